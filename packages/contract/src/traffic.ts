@@ -17,6 +17,10 @@ export const trafficAnswer = z.strictObject({
   pointSeconds: z.int().positive(),
   /** What the requests are counted from; null: nothing has arrived that can be counted. */
   source: z.strictObject({ rule: z.string(), title: z.string() }).nullable(),
+  /** What else has arrived and would be requests, but isn't counted: it can be the same requests again. Latest first. */
+  notCounted: z.array(z.strictObject({ rule: z.string(), title: z.string(), lastSeenAt: z.iso.datetime() })),
+  /** How many metrics have arrived within the last day that nothing is made of. */
+  unmappedMetrics: z.int().nonnegative(),
   /** The latest second with requests or gauges. */
   latestAt: z.iso.datetime().nullable(),
   /** When something arrived last. */
@@ -28,6 +32,19 @@ export const trafficAnswer = z.strictObject({
   points: z.array(windowSummary.extend({ at: z.iso.datetime() })),
   /** The busiest labels of the whole stretch. */
   labels: z.array(windowSummary.extend({ label: z.string() })),
+  /**
+   * Where sources that add up since their start weren't heard for more than 5 minutes. What they counted in between is in no
+   * point and no total, because nobody knows when it happened. Each overlaps the stretch, and `requests` is for all of it.
+   */
+  gaps: z.array(
+    z.strictObject({
+      from: z.iso.datetime(),
+      to: z.iso.datetime(),
+      requests: z.int().nonnegative(),
+      /** A source began again in between: there were at least so many. */
+      atLeast: z.boolean(),
+    }),
+  ),
   gauges: z.array(
     z.strictObject({ name: z.string(), unit: z.string().nullable(), points: z.array(gaugePoint) }),
   ),

@@ -7,6 +7,7 @@ import {
   mergeAllCells,
   mergeCells,
   successfulOnly,
+  withoutOutcome,
 } from "./cell.ts";
 import { decodeDistribution, encodeDistribution } from "./cell-codec.ts";
 import { quantileInterval } from "./interval.ts";
@@ -154,6 +155,28 @@ describe("merging cells", () => {
       upperBoundsMicros: [64, 128, 256, 300],
       counts: [0, 5, 3, 4, 0],
     });
+  });
+});
+
+describe("requests without a known outcome", () => {
+  const cellWith = (requests: number, errors: number, unknown: number): Cell => {
+    return { ...emptyCell(), requests, errors, ...withoutOutcome(unknown) };
+  };
+  const errorsOf = (cell: Cell) => summarize(cell, { durationSeconds: 1 }).errors;
+
+  it("add up however cells are merged", () => {
+    const cells = [cellWith(5, 0, 5), cellWith(3, 1, 0), cellWith(4, 0, 2)];
+    const [a, b, c] = cells as [Cell, Cell, Cell];
+    expect(mergeAllCells(cells)).toMatchObject({ requests: 12, errors: 1, withoutOutcome: 7 });
+    expect(mergeCells(mergeCells(c, a), b)).toEqual(mergeAllCells(cells));
+    expect("withoutOutcome" in mergeCells(b, b)).toBe(false);
+  });
+
+  it("make errors unknown, or a lower bound where some are known, and are no successes", () => {
+    expect(errorsOf(cellWith(5, 0, 5))).toBeNull();
+    expect(errorsOf(cellWith(8, 1, 5))).toBe(1);
+    expect(errorsOf(emptyCell())).toBe(0);
+    expect(successfulOnly(cellWith(5, 0, 1))).toBeNull();
   });
 });
 

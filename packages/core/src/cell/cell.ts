@@ -18,6 +18,8 @@ export type Distribution =
 export interface Cell {
   requests: number;
   errors: number;
+  /** Requests of which the source doesn't say whether they failed. Missing: it says so of all. */
+  withoutOutcome?: number;
   items: number;
   bytes: number;
   sumMicros: number | null;
@@ -54,6 +56,7 @@ export function mergeCells(a: Cell, b: Cell): Cell {
   return {
     requests: a.requests + b.requests,
     errors: a.errors + b.errors,
+    ...withoutOutcome((a.withoutOutcome ?? 0) + (b.withoutOutcome ?? 0)),
     items: a.items + b.items,
     bytes: a.bytes + b.bytes,
     sumMicros: bothOr(a.sumMicros, b.sumMicros, (x, y) => x + y),
@@ -76,6 +79,7 @@ export function mergeAllCells(cells: Iterable<Cell>): Cell {
 
 /** All minus failed, bucket by bucket and therefore exact; `null` if the failed ones aren't known separately. */
 export function successfulOnly(cell: Cell): SuccessfulCell | null {
+  if (cell.withoutOutcome !== undefined) return null;
   const { distribution } = cell;
   const counts = { requests: cell.requests - cell.errors, errors: 0, items: null, bytes: null };
   if (distribution.kind === "sketch" && distribution.failed !== null) {
@@ -101,6 +105,11 @@ export function successfulOnly(cell: Cell): SuccessfulCell | null {
   };
 }
 
+/** To spread into a cell: the property is there only if it says something. */
+export function withoutOutcome(requests: number): Pick<Cell, "withoutOutcome"> {
+  return requests > 0 ? { withoutOutcome: requests } : {};
+}
+
 /** No requests. A tool's percentiles may come without a number of requests. */
 function isNothing({ requests, distribution }: Cell): boolean {
   return requests === 0 && distribution.kind !== "quoted";
@@ -118,6 +127,8 @@ function copyDistribution(distribution: Distribution): Distribution {
 function mergeInto(target: Cell, cell: Cell): void {
   target.requests += cell.requests;
   target.errors += cell.errors;
+  if (cell.withoutOutcome !== undefined)
+    target.withoutOutcome = (target.withoutOutcome ?? 0) + cell.withoutOutcome;
   target.items += cell.items;
   target.bytes += cell.bytes;
   target.sumMicros = bothOr(target.sumMicros, cell.sumMicros, (x, y) => x + y);

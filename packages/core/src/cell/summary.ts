@@ -28,7 +28,7 @@ export interface Summary {
 /** A cell, or its successful part, for which items are unknown. */
 export type Summarized = Pick<
   Cell,
-  "requests" | "errors" | "sumMicros" | "minMicros" | "maxMicros" | "distribution"
+  "requests" | "errors" | "withoutOutcome" | "sumMicros" | "minMicros" | "maxMicros" | "distribution"
 > & {
   items: number | null;
 };
@@ -40,7 +40,7 @@ export function summarize(
 ): Summary {
   const counted = absent.includes("requests") ? null : cell.requests;
   const requests = absent.includes("request-count") ? null : counted;
-  const errors = absent.includes("errors") ? null : cell.errors;
+  const errors = absent.includes("errors") || hasNoOutcomes(cell) ? null : cell.errors;
   const items = counted === null ? null : cell.items;
   const perSecond = (count: number | null): number | null =>
     count === null || durationSeconds === null || !(durationSeconds > 0) ? null : count / durationSeconds;
@@ -63,6 +63,11 @@ export function summarize(
       max: millis(cell.maxMicros),
     },
   };
+}
+
+/** The source says of no request whether it failed. */
+function hasNoOutcomes({ requests, withoutOutcome = 0 }: Summarized): boolean {
+  return withoutOutcome > 0 && withoutOutcome >= requests;
 }
 
 export function meanMicros(cell: Summarized): number | null {

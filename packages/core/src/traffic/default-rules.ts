@@ -16,6 +16,8 @@ const STATUS = {
     ...["http.response.status_code", "http_response_status_code", "http.status_code", "http_status_code"],
     ...["status_code", "response_code", "envoy_response_code", "code", "status"],
   ],
+  // OpenTelemetry's requests that ended without a response.
+  errorTags: ["error.type", "error_type"],
 };
 
 const durations = (unit: RequestsRule["unit"], label: readonly LabelPart[]): RequestsRule => {

@@ -13,6 +13,35 @@ function map(name: string, tags: Record<string, string>, more: Partial<MetricSer
   return mapSeries(series, DEFAULT_RULES, { foldPaths: true });
 }
 
+describe("whether a request failed", () => {
+  const failed = (name: string, tags: Record<string, string>, more: Partial<MetricSeries> = {}) => {
+    const mapped = map(name, tags, more);
+    return mapped?.kind === "requests" ? mapped.failed : "not requests";
+  };
+
+  it("isn't known without a status, and never false", () => {
+    expect(failed("http_request_duration_seconds_count", { path: "/a" })).toBeNull();
+    expect(failed("http_requests_total", { method: "GET", code: "" })).toBeNull();
+    for (const status of ["UNKNOWN", "0", "-", "OK"])
+      expect(failed("http_server_requests_seconds_count", { status })).toBeNull();
+    expect(failed("http_req_duration", { name: "a" }, { field: "value" })).toBeNull();
+  });
+
+  it("is shown by a status or its class", () => {
+    const of = (code: string) => failed("http_requests_total", { code });
+    expect(["200", "2xx", "404", "302", "500", "5xx"].map(of)).toEqual([
+      ...[false, false, false, false],
+      ...[true, true],
+    ]);
+  });
+
+  it("is shown by OpenTelemetry's error where there was no response", () => {
+    const name = "http.server.request.duration";
+    expect(failed(name, { "error.type": "java.net.SocketException" })).toBe(true);
+    expect(failed(name, { "error.type": "404", "http.response.status_code": "404" })).toBe(false);
+  });
+});
+
 describe("the default rules", () => {
   it("read what an OpenTelemetry SDK measures of HTTP servers", () => {
     const tags = {

@@ -16,7 +16,8 @@ export type MappedSeries =
       kind: "requests";
       rule: string;
       label: string;
-      failed: boolean;
+      /** Null: the series doesn't say. */
+      failed: boolean | null;
       measure: RequestsRule["measure"];
       microsPerUnit: number;
       fromZero: boolean;
@@ -92,13 +93,18 @@ function labelOf(tags: ReadonlyMap<string, string>, parts: readonly LabelPart[],
   return found.length === 0 ? UNNAMED_LABEL : found.join(" ");
 }
 
-function hasFailed(tags: ReadonlyMap<string, string>, failed: FailedWhen): boolean {
+/** Null: the tags don't say. */
+function hasFailed(tags: ReadonlyMap<string, string>, failed: FailedWhen): boolean | null {
   if ("statusTags" in failed) {
-    const name = failed.statusTags.find((tag) => tags.has(tag));
-    // Some write classes, such as 5xx.
-    return name !== undefined && /^5(\d\d|xx)$/i.test(tags.get(name) ?? "");
+    const { statusTags, errorTags = [] } = failed;
+    const name = statusTags.find((tag) => tags.has(tag));
+    // Some write classes, such as 5xx. A status of 0 or UNKNOWN is none.
+    const [, first] = /^([1-5])(?:\d\d|xx)$/i.exec(name === undefined ? "" : (tags.get(name) ?? "")) ?? [];
+    if (first !== undefined) return first === "5";
+    return errorTags.some((tag) => (tags.get(tag) ?? "") !== "") ? true : null;
   }
-  return failed.tags.some((tag) => failed.values.includes(tags.get(tag) ?? ""));
+  const values = failed.tags.flatMap((tag) => tags.get(tag) ?? []);
+  return values.length === 0 ? null : values.some((value) => failed.values.includes(value));
 }
 
 const MICROS: Record<DurationUnit, number> = { s: 1_000_000, ms: 1_000, us: 1, ns: 0.001 };

@@ -1,9 +1,13 @@
 /** Every matcher has to hold. A series without the tag has the value "". */
 export type TagMatcher = { tag: string; is: readonly string[] } | { tag: string; isNot: readonly string[] };
 
-/** Which requests failed: those whose tag has one of the values, or a status of 500 and above. */
+/**
+ * Which requests failed: those whose tag has one of the values, or a status of 500 and above, or that have an error and no
+ * status. Without any of the tags it isn't known.
+ */
 export type FailedWhen =
-  { tags: readonly string[]; values: readonly string[] } | { statusTags: readonly string[] };
+  | { tags: readonly string[]; values: readonly string[] }
+  | { statusTags: readonly string[]; errorTags?: readonly string[] };
 
 /** One part of a label: the first of these tags that a series has. */
 export interface LabelPart {

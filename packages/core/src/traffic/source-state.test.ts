@@ -1,19 +1,21 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countedOfExponential } from "./counted.ts";
-import { advance, type Reading, type SourceState } from "./source-state.ts";
+import { advance, type LostBetween, type Reading, type SourceState } from "./source-state.ts";
 
 const S = 1_000_000;
 const NOT_FROM_ZERO = { fromZero: false };
 
 function run(readings: readonly Reading[], rules = NOT_FROM_ZERO) {
   let state: SourceState | null = null;
+  const lost: LostBetween[] = [];
   const added = readings.map((reading) => {
     const next = advance(state, reading, rules);
     state = next.state;
+    lost.push(...next.lost);
     return next.added;
   });
-  return { added, all: added.flat() };
+  return { added, all: added.flat(), lost };
 }
 
 const counter = (at: number, count: number, start: number | null = null): Reading => {
@@ -69,6 +71,17 @@ describe("a counter", () => {
       { count: 5 },
     ]);
     expect(run([counter(5_000, 100, 10)]).all).toEqual([]);
+  });
+
+  it("says how much it doesn't count because of a silence, and between which moments", () => {
+    const { lost } = run([counter(10, 100), counter(1_000, 900), counter(1_010, 905)]);
+    expect(lost).toEqual([{ fromMicros: 10 * S, toMicros: 1_000 * S, count: 800, atLeast: false }]);
+    // Nothing happened in this silence.
+    expect(run([counter(10, 100), counter(1_000, 100)]).lost).toEqual([]);
+    // It began again meanwhile: there may have been more before that.
+    expect(run([counter(10, 100), counter(1_000, 40)]).lost).toMatchObject([{ count: 40, atLeast: true }]);
+    // Nobody knows what happened before it was first heard.
+    expect(run([counter(5_000, 100, 10)]).lost).toEqual([]);
   });
 
   it("counts its first value if it starts with what it measures", () => {

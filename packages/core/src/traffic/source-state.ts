@@ -44,19 +44,33 @@ const ASSUMED_INTERVAL_MICROS = 5_000_000;
 export interface Advanced {
   state: SourceState;
   added: readonly CountedBetween[];
+  /** What it counted without anybody knowing when. */
+  lost: readonly LostBetween[];
+}
+
+/** What was counted between two moments that are too far apart to say when. */
+export interface LostBetween {
+  fromMicros: number;
+  toMicros: number;
+  count: number;
+  /** There may have been more: the source began again in between. */
+  atLeast: boolean;
 }
 
 /** Takes the next reading of a source. Older or equal ones change nothing, so that repeats count once. */
 export function advance(state: SourceState | null, reading: Reading, rules: SourceRules): Advanced {
   const known = state ?? { last: null, pending: [] };
-  if (known.last !== null && reading.atMicros <= known.last.atMicros) return { state: known, added: [] };
+  if (known.last !== null && reading.atMicros <= known.last.atMicros)
+    return { state: known, added: [], lost: [] };
   return "counted" in reading ? takeWhole(known, reading, rules) : takePart(known, reading, rules);
 }
 
 function takeWhole({ last, pending }: SourceState, reading: WholeReading, rules: SourceRules): Advanced {
   const added = between(last, reading, rules);
+  const lost = added === null && last !== null ? lostBetween(last, reading) : null;
   const later = pending.filter(({ atMicros }) => atMicros > reading.atMicros);
-  return { state: { last: reading, pending: later }, added: added === null ? [] : [added] };
+  const state = { last: reading, pending: later };
+  return { state, added: added === null ? [] : [added], lost: lost === null ? [] : [lost] };
 }
 
 /** Clients send the series of a histogram over several connections, so the parts of a moment may follow those of later ones. */
@@ -64,7 +78,7 @@ function takePart(state: SourceState, reading: PartialReading, rules: SourceRule
   const pending = withPart(state.pending, reading);
   // Where parts that were there before don't come back, the source has changed.
   const isOther = pending.length > MAX_PENDING;
-  let advanced: Advanced = { state: { last: state.last, pending }, added: [] };
+  let advanced: Advanced = { state: { last: state.last, pending }, added: [], lost: [] };
   for (const moment of pending) {
     // Nobody says which parts the first one should have: a later one shows it.
     if (advanced.state.last === null && moment === pending.at(-1)) continue;
@@ -74,10 +88,11 @@ function takePart(state: SourceState, reading: PartialReading, rules: SourceRule
     const counted = wholeOf(parts);
     if (counted === null) continue;
     const next = takeWhole(advanced.state, { atMicros, startMicros, counted }, rules);
-    advanced = { state: next.state, added: [...advanced.added, ...next.added] };
+    const added = [...advanced.added, ...next.added];
+    advanced = { state: next.state, added, lost: [...advanced.lost, ...next.lost] };
   }
   const kept = advanced.state.pending.slice(-MAX_PENDING);
-  return { state: { ...advanced.state, pending: kept }, added: advanced.added };
+  return { ...advanced, state: { ...advanced.state, pending: kept } };
 }
 
 function withPart(pending: readonly PartialReading[], reading: PartialReading): PartialReading[] {
@@ -150,6 +165,14 @@ function between(
   const fromMicros = isStartKnown ? startMicros : assumedStart(last, now, fromZero);
   if (fromMicros === null || atMicros - fromMicros > MAX_GAP_MICROS) return null;
   return { ...now.counted, fromMicros, toMicros: atMicros };
+}
+
+/** Null: it counted nothing in between. */
+function lostBetween(last: WholeReading, now: WholeReading): LostBetween | null {
+  const added = startedAfter(now, last) ? null : difference(now.counted, last.counted);
+  const { count } = added ?? now.counted;
+  const lost = { fromMicros: last.atMicros, toMicros: now.atMicros, count, atLeast: added === null };
+  return count === 0 && added !== null ? null : lost;
 }
 
 function startedAfter({ startMicros }: WholeReading, last: WholeReading): boolean {

@@ -1,4 +1,4 @@
-import { emptyCell, type Cell } from "../cell/cell.ts";
+import { emptyCell, type Cell, withoutOutcome } from "../cell/cell.ts";
 import type { CountedBetween } from "./counted.ts";
 
 export interface SecondCell {
@@ -10,9 +10,9 @@ export interface SecondCell {
 /**
  * What was counted between two moments, spread evenly over the seconds between them: nobody knows more, and every request
  * is in exactly one second. `phase` (from 0 to 1) decides which second gets what can't be divided; if all sources had the
- * same, rare requests would pile up in one second.
+ * same, rare requests would pile up in one second. `failed` null: the source doesn't say.
  */
-export function spread(counted: CountedBetween, failed: boolean, phase: number): SecondCell[] {
+export function spread(counted: CountedBetween, failed: boolean | null, phase: number): SecondCell[] {
   const { fromMicros, toMicros, count } = counted;
   if (count === 0) return [];
   const first = Math.floor(fromMicros / 1e6);
@@ -68,11 +68,12 @@ function turned(phase: number, at: number): number {
   return (phase + at * 0.618_033_988_75) % 1;
 }
 
-function cellOf({ count, sumMicros, buckets }: Part, failed: boolean): Cell {
+function cellOf({ count, sumMicros, buckets }: Part, failed: boolean | null): Cell {
   return {
     ...emptyCell(),
     requests: count,
     errors: failed ? count : 0,
+    ...withoutOutcome(failed === null ? count : 0),
     items: count,
     sumMicros,
     distribution: buckets === null ? { kind: "none" } : { kind: "buckets", ...buckets },

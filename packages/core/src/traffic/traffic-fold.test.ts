@@ -38,6 +38,21 @@ describe("values of single requests", () => {
     expect(timed).toBe(true);
   });
 
+  it("whose source doesn't say whether they failed have unknown outcomes, not successes", () => {
+    const traffic = fold();
+    const unknown = traffic.series(seriesOf("http_req_duration", { name: "a" }, { field: "value" }));
+    const good = { expected_response: "true", name: "a" };
+    const known = traffic.series(seriesOf("http_req_duration", good, { field: "value" }));
+    for (const series of [unknown, unknown, known]) traffic.number(series, at(NOW), 5);
+    const counter = seriesOf("http_requests_total", {}, { kind: "counter", temporality: "delta" });
+    traffic.number(traffic.series(counter), { atMicros: NOW, startMicros: NOW - 1_000_000 }, 7);
+    const { cells } = traffic.finish();
+    const outcomes = (rule: string) =>
+      cells.filter((one) => one.rule === rule).reduce((sum, { cell }) => sum + (cell.withoutOutcome ?? 0), 0);
+    expect(cells[0]?.cell).toMatchObject({ requests: 3, errors: 0, withoutOutcome: 2 });
+    expect(outcomes("http-requests-total")).toBe(7);
+  });
+
   it("without a time happen when they arrive, and can't be recognised if they are repeated", () => {
     const traffic = fold();
     const users = traffic.series(seriesOf("vus", {}, { field: "value" }));

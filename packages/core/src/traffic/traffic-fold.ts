@@ -1,5 +1,5 @@
 import { OTHER_LABEL, storableLabel } from "../aggregate/label-register.ts";
-import { emptyCell, mergeAllCells, type Cell } from "../cell/cell.ts";
+import { emptyCell, mergeAllCells, type Cell, withoutOutcome } from "../cell/cell.ts";
 import type { GaugeCell } from "../cell/gauge-cells.ts";
 import { HeadroomError } from "../problem.ts";
 import { Sketch } from "../sketch/sketch.ts";
@@ -32,7 +32,8 @@ export interface FoldedReading {
   key: string;
   rule: string;
   label: string;
-  failed: boolean;
+  /** Null: the source doesn't say. */
+  failed: boolean | null;
   fromZero: boolean;
   reading: Reading;
 }
@@ -105,6 +106,7 @@ interface OpenCell {
   second: number;
   all: Sketch;
   failed: Sketch | null;
+  withoutOutcome: number;
   others: Cell[];
 }
 
@@ -237,6 +239,7 @@ export class TrafficFold implements MetricSink {
     const cell = this.#cellOf(mapped, Math.floor(atMicros / 1e6));
     const latency = Math.min(Math.round(micros), MAX_VALUE);
     cell.all.add(latency);
+    if (mapped.failed === null) cell.withoutOutcome += 1;
     if (!mapped.failed) return;
     cell.failed ??= new Sketch();
     cell.failed.add(latency);
@@ -322,7 +325,7 @@ export class TrafficFold implements MetricSink {
     const key = `${second} ${rule} ${label}`;
     let cell = this.#cells.get(key);
     if (cell === undefined) {
-      cell = { rule, label, second, all: new Sketch(), failed: null, others: [] };
+      cell = { rule, label, second, all: new Sketch(), failed: null, withoutOutcome: 0, others: [] };
       this.#cells.set(key, cell);
     }
     return cell;
@@ -377,11 +380,12 @@ export function phaseOf(key: string, atMicros: number): number {
   return (hash >>> 0) / 2 ** 32;
 }
 
-function closed({ rule, label, second, all, failed, others }: OpenCell): FoldedCell {
+function closed({ rule, label, second, all, failed, others, ...cell }: OpenCell): FoldedCell {
   const own: Cell = {
     ...emptyCell(),
     requests: all.count,
     errors: failed?.count ?? 0,
+    ...withoutOutcome(cell.withoutOutcome),
     items: all.count,
     sumMicros: all.count === 0 ? null : all.sum,
     minMicros: all.min,

@@ -1,6 +1,6 @@
 import type { Cell, GaugeCell } from "@headroom/core";
-import { STORED_CELL, toCell, type StoredCell } from "../reads/cells/stored-cell.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
+import { STORED_TRAFFIC, toTrafficCell, type StoredTraffic } from "./stored-traffic.ts";
 import type { TrafficStep } from "./traffic-cells.ts";
 
 /** A stretch of a service whose coarser cells have to be rebuilt from finer ones. */
@@ -68,12 +68,12 @@ export async function readTrafficStretch(
   step: TrafficStep,
   stretch: Stretch,
 ): Promise<StretchRow<Cell>[]> {
-  const rows = await tx.query<StoredCell & { seriesId: number; second: number }>(
-    `select series_id as "seriesId", extract(epoch from at)::bigint as second, ${STORED_CELL}
+  const rows = await tx.query<StoredTraffic & { seriesId: number; second: number }>(
+    `select series_id as "seriesId", extract(epoch from at)::bigint as second, ${STORED_TRAFFIC}
      from traffic_cell_${step} where ${OF_STRETCH} order by series_id, at`,
     [...valuesOf(stretch), "requests"],
   );
-  return rows.map(({ seriesId, second, ...stored }) => ({ seriesId, second, cell: toCell(stored, 1) }));
+  return rows.map(({ seriesId, second, ...stored }) => ({ seriesId, second, cell: toTrafficCell(stored) }));
 }
 
 export async function readGaugeStretch(

@@ -83,7 +83,7 @@ export async function writeTrafficCells(
 ): Promise<void> {
   if (rows.length === 0) return;
   const copy = `copy traffic_cell_${step} (at, series_id, requests, errors, items, bytes, sum_us, min_us, max_us, dist_kind,
-    dist, dist_failed) from stdin with (format binary)`;
+    dist, dist_failed, without_outcome) from stdin with (format binary)`;
   await pipeline(Readable.from([encodeCells(rows)]), tx.client.query(copyFrom(copy)));
 }
 
@@ -91,7 +91,7 @@ function encodeCells(rows: readonly TrafficCell[]): Buffer {
   const out = new CopyEncoder(rows.length * 400 + 64);
   for (const { seriesId, second, cell } of rows) {
     const { kind, all, failed } = encodeDistribution(cell.distribution);
-    out.row(12);
+    out.row(13);
     out.timestamp(new Date(second * 1_000));
     out.int8(seriesId);
     for (const count of [cell.requests, cell.errors, cell.items, cell.bytes]) out.int8(count);
@@ -106,6 +106,7 @@ function encodeCells(rows: readonly TrafficCell[]): Buffer {
       if (bytes === null) out.nothing();
       else out.bytes(bytes);
     }
+    out.int8(cell.withoutOutcome ?? 0);
   }
   return out.finish();
 }

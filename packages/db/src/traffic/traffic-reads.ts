@@ -1,6 +1,6 @@
 import type { Cell, GaugeCell } from "@headroom/core";
-import { STORED_CELL, toCell, type StoredCell } from "../reads/cells/stored-cell.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
+import { STORED_TRAFFIC, toTrafficCell, type StoredTraffic } from "./stored-traffic.ts";
 import type { TrafficStep } from "./traffic-cells.ts";
 
 /** A stretch of time and the step of the cells to read for it, in epoch seconds. */
@@ -36,14 +36,14 @@ export async function readTrafficCells(
   { step, from, to }: TrafficSegment,
   labels: readonly string[] | null,
 ): Promise<LabelledCell[]> {
-  const rows = await tx.query<StoredCell & { label: string; second: number }>(
-    `select s.label, extract(epoch from c.at)::bigint as second, ${STORED_CELL}
+  const rows = await tx.query<StoredTraffic & { label: string; second: number }>(
+    `select s.label, extract(epoch from c.at)::bigint as second, ${STORED_TRAFFIC}
      from traffic_cell_read c join traffic_series s on s.id = c.series_id
      where c.step = ${step} and c.service_id = $1 and s.service_id = $1 and s.kind = 'requests'
        and c.at >= to_timestamp($2) and c.at < to_timestamp($3) and ($4::text[] is null or s.label = any($4))`,
     [serviceId, from, to, labels],
   );
-  return rows.map(({ label, second, ...stored }) => ({ label, second, cell: toCell(stored, 1) }));
+  return rows.map(({ label, second, ...stored }) => ({ label, second, cell: toTrafficCell(stored) }));
 }
 
 export interface NamedGauge {

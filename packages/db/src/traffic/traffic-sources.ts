@@ -46,11 +46,12 @@ export async function takeTrafficBodies(
   return new Set(rows.map(({ digest }) => digest));
 }
 
-/** Forgets bodies and sources that nobody sends again. */
+/** Forgets bodies and sources that nobody sends again, and gaps between cells that are gone. */
 export async function forgetOldTraffic(
   tx: WorkspaceTx,
-  { bodiesBefore, sourcesBefore }: { bodiesBefore: Date; sourcesBefore: Date },
+  { bodiesBefore, sourcesBefore, gapsBefore }: Record<"bodiesBefore" | "sourcesBefore" | "gapsBefore", Date>,
 ): Promise<void> {
   await tx.query("delete from traffic_body where at < $1", [bodiesBefore]);
   await tx.query("delete from traffic_source where heard_at < $1", [sourcesBefore]);
+  await tx.query("delete from traffic_gap where to_at < $1", [gapsBefore]);
 }

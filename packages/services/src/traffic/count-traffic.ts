@@ -2,12 +2,13 @@ import {
   advance,
   DEFAULT_RULES,
   type FoldedReading,
+  type LostBetween,
   phaseOf,
   type SourceState,
   spread,
 } from "@headroom/core";
-import { readLiveFigures } from "@headroom/contract";
 import {
+  addTrafficGaps,
   markTrafficDue,
   readTrafficSources,
   takeTrafficBodies,
@@ -19,7 +20,7 @@ import {
 import type { Context } from "../context.ts";
 import { SecondCells } from "./second-cells.ts";
 import { seriesOfTraffic } from "./traffic-series.ts";
-import type { TrafficMessage } from "./traffic-message.ts";
+import { cellOf, type TrafficMessage } from "./traffic-message.ts";
 import { holdTraffic, noteTraffic, type HeldTraffic } from "./traffic-row.ts";
 
 /** Counts what arrived for one service in the transaction that moves the log's position. */
@@ -37,8 +38,8 @@ export async function countTraffic(
   const cells = new SecondCells<string>();
   const fresh = await freshOf(tx, serviceId, messages, now);
   for (const message of fresh) {
-    for (const { rule: of, label, second, figures } of message.cells)
-      if (of === rule) cells.add(label, second, readLiveFigures(figures));
+    for (const cell of message.cells)
+      if (cell.rule === rule) cells.add(cell.label, cell.second, cellOf(cell));
   }
   await countReadings(tx, serviceId, { messages, rule, now }, cells);
   const gauges = fresh.flatMap((message) => message.gauges);
@@ -87,27 +88,33 @@ async function countReadings(
   const keys = [...new Set(readings.map(({ key }) => key))];
   const states = (await readTrafficSources(tx, serviceId, keys)) as Map<string, SourceState>;
   const moved = new Map<string, SourceState>();
+  const lost: LostBetween[] = [];
   for (const source of readings) {
     const before = states.get(source.key) ?? null;
     const after = countReading(source, before, cells);
-    if (after === before) continue;
-    states.set(source.key, after);
-    moved.set(source.key, after);
+    if (after.state === before) continue;
+    states.set(source.key, after.state);
+    moved.set(source.key, after.state);
+    lost.push(...after.lost);
   }
   await writeTrafficSources(tx, serviceId, moved, now);
+  const gaps = lost.map(({ fromMicros, toMicros, count, atLeast }) => {
+    return { fromMillis: fromMicros / 1_000, toMillis: toMicros / 1_000, requests: count, atLeast };
+  });
+  await addTrafficGaps(tx, serviceId, gaps);
 }
 
 function countReading(
   { key, label, failed, fromZero, reading }: FoldedReading,
   before: SourceState | null,
   cells: SecondCells<string>,
-): SourceState {
-  const { state, added } = advance(before, reading, { fromZero });
+): { state: SourceState; lost: readonly LostBetween[] } {
+  const { state, added, lost } = advance(before, reading, { fromZero });
   for (const counted of added) {
     const phase = phaseOf(key, counted.toMicros);
     for (const { second, cell } of spread(counted, failed, phase)) cells.add(label, second, cell);
   }
-  return state;
+  return { state, lost };
 }
 
 /** Returns the seconds that changed. */

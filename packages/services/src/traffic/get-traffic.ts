@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ALL_LABEL, type Cell, DEFAULT_RULES, HeadroomError, mergeAllCells } from "@headroom/core";
 import { instant, type TrafficAnswer } from "@headroom/contract";
-import type { WorkspaceTx } from "@headroom/db";
+import { readTrafficGaps, type TrafficGap, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { summaryOf } from "../run/record/summary-of.ts";
@@ -24,6 +24,8 @@ const query = z.strictObject({
 
 const DEFAULT_SECONDS = 3_600;
 const MAX_LABELS = 100;
+const MAX_GAPS = 100;
+const UNMAPPED_SECONDS = 86_400;
 
 /** A service's live traffic in a stretch of time, by default the last hour. */
 export async function getTraffic({
@@ -47,6 +49,7 @@ export async function getTraffic({
     const rule = DEFAULT_RULES.find(({ id }) => id === traffic?.rule);
     const points = await readTrafficPoints(tx, service.id, range, label ?? ALL_LABEL);
     const labels = await readTrafficLabels(tx, service.id, range);
+    const gaps = joined(await readTrafficGaps(tx, service.id, range));
     const gauges = await readTrafficGaugeSeries(tx, service.id, range);
     const whole = mergeAllCells(points.map(({ cell }) => cell));
     return {
@@ -55,6 +58,7 @@ export async function getTraffic({
       to: at(range.to),
       pointSeconds: range.pointSeconds,
       source: rule === undefined ? null : { rule: rule.id, title: rule.title },
+      ...(await readNotCounted(tx, service.id, { rule: rule?.id ?? null, now })),
       latestAt: traffic?.lastAt?.toISOString() ?? null,
       heardAt: traffic?.heardAt.toISOString() ?? null,
       label,
@@ -63,6 +67,9 @@ export async function getTraffic({
       labels: labels
         .slice(0, MAX_LABELS)
         .map((own) => ({ label: own.label, ...figuresOf(own.cell, coveredSeconds(range, now)) })),
+      gaps: gaps.map(({ fromMillis, toMillis, requests, atLeast }) => {
+        return { from: at(fromMillis / 1_000), to: at(toMillis / 1_000), requests, atLeast };
+      }),
       gauges: gauges.map(({ name, unit, points: values }) => ({
         name,
         unit,
@@ -72,6 +79,41 @@ export async function getTraffic({
       })),
     };
   });
+}
+
+/** What has arrived for a service that none of its figures contain. */
+async function readNotCounted(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { rule, now }: { rule: string | null; now: number },
+): Promise<Pick<TrafficAnswer, "notCounted" | "unmappedMetrics">> {
+  const seen = await tx.prisma.trafficRule.findMany({ where: { serviceId }, orderBy: { seenAt: "desc" } });
+  const since = new Date((now - UNMAPPED_SECONDS) * 1_000);
+  const unmappedMetrics = await tx.prisma.trafficUnmapped.count({
+    where: { serviceId, seenAt: { gte: since } },
+  });
+  const notCounted = seen.flatMap(({ rule: id, seenAt }) => {
+    const other = DEFAULT_RULES.find((one) => one.id === id);
+    if (other === undefined || other.to.kind === "gauge" || id === rule) return [];
+    return { rule: id, title: other.title, lastSeenAt: seenAt.toISOString() };
+  });
+  return { notCounted, unmappedMetrics };
+}
+
+/** Gaps that overlap are one; the latest of them. */
+function joined(gaps: readonly TrafficGap[]): TrafficGap[] {
+  const all: TrafficGap[] = [];
+  for (const gap of gaps) {
+    const last = all.at(-1);
+    if (last === undefined || gap.fromMillis > last.toMillis) {
+      all.push({ ...gap });
+      continue;
+    }
+    last.toMillis = Math.max(last.toMillis, gap.toMillis);
+    last.requests += gap.requests;
+    last.atLeast ||= gap.atLeast;
+  }
+  return all.slice(-MAX_GAPS);
 }
 
 async function findService(

@@ -99,6 +99,7 @@ export async function forgetTraffic(services: Services, keepDays: TrafficRetenti
       forgetOldTraffic(tx, {
         bodiesBefore: new Date(now - BODIES_MILLIS),
         sourcesBefore: new Date(now - 2 * DAY_MILLIS),
+        gapsBefore: new Date(now - keepDays[600] * DAY_MILLIS),
       }),
     { patient: true },
   );

@@ -1,5 +1,12 @@
-import type { FoldedReading, FoldedTraffic, GaugeCell, UnmappedMetric } from "@headroom/core";
-import { type LiveFigures, writeLiveFigures } from "@headroom/contract";
+import {
+  type Cell,
+  type FoldedReading,
+  type FoldedTraffic,
+  type GaugeCell,
+  type UnmappedMetric,
+  withoutOutcome,
+} from "@headroom/core";
+import { type LiveFigures, readLiveFigures, writeLiveFigures } from "@headroom/contract";
 
 /** What one request brought for one service, as it stands in the log. */
 export interface TrafficMessage {
@@ -10,10 +17,17 @@ export interface TrafficMessage {
   body: string;
   /** When it arrived. */
   at: string;
-  cells: { rule: string; label: string; second: number; figures: LiveFigures }[];
+  cells: MessageCell[];
   readings: FoldedReading[];
   gauges: { name: string; unit: string | null; second: number; cell: GaugeCell }[];
   unmapped: UnmappedMetric[];
+}
+
+interface MessageCell extends Pick<Cell, "withoutOutcome"> {
+  rule: string;
+  label: string;
+  second: number;
+  figures: LiveFigures;
 }
 
 export function trafficMessage(
@@ -23,9 +37,15 @@ export function trafficMessage(
   return {
     kind: "traffic",
     ...of,
-    cells: cells.map(({ cell, ...place }) => ({ ...place, figures: writeLiveFigures(cell) })),
+    cells: cells.map(({ cell, ...place }) => {
+      return { ...place, ...withoutOutcome(cell.withoutOutcome ?? 0), figures: writeLiveFigures(cell) };
+    }),
     readings,
     gauges,
     unmapped,
   };
+}
+
+export function cellOf({ figures, withoutOutcome: unknown = 0 }: MessageCell): Cell {
+  return { ...readLiveFigures(figures), ...withoutOutcome(unknown) };
 }

@@ -23,12 +23,13 @@ export function summaryOf(
   cell: Summarized,
   { durationSeconds, absent, parts }: SummaryContext,
 ): WindowSummary {
+  const isAtLeast = absent.includes("some-errors") || cell.withoutOutcome !== undefined;
   // A duration of zero means that the file doesn't say how long its run was.
   const known = durationSeconds > 0 ? durationSeconds : null;
   const { itemsThroughput: _notSaid, ...summary } = summarize(cell, { durationSeconds: known, absent });
   return {
     ...summary,
-    ...(absent.includes("some-errors") && summary.errors !== null ? { errorsAtLeast: true } : {}),
+    ...(isAtLeast && summary.errors !== null ? { errorsAtLeast: true } : {}),
     latencyIntervalsMs: intervalsOf(summary.latencyMs, parts),
   };
 }

@@ -1,0 +1,13 @@
+import { type Cell, withoutOutcome } from "@headroom/core";
+import { STORED_CELL, toCell, type StoredCell } from "../reads/cells/stored-cell.ts";
+
+/** A cell of live traffic as SQL gives it. */
+export interface StoredTraffic extends StoredCell {
+  without_outcome: number;
+}
+
+export const STORED_TRAFFIC = `${STORED_CELL}, without_outcome`;
+
+export function toTrafficCell(stored: StoredTraffic): Cell {
+  return { ...toCell(stored, 1), ...withoutOutcome(stored.without_outcome) };
+}
