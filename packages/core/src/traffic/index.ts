@@ -4,11 +4,7 @@ export type { MappingRule } from "./mapping-rule.ts";
 export type * from "./metric-sink.ts";
 export { advance, type LostBetween, type Reading, type SourceState } from "./source-state.ts";
 export { spread, type SecondCell } from "./spread.ts";
-export {
-  type FoldedGauge,
-  type FoldedReading,
-  type FoldedTraffic,
-  phaseOf,
-  TrafficFold,
-  type UnmappedMetric,
-} from "./traffic-fold.ts";
+export { phaseOf } from "./fold-cells.ts";
+export type { FoldedGauge } from "./fold-gauges.ts";
+export type { FoldedReading } from "./fold-readings.ts";
+export { type FoldedTraffic, TrafficFold, type UnmappedMetric } from "./traffic-fold.ts";

@@ -1,9 +1,8 @@
 import { OTHER_LABEL, storableLabel } from "../aggregate/label-register.ts";
-import { emptyCell, mergeAllCells, type Cell, withoutOutcome } from "../cell/cell.ts";
-import type { GaugeCell } from "../cell/gauge-cells.ts";
-import { HeadroomError } from "../problem.ts";
-import { Sketch } from "../sketch/sketch.ts";
-import { countedOfExponential, countedOfHistogram, type Counted, type CountedBetween } from "./counted.ts";
+import { countedOfExponential, countedOfHistogram, type Counted } from "./counted.ts";
+import { CellFold, type FoldedCell } from "./fold-cells.ts";
+import { type FoldedGauge, GaugeFold } from "./fold-gauges.ts";
+import { type FoldedReading, ReadingFold } from "./fold-readings.ts";
 import { IntervalTotals } from "./interval-totals.ts";
 import { mapSeries, type MappedSeries } from "./map-series.ts";
 import type { MappingRule } from "./mapping-rule.ts";
@@ -15,35 +14,6 @@ import type {
   MetricTime,
   SourceKind,
 } from "./metric-sink.ts";
-import type { PartialReading, Reading } from "./source-state.ts";
-import { spread } from "./spread.ts";
-
-/** Requests that a source says happened in one second. */
-interface FoldedCell {
-  rule: string;
-  label: string;
-  second: number;
-  cell: Cell;
-}
-
-/** What a source has counted since it started. */
-export interface FoldedReading {
-  /** Of the source: the same in every body. */
-  key: string;
-  rule: string;
-  label: string;
-  /** Null: the source doesn't say. */
-  failed: boolean | null;
-  fromZero: boolean;
-  reading: Reading;
-}
-
-export interface FoldedGauge {
-  name: string;
-  unit: string | null;
-  second: number;
-  cell: GaugeCell;
-}
 
 /** A metric that no rule fits. */
 export interface UnmappedMetric {
@@ -82,13 +52,11 @@ const MAX_AGE_MICROS = 86_400e6;
 const MAX_AHEAD_MICROS = 600e6;
 /** What was counted over a longer time is placed in the last of it. */
 const MAX_DELTA_MICROS = 600e6;
-const MAX_SECONDS = 500_000;
 /** Of one body; the rest is added up under one label. */
 const MAX_LABELS = 2_000;
 const MAX_LABEL_LENGTH = 200;
 const FIRST_REFUSALS = 10;
 const MAX_UNMAPPED = 200;
-const MAX_VALUE = 1e12;
 
 interface Known {
   series: MetricSeries;
@@ -96,36 +64,20 @@ interface Known {
   key: string | null;
 }
 
-interface OpenParts extends PartialReading {
-  atMost: [number, number][];
-}
-
-interface OpenCell {
-  rule: string;
-  label: string;
-  second: number;
-  all: Sketch;
-  failed: Sketch | null;
-  withoutOutcome: number;
-  others: Cell[];
-}
-
 /** Where the decoders of the wire protocols put what a body holds: it becomes requests, readings and gauges of a service. */
 export class TrafficFold implements MetricSink {
   readonly #options: FoldOptions;
   readonly #series: Known[] = [];
-  readonly #cells = new Map<string, OpenCell>();
-  readonly #parts = new Map<string, FoldedReading & { reading: OpenParts }>();
+  readonly #cells = new CellFold();
+  readonly #readings = new ReadingFold();
+  readonly #gauges = new GaugeFold();
   readonly #labels = new Set<string>();
   readonly #totals = new IntervalTotals();
-  readonly #gauges = new Map<string, FoldedGauge & { lastMicros: number }>();
   readonly #unmapped = new Map<string, UnmappedMetric>();
-  readonly #readings: FoldedReading[] = [];
   readonly #refused: { at: number; reason: string }[] = [];
   #refusals = 0;
   #outOfTime = 0;
   #timed = true;
-  #seconds = 0;
 
   constructor(options: FoldOptions) {
     this.#options = options;
@@ -152,14 +104,15 @@ export class TrafficFold implements MetricSink {
     if (mapped === null) return;
     const atMicros = this.#timeOf(series, time);
     if (atMicros === null) return;
-    if (mapped.kind === "gauge") return this.#measure(mapped, atMicros, value * mapped.factor);
+    if (mapped.kind === "gauge") return this.#gauges.take(mapped, atMicros, value * mapped.factor);
     if (value < 0) return this.refuse(series + 1, `${known.series.name} is negative`);
     if (mapped.lines !== null) return this.#takeLine(known, mapped, atMicros, value);
     // Remote write 1.0 doesn't say that a series counts; only what a tool sends itself can be a value for each request.
     const isEach = known.series.temporality === "each" && known.series.field !== null;
-    if (mapped.part !== null && !isEach) return this.#takePart(known, mapped, { ...time, atMicros }, value);
+    if (mapped.part !== null && !isEach)
+      return this.#readings.takePart(this.#keyOf(known), mapped, { ...time, atMicros }, value);
     if (mapped.measure === "counts") return this.#takeCount(known, mapped, { ...time, atMicros }, value);
-    if (isEach) this.#takeDuration(mapped, atMicros, value * mapped.microsPerUnit);
+    if (isEach) this.#cells.take(mapped, atMicros, value * mapped.microsPerUnit);
     else this.refuse(series + 1, `${known.series.name} has no durations`);
   }
 
@@ -188,11 +141,11 @@ export class TrafficFold implements MetricSink {
   }
 
   finish(): FoldedTraffic {
-    for (const { mapped, key, counted } of this.#totals.finish()) this.#spread(mapped, key, counted);
+    for (const { mapped, key, counted } of this.#totals.finish()) this.#cells.spread(mapped, key, counted);
     return {
-      cells: [...this.#cells.values()].map(closed),
-      readings: [...this.#readings, ...this.#parts.values()],
-      gauges: [...this.#gauges.values()].map(({ lastMicros: _lastMicros, ...gauge }) => gauge),
+      cells: this.#cells.finish(),
+      readings: this.#readings.finish(),
+      gauges: this.#gauges.finish(),
       unmapped: [...this.#unmapped.values()],
       refused: this.#refused,
       refusals: this.#refusals,
@@ -211,7 +164,11 @@ export class TrafficFold implements MetricSink {
     if (!Number.isSafeInteger(counted.count) || counted.count < 0)
       return this.refuse(series + 1, `the count of ${known.series.name} is not a whole number`);
     if (known.series.temporality === "cumulative")
-      return this.#takeReading(known, mapped, { atMicros, startMicros: time.startMicros, counted });
+      return this.#readings.take(this.#keyOf(known), mapped, {
+        atMicros,
+        startMicros: time.startMicros,
+        counted,
+      });
     this.#addBetween(known, mapped, { atMicros, startMicros: time.startMicros }, counted);
   }
 
@@ -227,22 +184,12 @@ export class TrafficFold implements MetricSink {
     const { temporality, field } = known.series;
     if (temporality === "delta" || (temporality === "each" && field !== null))
       return this.#addBetween(known, mapped, time, counted);
-    this.#takeReading(known, mapped, { atMicros, startMicros, counted });
+    this.#readings.take(this.#keyOf(known), mapped, { atMicros, startMicros, counted });
   }
 
   #takeLine(known: Known, mapped: RequestSeries, atMicros: number, value: number): void {
     const key = this.#keyOf(known);
     this.#totals.take(`${atMicros} ${key}`, known.series.field ?? "", value, { mapped, key, atMicros });
-  }
-
-  #takeDuration(mapped: RequestSeries, atMicros: number, micros: number): void {
-    const cell = this.#cellOf(mapped, Math.floor(atMicros / 1e6));
-    const latency = Math.min(Math.round(micros), MAX_VALUE);
-    cell.all.add(latency);
-    if (mapped.failed === null) cell.withoutOutcome += 1;
-    if (!mapped.failed) return;
-    cell.failed ??= new Sketch();
-    cell.failed.add(latency);
   }
 
   /** What was counted between two moments that the source names. */
@@ -254,81 +201,7 @@ export class TrafficFold implements MetricSink {
   ): void {
     const fromMicros = Math.max(startMicros ?? atMicros, atMicros - MAX_DELTA_MICROS);
     const between = { ...counted, fromMicros: Math.min(fromMicros, atMicros), toMicros: atMicros };
-    this.#spread(mapped, this.#keyOf(known), between);
-  }
-
-  #spread(mapped: RequestSeries, key: string, counted: CountedBetween): void {
-    for (const { second, cell } of spread(counted, mapped.failed, phaseOf(key, counted.toMicros)))
-      this.#cellOf(mapped, second).others.push(cell);
-    this.#seconds += 1 + (counted.toMicros - counted.fromMicros) / 1e6;
-    if (this.#seconds <= MAX_SECONDS) return;
-    throw new HeadroomError("batch-too-large", "The body covers too many seconds of too many series.", {
-      hint: "Send fewer series or shorter intervals in one request.",
-    });
-  }
-
-  #takeReading(known: Known, { rule, label, failed, fromZero }: RequestSeries, reading: Reading): void {
-    this.#readings.push({ key: this.#keyOf(known), rule, label, failed, fromZero, reading });
-  }
-
-  #takePart(
-    known: Known,
-    mapped: RequestSeries,
-    time: MetricTime & { atMicros: number },
-    value: number,
-  ): void {
-    const { part, rule, label, failed, fromZero, microsPerUnit } = mapped;
-    if (part === null) return;
-    const key = this.#keyOf(known);
-    const { atMicros, startMicros } = time;
-    const at = `${key} ${atMicros}`;
-    let gathered = this.#parts.get(at);
-    if (gathered === undefined) {
-      const reading: OpenParts = { atMicros, startMicros, count: null, sumMicros: null, atMost: [] };
-      gathered = { key, rule, label, failed, fromZero, reading };
-      this.#parts.set(at, gathered);
-    }
-    const { reading } = gathered;
-    switch (part.part) {
-      case "sum":
-        reading.sumMicros = value * microsPerUnit;
-        return;
-      case "count":
-        reading.count ??= Math.round(value);
-        return;
-      case "bucket":
-        if (part.bound === Infinity) reading.count = Math.round(value);
-        else reading.atMost.push([Math.round(part.bound * microsPerUnit), Math.round(value)]);
-    }
-  }
-
-  #measure({ name, unit }: { name: string; unit: string | null }, atMicros: number, value: number): void {
-    const second = Math.floor(atMicros / 1e6);
-    const key = `${second} ${name}`;
-    const known = this.#gauges.get(key);
-    if (known === undefined) {
-      const cell = { count: 1, sum: value, min: value, max: value, last: value };
-      this.#gauges.set(key, { name, unit, second, cell, lastMicros: atMicros });
-      return;
-    }
-    const { cell } = known;
-    cell.count += 1;
-    cell.sum += value;
-    cell.min = Math.min(cell.min, value);
-    cell.max = Math.max(cell.max, value);
-    if (atMicros < known.lastMicros) return;
-    cell.last = value;
-    known.lastMicros = atMicros;
-  }
-
-  #cellOf({ rule, label }: RequestSeries, second: number): OpenCell {
-    const key = `${second} ${rule} ${label}`;
-    let cell = this.#cells.get(key);
-    if (cell === undefined) {
-      cell = { rule, label, second, all: new Sketch(), failed: null, withoutOutcome: 0, others: [] };
-      this.#cells.set(key, cell);
-    }
-    return cell;
+    this.#cells.spread(mapped, this.#keyOf(known), between);
   }
 
   /** Null: it is too old or from the future, and was refused. */
@@ -372,25 +245,3 @@ export class TrafficFold implements MetricSink {
 }
 
 type RequestSeries = Extract<MappedSeries, { kind: "requests" }>;
-
-/** From 0 to 1, the same whenever the same is spread again. */
-export function phaseOf(key: string, atMicros: number): number {
-  let hash = (atMicros % 4_294_967_291) | 0;
-  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x0100_0193);
-  return (hash >>> 0) / 2 ** 32;
-}
-
-function closed({ rule, label, second, all, failed, others, ...cell }: OpenCell): FoldedCell {
-  const own: Cell = {
-    ...emptyCell(),
-    requests: all.count,
-    errors: failed?.count ?? 0,
-    ...withoutOutcome(cell.withoutOutcome),
-    items: all.count,
-    sumMicros: all.count === 0 ? null : all.sum,
-    minMicros: all.min,
-    maxMicros: all.max,
-    distribution: { kind: "sketch", all, failed },
-  };
-  return { rule, label, second, cell: mergeAllCells([own, ...others]) };
-}
