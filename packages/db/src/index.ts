@@ -206,6 +206,7 @@ export {
   writeTrafficSources,
 } from "./traffic/traffic-sources.ts";
 export {
+  readLatestTrafficSecond,
   readTrafficCells,
   readTrafficDue,
   readTrafficGauges,

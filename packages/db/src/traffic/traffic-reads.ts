@@ -46,6 +46,17 @@ export async function readTrafficCells(
   return rows.map(({ label, second, ...stored }) => ({ label, second, cell: toTrafficCell(stored) }));
 }
 
+/** The latest second of which requests were counted by the second; null: none is stored. */
+export async function readLatestTrafficSecond(tx: WorkspaceTx, serviceId: string): Promise<number | null> {
+  const [row] = await tx.query<{ second: number | null }>(
+    `select extract(epoch from max(c.at))::bigint as second
+     from traffic_cell_read c join traffic_series s on s.id = c.series_id
+     where c.step = 1 and c.service_id = $1 and s.service_id = $1 and s.kind = 'requests'`,
+    [serviceId],
+  );
+  return row?.second ?? null;
+}
+
 export interface NamedGauge {
   name: string;
   unit: string | null;

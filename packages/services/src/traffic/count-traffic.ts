@@ -1,6 +1,6 @@
 import {
   advance,
-  DEFAULT_RULES,
+  type Cell,
   type FoldedReading,
   type LostBetween,
   phaseOf,
@@ -18,10 +18,11 @@ import {
   type WorkspaceTx,
 } from "@headroom/db";
 import type { Context } from "../context.ts";
+import { type Counting, countingOf, counts, switched, wantedRule } from "./counted-rule.ts";
 import { SecondCells } from "./second-cells.ts";
 import { seriesOfTraffic } from "./traffic-series.ts";
 import { cellOf, type TrafficMessage } from "./traffic-message.ts";
-import { holdTraffic, noteTraffic, type HeldTraffic } from "./traffic-row.ts";
+import { holdTraffic, noteTraffic } from "./traffic-row.ts";
 
 /** Counts what arrived for one service in the transaction that moves the log's position. */
 export async function countTraffic(
@@ -34,17 +35,48 @@ export async function countTraffic(
   // The service was deleted.
   if (held === null) return;
   const now = ctx.clock();
-  const rule = ruleFor(held, messages);
-  const cells = new SecondCells<string>();
+  const rule = await wantedRule(tx, held, messages, now);
+  const before = countingOf(held);
+  const arrived = new Arrived(before, rule);
   const fresh = await freshOf(tx, serviceId, messages, now);
   for (const message of fresh) {
-    for (const cell of message.cells)
-      if (cell.rule === rule) cells.add(cell.label, cell.second, cellOf(cell));
+    for (const cell of message.cells) if (arrived.has(cell.rule)) arrived.add(cell.rule, cell, cellOf(cell));
   }
-  await countReadings(tx, serviceId, { messages, rule, now }, cells);
+  await countReadings(tx, serviceId, { messages, counted: before.rule, now }, arrived);
+  const counting = await switched(tx, serviceId, before, { wanted: rule, seconds: arrived.secondsOf(rule) });
   const gauges = fresh.flatMap((message) => message.gauges);
-  const seconds = await write(tx, ctx, serviceId, { cells, gauges });
-  await noteTraffic(tx, held, { rule, messages, seconds, now });
+  const seconds = await write(tx, ctx, serviceId, { cells: arrived.counted(counting), gauges });
+  await noteTraffic(tx, held, { rule, counting, messages, seconds, now });
+}
+
+/** The requests of the rules that count or are to count. */
+class Arrived {
+  readonly #cells = new Map<string, { label: string; second: number; cell: Cell }[]>();
+
+  constructor({ rule, before }: Counting, wanted: string | null) {
+    for (const one of [rule, before, wanted]) if (one !== null) this.#cells.set(one, []);
+  }
+
+  has(rule: string): boolean {
+    return this.#cells.has(rule);
+  }
+
+  add(rule: string, { label, second }: { label: string; second: number }, cell: Cell): void {
+    this.#cells.get(rule)?.push({ label, second, cell });
+  }
+
+  secondsOf(rule: string | null): number[] {
+    return (this.#cells.get(rule ?? "") ?? []).map(({ second }) => second);
+  }
+
+  counted(counting: Counting): SecondCells<string> {
+    const cells = new SecondCells<string>();
+    for (const [rule, own] of this.#cells) {
+      for (const { label, second, cell } of own)
+        if (counts(counting, rule, second)) cells.add(label, second, cell);
+    }
+    return cells;
+  }
 }
 
 /** Each body counts once, also if it is twice among these. */
@@ -63,27 +95,14 @@ async function freshOf(
   return messages.filter(({ body }) => fresh.delete(body));
 }
 
-/**
- * The rule whose requests count. A client often reports the same requests in several ways, and adding them up would count
- * them twice: the best one counts, unless a person has chosen another.
- */
-function ruleFor({ rule, ruleIsChosen }: HeldTraffic, messages: readonly TrafficMessage[]): string | null {
-  if (ruleIsChosen) return rule;
-  const arrived = new Set(
-    messages.flatMap(({ cells, readings }) => [...cells, ...readings].map((one) => one.rule)),
-  );
-  if (rule !== null) arrived.add(rule);
-  return DEFAULT_RULES.find(({ id }) => arrived.has(id))?.id ?? rule;
-}
-
 /** Sources that count since they started: what they have added since they were last heard. */
 async function countReadings(
   tx: WorkspaceTx,
   serviceId: string,
-  { messages, rule, now }: { messages: readonly TrafficMessage[]; rule: string | null; now: Date },
-  cells: SecondCells<string>,
+  { messages, counted, now }: { messages: readonly TrafficMessage[]; counted: string | null; now: Date },
+  arrived: Arrived,
 ): Promise<void> {
-  const readings = messages.flatMap((message) => message.readings).filter((one) => one.rule === rule);
+  const readings = messages.flatMap((message) => message.readings).filter(({ rule }) => arrived.has(rule));
   if (readings.length === 0) return;
   const keys = [...new Set(readings.map(({ key }) => key))];
   const states = (await readTrafficSources(tx, serviceId, keys)) as Map<string, SourceState>;
@@ -91,11 +110,12 @@ async function countReadings(
   const lost: LostBetween[] = [];
   for (const source of readings) {
     const before = states.get(source.key) ?? null;
-    const after = countReading(source, before, cells);
+    const after = countReading(source, before, arrived);
     if (after.state === before) continue;
     states.set(source.key, after.state);
     moved.set(source.key, after.state);
-    lost.push(...after.lost);
+    // What another rule counts meanwhile isn't lost.
+    if (source.rule === counted) lost.push(...after.lost);
   }
   await writeTrafficSources(tx, serviceId, moved, now);
   const gaps = lost.map(({ fromMicros, toMicros, count, atLeast }) => {
@@ -105,14 +125,14 @@ async function countReadings(
 }
 
 function countReading(
-  { key, label, failed, fromZero, reading }: FoldedReading,
+  { key, rule, label, failed, fromZero, reading }: FoldedReading,
   before: SourceState | null,
-  cells: SecondCells<string>,
+  arrived: Arrived,
 ): { state: SourceState; lost: readonly LostBetween[] } {
   const { state, added, lost } = advance(before, reading, { fromZero });
   for (const counted of added) {
     const phase = phaseOf(key, counted.toMicros);
-    for (const { second, cell } of spread(counted, failed, phase)) cells.add(label, second, cell);
+    for (const { second, cell } of spread(counted, failed, phase)) arrived.add(rule, { label, second }, cell);
   }
   return { state, lost };
 }

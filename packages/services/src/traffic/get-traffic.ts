@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ALL_LABEL, type Cell, DEFAULT_RULES, HeadroomError, mergeAllCells } from "@headroom/core";
+import { ALL_LABEL, DEFAULT_RULES, HeadroomError } from "@headroom/core";
 import { instant, type TrafficAnswer } from "@headroom/contract";
 import { readTrafficGaps, type TrafficGap, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
@@ -12,6 +12,7 @@ import {
   readTrafficPoints,
   trafficRange,
   type TrafficRange,
+  whole,
 } from "./read-traffic.ts";
 import type { TrafficRetention } from "./roll-up.ts";
 
@@ -46,12 +47,12 @@ export async function getTraffic({
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const service = await findService(tx, ctx, slug);
     const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: service.id } });
-    const rule = DEFAULT_RULES.find(({ id }) => id === traffic?.rule);
+    const rule = DEFAULT_RULES.find(({ id }) => id === (traffic?.countedRule ?? traffic?.rule));
     const points = await readTrafficPoints(tx, service.id, range, label ?? ALL_LABEL);
     const labels = await readTrafficLabels(tx, service.id, range);
     const gaps = joined(await readTrafficGaps(tx, service.id, range));
     const gauges = await readTrafficGaugeSeries(tx, service.id, range);
-    const whole = mergeAllCells(points.map(({ cell }) => cell));
+    const total = whole(points.flatMap(({ parts }) => parts));
     return {
       service: service.slug,
       from: at(range.from),
@@ -62,11 +63,11 @@ export async function getTraffic({
       latestAt: traffic?.lastAt?.toISOString() ?? null,
       heardAt: traffic?.heardAt.toISOString() ?? null,
       label,
-      total: figuresOf(whole, coveredSeconds(range, now)),
-      points: points.map(({ second, cell }) => ({ at: at(second), ...figuresOf(cell, range.pointSeconds) })),
+      total: figuresOf(total, coveredSeconds(range, now)),
+      points: points.map((point) => ({ at: at(point.second), ...figuresOf(point, range.pointSeconds) })),
       labels: labels
         .slice(0, MAX_LABELS)
-        .map((own) => ({ label: own.label, ...figuresOf(own.cell, coveredSeconds(range, now)) })),
+        .map((own) => ({ label: own.label, ...figuresOf(own, coveredSeconds(range, now)) })),
       gaps: gaps.map(({ fromMillis, toMillis, requests, atLeast }) => {
         return { from: at(fromMillis / 1_000), to: at(toMillis / 1_000), requests, atLeast };
       }),
@@ -135,8 +136,8 @@ function coveredSeconds({ from, to }: TrafficRange, now: number): number {
   return Math.max(1, Math.min(to, now) - from);
 }
 
-function figuresOf(cell: Cell, durationSeconds: number) {
-  return summaryOf(cell, { durationSeconds, absent: [], parts: [cell] });
+function figuresOf({ cell, parts }: ReturnType<typeof whole>, durationSeconds: number) {
+  return summaryOf(cell, { durationSeconds, absent: [], parts });
 }
 
 function at(second: number): string {

@@ -1,7 +1,6 @@
 import {
   ALL_LABEL,
   type Cell,
-  emptyCell,
   type GaugeCell,
   HeadroomError,
   MAX_POINTS,
@@ -31,6 +30,8 @@ export interface TrafficRange {
 export interface TrafficPoint {
   second: number;
   cell: Cell;
+  /** The cell's requests by the kind of their distribution: those of different kinds can't be merged. */
+  parts: readonly Cell[];
 }
 
 export interface TrafficGaugeSeries {
@@ -71,9 +72,14 @@ export async function readTrafficPoints(
     for (const { second, cell } of await readTrafficCells(tx, serviceId, segment, [label]))
       put(cells, pointOf(range, second), cell);
   }
-  return [...cells]
-    .toSorted(([a], [b]) => a - b)
-    .map(([second, own]) => ({ second, cell: mergeAllCells(own) }));
+  return [...cells].toSorted(([a], [b]) => a - b).map(([second, own]) => ({ second, ...whole(own) }));
+}
+
+/** Cells as one, and by the kind of their distribution. */
+export function whole(cells: readonly Cell[]): { cell: Cell; parts: readonly Cell[] } {
+  const kinds = Map.groupBy(cells, ({ distribution }) => distribution.kind);
+  const parts = [...kinds.values()].map((own) => mergeAllCells(own));
+  return { cell: mergeAllCells(parts), parts };
 }
 
 /** What each label adds up to, busiest first. */
@@ -81,16 +87,16 @@ export async function readTrafficLabels(
   tx: WorkspaceTx,
   serviceId: string,
   range: TrafficRange,
-): Promise<{ label: string; cell: Cell }[]> {
-  const cells = new Map<string, Cell>();
+): Promise<{ label: string; cell: Cell; parts: readonly Cell[] }[]> {
+  const cells = new Map<string, readonly Cell[]>();
   for (const segment of await segmentsOf(tx, serviceId, range)) {
     const found = await readTrafficCells(tx, serviceId, segment, null);
     const byLabel = Map.groupBy(found, ({ label }) => label);
     for (const [label, own] of byLabel)
-      cells.set(label, mergeAllCells([cells.get(label) ?? emptyCell(), ...own.map(({ cell }) => cell)]));
+      cells.set(label, whole([...(cells.get(label) ?? []), ...own.map(({ cell }) => cell)]).parts);
   }
   return [...cells]
-    .map(([label, cell]) => ({ label, cell }))
+    .map(([label, own]) => ({ label, ...whole(own) }))
     .filter(({ label }) => label !== ALL_LABEL)
     .toSorted((a, b) => b.cell.requests - a.cell.requests);
 }

@@ -48,7 +48,7 @@ async function rollUpNext(tx: WorkspaceTx, step: DueStretch["step"], before: Dat
   const gauges = await readGaugeStretch(tx, from, stretch);
   for (const coarser of to) {
     await clearTrafficStretch(tx, coarser, stretch);
-    await writeTrafficCells(tx, coarser, merged(cells, coarser, mergeAllCells));
+    await writeTrafficCells(tx, coarser, merged(cells, coarser, mergeAllCells, kindOf));
     await writeTrafficGauges(tx, coarser, merged(gauges, coarser, mergedGauges));
   }
   if (step === 60) await markTrafficDue(tx, { ...due, step: 600 }, [Math.floor(due.second / 600) * 600]);
@@ -61,13 +61,20 @@ interface Row<Of> {
   cell: Of;
 }
 
-/** One cell for each series and step. */
+/** Kinds that can't be merged stay apart, so that a percentile of both can still be given as a range. */
+function kindOf({ distribution }: Cell): string {
+  return distribution.kind;
+}
+
+/** One cell for each series, step and kind. */
 function merged<Of extends Cell | GaugeCell>(
   rows: readonly Row<Of>[],
   step: TrafficStep,
   merge: (cells: Of[]) => Of,
+  kind: (cell: Of) => string = () => "",
 ): Row<Of>[] {
-  const slotOf = ({ seriesId, second }: Row<Of>) => `${seriesId} ${Math.floor(second / step)}`;
+  const slotOf = ({ seriesId, second, cell }: Row<Of>) =>
+    `${seriesId} ${Math.floor(second / step)} ${kind(cell)}`;
   return [...Map.groupBy(rows, slotOf).values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];

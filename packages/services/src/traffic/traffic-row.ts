@@ -1,5 +1,6 @@
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
+import type { Counting } from "./counted-rule.ts";
 import type { TrafficMessage } from "./traffic-message.ts";
 
 /** A service's live traffic as it stands before a round of counting. */
@@ -8,6 +9,9 @@ export interface HeldTraffic {
   workspaceId: string;
   rule: string | null;
   ruleIsChosen: boolean;
+  countedRule: string | null;
+  countedBefore: string | null;
+  countedFrom: Date | null;
   firstAt: Date | null;
   lastAt: Date | null;
 }
@@ -27,7 +31,9 @@ export async function holdTraffic(
 }
 
 interface Round {
+  /** The rule that is to count. */
   rule: string | null;
+  counting: Counting;
   messages: readonly TrafficMessage[];
   seconds: readonly number[];
   now: Date;
@@ -37,14 +43,22 @@ interface Round {
 export async function noteTraffic(
   tx: WorkspaceTx,
   { serviceId, workspaceId, firstAt, lastAt }: HeldTraffic,
-  { rule, messages, seconds, now }: Round,
+  { rule, counting, messages, seconds, now }: Round,
 ): Promise<void> {
   const times = [firstAt, lastAt].flatMap((at) => (at === null ? [] : [at.getTime()]));
   for (const second of seconds) times.push(second * 1_000);
   const [first, last] = times.length === 0 ? [null, null] : extremesOf(times);
   await tx.prisma.traffic.update({
     where: { serviceId },
-    data: { rule, heardAt: now, firstAt: first, lastAt: last },
+    data: {
+      rule,
+      countedRule: counting.rule,
+      countedBefore: counting.before,
+      countedFrom: counting.from === null ? null : new Date(counting.from * 1_000),
+      heardAt: now,
+      firstAt: first,
+      lastAt: last,
+    },
   });
   const rules = new Set(
     messages.flatMap(({ cells, readings }) => [...cells, ...readings].map((one) => one.rule)),

@@ -1,85 +1,36 @@
 import fc from "fast-check";
-import {
-  ALL_LABEL,
-  DEFAULT_RULES,
-  encodeDistribution,
-  mergeAllCells,
-  type MetricSeries,
-  TrafficFold,
-} from "@headroom/core";
+import { ALL_LABEL, encodeDistribution, mergeAllCells } from "@headroom/core";
 import { movePosition, readPositions, readTrafficCells, type TrafficStep } from "@headroom/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { partitionOf } from "../live/batch-log.ts";
 import { aggregate } from "../run/live/aggregate.ts";
-import { Importing } from "../testing/importing.ts";
-import { getTraffic } from "./get-traffic.ts";
+import type { Importing } from "../testing/importing.ts";
+import { bodyOf, now, Traffic, type Value } from "../testing/traffic.ts";
 import { readTrafficLabels, readTrafficPoints } from "./read-traffic.ts";
 import { receiveTraffic } from "./receive-traffic.ts";
 import { forgetTraffic, rollUpTraffic } from "./roll-up.ts";
-import { TrafficIntake } from "./traffic-intake.ts";
+import type { TrafficIntake } from "./traffic-intake.ts";
 
+let home: Traffic;
 let world: Importing;
 let intake: TrafficIntake;
 beforeAll(async () => {
-  world = await Importing.open();
-  intake = new TrafficIntake(world.log, { rememberMillis: 0 });
+  home = await Traffic.open();
+  ({ world, intake } = home);
 });
 afterAll(() => world.close());
 
-const now = () => Math.floor(Date.now() / 1_000);
-const KEPT = { 1: 2, 10: 14, 60: 90, 600: 730 };
 const count = () => aggregate({ services: world.test.services, log: world.log });
-
-interface Value {
-  second: number;
-  value: number;
-  tags?: Record<string, string>;
-}
-
-/** A body of k6's Influx output, or of a counter. */
-function bodyOf(values: readonly Value[], series: Partial<MetricSeries> = { field: "value" }): TrafficFold {
-  const fold = new TrafficFold({
-    ...{ rules: DEFAULT_RULES, foldPaths: true, nowMicros: Date.now() * 1_000 },
-    keyOf: (text) => text,
-  });
-  for (const { second, value, tags = { name: "/a" } } of values) {
-    const unknown = {
-      name: "http_req_duration",
-      field: null,
-      unit: null,
-      kind: "unknown",
-      temporality: "each",
-    } as const;
-    const number = fold.series({ ...unknown, tags: Object.entries(tags), ...series });
-    fold.number(number, { atMicros: second * 1e6 + 500_000, startMicros: null }, value);
-  }
-  return fold;
-}
-
-async function send(
-  service: string,
-  fold: TrafficFold,
-  digest: string,
-  ctx: Context = world.ci,
-): Promise<string> {
-  const { id: serviceId } = await intake.serviceOf(ctx, service);
-  await receiveTraffic({ ctx, intake, input: { serviceId, traffic: fold.finish(), digest } });
-  return serviceId;
-}
-
-const inHome = <T>(work: Parameters<typeof world.test.db.inWorkspace<T>>[1]) =>
-  world.test.db.inWorkspace(world.home.workspaceId, work);
-const cellsOf = (serviceId: string, step: TrafficStep, label = ALL_LABEL) => {
-  const segment = { step, from: now() - 90_000, to: now() + 1_200 };
-  return inHome((tx) => readTrafficCells(tx, serviceId, segment, [label]));
-};
+const send: Traffic["send"] = (...sent) => home.send(...sent);
+const inHome: Traffic["inHome"] = (work) => home.inHome(work);
+const cellsOf: Traffic["cellsOf"] = (...asked) => home.cellsOf(...asked);
 const requestsOf = async (serviceId: string, step: TrafficStep, label = ALL_LABEL) =>
-  mergeAllCells((await cellsOf(serviceId, step, label)).map(({ cell }) => cell)).requests;
+  (await home.totalOf(serviceId, step, label)).requests;
 
 async function bytesOf(serviceId: string, step: TrafficStep): Promise<string> {
-  const cell = mergeAllCells((await cellsOf(serviceId, step)).map(({ cell: one }) => one));
-  return Buffer.from(encodeDistribution(cell.distribution).all ?? []).toString("hex");
+  const { distribution } = await home.totalOf(serviceId, step);
+  return Buffer.from(encodeDistribution(distribution).all ?? []).toString("hex");
 }
 
 describe("bodies", () => {
@@ -176,7 +127,11 @@ describe("a source that counts since its start", () => {
     await world.counted();
     await send("Twice", at(second + 30, 60), "4");
     await world.counted();
-    expect(await requestsOf(id, 1)).toBe(21);
+    // 20 between its readings and one with its duration; of the next 30, those that happened before that one.
+    expect(await requestsOf(id, 1)).toBe(20 + 14 + 1);
+    expect((await cellsOf(id, 1)).filter((cell) => cell.second >= second + 20)).toMatchObject([
+      { second: second + 20, cell: { requests: 1, distribution: { kind: "sketch" } } },
+    ]);
     const { rule, rules } = await inHome(async (tx) => ({
       rule: (await tx.prisma.traffic.findUniqueOrThrow({ where: { serviceId: id } })).rule,
       rules: await tx.prisma.trafficRule.findMany({ where: { serviceId: id }, orderBy: { rule: "asc" } }),
@@ -229,90 +184,6 @@ describe("adding up", () => {
     expect(await requestsOf(id, 1)).toBe(1);
     while ((await rollUpTraffic(world.test.services)) > 0);
     expect(await requestsOf(id, 600)).toBe(1);
-  });
-});
-
-describe("what isn't known", () => {
-  const counter = { name: "http_requests_total", field: null };
-  const read = (service: string, from: number, to: number) => {
-    const instant = (second: number) => new Date(second * 1_000).toISOString();
-    const actor = { ...world.ci.actor, scopes: ["read"] } as Context["actor"];
-    const input = { service, from: instant(from), to: instant(to) };
-    return getTraffic({ ctx: { ...world.ci, actor, clock: () => new Date() }, keepDays: KEPT, input });
-  };
-
-  it("is the number of errors of a source without a status, at every step", async () => {
-    const minute = Math.floor((now() - 3_000) / 600) * 600;
-    const at = (offset: number, tags?: Record<string, string>): Value => {
-      return { second: minute + offset, value: 5, ...(tags === undefined ? {} : { tags }) };
-    };
-    const failed = { name: "/b", expected_response: "false" };
-    await send("Unknown", bodyOf([at(1), at(2), at(61)]), "1");
-    await send("Partly", bodyOf([at(1), at(2), at(3, failed)]), "1");
-    await world.counted();
-    const figures = async (service: string) => {
-      const { total, points, labels } = await read(service, minute, minute + 600);
-      const errors = [total, ...points, ...labels].map((one) => [
-        one.requests,
-        one.errors,
-        one.errorRate,
-        one.errorsAtLeast,
-      ]);
-      return errors;
-    };
-    const unknown = (requests: number) => [requests, null, null, undefined];
-    for (const rolledUp of [false, true]) {
-      if (rolledUp) while ((await rollUpTraffic(world.test.services)) > 0);
-      expect(await figures("unknown")).toEqual([3, 1, 1, 1, 3].map(unknown));
-      expect(await figures("partly")).toEqual([
-        [3, 1, 1 / 3, true],
-        unknown(1),
-        unknown(1),
-        [1, 1, 1, undefined],
-        unknown(2),
-        [1, 1, 1, undefined],
-      ]);
-    }
-    const id = (await intake.serviceOf(world.ci, "Unknown")).id;
-    for (const step of [1, 10, 60, 600] as const) {
-      const cell = mergeAllCells((await cellsOf(id, step)).map((one) => one.cell));
-      expect([cell.requests, cell.withoutOutcome]).toEqual([3, 3]);
-    }
-  });
-
-  it("is when requests happened of which nothing was heard for long, and they are named as not counted", async () => {
-    const base = Math.floor((now() - 3_600) / 60) * 60;
-    const sent: [string, number, number][] = [
-      ["/a", 0, 100],
-      ["/b", 0, 5],
-      ["/a", 15, 110],
-      ["/b", 15, 5],
-      ["/a", 900, 510],
-      ["/b", 901, 7],
-      ["/a", 915, 520],
-    ];
-    for (const [path, offset, value] of sent) {
-      const body = bodyOf([{ second: base + offset, value, tags: { path } }], counter);
-      await send("Silent", body, `${path} ${offset}`);
-      await world.counted();
-    }
-    const answer = await read("silent", base, base + 1_200);
-    expect(answer.total.requests).toBe(20);
-    const instant = (second: number) => new Date((base + second) * 1_000).toISOString();
-    expect(answer.gaps).toEqual([{ from: instant(0), to: instant(901.5), requests: 402, atLeast: false }]);
-    expect((await read("silent", base + 960, base + 1_200)).gaps).toEqual([]);
-  });
-
-  it("are further sources, which are listed with when they were last heard", async () => {
-    const second = now() - 30;
-    await send("Others", bodyOf([{ second, value: 10 }], counter), "1");
-    await send("Others", bodyOf([{ second, value: 5 }]), "2");
-    await send("Others", bodyOf([{ second, value: 5 }], { name: "queue_size" }), "3");
-    await world.counted();
-    const { source, notCounted, unmappedMetrics } = await read("others", second - 60, second + 60);
-    expect(source?.rule).toBe("k6");
-    expect(notCounted).toMatchObject([{ rule: "http-requests-total", lastSeenAt: expect.any(String) }]);
-    expect(unmappedMetrics).toBe(1);
   });
 });
 

@@ -1,0 +1,66 @@
+import { DEFAULT_RULES } from "@headroom/core";
+import { readLatestTrafficSecond, type WorkspaceTx } from "@headroom/db";
+import type { TrafficMessage } from "./traffic-message.ts";
+import type { HeldTraffic } from "./traffic-row.ts";
+
+/** Which rule's requests count at which time. Two rules can report the same requests, so no second has those of two. */
+export interface Counting {
+  rule: string | null;
+  /** Counts what happened before `from`, also if it arrives later. */
+  before: string | null;
+  /** In epoch seconds; null: always. */
+  from: number | null;
+}
+
+export function countingOf({ rule, countedRule, countedBefore, countedFrom }: HeldTraffic): Counting {
+  return {
+    rule: countedRule ?? rule,
+    before: countedBefore,
+    from: countedFrom === null ? null : countedFrom.getTime() / 1_000,
+  };
+}
+
+export function counts({ rule, before, from }: Counting, of: string, second: number): boolean {
+  if (of === rule) return from === null || second >= from;
+  return of === before && from !== null && second < from;
+}
+
+/** A rule that isn't heard for so long gives way to those that are. */
+const SILENT_MILLIS = 300_000;
+
+/**
+ * The rule whose requests are to count. A client often reports the same requests in several ways, and adding them up would
+ * count them twice: the best one counts, unless a person has chosen another.
+ */
+export async function wantedRule(
+  tx: WorkspaceTx,
+  { serviceId, rule, ruleIsChosen }: HeldTraffic,
+  messages: readonly TrafficMessage[],
+  now: Date,
+): Promise<string | null> {
+  if (ruleIsChosen) return rule;
+  const arrived = new Set(
+    messages.flatMap(({ cells, readings }) => [...cells, ...readings].map((one) => one.rule)),
+  );
+  const best = DEFAULT_RULES.find(({ id }) => arrived.has(id) || id === rule)?.id ?? rule;
+  if (rule === null || best !== rule || arrived.has(rule) || arrived.size === 0) return best;
+  const seen = await tx.prisma.trafficRule.findUnique({ where: { serviceId_rule: { serviceId, rule } } });
+  if (seen !== null && now.getTime() - seen.seenAt.getTime() <= SILENT_MILLIS) return rule;
+  return DEFAULT_RULES.find(({ id }) => arrived.has(id))?.id ?? rule;
+}
+
+/** Once the wanted rule has requests, it counts from its first second on that has none of the rule before. */
+export async function switched(
+  tx: WorkspaceTx,
+  serviceId: string,
+  counting: Counting,
+  { wanted, seconds }: { wanted: string | null; seconds: readonly number[] },
+): Promise<Counting> {
+  if (wanted === counting.rule) return counting;
+  if (counting.rule === null) return { rule: wanted, before: null, from: null };
+  if (seconds.length === 0) return counting;
+  const latest = await readLatestTrafficSecond(tx, serviceId);
+  const first = seconds.reduce((least, second) => Math.min(least, second), Infinity);
+  const from = latest === null ? first : Math.max(first, latest + 1);
+  return { rule: wanted, before: counting.rule, from };
+}
