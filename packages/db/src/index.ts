@@ -201,9 +201,10 @@ export {
 export { addTrafficGaps, readTrafficGaps, type TrafficGap } from "./traffic/traffic-gaps.ts";
 export {
   forgetOldTraffic,
-  readTrafficSources,
-  takeTrafficBodies,
-  writeTrafficSources,
+  type MetricsOwner,
+  readMetricSources,
+  takeMetricBodies,
+  writeMetricSources,
 } from "./traffic/traffic-sources.ts";
 export {
   readLatestTrafficSecond,

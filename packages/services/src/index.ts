@@ -120,6 +120,7 @@ export { listRunGauges, type RunGauge } from "./run/read/list-gauges.ts";
 export type { BatchLog } from "./live/batch-log.ts";
 export { openBatchLog } from "./live/open-batch-log.ts";
 export { addCells } from "./run/live/add-cells.ts";
+export { addMetrics, runForMetrics } from "./run/live/add-metrics.ts";
 export { LiveIntake } from "./run/live/intake.ts";
 export { startAggregating, type AggregatingLog } from "./run/live/start-aggregating.ts";
 export { closeSilentRuns, type ClosedRuns, type SilenceInput } from "./run/live/close-silent.ts";

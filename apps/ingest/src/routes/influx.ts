@@ -5,8 +5,8 @@ import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 import { acceptTraffic, isForOneService } from "../wire/accept-traffic.ts";
-import { namedService } from "../wire/named-service.ts";
 import { readWireBody } from "../wire/read-wire-body.ts";
+import { wireTarget } from "../wire/wire-target.ts";
 import { inPlace, refusePoints, WIRE } from "../wire/wire-routes.ts";
 
 /** What clients of InfluxDB 1.x and 2.x write, at the paths that they use. */
@@ -43,22 +43,19 @@ export function influxPing(app: FastifyInstance): void {
   });
 }
 
-async function write(request: FastifyRequest, { traffic, bodyLimits }: Deps): Promise<void> {
+async function write(request: FastifyRequest, deps: Deps): Promise<void> {
   const ctx = contextOfRequest(request);
   const precision = precisionOf(request);
   // The name of a database rarely matters to those who send to one service only.
-  const service = namedService(request, isForOneService(ctx) ? ["service"] : ["service", "db", "bucket"]);
-  const body = await readWireBody(request, bodyLimits);
-  const { refused } = await acceptTraffic(
-    { ctx, intake: traffic },
-    {
-      body,
-      query: request.url,
-      service: service === null ? null : (service.split("/", 1)[0] ?? service),
-      serviceTags: ["service", "application"],
-      decode: (bytes, sink) => decodeInflux(bytes, { precision }, sink),
-    },
-  );
+  const target = wireTarget(request, { databases: ["db", "bucket"], named: !isForOneService(ctx) });
+  const body = await readWireBody(request, deps.bodyLimits);
+  const { refused } = await acceptTraffic(ctx, deps, {
+    body,
+    query: request.url,
+    target,
+    serviceTags: ["service", "application"],
+    decode: (bytes, sink) => decodeInflux(bytes, { precision }, sink),
+  });
   refusePoints(refused);
 }
 

@@ -7,8 +7,8 @@ import { sentContentType } from "../plugins/read-as-sent.ts";
 import { answerProblem } from "../problem.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 import { acceptTraffic } from "../wire/accept-traffic.ts";
-import { namedService } from "../wire/named-service.ts";
 import { readWireBody } from "../wire/read-wire-body.ts";
+import { wireTarget } from "../wire/wire-target.ts";
 import { inPlace, WIRE } from "../wire/wire-routes.ts";
 
 const MEDIA_TYPES: Record<OtlpEncoding, string> = {
@@ -27,20 +27,17 @@ export function otlpRoutes(app: FastifyInstance, deps: Deps, places: Turnstile):
   });
 }
 
-async function write(request: FastifyRequest, { traffic, bodyLimits }: Deps, encoding: OtlpEncoding) {
+async function write(request: FastifyRequest, deps: Deps, encoding: OtlpEncoding) {
   const ctx = contextOfRequest(request);
-  const service = namedService(request, ["service"]);
-  const body = await readWireBody(request, bodyLimits);
-  return acceptTraffic(
-    { ctx, intake: traffic },
-    {
-      body,
-      query: request.url,
-      service,
-      serviceTags: ["service.name"],
-      decode: (bytes, sink) => decodeOtlp(bytes, { encoding }, sink),
-    },
-  );
+  const target = wireTarget(request);
+  const body = await readWireBody(request, deps.bodyLimits);
+  return acceptTraffic(ctx, deps, {
+    body,
+    query: request.url,
+    target,
+    serviceTags: ["service.name"],
+    decode: (bytes, sink) => decodeOtlp(bytes, { encoding }, sink),
+  });
 }
 
 function encodingOf(request: FastifyRequest): OtlpEncoding {

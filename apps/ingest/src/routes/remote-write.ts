@@ -6,8 +6,8 @@ import { contextOfRequest } from "../plugins/authenticate.ts";
 import { sentContentType } from "../plugins/read-as-sent.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 import { acceptTraffic, type AcceptedTraffic } from "../wire/accept-traffic.ts";
-import { namedService } from "../wire/named-service.ts";
 import { readSnappyBody } from "../wire/read-wire-body.ts";
+import { wireTarget } from "../wire/wire-target.ts";
 import { inPlace, refusePoints, WIRE } from "../wire/wire-routes.ts";
 
 /** What Prometheus and its relatives write, at the path that their documentation uses. */
@@ -20,24 +20,18 @@ export function remoteWriteRoutes(app: FastifyInstance, deps: Deps, places: Turn
   });
 }
 
-async function write(
-  request: FastifyRequest,
-  { traffic, bodyLimits }: Deps,
-): Promise<AcceptedTraffic<RemoteWriteResult>> {
+async function write(request: FastifyRequest, deps: Deps): Promise<AcceptedTraffic<RemoteWriteResult>> {
   const ctx = contextOfRequest(request);
   const version = versionOf(request);
-  const service = namedService(request, ["service"]);
-  const body = await readSnappyBody(request, bodyLimits);
-  return acceptTraffic(
-    { ctx, intake: traffic },
-    {
-      body,
-      query: request.url,
-      service,
-      serviceTags: ["service_name", "job"],
-      decode: (bytes, sink) => decodeRemoteWrite(bytes, { version }, sink),
-    },
-  );
+  const target = wireTarget(request);
+  const body = await readSnappyBody(request, deps.bodyLimits);
+  return acceptTraffic(ctx, deps, {
+    body,
+    query: request.url,
+    target,
+    serviceTags: ["service_name", "job"],
+    decode: (bytes, sink) => decodeRemoteWrite(bytes, { version }, sink),
+  });
 }
 
 /** By the content type. Clients of 1.0 may send none. */

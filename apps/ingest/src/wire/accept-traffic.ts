@@ -6,15 +6,23 @@ import {
   type MetricSink,
   TrafficFold,
 } from "@headroom/core";
-import { type Context, type KnownService, receiveTraffic, type TrafficIntake } from "@headroom/services";
+import {
+  addMetrics,
+  type Context,
+  type KnownService,
+  receiveTraffic,
+  runForMetrics,
+  type TrafficIntake,
+} from "@headroom/services";
+import type { Deps } from "../deps.ts";
 import { ServiceFolds } from "./service-folds.ts";
+import type { WireTarget } from "./wire-target.ts";
 
 export interface WireBody<Result> {
   body: Uint8Array;
   /** What else makes two requests different. */
   query: string;
-  /** Whose metrics these are; null: the tags of its series say it. */
-  service: string | null;
+  target: WireTarget;
   /** Tags that name a service, the first one that a series has. */
   serviceTags: readonly string[];
   decode: (body: Uint8Array, sink: MetricSink) => Result;
@@ -26,14 +34,21 @@ export interface AcceptedTraffic<Result> {
   refused: { count: number; reasons: string[] };
 }
 
+/** Where accepted metrics go. */
+type Intakes = Pick<Deps, "traffic" | "intake" | "liveLimits" | "storageLimit">;
+
 /** Takes in a body of metrics: once this resolves, what it brought is durable. */
 export async function acceptTraffic<Result>(
-  { ctx, intake }: { ctx: Context; intake: TrafficIntake },
+  ctx: Context,
+  intakes: Intakes,
   wire: WireBody<Result>,
 ): Promise<AcceptedTraffic<Result>> {
+  const { run, service: name } = wire.target;
+  if (run !== null) return acceptForRun({ ctx, intakes, run }, wire);
+  const intake = intakes.traffic;
   const digest = digestOf(wire);
   const { result, found, refused } =
-    wire.service === null && !isForOneService(ctx)
+    name === null && !isForOneService(ctx)
       ? await byTags({ ctx, intake }, wire)
       : await ofService({ ctx, intake }, wire);
   await Promise.all(
@@ -42,9 +57,33 @@ export async function acceptTraffic<Result>(
     ),
   );
   const all = found.map(({ traffic }) => traffic);
+  return { result, refused: withRefused(refused, all) };
+}
+
+/** A run's data stays, so it counts towards the workspace's limit. */
+async function acceptForRun<Result>(
+  { ctx, intakes, run }: { ctx: Context; intakes: Intakes; run: string },
+  wire: WireBody<Result>,
+): Promise<AcceptedTraffic<Result>> {
+  const { intake, traffic: services, liveLimits: limits, storageLimit } = intakes;
+  const { serviceId } = await runForMetrics(ctx, intake, run);
+  await storageLimit.assertEnough(ctx);
+  const { foldPaths } = await services.serviceOfRun(ctx, serviceId);
+  const fold = openFold(ctx, foldPaths);
+  const result = wire.decode(wire.body, fold);
+  const traffic = fold.finish();
+  const input = { run, traffic, digest: digestOf(wire), bytesIn: wire.body.length, limits };
+  await addMetrics({ ctx, intake, input });
+  return { result, refused: withRefused({ count: 0, reasons: [] }, [traffic]) };
+}
+
+function withRefused(
+  refused: AcceptedTraffic<unknown>["refused"],
+  all: readonly FoldedTraffic[],
+): AcceptedTraffic<unknown>["refused"] {
   const reasons = all.flatMap(({ refused: own }) => own.map(({ at, reason }) => `${at}: ${reason}`));
   const count = all.reduce((sum, { refusals }) => sum + refusals, refused.count);
-  return { result, refused: { count, reasons: [...refused.reasons, ...reasons].slice(0, 3) } };
+  return { count, reasons: [...refused.reasons, ...reasons].slice(0, 3) };
 }
 
 interface Found {
@@ -61,9 +100,9 @@ interface Decoded<Result> {
 
 async function ofService<Result>(
   { ctx, intake }: { ctx: Context; intake: TrafficIntake },
-  { body, decode, service: name }: WireBody<Result>,
+  { body, decode, target }: WireBody<Result>,
 ): Promise<Decoded<Result>> {
-  const service = await intake.serviceOf(ctx, name);
+  const service = await intake.serviceOf(ctx, target.service);
   const fold = openFold(ctx, service.foldPaths);
   const result = decode(body, fold);
   const none = { count: 0, reasons: [] };
@@ -121,16 +160,16 @@ function noService(tags: readonly string[]): HeadroomError {
     "The request doesn't say which service its metrics belong to.",
     {
       field: "service",
-      hint: `Add ?service=<name> to the URL, or the header Headroom-Service, or use one of the labels ${tags.join(", ")}.`,
+      hint: `Add ?service=<name> to the URL, or the header Headroom-Service, or use one of the labels ${tags.join(", ")}. To send them to a live run, add ?run=<id>.`,
     },
   );
 }
 
-function digestOf({ body, query, service }: WireBody<unknown>): string {
+function digestOf({ body, query, target }: WireBody<unknown>): string {
   return createHash("sha256")
     .update(query)
     .update("\0")
-    .update(service ?? "")
+    .update(target.service ?? "")
     .update("\0")
     .update(body)
     .digest("base64url");

@@ -1,47 +1,61 @@
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
+/** Whose metrics arrive: a service's, or those of a live run. */
+export interface MetricsOwner {
+  kind: "service" | "run";
+  id: string;
+}
+
+const TABLES = {
+  service: { source: "traffic_source", body: "traffic_body", owner: "service_id" },
+  run: { source: "live_source", body: "live_body", owner: "run_id" },
+} as const;
+
 /** What sources said last, by their keys. */
-export async function readTrafficSources(
+export async function readMetricSources(
   tx: WorkspaceTx,
-  serviceId: string,
+  { kind, id }: MetricsOwner,
   keys: readonly string[],
 ): Promise<Map<string, unknown>> {
+  const { source, owner } = TABLES[kind];
   const rows = await tx.query<{ key: string; state: unknown }>(
-    "select key, state from traffic_source where service_id = $1 and key = any($2)",
-    [serviceId, keys],
+    `select key, state from ${source} where ${owner} = $1 and key = any($2)`,
+    [id, keys],
   );
   return new Map(rows.map(({ key, state }) => [key, state]));
 }
 
-export async function writeTrafficSources(
+export async function writeMetricSources(
   tx: WorkspaceTx,
-  serviceId: string,
+  { kind, id }: MetricsOwner,
   states: ReadonlyMap<string, unknown>,
   heardAt: Date,
 ): Promise<void> {
   if (states.size === 0) return;
+  const { source, owner } = TABLES[kind];
   await tx.query(
-    `insert into traffic_source (workspace_id, service_id, key, state, heard_at)
+    `insert into ${source} (workspace_id, ${owner}, key, state, heard_at)
      select nullif(current_setting('app.workspace', true), '')::uuid, $1, key, state::jsonb, $4
      from unnest($2::text[], $3::text[]) as given (key, state)
-     on conflict (service_id, key) do update set state = excluded.state, heard_at = excluded.heard_at`,
-    [serviceId, [...states.keys()], [...states.values()].map((state) => JSON.stringify(state)), heardAt],
+     on conflict (${owner}, key) do update set state = excluded.state, heard_at = excluded.heard_at`,
+    [id, [...states.keys()], [...states.values()].map((state) => JSON.stringify(state)), heardAt],
   );
 }
 
 /** Of these bodies, those that haven't counted yet; from now on, they have. */
-export async function takeTrafficBodies(
+export async function takeMetricBodies(
   tx: WorkspaceTx,
-  serviceId: string,
+  { kind, id }: MetricsOwner,
   digests: readonly string[],
   at: Date,
 ): Promise<Set<string>> {
+  const { body, owner } = TABLES[kind];
   const rows = await tx.query<{ digest: string }>(
-    `insert into traffic_body (workspace_id, service_id, digest, at)
+    `insert into ${body} (workspace_id, ${owner}, digest, at)
      select nullif(current_setting('app.workspace', true), '')::uuid, $1, digest, $3
      from unnest($2::text[]) as given (digest)
-     on conflict (service_id, digest) do nothing returning digest`,
-    [serviceId, [...new Set(digests)], at],
+     on conflict (${owner}, digest) do nothing returning digest`,
+    [id, [...new Set(digests)], at],
   );
   return new Set(rows.map(({ digest }) => digest));
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_RULES } from "@headroom/core";
-import { readLatestTrafficSecond, type WorkspaceTx } from "@headroom/db";
-import type { TrafficMessage } from "./traffic-message.ts";
+import type { WorkspaceTx } from "@headroom/db";
+import type { MetricsContent } from "./traffic-message.ts";
 import type { HeldTraffic } from "./traffic-row.ts";
 
 /** Which rule's requests count at which time. Two rules can report the same requests, so no second has those of two. */
@@ -12,7 +12,12 @@ export interface Counting {
   from: number | null;
 }
 
-export function countingOf({ rule, countedRule, countedBefore, countedFrom }: HeldTraffic): Counting {
+export function countingOf({
+  rule,
+  countedRule,
+  countedBefore,
+  countedFrom,
+}: Pick<HeldTraffic, "rule" | "countedRule" | "countedBefore" | "countedFrom">): Counting {
   return {
     rule: countedRule ?? rule,
     before: countedBefore,
@@ -35,31 +40,40 @@ const SILENT_MILLIS = 300_000;
 export async function wantedRule(
   tx: WorkspaceTx,
   { serviceId, rule, ruleIsChosen }: HeldTraffic,
-  messages: readonly TrafficMessage[],
+  messages: readonly MetricsContent[],
   now: Date,
 ): Promise<string | null> {
   if (ruleIsChosen) return rule;
-  const arrived = new Set(
-    messages.flatMap(({ cells, readings }) => [...cells, ...readings].map((one) => one.rule)),
-  );
-  const best = DEFAULT_RULES.find(({ id }) => arrived.has(id) || id === rule)?.id ?? rule;
+  const arrived = rulesOf(messages);
+  const best = bestRule(rule, arrived);
   if (rule === null || best !== rule || arrived.has(rule) || arrived.size === 0) return best;
   const seen = await tx.prisma.trafficRule.findUnique({ where: { serviceId_rule: { serviceId, rule } } });
   if (seen !== null && now.getTime() - seen.seenAt.getTime() <= SILENT_MILLIS) return rule;
-  return DEFAULT_RULES.find(({ id }) => arrived.has(id))?.id ?? rule;
+  return bestRule(null, arrived);
+}
+
+/** Of those that arrived and the one before. */
+export function bestRule(rule: string | null, arrived: ReadonlySet<string>): string | null {
+  return DEFAULT_RULES.find(({ id }) => arrived.has(id) || id === rule)?.id ?? rule;
+}
+
+export function rulesOf(messages: readonly MetricsContent[]): Set<string> {
+  return new Set(messages.flatMap(({ cells, readings }) => [...cells, ...readings].map((one) => one.rule)));
 }
 
 /** Once the wanted rule has requests, it counts from its first second on that has none of the rule before. */
 export async function switched(
-  tx: WorkspaceTx,
-  serviceId: string,
   counting: Counting,
-  { wanted, seconds }: { wanted: string | null; seconds: readonly number[] },
+  {
+    wanted,
+    seconds,
+    latestSecond,
+  }: { wanted: string | null; seconds: readonly number[]; latestSecond: () => Promise<number | null> },
 ): Promise<Counting> {
   if (wanted === counting.rule) return counting;
   if (counting.rule === null) return { rule: wanted, before: null, from: null };
   if (seconds.length === 0) return counting;
-  const latest = await readLatestTrafficSecond(tx, serviceId);
+  const latest = await latestSecond();
   const first = seconds.reduce((least, second) => Math.min(least, second), Infinity);
   const from = latest === null ? first : Math.max(first, latest + 1);
   return { rule: wanted, before: counting.rule, from };

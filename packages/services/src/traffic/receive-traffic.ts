@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { FoldedTraffic } from "@headroom/core";
 import type { Context } from "../context.ts";
 import { packJson } from "../live/pack-json.ts";
 import { requireScope } from "../scope.ts";
-import { trafficMessage } from "./traffic-message.ts";
+import { metricsContent, type TrafficMessage } from "./traffic-message.ts";
 import type { TrafficIntake } from "./traffic-intake.ts";
 
 export interface ReceiveTrafficInput {
@@ -27,8 +26,13 @@ export async function receiveTraffic({
   const unmapped = traffic.unmapped.filter((metric) => intake.isNewsOf(serviceId, metric));
   const { cells, readings, gauges } = traffic;
   if (cells.length + readings.length + gauges.length + unmapped.length === 0) return;
-  // Without times of their own, two bodies with the same content are two bodies.
-  const body = traffic.timed ? digest : randomUUID();
-  const of = { workspaceId: ctx.workspaceId, serviceId, body, at: ctx.clock().toISOString() };
-  await intake.append(ctx, serviceId, await packJson(trafficMessage(of, { ...traffic, unmapped })));
+  const message: TrafficMessage = {
+    kind: "traffic",
+    workspaceId: ctx.workspaceId,
+    serviceId,
+    at: ctx.clock().toISOString(),
+    ...metricsContent(traffic, digest),
+    unmapped,
+  };
+  await intake.append(ctx, serviceId, await packJson(message));
 }

@@ -51,6 +51,11 @@ export class TrafficIntake {
     });
   }
 
+  /** The service of a run that metrics are sent to. */
+  async serviceOfRun(ctx: Context, serviceId: string): Promise<KnownService> {
+    return ctx.db.inWorkspace(ctx.workspaceId, (tx) => readService(tx, serviceId));
+  }
+
   append(ctx: Context, serviceId: string, body: Uint8Array): Promise<void> {
     return this.log.append(partitionOf(this.log, ctx.workspaceId, serviceId), body);
   }
@@ -79,6 +84,10 @@ export class TrafficIntake {
 async function open(tx: WorkspaceTx, ctx: Context, name: string | null): Promise<KnownService> {
   const id = name === null ? onlyServiceOf(ctx.actor) : await find(tx, ctx, name);
   if (id === null) throw new Error("only a token for one service needs no name");
+  return readService(tx, id);
+}
+
+async function readService(tx: WorkspaceTx, id: string): Promise<KnownService> {
   const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: id } });
   return { id, foldPaths: traffic?.foldPaths ?? true };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   type Cell,
   type FoldedReading,
@@ -8,18 +9,22 @@ import {
 } from "@headroom/core";
 import { type LiveFigures, readLiveFigures, writeLiveFigures } from "@headroom/contract";
 
-/** What one request brought for one service, as it stands in the log. */
-export interface TrafficMessage {
-  kind: "traffic";
-  workspaceId: string;
-  serviceId: string;
+/** What one request brought, as it stands in the log. */
+export interface MetricsContent {
   /** Of the body: what isn't cumulative counts once for each. */
   body: string;
-  /** When it arrived. */
-  at: string;
   cells: MessageCell[];
   readings: FoldedReading[];
   gauges: { name: string; unit: string | null; second: number; cell: GaugeCell }[];
+}
+
+/** For one service. */
+export interface TrafficMessage extends MetricsContent {
+  kind: "traffic";
+  workspaceId: string;
+  serviceId: string;
+  /** When it arrived. */
+  at: string;
   unmapped: UnmappedMetric[];
 }
 
@@ -30,19 +35,19 @@ interface MessageCell extends Pick<Cell, "withoutOutcome"> {
   figures: LiveFigures;
 }
 
-export function trafficMessage(
-  of: Pick<TrafficMessage, "workspaceId" | "serviceId" | "body" | "at">,
-  { cells, readings, gauges, unmapped }: FoldedTraffic,
-): TrafficMessage {
+/** `digest`: of the request's body. */
+export function metricsContent(
+  { cells, readings, gauges, timed }: FoldedTraffic,
+  digest: string,
+): MetricsContent {
   return {
-    kind: "traffic",
-    ...of,
+    // Without times of their own, two bodies with the same content are two bodies.
+    body: timed ? digest : randomUUID(),
     cells: cells.map(({ cell, ...place }) => {
       return { ...place, ...withoutOutcome(cell.withoutOutcome ?? 0), figures: writeLiveFigures(cell) };
     }),
     readings,
     gauges,
-    unmapped,
   };
 }
 

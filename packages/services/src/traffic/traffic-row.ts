@@ -1,6 +1,6 @@
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
-import type { Counting } from "./counted-rule.ts";
+import { type Counting, rulesOf } from "./counted-rule.ts";
 import type { TrafficMessage } from "./traffic-message.ts";
 
 /** A service's live traffic as it stands before a round of counting. */
@@ -60,10 +60,7 @@ export async function noteTraffic(
       lastAt: last,
     },
   });
-  const rules = new Set(
-    messages.flatMap(({ cells, readings }) => [...cells, ...readings].map((one) => one.rule)),
-  );
-  for (const seen of rules) {
+  for (const seen of rulesOf(messages)) {
     await tx.prisma.trafficRule.upsert({
       where: { serviceId_rule: { serviceId, rule: seen } },
       create: { workspaceId, serviceId, rule: seen, seenAt: now },

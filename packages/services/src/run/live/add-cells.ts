@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { HeadroomError } from "@headroom/core";
-import { liveBatch, type LiveBatch, type LiveBatchAnswer } from "@headroom/contract";
+import { liveBatch, type LiveBatchAnswer } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { partitionOf } from "../../live/batch-log.ts";
 import { requireScope } from "../../scope.ts";
@@ -10,7 +10,8 @@ import type { KnownRun, LiveIntake } from "./intake.ts";
 import type { LiveLimits } from "./live-limits.ts";
 import { packMessage, type BatchMessage } from "./messages.ts";
 import { refuseLost } from "./place-batch.ts";
-import { readBody } from "./read-body.ts";
+import { METRICS_WRITER } from "./metrics-batch.ts";
+import { readBody, unreadable } from "./read-body.ts";
 import { shortDigest } from "./recent-digests.ts";
 
 export interface AddCellsInput {
@@ -37,10 +38,11 @@ export async function addCells({
   const figures = checkBatch(batch, input.limits);
   const { writer, attempt, sequence, ...content } = batch;
   const digest = shortDigest(createHash("sha256").update(JSON.stringify(content)).digest());
+  if (writer === METRICS_WRITER) throw unreadable("writer", `${METRICS_WRITER} is reserved`);
   const run = await intake.find(ctx, runId);
   const known = run.writers.get(writer) ?? null;
   refuseLost(known, { writer, attempt, sequence, digest }, run.isOpen);
-  checkRoom(run, batch, input.limits);
+  checkRoom(run, { writer, cells: batch.cells.length }, input.limits);
   const origin = run.origin ?? figures.seconds?.first ?? null;
   if (origin !== null) checkTimes(batch, origin, input.limits);
   const { labels, cells, gauges, failures } = content;
@@ -56,7 +58,11 @@ export async function addCells({
 }
 
 /** By what has been counted so far: a limit may be passed by what was accepted within the last seconds. */
-function checkRoom(run: KnownRun, { writer, cells }: LiveBatch, limits: LiveLimits): void {
+export function checkRoom(
+  run: KnownRun,
+  { writer, cells }: { writer: string; cells: number },
+  limits: LiveLimits,
+): void {
   const known = run.writers.get(writer);
   if (known === undefined && run.writers.size >= limits.writers) {
     throw new HeadroomError("too-many-writers", `The run already has ${limits.writers} writers.`, {
@@ -64,7 +70,7 @@ function checkRoom(run: KnownRun, { writer, cells }: LiveBatch, limits: LiveLimi
       hint: "Use the same writer name for all batches from one writer.",
     });
   }
-  if ((known?.cells ?? 0) + cells.length > limits.writerCells) {
+  if ((known?.cells ?? 0) + cells > limits.writerCells) {
     throw new HeadroomError("run-too-large", `The writer has already sent ${limits.writerCells} cells.`, {
       hint: "Use longer steps or fewer labels. You can still finish the run with what has arrived.",
     });

@@ -16,7 +16,8 @@ import { closeWriters } from "./finish.ts";
 import { countTraffic } from "../../traffic/count-traffic.ts";
 import type { TrafficMessage } from "../../traffic/traffic-message.ts";
 import { requireLiveRun } from "./live-run.ts";
-import { unpackMessage, type FinishMessage, type SilenceMessage } from "./messages.ts";
+import { type FinishMessage, type MetricsMessage, type SilenceMessage, unpackMessage } from "./messages.ts";
+import { metricsBatch } from "./metrics-batch.ts";
 import { leaveOutcome } from "./outcome.ts";
 import { readCells, type ReadBatch } from "./writer-fold.ts";
 
@@ -26,7 +27,7 @@ export interface Aggregated {
   failures: unknown[];
 }
 
-type Read = ReadBatch | FinishMessage | SilenceMessage | TrafficMessage;
+type Read = ReadBatch | MetricsMessage | FinishMessage | SilenceMessage | TrafficMessage;
 
 interface Page {
   partition: number;
@@ -119,10 +120,12 @@ async function count(services: Services, page: Page, messages: readonly Read[]):
       const within = await enterAgain(tx, workspaceId);
       await countTraffic(within, systemContext(services, workspaceId), serviceId, traffic);
     }
-    for (const { workspaceId, runId, batches, request } of stretchesOf(messages)) {
+    for (const { workspaceId, runId, batches, metrics, request } of stretchesOf(messages)) {
       const within = await enterAgain(tx, workspaceId);
       const ctx = systemContext(services, workspaceId);
-      if (batches.length > 0) await countBatches(within, ctx, runId, batches);
+      const measured = await metricsBatch(within, ctx, runId, metrics);
+      const all = measured === null ? batches : [...batches, measured];
+      if (all.length > 0) await countBatches(within, ctx, runId, all);
       if (request !== null) await answer(within, services, request);
     }
     return true;
@@ -145,10 +148,11 @@ interface Stretch {
   workspaceId: string;
   runId: string;
   batches: ReadBatch[];
+  metrics: MetricsMessage[];
   request: FinishMessage | SilenceMessage | null;
 }
 
-/** What can be counted together: the batches of a run up to the next request that concerns it. */
+/** What can be counted together: the batches and metrics of a run up to the next request that concerns it. */
 function stretchesOf(messages: readonly Read[]): Stretch[] {
   const stretches: Stretch[] = [];
   const open = new Map<string, Stretch>();
@@ -157,11 +161,12 @@ function stretchesOf(messages: readonly Read[]): Stretch[] {
     const { workspaceId, runId } = message;
     let stretch = open.get(runId);
     if (stretch === undefined) {
-      stretch = { workspaceId, runId, batches: [], request: null };
+      stretch = { workspaceId, runId, batches: [], metrics: [], request: null };
       open.set(runId, stretch);
       stretches.push(stretch);
     }
     if (message.kind === "batch") stretch.batches.push(message);
+    else if (message.kind === "metrics") stretch.metrics.push(message);
     else {
       stretch.request = message;
       open.delete(runId);

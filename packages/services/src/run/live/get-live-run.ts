@@ -1,4 +1,5 @@
 import {
+  type AbsentFigure,
   formatTarget,
   judge,
   mergeAllCells,
@@ -33,6 +34,7 @@ import { readTargets } from "../record/read-targets.ts";
 import { currentTargetSet } from "../record/target-set.ts";
 import type { RunTimeline } from "../read/timeline.ts";
 import { requireLiveRun, type LiveRun } from "./live-run.ts";
+import { absentOfMetrics } from "./metrics-batch.ts";
 import { unpackAdditions } from "./messages.ts";
 import { soFar } from "./receiving-answer.ts";
 
@@ -103,7 +105,8 @@ export async function getLiveRun({
     const { heardAt } = await tx.prisma.liveRun.findUniqueOrThrow({ where: { runId } });
     const { cell, span } = soFar(writers);
     const durationSeconds = span === null ? null : (span.lastMicros - span.firstMicros) / 1e6;
-    const absent = span === null ? (["requests", "errors"] as const) : [];
+    const absent: readonly AbsentFigure[] =
+      span === null ? ["requests", "errors"] : await absentOfMetrics(tx, runId);
     const { itemsThroughput: _perSecond, ...summary } = summarize(cell, { durationSeconds, absent });
     return {
       id: runId,
@@ -120,10 +123,14 @@ export async function getLiveRun({
           ? null
           : { from: new Date(span.firstMicros / 1e3), to: new Date(span.lastMicros / 1e3) },
       writers: writers.map(toWriter),
-      summary: { ...summary, latencyIntervalsMs: {} },
-      targets: await judgeSoFar(tx, { ctx, live, cell, durationSeconds }),
-      timeline: await readTimelineSoFar(tx, live, writers.length, span?.last ?? null),
-      labels: await readLabelsSoFar(tx, live, span),
+      summary: {
+        ...summary,
+        ...(absent.includes("some-errors") ? { errorsAtLeast: true } : {}),
+        latencyIntervalsMs: {},
+      },
+      targets: await judgeSoFar(tx, { ctx, live, cell, durationSeconds, absent }),
+      timeline: await readTimelineSoFar(tx, live, writers.length, { last: span?.last ?? null, absent }),
+      labels: await readLabelsSoFar(tx, live, span, absent),
       gauges: await readLatestGauges(tx, runId),
     };
   });
@@ -138,12 +145,13 @@ interface SoFar {
   live: LiveRun;
   cell: Cell;
   durationSeconds: number | null;
+  absent: readonly AbsentFigure[];
 }
 
 /** Targets of the whole run with a fixed threshold. Others need what is known only at the end: a baseline, phases, labels. */
 async function judgeSoFar(
   tx: WorkspaceTx,
-  { ctx, live, cell, durationSeconds }: SoFar,
+  { ctx, live, cell, durationSeconds, absent }: SoFar,
 ): Promise<TargetSoFar[]> {
   const given = importParameters.parse(live.parameters).target;
   const texts = given.length > 0 ? given : ((await currentTargetSet(tx, live.experimentId))?.texts ?? []);
@@ -154,7 +162,7 @@ async function judgeSoFar(
   const { targetConfidence } = await readSettings(tx, ctx.workspaceId);
   const verdicts = judge({
     targets: judged,
-    figures: { durationSeconds, all: cell, label: () => null },
+    figures: { durationSeconds, all: cell, absent, label: () => null },
     window: null,
     ramp: null,
     achieved: null,
@@ -182,7 +190,7 @@ async function readTimelineSoFar(
   tx: WorkspaceTx,
   { runId, importedAt, origin }: LiveRun,
   writers: number,
-  lastSecond: number | null,
+  { last: lastSecond, absent }: { last: number | null; absent: readonly AbsentFigure[] },
 ): Promise<RunTimeline | null> {
   if (origin === null || lastSecond === null) return null;
   const endSeconds = lastSecond - origin;
@@ -204,7 +212,7 @@ async function readTimelineSoFar(
     toSeconds: endSeconds,
     endSeconds,
     points,
-    absent: [],
+    absent,
   };
 }
 
@@ -216,6 +224,7 @@ async function readLabelsSoFar(
   tx: WorkspaceTx,
   { runId, importedAt, origin }: LiveRun,
   span: ReturnType<typeof soFar>["span"],
+  absent: readonly AbsentFigure[],
 ): Promise<LiveRunView["labels"]> {
   if (origin === null || span === null) return { seconds: 0, total: 0, first: [] };
   const seconds = Math.min(LABEL_SECONDS, Math.max(1, Math.ceil(span.last - span.firstMicros / 1e6)));
@@ -225,7 +234,7 @@ async function readLabelsSoFar(
     MAX_LABELS,
   );
   const byLabel = Map.groupBy(cells, ({ label, labelKind }) => `${labelKind} ${label}`);
-  const first = [...byLabel.values()].flatMap((own) => toLabel(own, seconds));
+  const first = [...byLabel.values()].flatMap((own) => toLabel(own, seconds, absent));
   return {
     seconds,
     total,
@@ -233,7 +242,11 @@ async function readLabelsSoFar(
   };
 }
 
-function toLabel(cells: readonly LiveLabelCell[], seconds: number): LabelSummary[] {
+function toLabel(
+  cells: readonly LiveLabelCell[],
+  seconds: number,
+  absent: readonly AbsentFigure[],
+): LabelSummary[] {
   const [first] = cells;
   if (first === undefined) return [];
   const cell = mergeAllCells(cells.map((one) => one.cell));
@@ -247,7 +260,8 @@ function toLabel(cells: readonly LiveLabelCell[], seconds: number): LabelSummary
     ...{ p50: at(50), p90: at(90), p95: at(95), p99: at(99), "p99.9": at(99.9) },
     max: millis(cell.maxMicros),
   };
-  const { requests, errors } = cell;
+  const { requests } = cell;
+  const errors = absent.includes("errors") ? null : cell.errors;
   return [
     {
       label: first.label,

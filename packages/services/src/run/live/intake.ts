@@ -34,6 +34,12 @@ export class LiveIntake {
     this.#rememberMillis = rememberMillis;
   }
 
+  /** As it is now: whether it is still open isn't taken from memory. */
+  findNow(ctx: Context, runId: string): Promise<KnownRun> {
+    this.forget(ctx, runId);
+    return this.find(ctx, runId);
+  }
+
   /** Throws `not-found` unless the actor may see the run. */
   async find(ctx: Context, runId: string): Promise<KnownRun> {
     const key = `${ctx.workspaceId} ${runId}`;

@@ -1,7 +1,7 @@
 import type { LiveBatch, LiveFinish, LiveSpan } from "@headroom/contract";
 import type { Actor } from "../../context.ts";
 import { packJson, unpackJson } from "../../live/pack-json.ts";
-import type { TrafficMessage } from "../../traffic/traffic-message.ts";
+import type { MetricsContent, TrafficMessage } from "../../traffic/traffic-message.ts";
 
 /** What a batch adds to what is known about its writer. */
 export interface BatchFigures {
@@ -31,6 +31,12 @@ export interface BatchMessage extends OfRun, Pick<LiveBatch, "writer" | "attempt
   failures: LiveBatch["failures"];
 }
 
+/** Metrics by a wire protocol. */
+export interface MetricsMessage extends OfRun, MetricsContent {
+  kind: "metrics";
+  bytesIn: number;
+}
+
 /** Somebody ends the run, or some of its writers. */
 export interface FinishMessage extends OfRun {
   kind: "finish";
@@ -48,7 +54,7 @@ export interface SilenceMessage extends OfRun {
   heardBefore: string;
 }
 
-export type LiveMessage = BatchMessage | FinishMessage | SilenceMessage | TrafficMessage;
+export type LiveMessage = BatchMessage | MetricsMessage | FinishMessage | SilenceMessage | TrafficMessage;
 
 export function packMessage(message: LiveMessage): Promise<Buffer> {
   return packJson(message);

@@ -1,4 +1,11 @@
-import { importParameters, liveReport, liveWriterEnd, type ImportParameters } from "@headroom/contract";
+import {
+  importParameters,
+  type LiveReport,
+  liveReport,
+  type LiveWriterEnd,
+  liveWriterEnd,
+  type ImportParameters,
+} from "@headroom/contract";
 import {
   againAfterDeadlock,
   holdExperiment,
@@ -16,6 +23,7 @@ import type { ImportLimits } from "../../workspace/limits.ts";
 import type { Uploads } from "../import/uploads.ts";
 import { writeSamples, type WrittenSamples } from "../import/write-samples.ts";
 import { requireLiveRun, type LiveRun } from "./live-run.ts";
+import { absentOfMetrics, forgetMetrics, METRICS_WRITER, warningsOfMetrics } from "./metrics-batch.ts";
 import { StagedSource, type StagedWriter } from "./staged-source.ts";
 
 export interface Publishing {
@@ -79,8 +87,20 @@ async function findStaged(
   const end = writer.ending === null ? null : liveWriterEnd.parse(writer.ending);
   return {
     run,
-    staged: { writer, origin: run.origin, part, end, report: end?.report ?? liveReport.parse({}) },
+    staged: { writer, origin: run.origin, part, end, report: await reportOf(tx, writer, end) },
   };
+}
+
+/** Nobody but their source knows what metrics lack, so that is added to what the end of the run says. */
+async function reportOf(
+  tx: WorkspaceTx,
+  { runId, writer }: LiveWriterModel,
+  end: LiveWriterEnd | null,
+): Promise<LiveReport> {
+  const report = end?.report ?? liveReport.parse({});
+  if (writer !== METRICS_WRITER) return report;
+  const absent = [...new Set([...report.absent, ...(await absentOfMetrics(tx, runId))])];
+  return { ...report, absent, warnings: [...report.warnings, ...(await warningsOfMetrics(tx, runId))] };
 }
 
 /** A writer is a generator: what it sends or uploads later replaces what it brought before. */
@@ -157,6 +177,7 @@ async function unstage(tx: WorkspaceTx, { runId, writer, attempt, partId }: Live
   });
   if (count === 0)
     throw new Error(`the writer ${writer} was published by another process, or has started over`);
+  if (writer === METRICS_WRITER) await forgetMetrics(tx, runId);
   if (partId === null) return;
   await tx.prisma.part.updateMany({ where: { id: partId, state: "receiving" }, data: { state: "failed" } });
 }

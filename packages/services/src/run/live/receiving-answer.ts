@@ -1,8 +1,9 @@
-import { mergeAllCells, summarize } from "@headroom/core";
+import { type AbsentFigure, mergeAllCells, summarize } from "@headroom/core";
 import type { ProofAnswer, RunAnswer } from "@headroom/contract";
 import type { LiveWriterModel, WorkspaceTx } from "@headroom/db";
 import { runUrl } from "../record/run-url.ts";
 import type { LiveRun } from "./live-run.ts";
+import { absentOfMetrics } from "./metrics-batch.ts";
 import { totalsOf } from "./writer-fold.ts";
 
 const UNPROVEN: ProofAnswer = {
@@ -20,7 +21,7 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
   const writers = await tx.prisma.liveWriter.findMany({ where: { runId: run.runId } });
   const { cell, span } = soFar(writers);
   const durationSeconds = span === null ? null : (span.lastMicros - span.firstMicros) / 1e6;
-  const absent = span === null ? (["errors"] as const) : [];
+  const absent: readonly AbsentFigure[] = span === null ? ["errors"] : await absentOfMetrics(tx, run.runId);
   const { itemsThroughput: _perSecond, ...figures } = summarize(cell, { durationSeconds, absent });
   const origin = run.origin ?? Math.floor(run.openedAt.getTime() / 1_000);
   const instant = (second: number) => new Date(second * 1_000).toISOString();
@@ -38,6 +39,7 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
     },
     summary: {
       ...figures,
+      ...(absent.includes("some-errors") ? { errorsAtLeast: true } : {}),
       latencyIntervalsMs: {},
       labelsTotal: 0,
       labels: [],

@@ -1,5 +1,5 @@
 import type { Cell } from "@headroom/core";
-import { liveFigures, readLiveFigures } from "@headroom/contract";
+import { type LiveCell, liveFigures, readLiveFigures } from "@headroom/contract";
 import type { LiveWriterModel } from "@headroom/db";
 import type { BatchMessage } from "./messages.ts";
 import type { KnownWriter } from "./place-batch.ts";
@@ -7,7 +7,8 @@ import { readRecent } from "./recent-digests.ts";
 import { withSequence } from "./sequence-set.ts";
 
 /** A batch with its cells as they are added up. */
-export interface ReadBatch extends BatchMessage {
+export interface ReadBatch extends Omit<BatchMessage, "cells"> {
+  cells: readonly Pick<LiveCell, "label" | "step" | "second">[];
   read: readonly Cell[];
 }
 

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import type { AbsentFigure } from "@headroom/core";
+import type { LiveReport } from "@headroom/contract";
+import { findLiveRun, type LiveMetricsModel, type LiveWriterModel, type WorkspaceTx } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { type CountedMetrics, countMetrics } from "../../traffic/count-metrics.ts";
+import { bestRule, countingOf, rulesOf } from "../../traffic/counted-rule.ts";
+import type { MetricsMessage } from "./messages.ts";
+import { shortDigest } from "./recent-digests.ts";
+import { lastInRow } from "./sequence-set.ts";
+import type { ReadBatch } from "./writer-fold.ts";
+
+/** The writer that wire protocols write as. No other sender can have this name. */
+export const METRICS_WRITER = "(metrics)";
+const MAX_GAUGES = 200;
+
+/** What bodies of metrics bring for a live run, as one batch of a writer; null: the run was deleted, or there are none. */
+export async function metricsBatch(
+  tx: WorkspaceTx,
+  ctx: Context,
+  runId: string,
+  messages: readonly MetricsMessage[],
+): Promise<ReadBatch | null> {
+  const live = messages.length === 0 ? null : await findLiveRun(tx, runId, "share");
+  if (live === null) return null;
+  const data = [{ runId, workspaceId: ctx.workspaceId }];
+  await tx.prisma.liveMetrics.createMany({ data, skipDuplicates: true });
+  const held = await tx.prisma.liveMetrics.findUniqueOrThrow({ where: { runId } });
+  const writer = await tx.prisma.liveWriter.findUnique({
+    where: { runId_writer: { runId, writer: METRICS_WRITER } },
+  });
+  const counted = await countMetrics(
+    tx,
+    { kind: "run", id: runId },
+    {
+      messages,
+      wanted: bestRule(held.rule, rulesOf(messages)),
+      counting: countingOf(held),
+      latestSecond: async () => (writer?.lastSecond == null ? null : Number(writer.lastSecond) - 1),
+      now: ctx.clock(),
+    },
+  );
+  const batch = batchOf({ ctx, runId, messages, counted, writer });
+  // What comes after the end counts as late.
+  if (live.state === "open" && writer?.state !== "finished" && writer?.state !== "interrupted")
+    await note(tx, held, { messages, counted, batch });
+  return batch;
+}
+
+interface Arrived {
+  ctx: Context;
+  runId: string;
+  messages: readonly MetricsMessage[];
+  counted: CountedMetrics;
+  writer: LiveWriterModel | null;
+}
+
+function batchOf({ ctx, runId, messages, counted, writer }: Arrived): ReadBatch {
+  const merged = counted.cells.merged();
+  const names = [...new Set(merged.map(({ key }) => key))];
+  const places = new Map(names.map((name, at) => [name, at]));
+  const digest = createHash("sha256").update(messages.map(({ body }) => body).join(" "));
+  const edges = merged.map(({ second }) => second);
+  const first = edges.reduce((least, second) => Math.min(least, second), Infinity);
+  const last = edges.reduce((most, second) => Math.max(most, second + 1), -Infinity);
+  const isEmpty = merged.length === 0;
+  return {
+    kind: "batch",
+    workspaceId: ctx.workspaceId,
+    runId,
+    ...{ writer: METRICS_WRITER, attempt: "", digest: shortDigest(digest.digest()) },
+    // The log's position makes each of them count once, so this number only has to be the next.
+    sequence: lastInRow(writer?.counted ?? []) + 1,
+    bytesIn: messages.reduce((sum, { bytesIn }) => sum + bytesIn, 0),
+    figures: {
+      requests: merged.reduce((sum, { cell }) => sum + cell.requests, 0),
+      sendsAll: false,
+      seconds: isEmpty ? null : { first, last },
+      span: isEmpty ? null : { firstStartMicros: first * 1e6, lastCompletionMicros: last * 1e6 },
+    },
+    labels: names.map((name) => ({ name, kind: "request" })),
+    cells: merged.map(({ key, second }) => ({ label: places.get(key) ?? null, step: 1, second })),
+    read: merged.map(({ cell }) => cell),
+    gauges: gaugesOf(counted),
+    failures: [],
+  };
+}
+
+function gaugesOf({ gauges }: CountedMetrics): ReadBatch["gauges"] {
+  const byName = Map.groupBy(gauges, ({ name }) => name);
+  return [...byName].slice(0, MAX_GAUGES).map(([name, own]) => ({
+    name,
+    unit: own[0]?.unit ?? null,
+    values: own.map(({ second, cell: { count, sum, min, max } }) => {
+      const value = Math.min(max, Math.max(min, sum / count));
+      return { atMicros: second * 1e6, value, spread: { count, min, max } };
+    }),
+  }));
+}
+
+async function note(
+  tx: WorkspaceTx,
+  held: LiveMetricsModel,
+  { messages, counted, batch }: Pick<Arrived, "messages" | "counted"> & { batch: ReadBatch },
+): Promise<void> {
+  const { counting, lost } = counted;
+  const unknown = batch.read.reduce((sum, { withoutOutcome = 0 }) => sum + withoutOutcome, 0);
+  const missed = lost.reduce((sum, { count }) => sum + count, 0);
+  await tx.prisma.liveMetrics.update({
+    where: { runId: held.runId },
+    data: {
+      rule: bestRule(held.rule, rulesOf(messages)),
+      countedRule: counting.rule,
+      countedBefore: counting.before,
+      countedFrom: counting.from === null ? null : new Date(counting.from * 1_000),
+      requests: held.requests + BigInt(batch.figures.requests),
+      withoutOutcome: held.withoutOutcome + BigInt(unknown),
+      missed: held.missed + BigInt(missed),
+    },
+  });
+}
+
+/** What the metrics of a live run don't say. */
+export async function absentOfMetrics(tx: WorkspaceTx, runId: string): Promise<AbsentFigure[]> {
+  const metrics = await tx.prisma.liveMetrics.findUnique({ where: { runId } });
+  if (metrics === null || metrics.withoutOutcome === 0n) return [];
+  return metrics.withoutOutcome < metrics.requests ? ["some-errors"] : ["errors"];
+}
+
+/** Says how many requests its sources counted while they weren't heard. */
+export async function warningsOfMetrics(tx: WorkspaceTx, runId: string): Promise<LiveReport["warnings"]> {
+  const metrics = await tx.prisma.liveMetrics.findUnique({ where: { runId } });
+  const missed = Number(metrics?.missed ?? 0n);
+  if (missed === 0) return [];
+  const detail = `${missed} requests aren't counted: their source wasn't heard for more than 5 minutes, so nobody knows when they happened.`;
+  return [{ code: "metrics-missed", count: missed, detail, lines: [] }];
+}
+
+/** Once the run has ended, no body counts any more. */
+export async function forgetMetrics(tx: WorkspaceTx, runId: string): Promise<void> {
+  await tx.prisma.liveSource.deleteMany({ where: { runId } });
+  await tx.prisma.liveBody.deleteMany({ where: { runId } });
+}

@@ -1,0 +1,137 @@
+import {
+  advance,
+  type Cell,
+  type FoldedReading,
+  type LostBetween,
+  phaseOf,
+  type SourceState,
+  spread,
+} from "@headroom/core";
+import {
+  type MetricsOwner,
+  readMetricSources,
+  takeMetricBodies,
+  writeMetricSources,
+  type WorkspaceTx,
+} from "@headroom/db";
+import { type Counting, counts, switched } from "./counted-rule.ts";
+import { SecondCells } from "./second-cells.ts";
+import { cellOf, type MetricsContent } from "./traffic-message.ts";
+
+export interface MetricsRound {
+  messages: readonly MetricsContent[];
+  /** The rule that is to count. */
+  wanted: string | null;
+  counting: Counting;
+  /** The last second in which requests have been counted; null: none. */
+  latestSecond: () => Promise<number | null>;
+  now: Date;
+}
+
+export interface CountedMetrics {
+  counting: Counting;
+  /** By label. */
+  cells: SecondCells<string>;
+  gauges: MetricsContent["gauges"];
+  /** What sources counted while they weren't heard. */
+  lost: LostBetween[];
+}
+
+/** What is new in bodies of metrics: each body counts once, and cumulative values count what they have added. */
+export async function countMetrics(
+  tx: WorkspaceTx,
+  owner: MetricsOwner,
+  round: MetricsRound,
+): Promise<CountedMetrics> {
+  const { wanted, counting: before } = round;
+  const arrived = new Arrived(before, wanted);
+  const fresh = await freshOf(tx, owner, round);
+  for (const message of fresh) {
+    for (const cell of message.cells) if (arrived.has(cell.rule)) arrived.add(cell.rule, cell, cellOf(cell));
+  }
+  const lost = await countReadings(tx, owner, round, arrived);
+  const seconds = arrived.secondsOf(wanted);
+  const counting = await switched(before, { wanted, seconds, latestSecond: round.latestSecond });
+  const gauges = fresh.flatMap((message) => message.gauges);
+  return { counting, cells: arrived.counted(counting), gauges, lost };
+}
+
+/** The requests of the rules that count or are to count. */
+class Arrived {
+  readonly #cells = new Map<string, { label: string; second: number; cell: Cell }[]>();
+
+  constructor({ rule, before }: Counting, wanted: string | null) {
+    for (const one of [rule, before, wanted]) if (one !== null) this.#cells.set(one, []);
+  }
+
+  has(rule: string): boolean {
+    return this.#cells.has(rule);
+  }
+
+  add(rule: string, { label, second }: { label: string; second: number }, cell: Cell): void {
+    this.#cells.get(rule)?.push({ label, second, cell });
+  }
+
+  secondsOf(rule: string | null): number[] {
+    return (this.#cells.get(rule ?? "") ?? []).map(({ second }) => second);
+  }
+
+  counted(counting: Counting): SecondCells<string> {
+    const cells = new SecondCells<string>();
+    for (const [rule, own] of this.#cells) {
+      for (const { label, second, cell } of own)
+        if (counts(counting, rule, second)) cells.add(label, second, cell);
+    }
+    return cells;
+  }
+}
+
+/** Each body counts once, also if it is twice among these. */
+async function freshOf(
+  tx: WorkspaceTx,
+  owner: MetricsOwner,
+  { messages, now }: MetricsRound,
+): Promise<MetricsContent[]> {
+  const bodies = messages.map(({ body }) => body);
+  const fresh = await takeMetricBodies(tx, owner, bodies, now);
+  return messages.filter(({ body }) => fresh.delete(body));
+}
+
+/** Sources that count since they started: what they have added since they were last heard. Returns what was lost. */
+async function countReadings(
+  tx: WorkspaceTx,
+  owner: MetricsOwner,
+  { messages, counting, now }: MetricsRound,
+  arrived: Arrived,
+): Promise<LostBetween[]> {
+  const readings = messages.flatMap((message) => message.readings).filter(({ rule }) => arrived.has(rule));
+  if (readings.length === 0) return [];
+  const keys = [...new Set(readings.map(({ key }) => key))];
+  const states = (await readMetricSources(tx, owner, keys)) as Map<string, SourceState>;
+  const moved = new Map<string, SourceState>();
+  const lost: LostBetween[] = [];
+  for (const source of readings) {
+    const before = states.get(source.key) ?? null;
+    const after = countReading(source, before, arrived);
+    if (after.state === before) continue;
+    states.set(source.key, after.state);
+    moved.set(source.key, after.state);
+    // What another rule counts meanwhile isn't lost.
+    if (source.rule === counting.rule) lost.push(...after.lost);
+  }
+  await writeMetricSources(tx, owner, moved, now);
+  return lost;
+}
+
+function countReading(
+  { key, rule, label, failed, fromZero, reading }: FoldedReading,
+  before: SourceState | null,
+  arrived: Arrived,
+): { state: SourceState; lost: readonly LostBetween[] } {
+  const { state, added, lost } = advance(before, reading, { fromZero });
+  for (const counted of added) {
+    const phase = phaseOf(key, counted.toMicros);
+    for (const { second, cell } of spread(counted, failed, phase)) arrived.add(rule, { label, second }, cell);
+  }
+  return { state, lost };
+}
