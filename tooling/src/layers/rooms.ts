@@ -16,6 +16,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     floors: [
       ["format", "chance"],
       ["sketch", "phase", "trend"],
+      ["gauge"],
       ["cell"],
       ["aggregate", "target"],
       ["traffic", "slo"],

@@ -68,6 +68,16 @@ describe("gauges of a finished run", () => {
     expect(verdictsOf((await send("POST", gaugesUrl("?source=other-host"), hot)).body)[0]).toBe("missed");
   });
 
+  it("come with what they did beside the load", async () => {
+    const file = csv("time,write units", (at) => (at < 5 ? `${at + 1}000` : "11000"));
+    expect((await send("POST", gaugesUrl("?source=table"), file)).status).toBe(200);
+    const { body } = await send("GET", gaugesUrl());
+    const gauges = body["gauges"] as { name: string; besideLoad: Record<string, unknown> }[];
+    const { besideLoad } = gauges.find(({ name }) => name === "write units") ?? {};
+    expect(besideLoad).toMatchObject({ load: "requests", plateau: null, peak: null, growth: null });
+    expect(besideLoad).toHaveProperty("band.high", 11_000);
+  });
+
   it("keep the unit that they have in the run", async () => {
     const cores = await send(
       "POST",

@@ -223,6 +223,7 @@ function prepareTables(detail: RunDetail, shown: ShownRun, p99TargetMs: number |
     slices: isOverTime(detail)
       ? { wholeMs: shownSummary(window, view.successful).latencyMs.p99, targetMs: p99TargetMs }
       : null,
+    gauges: { total: detail.gaugesTotal, startedAt: answer.run.startedAt, steady: answer.steady !== null },
     events,
     comments,
     parts,

@@ -14,6 +14,10 @@ const ErrorsPanel = dynamic(() => import("./errors-panel.tsx").then((module) => 
   ssr: false,
   loading: Waiting,
 });
+const GaugesPanel = dynamic(() => import("./gauges-panel.tsx").then((module) => module.GaugesPanel), {
+  ssr: false,
+  loading: Waiting,
+});
 const SlicesPanel = dynamic(() => import("./slices-panel.tsx").then((module) => module.SlicesPanel), {
   ssr: false,
   loading: Waiting,
@@ -27,6 +31,7 @@ export interface RunTabsProps {
   };
   /** Null: there is nothing over time. */
   slices: { wholeMs: number | null; targetMs: number | null } | null;
+  gauges: { total: number; startedAt: string; steady: boolean };
   events: readonly { at: string; kind: string; title: string; url: string | null }[];
   comments: RunComment[];
   parts: readonly RunPart[];
@@ -40,7 +45,8 @@ export interface RunTabsProps {
 /** The tables of a run, one at a time. */
 export function RunTabs(props: RunTabsProps) {
   const { view, note } = useRunView();
-  const { labels, errors, slices, events, comments, parts, origin, ingestUrl, timeZone, mayEdit } = props;
+  const { labels, errors, slices, gauges, events, comments, parts, origin, ingestUrl, timeZone, mayEdit } =
+    props;
   const labelsTotal = labels.first.kinds.reduce((sum, kind) => sum + kind.labels, 0);
   const tabs: { value: RunTab; label: string; count?: string }[] = [
     { value: "labels", label: "Labels", count: formatCount(labelsTotal) },
@@ -50,6 +56,9 @@ export function RunTabs(props: RunTabsProps) {
       ...(errors.total === null ? {} : { count: formatCount(errors.total) }),
     },
     ...(slices === null ? [] : [{ value: "slices" as const, label: "Slices" }]),
+    ...(gauges.total === 0
+      ? []
+      : [{ value: "gauges" as const, label: "Gauges", count: formatCount(gauges.total) }]),
     {
       value: "events",
       label: "Comments and events",
@@ -70,6 +79,11 @@ export function RunTabs(props: RunTabsProps) {
         {slices === null ? null : (
           <TabPanel value="slices">
             <SlicesPanel {...slices} />
+          </TabPanel>
+        )}
+        {gauges.total === 0 ? null : (
+          <TabPanel value="gauges">
+            <GaugesPanel startedAt={gauges.startedAt} steady={gauges.steady} />
           </TabPanel>
         )}
         <TabPanel value="events">

@@ -1,7 +1,7 @@
 import { SLICE_SECONDS } from "@headroom/core";
 import type { LabelKind, SliceSeconds } from "@headroom/core";
 
-export const RUN_TABS = ["labels", "errors", "slices", "events", "parts"] as const;
+export const RUN_TABS = ["labels", "errors", "slices", "gauges", "events", "parts"] as const;
 export type RunTab = (typeof RUN_TABS)[number];
 
 export const LABEL_SORTS = [

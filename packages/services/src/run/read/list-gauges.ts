@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { queryNumber } from "@headroom/contract";
 import { MAX_POINTS, MIN_POINTS } from "@headroom/core";
-import { readGauges, readGaugeTimeline } from "@headroom/db";
+import { readGauges, readGaugeTimeline, type GaugeTimeline, type StoredGauge } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
 import { requireRun } from "../record/require-run.ts";
 import { gaugeSpanOf } from "../record/run-span.ts";
+import { readBesideLoad, type GaugeBesideLoad } from "./gauge-beside-load.ts";
 
 const parameters = z.strictObject({
   points: queryNumber(
@@ -26,6 +27,7 @@ export interface RunGauge {
   unit: string | null;
   pointSeconds: number;
   points: { at: string; mean: number; min: number; max: number }[];
+  besideLoad: GaugeBesideLoad;
 }
 
 /** What the gauges of a run showed while it ran. */
@@ -45,21 +47,24 @@ export async function listRunGauges({
     const span = gaugeSpanOf(run);
     if (span === null) return { gauges: [] };
     const origin = run.origin?.getTime() ?? 0;
-    const gauges: RunGauge[] = [];
-    for (const gauge of await readGauges(tx, runId)) {
-      const read = await readGaugeTimeline(tx, { runId, gauge, maxPoints, ...span });
-      gauges.push({
+    const read: (StoredGauge & GaugeTimeline)[] = [];
+    for (const gauge of await readGauges(tx, runId))
+      read.push({ ...gauge, ...(await readGaugeTimeline(tx, { runId, gauge, maxPoints, ...span })) });
+    if (read.length === 0) return { gauges: [] };
+    const besideLoad = await readBesideLoad(tx, run, { gauges: read, span });
+    return {
+      gauges: read.map((gauge) => ({
         name: gauge.name,
         unit: gauge.unit,
-        pointSeconds: read.pointSeconds,
-        points: read.points.map(({ offsetSeconds, cell: { sum, count, min, max } }) => ({
+        pointSeconds: gauge.pointSeconds,
+        points: gauge.points.map(({ offsetSeconds, cell: { sum, count, min, max } }) => ({
           at: new Date(origin + offsetSeconds * 1_000).toISOString(),
           mean: sum / count,
           min,
           max,
         })),
-      });
-    }
-    return { gauges };
+        besideLoad: besideLoad(gauge),
+      })),
+    };
   });
 }

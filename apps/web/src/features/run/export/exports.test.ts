@@ -44,6 +44,7 @@ const input: OfflineInput = {
       points: [12, 27, 42].map((second) => ({
         ...{ at: `2025-11-05T03:10:${second}.000Z`, mean: 70.123456789012, min: 70, max: 71 },
       })),
+      besideLoad: { load: null, band: null, byLoad: null, plateau: null, peak: null, growth: null },
     },
   ],
   events: [{ at: "2025-11-05T03:16:55.000Z", kind: "deploy", title: hostile }],

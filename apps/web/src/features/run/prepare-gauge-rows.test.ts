@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import type { RunGauge } from "@headroom/services";
+import { prepareGaugeRows } from "./prepare-gauge-rows.ts";
+
+const nothing = { load: null, band: null, byLoad: null, plateau: null, peak: null, growth: null } as const;
+
+function rowOf(besideLoad: Partial<RunGauge["besideLoad"]>, unit: string | null = null) {
+  const gauge = { name: "lag", unit, pointSeconds: 1, points: [], besideLoad: { ...nothing, ...besideLoad } };
+  const [row] = prepareGaugeRows([gauge], "2026-11-27T10:00:00.000Z");
+  return row;
+}
+
+it("a gauge of which nothing is known has no texts", () => {
+  expect(rowOf({})).toEqual({ name: "lag", band: null, byLoad: null, sentences: [] });
+});
+
+it("a plateau names the level, its time and the load", () => {
+  const plateau = {
+    ...{ low: 10_900, high: 11_100, loadFrom: 2_000, loadTo: 9_000 },
+    ...{ from: "2026-11-27T10:02:30.000Z", to: "2026-11-27T10:09:00.000Z" },
+  };
+  expect(rowOf({ load: "requests", plateau })?.sentences).toEqual([
+    "Stayed between 10,900 and 11,100 from 2:30 to 9:00, while throughput rose from 2,000 to 9,000 req/s.",
+  ]);
+  expect(rowOf({ load: "users", plateau: { ...plateau, low: 8, high: 8 } })?.sentences).toEqual([
+    "Stayed at 8 from 2:30 to 9:00, while users rose from 2,000 to 9,000.",
+  ]);
+});
+
+it("a peak says how long it took, or that it wasn't over", () => {
+  const peak = {
+    ...{ value: 29_000, usual: 40, at: "2026-11-27T10:05:00.000Z" },
+    ...{ backAfterSeconds: 240, watchedSeconds: 600 },
+  };
+  expect(rowOf({ peak })?.sentences).toEqual(["Rose from 40 to 29,000 at 5:00 and was back down after 4m."]);
+  expect(rowOf({ peak: { ...peak, backAfterSeconds: null, watchedSeconds: 95 } })?.sentences).toEqual([
+    "Rose from 40 to 29,000 at 5:00 and hadn't come back down when the values ended, 1m 35s later.",
+  ]);
+});
+
+it("bands and values by load have their units", () => {
+  const row = rowOf(
+    {
+      load: "requests",
+      band: { low: 65, high: 75 },
+      byLoad: { low: { load: 1_200, value: 20 }, high: { load: 5_100, value: 75 } },
+      growth: { from: 67, to: 89 },
+    },
+    "%",
+  );
+  expect(row).toMatchObject({
+    band: "65–75%",
+    byLoad: { low: "20% at 1,200 req/s", high: "75% at 5,100 req/s" },
+    sentences: ["Never fell: grew from 67 to 89%."],
+  });
+});

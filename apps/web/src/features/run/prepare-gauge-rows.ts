@@ -1,0 +1,80 @@
+import type { RunGauge } from "@headroom/services";
+import { formatClock, formatLength, formatRange, joinUnit } from "@headroom/ui";
+
+/** A gauge as its row shows it. A missing text is a null, not an empty one. */
+export interface GaugeRow {
+  name: string;
+  /** "65–75 %" */
+  band: string | null;
+  /** "20 % at 1,200 req/s" and the same under the most load. */
+  byLoad: { low: string; high: string } | null;
+  /** What it did, as sentences. */
+  sentences: readonly string[];
+}
+
+/** What each gauge did beside the load, in times from the start of the run. */
+export function prepareGaugeRows(gauges: readonly RunGauge[], startedAt: string): readonly GaugeRow[] {
+  const clock = (instant: string) => formatClock((Date.parse(instant) - Date.parse(startedAt)) / 1_000);
+  return gauges.map((gauge) => {
+    const { band, byLoad } = gauge.besideLoad;
+    const inUnit = (text: string) => joinUnit(text, gauge.unit ?? "");
+    const load = loadWords(gauge);
+    const at = (level: { load: number; value: number }) =>
+      `${inUnit(figure(level.value))} at ${load.level(level.load)}`;
+    return {
+      name: gauge.name,
+      band: band === null ? null : inUnit(between(band)),
+      byLoad: byLoad === null ? null : { low: at(byLoad.low), high: at(byLoad.high) },
+      sentences: [plateau(gauge, clock), peak(gauge, clock), growth(gauge)].filter((one) => one !== null),
+    };
+  });
+}
+
+function plateau({ unit, besideLoad }: RunGauge, clock: (instant: string) => string): string | null {
+  if (besideLoad.plateau === null) return null;
+  const { low, high, from, to, loadFrom, loadTo } = besideLoad.plateau;
+  const level =
+    figure(low) === figure(high)
+      ? `at ${joinUnit(figure(low), unit ?? "")}`
+      : `between ${figure(low)} and ${joinUnit(figure(high), unit ?? "")}`;
+  const load = loadWords({ besideLoad });
+  return `Stayed ${level} from ${clock(from)} to ${clock(to)}, while ${load.name} rose from ${load.from(loadFrom)} to ${load.rise(loadTo)}.`;
+}
+
+function peak({ unit, besideLoad }: RunGauge, clock: (instant: string) => string): string | null {
+  if (besideLoad.peak === null) return null;
+  const { value, at, usual, backAfterSeconds, watchedSeconds } = besideLoad.peak;
+  const after =
+    backAfterSeconds === null
+      ? `hadn't come back down when the values ended, ${formatLength(watchedSeconds)} later`
+      : `was back down after ${formatLength(backAfterSeconds)}`;
+  return `Rose from ${figure(usual)} to ${joinUnit(figure(value), unit ?? "")} at ${clock(at)} and ${after}.`;
+}
+
+function growth({ unit, besideLoad }: RunGauge): string | null {
+  if (besideLoad.growth === null) return null;
+  const { from, to } = besideLoad.growth;
+  return `Never fell: grew from ${figure(from)} to ${joinUnit(figure(to), unit ?? "")}.`;
+}
+
+function between({ low, high }: { low: number; high: number }): string {
+  const [from, to] = [figure(low), figure(high)];
+  return from === to ? from : formatRange(from, to);
+}
+
+function loadWords({ besideLoad }: Pick<RunGauge, "besideLoad">) {
+  const inRequests = (load: number) => `${figure(load)} req/s`;
+  return besideLoad.load === "users"
+    ? { name: "users", from: whole, level: (load: number) => `${whole(load)} users`, rise: whole }
+    : { name: "throughput", from: figure, level: inRequests, rise: inRequests };
+}
+
+function whole(users: number): string {
+  return Math.round(users).toLocaleString("en-US");
+}
+
+/** Three digits, or all of a whole part that has more. */
+function figure(value: number): string {
+  const digits = Math.abs(value) >= 1_000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
+  return value.toLocaleString("en-US", digits);
+}

@@ -1,0 +1,104 @@
+import { besideLoad, type BesideLoad, joinLoad, type LoadMoment } from "@headroom/core";
+import { readTimeline, type GaugePoint, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { readAbsent } from "../record/read-absent.ts";
+import type { SecondsSpan } from "../record/run-span.ts";
+import { storedSteady } from "../record/stored.ts";
+
+const USERS = "users";
+/** Users are the load if they vary at least by this factor; otherwise the requests are. */
+const VARYING = 1.5;
+
+/** What a gauge did beside the run's load, with instants in place of seconds. */
+export interface GaugeBesideLoad {
+  /** What its load is: `users`, the gauge, or requests per second. Null: neither is known over time. */
+  load: "users" | "requests" | null;
+  band: BesideLoad["band"];
+  byLoad: BesideLoad["byLoad"];
+  plateau:
+    | (Omit<NonNullable<BesideLoad["plateau"]>, "fromSeconds" | "toSeconds"> & { from: string; to: string })
+    | null;
+  peak: (Omit<NonNullable<BesideLoad["peak"]>, "atSeconds"> & { at: string }) | null;
+  growth: BesideLoad["growth"];
+}
+
+export interface ReadGauge {
+  name: string;
+  points: readonly GaugePoint[];
+  pointSeconds: number;
+}
+
+interface Load {
+  kind: "users" | "requests";
+  points: LoadMoment[];
+  pointSeconds: number;
+  between: "nothing" | "unknown";
+}
+
+/** Reads the load of a run once, for all of its gauges. */
+export async function readBesideLoad(
+  tx: WorkspaceTx,
+  run: RunModel,
+  { gauges, span }: { gauges: readonly ReadGauge[]; span: SecondsSpan },
+): Promise<(gauge: ReadGauge) => GaugeBesideLoad> {
+  const requests = await readRequests(tx, run);
+  const users = usersOf(gauges);
+  const { fromSeconds, toSeconds } = storedSteady(run.steady) ?? span;
+  const instant = (seconds: number) => new Date((run.origin?.getTime() ?? 0) + seconds * 1_000).toISOString();
+  return ({ name, points }) => {
+    const load = name.toLowerCase() === USERS ? requests : (users ?? requests);
+    const moments = momentsOf(points);
+    const joined = load === null ? [] : joinLoad(moments, { ...load, ...span });
+    const { plateau, peak, ...rest } = besideLoad({ moments, joined, fromSeconds, toSeconds });
+    return {
+      load: load?.kind ?? null,
+      ...rest,
+      plateau: plateau === null ? null : withInstants(plateau, instant),
+      peak: peak === null ? null : withInstant(peak, instant),
+    };
+  };
+}
+
+function momentsOf(points: readonly GaugePoint[]) {
+  return points.map(({ offsetSeconds, cell }) => ({ offsetSeconds, value: cell.sum / cell.count }));
+}
+
+function usersOf(gauges: readonly ReadGauge[]): Load | null {
+  const users = gauges.find(({ name }) => name.toLowerCase() === USERS);
+  if (users === undefined) return null;
+  const points = momentsOf(users.points).map(({ offsetSeconds, value }) => ({ offsetSeconds, load: value }));
+  const loads = points.map(({ load }) => load);
+  if (Math.max(...loads) < VARYING * Math.min(...loads)) return null;
+  const apart = points
+    .slice(1)
+    .map(({ offsetSeconds }, at) => offsetSeconds - (points[at]?.offsetSeconds ?? 0));
+  // A value holds until the next one.
+  const pointSeconds = Math.max(
+    users.pointSeconds,
+    apart.toSorted((a, b) => a - b)[Math.floor(apart.length / 2)] ?? 1,
+  );
+  return { kind: "users", points, pointSeconds, between: "unknown" };
+}
+
+/** Null: the source gives only totals, or doesn't count requests. */
+async function readRequests(tx: WorkspaceTx, run: RunModel): Promise<Load | null> {
+  const timeline = await readTimeline(tx, { runId: run.id });
+  if (timeline === null || (await readAbsent(tx, run.id)).includes("requests")) return null;
+  const points = timeline.points.map(({ offsetSeconds, stepSeconds, cell }) => ({
+    offsetSeconds,
+    load: cell.requests / stepSeconds,
+  }));
+  return { kind: "requests", points, pointSeconds: timeline.pointSeconds, between: "nothing" };
+}
+
+function withInstants(
+  { fromSeconds, toSeconds, ...rest }: NonNullable<BesideLoad["plateau"]>,
+  instant: Instant,
+) {
+  return { ...rest, from: instant(fromSeconds), to: instant(toSeconds) };
+}
+
+function withInstant({ atSeconds, ...rest }: NonNullable<BesideLoad["peak"]>, instant: Instant) {
+  return { ...rest, at: instant(atSeconds) };
+}
+
+type Instant = (seconds: number) => string;
