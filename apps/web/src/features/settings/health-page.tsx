@@ -80,7 +80,7 @@ function Process({ row, timeZone }: { row: HealthRow; timeZone: string }) {
         <BlockHead>Running since</BlockHead>
         {row.startedAt === null ? "-" : <ViewerTime from={row.startedAt} timeZone={timeZone} />}
       </td>
-      <td className={clsx("right", row.tone === "bad" && "font-semibold text-bad")}>
+      <td className={clsx("right max-wide:text-left!", row.tone === "bad" && "font-semibold text-bad")}>
         <BlockHead>State</BlockHead>
         {row.state}
       </td>
@@ -115,7 +115,7 @@ function Start({ row, timeZone }: { row: StartRow; timeZone: string }) {
         <ViewerTime from={row.startedAt} timeZone={timeZone} />
         {row.cause === "" ? null : <span className="block text-12 text-ink-3">{row.cause}</span>}
       </td>
-      <td className="right">
+      <td className="right max-wide:text-left!">
         <BlockHead>Ended</BlockHead>
         {row.end === null ? (
           "Running"
