@@ -26,7 +26,7 @@ export interface BesideLoad {
   growth: { from: number; to: number } | null;
 }
 
-export interface LoadLevel {
+interface LoadLevel {
   load: number;
   value: number;
 }

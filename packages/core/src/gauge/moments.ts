@@ -62,7 +62,7 @@ function loadWithin(
 }
 
 /** How far apart values usually are. */
-export function spacingOf(moments: readonly { offsetSeconds: number }[]): number {
+function spacingOf(moments: readonly { offsetSeconds: number }[]): number {
   const apart = moments
     .slice(1)
     .map(({ offsetSeconds }, at) => offsetSeconds - (moments[at]?.offsetSeconds ?? 0));
