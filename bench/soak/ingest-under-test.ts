@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, "..", "..");
 export interface IngestUnderTest {
   url: string;
   databaseUrl: string;
+  databasePid: number;
+  workspaceId: string;
   ingestToken: string;
   readToken: string;
   /** Of the ingest process, once it is started. */
@@ -26,6 +28,7 @@ export interface IngestUnderTest {
 export async function openIngestUnderTest(): Promise<IngestUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), "headroom-soak-"));
   const database = await startLocalDatabase({ dataDir, port: 0, log: () => undefined });
+  if (database.pid === null) throw new Error("the database runs in a container, so it can't be measured");
   const env = { ...process.env, DATABASE_URL: database.url, HEADROOM_LOG_LEVEL: "silent" };
   await runToEnd("packages/db/src/migrate.ts", env);
   const provisioned: unknown = JSON.parse(await runToEnd("apps/ingest/src/provision.ts", env));
@@ -44,6 +47,8 @@ export async function openIngestUnderTest(): Promise<IngestUnderTest> {
   return {
     url,
     databaseUrl: database.url,
+    databasePid: database.pid,
+    workspaceId: textOf(provisioned, "workspaceId"),
     ingestToken: textOf(provisioned, "ingestToken"),
     readToken: textOf(provisioned, "readToken"),
     pid: () => child?.pid ?? -1,

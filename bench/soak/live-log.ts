@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Sketch, seededRandom } from "@headroom/core";
 import { lognormalMicros } from "../drawn-latencies.ts";
 import { openIngestUnderTest, textOf, type IngestUnderTest } from "./ingest-under-test.ts";
+import { databaseMillis, processorMillis } from "./processor-time.ts";
 
 /*
  * What a live batch costs: writers send batches of one-second cells at the same time, and the processor time of ingest and
@@ -23,8 +23,6 @@ const [writers, labels, batches] = [values.writers, values.labels, values.batche
 ];
 const REQUESTS_A_CELL = 20;
 const ORIGIN = 1_700_000_000;
-/** The kernel's unit of processor time. */
-const TICK_MILLIS = 10;
 
 const ingest = await openIngestUnderTest();
 try {
@@ -55,7 +53,7 @@ interface Spent {
 }
 
 function spent(): Spent {
-  return { ingest: millisOf(ingest.pid()), database: databaseMillis() };
+  return { ingest: processorMillis(ingest.pid()), database: databaseMillis(ingest.databasePid) };
 }
 
 /** Sends all batches of a run and finishes it; returns how long each response took, in rising order. */
@@ -121,33 +119,4 @@ async function send(
 
 function at(sorted: readonly number[], share: number): string {
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(0);
-}
-
-/** User and system time of a process, and of the children that it has waited for. */
-function millisOf(pid: number, withChildren = false): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /, "")
-    .split(" ")
-    .map(Number);
-  const own = (fields[11] ?? 0) + (fields[12] ?? 0);
-  return (own + (withChildren ? (fields[13] ?? 0) + (fields[14] ?? 0) : 0)) * TICK_MILLIS;
-}
-
-/** Of the server that this process has started: the postmaster and its processes, those that have ended included. */
-function databaseMillis(): number {
-  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  const postmaster = pids.find((pid) => /headroom-soak-/.test(contentOf(`/proc/${pid}/cmdline`)));
-  if (postmaster === undefined) throw new Error("the database's process was not found");
-  const workers = pids.filter(
-    (pid) => contentOf(`/proc/${pid}/stat`).split(") ")[1]?.split(" ")[1] === postmaster,
-  );
-  return workers.reduce((sum, pid) => sum + millisOf(Number(pid)), millisOf(Number(postmaster), true));
-}
-
-function contentOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
-  }
 }
