@@ -11,6 +11,7 @@ const gaugePoint = z.strictObject({
 /** A service's live traffic in a stretch of time. */
 export const trafficAnswer = z.strictObject({
   service: z.string(),
+  name: z.string(),
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   /** The length of a point. */
@@ -30,6 +31,7 @@ export const trafficAnswer = z.strictObject({
   total: windowSummary,
   /** Points without requests are missing: nobody knows whether there were none or none were reported. */
   points: z.array(windowSummary.extend({ at: z.iso.datetime() })),
+  labelsTotal: z.int().nonnegative(),
   /** The busiest labels of the whole stretch. */
   labels: z.array(windowSummary.extend({ label: z.string() })),
   /**

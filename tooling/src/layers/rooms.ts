@@ -65,7 +65,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
         "features/trend",
       ],
       ["features/run"],
-      ["features/catalog", "features/comparison", "features/upload"],
+      ["features/catalog", "features/comparison", "features/service", "features/upload"],
       ["features/experiment"],
       ["server/app-router.ts"],
       ["server/server-caller.ts"],

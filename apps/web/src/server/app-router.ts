@@ -6,6 +6,7 @@ import { experimentRouter } from "../features/experiment/router.ts";
 import { firstRunRouter } from "../features/first-run/router.ts";
 import { paletteRouter } from "../features/palette/router.ts";
 import { runRouter } from "../features/run/router.ts";
+import { serviceRouter } from "../features/service/router.ts";
 import { shareRouter } from "../features/share/router.ts";
 import { uploadRouter } from "../features/upload/router.ts";
 import { settingsRouter } from "../features/settings/router.ts";
@@ -22,6 +23,7 @@ export const appRouter = router({
   run: runRouter,
   trend: trendRouter,
   settings: settingsRouter,
+  service: serviceRouter,
   share: shareRouter,
   upload: uploadRouter,
 });

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import type { TrafficRetention } from "@headroom/services";
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+
+const days = z.coerce.number().int().min(1);
 
 const schema = z.object({
   DATABASE_URL: z.string().min(1),
@@ -25,6 +28,11 @@ const schema = z.object({
   HEADROOM_OIDC_NAME: z.string().default("single sign-on"),
   /** Ingest refuses uploads past it; this process shows it. */
   HEADROOM_MAX_WORKSPACE_BYTES: z.coerce.number().int().min(1).optional(),
+  /** Ingest removes older live traffic; this process reads the finest that is left. */
+  HEADROOM_KEEP_TRAFFIC_1S_DAYS: days.default(2),
+  HEADROOM_KEEP_TRAFFIC_10S_DAYS: days.default(14),
+  HEADROOM_KEEP_TRAFFIC_60S_DAYS: days.default(90),
+  HEADROOM_KEEP_TRAFFIC_600S_DAYS: days.default(730),
   /** Who may see how the installation runs. */
   HEADROOM_HEALTH_PAGE: z.enum(["owners", "off"]).default("owners"),
   /** Set by what restarts this process: how the one before it ended. */
@@ -65,6 +73,16 @@ export type Env = z.output<typeof schema>;
 
 export function trustedProxiesOf({ HEADROOM_TRUSTED_PROXIES: given, HEADROOM_WEB_URL: url }: Env): number {
   return given ?? (url.startsWith("https:") ? 1 : 0);
+}
+
+/** For how many days each step of live traffic is kept. */
+export function trafficKeptFor(given: Env): TrafficRetention {
+  return {
+    1: given.HEADROOM_KEEP_TRAFFIC_1S_DAYS,
+    10: given.HEADROOM_KEEP_TRAFFIC_10S_DAYS,
+    60: given.HEADROOM_KEEP_TRAFFIC_60S_DAYS,
+    600: given.HEADROOM_KEEP_TRAFFIC_600S_DAYS,
+  };
 }
 
 /** Reads and checks the environment. The error lists every invalid variable. */

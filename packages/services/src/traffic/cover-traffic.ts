@@ -1,4 +1,4 @@
-import type { TrafficSegment, TrafficStep } from "@headroom/db";
+import { type TrafficSegment, type TrafficStep, TRAFFIC_STEPS } from "@headroom/db";
 
 export interface DueTraffic {
   step: 60 | 600;
@@ -33,6 +33,23 @@ export function coverTraffic(
     }
   }
   return segments;
+}
+
+/**
+ * Covers [from, to) with as few cells as possible: coarse ones where they fit, finer ones at the edges and where coarse ones
+ * aren't up to date. From and to are multiples of the step.
+ */
+export function coverTotal(segment: TrafficSegment, due: readonly DueTraffic[]): TrafficSegment[] {
+  const { step, from, to } = segment;
+  const coarser = TRAFFIC_STEPS.find((one) => one > step);
+  if (coarser === undefined) return coverTraffic(segment, due);
+  const inner = { from: Math.ceil(from / coarser) * coarser, to: Math.floor(to / coarser) * coarser };
+  if (inner.from >= inner.to) return coverTraffic(segment, due);
+  return [
+    ...coverTraffic({ step, from, to: inner.from }, due),
+    ...coverTotal({ step: coarser, ...inner }, due),
+    ...coverTraffic({ step, from: inner.to, to }, due),
+  ];
 }
 
 /** [from, to) cut at the multiples of a length, each piece with the multiple that it begins in. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ALL_LABEL, DEFAULT_RULES, HeadroomError } from "@headroom/core";
+import { ALL_LABEL, DEFAULT_RULES, HeadroomError, MAX_POINTS } from "@headroom/core";
 import { instant, type TrafficAnswer } from "@headroom/contract";
 import { readTrafficGaps, type TrafficGap, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
@@ -23,8 +23,14 @@ const query = z.strictObject({
   label: z.string().max(500).optional(),
 });
 
+/** How much an answer contains of a stretch. */
+export interface TrafficExtent {
+  points: number;
+  labels: number;
+}
+
 const DEFAULT_SECONDS = 3_600;
-const MAX_LABELS = 100;
+const EXTENT: TrafficExtent = { points: MAX_POINTS, labels: 100 };
 const MAX_GAPS = 100;
 const UNMAPPED_SECONDS = 86_400;
 
@@ -32,10 +38,13 @@ const UNMAPPED_SECONDS = 86_400;
 export async function getTraffic({
   ctx,
   keepDays,
+  extent = EXTENT,
   input,
 }: {
   ctx: Context;
   keepDays: TrafficRetention;
+  /** A page draws fewer points, and lists all labels. */
+  extent?: TrafficExtent;
   input: z.input<typeof query>;
 }): Promise<TrafficAnswer> {
   requireScope(ctx, "read");
@@ -43,7 +52,7 @@ export async function getTraffic({
   const now = Math.floor(ctx.clock().getTime() / 1_000);
   const end = to === undefined ? now : Math.floor(Date.parse(to) / 1_000);
   const begin = from === undefined ? end - DEFAULT_SECONDS : Math.floor(Date.parse(from) / 1_000);
-  const range = trafficRange({ from: begin, to: end }, { now, keepDays });
+  const range = trafficRange({ from: begin, to: end }, { now, keepDays, maxPoints: extent.points });
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const service = await findService(tx, ctx, slug);
     const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: service.id } });
@@ -55,6 +64,7 @@ export async function getTraffic({
     const total = whole(points.flatMap(({ parts }) => parts));
     return {
       service: service.slug,
+      name: service.name,
       from: at(range.from),
       to: at(range.to),
       pointSeconds: range.pointSeconds,
@@ -65,8 +75,9 @@ export async function getTraffic({
       label,
       total: figuresOf(total, coveredSeconds(range, now)),
       points: points.map((point) => ({ at: at(point.second), ...figuresOf(point, range.pointSeconds) })),
+      labelsTotal: labels.length,
       labels: labels
-        .slice(0, MAX_LABELS)
+        .slice(0, extent.labels)
         .map((own) => ({ label: own.label, ...figuresOf(own, coveredSeconds(range, now)) })),
       gaps: gaps.map(({ fromMillis, toMillis, requests, atLeast }) => {
         return { from: at(fromMillis / 1_000), to: at(toMillis / 1_000), requests, atLeast };
@@ -121,10 +132,10 @@ async function findService(
   tx: WorkspaceTx,
   ctx: Context,
   slug: string,
-): Promise<{ id: string; slug: string }> {
+): Promise<{ id: string; slug: string; name: string }> {
   const only = onlyServiceOf(ctx.actor);
   const where = { slug, provisional: false, ...(only === null ? {} : { id: only }) };
-  const service = await tx.prisma.service.findFirst({ where, select: { id: true, slug: true } });
+  const service = await tx.prisma.service.findFirst({ where, select: { id: true, slug: true, name: true } });
   if (service !== null) return service;
   throw new HeadroomError("not-found", "Service not found.", {
     hint: "Use its name as in its page's address.",

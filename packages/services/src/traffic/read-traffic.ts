@@ -17,7 +17,7 @@ import {
   TRAFFIC_STEPS,
   type WorkspaceTx,
 } from "@headroom/db";
-import { coverTraffic } from "./cover-traffic.ts";
+import { coverTotal, coverTraffic } from "./cover-traffic.ts";
 import type { TrafficRetention } from "./roll-up.ts";
 
 /** A stretch of a service's traffic in points of equal length, in epoch seconds. */
@@ -89,7 +89,8 @@ export async function readTrafficLabels(
   range: TrafficRange,
 ): Promise<{ label: string; cell: Cell; parts: readonly Cell[] }[]> {
   const cells = new Map<string, readonly Cell[]>();
-  for (const segment of await segmentsOf(tx, serviceId, range)) {
+  const due = await readTrafficDue(tx, serviceId, range);
+  for (const segment of coverTotal({ step: stepOf(range), from: range.from, to: range.to }, due)) {
     const found = await readTrafficCells(tx, serviceId, segment, null);
     const byLabel = Map.groupBy(found, ({ label }) => label);
     for (const [label, own] of byLabel)
@@ -127,12 +128,17 @@ export async function readTrafficGaugeSeries(
 async function segmentsOf(
   tx: WorkspaceTx,
   serviceId: string,
-  { from, to, pointSeconds }: TrafficRange,
+  range: TrafficRange,
 ): Promise<TrafficSegment[]> {
-  // Coarser cells are merges of the finer ones: the same figures from fewer rows.
-  const step: TrafficStep = TRAFFIC_STEPS.findLast((one) => pointSeconds % one === 0) ?? 1;
+  const { from, to } = range;
+  const step = stepOf(range);
   if (step === 1) return [{ step, from, to }];
   return coverTraffic({ step, from, to }, await readTrafficDue(tx, serviceId, { from, to }));
+}
+
+/** Coarser cells are merges of the finer ones: the same figures from fewer rows. */
+function stepOf({ pointSeconds }: TrafficRange): TrafficStep {
+  return TRAFFIC_STEPS.findLast((one) => pointSeconds % one === 0) ?? 1;
 }
 
 function pointOf({ pointSeconds }: TrafficRange, second: number): number {

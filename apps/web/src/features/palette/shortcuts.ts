@@ -12,6 +12,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["?"], words: "Show these shortcuts", href: null },
   { keys: ["g", "o"], words: "Overview", href: "/" },
   { keys: ["g", "c"], words: "Catalog", href: "/catalog" },
+  { keys: ["g", "l"], words: "Services and their live traffic", href: "/services" },
   { keys: ["g", "r"], words: "Compare two rounds of a service", href: "/comparisons/rounds" },
   { keys: ["g", "u"], words: "Upload a results file", href: "/upload" },
   { keys: ["g", "e"], words: "New experiment", href: "/experiments/new" },

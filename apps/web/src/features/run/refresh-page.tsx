@@ -3,16 +3,16 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-const PAUSE_MILLIS = 5_000;
+const PAUSE_SECONDS = 5;
 
 /** Reads the page again every few seconds while somebody looks at it. */
-export function RefreshPage() {
+export function RefreshPage({ everySeconds = PAUSE_SECONDS }: { everySeconds?: number }) {
   const router = useRouter();
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") router.refresh();
-    }, PAUSE_MILLIS);
+    }, everySeconds * 1_000);
     return () => clearInterval(timer);
-  }, [router]);
+  }, [router, everySeconds]);
   return null;
 }

@@ -2,6 +2,7 @@
 const PAGES = [
   { name: "overview", label: "Overview", href: "/" },
   { name: "catalog", label: "Catalog", href: "/catalog" },
+  { name: "services", label: "Services", href: "/services" },
   { name: "comparison", label: "Compare", href: "/comparisons" },
   { name: "upload", label: "Upload", href: "/upload" },
 ] as const;

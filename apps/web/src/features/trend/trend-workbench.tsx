@@ -16,7 +16,7 @@ import { AppLink } from "../shell/app-link.tsx";
 import type { TrendModel, TrendPoint } from "./prepare-trend.ts";
 import { RunsTable } from "./runs-table.tsx";
 import type { TrendQuery } from "./search-params.ts";
-import { useZone } from "./use-zone.ts";
+import { useZone } from "../shell/use-zone.ts";
 
 /** Recharts comes after the figures, into a room that is already there. */
 const TrendPlot = dynamic(() => import("./trend-plot.tsx").then((module) => module.TrendPlot), {

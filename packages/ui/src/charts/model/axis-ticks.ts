@@ -65,6 +65,11 @@ const CLOCK_STEPS = [
   604_800,
 ];
 
+/** The shortest round step with which a length has at most `most` parts, in seconds. */
+export function clockStep(length: number, most: number): number {
+  return CLOCK_STEPS.find((candidate) => length / candidate <= most) ?? Math.ceil(length / most);
+}
+
 /** Round moments between two offsets in seconds, at most `most` of them. */
 export function clockTicks(
   from: number,
@@ -72,8 +77,7 @@ export function clockTicks(
   format: (value: number) => string,
   most: number,
 ): Tick[] {
-  const length = to - from;
-  const step = CLOCK_STEPS.find((candidate) => length / candidate <= most) ?? Math.ceil(length / most);
+  const step = clockStep(to - from, most);
   const ticks: Tick[] = [];
   for (let value = Math.ceil(from / step) * step; value <= to + 1e-9; value += step)
     ticks.push(tick(value, format));

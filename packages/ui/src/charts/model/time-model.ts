@@ -111,7 +111,15 @@ export interface SpokenPart {
   say: (value: number) => string;
 }
 
+/** When the seconds of a chart begin, if it shows times of day. */
+export interface WallClock {
+  originMillis: number;
+  timeZone: string;
+}
+
 export interface TimeModel {
+  /** Absent: times count from the start of a run. */
+  clock?: WallClock;
   points: readonly TimePoint[];
   pointSeconds: number;
   time: readonly [number, number];

@@ -1,4 +1,4 @@
-import type { TargetLine, TimeComment, TimeEvent } from "./time-model.ts";
+import type { TargetLine, TimeComment, TimeEvent, WallClock } from "./time-model.ts";
 
 export const PERCENTILE_LINES = ["p50", "p90", "p99", "p99.9"] as const;
 export type PercentileLine = (typeof PERCENTILE_LINES)[number];
@@ -45,6 +45,8 @@ export interface TimelineGauge {
 }
 
 export interface TimelineInput {
+  /** Shows times of day; absent: times count from the start of the run. */
+  clock?: WallClock;
   /** Seconds of one point; the cells that were merged into it are `cellSeconds` long. */
   pointSeconds: number;
   cellSeconds: number;

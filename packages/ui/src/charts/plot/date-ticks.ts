@@ -46,7 +46,7 @@ function labels(kind: keyof typeof FORMATS, timeZone: string): (value: number) =
 }
 
 /** How far the zone is ahead of UTC at a moment, so that days begin at its midnight. */
-function zoneOffset(at: number, timeZone: string): number {
+export function zoneOffset(at: number, timeZone: string): number {
   const parts: Record<string, number> = {};
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,

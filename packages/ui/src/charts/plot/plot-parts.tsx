@@ -1,5 +1,4 @@
 import { CartesianGrid, ReferenceArea, ReferenceLine, XAxis, YAxis } from "recharts";
-import { formatClock } from "@headroom/core/format";
 import type { Tick } from "../model/axis-ticks.ts";
 import { X_AXIS_HEIGHT, Y_AXIS_WIDTH } from "./plot-box.ts";
 import type { Axis, TargetLine, TimeModel } from "../model/time-model.ts";
@@ -12,6 +11,7 @@ export const TICK_TEXT = { fontSize: 11, fill: "var(--ink-3)" };
  */
 
 export function timeAxis(time: TimeModel["time"], ticks: readonly Tick[]) {
+  const labels = new Map(ticks.map(({ value, label }) => [value, label]));
   return (
     <XAxis
       key="time"
@@ -19,7 +19,7 @@ export function timeAxis(time: TimeModel["time"], ticks: readonly Tick[]) {
       type="number"
       domain={[...time]}
       ticks={ticks.map(({ value }) => value)}
-      tickFormatter={formatClock}
+      tickFormatter={(value: number) => labels.get(value) ?? ""}
       interval={0}
       height={X_AXIS_HEIGHT}
       tick={TICK_TEXT}

@@ -23,6 +23,7 @@ export function prepareTimeline(input: TimelineInput): TimeModel {
   const panels = [throughput, ...(latency ? [latency] : []), ...gauges];
   const inside = ({ atSeconds }: { atSeconds: number }) => atSeconds >= time[0] && atSeconds <= time[1];
   return {
+    ...(input.clock === undefined ? {} : { clock: input.clock }),
     points: grid.map(({ at, fromSeconds }) => ({ at, fromSeconds })),
     pointSeconds,
     time,

@@ -1,10 +1,10 @@
-import { formatClock } from "@headroom/core/format";
-import { clockTicks, type Tick } from "../model/axis-ticks.ts";
+import type { Tick } from "../model/axis-ticks.ts";
 import type { TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
 import { xScale, yScale } from "../plot/axes.ts";
 import type { PlacedWord } from "../plot/placed-word.ts";
 import { endLabelRoom, plotBox, type PlotBox } from "../plot/plot-box.ts";
 import type { Size } from "../plot/use-size.ts";
+import { momentTicks } from "./moment-text.ts";
 import { loneIndexes } from "./time-grid.ts";
 import { timeWords } from "./time-words.ts";
 import { traceOf } from "./trace.ts";
@@ -48,7 +48,7 @@ export function timePlot({ model, panel, lines, box, upper }: TimePlotInput): Ti
     box,
     x,
     y,
-    xTicks: timeTicks(model.time, box),
+    xTicks: momentTicks(model, box.narrow ? 4 : 7),
     values: lines.map(({ values, trace }) =>
       model.points.map((_, index) => (trace ? null : drawable(values[index] ?? null, log))),
     ),
@@ -75,10 +75,6 @@ export function timePlot({ model, panel, lines, box, upper }: TimePlotInput): Ti
     }),
     words: timeWords({ model, box, lines, targets, nameEnds, upper, x, y }),
   };
-}
-
-function timeTicks([from, to]: TimeModel["time"], box: PlotBox): Tick[] {
-  return clockTicks(from, to, formatClock, box.narrow ? 4 : 7);
 }
 
 /** A log axis has no place for zero. */

@@ -1,12 +1,12 @@
 "use client";
 
-import { formatClock } from "@headroom/core/format";
 import { RunLetter } from "../../components/run-letter.tsx";
 import { extent } from "../plot/axes.ts";
 import { useSight } from "./crosshair.ts";
 import type { Crosshair } from "./crosshair.ts";
 import { nearestIndex } from "../plot/plot-box.ts";
 import { LegendChoice } from "../frame/legend-choice.tsx";
+import { momentText } from "./moment-text.ts";
 import { Reading } from "../frame/reading.tsx";
 import type { SeriesChoice } from "../frame/use-series-choice.ts";
 import type { LegendEntry, TimeModel } from "../model/time-model.ts";
@@ -23,6 +23,7 @@ export function TimeReadout({ crosshair, model, choice }: TimeReadoutProps) {
   const at = useSight(crosshair, "at");
   const mark = useSight(crosshair, "mark");
   const index = at === null ? null : nearestIndex(model.points, at);
+  const say = momentText(model);
   const point = index === null ? undefined : model.points[index];
   const happened = point
     ? model.events.filter(
@@ -34,14 +35,8 @@ export function TimeReadout({ crosshair, model, choice }: TimeReadoutProps) {
     <div className="relative flex min-h-9 flex-wrap content-center items-center gap-x-4 gap-y-1 text-12 text-ink-2 wide:min-h-5">
       <Reading
         className="order-last ml-auto"
-        text={
-          mark
-            ? `${formatClock(mark[0])}–${formatClock(mark[1])}`
-            : point
-              ? formatClock(point.fromSeconds)
-              : null
-        }
-        widest={formatClock(model.time[1])}
+        text={mark ? `${say(mark[0])}–${say(mark[1])}` : point ? say(point.fromSeconds) : null}
+        widest={say(model.time[1])}
       />
       {model.legend.map((entry) => (
         <Entry key={entry.series} entry={entry} index={point ? index : null} choice={choice} />

@@ -2,7 +2,7 @@
 
 import { useId, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
-import { formatClock } from "@headroom/core/format";
+import { momentText } from "./moment-text.ts";
 import { useSight } from "./crosshair.ts";
 import type { Crosshair } from "./crosshair.ts";
 import { nearestIndex, valueAtX } from "../plot/plot-box.ts";
@@ -157,5 +157,5 @@ function spokenPoint(model: TimeModel, index: number | null): string {
     )
     .map(({ text }) => text);
   const figures = parts.length > 0 ? parts : ["no data"];
-  return [formatClock(point.fromSeconds), ...figures, ...happened].join(", ");
+  return [momentText(model)(point.fromSeconds), ...figures, ...happened].join(", ");
 }

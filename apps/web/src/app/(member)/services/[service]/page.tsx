@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { readTrafficView, spanOf } from "../../../../features/service/search-params.ts";
+import { ServicePage } from "../../../../features/service/service-page.tsx";
+import { Shell } from "../../../../features/shell/shell.tsx";
+import { readViewer } from "../../../../features/shell/viewer.ts";
+import { env } from "../../../../server/env.ts";
+import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
+
+interface Props {
+  params: Promise<{ service: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** Cached per request: the title and the page ask for the same stretch. */
+const readService = cache(async (slug: string, search: string) => {
+  const now = new Date();
+  const view = readTrafficView(Object.fromEntries(new URLSearchParams(search)));
+  const caller = await serverCaller();
+  const traffic = await orNotFound(
+    caller.service.traffic({ service: slug, ...spanOf(view, now), label: view.label }),
+  );
+  return { traffic, view, now };
+});
+
+async function readAsked({ params, searchParams }: Props) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(await searchParams))
+    if (typeof value === "string") search.set(name, value);
+  return readService(decoded((await params).service), search.toString());
+}
+
+/** Slugs have letters of every script. */
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { traffic } = await readAsked(props);
+  return { title: `${traffic.name} · Headroom` };
+}
+
+export default async function ServiceRoute(props: Props) {
+  const [{ traffic, view, now }, viewer, caller] = await Promise.all([
+    readAsked(props),
+    readViewer(),
+    serverCaller(),
+  ]);
+  const experiments = await caller.catalog.list({ ...EXPERIMENTS, service: traffic.service });
+  return (
+    <Shell
+      crumbs={[{ label: "Services", href: "/services" }, { label: traffic.name }]}
+      viewer={viewer}
+      page="services"
+    >
+      <ServicePage
+        traffic={traffic}
+        experiments={experiments}
+        view={view}
+        ingestUrl={env().HEADROOM_INGEST_URL}
+        timeZone={viewer.timeZone}
+        now={now}
+      />
+    </Shell>
+  );
+}
+
+const EXPERIMENTS = {
+  search: "",
+  group: "",
+  tag: "",
+  environment: "",
+  owner: "",
+  verdict: "all",
+  sort: "latest",
+  direction: "desc",
+  page: 1,
+} as const;

@@ -1,0 +1,65 @@
+import type { TrafficAnswer } from "@headroom/contract";
+import { formatCount, formatFigure } from "@headroom/ui";
+import { errorsText, percentileText } from "./prepare-traffic.ts";
+
+/** A label as the table sorts and shows it. Null sorts last: it isn't reported. */
+export interface TrafficLabel {
+  label: string;
+  requests: number;
+  cells: Record<LabelColumn, { value: number | null; text: string }>;
+}
+
+export const LABEL_COLUMNS = ["requests", "throughput", "p50", "p95", "p99", "errors"] as const;
+export type LabelColumn = (typeof LABEL_COLUMNS)[number];
+
+/** Rates are those of the whole range, less the time in which the service reported nothing. */
+export function prepareLabels(labels: TrafficAnswer["labels"], reportedSeconds: number): TrafficLabel[] {
+  return labels.map(({ label, ...figures }) => {
+    const { latencyMs, latencyIntervalsMs, errorRate } = figures;
+    const requests = figures.requests ?? 0;
+    const percentile = (name: "p50" | "p95" | "p99") => ({
+      value: latencyMs[name] ?? latencyIntervalsMs[name]?.high ?? null,
+      text: percentileText(figures, name) ?? ABSENT,
+    });
+    const rate = requests / reportedSeconds;
+    return {
+      label,
+      requests,
+      cells: {
+        requests: { value: requests, text: formatCount(requests) },
+        throughput: { value: rate, text: formatFigure(rate) },
+        p50: percentile("p50"),
+        p95: percentile("p95"),
+        p99: percentile("p99"),
+        errors: { value: errorRate, text: errorRate === null ? ABSENT : (errorsText(figures) ?? ABSENT) },
+      },
+    };
+  });
+}
+
+const ABSENT = "–";
+
+export interface LabelOrder {
+  column: LabelColumn | "label";
+  direction: "ascending" | "descending";
+}
+
+/** Those that contain the text, in order; what isn't reported comes last in either direction. */
+export function sortLabels(
+  labels: readonly TrafficLabel[],
+  { column, direction }: LabelOrder,
+  search: string,
+): TrafficLabel[] {
+  const text = search.trim().toLowerCase();
+  const sign = direction === "ascending" ? 1 : -1;
+  const byName = (a: TrafficLabel, b: TrafficLabel) => a.label.localeCompare(b.label, "en");
+  return labels
+    .filter(({ label }) => label.toLowerCase().includes(text))
+    .toSorted((a, b) => {
+      if (column === "label") return sign * byName(a, b);
+      const [one, other] = [a.cells[column].value, b.cells[column].value];
+      if (one === null || other === null)
+        return Number(one === null) - Number(other === null) || byName(a, b);
+      return sign * (one - other) || byName(a, b);
+    });
+}

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import type { LiveService } from "@headroom/services";
+import { prepareServices } from "./prepare-services.ts";
+
+const NOW = new Date("2026-11-23T08:00:00Z");
+const service = (name: string, agoSeconds: number | null): LiveService => ({
+  slug: name.toLowerCase(),
+  name,
+  experiments: 1,
+  latestAt: agoSeconds === null ? null : new Date(NOW.getTime() - agoSeconds * 1_000),
+  now: null,
+  hour: null,
+});
+
+it("says how many services have live traffic now, how many are silent, and that none has any", () => {
+  const some = prepareServices(
+    { services: [service("A", 3), service("B", 7_200), service("C", null)], total: 3 },
+    NOW,
+  );
+  expect(some).toMatchObject({ lead: "3 services.", rest: "1 with live traffic now, 1 silent.", more: 0 });
+  expect(some.lines.map(({ lastData }) => lastData)).toEqual(["3 s ago", "2h ago", null]);
+  expect(some.lines[0]).toMatchObject({
+    href: "/services/a",
+    experiments: "1 experiment",
+    now: null,
+    spark: null,
+  });
+  expect(prepareServices({ services: [service("C", null)], total: 9 }, NOW)).toMatchObject({
+    rest: "None has sent live traffic yet.",
+    more: 8,
+  });
+});

@@ -1,0 +1,71 @@
+import type { LiveService, LiveServices } from "@headroom/services";
+import { formatCount, formatFigure } from "@headroom/ui";
+import { SILENT_SECONDS, ageText, errorsText, percentileText } from "./prepare-traffic.ts";
+
+export interface ServiceLine {
+  slug: string;
+  name: string;
+  href: string;
+  experiments: string;
+  /** "3 s ago"; null: no live traffic. */
+  lastData: string | null;
+  /** Null: nothing is recent enough. */
+  now: { throughput: string; p99: string; errors: string } | null;
+  /** Requests by the minute in the last hour. */
+  spark: { values: (number | null)[]; label: string } | null;
+}
+
+export interface ServicesModel {
+  lead: string;
+  rest: string;
+  lines: ServiceLine[];
+  more: number;
+}
+
+const NOT_REPORTED = "not reported";
+
+export function prepareServices({ services, total }: LiveServices, now: Date): ServicesModel {
+  const age = ({ latestAt }: LiveService) =>
+    latestAt === null ? null : Math.max(0, (now.getTime() - latestAt.getTime()) / 1_000);
+  const live = services.filter((one) => (age(one) ?? Number.POSITIVE_INFINITY) < SILENT_SECONDS).length;
+  const ever = services.filter(({ latestAt }) => latestAt !== null).length;
+  return {
+    lead: `${formatCount(total)} ${total === 1 ? "service" : "services"}.`,
+    rest: restOf(live, ever),
+    lines: services.map((service) => lineOf(service, age(service))),
+    more: total - services.length,
+  };
+}
+
+function restOf(live: number, ever: number): string {
+  if (ever === 0) return "None has sent live traffic yet.";
+  const silent = ever - live;
+  const parts = [
+    ...(live > 0 ? [`${formatCount(live)} with live traffic now`] : []),
+    ...(silent > 0 ? [`${formatCount(silent)} silent`] : []),
+  ];
+  return `${parts.join(", ")}.`;
+}
+
+function lineOf(service: LiveService, age: number | null): ServiceLine {
+  const { slug, name, experiments, now, hour } = service;
+  return {
+    slug,
+    name,
+    href: `/services/${encodeURIComponent(slug)}`,
+    experiments: `${formatCount(experiments)} ${experiments === 1 ? "experiment" : "experiments"}`,
+    lastData: age === null ? null : ageText(age),
+    now:
+      now === null
+        ? null
+        : {
+            throughput: now.throughput === null ? NOT_REPORTED : formatFigure(now.throughput),
+            p99: percentileText(now, "p99") ?? NOT_REPORTED,
+            errors: errorsText(now) ?? NOT_REPORTED,
+          },
+    spark:
+      hour === null || hour.every((value) => value === null)
+        ? null
+        : { values: hour, label: `Requests of ${name} by the minute in the last hour` },
+  };
+}

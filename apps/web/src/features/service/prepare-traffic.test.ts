@@ -1,0 +1,177 @@
+import { describe, expect, it } from "vitest";
+import type { TrafficAnswer } from "@headroom/contract";
+import { prepareLabels, sortLabels } from "./prepare-labels.ts";
+import { prepareTraffic, reportedSeconds } from "./prepare-traffic.ts";
+import { readTrafficView } from "./search-params.ts";
+
+const FROM = Date.parse("2026-11-23T07:45:00Z");
+const NOW = new Date("2026-11-23T08:00:00Z");
+const at = (second: number) => new Date(FROM + second * 1_000).toISOString();
+
+const figures = (
+  requests: number,
+  changes: Partial<TrafficAnswer["total"]> = {},
+): TrafficAnswer["total"] => ({
+  requests,
+  items: requests,
+  errors: 0,
+  errorRate: 0,
+  durationSeconds: 900,
+  throughput: requests / 900,
+  latencyMs: { min: 1, mean: 2, p50: 2, p90: 3, p95: 4, p99: 5, "p99.9": 6, max: 7 },
+  latencyIntervalsMs: {},
+  ...changes,
+});
+
+/** Points of 5 s with 50 requests each, at these seconds. */
+function answer(seconds: readonly number[], changes: Partial<TrafficAnswer> = {}): TrafficAnswer {
+  return {
+    service: "shop",
+    name: "Shop",
+    from: at(0),
+    to: at(900),
+    pointSeconds: 5,
+    source: { rule: "k6", title: "k6" },
+    notCounted: [],
+    unmappedMetrics: 0,
+    latestAt: at((seconds.at(-1) ?? 0) + 4),
+    heardAt: at((seconds.at(-1) ?? 0) + 4),
+    label: null,
+    total: figures(seconds.length * 50),
+    points: seconds.map((second) => ({ at: at(second), ...figures(50) })),
+    labelsTotal: 0,
+    labels: [],
+    gaps: [],
+    gauges: [],
+    ...changes,
+  };
+}
+
+const every5 = (from: number, to: number) =>
+  Array.from({ length: (to - from) / 5 }, (_, index) => from + index * 5);
+const prepare = (traffic: TrafficAnswer) => prepareTraffic(traffic, readTrafficView({}), NOW);
+const figure = (traffic: TrafficAnswer, label: string) =>
+  prepare(traffic).figures.find((one) => one.label === label);
+const NO_LATENCY = {
+  min: null,
+  mean: null,
+  p50: null,
+  p90: null,
+  p95: null,
+  p99: null,
+  "p99.9": null,
+  max: null,
+};
+
+describe("live traffic", () => {
+  it("is a rate over the time in which it was reported", () => {
+    const whole = answer(every5(0, 900));
+    expect(prepare(whole)).toMatchObject({ lastData: "1 s ago", silence: null });
+    expect(figure(whole, "Throughput")).toMatchObject({ value: "10.0", unit: "req/s", caption: "" });
+    // Nothing was reported before: that isn't a time without requests.
+    const late = answer(every5(600, 900));
+    expect(figure(late, "Throughput")).toMatchObject({ value: "10.0", caption: "over 5m with data" });
+    expect(prepare(late).lead).toBe("3k requests in the last 15 minutes.");
+  });
+
+  it("counts a short pause as one of the traffic, and a long one as silence", () => {
+    expect(reportedSeconds(answer([0, 5, 100]))).toBe(105);
+    expect(reportedSeconds(answer([0, 5, 800, 805]))).toBe(20);
+    // The newest point isn't over.
+    expect(reportedSeconds(answer([0, 5], { latestAt: at(6) }))).toBe(7);
+    expect(reportedSeconds(answer([]))).toBe(1);
+  });
+
+  it("says that nothing arrives, instead of a rate of zero", () => {
+    const stopped = answer(every5(0, 300));
+    expect(prepare(stopped).silence?.title).toBe("No data for the last 10m.");
+    expect(prepare(stopped).drawing).toMatchObject({ lengthSeconds: 300, spanSeconds: 900 });
+    const uncounted = answer(every5(0, 300), { heardAt: at(899) });
+    expect(prepare(uncounted).silence?.detail).toContain("Metrics still arrive");
+    const before = answer([], { latestAt: at(-3_600) });
+    expect(prepare(before)).toMatchObject({
+      lead: "No requests were reported in the last 15 minutes.",
+      rest: "",
+    });
+    expect(prepare(before).figures.map(({ value }) => value)).toEqual(["0", "–", "–", "–", "–", "–"]);
+    expect(prepare(before).drawing.lengthSeconds).toBe(0);
+  });
+
+  it("has no figures before anything counts", () => {
+    const nothing = answer([], { latestAt: null, heardAt: null, source: null });
+    expect(prepare(nothing)).toMatchObject({ lead: "No live traffic yet.", lastData: null });
+    const unused = answer([], { latestAt: null, source: null, unmappedMetrics: 12 });
+    expect(prepare(unused)).toMatchObject({
+      lead: "Nothing that arrives counts as requests.",
+      rest: "12 metrics have arrived in the last 24 hours, and none of them is used.",
+    });
+  });
+
+  it("shows ranges, lower bounds and what isn't reported as such", () => {
+    const ranged = answer(every5(0, 900), {
+      total: figures(9_000, {
+        latencyMs: NO_LATENCY,
+        latencyIntervalsMs: { p50: { low: 10, high: 25 }, p99: { low: 100, high: null } },
+        errors: null,
+        errorRate: null,
+      }),
+    });
+    expect(figure(ranged, "p50")?.value).toBe("10–25");
+    expect(figure(ranged, "p95")?.value).toBeNull();
+    expect(figure(ranged, "p99")?.value).toBe("≥\u00a0100");
+    expect(figure(ranged, "Errors")?.value).toBeNull();
+    expect(prepare(ranged).rest).toContain("errors not reported");
+    const least = answer(every5(0, 900), {
+      total: figures(9_000, { errors: 90, errorRate: 0.01, errorsAtLeast: true }),
+    });
+    expect(figure(least, "Errors")).toMatchObject({ value: "≥\u00a01.00", caption: "90 failed" });
+  });
+
+  it("draws the ranges of points, and marks what isn't counted", () => {
+    const { drawing } = prepare(
+      answer([0], {
+        points: [
+          {
+            at: at(0),
+            ...figures(5, { latencyMs: NO_LATENCY, latencyIntervalsMs: { p99: { low: 1, high: 2 } } }),
+          },
+        ],
+        gaps: [{ from: at(60), to: at(500), requests: 1_234, atLeast: true }],
+        gauges: [{ name: "users", unit: null, points: [{ at: at(10), mean: 4, min: 1, max: 9 }] }],
+      }),
+    );
+    expect(drawing.points[0]?.latencyRanges).toEqual({
+      p50: null,
+      p90: null,
+      p99: { lowMicros: 1_000, highMicros: 2_000 },
+      "p99.9": null,
+    });
+    expect(drawing.uncounted).toEqual([{ fromSeconds: 60, toSeconds: 500, label: "≥ 1.2k not counted" }]);
+    expect(drawing.gauges[0]?.lines[0]?.samples).toEqual([{ offsetSeconds: 10, value: 4 }]);
+  });
+});
+
+describe("the labels of live traffic", () => {
+  const labels = prepareLabels(
+    [
+      { label: "b", ...figures(10) },
+      { label: "a", ...figures(30, { errorRate: null, errors: null }) },
+      { label: "c", ...figures(20, { errorRate: 0.5, errors: 10 }) },
+    ],
+    10,
+  );
+  const order = (
+    column: "label" | "requests" | "errors",
+    direction: "ascending" | "descending",
+    search = "",
+  ) => sortLabels(labels, { column, direction }, search).map(({ label }) => label);
+
+  it("are sorted and searched, with what isn't reported last", () => {
+    expect(order("requests", "descending")).toEqual(["a", "c", "b"]);
+    expect(order("label", "ascending")).toEqual(["a", "b", "c"]);
+    expect(order("errors", "descending")).toEqual(["c", "b", "a"]);
+    expect(order("errors", "ascending")).toEqual(["b", "c", "a"]);
+    expect(order("requests", "descending", " C ")).toEqual(["c"]);
+    expect(labels[1]?.cells).toMatchObject({ throughput: { text: "3.00" }, errors: { text: "–" } });
+  });
+});

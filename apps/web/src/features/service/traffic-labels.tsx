@@ -1,0 +1,116 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { BareButton, SearchField, SortHeader, Table, formatCount, textLinkClass } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { LABEL_COLUMNS, sortLabels } from "./prepare-labels.ts";
+import type { LabelColumn, LabelOrder, TrafficLabel } from "./prepare-labels.ts";
+import { trafficAddress } from "./search-params.ts";
+import type { TrafficView } from "./search-params.ts";
+
+interface TrafficLabelsProps {
+  labels: TrafficLabel[];
+  slug: string;
+  view: TrafficView;
+}
+
+const HEADS: Record<LabelColumn, string> = {
+  requests: "Requests",
+  throughput: "req/s",
+  p50: "p50, ms",
+  p95: "p95, ms",
+  p99: "p99, ms",
+  errors: "Errors, %",
+};
+const FIRST_ROWS = 50;
+
+/** Each label links to the charts of its requests alone. */
+export function TrafficLabels({ labels, slug, view }: TrafficLabelsProps) {
+  const [order, setOrder] = useState<LabelOrder>({ column: "requests", direction: "descending" });
+  const [search, setSearch] = useState("");
+  const [all, setAll] = useState(false);
+  const found = useMemo(() => sortLabels(labels, order, search), [labels, order, search]);
+  const shown = all ? found : found.slice(0, FIRST_ROWS);
+  const directionOf = (column: LabelOrder["column"]) => (order.column === column ? order.direction : null);
+  const sort = (column: LabelOrder["column"]) => setOrder(nextOrder(order, column));
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 wide:px-5">
+        <h2 className="py-1 text-15 font-semibold">Labels</h2>
+        <SearchField
+          label="Search labels"
+          shortcut="/"
+          value={search}
+          onChange={setSearch}
+          className="w-full wide:w-64"
+        />
+      </div>
+      <Table label="Labels" narrow="scroll">
+        <thead>
+          <tr>
+            <SortHeader direction={directionOf("label")} onSort={() => sort("label")}>
+              Label
+            </SortHeader>
+            {LABEL_COLUMNS.map((column) => (
+              <SortHeader
+                key={column}
+                direction={directionOf(column)}
+                onSort={() => sort(column)}
+                className="right"
+              >
+                {HEADS[column]}
+              </SortHeader>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((label) => (
+            <Row key={label.label} label={label} slug={slug} view={view} />
+          ))}
+        </tbody>
+      </Table>
+      <p role="status" className="px-4 py-2.5 text-12 text-ink-3 wide:px-5">
+        {found.length === 0 ? `No labels match “${search}”.` : countWords(found.length)}{" "}
+        {shown.length < found.length ? (
+          <BareButton onClick={() => setAll(true)} className={`${textLinkClass} py-1`}>
+            Show all
+          </BareButton>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+function Row({
+  label: { label, cells },
+  slug,
+  view,
+}: { label: TrafficLabel } & Omit<TrafficLabelsProps, "labels">) {
+  const isChosen = view.label === label;
+  return (
+    <tr aria-current={isChosen ? "true" : undefined}>
+      <th scope="row" dir="auto" className="max-w-96 min-w-40 [overflow-wrap:anywhere]">
+        <AppLink
+          href={trafficAddress(slug, { ...view, label: isChosen ? null : label })}
+          className={`block font-mono text-12 hover:underline ${isChosen ? "font-semibold" : "font-normal"}`}
+        >
+          {label}
+        </AppLink>
+      </th>
+      {LABEL_COLUMNS.map((column) => (
+        <td key={column} className="right whitespace-nowrap">
+          {cells[column].text}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function countWords(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? "label" : "labels"}.`;
+}
+
+function nextOrder(order: LabelOrder, column: LabelOrder["column"]): LabelOrder {
+  if (order.column !== column) return { column, direction: column === "label" ? "ascending" : "descending" };
+  return { column, direction: order.direction === "ascending" ? "descending" : "ascending" };
+}

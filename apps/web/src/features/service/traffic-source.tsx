@@ -1,0 +1,51 @@
+import type { TrafficAnswer } from "@headroom/contract";
+import { Sheet, SheetSection, SheetTitle, formatCount } from "@headroom/ui";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+
+interface TrafficSourceProps {
+  traffic: Pick<TrafficAnswer, "source" | "notCounted" | "unmappedMetrics" | "gaps">;
+  timeZone: string;
+}
+
+/** What the requests are counted from, and what isn't counted. */
+export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
+  const { source, notCounted, unmappedMetrics, gaps } = traffic;
+  return (
+    <Sheet label="Source" className="mt-5">
+      <SheetSection>
+        <SheetTitle>Source</SheetTitle>
+        <ul className="mt-2 flex flex-col gap-1.5 text-13 text-ink-2">
+          <li>
+            {source === null ? (
+              "Nothing that has arrived counts as requests."
+            ) : (
+              <>
+                Requests are counted from <b className="font-medium text-ink">{source.title}</b>.
+              </>
+            )}
+          </li>
+          {notCounted.map(({ rule, title, lastSeenAt }) => (
+            <li key={rule}>
+              {title} also arrives and isn't counted, because it can be the same requests again. Last seen{" "}
+              <ViewerTime from={lastSeenAt} timeZone={timeZone} />.
+            </li>
+          ))}
+          {gaps.map(({ from, to, requests, atLeast }) => (
+            <li key={from}>
+              {atLeast ? "At least " : ""}
+              {formatCount(requests)} requests between <ViewerTime from={from} to={to} timeZone={timeZone} />{" "}
+              aren't counted: their source wasn't heard for more than 5 minutes, so nobody knows when they
+              happened.
+            </li>
+          ))}
+          {unmappedMetrics === 0 ? null : (
+            <li>
+              {formatCount(unmappedMetrics)} other {unmappedMetrics === 1 ? "metric" : "metrics"} arrived in
+              the last 24 hours and {unmappedMetrics === 1 ? "isn't" : "aren't"} used.
+            </li>
+          )}
+        </ul>
+      </SheetSection>
+    </Sheet>
+  );
+}

@@ -1,0 +1,46 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect, expectReadable, test } from "../src/fixtures.ts";
+import { product, type JourneyWorkspace } from "../src/product.ts";
+
+/** What k6 sends for each request, ten a second for the last minute. */
+async function sendTraffic({ ingestToken }: JourneyWorkspace, request: APIRequestContext) {
+  const end = Math.floor(Date.now() / 1_000);
+  const lines = Array.from({ length: 600 }, (_, at) => {
+    const failed = at % 100 === 0 ? "false" : "true";
+    const tags = `name=/${at % 2 === 0 ? "cart" : "search"},method=GET,expected_response=${failed}`;
+    return `http_req_duration,${tags} value=${20 + (at % 30)} ${end - 60 + Math.floor(at / 10)}${at % 10}00000000`;
+  });
+  const answer = await request.post(`${product.ingestUrl}/write?db=Shop`, {
+    headers: { authorization: `Bearer ${ingestToken}` },
+    data: lines.join("\n"),
+  });
+  expect(answer.status(), await answer.text()).toBe(204);
+}
+
+test("a service's live traffic appears on its page while it arrives", async ({
+  page,
+  request,
+  workspace,
+}) => {
+  await page.goto("/services");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("No services yet.");
+  await expect(page.getByLabel("Command that sends one request")).toContainText(product.ingestUrl);
+  await expectReadable(page);
+
+  await sendTraffic(workspace, request);
+  await expect(page.getByRole("table", { name: "Services" })).toContainText("Shop", { timeout: 30_000 });
+  await page.getByRole("link", { name: "Shop" }).click();
+  await expect(page).toHaveURL(/\/services\/shop$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("600 requests in the last 15 minutes.");
+  const figures = page.getByRole("region", { name: "Figures of the range" });
+  await expect(figures).toContainText("6 failed");
+  await expect(page.locator(".recharts-surface").first()).toBeVisible();
+  await expectReadable(page);
+
+  await page.getByRole("link", { name: "GET /cart" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("300 requests of GET /cart");
+  await page.getByRole("radio", { name: "1 h", exact: true }).check();
+  await expect(page).toHaveURL(/last=1h&label=GET\+%2Fcart/);
+  await page.getByRole("link", { name: "Show all requests" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("600 requests in the last hour.");
+});

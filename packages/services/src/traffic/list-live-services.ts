@@ -1,0 +1,129 @@
+import { ALL_LABEL } from "@headroom/core";
+import type { WindowSummary } from "@headroom/contract";
+import { readTrafficCells, readTrafficDue, type WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { summaryOf } from "../run/record/summary-of.ts";
+import { onlyServiceOf, requireScope } from "../scope.ts";
+import { coverTraffic } from "./cover-traffic.ts";
+import { whole } from "./read-traffic.ts";
+
+export interface LiveService {
+  slug: string;
+  name: string;
+  experiments: number;
+  /** The latest second with requests or gauges; null: no live traffic has arrived. */
+  latestAt: Date | null;
+  /** The last five minutes up to the newest second; null: nothing is that recent. */
+  now: WindowSummary | null;
+  /** Requests by the minute in the last hour, oldest first; null where nothing was reported. Null: not read. */
+  hour: (number | null)[] | null;
+}
+
+export interface LiveServices {
+  services: LiveService[];
+  /** How many there are; the most recently heard come first. */
+  total: number;
+}
+
+const MAX_SERVICES = 200;
+/** Of how many services the figures are read. */
+const MAX_READ = 50;
+const NOW_SECONDS = 300;
+const HOUR = 3_600;
+const MINUTE = 60;
+
+/** The services of the workspace with what their live traffic does now. */
+export async function listLiveServices({ ctx }: { ctx: Context }): Promise<LiveServices> {
+  requireScope(ctx, "read");
+  const only = onlyServiceOf(ctx.actor);
+  const now = Math.floor(ctx.clock().getTime() / 1_000);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const known = await knownServices(tx, only);
+    const live = known.filter(({ lastAt }) => secondOf(lastAt) > now - HOUR).slice(0, MAX_READ);
+    const read = new Map<string, Pick<LiveService, "now" | "hour">>();
+    for (const one of live) read.set(one.id, await readNow(tx, one, now));
+    const services = known.slice(0, MAX_SERVICES).map(({ id, slug, name, experiments, lastAt }) => {
+      const figures = read.get(id) ?? { now: null, hour: null };
+      return { slug, name, experiments, latestAt: lastAt, ...figures };
+    });
+    return { services, total: known.length };
+  });
+}
+
+interface KnownService {
+  id: string;
+  slug: string;
+  name: string;
+  experiments: number;
+  firstAt: Date | null;
+  lastAt: Date | null;
+}
+
+/** The most recently heard first, then by name. */
+async function knownServices(tx: WorkspaceTx, only: string | null): Promise<KnownService[]> {
+  const found = await tx.prisma.service.findMany({
+    where: { provisional: false, ...(only === null ? {} : { id: only }) },
+    select: { id: true, slug: true, name: true },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+  });
+  const traffic = await tx.prisma.traffic.findMany({
+    select: { serviceId: true, firstAt: true, lastAt: true },
+  });
+  const counted = await tx.prisma.experiment.groupBy({
+    by: ["serviceId"],
+    where: { provisional: false },
+    _count: { _all: true },
+  });
+  const heard = new Map(traffic.map((one) => [one.serviceId, one]));
+  const experiments = new Map(counted.map(({ serviceId, _count }) => [serviceId, _count._all]));
+  return found
+    .map((service) => ({
+      ...service,
+      experiments: experiments.get(service.id) ?? 0,
+      firstAt: heard.get(service.id)?.firstAt ?? null,
+      lastAt: heard.get(service.id)?.lastAt ?? null,
+    }))
+    .toSorted((a, b) => Number(b.lastAt !== null) - Number(a.lastAt !== null));
+}
+
+async function readNow(
+  tx: WorkspaceTx,
+  { id, firstAt, lastAt }: KnownService,
+  now: number,
+): Promise<Pick<LiveService, "now" | "hour">> {
+  const end = secondOf(lastAt) + 1;
+  const from = Math.max(end - NOW_SECONDS, secondOf(firstAt));
+  const cells = await readTrafficCells(tx, id, { step: 1, from, to: end }, [ALL_LABEL]);
+  const { cell, parts } = whole(cells.map((one) => one.cell));
+  const isRecent = end > now - NOW_SECONDS && cell.requests > 0;
+  const durationSeconds = Math.max(1, end - from);
+  return {
+    now: isRecent ? summaryOf(cell, { durationSeconds, absent: [], parts }) : null,
+    hour: await readHour(tx, id, { first: secondOf(firstAt), end, now }),
+  };
+}
+
+async function readHour(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { first, end, now }: Record<"first" | "end" | "now", number>,
+): Promise<(number | null)[]> {
+  const to = Math.floor(now / MINUTE) * MINUTE;
+  const from = to - HOUR;
+  const minutes = Array.from<number | null>({ length: HOUR / MINUTE }).fill(null);
+  const due = await readTrafficDue(tx, serviceId, { from, to });
+  for (const segment of coverTraffic({ step: MINUTE, from, to }, due)) {
+    for (const { second, cell } of await readTrafficCells(tx, serviceId, segment, [ALL_LABEL])) {
+      const minute = Math.floor(second / MINUTE) * MINUTE;
+      // A minute that the traffic doesn't fill would look like a rise or a fall.
+      if (minute < first || minute + MINUTE > end) continue;
+      const at = (minute - from) / MINUTE;
+      minutes[at] = (minutes[at] ?? 0) + cell.requests;
+    }
+  }
+  return minutes;
+}
+
+function secondOf(at: Date | null): number {
+  return at === null ? Number.NEGATIVE_INFINITY : Math.floor(at.getTime() / 1_000);
+}

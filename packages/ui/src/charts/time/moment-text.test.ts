@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { momentText, momentTicks } from "./moment-text.ts";
+
+const clock = { originMillis: Date.parse("2026-11-23T07:47:10Z"), timeZone: "Asia/Kolkata" };
+
+describe("moments of a chart", () => {
+  it("count from the start of a run without a clock", () => {
+    const model = { time: [0, 600], pointSeconds: 10 } as const;
+    expect(momentText(model)(130)).toBe("2:10");
+    expect(momentTicks(model, 4).map(({ label }) => label)).toEqual(["0:00", "3:00", "6:00", "9:00"]);
+  });
+
+  it("are times of day in a zone, as precise as the points", () => {
+    expect(momentText({ clock, time: [0, 900], pointSeconds: 5 })(10)).toBe("13:17:20");
+    expect(momentText({ clock, time: [0, 86_400], pointSeconds: 600 })(10)).toBe("23 Nov, 13:17");
+  });
+
+  it("have ticks at round times of that zone, and dates at its midnights", () => {
+    const labels = (seconds: number) =>
+      momentTicks({ clock, time: [0, seconds], pointSeconds: 60 }, 5).map(({ label }) => label);
+    expect(labels(900)).toEqual(["13:18", "13:21", "13:24", "13:27", "13:30"]);
+    expect(labels(86_400)).toEqual(["18:00", "24 Nov", "06:00", "12:00"]);
+    const [first] = momentTicks({ clock, time: [0, 900], pointSeconds: 60 }, 5);
+    expect(first?.value).toBe(50);
+  });
+});
