@@ -40,7 +40,7 @@ export function SupportingCharts({ heatmap, distribution, frame, fileName }: Sup
           </p>
         ) : (
           <>
-            <p className="min-h-4 text-12 text-ink-3">Share of requests by time and latency, with p99</p>
+            <p className="min-h-4 text-12 text-ink-3">Share of requests by time and latency</p>
             <WhenSeen waiting={<ChartRoom />}>
               {() => <HeatmapPart frame={heatmap} fileName={fileName} />}
             </WhenSeen>

@@ -14,6 +14,7 @@ export const heatmapInput = windowInput.extend({
 
 export interface RunHeatmap {
   edgesMicros: Heatmap["edgesMicros"];
+  openEnd: Heatmap["openEnd"];
   columns: (Heatmap["columns"][number] & { p99Micros: number | null })[];
   columnSeconds: number;
   /** From the cells that were merged into a column. */
@@ -44,6 +45,7 @@ export async function getRunHeatmap({
     const cells = new Map(columns.map(({ offsetSeconds, cell }) => [offsetSeconds, cell]));
     return {
       edgesMicros: map.edgesMicros,
+      openEnd: map.openEnd,
       columns: map.columns.map((column) => {
         const cell = cells.get(column.offsetSeconds);
         return { ...column, p99Micros: cell === undefined ? null : quantileMicros(cell, 99) };

@@ -70,6 +70,8 @@ export interface TimeColumn {
 export interface HeatLayer {
   /** Rising, in the unit of the axis; one more than there are rows. */
   edges: readonly number[];
+  /** Where the last row ends isn't known. */
+  openEnd: boolean;
   columnSeconds: number;
   /** A column a point, from the lowest row up, 0 to 1; null is a gap. */
   opacities: readonly (readonly number[] | null)[];

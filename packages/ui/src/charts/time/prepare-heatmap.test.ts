@@ -34,6 +34,17 @@ describe("heatmap", () => {
     const touched = prepareHeatmap({ edgesMicros, columns, columnSeconds: 10, lengthSeconds: 11 });
     expect(touched.panels[0]?.lines[0]?.values).toEqual([39, null]);
   });
+  it("doesn't say where the last row ends if nobody knows", () => {
+    const columns = [column(0, [0, 0, 4])];
+    const open = prepareHeatmap({
+      edgesMicros,
+      columns,
+      openEnd: true,
+      columnSeconds: 10,
+      lengthSeconds: 10,
+    });
+    expect(open.panels[0]?.columns[1]?.show(2)).toBe("over 20 ms");
+  });
   it("says where most requests lie", () =>
     expect(panel?.columns[1]?.values.map((row) => row && panel.columns[1]?.show(row))).toEqual([
       "10–20 ms",

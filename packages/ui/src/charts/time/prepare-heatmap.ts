@@ -8,6 +8,8 @@ import { PERCENTILE_LOOKS } from "../model/timeline-input.ts";
 export interface HeatmapInput {
   /** Rising, in microseconds; one more than there are counts in a column. */
   edgesMicros: readonly number[];
+  /** The last row has no upper end. */
+  openEnd?: boolean;
   columns: readonly {
     offsetSeconds: number;
     requests: number;
@@ -41,7 +43,7 @@ export function prepareHeatmap(input: HeatmapInput): TimeModel {
   const drawn: Drawn = {
     grid,
     found,
-    heat: heatOf(input.edgesMicros, found, columnSeconds),
+    heat: { ...heatOf(input.edgesMicros, found, columnSeconds), openEnd: input.openEnd ?? false },
     p99: found.map((column, index) =>
       column?.p99Micros == null || !grid[index]?.enough ? null : column.p99Micros / 1000,
     ),
@@ -153,7 +155,8 @@ function legendOf({ heat, p99, modes }: Drawn, withP99: boolean): TimeModel["leg
   ];
 }
 
-function bucketText({ edges }: HeatLayer, row: number): string {
+function bucketText({ edges, openEnd }: HeatLayer, row: number): string {
+  if (openEnd && row === edges.length - 2) return `over ${formatMillis(edges[row] ?? 0)} ms`;
   return `${formatRange(formatMillis(edges[row] ?? 0), formatMillis(edges[row + 1] ?? 0))} ms`;
 }
 
@@ -162,7 +165,7 @@ function heatOf(
   edgesMicros: readonly number[],
   found: readonly (Column | undefined)[],
   columnSeconds: number,
-): HeatLayer {
+): Omit<HeatLayer, "openEnd"> {
   const shares = found.map((column) =>
     column && column.requests > 0 ? column.counts.map((count) => count / column.requests) : null,
   );
