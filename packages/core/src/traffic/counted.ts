@@ -21,7 +21,7 @@ export function countedOfHistogram(value: HistogramValue, microsPerUnit: number)
   const { bounds, counts } = value.buckets;
   return {
     count: value.count,
-    sumMicros: value.sum === null ? null : value.sum * microsPerUnit,
+    sumMicros: sumOf(value.sum, microsPerUnit),
     buckets: bucketsOf(
       bounds.map((bound) => bound * microsPerUnit),
       counts,
@@ -41,7 +41,7 @@ export function countedOfExponential(value: ExponentialValue, microsPerUnit: num
   ];
   return {
     count: value.count,
-    sumMicros: value.sum === null ? null : value.sum * microsPerUnit,
+    sumMicros: sumOf(value.sum, microsPerUnit),
     buckets: bucketsOf(
       bounds.map((bound) => bound * microsPerUnit),
       [low, ...positive.counts, 0],
@@ -49,11 +49,23 @@ export function countedOfExponential(value: ExponentialValue, microsPerUnit: num
   };
 }
 
-/** With bounds in whole microseconds. Buckets narrower than that become one. */
+/** Null: unknown. Sources with a negative or infinite duration have no sum that means anything. */
+export function sumOf(sum: number | null, microsPerUnit: number): number | null {
+  const micros = sum === null ? NaN : sum * microsPerUnit;
+  return micros >= 0 && micros <= MAX_SUM_MICROS ? micros : null;
+}
+
+const MAX_SUM_MICROS = 1e24;
+/** 11 days: no latency, and no bound of buckets that says anything about one. */
+export const MAX_LATENCY_MICROS = 1e12;
+
+/** With bounds in whole microseconds. Buckets narrower than that become one; those above any latency are the last. */
 export function bucketsOf(boundsMicros: readonly number[], counts: readonly number[]): Counted["buckets"] {
   const upperBoundsMicros: number[] = [];
   const kept: number[] = [];
-  for (const [at, bound] of boundsMicros.entries()) {
+  const above = boundsMicros.findIndex((bound) => !(bound <= MAX_LATENCY_MICROS));
+  const usable = above < 0 ? boundsMicros : boundsMicros.slice(0, above);
+  for (const [at, bound] of usable.entries()) {
     const count = counts[at] ?? 0;
     const whole = Math.round(bound);
     if (whole > (upperBoundsMicros.at(-1) ?? 0)) {
@@ -66,5 +78,6 @@ export function bucketsOf(boundsMicros: readonly number[], counts: readonly numb
     }
   }
   if (upperBoundsMicros.length === 0) return null;
-  return { upperBoundsMicros, counts: [...kept, counts[boundsMicros.length] ?? 0] };
+  const rest = counts.slice(usable.length).reduce((sum, count) => sum + count, 0);
+  return { upperBoundsMicros, counts: [...kept, rest] };
 }

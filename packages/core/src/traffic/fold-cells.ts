@@ -1,7 +1,7 @@
 import { type Cell, emptyCell, mergeAllCells, withoutOutcome } from "../cell/cell.ts";
 import { HeadroomError } from "../problem.ts";
 import { Sketch } from "../sketch/sketch.ts";
-import type { CountedBetween } from "./counted.ts";
+import { type CountedBetween, MAX_LATENCY_MICROS } from "./counted.ts";
 import type { MappedSeries } from "./map-series.ts";
 import { spread } from "./spread.ts";
 
@@ -26,7 +26,6 @@ interface OpenCell {
 }
 
 const MAX_SECONDS = 500_000;
-const MAX_MICROS = 1e12;
 
 /** Gathers the requests of a body by rule, label and second. */
 export class CellFold {
@@ -36,7 +35,7 @@ export class CellFold {
   /** The latency of one request. */
   take(mapped: RequestSeries, atMicros: number, micros: number): void {
     const cell = this.#cellOf(mapped, Math.floor(atMicros / 1e6));
-    const latency = Math.min(Math.round(micros), MAX_MICROS);
+    const latency = Math.min(Math.round(micros), MAX_LATENCY_MICROS);
     cell.all.add(latency);
     if (mapped.failed === null) cell.withoutOutcome += 1;
     if (!mapped.failed) return;

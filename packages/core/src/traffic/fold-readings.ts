@@ -1,3 +1,4 @@
+import { sumOf } from "./counted.ts";
 import type { MappedSeries } from "./map-series.ts";
 import type { PartialReading, Reading } from "./source-state.ts";
 
@@ -19,9 +20,24 @@ interface OpenParts extends PartialReading {
   atMost: [number, number][];
 }
 
+interface OpenHistogram extends FoldedReading {
+  reading: OpenParts;
+  histogram: string;
+  /** The last of its series in the body. */
+  at: number;
+}
+
+/** Each bucket counts what those below it do. */
+function isRising({ atMost, count }: OpenParts): boolean {
+  const rising = atMost.toSorted(([a], [b]) => a - b);
+  return [...rising, [Infinity, count ?? Infinity] as const].every(
+    ([, below], at) => at === 0 || below >= (rising[at - 1]?.[1] ?? 0),
+  );
+}
+
 /** Gathers what the sources of a body have counted since they started. */
 export class ReadingFold {
-  readonly #parts = new Map<string, FoldedReading & { reading: OpenParts }>();
+  readonly #parts = new Map<string, OpenHistogram>();
   readonly #readings: FoldedReading[] = [];
 
   take(key: string, { rule, label, failed, fromZero }: RequestSeries, reading: Reading): void {
@@ -32,7 +48,7 @@ export class ReadingFold {
   takePart(
     key: string,
     mapped: RequestSeries,
-    { atMicros, startMicros }: { atMicros: number; startMicros: number | null },
+    { at: place, atMicros, startMicros }: { at: number; atMicros: number; startMicros: number | null },
     value: number,
   ): void {
     const { part, rule, label, failed, fromZero, microsPerUnit } = mapped;
@@ -41,13 +57,14 @@ export class ReadingFold {
     let gathered = this.#parts.get(at);
     if (gathered === undefined) {
       const reading: OpenParts = { atMicros, startMicros, count: null, sumMicros: null, atMost: [] };
-      gathered = { key, rule, label, failed, fromZero, reading };
+      gathered = { key, rule, label, failed, fromZero, reading, histogram: part.histogram, at: place };
       this.#parts.set(at, gathered);
     }
+    gathered.at = place;
     const { reading } = gathered;
     switch (part.part) {
       case "sum":
-        reading.sumMicros = value * microsPerUnit;
+        reading.sumMicros = sumOf(value, microsPerUnit);
         return;
       case "count":
         reading.count ??= Math.round(value);
@@ -58,7 +75,13 @@ export class ReadingFold {
     }
   }
 
-  finish(): FoldedReading[] {
-    return [...this.#readings, ...this.#parts.values()];
+  /** `refuse` gets the place and name of histograms whose buckets contradict each other. */
+  finish(refuse: (at: number, histogram: string) => void): FoldedReading[] {
+    const parts = [...this.#parts.values()].flatMap(({ at, histogram, ...gathered }) => {
+      if (isRising(gathered.reading)) return gathered;
+      refuse(at, histogram);
+      return [];
+    });
+    return [...this.#readings, ...parts];
   }
 }

@@ -1,4 +1,4 @@
-import type { CountedBetween } from "./counted.ts";
+import { type CountedBetween, MAX_LATENCY_MICROS } from "./counted.ts";
 import type { MappedSeries } from "./map-series.ts";
 
 type RequestSeries = Extract<MappedSeries, { kind: "requests" }>;
@@ -30,7 +30,7 @@ export class IntervalTotals {
       this.#totals.set(line, total);
     }
     if (field === lines?.count) total.count = Math.round(value);
-    else total.meanMicros = value * microsPerUnit;
+    else total.meanMicros = Math.min(value * microsPerUnit, MAX_LATENCY_MICROS);
   }
 
   finish(): IntervalTotal[] {

@@ -1,5 +1,5 @@
 import { OTHER_LABEL, storableLabel } from "../aggregate/label-register.ts";
-import { countedOfExponential, countedOfHistogram, type Counted } from "./counted.ts";
+import { countedOfExponential, countedOfHistogram, type Counted, sumOf } from "./counted.ts";
 import { CellFold, type FoldedCell } from "./fold-cells.ts";
 import { type FoldedGauge, GaugeFold } from "./fold-gauges.ts";
 import { type FoldedReading, ReadingFold } from "./fold-readings.ts";
@@ -55,8 +55,12 @@ const MAX_DELTA_MICROS = 600e6;
 /** Of one body; the rest is added up under one label. */
 const MAX_LABELS = 2_000;
 const MAX_LABEL_LENGTH = 200;
+const MAX_TEXT_LENGTH = 500;
 const FIRST_REFUSALS = 10;
 const MAX_UNMAPPED = 200;
+/** So that sums of thousands of them can be stored. */
+const MAX_COUNT = 1e12;
+const MAX_GAUGE = 1e30;
 
 interface Known {
   series: MetricSeries;
@@ -104,13 +108,19 @@ export class TrafficFold implements MetricSink {
     if (mapped === null) return;
     const atMicros = this.#timeOf(series, time);
     if (atMicros === null) return;
+    const problem = problemOf(known, mapped, value);
+    if (problem !== null) return this.refuse(series + 1, problem);
     if (mapped.kind === "gauge") return this.#gauges.take(mapped, atMicros, value * mapped.factor);
-    if (value < 0) return this.refuse(series + 1, `${known.series.name} is negative`);
     if (mapped.lines !== null) return this.#takeLine(known, mapped, atMicros, value);
     // Remote write 1.0 doesn't say that a series counts; only what a tool sends itself can be a value for each request.
     const isEach = known.series.temporality === "each" && known.series.field !== null;
     if (mapped.part !== null && !isEach)
-      return this.#readings.takePart(this.#keyOf(known), mapped, { ...time, atMicros }, value);
+      return this.#readings.takePart(
+        this.#keyOf(known),
+        mapped,
+        { ...time, at: series + 1, atMicros },
+        value,
+      );
     if (mapped.measure === "counts") return this.#takeCount(known, mapped, { ...time, atMicros }, value);
     if (isEach) this.#cells.take(mapped, atMicros, value * mapped.microsPerUnit);
     else this.refuse(series + 1, `${known.series.name} has no durations`);
@@ -127,8 +137,7 @@ export class TrafficFold implements MetricSink {
   /** A source's own percentiles can't be merged with others: only its count and sum are used. */
   summary(series: number, time: MetricTime, value: { count: number; sum: number | null }): void {
     this.#takeCounted(series, time, ({ microsPerUnit }) => {
-      const sumMicros = value.sum === null || Number.isNaN(value.sum) ? null : value.sum * microsPerUnit;
-      return { count: value.count, sumMicros, buckets: null };
+      return { count: value.count, sumMicros: sumOf(value.sum, microsPerUnit), buckets: null };
     });
   }
 
@@ -142,9 +151,10 @@ export class TrafficFold implements MetricSink {
 
   finish(): FoldedTraffic {
     for (const { mapped, key, counted } of this.#totals.finish()) this.#cells.spread(mapped, key, counted);
+    const readings = this.#readings.finish((at, name) => this.refuse(at, `the buckets of ${name} fall`));
     return {
       cells: this.#cells.finish(),
-      readings: this.#readings.finish(),
+      readings,
       gauges: this.#gauges.finish(),
       unmapped: [...this.#unmapped.values()],
       refused: this.#refused,
@@ -161,8 +171,10 @@ export class TrafficFold implements MetricSink {
     const atMicros = this.#timeOf(series, time);
     if (atMicros === null) return;
     const counted = read(mapped);
-    if (!Number.isSafeInteger(counted.count) || counted.count < 0)
+    const counts = [counted.count, ...(counted.buckets?.counts ?? [])];
+    if (!counts.every((count) => Number.isInteger(count) && count >= 0))
       return this.refuse(series + 1, `the count of ${known.series.name} is not a whole number`);
+    if (counts.some((count) => count > MAX_COUNT)) return this.refuse(series + 1, tooLarge(known));
     if (known.series.temporality === "cumulative")
       return this.#readings.take(this.#keyOf(known), mapped, {
         atMicros,
@@ -180,7 +192,6 @@ export class TrafficFold implements MetricSink {
   ): void {
     const { atMicros, startMicros } = time;
     const counted = { count: Math.round(value), sumMicros: null, buckets: null };
-    if (counted.count > Number.MAX_SAFE_INTEGER) return;
     const { temporality, field } = known.series;
     if (temporality === "delta" || (temporality === "each" && field !== null))
       return this.#addBetween(known, mapped, time, counted);
@@ -223,7 +234,7 @@ export class TrafficFold implements MetricSink {
     const known = this.#unmapped.get(key);
     if (known !== undefined) known.series += 1;
     else if (this.#unmapped.size < MAX_UNMAPPED)
-      this.#unmapped.set(key, { name, field, kind, unit, tags, series: 1 });
+      this.#unmapped.set(key, { ...storable({ name, field, unit, tags }), kind, series: 1 });
   }
 
   /** The parts of one histogram have one key. */
@@ -242,6 +253,40 @@ export class TrafficFold implements MetricSink {
     if (known === undefined) throw new Error(`No series has the number ${series}.`);
     return known;
   }
+}
+
+/** Why a value can't be used; null if it can. */
+function problemOf(known: Known, mapped: MappedSeries, value: number): string | null {
+  const { name, field } = known.series;
+  if (mapped.kind === "gauge")
+    return Math.abs(value) <= MAX_GAUGE ? null : `the value of ${name} is too large`;
+  if (value < 0) return `${name} is negative`;
+  const isCount = mapped.lines === null ? mapped.part?.part !== "sum" : field === mapped.lines.count;
+  const isDuration = mapped.measure === "durations" && mapped.part === null;
+  return isCount && !isDuration && !(value <= MAX_COUNT) ? tooLarge(known) : null;
+}
+
+/** Names come as they were sent, and not every text can be stored. */
+function storable({
+  name,
+  field,
+  unit,
+  tags,
+}: Pick<MetricSeries, "name" | "field" | "unit" | "tags">): Pick<
+  MetricSeries,
+  "name" | "field" | "unit" | "tags"
+> {
+  const text = (given: string) => storableLabel(given, MAX_TEXT_LENGTH);
+  return {
+    name: text(name),
+    field: field === null ? null : text(field),
+    unit: unit === null ? null : text(unit),
+    tags: tags.map(([tag, value]) => [text(tag), text(value)]),
+  };
+}
+
+function tooLarge({ series }: Known): string {
+  return `the count of ${series.name} is too large`;
 }
 
 type RequestSeries = Extract<MappedSeries, { kind: "requests" }>;
