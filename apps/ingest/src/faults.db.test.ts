@@ -143,6 +143,12 @@ describe("a database that is away", () => {
     });
     expect([refused.status, refused.headers.has("retry-after")]).toEqual([503, true]);
     expect(await refused.json()).toMatchObject({ code: "unavailable" });
+    // Clients of wire protocols send it again after a 503.
+    for (const path of ["/write?db=s", "/api/v2/write?bucket=s", "/api/v1/write", "/v1/metrics"]) {
+      const headers = { authorization: `Bearer ${home.ingestToken}` };
+      const metrics = await fetch(`${address}${path}`, { method: "POST", headers, body: "x" });
+      expect([path, metrics.status, metrics.headers.has("retry-after")]).toEqual([path, 503, true]);
+    }
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 });

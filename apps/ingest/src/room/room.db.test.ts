@@ -50,6 +50,11 @@ it("refuses everything large while the disk is almost full, and answers the rest
     `/v1/runs/${run.id}/events`,
     `/v1/runs/${run.id}/reparse`,
     `/v1/runs/${run.id}/finish`,
+    "/write?db=shop",
+    `/write?run=${run.id}`,
+    "/api/v2/write?bucket=shop",
+    "/api/v1/write?service=shop",
+    "/v1/metrics?service=shop",
   ];
   for (const url of large) {
     const refused = await call("POST", url, file);
