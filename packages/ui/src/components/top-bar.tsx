@@ -32,10 +32,11 @@ export function TopBar({ home, workspace, crumbs, pages, account, link: Link = "
         </Link>
         {workspace}
         <Crumbs crumbs={crumbs} link={Link} />
-        <div className="order-9 -mx-4 flex w-[calc(100%+2rem)] items-center self-stretch px-2 wide:order-none wide:mx-0 wide:ml-auto wide:w-auto wide:gap-3 wide:px-0">
+        {/* On a phone, the pages have a row of their own. */}
+        <div className="contents wide:ml-auto wide:flex wide:items-center wide:gap-3 wide:self-stretch">
           <nav
             aria-label="Pages"
-            className="flex min-w-0 flex-1 self-stretch overflow-x-auto [scrollbar-width:none] wide:overflow-visible"
+            className="order-9 -mx-4 flex w-[calc(100%+2rem)] min-w-0 self-stretch overflow-x-auto px-2 [scrollbar-width:none] wide:order-none wide:mx-0 wide:w-auto wide:overflow-visible wide:px-0"
           >
             {pages.map(({ label, href, current }) => (
               <Link
@@ -53,7 +54,7 @@ export function TopBar({ home, workspace, crumbs, pages, account, link: Link = "
               </Link>
             ))}
           </nav>
-          {account}
+          <div className="ml-auto flex items-center wide:ml-0 wide:gap-3">{account}</div>
         </div>
       </Measure>
     </header>
@@ -63,7 +64,7 @@ export function TopBar({ home, workspace, crumbs, pages, account, link: Link = "
 function Crumbs({ crumbs, link: Link }: { crumbs: readonly Crumb[]; link: LinkElement }) {
   if (crumbs.length === 0) return null;
   return (
-    <nav aria-label="Breadcrumb" className="min-w-0 flex-1 border-l border-line pl-3 wide:pl-5">
+    <nav aria-label="Breadcrumb" className="hidden min-w-0 flex-1 border-l border-line pl-5 wide:block">
       <ol className="flex min-w-0 items-center gap-2 text-13 text-ink-2">
         {crumbs.map(({ label, href }, position) => {
           const last = position === crumbs.length - 1;

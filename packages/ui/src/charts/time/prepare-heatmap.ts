@@ -90,7 +90,7 @@ function panelOf({ columns, targets = [] }: HeatmapInput, drawn: Drawn): TimePan
   const { grid, found, heat, p99, modes } = drawn;
   if (columns.length === 0) return null;
   const axis = logAxis(
-    [heat.edges.find((edge) => edge > 0) ?? null, heat.edges.at(-1) ?? null],
+    [footOf(heat), heat.edges.at(-1) ?? null],
     [...p99, ...targets.map(({ value }) => value)],
   );
   return (
@@ -132,6 +132,14 @@ function panelOf({ columns, targets = [] }: HeatmapInput, drawn: Drawn): TimePan
       },
     }
   );
+}
+
+/** A row that begins at zero is drawn half as high as its upper end, if anything is in it. */
+function footOf({ edges, opacities }: HeatLayer): number | null {
+  const [first = 0, second = 0] = edges;
+  if (first > 0) return first;
+  const used = opacities.some((column) => (column?.[0] ?? 0) > 0);
+  return used ? second / 2 : (edges.find((edge) => edge > 0) ?? null);
 }
 
 function legendOf({ heat, p99, modes }: Drawn, withP99: boolean): TimeModel["legend"] {
