@@ -30,6 +30,8 @@ const MAX_SECONDS = 500_000;
 /** Gathers the requests of a body by rule, label and second. */
 export class CellFold {
   readonly #cells = new Map<string, OpenCell>();
+  /** A series' values are mostly of the second that its last one was of. */
+  readonly #latest = new Map<RequestSeries, OpenCell>();
   #seconds = 0;
 
   /** The latency of one request. */
@@ -58,7 +60,15 @@ export class CellFold {
     return [...this.#cells.values()].map(closed);
   }
 
-  #cellOf({ rule, label }: RequestSeries, second: number): OpenCell {
+  #cellOf(mapped: RequestSeries, second: number): OpenCell {
+    const latest = this.#latest.get(mapped);
+    if (latest?.second === second) return latest;
+    const cell = this.#openCell(mapped, second);
+    this.#latest.set(mapped, cell);
+    return cell;
+  }
+
+  #openCell({ rule, label }: RequestSeries, second: number): OpenCell {
     const key = `${second} ${rule} ${label}`;
     let cell = this.#cells.get(key);
     if (cell === undefined) {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { aggregate, type Aggregation } from "./aggregate.ts";
+import { gatherAfter } from "./gather.ts";
 
 export interface AggregatingLog {
   /** Couldn't be counted, and was set aside. */
@@ -8,7 +9,7 @@ export interface AggregatingLog {
   interrupted(error: unknown): void;
 }
 
-/** Between two rounds, so that batches of the same second are added up before they are written. */
+/** The least time between two rounds. */
 const GATHER_MILLIS = 200;
 /** Other processes append without this one hearing of it. */
 const LOOK_MILLIS = 1_000;
@@ -24,13 +25,15 @@ export function startAggregating(
   let trimmedAt = performance.now();
 
   async function round(): Promise<void> {
+    const began = performance.now();
     const { entries, failures } = await aggregate(aggregation);
+    const took = performance.now() - began;
     for (const failure of failures) report.failed(failure);
     if (performance.now() - trimmedAt > TRIM_EVERY_MILLIS) {
       trimmedAt = performance.now();
       await log.trim();
     }
-    if (entries > 0) await wait(gatherMillis, undefined, { signal: stopping.signal });
+    if (entries > 0) await wait(gatherAfter(took, gatherMillis), undefined, { signal: stopping.signal });
     else await log.appended(LOOK_MILLIS, stopping.signal);
   }
 
