@@ -127,8 +127,8 @@ describe("a source that counts since its start", () => {
     await world.counted();
     await send("Twice", at(second + 30, 60), "4");
     await world.counted();
-    // 20 between its readings and one with its duration; of the next 30, those that happened before that one.
-    expect(await requestsOf(id, 1)).toBe(20 + 14 + 1);
+    // 20 between its readings and one with its duration; of the next 30 in 20 seconds, those of the 9.5 seconds before that one.
+    expect([20 + 14 + 1, 20 + 15 + 1]).toContain(await requestsOf(id, 1));
     expect((await cellsOf(id, 1)).filter((cell) => cell.second >= second + 20)).toMatchObject([
       { second: second + 20, cell: { requests: 1, distribution: { kind: "sketch" } } },
     ]);
