@@ -31,7 +31,7 @@ import { answerNotFound, type KnownRoute } from "./plugins/not-found.ts";
 import { keptFileRoutes } from "./routes/kept-files.ts";
 import { reparseRoute } from "./routes/reparse.ts";
 import { runRoutes } from "./routes/runs.ts";
-import { trafficRoute } from "./routes/traffic.ts";
+import { trafficRoutes } from "./routes/traffic.ts";
 import { workspaceSettingsRoutes } from "./routes/workspace-settings.ts";
 import { Turnstile } from "./upload/turnstile.ts";
 
@@ -92,7 +92,7 @@ export function buildApp(deps: Deps): App {
     influxRoutes(guarded, deps, metrics);
     remoteWriteRoutes(guarded, deps, metrics);
     otlpRoutes(guarded, deps, metrics);
-    trafficRoute(guarded, deps);
+    trafficRoutes(guarded, deps, uploads);
     gaugeRoutes(guarded, deps, uploads);
     eventRoutes(guarded, deps, batches);
     experimentRoutes(guarded, deps);

@@ -39,6 +39,10 @@ const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id/raw": { url: ofRun("/raw") },
   "GET /v1/runs/:id/raw/:part": { url: ({ run, part }) => `/v1/runs/${run}/raw/${part}` },
   "POST /v1/runs/:id/reparse": { url: ofRun("/reparse") },
+  "POST /v1/services/:service/traffic/runs": {
+    url: ({ run }) => `/v1/services/${run === NOWHERE ? "nowhere" : "shop"}/traffic/runs`,
+    body: '{"experiment":"Theirs","from":"2026-11-20T18:00:00Z","to":"2026-11-20T18:10:00Z"}',
+  },
   "GET /v1/services/:service/traffic": {
     url: ({ run }) => `/v1/services/${run === NOWHERE ? "nowhere" : "shop"}/traffic`,
   },

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { importParameters } from "./import-parameters.ts";
+import { instant } from "./instant.ts";
 import { windowSummary } from "./summary.ts";
 
 const gaugePoint = z.strictObject({
@@ -52,3 +54,16 @@ export const trafficAnswer = z.strictObject({
   ),
 });
 export type TrafficAnswer = z.infer<typeof trafficAnswer>;
+
+const { experiment, environment, commit, branch, notes } = importParameters.shape;
+
+/** Makes a run of a service's live traffic in a stretch of time. */
+export const keepTraffic = z.strictObject({
+  from: instant,
+  to: instant,
+  experiment,
+  environment,
+  commit,
+  branch,
+  notes,
+});

@@ -212,6 +212,7 @@ export { listServices, type ListedService } from "./service/list.ts";
 export { retireRuns } from "./run/edit/retire.ts";
 export { removePastAccess } from "./session/remove-past.ts";
 export { getTraffic, type TrafficExtent } from "./traffic/get-traffic.ts";
+export { keepAsRun } from "./traffic/keep-as-run.ts";
 export { listLiveServices, type LiveService, type LiveServices } from "./traffic/list-live-services.ts";
 export { receiveTraffic } from "./traffic/receive-traffic.ts";
 export { startRollingUp } from "./traffic/start-rolling-up.ts";

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 const FOR_PAGES: readonly { method: string; path: RegExp }[] = [
   { method: "POST", path: /^\/v1\/detect$/ },
   { method: "POST", path: /^\/v1\/runs$/ },
+  { method: "POST", path: /^\/v1\/services\/[^/]+\/traffic\/runs$/ },
   { method: "GET", path: /^\/v1\/runs\/[^/]+\/raw\/[^/]+$/ },
 ];
 

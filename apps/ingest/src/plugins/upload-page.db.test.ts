@@ -65,7 +65,11 @@ describe("the ticket of a page", () => {
       });
       if (statusCode !== 403 && !OPEN.has(url)) opened.push(`${method} ${url}`);
     }
-    expect(opened.toSorted()).toEqual(["POST /v1/detect", "POST /v1/runs"]);
+    expect(opened.toSorted()).toEqual([
+      "POST /v1/detect",
+      "POST /v1/runs",
+      "POST /v1/services/:service/traffic/runs",
+    ]);
   });
 
   it("that has expired, was forged, or is a viewer's is refused, each in its words", async () => {

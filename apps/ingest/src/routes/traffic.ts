@@ -1,11 +1,35 @@
 import type { FastifyInstance } from "fastify";
-import { getTraffic } from "@headroom/services";
+import { getTraffic, keepAsRun } from "@headroom/services";
+import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import { headerOf } from "../plugins/header-of.ts";
+import type { Turnstile } from "../upload/turnstile.ts";
 
-export function trafficRoute(app: FastifyInstance, { trafficKept }: Deps): void {
+const MAX_BODY_BYTES = 100_000;
+
+export function trafficRoutes(app: FastifyInstance, deps: Deps, turnstile: Turnstile): void {
+  const { trafficKept: keepDays, uploads, importLimits: limits, webUrl } = deps;
+
   app.get<{ Params: { service: string } }>("/v1/services/:service/traffic", async (request) => {
     const input = { ...(request.query as object), service: request.params.service };
-    return getTraffic({ ctx: contextOfRequest(request), keepDays: trafficKept, input });
+    return getTraffic({ ctx: contextOfRequest(request), keepDays, input });
   });
+
+  app.post<{ Params: { service: string } }>(
+    "/v1/services/:service/traffic/runs",
+    { config: { ticket: "upload", stores: "new" } },
+    async (request, reply) => {
+      const ctx = contextOfRequest(request);
+      const kept = await turnstile.pass(ctx.workspaceId, async () => {
+        const body = await readJson(request, deps.bodyLimits, MAX_BODY_BYTES);
+        const idempotencyKey = headerOf(request, "idempotency-key");
+        const input = { service: request.params.service, body, idempotencyKey, limits, webUrl };
+        return keepAsRun({ ctx, uploads, keepDays, input });
+      });
+      if (kept.replayed) reply.header("Idempotency-Replayed", "true");
+      reply.header("Location", `/v1/runs/${kept.answer.run.id}`);
+      return reply.code(kept.status).send(kept.answer);
+    },
+  );
 }

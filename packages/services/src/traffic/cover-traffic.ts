@@ -39,15 +39,19 @@ export function coverTraffic(
  * Covers [from, to) with as few cells as possible: coarse ones where they fit, finer ones at the edges and where coarse ones
  * aren't up to date. From and to are multiples of the step.
  */
-export function coverTotal(segment: TrafficSegment, due: readonly DueTraffic[]): TrafficSegment[] {
+export function coverTotal(
+  segment: TrafficSegment,
+  due: readonly DueTraffic[],
+  coarsest: TrafficStep = 600,
+): TrafficSegment[] {
   const { step, from, to } = segment;
-  const coarser = TRAFFIC_STEPS.find((one) => one > step);
+  const coarser = TRAFFIC_STEPS.find((one) => one > step && one <= coarsest);
   if (coarser === undefined) return coverTraffic(segment, due);
   const inner = { from: Math.ceil(from / coarser) * coarser, to: Math.floor(to / coarser) * coarser };
   if (inner.from >= inner.to) return coverTraffic(segment, due);
   return [
     ...coverTraffic({ step, from, to: inner.from }, due),
-    ...coverTotal({ step: coarser, ...inner }, due),
+    ...coverTotal({ step: coarser, ...inner }, due, coarsest),
     ...coverTraffic({ step, from: inner.to, to }, due),
   ];
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { ALL_LABEL, DEFAULT_RULES, HeadroomError, MAX_POINTS } from "@headroom/core";
+import { ALL_LABEL, DEFAULT_RULES, MAX_POINTS } from "@headroom/core";
 import { instant, type TrafficAnswer } from "@headroom/contract";
 import { readTrafficGaps, type TrafficGap, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { summaryOf } from "../run/record/summary-of.ts";
-import { onlyServiceOf, requireScope } from "../scope.ts";
+import { requireScope } from "../scope.ts";
+import { findService } from "./find-service.ts";
 import {
   readTrafficGaugeSeries,
   readTrafficLabels,
@@ -126,20 +127,6 @@ function joined(gaps: readonly TrafficGap[]): TrafficGap[] {
     last.atLeast ||= gap.atLeast;
   }
   return all.slice(-MAX_GAPS);
-}
-
-async function findService(
-  tx: WorkspaceTx,
-  ctx: Context,
-  slug: string,
-): Promise<{ id: string; slug: string; name: string }> {
-  const only = onlyServiceOf(ctx.actor);
-  const where = { slug, provisional: false, ...(only === null ? {} : { id: only }) };
-  const service = await tx.prisma.service.findFirst({ where, select: { id: true, slug: true, name: true } });
-  if (service !== null) return service;
-  throw new HeadroomError("not-found", "Service not found.", {
-    hint: "Use its name as in its page's address.",
-  });
 }
 
 /** The part of a range that has passed: a rate over time that is still to come would be too low. */

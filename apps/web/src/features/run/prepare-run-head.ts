@@ -3,7 +3,7 @@ import { formatLength } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
 import { prepareSentence, sentenceInputOf } from "./prepare-sentence.ts";
 import type { Sentence } from "./prepare-sentence.ts";
-import { toolName } from "./tool-names.ts";
+import { LIVE_TRAFFIC, toolName } from "./tool-names.ts";
 
 export interface MetaItem {
   name: string;
@@ -47,12 +47,22 @@ function metaOf(detail: RunDetail, experimentName: string): MetaItem[] {
     environment === null ? null : { name: "environment", value: environment },
     commit === null ? null : { name: "commit", value: shortCommit(commit), mono: true },
     branch === null ? null : { name: "branch", value: branch, mono: true },
-    { name: "load tool", value: [toolName(tool), toolVersion].filter(Boolean).join(" ") },
-    { name: "format", value: format },
+    ...(tool === LIVE_TRAFFIC
+      ? [{ name: "kept from", value: `live traffic of ${detail.service.name}`, href: trafficOf(detail) }]
+      : [
+          { name: "load tool", value: [toolName(tool), toolVersion].filter(Boolean).join(" ") },
+          { name: "format", value: format },
+        ]),
     loadModel === "unknown" ? null : { name: "load model", value: loadModel },
     ciUrl === null ? null : { name: "CI", value: hostOf(ciUrl), href: ciUrl },
   ];
   return items.filter((item) => item !== null);
+}
+
+/** The same stretch on the service's page, for as long as its traffic is kept. */
+function trafficOf({ service, answer: { run } }: RunDetail): string {
+  const range = new URLSearchParams({ from: run.startedAt, to: run.endedAt });
+  return `/services/${encodeURIComponent(service.slug)}?${range.toString()}`;
 }
 
 function shortCommit(commit: string): string {

@@ -1,3 +1,6 @@
+/** The tool of runs that were kept from a service's live traffic. */
+export const LIVE_TRAFFIC = "live-traffic";
+
 /** As their makers write them; the rest are written as they are typed. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ["artillery", "Artillery"],
@@ -5,6 +8,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["gatling", "Gatling"],
   ["hdrhistogram", "HdrHistogram"],
   ["jmeter", "JMeter"],
+  [LIVE_TRAFFIC, "Live traffic"],
   ["locust", "Locust"],
   ["mixed", "Several tools"],
   ["prometheus", "Prometheus"],

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
+import type { ReactNode } from "react";
 import { Segmented, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
@@ -12,13 +13,15 @@ interface RangeBarProps {
   slug: string;
   view: TrafficView;
   timeZone: string;
+  /** What can be done with the range. */
+  children?: ReactNode;
 }
 
 const CHOSEN = "chosen";
 type Choice = (typeof PRESETS)[number]["value"] | typeof CHOSEN;
 
 /** Which stretch of time the page is about. */
-export function RangeBar({ slug, view, timeZone }: RangeBarProps) {
+export function RangeBar({ slug, view, timeZone, children }: RangeBarProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const { range } = view;
@@ -45,6 +48,7 @@ export function RangeBar({ slug, view, timeZone }: RangeBarProps) {
           </AppLink>
         </p>
       ) : null}
+      {children ? <div className="wide:ml-auto">{children}</div> : null}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import {
 import { RefreshPage } from "../run/refresh-page.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
+import { KeepAsRun } from "./keep-as-run.tsx";
 import { prepareLabels } from "./prepare-labels.ts";
 import { prepareTraffic, reportedSeconds } from "./prepare-traffic.ts";
 import type { TrafficModel } from "./prepare-traffic.ts";
@@ -31,6 +32,7 @@ interface ServicePageProps {
   view: TrafficView;
   ingestUrl: string;
   timeZone: string;
+  mayKeep: boolean;
   now: Date;
 }
 
@@ -78,7 +80,8 @@ function Meta({
   );
 }
 
-function Live({ traffic, view, timeZone, model }: ServicePageProps & { model: TrafficModel }) {
+function Live(props: ServicePageProps & { model: TrafficModel }) {
+  const { traffic, experiments, view, ingestUrl, timeZone, mayKeep, model } = props;
   const { service: slug, name, labels } = traffic;
   return (
     <>
@@ -87,7 +90,17 @@ function Live({ traffic, view, timeZone, model }: ServicePageProps & { model: Tr
           {model.silence.detail}
         </Notice>
       )}
-      <RangeBar slug={slug} view={view} timeZone={timeZone} />
+      <RangeBar slug={slug} view={view} timeZone={timeZone}>
+        {mayKeep && traffic.points.length > 0 ? (
+          <KeepAsRun
+            slug={slug}
+            range={{ from: traffic.from, to: traffic.to }}
+            experiments={experiments.experiments.map((one) => ({ slug: one.slug, name: one.name }))}
+            ingestUrl={ingestUrl}
+            timeZone={timeZone}
+          />
+        ) : null}
+      </RangeBar>
       <FigureStrip
         label="Figures of the range"
         cells={model.figures.map((cell) => ({ ...cell, state: null }))}

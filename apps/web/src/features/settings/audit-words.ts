@@ -52,6 +52,7 @@ const DID: Readonly<Record<string, string>> = {
   "run.import-gauges": "added gauges to …",
   "run.interrupt": "closed … as interrupted",
   "run.judge-again": "judged … again",
+  "run.keep": "kept live traffic as …",
   "run.open": "started …",
   "run.reparse": "asked to parse … again",
   "run.reparsed": "parsed … again",

@@ -7,7 +7,7 @@ import type { Reparsed } from "./reparse-take-over.ts";
 /** What an upload created on the way becomes visible with the first published run, and is audited only then. */
 export async function auditImport(
   tx: WorkspaceTx,
-  { ctx, parameters, reparsed }: ImportRequest,
+  { ctx, input, parameters, reparsed }: ImportRequest,
   { serviceId, experimentId, runId }: OpenUpload,
   newRun: boolean,
 ): Promise<void> {
@@ -39,7 +39,8 @@ export async function auditImport(
     });
   }
   const detail = { generator: parameters.generator ?? null, newRun, experimentId };
-  await writeAudit(tx, ctx, { action: "run.import", subjectKind: "run", subjectId: runId, detail });
+  const audited = { action: "run.import", ...input.audited, detail: { ...detail, ...input.audited?.detail } };
+  await writeAudit(tx, ctx, { ...audited, subjectKind: "run", subjectId: runId });
 }
 
 async function auditReparsed(

@@ -1,4 +1,5 @@
 import type { ImportParameters } from "@headroom/contract";
+import type { AuditEntry } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import type { ImportLimits } from "../../workspace/limits.ts";
 import type { UploadSource } from "../record/upload-source.ts";
@@ -14,6 +15,8 @@ export interface ImportInput {
   /** Absent: this process saves no files. */
   keptFile?: KeptFileKeeper;
   limits: ImportLimits;
+  /** What the audit log says instead of that something was uploaded. */
+  audited?: Required<Pick<AuditEntry, "action" | "detail">>;
   /** The public base URL of run pages. */
   webUrl: string;
 }

@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { mayDo } from "@headroom/services";
 import { readTrafficView, spanOf } from "../../../../features/service/search-params.ts";
 import { ServicePage } from "../../../../features/service/service-page.tsx";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { env } from "../../../../server/env.ts";
 import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
+import { requireSignedIn } from "../../../../server/session.ts";
 
 interface Props {
   params: Promise<{ service: string }>;
@@ -45,10 +47,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function ServiceRoute(props: Props) {
-  const [{ traffic, view, now }, viewer, caller] = await Promise.all([
+  const [{ traffic, view, now }, viewer, caller, { ctx }] = await Promise.all([
     readAsked(props),
     readViewer(),
     serverCaller(),
+    requireSignedIn(),
   ]);
   const experiments = await caller.catalog.list({ ...EXPERIMENTS, service: traffic.service });
   return (
@@ -63,6 +66,7 @@ export default async function ServiceRoute(props: Props) {
         view={view}
         ingestUrl={env().HEADROOM_INGEST_URL}
         timeZone={viewer.timeZone}
+        mayKeep={mayDo(ctx.actor, "ingest")}
         now={now}
       />
     </Shell>
