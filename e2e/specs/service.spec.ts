@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { expect, expectReadable, test } from "../src/fixtures.ts";
+import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
 import { product, type JourneyWorkspace } from "../src/product.ts";
 
 /** What k6 sends for each request, ten a second for the last minute. */
@@ -43,4 +43,18 @@ test("a service's live traffic appears on its page while it arrives", async ({
   await expect(page).toHaveURL(/last=1h&label=GET\+%2Fcart/);
   await page.getByRole("link", { name: "Show all requests" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("600 requests in the last hour.");
+
+  await page.getByRole("button", { name: "Keep as run" }).click();
+  const dialog = page.getByRole("dialog", { name: "Keep as run" });
+  await dialog.getByLabel("Name", { exact: true }).fill("An ordinary minute");
+  await dialog.getByLabel("Environment").fill("production");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Keep as run" }).click();
+  await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("link", { name: "live traffic of Shop" })).toHaveAttribute(
+    "href",
+    /^\/services\/shop\?from=/,
+  );
+  await expect(page.getByText("An ordinary minute", { exact: true }).first()).toBeVisible();
+  await expectReadable(page);
 });
