@@ -175,6 +175,7 @@ describe("a run of live traffic", () => {
       },
     });
     expect(answer.summary.requests).toBe(118 + 106);
+    expect(answer.warnings).toMatchObject([{ code: "traffic-silent", count: 1_727 }]);
     expect(answer.run.finestStepSeconds).toBeGreaterThanOrEqual(10);
   });
 });

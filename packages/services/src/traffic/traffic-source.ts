@@ -9,7 +9,9 @@ import {
   type ParseReport,
   type ReadRun,
   type SampleSink,
+  type Warning,
 } from "@headroom/core";
+import { formatLength } from "@headroom/core/format";
 import {
   type LabelledCell,
   readTrafficCells,
@@ -38,6 +40,8 @@ export interface KeptStretch {
 
 export const TRAFFIC_FORMAT = "live-traffic";
 const CELLS_A_PAGE = 5_000;
+/** Shorter pauses can be pauses of the traffic. */
+const PAUSE_SECONDS = 300;
 
 /** A stretch of live traffic as an upload's source: its cells are added up like those of a file. */
 export class TrafficSource implements UploadSource {
@@ -75,7 +79,7 @@ export class TrafficSource implements UploadSource {
         for (const page of await this.#pages()) {
           this.#assertRoom();
           const { cells, gauges } = await this.#readPage(page);
-          feed.take(cells, sink);
+          feed.take(cells, page.step, sink);
           feed.measure(gauges, sink);
           await flush();
         }
@@ -131,17 +135,20 @@ class TrafficFeed {
   readonly #step: number;
   #requests = 0;
   #withoutOutcome = 0;
+  #end: number | null = null;
+  #silentSeconds = 0;
 
   constructor(step: TrafficStep) {
     this.#step = step;
   }
 
-  take(cells: readonly LabelledCell[], sink: SampleSink): void {
+  take(cells: readonly LabelledCell[], cellSeconds: TrafficStep, sink: SampleSink): void {
     for (const { label, second, cell } of cells.toSorted((a, b) => a.second - b.second)) {
       const isAll = label === ALL_LABEL;
       if (isAll) {
         this.#requests += cell.requests;
         this.#withoutOutcome += cell.withoutOutcome ?? 0;
+        this.#noteSilence(second, cellSeconds);
       }
       const begin = Math.floor(second / this.#step) * this.#step;
       sink.interval(isAll ? ALL_REQUESTS : sink.label(label, "request"), begin * 1e6, this.#step, cell);
@@ -161,6 +168,12 @@ class TrafficFeed {
     }
   }
 
+  #noteSilence(second: number, cellSeconds: TrafficStep): void {
+    const pause = second - (this.#end ?? second);
+    if (pause > Math.max(PAUSE_SECONDS, cellSeconds)) this.#silentSeconds += pause;
+    this.#end = Math.max(this.#end ?? 0, second + cellSeconds);
+  }
+
   report({ from, to }: KeptStretch): ParseReport {
     if (this.#requests === 0) throw nothingReported(from, to);
     const unknown = this.#withoutOutcome;
@@ -170,7 +183,7 @@ class TrafficFeed {
       toolVersion: null,
       accepted: this.#requests,
       refused: { count: 0, first: [] },
-      warnings: [],
+      warnings: silenceWarning(this.#silentSeconds),
       // Nobody offered this load: it is what the users did.
       loadModel: "unknown",
       source: "none",
@@ -182,6 +195,12 @@ class TrafficFeed {
       durationSeconds: null,
     };
   }
+}
+
+function silenceWarning(seconds: number): Warning[] {
+  if (seconds === 0) return [];
+  const detail = `The service reported nothing for ${formatLength(seconds)} between its first and last request. Throughput is over the whole time, so it is too low if the service had requests then.`;
+  return [{ code: "traffic-silent", count: seconds, detail, lines: [] }];
 }
 
 function nothingReported(from: number, to: number): HeadroomError {
