@@ -15,5 +15,5 @@ export * from "./run-failures.ts";
 export * from "./summary.ts";
 export { freeText, lineOfText } from "./text.ts";
 export * from "./verdict.ts";
-export { keepTraffic, trafficAnswer, type TrafficAnswer } from "./traffic.ts";
+export { keepTraffic, LIVE_TRAFFIC, trafficAnswer, type TrafficAnswer } from "./traffic.ts";
 export { instant } from "./instant.ts";

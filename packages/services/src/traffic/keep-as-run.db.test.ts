@@ -176,6 +176,8 @@ describe("a run of live traffic", () => {
     });
     expect(answer.summary.requests).toBe(118 + 106);
     expect(answer.warnings).toMatchObject([{ code: "traffic-silent", count: 1_727 }]);
+    // Silence isn't an outage.
+    expect(answer.phase?.holes ?? []).toEqual([]);
     expect(answer.run.finestStepSeconds).toBeGreaterThanOrEqual(10);
   });
 });

@@ -12,6 +12,7 @@ import {
   type Warning,
 } from "@headroom/core";
 import { formatLength } from "@headroom/core/format";
+import { LIVE_TRAFFIC } from "@headroom/contract";
 import {
   type LabelledCell,
   readTrafficCells,
@@ -38,7 +39,6 @@ export interface KeptStretch {
   series: number;
 }
 
-export const TRAFFIC_FORMAT = "live-traffic";
 const CELLS_A_PAGE = 5_000;
 /** Shorter pauses can be pauses of the traffic. */
 const PAUSE_SECONDS = 300;
@@ -64,8 +64,8 @@ export class TrafficSource implements UploadSource {
 
   async open(): Promise<UploadHead> {
     return {
-      format: TRAFFIC_FORMAT,
-      tool: TRAFFIC_FORMAT,
+      format: LIVE_TRAFFIC,
+      tool: LIVE_TRAFFIC,
       firstStartMicros: this.#stretch.from * 1e6,
       relative: false,
       mapping: null,
@@ -95,7 +95,7 @@ export class TrafficSource implements UploadSource {
   async digest(): Promise<Uint8Array> {
     const { serviceId, from, to } = this.#stretch;
     return createHash("sha256")
-      .update(JSON.stringify([TRAFFIC_FORMAT, serviceId, from, to, this.#salt]))
+      .update(JSON.stringify([LIVE_TRAFFIC, serviceId, from, to, this.#salt]))
       .digest();
   }
 
@@ -178,8 +178,8 @@ class TrafficFeed {
     if (this.#requests === 0) throw nothingReported(from, to);
     const unknown = this.#withoutOutcome;
     return {
-      format: TRAFFIC_FORMAT,
-      tool: TRAFFIC_FORMAT,
+      format: LIVE_TRAFFIC,
+      tool: LIVE_TRAFFIC,
       toolVersion: null,
       accepted: this.#requests,
       refused: { count: 0, first: [] },

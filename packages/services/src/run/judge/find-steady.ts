@@ -7,7 +7,7 @@ import {
   type SteadyPhase,
   unsentIn,
 } from "@headroom/core";
-import type { RunPhaseAnswer } from "@headroom/contract";
+import { LIVE_TRAFFIC, type RunPhaseAnswer } from "@headroom/contract";
 import { readTimeline, type RunModel, type RunTotal, type Timeline, type WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
 import { NO_PHASE, type RunPhase } from "./evidence.ts";
@@ -32,7 +32,9 @@ export async function findSteady(
   const users = run.loadModel === "open" ? null : await readUsers(tx, run);
   const points = toPhasePoints(timeline, users, absent);
   const phase = findSteadyPhase(points, boundsOf(run, timeline));
-  const holes = phase.holes.map((hole) => ({
+  // Where nothing was reported of live traffic, nobody knows whether anything failed; and nobody held requests back.
+  const isTraffic = run.tool === LIVE_TRAFFIC;
+  const holes = (isTraffic ? [] : phase.holes).map((hole) => ({
     from: instantOf(timeline.origin, hole.fromSeconds),
     to: instantOf(timeline.origin, hole.toSeconds),
     ...unsentOf(points, hole),
