@@ -12,7 +12,7 @@ import type { TimelineGauge, TimelinePoint } from "@headroom/ui/charts";
 import { leastOf } from "../run/prepare-figures.ts";
 import type { TrafficView } from "./search-params.ts";
 
-export interface TrafficFigure {
+interface TrafficFigure {
   key: string;
   label: string;
   /** Null: not reported. */

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { getTraffic, listLiveServices } from "@headroom/services";
 import { env, trafficKeptFor } from "../../server/env.ts";
 import { procedure, router } from "../../server/trpc.ts";
-import type { CallerOf } from "../../server/trpc.ts";
 
 /** A point is several pixels wide, and holds enough requests for its percentiles to mean something. */
 const POINTS = 240;
@@ -30,5 +29,3 @@ export const serviceRouter = router({
       }),
     ),
 });
-
-export type ServiceCaller = CallerOf<typeof serviceRouter>;

@@ -7,7 +7,7 @@ export const PRESETS = [
   { value: "7d", label: "7 d", words: "7 days", seconds: 604_800 },
   { value: "30d", label: "30 d", words: "30 days", seconds: 2_592_000 },
 ] as const;
-export type Preset = (typeof PRESETS)[number];
+type Preset = (typeof PRESETS)[number];
 
 /** A stretch of a service's live traffic. The address holds all of it. */
 export interface TrafficView {
