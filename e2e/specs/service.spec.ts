@@ -39,7 +39,7 @@ test("a service's live traffic appears on its page while it arrives", async ({
 
   await page.getByRole("link", { name: "/cart" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("300 requests of /cart");
-  await page.getByRole("radio", { name: "1 h", exact: true }).check();
+  await page.getByRole("radiogroup", { name: "Range" }).getByText("1 h", { exact: true }).click();
   await expect(page).toHaveURL(/last=1h&label=%2Fcart/);
   await page.getByRole("link", { name: "Show all requests" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("600 requests in the last hour.");

@@ -126,7 +126,7 @@ describe("a run of live traffic", () => {
     const refused = async (input: object, ctx = home.world.home.owner, service = "guarded") =>
       keep(service, input, ctx).then(
         () => null,
-        (error: { code?: string; field?: string }) => error.code ?? String(error),
+        (error: { code?: string }) => error.code ?? "no code",
       );
     const { home: workspace, foreign, test } = home.world;
     const tokenOf = (scopes: readonly ("read" | "ingest")[], serviceId: string | null) =>

@@ -26,7 +26,7 @@ const NEW = "";
 /** Asks for what a run needs beside its requests. */
 export function KeepDialog(props: KeepDialogProps) {
   const { range, experiments, timeZone, onClose } = props;
-  const [typed, setTyped] = useState({
+  const [typed, setTyped] = useState<Typed>({
     experiment: experiments[0]?.slug ?? NEW,
     name: "",
     environment: "",
@@ -68,32 +68,7 @@ export function KeepDialog(props: KeepDialogProps) {
       }
     >
       <Form id="keep-as-run" noValidate onSubmit={onSubmit} className="space-y-3.5">
-        <Field label="Experiment" required>
-          <Select
-            options={[
-              ...experiments.map(({ slug, name }) => ({ value: slug, label: name })),
-              { value: NEW, label: "New experiment" },
-            ]}
-            value={typed.experiment}
-            onChange={(value) => change({ experiment: value })}
-          />
-        </Field>
-        {isNew ? (
-          <Field label="Name" hint="For example Black Friday, or A normal day." required>
-            <TextInput value={typed.name} onChange={(name) => change({ name })} maxLength={200} />
-          </Field>
-        ) : null}
-        <Field label="Environment">
-          <TextInput
-            value={typed.environment}
-            onChange={(environment) => change({ environment })}
-            placeholder="production"
-            maxLength={200}
-          />
-        </Field>
-        <Field label="Notes">
-          <TextArea value={typed.notes} onChange={(notes) => change({ notes })} rows={3} maxLength={10_000} />
-        </Field>
+        <KeepFields typed={typed} experiments={experiments} onChange={change} />
         {problem === null ? null : (
           <Notice tone="bad" live>
             <ProblemWords problem={problem} />
@@ -105,9 +80,52 @@ export function KeepDialog(props: KeepDialogProps) {
 }
 
 interface Typed {
+  /** The slug of an experiment, or NEW. */
   experiment: string;
+  /** Of a new one. */
+  name: string;
   environment: string;
   notes: string;
+}
+
+interface KeepFieldsProps {
+  typed: Typed;
+  experiments: KeepDialogProps["experiments"];
+  onChange: (changes: Partial<Typed>) => void;
+}
+
+function KeepFields({ typed, experiments, onChange }: KeepFieldsProps) {
+  const isNew = typed.experiment === NEW;
+  return (
+    <>
+      <Field label="Experiment" required>
+        <Select
+          options={[
+            ...experiments.map(({ slug, name }) => ({ value: slug, label: name })),
+            { value: NEW, label: "New experiment" },
+          ]}
+          value={typed.experiment}
+          onChange={(value) => onChange({ experiment: value })}
+        />
+      </Field>
+      {isNew ? (
+        <Field label="Name" hint="For example Black Friday, or A normal day." required>
+          <TextInput value={typed.name} onChange={(name) => onChange({ name })} maxLength={200} />
+        </Field>
+      ) : null}
+      <Field label="Environment">
+        <TextInput
+          value={typed.environment}
+          onChange={(environment) => onChange({ environment })}
+          placeholder="production"
+          maxLength={200}
+        />
+      </Field>
+      <Field label="Notes">
+        <TextArea value={typed.notes} onChange={(notes) => onChange({ notes })} rows={3} maxLength={10_000} />
+      </Field>
+    </>
+  );
 }
 
 function useKeep({ slug, range, ingestUrl, onKept }: KeepDialogProps) {
@@ -115,7 +133,7 @@ function useKeep({ slug, range, ingestUrl, onKept }: KeepDialogProps) {
   // The same for every try of the same form, so that a repeat makes no second run.
   const attempt = useRef({ body: "", key: "" });
   const { mutate, isPending, data } = useMutation({
-    mutationFn: async ({ experiment, environment, notes }: Typed) => {
+    mutationFn: async ({ experiment, environment, notes }: Omit<Typed, "name">) => {
       const optional = { environment: environment.trim(), notes: notes.trim() };
       const given = Object.entries(optional).filter(([, text]) => text !== "");
       const body = JSON.stringify({ ...range, experiment, ...Object.fromEntries(given) });
