@@ -23,7 +23,7 @@ export function influxRoutes(app: FastifyInstance, deps: Deps, places: Turnstile
     url: "/query",
     ...WIRE,
     handler: async (request) => {
-      const { q } = request.query as { q?: unknown };
+      const { q = await queryInForm(request, deps) } = request.query as { q?: unknown };
       if (typeof q === "string" && /^\s*create\s+database\b/i.test(q))
         return { results: [{ statement_id: 0 }] };
       throw new HeadroomError("parameter-unreadable", "Only CREATE DATABASE is answered here.", {
@@ -32,6 +32,13 @@ export function influxRoutes(app: FastifyInstance, deps: Deps, places: Turnstile
       });
     },
   });
+}
+
+/** Telegraf sends it as a field of a form. */
+async function queryInForm(request: FastifyRequest, deps: Deps): Promise<string | null> {
+  if (request.method !== "POST") return null;
+  const form = await readWireBody(request, deps.bodyLimits);
+  return new URLSearchParams(form.toString()).get("q");
 }
 
 /** Clients ask without a token whether somebody is there. */

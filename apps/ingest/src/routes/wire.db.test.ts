@@ -114,6 +114,10 @@ describe("InfluxDB's line protocol", () => {
     const created = await post("/query?db=&q=CREATE+DATABASE+k6db");
     expect([created.status, JSON.parse(created.text)]).toEqual([200, { results: [{ statement_id: 0 }] }]);
     expect((await post("/query?q=SELECT+1")).status).toBe(400);
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const telegraf = await post("/query", { payload: "q=CREATE+DATABASE+%22telegraf%22", headers: form });
+    expect(telegraf.status).toBe(200);
+    expect((await post("/query", { payload: "q=DROP+DATABASE+x", headers: form })).status).toBe(400);
     const ping = await world.app.inject({ method: "GET", url: "/ping" });
     expect([ping.statusCode, ping.headers["x-influxdb-version"]]).toEqual([204, "1.8-headroom"]);
   });
