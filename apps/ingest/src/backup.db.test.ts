@@ -125,6 +125,7 @@ const READS: Record<string, () => string[]> = {
   "/v1/runs/:id/raw/:part": () => [`/v1/runs/${runs[0]}/raw/${part}`],
   "/v1/comparisons": () => [`/v1/comparisons?runs=${runs.join(",")}`],
   "/v1/services/:service/traffic": () => ["/v1/services/shop/traffic"],
+  "/v1/services/:service/mapping": () => ["/v1/services/shop/mapping"],
   "/v1/workspace/settings": () => ["/v1/workspace/settings"],
   "/v1/workspace/storage": () => ["/v1/workspace/storage"],
   "/healthz": () => ["/healthz"],

@@ -18,6 +18,11 @@ const ofRun =
   ({ run }: { run: string }) =>
     `/v1/runs/${run}${rest}`;
 
+const ofService =
+  (rest: string) =>
+  ({ run }: { run: string }) =>
+    `/v1/services/${run === NOWHERE ? "nowhere" : "shop"}${rest}`;
+
 const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
   "GET /v1/runs/:id/failures": { url: ofRun("/failures") },
@@ -40,12 +45,12 @@ const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id/raw/:part": { url: ({ run, part }) => `/v1/runs/${run}/raw/${part}` },
   "POST /v1/runs/:id/reparse": { url: ofRun("/reparse") },
   "POST /v1/services/:service/traffic/runs": {
-    url: ({ run }) => `/v1/services/${run === NOWHERE ? "nowhere" : "shop"}/traffic/runs`,
+    url: ofService("/traffic/runs"),
     body: '{"experiment":"Theirs","from":"2026-11-20T18:00:00Z","to":"2026-11-20T18:10:00Z"}',
   },
-  "GET /v1/services/:service/traffic": {
-    url: ({ run }) => `/v1/services/${run === NOWHERE ? "nowhere" : "shop"}/traffic`,
-  },
+  "GET /v1/services/:service/traffic": { url: ofService("/traffic") },
+  "GET /v1/services/:service/mapping": { url: ofService("/mapping") },
+  "PATCH /v1/services/:service/mapping": { url: ofService("/mapping"), body: '{"foldPaths":false}' },
 };
 
 /** Routes without an ID: they answer for the token's own workspace, whatever the request says. */
@@ -94,11 +99,15 @@ const known = () =>
     .filter(({ method }) => method !== "HEAD" && method !== "OPTIONS")
     .map(({ method, url }) => `${method} ${url}`);
 
+function methodOf(name: string | undefined): "GET" | "POST" | "PATCH" {
+  return name === "POST" || name === "PATCH" ? name : "GET";
+}
+
 async function ask(route: string, ids: { run: string; part: string }, token: string) {
   const { url, body } = NAMED[route] ?? { url: () => "/" };
   const [method] = route.split(" ");
   const answer = await world.app.inject({
-    method: method === "POST" ? "POST" : "GET",
+    method: methodOf(method),
     url: url(ids),
     headers: { authorization: `Bearer ${token}` },
     ...(body === undefined ? {} : { payload: body }),

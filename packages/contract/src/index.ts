@@ -16,4 +16,5 @@ export * from "./summary.ts";
 export { freeText, lineOfText } from "./text.ts";
 export * from "./verdict.ts";
 export { keepTraffic, LIVE_TRAFFIC, trafficAnswer, type TrafficAnswer } from "./traffic.ts";
+export { trafficMapping, type TrafficMapping } from "./traffic-mapping.ts";
 export { instant } from "./instant.ts";

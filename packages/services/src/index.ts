@@ -211,6 +211,8 @@ export { renameWorkspace } from "./workspace/rename.ts";
 export { listServices, type ListedService } from "./service/list.ts";
 export { retireRuns } from "./run/edit/retire.ts";
 export { removePastAccess } from "./session/remove-past.ts";
+export { getTrafficMapping } from "./traffic/get-mapping.ts";
+export { updateTrafficMapping } from "./traffic/update-mapping.ts";
 export { getTraffic, type TrafficExtent } from "./traffic/get-traffic.ts";
 export { keepAsRun } from "./traffic/keep-as-run.ts";
 export { listLiveServices, type LiveService, type LiveServices } from "./traffic/list-live-services.ts";

@@ -59,6 +59,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
         "features/account",
         "features/design",
         "features/first-run",
+        "features/mapping",
         "features/overview",
         "features/settings",
         "features/share",

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { getTraffic, keepAsRun } from "@headroom/services";
+import { getTraffic, getTrafficMapping, keepAsRun, updateTrafficMapping } from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
@@ -32,4 +32,14 @@ export function trafficRoutes(app: FastifyInstance, deps: Deps, turnstile: Turns
       return reply.code(kept.status).send(kept.answer);
     },
   );
+
+  app.get<{ Params: { service: string } }>("/v1/services/:service/mapping", async (request) =>
+    getTrafficMapping({ ctx: contextOfRequest(request), input: { service: request.params.service } }),
+  );
+
+  app.patch<{ Params: { service: string } }>("/v1/services/:service/mapping", async (request) => {
+    const given = await readJson(request, deps.bodyLimits, MAX_BODY_BYTES);
+    const input = { ...(given as object), service: request.params.service };
+    return updateTrafficMapping({ ctx: contextOfRequest(request), input });
+  });
 }

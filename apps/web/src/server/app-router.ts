@@ -4,6 +4,7 @@ import { catalogRouter } from "../features/catalog/router.ts";
 import { comparisonRouter } from "../features/comparison/router.ts";
 import { experimentRouter } from "../features/experiment/router.ts";
 import { firstRunRouter } from "../features/first-run/router.ts";
+import { mappingRouter } from "../features/mapping/router.ts";
 import { paletteRouter } from "../features/palette/router.ts";
 import { runRouter } from "../features/run/router.ts";
 import { serviceRouter } from "../features/service/router.ts";
@@ -19,6 +20,7 @@ export const appRouter = router({
   comparison: comparisonRouter,
   experiment: experimentRouter,
   firstRun: firstRunRouter,
+  mapping: mappingRouter,
   palette: paletteRouter,
   run: runRouter,
   trend: trendRouter,

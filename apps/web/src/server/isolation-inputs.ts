@@ -59,6 +59,8 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     to: "2026-11-21T13:00:00.000Z",
     label: null,
   }),
+  "mapping.get": ({ serviceSlug }) => ({ service: serviceSlug }),
+  "mapping.update": ({ serviceSlug }) => ({ service: serviceSlug, foldPaths: false }),
   "run.get": ofRun,
   "run.live": ofRun,
   "run.window": ofRun,

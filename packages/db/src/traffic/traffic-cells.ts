@@ -67,10 +67,11 @@ export async function countTrafficSeries(
   tx: WorkspaceTx,
   serviceId: string,
   kind: TrafficSeriesName["kind"],
+  except: readonly string[],
 ): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
-    "select count(*) from traffic_series where service_id = $1 and kind = $2",
-    [serviceId, kind],
+    "select count(*) from traffic_series where service_id = $1 and kind = $2 and label <> all($3::text[])",
+    [serviceId, kind, except],
   );
   return row?.count ?? 0;
 }

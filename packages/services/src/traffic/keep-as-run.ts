@@ -42,7 +42,7 @@ export async function keepAsRun({
   const now = Math.floor(ctx.clock().getTime() / 1_000);
   const { service, series } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const found = await findService(tx, ctx, input.service);
-    return { service: found, series: await countTrafficSeries(tx, found.id, "requests") };
+    return { service: found, series: await countTrafficSeries(tx, found.id, "requests", []) };
   });
   const range = { from: Math.floor(Date.parse(from) / 1_000), to: Math.ceil(Date.parse(to) / 1_000) };
   const stretch: KeptStretch = {

@@ -42,7 +42,7 @@ interface Round {
 /** Notes what arrived, counted or not. */
 export async function noteTraffic(
   tx: WorkspaceTx,
-  { serviceId, workspaceId, firstAt, lastAt }: HeldTraffic,
+  { serviceId, workspaceId, rule: before, firstAt, lastAt }: HeldTraffic,
   { rule, counting, messages, seconds, now }: Round,
 ): Promise<void> {
   const times = [firstAt, lastAt].flatMap((at) => (at === null ? [] : [at.getTime()]));
@@ -51,7 +51,6 @@ export async function noteTraffic(
   await tx.prisma.traffic.update({
     where: { serviceId },
     data: {
-      rule,
       countedRule: counting.rule,
       countedBefore: counting.before,
       countedFrom: counting.from === null ? null : new Date(counting.from * 1_000),
@@ -60,6 +59,9 @@ export async function noteTraffic(
       lastAt: last,
     },
   });
+  // A person may have chosen one meanwhile.
+  if (rule !== before)
+    await tx.prisma.traffic.updateMany({ where: { serviceId, ruleIsChosen: false }, data: { rule } });
   for (const seen of rulesOf(messages)) {
     await tx.prisma.trafficRule.upsert({
       where: { serviceId_rule: { serviceId, rule: seen } },

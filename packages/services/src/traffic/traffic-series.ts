@@ -8,7 +8,7 @@ import {
 } from "@headroom/db";
 
 /** Of a service; what further labels count is in `(other)`, so that no request is lost. */
-const MAX_TRAFFIC_LABELS = 1_000;
+export const MAX_TRAFFIC_LABELS = 1_000;
 /** Further gauges are left out. */
 const MAX_TRAFFIC_GAUGES = 200;
 
@@ -41,7 +41,12 @@ export async function seriesOfTraffic(
   };
 }
 
+/** Those that every service has, beside the labels of its requests. */
 const OWN_LABELS: readonly string[] = [ALL_LABEL, OTHER_LABEL];
+
+export function countTrafficLabels(tx: WorkspaceTx, serviceId: string): Promise<number> {
+  return countTrafficSeries(tx, serviceId, "requests", OWN_LABELS);
+}
 
 async function idsOf(
   tx: WorkspaceTx,
@@ -58,8 +63,9 @@ async function idsOf(
   const found = await find();
   const missing = names.filter(({ label }) => found.get(label) === null);
   if (missing.length === 0) return found;
-  const room = Math.max(0, most - (await countTrafficSeries(tx, serviceId, first.kind)));
-  const isOwn = ({ label }: TrafficSeriesName) => OWN_LABELS.includes(label);
+  const own = first.kind === "requests" ? OWN_LABELS : [];
+  const room = Math.max(0, most - (await countTrafficSeries(tx, serviceId, first.kind, own)));
+  const isOwn = ({ label }: TrafficSeriesName) => own.includes(label);
   const added = missing.filter((name) => !isOwn(name)).slice(0, room);
   await addTrafficSeries(tx, serviceId, [...missing.filter(isOwn), ...added]);
   return find();

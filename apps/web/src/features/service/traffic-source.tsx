@@ -1,15 +1,16 @@
 import type { TrafficAnswer } from "@headroom/contract";
-import { Sheet, SheetSection, SheetTitle, formatCount } from "@headroom/ui";
+import { Sheet, SheetSection, SheetTitle, formatCount, textLinkClass } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 
 interface TrafficSourceProps {
-  traffic: Pick<TrafficAnswer, "source" | "notCounted" | "unmappedMetrics" | "gaps">;
+  traffic: Pick<TrafficAnswer, "service" | "source" | "notCounted" | "unmappedMetrics" | "gaps">;
   timeZone: string;
 }
 
 /** What the requests are counted from, and what isn't counted. */
 export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
-  const { source, notCounted, unmappedMetrics, gaps } = traffic;
+  const { service, source, notCounted, unmappedMetrics, gaps } = traffic;
   return (
     <Sheet label="Source" className="mt-5">
       <SheetSection>
@@ -44,6 +45,11 @@ export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
               the last 24 hours and {unmappedMetrics === 1 ? "isn't" : "aren't"} used.
             </li>
           )}
+          <li>
+            <AppLink href={`/services/${encodeURIComponent(service)}/mapping`} className={textLinkClass}>
+              Choose what is counted
+            </AppLink>
+          </li>
         </ul>
       </SheetSection>
     </Sheet>

@@ -59,6 +59,7 @@ const DID: Readonly<Record<string, string>> = {
   "run.restore": "restored …",
   "run.set-steady": "changed the steady phase of …",
   "service.create": "created the service …",
+  "service.mapping": "changed what is counted of …",
   "service.rename": "renamed the service …",
   "share.create": "created a share link to …",
   "share.revoke": "revoked a share link to …",

@@ -8,6 +8,7 @@ import { readViewer } from "../../../../features/shell/viewer.ts";
 import { env } from "../../../../server/env.ts";
 import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../../server/session.ts";
+import { decodedSlug } from "./decoded-slug.ts";
 
 interface Props {
   params: Promise<{ service: string }>;
@@ -29,16 +30,7 @@ async function readAsked({ params, searchParams }: Props) {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(await searchParams))
     if (typeof value === "string") search.set(name, value);
-  return readService(decoded((await params).service), search.toString());
-}
-
-/** Slugs have letters of every script. */
-function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
+  return readService(decodedSlug((await params).service), search.toString());
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

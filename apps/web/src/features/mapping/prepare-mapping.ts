@@ -1,0 +1,104 @@
+import type { TrafficMapping } from "@headroom/contract";
+import { formatCount } from "@headroom/ui";
+
+type Source = NonNullable<TrafficMapping["counted"]>;
+
+/** A source that isn't heard for so long has probably ended. */
+const SILENT_MILLIS = 300_000;
+const BEST = "best";
+
+export interface MappingModel {
+  sentence: { lead: string; rest: string };
+  /** What a person should know before relying on the figures; null: nothing. */
+  problem: string | null;
+  choices: { value: string; label: string; hint: string }[];
+  chosen: string;
+  labels: { name: string; value: string }[];
+}
+
+export function prepareMapping(mapping: TrafficMapping, now: Date): MappingModel {
+  return {
+    sentence: sentenceOf(mapping),
+    problem: problemOf(mapping, now),
+    choices: choicesOf(mapping),
+    chosen: choiceOfRule(mapping.rule),
+    labels: labelFacts(mapping),
+  };
+}
+
+/** Null: the best one that arrives. */
+export function ruleOfChoice(choice: string): string | null {
+  return choice === BEST ? null : choice;
+}
+
+export function choiceOfRule(rule: string | null): string {
+  return rule ?? BEST;
+}
+
+function sentenceOf({ counted, next, sources, unmappedMetrics }: TrafficMapping): MappingModel["sentence"] {
+  if (counted === null) {
+    if (next !== null)
+      return { lead: "No requests have arrived.", rest: `${next.title} counts once it has some.` };
+    return unmappedMetrics === 0
+      ? { lead: "No requests have arrived.", rest: "Send the metrics of the service to count its requests." }
+      : { lead: "No requests are counted.", rest: "None of the metrics that arrive is known as requests." };
+  }
+  const lead = `Requests are counted from ${counted.title}.`;
+  if (next !== null) return { lead, rest: `${next.title} takes over with its next requests.` };
+  const others = sources.filter(({ rule }) => rule !== counted.rule).length;
+  if (others === 0) return { lead, rest: "No other source was seen." };
+  const seen = others === 1 ? "1 other source was" : `${formatCount(others)} other sources were`;
+  return { lead, rest: `${seen} seen and not counted.` };
+}
+
+function problemOf({ rule, counted, next, sources, labels }: TrafficMapping, now: Date): string | null {
+  const silent = ({ lastSeenAt }: Source) =>
+    lastSeenAt === null || now.getTime() - Date.parse(lastSeenAt) > SILENT_MILLIS;
+  if (rule !== null && next === null && counted !== null && silent(counted)) {
+    const other = sources.find((source) => source.rule !== rule && !silent(source));
+    if (other !== undefined)
+      return `${counted.title} hasn't been heard for more than 5 minutes, so nothing is counted. ${other.title} still arrives: choose it, or the best source that arrives.`;
+  }
+  if (labels.lastHour.other > 0)
+    return `The service has more than ${formatCount(labels.limit)} labels. Requests of further ones are counted under "(other)".`;
+  return null;
+}
+
+function choicesOf({ rule, counted, next, sources }: TrafficMapping): MappingModel["choices"] {
+  const known: Source[] = [...sources];
+  for (const one of [counted, next]) {
+    if (one !== null && !known.some((source) => source.rule === one.rule)) known.push(one);
+  }
+  const stateOf = (id: string) =>
+    id === counted?.rule
+      ? next === null
+        ? "Counted now."
+        : `Counted until ${next.title} has its next requests.`
+      : id === next?.rule
+        ? "Takes over with its next requests."
+        : "Seen, not counted.";
+  const best = {
+    value: BEST,
+    label: "The best source that arrives",
+    hint:
+      rule === null
+        ? "Durations come before counts, and the application before a proxy in front of it. If it isn't heard for 5 minutes, the next one counts."
+        : "If it isn't heard for 5 minutes, the next one counts.",
+  };
+  return [best, ...known.map(({ rule: id, title }) => ({ value: id, label: title, hint: stateOf(id) }))];
+}
+
+function labelFacts({ labels: { used, limit, folded, lastHour } }: TrafficMapping): MappingModel["labels"] {
+  const share = lastHour.requests === 0 ? null : lastHour.other / lastHour.requests;
+  return [
+    { name: "Labels", value: `${formatCount(used)} of ${formatCount(limit)}` },
+    {
+      name: 'Requests under "(other)" in the last hour',
+      value:
+        share === null
+          ? "No requests"
+          : `${formatCount(lastHour.other)} of ${formatCount(lastHour.requests)}`,
+    },
+    ...(folded.length === 0 ? [] : [{ name: "With IDs folded, for example", value: folded.join(", ") }]),
+  ];
+}

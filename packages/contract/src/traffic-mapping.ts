@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+const source = z.strictObject({
+  rule: z.string(),
+  title: z.string(),
+  /** Null: it was never seen. */
+  lastSeenAt: z.iso.datetime().nullable(),
+});
+
+/** What becomes of the metrics that arrive for a service. */
+export const trafficMapping = z.strictObject({
+  service: z.string(),
+  serviceName: z.string(),
+  /** The source that a person chose; null: the best one that arrives. */
+  rule: z.string().nullable(),
+  /** Whether IDs in the paths of labels are folded. */
+  foldPaths: z.boolean(),
+  /** What requests are counted from now; null: nothing has arrived that can be counted. */
+  counted: source.nullable(),
+  /** What takes over with its next requests; null: nothing. */
+  next: source.nullable(),
+  /** What requests could be counted from, as seen so far, best first. */
+  sources: z.array(source.extend({ lastSeenAt: z.iso.datetime() })),
+  /** By name. */
+  gauges: z.array(z.strictObject({ name: z.string(), unit: z.string().nullable() })),
+  /** Metrics of the last day that nothing is made of, by name. */
+  unmapped: z.array(
+    z.strictObject({
+      name: z.string(),
+      /** Of a measurement of line protocol. */
+      field: z.string().nullable(),
+      kind: z.string(),
+      unit: z.string().nullable(),
+      /** Of one of its series. */
+      tags: z.array(z.tuple([z.string(), z.string()])),
+      /** In one request of the client. */
+      series: z.int().positive(),
+      lastSeenAt: z.iso.datetime(),
+    }),
+  ),
+  /** How many there are, also beyond those listed. */
+  unmappedMetrics: z.int().nonnegative(),
+  labels: z.strictObject({
+    used: z.int().nonnegative(),
+    limit: z.int().positive(),
+    /** Some labels in which IDs are folded. */
+    folded: z.array(z.string()),
+    /** Requests of the last hour, and those of them under "(other)" because the service has too many labels. */
+    lastHour: z.strictObject({ requests: z.int().nonnegative(), other: z.int().nonnegative() }),
+  }),
+});
+export type TrafficMapping = z.infer<typeof trafficMapping>;

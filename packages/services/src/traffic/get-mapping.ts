@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { DEFAULT_RULES, type MappingRule, OTHER_LABEL } from "@headroom/core";
+import type { TrafficMapping } from "@headroom/contract";
+import type { WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import { findService } from "./find-service.ts";
+import { readTrafficPoints } from "./read-traffic.ts";
+import { countTrafficLabels, MAX_TRAFFIC_LABELS } from "./traffic-series.ts";
+
+const query = z.strictObject({ service: z.string() });
+
+const DAY_MILLIS = 86_400_000;
+const MAX_UNMAPPED = 200;
+const MAX_FOLDED = 3;
+
+/** What becomes of the metrics that arrive for a service. */
+export async function getTrafficMapping({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof query>;
+}): Promise<TrafficMapping> {
+  requireScope(ctx, "read");
+  const { service: slug } = parseInput(query, input);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) =>
+    readMapping(tx, ctx, await findService(tx, ctx, slug)),
+  );
+}
+
+export async function readMapping(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { id: serviceId, slug, name }: { id: string; slug: string; name: string },
+): Promise<TrafficMapping> {
+  const now = ctx.clock();
+  const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId } });
+  const seen = new Map<string, Date>();
+  for (const { rule, seenAt } of await tx.prisma.trafficRule.findMany({ where: { serviceId } }))
+    seen.set(rule, seenAt);
+  const sourceOf = (id: string | null) => {
+    const rule = DEFAULT_RULES.find((one) => one.id === id);
+    return rule === undefined ? null : sourceWith(rule, seen.get(rule.id) ?? null);
+  };
+  const { counted, next } = turnsOf(traffic, seen);
+  return {
+    service: slug,
+    serviceName: name,
+    ...choicesOf(traffic),
+    counted: sourceOf(counted),
+    next: sourceOf(next),
+    sources: DEFAULT_RULES.flatMap(({ id, title, to }) => {
+      const at = seen.get(id)?.toISOString();
+      return at === undefined || to.kind === "gauge" ? [] : { rule: id, title, lastSeenAt: at };
+    }),
+    gauges: await tx.prisma.trafficSeries
+      .findMany({ where: { serviceId, kind: "gauge" }, orderBy: { label: "asc" } })
+      .then((all) => all.map(({ label, unit }) => ({ name: label, unit }))),
+    ...(await readUnmapped(tx, serviceId, now)),
+    labels: await readLabelUse(tx, serviceId, now),
+  };
+}
+
+interface Stored {
+  rule: string | null;
+  ruleIsChosen: boolean;
+  foldPaths: boolean;
+  countedRule: string | null;
+}
+
+/** What a person has set; a service that nothing has arrived for has what every service begins with. */
+export function choicesOf(traffic: Stored | null): Pick<TrafficMapping, "rule" | "foldPaths"> {
+  if (traffic === null) return { rule: null, foldPaths: true };
+  return { rule: traffic.ruleIsChosen ? traffic.rule : null, foldPaths: traffic.foldPaths };
+}
+
+/** A chosen source that has never sent anything counts nothing yet. */
+function turnsOf(
+  traffic: Stored | null,
+  seen: ReadonlyMap<string, Date>,
+): { counted: string | null; next: string | null } {
+  if (traffic === null) return { counted: null, next: null };
+  const { rule, countedRule } = traffic;
+  const counted = countedRule ?? (rule !== null && seen.has(rule) ? rule : null);
+  return { counted, next: rule === counted ? null : rule };
+}
+
+function sourceWith({ id, title }: MappingRule, seenAt: Date | null): TrafficMapping["counted"] {
+  return { rule: id, title, lastSeenAt: seenAt?.toISOString() ?? null };
+}
+
+async function readUnmapped(
+  tx: WorkspaceTx,
+  serviceId: string,
+  now: Date,
+): Promise<Pick<TrafficMapping, "unmapped" | "unmappedMetrics">> {
+  const where = { serviceId, seenAt: { gte: new Date(now.getTime() - DAY_MILLIS) } };
+  const found = await tx.prisma.trafficUnmapped.findMany({
+    where,
+    orderBy: [{ name: "asc" }, { field: "asc" }],
+    take: MAX_UNMAPPED,
+  });
+  return {
+    unmapped: found.map(({ name, field, kind, unit, tags, series, seenAt }) => ({
+      name,
+      field: field === "" ? null : field,
+      kind,
+      unit,
+      tags: storedTags.parse(tags),
+      series,
+      lastSeenAt: seenAt.toISOString(),
+    })),
+    unmappedMetrics:
+      found.length < MAX_UNMAPPED ? found.length : await tx.prisma.trafficUnmapped.count({ where }),
+  };
+}
+
+const storedTags = z.array(z.tuple([z.string(), z.string()]));
+
+async function readLabelUse(
+  tx: WorkspaceTx,
+  serviceId: string,
+  now: Date,
+): Promise<TrafficMapping["labels"]> {
+  const minute = Math.ceil(now.getTime() / 60_000) * 60;
+  const range = { from: minute - 3_600, to: minute, pointSeconds: 60 };
+  const requestsOf = async (label?: string) =>
+    (await readTrafficPoints(tx, serviceId, range, label)).reduce((sum, { cell }) => sum + cell.requests, 0);
+  const folded = await tx.prisma.trafficSeries.findMany({
+    where: { serviceId, kind: "requests", label: { contains: "{id}" } },
+    orderBy: { id: "asc" },
+    take: MAX_FOLDED,
+    select: { label: true },
+  });
+  return {
+    used: await countTrafficLabels(tx, serviceId),
+    limit: MAX_TRAFFIC_LABELS,
+    folded: folded.map(({ label }) => label),
+    lastHour: { requests: await requestsOf(), other: await requestsOf(OTHER_LABEL) },
+  };
+}
