@@ -35,7 +35,8 @@ export const CATALOG_ROW = {
       select jsonb_agg(figures order by ran_at desc, published_at desc, number desc) as runs
       from (
         select r.ran_at, r.published_at, r.number, ${FIGURES} as figures
-        from run r where r.experiment_id = e.id and r.published_at is not null
+        from run r
+        where r.experiment_id = e.id and r.published_at is not null and r.status <> 'receiving'
         order by r.ran_at desc, r.published_at desc, r.number desc limit ${RECENT_RUNS}
       ) newest
     ) recent on true`,

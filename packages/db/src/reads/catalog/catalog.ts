@@ -70,7 +70,7 @@ export interface CatalogEntry {
   service: { id: string; slug: string; name: string };
   runsTotal: number;
   latest: CatalogLatest | null;
-  /** Newest first, at most eight; the first is the latest run. */
+  /** Complete runs, newest first, at most eight; the first is the latest run. */
   recentRuns: CatalogRun[];
 }
 

@@ -47,7 +47,7 @@ export interface LevelsInput {
   limit: number;
 }
 
-/** The latest published runs of an experiment, oldest first: the series that its trend shows. */
+/** The latest complete runs of an experiment, oldest first: the series that its trend shows. */
 export async function readLevels(tx: WorkspaceTx, input: LevelsInput): Promise<EarlierRunRead[]> {
   const { experimentId, environment, branch, limit } = input;
   const newest = await tx.prisma.run.findMany({
@@ -55,6 +55,7 @@ export async function readLevels(tx: WorkspaceTx, input: LevelsInput): Promise<E
       experimentId,
       environment,
       ...(branch === null ? {} : { branch }),
+      status: { not: "receiving" },
       publishedAt: { not: null },
       startedAt: { not: null },
     },

@@ -44,7 +44,8 @@ export function readRoundRuns(tx: WorkspaceTx, input: RoundRunsInput): Promise<R
 
 function latestRun(condition: string): string {
   return `select r.id from run r
-    where r.experiment_id = e.id and r.published_at is not null and ${condition}
+    where r.experiment_id = e.id and r.published_at is not null and r.status <> 'receiving'
+      and ${condition}
     order by r.started_at desc nulls last, r.published_at desc limit 1`;
 }
 

@@ -26,7 +26,7 @@ export interface TrendRun {
   environment: string | null;
   version: string | null;
   verdict: Verdict | null;
-  status: "finished" | "interrupted" | "receiving";
+  status: "finished" | "interrupted";
   /** Milliseconds, per second, or a share; null: the run doesn't have it. */
   value: number | null;
   /** Where the value isn't exactly known. */
@@ -75,7 +75,7 @@ const OF_LABEL: Record<FigureId, string> = {
 /** Labels are stored without ranges of their percentiles. */
 const RANGE_OF_LABEL: Partial<Record<FigureId, string>> = { "error-rate": atLeast(OF_LABEL["error-rate"]) };
 
-/** The runs of an experiment with one metric each, oldest first; if there are more than `limit`, the newest. */
+/** The complete runs of an experiment with one metric each, oldest first; if there are more than `limit`, the newest. */
 export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise<TrendRun[]> {
   const { experimentId, runId = null, metric, label, branch, environment, from, to, limit } = input;
   const rows = await tx.query<TrendRun>(
@@ -85,7 +85,7 @@ export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise
        ${(label === null ? RANGE_OF_RUN : RANGE_OF_LABEL)[metric] ?? "null::jsonb"} as range
      from run r
      ${label === null ? "" : JOIN_LABEL}
-     where r.experiment_id = $1 and r.published_at is not null
+     where r.experiment_id = $1 and r.published_at is not null and r.status <> 'receiving'
        and ($2::text is null or r.branch = $2) and ($3::text is null or r.environment = $3)
        and ($4::timestamptz is null or coalesce(r.started_at, r.published_at) >= $4)
        and ($5::timestamptz is null or coalesce(r.started_at, r.published_at) <= $5)
@@ -114,7 +114,7 @@ export async function readTrendFacets(tx: WorkspaceTx, experimentId: string): Pr
   const [row] = await tx.query<{ runs: number; branches: string[] | null; environments: string[] | null }>(
     `select count(*) as runs, array_agg(distinct branch) filter (where branch is not null) as branches,
        array_agg(distinct environment) filter (where environment is not null) as environments
-     from run where experiment_id = $1 and published_at is not null`,
+     from run where experiment_id = $1 and published_at is not null and status <> 'receiving'`,
     [experimentId],
   );
   return {

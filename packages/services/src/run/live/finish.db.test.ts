@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { summarize } from "@headroom/core";
 import { runAnswer, writeLiveFigures } from "@headroom/contract";
 import { listCatalog } from "../../catalog/list.ts";
+import { getTrend } from "../../trend/get.ts";
 import { Importing, TEST_WEB_URL } from "../../testing/importing.ts";
 import { batchOf, cellOf, cellsOf, LiveClient } from "../../testing/live.ts";
 import { sampleSource, steadySamples } from "../../testing/sample-source.ts";
@@ -122,6 +123,37 @@ describe("finishing", () => {
     await expect(client.send(runId, batchOf(samples, { writer: "d", sequence: 1 }))).rejects.toThrow(
       refusal("conflict"),
     );
+  });
+
+  it("of one writer leaves the experiment at its latest complete run", async () => {
+    const experiment = "Half done";
+    const listed = async () => {
+      const { experiments } = await listCatalog({ ctx: importing.home.viewer, input: {} });
+      return experiments.find(({ name }) => name === experiment);
+    };
+    const latestOf = async (id = "") => {
+      const stored = await importing.inHome(({ prisma }) =>
+        prisma.experiment.findUniqueOrThrow({ where: { id } }),
+      );
+      return stored.latestRunId;
+    };
+    const { answer: complete } = await importing.upload({ experiment }, sampleSource(samples));
+    const later = steadySamples({ seconds: 60, perSecond: 20, startSeconds: START + 3_600 });
+    const runId = await client.open({ experiment, origin: START + 3_600 });
+    for (const writer of ["a", "b"]) await client.send(runId, batchOf(later, { writer, sequence: 1 }));
+    await client.finish(runId, { ends: "writers", writers: [{ writer: "a", sequence: 1 }] });
+    const half = await listed();
+    expect(await latestOf(half?.id)).toBe(complete.run.id);
+    expect(half?.recentRuns.map(({ id }) => id)).toEqual([complete.run.id]);
+    const input = { experimentId: half?.id ?? "", metric: "p99" as const };
+    const trendOf = async () =>
+      (await getTrend({ ctx: importing.home.viewer, input })).runs.map(({ id }) => id);
+    expect(await trendOf()).toEqual([complete.run.id]);
+    await client.finish(runId);
+    const done = await listed();
+    expect(await latestOf(half?.id)).toBe(runId);
+    expect(done?.recentRuns.map(({ id }) => id)).toEqual([runId, complete.run.id]);
+    expect(await trendOf()).toEqual([complete.run.id, runId]);
   });
 
   it("is refused while nothing has arrived, or not all that was sent", async () => {
