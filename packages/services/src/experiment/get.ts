@@ -43,7 +43,7 @@ export interface ExperimentDetail {
   runsTotal: number;
   /** Runs that were judged by other targets than the current ones. */
   judgedByOthers: number;
-  /** Newest first. */
+  /** Complete runs, newest first. */
   recentRuns: ExperimentRun[];
 }
 
@@ -69,7 +69,8 @@ export async function getExperiment({
       ...set,
       texts: set.texts.map(canonicalTarget),
     }));
-    const { runs } = await readExperimentRuns(tx, { experimentId: id, skip: 0, limit: RECENT_RUNS });
+    const recent = { experimentId: id, onlyComplete: true, skip: 0, limit: RECENT_RUNS };
+    const { runs } = await readExperimentRuns(tx, recent);
     const [present] = targetSets;
     return {
       id,

@@ -19,6 +19,8 @@ export interface ExperimentRuns {
 
 export interface ExperimentRunsInput {
   experimentId: string;
+  /** Without runs of which a writer is still open. */
+  onlyComplete: boolean;
   skip: number;
   limit: number;
 }
@@ -28,7 +30,7 @@ const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
 /** A page of the published runs of an experiment, newest first. */
 export async function readExperimentRuns(
   tx: WorkspaceTx,
-  { experimentId, skip, limit }: ExperimentRunsInput,
+  { experimentId, onlyComplete, skip, limit }: ExperimentRunsInput,
 ): Promise<ExperimentRuns> {
   const runs = await tx.query<ExperimentRun>(
     `select r.id, r.number, r.status, r.tool, r.verdict, r.started_at as "startedAt",
@@ -40,13 +42,13 @@ export async function readExperimentRuns(
        (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms",
        ${JUDGED} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs", ${JUDGED} -> 'errorsAtLeast' as "errorsAtLeast"
      from run r left join target_set t on t.id = r.target_set_id
-     where r.experiment_id = $1 and r.published_at is not null
+     where r.experiment_id = $1 and r.published_at is not null and not ($4 and r.status = 'receiving')
      order by r.ran_at desc, r.published_at desc, r.number desc limit $2 offset $3`,
-    [experimentId, limit, skip],
+    [experimentId, limit, skip, onlyComplete],
   );
   const [count] = await tx.query<{ total: number }>(
-    "select count(*)::int as total from run where experiment_id = $1 and published_at is not null",
-    [experimentId],
+    "select count(*)::int as total from run where experiment_id = $1 and published_at is not null and not ($2 and status = 'receiving')",
+    [experimentId, onlyComplete],
   );
   return { runs, total: count?.total ?? 0 };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { summarize } from "@headroom/core";
 import { runAnswer, writeLiveFigures } from "@headroom/contract";
 import { listCatalog } from "../../catalog/list.ts";
+import { getExperiment } from "../../experiment/get.ts";
 import { getTrend } from "../../trend/get.ts";
 import { Importing, TEST_WEB_URL } from "../../testing/importing.ts";
 import { batchOf, cellOf, cellsOf, LiveClient } from "../../testing/live.ts";
@@ -149,11 +150,20 @@ describe("finishing", () => {
     const trendOf = async () =>
       (await getTrend({ ctx: importing.home.viewer, input })).runs.map(({ id }) => id);
     expect(await trendOf()).toEqual([complete.run.id]);
+    const onPage = async () => {
+      const detail = await getExperiment({
+        ctx: importing.home.viewer,
+        input: { experimentId: half?.id ?? "" },
+      });
+      return detail.recentRuns.map(({ id }) => id);
+    };
+    expect(await onPage()).toEqual([complete.run.id]);
     await client.finish(runId);
     const done = await listed();
     expect(await latestOf(half?.id)).toBe(runId);
     expect(done?.recentRuns.map(({ id }) => id)).toEqual([runId, complete.run.id]);
     expect(await trendOf()).toEqual([complete.run.id, runId]);
+    expect(await onPage()).toEqual([runId, complete.run.id]);
   });
 
   it("is refused while nothing has arrived, or not all that was sent", async () => {
