@@ -76,7 +76,7 @@ type Case = [what: string, send: () => ReturnType<typeof post>, status: number, 
 describe("a body that can't be read is refused as a whole", () => {
   const write = "/api/v1/write?service=Bad";
   it.each<Case>([
-    ["Snappy that is none", () => post(write, "not snappy", SNAPPY), 400, "encoding-broken"],
+    ["Snappy that can't be decoded", () => post(write, "not snappy", SNAPPY), 400, "encoding-broken"],
     ["Snappy that ends early", () => post(write, written().subarray(0, 900), SNAPPY), 400, "encoding-broken"],
     ["Snappy of 4 GiB", () => post(write, declaring(2 ** 32 - 1), SNAPPY), 413, "decompressed-too-large"],
     [
@@ -97,7 +97,7 @@ describe("a body that can't be read is refused as a whole", () => {
       400,
       null,
     ],
-    ["gzip that is none", () => post("/write?db=bad", "no gzip", GZIP), 400, "encoding-broken"],
+    ["gzip that can't be decoded", () => post("/write?db=bad", "no gzip", GZIP), 400, "encoding-broken"],
     ["more than 32 MiB", () => post("/write?db=bad", Buffer.alloc(33 * MIB, "x")), 413, "body-too-large"],
     [
       "a gzip bomb",

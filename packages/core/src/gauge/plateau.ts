@@ -24,7 +24,7 @@ const AT_ENDS = 3;
 /** Of all moments that were measured. */
 const MIN_SHARE = 0.2;
 
-/** The longest one; null if there is none. A gauge at zero isn't level, it's idle. */
+/** The longest one, or null. A gauge at zero isn't level, it's idle. */
 export function findPlateau(moments: readonly JoinedMoment[]): Plateau | null {
   const least = Math.max(MIN_MOMENTS, Math.ceil(moments.length * MIN_SHARE));
   let best: JoinedMoment[] = [];

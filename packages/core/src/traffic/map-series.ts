@@ -98,7 +98,7 @@ function hasFailed(tags: ReadonlyMap<string, string>, failed: FailedWhen): boole
   if ("statusTags" in failed) {
     const { statusTags, errorTags = [] } = failed;
     const name = statusTags.find((tag) => tags.has(tag));
-    // Some write classes, such as 5xx. A status of 0 or UNKNOWN is none.
+    // Some write classes, such as 5xx. A status of 0 or UNKNOWN says nothing.
     const [, first] = /^([1-5])(?:\d\d|xx)$/i.exec(name === undefined ? "" : (tags.get(name) ?? "")) ?? [];
     if (first !== undefined) return first === "5";
     return errorTags.some((tag) => (tags.get(tag) ?? "") !== "") ? true : null;

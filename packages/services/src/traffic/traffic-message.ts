@@ -9,7 +9,7 @@ import {
 } from "@headroom/core";
 import { type LiveFigures, readLiveFigures, writeLiveFigures } from "@headroom/contract";
 
-/** What one request brought, as it stands in the log. */
+/** The traffic of one request, as the log stores it. */
 export interface MetricsContent {
   /** Of the body: what isn't cumulative counts once for each. */
   body: string;

@@ -98,7 +98,7 @@ function Unmapped({ mapping, timeZone }: Pick<MappingPageProps, "mapping" | "tim
   return (
     <Sheet labelledBy="unmapped" className="mt-5">
       <SheetSection>
-        <SheetTitle id="unmapped">Metrics that nothing is made of</SheetTitle>
+        <SheetTitle id="unmapped">Unused metrics</SheetTitle>
         <p className="mt-1 max-w-[64ch] text-13 text-ink-2">
           {unmappedMetrics === 0
             ? "None within the last day."
@@ -106,7 +106,7 @@ function Unmapped({ mapping, timeZone }: Pick<MappingPageProps, "mapping" | "tim
         </p>
       </SheetSection>
       {unmapped.length === 0 ? null : (
-        <Table label="Metrics that nothing is made of" narrow="blocks">
+        <Table label="Unused metrics" narrow="blocks">
           <thead>
             <tr>
               <th scope="col">Metric</th>

@@ -14,7 +14,7 @@ import type { ReadBatch } from "./writer-fold.ts";
 export const METRICS_WRITER = "(metrics)";
 const MAX_GAUGES = 200;
 
-/** What bodies of metrics bring for a live run, as one batch of a writer; null: the run was deleted, or there are none. */
+/** The metrics that arrived for a live run, as one batch of a writer; null: there are none, or the run was deleted. */
 export async function metricsBatch(
   tx: WorkspaceTx,
   ctx: Context,
