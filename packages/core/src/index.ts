@@ -45,3 +45,4 @@ export * from "./phase/users-windows.ts";
 export * from "./verdict/achieved-share.ts";
 export type { JudgedSlices } from "./verdict/figure-noise.ts";
 export * from "./verdict/verdict.ts";
+export * from "./zone/index.ts";

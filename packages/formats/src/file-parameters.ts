@@ -1,6 +1,5 @@
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, TimeZone } from "@headroom/core";
 import type { FileParameter, Format, ParseOptions } from "./parser.ts";
-import { TimeZone } from "./text/time-zone.ts";
 
 const WHY: Record<FileParameter, string> = {
   timestamps: "Its tool always writes the same moment of a request",

@@ -14,7 +14,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
   core: {
     under: "src",
     floors: [
-      ["format", "chance"],
+      ["format", "chance", "zone"],
       ["sketch", "phase", "trend"],
       ["gauge"],
       ["cell"],
@@ -38,13 +38,13 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     under: "src",
     floors: [
       ["attempt", "audit-log", "catalog", "jobs", "live", "mail", "member", "search", "service", "session"],
-      ["health", "sign-in-link", "token", "workspace", "invitation"],
+      ["health", "sign-in-link", "token", "workspace", "invitation", "service-event"],
       ["account", "run/record"],
       ["comparison", "run/comment", "run/edit"],
       ["run/judge"],
       ["run/import", "run/read"],
       ["traffic"],
-      ["experiment", "run/live", "run/reparse", "share", "trend", "upload-ticket"],
+      ["experiment", "peak-day", "run/live", "run/reparse", "share", "trend", "upload-ticket"],
       ["testing"],
     ],
   },

@@ -1,3 +1,5 @@
+import { TimeZone } from "../zone/time-zone.ts";
+
 const DAY_MS = 86_400_000;
 
 /** What an SLO looks back on: the last days, or a calendar period of a time zone. */
@@ -13,8 +15,10 @@ export interface Span {
 /** The window that contains `now`; a rolling one ends with it. Weeks begin on Monday. */
 export function windowAt(window: SloWindow, now: Date): Span {
   if (window.kind === "rolling") return { from: new Date(now.getTime() - window.days * DAY_MS), to: now };
-  const { year, month, day } = localDate(now, window.timeZone);
-  const first = (m: number, d: number) => startOfDay(new Date(Date.UTC(year, m, d)), window.timeZone);
+  const zone = new TimeZone(window.timeZone);
+  const shown = zone.shownAt(now);
+  const [year, month, day] = [shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate()];
+  const first = (m: number, d: number) => startOfDay(new Date(Date.UTC(year, m, d)), zone);
   switch (window.unit) {
     case "week": {
       const monday = day - ((new Date(Date.UTC(year, month, day)).getUTCDay() + 6) % 7);
@@ -29,36 +33,16 @@ export function windowAt(window: SloWindow, now: Date): Span {
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function localDate(instant: Date, timeZone: string): { year: number; month: number; day: number } {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      calendar: "gregory",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-    });
-    formats.set(timeZone, format);
-  }
-  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? Number.NaN;
-  return { year: part("year"), month: part("month") - 1, day: part("day") };
-}
-
 /**
  * The first moment at which the clocks of a zone show this date or a later one: not every day begins at midnight, and a
  * few dates were skipped. Local dates only go forward, so the moment is searched for, to the second.
  */
-function startOfDay(date: Date, timeZone: string): Date {
+function startOfDay(date: Date, zone: TimeZone): Date {
   let before = date.getTime() - DAY_MS;
   let reached = date.getTime() + DAY_MS;
   while (reached - before > 1_000) {
     const middle = Math.floor((before + reached) / 2_000) * 1_000;
-    const local = localDate(new Date(middle), timeZone);
-    if (Date.UTC(local.year, local.month, local.day) >= date.getTime()) reached = middle;
+    if (zone.shownAt(new Date(middle)) >= date) reached = middle;
     else before = middle;
   }
   return new Date(reached);

@@ -1,6 +1,6 @@
+import { type Occurrence, TimeZone } from "@headroom/core";
 import type { Warnings } from "../findings.ts";
 import { midnightSeconds, secondsOfDay } from "./calendar.ts";
-import { type Occurrence, TimeZone } from "./time-zone.ts";
 
 const ZERO = 48;
 

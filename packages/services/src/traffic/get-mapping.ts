@@ -5,7 +5,7 @@ import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { findService } from "./find-service.ts";
+import { findService } from "../service/find.ts";
 import { readTrafficPoints } from "./read-traffic.ts";
 import { countTrafficLabels, MAX_TRAFFIC_LABELS } from "./traffic-series.ts";
 

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { summaryOf } from "../run/record/summary-of.ts";
 import { requireScope } from "../scope.ts";
-import { findService } from "./find-service.ts";
+import { findService } from "../service/find.ts";
 import {
   readTrafficGaugeSeries,
   readTrafficLabels,

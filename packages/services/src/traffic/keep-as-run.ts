@@ -7,7 +7,7 @@ import { type ImportedRun, importRun, readKey } from "../run/import/import.ts";
 import type { Uploads } from "../run/import/uploads.ts";
 import { requireScope } from "../scope.ts";
 import type { ImportLimits } from "../workspace/limits.ts";
-import { findService } from "./find-service.ts";
+import { findService } from "../service/find.ts";
 import type { TrafficRetention } from "./roll-up.ts";
 import { type KeptStretch, TrafficSource } from "./traffic-source.ts";
 

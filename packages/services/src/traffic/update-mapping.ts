@@ -5,7 +5,7 @@ import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { findService } from "./find-service.ts";
+import { findService } from "../service/find.ts";
 import { choicesOf, readMapping } from "./get-mapping.ts";
 
 const changing = z.strictObject({

@@ -1,4 +1,4 @@
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError } from "../problem.ts";
 
 const QUARTER_HOUR = 900;
 const DAY = 86_400;
@@ -15,7 +15,16 @@ interface Offset {
   occurs: Occurrence;
 }
 
-/** Where the dates of a file were written: `Europe/Berlin`, or an offset such as `+02:00`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The clocks of a place: `Europe/Berlin`, or an offset such as `+02:00`. */
 export class TimeZone {
   readonly #offsetAt: (epochSeconds: number) => number;
   /** By the quarter of an hour, which no zone's changes cut. */
@@ -28,6 +37,19 @@ export class TimeZone {
     const fixed = OFFSET.exec(name);
     const seconds = fixed === null ? null : secondsOf(fixed);
     this.#offsetAt = seconds === null ? offsetsOf(name) : () => seconds;
+  }
+
+  /** What the clocks there show, as if they were in UTC. */
+  shownAt(instant: Date): Date {
+    return new Date(instant.getTime() + this.#offsetAt(instant.getTime() / 1_000) * 1_000);
+  }
+
+  /** When the clocks there show a time, in order: once on most days, never where they jump over it, and twice where they go back. */
+  instantsOf(shown: Date): Date[] {
+    const { seconds, laterSeconds, occurs } = this.offset(shown.getTime() / 1_000);
+    if (occurs === "never") return [];
+    const offsets = occurs === "twice" ? [seconds, laterSeconds] : [seconds];
+    return offsets.map((offset) => new Date(shown.getTime() - offset * 1_000));
   }
 
   /** What the clocks there are ahead of UTC when they show this time, given as if it were UTC. */

@@ -1,0 +1,1 @@
+export { isTimeZone, type Occurrence, TimeZone } from "./time-zone.ts";
