@@ -39,6 +39,7 @@ let stores: { from: string; to: string };
 let world: TestApp;
 let token: string;
 let runs: string[];
+let peakDay: string;
 let live: string;
 let part: string;
 let copy: TestServices;
@@ -72,6 +73,15 @@ async function fill(): Promise<void> {
   const at = `/v1/runs/${runs[0]}`;
   await send("POST", `${at}/gauges`, `timestamp,cpu\n${SECOND},50\n${SECOND + 5},60\n`);
   await send("POST", `${at}/events`, '[{"at":"2026-11-20T18:40:00Z","kind":"deploy","title":"v2"}]');
+  await send(
+    "POST",
+    "/v1/services/shop/events",
+    '{"at":"2026-11-20T18:40:00Z","kind":"deploy","title":"v2"}',
+  );
+  const day = { startsAt: "2026-11-27T00:00", endsAt: "2026-11-28T00:00", timeZone: "UTC" };
+  const event = { eventName: "doors open", eventAt: "2026-11-27T08:00" };
+  const made = { service: "shop", name: "Black Friday", ...day, ...event };
+  peakDay = (await send("POST", "/v1/peak-days", JSON.stringify(made)))["id"] as string;
   await createShare({
     ctx,
     input: { subject: { kind: "run", runId: runs[0] ?? "" }, passphrase: "open sesame" },
@@ -126,6 +136,9 @@ const READS: Record<string, () => string[]> = {
   "/v1/comparisons": () => [`/v1/comparisons?runs=${runs.join(",")}`],
   "/v1/services/:service/traffic": () => ["/v1/services/shop/traffic"],
   "/v1/services/:service/mapping": () => ["/v1/services/shop/mapping"],
+  "/v1/services/:service/events": () => ["/v1/services/shop/events"],
+  "/v1/peak-days": () => ["/v1/peak-days"],
+  "/v1/peak-days/:id": () => [`/v1/peak-days/${peakDay}`],
   "/v1/workspace/settings": () => ["/v1/workspace/settings"],
   "/v1/workspace/storage": () => ["/v1/workspace/storage"],
   "/healthz": () => ["/healthz"],

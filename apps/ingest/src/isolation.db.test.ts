@@ -9,19 +9,39 @@ const RUN = "timeStamp,elapsed,label,success\n1795200000000,100,Home,true\n17952
 
 /** A request for each route that takes an ID, with the IDs left open. */
 interface Named {
-  url: (ids: { run: string; part: string }) => string;
+  url: (ids: Ids) => string;
   body?: string;
+}
+
+interface Ids {
+  run: string;
+  part: string;
+  peakDay: string;
+  event: string;
 }
 
 const ofRun =
   (rest = "") =>
-  ({ run }: { run: string }) =>
+  ({ run }: Ids) =>
     `/v1/runs/${run}${rest}`;
 
 const ofService =
   (rest: string) =>
-  ({ run }: { run: string }) =>
+  ({ run }: Ids) =>
     `/v1/services/${run === NOWHERE ? "nowhere" : "shop"}${rest}`;
+
+const ofEvent = (ids: Ids) => ofService(`/events/${ids.event}`)(ids);
+const ofPeakDay = ({ peakDay }: Ids) => `/v1/peak-days/${peakDay}`;
+
+const EVENT = '{"at":"2026-11-20T18:40:00Z","kind":"deploy","title":"v2"}';
+const PEAK_DAY = {
+  name: "Black Friday",
+  startsAt: "2026-11-27T00:00",
+  endsAt: "2026-11-28T00:00",
+  timeZone: "UTC",
+  eventName: "doors open",
+  eventAt: "2026-11-27T08:00",
+};
 
 const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
@@ -50,6 +70,13 @@ const NAMED: Record<string, Named> = {
   },
   "GET /v1/services/:service/traffic": { url: ofService("/traffic") },
   "GET /v1/services/:service/mapping": { url: ofService("/mapping") },
+  "GET /v1/services/:service/events": { url: ofService("/events") },
+  "POST /v1/services/:service/events": { url: ofService("/events"), body: EVENT },
+  "PUT /v1/services/:service/events/:id": { url: ofEvent, body: EVENT },
+  "DELETE /v1/services/:service/events/:id": { url: ofEvent },
+  "GET /v1/peak-days/:id": { url: ofPeakDay },
+  "PUT /v1/peak-days/:id": { url: ofPeakDay, body: JSON.stringify({ ...PEAK_DAY, version: 1 }) },
+  "DELETE /v1/peak-days/:id": { url: ofPeakDay },
   "PATCH /v1/services/:service/mapping": { url: ofService("/mapping"), body: '{"foldPaths":false}' },
 };
 
@@ -59,6 +86,9 @@ const OWN_WORKSPACE = new Set([
   "POST /v1/runs/live",
   "POST /v1/detect",
   "PUT /v1/experiments",
+  "GET /v1/peak-days",
+  // Its service's name is in the body.
+  "POST /v1/peak-days",
   "GET /v1/workspace/settings",
   "PATCH /v1/workspace/settings",
   "GET /v1/workspace/storage",
@@ -70,11 +100,13 @@ const OWN_WORKSPACE = new Set([
   "POST /v1/metrics",
 ]);
 
+const NO_IDS: Ids = { run: NOWHERE, part: NOWHERE, peakDay: NOWHERE, event: NOWHERE };
+
 const OPEN_TO_ALL = new Set(["GET /healthz", "GET /readyz", "GET /ping"]);
 
 let world: TestApp;
 let intruder: string;
-let theirs: { run: string; part: string };
+let theirs: Ids;
 
 beforeAll(async () => {
   world = await createTestApp();
@@ -90,7 +122,15 @@ beforeAll(async () => {
   const part = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
     tx.prisma.part.findFirstOrThrow({ where: { runId: run.id }, select: { id: true } }),
   );
-  theirs = { run: run.id, part: part.id };
+  const manage = { name: "manage", scopes: ["read" as const, "manage" as const] };
+  const manager = (await createToken({ ctx: world.home.owner, input: manage })).secret;
+  const make = async (url: string, token: string, payload: string) =>
+    (
+      await world.app.inject({ method: "POST", url, headers: { authorization: `Bearer ${token}` }, payload })
+    ).json<{ id: string; events: { id: string }[] }>();
+  const peakDay = await make("/v1/peak-days", manager, JSON.stringify({ ...PEAK_DAY, service: "shop" }));
+  const { events } = await make("/v1/services/shop/events", world.home.ingestToken, EVENT);
+  theirs = { run: run.id, part: part.id, peakDay: peakDay.id, event: events[0]?.id ?? "" };
 });
 afterAll(() => world.close());
 
@@ -99,11 +139,10 @@ const known = () =>
     .filter(({ method }) => method !== "HEAD" && method !== "OPTIONS")
     .map(({ method, url }) => `${method} ${url}`);
 
-function methodOf(name: string | undefined): "GET" | "POST" | "PATCH" {
-  return name === "POST" || name === "PATCH" ? name : "GET";
-}
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+const methodOf = (name: string | undefined) => METHODS.find((method) => method === name) ?? "GET";
 
-async function ask(route: string, ids: { run: string; part: string }, token: string) {
+async function ask(route: string, ids: Ids, token: string) {
   const { url, body } = NAMED[route] ?? { url: () => "/" };
   const [method] = route.split(" ");
   const answer = await world.app.inject({
@@ -128,13 +167,18 @@ describe("another workspace's ids", () => {
 
   it.each(Object.keys(NAMED))("answer as ids that do not exist: %s", async (route) => {
     const foreign = await ask(route, theirs, intruder);
-    expect(foreign).toEqual(await ask(route, { run: NOWHERE, part: NOWHERE }, intruder));
+    expect(foreign).toEqual(await ask(route, NO_IDS, intruder));
     expect(foreign.status).toBe(404);
     expect(foreign.problem["code"]).toBe("not-found");
   });
 
   it("are no one's but their own: the requests above are ones that the owner gets past", async () => {
-    for (const route of ["GET /v1/runs/:id", "GET /v1/runs/:id/labels", "GET /v1/runs/:id/failures"])
+    for (const route of [
+      "GET /v1/runs/:id",
+      "GET /v1/runs/:id/labels",
+      "GET /v1/runs/:id/failures",
+      "GET /v1/peak-days/:id",
+    ])
       expect((await ask(route, theirs, world.home.readToken)).status, route).toBe(200);
     for (const route of ["POST /v1/runs/:id/gauges", "POST /v1/runs/:id/events"])
       expect((await ask(route, theirs, world.home.ingestToken)).status, route).toBeLessThan(300);

@@ -4,8 +4,8 @@ import { lineOfText } from "./text.ts";
 
 export const EVENT_KINDS = ["deploy", "scale", "cache-flush", "failure", "note"] as const;
 
-/** Something that happened at one moment of a run. */
-const newRunEvent = z.strictObject({
+/** Something that happened at one moment, of a run or to a service. */
+export const newEvent = z.strictObject({
   at: instant,
   kind: z.enum(EVENT_KINDS),
   title: lineOfText,
@@ -17,7 +17,7 @@ const newRunEvent = z.strictObject({
 });
 
 /** The body of `POST /v1/runs/{id}/events`; a single event needs no list. */
-export const runEvents = z.array(newRunEvent).min(1).max(1_000);
+export const runEvents = z.array(newEvent).min(1).max(1_000);
 
 /** Pages of a run show all of its events. */
 export const MAX_RUN_EVENTS = 2_000;

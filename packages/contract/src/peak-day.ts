@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { freeText, lineOfText } from "./text.ts";
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?$/;
+const MAX_NOTES = 5_000;
+
+/** A date and time in the peak day's time zone, or with an offset of its own. */
+const moment = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(MOMENT, "expected a date and time, such as 2026-11-27T08:00 or 2026-11-27T08:00:00-05:00");
+
+const emptyIsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value);
+const optionalLine = z.preprocess(emptyIsNull, lineOfText.nullable()).default(null);
+
+/** By how much a day is expected to be larger than an earlier one. */
+const growth = z.number().positive().max(1_000);
+
+export const MAX_EARLIER_DAYS = 10;
+export const MAX_PEAK_DAYS = 500;
+/** A curve of a whole week in minutes, or of a day in tens of seconds. */
+export const MAX_CURVE_POINTS = 10_080;
+export const LONGEST_PEAK_DAY = 14 * 86_400;
+
+/** What people enter about a peak day. */
+export const peakDayFields = z.strictObject({
+  name: lineOfText,
+  startsAt: moment,
+  endsAt: moment,
+  timeZone: z.string().trim().min(1).max(100),
+  /** What the day is about, such as "doors open": days are laid over each other at this moment. */
+  eventName: lineOfText,
+  eventAt: moment,
+  /** Requests a second. */
+  expectedPeak: z.number().positive().max(1e12).nullable().default(null),
+  /** Where the expected peak comes from. */
+  expectedSource: optionalLine,
+  owner: optionalLine,
+  notes: z.preprocess(emptyIsNull, freeText(MAX_NOTES).nullable()).default(null),
+  earlier: z
+    .array(z.strictObject({ id: z.string(), growthLow: growth, growthHigh: growth }))
+    .max(MAX_EARLIER_DAYS)
+    .default([]),
+});
+export type PeakDayFields = z.output<typeof peakDayFields>;
+
+const day = {
+  id: z.string(),
+  name: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  timeZone: z.string(),
+  eventName: z.string(),
+  eventAt: z.iso.datetime(),
+};
+
+/** The throughput of a day that was imported or typed in. */
+const curveSummary = z.strictObject({
+  source: z.enum(["file", "typed"]),
+  importedAt: z.iso.datetime(),
+  stepSeconds: z.int().positive(),
+  points: z.int().positive(),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  /** Requests a second. */
+  peak: z.number().nonnegative(),
+  peakAt: z.iso.datetime(),
+});
+export type CurveSummary = z.infer<typeof curveSummary>;
+
+export const peakDayAnswer = z.strictObject({
+  ...day,
+  service: z.strictObject({ slug: z.string(), name: z.string() }),
+  expectedPeak: z.number().nullable(),
+  expectedSource: z.string().nullable(),
+  owner: z.string().nullable(),
+  notes: z.string().nullable(),
+  /** Latest first. */
+  earlier: z.array(z.strictObject({ ...day, growthLow: z.number(), growthHigh: z.number() })),
+  /** Null: it shows the service's live traffic. */
+  curve: curveSummary.nullable(),
+  version: z.int().positive(),
+  updatedAt: z.iso.datetime(),
+  url: z.string(),
+});
+export type PeakDayAnswer = z.infer<typeof peakDayAnswer>;
+
+export const listedPeakDay = z.strictObject({
+  ...day,
+  service: z.strictObject({ slug: z.string(), name: z.string() }),
+  expectedPeak: z.number().nullable(),
+  /** Whether its throughput was imported or typed in. */
+  hasCurve: z.boolean(),
+  url: z.string(),
+});
+export type ListedPeakDay = z.infer<typeof listedPeakDay>;
+
+/** A few moments of a day with their throughput; lines are drawn between them. */
+export const typedCurve = z.strictObject({
+  points: z
+    .array(
+      z.strictObject({
+        at: moment,
+        requestsPerSecond: z.number().nonnegative().max(1e12),
+      }),
+    )
+    .min(2)
+    .max(1_000),
+});

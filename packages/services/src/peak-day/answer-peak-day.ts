@@ -1,0 +1,73 @@
+import type { CurveSummary, PeakDayAnswer } from "@headroom/contract";
+import type { PeakDayCurveModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
+
+/** [epoch second, requests a second], in order of time. */
+export type StoredPoints = [number, number][];
+
+/** A peak day as the API and pages show it. */
+export async function answerPeakDay(
+  tx: WorkspaceTx,
+  peakDay: PeakDayModel,
+  webUrl: string,
+): Promise<PeakDayAnswer> {
+  const { id, serviceId } = peakDay;
+  const service = await tx.prisma.service.findUniqueOrThrow({
+    where: { id: serviceId },
+    select: { slug: true, name: true },
+  });
+  const links = await tx.prisma.peakDayEarlier.findMany({ where: { peakDayId: id } });
+  const earlier = await tx.prisma.peakDay.findMany({
+    where: { id: { in: links.map(({ earlierId }) => earlierId) } },
+    orderBy: [{ startsAt: "desc" }, { id: "asc" }],
+  });
+  const curve = await tx.prisma.peakDayCurve.findUnique({ where: { peakDayId: id } });
+  const growth = new Map(links.map((link) => [link.earlierId, link]));
+  const { expectedPeak, expectedSource, owner, notes, version, updatedAt } = peakDay;
+  return {
+    ...timesOf(peakDay),
+    service,
+    expectedPeak,
+    expectedSource,
+    owner,
+    notes,
+    earlier: earlier.map((one) => {
+      const { growthLow = 1, growthHigh = 1 } = growth.get(one.id) ?? {};
+      return { ...timesOf(one), growthLow, growthHigh };
+    }),
+    curve: curve === null ? null : summaryOfCurve(curve),
+    version,
+    updatedAt: updatedAt.toISOString(),
+    url: `${webUrl}/peak-days/${id}`,
+  };
+}
+
+export function timesOf({ id, name, startsAt, endsAt, timeZone, eventName, eventAt }: PeakDayModel) {
+  return {
+    id,
+    name,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    timeZone,
+    eventName,
+    eventAt: eventAt.toISOString(),
+  };
+}
+
+function summaryOfCurve({ source, points, stepSeconds, importedAt }: PeakDayCurveModel): CurveSummary {
+  const stored = points as unknown as StoredPoints;
+  const at = (second: number) => new Date(second * 1_000).toISOString();
+  const [first] = stored;
+  const last = stored.at(-1);
+  const [peakAt, peak] = stored.reduce((most, one) => (one[1] > most[1] ? one : most), first ?? [0, 0]);
+  return {
+    // Only verbs write it.
+    source: source as CurveSummary["source"],
+    importedAt: importedAt.toISOString(),
+    stepSeconds,
+    points: stored.length,
+    from: at(first?.[0] ?? 0),
+    to: at((last?.[0] ?? 0) + stepSeconds),
+    peak,
+    peakAt: at(peakAt),
+  };
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { MAX_PEAK_DAYS, type ListedPeakDay } from "@headroom/contract";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { onlyServiceOf, requireScope } from "../scope.ts";
+import { findService } from "../service/find.ts";
+import { timesOf } from "./answer-peak-day.ts";
+
+const query = z.strictObject({ service: z.string().optional() });
+
+/** The peak days of the workspace or of one service, latest first. */
+export async function listPeakDays({
+  ctx,
+  input: { parameters, webUrl },
+}: {
+  ctx: Context;
+  input: { parameters: unknown; webUrl: string };
+}): Promise<{ peakDays: ListedPeakDay[] }> {
+  requireScope(ctx, "read");
+  const { service: slug } = parseInput(query, parameters);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const only = slug === undefined ? onlyServiceOf(ctx.actor) : (await findService(tx, ctx, slug)).id;
+    const found = await tx.prisma.peakDay.findMany({
+      where: only === null ? {} : { serviceId: only },
+      orderBy: [{ startsAt: "desc" }, { id: "asc" }],
+      take: MAX_PEAK_DAYS,
+    });
+    const services = await tx.prisma.service.findMany({
+      where: { id: { in: found.map(({ serviceId }) => serviceId) } },
+      select: { id: true, slug: true, name: true },
+    });
+    const curves = await tx.prisma.peakDayCurve.findMany({ select: { peakDayId: true } });
+    const named = new Map(services.map(({ id, ...names }) => [id, names]));
+    const drawn = new Set(curves.map(({ peakDayId }) => peakDayId));
+    return {
+      peakDays: found.map((one) => ({
+        ...timesOf(one),
+        service: named.get(one.serviceId) ?? { slug: "", name: "" },
+        expectedPeak: one.expectedPeak,
+        hasCurve: drawn.has(one.id),
+        url: `${webUrl}/peak-days/${one.id}`,
+      })),
+    };
+  });
+}

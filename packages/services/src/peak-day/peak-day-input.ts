@@ -1,0 +1,23 @@
+import { LONGEST_PEAK_DAY, type PeakDayFields } from "@headroom/contract";
+import { HeadroomError } from "@headroom/core";
+import { readMoment, requireTimeZone } from "./read-moment.ts";
+
+const MAX_DAYS = LONGEST_PEAK_DAY / 86_400;
+
+/** What people entered about a peak day, as columns of its table. Its earlier days are apart. */
+export function columnsOf({ earlier: _apart, startsAt, endsAt, eventAt, timeZone, ...texts }: PeakDayFields) {
+  requireTimeZone(timeZone);
+  const starts = readMoment(startsAt, { field: "startsAt", timeZone });
+  const ends = readMoment(endsAt, { field: "endsAt", timeZone });
+  const event = readMoment(eventAt, { field: "eventAt", timeZone });
+  if (ends <= starts) throw refusal("endsAt", "It ends before it starts.");
+  if (ends.getTime() - starts.getTime() > LONGEST_PEAK_DAY * 1_000)
+    throw refusal("endsAt", `A peak day can last at most ${MAX_DAYS} days.`);
+  if (event < starts || event > ends)
+    throw refusal("eventAt", "The event must be between the start and the end of the peak day.");
+  return { ...texts, timeZone, startsAt: starts, endsAt: ends, eventAt: event };
+}
+
+export function refusal(field: string, message: string): HeadroomError {
+  return new HeadroomError("parameter-unreadable", message, { field, fieldMessage: message });
+}

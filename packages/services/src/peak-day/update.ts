@@ -1,0 +1,60 @@
+import { peakDayFields, type PeakDayAnswer } from "@headroom/contract";
+import { HeadroomError } from "@headroom/core";
+import type { PeakDayModel } from "@headroom/db";
+import { z } from "zod";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import { answerPeakDay } from "./answer-peak-day.ts";
+import { checkEarlier, storeEarlier } from "./earlier-days.ts";
+import { columnsOf } from "./peak-day-input.ts";
+import { requirePeakDay } from "./require-peak-day.ts";
+
+const changedPeakDay = peakDayFields.extend({
+  /** The version that the editor started from. */
+  version: z.int(),
+});
+
+/** Updates a peak day as a whole. If two people edit it at the same time, the second one is told. */
+export async function updatePeakDay({
+  ctx,
+  input: { id: given, body, webUrl },
+}: {
+  ctx: Context;
+  input: { id: string; body: unknown; webUrl: string };
+}): Promise<PeakDayAnswer> {
+  requireScope(ctx, "edit");
+  const { version, ...fields } = parseInput(changedPeakDay, body);
+  const columns = columnsOf(fields);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const { id } = await requirePeakDay(tx, ctx, given);
+    await tx.query("select from peak_day where id = $1 for no key update", [id]);
+    const before = await requirePeakDay(tx, ctx, id);
+    if (before.version !== version) throw changedMeanwhile();
+    await checkEarlier(tx, { ...before, startsAt: columns.startsAt }, fields.earlier);
+    const hasEarlier = await storeEarlier(tx, { workspaceId: ctx.workspaceId, id }, fields.earlier);
+    const changed = [...changesOf(before, columns), ...(hasEarlier ? ["earlier"] : [])];
+    if (changed.length === 0) return answerPeakDay(tx, before, webUrl);
+    const updatedBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
+    const data = { ...columns, version: version + 1, updatedAt: ctx.clock(), updatedBy };
+    const after = await tx.prisma.peakDay.update({ where: { id }, data });
+    const detail = { changed, name: fields.name };
+    const subject = { subjectKind: "peak-day", subjectId: id };
+    await writeAudit(tx, ctx, { action: "peak-day.update", ...subject, detail });
+    return answerPeakDay(tx, after, webUrl);
+  });
+}
+
+function changesOf(before: PeakDayModel, columns: ReturnType<typeof columnsOf>): string[] {
+  const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+  const after: Record<string, unknown> = columns;
+  return Object.keys(after).filter((field) => plain(Reflect.get(before, field)) !== plain(after[field]));
+}
+
+function changedMeanwhile(): HeadroomError {
+  return new HeadroomError("conflict", "Someone else has changed the peak day in the meantime.", {
+    field: "version",
+    hint: "Review their changes, then save again.",
+  });
+}

@@ -1,0 +1,72 @@
+import { newEvent, type ServiceEvent } from "@headroom/contract";
+import { HeadroomError } from "@headroom/core";
+import type { ServiceEventModel, WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import { findService } from "../service/find.ts";
+import { isUuid } from "../uuid.ts";
+import { withNames } from "./list.ts";
+
+interface NamedEvent {
+  service: string;
+  eventId: string;
+}
+
+/** Changes an event of a service: its moment, kind, words or link. */
+export async function changeServiceEvent({
+  ctx,
+  input: { body, ...named },
+}: {
+  ctx: Context;
+  input: NamedEvent & { body: unknown };
+}): Promise<ServiceEvent> {
+  requireScope(ctx, "edit");
+  const { at, kind, title, url = null } = parseInput(newEvent, body);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const { serviceId } = await requireEvent(tx, ctx, named);
+    await tx.query("select from service where id = $1 for no key update", [serviceId]);
+    const before = await requireEvent(tx, ctx, named);
+    const { id } = before;
+    const taken = { serviceId, at: new Date(at), kind, title, id: { not: id } };
+    if ((await tx.prisma.serviceEvent.count({ where: taken })) > 0) {
+      throw new HeadroomError("conflict", "The service already has this event at that moment.", {
+        field: "title",
+      });
+    }
+    const by = ctx.actor.kind === "person" ? ctx.actor.id : null;
+    const data = { at, kind, title, url, updatedAt: ctx.clock(), updatedBy: by };
+    const after = await tx.prisma.serviceEvent.update({ where: { id }, data });
+    const detail = { title, kind, at, titleBefore: before.title, atBefore: before.at.toISOString() };
+    const subject = { subjectKind: "service", subjectId: serviceId };
+    await writeAudit(tx, ctx, { action: "service.edit-event", ...subject, detail });
+    const [changed] = await withNames(tx, [after]);
+    if (changed === undefined) throw noSuchEvent();
+    return changed;
+  });
+}
+
+export async function deleteServiceEvent({ ctx, input }: { ctx: Context; input: NamedEvent }): Promise<void> {
+  requireScope(ctx, "edit");
+  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const { id, serviceId, at, kind, title } = await requireEvent(tx, ctx, input);
+    await tx.prisma.serviceEvent.delete({ where: { id } });
+    const detail = { title, kind, at: at.toISOString() };
+    const subject = { subjectKind: "service", subjectId: serviceId };
+    await writeAudit(tx, ctx, { action: "service.delete-event", ...subject, detail });
+  });
+}
+
+/** An invalid ID, and the event of another service, get the same answer. */
+async function requireEvent(tx: WorkspaceTx, ctx: Context, named: NamedEvent): Promise<ServiceEventModel> {
+  const { id: serviceId } = await findService(tx, ctx, named.service);
+  const { eventId: id } = named;
+  const event = isUuid(id) ? await tx.prisma.serviceEvent.findFirst({ where: { id, serviceId } }) : null;
+  if (event === null) throw noSuchEvent();
+  return event;
+}
+
+function noSuchEvent(): HeadroomError {
+  return new HeadroomError("not-found", "Event not found.", { hint: "It may have been deleted." });
+}
