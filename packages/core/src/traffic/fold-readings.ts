@@ -8,6 +8,8 @@ type RequestSeries = Extract<MappedSeries, { kind: "requests" }>;
 export interface FoldedReading {
   /** Of the source: the same in every body. */
   key: string;
+  /** Of what its series are read together with; null: it isn't known. */
+  target: string | null;
   rule: string;
   label: string;
   /** Null: the source doesn't say. */
@@ -15,6 +17,8 @@ export interface FoldedReading {
   fromZero: boolean;
   reading: Reading;
 }
+
+export type SourceName = Pick<FoldedReading, "key" | "target">;
 
 interface OpenParts extends PartialReading {
   atMost: [number, number][];
@@ -40,13 +44,17 @@ export class ReadingFold {
   readonly #parts = new Map<string, OpenHistogram>();
   readonly #readings: FoldedReading[] = [];
 
-  take(key: string, { rule, label, failed, fromZero }: RequestSeries, reading: Reading): void {
-    this.#readings.push({ key, rule, label, failed, fromZero, reading });
+  take(
+    { key, target }: SourceName,
+    { rule, label, failed, fromZero }: RequestSeries,
+    reading: Reading,
+  ): void {
+    this.#readings.push({ key, target, rule, label, failed, fromZero, reading });
   }
 
   /** One of the series of a classic histogram or summary. */
   takePart(
-    key: string,
+    { key, target }: SourceName,
     mapped: RequestSeries,
     { at: place, atMicros, startMicros }: { at: number; atMicros: number; startMicros: number | null },
     value: number,
@@ -57,7 +65,17 @@ export class ReadingFold {
     let gathered = this.#parts.get(at);
     if (gathered === undefined) {
       const reading: OpenParts = { atMicros, startMicros, count: null, sumMicros: null, atMost: [] };
-      gathered = { key, rule, label, failed, fromZero, reading, histogram: part.histogram, at: place };
+      gathered = {
+        key,
+        target,
+        rule,
+        label,
+        failed,
+        fromZero,
+        reading,
+        histogram: part.histogram,
+        at: place,
+      };
       this.#parts.set(at, gathered);
     }
     gathered.at = place;

@@ -1,10 +1,12 @@
 export { type ClassicPart, classicPart } from "./classic-part.ts";
+export type { CountedBetween } from "./counted.ts";
 export { DEFAULT_RULES } from "./default-rules.ts";
 export type { MappingRule } from "./mapping-rule.ts";
 export type * from "./metric-sink.ts";
-export { advance, type LostBetween, type Reading, type SourceState } from "./source-state.ts";
+export { advance, type Advanced, type LostBetween, type Reading, type SourceState } from "./source-state.ts";
 export { spread, type SecondCell } from "./spread.ts";
 export { phaseOf } from "./fold-cells.ts";
 export type { FoldedGauge } from "./fold-gauges.ts";
 export type { FoldedReading } from "./fold-readings.ts";
 export { type FoldedTraffic, TrafficFold, type UnmappedMetric } from "./traffic-fold.ts";
+export { type FirstReading, placeFirst, type Step, type TargetState } from "./target-state.ts";

@@ -46,6 +46,8 @@ export interface Advanced {
   added: readonly CountedBetween[];
   /** What it counted without anybody knowing when. */
   lost: readonly LostBetween[];
+  /** What it said first, if nobody knows since when it has counted that. */
+  first: WholeReading | null;
 }
 
 /** What was counted between two moments that are too far apart to say when. */
@@ -61,7 +63,7 @@ export interface LostBetween {
 export function advance(state: SourceState | null, reading: Reading, rules: SourceRules): Advanced {
   const known = state ?? { last: null, pending: [] };
   if (known.last !== null && reading.atMicros <= known.last.atMicros)
-    return { state: known, added: [], lost: [] };
+    return { state: known, added: [], lost: [], first: null };
   return "counted" in reading ? takeWhole(known, reading, rules) : takePart(known, reading, rules);
 }
 
@@ -70,7 +72,8 @@ function takeWhole({ last, pending }: SourceState, reading: WholeReading, rules:
   const lost = added === null && last !== null ? lostBetween(last, reading) : null;
   const later = pending.filter(({ atMicros }) => atMicros > reading.atMicros);
   const state = { last: reading, pending: later };
-  return { state, added: added === null ? [] : [added], lost: lost === null ? [] : [lost] };
+  const first = added === null && last === null ? reading : null;
+  return { state, added: added === null ? [] : [added], lost: lost === null ? [] : [lost], first };
 }
 
 /** Clients send the series of a histogram over several connections, so the parts of a moment may follow those of later ones. */
@@ -78,7 +81,7 @@ function takePart(state: SourceState, reading: PartialReading, rules: SourceRule
   const pending = withPart(state.pending, reading);
   // Where parts that were there before don't come back, the source has changed.
   const isOther = pending.length > MAX_PENDING;
-  let advanced: Advanced = { state: { last: state.last, pending }, added: [], lost: [] };
+  let advanced: Advanced = { state: { last: state.last, pending }, added: [], lost: [], first: null };
   for (const moment of pending) {
     // Nobody says which parts the first one should have: a later one shows it.
     if (advanced.state.last === null && moment === pending.at(-1)) continue;
@@ -89,7 +92,8 @@ function takePart(state: SourceState, reading: PartialReading, rules: SourceRule
     if (counted === null) continue;
     const next = takeWhole(advanced.state, { atMicros, startMicros, counted }, rules);
     const added = [...advanced.added, ...next.added];
-    advanced = { state: next.state, added, lost: [...advanced.lost, ...next.lost] };
+    const lost = [...advanced.lost, ...next.lost];
+    advanced = { state: next.state, added, lost, first: advanced.first ?? next.first };
   }
   const kept = advanced.state.pending.slice(-MAX_PENDING);
   return { ...advanced, state: { ...advanced.state, pending: kept } };

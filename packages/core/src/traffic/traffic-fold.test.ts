@@ -118,6 +118,7 @@ describe("classic histograms", () => {
     expect(traffic.finish().readings).toEqual([
       {
         key: '["http_request_duration_seconds",[["code","200"]]]',
+        target: null,
         ...{ rule: "http-request-duration", label: "(unnamed)", failed: false, fromZero: false },
         reading: { atMicros: NOW, startMicros: null, count: 9, sumMicros: 2_500_000, atMost: [[100_000, 4]] },
       },

@@ -2,7 +2,7 @@ import { OTHER_LABEL, storableLabel } from "../aggregate/label-register.ts";
 import { countedOfExponential, countedOfHistogram, type Counted, sumOf } from "./counted.ts";
 import { CellFold, type FoldedCell } from "./fold-cells.ts";
 import { type FoldedGauge, GaugeFold } from "./fold-gauges.ts";
-import { type FoldedReading, ReadingFold } from "./fold-readings.ts";
+import { type FoldedReading, ReadingFold, type SourceName } from "./fold-readings.ts";
 import { IntervalTotals } from "./interval-totals.ts";
 import { mapSeries, type MappedSeries } from "./map-series.ts";
 import type { MappingRule } from "./mapping-rule.ts";
@@ -62,10 +62,17 @@ const MAX_UNMAPPED = 200;
 const MAX_COUNT = 1e12;
 const MAX_GAUGE = 1e30;
 
+/** Those by which scrapers and SDKs name the process whose series they read together. */
+const TARGET_TAGS = new Set([
+  ...["instance", "job", "host", "pod"],
+  ...["host.name", "host_name", "service.name", "service_name"],
+  ...["service.instance.id", "service_instance_id", "k8s.pod.name", "k8s_pod_name", "container.id"],
+]);
+
 interface Known {
   series: MetricSeries;
   mapped: MappedSeries | null;
-  key: string | null;
+  name: SourceName | null;
 }
 
 /** Where the decoders of the wire protocols put what a body holds: it becomes requests, readings and gauges of a service. */
@@ -90,7 +97,7 @@ export class TrafficFold implements MetricSink {
   series(series: MetricSeries): number {
     const mapped = this.#map(series);
     if (mapped === null) this.#noteUnmapped(series);
-    return this.#series.push({ series, mapped, key: null }) - 1;
+    return this.#series.push({ series, mapped, name: null }) - 1;
   }
 
   #map(series: MetricSeries): MappedSeries | null {
@@ -116,7 +123,7 @@ export class TrafficFold implements MetricSink {
     const isEach = known.series.temporality === "each" && known.series.field !== null;
     if (mapped.part !== null && !isEach)
       return this.#readings.takePart(
-        this.#keyOf(known),
+        this.#nameOf(known),
         mapped,
         { ...time, at: series + 1, atMicros },
         value,
@@ -176,7 +183,7 @@ export class TrafficFold implements MetricSink {
       return this.refuse(series + 1, `the count of ${known.series.name} is not a whole number`);
     if (counts.some((count) => count > MAX_COUNT)) return this.refuse(series + 1, tooLarge(known));
     if (known.series.temporality === "cumulative")
-      return this.#readings.take(this.#keyOf(known), mapped, {
+      return this.#readings.take(this.#nameOf(known), mapped, {
         atMicros,
         startMicros: time.startMicros,
         counted,
@@ -195,7 +202,7 @@ export class TrafficFold implements MetricSink {
     const { temporality, field } = known.series;
     if (temporality === "delta" || (temporality === "each" && field !== null))
       return this.#addBetween(known, mapped, time, counted);
-    this.#readings.take(this.#keyOf(known), mapped, { atMicros, startMicros, counted });
+    this.#readings.take(this.#nameOf(known), mapped, { atMicros, startMicros, counted });
   }
 
   #takeLine(known: Known, mapped: RequestSeries, atMicros: number, value: number): void {
@@ -237,15 +244,22 @@ export class TrafficFold implements MetricSink {
       this.#unmapped.set(key, { ...storable({ name, field, unit, tags }), kind, series: 1 });
   }
 
-  /** The parts of one histogram have one key. */
   #keyOf(known: Known): string {
-    if (known.key === null) {
+    return this.#nameOf(known).key;
+  }
+
+  /** The parts of one histogram have one name. */
+  #nameOf(known: Known): SourceName {
+    if (known.name === null) {
       const { mapped, series } = known;
       const part = mapped?.kind === "requests" ? mapped.part : null;
       const { name, tags } = part === null ? series : { name: part.histogram, tags: part.tags };
-      known.key = this.#options.keyOf(JSON.stringify([name, tags]));
+      const { keyOf } = this.#options;
+      const identity = tags.filter(([tag]) => TARGET_TAGS.has(tag));
+      const target = identity.length === 0 ? null : keyOf(JSON.stringify(["target", name, identity]));
+      known.name = { key: keyOf(JSON.stringify([name, tags])), target };
     }
-    return known.key;
+    return known.name;
   }
 
   #at(series: number): Known {

@@ -33,7 +33,7 @@ export async function listServiceEvents({
 }
 
 /** In order of time. */
-export async function readServiceEvents(
+async function readServiceEvents(
   tx: WorkspaceTx,
   serviceId: string,
   at: { gte?: string | Date; lt?: string | Date },

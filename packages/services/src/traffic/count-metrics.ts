@@ -1,11 +1,17 @@
 import {
   advance,
+  type Advanced,
   type Cell,
+  type CountedBetween,
+  type FirstReading,
   type FoldedReading,
   type LostBetween,
   phaseOf,
+  placeFirst,
   type SourceState,
   spread,
+  type Step,
+  type TargetState,
 } from "@headroom/core";
 import {
   type MetricsOwner,
@@ -106,32 +112,61 @@ async function countReadings(
 ): Promise<LostBetween[]> {
   const readings = messages.flatMap((message) => message.readings).filter(({ rule }) => arrived.has(rule));
   if (readings.length === 0) return [];
-  const keys = [...new Set(readings.map(({ key }) => key))];
-  const states = (await readMetricSources(tx, owner, keys)) as Map<string, SourceState>;
-  const moved = new Map<string, SourceState>();
+  const keys = new Set(readings.flatMap(({ key, target }) => [key, ...(target === null ? [] : [target])]));
+  const states = await readMetricSources(tx, owner, [...keys]);
+  const moved = new Map<string, SourceState | TargetState>();
+  const targets = new Map<string, Seen>();
   const lost: LostBetween[] = [];
   for (const source of readings) {
-    const before = states.get(source.key) ?? null;
+    const before = (states.get(source.key) ?? null) as SourceState | null;
     const after = countReading(source, before, arrived);
     if (after.state === before) continue;
     states.set(source.key, after.state);
     moved.set(source.key, after.state);
+    note(targets, source, { wasKnown: before !== null && before.last !== null, after });
     // What another rule counts meanwhile isn't lost.
     if (source.rule === counting.rule) lost.push(...after.lost);
+  }
+  for (const [target, seen] of targets) {
+    const { state, placed } = placeFirst((states.get(target) ?? null) as TargetState | null, seen);
+    moved.set(target, state);
+    for (const { first, counted } of placed) addSpread(arrived, first, counted);
   }
   await writeMetricSources(tx, owner, moved, now);
   return lost;
 }
 
-function countReading(
-  { key, rule, label, failed, fromZero, reading }: FoldedReading,
-  before: SourceState | null,
+/** What the series of a target showed in these messages. */
+interface Seen {
+  steps: Step[];
+  first: FirstReading[];
+}
+
+function note(
+  targets: Map<string, Seen>,
+  { key, target, rule, label, failed }: FoldedReading,
+  { wasKnown, after }: { wasKnown: boolean; after: Advanced },
+): void {
+  if (target === null) return;
+  const seen = targets.get(target) ?? { steps: [], first: [] };
+  targets.set(target, seen);
+  if (wasKnown) seen.steps.push(...after.added.map(({ fromMicros, toMicros }) => ({ fromMicros, toMicros })));
+  if (after.first === null) return;
+  const { atMicros, counted } = after.first;
+  seen.first.push({ key, rule, label, failed, atMicros, counted });
+}
+
+function countReading(source: FoldedReading, before: SourceState | null, arrived: Arrived): Advanced {
+  const advanced = advance(before, source.reading, { fromZero: source.fromZero });
+  for (const counted of advanced.added) addSpread(arrived, source, counted);
+  return advanced;
+}
+
+function addSpread(
   arrived: Arrived,
-): { state: SourceState; lost: readonly LostBetween[] } {
-  const { state, added, lost } = advance(before, reading, { fromZero });
-  for (const counted of added) {
-    const phase = phaseOf(key, counted.toMicros);
-    for (const { second, cell } of spread(counted, failed, phase)) arrived.add(rule, { label, second }, cell);
-  }
-  return { state, lost };
+  { key, rule, label, failed }: Pick<FoldedReading, "key" | "rule" | "label" | "failed">,
+  counted: CountedBetween,
+): void {
+  const phase = phaseOf(key, counted.toMicros);
+  for (const { second, cell } of spread(counted, failed, phase)) arrived.add(rule, { label, second }, cell);
 }

@@ -1,0 +1,84 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type FirstReading, placeFirst, type Step, type TargetState } from "./target-state.ts";
+
+const S = 1_000_000;
+/** A scrape every 15 seconds. */
+const step = (at: number): Step => ({ fromMicros: (at - 15) * S, toMicros: at * S });
+const steps = (from: number, to: number) =>
+  Array.from({ length: (to - from) / 15 }, (_, at) => step(from + (at + 1) * 15));
+const errors = (at: number, count: number): FirstReading => ({
+  key: `500 at ${at}`,
+  rule: "r",
+  label: "/a",
+  failed: true,
+  atMicros: at * S,
+  counted: { count, sumMicros: null, buckets: null },
+});
+
+function run(rounds: readonly { steps?: Step[]; first?: FirstReading[] }[]) {
+  let state: TargetState | null = null;
+  return rounds.flatMap(({ steps: moved = [], first = [] }) => {
+    const next = placeFirst(state, { steps: moved, first });
+    state = next.state;
+    return next.placed.map(({ counted: { count, fromMicros, toMicros } }) => [
+      count,
+      fromMicros / S,
+      toMicros / S,
+    ]);
+  });
+}
+
+describe("the first reading of a series", () => {
+  it("counts since the target's previous moment, if other series were read at both", () => {
+    expect(run([{ steps: steps(0, 600) }, { steps: [step(615)], first: [errors(615, 3_000)] }])).toEqual([
+      [3_000, 600, 615],
+    ]);
+  });
+
+  it("counts whether the other series arrive before it or after it", () => {
+    const before = { steps: steps(0, 600) };
+    const [others, own] = [{ steps: [step(615)] }, { first: [errors(615, 3_000)] }];
+    expect(run([before, own, others])).toEqual(run([before, others, own]));
+  });
+
+  it("counts nothing with the first reading of the target: that may be of days", () => {
+    expect(run([{ first: [errors(0, 1e7)] }, { steps: steps(0, 600) }])).toEqual([]);
+  });
+
+  it("counts nothing where no other series goes on: they have other names now", () => {
+    const renamed = [errors(615, 1e7), { ...errors(615, 2e7), key: "other" }];
+    expect(run([{ steps: steps(0, 600) }, { first: renamed }, { steps: steps(615, 900) }])).toEqual([]);
+  });
+
+  it("counts nothing while the target is new, or has just come back: others may be seen later", () => {
+    expect(run([{ steps: steps(0, 60) }, { first: [errors(60, 1e7)] }])).toEqual([]);
+    const back = [...steps(0, 600), ...steps(4_000, 4_060)];
+    expect(run([{ steps: back }, { first: [errors(4_060, 1e7)] }])).toEqual([]);
+    expect(
+      run([{ steps: steps(0, 600) }, { steps: steps(4_000, 4_060) }, { first: [errors(4_060, 9)] }]),
+    ).toEqual([]);
+  });
+
+  it("counts nothing for a moment that nobody else was read at", () => {
+    expect(
+      run([{ steps: steps(0, 600) }, { first: [errors(607, 40)] }, { steps: steps(600, 1_200) }]),
+    ).toEqual([]);
+  });
+
+  it("is remembered only as long as it can be placed, and so many of them", () => {
+    const many = Array.from({ length: 500 }, (_, at) => ({ ...errors(615, 1), key: String(at) }));
+    const { state } = placeFirst(null, { steps: steps(0, 600), first: many });
+    expect([state.steps.length, state.waiting.length]).toEqual([8, 200]);
+    expect(placeFirst(state, { steps: steps(600, 615 + 315), first: [] }).state.waiting).toEqual([]);
+  });
+
+  it("counts the same in any order of what arrives together", () => {
+    const arriving = [...steps(0, 600).map((one) => ({ steps: [one] })), { first: [errors(600, 7)] }];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(arriving.slice(-6), { minLength: 6 }), (last) => {
+        expect(run([...arriving.slice(0, -6), ...last])).toEqual([[7, 585, 600]]);
+      }),
+    );
+  });
+});
