@@ -43,6 +43,14 @@ export const DEFAULT_RULES: readonly MappingRule[] = [
     id: "k6",
     title: "k6",
     metrics: ["http_req_duration"],
+    from: "lines",
+    to: { ...K6_REQUESTS, measure: "durations", unit: "ms" },
+  },
+  {
+    id: "k6-otel",
+    title: "k6 (OpenTelemetry)",
+    metrics: ["http_req_duration"],
+    from: "metrics",
     to: { ...K6_REQUESTS, measure: "durations", unit: "ms" },
   },
   {

@@ -62,13 +62,14 @@ export function mapSeries(
 }
 
 function fits(
-  { metrics, field, matchers = [], to }: MappingRule,
+  { metrics, field, from, matchers = [], to }: MappingRule,
   series: MetricSeries,
   part: ClassicPart | null,
 ): boolean {
   const isPart = part !== null && metrics.includes(part.histogram);
   if (!(isPart && to.kind === "requests" && to.measure === "durations") && !metrics.includes(series.name))
     return false;
+  if (from !== undefined && (from === "lines") !== (series.field !== null)) return false;
   if (series.field !== null && !fieldsOf(field, to).includes(series.field)) return false;
   return matchers.every((matcher) => holds(matcher, series.tags));
 }

@@ -25,6 +25,8 @@ export interface MappingRule {
   metrics: readonly string[];
   /** Of a measurement. */
   field?: string;
+  /** Only measurements of line protocol, or only what isn't one: the same name can arrive both ways from one client. */
+  from?: "lines" | "metrics";
   matchers?: readonly TagMatcher[];
   to: RequestsRule | GaugeRule;
 }

@@ -54,6 +54,19 @@ describe("sources of different kinds", () => {
     expect(Math.abs((await traffic.totalOf(id, 1)).requests - 240)).toBeLessThanOrEqual(3);
   });
 
+  it("count once where k6 sends the same requests as line protocol and through OpenTelemetry", async () => {
+    const base = now() - 300;
+    const seconds = Array.from({ length: 10 }, (_, at) => base + at);
+    const id = await traffic.deliver(
+      "Both outputs",
+      seconds.flatMap((second) => [
+        bodyOf([{ second, value: 5 }]),
+        bodyOf([{ second, value: 1 }], { field: null, temporality: "delta", kind: "counter" }),
+      ]),
+    );
+    expect((await traffic.totalOf(id, 1)).requests).toBe(10);
+  });
+
   it("give a range of percentiles where both are in one stretch, at every step", async () => {
     const minute = Math.floor((now() - 3_000) / 600) * 600;
     const each = Array.from({ length: 10 }, (_, at) => ({ second: minute + 40 + (at % 5), value: 5 }));
