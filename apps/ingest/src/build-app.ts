@@ -17,6 +17,7 @@ import { ignoreContentType, refuseBrokenQueries } from "./plugins/read-as-sent.t
 import { requireRoom } from "./plugins/require-room.ts";
 import { answerProblem } from "./problem.ts";
 import { comparisonRoutes } from "./routes/comparisons.ts";
+import { curveRoutes } from "./routes/curves.ts";
 import { detectRoute } from "./routes/detect.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { experimentRoutes } from "./routes/experiments.ts";
@@ -99,6 +100,7 @@ export function buildApp(deps: Deps): App {
     eventRoutes(guarded, deps, batches);
     serviceEventRoutes(guarded, deps, batches);
     peakDayRoutes(guarded, deps);
+    curveRoutes(guarded, deps, uploads);
     experimentRoutes(guarded, deps);
     detectRoute(guarded, deps);
     reparseRoute(guarded, deps);

@@ -77,6 +77,15 @@ const NAMED: Record<string, Named> = {
   "GET /v1/peak-days/:id": { url: ofPeakDay },
   "PUT /v1/peak-days/:id": { url: ofPeakDay, body: JSON.stringify({ ...PEAK_DAY, version: 1 }) },
   "DELETE /v1/peak-days/:id": { url: ofPeakDay },
+  "POST /v1/peak-days/:id/curve": {
+    url: (ids) => `${ofPeakDay(ids)}/curve`,
+    body: "time,rps (req/s)\n1795200000,50\n",
+  },
+  "PUT /v1/peak-days/:id/curve": {
+    url: (ids) => `${ofPeakDay(ids)}/curve`,
+    body: '{"points":[{"at":"2026-11-27T00:00","requestsPerSecond":1},{"at":"2026-11-27T01:00","requestsPerSecond":2}]}',
+  },
+  "DELETE /v1/peak-days/:id/curve": { url: (ids) => `${ofPeakDay(ids)}/curve` },
   "PATCH /v1/services/:service/mapping": { url: ofService("/mapping"), body: '{"foldPaths":false}' },
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CURVE_UNITS } from "@headroom/core";
 import { freeText, lineOfText } from "./text.ts";
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?$/;
@@ -95,6 +96,62 @@ export const listedPeakDay = z.strictObject({
   url: z.string(),
 });
 export type ListedPeakDay = z.infer<typeof listedPeakDay>;
+
+/** What was understood of a file that is to be the throughput of a peak day. */
+export const curvePreview = z.strictObject({
+  format: z.string(),
+  series: z.array(z.strictObject({ name: z.string(), unit: z.string().nullable(), values: z.int() })),
+  /** Null: there are several, and none was chosen. */
+  chosen: z.string().nullable(),
+  /** Null: the file doesn't say it, and nobody has. */
+  unit: z.enum(CURVE_UNITS).nullable(),
+  /** The highest value under each unit, in requests a second. */
+  units: z.array(z.strictObject({ unit: z.enum(CURVE_UNITS), peak: z.number() })),
+  /** Null: something has to be chosen first. */
+  figures: z
+    .strictObject({
+      /** Between two values of the file. */
+      stepSeconds: z.int().positive(),
+      /** Between two points that are kept. */
+      keptSeconds: z.int().positive(),
+      points: z.int().nonnegative(),
+      from: z.iso.datetime(),
+      to: z.iso.datetime(),
+      peak: z.number(),
+      peakAt: z.iso.datetime(),
+      requests: z.number(),
+      holes: z.strictObject({
+        count: z.int(),
+        seconds: z.number(),
+        first: z.array(z.strictObject({ from: z.iso.datetime(), to: z.iso.datetime() })),
+      }),
+      /** [epoch second, requests a second], for a chart. */
+      drawn: z.array(z.tuple([z.number(), z.number()])),
+      drawnSeconds: z.int().positive(),
+    })
+    .nullable(),
+  /** What will be left out or changed. */
+  notes: z.array(z.string()),
+  /** What has to be chosen or put right before it can be used. */
+  problems: z.array(
+    z.strictObject({
+      /** The parameter that is missing; null: the file has to be changed. */
+      field: z.enum(["series", "unit"]).nullable(),
+      message: z.string(),
+    }),
+  ),
+});
+export type CurvePreview = z.infer<typeof curvePreview>;
+
+/** The parameters of `POST /v1/peak-days/{id}/curve`. */
+export const curveParameters = z.strictObject({
+  series: z.string().max(1_000).optional(),
+  unit: z.enum(CURVE_UNITS).optional(),
+  /** Only says what was understood. */
+  preview: z.enum(["true", "false"]).default("false"),
+  /** The name of the file, for people. */
+  file: lineOfText.optional(),
+});
 
 /** A few moments of a day with their throughput; lines are drawn between them. */
 export const typedCurve = z.strictObject({

@@ -228,3 +228,5 @@ export { updatePeakDay } from "./peak-day/update.ts";
 export { addServiceEvents } from "./service-event/add.ts";
 export { changeServiceEvent, deleteServiceEvent } from "./service-event/change.ts";
 export { listServiceEvents } from "./service-event/list.ts";
+export type { CurveFile, CurveSeries, CurveSource } from "./peak-day/curve-file.ts";
+export { deleteCurve, type ImportedCurve, importCurve, typeCurve } from "./peak-day/import-curve.ts";

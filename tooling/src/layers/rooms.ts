@@ -14,7 +14,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
   core: {
     under: "src",
     floors: [
-      ["format", "chance", "zone"],
+      ["format", "chance", "overlay", "zone"],
       ["sketch", "phase", "trend"],
       ["gauge"],
       ["cell"],

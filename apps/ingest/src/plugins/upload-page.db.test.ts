@@ -67,6 +67,7 @@ describe("the ticket of a page", () => {
     }
     expect(opened.toSorted()).toEqual([
       "POST /v1/detect",
+      "POST /v1/peak-days/:id/curve",
       "POST /v1/runs",
       "POST /v1/services/:service/traffic/runs",
     ]);

@@ -72,7 +72,7 @@ class GaugeRows implements RowReader<GaugeReport> {
   readonly #sink: GaugeSink;
   readonly #options: GaugeOptions;
   readonly #findings: Findings;
-  readonly #dates = new DateReader();
+  readonly #dates: DateReader;
   #header: Header | null = null;
   #numbers: number[] = [];
   #accepted = 0;
@@ -81,6 +81,7 @@ class GaugeRows implements RowReader<GaugeReport> {
     this.#sink = sink;
     this.#options = options;
     this.#findings = findings;
+    this.#dates = new DateReader(options.zone);
   }
 
   report(): GaugeReport {
@@ -142,12 +143,7 @@ class GaugeRows implements RowReader<GaugeReport> {
     const value = fields.number(column);
     if (!Number.isNaN(value)) return momentMicros(value);
     const micros = this.#dates.read(fields.bytes, fields.from(column), fields.to(column));
-    if (!Number.isNaN(micros) && !this.#dates.hasZone) {
-      this.#findings.warnings.add(
-        "no-time-zone",
-        "Times are dates without a time zone and were read as UTC.",
-      );
-    }
+    if (!Number.isNaN(micros)) this.#dates.warn(this.#findings.warnings, null);
     return micros;
   }
 

@@ -11,6 +11,8 @@ export interface GaugeOptions {
   /** Names the only series of a file if it has no name of its own, or a long one. */
   name?: string;
   unit?: string;
+  /** Where dates were written that name no zone. */
+  zone?: string;
   maxLineBytes?: number;
 }
 

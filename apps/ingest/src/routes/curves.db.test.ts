@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { curvePreview, peakDayAnswer } from "@headroom/contract";
+import { createToken } from "@headroom/services";
+import { createTestApp, type TestApp } from "../testing/test-app.ts";
+
+let world: TestApp;
+let token: string;
+let id: string;
+
+beforeAll(async () => {
+  world = await createTestApp();
+  const input = { name: "all", scopes: ["ingest" as const, "read" as const, "manage" as const] };
+  token = (await createToken({ ctx: world.home.owner, input })).secret;
+  const jtl = "timeStamp,elapsed,label,success\n1795200000000,100,Home,true\n";
+  await ask("POST", "/v1/runs?service=Shop&experiment=Mix", jtl);
+  const made = await ask("POST", "/v1/peak-days", {
+    service: "shop",
+    name: "Black Friday 2025",
+    startsAt: "2025-11-28T00:00",
+    endsAt: "2025-11-29T00:00",
+    timeZone: "America/New_York",
+    eventName: "doors open",
+    eventAt: "2025-11-28T08:00",
+  });
+  ({ id } = peakDayAnswer.parse(made.body));
+});
+afterAll(() => world.close());
+
+async function ask(method: "POST" | "PUT" | "GET" | "DELETE", url: string, payload: string | object = "") {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await world.app.inject({ method, url, headers, payload });
+  return {
+    status: answer.statusCode,
+    body: answer.body === "" ? null : answer.json<Record<string, unknown>>(),
+  };
+}
+const send = (query: string, file: string) => ask("POST", `/v1/peak-days/${id}/curve${query}`, file);
+const preview = async (query: string, file: string) => {
+  const { status, body } = await send(`?preview=true${query}`, file);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return curvePreview.parse(body);
+};
+
+/** Midnight in New York. */
+const MIDNIGHT = Date.UTC(2025, 10, 28, 5) / 1_000;
+const csv = (title: string, values: readonly (number | null)[], step = 600) =>
+  [
+    `time,${title}`,
+    ...values.flatMap((value, at) => (value === null ? [] : `${MIDNIGHT + at * step},${value}`)),
+  ].join("\n");
+const matrix = (series: Record<string, number[]>) =>
+  JSON.stringify({
+    status: "success",
+    data: {
+      resultType: "matrix",
+      result: Object.entries(series).map(([handler, values]) => ({
+        metric: { __name__: "http_requests:rate5m", handler },
+        values: values.map((value, at) => [MIDNIGHT + (at + 1) * 60, String(value)]),
+      })),
+    },
+  });
+
+describe("the curve of an earlier peak day", () => {
+  it("comes from a CSV file whose column names its unit", async () => {
+    const { status, body } = await send("?file=2025.csv", csv("throughput (req/s)", [100, 400, 250]));
+    expect([status, peakDayAnswer.parse(body).curve]).toMatchObject([
+      200,
+      { source: "file", stepSeconds: 600, points: 3, peak: 400, peakAt: "2025-11-28T05:10:00.000Z" },
+    ]);
+  });
+
+  it("asks for the unit with what each would mean, instead of guessing", async () => {
+    const file = csv("requests", [6_000, 24_000, 15_000]);
+    const refused = await send("", file);
+    expect([refused.status, refused.body]).toMatchObject([400, { code: "parameter-missing", field: "unit" }]);
+    expect(refused.body?.["hint"]).toContain("per-point (a peak of 40 requests/s)");
+    expect(await preview("", file)).toMatchObject({
+      unit: null,
+      figures: null,
+      units: [{ peak: 24_000 }, { peak: 400 }, { peak: 24_000 / 3_600 }, { unit: "per-point", peak: 40 }],
+      problems: [{ field: "unit" }],
+    });
+    const { body } = await send("?unit=per-minute", file);
+    expect(body).toMatchObject({ curve: { peak: 400 } });
+  });
+
+  it("reads dates without a zone by the clocks of the peak day", async () => {
+    const file = "time,rps (req/s)\n2025-11-28 08:00:00,500\n2025-11-28 08:10:00,900\n";
+    const { figures, notes } = await preview("", file);
+    expect([figures?.peakAt, notes]).toEqual(["2025-11-28T13:10:00.000Z", []]);
+  });
+
+  it("comes from a response of Prometheus, whose rates are about the time before", async () => {
+    const file = matrix({ "/cart": [10, 30, 20], "/search": [1, 2, 3] });
+    const { problems, series } = await preview("", file);
+    expect([problems.map(({ field }) => field), series.length]).toEqual([["series"], 2]);
+    const chosen = `&unit=per-second&series=${encodeURIComponent(series[0]?.name ?? "")}`;
+    expect((await preview(chosen, file)).figures).toMatchObject({
+      from: "2025-11-28T05:00:00.000Z",
+      peakAt: "2025-11-28T05:01:00.000Z",
+      peak: 30,
+    });
+    const unknown = await send("?unit=per-second&series=nothing", file);
+    expect([unknown.status, unknown.body?.["field"]]).toEqual([400, "series"]);
+  });
+
+  it("says what is missing, repeated and outside, and what contradicts itself", async () => {
+    const values = [100, 200, null, null, 300, 250];
+    const file = `${csv("rps (req/s)", values)}\n${MIDNIGHT + 600},200\n${MIDNIGHT - 600},80\nnever,1\n`;
+    const { figures, notes } = await preview("", file);
+    expect(figures?.holes).toMatchObject({ count: 1, seconds: 1_200 });
+    expect(notes.join(" ")).toMatch(/1 line could not.*1 value outside.*1 repeated row.*not in order/);
+    const twice = `${csv("rps (req/s)", values)}\n${MIDNIGHT},90\n`;
+    expect((await preview("", twice)).problems[0]?.message).toContain(
+      "different values for 2025-11-28T05:00",
+    );
+    expect((await send("", twice)).status).toBe(422);
+  });
+
+  it("isn't one of another day", async () => {
+    const file = `time,rps (req/s)\n${MIDNIGHT - 86_400 * 365},1\n${MIDNIGHT - 86_400 * 365 + 60},2\n`;
+    const { problems } = await preview("", file);
+    expect(problems[0]?.message).toContain("None of the values is within the peak day");
+  });
+
+  it("is typed in as a few points, with lines between them", async () => {
+    const points = [
+      { at: "2025-11-28T00:00", requestsPerSecond: 100 },
+      { at: "2025-11-28T08:00", requestsPerSecond: 900 },
+    ];
+    const { body } = await ask("PUT", `/v1/peak-days/${id}/curve`, { points });
+    expect(body).toMatchObject({ curve: { source: "typed", stepSeconds: 60, points: 481, peak: 900 } });
+    for (const wrong of [
+      [points[0], points[0]],
+      [points[0]],
+      [points[0], { at: "2025-11-30T00:00", requestsPerSecond: 1 }],
+      [points[0], { at: "2025-11-28T01:00", requestsPerSecond: -1 }],
+    ])
+      expect((await ask("PUT", `/v1/peak-days/${id}/curve`, { points: wrong })).status).toBe(400);
+  });
+
+  it("is kept with fewer points where a file has one for each second", async () => {
+    const rows = Array.from({ length: 86_400 }, (_, at) => `${MIDNIGHT + at},${at % 100}`);
+    const { body } = await send("", ["time,rps (req/s)", ...rows].join("\n"));
+    expect(body).toMatchObject({ curve: { points: 9_600, stepSeconds: 9 } });
+  });
+
+  it("is forgotten on request", async () => {
+    const { body } = await ask("DELETE", `/v1/peak-days/${id}/curve`);
+    expect(body).toMatchObject({ curve: null });
+  });
+
+  it.each([
+    ["nothing", "", 422],
+    ["a header", "time,rps (req/s)\n", 422],
+    ["zeros", csv("rps (req/s)", [0, 0, 0]), 422],
+    ["one moment", csv("rps (req/s)", [5]), 422],
+    ["something else", "<html>", 422],
+    ["too many series", `time,${Array.from({ length: 1_001 }, (_, at) => `s${at}`).join(",")}\n`, 413],
+  ])("is refused: %s", async (_what, file, status) => {
+    expect((await send("", file)).status).toBe(status);
+  });
+});

@@ -1,0 +1,179 @@
+/** Throughput over time, drawn from points of equal length. */
+export interface Curve {
+  stepSeconds: number;
+  /** [epoch second, requests a second], in order of time. What is missing is a hole. */
+  points: readonly (readonly [number, number])[];
+}
+
+/** What the values of a file count. A file doesn't say it, so people do. */
+export const CURVE_UNITS = ["per-second", "per-minute", "per-hour", "per-point"] as const;
+export type CurveUnit = (typeof CURVE_UNITS)[number];
+
+export interface CurveRow {
+  /** Epoch seconds. */
+  at: number;
+  value: number;
+}
+
+export interface Hole {
+  from: number;
+  to: number;
+}
+
+export interface ReadCurve {
+  curve: Curve;
+  holes: readonly Hole[];
+  /** Rows of a moment that another row has with the same value. */
+  repeated: number;
+  /** Moments with rows of different values: nobody knows which is right. */
+  contradicting: readonly number[];
+  /** Some rows were earlier than the one before them. */
+  isUnordered: boolean;
+  /** Rows that aren't whole steps away from the first one. */
+  offGrid: number;
+  /** Rows whose value is negative or no number. */
+  refused: number;
+}
+
+/** A value that is missing for longer is a hole. */
+const HOLE_STEPS = 1.5;
+
+/** Null: there are fewer than two usable moments. `rowEnds`: a value is about the time before its moment. */
+export function readCurve(
+  rows: readonly CurveRow[],
+  { unit, rowEnds = false }: { unit: CurveUnit; rowEnds?: boolean },
+): ReadCurve | null {
+  const usable = rows.filter(({ at, value }) => Number.isFinite(at) && Number.isFinite(value) && value >= 0);
+  const sorted = usable.toSorted((a, b) => a.at - b.at);
+  const { moments, repeated, contradicting } = oneEach(sorted);
+  const stepSeconds = usualStep(moments);
+  const [first] = moments;
+  if (stepSeconds === null || first === undefined) return null;
+  const unitSeconds = secondsOf(unit, stepSeconds);
+  const shift = rowEnds ? stepSeconds : 0;
+  const grid = new Map<number, number[]>();
+  let offGrid = 0;
+  for (const { at, value } of moments) {
+    const steps = (at - first.at) / stepSeconds;
+    if (Math.abs(steps - Math.round(steps)) > 0.01) offGrid += 1;
+    const second = Math.round(first.at) + Math.round(steps) * stepSeconds - shift;
+    const known = grid.get(second);
+    if (known === undefined) grid.set(second, [value / unitSeconds]);
+    else known.push(value / unitSeconds);
+  }
+  const points = [...grid].map(([second, rates]) => [second, mean(rates)] as const);
+  return {
+    curve: { stepSeconds, points },
+    holes: holesOf({ stepSeconds, points }),
+    repeated,
+    contradicting,
+    isUnordered: usable.some(({ at }, index) => index > 0 && at < (usable[index - 1]?.at ?? at)),
+    offGrid,
+    refused: rows.length - usable.length,
+  };
+}
+
+/** What the highest value would be under each unit: what people need to see to say which one is meant. */
+export function unitReadings(rows: readonly CurveRow[]): { unit: CurveUnit; peak: number }[] {
+  return CURVE_UNITS.flatMap((unit) => {
+    const read = readCurve(rows, { unit });
+    return read === null ? [] : [{ unit, peak: peakOf(read.curve).requestsPerSecond }];
+  });
+}
+
+/** A few moments of a day with lines between them. */
+export function typedCurve(rows: readonly CurveRow[], stepSeconds: number): Curve {
+  const sorted = rows.toSorted((a, b) => a.at - b.at);
+  const points: [number, number][] = [];
+  for (const [index, { at, value }] of sorted.entries()) {
+    const next = sorted[index + 1];
+    if (next === undefined) {
+      if (points.at(-1)?.[0] !== at) points.push([at, value]);
+      continue;
+    }
+    for (let second = Math.ceil(at / stepSeconds) * stepSeconds; second < next.at; second += stepSeconds)
+      points.push([second, value + ((second - at) / (next.at - at)) * (next.value - value)]);
+  }
+  return { stepSeconds, points: points.filter(([second], index) => second !== points[index - 1]?.[0]) };
+}
+
+/** With wider points, as few as wanted: each is the mean of those that it holds. */
+export function coarsen({ stepSeconds, points }: Curve, most: number): Curve {
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return { stepSeconds, points };
+  const places = (last[0] - first[0]) / stepSeconds + 1;
+  const factor = Math.max(1, Math.ceil(places / most));
+  if (factor === 1) return { stepSeconds, points };
+  const width = stepSeconds * factor;
+  const wide = Map.groupBy(points, ([second]) => first[0] + Math.floor((second - first[0]) / width) * width);
+  return {
+    stepSeconds: width,
+    points: [...wide].map(([second, own]) => [second, mean(own.map(([, rate]) => rate))] as const),
+  };
+}
+
+export function peakOf({ points }: Curve): { second: number; requestsPerSecond: number } {
+  const [first = [0, 0]] = points;
+  const [second, requestsPerSecond] = points.reduce((most, one) => (one[1] > most[1] ? one : most), first);
+  return { second, requestsPerSecond };
+}
+
+/** What was counted where there are points. */
+export function requestsOf({ stepSeconds, points }: Curve): number {
+  return points.reduce((sum, [, rate]) => sum + rate * stepSeconds, 0);
+}
+
+export function holesOf({ stepSeconds, points }: Curve): Hole[] {
+  return points.flatMap(([second], index) => {
+    const next = points[index + 1]?.[0];
+    const isHole = next !== undefined && next - second > stepSeconds * HOLE_STEPS;
+    return isHole ? [{ from: second + stepSeconds, to: next }] : [];
+  });
+}
+
+function oneEach(sorted: readonly CurveRow[]): {
+  moments: CurveRow[];
+  repeated: number;
+  contradicting: number[];
+} {
+  const moments: CurveRow[] = [];
+  const contradicting = new Set<number>();
+  let repeated = 0;
+  for (const row of sorted) {
+    const last = moments.at(-1);
+    if (last?.at !== row.at) moments.push(row);
+    else if (last.value === row.value) repeated += 1;
+    else contradicting.add(row.at);
+  }
+  return { moments, repeated, contradicting: [...contradicting] };
+}
+
+/** The most frequent distance between two moments, in whole seconds. */
+function usualStep(moments: readonly CurveRow[]): number | null {
+  const counts = new Map<number, number>();
+  for (const [index, { at }] of moments.entries()) {
+    const before = moments[index - 1];
+    const distance = before === undefined ? 0 : Math.round(at - before.at);
+    if (distance > 0) counts.set(distance, (counts.get(distance) ?? 0) + 1);
+  }
+  const [usual] = [...counts].toSorted(([a, x], [b, y]) => y - x || a - b);
+  return usual?.[0] ?? null;
+}
+
+function secondsOf(unit: CurveUnit, stepSeconds: number): number {
+  switch (unit) {
+    case "per-second":
+      return 1;
+    case "per-minute":
+      return 60;
+    case "per-hour":
+      return 3_600;
+    case "per-point":
+      return stepSeconds;
+  }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
