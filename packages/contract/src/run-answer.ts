@@ -33,7 +33,7 @@ export const runPhase = z.strictObject({
       errors: z.number().nonnegative().nullable(),
     })
     .nullable(),
-  /** Stretches of several seconds, anywhere in the run, in which no request succeeded although they had before. */
+  /** Stretches of several seconds, anywhere in the run, in which no request succeeded although others did. */
   holes: z.array(
     z.strictObject({
       from: instant,

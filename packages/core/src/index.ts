@@ -21,6 +21,7 @@ export * from "./cell/interval.ts";
 export * from "./cell/bucket-drawing.ts";
 export { ALL_LABEL, OTHER_LABEL, storableLabel } from "./aggregate/label-register.ts";
 export * from "./overlay/index.ts";
+export { findFailedStretches } from "./phase/failed-stretches.ts";
 export * from "./phase/phase.ts";
 export { unsentIn, type Unsent } from "./phase/unsent.ts";
 export * from "./policy.ts";

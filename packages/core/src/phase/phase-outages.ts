@@ -8,8 +8,8 @@ export interface Span {
 }
 
 /** A hole is at least so long, and at the rate before it at least so many requests would have completed in it. */
-const MIN_HOLE_SECONDS = 3;
-const MIN_MISSING = 20;
+export const MIN_HOLE_SECONDS = 3;
+export const MIN_MISSING = 20;
 const LOOK_BACK_SECONDS = 30;
 /** So many failed requests more than usual, in a row, are an outage. */
 const EXCESS_ERRORS = 6;

@@ -47,7 +47,7 @@ describe("the marks of a run", () => {
       unsent: null,
     }));
     expect(reason({ holes: holes.slice(0, 1) })).toBe(
-      "No request succeeded from 1:00 to 1:10 (10 s), although requests had succeeded before.",
+      "No request succeeded from 1:00 to 1:10 (10 s), although requests succeeded at other times.",
     );
     expect(reason({ holes })).toContain(
       "from 3:20 to 3:35 (15 s), from 5:00 to 5:20 (20 s), from 6:40 to 7:05 (25 s), and 1 more time",

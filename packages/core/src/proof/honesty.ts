@@ -92,7 +92,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
     const more = others === 0 ? "" : `, and ${others} more ${others === 1 ? "time" : "times"}`;
     const unsent = holes.reduce((sum, hole) => sum + (hole.unsent ?? 0), 0);
     const held = unsent === 0 ? "" : ` About ${formatCount(unsent)} requests were never sent meanwhile.`;
-    return `No request succeeded ${spans.join(", ")}${more}, although requests had succeeded before.${held}`;
+    return `No request succeeded ${spans.join(", ")}${more}, although requests succeeded at other times.${held}`;
   },
   "errors-left-out": ({ errorsLeftOut, window }) =>
     window !== "steady" || errorsLeftOut === null || errorsLeftOut === 0

@@ -103,6 +103,18 @@ describe("a run of live traffic", () => {
     expect(await of(begin, begin + 120)).toMatchObject({ requests: 240, errors: 12, errorsAtLeast: true });
   });
 
+  it("names an outage in which all requests failed, and no silence", async () => {
+    const begin = now() - 2_400;
+    const down = minuteOf(begin + 60).map(({ second, value, tags }) => ({
+      ...{ second, value },
+      tags: { name: tags?.["name"] ?? "", expected_response: second < begin + 105 ? "false" : "true" },
+    }));
+    await home.deliver("Down", [bodyOf(minuteOf(begin)), bodyOf(down), bodyOf(minuteOf(begin + 150))]);
+    const { answer } = await keep("down", { from: at(begin), to: at(begin + 210), experiment: "Mix" });
+    expect(answer.phase?.holes).toEqual([{ from: at(begin + 60), to: at(begin + 105) }]);
+    expect(answer.summary.errors).toBe(12 + 90 + 12);
+  });
+
   it("is one run for one key, and is judged by the experiment's targets", async () => {
     const begin = now() - 1_200;
     await home.deliver("Judged", [bodyOf(minuteOf(begin))]);

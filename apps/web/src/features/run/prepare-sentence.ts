@@ -39,7 +39,7 @@ export interface SentenceInput {
   p99RangeMs?: FigureRange | null;
   /** Seconds before the steady phase; null when there is none. */
   warmUpSeconds: number | null;
-  /** Seconds in which no request succeeded, although requests had before. */
+  /** Seconds in which no request succeeded, although others did. */
   outageSeconds: number;
 }
 

@@ -1,5 +1,6 @@
 import {
   type AbsentFigure,
+  findFailedStretches,
   findSteadyPhase,
   MAX_POINTS,
   quantileMicros,
@@ -32,12 +33,10 @@ export async function findSteady(
   const users = run.loadModel === "open" ? null : await readUsers(tx, run);
   const points = toPhasePoints(timeline, users, absent);
   const phase = findSteadyPhase(points, boundsOf(run, timeline));
-  // Where nothing was reported of live traffic, nobody knows whether anything failed; and nobody held requests back.
-  const isTraffic = run.tool === LIVE_TRAFFIC;
-  const holes = (isTraffic ? [] : phase.holes).map((hole) => ({
-    from: instantOf(timeline.origin, hole.fromSeconds),
-    to: instantOf(timeline.origin, hole.toSeconds),
-    ...unsentOf(points, hole),
+  const holes = holesOf(run, points, phase).map(({ fromSeconds, toSeconds, ...unsent }) => ({
+    from: instantOf(timeline.origin, fromSeconds),
+    to: instantOf(timeline.origin, toSeconds),
+    ...unsent,
   }));
   const chosen = chooseWindow(run, phase);
   if ("none" in chosen) {
@@ -54,6 +53,16 @@ export async function findSteady(
   const { method, reason } = steady;
   const leftOut = leftOutOf(run, { steady, totals, absent });
   return { ...NO_PHASE, steady, told: { method, reason, ramp: false, leftOut, holes } };
+}
+
+/** Where nothing was reported of live traffic, nobody knows whether anything failed; and nobody held requests back. */
+function holesOf(
+  run: RunModel,
+  points: readonly PhasePoint[],
+  phase: SteadyPhase,
+): (SteadyPhase["holes"][number] & { unsent?: number })[] {
+  if (run.tool === LIVE_TRAFFIC) return findFailedStretches(points);
+  return phase.holes.map((hole) => ({ ...hole, ...unsentOf(points, hole) }));
 }
 
 function unsentOf(points: readonly PhasePoint[], hole: SteadyPhase["holes"][number]): { unsent?: number } {
