@@ -14,6 +14,7 @@ export { decodeRemoteWrite, type RemoteWriteResult } from "./wire/remote-write/d
 export { decodeSnappy } from "./wire/snappy/decode-snappy.ts";
 export { encodeSnappy } from "./wire/snappy/encode-snappy.ts";
 export { decodeInflux } from "./wire/influx/decode-influx.ts";
+export { KnownLines } from "./wire/influx/known-lines.ts";
 export { isInfluxPrecision } from "./wire/influx/line-time.ts";
 export { decodeOtlp, type OtlpEncoding } from "./wire/otlp/decode-otlp.ts";
 export { otlpAnswer, otlpFailure } from "./wire/otlp/otlp-answer.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { HeadroomError } from "@headroom/core";
-import { decodeInflux, isInfluxPrecision } from "@headroom/formats";
+import { decodeInflux, isInfluxPrecision, KnownLines } from "@headroom/formats";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
@@ -11,9 +11,10 @@ import { inPlace, refusePoints, WIRE } from "../wire/wire-routes.ts";
 
 /** What clients of InfluxDB 1.x and 2.x write, at the paths that they use. */
 export function influxRoutes(app: FastifyInstance, deps: Deps, places: Turnstile): void {
+  const known = new KnownLines();
   for (const path of ["/write", "/api/v2/write"]) {
     app.post(path, WIRE, async (request, reply) => {
-      await inPlace(places, request, () => write(request, deps));
+      await inPlace(places, request, () => write(request, deps, known));
       return reply.code(204).send();
     });
   }
@@ -50,7 +51,7 @@ export function influxPing(app: FastifyInstance): void {
   });
 }
 
-async function write(request: FastifyRequest, deps: Deps): Promise<void> {
+async function write(request: FastifyRequest, deps: Deps, known: KnownLines): Promise<void> {
   const ctx = contextOfRequest(request);
   const precision = precisionOf(request);
   // The name of a database rarely matters to those who send to one service only.
@@ -61,7 +62,7 @@ async function write(request: FastifyRequest, deps: Deps): Promise<void> {
     query: request.url,
     target,
     serviceTags: ["service", "application"],
-    decode: (bytes, sink) => decodeInflux(bytes, { precision }, sink),
+    decode: (bytes, sink) => decodeInflux(bytes, { precision, known }, sink),
   });
   refusePoints(refused);
 }

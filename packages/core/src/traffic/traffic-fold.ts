@@ -2,10 +2,10 @@ import { OTHER_LABEL, storableLabel } from "../aggregate/label-register.ts";
 import { countedOfExponential, countedOfHistogram, type Counted, sumOf } from "./counted.ts";
 import { CellFold, type FoldedCell } from "./fold-cells.ts";
 import { type FoldedGauge, GaugeFold } from "./fold-gauges.ts";
-import { type FoldedReading, ReadingFold, type SourceName } from "./fold-readings.ts";
+import { type FoldedReading, ReadingFold } from "./fold-readings.ts";
 import { IntervalTotals } from "./interval-totals.ts";
-import { mapSeries, type MappedSeries } from "./map-series.ts";
-import type { MappingRule } from "./mapping-rule.ts";
+import { type KnownSeries, type SeriesMapping, SeriesMemory } from "./known-series.ts";
+import type { MappedSeries } from "./map-series.ts";
 import type {
   ExponentialValue,
   HistogramValue,
@@ -38,13 +38,9 @@ export interface FoldedTraffic {
   timed: boolean;
 }
 
-export interface FoldOptions {
-  rules: readonly MappingRule[];
-  foldPaths: boolean;
+export interface FoldOptions extends SeriesMapping {
   /** When the body arrived. */
   nowMicros: number;
-  /** A short name for a source, from everything that identifies it. */
-  keyOf: (identity: string) => string;
 }
 
 /** Live data from longer ago is refused: it belongs to a run or an import. */
@@ -54,7 +50,6 @@ const MAX_AHEAD_MICROS = 600e6;
 const MAX_DELTA_MICROS = 600e6;
 /** Of one body; the rest is added up under one label. */
 const MAX_LABELS = 2_000;
-const MAX_LABEL_LENGTH = 200;
 const MAX_TEXT_LENGTH = 500;
 const FIRST_REFUSALS = 10;
 const MAX_UNMAPPED = 200;
@@ -62,23 +57,11 @@ const MAX_UNMAPPED = 200;
 const MAX_COUNT = 1e12;
 const MAX_GAUGE = 1e30;
 
-/** Those by which scrapers and SDKs name the process whose series they read together. */
-const TARGET_TAGS = new Set([
-  ...["instance", "job", "host", "pod"],
-  ...["host.name", "host_name", "service.name", "service_name"],
-  ...["service.instance.id", "service_instance_id", "k8s.pod.name", "k8s_pod_name", "container.id"],
-]);
-
-interface Known {
-  series: MetricSeries;
-  mapped: MappedSeries | null;
-  name: SourceName | null;
-}
-
 /** Where the decoders of the wire protocols put what a body holds: it becomes requests, readings and gauges of a service. */
 export class TrafficFold implements MetricSink {
   readonly #options: FoldOptions;
-  readonly #series: Known[] = [];
+  readonly #memory: SeriesMemory;
+  readonly #series: KnownSeries[] = [];
   readonly #cells = new CellFold();
   readonly #readings = new ReadingFold();
   readonly #gauges = new GaugeFold();
@@ -92,21 +75,24 @@ export class TrafficFold implements MetricSink {
 
   constructor(options: FoldOptions) {
     this.#options = options;
+    this.#memory = new SeriesMemory(options);
   }
 
   series(series: MetricSeries): number {
-    const mapped = this.#map(series);
-    if (mapped === null) this.#noteUnmapped(series);
-    return this.#series.push({ series, mapped, name: null }) - 1;
+    const known = this.#memory.of(series);
+    if (known.mapped === null) this.#noteUnmapped(series);
+    return this.#series.push(this.#within(known)) - 1;
   }
 
-  #map(series: MetricSeries): MappedSeries | null {
-    const mapped = mapSeries(series, this.#options.rules, this.#options);
-    if (mapped === null || mapped.kind === "gauge") return mapped;
-    const label = storableLabel(mapped.label, MAX_LABEL_LENGTH);
-    if (this.#labels.size >= MAX_LABELS && !this.#labels.has(label)) return { ...mapped, label: OTHER_LABEL };
+  /** As this body can have it: past the last label, the rest is added up under one. */
+  #within(known: KnownSeries): KnownSeries {
+    const { mapped } = known;
+    if (mapped === null || mapped.kind === "gauge") return known;
+    const { label } = mapped;
+    if (this.#labels.size >= MAX_LABELS && !this.#labels.has(label))
+      return { ...known, mapped: { ...mapped, label: OTHER_LABEL } };
     this.#labels.add(label);
-    return { ...mapped, label };
+    return known;
   }
 
   number(series: number, time: MetricTime, value: number): void {
@@ -123,7 +109,7 @@ export class TrafficFold implements MetricSink {
     const isEach = known.series.temporality === "each" && known.series.field !== null;
     if (mapped.part !== null && !isEach)
       return this.#readings.takePart(
-        this.#nameOf(known),
+        this.#memory.nameOf(known),
         mapped,
         { ...time, at: series + 1, atMicros },
         value,
@@ -183,7 +169,7 @@ export class TrafficFold implements MetricSink {
       return this.refuse(series + 1, `the count of ${known.series.name} is not a whole number`);
     if (counts.some((count) => count > MAX_COUNT)) return this.refuse(series + 1, tooLarge(known));
     if (known.series.temporality === "cumulative")
-      return this.#readings.take(this.#nameOf(known), mapped, {
+      return this.#readings.take(this.#memory.nameOf(known), mapped, {
         atMicros,
         startMicros: time.startMicros,
         counted,
@@ -192,7 +178,7 @@ export class TrafficFold implements MetricSink {
   }
 
   #takeCount(
-    known: Known,
+    known: KnownSeries,
     mapped: RequestSeries,
     time: MetricTime & { atMicros: number },
     value: number,
@@ -202,17 +188,17 @@ export class TrafficFold implements MetricSink {
     const { temporality, field } = known.series;
     if (temporality === "delta" || (temporality === "each" && field !== null))
       return this.#addBetween(known, mapped, time, counted);
-    this.#readings.take(this.#nameOf(known), mapped, { atMicros, startMicros, counted });
+    this.#readings.take(this.#memory.nameOf(known), mapped, { atMicros, startMicros, counted });
   }
 
-  #takeLine(known: Known, mapped: RequestSeries, atMicros: number, value: number): void {
+  #takeLine(known: KnownSeries, mapped: RequestSeries, atMicros: number, value: number): void {
     const key = this.#keyOf(known);
     this.#totals.take(`${atMicros} ${key}`, known.series.field ?? "", value, { mapped, key, atMicros });
   }
 
   /** What was counted between two moments that the source names. */
   #addBetween(
-    known: Known,
+    known: KnownSeries,
     mapped: RequestSeries,
     { atMicros, startMicros }: { atMicros: number; startMicros: number | null },
     counted: Counted,
@@ -244,25 +230,11 @@ export class TrafficFold implements MetricSink {
       this.#unmapped.set(key, { ...storable({ name, field, unit, tags }), kind, series: 1 });
   }
 
-  #keyOf(known: Known): string {
-    return this.#nameOf(known).key;
+  #keyOf(known: KnownSeries): string {
+    return this.#memory.nameOf(known).key;
   }
 
-  /** The parts of one histogram have one name. */
-  #nameOf(known: Known): SourceName {
-    if (known.name === null) {
-      const { mapped, series } = known;
-      const part = mapped?.kind === "requests" ? mapped.part : null;
-      const { name, tags } = part === null ? series : { name: part.histogram, tags: part.tags };
-      const { keyOf } = this.#options;
-      const identity = tags.filter(([tag]) => TARGET_TAGS.has(tag));
-      const target = identity.length === 0 ? null : keyOf(JSON.stringify(["target", name, identity]));
-      known.name = { key: keyOf(JSON.stringify([name, tags])), target };
-    }
-    return known.name;
-  }
-
-  #at(series: number): Known {
+  #at(series: number): KnownSeries {
     const known = this.#series[series];
     if (known === undefined) throw new Error(`No series has the number ${series}.`);
     return known;
@@ -270,7 +242,7 @@ export class TrafficFold implements MetricSink {
 }
 
 /** Why a value can't be used; null if it can. */
-function problemOf(known: Known, mapped: MappedSeries, value: number): string | null {
+function problemOf(known: KnownSeries, mapped: MappedSeries, value: number): string | null {
   const { name, field } = known.series;
   if (mapped.kind === "gauge")
     return Math.abs(value) <= MAX_GAUGE ? null : `the value of ${name} is too large`;
@@ -299,7 +271,7 @@ function storable({
   };
 }
 
-function tooLarge({ series }: Known): string {
+function tooLarge({ series }: KnownSeries): string {
   return `the count of ${series.name} is too large`;
 }
 

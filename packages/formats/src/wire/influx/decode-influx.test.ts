@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RecordedMetrics } from "../recorded-metrics.ts";
 import { decodeInflux, type InfluxOptions } from "./decode-influx.ts";
+import { KnownLines } from "./known-lines.ts";
 import { isInfluxPrecision } from "./line-time.ts";
 
 function decode(text: string | Uint8Array, options: Partial<InfluxOptions> = {}) {
@@ -158,5 +159,52 @@ describe("a refused line", () => {
     const { metrics } = decode("a,b=1,c=2 v=1\nlong v=1\na,b=long v=1\na long=1\nabc,k=abc v=1", { limits });
     expect(metrics.refusals.map(({ at }) => at)).toEqual([1, 2, 3, 4]);
     expect(metrics.numbers).toHaveLength(1);
+  });
+});
+
+describe("bodies that share what they know", () => {
+  const lines = [
+    "cpu,host=a,zone=eu usage=1,idle=2i 1000000000",
+    "cpu,zone=eu,host=a usage=3 1000000000",
+    "cpu,host=a,zone=eu usage=4,usage=5 1000000000",
+    "cpu,host=a,host=b usage=1",
+    "a\\ b,c\\ d=e\\ f g\\ h=1",
+    "cpu,host=ab usage=7",
+    "cpu usage=8",
+    "cpu",
+    "c v=1",
+  ];
+
+  it("are read like any other", () => {
+    const known = new KnownLines();
+    for (const body of [lines, lines.toReversed(), [...lines, ...lines], lines.slice(3)]) {
+      const text = body.join("\n");
+      const { result, metrics } = decode(text, { known });
+      const alone = decode(text);
+      expect(result).toEqual(alone.result);
+      expect(metrics).toEqual(alone.metrics);
+    }
+  });
+
+  it("hand over the same series, so that a sink can remember it", () => {
+    const known = new KnownLines();
+    const seriesOf = () => decode(lines.join("\n"), { known }).metrics.numbers.map(({ series }) => series);
+    const first = seriesOf();
+    for (const [at, series] of seriesOf().entries()) expect(series).toBe(first[at]);
+  });
+
+  it("pass each series on once, however its tags are ordered", () => {
+    const { metrics } = decode(lines.slice(0, 3).join("\n"));
+    expect(new Set(metrics.numbers.map(({ series }) => series)).size).toBe(2);
+    expect(metrics.numbers.map(({ value }) => value)).toEqual([1, 2, 3, 5]);
+  });
+
+  it("read a key at any place of a word, and at the very end", () => {
+    const known = new KnownLines();
+    for (let length = 1; length < 12; length++) {
+      const name = "abcdefghijkl".slice(0, length);
+      for (const text of [`${name} v=1`, `x,t=${name} v=1\n`, `${name}\\ ${name} v=1`, name])
+        expect(decode(text, { known }).result).toEqual(decode(text).result);
+    }
   });
 });

@@ -1,8 +1,8 @@
-import type { MetricSink, MetricTime } from "@headroom/core";
+import type { MetricSeries, MetricSink, MetricTime } from "@headroom/core";
 import { DEFAULT_SERIES_LIMITS, type SeriesLimits, tooMany } from "../series-limits.ts";
-import { SeriesTable } from "../series-table.ts";
 import { BACKSLASH, COMMA, EQUALS, LINE_FEED, QUOTE, RETURN, SPACE } from "./line-bytes.ts";
-import { type LineKey, lineText, readLineKey } from "./line-key.ts";
+import { type KnownKey, KnownLines, LineKeys, seriesOf } from "./known-lines.ts";
+import { lineText } from "./line-key.ts";
 import { isBoolean, readNumber } from "./line-number.ts";
 import { type InfluxPrecision, readTime } from "./line-time.ts";
 
@@ -10,6 +10,8 @@ export interface InfluxOptions {
   /** As `precision` in the query says. Both versions of the API take nanoseconds if it is missing. */
   precision: InfluxPrecision;
   limits?: Partial<SeriesLimits>;
+  /** What earlier bodies with the same limits left: it only saves time. */
+  known?: KnownLines;
 }
 
 export interface InfluxResult {
@@ -40,9 +42,10 @@ interface Field {
   value: number;
 }
 
-interface KnownKey {
-  /** A text says why its lines are refused. */
-  key: LineKey | string;
+/** What the body has of a measurement with its tags. */
+interface OpenKey {
+  key: KnownKey;
+  /** By their bytes. */
   fields: Map<string, Field>;
 }
 
@@ -51,22 +54,24 @@ class InfluxBody {
   readonly #precision: InfluxPrecision;
   readonly #limits: SeriesLimits;
   readonly #sink: MetricSink;
-  readonly #table: SeriesTable;
-  /** By the bytes of measurement and tags: tags are read once however many lines repeat them. */
-  readonly #keys = new Map<string, KnownKey>();
+  readonly #lineKeys: LineKeys;
+  readonly #keys = new Map<KnownKey, OpenKey>();
+  /** By what they say, however they are spelled. */
+  readonly #identities = new Map<string, OpenKey>();
   /** The numeric fields of the line that is being read. */
   readonly #pending: Field[] = [];
   readonly #result: InfluxResult = { lines: 0, values: 0, unused: 0, refused: 0 };
+  #series = 0;
   #at = 0;
   #line = 1;
   #unused = 0;
 
-  constructor(body: Uint8Array, { precision, limits }: InfluxOptions, sink: MetricSink) {
+  constructor(body: Uint8Array, { precision, limits, known }: InfluxOptions, sink: MetricSink) {
     this.#body = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     this.#precision = precision;
     this.#limits = { ...DEFAULT_SERIES_LIMITS, ...limits };
     this.#sink = sink;
-    this.#table = new SeriesTable(sink, this.#limits.series);
+    this.#lineKeys = new LineKeys(known ?? new KnownLines(), this.#body, this.#limits);
   }
 
   decode(): InfluxResult {
@@ -85,40 +90,37 @@ class InfluxBody {
   #readLine(line: number): string | null {
     this.#pending.length = 0;
     this.#unused = 0;
-    const known = this.#readKey();
-    if (typeof known === "string") return known;
-    if (typeof known.key === "string") return known.key;
-    const problem = this.#readFields(known, line);
+    const open = this.#readKey();
+    if (typeof open === "string") return open;
+    const problem = this.#readFields(open, line);
     if (problem !== null) return problem;
     const time = this.#readTime();
     if (typeof time === "string") return time;
-    this.#handOver(known.key, time);
+    this.#handOver(open.key, time);
     return null;
   }
 
-  #readKey(): KnownKey | string {
-    const body = this.#body;
-    const start = this.#at;
-    let at = start;
-    while (at < body.length && body[at] !== LINE_FEED && (body[at] !== SPACE || body[at - 1] === BACKSLASH))
-      at += 1;
-    this.#at = at;
-    if (body[at] !== SPACE) return "it has no fields";
-    const bytes = body.toString("latin1", start, at);
-    let known = this.#keys.get(bytes);
-    if (known === undefined) {
-      if (this.#keys.size >= this.#limits.series) throw tooMany(this.#limits.series, "series");
-      known = { key: readLineKey(body.subarray(start, at), this.#limits), fields: new Map() };
-      this.#keys.set(bytes, known);
-    }
-    return known;
+  #readKey(): OpenKey | string {
+    const key = this.#lineKeys.read(this.#at);
+    this.#at = this.#lineKeys.end;
+    if (key === null) return "it has no fields";
+    if (typeof key === "string") return key;
+    return this.#keys.get(key) ?? this.#openKey(key);
   }
 
-  #readFields(known: KnownKey, line: number): string | null {
+  #openKey(key: KnownKey): OpenKey {
+    if (this.#keys.size >= this.#limits.series) throw tooMany(this.#limits.series, "series");
+    const open = this.#identities.get(key.identity) ?? { key, fields: new Map<string, Field>() };
+    this.#keys.set(key, open);
+    this.#identities.set(key.identity, open);
+    return open;
+  }
+
+  #readFields(open: OpenKey, line: number): string | null {
     this.#skipSpaces();
     for (;;) {
       const start = this.#at;
-      const problem = this.#findEquals() ?? this.#readValue(known, line, start);
+      const problem = this.#findEquals() ?? this.#readValue(open, line, start);
       if (problem !== null) return problem;
       if (this.#body[this.#at] !== COMMA) return null;
       this.#at += 1;
@@ -140,7 +142,7 @@ class InfluxBody {
   }
 
   /** `#at` is the equals sign after the field's name. */
-  #readValue(known: KnownKey, line: number, nameStart: number): string | null {
+  #readValue(open: OpenKey, line: number, nameStart: number): string | null {
     const body = this.#body;
     const nameEnd = this.#at;
     const start = nameEnd + 1;
@@ -154,7 +156,7 @@ class InfluxBody {
     }
     const value = readNumber(body, start, this.#at);
     if (!Number.isFinite(value)) return "a field isn't a finite number, a boolean or a quoted text";
-    const field = this.#fieldOf(known, nameStart, nameEnd);
+    const field = this.#fieldOf(open, nameStart, nameEnd);
     if (typeof field === "string") return field;
     if (field.line !== line) this.#pending.push(field);
     field.line = line;
@@ -162,16 +164,16 @@ class InfluxBody {
     return null;
   }
 
-  #fieldOf(known: KnownKey, start: number, end: number): Field | string {
+  #fieldOf({ fields }: OpenKey, start: number, end: number): Field | string {
     const bytes = this.#body.toString("latin1", start, end);
-    const found = known.fields.get(bytes);
+    const found = fields.get(bytes);
     if (found !== undefined) return found;
     const name = lineText(this.#body.subarray(start, end), true);
     if (name === null) return "a field's name isn't UTF-8";
     if (name.length > this.#limits.nameLength)
       return `a field's name is longer than ${this.#limits.nameLength} characters`;
     const field: Field = { name, series: null, line: 0, value: 0 };
-    known.fields.set(bytes, field);
+    fields.set(bytes, field);
     return field;
   }
 
@@ -187,7 +189,7 @@ class InfluxBody {
       else if (byte === QUOTE) {
         this.#at = at + 1;
         this.#unused += 1;
-        return this.#isTokenEnd() ? null : "there is something after a quoted text";
+        return this.#isTokenEnd(this.#at) ? null : "there is something after a quoted text";
       }
     }
     this.#at = body.length;
@@ -200,7 +202,7 @@ class InfluxBody {
     this.#skipToken();
     const end = this.#at;
     this.#skipSpaces();
-    if (!this.#isLineEnd()) return "there is something after the fields and the timestamp";
+    if (!this.#isLineEnd(this.#at)) return "there is something after the fields and the timestamp";
     if (start === end) return { atMicros: null, startMicros: null };
     const atMicros = readTime(this.#body, start, end, this.#precision);
     return atMicros === null
@@ -208,23 +210,22 @@ class InfluxBody {
       : { atMicros, startMicros: null };
   }
 
-  #handOver({ name, tags }: LineKey, time: MetricTime): void {
+  #handOver(key: KnownKey, time: MetricTime): void {
     const result = this.#result;
     result.lines += 1;
     result.unused += this.#unused;
     for (const field of this.#pending) {
       this.#limitValues();
-      field.series ??= this.#table.numberOf({
-        name,
-        field: field.name,
-        tags,
-        unit: null,
-        kind: "unknown",
-        temporality: "each",
-      });
+      field.series ??= this.#addSeries(seriesOf(key, field.name));
       this.#sink.number(field.series, time, field.value);
       result.values += 1;
     }
+  }
+
+  #addSeries(series: MetricSeries): number {
+    if (this.#series >= this.#limits.series) throw tooMany(this.#limits.series, "series");
+    this.#series += 1;
+    return this.#sink.series(series);
   }
 
   #refuse(line: number, problem: string): void {
@@ -243,7 +244,11 @@ class InfluxBody {
   }
 
   #skipToken(): void {
-    while (!this.#isTokenEnd()) this.#at += 1;
+    const body = this.#body;
+    let at = this.#at;
+    // Most bytes are above all that can end a token.
+    for (; at < body.length; at += 1) if ((body[at] as number) <= COMMA && this.#isTokenEnd(at)) break;
+    this.#at = at;
   }
 
   #skipLine(): void {
@@ -252,19 +257,19 @@ class InfluxBody {
     this.#line += 1;
   }
 
-  #isTokenEnd(): boolean {
-    const byte = this.#body[this.#at];
-    return byte === COMMA || byte === SPACE || this.#isLineEnd();
+  #isTokenEnd(at: number): boolean {
+    const byte = this.#body[at];
+    return byte === COMMA || byte === SPACE || this.#isLineEnd(at);
   }
 
-  #isLineEnd(): boolean {
-    const byte = this.#body[this.#at];
+  #isLineEnd(at: number): boolean {
+    const byte = this.#body[at];
     if (byte !== RETURN) return byte === undefined || byte === LINE_FEED;
-    const next = this.#body[this.#at + 1];
+    const next = this.#body[at + 1];
     return next === undefined || next === LINE_FEED;
   }
 
   #isBlank(): boolean {
-    return this.#isLineEnd() || this.#body[this.#at] === 0x23;
+    return this.#isLineEnd(this.#at) || this.#body[this.#at] === 0x23;
   }
 }

@@ -17,6 +17,8 @@ const MINUS = 0x2d;
 const ZERO = 0x30;
 /** Those of the largest 64-bit integer. */
 const MOST_DIGITS = 19;
+/** So many digits fit in 32 bits, which adds them up much faster. */
+const SMALL_DIGITS = 9;
 
 /** Epoch microseconds, rounded down. null if it isn't a whole number or no such moment can be stored. */
 export function readTime(
@@ -44,10 +46,17 @@ export function isInfluxPrecision(text: string): text is InfluxPrecision {
 /** NaN if there is anything but digits. */
 function readDigits(body: Buffer, start: number, end: number): number {
   let value = 0;
-  for (let at = start; at < end; at += 1) {
-    const digit = (body[at] as number) - ZERO;
-    if (digit < 0 || digit > 9) return Number.NaN;
-    value = value * 10 + digit;
+  let at = start;
+  while (at < end) {
+    const stop = Math.min(end, at + SMALL_DIGITS);
+    let small = 0;
+    const from = at;
+    for (; at < stop; at += 1) {
+      const digit = (body[at] as number) - ZERO;
+      if (digit < 0 || digit > 9) return Number.NaN;
+      small = (small * 10 + digit) | 0;
+    }
+    value = from === start ? small : value * 10 ** (at - from) + small;
   }
   return value;
 }

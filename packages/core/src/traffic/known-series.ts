@@ -1,0 +1,85 @@
+import { storableLabel } from "../aggregate/label-register.ts";
+import type { SourceName } from "./fold-readings.ts";
+import { mapSeries, type MappedSeries } from "./map-series.ts";
+import type { MappingRule } from "./mapping-rule.ts";
+import type { MetricSeries } from "./metric-sink.ts";
+
+/** What decides what a series becomes. */
+export interface SeriesMapping {
+  rules: readonly MappingRule[];
+  foldPaths: boolean;
+  /** A short name for a source, from everything that identifies it. */
+  keyOf: (identity: string) => string;
+}
+
+export interface KnownSeries {
+  series: MetricSeries;
+  /** Null: no rule fits. */
+  mapped: MappedSeries | null;
+  /** Null: it wasn't needed yet. */
+  name: SourceName | null;
+}
+
+type Memory = WeakMap<MetricSeries, KnownSeries>;
+
+const MAX_LABEL_LENGTH = 200;
+
+/** By `keyOf` and the rules: both stay the same objects for as long as they mean the same. */
+const memories = new WeakMap<
+  SeriesMapping["keyOf"],
+  WeakMap<SeriesMapping["rules"], { folded: Memory; plain: Memory }>
+>();
+
+/** What series became, for as long as a decoder keeps handing over the same objects for them. */
+export class SeriesMemory {
+  readonly #mapping: SeriesMapping;
+  readonly #known: Memory;
+
+  constructor(mapping: SeriesMapping) {
+    this.#mapping = mapping;
+    this.#known = memoryOf(mapping);
+  }
+
+  of(series: MetricSeries): KnownSeries {
+    const known = this.#known.get(series);
+    if (known !== undefined) return known;
+    const added: KnownSeries = { series, mapped: this.#map(series), name: null };
+    this.#known.set(series, added);
+    return added;
+  }
+
+  #map(series: MetricSeries): MappedSeries | null {
+    const mapped = mapSeries(series, this.#mapping.rules, this.#mapping);
+    if (mapped === null || mapped.kind === "gauge") return mapped;
+    return { ...mapped, label: storableLabel(mapped.label, MAX_LABEL_LENGTH) };
+  }
+
+  /** The parts of one histogram have one name. */
+  nameOf(known: KnownSeries): SourceName {
+    known.name ??= nameOf(known, this.#mapping.keyOf);
+    return known.name;
+  }
+}
+
+function memoryOf({ rules, foldPaths, keyOf }: SeriesMapping): Memory {
+  const byRules = memories.get(keyOf) ?? new WeakMap();
+  memories.set(keyOf, byRules);
+  const both = byRules.get(rules) ?? { folded: new WeakMap(), plain: new WeakMap() };
+  byRules.set(rules, both);
+  return foldPaths ? both.folded : both.plain;
+}
+
+/** Those by which scrapers and SDKs name the process whose series they read together. */
+const TARGET_TAGS = new Set([
+  ...["instance", "job", "host", "pod"],
+  ...["host.name", "host_name", "service.name", "service_name"],
+  ...["service.instance.id", "service_instance_id", "k8s.pod.name", "k8s_pod_name", "container.id"],
+]);
+
+function nameOf({ series, mapped }: KnownSeries, keyOf: SeriesMapping["keyOf"]): SourceName {
+  const part = mapped?.kind === "requests" ? mapped.part : null;
+  const { name, tags } = part === null ? series : { name: part.histogram, tags: part.tags };
+  const identity = tags.filter(([tag]) => TARGET_TAGS.has(tag));
+  const target = identity.length === 0 ? null : keyOf(JSON.stringify(["target", name, identity]));
+  return { key: keyOf(JSON.stringify([name, tags])), target };
+}
