@@ -17,6 +17,12 @@ export class ByteWriter {
     this.#length = putVarint(bytes, this.#length, value);
   }
 
+  double(value: number): void {
+    const bytes = this.#room(8);
+    new DataView(bytes.buffer, bytes.byteOffset).setFloat64(this.#length, value);
+    this.#length += 8;
+  }
+
   /** Extends the output by this many bytes, for the caller to fill immediately. */
   claim(length: number): Uint8Array {
     const bytes = this.#room(length);
@@ -111,10 +117,19 @@ export class ByteReader {
     throw this.broken("holds a number that is too long");
   }
 
+  double(): number {
+    const { buffer, byteOffset, length } = this.take(8);
+    return new DataView(buffer, byteOffset, length).getFloat64(0);
+  }
+
+  take(length: number): Uint8Array {
+    if (length > this.remaining) throw this.broken("ends too early");
+    this.#at += length;
+    return this.#bytes.subarray(this.#at - length, this.#at);
+  }
+
   rest(): Uint8Array {
-    const bytes = this.#bytes.subarray(this.#at);
-    this.#at = this.#bytes.length;
-    return bytes;
+    return this.take(this.remaining);
   }
 
   end(): void {
@@ -122,7 +137,7 @@ export class ByteReader {
   }
 
   broken(what: string): HeadroomError {
-    return new HeadroomError("stored-bytes-broken", `The stored distribution ${what}.`, {
+    return new HeadroomError("stored-bytes-broken", `The stored data ${what}.`, {
       byte: this.#at,
       hint: "The bytes were changed or cut after they were written.",
     });

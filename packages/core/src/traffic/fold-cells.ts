@@ -98,5 +98,5 @@ function closed({ rule, label, second, all, failed, others, ...cell }: OpenCell)
     maxMicros: all.max,
     distribution: { kind: "sketch", all, failed },
   };
-  return { rule, label, second, cell: mergeAllCells([own, ...others]) };
+  return { rule, label, second, cell: others.length === 0 ? own : mergeAllCells([own, ...others]) };
 }

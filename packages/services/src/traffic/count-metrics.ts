@@ -22,7 +22,7 @@ import {
 } from "@headroom/db";
 import { type Counting, counts, switched } from "./counted-rule.ts";
 import { SecondCells } from "./second-cells.ts";
-import { cellOf, type MetricsContent } from "./traffic-message.ts";
+import type { MetricsContent } from "./traffic-message.ts";
 
 export interface MetricsRound {
   messages: readonly MetricsContent[];
@@ -53,7 +53,8 @@ export async function countMetrics(
   const arrived = new Arrived(before, wanted);
   const fresh = await freshOf(tx, owner, round);
   for (const message of fresh) {
-    for (const cell of message.cells) if (arrived.has(cell.rule)) arrived.add(cell.rule, cell, cellOf(cell));
+    for (const { rule, cell, ...place } of message.cells)
+      if (arrived.has(rule)) arrived.add(rule, place, cell);
   }
   const lost = await countReadings(tx, owner, round, arrived);
   const seconds = arrived.secondsOf(wanted);

@@ -1,6 +1,6 @@
 import type { FoldedTraffic } from "@headroom/core";
 import type { Context } from "../context.ts";
-import { packJson } from "../live/pack-json.ts";
+import { packMetrics } from "./pack-metrics.ts";
 import { requireScope } from "../scope.ts";
 import { metricsContent, type TrafficMessage } from "./traffic-message.ts";
 import type { TrafficIntake } from "./traffic-intake.ts";
@@ -34,5 +34,5 @@ export async function receiveTraffic({
     ...metricsContent(traffic, digest),
     unmapped,
   };
-  await intake.append(ctx, serviceId, await packJson(message));
+  await intake.append(ctx, serviceId, await packMetrics(message));
 }

@@ -25,7 +25,13 @@ export class SecondCells<Key> {
   /** One cell for each key and second. */
   merged(): SecondCell<Key>[] {
     return [...this.#cells].flatMap(([key, seconds]) =>
-      [...seconds].map(([second, cells]) => ({ key, second, cell: mergeAllCells(cells) })),
+      [...seconds].map(([second, cells]) => ({ key, second, cell: mergedOf(cells) })),
     );
   }
+}
+
+/** Most seconds of a label have one cell, and nobody changes it. */
+function mergedOf(cells: readonly Cell[]): Cell {
+  const [only] = cells;
+  return cells.length === 1 && only !== undefined ? only : mergeAllCells(cells);
 }

@@ -1,6 +1,7 @@
 import type { LiveBatch, LiveFinish, LiveSpan } from "@headroom/contract";
 import type { Actor } from "../../context.ts";
 import { packJson, unpackJson } from "../../live/pack-json.ts";
+import { fromFormer, isPackedMetrics, packMetrics, unpackMetrics } from "../../traffic/pack-metrics.ts";
 import type { MetricsContent, TrafficMessage } from "../../traffic/traffic-message.ts";
 
 /** What a batch adds to what is known about its writer. */
@@ -57,12 +58,14 @@ export interface SilenceMessage extends OfRun {
 export type LiveMessage = BatchMessage | MetricsMessage | FinishMessage | SilenceMessage | TrafficMessage;
 
 export function packMessage(message: LiveMessage): Promise<Buffer> {
-  return packJson(message);
+  return message.kind === "metrics" || message.kind === "traffic" ? packMetrics(message) : packJson(message);
 }
 
 /** `packMessage` wrote it, so its content isn't checked again. */
 export async function unpackMessage(body: Uint8Array): Promise<LiveMessage> {
-  return (await unpackJson(body)) as LiveMessage;
+  if (isPackedMetrics(body)) return unpackMetrics<MetricsMessage | TrafficMessage>(body);
+  const message = (await unpackJson(body)) as LiveMessage;
+  return message.kind === "metrics" || message.kind === "traffic" ? fromFormer(message) : message;
 }
 
 /** What a writer sends beside its cells. */
