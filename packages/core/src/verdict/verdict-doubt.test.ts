@@ -73,6 +73,16 @@ describe("a load that was not offered", () => {
     expect(verdictOf("throughput >= 100/s", busy, { loadOffered: false }).verdict).toBe("met");
   });
 
+  it("is what users sent of live traffic, so a low throughput proves nothing", () => {
+    const live = (text: string, silent = false) => verdictOf(text, busy, { liveTraffic: { silent } }).verdict;
+    expect(live("throughput >= 101/s")).toBe("unsure");
+    expect(live("throughput >= 100/s", true)).toBe("met");
+    expect(live("throughput <= 200/s")).toBe("met");
+    expect(live("throughput <= 200/s", true)).toBe("unsure");
+    expect(live("throughput <= 50/s", true)).toBe("missed");
+    expect(live("p99 <= 200 ms", true)).toBe("met");
+  });
+
   it("is itself judged", () => {
     expect(verdictOf("achieved >= 95%", busy, short)).toMatchObject({
       verdict: "missed",

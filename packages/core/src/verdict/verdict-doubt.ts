@@ -29,6 +29,7 @@ interface Doubted extends FigureInput {
  *   extreme, unless one request alone settles it;
  * - the load was not offered: less than 95% of the expected requests completed, or the generator is known to have held
  *   back, and a latency or error target looks met; or the generator held back and a throughput target looks missed;
+ * - a throughput of live traffic looks too low, or looks met only because some of it wasn't reported;
  * - latencies look met, but with the requests that a stall held back they would not be.
  */
 export function doubtOf(target: Target, judged: Doubted): string | null {
@@ -120,6 +121,19 @@ function tooFewBeyond(percent: number, { requests, distribution }: Cell): string
   return `Too few requests: only ${toUnit(beyond)} of ${toUnit(requests)} ${beyond === 1 ? "is" : "are"} beyond p${percent}, so this may be chance. A longer run would settle it.`;
 }
 
+/** A throughput that is too low because users asked for no more, or because it wasn't reported all the time. */
+function sentByUsers(
+  { comparator }: Target,
+  side: "met" | "missed",
+  { silent }: { silent: boolean },
+): string | null {
+  if (side === "missed" && !isCeiling(comparator))
+    return "Users sent this load, so the service may never have been asked for more. A load test would settle it.";
+  return side === "met" && isCeiling(comparator) && silent
+    ? "The service reported nothing for part of the time, so its throughput may have been higher."
+    : null;
+}
+
 /** To a tenth, rounded down: a share that is too small must not read as large enough. */
 function shortOfWhole(percent: number): number {
   return Math.floor(withoutNoise(percent * 10)) / 10;
@@ -128,20 +142,25 @@ function shortOfWhole(percent: number): number {
 function loadMissing(target: Target, side: "met" | "missed", input: JudgeInput): string | null {
   if (target.users !== null) return null;
   const byLoad = metricRow(target.metric).needsLoad;
-  if (byLoad === "good figures" && side === "met") {
-    if (input.loadOffered === false)
-      return "The generator didn't offer the full load, so this may look better than it is. A run at full load would settle it.";
-    if (input.achieved !== null && withoutNoise(input.achieved) < MIN_ACHIEVED_SHARE) {
-      return `Only ${toUnit(shortOfWhole(input.achieved * 100), "%")} of the expected requests completed, so the load was too low to tell. A run at full load would settle it.`;
-    }
-  }
-  if (
-    byLoad === "bad figures" &&
-    side === "missed" &&
-    input.loadOffered === false &&
-    !isCeiling(target.comparator)
-  ) {
-    return "The generator didn't offer the full load, so the service was never asked for more. A run at full load would settle it.";
-  }
-  return null;
+  if (byLoad === "good figures") return side === "met" ? looksTooGood(input) : null;
+  return byLoad === "bad figures" ? looksTooLow(target, side, input) : null;
+}
+
+function looksTooGood({ loadOffered, achieved }: JudgeInput): string | null {
+  if (loadOffered === false)
+    return "The generator didn't offer the full load, so this may look better than it is. A run at full load would settle it.";
+  return achieved !== null && withoutNoise(achieved) < MIN_ACHIEVED_SHARE
+    ? `Only ${toUnit(shortOfWhole(achieved * 100), "%")} of the expected requests completed, so the load was too low to tell. A run at full load would settle it.`
+    : null;
+}
+
+function looksTooLow(
+  target: Target,
+  side: "met" | "missed",
+  { loadOffered, liveTraffic }: JudgeInput,
+): string | null {
+  if (liveTraffic) return sentByUsers(target, side, liveTraffic);
+  return side === "missed" && loadOffered === false && !isCeiling(target.comparator)
+    ? "The generator didn't offer the full load, so the service was never asked for more. A run at full load would settle it."
+    : null;
 }

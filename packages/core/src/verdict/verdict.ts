@@ -105,6 +105,8 @@ export interface JudgeInput {
   achieved: number | null;
   /** False: the generator is known not to have offered the load. */
   loadOffered: boolean | null;
+  /** Of a run that was kept from live traffic: whether nothing was reported for part of it. */
+  liveTraffic?: { silent: boolean } | null;
   baseline: JudgedFigures | null;
   /** The baseline's figures under the load of a target. */
   baselineAtUsers?(users: number): JudgedFigures | null;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Context, contextOf } from "../context.ts";
+import { createExperiment } from "../experiment/create.ts";
 import { TEST_IMPORT_LIMITS as limits } from "../testing/index.ts";
 import { bodyOf, now, Traffic, type Value } from "../testing/traffic.ts";
 import { getTraffic } from "./get-traffic.ts";
@@ -173,6 +174,8 @@ describe("a run of live traffic", () => {
   it("counts every request in longer cells, too", async () => {
     const begin = Math.floor((now() - 7_200) / 600) * 600;
     await home.deliver("Long", [bodyOf(minuteOf(begin + 30)), bodyOf(minuteOf(begin + 1_817))]);
+    const targets = ["throughput <= 1/s", "throughput >= 1/s"];
+    await createExperiment({ ctx: home.world.home.owner, input: { service: "Long", name: "Mix", targets } });
     const { answer } = await keepAsRun({
       ctx: inTime(home.world.home.owner),
       uploads: home.world.uploads,
@@ -188,6 +191,10 @@ describe("a run of live traffic", () => {
     });
     expect(answer.summary.requests).toBe(118 + 106);
     expect(answer.warnings).toMatchObject([{ code: "traffic-silent", count: 1_727 }]);
+    // Over the whole time, throughput is lower than it was: that isn't a target met.
+    expect(answer.targets.map(({ verdict }) => verdict)).toEqual(["unsure", "unsure"]);
+    expect(answer.targets[0]?.reason).toContain("reported nothing for part of the time");
+    expect(answer.targets[1]?.reason).toContain("Users sent this load");
     // Silence isn't an outage.
     expect(answer.phase?.holes ?? []).toEqual([]);
     expect(answer.run.finestStepSeconds).toBeGreaterThanOrEqual(10);

@@ -1,9 +1,9 @@
 import { LATENCY_SOURCES, type AbsentFigure, type LatencySource } from "@headroom/core";
 import type { PartModel } from "@headroom/db";
-import type { RunPhaseAnswer } from "@headroom/contract";
+import { LIVE_TRAFFIC, type RunPhaseAnswer } from "@headroom/contract";
 import { absentOfParts } from "../record/read-absent.ts";
 import { storedWarnings, type Steady } from "../record/stored.ts";
-import { heldBack } from "../record/warnings.ts";
+import { heldBack, isSilent } from "../record/warnings.ts";
 
 /** What the parts of a run show together: only what all of them show. */
 export interface Evidence {
@@ -13,6 +13,8 @@ export interface Evidence {
   absent: AbsentFigure[];
   /** False: the tool says that it didn't send all it was told to. */
   loadOffered: false | null;
+  /** Null: a load test. */
+  liveTraffic: { silent: boolean } | null;
 }
 
 export function evidenceOf(parts: readonly PartModel[]): Evidence {
@@ -22,6 +24,9 @@ export function evidenceOf(parts: readonly PartModel[]): Evidence {
     resolutionMicros: Math.max(1, ...parts.map(({ latencyResolutionUs }) => latencyResolutionUs)),
     relativeError: Math.max(0, ...parts.map(({ latencyRelativeError }) => latencyRelativeError)),
     absent: absentOfParts(parts),
+    liveTraffic: parts.some(({ format }) => format === LIVE_TRAFFIC)
+      ? { silent: parts.some(({ warnings }) => isSilent(storedWarnings(warnings))) }
+      : null,
     loadOffered: parts.some(({ warnings }) => heldBack(storedWarnings(warnings))) ? false : null,
   };
 }

@@ -59,6 +59,7 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     achieved,
     // What was expected is known better than what the tool held back.
     loadOffered: achieved !== null && achieved >= MIN_ACHIEVED_SHARE ? null : evidence.loadOffered,
+    liveTraffic: evidence.liveTraffic,
     baseline: baseline?.figures ?? null,
     baselineAtUsers: (users) => baseline?.atUsers(users) ?? null,
     gauge: await readJudgedGauges(tx, run, { names: gauges, window: phase.steady }),

@@ -9,6 +9,13 @@ export function heldBack(warnings: readonly { code: string }[]): boolean {
   return warnings.some(({ code }) => HELD_BACK.has(code));
 }
 
+/** Of live traffic: the service reported nothing for some time. */
+export const TRAFFIC_SILENT = "traffic-silent";
+
+export function isSilent(warnings: readonly { code: string }[]): boolean {
+  return warnings.some(({ code }) => code === TRAFFIC_SILENT);
+}
+
 /** One warning for each code, with its counts added up and its first lines. */
 export function joinWarnings(warnings: readonly Warning[]): Warning[] {
   const joined = new Map<string, Warning>();
