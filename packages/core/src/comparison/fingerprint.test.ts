@@ -12,6 +12,7 @@ const run: RunFingerprint = {
   experiment: "Checkout mix",
   service: "Checkout",
   tool: "k6",
+  liveTraffic: false,
   toolVersion: "1.8.1",
   loadModel: "open",
   environment: "staging",
@@ -34,7 +35,7 @@ it("two runs alike are comparable, and everything was looked at", () => {
   expect(compareFingerprints(run, run)).toEqual({
     comparable: true,
     differences: [],
-    alike: [...DIFFERENCE_KINDS],
+    alike: DIFFERENCE_KINDS.filter((kind) => kind !== "live-traffic"),
     unknown: [],
   });
 });
@@ -49,6 +50,13 @@ describe("a difference", () => {
   it.each<[string, Partial<RunFingerprint>, string, string, RegExp]>([
     ["another service", { service: "Search" }, "service", "warn", /Checkout and Search/],
     ["another experiment", { experimentId: "two", experiment: "Peak" }, "experiment", "warn", /Peak/],
+    [
+      "live traffic",
+      { liveTraffic: true },
+      "live-traffic",
+      "warn",
+      /^The other run is live traffic.*time of day/,
+    ],
     ["no steady phase", { settled: false }, "load-shape", "warn", /^The other run has no steady phase/],
     ["a closed load model", { loadModel: "closed" }, "load-model", "warn", /open → closed/],
     ["another offered load", { throughput: 1_200 }, "offered-load", "warn", /1,000 → 1,200 req\/s.*\+20\.0%/],

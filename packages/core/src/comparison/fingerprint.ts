@@ -10,6 +10,8 @@ export interface RunFingerprint {
   experiment: string;
   service: string;
   tool: string;
+  /** Whether it was kept from live traffic. */
+  liveTraffic: boolean;
   toolVersion: string | null;
   loadModel: "open" | "closed" | "unknown";
   environment: string | null;
@@ -38,6 +40,7 @@ export type DifferenceSeverity = (typeof DIFFERENCE_SEVERITIES)[number];
 export const DIFFERENCE_KINDS = [
   "service",
   "experiment",
+  "live-traffic",
   "load-shape",
   "load-model",
   "offered-load",
@@ -127,6 +130,14 @@ const LOOKS: Record<DifferenceKind, Look> = {
     a.experimentId === b.experimentId
       ? "alike"
       : warn(`Different experiments: ${a.experiment} and ${b.experiment}. Their workloads may differ.`),
+
+  "live-traffic": ({ liveTraffic: a }, { liveTraffic: b }) => {
+    if (!a && !b) return "beside-the-point";
+    const which = a && b ? "Both runs are" : a ? "The reference is" : "The other run is";
+    return warn(
+      `${which} live traffic. Load, time of day, weekday and what users did aren't controlled for, so they can cause a difference as well as the service can.`,
+    );
+  },
 
   "load-shape": ({ settled: a }, { settled: b }) => {
     const unknown = unknownIn(a === null, b === null);

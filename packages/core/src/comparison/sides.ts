@@ -18,6 +18,8 @@ export interface SidesInput {
   earlier: readonly (readonly EarlierRun[])[];
   /** The runs between the sides, for the same experiments. The change may be among them, so they only confirm one. */
   between?: readonly (readonly EarlierRun[])[];
+  /** Some run was kept from live traffic: nobody controlled its load. */
+  liveTraffic?: boolean;
   /** What prevents a comparison of the sides; null: nothing. */
   veto: string | null;
 }

@@ -9,9 +9,15 @@ import type { RunNoise } from "./resample-run.ts";
 function compare(
   before: RunNoise | readonly RunNoise[],
   after: RunNoise | readonly RunNoise[],
-  { earlier = [], veto = null }: { earlier?: EarlierRun[]; veto?: string | null } = {},
+  { earlier = [], ...options }: { earlier?: EarlierRun[]; veto?: string; liveTraffic?: boolean } = {},
 ): Record<FigureId, MetricStatistic> {
-  const sides = { before: [before].flat(), after: [after].flat(), earlier: [earlier], veto };
+  const sides = {
+    before: [before].flat(),
+    after: [after].flat(),
+    earlier: [earlier],
+    veto: null,
+    ...options,
+  };
   const [statistics = []] = compareFamily([sides]);
   return Object.fromEntries(statistics.map((one) => [one.metric, one])) as Record<FigureId, MetricStatistic>;
 }
@@ -20,6 +26,37 @@ const plain = drawNoise({ seed: 1 });
 const same = drawNoise({ seed: 2 });
 const slower = drawNoise({ seed: 3, medianMicros: 26_000 });
 const history = (count: number) => Array.from({ length: count }, (_, at) => drawEarlier({ seed: 100 + at }));
+
+describe("a pair of live traffic", () => {
+  const live = (count: number) => compare(plain, slower, { earlier: history(count), liveTraffic: true });
+
+  it("isn't tested until it is known how much such runs vary", () => {
+    for (const count of [0, 2]) {
+      expect(live(count).p50).toMatchObject({
+        verdict: "not-tested",
+        interval: null,
+        smallestDetectable: null,
+      });
+      expect(live(count).p50.reason).toContain("Live traffic changes with the hour");
+      expect(live(count).p50.ratio).toBeCloseTo(1.3, 1);
+    }
+    expect(live(7).p50.verdict).toBe("regressed");
+    const restless = [14_000, 20_000, 27_000].map((medianMicros, at) =>
+      drawEarlier({ seed: 600 + at, medianMicros }),
+    );
+    const p50Of = (liveTraffic: boolean) => compare(plain, slower, { earlier: restless, liveTraffic }).p50;
+    expect([p50Of(false).verdict, p50Of(true).verdict]).toEqual(["differs", "no-detectable-change"]);
+  });
+
+  it("never has a verdict on its throughput, which users sent", () => {
+    const half = drawNoise({ seed: 4, perSlice: 25 });
+    const { throughput, items } = compare(plain, half, { earlier: history(9), liveTraffic: true });
+    expect([throughput.verdict, items.verdict]).toEqual(["not-tested", "not-tested"]);
+    expect(throughput.reason).toBe("Users sent this load, so a difference isn't one of the service.");
+    expect(throughput).toMatchObject({ ratio: 0.5, interval: null });
+    expect(compare(plain, half, { earlier: history(9) }).throughput.verdict).not.toBe("not-tested");
+  });
+});
 
 describe("the verdict on a figure", () => {
   it("is no detectable change for a run compared with itself, at a ratio of exactly 1", () => {

@@ -34,11 +34,26 @@ function testOne(metric: FigureId, family: readonly SidesInput[]): Tested[] {
     tested[at]?.scatter === "known" || family[at]?.between === undefined ? null : one,
   );
   const confirming = testRatios(open, (at) => joined(family[at] ?? null));
-  return started.map((one, at) => {
+  const settled = started.map((one, at) => {
     const [first, second] = [tested[at] ?? null, confirming[at] ?? null];
     if ("tested" in one || first === null) return "tested" in one ? one.tested : one.nothing;
     return second?.scatter === "known" ? { ...first, confirming: second } : first;
   });
+  return settled.map((one, at) => (family[at]?.liveTraffic === true ? withKnownScatter(one) : one));
+}
+
+const SENT_BY_USERS = "Users sent this load, so a difference isn't one of the service.";
+const UNKNOWN_TRAFFIC =
+  "Live traffic changes with the hour, the day and what users do. How much isn't known yet: that takes three runs of live traffic from before these, or more runs on each side.";
+
+/** The noise within a stretch of live traffic is a small part of how much two of them differ, so it settles nothing alone. */
+function withKnownScatter(tested: Tested): Tested {
+  if (tested.doubt !== null) return tested;
+  if (tested.scatter !== "unknown" || tested.confirming !== null)
+    return { ...tested, pWithin: tested.pValue };
+  const { metric, before, after, ratio } = tested;
+  if (before === null || after === null || before === after) return tested;
+  return { ...untested(metric, { before, after }, ratio), doubt: UNKNOWN_TRAFFIC };
 }
 
 /** Either the finished test, or what a test of the ratio needs. */
@@ -48,6 +63,8 @@ function startOf(metric: FigureId, sides: SidesInput): { tested: Tested } | Rati
   const values = { before: pooledValue(metric, sides.before), after: pooledValue(metric, sides.after) };
   const ratio = ratioOf(values);
   const nothing = untested(metric, values, ratio);
+  if (sides.liveTraffic === true && (metric === "throughput" || metric === "items"))
+    return { tested: { ...nothing, doubt: SENT_BY_USERS } };
   const doubt = doubtIn([...before, ...after]);
   if (values.before === null || values.after === null)
     return { tested: { ...nothing, doubt: doubt ?? "Not every run has this figure." } };

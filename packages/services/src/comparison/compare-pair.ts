@@ -8,6 +8,7 @@ import {
 } from "@headroom/core";
 import type { PairStatistics } from "@headroom/contract";
 import type { EarlierRunRead, LabelName } from "@headroom/db";
+import { isLiveTraffic } from "./compared-run.ts";
 import type { ComparisonEngine } from "./engine.ts";
 import { toEarlier } from "./find-earlier.ts";
 import type { NoiseReader, SideRun } from "./read-noise.ts";
@@ -37,12 +38,14 @@ export async function comparePair(
     after: await Promise.all(pair.after.map((run) => noise.of(run, label))),
   });
   const sides = await sidesOf(null);
-  const [whole = []] = await engine.compare([{ ...sides, earlier, between, veto }]);
+  const liveTraffic = [...pair.before, ...pair.after].some(({ compared }) => isLiveTraffic(compared));
+  const [whole = []] = await engine.compare([{ ...sides, earlier, between, liveTraffic, veto }]);
   const family = await Promise.all(
     labels.map(async (label) => ({
       ...(await sidesOf(label)),
       earlier: earlierOfLabel(label),
       between: betweenOfLabel(label),
+      liveTraffic,
       veto,
     })),
   );

@@ -4,7 +4,7 @@ import {
   type ComparableFigures,
   type RunFingerprint,
 } from "@headroom/core";
-import type { ComparedRun, WindowSummary } from "@headroom/contract";
+import { LIVE_TRAFFIC, type ComparedRun, type WindowSummary } from "@headroom/contract";
 import type { ComparedRunRead } from "@headroom/db";
 import { toTarget } from "../run/record/read-run-detail.ts";
 import { runUrl } from "../run/record/run-url.ts";
@@ -91,6 +91,11 @@ export function figuresOf({ summary }: { summary: WindowSummary }): ComparableFi
   };
 }
 
+/** Kept from a service's live traffic. */
+export function isLiveTraffic({ tool }: ComparedRun): boolean {
+  return tool === LIVE_TRAFFIC;
+}
+
 /** False: the generator wasn't held back. Null: nothing shows it. */
 function sentItsLoad({ achieved }: ComparedRun): false | null {
   return achieved !== null && achieved >= MIN_ACHIEVED_SHARE ? false : null;
@@ -109,6 +114,7 @@ export function fingerprintOf(
     experiment: experiment.name,
     service: service.name,
     tool: compared.tool,
+    liveTraffic: isLiveTraffic(compared),
     toolVersion: compared.toolVersion,
     loadModel: loadModel === "open" || loadModel === "closed" ? loadModel : "unknown",
     environment: compared.environment,
