@@ -18,3 +18,4 @@ export { KnownLines } from "./wire/influx/known-lines.ts";
 export { isInfluxPrecision } from "./wire/influx/line-time.ts";
 export { decodeOtlp, type OtlpEncoding } from "./wire/otlp/decode-otlp.ts";
 export { otlpAnswer, otlpFailure } from "./wire/otlp/otlp-answer.ts";
+export { KnownLabels } from "./wire/remote-write/known-labels.ts";

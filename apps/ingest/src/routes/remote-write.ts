@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HeadroomError } from "@headroom/core";
-import { decodeRemoteWrite, type RemoteWriteResult } from "@headroom/formats";
+import { decodeRemoteWrite, KnownLabels, type RemoteWriteResult } from "@headroom/formats";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import { sentContentType } from "../plugins/read-as-sent.ts";
@@ -12,15 +12,20 @@ import { inPlace, refusePoints, WIRE } from "../wire/wire-routes.ts";
 
 /** What Prometheus and its relatives write, at the path that their documentation uses. */
 export function remoteWriteRoutes(app: FastifyInstance, deps: Deps, places: Turnstile): void {
+  const known = new KnownLabels();
   app.post("/api/v1/write", WIRE, async (request, reply) => {
-    const { result, refused } = await inPlace(places, request, () => write(request, deps));
+    const { result, refused } = await inPlace(places, request, () => write(request, deps, known));
     sayWritten(reply, result);
     refusePoints(refused);
     return reply.code(204).send();
   });
 }
 
-async function write(request: FastifyRequest, deps: Deps): Promise<AcceptedTraffic<RemoteWriteResult>> {
+async function write(
+  request: FastifyRequest,
+  deps: Deps,
+  known: KnownLabels,
+): Promise<AcceptedTraffic<RemoteWriteResult>> {
   const ctx = contextOfRequest(request);
   const version = versionOf(request);
   const target = wireTarget(request);
@@ -30,7 +35,7 @@ async function write(request: FastifyRequest, deps: Deps): Promise<AcceptedTraff
     query: request.url,
     target,
     serviceTags: ["service_name", "job"],
-    decode: (bytes, sink) => decodeRemoteWrite(bytes, { version }, sink),
+    decode: (bytes, sink) => decodeRemoteWrite(bytes, { version, known }, sink),
   });
 }
 

@@ -6,6 +6,7 @@ const MAX_VARINT = 16;
 /** Appends bytes to a growing buffer; numbers are whole and not negative, as LEB128. */
 export class ByteWriter {
   #bytes = new Uint8Array(64);
+  #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
   byte(value: number): void {
@@ -18,8 +19,8 @@ export class ByteWriter {
   }
 
   double(value: number): void {
-    const bytes = this.#room(8);
-    new DataView(bytes.buffer, bytes.byteOffset).setFloat64(this.#length, value);
+    this.#room(8);
+    this.#view.setFloat64(this.#length, value);
     this.#length += 8;
   }
 
@@ -54,6 +55,7 @@ export class ByteWriter {
       const wider = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
       wider.set(this.#bytes);
       this.#bytes = wider;
+      this.#view = new DataView(wider.buffer);
     }
     return this.#bytes;
   }
@@ -81,10 +83,12 @@ export function varintLength(value: number): number {
 /** Reads what ByteWriter wrote and refuses anything it couldn't have written, naming the byte. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
+  readonly #view: DataView;
   #at = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
   get remaining(): number {
@@ -118,8 +122,10 @@ export class ByteReader {
   }
 
   double(): number {
-    const { buffer, byteOffset, length } = this.take(8);
-    return new DataView(buffer, byteOffset, length).getFloat64(0);
+    if (this.remaining < 8) throw this.broken("ends too early");
+    const value = this.#view.getFloat64(this.#at);
+    this.#at += 8;
+    return value;
   }
 
   take(length: number): Uint8Array {

@@ -3,6 +3,7 @@ import { type Cell, withoutOutcome } from "../cell/cell.ts";
 import { HeadroomError } from "../problem.ts";
 import { ByteReader, ByteWriter } from "../sketch/varint.ts";
 import type { FoldedCell } from "./fold-cells.ts";
+import { decodeTexts, TextTable } from "./text-table.ts";
 
 /**
  * version 1 | length of the texts | length of the figures | texts | figures | distributions
@@ -18,10 +19,10 @@ const MAX = 4;
 
 /** Stored in the live log only: an update may find what the version before has left there. */
 export function encodeFoldedCells(cells: readonly FoldedCell[]): Uint8Array {
-  const texts = new Map<string, number>();
+  const texts = new TextTable();
   const [figures, distributions] = [new ByteWriter(), new ByteWriter()];
   for (const { rule, label, second, cell } of cells) {
-    for (const text of [rule, label]) figures.varint(placeOf(texts, text));
+    for (const text of [rule, label]) figures.varint(texts.placeOf(text));
     figures.varint(second);
     writeFigures(figures, cell);
     const before = distributions.length;
@@ -30,19 +31,12 @@ export function encodeFoldedCells(cells: readonly FoldedCell[]): Uint8Array {
     figures.varint(end - before);
     figures.varint(hasFailed ? distributions.length - end + 1 : 0);
   }
-  const texted = new TextEncoder().encode(JSON.stringify([...texts.keys()]));
+  const texted = texts.encode();
   const out = new ByteWriter();
   out.byte(VERSION);
   for (const part of [texted, figures]) out.varint(part.length);
   for (const part of [texted, figures.copy(), distributions.copy()]) out.raw(part);
   return out.copy();
-}
-
-function placeOf(texts: Map<string, number>, text: string): number {
-  const known = texts.get(text);
-  if (known !== undefined) return known;
-  texts.set(text, texts.size);
-  return texts.size - 1;
 }
 
 function writeFigures(out: ByteWriter, cell: Cell): void {
@@ -64,7 +58,7 @@ export function decodeFoldedCells(bytes: Uint8Array): FoldedCell[] {
       hint: "They were written by a newer Headroom: update this one.",
     });
   const [textLength, figuresLength] = [input.varint(), input.varint()];
-  const texts = JSON.parse(new TextDecoder().decode(input.take(textLength))) as string[];
+  const texts = decodeTexts(input.take(textLength));
   const figures = new ByteReader(input.take(figuresLength));
   const cells: FoldedCell[] = [];
   while (figures.remaining > 0) cells.push(readCell(figures, texts, input));

@@ -8,6 +8,7 @@ export { spread, type SecondCell } from "./spread.ts";
 export { phaseOf } from "./fold-cells.ts";
 export type { FoldedCell } from "./fold-cells.ts";
 export { decodeFoldedCells, encodeFoldedCells } from "./folded-cells-codec.ts";
+export { decodeFoldedReadings, encodeFoldedReadings } from "./folded-readings-codec.ts";
 export type { FoldedGauge } from "./fold-gauges.ts";
 export type { FoldedReading } from "./fold-readings.ts";
 export { type FoldedTraffic, TrafficFold, type UnmappedMetric } from "./traffic-fold.ts";

@@ -35,19 +35,28 @@ describe("a cache by bytes", () => {
     expect(find(cache, "abcdef", 1)).toBe("read");
   });
 
-  it("drops between two bodies what several bodies haven't used, and nothing during one", () => {
+  it("starts over once it is full, and never while a body is read", () => {
     const cache = new ByteCache<string>(10_000);
-    cache.trim();
-    for (let at = 0; at < 100; at++) cache.add(bytesOf(`key ${at}`), at, `${at}`, 1_000);
-    expect(find(cache, "key 7", 7)).toBe("7");
-    cache.trim();
-    expect(find(cache, "key 7", 7)).toBe("7");
-    for (let at = 100; at < 200; at++) cache.add(bytesOf(`key ${at}`), at, `${at}`, 1_000);
-    cache.trim();
-    expect([find(cache, "key 7", 7), find(cache, "key 8", 8)]).toEqual(["7", undefined]);
-    for (let at = 200; at < 300; at++) cache.add(bytesOf(`key ${at}`), at, `${at}`, 1_000);
-    cache.trim();
-    expect([find(cache, "key 7", 7), find(cache, "key 150", 150)]).toEqual(["7", undefined]);
-    expect(find(cache, "key 250", 250)).toBe("250");
+    const fill = (from: number) => {
+      cache.makeRoom();
+      for (let at = from; at < from + 5; at++) cache.add(bytesOf(`key ${at}`), at, `${at}`, 1_000);
+    };
+    fill(0);
+    fill(10);
+    expect([find(cache, "key 0", 0), find(cache, "key 14", 14)]).toEqual(["0", "14"]);
+    fill(20);
+    expect([find(cache, "key 0", 0), find(cache, "key 14", 14), find(cache, "key 24", 24)]).toEqual([
+      undefined,
+      undefined,
+      "24",
+    ]);
+  });
+
+  it("counts what it replaces once", () => {
+    const cache = new ByteCache<string>(10_000);
+    cache.add(bytesOf("first"), 1, "first", 0);
+    for (let at = 0; at < 100; at++) cache.add(bytesOf("again"), 2, "again", 1_000);
+    cache.makeRoom();
+    expect(find(cache, "first", 1)).toBe("first");
   });
 });

@@ -1,5 +1,5 @@
-/** Room for the series of a large installation: a recent and an older half of this size each. */
-const DEFAULT_HALF_BYTES = 64 * 1024 * 1024;
+/** Room for 60,000 series with ten labels each. */
+const DEFAULT_MAX_BYTES = 128 * 1024 * 1024;
 /** An entry and its place in the map, beside its bytes and what was read from them. */
 const ENTRY_BYTES = 300;
 
@@ -10,46 +10,38 @@ interface Entry<T> {
 }
 
 /**
- * What was read from bytes that clients repeat in every body, found by these bytes. Nothing is dropped while a body is read;
- * what several bodies haven't used goes between two of them.
+ * What was read from bytes that clients repeat in every body, found by these bytes. Nothing is dropped while a body is read. Once it
+ * is full it starts over: reading everything once more now and then costs less than noting what is used.
  */
 export class ByteCache<T> {
-  readonly #halfBytes: number;
-  #recent = new Map<number, Entry<T>>();
-  #older = new Map<number, Entry<T>>();
-  #recentBytes = 0;
+  readonly #maxBytes: number;
+  #entries = new Map<number, Entry<T>>();
+  #bytes = 0;
 
-  constructor(halfBytes = DEFAULT_HALF_BYTES) {
-    this.#halfBytes = halfBytes;
+  constructor(maxBytes = DEFAULT_MAX_BYTES) {
+    this.#maxBytes = maxBytes;
   }
 
   /** Call it before each body. */
-  trim(): void {
-    if (this.#recentBytes <= this.#halfBytes) return;
-    this.#older = this.#recent;
-    this.#recent = new Map();
-    this.#recentBytes = 0;
+  makeRoom(): void {
+    if (this.#bytes < this.#maxBytes) return;
+    this.#entries = new Map();
+    this.#bytes = 0;
   }
 
   /** `hash`: of the bytes, by `addToHash`. Different bytes with one hash only cost time. */
   find(body: DataView, start: number, end: number, hash: number): T | undefined {
-    const recent = this.#recent.get(hash);
-    const entry = recent ?? this.#older.get(hash);
-    if (entry === undefined || !isSame(entry.bytes, body, start, end)) return undefined;
-    if (recent === undefined) this.#put(hash, entry);
-    return entry.value;
+    const entry = this.#entries.get(hash);
+    return entry !== undefined && isSame(entry.bytes, body, start, end) ? entry.value : undefined;
   }
 
   /** `cost`: about how many bytes the value takes. */
   add(bytes: Uint8Array, hash: number, value: T, cost: number): void {
     const copy = Buffer.from(bytes);
     const view = new DataView(copy.buffer, copy.byteOffset, copy.length);
-    this.#put(hash, { bytes: view, value, cost: cost + bytes.length + ENTRY_BYTES });
-  }
-
-  #put(hash: number, entry: Entry<T>): void {
-    this.#recentBytes += entry.cost - (this.#recent.get(hash)?.cost ?? 0);
-    this.#recent.set(hash, entry);
+    const entry = { bytes: view, value, cost: cost + bytes.length + ENTRY_BYTES };
+    this.#bytes += entry.cost - (this.#entries.get(hash)?.cost ?? 0);
+    this.#entries.set(hash, entry);
   }
 }
 

@@ -6,6 +6,7 @@ export class SeriesTable {
   readonly #sink: Pick<MetricSink, "series">;
   readonly #most: number;
   readonly #numbers = new Map<string, number>();
+  readonly #identities = new Map<string, number>();
   /** Each text of a series as a number: a key of numbers is short, and no text can look like two others. */
   readonly #texts = new Map<string, number>();
   readonly #units: number[] = [];
@@ -15,13 +16,15 @@ export class SeriesTable {
     this.#most = most;
   }
 
-  numberOf(series: MetricSeries): number {
-    const key = this.#keyOf(series);
-    const known = this.#numbers.get(key);
+  /** `identity`: a text of the series, if its caller has one. Either all that are equal have it, or none. */
+  numberOf(series: MetricSeries, identity: string | null = null): number {
+    const numbers = identity === null ? this.#numbers : this.#identities;
+    const key = identity ?? this.#keyOf(series);
+    const known = numbers.get(key);
     if (known !== undefined) return known;
-    if (this.#numbers.size >= this.#most) throw tooMany(this.#most, "series");
+    if (this.#numbers.size + this.#identities.size >= this.#most) throw tooMany(this.#most, "series");
     const number = this.#sink.series(series);
-    this.#numbers.set(key, number);
+    numbers.set(key, number);
     return number;
   }
 

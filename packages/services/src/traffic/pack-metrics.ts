@@ -1,30 +1,41 @@
-import { type Cell, decodeFoldedCells, encodeFoldedCells, withoutOutcome } from "@headroom/core";
+import {
+  type Cell,
+  decodeFoldedCells,
+  decodeFoldedReadings,
+  encodeFoldedCells,
+  encodeFoldedReadings,
+  withoutOutcome,
+} from "@headroom/core";
 import { type LiveFigures, readLiveFigures } from "@headroom/contract";
 import { packJson, unpackJson } from "../live/pack-json.ts";
 import type { MetricsContent } from "./traffic-message.ts";
 
-/** The first byte, which differs from those of `packJson`. The length of all but the cells follows, then that and the cells. */
-const WITH_CELLS = 2;
-const HEAD_BYTES = 5;
+/** The first byte, which differs from those of `packJson`. The lengths of the first two parts follow. */
+const IN_PARTS = 2;
+const HEAD_BYTES = 9;
 
-/** There are many cells, and as text their sketches would take twice the space and several times the time. */
-export async function packMetrics({ cells, ...rest }: MetricsContent): Promise<Buffer> {
-  const packed = await packJson(rest);
+/** Cells and readings are many, and as text they would take twice the space and several times the time. */
+export async function packMetrics({ cells, readings, ...rest }: MetricsContent): Promise<Buffer> {
+  const [packed, packedReadings] = [await packJson(rest), encodeFoldedReadings(readings)];
   const head = Buffer.alloc(HEAD_BYTES);
-  head.writeUInt8(WITH_CELLS);
+  head.writeUInt8(IN_PARTS);
   head.writeUInt32BE(packed.length, 1);
-  return Buffer.concat([head, packed, encodeFoldedCells(cells)]);
+  head.writeUInt32BE(packedReadings.length, 5);
+  return Buffer.concat([head, packed, packedReadings, encodeFoldedCells(cells)]);
 }
 
 /** Whether `packMetrics` wrote it. */
 export function isPackedMetrics(body: Uint8Array): boolean {
-  return body[0] === WITH_CELLS;
+  return body[0] === IN_PARTS;
 }
 
 export async function unpackMetrics<Message extends MetricsContent>(body: Uint8Array): Promise<Message> {
-  const end = HEAD_BYTES + new DataView(body.buffer, body.byteOffset).getUint32(1);
-  const rest = (await unpackJson(body.subarray(HEAD_BYTES, end))) as Omit<Message, "cells">;
-  return { ...rest, cells: decodeFoldedCells(body.subarray(end)) } as Message;
+  const head = new DataView(body.buffer, body.byteOffset, HEAD_BYTES);
+  const readingsAt = HEAD_BYTES + head.getUint32(1);
+  const cellsAt = readingsAt + head.getUint32(5);
+  const rest = (await unpackJson(body.subarray(HEAD_BYTES, readingsAt))) as object;
+  const readings = decodeFoldedReadings(body.subarray(readingsAt, cellsAt));
+  return { ...rest, readings, cells: decodeFoldedCells(body.subarray(cellsAt)) } as Message;
 }
 
 /** Earlier builds wrote all of it as JSON. After an update, such entries are still in the log. */

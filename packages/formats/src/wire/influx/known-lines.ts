@@ -37,7 +37,7 @@ export class LineKeys {
     this.#body = body;
     this.#view = new DataView(body.buffer, body.byteOffset, body.length);
     this.#limits = limits;
-    known.trim();
+    known.makeRoom();
   }
 
   /** Null: no fields follow. */

@@ -3,6 +3,7 @@ import { ProtoReader } from "../protobuf/proto-reader.ts";
 import { DEFAULT_SERIES_LIMITS, type SeriesLimits, tooMany } from "../series-limits.ts";
 import { SeriesTable } from "../series-table.ts";
 import { sortTags, type Tag, tagProblem } from "../tags.ts";
+import { hashOf, KnownLabels, type NamedSeries } from "./known-labels.ts";
 import { findFamily, kindOf, type MetricFamily } from "./metric-family.ts";
 import { type NativeHistogram, readNativeHistogram } from "./native-histogram.ts";
 import { nativeValue } from "./native-value.ts";
@@ -15,6 +16,8 @@ export interface RemoteWriteOptions {
   /** As the Content-Type says: 2.0 if it has `proto=io.prometheus.write.v2.Request`. */
   version: "1.0" | "2.0";
   limits?: Partial<SeriesLimits>;
+  /** What earlier bodies with the same limits left: it only saves time. */
+  known?: KnownLabels;
 }
 
 /** What the `X-Prometheus-Remote-Write-…-Written` headers of an answer say, and what the body describes. */
@@ -49,18 +52,24 @@ export function decodeRemoteWrite(
 }
 
 interface OpenSeries {
-  name: string;
-  tags: readonly Tag[];
-  head: SeriesHead;
-  /** Why its values are refused, or null. */
-  problem: string | null;
+  named: NamedSeries;
+  /** What the series itself says beside its labels; null if it says nothing. */
+  family: SeriesHead["family"];
+  /** 0: it doesn't say. */
+  createdMillis: number;
   /** The series of its plain numbers, once it has one. */
   numbers: number | null;
 }
 
+/** About what a time series and one of its labels take in memory, beside their bytes. */
+const SERIES_BYTES = 200;
+const LABEL_BYTES = 120;
+
 class RemoteWriteBody {
   readonly #reader: ProtoReader;
-  readonly #length: number;
+  readonly #body: Uint8Array;
+  readonly #view: DataView;
+  readonly #known: KnownLabels;
   readonly #dialect: WriteDialect;
   readonly #limits: SeriesLimits;
   readonly #sink: MetricSink;
@@ -69,9 +78,12 @@ class RemoteWriteBody {
   /** The time series that is being read, from 1. */
   #place = 0;
 
-  constructor(body: Uint8Array, { version, limits }: RemoteWriteOptions, sink: MetricSink) {
+  constructor(body: Uint8Array, { version, limits, known }: RemoteWriteOptions, sink: MetricSink) {
     this.#reader = new ProtoReader(body);
-    this.#length = body.length;
+    this.#body = body;
+    this.#view = new DataView(body.buffer, body.byteOffset, body.length);
+    this.#known = known ?? new KnownLabels();
+    this.#known.makeRoom();
     this.#limits = { ...DEFAULT_SERIES_LIMITS, ...limits };
     this.#sink = sink;
     this.#table = new SeriesTable(sink, this.#limits.series);
@@ -81,7 +93,7 @@ class RemoteWriteBody {
 
   decode(): RemoteWriteResult {
     const reader = this.#reader;
-    reader.within(0, this.#length);
+    reader.within(0, this.#body.length);
     while (reader.next()) {
       if (reader.field !== this.#dialect.seriesField) {
         reader.skip();
@@ -98,7 +110,7 @@ class RemoteWriteBody {
   /** In two passes, because labels may follow the values that they belong to. */
   #readSeries(start: number, end: number): void {
     const reader = this.#reader;
-    const series = this.#openSeries(this.#dialect.head(reader));
+    const series = this.#openSeries(start);
     const inner = reader.within(start, end);
     while (reader.next()) {
       if (reader.field === SAMPLES) this.#takeSample(series, readSample(reader));
@@ -112,7 +124,33 @@ class RemoteWriteBody {
     reader.leave(inner);
   }
 
-  #openSeries(head: SeriesHead): OpenSeries {
+  #openSeries(start: number): OpenSeries {
+    const reader = this.#reader;
+    const labelsEnd = this.#dialect.labelsEnd(reader);
+    if (labelsEnd !== null) {
+      const named = this.#knownSeries(start, labelsEnd);
+      return { named, family: null, createdMillis: 0, numbers: null };
+    }
+    reader.at = start;
+    const head = this.#dialect.head(reader);
+    const { family, createdMillis } = head;
+    return { named: this.#nameOf(head), family, createdMillis, numbers: null };
+  }
+
+  #knownSeries(start: number, labelsEnd: number): NamedSeries {
+    const hash = hashOf(this.#view, start, labelsEnd);
+    const known = this.#known.find(this.#view, start, labelsEnd, hash);
+    if (known !== undefined) return known;
+    const reader = this.#reader;
+    const outer = reader.within(start, labelsEnd);
+    const named = this.#nameOf(this.#dialect.head(reader));
+    reader.leave(outer);
+    const cost = SERIES_BYTES + named.tags.length * LABEL_BYTES;
+    this.#known.add(this.#body.subarray(start, labelsEnd), hash, named, cost);
+    return named;
+  }
+
+  #nameOf(head: SeriesHead): NamedSeries {
     let name = "";
     const tags: Tag[] = [];
     for (let at = 0; at + 1 < head.labels.length; at += 2) {
@@ -124,16 +162,17 @@ class RemoteWriteBody {
     }
     sortTags(tags);
     const problem = head.problem ?? labelProblem(tags) ?? tagProblem(name, tags, this.#limits);
-    return { name, tags, head, problem, numbers: null };
+    return { name, tags, problem, plain: null, identity: null };
   }
 
   #takeSample(series: OpenSeries, { value, stale, timestampMillis, startMillis }: Sample): void {
     this.#limitValues();
-    const time = timeOf(timestampMillis, startMillis || series.head.createdMillis);
-    if (series.problem !== null) return this.#refuse(series.problem);
+    const { named, createdMillis } = series;
+    const time = timeOf(timestampMillis, startMillis || createdMillis);
+    if (named.problem !== null) return this.#refuse(named.problem);
     if (typeof time === "string") return this.#refuse(time);
     if (!stale && !Number.isFinite(value)) {
-      return this.#refuse(`the value of ${series.name} is not a finite number`);
+      return this.#refuse(`the value of ${named.name} is not a finite number`);
     }
     series.numbers ??= this.#numbersOf(series);
     if (stale) this.#sink.stale(series.numbers, time);
@@ -141,26 +180,30 @@ class RemoteWriteBody {
     this.#counts.samples += 1;
   }
 
-  #numbersOf({ name, tags, head }: OpenSeries): number {
-    const family = head.family ?? findFamily(this.#dialect.families, name);
-    const unit = family?.unit ?? null;
-    return this.#table.numberOf({ name, field: null, tags, unit, ...kindOf(family, tags) });
+  #numbersOf(series: OpenSeries): number {
+    const { named } = series;
+    const family = this.#familyOf(series);
+    if (family !== null) return this.#table.numberOf(numbersOf(named, family));
+    named.plain ??= numbersOf(named, null);
+    named.identity ??= JSON.stringify([named.name, named.tags]);
+    return this.#table.numberOf(named.plain, named.identity);
+  }
+
+  #familyOf({ named, family }: OpenSeries): SeriesHead["family"] {
+    return family ?? findFamily(this.#dialect.families, named.name);
   }
 
   #takeHistogram(series: OpenSeries, histogram: NativeHistogram): void {
     this.#limitValues();
     const gauge = histogram.resetHint === HINT_GAUGE;
-    const time = timeOf(
-      histogram.timestampMillis,
-      gauge ? 0 : histogram.startMillis || series.head.createdMillis,
-    );
-    if (series.problem !== null) return this.#refuse(series.problem);
+    const time = timeOf(histogram.timestampMillis, gauge ? 0 : histogram.startMillis || series.createdMillis);
+    const { name, problem } = series.named;
+    if (problem !== null) return this.#refuse(problem);
     if (typeof time === "string") return this.#refuse(time);
     // It's the first after a reset, and doesn't say when that was: the counts are all since the value before.
     if (histogram.resetHint === HINT_RESET) time.startMicros ??= time.atMicros;
     const value = histogram.stale ? null : nativeValue(histogram, this.#limits.buckets);
-    if (typeof value === "string")
-      return this.#refuse(`a histogram of ${series.name} can't be used: ${value}`);
+    if (typeof value === "string") return this.#refuse(`a histogram of ${name} can't be used: ${value}`);
     const number = this.#table.numberOf(this.#histogramSeries(series, gauge));
     if (value === null) this.#sink.stale(number, time);
     else if (value.type === "exponential") this.#sink.exponential(number, time, value.value);
@@ -168,9 +211,9 @@ class RemoteWriteBody {
     this.#counts.histograms += 1;
   }
 
-  #histogramSeries({ name, tags, head }: OpenSeries, gauge: boolean): MetricSeries {
-    const unit = (head.family ?? findFamily(this.#dialect.families, name))?.unit ?? null;
-    const series = { name, field: null, tags, unit };
+  #histogramSeries(open: OpenSeries, gauge: boolean): MetricSeries {
+    const { name, tags } = open.named;
+    const series = { name, field: null, tags, unit: this.#familyOf(open)?.unit ?? null };
     return gauge
       ? { ...series, kind: "gauge", temporality: "each" }
       : { ...series, kind: "histogram", temporality: "cumulative" };
@@ -185,6 +228,10 @@ class RemoteWriteBody {
     this.#sink.refuse(this.#place, reason);
     this.#counts.refused += 1;
   }
+}
+
+function numbersOf({ name, tags }: NamedSeries, family: SeriesHead["family"]): MetricSeries {
+  return { name, field: null, tags, unit: family?.unit ?? null, ...kindOf(family, tags) };
 }
 
 /** `tags` are sorted. */

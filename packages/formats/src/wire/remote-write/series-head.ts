@@ -24,4 +24,6 @@ export interface WriteDialect {
   readonly families: ReadonlyMap<string, MetricFamily>;
   /** Reads the time series that the reader is in to its end. */
   head(reader: ProtoReader): SeriesHead;
+  /** Where the labels end, if all that the head says is in the bytes before; null: it isn't. */
+  labelsEnd(reader: ProtoReader): number | null;
 }

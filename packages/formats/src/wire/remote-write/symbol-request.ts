@@ -25,6 +25,8 @@ export function symbolRequest(reader: ProtoReader): WriteDialect {
     exemplarField: 4,
     families: new Map(),
     head: (series) => readHead(series, symbols),
+    // A number means another text in another body.
+    labelsEnd: () => null,
   };
 }
 

@@ -6,6 +6,7 @@ import type { SeriesHead, WriteDialect } from "./series-head.ts";
 
 const SERIES = 1;
 const METADATA = 3;
+const LABEL = 1;
 const SYMBOLS_2 = 4;
 const SERIES_2 = 5;
 
@@ -22,13 +23,27 @@ export function writeRequest(reader: ProtoReader, mostFamilies: number): WriteDi
     families.set(family.name, family);
     if (families.size > mostFamilies) throw tooMany(mostFamilies, "metadata entries");
   }
-  return { seriesField: SERIES, histogramField: 4, exemplarField: 3, families, head: readHead };
+  return { seriesField: SERIES, histogramField: 4, exemplarField: 3, families, head: readHead, labelsEnd };
+}
+
+/** Clients send the labels first. */
+function labelsEnd(reader: ProtoReader): number | null {
+  let end = reader.at;
+  let hasValues = false;
+  while (reader.next()) {
+    const isLabel = reader.field === LABEL;
+    if (isLabel && hasValues) return null;
+    hasValues = !isLabel;
+    reader.skip();
+    if (isLabel) end = reader.at;
+  }
+  return end;
 }
 
 function readHead(reader: ProtoReader): SeriesHead {
   const labels: string[] = [];
   while (reader.next()) {
-    if (reader.field === 1) readLabel(reader, labels);
+    if (reader.field === LABEL) readLabel(reader, labels);
     else reader.skip();
   }
   return { labels, family: null, createdMillis: 0, problem: null };

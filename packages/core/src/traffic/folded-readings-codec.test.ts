@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { FoldedReading } from "./fold-readings.ts";
+import { decodeFoldedReadings, encodeFoldedReadings } from "./folded-readings-codec.ts";
+
+const count = fc.integer({ min: 0, max: 1e12 });
+const at = {
+  atMicros: fc.maxSafeInteger(),
+  startMicros: fc.option(fc.maxSafeInteger()),
+};
+const sumMicros = fc.option(fc.double({ min: 0, max: 1e24, noNaN: true }).map((sum) => sum + 0));
+const buckets = fc.array(count, { minLength: 1, maxLength: 15 }).chain((bounds) =>
+  fc.record({
+    upperBoundsMicros: fc.constant(bounds),
+    counts: fc.array(count, { minLength: bounds.length + 1, maxLength: bounds.length + 1 }),
+  }),
+);
+const reading: fc.Arbitrary<FoldedReading["reading"]> = fc.oneof(
+  fc.record({ ...at, counted: fc.record({ count, sumMicros, buckets: fc.option(buckets) }) }),
+  fc.record({
+    ...at,
+    count: fc.option(count),
+    sumMicros,
+    atMost: fc.array(fc.tuple(fc.double({ noNaN: true }), count), { maxLength: 15 }),
+  }),
+);
+const folded: fc.Arbitrary<FoldedReading> = fc.record({
+  key: fc.string({ minLength: 1, maxLength: 22 }),
+  target: fc.option(fc.constantFrom("a", "b")),
+  rule: fc.constantFrom("k6", "http-requests-total"),
+  label: fc.string({ unit: "grapheme", maxLength: 12 }),
+  failed: fc.option(fc.boolean()),
+  fromZero: fc.boolean(),
+  reading,
+});
+
+describe("the readings of a body in the log", () => {
+  it("come back as they were", () => {
+    fc.assert(
+      fc.property(fc.array(folded, { maxLength: 20 }), (readings) => {
+        expect(decodeFoldedReadings(encodeFoldedReadings(readings))).toEqual(readings);
+      }),
+    );
+  });
+
+  it("are refused if they were cut or written by a newer version", () => {
+    const bytes = encodeFoldedReadings(fc.sample(folded, { numRuns: 3, seed: 7 }));
+    for (let length = 0; length < bytes.length; length++)
+      expect(() => decodeFoldedReadings(bytes.subarray(0, length))).toThrow(
+        expect.objectContaining({ code: "stored-bytes-broken" }),
+      );
+    expect(() => decodeFoldedReadings(Uint8Array.of(9))).toThrow(
+      expect.objectContaining({ code: "stored-version-unknown" }),
+    );
+  });
+});
