@@ -46,7 +46,14 @@ test("a service's live traffic appears on its page while it arrives", async ({
 
   await page.getByRole("button", { name: "Keep as run" }).click();
   const dialog = page.getByRole("dialog", { name: "Keep as run" });
-  await dialog.getByLabel("Name", { exact: true }).fill("An ordinary minute");
+  const from = dialog.getByLabel("From");
+  const shown = await from.inputValue();
+  await from.fill("2099-01-01T00:00:00");
+  await expect(dialog.getByText("Must be after the start.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Keep as run" })).toBeDisabled();
+  await from.fill(shown);
+  await dialog.getByLabel("Experiment").fill("An ordinary minute");
+  await expect(dialog.getByText("A new experiment “An ordinary minute” will be created.")).toBeVisible();
   await dialog.getByLabel("Environment").fill("production");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Keep as run" }).click();

@@ -164,6 +164,8 @@ describe("a run of live traffic", () => {
     expect(await refused({ ...body, from: body.to, to: body.from })).toBe("parameter-unreadable");
     expect(await refused({ ...body, from: at(now() + 60), to: at(now() + 90) })).toBe("parameter-unreadable");
     expect(await refused({ ...body, from: at(begin - 90 * 86_400) })).toBe("run-too-long");
+    const longAgo = now() - 731 * 86_400;
+    expect(await refused({ ...body, from: at(longAgo), to: at(longAgo + 60) })).toBe("parameter-unreadable");
     expect(await refused({ ...body, experiment: undefined })).not.toBeNull();
     const left = await home.inHome(({ prisma }) =>
       prisma.part.count({ where: { state: { not: "published" } } }),

@@ -78,6 +78,12 @@ function stretchOf(
   const end = Math.min(to, now + 1);
   if (!(from < to)) throw wrongRange("The range ends before it begins.");
   if (!(from < end)) throw wrongRange("The range is in the future.");
+  if (from < now - keepDays[600] * 86_400) {
+    throw new HeadroomError("parameter-unreadable", "Live traffic from that long ago is no longer kept.", {
+      field: "from",
+      hint: `It is kept for ${keepDays[600]} days.`,
+    });
+  }
   if (end - from > limits.runSeconds) {
     throw new HeadroomError("run-too-long", "The range is longer than a run can be.", {
       field: "from",

@@ -80,6 +80,10 @@ function Meta({
   );
 }
 
+function latestOf({ experiments: [first] }: CatalogPage) {
+  return first === undefined ? null : { slug: first.slug, name: first.name };
+}
+
 function Live(props: ServicePageProps & { model: TrafficModel }) {
   const { traffic, experiments, view, ingestUrl, timeZone, mayKeep, model } = props;
   const { service: slug, name, labels } = traffic;
@@ -95,9 +99,8 @@ function Live(props: ServicePageProps & { model: TrafficModel }) {
           <KeepAsRun
             slug={slug}
             range={{ from: traffic.from, to: traffic.to }}
-            experiments={experiments.experiments.map((one) => ({ slug: one.slug, name: one.name }))}
+            latest={latestOf(experiments)}
             ingestUrl={ingestUrl}
-            timeZone={timeZone}
           />
         ) : null}
       </RangeBar>

@@ -2,8 +2,9 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { BareButton, Field, TextInput } from "@headroom/ui";
+import { Field, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { ExistingExperiments } from "./existing-experiments.tsx";
 import type { UploadForm } from "./upload-form.ts";
 
 interface ExperimentFieldsProps {
@@ -52,23 +53,11 @@ export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsPr
           ? ""
           : whereWords(form, chosen !== undefined)}
       </p>
-      {others.length === 0 ? null : (
-        <div>
-          <h3 className="text-12 text-ink-3">Existing experiments</h3>
-          <ul className="mt-1 flex flex-wrap gap-1.5">
-            {others.map(({ id, name, service }) => (
-              <li key={id} className="min-w-0">
-                <BareButton
-                  onClick={() => onChange({ service, experiment: name })}
-                  className="min-h-8 max-w-full rounded-control border border-line-strong px-2.5 py-1 text-left text-13 [overflow-wrap:anywhere] hover:border-control"
-                >
-                  <bdi>{name}</bdi> <span className="text-ink-3">· {service}</span>
-                </BareButton>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <ExistingExperiments
+        experiments={others}
+        withService
+        onChoose={({ service, name }) => onChange({ service, experiment: name })}
+      />
     </div>
   );
 }

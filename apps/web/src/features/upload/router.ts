@@ -15,11 +15,17 @@ export const uploadRouter = router({
     }),
   ),
 
-  /** Experiments with these words in their name, group or service. */
+  /** Experiments with these words in their name, group or service, of all services or of one. */
   experiments: procedure
-    .input(z.strictObject({ search: z.string().max(200) }))
-    .query(async ({ ctx: { ctx }, input: { search } }) => {
-      const { experiments } = await listCatalog({ ctx, input: { search, limit: SUGGESTED } });
-      return experiments.map(({ id, name, service }) => ({ id, name, service: service.name }));
+    .input(z.strictObject({ search: z.string().max(200), service: z.string().max(200).optional() }))
+    .query(async ({ ctx: { ctx }, input: { search, service } }) => {
+      const { experiments } = await listCatalog({
+        ctx,
+        input: { search, limit: SUGGESTED, ...(service === undefined ? {} : { serviceSlug: service }) },
+      });
+      return experiments.map((one) => ({
+        ...{ id: one.id, slug: one.slug, name: one.name },
+        service: one.service.name,
+      }));
     }),
 });

@@ -1,0 +1,113 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { Field, TextArea, TextInput } from "@headroom/ui";
+import { formatLength } from "@headroom/core/format";
+import { ExistingExperiments } from "../upload/existing-experiments.tsx";
+import { useTRPC } from "../../trpc/client.tsx";
+import type { KeptRange, readRange } from "./keep-range.ts";
+
+export interface KnownExperiment {
+  slug: string;
+  name: string;
+}
+
+export interface KeepForm extends KeptRange {
+  experiment: string;
+  /** Of the experiment, if it exists. */
+  slug: string | null;
+  environment: string;
+  notes: string;
+}
+
+interface KeepFieldsProps {
+  service: string;
+  form: KeepForm;
+  read: ReturnType<typeof readRange>;
+  onChange: (changes: Partial<KeepForm>) => void;
+}
+
+export function KeepFields(props: KeepFieldsProps) {
+  const { form, onChange } = props;
+  return (
+    <>
+      <RangeFields {...props} />
+      <ExperimentField {...props} />
+      <Field label="Environment">
+        <TextInput
+          value={form.environment}
+          onChange={(environment) => onChange({ environment })}
+          placeholder="production"
+          maxLength={200}
+        />
+      </Field>
+      <Field label="Notes">
+        <TextArea value={form.notes} onChange={(notes) => onChange({ notes })} rows={3} maxLength={10_000} />
+      </Field>
+    </>
+  );
+}
+
+function RangeFields({ form, read, onChange }: KeepFieldsProps) {
+  const errorOf = (field: keyof KeptRange) =>
+    "problem" in read && read.field === field ? read.problem : undefined;
+  const seconds = "range" in read ? (Date.parse(read.range.to) - Date.parse(read.range.from)) / 1_000 : null;
+  return (
+    <div className="grid grid-cols-1 gap-3 wide:grid-cols-2">
+      <Field label="From" required hint="In your time zone." error={errorOf("from")}>
+        <TextInput type="datetime-local" step={1} value={form.from} onChange={(from) => onChange({ from })} />
+      </Field>
+      <Field
+        label="To"
+        required
+        {...(seconds === null ? {} : { hint: `${formatLength(Math.round(seconds))} long.` })}
+        error={errorOf("to")}
+      >
+        <TextInput type="datetime-local" step={1} value={form.to} onChange={(to) => onChange({ to })} />
+      </Field>
+    </div>
+  );
+}
+
+/** An existing experiment, or a new one by its name. */
+function ExperimentField({ service, form, onChange }: KeepFieldsProps) {
+  const trpc = useTRPC();
+  const [isTyped, setTyped] = useState(false);
+  // The name that the field begins with isn't a search.
+  const search = useDeferredValue(isTyped ? form.experiment.trim() : "");
+  const { data } = useQuery({
+    ...trpc.upload.experiments.queryOptions({ search, service }),
+    placeholderData: keepPreviousData,
+  });
+  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+  const slugOf = (name: string) => data?.find((one) => same(one.name, name))?.slug ?? null;
+  const slug = form.slug ?? slugOf(form.experiment);
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label="Experiment" required hint={whereWords(form.experiment, slug !== null)}>
+        <TextInput
+          value={form.experiment}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(experiment) => {
+            setTyped(true);
+            onChange({ experiment, slug: slugOf(experiment) });
+          }}
+        />
+      </Field>
+      <ExistingExperiments
+        experiments={data?.filter((one) => one.slug !== slug) ?? []}
+        withService={false}
+        onChoose={({ name }) => {
+          setTyped(false);
+          onChange({ experiment: name, slug: slugOf(name) });
+        }}
+      />
+    </div>
+  );
+}
+
+function whereWords(experiment: string, isKnown: boolean): string {
+  const name = experiment.trim();
+  if (name === "") return "Type to search, or enter a new name, for example Black Friday.";
+  return isKnown ? `The run will be added to “${name}”.` : `A new experiment “${name}” will be created.`;
+}
