@@ -7,6 +7,7 @@ export * from "./latency.ts";
 export * from "./live.ts";
 export * from "./live-cell.ts";
 export * from "./peak-day.ts";
+export type * from "./peak-day-view.ts";
 export * from "./problem.ts";
 export * from "./proof.ts";
 export * from "./reparse.ts";

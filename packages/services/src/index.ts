@@ -230,3 +230,4 @@ export { changeServiceEvent, deleteServiceEvent } from "./service-event/change.t
 export { listServiceEvents } from "./service-event/list.ts";
 export type { CurveFile, CurveSeries, CurveSource } from "./peak-day/curve-file.ts";
 export { deleteCurve, type ImportedCurve, importCurve, typeCurve } from "./peak-day/import-curve.ts";
+export { watchPeakDay } from "./peak-day/watch.ts";

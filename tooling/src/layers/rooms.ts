@@ -67,7 +67,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ],
       ["features/run"],
       ["features/catalog", "features/comparison", "features/upload"],
-      ["features/experiment", "features/service"],
+      ["features/experiment", "features/peak-day", "features/service"],
       ["server/app-router.ts"],
       ["server/server-caller.ts"],
       ["app"],

@@ -6,6 +6,7 @@ import { experimentRouter } from "../features/experiment/router.ts";
 import { firstRunRouter } from "../features/first-run/router.ts";
 import { mappingRouter } from "../features/mapping/router.ts";
 import { paletteRouter } from "../features/palette/router.ts";
+import { peakDayRouter } from "../features/peak-day/router.ts";
 import { runRouter } from "../features/run/router.ts";
 import { serviceRouter } from "../features/service/router.ts";
 import { shareRouter } from "../features/share/router.ts";
@@ -22,6 +23,7 @@ export const appRouter = router({
   firstRun: firstRunRouter,
   mapping: mappingRouter,
   palette: paletteRouter,
+  peakDay: peakDayRouter,
   run: runRouter,
   trend: trendRouter,
   settings: settingsRouter,

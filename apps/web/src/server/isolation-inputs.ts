@@ -12,6 +12,8 @@ export interface Ids {
   comment: string;
   share: string;
   acknowledgement: string;
+  peakDay: string;
+  event: string;
 }
 
 const NOT_KNOWN_WORKLOAD = {
@@ -28,6 +30,19 @@ const NOT_KNOWN_WORKLOAD = {
   targets: [],
 };
 
+export const PEAK_DAY = {
+  name: "taken over",
+  startsAt: "2026-11-27T00:00",
+  endsAt: "2026-11-28T00:00",
+  timeZone: "UTC",
+  eventName: "doors open",
+  eventAt: "2026-11-27T08:00",
+  expectedPeak: null,
+  expectedSource: "",
+  owner: "",
+  notes: "",
+  earlier: [],
+};
 const CHANGE = { metric: "p99", label: null, direction: "rise", before: 1, after: 2, word: "theirs" };
 const ofRun = ({ runs: [runId] }: Ids) => ({ runId });
 
@@ -59,6 +74,26 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     to: "2026-11-21T13:00:00.000Z",
     label: null,
   }),
+  "peakDay.get": ({ peakDay }) => ({ id: peakDay }),
+  "peakDay.watch": ({ peakDay }) => ({ id: peakDay }),
+  "peakDay.create": ({ serviceSlug }) => ({ ...PEAK_DAY, service: serviceSlug }),
+  "peakDay.update": ({ peakDay }) => ({ ...PEAK_DAY, id: peakDay, version: 1 }),
+  "peakDay.delete": ({ peakDay }) => ({ id: peakDay }),
+  "peakDay.deleteCurve": ({ peakDay }) => ({ id: peakDay }),
+  "peakDay.typeCurve": ({ peakDay }) => ({
+    id: peakDay,
+    points: [
+      { at: "2026-11-27T01:00", requestsPerSecond: 1 },
+      { at: "2026-11-27T02:00", requestsPerSecond: 2 },
+    ],
+  }),
+  "peakDay.addEvent": ({ serviceSlug }) => ({
+    service: serviceSlug,
+    at: "2026-11-21T12:00:00.000Z",
+    kind: "note",
+    title: "taken over",
+  }),
+  "peakDay.deleteEvent": ({ serviceSlug, event }) => ({ service: serviceSlug, eventId: event }),
   "mapping.get": ({ serviceSlug }) => ({ service: serviceSlug }),
   "mapping.update": ({ serviceSlug }) => ({ service: serviceSlug, foldPaths: false }),
   "run.get": ofRun,
@@ -156,6 +191,8 @@ export const OWN: Record<string, unknown> = {
   },
   "catalog.choices": undefined,
   "service.list": undefined,
+  "peakDay.list": undefined,
+  "peakDay.services": undefined,
   "catalog.overview": undefined,
   "comparison.find": { text: "" },
   "experiment.suggestions": undefined,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TRPCError } from "@trpc/server";
 import type { Context } from "@headroom/services";
 import { Importing } from "@headroom/services/testing";
-import { isPersonal, LEFT_OUT, NAMED, OWN, type Ids } from "./isolation-inputs.ts";
+import { isPersonal, LEFT_OUT, NAMED, OWN, PEAK_DAY, type Ids } from "./isolation-inputs.ts";
 
 vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
 vi.stubEnv("HEADROOM_SECRET", "a-secret-of-this-test-and-of-nothing-else");
@@ -48,6 +48,9 @@ async function makeTheirs(): Promise<Ids> {
     after: 2,
     word: MARK,
   });
+  const peakDay = await call.peakDay.create({ ...PEAK_DAY, name: MARK, service: service.slug });
+  const noted = { at: "2026-11-21T12:00:00Z", kind: "note", title: MARK };
+  const { events } = await call.peakDay.addEvent({ service: service.slug, ...noted });
   const [invitation] = await call.settings.invitations();
   const { tokens } = await call.settings.tokens();
   return {
@@ -62,6 +65,8 @@ async function makeTheirs(): Promise<Ids> {
     comment: comment.id,
     share: share.id,
     acknowledgement: acknowledged.id,
+    peakDay: peakDay.id,
+    event: events[0]?.id ?? "",
   };
 }
 
@@ -78,6 +83,8 @@ function ofNothing(newId: () => string): Ids {
     comment: newId(),
     share: newId(),
     acknowledgement: newId(),
+    peakDay: newId(),
+    event: newId(),
   };
 }
 

@@ -2,7 +2,7 @@ import type { CurveSummary, PeakDayAnswer } from "@headroom/contract";
 import type { PeakDayCurveModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
 
 /** [epoch second, requests a second], in order of time. */
-type StoredPoints = [number, number][];
+export type StoredPoints = [number, number][];
 
 /** A peak day as the API and pages show it. */
 export async function answerPeakDay(

@@ -33,7 +33,7 @@ export async function listServiceEvents({
 }
 
 /** In order of time. */
-async function readServiceEvents(
+export async function readServiceEvents(
   tx: WorkspaceTx,
   serviceId: string,
   at: { gte?: string | Date; lt?: string | Date },

@@ -29,6 +29,9 @@ export interface TrafficRange {
 
 export interface TrafficPoint {
   second: number;
+  /** From the first to the end of the last of its cells. */
+  from: number;
+  to: number;
   cell: Cell;
   /** The cell's requests by the kind of their distribution: those of different kinds can't be merged. */
   parts: readonly Cell[];
@@ -67,12 +70,77 @@ export async function readTrafficPoints(
   range: TrafficRange,
   label = ALL_LABEL,
 ): Promise<TrafficPoint[]> {
-  const cells = new Map<number, Cell[]>();
+  const points = new Map<number, { from: number; to: number; cells: Cell[] }>();
   for (const segment of await segmentsOf(tx, serviceId, range)) {
-    for (const { second, cell } of await readTrafficCells(tx, serviceId, segment, [label]))
-      put(cells, pointOf(range, second), cell);
+    for (const { second, cell } of await readTrafficCells(tx, serviceId, segment, [label])) {
+      const at = pointOf(range, second);
+      const point = points.get(at) ?? { from: second, to: second, cells: [] };
+      points.set(at, point);
+      point.from = Math.min(point.from, second);
+      point.to = Math.max(point.to, second + segment.step);
+      point.cells.push(cell);
+    }
   }
-  return [...cells].toSorted(([a], [b]) => a - b).map(([second, own]) => ({ second, ...whole(own) }));
+  return [...points]
+    .toSorted(([a], [b]) => a - b)
+    .map(([second, { from, to, cells }]) => ({ second, from, to, ...whole(cells) }));
+}
+
+/** Without requests for so long, nothing was reported. */
+const SILENT_SECONDS = 120;
+/** Of one range; those of further silences are taken as a whole. */
+const MAX_EDGES = 60;
+
+/**
+ * The seconds of each point in which requests can have been reported: all of them, but not those of a silence that begins
+ * or ends in it, nor those after the newest second.
+ */
+export async function readKnownSeconds(
+  tx: WorkspaceTx,
+  serviceId: string,
+  {
+    points,
+    range,
+    label = ALL_LABEL,
+  }: { points: readonly TrafficPoint[]; range: TrafficRange; label?: string },
+  latest: number,
+): Promise<number[]> {
+  const { pointSeconds } = range;
+  const extents: { from: number; to: number }[] = [];
+  let edges = 0;
+  for (const [index, point] of points.entries()) {
+    const isEdge = [points[index - 1], points[index + 1]].some(
+      (other) => other === undefined || Math.abs(other.second - point.second) > pointSeconds,
+    );
+    const isRead = isEdge && edges < MAX_EDGES;
+    if (isRead) edges += 1;
+    extents.push(isRead ? await extentOf(tx, serviceId, point, { pointSeconds, label }) : point);
+  }
+  return points.map(({ second }, index) => {
+    const { from, to } = extents[index] ?? { from: second, to: second };
+    const before = extents[index - 1]?.to;
+    const after = extents[index + 1]?.from;
+    const end = second + pointSeconds;
+    const begins = before === undefined || from - before >= SILENT_SECONDS ? from : second;
+    const ends = after !== undefined && after - to >= SILENT_SECONDS ? to : Math.max(latest, to);
+    return Math.min(end, ends) - Math.max(second, begins);
+  });
+}
+
+/** In its seconds, as long as they are kept. */
+async function extentOf(
+  tx: WorkspaceTx,
+  serviceId: string,
+  point: TrafficPoint,
+  { pointSeconds, label }: { pointSeconds: number; label: string },
+): Promise<{ from: number; to: number }> {
+  const segment = { step: 1, from: point.second, to: point.second + pointSeconds } as const;
+  const seconds = (await readTrafficCells(tx, serviceId, segment, [label])).map(({ second }) => second);
+  if (seconds.length === 0) return point;
+  return {
+    from: seconds.reduce((a, b) => Math.min(a, b)),
+    to: seconds.reduce((a, b) => Math.max(a, b)) + 1,
+  };
 }
 
 /** Cells as one, and by the kind of their distribution. */

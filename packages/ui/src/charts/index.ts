@@ -3,6 +3,7 @@ export * from "./frame/chart-heights.ts";
 export { createCrosshair } from "./time/crosshair.ts";
 export type { Crosshair } from "./time/crosshair.ts";
 export * from "./time/prepare-overlay.ts";
+export * from "./time/prepare-peak-day.ts";
 export * from "./time/prepare-timeline.ts";
 export * from "./time/prepare-gauges.ts";
 export * from "./xy/prepare-trend-chart.ts";

@@ -3,6 +3,7 @@ const PAGES = [
   { name: "overview", label: "Overview", href: "/" },
   { name: "catalog", label: "Catalog", href: "/catalog" },
   { name: "services", label: "Services", href: "/services" },
+  { name: "peak-days", label: "Peak days", href: "/peak-days" },
   { name: "comparison", label: "Compare", href: "/comparisons" },
   { name: "upload", label: "Upload", href: "/upload" },
 ] as const;

@@ -10,6 +10,16 @@ export interface Axis {
 export interface TargetLine {
   value: number;
   text: string;
+  /** What tests have proven: a heavy line, and hatched above it, where nothing is proven. */
+  kind?: "ceiling";
+}
+
+/** Between two lines: where values are expected to be. */
+export interface TimeBand {
+  key: string;
+  color: string;
+  /** A pair for each point; null is a gap. */
+  values: readonly (readonly [low: number, high: number] | null)[];
 }
 
 /** Something that happened at a moment: a deploy, a scaling, a cache flush. */
@@ -92,6 +102,7 @@ export interface TimePanel {
   nameEnds: boolean;
   size: "short" | "middle" | "tall";
   heat?: HeatLayer;
+  bands?: readonly TimeBand[];
   /** What the CSV holds, where it is more than the table. */
   file?: ChartData;
 }

@@ -93,16 +93,31 @@ export function leftOutAndMissing(model: TimeModel, hatchId: string) {
 }
 
 export function targetLines(targets: readonly TargetLine[]) {
-  return targets.map(({ value }) => (
+  return targets.map(({ value, kind }) => (
     <ReferenceLine
       key={`target ${value}`}
       y={value}
-      stroke="var(--ink-2)"
-      strokeWidth={1.4}
-      strokeDasharray="5 4"
+      stroke={kind === "ceiling" ? "var(--ink)" : "var(--ink-2)"}
+      strokeWidth={kind === "ceiling" ? 2.5 : 1.4}
+      {...(kind === "ceiling" ? {} : { strokeDasharray: "5 4" })}
       zIndex={500}
     />
   ));
+}
+
+/** What is above a ceiling. */
+export function notProven(targets: readonly TargetLine[], { domain }: Axis, hatchId: string) {
+  return targets
+    .filter(({ kind }) => kind === "ceiling")
+    .map(({ value }) => (
+      <ReferenceArea
+        key={`not proven ${value}`}
+        y1={value}
+        y2={domain[1]}
+        fill={`url(#${hatchId})`}
+        fillOpacity={1}
+      />
+    ));
 }
 
 export function eventLines(model: TimeModel) {

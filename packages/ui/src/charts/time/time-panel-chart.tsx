@@ -8,13 +8,14 @@ import {
   grid,
   hatchPattern,
   leftOutAndMissing,
+  notProven,
   targetLines,
   timeAxis,
   valueAxis,
 } from "../plot/plot-parts.tsx";
 import { PlacedWords } from "../plot/placed-words.tsx";
 import { timePlot } from "./time-plot.ts";
-import type { TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
+import type { TimeBand, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
 
 /** With the lines that the library draws. */
 const LINES = 400;
@@ -34,6 +35,7 @@ interface TimePanelChartProps {
 interface Row {
   at: number;
   values: readonly (number | null)[];
+  bands: readonly (readonly [number, number] | null)[];
 }
 
 /** One chart of a page, drawn from its model. It does not read the crosshair, so moving that redraws nothing. */
@@ -49,8 +51,9 @@ export const TimePanelChart = memo(function TimePanelChart(props: TimePanelChart
       model.points.map(({ at }, index) => ({
         at,
         values: plot.values.map((values) => values[index] ?? null),
+        bands: (panel.bands ?? []).map(({ values }) => values[index] ?? null),
       })),
-    [model, plot],
+    [model, plot, panel],
   );
   return (
     <ComposedChart
@@ -65,6 +68,8 @@ export const TimePanelChart = memo(function TimePanelChart(props: TimePanelChart
       {timeAxis(model.time, plot.xTicks)}
       {valueAxis(panel.axis)}
       {leftOutAndMissing(model, hatchId)}
+      {notProven(panel.targets, panel.axis, hatchId)}
+      {(panel.bands ?? []).map(drawnBand)}
       {lines.map(drawnLine)}
       <ZIndexLayer zIndex={LINES}>
         {plot.traces.map(({ line: { series, color, width }, pixels }) => (
@@ -101,6 +106,24 @@ function tracePath(pixels: readonly (readonly [number, number] | null)[]): strin
       return `${(pixels[index - 1] ?? null) === null ? "M" : "L"}${pixel[0]} ${pixel[1]}`;
     })
     .join("");
+}
+
+function drawnBand({ key, color }: TimeBand, index: number) {
+  return (
+    <Area
+      key={key}
+      dataKey={(row: Row) => row.bands[index] ?? null}
+      name={key}
+      type="linear"
+      stroke="none"
+      fill={color}
+      fillOpacity={0.22}
+      dot={false}
+      activeDot={false}
+      connectNulls={false}
+      isAnimationActive={false}
+    />
+  );
 }
 
 function drawnLine({ series, color, width, dash, area }: TimeLine, index: number) {

@@ -1,0 +1,223 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { CurvePreview, PeakDayAnswer } from "@headroom/contract";
+import {
+  Button,
+  Field,
+  Notice,
+  Select,
+  Sparkline,
+  formatCount,
+  formatFigure,
+  formatLength,
+  formatShort,
+} from "@headroom/ui";
+import { ProblemWords } from "../upload/problem-words.tsx";
+import type { UploadProblem } from "../upload/read-problem.ts";
+import { useTickets } from "../upload/use-ticket.ts";
+import { clockText } from "./day-words.ts";
+import { previewCurve, storeCurve } from "./send-curve.ts";
+
+interface CurveFileFieldProps {
+  peakDay: PeakDayAnswer;
+  ingestUrl: string;
+}
+
+type Unit = NonNullable<CurvePreview["unit"]>;
+const UNIT_WORDS: Record<Unit, string> = {
+  "per-second": "Requests per second",
+  "per-minute": "Requests per minute",
+  "per-hour": "Requests per hour",
+  "per-point": "Requests since the value before",
+};
+
+/** A file, what was understood of it, and what people have to say about it. */
+export function CurveFileField({ peakDay, ingestUrl }: CurveFileFieldProps) {
+  const { file, preview, problem, busy, look, store } = useCurveFile(peakDay.id, ingestUrl);
+  return (
+    <div>
+      <Field
+        label="Import it from a file"
+        required
+        hint="CSV with a time column, or a query_range response of Prometheus. Nothing is stored before you have seen what was understood."
+      >
+        <input
+          type="file"
+          aria-label="Import the throughput from a file"
+          disabled={busy}
+          className="block w-full text-13 file:mr-3 file:h-9 file:rounded-control file:border file:border-control file:bg-surface file:px-3 file:text-13 file:font-medium"
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen !== undefined) look({ file: chosen, series: null, unit: null });
+          }}
+        />
+      </Field>
+      {problem === null ? null : (
+        <Notice tone="bad" live className="mt-3">
+          <ProblemWords problem={problem} />
+        </Notice>
+      )}
+      {preview === null || file === null ? null : (
+        <Understood
+          preview={preview}
+          peakDay={peakDay}
+          busy={busy}
+          onChoose={(changes) => look({ file, series: preview.chosen, unit: preview.unit, ...changes })}
+          onStore={() => store({ file, series: preview.chosen, unit: preview.unit })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface Asked {
+  file: File;
+  series: string | null;
+  unit: string | null;
+}
+
+function useCurveFile(peakDayId: string, ingestUrl: string) {
+  const tickets = useTickets();
+  const router = useRouter();
+  const [file, setFile] = useState<File | null>(null);
+  const [preview, setPreview] = useState<CurvePreview | null>(null);
+  const [problem, setProblem] = useState<UploadProblem | null>(null);
+  const failed = (found: UploadProblem) => {
+    if (found.expired) tickets.drop();
+    setProblem(found);
+  };
+  const looking = useMutation({
+    mutationFn: async (asked: Asked) =>
+      previewCurve({ ...asked, ingestUrl, peakDayId, ticket: await tickets.take() }),
+    onSuccess: (answer, asked) => {
+      setFile(asked.file);
+      setProblem(null);
+      if ("preview" in answer) return setPreview(answer.preview);
+      setPreview(null);
+      failed(answer.problem);
+    },
+  });
+  const storing = useMutation({
+    mutationFn: async (asked: Asked) =>
+      storeCurve({ ...asked, ingestUrl, peakDayId, ticket: await tickets.take() }),
+    onSuccess: (answer) => {
+      if (answer !== null) return failed(answer.problem);
+      setFile(null);
+      setPreview(null);
+      router.refresh();
+    },
+  });
+  return {
+    file,
+    preview,
+    problem,
+    busy: looking.isPending || storing.isPending,
+    look: looking.mutate,
+    store: storing.mutate,
+  };
+}
+
+interface UnderstoodProps {
+  preview: CurvePreview;
+  peakDay: PeakDayAnswer;
+  busy: boolean;
+  onChoose: (changes: { series?: string; unit?: string }) => void;
+  onStore: () => void;
+}
+
+function Understood({ preview, peakDay, busy, onChoose, onStore }: UnderstoodProps) {
+  const { series, chosen, unit, units, figures, notes, problems } = preview;
+  return (
+    <div className="mt-4 space-y-3 rounded-control border border-line p-4 text-13">
+      {series.length > 1 ? (
+        <Field label="Series" required>
+          <Select
+            options={[
+              { value: "", label: "Choose the series that counts the requests" },
+              ...series.map(({ name, values }) => ({
+                value: name,
+                label: `${name} (${formatCount(values)} values)`,
+              })),
+            ]}
+            value={chosen ?? ""}
+            onChange={(name) => onChoose({ series: name })}
+          />
+        </Field>
+      ) : null}
+      {units.length === 0 ? null : (
+        <Field label="What the values count" required>
+          <Select
+            options={[
+              { value: "", label: "Choose a unit" },
+              ...units.map((one) => ({
+                value: one.unit,
+                label: `${UNIT_WORDS[one.unit]}: a peak of ${formatFigure(one.peak)} req/s`,
+              })),
+            ]}
+            value={unit ?? ""}
+            onChange={(value) => (value === "" ? undefined : onChoose({ unit: value }))}
+          />
+        </Field>
+      )}
+      {figures === null ? null : <Figures figures={figures} peakDay={peakDay} />}
+      {notes.length === 0 ? null : (
+        <ul className="list-disc space-y-1 pl-5 text-ink-2">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {problems.map(({ message }) => (
+        <p key={message} role="alert" className="text-bad">
+          {message}
+        </p>
+      ))}
+      <Button look="primary" busy={busy} disabled={problems.length > 0} onClick={onStore}>
+        Import
+      </Button>
+    </div>
+  );
+}
+
+function Figures({
+  figures,
+  peakDay,
+}: {
+  figures: NonNullable<CurvePreview["figures"]>;
+  peakDay: PeakDayAnswer;
+}) {
+  const { points, stepSeconds, from, to, peak, peakAt, requests, holes, drawn } = figures;
+  return (
+    <>
+      <Sparkline
+        values={drawn.map(([, rate]) => rate)}
+        target={null}
+        verdict={null}
+        label={`Throughput, with a peak of ${formatFigure(peak)} requests per second`}
+      />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-ink-3">Peak</dt>
+        <dd>
+          <b className="font-semibold">{formatFigure(peak)} req/s</b> at {clockText(peakAt, peakDay)}
+        </dd>
+        <dt className="text-ink-3">From, to</dt>
+        <dd>
+          {clockText(from, peakDay)} to {clockText(to, peakDay)}, a value every {formatLength(stepSeconds)}
+        </dd>
+        <dt className="text-ink-3">Requests</dt>
+        <dd>
+          {formatShort(requests)} in {formatCount(points)} points
+        </dd>
+        <dt className="text-ink-3">Holes</dt>
+        <dd>
+          {holes.count === 0
+            ? "none"
+            : `${formatCount(holes.count)}, ${formatLength(holes.seconds)} together. They stay empty.`}
+        </dd>
+      </dl>
+    </>
+  );
+}

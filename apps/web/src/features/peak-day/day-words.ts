@@ -1,0 +1,51 @@
+import { formatLength } from "@headroom/ui";
+
+const SHORT = { month: "short", day: "numeric", year: "numeric" } as const;
+const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+/** "Fri, Nov 27, 2026" in the day's own time zone; with its end if that is another day. */
+export function datesText({
+  startsAt,
+  endsAt,
+  timeZone,
+}: {
+  startsAt: string;
+  endsAt: string;
+  timeZone: string;
+}) {
+  const format = new Intl.DateTimeFormat("en-US", { ...SHORT, weekday: "short", timeZone });
+  // The midnight at which it ends belongs to the day before.
+  return format.formatRange(new Date(startsAt), new Date(Date.parse(endsAt) - 1));
+}
+
+/** "08:00" in the day's own time zone, with the date where it isn't the first day. */
+export function clockText(
+  at: string,
+  { startsAt, timeZone }: { startsAt: string; timeZone: string },
+): string {
+  const day = new Intl.DateTimeFormat("en-US", { ...SHORT, timeZone });
+  const clock = new Intl.DateTimeFormat("en-US", { ...CLOCK, timeZone }).format(new Date(at));
+  const isFirst = day.format(new Date(at)) === day.format(new Date(startsAt));
+  return isFirst ? clock : `${day.format(new Date(at))}, ${clock}`;
+}
+
+/** "3 days", "2h 10 min", "45 s". */
+export function untilText(seconds: number): string {
+  if (seconds >= 2 * 86_400) return `${Math.floor(seconds / 86_400)} days`;
+  if (seconds >= 60) return formatLength(Math.floor(seconds / 60) * 60);
+  return `${Math.max(0, Math.floor(seconds))} s`;
+}
+
+/** What a field for local time holds: "2026-11-27T08:00". */
+export function localText(at: string, timeZone: string): string {
+  const parts = new Map(
+    new Intl.DateTimeFormat("en-US", {
+      ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+      ...{ hourCycle: "h23", timeZone },
+    } as const)
+      .formatToParts(new Date(at))
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
+  return `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
+}

@@ -1,0 +1,10 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { ChartsSkeleton } from "../run/charts-skeleton.tsx";
+
+/** Charts load after the figures, into reserved space. */
+export const PeakChart = dynamic(() => import("./peak-drawing.tsx").then((module) => module.PeakDrawing), {
+  ssr: false,
+  loading: () => <ChartsSkeleton />,
+});

@@ -1,0 +1,115 @@
+import type { PeakDayView } from "@headroom/contract";
+import {
+  FigureStrip,
+  Notice,
+  PageHead,
+  Sentence,
+  Sheet,
+  SheetSection,
+  SheetTitle,
+  buttonClass,
+  textLinkClass,
+} from "@headroom/ui";
+import { RefreshPage } from "../run/refresh-page.tsx";
+import { AppLink } from "../shell/app-link.tsx";
+import { peakDayAddress } from "./addresses.ts";
+import { CurveSheet } from "./curve-sheet.tsx";
+import { clockText, datesText } from "./day-words.ts";
+import { EventsSheet } from "./events-sheet.tsx";
+import { LabelsSheet } from "./labels-sheet.tsx";
+import { PeakChart } from "./peak-chart.tsx";
+import { preparePage } from "./prepare-peak-day.ts";
+
+const EVERY_SECONDS = 5;
+
+interface PeakDayPageProps {
+  view: PeakDayView;
+  mayEdit: boolean;
+  ingestUrl: string;
+}
+
+/** A peak day before, while and after it runs. */
+export function PeakDayPage({ view, mayEdit, ingestUrl }: PeakDayPageProps) {
+  const { peakDay, phase, earlier } = view;
+  const model = preparePage(view);
+  const isEmpty = view.points.length === 0 && earlier.every(({ points }) => points.length === 0);
+  return (
+    <>
+      {phase === "during" ? <RefreshPage everySeconds={EVERY_SECONDS} /> : null}
+      <PageHead
+        eyebrow={
+          <>
+            <AppLink
+              href={`/services/${encodeURIComponent(peakDay.service.slug)}`}
+              className="hover:underline"
+            >
+              <bdi>{peakDay.service.name}</bdi>
+            </AppLink>
+            <b className="font-medium text-ink wrap-anywhere">
+              <bdi>{peakDay.name}</bdi>
+            </b>
+          </>
+        }
+        sentence={<Sentence lead={model.lead} rest={model.rest} />}
+        meta={<Meta peakDay={peakDay} />}
+        actions={
+          mayEdit ? (
+            <AppLink href={`${peakDayAddress(peakDay.id)}/edit`} className={buttonClass()}>
+              Edit
+            </AppLink>
+          ) : undefined
+        }
+      />
+      {model.silence === null ? null : (
+        <Notice tone="unsure" className="mb-5">
+          {model.silence}
+        </Notice>
+      )}
+      <FigureStrip label="Figures" cells={model.figures} />
+      <Sheet label="Throughput" className="mt-5">
+        <SheetSection className="flex min-w-0 flex-col">
+          <SheetTitle>On the clock of the event</SheetTitle>
+          {isEmpty ? <Empty view={view} /> : <PeakChart input={model.chart} />}
+        </SheetSection>
+      </Sheet>
+      {view.latest === null ? null : <LabelsSheet latest={view.latest} />}
+      <EventsSheet peakDay={peakDay} events={view.events} mayEdit={mayEdit} />
+      {mayEdit ? <CurveSheet peakDay={peakDay} ingestUrl={ingestUrl} /> : null}
+    </>
+  );
+}
+
+function Meta({ peakDay }: Pick<PeakDayView, "peakDay">) {
+  const { eventName, eventAt, owner, notes, timeZone } = peakDay;
+  return (
+    <>
+      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
+        <li>{datesText(peakDay)}</li>
+        <li>
+          {eventName} <b className="font-medium text-ink">{clockText(eventAt, peakDay)}</b>
+        </li>
+        <li>{timeZone}</li>
+        {owner === null ? null : <li>{owner}</li>}
+      </ul>
+      {notes === null ? null : (
+        <p className="mt-2 max-w-[72ch] text-13 wrap-anywhere whitespace-pre-wrap text-ink-2">{notes}</p>
+      )}
+    </>
+  );
+}
+
+function Empty({ view: { phase, peakDay } }: Pick<PeakDayPageProps, "view">) {
+  const { slug } = peakDay.service;
+  return (
+    <p className="mt-3 max-w-[72ch] text-14 text-ink-2">
+      {phase === "after"
+        ? "No live traffic of this day is stored. Import its throughput from a file, or draw it through a few points."
+        : "Nothing to draw yet. Add an earlier peak day to see what this one may look like."}{" "}
+      {phase === "during" ? (
+        <AppLink href={`/services/${encodeURIComponent(slug)}`} className={textLinkClass}>
+          Send live traffic
+        </AppLink>
+      ) : null}
+    </p>
+  );
+}

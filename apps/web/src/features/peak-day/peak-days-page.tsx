@@ -1,0 +1,123 @@
+import type { ListedPeakDay } from "@headroom/contract";
+import {
+  EmptyState,
+  PageHead,
+  Sentence,
+  Sheet,
+  Table,
+  buttonClass,
+  formatCount,
+  formatFigure,
+} from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { PEAK_DAYS, peakDayAddress } from "./addresses.ts";
+import { clockText, datesText, untilText } from "./day-words.ts";
+
+interface PeakDaysPageProps {
+  peakDays: readonly ListedPeakDay[];
+  mayEdit: boolean;
+  now: Date;
+}
+
+/** All peak days of the workspace, latest first. */
+export function PeakDaysPage({ peakDays, mayEdit, now }: PeakDaysPageProps) {
+  const next = peakDays.findLast(({ startsAt }) => Date.parse(startsAt) > now.getTime());
+  const running = peakDays.filter((day) => stateOf(day, now) === "Now");
+  return (
+    <>
+      <PageHead
+        sentence={<Sentence {...sentenceOf({ peakDays, next, running, now })} />}
+        actions={
+          mayEdit ? (
+            <AppLink href={`${PEAK_DAYS}/new`} className={buttonClass("primary")}>
+              New peak day
+            </AppLink>
+          ) : undefined
+        }
+      />
+      {peakDays.length === 0 ? (
+        <Sheet label="Peak days">
+          <EmptyState
+            title="When is the service busiest?"
+            step="Enter the sale, the ticket release or the last day of term, and the earlier ones to compare it with."
+          />
+        </Sheet>
+      ) : (
+        <PeakDaysTable peakDays={peakDays} now={now} />
+      )}
+    </>
+  );
+}
+
+function sentenceOf({
+  peakDays,
+  next,
+  running,
+  now,
+}: {
+  peakDays: readonly ListedPeakDay[];
+  next: ListedPeakDay | undefined;
+  running: readonly ListedPeakDay[];
+  now: Date;
+}): { lead: string; rest: string } {
+  const [current] = running;
+  if (current !== undefined) {
+    const others = running.length > 1 ? ` and ${formatCount(running.length - 1)} more` : "";
+    return { lead: `${current.name} is running${others}.`, rest: `${current.service.name}.` };
+  }
+  if (next !== undefined) {
+    const until = untilText((Date.parse(next.startsAt) - now.getTime()) / 1_000);
+    return { lead: `${next.name} starts in ${until}.`, rest: `${next.service.name}.` };
+  }
+  if (peakDays.length === 0) return { lead: "No peak days yet.", rest: "" };
+  return { lead: "No peak day is planned.", rest: `${formatCount(peakDays.length)} in the past.` };
+}
+
+function stateOf({ startsAt, endsAt }: ListedPeakDay, now: Date): "Planned" | "Now" | "Over" {
+  if (Date.parse(startsAt) > now.getTime()) return "Planned";
+  return Date.parse(endsAt) > now.getTime() ? "Now" : "Over";
+}
+
+function PeakDaysTable({ peakDays, now }: Pick<PeakDaysPageProps, "peakDays" | "now">) {
+  return (
+    <Sheet label="Peak days">
+      <Table label="Peak days" narrow="scroll">
+        <thead>
+          <tr>
+            <th scope="col">Peak day</th>
+            <th scope="col">Service</th>
+            <th scope="col">When</th>
+            <th scope="col">Event</th>
+            <th scope="col" className="right">
+              Expected, req/s
+            </th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {peakDays.map((day) => (
+            <tr key={day.id}>
+              <th scope="row" className="min-w-40">
+                <AppLink
+                  href={peakDayAddress(day.id)}
+                  className="text-14 font-semibold [overflow-wrap:anywhere] hover:underline"
+                >
+                  {day.name}
+                </AppLink>
+              </th>
+              <td className="min-w-28 [overflow-wrap:anywhere]">
+                <bdi>{day.service.name}</bdi>
+              </td>
+              <td className="whitespace-nowrap">{datesText(day)}</td>
+              <td className="min-w-36 [overflow-wrap:anywhere]">
+                {day.eventName}, {clockText(day.eventAt, day)}
+              </td>
+              <td className="right">{day.expectedPeak === null ? "–" : formatFigure(day.expectedPeak)}</td>
+              <td>{stateOf(day, now)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Sheet>
+  );
+}

@@ -1,0 +1,181 @@
+import type { EarlierCurve, PeakDayPoint, PeakDayView } from "@headroom/contract";
+import {
+  formatAge,
+  formatCount,
+  formatFigure,
+  formatKnown,
+  formatMillis,
+  formatPercentFigure,
+  formatShort,
+} from "@headroom/ui";
+import type { FigureCell } from "@headroom/ui";
+import { clockText } from "./day-words.ts";
+
+const NOTHING = "–";
+/** From here on, people should look. */
+const NEAR = 0.85;
+/** The middle of the last minute. */
+const HALF_MINUTE = 30;
+
+/** The figures above the chart: what is expected, what is happening, or what it came to. */
+export function figuresOf(view: PeakDayView): FigureCell[] {
+  switch (view.phase) {
+    case "before":
+      return figuresBefore(view);
+    case "during":
+      return view.source === "live" ? figuresDuring(view) : figuresAfter(view);
+    case "after":
+      return figuresAfter(view);
+  }
+}
+
+function figuresBefore({ peakDay, capacity, earlier: [last], now }: PeakDayView): FigureCell[] {
+  const { expectedPeak, expectedSource } = peakDay;
+  return [
+    cell("Expected peak", known(expectedPeak, formatFigure), "req/s", expectedSource ?? ""),
+    capacityCell(capacity, expectedPeak, now),
+    ...(last === undefined ? [cell("Last time", null, "", "no earlier day")] : growthCells(last)),
+  ];
+}
+
+function growthCells(last: EarlierCurve): FigureCell[] {
+  const peak = peakOf(last);
+  const { growthLow, growthHigh } = last;
+  const range = (value: number) => `${formatFigure(value * growthLow)}–${formatFigure(value * growthHigh)}`;
+  return [
+    cell(`Peak of ${last.name}`, known(peak, formatFigure), "req/s", growthText(last)),
+    cell(
+      "With that growth",
+      known(peak, growthLow === growthHigh ? (value) => formatFigure(value * growthLow) : range),
+      "req/s",
+      "",
+    ),
+  ];
+}
+
+function figuresDuring({ latest, capacity, earlier: [last], now, peakDay }: PeakDayView): FigureCell[] {
+  if (latest === null)
+    return [cell("Last minute", null, "req/s", "nothing yet"), capacityCell(capacity, null, now)];
+  const { minute } = latest;
+  return [
+    cell("Last minute", formatFigure(minute.throughput), "req/s", `to ${clockText(latest.at, peakDay)}`),
+    cell("Last hour", formatShort(latest.hourRequests), "requests", ""),
+    capacityCell(capacity, minute.throughput, now),
+    ...timesCells(last, minute.throughput, Date.parse(latest.at) / 1_000 - HALF_MINUTE),
+    cell("p99", p99Text(minute), "ms", "last minute"),
+    cell(
+      "Errors",
+      known(minute.errorRate, formatPercentFigure),
+      "%",
+      minute.errorRate === null ? "not reported" : "last minute",
+    ),
+  ];
+}
+
+function timesCells(last: EarlierCurve | undefined, throughput: number, second: number): FigureCell[] {
+  if (last === undefined) return [];
+  const then = rateAt(last, second);
+  const label = `Times ${last.name}`;
+  if (then === null) return [cell(label, null, "", "nothing known of that moment")];
+  const caption = `${formatFigure(then)} req/s at this point`;
+  return [cell(label, then === 0 ? null : `× ${formatFigure(throughput / then)}`, "", caption)];
+}
+
+function figuresAfter({ total, peakDay, capacity, earlier: [last], now }: PeakDayView): FigureCell[] {
+  const { peak, requests, errors } = total;
+  if (peak === null) return [cell("Peak", null, "req/s", "not known"), capacityCell(capacity, null, now)];
+  return [
+    cell("Peak", formatFigure(peak.throughput), "req/s", clockText(peak.at, peakDay)),
+    cell("Requests", formatShort(requests), "", ""),
+    errorsCell(errors, requests),
+    expectedCell(peakDay.expectedPeak, peak.throughput),
+    capacityCell(capacity, peak.throughput, now),
+    ...(last === undefined ? [] : peakTimesCells(last, peak.throughput)),
+  ];
+}
+
+function errorsCell(errors: number | null, requests: number): FigureCell {
+  if (errors === null) return cell("Errors", null, "%", "not reported");
+  return cell(
+    "Errors",
+    requests === 0 ? null : formatPercentFigure(errors / requests),
+    "%",
+    `${formatCount(errors)} failed`,
+  );
+}
+
+function expectedCell(expected: number | null, peak: number): FigureCell {
+  if (expected === null) return cell("Expected peak", null, "req/s", "");
+  return cell(
+    "Expected peak",
+    formatFigure(expected),
+    "req/s",
+    `the real one was ${percent(peak / expected)} of it`,
+  );
+}
+
+function peakTimesCells(last: EarlierCurve, peak: number): FigureCell[] {
+  const before = peakOf(last);
+  if (before === null || before === 0) return [];
+  return [
+    cell(`Times ${last.name}`, `× ${formatFigure(peak / before)}`, "", `${formatFigure(before)} req/s then`),
+  ];
+}
+
+function capacityCell(capacity: PeakDayView["capacity"], throughput: number | null, now: string): FigureCell {
+  if (!capacity.proven) {
+    const { experiment } = capacity;
+    const why = experiment === null ? "no experiment represents the peak" : `${experiment.name} has no proof`;
+    return cell("Proven capacity", "No proof", "", why);
+  }
+  const { run, throughput: proven, experiment } = capacity;
+  const age = run === null ? "" : `, ${formatAge(new Date(run.ranAt), new Date(now))}`;
+  const proof = `${experiment.name}${age}`;
+  if (throughput === null) return cell("Proven capacity", formatFigure(proven), "req/s", proof);
+  const share = throughput / proven;
+  const near = nearText(share);
+  const caption = `${near === "" ? "" : `${near}: `}${formatFigure(proven)} req/s, ${proof}`;
+  return cell("Of proven capacity", formatPercentFigure(share), "%", caption);
+}
+
+function nearText(share: number): string {
+  if (share > 1) return "above what is proven";
+  return share > NEAR ? "close to what is proven" : "";
+}
+
+function p99Text({ p99Ms, p99Range }: Pick<PeakDayPoint, "p99Ms" | "p99Range">): string | null {
+  return formatKnown({ value: p99Ms, range: p99Range }, formatMillis);
+}
+
+function growthText({ growthLow, growthHigh }: EarlierCurve): string {
+  const [low, high] = [formatFigure(growthLow), formatFigure(growthHigh)];
+  return low === high ? `growth × ${low}` : `growth × ${low} to ${high}`;
+}
+
+function peakOf({ points }: EarlierCurve): number | null {
+  return points.length === 0 ? null : points.reduce((most, [, rate]) => Math.max(most, rate), 0);
+}
+
+/** What an earlier day had at a moment of this one; null in a hole. */
+function rateAt({ points, stepSeconds }: EarlierCurve, second: number): number | null {
+  return points.find(([begin]) => begin <= second && second < begin + stepSeconds)?.[1] ?? null;
+}
+
+export function percent(share: number): string {
+  return `${formatPercentFigure(share)}%`;
+}
+
+function known(value: number | null, format: (value: number) => string): string | null {
+  return value === null ? null : format(value);
+}
+
+function cell(label: string, value: string | null, unit: string, caption: string): FigureCell {
+  return {
+    key: label,
+    label,
+    value: value ?? NOTHING,
+    unit: value === null ? "" : unit,
+    caption,
+    state: null,
+  };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import type { PeakDayView } from "@headroom/contract";
+import { preparePage } from "./prepare-peak-day.ts";
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 10, 27, 5);
+const iso = (millis: number) => new Date(millis).toISOString();
+
+const day: PeakDayView = {
+  peakDay: {
+    ...{ id: "d", name: "Black Friday 2026", timeZone: "America/New_York", eventName: "doors open" },
+    ...{ startsAt: iso(START), endsAt: iso(START + 24 * HOUR), eventAt: iso(START + 8 * HOUR) },
+    service: { slug: "shop", name: "Shop" },
+    ...{ expectedPeak: 2_000, expectedSource: null, owner: null, notes: null, earlier: [], curve: null },
+    ...{ version: 1, updatedAt: iso(START), url: "" },
+  },
+  now: iso(START + 9 * HOUR),
+  phase: "during",
+  pointSeconds: 180,
+  source: "live",
+  points: [],
+  earlier: [],
+  capacity: { proven: false, experiment: null, measured: null },
+  events: [],
+  latest: null,
+  heardAt: null,
+  total: { requests: 0, errors: null, peak: null },
+};
+const proven = {
+  proven: true as const,
+  throughput: 2_000,
+  experiment: { id: "e", name: "Peak mix" },
+  run: { id: "r", number: 7, ranAt: iso(START - 11 * 24 * HOUR) },
+};
+const latest = {
+  at: iso(START + 9 * HOUR - 2_000),
+  minute: { requests: 104_400, throughput: 1_740, p99Ms: 212, p99Range: null, errorRate: 0.0001 },
+  hourRequests: 5_200_000,
+  labels: [{ label: "/cart", requests: 100, share: 1 }],
+  labelsTotal: 1,
+};
+const last = {
+  ...{ id: "l", name: "Black Friday 2025", growthLow: 1.9, growthHigh: 2.1, stepSeconds: 600 },
+  points: [
+    [(START + 9 * HOUR) / 1_000 - 600, 600],
+    [(START + 12 * HOUR) / 1_000, 1_000],
+  ] as [number, number][],
+  source: "file" as const,
+};
+const textOf = (view: Partial<PeakDayView>) => {
+  const { lead, rest, silence, figures } = preparePage({ ...day, ...view });
+  const cells = Object.fromEntries(
+    figures.map(({ key, value, unit, caption }) => [
+      key,
+      `${value ?? ""} ${unit} ${typeof caption === "string" ? caption : ""}`,
+    ]),
+  );
+  return { sentence: `${lead} ${rest}`, silence, cells };
+};
+
+describe("a peak day while it runs", () => {
+  it("says how much of what is proven is used", () => {
+    const { sentence, silence, cells } = textOf({ latest, capacity: proven, earlier: [last] });
+    expect(sentence).toBe("87.0% of what is proven. 1,740 req/s in the last minute.");
+    expect(silence).toBeNull();
+    expect(cells["Of proven capacity"]).toContain("close to what is proven: 2,000 req/s, Peak mix, 11");
+    expect(cells["Times Black Friday 2025"]).toContain("× 2.90");
+  });
+
+  it("never calls something proven that isn't", () => {
+    expect(textOf({ latest }).sentence).toContain("What the service holds is not proven.");
+    const above = { ...latest, minute: { ...latest.minute, throughput: 2_400 } };
+    expect(textOf({ latest: above, capacity: proven }).sentence).toBe(
+      "Above what is proven: 2,400 req/s. 2,000 req/s were proven.",
+    );
+  });
+
+  it("says that figures are old, and that nothing is known of a hole of last year", () => {
+    const old = { ...latest, at: iso(START + 8.5 * HOUR) };
+    const { silence, cells } = textOf({ latest: old, capacity: proven, earlier: [last] });
+    expect(silence).toContain("No data for 30m");
+    expect(cells["Times Black Friday 2025"]).toContain("nothing known of that moment");
+    expect(textOf({}).silence).toContain("No live traffic has ever arrived");
+  });
+
+  it("doesn't call errors that aren't reported zero", () => {
+    const unknown = { ...latest, minute: { ...latest.minute, errorRate: null } };
+    expect(textOf({ latest: unknown }).cells["Errors"]).toContain("not reported");
+  });
+});
+
+describe("a peak day before it starts", () => {
+  const before = { phase: "before" as const, now: iso(START - 3 * 24 * HOUR) };
+
+  it("says whether the expected peak is proven", () => {
+    expect(textOf(before).sentence).toBe("Starts in 3 days. The expected peak of 2,000 req/s is not proven.");
+    expect(textOf({ ...before, capacity: { ...proven, throughput: 1_500 } }).sentence).toContain(
+      "is above what is proven, 1,500 req/s",
+    );
+  });
+
+  it("shows what last year's peak comes to with the growth", () => {
+    const { cells } = textOf({ ...before, earlier: [last] });
+    expect(cells["With that growth"]).toContain("1,900–2,100 req/s");
+  });
+});
+
+it("a peak day that is over says what it came to", () => {
+  const total = {
+    requests: 35_300_000,
+    errors: 353,
+    peak: { at: iso(START + 12 * HOUR), throughput: 1_820 },
+  };
+  const { sentence, cells } = textOf({ phase: "after", total, capacity: proven, earlier: [last] });
+  expect(sentence).toContain("The peak was 1,820 req/s at 12:00.");
+  expect(cells["Expected peak"]).toContain("the real one was 91.0% of it");
+  expect(textOf({ phase: "after" }).sentence).toBe("Over. No traffic of this day is known.");
+});
+
+it("the chart has the day's own clock, its gaps up to now only, and what is proven as a ceiling", () => {
+  const { chart } = preparePage({ ...day, latest, capacity: proven, earlier: [last] });
+  expect(chart).toMatchObject({ spanSeconds: 86_400, knownSeconds: 9 * 3_600 - 2 });
+  expect(chart.throughputTargets.map(({ kind }) => kind)).toEqual(["ceiling", undefined]);
+  expect(chart.earlier[0]?.samples[0]).toEqual({ offsetSeconds: 9 * 3_600 - 600, value: 600 });
+  expect(chart.events).toMatchObject([{ atSeconds: 8 * 3_600, text: "doors open" }]);
+});

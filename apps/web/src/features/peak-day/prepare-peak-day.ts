@@ -1,0 +1,133 @@
+import type { PeakDayView } from "@headroom/contract";
+import { formatFigure, formatShort } from "@headroom/ui";
+import type { FigureCell } from "@headroom/ui";
+import type { PeakDayInput } from "@headroom/ui/charts";
+import { clockText, untilText } from "./day-words.ts";
+import { figuresOf, percent } from "./prepare-figures.ts";
+
+export interface PeakDayModel {
+  lead: string;
+  rest: string;
+  /** Something to know before the figures; null: nothing. */
+  silence: string | null;
+  figures: FigureCell[];
+  chart: PeakDayInput;
+}
+
+/** Without anything for so long, a source isn't just between two readings. */
+const SILENT_SECONDS = 120;
+
+/** The words, figures and lines of a peak day. */
+export function preparePage(view: PeakDayView): PeakDayModel {
+  return { ...sentenceOf(view), silence: silenceOf(view), figures: figuresOf(view), chart: chartOf(view) };
+}
+
+function sentenceOf(view: PeakDayView): { lead: string; rest: string } {
+  switch (view.phase) {
+    case "before":
+      return sentenceBefore(view);
+    case "during":
+      return sentenceDuring(view);
+    case "after":
+      return sentenceAfter(view);
+  }
+}
+
+function sentenceBefore({ peakDay, now, capacity }: PeakDayView): { lead: string; rest: string } {
+  const until = untilText((Date.parse(peakDay.startsAt) - Date.parse(now)) / 1_000);
+  const lead = `Starts in ${until}.`;
+  const { expectedPeak } = peakDay;
+  if (expectedPeak === null) return { lead, rest: "Enter the expected peak to see whether it is proven." };
+  const peak = `${formatFigure(expectedPeak)} req/s`;
+  if (!capacity.proven) return { lead, rest: `The expected peak of ${peak} is not proven.` };
+  const share = expectedPeak / capacity.throughput;
+  const proven = `${formatFigure(capacity.throughput)} req/s`;
+  return share <= 1
+    ? { lead, rest: `The expected peak of ${peak} is ${percent(share)} of what is proven, ${proven}.` }
+    : { lead, rest: `The expected peak of ${peak} is above what is proven, ${proven}.` };
+}
+
+function sentenceDuring(view: PeakDayView): { lead: string; rest: string } {
+  const { latest, capacity, source } = view;
+  if (source !== "live") return { lead: "Running.", rest: "It shows what was imported, not live traffic." };
+  if (latest === null) return { lead: "Running.", rest: "No live traffic has arrived for it yet." };
+  const now = `${formatFigure(latest.minute.throughput)} req/s`;
+  if (!capacity.proven)
+    return { lead: `${now} in the last minute.`, rest: "What the service holds is not proven." };
+  const share = latest.minute.throughput / capacity.throughput;
+  if (share > 1)
+    return {
+      lead: `Above what is proven: ${now}.`,
+      rest: `${formatFigure(capacity.throughput)} req/s were proven.`,
+    };
+  return { lead: `${percent(share)} of what is proven.`, rest: `${now} in the last minute.` };
+}
+
+function sentenceAfter({ total, capacity, peakDay }: PeakDayView): { lead: string; rest: string } {
+  if (total.peak === null) return { lead: "Over.", rest: "No traffic of this day is known." };
+  const at = clockText(total.peak.at, peakDay);
+  const lead = `The peak was ${formatFigure(total.peak.throughput)} req/s at ${at}.`;
+  const requests = `${formatShort(total.requests)} requests`;
+  if (!capacity.proven) return { lead, rest: `${requests}.` };
+  return {
+    lead,
+    rest: `${requests}. ${percent(total.peak.throughput / capacity.throughput)} of what is proven today.`,
+  };
+}
+
+function silenceOf({ phase, source, latest, heardAt, now }: PeakDayView): string | null {
+  if (phase !== "during" || source !== "live") return null;
+  const last = latest?.at ?? heardAt;
+  if (last === null) return "No live traffic has ever arrived for this service. Send its metrics here.";
+  const age = (Date.parse(now) - Date.parse(last)) / 1_000;
+  if (age < SILENT_SECONDS) return null;
+  return `No data for ${untilText(age)}. The figures are from before. Check that the service still sends its metrics.`;
+}
+
+function chartOf(view: PeakDayView): PeakDayInput {
+  const { peakDay, points, pointSeconds, earlier, capacity, events, now, latest } = view;
+  const start = Date.parse(peakDay.startsAt);
+  const offset = (at: string) => (Date.parse(at) - start) / 1_000;
+  const span = offset(peakDay.endsAt);
+  const known = view.source === "live" ? offset(latest?.at ?? now) : span;
+  return {
+    clock: { originMillis: start, timeZone: peakDay.timeZone },
+    spanSeconds: span,
+    pointSeconds,
+    name: peakDay.name,
+    points: points.map(({ at, throughput, p99Ms, errorRate }) => {
+      return { offsetSeconds: offset(at), throughput, p99Ms, errorRate };
+    }),
+    knownSeconds: Math.min(span, known),
+    earlier: earlier.map(({ id, name, stepSeconds, points: own, growthLow, growthHigh }) => ({
+      key: id,
+      name,
+      stepSeconds,
+      samples: own.map(([second, value]) => ({ offsetSeconds: second - start / 1_000, value })),
+      growth: [growthLow, growthHigh],
+    })),
+    throughputTargets: [
+      ...(capacity.proven
+        ? [
+            {
+              value: capacity.throughput,
+              text: `proven ${formatFigure(capacity.throughput)} req/s`,
+              kind: "ceiling" as const,
+            },
+          ]
+        : []),
+      ...(peakDay.expectedPeak === null
+        ? []
+        : [
+            {
+              value: peakDay.expectedPeak,
+              text: `expected peak ${formatFigure(peakDay.expectedPeak)} req/s`,
+            },
+          ]),
+    ],
+    events: [
+      { key: "event", atSeconds: offset(peakDay.eventAt), text: peakDay.eventName },
+      ...events.map(({ id, at, title }) => ({ key: id, atSeconds: offset(at), text: title })),
+    ],
+  };
+}

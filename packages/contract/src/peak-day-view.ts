@@ -1,0 +1,67 @@
+import type { PeakDayAnswer } from "./peak-day.ts";
+import type { ServiceEvent } from "./service-event.ts";
+
+export interface PeakDayPoint {
+  at: string;
+  /** Over the seconds that are known. */
+  throughput: number;
+  /** Null: not reported. */
+  p99Ms: number | null;
+  /** Where p99 is only known to lie within. */
+  p99Range: { low: number; high: number | null } | null;
+  errorRate: number | null;
+}
+
+/** An earlier peak day, on this day's clock. */
+export interface EarlierCurve {
+  id: string;
+  name: string;
+  growthLow: number;
+  growthHigh: number;
+  stepSeconds: number;
+  /** [epoch second of this day, requests a second]. What is missing is a hole. */
+  points: [number, number][];
+  source: "live" | "file" | "typed";
+}
+
+/** Throughput that tests have proven; or which experiment is missing, and why. */
+export type ProvenCapacity =
+  | {
+      proven: true;
+      throughput: number;
+      experiment: { id: string; name: string };
+      run: { id: string; number: number; ranAt: string } | null;
+    }
+  | { proven: false; experiment: { id: string; name: string } | null; measured: number | null };
+
+/** The last minute and hour that anything is known of. */
+export interface PeakDayNow {
+  /** The end of the newest second. */
+  at: string;
+  minute: Omit<PeakDayPoint, "at"> & { requests: number };
+  /** Null: there were none. */
+  hourRequests: number;
+  /** Of the last five minutes, busiest first. */
+  labels: { label: string; requests: number; share: number }[];
+  labelsTotal: number;
+}
+
+export interface PeakDayView {
+  peakDay: PeakDayAnswer;
+  /** When it was read. */
+  now: string;
+  phase: "before" | "during" | "after";
+  pointSeconds: number;
+  /** What its points are: live traffic, or what was imported or typed. */
+  source: "live" | "file" | "typed";
+  points: PeakDayPoint[];
+  earlier: EarlierCurve[];
+  capacity: ProvenCapacity;
+  events: ServiceEvent[];
+  /** Null: nothing has arrived during the day yet, or it isn't shown from live traffic. */
+  latest: PeakDayNow | null;
+  /** When anything last arrived for the service. */
+  heardAt: string | null;
+  /** Of the whole day so far. */
+  total: { requests: number; errors: number | null; peak: { at: string; throughput: number } | null };
+}

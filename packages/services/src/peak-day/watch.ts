@@ -1,0 +1,214 @@
+import type { EarlierCurve, PeakDayNow, PeakDayPoint, PeakDayView } from "@headroom/contract";
+import { ALL_LABEL, coarsen, peakOf, requestsOf } from "@headroom/core";
+import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { summaryOf } from "../run/record/summary-of.ts";
+import { requireScope } from "../scope.ts";
+import { readServiceEvents } from "../service-event/list.ts";
+import {
+  readKnownSeconds,
+  readTrafficLabels,
+  readTrafficPoints,
+  trafficRange,
+  type TrafficPoint,
+  type TrafficRange,
+  whole,
+} from "../traffic/read-traffic.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { answerPeakDay, type StoredPoints } from "./answer-peak-day.ts";
+import { requirePeakDay } from "./require-peak-day.ts";
+import { readServiceCapacity } from "./service-capacity.ts";
+
+const MAX_POINTS = 480;
+const MINUTE = 60;
+const HOUR = 3_600;
+const LABELS_SECONDS = 300;
+const LABELS_LISTED = 8;
+/** A point of which less is known holds a few stragglers. */
+const MIN_SECONDS = 5;
+
+interface WatchInput {
+  id: string;
+  webUrl: string;
+  keepDays: TrafficRetention;
+}
+
+/** A peak day with everything that its page shows. */
+export async function watchPeakDay({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: WatchInput;
+}): Promise<PeakDayView> {
+  requireScope(ctx, "read");
+  const { id, webUrl, keepDays } = input;
+  const now = ctx.clock();
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const day = await requirePeakDay(tx, ctx, id);
+    const peakDay = await answerPeakDay(tx, day, webUrl);
+    const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: day.serviceId } });
+    const reading = {
+      now: secondOf(now),
+      keepDays,
+      latest: traffic?.lastAt ? secondOf(traffic.lastAt) + 1 : 0,
+    };
+    const own = await readOwn(tx, day, reading);
+    const earlier: EarlierCurve[] = [];
+    for (const link of peakDay.earlier) earlier.push(await readEarlier(tx, { day, link, reading }));
+    const phase = phaseOf(day, now);
+    const isLive = own.source === "live";
+    const latest = isLive && phase === "during" ? await readLatest(tx, day, reading) : null;
+    return {
+      peakDay,
+      now: now.toISOString(),
+      phase,
+      ...own,
+      earlier,
+      capacity: await readServiceCapacity(tx, day.serviceId),
+      events: await readServiceEvents(tx, day.serviceId, { gte: day.startsAt, lt: day.endsAt }),
+      latest,
+      heardAt: traffic?.heardAt.toISOString() ?? null,
+    };
+  });
+}
+
+interface Reading {
+  now: number;
+  keepDays: TrafficRetention;
+  /** The end of the newest second with traffic. */
+  latest: number;
+}
+
+type Own = Pick<PeakDayView, "pointSeconds" | "source" | "points" | "total">;
+
+async function readOwn(tx: WorkspaceTx, day: PeakDayModel, reading: Reading): Promise<Own> {
+  const curve = await tx.prisma.peakDayCurve.findUnique({ where: { peakDayId: day.id } });
+  if (curve !== null) {
+    const own = { stepSeconds: curve.stepSeconds, points: curve.points as unknown as StoredPoints };
+    const { stepSeconds, points: drawn } = coarsen(own, MAX_POINTS);
+    const points = drawn.map(([second, throughput]) => ({ at: at(second), throughput, ...NOT_REPORTED }));
+    const { second, requestsPerSecond } = peakOf(own);
+    const requests = Math.round(requestsOf(own));
+    const total = { requests, errors: null, peak: { at: at(second), throughput: requestsPerSecond } };
+    // Only verbs write it.
+    return { pointSeconds: stepSeconds, source: curve.source as Own["source"], points, total };
+  }
+  const range = rangeOf(day, reading);
+  const found = await readTrafficPoints(tx, day.serviceId, range);
+  const known = await readKnownSeconds(tx, day.serviceId, { points: found, range }, reading.latest);
+  const points = found.flatMap((point, index) => {
+    const seconds = known[index] ?? 0;
+    const isEnough = seconds >= Math.min(MIN_SECONDS, range.pointSeconds);
+    return isEnough ? { at: at(point.second), ...figuresOf(point, seconds) } : [];
+  });
+  const { cell } = whole(found.flatMap(({ parts }) => parts));
+  const busiest = points.reduce<PeakDayPoint | null>(
+    (most, one) => (most === null || one.throughput > most.throughput ? one : most),
+    null,
+  );
+  const { errors } = summaryOf(cell, { durationSeconds: 1, absent: [], parts: [cell] });
+  const peak = busiest === null ? null : { at: busiest.at, throughput: busiest.throughput };
+  return {
+    pointSeconds: range.pointSeconds,
+    source: "live",
+    points,
+    total: { requests: cell.requests, errors, peak },
+  };
+}
+
+const NOT_REPORTED = { p99Ms: null, p99Range: null, errorRate: null };
+
+function rangeOf({ startsAt, endsAt }: PeakDayModel, { now, keepDays }: Reading): TrafficRange {
+  const asked = { from: secondOf(startsAt), to: secondOf(endsAt) };
+  return trafficRange(asked, { now, keepDays, maxPoints: MAX_POINTS });
+}
+
+function figuresOf(
+  { cell, parts }: Pick<TrafficPoint, "cell" | "parts">,
+  durationSeconds: number,
+): Omit<PeakDayPoint, "at"> {
+  const { latencyMs, latencyIntervalsMs, errorRate } = summaryOf(cell, {
+    durationSeconds,
+    absent: [],
+    parts,
+  });
+  return {
+    throughput: cell.requests / durationSeconds,
+    p99Ms: latencyMs.p99,
+    p99Range: latencyIntervalsMs.p99 ?? null,
+    errorRate,
+  };
+}
+
+/** On this day's clock: the events of both days at the same place. */
+async function readEarlier(
+  tx: WorkspaceTx,
+  {
+    day,
+    link,
+    reading,
+  }: { day: PeakDayModel; link: PeakDayView["peakDay"]["earlier"][number]; reading: Reading },
+): Promise<EarlierCurve> {
+  const earlier = await tx.prisma.peakDay.findUniqueOrThrow({ where: { id: link.id } });
+  // All of it is over.
+  const { points, pointSeconds, source } = await readOwn(tx, earlier, { ...reading, latest: reading.now });
+  const shift = Math.round((day.eventAt.getTime() - earlier.eventAt.getTime()) / 1_000);
+  const [from, to] = [secondOf(day.startsAt), secondOf(day.endsAt)];
+  const shifted = points.map((point): [number, number] => [
+    Date.parse(point.at) / 1_000 + shift,
+    point.throughput,
+  ]);
+  const { id, name, growthLow, growthHigh } = link;
+  return {
+    ...{ id, name, growthLow, growthHigh },
+    stepSeconds: pointSeconds,
+    points: shifted.filter(([second]) => second + pointSeconds > from && second < to),
+    source,
+  };
+}
+
+async function readLatest(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  { latest, now }: Reading,
+): Promise<PeakDayNow | null> {
+  const [begin, end] = [secondOf(day.startsAt), Math.min(latest, secondOf(day.endsAt))];
+  // Figures of an hour ago say nothing about now.
+  if (end <= begin || end < now - HOUR) return null;
+  const { serviceId } = day;
+  const read = (seconds: number) => {
+    const from = Math.max(begin, end - seconds);
+    return { from, to: end, pointSeconds: end - from };
+  };
+  const minute = read(MINUTE);
+  const inMinute = whole(
+    (await readTrafficPoints(tx, serviceId, { ...minute, pointSeconds: 1 })).flatMap(({ parts }) => parts),
+  );
+  const hour = read(HOUR);
+  const inHour = await readTrafficPoints(tx, serviceId, { ...hour, pointSeconds: 1 }, ALL_LABEL);
+  const labels = await readTrafficLabels(tx, serviceId, { ...read(LABELS_SECONDS), pointSeconds: 1 });
+  const labelled = labels.reduce((sum, { cell }) => sum + cell.requests, 0);
+  return {
+    at: at(end),
+    minute: { requests: inMinute.cell.requests, ...figuresOf(inMinute, minute.to - minute.from) },
+    hourRequests: inHour.reduce((sum, { cell }) => sum + cell.requests, 0),
+    labels: labels.slice(0, LABELS_LISTED).map(({ label, cell: { requests } }) => {
+      return { label, requests, share: labelled === 0 ? 0 : requests / labelled };
+    }),
+    labelsTotal: labels.length,
+  };
+}
+
+function phaseOf({ startsAt, endsAt }: PeakDayModel, now: Date): PeakDayView["phase"] {
+  if (now < startsAt) return "before";
+  return now < endsAt ? "during" : "after";
+}
+
+function secondOf(moment: Date): number {
+  return Math.floor(moment.getTime() / 1_000);
+}
+
+function at(second: number): string {
+  return new Date(second * 1_000).toISOString();
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { type PeakDayInput, preparePeakDay } from "./prepare-peak-day.ts";
+
+const point = (offsetSeconds: number, throughput: number, p99Ms: number | null = 20) => {
+  return { offsetSeconds, throughput, p99Ms, errorRate: null };
+};
+const input: PeakDayInput = {
+  clock: { originMillis: 0, timeZone: "UTC" },
+  spanSeconds: 600,
+  pointSeconds: 60,
+  name: "2026",
+  points: [point(60, 10), point(120, 20), point(300, 30)],
+  knownSeconds: 400,
+  earlier: [
+    {
+      ...{ key: "l", name: "2025", stepSeconds: 120, growth: [1.5, 2] as const },
+      samples: [
+        { offsetSeconds: 30, value: 8 },
+        { offsetSeconds: 150, value: 12 },
+      ],
+    },
+  ],
+  throughputTargets: [{ value: 50, text: "proven", kind: "ceiling" }],
+  events: [],
+};
+
+describe("the chart of a peak day", () => {
+  it("has the whole day, with gaps only between the first point and what is known", () => {
+    const { time, points, gaps, panels } = preparePeakDay(input);
+    expect([time, points.length, gaps]).toEqual([[0, 600], 10, [{ from: 180, to: 300 }]]);
+    expect(panels[0]?.lines.at(-1)?.values).toEqual([null, 10, 20, null, null, 30, null, null, null, null]);
+  });
+
+  it("draws an earlier day at its own times, and the expected growth over it as a band", () => {
+    const [throughput] = preparePeakDay(input).panels;
+    expect(throughput?.lines[0]?.trace).toEqual([
+      { at: 90, value: 8 },
+      { at: 210, value: 12 },
+    ]);
+    // Points in the middle of which the earlier day has a value.
+    expect(throughput?.lines[0]?.values.slice(0, 6)).toEqual([8, 8, 12, 12, null, null]);
+    expect(throughput?.bands?.[0]?.values.slice(0, 5)).toEqual([
+      [12, 16],
+      [12, 16],
+      [18, 24],
+      [18, 24],
+      null,
+    ]);
+  });
+
+  it("has room for the ceiling, and no chart of what isn't reported", () => {
+    const { panels } = preparePeakDay({ ...input, points: [point(60, 10, null)] });
+    expect(panels.map(({ key }) => key)).toEqual(["throughput"]);
+    expect(panels[0]?.axis.domain[1]).toBeGreaterThanOrEqual(50);
+  });
+});
