@@ -12,7 +12,7 @@ export type ExperimentCapacity =
 
 export async function readExperimentCapacity(
   tx: WorkspaceTx,
-  { id, runsTotal, testedCapacity, testedCapacityRunId }: ExperimentModel,
+  { id, latestRunId, testedCapacity, testedCapacityRunId }: ExperimentModel,
   present: TargetSetRead | undefined,
 ): Promise<ExperimentCapacity> {
   if (testedCapacity !== null && testedCapacityRunId !== null) {
@@ -26,18 +26,21 @@ export async function readExperimentCapacity(
     const detail = "No target limits latency or errors, so any throughput would pass.";
     return { proven: false, gap: "no-limit", detail };
   }
-  if (runsTotal === 0) return { proven: false, gap: "no-run", detail: "No runs yet." };
+  if (latestRunId === null) return { proven: false, gap: "no-run", detail: "No complete runs yet." };
   return latestGap(tx, id, present);
 }
 
-/** What the newest of the runs that count is missing. */
+/** What the newest of the complete runs that count is missing. */
 async function latestGap(
   tx: WorkspaceTx,
   experimentId: string,
   present: TargetSetRead | undefined,
 ): Promise<ExperimentCapacity> {
   const run = await tx.prisma.run.findFirst({
-    where: { experimentId, publishedAt: { not: null }, targetSetId: present?.id ?? null },
+    where: {
+      ...{ experimentId, publishedAt: { not: null }, status: { not: "receiving" } },
+      targetSetId: present?.id ?? null,
+    },
     orderBy: [{ ranAt: "desc" }, { publishedAt: "desc" }, { number: "desc" }],
     select: { number: true, capacity: true },
   });

@@ -1,6 +1,7 @@
 import { canonicalTarget } from "@headroom/core";
 import {
   readExperimentRuns,
+  readRunningRuns,
   readTargetSets,
   type ExperimentModel,
   type ExperimentRun,
@@ -41,6 +42,8 @@ export interface ExperimentDetail {
   baseline: { id: string; number: number } | null;
   capacity: ExperimentCapacity;
   runsTotal: number;
+  /** A run is being received. */
+  isReceiving: boolean;
   /** Runs that were judged by other targets than the current ones. */
   judgedByOthers: number;
   /** Complete runs, newest first. */
@@ -71,6 +74,7 @@ export async function getExperiment({
     }));
     const recent = { experimentId: id, onlyComplete: true, skip: 0, limit: RECENT_RUNS };
     const { runs } = await readExperimentRuns(tx, recent);
+    const running = await readRunningRuns(tx, { serviceId: null, experimentId: id, limit: 1 });
     const [present] = targetSets;
     return {
       id,
@@ -90,6 +94,7 @@ export async function getExperiment({
       baseline: await baselineOf(tx, experiment.baselineRunId),
       capacity: await readExperimentCapacity(tx, experiment, present),
       runsTotal: experiment.runsTotal,
+      isReceiving: running.length > 0,
       judgedByOthers: present === undefined ? 0 : await countOthers(tx, experiment, present),
       recentRuns: runs,
     };

@@ -24,7 +24,7 @@ export async function setBaseline({
     await holdExperiment(tx, id);
     const before = await requireExperiment(tx, ctx, id);
     if (before.baselineRunId === runId) return;
-    if (runId !== null && !(await isRunOf(runId))) throw notItsRun();
+    if (runId !== null) await requireComplete(runId);
     await tx.prisma.experiment.update({ where: { id }, data: { baselineRunId: runId } });
     await writeAudit(tx, ctx, {
       action: "experiment.set-baseline",
@@ -33,10 +33,12 @@ export async function setBaseline({
       detail: { runId, before: before.baselineRunId },
     });
 
-    async function isRunOf(given: string): Promise<boolean> {
-      if (!z.uuid().safeParse(given).success) return false;
+    async function requireComplete(given: string): Promise<void> {
+      if (!z.uuid().safeParse(given).success) throw notItsRun();
       const where = { id: given, experimentId: id, publishedAt: { not: null } };
-      return (await tx.prisma.run.count({ where })) === 1;
+      const run = await tx.prisma.run.findFirst({ where, select: { status: true } });
+      if (run === null) throw notItsRun();
+      if (run.status === "receiving") throw stillReceiving();
     }
   });
 }
@@ -45,5 +47,12 @@ function notItsRun(): HeadroomError {
   return new HeadroomError("not-found", "This experiment has no such run.", {
     field: "runId",
     hint: "The baseline must be one of the experiment's own runs.",
+  });
+}
+
+function stillReceiving(): HeadroomError {
+  return new HeadroomError("conflict", "The run is still in progress.", {
+    field: "runId",
+    hint: "Finish it first, or wait until its writers time out. Then it can be the baseline.",
   });
 }

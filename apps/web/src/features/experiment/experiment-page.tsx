@@ -93,6 +93,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
         page={page}
         timeZone={timeZone}
         mayEdit={mayEdit}
+        isReceiving={detail.isReceiving}
       />
     </>
   );

@@ -61,6 +61,7 @@ const detail = (changes: Partial<ExperimentDetail> = {}): ExperimentDetail => ({
   baseline: null,
   capacity: { proven: false, gap: "no-run", detail: "No runs yet." },
   runsTotal: 1,
+  isReceiving: false,
   judgedByOthers: 0,
   recentRuns: [run()],
   ...changes,
@@ -84,6 +85,11 @@ describe("the page of an experiment", () => {
     expect(prepareHead(detail({ recentRuns: [] }))).toMatchObject({
       state: "open",
       lead: "Mix has no runs yet.",
+    });
+    expect(prepareHead(detail({ recentRuns: [], isReceiving: true }))).toMatchObject({
+      state: "open",
+      lead: "Mix has no complete run yet.",
+      rest: "Its first run is still in progress.",
     });
   });
 

@@ -177,6 +177,8 @@ export interface RunRow {
   number: number;
   href: string;
   state: VerdictState;
+  /** A part of it may be missing, so what was judged isn't the whole run. */
+  isReceiving: boolean;
   /** Set if the run was judged by other targets than the current ones. */
   judgedBy: string | null;
   throughput: string | null;
@@ -205,6 +207,7 @@ export function prepareRunRows({ runs, presentVersion, baselineId, now }: RowsIn
     number: run.number,
     href: `/runs/${run.id}`,
     state: stateOf(run),
+    isReceiving: run.status === "receiving",
     judgedBy: judgedBy(run.targetsVersion, presentVersion),
     throughput: run.throughput === null ? null : formatFigure(run.throughput),
     p99: p99Words(run),

@@ -16,14 +16,15 @@ export function prepareHead(detail: ExperimentDetail): ExperimentHead {
   const [run] = detail.recentRuns;
   return {
     state: stateOf(run),
-    ...(run === undefined
-      ? {
-          lead: `${detail.name} has no runs yet.`,
-          rest: "Its first run will be judged by the targets below.",
-        }
-      : sentenceOf(detail, run)),
+    ...(run === undefined ? noRun(detail) : sentenceOf(detail, run)),
     meta: metaOf(detail),
   };
+}
+
+function noRun({ name, isReceiving }: ExperimentDetail): { lead: string; rest: string } {
+  return isReceiving
+    ? { lead: `${name} has no complete run yet.`, rest: "Its first run is still in progress." }
+    : { lead: `${name} has no runs yet.`, rest: "Its first run will be judged by the targets below." };
 }
 
 export function stateOf(run: Pick<ExperimentRun, "verdict"> | undefined): VerdictState {

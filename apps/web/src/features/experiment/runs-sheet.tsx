@@ -16,13 +16,28 @@ interface RunsSheetProps {
   page: number;
   timeZone: string;
   mayEdit: boolean;
+  /** A run of the experiment is being received. */
+  isReceiving: boolean;
 }
 
-export function RunsSheet({ experimentId, rows, total, page, timeZone, mayEdit }: RunsSheetProps) {
+export function RunsSheet({
+  experimentId,
+  rows,
+  total,
+  page,
+  timeZone,
+  mayEdit,
+  isReceiving,
+}: RunsSheetProps) {
   if (total === 0) {
     return (
       <Sheet label="Runs" className="mt-5">
-        <EmptyState title="No runs yet." step="Upload a result file, or send one from CI.">
+        <EmptyState
+          title={isReceiving ? "No complete runs yet." : "No runs yet."}
+          step={
+            isReceiving ? "The run in progress appears here." : "Upload a result file, or send one from CI."
+          }
+        >
           <AppLink href="/upload" className={buttonClass()}>
             Upload a run
           </AppLink>
@@ -125,7 +140,7 @@ function Row({ row, experimentId, timeZone, mayEdit }: RowProps) {
         </span>
       </th>
       <td className="max-wide:justify-self-end">
-        <VerdictPill state={row.state} />
+        {row.isReceiving ? <Tag>In progress</Tag> : <VerdictPill state={row.state} />}
         {row.judgedBy ? <span className="mt-1 block text-12 text-ink-3">{row.judgedBy}</span> : null}
       </td>
       <Figure value={row.throughput} unit="req/s" name="throughput" />

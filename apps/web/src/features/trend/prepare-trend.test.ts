@@ -46,7 +46,7 @@ const sentence = (given: Trend, of = query) => {
 
 describe("the sentence", () => {
   it.each([
-    [trend({ runsTotal: 0, runs: [] }), "No runs yet. The first upload starts the trend."],
+    [trend({ runsTotal: 0, runs: [] }), "No complete runs yet. The first one starts the trend."],
     [
       trend({ runs: runs([null, null]) }),
       "None of these runs has a value for p99. Choose another metric or other runs.",

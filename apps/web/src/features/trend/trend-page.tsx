@@ -37,7 +37,10 @@ export function TrendPage({ trend, query, timeZone, mayEdit }: TrendPageProps) {
       />
       {trend.runsTotal === 0 ? (
         <Sheet label="Trend">
-          <EmptyState title="No runs yet." step="Upload a result of this experiment to start the trend." />
+          <EmptyState
+            title="No complete runs yet."
+            step="Upload a result of this experiment to start the trend."
+          />
         </Sheet>
       ) : (
         <TrendWorkbench

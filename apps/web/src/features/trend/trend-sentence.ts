@@ -11,7 +11,8 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
   const name = query.label === null ? figure.name : `${figure.name} of ${short(query.label)}`;
   const known = trend.runs.flatMap((run) => exactValue(run) ?? []);
   const latest = trend.runs.findLast(({ value, range }) => value !== null || range !== null);
-  if (trend.runsTotal === 0) return { lead: "No runs yet.", rest: "The first upload starts the trend." };
+  if (trend.runsTotal === 0)
+    return { lead: "No complete runs yet.", rest: "The first one starts the trend." };
   if (latest === undefined)
     return {
       lead: `None of these runs has a value for ${name}.`,

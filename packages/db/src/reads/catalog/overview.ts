@@ -23,7 +23,7 @@ export interface LatestRunOverview {
   id: string;
   number: number;
   verdict: Verdict | null;
-  status: "receiving" | "finished" | "interrupted";
+  status: "finished" | "interrupted";
   publishedAt: Date;
   ranAt: Date;
   environment: string | null;
@@ -48,7 +48,7 @@ export interface OverviewInput {
   runs: number;
 }
 
-/** Services by what ran last, and the newest runs. */
+/** Services by what ran last, and the newest complete runs. */
 export async function readOverview(tx: WorkspaceTx, input: OverviewInput): Promise<Overview> {
   const services = await readServices(tx, input);
   return {
@@ -92,7 +92,7 @@ function readLatestRuns(tx: WorkspaceTx, { serviceId, runs }: OverviewInput): Pr
        jsonb_build_object('id', e.id, 'name', e.name) as experiment,
        jsonb_build_object('slug', s.slug, 'name', s.name) as service
      from (
-       select * from run where published_at is not null and ($1::uuid is null or service_id = $1)
+       select * from run where published_at is not null and status <> 'receiving' and ($1::uuid is null or service_id = $1)
        order by ran_at desc, published_at desc, number desc, id limit $2 * 4
      ) r
      join experiment e on e.id = r.experiment_id join service s on s.id = e.service_id
