@@ -38,11 +38,12 @@ export type ProvenCapacity =
 export interface PeakDayNow {
   /** The end of the newest second. */
   at: string;
-  minute: Omit<PeakDayPoint, "at"> & { requests: number };
+  /** Over fewer than 60 seconds after a silence, and at the start of the day. */
+  minute: Omit<PeakDayPoint, "at"> & { requests: number; seconds: number };
   /** Null: there were none. */
   hourRequests: number;
   /** Of the last five minutes, busiest first. */
-  labels: { label: string; requests: number; share: number }[];
+  labels: { label: string; throughput: number; share: number }[];
   labelsTotal: number;
 }
 

@@ -71,6 +71,14 @@ describe("the ticket of a page", () => {
       "POST /v1/runs",
       "POST /v1/services/:service/traffic/runs",
     ]);
+    for (const route of opened) {
+      const path = route.replace("POST ", "").replaceAll(/:\w+/g, "shop");
+      const { status } = await ask("OPTIONS", path, {
+        origin: PAGE,
+        "access-control-request-method": "POST",
+      });
+      expect([route, status]).toEqual([route, 204]);
+    }
   });
 
   it("that has expired, was forged, or is a viewer's is refused, each in its words", async () => {

@@ -138,6 +138,19 @@ describe("a peak day that is running", () => {
   });
 });
 
+it("after a silence, the last minute is over what followed it", async () => {
+  const from = now() - 400;
+  const seconds = Array.from({ length: 390 }, (_, at) => from + at).filter(
+    (at) => at < from + 200 || at >= from + 370,
+  );
+  const id = await traffic.deliver("Back again", [bodyOf(seconds.map((second) => ({ second, value: 20 })))]);
+  expect(id).not.toBe("");
+  const { id: peakDay } = await create({ ...times(from, from + 3_600, from), service: "back-again" });
+  const { latest } = await watch(peakDay);
+  expect(latest?.minute).toMatchObject({ seconds: 20, requests: 20, throughput: 1 });
+  expect(latest?.labels).toMatchObject([{ label: "/a", throughput: 1, share: 1 }]);
+});
+
 describe("a peak day", () => {
   it("before it starts has no figures of now", async () => {
     const { id } = await create(times(base + DAY, base + 2 * DAY, base + DAY));

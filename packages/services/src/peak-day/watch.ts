@@ -1,5 +1,5 @@
 import type { EarlierCurve, PeakDayNow, PeakDayPoint, PeakDayView } from "@headroom/contract";
-import { ALL_LABEL, coarsen, peakOf, requestsOf } from "@headroom/core";
+import { coarsen, peakOf, requestsOf } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { summaryOf } from "../run/record/summary-of.ts";
@@ -24,6 +24,8 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const LABELS_SECONDS = 300;
 const LABELS_LISTED = 8;
+/** Without requests for so long, nothing was reported. */
+const SILENT_SECONDS = 120;
 /** A point of which less is known holds a few stragglers. */
 const MIN_SECONDS = 5;
 
@@ -177,27 +179,41 @@ async function readLatest(
   // Figures of an hour ago say nothing about now.
   if (end <= begin || end < now - HOUR) return null;
   const { serviceId } = day;
-  const read = (seconds: number) => {
-    const from = Math.max(begin, end - seconds);
-    return { from, to: end, pointSeconds: end - from };
-  };
-  const minute = read(MINUTE);
-  const inMinute = whole(
-    (await readTrafficPoints(tx, serviceId, { ...minute, pointSeconds: 1 })).flatMap(({ parts }) => parts),
-  );
-  const hour = read(HOUR);
-  const inHour = await readTrafficPoints(tx, serviceId, { ...hour, pointSeconds: 1 }, ALL_LABEL);
-  const labels = await readTrafficLabels(tx, serviceId, { ...read(LABELS_SECONDS), pointSeconds: 1 });
-  const labelled = labels.reduce((sum, { cell }) => sum + cell.requests, 0);
+  const from = Math.max(begin, end - LABELS_SECONDS - SILENT_SECONDS);
+  const recent = await readTrafficPoints(tx, serviceId, { from, to: end, pointSeconds: 1 });
+  const start = flowingSince(recent, { from, end });
+  const minute = { from: Math.max(start, end - MINUTE), to: end };
+  const inMinute = whole(recent.filter(({ second }) => second >= minute.from).flatMap(({ parts }) => parts));
+  const hour = { from: Math.max(begin, end - HOUR), to: end, pointSeconds: 1 };
+  const inHour = await readTrafficPoints(tx, serviceId, hour);
+  const labelled = { from: Math.max(start, end - LABELS_SECONDS), to: end };
+  const labels = await readTrafficLabels(tx, serviceId, { ...labelled, pointSeconds: 1 });
+  const all = labels.reduce((sum, { cell }) => sum + cell.requests, 0);
   return {
     at: at(end),
-    minute: { requests: inMinute.cell.requests, ...figuresOf(inMinute, minute.to - minute.from) },
+    minute: {
+      seconds: minute.to - minute.from,
+      requests: inMinute.cell.requests,
+      ...figuresOf(inMinute, minute.to - minute.from),
+    },
     hourRequests: inHour.reduce((sum, { cell }) => sum + cell.requests, 0),
     labels: labels.slice(0, LABELS_LISTED).map(({ label, cell: { requests } }) => {
-      return { label, requests, share: labelled === 0 ? 0 : requests / labelled };
+      const throughput = requests / (labelled.to - labelled.from);
+      return { label, throughput, share: all === 0 ? 0 : requests / all };
     }),
     labelsTotal: labels.length,
   };
+}
+
+/** After a silence, only what follows it is known: a rate over all of the time would look like a fall. */
+function flowingSince(points: readonly TrafficPoint[], { from, end }: { from: number; end: number }): number {
+  let start = from;
+  let last = from;
+  for (const { second } of points) {
+    if (second - last >= SILENT_SECONDS) start = second;
+    last = second + 1;
+  }
+  return Math.min(start, end - 1);
 }
 
 function phaseOf({ startsAt, endsAt }: PeakDayModel, now: Date): PeakDayView["phase"] {

@@ -1,8 +1,6 @@
 import type { PeakDayNow } from "@headroom/contract";
 import { Sheet, SheetSection, SheetTitle, formatFigure, formatPercentFigure } from "@headroom/ui";
 
-const SECONDS = 300;
-
 /** What the requests of the last minutes were. */
 export function LabelsSheet({ latest: { labels, labelsTotal } }: { latest: PeakDayNow }) {
   if (labels.length === 0) return null;
@@ -12,7 +10,7 @@ export function LabelsSheet({ latest: { labels, labelsTotal } }: { latest: PeakD
       <SheetSection>
         <SheetTitle>Labels, last 5 minutes</SheetTitle>
         <ul className="mt-3 space-y-2">
-          {labels.map(({ label, requests, share }) => (
+          {labels.map(({ label, throughput, share }) => (
             <li key={label} className="grid grid-cols-[1fr_auto_4rem] items-baseline gap-x-4 text-13">
               <span className="min-w-0">
                 <bdi title={label} className="block truncate font-mono">
@@ -22,7 +20,7 @@ export function LabelsSheet({ latest: { labels, labelsTotal } }: { latest: PeakD
                   <span className="block h-1" style={{ width: `${share * 100}%`, background: "var(--s1)" }} />
                 </span>
               </span>
-              <span className="whitespace-nowrap text-ink-2">{formatFigure(requests / SECONDS)} req/s</span>
+              <span className="whitespace-nowrap text-ink-2">{formatFigure(throughput)} req/s</span>
               <b className="text-right font-semibold">{formatPercentFigure(share)}%</b>
             </li>
           ))}

@@ -16,6 +16,7 @@ const NOTHING = "–";
 const NEAR = 0.85;
 /** The middle of the last minute. */
 const HALF_MINUTE = 30;
+const MINUTE = 60;
 
 /** The figures above the chart: what is expected, what is happening, or what it came to. */
 export function figuresOf(view: PeakDayView): FigureCell[] {
@@ -58,7 +59,7 @@ function figuresDuring({ latest, capacity, earlier: [last], now, peakDay }: Peak
     return [cell("Last minute", null, "req/s", "nothing yet"), capacityCell(capacity, null, now)];
   const { minute } = latest;
   return [
-    cell("Last minute", formatFigure(minute.throughput), "req/s", `to ${clockText(latest.at, peakDay)}`),
+    cell("Last minute", formatFigure(minute.throughput), "req/s", minuteText(latest, peakDay)),
     cell("Last hour", formatShort(latest.hourRequests), "requests", ""),
     capacityCell(capacity, minute.throughput, now),
     ...timesCells(last, minute.throughput, Date.parse(latest.at) / 1_000 - HALF_MINUTE),
@@ -70,6 +71,11 @@ function figuresDuring({ latest, capacity, earlier: [last], now, peakDay }: Peak
       minute.errorRate === null ? "not reported" : "last minute",
     ),
   ];
+}
+
+function minuteText({ at, minute }: NonNullable<PeakDayView["latest"]>, day: PeakDayView["peakDay"]): string {
+  const to = `to ${clockText(at, day)}`;
+  return minute.seconds < MINUTE ? `${to}, only ${formatCount(minute.seconds)} s are known` : to;
 }
 
 function timesCells(last: EarlierCurve | undefined, throughput: number, second: number): FigureCell[] {

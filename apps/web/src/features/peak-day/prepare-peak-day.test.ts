@@ -34,9 +34,16 @@ const proven = {
 };
 const latest = {
   at: iso(START + 9 * HOUR - 2_000),
-  minute: { requests: 104_400, throughput: 1_740, p99Ms: 212, p99Range: null, errorRate: 0.0001 },
+  minute: {
+    seconds: 60,
+    requests: 104_400,
+    throughput: 1_740,
+    p99Ms: 212,
+    p99Range: null,
+    errorRate: 0.0001,
+  },
   hourRequests: 5_200_000,
-  labels: [{ label: "/cart", requests: 100, share: 1 }],
+  labels: [{ label: "/cart", throughput: 100, share: 1 }],
   labelsTotal: 1,
 };
 const last = {
