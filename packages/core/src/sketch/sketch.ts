@@ -14,7 +14,7 @@ import { giveWindow, takeWindow } from "./sketch-windows.ts";
 import { ByteWriter } from "./varint.ts";
 
 /** Small sketches list the buckets of their values one by one: a dense window would cost more. */
-const MAX_LISTED = 17;
+const MAX_LISTED = 32;
 const NONE = new Uint16Array(0);
 const EMPTY = new Uint32Array(0);
 const MAX_UINT32 = 0xffffffff;
@@ -100,7 +100,7 @@ export class Sketch {
     return (
       120 +
       (this.#counts.length > 0 ? 200 + this.#counts.byteLength : 0) +
-      (this.#listed.length > 0 ? 240 : 0)
+      (this.#listed.length > 0 ? 272 : 0)
     );
   }
 
