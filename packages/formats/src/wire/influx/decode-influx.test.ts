@@ -193,6 +193,25 @@ describe("bodies that share what they know", () => {
     for (const [at, series] of seriesOf().entries()) expect(series).toBe(first[at]);
   });
 
+  it("never take a field for another that is spelled alike", () => {
+    // With an escaped backslash, with an escaped comma, with two letters, and with the one letter whose bytes are these two.
+    const bytes = Buffer.concat([
+      Buffer.from("m a\\\\,b=1\nm a\\,b=2\nm Ã\u0083=3\nm "),
+      Buffer.of(0xc3, 0x83),
+      Buffer.from("=4\nm value=5\nm value=6\nm valuf=7"),
+    ]);
+    const { metrics } = decode(bytes);
+    expect(metrics.numbers.map(({ series, value }) => [series.field, value])).toEqual([
+      ["a\\,b", 1],
+      ["a,b", 2],
+      ["Ã\u0083", 3],
+      ["Ã", 4],
+      ["value", 5],
+      ["value", 6],
+      ["valuf", 7],
+    ]);
+  });
+
   it("pass each series on once, however its tags are ordered", () => {
     const { metrics } = decode(lines.slice(0, 3).join("\n"));
     expect(new Set(metrics.numbers.map(({ series }) => series)).size).toBe(2);

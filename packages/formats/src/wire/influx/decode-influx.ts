@@ -47,6 +47,8 @@ interface OpenKey {
   key: KnownKey;
   /** By their bytes. */
   fields: Map<string, Field>;
+  /** Most lines of a key have the same fields, and often only one. */
+  latest: Field | null;
 }
 
 class InfluxBody {
@@ -110,7 +112,11 @@ class InfluxBody {
 
   #openKey(key: KnownKey): OpenKey {
     if (this.#keys.size >= this.#limits.series) throw tooMany(this.#limits.series, "series");
-    const open = this.#identities.get(key.identity) ?? { key, fields: new Map<string, Field>() };
+    const open = this.#identities.get(key.identity) ?? {
+      key,
+      fields: new Map<string, Field>(),
+      latest: null,
+    };
     this.#keys.set(key, open);
     this.#identities.set(key.identity, open);
     return open;
@@ -164,17 +170,34 @@ class InfluxBody {
     return null;
   }
 
-  #fieldOf({ fields }: OpenKey, start: number, end: number): Field | string {
+  #fieldOf(open: OpenKey, start: number, end: number): Field | string {
+    const { fields, latest } = open;
+    if (latest !== null && this.#spells(latest.name, start, end)) return latest;
     const bytes = this.#body.toString("latin1", start, end);
-    const found = fields.get(bytes);
-    if (found !== undefined) return found;
+    const known = fields.get(bytes);
+    const field = known ?? this.#readField(start, end);
+    if (typeof field === "string") return field;
+    if (known === undefined) fields.set(bytes, field);
+    open.latest = field;
+    return field;
+  }
+
+  #readField(start: number, end: number): Field | string {
     const name = lineText(this.#body.subarray(start, end), true);
     if (name === null) return "a field's name isn't UTF-8";
     if (name.length > this.#limits.nameLength)
       return `a field's name is longer than ${this.#limits.nameLength} characters`;
-    const field: Field = { name, series: null, line: 0, value: 0 };
-    fields.set(bytes, field);
-    return field;
+    return { name, series: null, line: 0, value: 0 };
+  }
+
+  /** Whether these bytes are this name, letter by letter: in ASCII, without an escape. */
+  #spells(name: string, start: number, end: number): boolean {
+    if (end - start !== name.length) return false;
+    for (let at = 0; at < name.length; at += 1) {
+      const byte = this.#body[start + at] as number;
+      if (byte >= 0x80 || byte === BACKSLASH || byte !== name.charCodeAt(at)) return false;
+    }
+    return true;
   }
 
   /** A text may hold line feeds, commas and escaped quotes. */
@@ -252,7 +275,9 @@ class InfluxBody {
   }
 
   #skipLine(): void {
-    const end = this.#body.indexOf(LINE_FEED, this.#at);
+    // A line that could be read is at its end already.
+    const isAtEnd = this.#body[this.#at] === LINE_FEED;
+    const end = isAtEnd ? this.#at : this.#body.indexOf(LINE_FEED, this.#at);
     this.#at = end < 0 ? this.#body.length : end + 1;
     this.#line += 1;
   }
