@@ -64,7 +64,7 @@ export function readRunArguments(
 ): RunArguments {
   const mappingText = mapping === undefined ? undefined : readMappingText(mapping);
   return {
-    url: addressOf(url ?? env.HEADROOM_URL ?? DEFAULT_URL),
+    url: addressOf(url ?? env.HEADROOM_URL),
     token: token ?? env.HEADROOM_TOKEN ?? missingToken(),
     parameters: readParameters({ ...ciOf(env), ...rest, mapping: mappingText }),
     mapping: mappingText === undefined ? null : readMapping(mappingText),
@@ -119,7 +119,7 @@ function jsonOf(json: string): unknown {
   }
 }
 
-function missingToken(): never {
+export function missingToken(): never {
   throw usageError("No token given. Set HEADROOM_TOKEN.");
 }
 
@@ -131,6 +131,6 @@ export function usageError(message: string, cause?: unknown): HeadroomError {
 }
 
 /** The service's address without a path of its API: `npm start` prints the address of uploads, which people copy. */
-function addressOf(url: string): string {
+export function addressOf(url = DEFAULT_URL): string {
   return url.replace(/\/+$/, "").replace(/\/v1(?:\/runs)?$/, "");
 }

@@ -1,5 +1,8 @@
 import { isHeadroomError } from "@headroom/core";
 import { EXIT, EXIT_OF_CODE, type ExitCode } from "./exit-codes.ts";
+import { event, readEventArguments } from "./event/event.ts";
+import { readPeakDayArguments } from "./peak-day/arguments.ts";
+import { peakDay } from "./peak-day/peak-day.ts";
 import { asOptions } from "./terminal/as-options.ts";
 import { readStreamArguments } from "./stream/arguments.ts";
 import { stream } from "./stream/stream.ts";
@@ -37,6 +40,8 @@ type Command = (args: readonly string[], world: World) => Promise<ExitCode>;
 
 const COMMANDS = new Map<string, Command>([
   ["upload", async (args, world) => upload(readUploadArguments(args, world.env), world)],
+  ["event", async (args, world) => event(readEventArguments(args, world.env), world)],
+  ["peak-day", async (args, world) => peakDay(readPeakDayArguments(args, world.env), world)],
   ["stream", async (args, world) => stream(readStreamArguments(args, world.env), world)],
 ]);
 

@@ -1,5 +1,8 @@
 export const USAGE = `Usage: headroom upload FILE… --service NAME --experiment NAME [options]
        headroom stream FILE --service NAME --experiment NAME [options]
+       headroom event --service NAME [--kind KIND] [--at TIME] [--link URL] TITLE
+       headroom peak-day list [--service NAME]
+       headroom peak-day import ID FILE [--unit UNIT] [--series NAME] [--preview]
 
 upload sends the results of a finished load test and prints the verdict. FILE is a load tool's result file, compressed
 (gzip, zstd, brotli) or not. stream sends results while the load tool is still writing them, and finishes the run when
@@ -41,6 +44,13 @@ stream only:
   --writer NAME        the load generator that writes the file, for runs with more than one; default: the host's name
   --until-exit PID     finish the run when this process ends; default: when you press Ctrl+C
   --until-idle SECONDS finish the run when nothing new has arrived for so long
+
+event adds a line to the charts of a service. KIND is deploy (the default), scale, cache-flush, failure or note:
+
+  headroom event --service checkout 'v2.14 deployed'
+
+peak-day import makes a CSV file or a query_range response of Prometheus the throughput of a peak day. UNIT is per-second,
+per-minute, per-hour or per-point; with --preview it only prints what it understood. peak-day list prints the IDs.
 
 Several files of one format become generators of one run. Files of different formats (Locust) become one upload.
 

@@ -189,11 +189,11 @@ function Figures({
   figures: NonNullable<CurvePreview["figures"]>;
   peakDay: PeakDayAnswer;
 }) {
-  const { points, stepSeconds, from, to, peak, peakAt, requests, holes, drawn } = figures;
+  const { points, stepSeconds, from, to, peak, peakAt, requests, holes, drawn, drawnSeconds } = figures;
   return (
     <>
       <Sparkline
-        values={drawn.map(([, rate]) => rate)}
+        values={withHoles(drawn, drawnSeconds)}
         target={null}
         verdict={null}
         label={`Throughput, with a peak of ${formatFigure(peak)} requests per second`}
@@ -220,4 +220,13 @@ function Figures({
       </dl>
     </>
   );
+}
+
+/** A hole is missing, neither zero nor bridged. */
+function withHoles(drawn: readonly (readonly [number, number])[], seconds: number): (number | null)[] {
+  return drawn.flatMap(([second, rate], index) => {
+    const before = drawn[index - 1]?.[0] ?? second - seconds;
+    const missing = Math.max(0, Math.round((second - before) / seconds) - 1);
+    return [...Array.from<null>({ length: missing }).fill(null), rate];
+  });
 }

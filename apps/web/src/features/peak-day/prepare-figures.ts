@@ -94,7 +94,7 @@ function figuresAfter({ total, peakDay, capacity, earlier: [last], now }: PeakDa
     cell("Peak", formatFigure(peak.throughput), "req/s", clockText(peak.at, peakDay)),
     cell("Requests", formatShort(requests), "", ""),
     errorsCell(errors, requests),
-    expectedCell(peakDay.expectedPeak, peak.throughput),
+    ...expectedCells(peakDay.expectedPeak, peak.throughput),
     capacityCell(capacity, peak.throughput, now),
     ...(last === undefined ? [] : peakTimesCells(last, peak.throughput)),
   ];
@@ -110,14 +110,10 @@ function errorsCell(errors: number | null, requests: number): FigureCell {
   );
 }
 
-function expectedCell(expected: number | null, peak: number): FigureCell {
-  if (expected === null) return cell("Expected peak", null, "req/s", "");
-  return cell(
-    "Expected peak",
-    formatFigure(expected),
-    "req/s",
-    `the real one was ${percent(peak / expected)} of it`,
-  );
+function expectedCells(expected: number | null, peak: number): FigureCell[] {
+  if (expected === null) return [];
+  const caption = `the real one was ${percent(peak / expected)} of it`;
+  return [cell("Expected peak", formatFigure(expected), "req/s", caption)];
 }
 
 function peakTimesCells(last: EarlierCurve, peak: number): FigureCell[] {

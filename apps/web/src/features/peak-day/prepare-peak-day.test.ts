@@ -121,6 +121,9 @@ it("a peak day that is over says what it came to", () => {
   const { sentence, cells } = textOf({ phase: "after", total, capacity: proven, earlier: [last] });
   expect(sentence).toContain("The peak was 1,820 req/s at 12:00.");
   expect(cells["Expected peak"]).toContain("the real one was 91.0% of it");
+  expect(textOf({ phase: "after", total, source: "typed" }).sentence).toContain(
+    "35.3M requests, as drawn by hand.",
+  );
   expect(textOf({ phase: "after" }).sentence).toBe("Over. No traffic of this day is known.");
 });
 

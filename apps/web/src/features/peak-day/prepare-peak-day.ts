@@ -63,17 +63,24 @@ function sentenceDuring(view: PeakDayView): { lead: string; rest: string } {
   return { lead: `${percent(share)} of what is proven.`, rest: `${now} in the last minute.` };
 }
 
-function sentenceAfter({ total, capacity, peakDay }: PeakDayView): { lead: string; rest: string } {
+function sentenceAfter({ total, capacity, peakDay, source }: PeakDayView): { lead: string; rest: string } {
   if (total.peak === null) return { lead: "Over.", rest: "No traffic of this day is known." };
   const at = clockText(total.peak.at, peakDay);
   const lead = `The peak was ${formatFigure(total.peak.throughput)} req/s at ${at}.`;
-  const requests = `${formatShort(total.requests)} requests`;
+  const requests = `${formatShort(total.requests)} requests${SOURCE_WORDS[source]}`;
   if (!capacity.proven) return { lead, rest: `${requests}.` };
   return {
     lead,
     rest: `${requests}. ${percent(total.peak.throughput / capacity.throughput)} of what is proven today.`,
   };
 }
+
+/** Where a day comes from that we didn't receive. */
+const SOURCE_WORDS: Record<PeakDayView["source"], string> = {
+  live: "",
+  file: ", as imported",
+  typed: ", as drawn by hand",
+};
 
 function silenceOf({ phase, source, latest, heardAt, now }: PeakDayView): string | null {
   if (phase !== "during" || source !== "live") return null;
@@ -99,9 +106,9 @@ function chartOf(view: PeakDayView): PeakDayInput {
       return { offsetSeconds: offset(at), throughput, p99Ms, errorRate };
     }),
     knownSeconds: Math.min(span, known),
-    earlier: earlier.map(({ id, name, stepSeconds, points: own, growthLow, growthHigh }) => ({
+    earlier: earlier.map(({ id, name, stepSeconds, points: own, growthLow, growthHigh, source }) => ({
       key: id,
-      name,
+      name: source === "typed" ? `${name}, by hand` : name,
       stepSeconds,
       samples: own.map(([second, value]) => ({ offsetSeconds: second - start / 1_000, value })),
       growth: [growthLow, growthHigh],

@@ -1,0 +1,99 @@
+import { createReadStream } from "node:fs";
+import { access, constants } from "node:fs/promises";
+import { basename } from "node:path";
+import { z } from "zod";
+import { curvePreview, listedPeakDay, peakDayAnswer, type CurvePreview } from "@headroom/contract";
+import { formatCount, formatFigure, formatLength } from "@headroom/core/format";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { openClient } from "../http/open-client.ts";
+import { usageError } from "../run-arguments.ts";
+import type { World } from "../world.ts";
+import type { PeakDayArguments } from "./arguments.ts";
+
+const listed = z.looseObject({ peakDays: z.array(listedPeakDay) });
+
+export async function peakDay(given: PeakDayArguments, world: World): Promise<ExitCode> {
+  switch (given.action) {
+    case "list":
+      return list(given, world);
+    case "import":
+      return importCurve(given, world);
+  }
+}
+
+async function list(
+  { service, json, ...where }: Extract<PeakDayArguments, { action: "list" }>,
+  world: World,
+): Promise<ExitCode> {
+  const query = service === undefined ? "" : `?${new URLSearchParams({ service }).toString()}`;
+  const answer = await openClient(where, world).send({ method: "GET", path: `/v1/peak-days${query}` });
+  if (json) world.stdout.write(`${JSON.stringify(answer)}\n`);
+  else {
+    for (const { id, startsAt, name, service: of } of listed.parse(answer).peakDays)
+      world.stdout.write(`${id}  ${startsAt.slice(0, 10)}  ${name}, ${of.name}\n`);
+  }
+  return EXIT.pass;
+}
+
+type ImportArguments = Extract<PeakDayArguments, { action: "import" }>;
+
+/** Makes a file the throughput of a peak day, or says what was understood of it. */
+async function importCurve(given: ImportArguments, world: World): Promise<ExitCode> {
+  const { id, file, unit, series, preview, json } = given;
+  await requireFile(file);
+  const query = new URLSearchParams({ preview: String(preview) });
+  if (file !== "-") query.set("file", basename(file).slice(0, 200));
+  if (unit !== undefined) query.set("unit", unit);
+  if (series !== undefined) query.set("series", series);
+  const answer = await openClient(given, world).send({
+    method: "POST",
+    path: `/v1/peak-days/${encodeURIComponent(id)}/curve?${query.toString()}`,
+    body: () => (file === "-" ? world.stdin : createReadStream(file)),
+    once: file === "-",
+  });
+  if (json) world.stdout.write(`${JSON.stringify(answer)}\n`);
+  else world.stdout.write(preview ? previewText(curvePreview.parse(answer)) : storedText(answer));
+  return EXIT.pass;
+}
+
+async function requireFile(file: string): Promise<void> {
+  if (file === "-") return;
+  await access(file, constants.R_OK).catch((cause: unknown) => {
+    throw usageError(`The file ${file} cannot be read.`, cause);
+  });
+}
+
+function storedText(answer: unknown): string {
+  const { name, curve, url } = peakDayAnswer.parse(answer);
+  if (curve === null) return `${name} has no throughput.\n`;
+  const { points, stepSeconds, peak, peakAt } = curve;
+  return `${name}: ${formatCount(points)} points of ${formatLength(stepSeconds)}, peak ${formatFigure(peak)} req/s at ${peakAt}\n${url}\n`;
+}
+
+function previewText({ series, chosen, units, unit, figures, notes, problems }: CurvePreview): string {
+  const lines = [
+    ...(chosen === null
+      ? series.map(({ name, values }) => `series  ${name} (${formatCount(values)} values)`)
+      : []),
+    ...(unit === null
+      ? units.map((one) => `unit    ${one.unit}: a peak of ${formatFigure(one.peak)} req/s`)
+      : []),
+    ...(figures === null ? [] : figureLines(figures)),
+    ...notes.map((note) => `note    ${note}`),
+    ...problems.map(({ message }) => `problem ${message}`),
+    "Nothing was stored.",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function figureLines(figures: NonNullable<CurvePreview["figures"]>): string[] {
+  const { from, to, stepSeconds, peak, peakAt, requests, holes } = figures;
+  const missing =
+    holes.count === 0 ? "none" : `${formatCount(holes.count)}, ${formatLength(holes.seconds)} together`;
+  return [
+    `range   ${from} to ${to}, a value every ${formatLength(stepSeconds)}`,
+    `peak    ${formatFigure(peak)} req/s at ${peakAt}`,
+    `total   ${formatCount(requests)} requests`,
+    `holes   ${missing}`,
+  ];
+}
