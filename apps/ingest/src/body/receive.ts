@@ -7,6 +7,8 @@ export interface WaitLimits {
   idleSeconds: number;
   /** Ends every wait with its reason, when the process can't wait any longer. */
   ending?: AbortSignal;
+  /** What to answer where the client stopped sending or is too slow. */
+  stalled?: (problem: HeadroomError) => HeadroomError;
 }
 
 /**
@@ -28,12 +30,15 @@ export async function* receive(
       yield next.value;
     }
   } catch (error) {
-    throw error instanceof HeadroomError ? error : clientGone(error);
+    const problem = error instanceof HeadroomError ? error : clientGone(error);
+    throw STALLED.has(problem.code) ? (limits.stalled?.(problem) ?? problem) : problem;
   } finally {
     // Releases the stream, so that the rest can be drained. Not awaited, because it may be waiting itself.
     void chunks.return?.();
   }
 }
+
+const STALLED: ReadonlySet<string> = new Set(["file-truncated", "upload-too-slow", "upload-too-long"]);
 
 /** Runs only while we wait for the client: the time that the client waits for us isn't its fault. */
 export async function orIdle<T>(next: Promise<T>, { idleSeconds, ending }: WaitLimits): Promise<T> {

@@ -29,13 +29,19 @@ export async function readSnappyBody(request: FastifyRequest, limits: Limits): P
       hint: "Send Content-Encoding: snappy.",
     });
   }
-  const packed = await collect(receive(body.stream, new BodyMeter(within(limits)), limits));
+  const narrow = within(limits);
+  const packed = await collect(receive(body.stream, new BodyMeter(narrow), narrow));
   return decodeSnappy(packed, MAX_BYTES);
 }
 
 function within(limits: Limits): Limits {
   const most = Math.min(MAX_BYTES, limits.bodyBytes);
-  return { ...limits, bodyBytes: most, decodedBytes: MAX_BYTES };
+  return { ...limits, bodyBytes: most, decodedBytes: MAX_BYTES, stalled: again };
+}
+
+/** A slow network doesn't stay slow, and clients of these protocols drop what got any other status. */
+function again(cause: HeadroomError): HeadroomError {
+  return new HeadroomError("not-ready", cause.message, { cause, hint: "Send the request again." });
 }
 
 async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
