@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ALL_LABEL, DEFAULT_RULES, MAX_POINTS } from "@headroom/core";
+import { DEFAULT_RULES, MAX_POINTS } from "@headroom/core";
 import { instant, type TrafficAnswer } from "@headroom/contract";
 import { readTrafficGaps, type TrafficGap, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
@@ -7,11 +7,15 @@ import { parseInput } from "../parse-input.ts";
 import { summaryOf } from "../run/record/summary-of.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
+import { rateSeconds } from "./rate-seconds.ts";
 import {
+  readKnownSeconds,
   readTrafficGaugeSeries,
   readTrafficLabels,
   readTrafficPoints,
   trafficRange,
+  type TrafficGaugeSeries,
+  type TrafficPoint,
   type TrafficRange,
   whole,
 } from "./read-traffic.ts";
@@ -58,7 +62,10 @@ export async function getTraffic({
     const service = await findService(tx, ctx, slug);
     const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: service.id } });
     const rule = DEFAULT_RULES.find(({ id }) => id === (traffic?.countedRule ?? traffic?.rule));
-    const points = await readTrafficPoints(tx, service.id, range, label ?? ALL_LABEL);
+    const all = await readTrafficPoints(tx, service.id, range);
+    const points = label === null ? all : await readTrafficPoints(tx, service.id, range, label);
+    const latest = traffic?.lastAt ? Math.floor(traffic.lastAt.getTime() / 1_000) + 1 : 0;
+    const secondsOf = await readRateSeconds(tx, service.id, { points: all, range }, { now, latest });
     const labels = await readTrafficLabels(tx, service.id, range);
     const gaps = joined(await readTrafficGaps(tx, service.id, range));
     const gauges = await readTrafficGaugeSeries(tx, service.id, range);
@@ -75,7 +82,10 @@ export async function getTraffic({
       heardAt: traffic?.heardAt.toISOString() ?? null,
       label,
       total: figuresOf(total, coveredSeconds(range, now)),
-      points: points.map((point) => ({ at: at(point.second), ...figuresOf(point, range.pointSeconds) })),
+      points: points.map((point) => ({
+        at: at(point.second),
+        ...figuresOf(point, secondsOf.get(point.second) ?? range.pointSeconds),
+      })),
       labelsTotal: labels.length,
       labels: labels
         .slice(0, extent.labels)
@@ -83,15 +93,34 @@ export async function getTraffic({
       gaps: gaps.map(({ fromMillis, toMillis, requests, atLeast }) => {
         return { from: at(fromMillis / 1_000), to: at(toMillis / 1_000), requests, atLeast };
       }),
-      gauges: gauges.map(({ name, unit, points: values }) => ({
-        name,
-        unit,
-        points: values.map(({ second, cell: { sum, count, min, max } }) => {
-          return { at: at(second), mean: sum / count, min, max };
-        }),
-      })),
+      gauges: gauges.map(answerGauge),
     };
   });
+}
+
+function answerGauge({ name, unit, points }: TrafficGaugeSeries): TrafficAnswer["gauges"][number] {
+  return {
+    name,
+    unit,
+    points: points.map(({ second, cell: { sum, count, min, max } }) => {
+      return { at: at(second), mean: sum / count, min, max };
+    }),
+  };
+}
+
+/** Of all requests: a label without any can still have been reported. */
+async function readRateSeconds(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { points, range }: { points: readonly TrafficPoint[]; range: TrafficRange },
+  { now, latest }: { now: number; latest: number },
+): Promise<Map<number, number>> {
+  const known = await readKnownSeconds(tx, serviceId, { points, range }, latest);
+  const reported = points.map(({ second, cell: { requests } }, index) => {
+    return { second, requests, reportedSeconds: known[index] ?? range.pointSeconds };
+  });
+  const seconds = rateSeconds(reported, { pointSeconds: range.pointSeconds, now });
+  return new Map(reported.map(({ second }, index) => [second, seconds[index] ?? range.pointSeconds]));
 }
 
 /** What has arrived for a service that none of its figures contain. */

@@ -72,4 +72,35 @@ describe("the services of a workspace", () => {
     expect(traffic.points.length).toBeLessThanOrEqual(100);
     expect(await read(1)).toMatchObject({ labelsTotal: 2, labels: [{ label: "/a" }] });
   });
+
+  it("have no lower throughput next to a silence, in the label either", async () => {
+    const begin = Math.floor((now() - 1_800) / 60) * 60;
+    // Ten a second from the middle of a minute, and again after ten minutes of silence.
+    const stretch = (from: number, to: number) =>
+      Array.from({ length: (to - from) * 10 }, (_, at) => {
+        return { second: begin + from + Math.floor(at / 10), value: 5, tags: { name: "/a" } };
+      });
+    await home.deliver("Edges", [bodyOf([...stretch(40, 150), ...stretch(750, 820)])]);
+    for (const label of [{}, { label: "/a" }]) {
+      const { points, pointSeconds } = await getTraffic({
+        ctx: inTime(home.world.home.viewer),
+        keepDays: KEPT,
+        extent: { points: 30, labels: 10 },
+        input: {
+          service: "edges",
+          ...label,
+          from: new Date(begin * 1_000).toISOString(),
+          to: new Date((begin + 1_200) * 1_000).toISOString(),
+        },
+      });
+      expect(pointSeconds).toBe(60);
+      expect(points.map(({ requests, throughput }) => [requests, throughput])).toEqual([
+        [200, 10],
+        [600, 10],
+        [300, 10],
+        [300, 10],
+        [400, 10],
+      ]);
+    }
+  });
 });
