@@ -18,6 +18,7 @@ export * from "./service-event.ts";
 export * from "./summary.ts";
 export { freeText, lineOfText } from "./text.ts";
 export * from "./verdict.ts";
+export { type GaugeBesideLoad, gaugeBesideLoad } from "./gauge-beside-load.ts";
 export { keepTraffic, LIVE_TRAFFIC, trafficAnswer, type TrafficAnswer } from "./traffic.ts";
 export { trafficMapping, type TrafficMapping } from "./traffic-mapping.ts";
 export { instant } from "./instant.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { gaugeBesideLoad } from "./gauge-beside-load.ts";
 import { importParameters } from "./import-parameters.ts";
 import { instant } from "./instant.ts";
 import { windowSummary } from "./summary.ts";
@@ -50,7 +51,12 @@ export const trafficAnswer = z.strictObject({
     }),
   ),
   gauges: z.array(
-    z.strictObject({ name: z.string(), unit: z.string().nullable(), points: z.array(gaugePoint) }),
+    z.strictObject({
+      name: z.string(),
+      unit: z.string().nullable(),
+      points: z.array(gaugePoint),
+      besideLoad: gaugeBesideLoad,
+    }),
   ),
 });
 export type TrafficAnswer = z.infer<typeof trafficAnswer>;

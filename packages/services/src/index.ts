@@ -117,7 +117,6 @@ export { updateMember } from "./member/update.ts";
 export { listDeletedRuns, type ListedDeletedRun } from "./run/edit/list-deleted.ts";
 export { listRunFailures } from "./run/read/list-failures.ts";
 export { listRunGauges, type RunGauge } from "./run/read/list-gauges.ts";
-export type { GaugeBesideLoad } from "./run/read/gauge-beside-load.ts";
 export type { BatchLog } from "./live/batch-log.ts";
 export { openBatchLog } from "./live/open-batch-log.ts";
 export { addCells } from "./run/live/add-cells.ts";

@@ -7,6 +7,7 @@ import { parseInput } from "../parse-input.ts";
 import { summaryOf } from "../run/record/summary-of.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
+import { besideTraffic } from "./beside-traffic.ts";
 import { rateSeconds } from "./rate-seconds.ts";
 import {
   readKnownSeconds,
@@ -69,6 +70,7 @@ export async function getTraffic({
     const labels = await readTrafficLabels(tx, service.id, range);
     const gaps = joined(await readTrafficGaps(tx, service.id, range));
     const gauges = await readTrafficGaugeSeries(tx, service.id, range);
+    const besideLoad = besideTraffic(gauges, { range, points: all, secondsOf });
     const total = whole(points.flatMap(({ parts }) => parts));
     return {
       service: service.slug,
@@ -93,12 +95,12 @@ export async function getTraffic({
       gaps: gaps.map(({ fromMillis, toMillis, requests, atLeast }) => {
         return { from: at(fromMillis / 1_000), to: at(toMillis / 1_000), requests, atLeast };
       }),
-      gauges: gauges.map(answerGauge),
+      gauges: gauges.map((gauge) => ({ ...answerGauge(gauge), besideLoad: besideLoad(gauge.name) })),
     };
   });
 }
 
-function answerGauge({ name, unit, points }: TrafficGaugeSeries): TrafficAnswer["gauges"][number] {
+function answerGauge({ name, unit, points }: TrafficGaugeSeries) {
   return {
     name,
     unit,

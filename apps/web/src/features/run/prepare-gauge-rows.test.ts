@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import type { RunGauge } from "@headroom/services";
-import { prepareGaugeRows } from "./prepare-gauge-rows.ts";
+import { clockFrom, prepareGaugeRows } from "./prepare-gauge-rows.ts";
 
 const nothing = { load: null, band: null, byLoad: null, plateau: null, peak: null, growth: null } as const;
 
 function rowOf(besideLoad: Partial<RunGauge["besideLoad"]>, unit: string | null = null) {
   const gauge = { name: "lag", unit, pointSeconds: 1, points: [], besideLoad: { ...nothing, ...besideLoad } };
-  const [row] = prepareGaugeRows([gauge], "2026-11-27T10:00:00.000Z");
+  const [row] = prepareGaugeRows([gauge], clockFrom("2026-11-27T10:00:00.000Z"));
   return row;
 }
 

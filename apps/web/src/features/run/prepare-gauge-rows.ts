@@ -12,9 +12,18 @@ export interface GaugeRow {
   sentences: readonly string[];
 }
 
-/** What each gauge did beside the load, in times from the start of the run. */
-export function prepareGaugeRows(gauges: readonly RunGauge[], startedAt: string): readonly GaugeRow[] {
-  const clock = (instant: string) => formatClock((Date.parse(instant) - Date.parse(startedAt)) / 1_000);
+type Gauge = Pick<RunGauge, "name" | "unit" | "besideLoad">;
+
+/** Times from the start of a run. */
+export function clockFrom(startedAt: string): (instant: string) => string {
+  return (instant) => formatClock((Date.parse(instant) - Date.parse(startedAt)) / 1_000);
+}
+
+/** What each gauge did beside the load, with moments as `clock` writes them. */
+export function prepareGaugeRows(
+  gauges: readonly Gauge[],
+  clock: (instant: string) => string,
+): readonly GaugeRow[] {
   return gauges.map((gauge) => {
     const { band, byLoad } = gauge.besideLoad;
     const inUnit = (text: string) => joinUnit(text, gauge.unit ?? "");
@@ -30,7 +39,7 @@ export function prepareGaugeRows(gauges: readonly RunGauge[], startedAt: string)
   });
 }
 
-function plateau({ unit, besideLoad }: RunGauge, clock: (instant: string) => string): string | null {
+function plateau({ unit, besideLoad }: Gauge, clock: (instant: string) => string): string | null {
   if (besideLoad.plateau === null) return null;
   const { low, high, from, to, loadFrom, loadTo } = besideLoad.plateau;
   const level =
@@ -41,7 +50,7 @@ function plateau({ unit, besideLoad }: RunGauge, clock: (instant: string) => str
   return `Stayed ${level} from ${clock(from)} to ${clock(to)}, while ${load.name} rose from ${load.from(loadFrom)} to ${load.rise(loadTo)}.`;
 }
 
-function peak({ unit, besideLoad }: RunGauge, clock: (instant: string) => string): string | null {
+function peak({ unit, besideLoad }: Gauge, clock: (instant: string) => string): string | null {
   if (besideLoad.peak === null) return null;
   const { value, at, usual, backAfterSeconds, watchedSeconds } = besideLoad.peak;
   const after =
@@ -51,7 +60,7 @@ function peak({ unit, besideLoad }: RunGauge, clock: (instant: string) => string
   return `Rose from ${figure(usual)} to ${joinUnit(figure(value), unit ?? "")} at ${clock(at)} and ${after}.`;
 }
 
-function growth({ unit, besideLoad }: RunGauge): string | null {
+function growth({ unit, besideLoad }: Gauge): string | null {
   if (besideLoad.growth === null) return null;
   const { from, to } = besideLoad.growth;
   return `Never fell: grew from ${figure(from)} to ${joinUnit(figure(to), unit ?? "")}.`;
@@ -62,7 +71,7 @@ function between({ low, high }: { low: number; high: number }): string {
   return from === to ? from : formatRange(from, to);
 }
 
-function loadWords({ besideLoad }: Pick<RunGauge, "besideLoad">) {
+function loadWords({ besideLoad }: Pick<Gauge, "besideLoad">) {
   const inRequests = (load: number) => `${figure(load)} req/s`;
   return besideLoad.load === "users"
     ? { name: "users", from: whole, level: (load: number) => `${whole(load)} users`, rise: whole }

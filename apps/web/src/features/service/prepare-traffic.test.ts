@@ -137,7 +137,12 @@ describe("live traffic", () => {
           },
         ],
         gaps: [{ from: at(60), to: at(500), requests: 1_234, atLeast: true }],
-        gauges: [{ name: "users", unit: null, points: [{ at: at(10), mean: 4, min: 1, max: 9 }] }],
+        gauges: [
+          {
+            ...{ name: "users", unit: null, points: [{ at: at(10), mean: 4, min: 1, max: 9 }] },
+            besideLoad: { load: null, band: null, byLoad: null, plateau: null, peak: null, growth: null },
+          },
+        ],
       }),
     );
     expect(drawing.points[0]?.latencyRanges).toEqual({

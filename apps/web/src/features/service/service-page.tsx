@@ -23,6 +23,7 @@ import type { TrafficView } from "./search-params.ts";
 import { SendTraffic } from "./send-traffic.tsx";
 import { ServiceExperiments } from "./service-experiments.tsx";
 import { TrafficCharts } from "./traffic-charts.tsx";
+import { TrafficGauges } from "./traffic-gauges.tsx";
 import { TrafficLabels } from "./traffic-labels.tsx";
 import { TrafficSource } from "./traffic-source.tsx";
 
@@ -131,6 +132,7 @@ function Live(props: ServicePageProps & { model: TrafficModel }) {
           )}
         </SheetSection>
       </Sheet>
+      {traffic.gauges.length === 0 ? null : <TrafficGauges traffic={traffic} timeZone={timeZone} />}
       {labels.length === 0 ? null : (
         <Sheet label="Labels" className="mt-5">
           <TrafficLabels labels={prepareLabels(labels, reportedSeconds(traffic))} slug={slug} view={view} />

@@ -1,3 +1,4 @@
+import type { GaugeBesideLoad } from "@headroom/contract";
 import { besideLoad, type BesideLoad, joinLoad, type LoadMoment } from "@headroom/core";
 import { readTimeline, type GaugePoint, type RunModel, type WorkspaceTx } from "@headroom/db";
 import { readAbsent } from "../record/read-absent.ts";
@@ -7,19 +8,6 @@ import { storedSteady } from "../record/stored.ts";
 const USERS = "users";
 /** Users are the load if they vary at least by this factor; otherwise the requests are. */
 const VARYING = 1.5;
-
-/** What a gauge did beside the run's load, with instants in place of seconds. */
-export interface GaugeBesideLoad {
-  /** What its load is: `users`, the gauge, or requests per second. Null: neither is known over time. */
-  load: "users" | "requests" | null;
-  band: BesideLoad["band"];
-  byLoad: BesideLoad["byLoad"];
-  plateau:
-    | (Omit<NonNullable<BesideLoad["plateau"]>, "fromSeconds" | "toSeconds"> & { from: string; to: string })
-    | null;
-  peak: (Omit<NonNullable<BesideLoad["peak"]>, "atSeconds"> & { at: string }) | null;
-  growth: BesideLoad["growth"];
-}
 
 export interface ReadGauge {
   name: string;
@@ -40,11 +28,30 @@ export async function readBesideLoad(
   run: RunModel,
   { gauges, span }: { gauges: readonly ReadGauge[]; span: SecondsSpan },
 ): Promise<(gauge: ReadGauge) => GaugeBesideLoad> {
-  const requests = await readRequests(tx, run);
+  return besideLoadIn({
+    gauges,
+    requests: await readRequests(tx, run),
+    span,
+    window: storedSteady(run.steady) ?? span,
+    originMillis: run.origin?.getTime() ?? 0,
+  });
+}
+
+interface BesideLoadIn {
+  gauges: readonly ReadGauge[];
+  /** Null: they aren't known over time. */
+  requests: Load | null;
+  span: SecondsSpan;
+  /** What the usual range is of. */
+  window: SecondsSpan;
+  originMillis: number;
+}
+
+export function besideLoadIn({ gauges, requests, span, window, originMillis }: BesideLoadIn) {
   const users = usersOf(gauges);
-  const { fromSeconds, toSeconds } = storedSteady(run.steady) ?? span;
-  const instant = (seconds: number) => new Date((run.origin?.getTime() ?? 0) + seconds * 1_000).toISOString();
-  return ({ name, points }) => {
+  const { fromSeconds, toSeconds } = window;
+  const instant = (seconds: number) => new Date(originMillis + seconds * 1_000).toISOString();
+  return ({ name, points }: ReadGauge): GaugeBesideLoad => {
     const load = name.toLowerCase() === USERS ? requests : (users ?? requests);
     const moments = momentsOf(points);
     const joined = load === null ? [] : joinLoad(moments, { ...load, ...span });

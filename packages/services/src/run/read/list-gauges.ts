@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queryNumber } from "@headroom/contract";
+import { type GaugeBesideLoad, queryNumber } from "@headroom/contract";
 import { MAX_POINTS, MIN_POINTS } from "@headroom/core";
 import { readGauges, readGaugeTimeline, type GaugeTimeline, type StoredGauge } from "@headroom/db";
 import type { Context } from "../../context.ts";
@@ -8,7 +8,7 @@ import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
 import { requireRun } from "../record/require-run.ts";
 import { gaugeSpanOf } from "../record/run-span.ts";
-import { readBesideLoad, type GaugeBesideLoad } from "./gauge-beside-load.ts";
+import { readBesideLoad } from "./gauge-beside-load.ts";
 
 const parameters = z.strictObject({
   points: queryNumber(

@@ -1,0 +1,71 @@
+import { SheetNote, Table } from "@headroom/ui";
+import type { GaugeRow } from "./prepare-gauge-rows.ts";
+
+interface GaugesTableProps {
+  rows: readonly GaugeRow[];
+  /** What the usual range is of. */
+  of: "steady phase" | "run" | "range";
+  during: "run" | "range";
+}
+
+/** What gauges did beside the load. */
+export function GaugesTable({ rows, of, during }: GaugesTableProps) {
+  return (
+    <>
+      <Table label="Gauges beside the load" narrow="blocks">
+        <thead>
+          <tr>
+            <th scope="col">Gauge</th>
+            <th scope="col">Usual range</th>
+            <th scope="col">With the least and the most load</th>
+            <th scope="col">What it did</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.name} row={row} />
+          ))}
+        </tbody>
+      </Table>
+      <SheetNote>
+        The usual range holds nine of ten values of the {of}. Least and most load are the fifths of the{" "}
+        {during} with the lowest and the highest load, if it varied by half or more. What a gauge did is said
+        only where its values leave no doubt.
+      </SheetNote>
+    </>
+  );
+}
+
+function Row({ row: { name, band, byLoad, sentences } }: { row: GaugeRow }) {
+  return (
+    <tr>
+      <th scope="row" className="max-w-64">
+        <span dir="auto" title={name} className="block truncate font-mono text-12 font-normal">
+          {name}
+        </span>
+      </th>
+      <td className="whitespace-nowrap">{band ?? <None>too few values</None>}</td>
+      <td>
+        {byLoad === null ? (
+          <None>-</None>
+        ) : (
+          <span className="flex flex-col">
+            <span>{byLoad.low}</span>
+            <span>{byLoad.high}</span>
+          </span>
+        )}
+      </td>
+      <td className="max-w-120 max-wide:col-span-2">
+        {sentences.length === 0 ? (
+          <None>-</None>
+        ) : (
+          sentences.map((sentence) => <p key={sentence}>{sentence}</p>)
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function None({ children }: { children: string }) {
+  return <span className="text-ink-3">{children}</span>;
+}
