@@ -5,6 +5,7 @@ import type { HonestyInput } from "./honesty.ts";
 const honest: HonestyInput = {
   source: "samples",
   loadModel: "open",
+  liveTraffic: false,
   window: "steady",
   fromSeconds: 30,
   warmUpSeconds: 30,
@@ -30,6 +31,7 @@ describe("the marks of a run", () => {
   it.each([
     ["closed-loop", { loadModel: "closed" }],
     ["load-model-unknown", { loadModel: "unknown" }],
+    ["live-traffic", { loadModel: "unknown", liveTraffic: true }],
     ["percentiles-quoted", { source: "quoted" }],
     ["percentiles-quoted", { source: "buckets" }],
     ["achieved-short", { achieved: 0.949 }],

@@ -14,6 +14,7 @@ export const HONESTY_CODES = [
   "too-few-requests",
   "clock-skew",
   "failed-differ",
+  "live-traffic",
   "closed-loop",
   "load-model-unknown",
 ] as const;
@@ -34,6 +35,8 @@ export interface GeneratorSpan {
 export interface HonestyInput {
   source: LatencySource;
   loadModel: "open" | "closed" | "unknown";
+  /** Kept from live traffic: users sent the load, and no tool. */
+  liveTraffic: boolean;
   /** Which window is shown. */
   window: "steady" | "whole" | "custom";
   /** Where it begins, in seconds from the run's origin. */
@@ -149,8 +152,12 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
     loadModel === "closed"
       ? "The tool waits for each response before it sends the next request, so a stall hides the requests it held back (coordinated omission)."
       : null,
-  "load-model-unknown": ({ loadModel, source }) =>
-    loadModel === "unknown" && source !== "quoted" && source !== "none"
+  "live-traffic": ({ liveTraffic }) =>
+    liveTraffic
+      ? "Users sent these requests. In a stall they may wait or leave, and what they would have sent is in no figure."
+      : null,
+  "load-model-unknown": ({ loadModel, liveTraffic, source }) =>
+    !liveTraffic && loadModel === "unknown" && source !== "quoted" && source !== "none"
       ? "It isn't known whether the tool waits for responses. If it does, a stall hides requests."
       : null,
 };

@@ -35,6 +35,12 @@ describe("the proof of a percentile", () => {
   it.each<[string, Partial<ProofInput>, string, RegExp]>([
     ["a closed load", { loadModel: "closed" }, "B", /coordinated omission/],
     ["an unknown load", { loadModel: "unknown" }, "B", /may wait/],
+    [
+      "live traffic",
+      { loadModel: "unknown", liveTraffic: true, source: "sketch" },
+      "B",
+      /users may wait or leave/,
+    ],
     ["warm-up", { warmUpCut: false }, "B", /warm-up/],
     [
       "coarse rounding",

@@ -34,6 +34,8 @@ export interface ProofInput {
   source: ProofSource;
   /** In a closed model, users wait for responses, so a stall hides the requests it held back. */
   loadModel: "open" | "closed" | "unknown";
+  /** Kept from live traffic: users sent the load, and no tool. */
+  liveTraffic?: boolean;
   /** The step in which the source rounds latencies. */
   latencyResolutionMicros: number;
   /** The source's rounding in addition to that, as a share of the value. */
@@ -123,32 +125,30 @@ function fewMarks(requests: number, beyond: Record<PercentileId, number>): Mark[
 }
 
 /** What can spoil samples. Figures from the source itself are already graded lower. */
-function sampleMarks({
-  cell,
-  source,
-  loadModel,
-  latencyResolutionMicros,
-  latencyRelativeError = 0,
-  warmUpCut,
-  unsent = [],
-}: ProofInput): Mark[] {
+function sampleMarks(input: ProofInput): Mark[] {
+  const { cell, loadModel, liveTraffic = false, latencyResolutionMicros, warmUpCut, unsent = [] } = input;
   if (cell.requests === 0 || cell.distribution.kind !== "sketch") return [];
   const marks: Mark[] = [];
-  const hidden = hiddenByStalls(cell, loadModel, unsent);
+  const hidden = liveTraffic ? HIDDEN_BY_USERS : hiddenByStalls(cell, loadModel, unsent);
   if (hidden !== null) marks.push({ grade: "B", reason: hidden });
   if (latencyResolutionMicros > 1)
     marks.push(roundingMark(latencyResolutionMicros, quantileMicros(cell, 50) ?? 0));
-  if (source === "sketch") {
-    const share = Number((latencyRelativeError * 100).toPrecision(2));
-    const grade = latencyRelativeError > COARSE_SHARE ? "B" : "A";
-    marks.push({
-      grade,
-      reason: `The percentiles come from the tool's histogram, which rounds by up to ${share}%.`,
-    });
-  }
+  marks.push(...histogramMarks(input));
   if (!warmUpCut) marks.push({ grade: "B", reason: "The warm-up is included." });
   return marks;
 }
+
+/** Live traffic that came as single requests is in our own sketches: no tool has rounded it. */
+function histogramMarks({ source, liveTraffic = false, latencyRelativeError = 0 }: ProofInput): Mark[] {
+  if (source !== "sketch" || (liveTraffic && latencyRelativeError === 0)) return [];
+  const share = Number((latencyRelativeError * 100).toPrecision(2));
+  const grade = latencyRelativeError > COARSE_SHARE ? "B" : "A";
+  return [
+    { grade, reason: `The percentiles come from the tool's histogram, which rounds by up to ${share}%.` },
+  ];
+}
+
+const HIDDEN_BY_USERS = "In a stall, users may wait or leave, so it may hide requests.";
 
 const WAITS: Record<ProofInput["loadModel"], string> = {
   open: "The load is stated as open, but",

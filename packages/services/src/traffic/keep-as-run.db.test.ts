@@ -78,6 +78,8 @@ describe("a run of live traffic", () => {
       endedAt: range.to,
       finestStepSeconds: 1,
     });
+    expect(answer.proof.reasons.join(" ")).toContain("users may wait or leave");
+    expect(answer.proof.reasons.join(" ")).not.toContain("tool");
     const stored = await home.inHome(async ({ prisma }) => ({
       run: await prisma.run.findUniqueOrThrow({ where: { id: answer.run.id } }),
       audit: await prisma.auditEntry.findMany({ where: { subjectId: answer.run.id } }),

@@ -1,5 +1,6 @@
 import { achievedShare, honestyOf, type HonestyCode, type HonestyInput } from "@headroom/core";
 import type { RunDetail, RunWindow } from "@headroom/services";
+import { LIVE_TRAFFIC } from "./tool-names.ts";
 import type { WarningModel } from "./prepare-warnings.ts";
 
 const TITLES: Record<HonestyCode, string> = {
@@ -12,6 +13,7 @@ const TITLES: Record<HonestyCode, string> = {
   "too-few-requests": "Too few requests",
   "clock-skew": "Clocks may differ",
   "failed-differ": "Failed requests change the percentiles",
+  "live-traffic": "Live traffic",
   "closed-loop": "Closed-loop tool",
   "load-model-unknown": "Load model unknown",
 };
@@ -22,6 +24,7 @@ export function prepareHonesty(detail: RunDetail, window: RunWindow): WarningMod
   return honestyOf({
     source: window.proof.source,
     loadModel: loadModel === "open" || loadModel === "closed" ? loadModel : "unknown",
+    liveTraffic: answer.run.tool === LIVE_TRAFFIC,
     window: window.kind,
     fromSeconds: window.fromSeconds,
     warmUpSeconds: steady === null ? null : Math.max(0, steady.fromSeconds),

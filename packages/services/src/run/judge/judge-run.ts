@@ -49,6 +49,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
     cell: allOf(totals),
     source: evidence.source,
     loadModel: run.loadModel === "open" || run.loadModel === "closed" ? run.loadModel : "unknown",
+    liveTraffic: evidence.liveTraffic !== null,
     latencyResolutionMicros: evidence.resolutionMicros,
     latencyRelativeError: evidence.relativeError,
     absent,

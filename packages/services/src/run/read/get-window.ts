@@ -194,11 +194,12 @@ async function proofIn(
   const parts = await tx.prisma.part.findMany({
     where: { runId: run.id, kind: "requests", state: "published" },
   });
-  const { source, resolutionMicros, relativeError, absent } = evidenceOf(parts);
+  const { source, resolutionMicros, relativeError, absent, liveTraffic } = evidenceOf(parts);
   return proofOf({
     cell,
     source,
     loadModel: run.loadModel === "open" || run.loadModel === "closed" ? run.loadModel : "unknown",
+    liveTraffic: liveTraffic !== null,
     latencyResolutionMicros: resolutionMicros,
     latencyRelativeError: relativeError,
     absent,
