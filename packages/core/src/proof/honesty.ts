@@ -106,7 +106,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
       return "The percentiles are the tool's own figures. How it computed them is unknown.";
     if (source === "none") return "The source reports no percentiles that can be checked.";
     return source === "buckets"
-      ? "The source counts in its own buckets, so only a range of each percentile is known."
+      ? "The source counts in its own buckets: only a range of a percentile is known, unless the source states it itself."
       : null;
   },
   "achieved-short": ({ achieved }) =>
