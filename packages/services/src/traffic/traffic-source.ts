@@ -24,7 +24,6 @@ import {
 } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { CellIntake, UploadHead, UploadSource } from "../run/record/upload-source.ts";
-import { TRAFFIC_SILENT } from "../run/record/warnings.ts";
 import { coverTotal } from "./cover-traffic.ts";
 
 export interface KeptStretch {
@@ -201,7 +200,7 @@ class TrafficFeed {
 function silenceWarning(seconds: number): Warning[] {
   if (seconds === 0) return [];
   const detail = `The service reported nothing for ${formatLength(seconds)} between its first and last request. Throughput is over the whole time, so it is too low if the service had requests then.`;
-  return [{ code: TRAFFIC_SILENT, count: seconds, detail, lines: [] }];
+  return [{ code: "traffic-silent", count: seconds, detail, lines: [] }];
 }
 
 function nothingReported(from: number, to: number): HeadroomError {

@@ -10,10 +10,8 @@ export function heldBack(warnings: readonly { code: string }[]): boolean {
 }
 
 /** Of live traffic: the service reported nothing for some time. */
-export const TRAFFIC_SILENT = "traffic-silent";
-
 export function isSilent(warnings: readonly { code: string }[]): boolean {
-  return warnings.some(({ code }) => code === TRAFFIC_SILENT);
+  return warnings.some(({ code }) => code === "traffic-silent");
 }
 
 /** One warning for each code, with its counts added up and its first lines. */
