@@ -88,10 +88,7 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
           </text>
         </g>
       ))}
-      <text x={x(1)} y={bottom + 31} textAnchor="middle" fontSize="11" fill="var(--ink-3)">
-        no change
-      </text>
-      <DirectionWord left={left} right={right} noChangeAt={x(1)} y={bottom + 31} />
+      <DirectionWords noChangeAt={x(1)} right={right} y={bottom + 31} />
       {model.groups.map(({ key, title, rows }, group) => {
         const head = heads[group] ?? 0;
         return (
@@ -116,23 +113,17 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
   );
 });
 
-interface DirectionWordProps {
-  left: number;
-  right: number;
-  noChangeAt: number;
-  y: number;
-}
-
-/** Where every change is for the worse, "no change" takes the room on the right. */
-function DirectionWord({ left, right, noChangeAt, y }: DirectionWordProps) {
-  const isRoomOnTheRight = right - noChangeAt > DIRECTION_ROOM;
-  const word = isRoomOnTheRight
-    ? { x: right, textAnchor: "end" as const, text: "better \u2192" }
-    : { x: left, textAnchor: "start" as const, text: "\u2190 worse" };
+/** Below the words of the rows there is room, also where every change is for the worse. */
+function DirectionWords({ noChangeAt, right, y }: { noChangeAt: number; right: number; y: number }) {
   return (
-    <text x={word.x} y={y} textAnchor={word.textAnchor} fontSize="11" fill="var(--ink-3)">
-      {word.text}
-    </text>
+    <g fontSize="11" fill="var(--ink-3)">
+      <text x={noChangeAt} y={y} textAnchor="middle">
+        no change
+      </text>
+      <text x={Math.max(right, noChangeAt + DIRECTION_ROOM)} y={y} textAnchor="end">
+        {"better \u2192"}
+      </text>
+    </g>
   );
 }
 
