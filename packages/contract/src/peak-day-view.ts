@@ -1,3 +1,4 @@
+import type { SlopeForecast } from "@headroom/core";
 import type { PeakDayAnswer } from "./peak-day.ts";
 import type { ServiceEvent } from "./service-event.ts";
 
@@ -30,7 +31,7 @@ export type ProvenCapacity =
       proven: true;
       throughput: number;
       experiment: { id: string; name: string };
-      run: { id: string; number: number; ranAt: string } | null;
+      run: { id: string; number: number; ranAt: string };
     }
   | { proven: false; experiment: { id: string; name: string } | null; measured: number | null };
 
@@ -45,6 +46,8 @@ export interface PeakDayNow {
   /** Of the last five minutes, busiest first. */
   labels: { label: string; throughput: number; share: number }[];
   labelsTotal: number;
+  /** When the proven capacity is reached if it goes on like this; null: that isn't certain enough to say. */
+  slope: SlopeForecast | null;
 }
 
 export interface PeakDayView {

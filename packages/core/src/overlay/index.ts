@@ -1,1 +1,2 @@
 export * from "./curve.ts";
+export { forecastSlope, SLOPE_SECONDS, type SlopeForecast } from "./slope-forecast.ts";

@@ -14,18 +14,19 @@ export async function readServiceCapacity(tx: WorkspaceTx, serviceId: string): P
   const [lowest] = experiments;
   if (lowest === undefined) return { proven: false, experiment: null, measured: null };
   const { id, name, testedCapacity, testedCapacityRunId } = lowest;
-  if (testedCapacity === null) {
+  const run = testedCapacityRunId === null ? null : await readRun(tx, testedCapacityRunId);
+  if (testedCapacity === null || run === null) {
     const measured = experiments.find((one) => one.testedCapacity !== null)?.testedCapacity ?? null;
     return { proven: false, experiment: { id, name }, measured };
   }
+  return { proven: true, throughput: testedCapacity, experiment: { id, name }, run };
+}
+
+/** Null: it was deleted. */
+async function readRun(tx: WorkspaceTx, id: string) {
   const run = await tx.prisma.run.findFirst({
-    where: { id: testedCapacityRunId ?? "", publishedAt: { not: null } },
+    where: { id, publishedAt: { not: null } },
     select: { id: true, number: true, ranAt: true },
   });
-  return {
-    proven: true,
-    throughput: testedCapacity,
-    experiment: { id, name },
-    run: run?.ranAt == null ? null : { id: run.id, number: run.number, ranAt: run.ranAt.toISOString() },
-  };
+  return run?.ranAt == null ? null : { id: run.id, number: run.number, ranAt: run.ranAt.toISOString() };
 }

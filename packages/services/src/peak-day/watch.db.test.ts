@@ -151,6 +151,32 @@ it("after a silence, the last minute is over what followed it", async () => {
   expect(latest?.labels).toMatchObject([{ label: "/a", throughput: 1, share: 1 }]);
 });
 
+it("rising throughput has a moment at which it reaches what is proven, and only then", async () => {
+  const from = now() - 1_000;
+  // From 1 to 10 requests a second, and then 10 more to go: about as long again.
+  const seconds = Array.from({ length: 990 }, (_, at) => from + at);
+  const values = seconds.flatMap((second, at) =>
+    Array.from({ length: 1 + Math.floor(at / 100) }, () => ({ second, value: 20 })),
+  );
+  await traffic.deliver("Rising", [bodyOf(values)]);
+  const { id } = await create({ ...times(from, from + 7_200, from), service: "rising" });
+  expect((await watch(id)).latest?.slope).toBeNull();
+  const body = { service: "Rising", experiment: "Peak mix", representsPeak: true };
+  const { experiment } = await saveExperiment({ ctx: owner, input: { body, webUrl } });
+  await traffic.world.upload({ service: "Rising", experiment: "Peak mix" });
+  await traffic.inHome((tx) =>
+    tx.query(
+      "update experiment set tested_capacity = 20, tested_capacity_run_id = latest_run_id where id = $1",
+      [experiment.id],
+    ),
+  );
+  const view = await watch(id);
+  expect(view.capacity).toMatchObject({ proven: true, throughput: 20 });
+  const { slope } = view.latest ?? {};
+  expect(Math.abs((slope?.minutes ?? 0) - 16.5)).toBeLessThan(2);
+  expect(slope?.perMinute).toBeCloseTo(0.6, 1);
+});
+
 describe("a peak day", () => {
   it("before it starts has no figures of now", async () => {
     const { id } = await create(times(base + DAY, base + 2 * DAY, base + DAY));

@@ -1,5 +1,5 @@
-import type { EarlierCurve, PeakDayNow, PeakDayPoint, PeakDayView } from "@headroom/contract";
-import { coarsen, peakOf, requestsOf } from "@headroom/core";
+import type { EarlierCurve, PeakDayNow, PeakDayPoint, PeakDayView, ProvenCapacity } from "@headroom/contract";
+import { coarsen, forecastSlope, peakOf, requestsOf, SLOPE_SECONDS } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { summaryOf } from "../run/record/summary-of.ts";
@@ -24,6 +24,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const LABELS_SECONDS = 300;
 const LABELS_LISTED = 8;
+const TEN = 10;
 /** Without requests for so long, nothing was reported. */
 const SILENT_SECONDS = 120;
 /** A point of which less is known holds a few stragglers. */
@@ -60,14 +61,15 @@ export async function watchPeakDay({
     for (const link of peakDay.earlier) earlier.push(await readEarlier(tx, { day, link, reading }));
     const phase = phaseOf(day, now);
     const isLive = own.source === "live";
-    const latest = isLive && phase === "during" ? await readLatest(tx, day, reading) : null;
+    const capacity = await readServiceCapacity(tx, day.serviceId);
+    const latest = isLive && phase === "during" ? await readLatest(tx, day, { ...reading, capacity }) : null;
     return {
       peakDay,
       now: now.toISOString(),
       phase,
       ...own,
       earlier,
-      capacity: await readServiceCapacity(tx, day.serviceId),
+      capacity,
       events: await readServiceEvents(tx, day.serviceId, { gte: day.startsAt, lt: day.endsAt }),
       latest,
       heardAt: traffic?.heardAt.toISOString() ?? null,
@@ -173,13 +175,13 @@ async function readEarlier(
 async function readLatest(
   tx: WorkspaceTx,
   day: PeakDayModel,
-  { latest, now }: Reading,
+  { latest, now, capacity }: Reading & { capacity: ProvenCapacity },
 ): Promise<PeakDayNow | null> {
   const [begin, end] = [secondOf(day.startsAt), Math.min(latest, secondOf(day.endsAt))];
   // Figures of an hour ago say nothing about now.
   if (end <= begin || end < now - HOUR) return null;
   const { serviceId } = day;
-  const from = Math.max(begin, end - LABELS_SECONDS - SILENT_SECONDS);
+  const from = Math.max(begin, end - SLOPE_SECONDS - SILENT_SECONDS);
   const recent = await readTrafficPoints(tx, serviceId, { from, to: end, pointSeconds: 1 });
   const start = flowingSince(recent, { from, end });
   const minute = { from: Math.max(start, end - MINUTE), to: end };
@@ -202,7 +204,24 @@ async function readLatest(
       return { label, throughput, share: all === 0 ? 0 : requests / all };
     }),
     labelsTotal: labels.length,
+    slope: capacity.proven
+      ? forecastSlope({ points: tens(recent, { start, end }), now: end, ceiling: capacity.throughput })
+      : null,
   };
+}
+
+/** Throughput every ten seconds since it flows. */
+function tens(
+  points: readonly TrafficPoint[],
+  { start, end }: { start: number; end: number },
+): [number, number][] {
+  const count = Math.floor(Math.min(end - start, SLOPE_SECONDS) / TEN);
+  const requests = Array.from<number>({ length: count }).fill(0);
+  for (const { second, cell } of points) {
+    const place = count - 1 - Math.floor((end - 1 - second) / TEN);
+    if (place >= 0) requests[place] = (requests[place] ?? 0) + cell.requests;
+  }
+  return requests.map((sum, place) => [end - (count - 1 - place) * TEN - TEN / 2, sum / TEN]);
 }
 
 /** After a silence, only what follows it is known: a rate over all of the time would look like a fall. */

@@ -131,8 +131,7 @@ function capacityCell(capacity: PeakDayView["capacity"], throughput: number | nu
     return cell("Proven capacity", "No proof", "", why);
   }
   const { run, throughput: proven, experiment } = capacity;
-  const age = run === null ? "" : `, ${formatAge(new Date(run.ranAt), new Date(now))}`;
-  const proof = `${experiment.name}${age}`;
+  const proof = `${experiment.name}, ${formatAge(new Date(run.ranAt), new Date(now))}`;
   if (throughput === null) return cell("Proven capacity", formatFigure(proven), "req/s", proof);
   const share = throughput / proven;
   const near = nearText(share);

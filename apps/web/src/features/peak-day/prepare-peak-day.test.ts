@@ -45,6 +45,7 @@ const latest = {
   hourRequests: 5_200_000,
   labels: [{ label: "/cart", throughput: 100, share: 1 }],
   labelsTotal: 1,
+  slope: null,
 };
 const last = {
   ...{ id: "l", name: "Black Friday 2025", growthLow: 1.9, growthHigh: 2.1, stepSeconds: 600 },
@@ -80,6 +81,14 @@ describe("a peak day while it runs", () => {
     expect(textOf({ latest: above, capacity: proven }).sentence).toBe(
       "Above what is proven: 2,400 req/s. 2,000 req/s were proven.",
     );
+  });
+
+  it("says when the rest is used up, with the range", () => {
+    const slope = { perMinute: 10, minutes: 23.2, earliest: 19.8, latest: 27.1 };
+    const told = (latestMinute: number | null) =>
+      textOf({ latest: { ...latest, slope: { ...slope, latest: latestMinute } }, capacity: proven }).sentence;
+    expect(told(27.1)).toContain("At this slope, the proven capacity is reached in 23 min (19 to 28).");
+    expect(told(null)).toContain("in 23 min (19 to more than 60).");
   });
 
   it("says that figures are old, and that nothing is known of a hole of last year", () => {

@@ -60,7 +60,17 @@ function sentenceDuring(view: PeakDayView): { lead: string; rest: string } {
       lead: `Above what is proven: ${now}.`,
       rest: `${formatFigure(capacity.throughput)} req/s were proven.`,
     };
-  return { lead: `${percent(share)} of what is proven.`, rest: `${now} in the last minute.` };
+  return {
+    lead: `${percent(share)} of what is proven.`,
+    rest: `${now} in the last minute.${slopeText(latest.slope)}`,
+  };
+}
+
+function slopeText(slope: NonNullable<PeakDayView["latest"]>["slope"]): string {
+  if (slope === null) return "";
+  const { minutes, earliest, latest } = slope;
+  const range = `${Math.floor(earliest)} to ${latest === null ? "more than 60" : Math.ceil(latest)}`;
+  return ` At this slope, the proven capacity is reached in ${Math.round(minutes)} min (${range}).`;
 }
 
 function sentenceAfter({ total, capacity, peakDay, source }: PeakDayView): { lead: string; rest: string } {
