@@ -1,4 +1,4 @@
 export * from "./budget.ts";
 export * from "./burn-rate.ts";
 export * from "./slo-window.ts";
-export { addTallies, tallyOf, type Objective, type SloTally } from "./tally.ts";
+export { addTallies, tallyOf, type GoodRequest, type Objective, type SloTally } from "./tally.ts";

@@ -7,7 +7,9 @@ import { addTallies, NO_REQUESTS, tallyOf } from "./tally.ts";
 
 const THREE_NINES = 999_000;
 const bad = (requests: number, count: number) => ({ requests, badLow: count, badHigh: count });
-const limit = (latencyMicros: number | null) => ({ goodPerMillion: THREE_NINES, latencyMicros });
+const fastAndOk = (latencyMicros: number) => ({ kind: "fast-without-error" as const, latencyMicros });
+const fast = (latencyMicros: number) => ({ kind: "fast" as const, latencyMicros });
+const OK = { kind: "without-error" as const };
 
 function sketched(ok: readonly number[], failed: readonly number[]): Cell {
   const all = Sketch.of([...ok, ...failed]);
@@ -25,14 +27,14 @@ describe("bad requests of a cell", () => {
   it("counts a request once that failed and was slow", () => {
     const cell = sketched([10_000, 20_000, 900_000], [5_000, 950_000]);
     // Two failed, and one of the three others took longer than 300 ms.
-    expect(tallyOf(cell, limit(300_000))).toEqual(bad(5, 3));
-    expect(tallyOf(cell, limit(null))).toEqual(bad(5, 2));
+    expect(tallyOf(cell, fastAndOk(300_000))).toEqual(bad(5, 3));
+    expect(tallyOf(cell, OK)).toEqual(bad(5, 2));
   });
 
   it("gives a range where the limit lies in the bucket of some requests", () => {
     const cell = sketched([100_000, 100_300, 500_000], []);
-    expect(tallyOf(cell, limit(100_200))).toEqual({ requests: 3, badLow: 1, badHigh: 3 });
-    expect(tallyOf(cell, limit(100_300))).toMatchObject({ badLow: 1 });
+    expect(tallyOf(cell, fastAndOk(100_200))).toEqual({ requests: 3, badLow: 1, badHigh: 3 });
+    expect(tallyOf(cell, fastAndOk(100_300))).toMatchObject({ badLow: 1 });
   });
 
   it("takes a limit that is one of the source's bounds exactly, and any other as a range", () => {
@@ -42,21 +44,45 @@ describe("bad requests of a cell", () => {
       counts: [90, 6, 3, 1],
     };
     const cell = { ...emptyCell(), requests: 100, distribution: buckets };
-    expect(tallyOf(cell, limit(250_000))).toEqual(bad(100, 4));
-    expect(tallyOf(cell, limit(300_000))).toEqual({ requests: 100, badLow: 1, badHigh: 4 });
+    expect(tallyOf(cell, fastAndOk(250_000))).toEqual(bad(100, 4));
+    expect(tallyOf(cell, fastAndOk(300_000))).toEqual({ requests: 100, badLow: 1, badHigh: 4 });
     // Failures may be among the slow ones, or not.
-    expect(tallyOf({ ...cell, errors: 2 }, limit(250_000))).toEqual({ requests: 100, badLow: 4, badHigh: 6 });
+    expect(tallyOf({ ...cell, errors: 2 }, fastAndOk(250_000))).toEqual({
+      requests: 100,
+      badLow: 4,
+      badHigh: 6,
+    });
   });
 
   it("knows nothing of latencies that a source doesn't give, and nothing of failures that it doesn't report", () => {
     const cell = { ...emptyCell(), requests: 100, errors: 2 };
-    expect(tallyOf(cell, limit(250_000))).toEqual({ requests: 100, badLow: 2, badHigh: 100 });
-    expect(tallyOf({ ...cell, errors: null }, limit(null))).toEqual({
+    expect(tallyOf(cell, fastAndOk(250_000))).toEqual({ requests: 100, badLow: 2, badHigh: 100 });
+    expect(tallyOf({ ...cell, errors: null }, OK)).toEqual({
       requests: 100,
       badLow: 0,
       badHigh: 100,
     });
-    expect(tallyOf({ ...cell, maxMicros: 200_000 }, limit(250_000))).toEqual(bad(100, 2));
+    expect(tallyOf({ ...cell, maxMicros: 200_000 }, fastAndOk(250_000))).toEqual(bad(100, 2));
+  });
+
+  it("leaves failures out where only the time counts", () => {
+    const cell = sketched([10_000, 20_000, 900_000], [5_000, 950_000]);
+    // The quick failure is good, and the slow one bad.
+    expect(tallyOf(cell, fast(300_000))).toEqual(bad(5, 2));
+    const buckets = { kind: "buckets" as const, upperBoundsMicros: [250_000, 500_000], counts: [95, 3, 2] };
+    const counted = { ...emptyCell(), requests: 100, errors: 4, distribution: buckets };
+    expect(tallyOf(counted, fast(250_000))).toEqual(bad(100, 5));
+  });
+
+  it("judges the time of requests from sources that don't report failures", () => {
+    const cell = { ...sketched([10_000, 20_000, 900_000], []), errors: null };
+    expect(tallyOf(cell, fast(300_000))).toEqual(bad(3, 1));
+    expect(tallyOf(cell, fastAndOk(300_000))).toEqual({ requests: 3, badLow: 1, badHigh: 3 });
+    expect(tallyOf({ ...emptyCell(), requests: 100, errors: null }, fast(300_000))).toEqual({
+      requests: 100,
+      badLow: 0,
+      badHigh: 100,
+    });
   });
 
   it("adds up", () => {

@@ -2,12 +2,17 @@ import type { Cell } from "../cell/cell.ts";
 import { bucketOf } from "../sketch/sketch-grid.ts";
 import type { Sketch } from "../sketch/sketch.ts";
 
-/** What makes a request good, and how many of them have to be. */
+/** What makes a request good. "Fast" is at most this long. */
+export type GoodRequest =
+  | { kind: "without-error" }
+  /** Failures count by their time alone, so sources that don't report failures can be judged as well. */
+  | { kind: "fast"; latencyMicros: number }
+  | { kind: "fast-without-error"; latencyMicros: number };
+
 export interface Objective {
-  /** Of a million requests, how many have to be good: 99.9 % is 999,000. Whole, so that budgets are exact. */
+  /** Of a million requests, how many have to be good: 99.9% is 999,000. Whole, so that budgets are exact. */
   goodPerMillion: number;
-  /** A good request didn't fail, and took at most this long; null: only failures count. */
-  latencyMicros: number | null;
+  good: GoodRequest;
 }
 
 /** Requests, and how many of them were bad. A range, because sources count latencies in buckets. Tallies add up. */
@@ -24,18 +29,18 @@ interface Counted extends Pick<Cell, "requests" | "distribution" | "minMicros" |
   errors: number | null;
 }
 
+type Buckets = Extract<Cell["distribution"], { kind: "buckets" }>;
+
 interface Range {
   low: number;
   high: number;
 }
 
-export function tallyOf(cell: Counted, { latencyMicros }: Objective): SloTally {
+export function tallyOf(cell: Counted, good: GoodRequest): SloTally {
   const { requests } = cell;
   if (requests === 0) return NO_REQUESTS;
-  const failed = cell.errors ?? 0;
-  const bad = latencyMicros === null ? { low: failed, high: failed } : badOf(cell, failed, latencyMicros);
-  // Any request may have failed if failures aren't reported.
-  return { requests, badLow: bad.low, badHigh: cell.errors === null ? requests : bad.high };
+  const bad = badOf(cell, good);
+  return { requests, badLow: bad.low, badHigh: bad.high };
 }
 
 export function addTallies(tallies: Iterable<SloTally>): SloTally {
@@ -48,12 +53,28 @@ export function addTallies(tallies: Iterable<SloTally>): SloTally {
   return sum;
 }
 
-function badOf(cell: Counted, failed: number, limit: number): Range {
+function badOf(cell: Counted, good: GoodRequest): Range {
+  const { errors, requests } = cell;
+  const failed = errors ?? 0;
+  // Any request may have failed if failures aren't reported.
+  const high = errors === null ? requests : errors;
+  switch (good.kind) {
+    case "without-error":
+      return { low: failed, high };
+    case "fast":
+      return slowOf(cell, good.latencyMicros);
+    case "fast-without-error": {
+      const bad = slowOrFailed(cell, failed, good.latencyMicros);
+      return { low: bad.low, high: Math.max(bad.high, high) };
+    }
+  }
+}
+
+function slowOrFailed(cell: Counted, failed: number, limit: number): Range {
   const { distribution, requests } = cell;
-  if (distribution.kind !== "sketch") return either(failed, slowOf(cell, limit), requests);
-  const { all, failed: failures } = distribution;
-  if (failures === null) return either(failed, slowIn(all, limit, null), requests);
-  const slow = slowIn(all, limit, failures);
+  if (distribution.kind !== "sketch" || distribution.failed === null)
+    return either(failed, slowOf(cell, limit), requests);
+  const slow = slowIn(distribution.all, limit, distribution.failed);
   return { low: failed + slow.low, high: failed + slow.high };
 }
 
@@ -72,10 +93,14 @@ function slowIn(all: Sketch, limit: number, without: Sketch | null): Range {
 }
 
 function slowOf({ requests, distribution, minMicros, maxMicros }: Counted, limit: number): Range {
+  if (distribution.kind === "sketch") return slowIn(distribution.all, limit, null);
   if (maxMicros !== null && maxMicros <= limit) return { low: 0, high: 0 };
   if (minMicros !== null && minMicros > limit) return { low: requests, high: requests };
   if (distribution.kind !== "buckets") return { low: 0, high: requests };
-  const { upperBoundsMicros: bounds, counts } = distribution;
+  return slowInBuckets(distribution, limit);
+}
+
+function slowInBuckets({ upperBoundsMicros: bounds, counts }: Buckets, limit: number): Range {
   const slow = { low: 0, high: 0 };
   for (const [at, count] of counts.entries()) {
     const from = at === 0 ? 0 : (bounds[at - 1] ?? 0);
