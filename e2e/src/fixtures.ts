@@ -70,6 +70,8 @@ const NARROW = { width: 390, height: 844 };
 
 /** No violation at all, of any impact. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A page's title can arrive after its content.
+  await expect(page).toHaveTitle(/./);
   expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
 }
 

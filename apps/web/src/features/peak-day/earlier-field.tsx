@@ -44,14 +44,9 @@ export function EarlierField({ earlier, days, error, onChange }: EarlierFieldPro
           className="mt-2 max-w-80"
           aria-label="Add an earlier peak day"
           placeholder="Add an earlier peak day"
-          options={[
-            { value: "", label: "Add an earlier peak day" },
-            ...left.map((day) => ({ value: day.id, label: `${day.name}, ${datesText(day)}` })),
-          ]}
+          options={left.map((day) => ({ value: day.id, label: `${day.name}, ${datesText(day)}` }))}
           value=""
-          onChange={(id) =>
-            id === "" ? undefined : onChange([...earlier, { id, growthLow: 1, growthHigh: 1 }])
-          }
+          onChange={(id) => onChange([...earlier, { id, growthLow: 1, growthHigh: 1 }])}
         />
       )}
       {error === undefined ? null : (
