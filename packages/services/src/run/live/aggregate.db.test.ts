@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { movePosition, readPositions } from "@headroom/db";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { partitionOf } from "../../live/batch-log.ts";
 import { Importing } from "../../testing/importing.ts";
 import { batchOf, LiveClient } from "../../testing/live.ts";
@@ -98,11 +98,15 @@ describe("what arrived", () => {
   });
 
   it("from two who share a writer's name is noticed", async () => {
-    const runId = await client.open({ origin: START });
-    await Promise.all([
-      client.sendOnly(runId, batch("a", 1)),
-      client.sendOnly(runId, { ...batch("a", 1), cells: batch("a", 2).cells }),
-    ]);
+    // Once the first is counted, the second would be refused at once.
+    const runId = await vi.waitFor(async () => {
+      const opened = await client.open({ origin: START });
+      await Promise.all([
+        client.sendOnly(opened, batch("a", 1)),
+        client.sendOnly(opened, { ...batch("a", 1), cells: batch("a", 2).cells }),
+      ]);
+      return opened;
+    });
     await importing.counted();
     await expect(client.sendOnly(runId, { writer: "a", sequence: 1 })).rejects.toThrow(
       expect.objectContaining({ code: "conflict", field: "sequence" }),
