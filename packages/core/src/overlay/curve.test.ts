@@ -47,7 +47,7 @@ describe("a curve from rows", () => {
     expect(found?.curve.points.map(([second]) => second)).toEqual([5_940, 6_000]);
   });
 
-  it("is none with fewer than two moments", () => {
+  it("needs at least two moments", () => {
     expect(readCurve(rows([10]), { unit: "per-second" })).toBeNull();
     expect(readCurve([], { unit: "per-second" })).toBeNull();
   });

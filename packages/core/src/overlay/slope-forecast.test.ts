@@ -49,13 +49,13 @@ describe("a forecast of the moment at which a ceiling is reached", () => {
     expect(ask(straight)?.perMinute).toBeCloseTo(60, 6);
   });
 
-  it("is none for what falls, is there already, or is more than an hour away", () => {
+  it("says nothing if traffic falls, is already there, or is more than an hour away", () => {
     expect(ask(straight.map(([second, rate]) => [second, 3_000 - rate] as const))).toBeNull();
     expect(ask(straight, 1_800)).toBeNull();
     expect(ask(straight, 10_000)).toBeNull();
   });
 
-  it("is none where most of the quarter of an hour isn't known", () => {
+  it("says nothing if too little of the 15 minutes is known", () => {
     expect(ask(straight.slice(60))).toBeNull();
     expect(ask(straight.filter((_, at) => at % 6 === 0))).toBeNull();
     expect(ask([])).toBeNull();

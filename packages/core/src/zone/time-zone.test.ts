@@ -11,7 +11,7 @@ describe("a local time", () => {
     expect(moments("Asia/Kathmandu", "2026-11-27T00:00")).toEqual(["2026-11-26T18:15:00.000Z"]);
   });
 
-  it("is two moments where the clocks go back: an hour apart, or half an hour on Lord Howe Island", () => {
+  it("is two moments if the clocks go back: an hour apart, or half an hour on Lord Howe Island", () => {
     expect(moments("America/New_York", "2026-11-01T01:30")).toEqual([
       "2026-11-01T05:30:00.000Z",
       "2026-11-01T06:30:00.000Z",
@@ -22,7 +22,7 @@ describe("a local time", () => {
     ]);
   });
 
-  it("is none where the clocks jump over it, also over a whole day", () => {
+  it("doesn't exist if the clocks skip it, even a whole day", () => {
     expect(moments("America/New_York", "2026-03-08T02:30")).toEqual([]);
     expect(moments("Pacific/Apia", "2011-12-30T12:00")).toEqual([]);
   });

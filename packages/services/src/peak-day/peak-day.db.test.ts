@@ -111,7 +111,7 @@ describe("a peak day", () => {
     await expect(create({ ...spring, eventAt: "2027-03-14T02:30" })).rejects.toThrow(/skip it/);
   });
 
-  it("is edited as a whole, and who comes second is told", async () => {
+  it("is edited as a whole, and the second of two editors gets a conflict", async () => {
     const { id } = await create(friday);
     const changed = await update(id, { ...friday, notes: "Menu sync is off.", version: 1 });
     expect(changed).toMatchObject({ version: 2, notes: "Menu sync is off." });

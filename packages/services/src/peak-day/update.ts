@@ -16,7 +16,7 @@ const changedPeakDay = peakDayFields.extend({
   version: z.int(),
 });
 
-/** Updates a peak day as a whole. If two people edit it at the same time, the second one is told. */
+/** Updates a peak day as a whole. If two people edit it at the same time, the second gets a conflict. */
 export async function updatePeakDay({
   ctx,
   input: { id: given, body, webUrl },
