@@ -11,11 +11,16 @@ import type { Room } from "./room/room.ts";
 
 /** Counts what arrives live, until it is stopped. On a full disk, what was accepted waits in the log. */
 export function startCounting(
-  { services, log, room }: { services: Services; log: BatchLog; room: Room },
+  {
+    services,
+    log,
+    room,
+    maxSources,
+  }: { services: Services; log: BatchLog; room: Room; maxSources: number },
   logger: FastifyBaseLogger,
 ): { stop(): Promise<void> } {
   return startAggregating(
-    { services, log, hasRoom: () => !room.isFull },
+    { services, log, maxSources, hasRoom: () => !room.isFull },
     {
       failed: (error) => logger.error({ err: error }, "a live batch could not be counted and was set aside"),
       interrupted(error) {
@@ -29,7 +34,7 @@ export function startCounting(
 
 /** Adds up live traffic and removes what is older than it is kept for, until it is stopped. */
 export function startAddingUp(
-  input: { services: Services; keepDays: TrafficRetention },
+  input: { services: Services; keepDays: TrafficRetention; maxSources: number },
   logger: FastifyBaseLogger,
 ): { stop(): Promise<void> } {
   return startRollingUp(input, (error) => {

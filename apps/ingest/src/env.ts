@@ -55,6 +55,7 @@ const ingestVariables = z.object({
   HEADROOM_MAX_WRITERS: atLeastOne.default(256),
   HEADROOM_MAX_WRITER_CELLS: atLeastOne.default(5_000_000),
   HEADROOM_MAX_LIVE_LOG_BYTES: atLeastOne.default(8 * GIB),
+  HEADROOM_MAX_TRAFFIC_SERIES: atLeastOne.default(100_000),
   HEADROOM_KEEP_TRAFFIC_1S_DAYS: atLeastOne.default(2),
   HEADROOM_KEEP_TRAFFIC_10S_DAYS: atLeastOne.default(14),
   HEADROOM_KEEP_TRAFFIC_60S_DAYS: atLeastOne.default(90),

@@ -71,8 +71,9 @@ const watching = await watchRoom(
   app.log,
 );
 const jobs = startJobs(deps, app.log);
-const counting = startCounting({ services, log: batchLog, room }, app.log);
-const addingUp = startAddingUp({ services, keepDays: deps.trafficKept }, app.log);
+const maxSources = env.HEADROOM_MAX_TRAFFIC_SERIES;
+const counting = startCounting({ services, log: batchLog, room, maxSources }, app.log);
+const addingUp = startAddingUp({ services, keepDays: deps.trafficKept, maxSources }, app.log);
 const sweeping = startSweeping(
   {
     services,

@@ -40,6 +40,8 @@ export const trafficMapping = z.strictObject({
   ),
   /** How many there are, also beyond those listed. */
   unmappedMetrics: z.int().nonnegative(),
+  /** When series were last not counted because the service has too many; null: never. */
+  leftOutAt: z.iso.datetime().nullable(),
   labels: z.strictObject({
     used: z.int().nonnegative(),
     limit: z.int().positive(),

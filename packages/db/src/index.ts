@@ -200,6 +200,8 @@ export {
 } from "./traffic/traffic-cells.ts";
 export { addTrafficGaps, readTrafficGaps, type TrafficGap } from "./traffic/traffic-gaps.ts";
 export {
+  countMetricSources,
+  forgetCrowdedSources,
   forgetOldTraffic,
   type MetricsOwner,
   readMetricSources,

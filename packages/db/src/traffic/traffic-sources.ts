@@ -25,6 +25,20 @@ export async function readMetricSources(
   return new Map(rows.map(({ key, state }) => [key, state]));
 }
 
+/** How many sources and targets are remembered, up to `most`. */
+export async function countMetricSources(
+  tx: WorkspaceTx,
+  { kind, id }: MetricsOwner,
+  most: number,
+): Promise<number> {
+  const { source, owner } = TABLES[kind];
+  const [row] = await tx.query<{ used: number }>(
+    `select count(*)::integer as used from (select from ${source} where ${owner} = $1 limit $2) some`,
+    [id, most],
+  );
+  return row?.used ?? 0;
+}
+
 export async function writeMetricSources(
   tx: WorkspaceTx,
   { kind, id }: MetricsOwner,
@@ -60,12 +74,30 @@ export async function takeMetricBodies(
   return new Set(rows.map(({ digest }) => digest));
 }
 
+/**
+ * A series that is silent while its target goes on is kept: if it came back, everything that it ever counted would look
+ * new.
+ */
+const SILENT_SOURCES = `heard_at < $1 and not exists (
+  select from traffic_source target
+  where target.service_id = source.service_id and target.key = source.state ->> 'target' and target.heard_at >= $1
+)`;
+
 /** Forgets bodies and sources that nobody sends again, and gaps between cells that are gone. */
 export async function forgetOldTraffic(
   tx: WorkspaceTx,
   { bodiesBefore, sourcesBefore, gapsBefore }: Record<"bodiesBefore" | "sourcesBefore" | "gapsBefore", Date>,
 ): Promise<void> {
   await tx.query("delete from traffic_body where at < $1", [bodiesBefore]);
-  await tx.query("delete from traffic_source where heard_at < $1", [sourcesBefore]);
+  await tx.query(`delete from traffic_source source where ${SILENT_SOURCES}`, [sourcesBefore]);
   await tx.query("delete from traffic_gap where to_at < $1", [gapsBefore]);
+}
+
+/** Makes place in services that have so many sources that further ones are left out. */
+export async function forgetCrowdedSources(tx: WorkspaceTx, before: Date, most: number): Promise<void> {
+  await tx.query(
+    `delete from traffic_source source where ${SILENT_SOURCES}
+       and service_id in (select service_id from traffic_source group by service_id having count(*) >= $2)`,
+    [before, most],
+  );
 }

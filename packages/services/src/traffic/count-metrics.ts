@@ -22,6 +22,7 @@ import {
 } from "@headroom/db";
 import { type Counting, counts, switched } from "./counted-rule.ts";
 import { SecondCells } from "./second-cells.ts";
+import { SourceRoom } from "./source-limit.ts";
 import type { MetricsContent } from "./traffic-message.ts";
 
 export interface MetricsRound {
@@ -31,6 +32,8 @@ export interface MetricsRound {
   counting: Counting;
   /** The last second in which requests have been counted; null: none. */
   latestSecond: () => Promise<number | null>;
+  /** How many sources are remembered. */
+  maxSources: number;
   now: Date;
 }
 
@@ -41,6 +44,8 @@ export interface CountedMetrics {
   gauges: MetricsContent["gauges"];
   /** What sources counted while they weren't heard. */
   lost: LostBetween[];
+  /** Sources weren't counted because there are too many. */
+  leftOut: boolean;
 }
 
 /** What is new in bodies of metrics: each body counts once, and cumulative values count what they have added. */
@@ -56,11 +61,11 @@ export async function countMetrics(
     for (const { rule, cell, ...place } of message.cells)
       if (arrived.has(rule)) arrived.add(rule, place, cell);
   }
-  const lost = await countReadings(tx, owner, round, arrived);
+  const { lost, leftOut } = await countReadings(tx, owner, round, arrived);
   const seconds = arrived.secondsOf(wanted);
   const counting = await switched(before, { wanted, seconds, latestSecond: round.latestSecond });
   const gauges = fresh.flatMap((message) => message.gauges);
-  return { counting, cells: arrived.counted(counting), gauges, lost };
+  return { counting, cells: arrived.counted(counting), gauges, lost, leftOut };
 }
 
 /** The requests of the rules that count or are to count. */
@@ -104,26 +109,29 @@ async function freshOf(
   return messages.filter(({ body }) => fresh.delete(body));
 }
 
-/** Sources that count since they started: what they have added since they were last heard. Returns what was lost. */
+/** Sources that count since they started: what they have added since they were last heard. */
 async function countReadings(
   tx: WorkspaceTx,
   owner: MetricsOwner,
-  { messages, counting, now }: MetricsRound,
+  { messages, counting, maxSources, now }: MetricsRound,
   arrived: Arrived,
-): Promise<LostBetween[]> {
+): Promise<Pick<CountedMetrics, "lost" | "leftOut">> {
   const readings = messages.flatMap((message) => message.readings).filter(({ rule }) => arrived.has(rule));
-  if (readings.length === 0) return [];
+  if (readings.length === 0) return { lost: [], leftOut: false };
   const keys = new Set(readings.flatMap(({ key, target }) => [key, ...(target === null ? [] : [target])]));
   const states = await readMetricSources(tx, owner, [...keys]);
-  const moved = new Map<string, SourceState | TargetState>();
+  const fresh = readings.filter(({ key }) => !states.has(key)).length;
+  const room = await SourceRoom.open(tx, owner, { fresh, most: maxSources });
+  const moved = new Map<string, StoredSource | TargetState>();
   const targets = new Map<string, Seen>();
   const lost: LostBetween[] = [];
   for (const source of readings) {
     const before = (states.get(source.key) ?? null) as SourceState | null;
+    if (before === null && !room.admits(source.key)) continue;
     const after = countReading(source, before, arrived);
     if (after.state === before) continue;
     states.set(source.key, after.state);
-    moved.set(source.key, after.state);
+    moved.set(source.key, { ...after.state, target: source.target });
     note(targets, source, { wasKnown: before !== null && before.last !== null, after });
     // What another rule counts meanwhile isn't lost.
     if (source.rule === counting.rule) lost.push(...after.lost);
@@ -134,7 +142,12 @@ async function countReadings(
     for (const { first, counted } of placed) addSpread(arrived, first, counted);
   }
   await writeMetricSources(tx, owner, moved, now);
-  return lost;
+  return { lost, leftOut: room.isFull };
+}
+
+/** With its target: as long as that is heard, the source isn't forgotten. */
+interface StoredSource extends SourceState {
+  target: string | null;
 }
 
 /** What the series of a target showed in these messages. */

@@ -19,7 +19,7 @@ export async function countTraffic(
   tx: WorkspaceTx,
   ctx: Context,
   serviceId: string,
-  messages: readonly TrafficMessage[],
+  { messages, maxSources }: { messages: readonly TrafficMessage[]; maxSources: number },
 ): Promise<void> {
   const held = await holdTraffic(tx, ctx, serviceId);
   // The service was deleted.
@@ -27,14 +27,15 @@ export async function countTraffic(
   const now = ctx.clock();
   const rule = await wantedRule(tx, held, messages, now);
   const latestSecond = () => readLatestTrafficSecond(tx, serviceId);
-  const round = { messages, wanted: rule, counting: countingOf(held), latestSecond, now };
+  const round = { messages, wanted: rule, counting: countingOf(held), latestSecond, maxSources, now };
   const counted = await countMetrics(tx, { kind: "service", id: serviceId }, round);
   const seconds = await write(tx, ctx, serviceId, counted);
   const gaps = counted.lost.map(({ fromMicros, toMicros, count, atLeast }) => {
     return { fromMillis: fromMicros / 1_000, toMillis: toMicros / 1_000, requests: count, atLeast };
   });
   await addTrafficGaps(tx, serviceId, gaps);
-  await noteTraffic(tx, held, { rule, counting: counted.counting, messages, seconds, now });
+  const { counting, leftOut } = counted;
+  await noteTraffic(tx, held, { rule, counting, leftOut, messages, seconds, now });
 }
 
 /** Returns the seconds that changed. */

@@ -59,6 +59,7 @@ export async function readMapping(
       .findMany({ where: { serviceId, kind: "gauge" }, orderBy: { label: "asc" } })
       .then((all) => all.map(({ label, unit }) => ({ name: label, unit }))),
     ...(await readUnmapped(tx, serviceId, now)),
+    leftOutAt: traffic?.leftOutAt?.toISOString() ?? null,
     labels: await readLabelUse(tx, serviceId, now),
   };
 }

@@ -2,6 +2,7 @@ import { type Cell, type GaugeCell, mergeAllCells, mergeGaugeCells } from "@head
 import {
   clearTrafficStretch,
   type DueStretch,
+  forgetCrowdedSources,
   forgetOldTraffic,
   markTrafficDue,
   readGaugeStretch,
@@ -15,6 +16,7 @@ import {
   type WorkspaceTx,
 } from "@headroom/db";
 import type { Services } from "../context.ts";
+import { MAX_METRIC_SOURCES } from "./source-limit.ts";
 
 /** Which cells a stretch is added up from, and to. */
 const ADDED_UP: Record<DueStretch["step"], { from: TrafficStep; to: readonly TrafficStep[] }> = {
@@ -97,7 +99,11 @@ const DAY_MILLIS = 86_400_000;
 const BODIES_MILLIS = 3 * 3_600_000;
 
 /** Removes what is older than it is kept for, and what nobody sends again. */
-export async function forgetTraffic(services: Services, keepDays: TrafficRetention): Promise<void> {
+export async function forgetTraffic(
+  services: Services,
+  keepDays: TrafficRetention,
+  maxSources = MAX_METRIC_SOURCES,
+): Promise<void> {
   const now = services.clock().getTime();
   for (const step of TRAFFIC_STEPS)
     await services.db.asJobs((tx) => trimTraffic(tx, step, keepDays[step] * 86_400), { patient: true });
@@ -110,4 +116,6 @@ export async function forgetTraffic(services: Services, keepDays: TrafficRetenti
       }),
     { patient: true },
   );
+  const silentBefore = new Date(now - BODIES_MILLIS);
+  await services.db.asJobs((tx) => forgetCrowdedSources(tx, silentBefore, maxSources), { patient: true });
 }

@@ -7,7 +7,7 @@ const FORGET_EVERY_MILLIS = 600_000;
 
 /** Adds up live traffic for as long as this process runs, apart from the jobs: none of them can hold it up. */
 export function startRollingUp(
-  { services, keepDays }: { services: Services; keepDays: TrafficRetention },
+  { services, keepDays, maxSources }: { services: Services; keepDays: TrafficRetention; maxSources: number },
   report: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -17,7 +17,7 @@ export function startRollingUp(
     await rollUpTraffic(services, stopping.signal);
     if (performance.now() - forgotAt < FORGET_EVERY_MILLIS) return;
     forgotAt = performance.now();
-    await forgetTraffic(services, keepDays);
+    await forgetTraffic(services, keepDays, maxSources);
   }
 
   async function run(): Promise<void> {

@@ -34,6 +34,8 @@ interface Round {
   /** The rule that is to count. */
   rule: string | null;
   counting: Counting;
+  /** Sources weren't counted because there are too many. */
+  leftOut: boolean;
   messages: readonly TrafficMessage[];
   seconds: readonly number[];
   now: Date;
@@ -43,7 +45,7 @@ interface Round {
 export async function noteTraffic(
   tx: WorkspaceTx,
   { serviceId, workspaceId, rule: before, firstAt, lastAt }: HeldTraffic,
-  { rule, counting, messages, seconds, now }: Round,
+  { rule, counting, leftOut, messages, seconds, now }: Round,
 ): Promise<void> {
   const times = [firstAt, lastAt].flatMap((at) => (at === null ? [] : [at.getTime()]));
   for (const second of seconds) times.push(second * 1_000);
@@ -57,6 +59,7 @@ export async function noteTraffic(
       heardAt: now,
       firstAt: first,
       lastAt: last,
+      ...(leftOut ? { leftOutAt: now } : {}),
     },
   });
   // A person may have chosen one meanwhile.

@@ -19,6 +19,7 @@ const mapping = (changed: Partial<TrafficMapping> = {}): TrafficMapping => ({
   gauges: [],
   unmapped: [],
   unmappedMetrics: 0,
+  leftOutAt: null,
   labels: { used: 12, limit: 1_000, folded: [], lastHour: { requests: 400, other: 0 } },
   ...changed,
 });

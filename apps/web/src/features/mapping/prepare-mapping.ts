@@ -5,6 +5,7 @@ type Source = NonNullable<TrafficMapping["counted"]>;
 
 /** A source that isn't heard for so long has probably ended. */
 const SILENT_MILLIS = 300_000;
+const HOUR_MILLIS = 3_600_000;
 const BEST = "best";
 
 export interface MappingModel {
@@ -51,7 +52,10 @@ function sentenceOf({ counted, next, sources, unmappedMetrics }: TrafficMapping)
   return { lead, rest: `${seen} seen and not counted.` };
 }
 
-function problemOf({ rule, counted, next, sources, labels }: TrafficMapping, now: Date): string | null {
+function problemOf(
+  { rule, counted, next, sources, leftOutAt, labels }: TrafficMapping,
+  now: Date,
+): string | null {
   const silent = ({ lastSeenAt }: Source) =>
     lastSeenAt === null || now.getTime() - Date.parse(lastSeenAt) > SILENT_MILLIS;
   if (rule !== null && next === null && counted !== null && silent(counted)) {
@@ -59,6 +63,8 @@ function problemOf({ rule, counted, next, sources, labels }: TrafficMapping, now
     if (other !== undefined)
       return `${counted.title} hasn't been heard for more than 5 minutes, so nothing is counted. ${other.title} still arrives: choose it, or the best source that arrives.`;
   }
+  if (leftOutAt !== null && now.getTime() - Date.parse(leftOutAt) < HOUR_MILLIS)
+    return "The service sends more series than this server allows for one service (HEADROOM_MAX_TRAFFIC_SERIES). Requests of further series aren't counted.";
   if (labels.lastHour.other > 0)
     return `The service has more than ${formatCount(labels.limit)} labels. Requests of further ones are counted under "(other)".`;
   return null;

@@ -14,6 +14,7 @@ import { endSilent } from "./close-silent.ts";
 import { countBatches } from "./count-batches.ts";
 import { closeWriters } from "./finish.ts";
 import { countTraffic } from "../../traffic/count-traffic.ts";
+import { MAX_METRIC_SOURCES } from "../../traffic/source-limit.ts";
 import type { TrafficMessage } from "../../traffic/traffic-message.ts";
 import { requireLiveRun } from "./live-run.ts";
 import { type FinishMessage, type MetricsMessage, type SilenceMessage, unpackMessage } from "./messages.ts";
@@ -38,12 +39,18 @@ interface Page {
 export interface Aggregation {
   services: Services;
   log: BatchLog;
+  maxSources?: number;
   /** Whether more may be stored. Until then, what was accepted waits in the log. */
   hasRoom?: () => boolean;
 }
 
 /** Counts everything in the log. Any number of processes can do so concurrently: each entry counts once. */
-export async function aggregate({ services, log, hasRoom = () => true }: Aggregation): Promise<Aggregated> {
+export async function aggregate({
+  services,
+  log,
+  maxSources = MAX_METRIC_SOURCES,
+  hasRoom = () => true,
+}: Aggregation): Promise<Aggregated> {
   const aggregated: Aggregated = { entries: 0, failures: [] };
   const positions = await readPositions(services.db);
   for (const partition of await log.behind(positions)) {
@@ -51,7 +58,7 @@ export async function aggregate({ services, log, hasRoom = () => true }: Aggrega
       const entries = await log.read(partition, from);
       const last = entries.at(-1);
       if (last === undefined) break;
-      const failures = await countPage(services, { partition, from, entries });
+      const failures = await countPage({ services, maxSources }, { partition, from, entries });
       // Another process was faster, and goes on from where it is.
       if (failures === null) break;
       aggregated.entries += entries.length;
@@ -62,14 +69,19 @@ export async function aggregate({ services, log, hasRoom = () => true }: Aggrega
   return aggregated;
 }
 
+interface Counter {
+  services: Services;
+  maxSources: number;
+}
+
 /** Returns what failed; null if another process counted the page. */
-async function countPage(services: Services, page: Page): Promise<unknown[] | null> {
+async function countPage(counter: Counter, page: Page): Promise<unknown[] | null> {
   try {
     const messages = await Promise.all(page.entries.map(readEntry));
-    return (await count(services, page, messages)) ? [] : null;
+    return (await count(counter, page, messages)) ? [] : null;
   } catch (error) {
     if (isPostponed(error)) throw error;
-    return countOneByOne(services, page);
+    return countOneByOne(counter, page);
   }
 }
 
@@ -80,7 +92,7 @@ async function readEntry({ body }: LogEntry): Promise<Read> {
 
 /** One entry that can't be counted must not stop those behind it. */
 async function countOneByOne(
-  services: Services,
+  counter: Counter,
   { partition, from, entries }: Page,
 ): Promise<unknown[] | null> {
   const failures: unknown[] = [];
@@ -88,11 +100,11 @@ async function countOneByOne(
   for (const entry of entries) {
     const page = { partition, from: before, entries: [entry] };
     try {
-      if (!(await count(services, page, [await readEntry(entry)]))) return null;
+      if (!(await count(counter, page, [await readEntry(entry)]))) return null;
     } catch (error) {
       if (isPostponed(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      if (!(await skip(services, page, entry, reason))) return null;
+      if (!(await skip(counter.services, page, entry, reason))) return null;
       failures.push(new HeadroomError("internal", "A live batch could not be counted.", { cause: error }));
     }
     before = entry.position;
@@ -113,17 +125,21 @@ function moved(tx: WorkspaceTx, { partition, from, entries }: Page): Promise<boo
 }
 
 /** One transaction: either everything in the page counts and the position moves, or neither. */
-async function count(services: Services, page: Page, messages: readonly Read[]): Promise<boolean> {
+async function count(
+  { services, maxSources }: Counter,
+  page: Page,
+  messages: readonly Read[],
+): Promise<boolean> {
   const write = async (tx: WorkspaceTx): Promise<boolean> => {
     if (!(await moved(tx, page))) return false;
     for (const { workspaceId, serviceId, traffic } of trafficOf(messages)) {
       const within = await enterAgain(tx, workspaceId);
-      await countTraffic(within, systemContext(services, workspaceId), serviceId, traffic);
+      await countTraffic(within, systemContext(services, workspaceId), serviceId, { messages: traffic, maxSources });
     }
     for (const { workspaceId, runId, batches, metrics, request } of stretchesOf(messages)) {
       const within = await enterAgain(tx, workspaceId);
       const ctx = systemContext(services, workspaceId);
-      const measured = await metricsBatch(within, ctx, runId, metrics);
+      const measured = await metricsBatch(within, ctx, runId, { messages: metrics, maxSources });
       const all = measured === null ? batches : [...batches, measured];
       if (all.length > 0) await countBatches(within, ctx, runId, all);
       if (request !== null) await answer(within, services, request);

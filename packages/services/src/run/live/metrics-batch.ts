@@ -19,7 +19,7 @@ export async function metricsBatch(
   tx: WorkspaceTx,
   ctx: Context,
   runId: string,
-  messages: readonly MetricsMessage[],
+  { messages, maxSources }: { messages: readonly MetricsMessage[]; maxSources: number },
 ): Promise<ReadBatch | null> {
   const live = messages.length === 0 ? null : await findLiveRun(tx, runId, "share");
   if (live === null) return null;
@@ -37,6 +37,7 @@ export async function metricsBatch(
       wanted: bestRule(held.rule, rulesOf(messages)),
       counting: countingOf(held),
       latestSecond: async () => (writer?.lastSecond == null ? null : Number(writer.lastSecond) - 1),
+      maxSources,
       now: ctx.clock(),
     },
   );
@@ -103,7 +104,7 @@ async function note(
   held: LiveMetricsModel,
   { messages, counted, batch }: Pick<Arrived, "messages" | "counted"> & { batch: ReadBatch },
 ): Promise<void> {
-  const { counting, lost } = counted;
+  const { counting, lost, leftOut } = counted;
   const unknown = batch.read.reduce((sum, { withoutOutcome = 0 }) => sum + withoutOutcome, 0);
   const missed = lost.reduce((sum, { count }) => sum + count, 0);
   await tx.prisma.liveMetrics.update({
@@ -116,6 +117,7 @@ async function note(
       requests: held.requests + BigInt(batch.figures.requests),
       withoutOutcome: held.withoutOutcome + BigInt(unknown),
       missed: held.missed + BigInt(missed),
+      leftOut: held.leftOut || leftOut,
     },
   });
 }
@@ -127,14 +129,23 @@ export async function absentOfMetrics(tx: WorkspaceTx, runId: string): Promise<A
   return metrics.withoutOutcome < metrics.requests ? ["some-errors"] : ["errors"];
 }
 
-/** Says how many requests its sources counted while they weren't heard. */
+/** Says which requests of its sources aren't counted. */
 export async function warningsOfMetrics(tx: WorkspaceTx, runId: string): Promise<LiveReport["warnings"]> {
   const metrics = await tx.prisma.liveMetrics.findUnique({ where: { runId } });
   const missed = Number(metrics?.missed ?? 0n);
-  if (missed === 0) return [];
+  const leftOut = metrics?.leftOut === true ? [TOO_MANY_SERIES] : [];
+  if (missed === 0) return leftOut;
   const detail = `${missed} requests aren't counted: their source wasn't heard for more than 5 minutes, so nobody knows when they happened.`;
-  return [{ code: "metrics-missed", count: missed, detail, lines: [] }];
+  return [{ code: "metrics-missed", count: missed, detail, lines: [] }, ...leftOut];
 }
+
+const TOO_MANY_SERIES = {
+  code: "metrics-left-out",
+  count: 1,
+  detail:
+    "The metrics have more cumulative series than a run can have, so requests of further series aren't counted.",
+  lines: [],
+};
 
 /** Once the run has ended, no body counts any more. */
 export async function forgetMetrics(tx: WorkspaceTx, runId: string): Promise<void> {
