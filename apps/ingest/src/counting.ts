@@ -11,12 +11,7 @@ import type { Room } from "./room/room.ts";
 
 /** Counts what arrives live, until it is stopped. On a full disk, what was accepted waits in the log. */
 export function startCounting(
-  {
-    services,
-    log,
-    room,
-    maxSources,
-  }: { services: Services; log: BatchLog; room: Room; maxSources: number },
+  { services, log, room, maxSources }: { services: Services; log: BatchLog; room: Room; maxSources: number },
   logger: FastifyBaseLogger,
 ): { stop(): Promise<void> } {
   return startAggregating(

@@ -33,7 +33,7 @@ export async function countMetricSources(
 ): Promise<number> {
   const { source, owner } = TABLES[kind];
   const [row] = await tx.query<{ used: number }>(
-    `select count(*)::integer as used from (select from ${source} where ${owner} = $1 limit $2) some`,
+    `select count(*)::integer as used from (select from ${source} where ${owner} = $1 limit $2) known`,
     [id, most],
   );
   return row?.used ?? 0;

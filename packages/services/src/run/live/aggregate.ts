@@ -134,7 +134,10 @@ async function count(
     if (!(await moved(tx, page))) return false;
     for (const { workspaceId, serviceId, traffic } of trafficOf(messages)) {
       const within = await enterAgain(tx, workspaceId);
-      await countTraffic(within, systemContext(services, workspaceId), serviceId, { messages: traffic, maxSources });
+      await countTraffic(within, systemContext(services, workspaceId), serviceId, {
+        messages: traffic,
+        maxSources,
+      });
     }
     for (const { workspaceId, runId, batches, metrics, request } of stretchesOf(messages)) {
       const within = await enterAgain(tx, workspaceId);
