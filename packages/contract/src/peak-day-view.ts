@@ -66,6 +66,8 @@ export interface PeakDayView {
   latest: PeakDayNow | null;
   /** When anything last arrived for the service. */
   heardAt: string | null;
+  /** When series were last not counted because the service has too many; null: never. */
+  leftOutAt: string | null;
   /** Of the whole day so far. */
   total: { requests: number; errors: number | null; peak: { at: string; throughput: number } | null };
 }

@@ -50,6 +50,8 @@ export const trafficAnswer = z.strictObject({
       atLeast: z.boolean(),
     }),
   ),
+  /** When series were last not counted because the service has too many; null: never. */
+  leftOutAt: z.iso.datetime().nullable(),
   gauges: z.array(
     z.strictObject({
       name: z.string(),

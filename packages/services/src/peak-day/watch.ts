@@ -73,6 +73,7 @@ export async function watchPeakDay({
       events: await readServiceEvents(tx, day.serviceId, { gte: day.startsAt, lt: day.endsAt }),
       latest,
       heardAt: traffic?.heardAt.toISOString() ?? null,
+      leftOutAt: traffic?.leftOutAt?.toISOString() ?? null,
     };
   });
 }

@@ -80,8 +80,7 @@ export async function getTraffic({
       pointSeconds: range.pointSeconds,
       source: rule === undefined ? null : { rule: rule.id, title: rule.title },
       ...(await readNotCounted(tx, service.id, { rule: rule?.id ?? null, now })),
-      latestAt: traffic?.lastAt?.toISOString() ?? null,
-      heardAt: traffic?.heardAt.toISOString() ?? null,
+      ...timesOf(traffic),
       label,
       total: figuresOf(total, coveredSeconds(range, now)),
       points: points.map((point) => ({
@@ -98,6 +97,16 @@ export async function getTraffic({
       gauges: gauges.map((gauge) => ({ ...answerGauge(gauge), besideLoad: besideLoad(gauge.name) })),
     };
   });
+}
+
+type HeardTraffic = Record<"lastAt" | "leftOutAt", Date | null> & { heardAt: Date };
+
+function timesOf(traffic: HeardTraffic | null): Pick<TrafficAnswer, "latestAt" | "heardAt" | "leftOutAt"> {
+  return {
+    latestAt: traffic?.lastAt?.toISOString() ?? null,
+    heardAt: traffic?.heardAt.toISOString() ?? null,
+    leftOutAt: traffic?.leftOutAt?.toISOString() ?? null,
+  };
 }
 
 function answerGauge({ name, unit, points }: TrafficGaugeSeries) {

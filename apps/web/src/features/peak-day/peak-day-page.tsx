@@ -60,9 +60,9 @@ export function PeakDayPage({ view, mayEdit, ingestUrl }: PeakDayPageProps) {
           ) : undefined
         }
       />
-      {model.silence === null ? null : (
+      {model.problem === null ? null : (
         <Notice tone="unsure" className="mb-5">
-          {model.silence}
+          {model.problem}
         </Notice>
       )}
       <FigureStrip label="Figures" cells={model.figures} />

@@ -24,6 +24,7 @@ const day: PeakDayView = {
   events: [],
   latest: null,
   heardAt: null,
+  leftOutAt: null,
   total: { requests: 0, errors: null, peak: null },
 };
 const proven = {
@@ -56,21 +57,21 @@ const last = {
   source: "file" as const,
 };
 const textOf = (view: Partial<PeakDayView>) => {
-  const { lead, rest, silence, figures } = preparePage({ ...day, ...view });
+  const { lead, rest, problem, figures } = preparePage({ ...day, ...view });
   const cells = Object.fromEntries(
     figures.map(({ key, value, unit, caption }) => [
       key,
       `${value ?? ""} ${unit} ${typeof caption === "string" ? caption : ""}`,
     ]),
   );
-  return { sentence: `${lead} ${rest}`, silence, cells };
+  return { sentence: `${lead} ${rest}`, problem, cells };
 };
 
 describe("a peak day while it runs", () => {
   it("says how much of what is proven is used", () => {
-    const { sentence, silence, cells } = textOf({ latest, capacity: proven, earlier: [last] });
+    const { sentence, problem, cells } = textOf({ latest, capacity: proven, earlier: [last] });
     expect(sentence).toBe("87.0% of what is proven. 1,740 req/s in the last minute.");
-    expect(silence).toBeNull();
+    expect(problem).toBeNull();
     expect(cells["Of proven capacity"]).toContain("close to what is proven: 2,000 req/s, Peak mix, 11");
     expect(cells["Times Black Friday 2025"]).toContain("× 2.90");
   });
@@ -93,10 +94,17 @@ describe("a peak day while it runs", () => {
 
   it("says that figures are old, and that nothing is known of a hole of last year", () => {
     const old = { ...latest, at: iso(START + 8.5 * HOUR) };
-    const { silence, cells } = textOf({ latest: old, capacity: proven, earlier: [last] });
-    expect(silence).toContain("No data for 30m");
+    const { problem, cells } = textOf({ latest: old, capacity: proven, earlier: [last] });
+    expect(problem).toContain("No data for 30m");
     expect(cells["Times Black Friday 2025"]).toContain("nothing known of that moment");
-    expect(textOf({}).silence).toContain("No live traffic has ever arrived");
+    expect(textOf({}).problem).toContain("No live traffic has ever arrived");
+  });
+
+  it("says that requests are missing while series are left out", () => {
+    const leftOut = (secondsAgo: number) =>
+      textOf({ latest, leftOutAt: iso(START + 9 * HOUR - secondsAgo * 1e3) });
+    expect(leftOut(60).problem).toContain("requests are missing from the figures");
+    expect(leftOut(2 * 3_600).problem).toBeNull();
   });
 
   it("doesn't call errors that aren't reported zero", () => {

@@ -9,17 +9,19 @@ export interface PeakDayModel {
   lead: string;
   rest: string;
   /** Something to know before the figures; null: nothing. */
-  silence: string | null;
+  /** What a person should know before relying on the figures; null: nothing. */
+  problem: string | null;
   figures: FigureCell[];
   chart: PeakDayInput;
 }
 
 /** Without anything for so long, a source isn't just between two readings. */
 const SILENT_SECONDS = 120;
+const LEFT_OUT_SECONDS = 3_600;
 
 /** The words, figures and lines of a peak day. */
 export function preparePage(view: PeakDayView): PeakDayModel {
-  return { ...sentenceOf(view), silence: silenceOf(view), figures: figuresOf(view), chart: chartOf(view) };
+  return { ...sentenceOf(view), problem: problemOf(view), figures: figuresOf(view), chart: chartOf(view) };
 }
 
 function sentenceOf(view: PeakDayView): { lead: string; rest: string } {
@@ -92,13 +94,17 @@ const SOURCE_WORDS: Record<PeakDayView["source"], string> = {
   typed: ", as drawn by hand",
 };
 
-function silenceOf({ phase, source, latest, heardAt, now }: PeakDayView): string | null {
+function problemOf({ phase, source, latest, heardAt, leftOutAt, now }: PeakDayView): string | null {
   if (phase !== "during" || source !== "live") return null;
   const last = latest?.at ?? heardAt;
   if (last === null) return "No live traffic has ever arrived for this service. Send its metrics here.";
   const age = (Date.parse(now) - Date.parse(last)) / 1_000;
-  if (age < SILENT_SECONDS) return null;
-  return `No data for ${untilText(age)}. The figures are from before. Check that the service still sends its metrics.`;
+  if (age >= SILENT_SECONDS)
+    return `No data for ${untilText(age)}. The figures are from before. Check that the service still sends its metrics.`;
+  const sinceLeftOut = leftOutAt === null ? Infinity : (Date.parse(now) - Date.parse(leftOutAt)) / 1_000;
+  return sinceLeftOut < LEFT_OUT_SECONDS
+    ? "The service sends more series than this server counts for one service, so requests are missing from the figures."
+    : null;
 }
 
 function chartOf(view: PeakDayView): PeakDayInput {

@@ -4,13 +4,16 @@ import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 
 interface TrafficSourceProps {
-  traffic: Pick<TrafficAnswer, "service" | "source" | "notCounted" | "unmappedMetrics" | "gaps">;
+  traffic: Pick<
+    TrafficAnswer,
+    "service" | "source" | "notCounted" | "unmappedMetrics" | "gaps" | "leftOutAt"
+  >;
   timeZone: string;
 }
 
 /** What the requests are counted from, and what isn't counted. */
 export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
-  const { service, source, notCounted, unmappedMetrics, gaps } = traffic;
+  const { service, source, notCounted, unmappedMetrics, gaps, leftOutAt } = traffic;
   return (
     <Sheet label="Source" className="mt-5">
       <SheetSection>
@@ -39,6 +42,13 @@ export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
               happened.
             </li>
           ))}
+          {leftOutAt === null ? null : (
+            <li>
+              The service sends more series than this server allows for one service
+              (HEADROOM_MAX_TRAFFIC_SERIES), so requests are missing from the figures. Last seen{" "}
+              <ViewerTime from={leftOutAt} timeZone={timeZone} />.
+            </li>
+          )}
           {unmappedMetrics === 0 ? null : (
             <li>
               {formatCount(unmappedMetrics)} other {unmappedMetrics === 1 ? "metric" : "metrics"} arrived in
