@@ -87,6 +87,10 @@ const NAMED: Record<string, Named> = {
   },
   "DELETE /v1/peak-days/:id/curve": { url: (ids) => `${ofPeakDay(ids)}/curve` },
   "PATCH /v1/services/:service/mapping": { url: ofService("/mapping"), body: '{"foldPaths":false}' },
+  "POST /v1/services/:service/mapping/preview": {
+    url: ofService("/mapping/preview"),
+    body: '{"source":{"name":"A","kind":"gauge","parts":[{"metric":"a"}]}}',
+  },
 };
 
 /** Routes without an ID: they answer for the token's own workspace, whatever the request says. */

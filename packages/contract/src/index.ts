@@ -20,5 +20,13 @@ export { freeText, lineOfText } from "./text.ts";
 export * from "./verdict.ts";
 export { type GaugeBesideLoad, gaugeBesideLoad } from "./gauge-beside-load.ts";
 export { keepTraffic, LIVE_TRAFFIC, trafficAnswer, type TrafficAnswer } from "./traffic.ts";
+export {
+  MAX_OWN_SOURCES,
+  type OwnSourceAnswer,
+  ownSourceInput,
+  type OwnSourceInput,
+  type SeenMetricAnswer,
+  type SourcePreview,
+} from "./own-source.ts";
 export { trafficMapping, type TrafficMapping } from "./traffic-mapping.ts";
 export { instant } from "./instant.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OwnSourceAnswer } from "./own-source.ts";
 
 const source = z.strictObject({
   rule: z.string(),
@@ -21,6 +22,8 @@ export const trafficMapping = z.strictObject({
   next: source.nullable(),
   /** What requests could be counted from, as seen so far, best first. */
   sources: z.array(source.extend({ lastSeenAt: z.iso.datetime() })),
+  /** What people made, in the order in which they are tried. */
+  own: z.array(z.custom<OwnSourceAnswer>()),
   /** By name. */
   gauges: z.array(z.strictObject({ name: z.string(), unit: z.string().nullable() })),
   /** Metrics of the last day that nothing is made of, by name. */

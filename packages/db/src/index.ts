@@ -198,6 +198,7 @@ export {
   writeTrafficCells,
   writeTrafficGauges,
 } from "./traffic/traffic-cells.ts";
+export { type SeenMetricRow, writeSeenMetrics } from "./traffic/traffic-metrics.ts";
 export { addTrafficGaps, readTrafficGaps, type TrafficGap } from "./traffic/traffic-gaps.ts";
 export {
   countMetricSources,

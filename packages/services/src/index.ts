@@ -211,6 +211,8 @@ export { listServices, type ListedService } from "./service/list.ts";
 export { retireRuns } from "./run/edit/retire.ts";
 export { removePastAccess } from "./session/remove-past.ts";
 export { getTrafficMapping } from "./traffic/get-mapping.ts";
+export { listSeenMetrics } from "./traffic/list-seen-metrics.ts";
+export { previewSource } from "./traffic/preview-source.ts";
 export { updateTrafficMapping } from "./traffic/update-mapping.ts";
 export { getTraffic, type TrafficExtent } from "./traffic/get-traffic.ts";
 export { keepAsRun } from "./traffic/keep-as-run.ts";
@@ -218,7 +220,12 @@ export { listLiveServices, type LiveService, type LiveServices } from "./traffic
 export { receiveTraffic } from "./traffic/receive-traffic.ts";
 export { startRollingUp } from "./traffic/start-rolling-up.ts";
 export type { TrafficRetention } from "./traffic/roll-up.ts";
-export { type KnownService, TrafficIntake } from "./traffic/traffic-intake.ts";
+export {
+  FIRST_MAPPING,
+  type KnownService,
+  type ServiceMapping,
+  TrafficIntake,
+} from "./traffic/traffic-intake.ts";
 export { createPeakDay } from "./peak-day/create.ts";
 export { deletePeakDay } from "./peak-day/delete.ts";
 export { getPeakDay } from "./peak-day/get.ts";

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { getTraffic, getTrafficMapping, keepAsRun, updateTrafficMapping } from "@headroom/services";
+import {
+  getTraffic,
+  getTrafficMapping,
+  keepAsRun,
+  previewSource,
+  updateTrafficMapping,
+} from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
@@ -41,5 +47,11 @@ export function trafficRoutes(app: FastifyInstance, deps: Deps, turnstile: Turns
     const given = await readJson(request, deps.bodyLimits, MAX_BODY_BYTES);
     const input = { ...(given as object), service: request.params.service };
     return updateTrafficMapping({ ctx: contextOfRequest(request), input });
+  });
+
+  app.post<{ Params: { service: string } }>("/v1/services/:service/mapping/preview", async (request) => {
+    const given = await readJson(request, deps.bodyLimits, MAX_BODY_BYTES);
+    const input = { ...(given as object), service: request.params.service };
+    return previewSource({ ctx: contextOfRequest(request), input });
   });
 }

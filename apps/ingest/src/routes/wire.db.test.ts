@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { trafficAnswer } from "@headroom/contract";
+import { trafficAnswer, type TrafficMapping } from "@headroom/contract";
 import { mergeAllCells, quantileInterval } from "@headroom/core";
 import { encodeSnappy } from "@headroom/formats";
-import { createToken, listServices } from "@headroom/services";
+import { createToken, listServices, updateTrafficMapping } from "@headroom/services";
 import { readLiveTraffic } from "@headroom/services/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
@@ -265,6 +265,62 @@ async function ownToken(): Promise<string> {
   const input = { name: "own", scopes: ["ingest" as const], serviceId: own?.id ?? null };
   return (await createToken({ ctx: world.home.owner, input })).secret;
 }
+
+describe("metrics that no known source uses", () => {
+  const counter = (service: string, second: number, value: number) => {
+    const at = { timeUnixNano: `${NOW.getTime() / 1_000 - 300 + second}000000000`, asInt: String(value) };
+    const queue = { key: "queue", value: { stringValue: "main" } };
+    const sum = {
+      aggregationTemporality: 2,
+      isMonotonic: true,
+      dataPoints: [{ ...at, attributes: [queue] }],
+    };
+    const metric = { name: "orders.handled", sum };
+    const name = { key: "service.name", value: { stringValue: service } };
+    const scopes = { resource: { attributes: [name] }, scopeMetrics: [{ metrics: [metric] }] };
+    const headers = { "content-type": "application/json" };
+    return post("/v1/metrics", { payload: JSON.stringify({ resourceMetrics: [scopes] }), headers });
+  };
+  const mappingOf = async (service: string) => {
+    const url = `/v1/services/${service}/mapping`;
+    const headers = { authorization: `Bearer ${world.home.readToken}` };
+    const response = await world.app.inject({ method: "GET", url, headers });
+    return { status: response.statusCode, body: response.json<TrafficMapping>() };
+  };
+
+  it("create no service, and are listed and counted in one that exists", async () => {
+    await counter("nobody", 0, 5);
+    expect((await mappingOf("nobody")).status).toBe(404);
+
+    const gauge = `vus value=1 ${NOW.getTime() / 1_000}`;
+    expect((await post("/write?db=orders&precision=s", { payload: gauge })).status).toBe(204);
+    await counter("orders", 0, 5);
+    await vi.waitFor(async () => {
+      expect((await mappingOf("orders")).body.unmapped).toMatchObject([{ name: "orders.handled" }]);
+    }, 20_000);
+    const part = { metric: "orders.handled", measure: "total" as const, labelTags: ["queue"] };
+    await updateTrafficMapping({
+      ctx: world.home.owner,
+      input: { service: "orders", own: [{ name: "Orders", kind: "requests", parts: [part] }] },
+    });
+    // The first reading only says where counting begins.
+    let second = 0;
+    await vi.waitFor(async () => {
+      second += 15;
+      await counter("orders", second, 5 + second);
+      expect((await mappingOf("orders")).body.counted).toMatchObject({ title: "Orders" });
+    }, 20_000);
+    await counter("orders", second + 15, 5 + second + 15);
+    await vi.waitFor(async () => {
+      const cells = await readLiveTraffic(world.test.services, world.home.workspaceId, "orders");
+      const { requests } = mergeAllCells(
+        cells.filter(({ label }) => label === "main").map(({ cell }) => cell),
+      );
+      expect(requests % 15).toBe(0);
+      expect(requests).toBeGreaterThanOrEqual(15);
+    }, 20_000);
+  });
+});
 
 it("a token for one service writes to that one, whatever the database is called", async () => {
   const at = NOW.getTime() * 1_000_000;

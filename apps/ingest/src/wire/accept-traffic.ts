@@ -1,17 +1,13 @@
 import { createHash } from "node:crypto";
-import {
-  DEFAULT_RULES,
-  type FoldedTraffic,
-  HeadroomError,
-  type MetricSink,
-  TrafficFold,
-} from "@headroom/core";
+import { type FoldedTraffic, HeadroomError, type MetricSink, TrafficFold } from "@headroom/core";
 import {
   addMetrics,
   type Context,
+  FIRST_MAPPING,
   type KnownService,
   receiveTraffic,
   runForMetrics,
+  type ServiceMapping,
   type TrafficIntake,
 } from "@headroom/services";
 import type { Deps } from "../deps.ts";
@@ -68,8 +64,8 @@ async function acceptForRun<Result>(
   const { intake, traffic: services, liveLimits: limits, storageLimit } = intakes;
   const { serviceId } = await runForMetrics(ctx, intake, run);
   await storageLimit.assertEnough(ctx);
-  const { foldPaths } = await services.serviceOfRun(ctx, serviceId);
-  const fold = openFold(ctx, foldPaths);
+  const { mapping } = await services.serviceOfRun(ctx, serviceId);
+  const fold = openFold(ctx, mapping, () => false);
   const result = wire.decode(wire.body, fold);
   const traffic = fold.finish();
   const input = { run, traffic, digest: digestOf(wire), bytesIn: wire.body.length, limits };
@@ -103,7 +99,7 @@ async function ofService<Result>(
   { body, decode, target }: WireBody<Result>,
 ): Promise<Decoded<Result>> {
   const service = await intake.serviceOf(ctx, target.service);
-  const fold = openFold(ctx, service.foldPaths);
+  const fold = openFold(ctx, service.mapping, (metric) => intake.isNewsOf(service.id, metric));
   const result = decode(body, fold);
   const none = { count: 0, reasons: [] };
   return { result, found: [{ service, traffic: fold.finish() }], refused: none };
@@ -113,41 +109,61 @@ async function byTags<Result>(
   { ctx, intake }: { ctx: Context; intake: TrafficIntake },
   { body, serviceTags, decode }: WireBody<Result>,
 ): Promise<Decoded<Result>> {
-  const known = new Map<string, KnownService>();
-  const read = () => {
-    const folds = new ServiceFolds(serviceTags, (name) => openFold(ctx, known.get(name)?.foldPaths ?? true));
-    return { result: decode(body, folds), folds };
+  const news = new Map<string, boolean>();
+  const read = (mappingOf: (name: string) => ServiceMapping) => {
+    const folds = new ServiceFolds(serviceTags, (name) =>
+      openFold(ctx, mappingOf(name), (metric) => {
+        const key = `${ctx.workspaceId} ${name} ${metric}`;
+        return getOrAdd(news, key, () => intake.isNewsOf(`${ctx.workspaceId} ${name}`, metric));
+      }),
+    );
+    const result = decode(body, folds);
+    const named = [...folds.folds].map(([name, fold]) => ({ name, traffic: fold.finish() }));
+    return { result, named, folds };
   };
-  const first = read();
-  const named = [...first.folds.folds].map(([name, fold]) => ({ name, traffic: fold.finish() }));
-  if (named.length === 0 && first.folds.homeless > 0) throw noService(serviceTags);
+  const recalled = (name: string) => intake.recall(ctx, name)?.mapping ?? FIRST_MAPPING;
+  const used = new Map<string, ServiceMapping>();
+  let last = read((name) => getOrAdd(used, name, () => recalled(name)));
+  if (last.named.length === 0 && last.folds.homeless > 0) throw noService(serviceTags);
+  const known = await intake.existing(
+    ctx,
+    last.named.map(({ name }) => name),
+  );
   // A service begins with something to show; what nothing fits creates none.
-  const wanted = named.filter(({ traffic }) => hasContent(traffic));
-  for (const { name } of wanted) known.set(name, await intake.serviceOf(ctx, name));
-  const found = (all: typeof wanted) =>
-    all.flatMap(({ name, traffic }) => {
-      const service = known.get(name);
-      return service === undefined ? [] : [{ service, traffic }];
-    });
-  if ([...known.values()].every(({ foldPaths }) => foldPaths))
-    return { result: first.result, found: found(wanted), refused: first.folds.refused };
-  const again = read();
-  const retold = [...again.folds.folds].map(([name, fold]) => ({ name, traffic: fold.finish() }));
-  return { result: again.result, found: found(retold), refused: again.folds.refused };
+  for (const { name, traffic } of last.named)
+    if (!known.has(name) && hasContent(traffic)) known.set(name, await intake.serviceOf(ctx, name));
+  const isAsUsed = ([name, { mapping }]: [string, KnownService]) => isSame(mapping, used.get(name));
+  if (![...known].every(isAsUsed)) last = read((name) => known.get(name)?.mapping ?? FIRST_MAPPING);
+  const found = last.named.flatMap(({ name, traffic }) => {
+    const service = known.get(name);
+    return service === undefined ? [] : [{ service, traffic }];
+  });
+  return { result: last.result, found, refused: last.folds.refused };
+}
+
+function isSame(mapping: ServiceMapping, used: ServiceMapping | undefined): boolean {
+  return used !== undefined && mapping.rules === used.rules && mapping.foldPaths === used.foldPaths;
+}
+
+function getOrAdd<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }
 
 export function isForOneService({ actor }: Context): boolean {
   return actor.kind === "token" && actor.serviceId !== null;
 }
 
-function openFold({ clock }: Context, foldPaths: boolean): TrafficFold {
+function openFold(
+  { clock }: Context,
+  { rules, foldPaths }: ServiceMapping,
+  isNews: (metric: string) => boolean,
+): TrafficFold {
   const nowMicros = clock().getTime() * 1_000;
-  return new TrafficFold({
-    rules: DEFAULT_RULES,
-    foldPaths,
-    nowMicros,
-    keyOf: shortDigest,
-  });
+  return new TrafficFold({ rules, foldPaths, nowMicros, isNews, keyOf: shortDigest });
 }
 
 function hasContent({ cells, readings, gauges }: FoldedTraffic): boolean {

@@ -95,6 +95,11 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   }),
   "peakDay.deleteEvent": ({ serviceSlug, event }) => ({ service: serviceSlug, eventId: event }),
   "mapping.get": ({ serviceSlug }) => ({ service: serviceSlug }),
+  "mapping.metrics": ({ serviceSlug }) => ({ service: serviceSlug }),
+  "mapping.preview": ({ serviceSlug }) => ({
+    service: serviceSlug,
+    source: { name: "A", kind: "gauge", parts: [{ metric: "a" }] },
+  }),
   "mapping.update": ({ serviceSlug }) => ({ service: serviceSlug, foldPaths: false }),
   "run.get": ofRun,
   "run.live": ofRun,

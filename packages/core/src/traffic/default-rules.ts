@@ -10,6 +10,11 @@ const ROUTE: LabelPart = {
   ],
   path: true,
 };
+/** Whether values of this tag can hold a path. */
+export function isRouteTag(tag: string): boolean {
+  return ROUTE.tags.includes(tag);
+}
+
 const HTTP_LABEL = [METHOD, ROUTE];
 const STATUS = {
   statusTags: [

@@ -1,7 +1,10 @@
 export { type ClassicPart, classicPart } from "./classic-part.ts";
 export type { CountedBetween } from "./counted.ts";
 export { DEFAULT_RULES } from "./default-rules.ts";
-export type { MappingRule } from "./mapping-rule.ts";
+export { mapSeries } from "./map-series.ts";
+export type { MappingRule, TagMatcher } from "./mapping-rule.ts";
+export type { SeenMetric } from "./metric-notes.ts";
+export { type OwnSource, rulesOfSources } from "./own-source.ts";
 export type * from "./metric-sink.ts";
 export { advance, type Advanced, type LostBetween, type Reading, type SourceState } from "./source-state.ts";
 export { spread, type SecondCell } from "./spread.ts";
@@ -11,5 +14,5 @@ export { decodeFoldedCells, encodeFoldedCells } from "./folded-cells-codec.ts";
 export { decodeFoldedReadings, encodeFoldedReadings } from "./folded-readings-codec.ts";
 export type { FoldedGauge } from "./fold-gauges.ts";
 export type { FoldedReading } from "./fold-readings.ts";
-export { type FoldedTraffic, TrafficFold, type UnmappedMetric } from "./traffic-fold.ts";
+export { type FoldedTraffic, TrafficFold } from "./traffic-fold.ts";
 export { type FirstReading, placeFirst, type Step, type TargetState } from "./target-state.ts";

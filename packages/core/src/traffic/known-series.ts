@@ -14,6 +14,8 @@ export interface SeriesMapping {
 
 export interface KnownSeries {
   series: MetricSeries;
+  /** Its name and field. */
+  metric: string;
   /** Null: no rule fits. */
   mapped: MappedSeries | null;
   /** Null: it wasn't needed yet. */
@@ -43,7 +45,10 @@ export class SeriesMemory {
   of(series: MetricSeries): KnownSeries {
     const known = this.#known.get(series);
     if (known !== undefined) return known;
-    const added: KnownSeries = { series, mapped: this.#map(series), name: null };
+    const added: KnownSeries = {
+      ...{ series, mapped: this.#map(series), name: null },
+      metric: series.field === null ? series.name : `${series.name}\0${series.field}`,
+    };
     this.#known.set(series, added);
     return added;
   }
@@ -80,6 +85,10 @@ function nameOf({ series, mapped }: KnownSeries, keyOf: SeriesMapping["keyOf"]):
   const part = mapped?.kind === "requests" ? mapped.part : null;
   const { name, tags } = part === null ? series : { name: part.histogram, tags: part.tags };
   const identity = tags.filter(([tag]) => TARGET_TAGS.has(tag));
-  const target = identity.length === 0 ? null : keyOf(JSON.stringify(["target", name, identity]));
-  return { key: keyOf(JSON.stringify([name, tags])), target };
+  const edition = mapped?.kind === "requests" ? mapped.edition : null;
+  const target = ["target", name, identity, ...(edition === null ? [] : [edition])];
+  return {
+    key: keyOf(JSON.stringify([name, tags])),
+    target: identity.length === 0 ? null : keyOf(JSON.stringify(target)),
+  };
 }

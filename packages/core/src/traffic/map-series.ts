@@ -15,6 +15,8 @@ export type MappedSeries =
   | {
       kind: "requests";
       rule: string;
+      /** Of the rule, if people wrote it. */
+      edition: string | null;
       label: string;
       /** Null: the series doesn't say. */
       failed: boolean | null;
@@ -23,6 +25,8 @@ export type MappedSeries =
       fromZero: boolean;
       /** Of a classic histogram or summary. */
       part: ClassicPart | null;
+      /** Counts go on since the source started, whatever the protocol says. */
+      isTotal: boolean;
       /** Of lines that sum up an interval. */
       lines: IntervalLines | null;
     }
@@ -40,25 +44,37 @@ export function mapSeries(
   const part = classicPart(series);
   for (const rule of rules) {
     if (!fits(rule, series, part)) continue;
-    const { id, to } = rule;
+    const { id, edition = null, to } = rule;
     if (to.kind === "gauge") {
       if (series.temporality !== "each") continue;
       return { kind: "gauge", rule: id, name: to.name, unit: to.unit, factor: to.percent ? 100 : 1 };
     }
-    const tags = new Map(series.tags);
     return {
-      kind: "requests",
+      ...requestsOf(series, to, foldPaths),
       rule: id,
-      label: labelOf(tags, to.label, foldPaths),
-      failed: hasFailed(tags, to.failed),
-      measure: to.measure,
-      microsPerUnit: MICROS[UNITS.get(series.unit ?? "") ?? to.unit],
-      fromZero: to.fromZero ?? false,
+      edition,
       part: to.measure === "durations" ? part : null,
-      lines: to.lines ?? null,
     };
   }
   return null;
+}
+
+function requestsOf(
+  series: MetricSeries,
+  to: RequestsRule,
+  foldPaths: boolean,
+): Omit<Extract<MappedSeries, { kind: "requests" }>, "rule" | "edition" | "part"> {
+  const tags = new Map(series.tags);
+  return {
+    kind: "requests",
+    label: labelOf(tags, to.label, foldPaths),
+    failed: hasFailed(tags, to.failed),
+    measure: to.measure,
+    microsPerUnit: MICROS[UNITS.get(series.unit ?? "") ?? to.unit],
+    fromZero: to.fromZero ?? false,
+    isTotal: to.isTotal ?? false,
+    lines: to.lines ?? null,
+  };
 }
 
 function fits(

@@ -21,6 +21,8 @@ export interface MappingRule {
   /** Stored with what it counted: never renamed. */
   id: string;
   title: string;
+  /** Changes with what the rule takes, so that a series that it takes only now isn't taken for one that has begun now. */
+  edition?: string;
   /** Metrics, or measurements of line protocol. Those of a classic histogram without `_bucket`, `_sum` and `_count`. */
   metrics: readonly string[];
   /** Of a measurement. */
@@ -41,6 +43,8 @@ export interface RequestsRule {
   failed: FailedWhen;
   /** The source starts with the test, so its first value counts. */
   fromZero?: true;
+  /** Of counts in line protocol, which otherwise are what happened since the line before: they go on since the start. */
+  isTotal?: true;
   /** Each line of line protocol sums up an interval that ends with it. */
   lines?: IntervalLines;
 }

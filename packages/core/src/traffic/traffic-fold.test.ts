@@ -8,7 +8,11 @@ const NOW = 1_795_254_167_468_000;
 const SECOND = Math.floor(NOW / 1e6);
 
 function fold(): TrafficFold {
-  return new TrafficFold({ rules: DEFAULT_RULES, foldPaths: true, nowMicros: NOW, keyOf: (text) => text });
+  return new TrafficFold({
+    ...{ rules: DEFAULT_RULES, foldPaths: true, nowMicros: NOW },
+    keyOf: (text) => text,
+    isNews: (metric) => metric !== "known_before",
+  });
 }
 function seriesOf(
   name: string,
@@ -161,17 +165,30 @@ describe("lines that sum up an interval", () => {
   });
 });
 
-it("what no rule fits is listed once a metric", () => {
-  const traffic = fold();
-  for (const cpu of ["0", "1"]) traffic.series(seriesOf("node_cpu_seconds_total", { cpu }));
-  expect(traffic.finish().unmapped).toEqual([
-    {
-      name: "node_cpu_seconds_total",
-      field: null,
-      kind: "unknown",
-      unit: null,
-      tags: [["cpu", "0"]],
-      series: 2,
-    },
-  ]);
+describe("the metrics of a body", () => {
+  it("are listed with some of their series and what uses them, unless they were not long ago", () => {
+    const traffic = fold();
+    for (const cpu of ["0", "1"]) traffic.series(seriesOf("node_cpu_seconds_total", { cpu }));
+    traffic.series(seriesOf("known_before", {}));
+    traffic.series(seriesOf("istio_requests_total", { reporter: "source" }));
+    traffic.series(seriesOf("istio_requests_total", { reporter: "destination" }));
+    const unknown = { field: null, kind: "unknown", temporality: "each", unit: null } as const;
+    expect(traffic.finish().seen).toEqual([
+      {
+        ...{ name: "node_cpu_seconds_total", ...unknown, rule: null, series: 2 },
+        examples: [[["cpu", "0"]], [["cpu", "1"]]],
+      },
+      {
+        ...{ name: "istio_requests_total", ...unknown, rule: "istio-requests", series: 2 },
+        examples: [[["reporter", "source"]], [["reporter", "destination"]]],
+      },
+    ]);
+  });
+
+  it("have at most 50 examples each", () => {
+    const traffic = fold();
+    for (let cpu = 0; cpu < 60; cpu++) traffic.series(seriesOf("up", { cpu: String(cpu) }));
+    const [metric] = traffic.finish().seen;
+    expect([metric?.series, metric?.examples.length]).toEqual([60, 50]);
+  });
 });

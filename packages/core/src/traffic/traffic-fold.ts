@@ -1,4 +1,4 @@
-import { OTHER_LABEL, storableLabel } from "../aggregate/label-register.ts";
+import { OTHER_LABEL } from "../aggregate/label-register.ts";
 import { countedOfExponential, countedOfHistogram, type Counted, sumOf } from "./counted.ts";
 import { CellFold, type FoldedCell } from "./fold-cells.ts";
 import { type FoldedGauge, GaugeFold } from "./fold-gauges.ts";
@@ -6,30 +6,20 @@ import { type FoldedReading, ReadingFold } from "./fold-readings.ts";
 import { IntervalTotals } from "./interval-totals.ts";
 import { type KnownSeries, type SeriesMapping, SeriesMemory } from "./known-series.ts";
 import type { MappedSeries } from "./map-series.ts";
+import { MetricNotes, type SeenMetric } from "./metric-notes.ts";
 import type {
   ExponentialValue,
   HistogramValue,
   MetricSeries,
   MetricSink,
   MetricTime,
-  SourceKind,
 } from "./metric-sink.ts";
-
-/** A metric that no rule fits. */
-export interface UnmappedMetric {
-  name: string;
-  field: string | null;
-  kind: SourceKind;
-  unit: string | null;
-  tags: MetricSeries["tags"];
-  series: number;
-}
 
 export interface FoldedTraffic {
   cells: FoldedCell[];
   readings: FoldedReading[];
   gauges: FoldedGauge[];
-  unmapped: UnmappedMetric[];
+  seen: SeenMetric[];
   refused: { at: number; reason: string }[];
   refusals: number;
   /** Values that were too old or from the future. They are among the refused. */
@@ -41,6 +31,8 @@ export interface FoldedTraffic {
 export interface FoldOptions extends SeriesMapping {
   /** When the body arrived. */
   nowMicros: number;
+  /** Whether a metric is to be among those seen. */
+  isNews: (metric: string) => boolean;
 }
 
 /** Live data from longer ago is refused: it belongs to a run or an import. */
@@ -50,9 +42,7 @@ const MAX_AHEAD_MICROS = 600e6;
 const MAX_DELTA_MICROS = 600e6;
 /** Of one body; the rest is added up under one label. */
 const MAX_LABELS = 2_000;
-const MAX_TEXT_LENGTH = 500;
 const FIRST_REFUSALS = 10;
-const MAX_UNMAPPED = 200;
 /** So that sums of thousands of them can be stored. */
 const MAX_COUNT = 1e12;
 const MAX_GAUGE = 1e30;
@@ -67,7 +57,7 @@ export class TrafficFold implements MetricSink {
   readonly #gauges = new GaugeFold();
   readonly #labels = new Set<string>();
   readonly #totals = new IntervalTotals();
-  readonly #unmapped = new Map<string, UnmappedMetric>();
+  readonly #notes: MetricNotes;
   readonly #refused: { at: number; reason: string }[] = [];
   #refusals = 0;
   #outOfTime = 0;
@@ -76,11 +66,12 @@ export class TrafficFold implements MetricSink {
   constructor(options: FoldOptions) {
     this.#options = options;
     this.#memory = new SeriesMemory(options);
+    this.#notes = new MetricNotes(options.isNews);
   }
 
   series(series: MetricSeries): number {
     const known = this.#memory.of(series);
-    if (known.mapped === null) this.#noteUnmapped(series);
+    this.#notes.take(known);
     return this.#series.push(this.#within(known)) - 1;
   }
 
@@ -149,7 +140,7 @@ export class TrafficFold implements MetricSink {
       cells: this.#cells.finish(),
       readings,
       gauges: this.#gauges.finish(),
-      unmapped: [...this.#unmapped.values()],
+      seen: this.#notes.finish(),
       refused: this.#refused,
       refusals: this.#refusals,
       outOfTime: this.#outOfTime,
@@ -186,7 +177,7 @@ export class TrafficFold implements MetricSink {
     const { atMicros, startMicros } = time;
     const counted = { count: Math.round(value), sumMicros: null, buckets: null };
     const { temporality, field } = known.series;
-    if (temporality === "delta" || (temporality === "each" && field !== null))
+    if (temporality === "delta" || (temporality === "each" && field !== null && !mapped.isTotal))
       return this.#addBetween(known, mapped, time, counted);
     this.#readings.take(this.#memory.nameOf(known), mapped, { atMicros, startMicros, counted });
   }
@@ -222,14 +213,6 @@ export class TrafficFold implements MetricSink {
     return null;
   }
 
-  #noteUnmapped({ name, field, kind, unit, tags }: MetricSeries): void {
-    const key = JSON.stringify([name, field]);
-    const known = this.#unmapped.get(key);
-    if (known !== undefined) known.series += 1;
-    else if (this.#unmapped.size < MAX_UNMAPPED)
-      this.#unmapped.set(key, { ...storable({ name, field, unit, tags }), kind, series: 1 });
-  }
-
   #keyOf(known: KnownSeries): string {
     return this.#memory.nameOf(known).key;
   }
@@ -250,25 +233,6 @@ function problemOf(known: KnownSeries, mapped: MappedSeries, value: number): str
   const isCount = mapped.lines === null ? mapped.part?.part !== "sum" : field === mapped.lines.count;
   const isDuration = mapped.measure === "durations" && mapped.part === null;
   return isCount && !isDuration && !(value <= MAX_COUNT) ? tooLarge(known) : null;
-}
-
-/** Names come as they were sent, and not every text can be stored. */
-function storable({
-  name,
-  field,
-  unit,
-  tags,
-}: Pick<MetricSeries, "name" | "field" | "unit" | "tags">): Pick<
-  MetricSeries,
-  "name" | "field" | "unit" | "tags"
-> {
-  const text = (given: string) => storableLabel(given, MAX_TEXT_LENGTH);
-  return {
-    name: text(name),
-    field: field === null ? null : text(field),
-    unit: unit === null ? null : text(unit),
-    tags: tags.map(([tag, value]) => [text(tag), text(value)]),
-  };
 }
 
 function tooLarge({ series }: KnownSeries): string {

@@ -86,11 +86,17 @@ const SILENT_SOURCES = `heard_at < $1 and not exists (
 /** Forgets bodies and sources that nobody sends again, and gaps between cells that are gone. */
 export async function forgetOldTraffic(
   tx: WorkspaceTx,
-  { bodiesBefore, sourcesBefore, gapsBefore }: Record<"bodiesBefore" | "sourcesBefore" | "gapsBefore", Date>,
+  {
+    bodiesBefore,
+    sourcesBefore,
+    gapsBefore,
+    metricsBefore,
+  }: Record<"bodiesBefore" | "sourcesBefore" | "gapsBefore" | "metricsBefore", Date>,
 ): Promise<void> {
   await tx.query("delete from traffic_body where at < $1", [bodiesBefore]);
   await tx.query(`delete from traffic_source source where ${SILENT_SOURCES}`, [sourcesBefore]);
   await tx.query("delete from traffic_gap where to_at < $1", [gapsBefore]);
+  await tx.query("delete from traffic_metric where seen_at < $1", [metricsBefore]);
 }
 
 /** Makes place in services that have so many sources that further ones are left out. */

@@ -3,6 +3,7 @@ import {
   ALL_LABEL,
   type Cell,
   DEFAULT_RULES,
+  type MappingRule,
   mergeAllCells,
   type MetricSeries,
   TrafficFold,
@@ -25,10 +26,12 @@ export interface Value {
 export function bodyOf(
   values: readonly Value[],
   series: Partial<MetricSeries> = { field: "value" },
+  rules: readonly MappingRule[] = DEFAULT_RULES,
 ): TrafficFold {
   const fold = new TrafficFold({
-    ...{ rules: DEFAULT_RULES, foldPaths: true, nowMicros: Date.now() * 1_000 },
+    ...{ rules, foldPaths: true, nowMicros: Date.now() * 1_000 },
     keyOf: (text) => text,
+    isNews: () => true,
   });
   for (const { second, value, tags = { name: "/a" } } of values) {
     const unknown = {

@@ -1,5 +1,5 @@
-import { DEFAULT_RULES } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
+import { requestSources } from "./own-sources.ts";
 import type { MetricsContent } from "./traffic-message.ts";
 import type { HeldTraffic } from "./traffic-row.ts";
 
@@ -39,22 +39,26 @@ const SILENT_MILLIS = 300_000;
  */
 export async function wantedRule(
   tx: WorkspaceTx,
-  { serviceId, rule, ruleIsChosen }: HeldTraffic,
+  { serviceId, rule, ruleIsChosen, ownSources }: HeldTraffic,
   messages: readonly MetricsContent[],
   now: Date,
 ): Promise<string | null> {
   if (ruleIsChosen) return rule;
   const arrived = rulesOf(messages);
-  const best = bestRule(rule, arrived);
+  const best = bestRule(rule, arrived, ownSources);
   if (rule === null || best !== rule || arrived.has(rule) || arrived.size === 0) return best;
   const seen = await tx.prisma.trafficRule.findUnique({ where: { serviceId_rule: { serviceId, rule } } });
   if (seen !== null && now.getTime() - seen.seenAt.getTime() <= SILENT_MILLIS) return rule;
-  return bestRule(null, arrived);
+  return bestRule(null, arrived, ownSources);
 }
 
 /** Of those that arrived and the one before. */
-export function bestRule(rule: string | null, arrived: ReadonlySet<string>): string | null {
-  return DEFAULT_RULES.find(({ id }) => arrived.has(id) || id === rule)?.id ?? rule;
+export function bestRule(
+  rule: string | null,
+  arrived: ReadonlySet<string>,
+  ownSources: unknown,
+): string | null {
+  return requestSources(ownSources).find(({ id }) => arrived.has(id) || id === rule)?.id ?? rule;
 }
 
 export function rulesOf(messages: readonly MetricsContent[]): Set<string> {

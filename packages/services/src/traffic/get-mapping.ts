@@ -1,17 +1,18 @@
 import { z } from "zod";
-import { DEFAULT_RULES, type MappingRule, OTHER_LABEL } from "@headroom/core";
+import { OTHER_LABEL } from "@headroom/core";
 import type { TrafficMapping } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
+import { ownSourcesOf, requestSources, sourceTitle } from "./own-sources.ts";
 import { readTrafficPoints } from "./read-traffic.ts";
 import { countTrafficLabels, MAX_TRAFFIC_LABELS } from "./traffic-series.ts";
 
 const query = z.strictObject({ service: z.string() });
 
-const DAY_MILLIS = 86_400_000;
+export const DAY_MILLIS = 86_400_000;
 const MAX_UNMAPPED = 200;
 const MAX_FOLDED = 3;
 
@@ -40,9 +41,11 @@ export async function readMapping(
   const seen = new Map<string, Date>();
   for (const { rule, seenAt } of await tx.prisma.trafficRule.findMany({ where: { serviceId } }))
     seen.set(rule, seenAt);
+  const ownSources = traffic?.ownSources ?? [];
   const sourceOf = (id: string | null) => {
-    const rule = DEFAULT_RULES.find((one) => one.id === id);
-    return rule === undefined ? null : sourceWith(rule, seen.get(rule.id) ?? null);
+    const title = sourceTitle(ownSources, id);
+    const lastSeenAt = (id === null ? null : seen.get(id))?.toISOString() ?? null;
+    return id === null || title === null ? null : { rule: id, title, lastSeenAt };
   };
   const { counted, next } = turnsOf(traffic, seen);
   return {
@@ -51,10 +54,11 @@ export async function readMapping(
     ...choicesOf(traffic),
     counted: sourceOf(counted),
     next: sourceOf(next),
-    sources: DEFAULT_RULES.flatMap(({ id, title, to }) => {
+    sources: requestSources(ownSources).flatMap(({ id, title }) => {
       const at = seen.get(id)?.toISOString();
-      return at === undefined || to.kind === "gauge" ? [] : { rule: id, title, lastSeenAt: at };
+      return at === undefined ? [] : { rule: id, title, lastSeenAt: at };
     }),
+    own: ownSourcesOf(ownSources),
     gauges: await tx.prisma.trafficSeries
       .findMany({ where: { serviceId, kind: "gauge" }, orderBy: { label: "asc" } })
       .then((all) => all.map(({ label, unit }) => ({ name: label, unit }))),
@@ -88,37 +92,34 @@ function turnsOf(
   return { counted, next: rule === counted ? null : rule };
 }
 
-function sourceWith({ id, title }: MappingRule, seenAt: Date | null): TrafficMapping["counted"] {
-  return { rule: id, title, lastSeenAt: seenAt?.toISOString() ?? null };
-}
-
 async function readUnmapped(
   tx: WorkspaceTx,
   serviceId: string,
   now: Date,
 ): Promise<Pick<TrafficMapping, "unmapped" | "unmappedMetrics">> {
-  const where = { serviceId, seenAt: { gte: new Date(now.getTime() - DAY_MILLIS) } };
-  const found = await tx.prisma.trafficUnmapped.findMany({
+  const where = { serviceId, rule: null, seenAt: { gte: new Date(now.getTime() - DAY_MILLIS) } };
+  const found = await tx.prisma.trafficMetric.findMany({
     where,
     orderBy: [{ name: "asc" }, { field: "asc" }],
     take: MAX_UNMAPPED,
   });
   return {
-    unmapped: found.map(({ name, field, kind, unit, tags, series, seenAt }) => ({
+    unmapped: found.map(({ name, field, kind, unit, examples, series, seenAt }) => ({
       name,
       field: field === "" ? null : field,
       kind,
       unit,
-      tags: storedTags.parse(tags),
+      tags: seenExamples.parse(examples)[0] ?? [],
       series,
       lastSeenAt: seenAt.toISOString(),
     })),
     unmappedMetrics:
-      found.length < MAX_UNMAPPED ? found.length : await tx.prisma.trafficUnmapped.count({ where }),
+      found.length < MAX_UNMAPPED ? found.length : await tx.prisma.trafficMetric.count({ where }),
   };
 }
 
-const storedTags = z.array(z.tuple([z.string(), z.string()]));
+/** The tags of some series of a metric. */
+export const seenExamples = z.array(z.array(z.tuple([z.string(), z.string()])));
 
 async function readLabelUse(
   tx: WorkspaceTx,

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { DEFAULT_RULES, MAX_POINTS } from "@headroom/core";
+import { MAX_POINTS } from "@headroom/core";
 import { instant, type TrafficAnswer } from "@headroom/contract";
-import { readTrafficGaps, type TrafficGap, type WorkspaceTx } from "@headroom/db";
+import { readTrafficGaps, type TrafficGap, type TrafficModel, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { summaryOf } from "../run/record/summary-of.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { besideTraffic } from "./beside-traffic.ts";
+import { requestSources, sourceTitle } from "./own-sources.ts";
 import { rateSeconds } from "./rate-seconds.ts";
 import {
   readKnownSeconds,
@@ -62,7 +63,6 @@ export async function getTraffic({
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const service = await findService(tx, ctx, slug);
     const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: service.id } });
-    const rule = DEFAULT_RULES.find(({ id }) => id === (traffic?.countedRule ?? traffic?.rule));
     const all = await readTrafficPoints(tx, service.id, range);
     const points = label === null ? all : await readTrafficPoints(tx, service.id, range, label);
     const latest = traffic?.lastAt ? Math.floor(traffic.lastAt.getTime() / 1_000) + 1 : 0;
@@ -78,8 +78,7 @@ export async function getTraffic({
       from: at(range.from),
       to: at(range.to),
       pointSeconds: range.pointSeconds,
-      source: rule === undefined ? null : { rule: rule.id, title: rule.title },
-      ...(await readNotCounted(tx, service.id, { rule: rule?.id ?? null, now })),
+      ...(await readSources(tx, { serviceId: service.id, traffic, now })),
       ...timesOf(traffic),
       label,
       total: figuresOf(total, coveredSeconds(range, now)),
@@ -99,9 +98,7 @@ export async function getTraffic({
   });
 }
 
-type HeardTraffic = Record<"lastAt" | "leftOutAt", Date | null> & { heardAt: Date };
-
-function timesOf(traffic: HeardTraffic | null): Pick<TrafficAnswer, "latestAt" | "heardAt" | "leftOutAt"> {
+function timesOf(traffic: TrafficModel | null): Pick<TrafficAnswer, "latestAt" | "heardAt" | "leftOutAt"> {
   return {
     latestAt: traffic?.lastAt?.toISOString() ?? null,
     heardAt: traffic?.heardAt.toISOString() ?? null,
@@ -134,23 +131,25 @@ async function readRateSeconds(
   return new Map(reported.map(({ second }, index) => [second, seconds[index] ?? range.pointSeconds]));
 }
 
-/** What has arrived for a service that none of its figures contain. */
-async function readNotCounted(
+/** What its figures are counted from, and what has arrived that none of them contain. */
+async function readSources(
   tx: WorkspaceTx,
-  serviceId: string,
-  { rule, now }: { rule: string | null; now: number },
-): Promise<Pick<TrafficAnswer, "notCounted" | "unmappedMetrics">> {
+  { serviceId, traffic, now }: { serviceId: string; traffic: TrafficModel | null; now: number },
+): Promise<Pick<TrafficAnswer, "source" | "notCounted" | "unmappedMetrics">> {
+  const ownSources = traffic?.ownSources ?? [];
+  const rule = traffic?.countedRule ?? traffic?.rule ?? null;
+  const title = sourceTitle(ownSources, rule);
   const seen = await tx.prisma.trafficRule.findMany({ where: { serviceId }, orderBy: { seenAt: "desc" } });
   const since = new Date((now - UNMAPPED_SECONDS) * 1_000);
-  const unmappedMetrics = await tx.prisma.trafficUnmapped.count({
-    where: { serviceId, seenAt: { gte: since } },
+  const unmappedMetrics = await tx.prisma.trafficMetric.count({
+    where: { serviceId, rule: null, seenAt: { gte: since } },
   });
+  const others = requestSources(ownSources).filter(({ id }) => id !== rule);
   const notCounted = seen.flatMap(({ rule: id, seenAt }) => {
-    const other = DEFAULT_RULES.find((one) => one.id === id);
-    if (other === undefined || other.to.kind === "gauge" || id === rule) return [];
-    return { rule: id, title: other.title, lastSeenAt: seenAt.toISOString() };
+    const other = others.find((source) => source.id === id);
+    return other === undefined ? [] : { rule: id, title: other.title, lastSeenAt: seenAt.toISOString() };
   });
-  return { notCounted, unmappedMetrics };
+  return { source: rule === null || title === null ? null : { rule, title }, notCounted, unmappedMetrics };
 }
 
 /** Gaps that overlap are one; the latest of them. */

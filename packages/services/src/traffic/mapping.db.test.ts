@@ -131,8 +131,8 @@ describe("the mapping of a service", () => {
     expect(await updateTrafficMapping({ ctx: traffic.world.home.owner, input })).toMatchObject({
       foldPaths: false,
     });
-    const { foldPaths } = await traffic.intake.serviceOf(traffic.world.ci, "Paths");
-    expect(foldPaths).toBe(false);
+    const { mapping } = await traffic.intake.serviceOf(traffic.world.ci, "Paths");
+    expect(mapping.foldPaths).toBe(false);
   });
 
   it("is for editors to change, and not for other workspaces to see", async () => {

@@ -30,7 +30,12 @@ const message: TrafficMessage = {
     },
   ],
   gauges: [{ name: "vus", unit: null, second, cell: { count: 1, sum: 5, min: 5, max: 5, last: 5 } }],
-  unmapped: [{ name: "x", field: null, kind: "gauge", unit: null, tags: [["a", "b"]], series: 1 }],
+  seen: [
+    {
+      ...{ name: "x", field: null, kind: "gauge", temporality: "each", unit: null, rule: null, series: 1 },
+      examples: [[["a", "b"]]],
+    },
+  ],
 };
 
 /** Sketches compare by what they encode to. */

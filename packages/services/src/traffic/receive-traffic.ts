@@ -23,16 +23,15 @@ export async function receiveTraffic({
   input: ReceiveTrafficInput;
 }): Promise<void> {
   requireScope(ctx, "ingest");
-  const unmapped = traffic.unmapped.filter((metric) => intake.isNewsOf(serviceId, metric));
-  const { cells, readings, gauges } = traffic;
-  if (cells.length + readings.length + gauges.length + unmapped.length === 0) return;
+  const { cells, readings, gauges, seen } = traffic;
+  if (cells.length + readings.length + gauges.length + seen.length === 0) return;
   const message: TrafficMessage = {
     kind: "traffic",
     workspaceId: ctx.workspaceId,
     serviceId,
     at: ctx.clock().toISOString(),
     ...metricsContent(traffic, digest),
-    unmapped,
+    seen,
   };
   await intake.append(ctx, serviceId, await packMetrics(message));
 }

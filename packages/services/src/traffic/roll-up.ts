@@ -112,6 +112,7 @@ export async function forgetTraffic(
       forgetOldTraffic(tx, {
         bodiesBefore: new Date(now - BODIES_MILLIS),
         sourcesBefore: new Date(now - 2 * DAY_MILLIS),
+        metricsBefore: new Date(now - 7 * DAY_MILLIS),
         gapsBefore: new Date(now - keepDays[600] * DAY_MILLIS),
       }),
     { patient: true },

@@ -1,15 +1,25 @@
-import { HeadroomError } from "@headroom/core";
+import { DEFAULT_RULES, HeadroomError, type MappingRule } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { type BatchLog, partitionOf } from "../live/batch-log.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { slugOf } from "../slug.ts";
+import { rulesWith } from "./own-sources.ts";
 
 export interface KnownService {
   id: string;
+  mapping: ServiceMapping;
+}
+
+/** What a service's series become. The same objects for as long as they mean the same. */
+export interface ServiceMapping {
+  rules: readonly MappingRule[];
   foldPaths: boolean;
 }
+
+/** As each service begins. */
+export const FIRST_MAPPING: ServiceMapping = { rules: DEFAULT_RULES, foldPaths: true };
 
 interface Remembered {
   service: Promise<KnownService>;
@@ -17,18 +27,26 @@ interface Remembered {
 }
 
 const REMEMBERED = 1_000;
+/** Services that don't exist are asked for by each body that names them. */
+const MISSING_LONGER = 30;
 
 /** Where live traffic goes, and what this process knows about the services that it belongs to. */
 export class TrafficIntake {
   readonly log: BatchLog;
   readonly #rememberMillis: number;
+  readonly #missingMillis: number;
   readonly #services = new Map<string, Remembered>();
-  /** By service and metric: when it was last said that no rule fits. */
-  readonly #unmapped = new Map<string, number>();
+  /** Those that metrics name: what they were when somebody last looked. */
+  readonly #named = new Map<string, { service: KnownService | null; until: number }>();
+  /** By what people made, as text. */
+  readonly #rules = new Map<string, ServiceMapping["rules"]>();
+  /** By service and metric: when it was last said that it arrives. */
+  readonly #seen = new Map<string, number>();
 
   constructor(log: BatchLog, { rememberMillis = 2_000 } = {}) {
     this.log = log;
     this.#rememberMillis = rememberMillis;
+    this.#missingMillis = rememberMillis * MISSING_LONGER;
   }
 
   /**
@@ -42,8 +60,11 @@ export class TrafficIntake {
     const now = performance.now();
     let remembered = this.#services.get(key);
     if (remembered === undefined || now - remembered.at >= this.#rememberMillis) {
-      remembered = { service: ctx.db.inWorkspace(ctx.workspaceId, (tx) => open(tx, ctx, name)), at: now };
-      this.#remember(key, remembered);
+      remembered = {
+        service: ctx.db.inWorkspace(ctx.workspaceId, (tx) => this.#open(tx, ctx, name)),
+        at: now,
+      };
+      remember(this.#services, key, remembered);
     }
     return remembered.service.catch((error: unknown) => {
       this.#services.delete(key);
@@ -53,7 +74,33 @@ export class TrafficIntake {
 
   /** The service of a run that metrics are sent to. */
   async serviceOfRun(ctx: Context, serviceId: string): Promise<KnownService> {
-    return ctx.db.inWorkspace(ctx.workspaceId, (tx) => readService(tx, serviceId));
+    return ctx.db.inWorkspace(ctx.workspaceId, (tx) => this.#read(tx, serviceId));
+  }
+
+  /** Those of these services that exist. None is created. */
+  async existing(ctx: Context, names: readonly string[]): Promise<Map<string, KnownService>> {
+    requireScope(ctx, "ingest");
+    const now = performance.now();
+    const asked = names.filter((name) => (this.#named.get(keyOf(ctx, name))?.until ?? 0) <= now);
+    if (asked.length > 0) {
+      const found = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => this.#find(tx, asked));
+      for (const name of asked) {
+        const service = found.get(name) ?? null;
+        const until = now + (service === null ? this.#missingMillis : this.#rememberMillis);
+        remember(this.#named, keyOf(ctx, name), { service, until });
+      }
+    }
+    return new Map(
+      names.flatMap((name) => {
+        const service = this.recall(ctx, name);
+        return service === null ? [] : [[name, service]];
+      }),
+    );
+  }
+
+  /** The service of this name as it was when somebody last looked; null: nobody has, or there was none. */
+  recall(ctx: Context, name: string): KnownService | null {
+    return this.#named.get(keyOf(ctx, name))?.service ?? null;
   }
 
   append(ctx: Context, serviceId: string, body: Uint8Array): Promise<void> {
@@ -61,35 +108,66 @@ export class TrafficIntake {
   }
 
   /** True at most once a minute for each: that is enough for a list of what arrives. */
-  isNewsOf(serviceId: string, metric: { name: string; field: string | null }): boolean {
-    const key = `${serviceId} ${metric.name} ${metric.field ?? ""}`;
+  isNewsOf(owner: string, metric: string): boolean {
+    const key = `${owner} ${metric}`;
     const now = performance.now();
-    const before = this.#unmapped.get(key);
+    const before = this.#seen.get(key);
     if (before !== undefined && now - before < 60_000) return false;
-    this.#unmapped.delete(key);
-    this.#unmapped.set(key, now);
-    const [oldest] = this.#unmapped.keys();
-    if (this.#unmapped.size > REMEMBERED * 20 && oldest !== undefined) this.#unmapped.delete(oldest);
+    remember(this.#seen, key, now, REMEMBERED * 100);
     return true;
   }
 
-  #remember(key: string, remembered: Remembered): void {
-    this.#services.delete(key);
-    this.#services.set(key, remembered);
-    const [oldest] = this.#services.keys();
-    if (this.#services.size > REMEMBERED && oldest !== undefined) this.#services.delete(oldest);
+  async #open(tx: WorkspaceTx, ctx: Context, name: string | null): Promise<KnownService> {
+    const id = name === null ? onlyServiceOf(ctx.actor) : await find(tx, ctx, name);
+    if (id === null) throw new Error("only a token for one service needs no name");
+    return this.#read(tx, id);
+  }
+
+  async #read(tx: WorkspaceTx, id: string): Promise<KnownService> {
+    return this.#known(id, await tx.prisma.traffic.findUnique({ where: { serviceId: id } }));
+  }
+
+  async #find(tx: WorkspaceTx, names: readonly string[]): Promise<Map<string, KnownService>> {
+    const slugs = new Map(names.flatMap((name) => (hasSlug(name) ? [[name, slugOf(name, "service")]] : [])));
+    const where = { slug: { in: [...slugs.values()] }, provisional: false };
+    const services = await tx.prisma.service.findMany({ where, select: { id: true, slug: true } });
+    const all = await tx.prisma.traffic.findMany({
+      where: { serviceId: { in: services.map(({ id }) => id) } },
+    });
+    return new Map(
+      [...slugs].flatMap(([name, slug]) => {
+        const service = services.find((one) => one.slug === slug);
+        if (service === undefined) return [];
+        return [
+          [name, this.#known(service.id, all.find(({ serviceId }) => serviceId === service.id) ?? null)],
+        ];
+      }),
+    );
+  }
+
+  #known(id: string, traffic: { ownSources: unknown; foldPaths: boolean } | null): KnownService {
+    if (traffic === null) return { id, mapping: FIRST_MAPPING };
+    const text = JSON.stringify(traffic.ownSources);
+    const rules = this.#rules.get(text) ?? rulesWith(traffic.ownSources);
+    remember(this.#rules, text, rules);
+    return { id, mapping: { rules, foldPaths: traffic.foldPaths } };
   }
 }
 
-async function open(tx: WorkspaceTx, ctx: Context, name: string | null): Promise<KnownService> {
-  const id = name === null ? onlyServiceOf(ctx.actor) : await find(tx, ctx, name);
-  if (id === null) throw new Error("only a token for one service needs no name");
-  return readService(tx, id);
+function keyOf({ workspaceId }: Context, name: string): string {
+  return `${workspaceId} ${name}`;
 }
 
-async function readService(tx: WorkspaceTx, id: string): Promise<KnownService> {
-  const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: id } });
-  return { id, foldPaths: traffic?.foldPaths ?? true };
+function hasSlug(name: string): boolean {
+  return /[\p{L}\p{N}]/u.test(name);
+}
+
+/** The oldest are forgotten. */
+function remember<Value>(memory: Map<string, Value>, key: string, value: Value, most = REMEMBERED): void {
+  memory.delete(key);
+  memory.set(key, value);
+  const [oldest] = memory.keys();
+  if (memory.size > most && oldest !== undefined) memory.delete(oldest);
 }
 
 async function find(tx: WorkspaceTx, ctx: Context, name: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FoldedTraffic, UnmappedMetric } from "@headroom/core";
+import type { FoldedTraffic, SeenMetric } from "@headroom/core";
 
 /** The traffic of one request, as the log stores it. */
 export interface MetricsContent extends Pick<FoldedTraffic, "cells" | "readings" | "gauges"> {
@@ -14,7 +14,8 @@ export interface TrafficMessage extends MetricsContent {
   serviceId: string;
   /** When it arrived. */
   at: string;
-  unmapped: UnmappedMetric[];
+  /** Missing in entries of earlier builds. */
+  seen?: SeenMetric[];
 }
 
 /** `digest`: of the request's body. */

@@ -1,7 +1,10 @@
-import type { WorkspaceTx } from "@headroom/db";
+import { type WorkspaceTx, writeSeenMetrics } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { type Counting, rulesOf } from "./counted-rule.ts";
 import type { TrafficMessage } from "./traffic-message.ts";
+
+/** Of a service: those that can be looked at. */
+const MAX_METRICS = 2_000;
 
 /** A service's live traffic as it stands before a round of counting. */
 export interface HeldTraffic {
@@ -9,6 +12,7 @@ export interface HeldTraffic {
   workspaceId: string;
   rule: string | null;
   ruleIsChosen: boolean;
+  ownSources: unknown;
   countedRule: string | null;
   countedBefore: string | null;
   countedFrom: Date | null;
@@ -72,15 +76,9 @@ export async function noteTraffic(
       update: { seenAt: now },
     });
   }
-  for (const { name, field, tags, ...metric } of messages.flatMap(({ unmapped }) => unmapped)) {
-    const key = { serviceId, name, field: field ?? "" };
-    const data = { ...metric, tags: tags.map(([tag, value]) => [tag, value]), seenAt: now };
-    await tx.prisma.trafficUnmapped.upsert({
-      where: { serviceId_name_field: key },
-      create: { workspaceId, ...key, ...data },
-      update: data,
-    });
-  }
+  const seen = messages.flatMap((message) => message.seen ?? []);
+  const metrics = seen.map(({ field, ...metric }) => ({ ...metric, field: field ?? "" }));
+  await writeSeenMetrics(tx, serviceId, metrics, { now, most: MAX_METRICS });
 }
 
 function extremesOf(times: readonly number[]): [Date, Date] {

@@ -1,18 +1,29 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { DEFAULT_RULES, HeadroomError } from "@headroom/core";
-import type { TrafficMapping } from "@headroom/contract";
+import { HeadroomError } from "@headroom/core";
+import { MAX_OWN_SOURCES, ownSourceInput, type TrafficMapping } from "@headroom/contract";
+import type { TrafficModel } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { choicesOf, readMapping } from "./get-mapping.ts";
+import {
+  describeOwn,
+  replaceOwnSources,
+  requestSources,
+  storedOf,
+  type StoredSource,
+} from "./own-sources.ts";
 
 const changing = z.strictObject({
   service: z.string(),
   /** Null: the best one that arrives. */
   rule: z.string().max(100).nullable().optional(),
   foldPaths: z.boolean().optional(),
+  /** All of them, in the order in which they are tried. */
+  own: z.array(ownSourceInput).max(MAX_OWN_SOURCES).optional(),
 });
 
 /**
@@ -28,44 +39,69 @@ export async function updateTrafficMapping({
 }): Promise<TrafficMapping> {
   requireScope(ctx, "edit");
   const { service: slug, ...given } = parseInput(changing, input);
-  if (given.rule != null) requireRequestsRule(given.rule);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const service = await findService(tx, ctx, slug);
     const serviceId = service.id;
     await tx.query("select from traffic where service_id = $1 for no key update", [serviceId]);
     const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId } });
     if (traffic === null) throw nothingArrived();
-    const before = choicesOf(traffic);
-    const after = {
-      rule: given.rule === undefined ? before.rule : given.rule,
-      foldPaths: given.foldPaths ?? before.foldPaths,
-    };
-    if (after.rule === before.rule && after.foldPaths === before.foldPaths)
-      return readMapping(tx, ctx, service);
+    const before = settingsOf(traffic);
+    const after = changed(traffic, given);
+    if (isDeepStrictEqual(before, after)) return readMapping(tx, ctx, service);
+    const { rule, foldPaths, ownSources } = after;
     await tx.prisma.traffic.update({
       where: { serviceId },
       data: {
-        foldPaths: after.foldPaths,
-        ruleIsChosen: after.rule !== null,
-        ...(after.rule === null ? {} : { rule: after.rule }),
+        ...{ foldPaths, ownSources, ruleIsChosen: rule !== null },
+        ...(rule === null ? {} : { rule }),
       },
     });
     await writeAudit(tx, ctx, {
       action: "service.mapping",
       subjectKind: "service",
       subjectId: serviceId,
-      detail: { name: service.name, ...after, ruleBefore: before.rule, foldPathsBefore: before.foldPaths },
+      detail: {
+        ...{
+          name: service.name,
+          rule,
+          foldPaths,
+          ruleBefore: before.rule,
+          foldPathsBefore: before.foldPaths,
+        },
+        ...(given.own === undefined
+          ? {}
+          : { own: describeOwn(ownSources), ownBefore: describeOwn(before.ownSources) }),
+      },
     });
     return readMapping(tx, ctx, service);
   });
 }
 
-function requireRequestsRule(id: string): void {
-  if (DEFAULT_RULES.some((rule) => rule.id === id && rule.to.kind === "requests")) return;
-  const ids = DEFAULT_RULES.flatMap((rule) => (rule.to.kind === "requests" ? rule.id : []));
-  throw new HeadroomError("parameter-unreadable", "Unknown source of requests.", {
+interface Settings {
+  rule: string | null;
+  foldPaths: boolean;
+  ownSources: StoredSource[];
+}
+
+function settingsOf(traffic: TrafficModel): Settings {
+  return { ...choicesOf(traffic), ownSources: storedOf(traffic.ownSources) };
+}
+
+/** A removed source can't stay chosen. */
+function changed(traffic: TrafficModel, given: Omit<z.output<typeof changing>, "service">): Settings {
+  const before = settingsOf(traffic);
+  const { own, foldPaths = before.foldPaths, rule = before.rule } = given;
+  const ownSources = own === undefined ? before.ownSources : replaceOwnSources(before.ownSources, own);
+  const sources = requestSources(ownSources).map(({ id }) => id);
+  if (rule === null || sources.includes(rule)) return { rule, foldPaths, ownSources };
+  if (given.rule === undefined) return { rule: null, foldPaths, ownSources };
+  throw unknownRule(sources);
+}
+
+function unknownRule(sources: readonly string[]): HeadroomError {
+  return new HeadroomError("parameter-unreadable", "Unknown source of requests.", {
     field: "rule",
-    hint: `Use null for the best one that arrives, or one of ${ids.join(", ")}.`,
+    hint: `Use null for the best one that arrives, or one of ${sources.join(", ")}.`,
   });
 }
 

@@ -16,6 +16,7 @@ const mapping = (changed: Partial<TrafficMapping> = {}): TrafficMapping => ({
   counted: source("k6"),
   next: null,
   sources: [source("k6"), source("envoy")],
+  own: [],
   gauges: [],
   unmapped: [],
   unmappedMetrics: 0,

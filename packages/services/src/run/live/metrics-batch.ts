@@ -26,6 +26,8 @@ export async function metricsBatch(
   const data = [{ runId, workspaceId: ctx.workspaceId }];
   await tx.prisma.liveMetrics.createMany({ data, skipDuplicates: true });
   const held = await tx.prisma.liveMetrics.findUniqueOrThrow({ where: { runId } });
+  const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: live.serviceId } });
+  const wanted = bestRule(held.rule, rulesOf(messages), traffic?.ownSources ?? []);
   const writer = await tx.prisma.liveWriter.findUnique({
     where: { runId_writer: { runId, writer: METRICS_WRITER } },
   });
@@ -34,7 +36,7 @@ export async function metricsBatch(
     { kind: "run", id: runId },
     {
       messages,
-      wanted: bestRule(held.rule, rulesOf(messages)),
+      wanted,
       counting: countingOf(held),
       latestSecond: async () => (writer?.lastSecond == null ? null : Number(writer.lastSecond) - 1),
       maxSources,
@@ -44,7 +46,7 @@ export async function metricsBatch(
   const batch = batchOf({ ctx, runId, messages, counted, writer });
   // What comes after the end counts as late.
   if (live.state === "open" && writer?.state !== "finished" && writer?.state !== "interrupted")
-    await note(tx, held, { messages, counted, batch });
+    await note(tx, held, { wanted, counted, batch });
   return batch;
 }
 
@@ -102,7 +104,7 @@ function gaugesOf({ gauges }: CountedMetrics): ReadBatch["gauges"] {
 async function note(
   tx: WorkspaceTx,
   held: LiveMetricsModel,
-  { messages, counted, batch }: Pick<Arrived, "messages" | "counted"> & { batch: ReadBatch },
+  { wanted, counted, batch }: Pick<Arrived, "counted"> & { wanted: string | null; batch: ReadBatch },
 ): Promise<void> {
   const { counting, lost, leftOut } = counted;
   const unknown = batch.read.reduce((sum, { withoutOutcome = 0 }) => sum + withoutOutcome, 0);
@@ -110,7 +112,7 @@ async function note(
   await tx.prisma.liveMetrics.update({
     where: { runId: held.runId },
     data: {
-      rule: bestRule(held.rule, rulesOf(messages)),
+      rule: wanted,
       countedRule: counting.rule,
       countedBefore: counting.before,
       countedFrom: counting.from === null ? null : new Date(counting.from * 1_000),

@@ -1,0 +1,96 @@
+import { z } from "zod";
+
+const MAX_PARTS = 10;
+const MAX_MATCHERS = 10;
+const MAX_VALUES = 50;
+const MAX_LABEL_TAGS = 5;
+/** Of a service. */
+export const MAX_OWN_SOURCES = 20;
+
+const text = z.string().trim().min(1).max(200);
+/** The value of a tag: an empty one means that the tag is missing. */
+const value = z.string().max(500);
+const values = z.array(value).min(1).max(MAX_VALUES);
+const tag = text;
+
+const matcher = z.union([z.strictObject({ tag, is: values }), z.strictObject({ tag, isNot: values })]);
+
+const series = z.strictObject({
+  metric: text,
+  field: text.nullable().default(null),
+  matchers: z.array(matcher).max(MAX_MATCHERS).default([]),
+});
+
+const failed = z.discriminatedUnion("by", [
+  z.strictObject({ by: z.literal("status"), tag }),
+  z.strictObject({ by: z.literal("values"), tag, values }),
+]);
+
+const requestsPart = series.extend({
+  measure: z.enum(["durations", "total", "increments"]),
+  unit: z.enum(["s", "ms", "us", "ns"]).default("s"),
+  labelTags: z.array(tag).max(MAX_LABEL_TAGS).default([]),
+  failed: failed.nullable().default(null),
+});
+
+/** Without an ID it is a new one. */
+const identity = { id: z.string().max(100).optional(), name: text.max(80) };
+
+/** What requests are counted from, or a gauge, of metrics that Headroom doesn't know. */
+export const ownSourceInput = z.discriminatedUnion("kind", [
+  z.strictObject({
+    ...identity,
+    kind: z.literal("requests"),
+    parts: z.array(requestsPart).min(1).max(MAX_PARTS),
+  }),
+  z.strictObject({
+    ...identity,
+    kind: z.literal("gauge"),
+    parts: z.array(series).min(1).max(MAX_PARTS),
+    unit: z.string().trim().max(20).nullable().default(null),
+    percent: z.boolean().default(false),
+  }),
+]);
+export type OwnSourceInput = z.infer<typeof ownSourceInput>;
+export type OwnSourceAnswer = OwnSourceInput & { id: string };
+
+/** What a source would count, from the series that arrived last. */
+export interface SourcePreview {
+  /** The metrics of its parts that arrived within the last day. */
+  metrics: {
+    name: string;
+    field: string | null;
+    /** In one request of the client. */
+    series: number;
+    /** How many of them are known here, and how many of those the source takes. */
+    examples: number;
+    taken: number;
+    /** What uses it now; null: nothing does. */
+    usedBy: string | null;
+    lastSeenAt: string;
+  }[];
+  /** Of the known series, the most frequent first. */
+  labels: { label: string; series: number }[];
+  labelsTotal: number;
+  /** Of the series it takes: whether they say which requests failed. */
+  outcomes: { failed: number; succeeded: number; unknown: number };
+  /** How many cumulative series it would add to those that are remembered. */
+  cumulative: number;
+  /** Further series arrive that aren't known here, so there can be more of everything. */
+  isPartial: boolean;
+  /** What makes it count nothing. */
+  problem: "not-seen" | "nothing-fits" | "not-a-histogram" | "not-a-gauge" | null;
+  limits: { labels: number; labelsUsed: number };
+}
+
+/** A metric that arrived, for those who make a source. */
+export interface SeenMetricAnswer {
+  name: string;
+  field: string | null;
+  kind: string;
+  unit: string | null;
+  countsSinceStart: boolean;
+  isUsed: boolean;
+  /** The tags of some of its series, with some of their values. */
+  tags: { tag: string; values: string[] }[];
+}

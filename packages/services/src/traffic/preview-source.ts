@@ -1,0 +1,170 @@
+import { z } from "zod";
+import {
+  classicPart,
+  DEFAULT_RULES,
+  mapSeries,
+  type MetricSeries,
+  rulesOfSources,
+  type Temporality,
+} from "@headroom/core";
+import { ownSourceInput, type OwnSourceInput, type SourcePreview } from "@headroom/contract";
+import type { TrafficMetricModel, WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import { findService } from "../service/find.ts";
+import { seenExamples } from "./get-mapping.ts";
+import { sourceTitle } from "./own-sources.ts";
+import { countTrafficLabels, MAX_TRAFFIC_LABELS } from "./traffic-series.ts";
+
+const query = z.strictObject({ service: z.string(), source: ownSourceInput });
+
+const DAY_MILLIS = 86_400_000;
+const MAX_LABELS_LISTED = 20;
+/** A classic histogram arrives as series of these names. */
+const SUFFIXES = ["", "_bucket", "_sum", "_count"];
+
+/** What a source would make of the series that arrived last. It changes nothing. */
+export async function previewSource({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { service: string; source?: unknown };
+}): Promise<SourcePreview> {
+  requireScope(ctx, "read");
+  const { service: slug, source } = parseInput(query, input);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const { id: serviceId } = await findService(tx, ctx, slug);
+    const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId } });
+    const metrics = await readMetrics(tx, serviceId, { source, now: ctx.clock() });
+    const taken = new Taken(source, traffic?.foldPaths ?? true);
+    const listed = metrics.map((metric) => taken.take(metric));
+    return {
+      metrics: listed.map(({ rule, ...metric }) => {
+        return { ...metric, usedBy: usedBy(traffic?.ownSources ?? [], rule) };
+      }),
+      ...taken.answer(),
+      isPartial: listed.some(({ series, examples }) => series > examples),
+      problem: problemOf(source, metrics, taken),
+      limits: { labels: MAX_TRAFFIC_LABELS, labelsUsed: await countTrafficLabels(tx, serviceId) },
+    };
+  });
+}
+
+function usedBy(ownSources: unknown, rule: string | null): string | null {
+  return sourceTitle(ownSources, rule) ?? DEFAULT_RULES.find(({ id }) => id === rule)?.title ?? null;
+}
+
+async function readMetrics(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { source, now }: { source: OwnSourceInput; now: Date },
+): Promise<TrafficMetricModel[]> {
+  const names = source.parts.flatMap(({ metric }) => SUFFIXES.map((suffix) => `${metric}${suffix}`));
+  const found = await tx.prisma.trafficMetric.findMany({
+    where: { serviceId, name: { in: names }, seenAt: { gte: new Date(now.getTime() - DAY_MILLIS) } },
+    orderBy: [{ name: "asc" }, { field: "asc" }],
+  });
+  return found.filter((metric) => source.parts.some((part) => isOf(part, metric)));
+}
+
+function isOf(part: OwnSourceInput["parts"][number], { name, field }: TrafficMetricModel): boolean {
+  if ((part.field ?? "") !== field) return false;
+  return name === part.metric || ("measure" in part && part.measure === "durations");
+}
+
+/** What becomes of known series. */
+class Taken {
+  readonly #rules: ReturnType<typeof rulesOfSources>;
+  readonly #foldPaths: boolean;
+  readonly #labels = new Map<string, Set<string>>();
+  readonly #sources = new Set<string>();
+  readonly #outcomes = new Map<string, boolean | null>();
+  series = 0;
+
+  constructor(source: OwnSourceInput, foldPaths: boolean) {
+    this.#rules = rulesOfSources([{ ...source, id: source.id ?? "new" }]);
+    this.#foldPaths = foldPaths;
+  }
+
+  take(metric: TrafficMetricModel) {
+    const examples = seenExamples.parse(metric.examples);
+    const before = this.series;
+    for (const tags of examples) this.#map(seriesOf(metric, tags));
+    return {
+      ...{ name: metric.name, field: metric.field === "" ? null : metric.field },
+      ...{ series: metric.series, examples: examples.length, taken: this.series - before },
+      ...{ rule: metric.rule, lastSeenAt: metric.seenAt.toISOString() },
+    };
+  }
+
+  /** The series of a histogram are one source. */
+  #map(series: MetricSeries): void {
+    const mapped = mapSeries(series, this.#rules, { foldPaths: this.#foldPaths });
+    if (mapped === null) return;
+    this.series += 1;
+    if (mapped.kind === "gauge") return;
+    const part = mapped.part ?? { histogram: series.name, tags: series.tags };
+    const source = JSON.stringify([part.histogram, part.tags]);
+    if (series.temporality !== "delta" && (series.field === null || mapped.isTotal))
+      this.#sources.add(source);
+    this.#outcomes.set(source, mapped.failed);
+    const own = this.#labels.get(mapped.label) ?? new Set();
+    this.#labels.set(mapped.label, own.add(source));
+  }
+
+  answer(): Pick<SourcePreview, "labels" | "labelsTotal" | "outcomes" | "cumulative"> {
+    const labels = [...this.#labels].map(([label, { size }]) => ({ label, series: size }));
+    const outcomes = [...this.#outcomes.values()];
+    return {
+      labels: labels.toSorted((a, b) => b.series - a.series).slice(0, MAX_LABELS_LISTED),
+      labelsTotal: labels.length,
+      outcomes: {
+        failed: outcomes.filter((failed) => failed === true).length,
+        succeeded: outcomes.filter((failed) => failed === false).length,
+        unknown: outcomes.filter((failed) => failed === null).length,
+      },
+      cumulative: this.#sources.size,
+    };
+  }
+}
+
+function seriesOf(
+  { name, field, kind, unit, temporality }: TrafficMetricModel,
+  tags: MetricSeries["tags"],
+): MetricSeries {
+  return {
+    ...{ name, field: field === "" ? null : field, unit, tags },
+    // As they arrived.
+    kind: kind as MetricSeries["kind"],
+    temporality: temporality as Temporality,
+  };
+}
+
+function problemOf(
+  source: OwnSourceInput,
+  metrics: readonly TrafficMetricModel[],
+  taken: Taken,
+): SourcePreview["problem"] {
+  if (metrics.length === 0) return "not-seen";
+  if (taken.series === 0)
+    return source.kind === "gauge" && metrics.some(isCount) ? "not-a-gauge" : "nothing-fits";
+  if (source.kind === "gauge") return null;
+  const hasDurations = source.parts.every(
+    (part) =>
+      part.measure !== "durations" || metrics.some((metric) => isOf(part, metric) && givesDurations(metric)),
+  );
+  return hasDurations ? null : "not-a-histogram";
+}
+
+function isCount({ temporality }: TrafficMetricModel): boolean {
+  return temporality !== "each";
+}
+
+/** Histograms, and values of single requests in line protocol. */
+function givesDurations(metric: TrafficMetricModel): boolean {
+  if (metric.field !== "" || metric.kind === "histogram" || metric.kind === "summary") return true;
+  const [tags = []] = seenExamples.parse(metric.examples);
+  return classicPart(seriesOf(metric, tags))?.part === "bucket";
+}
