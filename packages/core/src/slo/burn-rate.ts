@@ -1,19 +1,26 @@
-import type { Objective, SloTally } from "./tally.ts";
+import { allowedMillionthsOf, type SloPeriod } from "./budget.ts";
+import { addTallies } from "./tally.ts";
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/**
- * How fast the budget is being spent: at 1, it lasts exactly as long as the window; at 2, half as long. A range, as
- * far as the number of bad requests is one; null without requests.
- */
-export function burnRate(
-  { requests, badLow, badHigh }: SloTally,
-  { goodPerMillion }: Pick<Objective, "goodPerMillion">,
-): { low: number; high: number } | null {
+/** How fast the budget is being spent: at 1, it lasts exactly as long as the window; at 2, half as long. */
+export interface BurnRate {
+  /** A range, as far as the number of bad requests is one. */
+  low: number;
+  high: number;
+  /** How much of the stretch has requests. */
+  measuredSeconds: number;
+}
+
+/** Null without requests. Where all requests have to be good, a single bad one burns infinitely fast. */
+export function burnRate(periods: readonly SloPeriod[]): BurnRate | null {
+  const { requests, badLow, badHigh } = addTallies(periods.map(({ tally }) => tally));
   if (requests === 0) return null;
-  const allowed = (requests * (1_000_000 - goodPerMillion)) / 1_000_000;
-  return { low: badLow / allowed, high: badHigh / allowed };
+  const allowed = allowedMillionthsOf(periods) / 1_000_000;
+  const rate = (bad: number) => (bad === 0 ? 0 : bad / allowed);
+  const measuredSeconds = periods.reduce((sum, period) => sum + period.measuredSeconds, 0);
+  return { low: rate(badLow), high: rate(badHigh), measuredSeconds };
 }
 
 /** An alert goes out while the budget burns this fast over both stretches: the short one ends it soon after the trouble does. */
@@ -40,30 +47,31 @@ export function alertingRate({ spends, longSeconds }: BurnRule, windowSeconds: n
 export interface BurnReading {
   rule: BurnRule;
   rate: number;
-  long: ReturnType<typeof burnRate>;
-  short: ReturnType<typeof burnRate>;
+  long: BurnRate | null;
+  short: BurnRate | null;
   /** `unsure`: it depends on requests of which only the bucket is known. No requests are no alert, and no all-clear. */
   state: "alert" | "quiet" | "unsure" | "no-requests";
 }
 
 export interface BurnInput {
-  goodPerMillion: number;
   windowSeconds: number;
-  /** The tally of this many last seconds. */
-  last: (seconds: number) => SloTally;
+  /** The periods of this many last seconds. */
+  last: (seconds: number) => readonly SloPeriod[];
 }
 
-export function readBurnRates({ goodPerMillion, windowSeconds, last }: BurnInput): BurnReading[] {
+export function readBurnRates({ windowSeconds, last }: BurnInput): BurnReading[] {
   return BURN_RULES.filter(({ longSeconds }) => longSeconds < windowSeconds).map((rule) => {
     const rate = alertingRate(rule, windowSeconds);
-    const long = burnRate(last(rule.longSeconds), { goodPerMillion });
-    const short = burnRate(last(rule.shortSeconds), { goodPerMillion });
+    const long = burnRate(last(rule.longSeconds));
+    const short = burnRate(last(rule.shortSeconds));
     return { rule, rate, long, short, state: stateOf(rate, long, short) };
   });
 }
 
-function stateOf(rate: number, long: BurnReading["long"], short: BurnReading["short"]): BurnReading["state"] {
+function stateOf(rate: number, long: BurnRate | null, short: BurnRate | null): BurnReading["state"] {
+  // What the long stretch has spent is too little, whatever the short one would show.
+  if (long !== null && long.high < rate) return "quiet";
   if (long === null || short === null) return "no-requests";
   if (long.low >= rate && short.low >= rate) return "alert";
-  return long.high >= rate && short.high >= rate ? "unsure" : "quiet";
+  return short.high >= rate ? "unsure" : "quiet";
 }

@@ -1,11 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { type Cell, emptyCell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
-import { budgetMinutes, budgetOf } from "./budget.ts";
+import { budgetOf } from "./budget.ts";
 import { alertingRate, BURN_RULES, burnRate, readBurnRates } from "./burn-rate.ts";
-import { addTallies, NO_REQUESTS, tallyOf } from "./tally.ts";
+import { addTallies, NO_REQUESTS, type SloTally, tallyOf } from "./tally.ts";
 
 const THREE_NINES = 999_000;
+const DAY = 86_400;
+const period = (tally: SloTally, goodPerMillion = THREE_NINES, measuredSeconds = 30 * DAY) => ({
+  tally,
+  goodPerMillion,
+  measuredSeconds,
+});
 const bad = (requests: number, count: number) => ({ requests, badLow: count, badHigh: count });
 const fastAndOk = (latencyMicros: number) => ({ kind: "fast-without-error" as const, latencyMicros });
 const fast = (latencyMicros: number) => ({ kind: "fast" as const, latencyMicros });
@@ -57,12 +63,19 @@ describe("bad requests of a cell", () => {
   it("knows nothing of latencies that a source doesn't give, and nothing of failures that it doesn't report", () => {
     const cell = { ...emptyCell(), requests: 100, errors: 2 };
     expect(tallyOf(cell, fastAndOk(250_000))).toEqual({ requests: 100, badLow: 2, badHigh: 100 });
-    expect(tallyOf({ ...cell, errors: null }, OK)).toEqual({
+    expect(tallyOf({ ...cell, errors: 0, withoutOutcome: 100 }, OK)).toEqual({
       requests: 100,
       badLow: 0,
       badHigh: 100,
     });
     expect(tallyOf({ ...cell, maxMicros: 200_000 }, fastAndOk(250_000))).toEqual(bad(100, 2));
+  });
+
+  it("counts what may have failed beside what did, as far as failures are reported", () => {
+    const cell = { ...emptyCell(), requests: 100, errors: 2, withoutOutcome: 30, maxMicros: 200_000 };
+    expect(tallyOf(cell, OK)).toEqual({ requests: 100, badLow: 2, badHigh: 32 });
+    expect(tallyOf(cell, fastAndOk(250_000))).toEqual({ requests: 100, badLow: 2, badHigh: 32 });
+    expect(tallyOf(cell, fast(250_000))).toEqual(bad(100, 0));
   });
 
   it("leaves failures out where only the time counts", () => {
@@ -75,10 +88,10 @@ describe("bad requests of a cell", () => {
   });
 
   it("judges the time of requests from sources that don't report failures", () => {
-    const cell = { ...sketched([10_000, 20_000, 900_000], []), errors: null };
+    const cell = { ...sketched([10_000, 20_000, 900_000], []), withoutOutcome: 3 };
     expect(tallyOf(cell, fast(300_000))).toEqual(bad(3, 1));
     expect(tallyOf(cell, fastAndOk(300_000))).toEqual({ requests: 3, badLow: 1, badHigh: 3 });
-    expect(tallyOf({ ...emptyCell(), requests: 100, errors: null }, fast(300_000))).toEqual({
+    expect(tallyOf({ ...emptyCell(), requests: 100, withoutOutcome: 100 }, fast(300_000))).toEqual({
       requests: 100,
       badLow: 0,
       badHigh: 100,
@@ -109,7 +122,7 @@ describe("error budget", () => {
   ])(
     "of %i requests with %i bad at %i per million",
     (requests, count, goodPerMillion, allowed, left, state) => {
-      const budget = budgetOf([{ tally: bad(requests, count), goodPerMillion }]);
+      const budget = budgetOf([period(bad(requests, count), goodPerMillion)]);
       expect(budget).toMatchObject({ allowedRequests: allowed, state });
       expect(budget.leftShare?.low).toBeCloseTo(left, 12);
       expect(budget.leftShare?.high).toBeCloseTo(left, 12);
@@ -118,7 +131,7 @@ describe("error budget", () => {
   );
 
   it("says nothing about a window without requests", () => {
-    expect(budgetOf([{ tally: NO_REQUESTS, goodPerMillion: THREE_NINES }])).toMatchObject({
+    expect(budgetOf([period(NO_REQUESTS, THREE_NINES, 0)])).toMatchObject({
       state: "no-requests",
       leftShare: null,
       goodShare: null,
@@ -127,16 +140,14 @@ describe("error budget", () => {
   });
 
   it("is unsure where only a range of the bad requests is known", () => {
-    const budget = budgetOf([
-      { tally: { requests: 10_000, badLow: 5, badHigh: 20 }, goodPerMillion: THREE_NINES },
-    ]);
+    const budget = budgetOf([period({ requests: 10_000, badLow: 5, badHigh: 20 })]);
     expect(budget.state).toBe("unsure");
     expect(budget.leftShare).toEqual({ low: -1, high: 0.5 });
   });
 
   it("measures each period by the objective of its time", () => {
-    const before = { tally: bad(1_000_000, 4_000), goodPerMillion: 990_000 };
-    const after = { tally: bad(1_000_000, 900), goodPerMillion: THREE_NINES };
+    const before = period(bad(1_000_000, 4_000), 990_000);
+    const after = period(bad(1_000_000, 900));
     // 10,000 were allowed before the change, 1,000 after it.
     expect(budgetOf([before, after])).toMatchObject({
       allowedRequests: 11_000,
@@ -145,10 +156,18 @@ describe("error budget", () => {
     });
   });
 
-  it("is as many minutes of full outage as it allows", () => {
-    expect(budgetMinutes(30 * 86_400, THREE_NINES)).toBeCloseTo(43.2, 10);
-    expect(budgetMinutes(28 * 86_400, 999_900)).toBeCloseTo(4.032, 10);
-    expect(budgetMinutes(7 * 86_400, 950_000)).toBeCloseTo(504, 10);
+  it("is as many minutes of full outage as it allows in the time that was measured", () => {
+    const minutes = (days: number, goodPerMillion: number) =>
+      budgetOf([period(bad(50_000, 0), goodPerMillion, days * DAY)]).allowedMinutes;
+    expect(minutes(30, THREE_NINES)).toBeCloseTo(43.2, 10);
+    expect(minutes(28, 999_900)).toBeCloseTo(4.032, 10);
+    expect(minutes(7, 950_000)).toBeCloseTo(504, 10);
+    expect(budgetOf([]).allowedMinutes).toBe(0);
+  });
+
+  it("allows nothing where all requests have to be good", () => {
+    expect(budgetOf([period(bad(1_000, 0), 1_000_000)])).toMatchObject({ state: "kept", leftShare: null });
+    expect(budgetOf([period(bad(1_000, 1), 1_000_000)])).toMatchObject({ state: "spent", leftShare: null });
   });
 });
 
@@ -160,11 +179,22 @@ describe("burn rate", () => {
     [50_000, 720, 999_000, 14.4],
     [50_000, 720, 990_000, 1.44],
   ])("of %i requests with %i bad at %i per million is %d", (requests, count, goodPerMillion, rate) => {
-    expect(burnRate(bad(requests, count), { goodPerMillion })?.low).toBeCloseTo(rate, 10);
+    expect(burnRate([period(bad(requests, count), goodPerMillion)])?.low).toBeCloseTo(rate, 10);
   });
 
   it("doesn't exist without requests", () => {
-    expect(burnRate(NO_REQUESTS, { goodPerMillion: THREE_NINES })).toBeNull();
+    expect(burnRate([period(NO_REQUESTS)])).toBeNull();
+    expect(burnRate([])).toBeNull();
+  });
+
+  it("is one of numbers where all requests have to be good", () => {
+    expect(burnRate([period(bad(1_000, 0), 1_000_000)])).toMatchObject({ low: 0, high: 0 });
+    expect(burnRate([period(bad(1_000, 1), 1_000_000)])).toMatchObject({ low: Infinity, high: Infinity });
+  });
+
+  it("measures each stretch by the objective of its time, and says how much was measured", () => {
+    const rate = burnRate([period(bad(1_000, 10), 990_000, 1_200), period(bad(1_000, 1), THREE_NINES, 600)]);
+    expect(rate).toEqual({ low: 1, high: 1, measuredSeconds: 1_800 });
   });
 
   it.each([
@@ -183,11 +213,10 @@ describe("alerts", () => {
   /** A steady 100 requests a second, of which this share was bad from `from` to `to` seconds ago. */
   function read(share: number, from: number, to = 0, windowDays = 30) {
     return readBurnRates({
-      goodPerMillion: THREE_NINES,
-      windowSeconds: windowDays * 86_400,
+      windowSeconds: windowDays * DAY,
       last: (seconds) => {
         const within = Math.max(0, Math.min(seconds, from) - to);
-        return bad(seconds * 100, within * 100 * share);
+        return [period(bad(seconds * 100, within * 100 * share), THREE_NINES, seconds)];
       },
     }).map(({ state }) => state);
   }
@@ -212,10 +241,20 @@ describe("alerts", () => {
 
   it("neither alerts nor gives the all-clear without requests, and says so where buckets leave it open", () => {
     const states = (tally: typeof NO_REQUESTS) =>
-      readBurnRates({ goodPerMillion: THREE_NINES, windowSeconds: 30 * 86_400, last: () => tally }).map(
+      readBurnRates({ windowSeconds: 30 * DAY, last: () => [period(tally)] }).map(
         ({ state }) => state,
       );
     expect(states(NO_REQUESTS)).toEqual(["no-requests", "no-requests", "no-requests"]);
     expect(states({ requests: 10_000, badLow: 70, badHigh: 200 })).toEqual(["unsure", "alert", "alert"]);
+  });
+
+  it("are over once the long stretch has spent too little, also where the short one has no requests", () => {
+    const after = (longRate: number) =>
+      readBurnRates({
+        windowSeconds: 30 * DAY,
+        last: (seconds) => [period(seconds < HOUR ? NO_REQUESTS : bad(1_000_000, longRate * 1_000), THREE_NINES)],
+      })[0]?.state;
+    expect(after(14)).toBe("quiet");
+    expect(after(15)).toBe("no-requests");
   });
 });

@@ -24,10 +24,10 @@ export interface SloTally {
 
 export const NO_REQUESTS: SloTally = { requests: 0, badLow: 0, badHigh: 0 };
 
-interface Counted extends Pick<Cell, "requests" | "distribution" | "minMicros" | "maxMicros"> {
-  /** Null if the source doesn't report failures. */
-  errors: number | null;
-}
+type Counted = Pick<
+  Cell,
+  "requests" | "errors" | "withoutOutcome" | "distribution" | "minMicros" | "maxMicros"
+>;
 
 type Buckets = Extract<Cell["distribution"], { kind: "buckets" }>;
 
@@ -54,28 +54,27 @@ export function addTallies(tallies: Iterable<SloTally>): SloTally {
 }
 
 function badOf(cell: Counted, good: GoodRequest): Range {
-  const { errors, requests } = cell;
-  const failed = errors ?? 0;
-  // Any request may have failed if failures aren't reported.
-  const high = errors === null ? requests : errors;
+  const { errors, requests, withoutOutcome = 0 } = cell;
+  // Any request of which the source doesn't say whether it failed may have failed: it is never good.
+  const atMost = (bad: number) => Math.min(requests, bad + withoutOutcome);
   switch (good.kind) {
     case "without-error":
-      return { low: failed, high };
+      return { low: errors, high: atMost(errors) };
     case "fast":
       return slowOf(cell, good.latencyMicros);
     case "fast-without-error": {
-      const bad = slowOrFailed(cell, failed, good.latencyMicros);
-      return { low: bad.low, high: Math.max(bad.high, high) };
+      const bad = slowOrFailed(cell, good.latencyMicros);
+      return { low: bad.low, high: atMost(bad.high) };
     }
   }
 }
 
-function slowOrFailed(cell: Counted, failed: number, limit: number): Range {
-  const { distribution, requests } = cell;
+function slowOrFailed(cell: Counted, limit: number): Range {
+  const { distribution, requests, errors } = cell;
   if (distribution.kind !== "sketch" || distribution.failed === null)
-    return either(failed, slowOf(cell, limit), requests);
+    return either(errors, slowOf(cell, limit), requests);
   const slow = slowIn(distribution.all, limit, distribution.failed);
-  return { low: failed + slow.low, high: failed + slow.high };
+  return { low: errors + slow.low, high: errors + slow.high };
 }
 
 /** Nobody knows how many of the failed ones were slow as well. */
