@@ -40,6 +40,7 @@ let world: TestApp;
 let token: string;
 let runs: string[];
 let peakDay: string;
+let slo: string;
 let live: string;
 let part: string;
 let copy: TestServices;
@@ -82,6 +83,9 @@ async function fill(): Promise<void> {
   const event = { eventName: "doors open", eventAt: "2026-11-27T08:00" };
   const made = { service: "shop", name: "Black Friday", ...day, ...event };
   peakDay = (await send("POST", "/v1/peak-days", JSON.stringify(made)))["id"] as string;
+  const objective = { objectivePercent: 99.9, latencyMs: 300, window: { kind: "rolling", days: 30 } };
+  const promise = JSON.stringify({ service: "shop", name: "Fast", ...objective });
+  slo = (await send("POST", "/v1/slos", promise))["id"] as string;
   await createShare({
     ctx,
     input: { subject: { kind: "run", runId: runs[0] ?? "" }, passphrase: "open sesame" },
@@ -139,6 +143,9 @@ const READS: Record<string, () => string[]> = {
   "/v1/services/:service/events": () => ["/v1/services/shop/events"],
   "/v1/peak-days": () => ["/v1/peak-days"],
   "/v1/peak-days/:id": () => [`/v1/peak-days/${peakDay}`],
+  "/v1/slos": () => ["/v1/slos?service=shop"],
+  "/v1/slos/:id": () => [`/v1/slos/${slo}`],
+  "/v1/slos/:id/report": () => [`/v1/slos/${slo}/report`],
   "/v1/workspace/settings": () => ["/v1/workspace/settings"],
   "/v1/workspace/storage": () => ["/v1/workspace/storage"],
   "/healthz": () => ["/healthz"],

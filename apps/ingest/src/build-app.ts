@@ -34,6 +34,7 @@ import { peakDayRoutes } from "./routes/peak-days.ts";
 import { reparseRoute } from "./routes/reparse.ts";
 import { runRoutes } from "./routes/runs.ts";
 import { serviceEventRoutes } from "./routes/service-events.ts";
+import { sloRoutes } from "./routes/slos.ts";
 import { trafficRoutes } from "./routes/traffic.ts";
 import { workspaceSettingsRoutes } from "./routes/workspace-settings.ts";
 import { Turnstile } from "./upload/turnstile.ts";
@@ -100,6 +101,7 @@ export function buildApp(deps: Deps): App {
     eventRoutes(guarded, deps, batches);
     serviceEventRoutes(guarded, deps, batches);
     peakDayRoutes(guarded, deps);
+    sloRoutes(guarded, deps);
     curveRoutes(guarded, deps, uploads);
     experimentRoutes(guarded, deps);
     detectRoute(guarded, deps);

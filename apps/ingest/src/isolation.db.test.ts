@@ -18,6 +18,7 @@ interface Ids {
   part: string;
   peakDay: string;
   event: string;
+  slo: string;
 }
 
 const ofRun =
@@ -32,6 +33,7 @@ const ofService =
 
 const ofEvent = (ids: Ids) => ofService(`/events/${ids.event}`)(ids);
 const ofPeakDay = ({ peakDay }: Ids) => `/v1/peak-days/${peakDay}`;
+const ofSlo = ({ slo }: Ids) => `/v1/slos/${slo}`;
 
 const EVENT = '{"at":"2026-11-20T18:40:00Z","kind":"deploy","title":"v2"}';
 const PEAK_DAY = {
@@ -42,6 +44,8 @@ const PEAK_DAY = {
   eventName: "doors open",
   eventAt: "2026-11-27T08:00",
 };
+
+const SLO = { name: "Fast", objectivePercent: 99.9, latencyMs: 300, window: { kind: "rolling", days: 30 } };
 
 const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
@@ -86,6 +90,10 @@ const NAMED: Record<string, Named> = {
     body: '{"points":[{"at":"2026-11-27T00:00","requestsPerSecond":1},{"at":"2026-11-27T01:00","requestsPerSecond":2}]}',
   },
   "DELETE /v1/peak-days/:id/curve": { url: (ids) => `${ofPeakDay(ids)}/curve` },
+  "GET /v1/slos/:id": { url: ofSlo },
+  "GET /v1/slos/:id/report": { url: (ids) => `${ofSlo(ids)}/report` },
+  "PUT /v1/slos/:id": { url: ofSlo, body: JSON.stringify({ ...SLO, version: 1 }) },
+  "DELETE /v1/slos/:id": { url: ofSlo },
   "PATCH /v1/services/:service/mapping": { url: ofService("/mapping"), body: '{"foldPaths":false}' },
   "POST /v1/services/:service/mapping/preview": {
     url: ofService("/mapping/preview"),
@@ -102,6 +110,9 @@ const OWN_WORKSPACE = new Set([
   "GET /v1/peak-days",
   // Its service's name is in the body.
   "POST /v1/peak-days",
+  // In the query or in the body, too.
+  "GET /v1/slos",
+  "POST /v1/slos",
   "GET /v1/workspace/settings",
   "PATCH /v1/workspace/settings",
   "GET /v1/workspace/storage",
@@ -113,7 +124,7 @@ const OWN_WORKSPACE = new Set([
   "POST /v1/metrics",
 ]);
 
-const NO_IDS: Ids = { run: NOWHERE, part: NOWHERE, peakDay: NOWHERE, event: NOWHERE };
+const NO_IDS: Ids = { run: NOWHERE, part: NOWHERE, peakDay: NOWHERE, event: NOWHERE, slo: NOWHERE };
 
 const OPEN_TO_ALL = new Set(["GET /healthz", "GET /readyz", "GET /ping"]);
 
@@ -143,7 +154,8 @@ beforeAll(async () => {
     ).json<{ id: string; events: { id: string }[] }>();
   const peakDay = await make("/v1/peak-days", manager, JSON.stringify({ ...PEAK_DAY, service: "shop" }));
   const { events } = await make("/v1/services/shop/events", world.home.ingestToken, EVENT);
-  theirs = { run: run.id, part: part.id, peakDay: peakDay.id, event: events[0]?.id ?? "" };
+  const slo = await make("/v1/slos", manager, JSON.stringify({ ...SLO, service: "shop" }));
+  theirs = { run: run.id, part: part.id, peakDay: peakDay.id, event: events[0]?.id ?? "", slo: slo.id };
 });
 afterAll(() => world.close());
 
@@ -191,6 +203,7 @@ describe("another workspace's ids", () => {
       "GET /v1/runs/:id/labels",
       "GET /v1/runs/:id/failures",
       "GET /v1/peak-days/:id",
+      "GET /v1/slos/:id",
     ])
       expect((await ask(route, theirs, world.home.readToken)).status, route).toBe(200);
     for (const route of ["POST /v1/runs/:id/gauges", "POST /v1/runs/:id/events"])

@@ -222,6 +222,8 @@ it("the grants are these and no others", async () => {
     "headroom_app share_link: insert select",
     "headroom_app share_link(revoked_at): update",
     "headroom_app share_link_run: insert select",
+    "headroom_app slo: delete insert select update",
+    "headroom_app slo_objective: insert select",
     "headroom_app target: insert select",
     "headroom_app target_set: insert select",
     "headroom_app token: insert select update",

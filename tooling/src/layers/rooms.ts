@@ -45,6 +45,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["run/import", "run/read"],
       ["traffic"],
       ["experiment", "peak-day", "run/live", "run/reparse", "share", "trend", "upload-ticket"],
+      ["slo"],
       ["testing"],
     ],
   },

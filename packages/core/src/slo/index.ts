@@ -1,4 +1,5 @@
 export * from "./budget.ts";
 export * from "./burn-rate.ts";
 export * from "./slo-window.ts";
+export * from "./stretches.ts";
 export { addTallies, tallyOf, type GoodRequest, type Objective, type SloTally } from "./tally.ts";

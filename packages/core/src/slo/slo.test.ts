@@ -241,9 +241,7 @@ describe("alerts", () => {
 
   it("neither alerts nor gives the all-clear without requests, and says so where buckets leave it open", () => {
     const states = (tally: typeof NO_REQUESTS) =>
-      readBurnRates({ windowSeconds: 30 * DAY, last: () => [period(tally)] }).map(
-        ({ state }) => state,
-      );
+      readBurnRates({ windowSeconds: 30 * DAY, last: () => [period(tally)] }).map(({ state }) => state);
     expect(states(NO_REQUESTS)).toEqual(["no-requests", "no-requests", "no-requests"]);
     expect(states({ requests: 10_000, badLow: 70, badHigh: 200 })).toEqual(["unsure", "alert", "alert"]);
   });
@@ -252,7 +250,9 @@ describe("alerts", () => {
     const after = (longRate: number) =>
       readBurnRates({
         windowSeconds: 30 * DAY,
-        last: (seconds) => [period(seconds < HOUR ? NO_REQUESTS : bad(1_000_000, longRate * 1_000), THREE_NINES)],
+        last: (seconds) => [
+          period(seconds < HOUR ? NO_REQUESTS : bad(1_000_000, longRate * 1_000), THREE_NINES),
+        ],
       })[0]?.state;
     expect(after(14)).toBe("quiet");
     expect(after(15)).toBe("no-requests");

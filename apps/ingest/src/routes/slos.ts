@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import { createSlo, deleteSlo, getSlo, getSloReport, listSlos, updateSlo } from "@headroom/services";
+import { readJson } from "../body/read-json.ts";
+import type { Deps } from "../deps.ts";
+import { contextOfRequest } from "../plugins/authenticate.ts";
+
+const MAX_BODY_BYTES = 20_000;
+
+interface SloRoute {
+  Params: { id: string };
+}
+
+export function sloRoutes(app: FastifyInstance, { bodyLimits, webUrl, trafficKept: keepDays }: Deps): void {
+  app.get("/v1/slos", async (request) =>
+    listSlos({ ctx: contextOfRequest(request), keepDays, input: { parameters: request.query, webUrl } }),
+  );
+
+  app.post("/v1/slos", async (request, reply) => {
+    const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
+    const slo = await createSlo({ ctx: contextOfRequest(request), input: { body, webUrl } });
+    reply.header("Location", `/v1/slos/${slo.id}`);
+    return reply.code(201).send(slo);
+  });
+
+  app.get<SloRoute>("/v1/slos/:id", async (request) =>
+    getSlo({ ctx: contextOfRequest(request), input: { id: request.params.id, webUrl } }),
+  );
+
+  app.get<SloRoute>("/v1/slos/:id/report", async (request) =>
+    getSloReport({ ctx: contextOfRequest(request), keepDays, input: { id: request.params.id } }),
+  );
+
+  app.put<SloRoute>("/v1/slos/:id", async (request) => {
+    const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
+    const { id } = request.params;
+    return updateSlo({ ctx: contextOfRequest(request), input: { id, body, webUrl } });
+  });
+
+  app.delete<SloRoute>("/v1/slos/:id", async (request, reply) => {
+    await deleteSlo({ ctx: contextOfRequest(request), input: { id: request.params.id } });
+    return reply.code(204).send();
+  });
+}
