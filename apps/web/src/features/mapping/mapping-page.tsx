@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { TrafficMapping } from "@headroom/contract";
 import {
   BlockHead,
@@ -10,9 +11,13 @@ import {
   SheetTitle,
   Table,
   formatCount,
+  textLinkClass,
 } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
+import { newSourceAddress } from "./addresses.ts";
 import { MappingSettings } from "./mapping-settings.tsx";
+import { OwnSourcesSheet } from "./own-sources-sheet.tsx";
 import { prepareMapping } from "./prepare-mapping.ts";
 
 interface MappingPageProps {
@@ -58,7 +63,8 @@ export function MappingPage({ mapping, timeZone, mayEdit, now }: MappingPageProp
         </Sheet>
         <Seen mapping={mapping} timeZone={timeZone} />
       </div>
-      <Unmapped mapping={mapping} timeZone={timeZone} />
+      <OwnSourcesSheet mapping={mapping} mayEdit={mayEdit} />
+      <Unmapped mapping={mapping} timeZone={timeZone} mayEdit={mayEdit} />
     </>
   );
 }
@@ -93,7 +99,7 @@ function None({ children }: { children: string }) {
   return <p className="mt-1 text-13 text-ink-2">{children}</p>;
 }
 
-function Unmapped({ mapping, timeZone }: Pick<MappingPageProps, "mapping" | "timeZone">) {
+function Unmapped({ mapping, timeZone, mayEdit }: Omit<MappingPageProps, "now">) {
   const { unmapped, unmappedMetrics } = mapping;
   return (
     <Sheet labelledBy="unmapped" className="mt-5">
@@ -119,7 +125,12 @@ function Unmapped({ mapping, timeZone }: Pick<MappingPageProps, "mapping" | "tim
           </thead>
           <tbody>
             {unmapped.map((metric) => (
-              <Metric key={`${metric.name} ${metric.field ?? ""}`} metric={metric} timeZone={timeZone} />
+              <Metric
+                key={`${metric.name} ${metric.field ?? ""}`}
+                metric={metric}
+                timeZone={timeZone}
+                use={mayEdit ? newSourceAddress(mapping.service, metric) : null}
+              />
             ))}
           </tbody>
         </Table>
@@ -128,7 +139,14 @@ function Unmapped({ mapping, timeZone }: Pick<MappingPageProps, "mapping" | "tim
   );
 }
 
-function Metric({ metric, timeZone }: { metric: TrafficMapping["unmapped"][number]; timeZone: string }) {
+interface MetricProps {
+  metric: TrafficMapping["unmapped"][number];
+  timeZone: string;
+  /** Where to make a source of it; null: the viewer may not. */
+  use: string | null;
+}
+
+function Metric({ metric, timeZone, use }: MetricProps) {
   const kind = [metric.kind === "unknown" ? null : metric.kind, metric.unit].filter((one) => one !== null);
   return (
     <tr>
@@ -137,6 +155,11 @@ function Metric({ metric, timeZone }: { metric: TrafficMapping["unmapped"][numbe
           {metric.field === null ? metric.name : `${metric.name} ${metric.field}`}
         </span>
         <span className="mt-0.5 block text-12 font-normal text-ink-3">{kind.join(", ")}</span>
+        {use === null ? null : (
+          <AppLink href={use} className={clsx(textLinkClass, "text-12 font-normal")}>
+            Make a source of it
+          </AppLink>
+        )}
       </th>
       <td className="wrap-anywhere max-wide:col-span-2">
         <BlockHead>Tags of one series</BlockHead>
