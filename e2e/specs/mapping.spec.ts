@@ -39,3 +39,53 @@ test("a person chooses what a service's requests are counted from", async ({ pag
   await page.reload();
   await expect(fold).not.toBeChecked();
 });
+
+test("a person counts requests from a metric that isn't known", async ({ page, request, workspace }) => {
+  const second = Math.floor(Date.now() / 1_000) - 30;
+  const send = async (at: number) => {
+    const lines = ["200", "503"].map((code) => `orders_total,queue=main,code=${code} handled=4 ${at}`);
+    const answer = await request.post(`${product.ingestUrl}/write?db=Orders&precision=s`, {
+      headers: { authorization: `Bearer ${workspace.ingestToken}`, "content-type": "text/plain" },
+      data: lines.join("\n"),
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  await send(second);
+  const use = page.getByRole("row", { name: /orders_total handled/ }).getByRole("link");
+  await expect(async () => {
+    await page.goto("/services/orders/mapping");
+    await expect(use).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await use.click();
+
+  await expect(page.getByText("1 label from 2 series.")).toBeVisible();
+  await page.getByLabel("Tags of the label").fill("queue");
+  await page.getByLabel("What it measures").selectOption("Counts to add up");
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("row", { name: /main/ })).toContainText("2");
+  await expect(preview).toContainText("1 series counts failed requests, 1 don't");
+  await page.getByLabel("Only series where").fill("main");
+  await page.getByRole("button", { name: "Add source" }).click();
+  await expect(page.getByText('Can\'t read "main".')).toBeVisible();
+  await page.getByLabel("Only series where").fill("queue = main");
+  await page.getByLabel("Name", { exact: true }).fill("Orders handled");
+  await expectReadable(page);
+  await page.getByRole("button", { name: "Add source" }).click();
+
+  const own = page.getByRole("region", { name: "Your own sources" });
+  await expect(own).toContainText("Requests from orders_total");
+  const sentence = page.getByRole("heading", { level: 1 });
+  let at = second;
+  await expect(async () => {
+    at += 1;
+    await send(at);
+    await page.reload();
+    await expect(sentence).toContainText("Requests are counted from Orders handled.", { timeout: 1_000 });
+  }).toPass();
+
+  await own.getByRole("link", { name: "Orders handled" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("button", { name: "Remove source" }).click();
+  await expect(sentence).toContainText("Requests are counted from Orders handled (removed).");
+  await expect(own.getByRole("link", { name: "Orders handled" })).toHaveCount(0);
+});

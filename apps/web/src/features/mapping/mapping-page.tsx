@@ -18,7 +18,7 @@ import { ViewerTime } from "../shell/viewer-time.tsx";
 import { newSourceAddress } from "./addresses.ts";
 import { MappingSettings } from "./mapping-settings.tsx";
 import { OwnSourcesSheet } from "./own-sources-sheet.tsx";
-import { prepareMapping } from "./prepare-mapping.ts";
+import { prepareMapping, withoutHistogramParts } from "./prepare-mapping.ts";
 
 interface MappingPageProps {
   mapping: TrafficMapping;
@@ -124,7 +124,7 @@ function Unmapped({ mapping, timeZone, mayEdit }: Omit<MappingPageProps, "now">)
             </tr>
           </thead>
           <tbody>
-            {unmapped.map((metric) => (
+            {withoutHistogramParts(unmapped).map((metric) => (
               <Metric
                 key={`${metric.name} ${metric.field ?? ""}`}
                 metric={metric}

@@ -1,6 +1,6 @@
 import type { TrafficMapping } from "@headroom/contract";
 import { describe, expect, it } from "vitest";
-import { prepareMapping, ruleOfChoice } from "./prepare-mapping.ts";
+import { prepareMapping, ruleOfChoice, withoutHistogramParts } from "./prepare-mapping.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const source = (rule: string, minutesAgo = 0) => ({
@@ -84,10 +84,21 @@ describe("the mapping page", () => {
     const none = { counted: null, sources: [] };
     expect(prepareMapping(mapping(none), NOW).sentence.lead).toBe("No requests have arrived.");
     expect(prepareMapping(mapping({ ...none, unmappedMetrics: 3 }), NOW).sentence.rest).toBe(
-      "None of the metrics that arrive is known as requests.",
+      "Add a source for one of the metrics that arrive.",
     );
     expect(prepareMapping(mapping({ ...none, rule: "k6", next: source("k6") }), NOW).sentence.rest).toBe(
       "K6 counts once it has some.",
     );
   });
+});
+
+it("the parts of a classic histogram are listed once", () => {
+  const names = (...given: string[]) =>
+    withoutHistogramParts(
+      given.map((name) => ({
+        ...{ name, field: null, kind: "unknown", unit: null, tags: [], series: 1 },
+        lastSeenAt: NOW.toISOString(),
+      })),
+    ).map(({ name }) => name);
+  expect(names("a_bucket", "a_sum", "a_count", "b_count", "b")).toEqual(["a_bucket", "b_count", "b"]);
 });

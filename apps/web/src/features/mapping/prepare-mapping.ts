@@ -36,13 +36,22 @@ export function choiceOfRule(rule: string | null): string {
   return rule ?? BEST;
 }
 
+/** A classic histogram arrives as three metrics: its buckets are enough to make a source of it. */
+export function withoutHistogramParts(metrics: TrafficMapping["unmapped"]): TrafficMapping["unmapped"] {
+  const names = new Set(metrics.map(({ name }) => name));
+  return metrics.filter(
+    ({ name }) =>
+      !names.has(`${name.replace(/_(?:sum|count)$/, "")}_bucket`) || !/_(?:sum|count)$/.test(name),
+  );
+}
+
 function sentenceOf({ counted, next, sources, unmappedMetrics }: TrafficMapping): MappingModel["sentence"] {
   if (counted === null) {
     if (next !== null)
       return { lead: "No requests have arrived.", rest: `${next.title} counts once it has some.` };
     return unmappedMetrics === 0
       ? { lead: "No requests have arrived.", rest: "Send the metrics of the service to count its requests." }
-      : { lead: "No requests are counted.", rest: "None of the metrics that arrive is known as requests." };
+      : { lead: "No requests are counted.", rest: "Add a source for one of the metrics that arrive." };
   }
   const lead = `Requests are counted from ${counted.title}.`;
   if (next !== null) return { lead, rest: `${next.title} takes over with its next requests.` };

@@ -27,7 +27,7 @@ it("a preview says what a source would count, and what it would cost", () => {
     Series: "6 of 8",
     Failures: "2 series count failed requests, 4 don't",
     "Labels of the service": "12 in use, up to 15 with these, of 1,000",
-    "Series to remember": "6",
+    "Series to keep track of": "6",
   });
 });
 

@@ -57,7 +57,7 @@ function costs({ labelsTotal, cumulative, limits }: SourcePreview): PreviewModel
       name: "Labels of the service",
       value: `${formatCount(limits.labelsUsed)} in use, up to ${formatCount(after)} with these, of ${formatCount(limits.labels)}${tooMany}`,
     },
-    { name: "Series to remember", value: formatCount(cumulative) },
+    { name: "Series to keep track of", value: formatCount(cumulative) },
   ];
 }
 

@@ -180,9 +180,9 @@ const UNITS = [
   { value: "ns", label: "Nanoseconds" },
 ] as const;
 const FAILED_BY = [
-  { value: "unknown", label: "It doesn't say" },
-  { value: "status", label: "A status of 500 or above" },
-  { value: "values", label: "Certain values of a tag" },
+  { value: "unknown", label: "The metric doesn't say" },
+  { value: "status", label: "Its status is 500 or above" },
+  { value: "values", label: "A tag has certain values" },
 ] as const;
 
 function RequestFields({ part, problem, onChange }: Pick<PartFieldsProps, "part" | "problem" | "onChange">) {
@@ -200,7 +200,7 @@ function RequestFields({ part, problem, onChange }: Pick<PartFieldsProps, "part"
       <Field label="Tags of the label" hint="In this order, with commas: method, route.">
         <TextInput value={part.labelTags} onChange={(labelTags) => onChange({ labelTags })} {...NAME} />
       </Field>
-      <Field label="A request failed by" required>
+      <Field label="A request has failed if" required>
         <Select options={FAILED_BY} value={part.failedBy} onChange={(failedBy) => onChange({ failedBy })} />
       </Field>
       {part.failedBy === "unknown" ? null : (

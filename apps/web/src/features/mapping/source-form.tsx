@@ -46,7 +46,7 @@ export function SourceForm({ service, source, begin, metrics }: SourceFormProps)
           {...{ values, problem, metrics }}
           onChange={(changes) => setValues((before) => ({ ...before, ...changes }))}
         />
-        <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3.5 wide:px-5">
+        <div className="flex flex-wrap items-center gap-2 px-4 py-3.5 wide:px-5">
           <Button type="submit" look="primary" busy={busy}>
             {source === null ? "Add source" : "Save"}
           </Button>

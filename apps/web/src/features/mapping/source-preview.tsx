@@ -77,7 +77,10 @@ const NOTHING: OwnSourceInput = {
 
 function Labels({ labels, total }: { labels: readonly { label: string; series: number }[]; total: number }) {
   return (
-    <Table label={total > labels.length ? `The first ${formatCount(labels.length)} labels` : "Labels"}>
+    <Table
+      narrow="scroll"
+      label={total > labels.length ? `The first ${formatCount(labels.length)} labels` : "Labels"}
+    >
       <thead>
         <tr>
           <th scope="col">Label</th>
