@@ -80,7 +80,7 @@ export interface SourcePreview {
   isPartial: boolean;
   /** What makes it count nothing. */
   problem: "not-seen" | "nothing-fits" | "not-a-histogram" | "not-a-gauge" | null;
-  limits: { labels: number; labelsUsed: number };
+  limits: { labels: number; labelsUsed: number; labelsNew: number };
 }
 
 /** A metric that arrived, for those who make a source. */

@@ -8,6 +8,7 @@ import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { ownSourcesOf, requestSources, sourceTitle } from "./own-sources.ts";
 import { readTrafficPoints } from "./read-traffic.ts";
+import { seenExamples } from "./seen-metrics.ts";
 import { countTrafficLabels, MAX_TRAFFIC_LABELS } from "./traffic-series.ts";
 
 const query = z.strictObject({ service: z.string() });
@@ -117,9 +118,6 @@ async function readUnmapped(
       found.length < MAX_UNMAPPED ? found.length : await tx.prisma.trafficMetric.count({ where }),
   };
 }
-
-/** The tags of some series of a metric. */
-export const seenExamples = z.array(z.array(z.tuple([z.string(), z.string()])));
 
 async function readLabelUse(
   tx: WorkspaceTx,

@@ -4,7 +4,8 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
-import { DAY_MILLIS, seenExamples } from "./get-mapping.ts";
+import { DAY_MILLIS } from "./get-mapping.ts";
+import { seenExamples } from "./seen-metrics.ts";
 
 const query = z.strictObject({ service: z.string() });
 

@@ -51,6 +51,7 @@ describe("a source that people made", () => {
     expect(await get("rpc")).toMatchObject({ counted: null, unmapped: [{ name: "rpc_calls", series: 2 }] });
     const { own } = await update("rpc", [calls]);
     expect(own).toEqual([{ ...calls, id: "own-calls" }]);
+    expect((await get("rpc")).unmapped).toEqual([]);
     await read("Rpc", base + 15, { "Add/ok": 130, "Add/error": 10 });
     const id = await read("Rpc", base + 30, { "Add/ok": 160, "Add/error": 16 });
     expect(await get("rpc")).toMatchObject({
@@ -91,6 +92,8 @@ describe("a source that people made", () => {
     // Its ID isn't used again.
     expect((await update("removed", [calls])).own[0]?.id).toBe("own-calls-2");
     await expect(update("removed", [{ ...calls, id: "own-calls" }])).rejects.toThrow("no source of its own");
+    await update("removed", []);
+    expect((await get("removed")).unmapped).toMatchObject([{ name: "rpc_calls" }]);
   });
 
   it("comes before the known ones, and takes over from them without counting twice", async () => {
@@ -157,6 +160,7 @@ describe("a preview", () => {
       ],
       outcomes: { failed: 1, succeeded: 3, unknown: 0 },
       ...{ labelsTotal: 2, cumulative: 4, isPartial: false, problem: null },
+      limits: { labels: 1_000, labelsUsed: 0, labelsNew: 2 },
     });
     expect((await get("previewed")).own).toEqual([]);
   });

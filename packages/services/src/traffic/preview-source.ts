@@ -1,28 +1,19 @@
 import { z } from "zod";
-import {
-  classicPart,
-  DEFAULT_RULES,
-  mapSeries,
-  type MetricSeries,
-  rulesOfSources,
-  type Temporality,
-} from "@headroom/core";
+import { classicPart, DEFAULT_RULES, mapSeries, type MetricSeries, rulesOfSources } from "@headroom/core";
 import { ownSourceInput, type OwnSourceInput, type SourcePreview } from "@headroom/contract";
 import type { TrafficMetricModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
-import { seenExamples } from "./get-mapping.ts";
+import { DAY_MILLIS } from "./get-mapping.ts";
 import { sourceTitle } from "./own-sources.ts";
+import { isOf, readMetricsOf, seenExamples, seriesOf } from "./seen-metrics.ts";
 import { countTrafficLabels, MAX_TRAFFIC_LABELS } from "./traffic-series.ts";
 
 const query = z.strictObject({ service: z.string(), source: ownSourceInput });
 
-const DAY_MILLIS = 86_400_000;
 const MAX_LABELS_LISTED = 20;
-/** A classic histogram arrives as series of these names. */
-const SUFFIXES = ["", "_bucket", "_sum", "_count"];
 
 /** What a source would make of the series that arrived last. It changes nothing. */
 export async function previewSource({
@@ -37,7 +28,9 @@ export async function previewSource({
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id: serviceId } = await findService(tx, ctx, slug);
     const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId } });
-    const metrics = await readMetrics(tx, serviceId, { source, now: ctx.clock() });
+    const since = new Date(ctx.clock().getTime() - DAY_MILLIS);
+    const all = await readMetricsOf(tx, serviceId, [source]);
+    const metrics = all.filter((metric) => metric.seenAt >= since);
     const taken = new Taken(source, traffic?.foldPaths ?? true);
     const listed = metrics.map((metric) => taken.take(metric));
     return {
@@ -47,31 +40,21 @@ export async function previewSource({
       ...taken.answer(),
       isPartial: listed.some(({ series, examples }) => series > examples),
       problem: problemOf(source, metrics, taken),
-      limits: { labels: MAX_TRAFFIC_LABELS, labelsUsed: await countTrafficLabels(tx, serviceId) },
+      limits: {
+        labels: MAX_TRAFFIC_LABELS,
+        labelsUsed: await countTrafficLabels(tx, serviceId),
+        labelsNew: taken.labels.length - (await countKnown(tx, serviceId, taken.labels)),
+      },
     };
   });
 }
 
+function countKnown(tx: WorkspaceTx, serviceId: string, labels: string[]): Promise<number> {
+  return tx.prisma.trafficSeries.count({ where: { serviceId, kind: "requests", label: { in: labels } } });
+}
+
 function usedBy(ownSources: unknown, rule: string | null): string | null {
   return sourceTitle(ownSources, rule) ?? DEFAULT_RULES.find(({ id }) => id === rule)?.title ?? null;
-}
-
-async function readMetrics(
-  tx: WorkspaceTx,
-  serviceId: string,
-  { source, now }: { source: OwnSourceInput; now: Date },
-): Promise<TrafficMetricModel[]> {
-  const names = source.parts.flatMap(({ metric }) => SUFFIXES.map((suffix) => `${metric}${suffix}`));
-  const found = await tx.prisma.trafficMetric.findMany({
-    where: { serviceId, name: { in: names }, seenAt: { gte: new Date(now.getTime() - DAY_MILLIS) } },
-    orderBy: [{ name: "asc" }, { field: "asc" }],
-  });
-  return found.filter((metric) => source.parts.some((part) => isOf(part, metric)));
-}
-
-function isOf(part: OwnSourceInput["parts"][number], { name, field }: TrafficMetricModel): boolean {
-  if ((part.field ?? "") !== field) return false;
-  return name === part.metric || ("measure" in part && part.measure === "durations");
 }
 
 /** What becomes of known series. */
@@ -114,6 +97,10 @@ class Taken {
     this.#labels.set(mapped.label, own.add(source));
   }
 
+  get labels(): string[] {
+    return [...this.#labels.keys()];
+  }
+
   answer(): Pick<SourcePreview, "labels" | "labelsTotal" | "outcomes" | "cumulative"> {
     const labels = [...this.#labels].map(([label, { size }]) => ({ label, series: size }));
     const outcomes = [...this.#outcomes.values()];
@@ -128,18 +115,6 @@ class Taken {
       cumulative: this.#sources.size,
     };
   }
-}
-
-function seriesOf(
-  { name, field, kind, unit, temporality }: TrafficMetricModel,
-  tags: MetricSeries["tags"],
-): MetricSeries {
-  return {
-    ...{ name, field: field === "" ? null : field, unit, tags },
-    // As they arrived.
-    kind: kind as MetricSeries["kind"],
-    temporality: temporality as Temporality,
-  };
 }
 
 function problemOf(

@@ -11,11 +11,14 @@ import { findService } from "../service/find.ts";
 import { choicesOf, readMapping } from "./get-mapping.ts";
 import {
   describeOwn,
+  ownSourcesOf,
+  rulesWith,
   replaceOwnSources,
   requestSources,
   storedOf,
   type StoredSource,
 } from "./own-sources.ts";
+import { readMetricsOf, remapMetrics } from "./seen-metrics.ts";
 
 const changing = z.strictObject({
   service: z.string(),
@@ -56,6 +59,11 @@ export async function updateTrafficMapping({
         ...(rule === null ? {} : { rule }),
       },
     });
+    if (given.own !== undefined) {
+      const concerned = [...ownSourcesOf(before.ownSources), ...ownSourcesOf(ownSources)];
+      const metrics = await readMetricsOf(tx, serviceId, concerned);
+      await remapMetrics(tx, metrics, { rules: rulesWith(ownSources), foldPaths });
+    }
     await writeAudit(tx, ctx, {
       action: "service.mapping",
       subjectKind: "service",

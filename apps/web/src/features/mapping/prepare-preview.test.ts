@@ -12,7 +12,12 @@ const preview = (changed: Partial<SourcePreview> = {}): SourcePreview => ({
   labels: [{ label: "Add", series: 6 }],
   labelsTotal: 3,
   outcomes: { failed: 2, succeeded: 4, unknown: 0 },
-  ...{ cumulative: 6, isPartial: false, problem: null, limits: { labels: 1_000, labelsUsed: 12 } },
+  ...{
+    cumulative: 6,
+    isPartial: false,
+    problem: null,
+    limits: { labels: 1_000, labelsUsed: 12, labelsNew: 3 },
+  },
   ...changed,
 });
 const factsOf = (changed?: Partial<SourcePreview>) =>
@@ -26,7 +31,7 @@ it("a preview says what a source would count, and what it would cost", () => {
   expect(factsOf()).toEqual({
     Series: "6 of 8",
     Failures: "2 series count failed requests, 4 don't",
-    "Labels of the service": "12 in use, up to 15 with these, of 1,000",
+    "Labels of the service": "12 of 1,000 in use, 3 more with this source",
     "Series to keep track of": "6",
   });
 });
@@ -44,7 +49,9 @@ it("a preview of some series says so", () => {
   expect(sentence).toBe("At least 3 labels from 6 series.");
   expect(factsOf({ metrics, isPartial: true })["Series"]).toBe("6 of 50 checked, of 900 that arrive");
   expect(factsOf({ metrics, isPartial: true })["Used until now by"]).toBe("Traefik");
-  expect(factsOf({ labelsTotal: 990 })["Labels of the service"]).toContain('under "(other)"');
+  expect(
+    factsOf({ limits: { labels: 1_000, labelsUsed: 12, labelsNew: 990 } })["Labels of the service"],
+  ).toContain('under "(other)"');
 });
 
 it("a preview of nothing says why", () => {

@@ -49,13 +49,13 @@ function outcomes({
   return { name, value: unknown === 0 ? known : `${known}, unknown for ${formatCount(unknown)}` };
 }
 
-function costs({ labelsTotal, cumulative, limits }: SourcePreview): PreviewModel["facts"] {
-  const after = limits.labelsUsed + labelsTotal;
+function costs({ cumulative, limits }: SourcePreview): PreviewModel["facts"] {
+  const after = limits.labelsUsed + limits.labelsNew;
   const tooMany = after > limits.labels ? `; requests of further ones are counted under "(other)"` : "";
   return [
     {
       name: "Labels of the service",
-      value: `${formatCount(limits.labelsUsed)} in use, up to ${formatCount(after)} with these, of ${formatCount(limits.labels)}${tooMany}`,
+      value: `${formatCount(limits.labelsUsed)} of ${formatCount(limits.labels)} in use, ${formatCount(limits.labelsNew)} more with this source${tooMany}`,
     },
     { name: "Series to keep track of", value: formatCount(cumulative) },
   ];

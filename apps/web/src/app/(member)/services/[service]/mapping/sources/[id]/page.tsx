@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Muted } from "@headroom/ui";
-import { SourcePage } from "../../../../../../../features/mapping/source-page.tsx";
+import { SourcePage } from "../source-page.tsx";
 import { valuesOfSource } from "../../../../../../../features/mapping/source-values.ts";
 import { serverCaller, orNotFound } from "../../../../../../../server/server-caller.ts";
 import { decodedSlug } from "../../../decoded-slug.ts";

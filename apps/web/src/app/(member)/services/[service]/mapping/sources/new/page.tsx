@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Muted } from "@headroom/ui";
-import { SourcePage } from "../../../../../../../features/mapping/source-page.tsx";
+import { SourcePage } from "../source-page.tsx";
 import { emptySource, sourceFor } from "../../../../../../../features/mapping/source-values.ts";
 import { serverCaller, orNotFound } from "../../../../../../../server/server-caller.ts";
 import { decodedSlug } from "../../../decoded-slug.ts";

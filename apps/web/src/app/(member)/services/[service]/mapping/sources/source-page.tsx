@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { mayDo } from "@headroom/services";
 import { PageHead } from "@headroom/ui";
-import { requireSignedIn } from "../../server/session.ts";
-import { orNotFound, serverCaller } from "../../server/server-caller.ts";
-import { TrpcProvider } from "../../trpc/client.tsx";
-import { MayNotEdit } from "../experiment/may-not-edit.tsx";
-import { Shell } from "../shell/shell.tsx";
-import { readViewer } from "../shell/viewer.ts";
-import { mappingAddress } from "./addresses.ts";
-import { SourceForm } from "./source-form.tsx";
-import type { SourceFormProps } from "./source-form.tsx";
+import { requireSignedIn } from "../../../../../../server/session.ts";
+import { orNotFound, serverCaller } from "../../../../../../server/server-caller.ts";
+import { TrpcProvider } from "../../../../../../trpc/client.tsx";
+import { MayNotEdit } from "../../../../../../features/experiment/may-not-edit.tsx";
+import { Shell } from "../../../../../../features/shell/shell.tsx";
+import { readViewer } from "../../../../../../features/shell/viewer.ts";
+import { mappingAddress } from "../../../../../../features/mapping/addresses.ts";
+import { SourceForm } from "../../../../../../features/mapping/source-form.tsx";
+import type { SourceFormProps } from "../../../../../../features/mapping/source-form.tsx";
 
 interface SourcePageProps extends SourceFormProps {
   sentence: ReactNode;
