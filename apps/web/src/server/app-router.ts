@@ -9,6 +9,7 @@ import { paletteRouter } from "../features/palette/router.ts";
 import { peakDayRouter } from "../features/peak-day/router.ts";
 import { runRouter } from "../features/run/router.ts";
 import { serviceRouter } from "../features/service/router.ts";
+import { sloRouter } from "../features/slo/router.ts";
 import { shareRouter } from "../features/share/router.ts";
 import { uploadRouter } from "../features/upload/router.ts";
 import { settingsRouter } from "../features/settings/router.ts";
@@ -29,6 +30,7 @@ export const appRouter = router({
   settings: settingsRouter,
   service: serviceRouter,
   share: shareRouter,
+  slo: sloRouter,
   upload: uploadRouter,
 });
 /** Clients see the API as types only. */

@@ -14,6 +14,7 @@ export interface Ids {
   acknowledgement: string;
   peakDay: string;
   event: string;
+  slo: string;
 }
 
 const NOT_KNOWN_WORKLOAD = {
@@ -42,6 +43,15 @@ export const PEAK_DAY = {
   owner: "",
   notes: "",
   earlier: [],
+};
+
+export const SLO = {
+  name: "Fast",
+  label: "",
+  objectivePercent: 99.9,
+  latencyMs: 300,
+  withoutError: true,
+  window: { kind: "rolling" as const, days: 30 },
 };
 const CHANGE = { metric: "p99", label: null, direction: "rise", before: 1, after: 2, word: "theirs" };
 const ofRun = ({ runs: [runId] }: Ids) => ({ runId });
@@ -94,6 +104,12 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     title: "taken over",
   }),
   "peakDay.deleteEvent": ({ serviceSlug, event }) => ({ service: serviceSlug, eventId: event }),
+  "slo.list": ({ serviceSlug }) => ({ service: serviceSlug }),
+  "slo.get": ({ slo }) => ({ id: slo }),
+  "slo.report": ({ slo }) => ({ id: slo }),
+  "slo.create": ({ serviceSlug }) => ({ ...SLO, service: serviceSlug }),
+  "slo.update": ({ slo }) => ({ ...SLO, id: slo, version: 1 }),
+  "slo.delete": ({ slo }) => ({ id: slo }),
   "mapping.get": ({ serviceSlug }) => ({ service: serviceSlug }),
   "mapping.metrics": ({ serviceSlug }) => ({ service: serviceSlug }),
   "mapping.preview": ({ serviceSlug }) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TRPCError } from "@trpc/server";
 import type { Context } from "@headroom/services";
 import { Importing } from "@headroom/services/testing";
-import { isPersonal, LEFT_OUT, NAMED, OWN, PEAK_DAY, type Ids } from "./isolation-inputs.ts";
+import { isPersonal, LEFT_OUT, NAMED, OWN, PEAK_DAY, SLO, type Ids } from "./isolation-inputs.ts";
 
 vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
 vi.stubEnv("HEADROOM_SECRET", "a-secret-of-this-test-and-of-nothing-else");
@@ -49,6 +49,7 @@ async function makeTheirs(): Promise<Ids> {
     word: MARK,
   });
   const peakDay = await call.peakDay.create({ ...PEAK_DAY, name: MARK, service: service.slug });
+  const slo = await call.slo.create({ ...SLO, name: MARK, service: service.slug });
   const noted = { at: "2026-11-21T12:00:00Z", kind: "note", title: MARK };
   const { events } = await call.peakDay.addEvent({ service: service.slug, ...noted });
   const [invitation] = await call.settings.invitations();
@@ -67,6 +68,7 @@ async function makeTheirs(): Promise<Ids> {
     acknowledgement: acknowledged.id,
     peakDay: peakDay.id,
     event: events[0]?.id ?? "",
+    slo: slo.id,
   };
 }
 
@@ -85,6 +87,7 @@ function ofNothing(newId: () => string): Ids {
     acknowledgement: newId(),
     peakDay: newId(),
     event: newId(),
+    slo: newId(),
   };
 }
 

@@ -39,9 +39,9 @@ export const BURN_RULES: readonly BurnRule[] = [
   { severity: "ticket", longSeconds: 3 * DAY, shortSeconds: 6 * HOUR, spends: 0.1 },
 ];
 
-/** The rate at which a rule alerts, over a window of this length. */
+/** The rate at which a rule alerts, over a window of this length: at least 1, because a slower one never spends the budget. */
 export function alertingRate({ spends, longSeconds }: BurnRule, windowSeconds: number): number {
-  return (spends * windowSeconds) / longSeconds;
+  return Math.max(1, (spends * windowSeconds) / longSeconds);
 }
 
 export interface BurnReading {

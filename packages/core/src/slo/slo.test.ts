@@ -199,9 +199,9 @@ describe("burn rate", () => {
 
   it.each([
     [30, [14.4, 6, 1]],
-    [28, [13.44, 5.6, 28 / 30]],
+    [28, [13.44, 5.6, 1]],
     [90, [43.2, 18, 3]],
-    [7, [3.36, 1.4, 7 / 30]],
+    [7, [3.36, 1.4, 1]],
   ])("alerts at these rates over %i days", (days, rates) => {
     for (const [at, rule] of BURN_RULES.entries())
       expect(alertingRate(rule, days * 86_400)).toBeCloseTo(rates[at] ?? Number.NaN, 10);

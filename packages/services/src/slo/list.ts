@@ -21,7 +21,7 @@ export async function listSlos({
   ctx: Context;
   keepDays: TrafficRetention;
   input: { parameters: unknown; webUrl: string };
-}): Promise<{ slos: ListedSlo[] }> {
+}): Promise<{ service: ListedSlo["service"]; slos: ListedSlo[] }> {
   requireScope(ctx, "read");
   const { service: slug } = parseInput(query, parameters);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
@@ -40,7 +40,7 @@ export async function listSlos({
       const status = statusOf(cells, span, await readGapRequests(tx, serviceId, span));
       slos.push({ ...answerSlo(stored, service, webUrl), status });
     }
-    return { slos };
+    return { service, slos };
   });
 }
 

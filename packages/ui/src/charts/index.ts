@@ -2,6 +2,7 @@ export * from "./frame/chart-frame.tsx";
 export * from "./frame/chart-heights.ts";
 export { createCrosshair } from "./time/crosshair.ts";
 export type { Crosshair } from "./time/crosshair.ts";
+export * from "./time/prepare-budget.ts";
 export * from "./time/prepare-overlay.ts";
 export * from "./time/prepare-peak-day.ts";
 export * from "./time/prepare-timeline.ts";

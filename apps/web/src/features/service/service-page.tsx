@@ -8,6 +8,7 @@ import {
   Sheet,
   SheetSection,
   SheetTitle,
+  buttonClass,
   textLinkClass,
 } from "@headroom/ui";
 import { RefreshPage } from "../run/refresh-page.tsx";
@@ -49,6 +50,11 @@ export function ServicePage(props: ServicePageProps) {
         eyebrow={<span className="wrap-anywhere">{traffic.name}</span>}
         sentence={<Sentence lead={model.lead} rest={model.rest} />}
         meta={<Meta traffic={traffic} model={model} timeZone={timeZone} />}
+        actions={
+          <AppLink href={`/services/${encodeURIComponent(traffic.service)}/slos`} className={buttonClass()}>
+            SLOs
+          </AppLink>
+        }
       />
       {traffic.latestAt === null ? (
         <SendTraffic slug={traffic.service} ingestUrl={props.ingestUrl} />

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { mayDo } from "@headroom/services";
+import { Shell } from "../../../../../../features/shell/shell.tsx";
+import { readViewer } from "../../../../../../features/shell/viewer.ts";
+import { slosAddress } from "../../../../../../features/slo/addresses.ts";
+import { SloPage } from "../../../../../../features/slo/slo-page.tsx";
+import { orNotFound, serverCaller } from "../../../../../../server/server-caller.ts";
+import { requireSignedIn } from "../../../../../../server/session.ts";
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+const readSlo = cache(async (id: string) => orNotFound((await serverCaller()).slo.get({ id })));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { name } = await readSlo((await params).id);
+  return { title: `${name} · Headroom` };
+}
+
+export default async function Slo({ params }: Props) {
+  const { id } = await params;
+  const [slo, caller, viewer, { ctx }] = await Promise.all([
+    readSlo(id),
+    serverCaller(),
+    readViewer(),
+    requireSignedIn(),
+  ]);
+  const report = await orNotFound(caller.slo.report({ id }));
+  const { slug, name } = slo.service;
+  const crumbs = [
+    { label: "Services", href: "/services" },
+    { label: name, href: `/services/${encodeURIComponent(slug)}` },
+    { label: "SLOs", href: slosAddress(slug) },
+    { label: slo.name },
+  ];
+  return (
+    <Shell crumbs={crumbs} viewer={viewer} page="services">
+      <SloPage slo={slo} report={report} timeZone={viewer.timeZone} mayEdit={mayDo(ctx.actor, "edit")} />
+    </Shell>
+  );
+}

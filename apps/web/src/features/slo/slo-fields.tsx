@@ -1,0 +1,170 @@
+"use client";
+
+import { useId } from "react";
+import type { ReactNode } from "react";
+import { Checkbox, Field, NumberInput, Select, TextInput } from "@headroom/ui";
+import type { ExplainedRefusal } from "../../trpc/explain-refusal.ts";
+import { FIELD_WORDS } from "./form-values.ts";
+import type { FormField, FormValues, WindowKind } from "./form-values.ts";
+
+export type Problem = Pick<ExplainedRefusal, "field" | "words">;
+
+const WINDOWS: { value: WindowKind; label: string }[] = [
+  { value: "rolling", label: "Last days" },
+  { value: "week", label: "Calendar week" },
+  { value: "month", label: "Calendar month" },
+  { value: "quarter", label: "Calendar quarter" },
+];
+
+interface SloFieldsProps {
+  values: FormValues;
+  onChange: (changes: Partial<FormValues>) => void;
+  problem: Problem | null;
+  isNew: boolean;
+  /** Those of the last hour, to choose from. */
+  labels: readonly string[];
+}
+
+export function SloFields(props: SloFieldsProps) {
+  return (
+    <>
+      <What {...props} />
+      <Good {...props} />
+      <Window {...props} />
+    </>
+  );
+}
+
+function What({ values, onChange, problem, isNew, labels }: SloFieldsProps) {
+  const list = useId();
+  return (
+    <Part title="What is promised">
+      <Field label={FIELD_WORDS.name} required error={errorAt(problem, "name")}>
+        <TextInput
+          value={values.name}
+          onChange={(name) => onChange({ name })}
+          maxLength={200}
+          autoComplete="off"
+        />
+      </Field>
+      <Field
+        label={FIELD_WORDS.label}
+        hint={isNew ? "Empty: all requests of the service." : "Can’t be changed. Create another SLO instead."}
+        error={errorAt(problem, "label")}
+      >
+        <TextInput
+          value={values.label}
+          onChange={(label) => onChange({ label })}
+          maxLength={500}
+          autoComplete="off"
+          disabled={!isNew}
+          list={list}
+        />
+      </Field>
+      <datalist id={list}>
+        {labels.map((label) => (
+          <option key={label}>{label}</option>
+        ))}
+      </datalist>
+      <Field
+        label={FIELD_WORDS.objectivePercent}
+        hint="The share of requests that has to be good, such as 99.9."
+        required
+        error={errorAt(problem, "objectivePercent")}
+      >
+        <NumberInput
+          value={values.objectivePercent}
+          onChange={(objectivePercent) => onChange({ objectivePercent })}
+          unit="%"
+        />
+      </Field>
+    </Part>
+  );
+}
+
+function Good({ values, onChange, problem }: SloFieldsProps) {
+  return (
+    <Part title="When a request is good">
+      <Field
+        label={FIELD_WORDS.latencyMs}
+        hint="At most this long. Empty: the time doesn’t count."
+        error={errorAt(problem, "latencyMs")}
+      >
+        <NumberInput value={values.latencyMs} onChange={(latencyMs) => onChange({ latencyMs })} unit="ms" />
+      </Field>
+      <div>
+        <Checkbox
+          label="Only without an error"
+          checked={values.withoutError}
+          onChange={(withoutError) => onChange({ withoutError })}
+          hint="Clear this if the service doesn’t report errors."
+          className="wide:mt-5"
+        />
+        {errorAt(problem, "withoutError") === undefined ? null : (
+          <p role="alert" className="text-12 text-bad">
+            {problem?.words}
+          </p>
+        )}
+      </div>
+    </Part>
+  );
+}
+
+function Window({ values, onChange, problem }: SloFieldsProps) {
+  const list = useId();
+  return (
+    <Part title="Over which time">
+      <Field label={FIELD_WORDS.window} required>
+        <Select
+          options={WINDOWS}
+          value={values.windowKind}
+          onChange={(windowKind) => onChange({ windowKind })}
+        />
+      </Field>
+      {values.windowKind === "rolling" ? (
+        <Field label="Days" required hint="From 1 to 90." error={errorAt(problem, "window")}>
+          <NumberInput value={values.days} onChange={(days) => onChange({ days })} unit="days" />
+        </Field>
+      ) : (
+        <Field
+          label={FIELD_WORDS.timeZone}
+          required
+          hint="Its clocks say when a period begins. Weeks begin on Monday."
+          error={errorAt(problem, "timeZone") ?? errorAt(problem, "window")}
+        >
+          <TextInput
+            value={values.timeZone}
+            onChange={(timeZone) => onChange({ timeZone })}
+            maxLength={100}
+            autoComplete="off"
+            list={list}
+          />
+        </Field>
+      )}
+      <datalist id={list}>
+        {Intl.supportedValuesOf("timeZone").map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+    </Part>
+  );
+}
+
+function errorAt(problem: Problem | null, field: FormField): string | undefined {
+  return problem?.field === field ? problem.words : undefined;
+}
+
+export function isField(name: string | null): boolean {
+  return name !== null && Object.hasOwn(FIELD_WORDS, name);
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="border-t border-line px-4 py-4 first:border-t-0 wide:px-5 wide:py-5">
+      <legend className="float-left mb-3 w-full text-15 font-semibold">{title}</legend>
+      <div className="clear-both grid grid-cols-1 gap-x-5 gap-y-4 wide:grid-cols-2 desk:grid-cols-3">
+        {children}
+      </div>
+    </fieldset>
+  );
+}

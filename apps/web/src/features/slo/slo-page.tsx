@@ -1,0 +1,115 @@
+import type { SloAnswer, SloReport } from "@headroom/contract";
+import {
+  FigureStrip,
+  PageHead,
+  Sentence,
+  Sheet,
+  SheetSection,
+  SheetTitle,
+  buttonClass,
+  formatCount,
+} from "@headroom/ui";
+import { RefreshPage } from "../run/refresh-page.tsx";
+import { AppLink } from "../shell/app-link.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { sloAddress, slosAddress } from "./addresses.ts";
+import { BudgetChart } from "./budget-chart.tsx";
+import { BurnTable } from "./burn-table.tsx";
+import { chartInput, figuresOf } from "./prepare-slo.ts";
+import { SloState } from "./slo-state.tsx";
+import { objectiveText, sentenceOf } from "./slo-words.ts";
+import { SpentTable } from "./spent-table.tsx";
+
+const EVERY_SECONDS = 60;
+
+interface SloPageProps {
+  slo: SloAnswer;
+  report: SloReport;
+  timeZone: string;
+  mayEdit: boolean;
+}
+
+/** How an SLO is doing, and why. */
+export function SloPage({ slo, report, timeZone, mayEdit }: SloPageProps) {
+  const { slug, name } = slo.service;
+  return (
+    <>
+      <RefreshPage everySeconds={EVERY_SECONDS} />
+      <PageHead
+        eyebrow={
+          <>
+            <AppLink href={slosAddress(slug)} className="hover:underline">
+              <bdi>{name}</bdi>
+            </AppLink>
+            <b className="font-medium text-ink wrap-anywhere">
+              <bdi>{slo.name}</bdi>
+            </b>
+            <SloState state={report.state} />
+          </>
+        }
+        sentence={<Sentence {...sentenceOf(slo, report)} />}
+        meta={<Meta slo={slo} report={report} timeZone={timeZone} />}
+        actions={
+          mayEdit ? (
+            <AppLink href={`${sloAddress(slug, slo.id)}/edit`} className={buttonClass()}>
+              Edit
+            </AppLink>
+          ) : undefined
+        }
+      />
+      <FigureStrip label="Figures" cells={figuresOf(slo, report)} />
+      <BurnTable burnRates={report.burnRates} />
+      {report.history.length === 0 ? null : (
+        <Sheet label="Error budget over time" className="mt-5">
+          <SheetSection className="flex min-w-0 flex-col">
+            <SheetTitle>Error budget over the window</SheetTitle>
+            <BudgetChart input={chartInput(slo, report, timeZone)} />
+          </SheetSection>
+        </Sheet>
+      )}
+      <SpentTable spent={report.spent} bad={report.bad} timeZone={timeZone} isOfLabel={slo.label !== null} />
+      <Earlier slo={slo} timeZone={timeZone} />
+    </>
+  );
+}
+
+function Meta({ slo, report, timeZone }: Pick<SloPageProps, "slo" | "report" | "timeZone">) {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
+      <li>{objectiveText(slo)}</li>
+      {slo.label === null ? (
+        <li>All requests</li>
+      ) : (
+        <li className="min-w-0">
+          <bdi className="font-mono wrap-anywhere">{slo.label}</bdi>
+        </li>
+      )}
+      <li>
+        <ViewerTime from={report.from} to={report.at} timeZone={timeZone} />
+      </li>
+      {report.gapRequests === 0 ? null : (
+        <li>{formatCount(report.gapRequests)} requests after gaps aren’t judged</li>
+      )}
+    </ul>
+  );
+}
+
+function Earlier({ slo: { earlier }, timeZone }: Pick<SloPageProps, "slo" | "timeZone">) {
+  if (earlier.length === 0) return null;
+  return (
+    <Sheet label="Earlier objectives" className="mt-5">
+      <SheetSection>
+        <SheetTitle>Earlier objectives</SheetTitle>
+        <ul className="mt-3 space-y-1 text-13">
+          {earlier.map((one) => (
+            <li key={one.until}>
+              {objectiveText(one)}, <span className="text-ink-2">until </span>
+              <ViewerTime from={one.until} timeZone={timeZone} />
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3 text-12 text-ink-3">Requests are judged by the objective of their time.</p>
+      </SheetSection>
+    </Sheet>
+  );
+}

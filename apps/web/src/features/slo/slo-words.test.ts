@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import type { SloAnswer, SloStatus } from "@headroom/contract";
+import { goodText, lengthText, objectiveText, sentenceOf } from "./slo-words.ts";
+
+const slo: SloAnswer = {
+  id: "1",
+  name: "Fast",
+  service: { slug: "shop", name: "Shop" },
+  label: null,
+  objectivePercent: 99.9,
+  latencyMs: 300,
+  withoutError: true,
+  window: { kind: "rolling", days: 30 },
+  earlier: [],
+  version: 1,
+  updatedAt: "2026-11-23T12:00:00.000Z",
+  url: "",
+};
+
+function statusOf(bad: number, badHigh = bad, more: Partial<SloStatus> = {}): SloStatus {
+  const [requests, allowed] = [100_000, 100];
+  const left = { low: 100 - badHigh, high: 100 - bad };
+  return {
+    at: "2026-11-23T12:00:00.000Z",
+    from: "2026-10-24T12:00:00.000Z",
+    to: "2026-11-23T12:00:00.000Z",
+    state: bad > allowed ? "spent" : badHigh > allowed ? "unsure" : "kept",
+    requests,
+    bad: { low: bad, high: badHigh },
+    goodPercent: { low: 100 - badHigh / 1_000, high: 100 - bad / 1_000 },
+    budget: { requests: allowed, minutes: 43.2, leftPercent: left, leftRequests: left, leftMinutes: left },
+    elapsedSeconds: 2_592_000,
+    measuredSeconds: 2_592_000,
+    gapRequests: 0,
+    burnRates: [],
+    ...more,
+  };
+}
+const burning = (severity: "page" | "ticket"): SloStatus["burnRates"] => [
+  {
+    ...{ severity, longSeconds: 3_600, shortSeconds: 300 },
+    alertingRate: 14.4,
+    long: null,
+    short: null,
+    state: "alert",
+  },
+];
+
+describe("the sentence of an SLO", () => {
+  it("begins with its state", () => {
+    expect(sentenceOf(slo, statusOf(25))).toEqual({
+      lead: "75% of the error budget is left.",
+      rest: "99.975% of 100,000 requests in the last 30 days were good. The objective is 99.9%.",
+    });
+    expect(sentenceOf(slo, statusOf(250)).lead).toBe("The error budget is spent.");
+    expect(sentenceOf(slo, statusOf(25, 25, { burnRates: burning("page") })).lead).toBe(
+      "Burning fast: 75% of the error budget is left.",
+    );
+    expect(sentenceOf(slo, statusOf(25, 25, { burnRates: burning("ticket") })).lead).toMatch(
+      /^Burning slowly/,
+    );
+  });
+
+  it("says how uncertain it is", () => {
+    expect(sentenceOf(slo, statusOf(40, 2_040))).toEqual({
+      lead: "Whether the error budget is spent isn't certain.",
+      rest: "40–2,040 of 100,000 requests in the last 30 days were bad, and 100 may be.",
+    });
+    expect(sentenceOf(slo, statusOf(20, 30)).lead).toBe("70–80% of the error budget is left.");
+  });
+
+  it("judges nothing without requests", () => {
+    const nothing = { leftPercent: null, leftRequests: null, leftMinutes: null };
+    const status = statusOf(0, 0, { goodPercent: null, budget: { requests: 0, minutes: 0, ...nothing } });
+    const month = { kind: "calendar" as const, unit: "month" as const, timeZone: "UTC" };
+    expect(sentenceOf({ ...slo, window: month }, status).lead).toBe("No requests in this month.");
+  });
+});
+
+it("the share of good requests is never rounded up", () => {
+  expect(goodText(99.99999)).toBe("99.9999");
+  expect(goodText(99.9)).toBe("99.9");
+  expect(goodText(100)).toBe("100");
+});
+
+it("objectives and lengths are words", () => {
+  expect(objectiveText(slo)).toBe("99.9% of requests within 300 ms and without an error");
+  expect(objectiveText({ ...slo, latencyMs: null })).toBe("99.9% of requests without an error");
+  expect([300, 1_800, 3_600, 21_600, 259_200].map(lengthText)).toEqual([
+    "5 min",
+    "30 min",
+    "1 h",
+    "6 h",
+    "3 d",
+  ]);
+});

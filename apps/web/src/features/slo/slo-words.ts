@@ -1,0 +1,83 @@
+import type { SloAnswer, SloStatus } from "@headroom/contract";
+import { formatCount, formatFigure, formatMillis, formatRange } from "@headroom/ui";
+
+type Promised = Pick<SloAnswer, "objectivePercent" | "latencyMs" | "withoutError">;
+
+interface Range {
+  low: number;
+  high: number;
+}
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+/** "99.9% of requests within 300 ms and without an error" */
+export function objectiveText({ objectivePercent, latencyMs, withoutError }: Promised): string {
+  const parts = [
+    ...(latencyMs === null ? [] : [`within ${formatMillis(latencyMs)} ms`]),
+    ...(withoutError ? ["without an error"] : []),
+  ];
+  return `${objectivePercent}% of requests ${parts.join(" and ")}`;
+}
+
+export function windowText(window: SloAnswer["window"]): string {
+  if (window.kind === "rolling") return window.days === 1 ? "the last day" : `the last ${window.days} days`;
+  return `this ${window.unit}`;
+}
+
+/** Rounded down: 99.96% isn't 100%, and what misses an objective never looks as if it met it. */
+export function goodText(percent: number): string {
+  return (Math.floor(percent * 10_000 + 1e-6) / 10_000).toLocaleString("en-US", { maximumFractionDigits: 4 });
+}
+
+/** Of a budget, rounded down: a little less than nothing isn't nothing. */
+export function leftText(percent: number): string {
+  return Math.abs(percent) < 10 ? formatFigure(percent) : formatCount(Math.floor(percent + 1e-9));
+}
+
+export function rangeText(range: Range, format: (value: number) => string): string {
+  const [low, high] = [format(range.low), format(range.high)];
+  return low === high ? low : formatRange(low, high);
+}
+
+/** The worst burn rule that alerts. */
+export function burningOf({ burnRates }: Pick<SloStatus, "burnRates">): "page" | "ticket" | null {
+  const alerting = burnRates.filter(({ state }) => state === "alert").map(({ severity }) => severity);
+  if (alerting.includes("page")) return "page";
+  return alerting.includes("ticket") ? "ticket" : null;
+}
+
+export function lengthText(seconds: number): string {
+  if (seconds >= DAY && seconds % DAY === 0) return `${seconds / DAY} d`;
+  if (seconds >= 2 * HOUR || seconds === HOUR) return `${Math.floor(seconds / HOUR)} h`;
+  return `${Math.round(seconds / MINUTE)} min`;
+}
+
+/** How an SLO is doing, in a sentence: its state first. */
+export function sentenceOf(slo: SloAnswer, status: SloStatus): { lead: string; rest: string } {
+  const window = windowText(slo.window);
+  const { leftPercent, requests: allowed } = status.budget;
+  if (leftPercent === null || status.goodPercent === null)
+    return { lead: `No requests in ${window}.`, rest: "There is nothing to judge." };
+  const good = rangeText(status.goodPercent, goodText);
+  const rest = `${good}% of ${formatCount(status.requests)} requests in ${window} were good. The objective is ${slo.objectivePercent}%.`;
+  const left = `${rangeText(leftPercent, leftText)}% of the error budget is left`;
+  switch (status.state) {
+    case "no-requests":
+    case "unsure": {
+      const bad = rangeText(status.bad, formatCount);
+      return {
+        lead: "Whether the error budget is spent isn't certain.",
+        rest: `${bad} of ${formatCount(status.requests)} requests in ${window} were bad, and ${formatFigure(allowed)} may be.`,
+      };
+    }
+    case "spent":
+      return { lead: "The error budget is spent.", rest };
+    case "kept": {
+      const burning = burningOf(status);
+      if (burning === null) return { lead: `${left}.`, rest };
+      return { lead: `Burning ${burning === "page" ? "fast" : "slowly"}: ${left}.`, rest };
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
+import { product, type JourneyWorkspace } from "../src/product.ts";
+
+/** A request a second for two hours; 30 of the last half hour failed. */
+async function sendTraffic({ ingestToken }: JourneyWorkspace, request: APIRequestContext) {
+  const end = Math.floor(Date.now() / 1_000);
+  const lines = Array.from({ length: 7_200 }, (_, ago) => {
+    const failed = ago < 1_800 && ago % 60 === 0;
+    return `http_req_duration,name=/cart,expected_response=${!failed} value=20 ${end - ago}000000000`;
+  });
+  for (const part of [lines.slice(0, 4_000), lines.slice(4_000)]) {
+    const answer = await request.post(`${product.ingestUrl}/write?db=Shop`, {
+      headers: { authorization: `Bearer ${ingestToken}` },
+      data: part.join("\n"),
+    });
+    expect(answer.status(), await answer.text()).toBe(204);
+  }
+}
+
+test("an SLO says how much of its error budget is left, and what spent it", async ({
+  page,
+  request,
+  workspace,
+}) => {
+  await sendTraffic(workspace, request);
+  await page.goto("/services/shop");
+  await page.getByRole("link", { name: "SLOs", exact: true }).click();
+  const sentence = page.getByRole("heading", { level: 1 });
+  await expect(sentence).toContainText("No SLOs yet.");
+  await page.getByRole("link", { name: "New SLO" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Checkout is fast");
+  await page.getByLabel("Objective").fill("100");
+  await page.getByLabel("Time limit").fill("300");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Create SLO" }).click();
+  await expect(page.getByText("100% leaves no error budget")).toBeVisible();
+  await page.getByLabel("Objective").fill("99");
+  await page.getByRole("button", { name: "Create SLO" }).click();
+
+  await expect(sentence).toContainText("of the error budget is left.");
+  await expect(page.getByRole("region", { name: "Figures" })).toContainText("objective 99%");
+  await expect(page.getByRole("table", { name: "Burn rates" }).getByRole("row")).toHaveCount(4);
+  await expect(page.getByRole("table", { name: "What spent the budget" })).toContainText("/cart");
+  await expect(page.locator(".recharts-surface").first()).toBeVisible();
+  await expectReadable(page);
+  await page.getByRole("link", { name: "Shop", exact: true }).last().click();
+  await expect(page.getByRole("table", { name: "SLOs" })).toContainText("Checkout is fast");
+});
