@@ -1,5 +1,6 @@
 import type {
   LiveIntake,
+  PostWebhook,
   Services,
   StorageLimit,
   TrafficIntake,
@@ -33,6 +34,7 @@ export interface Deps {
   secret: Uint8Array;
   /** Null: emails are written to the log. */
   smtp: { url: string; from: string } | null;
+  postWebhook: PostWebhook;
   bodyLimits: BodyLimits;
   importLimits: ImportLimits;
   /** `batchBytes`: the limit for one decoded body of a live run. */

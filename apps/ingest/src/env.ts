@@ -61,6 +61,7 @@ const ingestVariables = z.object({
   HEADROOM_KEEP_TRAFFIC_60S_DAYS: atLeastOne.default(90),
   HEADROOM_KEEP_TRAFFIC_600S_DAYS: atLeastOne.default(730),
   HEADROOM_LIVE_SILENT_SECONDS: atLeastOne.default(600),
+  HEADROOM_WEBHOOKS_TO_PRIVATE: z.enum(["true", "false"]).default("false"),
 });
 export type IngestEnv = z.infer<typeof ingestVariables>;
 

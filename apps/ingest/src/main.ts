@@ -1,6 +1,7 @@
 import "./heap.ts";
 import {
   createMailer,
+  webhookPoster,
   instanceSecret,
   LiveIntake,
   newestMigration,
@@ -54,6 +55,7 @@ const deps = {
   keptFiles: await openKeptFileStore(env),
   smtp: env.HEADROOM_SMTP_URL ? { url: env.HEADROOM_SMTP_URL, from: env.HEADROOM_MAIL_FROM } : null,
   webUrl,
+  postWebhook: webhookPoster({ allowPrivate: env.HEADROOM_WEBHOOKS_TO_PRIVATE === "true" }),
   secret: instanceSecret(env),
   uploadsAtOnce: env.HEADROOM_MAX_UPLOADS,
   logLevel: env.HEADROOM_LOG_LEVEL,
@@ -74,15 +76,14 @@ const jobs = startJobs(deps, app.log);
 const maxSources = env.HEADROOM_MAX_TRAFFIC_SERIES;
 const counting = startCounting({ services, log: batchLog, room, maxSources }, app.log);
 const addingUp = startAddingUp({ services, keepDays: deps.trafficKept, maxSources }, app.log);
+const mailer = createMailer({ secret: deps.secret, webUrl });
 const sweeping = startSweeping(
   {
     services,
     uploads,
     intake,
-    warning:
-      maxWorkspaceBytes === null
-        ? null
-        : { maxBytes: maxWorkspaceBytes, mailer: createMailer({ secret: deps.secret, webUrl }) },
+    warning: maxWorkspaceBytes === null ? null : { maxBytes: maxWorkspaceBytes, mailer },
+    alerts: { mailer, keepDays: deps.trafficKept },
     silence: { silentSeconds: env.HEADROOM_LIVE_SILENT_SECONDS, limits: limits.importLimits, webUrl },
   },
   app.log,

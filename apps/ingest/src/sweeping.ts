@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { isPostponed } from "@headroom/core";
 import {
+  checkSloAlerts,
   closeSilentRuns,
   type LiveIntake,
   removePastAccess,
@@ -8,6 +9,7 @@ import {
   retireRuns,
   type Services,
   type SilenceInput,
+  type TrafficRetention,
   type Uploads,
   warnFullWorkspaces,
 } from "@headroom/services";
@@ -20,6 +22,7 @@ export interface Swept {
   intake: LiveIntake;
   /** Owners are mailed before their workspace reaches its limit. Null: no limit. */
   warning: { maxBytes: number; mailer: Mailer } | null;
+  alerts: { mailer: Mailer; keepDays: TrafficRetention };
   /** How long until a live run's writers count as gone. */
   silence: SilenceInput;
 }
@@ -35,6 +38,7 @@ export function startSweeping(swept: Swept, log: FastifyBaseLogger): { stop(): v
       await retire(swept, log);
       await removePast(swept, log);
       await warnFull(swept, log);
+      await checkAlerts(swept, log);
       // Last: it needs room, which the others make.
       await closeSilent(swept, log);
     } catch (error) {
@@ -79,6 +83,12 @@ async function warnFull({ services, warning }: Swept, log: FastifyBaseLogger): P
   const warned = await warnFullWorkspaces({ services, mailer, input: { maxBytes } });
   if (warned > 0)
     log.warn({ workspaces: warned }, "mailed the owners of workspaces that are running out of storage");
+}
+
+async function checkAlerts({ services, alerts }: Swept, log: FastifyBaseLogger): Promise<void> {
+  const { notified, failures } = await checkSloAlerts({ services, ...alerts });
+  if (notified > 0) log.info({ slos: notified }, "notified people of SLOs");
+  for (const failure of failures) report(failure, log);
 }
 
 function report(error: unknown, log: FastifyBaseLogger): void {

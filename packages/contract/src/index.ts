@@ -16,6 +16,7 @@ export * from "./run-event.ts";
 export * from "./run-failures.ts";
 export * from "./service-event.ts";
 export * from "./slo.ts";
+export * from "./slo-alert.ts";
 export * from "./summary.ts";
 export { freeText, lineOfText } from "./text.ts";
 export * from "./verdict.ts";

@@ -1,4 +1,5 @@
 export { againAfterDeadlock, unavailableReason } from "./availability.ts";
+export { readDueSloAlerts } from "./due-slo-alerts.ts";
 export { databaseBytes } from "./database-bytes.ts";
 export { newestMigration } from "./migration-files.ts";
 export { openDatabase, type Database, type DatabaseOptions } from "./database.ts";

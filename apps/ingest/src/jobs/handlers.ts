@@ -5,11 +5,13 @@ import {
   REMOVE_RAW_FILE,
   REPARSE_RUN,
   SEND_MAIL,
+  SEND_WEBHOOK,
   mailBySmtp,
   workComparison,
   workJudgeExperiment,
   workMail,
   workReparse,
+  workWebhook,
   type DeliverMail,
   type JobHandlers,
   type JobName,
@@ -33,17 +35,19 @@ export type JobDeps = Pick<
   | "webUrl"
   | "secret"
   | "smtp"
+  | "postWebhook"
 >;
 
 /** The jobs this process can run. Without a store, jobs that need one wait for a process that has it. */
 export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
-  const { services, keptFiles, secret, smtp, webUrl } = deps;
+  const { services, keptFiles, secret, smtp, webUrl, postWebhook } = deps;
   const engine = comparisonThread();
   const deliver = smtp === null ? printMail(log) : mailBySmtp(smtp);
   const handlers: HandlersOf<Exclude<JobName, KeptFileJob>> = {
     [COMPARE_RUNS]: (job) => workComparison({ services, job, engine }),
     [JUDGE_EXPERIMENT]: (job) => workJudgeExperiment({ services, job, webUrl }),
     [SEND_MAIL]: (job) => workMail({ job, secret, deliver }),
+    [SEND_WEBHOOK]: (job) => workWebhook({ services, job, secret, post: postWebhook }),
   };
   return keptFiles === null ? handlers : { ...handlers, ...handlersWith(keptFiles, deps) };
 }

@@ -9,13 +9,16 @@ import {
   type RunningJobs,
   runServiceJobs,
   SEND_MAIL,
+  SEND_WEBHOOK,
   type Services,
 } from "@headroom/services";
 import { jobHandlers, type JobDeps } from "./handlers.ts";
 
 /** What waits for what: a file that is parsed for minutes holds up other files, and neither mail nor verdicts. */
-const QUEUES: Record<JobName, "messages" | "verdicts" | "files"> = {
+const QUEUES: Record<JobName, "messages" | "webhooks" | "verdicts" | "files"> = {
   [SEND_MAIL]: "messages",
+  // A receiver that is slow holds up no mail.
+  [SEND_WEBHOOK]: "webhooks",
   [COMPARE_RUNS]: "verdicts",
   [JUDGE_EXPERIMENT]: "verdicts",
   [REPARSE_RUN]: "files",

@@ -3,6 +3,7 @@ import { createSlo, deleteSlo, getSlo, getSloReport, listSlos, updateSlo } from 
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import { sloAlertRoutes } from "./slo-alerts.ts";
 
 const MAX_BODY_BYTES = 20_000;
 
@@ -10,7 +11,10 @@ interface SloRoute {
   Params: { id: string };
 }
 
-export function sloRoutes(app: FastifyInstance, { bodyLimits, webUrl, trafficKept: keepDays }: Deps): void {
+export function sloRoutes(app: FastifyInstance, deps: Deps): void {
+  const { bodyLimits, webUrl, trafficKept: keepDays } = deps;
+  sloAlertRoutes(app, deps);
+
   app.get("/v1/slos", async (request) =>
     listSlos({ ctx: contextOfRequest(request), keepDays, input: { parameters: request.query, webUrl } }),
   );

@@ -81,6 +81,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     webUrl: "http://127.0.0.1:4000",
     secret: randomBytes(32),
     smtp: null,
+    postWebhook: () => Promise.resolve(),
     logLevel: "silent",
     ...TEST_LIMITS,
     ...change,

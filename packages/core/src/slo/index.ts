@@ -1,3 +1,4 @@
+export * from "./alert-state.ts";
 export * from "./budget.ts";
 export * from "./burn-rate.ts";
 export * from "./slo-window.ts";

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sloAlertAnswer } from "@headroom/contract";
+import type { Context, Services } from "../context.ts";
+import { openMail } from "../mail/mail.ts";
+import { Importing, TEST_SECRET as secret, TEST_WEB_URL as webUrl, testMailer } from "../testing/index.ts";
+import { type StoredStretch, storeTraffic } from "../testing/stored-traffic.ts";
+import { acknowledgeSloAlert } from "./acknowledge-alert.ts";
+import { checkSloAlerts } from "./check-alerts.ts";
+import { createSlo } from "./create.ts";
+import { getSloAlert } from "./get-alert.ts";
+import { setSloAlert } from "./set-alert.ts";
+import { signWebhook } from "./sign-webhook.ts";
+import { testSloAlert } from "./test-alert.ts";
+import { workWebhook } from "./work-webhook.ts";
+
+const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
+/** Noon, to the ten minutes. */
+const NOON = Date.parse("2026-11-23T12:00:00Z") / 1_000;
+const HOUR = 3_600;
+
+let world: Importing;
+const mailer = testMailer();
+beforeAll(async () => {
+  world = await Importing.open();
+});
+afterAll(() => world.close());
+
+const at = <Of extends Context | Services>(ctx: Of, second = NOON): Of => ({
+  ...ctx,
+  clock: () => new Date(second * 1_000),
+});
+const sent = () => mailer.sealed.map((one) => openMail(secret, one).subject);
+const run = (from: number, count: number, errors = 0): StoredStretch[] =>
+  Array.from({ length: count }, (_, index) => ({ second: from + index * 600, requests: 1_000, errors }));
+
+/** An SLO of 99% over seven days, with this traffic. Returns its ID and how to check it. */
+async function promise(name: string, stretches: readonly StoredStretch[], alert: object = {}) {
+  await world.upload({ service: name, experiment: "Mix" });
+  const { workspaceId, owner } = world.home;
+  const { serviceId, slug } = await world.inHome(async (tx) => {
+    const { id, slug: own } = await tx.prisma.service.findFirstOrThrow({ where: { name } });
+    const heardAt = new Date(NOON * 1_000);
+    await tx.prisma.traffic.create({ data: { serviceId: id, workspaceId, heardAt } });
+    return { serviceId: id, slug: own };
+  });
+  const store = (more: readonly StoredStretch[]) =>
+    storeTraffic(world.test.db, { workspaceId, serviceId }, more);
+  await store(stretches);
+  const body = { service: slug, name, objectivePercent: 99, window: { kind: "rolling", days: 7 } };
+  const { id } = await createSlo({ ctx: at(owner), input: { body, webUrl } });
+  await set(id, { emails: ["ops@mail.example"], webhookUrl: "https://hooks.example/slo", ...alert });
+  return { id, store };
+}
+const set = (id: string, body: object, ctx: Context = world.home.owner) =>
+  setSloAlert({ ctx: at(ctx), secret, input: { id, body } });
+const get = (id: string, ctx: Context = world.home.viewer) => getSloAlert({ ctx, secret, input: { id } });
+const acknowledge = (id: string, ctx: Context = world.home.owner) =>
+  acknowledgeSloAlert({ ctx: at(ctx), secret, input: { id } });
+/** Returns the subjects of the mails that this check sent. */
+async function check(second: number): Promise<string[]> {
+  const before = sent().length;
+  const services = at(world.test.services, second);
+  const { failures } = await checkSloAlerts({ services, mailer, keepDays });
+  expect(failures).toEqual([]);
+  return sent().slice(before);
+}
+const forget = (id: string) => set(id, {});
+
+describe("people are notified of an SLO", () => {
+  it("once per change, until it is over", async () => {
+    const { id, store } = await promise("Once", run(NOON - 72 * HOUR, 72 * 6));
+    expect(await check(NOON)).toEqual([]);
+    expect(sloAlertAnswer.parse(await get(id))).toMatchObject({
+      state: "ok",
+      checkedAt: "2026-11-23T12:00:00.000Z",
+    });
+    // Half of the requests of an hour, where 1% may be bad.
+    await store(run(NOON, 6, 500));
+    expect(await check(NOON + HOUR)).toEqual(["Once: error budget is burning fast"]);
+    expect(await check(NOON + HOUR + 60)).toEqual([]);
+    // Within the same minute, nobody checks again.
+    expect(await check(NOON + HOUR + 61)).toEqual([]);
+    await store(run(NOON + HOUR, 72));
+    expect(await check(NOON + 4 * HOUR)).toEqual(["Once: back to normal"]);
+    expect(await get(id)).toMatchObject({ state: "ok", since: "2026-11-23T16:00:00.000Z" });
+    await forget(id);
+  });
+
+  it("once, also if two processes check at the same time", async () => {
+    const { id } = await promise("Twice", run(NOON - HOUR, 6, 500));
+    const before = sent().length;
+    const services = at(world.test.services);
+    const checks = Array.from({ length: 4 }, () => checkSloAlerts({ services, mailer, keepDays }));
+    const found = await Promise.all(checks);
+    expect(found.reduce((sum, { notified }) => sum + notified, 0)).toBe(1);
+    expect(sent().slice(before)).toEqual(["Twice: error budget is burning fast"]);
+    await forget(id);
+  });
+
+  it("and no longer once nothing arrives: silence is neither good nor bad", async () => {
+    const { id } = await promise("Silence", run(NOON - HOUR, 6, 500));
+    expect(await check(NOON)).toHaveLength(1);
+    expect(await check(NOON + 1_800)).toEqual([]);
+    expect(await get(id)).toMatchObject({ state: "burning-fast" });
+    await forget(id);
+  });
+
+  it("after quiet hours, of what is still true then", async () => {
+    const quietHours = { from: "11:00", to: "14:00", timeZone: "UTC" };
+    const { id, store } = await promise("Quiet", run(NOON - HOUR, 6, 500), { quietHours });
+    expect(await check(NOON)).toEqual([]);
+    expect(await get(id)).toMatchObject({ state: "burning-fast", quietHours });
+    await store(run(NOON, 24, 500));
+    expect(await check(NOON + 2 * HOUR - 60)).toEqual([]);
+    expect(await check(NOON + 2 * HOUR)).toEqual(["Quiet: error budget is burning fast"]);
+    await forget(id);
+  });
+
+  it("of an acknowledged one only if it gets worse or ends", async () => {
+    const { id, store } = await promise("Seen", run(NOON - HOUR, 6, 500));
+    await expect(acknowledge(id)).rejects.toMatchObject({ code: "conflict" });
+    expect(await check(NOON)).toEqual(["Seen: error budget is burning fast"]);
+    expect(await acknowledge(id)).toMatchObject({ acknowledgedBy: "Owner" });
+    await store(run(NOON, 36));
+    expect(await check(NOON + 3 * HOUR)).toEqual([]);
+    expect((await get(id)).acknowledgedAt).not.toBeNull();
+    const far = NOON + 8 * 24 * HOUR;
+    await store(run(far - 4 * 24 * HOUR, 4 * 24 * 6));
+    expect(await check(far)).toEqual(["Seen: back to normal"]);
+    expect(await get(id)).toMatchObject({ state: "ok", acknowledgedAt: null });
+    await forget(id);
+  });
+});
+
+describe("a webhook", () => {
+  it("is signed, says what happened, and goes where it goes now", async () => {
+    const { id } = await promise("Hook", []);
+    await testSloAlert({ ctx: at(world.home.owner), mailer, input: { id } });
+    const posted: { url: string; body: string; headers: Record<string, string> }[] = [];
+    const post = (webhook: (typeof posted)[number]) => {
+      posted.push(webhook);
+      return Promise.resolve();
+    };
+    const { workspaceId } = world.home;
+    const payload = { workspaceId, sloId: id, delivery: "d1", body: '{"type":"test"}' };
+    const job = { payload, last: false, signal: new AbortController().signal };
+    await workWebhook({ services: at(world.test.services), job, secret, post });
+    const { signingKey } = await get(id, world.home.owner);
+    expect(posted).toEqual([
+      {
+        url: "https://hooks.example/slo",
+        body: '{"type":"test"}',
+        headers: {
+          "headroom-delivery": "d1",
+          "headroom-signature": signWebhook(signingKey ?? "", '{"type":"test"}', new Date(NOON * 1_000)),
+        },
+      },
+    ]);
+    expect(posted[0]?.headers["headroom-signature"]).toMatch(/^t=1795435200,v1=[0-9a-f]{64}$/);
+    await forget(id);
+    await workWebhook({ services: world.test.services, job, secret, post });
+    expect(posted).toHaveLength(1);
+  });
+});
+
+describe("who is notified", () => {
+  it("is seen by all, with secrets for those who may edit", async () => {
+    const { id } = await promise("Secrets", []);
+    expect(await get(id, world.home.owner)).toMatchObject({
+      webhookUrl: "https://hooks.example/slo",
+      signingKey: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(await get(id)).toMatchObject({ emails: ["ops@mail.example"], webhookUrl: null, signingKey: null });
+    await forget(id);
+    expect(await get(id)).toMatchObject({ emails: [], state: null });
+    const audit = await world.inHome((tx) =>
+      tx.prisma.auditEntry.findMany({ where: { subjectId: id, action: "slo.alert" } }),
+    );
+    expect(audit.map(({ detail }) => detail)).toContainEqual({
+      name: "Secrets",
+      emails: ["ops@mail.example"],
+      webhook: "hooks.example",
+    });
+  });
+
+  it.each([
+    ["emails.0", { emails: ["nobody"] }],
+    ["webhookUrl", { webhookUrl: "ftp://hooks.example" }],
+    ["webhookUrl", { webhookUrl: "https://me:secret@hooks.example" }],
+    ["quietHours.from", { quietHours: { from: "24:00", to: "07:00", timeZone: "UTC" } }],
+    ["quietHours", { quietHours: { from: "07:00", to: "07:00", timeZone: "UTC" } }],
+    ["timeZone", { quietHours: { from: "22:00", to: "07:00", timeZone: "Shop" } }],
+  ])("is refused in %s", async (field, body) => {
+    const { id } = await promise(`Refused ${field} ${JSON.stringify(body).length}`, []);
+    await expect(set(id, body)).rejects.toMatchObject({ code: "parameter-unreadable", field });
+    await forget(id);
+  });
+
+  it("is changed by those who may edit, and is another workspace's like one that doesn't exist", async () => {
+    const { id } = await promise("Rights", run(NOON - HOUR, 6, 500));
+    await check(NOON);
+    const test = (ctx: Context) => testSloAlert({ ctx, mailer, input: { id } });
+    for (const [ctx, code] of [
+      [world.home.viewer, "scope-missing"],
+      [world.ci, "scope-missing"],
+      [world.foreign.owner, "not-found"],
+    ] as const)
+      for (const attempt of [() => set(id, {}, ctx), () => acknowledge(id, ctx), () => test(ctx)])
+        await expect(attempt()).rejects.toMatchObject({ code });
+    await expect(get(id, world.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    const before = sent().length;
+    expect(await test(at(world.home.owner))).toEqual({ emails: 1, webhook: true });
+    expect(sent().slice(before)).toEqual(["Rights: test notification"]);
+    await expect(test(at(world.home.owner))).rejects.toMatchObject({ code: "conflict" });
+    await forget(id);
+  });
+});

@@ -1,0 +1,91 @@
+import { alertStateOf, isNews, isQuietAt, type SloAlertState } from "@headroom/core";
+import { readDueSloAlerts, type SloAlertModel, type WorkspaceTx } from "@headroom/db";
+import type { SloStatus } from "@headroom/contract";
+import { type Context, contextOf, type Services } from "../context.ts";
+import type { Mailer } from "../mail/mail.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { quietHoursOf } from "./alert-input.ts";
+import { readObjectives } from "./answer-slo.ts";
+import { spanOf, statusOf } from "./measure-slo.ts";
+import { notify } from "./notify.ts";
+import { readSloCells, tallyCells } from "./read-tallies.ts";
+
+/** Less than the minute between two rounds, so that a round that is a little early doesn't miss its turn. */
+const EVERY_MILLIS = 50_000;
+const MOST = 500;
+
+/**
+ * Checks every SLO that people are notified of, once a minute however many processes do so, and notifies of each change
+ * once: what was sent is stored in the transaction that queues it.
+ */
+export async function checkSloAlerts({
+  services,
+  mailer,
+  keepDays,
+}: {
+  services: Services;
+  mailer: Mailer;
+  keepDays: TrafficRetention;
+}): Promise<{ notified: number; failures: unknown[] }> {
+  const before = new Date(services.clock().getTime() - EVERY_MILLIS);
+  const due = await services.db.asJobs((tx) => readDueSloAlerts(tx, before, MOST));
+  const failures: unknown[] = [];
+  let notified = 0;
+  for (const { sloId, workspaceId } of due) {
+    const ctx = contextOf(services, workspaceId, { kind: "system", id: null });
+    const check = (tx: WorkspaceTx) => checkOne(tx, ctx, sloId, { before, mailer, keepDays });
+    try {
+      notified += Number(await services.db.inWorkspace(workspaceId, check));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  return { notified, failures };
+}
+
+async function checkOne(
+  tx: WorkspaceTx,
+  ctx: Context,
+  sloId: string,
+  { before, mailer, keepDays }: { before: Date; mailer: Mailer; keepDays: TrafficRetention },
+): Promise<boolean> {
+  // Another process may be doing the same, or have just done it.
+  const held = await tx.query(
+    "select from slo_alert where slo_id = $1 and (checked_at is null or checked_at < $2) for no key update skip locked",
+    [sloId, before.toISOString()],
+  );
+  const alert = held.length === 0 ? null : await tx.prisma.sloAlert.findUnique({ where: { sloId } });
+  if (alert === null) return false;
+  const { slo, status } = await measure(tx, ctx, sloId, keepDays);
+  const now = ctx.clock();
+  const state = alertStateOf(status, alert.state as SloAlertState | null);
+  const changed = state !== alert.state ? { state, stateAt: now } : {};
+  const sends = state !== null && sendsNow(alert, state, now);
+  const seen = sends ? { sentState: state, acknowledgedAt: null, acknowledgedBy: null } : {};
+  await tx.prisma.sloAlert.update({ where: { sloId }, data: { ...changed, ...seen, checkedAt: now } });
+  if (!sends) return false;
+  const service = await tx.prisma.service.findUniqueOrThrow({
+    where: { id: slo.serviceId },
+    select: { slug: true, name: true },
+  });
+  const previous = alert.sentState as SloAlertState;
+  await notify(tx, ctx, mailer, { state, previous, slo, service, status, alert });
+  return true;
+}
+
+function sendsNow(alert: SloAlertModel, state: SloAlertState, now: Date): boolean {
+  const quiet = quietHoursOf(alert);
+  if (quiet !== null && isQuietAt(quiet, now)) return false;
+  const isAcknowledged = alert.acknowledgedAt !== null;
+  return isNews({ state, sent: alert.sentState as SloAlertState, isAcknowledged });
+}
+
+async function measure(tx: WorkspaceTx, ctx: Context, sloId: string, keepDays: TrafficRetention) {
+  const slo = await tx.prisma.slo.findUniqueOrThrow({ where: { id: sloId } });
+  const [stored = { slo, objectives: [] }] = await readObjectives(tx, [slo]);
+  const span = spanOf(slo, ctx.clock());
+  const range = { from: span.readFrom, to: span.until };
+  const read = await readSloCells(tx, slo.serviceId, slo.label, { range, keepDays });
+  const status: SloStatus = statusOf(tallyCells(read, stored.objectives), span, 0);
+  return { slo, status };
+}

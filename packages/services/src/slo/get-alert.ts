@@ -1,0 +1,72 @@
+import type { SloAlertAnswer } from "@headroom/contract";
+import type { SloAlertState } from "@headroom/core";
+import type { SloAlertModel, WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { mayDo, requireScope } from "../scope.ts";
+import { clockText, quietHoursOf } from "./alert-input.ts";
+import { requireSlo } from "./require-slo.ts";
+import { signingKeyOf } from "./sign-webhook.ts";
+
+/** Who is notified of an SLO, and its state. */
+export async function getSloAlert({
+  ctx,
+  secret,
+  input,
+}: {
+  ctx: Context;
+  secret: Uint8Array;
+  input: { id: string };
+}): Promise<SloAlertAnswer> {
+  requireScope(ctx, "read");
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const { id } = await requireSlo(tx, ctx, input.id);
+    return answerAlert(tx, ctx, secret, await tx.prisma.sloAlert.findUnique({ where: { sloId: id } }));
+  });
+}
+
+const NOBODY: Omit<SloAlertAnswer, "signingKey"> = {
+  emails: [],
+  webhookUrl: null,
+  quietHours: null,
+  state: null,
+  since: null,
+  checkedAt: null,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+};
+
+export async function answerAlert(
+  tx: WorkspaceTx,
+  ctx: Context,
+  secret: Uint8Array,
+  alert: SloAlertModel | null,
+): Promise<SloAlertAnswer> {
+  const mayEdit = mayDo(ctx.actor, "edit");
+  const signingKey = mayEdit ? signingKeyOf(secret, ctx.workspaceId) : null;
+  if (alert === null) return { ...NOBODY, signingKey };
+  return {
+    emails: alert.emails,
+    // Its path may be a secret.
+    webhookUrl: mayEdit ? alert.webhookUrl : null,
+    quietHours: quietTextsOf(alert),
+    // The table allows nothing else.
+    state: alert.state as SloAlertState | null,
+    since: alert.stateAt?.toISOString() ?? null,
+    checkedAt: alert.checkedAt?.toISOString() ?? null,
+    acknowledgedAt: alert.acknowledgedAt?.toISOString() ?? null,
+    acknowledgedBy: await nameOf(tx, alert.acknowledgedBy),
+    signingKey,
+  };
+}
+
+function quietTextsOf(alert: SloAlertModel): SloAlertAnswer["quietHours"] {
+  const quiet = quietHoursOf(alert);
+  if (quiet === null) return null;
+  return { from: clockText(quiet.fromMinute), to: clockText(quiet.toMinute), timeZone: quiet.timeZone };
+}
+
+async function nameOf(tx: WorkspaceTx, personId: string | null): Promise<string | null> {
+  if (personId === null) return null;
+  const person = await tx.prisma.person.findFirst({ where: { id: personId }, select: { name: true } });
+  return person?.name ?? null;
+}

@@ -1,0 +1,93 @@
+import type { SloStatus } from "@headroom/contract";
+import type { SloAlertState } from "@headroom/core";
+import { formatFigure } from "@headroom/core/format";
+import type { SloAlertModel, SloModel, WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { addJob } from "../jobs/add-job.ts";
+import { MAIL_ATTEMPTS, type Mail, type Mailer, SEND_MAIL } from "../mail/mail.ts";
+
+/** The name of the job that sends one. */
+export const SEND_WEBHOOK = "send-webhook";
+/** With increasing delays, about a day. */
+const WEBHOOK_ATTEMPTS = 14;
+
+export interface Notification {
+  /** `test`: somebody wants to see whether notifications arrive. */
+  state: SloAlertState | "test";
+  /** What people were notified of before. */
+  previous: SloAlertState;
+  slo: SloModel;
+  service: { slug: string; name: string };
+  /** Null: only a test. */
+  status: SloStatus | null;
+}
+
+const WORDS: Record<Notification["state"], string> = {
+  ok: "back to normal",
+  "burning-slowly": "error budget is burning slowly",
+  spent: "error budget is spent",
+  "burning-fast": "error budget is burning fast",
+  test: "test notification",
+};
+
+/** Queues one notification for everyone who gets it, in the transaction of the change: both happen, or neither. */
+export async function notify(
+  tx: WorkspaceTx,
+  ctx: Context,
+  mailer: Mailer,
+  { alert, ...notification }: Notification & { alert: SloAlertModel },
+): Promise<void> {
+  const { slo, service } = notification;
+  const url = `${mailer.webUrl}/services/${encodeURIComponent(service.slug)}/slos/${slo.id}`;
+  for (const to of alert.emails) {
+    const sealed = mailer.seal(mailOf(to, url, notification));
+    await addJob(tx, { name: SEND_MAIL, payload: { sealed }, key: null, attempts: MAIL_ATTEMPTS });
+  }
+  if (alert.webhookUrl === null) return;
+  const delivery = ctx.newId();
+  const body = JSON.stringify(bodyOf(notification, { delivery, url, at: ctx.clock() }));
+  // The URL is read when it is sent: it may be a secret, and jobs are stored as they are.
+  const payload = { sloId: slo.id, delivery, body };
+  await addJob(tx, { name: SEND_WEBHOOK, payload, key: null, attempts: WEBHOOK_ATTEMPTS });
+}
+
+function mailOf(to: string, url: string, { state, slo, service, status }: Notification): Mail {
+  const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 120);
+  const name = oneLine(slo.name);
+  return {
+    to,
+    subject: `${name}: ${WORDS[state]}`,
+    text: [
+      `SLO: ${name}\nService: ${oneLine(service.name)}${slo.label === null ? "" : `\nLabel: ${oneLine(slo.label)}`}`,
+      ...(status === null ? ["This is a test. Nothing has changed."] : [statusText(status)]),
+      url,
+    ].join("\n\n"),
+  };
+}
+
+function statusText({ budget: { leftPercent }, requests, bad, burnRates }: SloStatus): string {
+  const range = ({ low, high }: { low: number; high: number }) =>
+    low === high ? formatFigure(low) : `${formatFigure(low)} to ${formatFigure(high)}`;
+  const left = leftPercent === null ? "" : `${range(leftPercent)}% of the error budget is left. `;
+  const alerting = burnRates.filter(({ state }) => state === "alert");
+  const burning = alerting.map(({ long, longSeconds, alertingRate }) => {
+    const rate = long === null ? "" : range(long);
+    return `Burn rate of the last ${longSeconds / 3_600} h: ${rate}. It alerts at ${formatFigure(alertingRate)}.`;
+  });
+  return [`${left}${range(bad)} of ${formatFigure(requests)} requests were bad.`, ...burning].join("\n");
+}
+
+function bodyOf(
+  { state, previous, slo, service, status }: Notification,
+  { delivery, url, at }: { delivery: string; url: string; at: Date },
+) {
+  return {
+    type: state === "test" ? "test" : "slo.state",
+    delivery,
+    at: at.toISOString(),
+    slo: { id: slo.id, name: slo.name, label: slo.label, service: service.slug, url },
+    state,
+    previous,
+    status,
+  };
+}

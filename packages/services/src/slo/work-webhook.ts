@@ -1,0 +1,38 @@
+import type { JobRun } from "@headroom/db";
+import { z } from "zod";
+import type { Services } from "../context.ts";
+import type { PostWebhook } from "./post-webhook.ts";
+import { signingKeyOf, signWebhook } from "./sign-webhook.ts";
+
+const webhookJob = z.object({
+  workspaceId: z.string(),
+  sloId: z.string(),
+  delivery: z.string(),
+  body: z.string(),
+});
+
+/** Runs one job: signs a notification and posts it. If it throws, the job is retried. */
+export async function workWebhook({
+  services,
+  job,
+  secret,
+  post,
+}: {
+  services: Services;
+  job: JobRun;
+  secret: Uint8Array;
+  post: PostWebhook;
+}): Promise<void> {
+  const { workspaceId, sloId, delivery, body } = webhookJob.parse(job.payload);
+  const alert = await services.db.inWorkspace(workspaceId, (tx) =>
+    tx.prisma.sloAlert.findUnique({ where: { sloId }, select: { webhookUrl: true } }),
+  );
+  // Meanwhile, somebody may have removed it.
+  if (alert === null || alert.webhookUrl === null) return;
+  const signature = signWebhook(signingKeyOf(secret, workspaceId), body, services.clock());
+  await post({
+    url: alert.webhookUrl,
+    body,
+    headers: { "headroom-signature": signature, "headroom-delivery": delivery },
+  });
+}
