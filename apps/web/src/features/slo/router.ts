@@ -1,7 +1,20 @@
 import "server-only";
 import { z } from "zod";
-import { createSlo, deleteSlo, getSlo, getSloReport, listSlos, updateSlo } from "@headroom/services";
+import {
+  acknowledgeSloAlert,
+  createSlo,
+  deleteSlo,
+  getSlo,
+  getSloAlert,
+  getSloReport,
+  listSlos,
+  setSloAlert,
+  testSloAlert,
+  updateSlo,
+} from "@headroom/services";
 import { env, trafficKeptFor } from "../../server/env.ts";
+import { mailer } from "../../server/mailer.ts";
+import { secret } from "../../server/secret.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
 /** Any string: something that is not an id behaves like an id that does not exist. */
@@ -51,4 +64,29 @@ export const sloRouter = router({
   delete: procedure
     .input(z.strictObject({ id }))
     .mutation(({ ctx: { ctx }, input }) => deleteSlo({ ctx, input })),
+
+  alert: procedure
+    .input(z.strictObject({ id }))
+    .query(({ ctx: { ctx }, input }) => getSloAlert({ ctx, secret: secret(), input })),
+
+  setAlert: procedure
+    .input(
+      z.strictObject({
+        id,
+        emails: z.array(text).max(50),
+        webhookUrl: text,
+        quietHours: z.strictObject({ from: text, to: text, timeZone: text }).nullable(),
+      }),
+    )
+    .mutation(({ ctx: { ctx }, input: { id: slo, ...body } }) =>
+      setSloAlert({ ctx, secret: secret(), input: { id: slo, body } }),
+    ),
+
+  acknowledge: procedure
+    .input(z.strictObject({ id }))
+    .mutation(({ ctx: { ctx }, input }) => acknowledgeSloAlert({ ctx, secret: secret(), input })),
+
+  testAlert: procedure
+    .input(z.strictObject({ id }))
+    .mutation(({ ctx: { ctx }, input }) => testSloAlert({ ctx, mailer: mailer(), input })),
 });

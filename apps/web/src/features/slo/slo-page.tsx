@@ -1,4 +1,4 @@
-import type { SloAnswer, SloReport } from "@headroom/contract";
+import type { SloAlertAnswer, SloAnswer, SloReport } from "@headroom/contract";
 import {
   FigureStrip,
   PageHead,
@@ -13,6 +13,7 @@ import { RefreshPage } from "../run/refresh-page.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { sloAddress, slosAddress } from "./addresses.ts";
+import { AlertSheet } from "./alert-sheet.tsx";
 import { BudgetChart } from "./budget-chart.tsx";
 import { BurnTable } from "./burn-table.tsx";
 import { chartInput, figuresOf } from "./prepare-slo.ts";
@@ -25,12 +26,13 @@ const EVERY_SECONDS = 60;
 interface SloPageProps {
   slo: SloAnswer;
   report: SloReport;
+  alert: SloAlertAnswer;
   timeZone: string;
   mayEdit: boolean;
 }
 
 /** How an SLO is doing, and why. */
-export function SloPage({ slo, report, timeZone, mayEdit }: SloPageProps) {
+export function SloPage({ slo, report, alert, timeZone, mayEdit }: SloPageProps) {
   const { slug, name } = slo.service;
   return (
     <>
@@ -68,6 +70,7 @@ export function SloPage({ slo, report, timeZone, mayEdit }: SloPageProps) {
         </Sheet>
       )}
       <SpentTable spent={report.spent} bad={report.bad} timeZone={timeZone} isOfLabel={slo.label !== null} />
+      <AlertSheet sloId={slo.id} alert={alert} timeZone={timeZone} mayEdit={mayEdit} />
       <Earlier slo={slo} timeZone={timeZone} />
     </>
   );

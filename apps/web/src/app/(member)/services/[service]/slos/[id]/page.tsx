@@ -27,7 +27,9 @@ export default async function Slo({ params }: Props) {
     readViewer(),
     requireSignedIn(),
   ]);
-  const report = await orNotFound(caller.slo.report({ id }));
+  const [report, alert] = await orNotFound(
+    Promise.all([caller.slo.report({ id }), caller.slo.alert({ id })]),
+  );
   const { slug, name } = slo.service;
   const crumbs = [
     { label: "Services", href: "/services" },
@@ -37,7 +39,13 @@ export default async function Slo({ params }: Props) {
   ];
   return (
     <Shell crumbs={crumbs} viewer={viewer} page="services">
-      <SloPage slo={slo} report={report} timeZone={viewer.timeZone} mayEdit={mayDo(ctx.actor, "edit")} />
+      <SloPage
+        slo={slo}
+        report={report}
+        alert={alert}
+        timeZone={viewer.timeZone}
+        mayEdit={mayDo(ctx.actor, "edit")}
+      />
     </Shell>
   );
 }
