@@ -145,6 +145,7 @@ const READS: Record<string, () => string[]> = {
   "/v1/peak-days/:id": () => [`/v1/peak-days/${peakDay}`],
   "/v1/slos": () => ["/v1/slos?service=shop"],
   "/v1/slos/:id": () => [`/v1/slos/${slo}`],
+  "/v1/slos/:id/openslo": () => [`/v1/slos/${slo}/openslo`],
   "/v1/slos/:id/alert": () => [`/v1/slos/${slo}/alert`],
   "/v1/slos/:id/report": () => [`/v1/slos/${slo}/report`],
   "/v1/workspace/settings": () => ["/v1/workspace/settings"],

@@ -91,6 +91,7 @@ const NAMED: Record<string, Named> = {
   },
   "DELETE /v1/peak-days/:id/curve": { url: (ids) => `${ofPeakDay(ids)}/curve` },
   "GET /v1/slos/:id": { url: ofSlo },
+  "GET /v1/slos/:id/openslo": { url: (ids) => `${ofSlo(ids)}/openslo` },
   "GET /v1/slos/:id/report": { url: (ids) => `${ofSlo(ids)}/report` },
   "GET /v1/slos/:id/alert": { url: (ids) => `${ofSlo(ids)}/alert` },
   "PUT /v1/slos/:id/alert": { url: (ids) => `${ofSlo(ids)}/alert`, body: "{}" },
@@ -117,6 +118,7 @@ const OWN_WORKSPACE = new Set([
   // In the query or in the body, too.
   "GET /v1/slos",
   "POST /v1/slos",
+  "POST /v1/slos/openslo",
   "GET /v1/workspace/settings",
   "PATCH /v1/workspace/settings",
   "GET /v1/workspace/storage",

@@ -242,6 +242,8 @@ export { deleteSlo } from "./slo/delete.ts";
 export { getSlo } from "./slo/get.ts";
 export { getSloReport } from "./slo/get-report.ts";
 export { listSlos } from "./slo/list.ts";
+export { exportOpenSlo, importOpenSlo } from "./slo/exchange-openslo.ts";
+export { MAX_OPENSLO_BYTES } from "./slo/openslo.ts";
 export { updateSlo } from "./slo/update.ts";
 export { acknowledgeSloAlert } from "./slo/acknowledge-alert.ts";
 export { checkSloAlerts } from "./slo/check-alerts.ts";

@@ -1,6 +1,17 @@
 import type { FastifyInstance } from "fastify";
-import { createSlo, deleteSlo, getSlo, getSloReport, listSlos, updateSlo } from "@headroom/services";
+import {
+  createSlo,
+  deleteSlo,
+  exportOpenSlo,
+  getSlo,
+  getSloReport,
+  importOpenSlo,
+  listSlos,
+  MAX_OPENSLO_BYTES,
+  updateSlo,
+} from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
+import { readText } from "../body/read-text.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import { sloAlertRoutes } from "./slo-alerts.ts";
@@ -24,6 +35,18 @@ export function sloRoutes(app: FastifyInstance, deps: Deps): void {
     const slo = await createSlo({ ctx: contextOfRequest(request), input: { body, webUrl } });
     reply.header("Location", `/v1/slos/${slo.id}`);
     return reply.code(201).send(slo);
+  });
+
+  app.post("/v1/slos/openslo", async (request, reply) => {
+    const source = await readText(request, bodyLimits, MAX_OPENSLO_BYTES);
+    const imported = await importOpenSlo({ ctx: contextOfRequest(request), input: { source, webUrl } });
+    return reply.code(imported.created ? 201 : 200).send(imported);
+  });
+
+  app.get<SloRoute>("/v1/slos/:id/openslo", async (request, reply) => {
+    const input = { id: request.params.id, webUrl };
+    const source = await exportOpenSlo({ ctx: contextOfRequest(request), input });
+    return reply.type("application/yaml; charset=utf-8").send(source);
   });
 
   app.get<SloRoute>("/v1/slos/:id", async (request) =>

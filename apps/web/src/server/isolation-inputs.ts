@@ -53,6 +53,22 @@ export const SLO = {
   withoutError: true,
   window: { kind: "rolling" as const, days: 30 },
 };
+function openSloOf(service: string): string {
+  const metric = { metricSource: { type: "Headroom", spec: {} } };
+  return JSON.stringify({
+    apiVersion: "openslo/v1",
+    kind: "SLO",
+    metadata: { name: "taken-over" },
+    spec: {
+      service,
+      indicator: { spec: { ratioMetric: { good: metric, total: metric } } },
+      timeWindow: [{ duration: "30d", isRolling: true }],
+      budgetingMethod: "Occurrences",
+      objectives: [{ target: 0.999 }],
+    },
+  });
+}
+
 const CHANGE = { metric: "p99", label: null, direction: "rise", before: 1, after: 2, word: "theirs" };
 const ofRun = ({ runs: [runId] }: Ids) => ({ runId });
 
@@ -107,6 +123,9 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "slo.list": ({ serviceSlug }) => ({ service: serviceSlug }),
   "slo.get": ({ slo }) => ({ id: slo }),
   "slo.report": ({ slo }) => ({ id: slo }),
+  // Its service is in the file; JSON is YAML, too.
+  "slo.importOpenSlo": ({ serviceSlug }) => ({ source: openSloOf(serviceSlug) }),
+  "slo.openSlo": ({ slo }) => ({ id: slo }),
   "slo.alert": ({ slo }) => ({ id: slo }),
   "slo.setAlert": ({ slo }) => ({ id: slo, emails: [], webhookUrl: "", quietHours: null }),
   "slo.acknowledge": ({ slo }) => ({ id: slo }),

@@ -4,9 +4,11 @@ import {
   acknowledgeSloAlert,
   createSlo,
   deleteSlo,
+  exportOpenSlo,
   getSlo,
   getSloAlert,
   getSloReport,
+  importOpenSlo,
   listSlos,
   setSloAlert,
   testSloAlert,
@@ -64,6 +66,14 @@ export const sloRouter = router({
   delete: procedure
     .input(z.strictObject({ id }))
     .mutation(({ ctx: { ctx }, input }) => deleteSlo({ ctx, input })),
+
+  openSlo: procedure
+    .input(z.strictObject({ id }))
+    .query(({ ctx: { ctx }, input }) => exportOpenSlo({ ctx, input: { ...input, webUrl: webUrl() } })),
+
+  importOpenSlo: procedure
+    .input(z.strictObject({ source: z.string().max(50_000) }))
+    .mutation(({ ctx: { ctx }, input }) => importOpenSlo({ ctx, input: { ...input, webUrl: webUrl() } })),
 
   alert: procedure
     .input(z.strictObject({ id }))

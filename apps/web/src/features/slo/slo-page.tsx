@@ -1,5 +1,6 @@
 import type { SloAlertAnswer, SloAnswer, SloReport } from "@headroom/contract";
 import {
+  CopyButton,
   FigureStrip,
   PageHead,
   Sentence,
@@ -27,12 +28,14 @@ interface SloPageProps {
   slo: SloAnswer;
   report: SloReport;
   alert: SloAlertAnswer;
+  /** The same in YAML. */
+  openSlo: string;
   timeZone: string;
   mayEdit: boolean;
 }
 
 /** How an SLO is doing, and why. */
-export function SloPage({ slo, report, alert, timeZone, mayEdit }: SloPageProps) {
+export function SloPage({ slo, report, alert, openSlo, timeZone, mayEdit }: SloPageProps) {
   const { slug, name } = slo.service;
   return (
     <>
@@ -52,11 +55,14 @@ export function SloPage({ slo, report, alert, timeZone, mayEdit }: SloPageProps)
         sentence={<Sentence {...sentenceOf(slo, report)} />}
         meta={<Meta slo={slo} report={report} timeZone={timeZone} />}
         actions={
-          mayEdit ? (
-            <AppLink href={`${sloAddress(slug, slo.id)}/edit`} className={buttonClass()}>
-              Edit
-            </AppLink>
-          ) : undefined
+          <>
+            <CopyButton text={openSlo} label="Copy OpenSLO" />
+            {mayEdit ? (
+              <AppLink href={`${sloAddress(slug, slo.id)}/edit`} className={buttonClass()}>
+                Edit
+              </AppLink>
+            ) : null}
+          </>
         }
       />
       <FigureStrip label="Figures" cells={figuresOf(slo, report)} />

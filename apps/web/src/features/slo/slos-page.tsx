@@ -3,6 +3,7 @@ import { EmptyState, PageHead, Sentence, Sheet, Table, buttonClass, formatCount 
 import { RefreshPage } from "../run/refresh-page.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { sloAddress, slosAddress } from "./addresses.ts";
+import { ImportOpenSlo } from "./import-openslo.tsx";
 import { SloState } from "./slo-state.tsx";
 import { burningOf, leftText, objectiveText, rangeText, windowText } from "./slo-words.ts";
 
@@ -29,9 +30,12 @@ export function SlosPage({ service, slos, mayEdit }: SlosPageProps) {
         sentence={<Sentence {...sentenceOf(slos)} />}
         actions={
           mayEdit ? (
-            <AppLink href={`${slosAddress(service.slug)}/new`} className={buttonClass("primary")}>
-              New SLO
-            </AppLink>
+            <>
+              <ImportOpenSlo />
+              <AppLink href={`${slosAddress(service.slug)}/new`} className={buttonClass("primary")}>
+                New SLO
+              </AppLink>
+            </>
           ) : undefined
         }
       />

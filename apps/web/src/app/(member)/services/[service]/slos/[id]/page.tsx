@@ -27,8 +27,8 @@ export default async function Slo({ params }: Props) {
     readViewer(),
     requireSignedIn(),
   ]);
-  const [report, alert] = await orNotFound(
-    Promise.all([caller.slo.report({ id }), caller.slo.alert({ id })]),
+  const [report, alert, openSlo] = await orNotFound(
+    Promise.all([caller.slo.report({ id }), caller.slo.alert({ id }), caller.slo.openSlo({ id })]),
   );
   const { slug, name } = slo.service;
   const crumbs = [
@@ -43,6 +43,7 @@ export default async function Slo({ params }: Props) {
         slo={slo}
         report={report}
         alert={alert}
+        openSlo={openSlo}
         timeZone={viewer.timeZone}
         mayEdit={mayDo(ctx.actor, "edit")}
       />
