@@ -8,7 +8,7 @@ import { quietHoursOf } from "./alert-input.ts";
 import { readObjectives } from "./answer-slo.ts";
 import { spanOf, statusOf } from "./measure-slo.ts";
 import { notify } from "./notify.ts";
-import { readSloCells, tallyCells } from "./read-tallies.ts";
+import { readTallies } from "./read-tallies.ts";
 
 /** Less than the minute between two rounds, so that a round that is a little early doesn't miss its turn. */
 const EVERY_MILLIS = 50_000;
@@ -85,7 +85,6 @@ async function measure(tx: WorkspaceTx, ctx: Context, sloId: string, keepDays: T
   const [stored = { slo, objectives: [] }] = await readObjectives(tx, [slo]);
   const span = spanOf(slo, ctx.clock());
   const range = { from: span.readFrom, to: span.until };
-  const read = await readSloCells(tx, slo.serviceId, slo.label, { range, keepDays });
-  const status: SloStatus = statusOf(tallyCells(read, stored.objectives), span, 0);
+  const status: SloStatus = statusOf(await readTallies(tx, ctx, stored, { range, keepDays }), span, 0);
   return { slo, status };
 }

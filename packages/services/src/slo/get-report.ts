@@ -17,7 +17,7 @@ import { coverTraffic } from "../traffic/cover-traffic.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { readObjectives, type StoredSlo } from "./answer-slo.ts";
 import { at, readGapRequests, spanOf, statusOf, times } from "./measure-slo.ts";
-import { readSloCells, tallyCells } from "./read-tallies.ts";
+import { readTallies, tallyCells } from "./read-tallies.ts";
 import { requireSlo } from "./require-slo.ts";
 
 const MAX_HISTORY_POINTS = 240;
@@ -43,8 +43,7 @@ export async function getSloReport({
     const [stored = { slo, objectives: [] }] = await readObjectives(tx, [slo]);
     const span = spanOf(slo, ctx.clock());
     const range = { from: span.readFrom, to: span.until };
-    const read = await readSloCells(tx, slo.serviceId, slo.label, { range, keepDays });
-    const cells = tallyCells(read, stored.objectives);
+    const cells = await readTallies(tx, ctx, stored, { range, keepDays });
     const window = { from: span.from, to: span.until };
     const { allowedRequests } = budgetOf(periodsOf(cells, window));
     const width = narrowestWidth(

@@ -238,6 +238,35 @@ it("late traffic counts where it belongs", async () => {
   });
 });
 
+describe("an SLO that was read before", () => {
+  it("gives the same minute by minute as one that is read for the first time", async () => {
+    const ten = Math.floor(NOW / 600) * 600;
+    await serve("Again", [
+      ...run(ten - 8 * DAY, 144, { errors: 30 }),
+      ...run(ten - 3 * DAY, 288, { slow: 70 }),
+      ...run(ten - DAY, 144, { errors: 10 }),
+    ]);
+    const known = await create("again", { name: "Known" });
+    for (const minutes of [0, 1, 7, 10, 65, 300, 600]) {
+      const second = NOW + minutes * 60;
+      const fresh = await create("again", { name: `Fresh ${minutes}` });
+      expect(await report(known.id, second), `${minutes}`).toEqual(await report(fresh.id, second));
+    }
+    // And back: a clock that goes wrong.
+    const fresh = await create("again", { name: "Back" });
+    expect(await report(known.id, NOW - 7_200)).toEqual(await report(fresh.id, NOW - 7_200));
+  });
+
+  it("counts traffic of more than a day ago that was counted very late, some hours later", async () => {
+    const serviceId = await serve("Very late", run(NOW - 30 - 3 * DAY, 2));
+    const { id } = await create("very-late");
+    expect(await report(id)).toMatchObject({ requests: 2_000 });
+    await store(serviceId, run(NOW - 30 - 3 * DAY, 1, { requests: 100 }));
+    expect(await report(id, NOW + 5 * 3_600)).toMatchObject({ requests: 2_000 });
+    expect(await report(id, NOW + 6 * 3_600)).toMatchObject({ requests: 2_100 });
+  });
+});
+
 it("the SLOs of a service are listed with how they are doing", async () => {
   await serve("Listed", [
     ...run(NOW - 30 - DAY, 4, { slow: 10 }),

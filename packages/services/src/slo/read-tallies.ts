@@ -1,64 +1,125 @@
-import { ALL_LABEL, type Cell, type TalliedCell, tallyOf } from "@headroom/core";
+import { ALL_LABEL, type TalliedCell, tallyOf } from "@headroom/core";
 import {
+  type Database,
   readTrafficCells,
   readTrafficDue,
   type SloObjectiveModel,
   type TrafficSegment,
   type WorkspaceTx,
 } from "@headroom/db";
-import { coverTotal, coverTraffic } from "../traffic/cover-traffic.ts";
+import type { Context } from "../context.ts";
+import { coverTotal, coverTraffic, type DueTraffic } from "../traffic/cover-traffic.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
+import type { StoredSlo } from "./answer-slo.ts";
 import { goodRequestOf } from "./slo-input.ts";
 
 const MINUTE = 60;
 const TEN_MINUTES = 600;
+const HOUR = 3_600;
 /** The short stretches of burn rates are read by the minute. */
-const RECENT_SECONDS = 6 * 3_600;
+const RECENT_SECONDS = 6 * HOUR;
+/** Traffic of more than a day ago isn't taken, so what is older than this doesn't change. */
+const FINAL_SECONDS = 26 * HOUR;
+/** Unless it was counted very late: then it is read again. */
+const REMEMBERED_SECONDS = 6 * HOUR;
+/** Each is about 300 kB. */
+const MOST_REMEMBERED = 100;
 
 export interface Seconds {
   from: number;
   to: number;
 }
 
-export interface ReadCell {
-  second: number;
-  step: number;
-  cell: Cell;
+interface Remembered extends Seconds {
+  /** When it was read whole. */
+  readAt: number;
+  cells: readonly TalliedCell[];
 }
 
-/** [from, to) in cells of ten minutes, and of a minute at its edges and in the last hours. */
-function segmentsOf(
-  { from, to }: Seconds,
-  keepDays: TrafficRetention,
-  due: Parameters<typeof coverTraffic>[1],
-): TrafficSegment[] {
-  const recent = Math.max(from, Math.floor((to - RECENT_SECONDS) / TEN_MINUTES) * TEN_MINUTES);
-  const step = from < to - keepDays[60] * 86_400 ? TEN_MINUTES : MINUTE;
-  const begin = Math.floor(from / step) * step;
+/** What was tallied before, by the SLO and its objective: a month of sketches is too much to read every minute. */
+const remembered = new WeakMap<Database, Map<string, Remembered>>();
+
+/** What an SLO counts in [from, to), minutes since 1970, each cell by the objective of its time. */
+export async function readTallies(
+  tx: WorkspaceTx,
+  ctx: Context,
+  stored: StoredSlo,
+  { range, keepDays }: { range: Seconds; keepDays: TrafficRetention },
+): Promise<TalliedCell[]> {
+  const step = range.from < range.to - keepDays[60] * 86_400 ? TEN_MINUTES : MINUTE;
+  const from = Math.floor(range.from / step) * step;
+  const final = {
+    from: Math.ceil(from / TEN_MINUTES) * TEN_MINUTES,
+    to: Math.floor((range.to - FINAL_SECONDS) / TEN_MINUTES) * TEN_MINUTES,
+  };
+  const due = await readTrafficDue(tx, stored.slo.serviceId, { from, to: range.to });
+  const read = (segments: readonly TrafficSegment[]) => readSegments(tx, stored, segments);
+  if (final.from >= final.to) return read(recentSegments({ from, to: range.to }, due));
   return [
-    ...coverTotal({ step, from: begin, to: recent }, due),
+    ...(await read(coverTraffic({ step: MINUTE, from, to: final.from }, due))),
+    ...(await readFinal(ctx, stored, { final, due, read })),
+    ...(await read(recentSegments({ from: final.to, to: range.to }, due))),
+  ];
+}
+
+/** In cells of ten minutes, and of a minute at the edges and in the last hours. */
+function recentSegments({ from, to }: Seconds, due: readonly DueTraffic[]): TrafficSegment[] {
+  const recent = Math.max(from, Math.floor((to - RECENT_SECONDS) / TEN_MINUTES) * TEN_MINUTES);
+  return [
+    ...coverTotal({ step: MINUTE, from, to: recent }, due),
     ...coverTraffic({ step: MINUTE, from: recent, to }, due),
   ].filter((segment) => segment.from < segment.to);
 }
 
-/** The cells of one label in [from, to), minutes since 1970. */
-export async function readSloCells(
-  tx: WorkspaceTx,
-  serviceId: string,
-  label: string | null,
-  { range, keepDays }: { range: Seconds; keepDays: TrafficRetention },
-): Promise<ReadCell[]> {
-  const cells: ReadCell[] = [];
-  for (const segment of segmentsOf(range, keepDays, await readTrafficDue(tx, serviceId, range))) {
-    const found = await readTrafficCells(tx, serviceId, segment, [label ?? ALL_LABEL]);
-    for (const { second, cell } of found) cells.push({ second, step: segment.step, cell });
+interface FinalInput {
+  final: Seconds;
+  due: readonly DueTraffic[];
+  read: (segments: readonly TrafficSegment[]) => Promise<TalliedCell[]>;
+}
+
+/** Only what has become final since the last time is read. */
+async function readFinal(
+  ctx: Context,
+  { slo, objectives }: StoredSlo,
+  { final: { from, to }, due, read }: FinalInput,
+): Promise<readonly TalliedCell[]> {
+  const all = remembered.get(ctx.db) ?? new Map<string, Remembered>();
+  remembered.set(ctx.db, all);
+  const key = `${slo.id} ${objectives.length}`;
+  const now = ctx.clock().getTime() / 1_000;
+  const known = all.get(key);
+  const isUsable =
+    known !== undefined && known.from <= from && known.to <= to && now - known.readAt < REMEMBERED_SECONDS;
+  const before = isUsable ? known.cells.filter(({ second }) => second >= from) : [];
+  const start = isUsable ? Math.max(known.to, from) : from;
+  const cells = [...before, ...(await read(coverTraffic({ step: TEN_MINUTES, from: start, to }, due)))];
+  all.delete(key);
+  // What isn't added up yet is about to change.
+  if (!due.some(({ second }) => second < to)) {
+    all.set(key, { from, to, readAt: isUsable ? known.readAt : now, cells });
+    const [oldest] = all.keys();
+    if (all.size > MOST_REMEMBERED && oldest !== undefined) all.delete(oldest);
   }
   return cells;
 }
 
+async function readSegments(
+  tx: WorkspaceTx,
+  { slo: { serviceId, label }, objectives }: StoredSlo,
+  segments: readonly TrafficSegment[],
+): Promise<TalliedCell[]> {
+  const tallied: TalliedCell[] = [];
+  for (const segment of segments) {
+    const found = await readTrafficCells(tx, serviceId, segment, [label ?? ALL_LABEL]);
+    const cells = found.map(({ second, cell }) => ({ second, step: segment.step, cell }));
+    tallied.push(...tallyCells(cells, objectives));
+  }
+  return tallied;
+}
+
 /** Each cell by the objective of its time. */
 export function tallyCells(
-  cells: readonly ReadCell[],
+  cells: readonly (Pick<TalliedCell, "second" | "step"> & { cell: Parameters<typeof tallyOf>[0] })[],
   objectives: readonly SloObjectiveModel[],
 ): TalliedCell[] {
   const latest = objectives.toReversed();
