@@ -44,6 +44,23 @@ test("an SLO says how much of its error budget is left, and what spent it", asyn
   await expect(page.getByRole("table", { name: "What spent the budget" })).toContainText("/cart");
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
   await expectReadable(page);
+
+  const alerts = page.getByRole("region", { name: "Alerts" });
+  await expect(alerts).toContainText("Nobody is notified of this SLO.");
+  await alerts.getByLabel("Emails").fill("ops@mail.example");
+  await alerts.getByRole("button", { name: "Save alerts" }).click();
+  await alerts.getByRole("button", { name: "Send a test" }).click();
+  await expect(alerts.getByRole("status")).toContainText("The test is on its way.");
+  await expectAccessible(page);
+
   await page.getByRole("link", { name: "Shop", exact: true }).last().click();
   await expect(page.getByRole("table", { name: "SLOs" })).toContainText("Checkout is fast");
+  await page.getByRole("button", { name: "Import OpenSLO" }).click();
+  await page.getByLabel("YAML").fill("kind: Service");
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByRole("dialog")).toContainText("expected openslo/v1");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.goto("/services");
+  await page.getByRole("link", { name: "1 SLO" }).click();
+  await expect(sentence).toContainText("The SLO is met so far.");
 });

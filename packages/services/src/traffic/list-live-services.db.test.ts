@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contextOf, type Context } from "../context.ts";
 import { bodyOf, now, Traffic } from "../testing/traffic.ts";
+import { createSlo } from "../slo/create.ts";
 import { getTraffic } from "./get-traffic.ts";
 import { listLiveServices } from "./list-live-services.ts";
 
@@ -24,17 +25,36 @@ describe("the services of a workspace", () => {
     const old = Array.from({ length: 18 }, (_, at) => ({ second: end - 1_800 - at * 10, value: 20 }));
     await home.deliver("Live", [bodyOf(values)]);
     const id = await home.deliver("Silent", [bodyOf(old)]);
+    const window = { kind: "rolling", days: 30 };
+    const slo = await createSlo({
+      ctx: home.world.home.owner,
+      input: { body: { service: "live", name: "Works", objectivePercent: 99, window }, webUrl: "" },
+    });
+    await home.inHome(async (tx) => {
+      const { workspaceId } = home.world.home;
+      const state = { state: "burning-fast", stateAt: new Date() };
+      await tx.prisma.sloAlert.create({ data: { sloId: slo.id, workspaceId, emails: [], ...state } });
+    });
     const { services, total } = await listLiveServices({ ctx: inTime(home.world.home.viewer) });
     expect(total).toBe(3);
     const of = (slug: string) => services.find((one) => one.slug === slug);
     expect(of("live")).toMatchObject({
       experiments: 0,
+      slos: 1,
+      alerting: 1,
       now: { requests: 60, throughput: 1, errorRate: null },
     });
     expect(of("live")?.hour).toHaveLength(60);
     expect(of("silent")).toMatchObject({ now: null, latestAt: new Date((end - 1_800) * 1_000) });
     expect(new Set(of("silent")?.hour)).toEqual(new Set([null, 6]));
-    expect(of("tested")).toMatchObject({ experiments: 1, latestAt: null, now: null, hour: null });
+    expect(of("tested")).toMatchObject({
+      experiments: 1,
+      slos: 0,
+      alerting: 0,
+      latestAt: null,
+      now: null,
+      hour: null,
+    });
 
     const { test, foreign, home: workspace } = home.world;
     expect(await listLiveServices({ ctx: inTime(foreign.owner) })).toEqual({ services: [], total: 0 });

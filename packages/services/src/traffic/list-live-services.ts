@@ -11,6 +11,9 @@ export interface LiveService {
   slug: string;
   name: string;
   experiments: number;
+  slos: number;
+  /** SLOs with alerts whose budget burns or is spent. */
+  alerting: number;
   /** The latest second with requests or gauges; null: no live traffic has arrived. */
   latestAt: Date | null;
   /** The last five minutes up to the newest second; null: nothing is that recent. */
@@ -42,19 +45,16 @@ export async function listLiveServices({ ctx }: { ctx: Context }): Promise<LiveS
     const live = known.filter(({ lastAt }) => secondOf(lastAt) > now - HOUR).slice(0, MAX_READ);
     const read = new Map<string, Pick<LiveService, "now" | "hour">>();
     for (const one of live) read.set(one.id, await readNow(tx, one, now));
-    const services = known.slice(0, MAX_SERVICES).map(({ id, slug, name, experiments, lastAt }) => {
+    const services = known.slice(0, MAX_SERVICES).map(({ id, lastAt, firstAt: _apart, ...service }) => {
       const figures = read.get(id) ?? { now: null, hour: null };
-      return { slug, name, experiments, latestAt: lastAt, ...figures };
+      return { ...service, latestAt: lastAt, ...figures };
     });
     return { services, total: known.length };
   });
 }
 
-interface KnownService {
+interface KnownService extends Pick<LiveService, "slug" | "name" | "experiments" | "slos" | "alerting"> {
   id: string;
-  slug: string;
-  name: string;
-  experiments: number;
   firstAt: Date | null;
   lastAt: Date | null;
 }
@@ -74,16 +74,30 @@ async function knownServices(tx: WorkspaceTx, only: string | null): Promise<Know
     where: { provisional: false },
     _count: { _all: true },
   });
+  const slos = await tx.prisma.slo.findMany({ select: { id: true, serviceId: true } });
+  const alerting = await readAlerting(tx);
+  const promised = Map.groupBy(slos, ({ serviceId }) => serviceId);
   const heard = new Map(traffic.map((one) => [one.serviceId, one]));
   const experiments = new Map(counted.map(({ serviceId, _count }) => [serviceId, _count._all]));
   return found
     .map((service) => ({
       ...service,
       experiments: experiments.get(service.id) ?? 0,
+      slos: promised.get(service.id)?.length ?? 0,
+      alerting: (promised.get(service.id) ?? []).filter(({ id }) => alerting.has(id)).length,
       firstAt: heard.get(service.id)?.firstAt ?? null,
       lastAt: heard.get(service.id)?.lastAt ?? null,
     }))
     .toSorted((a, b) => Number(b.lastAt !== null) - Number(a.lastAt !== null));
+}
+
+/** The SLOs whose alerts are on. */
+async function readAlerting(tx: WorkspaceTx): Promise<Set<string>> {
+  const found = await tx.prisma.sloAlert.findMany({
+    where: { state: { notIn: ["ok"] } },
+    select: { sloId: true },
+  });
+  return new Set(found.map(({ sloId }) => sloId));
 }
 
 async function readNow(

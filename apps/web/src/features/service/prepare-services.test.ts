@@ -7,6 +7,8 @@ const service = (name: string, agoSeconds: number | null): LiveService => ({
   slug: name.toLowerCase(),
   name,
   experiments: 1,
+  slos: 0,
+  alerting: 0,
   latestAt: agoSeconds === null ? null : new Date(NOW.getTime() - agoSeconds * 1_000),
   now: null,
   hour: null,
@@ -22,6 +24,7 @@ it("says how many services have live traffic now, how many are silent, and that 
   expect(some.lines[0]).toMatchObject({
     href: "/services/a",
     experiments: "1 experiment",
+    slos: null,
     now: null,
     spark: null,
   });
@@ -29,4 +32,11 @@ it("says how many services have live traffic now, how many are silent, and that 
     rest: "None has sent live traffic yet.",
     more: 8,
   });
+});
+
+it("links to the SLOs of a service, and says how many are alerting", () => {
+  const of = (slos: number, alerting: number) =>
+    prepareServices({ services: [{ ...service("A", 3), slos, alerting }], total: 1 }, NOW).lines[0]?.slos;
+  expect(of(1, 0)).toEqual({ text: "1 SLO", href: "/services/a/slos", isAlerting: false });
+  expect(of(3, 2)).toMatchObject({ text: "3 SLOs, 2 alerting", isAlerting: true });
 });

@@ -7,6 +7,8 @@ export interface ServiceLine {
   name: string;
   href: string;
   experiments: string;
+  /** Null: none. */
+  slos: { text: string; href: string; isAlerting: boolean } | null;
   /** "3 s ago"; null: no live traffic. */
   lastData: string | null;
   /** Null: nothing is recent enough. */
@@ -47,12 +49,21 @@ function restOf(live: number, ever: number): string {
   return `${parts.join(", ")}.`;
 }
 
+function slosOf({ slos, alerting }: LiveService, href: string): ServiceLine["slos"] {
+  if (slos === 0) return null;
+  const count = `${formatCount(slos)} ${slos === 1 ? "SLO" : "SLOs"}`;
+  const text = alerting === 0 ? count : `${count}, ${formatCount(alerting)} alerting`;
+  return { text, href: `${href}/slos`, isAlerting: alerting > 0 };
+}
+
 function lineOf(service: LiveService, age: number | null): ServiceLine {
   const { slug, name, experiments, now, hour } = service;
+  const href = `/services/${encodeURIComponent(slug)}`;
   return {
     slug,
     name,
-    href: `/services/${encodeURIComponent(slug)}`,
+    href,
+    slos: slosOf(service, href),
     experiments: `${formatCount(experiments)} ${experiments === 1 ? "experiment" : "experiments"}`,
     lastData: age === null ? null : ageText(age),
     now:

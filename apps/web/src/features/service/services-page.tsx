@@ -63,7 +63,7 @@ function ServicesTable({ lines, more }: Pick<ServicesModel, "lines" | "more">) {
   );
 }
 
-function Row({ line: { name, href, experiments, lastData, now, spark } }: { line: ServiceLine }) {
+function Row({ line: { name, href, experiments, slos, lastData, now, spark } }: { line: ServiceLine }) {
   return (
     <tr className="relative">
       <th scope="row">
@@ -73,7 +73,20 @@ function Row({ line: { name, href, experiments, lastData, now, spark } }: { line
         >
           <bdi>{name}</bdi>
         </AppLink>
-        <span className="mt-0.5 block text-12 font-normal text-ink-3">{experiments}</span>
+        <span className="mt-0.5 block text-12 font-normal text-ink-3">
+          {experiments}
+          {slos === null ? null : (
+            <>
+              {" · "}
+              <AppLink
+                href={slos.href}
+                className={`relative z-1 hover:underline ${slos.isAlerting ? "font-semibold text-bad" : "text-ink-2"}`}
+              >
+                {slos.text}
+              </AppLink>
+            </>
+          )}
+        </span>
       </th>
       <Figure head="req/s" value={now?.throughput} />
       <Figure head="p99, ms" value={now?.p99} />
