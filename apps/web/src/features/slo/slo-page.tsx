@@ -2,6 +2,7 @@ import type { SloAlertAnswer, SloAnswer, SloReport } from "@headroom/contract";
 import {
   CopyButton,
   FigureStrip,
+  Notice,
   PageHead,
   Sentence,
   Sheet,
@@ -19,7 +20,7 @@ import { BudgetChart } from "./budget-chart.tsx";
 import { BurnTable } from "./burn-table.tsx";
 import { chartInput, figuresOf } from "./prepare-slo.ts";
 import { SloState } from "./slo-state.tsx";
-import { objectiveText, sentenceOf } from "./slo-words.ts";
+import { objectiveText, sentenceOf, unjudgedText } from "./slo-words.ts";
 import { SpentTable } from "./spent-table.tsx";
 
 const EVERY_SECONDS = 60;
@@ -65,6 +66,11 @@ export function SloPage({ slo, report, alert, openSlo, timeZone, mayEdit }: SloP
           </>
         }
       />
+      {report.state === "unsure" ? (
+        <Notice tone="unsure" title="Some requests can’t be judged" className="mb-5">
+          {unjudgedText(slo)}
+        </Notice>
+      ) : null}
       <FigureStrip label="Figures" cells={figuresOf(slo, report)} />
       <BurnTable burnRates={report.burnRates} />
       {report.history.length === 0 ? null : (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SloAnswer, SloStatus } from "@headroom/contract";
-import { goodText, lengthText, objectiveText, sentenceOf } from "./slo-words.ts";
+import { goodText, lengthText, objectiveText, sentenceOf, unjudgedText } from "./slo-words.ts";
 
 const slo: SloAnswer = {
   id: "1",
@@ -75,6 +75,12 @@ describe("the sentence of an SLO", () => {
     const month = { kind: "calendar" as const, unit: "month" as const, timeZone: "UTC" };
     expect(sentenceOf({ ...slo, window: month }, status).lead).toBe("No requests in this month.");
   });
+});
+
+it("a range is explained by what the SLO judges", () => {
+  expect(unjudgedText({ ...slo, latencyMs: null })).toMatch(/^The source doesn’t say/);
+  expect(unjudgedText({ ...slo, withoutError: false })).toMatch(/^The time limit/);
+  expect(unjudgedText(slo)).toMatch(/^Either the source/);
 });
 
 it("the share of good requests is never rounded up", () => {
