@@ -34,11 +34,12 @@ export function startSweeping(swept: Swept, log: FastifyBaseLogger): { stop(): v
     if (running) return;
     running = true;
     try {
+      // First: a sweep that fails mustn't hold up alerts.
+      await checkAlerts(swept, log);
       await removeLeavings(swept, log);
       await retire(swept, log);
       await removePast(swept, log);
       await warnFull(swept, log);
-      await checkAlerts(swept, log);
       // Last: it needs room, which the others make.
       await closeSilent(swept, log);
     } catch (error) {
