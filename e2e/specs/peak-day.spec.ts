@@ -18,6 +18,19 @@ async function sendTraffic({ ingestToken }: JourneyWorkspace, request: APIReques
   expect(answer.status(), await answer.text()).toBe(204);
 }
 
+/** So many requests in the second before this one. */
+async function sendNow({ ingestToken }: JourneyWorkspace, request: APIRequestContext, requests: number) {
+  const second = Math.floor(Date.now() / 1_000) - 1;
+  const lines = Array.from({ length: requests }, (_, at) => {
+    return `http_req_duration,name=/cart,expected_response=true value=${20 + at} ${second}${String(at).padStart(9, "0")}`;
+  });
+  const answer = await request.post(`${product.ingestUrl}/write?db=Shop`, {
+    headers: { authorization: `Bearer ${ingestToken}` },
+    data: lines.join("\n"),
+  });
+  expect(answer.status(), await answer.text()).toBe(204);
+}
+
 /** What a field for a date and time takes, in UTC. */
 const local = (millis: number) => new Date(millis).toISOString().slice(0, 16);
 
@@ -80,4 +93,27 @@ test("a peak day runs over last year's, which was imported from a file", async (
   await page.getByRole("button", { name: "Add event" }).click();
   await expect(page.getByRole("button", { name: "Delete Menu sync" })).toBeVisible();
   await expectReadable(page);
+
+  // A second screen shows the same, and both follow what arrives.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const both = [page, other].map((screen) => screen.getByRole("region", { name: "Figures" }));
+  const lastHour = async (requests: string) => {
+    for (const shown of both) await expect(shown).toContainText(requests, { timeout: 10_000 });
+  };
+  await lastHour("1.2k requests");
+  await sendNow(workspace, request, 1_000);
+  await lastHour("2.2k requests");
+  await page.context().setOffline(true);
+  await sendNow(workspace, request, 3_000);
+  await expect(page.getByText("This page has lost its connection")).toBeVisible({ timeout: 60_000 });
+  await page.context().setOffline(false);
+  await lastHour("5.2k requests");
+  await expect(page.getByText("This page has lost its connection")).toBeHidden();
+
+  const feed = (id: string) => `${product.webUrl}/api/feed/peak-days/${id}`;
+  const unknown = await page.request.get(feed("01a209ec-0000-7000-8000-000000000000"));
+  expect(unknown.status()).toBe(404);
+  const signedOut = await fetch(feed(new URL(page.url()).pathname.split("/").at(-1) ?? ""));
+  expect(signedOut.status).toBe(401);
 });

@@ -199,6 +199,7 @@ export {
   writeTrafficCells,
   writeTrafficGauges,
 } from "./traffic/traffic-cells.ts";
+export { listenForNotices, type NoticeListener, sendNotices } from "./notices.ts";
 export { type SeenMetricRow, writeSeenMetrics } from "./traffic/traffic-metrics.ts";
 export { addTrafficGaps, readTrafficGaps, type TrafficGap } from "./traffic/traffic-gaps.ts";
 export {

@@ -237,6 +237,8 @@ export { listServiceEvents } from "./service-event/list.ts";
 export type { CurveFile, CurveSeries, CurveSource } from "./peak-day/curve-file.ts";
 export { deleteCurve, type ImportedCurve, importCurve, typeCurve } from "./peak-day/import-curve.ts";
 export { watchPeakDay } from "./peak-day/watch.ts";
+export { listenForChanges } from "./live/listen-for-changes.ts";
+export { watchedService } from "./peak-day/watched-service.ts";
 export { createSlo } from "./slo/create.ts";
 export { deleteSlo } from "./slo/delete.ts";
 export { getSlo } from "./slo/get.ts";

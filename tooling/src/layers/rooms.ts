@@ -52,7 +52,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
   web: {
     under: "src",
     floors: [
-      ["trpc"],
+      ["feed", "trpc"],
       ["server"],
       ["features/palette"],
       ["features/shell"],

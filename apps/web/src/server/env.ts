@@ -7,6 +7,8 @@ const days = z.coerce.number().int().min(1);
 
 const schema = z.object({
   DATABASE_URL: z.string().min(1),
+  /** Never a pooler's: this process listens for what changes. DATABASE_URL if it isn't set. */
+  HEADROOM_DATABASE_DIRECT_URL: z.string().min(1).optional(),
   /** Must be the same in ingest. Derived from the database's password if it is not set. */
   HEADROOM_SECRET: z.string().min(32).optional(),
   /** The URL of this process; decides whether cookies are Secure and which requests come from our own pages. */

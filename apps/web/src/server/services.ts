@@ -9,6 +9,7 @@ let opened: Services | undefined;
 export function services(): Services {
   opened ??= openServices({
     url: env().DATABASE_URL,
+    directUrl: env().HEADROOM_DATABASE_DIRECT_URL ?? env().DATABASE_URL,
     maxConnections: env().HEADROOM_WEB_DB_CONNECTIONS,
   });
   return opened;

@@ -17,10 +17,16 @@ export interface SignedIn {
   workspaceName: string;
 }
 
+/** What the browser sends to be recognised; null: nothing. */
+export async function sessionSecret(): Promise<string | null> {
+  const secret = (await cookies()).get(sessionCookieName(env().HEADROOM_WEB_URL))?.value;
+  return secret === undefined || secret === "" ? null : secret;
+}
+
 /** The session, read once per request; null when nobody is signed in. */
 export const findSession = cache(async (): Promise<CheckedSession | null> => {
-  const secret = (await cookies()).get(sessionCookieName(env().HEADROOM_WEB_URL))?.value;
-  if (!secret) return null;
+  const secret = await sessionSecret();
+  if (secret === null) return null;
   try {
     return await checkSession({ services: services(), input: { secret } });
   } catch (error) {

@@ -1,3 +1,5 @@
+"use client";
+
 import type { PeakDayView } from "@headroom/contract";
 import {
   FigureStrip,
@@ -10,7 +12,8 @@ import {
   buttonClass,
   textLinkClass,
 } from "@headroom/ui";
-import { RefreshPage } from "../run/refresh-page.tsx";
+import { useFeed } from "../../feed/use-feed.ts";
+import type { FeedLink } from "../../feed/use-feed.ts";
 import { AppLink } from "../shell/app-link.tsx";
 import { peakDayAddress } from "./addresses.ts";
 import { CurveSheet } from "./curve-sheet.tsx";
@@ -20,8 +23,6 @@ import { LabelsSheet } from "./labels-sheet.tsx";
 import { PeakChart } from "./peak-chart.tsx";
 import { preparePage } from "./prepare-peak-day.ts";
 
-const EVERY_SECONDS = 5;
-
 interface PeakDayPageProps {
   view: PeakDayView;
   mayEdit: boolean;
@@ -29,13 +30,14 @@ interface PeakDayPageProps {
 }
 
 /** A peak day before, while and after it runs. */
-export function PeakDayPage({ view, mayEdit, ingestUrl }: PeakDayPageProps) {
-  const { peakDay, phase, earlier } = view;
+export function PeakDayPage({ view: rendered, mayEdit, ingestUrl }: PeakDayPageProps) {
+  const address = rendered.phase === "after" ? null : `/api/feed/peak-days/${rendered.peakDay.id}`;
+  const { view, link } = useFeed(rendered, address);
+  const { peakDay, earlier } = view;
   const model = preparePage(view);
   const isEmpty = view.points.length === 0 && earlier.every(({ points }) => points.length === 0);
   return (
     <>
-      {phase === "during" ? <RefreshPage everySeconds={EVERY_SECONDS} /> : null}
       <PageHead
         eyebrow={
           <>
@@ -60,6 +62,11 @@ export function PeakDayPage({ view, mayEdit, ingestUrl }: PeakDayPageProps) {
           ) : undefined
         }
       />
+      {link === "live" ? null : (
+        <Notice tone="bad" live className="mb-5">
+          {LINK_WORDS[link]}
+        </Notice>
+      )}
       {model.problem === null ? null : (
         <Notice tone="unsure" className="mb-5">
           {model.problem}
@@ -78,6 +85,11 @@ export function PeakDayPage({ view, mayEdit, ingestUrl }: PeakDayPageProps) {
     </>
   );
 }
+
+const LINK_WORDS: Record<Exclude<FeedLink, "live">, string> = {
+  late: "This page has lost its connection and shows what it last heard. It goes on as soon as the server answers.",
+  over: "You can't see this page anymore. Reload it to sign in again.",
+};
 
 function Meta({ peakDay }: Pick<PeakDayView, "peakDay">) {
   const { eventName, eventAt, owner, notes, timeZone } = peakDay;

@@ -26,6 +26,8 @@ export interface Aggregated {
   entries: number;
   /** What couldn't be counted and was set aside. */
   failures: unknown[];
+  /** The services and runs that have changed. */
+  changed: Set<string>;
 }
 
 type Read = ReadBatch | MetricsMessage | FinishMessage | SilenceMessage | TrafficMessage;
@@ -51,14 +53,15 @@ export async function aggregate({
   maxSources = MAX_METRIC_SOURCES,
   hasRoom = () => true,
 }: Aggregation): Promise<Aggregated> {
-  const aggregated: Aggregated = { entries: 0, failures: [] };
+  const aggregated: Aggregated = { entries: 0, failures: [], changed: new Set() };
   const positions = await readPositions(services.db);
   for (const partition of await log.behind(positions)) {
     for (let from = positions.get(partition) ?? 0; hasRoom();) {
       const entries = await log.read(partition, from);
       const last = entries.at(-1);
       if (last === undefined) break;
-      const failures = await countPage({ services, maxSources }, { partition, from, entries });
+      const counter = { services, maxSources, changed: aggregated.changed };
+      const failures = await countPage(counter, { partition, from, entries });
       // Another process was faster, and goes on from where it is.
       if (failures === null) break;
       aggregated.entries += entries.length;
@@ -72,6 +75,8 @@ export async function aggregate({
 interface Counter {
   services: Services;
   maxSources: number;
+  /** The services and runs of what was counted. */
+  changed: Set<string>;
 }
 
 /** Returns what failed; null if another process counted the page. */
@@ -126,7 +131,7 @@ function moved(tx: WorkspaceTx, { partition, from, entries }: Page): Promise<boo
 
 /** One transaction: either everything in the page counts and the position moves, or neither. */
 async function count(
-  { services, maxSources }: Counter,
+  { services, maxSources, changed }: Counter,
   page: Page,
   messages: readonly Read[],
 ): Promise<boolean> {
@@ -149,7 +154,12 @@ async function count(
     }
     return true;
   };
-  return againAfterDeadlock(() => services.db.asJobs(write, { patient: true }));
+  const isCounted = await againAfterDeadlock(() => services.db.asJobs(write, { patient: true }));
+  if (isCounted) {
+    for (const message of messages)
+      changed.add(message.kind === "traffic" ? message.serviceId : message.runId);
+  }
+  return isCounted;
 }
 
 /** The messages of each service, in their order. */

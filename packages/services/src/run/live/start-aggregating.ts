@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { Announcer } from "../../live/announcer.ts";
 import { aggregate, type Aggregation } from "./aggregate.ts";
 import { gatherAfter } from "./gather.ts";
 
@@ -21,12 +22,14 @@ export function startAggregating(
   report: AggregatingLog,
 ): { stop(): Promise<void> } {
   const { log } = aggregation;
+  const announcer = new Announcer(aggregation.services);
   const stopping = new AbortController();
   let trimmedAt = performance.now();
 
   async function round(): Promise<void> {
     const began = performance.now();
-    const { entries, failures } = await aggregate(aggregation);
+    const { entries, failures, changed } = await aggregate(aggregation);
+    announcer.changed(changed);
     const took = performance.now() - began;
     for (const failure of failures) report.failed(failure);
     if (performance.now() - trimmedAt > TRIM_EVERY_MILLIS) {
@@ -53,6 +56,7 @@ export function startAggregating(
   return {
     async stop() {
       stopping.abort();
+      announcer.close();
       await running;
     },
   };

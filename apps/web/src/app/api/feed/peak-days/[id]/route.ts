@@ -1,0 +1,35 @@
+import { isHeadroomError } from "@headroom/core";
+import { systemContext, watchedService, watchPeakDay } from "@headroom/services";
+import { env, trafficKeptFor } from "../../../../../server/env.ts";
+import { watchFeed } from "../../../../../server/feed/watch-feed.ts";
+import { services } from "../../../../../server/services.ts";
+import { findSignedIn, sessionSecret } from "../../../../../server/session.ts";
+
+interface Props {
+  params: Promise<{ id: string }>;
+}
+
+/** A peak day as it happens. */
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { id } = await params;
+  const [signedIn, secret] = await Promise.all([findSignedIn(), sessionSecret()]);
+  if (signedIn === null || secret === null) return refusal(401, "Sign in to watch this.");
+  const { ctx } = signedIn;
+  try {
+    const subject = await watchedService({ ctx, input: { id } });
+    const everybody = systemContext(services(), ctx.workspaceId);
+    const read = () =>
+      watchPeakDay({
+        ctx: everybody,
+        input: { id, webUrl: env().HEADROOM_WEB_URL, keepDays: trafficKeptFor(env()) },
+      });
+    return watchFeed({ ctx, secret, key: `peak-day ${ctx.workspaceId} ${id}`, subject, read }, request);
+  } catch (error) {
+    if (isHeadroomError(error, "not-found")) return refusal(404, "Peak day not found.");
+    throw error;
+  }
+}
+
+function refusal(status: number, message: string): Response {
+  return Response.json({ message }, { status, headers: { "cache-control": "private, no-store" } });
+}

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { feedStream } from "./feed-stream.ts";
+import { FeedTopic } from "./feed-topic.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+let value = 0;
+const topicOf = () =>
+  new FeedTopic(() => Promise.resolve({ value: (value += 1), same: "x" }), {
+    leastMillis: 1_000,
+    mostMillis: 5_000,
+  });
+const pass = (millis: number) => vi.advanceTimersByTimeAsync(millis);
+
+interface Opening {
+  lastEventId?: string | null;
+  isAllowed?: () => boolean;
+  stopping?: AbortSignal;
+}
+
+function open(topic: FeedTopic<object>, opening: Opening = {}) {
+  const { lastEventId = null, isAllowed = () => true, stopping = new AbortController().signal } = opening;
+  const ended = vi.fn<() => void>();
+  const access = { isAllowed: () => Promise.resolve(isAllowed()), everyMillis: 30_000 };
+  const reader = feedStream({ topic, lastEventId, access, stopping, ended }).getReader();
+  const read = async () => {
+    const { done, value: bytes } = await reader.read();
+    return done ? null : new TextDecoder().decode(bytes);
+  };
+  return { read, ended, close: () => reader.cancel() };
+}
+const idOf = (event: string | null) => /^id: (\d+)/.exec(event ?? "")?.[1] ?? null;
+
+describe("a stream of a view", () => {
+  it("begins with all of it and goes on with what changed", async () => {
+    value = 0;
+    const topic = topicOf();
+    const { read } = open(topic);
+    expect(await read()).toBe("retry: 2000\n\n");
+    const first = read();
+    await pass(0);
+    expect(await first).toContain('event: full\ndata: {"value":1,"same":"x"}');
+    const second = read();
+    topic.changed();
+    await pass(1_000);
+    expect(await second).toContain('event: delta\ndata: {"fields":{"value":2},"tails":{}}');
+  });
+
+  it("gives a slow reader the newest state next", async () => {
+    const topic = topicOf();
+    const { read } = open(topic);
+    await read();
+    const first = read();
+    await pass(0);
+    await first;
+    await pass(30_000);
+    // One event had been taken out for the reader to come.
+    await read();
+    const next = await read();
+    expect(next).toContain("event: full");
+    expect(idOf(next)).toBe(String(topic.state?.revision));
+  });
+
+  it("goes on without a gap where another connection ended", async () => {
+    const topic = topicOf();
+    const one = open(topic);
+    await one.read();
+    const first = one.read();
+    await pass(0);
+    const id = idOf(await first);
+    const other = open(topic, { lastEventId: id });
+    await other.read();
+    const next = other.read();
+    topic.changed();
+    await pass(1_000);
+    expect(await next).toContain("event: delta");
+    const late = open(topic, { lastEventId: id });
+    await late.read();
+    await pass(6_000);
+    expect(await late.read()).toMatch(/event: (?:full|delta)/);
+  });
+
+  it("ends when the viewer may not see it any more", async () => {
+    let isAllowed = true;
+    const topic = topicOf();
+    const { read, ended } = open(topic, { isAllowed: () => isAllowed });
+    await read();
+    isAllowed = false;
+    let last: string | null = "";
+    let before: string | null = "";
+    for (let at = 0; at < 20 && last !== null; at++) {
+      before = last;
+      const next = read();
+      await pass(5_000);
+      last = await next;
+    }
+    expect(before).toContain("event: over");
+    expect(ended).toHaveBeenCalledTimes(1);
+    expect(topic.watchers).toBe(0);
+  });
+
+  it("ends with the process", async () => {
+    const stopping = new AbortController();
+    const topic = topicOf();
+    const { read, ended } = open(topic, { stopping: stopping.signal });
+    await read();
+    const first = read();
+    await pass(0);
+    await first;
+    const last = read();
+    stopping.abort();
+    await pass(0);
+    expect(await last).toBeNull();
+    expect([topic.watchers, ended.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it("stops watching when the reader leaves", async () => {
+    const topic = topicOf();
+    const { read, close, ended } = open(topic);
+    await read();
+    await close();
+    expect([topic.watchers, ended.mock.calls.length]).toEqual([0, 1]);
+  });
+});

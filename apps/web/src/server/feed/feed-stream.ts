@@ -1,0 +1,106 @@
+import type { FeedTopic } from "./feed-topic.ts";
+
+interface StreamOptions<View extends object> {
+  topic: FeedTopic<View>;
+  /** The newest that the client has, from an earlier connection. */
+  lastEventId: string | null;
+  /** Asked every so often while the stream is open; false ends it. */
+  access: { isAllowed: () => Promise<boolean>; everyMillis: number };
+  /** Ends the stream with this process: the client connects again, to the next one. */
+  stopping: AbortSignal;
+  ended: () => void;
+}
+
+/** A client that hears nothing for longer connects again. */
+const BEAT_MILLIS = 10_000;
+const RETRY_MILLIS = 2_000;
+
+/**
+ * Server-sent events: the whole view first, then what changes. A client that reads slowly gets the newest state next, never
+ * a queue of old ones.
+ */
+export function feedStream<View extends object>(options: StreamOptions<View>): ReadableStream<Uint8Array> {
+  return new ReadableStream(new FeedSource(options), { highWaterMark: 1 });
+}
+
+const encoder = new TextEncoder();
+
+class FeedSource<View extends object> implements UnderlyingDefaultSource<Uint8Array> {
+  readonly #options: StreamOptions<View>;
+  readonly #leave: () => void;
+  #sent: number;
+  #wake: () => void = () => undefined;
+  #isFirst = true;
+  #isOver = false;
+  #checkedAt = performance.now();
+
+  constructor(options: StreamOptions<View>) {
+    this.#options = options;
+    this.#sent = Number(options.lastEventId ?? Number.NaN);
+    const stop = () => this.#wake();
+    options.stopping.addEventListener("abort", stop);
+    const unwatch = options.topic.watch(() => this.#wake());
+    this.#leave = () => {
+      options.stopping.removeEventListener("abort", stop);
+      unwatch();
+    };
+  }
+
+  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    const text = this.#isFirst ? `retry: ${RETRY_MILLIS}\n\n` : await this.#next();
+    this.#isFirst = false;
+    if (this.#isOver) return;
+    if (text !== null) controller.enqueue(encoder.encode(text));
+    if (text !== null && text !== OVER) return;
+    controller.close();
+    this.cancel();
+  }
+
+  cancel(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#leave();
+    this.#wake();
+    this.#options.ended();
+  }
+
+  /** Null: the process ends. */
+  async #next(): Promise<string | null> {
+    const { stopping } = this.#options;
+    if (stopping.aborted) return null;
+    if (!(await this.#isStillAllowed())) return OVER;
+    const event = this.#event();
+    if (event !== null) return event;
+    await this.#beat();
+    return stopping.aborted ? null : (this.#event() ?? "event: beat\ndata: {}\n\n");
+  }
+
+  async #isStillAllowed(): Promise<boolean> {
+    const { isAllowed, everyMillis } = this.#options.access;
+    if (performance.now() - this.#checkedAt < everyMillis) return true;
+    this.#checkedAt = performance.now();
+    return isAllowed();
+  }
+
+  #beat(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, BEAT_MILLIS);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Null: the client has the newest. */
+  #event(): string | null {
+    const { state } = this.#options.topic;
+    if (state === null || state.revision === this.#sent) return null;
+    const isNext = state.delta !== null && state.revision === this.#sent + 1;
+    this.#sent = state.revision;
+    const [kind, data] = isNext ? ["delta", state.delta] : ["full", state.full];
+    return `id: ${state.revision}\nevent: ${kind}\ndata: ${data}\n\n`;
+  }
+}
+
+const OVER = "event: over\ndata: {}\n\n";

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FeedTopic } from "./feed-topic.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const timing = { leastMillis: 1_000, mostMillis: 5_000 };
+function topicOf(read: () => Promise<{ value: number }>) {
+  return new FeedTopic(read, timing);
+}
+const pass = (millis: number) => vi.advanceTimersByTimeAsync(millis);
+
+describe("a view that people watch", () => {
+  it("is read once for all of them", async () => {
+    let value = 0;
+    const read = vi.fn<() => Promise<{ value: number }>>(() => Promise.resolve({ value: (value += 1) }));
+    const topic = topicOf(read);
+    const heard = vi.fn<() => void>();
+    for (let at = 0; at < 200; at++) topic.watch(heard);
+    await pass(0);
+    expect(read).toHaveBeenCalledTimes(1);
+    expect(heard).toHaveBeenCalledTimes(200);
+    for (let at = 0; at < 50; at++) {
+      topic.changed();
+      await pass(20);
+    }
+    // Fifty changes within a second.
+    expect(read.mock.calls.length).toBeLessThanOrEqual(2);
+    await pass(1_000);
+    expect(read).toHaveBeenCalledTimes(2);
+    expect(topic.state?.full).toBe('{"value":2}');
+  });
+
+  it("is read again when time passes, and not while nobody watches", async () => {
+    const read = vi.fn<() => Promise<{ value: number }>>(() => Promise.resolve({ value: 1 }));
+    const topic = topicOf(read);
+    topic.changed();
+    await pass(60_000);
+    expect(read).not.toHaveBeenCalled();
+    const leave = topic.watch(() => undefined);
+    await pass(11_000);
+    expect(read).toHaveBeenCalledTimes(3);
+    leave();
+    await pass(60_000);
+    expect(read).toHaveBeenCalledTimes(3);
+    expect(topic.state).toBeNull();
+  });
+
+  it("reads a change that came while it was reading", async () => {
+    let value = 0;
+    const slow = () =>
+      new Promise<{ value: number }>((resolve) => setTimeout(() => resolve({ value: (value += 1) }), 3_000));
+    const topic = topicOf(slow);
+    topic.watch(() => undefined);
+    await pass(10);
+    topic.changed();
+    await pass(3_000);
+    expect(topic.state?.full).toBe('{"value":1}');
+    await pass(3_000);
+    expect(topic.state?.full).toBe('{"value":2}');
+  });
+
+  it("keeps what it knows while the database is away, and goes on", async () => {
+    let isAway = false;
+    const topic = topicOf(() => (isAway ? Promise.reject(new Error("away")) : Promise.resolve({ value: 1 })));
+    topic.watch(() => undefined);
+    await pass(0);
+    const first = topic.state?.revision ?? 0;
+    isAway = true;
+    await pass(20_000);
+    expect(topic.state?.revision).toBe(first);
+    isAway = false;
+    await pass(5_000);
+    expect(topic.state?.revision).toBe(first + 1);
+  });
+});

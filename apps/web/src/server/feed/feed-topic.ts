@@ -1,0 +1,98 @@
+import { deltaBetween } from "../../feed/view-delta.ts";
+
+/** One state of a view, ready to be sent. */
+export interface FeedState {
+  revision: number;
+  full: string;
+  /** From the revision before; null: there was none. */
+  delta: string | null;
+}
+
+export interface FeedTiming {
+  /** The least time between two reads. */
+  leastMillis: number;
+  /** It is read again after this time even if nothing was said: time passes, and notices can get lost. */
+  mostMillis: number;
+}
+
+/**
+ * One view that any number of people watch. It is read once for all of them, when something has changed, and never while
+ * nobody watches.
+ */
+export class FeedTopic<View extends object> {
+  readonly #read: () => Promise<View>;
+  readonly #timing: FeedTiming;
+  readonly #watchers = new Set<{ heard: () => void }>();
+  #view: View | null = null;
+  #state: FeedState | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #readAt = -Infinity;
+  #isReading = false;
+  #isStale = false;
+
+  constructor(read: () => Promise<View>, timing: FeedTiming) {
+    this.#read = read;
+    this.#timing = timing;
+  }
+
+  get watchers(): number {
+    return this.#watchers.size;
+  }
+
+  /** The newest state; null: it wasn't read yet. */
+  get state(): FeedState | null {
+    return this.#state;
+  }
+
+  /** `heard` is called after each read. Returns what ends it. */
+  watch(heard: () => void): () => void {
+    const watcher = { heard };
+    this.#watchers.add(watcher);
+    if (this.#state === null) this.changed();
+    return () => {
+      this.#watchers.delete(watcher);
+      if (this.#watchers.size > 0) return;
+      clearTimeout(this.#timer);
+      // What was known becomes old while nobody watches.
+      this.#state = null;
+    };
+  }
+
+  changed(): void {
+    this.#isStale = true;
+    this.#plan();
+  }
+
+  #plan(): void {
+    if (this.#isReading || this.#watchers.size === 0) return;
+    const { leastMillis, mostMillis } = this.#timing;
+    const due = this.#readAt + (this.#isStale ? leastMillis : mostMillis);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#readNow(), Math.max(0, due - performance.now()));
+  }
+
+  async #readNow(): Promise<void> {
+    this.#isReading = true;
+    this.#isStale = false;
+    this.#readAt = performance.now();
+    try {
+      this.#take(await this.#read());
+    } catch {
+      // The database is away: whoever watches sees how old the newest state is.
+      this.#readAt = performance.now();
+    }
+    this.#isReading = false;
+    this.#plan();
+  }
+
+  #take(view: View): void {
+    const before = this.#state === null ? null : this.#view;
+    this.#view = view;
+    this.#state = {
+      revision: (this.#state?.revision ?? Date.now() * 1_000) + 1,
+      full: JSON.stringify(view),
+      delta: before === null ? null : JSON.stringify(deltaBetween(before, view)),
+    };
+    for (const { heard } of this.#watchers) heard();
+  }
+}

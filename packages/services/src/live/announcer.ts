@@ -1,0 +1,47 @@
+import { sendNotices } from "@headroom/db";
+import type { Services } from "../context.ts";
+
+const EVERY_MILLIS = 1_000;
+
+/** Says what has changed: each service or run at once, and then at most once a second. */
+export class Announcer {
+  readonly #services: Pick<Services, "db">;
+  readonly #everyMillis: number;
+  /** When each was said last. */
+  readonly #said = new Map<string, number>();
+  readonly #waiting = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(services: Pick<Services, "db">, everyMillis = EVERY_MILLIS) {
+    this.#services = services;
+    this.#everyMillis = everyMillis;
+  }
+
+  changed(ids: Iterable<string>): void {
+    for (const id of ids) this.#waiting.add(id);
+    this.#send();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #send(): void {
+    if (this.#isClosed || this.#waiting.size === 0) return;
+    const now = performance.now();
+    for (const [id, at] of this.#said) if (now - at >= this.#everyMillis) this.#said.delete(id);
+    const due = [...this.#waiting].filter((id) => !this.#said.has(id));
+    for (const id of due) {
+      this.#waiting.delete(id);
+      this.#said.set(id, now);
+    }
+    // What isn't heard is found out anyway, a few seconds later.
+    if (due.length > 0) this.#services.db.asJobs((tx) => sendNotices(tx, due)).catch(() => undefined);
+    if (this.#waiting.size === 0) return;
+    clearTimeout(this.#timer);
+    const next = Math.min(...[...this.#waiting].map((id) => (this.#said.get(id) ?? now) + this.#everyMillis));
+    this.#timer = setTimeout(() => this.#send(), Math.max(1, next - now));
+  }
+}
