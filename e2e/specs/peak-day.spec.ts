@@ -106,10 +106,10 @@ test("a peak day runs over last year's, which was imported from a file", async (
   await lastHour("2.2k requests");
   await page.context().setOffline(true);
   await sendNow(workspace, request, 3_000);
-  await expect(page.getByText("This page has lost its connection")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("New data isn't coming through")).toBeVisible({ timeout: 60_000 });
   await page.context().setOffline(false);
   await lastHour("5.2k requests");
-  await expect(page.getByText("This page has lost its connection")).toBeHidden();
+  await expect(page.getByText("New data isn't coming through")).toBeHidden();
 
   const feed = (id: string) => `${product.webUrl}/api/feed/peak-days/${id}`;
   const unknown = await page.request.get(feed("01a209ec-0000-7000-8000-000000000000"));

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { applyDelta } from "./view-delta.ts";
 import type { ViewDelta } from "./view-delta.ts";
 
-/** `late`: nothing is heard of the server, so what is shown can be old. `over`: the person may not see it any more. */
+/** `late`: nothing new arrives, so what is shown may be old. `over`: the person may no longer see it. */
 export type FeedLink = "live" | "late" | "over";
 
-/** The server sends something at least every 10 seconds. */
+/** The server sends something at least every 5 seconds. */
 const SILENT_MILLIS = 25_000;
 /** Shorter ones, such as a restart of the server, aren't worth a word. */
 const LOST_MILLIS = 5_000;
@@ -88,6 +88,10 @@ class Connection<View extends object> {
       else this.#show(applyDelta(this.#view, JSON.parse(data) as ViewDelta));
     });
     source.addEventListener("beat", () => this.#hear());
+    source.addEventListener("old", () => {
+      this.#heardAt = Date.now();
+      this.#follower.linked("late");
+    });
     source.addEventListener("over", () => {
       this.end();
       this.#follower.linked("over");

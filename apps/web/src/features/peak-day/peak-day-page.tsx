@@ -87,8 +87,8 @@ export function PeakDayPage({ view: rendered, mayEdit, ingestUrl }: PeakDayPageP
 }
 
 const LINK_WORDS: Record<Exclude<FeedLink, "live">, string> = {
-  late: "This page has lost its connection and shows what it last heard. It goes on as soon as the server answers.",
-  over: "You can't see this page anymore. Reload it to sign in again.",
+  late: "New data isn't coming through, so this page may be out of date. It catches up automatically.",
+  over: "You no longer have access to this page. Reload it to sign in again.",
 };
 
 function Meta({ peakDay }: Pick<PeakDayView, "peakDay">) {

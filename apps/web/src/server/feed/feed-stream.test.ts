@@ -10,6 +10,7 @@ const topicOf = () =>
   new FeedTopic(() => Promise.resolve({ value: (value += 1), same: "x" }), {
     leastMillis: 1_000,
     mostMillis: 5_000,
+    oldMillis: 12_000,
   });
 const pass = (millis: number) => vi.advanceTimersByTimeAsync(millis);
 
@@ -79,6 +80,28 @@ describe("a stream of a view", () => {
     await late.read();
     await pass(6_000);
     expect(await late.read()).toMatch(/event: (?:full|delta)/);
+  });
+
+  it("reports that nothing new can be read, although the connection is fine", async () => {
+    let isAway = false;
+    const topic = new FeedTopic(
+      () => (isAway ? Promise.reject(new Error("away")) : Promise.resolve({ value: 1 })),
+      { leastMillis: 1_000, mostMillis: 5_000, oldMillis: 12_000 },
+    );
+    const { read } = open(topic);
+    await read();
+    const first = read();
+    await pass(0);
+    await first;
+    isAway = true;
+    const events: (string | null)[] = [];
+    for (let at = 0; at < 5; at++) {
+      const next = read();
+      await pass(5_000);
+      events.push(await next);
+    }
+    expect(events[0]).toContain("event: beat");
+    expect(events.at(-1)).toContain("event: old");
   });
 
   it("ends when the viewer may not see it any more", async () => {

@@ -11,8 +11,8 @@ interface StreamOptions<View extends object> {
   ended: () => void;
 }
 
-/** A client that hears nothing for longer connects again. */
-const BEAT_MILLIS = 10_000;
+/** A client that hears nothing for much longer connects again. */
+const BEAT_MILLIS = 5_000;
 const RETRY_MILLIS = 2_000;
 
 /**
@@ -72,7 +72,7 @@ class FeedSource<View extends object> implements UnderlyingDefaultSource<Uint8Ar
     const event = this.#event();
     if (event !== null) return event;
     await this.#beat();
-    return stopping.aborted ? null : (this.#event() ?? "event: beat\ndata: {}\n\n");
+    return stopping.aborted ? null : (this.#event() ?? (this.#options.topic.isOld ? OLD : BEAT));
   }
 
   async #isStillAllowed(): Promise<boolean> {
@@ -104,3 +104,6 @@ class FeedSource<View extends object> implements UnderlyingDefaultSource<Uint8Ar
 }
 
 const OVER = "event: over\ndata: {}\n\n";
+const BEAT = "event: beat\ndata: {}\n\n";
+/** The connection is fine, but nothing new can be read. */
+const OLD = "event: old\ndata: {}\n\n";

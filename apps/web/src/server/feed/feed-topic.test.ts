@@ -4,7 +4,7 @@ import { FeedTopic } from "./feed-topic.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const timing = { leastMillis: 1_000, mostMillis: 5_000 };
+const timing = { leastMillis: 1_000, mostMillis: 5_000, oldMillis: 12_000 };
 function topicOf(read: () => Promise<{ value: number }>) {
   return new FeedTopic(read, timing);
 }
@@ -72,5 +72,33 @@ describe("a view that people watch", () => {
     isAway = false;
     await pass(5_000);
     expect(topic.state?.revision).toBe(first + 1);
+  });
+
+  it("is old when reads fail or hang, until one works", async () => {
+    let answer = () => Promise.resolve({ value: 1 });
+    const topic = topicOf(() => answer());
+    topic.watch(() => undefined);
+    await pass(60_000);
+    expect(topic.isOld).toBe(false);
+    answer = () => Promise.reject(new Error("away"));
+    await pass(10_000);
+    expect(topic.isOld).toBe(false);
+    await pass(10_000);
+    expect(topic.isOld).toBe(true);
+    answer = () => new Promise((resolve) => setTimeout(() => resolve({ value: 2 }), 30_000));
+    await pass(20_000);
+    expect(topic.isOld).toBe(true);
+    await pass(20_000);
+    expect(topic.isOld).toBe(false);
+  });
+
+  it("is old if it could never be read", async () => {
+    const topic = topicOf(() => Promise.reject(new Error("away")));
+    await pass(60_000);
+    topic.watch(() => undefined);
+    await pass(10_000);
+    expect(topic.isOld).toBe(false);
+    await pass(5_000);
+    expect(topic.isOld).toBe(true);
   });
 });

@@ -13,6 +13,8 @@ export interface FeedTiming {
   leastMillis: number;
   /** It is read again after this time even if nothing was said: time passes, and notices can get lost. */
   mostMillis: number;
+  /** If nothing could be read for so long, people have to know. */
+  oldMillis: number;
 }
 
 /**
@@ -27,6 +29,8 @@ export class FeedTopic<View extends object> {
   #state: FeedState | null = null;
   #timer: NodeJS.Timeout | undefined;
   #readAt = -Infinity;
+  /** When it was last read successfully, or first watched. */
+  #freshAt = -Infinity;
   #isReading = false;
   #isStale = false;
 
@@ -44,9 +48,15 @@ export class FeedTopic<View extends object> {
     return this.#state;
   }
 
+  /** Whether reads have failed or hung for too long. */
+  get isOld(): boolean {
+    return performance.now() - this.#freshAt > this.#timing.oldMillis;
+  }
+
   /** `heard` is called after each read. Returns what ends it. */
   watch(heard: () => void): () => void {
     const watcher = { heard };
+    if (this.#watchers.size === 0) this.#freshAt = performance.now();
     this.#watchers.add(watcher);
     if (this.#state === null) this.changed();
     return () => {
@@ -78,7 +88,7 @@ export class FeedTopic<View extends object> {
     try {
       this.#take(await this.#read());
     } catch {
-      // The database is away: whoever watches sees how old the newest state is.
+      // The database is away: after a while, `isOld` tells the viewers.
       this.#readAt = performance.now();
     }
     this.#isReading = false;
@@ -88,6 +98,7 @@ export class FeedTopic<View extends object> {
   #take(view: View): void {
     const before = this.#state === null ? null : this.#view;
     this.#view = view;
+    this.#freshAt = performance.now();
     this.#state = {
       revision: (this.#state?.revision ?? Date.now() * 1_000) + 1,
       full: JSON.stringify(view),

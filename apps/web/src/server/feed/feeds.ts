@@ -12,7 +12,7 @@ interface Ticket {
   key: string;
 }
 
-const TIMING: FeedTiming = { leastMillis: 1_000, mostMillis: 5_000 };
+const TIMING: FeedTiming = { leastMillis: 1_000, mostMillis: 5_000, oldMillis: 12_000 };
 const MAX_STREAMS = 2_000;
 const MAX_OF_VIEWER = 20;
 
