@@ -77,6 +77,8 @@ describe("numbers", () => {
     expect(joinUnit("4", "")).toBe("4");
     expect(formatRange("111.4", "114.6")).toBe("111.4–114.6");
     expect(formatRange("51", "51")).toBe("51");
+    expect(formatRange("\u221220.1", "\u221219.8")).toBe("\u221220.1 to \u221219.8");
+    expect(formatRange("\u22121", "2")).toBe("\u22121 to 2");
   });
 });
 

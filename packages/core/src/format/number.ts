@@ -104,7 +104,9 @@ export function formatKnown(
     : formatRange(format(range.low), format(range.high));
 }
 
-/** 111.4–114.6: two figures with an en dash between them, or the one that both are. */
+/** "111.4–114.6", or the one figure that both are. A minus sign needs "to": "−20.1 to −19.8". */
 export function formatRange(low: string, high: string): string {
-  return low === high ? low : `${low}\u2013${high}`;
+  if (low === high) return low;
+  const isSigned = [low, high].some((figure) => /^[-\u2212+]/.test(figure));
+  return isSigned ? `${low} to ${high}` : `${low}\u2013${high}`;
 }
