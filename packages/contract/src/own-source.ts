@@ -78,8 +78,8 @@ export interface SourcePreview {
   cumulative: number;
   /** Further series arrive that aren't known here, so there can be more of everything. */
   isPartial: boolean;
-  /** What makes it count nothing. */
-  problem: "not-seen" | "nothing-fits" | "not-a-histogram" | "not-a-gauge" | null;
+  /** Why it would count nothing, or something else. */
+  problem: "not-seen" | "nothing-fits" | "not-a-histogram" | "not-a-gauge" | "not-a-count" | null;
   limits: { labels: number; labelsUsed: number; labelsNew: number };
 }
 

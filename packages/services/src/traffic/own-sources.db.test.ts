@@ -172,6 +172,11 @@ describe("a preview", () => {
     expect(await problemOf({ metric: "rpc_called" })).toBe("not-seen");
     expect(await problemOf({ matchers: [{ tag: "method", is: ["add"] }] })).toBe("nothing-fits");
     expect(await problemOf({ measure: "durations" })).toBe("not-a-histogram");
+    const { mapping } = await traffic.intake.serviceOf(traffic.world.ci, "nothing");
+    const gauge = { name: "rpc_open", field: null, kind: "gauge" as const };
+    const values = [{ second: now() - 30, value: 7, tags: { method: "Add" } }];
+    await traffic.deliver("nothing", [bodyOf(values, gauge, mapping.rules)]);
+    expect(await problemOf({ metric: "rpc_open" })).toBe("not-a-count");
     const outside = (await createTenant(traffic.world.test.services, "other")).owner;
     await expect(preview("nothing", calls, outside)).rejects.toThrow("not found");
   });

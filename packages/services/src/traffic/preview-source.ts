@@ -8,7 +8,7 @@ import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { DAY_MILLIS } from "./get-mapping.ts";
 import { sourceTitle } from "./own-sources.ts";
-import { isOf, readMetricsOf, seenExamples, seriesOf } from "./seen-metrics.ts";
+import { isMetricOf, readMetricsOf, seenExamples, seriesOf } from "./seen-metrics.ts";
 import { countTrafficLabels, MAX_TRAFFIC_LABELS } from "./traffic-series.ts";
 
 const query = z.strictObject({ service: z.string(), source: ownSourceInput });
@@ -126,11 +126,17 @@ function problemOf(
   if (taken.series === 0)
     return source.kind === "gauge" && metrics.some(isCount) ? "not-a-gauge" : "nothing-fits";
   if (source.kind === "gauge") return null;
-  const hasDurations = source.parts.every(
-    (part) =>
-      part.measure !== "durations" || metrics.some((metric) => isOf(part, metric) && givesDurations(metric)),
-  );
-  return hasDurations ? null : "not-a-histogram";
+  for (const part of source.parts) {
+    const own = metrics.filter((metric) => isMetricOf(part, metric));
+    if (part.measure === "durations" && !own.some(givesDurations)) return "not-a-histogram";
+    if (part.measure === "total" && own.some(isReading)) return "not-a-count";
+  }
+  return null;
+}
+
+/** A gauge of a protocol that says so: its value goes up and down. */
+function isReading({ kind, field }: TrafficMetricModel): boolean {
+  return kind === "gauge" && field === "";
 }
 
 function isCount({ temporality }: TrafficMetricModel): boolean {

@@ -22,12 +22,12 @@ export async function readMetricsOf(
     where: { serviceId, name: { in: names } },
     orderBy: [{ name: "asc" }, { field: "asc" }],
   });
-  return found.filter((metric) => parts.some((part) => isOf(part, metric)));
+  return found.filter((metric) => parts.some((part) => isMetricOf(part, metric)));
 }
 
 type Part = OwnSourceInput["parts"][number];
 
-export function isOf(part: Part, { name, field }: TrafficMetricModel): boolean {
+export function isMetricOf(part: Part, { name, field }: TrafficMetricModel): boolean {
   if ((part.field ?? "") !== field) return false;
   return name === part.metric || ("measure" in part && part.measure === "durations");
 }

@@ -12,7 +12,9 @@ const PROBLEMS: Record<NonNullable<SourcePreview["problem"]>, string> = {
   "nothing-fits": "None of the series that arrived fit.",
   "not-a-histogram":
     "A metric doesn't arrive as a histogram, so it has no durations. Count its requests instead.",
-  "not-a-gauge": "It counts since its process started, so it can't be a gauge.",
+  "not-a-gauge": "This metric only ever goes up, so it can't be a gauge.",
+  "not-a-count":
+    "This metric is a gauge: its value goes up and down, so it can't be a running total of requests.",
 };
 
 export function preparePreview(preview: SourcePreview, kind: "requests" | "gauge"): PreviewModel {
