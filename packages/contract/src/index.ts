@@ -21,7 +21,13 @@ export * from "./summary.ts";
 export { freeText, lineOfText } from "./text.ts";
 export * from "./verdict.ts";
 export { type GaugeBesideLoad, gaugeBesideLoad } from "./gauge-beside-load.ts";
-export { keepTraffic, LIVE_TRAFFIC, trafficAnswer, type TrafficAnswer } from "./traffic.ts";
+export {
+  keepTraffic,
+  LIVE_TRAFFIC,
+  type SimulatedStretch,
+  trafficAnswer,
+  type TrafficAnswer,
+} from "./traffic.ts";
 export {
   MAX_OWN_SOURCES,
   type OwnSourceAnswer,

@@ -1,6 +1,7 @@
 import type { SlopeForecast } from "@headroom/core";
 import type { PeakDayAnswer } from "./peak-day.ts";
 import type { ServiceEvent } from "./service-event.ts";
+import type { SimulatedStretch } from "./traffic.ts";
 
 export interface PeakDayPoint {
   at: string;
@@ -23,6 +24,8 @@ export interface EarlierCurve {
   /** [epoch second of this day, requests a second]. What is missing is a hole. */
   points: [number, number][];
   source: "live" | "file" | "typed";
+  /** What of it was simulated, at the time of the earlier day; null: nothing. */
+  simulated: SimulatedStretch | null;
 }
 
 /** Throughput that tests have proven; or which experiment is missing, and why. */
@@ -68,6 +71,8 @@ export interface PeakDayView {
   heardAt: string | null;
   /** When series were last not counted because the service has too many; null: never. */
   leftOutAt: string | null;
+  /** The part of the day in which live traffic was simulated; null: none, or it isn't shown from live traffic. */
+  simulated: SimulatedStretch | null;
   /** Of the whole day so far. */
   total: { requests: number; errors: number | null; peak: { at: string; throughput: number } | null };
 }

@@ -11,6 +11,15 @@ const gaugePoint = z.strictObject({
   max: z.number(),
 });
 
+/** Traffic that a simulator made up. */
+const simulatedStretch = z.strictObject({
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  /** The figures have real requests, too: nobody can tell them apart. */
+  withReal: z.boolean(),
+});
+export type SimulatedStretch = z.infer<typeof simulatedStretch>;
+
 /** A service's live traffic in a stretch of time. */
 export const trafficAnswer = z.strictObject({
   service: z.string(),
@@ -52,6 +61,8 @@ export const trafficAnswer = z.strictObject({
   ),
   /** When series were last not counted because the service has too many; null: never. */
   leftOutAt: z.iso.datetime().nullable(),
+  /** The part of the stretch in which traffic was simulated; null: none. */
+  simulated: simulatedStretch.nullable(),
   gauges: z.array(
     z.strictObject({
       name: z.string(),

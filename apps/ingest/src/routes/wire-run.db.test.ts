@@ -163,6 +163,21 @@ describe("a source that doesn't say which requests failed", () => {
   });
 });
 
+describe("metrics of a simulator", () => {
+  it("mark the run, which can have real ones, too", async () => {
+    const at = NOW.getTime() * 1_000_000;
+    const line = (tags: string) => ({ payload: `http_req_duration,name=a${tags} value=5 ${at}` });
+    const marked = line(",headroom_simulated=true");
+    const [simulated, both, real] = [await open(), await open(), await open()];
+    for (const run of [simulated, both]) expect((await post(`/write?run=${run}`, marked)).status).toBe(204);
+    for (const run of [both, real]) expect((await post(`/write?run=${run}`, line(""))).status).toBe(204);
+    const codesOf = async (run: string) => (await finish(run)).warnings.map(({ code }) => code);
+    expect(await codesOf(simulated)).toContain("traffic-simulated");
+    expect(await codesOf(both)).toContain("traffic-partly-simulated");
+    expect((await codesOf(real)).filter((code) => code.includes("simulated"))).toEqual([]);
+  });
+});
+
 describe("metrics for a run", () => {
   const point = () => `http_req_duration,name=a value=5 ${NOW.getTime() * 1_000_000}`;
   const asked = (run: string, sent: Sent = {}) =>

@@ -65,7 +65,8 @@ async function acceptForRun<Result>(
   const { serviceId } = await runForMetrics(ctx, intake, run);
   await storageLimit.assertEnough(ctx);
   const { mapping } = await services.serviceOfRun(ctx, serviceId);
-  const fold = openFold(ctx, mapping, () => false);
+  // A run has all its data from one test, so it can be simulated beside real traffic.
+  const fold = openFold(ctx, { ...mapping, takesSimulated: true }, () => false);
   const result = wire.decode(wire.body, fold);
   const traffic = fold.finish();
   const input = { run, traffic, digest: digestOf(wire), bytesIn: wire.body.length, limits };
@@ -142,7 +143,8 @@ async function byTags<Result>(
 }
 
 function isSame(mapping: ServiceMapping, used: ServiceMapping | undefined): boolean {
-  return used !== undefined && mapping.rules === used.rules && mapping.foldPaths === used.foldPaths;
+  if (used === undefined || mapping.rules !== used.rules) return false;
+  return mapping.foldPaths === used.foldPaths && mapping.takesSimulated === used.takesSimulated;
 }
 
 function getOrAdd<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
@@ -159,11 +161,11 @@ export function isForOneService({ actor }: Context): boolean {
 
 function openFold(
   { clock }: Context,
-  { rules, foldPaths }: ServiceMapping,
+  mapping: ServiceMapping,
   isNews: (metric: string) => boolean,
 ): TrafficFold {
   const nowMicros = clock().getTime() * 1_000;
-  return new TrafficFold({ rules, foldPaths, nowMicros, isNews, keyOf: shortDigest });
+  return new TrafficFold({ ...mapping, nowMicros, isNews, keyOf: shortDigest });
 }
 
 function hasContent({ cells, readings, gauges }: FoldedTraffic): boolean {

@@ -38,6 +38,7 @@ function run(points: readonly [requests: number, millis: number][], change: Part
     toSeconds: points.length * 10,
     holdSeconds: 60,
     absent: [],
+    simulated: false,
     latencyResolutionMicros: 1,
     latencyRelativeError: 0,
     confidence: 0.9,
@@ -52,6 +53,11 @@ describe("the tested capacity of a run", () => {
   it("is the busiest minute that met every limit", () => {
     const found = run([...minute(20_000, 50), ...minute(40_000, 150), ...minute(90_000, 400)]);
     expect(found).toMatchObject({ proven: true, fromSeconds: 60, toSeconds: 120, throughput: 4_000 });
+  });
+
+  it("isn't proven by simulated traffic, whatever it met", () => {
+    const found = run([...minute(20_000, 50), ...minute(40_000, 150)], { simulated: true });
+    expect(found).toMatchObject({ proven: false, gap: "simulated" });
   });
 
   it("may lie across the grid of blocks", () => {

@@ -8,6 +8,8 @@ import { judge, type Verdict } from "../verdict/verdict.ts";
 
 /** Why a run proves no throughput. */
 export const CAPACITY_GAPS = [
+  /** A simulator sent its requests, so nothing was held. */
+  "simulated",
   /** No target limits latency or errors, so any throughput would pass. */
   "no-limit",
   /** Its source doesn't count requests. */
@@ -46,6 +48,8 @@ export interface CapacityInput {
   toSeconds: number;
   holdSeconds: number;
   absent: readonly AbsentFigure[];
+  /** It was kept from traffic that a simulator made up. */
+  simulated: boolean;
   latencyResolutionMicros: number;
   latencyRelativeError: number;
   /** As for verdicts. */
@@ -95,6 +99,8 @@ function ofAllRequests({ label, users, threshold }: Target): boolean {
 }
 
 function gapOf(input: CapacityInput, limits: readonly Target[]): Capacity | null {
+  if (input.simulated)
+    return { proven: false, gap: "simulated", detail: "The run has simulated traffic. It proves nothing." };
   if (limits.length === 0)
     return { proven: false, gap: "no-limit", detail: "None of the run's targets limits latency or errors." };
   if (input.absent.includes("requests") || input.absent.includes("request-count"))

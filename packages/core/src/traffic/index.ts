@@ -15,4 +15,5 @@ export { decodeFoldedReadings, encodeFoldedReadings } from "./folded-readings-co
 export type { FoldedGauge } from "./fold-gauges.ts";
 export type { FoldedReading } from "./fold-readings.ts";
 export { type FoldedTraffic, TrafficFold } from "./traffic-fold.ts";
+export type { TrafficOrigin } from "./traffic-origin.ts";
 export { type FirstReading, placeFirst, type Step, type TargetState } from "./target-state.ts";

@@ -3,6 +3,7 @@ import type { SourceName } from "./fold-readings.ts";
 import { mapSeries, type MappedSeries } from "./map-series.ts";
 import type { MappingRule } from "./mapping-rule.ts";
 import type { MetricSeries } from "./metric-sink.ts";
+import { isSimulated } from "./traffic-origin.ts";
 
 /** What decides what a series becomes. */
 export interface SeriesMapping {
@@ -18,6 +19,7 @@ export interface KnownSeries {
   metric: string;
   /** Null: no rule fits. */
   mapped: MappedSeries | null;
+  simulated: boolean;
   /** Null: it wasn't needed yet. */
   name: SourceName | null;
 }
@@ -47,6 +49,7 @@ export class SeriesMemory {
     if (known !== undefined) return known;
     const added: KnownSeries = {
       ...{ series, mapped: this.#map(series), name: null },
+      simulated: isSimulated(series),
       metric: series.field === null ? series.name : `${series.name}\0${series.field}`,
     };
     this.#known.set(series, added);

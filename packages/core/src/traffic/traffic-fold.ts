@@ -7,6 +7,7 @@ import { IntervalTotals } from "./interval-totals.ts";
 import { type KnownSeries, type SeriesMapping, SeriesMemory } from "./known-series.ts";
 import type { MappedSeries } from "./map-series.ts";
 import { MetricNotes, type SeenMetric } from "./metric-notes.ts";
+import { OriginFold, type TrafficOrigin } from "./traffic-origin.ts";
 import type {
   ExponentialValue,
   HistogramValue,
@@ -20,6 +21,7 @@ export interface FoldedTraffic {
   readings: FoldedReading[];
   gauges: FoldedGauge[];
   seen: SeenMetric[];
+  origin: TrafficOrigin;
   refused: { at: number; reason: string }[];
   refusals: number;
   /** Values that were too old or from the future. They are among the refused. */
@@ -33,6 +35,8 @@ export interface FoldOptions extends SeriesMapping {
   nowMicros: number;
   /** Whether a metric is to be among those seen. */
   isNews: (metric: string) => boolean;
+  /** False: simulated values are refused, because there are real ones. */
+  takesSimulated?: boolean;
 }
 
 /** Live data from longer ago is refused: it belongs to a run or an import. */
@@ -57,6 +61,7 @@ export class TrafficFold implements MetricSink {
   readonly #gauges = new GaugeFold();
   readonly #labels = new Set<string>();
   readonly #totals = new IntervalTotals();
+  readonly #origin = new OriginFold();
   readonly #notes: MetricNotes;
   readonly #refused: { at: number; reason: string }[] = [];
   #refusals = 0;
@@ -89,11 +94,12 @@ export class TrafficFold implements MetricSink {
   number(series: number, time: MetricTime, value: number): void {
     const known = this.#at(series);
     const { mapped } = known;
-    if (mapped === null) return;
+    if (mapped === null || !this.#isWelcome(series)) return;
     const atMicros = this.#timeOf(series, time);
     if (atMicros === null) return;
     const problem = problemOf(known, mapped, value);
     if (problem !== null) return this.refuse(series + 1, problem);
+    this.#origin.take(known.simulated, atMicros);
     if (mapped.kind === "gauge") return this.#gauges.take(mapped, atMicros, value * mapped.factor);
     if (mapped.lines !== null) return this.#takeLine(known, mapped, atMicros, value);
     // Remote write 1.0 doesn't say that a series counts; only what a tool sends itself can be a value for each request.
@@ -141,6 +147,7 @@ export class TrafficFold implements MetricSink {
       readings,
       gauges: this.#gauges.finish(),
       seen: this.#notes.finish(),
+      origin: this.#origin.finish(),
       refused: this.#refused,
       refusals: this.#refusals,
       outOfTime: this.#outOfTime,
@@ -151,7 +158,7 @@ export class TrafficFold implements MetricSink {
   #takeCounted(series: number, time: MetricTime, read: (mapped: RequestSeries) => Counted): void {
     const known = this.#at(series);
     const { mapped } = known;
-    if (mapped === null || mapped.kind === "gauge") return;
+    if (mapped === null || mapped.kind === "gauge" || !this.#isWelcome(series)) return;
     const atMicros = this.#timeOf(series, time);
     if (atMicros === null) return;
     const counted = read(mapped);
@@ -159,6 +166,7 @@ export class TrafficFold implements MetricSink {
     if (!counts.every((count) => Number.isInteger(count) && count >= 0))
       return this.refuse(series + 1, `the count of ${known.series.name} is not a whole number`);
     if (counts.some((count) => count > MAX_COUNT)) return this.refuse(series + 1, tooLarge(known));
+    this.#origin.take(known.simulated, atMicros);
     if (known.series.temporality === "cumulative")
       return this.#readings.take(this.#memory.nameOf(known), mapped, {
         atMicros,
@@ -196,7 +204,17 @@ export class TrafficFold implements MetricSink {
   ): void {
     const fromMicros = Math.max(startMicros ?? atMicros, atMicros - MAX_DELTA_MICROS);
     const between = { ...counted, fromMicros: Math.min(fromMicros, atMicros), toMicros: atMicros };
+    this.#origin.take(known.simulated, between.fromMicros);
     this.#cells.spread(mapped, this.#keyOf(known), between);
+  }
+
+  /** False: it was refused. */
+  #isWelcome(series: number): boolean {
+    const { takesSimulated = true } = this.#options;
+    const known = this.#at(series);
+    if (takesSimulated || !known.simulated) return true;
+    this.refuse(series + 1, `${known.series.name} is simulated, and the service has real traffic`);
+    return false;
   }
 
   /** Null: it is too old or from the future, and was refused. */

@@ -15,6 +15,7 @@ import {
   whole,
 } from "../traffic/read-traffic.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { type KnownOrigin, simulatedIn } from "../traffic/simulated-traffic.ts";
 import { answerPeakDay, type StoredPoints } from "./answer-peak-day.ts";
 import { requirePeakDay } from "./require-peak-day.ts";
 import { readServiceCapacity } from "./service-capacity.ts";
@@ -55,6 +56,7 @@ export async function watchPeakDay({
       now: secondOf(now),
       keepDays,
       latest: traffic?.lastAt ? secondOf(traffic.lastAt) + 1 : 0,
+      origin: traffic,
     };
     const own = await readOwn(tx, day, reading);
     const earlier: EarlierCurve[] = [];
@@ -83,9 +85,10 @@ interface Reading {
   keepDays: TrafficRetention;
   /** The end of the newest second with traffic. */
   latest: number;
+  origin: KnownOrigin | null;
 }
 
-type Own = Pick<PeakDayView, "pointSeconds" | "source" | "points" | "total">;
+type Own = Pick<PeakDayView, "pointSeconds" | "source" | "points" | "total" | "simulated">;
 
 async function readOwn(tx: WorkspaceTx, day: PeakDayModel, reading: Reading): Promise<Own> {
   const curve = await tx.prisma.peakDayCurve.findUnique({ where: { peakDayId: day.id } });
@@ -97,7 +100,13 @@ async function readOwn(tx: WorkspaceTx, day: PeakDayModel, reading: Reading): Pr
     const requests = Math.round(requestsOf(own));
     const total = { requests, errors: null, peak: { at: at(second), throughput: requestsPerSecond } };
     // Only verbs write it.
-    return { pointSeconds: stepSeconds, source: curve.source as Own["source"], points, total };
+    return {
+      pointSeconds: stepSeconds,
+      source: curve.source as Own["source"],
+      points,
+      total,
+      simulated: null,
+    };
   }
   const range = rangeOf(day, reading);
   const found = await readTrafficPoints(tx, day.serviceId, range);
@@ -119,14 +128,18 @@ async function readOwn(tx: WorkspaceTx, day: PeakDayModel, reading: Reading): Pr
     source: "live",
     points,
     total: { requests: cell.requests, errors, peak },
+    simulated: simulatedIn(reading.origin, spanOf(day)),
   };
 }
 
 const NOT_REPORTED = { p99Ms: null, p99Range: null, errorRate: null };
 
-function rangeOf({ startsAt, endsAt }: PeakDayModel, { now, keepDays }: Reading): TrafficRange {
-  const asked = { from: secondOf(startsAt), to: secondOf(endsAt) };
-  return trafficRange(asked, { now, keepDays, maxPoints: MAX_POINTS });
+function spanOf({ startsAt, endsAt }: PeakDayModel): { from: number; to: number } {
+  return { from: secondOf(startsAt), to: secondOf(endsAt) };
+}
+
+function rangeOf(day: PeakDayModel, { now, keepDays }: Reading): TrafficRange {
+  return trafficRange(spanOf(day), { now, keepDays, maxPoints: MAX_POINTS });
 }
 
 function figuresOf(
@@ -157,7 +170,10 @@ async function readEarlier(
 ): Promise<EarlierCurve> {
   const earlier = await tx.prisma.peakDay.findUniqueOrThrow({ where: { id: link.id } });
   // All of it is over.
-  const { points, pointSeconds, source } = await readOwn(tx, earlier, { ...reading, latest: reading.now });
+  const { points, pointSeconds, source, simulated } = await readOwn(tx, earlier, {
+    ...reading,
+    latest: reading.now,
+  });
   const shift = Math.round((day.eventAt.getTime() - earlier.eventAt.getTime()) / 1_000);
   const [from, to] = [secondOf(day.startsAt), secondOf(day.endsAt)];
   const shifted = points.map((point): [number, number] => [
@@ -170,6 +186,7 @@ async function readEarlier(
     stepSeconds: pointSeconds,
     points: shifted.filter(([second]) => second + pointSeconds > from && second < to),
     source,
+    simulated,
   };
 }
 

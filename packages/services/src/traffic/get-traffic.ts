@@ -8,6 +8,7 @@ import { summaryOf } from "../run/record/summary-of.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { besideTraffic } from "./beside-traffic.ts";
+import { simulatedIn } from "./simulated-traffic.ts";
 import { requestSources, sourceTitle } from "./own-sources.ts";
 import { rateSeconds } from "./rate-seconds.ts";
 import {
@@ -80,6 +81,7 @@ export async function getTraffic({
       pointSeconds: range.pointSeconds,
       ...(await readSources(tx, { serviceId: service.id, traffic, now })),
       ...timesOf(traffic),
+      simulated: simulatedIn(traffic, range),
       label,
       total: figuresOf(total, coveredSeconds(range, now)),
       points: points.map((point) => ({

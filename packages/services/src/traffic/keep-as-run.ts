@@ -9,6 +9,7 @@ import { requireScope } from "../scope.ts";
 import type { ImportLimits } from "../workspace/limits.ts";
 import { findService } from "../service/find.ts";
 import type { TrafficRetention } from "./roll-up.ts";
+import { simulatedIn } from "./simulated-traffic.ts";
 import { type KeptStretch, TrafficSource } from "./traffic-source.ts";
 
 export interface KeepInput {
@@ -40,16 +41,18 @@ export async function keepAsRun({
   const { limits, webUrl } = input;
   const { from, to, ...parameters } = parseInput(keepTraffic, input.body);
   const now = Math.floor(ctx.clock().getTime() / 1_000);
-  const { service, series } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+  const { service, series, traffic } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const found = await findService(tx, ctx, input.service);
-    return { service: found, series: await countTrafficSeries(tx, found.id, "requests", []) };
+    return {
+      service: found,
+      series: await countTrafficSeries(tx, found.id, "requests", []),
+      traffic: await tx.prisma.traffic.findUnique({ where: { serviceId: found.id } }),
+    };
   });
   const range = { from: Math.floor(Date.parse(from) / 1_000), to: Math.ceil(Date.parse(to) / 1_000) };
-  const stretch: KeptStretch = {
-    ...stretchOf(range, { now, keepDays, limits, series }),
-    serviceId: service.id,
-    series,
-  };
+  const kept = stretchOf(range, { now, keepDays, limits, series });
+  const simulated = simulatedIn(traffic, kept);
+  const stretch: KeptStretch = { ...kept, serviceId: service.id, series, simulated };
   const key = input.idempotencyKey === null ? null : readKey(input.idempotencyKey);
   return importRun({
     ctx,

@@ -1,11 +1,12 @@
 import { ALL_LABEL } from "@headroom/core";
-import type { WindowSummary } from "@headroom/contract";
+import type { SimulatedStretch, WindowSummary } from "@headroom/contract";
 import { readTrafficCells, readTrafficDue, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { summaryOf } from "../run/record/summary-of.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { coverTraffic } from "./cover-traffic.ts";
 import { whole } from "./read-traffic.ts";
+import { type KnownOrigin, simulatedIn } from "./simulated-traffic.ts";
 
 export interface LiveService {
   slug: string;
@@ -16,6 +17,8 @@ export interface LiveService {
   alerting: number;
   /** The latest second with requests or gauges; null: no live traffic has arrived. */
   latestAt: Date | null;
+  /** What is simulated of its last hour with data; null: nothing. */
+  simulated: SimulatedStretch | null;
   /** The last five minutes up to the newest second; null: nothing is that recent. */
   now: WindowSummary | null;
   /** Requests by the minute in the last hour, oldest first; null where nothing was reported. Null: not read. */
@@ -45,10 +48,18 @@ export async function listLiveServices({ ctx }: { ctx: Context }): Promise<LiveS
     const live = known.filter(({ lastAt }) => secondOf(lastAt) > now - HOUR).slice(0, MAX_READ);
     const read = new Map<string, Pick<LiveService, "now" | "hour">>();
     for (const one of live) read.set(one.id, await readNow(tx, one, now));
-    const services = known.slice(0, MAX_SERVICES).map(({ id, lastAt, firstAt: _apart, ...service }) => {
-      const figures = read.get(id) ?? { now: null, hour: null };
-      return { ...service, latestAt: lastAt, ...figures };
-    });
+    const services = known
+      .slice(0, MAX_SERVICES)
+      .map(({ id, lastAt, firstAt: _apart, origin, ...service }) => {
+        const figures = read.get(id) ?? { now: null, hour: null };
+        const end = secondOf(lastAt) + 1;
+        return {
+          ...service,
+          latestAt: lastAt,
+          simulated: simulatedIn(origin, { from: end - HOUR, to: end }),
+          ...figures,
+        };
+      });
     return { services, total: known.length };
   });
 }
@@ -57,6 +68,7 @@ interface KnownService extends Pick<LiveService, "slug" | "name" | "experiments"
   id: string;
   firstAt: Date | null;
   lastAt: Date | null;
+  origin: KnownOrigin | null;
 }
 
 /** The most recently heard first, then by name. */
@@ -67,7 +79,10 @@ async function knownServices(tx: WorkspaceTx, only: string | null): Promise<Know
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });
   const traffic = await tx.prisma.traffic.findMany({
-    select: { serviceId: true, firstAt: true, lastAt: true },
+    select: {
+      ...{ serviceId: true, firstAt: true, lastAt: true },
+      ...{ simulatedFrom: true, simulatedTo: true, realFrom: true },
+    },
   });
   const counted = await tx.prisma.experiment.groupBy({
     by: ["serviceId"],
@@ -87,6 +102,7 @@ async function knownServices(tx: WorkspaceTx, only: string | null): Promise<Know
       alerting: (promised.get(service.id) ?? []).filter(({ id }) => alerting.has(id)).length,
       firstAt: heard.get(service.id)?.firstAt ?? null,
       lastAt: heard.get(service.id)?.lastAt ?? null,
+      origin: heard.get(service.id) ?? null,
     }))
     .toSorted((a, b) => Number(b.lastAt !== null) - Number(a.lastAt !== null));
 }

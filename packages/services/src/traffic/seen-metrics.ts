@@ -48,7 +48,7 @@ export function seriesOf(
 export async function remapMetrics(
   tx: WorkspaceTx,
   metrics: readonly TrafficMetricModel[],
-  { rules, foldPaths }: ServiceMapping,
+  { rules, foldPaths }: Pick<ServiceMapping, "rules" | "foldPaths">,
 ): Promise<void> {
   for (const metric of metrics) {
     const { serviceId, name, field } = metric;

@@ -16,10 +16,16 @@ export interface KnownService {
 export interface ServiceMapping {
   rules: readonly MappingRule[];
   foldPaths: boolean;
+  /** Not once it has real traffic: simulated requests among real ones could never be told apart again. */
+  takesSimulated: boolean;
 }
 
 /** As each service begins. */
-export const FIRST_MAPPING: ServiceMapping = { rules: DEFAULT_RULES, foldPaths: true };
+export const FIRST_MAPPING: ServiceMapping = {
+  rules: DEFAULT_RULES,
+  foldPaths: true,
+  takesSimulated: true,
+};
 
 interface Remembered {
   service: Promise<KnownService>;
@@ -145,12 +151,18 @@ export class TrafficIntake {
     );
   }
 
-  #known(id: string, traffic: { ownSources: unknown; foldPaths: boolean } | null): KnownService {
+  #known(
+    id: string,
+    traffic: { ownSources: unknown; foldPaths: boolean; realFrom: Date | null } | null,
+  ): KnownService {
     if (traffic === null) return { id, mapping: FIRST_MAPPING };
     const text = JSON.stringify(traffic.ownSources);
     const rules = this.#rules.get(text) ?? rulesWith(traffic.ownSources);
     remember(this.#rules, text, rules);
-    return { id, mapping: { rules, foldPaths: traffic.foldPaths } };
+    return {
+      id,
+      mapping: { rules, foldPaths: traffic.foldPaths, takesSimulated: traffic.realFrom === null },
+    };
   }
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { FoldedTraffic, SeenMetric } from "@headroom/core";
+import type { FoldedTraffic, SeenMetric, TrafficOrigin } from "@headroom/core";
 
 /** The traffic of one request, as the log stores it. */
 export interface MetricsContent extends Pick<FoldedTraffic, "cells" | "readings" | "gauges"> {
+  /** Missing in entries of earlier builds. */
+  origin?: TrafficOrigin;
   /** Of the body: what isn't cumulative counts once for each. */
   body: string;
 }
@@ -20,9 +22,9 @@ export interface TrafficMessage extends MetricsContent {
 
 /** `digest`: of the request's body. */
 export function metricsContent(
-  { cells, readings, gauges, timed }: FoldedTraffic,
+  { cells, readings, gauges, origin, timed }: FoldedTraffic,
   digest: string,
 ): MetricsContent {
   // Without times of their own, two bodies with the same content are two bodies.
-  return { body: timed ? digest : randomUUID(), cells, readings, gauges };
+  return { body: timed ? digest : randomUUID(), cells, readings, gauges, origin };
 }

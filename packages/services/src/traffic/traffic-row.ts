@@ -1,13 +1,14 @@
 import { type WorkspaceTx, writeSeenMetrics } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { type Counting, rulesOf } from "./counted-rule.ts";
+import { type KnownOrigin, originWith } from "./simulated-traffic.ts";
 import type { TrafficMessage } from "./traffic-message.ts";
 
 /** Of a service: those that can be looked at. */
 const MAX_METRICS = 2_000;
 
 /** A service's live traffic as it stands before a round of counting. */
-export interface HeldTraffic {
+export interface HeldTraffic extends KnownOrigin {
   serviceId: string;
   workspaceId: string;
   rule: string | null;
@@ -48,9 +49,10 @@ interface Round {
 /** Notes what arrived, counted or not. */
 export async function noteTraffic(
   tx: WorkspaceTx,
-  { serviceId, workspaceId, rule: before, firstAt, lastAt }: HeldTraffic,
+  held: HeldTraffic,
   { rule, counting, leftOut, messages, seconds, now }: Round,
 ): Promise<void> {
+  const { serviceId, workspaceId, rule: before, firstAt, lastAt } = held;
   const times = [firstAt, lastAt].flatMap((at) => (at === null ? [] : [at.getTime()]));
   for (const second of seconds) times.push(second * 1_000);
   const [first, last] = times.length === 0 ? [null, null] : extremesOf(times);
@@ -63,6 +65,7 @@ export async function noteTraffic(
       heardAt: now,
       firstAt: first,
       lastAt: last,
+      ...originWith(held, messages),
       ...(leftOut ? { leftOutAt: now } : {}),
     },
   });

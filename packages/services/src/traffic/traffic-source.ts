@@ -12,7 +12,7 @@ import {
   type Warning,
 } from "@headroom/core";
 import { formatLength } from "@headroom/core/format";
-import { LIVE_TRAFFIC } from "@headroom/contract";
+import { LIVE_TRAFFIC, type SimulatedStretch } from "@headroom/contract";
 import {
   type LabelledCell,
   readTrafficCells,
@@ -24,6 +24,7 @@ import {
 } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { CellIntake, UploadHead, UploadSource } from "../run/record/upload-source.ts";
+import { simulatedWarning } from "../run/record/warnings.ts";
 import { coverTotal } from "./cover-traffic.ts";
 
 export interface KeptStretch {
@@ -37,6 +38,8 @@ export interface KeptStretch {
   step: TrafficStep;
   /** How many series of requests the service has, all requests together being one. */
   series: number;
+  /** What of it is simulated; null: nothing. */
+  simulated: SimulatedStretch | null;
 }
 
 const CELLS_A_PAGE = 5_000;
@@ -174,7 +177,7 @@ class TrafficFeed {
     this.#end = Math.max(this.#end ?? 0, second + cellSeconds);
   }
 
-  report({ from, to }: KeptStretch): ParseReport {
+  report({ from, to, simulated }: KeptStretch): ParseReport {
     if (this.#requests === 0) throw nothingReported(from, to);
     const unknown = this.#withoutOutcome;
     return {
@@ -183,7 +186,10 @@ class TrafficFeed {
       toolVersion: null,
       accepted: this.#requests,
       refused: { count: 0, first: [] },
-      warnings: silenceWarning(this.#silentSeconds),
+      warnings: [
+        ...(simulated === null ? [] : [simulatedWarning(simulated)]),
+        ...silenceWarning(this.#silentSeconds),
+      ],
       // Nobody offered this load: it is what the users did.
       loadModel: "unknown",
       source: "none",

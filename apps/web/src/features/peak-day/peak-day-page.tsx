@@ -15,6 +15,7 @@ import {
 import { useFeed } from "../../feed/use-feed.ts";
 import type { FeedLink } from "../../feed/use-feed.ts";
 import { AppLink } from "../shell/app-link.tsx";
+import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { peakDayAddress } from "./addresses.ts";
 import { CurveSheet } from "./curve-sheet.tsx";
 import { clockText, datesText } from "./day-words.ts";
@@ -50,6 +51,7 @@ export function PeakDayPage({ view: rendered, mayEdit, ingestUrl }: PeakDayPageP
             <b className="font-medium text-ink wrap-anywhere">
               <bdi>{peakDay.name}</bdi>
             </b>
+            <SimulatedTag simulated={view.simulated} />
           </>
         }
         sentence={<Sentence lead={model.lead} rest={model.rest} />}

@@ -25,6 +25,7 @@ const day: PeakDayView = {
   latest: null,
   heardAt: null,
   leftOutAt: null,
+  simulated: null,
   total: { requests: 0, errors: null, peak: null },
 };
 const proven = {
@@ -55,6 +56,7 @@ const last = {
     [(START + 12 * HOUR) / 1_000, 1_000],
   ] as [number, number][],
   source: "file" as const,
+  simulated: null,
 };
 const textOf = (view: Partial<PeakDayView>) => {
   const { lead, rest, problem, figures } = preparePage({ ...day, ...view });
@@ -66,6 +68,15 @@ const textOf = (view: Partial<PeakDayView>) => {
   );
   return { sentence: `${lead} ${rest}`, problem, cells };
 };
+
+it("names simulated traffic in its chart, which can be saved without the page", () => {
+  const simulated = { from: day.peakDay.startsAt, to: day.peakDay.endsAt, withReal: false };
+  const chartOf = (view: Partial<PeakDayView>) => preparePage({ ...day, ...view }).chart;
+  expect(chartOf({}).name).toBe(day.peakDay.name);
+  expect(chartOf({ simulated }).name).toBe(`${day.peakDay.name} (simulated)`);
+  expect(chartOf({ simulated: { ...simulated, withReal: true } }).name).toContain("(partly simulated)");
+  expect(chartOf({ earlier: [{ ...last, simulated }] }).earlier[0]?.name).toBe(`${last.name} (simulated)`);
+});
 
 describe("a peak day while it runs", () => {
   it("says how much of what is proven is used", () => {

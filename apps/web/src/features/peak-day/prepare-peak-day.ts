@@ -2,6 +2,7 @@ import type { PeakDayView } from "@headroom/contract";
 import { formatFigure, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import type { PeakDayInput } from "@headroom/ui/charts";
+import { simulatedName } from "../shell/simulated-words.ts";
 import { clockText, untilText } from "./day-words.ts";
 import { figuresOf, percent } from "./prepare-figures.ts";
 
@@ -117,14 +118,14 @@ function chartOf(view: PeakDayView): PeakDayInput {
     clock: { originMillis: start, timeZone: peakDay.timeZone },
     spanSeconds: span,
     pointSeconds,
-    name: peakDay.name,
+    name: simulatedName(peakDay.name, view.simulated),
     points: points.map(({ at, throughput, p99Ms, errorRate }) => {
       return { offsetSeconds: offset(at), throughput, p99Ms, errorRate };
     }),
     knownSeconds: Math.min(span, known),
-    earlier: earlier.map(({ id, name, stepSeconds, points: own, growthLow, growthHigh, source }) => ({
+    earlier: earlier.map(({ id, name, stepSeconds, points: own, growthLow, growthHigh, ...from }) => ({
       key: id,
-      name: source === "typed" ? `${name}, by hand` : name,
+      name: from.source === "typed" ? `${name}, by hand` : simulatedName(name, from.simulated),
       stepSeconds,
       samples: own.map(([second, value]) => ({ offsetSeconds: second - start / 1_000, value })),
       growth: [growthLow, growthHigh],

@@ -15,6 +15,8 @@ export interface MetaItem {
 export interface RunHead {
   title: string;
   state: VerdictState;
+  /** Null: no simulator sent its requests. */
+  simulated: { withReal: boolean } | null;
   sentence: Sentence;
   startedAt: string;
   endedAt: string;
@@ -30,12 +32,18 @@ export function prepareRunHead(detail: RunDetail): RunHead {
   return {
     title: `Run ${number}`,
     state: answer.verdict ?? "untargeted",
+    simulated: simulatedOf(answer.warnings),
     sentence: prepareSentence(sentenceInputOf(answer, detail.steady)),
     startedAt: run.startedAt,
     endedAt: run.endedAt,
     length: answer.summary.durationSeconds === null ? null : formatLength(answer.summary.durationSeconds),
     meta: metaOf(detail, experiment.name),
   };
+}
+
+function simulatedOf(warnings: RunDetail["answer"]["warnings"]): RunHead["simulated"] {
+  if (warnings.some(({ code }) => code === "traffic-partly-simulated")) return { withReal: true };
+  return warnings.some(({ code }) => code === "traffic-simulated") ? { withReal: false } : null;
 }
 
 /** What is known about how the run was made; unknown facts are left out. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon, PageHead, Sentence, Tag, VerdictPill, textLinkClass } from "@headroom/ui";
+import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { MetaItem, RunHead as RunHeadModel } from "./prepare-run-head.ts";
 
@@ -18,6 +19,7 @@ export function RunHead({ head, timeZone, isBaseline = false, actions }: RunHead
       eyebrow={
         <>
           <VerdictPill state={head.state} size="head" />
+          <SimulatedTag simulated={head.simulated} />
           {isBaseline ? (
             <Tag>
               <Icon name="pin" className="size-3.5" />

@@ -9,6 +9,7 @@ const service = (name: string, agoSeconds: number | null): LiveService => ({
   experiments: 1,
   slos: 0,
   alerting: 0,
+  simulated: null,
   latestAt: agoSeconds === null ? null : new Date(NOW.getTime() - agoSeconds * 1_000),
   now: null,
   hour: null,

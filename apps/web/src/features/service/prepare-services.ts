@@ -6,6 +6,7 @@ export interface ServiceLine {
   slug: string;
   name: string;
   href: string;
+  simulated: LiveService["simulated"];
   experiments: string;
   /** Null: none. */
   slos: { text: string; href: string; isAlerting: boolean } | null;
@@ -57,12 +58,13 @@ function slosOf({ slos, alerting }: LiveService, href: string): ServiceLine["slo
 }
 
 function lineOf(service: LiveService, age: number | null): ServiceLine {
-  const { slug, name, experiments, now, hour } = service;
+  const { slug, name, simulated, experiments, now, hour } = service;
   const href = `/services/${encodeURIComponent(slug)}`;
   return {
     slug,
     name,
     href,
+    simulated,
     slos: slosOf(service, href),
     experiments: `${formatCount(experiments)} ${experiments === 1 ? "experiment" : "experiments"}`,
     lastData: age === null ? null : ageText(age),

@@ -13,6 +13,8 @@ import {
 } from "@headroom/ui";
 import { RefreshPage } from "../run/refresh-page.tsx";
 import { AppLink } from "../shell/app-link.tsx";
+import { SimulatedTag } from "../shell/simulated-tag.tsx";
+import { simulatedName } from "../shell/simulated-words.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { KeepAsRun } from "./keep-as-run.tsx";
 import { prepareLabels } from "./prepare-labels.ts";
@@ -47,7 +49,12 @@ export function ServicePage(props: ServicePageProps) {
     <>
       {every === null ? null : <RefreshPage everySeconds={every} />}
       <PageHead
-        eyebrow={<span className="wrap-anywhere">{traffic.name}</span>}
+        eyebrow={
+          <>
+            <span className="wrap-anywhere">{traffic.name}</span>
+            <SimulatedTag simulated={traffic.simulated} />
+          </>
+        }
         sentence={<Sentence lead={model.lead} rest={model.rest} />}
         meta={<Meta traffic={traffic} model={model} timeZone={timeZone} />}
         actions={
@@ -93,7 +100,8 @@ function latestOf({ experiments: [first] }: CatalogPage) {
 
 function Live(props: ServicePageProps & { model: TrafficModel }) {
   const { traffic, experiments, view, ingestUrl, timeZone, mayKeep, model } = props;
-  const { service: slug, name, labels } = traffic;
+  const { service: slug, labels } = traffic;
+  const name = simulatedName(traffic.name, traffic.simulated);
   return (
     <>
       {model.silence === null ? null : (

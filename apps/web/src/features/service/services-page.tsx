@@ -1,6 +1,7 @@
 import { BlockHead, PageHead, Sentence, Sheet, Sparkline, Table, formatCount } from "@headroom/ui";
 import { RefreshPage } from "../run/refresh-page.tsx";
 import { AppLink } from "../shell/app-link.tsx";
+import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import type { ServiceLine, ServicesModel } from "./prepare-services.ts";
 import { SendTraffic } from "./send-traffic.tsx";
 
@@ -63,7 +64,8 @@ function ServicesTable({ lines, more }: Pick<ServicesModel, "lines" | "more">) {
   );
 }
 
-function Row({ line: { name, href, experiments, slos, lastData, now, spark } }: { line: ServiceLine }) {
+function Row({ line }: { line: ServiceLine }) {
+  const { name, href, simulated, experiments, slos, lastData, now, spark } = line;
   return (
     <tr className="relative">
       <th scope="row">
@@ -72,7 +74,8 @@ function Row({ line: { name, href, experiments, slos, lastData, now, spark } }: 
           className="text-14 font-semibold [overflow-wrap:anywhere] after:absolute after:inset-0 after:content-[''] hover:underline"
         >
           <bdi>{name}</bdi>
-        </AppLink>
+        </AppLink>{" "}
+        <SimulatedTag simulated={simulated} />
         <span className="mt-0.5 block text-12 font-normal text-ink-3">
           {experiments}
           {slos === null ? null : (

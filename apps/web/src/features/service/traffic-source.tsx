@@ -6,14 +6,14 @@ import { ViewerTime } from "../shell/viewer-time.tsx";
 interface TrafficSourceProps {
   traffic: Pick<
     TrafficAnswer,
-    "service" | "source" | "notCounted" | "unmappedMetrics" | "gaps" | "leftOutAt"
+    "service" | "source" | "notCounted" | "unmappedMetrics" | "gaps" | "leftOutAt" | "simulated"
   >;
   timeZone: string;
 }
 
 /** What the requests are counted from, and what isn't counted. */
 export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
-  const { service, source, notCounted, unmappedMetrics, gaps, leftOutAt } = traffic;
+  const { service, source, notCounted, unmappedMetrics, gaps, leftOutAt, simulated } = traffic;
   return (
     <Sheet label="Source" className="mt-5">
       <SheetSection>
@@ -28,6 +28,13 @@ export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
               </>
             )}
           </li>
+          {simulated === null ? null : (
+            <li>
+              Traffic between <ViewerTime from={simulated.from} to={simulated.to} timeZone={timeZone} /> was
+              sent by a simulator.{" "}
+              {simulated.withReal ? "This range also has real requests. The figures contain both." : ""}
+            </li>
+          )}
           {notCounted.map(({ rule, title, lastSeenAt }) => (
             <li key={rule}>
               {title} also arrives and isn't counted, because it can be the same requests again. Last seen{" "}

@@ -3,7 +3,7 @@ import type { PartModel } from "@headroom/db";
 import { LIVE_TRAFFIC, type RunPhaseAnswer } from "@headroom/contract";
 import { absentOfParts } from "../record/read-absent.ts";
 import { storedWarnings, type Steady } from "../record/stored.ts";
-import { heldBack, isSilent } from "../record/warnings.ts";
+import { heldBack, isSilent, isSimulated } from "../record/warnings.ts";
 
 /** What the parts of a run show together: only what all of them show. */
 export interface Evidence {
@@ -13,6 +13,8 @@ export interface Evidence {
   absent: AbsentFigure[];
   /** False: the tool says that it didn't send all it was told to. */
   loadOffered: false | null;
+  /** It has traffic that a simulator made up. */
+  simulated: boolean;
   /** Null: a load test. */
   liveTraffic: { silent: boolean } | null;
 }
@@ -28,6 +30,7 @@ export function evidenceOf(parts: readonly PartModel[]): Evidence {
       ? { silent: parts.some(({ warnings }) => isSilent(storedWarnings(warnings))) }
       : null,
     loadOffered: parts.some(({ warnings }) => heldBack(storedWarnings(warnings))) ? false : null,
+    simulated: parts.some(({ warnings }) => isSimulated(storedWarnings(warnings))),
   };
 }
 

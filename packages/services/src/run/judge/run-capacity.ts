@@ -37,6 +37,7 @@ export async function readRunCapacity(tx: WorkspaceTx, input: RunCapacityInput):
     ...((await pointsOf(tx, run, evidence)) ?? wholeRun(input)),
     holdSeconds: CAPACITY_HOLD_SECONDS,
     absent: evidence.absent,
+    simulated: evidence.simulated,
     latencyResolutionMicros: evidence.resolutionMicros,
     latencyRelativeError: evidence.relativeError,
     confidence: input.confidence,

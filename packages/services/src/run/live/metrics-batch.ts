@@ -5,6 +5,7 @@ import { findLiveRun, type LiveMetricsModel, type LiveWriterModel, type Workspac
 import type { Context } from "../../context.ts";
 import { type CountedMetrics, countMetrics } from "../../traffic/count-metrics.ts";
 import { bestRule, countingOf, rulesOf } from "../../traffic/counted-rule.ts";
+import { simulatedWarning } from "../record/warnings.ts";
 import type { MetricsMessage } from "./messages.ts";
 import { shortDigest } from "./recent-digests.ts";
 import { lastInRow } from "./sequence-set.ts";
@@ -46,7 +47,7 @@ export async function metricsBatch(
   const batch = batchOf({ ctx, runId, messages, counted, writer });
   // What comes after the end counts as late.
   if (live.state === "open" && writer?.state !== "finished" && writer?.state !== "interrupted")
-    await note(tx, held, { wanted, counted, batch });
+    await note(tx, held, { wanted, counted, batch, messages });
   return batch;
 }
 
@@ -104,7 +105,12 @@ function gaugesOf({ gauges }: CountedMetrics): ReadBatch["gauges"] {
 async function note(
   tx: WorkspaceTx,
   held: LiveMetricsModel,
-  { wanted, counted, batch }: Pick<Arrived, "counted"> & { wanted: string | null; batch: ReadBatch },
+  {
+    wanted,
+    counted,
+    batch,
+    messages,
+  }: Pick<Arrived, "counted" | "messages"> & { wanted: string | null; batch: ReadBatch },
 ): Promise<void> {
   const { counting, lost, leftOut } = counted;
   const unknown = batch.read.reduce((sum, { withoutOutcome = 0 }) => sum + withoutOutcome, 0);
@@ -120,6 +126,8 @@ async function note(
       withoutOutcome: held.withoutOutcome + BigInt(unknown),
       missed: held.missed + BigInt(missed),
       leftOut: held.leftOut || leftOut,
+      simulated: held.simulated || messages.some(({ origin }) => (origin?.simulated ?? null) !== null),
+      real: held.real || messages.some(({ origin }) => (origin?.realFromMicros ?? null) !== null),
     },
   });
 }
@@ -131,14 +139,17 @@ export async function absentOfMetrics(tx: WorkspaceTx, runId: string): Promise<A
   return metrics.withoutOutcome < metrics.requests ? ["some-errors"] : ["errors"];
 }
 
-/** Says which requests of its sources aren't counted. */
+/** Says that a simulator sent them, and which requests of its sources aren't counted. */
 export async function warningsOfMetrics(tx: WorkspaceTx, runId: string): Promise<LiveReport["warnings"]> {
   const metrics = await tx.prisma.liveMetrics.findUnique({ where: { runId } });
   const missed = Number(metrics?.missed ?? 0n);
-  const leftOut = metrics?.leftOut === true ? [TOO_MANY_SERIES] : [];
-  if (missed === 0) return leftOut;
+  const known = [
+    ...(metrics?.simulated === true ? [simulatedWarning({ withReal: metrics.real })] : []),
+    ...(metrics?.leftOut === true ? [TOO_MANY_SERIES] : []),
+  ];
+  if (missed === 0) return known;
   const detail = `${missed} requests aren't counted: their source wasn't heard for more than 5 minutes, so nobody knows when they happened.`;
-  return [{ code: "metrics-missed", count: missed, detail, lines: [] }, ...leftOut];
+  return [{ code: "metrics-missed", count: missed, detail, lines: [] }, ...known];
 }
 
 const TOO_MANY_SERIES = {

@@ -14,6 +14,27 @@ export function isSilent(warnings: readonly { code: string }[]): boolean {
   return warnings.some(({ code }) => code === "traffic-silent");
 }
 
+/** Of metrics that say so: a simulator sent all of them, or some. */
+export function isSimulated(warnings: readonly { code: string }[]): boolean {
+  return warnings.some(({ code }) => code === ALL_SIMULATED || code === PARTLY_SIMULATED);
+}
+
+const ALL_SIMULATED = "traffic-simulated";
+const PARTLY_SIMULATED = "traffic-partly-simulated";
+
+/** `withReal`: it has real requests, too. */
+export function simulatedWarning({ withReal }: { withReal: boolean }): Warning {
+  return withReal
+    ? {
+        ...{ code: PARTLY_SIMULATED, count: 1, lines: [] },
+        detail: "A simulator sent some of these requests. The others are real, and the figures contain both.",
+      }
+    : {
+        ...{ code: ALL_SIMULATED, count: 1, lines: [] },
+        detail: "A simulator sent these requests. The run proves nothing about the service.",
+      };
+}
+
 /** One warning for each code, with its counts added up and its first lines. */
 export function joinWarnings(warnings: readonly Warning[]): Warning[] {
   const joined = new Map<string, Warning>();

@@ -1,0 +1,19 @@
+import type { SimulatedStretch } from "@headroom/contract";
+
+export function simulatedWords({ withReal }: Pick<SimulatedStretch, "withReal">): {
+  tag: string;
+  detail: string;
+} {
+  return withReal
+    ? {
+        tag: "Partly simulated",
+        detail:
+          "Some of these requests were sent by a simulator and some are real. The figures contain both.",
+      }
+    : { tag: "Simulated", detail: "A simulator sent these requests. No user did." };
+}
+
+/** A name for a chart, which can be saved without the page around it. */
+export function simulatedName(name: string, simulated: SimulatedStretch | null): string {
+  return simulated === null ? name : `${name} (${simulatedWords(simulated).tag.toLowerCase()})`;
+}
