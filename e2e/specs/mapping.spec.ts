@@ -23,7 +23,9 @@ test("a person chooses what a service's requests are counted from", async ({ pag
   await expect(page.getByText("/users/{id}", { exact: true }).last()).toBeVisible();
   await expect(page.getByRole("row", { name: /queue_depth/ })).toContainText("pool=main");
 
-  await page.getByRole("radio", { name: "Prometheus client (http_requests_total)" }).check();
+  const prometheus = page.getByRole("radio", { name: "Prometheus client (http_requests_total)" });
+  await prometheus.click();
+  await expect(prometheus).toBeChecked();
   await expect(sentence).toContainText("takes over with its next requests");
   await send([k6, counts], second + 20);
   await expect(async () => {
