@@ -53,7 +53,64 @@ export interface PeakDayNow {
   slope: SlopeForecast | null;
 }
 
-export interface PeakDayView {
+/** The throughput of the same weekday in usual weeks, on this day's clock: the middle of those weeks. */
+export interface UsualWeekday {
+  weeks: number;
+  stepSeconds: number;
+  /** [epoch second of this day, requests a second]. */
+  points: [number, number][];
+  /** What of those weeks was simulated; null: nothing. */
+  simulated: SimulatedStretch | null;
+}
+
+export interface PeakDayGauge {
+  name: string;
+  unit: string | null;
+  /** [epoch second, mean]. */
+  points: [number, number][];
+}
+
+/** How the requests of the day are spread over labels as it goes on. */
+export interface LabelMix {
+  stepSeconds: number;
+  /** The busiest of the day. */
+  labels: string[];
+  labelsTotal: number;
+  points: {
+    at: string;
+    /** Of all labels. */
+    requests: number;
+    /** In the order of `labels`, from 0 to 1. */
+    shares: number[];
+  }[];
+}
+
+/** In whole minutes, or longer stretches of a long day. */
+export interface PeakDayUptime {
+  /** Most requests were answered without an error. */
+  upSeconds: number;
+  /** Most requests failed. */
+  downSeconds: number;
+  /** Nothing was reported, so nobody knows. */
+  unknownSeconds: number;
+}
+
+/** What a day is seen against. It changes slowly, so it is read less often than what happens now. */
+export interface PeakDayBackground {
+  earlier: EarlierCurve[];
+  /** Null: fewer than two usual weeks are known. */
+  usual: UsualWeekday | null;
+  /** Up to twelve. */
+  gauges: PeakDayGauge[];
+  /** Null: nothing was counted by label. */
+  mix: LabelMix | null;
+  /** Null: it isn't known which requests failed. */
+  uptime: PeakDayUptime | null;
+  /** The strictest of the experiments that represent the peak, in milliseconds and from 0 to 1. */
+  targets: { p99Ms: number | null; errorRate: number | null };
+}
+
+export interface PeakDayView extends PeakDayBackground {
   peakDay: PeakDayAnswer;
   /** When it was read. */
   now: string;
@@ -62,7 +119,6 @@ export interface PeakDayView {
   /** What its points are: live traffic, or what was imported or typed. */
   source: "live" | "file" | "typed";
   points: PeakDayPoint[];
-  earlier: EarlierCurve[];
   capacity: ProvenCapacity;
   events: ServiceEvent[];
   /** Null: nothing has arrived during the day yet, or it isn't shown from live traffic. */

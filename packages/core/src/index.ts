@@ -37,6 +37,7 @@ export { gridOfSteps } from "./sketch/sketch-grid.ts";
 export * from "./cell/summary.ts";
 export * from "./slo/index.ts";
 export * from "./target/target.ts";
+export * from "./target/target-values.ts";
 export * from "./target/figures.ts";
 export * from "./target/metrics.ts";
 export type { GaugeFigures, Statistic } from "./target/read-metric.ts";

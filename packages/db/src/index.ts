@@ -219,4 +219,6 @@ export {
   type LabelledCell,
   type NamedGauge,
   type TrafficSegment,
+  readTrafficLabelCounts,
+  readTrafficLabelTotals,
 } from "./traffic/traffic-reads.ts";

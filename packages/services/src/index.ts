@@ -192,7 +192,6 @@ export { acknowledgeChange } from "./trend/acknowledge-change.ts";
 export { getTrend, type Trend } from "./trend/get.ts";
 export type { Acknowledged, TrendChange } from "./trend/mark-changes.ts";
 export type { TrendInput } from "./trend/trend-input.ts";
-export type { TrendTarget } from "./trend/trend-targets.ts";
 export { withdrawAcknowledgement } from "./trend/withdraw-acknowledgement.ts";
 export type { TrendRun } from "@headroom/db";
 export type { ImportLimits } from "./workspace/limits.ts";

@@ -78,3 +78,34 @@ export async function readTrafficGauges(
   );
   return rows.map(({ name, unit, second, ...cell }) => ({ name, unit, second, cell }));
 }
+
+/** How many requests each label had. */
+export async function readTrafficLabelTotals(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { step, from, to }: TrafficSegment,
+): Promise<{ label: string; requests: number }[]> {
+  return tx.query(
+    `select s.label, sum(c.requests)::float8 as requests
+     from traffic_cell_read c join traffic_series s on s.id = c.series_id
+     where c.step = ${step} and c.service_id = $1 and s.service_id = $1 and s.kind = 'requests'
+       and c.at >= to_timestamp($2) and c.at < to_timestamp($3) group by s.label`,
+    [serviceId, from, to],
+  );
+}
+
+/** How many requests some labels had in each point; `second` is its first. */
+export async function readTrafficLabelCounts(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { step, from, to }: TrafficSegment,
+  { labels, pointSeconds }: { labels: readonly string[]; pointSeconds: number },
+): Promise<{ label: string; second: number; requests: number }[]> {
+  return tx.query(
+    `select s.label, (floor(extract(epoch from c.at) / $5) * $5)::bigint as second, sum(c.requests)::float8 as requests
+     from traffic_cell_read c join traffic_series s on s.id = c.series_id
+     where c.step = ${step} and c.service_id = $1 and s.service_id = $1 and s.kind = 'requests'
+       and c.at >= to_timestamp($2) and c.at < to_timestamp($3) and s.label = any($4) group by 1, 2`,
+    [serviceId, from, to, labels, pointSeconds],
+  );
+}

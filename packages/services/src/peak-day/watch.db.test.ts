@@ -138,6 +138,16 @@ describe("a peak day that is running", () => {
   });
 });
 
+it("requests that come only now and then are points, too", async () => {
+  const from = now() - 1_200;
+  const values = Array.from({ length: 29 }, (_, at) => ({ second: from + at * 40, value: 20 }));
+  await traffic.deliver("Sparse", [bodyOf(values)]);
+  const { id } = await create({ ...times(from, from + 7_200, from), service: "sparse" });
+  const { points, pointSeconds } = await watch(id);
+  expect(points.length).toBeGreaterThan(25);
+  expect(points.every(({ throughput }) => throughput <= 1 / pointSeconds)).toBe(true);
+});
+
 it("after a silence, the last minute is over what followed it", async () => {
   const from = now() - 400;
   const seconds = Array.from({ length: 390 }, (_, at) => from + at).filter(

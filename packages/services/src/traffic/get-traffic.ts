@@ -10,15 +10,13 @@ import { findService } from "../service/find.ts";
 import { besideTraffic } from "./beside-traffic.ts";
 import { simulatedIn } from "./simulated-traffic.ts";
 import { requestSources, sourceTitle } from "./own-sources.ts";
-import { rateSeconds } from "./rate-seconds.ts";
+import { readRateSeconds } from "./read-rate-seconds.ts";
 import {
-  readKnownSeconds,
   readTrafficGaugeSeries,
   readTrafficLabels,
   readTrafficPoints,
   trafficRange,
   type TrafficGaugeSeries,
-  type TrafficPoint,
   type TrafficRange,
   whole,
 } from "./read-traffic.ts";
@@ -116,21 +114,6 @@ function answerGauge({ name, unit, points }: TrafficGaugeSeries) {
       return { at: at(second), mean: sum / count, min, max };
     }),
   };
-}
-
-/** Of all requests: a label without any can still have been reported. */
-async function readRateSeconds(
-  tx: WorkspaceTx,
-  serviceId: string,
-  { points, range }: { points: readonly TrafficPoint[]; range: TrafficRange },
-  { now, latest }: { now: number; latest: number },
-): Promise<Map<number, number>> {
-  const known = await readKnownSeconds(tx, serviceId, { points, range }, latest);
-  const reported = points.map(({ second, cell: { requests } }, index) => {
-    return { second, requests, reportedSeconds: known[index] ?? range.pointSeconds };
-  });
-  const seconds = rateSeconds(reported, { pointSeconds: range.pointSeconds, now });
-  return new Map(reported.map(({ second }, index) => [second, seconds[index] ?? range.pointSeconds]));
 }
 
 /** What its figures are counted from, and what has arrived that none of them contain. */

@@ -71,7 +71,7 @@ export async function readTrafficPoints(
   label = ALL_LABEL,
 ): Promise<TrafficPoint[]> {
   const points = new Map<number, { from: number; to: number; cells: Cell[] }>();
-  for (const segment of await segmentsOf(tx, serviceId, range)) {
+  for (const segment of await coverSegments(tx, serviceId, range)) {
     for (const { second, cell } of await readTrafficCells(tx, serviceId, segment, [label])) {
       const at = pointOf(range, second);
       const point = points.get(at) ?? { from: second, to: second, cells: [] };
@@ -88,6 +88,7 @@ export async function readTrafficPoints(
 
 /** Without requests for so long, nothing was reported. */
 const SILENT_SECONDS = 120;
+const FINE_STEPS = [1, 10] as const;
 /** Of one range; those of further silences are taken as a whole. */
 const MAX_EDGES = 60;
 
@@ -127,20 +128,23 @@ export async function readKnownSeconds(
   });
 }
 
-/** In its seconds, as long as they are kept. */
+/** By the finest cells that are still kept. */
 async function extentOf(
   tx: WorkspaceTx,
   serviceId: string,
   point: TrafficPoint,
   { pointSeconds, label }: { pointSeconds: number; label: string },
 ): Promise<{ from: number; to: number }> {
-  const segment = { step: 1, from: point.second, to: point.second + pointSeconds } as const;
-  const seconds = (await readTrafficCells(tx, serviceId, segment, [label])).map(({ second }) => second);
-  if (seconds.length === 0) return point;
-  return {
-    from: seconds.reduce((a, b) => Math.min(a, b)),
-    to: seconds.reduce((a, b) => Math.max(a, b)) + 1,
-  };
+  for (const step of FINE_STEPS) {
+    const segment = { step, from: point.second, to: point.second + pointSeconds };
+    const seconds = (await readTrafficCells(tx, serviceId, segment, [label])).map(({ second }) => second);
+    if (seconds.length > 0)
+      return {
+        from: seconds.reduce((a, b) => Math.min(a, b)),
+        to: seconds.reduce((a, b) => Math.max(a, b)) + step,
+      };
+  }
+  return point;
 }
 
 /** Cells as one, and by the kind of their distribution. */
@@ -157,8 +161,7 @@ export async function readTrafficLabels(
   range: TrafficRange,
 ): Promise<{ label: string; cell: Cell; parts: readonly Cell[] }[]> {
   const cells = new Map<string, readonly Cell[]>();
-  const due = await readTrafficDue(tx, serviceId, range);
-  for (const segment of coverTotal({ step: stepOf(range), from: range.from, to: range.to }, due)) {
+  for (const segment of await coverTotalSegments(tx, serviceId, range)) {
     const found = await readTrafficCells(tx, serviceId, segment, null);
     const byLabel = Map.groupBy(found, ({ label }) => label);
     for (const [label, own] of byLabel)
@@ -176,7 +179,7 @@ export async function readTrafficGaugeSeries(
   range: TrafficRange,
 ): Promise<TrafficGaugeSeries[]> {
   const series = new Map<string, { unit: string | null; points: Map<number, GaugeCell[]> }>();
-  for (const segment of await segmentsOf(tx, serviceId, range)) {
+  for (const segment of await coverSegments(tx, serviceId, range)) {
     for (const { name, unit, second, cell } of await readTrafficGauges(tx, serviceId, segment)) {
       const known = series.get(name) ?? { unit, points: new Map<number, GaugeCell[]>() };
       series.set(name, known);
@@ -193,7 +196,8 @@ export async function readTrafficGaugeSeries(
   }));
 }
 
-async function segmentsOf(
+/** The stored cells to read for the points of a range. */
+export async function coverSegments(
   tx: WorkspaceTx,
   serviceId: string,
   range: TrafficRange,
@@ -202,6 +206,16 @@ async function segmentsOf(
   const step = stepOf(range);
   if (step === 1) return [{ step, from, to }];
   return coverTraffic({ step, from, to }, await readTrafficDue(tx, serviceId, { from, to }));
+}
+
+/** The fewest stored cells that hold all of a range. */
+export async function coverTotalSegments(
+  tx: WorkspaceTx,
+  serviceId: string,
+  range: TrafficRange,
+): Promise<TrafficSegment[]> {
+  const due = await readTrafficDue(tx, serviceId, range);
+  return coverTotal({ step: stepOf(range), from: range.from, to: range.to }, due);
 }
 
 /** Coarser cells are merges of the finer ones: the same figures from fewer rows. */

@@ -1,4 +1,4 @@
-import { ALL_LABEL, type FigureId } from "@headroom/core";
+import { ALL_LABEL, type FigureId, targetValues, type TargetValue } from "@headroom/core";
 import {
   readTrend,
   readTrendFacets,
@@ -14,7 +14,6 @@ import { requireScope } from "../scope.ts";
 import { markChanges, type TrendChange } from "./mark-changes.ts";
 import { orderRuns } from "./order-runs.ts";
 import { MAX_TREND_RUNS, trendInput, type TrendInput } from "./trend-input.ts";
-import { trendTargets, type TrendTarget } from "./trend-targets.ts";
 
 export interface Trend {
   experiment: { id: string; slug: string; name: string };
@@ -29,7 +28,7 @@ export interface Trend {
   unplaced: number;
   branches: string[];
   environments: string[];
-  targets: TrendTarget[];
+  targets: TargetValue[];
   baseline: { runId: string; number: number; value: number | null } | null;
   changes: TrendChange[];
 }
@@ -55,7 +54,7 @@ export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput
       unplaced,
       ...choices,
       baseline,
-      targets: trendTargets(await currentTargets(tx, experiment.id), {
+      targets: targetValues(await currentTargets(tx, experiment.id), {
         metric: wanted.metric,
         label,
         baseline: baseline?.value ?? null,

@@ -29,6 +29,25 @@ export function clockText(
   return isFirst ? clock : `${day.format(new Date(at))}, ${clock}`;
 }
 
+const LONGEST_ONE_DAY = 36 * 3_600_000;
+
+/** "Usual Friday", for the day of the event; "Usual week" if the day is longer than one. */
+export function usualText({
+  startsAt,
+  endsAt,
+  eventAt,
+  timeZone,
+}: {
+  startsAt: string;
+  endsAt: string;
+  eventAt: string;
+  timeZone: string;
+}): string {
+  if (Date.parse(endsAt) - Date.parse(startsAt) > LONGEST_ONE_DAY) return "Usual week";
+  const weekday = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone }).format(new Date(eventAt));
+  return `Usual ${weekday}`;
+}
+
 /** "3 days", "2h 10 min", "45 s". */
 export function untilText(seconds: number): string {
   if (seconds >= 2 * 86_400) return `${Math.floor(seconds / 86_400)} days`;

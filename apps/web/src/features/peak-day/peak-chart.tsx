@@ -8,3 +8,8 @@ export const PeakChart = dynamic(() => import("./peak-drawing.tsx").then((module
   ssr: false,
   loading: () => <ChartsSkeleton />,
 });
+
+export const MixChart = dynamic(() => import("./mix-drawing.tsx").then((module) => module.MixDrawing), {
+  ssr: false,
+  loading: () => <ChartsSkeleton />,
+});

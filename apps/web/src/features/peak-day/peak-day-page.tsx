@@ -20,50 +20,32 @@ import { peakDayAddress } from "./addresses.ts";
 import { CurveSheet } from "./curve-sheet.tsx";
 import { clockText, datesText } from "./day-words.ts";
 import { EventsSheet } from "./events-sheet.tsx";
+import { GaugeChoice, useGauges } from "./gauge-choice.tsx";
 import { LabelsSheet } from "./labels-sheet.tsx";
 import { PeakChart } from "./peak-chart.tsx";
 import { preparePage } from "./prepare-peak-day.ts";
+import type { PeakDayModel } from "./prepare-peak-day.ts";
 
 interface PeakDayPageProps {
   view: PeakDayView;
   mayEdit: boolean;
   ingestUrl: string;
+  /** Those that the address names; null: none. */
+  gauges: readonly string[] | null;
 }
 
 /** A peak day before, while and after it runs. */
-export function PeakDayPage({ view: rendered, mayEdit, ingestUrl }: PeakDayPageProps) {
+export function PeakDayPage({ view: rendered, mayEdit, ingestUrl, gauges }: PeakDayPageProps) {
   const address = rendered.phase === "after" ? null : `/api/feed/peak-days/${rendered.peakDay.id}`;
   const { view, link } = useFeed(rendered, address);
   const { peakDay, earlier } = view;
-  const model = preparePage(view);
-  const isEmpty = view.points.length === 0 && earlier.every(({ points }) => points.length === 0);
+  const choice = useGauges(view, gauges);
+  const model = preparePage(view, choice.shown);
+  const isEmpty =
+    view.points.length === 0 && view.usual === null && earlier.every(({ points }) => points.length === 0);
   return (
     <>
-      <PageHead
-        eyebrow={
-          <>
-            <AppLink
-              href={`/services/${encodeURIComponent(peakDay.service.slug)}`}
-              className="hover:underline"
-            >
-              <bdi>{peakDay.service.name}</bdi>
-            </AppLink>
-            <b className="font-medium text-ink wrap-anywhere">
-              <bdi>{peakDay.name}</bdi>
-            </b>
-            <SimulatedTag simulated={view.simulated} />
-          </>
-        }
-        sentence={<Sentence lead={model.lead} rest={model.rest} />}
-        meta={<Meta peakDay={peakDay} />}
-        actions={
-          mayEdit ? (
-            <AppLink href={`${peakDayAddress(peakDay.id)}/edit`} className={buttonClass()}>
-              Edit
-            </AppLink>
-          ) : undefined
-        }
-      />
+      <DayHead peakDay={peakDay} model={model} simulated={view.simulated} mayEdit={mayEdit} />
       {link === "live" ? null : (
         <Notice tone="bad" live className="mb-5">
           {LINK_WORDS[link]}
@@ -78,13 +60,51 @@ export function PeakDayPage({ view: rendered, mayEdit, ingestUrl }: PeakDayPageP
       <Sheet label="Throughput" className="mt-5">
         <SheetSection className="flex min-w-0 flex-col">
           <SheetTitle>On the clock of the event</SheetTitle>
-          {isEmpty ? <Empty view={view} /> : <PeakChart input={model.chart} />}
+          {isEmpty ? (
+            <Empty view={view} />
+          ) : (
+            <>
+              <GaugeChoice gauges={view.gauges} {...choice} />
+              <PeakChart input={model.chart} />
+            </>
+          )}
         </SheetSection>
       </Sheet>
-      {view.latest === null ? null : <LabelsSheet latest={view.latest} />}
+      <LabelsSheet latest={view.latest} mix={model.mix} name={peakDay.name} />
       <EventsSheet peakDay={peakDay} events={view.events} mayEdit={mayEdit} />
       {mayEdit ? <CurveSheet peakDay={peakDay} ingestUrl={ingestUrl} /> : null}
     </>
+  );
+}
+
+interface DayHeadProps extends Pick<PeakDayPageProps, "mayEdit">, Pick<PeakDayView, "peakDay" | "simulated"> {
+  model: PeakDayModel;
+}
+
+function DayHead({ peakDay, model, simulated, mayEdit }: DayHeadProps) {
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <AppLink href={`/services/${encodeURIComponent(peakDay.service.slug)}`} className="hover:underline">
+            <bdi>{peakDay.service.name}</bdi>
+          </AppLink>
+          <b className="font-medium text-ink wrap-anywhere">
+            <bdi>{peakDay.name}</bdi>
+          </b>
+          <SimulatedTag simulated={simulated} />
+        </>
+      }
+      sentence={<Sentence lead={model.lead} rest={model.rest} />}
+      meta={<Meta peakDay={peakDay} />}
+      actions={
+        mayEdit ? (
+          <AppLink href={`${peakDayAddress(peakDay.id)}/edit`} className={buttonClass()}>
+            Edit
+          </AppLink>
+        ) : undefined
+      }
+    />
   );
 }
 

@@ -1,15 +1,16 @@
-import type { EarlierCurve, PeakDayPoint, PeakDayView } from "@headroom/contract";
+import type { EarlierCurve, PeakDayPoint, PeakDayUptime, PeakDayView } from "@headroom/contract";
 import {
   formatAge,
   formatCount,
   formatFigure,
   formatKnown,
+  formatLength,
   formatMillis,
   formatPercentFigure,
   formatShort,
 } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
-import { clockText } from "./day-words.ts";
+import { clockText, usualText } from "./day-words.ts";
 
 const NOTHING = "–";
 /** From here on, people should look. */
@@ -54,15 +55,25 @@ function growthCells(last: EarlierCurve): FigureCell[] {
   ];
 }
 
-function figuresDuring({ latest, capacity, earlier: [last], now, peakDay }: PeakDayView): FigureCell[] {
+function figuresDuring(view: PeakDayView): FigureCell[] {
+  const { latest, capacity, earlier, now, peakDay, usual, uptime } = view;
+  const [last] = earlier;
   if (latest === null)
     return [cell("Last minute", null, "req/s", "nothing yet"), capacityCell(capacity, null, now)];
   const { minute } = latest;
+  const middle = Date.parse(latest.at) / 1_000 - HALF_MINUTE;
   return [
     cell("Last minute", formatFigure(minute.throughput), "req/s", minuteText(latest, peakDay)),
     cell("Last hour", formatShort(latest.hourRequests), "requests", ""),
     capacityCell(capacity, minute.throughput, now),
-    ...timesCells(last, minute.throughput, Date.parse(latest.at) / 1_000 - HALF_MINUTE),
+    ...(last === undefined ? [] : timesCells(last, minute.throughput, middle)),
+    ...(usual === null
+      ? []
+      : timesCells(
+          { ...usual, name: `a ${usualText(peakDay).replace("Usual", "usual")}` },
+          minute.throughput,
+          middle,
+        )),
     cell("p99", p99Text(minute), "ms", "last minute"),
     cell(
       "Errors",
@@ -70,7 +81,36 @@ function figuresDuring({ latest, capacity, earlier: [last], now, peakDay }: Peak
       "%",
       minute.errorRate === null ? "not reported" : "last minute",
     ),
+    ...uptimeCells(uptime),
+    ...busiestCells(latest.labels[0]),
   ];
+}
+
+/** Nobody knows how minutes without data went, so they count neither way. */
+function uptimeCells(uptime: PeakDayUptime | null): FigureCell[] {
+  if (uptime === null) return [];
+  const { upSeconds, downSeconds, unknownSeconds } = uptime;
+  const knownSeconds = upSeconds + downSeconds;
+  if (knownSeconds === 0) return [];
+  const down = downSeconds === 0 ? "never mostly errors" : `mostly errors for ${formatLength(downSeconds)}`;
+  const unknown = unknownSeconds === 0 ? "" : `, no data for ${formatLength(unknownSeconds)}`;
+  // Rounded down: 99.996% isn't 100%.
+  const share = (Math.floor((upSeconds / knownSeconds) * 10_000) / 100).toLocaleString("en-US");
+  return [cell("Uptime", share, "%", `${down}${unknown}`)];
+}
+
+function busiestCells(busiest: { label: string; share: number } | undefined): FigureCell[] {
+  if (busiest === undefined) return [];
+  return [cell("Busiest label", formatPercentFigure(busiest.share), "%", busiest.label)];
+}
+
+/** Of the whole day; undefined: nothing was counted by label. */
+function busiestOf({ mix }: PeakDayView): { label: string; share: number } | undefined {
+  const [label] = mix?.labels ?? [];
+  if (mix === null || label === undefined) return undefined;
+  const all = mix.points.reduce((sum, { requests }) => sum + requests, 0);
+  const own = mix.points.reduce((sum, { requests, shares: [share = 0] }) => sum + requests * share, 0);
+  return all === 0 ? undefined : { label, share: own / all };
 }
 
 function minuteText({ at, minute }: NonNullable<PeakDayView["latest"]>, day: PeakDayView["peakDay"]): string {
@@ -78,8 +118,9 @@ function minuteText({ at, minute }: NonNullable<PeakDayView["latest"]>, day: Pea
   return minute.seconds < MINUTE ? `${to}, only ${formatCount(minute.seconds)} s are known` : to;
 }
 
-function timesCells(last: EarlierCurve | undefined, throughput: number, second: number): FigureCell[] {
-  if (last === undefined) return [];
+type Throughput = Pick<EarlierCurve, "name" | "points" | "stepSeconds">;
+
+function timesCells(last: Throughput, throughput: number, second: number): FigureCell[] {
   const then = rateAt(last, second);
   const label = `Times ${last.name}`;
   if (then === null) return [cell(label, null, "", "nothing known of that moment")];
@@ -87,7 +128,9 @@ function timesCells(last: EarlierCurve | undefined, throughput: number, second: 
   return [cell(label, then === 0 ? null : `× ${formatFigure(throughput / then)}`, "", caption)];
 }
 
-function figuresAfter({ total, peakDay, capacity, earlier: [last], now }: PeakDayView): FigureCell[] {
+function figuresAfter(view: PeakDayView): FigureCell[] {
+  const { total, peakDay, capacity, earlier, now, uptime } = view;
+  const [last] = earlier;
   const { peak, requests, errors } = total;
   if (peak === null) return [cell("Peak", null, "req/s", "not known"), capacityCell(capacity, null, now)];
   return [
@@ -97,6 +140,8 @@ function figuresAfter({ total, peakDay, capacity, earlier: [last], now }: PeakDa
     ...expectedCells(peakDay.expectedPeak, peak.throughput),
     capacityCell(capacity, peak.throughput, now),
     ...(last === undefined ? [] : peakTimesCells(last, peak.throughput)),
+    ...uptimeCells(uptime),
+    ...busiestCells(busiestOf(view)),
   ];
 }
 
@@ -158,7 +203,7 @@ function peakOf({ points }: EarlierCurve): number | null {
 }
 
 /** What an earlier day had at a moment of this one; null in a hole. */
-function rateAt({ points, stepSeconds }: EarlierCurve, second: number): number | null {
+function rateAt({ points, stepSeconds }: Throughput, second: number): number | null {
   return points.find(([begin]) => begin <= second && second < begin + stepSeconds)?.[1] ?? null;
 }
 

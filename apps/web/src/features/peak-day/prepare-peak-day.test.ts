@@ -20,6 +20,7 @@ const day: PeakDayView = {
   source: "live",
   points: [],
   earlier: [],
+  ...{ usual: null, gauges: [], mix: null, uptime: null, targets: { p99Ms: null, errorRate: null } },
   capacity: { proven: false, experiment: null, measured: null },
   events: [],
   latest: null,
@@ -121,6 +122,63 @@ describe("a peak day while it runs", () => {
   it("doesn't call errors that aren't reported zero", () => {
     const unknown = { ...latest, minute: { ...latest.minute, errorRate: null } };
     expect(textOf({ latest: unknown }).cells["Errors"]).toContain("not reported");
+  });
+});
+
+describe("what a peak day is seen against", () => {
+  const usual = {
+    simulated: null,
+    weeks: 4,
+    stepSeconds: 180,
+    points: [[(START + 9 * HOUR) / 1_000 - 180, 580]] as [number, number][],
+  };
+
+  it("compares the last minute with a usual day of that weekday", () => {
+    const { cells } = textOf({ latest, usual });
+    expect(cells["Times a usual Friday"]).toBe("× 3.00  580 req/s at this point");
+    const { chart } = preparePage({ ...day, usual });
+    expect(chart.usual).toMatchObject({
+      name: "Usual Friday",
+      samples: [{ offsetSeconds: 9 * 3_600 - 180 }],
+    });
+  });
+
+  it("counts minutes without data neither as up nor as down", () => {
+    const uptimeOf = (upSeconds: number, downSeconds: number, unknownSeconds: number) =>
+      textOf({ latest, uptime: { upSeconds, downSeconds, unknownSeconds } }).cells["Uptime"];
+    expect(uptimeOf(3_600, 0, 0)).toBe("100 % never mostly errors");
+    expect(uptimeOf(5_940, 60, 120)).toBe("99 % mostly errors for 1m, no data for 2m");
+    expect(uptimeOf(172_740, 60, 0)).toContain("99.96 %");
+    expect(uptimeOf(0, 0, 600)).toBeUndefined();
+    expect(textOf({ latest }).cells["Uptime"]).toBeUndefined();
+  });
+
+  it("names the busiest label: of the last minutes, or of a day that is over", () => {
+    expect(textOf({ latest }).cells["Busiest label"]).toBe("100.0 % /cart");
+    const mix = {
+      ...{ stepSeconds: 1_800, labels: ["/pay", "/cart"], labelsTotal: 2 },
+      points: [
+        { at: iso(START), requests: 300, shares: [0.5, 0.5] },
+        { at: iso(START + HOUR), requests: 100, shares: [0.9, 0.1] },
+      ],
+    };
+    const total = { requests: 400, errors: 0, peak: { at: iso(START), throughput: 2 } };
+    expect(textOf({ phase: "after", total, mix }).cells["Busiest label"]).toBe("60.0 % /pay");
+  });
+
+  it("has the lines of targets, and only the gauges that were chosen", () => {
+    const gauge = (name: string) => ({
+      name,
+      unit: "%",
+      points: [[START / 1_000, 70]] as [number, number][],
+    });
+    const view = { ...day, gauges: [gauge("cpu"), gauge("lag")], targets: { p99Ms: 200, errorRate: 0.001 } };
+    const { chart } = preparePage(view, ["lag", "gone"]);
+    expect(chart.gauges.map(({ key }) => key)).toEqual(["lag"]);
+    expect([chart.latencyTargets, chart.errorTargets]).toEqual([
+      [{ value: 200, text: "target 200 ms" }],
+      [{ value: 0.1, text: "target 0.10%" }],
+    ]);
   });
 });
 

@@ -1,28 +1,35 @@
 import type { PeakDayView } from "@headroom/contract";
-import { formatFigure, formatShort } from "@headroom/ui";
+import { formatFigure, formatMillis, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
-import type { PeakDayInput } from "@headroom/ui/charts";
+import type { LabelMixInput, PeakDayInput } from "@headroom/ui/charts";
 import { simulatedName } from "../shell/simulated-words.ts";
-import { clockText, untilText } from "./day-words.ts";
+import { clockText, untilText, usualText } from "./day-words.ts";
 import { figuresOf, percent } from "./prepare-figures.ts";
 
 export interface PeakDayModel {
   lead: string;
   rest: string;
-  /** Something to know before the figures; null: nothing. */
   /** What a person should know before relying on the figures; null: nothing. */
   problem: string | null;
   figures: FigureCell[];
   chart: PeakDayInput;
+  /** Null: nothing was counted by label. */
+  mix: LabelMixInput | null;
 }
 
 /** Without anything for so long, a source isn't just between two readings. */
 const SILENT_SECONDS = 120;
 const LEFT_OUT_SECONDS = 3_600;
 
-/** The words, figures and lines of a peak day. */
-export function preparePage(view: PeakDayView): PeakDayModel {
-  return { ...sentenceOf(view), problem: problemOf(view), figures: figuresOf(view), chart: chartOf(view) };
+/** The words, figures and lines of a peak day; of its gauges only those that were chosen. */
+export function preparePage(view: PeakDayView, gauges: readonly string[] = []): PeakDayModel {
+  return {
+    ...sentenceOf(view),
+    problem: problemOf(view),
+    figures: figuresOf(view),
+    chart: chartOf(view, gauges),
+    mix: mixOf(view),
+  };
 }
 
 function sentenceOf(view: PeakDayView): { lead: string; rest: string } {
@@ -108,13 +115,72 @@ function problemOf({ phase, source, latest, heardAt, leftOutAt, now }: PeakDayVi
     : null;
 }
 
-function chartOf(view: PeakDayView): PeakDayInput {
-  const { peakDay, points, pointSeconds, earlier, capacity, events, now, latest } = view;
+/** The time of the day as its charts have it: seconds from its start. */
+function timeOf({ peakDay, source, latest, now }: PeakDayView) {
   const start = Date.parse(peakDay.startsAt);
   const offset = (at: string) => (Date.parse(at) - start) / 1_000;
   const span = offset(peakDay.endsAt);
-  const known = view.source === "live" ? offset(latest?.at ?? now) : span;
+  const known = source === "live" ? offset(latest?.at ?? now) : span;
+  return { start, offset, span, known };
+}
+
+function mixOf(view: PeakDayView): LabelMixInput | null {
+  const { mix, peakDay } = view;
+  if (mix === null) return null;
+  const { start, offset, span, known } = timeOf(view);
   return {
+    clock: { originMillis: start, timeZone: peakDay.timeZone },
+    spanSeconds: span,
+    pointSeconds: mix.stepSeconds,
+    labels: mix.labels,
+    points: mix.points.map(({ at, shares }) => ({ offsetSeconds: offset(at), shares })),
+    knownSeconds: Math.min(span, known),
+  };
+}
+
+function linesOf(view: PeakDayView, chosen: readonly string[]): Pick<PeakDayInput, "usual" | "gauges"> {
+  const { usual, gauges, peakDay, pointSeconds } = view;
+  const start = Date.parse(peakDay.startsAt) / 1_000;
+  const samplesOf = (points: readonly (readonly [number, number])[]) =>
+    points.map(([second, value]) => ({ offsetSeconds: second - start, value }));
+  return {
+    usual:
+      usual === null
+        ? null
+        : {
+            ...{
+              key: "usual",
+              name: simulatedName(usualText(peakDay), usual.simulated),
+              stepSeconds: usual.stepSeconds,
+            },
+            samples: samplesOf(usual.points),
+          },
+    gauges: gauges
+      .filter(({ name }) => chosen.includes(name))
+      .map(({ name, unit, points }) => ({
+        ...{ key: name, name, unit, sampleSeconds: pointSeconds },
+        lines: [{ name, samples: samplesOf(points) }],
+      })),
+  };
+}
+
+function targetsOf({
+  p99Ms,
+  errorRate,
+}: PeakDayView["targets"]): Pick<PeakDayInput, "latencyTargets" | "errorTargets"> {
+  return {
+    latencyTargets: p99Ms === null ? [] : [{ value: p99Ms, text: `target ${formatMillis(p99Ms)} ms` }],
+    errorTargets:
+      errorRate === null ? [] : [{ value: errorRate * 100, text: `target ${percent(errorRate)}` }],
+  };
+}
+
+function chartOf(view: PeakDayView, gauges: readonly string[]): PeakDayInput {
+  const { peakDay, points, pointSeconds, earlier, capacity, events, targets } = view;
+  const { start, offset, span, known } = timeOf(view);
+  return {
+    ...linesOf(view, gauges),
+    ...targetsOf(targets),
     clock: { originMillis: start, timeZone: peakDay.timeZone },
     spanSeconds: span,
     pointSeconds,

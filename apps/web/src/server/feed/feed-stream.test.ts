@@ -6,8 +6,9 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 let value = 0;
+const same = "x".repeat(100);
 const topicOf = () =>
-  new FeedTopic(() => Promise.resolve({ value: (value += 1), same: "x" }), {
+  new FeedTopic(() => Promise.resolve({ value: (value += 1), same }), {
     leastMillis: 1_000,
     mostMillis: 5_000,
     oldMillis: 12_000,
@@ -41,11 +42,11 @@ describe("a stream of a view", () => {
     expect(await read()).toBe("retry: 2000\n\n");
     const first = read();
     await pass(0);
-    expect(await first).toContain('event: full\ndata: {"value":1,"same":"x"}');
+    expect(await first).toContain('event: full\ndata: {"value":1,"same":"xx');
     const second = read();
     topic.changed();
     await pass(1_000);
-    expect(await second).toContain('event: delta\ndata: {"fields":{"value":2},"tails":{}}');
+    expect(await second).toContain('event: delta\ndata: {"set":[[["value"],2]],"tails":[]}');
   });
 
   it("gives a slow reader the newest state next", async () => {

@@ -4,7 +4,7 @@ import { deltaBetween } from "../../feed/view-delta.ts";
 export interface FeedState {
   revision: number;
   full: string;
-  /** From the revision before; null: there was none. */
+  /** From the revision before; null: there was none, or all of it is shorter. */
   delta: string | null;
 }
 
@@ -99,10 +99,12 @@ export class FeedTopic<View extends object> {
     const before = this.#state === null ? null : this.#view;
     this.#view = view;
     this.#freshAt = performance.now();
+    const full = JSON.stringify(view);
+    const delta = before === null ? null : JSON.stringify(deltaBetween(before, view));
     this.#state = {
       revision: (this.#state?.revision ?? Date.now() * 1_000) + 1,
-      full: JSON.stringify(view),
-      delta: before === null ? null : JSON.stringify(deltaBetween(before, view)),
+      full,
+      delta: delta !== null && delta.length < full.length ? delta : null,
     };
     for (const { heard } of this.#watchers) heard();
   }

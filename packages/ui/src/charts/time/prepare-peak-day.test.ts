@@ -20,6 +20,7 @@ const input: PeakDayInput = {
       ],
     },
   ],
+  ...{ usual: null, gauges: [], latencyTargets: [], errorTargets: [] },
   throughputTargets: [{ value: 50, text: "proven", kind: "ceiling" }],
   events: [],
 };
@@ -52,5 +53,41 @@ describe("the chart of a peak day", () => {
     const { panels } = preparePeakDay({ ...input, points: [point(60, 10, null)] });
     expect(panels.map(({ key }) => key)).toEqual(["throughput"]);
     expect(panels[0]?.axis.domain[1]).toBeGreaterThanOrEqual(50);
+  });
+
+  it("has the usual weekday as a line that nothing grows from", () => {
+    const usual = {
+      key: "usual",
+      name: "Usual Friday",
+      stepSeconds: 60,
+      samples: [{ offsetSeconds: 60, value: 7 }],
+    };
+    const [throughput] = preparePeakDay({ ...input, earlier: [], usual }).panels;
+    expect(throughput?.lines[0]).toMatchObject({
+      name: "Usual Friday",
+      values: [null, 7, ...Array(8).fill(null)],
+    });
+    expect(throughput?.bands).toEqual([]);
+    const both = preparePeakDay({ ...input, usual });
+    expect(both.panels[0]?.lines.map(({ name }) => name)).toEqual(["2025", "Usual Friday", "2026"]);
+    expect(both.panels[0]?.bands?.[0]?.values[0]).toEqual([12, 16]);
+  });
+
+  it("has gauges and the lines of targets under the same crosshair", () => {
+    const cpu = {
+      ...{ key: "cpu", name: "cpu", unit: "%", sampleSeconds: 60 },
+      lines: [
+        { name: "cpu", samples: [60, 120, 180].map((offsetSeconds) => ({ offsetSeconds, value: 70 })) },
+      ],
+    };
+    const target = { value: 900, text: "target 900 ms" };
+    const model = preparePeakDay({ ...input, gauges: [cpu], latencyTargets: [target] });
+    expect(model.panels.map(({ key }) => key)).toEqual(["throughput", "p99", "gauge-cpu"]);
+    expect(model.panels[1]).toMatchObject({ targets: [target] });
+    expect(model.panels[1]?.axis.domain[1]).toBeGreaterThanOrEqual(900);
+    expect(model.panels[2]?.columns[0]?.values.slice(0, 4)).toEqual([null, 70, 70, 70]);
+    expect(model.legend.at(-1)?.series).toBe("cpu cpu");
+    const silent = { ...input, points: [point(60, 10, null)], latencyTargets: [target] };
+    expect(preparePeakDay(silent).panels.map(({ key }) => key)).toEqual(["throughput"]);
   });
 });

@@ -9,7 +9,9 @@ import type {
   WallClock,
 } from "../model/time-model.ts";
 import { logAxis, zeroAxis } from "../plot/axes.ts";
-import { pointText } from "./prepare-timeline.ts";
+import type { TimelineGauge } from "../model/timeline-input.ts";
+import { gaugePanel } from "./gauge-panel.ts";
+import { legendOf as legendOfPanel, pointText } from "./prepare-timeline.ts";
 import { gapsOf } from "./time-grid.ts";
 import { traceFrom } from "./trace.ts";
 
@@ -41,12 +43,18 @@ export interface PeakDayInput {
   /** Until when anything can be known, from the start of the day. */
   knownSeconds: number;
   earlier: readonly EarlierLine[];
+  /** What a usual day of this weekday has; null: unknown. */
+  usual: Omit<EarlierLine, "growth"> | null;
+  gauges: readonly TimelineGauge[];
   throughputTargets: readonly TargetLine[];
+  latencyTargets: readonly TargetLine[];
+  errorTargets: readonly TargetLine[];
   events: readonly TimeEvent[];
 }
 
 const OWN = "own";
 const OWN_COLOR = "var(--s1)";
+const USUAL_COLOR = "var(--ink-3)";
 const EARLIER_COLORS = ["var(--s8)", "var(--s3)", "var(--s2)", "var(--s5)"];
 
 /** A peak day over earlier ones, all on its own clock. */
@@ -60,6 +68,7 @@ export function preparePeakDay(input: PeakDayInput): TimeModel {
   const byIndex = new Map(input.points.map((one) => [Math.floor(one.offsetSeconds / pointSeconds), one]));
   const own = grid.map((_, index) => byIndex.get(index) ?? null);
   const lines = earlier.map((one, index) => earlierLine(one, index, grid));
+  if (input.usual !== null) lines.push(usualLine(input.usual, grid));
   const throughput = own.map((point) => point?.throughput ?? null);
   const first = own.findIndex((point) => point !== null);
   const isMissing = (index: number) =>
@@ -67,7 +76,9 @@ export function preparePeakDay(input: PeakDayInput): TimeModel {
     index >= first &&
     (grid[index]?.fromSeconds ?? 0) + pointSeconds <= knownSeconds &&
     own[index] === null;
-  const prepared = { own, throughput, lines };
+  const frame = { grid: grid.map(wholePoint), pointSeconds, time: [0, spanSeconds] as const };
+  const gauges = input.gauges.map((gauge) => gaugePanel(gauge, frame));
+  const prepared = { own, throughput, lines, gauges };
   return {
     clock: input.clock,
     points: grid,
@@ -91,7 +102,11 @@ export function preparePeakDay(input: PeakDayInput): TimeModel {
   };
 }
 
-function legendOf({ name }: PeakDayInput, { own, throughput, lines }: Prepared): LegendEntry[] {
+function wholePoint({ at, fromSeconds }: TimeModel["points"][number]) {
+  return { at, fromSeconds, coveredSeconds: (at - fromSeconds) * 2, enough: true };
+}
+
+function legendOf({ name }: PeakDayInput, { own, throughput, lines, gauges }: Prepared): LegendEntry[] {
   return [
     {
       ...{ series: OWN, name, color: OWN_COLOR, width: 2.4 },
@@ -107,6 +122,7 @@ function legendOf({ name }: PeakDayInput, { own, throughput, lines }: Prepared):
       ...{ series, name: earlier, color, width },
       readings: [{ values, show: (value: number) => `${formatFigure(value)} req/s` }],
     })),
+    ...gauges.flatMap(legendOfPanel),
   ];
 }
 
@@ -114,14 +130,14 @@ interface Prepared {
   own: readonly (DayPoint | null)[];
   throughput: readonly (number | null)[];
   lines: readonly TimeLine[];
+  gauges: readonly TimePanel[];
 }
 
-function panelsOf(input: PeakDayInput, { own, throughput, lines }: Prepared): TimePanel[] {
+function panelsOf(input: PeakDayInput, { own, throughput, lines, gauges }: Prepared): TimePanel[] {
   const { throughputTargets, earlier, name } = input;
   const [low, high] = earlier[0]?.growth ?? [1, 1];
-  const expected = (lines[0]?.values ?? []).map((value) =>
-    value === null ? null : ([value * low, value * high] as const),
-  );
+  const grown = earlier.length === 0 ? [] : (lines[0]?.values ?? []);
+  const expected = grown.map((value) => (value === null ? null : ([value * low, value * high] as const)));
   const ownLine = { series: OWN, name, color: OWN_COLOR, strong: true, width: 2.4 };
   const drawn = [...lines.flatMap(({ trace = [] }) => trace.map(({ value }) => value)), ...throughput];
   const limits = [
@@ -164,14 +180,20 @@ function panelsOf(input: PeakDayInput, { own, throughput, lines }: Prepared): Ti
     nameEnds: true,
     size: "tall",
   };
-  return [main, ...latencyPanel(own, ownLine), ...errorsPanel(own, ownLine)];
+  return [
+    main,
+    ...latencyPanel(own, ownLine, input.latencyTargets),
+    ...errorsPanel(own, ownLine, input.errorTargets),
+    ...gauges,
+  ];
 }
 
 type OwnLine = Omit<TimeLine, "values">;
 
-function latencyPanel(own: Prepared["own"], line: OwnLine): TimePanel[] {
+function latencyPanel(own: Prepared["own"], line: OwnLine, targets: readonly TargetLine[]): TimePanel[] {
   const values = own.map((point) => point?.p99Ms ?? null);
-  const axis = logAxis(values);
+  if (values.every((value) => value === null)) return [];
+  const axis = logAxis([...values, ...targets.map(({ value }) => value)]);
   if (axis === null) return [];
   return [
     {
@@ -180,7 +202,7 @@ function latencyPanel(own: Prepared["own"], line: OwnLine): TimePanel[] {
       unit: "p99, ms, log scale",
       axis,
       lines: [{ ...line, values, color: "var(--q99)" }],
-      targets: [],
+      targets,
       columns: [{ head: "p99, ms", field: "p99_ms", values, show: formatMillis }],
       nameEnds: false,
       size: "short",
@@ -188,7 +210,7 @@ function latencyPanel(own: Prepared["own"], line: OwnLine): TimePanel[] {
   ];
 }
 
-function errorsPanel(own: Prepared["own"], line: OwnLine): TimePanel[] {
+function errorsPanel(own: Prepared["own"], line: OwnLine, targets: readonly TargetLine[]): TimePanel[] {
   const values = own.map((point) => (point?.errorRate == null ? null : point.errorRate * 100));
   if (values.every((value) => value === null)) return [];
   return [
@@ -196,9 +218,9 @@ function errorsPanel(own: Prepared["own"], line: OwnLine): TimePanel[] {
       key: "errors",
       name: "Errors",
       unit: "errors, %",
-      axis: zeroAxis(values),
+      axis: zeroAxis([...values, ...targets.map(({ value }) => value)]),
       lines: [{ ...line, values, color: "var(--bad)", width: 1.7 }],
-      targets: [],
+      targets,
       columns: [
         { head: "errors, %", field: "errors_percent", values, show: (value) => formatPercent(value / 100) },
       ],
@@ -208,11 +230,23 @@ function errorsPanel(own: Prepared["own"], line: OwnLine): TimePanel[] {
   ];
 }
 
-function earlierLine(
-  { key, name, stepSeconds, samples }: EarlierLine,
-  index: number,
+function earlierLine(line: EarlierLine, index: number, grid: readonly { at: number }[]): TimeLine {
+  return {
+    ...placed(line, grid),
+    color: EARLIER_COLORS[index % EARLIER_COLORS.length] ?? "var(--s8)",
+    width: 1.6,
+    ...(index < EARLIER_COLORS.length ? {} : { dash: "6 3" }),
+  };
+}
+
+function usualLine(line: Omit<EarlierLine, "growth">, grid: readonly { at: number }[]): TimeLine {
+  return { ...placed(line, grid), color: USUAL_COLOR, width: 1.6, dash: "2 4" };
+}
+
+function placed(
+  { key, name, stepSeconds, samples }: Omit<EarlierLine, "growth">,
   grid: readonly { at: number }[],
-): TimeLine {
+): Pick<TimeLine, "series" | "name" | "values" | "trace"> {
   const sorted = samples.toSorted((a, b) => a.offsetSeconds - b.offsetSeconds);
   let next = 0;
   const values = grid.map(({ at }) => {
@@ -220,13 +254,5 @@ function earlierLine(
     const sample = sorted[next];
     return sample !== undefined && sample.offsetSeconds <= at ? sample.value : null;
   });
-  return {
-    series: key,
-    name,
-    color: EARLIER_COLORS[index % EARLIER_COLORS.length] ?? "var(--s8)",
-    width: 1.6,
-    values,
-    trace: traceFrom(sorted, stepSeconds / 2),
-    ...(index < EARLIER_COLORS.length ? {} : { dash: "6 3" }),
-  };
+  return { series: key, name, values, trace: traceFrom(sorted, stepSeconds / 2) };
 }

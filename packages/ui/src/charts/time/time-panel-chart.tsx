@@ -72,7 +72,7 @@ export const TimePanelChart = memo(function TimePanelChart(props: TimePanelChart
       {(panel.bands ?? []).map(drawnBand)}
       {lines.map(drawnLine)}
       <ZIndexLayer zIndex={LINES}>
-        {plot.traces.map(({ line: { series, color, width }, pixels }) => (
+        {plot.traces.map(({ line: { series, color, width, dash }, pixels }) => (
           <path
             key={series}
             d={tracePath(pixels)}
@@ -80,6 +80,7 @@ export const TimePanelChart = memo(function TimePanelChart(props: TimePanelChart
             stroke={color}
             strokeWidth={width}
             strokeLinejoin="round"
+            strokeDasharray={dash}
           />
         ))}
       </ZIndexLayer>

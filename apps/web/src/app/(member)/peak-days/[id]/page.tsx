@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { mayDo } from "@headroom/services";
 import { PEAK_DAYS } from "../../../../features/peak-day/addresses.ts";
+import { readGauges } from "../../../../features/peak-day/search-params.ts";
 import { PeakDayPage } from "../../../../features/peak-day/peak-day-page.tsx";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
@@ -11,6 +12,7 @@ import { requireSignedIn } from "../../../../server/session.ts";
 
 interface Props {
   params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
 /** Cached per request: the title and the page ask for the same day. */
@@ -19,12 +21,12 @@ const readView = cache(async (id: string) => {
   return orNotFound(caller.peakDay.watch({ id }));
 });
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
   const { peakDay } = await readView((await params).id);
   return { title: `${peakDay.name} · Headroom` };
 }
 
-export default async function PeakDay({ params }: Props) {
+export default async function PeakDay({ params, searchParams }: Props) {
   const { id } = await params;
   const [view, viewer, { ctx }] = await Promise.all([readView(id), readViewer(), requireSignedIn()]);
   return (
@@ -33,7 +35,12 @@ export default async function PeakDay({ params }: Props) {
       viewer={viewer}
       page="peak-days"
     >
-      <PeakDayPage view={view} mayEdit={mayDo(ctx.actor, "edit")} ingestUrl={env().HEADROOM_INGEST_URL} />
+      <PeakDayPage
+        view={view}
+        mayEdit={mayDo(ctx.actor, "edit")}
+        ingestUrl={env().HEADROOM_INGEST_URL}
+        gauges={readGauges(await searchParams)}
+      />
     </Shell>
   );
 }

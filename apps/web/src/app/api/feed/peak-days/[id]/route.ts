@@ -1,8 +1,7 @@
 import { isHeadroomError } from "@headroom/core";
-import { systemContext, watchedService, watchPeakDay } from "@headroom/services";
-import { env, trafficKeptFor } from "../../../../../server/env.ts";
+import { watchedService } from "@headroom/services";
+import { peakDayRead } from "../../../../../server/feed/peak-day-read.ts";
 import { watchFeed } from "../../../../../server/feed/watch-feed.ts";
-import { services } from "../../../../../server/services.ts";
 import { findSignedIn, sessionSecret } from "../../../../../server/session.ts";
 
 interface Props {
@@ -17,12 +16,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const { ctx } = signedIn;
   try {
     const subject = await watchedService({ ctx, input: { id } });
-    const everybody = systemContext(services(), ctx.workspaceId);
-    const read = () =>
-      watchPeakDay({
-        ctx: everybody,
-        input: { id, webUrl: env().HEADROOM_WEB_URL, keepDays: trafficKeptFor(env()) },
-      });
+    const read = peakDayRead(ctx.workspaceId, id);
     return watchFeed({ ctx, secret, key: `peak-day ${ctx.workspaceId} ${id}`, subject, read }, request);
   } catch (error) {
     if (isHeadroomError(error, "not-found")) return refusal(404, "Peak day not found.");

@@ -1,16 +1,18 @@
-import { figureOfMetric, inShownUnit, parseTarget, type FigureId, type Target } from "@headroom/core";
+import { type FigureId, figureOfMetric } from "./figures.ts";
+import { parseTarget, type Target } from "./target.ts";
+import { inShownUnit } from "./units.ts";
 
-/** A target of the experiment as a line in the trend: in milliseconds, per second, or as a share. */
-export interface TrendTarget {
+/** A target as a line of a chart: in milliseconds, per second, or as a share. */
+export interface TargetValue {
   text: string;
   value: number;
 }
 
 /** The targets for this metric. Those under a certain load aren't about the whole run, so they are left out. */
-export function trendTargets(
+export function targetValues(
   texts: readonly string[],
   { metric, label, baseline }: { metric: FigureId; label: string | null; baseline: number | null },
-): TrendTarget[] {
+): TargetValue[] {
   return texts.flatMap((text) => {
     const parsed = parseTarget(text);
     if (!parsed.ok) return [];

@@ -1,0 +1,142 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "../context.ts";
+import { saveExperiment } from "../experiment/save.ts";
+import { TEST_WEB_URL as webUrl } from "../testing/importing.ts";
+import { bodyOf, now, Traffic } from "../testing/traffic.ts";
+import { rollUpTraffic } from "../traffic/roll-up.ts";
+import { createPeakDay } from "./create.ts";
+import { watchPeakDay } from "./watch.ts";
+
+const DAY = 86_400;
+const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
+
+let traffic: Traffic;
+let owner: Context;
+/** When the traffic below begins: with a whole minute. */
+let base: number;
+beforeAll(async () => {
+  traffic = await Traffic.open();
+  owner = { ...traffic.world.home.owner, clock: () => new Date() };
+  base = Math.floor(now() / 60) * 60 - 600;
+});
+afterAll(() => traffic.world.close());
+
+const iso = (second: number) => new Date(second * 1_000).toISOString().replace(".000Z", "Z");
+const create = (service: string, [from, to]: readonly [number, number]) =>
+  createPeakDay({
+    ctx: owner,
+    input: {
+      body: {
+        ...{ service, name: "Sale", timeZone: "UTC", eventName: "start" },
+        ...{ startsAt: iso(from), endsAt: iso(to), eventAt: iso(from) },
+      },
+      webUrl,
+    },
+  });
+const watch = (id: string) => watchPeakDay({ ctx: owner, input: { id, webUrl, keepDays } });
+
+/** Ten minutes with two requests a second to two labels. */
+async function deliver(service: string, errorsFrom = Infinity): Promise<string> {
+  const seconds = Array.from({ length: 600 }, (_, at) => at).filter((at) => at < 240 || at >= 420);
+  const id = await traffic.deliver(service, [
+    bodyOf(
+      seconds.flatMap((at) => {
+        const expected_response = String(at < errorsFrom);
+        return [
+          { second: base + at, value: 20, tags: { name: "/cart", expected_response } },
+          { second: base + at, value: 40, tags: { name: at < 300 ? "/pay" : "/cart", expected_response } },
+        ];
+      }),
+    ),
+    bodyOf(
+      seconds.map((at) => ({ second: base + at, value: at, tags: {} })),
+      { name: "vus", field: "value" },
+    ),
+  ]);
+  while ((await rollUpTraffic(traffic.world.test.services)) > 0);
+  return id;
+}
+
+/** The same traffic some weeks before, each request several times. */
+async function copyTo(serviceId: string, weeks: number, times: number): Promise<void> {
+  const client = new pg.Client(traffic.world.test.url);
+  await client.connect();
+  for (const step of [10, 60, 600])
+    await client.query(
+      `insert into traffic_cell_${step} (at, series_id, requests, errors, items, bytes, dist_kind)
+       select c.at - make_interval(days => $2 * 7), c.series_id, c.requests * $3, 0, c.requests * $3, 0, 0
+       from traffic_cell_${step} c join traffic_series s on s.id = c.series_id where s.service_id = $1 and c.at > now() - interval '1 day'`,
+      [serviceId, weeks, times],
+    );
+  await client.end();
+}
+
+describe("what a peak day is seen against", () => {
+  it("has its gauges, label shares as the day goes on, and how long it was up", async () => {
+    await deliver("Busy", 540);
+    const { id } = await create("busy", [base, base + 3_600]);
+    const { gauges, mix, uptime } = await watch(id);
+    expect(gauges).toMatchObject([{ name: "users", points: { length: expect.any(Number) as number } }]);
+    const [first, second] = gauges[0]?.points ?? [];
+    expect([first?.[0], (second?.[1] ?? 0) > (first?.[1] ?? 0)]).toEqual([base, true]);
+    expect(mix).toMatchObject({ stepSeconds: 60, labels: ["/cart", "/pay"], labelsTotal: 2 });
+    expect(mix?.points.slice(0, 2).map(({ requests, shares }) => [requests, shares])).toEqual([
+      [120, [0.5, 0.5]],
+      [120, [0.5, 0.5]],
+    ]);
+    expect(mix?.points.at(-1)).toMatchObject({ shares: [1, 0] });
+    // The last minute failed, and nobody knows of three.
+    expect(uptime).toEqual({ upSeconds: 360, downSeconds: 60, unknownSeconds: 180 });
+  });
+
+  it("has the strictest targets of the experiments that represent the peak", async () => {
+    await deliver("Promised");
+    const { id } = await create("promised", [base, base + 3_600]);
+    expect((await watch(id)).targets).toEqual({ p99Ms: null, errorRate: null });
+    for (const [experiment, targets, representsPeak] of [
+      [
+        "Mix",
+        ["p99 <= 300 ms", "error rate <= 1 %", "p99 of /cart <= 5 ms", "p99 <= 10 ms at 5 users"],
+        true,
+      ],
+      ["Search", ["p99 <= 0.2 s", "throughput >= 10/s"], true],
+      ["Cached", ["p99 <= 20 ms"], false],
+    ] as const)
+      await saveExperiment({
+        ctx: owner,
+        input: { body: { service: "Promised", experiment, targets, representsPeak }, webUrl },
+      });
+    expect((await watch(id)).targets).toEqual({ p99Ms: 200, errorRate: 0.01 });
+  });
+});
+
+describe("the usual weekday", () => {
+  it("is the middle of the last weeks without a peak day", async () => {
+    const serviceId = await deliver("Usual");
+    await copyTo(serviceId, 1, 3);
+    const { id } = await create("usual", [base, base + 600]);
+    expect((await watch(id)).usual).toBeNull();
+    await copyTo(serviceId, 2, 5);
+    const two = (await watch(id)).usual;
+    expect(two?.weeks).toBe(2);
+    expect(two?.points[0]).toEqual([base, 8]);
+    await copyTo(serviceId, 3, 90);
+    const { usual } = await watch(id);
+    expect(usual?.weeks).toBe(3);
+    expect(usual?.points[0]).toEqual([base, 10]);
+    // Holes stay holes.
+    expect(usual?.points.some(([second]) => second > base + 240 && second < base + 400)).toBe(false);
+    await create("usual", [base - 14 * DAY - 600, base - 14 * DAY + 600]);
+    expect((await watch(id)).usual).toMatchObject({ weeks: 2 });
+  });
+
+  it("of a day to come is the one before now", async () => {
+    const serviceId = await deliver("Ahead");
+    await copyTo(serviceId, 1, 2);
+    const { id } = await create("ahead", [base + 21 * DAY, base + 21 * DAY + 600]);
+    const { usual } = await watch(id);
+    expect(usual).toMatchObject({ weeks: 2 });
+    expect(usual?.points[0]).toEqual([base + 21 * DAY, 3]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { EarlierCurve, PeakDayAnswer, PeakDayBackground, PeakDayGauge } from "@headroom/contract";
+import { targetValues } from "@headroom/core";
+import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import { textsOf } from "../run/record/target-set.ts";
+import { readTrafficGaugeSeries } from "../traffic/read-traffic.ts";
+import { dayRange, readDayPoints, secondOf, type Reading } from "./day-points.ts";
+import { readLabelMix } from "./label-mix.ts";
+import { readUptime } from "./uptime.ts";
+import { readUsualWeekday } from "./usual-weekday.ts";
+
+const MAX_GAUGES = 12;
+
+interface BackgroundOf {
+  day: PeakDayModel;
+  links: PeakDayAnswer["earlier"];
+  /** Whether the day shows live traffic. */
+  isLive: boolean;
+  reading: Reading;
+}
+
+/** What a day is seen against. */
+export async function readBackground(
+  tx: WorkspaceTx,
+  { day, links, isLive, reading }: BackgroundOf,
+): Promise<PeakDayBackground> {
+  const earlier: EarlierCurve[] = [];
+  for (const link of links) earlier.push(await readEarlier(tx, { day, link, reading }));
+  const usual = await readUsualWeekday(tx, day, reading);
+  const targets = await readTargets(tx, day.serviceId);
+  if (!isLive || reading.now < secondOf(day.startsAt))
+    return { earlier, usual, targets, gauges: [], mix: null, uptime: null };
+  return {
+    earlier,
+    usual,
+    targets,
+    gauges: await readGauges(tx, day, reading),
+    mix: await readLabelMix(tx, day, reading),
+    uptime: await readUptime(tx, day, reading),
+  };
+}
+
+/** On this day's clock: the events of both days at the same place. */
+async function readEarlier(
+  tx: WorkspaceTx,
+  { day, link, reading }: { day: PeakDayModel; link: BackgroundOf["links"][number]; reading: Reading },
+): Promise<EarlierCurve> {
+  const earlier = await tx.prisma.peakDay.findUniqueOrThrow({ where: { id: link.id } });
+  // All of it is over.
+  const { points, pointSeconds, source, simulated } = await readDayPoints(tx, earlier, {
+    ...reading,
+    latest: reading.now,
+  });
+  const shift = Math.round((day.eventAt.getTime() - earlier.eventAt.getTime()) / 1_000);
+  const [from, to] = [secondOf(day.startsAt), secondOf(day.endsAt)];
+  const shifted = points.map((point): [number, number] => [
+    Date.parse(point.at) / 1_000 + shift,
+    point.throughput,
+  ]);
+  const { id, name, growthLow, growthHigh } = link;
+  return {
+    ...{ id, name, growthLow, growthHigh },
+    stepSeconds: pointSeconds,
+    points: shifted.filter(([second]) => second + pointSeconds > from && second < to),
+    source,
+    simulated,
+  };
+}
+
+async function readGauges(tx: WorkspaceTx, day: PeakDayModel, reading: Reading): Promise<PeakDayGauge[]> {
+  const gauges = await readTrafficGaugeSeries(tx, day.serviceId, dayRange(day, reading));
+  return gauges
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .slice(0, MAX_GAUGES)
+    .map(({ name, unit, points }) => ({
+      name,
+      unit,
+      points: points
+        .toSorted((a, b) => a.second - b.second)
+        .map(({ second, cell: { sum, count } }): [number, number] => [second, sum / count]),
+    }));
+}
+
+/** What the experiments that represent the peak promise for any load. */
+async function readTargets(tx: WorkspaceTx, serviceId: string): Promise<PeakDayBackground["targets"]> {
+  const experiments = await tx.prisma.experiment.findMany({
+    where: { serviceId, representsPeak: true, provisional: false, deletedAt: null },
+    select: { id: true },
+  });
+  const sets = await tx.prisma.targetSet.findMany({
+    where: { experimentId: { in: experiments.map(({ id }) => id) } },
+    orderBy: { version: "desc" },
+    distinct: ["experimentId"],
+  });
+  const texts: string[] = [];
+  for (const { id } of sets) texts.push(...(await textsOf(tx, id)));
+  const strictest = (metric: "p99" | "error-rate") => {
+    const values = targetValues(texts, { metric, label: null, baseline: null }).map(({ value }) => value);
+    return values.length === 0 ? null : values.reduce((a, b) => Math.min(a, b));
+  };
+  return { p99Ms: strictest("p99"), errorRate: strictest("error-rate") };
+}

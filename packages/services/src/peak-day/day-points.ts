@@ -1,0 +1,123 @@
+import type { PeakDayPoint, PeakDayView } from "@headroom/contract";
+import { coarsen, peakOf, requestsOf } from "@headroom/core";
+import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import { summaryOf } from "../run/record/summary-of.ts";
+import { readRateSeconds } from "../traffic/read-rate-seconds.ts";
+import {
+  readTrafficPoints,
+  trafficRange,
+  type TrafficPoint,
+  type TrafficRange,
+  whole,
+} from "../traffic/read-traffic.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { type KnownOrigin, simulatedIn } from "../traffic/simulated-traffic.ts";
+import type { StoredPoints } from "./answer-peak-day.ts";
+
+const MAX_POINTS = 480;
+/** A point of which less is known holds a few stragglers. */
+const MIN_SECONDS = 5;
+
+export interface Reading {
+  now: number;
+  keepDays: TrafficRetention;
+  /** The end of the newest second with traffic. */
+  latest: number;
+  origin: KnownOrigin | null;
+}
+
+export type DayPoints = Pick<PeakDayView, "pointSeconds" | "source" | "points" | "total" | "simulated">;
+
+/** The throughput of a day: what was imported or typed in, or else live traffic. */
+export async function readDayPoints(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  reading: Reading,
+): Promise<DayPoints> {
+  const curve = await tx.prisma.peakDayCurve.findUnique({ where: { peakDayId: day.id } });
+  if (curve !== null) {
+    const own = { stepSeconds: curve.stepSeconds, points: curve.points as unknown as StoredPoints };
+    const { stepSeconds, points: drawn } = coarsen(own, MAX_POINTS);
+    const points = drawn.map(([second, throughput]) => ({ at: at(second), throughput, ...NOT_REPORTED }));
+    const { second, requestsPerSecond } = peakOf(own);
+    const requests = Math.round(requestsOf(own));
+    const total = { requests, errors: null, peak: { at: at(second), throughput: requestsPerSecond } };
+    // Only verbs write it.
+    const source = curve.source as DayPoints["source"];
+    return { pointSeconds: stepSeconds, source, points, total, simulated: null };
+  }
+  const range = dayRange(day, reading);
+  const { points, cells } = await readLivePoints(tx, day.serviceId, range, reading);
+  const { cell } = whole(cells.flatMap(({ parts }) => parts));
+  const busiest = points.reduce<PeakDayPoint | null>(
+    (most, one) => (most === null || one.throughput > most.throughput ? one : most),
+    null,
+  );
+  const { errors } = summaryOf(cell, { durationSeconds: 1, absent: [], parts: [cell] });
+  const peak = busiest === null ? null : { at: busiest.at, throughput: busiest.throughput };
+  return {
+    pointSeconds: range.pointSeconds,
+    source: "live",
+    points,
+    total: { requests: cell.requests, errors, peak },
+    simulated: simulatedIn(reading.origin, spanOf(day)),
+  };
+}
+
+const NOT_REPORTED = { p99Ms: null, p99Range: null, errorRate: null };
+
+/** Live traffic in points, without those of which too little is known. */
+export async function readLivePoints(
+  tx: WorkspaceTx,
+  serviceId: string,
+  range: TrafficRange,
+  { now, latest }: Reading,
+): Promise<{ points: PeakDayPoint[]; cells: TrafficPoint[] }> {
+  const cells = await readTrafficPoints(tx, serviceId, range);
+  const known = await readRateSeconds(tx, serviceId, { points: cells, range }, { now, latest });
+  const points = cells.flatMap((point) => {
+    const seconds = known.get(point.second) ?? range.pointSeconds;
+    const isEnough = seconds >= Math.min(MIN_SECONDS, range.pointSeconds);
+    return isEnough ? { at: at(point.second), ...figuresOf(point, seconds) } : [];
+  });
+  return { points, cells };
+}
+
+type Span = Pick<PeakDayModel, "startsAt" | "endsAt">;
+
+export function spanOf({ startsAt, endsAt }: Span): { from: number; to: number } {
+  return { from: secondOf(startsAt), to: secondOf(endsAt) };
+}
+
+export function dayRange(
+  span: Span,
+  { now, keepDays }: Pick<Reading, "now" | "keepDays">,
+  maxPoints = MAX_POINTS,
+): TrafficRange {
+  return trafficRange(spanOf(span), { now, keepDays, maxPoints });
+}
+
+export function figuresOf(
+  { cell, parts }: Pick<TrafficPoint, "cell" | "parts">,
+  durationSeconds: number,
+): Omit<PeakDayPoint, "at"> {
+  const { latencyMs, latencyIntervalsMs, errorRate } = summaryOf(cell, {
+    durationSeconds,
+    absent: [],
+    parts,
+  });
+  return {
+    throughput: cell.requests / durationSeconds,
+    p99Ms: latencyMs.p99,
+    p99Range: latencyIntervalsMs.p99 ?? null,
+    errorRate,
+  };
+}
+
+export function secondOf(moment: Date): number {
+  return Math.floor(moment.getTime() / 1_000);
+}
+
+export function at(second: number): string {
+  return new Date(second * 1_000).toISOString();
+}

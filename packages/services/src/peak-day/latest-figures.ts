@@ -1,0 +1,77 @@
+import type { PeakDayNow, ProvenCapacity } from "@headroom/contract";
+import { forecastSlope, SLOPE_SECONDS } from "@headroom/core";
+import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import { readTrafficLabels, readTrafficPoints, type TrafficPoint, whole } from "../traffic/read-traffic.ts";
+import { at, figuresOf, type Reading, secondOf } from "./day-points.ts";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const LABELS_SECONDS = 300;
+const LABELS_LISTED = 8;
+const TEN = 10;
+/** Without requests for so long, nothing was reported. */
+const SILENT_SECONDS = 120;
+
+/** The figures of the last minute, five minutes and hour that are known; null: there are none of the last hour. */
+export async function readLatest(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  { latest, now, capacity }: Reading & { capacity: ProvenCapacity },
+): Promise<PeakDayNow | null> {
+  const [begin, end] = [secondOf(day.startsAt), Math.min(latest, secondOf(day.endsAt))];
+  // Figures of an hour ago say nothing about now.
+  if (end <= begin || end < now - HOUR) return null;
+  const { serviceId } = day;
+  const from = Math.max(begin, end - SLOPE_SECONDS - SILENT_SECONDS);
+  const recent = await readTrafficPoints(tx, serviceId, { from, to: end, pointSeconds: 1 });
+  const start = flowingSince(recent, { from, end });
+  const minute = { from: Math.max(start, end - MINUTE), to: end };
+  const inMinute = whole(recent.filter(({ second }) => second >= minute.from).flatMap(({ parts }) => parts));
+  const hour = { from: Math.max(begin, end - HOUR), to: end, pointSeconds: 1 };
+  const inHour = await readTrafficPoints(tx, serviceId, hour);
+  const labelled = { from: Math.max(start, end - LABELS_SECONDS), to: end };
+  const labels = await readTrafficLabels(tx, serviceId, { ...labelled, pointSeconds: 1 });
+  const all = labels.reduce((sum, { cell }) => sum + cell.requests, 0);
+  return {
+    at: at(end),
+    minute: {
+      seconds: minute.to - minute.from,
+      requests: inMinute.cell.requests,
+      ...figuresOf(inMinute, minute.to - minute.from),
+    },
+    hourRequests: inHour.reduce((sum, { cell }) => sum + cell.requests, 0),
+    labels: labels.slice(0, LABELS_LISTED).map(({ label, cell: { requests } }) => {
+      const throughput = requests / (labelled.to - labelled.from);
+      return { label, throughput, share: all === 0 ? 0 : requests / all };
+    }),
+    labelsTotal: labels.length,
+    slope: capacity.proven
+      ? forecastSlope({ points: tens(recent, { start, end }), now: end, ceiling: capacity.throughput })
+      : null,
+  };
+}
+
+/** Throughput every ten seconds since it flows. */
+function tens(
+  points: readonly TrafficPoint[],
+  { start, end }: { start: number; end: number },
+): [number, number][] {
+  const count = Math.floor(Math.min(end - start, SLOPE_SECONDS) / TEN);
+  const requests = Array.from<number>({ length: count }).fill(0);
+  for (const { second, cell } of points) {
+    const place = count - 1 - Math.floor((end - 1 - second) / TEN);
+    if (place >= 0) requests[place] = (requests[place] ?? 0) + cell.requests;
+  }
+  return requests.map((sum, place) => [end - (count - 1 - place) * TEN - TEN / 2, sum / TEN]);
+}
+
+/** After a silence, only what follows it is known: a rate over all of the time would look like a fall. */
+function flowingSince(points: readonly TrafficPoint[], { from, end }: { from: number; end: number }): number {
+  let start = from;
+  let last = from;
+  for (const { second } of points) {
+    if (second - last >= SILENT_SECONDS) start = second;
+    last = second + 1;
+  }
+  return Math.min(start, end - 1);
+}

@@ -1,0 +1,76 @@
+import type { UsualWeekday } from "@headroom/contract";
+import { medianOfWeeks, TimeZone, weeksBefore } from "@headroom/core";
+import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import { simulatedIn } from "../traffic/simulated-traffic.ts";
+import { dayRange, readLivePoints, secondOf, spanOf, type Reading } from "./day-points.ts";
+
+const WEEK = 7 * 86_400;
+const WEEKS_READ = 4;
+/** Some of those before are peak days themselves, or weren't recorded. */
+const WEEKS_LOOKED_AT = 8;
+
+/** The same weekday of the last usual weeks: the latest that are over and have no peak day in them. */
+export async function readUsualWeekday(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  reading: Reading,
+): Promise<UsualWeekday | null> {
+  const zone = new TimeZone(day.timeZone);
+  const range = dayRange(day, reading);
+  const moments: number[] = [];
+  for (let second = range.from; second < range.to; second += range.pointSeconds) moments.push(second);
+  const weeks: (number | null)[][] = [];
+  let simulated: UsualWeekday["simulated"] = null;
+  for (const week of await usualWeeks(tx, day, reading)) {
+    const shifted = moments.map((second) => weeksBefore(zone, second, week));
+    const read = await readWeek(tx, { day, week, reading });
+    if (read.rates.size === 0) continue;
+    simulated ??= simulatedIn(reading.origin, read.span);
+    const floor = (second: number) => Math.floor(second / read.pointSeconds) * read.pointSeconds;
+    weeks.push(shifted.map((second) => (second === null ? null : (read.rates.get(floor(second)) ?? null))));
+    if (weeks.length === WEEKS_READ) break;
+  }
+  const middle = medianOfWeeks(weeks);
+  const points = moments.flatMap((second, index): [number, number][] => {
+    const rate = middle[index] ?? null;
+    return rate === null ? [] : [[second, rate]];
+  });
+  return points.length === 0
+    ? null
+    : { weeks: weeks.length, stepSeconds: range.pointSeconds, points, simulated };
+}
+
+/** How many weeks before the day they are. */
+async function usualWeeks(
+  tx: WorkspaceTx,
+  { serviceId, startsAt, endsAt }: PeakDayModel,
+  { now }: Reading,
+): Promise<number[]> {
+  const [from, to] = [secondOf(startsAt), secondOf(endsAt)];
+  const nearest = Math.max(1, Math.ceil((to - from) / WEEK), Math.ceil((to - now) / WEEK));
+  const weeks = Array.from({ length: WEEKS_LOOKED_AT }, (_, at) => nearest + at);
+  const days = await tx.prisma.peakDay.findMany({
+    where: { serviceId, startsAt: { lt: endsAt } },
+    select: { startsAt: true, endsAt: true },
+  });
+  return weeks.filter((week) => {
+    const [begin, end] = [from - week * WEEK, to - week * WEEK];
+    return !days.some((one) => secondOf(one.startsAt) < end && secondOf(one.endsAt) > begin);
+  });
+}
+
+/** Its throughput by the second of each point. */
+async function readWeek(
+  tx: WorkspaceTx,
+  { day, week, reading }: { day: PeakDayModel; week: number; reading: Reading },
+): Promise<{ span: ReturnType<typeof spanOf>; pointSeconds: number; rates: Map<number, number> }> {
+  // An hour more on both sides, for a week whose clocks are others.
+  const shifted = (moment: Date, seconds: number) =>
+    new Date(moment.getTime() - week * WEEK * 1_000 + seconds * 1_000);
+  const hours = { startsAt: shifted(day.startsAt, -3_600), endsAt: shifted(day.endsAt, 3_600) };
+  const range = dayRange(hours, reading);
+  // All of it is over.
+  const { points } = await readLivePoints(tx, day.serviceId, range, { ...reading, latest: reading.now });
+  const rates = new Map(points.map(({ at, throughput }) => [Date.parse(at) / 1_000, throughput]));
+  return { span: spanOf(hours), pointSeconds: range.pointSeconds, rates };
+}
