@@ -1,6 +1,7 @@
 /** How fast one core decodes remote write, compared with a plain pass over the same bytes. */
 import type { MetricSink } from "@headroom/core";
-import { decodeRemoteWrite, decodeSnappy, encodeSnappy, ProtoWriter } from "@headroom/formats";
+import { encodeSnappy, ProtoWriter, writeSample } from "@headroom/core/wire";
+import { decodeRemoteWrite, decodeSnappy } from "@headroom/formats";
 
 const SERIES = 50_000;
 const ROUNDS = 7;
@@ -54,12 +55,7 @@ function labelsOf(index: number): [string, string][] {
 function body1(): Uint8Array {
   const body = new ProtoWriter();
   for (let index = 0; index < SERIES; index++) {
-    body.message(1, (series) => {
-      for (const [name, value] of labelsOf(index)) {
-        series.message(1, (label) => label.text(1, name).text(2, value));
-      }
-      series.message(2, (sample) => sample.double(1, index).int(2, AT));
-    });
+    writeSample(body, { labels: labelsOf(index), value: index, atMillis: AT });
   }
   return body.finish();
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { seededRandom } from "@headroom/core";
-import { encodeSnappy, ProtoWriter } from "@headroom/formats";
+import { encodeWriteRequest, WRITE_REQUEST_HEADERS, type WrittenSample } from "@headroom/core/wire";
 import { lognormalMicros } from "../drawn-latencies.ts";
 import { openIngestUnderTest, type IngestUnderTest } from "./ingest-under-test.ts";
 
@@ -78,14 +78,9 @@ async function scrape({ url, ingestToken }: IngestUnderTest, client: number): Pr
   const draw = lognormalMicros(seededRandom(seed * 100 + client), 20_000, 0.8);
   const buckets = BOUNDS.map(() => 0);
   const [micros, count] = [{ sum: 0 }, { all: 0 }];
-  const headers = { "content-encoding": "snappy", "content-type": "application/x-protobuf" };
   for (let last = false; ;) {
-    await untilAccepted(
-      `${url}/api/v1/write`,
-      ingestToken,
-      remoteWrite(buckets, micros.sum, client),
-      headers,
-    );
+    const body = remoteWrite(buckets, micros.sum, client);
+    await untilAccepted(`${url}/api/v1/write`, ingestToken, body, WRITE_REQUEST_HEADERS);
     if (last) return count.all;
     await delay(200);
     last = state.isStopping;
@@ -100,25 +95,23 @@ async function scrape({ url, ingestToken }: IngestUnderTest, client: number): Pr
 }
 
 function remoteWrite(buckets: readonly number[], micros: number, client: number): Uint8Array {
-  const body = new ProtoWriter();
-  const at = Date.now();
-  const series = (name: string, value: number, le?: string) => {
-    const tags = [
+  const atMillis = Date.now();
+  const series = (name: string, value: number, le?: string): WrittenSample => ({
+    labels: [
       ["__name__", `http_request_duration_seconds_${name}`],
       ["instance", `pod-${client}`],
       ["job", "prometheus"],
-    ];
-    if (le !== undefined) tags.push(["le", le]);
-    tags.push(["path", "/orders"]);
-    body.message(1, (one) => {
-      for (const [key = "", text = ""] of tags) one.message(1, (label) => label.text(1, key).text(2, text));
-      one.message(2, (sample) => sample.double(1, value).int(2, at));
-    });
-  };
-  for (const [place, bound] of BOUNDS.entries()) series("bucket", buckets[place] ?? 0, bound);
-  series("sum", micros / 1e6);
-  series("count", buckets.at(-1) ?? 0);
-  return encodeSnappy(body.finish());
+      ...(le === undefined ? [] : [["le", le] as const]),
+      ["path", "/orders"],
+    ],
+    value,
+    atMillis,
+  });
+  return encodeWriteRequest([
+    ...BOUNDS.map((bound, place) => series("bucket", buckets[place] ?? 0, bound)),
+    series("sum", micros / 1e6),
+    series("count", buckets.at(-1) ?? 0),
+  ]);
 }
 
 async function untilAccepted(

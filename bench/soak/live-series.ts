@@ -1,6 +1,6 @@
 import { type Cell, mergeAllCells } from "@headroom/core";
 import { readTrafficCells } from "@headroom/db";
-import { encodeSnappy, ProtoWriter } from "@headroom/formats";
+import { encodeSnappy, ProtoWriter, WRITE_REQUEST_HEADERS, writeSample } from "@headroom/core/wire";
 import type { openServices } from "@headroom/services";
 import { setTimeout as delay } from "node:timers/promises";
 import type { IngestUnderTest } from "./ingest-under-test.ts";
@@ -63,18 +63,13 @@ export class LiveSeries {
       ...{ senders: this.#shards.length, turns: scrapes * most },
       everyMillis: (SCRAPE_SECONDS * 1_000) / most,
     };
-    const headers = {
-      "content-type": "application/x-protobuf",
-      "content-encoding": "snappy",
-      "x-prometheus-remote-write-version": "0.1.0",
-    };
     return sendPaced(pace, (shard, turn) => {
       const requests = this.#shards[shard] ?? [];
       const scrape = Math.floor(turn / most);
       const request = requests[turn % most] ?? requests.at(-1);
       if (request === undefined) throw new Error("no request");
       const body = this.#bodyOf(request, { scrape, atMillis: began + scrape * SCRAPE_SECONDS * 1_000 });
-      return { to: { ...to, headers }, body };
+      return { to: { ...to, headers: WRITE_REQUEST_HEADERS }, body };
     });
   }
 
@@ -169,13 +164,9 @@ export class LiveSeries {
     const series: SeriesRequest["series"] = [];
     let length = 0;
     for (const number of numbers) {
-      const message = new ProtoWriter()
-        .message(1, (one) => {
-          for (const [name, value] of this.#labelsOf(number))
-            one.message(1, (label) => label.text(1, name).text(2, value));
-          one.message(2, (sample) => sample.double(1, 0).int(2, Date.now()));
-        })
-        .finish();
+      const writer = new ProtoWriter();
+      writeSample(writer, { labels: this.#labelsOf(number), value: 0, atMillis: Date.now() });
+      const message = writer.finish();
       length += message.length;
       series.push({ number, at: length - SAMPLE_TAIL });
       messages.push(message);

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { mergeAllCells } from "@headroom/core";
-import { encodeSnappy } from "@headroom/formats";
+import { encodeSnappy } from "@headroom/core/wire";
 import { createToken, revokeToken } from "@headroom/services";
 import { readLiveTraffic } from "@headroom/services/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";

@@ -38,3 +38,4 @@ export {
 } from "./own-source.ts";
 export { trafficMapping, type TrafficMapping } from "./traffic-mapping.ts";
 export { instant } from "./instant.ts";
+export { slugOf } from "./slug.ts";

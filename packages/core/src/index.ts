@@ -28,6 +28,7 @@ export * from "./policy.ts";
 export { narrowestWidth } from "./time-widths.ts";
 export * from "./problem.ts";
 export * from "./proof/proof.ts";
+export { normalTail } from "./chance/special-functions.ts";
 export { seededRandom } from "./random.ts";
 export * from "./cell/run-totals.ts";
 export * from "./cell/sample.ts";

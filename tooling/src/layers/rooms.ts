@@ -14,7 +14,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
   core: {
     under: "src",
     floors: [
-      ["format", "chance", "overlay", "zone"],
+      ["format", "chance", "overlay", "wire", "zone"],
       ["sketch", "phase", "trend"],
       ["gauge"],
       ["cell"],

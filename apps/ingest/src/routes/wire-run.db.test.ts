@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { runAnswer } from "@headroom/contract";
 import { mergeAllCells } from "@headroom/core";
-import { encodeSnappy } from "@headroom/formats";
+import { encodeSnappy } from "@headroom/core/wire";
 import { readLiveTraffic } from "@headroom/services/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { trafficAnswer, type TrafficMapping } from "@headroom/contract";
 import { mergeAllCells, quantileInterval } from "@headroom/core";
-import { encodeSnappy } from "@headroom/formats";
+import { encodeSnappy } from "@headroom/core/wire";
 import { createToken, listServices, updateTrafficMapping } from "@headroom/services";
 import { readLiveTraffic } from "@headroom/services/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";

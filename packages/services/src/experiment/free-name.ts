@@ -1,6 +1,6 @@
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
-import { slugOf } from "../slug.ts";
+import { slugOf } from "@headroom/contract";
 
 /** The slug of a name, if no other experiment of the service uses it. */
 export async function requireFreeName(

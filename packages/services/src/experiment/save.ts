@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { currentTargetSet } from "../run/record/target-set.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
-import { slugOf } from "../slug.ts";
+import { slugOf } from "@headroom/contract";
 import { createExperiment } from "./create.ts";
 import { experimentFields } from "./experiment-input.ts";
 import { updateExperiment } from "./update.ts";

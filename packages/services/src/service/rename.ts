@@ -5,7 +5,7 @@ import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
-import { slugOf } from "../slug.ts";
+import { slugOf } from "@headroom/contract";
 
 const renaming = z.strictObject({ serviceId: z.string(), name: lineOfText });
 

@@ -6,7 +6,7 @@ import {
   rulesOfSources,
 } from "@headroom/core";
 import { MAX_OWN_SOURCES, type OwnSourceAnswer, type OwnSourceInput } from "@headroom/contract";
-import { slugOf } from "../slug.ts";
+import { slugOf } from "@headroom/contract";
 
 /** Removed ones keep their names: what they counted is still shown. */
 export type StoredSource = OwnSourceAnswer & { removed?: true };

@@ -4,7 +4,7 @@ import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { type BatchLog, partitionOf } from "../live/batch-log.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
-import { slugOf } from "../slug.ts";
+import { slugOf } from "@headroom/contract";
 import { rulesWith } from "./own-sources.ts";
 
 export interface KnownService {

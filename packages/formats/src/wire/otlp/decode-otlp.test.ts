@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { ProtoWriter } from "../protobuf/proto-writer.ts";
+import type { ProtoWriter } from "@headroom/core/wire";
 import { RecordedMetrics } from "../recorded-metrics.ts";
 import { decodeOtlp } from "./decode-otlp.ts";
 import { attributes, type EncodedMetric, encodedRequest } from "./encoded-request.ts";

@@ -1,4 +1,4 @@
-import { ProtoWriter } from "../protobuf/proto-writer.ts";
+import { ProtoWriter } from "@headroom/core/wire";
 
 /** Attributes for tests; each value writes the fields of an AnyValue. */
 export type EncodedAttributes = Readonly<Record<string, string | ((value: ProtoWriter) => void)>>;

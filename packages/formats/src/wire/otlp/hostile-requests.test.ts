@@ -1,7 +1,7 @@
 import { isHeadroomError } from "@headroom/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ProtoWriter } from "../protobuf/proto-writer.ts";
+import { ProtoWriter } from "@headroom/core/wire";
 import { RecordedMetrics } from "../recorded-metrics.ts";
 import { decodeOtlp, type OtlpEncoding } from "./decode-otlp.ts";
 import { attributes, encodedRequest } from "./encoded-request.ts";

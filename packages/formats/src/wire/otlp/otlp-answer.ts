@@ -1,4 +1,4 @@
-import { ProtoWriter } from "../protobuf/proto-writer.ts";
+import { ProtoWriter } from "@headroom/core/wire";
 import type { OtlpEncoding } from "./decode-otlp.ts";
 
 /**

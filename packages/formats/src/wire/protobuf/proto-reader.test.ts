@@ -2,7 +2,7 @@ import { isHeadroomError } from "@headroom/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ProtoReader } from "./proto-reader.ts";
-import { ProtoWriter } from "./proto-writer.ts";
+import { ProtoWriter } from "@headroom/core/wire";
 
 /** Bytes from hex, which may have spaces. */
 function hex(text: string): Uint8Array {

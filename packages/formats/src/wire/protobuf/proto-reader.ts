@@ -1,8 +1,6 @@
 import { HeadroomError } from "@headroom/core";
+import { WIRE_64, WIRE_BYTES, WIRE_VARINT } from "@headroom/core/wire";
 
-export const WIRE_VARINT = 0;
-export const WIRE_64 = 1;
-export const WIRE_BYTES = 2;
 const WIRE_GROUP_START = 3;
 const WIRE_GROUP_END = 4;
 const WIRE_32 = 5;

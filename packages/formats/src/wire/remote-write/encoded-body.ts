@@ -1,4 +1,4 @@
-import { ProtoWriter } from "../protobuf/proto-writer.ts";
+import { ProtoWriter } from "@headroom/core/wire";
 
 /** A series for tests, encoded by hand from the fields of the protocol's definition. */
 export interface EncodedSeries {

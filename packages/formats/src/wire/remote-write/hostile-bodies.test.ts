@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isHeadroomError } from "@headroom/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ProtoWriter } from "../protobuf/proto-writer.ts";
+import { ProtoWriter } from "@headroom/core/wire";
 import { RecordedMetrics } from "../recorded-metrics.ts";
 import { decodeSnappy } from "../snappy/decode-snappy.ts";
 import { decodeRemoteWrite, type RemoteWriteOptions } from "./decode-remote-write.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProtoWriter } from "../protobuf/proto-writer.ts";
+import { ProtoWriter } from "@headroom/core/wire";
 import { RecordedMetrics } from "../recorded-metrics.ts";
 import { decodeRemoteWrite } from "./decode-remote-write.ts";
 import { body1, body2 } from "./encoded-body.ts";

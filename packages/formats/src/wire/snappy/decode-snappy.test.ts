@@ -2,7 +2,7 @@ import { isHeadroomError } from "@headroom/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeSnappy } from "./decode-snappy.ts";
-import { encodeSnappy } from "./encode-snappy.ts";
+import { encodeSnappy } from "@headroom/core/wire";
 
 const LIMIT = 1_000_000;
 

@@ -1,7 +1,7 @@
 import { againAfterDeadlock, holdService, Prisma, type WorkspaceTx } from "@headroom/db";
 import type { ImportParameters } from "@headroom/contract";
 import type { Context } from "../../context.ts";
-import { slugOf } from "../../slug.ts";
+import { slugOf } from "@headroom/contract";
 import { metadataOf } from "../record/metadata.ts";
 import type { UploadHead } from "../record/upload-source.ts";
 

@@ -1,7 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import type { Context } from "../../context.ts";
 import { onlyServiceOf } from "../../scope.ts";
-import { slugOf } from "../../slug.ts";
+import { slugOf } from "@headroom/contract";
 
 /**
  * Refuses a token that is limited to another service, before a byte is read or a stored answer is given. The answer is

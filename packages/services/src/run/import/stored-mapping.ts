@@ -1,6 +1,6 @@
 import type { ImportParameters } from "@headroom/contract";
 import type { Context } from "../../context.ts";
-import { slugOf } from "../../slug.ts";
+import { slugOf } from "@headroom/contract";
 
 /** The column mapping from an earlier upload to this experiment; null if there is none. */
 export async function storedMapping(

@@ -1,8 +1,12 @@
-import { WIRE_64, WIRE_BYTES, WIRE_VARINT } from "./proto-reader.ts";
+/** How a field's value is written. */
+export const WIRE_VARINT = 0;
+export const WIRE_64 = 1;
+export const WIRE_BYTES = 2;
 
 const scratch = new DataView(new ArrayBuffer(8));
+const utf8 = new TextEncoder();
 
-/** Writes a protobuf message: the answers to OTLP clients, and the bodies that tests and benches send. */
+/** Writes a protobuf message: the answers to OTLP clients, and what simulators, tests and benches send. */
 export class ProtoWriter {
   #bytes = new Uint8Array(64);
   #length = 0;
@@ -31,7 +35,7 @@ export class ProtoWriter {
   }
 
   text(field: number, value: string): this {
-    return this.bytes(field, Buffer.from(value));
+    return this.bytes(field, utf8.encode(value));
   }
 
   bytes(field: number, value: Uint8Array): this {
