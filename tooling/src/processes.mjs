@@ -96,9 +96,13 @@ export function startService(name, command, args, { cwd, env, logFile }) {
   };
 }
 
-/** For a signal during set-up: ends every process that this one started. */
-export async function stopEverything() {
-  await Promise.all([...running.values()].map((identity) => stop(identity, { graceMillis: 3_000 })));
+/**
+ * For a signal during set-up: ends every process that this one started.
+ *
+ * @param {{ graceMillis?: number }} [options]
+ */
+export async function stopEverything({ graceMillis = 3_000 } = {}) {
+  await Promise.all([...running.values()].map((identity) => stop(identity, { graceMillis })));
 }
 
 /**
