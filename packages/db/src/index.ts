@@ -162,7 +162,7 @@ export { readRun, type RunRead } from "./reads/run/run.ts";
 export type { LabelName } from "./reads/cells/stored-series.ts";
 export { findRunOfFile } from "./reads/run/same-file.ts";
 export { findFullWorkspaces, readStoredBytes, type StoredBytes } from "./reads/workspace/stored-bytes.ts";
-export { readShareLinks, type ShareLinkRead } from "./reads/workspace/share-links.ts";
+export { readPeakDayShareLinks, readShareLinks, type ShareLinkRead } from "./reads/workspace/share-links.ts";
 export { readRunSlices, type Slice } from "./reads/cells/run-slices.ts";
 export {
   readTimeline,

@@ -16,13 +16,13 @@ export type Role = "owner" | "editor" | "viewer";
 
 /**
  * Who acts. A token can be limited to one service. The system is our own start script and jobs. People who opened a share
- * link see the runs of that link, and no other verb answers them.
+ * link see the runs or the peak day of that link, and no other verb answers them.
  */
 export type Actor =
   | { kind: "person"; id: string; role: Role }
   | { kind: "token"; id: string; scopes: readonly Scope[]; serviceId: string | null }
   | { kind: "system"; id: null }
-  | { kind: "share"; id: string; runIds: readonly string[] };
+  | { kind: "share"; id: string; runIds: readonly string[]; peakDayId: string | null };
 
 /** A verb's context. The workspace comes from the session or token, never from the client's input. */
 export interface Context extends Services {

@@ -173,6 +173,7 @@ export type { OpenedSession } from "./session/open-session.ts";
 export { switchWorkspace } from "./session/switch.ts";
 export { createShare, SHARE_DAYS, type CreatedShare } from "./share/create.ts";
 export { getSharedComparison, getSharedStatistics } from "./share/get-comparison.ts";
+export { asGuestsSee, sharedPeakDay, watchSharedPeakDay } from "./share/get-peak-day.ts";
 export { getSharedGauges, getSharedRun, getSharedTimeline, getSharedWindow } from "./share/get-run.ts";
 export { listShares, type ListedShare } from "./share/list.ts";
 export { openShare, type OpenedShare, type OpenedSubject } from "./share/open.ts";

@@ -12,6 +12,8 @@ const LOST_MILLIS = 5_000;
 const LOOK_MILLIS = 2_000;
 const FIRST_PAUSE_MILLIS = 1_000;
 const LONGEST_PAUSE_MILLIS = 30_000;
+/** The session has ended, or what was watched is gone. */
+const GONE: ReadonlySet<number> = new Set([401, 404]);
 
 interface Dated {
   now: string;
@@ -92,14 +94,11 @@ class Connection<View extends object> {
       this.#heardAt = Date.now();
       this.#follower.linked("late");
     });
-    source.addEventListener("over", () => {
-      this.end();
-      this.#follower.linked("over");
-    });
+    source.addEventListener("over", () => this.#over());
     source.addEventListener("error", () => {
       this.#lostAt ??= Date.now();
       // Otherwise the browser connects again and says how far it got.
-      if (source.readyState === EventSource.CLOSED) this.again();
+      if (source.readyState === EventSource.CLOSED) void this.#refused(source);
     });
   };
 
@@ -127,6 +126,19 @@ class Connection<View extends object> {
     clearTimeout(this.#timer);
   }
 
+  /** An event source doesn't say why it was refused. */
+  async #refused(source: EventSource): Promise<void> {
+    const status = await statusOf(this.#address);
+    if (source !== this.#source) return;
+    if (status !== null && GONE.has(status)) this.#over();
+    else this.again();
+  }
+
+  #over(): void {
+    this.end();
+    this.#follower.linked("over");
+  }
+
   #show(view: View): void {
     this.#hear();
     this.#view = view;
@@ -138,5 +150,17 @@ class Connection<View extends object> {
     this.#lostAt = null;
     this.#pause = FIRST_PAUSE_MILLIS;
     this.#follower.linked("live");
+  }
+}
+
+/** Null: there is no answer. */
+async function statusOf(address: string): Promise<number | null> {
+  const enough = new AbortController();
+  try {
+    return (await fetch(address, { signal: enough.signal, cache: "no-store" })).status;
+  } catch {
+    return null;
+  } finally {
+    enough.abort();
   }
 }

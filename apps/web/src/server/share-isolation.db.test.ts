@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TRPCError } from "@trpc/server";
-import { createShare, openShare, type Context } from "@headroom/services";
+import { type Context, createPeakDay, createShare, openShare, type ShareSubject } from "@headroom/services";
 import { Importing } from "@headroom/services/testing";
 
 const SECRET = "a-secret-of-this-test-and-of-nothing-else";
@@ -9,20 +9,38 @@ vi.stubEnv("HEADROOM_SECRET", SECRET);
 const { appRouter, createCaller } = await import("./app-router.ts");
 
 let world: Importing;
-let guest: Context;
-let shared: string;
+let guests: Context[];
 let others: Record<string, string>;
 
 beforeAll(async () => {
   world = await Importing.open();
-  shared = (await world.upload({ experiment: "Shown" })).answer.run.id;
+  const shared = (await world.upload({ experiment: "Shown" })).answer.run.id;
   const hidden = (await world.upload({ experiment: "Shown" })).answer.run.id;
   const next = (await world.upload({ experiment: "Theirs" }, undefined, { ctx: world.foreign.owner })).answer
     .run.id;
-  const { path } = await createShare({
+  const { id: peakDay } = await createPeakDay({
     ctx: world.home.owner,
-    input: { subject: { kind: "run", runId: shared } },
+    input: {
+      body: {
+        ...{ service: "checkout", name: "Sale", timeZone: "UTC", eventName: "doors open" },
+        ...{ startsAt: "2026-11-27T00:00", endsAt: "2026-11-28T00:00", eventAt: "2026-11-27T08:00" },
+      },
+      webUrl: "http://localhost",
+    },
   });
+  guests = [
+    await guestOf({ kind: "run", runId: shared }),
+    await guestOf({ kind: "peak-day", peakDayId: peakDay }),
+  ];
+  const { experimentId, serviceId } = await world.inHome((tx) =>
+    tx.prisma.run.findUniqueOrThrow({ where: { id: shared } }),
+  );
+  others = { shared, peakDay, hidden, next, experimentId, serviceId, none: world.test.services.newId() };
+});
+afterAll(() => world.close());
+
+async function guestOf(subject: ShareSubject): Promise<Context> {
+  const { path } = await createShare({ ctx: world.home.owner, input: { subject } });
   const opened = await openShare({
     services: world.test.services,
     input: {
@@ -33,19 +51,15 @@ beforeAll(async () => {
     },
   });
   if (opened.state !== "open") throw new Error("the link is locked");
-  guest = opened.ctx;
-  const { experimentId, serviceId } = await world.inHome((tx) =>
-    tx.prisma.run.findUniqueOrThrow({ where: { id: shared } }),
-  );
-  others = { shared, hidden, next, experimentId, serviceId, none: world.test.services.newId() };
-});
-afterAll(() => world.close());
+  return opened.ctx;
+}
 
 /** Inputs with every name that procedures use for an id, all set to one id. */
 const inputsOf = (id: string): unknown[] => {
   const subject = { kind: "run", runId: id };
   const names = ["runId", "experimentId", "serviceId", "tokenId", "personId", "shareId", "commentId", "id"];
-  return [undefined, { text: "" }, { search: "" }, { runIds: [id, id] }, { subject }].concat(
+  const ofDay = { subject: { kind: "peak-day", peakDayId: id } };
+  return [undefined, { text: "" }, { search: "" }, { runIds: [id, id] }, { subject }, ofDay].concat(
     names.map((name) => ({ [name]: id })) as never[],
   );
 };
@@ -53,7 +67,7 @@ const inputsOf = (id: string): unknown[] => {
 /** Procedures of a person rather than of a workspace. They need a session, and a guest has none. */
 const isPersonal = (procedure: string) => procedure.startsWith("account.");
 
-async function refusalOf(procedure: string, input: unknown): Promise<string> {
+async function refusalOf(guest: Context, procedure: string, input: unknown): Promise<string> {
   let called: unknown = createCaller({ ctx: guest });
   for (const part of procedure.split(".")) called = Reflect.get(called as object, part);
   try {
@@ -66,13 +80,18 @@ async function refusalOf(procedure: string, input: unknown): Promise<string> {
 }
 
 describe("a guest with a share link", () => {
-  it("is refused by every procedure, even for the run that the link shows", async () => {
+  it.each([
+    ["run", 0],
+    ["peak day", 1],
+  ])("is refused by every procedure, even for the %s that the link shows", async (_, at) => {
+    const guest = guests[at];
+    if (guest === undefined) throw new Error("there is no such guest");
     const said = new Map<string, Set<string>>();
     for (const procedure of Object.keys(appRouter._def.procedures)) {
       if (isPersonal(procedure)) continue;
       const codes = new Set<string>();
       for (const id of Object.values(others))
-        for (const input of inputsOf(id)) codes.add(await refusalOf(procedure, input));
+        for (const input of inputsOf(id)) codes.add(await refusalOf(guest, procedure, input));
       said.set(procedure, codes);
     }
     expect(said.size).toBeGreaterThan(20);

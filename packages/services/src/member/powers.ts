@@ -8,7 +8,7 @@ export interface Powers {
   tokens: { id: string; name: string }[];
   /** Pending invitations of theirs, which might be for an address of their own. */
   invitations: { id: string; email: string }[];
-  shareLinks: { id: string }[];
+  shareLinks: { id: string; peakDayId: string | null }[];
 }
 
 export async function readPowers(tx: WorkspaceTx, personId: string, now: Date): Promise<Powers> {
@@ -30,7 +30,7 @@ export async function readPowers(tx: WorkspaceTx, personId: string, now: Date): 
     }),
     tx.prisma.shareLink.findMany({
       where: { createdBy: personId, revokedAt: null, expiresAt: { gt: now } },
-      select: { id: true },
+      select: { id: true, peakDayId: true },
     }),
   ]);
   return { tokens, invitations, shareLinks };
@@ -53,13 +53,13 @@ export async function endPowers(
     await writeAudit(tx, ctx, { action: "invitation.revoke", ...subject });
   }
   const shown = await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId: { in: idsOf(shareLinks) } } });
-  for (const { id } of shareLinks) {
+  for (const { id, peakDayId } of shareLinks) {
     const runs = shown.filter(({ shareLinkId }) => shareLinkId === id).map(({ runId }) => runId);
     await writeAudit(tx, ctx, {
       action: "share.revoke",
       subjectKind: "share",
       subjectId: id,
-      detail: { runs },
+      detail: peakDayId === null ? { runs } : { peakDay: peakDayId },
     });
   }
 }

@@ -10,7 +10,11 @@ export async function requirePeakDay(tx: WorkspaceTx, ctx: Context, id: string):
   const where = { id, ...(only === null ? {} : { serviceId: only }) };
   const found = isUuid(id) ? await tx.prisma.peakDay.findFirst({ where }) : null;
   if (found !== null) return found;
-  throw new HeadroomError("not-found", "Peak day not found.", {
+  throw noSuchPeakDay();
+}
+
+export function noSuchPeakDay(): HeadroomError {
+  return new HeadroomError("not-found", "Peak day not found.", {
     hint: "Check the URL. It may have been deleted.",
   });
 }

@@ -2,11 +2,10 @@ import { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { requireRun } from "../run/record/require-run.ts";
 import { requireScope } from "../scope.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";
 import { hashPassphrase } from "./passphrase.ts";
-import { sharedRuns, shareSubject } from "./subject.ts";
+import { requireShared, sharedBy, shareSubject } from "./subject.ts";
 
 export const SHARE_DAYS = { usual: 30, most: 365 } as const;
 const PASSPHRASE_SHORTEST = 8;
@@ -30,7 +29,7 @@ export interface CreatedShare {
   expiresAt: Date;
 }
 
-/** Creates a link that shows one run or one comparison to anyone who has it. */
+/** Creates a link that shows one run, comparison or peak day to anyone who has it. */
 export async function createShare({
   ctx,
   input,
@@ -40,7 +39,7 @@ export async function createShare({
 }): Promise<CreatedShare> {
   requireScope(ctx, "edit");
   const { subject, expiresInDays, passphrase } = parseInput(newShare, input);
-  const { places, reference } = sharedRuns(subject);
+  const { places, reference, peakDayId } = sharedBy(subject);
   const runIds = places.map(({ runId }) => runId);
   const { workspaceId } = ctx;
   const id = ctx.newId();
@@ -49,7 +48,7 @@ export async function createShare({
   const expiresAt = new Date(createdAt.getTime() + expiresInDays * DAY_MILLIS);
   const passphraseHash = passphrase === null ? null : await hashPassphrase(passphrase);
   await ctx.db.inWorkspace(workspaceId, async (tx) => {
-    for (const runId of runIds) await requireRun(tx, ctx, runId);
+    await requireShared(tx, ctx, { runIds, peakDayId });
     await tx.prisma.shareLink.createMany({
       data: [
         {
@@ -59,6 +58,7 @@ export async function createShare({
           secretHash: Buffer.from(hashSecret(secret)),
           passphraseHash,
           referenceRunId: reference,
+          peakDayId,
           createdBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
           createdAt,
           expiresAt,
@@ -73,8 +73,8 @@ export async function createShare({
       subjectKind: "share",
       subjectId: id,
       detail: {
-        of: subject.kind,
-        runs: runIds,
+        of: subject.kind.replace("-", " "),
+        ...(peakDayId === null ? { runs: runIds } : { peakDay: peakDayId }),
         expiresAt: expiresAt.toISOString(),
         passphrase: passphrase !== null,
       },

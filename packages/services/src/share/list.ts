@@ -1,9 +1,8 @@
-import { readShareLinks } from "@headroom/db";
+import { readPeakDayShareLinks, readShareLinks } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { requireRun } from "../run/record/require-run.ts";
 import { requireScope } from "../scope.ts";
-import { sharedRuns, shareSubject, type ShareSubject } from "./subject.ts";
+import { requireShared, sharedBy, shareSubject, type ShareSubject } from "./subject.ts";
 
 export interface ListedShare {
   id: string;
@@ -28,12 +27,14 @@ export async function listShares({
 }): Promise<ListedShare[]> {
   requireScope(ctx, "edit");
   const subject = parseInput(shareSubject, input.subject);
-  const { places, reference } = sharedRuns(subject);
+  const { places, reference, peakDayId } = sharedBy(subject);
   const runIds = places.map(({ runId }) => runId);
   const now = ctx.clock();
   const links = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    for (const runId of runIds) await requireRun(tx, ctx, runId);
-    return readShareLinks(tx, { subjectKind: subject.kind, runIds, reference });
+    await requireShared(tx, ctx, { runIds, peakDayId });
+    return subject.kind === "peak-day"
+      ? readPeakDayShareLinks(tx, subject.peakDayId)
+      : readShareLinks(tx, { subjectKind: subject.kind, runIds, reference });
   });
   return links.map(({ openedCount, ...link }) => ({
     ...link,

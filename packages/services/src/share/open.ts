@@ -8,7 +8,8 @@ import { isUnlocked } from "./unlock.ts";
 /** As it was shared: with which letters, and compared with which run. */
 export type OpenedSubject =
   | { kind: "run"; runId: string }
-  | { kind: "comparison"; runIds: string[]; positions: number[]; reference: string };
+  | { kind: "comparison"; runIds: string[]; positions: number[]; reference: string }
+  | { kind: "peak-day"; peakDayId: string };
 
 export type OpenedShare =
   { state: "locked" } | { state: "open"; ctx: ShareContext; subject: OpenedSubject; expiresAt: Date };
@@ -35,14 +36,24 @@ export async function openShare({
   const subject = await readSubject(services, link);
   if (subject === null) throw linkNotValid();
   if (counted) await services.db.lookup.noteShareLinkOpened(link.id, services.clock());
-  const runIds = subject.kind === "run" ? [subject.runId] : subject.runIds;
-  const actor = { kind: "share", id: link.id, runIds } as const;
+  const actor = { kind: "share", id: link.id, ...shownBy(subject) } as const;
   return {
     state: "open",
     ctx: { ...contextOf(services, link.workspaceId, actor), actor },
     subject,
     expiresAt: link.expiresAt,
   };
+}
+
+function shownBy(subject: OpenedSubject): { runIds: string[]; peakDayId: string | null } {
+  switch (subject.kind) {
+    case "run":
+      return { runIds: [subject.runId], peakDayId: null };
+    case "comparison":
+      return { runIds: subject.runIds, peakDayId: null };
+    case "peak-day":
+      return { runIds: [], peakDayId: subject.peakDayId };
+  }
 }
 
 /** Null: all of its runs are gone. */
@@ -54,9 +65,10 @@ async function readSubject(
     runs: await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId }, orderBy: { position: "asc" } }),
     link: await tx.prisma.shareLink.findUnique({
       where: { id: shareLinkId },
-      select: { referenceRunId: true },
+      select: { referenceRunId: true, peakDayId: true },
     }),
   }));
+  if (link?.peakDayId != null) return { kind: "peak-day", peakDayId: link.peakDayId };
   const [first] = runs;
   if (first === undefined) return null;
   if (subjectKind === "run") return { kind: "run", runId: first.runId };

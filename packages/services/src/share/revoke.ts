@@ -2,8 +2,8 @@ import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
-import { requireRun } from "../run/record/require-run.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
+import { requireShared } from "./subject.ts";
 
 /** Ends a link immediately: the next visit finds nothing. Revoking again changes nothing. */
 export async function revokeShare({
@@ -17,10 +17,15 @@ export async function revokeShare({
   const id = z.uuid().safeParse(shareId);
   if (!id.success) throw noSuchShare();
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const link = await tx.prisma.shareLink.findUnique({
+      where: { id: id.data },
+      select: { peakDayId: true },
+    });
     const runs = await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId: id.data } });
-    if (runs.length === 0) throw noSuchShare();
+    const [runIds, peakDayId] = [runs.map(({ runId }) => runId), link?.peakDayId ?? null];
+    if (runIds.length === 0 && peakDayId === null) throw noSuchShare();
     // A deleted run's link can be revoked, too; but a token limited to a service touches no other.
-    if (onlyServiceOf(ctx.actor) !== null) for (const { runId } of runs) await requireRun(tx, ctx, runId);
+    if (onlyServiceOf(ctx.actor) !== null) await requireShared(tx, ctx, { runIds, peakDayId });
     const { count } = await tx.prisma.shareLink.updateMany({
       where: { id: id.data, revokedAt: null },
       data: { revokedAt: ctx.clock() },
@@ -30,7 +35,7 @@ export async function revokeShare({
       action: "share.revoke",
       subjectKind: "share",
       subjectId: id.data,
-      detail: { runs: runs.map(({ runId }) => runId) },
+      detail: peakDayId === null ? { runs: runIds } : { peakDay: peakDayId },
     });
   });
 }

@@ -1,4 +1,5 @@
 import { contextOf, type Actor, type Context } from "../context.ts";
+import { noSuchPeakDay } from "../peak-day/require-peak-day.ts";
 import { noSuchRun } from "../run/record/get.ts";
 
 /** The context of a guest who opened a share link. It has no permissions: only the verbs in this folder answer it. */
@@ -13,10 +14,17 @@ export interface ShareContext extends Context {
 export function readerOf(ctx: ShareContext, runIds: readonly string[]): Context {
   const shown = new Set(ctx.actor.runIds);
   if (!runIds.every((runId) => shown.has(runId))) throw noSuchRun();
-  return contextOf(ctx, ctx.workspaceId, {
-    kind: "token",
-    id: ctx.actor.id,
-    scopes: ["read"],
-    serviceId: null,
-  });
+  return reading(ctx);
+}
+
+/** The same for the peak day that the link shows. */
+export function peakDayReaderOf(ctx: ShareContext): { reader: Context; id: string } {
+  const { peakDayId } = ctx.actor;
+  if (peakDayId === null) throw noSuchPeakDay();
+  return { reader: reading(ctx), id: peakDayId };
+}
+
+function reading(ctx: ShareContext): Context {
+  const { id } = ctx.actor;
+  return contextOf(ctx, ctx.workspaceId, { kind: "token", id, scopes: ["read"], serviceId: null });
 }

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
+import type { WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { requirePeakDay } from "../peak-day/require-peak-day.ts";
 import { readRunId } from "../run/record/get.ts";
+import { requireRun } from "../run/record/require-run.ts";
 
 const MIN_COMPARED = 2;
 const MAX_COMPARED = 20;
@@ -25,19 +29,48 @@ export const shareSubject = z.discriminatedUnion("kind", [
     /** The run that the others are compared with; the first one by default. */
     reference: z.string().optional(),
   }),
+  z.strictObject({ kind: z.literal("peak-day"), peakDayId: z.string() }),
 ]);
 export type ShareSubject = z.infer<typeof shareSubject>;
 
-export interface SharedRuns {
+/** What a link is stored with. */
+export interface SharedThings {
   /** In the order of their letters. */
   places: { runId: string; position: number }[];
   /** Null: a single run isn't compared. */
   reference: string | null;
+  /** Null: it shows runs. */
+  peakDayId: string | null;
 }
 
-export function sharedRuns(subject: ShareSubject): SharedRuns {
-  if (subject.kind === "run")
-    return { places: [{ runId: readRunId(subject.runId), position: 0 }], reference: null };
+export function sharedBy(subject: ShareSubject): SharedThings {
+  switch (subject.kind) {
+    case "run":
+      return {
+        places: [{ runId: readRunId(subject.runId), position: 0 }],
+        reference: null,
+        peakDayId: null,
+      };
+    case "comparison":
+      return { ...comparedRuns(subject), peakDayId: null };
+    case "peak-day":
+      return { places: [], reference: null, peakDayId: subject.peakDayId };
+  }
+}
+
+/** Throws not-found unless the actor may see all of it. */
+export async function requireShared(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { runIds, peakDayId }: { runIds: readonly string[]; peakDayId: string | null },
+): Promise<void> {
+  for (const runId of runIds) await requireRun(tx, ctx, runId);
+  if (peakDayId !== null) await requirePeakDay(tx, ctx, peakDayId);
+}
+
+function comparedRuns(
+  subject: Extract<ShareSubject, { kind: "comparison" }>,
+): Pick<SharedThings, "places" | "reference"> {
   const runIds = [...new Set(subject.runIds.map(readRunId))];
   const { positions = runIds.map((_, at) => at) } = subject;
   if (positions.length !== runIds.length || new Set(positions).size !== runIds.length)

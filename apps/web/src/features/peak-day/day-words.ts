@@ -15,7 +15,9 @@ export function datesText({
 }) {
   const format = new Intl.DateTimeFormat("en-US", { ...SHORT, weekday: "short", timeZone });
   // The midnight at which it ends belongs to the day before.
-  return format.formatRange(new Date(startsAt), new Date(Date.parse(endsAt) - 1));
+  const text = format.formatRange(new Date(startsAt), new Date(Date.parse(endsAt) - 1));
+  // The spaces around the dash aren't the same in Node and in browsers.
+  return text.replaceAll(/\s/gu, " ");
 }
 
 /** "08:00" in the day's own time zone, with the date where it isn't the first day. */

@@ -16,6 +16,7 @@ import {
   TextInput,
 } from "@headroom/ui";
 import { explainRefusal } from "../../trpc/explain-refusal.ts";
+import type { PeakDayPlace } from "./addresses.ts";
 import { clockText } from "./day-words.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 
@@ -23,6 +24,7 @@ interface EventsSheetProps {
   peakDay: PeakDayAnswer;
   events: readonly ServiceEvent[];
   mayEdit: boolean;
+  place: PeakDayPlace;
 }
 
 type Kind = ServiceEvent["kind"];
@@ -35,40 +37,60 @@ const KIND_WORDS: Record<Kind, string> = {
 };
 
 /** What happened during the day, and a line to add what happens now. */
-export function EventsSheet({ peakDay, events, mayEdit }: EventsSheetProps) {
-  const { remove, ...adding } = useEvents(peakDay.service.slug);
+export function EventsSheet({ mayEdit, ...shown }: EventsSheetProps) {
   return (
     <Sheet label="What happened" className="mt-5">
       <SheetSection>
         <SheetTitle>What happened</SheetTitle>
-        {events.length === 0 ? (
-          <p className="mt-2 text-13 text-ink-2">No events yet. CI can send its deploys here, too.</p>
-        ) : (
-          <ul className="mt-3 divide-y divide-line">
-            {events.map((event) => (
-              <li key={event.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-13">
-                <time dateTime={event.at} title={event.at} className="whitespace-nowrap text-ink-3">
-                  {clockText(event.at, peakDay)}
-                </time>
-                <span className="min-w-0 flex-1 wrap-anywhere">
-                  <span className="text-ink-3">{KIND_WORDS[event.kind]}</span> <EventTitle event={event} />
-                </span>
-                <span className="text-12 text-ink-3">
-                  {event.by ?? "by token"}
-                  {event.editedAt === null ? "" : ", edited"}
-                </span>
-                {mayEdit ? (
-                  <Button look="quiet" onClick={() => remove(event.id)} aria-label={`Delete ${event.title}`}>
-                    Delete
-                  </Button>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        )}
-        {mayEdit ? <NewEvent {...adding} /> : null}
+        {mayEdit ? <EditedEvents {...shown} /> : <EventList {...shown} />}
       </SheetSection>
     </Sheet>
+  );
+}
+
+type Shown = Omit<EventsSheetProps, "mayEdit">;
+
+function EditedEvents(shown: Shown) {
+  const { remove, ...adding } = useEvents(shown.peakDay.service.slug);
+  return (
+    <>
+      <EventList {...shown} remove={remove} />
+      <NewEvent {...adding} />
+    </>
+  );
+}
+
+function EventList({ peakDay, events, place, remove }: Shown & { remove?: (id: string) => void }) {
+  if (events.length === 0)
+    return (
+      <p className="mt-2 text-13 text-ink-2">
+        No events yet.{place.kind === "guest" ? "" : " CI can send its deploys here, too."}
+      </p>
+    );
+  return (
+    <ul className="mt-3 divide-y divide-line">
+      {events.map((event) => (
+        <li key={event.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-13">
+          <time dateTime={event.at} title={event.at} className="whitespace-nowrap text-ink-3">
+            {clockText(event.at, peakDay)}
+          </time>
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <span className="text-ink-3">{KIND_WORDS[event.kind]}</span> <EventTitle event={event} />
+          </span>
+          {place.kind === "guest" ? null : (
+            <span className="text-12 text-ink-3">
+              {event.by ?? "by token"}
+              {event.editedAt === null ? "" : ", edited"}
+            </span>
+          )}
+          {remove === undefined ? null : (
+            <Button look="quiet" onClick={() => remove(event.id)} aria-label={`Delete ${event.title}`}>
+              Delete
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

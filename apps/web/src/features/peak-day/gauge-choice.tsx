@@ -15,7 +15,10 @@ interface GaugeState {
 }
 
 /** Which gauges are drawn. The address holds the choice. */
-export function useGauges({ gauges, peakDay }: PeakDayView, asked: readonly string[] | null): GaugeState {
+export function useGauges(
+  { gauges }: PeakDayView,
+  { asked, page }: { asked: readonly string[] | null; page: string },
+): GaugeState {
   const [chosen, setChosen] = useState(asked);
   const shown = chosen ?? gauges.slice(0, SHOWN_FIRST).map(({ name }) => name);
   return {
@@ -23,7 +26,7 @@ export function useGauges({ gauges, peakDay }: PeakDayView, asked: readonly stri
     choose: (name, isShown) => {
       const next = isShown ? [...shown, name] : shown.filter((one) => one !== name);
       setChosen(next);
-      window.history.replaceState(null, "", gaugesAddress(peakDay.id, next));
+      window.history.replaceState(null, "", gaugesAddress(page, next));
     },
   };
 }

@@ -16,7 +16,9 @@ import { useFeed } from "../../feed/use-feed.ts";
 import type { FeedLink } from "../../feed/use-feed.ts";
 import { AppLink } from "../shell/app-link.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
+import { ShareButton } from "../share/share-button.tsx";
 import { peakDayAddress } from "./addresses.ts";
+import type { PeakDayPlace } from "./addresses.ts";
 import { CurveSheet } from "./curve-sheet.tsx";
 import { clockText, datesText } from "./day-words.ts";
 import { EventsSheet } from "./events-sheet.tsx";
@@ -28,24 +30,27 @@ import type { PeakDayModel } from "./prepare-peak-day.ts";
 
 interface PeakDayPageProps {
   view: PeakDayView;
-  mayEdit: boolean;
-  ingestUrl: string;
+  place: PeakDayPlace;
+  mayEdit?: boolean;
+  /** For people who may edit. */
+  ingestUrl?: string;
   /** Those that the address names; null: none. */
   gauges: readonly string[] | null;
 }
 
 /** A peak day before, while and after it runs. */
-export function PeakDayPage({ view: rendered, mayEdit, ingestUrl, gauges }: PeakDayPageProps) {
-  const address = rendered.phase === "after" ? null : `/api/feed/peak-days/${rendered.peakDay.id}`;
-  const { view, link } = useFeed(rendered, address);
+export function PeakDayPage(props: PeakDayPageProps) {
+  const { view: rendered, place, mayEdit = false, ingestUrl = "", gauges } = props;
+  const { view, link } = useFeed(rendered, rendered.phase === "after" ? null : place.feed);
   const { peakDay, earlier } = view;
-  const choice = useGauges(view, gauges);
+  const choice = useGauges(view, { asked: gauges, page: place.page });
+  if (link === "over" && place.kind === "guest") return <LinkOver />;
   const model = preparePage(view, choice.shown);
   const isEmpty =
     view.points.length === 0 && view.usual === null && earlier.every(({ points }) => points.length === 0);
   return (
     <>
-      <DayHead peakDay={peakDay} model={model} simulated={view.simulated} mayEdit={mayEdit} />
+      <Head view={view} model={model} place={place} mayEdit={mayEdit} />
       {link === "live" ? null : (
         <Notice tone="bad" live className="mb-5">
           {LINK_WORDS[link]}
@@ -61,7 +66,7 @@ export function PeakDayPage({ view: rendered, mayEdit, ingestUrl, gauges }: Peak
         <SheetSection className="flex min-w-0 flex-col">
           <SheetTitle>On the clock of the event</SheetTitle>
           {isEmpty ? (
-            <Empty view={view} />
+            <Empty view={view} place={place} />
           ) : (
             <>
               <GaugeChoice gauges={view.gauges} {...choice} />
@@ -71,24 +76,20 @@ export function PeakDayPage({ view: rendered, mayEdit, ingestUrl, gauges }: Peak
         </SheetSection>
       </Sheet>
       <LabelsSheet latest={view.latest} mix={model.mix} name={peakDay.name} />
-      <EventsSheet peakDay={peakDay} events={view.events} mayEdit={mayEdit} />
+      <EventsSheet peakDay={peakDay} events={view.events} mayEdit={mayEdit} place={place} />
       {mayEdit ? <CurveSheet peakDay={peakDay} ingestUrl={ingestUrl} /> : null}
     </>
   );
 }
 
-interface DayHeadProps extends Pick<PeakDayPageProps, "mayEdit">, Pick<PeakDayView, "peakDay" | "simulated"> {
-  model: PeakDayModel;
-}
+type HeadProps = Pick<PeakDayPageProps, "view" | "place"> & { model: PeakDayModel; mayEdit: boolean };
 
-function DayHead({ peakDay, model, simulated, mayEdit }: DayHeadProps) {
+function Head({ view: { peakDay, simulated }, model, place, mayEdit }: HeadProps) {
   return (
     <PageHead
       eyebrow={
         <>
-          <AppLink href={`/services/${encodeURIComponent(peakDay.service.slug)}`} className="hover:underline">
-            <bdi>{peakDay.service.name}</bdi>
-          </AppLink>
+          <ServiceName service={peakDay.service} place={place} />
           <b className="font-medium text-ink wrap-anywhere">
             <bdi>{peakDay.name}</bdi>
           </b>
@@ -99,9 +100,12 @@ function DayHead({ peakDay, model, simulated, mayEdit }: DayHeadProps) {
       meta={<Meta peakDay={peakDay} />}
       actions={
         mayEdit ? (
-          <AppLink href={`${peakDayAddress(peakDay.id)}/edit`} className={buttonClass()}>
-            Edit
-          </AppLink>
+          <>
+            <ShareButton subject={{ kind: "peak-day", peakDayId: peakDay.id }} name={peakDay.name} />
+            <AppLink href={`${peakDayAddress(peakDay.id)}/edit`} className={buttonClass()}>
+              Edit
+            </AppLink>
+          </>
         ) : undefined
       }
     />
@@ -112,6 +116,32 @@ const LINK_WORDS: Record<Exclude<FeedLink, "live">, string> = {
   late: "New data isn't coming through, so this page may be out of date. It catches up automatically.",
   over: "You no longer have access to this page. Reload it to sign in again.",
 };
+
+/** Nothing of the day stays on the screen. */
+function LinkOver() {
+  return (
+    <PageHead
+      sentence={
+        <Sentence
+          lead="This link has ended."
+          rest="It has expired or been revoked, or its passphrase has to be entered again. Reload the page to try it."
+        />
+      }
+    />
+  );
+}
+
+function ServiceName({
+  service: { slug, name },
+  place,
+}: Pick<PeakDayPageProps, "place"> & Pick<PeakDayView["peakDay"], "service">) {
+  if (place.kind === "guest") return <bdi>{name}</bdi>;
+  return (
+    <AppLink href={`/services/${encodeURIComponent(slug)}`} className="hover:underline">
+      <bdi>{name}</bdi>
+    </AppLink>
+  );
+}
 
 function Meta({ peakDay }: Pick<PeakDayView, "peakDay">) {
   const { eventName, eventAt, owner, notes, timeZone } = peakDay;
@@ -132,8 +162,10 @@ function Meta({ peakDay }: Pick<PeakDayView, "peakDay">) {
   );
 }
 
-function Empty({ view: { phase, peakDay } }: Pick<PeakDayPageProps, "view">) {
+function Empty({ view: { phase, peakDay }, place }: Pick<PeakDayPageProps, "view" | "place">) {
   const { slug } = peakDay.service;
+  if (place.kind === "guest")
+    return <p className="mt-3 text-14 text-ink-2">No traffic of this day is known, so there is no chart.</p>;
   return (
     <p className="mt-3 max-w-[72ch] text-14 text-ink-2">
       {phase === "after"

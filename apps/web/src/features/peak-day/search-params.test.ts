@@ -6,8 +6,8 @@ it("the address names the chosen gauges, or that there are none", () => {
     const names = new URL(address, "http://localhost").searchParams.getAll("gauge");
     return readGauges({ gauge: names.length === 1 ? names[0] : names });
   };
-  expect(read(gaugesAddress("d", ["cpu", "lag, max"]))).toEqual(["cpu", "lag, max"]);
-  expect(read(gaugesAddress("d", ["cpu"]))).toEqual(["cpu"]);
-  expect(read(gaugesAddress("d", []))).toEqual([]);
+  expect(read(gaugesAddress("/peak-days/d", ["cpu", "lag, max"]))).toEqual(["cpu", "lag, max"]);
+  expect(read(gaugesAddress("/peak-days/d", ["cpu"]))).toEqual(["cpu"]);
+  expect(read(gaugesAddress("/peak-days/d", []))).toEqual([]);
   expect(readGauges({})).toBeNull();
 });

@@ -1,5 +1,3 @@
-import { peakDayAddress } from "./addresses.ts";
-
 type Search = Record<string, string | string[] | undefined>;
 
 const GAUGE_LETTERS = 500;
@@ -15,8 +13,8 @@ export function readGauges({ gauge }: Search): readonly string[] | null {
     .filter((name) => name !== "");
 }
 
-/** Without any, it says so: otherwise the page would choose. */
-export function gaugesAddress(id: string, gauges: readonly string[]): string {
+/** Of a page, with these gauges. Without any, it says so: otherwise the page would choose. */
+export function gaugesAddress(page: string, gauges: readonly string[]): string {
   const names = gauges.length === 0 ? [""] : gauges;
-  return `${peakDayAddress(id)}?${new URLSearchParams(names.map((name) => ["gauge", name])).toString()}`;
+  return `${page}?${new URLSearchParams(names.map((name) => ["gauge", name])).toString()}`;
 }

@@ -58,6 +58,8 @@ describe("an entry of the log", () => {
       did: { before: "revoked a share link to" },
       subject: "(deleted run)",
     });
+    const ofDay = { ...share, action: "share.revoke", subjectName: null, detail: { peakDay: "x" } };
+    expect(rowOf(ofDay)).toMatchObject({ subject: "(deleted peak day)" });
   });
 
   it("says what people and things that no longer exist were", () => {

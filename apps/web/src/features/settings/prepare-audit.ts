@@ -34,14 +34,14 @@ function toRow(line: AuditLine): AuditRow {
     at: line.at.toISOString(),
     who: whoWords(line),
     did,
-    subject: did.namesSubject ? (line.subjectName ?? formerWords(line.subjectKind)) : null,
+    subject: did.namesSubject ? (line.subjectName ?? formerWords(line)) : null,
     href: hrefOf(line),
     detail: detailWords(line),
   };
 }
 
-function formerWords(kind: string): string {
-  if (kind === "share") return "(deleted run)";
+function formerWords({ subjectKind: kind, detail }: AuditLine): string {
+  if (kind === "share") return "peakDay" in detail ? "(deleted peak day)" : "(deleted run)";
   return kind === "person" ? "(former member)" : `(deleted ${kind.replaceAll("-", " ")})`;
 }
 

@@ -1,7 +1,7 @@
 import { formatInstant } from "@headroom/ui";
 import type { Tone } from "@headroom/ui";
 
-/** A link in the list of its run or comparison. */
+/** A link in the list of what it shows. */
 export interface ShareRow {
   id: string;
   state: "open" | "expired" | "revoked";

@@ -15,6 +15,7 @@ const subject = z.discriminatedUnion("kind", [
     positions: z.array(z.int()).max(MAX_RUNS).optional(),
     reference: z.string().optional(),
   }),
+  z.strictObject({ kind: z.literal("peak-day"), peakDayId: z.string() }),
 ]);
 
 export const shareRouter = router({

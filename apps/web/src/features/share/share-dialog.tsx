@@ -18,7 +18,7 @@ export function ShareDialog({ subject, name, onClose }: ShareDialogProps) {
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Share ${name}`}
-      description="Anyone with the link can see this report without an account. The link gives no access to anything else in the workspace."
+      description={descriptionOf(subject)}
     >
       <div className="flex flex-col gap-6">
         <NewShare subject={subject} />
@@ -26,4 +26,11 @@ export function ShareDialog({ subject, name, onClose }: ShareDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+function descriptionOf({ kind }: ShareSubject): string {
+  const rest = "The link gives no access to anything else in the workspace.";
+  return kind === "peak-day"
+    ? `Anyone with the link can follow this peak day live, without an account. It doesn't show the owner, the notes, who added an event, or an event's link. ${rest}`
+    : `Anyone with the link can see this report without an account. ${rest}`;
 }

@@ -1,7 +1,7 @@
-import type { FeedTopic } from "./feed-topic.ts";
+import type { FeedSource } from "./feed-topic.ts";
 
-interface StreamOptions<View extends object> {
-  topic: FeedTopic<View>;
+interface StreamOptions {
+  topic: FeedSource;
   /** The newest that the client has, from an earlier connection. */
   lastEventId: string | null;
   /** Asked every so often while the stream is open; false ends it. */
@@ -19,14 +19,14 @@ const RETRY_MILLIS = 2_000;
  * Server-sent events: the whole view first, then what changes. A client that reads slowly gets the newest state next, never
  * a queue of old ones.
  */
-export function feedStream<View extends object>(options: StreamOptions<View>): ReadableStream<Uint8Array> {
-  return new ReadableStream(new FeedSource(options), { highWaterMark: 1 });
+export function feedStream(options: StreamOptions): ReadableStream<Uint8Array> {
+  return new ReadableStream(new FeedEvents(options), { highWaterMark: 1 });
 }
 
 const encoder = new TextEncoder();
 
-class FeedSource<View extends object> implements UnderlyingDefaultSource<Uint8Array> {
-  readonly #options: StreamOptions<View>;
+class FeedEvents implements UnderlyingDefaultSource<Uint8Array> {
+  readonly #options: StreamOptions;
   readonly #leave: () => void;
   #sent: number;
   #wake: () => void = () => undefined;
@@ -34,7 +34,7 @@ class FeedSource<View extends object> implements UnderlyingDefaultSource<Uint8Ar
   #isOver = false;
   #checkedAt = performance.now();
 
-  constructor(options: StreamOptions<View>) {
+  constructor(options: StreamOptions) {
     this.#options = options;
     this.#sent = Number(options.lastEventId ?? Number.NaN);
     const stop = () => this.#wake();

@@ -8,6 +8,16 @@ export interface FeedState {
   delta: string | null;
 }
 
+/** What a stream sends: a view that is read again and again. */
+export interface FeedSource {
+  /** The newest state; null: it wasn't read yet. */
+  readonly state: FeedState | null;
+  /** Whether reads have failed or hung for too long. */
+  readonly isOld: boolean;
+  /** `heard` is called after each read. Returns what ends it. */
+  watch(heard: () => void): () => void;
+}
+
 export interface FeedTiming {
   /** The least time between two reads. */
   leastMillis: number;
@@ -21,7 +31,7 @@ export interface FeedTiming {
  * One view that any number of people watch. It is read once for all of them, when something has changed, and never while
  * nobody watches.
  */
-export class FeedTopic<View extends object> {
+export class FeedTopic<View extends object> implements FeedSource {
   readonly #read: () => Promise<View>;
   readonly #timing: FeedTiming;
   readonly #watchers = new Set<{ heard: () => void }>();
@@ -43,17 +53,19 @@ export class FeedTopic<View extends object> {
     return this.#watchers.size;
   }
 
-  /** The newest state; null: it wasn't read yet. */
   get state(): FeedState | null {
     return this.#state;
   }
 
-  /** Whether reads have failed or hung for too long. */
+  /** What the newest state was made from. */
+  get view(): View | null {
+    return this.#view;
+  }
+
   get isOld(): boolean {
     return performance.now() - this.#freshAt > this.#timing.oldMillis;
   }
 
-  /** `heard` is called after each read. Returns what ends it. */
   watch(heard: () => void): () => void {
     const watcher = { heard };
     if (this.#watchers.size === 0) this.#freshAt = performance.now();
@@ -99,13 +111,14 @@ export class FeedTopic<View extends object> {
     const before = this.#state === null ? null : this.#view;
     this.#view = view;
     this.#freshAt = performance.now();
-    const full = JSON.stringify(view);
-    const delta = before === null ? null : JSON.stringify(deltaBetween(before, view));
-    this.#state = {
-      revision: (this.#state?.revision ?? Date.now() * 1_000) + 1,
-      full,
-      delta: delta !== null && delta.length < full.length ? delta : null,
-    };
+    this.#state = stateOf((this.#state?.revision ?? Date.now() * 1_000) + 1, view, before);
     for (const { heard } of this.#watchers) heard();
   }
+}
+
+/** `before`: of the revision before; null: unknown. */
+export function stateOf(revision: number, view: object, before: object | null): FeedState {
+  const full = JSON.stringify(view);
+  const delta = before === null ? null : JSON.stringify(deltaBetween(before, view));
+  return { revision, full, delta: delta !== null && delta.length < full.length ? delta : null };
 }

@@ -1,39 +1,53 @@
 import { expect, it } from "vitest";
-import { Feeds } from "./feeds.ts";
+import { type FeedViewer, Feeds } from "./feeds.ts";
 
 const nothing = () => Promise.resolve({});
+const member = (id: string): FeedViewer => ({ kind: "member", id });
+const [ann, bob] = [member("ann"), member("bob")];
 
 it("those who watch the same share one topic, which is gone with the last of them", () => {
   const feeds = new Feeds();
-  const ann = { viewer: "ann", key: "day" };
-  const bob = { viewer: "bob", key: "day" };
-  const topic = feeds.open(ann, "service", nothing);
+  const [first, second] = [{ viewer: ann, key: "day" } as const, { viewer: bob, key: "day" } as const];
+  const topic = feeds.open(first, "service", nothing);
   const leave = topic.watch(() => undefined);
-  expect(feeds.open(bob, "service", nothing)).toBe(topic);
+  expect(feeds.open(second, "service", nothing)).toBe(topic);
   const leaveToo = topic.watch(() => undefined);
   leave();
-  feeds.close(ann);
+  feeds.close(first);
   expect(feeds.size).toBe(1);
   leaveToo();
-  feeds.close(bob);
+  feeds.close(second);
   expect(feeds.size).toBe(0);
 });
 
 it("one viewer can have 20 pages open", () => {
   const feeds = new Feeds();
-  for (let at = 0; at < 20; at++) feeds.open({ viewer: "ann", key: String(at) }, "service", nothing);
-  expect([feeds.hasRoom("ann"), feeds.hasRoom("bob")]).toEqual(["viewer-full", "yes"]);
-  feeds.close({ viewer: "ann", key: "0" });
-  expect(feeds.hasRoom("ann")).toBe("yes");
-  for (let at = 0; at < 2_000; at++) feeds.open({ viewer: String(at), key: "day" }, "service", nothing);
-  expect(feeds.hasRoom("bob")).toBe("full");
+  for (let at = 0; at < 20; at++) feeds.open({ viewer: ann, key: String(at) }, "service", nothing);
+  expect([feeds.hasRoom(ann), feeds.hasRoom(bob)]).toEqual(["viewer-full", "yes"]);
+  feeds.close({ viewer: ann, key: "0" });
+  expect(feeds.hasRoom(ann)).toBe("yes");
+  for (let at = 0; at < 2_000; at++)
+    feeds.open({ viewer: member(String(at)), key: "day" }, "service", nothing);
+  expect(feeds.hasRoom(bob)).toBe("full");
+});
+
+it("a link has room for many, and all links together leave room for members", () => {
+  const feeds = new Feeds();
+  const link = (id: string): FeedViewer => ({ kind: "link", id });
+  const open = (id: string) => feeds.open({ viewer: link(id), key: "day" }, "service", nothing);
+  for (let at = 0; at < 500; at++) open("one");
+  expect([feeds.hasRoom(link("one")), feeds.hasRoom(link("two"))]).toEqual(["viewer-full", "yes"]);
+  for (let at = 0; at < 500; at++) open("two");
+  expect([feeds.hasRoom(link("three")), feeds.hasRoom(ann)]).toEqual(["full", "yes"]);
+  feeds.close({ viewer: link("one"), key: "day" });
+  expect(feeds.hasRoom(link("three"))).toBe("yes");
 });
 
 it("only what a change concerns is read again", () => {
   const feeds = new Feeds();
   const reads: string[] = [];
   const open = (key: string, subject: string) =>
-    feeds.open({ viewer: "ann", key }, subject, () => Promise.resolve({ read: reads.push(key) }));
+    feeds.open({ viewer: ann, key }, subject, () => Promise.resolve({ read: reads.push(key) }));
   open("a", "one").watch(() => undefined);
   open("b", "two").watch(() => undefined);
   expect(() => feeds.changed("three")).not.toThrow();

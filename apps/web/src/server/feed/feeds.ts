@@ -6,15 +6,23 @@ interface Opened {
   subject: string;
 }
 
+/** Who watches: a member, or everybody together who has a share link. */
+export interface FeedViewer {
+  kind: "member" | "link";
+  id: string;
+}
+
 interface Ticket {
-  /** Who watches: each may have a few pages open. */
-  viewer: string;
+  viewer: FeedViewer;
   key: string;
 }
 
 const TIMING: FeedTiming = { leastMillis: 1_000, mostMillis: 5_000, oldMillis: 12_000 };
 const MAX_STREAMS = 2_000;
-const MAX_OF_VIEWER = 20;
+/** A link that gets around leaves room for members. */
+const MAX_OF_LINKS = 1_000;
+/** Nobody knows who has a link, so a link is counted as a whole. */
+const MAX_OF_VIEWER = { member: 20, link: 500 };
 
 /** Everything that is being watched in this process. */
 export class Feeds {
@@ -22,21 +30,22 @@ export class Feeds {
   readonly #viewers = new Map<string, number>();
   readonly #timing: FeedTiming;
   #streams = 0;
+  #ofLinks = 0;
 
   constructor(timing = TIMING) {
     this.#timing = timing;
   }
 
   /** Whether one more page can be served. */
-  hasRoom(viewer: string): "yes" | "viewer-full" | "full" {
+  hasRoom({ kind, id }: FeedViewer): "yes" | "viewer-full" | "full" {
     if (this.#streams >= MAX_STREAMS) return "full";
-    return (this.#viewers.get(viewer) ?? 0) >= MAX_OF_VIEWER ? "viewer-full" : "yes";
+    if (kind === "link" && this.#ofLinks >= MAX_OF_LINKS) return "full";
+    return (this.#viewers.get(id) ?? 0) >= MAX_OF_VIEWER[kind] ? "viewer-full" : "yes";
   }
 
   /** `key` names what `read` returns: those with the same share one topic. Each call needs one of `close`. */
   open({ viewer, key }: Ticket, subject: string, read: () => Promise<object>): FeedTopic<object> {
-    this.#streams += 1;
-    this.#viewers.set(viewer, (this.#viewers.get(viewer) ?? 0) + 1);
+    this.#count(viewer, 1);
     const known = this.#topics.get(key);
     if (known !== undefined) return known.topic;
     const topic = new FeedTopic(read, this.#timing);
@@ -45,10 +54,7 @@ export class Feeds {
   }
 
   close({ viewer, key }: Ticket): void {
-    this.#streams -= 1;
-    const left = (this.#viewers.get(viewer) ?? 1) - 1;
-    if (left > 0) this.#viewers.set(viewer, left);
-    else this.#viewers.delete(viewer);
+    this.#count(viewer, -1);
     if (this.#topics.get(key)?.topic.watchers === 0) this.#topics.delete(key);
   }
 
@@ -62,5 +68,13 @@ export class Feeds {
 
   get size(): number {
     return this.#topics.size;
+  }
+
+  #count({ kind, id }: FeedViewer, change: 1 | -1): void {
+    this.#streams += change;
+    if (kind === "link") this.#ofLinks += change;
+    const count = (this.#viewers.get(id) ?? 0) + change;
+    if (count > 0) this.#viewers.set(id, count);
+    else this.#viewers.delete(id);
   }
 }

@@ -25,3 +25,8 @@ export function peakDayRead(workspaceId: string, id: string): () => Promise<Peak
     return view;
   };
 }
+
+/** Names a peak day among all views of this process. */
+export function peakDayKey(workspaceId: string, id: string): string {
+  return `peak-day ${workspaceId} ${id}`;
+}

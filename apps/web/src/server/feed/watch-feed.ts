@@ -1,9 +1,11 @@
 import "server-only";
 import { isHeadroomError } from "@headroom/core";
-import { checkSession, type Context, enterWorkspace, listenForChanges } from "@headroom/services";
+import { checkSession, enterWorkspace, listenForChanges } from "@headroom/services";
 import { services } from "../services.ts";
+import { FeedFace } from "./feed-face.ts";
 import { feedStream } from "./feed-stream.ts";
-import { Feeds } from "./feeds.ts";
+import type { FeedTopic } from "./feed-topic.ts";
+import { Feeds, type FeedViewer } from "./feeds.ts";
 
 const ALLOWED_EVERY_MILLIS = 60_000;
 
@@ -28,29 +30,35 @@ function openFeeds(): Feeds {
   return opened;
 }
 
-export interface Watched {
-  ctx: Context;
-  /** Of the session. */
-  secret: string;
+export interface Watched<View extends object> {
+  viewer: FeedViewer;
+  /** Asked every minute. */
+  isAllowed: () => Promise<boolean>;
   /** What it is, with its workspace. */
   key: string;
   /** The service or run whose changes are its changes. */
   subject: string;
   /** The same for everybody who may see it. */
-  read: () => Promise<object>;
+  read: () => Promise<View>;
+  /** For those who may not see all of it; the same function for everybody with that key. */
+  show?: (view: View) => object;
 }
 
-/** A view as server-sent events, for as long as the person may see it. */
-export function watchFeed({ ctx, secret, key, subject, read }: Watched, request: Request): Response {
+/** What guests are sent of a topic. */
+const faces = new WeakMap<FeedTopic<object>, FeedFace<object>>();
+
+/** A view as server-sent events, for as long as the viewer may see it. */
+export function watchFeed<View extends object>(watched: Watched<View>, request: Request): Response {
+  const { viewer, isAllowed, key, subject, read, show } = watched;
   const all = openFeeds();
-  const viewer = ctx.actor.id ?? "";
   const room = all.hasRoom(viewer);
   if (room !== "yes") return noRoom(room);
   const ticket = { viewer, key };
+  const topic = all.open(ticket, subject, read);
   const stream = feedStream({
-    topic: all.open(ticket, subject, read),
+    topic: show === undefined ? topic : faceOf(topic, show as (view: object) => object),
     lastEventId: request.headers.get("last-event-id"),
-    access: { isAllowed: () => isStillIn(secret, ctx.workspaceId), everyMillis: ALLOWED_EVERY_MILLIS },
+    access: { isAllowed, everyMillis: ALLOWED_EVERY_MILLIS },
     stopping: stopping.signal,
     ended: () => all.close(ticket),
   });
@@ -68,15 +76,23 @@ function noRoom(room: "viewer-full" | "full"): Response {
   const message =
     room === "full"
       ? "Too many pages are being watched. Try again later."
-      : "You have too many of these pages open. Close some of them.";
+      : "Too many of these pages are open. Close some of them.";
   return Response.json(
     { message },
     { status: room === "full" ? 503 : 429, headers: { "retry-after": "30" } },
   );
 }
 
+function faceOf(topic: FeedTopic<object>, show: (view: object) => object): FeedFace<object> {
+  const known = faces.get(topic);
+  if (known !== undefined) return known;
+  const face = new FeedFace(topic, show);
+  faces.set(topic, face);
+  return face;
+}
+
 /** If the database is away, nobody is sent away: nothing new can be read either. */
-async function isStillIn(secret: string, workspaceId: string): Promise<boolean> {
+export async function isStillIn(secret: string, workspaceId: string): Promise<boolean> {
   try {
     const session = await checkSession({ services: services(), input: { secret } });
     return enterWorkspace(services(), session).workspaceId === workspaceId;

@@ -20,7 +20,7 @@ export interface AuditLine {
   action: string;
   subjectKind: string;
   subjectId: string | null;
-  /** What the subject is called today, and of a share link the runs that it shows; null for what is gone. */
+  /** What the subject is called today, and of a share link the runs or the peak day that it shows; null for what is gone. */
   subjectName: string | null;
   detail: Record<string, unknown>;
 }
@@ -43,10 +43,12 @@ export function readAudit(tx: WorkspaceTx, input: AuditInput): Promise<AuditLine
          when 'token' then (select t.name from token t where t.id::text = a.subject_id)
          when 'invitation' then (select i.email from invitation i where i.id::text = a.subject_id)
          when 'person' then (select p.name from person p where p.id::text = a.subject_id)
-         when 'share' then (
-           select string_agg(e.name || ', run ' || r.number, ' and ' order by s.position)
-           from share_link_run s join run r on r.id = s.run_id join experiment e on e.id = r.experiment_id
-           where s.share_link_id::text = a.subject_id)
+         when 'share' then coalesce(
+           (select string_agg(e.name || ', run ' || r.number, ' and ' order by s.position)
+            from share_link_run s join run r on r.id = s.run_id join experiment e on e.id = r.experiment_id
+            where s.share_link_id::text = a.subject_id),
+           (select d.name from share_link l join peak_day d on d.id = l.peak_day_id
+            where l.id::text = a.subject_id))
        end as "subjectName"
      from audit_entry a
      where (cardinality($1::text[]) = 0 or a.action = any($1))

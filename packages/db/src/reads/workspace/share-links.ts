@@ -14,6 +14,10 @@ export interface ShareLinkRead {
 
 const MAX_LINKS = 100;
 
+const COLUMNS = `s.id, s.created_at as "createdAt", p.name as "createdBy", s.expires_at as "expiresAt",
+  s.revoked_at as "revokedAt", s.passphrase_hash is not null as "hasPassphrase",
+  s.opened_count as "openedCount", s.last_opened_at as "lastOpenedAt"`;
+
 /** The links that show exactly these runs and this reference, under any letters; newest first. */
 export function readShareLinks(
   tx: WorkspaceTx,
@@ -24,9 +28,7 @@ export function readShareLinks(
   }: { subjectKind: "run" | "comparison"; runIds: readonly string[]; reference: string | null },
 ): Promise<ShareLinkRead[]> {
   return tx.query<ShareLinkRead>(
-    `select s.id, s.created_at as "createdAt", p.name as "createdBy", s.expires_at as "expiresAt",
-       s.revoked_at as "revokedAt", s.passphrase_hash is not null as "hasPassphrase",
-       s.opened_count as "openedCount", s.last_opened_at as "lastOpenedAt"
+    `select ${COLUMNS}
      from share_link s
      join share_link_run one on one.share_link_id = s.id and one.run_id = $2::uuid
      left join person p on p.id = s.created_by
@@ -39,5 +41,18 @@ export function readShareLinks(
      order by s.created_at desc, s.id desc
      limit ${MAX_LINKS}`,
     [subjectKind, runIds[0] ?? null, runIds, reference],
+  );
+}
+
+/** The links that show this peak day, newest first. */
+export function readPeakDayShareLinks(tx: WorkspaceTx, peakDayId: string): Promise<ShareLinkRead[]> {
+  return tx.query<ShareLinkRead>(
+    `select ${COLUMNS}
+     from share_link s
+     left join person p on p.id = s.created_by
+     where s.peak_day_id = $1::uuid
+     order by s.created_at desc, s.id desc
+     limit ${MAX_LINKS}`,
+    [peakDayId],
   );
 }

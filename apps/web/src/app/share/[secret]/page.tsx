@@ -1,5 +1,8 @@
 import type { Metadata } from "next";
+import type { OpenedSubject, ShareContext } from "@headroom/services";
 import { SharedComparison } from "../../../features/comparison/shared-comparison.tsx";
+import { readGauges } from "../../../features/peak-day/search-params.ts";
+import { SharedPeakDay } from "../../../features/peak-day/shared-peak-day.tsx";
 import { SharedRun } from "../../../features/run/shared/shared-run.tsx";
 import { openShared } from "../../../features/share/open-shared.ts";
 import { PassphrasePage } from "../../../features/share/passphrase-page.tsx";
@@ -19,23 +22,42 @@ export const metadata: Metadata = {
 };
 
 export default async function Share({ params, searchParams }: Props) {
-  const [{ secret }, { problem }, viewer] = await Promise.all([params, searchParams, readViewer()]);
+  const [{ secret }, search, viewer] = await Promise.all([params, searchParams, readViewer()]);
   const shared = await openShared(secret);
   if (shared.state === "locked") {
-    return <PassphrasePage action={`/share/${encodeURIComponent(secret)}/open`} problem={problem} />;
+    return (
+      <PassphrasePage action={`/share/${encodeURIComponent(secret)}/open`} problem={search["problem"]} />
+    );
   }
   const { ctx, subject, expiresAt } = shared;
   return (
-    <ShareFrame
-      kind={subject.kind === "run" ? "Run report" : "Comparison"}
-      expiresAt={expiresAt.toISOString()}
-      viewer={viewer}
-    >
-      {subject.kind === "run" ? (
-        <SharedRun ctx={ctx} runId={subject.runId} timeZone={viewer.timeZone} />
-      ) : (
-        <SharedComparison ctx={ctx} subject={subject} timeZone={viewer.timeZone} />
-      )}
+    <ShareFrame kind={KINDS[subject.kind]} expiresAt={expiresAt.toISOString()} viewer={viewer}>
+      <Shown ctx={ctx} subject={subject} secret={secret} search={search} timeZone={viewer.timeZone} />
     </ShareFrame>
   );
+}
+
+const KINDS: Record<OpenedSubject["kind"], string> = {
+  run: "Run report",
+  comparison: "Comparison",
+  "peak-day": "Peak day",
+};
+
+interface ShownProps {
+  ctx: ShareContext;
+  subject: OpenedSubject;
+  secret: string;
+  search: Awaited<Props["searchParams"]>;
+  timeZone: string;
+}
+
+function Shown({ ctx, subject, secret, search, timeZone }: ShownProps) {
+  switch (subject.kind) {
+    case "run":
+      return <SharedRun ctx={ctx} runId={subject.runId} timeZone={timeZone} />;
+    case "comparison":
+      return <SharedComparison ctx={ctx} subject={subject} timeZone={timeZone} />;
+    case "peak-day":
+      return <SharedPeakDay ctx={ctx} secret={secret} gauges={readGauges(search)} />;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { mayDo } from "@headroom/services";
-import { PEAK_DAYS } from "../../../../features/peak-day/addresses.ts";
+import { PEAK_DAYS, memberPlace } from "../../../../features/peak-day/addresses.ts";
 import { readGauges } from "../../../../features/peak-day/search-params.ts";
 import { PeakDayPage } from "../../../../features/peak-day/peak-day-page.tsx";
 import { Shell } from "../../../../features/shell/shell.tsx";
@@ -37,6 +37,7 @@ export default async function PeakDay({ params, searchParams }: Props) {
     >
       <PeakDayPage
         view={view}
+        place={memberPlace(view.peakDay.id)}
         mayEdit={mayDo(ctx.actor, "edit")}
         ingestUrl={env().HEADROOM_INGEST_URL}
         gauges={readGauges(await searchParams)}

@@ -1,7 +1,7 @@
 import { isHeadroomError } from "@headroom/core";
 import { watchedService } from "@headroom/services";
-import { peakDayRead } from "../../../../../server/feed/peak-day-read.ts";
-import { watchFeed } from "../../../../../server/feed/watch-feed.ts";
+import { peakDayKey, peakDayRead } from "../../../../../server/feed/peak-day-read.ts";
+import { isStillIn, watchFeed } from "../../../../../server/feed/watch-feed.ts";
 import { findSignedIn, sessionSecret } from "../../../../../server/session.ts";
 
 interface Props {
@@ -16,8 +16,10 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const { ctx } = signedIn;
   try {
     const subject = await watchedService({ ctx, input: { id } });
-    const read = peakDayRead(ctx.workspaceId, id);
-    return watchFeed({ ctx, secret, key: `peak-day ${ctx.workspaceId} ${id}`, subject, read }, request);
+    const viewer = { kind: "member", id: ctx.actor.id ?? "" } as const;
+    const isAllowed = () => isStillIn(secret, ctx.workspaceId);
+    const key = peakDayKey(ctx.workspaceId, id);
+    return watchFeed({ viewer, isAllowed, key, subject, read: peakDayRead(ctx.workspaceId, id) }, request);
   } catch (error) {
     if (isHeadroomError(error, "not-found")) return refusal(404, "Peak day not found.");
     throw error;

@@ -1,0 +1,50 @@
+import "server-only";
+import { cookies } from "next/headers";
+import { isHeadroomError } from "@headroom/core";
+import { asGuestsSee, openShare, sharedPeakDay } from "@headroom/services";
+import { peakDayKey, peakDayRead } from "../../server/feed/peak-day-read.ts";
+import { watchFeed } from "../../server/feed/watch-feed.ts";
+import { secret as signingSecret } from "../../server/secret.ts";
+import { services } from "../../server/services.ts";
+import { SHARE_COOKIE } from "./share-cookie.ts";
+
+/** A link's peak day as it happens. Everything that has no such feed gets the same answer. */
+export async function watchShared(secret: string, request: Request): Promise<Response> {
+  const proof = (await cookies()).get(SHARE_COOKIE)?.value ?? null;
+  const input = { secret, proof, signingSecret: signingSecret(), counted: false };
+  const open = () => openShare({ services: services(), input });
+  try {
+    const shared = await open();
+    if (shared.state === "locked" || shared.subject.kind !== "peak-day") return notValid();
+    const { workspaceId, actor } = shared.ctx;
+    const { id, serviceId } = await sharedPeakDay({ ctx: shared.ctx });
+    const watched = {
+      viewer: { kind: "link", id: actor.id } as const,
+      isAllowed: () => isStillOpen(open),
+      key: peakDayKey(workspaceId, id),
+      subject: serviceId,
+      read: peakDayRead(workspaceId, id),
+      show: asGuestsSee,
+    };
+    return watchFeed(watched, request);
+  } catch (error) {
+    if (isHeadroomError(error, "not-found")) return notValid();
+    throw error;
+  }
+}
+
+/** If the database is away, nobody is sent away: nothing new can be read either. */
+async function isStillOpen(open: () => Promise<{ state: "locked" | "open" }>): Promise<boolean> {
+  try {
+    return (await open()).state === "open";
+  } catch (error) {
+    return !isHeadroomError(error, "not-found");
+  }
+}
+
+function notValid(): Response {
+  return Response.json(
+    { message: "This link is invalid or no longer works." },
+    { status: 404, headers: { "cache-control": "private, no-store" } },
+  );
+}

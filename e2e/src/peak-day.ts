@@ -1,0 +1,43 @@
+import { type APIRequestContext, expect } from "@playwright/test";
+import { product, type JourneyWorkspace } from "./product.ts";
+
+const HOUR_MILLIS = 3_600_000;
+
+/** So many requests in each second of the last ones, into the service Shop. */
+export async function sendSeconds(
+  { ingestToken }: JourneyWorkspace,
+  request: APIRequestContext,
+  { seconds, perSecond }: { seconds: number; perSecond: number },
+) {
+  const end = Math.floor(Date.now() / 1_000);
+  const lines = Array.from({ length: seconds * perSecond }, (_, at) => {
+    const tags = `name=/${at % 4 === 0 ? "pay" : "cart"},expected_response=true`;
+    const [second, within] = [end - seconds + Math.floor(at / perSecond), at % perSecond];
+    return `http_req_duration,${tags} value=${20 + (at % 30)} ${second}${String(within).padStart(9, "0")}`;
+  });
+  const answer = await request.post(`${product.ingestUrl}/write?db=Shop`, {
+    headers: { authorization: `Bearer ${ingestToken}` },
+    data: lines.join("\n"),
+  });
+  expect(answer.status(), await answer.text()).toBe(204);
+}
+
+/** A peak day of the service Shop, from so many hours from now on. Returns its id. */
+export async function createPeakDay(
+  { manageToken }: JourneyWorkspace,
+  request: APIRequestContext,
+  { name, inHours, more = {} }: { name: string; inHours: number; more?: object },
+): Promise<string> {
+  const start = Math.floor(Date.now() / HOUR_MILLIS + inHours) * HOUR_MILLIS;
+  const at = (hours: number) => new Date(start + hours * HOUR_MILLIS).toISOString().replace(".000Z", "Z");
+  const answer = await request.post(`${product.ingestUrl}/v1/peak-days`, {
+    headers: { authorization: `Bearer ${manageToken}` },
+    data: {
+      ...{ service: "shop", name, startsAt: at(0), endsAt: at(6), timeZone: "UTC" },
+      ...{ eventName: "doors open", eventAt: at(1), expectedPeak: 2_400 },
+      ...more,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { id: string }).id;
+}
