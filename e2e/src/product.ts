@@ -18,6 +18,7 @@ export const product = JSON.parse(readFileSync(localFile, "utf8")) as LocalFile;
 
 export interface JourneyWorkspace {
   ingestToken: string;
+  readToken: string;
   manageToken: string;
   /** The path of the owner's sign-in link: it works once. */
   ownerSignInPath: string;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { simulatedStretch } from "./traffic.ts";
 import { lineOfText } from "./text.ts";
 
 export const MAX_SLOS_OF_SERVICE = 20;
@@ -100,6 +101,8 @@ export const sloStatus = z.strictObject({
   measuredSeconds: z.number(),
   /** Requests that came in one number after a gap. Nobody knows how they went, so they aren't judged. */
   gapRequests: z.number(),
+  /** The part of the window in which traffic was simulated; null: none. */
+  simulated: simulatedStretch.nullable(),
   burnRates: z.array(
     z.strictObject({
       severity: z.enum(["page", "ticket"]),

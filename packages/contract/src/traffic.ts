@@ -12,7 +12,7 @@ const gaugePoint = z.strictObject({
 });
 
 /** Traffic that a simulator made up. */
-const simulatedStretch = z.strictObject({
+export const simulatedStretch = z.strictObject({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   /** The figures have real requests, too: nobody can tell them apart. */

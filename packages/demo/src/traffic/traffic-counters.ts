@@ -79,7 +79,8 @@ function meanBetween([from, to]: [number, number], of: { share: number; mean: nu
 interface Process {
   instance: string;
   histograms: { operation: TrafficOperation; good: Histogram; failed: Histogram }[];
-  cpu: number;
+  /** Null before the first step. */
+  cpu: number | null;
   cacheShare: number | null;
 }
 
@@ -97,7 +98,7 @@ export class TrafficCounters {
         const of = (status: string) => new Histogram(tagsOf(instance, operation, status));
         return { operation, good: of("200"), failed: of("503") };
       });
-      return { instance, histograms, cpu: 0, cacheShare: null };
+      return { instance, histograms, cpu: null, cacheShare: null };
     });
   }
 
@@ -133,13 +134,15 @@ export class TrafficCounters {
 
   /** Every series, as a scrape at this moment finds it. */
   samples(atMillis: number): WrittenSample[] {
-    return this.#processes.flatMap(({ instance, histograms, cpu, cacheShare }) => [
-      ...histograms.flatMap(({ good, failed }) => [...good.samples(atMillis), ...failed.samples(atMillis)]),
-      { labels: labelsOf("process_cpu_utilization", commonTags(instance)), value: cpu, atMillis },
-      ...(cacheShare === null
-        ? []
-        : [{ labels: labelsOf(CACHE_METRIC, commonTags(instance)), value: cacheShare, atMillis }]),
-    ]);
+    return this.#processes.flatMap(({ instance, histograms, cpu, cacheShare }) => {
+      const gauge = (name: string, value: number | null): WrittenSample[] =>
+        value === null ? [] : [{ labels: labelsOf(name, commonTags(instance)), value, atMillis }];
+      return [
+        ...histograms.flatMap(({ good, failed }) => [...good.samples(atMillis), ...failed.samples(atMillis)]),
+        ...gauge("process_cpu_utilization", cpu),
+        ...gauge(CACHE_METRIC, cacheShare),
+      ];
+    });
   }
 
   /** As Headroom labels them. */

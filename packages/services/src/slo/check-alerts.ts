@@ -6,7 +6,7 @@ import type { Mailer } from "../mail/mail.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { quietHoursOf } from "./alert-input.ts";
 import { readObjectives } from "./answer-slo.ts";
-import { spanOf, statusOf } from "./measure-slo.ts";
+import { readBeside, spanOf, statusOf } from "./measure-slo.ts";
 import { notify } from "./notify.ts";
 import { readTallies } from "./read-tallies.ts";
 
@@ -85,6 +85,7 @@ async function measure(tx: WorkspaceTx, ctx: Context, sloId: string, keepDays: T
   const [stored = { slo, objectives: [] }] = await readObjectives(tx, [slo]);
   const span = spanOf(slo, ctx.clock());
   const range = { from: span.readFrom, to: span.until };
-  const status: SloStatus = statusOf(await readTallies(tx, ctx, stored, { range, keepDays }), span, 0);
+  const cells = await readTallies(tx, ctx, stored, { range, keepDays });
+  const status: SloStatus = statusOf(cells, span, await readBeside(tx, slo.serviceId, span));
   return { slo, status };
 }

@@ -16,7 +16,7 @@ import { requireScope } from "../scope.ts";
 import { coverTraffic } from "../traffic/cover-traffic.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { readObjectives, type StoredSlo } from "./answer-slo.ts";
-import { at, readGapRequests, spanOf, statusOf, times } from "./measure-slo.ts";
+import { at, readBeside, spanOf, statusOf, times } from "./measure-slo.ts";
 import { readTallies, tallyCells } from "./read-tallies.ts";
 import { requireSlo } from "./require-slo.ts";
 
@@ -53,7 +53,7 @@ export async function getSloReport({
     for (const spending of worstSpending(cells, window, MAX_SPENDING))
       spent.push(await explainSpending(tx, stored, spending, allowedRequests));
     return {
-      ...statusOf(cells, span, await readGapRequests(tx, slo.serviceId, span)),
+      ...statusOf(cells, span, await readBeside(tx, slo.serviceId, span)),
       history: budgetHistory(cells, window, width).map(({ second, requests, left }) => {
         return { at: at(second), requests, leftPercent: { low: left.low * 100, high: left.high * 100 } };
       }),

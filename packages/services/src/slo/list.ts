@@ -6,7 +6,7 @@ import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { answerSlo, readObjectives } from "./answer-slo.ts";
-import { readGapRequests, spanOf, statusOf } from "./measure-slo.ts";
+import { readBeside, spanOf, statusOf } from "./measure-slo.ts";
 import { readTallies } from "./read-tallies.ts";
 
 const query = z.strictObject({ service: z.string() });
@@ -36,7 +36,7 @@ export async function listSlos({
       const span = spanOf(stored.slo, now);
       const range = { from: span.readFrom, to: span.until };
       const cells = await readTallies(tx, ctx, stored, { range, keepDays });
-      const status = statusOf(cells, span, await readGapRequests(tx, serviceId, span));
+      const status = statusOf(cells, span, await readBeside(tx, serviceId, span));
       slos.push({ ...answerSlo(stored, service, webUrl), status });
     }
     return { service, slos };

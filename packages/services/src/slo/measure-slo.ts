@@ -10,6 +10,7 @@ import {
   windowAt,
 } from "@headroom/core";
 import { readTrafficGaps, type SloModel, type WorkspaceTx } from "@headroom/db";
+import { simulatedIn } from "../traffic/simulated-traffic.ts";
 import { windowOf } from "./answer-slo.ts";
 import type { Seconds } from "./read-tallies.ts";
 
@@ -31,7 +32,11 @@ export function spanOf(slo: SloModel, now: Date): SloSpan {
 }
 
 /** How an SLO is doing, from the cells of its window. */
-export function statusOf(cells: readonly TalliedCell[], span: SloSpan, gapRequests: number): SloStatus {
+export function statusOf(
+  cells: readonly TalliedCell[],
+  span: SloSpan,
+  beside: Pick<SloStatus, "gapRequests" | "simulated">,
+): SloStatus {
   const budget = budgetOf(periodsOf(cells, { from: span.from, to: span.until }));
   const rates = readBurnRates({
     windowSeconds: span.to - span.from,
@@ -48,19 +53,23 @@ export function statusOf(cells: readonly TalliedCell[], span: SloSpan, gapReques
     budget: answerBudget(budget),
     elapsedSeconds: span.until - span.from,
     measuredSeconds: Math.min(budget.measuredSeconds, span.until - span.from),
-    gapRequests,
+    ...beside,
     burnRates: rates.map(answerReading),
   };
 }
 
-/** Requests that came in one number after a gap of the window. */
-export async function readGapRequests(
+/** Requests that came in one number after a gap of the window, and what of it is simulated. */
+export async function readBeside(
   tx: WorkspaceTx,
   serviceId: string,
   { from, until }: SloSpan,
-): Promise<number> {
+): Promise<Pick<SloStatus, "gapRequests" | "simulated">> {
   const gaps = await readTrafficGaps(tx, serviceId, { from, to: until });
-  return gaps.reduce((sum, { requests }) => sum + requests, 0);
+  const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId } });
+  return {
+    gapRequests: gaps.reduce((sum, { requests }) => sum + requests, 0),
+    simulated: simulatedIn(traffic, { from, to: until }),
+  };
 }
 
 function answerBudget({ allowedRequests, allowedMinutes, leftShare }: ErrorBudget): SloStatus["budget"] {

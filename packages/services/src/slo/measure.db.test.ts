@@ -53,6 +53,18 @@ const run = (from: number, count: number, more: Partial<StoredStretch> = {}): St
   Array.from({ length: count }, (_, index) => ({ second: from + index * 600, requests: 1_000, ...more }));
 
 describe("an SLO over seven days", () => {
+  it("says which part of its traffic is simulated", async () => {
+    const serviceId = await serve("Rehearsed", run(NOW - DAY, 3));
+    const { id } = await create("rehearsed");
+    expect((await report(id)).simulated).toBeNull();
+    const data = { simulatedFrom: iso(NOW - DAY), simulatedTo: iso(NOW - DAY + 600) };
+    await world.inHome((tx) => tx.prisma.traffic.update({ where: { serviceId }, data }));
+    expect((await report(id)).simulated).toEqual({
+      ...{ from: iso(NOW - DAY), to: iso(NOW - DAY + 601), withReal: false },
+    });
+    expect((await report(id, NOW + 8 * DAY)).simulated).toBeNull();
+  });
+
   it("adds up requests, bad ones and the budget, and goes below zero", async () => {
     const noon = NOW - 30;
     await serve("Whole", [
@@ -89,6 +101,7 @@ describe("an SLO over seven days", () => {
       elapsedSeconds: 7 * DAY,
       measuredSeconds: 12_000,
       gapRequests: 0,
+      simulated: null,
     });
   });
 

@@ -65,7 +65,10 @@ function mailOf(to: string, url: string, { state, slo, service, status }: Notifi
   };
 }
 
-function statusText({ budget: { leftPercent }, requests, bad, burnRates }: SloStatus): string {
+/** Somebody rehearses: nobody has to get up for it. */
+const SIMULATED = "A simulator sent at least part of this traffic.";
+
+function statusText({ budget: { leftPercent }, requests, bad, burnRates, simulated }: SloStatus): string {
   const range = ({ low, high }: { low: number; high: number }) =>
     low === high ? formatFigure(low) : `${formatFigure(low)} to ${formatFigure(high)}`;
   const left = leftPercent === null ? "" : `${range(leftPercent)}% of the error budget is left. `;
@@ -74,7 +77,8 @@ function statusText({ budget: { leftPercent }, requests, bad, burnRates }: SloSt
     const rate = long === null ? "" : range(long);
     return `Burn rate of the last ${longSeconds / 3_600} h: ${rate}. It alerts at ${formatFigure(alertingRate)}.`;
   });
-  return [`${left}${range(bad)} of ${formatFigure(requests)} requests were bad.`, ...burning].join("\n");
+  const judged = `${left}${range(bad)} of ${formatFigure(requests)} requests were bad.`;
+  return [...(simulated === null ? [] : [SIMULATED]), judged, ...burning].join("\n");
 }
 
 function bodyOf(

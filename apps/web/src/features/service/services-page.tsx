@@ -74,7 +74,7 @@ function Row({ line }: { line: ServiceLine }) {
           className="text-14 font-semibold [overflow-wrap:anywhere] after:absolute after:inset-0 after:content-[''] hover:underline"
         >
           <bdi>{name}</bdi>
-        </AppLink>{" "}
+        </AppLink>
         <SimulatedTag simulated={simulated} />
         <span className="mt-0.5 block text-12 font-normal text-ink-3">
           {experiments}

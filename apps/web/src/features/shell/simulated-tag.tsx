@@ -7,7 +7,10 @@ export function SimulatedTag({ simulated }: { simulated: Pick<SimulatedStretch, 
   if (simulated === null) return null;
   const { tag, detail } = simulatedWords(simulated);
   return (
-    <span title={detail} className="inline-flex max-w-full rounded-chip outline outline-ink-3 outline-dashed">
+    <span
+      title={detail}
+      className="mx-1 inline-flex max-w-full rounded-chip align-middle font-normal outline outline-ink-3 outline-dashed"
+    >
       <Tag>{tag}</Tag>
     </span>
   );

@@ -13,6 +13,7 @@ import {
 } from "@headroom/ui";
 import { RefreshPage } from "../run/refresh-page.tsx";
 import { AppLink } from "../shell/app-link.tsx";
+import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { sloAddress, slosAddress } from "./addresses.ts";
 import { AlertSheet } from "./alert-sheet.tsx";
@@ -51,6 +52,7 @@ export function SloPage({ slo, report, alert, openSlo, timeZone, mayEdit }: SloP
               <bdi>{slo.name}</bdi>
             </b>
             <SloState state={report.state} />
+            <SimulatedTag simulated={report.simulated} />
           </>
         }
         sentence={<Sentence {...sentenceOf(slo, report)} />}

@@ -32,6 +32,7 @@ function statusOf(bad: number, badHigh = bad, more: Partial<SloStatus> = {}): Sl
     elapsedSeconds: 2_592_000,
     measuredSeconds: 2_592_000,
     gapRequests: 0,
+    simulated: null,
     burnRates: [],
     ...more,
   };

@@ -2,6 +2,7 @@ import type { ListedSlo } from "@headroom/contract";
 import { EmptyState, PageHead, Sentence, Sheet, Table, buttonClass, formatCount } from "@headroom/ui";
 import { RefreshPage } from "../run/refresh-page.tsx";
 import { AppLink } from "../shell/app-link.tsx";
+import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { sloAddress, slosAddress } from "./addresses.ts";
 import { ImportOpenSlo } from "./import-openslo.tsx";
 import { SloState } from "./slo-state.tsx";
@@ -107,6 +108,7 @@ function Row({ service, slo }: { service: string; slo: ListedSlo }) {
         >
           <bdi>{slo.name}</bdi>
         </AppLink>
+        <SimulatedTag simulated={slo.status.simulated} />
         {slo.label === null ? null : (
           <bdi className="mt-0.5 block font-mono text-12 font-normal text-ink-3 wrap-anywhere">
             {slo.label}
