@@ -13,6 +13,7 @@ const run: RunFingerprint = {
   service: "Checkout",
   tool: "k6",
   liveTraffic: false,
+  simulated: false,
   toolVersion: "1.8.1",
   loadModel: "open",
   environment: "staging",
@@ -35,7 +36,7 @@ it("two runs alike are comparable, and everything was looked at", () => {
   expect(compareFingerprints(run, run)).toEqual({
     comparable: true,
     differences: [],
-    alike: DIFFERENCE_KINDS.filter((kind) => kind !== "live-traffic"),
+    alike: DIFFERENCE_KINDS.filter((kind) => kind !== "live-traffic" && kind !== "simulated"),
     unknown: [],
   });
 });
@@ -57,6 +58,7 @@ describe("a difference", () => {
       "warn",
       /^The other run is live traffic.*time of day/,
     ],
+    ["simulated traffic", { simulated: true }, "simulated", "veto", /^The other run has simulated traffic/],
     ["no steady phase", { settled: false }, "load-shape", "warn", /^The other run has no steady phase/],
     ["a closed load model", { loadModel: "closed" }, "load-model", "warn", /open → closed/],
     ["another offered load", { throughput: 1_200 }, "offered-load", "warn", /1,000 → 1,200 req\/s.*\+20\.0%/],
@@ -96,6 +98,14 @@ describe("a difference", () => {
   it("of other tools' labels is no veto, for tools name one request in many ways", () => {
     const { comparable } = compareFingerprints(run, { ...run, tool: "locust", labels: new Map([["/s", 1]]) });
     expect(comparable).toBe(true);
+  });
+
+  it("is no reason against a verdict if both runs are simulated, and is said", () => {
+    const simulated = { ...run, simulated: true };
+    expect(compareFingerprints(simulated, simulated)).toMatchObject({
+      comparable: true,
+      differences: [{ kind: "simulated", severity: "note" }],
+    });
   });
 
   it("is listed before less serious ones", () => {

@@ -12,6 +12,8 @@ export interface RunFingerprint {
   tool: string;
   /** Whether it was kept from live traffic. */
   liveTraffic: boolean;
+  /** Whether a simulator sent its requests, or some. */
+  simulated: boolean;
   toolVersion: string | null;
   loadModel: "open" | "closed" | "unknown";
   environment: string | null;
@@ -40,6 +42,7 @@ export type DifferenceSeverity = (typeof DIFFERENCE_SEVERITIES)[number];
 export const DIFFERENCE_KINDS = [
   "service",
   "experiment",
+  "simulated",
   "live-traffic",
   "load-shape",
   "load-model",
@@ -130,6 +133,17 @@ const LOOKS: Record<DifferenceKind, Look> = {
     a.experimentId === b.experimentId
       ? "alike"
       : warn(`Different experiments: ${a.experiment} and ${b.experiment}. Their workloads may differ.`),
+
+  simulated: ({ simulated: a }, { simulated: b }) => {
+    if (!a && !b) return "beside-the-point";
+    if (a && b)
+      return note("Both runs have simulated traffic: their difference says nothing about real users.");
+    const which = a ? "The reference" : "The other run";
+    return {
+      severity: "veto",
+      words: `${which} has simulated traffic, and the one compared with it doesn't.`,
+    };
+  },
 
   "live-traffic": ({ liveTraffic: a }, { liveTraffic: b }) => {
     if (!a && !b) return "beside-the-point";

@@ -15,7 +15,7 @@ import {
   storedWarnings,
   type Steady,
 } from "../run/record/stored.ts";
-import { heldBack } from "../run/record/warnings.ts";
+import { heldBack, isSimulated } from "../run/record/warnings.ts";
 
 /** A stored run as a comparison shows it, with the metrics of its judged window. */
 export function toComparedRun(
@@ -115,6 +115,7 @@ export function fingerprintOf(
     service: service.name,
     tool: compared.tool,
     liveTraffic: isLiveTraffic(compared),
+    simulated: isSimulated(storedWarnings(run.warnings)),
     toolVersion: compared.toolVersion,
     loadModel: loadModel === "open" || loadModel === "closed" ? loadModel : "unknown",
     environment: compared.environment,

@@ -19,6 +19,7 @@ export interface ComparabilityModel {
 const KIND_WORDS: Record<DifferenceKind, string> = {
   service: "service",
   experiment: "experiment",
+  simulated: "simulated traffic",
   "live-traffic": "live traffic",
   "load-shape": "load shape",
   "load-model": "load model",
