@@ -200,5 +200,9 @@ function addresses({ webUrl, ingestUrl, ingestToken, ownerSignInUrl }) {
     "",
     `  ${curlLine({ ingestUrl, ingestToken, sampleFile })}`,
     "",
+    "  Watch live traffic, from another terminal:",
+    "",
+    "  npm run simulate -- green-saturday",
+    "",
   ].join("\n");
 }
