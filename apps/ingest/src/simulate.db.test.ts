@@ -89,6 +89,12 @@ describe("a replayed hour", () => {
 
   it("is refused where there is traffic already", async () => {
     await expect(replay({ service: "Green" })).rejects.toThrow("already has traffic in this time");
+    world.test.pass(7_200);
+    const later = { service: "Green", scenario: "usual-day", minutes: 1 };
+    expect((await replay(later)).differences).toEqual([]);
+    // The next one's quarter of a minute has nothing yet.
+    world.test.pass(20);
+    await expect(replay({ ...later, minutes: 0.25 })).rejects.toThrow("is receiving traffic right now");
   });
 });
 

@@ -23,6 +23,8 @@ export interface ReplayReport extends Replayed {
 const COUNTED_WITHIN_MILLIS = 60_000;
 /** Somebody waits for it to end. */
 const COUNTED_WHEN_STOPPED_MILLIS = 10_000;
+/** A service that wasn't heard for so long receives nothing. */
+const QUIET_MILLIS = 30_000;
 const ASK_MILLIS = 500;
 /** Ingest remembers for two seconds what is counted. */
 const MAPPED_MILLIS = 2_500;
@@ -35,7 +37,7 @@ export async function replayTraffic(
 ): Promise<ReplayReport> {
   const api = new TrafficApi(target);
   const range = { fromMillis: timeOf(plan, 0), toMillis: timeOf(plan, plan.steps) };
-  await assertEmpty(api, range, target.service);
+  await assertEmpty(api, { ...range, now: world.now() }, target.service);
   const writer = new RemoteWriter({ ...target, token: target.ingestToken }, world);
   const replay = new Replay(plan, (samples) => writer.send(samples), world);
   sayPlan(plan, world);
@@ -49,18 +51,19 @@ export async function replayTraffic(
 /** A day that lies over another one would have the requests of both. */
 async function assertEmpty(
   api: TrafficApi,
-  range: { fromMillis: number; toMillis: number },
+  { fromMillis, toMillis, now }: { fromMillis: number; toMillis: number; now: number },
   service: string,
 ): Promise<void> {
-  const before = await api.counted(range);
-  if (before === null || before.requests === 0) return;
-  throw new HeadroomError(
-    "conflict",
-    `"${service}" already has traffic in this time, which can't be removed.`,
-    {
-      hint: "Choose another service with --service.",
-    },
-  );
+  const before = await api.counted({ fromMillis, toMillis });
+  if (before === null) return;
+  const hint = "Choose another service with --service.";
+  if (before.requests > 0) {
+    const message = `"${service}" already has traffic in this time, which can't be removed.`;
+    throw new HeadroomError("conflict", message, { hint });
+  }
+  // It may be another replay that hasn't come to this time yet.
+  if (before.heardAt !== null && now - Date.parse(before.heardAt) < QUIET_MILLIS)
+    throw new HeadroomError("conflict", `"${service}" is receiving traffic right now.`, { hint });
 }
 
 function sayPlan(plan: ReplayPlan, { say }: World): void {
