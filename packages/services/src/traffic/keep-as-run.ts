@@ -58,7 +58,11 @@ export async function keepAsRun({
     ctx,
     uploads,
     input: {
-      parameters: { ...parameters, service: service.slug },
+      parameters: {
+        ...(simulated?.withReal === false ? SIMULATED : {}),
+        ...parameters,
+        service: service.slug,
+      },
       idempotencyKey: key,
       source: new TrafficSource(ctx, stretch, { assertRoom: uploads.assertRoom, key }),
       limits,
@@ -67,6 +71,9 @@ export async function keepAsRun({
     },
   });
 }
+
+/** Lists of runs have a column for it. */
+const SIMULATED = { environment: "simulated" };
 
 /** Whole cells of the finest step that is left, and the finest one of which a run can hold so many. */
 function stretchOf(

@@ -45,8 +45,11 @@ async function keep(service: string, from: number, to: number) {
   return answer;
 }
 
+const runOf = (id: string) => home.inHome((tx) => tx.prisma.run.findUniqueOrThrow({ where: { id } }));
+const environmentOf = async (runId: string) => (await runOf(runId)).environment;
+
 async function gapOf(runId: string): Promise<string | null> {
-  const run = await home.inHome((tx) => tx.prisma.run.findUniqueOrThrow({ where: { id: runId } }));
+  const run = await runOf(runId);
   return (run.capacity as { gap?: string } | null)?.gap ?? null;
 }
 
@@ -62,11 +65,13 @@ describe("a run that is kept from simulated traffic", () => {
     const simulated = await keep("kept", begin, begin + 400);
     expect(simulated.warnings.map(({ code }) => code)).toEqual(["traffic-simulated"]);
     expect(await gapOf(simulated.run.id)).toBe("simulated");
+    expect(await environmentOf(simulated.run.id)).toBe("simulated");
     const both = await keep("kept", begin, begin + 1_400);
     expect(both.warnings.map(({ code }) => code)).toContain("traffic-partly-simulated");
     expect(await gapOf(both.run.id)).toBe("simulated");
     const real = await keep("kept", begin + 1_000, begin + 1_400);
     expect(real.warnings).toEqual([]);
+    expect(await environmentOf(real.run.id)).toBeNull();
     expect(await gapOf(real.run.id)).toBeNull();
   });
 });
