@@ -33,8 +33,9 @@ export async function takeTrafficDue(
   step: DueStretch["step"],
   endedBefore: Date,
 ): Promise<DueStretch | null> {
+  // A subquery in its place may run once for each row of the table, and each time take another one.
   const [row] = await tx.query<DueStretch>(
-    `delete from traffic_due where (service_id, step, at) in (
+    `with next as materialized (
        select service_id, step, at from traffic_due d
        where step = $1 and at + make_interval(secs => $1) <= $2
          and not exists (
@@ -42,7 +43,11 @@ export async function takeTrafficDue(
              and finer.at >= d.at and finer.at < d.at + make_interval(secs => $1)
          )
        order by at limit 1 for update skip locked
-     ) returning workspace_id as "workspaceId", service_id as "serviceId", step, extract(epoch from at)::bigint as second`,
+     )
+     delete from traffic_due due using next
+     where due.service_id = next.service_id and due.step = next.step and due.at = next.at
+     returning due.workspace_id as "workspaceId", due.service_id as "serviceId", due.step,
+       extract(epoch from due.at)::bigint as second`,
     [step, endedBefore],
   );
   return row ?? null;
