@@ -120,17 +120,16 @@ async function openFlaky() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() };
+  const url = `http://127.0.0.1:${address.port}`;
+  return { url, failed: () => Math.floor((requests * 2) / 3), close: () => server.close() };
 }
 
 describe("a replay", () => {
   it("sends a body again until it is accepted, and each request counts once", async () => {
     const flaky = await openFlaky();
     try {
-      const said: string[] = [];
-      const change = { scenario: "usual-day", service: "Flaky", minutes: 10, url: flaky.url };
-      const report = await replay({ ...change, onSay: (line) => said.push(line) });
-      expect(said.filter((line) => line.includes("Trying again")).length).toBeGreaterThan(3);
+      const report = await replay({ scenario: "usual-day", service: "Flaky", minutes: 10, url: flaky.url });
+      expect(flaky.failed()).toBeGreaterThan(3);
       expect([report.differences, report.stopped]).toEqual([[], false]);
       expect(report.counted?.requests).toBe(requestsOf(report.totals));
     } finally {

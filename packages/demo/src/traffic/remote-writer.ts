@@ -14,13 +14,14 @@ export interface WriteTarget {
 const FIRST_BACK_OFF_MILLIS = 30;
 const MAX_BACK_OFF_MILLIS = 5_000;
 const TIMEOUT_MILLIS = 30_000;
+/** A server that is busy for a moment is nothing to report. */
+const SAID_TRIES = 3;
 
 /** Sends bodies of remote write as Prometheus does: in order, and again until they are accepted. */
 export class RemoteWriter {
   readonly #target: WriteTarget;
   readonly #world: World;
   bodies = 0;
-  repeated = 0;
 
   constructor(target: WriteTarget, world: World) {
     this.#target = target;
@@ -30,16 +31,18 @@ export class RemoteWriter {
   /** False: it was given up, because the replay is to stop. Fails if the server refuses the body for good. */
   async send(samples: readonly WrittenSample[]): Promise<boolean> {
     const body = encodeWriteRequest(samples);
-    for (let wait = FIRST_BACK_OFF_MILLIS; ; wait = Math.min(wait * 2, MAX_BACK_OFF_MILLIS)) {
+    let wait = FIRST_BACK_OFF_MILLIS;
+    for (let tries = 1; ; tries++) {
       const answer = await this.#post(body);
       if (answer === "accepted") {
         this.bodies += 1;
+        if (tries > SAID_TRIES) this.#world.say(`Accepted after ${tries} tries.`);
         return true;
       }
       if (this.#world.stop.aborted) return false;
-      this.repeated += 1;
-      this.#world.say(`${answer.why} Trying again.`);
+      if (tries === SAID_TRIES) this.#world.say(`${answer.why} Trying again until it is accepted.`);
       await this.#world.sleep(Math.max(wait, answer.retryAfterMillis));
+      wait = Math.min(wait * 2, MAX_BACK_OFF_MILLIS);
     }
   }
 
