@@ -11,6 +11,7 @@ export * from "./time/prepare-gauges.ts";
 export * from "./xy/prepare-trend-chart.ts";
 export * from "./time/time-charts.tsx";
 export * from "./model/time-model.ts";
+export { StillChart } from "./time/still-chart.tsx";
 export { timeBox, timePlot } from "./time/time-plot.ts";
 export type { PlacedWord } from "./plot/placed-word.ts";
 export type { PlotBox } from "./plot/plot-box.ts";

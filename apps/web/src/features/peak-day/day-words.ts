@@ -50,6 +50,12 @@ export function usualText({
   return `Usual ${weekday}`;
 }
 
+/** "08:00:05" in the day's own time zone, or "08:00:05 EST". */
+export function secondText(at: string, { timeZone }: { timeZone: string }, timeZoneName?: "short"): string {
+  const options = { ...CLOCK, second: "2-digit", timeZone, timeZoneName } as const;
+  return new Intl.DateTimeFormat("en-US", options).format(new Date(at));
+}
+
 /** "3 days", "2h 10 min", "45 s". */
 export function untilText(seconds: number): string {
   if (seconds >= 2 * 86_400) return `${Math.floor(seconds / 86_400)} days`;

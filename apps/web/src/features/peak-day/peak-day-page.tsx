@@ -25,6 +25,7 @@ import { EventsSheet } from "./events-sheet.tsx";
 import { GaugeChoice, useGauges } from "./gauge-choice.tsx";
 import { LabelsSheet } from "./labels-sheet.tsx";
 import { PeakChart } from "./peak-chart.tsx";
+import { WallButton } from "./wall/wall-button.tsx";
 import { preparePage } from "./prepare-peak-day.ts";
 import type { PeakDayModel } from "./prepare-peak-day.ts";
 
@@ -99,14 +100,17 @@ function Head({ view: { peakDay, simulated }, model, place, mayEdit }: HeadProps
       sentence={<Sentence lead={model.lead} rest={model.rest} />}
       meta={<Meta peakDay={peakDay} />}
       actions={
-        mayEdit ? (
-          <>
-            <ShareButton subject={{ kind: "peak-day", peakDayId: peakDay.id }} name={peakDay.name} />
-            <AppLink href={`${peakDayAddress(peakDay.id)}/edit`} className={buttonClass()}>
-              Edit
-            </AppLink>
-          </>
-        ) : undefined
+        <>
+          <WallButton href={`${place.page}/wall`} />
+          {mayEdit ? (
+            <>
+              <ShareButton subject={{ kind: "peak-day", peakDayId: peakDay.id }} name={peakDay.name} />
+              <AppLink href={`${peakDayAddress(peakDay.id)}/edit`} className={buttonClass()}>
+                Edit
+              </AppLink>
+            </>
+          ) : null}
+        </>
       }
     />
   );

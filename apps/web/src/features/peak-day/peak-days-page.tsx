@@ -12,6 +12,7 @@ import {
 import { AppLink } from "../shell/app-link.tsx";
 import { PEAK_DAYS, peakDayAddress } from "./addresses.ts";
 import { clockText, datesText, untilText } from "./day-words.ts";
+import { WallButton } from "./wall/wall-button.tsx";
 
 interface PeakDaysPageProps {
   peakDays: readonly ListedPeakDay[];
@@ -28,11 +29,14 @@ export function PeakDaysPage({ peakDays, mayEdit, now }: PeakDaysPageProps) {
       <PageHead
         sentence={<Sentence {...sentenceOf({ peakDays, next, running, now })} />}
         actions={
-          mayEdit ? (
-            <AppLink href={`${PEAK_DAYS}/new`} className={buttonClass("primary")}>
-              New peak day
-            </AppLink>
-          ) : undefined
+          <>
+            {peakDays.length === 0 ? null : <WallButton href={`${PEAK_DAYS}/wall`} />}
+            {mayEdit ? (
+              <AppLink href={`${PEAK_DAYS}/new`} className={buttonClass("primary")}>
+                New peak day
+              </AppLink>
+            ) : null}
+          </>
         }
       />
       {peakDays.length === 0 ? (

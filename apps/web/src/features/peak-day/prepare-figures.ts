@@ -186,7 +186,11 @@ function capacityCell(capacity: PeakDayView["capacity"], throughput: number | nu
 
 function nearText(share: number): string {
   if (share > 1) return "above what is proven";
-  return share > NEAR ? "close to what is proven" : "";
+  return isNearCapacity(share) ? "close to what is proven" : "";
+}
+
+export function isNearCapacity(share: number): boolean {
+  return share > NEAR;
 }
 
 function p99Text({ p99Ms, p99Range }: Pick<PeakDayPoint, "p99Ms" | "p99Range">): string | null {

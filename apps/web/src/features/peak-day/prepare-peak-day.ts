@@ -32,7 +32,7 @@ export function preparePage(view: PeakDayView, gauges: readonly string[] = []): 
   };
 }
 
-function sentenceOf(view: PeakDayView): { lead: string; rest: string } {
+export function sentenceOf(view: PeakDayView): { lead: string; rest: string } {
   switch (view.phase) {
     case "before":
       return sentenceBefore(view);
@@ -102,13 +102,27 @@ const SOURCE_WORDS: Record<PeakDayView["source"], string> = {
   typed: ", as drawn by hand",
 };
 
-function problemOf({ phase, source, latest, heardAt, leftOutAt, now }: PeakDayView): string | null {
+/** For how long nothing has arrived that should, in seconds; null: that isn't so. Infinity: nothing ever has. */
+export function silenceOf({ phase, source, latest, heardAt }: PeakDayView, nowMillis: number): number | null {
   if (phase !== "during" || source !== "live") return null;
   const last = latest?.at ?? heardAt;
-  if (last === null) return "No live traffic has ever arrived for this service. Send its metrics here.";
-  const age = (Date.parse(now) - Date.parse(last)) / 1_000;
-  if (age >= SILENT_SECONDS)
-    return `No data for ${untilText(age)}. The figures are from before. Check that the service still sends its metrics.`;
+  if (last === null) return Infinity;
+  const seconds = (nowMillis - Date.parse(last)) / 1_000;
+  return seconds >= SILENT_SECONDS ? seconds : null;
+}
+
+function problemOf(view: PeakDayView): string | null {
+  const silence = silenceOf(view, Date.parse(view.now));
+  if (silence === Infinity)
+    return "No live traffic has ever arrived for this service. Send its metrics here.";
+  if (silence !== null)
+    return `No data for ${untilText(silence)}. The figures are from before. Check that the service still sends its metrics.`;
+  return leftOutOf(view);
+}
+
+/** Why figures are too low; null: they aren't. */
+export function leftOutOf({ phase, source, leftOutAt, now }: PeakDayView): string | null {
+  if (phase !== "during" || source !== "live") return null;
   const sinceLeftOut = leftOutAt === null ? Infinity : (Date.parse(now) - Date.parse(leftOutAt)) / 1_000;
   return sinceLeftOut < LEFT_OUT_SECONDS
     ? "The service sends more series than this server counts for one service, so requests are missing from the figures."
@@ -175,7 +189,7 @@ function targetsOf({
   };
 }
 
-function chartOf(view: PeakDayView, gauges: readonly string[]): PeakDayInput {
+export function chartOf(view: PeakDayView, gauges: readonly string[]): PeakDayInput {
   const { peakDay, points, pointSeconds, earlier, capacity, events, targets } = view;
   const { start, offset, span, known } = timeOf(view);
   return {

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { daysForWall, readWallChoice } from "./choose-days.ts";
+
+const HOUR = 3_600_000;
+const day = (id: string, from: number, to: number) => {
+  return { id, startsAt: new Date(from * HOUR).toISOString(), endsAt: new Date(to * HOUR).toISOString() };
+};
+
+it("shows the days that run, or the next one with those that start within a day of it", () => {
+  const days = [
+    day("later", 60, 70),
+    day("next", 20, 30),
+    day("with", 43, 50),
+    day("over", 0, 5),
+    day("now", 6, 9),
+  ];
+  expect(daysForWall(days, 7 * HOUR)).toEqual(["now"]);
+  expect(daysForWall([...days, day("too", 1, 8)], 7 * HOUR)).toEqual(["too", "now"]);
+  expect(daysForWall(days, 10 * HOUR)).toEqual(["next", "with"]);
+  expect(daysForWall(days, 25 * HOUR)).toEqual(["next"]);
+  expect(daysForWall(days, 80 * HOUR)).toEqual([]);
+  // The end belongs to the time after it.
+  expect(daysForWall([day("now", 6, 9)], 9 * HOUR)).toEqual([]);
+});
+
+it("reads which days to show and for how long, and ignores what it can't use", () => {
+  expect(readWallChoice({})).toEqual({ days: null, seconds: 30 });
+  expect(readWallChoice({ days: "a,b,,a", seconds: "10" })).toEqual({ days: ["a", "b"], seconds: 10 });
+  expect(readWallChoice({ days: ["a", "b,c"] }).days).toEqual(["a", "b", "c"]);
+  expect(readWallChoice({ days: "," }).days).toBeNull();
+  expect(["0", "-5", "1e9", "soon", ""].map((seconds) => readWallChoice({ seconds }).seconds)).toEqual([
+    5, 5, 3_600, 30, 5,
+  ]);
+  expect(readWallChoice({ days: Array.from({ length: 50 }, (_, at) => `d${at}`) }).days).toHaveLength(12);
+});

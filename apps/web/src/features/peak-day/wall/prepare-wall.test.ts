@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest";
+import type { PeakDayView } from "@headroom/contract";
+import { countdown, prepareWall, wallChart, type WallMoment } from "./prepare-wall.ts";
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 10, 27, 5);
+const NOW = START + 9 * HOUR;
+const iso = (millis: number) => new Date(millis).toISOString();
+
+const day: PeakDayView = {
+  peakDay: {
+    ...{ id: "d", name: "Black Friday 2026", timeZone: "America/New_York", eventName: "doors open" },
+    ...{ startsAt: iso(START), endsAt: iso(START + 24 * HOUR), eventAt: iso(START + 8 * HOUR) },
+    service: { slug: "shop", name: "Shop" },
+    ...{ expectedPeak: 2_000, expectedSource: null, owner: null, notes: null, earlier: [], curve: null },
+    ...{ version: 1, updatedAt: iso(START), url: "" },
+  },
+  ...({ now: iso(NOW), phase: "during", pointSeconds: 180, source: "live", points: [] as [] } as const),
+  earlier: ["2025", "2024", "2023"].map((name) => ({
+    ...{
+      id: name,
+      name,
+      growthLow: 2,
+      growthHigh: 2,
+      stepSeconds: 600,
+      source: "file" as const,
+      simulated: null,
+    },
+    points: [[NOW / 1_000 - 300, 600]] as [number, number][],
+  })),
+  usual: { weeks: 3, stepSeconds: 600, points: [[NOW / 1_000 - 300, 300]], simulated: null },
+  ...{ gauges: [], mix: null, targets: { p99Ms: 200, errorRate: 0.001 } },
+  uptime: { upSeconds: 60, downSeconds: 0, unknownSeconds: 0 },
+  capacity: {
+    proven: true,
+    ...{ throughput: 2_000, experiment: { id: "e", name: "Peak mix" } },
+    run: { id: "r", number: 7, ranAt: iso(START - 11 * 24 * HOUR) },
+  },
+  events: [],
+  latest: {
+    at: iso(NOW - 2_000),
+    minute: {
+      ...{ seconds: 60, requests: 104_400, throughput: 1_740, p99Ms: 150, p99Range: null },
+      errorRate: 0.0001,
+    },
+    ...{ hourRequests: 5_200_000, labels: [{ label: "/cart", throughput: 9, share: 1 }], labelsTotal: 1 },
+    slope: null,
+  },
+  ...{ heardAt: iso(NOW), leftOutAt: null, simulated: null },
+  total: { requests: 0, errors: null, peak: null },
+};
+
+const show = (view: Partial<PeakDayView> = {}, moment: Partial<WallMoment> = {}) =>
+  prepareWall({ ...day, ...view }, { link: "live", nowMillis: NOW + 1_000, ...moment });
+const minute = (more: object): Partial<PeakDayView> => {
+  const { latest } = day;
+  return latest === null ? {} : { latest: { ...latest, minute: { ...latest.minute, ...more } } };
+};
+const toneOf = (key: string, view: Partial<PeakDayView> = {}) =>
+  show(view).figures.find((figure) => figure.key === key)?.tone;
+
+describe("a wall on the day", () => {
+  it("shows the few figures that matter from afar", () => {
+    const { figures, alarm, state, lead, clock } = show();
+    expect(figures.map(({ key }) => key)).toEqual([
+      "Last minute",
+      "Of proven capacity",
+      "Times 2025",
+      "p99",
+      "Errors",
+    ]);
+    expect([alarm, state, lead]).toEqual([null, { tone: "good", text: "Live" }, "87.0% of what is proven."]);
+    expect(clock).toBe("09:00:01 EST");
+    expect(figures[0]?.caption).toBe("to 08:59:58");
+    expect(figures[3]?.caption).toBe("target 200 ms");
+  });
+
+  it("marks what is near or above what was proven or promised, and nothing else", () => {
+    expect(toneOf("Of proven capacity")).toBe("near");
+    expect(toneOf("Of proven capacity", minute({ throughput: 2_001 }))).toBe("over");
+    expect(toneOf("Of proven capacity", minute({ throughput: 1_000 }))).toBe("plain");
+    expect(toneOf("p99")).toBe("plain");
+    expect(toneOf("p99", minute({ p99Ms: 201 }))).toBe("over");
+    // It may be within the target.
+    expect(toneOf("p99", minute({ p99Ms: null, p99Range: { low: 150, high: 250 } }))).toBe("plain");
+    expect(toneOf("p99", minute({ p99Ms: null, p99Range: { low: 250, high: null } }))).toBe("over");
+    expect(toneOf("Errors", minute({ errorRate: 0.01 }))).toBe("over");
+    expect(toneOf("Errors", minute({ errorRate: null }))).toBe("plain");
+    expect(toneOf("Errors", { targets: { p99Ms: null, errorRate: null } })).toBe("plain");
+  });
+
+  it("counts down to the proven capacity where that is certain, else to the event", () => {
+    const slope = { perMinute: 10, minutes: 23.4, earliest: 18.2, latest: null };
+    expect(show({ latest: { ...day.latest, slope } as PeakDayView["latest"] }).ahead).toEqual({
+      label: "until the proven capacity, at this slope",
+      ...{ value: "23", unit: "min", note: "18 to more than 60 min" },
+    });
+    expect(show().ahead).toBeNull();
+    const early = { now: iso(START + HOUR), latest: null, heardAt: iso(START + HOUR) };
+    expect(show(early, { nowMillis: START + HOUR }).ahead).toMatchObject({
+      label: "until doors open",
+      value: "7:00:00",
+    });
+  });
+
+  it("draws the latest earlier days, and a usual weekday only without them", () => {
+    expect(wallChart(day).earlier.map(({ name }) => name)).toEqual(["2025", "2024"]);
+    expect(wallChart(day).usual).toBeNull();
+    expect(wallChart({ ...day, earlier: [] }).usual).not.toBeNull();
+  });
+});
+
+describe("a wall that shows no news", () => {
+  it("says so when the connection is lost, and when no view arrives although it seems fine", () => {
+    for (const moment of [{ link: "late" }, { nowMillis: NOW + 31_000 }] as const) {
+      const { alarm, state, ahead } = show({}, moment);
+      expect(alarm?.title).toBe("Not live.");
+      expect(alarm?.text).toContain("Nothing new since 09:00:00.");
+      expect([state.tone, ahead]).toEqual(["bad", null]);
+    }
+    expect(show({ phase: "after" }, { nowMillis: NOW + HOUR }).alarm).toBeNull();
+  });
+
+  it("says for how long the service has sent nothing", () => {
+    const silent = { now: iso(NOW + 4 * 60_000) };
+    expect(show(silent, { nowMillis: NOW + 4 * 60_000 }).alarm).toEqual({
+      title: "No data for 4m.",
+      text: "The figures are from 08:59.",
+    });
+    expect(show({ latest: null, heardAt: null }).alarm?.title).toBe("No live traffic.");
+  });
+
+  it("says when it has ended", () => {
+    expect(show({}, { link: "over" }).alarm?.title).toBe("This screen has ended.");
+  });
+});
+
+it("before the day, it counts down to the second", () => {
+  const before = { phase: "before", latest: null, now: iso(START - 26 * HOUR) } as const;
+  const { ahead, state, lead } = show(before, { nowMillis: START - 26 * HOUR });
+  expect([ahead?.value, ahead?.label, state.text]).toEqual(["26:00:00", "until it starts", "Not started"]);
+  expect(lead).toContain("The expected peak of 2,000 req/s");
+  expect([0, -5_000, 1, 65_000, 3_600_000, 200_000_000].map((millis) => countdown(millis))).toEqual([
+    { value: "0:00", unit: "" },
+    { value: "0:00", unit: "" },
+    { value: "0:01", unit: "" },
+    { value: "1:05", unit: "" },
+    { value: "1:00:00", unit: "" },
+    { value: "2", unit: "days" },
+  ]);
+});

@@ -1,0 +1,216 @@
+import type { PeakDayNow, PeakDayView } from "@headroom/contract";
+import { formatAge, formatFigure, formatMillis } from "@headroom/ui";
+import type { FigureCell, Tone } from "@headroom/ui";
+import type { PeakDayInput } from "@headroom/ui/charts";
+import type { FeedLink } from "../../../feed/use-feed.ts";
+import { simulatedName } from "../../shell/simulated-words.ts";
+import { clockText, secondText, untilText } from "../day-words.ts";
+import { figuresOf, isNearCapacity, percent } from "../prepare-figures.ts";
+import { chartOf, leftOutOf, sentenceOf, silenceOf } from "../prepare-peak-day.ts";
+
+export interface WallFigure extends FigureCell {
+  /** `near`: people should look. `over`: it is worse than what is proven, or than a target. */
+  tone: "plain" | "near" | "over";
+}
+
+/** What people have to know before they read any figure, in letters as large as those of the figures. */
+interface WallAlarm {
+  title: string;
+  text: string;
+}
+
+export interface WallModel {
+  name: string;
+  service: string;
+  /** "08:00:05 EST" */
+  clock: string;
+  state: { tone: Tone; text: string };
+  alarm: WallAlarm | null;
+  lead: string;
+  rest: string;
+  /** Why figures are too low; null: they aren't. */
+  note: string | null;
+  /** What is counted down; null: nothing is ahead. */
+  ahead: { label: string; value: string; unit: string; note: string } | null;
+  figures: WallFigure[];
+}
+
+export interface WallMoment {
+  link: FeedLink;
+  /** By the server's clock. */
+  nowMillis: number;
+}
+
+/** The server sends a new view at least every 5 seconds. */
+const LATE_MILLIS = 30_000;
+const MOST_FIGURES = 6;
+const MINUTE = 60;
+/** On the page they are one glance away; from five metres they would only make the others smaller. */
+const LEFT_OUT: ReadonlySet<string> = new Set(["Last hour", "Uptime", "Busiest label"]);
+
+/** A peak day as it is read from the other end of a room. */
+export function prepareWall(view: PeakDayView, moment: WallMoment): WallModel {
+  const { peakDay, simulated } = view;
+  const { lead, rest } = sentenceOf(view);
+  const alarm = alarmOf(view, moment);
+  const isBefore = view.phase === "before";
+  return {
+    name: simulatedName(peakDay.name, simulated),
+    service: peakDay.service.name,
+    clock: secondText(new Date(moment.nowMillis).toISOString(), peakDay, "short"),
+    state: stateOf(view, alarm),
+    alarm,
+    // Before the day, the countdown says when it starts.
+    lead: isBefore ? rest : lead,
+    rest: isBefore ? "" : rest,
+    note: leftOutOf(view),
+    ahead: alarm === null ? aheadOf(view, moment.nowMillis) : null,
+    figures: shownOf(figuresOf(view)).map((cell) => toned(cell, view)),
+  };
+}
+
+function alarmOf(view: PeakDayView, { link, nowMillis }: WallMoment): WallAlarm | null {
+  if (link === "over")
+    return {
+      title: "This screen has ended.",
+      text: "The link has expired or been revoked, or you have been signed out. Open it again.",
+    };
+  const isLate = link === "late" || nowMillis - Date.parse(view.now) > LATE_MILLIS;
+  if (isLate && view.phase !== "after")
+    return {
+      title: "Not live.",
+      text: `Nothing new since ${secondText(view.now, view.peakDay)}. It catches up on its own.`,
+    };
+  const silence = silenceOf(view, nowMillis);
+  if (silence === null) return null;
+  if (silence === Infinity) return { title: "No live traffic.", text: "This service has never sent any." };
+  const from =
+    view.latest === null
+      ? "There are no figures from the last hour."
+      : `The figures are from ${clockText(view.latest.at, view.peakDay)}.`;
+  return { title: `No data for ${untilText(silence)}.`, text: from };
+}
+
+function stateOf(view: PeakDayView, alarm: WallAlarm | null): WallModel["state"] {
+  if (alarm !== null) return { tone: "bad", text: "Not live" };
+  switch (view.phase) {
+    case "before":
+      return { tone: "neutral", text: "Not started" };
+    case "after":
+      return { tone: "neutral", text: "Over" };
+    case "during":
+      return view.source === "live" ? { tone: "good", text: "Live" } : { tone: "neutral", text: "Imported" };
+  }
+}
+
+function aheadOf({ phase, peakDay, latest }: PeakDayView, nowMillis: number): WallModel["ahead"] {
+  if (phase === "after") return null;
+  const slope = latest?.slope ?? null;
+  if (slope !== null) {
+    const latestText = slope.latest === null ? "more than 60" : String(Math.ceil(slope.latest));
+    return {
+      label: "until the proven capacity, at this slope",
+      value: String(Math.round(slope.minutes)),
+      unit: "min",
+      note: `${Math.floor(slope.earliest)} to ${latestText} min`,
+    };
+  }
+  if (phase === "before")
+    return { label: "until it starts", ...countdown(Date.parse(peakDay.startsAt) - nowMillis), note: "" };
+  const untilEvent = Date.parse(peakDay.eventAt) - nowMillis;
+  return untilEvent > 0 ? { label: `until ${peakDay.eventName}`, ...countdown(untilEvent), note: "" } : null;
+}
+
+/** "3" days, "26:10:05", "9:05". */
+export function countdown(millis: number): { value: string; unit: string } {
+  const seconds = Math.max(0, Math.ceil(millis / 1_000));
+  if (seconds >= 2 * 86_400) return { value: String(Math.floor(seconds / 86_400)), unit: "days" };
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const two = (value: number) => String(value).padStart(2, "0");
+  const value =
+    hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
+  return { value, unit: "" };
+}
+
+function shownOf(figures: readonly FigureCell[]): FigureCell[] {
+  const times = figures.filter(({ key }) => key.startsWith("Times "));
+  return figures
+    .filter((cell) => !LEFT_OUT.has(cell.key) && !times.slice(1).includes(cell))
+    .slice(0, MOST_FIGURES);
+}
+
+function toned(cell: FigureCell, view: PeakDayView): WallFigure {
+  const { phase, latest, targets, peakDay } = view;
+  const plain = { ...cell, tone: "plain" as const };
+  if (cell.key === "Of proven capacity") return ofCapacity(plain, view);
+  if (phase !== "during" || latest === null) return plain;
+  const { p99Ms, p99Range, errorRate } = latest.minute;
+  switch (cell.key) {
+    case "Last minute":
+      return { ...plain, caption: minuteText(latest, peakDay) };
+    case "p99": {
+      const least = p99Range?.low ?? p99Ms;
+      return beside(plain, { value: least, target: targets.p99Ms, text: (ms) => `${formatMillis(ms)} ms` });
+    }
+    case "Errors":
+      return beside(plain, { value: errorRate, target: targets.errorRate, text: percent });
+    default:
+      return plain;
+  }
+}
+
+/** Not everybody sees the colour. */
+const CAPACITY_WORDS = { plain: "of", near: "close to", over: "above" } as const;
+
+function ofCapacity(
+  cell: WallFigure,
+  { phase, peakDay, latest, total, capacity, now }: PeakDayView,
+): WallFigure {
+  if (!capacity.proven) return cell;
+  const throughput = {
+    before: peakDay.expectedPeak,
+    during: latest?.minute.throughput,
+    after: total.peak?.throughput,
+  };
+  const share = (throughput[phase] ?? 0) / capacity.throughput;
+  const age = formatAge(new Date(capacity.run.ranAt), new Date(now));
+  const tone = share > 1 ? "over" : isNearCapacity(share) ? "near" : "plain";
+  const caption = `${CAPACITY_WORDS[tone]} ${formatFigure(capacity.throughput)} req/s, tested ${age}`;
+  return { ...cell, caption, tone };
+}
+
+/** The day is on the same screen, so the date is left out. */
+function minuteText({ at, minute: { seconds } }: PeakDayNow, peakDay: PeakDayView["peakDay"]): string {
+  return seconds < MINUTE ? `only ${seconds} s are known` : `to ${secondText(at, peakDay)}`;
+}
+
+interface Promised {
+  value: number | null;
+  target: number | null;
+  text: (value: number) => string;
+}
+
+function beside(cell: WallFigure, { value, target, text }: Promised): WallFigure {
+  if (value === null || target === null) return cell;
+  return value > target
+    ? { ...cell, caption: `above the target of ${text(target)}`, tone: "over" }
+    : { ...cell, caption: `target ${text(target)}` };
+}
+
+const EARLIER_DRAWN = 2;
+const EVENTS_DRAWN = 4;
+
+/** Throughput over the latest earlier days, under what is proven. */
+export function wallChart(view: PeakDayView): PeakDayInput {
+  const chart = chartOf(view, []);
+  const [event, ...events] = chart.events;
+  const ceiling = chart.throughputTargets.filter(({ kind }) => kind === "ceiling");
+  return {
+    ...chart,
+    name: view.phase === "during" && view.source === "live" ? "now" : chart.name,
+    earlier: chart.earlier.slice(0, EARLIER_DRAWN),
+    throughputTargets: ceiling.length > 0 ? ceiling : chart.throughputTargets,
+    usual: chart.earlier.length === 0 ? chart.usual : null,
+    events: [...(event === undefined ? [] : [event]), ...events.slice(-EVENTS_DRAWN)],
+  };
+}
