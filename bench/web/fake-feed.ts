@@ -1,0 +1,21 @@
+/**
+ * Replaces the feed in a page: its events come from `window.feed(kind, data)`, and the clock from `window.pass(millis)`.
+ * Everything behind the connection is the page's own.
+ */
+export const FAKE_FEED = `{
+  const real = Date.now.bind(Date);
+  let ahead = 0;
+  Date.now = () => real() + ahead;
+  window.pass = (millis) => { ahead += millis; };
+  const sources = new Set();
+  window.EventSource = class extends EventTarget {
+    static CLOSED = 2;
+    readyState = 1;
+    constructor() { super(); sources.add(this); }
+    close() { this.readyState = 2; sources.delete(this); }
+  };
+  window.feed = async (kind, data) => {
+    for (const source of sources) source.dispatchEvent(new MessageEvent(kind, { data }));
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+}`;

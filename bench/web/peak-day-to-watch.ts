@@ -1,0 +1,108 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { watchPeakDay } from "@headroom/services";
+import { signIn, type WebUnderTest } from "./web-under-test.ts";
+
+type PeakDayView = Awaited<ReturnType<typeof watchPeakDay>>;
+
+const root = join(import.meta.dirname, "../..");
+const HOUR_MILLIS = 3_600_000;
+const EVENT_EVERY = 1_800;
+
+export interface PeakDayToWatch {
+  /** Of its wall. */
+  url: string;
+  cookie: string;
+  /** What the feed sends in a second: the kind of the event and its data. */
+  eventAt: (second: number) => [kind: string, data: string];
+}
+
+/** A peak day that has been running for an hour, in a workspace of its own. */
+export async function peakDayToWatch({ url, ingest }: WebUnderTest): Promise<PeakDayToWatch> {
+  const provision = [join(root, "apps/ingest/src/provision.ts"), "--workspace", "wall"];
+  const env = { ...process.env, DATABASE_URL: ingest.databaseUrl };
+  const { stdout } = await promisify(execFile)(process.execPath, provision, { env });
+  const tokens = JSON.parse(stdout) as Record<"ingestToken" | "manageToken" | "ownerSignInPath", string>;
+  const post = async (path: string, token: string, body: string) => {
+    const answer = await fetch(`${ingest.url}${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    });
+    if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
+    return answer.text();
+  };
+  const line = `http_req_duration,name=/,expected_response=true value=20 ${Date.now() - 5_000}000000`;
+  await post("/write?db=Shop", tokens.ingestToken, line);
+  const start = Date.now() - HOUR_MILLIS;
+  const at = (hours: number) => new Date(start + hours * HOUR_MILLIS).toISOString().slice(0, 19);
+  const times = { startsAt: at(0), endsAt: at(24), eventAt: at(2), timeZone: "UTC" };
+  const day = { service: "shop", name: "Sale", eventName: "doors open", expectedPeak: 2_000, ...times };
+  const { id } = JSON.parse(await post("/v1/peak-days", tokens.manageToken, JSON.stringify(day))) as {
+    id: string;
+  };
+  const cookie = await signIn(url, tokens.ownerSignInPath);
+  const first = await firstView(`${url}/api/feed/peak-days/${id}`, cookie);
+  return {
+    url: `${url}/peak-days/${id}/wall`,
+    cookie,
+    eventAt: (second) =>
+      second === 0 ? ["full", JSON.stringify({ ...first, ...changesOf(first, 0) })] : deltaOf(first, second),
+  };
+}
+
+async function firstView(address: string, cookie: string): Promise<PeakDayView> {
+  const enough = new AbortController();
+  const { body } = await fetch(address, { headers: { cookie }, signal: enough.signal });
+  if (body === null) throw new Error("the feed is empty");
+  let heard = "";
+  for await (const part of body.pipeThrough(new TextDecoderStream())) {
+    heard += part;
+    const data = /^event: full\ndata: (.*)\n\n/m.exec(heard)?.[1];
+    if (data === undefined) continue;
+    enough.abort();
+    return JSON.parse(data) as PeakDayView;
+  }
+  throw new Error("the feed ended");
+}
+
+/** What changes each second, as the server would send it. */
+function deltaOf(first: PeakDayView, second: number): [string, string] {
+  const { now, latest, total } = changesOf(first, second);
+  const place = Math.floor((HOUR_MILLIS / 1_000 + second) / first.pointSeconds);
+  const start = Date.parse(first.peakDay.startsAt);
+  const point = {
+    at: new Date(start + place * first.pointSeconds * 1_000).toISOString(),
+    throughput: latest.minute.throughput,
+    ...{ p99Ms: latest.minute.p99Ms, p99Range: null, errorRate: latest.minute.errorRate },
+  };
+  const events = Array.from({ length: Math.floor(second / EVENT_EVERY) }, (_, at) => eventOf(first, at));
+  const values = { now, latest, total, heardAt: now, ...(second % EVENT_EVERY === 0 ? { events } : {}) };
+  const set = Object.entries(values).map(([name, value]) => [[name], value]);
+  return ["delta", JSON.stringify({ set, tails: [[["points"], place, [point]]] })];
+}
+
+function eventOf({ now }: PeakDayView, at: number): PeakDayView["events"][number] {
+  const moment = new Date(Date.parse(now) + (at + 1) * EVENT_EVERY * 1_000).toISOString();
+  const own = { id: `event ${at}`, at: moment, title: `Deploy ${at}`, kind: "deploy" } as const;
+  return { ...own, url: null, by: null, createdAt: moment, editedAt: null };
+}
+
+function changesOf(first: PeakDayView, second: number) {
+  const now = new Date(Date.parse(first.now) + second * 1_000).toISOString();
+  const throughput = 1_200 + 500 * Math.sin(second / 3_600) + 40 * Math.sin(second * 1.7);
+  const minute = {
+    ...{ seconds: 60, requests: Math.round(throughput * 60), throughput, p99Range: null },
+    ...{ p99Ms: 120 + (second % 90), errorRate: (second % 7) / 10_000 },
+  };
+  const slope =
+    second % 600 < 200
+      ? { perMinute: 10, minutes: 40 - (second % 200) / 10, earliest: 15, latest: 55 }
+      : null;
+  const latest: NonNullable<PeakDayView["latest"]> = {
+    ...{ at: now, minute, hourRequests: Math.round(throughput * 3_600), slope },
+    ...{ labels: [{ label: "/", throughput, share: 1 }], labelsTotal: 1 },
+  };
+  return { now, latest, total: { requests: second * 1_200, errors: 0, peak: { at: now, throughput } } };
+}
