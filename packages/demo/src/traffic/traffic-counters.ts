@@ -12,6 +12,8 @@ const INSTANCES = 2;
 const HISTOGRAM = "http_server_request_duration_seconds";
 /** Requests that fail have waited for something. */
 const FAILED_SLOWER = 4;
+/** The share of cache hits without any load, as a part of that at the peak. */
+const IDLE_CACHE = 0.6;
 
 export interface LabelTotal {
   label: string;
@@ -113,6 +115,8 @@ export class TrafficCounters {
 
   #count(process: Process, step: number, random: () => number): void {
     const slowness = this.#day.slownessIn(step);
+    // The more requests there are, the more of them ask for the same within a cache's short time.
+    const busy = IDLE_CACHE + (1 - IDLE_CACHE) * this.#day.loadIn(step);
     let [cacheable, hits] = [0, 0];
     for (const { operation, good, failed } of process.histograms) {
       const expected = (this.#day.expectedIn(step) * operation.share) / INSTANCES;
@@ -120,7 +124,8 @@ export class TrafficCounters {
       const errors = Math.floor(requests * operation.errorRate + random());
       const own = { medianMillis: operation.medianMillis * slowness, spread: operation.spread };
       const { cached } = operation;
-      const fromCache = cached === undefined ? 0 : Math.floor((requests - errors) * cached.share + random());
+      const fromCache =
+        cached === undefined ? 0 : Math.floor((requests - errors) * cached.share * busy + random());
       if (cached !== undefined) {
         good.add(fromCache, cached, random);
         cacheable += requests;

@@ -45,6 +45,10 @@ describe("Green Saturday", () => {
     for (const share of gaugeOf("discovery_cache_hit_ratio")) expect(share).toBeCloseTo(0.09, 2);
     for (const share of around(dayOf("usual-day"), 3_600).gaugeOf("discovery_cache_hit_ratio"))
       expect(share).toBeCloseTo(0.055, 2);
+    const counters = new TrafficCounters(day, "test");
+    counters.advance((4.5 * 3_600) / STEP_SECONDS);
+    const idle = counters.samples(0).find(({ labels }) => labels[0]?.[1] === "discovery_cache_hit_ratio");
+    expect(idle?.value).toBeLessThan(0.065);
   });
 });
 
