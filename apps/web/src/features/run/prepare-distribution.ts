@@ -1,6 +1,7 @@
 import type { DrawnDistribution, RunDetail, RunWindow } from "@headroom/services";
 import { formatCount, formatMillis, formatPercent } from "@headroom/ui";
 import type { TargetLine } from "@headroom/ui/charts";
+import { runTitle } from "./run-title.ts";
 import { timelineInput } from "./timeline-input.ts";
 import type { TimelineExtras, TimelineFrame } from "./timeline-input.ts";
 import { windowName } from "./window-words.ts";
@@ -38,7 +39,7 @@ export function prepareHeatmapFrame({ detail, frame, events, window }: HeatmapIn
   const figures = { origin: origin.toISOString(), pointSeconds: 1, cellSeconds: 1, points: [] };
   const input = timelineInput(frame, figures, { window, events, comments: [], gauges: [] });
   return {
-    title: titleOf(detail),
+    title: runTitle(detail),
     lengthSeconds: input.lengthSeconds,
     leftOut: input.leftOut,
     targets: frame.latencyTargets,
@@ -70,7 +71,7 @@ export function prepareDistribution(
   const mark = (name: string, value: number | null) =>
     value === null ? [] : [{ value, text: `${name} ${formatMillis(value)}` }];
   return {
-    title: titleOf(detail),
+    title: runTitle(detail),
     caption: captionOf(window, { summary, drawn, successful, targets: frame.latencyTargets }),
     requests: summary.requests ?? 0,
     targets: frame.latencyTargets,
@@ -105,8 +106,4 @@ function shareOver({ curve }: DrawnDistribution, micros: number): number {
   if (next === undefined || before === undefined) return 1;
   const way = next.micros === before.micros ? 0 : (micros - before.micros) / (next.micros - before.micros);
   return 1 - (before.percent + (next.percent - before.percent) * way) / 100;
-}
-
-function titleOf({ experiment, number }: RunDetail): string {
-  return `${experiment.name}, run ${number}`;
 }

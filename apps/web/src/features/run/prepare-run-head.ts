@@ -3,6 +3,7 @@ import { formatLength } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
 import { prepareSentence, sentenceInputOf } from "./prepare-sentence.ts";
 import type { Sentence } from "./prepare-sentence.ts";
+import { simulatedOf } from "./run-title.ts";
 import { LIVE_TRAFFIC, toolName } from "./tool-names.ts";
 
 export interface MetaItem {
@@ -39,11 +40,6 @@ export function prepareRunHead(detail: RunDetail): RunHead {
     length: answer.summary.durationSeconds === null ? null : formatLength(answer.summary.durationSeconds),
     meta: metaOf(detail, experiment.name),
   };
-}
-
-function simulatedOf(warnings: RunDetail["answer"]["warnings"]): RunHead["simulated"] {
-  if (warnings.some(({ code }) => code === "traffic-partly-simulated")) return { withReal: true };
-  return warnings.some(({ code }) => code === "traffic-simulated") ? { withReal: false } : null;
 }
 
 /** What is known about how the run was made; unknown facts are left out. */

@@ -22,6 +22,7 @@ import type { ShownRun } from "./read-run-page.ts";
 import { ExportMenu, RunActions } from "./run-actions.tsx";
 import { RunHead } from "./run-head.tsx";
 import { RunTabs } from "./run-tabs.tsx";
+import { runTitle } from "./run-title.ts";
 import { RunViewProvider } from "./run-view.tsx";
 import { SupportingCharts } from "./supporting-charts.tsx";
 import { TargetStrip } from "./target-strip.tsx";
@@ -100,7 +101,7 @@ interface OverTimeProps extends PartProps {
 function OverTime({ detail, shown, frame, fileName, mayEdit }: OverTimeProps) {
   const { answer, gaugesTotal } = detail;
   const { events, comments } = shown;
-  const title = `${detail.experiment.name}, run ${detail.number}`;
+  const title = runTitle(detail);
   if (!isOverTime(detail)) {
     return (
       <NoTimeline tool={answer.run.tool}>

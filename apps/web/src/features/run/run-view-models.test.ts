@@ -13,6 +13,7 @@ import { prepareFigures } from "./prepare-figures.ts";
 import { prepareLabel, verdictsByLabel } from "./prepare-labels.ts";
 import { prepareProofNote } from "./prepare-proof.ts";
 import { prepareRunHead } from "./prepare-run-head.ts";
+import { runTitle } from "./run-title.ts";
 import { prepareTargetCells } from "./prepare-target-cells.ts";
 import { prepareWarnings } from "./prepare-warnings.ts";
 import { timelineFrame, timelineInput } from "./timeline-input.ts";
@@ -105,6 +106,19 @@ describe("the strip", () => {
 });
 
 describe("the head", () => {
+  it("says that a simulator sent the requests, and so do charts and files", () => {
+    const warned = (code: string) => {
+      const warnings = [{ code, count: 1, detail: "", lines: [] }];
+      return { ...detail, answer: { ...detail.answer, warnings } };
+    };
+    const simulated = (code: string) => prepareRunHead(warned(code)).simulated;
+    expect(prepareRunHead(detail).simulated).toBeNull();
+    expect(simulated("traffic-simulated")).toEqual({ withReal: false });
+    expect(simulated("traffic-partly-simulated")).toEqual({ withReal: true });
+    expect(runTitle(detail)).toBe("Bigtable, 200k distinct, run 42");
+    expect(runTitle(warned("traffic-simulated"))).toBe("Bigtable, 200k distinct, run 42 (simulated)");
+  });
+
   it("says how the run came to be, and leaves out what was not said", () => {
     expect(prepareRunHead(detail).meta.map(({ name, value }) => `${name} ${value}`)).toEqual([
       "Bigtable, 200k distinct, run 42",

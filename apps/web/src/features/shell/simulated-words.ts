@@ -14,6 +14,6 @@ export function simulatedWords({ withReal }: Pick<SimulatedStretch, "withReal">)
 }
 
 /** A name for a chart, which can be saved without the page around it. */
-export function simulatedName(name: string, simulated: SimulatedStretch | null): string {
+export function simulatedName(name: string, simulated: Pick<SimulatedStretch, "withReal"> | null): string {
   return simulated === null ? name : `${name} (${simulatedWords(simulated).tag.toLowerCase()})`;
 }

@@ -4,6 +4,7 @@ import { prepareHonesty } from "../prepare-honesty.ts";
 import { prepareProofPanel } from "../prepare-proof.ts";
 import { prepareRunHead } from "../prepare-run-head.ts";
 import { prepareWarnings } from "../prepare-warnings.ts";
+import { runTitle } from "../run-title.ts";
 import { windowTitle } from "../window-words.ts";
 import { markup } from "./html.ts";
 import type { Html } from "./html.ts";
@@ -17,7 +18,7 @@ import { errors, figures, labels } from "./offline-tables.ts";
 export function offlinePage(input: OfflineInput): string {
   const { detail, window, savedAt } = input;
   const head = prepareRunHead(detail);
-  const title = `${detail.experiment.name}, run ${detail.number}`;
+  const title = runTitle(detail);
   const meta = [
     `${detail.service.name}: ${head.meta.map(({ name, value }) => `${name} ${value}`).join(" · ")}`,
     `${formatInstant(new Date(head.startedAt), "UTC")} UTC${head.length === null ? "" : `, ${head.length}`}`,

@@ -11,10 +11,12 @@ import { prepareRunHead } from "../prepare-run-head.ts";
 import { prepareTargetCells } from "../prepare-target-cells.ts";
 import { prepareWarnings } from "../prepare-warnings.ts";
 import { ProofPanel } from "../proof-panel.tsx";
+import { runTitle } from "../run-title.ts";
 import { TargetStrip } from "../target-strip.tsx";
 import { timelineFrame } from "../timeline-input.ts";
 import { timelineFigures } from "../timeline-points.ts";
 import { WarningsSheet } from "../warnings-sheet.tsx";
+import { SimulatedTag } from "../../shell/simulated-tag.tsx";
 import { ViewerTime } from "../../shell/viewer-time.tsx";
 import { orNotValid } from "../../share/open-shared.ts";
 import { SharedGauges } from "./shared-gauges.tsx";
@@ -53,7 +55,7 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
                 events={[]}
                 gauges={gauges}
                 fileName={fileName}
-                title={`${detail.experiment.name}, run ${detail.number}`}
+                title={runTitle(detail)}
               />
             )}
           </NoTimeline>
@@ -88,6 +90,7 @@ function Head({ detail, timeZone }: { detail: RunDetail; timeZone: string }) {
       eyebrow={
         <>
           <VerdictPill state={head.state} size="head" />
+          <SimulatedTag simulated={head.simulated} />
           <span className="text-13 text-ink-2 [overflow-wrap:anywhere]">
             <bdi>{detail.service.name}</bdi>
           </span>
