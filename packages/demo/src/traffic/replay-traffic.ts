@@ -42,7 +42,12 @@ export async function replayTraffic(
   const replay = new Replay(plan, (samples) => writer.send(samples), world);
   sayPlan(plan, world);
   await replay.begin();
-  if (plan.day.scenario.operations.some(({ cached }) => cached !== undefined)) await addGauge(api, world);
+  if (plan.day.scenario.operations.some(({ cached }) => cached !== undefined))
+    await addGauge(api, world).catch((error: unknown) => {
+      world.say(
+        `Its cache hits don't become a gauge: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    });
   const replayed = await replay.run();
   world.say(`Sent ${replayed.samples.toLocaleString("en-US")} values in ${writer.bodies} requests.`);
   return { ...replayed, ...(await untilCounted(api, replayed, world)) };
@@ -95,9 +100,13 @@ async function untilCounted(
 ): Promise<Pick<ReplayReport, "counted" | "differences">> {
   const until = world.now() + (world.stop.aborted ? COUNTED_WHEN_STOPPED_MILLIS : COUNTED_WITHIN_MILLIS);
   for (;;) {
-    const counted = await api.counted(replayed);
+    const isLast = world.now() > until;
+    // The server may be starting right now.
+    const counted = await api
+      .counted(replayed)
+      .catch((error: unknown) => (isLast ? Promise.reject(error) : null));
     const found = differences(replayed.totals, counted);
-    if (found.length === 0 || world.now() > until) return { counted, differences: found };
+    if (found.length === 0 || isLast) return { counted, differences: found };
     await world.sleep(ASK_MILLIS);
   }
 }
