@@ -7,6 +7,7 @@ import { peakDayToWatch } from "../web/peak-day-to-watch.ts";
 import { openWebUnderTest } from "../web/web-under-test.ts";
 
 const hours = Number(process.env["HEADROOM_SOAK_WALL_HOURS"] ?? 8);
+const days = Number(process.env["HEADROOM_SOAK_WALL_DAYS"] ?? 1);
 const HOUR = 3_600;
 const BATCH = 60;
 /** Of the heap, from the end of the first hour to that of the last. */
@@ -27,7 +28,7 @@ async function measure(browser: string): Promise<void> {
   const web = await openWebUnderTest();
   const tab = await openBrowserTab(browser);
   try {
-    const day = await peakDayToWatch(web);
+    const day = await peakDayToWatch(web, days);
     await openWall(tab, day);
     const readings: Reading[] = [];
     for (let second = 0; second < hours * HOUR; second += BATCH) {

@@ -18,8 +18,8 @@ export interface PeakDayToWatch {
   eventAt: (second: number) => [kind: string, data: string];
 }
 
-/** A peak day that has been running for an hour, in a workspace of its own. */
-export async function peakDayToWatch({ url, ingest }: WebUnderTest): Promise<PeakDayToWatch> {
+/** Peak days that have been running for an hour, in a workspace of their own. With several, the wall shows each for 5 seconds. */
+export async function peakDayToWatch({ url, ingest }: WebUnderTest, days: number): Promise<PeakDayToWatch> {
   const provision = [join(root, "apps/ingest/src/provision.ts"), "--workspace", "wall"];
   const env = { ...process.env, DATABASE_URL: ingest.databaseUrl };
   const { stdout } = await promisify(execFile)(process.execPath, provision, { env });
@@ -39,13 +39,15 @@ export async function peakDayToWatch({ url, ingest }: WebUnderTest): Promise<Pea
   const at = (hours: number) => new Date(start + hours * HOUR_MILLIS).toISOString().slice(0, 19);
   const times = { startsAt: at(0), endsAt: at(24), eventAt: at(2), timeZone: "UTC" };
   const day = { service: "shop", name: "Sale", eventName: "doors open", expectedPeak: 2_000, ...times };
-  const { id } = JSON.parse(await post("/v1/peak-days", tokens.manageToken, JSON.stringify(day))) as {
-    id: string;
-  };
+  const ids: string[] = [];
+  for (let made = 0; made < days; made += 1) {
+    const answer = await post("/v1/peak-days", tokens.manageToken, JSON.stringify(day));
+    ids.push((JSON.parse(answer) as { id: string }).id);
+  }
   const cookie = await signIn(url, tokens.ownerSignInPath);
-  const first = await firstView(`${url}/api/feed/peak-days/${id}`, cookie);
+  const first = await firstView(`${url}/api/feed/peak-days/${ids[0]}`, cookie);
   return {
-    url: `${url}/peak-days/${id}/wall`,
+    url: `${url}/peak-days/wall?days=${ids.join(",")}&seconds=5`,
     cookie,
     eventAt: (second) =>
       second === 0 ? ["full", JSON.stringify({ ...first, ...changesOf(first, 0) })] : deltaOf(first, second),

@@ -16,6 +16,10 @@ const SHARED_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "private, no-store",
 };
 
+/** What a link shows live. Compression on the way would hold its events back. */
+const SHARED_FEED = /^\/share\/[^/]+\/feed$/;
+const FEED_CACHE = "private, no-store, no-transform";
+
 const PING_MILLIS = 2_000;
 const database = new Availability(() => services().db.ping(PING_MILLIS));
 
@@ -47,6 +51,7 @@ function headersOf(pathname: string): Readonly<Record<string, string>> {
     ...securityHeaders(env().HEADROOM_WEB_URL),
     ...(secret ? { "referrer-policy": "no-referrer" } : {}),
     ...(pathname.startsWith(SHARED) ? SHARED_HEADERS : {}),
+    ...(SHARED_FEED.test(pathname) ? { "cache-control": FEED_CACHE } : {}),
   };
 }
 

@@ -118,7 +118,7 @@ function Head({ view: { peakDay, simulated }, model, place, mayEdit }: HeadProps
 
 const LINK_WORDS: Record<Exclude<FeedLink, "live">, string> = {
   late: "New data isn't coming through, so this page may be out of date. It catches up automatically.",
-  over: "You no longer have access to this page. Reload it to sign in again.",
+  over: "You have been signed out, or this peak day has been deleted. Reload the page.",
 };
 
 /** Nothing of the day stays on the screen. */

@@ -110,7 +110,7 @@ function aheadOf({ phase, peakDay, latest }: PeakDayView, nowMillis: number): Wa
     const latestText = slope.latest === null ? "more than 60" : String(Math.ceil(slope.latest));
     return {
       label: "until the proven capacity, at this slope",
-      value: String(Math.round(slope.minutes)),
+      value: slope.minutes < 1 ? "<1" : String(Math.round(slope.minutes)),
       unit: "min",
       note: `${Math.floor(slope.earliest)} to ${latestText} min`,
     };
