@@ -9,6 +9,7 @@ type PeakDayView = Awaited<ReturnType<typeof watchPeakDay>>;
 const root = join(import.meta.dirname, "../..");
 const HOUR_MILLIS = 3_600_000;
 const EVENT_EVERY = 1_800;
+const WHOLE_EVERY = 60;
 
 export interface PeakDayToWatch {
   /** Of its wall. */
@@ -50,7 +51,7 @@ export async function peakDayToWatch({ url, ingest }: WebUnderTest, days: number
     url: `${url}/peak-days/wall?days=${ids.join(",")}&seconds=5`,
     cookie,
     eventAt: (second) =>
-      second === 0 ? ["full", JSON.stringify({ ...first, ...changesOf(first, 0) })] : deltaOf(first, second),
+      second % WHOLE_EVERY === 0 ? ["full", wholeOf(first, second)] : ["delta", deltaOf(first, second)],
   };
 }
 
@@ -69,20 +70,28 @@ async function firstView(address: string, cookie: string): Promise<PeakDayView> 
   throw new Error("the feed ended");
 }
 
-/** What changes each second, as the server would send it. */
-function deltaOf(first: PeakDayView, second: number): [string, string] {
-  const { now, latest, total } = changesOf(first, second);
-  const place = Math.floor((HOUR_MILLIS / 1_000 + second) / first.pointSeconds);
-  const start = Date.parse(first.peakDay.startsAt);
-  const point = {
-    at: new Date(start + place * first.pointSeconds * 1_000).toISOString(),
-    throughput: latest.minute.throughput,
-    ...{ p99Ms: latest.minute.p99Ms, p99Range: null, errorRate: latest.minute.errorRate },
-  };
+function wholeOf(first: PeakDayView, second: number): string {
+  const points = Array.from({ length: placeAt(first, second) + 1 }, (_, place) => pointAt(first, place));
   const events = Array.from({ length: Math.floor(second / EVENT_EVERY) }, (_, at) => eventOf(first, at));
-  const values = { now, latest, total, heardAt: now, ...(second % EVENT_EVERY === 0 ? { events } : {}) };
-  const set = Object.entries(values).map(([name, value]) => [[name], value]);
-  return ["delta", JSON.stringify({ set, tails: [[["points"], place, [point]]] })];
+  return JSON.stringify({ ...first, ...changesOf(first, second), points, events });
+}
+
+/** What changes each second, as the server would send it. */
+function deltaOf(first: PeakDayView, second: number): string {
+  const place = placeAt(first, second);
+  const set = Object.entries(changesOf(first, second)).map(([name, value]) => [[name], value]);
+  return JSON.stringify({ set, tails: [[["points"], place, [pointAt(first, place)]]] });
+}
+
+function placeAt({ pointSeconds }: PeakDayView, second: number): number {
+  return Math.floor((HOUR_MILLIS / 1_000 + second) / pointSeconds);
+}
+
+function pointAt(first: PeakDayView, place: number): PeakDayView["points"][number] {
+  const begin = place * first.pointSeconds;
+  const { p99Ms, errorRate, throughput } = changesOf(first, begin - HOUR_MILLIS / 1_000).latest.minute;
+  const at = new Date(Date.parse(first.peakDay.startsAt) + begin * 1_000).toISOString();
+  return { at, throughput, p99Ms, p99Range: null, errorRate };
 }
 
 function eventOf({ now }: PeakDayView, at: number): PeakDayView["events"][number] {
@@ -106,5 +115,10 @@ function changesOf(first: PeakDayView, second: number) {
     ...{ at: now, minute, hourRequests: Math.round(throughput * 3_600), slope },
     ...{ labels: [{ label: "/", throughput, share: 1 }], labelsTotal: 1 },
   };
-  return { now, latest, total: { requests: second * 1_200, errors: 0, peak: { at: now, throughput } } };
+  return {
+    now,
+    latest,
+    heardAt: now,
+    total: { requests: second * 1_200, errors: 0, peak: { at: now, throughput } },
+  };
 }
