@@ -16,21 +16,24 @@ export function isSilent(warnings: readonly { code: string }[]): boolean {
 
 /** Of metrics that say so: a simulator sent all of them, or some. */
 export function isSimulated(warnings: readonly { code: string }[]): boolean {
-  return warnings.some(({ code }) => code === ALL_SIMULATED || code === PARTLY_SIMULATED);
+  return warnings.some(({ code }) => SIMULATED.has(code));
 }
 
-const ALL_SIMULATED = "traffic-simulated";
-const PARTLY_SIMULATED = "traffic-partly-simulated";
+const SIMULATED: ReadonlySet<string> = new Set(["traffic-simulated", "traffic-partly-simulated"]);
 
 /** `withReal`: it has real requests, too. */
 export function simulatedWarning({ withReal }: { withReal: boolean }): Warning {
   return withReal
     ? {
-        ...{ code: PARTLY_SIMULATED, count: 1, lines: [] },
+        code: "traffic-partly-simulated",
+        count: 1,
+        lines: [],
         detail: "A simulator sent some of these requests. The others are real, and the figures contain both.",
       }
     : {
-        ...{ code: ALL_SIMULATED, count: 1, lines: [] },
+        code: "traffic-simulated",
+        count: 1,
+        lines: [],
         detail: "A simulator sent these requests. The run proves nothing about the service.",
       };
 }
