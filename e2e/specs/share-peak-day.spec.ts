@@ -73,3 +73,27 @@ test("a guest follows a peak day, sees nothing else, and is told when the link i
   await expect(guest.getByRole("region", { name: "Figures" })).toHaveCount(0);
   expect((await guest.goto(address))?.status()).toBe(404);
 });
+
+test("a passphrase protects what a link shows live, too", async ({ page, browser, request, workspace }) => {
+  await sendSeconds(workspace, request, { seconds: 120, perSecond: 10 });
+  const id = await createPeakDay(workspace, request, { name: "Sale", inHours: -2 });
+  await page.goto(`/peak-days/${id}`);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Passphrase/).fill("correct horse");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const address = await dialog.getByLabel("Share link").inputValue();
+
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const guest = await context.newPage();
+  expect((await guest.request.get(`${address}/feed`)).status()).toBe(404);
+  await guest.goto(`${address}/wall`);
+  await expect(guest.getByRole("heading", { level: 1 })).toHaveText("Enter the passphrase.");
+  expect(await guest.content()).not.toContain("Sale");
+  await guest.getByLabel("Passphrase").fill("correct horse");
+  await guest.getByRole("button", { name: "Open report" }).click();
+  const figures = guest.getByRole("region", { name: "Figures" });
+  await expect(figures).toContainText("1.2k requests");
+  await sendSeconds(workspace, request, { seconds: 1, perSecond: 1_000 });
+  await expect(figures).toContainText("2.2k requests", { timeout: 10_000 });
+});
