@@ -12,7 +12,7 @@ const SCREENS = [
 /** Parts outside of the screen, figures that are cut off, and the smallest letters as a share of the height. */
 const MEASURED = `(() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
-  const parts = [...document.querySelectorAll(".wall p, .wall h1, .wall li, .wall header")];
+  const parts = [...document.querySelectorAll(".wall p, .wall h1, .wall li, .wall header, .wall-chart")];
   const large = [...document.querySelectorAll(".wall-value, .wall-clock, .wall-lead, .wall-ahead, .wall-alarm")];
   return {
     scrolls: scrollWidth > innerWidth || scrollHeight > innerHeight,

@@ -91,10 +91,12 @@ describe("a wall on the day", () => {
 
   it("counts down to the proven capacity where that is certain, else to the event", () => {
     const slope = { perMinute: 10, minutes: 23.4, earliest: 18.2, latest: null };
-    expect(show({ latest: { ...day.latest, slope } as PeakDayView["latest"] }).ahead).toEqual({
+    const { ahead, rest } = show({ latest: { ...day.latest, slope } as PeakDayView["latest"] });
+    expect(ahead).toEqual({
       label: "until the proven capacity, at this slope",
       ...{ value: "23", unit: "min", note: "18 to more than 60 min" },
     });
+    expect(rest).toBe("1,740 req/s in the last minute.");
     expect(show().ahead).toBeNull();
     const early = { now: iso(START + HOUR), latest: null, heardAt: iso(START + HOUR) };
     expect(show(early, { nowMillis: START + HOUR }).ahead).toMatchObject({

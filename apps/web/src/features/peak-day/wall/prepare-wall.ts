@@ -51,7 +51,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(["Last hour", "Uptime", "Busiest l
 /** A peak day as it is read from the other end of a room. */
 export function prepareWall(view: PeakDayView, moment: WallMoment): WallModel {
   const { peakDay, simulated } = view;
-  const { lead, rest } = sentenceOf(view);
+  const { lead, rest } = sentenceOf(withoutSlope(view));
   const alarm = alarmOf(view, moment);
   const isBefore = view.phase === "before";
   return {
@@ -67,6 +67,11 @@ export function prepareWall(view: PeakDayView, moment: WallMoment): WallModel {
     ahead: alarm === null ? aheadOf(view, moment.nowMillis) : null,
     figures: shownOf(figuresOf(view)).map((cell) => toned(cell, view)),
   };
+}
+
+/** What is counted down in large figures isn't said again in words. */
+function withoutSlope(view: PeakDayView): PeakDayView {
+  return view.latest === null ? view : { ...view, latest: { ...view.latest, slope: null } };
 }
 
 function alarmOf(view: PeakDayView, { link, nowMillis }: WallMoment): WallAlarm | null {
@@ -198,7 +203,7 @@ function beside(cell: WallFigure, { value, target, text }: Promised): WallFigure
 }
 
 const EARLIER_DRAWN = 2;
-const EVENTS_DRAWN = 4;
+const EVENTS_DRAWN = 2;
 
 /** Throughput over the latest earlier days, under what is proven. */
 export function wallChart(view: PeakDayView): PeakDayInput {

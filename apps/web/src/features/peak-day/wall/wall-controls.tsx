@@ -19,7 +19,7 @@ export function WallControls({ home, children }: { home: string; children: React
       data-theme="dark"
       data-still={isStill}
       onPointerMove={onMove}
-      className="wall fixed inset-0 z-50 flex flex-col gap-[1.1em] overflow-hidden bg-canvas p-[1.25em] text-ink"
+      className="wall fixed inset-0 z-50 flex flex-col gap-[0.9em] overflow-hidden bg-canvas p-[1.25em] text-ink"
     >
       {children}
       <div

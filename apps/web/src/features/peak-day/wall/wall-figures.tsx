@@ -5,8 +5,7 @@ const TONES: Record<WallFigure["tone"], string> = { plain: "", near: "text-unsur
 const ROW = 96;
 const PADDING = 3.2;
 /** The width of bold letters, in their own size. */
-const [WIDE, NARROW] = [0.66, 0.34];
-const NARROW_LETTERS = new Set([",", ".", ":", " "]);
+const [CAPITAL, WIDE, NARROW] = [0.82, 0.66, 0.34];
 /** A letter of a unit, and the space before it. */
 const [UNIT_LETTER, UNIT_SPACE] = [1.8, 0.6];
 /** A longer unit is part of the label. */
@@ -54,5 +53,10 @@ function Figure({ figure, width }: { figure: WallFigure; width: number }) {
 }
 
 function widthOf(value: string): number {
-  return Array.from(value).reduce((sum, letter) => sum + (NARROW_LETTERS.has(letter) ? NARROW : WIDE), 0);
+  return Array.from(value).reduce((sum, letter) => sum + letterWidth(letter), 0);
+}
+
+function letterWidth(letter: string): number {
+  if (/[,.: ]/.test(letter)) return NARROW;
+  return /[A-Z]/.test(letter) ? CAPITAL : WIDE;
 }
