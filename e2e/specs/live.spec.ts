@@ -63,6 +63,8 @@ test("a live run shows what has arrived, and its verdict at the same address onc
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
   await expectReadable(page);
 
+  await expect(page.getByRole("region", { name: "Figures so far" })).toContainText("2,400");
+
   await page.goto("/");
   await page.getByRole("table", { name: "Running now" }).getByRole("link", { name: "Peak, run 1" }).click();
   await expect(page).toHaveURL(new RegExp(`/runs/${id}`));
@@ -73,4 +75,50 @@ test("a live run shows what has arrived, and its verdict at the same address onc
   await page.goto("/");
   await expect(page.getByRole("table", { name: "Running now" })).toHaveCount(0);
   await expect(page.getByRole("table", { name: "Latest runs" })).toContainText("Peak, run 1");
+});
+
+test("two browsers follow a live run second by second, catch up after an outage, and see it finish", async ({
+  page,
+  browser,
+  request,
+  workspace,
+}) => {
+  const { open, send, finish } = generator(workspace, request);
+  const { id, url } = await open();
+  const storageState = await page.context().storageState();
+  const elsewhere = await browser.newContext({ baseURL: product.webUrl, storageState });
+  const other = await elsewhere.newPage();
+  const lost = page.getByText("New data isn't coming through");
+  for (const screen of [page, other]) await screen.goto(url);
+  const both = async (requests: string) => {
+    for (const screen of [page, other])
+      await expect(screen.getByRole("region", { name: "Figures so far" })).toContainText(requests, {
+        timeout: 10_000,
+      });
+  };
+  await send(id, "a", 1);
+  await both("400");
+  await send(id, "a", 2);
+  await both("800");
+
+  await page.context().setOffline(true);
+  await send(id, "a", 3);
+  await expect(lost).toBeVisible({ timeout: 60_000 });
+  await page.context().setOffline(false);
+  await both("1,200");
+  await expect(lost).toBeHidden();
+
+  await finish(id);
+  for (const screen of [page, other]) {
+    await expect(screen.getByRole("region", { name: "Targets", exact: true })).toBeVisible({
+      timeout: 15_000,
+    });
+    await expect(screen.getByText("Running", { exact: true })).toHaveCount(0);
+  }
+  await elsewhere.close();
+
+  const feed = (run: string) => `${product.webUrl}/api/feed/runs/${run}`;
+  for (const run of ["01a209ec-0000-7000-8000-000000000000", "nothing"])
+    expect((await page.request.get(feed(run))).status()).toBe(404);
+  expect((await fetch(feed(id))).status).toBe(401);
 });

@@ -136,6 +136,7 @@ export { getLiveState } from "./run/live/get-state.ts";
 export { listRunning, type RunningRun } from "./run/live/list-running.ts";
 export type { LiveLimits } from "./run/live/live-limits.ts";
 export { openLiveRun } from "./run/live/open.ts";
+export { watchedRun } from "./run/live/watched-run.ts";
 export { listRunLabels } from "./run/read/list-labels.ts";
 export {
   listRunSlices,

@@ -13,8 +13,8 @@ import {
   textLinkClass,
 } from "@headroom/ui";
 import { useFeed } from "../../feed/use-feed.ts";
-import type { FeedLink } from "../../feed/use-feed.ts";
 import { AppLink } from "../shell/app-link.tsx";
+import { FeedNotice } from "../shell/feed-notice.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { ShareButton } from "../share/share-button.tsx";
 import { peakDayAddress } from "./addresses.ts";
@@ -52,11 +52,7 @@ export function PeakDayPage(props: PeakDayPageProps) {
   return (
     <>
       <Head view={view} model={model} place={place} mayEdit={mayEdit} />
-      {link === "live" ? null : (
-        <Notice tone="bad" live className="mb-5">
-          {LINK_WORDS[link]}
-        </Notice>
-      )}
+      <FeedNotice link={link} what="peak day" />
       {model.problem === null ? null : (
         <Notice tone="unsure" className="mb-5">
           {model.problem}
@@ -115,11 +111,6 @@ function Head({ view: { peakDay, simulated }, model, place, mayEdit }: HeadProps
     />
   );
 }
-
-const LINK_WORDS: Record<Exclude<FeedLink, "live">, string> = {
-  late: "New data isn't coming through, so this page may be out of date. It catches up automatically.",
-  over: "You have been signed out, or this peak day has been deleted. Reload the page.",
-};
 
 /** Nothing of the day stays on the screen. */
 function LinkOver() {

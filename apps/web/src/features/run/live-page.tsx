@@ -1,4 +1,7 @@
-import type { LiveRunView } from "@headroom/services";
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
 import {
   FigureStrip,
   Notice,
@@ -10,33 +13,35 @@ import {
   SheetTitle,
   Table,
   Tag,
-  formatAge,
   formatCount,
   formatFigure,
   formatMillis,
 } from "@headroom/ui";
+import { useFeed } from "../../feed/use-feed.ts";
 import { AppLink } from "../shell/app-link.tsx";
+import { FeedNotice } from "../shell/feed-notice.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { LiveCharts } from "./live-charts.tsx";
-import { gaugeValue, prepareLive, type LiveFigure, type LiveModel } from "./prepare-live.ts";
-import { RefreshPage } from "./refresh-page.tsx";
-import { timelineFrame } from "./timeline-input.ts";
-import { timelineFigures } from "./timeline-points.ts";
+import type { LiveFigure } from "./prepare-live.ts";
+import type { ShownLive, ShownLiveRun } from "./show-live.ts";
 
 interface LivePageProps {
-  run: LiveRunView;
+  runId: string;
+  shown: ShownLive;
   timeZone: string;
-  now: Date;
 }
 
 /** A run that is being received: what has arrived so far, and nothing that could be taken for a verdict. */
-export function LivePage({ run, timeZone, now }: LivePageProps) {
-  const model = prepareLive(run, now);
+export function LivePage({ runId, shown: rendered, timeZone }: LivePageProps) {
+  const { view, link } = useFeed(rendered, `/api/feed/runs/${runId}`);
+  const run = useUntilFinished(view);
+  if (run === null) return null;
+  const { model } = run;
   return (
     <>
-      <RefreshPage />
-      <Head run={run} model={model} timeZone={timeZone} now={now} />
-      {model.silentFor === null ? null : (
+      <Head run={run} timeZone={timeZone} />
+      <FeedNotice link={link} what="run" />
+      {model.silentFor === null || link !== "live" ? null : (
         <Notice tone="unsure" title={`Nothing has arrived for ${model.silentFor}.`} className="mb-5">
           If no writer sends anything, the run is closed as interrupted, with what has arrived.
         </Notice>
@@ -49,18 +54,31 @@ export function LivePage({ run, timeZone, now }: LivePageProps) {
       <FigureStrip label="Figures so far" cells={model.figures.map(toCell)} />
       <OverTime run={run} />
       <Labels labels={run.labels} />
-      <Gauges gauges={run.gauges} now={now} />
-      <Writers writers={run.writers} now={now} />
+      <Gauges gauges={run.gauges} />
+      <Writers writers={run.writers} />
       <p className="mt-5 text-12 text-ink-3">
         {model.later.length === 0 ? "" : `Judged when the run is finished: ${model.later.join(", ")}. `}
         Everything here includes the warm-up. The verdict and the steady phase follow when the run is
-        finished. The page refreshes every 5 seconds.
+        finished. The page follows the run automatically.
       </p>
     </>
   );
 }
 
-function Head({ run, model, timeZone, now }: LivePageProps & { model: LiveModel }) {
+/** The newest state of the run. When it is finished, the server renders the page of its results at the same address. */
+function useUntilFinished({ run }: ShownLive): ShownLiveRun | null {
+  const router = useRouter();
+  const [last, setLast] = useState(run);
+  if (run !== null && run !== last) setLast(run);
+  const isFinished = run === null;
+  useEffect(() => {
+    if (isFinished) router.refresh();
+  }, [isFinished, router]);
+  return run ?? last;
+}
+
+function Head({ run, timeZone }: { run: ShownLiveRun; timeZone: string }) {
+  const { model } = run;
   return (
     <PageHead
       eyebrow={
@@ -77,11 +95,11 @@ function Head({ run, model, timeZone, now }: LivePageProps & { model: LiveModel 
             <b className="font-medium text-ink">{run.number}</b>
           </li>
           <li>
-            opened <ViewerTime from={run.openedAt.toISOString()} timeZone={timeZone} />
+            opened <ViewerTime from={run.openedAt} timeZone={timeZone} />
           </li>
-          {run.span === null ? null : (
+          {run.heard === null ? null : (
             <li>
-              last data <b className="font-medium text-ink">{formatAge(run.heardAt, now)}</b>
+              last data <b className="font-medium text-ink">{run.heard}</b>
             </li>
           )}
           {model.meta.map(({ name, value }) => (
@@ -95,7 +113,7 @@ function Head({ run, model, timeZone, now }: LivePageProps & { model: LiveModel 
   );
 }
 
-function ExperimentName({ experiment: { id, name, hasPage } }: Pick<LiveRunView, "experiment">) {
+function ExperimentName({ experiment: { id, name, hasPage } }: Pick<ShownLiveRun, "experiment">) {
   return hasPage ? (
     <AppLink href={`/experiments/${id}`} className="hover:underline">
       {name}
@@ -109,8 +127,8 @@ function toCell({ state, ...cell }: LiveFigure) {
   return { ...cell, state: state === null ? null : <Tag>{state}</Tag> };
 }
 
-function OverTime({ run }: { run: LiveRunView }) {
-  const { timeline, targets } = run;
+function OverTime({ run }: { run: ShownLiveRun }) {
+  const { timeline } = run;
   return (
     <Sheet label="Throughput and latency" className="mt-5">
       <SheetSection className="flex min-w-0 flex-col">
@@ -119,18 +137,7 @@ function OverTime({ run }: { run: LiveRunView }) {
           <p className="mt-3 text-14 text-ink-2">Nothing has arrived yet.</p>
         ) : (
           <LiveCharts
-            frame={timelineFrame(
-              {
-                targets: targets.flatMap(({ judged }) => (judged === null ? [] : [judged])),
-                phase: null,
-                run: {
-                  endedAt: new Date(timeline.origin.getTime() + timeline.endSeconds * 1_000).toISOString(),
-                },
-              },
-              null,
-            )}
-            figures={timelineFigures(timeline)}
-            window={windowOf(timeline)}
+            {...timeline}
             fileName={`run-${run.number}`}
             title={`${run.experiment.name}, run ${run.number}, so far`}
           />
@@ -140,12 +147,7 @@ function OverTime({ run }: { run: LiveRunView }) {
   );
 }
 
-/** Of a long run, only its end is read. */
-function windowOf({ fromSeconds, toSeconds, pointSeconds }: NonNullable<LiveRunView["timeline"]>) {
-  return fromSeconds <= pointSeconds ? null : { fromSeconds, toSeconds };
-}
-
-function Labels({ labels: { seconds, total, first } }: Pick<LiveRunView, "labels">) {
+function Labels({ labels: { seconds, total, first } }: Pick<ShownLiveRun, "labels">) {
   if (first.length === 0) return null;
   const millis = (value: number | null) => (value === null ? "–" : formatMillis(value));
   return (
@@ -190,20 +192,20 @@ function Labels({ labels: { seconds, total, first } }: Pick<LiveRunView, "labels
   );
 }
 
-function Gauges({ gauges, now }: Pick<LiveRunView, "gauges"> & { now: Date }) {
+function Gauges({ gauges }: Pick<ShownLiveRun, "gauges">) {
   if (gauges.length === 0) return null;
   return (
     <Sheet label="Gauges" className="mt-5">
       <h2 className="px-4 py-3.5 text-15 font-semibold wide:px-5">Gauges, latest values</h2>
       <Table label="Gauges" narrow="fit">
         <tbody>
-          {gauges.map((gauge) => (
-            <tr key={gauge.name}>
+          {gauges.map(({ name, value, age }) => (
+            <tr key={name}>
               <th scope="row" className="font-normal [overflow-wrap:anywhere]">
-                {gauge.name}
+                {name}
               </th>
-              <td className="right font-semibold">{gaugeValue(gauge)}</td>
-              <td className="right whitespace-nowrap text-ink-3">{formatAge(gauge.at, now)}</td>
+              <td className="right font-semibold">{value}</td>
+              <td className="right whitespace-nowrap text-ink-3">{age}</td>
             </tr>
           ))}
         </tbody>
@@ -212,7 +214,7 @@ function Gauges({ gauges, now }: Pick<LiveRunView, "gauges"> & { now: Date }) {
   );
 }
 
-function Writers({ writers, now }: Pick<LiveRunView, "writers"> & { now: Date }) {
+function Writers({ writers }: Pick<ShownLiveRun, "writers">) {
   if (writers.length < 2) return null;
   return (
     <Sheet label="Writers" className="mt-5">
@@ -230,13 +232,13 @@ function Writers({ writers, now }: Pick<LiveRunView, "writers"> & { now: Date })
           </tr>
         </thead>
         <tbody>
-          {writers.map(({ name, state, requests, heardAt }) => (
+          {writers.map(({ name, state, requests, age }) => (
             <tr key={name}>
               <th scope="row" className="font-normal [overflow-wrap:anywhere]">
                 {name} {state === "open" ? null : <Tag>{state}</Tag>}
               </th>
               <td className="right">{formatCount(requests)}</td>
-              <td className="right whitespace-nowrap">{formatAge(heardAt, now)}</td>
+              <td className="right whitespace-nowrap">{age}</td>
             </tr>
           ))}
         </tbody>

@@ -3,10 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-const PAUSE_SECONDS = 5;
-
 /** Reads the page again every few seconds while somebody looks at it. */
-export function RefreshPage({ everySeconds = PAUSE_SECONDS }: { everySeconds?: number }) {
+export function RefreshPage({ everySeconds }: { everySeconds: number }) {
   const router = useRouter();
   useEffect(() => {
     const timer = setInterval(() => {

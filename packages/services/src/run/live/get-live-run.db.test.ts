@@ -6,6 +6,7 @@ import { steadySamples } from "../../testing/sample-source.ts";
 import { getRun } from "../record/get.ts";
 import { getLiveRun } from "./get-live-run.ts";
 import { listRunning } from "./list-running.ts";
+import { watchedRun } from "./watched-run.ts";
 
 let importing: Importing;
 let client: LiveClient;
@@ -107,6 +108,7 @@ describe("a live run before its first writer has ended", () => {
     const notFound = { code: "not-found" };
     await expect(getLiveRun({ ctx: foreign, input: { runId } })).rejects.toMatchObject(notFound);
     await expect(viewOf("nothing")).rejects.toMatchObject(notFound);
+    await expect(watchedRun({ ctx: foreign, input: { runId } })).rejects.toMatchObject(notFound);
     expect((await listRunning({ ctx: foreign, input: { experimentId: null } })).runs).toEqual([]);
   });
 });
@@ -128,5 +130,17 @@ describe("running runs", () => {
     expect(await of()).toEqual([runId]);
     await client.finish(runId);
     expect(await of()).toEqual([]);
+  });
+
+  it("can be watched until it is finished and after, but not a run of a file", async () => {
+    const ctx = importing.home.viewer;
+    const runId = await client.open({ origin: START });
+    expect(await watchedRun({ ctx, input: { runId: runId.toUpperCase() } })).toBe(runId);
+    await client.send(runId, batchOf(samples, { writer: "a", sequence: 1 }));
+    await client.finish(runId);
+    expect(await watchedRun({ ctx, input: { runId } })).toBe(runId);
+    const { answer } = await importing.upload({ experiment: "Of a file" });
+    const ofFile = watchedRun({ ctx, input: { runId: answer.run.id } });
+    await expect(ofFile).rejects.toMatchObject({ code: "not-found" });
   });
 });

@@ -7,6 +7,7 @@ import { GoneRun } from "../../../../features/run/gone-run.tsx";
 import { readRunPage } from "../../../../features/run/read-run-page.ts";
 import { RunPage } from "../../../../features/run/run-page.tsx";
 import { readRunView } from "../../../../features/run/search-params.ts";
+import { showLive } from "../../../../features/run/show-live.ts";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { env } from "../../../../server/env.ts";
@@ -70,7 +71,7 @@ export default async function Run({ params, searchParams }: Props) {
           mayEdit={mayEdit}
         />
       ) : found.state === "live" ? (
-        <LivePage run={found.run} timeZone={viewer.timeZone} now={new Date()} />
+        <LivePage runId={found.run.id} shown={showLive(found.run, new Date())} timeZone={viewer.timeZone} />
       ) : (
         <GoneRun run={found.run} timeZone={viewer.timeZone} mayEdit={mayEdit} />
       )}

@@ -1,6 +1,7 @@
 import { isHeadroomError } from "@headroom/core";
 import { watchedService } from "@headroom/services";
 import { peakDayKey, peakDayRead } from "../../../../../server/feed/peak-day-read.ts";
+import { refuseFeed } from "../../../../../server/feed/refuse-feed.ts";
 import { isStillIn, watchFeed } from "../../../../../server/feed/watch-feed.ts";
 import { findSignedIn, sessionSecret } from "../../../../../server/session.ts";
 
@@ -12,7 +13,7 @@ interface Props {
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { id } = await params;
   const [signedIn, secret] = await Promise.all([findSignedIn(), sessionSecret()]);
-  if (signedIn === null || secret === null) return refusal(401, "Sign in to watch this.");
+  if (signedIn === null || secret === null) return refuseFeed(401, "Sign in to watch this.");
   const { ctx } = signedIn;
   try {
     const subject = await watchedService({ ctx, input: { id } });
@@ -21,11 +22,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
     const key = peakDayKey(ctx.workspaceId, id);
     return watchFeed({ viewer, isAllowed, key, subject, read: peakDayRead(ctx.workspaceId, id) }, request);
   } catch (error) {
-    if (isHeadroomError(error, "not-found")) return refusal(404, "Peak day not found.");
+    if (isHeadroomError(error, "not-found")) return refuseFeed(404, "Peak day not found.");
     throw error;
   }
-}
-
-function refusal(status: number, message: string): Response {
-  return Response.json({ message }, { status, headers: { "cache-control": "private, no-store" } });
 }
