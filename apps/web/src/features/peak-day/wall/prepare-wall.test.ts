@@ -89,6 +89,18 @@ describe("a wall on the day", () => {
     expect(toneOf("Errors", { targets: { p99Ms: null, errorRate: null } })).toBe("plain");
   });
 
+  it("shows a p99 of seconds in seconds", () => {
+    const p99Of = (more: object) => {
+      const cell = show(minute(more)).figures.find(({ key }) => key === "p99");
+      return `${String(cell?.value)} ${cell?.unit ?? ""}`;
+    };
+    expect(p99Of({ p99Ms: 999 })).toBe("999 ms");
+    expect(p99Of({ p99Ms: 12_345 })).toBe("12.35 s");
+    expect(p99Of({ p99Ms: null, p99Range: { low: 1_204, high: 1_230 } })).toBe("1.20–1.23 s");
+    expect(p99Of({ p99Ms: null, p99Range: { low: 1_209, high: 1_231 } })).toBe("1.20–1.24 s");
+    expect(p99Of({ p99Ms: null, p99Range: { low: 2_000, high: null } })).toContain("ms");
+  });
+
   it("counts down to the proven capacity where that is certain, else to the event", () => {
     const slope = { perMinute: 10, minutes: 23.4, earliest: 18.2, latest: null };
     const { ahead, rest } = show({ latest: { ...day.latest, slope } as PeakDayView["latest"] });
@@ -133,7 +145,8 @@ describe("a wall that shows no news", () => {
   });
 
   it("says when it has ended", () => {
-    expect(show({}, { link: "over" }).alarm?.title).toBe("This screen has ended.");
+    const { alarm, name, service } = show({}, { link: "over" });
+    expect([alarm?.title, name, service]).toEqual(["This screen has ended.", "", ""]);
   });
 });
 

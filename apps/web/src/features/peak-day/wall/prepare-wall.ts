@@ -55,8 +55,9 @@ export function prepareWall(view: PeakDayView, moment: WallMoment): WallModel {
   const alarm = alarmOf(view, moment);
   const isBefore = view.phase === "before";
   return {
-    name: simulatedName(peakDay.name, simulated),
-    service: peakDay.service.name,
+    ...(moment.link === "over"
+      ? NO_NAMES
+      : { name: simulatedName(peakDay.name, simulated), service: peakDay.service.name }),
     clock: secondText(new Date(moment.nowMillis).toISOString(), peakDay, "short"),
     state: stateOf(view, alarm),
     alarm,
@@ -69,6 +70,9 @@ export function prepareWall(view: PeakDayView, moment: WallMoment): WallModel {
   };
 }
 
+/** Nothing of the day stays on the screen of somebody who may no longer see it. */
+const NO_NAMES = { name: "", service: "" };
+
 /** What is counted down in large figures isn't said again in words. */
 function withoutSlope(view: PeakDayView): PeakDayView {
   return view.latest === null ? view : { ...view, latest: { ...view.latest, slope: null } };
@@ -78,7 +82,7 @@ function alarmOf(view: PeakDayView, { link, nowMillis }: WallMoment): WallAlarm 
   if (link === "over")
     return {
       title: "This screen has ended.",
-      text: "The link has expired or been revoked, or you have been signed out. Open it again.",
+      text: "You have been signed out, the link has ended, or the peak day was deleted.",
     };
   const isLate = link === "late" || nowMillis - Date.parse(view.now) > LATE_MILLIS;
   if (isLate && view.phase !== "after")
@@ -155,13 +159,29 @@ function toned(cell: FigureCell, view: PeakDayView): WallFigure {
       return { ...plain, caption: minuteText(latest, peakDay) };
     case "p99": {
       const least = p99Range?.low ?? p99Ms;
-      return beside(plain, { value: least, target: targets.p99Ms, text: (ms) => `${formatMillis(ms)} ms` });
+      return beside(inSeconds(plain, p99Range ?? { low: p99Ms, high: p99Ms }), {
+        value: least,
+        target: targets.p99Ms,
+        text: (ms) => `${formatMillis(ms)} ms`,
+      });
     }
     case "Errors":
       return beside(plain, { value: errorRate, target: targets.errorRate, text: percent });
     default:
       return plain;
   }
+}
+
+const SECOND = 1_000;
+
+/** From a second on, milliseconds would be smaller letters than seconds. Rounded outwards, so that the range still holds. */
+function inSeconds(cell: WallFigure, { low, high }: { low: number | null; high: number | null }): WallFigure {
+  if (low === null || high === null || low < SECOND) return cell;
+  const [from, to] = [Math.floor(low / 10) / 100, Math.ceil(high / 10) / 100].map((value) =>
+    value.toFixed(2),
+  );
+  const value = low === high ? (low / SECOND).toFixed(2) : `${from}–${to}`;
+  return { ...cell, value, unit: "s" };
 }
 
 /** Not everybody sees the colour. */

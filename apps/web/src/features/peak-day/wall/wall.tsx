@@ -21,18 +21,18 @@ interface WallProps {
   /** A guest sees one day, in the place of the link. */
   guestPlace?: PeakDayPlace;
   /** Asks again from time to time which days to show. */
-  isOpen?: boolean;
+  asksAgain?: boolean;
 }
 
 const ASK_MILLIS = 10 * 60_000;
 
 /** Peak days on a screen that many people see and nobody touches, one after the other. */
-export function Wall({ days, now, seconds, home, guestPlace, isOpen = false }: WallProps) {
+export function Wall({ days, now, seconds, home, guestPlace, asksAgain = false }: WallProps) {
   const { nowMillis, onHeard } = useWallClock(now);
   const turn = useTurn(days.length, seconds);
   const next = days.length === 0 ? 0 : (turn + 1) % days.length;
   useScreenOn();
-  useAskingAgain(isOpen);
+  useAskingAgain(asksAgain);
   return (
     <WallControls home={home}>
       {days.length === 0 ? (
@@ -55,11 +55,11 @@ export function Wall({ days, now, seconds, home, guestPlace, isOpen = false }: W
   );
 }
 
-function useAskingAgain(isOpen: boolean) {
+function useAskingAgain(asksAgain: boolean) {
   const router = useRouter();
   useEffect(() => {
-    if (!isOpen) return;
+    if (!asksAgain) return;
     const asking = setInterval(() => router.refresh(), ASK_MILLIS);
     return () => clearInterval(asking);
-  }, [isOpen, router]);
+  }, [asksAgain, router]);
 }

@@ -29,7 +29,7 @@ export default async function PeakDaysWall({ searchParams }: Props) {
       now={views[0]?.now ?? now.toISOString()}
       seconds={seconds}
       home={PEAK_DAYS}
-      isOpen={days === null}
+      asksAgain
     />
   );
 }
