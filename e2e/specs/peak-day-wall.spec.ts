@@ -112,3 +112,25 @@ test("several peak days take turns, and a guest has the wall of one", async ({
   await guest.goto(`${product.webUrl}/peak-days/wall?days=${first}`);
   await expect(guest).toHaveURL(/\/sign-in/);
 });
+
+test("a wall is still there after an outage in which it asked for its days", async ({
+  page,
+  request,
+  workspace,
+}) => {
+  await sendSeconds(workspace, request, { seconds: 120, perSecond: 10 });
+  await createPeakDay(workspace, request, { name: "Sale", inHours: -2 });
+  await page.clock.install();
+  await page.goto("/peak-days/wall");
+  const wall = page.getByRole("main");
+  await expect(wall).toContainText("10.0 req/s in the last minute.");
+  await page.context().setOffline(true);
+  await page.clock.fastForward("10:30");
+  await expect(wall.getByRole("alert")).toContainText("Not live.");
+  await page.context().setOffline(false);
+  await page.clock.runFor("01:00");
+  await expect(wall.getByRole("alert")).toHaveCount(0);
+  await createPeakDay(workspace, request, { name: "Tickets", inHours: -1 });
+  await page.clock.runFor("10:30");
+  await expect(wall).toContainText("of 2");
+});

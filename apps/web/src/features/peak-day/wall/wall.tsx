@@ -1,9 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useEffect } from "react";
 import type { PeakDayView } from "@headroom/contract";
 import { memberPlace, type PeakDayPlace } from "../addresses.ts";
+import { useAskingAgain } from "./use-asking-again.ts";
 import { useScreenOn } from "./use-screen-on.ts";
 import { useTurn, useWallClock } from "./use-wall-clock.ts";
 import { WallControls } from "./wall-controls.tsx";
@@ -23,8 +22,6 @@ interface WallProps {
   /** Asks again from time to time which days to show. */
   asksAgain?: boolean;
 }
-
-const ASK_MILLIS = 10 * 60_000;
 
 /** Peak days on a screen that many people see and nobody touches, one after the other. */
 export function Wall({ days, now, seconds, home, guestPlace, asksAgain = false }: WallProps) {
@@ -53,13 +50,4 @@ export function Wall({ days, now, seconds, home, guestPlace, asksAgain = false }
       )}
     </WallControls>
   );
-}
-
-function useAskingAgain(asksAgain: boolean) {
-  const router = useRouter();
-  useEffect(() => {
-    if (!asksAgain) return;
-    const asking = setInterval(() => router.refresh(), ASK_MILLIS);
-    return () => clearInterval(asking);
-  }, [asksAgain, router]);
 }
