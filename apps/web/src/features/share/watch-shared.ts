@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import { isHeadroomError } from "@headroom/core";
 import { asGuestsSee, openShare, sharedPeakDay } from "@headroom/services";
 import { peakDayKey, peakDayRead } from "../../server/feed/peak-day-read.ts";
+import { refuseFeed } from "../../server/feed/refuse-feed.ts";
 import { watchFeed } from "../../server/feed/watch-feed.ts";
 import { secret as signingSecret } from "../../server/secret.ts";
 import { services } from "../../server/services.ts";
@@ -43,8 +44,5 @@ async function isStillOpen(open: () => Promise<{ state: "locked" | "open" }>): P
 }
 
 function notValid(): Response {
-  return Response.json(
-    { message: "This link is invalid or no longer works." },
-    { status: 404, headers: { "cache-control": "private, no-store" } },
-  );
+  return refuseFeed(404, "This link is invalid or no longer works.");
 }
