@@ -124,6 +124,7 @@ test("a wall is still there after an outage in which it asked for its days", asy
   await page.goto("/peak-days/wall");
   const wall = page.getByRole("main");
   await expect(wall).toContainText("10.0 req/s in the last minute.");
+  await expect(page.locator(".recharts-surface")).toBeVisible();
   await page.context().setOffline(true);
   await page.clock.fastForward("10:30");
   await expect(wall.getByRole("alert")).toContainText("Not live.");
@@ -133,4 +134,28 @@ test("a wall is still there after an outage in which it asked for its days", asy
   await createPeakDay(workspace, request, { name: "Tickets", inHours: -1 });
   await page.clock.runFor("10:30");
   await expect(wall).toContainText("of 2");
+});
+
+test("a wall of which a part could not be loaded tries again on its own", async ({
+  page,
+  request,
+  workspace,
+}) => {
+  await sendSeconds(workspace, request, { seconds: 120, perSecond: 10 });
+  const id = await createPeakDay(workspace, request, { name: "Sale", inHours: -2 });
+  const html = await (await page.request.get(`/peak-days/${id}/wall`)).text();
+  let isAway = true;
+  // The chart is loaded after the page.
+  await page.route(/\/_next\/static\/chunks\/.*\.js/, (route) => {
+    const name = new URL(route.request().url()).pathname;
+    return isAway && !html.includes(name) ? route.abort() : route.continue();
+  });
+  await page.clock.install();
+  await page.goto(`/peak-days/${id}/wall`);
+  const wall = page.getByRole("main");
+  await expect(wall).toContainText("It tries again every 15 seconds.");
+  isAway = false;
+  await page.clock.runFor("00:20");
+  await expect(wall).toContainText("10.0 req/s in the last minute.");
+  await expect(page.locator(".recharts-surface")).toBeVisible();
 });

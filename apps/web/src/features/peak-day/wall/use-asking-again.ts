@@ -1,5 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { isPageThere } from "./page-there.ts";
 
 const ASK_MILLIS = 10 * 60_000;
 
@@ -9,22 +10,10 @@ export function useAskingAgain(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;
     const ask = async () => {
+      // Otherwise the router would leave for the browser's own page of an error, and nobody would come to leave that again.
       if (await isPageThere()) router.refresh();
     };
     const asking = setInterval(() => void ask(), ASK_MILLIS);
     return () => clearInterval(asking);
   }, [isWanted, router]);
-}
-
-/**
- * If it can't be rendered, the router would leave for the browser's own page of an error, and nobody would come to leave
- * that again.
- */
-async function isPageThere(): Promise<boolean> {
-  try {
-    const { ok, redirected } = await fetch(globalThis.location.href, { method: "HEAD", cache: "no-store" });
-    return ok && !redirected;
-  } catch {
-    return false;
-  }
 }

@@ -1,0 +1,3 @@
+"use client";
+
+export { WallError as default } from "../../../../features/peak-day/wall/wall-error.tsx";
