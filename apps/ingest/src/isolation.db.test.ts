@@ -50,6 +50,7 @@ const SLO = { name: "Fast", objectivePercent: 99.9, latencyMs: 300, window: { ki
 const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
   "GET /v1/runs/:id/failures": { url: ofRun("/failures") },
+  "GET /v1/runs/:id/likeness": { url: ofRun("/likeness") },
   "GET /v1/runs/:id/labels": { url: ofRun("/labels") },
   "GET /v1/comparisons": { url: ({ run }) => `/v1/comparisons?runs=${run},${OTHER}` },
   "GET /v1/runs/:id/gauges": { url: ofRun("/gauges") },
@@ -208,6 +209,7 @@ describe("another workspace's ids", () => {
       "GET /v1/runs/:id",
       "GET /v1/runs/:id/labels",
       "GET /v1/runs/:id/failures",
+      "GET /v1/runs/:id/likeness",
       "GET /v1/peak-days/:id",
       "GET /v1/slos/:id",
     ])

@@ -39,3 +39,4 @@ export {
 export { trafficMapping, type TrafficMapping } from "./traffic-mapping.ts";
 export { instant } from "./instant.ts";
 export { slugOf } from "./slug.ts";
+export { likenessAnswer, type LikenessAnswer } from "./likeness.ts";

@@ -14,6 +14,7 @@ export * from "./cell/gauge-cells.ts";
 export { GaugeRegister, type GaugeTotals } from "./cell/gauge-register.ts";
 export { formatTarget } from "./target/format-target.ts";
 export * from "./gauge/index.ts";
+export * from "./likeness/index.ts";
 export * from "./cell/heatmap.ts";
 export * from "./sketch/hgrm.ts";
 export * from "./proof/honesty.ts";

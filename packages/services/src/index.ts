@@ -216,6 +216,7 @@ export { listSeenMetrics } from "./traffic/list-seen-metrics.ts";
 export { previewSource } from "./traffic/preview-source.ts";
 export { updateTrafficMapping } from "./traffic/update-mapping.ts";
 export { getTraffic, type TrafficExtent } from "./traffic/get-traffic.ts";
+export { getLikeness } from "./likeness/get-likeness.ts";
 export { keepAsRun } from "./traffic/keep-as-run.ts";
 export { listLiveServices, type LiveService, type LiveServices } from "./traffic/list-live-services.ts";
 export { receiveTraffic } from "./traffic/receive-traffic.ts";

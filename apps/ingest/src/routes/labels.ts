@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { listRunFailures, listRunLabels } from "@headroom/services";
+import { getLikeness, listRunFailures, listRunLabels } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
 
-export function labelRoutes(app: FastifyInstance, _deps: Deps): void {
+export function labelRoutes(app: FastifyInstance, { trafficKept: keepDays }: Deps): void {
   app.get<{ Params: { id: string } }>("/v1/runs/:id/labels", async (request) =>
     listRunLabels({
       ctx: contextOfRequest(request),
@@ -14,4 +14,9 @@ export function labelRoutes(app: FastifyInstance, _deps: Deps): void {
   app.get<{ Params: { id: string } }>("/v1/runs/:id/failures", async (request) =>
     listRunFailures({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
   );
+
+  app.get<{ Params: { id: string } }>("/v1/runs/:id/likeness", async (request) => {
+    const input = { ...(request.query as object), runId: request.params.id };
+    return getLikeness({ ctx: contextOfRequest(request), keepDays, input });
+  });
 }

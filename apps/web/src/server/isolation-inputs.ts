@@ -150,6 +150,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "run.heatmap": ofRun,
   "run.failures": ofRun,
   "run.gauges": ofRun,
+  "run.likeness": ofRun,
   "run.events": ofRun,
   "run.comments": ofRun,
   "run.setSteady": ({ runs: [runId] }) => ({ runId, window: null }),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { LikenessAnswer } from "@headroom/contract";
 import type { ExperimentDetail, ExperimentRuns } from "@headroom/services";
 import {
   DataList,
@@ -11,6 +12,7 @@ import {
   VerdictPill,
   buttonClass,
 } from "@headroom/ui";
+import { LikenessLine } from "../run/likeness-line.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { DeleteExperiment } from "./delete-experiment.tsx";
 import { ExperimentStrip } from "./experiment-strip.tsx";
@@ -33,13 +35,15 @@ interface ExperimentPageProps {
   timeZone: string;
   mayEdit: boolean;
   now: Date;
+  /** Of the newest run; null: there is none. */
+  likeness: LikenessAnswer | null;
   /** Runs that are being received. */
   running: ReactNode;
 }
 
 /** Verdict, what was proved, workload and targets, the last runs, all runs. */
 export function ExperimentPage(props: ExperimentPageProps) {
-  const { detail, runs, page, timeZone, mayEdit, now, running } = props;
+  const { detail, runs, page, timeZone, mayEdit, now, likeness, running } = props;
   const head = prepareHead(detail);
   const presentVersion = detail.targetSets[0]?.version ?? null;
   const rows = prepareRunRows({
@@ -57,15 +61,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
             <span dir="auto">{head.lead}</span> <Muted>{head.rest}</Muted>
           </>
         }
-        meta={
-          <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
-            {head.meta.map(({ name, value }) => (
-              <li key={name} className="min-w-0 [overflow-wrap:anywhere]">
-                {name} <b className="font-medium text-ink">{value}</b>
-              </li>
-            ))}
-          </ul>
-        }
+        meta={<Meta items={head.meta} />}
         actions={mayEdit ? <Actions detail={detail} /> : null}
       />
       {running}
@@ -85,6 +81,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
           timeZone={timeZone}
         />
       </div>
+      <LikenessLine likeness={likeness} />
       <TrendStrip sparks={prepareSparks(detail.recentRuns)} href={`/experiments/${detail.id}/trend`} />
       <RunsSheet
         experimentId={detail.id}
@@ -96,6 +93,18 @@ export function ExperimentPage(props: ExperimentPageProps) {
         isReceiving={detail.isReceiving}
       />
     </>
+  );
+}
+
+function Meta({ items }: { items: ReturnType<typeof prepareHead>["meta"] }) {
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
+      {items.map(({ name, value }) => (
+        <li key={name} className="min-w-0 [overflow-wrap:anywhere]">
+          {name} <b className="font-medium text-ink">{value}</b>
+        </li>
+      ))}
+    </ul>
   );
 }
 

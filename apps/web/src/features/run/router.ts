@@ -7,6 +7,7 @@ import {
   createUploadTicket,
   deleteComment,
   deleteRun,
+  getLikeness,
   getLiveRun,
   getRun,
   getRunHeatmap,
@@ -32,7 +33,7 @@ import {
   windowInput,
   windowLabelsInput,
 } from "@headroom/services";
-import { env } from "../../server/env.ts";
+import { env, trafficKeptFor } from "../../server/env.ts";
 import { secret } from "../../server/secret.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import type { CallerOf } from "../../server/trpc.ts";
@@ -74,6 +75,10 @@ const reads = {
       const stretch = fromSeconds === undefined || toSeconds === undefined ? {} : { fromSeconds, toSeconds };
       return timelineFigures(await getRunTimeline({ ctx, input: { ...input, ...stretch } }), successful);
     }),
+
+  likeness: procedure
+    .input(oneRun.extend({ from: z.string().max(100).optional(), to: z.string().max(100).optional() }))
+    .query(({ ctx: { ctx }, input }) => getLikeness({ ctx, keepDays: trafficKeptFor(env()), input })),
 
   labels: procedure
     .input(windowLabelsInput)

@@ -1,3 +1,4 @@
+import { LIVE_TRAFFIC } from "@headroom/contract";
 import type { RunDetail } from "@headroom/services";
 import { Icon, buttonClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
@@ -225,6 +226,7 @@ function prepareTables(detail: RunDetail, shown: ShownRun, p99TargetMs: number |
       ? { wholeMs: shownSummary(window, view.successful).latencyMs.p99, targetMs: p99TargetMs }
       : null,
     gauges: { total: detail.gaugesTotal, startedAt: answer.run.startedAt, steady: answer.steady !== null },
+    isLiveTraffic: answer.run.tool === LIVE_TRAFFIC,
     events,
     comments,
     parts,

@@ -18,6 +18,10 @@ const GaugesPanel = dynamic(() => import("./gauges-panel.tsx").then((module) => 
   ssr: false,
   loading: Waiting,
 });
+const LikenessPanel = dynamic(() => import("./likeness-panel.tsx").then((module) => module.LikenessPanel), {
+  ssr: false,
+  loading: Waiting,
+});
 const SlicesPanel = dynamic(() => import("./slices-panel.tsx").then((module) => module.SlicesPanel), {
   ssr: false,
   loading: Waiting,
@@ -32,6 +36,8 @@ export interface RunTabsProps {
   /** Null: there is nothing over time. */
   slices: { wholeMs: number | null; targetMs: number | null } | null;
   gauges: { total: number; startedAt: string; steady: boolean };
+  /** It was kept from live traffic, so there is nothing to compare it with. */
+  isLiveTraffic: boolean;
   events: readonly { at: string; kind: string; title: string; url: string | null }[];
   comments: RunComment[];
   parts: readonly RunPart[];
@@ -47,25 +53,7 @@ export function RunTabs(props: RunTabsProps) {
   const { view, note } = useRunView();
   const { labels, errors, slices, gauges, events, comments, parts, origin, ingestUrl, timeZone, mayEdit } =
     props;
-  const labelsTotal = labels.first.kinds.reduce((sum, kind) => sum + kind.labels, 0);
-  const tabs: { value: RunTab; label: string; count?: string }[] = [
-    { value: "labels", label: "Labels", count: formatCount(labelsTotal) },
-    {
-      value: "errors",
-      label: "Errors",
-      ...(errors.total === null ? {} : { count: formatCount(errors.total) }),
-    },
-    ...(slices === null ? [] : [{ value: "slices" as const, label: "Slices" }]),
-    ...(gauges.total === 0
-      ? []
-      : [{ value: "gauges" as const, label: "Gauges", count: formatCount(gauges.total) }]),
-    {
-      value: "events",
-      label: "Comments and events",
-      count: formatCount(comments.length + events.length),
-    },
-    { value: "parts", label: "Generators", count: formatCount(parts.length) },
-  ];
+  const tabs = tabsOf(props);
   const chosen = tabs.some(({ value }) => value === view.tab) ? view.tab : "labels";
   return (
     <Sheet label="Tables" className="mt-5 divide-y-0">
@@ -86,6 +74,11 @@ export function RunTabs(props: RunTabsProps) {
             <GaugesPanel startedAt={gauges.startedAt} steady={gauges.steady} />
           </TabPanel>
         )}
+        {props.isLiveTraffic ? null : (
+          <TabPanel value="likeness">
+            <LikenessPanel timeZone={timeZone} />
+          </TabPanel>
+        )}
         <TabPanel value="events">
           <CommentsPanel
             first={comments}
@@ -101,6 +94,31 @@ export function RunTabs(props: RunTabsProps) {
       </Tabs>
     </Sheet>
   );
+}
+
+/** Those that this run has something for. */
+function tabsOf(props: RunTabsProps): { value: RunTab; label: string; count?: string }[] {
+  const { labels, errors, slices, gauges, events, comments, parts } = props;
+  const labelsTotal = labels.first.kinds.reduce((sum, kind) => sum + kind.labels, 0);
+  return [
+    { value: "labels", label: "Labels", count: formatCount(labelsTotal) },
+    {
+      value: "errors",
+      label: "Errors",
+      ...(errors.total === null ? {} : { count: formatCount(errors.total) }),
+    },
+    ...(slices === null ? [] : [{ value: "slices" as const, label: "Slices" }]),
+    ...(gauges.total === 0
+      ? []
+      : [{ value: "gauges" as const, label: "Gauges", count: formatCount(gauges.total) }]),
+    ...(props.isLiveTraffic ? [] : [{ value: "likeness" as const, label: "Live traffic" }]),
+    {
+      value: "events",
+      label: "Comments and events",
+      count: formatCount(comments.length + events.length),
+    },
+    { value: "parts", label: "Generators", count: formatCount(parts.length) },
+  ];
 }
 
 function Waiting() {

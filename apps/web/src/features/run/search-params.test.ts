@@ -18,6 +18,12 @@ const view: fc.Arbitrary<RunView> = fc.record({
   successful: fc.boolean(),
   label: fc.option(fc.record({ name: fc.string({ minLength: 1, maxLength: 200 }), kind })),
   slices: fc.constantFrom(...SLICE_SECONDS),
+  live: fc.option(
+    fc.tuple(fc.nat(2e12), fc.integer({ min: 1, max: 1e9 })).map(([from, length]) => ({
+      from: new Date(from).toISOString(),
+      to: new Date(from + length).toISOString(),
+    })),
+  ),
   tab: fc.constantFrom(...RUN_TABS),
   labels: fc.record({
     search: fc.string({ maxLength: 200 }),
@@ -42,6 +48,8 @@ describe("the address of a run", () => {
   it("that cannot be read is as if it were not there", () => {
     for (const search of [
       { from: "9", to: "3" },
+      { livefrom: "2026-11-27", liveto: "2026-11-26" },
+      { livefrom: "2026-11-27", liveto: "soon" },
       { from: "x", to: "3" },
       { from: "1e99", to: "2e99" },
       { window: "half", slices: "7", tab: "<b>", sort: "constructor", dir: "up", kind: "x", label: "" },

@@ -1,7 +1,7 @@
 import { SLICE_SECONDS } from "@headroom/core";
 import type { LabelKind, SliceSeconds } from "@headroom/core";
 
-export const RUN_TABS = ["labels", "errors", "slices", "gauges", "events", "parts"] as const;
+export const RUN_TABS = ["labels", "errors", "slices", "gauges", "likeness", "events", "parts"] as const;
 export type RunTab = (typeof RUN_TABS)[number];
 
 export const LABEL_SORTS = [
@@ -39,6 +39,8 @@ export interface RunView {
   /** Null: all requests. */
   label: ViewLabel | null;
   slices: SliceSeconds;
+  /** The live traffic that it is compared with; null: its busiest hour. */
+  live: { from: string; to: string } | null;
   tab: RunTab;
   labels: LabelOrder;
 }
@@ -49,6 +51,7 @@ export const FIRST_VIEW: RunView = {
   successful: false,
   label: null,
   slices: 60,
+  live: null,
   tab: "labels",
   labels: FIRST_ORDER,
 };
@@ -74,6 +77,7 @@ export function readRunView(search: Search): RunView {
         ? null
         : { name, kind: KINDS.find((one) => one === text("labelkind")) ?? "request" },
     slices: SLICE_SECONDS.find((length) => String(length) === text("slices")) ?? FIRST_VIEW.slices,
+    live: liveOf(text("livefrom"), text("liveto")),
     tab: RUN_TABS.find((tab) => tab === text("tab")) ?? FIRST_VIEW.tab,
     labels: {
       search: text("q")?.slice(0, MAX_LETTERS) ?? "",
@@ -86,17 +90,30 @@ export function readRunView(search: Search): RunView {
 
 /** The address of a view; defaults are left out. */
 export function runAddress(runId: string, view: RunView): string {
-  const { window, successful, label, slices, tab, labels } = view;
+  const { window, successful, label, slices, live, tab, labels } = view;
   const parameters = new URLSearchParams();
   setWindow(parameters, window);
   if (successful) parameters.set("successful", "1");
   if (label !== null) parameters.set("label", label.name);
   if (label !== null && label.kind !== "request") parameters.set("labelkind", label.kind);
   if (slices !== FIRST_VIEW.slices) parameters.set("slices", String(slices));
+  if (live !== null) {
+    parameters.set("livefrom", live.from);
+    parameters.set("liveto", live.to);
+  }
   if (tab !== FIRST_VIEW.tab) parameters.set("tab", tab);
   setOrder(parameters, labels);
   const text = parameters.toString();
   return text === "" ? `/runs/${runId}` : `/runs/${runId}?${text}`;
+}
+
+/** The year 9999, past which ISO dates have another form. */
+const MAX_MILLIS = 253_402_300_799_000;
+
+function liveOf(from = "", to = ""): RunView["live"] {
+  const [begin, end] = [Date.parse(from), Date.parse(to)];
+  if (!(begin < end && Math.abs(begin) < MAX_MILLIS && Math.abs(end) < MAX_MILLIS)) return null;
+  return { from: new Date(begin).toISOString(), to: new Date(end).toISOString() };
 }
 
 function setWindow(parameters: URLSearchParams, window: RunView["window"]): void {

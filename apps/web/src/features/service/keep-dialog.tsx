@@ -9,14 +9,14 @@ import { ProblemWords } from "../upload/problem-words.tsx";
 import { useTickets } from "../upload/use-ticket.ts";
 import { KeepFields } from "./keep-fields.tsx";
 import type { KeepForm, KnownExperiment } from "./keep-fields.tsx";
-import { readRange, toField } from "./keep-range.ts";
-import type { KeptRange } from "./keep-range.ts";
+import { readRange, toField } from "../shell/local-range.ts";
+import type { LocalRange } from "../shell/local-range.ts";
 import { keepTraffic } from "./send-keep.ts";
 
 export interface KeepDialogProps {
   slug: string;
   /** What the page shows: the fields begin with it. */
-  range: KeptRange;
+  range: LocalRange;
   /** The experiment of the service that had the latest run. */
   latest: KnownExperiment | null;
   ingestUrl: string;

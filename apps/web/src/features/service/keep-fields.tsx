@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { Field, TextArea, TextInput } from "@headroom/ui";
-import { formatLength } from "@headroom/core/format";
 import { ExistingExperiments } from "../upload/existing-experiments.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
-import type { KeptRange, readRange } from "./keep-range.ts";
+import type { LocalRange, readRange } from "../shell/local-range.ts";
+import { RangeFields } from "../shell/range-fields.tsx";
 
 export interface KnownExperiment {
   slug: string;
   name: string;
 }
 
-export interface KeepForm extends KeptRange {
+export interface KeepForm extends LocalRange {
   experiment: string;
   /** Of the experiment, if it exists. */
   slug: string | null;
@@ -30,7 +30,7 @@ export function KeepFields(props: KeepFieldsProps) {
   const { form, onChange } = props;
   return (
     <>
-      <RangeFields {...props} />
+      <RangeFields typed={form} read={props.read} onChange={onChange} />
       <ExperimentField {...props} />
       <Field label="Environment">
         <TextInput
@@ -44,27 +44,6 @@ export function KeepFields(props: KeepFieldsProps) {
         <TextArea value={form.notes} onChange={(notes) => onChange({ notes })} rows={3} maxLength={10_000} />
       </Field>
     </>
-  );
-}
-
-function RangeFields({ form, read, onChange }: KeepFieldsProps) {
-  const errorOf = (field: keyof KeptRange) =>
-    "problem" in read && read.field === field ? read.problem : undefined;
-  const seconds = "range" in read ? (Date.parse(read.range.to) - Date.parse(read.range.from)) / 1_000 : null;
-  return (
-    <div className="grid grid-cols-1 gap-3 wide:grid-cols-2">
-      <Field label="From" required hint="In your time zone." error={errorOf("from")}>
-        <TextInput type="datetime-local" step={1} value={form.from} onChange={(from) => onChange({ from })} />
-      </Field>
-      <Field
-        label="To"
-        required
-        {...(seconds === null ? {} : { hint: `${formatLength(Math.round(seconds))} long.` })}
-        error={errorOf("to")}
-      >
-        <TextInput type="datetime-local" step={1} value={form.to} onChange={(to) => onChange({ to })} />
-      </Field>
-    </div>
   );
 }
 

@@ -30,7 +30,11 @@ export default async function Experiment({ params, searchParams }: Props) {
     readViewer(),
     requireSignedIn(),
   ]);
-  const { runs: running } = await caller.run.running({ experimentId: detail.id });
+  const [newest] = detail.recentRuns;
+  const [{ runs: running }, likeness] = await Promise.all([
+    caller.run.running({ experimentId: detail.id }),
+    newest === undefined ? null : caller.run.likeness({ runId: newest.id }),
+  ]);
   const now = new Date();
   const crumbs = [
     { label: detail.service.name, href: `/catalog?service=${encodeURIComponent(detail.service.slug)}` },
@@ -46,6 +50,7 @@ export default async function Experiment({ params, searchParams }: Props) {
           timeZone={viewer.timeZone}
           mayEdit={mayDo(ctx.actor, "edit")}
           now={now}
+          likeness={likeness}
           running={<RunningRuns runs={running} now={now} />}
         />
       </TrpcProvider>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readRange, toField } from "./keep-range.ts";
+import { readRange, toField } from "./local-range.ts";
 
 const shown = { from: "2026-11-27T08:00:00.250Z", to: "2026-11-27T09:00:00.750Z" };
 const now = new Date("2026-11-27T12:00:00Z");

@@ -1,4 +1,4 @@
-export interface KeptRange {
+export interface LocalRange {
   from: string;
   to: string;
 }
@@ -13,9 +13,9 @@ export function toField(instant: string): string {
 
 /** What was typed as instants, or what is wrong with it. Unchanged fields keep their instant to the millisecond. */
 export function readRange(
-  typed: KeptRange,
-  { shown, now }: { shown: KeptRange; now: Date },
-): { range: KeptRange } | { field: keyof KeptRange; problem: string } {
+  typed: LocalRange,
+  { shown, now }: { shown: LocalRange; now: Date },
+): { range: LocalRange } | { field: keyof LocalRange; problem: string } {
   const from = readField(typed.from, shown.from);
   const to = readField(typed.to, shown.to);
   if (from === null) return { field: "from", problem: "Enter a date and time." };

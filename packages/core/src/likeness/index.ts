@@ -1,0 +1,2 @@
+export * from "./label-mix.ts";
+export * from "./likeness.ts";
