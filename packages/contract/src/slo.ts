@@ -123,7 +123,7 @@ const spending = z.strictObject({
   to: z.iso.datetime(),
   requests: z.number(),
   bad: range,
-  /** Of the whole budget; null if there is none. */
+  /** Of the whole budget; null without a budget. */
   budgetPercent: range.nullable(),
   labels: z.array(z.strictObject({ label: z.string(), bad: range })),
   events: z.array(z.strictObject({ at: z.iso.datetime(), title: z.string() })),

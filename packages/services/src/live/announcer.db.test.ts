@@ -20,7 +20,7 @@ function listen() {
 }
 
 describe("what changes", () => {
-  it("is heard by whoever listens, at once and then at most once a second", async () => {
+  it("reaches listeners immediately, then at most once a second", async () => {
     const { heard, missed, close } = listen();
     await vi.waitFor(() => expect(missed).toHaveBeenCalled(), 5_000);
     const announcer = new Announcer(traffic.world.test.services, 300);

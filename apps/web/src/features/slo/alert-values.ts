@@ -19,7 +19,7 @@ export function alertValuesOf({ emails, webhookUrl, quietHours }: SloAlertAnswer
   };
 }
 
-/** Quiet hours without a beginning or an end are none. */
+/** Without a start or an end, there are no quiet hours. */
 export function alertInputOf({ emails, webhookUrl, quietFrom, quietTo, quietZone }: AlertValues) {
   return {
     emails: emails.split(/[\s,;]+/).filter((email) => email !== ""),
