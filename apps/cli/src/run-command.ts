@@ -1,6 +1,8 @@
 import { isHeadroomError } from "@headroom/core";
 import { EXIT, EXIT_OF_CODE, type ExitCode } from "./exit-codes.ts";
 import { event, readEventArguments } from "./event/event.ts";
+import { readCompareArguments, readGateArguments } from "./gate/arguments.ts";
+import { gate } from "./gate/gate.ts";
 import { readPeakDayArguments } from "./peak-day/arguments.ts";
 import { peakDay } from "./peak-day/peak-day.ts";
 import { asOptions } from "./terminal/as-options.ts";
@@ -42,6 +44,8 @@ const COMMANDS = new Map<string, Command>([
   ["upload", async (args, world) => upload(readUploadArguments(args, world.env), world)],
   ["event", async (args, world) => event(readEventArguments(args, world.env), world)],
   ["peak-day", async (args, world) => peakDay(readPeakDayArguments(args, world.env), world)],
+  ["gate", async (args, world) => gate(readGateArguments(args, world.env), world)],
+  ["compare", async (args, world) => gate(readCompareArguments(args, world.env), world)],
   ["stream", async (args, world) => stream(readStreamArguments(args, world.env), world)],
 ]);
 

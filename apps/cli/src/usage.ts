@@ -1,5 +1,7 @@
 export const USAGE = `Usage: headroom upload FILE… --service NAME --experiment NAME [options]
        headroom stream FILE --service NAME --experiment NAME [options]
+       headroom gate RUN [--baseline RUN] [gate options]
+       headroom compare A B [gate options]
        headroom event --service NAME [--kind KIND] [--at TIME] [--link URL] TITLE
        headroom peak-day list [--service NAME]
        headroom peak-day import ID FILE [--unit UNIT] [--series NAME] [--preview]
@@ -45,6 +47,17 @@ stream only:
   --until-exit PID     finish the run when this process ends; default: when you press Ctrl+C
   --until-idle SECONDS finish the run when nothing new has arrived for so long
 
+gate judges a run by its targets and against its baseline, and ends with 10 or 11 if it doesn't pass. compare judges run B
+against run A, without targets. RUN, A and B are IDs or addresses of run pages. Both wait until the results are ready:
+
+  --baseline RUN       compare with this run; default: the experiment's baseline
+  --min-change PERCENT ignore smaller regressions; default 0
+  --detect PERCENT     unsure if a change of this size could have been missed
+  --allow-unsure       end with 0 if the results don't settle it
+  --wait SECONDS       how long to wait for results; default 300
+  --format FORMAT      text (the default), json, markdown or junit
+  --output FILE        write the report to a file
+
 event adds a line to the charts of a service. KIND is deploy (the default), scale, cache-flush, failure or note:
 
   headroom event --service checkout 'v2.14 deployed'
@@ -54,5 +67,6 @@ per-minute, per-hour or per-point; with --preview it only prints what it underst
 
 Several files of one format become generators of one run. Files of different formats (Locust) become one upload.
 
-Exit codes: 0 uploaded, 1 unexpected error, 2 usage error or unreadable file, 3 unreachable or not allowed, 4 not ready in time.
+Exit codes: 0 uploaded or passed, 1 unexpected error, 2 usage error or unreadable file, 3 unreachable or not allowed,
+4 not ready in time, 10 target missed or real regression, 11 unsure or not comparable.
 `;

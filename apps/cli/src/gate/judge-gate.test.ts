@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import type { ComparisonAnswer, MetricStatistic, PairStatistics } from "@headroom/contract";
+import { exitOf, judgePair, judgeRun, outcomeOf } from "./judge-gate.ts";
+import { writeReport } from "./write-report.ts";
+
+const LIMITS = { minChange: 0.05, detect: null };
+
+function metric(over: Partial<MetricStatistic>): MetricStatistic {
+  return {
+    metric: "p99",
+    verdict: "no-detectable-change",
+    reason: "Within the noise.",
+    before: 100,
+    after: 101,
+    ratio: 1.01,
+    interval: { low: 0.95, high: 1.07 },
+    smallestDetectable: 0.08,
+    pValue: 0.5,
+    runsToSettle: null,
+    noise: null,
+    ...over,
+  };
+}
+
+function pair(whole: MetricStatistic[], labels: PairStatistics["labels"] = [], vetoes: string[] = []) {
+  const statistics: PairStatistics = {
+    verdict: "no-detectable-change",
+    whole,
+    labels,
+    method: {
+      sliceSeconds: null,
+      blockSeconds: null,
+      earlierRuns: 8,
+      resamples: 1_000,
+      confidence: 0.95,
+      falseDiscoveryRate: 0.05,
+      relevantShare: 0.01,
+    },
+  };
+  return {
+    comparability: [
+      {
+        run: 1,
+        comparable: vetoes.length === 0,
+        differences: vetoes.map((words) => ({
+          kind: "tool" as const,
+          severity: "veto" as const,
+          words,
+        })),
+        alike: [],
+        unknown: [],
+      },
+    ],
+    labels: { rows: [], total: 0, sortedAmong: null },
+    statistics: [{ before: ["a"], after: ["b"], state: "ready" as const, statistics, trend: [] }],
+  } satisfies Pick<ComparisonAnswer, "comparability" | "labels" | "statistics">;
+}
+
+const regressed = (over: Partial<MetricStatistic> = {}) =>
+  metric({
+    verdict: "regressed",
+    reason: "Real.",
+    after: 134,
+    ratio: 1.34,
+    interval: { low: 1.2, high: 1.5 },
+    ...over,
+  });
+const codeOf = (...given: Parameters<typeof judgePair>) => exitOf(outcomeOf(judgePair(...given)), false);
+
+describe("the gate", () => {
+  it("names the label, size and interval of a real regression", () => {
+    const found = judgePair(
+      pair([metric({})], [{ label: "GET /item", kind: "request", metrics: [regressed()] }]),
+      LIMITS,
+    );
+    expect(exitOf(outcomeOf(found), false)).toBe(10);
+    expect(found).toContainEqual({
+      outcome: "fail",
+      about: 'p99 of "GET /item"',
+      words: "Rose 34% (95% interval +20% to +50%), from 100 ms to 134 ms. Real.",
+    });
+  });
+
+  it("fails on no regression below the size that matters, and on none for the better", () => {
+    expect(codeOf(pair([regressed({ ratio: 1.04, after: 104 })]), LIMITS)).toBe(0);
+    expect(codeOf(pair([metric({ verdict: "improved", ratio: 0.5, after: 50 })]), LIMITS)).toBe(0);
+    expect(codeOf(pair([metric({ verdict: "differs", ratio: 0.5, after: 50 })]), LIMITS)).toBe(0);
+  });
+
+  it("fails on throughput that falls and on errors where there were none", () => {
+    expect(codeOf(pair([regressed({ metric: "throughput", ratio: 0.7, after: 70 })]), LIMITS)).toBe(10);
+    const errors = {
+      metric: "error-rate",
+      before: 0,
+      after: 0.02,
+      ratio: null,
+      interval: null,
+    } as const;
+    expect(codeOf(pair([regressed(errors)]), LIMITS)).toBe(10);
+  });
+
+  it("is unsure about a difference that may be chance, too little data and what can't be compared", () => {
+    expect(codeOf(pair([metric({ verdict: "differs", ratio: 1.3, after: 130 })]), LIMITS)).toBe(11);
+    expect(codeOf(pair([metric({}), metric({ metric: "p95", verdict: "not-tested" })]), LIMITS)).toBe(11);
+    expect(codeOf(pair([]), LIMITS)).toBe(11);
+    const vetoed = judgePair(pair([regressed()], [], ["One run used k6, the other JMeter."]), LIMITS);
+    expect(vetoed.map(({ words }) => words)).toEqual(["Not comparable: One run used k6, the other JMeter."]);
+    expect(outcomeOf(vetoed)).toBe("unsure");
+  });
+
+  it("is unsure on request if a large change could have been missed", () => {
+    const blind = pair([metric({ smallestDetectable: 0.4 })]);
+    expect(codeOf(blind, LIMITS)).toBe(0);
+    expect(codeOf(blind, { ...LIMITS, detect: 0.1 })).toBe(11);
+  });
+
+  it("doesn't take nothing for a pass", () => {
+    expect(outcomeOf([])).toBe("unsure");
+    expect(exitOf("unsure", true)).toBe(0);
+    expect(exitOf("fail", true)).toBe(10);
+  });
+});
+
+it("is unsure about an interrupted run", () => {
+  const run = { status: "interrupted" } as Parameters<typeof judgeRun>[0]["run"];
+  expect(outcomeOf(judgeRun({ run, targets: [] }))).toBe("unsure");
+});
+
+it("escapes labels in every report", () => {
+  const words = "Rose.";
+  const report = {
+    findings: [{ outcome: "fail" as const, about: 'p99 of "<b>|\u001b[31m@all"', words }],
+    url: "https://headroom.example/runs/1",
+    baselineUrl: null,
+  };
+  expect(writeReport(report, "junit")).toContain('name="p99 of &quot;&lt;b&gt;|\uFFFD[31m@all&quot;"');
+  expect(writeReport(report, "markdown")).toContain(String.raw`p99 of "\<b\>\|`);
+  expect(writeReport(report, "text")).not.toContain("\u001b");
+  expect(JSON.parse(writeReport(report, "json"))).toMatchObject({ outcome: "fail" });
+});

@@ -1,0 +1,181 @@
+import type { ComparisonAnswer, MetricStatistic, RunAnswer } from "@headroom/contract";
+import { FIGURES, type FigureId } from "@headroom/core";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+
+/** `note`: worth reading, and decides nothing. */
+export type Outcome = "fail" | "unsure" | "note" | "pass";
+
+export interface Finding {
+  outcome: Outcome;
+  /** What was judged: a target as written, or a metric and its label. */
+  about: string;
+  words: string;
+}
+
+export interface GateLimits {
+  /** A smaller regression, as a share, is reported and doesn't fail the gate. */
+  minChange: number;
+  /** A pair that couldn't have shown a change of this share is unsure. Null: accepted, and said. */
+  detect: number | null;
+}
+
+/** Of the whole run: without them, the gate can't say that nothing got worse. */
+const NEEDED: readonly FigureId[] = ["throughput", "p50", "p95", "p99", "error-rate"];
+
+const NUMBER = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
+
+export function judgeRun({ run, targets }: Pick<RunAnswer, "run" | "targets">): Finding[] {
+  const findings = targets.map((target): Finding => {
+    const { text, verdict, reason, interval, unit } = target;
+    const high = interval?.high ?? null;
+    const range =
+      interval === null || high === null
+        ? ""
+        : ` The true value is likely between ${NUMBER.format(interval.low)} and ${NUMBER.format(high)} ${unit}.`;
+    return { outcome: TARGET_OUTCOME[verdict], about: text, words: `${reason}${range}` };
+  });
+  if (run.status === "finished") return findings;
+  const words = "The run was interrupted, so its results may be incomplete.";
+  return [{ outcome: "unsure", about: "run", words }, ...findings];
+}
+
+/** A relative target of a first run has nothing to be compared with yet. */
+const TARGET_OUTCOME: Record<RunAnswer["targets"][number]["verdict"], Outcome> = {
+  met: "pass",
+  missed: "fail",
+  unsure: "unsure",
+  "no-baseline": "note",
+};
+
+/** Run B of a comparison against its run A. */
+export function judgePair(
+  { comparability, labels, statistics }: Pick<ComparisonAnswer, "comparability" | "labels" | "statistics">,
+  limits: GateLimits,
+): Finding[] {
+  const vetoes = comparability.flatMap(({ comparable, differences }) =>
+    comparable ? [] : differences.filter(({ severity }) => severity === "veto"),
+  );
+  if (vetoes.length > 0)
+    return vetoes.map(({ words }) => ({
+      outcome: "unsure",
+      about: "comparison",
+      words: `Not comparable: ${words}`,
+    }));
+  const pair = statistics[0]?.statistics ?? null;
+  if (pair === null)
+    return [{ outcome: "unsure", about: "comparison", words: "The comparison could not be computed." }];
+  const findings = [
+    ...pair.whole.flatMap((metric) => judgeMetric(metric, null, limits)),
+    ...pair.labels.flatMap(({ label, metrics }) =>
+      metrics.flatMap((metric) => judgeMetric(metric, label, limits)),
+    ),
+    ...labelNotes(labels.rows),
+  ];
+  return [...findings, ...summaryOf([...pair.whole, ...pair.labels.flatMap(({ metrics }) => metrics)])];
+}
+
+function summaryOf(metrics: readonly MetricStatistic[]): Finding[] {
+  const tested = metrics.filter(({ verdict }) => verdict !== "not-tested" && verdict !== "not-comparable");
+  if (tested.length === 0)
+    return [{ outcome: "unsure", about: "comparison", words: "No metric could be compared." }];
+  const untested = metrics.filter(
+    ({ verdict, before, after }) => verdict === "not-tested" && (before !== null || after !== null),
+  ).length;
+  const rest = untested === 0 ? "" : ` ${untested} had too little data to compare.`;
+  const words = `${tested.length} metrics of the run and its labels were compared.${rest}`;
+  return [{ outcome: "note", about: "comparison", words }];
+}
+
+function judgeMetric(metric: MetricStatistic, label: string | null, limits: GateLimits): Finding[] {
+  const { verdict, reason } = metric;
+  const about = label === null ? metric.metric : `${metric.metric} of "${label}"`;
+  const worsening = worseningOf(metric);
+  const matters = worsening !== null && worsening >= limits.minChange;
+  if (verdict === "regressed")
+    return [{ outcome: matters ? "fail" : "note", about, words: `${changeWords(metric)} ${reason}` }];
+  if (verdict === "differs")
+    return matters ? [{ outcome: "unsure", about, words: `${changeWords(metric)} ${reason}` }] : [];
+  return label === null && NEEDED.includes(metric.metric) ? judgeNeeded(metric, limits) : [];
+}
+
+function judgeNeeded(metric: MetricStatistic, limits: GateLimits): Finding[] {
+  const { metric: about, verdict, reason, before, after } = metric;
+  if (verdict === "not-comparable") return [{ outcome: "unsure", about, words: reason }];
+  if (verdict === "not-tested")
+    return before === null && after === null ? [] : [{ outcome: "unsure", about, words: reason }];
+  if (verdict === "improved") return [{ outcome: "pass", about, words: changeWords(metric) }];
+  return blindness(metric, about, limits);
+}
+
+/** "No change detected" says little if even a large one would have been missed. */
+function blindness({ metric, smallestDetectable }: MetricStatistic, about: string, { detect }: GateLimits) {
+  if (metric === "error-rate" || smallestDetectable === null) return [];
+  const words = `No change detected. Changes below ${percent(smallestDetectable)} would have been missed.`;
+  const outcome = detect !== null && smallestDetectable > detect ? "unsure" : "pass";
+  return [{ outcome, about, words } as const];
+}
+
+/** By how much it got worse, as a share; null: it didn't. Errors that were none before are worse by more than any share. */
+function worseningOf({ metric, before, after, ratio }: MetricStatistic): number | null {
+  if (before === null || after === null || before === after) return null;
+  const rises = after > before;
+  if (rises === (FIGURES[metric].better === "higher")) return null;
+  return ratio === null || before === 0 ? Infinity : Math.abs(ratio - 1);
+}
+
+function changeWords({ metric, before, after, ratio, interval }: MetricStatistic): string {
+  const rose = (after ?? 0) > (before ?? 0) ? "Rose" : "Fell";
+  const size = ratio === null || before === 0 ? "" : ` ${percent(Math.abs(ratio - 1))}`;
+  const high = interval?.high ?? null;
+  const range =
+    interval === null
+      ? ""
+      : ` (95% interval ${signed(interval.low)} to ${high === null ? "no upper limit" : signed(high)})`;
+  return `${rose}${size}${range}, from ${valueOf(metric, before)} to ${valueOf(metric, after)}.`;
+}
+
+function valueOf(metric: FigureId, value: number | null): string {
+  if (value === null) return "unknown";
+  const { unit } = FIGURES[metric];
+  if (unit === "share") return percent(value);
+  return unit === "ms" ? `${NUMBER.format(value)} ms` : `${NUMBER.format(value)}/s`;
+}
+
+function percent(share: number): string {
+  return `${new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 }).format(share * 100)}%`;
+}
+
+function signed(ratio: number): string {
+  return `${ratio >= 1 ? "+" : "-"}${percent(Math.abs(ratio - 1))}`;
+}
+
+function labelNotes(rows: ComparisonAnswer["labels"]["rows"]): Finding[] {
+  return rows.flatMap(({ label, state }) =>
+    state === "shared"
+      ? []
+      : [
+          {
+            outcome: "note" as const,
+            about: `label "${label}"`,
+            words:
+              state === "new"
+                ? "New in this run, so it wasn't compared."
+                : "Missing from this run, so it wasn't compared.",
+          },
+        ],
+  );
+}
+
+const GRAVITY: readonly Outcome[] = ["fail", "unsure", "pass", "note"];
+
+/** The worst outcome; unsure if nothing was judged. */
+export function outcomeOf(findings: readonly Finding[]): Exclude<Outcome, "note"> {
+  const worst = GRAVITY.find((outcome) => findings.some((finding) => finding.outcome === outcome));
+  if (worst === undefined) return "unsure";
+  return worst === "note" ? "pass" : worst;
+}
+
+export function exitOf(outcome: Exclude<Outcome, "note">, allowUnsure: boolean): ExitCode {
+  if (outcome === "fail") return EXIT.missed;
+  return outcome === "unsure" && !allowUnsure ? EXIT.unsure : EXIT.pass;
+}

@@ -1,0 +1,81 @@
+import { outcomeOf, type Finding, type Outcome } from "./judge-gate.ts";
+
+export const FORMATS = ["text", "json", "markdown", "junit"] as const;
+export type ReportFormat = (typeof FORMATS)[number];
+
+export interface GateReport {
+  findings: Finding[];
+  /** The page of the judged run. */
+  url: string;
+  /** Null: there was nothing to compare with. */
+  baselineUrl: string | null;
+}
+
+export function writeReport(report: GateReport, format: ReportFormat): string {
+  return WRITERS[format](report);
+}
+
+const TITLES: Record<ReturnType<typeof outcomeOf>, string> = {
+  pass: "Passed.",
+  fail: "Failed.",
+  unsure: "Unsure: the results don't settle it.",
+};
+const ORDER: readonly Outcome[] = ["fail", "unsure", "pass", "note"];
+
+const WRITERS: Record<ReportFormat, (report: GateReport) => string> = {
+  text(report) {
+    const lines = sorted(report).map(
+      ({ outcome, about, words }) => `  ${outcome.padEnd(6)} ${about}: ${words}`,
+    );
+    return `${[TITLES[outcomeOf(report.findings)], ...lines, ...links(report)].map(printable).join("\n")}\n`;
+  },
+  json: (report) =>
+    `${JSON.stringify({ outcome: outcomeOf(report.findings), ...report, findings: sorted(report) }, null, 2)}\n`,
+  markdown(report) {
+    const rows = sorted(report).map(
+      ({ outcome, about, words }) => `| ${outcome} | ${cell(about)} | ${cell(words)} |`,
+    );
+    const table = ["| result | about | details |", "| --- | --- | --- |", ...rows];
+    return `${[`**${TITLES[outcomeOf(report.findings)]}**`, "", ...table, "", ...links(report)].join("\n")}\n`;
+  },
+  junit(report) {
+    const cases = sorted(report).map(junitCase);
+    const count = (outcome: Outcome) =>
+      report.findings.filter((finding) => finding.outcome === outcome).length;
+    const counts = `tests="${cases.length}" failures="${count("fail")}" errors="${count("unsure")}"`;
+    const out = `<system-out>${xml(links(report).join("\n"))}</system-out>`;
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="headroom gate" ${counts}>\n${cases.join("\n")}\n${out}\n</testsuite>\n`;
+  },
+};
+
+function junitCase({ outcome, about, words }: Finding): string {
+  const body = {
+    fail: `<failure message="${xml(words)}"/>`,
+    unsure: `<error message="${xml(words)}"/>`,
+    note: `<system-out>${xml(words)}</system-out>`,
+    pass: `<system-out>${xml(words)}</system-out>`,
+  }[outcome];
+  return `<testcase classname="headroom" name="${xml(about)}">${body}</testcase>`;
+}
+
+function sorted({ findings }: GateReport): Finding[] {
+  return findings.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
+}
+
+function links({ url, baselineUrl }: GateReport): string[] {
+  return baselineUrl === null ? [url] : [url, `Compared with ${baselineUrl}`];
+}
+
+/** Labels are text from a result file: they must not control the terminal, a comment or a report. */
+function printable(line: string): string {
+  return line.replaceAll(/\p{Cc}/gu, "\uFFFD");
+}
+
+function cell(said: string): string {
+  return printable(said).replaceAll(/[\\`*_[\]<>|@#!&~]/g, String.raw`\$&`);
+}
+
+function xml(said: string): string {
+  const named: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+  return printable(said.replaceAll("\n", " ")).replaceAll(/[&<>"]/g, (sign) => named[sign] ?? sign);
+}

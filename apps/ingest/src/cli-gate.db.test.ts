@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startJobs } from "./jobs/start-jobs.ts";
+import { jtl } from "./testing/jtl.ts";
+import { createTestApp, type TestApp } from "./testing/test-app.ts";
+
+const COMMAND = join(import.meta.dirname, "../../cli/src/main.ts");
+const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
+
+let world: TestApp;
+let jobs: ReturnType<typeof startJobs>;
+beforeAll(async () => {
+  world = await createTestApp();
+  jobs = startJobs(world.deps, silent);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await world.close();
+});
+
+async function upload(experiment: string, { query = "", slower = 0, day = 0, rows = 12_000 } = {}) {
+  const startMillis = 1_700_000_000_000 + day * 86_400_000;
+  const payload = jtl({ rows, startMillis }).replaceAll(
+    /^(\d+),(\d+),(GET \/item\/1,)/gm,
+    (_, start, elapsed, label) => `${start},${Math.round(Number(elapsed) * (1 + slower))},${label}`,
+  );
+  const response = await world.app.inject({
+    method: "POST",
+    url: `/v1/runs?service=Checkout&experiment=${experiment}${query}`,
+    headers: { authorization: `Bearer ${world.home.ingestToken}` },
+    payload,
+  });
+  return response.json<{ run: { id: string } }>().run.id;
+}
+
+async function run(args: readonly string[], token = world.home.readToken) {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    env: { ...process.env, HEADROOM_URL: world.address, HEADROOM_TOKEN: token },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code: Number(code), stdout, stderr };
+}
+
+describe("headroom gate", () => {
+  it("passes a first run by its targets, and says that there is no baseline", async () => {
+    const met = await upload("first", { query: "&target=p99<=5s" });
+    const { code, stdout } = await run(["gate", met]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining("No baseline yet, so only the targets count."),
+    ]);
+  });
+
+  it("is unsure about a first run without targets, unless told otherwise", async () => {
+    const id = await upload("untargeted");
+    expect((await run(["gate", id])).code).toBe(11);
+    expect((await run(["gate", id, "--allow-unsure"])).code).toBe(0);
+  });
+
+  it("fails a run that misses a target", async () => {
+    const id = await upload("missed", { query: "&target=p99<=10ms" });
+    const { code, stdout } = await run(["gate", id, "--format", "junit"]);
+    expect([code, stdout]).toEqual([10, expect.stringContaining("<failure message=")]);
+  });
+
+  it("passes a good change and fails a bad one, naming the label and by how much", async () => {
+    const ids: string[] = [];
+    for (let day = 0; day < 9; day++) ids.push(await upload("nightly", { day, slower: (day % 3) * 0.01 }));
+    const bad = await upload("nightly", { day: 9, slower: 1 });
+    const [before = "", good = ""] = ids.slice(-2);
+    expect((await run(["compare", before, good, "--min-change", "5"])).code).toBe(0);
+    const { code, stdout } = await run(["gate", bad, "--baseline", good]);
+    expect([code, stdout]).toEqual([
+      10,
+      expect.stringMatching(/fail\s+p50 of "GET \/item\/1": Rose \d+.*95% interval \+\d+/),
+    ]);
+  });
+
+  it("is unsure about two runs alone that differ", async () => {
+    const a = await upload("pair");
+    const b = await upload("pair", { day: 1, slower: 1 });
+    expect((await run(["compare", a, b])).code).toBe(11);
+  });
+
+  it("ends with 3 for a wrong token or another workspace's run, and with 2 for wrong usage", async () => {
+    const id = await upload("access", { query: "&target=p99<=5s" });
+    expect((await run(["gate", id], "hr_wrong")).code).toBe(3);
+    const foreign = await run(["gate", id], world.foreign.readToken);
+    const missing = await run(["gate", world.home.workspaceId]);
+    expect([foreign.code, missing.code]).toEqual([3, 3]);
+    expect((await run(["gate", "nonsense"])).code).toBe(2);
+    expect((await run(["gate", id, "--format", "pdf"])).code).toBe(2);
+  });
+});
