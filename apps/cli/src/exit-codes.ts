@@ -32,6 +32,7 @@ export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   "cell-inconsistent": EXIT.unexpected,
   "too-many-writers": EXIT.usage,
   "too-many-events": EXIT.usage,
+  "event-not-comparable": EXIT.usage,
   "body-too-large": EXIT.usage,
   "decompressed-too-large": EXIT.usage,
   "compression-ratio": EXIT.usage,

@@ -79,6 +79,7 @@ const NAMED: Record<string, Named> = {
   "POST /v1/services/:service/events": { url: ofService("/events"), body: EVENT },
   "PUT /v1/services/:service/events/:id": { url: ofEvent, body: EVENT },
   "DELETE /v1/services/:service/events/:id": { url: ofEvent },
+  "POST /v1/services/:service/events/:id/comparison": { url: (ids) => `${ofEvent(ids)}/comparison` },
   "GET /v1/peak-days/:id": { url: ofPeakDay },
   "PUT /v1/peak-days/:id": { url: ofPeakDay, body: JSON.stringify({ ...PEAK_DAY, version: 1 }) },
   "DELETE /v1/peak-days/:id": { url: ofPeakDay },

@@ -32,6 +32,7 @@ export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   "cell-inconsistent": kind(422, "A cell contradicts itself"),
   "too-many-writers": kind(422, "The run has too many writers"),
   "too-many-events": kind(422, "The run has too many events"),
+  "event-not-comparable": kind(409, "The event can't be compared"),
   "body-too-large": kind(413, "The body is too large"),
   "decompressed-too-large": kind(413, "The decoded body is too large"),
   "compression-ratio": kind(413, "The compression ratio is too high"),

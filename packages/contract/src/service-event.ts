@@ -14,3 +14,20 @@ export interface ServiceEvent extends RunEvent {
   /** Null: it is as it was added. */
   editedAt: string | null;
 }
+
+/** The stretch of live traffic on one side of an event, as a run. */
+interface EventSide {
+  runId: string;
+  url: string;
+  from: string;
+  to: string;
+}
+
+/** The response of `POST /v1/services/{service}/events/{id}/comparison`. */
+export interface EventComparison {
+  event: ServiceEvent;
+  before: EventSide;
+  after: EventSide;
+  /** The page that compares them. */
+  url: string;
+}

@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   "cell-inconsistent",
   "too-many-writers",
   "too-many-events",
+  "event-not-comparable",
   "body-too-large",
   "decompressed-too-large",
   "compression-ratio",

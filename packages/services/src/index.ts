@@ -217,6 +217,7 @@ export { previewSource } from "./traffic/preview-source.ts";
 export { updateTrafficMapping } from "./traffic/update-mapping.ts";
 export { getTraffic, type TrafficExtent } from "./traffic/get-traffic.ts";
 export { getLikeness } from "./likeness/get-likeness.ts";
+export { compareAroundEvent } from "./traffic/compare-around-event.ts";
 export { keepAsRun } from "./traffic/keep-as-run.ts";
 export { listLiveServices, type LiveService, type LiveServices } from "./traffic/list-live-services.ts";
 export { receiveTraffic } from "./traffic/receive-traffic.ts";

@@ -5,6 +5,7 @@ const FOR_PAGES: readonly { method: string; path: RegExp }[] = [
   { method: "POST", path: /^\/v1\/detect$/ },
   { method: "POST", path: /^\/v1\/runs$/ },
   { method: "POST", path: /^\/v1\/services\/[^/]+\/traffic\/runs$/ },
+  { method: "POST", path: /^\/v1\/services\/[^/]+\/events\/[^/]+\/comparison$/ },
   { method: "POST", path: /^\/v1\/peak-days\/[^/]+\/curve$/ },
   { method: "GET", path: /^\/v1\/runs\/[^/]+\/raw\/[^/]+$/ },
 ];

@@ -69,6 +69,7 @@ describe("the ticket of a page", () => {
       "POST /v1/detect",
       "POST /v1/peak-days/:id/curve",
       "POST /v1/runs",
+      "POST /v1/services/:service/events/:id/comparison",
       "POST /v1/services/:service/traffic/runs",
     ]);
     for (const route of opened) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import {
+  compareAroundEvent,
   getTraffic,
   getTrafficMapping,
   keepAsRun,
@@ -36,6 +37,17 @@ export function trafficRoutes(app: FastifyInstance, deps: Deps, turnstile: Turns
       if (kept.replayed) reply.header("Idempotency-Replayed", "true");
       reply.header("Location", `/v1/runs/${kept.answer.run.id}`);
       return reply.code(kept.status).send(kept.answer);
+    },
+  );
+
+  app.post<{ Params: { service: string; id: string } }>(
+    "/v1/services/:service/events/:id/comparison",
+    { config: { ticket: "upload", stores: "new" } },
+    async (request) => {
+      const ctx = contextOfRequest(request);
+      const { service, id: eventId } = request.params;
+      const input = { service, eventId, limits, webUrl };
+      return turnstile.pass(ctx.workspaceId, () => compareAroundEvent({ ctx, uploads, keepDays, input }));
     },
   );
 

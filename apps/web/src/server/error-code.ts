@@ -20,6 +20,7 @@ const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   "cell-inconsistent": "BAD_REQUEST",
   "too-many-writers": "BAD_REQUEST",
   "too-many-events": "BAD_REQUEST",
+  "event-not-comparable": "CONFLICT",
   "body-too-large": "PAYLOAD_TOO_LARGE",
   "decompressed-too-large": "PAYLOAD_TOO_LARGE",
   "compression-ratio": "PAYLOAD_TOO_LARGE",

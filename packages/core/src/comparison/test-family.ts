@@ -44,7 +44,7 @@ function testOne(metric: FigureId, family: readonly SidesInput[]): Tested[] {
 
 const SENT_BY_USERS = "Users sent this load, so a difference isn't one of the service.";
 const UNKNOWN_TRAFFIC =
-  "Live traffic changes with the hour, the day and what users do. How much isn't known yet: that takes three runs of live traffic from before these, or more runs on each side.";
+  "Live traffic changes with the hour, the day and what users do. How much isn't known yet: that takes three runs of live traffic from earlier days at about the same time of day, or more runs on each side.";
 
 /** The noise within a stretch of live traffic is a small part of how much two of them differ, so it settles nothing alone. */
 function withKnownScatter(tested: Tested): Tested {

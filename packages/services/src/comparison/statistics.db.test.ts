@@ -155,6 +155,24 @@ describe("the statistics of a comparison", () => {
     expect(metricOf(pair?.statistics?.whole, "p50")?.verdict).toBe("regressed");
   });
 
+  it("take the scatter of live traffic from the same time of day", async () => {
+    const ids: string[] = [];
+    for (const seed of [120, 121, 122, 123, 124]) ids.push(await upload("Hours", seed));
+    const startedAt = ["22T12:30", "23T03:00", "23T13:10", "24T12:00", "24T12:55"];
+    for (const [at, id] of ids.entries())
+      await world.inHome((tx) =>
+        tx.prisma.run.update({
+          where: { id },
+          data: { tool: "live-traffic", startedAt: `2026-11-${startedAt[at]}:00Z` },
+        }),
+      );
+    const runIds = ids.slice(3);
+    await ask({ runIds });
+    await work();
+    const [pair] = (await ask({ runIds })).pairs;
+    expect(pair?.statistics?.method.earlier?.map(({ number }) => number)).toEqual([1, 3]);
+  });
+
   it("pool several runs a side", async () => {
     const before = [await upload("Pooled", 20), await upload("Pooled", 21), await upload("Pooled", 22)];
     const after = [

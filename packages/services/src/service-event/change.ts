@@ -1,18 +1,11 @@
 import { newEvent, type ServiceEvent } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
-import type { ServiceEventModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { findService } from "../service/find.ts";
-import { isUuid } from "../uuid.ts";
 import { withNames } from "./list.ts";
-
-interface NamedEvent {
-  service: string;
-  eventId: string;
-}
+import { type NamedEvent, noSuchEvent, requireEvent } from "./require-event.ts";
 
 /** Changes an event of a service: its moment, kind, words or link. */
 export async function changeServiceEvent({
@@ -56,17 +49,4 @@ export async function deleteServiceEvent({ ctx, input }: { ctx: Context; input: 
     const subject = { subjectKind: "service", subjectId: serviceId };
     await writeAudit(tx, ctx, { action: "service.delete-event", ...subject, detail });
   });
-}
-
-/** An invalid ID, and the event of another service, get the same answer. */
-async function requireEvent(tx: WorkspaceTx, ctx: Context, named: NamedEvent): Promise<ServiceEventModel> {
-  const { id: serviceId } = await findService(tx, ctx, named.service);
-  const { eventId: id } = named;
-  const event = isUuid(id) ? await tx.prisma.serviceEvent.findFirst({ where: { id, serviceId } }) : null;
-  if (event === null) throw noSuchEvent();
-  return event;
-}
-
-function noSuchEvent(): HeadroomError {
-  return new HeadroomError("not-found", "Event not found.", { hint: "It may have been deleted." });
 }

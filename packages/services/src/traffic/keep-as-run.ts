@@ -16,6 +16,8 @@ export interface KeepInput {
   service: string;
   body: unknown;
   idempotencyKey: string | null;
+  /** What it is kept for, if that identifies it. */
+  purpose?: string;
   limits: ImportLimits;
   webUrl: string;
 }
@@ -38,7 +40,7 @@ export async function keepAsRun({
   // It shows what the service did, and stores it.
   requireScope(ctx, "read");
   requireScope(ctx, "ingest");
-  const { limits, webUrl } = input;
+  const { limits, webUrl, purpose = null } = input;
   const { from, to, ...parameters } = parseInput(keepTraffic, input.body);
   const now = Math.floor(ctx.clock().getTime() / 1_000);
   const { service, series, traffic } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
@@ -64,7 +66,7 @@ export async function keepAsRun({
         service: service.slug,
       },
       idempotencyKey: key,
-      source: new TrafficSource(ctx, stretch, { assertRoom: uploads.assertRoom, key }),
+      source: new TrafficSource(ctx, stretch, { assertRoom: uploads.assertRoom, key, purpose }),
       limits,
       webUrl,
       audited: { action: "run.keep", detail: { serviceId: service.id, from, to } },

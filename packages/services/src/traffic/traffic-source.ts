@@ -53,16 +53,18 @@ export class TrafficSource implements UploadSource {
   readonly #assertRoom: () => void;
   /** Without a key, the same stretch can be kept again: it isn't a file that was sent twice. */
   readonly #salt: string;
+  readonly #purpose: string | null;
 
   constructor(
     ctx: Context,
     stretch: KeptStretch,
-    { assertRoom, key }: { assertRoom: () => void; key: string | null },
+    { assertRoom, key, purpose }: { assertRoom: () => void; key: string | null; purpose: string | null },
   ) {
     this.#ctx = ctx;
     this.#stretch = stretch;
     this.#assertRoom = assertRoom;
     this.#salt = key ?? randomUUID();
+    this.#purpose = purpose;
   }
 
   async open(): Promise<UploadHead> {
@@ -97,6 +99,7 @@ export class TrafficSource implements UploadSource {
 
   async digest(): Promise<Uint8Array> {
     const { serviceId, from, to } = this.#stretch;
+    if (this.#purpose !== null) return purposeDigest(serviceId, this.#purpose);
     return createHash("sha256")
       .update(JSON.stringify([LIVE_TRAFFIC, serviceId, from, to, this.#salt]))
       .digest();
@@ -129,6 +132,13 @@ export class TrafficSource implements UploadSource {
   #inWorkspace<T>(read: (tx: WorkspaceTx) => Promise<T>): Promise<T> {
     return this.#ctx.db.inWorkspace(this.#ctx.workspaceId, read, { patient: true });
   }
+}
+
+/** Identifies a stretch that is kept once for each purpose, however long ago that was. */
+export function purposeDigest(serviceId: string, purpose: string): Uint8Array {
+  return createHash("sha256")
+    .update(JSON.stringify([LIVE_TRAFFIC, serviceId, purpose]))
+    .digest();
 }
 
 type PageGauge = Awaited<ReturnType<typeof readTrafficGauges>>[number];

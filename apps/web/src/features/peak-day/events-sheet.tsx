@@ -17,6 +17,8 @@ import {
 } from "@headroom/ui";
 import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import type { PeakDayPlace } from "./addresses.ts";
+import { CompareButton, CompareProblem, useCompareAround } from "./compare-around-event.tsx";
+import type { CompareAround } from "./compare-around-event.tsx";
 import { clockText } from "./day-words.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 
@@ -25,6 +27,8 @@ interface EventsSheetProps {
   events: readonly ServiceEvent[];
   mayEdit: boolean;
   place: PeakDayPlace;
+  /** For people who may edit. */
+  ingestUrl: string;
 }
 
 type Kind = ServiceEvent["kind"];
@@ -37,30 +41,38 @@ const KIND_WORDS: Record<Kind, string> = {
 };
 
 /** What happened during the day, and a line to add what happens now. */
-export function EventsSheet({ mayEdit, ...shown }: EventsSheetProps) {
+export function EventsSheet({ mayEdit, ingestUrl, ...shown }: EventsSheetProps) {
   return (
     <Sheet label="What happened" className="mt-5">
       <SheetSection>
         <SheetTitle>What happened</SheetTitle>
-        {mayEdit ? <EditedEvents {...shown} /> : <EventList {...shown} />}
+        {mayEdit ? <EditedEvents {...shown} ingestUrl={ingestUrl} /> : <EventList {...shown} />}
       </SheetSection>
     </Sheet>
   );
 }
 
-type Shown = Omit<EventsSheetProps, "mayEdit">;
+type Shown = Omit<EventsSheetProps, "mayEdit" | "ingestUrl">;
 
-function EditedEvents(shown: Shown) {
-  const { remove, ...adding } = useEvents(shown.peakDay.service.slug);
+function EditedEvents({ ingestUrl, ...shown }: Shown & { ingestUrl: string }) {
+  const service = shown.peakDay.service.slug;
+  const { remove, ...adding } = useEvents(service);
+  const around = useCompareAround(service, ingestUrl);
   return (
     <>
-      <EventList {...shown} remove={remove} />
+      <EventList {...shown} edited={{ remove, around }} />
+      <CompareProblem around={around} />
       <NewEvent {...adding} />
     </>
   );
 }
 
-function EventList({ peakDay, events, place, remove }: Shown & { remove?: (id: string) => void }) {
+interface Edited {
+  remove: (id: string) => void;
+  around: CompareAround;
+}
+
+function EventList({ peakDay, events, place, edited }: Shown & { edited?: Edited }) {
   if (events.length === 0)
     return (
       <p className="mt-2 text-13 text-ink-2">
@@ -83,10 +95,17 @@ function EventList({ peakDay, events, place, remove }: Shown & { remove?: (id: s
               {event.editedAt === null ? "" : ", edited"}
             </span>
           )}
-          {remove === undefined ? null : (
-            <Button look="quiet" onClick={() => remove(event.id)} aria-label={`Delete ${event.title}`}>
-              Delete
-            </Button>
+          {edited === undefined ? null : (
+            <span className="flex flex-wrap">
+              <CompareButton event={event} around={edited.around} />
+              <Button
+                look="quiet"
+                onClick={() => edited.remove(event.id)}
+                aria-label={`Delete ${event.title}`}
+              >
+                Delete
+              </Button>
+            </span>
           )}
         </li>
       ))}

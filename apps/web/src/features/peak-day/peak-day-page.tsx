@@ -73,7 +73,13 @@ export function PeakDayPage(props: PeakDayPageProps) {
         </SheetSection>
       </Sheet>
       <LabelsSheet latest={view.latest} mix={model.mix} name={peakDay.name} />
-      <EventsSheet peakDay={peakDay} events={view.events} mayEdit={mayEdit} place={place} />
+      <EventsSheet
+        peakDay={peakDay}
+        events={view.events}
+        mayEdit={mayEdit}
+        place={place}
+        ingestUrl={ingestUrl}
+      />
       {mayEdit ? <CurveSheet peakDay={peakDay} ingestUrl={ingestUrl} /> : null}
     </>
   );
