@@ -119,6 +119,10 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     kind: "note",
     title: "taken over",
   }),
+  "peakDay.changeEvent": ({ serviceSlug, event }) => ({
+    ...{ service: serviceSlug, eventId: event },
+    ...{ at: "2026-11-21T12:00:00Z", kind: "note", title: "changed", url: null },
+  }),
   "peakDay.deleteEvent": ({ serviceSlug, event }) => ({ service: serviceSlug, eventId: event }),
   "slo.list": ({ serviceSlug }) => ({ service: serviceSlug }),
   "slo.get": ({ slo }) => ({ id: slo }),

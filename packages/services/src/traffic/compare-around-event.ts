@@ -19,7 +19,7 @@ import type { TrafficRetention } from "./roll-up.ts";
 import { purposeDigest } from "./traffic-source.ts";
 
 /** Of all kept stretches around events: their own experiment, so that no other one's trend has them. */
-export const AROUND_EVENTS = "Before and after events";
+const AROUND_EVENTS = "Before and after events";
 /** What people note doesn't change a service. */
 const CHANGES = ["deploy", "scale", "cache-flush", "failure"];
 const MINUTES_READ = 90;

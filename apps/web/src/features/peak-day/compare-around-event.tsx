@@ -25,7 +25,7 @@ export function useCompareAround(service: string, ingestUrl: string) {
   return { compare: mutate, busyWith: busy ? variables : null, problem };
 }
 
-export type CompareAround = ReturnType<typeof useCompareAround>;
+type CompareAround = ReturnType<typeof useCompareAround>;
 
 /** A note changes nothing that could be compared. */
 export function CompareButton({

@@ -1,8 +1,7 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
+import type { ReactNode } from "react";
 import { EVENT_KINDS, type PeakDayAnswer, type ServiceEvent } from "@headroom/contract";
 import {
   Button,
@@ -15,12 +14,12 @@ import {
   SheetTitle,
   TextInput,
 } from "@headroom/ui";
-import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import type { PeakDayPlace } from "./addresses.ts";
 import { CompareButton, CompareProblem, useCompareAround } from "./compare-around-event.tsx";
-import type { CompareAround } from "./compare-around-event.tsx";
 import { clockText } from "./day-words.ts";
-import { useTRPC } from "../../trpc/client.tsx";
+import { EventForm } from "./event-form.tsx";
+import { type EventKind, KIND_WORDS } from "./event-words.ts";
+import { useEvents } from "./use-events.ts";
 
 interface EventsSheetProps {
   peakDay: PeakDayAnswer;
@@ -30,15 +29,6 @@ interface EventsSheetProps {
   /** For people who may edit. */
   ingestUrl: string;
 }
-
-type Kind = ServiceEvent["kind"];
-const KIND_WORDS: Record<Kind, string> = {
-  deploy: "Deploy",
-  scale: "Scaling",
-  "cache-flush": "Cache flush",
-  failure: "Failure",
-  note: "Note",
-};
 
 /** What happened during the day, and a line to add what happens now. */
 export function EventsSheet({ mayEdit, ingestUrl, ...shown }: EventsSheetProps) {
@@ -56,20 +46,49 @@ type Shown = Omit<EventsSheetProps, "mayEdit" | "ingestUrl">;
 
 function EditedEvents({ ingestUrl, ...shown }: Shown & { ingestUrl: string }) {
   const service = shown.peakDay.service.slug;
-  const { remove, ...adding } = useEvents(service);
+  const events = useEvents(service);
   const around = useCompareAround(service, ingestUrl);
+  const [open, setOpen] = useState<string | null>(null);
+  const edit = (id: string | null) => {
+    events.changing.forget();
+    setOpen(id);
+  };
+  const formOf = (event: ServiceEvent) =>
+    event.id !== open ? null : (
+      <EventForm
+        event={event}
+        peakDay={shown.peakDay}
+        {...events.changing}
+        onSave={(changed) =>
+          void events.change(event.id, changed).then((saved) => (saved ? edit(null) : undefined))
+        }
+        onClose={() => edit(null)}
+      />
+    );
+  const buttonsOf = (event: ServiceEvent) => (
+    <span className="flex flex-wrap">
+      <CompareButton event={event} around={around} />
+      <Button look="quiet" onClick={() => edit(event.id)} aria-label={`Edit ${event.title}`}>
+        Edit
+      </Button>
+      <Button look="quiet" onClick={() => events.remove(event.id)} aria-label={`Delete ${event.title}`}>
+        Delete
+      </Button>
+    </span>
+  );
   return (
     <>
-      <EventList {...shown} edited={{ remove, around }} />
+      <EventList {...shown} edited={{ formOf, buttonsOf }} />
       <CompareProblem around={around} />
-      <NewEvent {...adding} />
+      <NewEvent add={events.add} busy={events.busy} problem={events.problem} />
     </>
   );
 }
 
 interface Edited {
-  remove: (id: string) => void;
-  around: CompareAround;
+  /** In the place of the event that is being edited. */
+  formOf: (event: ServiceEvent) => ReactNode;
+  buttonsOf: (event: ServiceEvent) => ReactNode;
 }
 
 function EventList({ peakDay, events, place, edited }: Shown & { edited?: Edited }) {
@@ -83,33 +102,30 @@ function EventList({ peakDay, events, place, edited }: Shown & { edited?: Edited
     <ul className="mt-3 divide-y divide-line">
       {events.map((event) => (
         <li key={event.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-13">
-          <time dateTime={event.at} title={event.at} className="whitespace-nowrap text-ink-3">
-            {clockText(event.at, peakDay)}
-          </time>
-          <span className="min-w-0 flex-1 wrap-anywhere">
-            <span className="text-ink-3">{KIND_WORDS[event.kind]}</span> <EventTitle event={event} />
-          </span>
-          {place.kind === "guest" ? null : (
-            <span className="text-12 text-ink-3">
-              {event.by ?? "by token"}
-              {event.editedAt === null ? "" : ", edited"}
-            </span>
-          )}
-          {edited === undefined ? null : (
-            <span className="flex flex-wrap">
-              <CompareButton event={event} around={edited.around} />
-              <Button
-                look="quiet"
-                onClick={() => edited.remove(event.id)}
-                aria-label={`Delete ${event.title}`}
-              >
-                Delete
-              </Button>
-            </span>
+          {edited?.formOf(event) ?? (
+            <>
+              <time dateTime={event.at} title={event.at} className="whitespace-nowrap text-ink-3">
+                {clockText(event.at, peakDay)}
+              </time>
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                <span className="text-ink-3">{KIND_WORDS[event.kind]}</span> <EventTitle event={event} />
+              </span>
+              {place.kind === "guest" ? null : <Origin event={event} />}
+              {edited?.buttonsOf(event)}
+            </>
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Origin({ event: { by, editedAt } }: { event: ServiceEvent }) {
+  return (
+    <span className="text-12 text-ink-3">
+      {by ?? "by token"}
+      {editedAt === null ? "" : ", edited"}
+    </span>
   );
 }
 
@@ -122,9 +138,9 @@ function EventTitle({ event: { title, url } }: { event: ServiceEvent }) {
   );
 }
 
-function NewEvent({ add, busy, problem }: Omit<ReturnType<typeof useEvents>, "remove">) {
+function NewEvent({ add, busy, problem }: Pick<ReturnType<typeof useEvents>, "add" | "busy" | "problem">) {
   const [title, setTitle] = useState("");
-  const [kind, setKind] = useState<Kind>("note");
+  const [kind, setKind] = useState<EventKind>("note");
   return (
     <Form
       className="mt-3 grid grid-cols-1 items-end gap-3 wide:grid-cols-[10rem_1fr_auto]"
@@ -154,26 +170,4 @@ function NewEvent({ add, busy, problem }: Omit<ReturnType<typeof useEvents>, "re
       )}
     </Form>
   );
-}
-
-function useEvents(service: string) {
-  const trpc = useTRPC();
-  const router = useRouter();
-  const adding = useMutation(trpc.peakDay.addEvent.mutationOptions());
-  const removing = useMutation(trpc.peakDay.deleteEvent.mutationOptions());
-  const failed = adding.error ?? removing.error;
-  return {
-    busy: adding.isPending || removing.isPending,
-    problem: failed === null ? null : explainRefusal(failed).words,
-    add: async (event: { kind: Kind; title: string }): Promise<boolean> => {
-      try {
-        await adding.mutateAsync({ service, at: new Date().toISOString(), ...event });
-        router.refresh();
-        return true;
-      } catch {
-        return false;
-      }
-    },
-    remove: (eventId: string) => removing.mutate({ service, eventId }, { onSuccess: () => router.refresh() }),
-  };
 }

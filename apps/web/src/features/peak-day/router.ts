@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import {
   addServiceEvents,
+  changeServiceEvent,
   createPeakDay,
   deleteCurve,
   deletePeakDay,
@@ -86,6 +87,17 @@ export const peakDayRouter = router({
     .input(z.strictObject({ service: text, at: text, kind: text, title: text }))
     .mutation(({ ctx: { ctx }, input: { service, ...body } }) =>
       addServiceEvents({ ctx, input: { service, body } }),
+    ),
+
+  changeEvent: procedure
+    .input(
+      z.strictObject({
+        ...{ service: text, eventId: id, at: text, kind: text, title: text },
+        url: z.string().max(2_000).nullable(),
+      }),
+    )
+    .mutation(({ ctx: { ctx }, input: { service, eventId, ...body } }) =>
+      changeServiceEvent({ ctx, input: { service, eventId, body } }),
     ),
 
   deleteEvent: procedure

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { EVENT_KINDS, type PeakDayAnswer, type ServiceEvent } from "@headroom/contract";
+import { Button, Field, Form, Notice, Select, TextInput } from "@headroom/ui";
+import { localText } from "./day-words.ts";
+import { type EventKind, KIND_WORDS, readMoment } from "./event-words.ts";
+import type { EditedEvent } from "./use-events.ts";
+
+interface EventFormProps {
+  event: ServiceEvent;
+  peakDay: PeakDayAnswer;
+  busy: boolean;
+  problem: string | null;
+  onSave: (changed: EditedEvent) => void;
+  onClose: () => void;
+}
+
+/** Corrects an event that is already there. */
+export function EventForm({ event, peakDay: { timeZone }, busy, problem, onSave, onClose }: EventFormProps) {
+  const [kind, setKind] = useState<EventKind>(event.kind);
+  const [title, setTitle] = useState(event.title);
+  const [url, setUrl] = useState(event.url ?? "");
+  const [time, setTime] = useState(localText(event.at, timeZone));
+  const moment = readMoment(time, { at: event.at, timeZone });
+  return (
+    <Form
+      noValidate
+      aria-label={`Edit ${event.title}`}
+      className="grid w-full grid-cols-1 gap-3 py-2 wide:grid-cols-2"
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        if ("at" in moment && title.trim() !== "")
+          onSave({ at: moment.at, kind, title: title.trim(), url: url.trim() === "" ? null : url.trim() });
+      }}
+    >
+      <Field label="Kind" required>
+        <Select
+          options={EVENT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }))}
+          value={kind}
+          onChange={setKind}
+        />
+      </Field>
+      <Field label="Time" hint={timeZone} error={"problem" in moment ? moment.problem : undefined} required>
+        <TextInput type="datetime-local" value={time} onChange={setTime} />
+      </Field>
+      <Field label="Title" required>
+        <TextInput value={title} onChange={setTitle} maxLength={200} autoComplete="off" />
+      </Field>
+      <Field label="Link">
+        <TextInput value={url} onChange={setUrl} maxLength={2_000} autoComplete="off" />
+      </Field>
+      {problem === null ? null : (
+        <Notice tone="bad" live className="wide:col-span-2">
+          {problem}
+        </Notice>
+      )}
+      <div className="flex gap-2">
+        <Button
+          type="submit"
+          look="primary"
+          busy={busy}
+          disabled={title.trim() === "" || "problem" in moment}
+        >
+          Save event
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Form>
+  );
+}
