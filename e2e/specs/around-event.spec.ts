@@ -41,12 +41,13 @@ test("a deploy is compared: the hour before with the hour after, as often as you
   await expect(page.getByText("There isn't enough traffic after this event yet.")).toBeVisible();
   await expectReadable(page);
 
+  await expect(page.getByRole("region", { name: "Figures" })).toContainText("360 requests");
   await button("v2.4.0").click();
   await expect(page).toHaveURL(/\/comparisons\?runs=[\w-]{36},[\w-]{36}$/, { timeout: 20_000 });
   const address = page.url();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText("Both runs are live traffic.")).toBeVisible();
-  // Users sent what they did: nobody is told that throughput got better or worse.
+  // Two hours of live traffic alone settle nothing.
   const row = page.getByRole("row", { name: /^p99 ms/ });
   await expect(row).toContainText("24");
   await expect(row).toContainText("34");

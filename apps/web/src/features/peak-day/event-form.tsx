@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { EVENT_KINDS, type PeakDayAnswer, type ServiceEvent } from "@headroom/contract";
-import { Button, Field, Form, Notice, Select, TextInput } from "@headroom/ui";
+import type { PeakDayAnswer, ServiceEvent } from "@headroom/contract";
+import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
 import { localText } from "./day-words.ts";
-import { type EventKind, KIND_WORDS, readMoment } from "./event-words.ts";
+import { EventKindField } from "./event-kind-field.tsx";
+import { type EventKind, readMoment } from "./event-words.ts";
 import type { EditedEvent } from "./use-events.ts";
 
 interface EventFormProps {
@@ -32,13 +33,7 @@ export function EventForm({ event, peakDay: { timeZone }, busy, problem, onSave,
           onSave({ at: moment.at, kind, title: title.trim(), url: url.trim() === "" ? null : url.trim() });
       }}
     >
-      <Field label="Kind" required>
-        <Select
-          options={EVENT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }))}
-          value={kind}
-          onChange={setKind}
-        />
-      </Field>
+      <EventKindField value={kind} onChange={setKind} />
       <Field label="Time" hint={timeZone} error={"problem" in moment ? moment.problem : undefined} required>
         <TextInput type="datetime-local" value={time} onChange={setTime} />
       </Field>

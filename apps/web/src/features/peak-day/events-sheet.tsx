@@ -2,22 +2,13 @@
 
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { EVENT_KINDS, type PeakDayAnswer, type ServiceEvent } from "@headroom/contract";
-import {
-  Button,
-  Field,
-  Form,
-  Notice,
-  Select,
-  Sheet,
-  SheetSection,
-  SheetTitle,
-  TextInput,
-} from "@headroom/ui";
+import type { PeakDayAnswer, ServiceEvent } from "@headroom/contract";
+import { Button, Field, Form, Notice, Sheet, SheetSection, SheetTitle, TextInput } from "@headroom/ui";
 import type { PeakDayPlace } from "./addresses.ts";
 import { CompareButton, CompareProblem, useCompareAround } from "./compare-around-event.tsx";
 import { clockText } from "./day-words.ts";
 import { EventForm } from "./event-form.tsx";
+import { EventKindField } from "./event-kind-field.tsx";
 import { type EventKind, KIND_WORDS } from "./event-words.ts";
 import { useEvents } from "./use-events.ts";
 
@@ -150,13 +141,7 @@ function NewEvent({ add, busy, problem }: Pick<ReturnType<typeof useEvents>, "ad
           void add({ kind, title }).then((added) => (added ? setTitle("") : undefined));
       }}
     >
-      <Field label="Kind" required>
-        <Select
-          options={EVENT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }))}
-          value={kind}
-          onChange={setKind}
-        />
-      </Field>
+      <EventKindField value={kind} onChange={setKind} />
       <Field label="What happens now" required>
         <TextInput value={title} onChange={setTitle} maxLength={200} autoComplete="off" />
       </Field>

@@ -1,6 +1,6 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
-/** The first run of a service with the same file, other than `runId`; null if there is none. Deleted runs don't count. */
+/** The first run of a service with the same file, other than `runId`; null if there is none. Deleted runs are left out. */
 export async function findRunOfFile(
   tx: WorkspaceTx,
   { serviceId, runId, fileDigest }: { serviceId: string; runId: string | null; fileDigest: Uint8Array },

@@ -1,0 +1,18 @@
+import { EVENT_KINDS } from "@headroom/contract";
+import { Field, Select } from "@headroom/ui";
+import { type EventKind, KIND_WORDS } from "./event-words.ts";
+
+const OPTIONS = EVENT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
+
+interface EventKindFieldProps {
+  value: EventKind;
+  onChange: (kind: EventKind) => void;
+}
+
+export function EventKindField({ value, onChange }: EventKindFieldProps) {
+  return (
+    <Field label="Kind" required>
+      <Select options={OPTIONS} value={value} onChange={onChange} />
+    </Field>
+  );
+}
