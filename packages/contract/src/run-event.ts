@@ -10,7 +10,7 @@ export const newEvent = z.strictObject({
   kind: z.enum(EVENT_KINDS),
   title: lineOfText,
   url: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: "must be a whole link, such as https://ci.example.com/1" })
     .max(2_000)
     .nullable()
     .optional(),
