@@ -48,6 +48,13 @@ describe("a pair of live traffic", () => {
     expect([p50Of(false).verdict, p50Of(true).verdict]).toEqual(["differs", "no-detectable-change"]);
   });
 
+  it("isn't called unchanged for some equal figures either", () => {
+    const verdicts = Object.values(compare(plain, plain, { liveTraffic: true })).map(
+      ({ verdict }) => verdict,
+    );
+    expect(new Set(verdicts)).toEqual(new Set(["not-tested"]));
+  });
+
   it("never has a verdict on its throughput, which users sent", () => {
     const half = drawNoise({ seed: 4, perSlice: 25 });
     const { throughput, items } = compare(plain, half, { earlier: history(9), liveTraffic: true });

@@ -46,13 +46,15 @@ const SENT_BY_USERS = "Users sent this load, so a difference isn't one of the se
 const UNKNOWN_TRAFFIC =
   "Live traffic changes with the hour, the day and what users do. How much isn't known yet: that takes three runs of live traffic from earlier days at about the same time of day, or more runs on each side.";
 
-/** The noise within a stretch of live traffic is a small part of how much two of them differ, so it settles nothing alone. */
+/**
+ * The noise within a stretch of live traffic is a small part of how much two of them differ, so it settles nothing alone:
+ * not even that figures which happen to be the same show no change, while others differ.
+ */
 function withKnownScatter(tested: Tested): Tested {
   if (tested.doubt !== null) return tested;
   if (tested.scatter !== "unknown" || tested.confirming !== null)
     return { ...tested, pWithin: tested.pValue };
   const { metric, before, after, ratio } = tested;
-  if (before === null || after === null || before === after) return tested;
   return { ...untested(metric, { before, after }, ratio), doubt: UNKNOWN_TRAFFIC };
 }
 

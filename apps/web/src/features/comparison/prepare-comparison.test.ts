@@ -167,6 +167,20 @@ describe("the sentence", () => {
     );
   });
 
+  it("says when requests fail, whatever throughput and p99 do", () => {
+    const figuresOf = (from: number, to: number) =>
+      say(
+        comparisonOf([
+          { id: "a", figures: { ...before, "error-rate": from } },
+          { id: "b", figures: { ...before, "error-rate": to } },
+        ]),
+      ).figures.replaceAll("\u00a0", " ");
+    const stayed = "Throughput stayed at 14,010 req/s and p99 at 1,400 ms.";
+    expect(figuresOf(0, 0.5)).toBe(`${stayed} Error rate went from 0 to 50.0%.`);
+    expect(figuresOf(0.5, 0)).toBe(`${stayed} Error rate went from 50.0 to 0%.`);
+    expect(figuresOf(0.0001, 0.0005)).toBe(stayed);
+  });
+
   it("names every missed target, of errors and other figures too", () => {
     const failing = judged("error-rate", "<=", { threshold: 0.2, value: 0.9, unit: "%" });
     const met = judged("p99", "<=", { threshold: 2_000, value: 1_400, unit: "ms" });

@@ -207,7 +207,18 @@ function figuresWords({ whole, reference, runs }: RunComparison, at: number, let
       : second === undefined
         ? ONE_WENT[first.way](first)
         : BOTH_WENT[`${first.way}-${second.way}`](first, second);
-  return joined(went, missedWords(letter, runs[at]));
+  return joined(went, errorWords(whole, reference, at), missedWords(letter, runs[at]));
+}
+
+/** Of all requests. Fewer errors more or less don't belong above everything else. */
+const ERRORS_TOLD = 0.001;
+
+/** Latencies and throughput that stay as they are say nothing when half of the requests fail. */
+function errorWords(whole: RunComparison["whole"], reference: number, at: number): string {
+  const row = whole.find(({ metric }) => metric === "error-rate");
+  if (row === undefined || Math.abs(row.changes[at]?.absolute ?? 0) < ERRORS_TOLD) return "";
+  const [went] = wentOf(row, reference, at);
+  return went === undefined ? "" : ONE_WENT[went.way]({ ...went, times: "" });
 }
 
 /** Every missed target, whatever its metric: "B misses 2 targets: p99 240 ms (target 200 ms), 0.9% errors (limit 0.2%)." */
