@@ -1,2 +1,2 @@
 export { isTimeZone, type Occurrence, TimeZone } from "./time-zone.ts";
-export { weeksBefore } from "./weeks-before.ts";
+export { daysBefore } from "./days-before.ts";

@@ -1,5 +1,5 @@
 import type { UsualWeekday } from "@headroom/contract";
-import { medianOfWeeks, TimeZone, weeksBefore } from "@headroom/core";
+import { daysBefore, medianOfWeeks, TimeZone } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { simulatedIn } from "../traffic/simulated-traffic.ts";
 import { dayRange, readLivePoints, secondOf, spanOf, type Reading } from "./day-points.ts";
@@ -22,7 +22,7 @@ export async function readUsualWeekday(
   const weeks: (number | null)[][] = [];
   let simulated: UsualWeekday["simulated"] = null;
   for (const week of await usualWeeks(tx, day, reading)) {
-    const shifted = moments.map((second) => weeksBefore(zone, second, week));
+    const shifted = moments.map((second) => daysBefore(zone, second, week * 7));
     const read = await readWeek(tx, { day, week, reading });
     if (read.rates.size === 0) continue;
     simulated ??= simulatedIn(reading.origin, read.span);
