@@ -7,5 +7,5 @@ import { setUp } from "./src/setup.mjs";
 await runMain(async () => {
   const progress = createProgress();
   const context = await setUp("bench", progress);
-  return runBenches(context, { folder: "bench", wanted: process.argv.slice(2), progress });
+  return runBenches(context, { folder: "bench", given: process.argv.slice(2), progress });
 });

@@ -7,5 +7,5 @@ import { setUp } from "./src/setup.mjs";
 await runMain(async () => {
   const progress = createProgress();
   const context = await setUp("soak", progress);
-  return runBenches(context, { folder: "bench/soak", wanted: process.argv.slice(2), progress });
+  return runBenches(context, { folder: "bench/soak", given: process.argv.slice(2), progress });
 });

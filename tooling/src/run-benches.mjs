@@ -11,24 +11,28 @@ import { formatSeconds } from "./progress.mjs";
  */
 
 /**
- * Runs the files of a folder one by one, so they don't affect each other's results, and prints their output.
+ * Runs the files of a folder one by one, so they don't affect each other's results, and prints their output. `given` names
+ * some of them, and ends with options for those: "aa-pairs --pairs 400".
  *
  * @param {Context} context
- * @param {{ folder: string, wanted: string[], progress: Progress }} options
+ * @param {{ folder: string, given: string[], progress: Progress }} options
  */
-export async function runBenches({ node, env }, { folder, wanted, progress }) {
+export async function runBenches({ node, env }, { folder, given, progress }) {
+  const option = given.findIndex((one) => one.startsWith("-"));
+  const names = option === -1 ? given : given.slice(0, option);
+  const options = given.slice(names.length);
   const files = benchFiles(folder).filter(
-    (file) => wanted.length === 0 || wanted.includes(basename(file, ".ts")),
+    (file) => names.length === 0 || names.includes(basename(file, ".ts")),
   );
   if (files.length === 0) {
-    const names = benchFiles(folder).map((file) => basename(file, ".ts"));
-    throw new SetupFailure(`Nothing to run in ${folder}.`, `Available: ${names.join(", ") || "none"}`);
+    const known = benchFiles(folder).map((file) => basename(file, ".ts"));
+    throw new SetupFailure(`Nothing to run in ${folder}.`, `Available: ${known.join(", ") || "none"}`);
   }
   let failed = 0;
   for (const file of files) {
     const startedAt = Date.now();
     progress.say(`\n${basename(file, ".ts")}`);
-    const { code, output } = await run(node, ["--expose-gc", file], {
+    const { code, output } = await run(node, ["--expose-gc", file, ...options], {
       cwd: root,
       env,
       onLine: (line) => progress.say(`  ${line}`),
