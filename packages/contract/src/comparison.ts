@@ -55,6 +55,14 @@ export const metricStatistic = z.strictObject({
       earlierRuns: z.int().nonnegative().optional(),
     })
     .nullable(),
+  /**
+   * Of live traffic around an event: the smallest and the largest change between the same hours of earlier days, after divided
+   * by before. Of the error rate, which can be zero, after less before. Missing in comparisons of earlier versions.
+   */
+  usual: z
+    .strictObject({ days: z.int().positive(), low: z.number(), high: z.number() })
+    .nullable()
+    .optional(),
 });
 export type MetricStatistic = z.infer<typeof metricStatistic>;
 

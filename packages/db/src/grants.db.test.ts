@@ -187,6 +187,7 @@ it("the grants are these and no others", async () => {
     "headroom_accounts verification: delete insert select update",
     "headroom_app audit_entry: insert select",
     "headroom_app change_acknowledgement: delete insert select update",
+    "headroom_app event_comparison: delete insert select",
     "headroom_app experiment: insert select update",
     "headroom_app gauge_cell: insert",
     "headroom_app gauge_cell_read: select",

@@ -1,3 +1,4 @@
+import { MIN_DAYS } from "./usual.ts";
 import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import type { ProofGrade } from "../proof/proof.ts";
 import type { LatencySource } from "../cell/sample.ts";
@@ -95,15 +96,22 @@ const MIX_VETO = 0.5;
 type Found = Omit<Difference, "kind">;
 /** `beside-the-point`: nothing to compare for these two runs. */
 type Outcome = Found | { unknown: UnknownSide } | "alike" | "beside-the-point";
-type Look = (before: RunFingerprint, after: RunFingerprint) => Outcome;
+type Look = (before: RunFingerprint, after: RunFingerprint, usualDays: number) => Outcome;
 
-/** Every difference between two runs. It is shown above the metrics, and a veto prevents a verdict. */
-export function compareFingerprints(before: RunFingerprint, after: RunFingerprint): Comparability {
+/**
+ * Every difference between two runs. It is shown above the metrics, and a veto prevents a verdict. `usualDays`: live traffic
+ * is tested against how it changed on so many earlier days.
+ */
+export function compareFingerprints(
+  before: RunFingerprint,
+  after: RunFingerprint,
+  usualDays = 0,
+): Comparability {
   const differences: Difference[] = [];
   const alike: DifferenceKind[] = [];
   const unknown: Comparability["unknown"] = [];
   for (const kind of DIFFERENCE_KINDS) {
-    const found = LOOKS[kind](before, after);
+    const found = LOOKS[kind](before, after, usualDays);
     if (found === "beside-the-point") continue;
     if (found === "alike") alike.push(kind);
     else if ("unknown" in found) unknown.push({ kind, side: found.unknown });
@@ -145,8 +153,12 @@ const LOOKS: Record<DifferenceKind, Look> = {
     };
   },
 
-  "live-traffic": ({ liveTraffic: a }, { liveTraffic: b }) => {
+  "live-traffic": ({ liveTraffic: a }, { liveTraffic: b }, usualDays) => {
     if (!a && !b) return "beside-the-point";
+    if (usualDays >= MIN_DAYS)
+      return note(
+        `Both runs are live traffic. What changed is tested against the same hours of ${usualDays} earlier days, so the time of day is controlled for. What users did isn't, nor what else happened.`,
+      );
     const which = a && b ? "Both runs are" : a ? "The reference is" : "The other run is";
     return warn(
       `${which} live traffic. Load, time of day, weekday and what users did aren't controlled for, so they can cause a difference as well as the service can.`,

@@ -7,4 +7,6 @@ export { compareFamily, CONFIDENCE, FALSE_DISCOVERY_RATE, type MetricStatistic }
 export { RELEVANT_SHARE } from "./test-family.ts";
 export { toldNoise } from "./told-noise.ts";
 export { worstComparison } from "./statistics-verdict.ts";
+export { movedMore, type Usual, type UsualChange, type UsualDay } from "./usual.ts";
+export { usualRange } from "./usual-verdict.ts";
 export * from "./verdict.ts";

@@ -1,5 +1,6 @@
 import type { ComparableFigures } from "../target/figures.ts";
 import type { RunNoise } from "./resample-run.ts";
+import type { Usual } from "./usual.ts";
 
 /** Only the summary of an earlier run is needed. */
 export interface EarlierRun {
@@ -20,6 +21,8 @@ export interface SidesInput {
   between?: readonly (readonly EarlierRun[])[];
   /** Some run was kept from live traffic: nobody controlled its load. */
   liveTraffic?: boolean;
+  /** For live traffic: the same hours of earlier days. */
+  usual?: Usual | null;
   /** What prevents a comparison of the sides; null: nothing. */
   veto: string | null;
 }

@@ -1,5 +1,7 @@
 import { formatRoughPercent } from "../format/number.ts";
 import { FIGURES, type FigureId } from "../target/figures.ts";
+import type { AgainstUsual } from "./usual.ts";
+import { verdictAgainstUsual } from "./usual-verdict.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 
 /** Standard deviations of one run's metric, as shares. */
@@ -32,6 +34,8 @@ export interface Tested {
   toSettle: () => number | null;
   /** The same test with the scatter of the runs in between, too; null where the runs before are enough, or there are few. */
   confirming: Tested | null;
+  /** The same hours of earlier days, which it was tested against; null: it was tested otherwise. */
+  usual: AgainstUsual | null;
 }
 
 /** From the test result to the verdict, and why. */
@@ -44,6 +48,7 @@ export function verdictOf(
   if (before === null || after === null)
     return { verdict: "not-tested", reason: doubt ?? "Not every run has this figure." };
   if (doubt !== null) return { verdict: "not-tested", reason: doubt };
+  if (tested.usual !== null) return verdictAgainstUsual({ ...tested, usual: tested.usual }, found);
   const none = before === after ? "Both sides have the same value." : whyNone(tested, { found, foundWithin });
   if (none !== null) return { verdict: "no-detectable-change", reason: none };
   if (!found) return { verdict: "differs", reason: roughWords(tested) };

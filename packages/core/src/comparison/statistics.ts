@@ -3,6 +3,7 @@ import type { FigureId } from "../target/figures.ts";
 import type { SidesInput } from "./sides.ts";
 import { verdictOf, type MetricNoise, type Tested } from "./statistics-verdict.ts";
 import { testFamily } from "./test-family.ts";
+import type { UsualChange } from "./usual.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 
 /** What is known about one metric of a pair, including noise. */
@@ -18,6 +19,8 @@ export interface MetricStatistic {
   pValue: number | null;
   runsToSettle: number | null;
   noise: MetricNoise | null;
+  /** Of live traffic: how it changed between the same hours of earlier days. */
+  usual: UsualChange | null;
 }
 
 export const CONFIDENCE = 0.95;
@@ -83,5 +86,6 @@ function finish(
     pValue,
     runsToSettle: open ? toSettle() : null,
     noise,
+    usual: tested.usual?.change ?? null,
   };
 }

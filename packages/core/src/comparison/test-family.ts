@@ -7,6 +7,7 @@ import { FEW_ERRORS, type Estimate, type RunNoise } from "./resample-run.ts";
 import { knowledgeOf, levelsOf, scatterOf, type RunValue } from "./run-scatter.ts";
 import type { EarlierRun, SidesInput } from "./sides.ts";
 import type { Tested } from "./statistics-verdict.ts";
+import { testAgainstUsual } from "./usual.ts";
 
 /** Smaller changes count as none, however certain. */
 export const RELEVANT_SHARE = 0.01;
@@ -65,17 +66,28 @@ function startOf(metric: FigureId, sides: SidesInput): { tested: Tested } | Rati
   const values = { before: pooledValue(metric, sides.before), after: pooledValue(metric, sides.after) };
   const ratio = ratioOf(values);
   const nothing = untested(metric, values, ratio);
-  if (sides.liveTraffic === true && (metric === "throughput" || metric === "items"))
-    return { tested: { ...nothing, doubt: SENT_BY_USERS } };
   const doubt = doubtIn([...before, ...after]);
-  if (values.before === null || values.after === null)
-    return { tested: { ...nothing, doubt: doubt ?? "Not every run has this figure." } };
-  if (doubt === FEW_ERRORS) return { tested: testFewErrors(nothing, sides) };
-  if (doubt !== null) return { tested: { ...nothing, doubt } };
+  const tested = testOfTraffic(nothing, sides, doubt) ?? testWithoutRatio(nothing, sides, doubt);
+  if (tested !== null) return { tested };
   if (ratio === null || ratio === 0)
     return { tested: { ...nothing, doubt: "On one side, nothing completed." } };
   const within = { before: meanWithin(before), after: meanWithin(after) };
   return { nothing, ratio, before, after, within };
+}
+
+/** Live traffic is tested against that of earlier days. Null: there is none, or too few days. */
+function testOfTraffic(nothing: Tested, sides: SidesInput, doubt: string | null): Tested | null {
+  const usual = testAgainstUsual(nothing, sides);
+  if (sides.liveTraffic === true && (nothing.metric === "throughput" || nothing.metric === "items"))
+    return { ...nothing, usual: usual?.usual ?? null, doubt: SENT_BY_USERS };
+  return doubt === null || doubt === FEW_ERRORS ? usual : null;
+}
+
+function testWithoutRatio(nothing: Tested, sides: SidesInput, doubt: string | null): Tested | null {
+  if (nothing.before === null || nothing.after === null)
+    return { ...nothing, doubt: doubt ?? "Not every run has this figure." };
+  if (doubt === FEW_ERRORS) return testFewErrors(nothing, sides);
+  return doubt === null ? null : { ...nothing, doubt };
 }
 
 /** The runs before the pair and those in between, for each experiment. */
@@ -162,6 +174,7 @@ function untested(metric: FigureId, values: Pick<Tested, "before" | "after">, ra
     doubt: null,
     toSettle: () => null,
     confirming: null,
+    usual: null,
   };
 }
 

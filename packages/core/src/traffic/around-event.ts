@@ -1,3 +1,5 @@
+import { daysBefore, type TimeZone } from "../zone/index.ts";
+
 /** A stretch of whole minutes, in epoch seconds. */
 export interface EventWindow {
   from: number;
@@ -29,10 +31,11 @@ export function windowsAround(
   at: number,
   { others, now }: { others: readonly number[]; now: number },
 ): AroundEvent | NotAround {
-  const ends = Math.floor((at - SETTLES) / MINUTE) * MINUTE;
-  const begins = Math.ceil((at + SETTLES) / MINUTE) * MINUTE;
-  const last = others.filter((one) => one < at).reduce((a, b) => Math.max(a, b), -Infinity);
-  const next = others.filter((one) => one > at).reduce((a, b) => Math.min(a, b), Infinity);
+  const event = joined(at, others);
+  const ends = Math.floor((event.from - SETTLES) / MINUTE) * MINUTE;
+  const begins = Math.ceil((event.to + SETTLES) / MINUTE) * MINUTE;
+  const last = others.filter((one) => one < event.from).reduce((a, b) => Math.max(a, b), -Infinity);
+  const next = others.filter((one) => one > event.to).reduce((a, b) => Math.min(a, b), Infinity);
   const from = Math.max(ends - LENGTH, Math.ceil((last + SETTLES) / MINUTE) * MINUTE);
   const until = Math.min(begins + LENGTH, Math.floor((next - SETTLES) / MINUTE) * MINUTE);
   if (ends - from < SHORTEST) return { reason: "too-close", otherAt: last };
@@ -40,4 +43,37 @@ export function windowsAround(
   const to = Math.min(until, Math.floor((now - ARRIVES) / MINUTE) * MINUTE);
   if (to - begins < SHORTEST) return { reason: "too-early", readyAt: begins + SHORTEST + ARRIVES };
   return { before: { from, to: ends }, after: { from: begins, to } };
+}
+
+/** Events that follow each other this closely are one change: a deploy that began and finished, or two services at once. */
+function joined(at: number, others: readonly number[]): EventWindow {
+  const event = { from: at, to: at };
+  const sorted = others.toSorted((a, b) => a - b);
+  for (const one of sorted) if (one > event.to && one - event.to <= SETTLES) event.to = one;
+  for (const one of sorted.toReversed())
+    if (one < event.from && event.from - one <= SETTLES) event.from = one;
+  return event;
+}
+
+const DAYS_LOOKED_AT = 28;
+
+/**
+ * The same windows on earlier days, latest first, by the clocks of a place: users' habits follow those. Left out are days on
+ * which something happened around the windows; `busy` are such stretches.
+ */
+export function usualWindows(
+  { before, after }: AroundEvent,
+  { zone, busy }: { zone: TimeZone; busy: readonly EventWindow[] },
+): AroundEvent[] {
+  const shifted = ({ from, to }: EventWindow, days: number): EventWindow | null => {
+    const second = daysBefore(zone, from, days);
+    return second === null ? null : { from: second, to: second + to - from };
+  };
+  return Array.from({ length: DAYS_LOOKED_AT }, (_, at) => at + 1).flatMap((days) => {
+    const windows = { before: shifted(before, days), after: shifted(after, days) };
+    if (windows.before === null || windows.after === null) return [];
+    const [from, to] = [windows.before.from - SETTLES, windows.after.to];
+    const isBusy = busy.some((one) => one.from < to && one.to > from);
+    return isBusy ? [] : [{ before: windows.before, after: windows.after }];
+  });
 }

@@ -1,4 +1,4 @@
-export { type AroundEvent, type EventWindow, windowsAround } from "./around-event.ts";
+export { type AroundEvent, type EventWindow, usualWindows, windowsAround } from "./around-event.ts";
 export { type ClassicPart, classicPart } from "./classic-part.ts";
 export type { CountedBetween } from "./counted.ts";
 export { DEFAULT_RULES } from "./default-rules.ts";

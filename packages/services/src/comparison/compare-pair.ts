@@ -1,10 +1,12 @@
 import {
   CONFIDENCE,
   FALSE_DISCOVERY_RATE,
+  movedMore,
   RELEVANT_SHARE,
   worstComparison,
   type EarlierRun,
   type RunNoise,
+  type Usual,
 } from "@headroom/core";
 import type { PairStatistics } from "@headroom/contract";
 import type { EarlierRunRead, LabelName } from "@headroom/db";
@@ -12,6 +14,7 @@ import { isLiveTraffic } from "./compared-run.ts";
 import type { ComparisonEngine } from "./engine.ts";
 import { toEarlier } from "./find-earlier.ts";
 import type { NoiseReader, SideRun } from "./read-noise.ts";
+import { labelsApart, type StoredUsual, usualDaysOf } from "./stored-usual.ts";
 
 export interface PairToWorkOut {
   before: readonly SideRun[];
@@ -23,6 +26,7 @@ export interface PairToWorkOut {
   labels: readonly LabelName[];
   earlierOfLabel: (label: LabelName) => readonly (readonly EarlierRun[])[];
   betweenOfLabel: (label: LabelName) => readonly (readonly EarlierRun[])[];
+  usual: StoredUsual | null;
 }
 
 /** Everything known about a pair. The whole runs are one family of tests, their labels another. */
@@ -39,13 +43,17 @@ export async function comparePair(
   });
   const sides = await sidesOf(null);
   const liveTraffic = [...pair.before, ...pair.after].some(({ compared }) => isLiveTraffic(compared));
-  const [whole = []] = await engine.compare([{ ...sides, earlier, between, liveTraffic, veto }]);
+  const usualOf = usualFor(pair.usual, sides);
+  const [whole = []] = await engine.compare([
+    { ...sides, earlier, between, liveTraffic, usual: usualOf(null), veto },
+  ]);
   const family = await Promise.all(
     labels.map(async (label) => ({
       ...(await sidesOf(label)),
       earlier: earlierOfLabel(label),
       between: betweenOfLabel(label),
       liveTraffic,
+      usual: usualOf(label.name),
       veto,
     })),
   );
@@ -65,6 +73,20 @@ export async function comparePair(
       relevantShare: RELEVANT_SHARE,
     },
   };
+}
+
+/** Of a label, or of the whole service. The load of the whole service can move each label, the mix only the whole. */
+function usualFor(
+  stored: StoredUsual | null,
+  sides: { before: readonly RunNoise[]; after: readonly RunNoise[] },
+): (label: string | null) => Usual | null {
+  if (stored === null) return () => null;
+  const days = usualDaysOf(stored, null);
+  const moved = movedMore(sides, { days, apart: labelsApart(stored) });
+  return (label) =>
+    label === null
+      ? { days, moved }
+      : { days: usualDaysOf(stored, label), moved: { ...moved, labels: false } };
 }
 
 function named(lists: readonly (readonly EarlierRunRead[])[]): { id: string; number: number }[] {

@@ -12,9 +12,10 @@ import { fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { findEarlier } from "./find-earlier.ts";
 import { mixOf } from "./label-rows.ts";
 import type { SideRun } from "./read-noise.ts";
+import { readStoredUsual } from "./stored-usual.ts";
 
 /** Increase it when the same runs would get a different result. */
-const METHOD_VERSION = 8;
+const METHOD_VERSION = 9;
 /** Enough labels to compare the mix. */
 const BUSIEST = 100;
 
@@ -28,6 +29,8 @@ export interface PairQuestion {
   between: string[][];
   veto: string | null;
   labels: LabelName[];
+  /** Whether what is usual between the same hours was stored with these runs. */
+  usual: boolean;
 }
 
 export interface AskedPair {
@@ -57,6 +60,7 @@ export async function askPairs(
   for (const pair of pairs) {
     const [before, after] = [sideOf(runs, pair.before), sideOf(runs, pair.after)];
     const { earlier, between } = await findEarlier(tx, [...before, ...after]);
+    const usual = await readStoredUsual(tx, pair.before, pair.after);
     const question: PairQuestion = {
       before: [...pair.before],
       after: [...pair.after],
@@ -64,6 +68,7 @@ export async function askPairs(
       between: between.map((list) => list.map(({ id }) => id)),
       veto: vetoOf(before, after, labels),
       labels: sharedLabels(labels, [...pair.before, ...pair.after], pair.before[0] ?? "").slice(0, most),
+      usual: usual !== null,
     };
     asked.push({ question, digest: digestOf(question, before, after), before, after, earlier, between });
   }

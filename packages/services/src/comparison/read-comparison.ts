@@ -14,6 +14,7 @@ import { figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { judgedLabels } from "./judged-labels.ts";
 import { countNames, mixOf, toLabelRows } from "./label-rows.ts";
 import { toMetricRows } from "./metric-rows.ts";
+import { readStoredUsual } from "./stored-usual.ts";
 
 export const MIN_RUNS = 2;
 export const MAX_RUNS = 20;
@@ -52,6 +53,13 @@ interface ShownComparison {
   webUrl: string;
 }
 
+interface Compared {
+  reads: readonly ComparedRunRead[];
+  runs: readonly ComparedRun[];
+  labels: readonly ComparedLabel[];
+  reference: number;
+}
+
 export async function readComparison(
   tx: WorkspaceTx,
   reads: readonly ComparedRunRead[],
@@ -69,27 +77,31 @@ export async function readComparison(
   return {
     runs,
     reference,
-    comparability: comparabilityOf(reads, runs, labels, reference),
+    comparability: await comparabilityOf(tx, { reads, runs, labels, reference }),
     whole: toMetricRows({ figures: runs.map(figuresOf), reference, runs, label: null }),
     labels: { rows, total: countNames(labels), sortedAmong: all ? null : busiest },
   };
 }
 
-function comparabilityOf(
-  reads: readonly ComparedRunRead[],
-  runs: readonly ComparedRun[],
-  labels: readonly ComparedLabel[],
-  reference: number,
-): RunComparison["comparability"] {
+async function comparabilityOf(
+  tx: WorkspaceTx,
+  { reads, runs, labels, reference }: Compared,
+): Promise<RunComparison["comparability"]> {
   const fingerprints = reads.flatMap((read, at) => {
     const run = runs[at];
     return run === undefined ? [] : [fingerprintOf(read, run, mixOf(labels, run.id))];
   });
   const before = fingerprints[reference];
   if (before === undefined) throw new RangeError("the reference is not one of the runs");
-  return fingerprints.flatMap((after, run) =>
-    run === reference ? [] : [{ run, ...compareFingerprints(before, after) }],
-  );
+  const comparability: RunComparison["comparability"] = [];
+  for (const [run, after] of fingerprints.entries()) {
+    if (run === reference) continue;
+    const ids = [reference, run].flatMap((at) => runs[at]?.id ?? []);
+    const isLive = before.liveTraffic && after.liveTraffic;
+    const usual = isLive ? await readStoredUsual(tx, ids.slice(0, 1), ids.slice(1)) : null;
+    comparability.push({ run, ...compareFingerprints(before, after, usual?.days.length) });
+  }
+  return comparability;
 }
 
 function letterOf(at: number): string {

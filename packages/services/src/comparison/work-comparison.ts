@@ -7,6 +7,7 @@ import type { ComparisonEngine } from "./engine.ts";
 import { readEarlierLabels } from "./find-earlier.ts";
 import { sideOf, toSideRun, type PairQuestion } from "./pair-question.ts";
 import { NoiseReader, type SideRun } from "./read-noise.ts";
+import { readStoredUsual } from "./stored-usual.ts";
 import { comparePair } from "./compare-pair.ts";
 
 const jobPayload = z.object({ workspaceId: z.uuid(), digests: z.string() });
@@ -50,6 +51,7 @@ const questionSchema = z.object({
   between: z.array(z.array(z.string())).default([]),
   veto: z.string().nullable(),
   labels: z.array(z.object({ name: z.string(), kind: z.enum(["request", "transaction", "hop"]) })),
+  usual: z.boolean().default(false),
 }) satisfies z.ZodType<PairQuestion>;
 
 /** Null: a run was deleted in the meantime. */
@@ -67,7 +69,8 @@ async function workOut(
     });
     const earlierOfLabel = await readEarlierLabels(tx, question.earlier, question.labels);
     const betweenOfLabel = await readEarlierLabels(tx, question.between, question.labels);
-    return { reads, earlier, earlierOfLabel, betweenOfLabel };
+    const usual = question.usual ? await readStoredUsual(tx, question.before, question.after) : null;
+    return { reads, earlier, earlierOfLabel, betweenOfLabel, usual };
   });
   const runs = new Map<string, SideRun>(read.reads.map((one) => [one.run.id, toSideRun(one)]));
   if (runs.size < question.before.length + question.after.length) return null;
@@ -84,6 +87,7 @@ async function workOut(
       labels,
       earlierOfLabel: read.earlierOfLabel,
       betweenOfLabel: read.betweenOfLabel,
+      usual: read.usual,
     },
     tools,
   );

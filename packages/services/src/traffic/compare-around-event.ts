@@ -10,18 +10,19 @@ import type { ImportedRun } from "../run/import/import.ts";
 import type { Uploads } from "../run/import/uploads.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
+import { storeUsual } from "../comparison/stored-usual.ts";
+import { CHANGES } from "../service-event/changes.ts";
 import { withNames } from "../service-event/list.ts";
 import { requireEvent } from "../service-event/require-event.ts";
 import type { ImportLimits } from "../workspace/limits.ts";
 import { keepAsRun } from "./keep-as-run.ts";
 import { readTrafficPoints, trafficRange } from "./read-traffic.ts";
+import { readUsual } from "./read-usual.ts";
 import type { TrafficRetention } from "./roll-up.ts";
 import { purposeDigest } from "./traffic-source.ts";
 
 /** Of all kept stretches around events: their own experiment, so that no other one's trend has them. */
 const AROUND_EVENTS = "Before and after events";
-/** What people note doesn't change a service. */
-const CHANGES = ["deploy", "scale", "cache-flush", "failure"];
 const MINUTES_READ = 90;
 
 const query = z.strictObject({ service: z.string(), eventId: z.string() });
@@ -73,7 +74,25 @@ export async function compareAroundEvent({
   };
   const before = await keep("before");
   const after = await keep("after");
+  await keepUsual(ctx, { serviceId, windows, runs: { beforeRunId: before.runId, afterRunId: after.runId } });
   return { event, before, after, url: `${webUrl}/comparisons?runs=${before.runId},${after.runId}` };
+}
+
+/** What its verdicts need of earlier days, as it is now: the traffic of those isn't kept forever. */
+async function keepUsual(
+  ctx: Context,
+  asked: { serviceId: string; windows: AroundEvent; runs: { beforeRunId: string; afterRunId: string } },
+): Promise<void> {
+  const { workspaceId } = ctx;
+  await ctx.db.inWorkspace(workspaceId, async (tx) => {
+    const known = await tx.prisma.eventComparison.count({ where: asked.runs });
+    if (known === 0)
+      await storeUsual(
+        tx,
+        { workspaceId, ...asked.runs, createdAt: ctx.clock() },
+        await readUsual(tx, asked),
+      );
+  });
 }
 
 /** Of two requests at once, one keeps the run. A key that was answered with a run that is gone counts no more. */
@@ -102,7 +121,7 @@ async function readWindows(
     const near = (minutes: number) => new Date(stored.at.getTime() + minutes * 60_000);
     const others = await tx.prisma.serviceEvent.findMany({
       where: {
-        ...{ serviceId, kind: { in: CHANGES }, id: { not: stored.id } },
+        ...{ serviceId, kind: { in: [...CHANGES] }, id: { not: stored.id } },
         at: { gt: near(-MINUTES_READ), lt: near(MINUTES_READ) },
       },
       select: { at: true },

@@ -1,5 +1,5 @@
-import type { MetricRow, TargetVerdictAnswer } from "@headroom/contract";
-import type { FigureId } from "@headroom/core";
+import type { MetricRow, MetricStatistic, TargetVerdictAnswer } from "@headroom/contract";
+import { type FigureId, usualRange } from "@headroom/core";
 import { keepUnits } from "@headroom/ui";
 import type { ChangeState } from "@headroom/ui";
 import { thresholdTitle } from "../run/target-words.ts";
@@ -24,6 +24,7 @@ export interface ChangeCell {
     state: ChangeState | "quoted";
     reason: string;
     interval: string | null;
+    /** Under the interval: what would have been detected, or that it is the usual change of live traffic. */
     detectable: string | null;
   } | null;
 }
@@ -101,7 +102,7 @@ function changeCell(
     const reason = "There is too little data to estimate this figure's noise.";
     return { words, noise: { state: "not-tested", reason, interval: null, detectable: null } };
   }
-  const { verdict, interval, smallestDetectable } = found;
+  const { verdict } = found;
   const pair = statistics.get(runId);
   const hidden = pair === undefined || pair === "failed" ? [] : hiddenChanges(pair);
   const trend = trendWords(hidden.filter(({ metric }) => metric === row.metric));
@@ -111,8 +112,20 @@ function changeCell(
     noise: {
       state: stateOfVerdict(verdict),
       reason,
-      interval: interval === null ? null : intervalWords(row.metric, interval),
-      detectable: smallestDetectable === null ? null : detectableWords(smallestDetectable),
+      ...rangeWords(row.metric, found),
     },
+  };
+}
+
+/** Live traffic has no interval of its own, but it is known how it usually changes. */
+function rangeWords(
+  metric: FigureId,
+  { interval, smallestDetectable, usual }: MetricStatistic,
+): { interval: string | null; detectable: string | null } {
+  if (usual)
+    return { interval: usualRange(metric, usual), detectable: `usual on ${usual.days} earlier days` };
+  return {
+    interval: interval === null ? null : intervalWords(metric, interval),
+    detectable: smallestDetectable === null ? null : detectableWords(smallestDetectable),
   };
 }

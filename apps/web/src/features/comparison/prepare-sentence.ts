@@ -86,6 +86,8 @@ const HOLDS: Record<RunCard["verdict"], (letter: string) => string> = {
 function settleWords(statistics: StatisticsByRun, runId: string): string {
   const pair = statistics.get(runId);
   if (pair === undefined || pair === "failed") return "";
+  const usual = pair.whole.find((one) => one.verdict === "differs" && one.usual);
+  if (usual !== undefined) return `${metricName(usual.metric)}: ${usual.reason}`;
   const runs = pair.whole.flatMap(({ verdict, runsToSettle }) =>
     verdict === "differs" && runsToSettle !== null ? [runsToSettle] : [],
   );
@@ -100,6 +102,7 @@ function settleWords(statistics: StatisticsByRun, runId: string): string {
 function unchangedWords(p99: MetricStatistic | null): string | null {
   if (p99 === null) return null;
   if (p99.verdict === "not-tested") return `p99 wasn't tested. ${p99.reason}`;
+  if (p99.usual) return `p99: ${p99.reason}`;
   if (p99.smallestDetectable === null) return null;
   return `Only a p99 change of ${formatRoughPercent(p99.smallestDetectable)} or more would have been detected.`;
 }

@@ -70,7 +70,7 @@ async function verdictAgainst(
   const noise = new NoiseReader((work) => work(tx), engine);
   const { before, after, earlier, between, question } = pair;
   const { veto } = question;
-  const labels = { labels: [], earlierOfLabel: () => [], betweenOfLabel: () => [] };
+  const labels = { labels: [], earlierOfLabel: () => [], betweenOfLabel: () => [], usual: null };
   return {
     verdict: await comparePair({ before, after, earlier, between, veto, ...labels }, { noise, engine }),
     trend: await changesBetween({ before, after }, new LevelReader(tx)),

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import type { ComparisonVerdict, FigureId } from "@headroom/core";
+import type { PairStatistics } from "@headroom/contract";
+import { comparisonOf, statisticsOf } from "./comparison-fixtures.ts";
+import { prepareFigures } from "./prepare-figures.ts";
+import { prepareRuns } from "./prepare-runs.ts";
+import { prepareSentence } from "./prepare-sentence.ts";
+import { statisticsByRun } from "./statistics-by-run.ts";
+
+const pair = comparisonOf([
+  { id: "a", figures: { throughput: 100, p99: 200 } },
+  { id: "b", figures: { throughput: 101, p99: 260 } },
+]);
+const cards = prepareRuns(pair, [0, 1]);
+
+/** Live traffic whose p99 has this verdict, and whose other figures show no change. */
+function known(verdict: ComparisonVerdict): ReturnType<typeof statisticsByRun> {
+  const plain = statisticsOf("no-detectable-change");
+  const statistics: PairStatistics = {
+    ...plain,
+    verdict,
+    whole: plain.whole.map((one) => ({
+      ...one,
+      ...(one.metric === "p99" ? { verdict, reason: "On 9 earlier days …" } : {}),
+      interval: null,
+      usual: { days: 9, ...(one.metric === "error-rate" ? SHARES : { low: 0.97, high: 1.081 }) },
+    })),
+  };
+  return statisticsByRun({
+    pairs: [{ before: ["a"], after: ["b"], state: "ready", statistics, trend: [] }],
+  });
+}
+const SHARES = { low: -0.0001, high: 0.0025 };
+
+describe("a pair around an event", () => {
+  const say = (verdict: ComparisonVerdict) =>
+    prepareSentence({ comparison: pair, cards, statistics: known(verdict) });
+
+  it("says what is usual, not that more runs would settle it", () => {
+    expect(say("differs")).toMatchObject({
+      lead: "B differs from A in these two runs.",
+      rest: "p99: On 9 earlier days …",
+    });
+    expect(say("no-detectable-change").rest).toBe("p99: On 9 earlier days …");
+  });
+
+  it("has the usual change in the place of an interval", () => {
+    const rows = prepareFigures(pair.whole, cards, known("regressed"));
+    const noiseOf = (metric: FigureId) =>
+      rows.find((row) => row.metric === metric)?.cells[1]?.change?.noise ?? null;
+    expect(noiseOf("p99")).toEqual({
+      ...{ state: "regressed", reason: "On 9 earlier days …" },
+      ...{ interval: "−3.0% to +8.1%", detectable: "usual on 9 earlier days" },
+    });
+  });
+});
