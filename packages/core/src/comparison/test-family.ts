@@ -8,6 +8,7 @@ import { knowledgeOf, levelsOf, scatterOf, type RunValue } from "./run-scatter.t
 import type { EarlierRun, SidesInput } from "./sides.ts";
 import type { Tested } from "./statistics-verdict.ts";
 import { testAgainstUsual } from "./usual.ts";
+import { isLoad, SENT_BY_USERS } from "./usual-verdict.ts";
 
 /** Smaller changes count as none, however certain. */
 export const RELEVANT_SHARE = 0.01;
@@ -43,7 +44,6 @@ function testOne(metric: FigureId, family: readonly SidesInput[]): Tested[] {
   return settled.map((one, at) => (family[at]?.liveTraffic === true ? withKnownScatter(one) : one));
 }
 
-const SENT_BY_USERS = "Users sent this load, so a difference isn't one of the service.";
 const UNKNOWN_TRAFFIC =
   "Live traffic changes with the hour, the day and what users do. How much isn't known yet: that takes three runs of live traffic from earlier days at about the same time of day, or more runs on each side.";
 
@@ -75,11 +75,11 @@ function startOf(metric: FigureId, sides: SidesInput): { tested: Tested } | Rati
   return { nothing, ratio, before, after, within };
 }
 
-/** Live traffic is tested against that of earlier days. Null: there is none, or too few days. */
+/** Tests live traffic against that of earlier days. Null if it isn't live traffic, or those days are too few. */
 function testOfTraffic(nothing: Tested, sides: SidesInput, doubt: string | null): Tested | null {
   const usual = testAgainstUsual(nothing, sides);
-  if (sides.liveTraffic === true && (nothing.metric === "throughput" || nothing.metric === "items"))
-    return { ...nothing, usual: usual?.usual ?? null, doubt: SENT_BY_USERS };
+  if (usual === null && sides.liveTraffic === true && isLoad(nothing.metric))
+    return { ...nothing, doubt: SENT_BY_USERS };
   return doubt === null || doubt === FEW_ERRORS ? usual : null;
 }
 

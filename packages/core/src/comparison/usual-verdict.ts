@@ -11,6 +11,10 @@ export function verdictAgainstUsual(
 ): { verdict: ComparisonVerdict; reason: string } {
   const { metric, usual, relevant, smallestDetectable } = tested;
   const usually = usualWords(metric, usual.change);
+  if (isLoad(metric))
+    return found && relevant
+      ? { verdict: "differs", reason: `${usually} ${UNUSUAL_LOAD}` }
+      : { verdict: "not-tested", reason: SENT_BY_USERS };
   if (!found || !relevant) {
     const detectable =
       smallestDetectable === null || metric === "error-rate"
@@ -29,6 +33,14 @@ export function verdictAgainstUsual(
     reason: `${usually} This is more than the time of day and chance explain.`,
   };
 }
+
+export function isLoad(metric: FigureId): boolean {
+  return metric === "throughput" || metric === "items";
+}
+
+export const SENT_BY_USERS = "Users sent this load, so a difference isn't one of the service.";
+const UNUSUAL_LOAD =
+  "Users sent this load, so they may have caused this. A service that was away or turned users away looks the same.";
 
 /** Where a service changes every day and doesn't now, something differs, but nothing to look at got better or worse. */
 function isOwnChange({ measured, excess }: AgainstUsual): boolean {

@@ -102,7 +102,7 @@ describe("live traffic tested against the same hours of earlier days", () => {
     ]);
   });
 
-  it("tells an outage after the event from days without errors", () => {
+  it("finds an outage after the event when earlier days had no errors", () => {
     const errors = Array.from({ length: 1_500 }, (_, at) => Math.floor(at / 25));
     const { "error-rate": rate, throughput } = compare({ after: { errorsIn: errors }, days: daysOf(DAYS) });
     expect(rate.verdict).toBe("regressed");
@@ -112,6 +112,29 @@ describe("live traffic tested against the same hours of earlier days", () => {
     expect(few.verdict).toBe("no-detectable-change");
     const burst = compare({ after: { errorsIn: [3, 3, 3, 3, 3, 3, 3] }, days: daysOf(DAYS) })["error-rate"];
     expect(burst.verdict).toBe("no-detectable-change");
+  });
+
+  it("doesn't pass over traffic that fell away, and blames nobody for it", () => {
+    const verdict = (perSlice: number) => compare({ after: { perSlice }, days: daysOf(DAYS) }).throughput;
+    expect(verdict(50)).toMatchObject({
+      verdict: "not-tested",
+      reason: "Users sent this load, so a difference isn't one of the service.",
+    });
+    for (const perSlice of [25, 75]) expect(verdict(perSlice).verdict).toBe("differs");
+    expect(verdict(25).reason).toContain("A service that was away or turned users away looks the same.");
+  });
+
+  it("doesn't pass over a silence in the hour after the event", () => {
+    const before = drawNoise({ seed: 1 });
+    const cut = drawNoise({ seed: 2, perSlice: 15 });
+    const gap = {
+      ...cut,
+      estimates: { ...cut.estimates, throughput: { ...cut.estimates.throughput, within: 1.5 } },
+    };
+    const usual = { days: daysOf(DAYS), moved: STILL };
+    const sides = { before: [before], after: [gap], earlier: [], liveTraffic: true, usual, veto: null };
+    const throughput = compareFamily([sides])[0]?.find(({ metric }) => metric === "throughput");
+    expect(throughput?.verdict).toBe("differs");
   });
 
   it("finds the load that moved, and the labels", () => {

@@ -5,6 +5,7 @@ import { countsOf } from "./few-errors.ts";
 import { NOISE_FLOOR } from "./log-ratio.ts";
 import type { EarlierRun, SidesInput } from "./sides.ts";
 import type { Tested } from "./statistics-verdict.ts";
+import { isLoad } from "./usual-verdict.ts";
 
 /** The same two stretches of the clock on an earlier day, without anything that changed the service. */
 export interface UsualDay {
@@ -12,7 +13,7 @@ export interface UsualDay {
   after: EarlierRun;
 }
 
-/** What changed more than on those days, and can move latencies and errors by itself. */
+/** Whatever else changed more than on those days, and may be why latencies and errors moved. */
 export interface Moved {
   load: "more" | "less" | null;
   /** The shares of the labels. */
@@ -148,6 +149,8 @@ function measuredOf({ metric, before, after }: Tested, sides: SidesInput): numbe
 /** Of the measured logarithm, from noise within the two stretches alone; null: unknown. */
 function drawnVariance(metric: FigureId, sides: SidesInput): number | null {
   const runs = [...sides.before, ...sides.after];
+  // How load varies is what the days show: the noise within a stretch with a silence in it would hide the silence.
+  if (isLoad(metric)) return runs.reduce((sum, { requests }) => sum + 1 / Math.max(1, requests), NOISE_FLOOR);
   if (metric !== "error-rate") {
     const within = runs.map(({ estimates }) => estimates[metric].within);
     if (within.some((one) => one === null)) return null;

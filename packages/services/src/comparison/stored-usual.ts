@@ -15,7 +15,7 @@ export interface StoredUsualDay {
   day: string;
   whole: StoredPair;
   labels: (StoredPair & { label: string })[];
-  /** How far apart the shares of the labels were, 0 to 1; null: there are none. */
+  /** Distance between the label shares of the two stretches, from 0 (the same) to 1. Null without labels. */
   apart: number | null;
 }
 
