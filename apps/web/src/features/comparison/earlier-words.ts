@@ -1,7 +1,9 @@
-import type { KnownPair, StatisticsByRun } from "./statistics-by-run.ts";
+import { type KnownPair, type StatisticsByRun, usualDays } from "./statistics-by-run.ts";
 
 /** Which earlier runs show how much such runs vary: "12 earlier runs: #3–#14". Null while nothing is known. */
 export function earlierWords(statistics: StatisticsByRun): string | null {
+  const days = usualDays(statistics);
+  if (days > 0) return `What is usual is measured on ${days} earlier days.`;
   const lists = [...statistics.values()].flatMap((pair) =>
     pair === "failed" || pair.method.earlier === undefined ? [] : [pair.method.earlier],
   );

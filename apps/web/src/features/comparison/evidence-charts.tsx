@@ -7,7 +7,7 @@ import { intervalInput } from "./interval-input.ts";
 import { MapAndIntervals } from "./map-and-intervals.tsx";
 import { mapInput } from "./prepare-map-input.ts";
 import type { RunCard } from "./prepare-runs.ts";
-import type { StatisticsByRun } from "./statistics-by-run.ts";
+import { type StatisticsByRun, usualDays } from "./statistics-by-run.ts";
 
 const WORDS = {
   map: "Throughput and p99 of each run",
@@ -16,6 +16,8 @@ const WORDS = {
   title: "Comparison",
   fileName: "comparison",
 };
+
+const USUAL = "Gray: the change between the same hours of earlier days";
 
 interface EvidenceChartsProps {
   comparison: RunComparison;
@@ -29,5 +31,6 @@ export function EvidenceCharts({ comparison, cards, statistics }: EvidenceCharts
     () => intervalInput(comparison, cards, statistics),
     [comparison, cards, statistics],
   );
-  return <MapAndIntervals map={map} intervals={intervals} words={WORDS} earlier={earlierWords(statistics)} />;
+  const words = usualDays(statistics) > 0 ? { ...WORDS, smallest: USUAL } : WORDS;
+  return <MapAndIntervals map={map} intervals={intervals} words={words} earlier={earlierWords(statistics)} />;
 }

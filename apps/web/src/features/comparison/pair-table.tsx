@@ -14,6 +14,7 @@ export function PairTable({ cards, rows }: PairTableProps) {
   const afterAt = beforeAt === 0 ? 1 : 0;
   const [before, after] = [cards[beforeAt], cards[afterAt]];
   if (before === undefined || after === undefined) return null;
+  const isUsual = rows.some(({ cells }) => cells[afterAt]?.change?.noise?.usual != null);
   return (
     <Table label="Figures" narrow="scroll">
       <thead>
@@ -28,7 +29,7 @@ export function PairTable({ cards, rows }: PairTableProps) {
             Change
           </th>
           <th scope="col" className="right">
-            95% interval
+            {isUsual ? "Usual change" : "95% interval"}
           </th>
           <th scope="col">Verdict</th>
           <th scope="col">Target, {before.letter}</th>
@@ -99,8 +100,8 @@ function Interval({ change: { words, noise } }: { change: ChangeCell }) {
   }
   return (
     <>
-      <span className="block">{noise.interval ?? "-"}</span>
-      <span className="block min-h-4 text-12 text-ink-3">{noise.detectable ?? ""}</span>
+      <span className="block">{noise.usual?.range ?? noise.interval ?? "-"}</span>
+      <span className="block min-h-4 text-12 text-ink-3">{noise.usual?.days ?? noise.detectable ?? ""}</span>
     </>
   );
 }

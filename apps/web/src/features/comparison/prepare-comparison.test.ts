@@ -255,7 +255,7 @@ describe("the figures", () => {
   it("get their interval and verdict when these are there", () => {
     expect(rows(known(["b", statisticsOf("improved")]))[0]?.cells[1]?.change?.noise).toEqual({
       ...{ state: "improved", reason: "because" },
-      ...{ interval: "1.90–2.10x", detectable: "detectable from 4.0%" },
+      ...{ interval: "1.90–2.10x", detectable: "detectable from 4.0%", usual: null },
     });
   });
 

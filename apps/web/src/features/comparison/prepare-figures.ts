@@ -24,8 +24,9 @@ export interface ChangeCell {
     state: ChangeState | "quoted";
     reason: string;
     interval: string | null;
-    /** Under the interval: what would have been detected, or that it is the usual change of live traffic. */
     detectable: string | null;
+    /** Live traffic has no interval, but it is known how it changed on earlier days. */
+    usual: { range: string; days: string } | null;
   } | null;
 }
 
@@ -85,6 +86,7 @@ const QUOTED = {
   reason: "A tool's own summary doesn't show its noise.",
   interval: null,
   detectable: null,
+  usual: null,
 } as const;
 
 function changeCell(
@@ -100,7 +102,7 @@ function changeCell(
   const found = wholeStatistic(statistics, runId, row.metric);
   if (found === null) {
     const reason = "There is too little data to estimate this figure's noise.";
-    return { words, noise: { state: "not-tested", reason, interval: null, detectable: null } };
+    return { words, noise: { state: "not-tested", reason, interval: null, detectable: null, usual: null } };
   }
   const { verdict } = found;
   const pair = statistics.get(runId);
@@ -117,15 +119,13 @@ function changeCell(
   };
 }
 
-/** Live traffic has no interval of its own, but it is known how it usually changes. */
 function rangeWords(
   metric: FigureId,
   { interval, smallestDetectable, usual }: MetricStatistic,
-): { interval: string | null; detectable: string | null } {
-  if (usual)
-    return { interval: usualRange(metric, usual), detectable: `usual on ${usual.days} earlier days` };
+): Pick<NonNullable<ChangeCell["noise"]>, "interval" | "detectable" | "usual"> {
   return {
     interval: interval === null ? null : intervalWords(metric, interval),
     detectable: smallestDetectable === null ? null : detectableWords(smallestDetectable),
+    usual: usual ? { range: usualRange(metric, usual), days: `on ${usual.days} earlier days` } : null,
   };
 }

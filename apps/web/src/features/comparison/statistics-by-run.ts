@@ -46,15 +46,25 @@ export function changeInterval(statistics: StatisticsByRun, runId: string, metri
   const found = wholeStatistic(statistics, runId, metric);
   if (found === null) {
     const state: ChangeState = statistics.has(runId) ? "not-tested" : "pending";
-    return { state, low: null, high: null, smallestChange: null };
+    return { state, low: null, high: null, smallestChange: null, usual: null };
   }
-  const { verdict, interval, smallestDetectable } = found;
+  const { verdict, interval, smallestDetectable, usual } = found;
   return {
     state: stateOfVerdict(verdict),
     low: interval?.low ?? null,
     high: interval?.high ?? null,
     smallestChange: smallestDetectable,
+    // Error rates usually change by points, not by a ratio.
+    usual: metric === "error-rate" ? null : (usual ?? null),
   };
+}
+
+/** Against how many earlier days live traffic was tested; 0: it wasn't. */
+export function usualDays(statistics: StatisticsByRun): number {
+  const days = [...statistics.values()].flatMap((pair) =>
+    pair === "failed" ? [] : pair.whole.map(({ usual }) => usual?.days ?? 0),
+  );
+  return Math.max(0, ...days);
 }
 
 export function labelStatistic(

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ComparisonVerdict, FigureId } from "@headroom/core";
 import type { PairStatistics } from "@headroom/contract";
+import { prepareIntervals } from "@headroom/ui/charts";
 import { comparisonOf, statisticsOf } from "./comparison-fixtures.ts";
+import { earlierWords } from "./earlier-words.ts";
+import { intervalInput } from "./interval-input.ts";
 import { prepareFigures } from "./prepare-figures.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
@@ -50,7 +53,19 @@ describe("a pair around an event", () => {
       rows.find((row) => row.metric === metric)?.cells[1]?.change?.noise ?? null;
     expect(noiseOf("p99")).toEqual({
       ...{ state: "regressed", reason: "On 9 earlier days …" },
-      ...{ interval: "−3.0% to +8.1%", detectable: "usual on 9 earlier days" },
+      ...{ interval: null, detectable: "detectable from 4.0%" },
+      usual: { range: "−3.0% to +8.1%", days: "on 9 earlier days" },
     });
+  });
+
+  it("is drawn against the usual change, not against none", () => {
+    const statistics = known("regressed");
+    const { groups } = intervalInput(pair, cards, statistics);
+    const rows = groups.flatMap((group) => group.rows);
+    expect(rows.find(({ name }) => name === "p99")?.usual).toMatchObject({ low: 0.97, high: 1.081 });
+    const drawn = prepareIntervals({ groups }).groups.flatMap((group) => group.rows);
+    const [from, to] = drawn.find(({ name }) => name === "p99")?.block ?? [];
+    expect([from, to]).toEqual([1 / 1.081, 1 / 0.97]);
+    expect(earlierWords(statistics)).toBe("What is usual is measured on 9 earlier days.");
   });
 });

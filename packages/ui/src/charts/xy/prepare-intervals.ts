@@ -12,6 +12,8 @@ export interface IntervalRow {
   high: number | null;
   /** The smallest change this pair can detect, as a share: 0.04. */
   smallestChange: number | null;
+  /** Between which ratios it usually changes; the block shows them in the place of the smallest change. */
+  usual?: { low: number; high: number } | null;
   better: "higher" | "lower";
   state: ChangeState;
   /** The ratio in words, such as "5.83x faster"; by default lower or higher. */
@@ -31,7 +33,7 @@ export interface DrawnInterval {
   at: number | null;
   from: number | null;
   to: number | null;
-  /** The grey block around no change. */
+  /** The grey block around no change, or the usual one. */
   block: readonly [number, number] | null;
   /** "5.83x faster"; why not, where there is no ratio. */
   text: string;
@@ -67,6 +69,7 @@ function drawnRow(row: IntervalRow): DrawnInterval {
   };
   const [one, other] = [turn(low), turn(high)];
   const known = one !== null && other !== null;
+  const usual = [turn(row.usual?.low ?? null), turn(row.usual?.high ?? null)] as const;
   return {
     key,
     name,
@@ -74,10 +77,18 @@ function drawnRow(row: IntervalRow): DrawnInterval {
     at: turn(ratio),
     from: known ? Math.min(one, other) : null,
     to: known ? Math.max(one, other) : null,
-    block:
-      smallestChange !== null && smallestChange > 0 ? [1 / (1 + smallestChange), 1 + smallestChange] : null,
+    block: row.usual ? sorted(usual) : aroundNone(smallestChange),
     text: row.text ?? ratioText(ratio, better),
   };
+}
+
+function sorted([one, other]: readonly [number | null, number | null]): DrawnInterval["block"] {
+  return one === null || other === null ? null : [Math.min(one, other), Math.max(one, other)];
+}
+
+function aroundNone(smallestChange: number | null): DrawnInterval["block"] {
+  if (smallestChange === null || !(smallestChange > 0)) return null;
+  return [1 / (1 + smallestChange), 1 + smallestChange];
 }
 
 function ratioText(ratio: number | null, better: IntervalRow["better"]): string {
@@ -121,6 +132,7 @@ function tickText(value: number): string {
 }
 
 function dataOf(groups: IntervalInput["groups"]): ChartData {
+  const isUsual = groups.some(({ rows }) => rows.some(({ usual }) => usual));
   return {
     columns: [
       { head: "Experiment", field: "name" },
@@ -129,15 +141,22 @@ function dataOf(groups: IntervalInput["groups"]): ChartData {
       { head: "From", field: "interval_from", show: formatTimes },
       { head: "To", field: "interval_to", show: formatTimes },
       { head: "Smallest detectable", field: "smallest_change", show: formatRoughPercent },
+      ...(isUsual
+        ? [
+            { head: "Usual, from", field: "usual_from", show: formatTimes },
+            { head: "Usual, to", field: "usual_to", show: formatTimes },
+          ]
+        : []),
     ],
     rows: groups.flatMap(({ title, rows }) =>
-      rows.map(({ name, ratio, low, high, smallestChange }) => [
+      rows.map(({ name, ratio, low, high, smallestChange, usual }) => [
         name,
         title,
         ratio,
         low,
         high,
         smallestChange,
+        ...(isUsual ? [usual?.low ?? null, usual?.high ?? null] : []),
       ]),
     ),
   };
