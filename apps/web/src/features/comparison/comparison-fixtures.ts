@@ -1,6 +1,7 @@
-import type { ComparedRun, PairStatistics, RunComparison } from "@headroom/contract";
+import type { ComparedRun, LevelChange, PairStatistics, RunComparison } from "@headroom/contract";
 import { changeOf, FIGURE_IDS, figureOfMetric, FIGURES } from "@headroom/core";
 import type { FigureId, FigureRange, ComparisonVerdict } from "@headroom/core";
+import { statisticsByRun } from "./statistics-by-run.ts";
 
 type Figures = Partial<Record<FigureId, number>>;
 
@@ -105,3 +106,25 @@ export function statisticsOf(verdict: ComparisonVerdict, runsToSettle: number | 
     },
   };
 }
+
+/** The figures of a pair whose two runs miss their targets. */
+export const before = { throughput: 14_010, p99: 1_400 };
+export const after = { throughput: 40_269, p99: 240 };
+const targets = (figures: typeof before) => [
+  judged("throughput", ">=", { threshold: 50_000, value: figures.throughput, unit: "/s" }),
+  judged("p99", "<=", { threshold: 200, value: figures.p99, unit: "ms" }),
+];
+export const pair = comparisonOf([
+  { id: "a", figures: before, verdict: "missed", targets: targets(before) },
+  { id: "b", figures: after, verdict: "missed", targets: targets(after) },
+]);
+/** Of the runs in their charts. */
+export const positions = [0, 1, 2, 3];
+/** The statistics before any is known, and of pairs that are. */
+export const none = statisticsByRun(undefined);
+export const known = (...found: readonly (readonly [string, PairStatistics & { trend?: LevelChange[] }])[]) =>
+  statisticsByRun({
+    pairs: found.map(([id, { trend, ...statistics }]) => ({
+      ...{ before: ["a"], after: [id], state: "ready", statistics, trend: trend ?? [] },
+    })),
+  });
