@@ -25,8 +25,10 @@ test("an SLO says how much of its error budget is left, and what spent it", asyn
 }) => {
   await sendTraffic(workspace, request);
   await page.goto("/services/shop");
-  await page.getByRole("link", { name: "SLOs", exact: true }).click();
   const sentence = page.getByRole("heading", { level: 1 });
+  // What was accepted is counted a moment later, and an SLO is measured once, when its page opens.
+  await expect(sentence).toContainText("requests in the last 15 minutes.");
+  await page.getByRole("link", { name: "SLOs", exact: true }).click();
   await expect(sentence).toContainText("No SLOs yet.");
   await page.getByRole("link", { name: "New SLO" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Checkout is fast");
