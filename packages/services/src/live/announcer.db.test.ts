@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sendNotices } from "@headroom/db";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { batchOf, LiveClient } from "../testing/live.ts";
+import { steadySamples } from "../testing/sample-source.ts";
 import { startAggregating } from "../run/live/start-aggregating.ts";
 import { bodyOf, now, Traffic } from "../testing/traffic.ts";
 import { Announcer } from "./announcer.ts";
@@ -50,6 +52,27 @@ describe("what changes", () => {
     expect((await traffic.totalOf(id, 1)).requests).toBe(1);
     await counting.stop();
     await close();
+  });
+
+  it("is said once a run is published, by its writers or by a file", async () => {
+    const { world } = traffic;
+    const client = new LiveClient(world);
+    const wasPublished: string[] = [];
+    const missed = vi.fn<() => void>();
+    const heard = (id: string) =>
+      void world
+        .inHome(({ prisma }) => prisma.run.count({ where: { id, publishedAt: { not: null } } }))
+        .then((count) => count > 0 && wasPublished.push(id));
+    const listening = listenForChanges(world.test.services, { heard, missed });
+    await vi.waitFor(() => expect(missed).toHaveBeenCalled(), 5_000);
+    const sent = await client.open();
+    const samples = steadySamples({ seconds: 2, perSecond: 5 });
+    await client.send(sent, batchOf(samples, { writer: "a", sequence: 1 }));
+    await client.finish(sent);
+    const filled = await client.open({ experiment: "Live", run: "filled" });
+    await world.upload({ experiment: "Live", run: "filled" });
+    await vi.waitFor(() => expect(wasPublished).toEqual(expect.arrayContaining([sent, filled])), 5_000);
+    await listening.close();
   });
 
   it("is everything once the connection is back", async () => {

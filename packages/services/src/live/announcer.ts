@@ -1,5 +1,5 @@
-import { sendNotices } from "@headroom/db";
 import type { Services } from "../context.ts";
+import { announce } from "./announce.ts";
 
 const EVERY_MILLIS = 1_000;
 
@@ -37,8 +37,7 @@ export class Announcer {
       this.#waiting.delete(id);
       this.#said.set(id, now);
     }
-    // What isn't heard is found out anyway, a few seconds later.
-    if (due.length > 0) this.#services.db.asJobs((tx) => sendNotices(tx, due)).catch(() => undefined);
+    if (due.length > 0) void announce(this.#services, due);
     if (this.#waiting.size === 0) return;
     clearTimeout(this.#timer);
     const next = Math.min(...[...this.#waiting].map((id) => (this.#said.get(id) ?? now) + this.#everyMillis));

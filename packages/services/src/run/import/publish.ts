@@ -8,6 +8,7 @@ import {
   type RunModel,
   type WorkspaceTx,
 } from "@headroom/db";
+import { announce } from "../../live/announce.ts";
 import { answerKey } from "./answer-key.ts";
 import { auditImport } from "./audit-import.ts";
 import { bySeries } from "./by-series.ts";
@@ -56,7 +57,10 @@ export async function publishPart(
     await answerKey(tx, request, file.digest, detail.answer);
     return detail.answer;
   };
-  return ctx.db.inWorkspace(ctx.workspaceId, publishIn, { patient: true });
+  const answer = await ctx.db.inWorkspace(ctx.workspaceId, publishIn, { patient: true });
+  // Whoever watches a live run is waiting for this.
+  await announce(ctx, [upload.runId]);
+  return answer;
 }
 
 /** The experiment's next file is read the same way without asking again. */
