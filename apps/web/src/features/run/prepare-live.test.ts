@@ -60,6 +60,23 @@ describe("the words of a live run", () => {
     expect([model.soFar, model.later]).toEqual(["missed so far", ["max cpu <= 80%"]]);
   });
 
+  it("give the range where only a range is known, beside a verdict that it settles", () => {
+    const { text, judged } = target("met");
+    const p99 = { low: 50, high: 100 };
+    const ranged = view({
+      targets: [{ text, judged: { ...judged, value: null } }],
+      summary: {
+        ...view({}).summary,
+        ...{ latencyMs: nothing, latencyIntervalsMs: { p99 }, errorsAtLeast: true },
+      },
+    });
+    const model = prepareLive(ranged, NOW);
+    expect(model.rest).toBe("2.4k requests so far, 27.6 req/s, p99 50–100 ms.");
+    expect(model.targets.map(({ state, value }) => [state, value])).toEqual([["met so far", "50–100"]]);
+    const { value: errors } = model.figures.find(({ label }) => label === "Errors") ?? {};
+    expect([errors, model.figures.at(-1)?.value]).toEqual(["≥\u00a00.50", "50–100"]);
+  });
+
   it("say that nothing has arrived, without figures that look like zero", () => {
     const summary = { ...view({}).summary, requests: null, errors: null, errorRate: null, throughput: null };
     const model = prepareLive(

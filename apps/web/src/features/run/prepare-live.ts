@@ -10,6 +10,8 @@ import {
   formatShort,
   joinUnit,
 } from "@headroom/ui";
+import { judgedRange } from "./judged-range.ts";
+import { leastOf } from "./prepare-figures.ts";
 import { figureIn, targetTitle } from "./target-words.ts";
 
 export interface LiveFigure {
@@ -59,7 +61,7 @@ export function prepareLive(run: LiveRunView, now: Date): LiveModel {
         : formatAge(run.heardAt, now).replace(/ ago$/, ""),
     meta: metaOf(run),
     figures: figuresOf(run),
-    targets: run.targets.flatMap(targetFigure),
+    targets: run.targets.flatMap((target) => targetFigure(target, run)),
     later:
       run.span === null ? [] : run.targets.flatMap(({ text, judged: one }) => (one === null ? [text] : [])),
   };
@@ -67,11 +69,12 @@ export function prepareLive(run: LiveRunView, now: Date): LiveModel {
 
 function restOf({ span, summary }: LiveRunView): string {
   if (span === null) return "If none arrive, the run is removed.";
-  const { requests, throughput, latencyMs } = summary;
+  const { requests, throughput } = summary;
+  const p99 = percentileText(summary, "p99");
   return [
     `${formatShort(requests ?? 0)} ${requests === 1 ? "request" : "requests"} so far`,
     throughput === null ? null : `${formatFigure(throughput)} req/s`,
-    latencyMs.p99 === null ? null : `p99 ${formatMillis(latencyMs.p99)} ms`,
+    p99 === null ? null : `p99 ${p99} ms`,
   ]
     .filter((part) => part !== null)
     .join(", ")
@@ -88,22 +91,26 @@ function metaOf({ environment, commit, branch, writers }: LiveRunView): LiveMode
 }
 
 function figuresOf({ summary }: LiveRunView): LiveFigure[] {
-  const { requests, throughput, latencyMs, errorRate, errors } = summary;
-  const millis = (name: "p50" | "p95" | "p99") => {
-    const value = latencyMs[name];
-    return figure(name, value === null ? null : formatMillis(value), "ms");
-  };
+  const { requests, throughput, errorRate, errors, errorsAtLeast } = summary;
+  const millis = (name: "p50" | "p95" | "p99") => figure(name, percentileText(summary, name), "ms");
   return [
     figure("Requests", requests === null ? null : formatCount(requests), ""),
     figure("Throughput", throughput === null ? null : formatFigure(throughput), "req/s"),
     {
-      ...figure("Errors", errorRate === null ? null : formatPercentFigure(errorRate), "%"),
+      ...figure("Errors", leastOf(errorsAtLeast, errorRate, formatPercentFigure), "%"),
       caption: errors === null || errors === 0 ? "" : `${formatCount(errors)} failed`,
     },
     millis("p50"),
     millis("p95"),
     millis("p99"),
   ];
+}
+
+function percentileText(
+  { latencyMs, latencyIntervalsMs }: LiveRunView["summary"],
+  name: "p50" | "p95" | "p99",
+): string | null {
+  return formatKnown({ value: latencyMs[name], range: latencyIntervalsMs[name] ?? null }, formatMillis);
 }
 
 function figure(label: string, value: string | null, unit: string): LiveFigure {
@@ -117,9 +124,10 @@ function figure(label: string, value: string | null, unit: string): LiveFigure {
   };
 }
 
-function targetFigure({ text, judged }: TargetSoFar): LiveFigure[] {
+function targetFigure({ text, judged }: TargetSoFar, { summary }: LiveRunView): LiveFigure[] {
   if (judged === null) return [];
-  const value = formatKnown({ value: judged.value, range: null }, (one) => figureIn(judged, one));
+  const range = judgedRange(judged, { summary, steady: null });
+  const value = formatKnown({ value: judged.value, range }, (one) => figureIn(judged, one));
   return [
     {
       key: text,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeLiveFigures } from "@headroom/contract";
 import { checkToken } from "../../token/check.ts";
 import { Importing } from "../../testing/importing.ts";
 import { batchOf, cellOf, cellsOf, LiveClient } from "../../testing/live.ts";
@@ -74,6 +75,23 @@ describe("a live run before its first writer has ended", () => {
     await client.send(runId, batchOf(samples, { writer: "a", sequence: 1 }));
     const { targets } = await viewOf(runId);
     expect(targets.map(({ judged }) => judged?.verdict ?? null)).toEqual(["missed", "met", null, null, null]);
+  });
+
+  it("gives the range of a percentile that only the source's buckets show", async () => {
+    const runId = await client.open({ origin: START, target: ["p99<=200ms"] });
+    const counted = { requests: 1_000, errors: 0, items: 1_000, bytes: 0 };
+    const figures = writeLiveFigures({
+      ...counted,
+      ...{ sumMicros: null, minMicros: null, maxMicros: null },
+      distribution: { kind: "buckets", upperBoundsMicros: [50_000, 100_000], counts: [900, 100, 0] },
+    });
+    const cells = [{ label: null, step: 1 as const, second: START, ...figures }];
+    const span = { firstStartMicros: START * 1e6, lastCompletionMicros: (START + 1) * 1e6 };
+    await client.send(runId, { writer: "a", sequence: 1, cells, span });
+    const { summary, targets } = await viewOf(runId);
+    expect(summary.latencyMs.p99).toBeNull();
+    expect(summary.latencyIntervalsMs.p99).toEqual({ low: 50, high: 100 });
+    expect(targets[0]?.judged).toMatchObject({ verdict: "met", value: null });
   });
 
   it("shows the latest value of each gauge", async () => {

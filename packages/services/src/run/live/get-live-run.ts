@@ -6,7 +6,6 @@ import {
   meanMicros,
   narrowestWidth,
   quantileMicros,
-  summarize,
   TARGET_CONFIDENCE,
   type Cell,
   type Target,
@@ -31,6 +30,7 @@ import { requireScope } from "../../scope.ts";
 import { readSettings } from "../../workspace/settings.ts";
 import { noSuchRun, readRunId } from "../record/get.ts";
 import { readTargets } from "../record/read-targets.ts";
+import { summaryOf } from "../record/summary-of.ts";
 import { currentTargetSet } from "../record/target-set.ts";
 import type { RunTimeline } from "../read/timeline.ts";
 import { requireLiveRun, type LiveRun } from "./live-run.ts";
@@ -103,11 +103,10 @@ export async function getLiveRun({
     const service = await tx.prisma.service.findUniqueOrThrow({ where: { id: live.serviceId } });
     const writers = await tx.prisma.liveWriter.findMany({ where: { runId }, orderBy: { writer: "asc" } });
     const { heardAt } = await tx.prisma.liveRun.findUniqueOrThrow({ where: { runId } });
-    const { cell, span } = soFar(writers);
+    const { cell, parts, span } = soFar(writers);
     const durationSeconds = span === null ? null : (span.lastMicros - span.firstMicros) / 1e6;
     const absent: readonly AbsentFigure[] =
       span === null ? ["requests", "errors"] : await absentOfMetrics(tx, runId);
-    const { itemsThroughput: _perSecond, ...summary } = summarize(cell, { durationSeconds, absent });
     return {
       id: runId,
       number: run.number,
@@ -123,11 +122,7 @@ export async function getLiveRun({
           ? null
           : { from: new Date(span.firstMicros / 1e3), to: new Date(span.lastMicros / 1e3) },
       writers: writers.map(toWriter),
-      summary: {
-        ...summary,
-        ...(absent.includes("some-errors") ? { errorsAtLeast: true } : {}),
-        latencyIntervalsMs: {},
-      },
+      summary: summaryOf(cell, { durationSeconds: durationSeconds ?? 0, absent, parts }),
       targets: await judgeSoFar(tx, { ctx, live, cell, durationSeconds, absent }),
       timeline: await readTimelineSoFar(tx, live, writers.length, { last: span?.last ?? null, absent }),
       labels: await readLabelsSoFar(tx, live, span, absent),

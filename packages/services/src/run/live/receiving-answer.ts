@@ -1,7 +1,8 @@
-import { type AbsentFigure, mergeAllCells, summarize } from "@headroom/core";
+import { type AbsentFigure, mergeAllCells } from "@headroom/core";
 import type { ProofAnswer, RunAnswer } from "@headroom/contract";
 import type { LiveWriterModel, WorkspaceTx } from "@headroom/db";
 import { runUrl } from "../record/run-url.ts";
+import { summaryOf } from "../record/summary-of.ts";
 import type { LiveRun } from "./live-run.ts";
 import { absentOfMetrics } from "./metrics-batch.ts";
 import { totalsOf } from "./writer-fold.ts";
@@ -19,10 +20,9 @@ const UNPROVEN: ProofAnswer = {
 /** A run before its first writer has ended: what arrived so far, and no verdict. */
 export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: string): Promise<RunAnswer> {
   const writers = await tx.prisma.liveWriter.findMany({ where: { runId: run.runId } });
-  const { cell, span } = soFar(writers);
-  const durationSeconds = span === null ? null : (span.lastMicros - span.firstMicros) / 1e6;
+  const { cell, parts, span } = soFar(writers);
+  const durationSeconds = span === null ? 0 : (span.lastMicros - span.firstMicros) / 1e6;
   const absent: readonly AbsentFigure[] = span === null ? ["errors"] : await absentOfMetrics(tx, run.runId);
-  const { itemsThroughput: _perSecond, ...figures } = summarize(cell, { durationSeconds, absent });
   const origin = run.origin ?? Math.floor(run.openedAt.getTime() / 1_000);
   const instant = (second: number) => new Date(second * 1_000).toISOString();
   return {
@@ -38,9 +38,7 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
       finestStepSeconds: null,
     },
     summary: {
-      ...figures,
-      ...(absent.includes("some-errors") ? { errorsAtLeast: true } : {}),
-      latencyIntervalsMs: {},
+      ...summaryOf(cell, { durationSeconds, absent, parts }),
       labelsTotal: 0,
       labels: [],
     },
@@ -74,5 +72,5 @@ export function soFar(writers: readonly LiveWriterModel[]) {
           lastMicros: Math.max(...edges.map(({ last }) => last)),
           last: Math.max(...edges.map(({ second }) => second)),
         };
-  return { cell: mergeAllCells(cells), span };
+  return { cell: mergeAllCells(cells), parts: cells, span };
 }
