@@ -90,8 +90,24 @@ test("a passphrase protects what a link shows live, too", async ({ page, browser
   await guest.goto(`${address}/wall`);
   await expect(guest.getByRole("heading", { level: 1 })).toHaveText("Enter the passphrase.");
   expect(await guest.content()).not.toContain("Sale");
+  await guest.getByLabel("Passphrase").fill("wrong horse");
+  await guest.getByRole("button", { name: "Open report" }).click();
+  await expect(guest.getByText("Wrong passphrase.")).toBeVisible();
   await guest.getByLabel("Passphrase").fill("correct horse");
   await guest.getByRole("button", { name: "Open report" }).click();
+  await expect(guest).toHaveURL(`${address}/wall`);
+  await expect(guest.getByRole("heading", { level: 1 })).toContainText("req/s in the last minute.");
+
+  // Whoever stays is remembered for longer.
+  const { pathname } = new URL(address);
+  const [before] = await context.cookies(address);
+  const feed = await guest.evaluate((path) => fetch(path).then(({ status }) => status), `${pathname}/feed`);
+  expect(feed).toBe(200);
+  const [after] = await context.cookies(address);
+  expect(after?.value.split(".")[0]).toBe(before?.value.split(".")[0]);
+  expect(after?.value).not.toBe(before?.value);
+
+  await guest.goto(address);
   const figures = guest.getByRole("region", { name: "Figures" });
   await expect(figures).toContainText("1.2k requests");
   await sendSeconds(workspace, request, { seconds: 1, perSecond: 1_000 });

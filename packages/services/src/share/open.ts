@@ -3,7 +3,7 @@ import type { Services } from "../context.ts";
 import { contextOf } from "../context.ts";
 import { findShareLink, linkNotValid } from "./find.ts";
 import type { ShareContext } from "./share-context.ts";
-import { isUnlocked } from "./unlock.ts";
+import { isUnlocked, renewUnlocked, type UnlockedShare } from "./unlock.ts";
 
 /** As it was shared: with which letters, and compared with which run. */
 export type OpenedSubject =
@@ -12,7 +12,15 @@ export type OpenedSubject =
   | { kind: "peak-day"; peakDayId: string };
 
 export type OpenedShare =
-  { state: "locked" } | { state: "open"; ctx: ShareContext; subject: OpenedSubject; expiresAt: Date };
+  | { state: "locked" }
+  | {
+      state: "open";
+      ctx: ShareContext;
+      subject: OpenedSubject;
+      expiresAt: Date;
+      /** For somebody who stays; null: the link has no passphrase. */
+      renewed: UnlockedShare | null;
+    };
 
 interface OpenShareInput {
   secret: string;
@@ -42,6 +50,7 @@ export async function openShare({
     ctx: { ...contextOf(services, link.workspaceId, actor), actor },
     subject,
     expiresAt: link.expiresAt,
+    renewed: renewUnlocked(services, link, { proof, signingSecret }),
   };
 }
 

@@ -146,7 +146,8 @@ describe("a passphrase", () => {
     for (const wrong of [
       `${proof}x`,
       `9${proof}`,
-      proof.replace(/^\d+/, (end) => `${Number(end) + 1}`),
+      proof.replace(/^\d+/, (enteredAt) => `${Number(enteredAt) + 1}`),
+      proof.replace(/\.\d+/, (end) => `.${Number(end.slice(1)) + 1}`),
       "",
       ".",
     ])
@@ -154,6 +155,31 @@ describe("a passphrase", () => {
     expect(await open(secretOf(other), proof)).toEqual({ state: "locked" });
     world.test.pass(12 * 3_600);
     expect(await open(secretOf(one), proof)).toEqual({ state: "locked" });
+  });
+
+  it("is remembered while its reader is there, but for seven days at most", async () => {
+    const made = await share({ passphrase: "correct horse", expiresInDays: 30 });
+    const input = { secret: secretOf(made), passphrase: "correct horse", signingSecret };
+    let { proof } = await unlockShare({ services: world.test.services, input });
+    const renew = async () => {
+      const found = await open(secretOf(made), proof, false);
+      if (found.state === "open") proof = found.renewed?.proof ?? "";
+      return found.state;
+    };
+    for (let hour = 6; hour < 7 * 24; hour += 6) {
+      world.test.pass(6 * 3_600);
+      expect(await renew()).toBe("open");
+    }
+    world.test.pass(6 * 3_600);
+    expect(await renew()).toBe("locked");
+    const again = await unlockShare({ services: world.test.services, input });
+    expect(await open(secretOf(made), again.proof)).toMatchObject({ state: "open" });
+    await revokeShare({ ctx: world.home.owner, input: { shareId: made.id } });
+    await expect(open(secretOf(made), again.proof)).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("that isn't needed isn't proved either", async () => {
+    expect(await open(secretOf(await share()))).toMatchObject({ state: "open", renewed: null });
   });
 
   it("may be guessed ten times in a quarter of an hour, by all who have the link together", async () => {

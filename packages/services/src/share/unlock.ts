@@ -8,6 +8,8 @@ import { findShareLink } from "./find.ts";
 import { isPassphrase } from "./passphrase.ts";
 
 const UNLOCKED_MILLIS = 12 * 3_600_000;
+/** Since the passphrase was entered, however often the proof is renewed. */
+const LONGEST_MILLIS = 7 * 86_400_000;
 const MAX_GIVEN_LENGTH = 1_000;
 
 export interface UnlockedShare {
@@ -35,26 +37,51 @@ export async function unlockShare({
     }
     await forgetAttempts(services, "share passphrase", link.id);
   }
-  const expiresAt = new Date(services.clock().getTime() + UNLOCKED_MILLIS);
-  const end = String(expiresAt.getTime());
-  return { proof: `${end}.${proofOf(link, end, signingSecret).toString("base64url")}`, expiresAt };
+  return prove(services, link, { enteredAt: services.clock().getTime(), signingSecret });
+}
+
+interface Given {
+  proof: string | null;
+  signingSecret: Uint8Array;
 }
 
 /** Whether a link needs no passphrase, or the proof shows that it was given. */
-export function isUnlocked(
-  services: Services,
-  link: ShareLinkFound,
-  { proof, signingSecret }: { proof: string | null; signingSecret: Uint8Array },
-): boolean {
-  if (link.passphraseHash === null) return true;
-  const [end = "", signature = ""] = (proof ?? "").slice(0, 200).split(".");
-  const given = Buffer.from(signature, "base64url");
-  const expected = proofOf(link, end, signingSecret);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-  return Number(end) > services.clock().getTime();
+export function isUnlocked(services: Services, link: ShareLinkFound, given: Given): boolean {
+  return link.passphraseHash === null || readProof(services, link, given) !== null;
 }
 
-function proofOf({ id, passphraseHash }: ShareLinkFound, end: string, signingSecret: Uint8Array): Buffer {
+/** The proof of somebody who is still there, for longer; null: there is none to renew. */
+export function renewUnlocked(services: Services, link: ShareLinkFound, given: Given): UnlockedShare | null {
+  const read = link.passphraseHash === null ? null : readProof(services, link, given);
+  return read === null ? null : prove(services, link, { ...read, signingSecret: given.signingSecret });
+}
+
+interface Proven {
+  /** When the passphrase was entered. */
+  enteredAt: number;
+}
+
+function prove(
+  services: Services,
+  link: ShareLinkFound,
+  { enteredAt, signingSecret }: Proven & Pick<Given, "signingSecret">,
+): UnlockedShare {
+  const end = Math.min(services.clock().getTime() + UNLOCKED_MILLIS, enteredAt + LONGEST_MILLIS);
+  const said = `${enteredAt}.${end}`;
+  const signature = sign(link, said, signingSecret).toString("base64url");
+  return { proof: `${said}.${signature}`, expiresAt: new Date(end) };
+}
+
+/** Null: it isn't one of this link with its passphrase, or no longer. */
+function readProof(services: Services, link: ShareLinkFound, { proof, signingSecret }: Given): Proven | null {
+  const [enteredAt = "", end = "", signature = ""] = (proof ?? "").slice(0, 200).split(".");
+  const given = Buffer.from(signature, "base64url");
+  const expected = sign(link, `${enteredAt}.${end}`, signingSecret);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return Number(end) > services.clock().getTime() ? { enteredAt: Number(enteredAt) } : null;
+}
+
+function sign({ id, passphraseHash }: ShareLinkFound, said: string, signingSecret: Uint8Array): Buffer {
   const key = keyFor(signingSecret, "share passphrase");
-  return createHmac("sha256", key).update([id, passphraseHash, end].join("\n")).digest();
+  return createHmac("sha256", key).update([id, passphraseHash, said].join("\n")).digest();
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { passphraseProblem } from "./passphrase-problem.ts";
 import { prepareShareList } from "./prepare-share-list.ts";
 import { shareCookie } from "./share-cookie.ts";
+import { sharedViewPath } from "./shared-view.ts";
 
 const link = {
   id: "1",
@@ -47,6 +48,12 @@ describe("the list of links", () => {
     expect(rows.map(({ opened }) => opened.split(",")[0])).toEqual(["Never opened", "Opened once"]);
     expect(rows[1]?.detail).not.toContain("by");
   });
+});
+
+it("returns to the wall of a link, and to nowhere else that somebody names", () => {
+  expect(sharedViewPath("/share/abc", "wall")).toBe("/share/abc/wall");
+  for (const other of ["page", null, "", "../x", "//evil.example"])
+    expect(sharedViewPath("/share/abc", other)).toBe("/share/abc");
 });
 
 it("limits the cookie to one link, hides it from scripts, and requires TLS where there is TLS", () => {

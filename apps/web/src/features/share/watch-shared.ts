@@ -7,27 +7,43 @@ import { refuseFeed } from "../../server/feed/refuse-feed.ts";
 import { watchFeed } from "../../server/feed/watch-feed.ts";
 import { secret as signingSecret } from "../../server/secret.ts";
 import { services } from "../../server/services.ts";
-import { SHARE_COOKIE } from "./share-cookie.ts";
+import { env } from "../../server/env.ts";
+import { SHARE_COOKIE, shareCookie } from "./share-cookie.ts";
+
+/** Well before a proof expires, so that whoever stays never has to enter the passphrase again in the middle of the night. */
+const RENEW_MILLIS = 6 * 3_600_000;
 
 /** A link's peak day as it happens. Everything that has no such feed gets the same answer. */
 export async function watchShared(secret: string, request: Request): Promise<Response> {
   const proof = (await cookies()).get(SHARE_COOKIE)?.value ?? null;
-  const input = { secret, proof, signingSecret: signingSecret(), counted: false };
-  const open = () => openShare({ services: services(), input });
+  const open = (given: string | null) => {
+    const input = { secret, proof: given, signingSecret: signingSecret(), counted: false };
+    return openShare({ services: services(), input });
+  };
   try {
-    const shared = await open();
+    const shared = await open(proof);
     if (shared.state === "locked" || shared.subject.kind !== "peak-day") return notValid();
+    const { renewed } = shared;
     const { workspaceId, actor } = shared.ctx;
     const { id, serviceId } = await sharedPeakDay({ ctx: shared.ctx });
     const watched = {
       viewer: { kind: "link", id: actor.id } as const,
-      isAllowed: () => isStillOpen(open),
+      isAllowed: () => isStillOpen(() => open(renewed?.proof ?? null)),
+      lastsMillis: renewed === null ? null : RENEW_MILLIS,
       key: peakDayKey(workspaceId, id),
       subject: serviceId,
       read: peakDayRead(workspaceId, id),
       show: asGuestsSee,
     };
-    return watchFeed(watched, request);
+    const response = watchFeed(watched, request);
+    if (renewed !== null) {
+      const path = `/share/${encodeURIComponent(secret)}`;
+      response.headers.append(
+        "set-cookie",
+        shareCookie({ ...renewed, path, webUrl: env().HEADROOM_WEB_URL }),
+      );
+    }
+    return response;
   } catch (error) {
     if (isHeadroomError(error, "not-found")) return notValid();
     throw error;

@@ -18,14 +18,16 @@ const pass = (millis: number) => vi.advanceTimersByTimeAsync(millis);
 interface Opening {
   lastEventId?: string | null;
   isAllowed?: () => boolean;
+  lastsMillis?: number | null;
   stopping?: AbortSignal;
 }
 
 function open(topic: FeedTopic<object>, opening: Opening = {}) {
-  const { lastEventId = null, isAllowed = () => true, stopping = new AbortController().signal } = opening;
+  const { lastEventId = null, isAllowed = () => true, lastsMillis = null } = opening;
+  const { stopping = new AbortController().signal } = opening;
   const ended = vi.fn<() => void>();
   const access = { isAllowed: () => Promise.resolve(isAllowed()), everyMillis: 30_000 };
-  const reader = feedStream({ topic, lastEventId, access, stopping, ended }).getReader();
+  const reader = feedStream({ topic, lastEventId, access, lastsMillis, stopping, ended }).getReader();
   const read = async () => {
     const { done, value: bytes } = await reader.read();
     return done ? null : new TextDecoder().decode(bytes);
@@ -122,6 +124,21 @@ describe("a stream of a view", () => {
     expect(before).toContain("event: over");
     expect(ended).toHaveBeenCalledTimes(1);
     expect(topic.watchers).toBe(0);
+  });
+
+  it("ends without a word where the client has to come again", async () => {
+    const topic = topicOf();
+    const { read, ended } = open(topic, { lastsMillis: 60_000 });
+    const events: (string | null)[] = [];
+    while (events.at(-1) !== null && events.length < 40) {
+      const next = read();
+      await pass(5_000);
+      events.push(await next);
+    }
+    expect(events.length).toBeGreaterThan(10);
+    expect(events.at(-1)).toBeNull();
+    expect(events.join("")).not.toContain("over");
+    expect([topic.watchers, ended.mock.calls.length]).toEqual([0, 1]);
   });
 
   it("ends with the process", async () => {

@@ -6,6 +6,8 @@ interface StreamOptions {
   lastEventId: string | null;
   /** Asked every so often while the stream is open; false ends it. */
   access: { isAllowed: () => Promise<boolean>; everyMillis: number };
+  /** Then the client has to connect again, which renews what its cookie proves; null: it may stay. */
+  lastsMillis: number | null;
   /** Ends the stream with this process: the client connects again, to the next one. */
   stopping: AbortSignal;
   ended: () => void;
@@ -32,7 +34,8 @@ class FeedEvents implements UnderlyingDefaultSource<Uint8Array> {
   #wake: () => void = () => undefined;
   #isFirst = true;
   #isOver = false;
-  #checkedAt = performance.now();
+  readonly #openedAt = performance.now();
+  #checkedAt = this.#openedAt;
 
   constructor(options: StreamOptions) {
     this.#options = options;
@@ -64,10 +67,10 @@ class FeedEvents implements UnderlyingDefaultSource<Uint8Array> {
     this.#options.ended();
   }
 
-  /** Null: the process ends. */
+  /** Null: the client has to connect again. */
   async #next(): Promise<string | null> {
-    const { stopping } = this.#options;
-    if (stopping.aborted) return null;
+    const { stopping, lastsMillis } = this.#options;
+    if (stopping.aborted || performance.now() - this.#openedAt > (lastsMillis ?? Infinity)) return null;
     if (!(await this.#isStillAllowed())) return OVER;
     const event = this.#event();
     if (event !== null) return event;

@@ -34,6 +34,8 @@ export interface Watched<View extends object> {
   viewer: FeedViewer;
   /** Asked every minute. */
   isAllowed: () => Promise<boolean>;
+  /** After this time the stream ends, and the client connects again; null: never. */
+  lastsMillis?: number | null;
   /** What it is, with its workspace. */
   key: string;
   /** The service or run whose changes are its changes. */
@@ -49,7 +51,7 @@ const faces = new WeakMap<FeedTopic<object>, FeedFace<object>>();
 
 /** A view as server-sent events, for as long as the viewer may see it. */
 export function watchFeed<View extends object>(watched: Watched<View>, request: Request): Response {
-  const { viewer, isAllowed, key, subject, read, show } = watched;
+  const { viewer, isAllowed, lastsMillis = null, key, subject, read, show } = watched;
   const all = openFeeds();
   const room = all.hasRoom(viewer);
   if (room !== "yes") return noRoom(room);
@@ -59,6 +61,7 @@ export function watchFeed<View extends object>(watched: Watched<View>, request: 
     topic: show === undefined ? topic : faceOf(topic, show as (view: object) => object),
     lastEventId: request.headers.get("last-event-id"),
     access: { isAllowed, everyMillis: ALLOWED_EVERY_MILLIS },
+    lastsMillis,
     stopping: stopping.signal,
     ended: () => all.close(ticket),
   });

@@ -1,5 +1,6 @@
 import { isHeadroomError } from "@headroom/core";
 import { unlockShare } from "@headroom/services";
+import { sharedViewPath } from "../../../../features/share/shared-view.ts";
 import { shareCookie } from "../../../../features/share/share-cookie.ts";
 import { env } from "../../../../server/env.ts";
 import { secret as signingSecret } from "../../../../server/secret.ts";
@@ -17,6 +18,7 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   const path = `/share/${encodeURIComponent((await params).secret)}`;
   const form = await request.formData().catch(() => null);
   const passphrase = form?.get("passphrase");
+  const view = sharedViewPath(path, form?.get("view"));
   try {
     const { proof, expiresAt } = await unlockShare({
       services: services(),
@@ -27,10 +29,10 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
       },
     });
     const cookie = shareCookie({ path, proof, expiresAt, webUrl: env().HEADROOM_WEB_URL });
-    return seeOther(path, cookie);
+    return seeOther(view, cookie);
   } catch (error) {
-    if (isHeadroomError(error, "unauthenticated")) return seeOther(`${path}?problem=passphrase`);
-    if (isHeadroomError(error, "too-many-attempts")) return seeOther(`${path}?problem=often`);
+    if (isHeadroomError(error, "unauthenticated")) return seeOther(`${view}?problem=passphrase`);
+    if (isHeadroomError(error, "too-many-attempts")) return seeOther(`${view}?problem=often`);
     if (isHeadroomError(error, "not-found")) return seeOther(path);
     throw error;
   }

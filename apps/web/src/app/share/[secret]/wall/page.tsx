@@ -15,11 +15,17 @@ export const metadata: Metadata = {
   referrer: "no-referrer",
 };
 
-export default async function SharedWall({ params }: { params: Promise<{ secret: string }> }) {
-  const { secret } = await params;
+interface Props {
+  params: Promise<{ secret: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function SharedWall({ params, searchParams }: Props) {
+  const [{ secret }, { problem }] = await Promise.all([params, searchParams]);
   const shared = await openShared(secret);
   const place = sharedPlace(secret);
-  if (shared.state === "locked") return <PassphrasePage action={`${place.page}/open`} problem={undefined} />;
+  if (shared.state === "locked")
+    return <PassphrasePage action={`${place.page}/open`} problem={problem} view="wall" />;
   if (shared.subject.kind !== "peak-day") notFound();
   const input = { webUrl: env().HEADROOM_WEB_URL, keepDays: trafficKeptFor(env()) };
   const view = await orNotValid(watchSharedPeakDay({ ctx: shared.ctx, input }));
