@@ -48,6 +48,7 @@ export * from "./traffic/index.ts";
 export * from "./trend/index.ts";
 export * from "./phase/users-windows.ts";
 export * from "./verdict/achieved-share.ts";
+export { heldLoadText, type HeldLoad } from "./verdict/held-load.ts";
 export type { JudgedSlices } from "./verdict/figure-noise.ts";
 export * from "./verdict/verdict.ts";
 export * from "./zone/index.ts";

@@ -1,3 +1,4 @@
+import { formatTarget } from "../target/format-target.ts";
 import { isCeiling, type Target } from "../target/target.ts";
 import type { JudgedThreshold } from "./judged-threshold.ts";
 import type { JudgeInput, Verdict } from "./verdict.ts";
@@ -7,20 +8,28 @@ const MANY_TIMES = 3;
 
 /**
  * Whether a miss stands however the load changed: one request above a ceiling of the maximum settles it, and so does an
- * error rate that is many times too high all along.
+ * error rate that is many times too high all along, or a target that is missed at each load of the ramp.
  */
 export function missedWhateverTheLoad(
   target: Target,
   side: Verdict,
-  { threshold, input }: { threshold: JudgedThreshold; input: Pick<JudgeInput, "leastErrorShare"> },
+  {
+    threshold,
+    input,
+  }: { threshold: JudgedThreshold; input: Pick<JudgeInput, "leastErrorShare" | "heldLoad"> },
 ): boolean {
   if (side !== "missed") return false;
-  const { metric, comparator, label } = target;
-  if (metric.kind === "latency") {
-    return metric.statistic === (isCeiling(comparator) ? "max" : "min");
-  }
-  const least = input.leastErrorShare ?? null;
-  if (metric.kind !== "error-rate" || label !== null || least === null || !isCeiling(comparator))
-    return false;
+  if (input.heldLoad?.(formatTarget(target))?.missedThroughout === true) return true;
+  const { metric, comparator } = target;
+  if (metric.kind === "latency") return metric.statistic === (isCeiling(comparator) ? "max" : "min");
+  return metric.kind === "error-rate" && manyTimesTooHigh(target, threshold, input.leastErrorShare ?? null);
+}
+
+function manyTimesTooHigh(
+  { label, comparator }: Target,
+  threshold: JudgedThreshold,
+  least: number | null,
+): boolean {
+  if (label !== null || least === null || !isCeiling(comparator)) return false;
   return least > 0 && least * 100 >= MANY_TIMES * threshold.high;
 }

@@ -1,10 +1,12 @@
 import { formatLength } from "../format/duration.ts";
 import type { Cell } from "../cell/cell.ts";
 import { MIN_ACHIEVED_SHARE, MIN_REQUESTS_BEYOND, MIN_REQUESTS_FOR_MEAN } from "../policy.ts";
+import { formatTarget } from "../target/format-target.ts";
 import { metricRow } from "../target/metrics.ts";
 import type { Statistic } from "../target/read-metric.ts";
 import { isCeiling, type Target } from "../target/target.ts";
 import { missedWhateverTheLoad } from "./decisive-miss.ts";
+import { heldLoadText, type HeldLoad } from "./held-load.ts";
 import { rangeInDoubt, timesToSettle, type Decision } from "./decide.ts";
 import type { FigureInput } from "./judge-figure.ts";
 import type { JudgeInput, Side } from "./verdict.ts";
@@ -21,7 +23,7 @@ interface Doubted extends FigureInput {
 
 /**
  * Why a figure does not settle its target, or null when it does:
- * - a ramp says nothing of a target without a load condition, unless it is missed whatever the load;
+ * - a ramp says up to which load a target without a load condition held, unless it is missed whatever the load;
  * - the label is kept too coarsely to tell its figures of the judged window;
  * - the threshold lies inside the figure's error bound;
  * - the true figure may be on the other side, by chance, or much further there: see `decide`;
@@ -34,9 +36,8 @@ interface Doubted extends FigureInput {
  */
 export function doubtOf(target: Target, judged: Doubted): string | null {
   const { input, measured, side, measuredSide } = judged;
-  if (input.ramp !== null && target.users === null && !missedWhateverTheLoad(target, side, judged)) {
-    return `The run has no steady phase (${input.ramp}). Give the target a load, for example “at 600 users”.`;
-  }
+  if (input.ramp !== null && target.users === null && !missedWhateverTheLoad(target, side, judged))
+    return rampDoubt(target, input.ramp, input);
   if (measured.doubt !== undefined) return measured.doubt;
   if (measuredSide === "unsure" && isLowerBound(measured))
     return "The source doesn't report every failed request, so the true error rate may be higher.";
@@ -45,6 +46,20 @@ export function doubtOf(target: Target, judged: Doubted): string | null {
   if (side === "unsure") return byChance(target, judged);
   const stall = side === "met" ? stallDoubt(target, judged) : null;
   return tooFew(target, side, judged) ?? loadMissing(target, side, input) ?? stall;
+}
+
+/** A ramp shows up to which load a target held, but not for which load it was meant. */
+function rampDoubt(target: Target, ramp: string, input: JudgeInput): string {
+  const held = input.heldLoad?.(formatTarget(target)) ?? null;
+  if (held === null || held.heldTo === null)
+    return `The run has no steady phase (${ramp}). Give the target a load, for example “at 600 users”.`;
+  const example = held.of === "users" ? ` Give it one, for example “at ${exampleOf(held)} users”.` : "";
+  return `${heldLoadText(held)} The target doesn't say which load it is for.${example}`;
+}
+
+/** A load that the run has an answer for, in two digits. */
+function exampleOf({ heldTo }: HeldLoad): number {
+  return Math.max(1, Number((heldTo ?? 1).toPrecision(heldTo !== null && heldTo < 10 ? 1 : 2)));
 }
 
 function byChance(target: Target, { decision, measuredSide, measured, input }: Doubted): string {

@@ -4,6 +4,7 @@ import { formatTarget } from "../target/format-target.ts";
 import type { Metric } from "../target/metrics.ts";
 import type { GaugeFigures } from "../target/read-metric.ts";
 import type { Comparator, Target } from "../target/target.ts";
+import { heldLoadText, type HeldLoad } from "./held-load.ts";
 import { holesNote } from "./holes-note.ts";
 import { judgeFailures, type FailuresPart } from "./judge-failures.ts";
 import { judgeFigure } from "./judge-figure.ts";
@@ -97,6 +98,8 @@ export interface JudgeInput {
   window: JudgedWindow | null;
   /** Why the run has no steady phase, when it is a ramp: targets without a load condition are then unsure. */
   ramp: string | null;
+  /** On a ramp, up to which load a target held, by the target's text; null or left out: not known. */
+  heldLoad?(text: string): HeldLoad | null;
   /** On a ramp, the least share of errors in any tenth of the run; null or left out: not known. */
   leastErrorShare?: number | null;
   /** When no request succeeded for several seconds, and about how many were never sent because of that. */
@@ -166,7 +169,11 @@ function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
   }
   const judged = judgeFigure(target, { measured, threshold, input });
   const { reason, ...answer } = judgeFailures(target, judged, { measured, threshold, input, figures });
-  const notes = [warmUpNote(base.window), holesNote(input.holes, base.window)];
+  const notes = [
+    ...(answer.verdict === "missed" ? [heldNote(target, input)] : []),
+    warmUpNote(base.window),
+    holesNote(input.holes, base.window),
+  ];
   return { ...base, ...answer, reason: [reason, ...notes.filter((note) => note !== null)].join(" ") };
 }
 
@@ -179,6 +186,13 @@ function judgedFigures(target: Target, input: JudgeInput): JudgedFigures | null 
     gauge: (name) => input.gauge(name),
     label: (name) => input.figures.label(name),
   };
+}
+
+/** What a ramp that misses a target whatever the load shows of it. */
+function heldNote(target: Target, input: JudgeInput): string | null {
+  if (input.ramp === null || target.users !== null) return null;
+  const held = input.heldLoad?.(formatTarget(target)) ?? null;
+  return held === null ? null : heldLoadText(held);
 }
 
 function warmUpNote(window: JudgedWindow | null): string | null {

@@ -1,0 +1,85 @@
+import { medianOf } from "../../phase/phase-statistics.ts";
+import { latencyOf, type CurveLevel } from "./knee.ts";
+
+/** How a service breaks: what it does from the breaking point on, at every higher load. */
+export type BreakSign = "throughput-falls" | "errors" | "falls-behind" | "latency-explodes";
+
+export interface BreakingPoint {
+  sign: BreakSign;
+  /** The last load before it, and the first at which the service had broken. */
+  heldAt: number;
+  brokeAt: number;
+}
+
+/** A tenth less than the most it did. */
+const FALLEN = 0.9;
+/** One in twenty requests fails. */
+const FAILING = 0.05;
+/** What was failing that much already under the least load isn't a matter of load. */
+const FAILED_BEFORE = 0.5;
+/** Completed requests, as a share of the offered ones. */
+const BEHIND = 0.95;
+/** Ten times the latency under little load, and three times that under a tenth less load. */
+const EXPLODED = 10;
+const SUDDENLY = 3;
+const A_TENTH_LESS = 0.9;
+/** One level alone may be a moment, unless it goes on for so many times as long as the others. */
+const LASTS = 2;
+
+/**
+ * The first load from which on the service does one of these, at that load and every higher one. Latency alone counts only
+ * where the load is a rate: users who wait send less, so throughput shows it.
+ */
+export function breakingPoint(levels: readonly CurveLevel[], ofRate: boolean): BreakingPoint | null {
+  const signs: [BreakSign, (level: CurveLevel, at: number) => boolean][] = [
+    ["throughput-falls", hasFallen(levels)],
+    ["errors", hasErrors(levels)],
+  ];
+  if (ofRate) {
+    signs.push(["falls-behind", ({ load, seconds, cell }) => cell.requests / seconds < BEHIND * load]);
+    signs.push(["latency-explodes", hasExploded(levels)]);
+  }
+  const usual = medianOf(levels.map(({ seconds }) => seconds));
+  const found = signs.flatMap(([sign, shows]) => {
+    const from = levels.findLastIndex((level, at) => !shows(level, at)) + 1;
+    const [before, broken] = [levels[from - 1], levels[from]];
+    if (before === undefined || broken === undefined) return [];
+    if (levels.length - from === 1 && broken.seconds < LASTS * usual) return [];
+    return [{ sign, heldAt: before.load, brokeAt: broken.load }];
+  });
+  return found.toSorted((a, b) => a.brokeAt - b.brokeAt)[0] ?? null;
+}
+
+function hasFallen(levels: readonly CurveLevel[]) {
+  // The most of three neighbours' medians: the most of single levels is the luckiest of them.
+  const usual = levels.map((_, at) => medianAround(levels, at));
+  return ({ throughput }: CurveLevel, at: number) => throughput < FALLEN * Math.max(...usual.slice(0, at), 0);
+}
+
+function medianAround(levels: readonly CurveLevel[], at: number): number {
+  const around = levels.slice(Math.max(0, at - 1), at + 2).map(({ throughput }) => throughput);
+  return around.toSorted((a, b) => a - b)[Math.floor((around.length - 1) / 2)] ?? 0;
+}
+
+function hasErrors(levels: readonly CurveLevel[]) {
+  const first = levels[0];
+  const before = first === undefined ? 1 : errorShare(first);
+  return (level: CurveLevel) => errorShare(level) >= FAILING && before <= FAILED_BEFORE * errorShare(level);
+}
+
+function errorShare({ cell }: CurveLevel): number {
+  return cell.requests === 0 ? 0 : cell.errors / cell.requests;
+}
+
+function hasExploded(levels: readonly CurveLevel[]) {
+  const micros = levels.map(({ cell }) => latencyOf(cell).micros);
+  const low = micros.slice(0, Math.max(1, Math.floor(levels.length / 4))).filter((one) => one !== null);
+  const usual = low.toSorted((a, b) => a - b)[Math.floor((low.length - 1) / 2)];
+  const sudden = levels.findIndex(({ load }, at) => {
+    const before = levels.findLastIndex((other) => other.load <= A_TENTH_LESS * load);
+    const [now, then] = [micros[at] ?? null, micros[before] ?? null];
+    return now !== null && then !== null && now >= SUDDENLY * then && now >= EXPLODED * (usual ?? Infinity);
+  });
+  return (_: CurveLevel, at: number) =>
+    sudden !== -1 && at >= sudden && (micros[at] ?? 0) >= EXPLODED * (usual ?? Infinity);
+}

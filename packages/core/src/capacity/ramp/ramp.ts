@@ -1,0 +1,149 @@
+import type { Cell } from "../../cell/cell.ts";
+import type { AbsentFigure } from "../../cell/sample.ts";
+import { meanMicros, quantileMicros } from "../../cell/summary.ts";
+import type { Span } from "../../phase/phase-outages.ts";
+import { breakingPoint, type BreakingPoint } from "./breaking-point.ts";
+import { latencyBend, latencyOf, throughputBend, type CurveLevel, type LoadInterval } from "./knee.ts";
+import { loadLevels, type LoadLevel } from "./load-levels.ts";
+import { recoveredFrom } from "./recovered.ts";
+import { risingPart } from "./rising-part.ts";
+
+/** What the load of a ramp is counted in. `requests`: what an open-loop tool sent, counted when it completed. */
+export const RAMP_LOADS = ["users", "offered-rate", "requests"] as const;
+export type RampLoad = (typeof RAMP_LOADS)[number];
+
+/** A step of a run. */
+export interface RampPoint {
+  offsetSeconds: number;
+  stepSeconds: number;
+  /** Null: not known. */
+  load: number | null;
+  /** All requests; null: nothing completed. */
+  cell: Cell | null;
+}
+
+export interface RampInput {
+  points: readonly RampPoint[];
+  of: RampLoad;
+  /** Stretches in which no request succeeded. */
+  outages: readonly Span[];
+  absent: readonly AbsentFigure[];
+}
+
+/** The levels of load that a ramp went through. */
+export type RampLevels =
+  | {
+      levels: LoadLevel[];
+      of: RampLoad;
+      fellAgain: boolean;
+      /** Of the outages, those that the service recovered from. */
+      recovered: Span[];
+    }
+  | { problem: string };
+
+/** A bend needs two levels on either side, and some to spare that contradict it. */
+export const MIN_LEVELS = 6;
+/** The most load has to be so many times the least. */
+const LEAST_RANGE = 2;
+
+/** The levels that a ramp can be read from, or why it can't be. */
+export function levelsOfRamp({ points, of, outages, absent }: RampInput): RampLevels {
+  if (absent.includes("requests") || absent.includes("request-count"))
+    return { problem: "The source doesn't count requests." };
+  const rising = risingPart(points);
+  if ("problem" in rising) return rising;
+  const recovered = recoveredFrom(outages, points);
+  const levels = loadLevels(rising.points, recovered);
+  if (levels.length < MIN_LEVELS) return { problem: tooFew(levels.length) };
+  const [least, most] = [levels[0]?.load ?? 0, levels.at(-1)?.load ?? 0];
+  if (most < LEAST_RANGE * least)
+    return { problem: "The load hardly changes. A ramp has to at least double it." };
+  return { levels, of, fellAgain: rising.fellAgain, recovered };
+}
+
+function tooFew(levels: number): string {
+  const has = levels === 1 ? "is 1 level" : `are ${levels} levels`;
+  return `There ${has} of load with enough requests, and at least ${MIN_LEVELS} are needed. Raise the load in more steps, or for longer.`;
+}
+
+export interface RampCurvePoint {
+  load: number;
+  fromSeconds: number;
+  toSeconds: number;
+  /** Successful requests per second. */
+  throughput: number;
+  /** Share of failed requests; null: the source doesn't report them. */
+  errorRate: number | null;
+  p50Micros: number | null;
+  p95Micros: number | null;
+  meanMicros: number | null;
+}
+
+export interface RampCapacity {
+  curve: RampCurvePoint[];
+  /** Of which latency its rise is: p95, or the mean where the source has only buckets. */
+  latency: "p95" | "mean";
+  /** Where throughput stops rising in proportion to the load; without that, where latency starts to rise. */
+  knee: (LoadInterval & { of: "throughput" | "latency" }) | null;
+  latencyRises: LoadInterval | null;
+  breaking: BreakingPoint | null;
+  most: { load: number; throughput: number };
+}
+
+/**
+ * What a ramp shows of a service: its knee, found by fitting a curve that bends, and its breaking point. The bends are
+ * looked for below the breaking point, since what a broken service does isn't how it scales.
+ */
+export function readRamp(
+  { levels, of }: Extract<RampLevels, { levels: LoadLevel[] }>,
+  { absent, random }: { absent: readonly AbsentFigure[]; random: () => number },
+): RampCapacity {
+  const curve = curveOf(levels, absent);
+  const breaking = breakingPoint(curve, of !== "users");
+  const most = curve.reduce((a, b) => (b.throughput > a.throughput ? b : a));
+  const whole = curve.filter(({ load }) => load <= unbrokenTo(breaking, most));
+  const bends = whole.length >= MIN_LEVELS;
+  const throughput = bends && of !== "requests" ? throughputBend(whole, random) : null;
+  const latencyRises = bends ? latencyBend(whole, random) : null;
+  const knee =
+    throughput !== null
+      ? { ...throughput, of: "throughput" as const }
+      : latencyRises && { ...latencyRises, of: "latency" as const };
+  return {
+    curve: curve.map(drawn(absent)),
+    latency: latencyOf(most.cell).of,
+    ...{ knee, latencyRises, breaking },
+    most: { load: most.load, throughput: most.throughput },
+  };
+}
+
+/** Where throughput is about to fall, it bends, but that is the break and not how the service scales. */
+function unbrokenTo(breaking: BreakingPoint | null, most: CurveLevel): number {
+  if (breaking === null) return Infinity;
+  return breaking.sign === "throughput-falls" ? Math.min(breaking.heldAt, most.load) : breaking.heldAt;
+}
+
+interface TimedLevel extends CurveLevel {
+  fromSeconds: number;
+  toSeconds: number;
+}
+
+/** Levels without the time of outages, with their successful throughput. */
+function curveOf(levels: readonly LoadLevel[], absent: readonly AbsentFigure[]): TimedLevel[] {
+  return levels.flatMap(({ outsideOutages, fromSeconds, toSeconds }) => {
+    if (outsideOutages === null) return [];
+    const { cell, seconds } = outsideOutages;
+    const succeeded = absent.includes("errors") ? cell.requests : cell.requests - cell.errors;
+    return [{ ...outsideOutages, fromSeconds, toSeconds, throughput: succeeded / seconds }];
+  });
+}
+
+function drawn(absent: readonly AbsentFigure[]) {
+  return ({ cell, load, fromSeconds, toSeconds, throughput }: TimedLevel): RampCurvePoint => ({
+    ...{ load, fromSeconds, toSeconds, throughput },
+    errorRate: absent.includes("errors") || cell.requests === 0 ? null : cell.errors / cell.requests,
+    p50Micros: quantileMicros(cell, 50),
+    p95Micros: quantileMicros(cell, 95),
+    meanMicros: meanMicros(cell),
+  });
+}
