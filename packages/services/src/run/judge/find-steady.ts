@@ -13,7 +13,7 @@ import { readTimeline, type RunModel, type RunTotal, type Timeline, type Workspa
 import { readFigures } from "./read-figures.ts";
 import { NO_PHASE, type RunPhase } from "./evidence.ts";
 import { leastErrorShare } from "./least-error-share.ts";
-import { readUsers } from "./read-at-users.ts";
+import { heldLoadAt, readUsers, type LoadOverTime } from "./read-at-users.ts";
 import { storedSteadyByHand } from "../record/steady-by-hand.ts";
 import { runSpanOf } from "../record/run-span.ts";
 import type { Steady } from "../record/stored.ts";
@@ -145,16 +145,14 @@ function boundsOf({ startedAt, endedAt }: RunModel, { origin, fromSeconds, toSec
   };
 }
 
-type Users = Awaited<ReturnType<typeof readUsers>>;
-
 /** A second in which nothing completed has throughput 0, so that a stall shows. */
 function toPhasePoints(
   { points, pointSeconds, fromSeconds, toSeconds }: Timeline,
-  users: Users | null,
+  users: LoadOverTime | null,
   absent: readonly AbsentFigure[],
 ): PhasePoint[] {
   const byOffset = new Map(points.map((point) => [point.offsetSeconds, point.cell]));
-  const usersAt = heldUsers(users);
+  const usersAt = users === null ? () => null : heldLoadAt(users);
   const count = Math.max(0, Math.round((toSeconds - fromSeconds) / pointSeconds));
   return Array.from({ length: count }, (_, at) => {
     const offsetSeconds = fromSeconds + at * pointSeconds;
@@ -171,16 +169,3 @@ function toPhasePoints(
     };
   });
 }
-
-/** The last value holds until the next one, for a minute at most. */
-function heldUsers(read: Users | null): (offsetSeconds: number) => number | null {
-  const users = read?.users ?? [];
-  let at = -1;
-  return (offsetSeconds) => {
-    while ((users[at + 1]?.offsetSeconds ?? Infinity) <= offsetSeconds) at++;
-    const last = users[at];
-    return last === undefined || offsetSeconds - last.offsetSeconds > MAX_HELD_SECONDS ? null : last.users;
-  };
-}
-
-const MAX_HELD_SECONDS = 60;

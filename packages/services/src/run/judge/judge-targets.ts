@@ -1,9 +1,12 @@
 import {
   achievedShare,
   ALL_LABEL,
+  heldLoads,
+  isHeldByLoad,
   judge,
   MIN_ACHIEVED_SHARE,
   parseTarget,
+  type HeldLoad,
   type JudgedFigures,
   type JudgedWindow,
   type Target,
@@ -12,6 +15,7 @@ import {
 import { readTotals, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
 import type { Evidence, RunPhase } from "./evidence.ts";
 import { readAtUsers, type AtUsersInput } from "./read-at-users.ts";
+import { readRampLevels } from "./read-ramp.ts";
 import { readJudgedGauges } from "./read-judged-gauges.ts";
 import { readFigures, readWholeFigures } from "./read-figures.ts";
 import { readAbsent } from "../record/read-absent.ts";
@@ -54,6 +58,7 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     figures,
     window: judgedWindow(run, phase),
     ramp: phase.ramp,
+    heldLoad: await readHeldLoads(tx, input),
     leastErrorShare: phase.leastErrorShare,
     holes: phase.told?.holes ?? [],
     achieved,
@@ -68,6 +73,23 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     latencyRelativeError: evidence.relativeError,
     confidence: input.confidence,
   });
+}
+
+/** Up to which load of a ramp the targets held; nothing of any other run. */
+async function readHeldLoads(
+  tx: WorkspaceTx,
+  { run, targets, phase, evidence, confidence }: JudgeTargetsInput,
+): Promise<(text: string) => HeldLoad | null> {
+  if (phase.ramp === null || !targets.some(isHeldByLoad)) return () => null;
+  const { absent, resolutionMicros, relativeError } = evidence;
+  const levels = await readRampLevels(tx, run, { absent, holes: phase.told?.holes ?? [] });
+  if ("problem" in levels) return () => null;
+  const held = heldLoads(levels, {
+    ...{ targets, absent, confidence },
+    latencyResolutionMicros: resolutionMicros,
+    latencyRelativeError: relativeError,
+  });
+  return (text) => held.get(text) ?? null;
 }
 
 function judgedWindow(run: RunModel, { steady }: RunPhase): JudgedWindow | null {

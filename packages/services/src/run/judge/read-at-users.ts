@@ -35,9 +35,10 @@ export async function readAtUsers(
   const numbers = new Set(input.targets.flatMap(({ users }) => (users === null ? [] : [users])));
   const figures = new Map<number, JudgedFigures>();
   if (numbers.size > 0) {
-    const points = await readUsers(tx, run);
+    const { points, pointSeconds } = await readUsers(tx, run);
+    const seen = points.map(({ offsetSeconds, load }) => ({ offsetSeconds, users: load }));
     for (const users of numbers) {
-      const windows = windowsAtUsers(points.users, points.pointSeconds, users);
+      const windows = windowsAtUsers(seen, pointSeconds, users);
       const read = await readWindows(tx, run, input, longest(windows));
       if (read !== null) figures.set(users, read);
     }
@@ -46,14 +47,36 @@ export async function readAtUsers(
 }
 
 /** The number of users over time, if the run has it. */
-export async function readUsers(tx: WorkspaceTx, run: RunModel) {
+export function readUsers(tx: WorkspaceTx, run: RunModel): Promise<LoadOverTime> {
+  return readLoadGauge(tx, run, USERS);
+}
+
+export interface LoadOverTime {
+  pointSeconds: number;
+  points: { offsetSeconds: number; load: number }[];
+}
+
+/** A gauge that says how much load there was; without points if the run doesn't have it. */
+export async function readLoadGauge(tx: WorkspaceTx, run: RunModel, called: string): Promise<LoadOverTime> {
   const span = runSpanOf(run);
-  const gauge = (await readGauges(tx, run.id)).find(({ name }) => name.toLowerCase() === USERS);
-  if (gauge === undefined || span === null) return { pointSeconds: 1, users: [] };
+  const gauge = (await readGauges(tx, run.id)).find(({ name }) => name.toLowerCase() === called);
+  if (gauge === undefined || span === null) return { pointSeconds: 1, points: [] };
   const { pointSeconds, points } = await readGaugeTimeline(tx, { runId: run.id, gauge, ...span });
   return {
     pointSeconds,
-    users: points.map(({ offsetSeconds, cell }) => ({ offsetSeconds, users: cell.sum / cell.count })),
+    points: points.map(({ offsetSeconds, cell }) => ({ offsetSeconds, load: cell.sum / cell.count })),
+  };
+}
+
+const MAX_HELD_SECONDS = 60;
+
+/** The last value holds until the next one, for a minute at most. Asked in order of time. */
+export function heldLoadAt({ points }: LoadOverTime): (offsetSeconds: number) => number | null {
+  let at = -1;
+  return (offsetSeconds) => {
+    while ((points[at + 1]?.offsetSeconds ?? Infinity) <= offsetSeconds) at++;
+    const last = points[at];
+    return last === undefined || offsetSeconds - last.offsetSeconds > MAX_HELD_SECONDS ? null : last.load;
   };
 }
 
