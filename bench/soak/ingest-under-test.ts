@@ -5,13 +5,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { startLocalDatabase } from "@headroom/local-db";
+import { startLocalDatabase, type LocalDatabase } from "@headroom/local-db";
 
 const root = join(import.meta.dirname, "..", "..");
 
 export interface IngestUnderTest {
   url: string;
   databaseUrl: string;
+  /** As it was at the start. */
   databasePid: number;
   workspaceId: string;
   ingestToken: string;
@@ -21,61 +22,85 @@ export interface IngestUnderTest {
   start(): Promise<void>;
   /** Like a power cut: nothing is flushed and nobody is notified. */
   kill(): Promise<void>;
+  /** Another ingest process on the same database, to which no client sends. */
+  second: { start(): Promise<void>; kill(): Promise<void> };
+  /** Kills PostgreSQL as `kill` does, starts it again, and waits until ingest takes data. */
+  killDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A separate database and ingest process, to be killed at any time. */
 export async function openIngestUnderTest(): Promise<IngestUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), "headroom-soak-"));
-  const database = await startLocalDatabase({ dataDir, port: 0, log: () => undefined });
-  if (database.pid === null) throw new Error("the database runs in a container, so it can't be measured");
+  let database = await startLocalDatabase({ dataDir, port: 0, log: () => undefined });
   const env = { ...process.env, DATABASE_URL: database.url, HEADROOM_LOG_LEVEL: "silent" };
   await runToEnd("packages/db/src/migrate.ts", env);
   const provisioned: unknown = JSON.parse(await runToEnd("apps/ingest/src/provision.ts", env));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  let child: ChildProcess | null = null;
-
-  async function kill(): Promise<void> {
-    if (child === null) return;
-    const ended = once(child, "exit");
-    child.kill("SIGKILL");
-    child = null;
-    await ended;
-  }
+  const first = ingestProcess(env, await freePort());
+  const second = ingestProcess(env, await freePort());
 
   return {
-    url,
+    url: first.url,
     databaseUrl: database.url,
-    databasePid: database.pid,
+    databasePid: pidOf(database),
     workspaceId: textOf(provisioned, "workspaceId"),
     ingestToken: textOf(provisioned, "ingestToken"),
     readToken: textOf(provisioned, "readToken"),
-    pid: () => child?.pid ?? -1,
-    async start() {
-      const place = { HEADROOM_INGEST_HOST: "127.0.0.1", HEADROOM_INGEST_PORT: String(port) };
-      child = spawn(process.execPath, [join(root, "apps/ingest/src/main.ts")], {
-        env: { ...env, ...place },
-        stdio: ["ignore", "ignore", "inherit"],
-      });
-      await untilReady(url);
+    pid: first.pid,
+    start: () => first.start(),
+    kill: () => first.kill(),
+    second,
+    async killDatabase() {
+      process.kill(pidOf(database), "SIGKILL");
+      const { port } = database;
+      database = await startLocalDatabase({ dataDir, port, log: () => undefined });
+      await first.untilReady();
     },
-    kill,
     async close() {
-      await kill();
+      await Promise.all([first.kill(), second.kill()]);
       await database.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
+function pidOf({ pid }: LocalDatabase): number {
+  if (pid === null) throw new Error("the database runs in a container, so it can't be measured or killed");
+  return pid;
+}
+
+function ingestProcess(env: NodeJS.ProcessEnv, port: number) {
+  const url = `http://127.0.0.1:${port}`;
+  const place = { HEADROOM_INGEST_HOST: "127.0.0.1", HEADROOM_INGEST_PORT: String(port) };
+  let child: ChildProcess | null = null;
+  return {
+    url,
+    pid: () => child?.pid ?? -1,
+    untilReady: () => untilReady(url),
+    async start() {
+      child = spawn(process.execPath, [join(root, "apps/ingest/src/main.ts")], {
+        env: { ...env, ...place },
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      await untilReady(url);
+    },
+    async kill() {
+      if (child === null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      child = null;
+      await ended;
+    },
+  };
+}
+
 async function untilReady(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok === true) return;
     await delay(50);
   }
-  throw new Error("ingest is not ready after 15 s");
+  throw new Error("ingest is not ready after a minute");
 }
 
 async function runToEnd(file: string, env: NodeJS.ProcessEnv): Promise<string> {

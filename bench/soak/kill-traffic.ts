@@ -1,19 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { seededRandom } from "@headroom/core";
-import { encodeWriteRequest, WRITE_REQUEST_HEADERS, type WrittenSample } from "@headroom/core/wire";
-import { lognormalMicros } from "../drawn-latencies.ts";
-import { openIngestUnderTest, type IngestUnderTest } from "./ingest-under-test.ts";
+import { openIngestUnderTest, textOf, type IngestUnderTest } from "./ingest-under-test.ts";
+import { scrape, sendCells, sendLines, untilAccepted, type Client, type Sending } from "./traffic-clients.ts";
 
 /*
- * Clients of InfluxDB and Prometheus send the traffic of two services while ingest is killed again and again. As real clients
- * do, they send a body again until they get an answer. At the end, each service has every request exactly once.
+ * Clients of InfluxDB and Prometheus send the traffic of two services, and two writers a live run, while ingest, another
+ * process that only counts, and PostgreSQL are killed again and again. As real clients do, they send a body again until they get
+ * an answer. At the end, each service and the run have every request exactly once.
  */
 const { values } = parseArgs({
   options: {
     kills: { type: "string", default: "10" },
-    clients: { type: "string", default: "4" },
+    clients: { type: "string", default: "2" },
     seed: { type: "string", default: "1" },
+    victim: { type: "string", multiple: true },
   },
 });
 const [kills, clients, seed] = [values.kills, values.clients, values.seed].map(Number) as [
@@ -21,134 +22,106 @@ const [kills, clients, seed] = [values.kills, values.clients, values.seed].map(N
   number,
   number,
 ];
-const BOUNDS = ["0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1", "+Inf"];
-const LINES = 50;
+const chance = seededRandom(seed);
+/** Of each service, what the rounds before sent. */
+const before: Record<string, number> = {};
 
-const random = seededRandom(seed);
-const ingest = await openIngestUnderTest();
-const from = new Date();
-const state = { isStopping: false };
-const counts = { bodies: 0, repeated: 0 };
-try {
-  await ingest.start();
-  const sending = Array.from({ length: clients }, (_, client) =>
-    client % 2 === 0 ? sendLines(ingest, client) : scrape(ingest, client),
-  );
-  for (let kill = 0; kill < kills; kill++) {
-    await delay(500 + random() * 2_000);
+/** How each process is killed; it is back when the promise resolves. */
+const VICTIMS: Record<string, (ingest: IngestUnderTest) => Promise<void>> = {
+  ingest: async (ingest) => {
     await ingest.kill();
     await ingest.start();
-  }
-  state.isStopping = true;
-  const sent = await Promise.all(sending);
-  const expected = { influx: sum(sent, 0), prometheus: sum(sent, 1) };
-  console.log(`${kills} kills, ${counts.bodies} bodies, ${counts.repeated} of them sent again`);
-  for (const [service, requests] of Object.entries(expected)) {
-    const counted = await settle(ingest, service, requests);
-    console.log(`${service.padEnd(12)}sent ${requests}, counted ${counted}`);
-    if (counted !== requests) process.exitCode = 1;
-  }
+  },
+  "counting process": async ({ second }) => {
+    await second.kill();
+    await second.start();
+  },
+  PostgreSQL: (ingest) => ingest.killDatabase(),
+};
+const victims = values.victim ?? Object.keys(VICTIMS);
+
+const ingest = await openIngestUnderTest();
+const from = new Date();
+try {
+  await ingest.start();
+  await ingest.second.start();
+  for (const [round, victim] of victims.entries()) await killWhileSending(victim, round);
 } finally {
   await ingest.close();
 }
 
-function sum(sent: readonly number[], kind: 0 | 1): number {
-  return sent.filter((_, client) => client % 2 === kind).reduce((all, one) => all + one, 0);
-}
-
-/** One line for each request, as k6 sends them. */
-async function sendLines({ url, ingestToken }: IngestUnderTest, client: number): Promise<number> {
-  const draw = lognormalMicros(seededRandom(seed * 100 + client), 20_000, 0.8);
-  let sent = 0;
-  while (!state.isStopping) {
-    const now = BigInt(Date.now()) * 1_000_000n;
-    const lines = Array.from({ length: LINES }, (_, line) => {
-      const millis = draw() / 1_000;
-      return `http_req_duration,name=/page-${line % 5},client=${client} value=${millis} ${now + BigInt(line)}`;
+async function killWhileSending(victim: string, round: number): Promise<void> {
+  const kill = VICTIMS[victim];
+  if (kill === undefined) throw new Error(`--victim is one of ${Object.keys(VICTIMS).join(", ")}`);
+  const sending: Sending = { isStopping: false, bodies: 0, repeated: 0 };
+  const run = await openRun(sending, round);
+  const each = (send: (client: Client) => Promise<number>) =>
+    Array.from({ length: clients }, (_, at) => {
+      const number = round * clients + at;
+      return send({ ingest, sending, number, seed });
     });
-    await untilAccepted(`${url}/write?db=influx`, ingestToken, Buffer.from(lines.join("\n")));
-    sent += LINES;
-    await delay(50);
+  const sent = {
+    "InfluxDB lines": each(sendLines),
+    "remote write": each(scrape),
+    "live run": each((client) => sendCells(client, run)),
+  };
+  for (let killed = 0; killed < kills; killed++) {
+    await delay(500 + chance() * 2_000);
+    await kill(ingest);
   }
-  return sent;
+  sending.isStopping = true;
+  const expected: Record<string, number> = {};
+  for (const [name, all] of Object.entries(sent))
+    expected[name] = (await Promise.all(all)).reduce((sum, one) => sum + one, 0);
+  console.log(`${victim}: ${kills} kills, ${sending.bodies} bodies, ${sending.repeated} of them sent again`);
+  await check("InfluxDB lines", expected, () => requestsOf("influx"));
+  await check("remote write", expected, () => requestsOf("prometheus"));
+  const finished = (await untilAccepted(
+    { ingest, sending },
+    `/v1/runs/${run}/finish`,
+    Buffer.from("{}"),
+  )) as {
+    summary: { requests: number };
+  };
+  await check("live run", expected, () => Promise.resolve(finished.summary.requests));
 }
 
-/** A classic histogram that counts up; its first reading is zero. */
-async function scrape({ url, ingestToken }: IngestUnderTest, client: number): Promise<number> {
-  const draw = lognormalMicros(seededRandom(seed * 100 + client), 20_000, 0.8);
-  const buckets = BOUNDS.map(() => 0);
-  const [micros, count] = [{ sum: 0 }, { all: 0 }];
-  for (let last = false; ;) {
-    const body = remoteWrite(buckets, micros.sum, client);
-    await untilAccepted(`${url}/api/v1/write`, ingestToken, body, WRITE_REQUEST_HEADERS);
-    if (last) return count.all;
-    await delay(200);
-    last = state.isStopping;
-    for (let request = 0; request < 40; request++) {
-      const latency = draw();
-      micros.sum += latency;
-      count.all += 1;
-      for (const [at, bound] of BOUNDS.entries())
-        if (bound === "+Inf" || latency <= Number(bound) * 1e6) buckets[at] = (buckets[at] ?? 0) + 1;
-    }
-  }
+/** The services go on from round to round, the runs don't. */
+async function check(name: string, expected: Record<string, number>, read: () => Promise<number>) {
+  const isRun = name === "live run";
+  const wanted = (expected[name] ?? 0) + (isRun ? 0 : (before[name] ?? 0));
+  const counted = await settle(wanted, read);
+  console.log(`  ${name.padEnd(16)}sent ${wanted}, counted ${counted}`);
+  if (counted !== wanted) process.exitCode = 1;
+  before[name] = counted;
 }
 
-function remoteWrite(buckets: readonly number[], micros: number, client: number): Uint8Array {
-  const atMillis = Date.now();
-  const series = (name: string, value: number, le?: string): WrittenSample => ({
-    labels: [
-      ["__name__", `http_request_duration_seconds_${name}`],
-      ["instance", `pod-${client}`],
-      ["job", "prometheus"],
-      ...(le === undefined ? [] : [["le", le] as const]),
-      ["path", "/orders"],
-    ],
-    value,
-    atMillis,
-  });
-  return encodeWriteRequest([
-    ...BOUNDS.map((bound, place) => series("bucket", buckets[place] ?? 0, bound)),
-    series("sum", micros / 1e6),
-    series("count", buckets.at(-1) ?? 0),
-  ]);
+async function openRun(sending: Sending, round: number): Promise<string> {
+  const origin = Math.floor(Date.now() / 1_000);
+  const path = `/v1/runs/live?service=live&experiment=Kills-${round}&origin=${origin}`;
+  const opened = (await untilAccepted({ ingest, sending }, path, Buffer.alloc(0))) as { run: unknown };
+  return textOf(opened.run, "id");
 }
 
-async function untilAccepted(
-  url: string,
-  token: string,
-  body: Uint8Array,
-  headers: Record<string, string> = {},
-): Promise<void> {
-  counts.bodies += 1;
-  for (let attempt = 0; ; attempt++) {
-    if (attempt === 1) counts.repeated += 1;
-    const answer = await fetch(url, {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, ...headers },
-      body: Buffer.from(body),
-      signal: AbortSignal.timeout(10_000),
-    }).catch(() => null);
-    if (answer?.ok === true) return;
-    if (answer !== null && answer.status < 500) throw new Error(`${answer.status} ${await answer.text()}`);
-    await delay(100);
-  }
-}
-
-/** What the service has counted, once it is as much as was sent or nothing more arrives for a while. */
-async function settle({ url, readToken }: IngestUnderTest, service: string, wanted: number): Promise<number> {
+/** What is counted, once it is as much as was sent or nothing more arrives for a while. */
+async function settle(wanted: number, read: () => Promise<number>): Promise<number> {
   let counted = -1;
   for (let still = 0; still < 40; still++) {
-    const to = new Date(Date.now() + 60_000).toISOString();
-    const query = `from=${new Date(from.getTime() - 60_000).toISOString()}&to=${to}`;
-    const answer = await fetch(`${url}/v1/services/${service}/traffic?${query}`, {
-      headers: { authorization: `Bearer ${readToken}` },
-    });
-    const { total } = (await answer.json()) as { total: { requests: number } };
-    if (total.requests === wanted) return total.requests;
-    if (total.requests !== counted) still = 0;
-    counted = total.requests;
+    const now = await read();
+    if (now === wanted) return now;
+    if (now !== counted) still = 0;
+    counted = now;
     await delay(250);
   }
   return counted;
+}
+
+async function requestsOf(service: string): Promise<number> {
+  const to = new Date(Date.now() + 60_000).toISOString();
+  const query = `from=${new Date(from.getTime() - 60_000).toISOString()}&to=${to}`;
+  const answer = await fetch(`${ingest.url}/v1/services/${service}/traffic?${query}`, {
+    headers: { authorization: `Bearer ${ingest.readToken}` },
+  });
+  const { total } = (await answer.json()) as { total: { requests: number } };
+  return total.requests;
 }
