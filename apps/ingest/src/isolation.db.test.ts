@@ -51,6 +51,8 @@ const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
   "GET /v1/runs/:id/failures": { url: ofRun("/failures") },
   "GET /v1/runs/:id/likeness": { url: ofRun("/likeness") },
+  "GET /v1/runs/:id/verdict": { url: ofRun("/verdict") },
+  "GET /v1/runs/:id/window": { url: ofRun("/window") },
   "GET /v1/runs/:id/labels": { url: ofRun("/labels") },
   "GET /v1/comparisons": { url: ({ run }) => `/v1/comparisons?runs=${run},${OTHER}` },
   "GET /v1/runs/:id/gauges": { url: ofRun("/gauges") },
@@ -111,6 +113,7 @@ const NAMED: Record<string, Named> = {
 /** Routes without an ID: they answer for the token's own workspace, whatever the request says. */
 const OWN_WORKSPACE = new Set([
   "POST /v1/runs",
+  "GET /v1/runs",
   "POST /v1/runs/live",
   "POST /v1/detect",
   "PUT /v1/experiments",
@@ -209,6 +212,8 @@ describe("another workspace's ids", () => {
     for (const route of [
       "GET /v1/runs/:id",
       "GET /v1/runs/:id/labels",
+      "GET /v1/runs/:id/window",
+      "GET /v1/runs/:id/verdict",
       "GET /v1/runs/:id/failures",
       "GET /v1/runs/:id/likeness",
       "GET /v1/peak-days/:id",

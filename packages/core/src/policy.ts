@@ -12,6 +12,10 @@ export const MIN_REQUESTS_BEYOND = 10;
 /** With fewer requests than this, another run could give a different mean or extreme. */
 export const MIN_REQUESTS_FOR_MEAN = 30;
 
+/** A run was an outage if so large a share of its requests failed, or if none succeeded for so large a share of its time. */
+export const OUTAGE_ERROR_SHARE = 0.5;
+export const OUTAGE_TIME_SHARE = 0.05;
+
 /** How sure a verdict is by default: at most one in ten services exactly at their target is called met. */
 export const TARGET_CONFIDENCE = 0.9;
 

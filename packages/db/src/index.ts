@@ -158,6 +158,7 @@ export {
 } from "./live/live-view.ts";
 export { findLiveRun, holdLiveWriter, holdRunState, type LiveRunFound, type RunState } from "./live-runs.ts";
 export { holdOwners, readMembers, type Member } from "./reads/workspace/members.ts";
+export { readListedRuns, type ListedRunRead, type ListedRunsInput } from "./reads/run/listed-runs.ts";
 export { readRun, type RunRead } from "./reads/run/run.ts";
 export type { LabelName } from "./reads/cells/stored-series.ts";
 export { findRunOfFile } from "./reads/run/same-file.ts";

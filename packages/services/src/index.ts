@@ -92,6 +92,8 @@ export {
   type DrawnDistribution,
   type RunWindow,
 } from "./run/read/get-window.ts";
+export { listRuns } from "./run/read/list-runs.ts";
+export { getRunWindowAnswer } from "./run/read/get-window-answer.ts";
 export { importGauges, type GaugeSource } from "./run/import/import-gauges.ts";
 export { importRun, type ImportedRun } from "./run/import/import.ts";
 export type { ImportInput } from "./run/import/import-request.ts";
@@ -125,6 +127,7 @@ export { LiveIntake } from "./run/live/intake.ts";
 export { startAggregating, type AggregatingLog } from "./run/live/start-aggregating.ts";
 export { closeSilentRuns, type ClosedRuns, type SilenceInput } from "./run/live/close-silent.ts";
 export { finishRun } from "./run/live/finish.ts";
+export { getRunVerdict } from "./run/live/get-verdict.ts";
 export { getRunAnswer } from "./run/live/get-answer.ts";
 export {
   getLiveRun,

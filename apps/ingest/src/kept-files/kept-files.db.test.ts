@@ -294,6 +294,7 @@ describe("the settings of a workspace", () => {
       maxLabels: null,
       maxBadLinesShare: null,
       targetConfidence: null,
+      defaultBranch: null,
     };
     expect((await ask("GET", url)).body).toEqual(chosen);
     expect((await ask("PATCH", url, manager, '{"keepRawFiles":true}')).body).toEqual(chosen);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { getRunAnswer, importRun } from "@headroom/services";
+import { getRunAnswer, getRunVerdict, getRunWindowAnswer, importRun, listRuns } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { whileThereIsRoom } from "../body/limits.ts";
@@ -35,8 +35,23 @@ export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile):
     return reply.code(imported.status).send(imported.answer);
   });
 
+  app.get("/v1/runs", async (request) => {
+    const input = { parameters: request.query, webUrl: deps.webUrl };
+    return listRuns({ ctx: contextOfRequest(request), input });
+  });
+
   app.get<{ Params: { id: string } }>("/v1/runs/:id", async (request) => {
     const ctx = contextOfRequest(request);
     return getRunAnswer({ ctx, input: { runId: request.params.id, webUrl: deps.webUrl } });
+  });
+
+  app.get<{ Params: { id: string } }>("/v1/runs/:id/verdict", async (request) => {
+    const input = { runId: request.params.id, parameters: request.query, webUrl: deps.webUrl };
+    return getRunVerdict({ ctx: contextOfRequest(request), input });
+  });
+
+  app.get<{ Params: { id: string } }>("/v1/runs/:id/window", async (request) => {
+    const input = { runId: request.params.id, parameters: request.query, webUrl: deps.webUrl };
+    return getRunWindowAnswer({ ctx: contextOfRequest(request), input });
   });
 }

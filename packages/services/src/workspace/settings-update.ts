@@ -18,7 +18,7 @@ export async function updateWorkspaceSettings({
   const given = parseInput(changedSettings, input);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const before = await readSettings(tx, ctx.workspaceId);
-    const changed: Record<string, boolean | number | null> = {};
+    const changed: Record<string, boolean | number | string | null> = {};
     for (const [name, value] of Object.entries(given))
       if (value !== undefined && Reflect.get(before, name) !== value) changed[name] = value;
     if (Object.keys(changed).length === 0) return before;

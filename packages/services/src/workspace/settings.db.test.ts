@@ -19,6 +19,7 @@ const asMade = {
   maxLabels: null,
   maxBadLinesShare: null,
   targetConfidence: null,
+  defaultBranch: null,
 };
 const audited = () =>
   test.db.inWorkspace(home.workspaceId, (tx) =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lineOfText } from "@headroom/contract";
 import { SETTING_BOUNDS as BOUNDS } from "@headroom/core";
 import type { Prisma, WorkspaceTx } from "@headroom/db";
 
@@ -24,6 +25,8 @@ const workspaceSettings = z.object({
     .max(BOUNDS.targetConfidence.max)
     .nullable()
     .default(null),
+  /** The branch whose last good run others are compared with; null: main or master. */
+  defaultBranch: lineOfText.nullable().default(null),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 
@@ -34,6 +37,7 @@ export const changedSettings = z.strictObject({
   maxLabels: workspaceSettings.shape.maxLabels.unwrap().optional(),
   maxBadLinesShare: workspaceSettings.shape.maxBadLinesShare.unwrap().optional(),
   targetConfidence: workspaceSettings.shape.targetConfidence.unwrap().optional(),
+  defaultBranch: workspaceSettings.shape.defaultBranch.unwrap().optional(),
 });
 
 export async function readSettings(tx: WorkspaceTx, workspaceId: string): Promise<WorkspaceSettings> {

@@ -96,6 +96,7 @@ export function didWords(action: string): DidWords {
 
 /** The workspace's settings, all of them: their names in the code say little to a reader. */
 const SETTINGS: Readonly<Record<keyof WorkspaceSettings, string>> = {
+  defaultBranch: "default branch",
   keepRawFiles: "keep uploaded files",
   keepRunsDays: "run retention in days",
   maxBadLinesShare: "maximum share of unreadable lines",

@@ -110,6 +110,7 @@ export const settingsRouter = router({
         maxLabels: z.number().nullable().optional(),
         maxBadLinesShare: z.number().nullable().optional(),
         targetConfidence: z.number().nullable().optional(),
+        defaultBranch: z.string().max(1_000).nullable().optional(),
       }),
     )
     .mutation(({ ctx: { ctx }, input }) => updateWorkspaceSettings({ ctx, input })),

@@ -1,6 +1,7 @@
 import type { WorkspaceSettings, WorkspaceStorage as Storage } from "@headroom/services";
 import { Muted, SheetSection, SheetTitle } from "@headroom/ui";
 import { SettingsFrame } from "./settings-frame.tsx";
+import { DefaultBranch } from "./default-branch.tsx";
 import { KeepRawFiles } from "./keep-raw-files.tsx";
 import { WorkspaceLimits } from "./workspace-limits.tsx";
 import { WorkspaceName } from "./workspace-name.tsx";
@@ -41,6 +42,10 @@ export function WorkspacePage({ settings, storage, workspaceName, mayManage }: W
           contains everything that the load tool wrote, which may be more than Headroom shows.
         </p>
         <KeepRawFiles keeps={settings.keepRawFiles} mayManage={mayManage} />
+      </SheetSection>
+      <SheetSection>
+        <SheetTitle>Gates in CI</SheetTitle>
+        <DefaultBranch branch={settings.defaultBranch} mayManage={mayManage} />
       </SheetSection>
       <SheetSection>
         <SheetTitle>Retention and limits</SheetTitle>

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runAnswer, runList, runWindowAnswer } from "@headroom/contract";
+import { createToken } from "@headroom/services";
+import { jtl } from "../testing/jtl.ts";
+import { createTestApp, type TestApp } from "../testing/test-app.ts";
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+const file = jtl({ rows: 12_000 });
+const START = Date.parse("2023-11-14T22:13:20Z");
+
+async function upload(query: string, payload = file) {
+  const answer = await world.app.inject({
+    method: "POST",
+    url: `/v1/runs?${query}`,
+    headers: { authorization: `Bearer ${world.home.ingestToken}` },
+    payload,
+  });
+  return runAnswer.parse(answer.json());
+}
+
+async function get(url: string, token = world.home.readToken) {
+  const { statusCode: status, body } = await world.app.inject({
+    url,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { status, body: JSON.parse(body) as Record<string, unknown> };
+}
+
+describe("GET /v1/runs/{id}/window", () => {
+  it("has the figures of any stretch, by seconds and by instants, with their proof", async () => {
+    const { run } = await upload("service=Shop&experiment=Window");
+    const read = async (query: string) =>
+      runWindowAnswer.parse((await get(`/v1/runs/${run.id}/window${query}`)).body);
+    const stretch = await read("?from=30&to=60");
+    expect(stretch.window).toMatchObject({
+      kind: "custom",
+      from: new Date(START + 30_000).toISOString(),
+      durationSeconds: 30,
+    });
+    expect(stretch.summary).toMatchObject({ requests: 3_000, throughput: 100 });
+    expect(stretch.proof.beyond.p99).toBe(30);
+    const [from, to] = [stretch.window.from, stretch.window.to];
+    expect(await read(`?from=${from}&to=${to}`)).toEqual(stretch);
+    expect((await read("?window=whole")).summary.requests).toBe(12_000);
+    const label = await read(`?from=30&to=60&label=${encodeURIComponent("GET /item/1")}`);
+    expect([label.label, label.summary.requests]).toEqual(["GET /item/1", 600]);
+  });
+
+  it("refuses what isn't a stretch of the run, and says what is", async () => {
+    const { run } = await upload("service=Shop&experiment=Window");
+    const refusal = async (query: string) => {
+      const { status, body } = await get(`/v1/runs/${run.id}/window${query}`);
+      return [status, body["code"], body["field"]];
+    };
+    expect(await refusal("?from=30")).toEqual([400, "parameter-unreadable", "from"]);
+    expect(await refusal("?from=30&to=20")).toEqual([400, "parameter-unreadable", "window"]);
+    expect(await refusal("?from=900&to=960")).toEqual([400, "parameter-unreadable", "window"]);
+    expect(await refusal("?from=-5&to=6")).toEqual([400, "parameter-unreadable", "from"]);
+    expect(await refusal("?from=1&to=6&window=whole")).toEqual([400, "parameter-unreadable", "window"]);
+    expect(await refusal("?from=1&to=6&label=none")).toEqual([404, "not-found", undefined]);
+  });
+});
+
+describe("GET /v1/runs", () => {
+  const list = async (query: string, token?: string) =>
+    runList.parse((await get(`/v1/runs${query}`, token)).body);
+
+  it("finds runs by experiment, branch and commit, and pages through them", async () => {
+    const sha = "1b2c3d4e5f60718293a4b5c6d7e8f901a2b3c4d5";
+    const ids: string[] = [];
+    for (const about of [`branch=main&commit=${sha}`, "branch=main&commit=aaaaaaa1", "branch=topic", ""])
+      ids.push((await upload(`service=Shop&experiment=List&${about}`)).run.id);
+    const found = async (query: string) =>
+      (await list(`?service=shop&experiment=list&${query}`)).runs.map(({ id }) => ids.indexOf(id));
+    expect(await found("")).toEqual([3, 2, 1, 0]);
+    expect(await found("branch=main")).toEqual([1, 0]);
+    expect(await found(`commit=${sha.slice(0, 7)}`)).toEqual([0]);
+    expect(await found("commit=1b2c3d")).toEqual([]);
+    expect(await found(`commit=${sha}&commit=aaaaaaa1ff`)).toEqual([1, 0]);
+    expect(await found("environment=staging")).toEqual([]);
+    const first = await list("?service=shop&experiment=list&limit=3");
+    const rest = await list(`?service=shop&experiment=list&limit=3&cursor=${first.next}`);
+    expect([first.runs.length, rest.runs.map(({ id }) => id), rest.next]).toEqual([3, [ids[0]], null]);
+    expect((await get("/v1/runs?cursor=nonsense")).body["field"]).toBe("cursor");
+  });
+
+  it("says why a run is not one to compare with", async () => {
+    const failing = file.replaceAll(",200,OK,", ",500,Error,").replaceAll(",true,,", ",false,,");
+    await upload("service=Shop&experiment=Flaws", failing);
+    await upload("service=Shop&experiment=Flaws&target=p99<=10ms");
+    await upload("service=Shop&experiment=Flaws&target=p99<=5s");
+    const { runs } = await list("?experiment=flaws");
+    expect(runs.map(({ flaw }) => flaw)).toEqual([
+      null,
+      "It missed a target.",
+      "It was an outage: 100% of its requests failed.",
+    ]);
+  });
+
+  it("shows nothing of another workspace, and of one service to a token of that service", async () => {
+    await upload("service=Shop&experiment=Own");
+    const { run } = await upload("service=Other&experiment=Own");
+    expect((await list("?experiment=own", world.foreign.readToken)).runs).toEqual([]);
+    const { id: serviceId } = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
+      tx.prisma.service.findFirstOrThrow({ where: { slug: "other" }, select: { id: true } }),
+    );
+    const input = { name: "other", scopes: ["read" as const], serviceId };
+    const limited = await createToken({ ctx: world.home.owner, input });
+    expect((await list("", limited.secret)).runs.map(({ id }) => id)).toEqual([run.id]);
+    const blind = await createToken({ ctx: world.home.owner, input: { name: "i", scopes: ["ingest"] } });
+    expect((await get("/v1/runs", blind.secret)).status).toBe(403);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Verdict } from "@headroom/core";
+import type { Parameter, WorkspaceTx } from "../../workspace-tx.ts";
+import { LISTED } from "../catalog/catalog-filter.ts";
+
+export interface ListedRunRead {
+  id: string;
+  number: number;
+  status: "receiving" | "finished" | "interrupted";
+  tool: string | null;
+  verdict: Verdict | null;
+  startedAt: Date | null;
+  publishedAt: Date;
+  commit: string | null;
+  branch: string | null;
+  environment: string | null;
+  isBaseline: boolean;
+  serviceSlug: string;
+  serviceName: string;
+  experimentSlug: string;
+  experimentName: string;
+  durationSeconds: number | null;
+  errorRate: number | null;
+  /** Stretches in which no request succeeded; null: unknown. */
+  holes: { from: string; to: string }[] | null;
+  warnings: { code: string }[];
+  /** What the comparison with the experiment's baseline found when the run was judged. */
+  compared: string | null;
+}
+
+export interface ListedRunsInput {
+  /** Null: of every service. */
+  serviceId: string | null;
+  serviceSlug?: string;
+  experimentSlug?: string;
+  experimentId?: string;
+  id?: string;
+  /** Any of these; null among them: runs without a branch. */
+  branches?: readonly (string | null)[];
+  /** Any of these, each in full or abbreviated to at least seven characters. */
+  commits?: readonly string[];
+  environment?: string | null;
+  tool?: string | null;
+  /** Only complete runs, without those of which a writer is still open. */
+  onlyComplete?: boolean;
+  /** Published before this run. */
+  before?: { publishedAt: Date; number: number; id: string };
+  limit: number;
+}
+
+/** Published runs, the latest published first. */
+export function readListedRuns(tx: WorkspaceTx, input: ListedRunsInput): Promise<ListedRunRead[]> {
+  const { where, parameters } = conditionsOf(input);
+  return tx.query<ListedRunRead>(
+    `select r.id, r.number, r.status, r.tool, r.verdict, r.started_at as "startedAt", r.published_at as "publishedAt",
+       r.commit_sha as commit, r.branch, r.environment, coalesce(e.baseline_run_id = r.id, false) as "isBaseline",
+       s.slug as "serviceSlug", s.name as "serviceName", e.slug as "experimentSlug", e.name as "experimentName",
+       (r.summary ->> 'durationSeconds')::double precision as "durationSeconds",
+       (r.summary ->> 'errorRate')::double precision as "errorRate",
+       r.phase -> 'holes' as holes, r.warnings, r.comparison -> 'verdict' ->> 'verdict' as compared
+     from run r join experiment e on e.id = r.experiment_id join service s on s.id = r.service_id
+     where ${where} order by r.published_at desc, r.number desc, r.id desc limit $${parameters.push(input.limit)}`,
+    parameters,
+  );
+}
+
+function conditionsOf(input: ListedRunsInput): { where: string; parameters: Parameter[] } {
+  const conditions = ["r.published_at is not null", LISTED];
+  const parameters: Parameter[] = [];
+  const given = (value: Parameter) => `$${parameters.push(value)}`;
+  const equal = (column: string, value: string | null | undefined, type = "text") => {
+    if (value !== undefined) conditions.push(`${column} is not distinct from ${given(value)}::${type}`);
+  };
+  if (input.serviceId !== null) equal("r.service_id", input.serviceId, "uuid");
+  equal("s.slug", input.serviceSlug);
+  equal("e.slug", input.experimentSlug);
+  equal("r.experiment_id", input.experimentId, "uuid");
+  equal("r.id", input.id, "uuid");
+  equal("r.environment", input.environment);
+  equal("r.tool", input.tool);
+  if (input.onlyComplete === true) conditions.push("r.status <> 'receiving'");
+  const { branches, commits, before } = input;
+  if (branches !== undefined) {
+    const named = branches.filter((branch) => branch !== null);
+    const none = branches.includes(null) ? "r.branch is null" : "false";
+    conditions.push(`(${none} or r.branch = any(${given(named)}::text[]))`);
+  }
+  if (commits !== undefined)
+    conditions.push(
+      `exists (select from unnest(${given([...commits])}::text[]) as c(sha) where r.commit_sha = c.sha
+         or (length(c.sha) >= 7 and starts_with(r.commit_sha, c.sha))
+         or (length(r.commit_sha) >= 7 and starts_with(c.sha, r.commit_sha)))`,
+    );
+  if (before !== undefined) {
+    const { publishedAt, number, id } = before;
+    conditions.push(
+      `(r.published_at, r.number, r.id) < (${given(publishedAt)}::timestamptz, ${given(number)}::int, ${given(id)}::uuid)`,
+    );
+  }
+  return { where: conditions.join(" and "), parameters };
+}

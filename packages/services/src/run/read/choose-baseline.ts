@@ -1,0 +1,124 @@
+import type { RunVerdictParameters } from "@headroom/contract";
+import { readListedRuns, type ListedRunRead, type RunModel, type WorkspaceTx } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { onlyServiceOf } from "../../scope.ts";
+import { readSettings } from "../../workspace/settings.ts";
+import { flawOf } from "../record/baseline-flaw.ts";
+import { noSuchRun } from "../record/get.ts";
+
+export type ChosenBaseline =
+  | {
+      run: ListedRunRead;
+      chosen: "pinned" | "last-good" | "commit" | "named";
+      /** Its place in the given commits. */
+      commitsBack: number | null;
+    }
+  | {
+      run: null;
+      why: string;
+      /** Nothing is wrong: there is no other run yet, or this one is what others are compared with. */
+      isExpected: boolean;
+    };
+
+/** Where nobody says which branch is the default one. */
+const DEFAULT_BRANCHES = ["main", "master"];
+/** Further back, the system was another one. */
+const LOOKED_AT = 50;
+
+/** The run to compare another one with. A chosen run is a good one; a pinned or named run is what its user says. */
+export async function chooseBaseline(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { run, baseline, commit }: RunVerdictParameters & { run: RunModel },
+): Promise<ChosenBaseline> {
+  if (commit !== undefined) return byCommit(tx, run, commit);
+  if (baseline === "last-good") return lastGood(tx, run);
+  if (baseline !== undefined && baseline !== "pinned") return byName(tx, ctx, run, baseline.toLowerCase());
+  const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
+    where: { id: run.experimentId },
+    select: { baselineRunId: true },
+  });
+  if (baselineRunId === run.id)
+    return { run: null, why: "This run is the baseline of its experiment.", isExpected: true };
+  const pinned = baselineRunId === null ? null : await readOne(tx, baselineRunId, null);
+  if (pinned !== null) return { run: pinned, chosen: "pinned", commitsBack: null };
+  return baseline === undefined ? lastGood(tx, run) : none(tx, run, "No baseline is set on the experiment.");
+}
+
+async function byName(tx: WorkspaceTx, ctx: Context, run: RunModel, id: string): Promise<ChosenBaseline> {
+  if (id === run.id) return { run: null, why: "A run can't be its own baseline.", isExpected: false };
+  const named = await readOne(tx, id, onlyServiceOf(ctx.actor));
+  if (named === null) throw noSuchRun();
+  return { run: named, chosen: "named", commitsBack: null };
+}
+
+async function lastGood(tx: WorkspaceTx, run: RunModel): Promise<ChosenBaseline> {
+  const { defaultBranch } = await readSettings(tx, run.workspaceId);
+  const names = defaultBranch === null ? DEFAULT_BRANCHES : [defaultBranch];
+  // Runs that aren't from CI have no branch, and are compared with each other.
+  const branches = [
+    ...names.flatMap((name) => [name, `origin/${name}`]),
+    ...(run.branch === null ? [null] : []),
+  ];
+  const found = await readListedRuns(tx, { ...likeOf(run), branches, before: placeOf(run) });
+  const good = found.find((one) => flawOf(one) === null);
+  if (good !== undefined) return { run: good, chosen: "last-good", commitsBack: null };
+  const where = `${names.join(" or ")}${madeLike(run)}`;
+  const [latest] = found;
+  return none(
+    tx,
+    run,
+    latest === undefined
+      ? `There is no earlier run of ${where}.`
+      : `No earlier run of ${where} is good. Run #${latest.number}: ${flawOf(latest)?.words}`,
+  );
+}
+
+async function byCommit(tx: WorkspaceTx, run: RunModel, commits: readonly string[]): Promise<ChosenBaseline> {
+  const found = await readListedRuns(tx, { ...likeOf(run), commits });
+  const placed = found
+    .filter(({ id }) => id !== run.id)
+    .map((one) => ({ one, at: commits.findIndex((commit) => isSameCommit(commit, one.commit ?? "")) }))
+    .toSorted((a, b) => a.at - b.at);
+  const good = placed.find(({ one }) => flawOf(one) === null);
+  if (good !== undefined) return { run: good.one, chosen: "commit", commitsBack: good.at };
+  const [nearest] = placed;
+  const before = commits.length > 1 ? ` or the ${commits.length - 1} before it` : "";
+  const where = `commit ${commits[0]?.slice(0, 10)}${before}${madeLike(run)}`;
+  return none(
+    tx,
+    run,
+    nearest === undefined
+      ? `There is no run of ${where}.`
+      : `No run of ${where} is good. Run #${nearest.one.number}: ${flawOf(nearest.one)?.words}`,
+  );
+}
+
+async function none(tx: WorkspaceTx, run: RunModel, why: string): Promise<ChosenBaseline> {
+  const [, second] = await readListedRuns(tx, { serviceId: null, experimentId: run.experimentId, limit: 2 });
+  return { run: null, why, isExpected: second === undefined };
+}
+
+/** Runs that were made in the same way. */
+function likeOf({ experimentId, environment, tool }: RunModel) {
+  return { serviceId: null, experimentId, environment, tool, onlyComplete: true, limit: LOOKED_AT };
+}
+
+/** Order of arrival: the clocks of load generators may be wrong. */
+function placeOf({ publishedAt, createdAt, number, id }: RunModel) {
+  return { publishedAt: publishedAt ?? createdAt, number, id };
+}
+
+async function readOne(tx: WorkspaceTx, id: string, serviceId: string | null): Promise<ListedRunRead | null> {
+  const [found] = await readListedRuns(tx, { serviceId, id, limit: 1 });
+  return found ?? null;
+}
+
+function isSameCommit(a: string, b: string): boolean {
+  return a === b || (Math.min(a.length, b.length) >= 7 && (a.startsWith(b) || b.startsWith(a)));
+}
+
+/** What a chosen run must share, in words. */
+function madeLike({ environment, tool }: RunModel): string {
+  return `${environment === null ? "" : ` in ${environment}`}${tool === null ? "" : ` by ${tool}`}`;
+}

@@ -1,0 +1,47 @@
+import { OUTAGE_ERROR_SHARE, OUTAGE_TIME_SHARE } from "@headroom/core";
+import type { ListedRunRead } from "@headroom/db";
+import { isSimulated } from "./warnings.ts";
+
+/** Why a run isn't one to compare others with. */
+export interface BaselineFlaw {
+  /** Whatever it is compared with, the difference says nothing about the service. */
+  isSevere: boolean;
+  words: string;
+}
+
+type Judged = Pick<
+  ListedRunRead,
+  "status" | "verdict" | "durationSeconds" | "errorRate" | "holes" | "warnings" | "compared"
+>;
+
+/** The most serious flaw; null: the run is good. */
+export function flawOf(run: Judged): BaselineFlaw | null {
+  const severe = severeFlawOf(run);
+  if (severe !== null) return { isSevere: true, words: severe };
+  const slight = slightFlawOf(run);
+  return slight === null ? null : { isSevere: false, words: slight };
+}
+
+function severeFlawOf({ durationSeconds, errorRate, holes, warnings }: Judged): string | null {
+  if (isSimulated(warnings)) return "A simulator sent its requests, or some of them.";
+  if (errorRate !== null && errorRate >= OUTAGE_ERROR_SHARE) {
+    const failed = Math.floor(errorRate * 1_000) / 10;
+    return `It was an outage: ${failed}% of its requests failed.`;
+  }
+  const lostSeconds = (holes ?? []).reduce((sum, hole) => sum + secondsOf(hole), 0);
+  if (durationSeconds === null || lostSeconds < durationSeconds * OUTAGE_TIME_SHARE || lostSeconds === 0)
+    return null;
+  return `It had an outage: no request succeeded for ${Math.round(lostSeconds)} of ${Math.round(durationSeconds)} s.`;
+}
+
+function slightFlawOf({ status, verdict, compared }: Judged): string | null {
+  if (status === "receiving") return "It is still receiving results.";
+  if (status === "interrupted") return "It was interrupted.";
+  if (verdict === "missed") return "It missed a target.";
+  if (verdict === "unsure") return "It is unsure whether it met its targets.";
+  return compared === "regressed" ? "It had regressed from the baseline of that time." : null;
+}
+
+function secondsOf({ from, to }: { from: string; to: string }): number {
+  return (Date.parse(to) - Date.parse(from)) / 1_000;
+}
