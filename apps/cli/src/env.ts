@@ -9,15 +9,23 @@ const variables = z.object({
   // What CI systems report about the commit under test.
   GITHUB_SHA: optional,
   GITHUB_REF_NAME: optional,
+  // Of a pull request: its own branch, and the one it merges into.
+  GITHUB_HEAD_REF: optional,
+  GITHUB_BASE_REF: optional,
   GITHUB_SERVER_URL: optional,
   GITHUB_REPOSITORY: optional,
   GITHUB_RUN_ID: optional,
   CI_COMMIT_SHA: optional,
   CI_COMMIT_REF_NAME: optional,
   CI_JOB_URL: optional,
+  CI_MERGE_REQUEST_TARGET_BRANCH_NAME: optional,
   BUILD_URL: optional,
   GIT_COMMIT: optional,
   GIT_BRANCH: optional,
+  CHANGE_TARGET: optional,
+  CIRCLE_SHA1: optional,
+  CIRCLE_BRANCH: optional,
+  CIRCLE_BUILD_URL: optional,
 });
 export type CliEnv = z.infer<typeof variables>;
 
@@ -25,16 +33,27 @@ export function readCliEnv(source: NodeJS.ProcessEnv = process.env): CliEnv {
   return variables.parse(source);
 }
 
-/** Where a run comes from, as far as GitHub, GitLab or Jenkins report it. */
+/** Where a run comes from, as far as GitHub, GitLab, Jenkins or CircleCI report it. */
 export function ciOf(env: CliEnv): { commit?: string; branch?: string; ci?: string } {
-  const commit = env.GITHUB_SHA ?? env.CI_COMMIT_SHA ?? env.GIT_COMMIT;
-  const branch = env.GITHUB_REF_NAME ?? env.CI_COMMIT_REF_NAME ?? env.GIT_BRANCH;
-  const ci = githubRun(env) ?? env.CI_JOB_URL ?? env.BUILD_URL;
+  const commit = firstOf([env.GITHUB_SHA, env.CI_COMMIT_SHA, env.CIRCLE_SHA1, env.GIT_COMMIT]);
+  // GitHub names the ref of a pull request after its number, Jenkins a branch after its remote.
+  const branch = firstOf([
+    env.GITHUB_HEAD_REF,
+    env.GITHUB_REF_NAME,
+    env.CI_COMMIT_REF_NAME,
+    env.CIRCLE_BRANCH,
+    env.GIT_BRANCH?.replace(/^origin\//, ""),
+  ]);
+  const ci = firstOf([githubRun(env), env.CI_JOB_URL, env.CIRCLE_BUILD_URL, env.BUILD_URL]);
   return {
     ...(commit === undefined ? {} : { commit }),
     ...(branch === undefined ? {} : { branch }),
     ...(ci === undefined ? {} : { ci }),
   };
+}
+
+function firstOf(given: readonly (string | undefined)[]): string | undefined {
+  return given.find((one) => one !== undefined);
 }
 
 function githubRun(env: CliEnv): string | undefined {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readCliEnv } from "./env.ts";
 import { EXIT } from "./exit-codes.ts";
@@ -29,6 +30,13 @@ runCommand(process.argv.slice(2), {
     } catch (error) {
       // Another user's process is running, too.
       return error instanceof Error && "code" in error && error.code === "EPERM";
+    }
+  },
+  git(args) {
+    try {
+      return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trimEnd();
+    } catch {
+      return null;
     }
   },
   random: Math.random,

@@ -1,6 +1,6 @@
 export const USAGE = `Usage: headroom upload FILE… --service NAME --experiment NAME [options]
        headroom stream FILE --service NAME --experiment NAME [options]
-       headroom gate RUN [--baseline RUN] [gate options]
+       headroom gate RUN [gate options]
        headroom compare A B [gate options]
        headroom event --service NAME [--kind KIND] [--at TIME] [--link URL] TITLE
        headroom peak-day list [--service NAME]
@@ -19,7 +19,7 @@ it ends. Use - for standard input:
   --label KEY=VALUE    a label to save with the run, repeatable
   --run KEY            add the file to the run with this key
   --environment, --commit, --branch, --ci, --notes TEXT
-                       saved with the run; commit, branch and ci are detected on GitHub, GitLab and Jenkins
+                       saved with the run; commit, branch and ci are detected on GitHub, GitLab, Jenkins and CircleCI
 
   --tool NAME          the tool or format of the file; detected by default
   --started TIME       when the run started, for files that don't include it
@@ -41,6 +41,7 @@ upload only:
   --generator NAME     the load generator that wrote the file, for runs with more than one
   --raw                upload the file itself; by default it is parsed here, and whichever is smaller is uploaded
   --cells              always upload the parsed cells
+  --gate               judge the run as headroom gate does; takes the gate options
 
 stream only:
   --writer NAME        the load generator that writes the file, for runs with more than one; default: the host's name
@@ -50,7 +51,10 @@ stream only:
 gate judges a run by its targets and against its baseline, and ends with 10 or 11 if it doesn't pass. compare judges run B
 against run A, without targets. RUN, A and B are IDs or addresses of run pages. Both wait until the results are ready:
 
-  --baseline RUN       compare with this run; default: the experiment's baseline
+  --baseline WHICH     compare with this RUN, or: pinned (the experiment's baseline), last-good (of the default branch),
+                       merge-base (where this git branch left its target); default: pinned, and without one last-good
+  --base REF           the target branch of merge-base; default: from CI, or the remote's default branch
+  --generators NUMBER  wait until so many generators have uploaded
   --min-change PERCENT ignore smaller regressions; default 0
   --detect PERCENT     unsure if a change of this size could have been missed
   --allow-unsure       end with 0 if the results don't settle it

@@ -13,6 +13,8 @@ export interface World {
   /** Calls back when the user asks the command to stop (Ctrl+C); returns how to undo that. */
   onStop: (listener: () => void) => () => void;
   isRunning: (pid: number) => boolean;
+  /** What git says in the current folder, without the last line end; null: it fails, or isn't installed. */
+  git: (args: readonly string[]) => string | null;
   /** 0 to 1. */
   random: () => number;
 }

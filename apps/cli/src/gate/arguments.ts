@@ -4,82 +4,95 @@ import { readServiceArguments, SERVICE_OPTIONS, type ServiceArguments } from "..
 import type { GateLimits } from "./judge-gate.ts";
 import { FORMATS, type ReportFormat } from "./write-report.ts";
 
-export interface GateArguments extends Omit<ServiceArguments, "json">, GateLimits {
-  run: string;
-  /** Null: the baseline of the run's experiment. */
-  baseline: string | null;
-  /** Whether the run's targets count, and not only the comparison. */
-  targets: boolean;
+/** How the run to compare with is chosen. `default`: the one set on the experiment, and without one the last good run. */
+export type BaselineChoice =
+  | { kind: "default" | "pinned" | "last-good" }
+  | { kind: "run"; id: string }
+  /** `ref`: the branch that this one left; null: from CI, or the remote's default branch. */
+  | { kind: "merge-base"; ref: string | null };
+
+/** How a run is judged, however it came to be. */
+export interface GateSettings extends GateLimits {
+  baseline: BaselineChoice;
   waitSeconds: number;
+  /** How many generators have to upload first; null: the run is judged as it is. */
+  generators: number | null;
   allowUnsure: boolean;
   format: ReportFormat;
   /** Null: standard output. */
   output: string | null;
 }
 
+export interface GateArguments extends Omit<ServiceArguments, "json">, GateSettings {
+  run: string;
+  /** Whether the run's targets count, and not only the comparison. */
+  targets: boolean;
+}
+
 const text = { type: "string" } as const;
-const OPTIONS = {
-  ...SERVICE_OPTIONS,
+/** Of a comparison. */
+const PAIR_OPTIONS = {
   "min-change": text,
   detect: text,
   wait: text,
-  "allow-unsure": { type: "boolean", default: false },
+  "allow-unsure": { type: "boolean" },
   format: text,
   output: text,
 } as const;
+export const GATE_OPTIONS = { ...PAIR_OPTIONS, baseline: text, base: text, generators: text } as const;
 
 const WAIT_SECONDS = 300;
 
 export function readGateArguments(args: readonly string[], env: CliEnv): GateArguments {
-  const { values, positionals } = parseOptions(args, { ...OPTIONS, baseline: text });
+  const { values, positionals } = parseOptions(args, { ...SERVICE_OPTIONS, ...GATE_OPTIONS });
   const [run, ...more] = positionals;
   if (run === undefined || more.length > 0) throw usageError("Name one run: headroom gate RUN.");
-  const { baseline } = values;
-  return {
-    ...readShared(values, env),
-    run: readRun(run),
-    baseline: baseline === undefined ? null : readRun(baseline),
-    targets: true,
-  };
+  const { url, token, json } = readServiceArguments(values, env);
+  return { url, token, ...readGateSettings(values, json), run: readRun(run), targets: true };
 }
 
 export function readCompareArguments(args: readonly string[], env: CliEnv): GateArguments {
-  const { values, positionals } = parseOptions(args, OPTIONS);
+  const { values, positionals } = parseOptions(args, { ...SERVICE_OPTIONS, ...PAIR_OPTIONS });
   const [before, after, ...more] = positionals;
   if (before === undefined || after === undefined || more.length > 0)
     throw usageError("Name two runs, the earlier one first: headroom compare A B.");
-  return {
-    ...readShared(values, env),
-    run: readRun(after),
-    baseline: readRun(before),
-    targets: false,
-  };
+  const { url, token, json } = readServiceArguments(values, env);
+  const baseline = { kind: "run", id: readRun(before) } as const;
+  return { url, token, ...readGateSettings(values, json), baseline, run: readRun(after), targets: false };
 }
 
-interface GivenOptions {
-  url?: string | undefined;
-  token?: string | undefined;
-  json: boolean;
+export interface GivenGateOptions {
   "min-change"?: string | undefined;
   detect?: string | undefined;
   wait?: string | undefined;
-  "allow-unsure": boolean;
+  "allow-unsure"?: boolean | undefined;
   format?: string | undefined;
   output?: string | undefined;
+  baseline?: string | undefined;
+  base?: string | undefined;
+  generators?: string | undefined;
 }
 
-function readShared(values: GivenOptions, env: CliEnv) {
-  const { url, token, json } = readServiceArguments(values, env);
-  const { detect, wait } = values;
+export function readGateSettings(values: GivenGateOptions, json: boolean): GateSettings {
+  const { detect, wait, generators } = values;
   return {
-    ...{ url, token },
+    baseline: readBaseline(values),
     minChange: readNumber("min-change", values["min-change"] ?? "0") / 100,
     detect: detect === undefined ? null : readNumber("detect", detect) / 100,
     waitSeconds: wait === undefined ? WAIT_SECONDS : readNumber("wait", wait),
-    allowUnsure: values["allow-unsure"],
+    generators: generators === undefined ? null : readNumber("generators", generators),
+    allowUnsure: values["allow-unsure"] === true,
     format: json ? "json" : readFormat(values.format),
     output: values.output ?? null,
   };
+}
+
+function readBaseline({ baseline, base }: GivenGateOptions): BaselineChoice {
+  if (baseline === "merge-base") return { kind: "merge-base", ref: base ?? null };
+  if (base !== undefined) throw usageError("--base belongs to --baseline merge-base.");
+  if (baseline === undefined) return { kind: "default" };
+  if (baseline === "pinned" || baseline === "last-good") return { kind: baseline };
+  return { kind: "run", id: readRun(baseline) };
 }
 
 function readFormat(given = "text"): ReportFormat {

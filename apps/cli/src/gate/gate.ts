@@ -1,40 +1,76 @@
 import { writeFileSync } from "node:fs";
-import { comparisonAnswer, runAnswer, type ComparisonAnswer, type RunAnswer } from "@headroom/contract";
+import {
+  comparisonAnswer,
+  runVerdictAnswer,
+  type ComparisonAnswer,
+  type RunVerdictAnswer,
+} from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Client } from "../http/client.ts";
 import { openClient } from "../http/open-client.ts";
 import { usageError } from "../run-arguments.ts";
 import type { World } from "../world.ts";
-import type { GateArguments } from "./arguments.ts";
-import { exitOf, judgePair, judgeRun, outcomeOf, type Finding } from "./judge-gate.ts";
-import { writeReport } from "./write-report.ts";
+import type { BaselineChoice, GateArguments, GateSettings } from "./arguments.ts";
+import { judgeSides } from "./judge-sides.ts";
+import { exitOf, judgePair, outcomeOf } from "./judge-gate.ts";
+import { judgeTargets } from "./judge-targets.ts";
+import { commitsSinceBranching } from "./merge-base.ts";
+import { type GateReport, writeReport } from "./write-report.ts";
 
-const POLL_MILLIS = 2_000;
+export function gate(given: GateArguments, world: World): Promise<ExitCode> {
+  return gateRun(openClient(given, world), given, world);
+}
+
+export interface Gated extends GateSettings {
+  run: string;
+  /** Whether the run's targets count, and not only the comparison. */
+  targets: boolean;
+}
 
 /** Judges a run by its targets and against its baseline. Waits until it is finished and compared. */
-export async function gate(given: GateArguments, world: World): Promise<ExitCode> {
-  const client = openClient(given, world);
+export async function gateRun(client: Client, given: Gated, world: World): Promise<ExitCode> {
+  const path = `/v1/runs/${given.run}/verdict${queryOf(given.baseline, world)}`;
   const poll = pollUntil(world, world.now() + given.waitSeconds * 1_000);
   const answer = await poll(
-    async () => runAnswer.parse(await client.send({ method: "GET", path: `/v1/runs/${given.run}` })),
-    ({ run }) => run.status !== "receiving",
-    "The run is still receiving results.",
+    async () => runVerdictAnswer.parse(await client.send({ method: "GET", path })),
+    (read) => pendingOf(read, given),
   );
-  const findings = given.targets ? judgeRun(answer) : [];
-  const baseline = given.baseline ?? answer.comparison?.baseline.id ?? null;
+  const { baseline, comparison } = answer;
   const pair =
-    baseline === null
-      ? null
-      : await poll(
-          () => askPair(client, baseline, given.run),
-          ({ statistics }) => statistics[0]?.state !== "working",
-          "The comparison is still being computed.",
-        );
-  findings.push(...(pair === null ? [withoutBaseline(answer)] : judgePair(pair, given)));
-  const report = { findings, url: answer.run.url, baselineUrl: pair?.runs[0]?.url ?? null };
-  write(writeReport(report, given.format), given.output, world);
-  return exitOf(outcomeOf(findings), given.allowUnsure);
+    baseline === null || comparison === null ? null : await askPair(client, baseline.id, given.run);
+  const report: GateReport = {
+    findings: [
+      ...(given.targets ? judgeTargets(answer) : []),
+      ...judgeSides(answer, given),
+      ...(pair === null ? [] : judgePair(pair, given)),
+    ],
+    run: answer.run,
+    baseline,
+    comparisonUrl: comparison?.url ?? null,
+  };
+  writeOut(writeReport(report, given.format), given.output, world);
+  return exitOf(outcomeOf(report.findings), given.allowUnsure);
+}
+
+function queryOf(choice: BaselineChoice, world: World): string {
+  const query = new URLSearchParams();
+  if (choice.kind === "run") query.set("baseline", choice.id);
+  else if (choice.kind === "merge-base")
+    for (const commit of commitsSinceBranching(choice.ref, world)) query.append("commit", commit);
+  else if (choice.kind !== "default") query.set("baseline", choice.kind);
+  return query.size === 0 ? "" : `?${query.toString()}`;
+}
+
+/** What the gate waits for; null: nothing. */
+function pendingOf(
+  { run, generators: { uploaded }, retryAfterSeconds }: RunVerdictAnswer,
+  { generators }: GateSettings,
+): string | null {
+  if (run.status === "receiving") return "The run is still receiving results.";
+  if (generators !== null && uploaded < generators)
+    return `Only ${uploaded} of ${generators} generators have uploaded their results.`;
+  return retryAfterSeconds === null ? null : "The comparison is still being computed.";
 }
 
 async function askPair(client: Client, baseline: string, run: string): Promise<ComparisonAnswer> {
@@ -42,21 +78,14 @@ async function askPair(client: Client, baseline: string, run: string): Promise<C
   return comparisonAnswer.parse(await client.send({ method: "GET", path }));
 }
 
-/** A first run passes by its targets alone. Without targets, nothing was judged. */
-function withoutBaseline({ targets }: RunAnswer): Finding {
-  const about = "comparison";
-  if (targets.some(({ verdict }) => verdict !== "no-baseline"))
-    return { outcome: "note", about, words: "No baseline yet, so only the targets count." };
-  const words =
-    "No baseline yet, and no target that counts without one. Make this run the baseline, or add a target.";
-  return { outcome: "unsure", about, words };
-}
+const POLL_MILLIS = 2_000;
 
 function pollUntil({ now, sleep }: World, endMillis: number) {
-  return async <T>(ask: () => Promise<T>, isReady: (answer: T) => boolean, pending: string): Promise<T> => {
+  return async <T>(ask: () => Promise<T>, pendingIn: (answer: T) => string | null): Promise<T> => {
     for (;;) {
       const answer = await ask();
-      if (isReady(answer)) return answer;
+      const pending = pendingIn(answer);
+      if (pending === null) return answer;
       if (now() >= endMillis)
         throw new HeadroomError("not-ready", pending, { hint: "Wait longer with --wait SECONDS." });
       await sleep(POLL_MILLIS);
@@ -64,7 +93,7 @@ function pollUntil({ now, sleep }: World, endMillis: number) {
   };
 }
 
-function write(report: string, output: string | null, { stdout }: World): void {
+function writeOut(report: string, output: string | null, { stdout }: Pick<World, "stdout">): void {
   if (output === null) {
     stdout.write(report);
     return;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ComparisonAnswer, MetricStatistic, PairStatistics } from "@headroom/contract";
-import { exitOf, judgePair, judgeRun, outcomeOf } from "./judge-gate.ts";
+import { exitOf, judgePair, outcomeOf } from "./judge-gate.ts";
 import { writeReport } from "./write-report.ts";
 
 const LIMITS = { minChange: 0.05, detect: null };
@@ -121,17 +121,21 @@ describe("the gate", () => {
   });
 });
 
-it("is unsure about an interrupted run", () => {
-  const run = { status: "interrupted" } as Parameters<typeof judgeRun>[0]["run"];
-  expect(outcomeOf(judgeRun({ run, targets: [] }))).toBe("unsure");
-});
-
 it("escapes labels in every report", () => {
   const words = "Rose.";
   const report = {
     findings: [{ outcome: "fail" as const, about: 'p99 of "<b>|\u001b[31m@all"', words }],
-    url: "https://headroom.example/runs/1",
-    baselineUrl: null,
+    run: {
+      id: "1",
+      url: "https://headroom.example/runs/1",
+      status: "finished" as const,
+      service: "Checkout",
+      experiment: "Mix",
+      commit: null,
+      branch: null,
+    },
+    baseline: null,
+    comparisonUrl: null,
   };
   expect(writeReport(report, "junit")).toContain('name="p99 of &quot;&lt;b&gt;|\uFFFD[31m@all&quot;"');
   expect(writeReport(report, "markdown")).toContain(String.raw`p99 of "\<b\>\|`);

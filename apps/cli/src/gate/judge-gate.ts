@@ -1,4 +1,4 @@
-import type { ComparisonAnswer, MetricStatistic, RunAnswer } from "@headroom/contract";
+import type { ComparisonAnswer, MetricStatistic } from "@headroom/contract";
 import { FIGURES, type FigureId } from "@headroom/core";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 
@@ -24,29 +24,6 @@ const NEEDED: readonly FigureId[] = ["throughput", "p50", "p95", "p99", "error-r
 
 const NUMBER = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
 
-export function judgeRun({ run, targets }: Pick<RunAnswer, "run" | "targets">): Finding[] {
-  const findings = targets.map((target): Finding => {
-    const { text, verdict, reason, interval, unit } = target;
-    const high = interval?.high ?? null;
-    const range =
-      interval === null || high === null
-        ? ""
-        : ` The true value is likely between ${NUMBER.format(interval.low)} and ${NUMBER.format(high)} ${unit}.`;
-    return { outcome: TARGET_OUTCOME[verdict], about: text, words: `${reason}${range}` };
-  });
-  if (run.status === "finished") return findings;
-  const words = "The run was interrupted, so its results may be incomplete.";
-  return [{ outcome: "unsure", about: "run", words }, ...findings];
-}
-
-/** A relative target of a first run has nothing to be compared with yet. */
-const TARGET_OUTCOME: Record<RunAnswer["targets"][number]["verdict"], Outcome> = {
-  met: "pass",
-  missed: "fail",
-  unsure: "unsure",
-  "no-baseline": "note",
-};
-
 /** Run B of a comparison against its run A. */
 export function judgePair(
   { comparability, labels, statistics }: Pick<ComparisonAnswer, "comparability" | "labels" | "statistics">,
@@ -61,10 +38,16 @@ export function judgePair(
       about: "comparison",
       words: `Not comparable: ${words}`,
     }));
+  const warnings = comparability.flatMap(({ differences }) =>
+    differences.flatMap(({ severity, words }) =>
+      severity === "warn" ? [{ outcome: "note" as const, about: "comparison", words }] : [],
+    ),
+  );
   const pair = statistics[0]?.statistics ?? null;
   if (pair === null)
     return [{ outcome: "unsure", about: "comparison", words: "The comparison could not be computed." }];
   const findings = [
+    ...warnings,
     ...pair.whole.flatMap((metric) => judgeMetric(metric, null, limits)),
     ...pair.labels.flatMap(({ label, metrics }) =>
       metrics.flatMap((metric) => judgeMetric(metric, label, limits)),

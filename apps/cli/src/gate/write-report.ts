@@ -1,3 +1,4 @@
+import type { RunVerdictAnswer } from "@headroom/contract";
 import { outcomeOf, type Finding, type Outcome } from "./judge-gate.ts";
 
 export const FORMATS = ["text", "json", "markdown", "junit"] as const;
@@ -5,10 +6,10 @@ export type ReportFormat = (typeof FORMATS)[number];
 
 export interface GateReport {
   findings: Finding[];
-  /** The page of the judged run. */
-  url: string;
+  run: RunVerdictAnswer["run"];
   /** Null: there was nothing to compare with. */
-  baselineUrl: string | null;
+  baseline: RunVerdictAnswer["baseline"];
+  comparisonUrl: string | null;
 }
 
 export function writeReport(report: GateReport, format: ReportFormat): string {
@@ -62,9 +63,24 @@ function sorted({ findings }: GateReport): Finding[] {
   return findings.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
 }
 
-function links({ url, baselineUrl }: GateReport): string[] {
-  return baselineUrl === null ? [url] : [url, `Compared with ${baselineUrl}`];
+function links({ run, baseline, comparisonUrl }: GateReport): string[] {
+  if (baseline === null) return [run.url];
+  const { number, branch, commit, chosen, commitsBack } = baseline;
+  const from = [branch, commit?.slice(0, 10)].filter((one) => typeof one === "string").join(", ");
+  const why = CHOSEN[chosen](commitsBack ?? 0);
+  return [
+    run.url,
+    `Compared with run #${number}${from === "" ? "" : ` (${from})`}, ${why}: ${baseline.url}`,
+    ...(comparisonUrl === null ? [] : [`The comparison: ${comparisonUrl}`]),
+  ];
 }
+
+const CHOSEN: Record<NonNullable<GateReport["baseline"]>["chosen"], (commitsBack: number) => string> = {
+  pinned: () => "the baseline of the experiment",
+  "last-good": () => "the last good run",
+  commit: (back) => (back === 0 ? "at the merge base" : `${back} commits before the merge base`),
+  named: () => "as requested",
+};
 
 /** Labels are text from a result file: they must not control the terminal, a comment or a report. */
 function printable(line: string): string {

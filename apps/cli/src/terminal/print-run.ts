@@ -9,7 +9,7 @@ const NUMBER = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 export function printRun(
   answer: RunAnswer,
   { json, quiet }: { json: boolean; quiet: boolean },
-  { stdout }: World,
+  { stdout }: Pick<World, "stdout">,
 ): void {
   if (json) {
     stdout.write(`${JSON.stringify(answer, null, 2)}\n`);

@@ -1,4 +1,5 @@
 import type { CliEnv } from "../env.ts";
+import { GATE_OPTIONS, readGateSettings, type GateSettings } from "../gate/arguments.ts";
 import {
   parseOptions,
   readRunArguments,
@@ -10,6 +11,8 @@ import {
 export interface UploadArguments extends RunArguments {
   files: string[];
   send: "raw" | "cells" | "smaller";
+  /** The run is judged as by `headroom gate`; null: it is only uploaded. */
+  gate: GateSettings | null;
 }
 
 const OPTIONS = {
@@ -17,14 +20,26 @@ const OPTIONS = {
   generator: { type: "string" },
   raw: { type: "boolean", default: false },
   cells: { type: "boolean", default: false },
+  gate: { type: "boolean", default: false },
+  ...GATE_OPTIONS,
 } as const;
 
 export function readUploadArguments(args: readonly string[], env: CliEnv): UploadArguments {
   const { values, positionals } = parseOptions(args, OPTIONS);
-  const { raw, cells, ...ofRun } = values;
+  const { raw, cells, gate, ...others } = values;
   const files = readFiles(positionals);
-  return { files, send: readSend({ raw, cells }), ...readRunArguments(ofRun, env) };
+  const stray = GATE_OPTION_NAMES.find((name) => Reflect.get(values, name) !== undefined);
+  if (!gate && stray !== undefined) throw usageError(`--${stray} belongs to --gate.`);
+  return {
+    files,
+    send: readSend({ raw, cells }),
+    gate: gate ? readGateSettings(values, values.json) : null,
+    ...readRunArguments({ ...others, ...NOT_OF_THE_RUN }, env),
+  };
 }
+
+const GATE_OPTION_NAMES = Object.keys(GATE_OPTIONS);
+const NOT_OF_THE_RUN = Object.fromEntries(GATE_OPTION_NAMES.map((name) => [name, undefined]));
 
 function readFiles(positionals: string[]): string[] {
   if (positionals.length === 0) throw usageError("No file given.");

@@ -4,6 +4,7 @@ import { isHeadroomError } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
 import { type ChosenFormat, DETECTION_BYTES, peekFirstStart } from "@headroom/formats";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { gateRun } from "../gate/gate.ts";
 import { Client } from "../http/client.ts";
 import { printRun } from "../terminal/print-run.ts";
 import { formatBytes } from "@headroom/core/format";
@@ -38,8 +39,14 @@ export async function upload(given: UploadArguments, world: World): Promise<Exit
     answer = await new Upload({ given, plan, world, client, progress }).send();
   }
   progress.clear();
-  if (answer !== null) printRun(answer, given, world);
-  return EXIT.pass;
+  if (answer === null) return EXIT.pass;
+  if (given.gate === null) {
+    printRun(answer, given, world);
+    return EXIT.pass;
+  }
+  // Standard output is for the gate's report, which a program may read.
+  if (!given.quiet) printRun(answer, { json: false, quiet: false }, { stdout: world.stderr });
+  return gateRun(client, { ...given.gate, run: answer.run.id, targets: true }, world);
 }
 
 interface UploadContext {
