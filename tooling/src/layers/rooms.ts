@@ -69,6 +69,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ],
       ["features/run"],
       ["features/catalog", "features/comparison", "features/upload"],
+      ["features/event"],
       ["features/experiment", "features/peak-day", "features/service"],
       ["features/slo"],
       ["server/app-router.ts"],

@@ -113,17 +113,12 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
       { at: "2026-11-27T02:00", requestsPerSecond: 2 },
     ],
   }),
-  "peakDay.addEvent": ({ serviceSlug }) => ({
-    service: serviceSlug,
-    at: "2026-11-21T12:00:00.000Z",
-    kind: "note",
-    title: "taken over",
-  }),
-  "peakDay.changeEvent": ({ serviceSlug, event }) => ({
+  "event.add": ({ serviceSlug }) => ({ service: serviceSlug, kind: "note", title: "taken over" }),
+  "event.change": ({ serviceSlug, event }) => ({
     ...{ service: serviceSlug, eventId: event },
     ...{ at: "2026-11-21T12:00:00Z", kind: "note", title: "changed", url: null },
   }),
-  "peakDay.deleteEvent": ({ serviceSlug, event }) => ({ service: serviceSlug, eventId: event }),
+  "event.delete": ({ serviceSlug, event }) => ({ service: serviceSlug, eventId: event }),
   "slo.list": ({ serviceSlug }) => ({ service: serviceSlug }),
   "slo.get": ({ slo }) => ({ id: slo }),
   "slo.report": ({ slo }) => ({ id: slo }),

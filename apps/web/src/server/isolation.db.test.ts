@@ -50,8 +50,7 @@ async function makeTheirs(): Promise<Ids> {
   });
   const peakDay = await call.peakDay.create({ ...PEAK_DAY, name: MARK, service: service.slug });
   const slo = await call.slo.create({ ...SLO, name: MARK, service: service.slug });
-  const noted = { at: "2026-11-21T12:00:00Z", kind: "note", title: MARK };
-  const { events } = await call.peakDay.addEvent({ service: service.slug, ...noted });
+  const { events } = await call.event.add({ service: service.slug, kind: "note", title: MARK });
   const [invitation] = await call.settings.invitations();
   const { tokens } = await call.settings.tokens();
   return {

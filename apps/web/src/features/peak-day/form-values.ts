@@ -1,5 +1,5 @@
 import type { PeakDayAnswer } from "@headroom/contract";
-import { localText } from "./day-words.ts";
+import { localText } from "../event/local-text.ts";
 
 export interface FormValues {
   /** The slug; only of a new one. */

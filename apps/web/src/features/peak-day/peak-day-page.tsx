@@ -13,6 +13,7 @@ import {
   textLinkClass,
 } from "@headroom/ui";
 import { useFeed } from "../../feed/use-feed.ts";
+import { EventsSheet } from "../event/events-sheet.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { FeedNotice } from "../shell/feed-notice.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
@@ -21,7 +22,6 @@ import { peakDayAddress } from "./addresses.ts";
 import type { PeakDayPlace } from "./addresses.ts";
 import { CurveSheet } from "./curve-sheet.tsx";
 import { clockText, datesText } from "./day-words.ts";
-import { EventsSheet } from "./events-sheet.tsx";
 import { GaugeChoice, useGauges } from "./gauge-choice.tsx";
 import { LabelsSheet } from "./labels-sheet.tsx";
 import { PeakChart } from "./peak-chart.tsx";
@@ -74,10 +74,12 @@ export function PeakDayPage(props: PeakDayPageProps) {
       </Sheet>
       <LabelsSheet latest={view.latest} mix={model.mix} name={peakDay.name} />
       <EventsSheet
-        peakDay={peakDay}
+        service={peakDay.service.slug}
         events={view.events}
+        timeText={(at) => clockText(at, peakDay)}
+        timeZone={peakDay.timeZone}
+        isGuest={place.kind === "guest"}
         mayEdit={mayEdit}
-        place={place}
         ingestUrl={ingestUrl}
       />
       {mayEdit ? <CurveSheet peakDay={peakDay} ingestUrl={ingestUrl} /> : null}

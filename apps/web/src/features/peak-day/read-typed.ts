@@ -1,4 +1,4 @@
-import { localText } from "./day-words.ts";
+import { localText } from "../event/local-text.ts";
 
 export interface TypedPoint {
   at: string;

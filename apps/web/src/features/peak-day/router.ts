@@ -1,12 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import {
-  addServiceEvents,
-  changeServiceEvent,
   createPeakDay,
   deleteCurve,
   deletePeakDay,
-  deleteServiceEvent,
   getPeakDay,
   listPeakDays,
   listServices,
@@ -82,25 +79,4 @@ export const peakDayRouter = router({
   deleteCurve: procedure
     .input(z.strictObject({ id }))
     .mutation(({ ctx: { ctx }, input }) => deleteCurve({ ctx, input: { ...input, webUrl: webUrl() } })),
-
-  addEvent: procedure
-    .input(z.strictObject({ service: text, at: text, kind: text, title: text }))
-    .mutation(({ ctx: { ctx }, input: { service, ...body } }) =>
-      addServiceEvents({ ctx, input: { service, body } }),
-    ),
-
-  changeEvent: procedure
-    .input(
-      z.strictObject({
-        ...{ service: text, eventId: id, at: text, kind: text, title: text },
-        url: z.string().max(2_000).nullable(),
-      }),
-    )
-    .mutation(({ ctx: { ctx }, input: { service, eventId, ...body } }) =>
-      changeServiceEvent({ ctx, input: { service, eventId, body } }),
-    ),
-
-  deleteEvent: procedure
-    .input(z.strictObject({ service: text, eventId: id }))
-    .mutation(({ ctx: { ctx }, input }) => deleteServiceEvent({ ctx, input })),
 });

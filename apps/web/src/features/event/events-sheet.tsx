@@ -2,41 +2,63 @@
 
 import { useState } from "react";
 import type { ReactNode } from "react";
-import type { PeakDayAnswer, ServiceEvent } from "@headroom/contract";
-import { Button, Field, Form, Notice, Sheet, SheetSection, SheetTitle, TextInput } from "@headroom/ui";
-import type { PeakDayPlace } from "./addresses.ts";
+import type { ServiceEvent } from "@headroom/contract";
+import {
+  Button,
+  Field,
+  Form,
+  Notice,
+  Sheet,
+  SheetSection,
+  SheetTitle,
+  TextInput,
+  formatCount,
+} from "@headroom/ui";
 import { CompareButton, CompareProblem, useCompareAround } from "./compare-around-event.tsx";
-import { clockText } from "./day-words.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventKindField } from "./event-kind-field.tsx";
 import { type EventKind, KIND_WORDS } from "./event-words.ts";
 import { useEvents } from "./use-events.ts";
 
 interface EventsSheetProps {
-  peakDay: PeakDayAnswer;
+  /** Its slug. */
+  service: string;
   events: readonly ServiceEvent[];
+  /** How many there are, if the latest are listed only. */
+  total?: number;
+  /** A moment in the words of the page. */
+  timeText: (at: string) => string;
+  /** Of the fields for a time. */
+  timeZone: string;
+  /** Guests neither see who added an event nor how to send some. */
+  isGuest?: boolean;
   mayEdit: boolean;
-  place: PeakDayPlace;
+  /** Whether the page shows what happens now. */
+  isCurrent?: boolean;
   /** For people who may edit. */
   ingestUrl: string;
 }
 
-/** What happened during the day, and a line to add what happens now. */
-export function EventsSheet({ mayEdit, ingestUrl, ...shown }: EventsSheetProps) {
+/** What happened to a service in a stretch of time, and a line to add what happens now. */
+export function EventsSheet({ mayEdit, ingestUrl, isCurrent = true, ...shown }: EventsSheetProps) {
   return (
     <Sheet label="What happened" className="mt-5">
       <SheetSection>
         <SheetTitle>What happened</SheetTitle>
-        {mayEdit ? <EditedEvents {...shown} ingestUrl={ingestUrl} /> : <EventList {...shown} />}
+        {mayEdit ? (
+          <EditedEvents {...shown} ingestUrl={ingestUrl} isCurrent={isCurrent} />
+        ) : (
+          <EventList {...shown} />
+        )}
       </SheetSection>
     </Sheet>
   );
 }
 
-type Shown = Omit<EventsSheetProps, "mayEdit" | "ingestUrl">;
+type Shown = Omit<EventsSheetProps, "mayEdit" | "ingestUrl" | "isCurrent">;
 
-function EditedEvents({ ingestUrl, ...shown }: Shown & { ingestUrl: string }) {
-  const service = shown.peakDay.service.slug;
+function EditedEvents({ ingestUrl, isCurrent, ...shown }: Shown & { ingestUrl: string; isCurrent: boolean }) {
+  const { service, timeZone } = shown;
   const events = useEvents(service);
   const around = useCompareAround(service, ingestUrl);
   const [open, setOpen] = useState<string | null>(null);
@@ -48,7 +70,7 @@ function EditedEvents({ ingestUrl, ...shown }: Shown & { ingestUrl: string }) {
     event.id !== open ? null : (
       <EventForm
         event={event}
-        peakDay={shown.peakDay}
+        timeZone={timeZone}
         {...events.changing}
         onSave={(changed) =>
           void events.change(event.id, changed).then((saved) => (saved ? edit(null) : undefined))
@@ -71,7 +93,12 @@ function EditedEvents({ ingestUrl, ...shown }: Shown & { ingestUrl: string }) {
     <>
       <EventList {...shown} edited={{ formOf, buttonsOf }} />
       <CompareProblem around={around} />
-      <NewEvent add={events.add} busy={events.busy} problem={events.problem} />
+      {isCurrent ? <NewEvent add={events.add} busy={events.busy} /> : null}
+      {events.problem === null ? null : (
+        <Notice tone="bad" live className="mt-3">
+          {events.problem}
+        </Notice>
+      )}
     </>
   );
 }
@@ -82,32 +109,39 @@ interface Edited {
   buttonsOf: (event: ServiceEvent) => ReactNode;
 }
 
-function EventList({ peakDay, events, place, edited }: Shown & { edited?: Edited }) {
+function EventList({ events, total = 0, timeText, isGuest = false, edited }: Shown & { edited?: Edited }) {
   if (events.length === 0)
     return (
       <p className="mt-2 text-13 text-ink-2">
-        No events yet.{place.kind === "guest" ? "" : " CI can send its deploys here, too."}
+        No events yet.{isGuest ? "" : " CI can send its deploys here, too."}
       </p>
     );
   return (
-    <ul className="mt-3 divide-y divide-line">
-      {events.map((event) => (
-        <li key={event.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-13">
-          {edited?.formOf(event) ?? (
-            <>
-              <time dateTime={event.at} title={event.at} className="whitespace-nowrap text-ink-3">
-                {clockText(event.at, peakDay)}
-              </time>
-              <span className="min-w-0 flex-1 wrap-anywhere">
-                <span className="text-ink-3">{KIND_WORDS[event.kind]}</span> <EventTitle event={event} />
-              </span>
-              {place.kind === "guest" ? null : <Origin event={event} />}
-              {edited?.buttonsOf(event)}
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mt-3 divide-y divide-line">
+        {events.map((event) => (
+          <li key={event.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-13">
+            {edited?.formOf(event) ?? (
+              <>
+                <time dateTime={event.at} title={event.at} className="whitespace-nowrap text-ink-3">
+                  {timeText(event.at)}
+                </time>
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <span className="text-ink-3">{KIND_WORDS[event.kind]}</span> <EventTitle event={event} />
+                </span>
+                {isGuest ? null : <Origin event={event} />}
+                {edited?.buttonsOf(event)}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {total > events.length ? (
+        <p className="mt-2 text-12 text-ink-3">
+          The latest {formatCount(events.length)} of {formatCount(total)} events.
+        </p>
+      ) : null}
+    </>
   );
 }
 
@@ -129,7 +163,7 @@ function EventTitle({ event: { title, url } }: { event: ServiceEvent }) {
   );
 }
 
-function NewEvent({ add, busy, problem }: Pick<ReturnType<typeof useEvents>, "add" | "busy" | "problem">) {
+function NewEvent({ add, busy }: Pick<ReturnType<typeof useEvents>, "add" | "busy">) {
   const [title, setTitle] = useState("");
   const [kind, setKind] = useState<EventKind>("note");
   return (
@@ -148,11 +182,6 @@ function NewEvent({ add, busy, problem }: Pick<ReturnType<typeof useEvents>, "ad
       <Button type="submit" busy={busy} disabled={title.trim() === ""}>
         Add event
       </Button>
-      {problem === null ? null : (
-        <Notice tone="bad" live className="wide:col-span-3">
-          {problem}
-        </Notice>
-      )}
     </Form>
   );
 }

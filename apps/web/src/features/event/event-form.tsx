@@ -1,14 +1,15 @@
 import { useState } from "react";
-import type { PeakDayAnswer, ServiceEvent } from "@headroom/contract";
+import type { ServiceEvent } from "@headroom/contract";
 import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
-import { localText } from "./day-words.ts";
+import { localText } from "./local-text.ts";
 import { EventKindField } from "./event-kind-field.tsx";
 import { type EventKind, readMoment } from "./event-words.ts";
 import type { EditedEvent } from "./use-events.ts";
 
 interface EventFormProps {
   event: ServiceEvent;
-  peakDay: PeakDayAnswer;
+  /** Of the field for its time. */
+  timeZone: string;
   busy: boolean;
   problem: string | null;
   onSave: (changed: EditedEvent) => void;
@@ -16,7 +17,7 @@ interface EventFormProps {
 }
 
 /** Corrects an event that is already there. */
-export function EventForm({ event, peakDay: { timeZone }, busy, problem, onSave, onClose }: EventFormProps) {
+export function EventForm({ event, timeZone, busy, problem, onSave, onClose }: EventFormProps) {
   const [kind, setKind] = useState<EventKind>(event.kind);
   const [title, setTitle] = useState(event.title);
   const [url, setUrl] = useState(event.url ?? "");

@@ -10,9 +10,9 @@ export type EditedEvent = Pick<ServiceEvent, "at" | "kind" | "title" | "url">;
 export function useEvents(service: string) {
   const trpc = useTRPC();
   const router = useRouter();
-  const adding = useMutation(trpc.peakDay.addEvent.mutationOptions());
-  const changing = useMutation(trpc.peakDay.changeEvent.mutationOptions());
-  const removing = useMutation(trpc.peakDay.deleteEvent.mutationOptions());
+  const adding = useMutation(trpc.event.add.mutationOptions());
+  const changing = useMutation(trpc.event.change.mutationOptions());
+  const removing = useMutation(trpc.event.delete.mutationOptions());
   const wordsOf = (error: typeof adding.error) => (error === null ? null : explainRefusal(error).words);
   const done = async (work: Promise<unknown>): Promise<boolean> => {
     try {
@@ -26,8 +26,7 @@ export function useEvents(service: string) {
   return {
     busy: adding.isPending || removing.isPending,
     problem: wordsOf(adding.error ?? removing.error),
-    add: (event: Pick<ServiceEvent, "kind" | "title">) =>
-      done(adding.mutateAsync({ service, at: new Date().toISOString(), ...event })),
+    add: (event: Pick<ServiceEvent, "kind" | "title">) => done(adding.mutateAsync({ service, ...event })),
     remove: (eventId: string) => void done(removing.mutateAsync({ service, eventId })),
     changing: { busy: changing.isPending, problem: wordsOf(changing.error), forget: changing.reset },
     change: (eventId: string, event: EditedEvent) =>

@@ -1,6 +1,6 @@
 import type { ServiceEvent } from "@headroom/contract";
 import { TimeZone } from "@headroom/core";
-import { localText } from "./day-words.ts";
+import { localText } from "./local-text.ts";
 
 export type EventKind = ServiceEvent["kind"];
 
