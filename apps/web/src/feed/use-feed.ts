@@ -24,15 +24,33 @@ export function useFeed<View extends Dated>(
   rendered: View,
   address: string | null,
 ): { view: View; link: FeedLink } {
-  const [heard, setHeard] = useState<View | null>(null);
-  const [link, setLink] = useState<FeedLink>("live");
+  const [heard, setHeard] = useState<Heard<View> | null>(null);
+  const [linked, setLinked] = useState<Linked | null>(null);
   useEffect(() => {
     if (address === null) return;
-    return followFeed<View>(address, { changed: setHeard, linked: setLink });
+    return followFeed<View>(address, {
+      changed: (view) => setHeard({ address, view }),
+      linked: (link) =>
+        setLinked((before) =>
+          before?.address === address && before.link === link ? before : { address, link },
+        ),
+    });
   }, [address]);
+  // What was heard of another address is about something else.
+  const known = heard?.address === address ? heard.view : null;
   // After a change of its own, the page is rendered again, and that can be newer.
-  const view = heard !== null && heard.now >= rendered.now ? heard : rendered;
-  return { view, link };
+  const view = known !== null && known.now >= rendered.now ? known : rendered;
+  return { view, link: linked?.address === address ? linked.link : "live" };
+}
+
+interface Heard<View> {
+  address: string;
+  view: View;
+}
+
+interface Linked {
+  address: string;
+  link: FeedLink;
 }
 
 interface Follower<View> {

@@ -18,6 +18,9 @@ export interface FeedSource {
   watch(heard: () => void): () => void;
 }
 
+/** A read that takes long isn't repeated so soon, but once in a while. */
+const REST_PER_READ = 4;
+
 export interface FeedTiming {
   /** The least time between two reads. */
   leastMillis: number;
@@ -39,6 +42,8 @@ export class FeedTopic<View extends object> implements FeedSource {
   #state: FeedState | null = null;
   #timer: NodeJS.Timeout | undefined;
   #readAt = -Infinity;
+  /** Before this time it isn't read again, whatever changes. */
+  #restsUntil = -Infinity;
   /** When it was last read successfully, or first watched. */
   #freshAt = -Infinity;
   #isReading = false;
@@ -88,7 +93,7 @@ export class FeedTopic<View extends object> implements FeedSource {
   #plan(): void {
     if (this.#isReading || this.#watchers.size === 0) return;
     const { leastMillis, mostMillis } = this.#timing;
-    const due = this.#readAt + (this.#isStale ? leastMillis : mostMillis);
+    const due = Math.max(this.#readAt + (this.#isStale ? leastMillis : mostMillis), this.#restsUntil);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#readNow(), Math.max(0, due - performance.now()));
   }
@@ -96,7 +101,8 @@ export class FeedTopic<View extends object> implements FeedSource {
   async #readNow(): Promise<void> {
     this.#isReading = true;
     this.#isStale = false;
-    this.#readAt = performance.now();
+    const began = performance.now();
+    this.#readAt = began;
     try {
       this.#take(await this.#read());
     } catch {
@@ -104,6 +110,8 @@ export class FeedTopic<View extends object> implements FeedSource {
       this.#readAt = performance.now();
     }
     this.#isReading = false;
+    const now = performance.now();
+    this.#restsUntil = now + Math.min(REST_PER_READ * (now - began), this.#timing.mostMillis);
     this.#plan();
   }
 

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { type FeedViewer, Feeds } from "./feeds.ts";
 
-const nothing = () => Promise.resolve({});
+const nothing = { subject: "service", read: () => Promise.resolve({}) };
 const member = (id: string): FeedViewer => ({ kind: "member", id });
 const [ann, bob] = [member("ann"), member("bob")];
 
 it("those who watch the same share one topic, which is gone with the last of them", () => {
   const feeds = new Feeds();
   const [first, second] = [{ viewer: ann, key: "day" } as const, { viewer: bob, key: "day" } as const];
-  const topic = feeds.open(first, "service", nothing);
+  const topic = feeds.open(first, nothing);
   const leave = topic.watch(() => undefined);
-  expect(feeds.open(second, "service", nothing)).toBe(topic);
+  expect(feeds.open(second, nothing)).toBe(topic);
   const leaveToo = topic.watch(() => undefined);
   leave();
   feeds.close(first);
@@ -22,19 +22,18 @@ it("those who watch the same share one topic, which is gone with the last of the
 
 it("one viewer can have 20 pages open", () => {
   const feeds = new Feeds();
-  for (let at = 0; at < 20; at++) feeds.open({ viewer: ann, key: String(at) }, "service", nothing);
+  for (let at = 0; at < 20; at++) feeds.open({ viewer: ann, key: String(at) }, nothing);
   expect([feeds.hasRoom(ann), feeds.hasRoom(bob)]).toEqual(["viewer-full", "yes"]);
   feeds.close({ viewer: ann, key: "0" });
   expect(feeds.hasRoom(ann)).toBe("yes");
-  for (let at = 0; at < 2_000; at++)
-    feeds.open({ viewer: member(String(at)), key: "day" }, "service", nothing);
+  for (let at = 0; at < 2_000; at++) feeds.open({ viewer: member(String(at)), key: "day" }, nothing);
   expect(feeds.hasRoom(bob)).toBe("full");
 });
 
 it("a link has room for many, and all links together leave room for members", () => {
   const feeds = new Feeds();
   const link = (id: string): FeedViewer => ({ kind: "link", id });
-  const open = (id: string) => feeds.open({ viewer: link(id), key: "day" }, "service", nothing);
+  const open = (id: string) => feeds.open({ viewer: link(id), key: "day" }, nothing);
   for (let at = 0; at < 500; at++) open("one");
   expect([feeds.hasRoom(link("one")), feeds.hasRoom(link("two"))]).toEqual(["viewer-full", "yes"]);
   for (let at = 0; at < 500; at++) open("two");
@@ -47,7 +46,7 @@ it("only what a change concerns is read again", () => {
   const feeds = new Feeds();
   const reads: string[] = [];
   const open = (key: string, subject: string) =>
-    feeds.open({ viewer: ann, key }, subject, () => Promise.resolve({ read: reads.push(key) }));
+    feeds.open({ viewer: ann, key }, { subject, read: () => Promise.resolve({ read: reads.push(key) }) });
   open("a", "one").watch(() => undefined);
   open("b", "two").watch(() => undefined);
   expect(() => feeds.changed("three")).not.toThrow();

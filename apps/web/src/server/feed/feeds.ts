@@ -17,6 +17,15 @@ interface Ticket {
   key: string;
 }
 
+/** What a topic is read for: those with the same key share it. */
+interface Topic {
+  /** The service or run whose changes are its changes. */
+  subject: string;
+  read: () => Promise<object>;
+  /** Of views that change slowly, or take long to read. */
+  timing?: FeedTiming | undefined;
+}
+
 const TIMING: FeedTiming = { leastMillis: 1_000, mostMillis: 5_000, oldMillis: 12_000 };
 const MAX_STREAMS = 2_000;
 /** A link that gets around leaves room for members. */
@@ -43,12 +52,12 @@ export class Feeds {
     return (this.#viewers.get(id) ?? 0) >= MAX_OF_VIEWER[kind] ? "viewer-full" : "yes";
   }
 
-  /** `key` names what `read` returns: those with the same share one topic. Each call needs one of `close`. */
-  open({ viewer, key }: Ticket, subject: string, read: () => Promise<object>): FeedTopic<object> {
+  /** `key` names what `read` returns. Each call needs one of `close`. */
+  open({ viewer, key }: Ticket, { subject, read, timing = this.#timing }: Topic): FeedTopic<object> {
     this.#count(viewer, 1);
     const known = this.#topics.get(key);
     if (known !== undefined) return known.topic;
-    const topic = new FeedTopic(read, this.#timing);
+    const topic = new FeedTopic(read, timing);
     this.#topics.set(key, { topic, subject });
     return topic;
   }

@@ -4,7 +4,7 @@ import { checkSession, enterWorkspace, listenForChanges } from "@headroom/servic
 import { services } from "../services.ts";
 import { FeedFace } from "./feed-face.ts";
 import { feedStream } from "./feed-stream.ts";
-import type { FeedTopic } from "./feed-topic.ts";
+import type { FeedTiming, FeedTopic } from "./feed-topic.ts";
 import { Feeds, type FeedViewer } from "./feeds.ts";
 
 const ALLOWED_EVERY_MILLIS = 60_000;
@@ -42,6 +42,8 @@ export interface Watched<View extends object> {
   subject: string;
   /** The same for everybody who may see it. */
   read: () => Promise<View>;
+  /** How often it is read; without it, up to once a second. */
+  timing?: FeedTiming;
   /** For those who may not see all of it; the same function for everybody with that key. */
   show?: (view: View) => object;
 }
@@ -51,12 +53,12 @@ const faces = new WeakMap<FeedTopic<object>, FeedFace<object>>();
 
 /** A view as server-sent events, for as long as the viewer may see it. */
 export function watchFeed<View extends object>(watched: Watched<View>, request: Request): Response {
-  const { viewer, isAllowed, lastsMillis = null, key, subject, read, show } = watched;
+  const { viewer, isAllowed, lastsMillis = null, key, subject, read, timing, show } = watched;
   const all = openFeeds();
   const room = all.hasRoom(viewer);
   if (room !== "yes") return noRoom(room);
   const ticket = { viewer, key };
-  const topic = all.open(ticket, subject, read);
+  const topic = all.open(ticket, { subject, read, timing });
   const stream = feedStream({
     topic: show === undefined ? topic : faceOf(topic, show as (view: object) => object),
     lastEventId: request.headers.get("last-event-id"),
