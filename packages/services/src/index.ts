@@ -249,6 +249,7 @@ export { createSlo } from "./slo/create.ts";
 export { deleteSlo } from "./slo/delete.ts";
 export { getSlo } from "./slo/get.ts";
 export { getSloReport } from "./slo/get-report.ts";
+export { watchedSlo } from "./slo/watched-slo.ts";
 export { listSlos } from "./slo/list.ts";
 export { exportOpenSlo, importOpenSlo } from "./slo/exchange-openslo.ts";
 export { MAX_OPENSLO_BYTES } from "./slo/openslo.ts";

@@ -121,7 +121,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "event.delete": ({ serviceSlug, event }) => ({ service: serviceSlug, eventId: event }),
   "slo.list": ({ serviceSlug }) => ({ service: serviceSlug }),
   "slo.get": ({ slo }) => ({ id: slo }),
-  "slo.report": ({ slo }) => ({ id: slo }),
+  "slo.watch": ({ slo }) => ({ id: slo }),
   // Its service is in the file; JSON is YAML, too.
   "slo.importOpenSlo": ({ serviceSlug }) => ({ source: openSloOf(serviceSlug) }),
   "slo.openSlo": ({ slo }) => ({ id: slo }),

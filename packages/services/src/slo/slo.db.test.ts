@@ -7,6 +7,7 @@ import { deleteSlo } from "./delete.ts";
 import { getSlo } from "./get.ts";
 import { listSlos } from "./list.ts";
 import { updateSlo } from "./update.ts";
+import { watchedSlo } from "./watched-slo.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
 
@@ -142,6 +143,7 @@ describe("an SLO", () => {
     for (const ctx of [world.foreign.owner, held])
       for (const attempt of [
         () => getSlo({ ctx, input: { id, webUrl } }),
+        () => watchedSlo({ ctx, input: { id } }),
         () => update(id, { ...fast, version: 1 }, ctx),
         () => deleteSlo({ ctx, input: { id } }),
         () => create({}, ctx),

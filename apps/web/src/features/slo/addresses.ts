@@ -2,6 +2,11 @@ export function slosAddress(service: string): string {
   return `/services/${encodeURIComponent(service)}/slos`;
 }
 
+/** Where it is followed as its traffic arrives. */
+export function sloFeed(id: string): string {
+  return `/api/feed/slos/${encodeURIComponent(id)}`;
+}
+
 export function sloAddress(service: string, id: string): string {
   return `${slosAddress(service)}/${id}`;
 }

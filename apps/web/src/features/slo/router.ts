@@ -7,7 +7,6 @@ import {
   exportOpenSlo,
   getSlo,
   getSloAlert,
-  getSloReport,
   importOpenSlo,
   listSlos,
   setSloAlert,
@@ -18,6 +17,7 @@ import { env, trafficKeptFor } from "../../server/env.ts";
 import { mailer } from "../../server/mailer.ts";
 import { secret } from "../../server/secret.ts";
 import { procedure, router } from "../../server/trpc.ts";
+import { watchSlo } from "./watch-slo.ts";
 
 /** Any string: something that is not an id behaves like an id that does not exist. */
 const id = z.string().max(500);
@@ -49,9 +49,7 @@ export const sloRouter = router({
     .input(z.strictObject({ id }))
     .query(({ ctx: { ctx }, input }) => getSlo({ ctx, input: { ...input, webUrl: webUrl() } })),
 
-  report: procedure
-    .input(z.strictObject({ id }))
-    .query(({ ctx: { ctx }, input }) => getSloReport({ ctx, keepDays: keepDays(), input })),
+  watch: procedure.input(z.strictObject({ id })).query(({ ctx: { ctx }, input }) => watchSlo(ctx, input.id)),
 
   create: procedure
     .input(fields.extend({ service: text }))

@@ -1,3 +1,5 @@
+"use client";
+
 import type { SloAlertAnswer, SloAnswer, SloReport } from "@headroom/contract";
 import {
   CopyButton,
@@ -11,11 +13,12 @@ import {
   buttonClass,
   formatCount,
 } from "@headroom/ui";
-import { RefreshPage } from "../run/refresh-page.tsx";
+import { useFeed } from "../../feed/use-feed.ts";
 import { AppLink } from "../shell/app-link.tsx";
+import { FeedNotice } from "../shell/feed-notice.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
-import { sloAddress, slosAddress } from "./addresses.ts";
+import { sloAddress, sloFeed, slosAddress } from "./addresses.ts";
 import { AlertSheet } from "./alert-sheet.tsx";
 import { BudgetChart } from "./budget-chart.tsx";
 import { BurnTable } from "./burn-table.tsx";
@@ -23,12 +26,10 @@ import { chartInput, figuresOf } from "./prepare-slo.ts";
 import { SloState } from "./slo-state.tsx";
 import { objectiveText, sentenceOf, unjudgedText } from "./slo-words.ts";
 import { SpentTable } from "./spent-table.tsx";
-
-const EVERY_SECONDS = 60;
+import type { WatchedSlo } from "./watch-slo.ts";
 
 interface SloPageProps {
-  slo: SloAnswer;
-  report: SloReport;
+  watched: WatchedSlo;
   alert: SloAlertAnswer;
   /** The same in YAML. */
   openSlo: string;
@@ -37,11 +38,12 @@ interface SloPageProps {
 }
 
 /** How an SLO is doing, and why. */
-export function SloPage({ slo, report, alert, openSlo, timeZone, mayEdit }: SloPageProps) {
+export function SloPage({ watched: rendered, alert, openSlo, timeZone, mayEdit }: SloPageProps) {
+  const { view, link } = useFeed(rendered, sloFeed(rendered.slo.id));
+  const { slo, report, alertState } = view;
   const { slug, name } = slo.service;
   return (
     <>
-      <RefreshPage everySeconds={EVERY_SECONDS} />
       <PageHead
         eyebrow={
           <>
@@ -68,6 +70,7 @@ export function SloPage({ slo, report, alert, openSlo, timeZone, mayEdit }: SloP
           </>
         }
       />
+      <FeedNotice link={link} what="SLO" />
       {report.state === "unsure" ? (
         <Notice tone="unsure" title="Some requests can’t be judged" className="mb-5">
           {unjudgedText(slo)}
@@ -84,13 +87,19 @@ export function SloPage({ slo, report, alert, openSlo, timeZone, mayEdit }: SloP
         </Sheet>
       )}
       <SpentTable spent={report.spent} bad={report.bad} timeZone={timeZone} isOfLabel={slo.label !== null} />
-      <AlertSheet sloId={slo.id} alert={alert} timeZone={timeZone} mayEdit={mayEdit} />
+      <AlertSheet sloId={slo.id} alert={{ ...alert, ...alertState }} timeZone={timeZone} mayEdit={mayEdit} />
       <Earlier slo={slo} timeZone={timeZone} />
     </>
   );
 }
 
-function Meta({ slo, report, timeZone }: Pick<SloPageProps, "slo" | "report" | "timeZone">) {
+interface Measured {
+  slo: SloAnswer;
+  report: SloReport;
+  timeZone: string;
+}
+
+function Meta({ slo, report, timeZone }: Measured) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
       <li>{objectiveText(slo)}</li>
@@ -111,7 +120,7 @@ function Meta({ slo, report, timeZone }: Pick<SloPageProps, "slo" | "report" | "
   );
 }
 
-function Earlier({ slo: { earlier }, timeZone }: Pick<SloPageProps, "slo" | "timeZone">) {
+function Earlier({ slo: { earlier }, timeZone }: Pick<Measured, "slo" | "timeZone">) {
   if (earlier.length === 0) return null;
   return (
     <Sheet label="Earlier objectives" className="mt-5">

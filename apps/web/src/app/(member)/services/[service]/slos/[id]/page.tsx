@@ -12,23 +12,24 @@ interface Props {
   params: Promise<{ id: string }>;
 }
 
-const readSlo = cache(async (id: string) => orNotFound((await serverCaller()).slo.get({ id })));
+const readSlo = cache(async (id: string) => orNotFound((await serverCaller()).slo.watch({ id })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { name } = await readSlo((await params).id);
-  return { title: `${name} · Headroom` };
+  const { slo } = await readSlo((await params).id);
+  return { title: `${slo.name} · Headroom` };
 }
 
 export default async function Slo({ params }: Props) {
   const { id } = await params;
-  const [slo, caller, viewer, { ctx }] = await Promise.all([
+  const [watched, caller, viewer, { ctx }] = await Promise.all([
     readSlo(id),
     serverCaller(),
     readViewer(),
     requireSignedIn(),
   ]);
-  const [report, alert, openSlo] = await orNotFound(
-    Promise.all([caller.slo.report({ id }), caller.slo.alert({ id }), caller.slo.openSlo({ id })]),
+  const { slo } = watched;
+  const [alert, openSlo] = await orNotFound(
+    Promise.all([caller.slo.alert({ id }), caller.slo.openSlo({ id })]),
   );
   const { slug, name } = slo.service;
   const crumbs = [
@@ -40,8 +41,7 @@ export default async function Slo({ params }: Props) {
   return (
     <Shell crumbs={crumbs} viewer={viewer} page="services">
       <SloPage
-        slo={slo}
-        report={report}
+        watched={watched}
         alert={alert}
         openSlo={openSlo}
         timeZone={viewer.timeZone}
