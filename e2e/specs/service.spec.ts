@@ -1,5 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
+import { sendSeconds } from "../src/peak-day.ts";
 import { product, type JourneyWorkspace } from "../src/product.ts";
 
 /** What k6 sends for each request, ten a second for the last minute. */
@@ -37,12 +38,28 @@ test("a service's live traffic appears on its page while it arrives", async ({
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
   await expectReadable(page);
 
+  const what = page.getByRole("region", { name: "What happened" });
+  await what.getByLabel("What happens now").fill("v2.4.0");
+  await what.getByRole("button", { name: "Add event" }).click();
+  await expect(what.getByRole("listitem")).toContainText(/Note v2\.4\.0/);
+  await what.getByRole("button", { name: "Edit v2.4.0" }).click();
+  await what.getByLabel("Title").fill("v2.4.1");
+  await what.getByRole("button", { name: "Save event" }).click();
+  await expect(what.getByRole("listitem")).toContainText(/Note v2\.4\.1.*edited/);
+  await expectAccessible(page);
+
+  // Nobody reloads the page.
+  await sendSeconds(workspace, request, { seconds: 1, perSecond: 100 });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("700 requests", { timeout: 10_000 });
+  await what.getByRole("button", { name: "Delete v2.4.1" }).click();
+  await expect(what).toContainText("No events yet.");
+
   await page.getByRole("link", { name: "/cart" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("300 requests of /cart");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("375 requests of /cart");
   await page.getByRole("radiogroup", { name: "Range" }).getByText("1 h", { exact: true }).click();
   await expect(page).toHaveURL(/last=1h&label=%2Fcart/);
   await page.getByRole("link", { name: "Show all requests" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("600 requests in the last hour.");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("700 requests in the last hour.");
 
   await page.getByRole("button", { name: "Keep as run" }).click();
   const dialog = page.getByRole("dialog", { name: "Keep as run" });

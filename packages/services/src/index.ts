@@ -219,6 +219,7 @@ export { listSeenMetrics } from "./traffic/list-seen-metrics.ts";
 export { previewSource } from "./traffic/preview-source.ts";
 export { updateTrafficMapping } from "./traffic/update-mapping.ts";
 export { getTraffic, type TrafficExtent } from "./traffic/get-traffic.ts";
+export { watchedTraffic } from "./traffic/watched-traffic.ts";
 export { getLikeness } from "./likeness/get-likeness.ts";
 export { compareAroundEvent } from "./traffic/compare-around-event.ts";
 export { keepAsRun } from "./traffic/keep-as-run.ts";

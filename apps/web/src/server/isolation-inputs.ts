@@ -71,6 +71,12 @@ function openSloOf(service: string): string {
 
 const CHANGE = { metric: "p99", label: null, direction: "rise", before: 1, after: 2, word: "theirs" };
 const ofRun = ({ runs: [runId] }: Ids) => ({ runId });
+const trafficOf = ({ serviceSlug }: Ids) => ({
+  service: serviceSlug,
+  from: "2026-11-21T12:00:00.000Z",
+  to: "2026-11-21T13:00:00.000Z",
+  label: null,
+});
 
 /** Inputs of the procedures that take an id. All of them answer "not found" to other workspaces. */
 export const NAMED: Record<string, (ids: Ids) => unknown> = {
@@ -94,12 +100,8 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "experiment.delete": ({ experiment }) => ({ experimentId: experiment, confirmation: "theirs" }),
   "experiment.judgeRun": ofRun,
   "experiment.renameService": ({ service }) => ({ serviceId: service, name: "taken over" }),
-  "service.traffic": ({ serviceSlug }) => ({
-    service: serviceSlug,
-    from: "2026-11-21T12:00:00.000Z",
-    to: "2026-11-21T13:00:00.000Z",
-    label: null,
-  }),
+  "service.traffic": trafficOf,
+  "service.watch": trafficOf,
   "peakDay.get": ({ peakDay }) => ({ id: peakDay }),
   "peakDay.watch": ({ peakDay }) => ({ id: peakDay }),
   "peakDay.create": ({ serviceSlug }) => ({ ...PEAK_DAY, service: serviceSlug }),

@@ -2,6 +2,7 @@ import { MAX_SERVICE_EVENTS, serviceEvents, type ServiceEvent } from "@headroom/
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
+import { announce } from "../live/announce.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
@@ -17,7 +18,7 @@ export async function addServiceEvents({
 }): Promise<{ events: ServiceEvent[] }> {
   requireScope(ctx, "ingest");
   const given = parseInput(serviceEvents, Array.isArray(input.body) ? input.body : [input.body]);
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+  const added = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const service = await findService(tx, ctx, input.service);
     // One at a time, so that together they can't exceed the limit.
     await tx.query("select from service where id = $1 for no key update", [service.id]);
@@ -53,8 +54,10 @@ export async function addServiceEvents({
       },
       orderBy: [{ at: "asc" }, { createdAt: "asc" }, { id: "asc" }],
     });
-    return { events: await withNames(tx, stored) };
+    return { serviceId: service.id, events: await withNames(tx, stored) };
   });
+  await announce(ctx, [added.serviceId]);
+  return { events: added.events };
 }
 
 function tooMany(): HeadroomError {

@@ -2,6 +2,7 @@ import { newEvent, type ServiceEvent } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
+import { announce } from "../live/announce.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { withNames } from "./list.ts";
@@ -17,7 +18,7 @@ export async function changeServiceEvent({
 }): Promise<ServiceEvent> {
   requireScope(ctx, "edit");
   const { at, kind, title, url = null } = parseInput(newEvent, body);
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+  const changed = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { serviceId } = await requireEvent(tx, ctx, named);
     await tx.query("select from service where id = $1 for no key update", [serviceId]);
     const before = await requireEvent(tx, ctx, named);
@@ -34,19 +35,23 @@ export async function changeServiceEvent({
     const detail = { title, kind, at, titleBefore: before.title, atBefore: before.at.toISOString() };
     const subject = { subjectKind: "service", subjectId: serviceId };
     await writeAudit(tx, ctx, { action: "service.edit-event", ...subject, detail });
-    const [changed] = await withNames(tx, [after]);
-    if (changed === undefined) throw noSuchEvent();
-    return changed;
+    const [event] = await withNames(tx, [after]);
+    if (event === undefined) throw noSuchEvent();
+    return { serviceId, event };
   });
+  await announce(ctx, [changed.serviceId]);
+  return changed.event;
 }
 
 export async function deleteServiceEvent({ ctx, input }: { ctx: Context; input: NamedEvent }): Promise<void> {
   requireScope(ctx, "edit");
-  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+  const changed = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id, serviceId, at, kind, title } = await requireEvent(tx, ctx, input);
     await tx.prisma.serviceEvent.delete({ where: { id } });
     const detail = { title, kind, at: at.toISOString() };
     const subject = { subjectKind: "service", subjectId: serviceId };
     await writeAudit(tx, ctx, { action: "service.delete-event", ...subject, detail });
+    return serviceId;
   });
+  await announce(ctx, [changed]);
 }

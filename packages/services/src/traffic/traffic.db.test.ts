@@ -10,6 +10,7 @@ import { bodyOf, now, Traffic, type Value } from "../testing/traffic.ts";
 import { readTrafficLabels, readTrafficPoints } from "./read-traffic.ts";
 import { receiveTraffic } from "./receive-traffic.ts";
 import { forgetTraffic, rollUpTraffic } from "./roll-up.ts";
+import { watchedTraffic } from "./watched-traffic.ts";
 import type { TrafficIntake } from "./traffic-intake.ts";
 
 let home: Traffic;
@@ -216,6 +217,9 @@ describe("access", () => {
     } as const;
     const held: Context = { ...world.ci, actor };
     expect((await intake.serviceOf(held, "Mine")).id).toBe(id);
+    const watched = (ctx: Context) => watchedTraffic({ ctx, input: { service: "mine" } });
+    expect(await watched(world.home.viewer)).toBe(id);
+    await expect(watched(world.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
     await expect(intake.serviceOf(held, "Wide")).rejects.toThrow(
       expect.objectContaining({ code: "not-found" }),
     );

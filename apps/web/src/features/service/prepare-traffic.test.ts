@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TrafficAnswer } from "@headroom/contract";
+import type { ServiceEvent, TrafficAnswer } from "@headroom/contract";
 import { prepareLabels, sortLabels } from "./prepare-labels.ts";
 import { prepareTraffic, reportedSeconds } from "./prepare-traffic.ts";
 import { readTrafficView } from "./search-params.ts";
@@ -51,7 +51,8 @@ function answer(seconds: readonly number[], changes: Partial<TrafficAnswer> = {}
 
 const every5 = (from: number, to: number) =>
   Array.from({ length: (to - from) / 5 }, (_, index) => from + index * 5);
-const prepare = (traffic: TrafficAnswer) => prepareTraffic(traffic, readTrafficView({}), NOW);
+const prepare = (traffic: TrafficAnswer, events: readonly ServiceEvent[] = []) =>
+  prepareTraffic({ traffic, events, view: readTrafficView({}), now: NOW });
 const figure = (traffic: TrafficAnswer, label: string) =>
   prepare(traffic).figures.find((one) => one.label === label);
 const NO_LATENCY = {
@@ -97,6 +98,21 @@ describe("live traffic", () => {
     });
     expect(prepare(before).figures.map(({ value }) => value)).toEqual(["0", "–", "–", "–", "–", "–"]);
     expect(prepare(before).drawing.lengthSeconds).toBe(0);
+  });
+
+  it("draws what happened, also where nothing was reported", () => {
+    const event = (second: number, kind: ServiceEvent["kind"], title: string): ServiceEvent => ({
+      ...{ id: title, at: at(second), kind, title, url: null },
+      ...{ by: null, createdAt: at(second), editedAt: null },
+    });
+    const events = [event(60, "deploy", "v2.4.0"), event(700, "note", "Menu sync")];
+    expect(prepare(answer(every5(0, 300)), events).drawing.events).toEqual([
+      { key: "v2.4.0", atSeconds: 60, text: "Deploy: v2.4.0" },
+      { key: "Menu sync", atSeconds: 700, text: "Menu sync" },
+    ]);
+    const many = Array.from({ length: 100 }, (_, second) => event(second, "deploy", `v${second}`));
+    const drawn = prepare(answer([]), many).drawing.events;
+    expect([drawn.length, drawn.at(-1)?.text]).toEqual([30, "Deploy: v99"]);
   });
 
   it("has no figures before anything counts", () => {

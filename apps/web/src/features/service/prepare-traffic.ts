@@ -1,4 +1,4 @@
-import type { TrafficAnswer } from "@headroom/contract";
+import type { ServiceEvent, TrafficAnswer } from "@headroom/contract";
 import {
   formatCount,
   formatFigure,
@@ -8,7 +8,8 @@ import {
   formatPercentFigure,
   formatShort,
 } from "@headroom/ui";
-import type { TimelineGauge, TimelinePoint } from "@headroom/ui/charts";
+import type { TimelineGauge, TimelineInput, TimelinePoint } from "@headroom/ui/charts";
+import { KIND_WORDS } from "../event/event-words.ts";
 import { leastOf } from "../run/prepare-figures.ts";
 import type { TrafficView } from "./search-params.ts";
 
@@ -32,6 +33,7 @@ export interface TrafficDrawing {
   points: TimelinePoint[];
   uncounted: { fromSeconds: number; toSeconds: number; label: string }[];
   gauges: TimelineGauge[];
+  events: NonNullable<TimelineInput["events"]>;
 }
 
 export interface TrafficModel {
@@ -50,16 +52,25 @@ export const SILENT_SECONDS = 120;
 /** Counters that aren't heard for longer begin again; shorter pauses can be pauses of the traffic. */
 const PAUSE_SECONDS = 300;
 const MAX_GAUGES = 12;
+/** More lines hide what they explain. */
+const MAX_EVENTS = 30;
+
+interface ShownTraffic {
+  traffic: TrafficAnswer;
+  events: readonly ServiceEvent[];
+  view: TrafficView;
+  now: Date;
+}
 
 /** The words and figures of a service's live traffic. */
-export function prepareTraffic(traffic: TrafficAnswer, view: TrafficView, now: Date): TrafficModel {
+export function prepareTraffic({ traffic, events, view, now }: ShownTraffic): TrafficModel {
   const age = traffic.latestAt === null ? null : secondsBetween(traffic.latestAt, now);
   return {
     ...sentenceOf(traffic, view),
     lastData: age === null ? null : ageText(age),
     silence: silenceOf(traffic, age, now),
     figures: figuresOf(traffic, now),
-    drawing: drawingOf(traffic),
+    drawing: drawingOf(traffic, events),
   };
 }
 
@@ -176,7 +187,7 @@ function knownEnd({ from, to, latestAt }: Pick<TrafficAnswer, "from" | "to" | "l
 
 const STEPS = [600, 60, 10, 1];
 
-function drawingOf(traffic: TrafficAnswer): TrafficDrawing {
+function drawingOf(traffic: TrafficAnswer, events: readonly ServiceEvent[]): TrafficDrawing {
   const { from, to, pointSeconds } = traffic;
   const offset = (at: string) => (Date.parse(at) - Date.parse(from)) / 1_000;
   return {
@@ -190,6 +201,11 @@ function drawingOf(traffic: TrafficAnswer): TrafficDrawing {
       fromSeconds: offset(begin),
       toSeconds: offset(end),
       label: `${atLeast ? "≥ " : ""}${formatShort(requests)} not counted`,
+    })),
+    events: events.slice(-MAX_EVENTS).map(({ id, at, kind, title }) => ({
+      key: id,
+      atSeconds: offset(at),
+      text: kind === "note" ? title : `${KIND_WORDS[kind]}: ${title}`,
     })),
     gauges: traffic.gauges.slice(0, MAX_GAUGES).map(({ name, unit, points }) => ({
       key: name,

@@ -1,31 +1,20 @@
 import "server-only";
 import { z } from "zod";
-import { getTraffic, listLiveServices } from "@headroom/services";
-import { env, trafficKeptFor } from "../../server/env.ts";
+import { listLiveServices } from "@headroom/services";
 import { procedure, router } from "../../server/trpc.ts";
+import { readTraffic, watchTraffic } from "./watched-traffic.ts";
 
-/** A point is several pixels wide, and holds enough requests for its percentiles to mean something. */
-const POINTS = 240;
-const LABELS = 1_001;
+const stretch = z.strictObject({
+  service: z.string().max(500),
+  from: z.string(),
+  to: z.string(),
+  label: z.string().max(500).nullable(),
+});
 
 export const serviceRouter = router({
   list: procedure.query(({ ctx: { ctx } }) => listLiveServices({ ctx })),
 
-  traffic: procedure
-    .input(
-      z.strictObject({
-        service: z.string().max(500),
-        from: z.string(),
-        to: z.string(),
-        label: z.string().max(500).nullable(),
-      }),
-    )
-    .query(({ ctx: { ctx }, input: { service, from, to, label } }) =>
-      getTraffic({
-        ctx,
-        keepDays: trafficKeptFor(env()),
-        extent: { points: POINTS, labels: LABELS },
-        input: { service, from, to, ...(label === null ? {} : { label }) },
-      }),
-    ),
+  traffic: procedure.input(stretch).query(({ ctx: { ctx }, input }) => readTraffic(ctx, input)),
+
+  watch: procedure.input(stretch).query(({ ctx: { ctx }, input }) => watchTraffic(ctx, input)),
 });

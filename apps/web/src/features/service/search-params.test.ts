@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { readTrafficView, refreshSeconds, spanOf, trafficAddress } from "./search-params.ts";
+import {
+  PRESETS,
+  readSeconds,
+  readTrafficView,
+  spanOf,
+  trafficAddress,
+  trafficFeed,
+} from "./search-params.ts";
 
 const NOW = new Date("2026-11-23T08:00:00.400Z");
 
@@ -31,14 +38,19 @@ describe("the address of live traffic", () => {
       expect(readTrafficView(search), JSON.stringify(search)).toEqual(first);
   });
 
-  it("ends now and is read again, or is fixed and isn't", () => {
+  it("ends now and is followed, or is fixed and isn't", () => {
     expect(spanOf(readTrafficView({}), NOW)).toEqual({
       from: "2026-11-23T07:45:00.000Z",
       to: "2026-11-23T08:00:00.000Z",
     });
-    expect(refreshSeconds(readTrafficView({}))).toBe(5);
+    const followed = readTrafficView({ last: "24h", label: "GET /a&b" });
+    expect(trafficFeed("a/b", followed)).toBe("/api/feed/services/a%2Fb?last=24h&label=GET+%2Fa%26b");
     const fixed = readTrafficView({ from: "2026-11-23T07:00:00Z", to: "2026-11-23T07:10:00Z" });
     expect(spanOf(fixed, NOW)).toEqual(fixed.range);
-    expect(refreshSeconds(fixed)).toBeNull();
+    expect(trafficFeed("shop", fixed)).toBeNull();
+  });
+
+  it("is read again less often the longer it is", () => {
+    expect(PRESETS.map(readSeconds)).toEqual([1, 1, 20, 20, 60, 60]);
   });
 });

@@ -7,7 +7,7 @@ export const PRESETS = [
   { value: "7d", label: "7 d", words: "7 days", seconds: 604_800 },
   { value: "30d", label: "30 d", words: "30 days", seconds: 2_592_000 },
 ] as const;
-type Preset = (typeof PRESETS)[number];
+export type Preset = (typeof PRESETS)[number];
 
 /** A stretch of a service's live traffic. The address holds all of it. */
 export interface TrafficView {
@@ -55,9 +55,13 @@ export function spanOf({ range }: TrafficView, now: Date): { from: string; to: s
   return { from: new Date(end - range.seconds * 1_000).toISOString(), to: new Date(end).toISOString() };
 }
 
-/** How often a view is read again: long ranges change slowly. Null: it has ended. */
-export function refreshSeconds({ range }: TrafficView): number | null {
-  if ("from" in range) return null;
-  if (range.seconds <= 3_600) return 5;
-  return range.seconds <= 86_400 ? 20 : 60;
+/** Where a view is followed as it changes; null: it has ended. */
+export function trafficFeed(slug: string, view: TrafficView): string | null {
+  return "from" in view.range ? null : `/api/feed${trafficAddress(slug, view)}`;
+}
+
+/** The least seconds between two reads of a view that ends now: long ranges change slowly. */
+export function readSeconds({ seconds }: Preset): number {
+  if (seconds <= 3_600) return 1;
+  return seconds <= 86_400 ? 20 : 60;
 }

@@ -1,5 +1,7 @@
+"use client";
+
+import type { ReactNode } from "react";
 import type { TrafficAnswer } from "@headroom/contract";
-import type { CatalogPage } from "@headroom/services";
 import {
   FigureStrip,
   Notice,
@@ -9,45 +11,52 @@ import {
   SheetSection,
   SheetTitle,
   buttonClass,
+  formatInstant,
   textLinkClass,
 } from "@headroom/ui";
-import { RefreshPage } from "../run/refresh-page.tsx";
+import { useFeed } from "../../feed/use-feed.ts";
+import { EventsSheet } from "../event/events-sheet.tsx";
 import { AppLink } from "../shell/app-link.tsx";
+import { FeedNotice } from "../shell/feed-notice.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { simulatedName } from "../shell/simulated-words.ts";
+import { useZone } from "../shell/use-zone.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { KeepAsRun } from "./keep-as-run.tsx";
 import { prepareLabels } from "./prepare-labels.ts";
 import { prepareTraffic, reportedSeconds } from "./prepare-traffic.ts";
 import type { TrafficModel } from "./prepare-traffic.ts";
 import { RangeBar } from "./range-bar.tsx";
-import { refreshSeconds, trafficAddress } from "./search-params.ts";
+import { trafficAddress, trafficFeed } from "./search-params.ts";
 import type { TrafficView } from "./search-params.ts";
 import { SendTraffic } from "./send-traffic.tsx";
-import { ServiceExperiments } from "./service-experiments.tsx";
 import { TrafficCharts } from "./traffic-charts.tsx";
 import { TrafficGauges } from "./traffic-gauges.tsx";
 import { TrafficLabels } from "./traffic-labels.tsx";
 import { TrafficSource } from "./traffic-source.tsx";
+import type { WatchedTraffic } from "./watched-traffic.ts";
 
 interface ServicePageProps {
-  traffic: TrafficAnswer;
-  experiments: CatalogPage;
+  watched: WatchedTraffic;
+  /** The experiment of the service that had the latest run. */
+  latest: { slug: string; name: string } | null;
   view: TrafficView;
   ingestUrl: string;
   timeZone: string;
   mayKeep: boolean;
-  now: Date;
+  mayEdit: boolean;
+  /** Its experiments. */
+  children: ReactNode;
 }
 
-/** A service: what its users do now, and the experiments on it. */
-export function ServicePage(props: ServicePageProps) {
-  const { traffic, experiments, view, timeZone, now } = props;
-  const model = prepareTraffic(traffic, view, now);
-  const every = refreshSeconds(view);
+/** A service: what its users do now, what happened to it, and the experiments on it. */
+export function ServicePage({ watched: rendered, children, ...props }: ServicePageProps) {
+  const { view, timeZone } = props;
+  const { view: watched, link } = useFeed(rendered, trafficFeed(rendered.traffic.service, view));
+  const { traffic, events } = watched;
+  const model = prepareTraffic({ traffic, events, view, now: new Date(watched.now) });
   return (
     <>
-      {every === null ? null : <RefreshPage everySeconds={every} />}
       <PageHead
         eyebrow={
           <>
@@ -63,12 +72,14 @@ export function ServicePage(props: ServicePageProps) {
           </AppLink>
         }
       />
+      <FeedNotice link={link} what="service" />
       {traffic.latestAt === null ? (
         <SendTraffic slug={traffic.service} ingestUrl={props.ingestUrl} />
       ) : (
-        <Live {...props} model={model} />
+        <Live {...props} traffic={traffic} model={model} />
       )}
-      <ServiceExperiments slug={traffic.service} page={experiments} now={now} />
+      <Events {...props} watched={watched} />
+      {children}
     </>
   );
 }
@@ -77,7 +88,7 @@ function Meta({
   traffic,
   model,
   timeZone,
-}: Pick<ServicePageProps, "traffic" | "timeZone"> & { model: TrafficModel }) {
+}: Pick<ServicePageProps, "timeZone"> & { traffic: TrafficAnswer; model: TrafficModel }) {
   if (traffic.latestAt === null) return null;
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
@@ -94,12 +105,31 @@ function Meta({
   );
 }
 
-function latestOf({ experiments: [first] }: CatalogPage) {
-  return first === undefined ? null : { slug: first.slug, name: first.name };
+type EventsProps = Pick<ServicePageProps, "watched" | "view" | "ingestUrl" | "timeZone" | "mayEdit">;
+
+function Events({ watched, view, ingestUrl, timeZone, mayEdit }: EventsProps) {
+  const { traffic, events, eventsTotal } = watched;
+  const zone = useZone(timeZone);
+  return (
+    <EventsSheet
+      service={traffic.service}
+      events={events}
+      total={eventsTotal}
+      timeText={(at) => formatInstant(new Date(at), zone)}
+      timeZone={zone}
+      mayEdit={mayEdit}
+      isCurrent={!("from" in view.range)}
+      ingestUrl={ingestUrl}
+    />
+  );
 }
 
-function Live(props: ServicePageProps & { model: TrafficModel }) {
-  const { traffic, experiments, view, ingestUrl, timeZone, mayKeep, model } = props;
+interface LiveProps extends Omit<ServicePageProps, "watched" | "children"> {
+  traffic: TrafficAnswer;
+  model: TrafficModel;
+}
+
+function Live({ traffic, latest, view, ingestUrl, timeZone, mayKeep, model }: LiveProps) {
   const { service: slug, labels } = traffic;
   const name = simulatedName(traffic.name, traffic.simulated);
   return (
@@ -114,7 +144,7 @@ function Live(props: ServicePageProps & { model: TrafficModel }) {
           <KeepAsRun
             slug={slug}
             range={{ from: traffic.from, to: traffic.to }}
-            latest={latestOf(experiments)}
+            latest={latest}
             ingestUrl={ingestUrl}
           />
         ) : null}

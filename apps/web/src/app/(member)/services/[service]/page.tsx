@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { mayDo } from "@headroom/services";
+import { mayDo, type CatalogPage } from "@headroom/services";
 import { readTrafficView, spanOf } from "../../../../features/service/search-params.ts";
+import { ServiceExperiments } from "../../../../features/service/service-experiments.tsx";
 import { ServicePage } from "../../../../features/service/service-page.tsx";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
@@ -20,10 +21,10 @@ const readService = cache(async (slug: string, search: string) => {
   const now = new Date();
   const view = readTrafficView(Object.fromEntries(new URLSearchParams(search)));
   const caller = await serverCaller();
-  const traffic = await orNotFound(
-    caller.service.traffic({ service: slug, ...spanOf(view, now), label: view.label }),
+  const watched = await orNotFound(
+    caller.service.watch({ service: slug, ...spanOf(view, now), label: view.label }),
   );
-  return { traffic, view, now };
+  return { watched, view, now };
 });
 
 async function readAsked({ params, searchParams }: Props) {
@@ -34,17 +35,20 @@ async function readAsked({ params, searchParams }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const { traffic } = await readAsked(props);
+  const {
+    watched: { traffic },
+  } = await readAsked(props);
   return { title: `${traffic.name} · Headroom` };
 }
 
 export default async function ServiceRoute(props: Props) {
-  const [{ traffic, view, now }, viewer, caller, { ctx }] = await Promise.all([
+  const [{ watched, view, now }, viewer, caller, { ctx }] = await Promise.all([
     readAsked(props),
     readViewer(),
     serverCaller(),
     requireSignedIn(),
   ]);
+  const { traffic } = watched;
   const experiments = await caller.catalog.list({ ...EXPERIMENTS, service: traffic.service });
   return (
     <Shell
@@ -53,16 +57,22 @@ export default async function ServiceRoute(props: Props) {
       page="services"
     >
       <ServicePage
-        traffic={traffic}
-        experiments={experiments}
+        watched={watched}
+        latest={latestOf(experiments)}
         view={view}
         ingestUrl={env().HEADROOM_INGEST_URL}
         timeZone={viewer.timeZone}
         mayKeep={mayDo(ctx.actor, "ingest")}
-        now={now}
-      />
+        mayEdit={mayDo(ctx.actor, "edit")}
+      >
+        <ServiceExperiments slug={traffic.service} page={experiments} now={now} />
+      </ServicePage>
     </Shell>
   );
+}
+
+function latestOf({ experiments: [first] }: CatalogPage) {
+  return first === undefined ? null : { slug: first.slug, name: first.name };
 }
 
 const EXPERIMENTS = {
