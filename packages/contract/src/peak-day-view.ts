@@ -127,6 +127,8 @@ export interface PeakDayView extends PeakDayBackground {
   heardAt: string | null;
   /** When series were last not counted because the service has too many; null: never. */
   leftOutAt: string | null;
+  /** When a histogram last couldn't be counted: its buckets fall, or it has no bucket for all values; null: never. */
+  unusableAt: string | null;
   /** The part of the day in which live traffic was simulated; null: none, or it isn't shown from live traffic. */
   simulated: SimulatedStretch | null;
   /** Of the whole day so far. */

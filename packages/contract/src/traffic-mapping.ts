@@ -45,6 +45,8 @@ export const trafficMapping = z.strictObject({
   unmappedMetrics: z.int().nonnegative(),
   /** When series were last not counted because the service has too many; null: never. */
   leftOutAt: z.iso.datetime().nullable(),
+  /** When a histogram last couldn't be counted: its buckets fall, or it has no bucket for all values; null: never. */
+  unusableAt: z.iso.datetime().nullable(),
   labels: z.strictObject({
     used: z.int().nonnegative(),
     limit: z.int().positive(),

@@ -61,6 +61,8 @@ export const trafficAnswer = z.strictObject({
   ),
   /** When series were last not counted because the service has too many; null: never. */
   leftOutAt: z.iso.datetime().nullable(),
+  /** When a histogram last couldn't be counted: its buckets fall, or it has no bucket for all values; null: never. */
+  unusableAt: z.iso.datetime().nullable(),
   /** The part of the stretch in which traffic was simulated; null: none. */
   simulated: simulatedStretch.nullable(),
   gauges: z.array(

@@ -9,13 +9,15 @@ const NOT_FROM_ZERO = { fromZero: false };
 function run(readings: readonly Reading[], rules = NOT_FROM_ZERO) {
   let state: SourceState | null = null;
   const lost: LostBetween[] = [];
+  const unusable: number[] = [];
   const added = readings.map((reading) => {
     const next = advance(state, reading, rules);
     state = next.state;
     lost.push(...next.lost);
+    unusable.push(next.unusable);
     return next.added;
   });
-  return { added, all: added.flat(), lost };
+  return { added, all: added.flat(), lost, unusable };
 }
 
 const counter = (at: number, count: number, start: number | null = null): Reading => {
@@ -139,9 +141,32 @@ describe("a classic histogram", () => {
     expect(all.at(-1)?.buckets?.upperBoundsMicros).toEqual([150]);
   });
 
-  it("leaves out buckets that fall", () => {
-    const { all } = run([part(10, { 100: 4, 200: 6, count: 9 }), part(25, { 100: 9, 200: 8, count: 12 })]);
-    expect(all).toEqual([]);
+  it("reports buckets that fall once they are there, and counts their requests with the next moment", () => {
+    const { added, unusable } = run([
+      part(10, { 100: 4, 200: 6, count: 9 }),
+      part(25, { 100: 9 }),
+      part(25, { 200: 8, count: 12 }),
+      part(40, { 100: 7 }),
+      part(40, { 200: 9, count: 14 }),
+    ]);
+    expect(unusable).toEqual([0, 0, 1, 0, 0]);
+    expect(added.flat()).toMatchObject([{ count: 5, fromMicros: 10 * S, toMicros: 40 * S }]);
+  });
+
+  it("reports moments that nobody counts because they have no bucket for all values", () => {
+    const moments = Array.from({ length: 12 }, (_, at) => part(10 + at * 15, { 100: at, 200: at * 2 }));
+    const { all, unusable } = run(moments);
+    expect([all.length, unusable.reduce((sum, one) => sum + one, 0)]).toEqual([0, 4]);
+  });
+
+  it("reports nothing of a part that never came", () => {
+    const moments = Array.from({ length: 40 }, (_, at) => {
+      const whole = { 100: at, 200: at * 2 };
+      return part(10 + at * 15, at % 4 === 3 ? whole : { ...whole, count: at * 3 });
+    });
+    const { all, unusable } = run(moments);
+    expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(38 * 3);
+    expect(new Set(unusable)).toEqual(new Set([0]));
   });
 });
 

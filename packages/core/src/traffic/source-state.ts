@@ -48,6 +48,8 @@ export interface Advanced {
   lost: readonly LostBetween[];
   /** What it said first, if nobody knows since when it has counted that. */
   first: WholeReading | null;
+  /** Moments that can't be counted: their buckets fall, or no part of them says how many values there were. */
+  unusable: number;
 }
 
 /** What was counted between two moments that are too far apart to say when. */
@@ -59,11 +61,12 @@ export interface LostBetween {
   atLeast: boolean;
 }
 
+const NOTHING_NEW = { added: [], lost: [], first: null, unusable: 0 } as const;
+
 /** Takes the next reading of a source. Older or equal ones change nothing, so that repeats count once. */
 export function advance(state: SourceState | null, reading: Reading, rules: SourceRules): Advanced {
   const known = state ?? { last: null, pending: [] };
-  if (known.last !== null && reading.atMicros <= known.last.atMicros)
-    return { state: known, added: [], lost: [], first: null };
+  if (known.last !== null && reading.atMicros <= known.last.atMicros) return { state: known, ...NOTHING_NEW };
   return "counted" in reading ? takeWhole(known, reading, rules) : takePart(known, reading, rules);
 }
 
@@ -73,7 +76,10 @@ function takeWhole({ last, pending }: SourceState, reading: WholeReading, rules:
   const later = pending.filter(({ atMicros }) => atMicros > reading.atMicros);
   const state = { last: reading, pending: later };
   const first = added === null && last === null ? reading : null;
-  return { state, added: added === null ? [] : [added], lost: lost === null ? [] : [lost], first };
+  return {
+    ...{ state, added: added === null ? [] : [added] },
+    ...{ lost: lost === null ? [] : [lost], first, unusable: 0 },
+  };
 }
 
 /** Clients send the series of a histogram over several connections, so the parts of a moment may follow those of later ones. */
@@ -81,7 +87,7 @@ function takePart(state: SourceState, reading: PartialReading, rules: SourceRule
   const pending = withPart(state.pending, reading);
   // Where parts that were there before don't come back, the source has changed.
   const isOther = pending.length > MAX_PENDING;
-  let advanced: Advanced = { state: { last: state.last, pending }, added: [], lost: [], first: null };
+  let advanced: Advanced = { state: { last: state.last, pending }, ...NOTHING_NEW };
   for (const moment of pending) {
     // Nobody says which parts the first one should have: a later one shows it.
     if (advanced.state.last === null && moment === pending.at(-1)) continue;
@@ -89,14 +95,35 @@ function takePart(state: SourceState, reading: PartialReading, rules: SourceRule
     if (!isComplete(moment, expected)) continue;
     const { atMicros, startMicros, ...parts } = moment;
     const counted = wholeOf(parts);
-    if (counted === null) continue;
-    const next = takeWhole(advanced.state, { atMicros, startMicros, counted }, rules);
-    const added = [...advanced.added, ...next.added];
-    const lost = [...advanced.lost, ...next.lost];
-    advanced = { state: next.state, added, lost, first: advanced.first ?? next.first };
+    advanced =
+      counted === null
+        ? without(advanced, moment)
+        : then(advanced, takeWhole(advanced.state, { atMicros, startMicros, counted }, rules));
   }
-  const kept = advanced.state.pending.slice(-MAX_PENDING);
-  return { ...advanced, state: { ...advanced.state, pending: kept } };
+  return withoutOldest(advanced);
+}
+
+function then(before: Advanced, next: Advanced): Advanced {
+  return {
+    state: next.state,
+    added: [...before.added, ...next.added],
+    lost: [...before.lost, ...next.lost],
+    first: before.first ?? next.first,
+    unusable: before.unusable + next.unusable,
+  };
+}
+
+function without({ state, unusable, ...advanced }: Advanced, moment: PartialReading): Advanced {
+  const pending = state.pending.filter((other) => other !== moment);
+  return { ...advanced, state: { ...state, pending }, unusable: unusable + 1 };
+}
+
+/** What is whole meanwhile contains moments that were missing something; what never has a count, nothing contains. */
+function withoutOldest({ state, unusable, ...advanced }: Advanced): Advanced {
+  const dropped = state.pending.slice(0, -MAX_PENDING);
+  const countless = dropped.filter(({ count }) => count === null).length;
+  const pending = state.pending.slice(-MAX_PENDING);
+  return { ...advanced, state: { ...state, pending }, unusable: unusable + countless };
 }
 
 function withPart(pending: readonly PartialReading[], reading: PartialReading): PartialReading[] {

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
 import { readServiceEvents } from "../service-event/list.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { timesOfTraffic } from "../traffic/traffic-times.ts";
 import { answerPeakDay } from "./answer-peak-day.ts";
 import { readBackground } from "./background.ts";
 import { readDayPoints, secondOf } from "./day-points.ts";
@@ -54,8 +55,7 @@ export async function watchPeakDay({
       capacity,
       events: await readServiceEvents(tx, day.serviceId, { gte: day.startsAt, lt: day.endsAt }),
       latest,
-      heardAt: traffic?.heardAt.toISOString() ?? null,
-      leftOutAt: traffic?.leftOutAt?.toISOString() ?? null,
+      ...timesOfTraffic(traffic),
     };
   });
 }

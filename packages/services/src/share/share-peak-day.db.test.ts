@@ -155,7 +155,18 @@ const DECIDED = new Set([
     "capacity",
     "events",
   ],
-  ...["latest", "heardAt", "leftOutAt", "usual", "gauges", "mix", "uptime", "targets", "simulated"],
+  ...[
+    "latest",
+    "heardAt",
+    "leftOutAt",
+    "unusableAt",
+    "usual",
+    "gauges",
+    "mix",
+    "uptime",
+    "targets",
+    "simulated",
+  ],
 ]);
 const DECIDED_OF_DAY = new Set([
   ...["id", "name", "startsAt", "endsAt", "timeZone", "eventName", "eventAt", "service", "expectedPeak"],

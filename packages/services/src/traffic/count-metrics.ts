@@ -46,6 +46,8 @@ export interface CountedMetrics {
   lost: LostBetween[];
   /** Sources weren't counted because there are too many. */
   leftOut: boolean;
+  /** Readings of histograms that couldn't be counted. */
+  unusable: number;
 }
 
 /** What is new in bodies of metrics: each body counts once, and cumulative values count what they have added. */
@@ -61,11 +63,11 @@ export async function countMetrics(
     for (const { rule, cell, ...place } of message.cells)
       if (arrived.has(rule)) arrived.add(rule, place, cell);
   }
-  const { lost, leftOut } = await countReadings(tx, owner, round, arrived);
+  const missing = await countReadings(tx, owner, round, arrived);
   const seconds = arrived.secondsOf(wanted);
   const counting = await switched(before, { wanted, seconds, latestSecond: round.latestSecond });
   const gauges = fresh.flatMap((message) => message.gauges);
-  return { counting, cells: arrived.counted(counting), gauges, lost, leftOut };
+  return { counting, cells: arrived.counted(counting), gauges, ...missing };
 }
 
 /** The requests of the rules that count or are to count. */
@@ -115,9 +117,9 @@ async function countReadings(
   owner: MetricsOwner,
   { messages, counting, maxSources, now }: MetricsRound,
   arrived: Arrived,
-): Promise<Pick<CountedMetrics, "lost" | "leftOut">> {
+): Promise<Pick<CountedMetrics, "lost" | "leftOut" | "unusable">> {
   const readings = messages.flatMap((message) => message.readings).filter(({ rule }) => arrived.has(rule));
-  if (readings.length === 0) return { lost: [], leftOut: false };
+  if (readings.length === 0) return { lost: [], leftOut: false, unusable: 0 };
   const keys = new Set(readings.flatMap(({ key, target }) => [key, ...(target === null ? [] : [target])]));
   const states = await readMetricSources(tx, owner, [...keys]);
   const fresh = readings.filter(({ key }) => !states.has(key)).length;
@@ -125,6 +127,7 @@ async function countReadings(
   const moved = new Map<string, StoredSource | TargetState>();
   const targets = new Map<string, Seen>();
   const lost: LostBetween[] = [];
+  let unusable = 0;
   for (const source of readings) {
     const before = (states.get(source.key) ?? null) as SourceState | null;
     if (before === null && !room.admits(source.key)) continue;
@@ -134,7 +137,9 @@ async function countReadings(
     moved.set(source.key, { ...after.state, target: source.target });
     note(targets, source, { wasKnown: before !== null && before.last !== null, after });
     // What another rule counts meanwhile isn't lost.
-    if (source.rule === counting.rule) lost.push(...after.lost);
+    if (source.rule !== counting.rule) continue;
+    lost.push(...after.lost);
+    unusable += after.unusable;
   }
   for (const [target, seen] of targets) {
     const { state, placed } = placeFirst((states.get(target) ?? null) as TargetState | null, seen);
@@ -142,7 +147,7 @@ async function countReadings(
     for (const { first, counted } of placed) addSpread(arrived, first, counted);
   }
   await writeMetricSources(tx, owner, moved, now);
-  return { lost, leftOut: room.isFull };
+  return { lost, leftOut: room.isFull, unusable };
 }
 
 /** With its target: as long as that is heard, the source isn't forgotten. */

@@ -34,8 +34,8 @@ export async function countTraffic(
     return { fromMillis: fromMicros / 1_000, toMillis: toMicros / 1_000, requests: count, atLeast };
   });
   await addTrafficGaps(tx, serviceId, gaps);
-  const { counting, leftOut } = counted;
-  await noteTraffic(tx, held, { rule, counting, leftOut, messages, seconds, now });
+  const { counting, leftOut, unusable } = counted;
+  await noteTraffic(tx, held, { rule, counting, leftOut, unusable, messages, seconds, now });
 }
 
 /** Returns the seconds that changed. */

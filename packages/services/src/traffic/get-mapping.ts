@@ -9,6 +9,7 @@ import { findService } from "../service/find.ts";
 import { ownSourcesOf, requestSources, sourceTitle } from "./own-sources.ts";
 import { readTrafficPoints } from "./read-traffic.ts";
 import { seenExamples } from "./seen-metrics.ts";
+import { timesOfTraffic } from "./traffic-times.ts";
 import { countTrafficLabels, MAX_TRAFFIC_LABELS } from "./traffic-series.ts";
 
 const query = z.strictObject({ service: z.string() });
@@ -49,6 +50,7 @@ export async function readMapping(
     return id === null || title === null ? null : { rule: id, title, lastSeenAt };
   };
   const { counted, next } = turnsOf(traffic, seen);
+  const { leftOutAt, unusableAt } = timesOfTraffic(traffic);
   return {
     service: slug,
     serviceName: name,
@@ -64,7 +66,8 @@ export async function readMapping(
       .findMany({ where: { serviceId, kind: "gauge" }, orderBy: { label: "asc" } })
       .then((all) => all.map(({ label, unit }) => ({ name: label, unit }))),
     ...(await readUnmapped(tx, serviceId, now)),
-    leftOutAt: traffic?.leftOutAt?.toISOString() ?? null,
+    leftOutAt,
+    unusableAt,
     labels: await readLabelUse(tx, serviceId, now),
   };
 }

@@ -21,6 +21,7 @@ import {
   whole,
 } from "./read-traffic.ts";
 import type { TrafficRetention } from "./roll-up.ts";
+import { timesOfTraffic } from "./traffic-times.ts";
 
 const query = z.strictObject({
   service: z.string(),
@@ -78,7 +79,8 @@ export async function getTraffic({
       to: at(range.to),
       pointSeconds: range.pointSeconds,
       ...(await readSources(tx, { serviceId: service.id, traffic, now })),
-      ...timesOf(traffic),
+      latestAt: traffic?.lastAt?.toISOString() ?? null,
+      ...timesOfTraffic(traffic),
       simulated: simulatedIn(traffic, range),
       label,
       total: figuresOf(total, coveredSeconds(range, now)),
@@ -96,14 +98,6 @@ export async function getTraffic({
       gauges: gauges.map((gauge) => ({ ...answerGauge(gauge), besideLoad: besideLoad(gauge.name) })),
     };
   });
-}
-
-function timesOf(traffic: TrafficModel | null): Pick<TrafficAnswer, "latestAt" | "heardAt" | "leftOutAt"> {
-  return {
-    latestAt: traffic?.lastAt?.toISOString() ?? null,
-    heardAt: traffic?.heardAt.toISOString() ?? null,
-    leftOutAt: traffic?.leftOutAt?.toISOString() ?? null,
-  };
 }
 
 function answerGauge({ name, unit, points }: TrafficGaugeSeries) {

@@ -115,7 +115,7 @@ describe("the mapping of a service", () => {
     const counting = { rule: "http-requests-total", before: null, from: null };
     await traffic.inHome((tx) =>
       noteTraffic(tx, held, {
-        ...{ rule: "k6", counting, leftOut: false, messages: [], seconds: [], now: new Date() },
+        ...{ rule: "k6", counting, leftOut: false, unusable: 0, messages: [], seconds: [], now: new Date() },
       }),
     );
     expect(await get("meanwhile")).toMatchObject({ rule: "http-requests-total", next: null });

@@ -41,6 +41,8 @@ interface Round {
   counting: Counting;
   /** Sources weren't counted because there are too many. */
   leftOut: boolean;
+  /** Readings of histograms that couldn't be counted. */
+  unusable: number;
   messages: readonly TrafficMessage[];
   seconds: readonly number[];
   now: Date;
@@ -50,7 +52,7 @@ interface Round {
 export async function noteTraffic(
   tx: WorkspaceTx,
   held: HeldTraffic,
-  { rule, counting, leftOut, messages, seconds, now }: Round,
+  { rule, counting, leftOut, unusable, messages, seconds, now }: Round,
 ): Promise<void> {
   const { serviceId, workspaceId, rule: before, firstAt, lastAt } = held;
   const times = [firstAt, lastAt].flatMap((at) => (at === null ? [] : [at.getTime()]));
@@ -67,6 +69,7 @@ export async function noteTraffic(
       lastAt: last,
       ...originWith(held, messages),
       ...(leftOut ? { leftOutAt: now } : {}),
+      ...(unusable > 0 ? { unusableAt: now } : {}),
     },
   });
   // A person may have chosen one meanwhile.

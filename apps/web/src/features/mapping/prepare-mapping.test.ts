@@ -21,6 +21,7 @@ const mapping = (changed: Partial<TrafficMapping> = {}): TrafficMapping => ({
   unmapped: [],
   unmappedMetrics: 0,
   leftOutAt: null,
+  unusableAt: null,
   labels: { used: 12, limit: 1_000, folded: [], lastHour: { requests: 400, other: 0 } },
   ...changed,
 });
@@ -66,6 +67,14 @@ describe("the mapping page", () => {
     );
     expect(prepareMapping(mapping({ ...silent, rule: null }), NOW).problem).toBeNull();
     expect(prepareMapping(mapping({ ...silent, sources: [source("k6", 6)] }), NOW).problem).toBeNull();
+  });
+
+  it("warns where requests were left out in the last hour", () => {
+    const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+    const problemOf = (changed: Partial<TrafficMapping>) => prepareMapping(mapping(changed), NOW).problem;
+    expect(problemOf({ leftOutAt: ago(59) })).toContain("HEADROOM_MAX_TRAFFIC_SERIES");
+    expect(problemOf({ unusableAt: ago(59) })).toContain("its buckets fall");
+    expect(problemOf({ leftOutAt: ago(61), unusableAt: ago(61) })).toBeNull();
   });
 
   it("warns where there are more labels than are kept", () => {

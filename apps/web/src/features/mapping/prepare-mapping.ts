@@ -62,7 +62,7 @@ function sentenceOf({ counted, next, sources, unmappedMetrics }: TrafficMapping)
 }
 
 function problemOf(
-  { rule, counted, next, sources, leftOutAt, labels }: TrafficMapping,
+  { rule, counted, next, sources, leftOutAt, unusableAt, labels }: TrafficMapping,
   now: Date,
 ): string | null {
   const silent = ({ lastSeenAt }: Source) =>
@@ -72,8 +72,11 @@ function problemOf(
     if (other !== undefined)
       return `${counted.title} hasn't been heard for more than 5 minutes, so nothing is counted. ${other.title} still arrives: choose it, or the best source that arrives.`;
   }
-  if (leftOutAt !== null && now.getTime() - Date.parse(leftOutAt) < HOUR_MILLIS)
+  const isRecent = (at: string | null) => at !== null && now.getTime() - Date.parse(at) < HOUR_MILLIS;
+  if (isRecent(leftOutAt))
     return "The service sends more series than this server allows for one service (HEADROOM_MAX_TRAFFIC_SERIES). Requests of further series aren't counted.";
+  if (isRecent(unusableAt))
+    return 'A histogram couldn\'t be counted: its buckets fall, or the bucket le="+Inf" is missing. Its requests are in its next reading that can be counted, or missing.';
   if (labels.lastHour.other > 0)
     return `The service has more than ${formatCount(labels.limit)} labels. Requests of further ones are counted under "(other)".`;
   return null;

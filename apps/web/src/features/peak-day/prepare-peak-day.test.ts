@@ -26,6 +26,7 @@ const day: PeakDayView = {
   latest: null,
   heardAt: null,
   leftOutAt: null,
+  unusableAt: null,
   simulated: null,
   total: { requests: 0, errors: null, peak: null },
 };
@@ -117,6 +118,8 @@ describe("a peak day while it runs", () => {
       textOf({ latest, leftOutAt: iso(START + 9 * HOUR - secondsAgo * 1e3) });
     expect(leftOut(60).problem).toContain("requests are missing from the figures");
     expect(leftOut(2 * 3_600).problem).toBeNull();
+    const unusable = { latest, unusableAt: iso(START + 9 * HOUR - 60e3) };
+    expect(textOf(unusable).problem).toContain("A histogram of the service can't be counted");
   });
 
   it("doesn't call errors that aren't reported zero", () => {

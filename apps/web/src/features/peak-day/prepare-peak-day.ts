@@ -121,11 +121,14 @@ function problemOf(view: PeakDayView): string | null {
 }
 
 /** Why figures are too low; null: they aren't. */
-export function leftOutOf({ phase, source, leftOutAt, now }: PeakDayView): string | null {
+export function leftOutOf({ phase, source, leftOutAt, unusableAt, now }: PeakDayView): string | null {
   if (phase !== "during" || source !== "live") return null;
-  const sinceLeftOut = leftOutAt === null ? Infinity : (Date.parse(now) - Date.parse(leftOutAt)) / 1_000;
-  return sinceLeftOut < LEFT_OUT_SECONDS
-    ? "The service sends more series than this server counts for one service, so requests are missing from the figures."
+  const isRecent = (at: string | null) =>
+    at !== null && (Date.parse(now) - Date.parse(at)) / 1_000 < LEFT_OUT_SECONDS;
+  if (isRecent(leftOutAt))
+    return "The service sends more series than this server counts for one service, so requests are missing from the figures.";
+  return isRecent(unusableAt)
+    ? "A histogram of the service can't be counted, so requests can be missing from the figures. The page of its mapping says why."
     : null;
 }
 

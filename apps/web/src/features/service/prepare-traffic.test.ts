@@ -34,6 +34,7 @@ function answer(seconds: readonly number[], changes: Partial<TrafficAnswer> = {}
     source: { rule: "k6", title: "k6" },
     notCounted: [],
     leftOutAt: null,
+    unusableAt: null,
     simulated: null,
     unmappedMetrics: 0,
     latestAt: at((seconds.at(-1) ?? 0) + 4),

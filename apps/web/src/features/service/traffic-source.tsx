@@ -3,17 +3,17 @@ import { Sheet, SheetSection, SheetTitle, formatCount, textLinkClass } from "@he
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 
+type Missing = Pick<TrafficAnswer, "gaps" | "leftOutAt" | "unusableAt">;
+
 interface TrafficSourceProps {
-  traffic: Pick<
-    TrafficAnswer,
-    "service" | "source" | "notCounted" | "unmappedMetrics" | "gaps" | "leftOutAt" | "simulated"
-  >;
+  traffic: Missing &
+    Pick<TrafficAnswer, "service" | "source" | "notCounted" | "unmappedMetrics" | "simulated">;
   timeZone: string;
 }
 
 /** What the requests are counted from, and what isn't counted. */
 export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
-  const { service, source, notCounted, unmappedMetrics, gaps, leftOutAt, simulated } = traffic;
+  const { service, source, notCounted, unmappedMetrics, simulated } = traffic;
   return (
     <Sheet label="Source" className="mt-5">
       <SheetSection>
@@ -41,21 +41,7 @@ export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
               <ViewerTime from={lastSeenAt} timeZone={timeZone} />.
             </li>
           ))}
-          {gaps.map(({ from, to, requests, atLeast }) => (
-            <li key={from}>
-              {atLeast ? "At least " : ""}
-              {formatCount(requests)} requests between <ViewerTime from={from} to={to} timeZone={timeZone} />{" "}
-              aren't counted: their source wasn't heard for more than 5 minutes, so nobody knows when they
-              happened.
-            </li>
-          ))}
-          {leftOutAt === null ? null : (
-            <li>
-              The service sends more series than this server allows for one service
-              (HEADROOM_MAX_TRAFFIC_SERIES), so requests are missing from the figures. Last seen{" "}
-              <ViewerTime from={leftOutAt} timeZone={timeZone} />.
-            </li>
-          )}
+          <MissingRequests missing={traffic} timeZone={timeZone} />
           {unmappedMetrics === 0 ? null : (
             <li>
               {formatCount(unmappedMetrics)} other {unmappedMetrics === 1 ? "metric" : "metrics"} arrived in
@@ -70,5 +56,41 @@ export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
         </ul>
       </SheetSection>
     </Sheet>
+  );
+}
+
+/** Why the figures lack requests. */
+function MissingRequests({
+  missing: { gaps, leftOutAt, unusableAt },
+  timeZone,
+}: {
+  missing: Missing;
+  timeZone: string;
+}) {
+  return (
+    <>
+      {gaps.map(({ from, to, requests, atLeast }) => (
+        <li key={from}>
+          {atLeast ? "At least " : ""}
+          {formatCount(requests)} requests between <ViewerTime from={from} to={to} timeZone={timeZone} />{" "}
+          aren't counted: their source wasn't heard for more than 5 minutes, so nobody knows when they
+          happened.
+        </li>
+      ))}
+      {leftOutAt === null ? null : (
+        <li>
+          The service sends more series than this server allows for one service (HEADROOM_MAX_TRAFFIC_SERIES),
+          so requests are missing from the figures. Last seen{" "}
+          <ViewerTime from={leftOutAt} timeZone={timeZone} />.
+        </li>
+      )}
+      {unusableAt === null ? null : (
+        <li>
+          A histogram couldn't be counted: its buckets fall, or the bucket le="+Inf" is missing. Its requests
+          are in its next reading that can be counted, or missing. Last seen{" "}
+          <ViewerTime from={unusableAt} timeZone={timeZone} />.
+        </li>
+      )}
+    </>
   );
 }

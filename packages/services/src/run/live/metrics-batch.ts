@@ -14,6 +14,8 @@ import type { ReadBatch } from "./writer-fold.ts";
 /** The writer that wire protocols write as. No other sender can have this name. */
 export const METRICS_WRITER = "(metrics)";
 const MAX_GAUGES = 200;
+/** More say nothing else, and fit no column. */
+const MAX_UNUSABLE = 1e9;
 
 /** The metrics that arrived for a live run, as one batch of a writer; null: there are none, or the run was deleted. */
 export async function metricsBatch(
@@ -112,7 +114,7 @@ async function note(
     messages,
   }: Pick<Arrived, "counted" | "messages"> & { wanted: string | null; batch: ReadBatch },
 ): Promise<void> {
-  const { counting, lost, leftOut } = counted;
+  const { counting, lost, leftOut, unusable } = counted;
   const unknown = batch.read.reduce((sum, { withoutOutcome = 0 }) => sum + withoutOutcome, 0);
   const missed = lost.reduce((sum, { count }) => sum + count, 0);
   await tx.prisma.liveMetrics.update({
@@ -126,6 +128,7 @@ async function note(
       withoutOutcome: held.withoutOutcome + BigInt(unknown),
       missed: held.missed + BigInt(missed),
       leftOut: held.leftOut || leftOut,
+      unusable: Math.min(held.unusable + unusable, MAX_UNUSABLE),
       simulated: held.simulated || messages.some(({ origin }) => (origin?.simulated ?? null) !== null),
       real: held.real || messages.some(({ origin }) => (origin?.realFromMicros ?? null) !== null),
     },
@@ -146,6 +149,7 @@ export async function warningsOfMetrics(tx: WorkspaceTx, runId: string): Promise
   const known = [
     ...(metrics?.simulated === true ? [simulatedWarning({ withReal: metrics.real })] : []),
     ...(metrics?.leftOut === true ? [TOO_MANY_SERIES] : []),
+    ...(metrics === null || metrics.unusable === 0 ? [] : [unusableWarning(metrics.unusable)]),
   ];
   if (missed === 0) return known;
   const detail = `${missed} requests aren't counted: their source wasn't heard for more than 5 minutes, so nobody knows when they happened.`;
@@ -159,6 +163,12 @@ const TOO_MANY_SERIES = {
     "The metrics have more cumulative series than a run can have, so requests of further series aren't counted.",
   lines: [],
 };
+
+function unusableWarning(count: number): LiveReport["warnings"][number] {
+  const readings = count === 1 ? "1 reading of a histogram" : `${count} readings of histograms`;
+  const detail = `${readings} couldn't be counted: the buckets fall, or the bucket le="+Inf" is missing. The requests are in the next reading that can be counted, or missing.`;
+  return { code: "metrics-unusable", count, detail, lines: [] };
+}
 
 /** Once the run has ended, no body counts any more. */
 export async function forgetMetrics(tx: WorkspaceTx, runId: string): Promise<void> {

@@ -46,7 +46,7 @@ const day: PeakDayView = {
     ...{ hourRequests: 5_200_000, labels: [{ label: "/cart", throughput: 9, share: 1 }], labelsTotal: 1 },
     slope: null,
   },
-  ...{ heardAt: iso(NOW), leftOutAt: null, simulated: null },
+  ...{ heardAt: iso(NOW), leftOutAt: null, unusableAt: null, simulated: null },
   total: { requests: 0, errors: null, peak: null },
 };
 
