@@ -10,6 +10,7 @@ import type { LiveLimits } from "./live-limits.ts";
 import { METRICS_WRITER } from "./metrics-batch.ts";
 import { packMessage, type MetricsMessage } from "./messages.ts";
 import { runEnded } from "./place-batch.ts";
+import { requireBeforeEnd } from "./require-before-end.ts";
 
 export interface AddMetricsInput {
   run: string;
@@ -33,7 +34,7 @@ export async function runForMetrics(ctx: Context, intake: LiveIntake, run: strin
   });
 }
 
-/** Accepts a body of metrics for a live run: once it is in the log it counts, however often it is sent. */
+/** Accepts a body of metrics for a live run: once this resolves it counts, however often it is sent. */
 export async function addMetrics({
   ctx,
   intake,
@@ -48,12 +49,15 @@ export async function addMetrics({
   const { cells, readings, gauges } = traffic;
   if (cells.length + readings.length + gauges.length === 0) return;
   checkRoom(await intake.find(ctx, runId), { writer: METRICS_WRITER, cells: cells.length }, limits);
+  const id = ctx.newId();
   const message: MetricsMessage = {
     kind: "metrics",
+    id,
     workspaceId: ctx.workspaceId,
     runId,
     bytesIn,
     ...metricsContent(traffic, digest),
   };
   await intake.log.append(partitionOf(intake.log, ctx.workspaceId, runId), await packMessage(message));
+  await requireBeforeEnd(ctx, intake, { runId, id });
 }

@@ -17,7 +17,7 @@ import { countTraffic } from "../../traffic/count-traffic.ts";
 import { MAX_METRIC_SOURCES } from "../../traffic/source-limit.ts";
 import type { TrafficMessage } from "../../traffic/traffic-message.ts";
 import { requireLiveRun } from "./live-run.ts";
-import { type FinishMessage, type MetricsMessage, type SilenceMessage, unpackMessage } from "./messages.ts";
+import { type MetricsMessage, type RequestMessage, unpackMessage } from "./messages.ts";
 import { metricsBatch } from "./metrics-batch.ts";
 import { leaveOutcome } from "./outcome.ts";
 import { readCells, type ReadBatch } from "./writer-fold.ts";
@@ -30,7 +30,7 @@ export interface Aggregated {
   changed: Set<string>;
 }
 
-type Read = ReadBatch | MetricsMessage | FinishMessage | SilenceMessage | TrafficMessage;
+type Read = ReadBatch | MetricsMessage | RequestMessage | TrafficMessage;
 
 interface Page {
   partition: number;
@@ -178,7 +178,7 @@ interface Stretch {
   runId: string;
   batches: ReadBatch[];
   metrics: MetricsMessage[];
-  request: FinishMessage | SilenceMessage | null;
+  request: RequestMessage | null;
 }
 
 /** What can be counted together: the batches and metrics of a run up to the next request that concerns it. */
@@ -204,21 +204,18 @@ function stretchesOf(messages: readonly Read[]): Stretch[] {
   return stretches;
 }
 
-async function answer(
-  tx: WorkspaceTx,
-  services: Services,
-  request: FinishMessage | SilenceMessage,
-): Promise<void> {
+async function answer(tx: WorkspaceTx, services: Services, request: RequestMessage): Promise<void> {
   const ctx = contextOfRequest(services, request);
   // The run was deleted in the meantime: nobody needs the outcome.
   if (!(await exists(tx, ctx, request.runId))) return;
   await leaveOutcome(tx, ctx, request, async () => {
+    if (request.kind === "await") return null;
     if (request.kind === "finish") return closeWriters(tx, ctx, request);
     return endSilent(tx, ctx, { runId: request.runId, heardBefore: new Date(request.heardBefore) });
   });
 }
 
-function contextOfRequest(services: Services, request: FinishMessage | SilenceMessage): Context {
+function contextOfRequest(services: Services, request: RequestMessage): Context {
   return request.kind === "finish"
     ? contextOf(services, request.workspaceId, request.actor)
     : systemContext(services, request.workspaceId);

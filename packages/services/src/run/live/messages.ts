@@ -36,6 +36,8 @@ export interface BatchMessage extends OfRun, Pick<LiveBatch, "writer" | "attempt
 export interface MetricsMessage extends OfRun, MetricsContent {
   kind: "metrics";
   bytesIn: number;
+  /** Under which it is noted that it came too late. Missing in entries of earlier builds. */
+  id?: string;
 }
 
 /** Somebody ends the run, or some of its writers. */
@@ -49,13 +51,21 @@ export interface FinishMessage extends OfRun {
 }
 
 /** Nothing was heard of the run since then: it is closed unless something stands before this in the log. */
-export interface SilenceMessage extends OfRun {
+interface SilenceMessage extends OfRun {
   kind: "silence";
   id: string;
   heardBefore: string;
 }
 
-export type LiveMessage = BatchMessage | MetricsMessage | FinishMessage | SilenceMessage | TrafficMessage;
+/** Somebody waits until everything before it is counted. */
+interface AwaitMessage extends OfRun {
+  kind: "await";
+  id: string;
+}
+
+/** What leaves an outcome. */
+export type RequestMessage = FinishMessage | SilenceMessage | AwaitMessage;
+export type LiveMessage = BatchMessage | MetricsMessage | RequestMessage | TrafficMessage;
 
 export function packMessage(message: LiveMessage): Promise<Buffer> {
   return message.kind === "metrics" || message.kind === "traffic" ? packMetrics(message) : packJson(message);

@@ -26,14 +26,18 @@ export async function metricsBatch(
 ): Promise<ReadBatch | null> {
   const live = messages.length === 0 ? null : await findLiveRun(tx, runId, "share");
   if (live === null) return null;
+  const writer = await tx.prisma.liveWriter.findUnique({
+    where: { runId_writer: { runId, writer: METRICS_WRITER } },
+  });
+  if (live.state !== "open" || (writer !== null && writer.state !== "open")) {
+    await noteLate(tx, ctx, runId, messages);
+    return null;
+  }
   const data = [{ runId, workspaceId: ctx.workspaceId }];
   await tx.prisma.liveMetrics.createMany({ data, skipDuplicates: true });
   const held = await tx.prisma.liveMetrics.findUniqueOrThrow({ where: { runId } });
   const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: live.serviceId } });
   const wanted = bestRule(held.rule, rulesOf(messages), traffic?.ownSources ?? []);
-  const writer = await tx.prisma.liveWriter.findUnique({
-    where: { runId_writer: { runId, writer: METRICS_WRITER } },
-  });
   const counted = await countMetrics(
     tx,
     { kind: "run", id: runId },
@@ -47,10 +51,24 @@ export async function metricsBatch(
     },
   );
   const batch = batchOf({ ctx, runId, messages, counted, writer });
-  // What comes after the end counts as late.
-  if (live.state === "open" && writer?.state !== "finished" && writer?.state !== "interrupted")
-    await note(tx, held, { wanted, counted, batch, messages });
+  await note(tx, held, { wanted, counted, batch, messages });
   return batch;
+}
+
+/** What comes after the end counts nowhere, and those who sent it wait to hear so. */
+async function noteLate(
+  tx: WorkspaceTx,
+  { workspaceId, clock }: Context,
+  runId: string,
+  messages: readonly MetricsMessage[],
+): Promise<void> {
+  const ids = messages.flatMap(({ id }) => id ?? []);
+  const data = ids.map((id) => ({ id, workspaceId, runId, at: clock() }));
+  await tx.prisma.liveOutcome.createMany({ data, skipDuplicates: true });
+  await tx.prisma.liveWriter.updateMany({
+    where: { runId, writer: METRICS_WRITER },
+    data: { late: { increment: messages.length } },
+  });
 }
 
 interface Arrived {

@@ -5,7 +5,7 @@ import { Prisma, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { partitionOf } from "../../live/batch-log.ts";
 import type { LiveIntake } from "./intake.ts";
-import { packMessage, type FinishMessage, type SilenceMessage } from "./messages.ts";
+import { packMessage, type RequestMessage } from "./messages.ts";
 
 const problem = z.object({
   code: z.enum(ERROR_CODES),
@@ -14,15 +14,18 @@ const problem = z.object({
   hint: z.string().nullable(),
 });
 
-type Request = FinishMessage | SilenceMessage;
-
 const FIRST_LOOK_MILLIS = 5;
 const LOOK_MILLIS = 200;
 const PATIENCE_MILLIS = 30_000;
 
 /** Puts a request into the log behind everything that was accepted before it, and waits for what becomes of it. */
-export async function askLog(ctx: Context, intake: LiveIntake, request: Request): Promise<string | null> {
+export async function askLog(
+  ctx: Context,
+  intake: LiveIntake,
+  request: RequestMessage,
+): Promise<string | null> {
   const { runId, id } = request;
+  if (request.kind !== "await") await announce(ctx, request);
   await intake.log.append(partitionOf(intake.log, ctx.workspaceId, runId), await packMessage(request));
   const until = performance.now() + PATIENCE_MILLIS;
   for (let pause = FIRST_LOOK_MILLIS; performance.now() < until; pause = Math.min(pause * 2, LOOK_MILLIS)) {
@@ -42,8 +45,15 @@ export async function askLog(ctx: Context, intake: LiveIntake, request: Request)
   });
 }
 
+/** Before it is in the log, so that nobody takes a run that may end for one that goes on. */
+async function announce(ctx: Context, { id, runId }: RequestMessage): Promise<void> {
+  const { workspaceId } = ctx;
+  const data = { id, workspaceId, runId, at: ctx.clock(), pending: true };
+  await ctx.db.inWorkspace(workspaceId, (tx) => tx.prisma.liveOutcome.create({ data }), { patient: true });
+}
+
 async function takeOutcome(tx: WorkspaceTx, id: string) {
-  const outcome = await tx.prisma.liveOutcome.findUnique({ where: { id } });
+  const outcome = await tx.prisma.liveOutcome.findUnique({ where: { id, pending: false } });
   if (outcome !== null) await tx.prisma.liveOutcome.delete({ where: { id } });
   return outcome;
 }
@@ -52,7 +62,7 @@ async function takeOutcome(tx: WorkspaceTx, id: string) {
 export async function leaveOutcome(
   tx: WorkspaceTx,
   ctx: Context,
-  { id, runId }: Request,
+  { id, runId }: RequestMessage,
   work: () => Promise<string | null>,
 ): Promise<void> {
   await tx.query("savepoint request");
@@ -65,6 +75,7 @@ export async function leaveOutcome(
       return { problem: { code, message, field, hint }, answer: null };
     },
   );
+  await tx.prisma.liveOutcome.deleteMany({ where: { id, pending: true } });
   await tx.prisma.liveOutcome.createMany({
     data: [
       {
