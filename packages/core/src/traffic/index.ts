@@ -17,4 +17,4 @@ export type { FoldedGauge } from "./fold-gauges.ts";
 export type { FoldedReading } from "./fold-readings.ts";
 export { type FoldedTraffic, TrafficFold } from "./traffic-fold.ts";
 export type { TrafficOrigin } from "./traffic-origin.ts";
-export { type FirstReading, placeFirst, type Step, type TargetState } from "./target-state.ts";
+export { type FirstReading, type Placed, placeFirst, type Step, type TargetState } from "./target-state.ts";

@@ -19,7 +19,7 @@ const errors = (at: number, count: number): FirstReading => ({
 function run(rounds: readonly { steps?: Step[]; first?: FirstReading[] }[]) {
   let state: TargetState | null = null;
   return rounds.flatMap(({ steps: moved = [], first = [] }) => {
-    const next = placeFirst(state, { steps: moved, first });
+    const next = placeFirst(state, { steps: moved, first, mostWaiting: 1_000 });
     state = next.state;
     return next.placed.map(({ counted: { count, fromMicros, toMicros } }) => [
       count,
@@ -66,11 +66,31 @@ describe("the first reading of a series", () => {
     ).toEqual([]);
   });
 
-  it("is remembered only as long as it can be placed, and so many of them", () => {
-    const many = Array.from({ length: 500 }, (_, at) => ({ ...errors(615, 1), key: String(at) }));
-    const { state } = placeFirst(null, { steps: steps(0, 600), first: many });
-    expect([state.steps.length, state.waiting.length]).toEqual([8, 200]);
-    expect(placeFirst(state, { steps: steps(600, 615 + 315), first: [] }).state.waiting).toEqual([]);
+  const many = Array.from({ length: 500 }, (_, at) => ({ ...errors(615, 1), key: String(at) }));
+
+  it("counts for each of many that begin at once", () => {
+    expect(run([{ steps: steps(0, 600) }, { first: many }, { steps: [step(615)] }])).toHaveLength(500);
+  });
+
+  it("is remembered only as long as it can be placed", () => {
+    const { state } = placeFirst(null, { steps: steps(0, 600), first: many, mostWaiting: 500 });
+    expect([state.steps.length, state.waiting.length]).toEqual([8, 500]);
+    const later = { steps: steps(600, 615 + 315), first: [], mostWaiting: 500 };
+    expect(placeFirst(state, later).state.waiting).toEqual([]);
+  });
+
+  it("isn't remembered of a target that is new: that one can't be placed", () => {
+    const { state } = placeFirst(null, { steps: [], first: many, mostWaiting: 500 });
+    expect(state.waiting).toEqual([]);
+    const next = { steps: steps(600, 630), first: [errors(645, 7)], mostWaiting: 500 };
+    expect(placeFirst(state, next).state.waiting).toEqual([]);
+  });
+
+  it("says so where more begin at once than can wait", () => {
+    const seen = { steps: steps(0, 600), first: many };
+    expect(placeFirst(null, { ...seen, mostWaiting: 500 }).isFull).toBe(false);
+    const { state, isFull } = placeFirst(null, { ...seen, mostWaiting: 499 });
+    expect([state.waiting.length, isFull]).toEqual([499, true]);
   });
 
   it("counts the same in any order of what arrives together", () => {

@@ -30,11 +30,12 @@ export interface Placed {
   state: TargetState;
   /** What series that began between two moments have counted since the earlier one. */
   placed: { first: FirstReading; counted: CountedBetween }[];
+  /** More series began than can wait, so some aren't counted. */
+  isFull: boolean;
 }
 
 /** Requests arrive in any order, but not many moments apart. */
 const MAX_STEPS = 8;
-const MAX_WAITING = 200;
 /** A series whose moment has come and gone isn't waited for longer. */
 const MAX_WAIT_MICROS = 300_000_000;
 /** When a target is new, or its rule has just begun to count, some of its series may not have been seen yet. */
@@ -47,7 +48,11 @@ const SETTLED_MICROS = 300_000_000;
  */
 export function placeFirst(
   state: TargetState | null,
-  { steps, first }: { steps: readonly Step[]; first: readonly FirstReading[] },
+  {
+    steps,
+    first,
+    mostWaiting,
+  }: { steps: readonly Step[]; first: readonly FirstReading[]; mostWaiting: number },
 ): Placed {
   const known = latestSteps([...(state?.steps ?? []), ...steps]);
   const sinceMicros = readSince(state, steps);
@@ -57,11 +62,20 @@ export function placeFirst(
   for (const one of [...(state?.waiting ?? []), ...first]) {
     const step = known.find(({ toMicros }) => toMicros === one.atMicros);
     if (step === undefined) {
-      if (one.counted.count > 0 && one.atMicros > latest - MAX_WAIT_MICROS) waiting.push(one);
+      if (canWait(one, { latest, sinceMicros })) waiting.push(one);
     } else if (step.fromMicros >= sinceMicros + SETTLED_MICROS)
       placed.push({ first: one, counted: { ...one.counted, ...step } });
   }
-  return { state: { sinceMicros, steps: known, waiting: waiting.slice(-MAX_WAITING) }, placed };
+  const isFull = waiting.length > mostWaiting;
+  if (isFull) waiting.splice(0, waiting.length - mostWaiting);
+  return { state: { sinceMicros, steps: known, waiting }, placed, isFull };
+}
+
+function canWait(
+  { counted, atMicros }: FirstReading,
+  { latest, sinceMicros }: { latest: number; sinceMicros: number },
+): boolean {
+  return counted.count > 0 && atMicros > Math.max(latest - MAX_WAIT_MICROS, sinceMicros + SETTLED_MICROS);
 }
 
 function readSince(state: TargetState | null, steps: readonly Step[]): number {

@@ -7,6 +7,7 @@ import {
   type FoldedReading,
   type LostBetween,
   phaseOf,
+  type Placed,
   placeFirst,
   type SourceState,
   spread,
@@ -141,13 +142,31 @@ async function countReadings(
     lost.push(...after.lost);
     unusable += after.unusable;
   }
-  for (const [target, seen] of targets) {
-    const { state, placed } = placeFirst((states.get(target) ?? null) as TargetState | null, seen);
+  const placing = placeAll(targets, states, maxSources);
+  for (const [target, { state, placed }] of placing) {
     moved.set(target, state);
     for (const { first, counted } of placed) addSpread(arrived, first, counted);
   }
   await writeMetricSources(tx, owner, moved, now);
-  return { lost, leftOut: room.isFull, unusable };
+  const isLeftOut = [...placing.values()].some(({ isFull }) => isFull);
+  return { lost, leftOut: isLeftOut || room.isFull, unusable };
+}
+
+/** Of the sources that an owner can have, how many can wait in one target: all of its row is written each time. */
+const WAITING_SHARE = 0.1;
+
+function placeAll(
+  targets: ReadonlyMap<string, Seen>,
+  states: ReadonlyMap<string, unknown>,
+  maxSources: number,
+): Map<string, Placed> {
+  const mostWaiting = Math.ceil(maxSources * WAITING_SHARE);
+  return new Map(
+    [...targets].map(([target, seen]) => {
+      const before = (states.get(target) ?? null) as TargetState | null;
+      return [target, placeFirst(before, { ...seen, mostWaiting })];
+    }),
+  );
 }
 
 /** With its target: as long as that is heard, the source isn't forgotten. */

@@ -46,6 +46,22 @@ describe("a series that appears later", () => {
     expect(await errorsOf(id)).toBe(3_010);
   });
 
+  it("counts all of them where a process has hundreds, and they arrive before its other series", async () => {
+    const from = base();
+    const failing = Array.from({ length: 300 }, (_, at) => {
+      const tags = {
+        instance: "10.0.0.1:80",
+        job: "shop",
+        path: `/${"abcdefghij"[at % 10]}${at}x`,
+        code: "500",
+      };
+      return { second: from + 600, value: 10, tags };
+    });
+    const others = scraped(from + 600, { "200": 5_570 });
+    const id = await traffic.deliver("Hundreds", [...healthy(from), bodyOf(failing, counter), others]);
+    expect(await errorsOf(id)).toBe(3_000);
+  });
+
   it("counts nothing of series that are only called differently now", async () => {
     const from = base();
     const renamed = [
