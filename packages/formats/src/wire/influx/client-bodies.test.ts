@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { Sketch } from "@headroom/core";
+import { DEFAULT_RULES, rulesOfSources, Sketch, TrafficFold } from "@headroom/core";
 import { expect, it } from "vitest";
 import { RecordedMetrics } from "../recorded-metrics.ts";
 import { decodeInflux } from "./decode-influx.ts";
@@ -53,4 +53,38 @@ it("reads what JMeter's backend listener sends", () => {
     avg: 57.080000000000005,
     "pct99.0": 297.96999999999997,
   });
+});
+
+/** As docs/live-traffic.md shows it. */
+it("shows JMeter's own p95 as a gauge to those who add it, and counts the same requests", () => {
+  const gauge = rulesOfSources([
+    {
+      ...{ id: "own", name: "p95 by JMeter", kind: "gauge", unit: "ms", percent: false },
+      parts: [
+        {
+          metric: "jmeter",
+          field: "pct95.0",
+          matchers: [
+            { tag: "transaction", is: ["all"] },
+            { tag: "statut", is: ["all"] },
+          ],
+        },
+      ],
+    },
+  ]);
+  const fold = (rules: typeof DEFAULT_RULES) => {
+    const nowMicros = 1_795_254_900_000_000;
+    const traffic = new TrafficFold({
+      ...{ rules, foldPaths: true, nowMicros },
+      keyOf: (text) => text,
+      isNews: () => false,
+    });
+    decodeInflux(readFileSync(join(fixtures, "jmeter-5.6.3", "shop.body")), { precision: "ns" }, traffic);
+    return traffic.finish();
+  };
+  const { gauges, cells } = fold([...gauge, ...DEFAULT_RULES]);
+  const [p95] = gauges.filter(({ name }) => name === "p95 by JMeter");
+  expect(p95).toMatchObject({ unit: "ms", cell: { count: 1, last: 263.44999999999965 } });
+  expect(cells).toEqual(fold(DEFAULT_RULES).cells);
+  expect(cells.reduce((sum, { cell }) => sum + cell.requests, 0)).toBe(226);
 });
