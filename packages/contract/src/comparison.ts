@@ -107,7 +107,12 @@ export type LevelChange = z.infer<typeof levelChange>;
 
 /** This run compared with the baseline of its experiment, each in its judged window; `verdict` is null if it was stored before verdicts existed. */
 export const comparison = z.strictObject({
-  baseline: z.strictObject({ id: z.string(), url: z.string() }),
+  baseline: z.strictObject({
+    id: z.string(),
+    url: z.string(),
+    /** The baseline was in progress again, so nothing was compared. This run is judged again as soon as it has finished. */
+    receiving: z.literal(true).optional(),
+  }),
   throughput: delta,
   itemsPerSecond: delta,
   errorRate: delta,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   COMPARE_RUNS,
+  JUDGE_AWAITING,
   JUDGE_EXPERIMENT,
   REMOVE_RAW_FILE,
   REPARSE_RUN,
@@ -8,6 +9,7 @@ import {
   SEND_WEBHOOK,
   mailBySmtp,
   workComparison,
+  workJudgeAwaiting,
   workJudgeExperiment,
   workMail,
   workReparse,
@@ -45,6 +47,7 @@ export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
   const deliver = smtp === null ? printMail(log) : mailBySmtp(smtp);
   const handlers: HandlersOf<Exclude<JobName, KeptFileJob>> = {
     [COMPARE_RUNS]: (job) => workComparison({ services, job, engine }),
+    [JUDGE_AWAITING]: (job) => workJudgeAwaiting({ services, job, webUrl }),
     [JUDGE_EXPERIMENT]: (job) => workJudgeExperiment({ services, job, webUrl }),
     [SEND_MAIL]: (job) => workMail({ job, secret, deliver }),
     [SEND_WEBHOOK]: (job) => workWebhook({ services, job, secret, post: postWebhook }),

@@ -3,6 +3,7 @@ import {
   type JobHandlers,
   type JobName,
   type JobsLog,
+  JUDGE_AWAITING,
   JUDGE_EXPERIMENT,
   REMOVE_RAW_FILE,
   REPARSE_RUN,
@@ -20,6 +21,7 @@ const QUEUES: Record<JobName, "messages" | "webhooks" | "verdicts" | "files"> = 
   // A receiver that is slow holds up no mail.
   [SEND_WEBHOOK]: "webhooks",
   [COMPARE_RUNS]: "verdicts",
+  [JUDGE_AWAITING]: "verdicts",
   [JUDGE_EXPERIMENT]: "verdicts",
   [REPARSE_RUN]: "files",
   [REMOVE_RAW_FILE]: "files",

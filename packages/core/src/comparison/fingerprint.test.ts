@@ -74,6 +74,7 @@ describe("a difference", () => {
     ["another version", { toolVersion: "1.9.0" }, "tool-version", "note", /1\.8\.1 → 1\.9\.0/],
     ["quoted percentiles", { source: "quoted" }, "percentile-source", "veto", /tool's own figures/],
     ["buckets", { source: "buckets" }, "percentile-source", "warn", /only a range/],
+    ["a run in progress", { status: "receiving" }, "status", "veto", /^The other run is still in progress/],
     ["an interrupted run", { status: "interrupted" }, "status", "warn", /^The other run is incomplete/],
   ])("%s", (_, change, kind, severity, words) => {
     const { differences, comparable } = compareFingerprints(run, { ...run, ...change });

@@ -280,6 +280,8 @@ const LOOKS: Record<DifferenceKind, Look> = {
   },
 
   status: ({ status: a }, { status: b }) => {
+    if (a === "receiving") return { severity: "veto", words: "The reference is still in progress." };
+    if (b === "receiving") return { severity: "veto", words: "The other run is still in progress." };
     if (a === "finished" && b === "finished") return "alike";
     if (a !== "finished" && b !== "finished") return warn("Both runs are incomplete.");
     return warn(a === "finished" ? "The other run is incomplete." : "The reference is incomplete.");

@@ -3,7 +3,7 @@ import type { Target } from "../target/target.ts";
 import { figureNoise, type FigureNoise } from "./figure-noise.ts";
 import { measure, withoutNoise, type Measured } from "./measure.ts";
 import { unitOf, usersText } from "./verdict-unit.ts";
-import type { JudgeInput } from "./verdict.ts";
+import type { JudgedFigures, JudgeInput } from "./verdict.ts";
 
 /** A threshold in the target's unit, with the interval that a baseline's own bound gives it. */
 export interface JudgedThreshold {
@@ -27,10 +27,8 @@ export function thresholdOf(target: Target, input: JudgeInput, measured: Measure
   const { changePercent } = threshold;
   const changed = (value: number) => withoutNoise((value * (100 + changePercent)) / 100);
   const relative = { value: 100 + threshold.changePercent, unit: "% of baseline" };
-  if (input.baseline === null) return { ...relative, problem: NO_BASELINE, waits: true };
-  const baseline = target.users === null ? input.baseline : input.baselineAtUsers?.(target.users);
-  if (baseline === undefined || baseline === null)
-    return { ...relative, problem: `In the baseline: ${noUsers(target)}` };
+  const baseline = baselineOf(target, input);
+  if ("problem" in baseline) return { ...relative, ...baseline };
   const base = measure(target, baseline, roundingOf(input));
   if ("problem" in base) return { ...relative, problem: `In the baseline: ${base.problem}` };
   if (base.doubt !== undefined) return { ...relative, problem: `In the baseline: ${base.doubt}` };
@@ -46,7 +44,16 @@ export function thresholdOf(target: Target, input: JudgeInput, measured: Measure
   };
 }
 
+function baselineOf(target: Target, input: JudgeInput): JudgedFigures | { problem: string; waits?: boolean } {
+  if (input.baseline === null) return { problem: NO_BASELINE, waits: true };
+  if (input.baseline === "receiving") return { problem: BASELINE_RECEIVING };
+  if (target.users === null) return input.baseline;
+  return input.baselineAtUsers?.(target.users) ?? { problem: `In the baseline: ${noUsers(target)}` };
+}
+
 const NO_BASELINE = "No baseline yet. The target applies once the experiment has one.";
+const BASELINE_RECEIVING =
+  "The baseline run is in progress again. This target is judged as soon as it has finished.";
 
 function changedNoise(noise: FigureNoise, changed: (value: number) => number): FigureNoise {
   return (confidence, times) => {

@@ -45,6 +45,9 @@ describe("a target relative to the baseline", () => {
       unit: "% of baseline",
       value: null,
     });
+    const receiving = verdictOf("p99 <= baseline + 10%", busy, { baseline: "receiving" });
+    expect(receiving).toMatchObject({ verdict: "unsure", value: null });
+    expect(receiving.reason).toContain("in progress again");
     const input = { baseline: slower, figures: figures(busy, { "GET /b": busy }) };
     expect(verdictOf('p99 of "GET /b" <= baseline', busy, input).reason).toContain("In the baseline");
   });

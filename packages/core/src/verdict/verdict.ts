@@ -110,7 +110,8 @@ export interface JudgeInput {
   loadOffered: boolean | null;
   /** Of a run that was kept from live traffic: whether nothing was reported for part of it. */
   liveTraffic?: { silent: boolean } | null;
-  baseline: JudgedFigures | null;
+  /** `receiving`: more results of the baseline are on their way. Null: there is none. */
+  baseline: JudgedFigures | "receiving" | null;
   /** The baseline's figures under the load of a target. */
   baselineAtUsers?(users: number): JudgedFigures | null;
   gauge(name: string): GaugeFigures | null;

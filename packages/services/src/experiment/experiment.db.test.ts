@@ -186,7 +186,7 @@ describe("a baseline", () => {
     const pin = (runId: string | null, ctx = world.home.owner) =>
       setBaseline({ ctx, input: { experimentId, runId } });
     await pin(answer.run.id);
-    expect((await get(experimentId)).baseline).toEqual({ id: answer.run.id, number: 1 });
+    expect((await get(experimentId)).baseline).toEqual({ id: answer.run.id, number: 1, isReceiving: false });
     await expect(pin(other.answer.run.id)).rejects.toEqual(refusal("not-found"));
     await expect(pin("nothing")).rejects.toEqual(refusal("not-found"));
     await expect(pin(null, world.home.viewer)).rejects.toEqual(refusal("scope-missing"));

@@ -39,7 +39,8 @@ export interface ExperimentDetail {
   createdAt: Date;
   /** Newest first; the first one is current. */
   targetSets: TargetSetRead[];
-  baseline: { id: string; number: number } | null;
+  /** `isReceiving`: more results are on their way, so nothing is compared with it meanwhile. */
+  baseline: { id: string; number: number; isReceiving: boolean } | null;
   capacity: ExperimentCapacity;
   runsTotal: number;
   /** A run is being received. */
@@ -129,8 +130,9 @@ async function nameOf(tx: WorkspaceTx, personId: string | null): Promise<string 
 
 async function baselineOf(tx: WorkspaceTx, runId: string | null): Promise<ExperimentDetail["baseline"]> {
   if (runId === null) return null;
-  return tx.prisma.run.findFirst({
+  const run = await tx.prisma.run.findFirst({
     where: { id: runId, publishedAt: { not: null } },
-    select: { id: true, number: true },
+    select: { id: true, number: true, status: true },
   });
+  return run === null ? null : { id: run.id, number: run.number, isReceiving: run.status === "receiving" };
 }

@@ -4,6 +4,7 @@ import { holdExperiment } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
+import { queueAwaiting } from "../run/judge/await-baseline.ts";
 import { requireScope } from "../scope.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 
@@ -26,6 +27,8 @@ export async function setBaseline({
     if (before.baselineRunId === runId) return;
     if (runId !== null) await requireComplete(runId);
     await tx.prisma.experiment.update({ where: { id }, data: { baselineRunId: runId } });
+    // Runs may have waited for the one before.
+    if (before.baselineRunId !== null) await queueAwaiting(tx, id);
     await writeAudit(tx, ctx, {
       action: "experiment.set-baseline",
       subjectKind: "experiment",

@@ -2,7 +2,13 @@ import { addJob as queueJob, type NewJob, type WorkspaceTx } from "@headroom/db"
 
 /** All kinds of jobs. Ingest doesn't compile until each of them has a handler. */
 export type JobName =
-  "compare-runs" | "judge-experiment" | "remove-raw-file" | "reparse-run" | "send-mail" | "send-webhook";
+  | "compare-runs"
+  | "judge-awaiting"
+  | "judge-experiment"
+  | "remove-raw-file"
+  | "reparse-run"
+  | "send-mail"
+  | "send-webhook";
 
 /** Adds a job of a known kind for this transaction's workspace. */
 export function addJob(tx: WorkspaceTx, job: NewJob & { name: JobName }): Promise<void> {

@@ -82,6 +82,12 @@ describe("the page of an experiment", () => {
     expect(prepareHead(detail({ recentRuns: [run({ verdict: null })], targetSets: [since] })).lead).toBe(
       "Mix has targets, but its latest run wasn't judged by them.",
     );
+    const baselineOf = (isReceiving: boolean) =>
+      prepareHead(detail({ baseline: { id: "b", number: 3, isReceiving } })).meta.filter(
+        ({ name }) => name === "Baseline",
+      );
+    expect(baselineOf(false)).toEqual([]);
+    expect(baselineOf(true)[0]?.value).toMatch(/^run 3 is in progress again/);
     expect(prepareHead(detail({ recentRuns: [] }))).toMatchObject({
       state: "open",
       lead: "Mix has no runs yet.",

@@ -55,12 +55,21 @@ function metaOf({
   tags,
   owner,
   representsPeak,
+  baseline,
 }: ExperimentDetail): ExperimentHead["meta"] {
   return [
     { name: "Service", value: service.name },
     ...(groupName === null ? [] : [{ name: "Group", value: groupName }]),
     ...(owner === null ? [] : [{ name: "Owner", value: owner }]),
     ...(tags.length === 0 ? [] : [{ name: "Tags", value: tags.join(", ") }]),
+    ...(baseline?.isReceiving === true
+      ? [
+          {
+            name: "Baseline",
+            value: `run ${baseline.number} is in progress again, and isn't compared with until it has finished`,
+          },
+        ]
+      : []),
     { name: "", value: representsPeak ? "Represents the peak" : "Does not represent the peak" },
   ];
 }

@@ -14,6 +14,7 @@ import { auditImport } from "./audit-import.ts";
 import { bySeries } from "./by-series.ts";
 import type { FinishedUpload } from "./finished-upload.ts";
 import { runStatusOf } from "../record/run-status.ts";
+import { endAwaiting } from "../judge/await-baseline.ts";
 import { judgeRun } from "../judge/judge-run.ts";
 import { joinMetadata, metadataOf } from "../record/metadata.ts";
 import type { OpenUpload } from "./open-upload.ts";
@@ -89,16 +90,18 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
   await writePublishedPart(tx, finished, { placed, warnings: noted, publishedAt: now });
   // Totals have no origin: a later file with times defines where the run's seconds begin.
   const keepsOrigin = originMicros === null || (parts > 1 && run.origin !== null);
+  const status = await runStatusOf(tx, upload.runId);
   await tx.prisma.run.update({
     where: { id: upload.runId },
     data: {
       ...joined,
-      status: await runStatusOf(tx, upload.runId),
+      status,
       ...joinReport(run, report, others),
       origin: keepsOrigin ? run.origin : new Date(placed.originMicros / 1_000),
       publishedAt: run.publishedAt ?? now,
     },
   });
+  await endAwaiting(tx, run, status);
   return run.publishedAt === null;
 }
 

@@ -24,22 +24,35 @@ const RESAMPLES_AT_PUBLISH = 200;
 /** The run and its experiment's baseline, each in its judged window; null without a baseline. */
 export async function compareWithBaseline(tx: WorkspaceTx, input: CompareInput): Promise<Comparison | null> {
   const { run, summary, steady, webUrl } = input;
-  const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
+  const baseline = await readBaseline(tx, run);
+  if (baseline === null) return null;
+  const { id, before, isReceiving } = baseline;
+  const url = runUrl(webUrl, id);
+  return {
+    baseline: { id, url, ...(isReceiving ? { receiving: true } : {}) },
+    // What has arrived of it so far isn't what it will be.
+    ...deltasOf(isReceiving ? null : before, steady?.summary ?? summary),
+    ...(await verdictAgainst(tx, id, input)),
+  };
+}
+
+/** With the figures of its judged window. */
+async function readBaseline(
+  tx: WorkspaceTx,
+  run: RunModel,
+): Promise<{ id: string; before: WindowSummary; isReceiving: boolean } | null> {
+  const { baselineRunId: id } = await tx.prisma.experiment.findUniqueOrThrow({
     where: { id: run.experimentId },
     select: { baselineRunId: true },
   });
-  if (baselineRunId === null || baselineRunId === run.id) return null;
+  if (id === null || id === run.id) return null;
   const baseline = await tx.prisma.run.findUnique({
-    where: { id: baselineRunId },
-    select: { summary: true, steady: true },
+    where: { id },
+    select: { summary: true, steady: true, status: true },
   });
-  const before = storedSteady(baseline?.steady ?? null)?.summary ?? storedSummary(baseline?.summary ?? null);
-  if (before === null) return null;
-  return {
-    baseline: { id: baselineRunId, url: runUrl(webUrl, baselineRunId) },
-    ...deltasOf(before, steady?.summary ?? summary),
-    ...(await verdictAgainst(tx, baselineRunId, input)),
-  };
+  if (baseline === null) return null;
+  const before = storedSteady(baseline.steady)?.summary ?? storedSummary(baseline.summary);
+  return before === null ? null : { id, before, isReceiving: baseline.status === "receiving" };
 }
 
 /** For the whole runs, without labels; unknown if the baseline was deleted. */
@@ -81,10 +94,11 @@ const UNKNOWN = { verdict: null, trend: [] };
 
 type Deltas = Omit<Comparison, "baseline" | "verdict" | "trend">;
 
-function deltasOf(before: WindowSummary, after: WindowSummary): Deltas {
-  const latency = (name: "mean" | Percentile) => deltaOf(before.latencyMs[name], after.latencyMs[name]);
+function deltasOf(before: WindowSummary | null, after: WindowSummary): Deltas {
+  const latency = (name: "mean" | Percentile) =>
+    deltaOf(before?.latencyMs[name] ?? null, after.latencyMs[name]);
   return {
-    throughput: deltaOf(before.throughput, after.throughput),
+    throughput: deltaOf(before?.throughput ?? null, after.throughput),
     itemsPerSecond: deltaOf(itemsPerSecond(before), itemsPerSecond(after)),
     errorRate: errorsDelta(before, after),
     latencyMs: {
@@ -99,10 +113,10 @@ function deltasOf(before: WindowSummary, after: WindowSummary): Deltas {
 }
 
 /** A rate that is only known to be at least so high has no ratio. */
-function errorsDelta(before: WindowSummary, after: WindowSummary): Delta {
-  const { errorRate: baseline } = before;
+function errorsDelta(before: WindowSummary | null, after: WindowSummary): Delta {
+  const baseline = before?.errorRate ?? null;
   const { errorRate: value } = after;
-  return before.errorsAtLeast === true || after.errorsAtLeast === true
+  return before?.errorsAtLeast === true || after.errorsAtLeast === true
     ? { baseline, value, change: null, times: null }
     : deltaOf(baseline, value);
 }
@@ -113,6 +127,8 @@ function deltaOf(baseline: number | null, value: number | null): Delta {
   return { baseline, value, change: (value - baseline) / baseline, times: value / baseline };
 }
 
-function itemsPerSecond({ items, durationSeconds }: WindowSummary): number | null {
+function itemsPerSecond(summary: WindowSummary | null): number | null {
+  if (summary === null) return null;
+  const { items, durationSeconds } = summary;
   return items === null || durationSeconds === null || durationSeconds === 0 ? null : items / durationSeconds;
 }

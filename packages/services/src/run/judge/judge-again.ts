@@ -3,7 +3,8 @@ import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
-import { judgeByPresentTargets, type JudgedAgain } from "./by-present-targets.ts";
+import { judgeByPresentTargets } from "./by-present-targets.ts";
+import type { JudgedAgain } from "./judge-held-run.ts";
 
 const again = z.strictObject({ runId: z.string(), webUrl: z.string() });
 

@@ -16,6 +16,7 @@ import {
   type RunTotal,
   type WorkspaceTx,
 } from "@headroom/db";
+import { awaitBaseline } from "./await-baseline.ts";
 import { compareWithBaseline } from "./compare-with-baseline.ts";
 import { evidenceOf, NO_PHASE } from "./evidence.ts";
 import { BY_HAND, findSteady } from "./find-steady.ts";
@@ -84,6 +85,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
       warnings: warnings.map((warning) => ({ ...warning })),
     },
   });
+  await awaitBaseline(tx, run, comparison);
 }
 
 interface LabelTotalsInput {

@@ -65,8 +65,8 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     // What was expected is known better than what the tool held back.
     loadOffered: achieved !== null && achieved >= MIN_ACHIEVED_SHARE ? null : evidence.loadOffered,
     liveTraffic: evidence.liveTraffic,
-    baseline: baseline?.figures ?? null,
-    baselineAtUsers: (users) => baseline?.atUsers(users) ?? null,
+    baseline: baseline === "receiving" ? baseline : (baseline?.figures ?? null),
+    baselineAtUsers: (users) => (baseline === "receiving" ? null : (baseline?.atUsers(users) ?? null)),
     gauge: await readJudgedGauges(tx, run, { names: gauges, window: phase.steady }),
     atUsers: await readAtUsers(tx, run, { targets, totals, labels, gauges, absent }),
     latencyResolutionMicros: evidence.resolutionMicros,
@@ -127,7 +127,7 @@ async function readBaseline(
   tx: WorkspaceTx,
   run: RunModel,
   asked: Pick<AtUsersInput, "targets" | "labels" | "gauges">,
-): Promise<Baseline | null> {
+): Promise<Baseline | "receiving" | null> {
   if (asked.targets.length === 0) return null;
   const { labels, gauges } = asked;
   const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
@@ -137,6 +137,7 @@ async function readBaseline(
   if (baselineRunId === null || baselineRunId === run.id) return null;
   const baseline = await tx.prisma.run.findUnique({ where: { id: baselineRunId } });
   if (baseline === null || baseline.publishedAt === null) return null;
+  if (baseline.status === "receiving") return "receiving";
   const totals = await readTotals(tx, baselineRunId, [ALL_LABEL, ...labels]);
   const steady = storedSteady(baseline.steady);
   const whole = storedSummary(baseline.summary)?.durationSeconds ?? 0;
