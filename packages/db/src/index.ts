@@ -100,6 +100,7 @@ export {
   readLevels,
   type EarlierInput,
   type EarlierRunRead,
+  type LevelRead,
 } from "./reads/comparison/earlier-runs.ts";
 export {
   readRoundRuns,

@@ -197,7 +197,7 @@ export { createUploadTicket, type CreatedUploadTicket } from "./upload-ticket/cr
 export { isUploadTicket, type TicketPurpose } from "./upload-ticket/ticket.ts";
 export { acknowledgeChange } from "./trend/acknowledge-change.ts";
 export { getTrend, type Trend } from "./trend/get.ts";
-export type { Acknowledged, TrendChange } from "./trend/mark-changes.ts";
+export type { Acknowledged, TrendChange } from "./trend/found-changes.ts";
 export type { TrendInput } from "./trend/trend-input.ts";
 export { withdrawAcknowledgement } from "./trend/withdraw-acknowledgement.ts";
 export type { TrendRun } from "@headroom/db";

@@ -75,6 +75,11 @@ export function exactValue({ value, range }: { value: number | null; range: Figu
   return range !== null && range.high === null ? null : value;
 }
 
+/** What live traffic has of it is what users sent, and says nothing about the service. */
+export function isSentByUsers(id: FigureId): boolean {
+  return FIGURES[id].unit === "/s";
+}
+
 /** The figure for a metric; null if only targets use it. */
 export function figureOfMetric(metric: Metric): FigureId | null {
   const text = formatMetric(metric);

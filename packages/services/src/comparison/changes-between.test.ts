@@ -6,7 +6,7 @@ import type { SideRun } from "./read-noise.ts";
 const at = (run: number) => new Date(Date.UTC(2026, 0, run));
 
 /** A trend of 60 runs, one a day, whose p99 scatters by about 2%. */
-const trendOf = (level: (run: number) => number) => {
+const trendOf = (level: (run: number) => number, tool = "k6") => {
   const runs = Array.from({ length: 60 }, (_, index) => {
     const p99 = 200 * level(index + 1) * (1 + 0.02 * Math.sin(index * index));
     const summary = {
@@ -23,14 +23,15 @@ const trendOf = (level: (run: number) => number) => {
       steady: null,
       proof: null,
       startedAt: at(index + 1),
+      tool,
     };
   });
   return { of: () => Promise.resolve(runs as unknown as EarlierRunRead[]) } as unknown as LevelReader;
 };
-const run = (number: number) =>
+const run = (number: number, tool = "k6", hour = 0) =>
   ({
     read: { run: { experimentId: "e", environment: null, branch: null } },
-    compared: { startedAt: at(number).toISOString() },
+    compared: { startedAt: new Date(at(number).getTime() + hour * 3_600_000).toISOString(), tool },
   }) as unknown as SideRun;
 const between = async (first: number, second: number, trend: LevelReader) => {
   const changes = await changesBetween({ before: [run(first)], after: [run(second)] }, trend);
@@ -63,4 +64,16 @@ it("a step on top of a drift adds to it", async () => {
   const [change] = await between(1, 60, trend);
   expect(change?.times).toBeCloseTo(1.69, 1);
   expect(change?.runs).toEqual([31]);
+});
+
+it("live traffic is on a trend with that of the same hour only, and never with a load test", async () => {
+  const live = "live-traffic";
+  const trend = trendOf((number) => (number < 31 ? 1 : 1.5), live);
+  const pair = (one: SideRun, other: SideRun) => changesBetween({ before: [one], after: [other] }, trend);
+  expect(await pair(run(20, live), run(40, live))).toMatchObject([{ metric: "p99", runs: [31] }]);
+  expect(await pair(run(20, live), run(40, live, 5))).toEqual([]);
+  expect(await pair(run(20, live, 5), run(40, live, 5))).toEqual([]);
+  expect(await pair(run(20), run(40, live))).toEqual([]);
+  // The step is one of live traffic, so it says nothing about two load tests.
+  expect(await pair(run(20), run(40))).toEqual([]);
 });

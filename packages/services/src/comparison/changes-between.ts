@@ -1,7 +1,15 @@
-import { exactFigure, FIGURE_IDS, findTrend, RELEVANT_SHARE } from "@headroom/core";
-import type { LevelChange } from "@headroom/contract";
-import { readLevels, type EarlierRunRead, type WorkspaceTx } from "@headroom/db";
-import { figuresOf } from "./compared-run.ts";
+import {
+  exactFigure,
+  FIGURE_IDS,
+  findLiveTrend,
+  findTrend,
+  isSameHour,
+  isSentByUsers,
+  RELEVANT_SHARE,
+} from "@headroom/core";
+import { LIVE_TRAFFIC, type LevelChange } from "@headroom/contract";
+import { readLevels, type LevelRead, type WorkspaceTx } from "@headroom/db";
+import { figuresOf, isLiveTraffic } from "./compared-run.ts";
 import { judgedSummary } from "./find-earlier.ts";
 import type { SideRun } from "./read-noise.ts";
 
@@ -17,13 +25,13 @@ interface LevelSeries {
 /** Reads each experiment's runs once, however many pairs need them. */
 export class LevelReader {
   readonly #tx: WorkspaceTx;
-  readonly #known = new Map<string, Promise<EarlierRunRead[]>>();
+  readonly #known = new Map<string, Promise<LevelRead[]>>();
 
   constructor(tx: WorkspaceTx) {
     this.#tx = tx;
   }
 
-  of(series: LevelSeries): Promise<EarlierRunRead[]> {
+  of(series: LevelSeries): Promise<LevelRead[]> {
     const key = JSON.stringify(series);
     const known = this.#known.get(key) ?? readLevels(this.#tx, { ...series, limit: RUNS_LOOKED_AT });
     this.#known.set(key, known);
@@ -33,7 +41,8 @@ export class LevelReader {
 
 /**
  * The metrics whose level the trend shows to have changed between the two runs, so that the comparison never contradicts
- * it. Nothing for runs of different experiments, environments or branches, which are on no common trend.
+ * it. Nothing for runs of different experiments, environments or branches, for a load test and live traffic, and for live
+ * traffic of different hours, which are on no common trend.
  */
 export async function changesBetween(
   { before, after }: { before: readonly SideRun[]; after: readonly SideRun[] },
@@ -43,15 +52,17 @@ export async function changesBetween(
   if (one === undefined || other === undefined || more.length > 0) return [];
   const series = commonSeries(one, other);
   if (series === null) return [];
-  const runs = await levels.of(series);
+  const isLive = isLiveTraffic(one.compared);
   const [from, to] = [startOf(one), startOf(other)];
+  const runs = (await levels.of(series)).filter((run) => isAlike(run, { isLive, from, to }));
   return FIGURE_IDS.flatMap((metric) => {
+    if (isLive && isSentByUsers(metric)) return [];
     const known = runs.flatMap((run) => {
       const summary = judgedSummary(run);
       const value = summary === null ? null : exactFigure(metric, figuresOf({ summary }));
       return value === null ? [] : [{ number: run.number, at: run.startedAt?.getTime() ?? 0, value }];
     });
-    const events = eventsOf(known).filter(
+    const events = eventsOf(known, isLive).filter(
       ({ begins, ends }) => begins < Math.max(from, to) && ends > Math.min(from, to),
     );
     return netChange(events, { from, to }).map((net) => ({ metric, ...net }));
@@ -75,8 +86,8 @@ interface KnownRun {
 }
 
 /** In order of time. The run at a step is of the new level, so a pair that begins with it doesn't contain the step. */
-function eventsOf(known: readonly KnownRun[]): TrendEvent[] {
-  const { steps, drifts } = findTrend(known.map(({ value }) => value));
+function eventsOf(known: readonly KnownRun[], isLive: boolean): TrendEvent[] {
+  const { steps, drifts } = isLive ? findLiveTrend(known) : findTrend(known.map(({ value }) => value));
   const events = [
     ...steps.flatMap(({ index, before, after }) => {
       const run = known[index];
@@ -94,8 +105,19 @@ function eventsOf(known: readonly KnownRun[]): TrendEvent[] {
   return events.toSorted((a, b) => a.begins - b.begins);
 }
 
-function commonSeries({ read: one }: SideRun, { read: other }: SideRun): LevelSeries | null {
-  const [a, b] = [one.run, other.run];
+function isAlike(
+  { tool, startedAt }: LevelRead,
+  { isLive, from, to }: { isLive: boolean; from: number; to: number },
+): boolean {
+  if ((tool === LIVE_TRAFFIC) !== isLive) return false;
+  const at = startedAt?.getTime() ?? 0;
+  return !isLive || (isSameHour(at, from) && isSameHour(at, to));
+}
+
+function commonSeries(one: SideRun, other: SideRun): LevelSeries | null {
+  const [a, b] = [one.read.run, other.read.run];
+  const [isLive, isOtherLive] = [isLiveTraffic(one.compared), isLiveTraffic(other.compared)];
+  if (isLive !== isOtherLive || (isLive && !isSameHour(startOf(one), startOf(other)))) return null;
   const branches = new Set([a.branch, b.branch].filter((branch) => branch !== null));
   if (a.experimentId !== b.experimentId || a.environment !== b.environment || branches.size > 1) return null;
   return { experimentId: a.experimentId, environment: a.environment, branch: [...branches][0] ?? null };

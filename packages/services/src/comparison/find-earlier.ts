@@ -1,4 +1,4 @@
-import { isQuoted, type EarlierRun } from "@headroom/core";
+import { isQuoted, isSameHour, type EarlierRun } from "@headroom/core";
 import type { WindowSummary } from "@headroom/contract";
 import {
   readEarlierRuns,
@@ -21,8 +21,6 @@ const ENOUGH_EARLIER = 7;
 /** A run that differs more in length or offered load is a different kind of run. */
 const DURATION_APART = 2;
 const OFFERED_APART = 0.1;
-/** Live traffic of another time of day differs by what users do then, not by chance. One hour is what clocks are changed by. */
-const HOURS_APART = 1;
 
 /** Other runs of the experiments of a pair: one list for each experiment, in order of time. */
 interface OtherRuns {
@@ -96,16 +94,10 @@ function isAlike(run: EarlierRunRead, { compared }: SideRun): boolean {
   const proof = storedProof(run.proof);
   if (summary === null || proof === null || isQuoted(proof.source)) return false;
   if ((storedSteady(run.steady) !== null) !== (compared.window.kind === "steady")) return false;
-  if (isLiveTraffic(compared) && hoursApart(timeOf(run), startOf({ compared })) > HOURS_APART) return false;
+  if (isLiveTraffic(compared) && !isSameHour(timeOf(run), startOf({ compared }))) return false;
   const { durationSeconds, throughput } = compared.summary;
   if (!isWithin(summary.durationSeconds, durationSeconds, DURATION_APART)) return false;
   return compared.loadModel !== "open" || isWithin(summary.throughput, throughput, 1 + OFFERED_APART);
-}
-
-/** Between their times of day. */
-function hoursApart(a: number, b: number): number {
-  const apart = (Math.abs(a - b) / 3_600_000) % 24;
-  return Math.min(apart, 24 - apart);
 }
 
 function isWithin(a: number | null, b: number | null, times: number): boolean {

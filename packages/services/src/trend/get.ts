@@ -1,4 +1,5 @@
 import { ALL_LABEL, type FigureId, targetValues, type TargetValue } from "@headroom/core";
+import { LIVE_TRAFFIC } from "@headroom/contract";
 import {
   readTrend,
   readTrendFacets,
@@ -11,7 +12,8 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { textsOf } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
-import { markChanges, type TrendChange } from "./mark-changes.ts";
+import { findChanges, type TrendChange } from "./found-changes.ts";
+import { markChanges } from "./mark-changes.ts";
 import { orderRuns } from "./order-runs.ts";
 import { MAX_TREND_RUNS, trendInput, type TrendInput } from "./trend-input.ts";
 
@@ -31,6 +33,10 @@ export interface Trend {
   targets: TargetValue[];
   baseline: { runId: string; number: number; value: number | null } | null;
   changes: TrendChange[];
+  /** In how many of the runs changes were looked for. */
+  searched: number;
+  /** Runs that were kept from live traffic. */
+  liveRuns: number;
 }
 
 /** One metric of an experiment over its runs, with its changes. Reads only stored summaries. */
@@ -45,6 +51,7 @@ export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput
     const older = newest.length > MAX_TREND_RUNS;
     const { runs, unplaced } = orderRuns(older ? newest.slice(1) : newest, axis);
     const { runs: runsTotal, ...choices } = await readTrendFacets(tx, experiment.id);
+    const { changes, searched } = findChanges(runs, wanted.metric);
     const baseline = await readBaseline(tx, experiment, runs, read);
     return {
       ...(await namesOf(tx, experiment)),
@@ -59,7 +66,9 @@ export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput
         label,
         baseline: baseline?.value ?? null,
       }),
-      changes: markChanges(runs, await readWords(tx, experiment.id, wanted.metric, label)),
+      searched,
+      liveRuns: runs.filter(({ tool }) => tool === LIVE_TRAFFIC).length,
+      changes: markChanges(runs, changes, await readWords(tx, experiment.id, wanted.metric, label)),
     };
   });
 }

@@ -4,7 +4,7 @@ import { orderRuns } from "./order-runs.ts";
 
 const run = (number: number, more: Partial<TrendRun> = {}): TrendRun => ({
   ...{ id: `run-${number}`, number, at: new Date(number), commit: null, branch: null, environment: null },
-  ...{ version: null, verdict: null, status: "finished" as const, value: number, range: null },
+  ...{ version: null, verdict: null, status: "finished" as const, tool: "k6", value: number, range: null },
   ...more,
 });
 const numbers = ({ runs }: { runs: readonly TrendRun[] }) => runs.map(({ number }) => number);

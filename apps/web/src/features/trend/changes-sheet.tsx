@@ -1,4 +1,4 @@
-import { MIN_RUNS } from "@headroom/core";
+import { isSentByUsers, MIN_RUNS } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 import { ChangePill, EmptyState, Sheet, SheetTitle, Table } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
@@ -13,13 +13,15 @@ interface ChangesSheetProps {
   changes: readonly ChangeRow[];
   /** Whether there are enough runs to look for changes. */
   enough: boolean;
+  /** Runs saved from live traffic. */
+  liveRuns: number;
   timeZone: string;
   mayEdit: boolean;
 }
 
 /** Where the figures became others, the latest first, each with the word that was given for it. */
 export function ChangesSheet(props: ChangesSheetProps) {
-  const { changes, enough } = props;
+  const { changes, enough, liveRuns, metric } = props;
   return (
     <Sheet label="Changes" className="mt-5">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 wide:px-5">
@@ -31,11 +33,7 @@ export function ChangesSheet(props: ChangesSheetProps) {
       {changes.length === 0 ? (
         <EmptyState
           title="No changes found."
-          step={
-            enough
-              ? "No change stands out from the variation between runs."
-              : `Changes appear here once there are at least ${2 * MIN_RUNS} runs with an exact value.`
-          }
+          step={enough ? "No change stands out from the variation between runs." : fewWords(liveRuns, metric)}
         />
       ) : (
         <Table label="Changes" narrow="blocks">
@@ -60,7 +58,15 @@ export function ChangesSheet(props: ChangesSheetProps) {
   );
 }
 
-type RowProps = Omit<ChangesSheetProps, "changes" | "enough"> & { change: ChangeRow };
+function fewWords(liveRuns: number, metric: FigureId): string {
+  const least = `Changes appear here once there are at least ${2 * MIN_RUNS} runs`;
+  if (liveRuns === 0) return `${least} with an exact value.`;
+  return isSentByUsers(metric)
+    ? "What users sent isn't searched for changes."
+    : `${least} from about the same time of day.`;
+}
+
+type RowProps = Omit<ChangesSheetProps, "changes" | "enough" | "liveRuns"> & { change: ChangeRow };
 
 function Row({ experimentId, metric, label, change, timeZone, mayEdit }: RowProps) {
   return (

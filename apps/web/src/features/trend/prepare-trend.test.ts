@@ -11,7 +11,7 @@ const runs = (values: readonly (number | null)[]): TrendRun[] =>
     ...{ id: `id-${at + 1}`, number: at + 1, at: new Date(Date.UTC(2026, 0, at + 1)), value },
     range: null,
     ...{ commit: "c0ffee", branch: "main", environment: null, version: `1.${at}` },
-    ...{ verdict: "met" as const, status: "finished" as const },
+    ...{ verdict: "met" as const, status: "finished" as const, tool: "k6" },
   }));
 
 const change = (more: Partial<TrendChange> = {}): TrendChange => ({
@@ -26,6 +26,7 @@ const trend = (more: Partial<Trend> = {}): Trend => ({
   runs: runs([210, 210, 211, 209, 236, 236, null, 235, 236, 236]),
   ...{ runsTotal: 10, older: false, unplaced: 0, branches: [], environments: [] },
   ...{ targets: [], baseline: null, changes: [] },
+  ...{ searched: 9, liveRuns: 0 },
   ...more,
 });
 
@@ -52,7 +53,7 @@ describe("the sentence", () => {
       "None of these runs has a value for p99. Choose another metric or other runs.",
     ],
     [
-      trend({ runs: runs([210, 212]) }),
+      trend({ runs: runs([210, 212]), searched: 0 }),
       "Latest p99: 212 ms. Detecting changes takes at least 8 runs, and there are 2.",
     ],
     [trend(), "No detectable change in p99 across 9 runs. Latest: 236 ms."],
@@ -101,7 +102,7 @@ describe("the sentence", () => {
 describe("values that aren't exactly known", () => {
   const [first, second, ...more] = runs([210, 212, 211]);
   const of = (changed: Partial<TrendRun>, metric = query.metric) =>
-    prepareTrend(trend({ runs: [first, second, { ...more[0], ...changed }] as TrendRun[] }), {
+    prepareTrend(trend({ runs: [first, second, { ...more[0], ...changed }] as TrendRun[], searched: 0 }), {
       ...query,
       metric,
     });
@@ -130,7 +131,10 @@ describe("values that aren't exactly known", () => {
       ...run,
       range: at < 12 ? { low: 0.01, high: null } : null,
     }));
-    const { lead } = prepareTrend(trend({ runs: bounds }), { ...query, metric: "error-rate" }).sentence;
+    const { lead } = prepareTrend(trend({ runs: bounds, searched: 8 }), {
+      ...query,
+      metric: "error-rate",
+    }).sentence;
     expect(lead).toBe("No detectable change in error rate across 8 runs.");
   });
 });
@@ -201,5 +205,31 @@ it("the chart has gaps, targets in words, and error rates in percent", () => {
     targets: [{ value: 0.1, text: "target error rate ≤ 0.1%" }],
     baseline: { value: 0.2, text: "baseline, run 2" },
     changes: [{ runKey: "id-5", text: "+12.4%: the new index", acknowledged: true }],
+  });
+});
+
+describe("runs saved from live traffic", () => {
+  const live = { liveRuns: 10, searched: 0 };
+  const of = (given: Partial<Trend>, metric = query.metric) => {
+    const { sentence: words, notes } = prepareTrend(trend(given), { ...query, metric });
+    return { sentence: `${words.lead} ${words.rest}`.replaceAll("\u00a0", " "), notes };
+  };
+
+  it("aren't said to have no change where none were searched for", () => {
+    expect(of(live).sentence).toBe(
+      "Latest p99: 236 ms. Detecting changes in live traffic takes at least 8 runs of about the same time of day.",
+    );
+    expect(of(live, "throughput").sentence).toContain("it is what users sent");
+    expect(of({ ...live, searched: 8 }).sentence).toBe(
+      "No detectable change in p99 across the 8 of 9 runs that can be compared. Latest: 236 ms.",
+    );
+  });
+
+  it("are explained beside the chart", () => {
+    expect(of(live).notes.join(" ")).toContain(
+      "10 runs were saved from live traffic: changes are searched for",
+    );
+    expect(of({ ...live, liveRuns: 1 }, "throughput").notes.join(" ")).toContain("1 run was saved");
+    expect(of({}).notes.join(" ")).not.toContain("live traffic");
   });
 });

@@ -1,4 +1,4 @@
-import { FIGURES } from "@headroom/core";
+import { FIGURES, isSentByUsers } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 import type { Trend, TrendChange, TrendRun } from "@headroom/services";
 import { formatChange, formatCount } from "@headroom/ui";
@@ -49,6 +49,8 @@ export interface TrendModel {
   targets: readonly { text: string; value: number }[];
   baseline: { number: number; runId: string; value: number } | null;
   changes: readonly ChangeRow[];
+  /** Whether changes were looked for in any runs. */
+  isSearched: boolean;
   /** What is not shown, and why. */
   notes: readonly string[];
 }
@@ -67,6 +69,7 @@ export function prepareTrend(trend: Trend, query: TrendQuery): TrendModel {
         ? null
         : { runId: baseline.runId, number: baseline.number, value: baseline.value },
     changes,
+    isSearched: trend.searched > 0,
     notes: notesOf(trend, query),
   };
 }
@@ -108,7 +111,10 @@ function stateOf({ direction }: TrendChange, metric: FigureId): ChangeState {
   return (direction === "rise") === (FIGURES[metric].better === "higher") ? "improved" : "regressed";
 }
 
-function notesOf({ older, runs, runsTotal, unplaced }: Trend, { axis, metric, label }: TrendQuery): string[] {
+function notesOf(
+  { older, runs, runsTotal, unplaced, liveRuns }: Trend,
+  { axis, metric, label }: TrendQuery,
+): string[] {
   const gaps = runs.filter(({ value, range }) => value === null && range === null).length;
   const notes: string[] = [];
   if (label !== null) notes.push("A label's figures cover the whole run, including warm-up.");
@@ -117,10 +123,22 @@ function notesOf({ older, runs, runsTotal, unplaced }: Trend, { axis, metric, la
   if (unplaced === 1) notes.push(`1 run without a ${axis} is left out.`);
   if (unplaced > 1) notes.push(`${formatCount(unplaced)} runs without a ${axis} are left out.`);
   const { name } = TREND_FIGURES[metric];
+  notes.push(...liveNotes(liveRuns, metric));
   notes.push(...rangeNotes(runs, name));
   if (gaps === 1) notes.push(`1 run has no ${name} and shows as a gap.`);
   if (gaps > 1) notes.push(`${formatCount(gaps)} runs have no ${name} and show as gaps.`);
   return notes;
+}
+
+/** Nobody controlled what users did in them. */
+function liveNotes(liveRuns: number, metric: FigureId): string[] {
+  if (liveRuns === 0) return [];
+  const { name } = TREND_FIGURES[metric];
+  const kept = liveRuns === 1 ? "1 run was" : `${formatCount(liveRuns)} runs were`;
+  const why = isSentByUsers(metric)
+    ? `their ${name} is what users sent, and isn't searched for changes.`
+    : "changes are searched for only among those from about the same time of day, and a difference between days of the week isn't one.";
+  return [`${kept} saved from live traffic: ${why}`];
 }
 
 /** A bare value would read as exact, and a gap as nothing known. */

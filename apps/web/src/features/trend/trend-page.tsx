@@ -1,4 +1,3 @@
-import { exactValue, MIN_RUNS } from "@headroom/core";
 import type { Trend } from "@headroom/services";
 import { EmptyState, PageHead, Sentence, Sheet } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
@@ -63,7 +62,8 @@ export function TrendPage({ trend, query, timeZone, mayEdit }: TrendPageProps) {
             metric={query.metric}
             label={query.label}
             changes={model.changes}
-            enough={model.points.filter((point) => exactValue(point) !== null).length >= 2 * MIN_RUNS}
+            enough={model.isSearched}
+            liveRuns={trend.liveRuns}
             timeZone={timeZone}
             mayEdit={mayEdit}
           />

@@ -1,4 +1,5 @@
-import { exactValue, MIN_RUNS } from "@headroom/core";
+import { exactValue, isSentByUsers, MIN_RUNS } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import type { Trend, TrendChange } from "@headroom/services";
 import { formatChangeSize, formatCount } from "@headroom/ui";
 import type { TrendQuery } from "./search-params.ts";
@@ -37,14 +38,18 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
           : `${found.length} changes in ${runs}, all acknowledged.`,
     };
   }
-  if (known.length < 2 * MIN_RUNS) {
+  if (trend.searched === 0) {
     return {
       lead: `Latest ${name}: ${knownWords(figure, latest)}.`,
-      rest: fewWords(known.length, trend.runs.length),
+      rest: trend.liveRuns === 0 ? fewWords(known.length, trend.runs.length) : liveWords(query.metric),
     };
   }
+  const across =
+    trend.searched < known.length
+      ? `the ${formatCount(trend.searched)} of ${runs} that can be compared`
+      : runs;
   return {
-    lead: `No detectable change in ${name} across ${runs}.`,
+    lead: `No detectable change in ${name} across ${across}.`,
     rest: `Latest: ${knownWords(figure, latest)}.`,
   };
 }
@@ -53,6 +58,12 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
 function fewWords(known: number, all: number): string {
   const of = known < all ? " with an exact value" : "";
   return `Detecting changes takes at least ${2 * MIN_RUNS} runs${of}, and there ${known === 1 ? "is" : "are"} ${known}.`;
+}
+
+function liveWords(metric: FigureId): string {
+  return isSentByUsers(metric)
+    ? "Of live traffic, it is what users sent, so it isn't searched for changes."
+    : `Detecting changes in live traffic takes at least ${2 * MIN_RUNS} runs of about the same time of day.`;
 }
 
 function changeWords(name: string, change: TrendChange, figure: TrendFigure, trend: Trend): string {

@@ -18,6 +18,8 @@ export interface EarlierInput {
 
 export type EarlierRunRead = Pick<RunModel, "id" | "number" | "summary" | "steady" | "proof" | "startedAt">;
 
+export type LevelRead = EarlierRunRead & Pick<RunModel, "tool">;
+
 /** The latest finished runs of an experiment that were made in the same way, newest first. */
 export function readEarlierRuns(tx: WorkspaceTx, input: EarlierInput): Promise<EarlierRunRead[]> {
   const { experimentId, tool, environment, loadModel, branch, after, before, without, limit } = input;
@@ -48,7 +50,7 @@ export interface LevelsInput {
 }
 
 /** The latest complete runs of an experiment, oldest first: the series that its trend shows. */
-export async function readLevels(tx: WorkspaceTx, input: LevelsInput): Promise<EarlierRunRead[]> {
+export async function readLevels(tx: WorkspaceTx, input: LevelsInput): Promise<LevelRead[]> {
   const { experimentId, environment, branch, limit } = input;
   const newest = await tx.prisma.run.findMany({
     where: {
@@ -61,7 +63,7 @@ export async function readLevels(tx: WorkspaceTx, input: LevelsInput): Promise<E
     },
     orderBy: [{ startedAt: "desc" }, { number: "desc" }],
     take: limit,
-    select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true },
+    select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true, tool: true },
   });
   return newest.reverse();
 }

@@ -27,6 +27,7 @@ export interface TrendRun {
   version: string | null;
   verdict: Verdict | null;
   status: "finished" | "interrupted";
+  tool: string | null;
   /** Milliseconds, per second, or a share; null: the run doesn't have it. */
   value: number | null;
   /** Where the value isn't exactly known. */
@@ -80,7 +81,7 @@ export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise
   const { experimentId, runId = null, metric, label, branch, environment, from, to, limit } = input;
   const rows = await tx.query<TrendRun>(
     `select r.id, r.number, coalesce(r.started_at, r.published_at) as at, r.commit_sha as commit, r.branch,
-       r.environment, r.labels ->> 'version' as version, r.verdict, r.status,
+       r.environment, r.labels ->> 'version' as version, r.verdict, r.status, r.tool,
        ${label === null ? OF_RUN[metric] : OF_LABEL[metric]} as value,
        ${(label === null ? RANGE_OF_RUN : RANGE_OF_LABEL)[metric] ?? "null::jsonb"} as range
      from run r
