@@ -3,7 +3,23 @@ import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { HeadroomError } from "@headroom/core";
 import { importParameters, type ImportParameters } from "@headroom/contract";
 import { columnMapping, type ColumnMapping } from "@headroom/formats";
+import type { z } from "zod";
 import { ciOf, type CliEnv } from "./env.ts";
+
+const fileParameters = importParameters.pick({
+  tool: true,
+  started: true,
+  timestamps: true,
+  zone: true,
+  load: true,
+  unit: true,
+});
+
+/** What says how a file is read. */
+export interface FileReading {
+  parameters: z.infer<typeof fileParameters>;
+  mapping: ColumnMapping | null;
+}
 
 /** What every command that makes a run is given. */
 export interface RunArguments {
@@ -66,7 +82,7 @@ export function readRunArguments(
   return {
     url: addressOf(url ?? env.HEADROOM_URL),
     token: token ?? env.HEADROOM_TOKEN ?? missingToken(),
-    parameters: readParameters({ ...ciOf(env), ...rest, mapping: mappingText }),
+    parameters: readParameters(importParameters, { ...ciOf(env), ...rest, mapping: mappingText }),
     mapping: mappingText === undefined ? null : readMapping(mappingText),
     again,
     json,
@@ -85,9 +101,20 @@ export function parseOptions<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-function readParameters(given: Record<string, unknown>): ImportParameters {
+export function readFileReading(given: Record<string, unknown>): FileReading {
+  const { tool, started, timestamps, zone, load, unit, mapping } = given;
+  return {
+    parameters: readParameters(fileParameters, { tool, started, timestamps, zone, load, unit }),
+    mapping: typeof mapping === "string" ? readMapping(readMappingText(mapping)) : null,
+  };
+}
+
+function readParameters<Schema extends z.ZodType>(
+  schema: Schema,
+  given: Record<string, unknown>,
+): z.infer<Schema> {
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const read = importParameters.safeParse(present);
+  const read = schema.safeParse(present);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const field = String(issue?.path[0] ?? "");

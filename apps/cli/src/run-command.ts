@@ -3,6 +3,8 @@ import { EXIT, EXIT_OF_CODE, type ExitCode } from "./exit-codes.ts";
 import { event, readEventArguments } from "./event/event.ts";
 import { readCompareArguments, readGateArguments } from "./gate/arguments.ts";
 import { gate } from "./gate/gate.ts";
+import { readFileGateArguments } from "./offline/arguments.ts";
+import { gateFile } from "./offline/gate-file.ts";
 import { readPeakDayArguments } from "./peak-day/arguments.ts";
 import { peakDay } from "./peak-day/peak-day.ts";
 import { asOptions } from "./terminal/as-options.ts";
@@ -44,10 +46,18 @@ const COMMANDS = new Map<string, Command>([
   ["upload", async (args, world) => upload(readUploadArguments(args, world.env), world)],
   ["event", async (args, world) => event(readEventArguments(args, world.env), world)],
   ["peak-day", async (args, world) => peakDay(readPeakDayArguments(args, world.env), world)],
-  ["gate", async (args, world) => gate(readGateArguments(args, world.env), world)],
+  ["gate", async (args, world) => gateEither(args, world)],
   ["compare", async (args, world) => gate(readCompareArguments(args, world.env), world)],
   ["stream", async (args, world) => stream(readStreamArguments(args, world.env), world)],
 ]);
+
+/** A run that is on the server, or a file without any. */
+function gateEither(args: readonly string[], world: World): Promise<ExitCode> {
+  const ofFile = args.some((arg) => arg === "--file" || arg.startsWith("--file="));
+  return ofFile
+    ? gateFile(readFileGateArguments(args), world)
+    : gate(readGateArguments(args, world.env), world);
+}
 
 /**
  * Reads standard input to its end, whatever became of the upload. A pipe that closes early kills the program that

@@ -1,6 +1,7 @@
 export const USAGE = `Usage: headroom upload FILE… --service NAME --experiment NAME [options]
        headroom stream FILE --service NAME --experiment NAME [options]
        headroom gate RUN [gate options]
+       headroom gate --file FILE --targets FILE [gate options]
        headroom compare A B [gate options]
        headroom event --service NAME [--kind KIND] [--at TIME] [--link URL] TITLE
        headroom peak-day list [--service NAME]
@@ -61,6 +62,11 @@ against run A, without targets. RUN, A and B are IDs or addresses of run pages. 
   --wait SECONDS       how long to wait for results; default 300
   --format FORMAT      text (the default), json, markdown or junit
   --output FILE        write the report to a file
+
+gate --file judges a result file without a server, by the targets of a file: headroom.yaml, or one target per line.
+  --target TEXT        one more target, repeatable
+  --experiment NAME    which experiment of headroom.yaml, if it has several
+                       --tool, --started, --timestamps, --zone, --load, --unit and --mapping as for upload
 
 event adds a line to the charts of a service. KIND is deploy (the default), scale, cache-flush, failure or note:
 

@@ -1,3 +1,4 @@
+export { asCode, type AsCode, type ExperimentAsCode } from "./as-code.ts";
 export * from "./comparison.ts";
 export * from "./detection.ts";
 export * from "./import-parameters.ts";

@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import {
   comparisonAnswer,
   runVerdictAnswer,
@@ -9,13 +8,13 @@ import { HeadroomError } from "@headroom/core";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Client } from "../http/client.ts";
 import { openClient } from "../http/open-client.ts";
-import { usageError } from "../run-arguments.ts";
 import type { World } from "../world.ts";
 import type { BaselineChoice, GateArguments, GateSettings } from "./arguments.ts";
 import { judgeSides } from "./judge-sides.ts";
 import { exitOf, judgePair, outcomeOf } from "./judge-gate.ts";
 import { judgeTargets } from "./judge-targets.ts";
 import { commitsSinceBranching } from "./merge-base.ts";
+import { writeOut } from "./write-out.ts";
 import { type GateReport, writeReport } from "./write-report.ts";
 
 export function gate(given: GateArguments, world: World): Promise<ExitCode> {
@@ -46,6 +45,7 @@ export async function gateRun(client: Client, given: Gated, world: World): Promi
       ...(pair === null ? [] : judgePair(pair, given)),
     ],
     run: answer.run,
+    file: null,
     baseline,
     comparisonUrl: comparison?.url ?? null,
   };
@@ -91,16 +91,4 @@ function pollUntil({ now, sleep }: World, endMillis: number) {
       await sleep(POLL_MILLIS);
     }
   };
-}
-
-function writeOut(report: string, output: string | null, { stdout }: Pick<World, "stdout">): void {
-  if (output === null) {
-    stdout.write(report);
-    return;
-  }
-  try {
-    writeFileSync(output, report);
-  } catch (cause) {
-    throw usageError(`${output} cannot be written.`, cause);
-  }
 }

@@ -134,11 +134,14 @@ it("escapes labels in every report", () => {
       commit: null,
       branch: null,
     },
+    file: null,
     baseline: null,
     comparisonUrl: null,
   };
   expect(writeReport(report, "junit")).toContain('name="p99 of &quot;&lt;b&gt;|\uFFFD[31m@all&quot;"');
   expect(writeReport(report, "markdown")).toContain(String.raw`p99 of "\<b\>\|`);
+  const named = { ...report, run: { ...report.run, experiment: "a --> <b>" } };
+  expect(writeReport(named, "markdown").split("\n")[0]).toBe("<!-- headroom gate: Checkout / a ___ _b_ -->");
   expect(writeReport(report, "text")).not.toContain("\u001b");
   expect(JSON.parse(writeReport(report, "json"))).toMatchObject({ outcome: "fail" });
 });

@@ -6,7 +6,10 @@ export type ReportFormat = (typeof FORMATS)[number];
 
 export interface GateReport {
   findings: Finding[];
-  run: RunVerdictAnswer["run"];
+  /** Null: a file was judged without a server. */
+  run: RunVerdictAnswer["run"] | null;
+  /** The judged file; null: a run. */
+  file: string | null;
   /** Null: there was nothing to compare with. */
   baseline: RunVerdictAnswer["baseline"];
   comparisonUrl: string | null;
@@ -37,7 +40,7 @@ const WRITERS: Record<ReportFormat, (report: GateReport) => string> = {
       ({ outcome, about, words }) => `| ${outcome} | ${cell(about)} | ${cell(words)} |`,
     );
     const table = ["| result | about | details |", "| --- | --- | --- |", ...rows];
-    return `${[`**${TITLES[outcomeOf(report.findings)]}**`, "", ...table, "", ...links(report)].join("\n")}\n`;
+    return `${[marker(report), `**${TITLES[outcomeOf(report.findings)]}**`, "", ...table, "", ...links(report)].join("\n")}\n`;
   },
   junit(report) {
     const cases = sorted(report).map(junitCase);
@@ -48,6 +51,12 @@ const WRITERS: Record<ReportFormat, (report: GateReport) => string> = {
     return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="headroom gate" ${counts}>\n${cases.join("\n")}\n${out}\n</testsuite>\n`;
   },
 };
+
+/** The first line finds the comment with the last report about the same experiment. Names must not end the HTML comment. */
+function marker({ run, file }: GateReport): string {
+  const subject = run === null ? (file ?? "") : [run.service, run.experiment].join(" / ");
+  return `<!-- headroom gate: ${subject.replaceAll(/[^\p{L}\p{N} /._]/gu, "_")} -->`;
+}
 
 function junitCase({ outcome, about, words }: Finding): string {
   const body = {
@@ -63,13 +72,14 @@ function sorted({ findings }: GateReport): Finding[] {
   return findings.toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome));
 }
 
-function links({ run, baseline, comparisonUrl }: GateReport): string[] {
-  if (baseline === null) return [run.url];
+function links({ run, file, baseline, comparisonUrl }: GateReport): string[] {
+  const subject = run?.url ?? file ?? "";
+  if (baseline === null) return [subject];
   const { number, branch, commit, chosen, commitsBack } = baseline;
   const from = [branch, commit?.slice(0, 10)].filter((one) => typeof one === "string").join(", ");
   const why = CHOSEN[chosen](commitsBack ?? 0);
   return [
-    run.url,
+    subject,
     `Compared with run #${number}${from === "" ? "" : ` (${from})`}, ${why}: ${baseline.url}`,
     ...(comparisonUrl === null ? [] : [`The comparison: ${comparisonUrl}`]),
   ];

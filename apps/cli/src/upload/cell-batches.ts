@@ -87,7 +87,8 @@ export class LabelList {
   }
 }
 
-function* keptRows({ spool, totals }: LocalRun): Generator<CellRow> {
+/** The cells of the finest step that each label has kept. */
+export function* keptRows({ spool, totals }: LocalRun): Generator<CellRow> {
   const finest = new Map(totals.labels.map(({ label, finestStepSeconds }) => [label, finestStepSeconds]));
   finest.set(ALL_REQUESTS, totals.allFinestStepSeconds);
   for (const columns of spool.read()) {

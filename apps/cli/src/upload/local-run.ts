@@ -16,7 +16,7 @@ import {
   refuseUnused,
   type ChosenFormat,
 } from "@headroom/formats";
-import type { RunArguments } from "../run-arguments.ts";
+import type { FileReading } from "../run-arguments.ts";
 import { Spool } from "./spool.ts";
 
 /** A file that was read locally. */
@@ -32,10 +32,12 @@ export interface LocalReading {
   /** The first bytes, which are also in the chunks. */
   head: Uint8Array;
   chunks: AsyncIterable<Uint8Array>;
-  arguments: RunArguments;
+  arguments: FileReading;
   /** The existing origin of the run's steps; null: this is its first file. */
   originMicros: number | null;
   nowMicros: number;
+  /** The origin of a first file is a multiple of this; ten minutes if it isn't given. */
+  gridMicros?: number;
 }
 
 /** A file is refused if more than this share of its lines can't be read; the server's default. */
@@ -43,7 +45,7 @@ const MAX_BAD_LINES = 0.01;
 /** The coarsest step: an origin that is a multiple of it is on the grid of any other such origin. */
 const GRID_MICROS = 600 * 1e6;
 
-export function formatOf(head: Uint8Array, { parameters, mapping }: RunArguments): ChosenFormat {
+export function formatOf(head: Uint8Array, { parameters, mapping }: FileReading): ChosenFormat {
   return chooseFormat(head.subarray(0, DETECTION_BYTES), {
     tool: parameters.tool.toLowerCase(),
     mapping,
@@ -51,7 +53,7 @@ export function formatOf(head: Uint8Array, { parameters, mapping }: RunArguments
   });
 }
 
-export function parseOptionsOf({ parameters }: RunArguments, mapping: ChosenFormat["mapping"]): ParseOptions {
+export function parseOptionsOf({ parameters }: FileReading, mapping: ChosenFormat["mapping"]): ParseOptions {
   const { timestamps, zone, load, unit } = parameters;
   return {
     ...(timestamps === undefined ? {} : { timestamps }),
@@ -64,7 +66,7 @@ export function parseOptionsOf({ parameters }: RunArguments, mapping: ChosenForm
 
 /** Reads a file into cells, with the same parsers and aggregation as the server. */
 export async function readLocally(reading: LocalReading): Promise<LocalRun> {
-  const { head, chunks, arguments: given, nowMicros } = reading;
+  const { head, chunks, arguments: given, nowMicros, gridMicros = GRID_MICROS } = reading;
   const { format, mapping } = formatOf(head, given);
   const options = parseOptionsOf(given, mapping);
   refuseUnused(format, options);
@@ -73,8 +75,7 @@ export async function readLocally(reading: LocalReading): Promise<LocalRun> {
   const first = peekFirstStart(format, head, options);
   const firstMicros = first.relative ? startMicros + (first.firstStartMicros ?? 0) : first.firstStartMicros;
   const originMicros =
-    reading.originMicros ??
-    (firstMicros === null ? null : Math.floor(firstMicros / GRID_MICROS) * GRID_MICROS);
+    reading.originMicros ?? (firstMicros === null ? null : Math.floor(firstMicros / gridMicros) * gridMicros);
   const spool = new Spool();
   const hash = createHash("sha256");
   try {

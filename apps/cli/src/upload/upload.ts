@@ -13,6 +13,7 @@ import type { World } from "../world.ts";
 import type { UploadArguments } from "./arguments.ts";
 import { formatOf, type LocalRun, parseOptionsOf, readLocally } from "./local-run.ts";
 import { unpack, type InputFile } from "./open-file.ts";
+import { peek } from "./peek.ts";
 import { planUploads, type UploadPlan } from "./plan.ts";
 import { liveQuery } from "./query.ts";
 import { openRun, sendCells, stateOf } from "./send-cells.ts";
@@ -91,29 +92,13 @@ class Upload {
       read += bytes;
       progress.show(read, file.bytes, "bytes");
     });
-    const iterator = chunks[Symbol.asyncIterator]();
-    const begun: Uint8Array[] = [];
-    let held = 0;
-    while (held <= SMALL_BYTES) {
-      const next = await iterator.next();
-      if (next.done === true) {
-        const bytes = Buffer.concat(begun);
-        const small: InputFile = {
-          path: unpackedName(file),
-          bytes: bytes.length,
-          open: () => Readable.from([bytes]),
-        };
-        return {
-          small: this.#context.given.send === "cells" ? null : small,
-          head: bytes,
-          chunks: [bytes],
-          packed,
-        };
-      }
-      begun.push(next.value);
-      held += next.value.length;
-    }
-    return { small: null, head: Buffer.concat(begun), chunks: goOn(begun, iterator), packed };
+    const begun = await peek(chunks, SMALL_BYTES);
+    const { head } = begun;
+    if (!begun.ended || this.#context.given.send === "cells")
+      return { small: null, head, chunks: begun.chunks, packed };
+    const path = unpackedName(file);
+    const small: InputFile = { path, bytes: head.length, open: () => Readable.from([head]) };
+    return { small, head, chunks: begun.chunks, packed };
   }
 
   /** Whether the server has to read the file: only it can place relative times, or knows the experiment's column mapping. */
@@ -128,10 +113,7 @@ class Upload {
     return relative || firstStartMicros === null;
   }
 
-  async #readLocally(
-    head: Uint8Array,
-    chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  ): Promise<LocalRun> {
+  async #readLocally(head: Uint8Array, chunks: AsyncIterable<Uint8Array>): Promise<LocalRun> {
     const { given, world } = this.#context;
     return readLocally({
       head: head.subarray(0, DETECTION_BYTES),
@@ -192,14 +174,6 @@ class Upload {
       .update(JSON.stringify([how, digest, plan.parameters]))
       .digest("hex")}`;
   }
-}
-
-async function* goOn(
-  begun: readonly Uint8Array[],
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield* begun;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
 /** Null: no format was detected locally. */

@@ -1,5 +1,6 @@
 import {
   achievedShare,
+  heldBack,
   MIN_ACHIEVED_SHARE,
   type ComparableFigures,
   type RunFingerprint,
@@ -15,7 +16,7 @@ import {
   storedWarnings,
   type Steady,
 } from "../run/record/stored.ts";
-import { heldBack, isSimulated } from "../run/record/warnings.ts";
+import { isSimulated } from "../run/record/warnings.ts";
 
 /** A stored run as a comparison shows it, with the metrics of its judged window. */
 export function toComparedRun(

@@ -1,6 +1,5 @@
-import { mergeAllCells, type Cell } from "@headroom/core";
+import { chooseDrawing, mergeAllCells, type Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { chooseDrawing } from "./choose-step.ts";
 import { readCells, type CellRead } from "./read-cells.ts";
 import { findSeries, type LabelName } from "./stored-series.ts";
 

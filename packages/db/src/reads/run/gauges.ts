@@ -1,6 +1,5 @@
-import { MAX_POINTS, mergeGaugeCells, type GaugeCell } from "@headroom/core";
+import { chooseDrawing, MAX_POINTS, mergeGaugeCells, type GaugeCell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { chooseDrawing } from "../cells/choose-step.ts";
 
 export interface StoredGauge {
   seriesId: number;

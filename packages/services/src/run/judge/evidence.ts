@@ -1,9 +1,9 @@
-import { LATENCY_SOURCES, type AbsentFigure, type LatencySource } from "@headroom/core";
+import { heldBack, LATENCY_SOURCES, type AbsentFigure, type LatencySource } from "@headroom/core";
 import type { PartModel } from "@headroom/db";
 import { LIVE_TRAFFIC, type RunPhaseAnswer } from "@headroom/contract";
 import { absentOfParts } from "../record/read-absent.ts";
 import { storedWarnings, type Steady } from "../record/stored.ts";
-import { heldBack, isSilent, isSimulated } from "../record/warnings.ts";
+import { isSilent, isSimulated } from "../record/warnings.ts";
 
 /** What the parts of a run show together: only what all of them show. */
 export interface Evidence {

@@ -1,4 +1,4 @@
-import { OUTAGE_ERROR_SHARE, OUTAGE_TIME_SHARE } from "@headroom/core";
+import { outageOf } from "@headroom/core";
 import type { ListedRunRead } from "@headroom/db";
 import { isSimulated } from "./warnings.ts";
 
@@ -24,14 +24,7 @@ export function flawOf(run: Judged): BaselineFlaw | null {
 
 function severeFlawOf({ durationSeconds, errorRate, holes, warnings }: Judged): string | null {
   if (isSimulated(warnings)) return "A simulator sent its requests, or some of them.";
-  if (errorRate !== null && errorRate >= OUTAGE_ERROR_SHARE) {
-    const failed = Math.floor(errorRate * 1_000) / 10;
-    return `It was an outage: ${failed}% of its requests failed.`;
-  }
-  const lostSeconds = (holes ?? []).reduce((sum, hole) => sum + secondsOf(hole), 0);
-  if (durationSeconds === null || lostSeconds < durationSeconds * OUTAGE_TIME_SHARE || lostSeconds === 0)
-    return null;
-  return `It had an outage: no request succeeded for ${Math.round(lostSeconds)} of ${Math.round(durationSeconds)} s.`;
+  return outageOf({ durationSeconds, errorRate, holes: holes ?? [] });
 }
 
 function slightFlawOf({ status, verdict, compared }: Judged): string | null {
@@ -40,8 +33,4 @@ function slightFlawOf({ status, verdict, compared }: Judged): string | null {
   if (verdict === "missed") return "It missed a target.";
   if (verdict === "unsure") return "It is unsure whether it met its targets.";
   return compared === "regressed" ? "It had regressed from the baseline of that time." : null;
-}
-
-function secondsOf({ from, to }: { from: string; to: string }): number {
-  return (Date.parse(to) - Date.parse(from)) / 1_000;
 }

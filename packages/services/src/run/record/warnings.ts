@@ -2,13 +2,6 @@ import type { Warning, ParseReport } from "@headroom/core";
 
 const MAX_LINES = 10;
 
-/** By these, a tool says that it sent less than requested. */
-const HELD_BACK: ReadonlySet<string> = new Set(["dropped-iterations", "rate-not-reached", "users-skipped"]);
-
-export function heldBack(warnings: readonly { code: string }[]): boolean {
-  return warnings.some(({ code }) => HELD_BACK.has(code));
-}
-
 /** Of live traffic: the service reported nothing for some time. */
 export function isSilent(warnings: readonly { code: string }[]): boolean {
   return warnings.some(({ code }) => code === "traffic-silent");

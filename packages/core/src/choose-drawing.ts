@@ -1,4 +1,6 @@
-import { MAX_POINTS, narrowestWidth, STEPS, type StepSeconds } from "@headroom/core";
+import { STEPS, type StepSeconds } from "./cell/run-totals.ts";
+import { MAX_POINTS } from "./policy.ts";
+import { narrowestWidth } from "./time-widths.ts";
 
 /** How a stretch of a run is drawn: from cells of one step, whole multiples of them merged into each point. */
 export interface Drawing {

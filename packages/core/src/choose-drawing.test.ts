@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { MAX_POINTS } from "@headroom/core";
-import { chooseDrawing } from "./choose-step.ts";
+import { chooseDrawing } from "./choose-drawing.ts";
+import { MAX_POINTS } from "./policy.ts";
 
 const stretch = fc
   .record({
