@@ -136,7 +136,7 @@ export {
   type RunLabel,
 } from "./reads/run/labels.ts";
 export { TableLog, type LogEntry, type TableLogOptions } from "./live/table-log.ts";
-export { movePosition, readPositions, setAside } from "./live/position.ts";
+export { markPosition, movePosition, readPositions, setAside } from "./live/position.ts";
 export {
   ADDED_UP,
   readCoarseLabels,
@@ -209,6 +209,7 @@ export {
   forgetCrowdedSources,
   forgetOldTraffic,
   type MetricsOwner,
+  type MetricSourceRow,
   readMetricSources,
   takeMetricBodies,
   writeMetricSources,

@@ -8,6 +8,12 @@ export type { SeenMetric } from "./metric-notes.ts";
 export { type OwnSource, rulesOfSources } from "./own-source.ts";
 export type * from "./metric-sink.ts";
 export { advance, type Advanced, type LostBetween, type Reading, type SourceState } from "./source-state.ts";
+export {
+  decodeSourceState,
+  decodeTargetState,
+  encodeSourceState,
+  encodeTargetState,
+} from "./source-state-codec.ts";
 export { spread, type SecondCell } from "./spread.ts";
 export { phaseOf } from "./fold-cells.ts";
 export type { FoldedCell } from "./fold-cells.ts";

@@ -14,13 +14,25 @@ export async function readPositions(db: Database): Promise<Map<number, number>> 
 /** Moves a position in the transaction that writes what it counts; false if another reader was faster. */
 export async function movePosition(
   tx: WorkspaceTx,
-  { partition, from, to }: { partition: number; from: number; to: number },
+  move: { partition: number; from: number; to: number },
 ): Promise<boolean> {
-  const moved = await tx.query(
-    "update live_position set position = $3 where partition = $1 and position = $2 returning partition",
-    [partition, from, to],
+  return (await markPosition(tx, { ...move, mark: null })) !== null;
+}
+
+/**
+ * Moves a position and leaves a mark. Returns the mark of whoever moved it before: whoever finds its own knows that nobody else has
+ * counted anything since then. Null: another reader was faster.
+ */
+export async function markPosition(
+  tx: WorkspaceTx,
+  { partition, from, to, mark }: { partition: number; from: number; to: number; mark: string | null },
+): Promise<{ before: string | null } | null> {
+  const [moved] = await tx.query<{ before: string | null }>(
+    `with held as (select mark from live_position where partition = $1 and position = $2 for update)
+     update live_position set position = $3, mark = $4 from held where partition = $1 returning held.mark as before`,
+    [partition, from, to, mark],
   );
-  return moved.length > 0;
+  return moved ?? null;
 }
 
 /** Keeps an entry that can't be counted for a person to look at. */

@@ -11,14 +11,23 @@ const TABLES = {
   run: { source: "live_source", body: "live_body", owner: "run_id" },
 } as const;
 
+/** What a source or target said last. */
+export interface MetricSourceRow {
+  key: string;
+  /** Of a source: as long as its target is heard, it isn't forgotten. */
+  target: string | null;
+  state: Uint8Array;
+}
+
 /** What sources said last, by their keys. */
 export async function readMetricSources(
   tx: WorkspaceTx,
   { kind, id }: MetricsOwner,
   keys: readonly string[],
-): Promise<Map<string, unknown>> {
+): Promise<Map<string, Uint8Array>> {
+  if (keys.length === 0) return new Map();
   const { source, owner } = TABLES[kind];
-  const rows = await tx.query<{ key: string; state: unknown }>(
+  const rows = await tx.query<{ key: string; state: Uint8Array }>(
     `select key, state from ${source} where ${owner} = $1 and key = any($2)`,
     [id, keys],
   );
@@ -42,17 +51,31 @@ export async function countMetricSources(
 export async function writeMetricSources(
   tx: WorkspaceTx,
   { kind, id }: MetricsOwner,
-  states: ReadonlyMap<string, unknown>,
+  rows: readonly MetricSourceRow[],
   heardAt: Date,
 ): Promise<void> {
-  if (states.size === 0) return;
+  if (rows.length === 0) return;
   const { source, owner } = TABLES[kind];
+  // Sent as one parameter, because bytes in an array travel as text.
+  const lengths = rows.map(({ state }) => state.length);
+  let end = 1;
+  const starts = lengths.map((length) => (end += length) - length);
   await tx.query(
-    `insert into ${source} (workspace_id, ${owner}, key, state, heard_at)
-     select nullif(current_setting('app.workspace', true), '')::uuid, $1, key, state::jsonb, $4
-     from unnest($2::text[], $3::text[]) as given (key, state)
-     on conflict (${owner}, key) do update set state = excluded.state, heard_at = excluded.heard_at`,
-    [id, [...states.keys()], [...states.values()].map((state) => JSON.stringify(state)), heardAt],
+    `insert into ${source} (workspace_id, ${owner}, key, target, state, heard_at)
+     select nullif(current_setting('app.workspace', true), '')::uuid, $1, key, target,
+       substring($4::bytea from start for length), $7
+     from unnest($2::text[], $3::text[], $5::integer[], $6::integer[]) as given (key, target, start, length)
+     on conflict (${owner}, key) do update
+       set target = excluded.target, state = excluded.state, heard_at = excluded.heard_at`,
+    [
+      id,
+      rows.map(({ key }) => key),
+      rows.map(({ target }) => target),
+      Buffer.concat(rows.map(({ state }) => state)),
+      starts,
+      lengths,
+      heardAt,
+    ],
   );
 }
 
@@ -80,7 +103,7 @@ export async function takeMetricBodies(
  */
 const SILENT_SOURCES = `heard_at < $1 and not exists (
   select from traffic_source target
-  where target.service_id = source.service_id and target.key = source.state ->> 'target' and target.heard_at >= $1
+  where target.service_id = source.service_id and target.key = source.target and target.heard_at >= $1
 )`;
 
 /** Forgets bodies and sources that nobody sends again, and gaps between cells that are gone. */

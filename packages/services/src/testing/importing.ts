@@ -48,7 +48,11 @@ export class Importing {
   readonly intake: LiveIntake;
   readonly #counting: { stop(): Promise<void> };
 
-  private constructor(test: TestServices, home: Tenant, foreign: Tenant, ci: Context) {
+  private constructor(
+    test: TestServices,
+    { home, foreign, ci }: Pick<Importing, "home" | "foreign" | "ci">,
+    counts: boolean,
+  ) {
     this.test = test;
     this.home = home;
     this.foreign = foreign;
@@ -56,18 +60,19 @@ export class Importing {
     this.uploads = new Uploads(test.services);
     this.log = openBatchLog(test.services);
     this.intake = new LiveIntake(this.log, { rememberMillis: 0 });
-    this.#counting = startAggregating(
-      { services: test.services, log: this.log, gatherMillis: 1 },
-      { failed: () => undefined, interrupted: () => undefined },
-    );
+    const ignored = { failed: () => undefined, interrupted: () => undefined };
+    this.#counting = counts
+      ? startAggregating({ services: test.services, log: this.log, gatherMillis: 1 }, ignored)
+      : { stop: () => Promise.resolve() };
   }
 
-  static async open(): Promise<Importing> {
+  /** `counts`: whether what arrives is counted at any moment, and not only by who waits for it. */
+  static async open({ counts = true } = {}): Promise<Importing> {
     const test = await createTestServices();
     const home = await createTenant(test.services, "home");
     const foreign = await createTenant(test.services, "foreign");
     const ci = await checkToken({ services: test.services, input: { secret: home.ingestToken } });
-    return new Importing(test, home, foreign, ci);
+    return new Importing(test, { home, foreign, ci }, counts);
   }
 
   async close(): Promise<void> {

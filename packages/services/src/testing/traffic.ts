@@ -57,8 +57,8 @@ export class Traffic {
     this.intake = new TrafficIntake(world.log, { rememberMillis: 0 });
   }
 
-  static async open(): Promise<Traffic> {
-    return new Traffic(await Importing.open());
+  static async open(options: { counts?: boolean } = {}): Promise<Traffic> {
+    return new Traffic(await Importing.open(options));
   }
 
   /** Returns the service's ID. */

@@ -12,29 +12,29 @@ import {
   type SourceState,
   spread,
   type Step,
-  type TargetState,
 } from "@headroom/core";
-import {
-  type MetricsOwner,
-  readMetricSources,
-  takeMetricBodies,
-  writeMetricSources,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { type MetricsOwner, takeMetricBodies, type WorkspaceTx } from "@headroom/db";
 import { type Counting, counts, switched } from "./counted-rule.ts";
 import { SecondCells } from "./second-cells.ts";
 import { SourceRoom } from "./source-limit.ts";
+import type { PartitionMemory } from "./source-memory.ts";
+import { SourceStates } from "./source-states.ts";
 import type { MetricsContent } from "./traffic-message.ts";
 
-export interface MetricsRound {
-  messages: readonly MetricsContent[];
+export interface CountingOf<Message extends MetricsContent> {
+  messages: readonly Message[];
+  /** How many sources are remembered. */
+  maxSources: number;
+  /** What sources of this partition said last. */
+  memory: PartitionMemory;
+}
+
+export interface MetricsRound extends CountingOf<MetricsContent> {
   /** The rule that is to count. */
   wanted: string | null;
   counting: Counting;
   /** The last second in which requests have been counted; null: none. */
   latestSecond: () => Promise<number | null>;
-  /** How many sources are remembered. */
-  maxSources: number;
   now: Date;
 }
 
@@ -116,26 +116,23 @@ async function freshOf(
 async function countReadings(
   tx: WorkspaceTx,
   owner: MetricsOwner,
-  { messages, counting, maxSources, now }: MetricsRound,
+  { messages, counting, maxSources, memory, now }: MetricsRound,
   arrived: Arrived,
 ): Promise<Pick<CountedMetrics, "lost" | "leftOut" | "unusable">> {
   const readings = messages.flatMap((message) => message.readings).filter(({ rule }) => arrived.has(rule));
   if (readings.length === 0) return { lost: [], leftOut: false, unusable: 0 };
-  const keys = new Set(readings.flatMap(({ key, target }) => [key, ...(target === null ? [] : [target])]));
-  const states = await readMetricSources(tx, owner, [...keys]);
-  const fresh = readings.filter(({ key }) => !states.has(key)).length;
+  const states = await SourceStates.open(tx, owner, { memory, readings });
+  const fresh = readings.filter(({ key }) => states.source(key) === null).length;
   const room = await SourceRoom.open(tx, owner, { fresh, most: maxSources });
-  const moved = new Map<string, StoredSource | TargetState>();
   const targets = new Map<string, Seen>();
   const lost: LostBetween[] = [];
   let unusable = 0;
   for (const source of readings) {
-    const before = (states.get(source.key) ?? null) as SourceState | null;
+    const before = states.source(source.key);
     if (before === null && !room.admits(source.key)) continue;
     const after = countReading(source, before, arrived);
     if (after.state === before) continue;
-    states.set(source.key, after.state);
-    moved.set(source.key, { ...after.state, target: source.target });
+    states.moveSource(source, after.state);
     note(targets, source, { wasKnown: before !== null && before.last !== null, after });
     // What another rule counts meanwhile isn't lost.
     if (source.rule !== counting.rule) continue;
@@ -144,10 +141,10 @@ async function countReadings(
   }
   const placing = placeAll(targets, states, maxSources);
   for (const [target, { state, placed }] of placing) {
-    moved.set(target, state);
+    states.moveTarget(target, state);
     for (const { first, counted } of placed) addSpread(arrived, first, counted);
   }
-  await writeMetricSources(tx, owner, moved, now);
+  await states.write(tx, owner, now);
   const isLeftOut = [...placing.values()].some(({ isFull }) => isFull);
   return { lost, leftOut: isLeftOut || room.isFull, unusable };
 }
@@ -157,21 +154,16 @@ const WAITING_SHARE = 0.1;
 
 function placeAll(
   targets: ReadonlyMap<string, Seen>,
-  states: ReadonlyMap<string, unknown>,
+  states: SourceStates,
   maxSources: number,
 ): Map<string, Placed> {
   const mostWaiting = Math.ceil(maxSources * WAITING_SHARE);
   return new Map(
-    [...targets].map(([target, seen]) => {
-      const before = (states.get(target) ?? null) as TargetState | null;
-      return [target, placeFirst(before, { ...seen, mostWaiting })];
-    }),
+    [...targets].map(([target, seen]) => [
+      target,
+      placeFirst(states.target(target), { ...seen, mostWaiting }),
+    ]),
   );
-}
-
-/** With its target: as long as that is heard, the source isn't forgotten. */
-interface StoredSource extends SourceState {
-  target: string | null;
 }
 
 /** What the series of a target showed in these messages. */

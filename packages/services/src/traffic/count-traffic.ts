@@ -7,7 +7,7 @@ import {
   type WorkspaceTx,
 } from "@headroom/db";
 import type { Context } from "../context.ts";
-import { type CountedMetrics, countMetrics } from "./count-metrics.ts";
+import { type CountedMetrics, type CountingOf, countMetrics } from "./count-metrics.ts";
 import { countingOf, wantedRule } from "./counted-rule.ts";
 import { SecondCells } from "./second-cells.ts";
 import { seriesOfTraffic } from "./traffic-series.ts";
@@ -19,7 +19,7 @@ export async function countTraffic(
   tx: WorkspaceTx,
   ctx: Context,
   serviceId: string,
-  { messages, maxSources }: { messages: readonly TrafficMessage[]; maxSources: number },
+  { messages, maxSources, memory }: CountingOf<TrafficMessage>,
 ): Promise<void> {
   const held = await holdTraffic(tx, ctx, serviceId);
   // The service was deleted.
@@ -27,7 +27,7 @@ export async function countTraffic(
   const now = ctx.clock();
   const rule = await wantedRule(tx, held, messages, now);
   const latestSecond = () => readLatestTrafficSecond(tx, serviceId);
-  const round = { messages, wanted: rule, counting: countingOf(held), latestSecond, maxSources, now };
+  const round = { messages, wanted: rule, counting: countingOf(held), latestSecond, maxSources, memory, now };
   const counted = await countMetrics(tx, { kind: "service", id: serviceId }, round);
   const seconds = await write(tx, ctx, serviceId, counted);
   const gaps = counted.lost.map(({ fromMicros, toMicros, count, atLeast }) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bodyOf, now, Traffic } from "../testing/traffic.ts";
 import { countTraffic } from "./count-traffic.ts";
 import { forgetTraffic } from "./roll-up.ts";
+import { SourceMemory } from "./source-memory.ts";
 import { metricsContent } from "./traffic-message.ts";
 
 let traffic: Traffic;
@@ -27,7 +28,8 @@ async function count(serviceId: string, folded: ReturnType<typeof scraped>, maxS
     ...{ workspaceId: ci.workspaceId, serviceId, at: new Date().toISOString() },
     ...{ ...metricsContent(folded, randomUUID()), unmapped: [] },
   } as const;
-  await traffic.inHome((tx) => countTraffic(tx, ci, serviceId, { messages: [message], maxSources }));
+  const { memory } = new SourceMemory().take(0, { from: 0, mark: null });
+  await traffic.inHome((tx) => countTraffic(tx, ci, serviceId, { messages: [message], maxSources, memory }));
 }
 const heardAgo = (id: string, hours: number, key: string) =>
   traffic.inHome((tx) =>

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { HeadroomError, isHeadroomError, isPostponed } from "@headroom/core";
 import {
   againAfterDeadlock,
   enterAgain,
+  markPosition,
   movePosition,
   readPositions,
   setAside,
@@ -15,6 +17,7 @@ import { countBatches } from "./count-batches.ts";
 import { closeWriters } from "./finish.ts";
 import { countTraffic } from "../../traffic/count-traffic.ts";
 import { MAX_METRIC_SOURCES } from "../../traffic/source-limit.ts";
+import { type PartitionMemory, SourceMemory } from "../../traffic/source-memory.ts";
 import type { TrafficMessage } from "../../traffic/traffic-message.ts";
 import { requireLiveRun } from "./live-run.ts";
 import { type MetricsMessage, type RequestMessage, unpackMessage } from "./messages.ts";
@@ -42,6 +45,8 @@ export interface Aggregation {
   services: Services;
   log: BatchLog;
   maxSources?: number;
+  /** From one call to the next. */
+  memory?: SourceMemory;
   /** Whether more may be stored. Until then, what was accepted waits in the log. */
   hasRoom?: () => boolean;
 }
@@ -51,6 +56,7 @@ export async function aggregate({
   services,
   log,
   maxSources = MAX_METRIC_SOURCES,
+  memory = new SourceMemory(),
   hasRoom = () => true,
 }: Aggregation): Promise<Aggregated> {
   const aggregated: Aggregated = { entries: 0, failures: [], changed: new Set() };
@@ -60,7 +66,7 @@ export async function aggregate({
       const entries = await log.read(partition, from);
       const last = entries.at(-1);
       if (last === undefined) break;
-      const counter = { services, maxSources, changed: aggregated.changed };
+      const counter = { services, maxSources, memory, changed: aggregated.changed };
       const failures = await countPage(counter, { partition, from, entries });
       // Another process was faster, and goes on from where it is.
       if (failures === null) break;
@@ -75,6 +81,7 @@ export async function aggregate({
 interface Counter {
   services: Services;
   maxSources: number;
+  memory: SourceMemory;
   /** The services and runs of what was counted. */
   changed: Set<string>;
 }
@@ -119,47 +126,52 @@ async function countOneByOne(
 
 function skip(services: Services, page: Page, entry: LogEntry, reason: string): Promise<boolean> {
   return services.db.asJobs(async (tx) => {
-    if (!(await moved(tx, page))) return false;
+    if (!(await movePosition(tx, moveOf(page)))) return false;
     await setAside(tx, { partition: page.partition, ...entry, reason });
     return true;
   });
 }
 
-function moved(tx: WorkspaceTx, { partition, from, entries }: Page): Promise<boolean> {
-  return movePosition(tx, { partition, from, to: entries.at(-1)?.position ?? from });
+function moveOf({ partition, from, entries }: Page): { partition: number; from: number; to: number } {
+  return { partition, from, to: entries.at(-1)?.position ?? from };
 }
 
 /** One transaction: either everything in the page counts and the position moves, or neither. */
-async function count(
-  { services, maxSources, changed }: Counter,
-  page: Page,
-  messages: readonly Read[],
-): Promise<boolean> {
-  const write = async (tx: WorkspaceTx): Promise<boolean> => {
-    if (!(await moved(tx, page))) return false;
-    for (const { workspaceId, serviceId, traffic } of trafficOf(messages)) {
-      const within = await enterAgain(tx, workspaceId);
-      await countTraffic(within, systemContext(services, workspaceId), serviceId, {
-        messages: traffic,
-        maxSources,
-      });
-    }
-    for (const { workspaceId, runId, batches, metrics, request } of stretchesOf(messages)) {
-      const within = await enterAgain(tx, workspaceId);
-      const ctx = systemContext(services, workspaceId);
-      const measured = await metricsBatch(within, ctx, runId, { messages: metrics, maxSources });
-      const all = measured === null ? batches : [...batches, measured];
-      if (all.length > 0) await countBatches(within, ctx, runId, all);
-      if (request !== null) await answer(within, services, request);
-    }
-    return true;
+async function count(counter: Counter, page: Page, messages: readonly Read[]): Promise<boolean> {
+  const { services, memory, changed } = counter;
+  const move = { ...moveOf(page), mark: randomUUID() };
+  const write = async (tx: WorkspaceTx) => {
+    const moved = await markPosition(tx, move);
+    if (moved === null) return null;
+    const taken = memory.take(page.partition, { from: page.from, mark: moved.before });
+    await countAll(tx, counter, { messages, memory: taken.memory });
+    return taken;
   };
-  const isCounted = await againAfterDeadlock(() => services.db.asJobs(write, { patient: true }));
-  if (isCounted) {
-    for (const message of messages)
-      changed.add(message.kind === "traffic" ? message.serviceId : message.runId);
+  const taken = await againAfterDeadlock(() => services.db.asJobs(write, { patient: true }));
+  if (taken === null) return false;
+  memory.keep(page.partition, taken, move);
+  for (const message of messages) changed.add(message.kind === "traffic" ? message.serviceId : message.runId);
+  return true;
+}
+
+async function countAll(
+  tx: WorkspaceTx,
+  { services, maxSources }: Counter,
+  { messages, memory }: { messages: readonly Read[]; memory: PartitionMemory },
+): Promise<void> {
+  for (const { workspaceId, serviceId, traffic } of trafficOf(messages)) {
+    const within = await enterAgain(tx, workspaceId);
+    const ctx = systemContext(services, workspaceId);
+    await countTraffic(within, ctx, serviceId, { messages: traffic, maxSources, memory });
   }
-  return isCounted;
+  for (const { workspaceId, runId, batches, metrics, request } of stretchesOf(messages)) {
+    const within = await enterAgain(tx, workspaceId);
+    const ctx = systemContext(services, workspaceId);
+    const measured = await metricsBatch(within, ctx, runId, { messages: metrics, maxSources, memory });
+    const all = measured === null ? batches : [...batches, measured];
+    if (all.length > 0) await countBatches(within, ctx, runId, all);
+    if (request !== null) await answer(within, services, request);
+  }
 }
 
 /** The messages of each service, in their order. */

@@ -3,7 +3,7 @@ import type { AbsentFigure } from "@headroom/core";
 import type { LiveReport } from "@headroom/contract";
 import { findLiveRun, type LiveMetricsModel, type LiveWriterModel, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
-import { type CountedMetrics, countMetrics } from "../../traffic/count-metrics.ts";
+import { type CountedMetrics, type CountingOf, countMetrics } from "../../traffic/count-metrics.ts";
 import { bestRule, countingOf, rulesOf } from "../../traffic/counted-rule.ts";
 import { simulatedWarning } from "../record/warnings.ts";
 import type { MetricsMessage } from "./messages.ts";
@@ -22,7 +22,7 @@ export async function metricsBatch(
   tx: WorkspaceTx,
   ctx: Context,
   runId: string,
-  { messages, maxSources }: { messages: readonly MetricsMessage[]; maxSources: number },
+  { messages, maxSources, memory }: CountingOf<MetricsMessage>,
 ): Promise<ReadBatch | null> {
   const live = messages.length === 0 ? null : await findLiveRun(tx, runId, "share");
   if (live === null) return null;
@@ -46,7 +46,7 @@ export async function metricsBatch(
       wanted,
       counting: countingOf(held),
       latestSecond: async () => (writer?.lastSecond == null ? null : Number(writer.lastSecond) - 1),
-      maxSources,
+      ...{ maxSources, memory },
       now: ctx.clock(),
     },
   );

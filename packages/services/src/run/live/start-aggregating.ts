@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Announcer } from "../../live/announcer.ts";
+import { SourceMemory } from "../../traffic/source-memory.ts";
 import { aggregate, type Aggregation } from "./aggregate.ts";
 import { gatherAfter } from "./gather.ts";
 
@@ -22,13 +23,14 @@ export function startAggregating(
   report: AggregatingLog,
 ): { stop(): Promise<void> } {
   const { log } = aggregation;
+  const memory = aggregation.memory ?? new SourceMemory();
   const announcer = new Announcer(aggregation.services);
   const stopping = new AbortController();
   let trimmedAt = performance.now();
 
   async function round(): Promise<void> {
     const began = performance.now();
-    const { entries, failures, changed } = await aggregate(aggregation);
+    const { entries, failures, changed } = await aggregate({ ...aggregation, memory });
     announcer.changed(changed);
     const took = performance.now() - began;
     for (const failure of failures) report.failed(failure);

@@ -1,0 +1,80 @@
+import type { SourceState, TargetState } from "@headroom/core";
+
+/** What sources and targets of a partition's services and runs said last. */
+export interface PartitionMemory {
+  ofOwner(id: string): OwnerMemory;
+}
+
+export interface OwnerMemory {
+  readonly sources: Map<string, SourceState>;
+  readonly targets: Map<string, TargetState>;
+}
+
+interface Kept {
+  position: number;
+  /** Left in the database by whoever moved the position there. */
+  mark: string;
+  since: number;
+  memory: Memory;
+}
+
+/** About 700 bytes each. */
+const MAX_STATES = 50_000;
+/** Sources are forgotten after hours of silence. What is remembered here must never be older than that. */
+const KEEP_MILLIS = 600_000;
+
+/**
+ * What this process knows from counting a partition, so that it doesn't read what it has just written. It is right only if nobody
+ * else has moved the position since, and if the transaction was committed: `take` removes it, and only `keep` puts it back.
+ */
+export class SourceMemory {
+  readonly #partitions = new Map<number, Kept>();
+  readonly #maxStates: number;
+  readonly #now: () => number;
+
+  constructor({ maxStates = MAX_STATES, now = () => performance.now() } = {}) {
+    this.#maxStates = maxStates;
+    this.#now = now;
+  }
+
+  /** `mark`: of whoever moved the position to `from`. */
+  take(partition: number, { from, mark }: { from: number; mark: string | null }): Taken {
+    const kept = this.#partitions.get(partition);
+    this.#partitions.delete(partition);
+    const now = this.#now();
+    const isRight = kept?.position === from && kept.mark === mark && now - kept.since < KEEP_MILLIS;
+    return isRight ? { memory: kept.memory, since: kept.since } : { memory: new Memory(), since: now };
+  }
+
+  /** After the commit that moved the position `to` where it is now, with this mark. */
+  keep(partition: number, { memory, since }: Taken, { to, mark }: { to: number; mark: string }): void {
+    if (memory.size > 0) this.#partitions.set(partition, { position: to, mark, since, memory });
+    let size = 0;
+    for (const [at, kept] of [...this.#partitions].reverse()) {
+      size += kept.memory.size;
+      if (size > this.#maxStates) this.#partitions.delete(at);
+    }
+  }
+}
+
+interface Taken {
+  memory: Memory;
+  since: number;
+}
+
+class Memory implements PartitionMemory {
+  readonly #owners = new Map<string, OwnerMemory>();
+
+  ofOwner(id: string): OwnerMemory {
+    const known = this.#owners.get(id) ?? { sources: new Map(), targets: new Map() };
+    this.#owners.set(id, known);
+    return known;
+  }
+
+  get size(): number {
+    return [...this.#owners.values()].reduce(
+      (sum, { sources, targets }) => sum + sources.size + targets.size,
+      0,
+    );
+  }
+}
