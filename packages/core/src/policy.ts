@@ -22,6 +22,19 @@ export const TARGET_CONFIDENCE = 0.9;
 /** How long a throughput has to be held to count as tested capacity. */
 export const CAPACITY_HOLD_SECONDS = 300;
 
+/** How many times the expected peak tests have to have proven. */
+export const CAPACITY_FACTOR = 1.5;
+
+/** How long what a test proved counts, and from which share of that time on it says that it ends. */
+export const PROOF_DAYS = 45;
+export const PROOF_FRESH_SHARE = 2 / 3;
+
+/** After so many deploys, a proof is about another system than the one that is running. */
+export const PROOF_DEPLOYS = 50;
+
+/** Where the peak takes place. */
+export const PEAK_ENVIRONMENT = "production";
+
 /** The most points that anything over time is drawn with, and the fewest that can be requested. */
 export const MAX_POINTS = 720;
 export const MIN_POINTS = 10;
@@ -42,4 +55,7 @@ export const SETTING_BOUNDS = {
   maxLabels: { min: 1, max: 1_000_000 },
   maxBadLinesShare: { min: 0, max: 1 },
   targetConfidence: { min: 0.5, max: 0.999 },
+  capacityFactor: { min: 1, max: 100 },
+  proofDays: { min: 1, max: 730 },
+  proofDeploys: { min: 1, max: 100_000 },
 } as const;

@@ -24,6 +24,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["proof", "capacity"],
       ["comparison"],
       ["likeness"],
+      ["readiness"],
     ],
   },
   formats: { under: "src", floors: [["text"], ["gauges", "wire"], ["file"]] },

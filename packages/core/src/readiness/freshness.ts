@@ -1,0 +1,51 @@
+import { PROOF_FRESH_SHARE } from "../policy.ts";
+
+/** For how long a proof counts. */
+export interface FreshnessPolicy {
+  proofDays: number;
+  /** Null: deploys don't matter. */
+  proofDeploys: number | null;
+}
+
+export interface Freshness {
+  /** Ageing: it still counts, but not for long, or much has been deployed since. Outdated: it no longer counts. */
+  state: "fresh" | "ageing" | "outdated";
+  days: number;
+  /** Since the run; null: the service doesn't report its deploys. */
+  deploys: number | null;
+  /** When it no longer counts. */
+  endsAt: Date;
+}
+
+const DAY = 86_400_000;
+
+/** A proof counts for the policy's days. It is fresh for two thirds of them, unless too much has been deployed since. */
+export function freshnessOf(
+  { ranAt, deploys }: { ranAt: Date; deploys: number | null },
+  { proofDays, proofDeploys }: FreshnessPolicy,
+  now: Date,
+): Freshness {
+  const age = Math.max(0, now.getTime() - ranAt.getTime());
+  const endsAt = new Date(ranAt.getTime() + proofDays * DAY);
+  const isAgeing =
+    age >= proofDays * DAY * PROOF_FRESH_SHARE ||
+    (deploys !== null && proofDeploys !== null && deploys > proofDeploys);
+  return {
+    state: endsAt <= now ? "outdated" : isAgeing ? "ageing" : "fresh",
+    days: Math.floor(age / DAY),
+    deploys,
+    endsAt,
+  };
+}
+
+/** "41 days and 37 deploys ago" */
+export function agoInWords({ days, deploys }: Pick<Freshness, "days" | "deploys">): string {
+  const parts = [days === 0 && deploys !== null && deploys > 0 ? null : many(days, "day")];
+  if (deploys !== null && deploys > 0) parts.push(many(deploys, "deploy"));
+  const known = parts.filter((part) => part !== null);
+  return days === 0 && known.length === 1 && known[0] === "0 days" ? "today" : `${known.join(" and ")} ago`;
+}
+
+export function many(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

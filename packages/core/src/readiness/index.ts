@@ -1,0 +1,5 @@
+export * from "./freshness.ts";
+export * from "./headroom.ts";
+export * from "./readiness.ts";
+export * from "./rules.ts";
+export * from "./sentence.ts";

@@ -1,0 +1,232 @@
+import { risksBehind, type AcceptedRisk } from "../capacity/accepted-risk.ts";
+import { missesInWords, type ExperimentProof, type JudgedRun } from "../capacity/tested-capacity.ts";
+import { formatFigure, formatTimes } from "../format/number.ts";
+import type { Representative } from "../likeness/likeness.ts";
+import { CAPACITY_HOLD_SECONDS } from "../policy.ts";
+import { agoInWords, freshnessOf, many, type Freshness, type FreshnessPolicy } from "./freshness.ts";
+import {
+  calibrationOf,
+  headroomOf,
+  type Calibration,
+  type ExpectedPeak,
+  type Headroom,
+} from "./headroom.ts";
+import { READINESS_RULES, type ReadinessRuleCode, type ReadinessVerdict } from "./rules.ts";
+
+export interface ReadinessPolicy extends FreshnessPolicy {
+  /** How many times the expected peak has to be proven. */
+  factor: number;
+  peakEnvironment: string;
+}
+
+export interface ReadinessExperiment {
+  proof: ExperimentProof;
+  /** Deploys since its run; null: the service doesn't report them. */
+  deploys: number | null;
+  /** The newest complete run. */
+  newest: JudgedRun | null;
+  risks: readonly AcceptedRisk[];
+}
+
+export interface ReadinessInput {
+  now: Date;
+  /** When the peak day is over. */
+  endsAt: Date;
+  experiments: readonly ReadinessExperiment[];
+  expected: ExpectedPeak | null;
+  policy: ReadinessPolicy;
+  calibrations: readonly Calibration[];
+  /** Whether the run that sets the capacity was like live traffic; null: that wasn't looked at. */
+  representative: Representative | null;
+  actions: readonly { title: string; dueAt: Date | null }[];
+}
+
+export interface ReadinessReason {
+  rule: ReadinessRuleCode;
+  level: Exclude<ReadinessVerdict, "ready">;
+  experiment: { id: string; name: string } | null;
+  /** One sentence, after the experiment's name if there is one: "has never been run." */
+  words: string;
+  /** What turns it green, as an instruction. */
+  step: string;
+}
+
+export interface Readiness {
+  verdict: ReadinessVerdict;
+  headroom: Headroom;
+  /** Of each experiment with a proof, in their order. */
+  freshness: ReadonlyMap<string, Freshness>;
+  /** Worst first. */
+  reasons: ReadinessReason[];
+}
+
+/** Whether a service is ready for a peak day, by the written rules. */
+export function readinessOf(input: ReadinessInput): Readiness {
+  const { experiments, expected, policy, calibrations } = input;
+  const proofs = experiments.map(({ proof }) => proof);
+  const headroom = headroomOf({ proofs, expected, factor: policy.factor, calibrations });
+  const freshness = new Map(
+    experiments.flatMap(({ proof, deploys }) =>
+      proof.state === "unproven"
+        ? []
+        : [[proof.experiment.id, freshnessOf({ ranAt: proof.run.ranAt, deploys }, policy, input.now)]],
+    ),
+  );
+  const reasons = [
+    ...ofWhole(input, headroom),
+    ...experiments.flatMap((one) => ofExperiment(one, freshness.get(one.proof.experiment.id), input)),
+    ...ofActions(input),
+  ].toSorted((a, b) => Number(a.level === "at-risk") - Number(b.level === "at-risk"));
+  return { verdict: reasons[0]?.level ?? "ready", headroom, freshness, reasons };
+}
+
+function reason(
+  rule: ReadinessRuleCode,
+  { experiment = null, words, step }: Partial<ReadinessReason> & { words: string; step: string },
+): ReadinessReason {
+  return { rule, level: READINESS_RULES[rule].level, experiment, words, step };
+}
+
+function ofWhole(input: ReadinessInput, { capacity, required, times }: Headroom): ReadinessReason[] {
+  const { experiments, expected, representative } = input;
+  const found: ReadinessReason[] = [];
+  if (experiments.length === 0)
+    found.push(
+      reason("no-experiment", {
+        words: "No experiment represents the peak.",
+        step: "Mark the experiments that represent the peak.",
+      }),
+    );
+  if (expected === null)
+    found.push(
+      reason("no-expected-peak", {
+        words: "Nobody has said how high the peak will be.",
+        step: "Enter the expected peak, or the growth over an earlier peak day.",
+      }),
+    );
+  if (capacity.state !== "unproven" && required !== null && capacity.lowest.throughput < required)
+    found.push(
+      reason("short", {
+        words: `Tests have proven ${formatFigure(capacity.lowest.throughput)} req/s, ${formatTimes(times ?? 0)} the expected peak. ${input.policy.factor}x is required.`,
+        step: `Prove ${formatFigure(required)} req/s with ${capacity.lowest.experiment.name}.`,
+      }),
+    );
+  if (expected?.kind === "growth" && expected.simulated)
+    found.push(
+      reason("simulated-peak", {
+        words: `The expected peak comes from ${expected.earlier.name}, whose traffic was simulated.`,
+        step: "Enter the expected peak.",
+      }),
+    );
+  const [only] = experiments;
+  if (representative === "no" && experiments.length === 1 && only !== undefined)
+    found.push(
+      reason("unlike", {
+        experiment: only.proof.experiment,
+        words: "was not like live traffic.",
+        step: `Change ${only.proof.experiment.name} to send what live traffic sends, and run it.`,
+      }),
+    );
+  return found;
+}
+
+function ofExperiment(
+  one: ReadinessExperiment,
+  freshness: Freshness | undefined,
+  input: ReadinessInput,
+): ReadinessReason[] {
+  const { proof } = one;
+  const { experiment } = proof;
+  const step = `Run ${experiment.name} until it meets its targets for ${CAPACITY_HOLD_SECONDS / 60} minutes.`;
+  if (proof.state === "unproven" || freshness === undefined) {
+    const detail = proof.state === "unproven" ? proof.detail : "";
+    return [reason("no-proof", { experiment, words: `has no proof. ${detail}`.trim(), step })];
+  }
+  return [
+    ...ofAge(proof, freshness, input),
+    ...ofRisks(proof, input),
+    ...ofPlace(proof, input),
+    ...ofNewest(one),
+  ];
+}
+
+type Carried = Exclude<ExperimentProof, { state: "unproven" }>;
+
+function ofAge({ experiment }: Carried, freshness: Freshness, input: ReadinessInput): ReadinessReason[] {
+  const { policy, endsAt } = input;
+  const step = `Run ${experiment.name} again.`;
+  const ago = agoInWords(freshness);
+  const limit = many(policy.proofDays, "day");
+  if (freshness.state === "outdated")
+    return [
+      reason("outdated", { experiment, words: `was proven ${ago}. A proof counts for ${limit}.`, step }),
+    ];
+  const found: ReadinessReason[] = [];
+  if (freshness.endsAt < endsAt)
+    found.push(
+      reason("ends-before", {
+        experiment,
+        words: `was proven ${ago}. A proof counts for ${limit}, and this one ends before the peak day is over.`,
+        step,
+      }),
+    );
+  if (freshness.deploys !== null && policy.proofDeploys !== null && freshness.deploys > policy.proofDeploys)
+    found.push(
+      reason("deploys", {
+        experiment,
+        words: `was proven ${ago}. The limit is ${many(policy.proofDeploys, "deploy")}.`,
+        step,
+      }),
+    );
+  return found;
+}
+
+function ofRisks(proof: Carried, { endsAt }: ReadinessInput): ReadinessReason[] {
+  if (proof.state !== "accepted" || !proof.risks.some(({ until }) => until < endsAt)) return [];
+  const { experiment } = proof;
+  return [
+    reason("risk-ends-before", {
+      experiment,
+      words: "counts only because of an accepted risk, which ends before the peak day is over.",
+      step: `Accept the risk of ${experiment.name} until after the peak day, or fix it and run it again.`,
+    }),
+  ];
+}
+
+function ofPlace(proof: Carried, { policy, calibrations }: ReadinessInput): ReadinessReason[] {
+  const { experiment, run } = proof;
+  if (!proof.elsewhere || calibrationOf(run.environment, calibrations) !== null) return [];
+  return [
+    reason("elsewhere", {
+      experiment,
+      words: `was proven on ${run.environment ?? ""}. The peak takes place on ${policy.peakEnvironment}.`,
+      step: `Run ${experiment.name} on ${policy.peakEnvironment}.`,
+    }),
+  ];
+}
+
+function ofNewest({ proof, newest, risks }: ReadinessExperiment): ReadinessReason[] {
+  if (newest?.verdict !== "missed" || risksBehind(newest.results, risks) !== null) return [];
+  const { experiment } = proof;
+  const misses = newest.results.filter(({ verdict }) => verdict === "missed");
+  return [
+    reason("missed", {
+      experiment,
+      words: `missed ${missesInWords(misses)} in its newest run, ${newest.number}.`,
+      step: `Fix ${experiment.name} and run it again, or have a member accept the risk.`,
+    }),
+  ];
+}
+
+function ofActions({ actions, now }: ReadinessInput): ReadinessReason[] {
+  const overdue = actions.filter(({ dueAt }) => dueAt !== null && dueAt < now);
+  if (overdue.length === 0) return [];
+  const titles = overdue.map(({ title }) => `“${title}”`).join(", ");
+  const are = overdue.length === 1 ? "is" : "are";
+  return [
+    reason("overdue", {
+      words: `${titles} ${are} overdue.`,
+      step: overdue.length === 1 ? "Close the overdue action." : "Close the overdue actions.",
+    }),
+  ];
+}

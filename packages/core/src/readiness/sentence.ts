@@ -1,0 +1,85 @@
+import { missesInWords, type TestedCapacity } from "../capacity/tested-capacity.ts";
+import { formatFigure, formatTimes } from "../format/number.ts";
+import { many } from "./freshness.ts";
+import type { Headroom } from "./headroom.ts";
+import type { Readiness, ReadinessInput } from "./readiness.ts";
+
+/** The answer in one or two sentences. */
+export function readinessSentence(
+  { verdict, headroom, reasons }: Readiness,
+  { experiments, policy }: Pick<ReadinessInput, "experiments" | "policy">,
+): string {
+  const [first] = reasons;
+  const proven = provenInWords(headroom, policy.factor);
+  if (first === undefined) return proven;
+  if (verdict === "at-risk") return `${proven} ${putAtRisk(reasons.length)}`;
+  const missing = reasons.filter(({ rule }) => rule === "no-proof" || rule === "outdated").length;
+  if (first.rule !== "short" && missing > 0)
+    return `${missing} of ${many(experiments.length, "experiment")} that represent${experiments.length === 1 ? "s" : ""} the peak ${missing === 1 ? "has" : "have"} no proof that counts.`;
+  return first.experiment === null ? first.words : `${first.experiment.name} ${first.words}`;
+}
+
+function putAtRisk(reasons: number): string {
+  return reasons === 1 ? "One thing puts that at risk." : `${reasons} things put that at risk.`;
+}
+
+function provenInWords({ capacity, times }: Headroom, factor: number): string {
+  if (capacity.state === "unproven" || times === null) return "";
+  const required = `${factor}x is required.`;
+  if (capacity.state === "accepted")
+    return `Tests measured ${formatTimes(times)} the expected peak, with an accepted risk. ${required}`;
+  return `Tests have proven ${formatTimes(times)} the expected peak. ${required}`;
+}
+
+/** "40,269 req/s", or with what it missed: "40,269 req/s, missed p99 <= 200 ms (240 ms), accepted". Null: unproven. */
+export function capacityInWords(capacity: TestedCapacity): string | null {
+  if (capacity.state === "unproven") return null;
+  const { lowest } = capacity;
+  const figure = `${formatFigure(lowest.throughput)} req/s`;
+  return lowest.state === "proven" ? figure : `${figure}, missed ${missesInWords(lowest.misses)}, accepted`;
+}
+
+/** Something that would change the verdict. With a date, it happens by then. */
+export interface Turn {
+  words: string;
+  at: Date | null;
+}
+
+/** What has to be done, each once. */
+export function turnsGreen({ reasons }: Readiness): string[] {
+  return [...new Set(reasons.map(({ step }) => step))];
+}
+
+/** What would make it worse. */
+export function turnsRed(
+  { headroom, freshness }: Readiness,
+  { experiments, policy }: Pick<ReadinessInput, "experiments" | "policy">,
+): Turn[] {
+  const { capacity } = headroom;
+  if (capacity.state === "unproven") return [];
+  const { throughput, experiment } = capacity.lowest;
+  const turns: Turn[] = [
+    {
+      words: `An expected peak above ${formatFigure(throughput / policy.factor)} req/s: ${policy.factor}x that is more than tests have shown.`,
+      at: null,
+    },
+    {
+      words: `A run of ${experiment.name} that misses its latency or error targets at ${formatFigure(throughput)} req/s or less.`,
+      at: null,
+    },
+  ];
+  const [ending] = experiments
+    .flatMap(({ proof }) => {
+      const own = freshness.get(proof.experiment.id);
+      return own === undefined ? [] : [{ name: proof.experiment.name, endsAt: own.endsAt }];
+    })
+    .toSorted((a, b) => a.endsAt.getTime() - b.endsAt.getTime());
+  if (ending !== undefined)
+    turns.push({ words: `Without a new run, the proof of ${ending.name} ends`, at: ending.endsAt });
+  const [risk] = experiments
+    .flatMap(({ proof }) => (proof.state === "accepted" ? proof.risks.map((one) => ({ proof, one })) : []))
+    .toSorted((a, b) => a.one.until.getTime() - b.one.until.getTime());
+  if (risk !== undefined)
+    turns.push({ words: `The accepted risk of ${risk.proof.experiment.name} ends`, at: risk.one.until });
+  return turns;
+}
