@@ -19,6 +19,7 @@ interface Ids {
   peakDay: string;
   event: string;
   slo: string;
+  risk: string;
 }
 
 const ofRun =
@@ -43,6 +44,13 @@ const PEAK_DAY = {
   timeZone: "UTC",
   eventName: "doors open",
   eventAt: "2026-11-27T08:00",
+};
+
+const RISK = {
+  target: "p99 <= 1 ms as measured",
+  reason: "Far above the peak.",
+  until: "2100-01-01T00:00:00Z",
+  acceptedBy: "owner@home.example",
 };
 
 const SLO = { name: "Fast", objectivePercent: 99.9, latencyMs: 300, window: { kind: "rolling", days: 30 } };
@@ -82,6 +90,12 @@ const NAMED: Record<string, Named> = {
   "PUT /v1/services/:service/events/:id": { url: ofEvent, body: EVENT },
   "DELETE /v1/services/:service/events/:id": { url: ofEvent },
   "POST /v1/services/:service/events/:id/comparison": { url: (ids) => `${ofEvent(ids)}/comparison` },
+  "GET /v1/services/:service/headroom": { url: ofService("/headroom") },
+  "GET /v1/accepted-risks": {
+    url: ({ run }) => `/v1/accepted-risks?service=${run === NOWHERE ? "nowhere" : "shop"}`,
+  },
+  "POST /v1/runs/:id/accepted-risks": { url: ofRun("/accepted-risks"), body: JSON.stringify(RISK) },
+  "DELETE /v1/accepted-risks/:id": { url: ({ risk }) => `/v1/accepted-risks/${risk}` },
   "GET /v1/peak-days/:id": { url: ofPeakDay },
   "PUT /v1/peak-days/:id": { url: ofPeakDay, body: JSON.stringify({ ...PEAK_DAY, version: 1 }) },
   "DELETE /v1/peak-days/:id": { url: ofPeakDay },
@@ -135,7 +149,14 @@ const OWN_WORKSPACE = new Set([
   "POST /v1/metrics",
 ]);
 
-const NO_IDS: Ids = { run: NOWHERE, part: NOWHERE, peakDay: NOWHERE, event: NOWHERE, slo: NOWHERE };
+const NO_IDS: Ids = {
+  run: NOWHERE,
+  part: NOWHERE,
+  peakDay: NOWHERE,
+  event: NOWHERE,
+  slo: NOWHERE,
+  risk: NOWHERE,
+};
 
 const OPEN_TO_ALL = new Set(["GET /healthz", "GET /readyz", "GET /ping"]);
 
@@ -149,7 +170,7 @@ beforeAll(async () => {
   intruder = (await createToken({ ctx: world.foreign.owner, input: all })).secret;
   const answer = await world.app.inject({
     method: "POST",
-    url: "/v1/runs?service=Shop&experiment=Mix",
+    url: `/v1/runs?service=Shop&experiment=Mix&target=${encodeURIComponent(RISK.target)}`,
     headers: { authorization: `Bearer ${world.home.ingestToken}`, "content-type": "text/csv" },
     payload: RUN,
   });
@@ -166,7 +187,17 @@ beforeAll(async () => {
   const peakDay = await make("/v1/peak-days", manager, JSON.stringify({ ...PEAK_DAY, service: "shop" }));
   const { events } = await make("/v1/services/shop/events", world.home.ingestToken, EVENT);
   const slo = await make("/v1/slos", manager, JSON.stringify({ ...SLO, service: "shop" }));
-  theirs = { run: run.id, part: part.id, peakDay: peakDay.id, event: events[0]?.id ?? "", slo: slo.id };
+  const soon = { ...RISK, until: new Date(world.test.services.clock().getTime() + 86_400_000) };
+  const risk = await make(`/v1/runs/${run.id}/accepted-risks`, manager, JSON.stringify(soon));
+  if (risk.id === undefined) throw new Error("the risk was refused");
+  theirs = {
+    run: run.id,
+    part: part.id,
+    peakDay: peakDay.id,
+    event: events[0]?.id ?? "",
+    slo: slo.id,
+    risk: risk.id,
+  };
 });
 afterAll(() => world.close());
 
@@ -218,6 +249,8 @@ describe("another workspace's ids", () => {
       "GET /v1/runs/:id/likeness",
       "GET /v1/peak-days/:id",
       "GET /v1/slos/:id",
+      "GET /v1/services/:service/headroom",
+      "GET /v1/accepted-risks",
     ])
       expect((await ask(route, theirs, world.home.readToken)).status, route).toBe(200);
     for (const route of ["POST /v1/runs/:id/gauges", "POST /v1/runs/:id/events"])

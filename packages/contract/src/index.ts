@@ -1,6 +1,8 @@
 export { asCode, type AsCode, type ExperimentAsCode } from "./as-code.ts";
+export * from "./accepted-risk.ts";
 export * from "./comparison.ts";
 export * from "./detection.ts";
+export * from "./headroom.ts";
 export * from "./import-parameters.ts";
 export * from "./label-page.ts";
 export * from "./query-number.ts";

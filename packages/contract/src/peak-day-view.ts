@@ -34,9 +34,23 @@ export type ProvenCapacity =
       proven: true;
       throughput: number;
       experiment: { id: string; name: string };
-      run: { id: string; number: number; ranAt: string };
+      run: { id: string; number: number; ranAt: string; environment: string | null };
+      /** It ran in another environment than the one in which the peak takes place. */
+      elsewhere: boolean;
+      /** What the run missed, if it counts only because a member accepts that; null: it met every limit. */
+      accepted: {
+        misses: { target: string; value: number | null; unit: string }[];
+        /** From then on, it no longer counts. */
+        until: string;
+      } | null;
     }
-  | { proven: false; experiment: { id: string; name: string } | null; measured: number | null };
+  | {
+      proven: false;
+      experiment: { id: string; name: string } | null;
+      measured: number | null;
+      /** Why the experiment has no proof, in a sentence. */
+      detail: string | null;
+    };
 
 /** The last minute and hour that anything is known of. */
 export interface PeakDayNow {

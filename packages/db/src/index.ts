@@ -83,6 +83,15 @@ export {
   type ExperimentRuns,
 } from "./reads/experiment/experiment-runs.ts";
 export {
+  readDeploysSince,
+  readHeldRuns,
+  readJudgedRuns,
+  readPeakExperiments,
+  type HeldRunRead,
+  type JudgedRunRead,
+  type PeakExperimentRead,
+} from "./reads/experiment/peak-evidence.ts";
+export {
   readOverview,
   type LatestRunOverview,
   type Overview,

@@ -248,6 +248,10 @@ export { deleteCurve, type ImportedCurve, importCurve, typeCurve } from "./peak-
 export { watchPeakDay } from "./peak-day/watch.ts";
 export { listenForChanges } from "./live/listen-for-changes.ts";
 export { watchedService } from "./peak-day/watched-service.ts";
+export { acceptRisk } from "./accepted-risk/accept.ts";
+export { listRisks } from "./accepted-risk/list.ts";
+export { revokeRisk } from "./accepted-risk/revoke.ts";
+export { getHeadroom } from "./readiness/get-headroom.ts";
 export { createSlo } from "./slo/create.ts";
 export { deleteSlo } from "./slo/delete.ts";
 export { getSlo } from "./slo/get.ts";

@@ -295,6 +295,11 @@ describe("the settings of a workspace", () => {
       maxBadLinesShare: null,
       targetConfidence: null,
       defaultBranch: null,
+      capacityFactor: 1.5,
+      proofDays: 45,
+      proofDeploys: 50,
+      peakEnvironment: "production",
+      calibrate: true,
     };
     expect((await ask("GET", url)).body).toEqual(chosen);
     expect((await ask("PATCH", url, manager, '{"keepRawFiles":true}')).body).toEqual(chosen);

@@ -102,14 +102,17 @@ function isOf({ environment }: ProofRun, wanted: string): boolean {
 
 /** Newest first. A later run that missed more than was accepted ends what the earlier one stands for. */
 function acceptedRuns({ riskRuns, risks, judged }: ExperimentEvidence) {
-  const isWorse = judged !== null && risksBehind(judged.results.filter(isMissedLimit), risks) === null;
+  const isWorse =
+    judged !== null &&
+    isConclusive(judged) &&
+    risksBehind(judged.results.filter(isMissedLimit), risks) === null;
   return riskRuns
     .filter(
       ({ ranAt, environment }) => !isWorse || ranAt >= judged.ranAt || environment !== judged.environment,
     )
-    .flatMap(({ id, number, ranAt, environment, gap, throughput, results }) => {
-      // Too short, simulated, without requests: nobody can accept that away.
-      if (throughput === null || (gap !== "never-met" && gap !== "other-target")) return [];
+    .flatMap((run) => {
+      const { id, number, ranAt, environment, throughput, results } = run;
+      if (throughput === null || !isConclusive(run)) return [];
       const limits = results.filter(({ text }) => isLimitText(text));
       const misses = limits.filter(({ verdict }) => verdict === "missed");
       const behind = risksBehind(limits, risks);
@@ -118,6 +121,13 @@ function acceptedRuns({ riskRuns, risks, judged }: ExperimentEvidence) {
       return [{ run: { id, number, ranAt, environment }, throughput, risks: behind, misses }];
     })
     .toSorted((a, b) => b.run.ranAt.getTime() - a.run.ranAt.getTime());
+}
+
+/** What a run lacks because of its targets, rather than because it was too short, simulated, or had no requests. */
+export const MISSED_GAPS: readonly ProofGap[] = ["never-met", "other-target"];
+
+function isConclusive({ gap }: JudgedRun): boolean {
+  return gap !== null && MISSED_GAPS.includes(gap);
 }
 
 function gapOf(evidence: ExperimentEvidence): { gap: ProofGap; detail: string } {

@@ -113,9 +113,7 @@ describe("readiness", () => {
     expect(golden(input([proven("Mix", 14_000)]))).toEqual({
       verdict: "not-ready",
       sentence: "Tests have proven 14,000 req/s, 1.43x the expected peak. 1.5x is required.",
-      reasons: [
-        "short: Tests have proven 14,000 req/s, 1.43x the expected peak. 1.5x is required.",
-      ],
+      reasons: ["short: Tests have proven 14,000 req/s, 1.43x the expected peak. 1.5x is required."],
     });
     expect(golden(input([proven("Mix", 14_703)])).verdict).toBe("ready");
   });

@@ -4,13 +4,7 @@ import { formatFigure, formatTimes } from "../format/number.ts";
 import type { Representative } from "../likeness/likeness.ts";
 import { CAPACITY_HOLD_SECONDS } from "../policy.ts";
 import { agoInWords, freshnessOf, many, type Freshness, type FreshnessPolicy } from "./freshness.ts";
-import {
-  calibrationOf,
-  headroomOf,
-  type Calibration,
-  type ExpectedPeak,
-  type Headroom,
-} from "./headroom.ts";
+import { calibrationOf, headroomOf, type Calibration, type ExpectedPeak, type Headroom } from "./headroom.ts";
 import { READINESS_RULES, type ReadinessRuleCode, type ReadinessVerdict } from "./rules.ts";
 
 export interface ReadinessPolicy extends FreshnessPolicy {
@@ -87,47 +81,61 @@ function reason(
   return { rule, level: READINESS_RULES[rule].level, experiment, words, step };
 }
 
-function ofWhole(input: ReadinessInput, { capacity, required, times }: Headroom): ReadinessReason[] {
-  const { experiments, expected, representative } = input;
-  const found: ReadinessReason[] = [];
-  if (experiments.length === 0)
-    found.push(
-      reason("no-experiment", {
-        words: "No experiment represents the peak.",
-        step: "Mark the experiments that represent the peak.",
-      }),
-    );
+function ofWhole(input: ReadinessInput, headroom: Headroom): ReadinessReason[] {
+  const noExperiment = reason("no-experiment", {
+    words: "No experiment represents the peak.",
+    step: "Mark the experiments that represent the peak.",
+  });
+  return [
+    ...(input.experiments.length === 0 ? [noExperiment] : []),
+    ...ofPeak(input),
+    ...ofCapacity(input, headroom),
+    ...ofLikeness(input),
+  ];
+}
+
+function ofPeak({ expected }: ReadinessInput): ReadinessReason[] {
   if (expected === null)
-    found.push(
+    return [
       reason("no-expected-peak", {
         words: "Nobody has said how high the peak will be.",
         step: "Enter the expected peak, or the growth over an earlier peak day.",
       }),
-    );
-  if (capacity.state !== "unproven" && required !== null && capacity.lowest.throughput < required)
-    found.push(
-      reason("short", {
-        words: `Tests have proven ${formatFigure(capacity.lowest.throughput)} req/s, ${formatTimes(times ?? 0)} the expected peak. ${input.policy.factor}x is required.`,
-        step: `Prove ${formatFigure(required)} req/s with ${capacity.lowest.experiment.name}.`,
-      }),
-    );
-  if (expected?.kind === "growth" && expected.simulated)
-    found.push(
-      reason("simulated-peak", {
-        words: `The expected peak comes from ${expected.earlier.name}, whose traffic was simulated.`,
-        step: "Enter the expected peak.",
-      }),
-    );
+    ];
+  if (expected.kind === "typed" || !expected.simulated) return [];
+  return [
+    reason("simulated-peak", {
+      words: `The expected peak comes from ${expected.earlier.name}, whose traffic was simulated.`,
+      step: "Enter the expected peak.",
+    }),
+  ];
+}
+
+function ofCapacity({ policy }: ReadinessInput, { capacity, required, times }: Headroom): ReadinessReason[] {
+  if (capacity.state === "unproven" || required === null || times === null) return [];
+  const { throughput, experiment } = capacity.lowest;
+  if (throughput >= required) return [];
+  const shown = capacity.state === "proven" ? "have proven" : "measured";
+  return [
+    reason("short", {
+      words: `Tests ${shown} ${formatFigure(throughput)} req/s, ${formatTimes(times)} the expected peak. ${policy.factor}x is required.`,
+      step: `Prove ${formatFigure(required)} req/s with ${experiment.name}.`,
+    }),
+  ];
+}
+
+/** Where several experiments make up the peak, none of them alone is like it. */
+function ofLikeness({ experiments, representative }: ReadinessInput): ReadinessReason[] {
   const [only] = experiments;
-  if (representative === "no" && experiments.length === 1 && only !== undefined)
-    found.push(
-      reason("unlike", {
-        experiment: only.proof.experiment,
-        words: "was not like live traffic.",
-        step: `Change ${only.proof.experiment.name} to send what live traffic sends, and run it.`,
-      }),
-    );
-  return found;
+  if (representative !== "no" || experiments.length !== 1 || only === undefined) return [];
+  const { experiment } = only.proof;
+  return [
+    reason("unlike", {
+      experiment,
+      words: "was not like live traffic.",
+      step: `Change ${experiment.name} to send what live traffic sends, and run it.`,
+    }),
+  ];
 }
 
 function ofExperiment(

@@ -30,7 +30,8 @@ export const READINESS_RULES = {
   },
   missed: {
     level: "at-risk",
-    words: "The newest run of an experiment that represents the peak missed a target, and nobody has accepted it.",
+    words:
+      "The newest run of an experiment that represents the peak missed a target, and nobody has accepted it.",
   },
   elsewhere: {
     level: "at-risk",

@@ -172,14 +172,12 @@ it("rising throughput has a moment at which it reaches what is proven, and only 
   await traffic.deliver("Rising", [bodyOf(values)]);
   const { id } = await create({ ...times(from, from + 7_200, from), service: "rising" });
   expect((await watch(id)).latest?.slope).toBeNull();
-  const body = { service: "Rising", experiment: "Peak mix", representsPeak: true };
+  const targets = ["p99 <= 1 s"];
+  const body = { service: "Rising", experiment: "Peak mix", representsPeak: true, targets };
   const { experiment } = await saveExperiment({ ctx: owner, input: { body, webUrl } });
   await traffic.world.upload({ service: "Rising", experiment: "Peak mix" });
   await traffic.inHome((tx) =>
-    tx.query(
-      "update experiment set tested_capacity = 20, tested_capacity_run_id = latest_run_id where id = $1",
-      [experiment.id],
-    ),
+    tx.query("update run set held_throughput = 20 where experiment_id = $1", [experiment.id]),
   );
   const view = await watch(id);
   expect(view.capacity).toMatchObject({ proven: true, throughput: 20 });

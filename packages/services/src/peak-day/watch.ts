@@ -1,6 +1,7 @@
 import type { PeakDayBackground, PeakDayView } from "@headroom/contract";
 import type { PeakDayModel } from "@headroom/db";
 import type { Context } from "../context.ts";
+import { readServiceCapacity } from "../capacity/service-capacity.ts";
 import { requireScope } from "../scope.ts";
 import { readServiceEvents } from "../service-event/list.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
@@ -10,7 +11,6 @@ import { readBackground } from "./background.ts";
 import { readDayPoints, secondOf } from "./day-points.ts";
 import { readLatest } from "./latest-figures.ts";
 import { requirePeakDay } from "./require-peak-day.ts";
-import { readServiceCapacity } from "./service-capacity.ts";
 
 interface WatchInput {
   id: string;
@@ -44,7 +44,11 @@ export async function watchPeakDay({
     const own = await readDayPoints(tx, day, reading);
     const phase = phaseOf(day, now);
     const isLive = own.source === "live";
-    const capacity = await readServiceCapacity(tx, day.serviceId);
+    const capacity = await readServiceCapacity(tx, {
+      serviceId: day.serviceId,
+      workspaceId: ctx.workspaceId,
+      now,
+    });
     const latest = isLive && phase === "during" ? await readLatest(tx, day, { ...reading, capacity }) : null;
     return {
       peakDay,

@@ -20,6 +20,11 @@ const asMade = {
   maxBadLinesShare: null,
   targetConfidence: null,
   defaultBranch: null,
+  capacityFactor: 1.5,
+  proofDays: 45,
+  proofDeploys: 50,
+  peakEnvironment: "production",
+  calibrate: true,
 };
 const audited = () =>
   test.db.inWorkspace(home.workspaceId, (tx) =>

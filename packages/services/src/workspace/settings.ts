@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { lineOfText } from "@headroom/contract";
-import { SETTING_BOUNDS as BOUNDS } from "@headroom/core";
+import {
+  CAPACITY_FACTOR,
+  PEAK_ENVIRONMENT,
+  PROOF_DAYS,
+  PROOF_DEPLOYS,
+  SETTING_BOUNDS as BOUNDS,
+} from "@headroom/core";
 import type { Prisma, WorkspaceTx } from "@headroom/db";
 
 /** What a workspace can configure, with the defaults for what it hasn't. */
@@ -27,6 +33,25 @@ const workspaceSettings = z.object({
     .default(null),
   /** The branch whose last good run others are compared with; null: main or master. */
   defaultBranch: lineOfText.nullable().default(null),
+  /** How many times the expected peak has to be proven. */
+  capacityFactor: z
+    .number()
+    .min(BOUNDS.capacityFactor.min)
+    .max(BOUNDS.capacityFactor.max)
+    .default(CAPACITY_FACTOR),
+  /** How long a proof counts. */
+  proofDays: z.int().min(BOUNDS.proofDays.min).max(BOUNDS.proofDays.max).default(PROOF_DAYS),
+  /** After so many deploys, a proof puts a peak day at risk; null: deploys don't matter. */
+  proofDeploys: z
+    .int()
+    .min(BOUNDS.proofDeploys.min)
+    .max(BOUNDS.proofDeploys.max)
+    .nullable()
+    .default(PROOF_DEPLOYS),
+  /** The environment in which peaks take place. */
+  peakEnvironment: lineOfText.default(PEAK_ENVIRONMENT),
+  /** What earlier peak days showed about an environment's tests corrects its proofs. */
+  calibrate: z.boolean().default(true),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 
@@ -38,6 +63,11 @@ export const changedSettings = z.strictObject({
   maxBadLinesShare: workspaceSettings.shape.maxBadLinesShare.unwrap().optional(),
   targetConfidence: workspaceSettings.shape.targetConfidence.unwrap().optional(),
   defaultBranch: workspaceSettings.shape.defaultBranch.unwrap().optional(),
+  capacityFactor: workspaceSettings.shape.capacityFactor.unwrap().optional(),
+  proofDays: workspaceSettings.shape.proofDays.unwrap().optional(),
+  proofDeploys: workspaceSettings.shape.proofDeploys.unwrap().optional(),
+  peakEnvironment: workspaceSettings.shape.peakEnvironment.unwrap().optional(),
+  calibrate: workspaceSettings.shape.calibrate.unwrap().optional(),
 });
 
 export async function readSettings(tx: WorkspaceTx, workspaceId: string): Promise<WorkspaceSettings> {

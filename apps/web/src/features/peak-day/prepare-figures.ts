@@ -8,6 +8,7 @@ import {
   formatMillis,
   formatPercentFigure,
   formatShort,
+  joinUnit,
 } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import { clockText, usualText } from "./day-words.ts";
@@ -176,12 +177,26 @@ function capacityCell(capacity: PeakDayView["capacity"], throughput: number | nu
     return cell("Proven capacity", "No proof", "", why);
   }
   const { run, throughput: proven, experiment } = capacity;
-  const proof = `${experiment.name}, ${formatAge(new Date(run.ranAt), new Date(now))}`;
+  const age = formatAge(new Date(run.ranAt), new Date(now));
+  const proof = [`${experiment.name}, ${age}`, ...doubtsOf(capacity)].join(", ");
   if (throughput === null) return cell("Proven capacity", formatFigure(proven), "req/s", proof);
   const share = throughput / proven;
   const near = nearText(share);
   const caption = `${near === "" ? "" : `${near}: `}${formatFigure(proven)} req/s, ${proof}`;
   return cell("Of proven capacity", formatPercentFigure(share), "%", caption);
+}
+
+/** What keeps a capacity from being a plain proof: nobody should take it for one. */
+export function doubtsOf(capacity: Extract<PeakDayView["capacity"], { proven: true }>): string[] {
+  const { elsewhere, run, accepted } = capacity;
+  return [
+    ...(elsewhere ? [`on ${run.environment ?? ""}`] : []),
+    ...(accepted === null ? [] : [`missed ${accepted.misses.map(missText).join(", ")}, accepted`]),
+  ];
+}
+
+function missText({ target, value, unit }: { target: string; value: number | null; unit: string }): string {
+  return value === null ? target : `${target} (${joinUnit(formatFigure(value), unit)})`;
 }
 
 function nearText(share: number): string {

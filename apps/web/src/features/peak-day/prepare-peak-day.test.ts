@@ -21,7 +21,7 @@ const day: PeakDayView = {
   points: [],
   earlier: [],
   ...{ usual: null, gauges: [], mix: null, uptime: null, targets: { p99Ms: null, errorRate: null } },
-  capacity: { proven: false, experiment: null, measured: null },
+  capacity: { proven: false, experiment: null, measured: null, detail: null },
   events: [],
   latest: null,
   heardAt: null,
@@ -34,7 +34,9 @@ const proven = {
   proven: true as const,
   throughput: 2_000,
   experiment: { id: "e", name: "Peak mix" },
-  run: { id: "r", number: 7, ranAt: iso(START - 11 * 24 * HOUR) },
+  run: { id: "r", number: 7, ranAt: iso(START - 11 * 24 * HOUR), environment: null },
+  elsewhere: false,
+  accepted: null,
 };
 const latest = {
   at: iso(START + 9 * HOUR - 2_000),
@@ -86,6 +88,13 @@ describe("a peak day while it runs", () => {
     expect(sentence).toBe("87.0% of what is proven. 1,740 req/s in the last minute.");
     expect(problem).toBeNull();
     expect(cells["Of proven capacity"]).toContain("close to what is proven: 2,000 req/s, Peak mix, 11");
+    const doubtful = {
+      ...{ ...proven, elsewhere: true, run: { ...proven.run, environment: "staging" } },
+      accepted: { misses: [{ target: "p99 <= 200 ms", value: 240, unit: "ms" }], until: iso(START) },
+    };
+    expect(textOf({ latest, capacity: doubtful }).cells["Of proven capacity"]).toContain(
+      "on staging, missed p99 <= 200 ms (240 ms), accepted",
+    );
     expect(cells["Times Black Friday 2025"]).toContain("× 2.90");
   });
 

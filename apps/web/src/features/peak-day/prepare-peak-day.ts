@@ -218,7 +218,7 @@ export function chartOf(view: PeakDayView, gauges: readonly string[]): PeakDayIn
         ? [
             {
               value: capacity.throughput,
-              text: `proven ${formatFigure(capacity.throughput)} req/s`,
+              text: `${capacity.accepted === null ? "proven" : "accepted"} ${formatFigure(capacity.throughput)} req/s`,
               kind: "ceiling" as const,
             },
           ]

@@ -41,6 +41,8 @@ const DID: Readonly<Record<string, string>> = {
   "member.email": "changed the email of …",
   "member.remove": "removed the member …",
   "member.role": "changed the role of …",
+  "risk.accept": "accepted a missed target of …",
+  "risk.revoke": "revoked an accepted risk of …",
   "run.add-events": "added events to …",
   "run.comment": "commented on …",
   "run.comment-delete": "deleted a comment on …",
@@ -97,10 +99,15 @@ export function didWords(action: string): DidWords {
 /** The workspace's settings, all of them: their names in the code say little to a reader. */
 const SETTINGS: Readonly<Record<keyof WorkspaceSettings, string>> = {
   defaultBranch: "default branch",
+  calibrate: "correct proofs by earlier peak days",
+  capacityFactor: "required multiple of the expected peak",
   keepRawFiles: "keep uploaded files",
   keepRunsDays: "run retention in days",
   maxBadLinesShare: "maximum share of unreadable lines",
   maxLabels: "maximum labels per run",
+  peakEnvironment: "environment of peaks",
+  proofDays: "days that a proof counts",
+  proofDeploys: "deploys after a proof",
   targetConfidence: "confidence of verdicts",
 };
 

@@ -111,6 +111,11 @@ export const settingsRouter = router({
         maxBadLinesShare: z.number().nullable().optional(),
         targetConfidence: z.number().nullable().optional(),
         defaultBranch: z.string().max(1_000).nullable().optional(),
+        capacityFactor: z.number().optional(),
+        proofDays: z.number().optional(),
+        proofDeploys: z.number().nullable().optional(),
+        peakEnvironment: z.string().max(500).optional(),
+        calibrate: z.boolean().optional(),
       }),
     )
     .mutation(({ ctx: { ctx }, input }) => updateWorkspaceSettings({ ctx, input })),

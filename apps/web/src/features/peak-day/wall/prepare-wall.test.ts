@@ -34,7 +34,9 @@ const day: PeakDayView = {
   capacity: {
     proven: true,
     ...{ throughput: 2_000, experiment: { id: "e", name: "Peak mix" } },
-    run: { id: "r", number: 7, ranAt: iso(START - 11 * 24 * HOUR) },
+    run: { id: "r", number: 7, ranAt: iso(START - 11 * 24 * HOUR), environment: null },
+    elsewhere: false,
+    accepted: null,
   },
   events: [],
   latest: {

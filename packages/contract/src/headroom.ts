@@ -1,0 +1,115 @@
+import { z } from "zod";
+
+const named = z.strictObject({ id: z.string(), name: z.string() });
+const verdict = z.enum(["ready", "at-risk", "not-ready"]);
+
+/** How high a peak is expected to be, in requests a second. */
+export const expectedPeak = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("typed"), throughput: z.number(), source: z.string().nullable() }),
+  z.strictObject({
+    kind: z.literal("growth"),
+    throughput: z.number(),
+    earlier: named,
+    /** The earlier day's, and by how much this one is expected to be larger. */
+    peak: z.number(),
+    growth: z.number(),
+    simulated: z.boolean(),
+  }),
+]);
+
+export const readinessReason = z.strictObject({
+  rule: z.string(),
+  level: z.enum(["at-risk", "not-ready"]),
+  experiment: named.nullable(),
+  /** One sentence, after the experiment's name if there is one. */
+  words: z.string(),
+  step: z.string(),
+});
+export type ReadinessReasonAnswer = z.infer<typeof readinessReason>;
+
+const proofRun = z.strictObject({
+  id: z.string(),
+  number: z.int(),
+  ranAt: z.iso.datetime(),
+  environment: z.string().nullable(),
+});
+
+/** What one experiment that represents the peak proves. */
+export const experimentProofAnswer = z.strictObject({
+  experiment: named,
+  /** Accepted: it missed targets, and a member accepts all of the misses. The throughput is what was measured. */
+  state: z.enum(["proven", "accepted", "unproven"]),
+  throughput: z.number().nullable(),
+  /** What counts of it: multiplied by its environment's calibration factor. */
+  counted: z.number().nullable(),
+  run: proofRun.nullable(),
+  /** It ran in another environment than the one in which the peak takes place. */
+  elsewhere: z.boolean(),
+  misses: z.array(z.strictObject({ target: z.string(), value: z.number().nullable(), unit: z.string() })),
+  /** When the first of the accepted risks ends; null: it stands on none. */
+  acceptedUntil: z.iso.datetime().nullable(),
+  freshness: z
+    .strictObject({
+      state: z.enum(["fresh", "ageing", "outdated"]),
+      days: z.int(),
+      /** Null: the service doesn't report its deploys. */
+      deploys: z.int().nullable(),
+      endsAt: z.iso.datetime(),
+      /** "41 days and 37 deploys ago" */
+      words: z.string(),
+    })
+    .nullable(),
+  /** Why it has no proof. */
+  detail: z.string().nullable(),
+});
+export type ExperimentProofAnswer = z.infer<typeof experimentProofAnswer>;
+
+export const calibrationAnswer = z.strictObject({
+  environment: z.string(),
+  factor: z.number(),
+  peakDay: named,
+});
+
+export const peakHeadroom = z.strictObject({
+  peakDay: named.extend({
+    startsAt: z.iso.datetime(),
+    endsAt: z.iso.datetime(),
+    timeZone: z.string(),
+  }),
+  expected: expectedPeak.nullable(),
+  /** The expected peak times the required factor. */
+  required: z.number().nullable(),
+  /** Tested capacity divided by the expected peak. */
+  times: z.number().nullable(),
+  verdict,
+  sentence: z.string(),
+  reasons: z.array(readinessReason),
+});
+export type PeakHeadroom = z.infer<typeof peakHeadroom>;
+
+export const headroomPolicy = z.strictObject({
+  factor: z.number(),
+  proofDays: z.int(),
+  proofDeploys: z.int().nullable(),
+  peakEnvironment: z.string(),
+  calibrate: z.boolean(),
+});
+
+export const headroomAnswer = z.strictObject({
+  service: z.strictObject({ slug: z.string(), name: z.string() }),
+  /** The worst of its coming peak days; `no-peak-day`: none is coming. */
+  verdict: z.enum([...verdict.options, "no-peak-day"]),
+  sentence: z.string(),
+  /** The one next step; null: nothing is missing. */
+  step: z.string().nullable(),
+  policy: headroomPolicy,
+  /** The lowest over the experiments, calibrated; null: unproven. */
+  capacity: z.number().nullable(),
+  experiments: z.array(experimentProofAnswer),
+  /** Whether the run that sets the capacity was like live traffic; null: there is no such run. */
+  representative: z.enum(["yes", "in-part", "no", "unknown"]).nullable(),
+  calibrations: z.array(calibrationAnswer),
+  /** Those to come, first one first. */
+  peaks: z.array(peakHeadroom),
+});
+export type HeadroomAnswer = z.infer<typeof headroomAnswer>;

@@ -1,0 +1,162 @@
+import type { CapacityGap, FigureRange, TargetResult, Verdict } from "@headroom/core";
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+
+export interface HeldRunRead {
+  experimentId: string;
+  id: string;
+  number: number;
+  ranAt: Date;
+  environment: string | null;
+  throughput: number;
+}
+
+export interface JudgedRunRead {
+  id: string;
+  experimentId: string;
+  targetSetId: string | null;
+  number: number;
+  ranAt: Date;
+  environment: string | null;
+  commit: string | null;
+  verdict: Verdict | null;
+  gap: CapacityGap | null;
+  detail: string | null;
+  /** Successful requests a second. */
+  throughput: number | null;
+  p99Ms: number | null;
+  p99RangeMs: FigureRange | null;
+  errorRate: number | null;
+  grade: "A" | "B" | "C" | "D" | null;
+  simulated: boolean;
+  results: TargetResult[];
+}
+
+export interface PeakExperimentRead {
+  id: string;
+  name: string;
+  groupName: string | null;
+  owner: string | null;
+  targets: string[];
+  targetSetId: string | null;
+  baselineRunId: string | null;
+  newestId: string | null;
+  /** The newest that was judged by the current targets. */
+  judgedId: string | null;
+  heldOnce: {
+    id: string;
+    number: number;
+    ranAt: string;
+    environment: string | null;
+    throughput: number;
+  } | null;
+}
+
+// A file can say any time, also one in the future.
+const RAN_AT = "least(r.ran_at, r.published_at)";
+const IS_COMPLETE = "r.published_at is not null and r.status <> 'receiving'";
+/** The steady phase, if it is long enough to count. */
+const windowOf = (seconds: string) =>
+  `(case when (r.steady -> 'summary' ->> 'durationSeconds')::float8 >= ${seconds} then r.steady -> 'summary' else r.summary end)`;
+const succeededIn = (window: string) =>
+  `(${window} ->> 'throughput')::float8 * (1 - coalesce((${window} ->> 'errorRate')::float8, 0))`;
+
+const PRESENT = `present as (
+  select distinct on (t.experiment_id) t.experiment_id, t.id from target_set t
+  where t.experiment_id = any($1::uuid[]) order by t.experiment_id, t.version desc
+)`;
+
+/** The experiments of a service that represent its peak, by name. */
+export function readPeakExperiments(
+  tx: WorkspaceTx,
+  { serviceId, limit }: { serviceId: string; limit: number },
+): Promise<PeakExperimentRead[]> {
+  return tx.query(
+    `select e.id, e.name, e.group_name as "groupName", e.owner, e.baseline_run_id as "baselineRunId",
+       e.latest_run_id as "newestId", t.id as "targetSetId",
+       (select coalesce(jsonb_agg(o.text order by o.position), '[]') from target o where o.target_set_id = t.id) as targets,
+       (select r.id from run r where r.experiment_id = e.id and r.target_set_id = t.id and ${IS_COMPLETE}
+          order by r.ran_at desc, r.published_at desc, r.number desc limit 1) as "judgedId",
+       (select jsonb_build_object('id', r.id, 'number', r.number, 'ranAt', ${RAN_AT}, 'environment', r.environment,
+            'throughput', r.held_throughput)
+          from run r where r.id = e.tested_capacity_run_id and ${IS_COMPLETE}) as "heldOnce"
+     from experiment e
+     left join lateral (
+       select id from target_set where experiment_id = e.id order by version desc limit 1
+     ) t on true
+     where e.service_id = $1 and e.represents_peak and not e.provisional and e.deleted_at is null
+     order by lower(e.name), e.id limit $2`,
+    [serviceId, limit],
+  );
+}
+
+/**
+ * The most that runs held under the current targets, one for each experiment and environment. A run doesn't count if a
+ * later one of the same environment and branch missed its targets at no more load, measured or offered.
+ */
+export function readHeldRuns(
+  tx: WorkspaceTx,
+  {
+    experimentIds,
+    missedGaps,
+    holdSeconds,
+  }: { experimentIds: readonly string[]; missedGaps: readonly string[]; holdSeconds: number },
+): Promise<HeldRunRead[]> {
+  return tx.query(
+    `with ${PRESENT}, miss as materialized (
+       select r.experiment_id, r.environment, r.branch, r.ran_at,
+         greatest(${succeededIn(windowOf("$3"))}, e.rate_per_generator * e.generators) as load
+       from run r join present p on p.id = r.target_set_id join experiment e on e.id = r.experiment_id
+       where ${IS_COMPLETE} and r.verdict = 'missed' and r.capacity ->> 'gap' = any($2::text[])
+     )
+     select distinct on (r.experiment_id, r.environment) r.experiment_id as "experimentId", r.id, r.number,
+       ${RAN_AT} as "ranAt", r.environment, r.held_throughput as throughput
+     from run r join present p on p.id = r.target_set_id
+     where ${IS_COMPLETE} and r.held_throughput is not null and not exists (
+       select from miss m
+       where m.experiment_id = r.experiment_id and m.environment is not distinct from r.environment
+         and m.branch is not distinct from r.branch and m.ran_at > r.ran_at and m.load <= r.held_throughput
+     )
+     order by r.experiment_id, r.environment, r.held_throughput desc, r.ran_at desc`,
+    [experimentIds, missedGaps, holdSeconds],
+  );
+}
+
+/** Complete runs with how they were judged. */
+export function readJudgedRuns(
+  tx: WorkspaceTx,
+  { runIds, holdSeconds }: { runIds: readonly string[]; holdSeconds: number },
+): Promise<JudgedRunRead[]> {
+  const window = windowOf("$2");
+  return tx.query(
+    `select r.id, r.experiment_id as "experimentId", r.target_set_id as "targetSetId", r.number, ${RAN_AT} as "ranAt", r.environment,
+       r.commit_sha as commit, r.verdict, r.capacity ->> 'gap' as gap, r.capacity ->> 'detail' as detail,
+       ${succeededIn(window)} as throughput, (${window} -> 'latencyMs' ->> 'p99')::float8 as "p99Ms",
+       ${window} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs",
+       (${window} ->> 'errorRate')::float8 as "errorRate", r.proof ->> 'grade' as grade,
+       coalesce(r.capacity ->> 'gap' = 'simulated', false) as simulated,
+       (select coalesce(jsonb_agg(jsonb_build_object('text', v.text, 'comparator', v.comparator,
+            'threshold', v.threshold, 'unit', v.unit, 'value', v.value, 'verdict', v.verdict) order by v.position), '[]')
+          from run_verdict v where v.run_id = r.id) as results
+     from run r where r.id = any($1::uuid[]) and ${IS_COMPLETE}`,
+    [runIds, holdSeconds],
+  );
+}
+
+/** How many deploys a service has had since each of these moments; null: it has never reported one. */
+export async function readDeploysSince(
+  tx: WorkspaceTx,
+  { serviceId, moments, until }: { serviceId: string; moments: readonly Date[]; until: Date },
+): Promise<number[] | null> {
+  const [any] = await tx.query(
+    "select from service_event where service_id = $1 and kind = 'deploy' and at <= $2 limit 1",
+    [serviceId, until],
+  );
+  if (any === undefined) return null;
+  const rows = await tx.query<{ deploys: number }>(
+    `select (select count(*)::int from service_event s
+       where s.service_id = $1 and s.kind = 'deploy' and s.at > m.at and s.at <= $3) as deploys
+     from unnest($2::timestamptz[]) with ordinality m (at, place) order by m.place`,
+    [serviceId, moments.map((moment) => moment.toISOString()), until],
+  );
+  return rows.map(({ deploys }) => deploys);
+}

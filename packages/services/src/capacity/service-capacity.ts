@@ -1,0 +1,136 @@
+import type { ProvenCapacity } from "@headroom/contract";
+import {
+  CAPACITY_HOLD_SECONDS,
+  experimentProof,
+  isLimit,
+  MISSED_GAPS,
+  parseTarget,
+  testedCapacityOf,
+  type AcceptedRisk,
+  type ExperimentEvidence,
+  type ExperimentProof,
+  type JudgedRun,
+} from "@headroom/core";
+import {
+  readHeldRuns,
+  readJudgedRuns,
+  readPeakExperiments,
+  type HeldRunRead,
+  type JudgedRunRead,
+  type PeakExperimentRead,
+  type WorkspaceTx,
+} from "@headroom/db";
+import { readActiveRisks } from "../accepted-risk/answer-risk.ts";
+import { readSettings } from "../workspace/settings.ts";
+
+/** More experiments than anybody will look at. */
+const MAX_EXPERIMENTS = 1_000;
+
+/** One experiment that represents the peak, what it proves, and what that is based on. */
+export interface PeakExperiment {
+  experiment: PeakExperimentRead;
+  proof: ExperimentProof;
+  newest: JudgedRunRead | null;
+  risks: readonly AcceptedRisk[];
+}
+
+/** What the experiments that represent a service's peak prove, by name. */
+export async function readPeakProofs(
+  tx: WorkspaceTx,
+  { serviceId, workspaceId, now }: { serviceId: string; workspaceId: string; now: Date },
+): Promise<PeakExperiment[]> {
+  const { peakEnvironment } = await readSettings(tx, workspaceId);
+  const experiments = await readPeakExperiments(tx, { serviceId, limit: MAX_EXPERIMENTS });
+  const experimentIds = experiments.map(({ id }) => id);
+  const holdSeconds = CAPACITY_HOLD_SECONDS;
+  const held = await readHeldRuns(tx, { experimentIds, missedGaps: MISSED_GAPS, holdSeconds });
+  const risks = await readActiveRisks(tx, experimentIds, now);
+  const wanted = [
+    ...experiments.flatMap(({ newestId, judgedId }) => [newestId, judgedId]),
+    ...[...risks.values()].flat().map(({ runId }) => runId),
+  ];
+  const runIds = [...new Set(wanted.filter((id) => id !== null))];
+  const runs = new Map((await readJudgedRuns(tx, { runIds, holdSeconds })).map((run) => [run.id, run]));
+  return experiments.map((experiment) => {
+    const own = risks.get(experiment.id) ?? [];
+    const evidence = evidenceOf(experiment, { held, runs, risks: own });
+    return {
+      experiment,
+      proof: experimentProof(evidence, peakEnvironment),
+      newest: runs.get(experiment.newestId ?? "") ?? null,
+      risks: own,
+    };
+  });
+}
+
+interface Read {
+  held: readonly HeldRunRead[];
+  runs: ReadonlyMap<string, JudgedRunRead>;
+  risks: readonly AcceptedRisk[];
+}
+
+function evidenceOf(experiment: PeakExperimentRead, { held, runs, risks }: Read): ExperimentEvidence {
+  const { id, name, targets, targetSetId, heldOnce, newestId, judgedId } = experiment;
+  const run = (runId: string | null): JudgedRun | null => runs.get(runId ?? "") ?? null;
+  return {
+    id,
+    name,
+    hasLimit: targets.some((text) => {
+      const parsed = parseTarget(text);
+      return parsed.ok && isLimit(parsed.target);
+    }),
+    held: held.filter(({ experimentId }) => experimentId === id).map(withoutExperiment),
+    heldOnce: heldOnce === null ? null : { ...heldOnce, ranAt: new Date(heldOnce.ranAt) },
+    newest: run(newestId),
+    judged: run(judgedId),
+    risks,
+    riskRuns: [...new Set(risks.map(({ runId }) => runId))]
+      .flatMap((runId) => runs.get(runId) ?? [])
+      .filter((one) => one.targetSetId === targetSetId),
+  };
+}
+
+function withoutExperiment({ experimentId: _of, ...run }: HeldRunRead): Omit<HeldRunRead, "experimentId"> {
+  return run;
+}
+
+/** What tests have proven that a service holds, as peak days show it. */
+export async function readServiceCapacity(
+  tx: WorkspaceTx,
+  of: { serviceId: string; workspaceId: string; now: Date },
+): Promise<ProvenCapacity> {
+  return answerCapacity((await readPeakProofs(tx, of)).map(({ proof }) => proof));
+}
+
+export function answerCapacity(proofs: readonly ExperimentProof[]): ProvenCapacity {
+  const capacity = testedCapacityOf(proofs);
+  if (capacity.state === "unproven") {
+    const [missing] = capacity.missing;
+    return {
+      proven: false,
+      experiment: missing?.experiment ?? null,
+      measured: capacity.measured,
+      detail: missing?.detail ?? null,
+    };
+  }
+  const { lowest } = capacity;
+  const { experiment, throughput, run, elsewhere } = lowest;
+  return {
+    proven: true,
+    throughput,
+    experiment,
+    run: { id: run.id, number: run.number, ranAt: run.ranAt.toISOString(), environment: run.environment },
+    elsewhere,
+    accepted:
+      lowest.state === "proven"
+        ? null
+        : {
+            misses: lowest.misses.map(({ text, value, unit }) => ({ target: text, value, unit })),
+            until: earliest(lowest.risks).toISOString(),
+          },
+  };
+}
+
+function earliest(risks: readonly AcceptedRisk[]): Date {
+  return new Date(Math.min(...risks.map(({ until }) => until.getTime())));
+}

@@ -1,0 +1,42 @@
+import type { ExperimentProofAnswer } from "@headroom/contract";
+import { agoInWords, calibrationOf, freshnessOf, type ReadinessExperiment } from "@headroom/core";
+import type { ServiceFacts } from "./service-facts.ts";
+
+/** What each experiment proves, as the API and pages show it. */
+export function answerProofs(facts: ServiceFacts): ExperimentProofAnswer[] {
+  return facts.experiments.map((one) => answerProof(one, facts));
+}
+
+function answerProof({ proof, deploys }: ReadinessExperiment, facts: ServiceFacts): ExperimentProofAnswer {
+  if (proof.state === "unproven") {
+    const { experiment, state, detail } = proof;
+    return { ...NOTHING, experiment, state, detail };
+  }
+  const { experiment, state, throughput, run, elsewhere } = proof;
+  const { endsAt, ...freshness } = freshnessOf({ ranAt: run.ranAt, deploys }, facts.policy, facts.now);
+  return {
+    ...{ experiment, state, throughput, elsewhere },
+    counted: throughput * (calibrationOf(run.environment, facts.calibrations)?.factor ?? 1),
+    run: { ...run, ranAt: run.ranAt.toISOString() },
+    misses:
+      state === "accepted"
+        ? proof.misses.map(({ text, value, unit }) => ({ target: text, value, unit }))
+        : [],
+    acceptedUntil:
+      state === "accepted"
+        ? new Date(Math.min(...proof.risks.map(({ until }) => until.getTime()))).toISOString()
+        : null,
+    freshness: { ...freshness, endsAt: endsAt.toISOString(), words: agoInWords(freshness) },
+    detail: null,
+  };
+}
+
+const NOTHING: Omit<ExperimentProofAnswer, "experiment" | "state" | "detail"> = {
+  throughput: null,
+  counted: null,
+  run: null,
+  elsewhere: false,
+  misses: [],
+  acceptedUntil: null,
+  freshness: null,
+};

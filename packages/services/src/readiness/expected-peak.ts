@@ -1,0 +1,44 @@
+import type { ExpectedPeak } from "@headroom/core";
+import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import { readDayPoints, secondOf } from "../peak-day/day-points.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
+
+export interface DayReading {
+  now: Date;
+  keepDays: TrafficRetention;
+}
+
+/** What somebody typed in, or else the newest earlier day's peak times the most growth that is expected. Null: neither is known. */
+export async function readExpectedPeak(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  reading: DayReading,
+): Promise<ExpectedPeak | null> {
+  if (day.expectedPeak !== null)
+    return { kind: "typed", throughput: day.expectedPeak, source: day.expectedSource };
+  const links = await tx.prisma.peakDayEarlier.findMany({ where: { peakDayId: day.id } });
+  const growth = new Map(links.map(({ earlierId, growthHigh }) => [earlierId, growthHigh]));
+  const earlier = await tx.prisma.peakDay.findMany({
+    where: { id: { in: [...growth.keys()] } },
+    orderBy: [{ startsAt: "desc" }, { id: "asc" }],
+  });
+  for (const one of earlier) {
+    const { peak, simulated } = await readPeak(tx, one, reading);
+    if (peak === null) continue;
+    const factor = growth.get(one.id) ?? 1;
+    return {
+      ...{ kind: "growth", throughput: peak * factor, peak, growth: factor },
+      earlier: { id: one.id, name: one.name },
+      simulated,
+    };
+  }
+  return null;
+}
+
+/** The highest throughput of a day that is over; null: it isn't known. */
+async function readPeak(tx: WorkspaceTx, day: PeakDayModel, { now, keepDays }: DayReading) {
+  const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: day.serviceId } });
+  const reading = { now: secondOf(now), latest: secondOf(now), keepDays, origin: traffic };
+  const { total, simulated } = await readDayPoints(tx, day, reading);
+  return { peak: total.peak?.throughput ?? null, simulated: simulated !== null };
+}

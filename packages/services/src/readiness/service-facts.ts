@@ -1,0 +1,98 @@
+import {
+  headroomOf,
+  readinessOf,
+  type Calibration,
+  type ExpectedPeak,
+  type Readiness,
+  type ReadinessExperiment,
+  type ReadinessInput,
+  type ReadinessPolicy,
+  type Representative,
+} from "@headroom/core";
+import { readDeploysSince, type PeakDayModel, type WorkspaceTx } from "@headroom/db";
+import { readPeakProofs, type PeakExperiment } from "../capacity/service-capacity.ts";
+import type { Context } from "../context.ts";
+import { getLikeness } from "../likeness/get-likeness.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { readSettings } from "../workspace/settings.ts";
+
+/** What the readiness of all peak days of a service depends on. */
+export interface ServiceFacts {
+  now: Date;
+  /** What the experiments prove, and what each of them was read from, in the same order. */
+  experiments: readonly ReadinessExperiment[];
+  read: readonly PeakExperiment[];
+  policy: ReadinessPolicy & { calibrate: boolean };
+  calibrations: readonly Calibration[];
+}
+
+export async function readServiceFacts(
+  tx: WorkspaceTx,
+  ctx: Context,
+  serviceId: string,
+): Promise<ServiceFacts> {
+  const now = ctx.clock();
+  const { workspaceId } = ctx;
+  const settings = await readSettings(tx, workspaceId);
+  const { capacityFactor: factor, proofDays, proofDeploys, peakEnvironment, calibrate } = settings;
+  const read = await readPeakProofs(tx, { serviceId, workspaceId, now });
+  const moments = read.map(({ proof }) => (proof.state === "unproven" ? now : proof.run.ranAt));
+  const deploys = await readDeploysSince(tx, { serviceId, moments, until: now });
+  return {
+    now,
+    read,
+    experiments: read.map(({ proof, newest, risks }, place) => {
+      return { proof, newest, risks, deploys: deploys?.[place] ?? null };
+    }),
+    policy: { factor, proofDays, proofDeploys, peakEnvironment, calibrate },
+    calibrations: [],
+  };
+}
+
+/** Whether the run that sets the capacity was like live traffic; null: there is no such run. */
+export async function readRepresentative(
+  ctx: Context,
+  facts: ServiceFacts,
+  keepDays: TrafficRetention,
+): Promise<Representative | null> {
+  const { capacity } = headroomOf({
+    proofs: facts.experiments.map(({ proof }) => proof),
+    expected: null,
+    factor: facts.policy.factor,
+    calibrations: facts.calibrations,
+  });
+  if (capacity.state === "unproven") return null;
+  const { representative } = await getLikeness({
+    ctx,
+    keepDays,
+    input: { runId: capacity.lowest.run.id },
+  });
+  return representative;
+}
+
+/** What readiness is decided from, for one peak day. */
+export function inputFor(
+  facts: ServiceFacts,
+  {
+    day,
+    expected,
+    representative,
+    actions,
+  }: {
+    day: Pick<PeakDayModel, "endsAt">;
+    expected: ExpectedPeak | null;
+    representative: Representative | null;
+    actions: ReadinessInput["actions"];
+  },
+): ReadinessInput {
+  const { now, experiments, policy, calibrations } = facts;
+  return { now, endsAt: day.endsAt, experiments, expected, policy, calibrations, representative, actions };
+}
+
+export function readinessFor(
+  facts: ServiceFacts,
+  day: Parameters<typeof inputFor>[1],
+): { input: ReadinessInput; readiness: Readiness } {
+  const input = inputFor(facts, day);
+  return { input, readiness: readinessOf(input) };
+}

@@ -1,0 +1,52 @@
+import type { Context } from "../context.ts";
+import { saveExperiment } from "../experiment/save.ts";
+import { TEST_WEB_URL as webUrl, type Importing } from "./importing.ts";
+import { sampleSource, type Sample } from "./sample-source.ts";
+
+const LABEL = "GET /a";
+
+export interface TestRun {
+  experiment: string;
+  millis: number;
+  perSecond?: number;
+  seconds?: number;
+  /** When it began. */
+  daysAgo?: number;
+  environment?: string;
+  branch?: string;
+}
+
+/** Evenly spaced requests that all take the same time. */
+function evenSamples({ millis, perSecond = 10, seconds = 300, daysAgo = 1 }: TestRun): Sample[] {
+  const startMicros = (Math.floor(Date.now() / 1_000) - daysAgo * 86_400) * 1e6;
+  return Array.from({ length: seconds * perSecond }, (_, at) => ({
+    label: LABEL,
+    completedAtMicros: startMicros + Math.floor((at * 1e6) / perSecond) + millis * 1_000,
+    latencyMicros: millis * 1_000,
+  }));
+}
+
+/** Uploads a run of an experiment. */
+export async function uploadRun(world: Importing, run: TestRun): Promise<{ id: string }> {
+  const { experiment, environment, branch } = run;
+  const parameters = {
+    experiment,
+    ...(environment === undefined ? {} : { environment }),
+    ...(branch === undefined ? {} : { branch }),
+  };
+  const { answer } = await world.upload(parameters, sampleSource(evenSamples(run)), {
+    ctx: { ...world.ci, clock: () => new Date() },
+  });
+  return { id: answer.run.id };
+}
+
+/** An experiment of the service that uploads go to. */
+export async function savePeakExperiment(
+  world: Importing,
+  experiment: string,
+  change: { representsPeak?: boolean; targets?: string[]; ctx?: Context } = {},
+): Promise<string> {
+  const { ctx = world.home.owner, representsPeak = true, targets = ["p99 <= 200 ms"] } = change;
+  const body = { service: "Checkout", experiment, representsPeak, targets };
+  return (await saveExperiment({ ctx, input: { body, webUrl } })).experiment.id;
+}
