@@ -2,7 +2,8 @@ import { medianOf } from "../../phase/phase-statistics.ts";
 import { latencyOf, type CurveLevel } from "./knee.ts";
 
 /** How a service breaks: what it does from the breaking point on, at every higher load. */
-export type BreakSign = "throughput-falls" | "errors" | "falls-behind" | "latency-explodes";
+export const BREAK_SIGNS = ["throughput-falls", "errors", "falls-behind", "latency-explodes"] as const;
+type BreakSign = (typeof BREAK_SIGNS)[number];
 
 export interface BreakingPoint {
   sign: BreakSign;
