@@ -57,6 +57,7 @@ const SLO = { name: "Fast", objectivePercent: 99.9, latencyMs: 300, window: { ki
 
 const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
+  "GET /v1/runs/:id/capacity": { url: ofRun("/capacity") },
   "GET /v1/runs/:id/failures": { url: ofRun("/failures") },
   "GET /v1/runs/:id/likeness": { url: ofRun("/likeness") },
   "GET /v1/runs/:id/verdict": { url: ofRun("/verdict") },

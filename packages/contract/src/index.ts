@@ -15,6 +15,7 @@ export * from "./problem.ts";
 export * from "./proof.ts";
 export * from "./reparse.ts";
 export * from "./run-answer.ts";
+export * from "./run-capacity.ts";
 export * from "./run-event.ts";
 export * from "./run-failures.ts";
 export * from "./run-list.ts";

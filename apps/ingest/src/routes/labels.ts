@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { getLikeness, listRunFailures, listRunLabels } from "@headroom/services";
+import { getLikeness, getRunCapacity, listRunFailures, listRunLabels } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
 
@@ -13,6 +13,10 @@ export function labelRoutes(app: FastifyInstance, { trafficKept: keepDays }: Dep
 
   app.get<{ Params: { id: string } }>("/v1/runs/:id/failures", async (request) =>
     listRunFailures({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
+  );
+
+  app.get<{ Params: { id: string } }>("/v1/runs/:id/capacity", async (request) =>
+    getRunCapacity({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
   );
 
   app.get<{ Params: { id: string } }>("/v1/runs/:id/likeness", async (request) => {

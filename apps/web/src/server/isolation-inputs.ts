@@ -151,6 +151,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "run.heatmap": ofRun,
   "run.failures": ofRun,
   "run.gauges": ofRun,
+  "run.capacity": ofRun,
   "run.likeness": ofRun,
   "run.events": ofRun,
   "run.comments": ofRun,

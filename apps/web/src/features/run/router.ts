@@ -10,6 +10,7 @@ import {
   getLikeness,
   getLiveRun,
   getRun,
+  getRunCapacity,
   getRunHeatmap,
   getRunSketch,
   getRunTimeline,
@@ -93,6 +94,8 @@ const reads = {
   gauges: procedure
     .input(oneRun)
     .query(({ ctx: { ctx }, input }) => listRunGauges({ ctx, input: { ...input, parameters: {} } })),
+
+  capacity: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => getRunCapacity({ ctx, input })),
 
   events: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => listRunEvents({ ctx, input })),
 

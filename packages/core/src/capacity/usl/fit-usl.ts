@@ -105,7 +105,7 @@ function whyUnfit(observations: readonly LoadObservation[]): string | null {
   }
   const [least, most] = [observations[0]?.load ?? 0, observations.at(-1)?.load ?? 0];
   if (most < LEAST_RANGE * least)
-    return `The largest load is less than ${LEAST_RANGE} times the smallest, so how throughput scales can't be told from noise.`;
+    return `The largest load is less than ${LEAST_RANGE} times the smallest, so noise hides how throughput scales.`;
   return null;
 }
 

@@ -1,7 +1,6 @@
 import {
   formatMetric,
   proofOf,
-  TARGET_CONFIDENCE,
   worstVerdict,
   type AbsentFigure,
   type LatencySource,
@@ -21,8 +20,8 @@ import { compareWithBaseline } from "./compare-with-baseline.ts";
 import { evidenceOf, NO_PHASE } from "./evidence.ts";
 import { BY_HAND, findSteady } from "./find-steady.ts";
 import { judgeTargets, targetsOf } from "./judge-targets.ts";
-import { readSettings } from "../../workspace/settings.ts";
 import { labelLine, rankLabels, type LabelLine } from "../record/rank-labels.ts";
+import { readConfidence } from "./read-confidence.ts";
 import { readRunCapacity } from "./run-capacity.ts";
 import { storedWarnings } from "../record/stored.ts";
 import { allOf, allPartsOf, isAll, summaryOf } from "../record/summary-of.ts";
@@ -162,9 +161,4 @@ async function storeVerdicts(
       ...(interval === null ? {} : { chanceInterval: { ...interval } }),
     })),
   });
-}
-
-async function readConfidence(tx: WorkspaceTx, workspaceId: string): Promise<number> {
-  const { targetConfidence } = await readSettings(tx, workspaceId);
-  return targetConfidence ?? TARGET_CONFIDENCE;
 }

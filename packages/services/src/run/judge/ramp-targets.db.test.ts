@@ -1,39 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Importing, sampleSource, type Sample } from "../../testing/index.ts";
+import { Importing } from "../../testing/index.ts";
+import { rampSource as ramp } from "../../testing/ramp-source.ts";
 
 let importing: Importing;
 beforeAll(async () => {
   importing = await Importing.open();
 });
 afterAll(() => importing.close());
-
-const START = 1_700_000_000;
-const SECONDS = 600;
-
-/** From 1 to 100 users in ten minutes, each of which asks every two seconds. */
-function ramp(latencyMillis: (users: number) => number, gauge = "users") {
-  const samples: Sample[] = [];
-  let owed = 0;
-  for (let second = 0; second < SECONDS; second++) {
-    const users = usersAt(second);
-    owed += users / 2;
-    const now = Math.floor(owed);
-    owed -= now;
-    for (let at = 0; at < now; at++)
-      samples.push({
-        label: "GET /",
-        completedAtMicros: Math.round((START + second + (at + 0.5) / now) * 1e6),
-        latencyMicros: Math.round(latencyMillis(users) * 1_000 * (0.8 + (at % 10) / 25)),
-      });
-  }
-  return sampleSource(samples, {}, (sink) => {
-    const id = sink.gauge(gauge, null);
-    for (let second = 0; second < SECONDS; second++)
-      sink.measure(id, (START + second) * 1e6, usersAt(second));
-  });
-}
-
-const usersAt = (second: number) => 1 + Math.floor((99 * second) / SECONDS);
 
 describe("a target without a load on a ramp", () => {
   it("says up to which load it held, and where it broke", async () => {
@@ -65,7 +38,7 @@ describe("a target without a load on a ramp", () => {
     const target = ["p95 <= 1 s"];
     const { answer } = await importing.upload(
       { experiment: "uncounted", target },
-      ramp(() => 200, "threads"),
+      ramp(() => 200, { gauge: "threads" }),
     );
     expect(answer.targets[0]).toMatchObject({ verdict: "unsure" });
     expect(answer.targets[0]?.reason).toMatch(/no steady phase \(.*\)\. Give the target a load/);

@@ -1,7 +1,7 @@
 import { levelsOfRamp, type AbsentFigure, type RampLevels, type RampLoad } from "@headroom/core";
 import type { RunPhaseAnswer } from "@headroom/contract";
 import { readTimeline, type RunModel, type WorkspaceTx } from "@headroom/db";
-import { heldLoadAt, readLoadGauge, readUsers } from "./read-at-users.ts";
+import { heldLoadAt, readLoadGauge, readUsers, type LoadOverTime } from "./read-at-users.ts";
 
 /** The gauge that says how many requests per second the generators were to send. */
 const OFFERED_RATE = "offered rate";
@@ -25,11 +25,14 @@ export async function readRampLevels(
   if (load === null) return { problem: NO_LOAD };
   const { origin, points, pointSeconds, fromSeconds, toSeconds } = timeline;
   const cells = new Map(points.map(({ offsetSeconds, cell }) => [offsetSeconds, cell]));
-  const count = Math.max(0, Math.round((toSeconds - fromSeconds) / pointSeconds));
-  const seconds = (instant: string) => (Date.parse(instant) - origin.getTime()) / 1_000;
+  const seconds = (instant: string | Date) => (new Date(instant).getTime() - origin.getTime()) / 1_000;
+  const first = run.startedAt === null ? 0 : Math.ceil((seconds(run.startedAt) - fromSeconds) / pointSeconds);
+  const end = run.endedAt === null ? toSeconds : seconds(run.endedAt);
+  // A point that the run fills only in part would look like a throughput that falls.
+  const whole = Math.max(0, Math.floor((end - fromSeconds) / pointSeconds));
   return levelsOfRamp({
-    points: Array.from({ length: count }, (_, at) => {
-      const offsetSeconds = fromSeconds + at * pointSeconds;
+    points: Array.from({ length: Math.max(0, whole - Math.max(0, first)) }, (_, at) => {
+      const offsetSeconds = fromSeconds + (Math.max(0, first) + at) * pointSeconds;
       const cell = cells.get(offsetSeconds) ?? null;
       const sent = (cell?.requests ?? 0) / pointSeconds;
       return {
@@ -55,8 +58,20 @@ interface Load {
 /** Users are the load of a tool that waits for responses. One that doesn't sends at a rate, however many users it needs. */
 async function readLoad(tx: WorkspaceTx, run: RunModel): Promise<Load | null> {
   const users = run.loadModel === "open" ? null : await readUsers(tx, run);
-  if (users !== null && users.points.length > 0) return { of: "users", at: heldLoadAt(users) };
+  if (users !== null && users.points.length > 0) return { of: "users", at: untilTheLast(users) };
   const offered = await readLoadGauge(tx, run, OFFERED_RATE);
-  if (offered.points.length > 0) return { of: "offered-rate", at: heldLoadAt(offered) };
+  if (offered.points.length > 0) return { of: "offered-rate", at: untilTheLast(offered) };
   return run.loadModel === "open" ? { of: "requests", at: null } : null;
+}
+
+/** Answers that still come in after the last value say nothing of the load: nobody knows whether there was any. */
+function untilTheLast(load: LoadOverTime): (offsetSeconds: number) => number | null {
+  const { points, pointSeconds } = load;
+  const apart = points
+    .slice(1)
+    .map(({ offsetSeconds }, at) => offsetSeconds - (points[at]?.offsetSeconds ?? 0));
+  const usual = apart.toSorted((a, b) => a - b)[Math.floor(apart.length / 2)] ?? pointSeconds;
+  const end = (points.at(-1)?.offsetSeconds ?? 0) + Math.max(pointSeconds, usual);
+  const at = heldLoadAt(load);
+  return (offsetSeconds) => (offsetSeconds < end ? at(offsetSeconds) : null);
 }

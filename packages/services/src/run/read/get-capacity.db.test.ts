@@ -1,0 +1,72 @@
+import { runCapacity } from "@headroom/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contextOf, type Context } from "../../context.ts";
+import { Importing, sampleSource, steadySamples } from "../../testing/index.ts";
+import { rampSource } from "../../testing/ramp-source.ts";
+import { getRunCapacity } from "./get-capacity.ts";
+
+let importing: Importing;
+beforeAll(async () => {
+  importing = await Importing.open();
+});
+afterAll(() => importing.close());
+
+async function capacityOf(source: ReturnType<typeof rampSource>, parameters: object = {}) {
+  const { answer } = await importing.upload({ experiment: "ramps", ...parameters }, source);
+  return runCapacity.parse(
+    await getRunCapacity({ ctx: importing.home.owner, input: { runId: answer.run.id } }),
+  );
+}
+
+describe("the capacity of a run", () => {
+  it("has the knee where throughput levels off, and the load up to which targets held", async () => {
+    const full = rampSource((users) => (users < 60 ? 200 : 200 + 66 * (users - 60)), { most: 30 });
+    const { ramp } = await capacityOf(full, { target: ["p95 <= 1 s", "throughput >= 1/s"] });
+    if ("problem" in ramp) throw new Error(ramp.problem);
+    expect(ramp).toMatchObject({ load: "users", latency: "p95", breaking: null });
+    expect(ramp.knee).toMatchObject({ of: "throughput" });
+    expect(ramp.knee?.value).toBeGreaterThan(55);
+    expect(ramp.knee?.value).toBeLessThan(65);
+    expect(ramp.latencyRises?.value).toBeGreaterThan(55);
+    expect(ramp.targets).toMatchObject([{ target: "p95 <= 1 s", missedThroughout: false }]);
+    expect(ramp.targets[0]?.sentence).toMatch(/^Held to [67]\d users, broke at [67]\d\.$/);
+    expect(ramp.most.throughput).toBeCloseTo(30, 0);
+  });
+
+  it("fits the scalability law where users share the service evenly", async () => {
+    const { ramp } = await capacityOf(rampSource(() => 200));
+    if ("problem" in ramp || "problem" in ramp.usl) throw new Error("no law");
+    expect(ramp.usl).toMatchObject({ peak: null, doubt: null });
+    expect(ramp.usl.lambda.value).toBeCloseTo(0.5, 1);
+    expect(ramp.usl.curve.at(-1)?.load).toBeCloseTo(1.5 * (ramp.levels.at(-1)?.load ?? 0), 5);
+  });
+
+  it("says why it shows nothing", async () => {
+    const problemOf = async (source: ReturnType<typeof rampSource>) => {
+      const { ramp } = await capacityOf(source);
+      return "problem" in ramp ? ramp.problem : null;
+    };
+    expect(await problemOf(rampSource(() => 200, { gauge: "threads" }))).toMatch(/gauge “users”/);
+    expect(await problemOf(sampleSource(steadySamples({ seconds: 300, perSecond: 20 })))).toMatch(
+      /one load only/,
+    );
+  });
+
+  it("is only for those who may read, and of their workspace", async () => {
+    const { answer } = await importing.upload(
+      { experiment: "ramps" },
+      rampSource(() => 200),
+    );
+    const { id: runId } = answer.run;
+    const read = (ctx: Context) => getRunCapacity({ ctx, input: { runId } });
+    const ingestOnly = contextOf(importing.test.services, importing.home.workspaceId, {
+      kind: "token",
+      id: importing.test.services.newId(),
+      scopes: ["ingest"],
+      serviceId: null,
+    });
+    await expect(read(ingestOnly)).rejects.toMatchObject({ code: "scope-missing" });
+    await expect(read(importing.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    await expect(read(importing.home.owner)).resolves.toHaveProperty("ramp");
+  });
+});

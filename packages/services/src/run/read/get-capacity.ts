@@ -1,0 +1,158 @@
+import type { RampAnswer, RampNote, RunCapacity } from "@headroom/contract";
+import {
+  heldLoads,
+  heldLoadText,
+  readRamp,
+  seededRandom,
+  type AbsentFigure,
+  type Capacity,
+  type RampCapacity,
+  type RampLevels,
+} from "@headroom/core";
+import type { PartModel, RunModel, WorkspaceTx } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { requireScope } from "../../scope.ts";
+import { evidenceOf, type Evidence } from "../judge/evidence.ts";
+import { heldLoadAt, readLoadGauge } from "../judge/read-at-users.ts";
+import { readConfidence } from "../judge/read-confidence.ts";
+import { readRampLevels } from "../judge/read-ramp.ts";
+import { readRunId } from "../record/get.ts";
+import { requireRun } from "../record/require-run.ts";
+import { storedPhase, storedSteady, storedTarget } from "../record/stored.ts";
+import { uslOfRamp } from "./usl-of-ramp.ts";
+
+/** The same run gives the same intervals. */
+const SEED = 1;
+/** From this share on, a generator's processor may be what limits the load. */
+const SATURATED = 0.85;
+
+/** What a run shows of the service's capacity: what it held, and how it behaved while the load rose. */
+export async function getRunCapacity({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { runId: string };
+}): Promise<RunCapacity> {
+  requireScope(ctx, "read");
+  const runId = readRunId(input.runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await requireRun(tx, ctx, runId);
+    const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+    return { tested: run.capacity as Capacity | null, ramp: await rampOf(tx, run) };
+  });
+}
+
+const STEADY = "The load was steady, so the run shows what happens at one load only.";
+
+async function rampOf(tx: WorkspaceTx, run: RunModel): Promise<RunCapacity["ramp"]> {
+  const phase = storedPhase(run.phase);
+  if (storedSteady(run.steady) !== null && run.steadyByHand === null) return { problem: STEADY };
+  const evidence = await readEvidence(tx, run.id);
+  const { absent } = evidence;
+  const levels = await readRampLevels(tx, run, { absent, holes: phase?.holes ?? [] });
+  if ("problem" in levels) return levels;
+  const ramp = readRamp(levels, { absent, random: seededRandom(SEED) });
+  return {
+    load: levels.of,
+    ...shapeOf(run, ramp),
+    notes: await notesOf(tx, run, { levels, evidence }),
+    targets: await targetsOf(tx, run, { levels, evidence }),
+    usl: uslOfRamp(ramp, levels.of, seededRandom(SEED)),
+  };
+}
+
+type Read = Extract<RampLevels, { of: unknown }>;
+
+async function readEvidence(tx: WorkspaceTx, runId: string): Promise<Evidence> {
+  const parts: PartModel[] = await tx.prisma.part.findMany({
+    where: { runId, kind: "requests", state: "published" },
+  });
+  return evidenceOf(parts);
+}
+
+function shapeOf(run: RunModel, ramp: RampCapacity) {
+  const origin = run.origin?.getTime() ?? 0;
+  const instant = (seconds: number) => new Date(origin + seconds * 1_000).toISOString();
+  const millis = (micros: number | null) => (micros === null ? null : Math.round(micros) / 1_000);
+  const { knee, latencyRises } = ramp;
+  return {
+    levels: ramp.curve.map(({ load, throughput, errorRate, ...level }) => ({
+      load,
+      from: instant(level.fromSeconds),
+      to: instant(level.toSeconds),
+      ...{ throughput, errorRate },
+      p50Ms: millis(level.p50Micros),
+      p95Ms: millis(level.p95Micros),
+      meanMs: millis(level.meanMicros),
+    })),
+    latency: ramp.latency,
+    knee: knee && { value: knee.load, low: knee.low, high: knee.high, of: knee.of },
+    latencyRises: latencyRises && {
+      value: latencyRises.load,
+      low: latencyRises.low,
+      high: latencyRises.high,
+    },
+    breaking: ramp.breaking,
+    most: ramp.most,
+  };
+}
+
+interface ReadRampInput {
+  levels: Read;
+  evidence: Evidence;
+}
+
+async function notesOf(
+  tx: WorkspaceTx,
+  run: RunModel,
+  { levels, evidence }: ReadRampInput,
+): Promise<RampAnswer["notes"]> {
+  const notes: [RampNote, number | null][] = [];
+  const saturated = await saturatedFrom(tx, run, levels);
+  if (saturated !== null) notes.push(["generator-saturated", saturated]);
+  if (evidence.loadOffered === false) notes.push(["load-not-offered", null]);
+  if (levels.recovered.length > 0) notes.push(["outage", loadDuring(levels)]);
+  if (levels.fellAgain) notes.push(["load-fell-again", null]);
+  if (run.loadModel === "closed") notes.push(["closed-loop", null]);
+  return notes.map(([note, fromLoad]) => ({ note, fromLoad }));
+}
+
+/** The first load under which the generators were as busy as they can be. */
+async function saturatedFrom(tx: WorkspaceTx, run: RunModel, { levels }: Read): Promise<number | null> {
+  const cpu = await readLoadGauge(tx, run, "generator cpu");
+  // A share and a percentage look alike only below 1%.
+  const most = Math.max(0, ...cpu.points.map(({ load }) => load)) > 1.5 ? 100 * SATURATED : SATURATED;
+  const at = heldLoadAt(cpu);
+  const busy = levels.find(({ fromSeconds, toSeconds }) => (at((fromSeconds + toSeconds) / 2) ?? 0) >= most);
+  return busy?.load ?? null;
+}
+
+function loadDuring({ levels, recovered: [first] }: Read): number | null {
+  if (first === undefined) return null;
+  return levels.find(({ toSeconds }) => toSeconds > first.fromSeconds)?.load ?? null;
+}
+
+async function targetsOf(
+  tx: WorkspaceTx,
+  run: RunModel,
+  { levels, evidence }: ReadRampInput,
+): Promise<RampAnswer["targets"]> {
+  const verdicts = await tx.prisma.runVerdict.findMany({
+    where: { runId: run.id },
+    orderBy: { position: "asc" },
+    select: { text: true },
+  });
+  const absent: readonly AbsentFigure[] = evidence.absent;
+  const held = heldLoads(levels, {
+    targets: verdicts.map(({ text }) => storedTarget(text)),
+    absent,
+    latencyResolutionMicros: evidence.resolutionMicros,
+    latencyRelativeError: evidence.relativeError,
+    confidence: await readConfidence(tx, run.workspaceId),
+  });
+  return [...held].map(([target, load]) => {
+    const { heldTo, missedAt, metAgainAt, missedThroughout } = load;
+    return { target, heldTo, missedAt, metAgainAt, missedThroughout, sentence: heldLoadText(load) };
+  });
+}
