@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { type FoldedTraffic, HeadroomError, type MetricSink, TrafficFold } from "@headroom/core";
 import {
   addMetrics,
@@ -195,5 +195,5 @@ function digestOf({ body, query, target }: WireBody<unknown>): string {
 
 /** Of what identifies a source: 128 bits, so that two never meet. */
 function shortDigest(identity: string): string {
-  return createHash("sha256").update(identity).digest("base64url").slice(0, 22);
+  return hash("sha256", identity, "base64url").slice(0, 22);
 }

@@ -42,7 +42,9 @@ export class ServiceFolds implements MetricSink {
   }
 
   number(series: number, time: MetricTime, value: number): void {
-    this.#pass(series, ({ fold, number }) => fold.number(number, time, value));
+    const placed = this.#at(series);
+    if (placed === null) this.#homeless += 1;
+    else placed.fold.number(placed.number, time, value);
   }
 
   histogram(series: number, time: MetricTime, value: HistogramValue): void {
@@ -66,9 +68,8 @@ export class ServiceFolds implements MetricSink {
   }
 
   #foldOf({ tags }: MetricSeries): TrafficFold | null {
-    const tag = this.#serviceTags.find((name) => tags.some(([key]) => key === name));
-    const service = tags.find(([key]) => key === tag)?.[1].trim();
-    if (service === undefined || service === "") return null;
+    const service = serviceOf(tags, this.#serviceTags);
+    if (service === "") return null;
     const known = this.folds.get(service);
     if (known !== undefined) return known;
     if (this.folds.size >= MAX_SERVICES) return null;
@@ -78,11 +79,22 @@ export class ServiceFolds implements MetricSink {
   }
 
   #pass(series: number, give: (placed: Placed) => void): void {
-    const placed = this.#series[series];
-    if (placed === undefined) throw new Error(`No series has the number ${series}.`);
+    const placed = this.#at(series);
     if (placed === null) this.#homeless += 1;
     else give(placed);
   }
+
+  #at(series: number): Placed | null {
+    const placed = this.#series[series];
+    if (placed === undefined) throw new Error(`No series has the number ${series}.`);
+    return placed;
+  }
+}
+
+/** By the first of the tags that the series has; empty: it names none. */
+function serviceOf(tags: MetricSeries["tags"], serviceTags: readonly string[]): string {
+  for (const name of serviceTags) for (const [key, value] of tags) if (key === name) return value.trim();
+  return "";
 }
 
 /** Of one body. */

@@ -31,6 +31,13 @@ interface OpenHistogram extends FoldedReading {
   at: number;
 }
 
+interface Moment {
+  /** The place of the series in the body. */
+  at: number;
+  atMicros: number;
+  startMicros: number | null;
+}
+
 /** Each bucket counts what those below it do. */
 function isRising({ atMost, count }: OpenParts): boolean {
   const rising = atMost.toSorted(([a], [b]) => a - b);
@@ -42,6 +49,8 @@ function isRising({ atMost, count }: OpenParts): boolean {
 /** Gathers what the sources of a body have counted since they started. */
 export class ReadingFold {
   readonly #parts = new Map<string, OpenHistogram>();
+  /** A body's series are mostly parts of the histogram that the last one belonged to. */
+  #latest: OpenHistogram | null = null;
   readonly #readings: FoldedReading[] = [];
 
   take(
@@ -53,32 +62,11 @@ export class ReadingFold {
   }
 
   /** One of the series of a classic histogram or summary. */
-  takePart(
-    { key, target }: SourceName,
-    mapped: RequestSeries,
-    { at: place, atMicros, startMicros }: { at: number; atMicros: number; startMicros: number | null },
-    value: number,
-  ): void {
-    const { part, rule, label, failed, fromZero, microsPerUnit } = mapped;
+  takePart(name: SourceName, mapped: RequestSeries, moment: Moment, value: number): void {
+    const { part, microsPerUnit } = mapped;
     if (part === null) return;
-    const at = `${key} ${atMicros}`;
-    let gathered = this.#parts.get(at);
-    if (gathered === undefined) {
-      const reading: OpenParts = { atMicros, startMicros, count: null, sumMicros: null, atMost: [] };
-      gathered = {
-        key,
-        target,
-        rule,
-        label,
-        failed,
-        fromZero,
-        reading,
-        histogram: part.histogram,
-        at: place,
-      };
-      this.#parts.set(at, gathered);
-    }
-    gathered.at = place;
+    const gathered = this.#gatheredAt(name, mapped, moment, part.histogram);
+    gathered.at = moment.at;
     const { reading } = gathered;
     switch (part.part) {
       case "sum":
@@ -91,6 +79,25 @@ export class ReadingFold {
         if (part.bound === Infinity) reading.count = Math.round(value);
         else reading.atMost.push([Math.round(part.bound * microsPerUnit), Math.round(value)]);
     }
+  }
+
+  #gatheredAt(
+    { key, target }: SourceName,
+    { rule, label, failed, fromZero }: RequestSeries,
+    { at: place, atMicros, startMicros }: Moment,
+    histogram: string,
+  ): OpenHistogram {
+    const latest = this.#latest;
+    if (latest !== null && latest.reading.atMicros === atMicros && latest.key === key) return latest;
+    const at = `${key} ${atMicros}`;
+    let gathered = this.#parts.get(at);
+    if (gathered === undefined) {
+      const reading: OpenParts = { atMicros, startMicros, count: null, sumMicros: null, atMost: [] };
+      gathered = { key, target, rule, label, failed, fromZero, reading, histogram, at: place };
+      this.#parts.set(at, gathered);
+    }
+    this.#latest = gathered;
+    return gathered;
   }
 
   /** `refuse` gets the place and name of histograms whose buckets contradict each other. */

@@ -24,36 +24,51 @@ export interface KnownSeries {
   name: SourceName | null;
 }
 
-type Memory = WeakMap<MetricSeries, KnownSeries>;
-
 const MAX_LABEL_LENGTH = 200;
+/** Mappings by which one series is remembered, such as those of two services that get the same one. */
+const MAX_MAPPINGS = 4;
 
-/** By `keyOf` and the rules: both stay the same objects for as long as they mean the same. */
-const memories = new WeakMap<
-  SeriesMapping["keyOf"],
-  WeakMap<SeriesMapping["rules"], { folded: Memory; plain: Memory }>
->();
+/** What a series became by one mapping; behind it, by others. */
+interface Memo {
+  known: KnownSeries;
+  mapping: SeriesMapping;
+  next: Memo | null;
+}
 
-/** What series became, for as long as a decoder keeps handing over the same objects for them. */
+/**
+ * What series became, for as long as a decoder keeps handing over the same objects for them. It is noted at the series itself: a
+ * WeakMap of 50,000 series costs the garbage collector several times what is saved.
+ */
 export class SeriesMemory {
   readonly #mapping: SeriesMapping;
-  readonly #known: Memory;
 
   constructor(mapping: SeriesMapping) {
     this.#mapping = mapping;
-    this.#known = memoryOf(mapping);
   }
 
   of(series: MetricSeries): KnownSeries {
-    const known = this.#known.get(series);
-    if (known !== undefined) return known;
-    const added: KnownSeries = {
+    const first = memoOf(series);
+    let [memo, mappings] = [first, 0];
+    for (; memo !== null; memo = memo.next, mappings++) if (this.#isFor(memo)) return memo.known;
+    const known: KnownSeries = {
       ...{ series, mapped: this.#map(series), name: null },
       simulated: isSimulated(series),
       metric: series.field === null ? series.name : `${series.name}\0${series.field}`,
     };
-    this.#known.set(series, added);
-    return added;
+    const { rules, foldPaths, keyOf } = this.#mapping;
+    const added: Memo = {
+      known,
+      mapping: { rules, foldPaths, keyOf },
+      next: mappings < MAX_MAPPINGS ? first : null,
+    };
+    series.memo = added;
+    return known;
+  }
+
+  /** Rules and names stay the same objects for as long as they mean the same. */
+  #isFor({ mapping }: Memo): boolean {
+    const { rules, foldPaths, keyOf } = this.#mapping;
+    return mapping.rules === rules && mapping.foldPaths === foldPaths && mapping.keyOf === keyOf;
   }
 
   #map(series: MetricSeries): MappedSeries | null {
@@ -69,12 +84,9 @@ export class SeriesMemory {
   }
 }
 
-function memoryOf({ rules, foldPaths, keyOf }: SeriesMapping): Memory {
-  const byRules = memories.get(keyOf) ?? new WeakMap();
-  memories.set(keyOf, byRules);
-  const both = byRules.get(rules) ?? { folded: new WeakMap(), plain: new WeakMap() };
-  byRules.set(rules, both);
-  return foldPaths ? both.folded : both.plain;
+function memoOf(series: MetricSeries): Memo | null {
+  const memo = (series.memo ?? null) as Memo | null;
+  return memo?.known.series === series ? memo : null;
 }
 
 /** Those by which scrapers and SDKs name the process whose series they read together. */

@@ -18,6 +18,8 @@ export interface MetricSeries {
   unit: string | null;
   kind: SourceKind;
   temporality: Temporality;
+  /** What a sink made of this very object, for when it is handed over again. A copy may carry it, too, and it doesn't count there. */
+  memo?: unknown;
 }
 
 /** Buckets with their counts. */

@@ -1,8 +1,10 @@
 import type { MetricSeries, MetricSink, MetricTime } from "@headroom/core";
+import { WIRE_BYTES } from "@headroom/core/wire";
 import { ProtoReader } from "../protobuf/proto-reader.ts";
 import { DEFAULT_SERIES_LIMITS, type SeriesLimits, tooMany } from "../series-limits.ts";
 import { SeriesTable } from "../series-table.ts";
 import { sortTags, type Tag, tagProblem } from "../tags.ts";
+import { beginsWith, type Entry } from "../byte-cache.ts";
 import { hashOf, KnownLabels, type NamedSeries } from "./known-labels.ts";
 import { findFamily, kindOf, type MetricFamily } from "./metric-family.ts";
 import { type NativeHistogram, readNativeHistogram } from "./native-histogram.ts";
@@ -37,6 +39,8 @@ const HINT_RESET = 1;
 /** The histogram shows a state, such as the ages of what waits in a queue. It doesn't count since a start. */
 const HINT_GAUGE = 3;
 const SAMPLES = 2;
+/** The byte before the length of a sample, as everybody writes it. */
+const SAMPLE_KEY = (SAMPLES << 3) | WIRE_BYTES;
 const NAME = "__name__";
 
 /**
@@ -59,6 +63,8 @@ interface OpenSeries {
   createdMillis: number;
   /** The series of its plain numbers, once it has one. */
   numbers: number | null;
+  /** From here on it has values and no labels, or both. */
+  valuesFrom: number;
 }
 
 /** About what a time series and one of its labels take in memory, beside their bytes. */
@@ -77,6 +83,8 @@ class RemoteWriteBody {
   readonly #counts = { samples: 0, histograms: 0, refused: 0, exemplars: 0 };
   /** The time series that is being read, from 1. */
   #place = 0;
+  /** The last labels that are known. */
+  #last: Entry<NamedSeries> | null = null;
 
   constructor(body: Uint8Array, { version, limits, known }: RemoteWriteOptions, sink: MetricSink) {
     this.#reader = new ProtoReader(body);
@@ -110,8 +118,8 @@ class RemoteWriteBody {
   /** In two passes, because labels may follow the values that they belong to. */
   #readSeries(start: number, end: number): void {
     const reader = this.#reader;
-    const series = this.#openSeries(start);
-    const inner = reader.within(start, end);
+    const series = this.#openSeries(start, end);
+    const inner = reader.within(series.valuesFrom, end);
     while (reader.next()) {
       if (reader.field === SAMPLES) this.#takeSample(series, readSample(reader));
       else if (reader.field === this.#dialect.histogramField)
@@ -124,30 +132,44 @@ class RemoteWriteBody {
     reader.leave(inner);
   }
 
-  #openSeries(start: number): OpenSeries {
+  #openSeries(start: number, end: number): OpenSeries {
+    const expected = this.#last?.next ?? null;
+    if (expected !== null && this.#isNext(expected, start, end)) {
+      this.#last = expected;
+      return openKnown(expected.value, start + expected.length);
+    }
     const reader = this.#reader;
     const labelsEnd = this.#dialect.labelsEnd(reader);
     if (labelsEnd !== null) {
-      const named = this.#knownSeries(start, labelsEnd);
-      return { named, family: null, createdMillis: 0, numbers: null };
+      const entry = this.#knownSeries(start, labelsEnd);
+      if (this.#last !== null) this.#last.next = entry;
+      this.#last = entry;
+      return openKnown(entry.value, labelsEnd);
     }
     reader.at = start;
     const head = this.#dialect.head(reader);
     const { family, createdMillis } = head;
-    return { named: this.#nameOf(head), family, createdMillis, numbers: null };
+    return { named: this.#nameOf(head), family, createdMillis, numbers: null, valuesFrom: start };
   }
 
-  #knownSeries(start: number, labelsEnd: number): NamedSeries {
+  /** Whether a time series has these labels and then, as Prometheus sends it, nothing but one sample. */
+  #isNext(entry: Entry<NamedSeries>, start: number, end: number): boolean {
+    const at = start + entry.length;
+    if (at + 2 > end || this.#body[at] !== SAMPLE_KEY) return false;
+    const length = this.#body[at + 1] ?? 0;
+    return length < 0x80 && at + 2 + length === end && beginsWith(this.#view, start, entry);
+  }
+
+  #knownSeries(start: number, labelsEnd: number): Entry<NamedSeries> {
     const hash = hashOf(this.#view, start, labelsEnd);
-    const known = this.#known.find(this.#view, start, labelsEnd, hash);
+    const known = this.#known.entry(this.#view, start, labelsEnd, hash);
     if (known !== undefined) return known;
     const reader = this.#reader;
     const outer = reader.within(start, labelsEnd);
     const named = this.#nameOf(this.#dialect.head(reader));
     reader.leave(outer);
     const cost = SERIES_BYTES + named.tags.length * LABEL_BYTES;
-    this.#known.add(this.#body.subarray(start, labelsEnd), hash, named, cost);
-    return named;
+    return this.#known.add(this.#body.subarray(start, labelsEnd), hash, named, cost);
   }
 
   #nameOf(head: SeriesHead): NamedSeries {
@@ -228,6 +250,10 @@ class RemoteWriteBody {
     this.#sink.refuse(this.#place, reason);
     this.#counts.refused += 1;
   }
+}
+
+function openKnown(named: NamedSeries, valuesFrom: number): OpenSeries {
+  return { named, family: null, createdMillis: 0, numbers: null, valuesFrom };
 }
 
 function numbersOf({ name, tags }: NamedSeries, family: SeriesHead["family"]): MetricSeries {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ProtoWriter } from "@headroom/core/wire";
 import { RecordedMetrics } from "../recorded-metrics.ts";
@@ -95,6 +96,25 @@ describe("bodies that share what they know", () => {
       { labels: reordered, samples: sample(2) },
     ]);
     expect(decode(body).metrics.all).toHaveLength(1);
+  });
+
+  it("are read like any other in each order, also where the labels of one series begin like those of another", () => {
+    const labels = fc.constantFrom<Record<string, string>>(
+      { __name__: "x" },
+      { __name__: "x", a: "1" },
+      { __name__: "x", a: "1", b: "2" },
+      { __name__: "x", a: "2" },
+      { a: "1", __name__: "x" },
+    );
+    const samples = fc.array(fc.tuple(fc.nat(9), fc.constant(NOW)), { maxLength: 2 });
+    const sent = fc.array(fc.record({ labels, samples }), { maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(sent, { maxLength: 6 }), (all) => {
+        const known = new KnownLabels();
+        for (const body of all.map((series) => body1(series)))
+          expect(decode(body, known)).toEqual(decode(body));
+      }),
+    );
   });
 
   it("are refused at the same byte when they are cut", () => {
