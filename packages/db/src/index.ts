@@ -172,7 +172,12 @@ export { readListedRuns, type ListedRunRead, type ListedRunsInput } from "./read
 export { readRun, type RunRead } from "./reads/run/run.ts";
 export type { LabelName } from "./reads/cells/stored-series.ts";
 export { findRunOfFile } from "./reads/run/same-file.ts";
-export { findFullWorkspaces, readStoredBytes, type StoredBytes } from "./reads/workspace/stored-bytes.ts";
+export {
+  findFullWorkspaces,
+  readStoredBytes,
+  type StoredBytes,
+  totalBytes,
+} from "./reads/workspace/stored-bytes.ts";
 export { readPeakDayShareLinks, readShareLinks, type ShareLinkRead } from "./reads/workspace/share-links.ts";
 export { readRunSlices, type Slice } from "./reads/cells/run-slices.ts";
 export {
@@ -212,6 +217,7 @@ export {
 } from "./traffic/traffic-cells.ts";
 export { listenForNotices, type NoticeListener, sendNotices } from "./notices.ts";
 export { type SeenMetricRow, writeSeenMetrics } from "./traffic/traffic-metrics.ts";
+export { countTrafficBytes } from "./traffic/traffic-storage.ts";
 export { addTrafficGaps, readTrafficGaps, type TrafficGap } from "./traffic/traffic-gaps.ts";
 export {
   countMetricSources,

@@ -166,6 +166,14 @@ it("refuses a workspace past its limit and no other, and lets it read and finish
     expect(refused.headers["retry-after"]).toBeUndefined();
     expect(refused.json()).toMatchObject({ code: "workspace-full" });
     expect((await ask("POST", uploadTo, full.foreign.ingestToken)).statusCode).toBe(201);
+    const line = { method: "POST", url: "/write?db=Checkout", payload: "http_req_duration value=5" } as const;
+    const traffic = (token: string) =>
+      full.app.inject({
+        ...line,
+        headers: { authorization: `Bearer ${token}`, "content-type": "text/plain" },
+      });
+    expect((await traffic(ingestToken)).statusCode).toBe(507);
+    expect((await traffic(full.foreign.ingestToken)).statusCode).toBe(507);
     const stored = await ask("GET", "/v1/workspace/storage", full.home.readToken);
     expect([stored.statusCode, stored.json()]).toEqual([200, expect.objectContaining({ maxBytes: 1 })]);
     const { run } = runAnswer.parse(opened.json());

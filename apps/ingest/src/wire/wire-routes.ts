@@ -3,8 +3,8 @@ import { HeadroomError, isHeadroomError } from "@headroom/core";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 
-/** For routes that clients of other products use. What they send is kept for a limited time, so it counts towards no limit. */
-export const WIRE = { config: { stores: "known", clientTokens: true } } as const;
+/** For routes that clients of other products use. */
+export const WIRE = { config: { stores: "new", clientTokens: true } } as const;
 
 /** Without a place, the client is asked to send it again: most take a 429 for a reason to drop the data. */
 export async function inPlace<T>(

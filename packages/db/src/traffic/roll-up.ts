@@ -2,6 +2,7 @@ import type { Cell, GaugeCell } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 import { STORED_TRAFFIC, toTrafficCell, type StoredTraffic } from "./stored-traffic.ts";
 import type { TrafficStep } from "./traffic-cells.ts";
+import { CELL_BYTES, forgetTrafficBytes, GAUGE_BYTES, type StoredBytesAt } from "./traffic-storage.ts";
 
 /** A stretch of a service whose coarser cells have to be rebuilt from finer ones. */
 export interface DueStretch {
@@ -94,13 +95,25 @@ export async function readGaugeStretch(
   return rows.map(({ seriesId, second, ...cell }) => ({ seriesId, second, cell }));
 }
 
+/** Removes the cells of one step in a stretch. Returns what they took. */
 export async function clearTrafficStretch(
   tx: WorkspaceTx,
   step: TrafficStep,
   stretch: Stretch,
-): Promise<void> {
-  await tx.query(`delete from traffic_cell_${step} where ${OF_STRETCH}`, [...valuesOf(stretch), "requests"]);
-  await tx.query(`delete from traffic_gauge_${step} where ${OF_STRETCH}`, [...valuesOf(stretch), "gauge"]);
+): Promise<StoredBytesAt[]> {
+  const [cells] = await tx.query<{ bytes: number }>(
+    `with gone as (
+       delete from traffic_cell_${step} where ${OF_STRETCH} returning coalesce(octet_length(dist), 0) + coalesce(octet_length(dist_failed), 0) as bytes
+     ) select coalesce(sum(bytes + ${CELL_BYTES}), 0)::float8 as bytes from gone`,
+    [...valuesOf(stretch), "requests"],
+  );
+  const [gauges] = await tx.query<{ bytes: number }>(
+    `with gone as (delete from traffic_gauge_${step} where ${OF_STRETCH} returning 1)
+     select (count(*) * ${GAUGE_BYTES})::float8 as bytes from gone`,
+    [...valuesOf(stretch), "gauge"],
+  );
+  const bytes = (cells?.bytes ?? 0) + (gauges?.bytes ?? 0);
+  return bytes === 0 ? [] : [{ second: stretch.second, bytes: -bytes }];
 }
 
 /** Drops what is older than it is kept for; cells that are still to be added up stay. Returns how many chunks went. */
@@ -109,5 +122,6 @@ export async function trimTraffic(tx: WorkspaceTx, step: TrafficStep, keepSecond
     "select trim_traffic($1::smallint, make_interval(secs => $2)) as chunks",
     [step, keepSeconds],
   );
+  await forgetTrafficBytes(tx, step);
   return row?.chunks ?? 0;
 }

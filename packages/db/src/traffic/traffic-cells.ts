@@ -4,6 +4,7 @@ import { encodeDistribution, type Cell, type GaugeCell } from "@headroom/core";
 import { from as copyFrom } from "pg-copy-streams";
 import { CopyEncoder } from "../cells/copy-encoder.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
+import { CELL_BYTES, GAUGE_BYTES, type StoredBytesAt } from "./traffic-storage.ts";
 
 /** How long the cells of live traffic are. The first arrive; the others are added up from the one before. */
 export const TRAFFIC_STEPS = [1, 10, 60, 600] as const;
@@ -76,20 +77,23 @@ export async function countTrafficSeries(
   return row?.count ?? 0;
 }
 
-/** Appends cells: several for one series and time are merged when they are read. */
+/** Appends cells: several for one series and time are merged when they are read. Returns what they take. */
 export async function writeTrafficCells(
   tx: WorkspaceTx,
   step: TrafficStep,
   rows: readonly TrafficCell[],
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<StoredBytesAt[]> {
+  if (rows.length === 0) return [];
+  const { body, sizes } = encodeCells(rows);
   const copy = `copy traffic_cell_${step} (at, series_id, requests, errors, items, bytes, sum_us, min_us, max_us, dist_kind,
     dist, dist_failed, without_outcome) from stdin with (format binary)`;
-  await pipeline(Readable.from([encodeCells(rows)]), tx.client.query(copyFrom(copy)));
+  await pipeline(Readable.from([body]), tx.client.query(copyFrom(copy)));
+  return sizes;
 }
 
-function encodeCells(rows: readonly TrafficCell[]): Buffer {
+function encodeCells(rows: readonly TrafficCell[]): { body: Buffer; sizes: StoredBytesAt[] } {
   const out = new CopyEncoder(rows.length * 400 + 64);
+  const sizes: StoredBytesAt[] = [];
   for (const { seriesId, second, cell } of rows) {
     const { kind, all, failed } = encodeDistribution(cell.distribution);
     out.row(13);
@@ -108,16 +112,21 @@ function encodeCells(rows: readonly TrafficCell[]): Buffer {
       else out.bytes(bytes);
     }
     out.int8(cell.withoutOutcome ?? 0);
+    sizes.push({ second, bytes: CELL_BYTES + lengthOf(all) + lengthOf(failed) });
   }
-  return out.finish();
+  return { body: out.finish(), sizes };
+}
+
+function lengthOf(bytes: Uint8Array | null): number {
+  return bytes === null ? 0 : bytes.length;
 }
 
 export async function writeTrafficGauges(
   tx: WorkspaceTx,
   step: TrafficStep,
   rows: readonly TrafficGauge[],
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<StoredBytesAt[]> {
+  if (rows.length === 0) return [];
   await tx.query(
     `insert into traffic_gauge_${step} (at, series_id, count, sum, min, max, last)
      select to_timestamp(second), id, count, sum, min, max, last
@@ -133,4 +142,5 @@ export async function writeTrafficGauges(
       rows.map(({ cell }) => cell.last),
     ],
   );
+  return rows.map(({ second }) => ({ second, bytes: GAUGE_BYTES }));
 }

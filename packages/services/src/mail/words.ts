@@ -128,7 +128,9 @@ export function storageMail({ to, workspaceName, usedBytes, maxBytes, webUrl }: 
     subject: isFull ? `${workspace} is full: uploads are refused` : `${workspace} is running out of storage`,
     text: [
       `The workspace "${workspace}" uses ${formatBytes(usedBytes)} of ${formatBytes(maxBytes)}. ${
-        isFull ? "New uploads are refused until there is room." : "When it is full, new uploads are refused."
+        isFull
+          ? "New uploads and live traffic are refused until there is room."
+          : "When it is full, new uploads and live traffic are refused."
       } Everything stored can still be read.`,
       `Delete runs you no longer need, keep runs for fewer days, or stop keeping files: ${webUrl}/settings/workspace`,
       "Deleted runs count until they are removed, seven days later. The people who run this server can raise the limit.",

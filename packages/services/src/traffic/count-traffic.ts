@@ -1,5 +1,6 @@
 import {
   addTrafficGaps,
+  countTrafficBytes,
   markTrafficDue,
   readLatestTrafficSecond,
   writeTrafficCells,
@@ -57,12 +58,13 @@ async function write(
     rows.add(series.all, second, cell);
   }
   const written = rows.merged().map(({ key, second, cell }) => ({ seriesId: key, second, cell }));
-  await writeTrafficCells(tx, 1, written);
+  const stored = await writeTrafficCells(tx, 1, written);
   const measured = gauges.flatMap(({ name, second, cell }) => {
     const seriesId = series.gauge(name);
     return seriesId === null ? [] : [{ seriesId, second, cell }];
   });
-  await writeTrafficGauges(tx, 1, measured);
+  stored.push(...(await writeTrafficGauges(tx, 1, measured)));
+  await countTrafficBytes(tx, { workspaceId: ctx.workspaceId, serviceId, step: 1 }, stored);
   const seconds = [...new Set([...written, ...measured].map(({ second }) => second))];
   const minutes = [...new Set(seconds.map((second) => Math.floor(second / 60) * 60))];
   if (minutes.length > 0)

@@ -1,6 +1,7 @@
 import { type Cell, type GaugeCell, mergeAllCells, mergeGaugeCells } from "@headroom/core";
 import {
   clearTrafficStretch,
+  countTrafficBytes,
   type DueStretch,
   forgetCrowdedSources,
   forgetOldTraffic,
@@ -49,9 +50,12 @@ async function rollUpNext(tx: WorkspaceTx, step: DueStretch["step"], before: Dat
   const cells = await readTrafficStretch(tx, from, stretch);
   const gauges = await readGaugeStretch(tx, from, stretch);
   for (const coarser of to) {
-    await clearTrafficStretch(tx, coarser, stretch);
-    await writeTrafficCells(tx, coarser, merged(cells, coarser, mergeAllCells, kindOf));
-    await writeTrafficGauges(tx, coarser, merged(gauges, coarser, mergedGauges));
+    const changes = [
+      ...(await clearTrafficStretch(tx, coarser, stretch)),
+      ...(await writeTrafficCells(tx, coarser, merged(cells, coarser, mergeAllCells, kindOf))),
+      ...(await writeTrafficGauges(tx, coarser, merged(gauges, coarser, mergedGauges))),
+    ];
+    await countTrafficBytes(tx, { ...due, step: coarser }, changes);
   }
   if (step === 60) await markTrafficDue(tx, { ...due, step: 600 }, [Math.floor(due.second / 600) * 600]);
   return true;

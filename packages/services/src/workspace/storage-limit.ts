@@ -1,6 +1,6 @@
 import { HeadroomError } from "@headroom/core";
 import { formatBytes } from "@headroom/core/format";
-import { readStoredBytes } from "@headroom/db";
+import { readStoredBytes, totalBytes } from "@headroom/db";
 import type { Context } from "../context.ts";
 
 interface Remembered {
@@ -30,7 +30,7 @@ export class StorageLimit {
       "workspace-full",
       `The workspace has reached its storage limit of ${formatBytes(maxBytes)}.`,
       {
-        hint: "Delete runs, or keep fewer files and days (Settings, Workspace). Deleted runs count until they are removed, after seven days. The people who run this server can raise the limit.",
+        hint: "Delete runs, or keep fewer files and days (Settings, Workspace). Live traffic is removed automatically when it is old enough. Deleted runs count until they are removed, after seven days. The people who run this server can raise the limit.",
       },
     );
   }
@@ -42,7 +42,7 @@ export class StorageLimit {
     if (known !== undefined && now - known.at < this.#rememberMillis) return known.full;
     const full = ctx.db
       .inWorkspace(workspaceId, readStoredBytes)
-      .then(({ runs, files }) => runs + files >= maxBytes);
+      .then((stored) => totalBytes(stored) >= maxBytes);
     this.#known.delete(workspaceId);
     this.#known.set(workspaceId, { full, at: now });
     full.catch(() => this.#known.delete(workspaceId));

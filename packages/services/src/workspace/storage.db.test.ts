@@ -21,6 +21,7 @@ it("is what the workspace's own runs take on disk, and nothing of other workspac
     usedBytes: 0,
     runBytes: 0,
     fileBytes: 0,
+    trafficBytes: 0,
     deletedBytes: 0,
     maxBytes: null,
   });

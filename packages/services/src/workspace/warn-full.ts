@@ -1,4 +1,4 @@
-import { findFullWorkspaces, readMembers, readStoredBytes, type WorkspaceTx } from "@headroom/db";
+import { findFullWorkspaces, readMembers, readStoredBytes, totalBytes, type WorkspaceTx } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { MAIL_ATTEMPTS, SEND_MAIL, type Mailer } from "../mail/mail.ts";
@@ -35,8 +35,8 @@ async function warnOwners(
   // Locked: another process may be doing the same.
   await tx.query("select from workspace where id = $1 for no key update", [id]);
   const { name, storageWarned } = await tx.prisma.workspace.findUniqueOrThrow({ where: { id } });
-  const { runs, files } = await readStoredBytes(tx);
-  const percent = ((runs + files) / maxBytes) * 100;
+  const usedBytes = totalBytes(await readStoredBytes(tx));
+  const percent = (usedBytes / maxBytes) * 100;
   const level = WARNED_AT.find((at) => percent >= at) ?? 0;
   if (level <= storageWarned && (storageWarned === 0 || percent >= FORGOTTEN_BELOW)) return false;
   await tx.prisma.workspace.update({ where: { id }, data: { storageWarned: level } });
@@ -44,7 +44,7 @@ async function warnOwners(
   const { webUrl } = mailer;
   for (const { email: to, role } of await readMembers(tx)) {
     if (role !== "owner") continue;
-    const mail = storageMail({ to, workspaceName: name, usedBytes: runs + files, maxBytes, webUrl });
+    const mail = storageMail({ to, workspaceName: name, usedBytes, maxBytes, webUrl });
     await addJob(tx, {
       name: SEND_MAIL,
       payload: { sealed: mailer.seal(mail) },

@@ -7,7 +7,7 @@ const NEARLY_FULL = 0.8;
 
 /** How much the workspace stores, and of how much. */
 export function WorkspaceStorage({ storage }: { storage: Storage }) {
-  const { usedBytes, runBytes, fileBytes, deletedBytes, maxBytes } = storage;
+  const { usedBytes, runBytes, fileBytes, trafficBytes, deletedBytes, maxBytes } = storage;
   return (
     <div className="mt-2 flex max-w-[520px] flex-col gap-2">
       {maxBytes === null ? null : (
@@ -19,7 +19,7 @@ export function WorkspaceStorage({ storage }: { storage: Storage }) {
           : `About ${formatBytes(usedBytes)} of ${formatBytes(maxBytes)} used, ${Math.floor((usedBytes / maxBytes) * 100)}%.`}
       </p>
       <p className="text-13 text-ink-2">
-        {`Runs take ${formatBytes(runBytes)}, kept files ${formatBytes(fileBytes)}.`}
+        {`Runs take ${formatBytes(runBytes)}, kept files ${formatBytes(fileBytes)}, live traffic ${formatBytes(trafficBytes)}.`}
         {deletedBytes > 0
           ? ` ${formatBytes(deletedBytes)} of that belongs to deleted runs, which are removed after ${UNDO_DAYS} days.`
           : null}
@@ -27,8 +27,8 @@ export function WorkspaceStorage({ storage }: { storage: Storage }) {
       {maxBytes === null || usedBytes < maxBytes * NEARLY_FULL ? null : (
         <Notice tone="bad">
           {usedBytes >= maxBytes
-            ? "The workspace is full, so new uploads are refused. "
-            : "The workspace is nearly full. When it is, new uploads are refused. "}
+            ? "The workspace is full, so new uploads and live traffic are refused. "
+            : "The workspace is nearly full. When it is, new uploads and live traffic are refused. "}
           Delete runs, keep runs for fewer days, or stop keeping files.
         </Notice>
       )}

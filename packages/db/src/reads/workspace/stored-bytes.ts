@@ -5,6 +5,8 @@ export interface StoredBytes {
   runs: number;
   /** Kept files. */
   files: number;
+  /** Live traffic of services. */
+  traffic: number;
   /** The share of runs and files that belongs to deleted runs, and is removed with them. */
   deleted: number;
 }
@@ -18,19 +20,28 @@ export async function readStoredBytes(tx: WorkspaceTx): Promise<StoredBytes> {
     `select coalesce(sum(p.stored_bytes), 0)::float8
          + (select coalesce(sum(cells), 0) from live_writer where staged)::float8 * ${LIVE_CELL_BYTES} as runs,
        coalesce(sum(p.raw_file_bytes), 0)::float8 as files,
+       (select coalesce(greatest(sum(bytes), 0), 0) from traffic_storage)::float8 as traffic,
        coalesce(sum(coalesce(p.stored_bytes, 0) + coalesce(p.raw_file_bytes, 0))
          filter (where r.deleted_at is not null), 0)::float8 as deleted
      from part p join run r on r.id = p.run_id
      where p.state = 'published'`,
   );
-  return row ?? { runs: 0, files: 0, deleted: 0 };
+  return row ?? { runs: 0, files: 0, traffic: 0, deleted: 0 };
+}
+
+/** All that counts towards the limit of a workspace. */
+export function totalBytes({ runs, files, traffic }: Omit<StoredBytes, "deleted">): number {
+  return runs + files + traffic;
 }
 
 /** The workspaces that may be near this limit, and those that were warned of it. Within `asJobs`. */
 export async function findFullWorkspaces(tx: WorkspaceTx, fromBytes: number): Promise<string[]> {
   const found = await tx.query<{ id: string }>(
-    `select workspace_id as id from part where state = 'published'
-     group by workspace_id having sum(coalesce(stored_bytes, 0) + coalesce(raw_file_bytes, 0)) >= $1
+    `select workspace_id as id from (
+       select workspace_id, coalesce(stored_bytes, 0) + coalesce(raw_file_bytes, 0) as bytes from part where state = 'published'
+       union all
+       select workspace_id, bytes from traffic_storage
+     ) stored group by workspace_id having sum(bytes) >= $1
      union
      select id from workspace where storage_warned > 0`,
     [fromBytes],
