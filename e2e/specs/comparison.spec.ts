@@ -37,10 +37,15 @@ test("how sure a change is comes after the figures", async ({ page, upload }) =>
   await page.goto(`/comparisons?runs=${a.run.id},${b.run.id}`);
   const p50 = page.getByRole("table", { name: "Figures" }).getByRole("row", { name: /^p50/ });
   await expect(p50).toContainText("slower");
-  await expect(p50).toContainText(/Regressed|Differs|No detectable change|Not tested/, {
-    timeout: 45_000,
-  });
+  const verdict = /Regressed|Differs|No detectable change|Not tested/;
+  await expect(p50).toContainText(verdict, { timeout: 45_000 });
   await expect(page.getByRole("heading", { level: 1 })).not.toContainText("Checking");
+
+  // On a phone, nobody has to scroll sideways for it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const first = page.getByRole("region", { name: "Figures side by side" }).getByText(verdict).first();
+  const box = await first.boundingBox();
+  expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
 });
 
 test("letters stay when a run is taken out, and the next one takes its place", async ({ page, upload }) => {

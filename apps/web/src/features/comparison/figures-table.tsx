@@ -1,4 +1,4 @@
-import { RunLetter, Table, VerdictPill } from "@headroom/ui";
+import { BlockHead, RunLetter, Table, VerdictPill } from "@headroom/ui";
 import { FigureText, NoisePill } from "./change-parts.tsx";
 import { PairTable } from "./pair-table.tsx";
 import type { FigureCell, FigureRow } from "./prepare-figures.ts";
@@ -13,16 +13,13 @@ interface FiguresTableProps {
 export function FiguresTable({ cards, rows }: FiguresTableProps) {
   if (cards.length === 2) return <PairTable cards={cards} rows={rows} />;
   return (
-    <Table label="Figures" narrow="scroll">
+    <Table label="Figures" narrow="blocks">
       <thead>
         <tr>
           <th scope="col">Figure</th>
           {cards.map((card) => (
             <th key={card.id} scope="col" className="right">
-              <span className="inline-flex items-center gap-1.5">
-                <RunLetter position={card.position} />
-                {card.isReference ? "reference" : `run ${card.number}`}
-              </span>
+              <RunHead card={card} />
             </th>
           ))}
         </tr>
@@ -30,12 +27,13 @@ export function FiguresTable({ cards, rows }: FiguresTableProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.metric}>
-            <th scope="row" className="whitespace-nowrap!">
+            <th scope="row" className="whitespace-nowrap! max-wide:col-span-2">
               <span className="font-semibold">{row.name}</span>{" "}
               <span className="font-normal text-ink-3">{row.unit}</span>
             </th>
-            {row.cells.map((cell) => (
-              <td key={cell.runId} className="right align-top!">
+            {row.cells.map((cell, at) => (
+              <td key={cell.runId} className="right align-top! max-wide:col-span-2 max-wide:text-left!">
+                <BlockHead>{cards[at] === undefined ? null : <RunHead card={cards[at]} />}</BlockHead>
                 <RunCell cell={cell} />
               </td>
             ))}
@@ -46,14 +44,23 @@ export function FiguresTable({ cards, rows }: FiguresTableProps) {
   );
 }
 
+function RunHead({ card: { position, isReference, number } }: { card: RunCard }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <RunLetter position={position} />
+      {isReference ? "reference" : `run ${number}`}
+    </span>
+  );
+}
+
 function RunCell({ cell: { text, change, target } }: { cell: FigureCell }) {
   return (
-    <span className="flex flex-col items-end gap-0.5 whitespace-nowrap">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 whitespace-nowrap wide:flex-col wide:items-end">
       <FigureText text={text} />
       {change === null ? null : (
         <>
           <span className="text-12 text-ink-2">{change.words?.times ?? "-"}</span>
-          <span className="min-h-4 text-12 text-ink-3">{change.words?.percent ?? ""}</span>
+          <span className="text-12 text-ink-3 wide:min-h-4">{change.words?.percent ?? ""}</span>
           <NoisePill change={change} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { RunLetter, Skeleton, Table, VerdictPill } from "@headroom/ui";
+import { BlockHead, RunLetter, Skeleton, Table, VerdictPill } from "@headroom/ui";
 import { FigureText, NoisePill } from "./change-parts.tsx";
 import type { ChangeCell, FigureCell, FigureRow } from "./prepare-figures.ts";
 import type { RunCard } from "./prepare-runs.ts";
@@ -8,7 +8,7 @@ interface PairTableProps {
   rows: readonly FigureRow[];
 }
 
-/** Before and after, how far apart, how sure, and whether the target is held. */
+/** Before and after, how far apart, how sure, and whether the target is held. On phones the verdict is beside the name. */
 export function PairTable({ cards, rows }: PairTableProps) {
   const beforeAt = cards.findIndex(({ isReference }) => isReference);
   const afterAt = beforeAt === 0 ? 1 : 0;
@@ -16,7 +16,7 @@ export function PairTable({ cards, rows }: PairTableProps) {
   if (before === undefined || after === undefined) return null;
   const isUsual = rows.some(({ cells }) => cells[afterAt]?.change?.noise?.usual != null);
   return (
-    <Table label="Figures" narrow="scroll">
+    <Table label="Figures" narrow="blocks">
       <thead>
         <tr>
           <th scope="col">Figure</th>
@@ -38,7 +38,16 @@ export function PairTable({ cards, rows }: PairTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <PairRow key={row.metric} row={row} before={row.cells[beforeAt]} after={row.cells[afterAt]} />
+          <PairRow
+            key={row.metric}
+            row={row}
+            before={row.cells[beforeAt]}
+            after={row.cells[afterAt]}
+            heads={{
+              interval: isUsual ? "Usual change" : "95% interval",
+              ...{ before: before.letter, after: after.letter },
+            }}
+          />
         ))}
       </tbody>
     </Table>
@@ -49,31 +58,38 @@ interface PairRowProps {
   row: FigureRow;
   before: FigureCell | undefined;
   after: FigureCell | undefined;
+  /** Of the columns, where a phone has none. */
+  heads: { interval: string; before: string; after: string };
 }
 
-function PairRow({ row, before, after }: PairRowProps) {
+function PairRow({ row, before, after, heads }: PairRowProps) {
   const change = after?.change ?? null;
   return (
     <tr>
-      <th scope="row" className="whitespace-nowrap!">
+      <th scope="row" className="whitespace-nowrap! max-wide:-order-2">
         <span className="font-semibold">{row.name}</span>{" "}
         <span className="block font-normal text-ink-3 wide:inline">{row.unit}</span>
       </th>
-      <td className="right whitespace-nowrap">
+      <td className="right whitespace-nowrap max-wide:text-left!">
+        <BlockHead>
+          {heads.before} → {heads.after}
+        </BlockHead>
         <span className="text-ink-3">{before?.text ?? "not reported"} → </span>
         <FigureText text={after?.text ?? null} />
       </td>
       <td className="right whitespace-nowrap">
+        <BlockHead>Change</BlockHead>
         <ChangeText words={change?.words ?? null} />
       </td>
-      <td className="right whitespace-nowrap">{change === null ? "-" : <Interval change={change} />}</td>
-      <td>{change === null ? null : <NoisePill change={change} />}</td>
-      <td>
-        <TargetCell cell={before} />
+      <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
+        <BlockHead>{heads.interval}</BlockHead>
+        {change === null ? "-" : <Interval change={change} />}
       </td>
-      <td>
-        <TargetCell cell={after} />
+      <td className="max-wide:-order-1 max-wide:justify-self-end">
+        {change === null ? null : <NoisePill change={change} />}
       </td>
+      <TargetCell cell={before} head={`Target, ${heads.before}`} />
+      <TargetCell cell={after} head={`Target, ${heads.after}`} />
     </tr>
   );
 }
@@ -106,13 +122,20 @@ function Interval({ change: { words, noise } }: { change: ChangeCell }) {
   );
 }
 
-function TargetCell({ cell }: { cell: FigureCell | undefined }) {
-  if (!cell?.target) return <span className="text-ink-3">-</span>;
+/** On phones, only where there is one. */
+function TargetCell({ cell, head }: { cell: FigureCell | undefined; head: string }) {
+  if (!cell?.target) return <td className="text-ink-3 max-wide:hidden!">-</td>;
   const { text, state, reason } = cell.target;
   return (
-    <span className="flex items-center gap-2 text-12 whitespace-nowrap text-ink-3" title={reason}>
-      <VerdictPill state={state} />
-      {text}
-    </span>
+    <td>
+      <BlockHead>{head}</BlockHead>
+      <span
+        className="flex flex-wrap items-center gap-x-2 text-12 whitespace-nowrap text-ink-3"
+        title={reason}
+      >
+        <VerdictPill state={state} />
+        {text}
+      </span>
+    </td>
   );
 }
