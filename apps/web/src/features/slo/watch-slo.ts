@@ -13,10 +13,7 @@ export interface WatchedSlo {
   alertState: AlertState;
 }
 
-export type AlertState = Pick<
-  SloAlertAnswer,
-  "state" | "since" | "checkedAt" | "acknowledgedAt" | "acknowledgedBy"
->;
+type AlertState = Pick<SloAlertAnswer, "state" | "since" | "checkedAt" | "acknowledgedAt" | "acknowledgedBy">;
 
 export async function watchSlo(ctx: Context, id: string): Promise<WatchedSlo> {
   const now = ctx.clock().toISOString();
