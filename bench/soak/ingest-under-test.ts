@@ -14,9 +14,12 @@ export interface IngestUnderTest {
   databaseUrl: string;
   /** As it was at the start. */
   databasePid: number;
+  /** Of a superuser. */
+  adminUrl: string;
   workspaceId: string;
   ingestToken: string;
   readToken: string;
+  manageToken: string;
   /** Of the ingest process, once it is started. */
   pid(): number;
   start(): Promise<void>;
@@ -30,9 +33,13 @@ export interface IngestUnderTest {
 }
 
 /** A separate database and ingest process, to be killed at any time. */
-export async function openIngestUnderTest(): Promise<IngestUnderTest> {
+export async function openIngestUnderTest(
+  openDatabase = (dataDir: string) => startLocalDatabase({ dataDir, port: 0, log: () => undefined }),
+): Promise<IngestUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), "headroom-soak-"));
-  let database = await startLocalDatabase({ dataDir, port: 0, log: () => undefined });
+  let database = await openDatabase(dataDir);
+  const { adminUrl } = database;
+  if (adminUrl === null) throw new Error("the database runs in a container, so it can't be measured");
   const env = { ...process.env, DATABASE_URL: database.url, HEADROOM_LOG_LEVEL: "silent" };
   await runToEnd("packages/db/src/migrate.ts", env);
   const provisioned: unknown = JSON.parse(await runToEnd("apps/ingest/src/provision.ts", env));
@@ -43,9 +50,11 @@ export async function openIngestUnderTest(): Promise<IngestUnderTest> {
     url: first.url,
     databaseUrl: database.url,
     databasePid: pidOf(database),
+    adminUrl,
     workspaceId: textOf(provisioned, "workspaceId"),
     ingestToken: textOf(provisioned, "ingestToken"),
     readToken: textOf(provisioned, "readToken"),
+    manageToken: textOf(provisioned, "manageToken"),
     pid: first.pid,
     start: () => first.start(),
     kill: () => first.kill(),

@@ -1,11 +1,18 @@
-/** A page that follows a live run, as far as the server can tell: it connects and takes what is sent. */
+/** A page that follows a view, as far as the server can tell: it connects and takes what is sent. */
 export class Screen {
   /** How many requests it has shown, and when it did so first. */
   readonly shown: { requests: number; at: number }[] = [];
+  /** Until it has the whole view. */
+  readonly connected: Promise<void>;
   readonly #enough = new AbortController();
+  readonly #isConnected = Promise.withResolvers<void>();
   readonly #reading: Promise<void>;
+  readonly #requests: RegExp;
 
-  constructor(address: string, cookie: string) {
+  /** `requests` finds how many there are: in all of the view, or among what differs. */
+  constructor(address: string, cookie: string, requests: RegExp) {
+    this.#requests = requests;
+    this.connected = this.#isConnected.promise;
     this.#reading = this.#read(address, cookie);
   }
 
@@ -30,10 +37,10 @@ export class Screen {
     }
   }
 
-  /** The requests of the only writer: in all of the view, or among what differs. */
   #take(event: string): void {
-    const found = /"writers",0,"requests"\],(\d+)|"state":"open","requests":(\d+)/.exec(event);
-    const requests = Number(found?.[1] ?? found?.[2] ?? 0);
+    if (event.includes("event: full")) this.#isConnected.resolve();
+    const [, ...found] = this.#requests.exec(event) ?? [];
+    const requests = Number(found.find((one) => one !== undefined) ?? 0);
     if (requests > (this.shown.at(-1)?.requests ?? 0)) this.shown.push({ requests, at: Date.now() });
   }
 }

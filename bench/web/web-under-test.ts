@@ -15,9 +15,9 @@ export interface WebUnderTest {
 }
 
 /** The built pages, with their own database and ingest. */
-export async function openWebUnderTest(): Promise<WebUnderTest> {
+export async function openWebUnderTest(openIngest = openIngestUnderTest): Promise<WebUnderTest> {
   const server = await buildPages();
-  const ingest = await openIngestUnderTest();
+  const ingest = await openIngest();
   await ingest.start();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
