@@ -18,9 +18,6 @@ export interface FeedSource {
   watch(heard: () => void): () => void;
 }
 
-/** A read that takes long isn't repeated so soon, but once in a while. */
-const REST_PER_READ = 4;
-
 export interface FeedTiming {
   /** The least time between two reads. */
   leastMillis: number;
@@ -28,6 +25,8 @@ export interface FeedTiming {
   mostMillis: number;
   /** If nothing could be read for so long, people have to know. */
   oldMillis: number;
+  /** After a read it pauses for so many times as long as that took, up to `mostMillis`. Without it, it doesn't. */
+  restPerRead?: number;
 }
 
 /**
@@ -111,7 +110,8 @@ export class FeedTopic<View extends object> implements FeedSource {
     }
     this.#isReading = false;
     const now = performance.now();
-    this.#restsUntil = now + Math.min(REST_PER_READ * (now - began), this.#timing.mostMillis);
+    const { restPerRead = 0, mostMillis } = this.#timing;
+    this.#restsUntil = now + Math.min(restPerRead * (now - began), mostMillis);
     this.#plan();
   }
 
