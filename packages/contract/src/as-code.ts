@@ -5,7 +5,7 @@ const positive = z.number().positive();
 const count = (most: number) => z.int().positive().max(most);
 
 /** The workload and the targets of an experiment, as a file in its repository states them. */
-export const experimentAsCode = z.strictObject({
+const experimentAsCode = z.strictObject({
   group: lineOfText.optional(),
   owner: lineOfText.optional(),
   tags: z.array(lineOfText.max(60)).max(20).optional(),

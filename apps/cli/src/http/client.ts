@@ -16,7 +16,7 @@ export interface ClientOptions {
 }
 
 export interface Sent {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   path: string;
   headers?: Record<string, string>;
   /** Created again for each attempt. */

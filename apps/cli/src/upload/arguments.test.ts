@@ -28,6 +28,36 @@ describe("the arguments of an upload", () => {
     });
   });
 
+  it("take service, experiment and targets from headroom.yaml", () => {
+    const config = join(folder, "headroom.yaml");
+    writeFileSync(
+      config,
+      "version: 1\nservice: Checkout\nexperiments:\n  Mix:\n    workload: { generators: 2 }\n    targets: [p99 <= 1 s]\n",
+    );
+    const given = readUploadArguments(["a.jtl", "--config", config, "--target", "p50 <= 1 s"], env);
+    expect(given).toMatchObject({
+      parameters: { service: "Checkout", experiment: "Mix", target: ["p99 <= 1 s", "p50 <= 1 s"] },
+      stated: { service: "Checkout", name: "Mix", experiment: { workload: { generators: 2 } } },
+    });
+    expect(() => readUploadArguments([...least, "--config", config], env)).toThrow("Leave out --service.");
+    expect(() => readUploadArguments(["a.jtl", "--config", config, "--experiment", "X"], env)).toThrow(
+      'no experiment "X"',
+    );
+  });
+
+  it("belong to the gate only if there is one", () => {
+    expect(readUploadArguments([...least, "--gate", "--min-change", "5"], env).gate).toMatchObject({
+      minChange: 0.05,
+      baseline: { kind: "default" },
+    });
+    expect(() => readUploadArguments([...least, "--min-change", "5"], env)).toThrow(
+      "--min-change belongs to --gate.",
+    );
+    expect(() => readUploadArguments([...least, "--gate", "--base", "main"], env)).toThrow(
+      "--base belongs to",
+    );
+  });
+
   it("know the commit from the CI system, unless it is given", () => {
     const github = readCliEnv({
       HEADROOM_TOKEN: "secret",

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { experimentIn, readAsCode } from "../as-code/read-as-code.ts";
+import type { StatedExperiment } from "../as-code/save-experiment.ts";
 import type { CliEnv } from "../env.ts";
 import { GATE_OPTIONS, readGateSettings, type GateSettings } from "../gate/arguments.ts";
 import {
@@ -13,6 +16,8 @@ export interface UploadArguments extends RunArguments {
   send: "raw" | "cells" | "smaller";
   /** The run is judged as by `headroom gate`; null: it is only uploaded. */
   gate: GateSettings | null;
+  /** What `headroom.yaml` says about the experiment; null: there is none. */
+  stated: StatedExperiment | null;
 }
 
 const OPTIONS = {
@@ -21,25 +26,51 @@ const OPTIONS = {
   raw: { type: "boolean", default: false },
   cells: { type: "boolean", default: false },
   gate: { type: "boolean", default: false },
+  config: { type: "string" },
   ...GATE_OPTIONS,
 } as const;
 
 export function readUploadArguments(args: readonly string[], env: CliEnv): UploadArguments {
   const { values, positionals } = parseOptions(args, OPTIONS);
-  const { raw, cells, gate, ...others } = values;
+  const { raw, cells, gate, config, ...others } = values;
   const files = readFiles(positionals);
   const stray = GATE_OPTION_NAMES.find((name) => Reflect.get(values, name) !== undefined);
   if (!gate && stray !== undefined) throw usageError(`--${stray} belongs to --gate.`);
+  const stated = config === undefined ? null : readStated(config, others);
   return {
     files,
+    stated,
     send: readSend({ raw, cells }),
     gate: gate ? readGateSettings(values, values.json) : null,
-    ...readRunArguments({ ...others, ...NOT_OF_THE_RUN }, env),
+    ...readRunArguments({ ...others, ...asOptions(stated, others.target), ...NOT_OF_THE_RUN }, env),
   };
 }
 
 const GATE_OPTION_NAMES = Object.keys(GATE_OPTIONS);
 const NOT_OF_THE_RUN = Object.fromEntries(GATE_OPTION_NAMES.map((name) => [name, undefined]));
+
+function readStated(
+  path: string,
+  { service, experiment }: { service?: string | undefined; experiment?: string | undefined },
+): StatedExperiment {
+  if (service !== undefined) throw usageError("--config names the service already. Leave out --service.");
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (cause) {
+    throw usageError(`${path} cannot be read.`, cause);
+  }
+  const read = readAsCode(text, path);
+  return { service: read.service, ...experimentIn(read, experiment, path) };
+}
+
+/** Its targets go with the upload, so that a token needs no further scope for them. */
+function asOptions(stated: StatedExperiment | null, given: readonly string[] = []) {
+  if (stated === null) return {};
+  const { service, name, experiment } = stated;
+  const target = [...(experiment.targets ?? []), ...given];
+  return { service, experiment: name, ...(target.length === 0 ? {} : { target }) };
+}
 
 function readFiles(positionals: string[]): string[] {
   if (positionals.length === 0) throw usageError("No file given.");

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { isHeadroomError } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
 import { type ChosenFormat, DETECTION_BYTES, peekFirstStart } from "@headroom/formats";
+import { saveExperiment } from "../as-code/save-experiment.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { gateRun } from "../gate/gate.ts";
 import { Client } from "../http/client.ts";
@@ -35,6 +36,8 @@ export async function upload(given: UploadArguments, world: World): Promise<Exit
       if (!given.quiet) world.stderr.write(`${why} Retrying in ${(waitMillis / 1_000).toFixed(1)} s.\n`);
     },
   });
+  if (given.stated !== null)
+    await saveExperiment(client, given.stated, (words) => world.stderr.write(`headroom: ${words}\n`));
   let answer: RunAnswer | null = null;
   for (const plan of await planUploads(given, world.stdin)) {
     answer = await new Upload({ given, plan, world, client, progress }).send();
