@@ -1,0 +1,166 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { startJobs } from "./jobs/start-jobs.ts";
+import { CiMachine } from "./testing/ci-machine.ts";
+import { blocksOf } from "./testing/ci-page.ts";
+import { jtl } from "./testing/jtl.ts";
+import { createTestApp, type TestApp } from "./testing/test-app.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
+
+interface Step {
+  name?: string;
+  if?: string;
+  run?: string;
+  uses?: string;
+  env?: Record<string, string>;
+  with?: Record<string, string>;
+}
+
+const action = parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as {
+  inputs: Record<string, { default?: string; required?: boolean }>;
+  runs: { steps: Step[] };
+};
+const workflow = parse(blocksOf("GitHub")[0] ?? "") as { jobs: { "load-test": { steps: Step[] } } };
+
+let world: TestApp;
+let jobs: ReturnType<typeof startJobs>;
+let machine: CiMachine;
+beforeAll(async () => {
+  world = await createTestApp();
+  jobs = startJobs(world.deps, silent);
+  machine = new CiMachine();
+  machine.program("jmeter", 'cp "$HOME/prepared.jtl" "${@: -1}"');
+});
+afterAll(async () => {
+  machine.close();
+  await jobs.stop();
+  await world.close();
+});
+
+/** Requests of a service whose runs vary by a few percent, one label slower by a share. */
+function results(day: number, slower = 0): string {
+  const startMillis = 1_700_000_000_000 + day * 86_400_000;
+  return jtl({ rows: 12_000, startMillis })
+    .replaceAll(/500,Server Error,(.*?),false,/g, "200,OK,$1,true,")
+    .replaceAll(
+      /^(\d+),(\d+),(GET \/item\/1,)/gm,
+      (_, start: string, elapsed: string, rest: string) =>
+        `${start},${Math.round(Number(elapsed) * (1 + slower + (day % 3) * 0.01))},${rest}`,
+    );
+}
+
+interface Build {
+  results: string;
+  branch: string;
+  change?: Record<string, string>;
+}
+
+/** Runs the workflow of the page: the load test, then the steps of the action, with what GitHub puts in their place. */
+async function build({ results: prepared, branch, change = {} }: Build) {
+  machine.write("prepared.jtl", prepared);
+  const [, load, gate] = workflow.jobs["load-test"].steps;
+  await machine.run(load?.run ?? "", {});
+  const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? ""]);
+  const inputs: Record<string, string> = { ...Object.fromEntries(defaults), ...gate?.with };
+  Object.assign(inputs, {
+    url: world.address,
+    token: world.home.ingestToken,
+    baseline: "last-good",
+    ...change,
+  });
+  const outputs: Record<string, string> = {};
+  const filled = (text: string) =>
+    text.replaceAll(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => {
+      const [, kind = "", name = ""] = /^(inputs|steps\.gate\.outputs)\.([\w-]+)$/.exec(expression) ?? [];
+      return { inputs, "steps.gate.outputs": outputs }[kind]?.[name] ?? "7";
+    });
+  const env = {
+    GITHUB_ACTION_PATH: ROOT,
+    GITHUB_REPOSITORY: "us/shop",
+    GITHUB_HEAD_REF: branch,
+    RUNNER_TEMP: machine.folder,
+    GITHUB_OUTPUT: join(machine.folder, "outputs"),
+    GITHUB_STEP_SUMMARY: join(machine.folder, "summary"),
+  };
+  machine.write("outputs", "");
+  machine.write("summary", "");
+  const [, , gating, commenting] = action.runs.steps;
+  const own = (step: Step | undefined) =>
+    Object.fromEntries(Object.entries(step?.env ?? {}).map(([name, value]) => [name, filled(value)]));
+  const gated = await machine.run(gating?.run ?? "", { ...env, ...own(gating) });
+  for (const line of machine.read("outputs").trim().split("\n")) {
+    const [name = "", value = ""] = line.split("=");
+    outputs[name] = value;
+  }
+  const commented = await machine.run(commenting?.run ?? "", { ...env, ...own(commenting) });
+  expect(commented).toMatchObject({ code: 0, stderr: "" });
+  return {
+    ...gated,
+    outcome: outputs["outcome"],
+    summary: machine.read("summary"),
+    comment: machine.read("comments/1"),
+  };
+}
+
+describe("the action on pull requests", () => {
+  it("installs from the lock file, and nothing runs on the way", () => {
+    const [node, install] = action.runs.steps;
+    expect(node?.uses).toBe("actions/setup-node@v4");
+    expect(install?.run).toBe("npm ci --omit=dev --ignore-scripts --workspace apps/cli");
+  });
+
+  it("tells the story of a service from its first run on", async () => {
+    const first = await build({ results: results(0), branch: "main" });
+    expect([first.code, first.outcome, first.comment]).toEqual([0, "pass", ""]);
+    expect(first.summary).toContain("No baseline yet, so only the targets count.");
+
+    for (let day = 1; day < 9; day++)
+      await world.app.inject({
+        method: "POST",
+        url: "/v1/runs?service=Checkout&experiment=Checkout+mix&branch=main",
+        headers: { authorization: `Bearer ${world.home.ingestToken}` },
+        payload: results(day),
+      });
+    const good = await build({ results: results(9), branch: "topic" });
+    expect([good.code, good.outcome, good.comment]).toEqual([0, "pass", ""]);
+    expect(good.summary).toContain("Compared with run #9 (main), the last good run");
+
+    const bad = await build({ results: results(10, 1), branch: "topic" });
+    expect([bad.code, bad.outcome]).toEqual([10, "fail"]);
+    expect(bad.comment.split("\n").slice(0, 2)).toEqual([
+      "<!-- headroom gate: Checkout / Checkout mix -->",
+      "**Failed.**",
+    ]);
+    expect(bad.comment).toMatch(
+      /\| fail \| p50 of "GET \/item\/1" \| Rose 9\d(\.\d)?% \(95% interval \\?\+\d+(\.\d)?% to \\?\+\d+(\.\d)?%\), from [\d.]+ ms to [\d.]+ ms\./,
+    );
+
+    const fixed = await build({ results: results(12), branch: "topic" });
+    expect([fixed.code, fixed.comment.split("\n")[1]]).toEqual([0, "**Passed.**"]);
+    expect(machine.read("comments/2")).toBe("");
+    expect(machine.read("gh.log").match(/POST|PATCH/g)).toEqual(["POST", "PATCH"]);
+  });
+
+  it("ends with 11 if nothing can be told, and with 2 and 3 if nothing was judged, without a comment", async () => {
+    const experiment = "young";
+    await build({ results: results(0), branch: "main", change: { experiment } });
+    const unsure = await build({
+      results: results(1, 0.4),
+      branch: "topic",
+      change: { experiment, targets: "" },
+    });
+    expect([unsure.code, unsure.outcome]).toEqual([11, "unsure"]);
+    expect(unsure.summary).toContain("**Unsure: the results don't settle it.**");
+
+    const before = machine.read("gh.log");
+    const unread = await build({ results: "hello\n".repeat(50), branch: "topic" });
+    expect([unread.code, unread.outcome, unread.summary]).toEqual([2, "error", ""]);
+    const denied = await build({ results: results(2), branch: "topic", change: { token: "hr_wrong" } });
+    expect([denied.code, denied.outcome, denied.summary]).toEqual([3, "error", ""]);
+    expect(machine.read("gh.log")).toBe(before);
+  });
+});

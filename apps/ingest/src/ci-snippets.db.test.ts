@@ -1,0 +1,141 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { CiMachine } from "./testing/ci-machine.ts";
+import { blocksOf } from "./testing/ci-page.ts";
+import { jtl } from "./testing/jtl.ts";
+import { createTestApp, type TestApp } from "./testing/test-app.ts";
+
+const HELPER = new URL("../../../docs/examples/k6/headroom.js", import.meta.url).href;
+const FIXTURES = join(import.meta.dirname, "../../../packages/formats/src/file");
+
+let world: TestApp;
+let machine: CiMachine;
+let env: Record<string, string>;
+beforeAll(async () => {
+  world = await createTestApp();
+  machine = new CiMachine();
+  machine.write("prepared.jtl", jtl({ rows: 6_000 }));
+  machine.program("jmeter", 'cp "$HOME/prepared.jtl" "${@: -1}"');
+  machine.program("k6", `cat "${join(FIXTURES, "k6-ndjson/fixtures/zones.ndjson")}"`);
+  machine.program(
+    "mvn",
+    `mkdir -p target/jmeter/results target/gatling/shop-1
+     cp "$HOME/prepared.jtl" target/jmeter/results/plan.csv
+     cp "${join(FIXTURES, "gatling-binary/fixtures/shop-3.14.simulation.log")}" target/gatling/shop-1/simulation.log`,
+  );
+  machine.program(
+    "locust",
+    `cp ${join(FIXTURES, "locust-stats/fixtures/shop_stats.csv")} \\
+       ${join(FIXTURES, "locust-history/fixtures/shop_stats_history.csv")} \\
+       ${join(FIXTURES, "locust-failures/fixtures/shop_failures.csv")} .`,
+  );
+  env = {
+    HEADROOM_URL: world.address,
+    HEADROOM_TOKEN: world.home.ingestToken,
+    HEADROOM_CLI: "./headroom.tgz",
+  };
+});
+afterAll(async () => {
+  machine.close();
+  await world.close();
+});
+
+/** Without targets and an earlier run: it was uploaded, and there is nothing to judge it by. */
+const UNSURE = 11;
+
+describe("the lines of the page", () => {
+  const [gitlab = "", gitlabNote = ""] = blocksOf("GitLab");
+  const circle = parse(blocksOf("CircleCI")[0] ?? "") as {
+    jobs: { "load-test": { steps: (string | { run?: string })[] } };
+  };
+  const jenkins = [...(blocksOf("Jenkins")[0] ?? "").matchAll(/sh '(.*)'$/gm)].map(([, line = ""]) => line);
+  const systems: [string, string[], Record<string, string>][] = [
+    [
+      "GitLab",
+      (parse(gitlab) as { "load-test": { script: string[] } })["load-test"].script,
+      { CI_COMMIT_SHA: "aaaaaaaaa1", CI_COMMIT_REF_NAME: "gitlab" },
+    ],
+    ["Jenkins", jenkins, { GIT_COMMIT: "aaaaaaaaa2", GIT_BRANCH: "origin/jenkins" }],
+    [
+      "CircleCI",
+      circle.jobs["load-test"].steps.flatMap((step) =>
+        typeof step === "object" && step.run !== undefined ? [step.run] : [],
+      ),
+      { CIRCLE_SHA1: "aaaaaaaaa3", CIRCLE_BRANCH: "circleci" },
+    ],
+  ];
+
+  it.each(systems)("judge a build on %s, and keep its commit and branch", async (name, lines, own) => {
+    expect(lines).toHaveLength(2);
+    const { code, stderr } = await machine.run(lines.join("\n"), { ...env, ...own });
+    expect([code, stderr]).toEqual([UNSURE, expect.stringContaining("No targets, so no verdict.")]);
+    expect(machine.read("gate.xml")).toContain('<testsuite name="headroom gate"');
+    const listed = await world.app.inject({
+      url: `/v1/runs?branch=${name.toLowerCase()}`,
+      headers: { authorization: `Bearer ${world.home.readToken}` },
+    });
+    expect(listed.json<{ runs: object[] }>().runs).toMatchObject([{ commit: Object.values(own)[0] }]);
+  });
+
+  it("gate without the action on GitHub", async () => {
+    const lines = blocksOf("GitHub")[1] ?? "";
+    const github = { GITHUB_REPOSITORY: "us/shop", PULL_REQUEST: "7", GH_TOKEN: "secret" };
+    const { code } = await machine.run(
+      lines.replace("headroom upload", "jmeter results.jtl; headroom upload"),
+      {
+        ...env,
+        ...github,
+      },
+    );
+    expect(code).toBe(UNSURE);
+    expect(machine.read("comments/1")).toMatch(
+      /^<!-- headroom gate: Checkout \/ Checkout mix -->\n\*\*Unsure/,
+    );
+  });
+
+  it("keep one comment on a merge request of GitLab", async () => {
+    const notes: string[] = [];
+    const server = createServer((request, response) => {
+      void text(request).then((body) => {
+        const at = Number(/\/notes\/(\d+)$/.exec(request.url ?? "")?.[1] ?? notes.length);
+        if (request.method !== "GET") notes[at] = new URLSearchParams(body).get("body") ?? "";
+        response.end(JSON.stringify(notes.map((note, id) => ({ id, body: note }))));
+      });
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const own = { CI_API_V4_URL: url, CI_PROJECT_ID: "1", CI_MERGE_REQUEST_IID: "2", GITLAB_TOKEN: "t" };
+    for (const verdict of ["Failed.", "Passed."]) {
+      machine.write("gate.md", `<!-- headroom gate: Checkout / Mix -->\n**${verdict}**\n`);
+      expect(await machine.run(gitlabNote, own)).toMatchObject({ code: 0, stderr: "" });
+    }
+    server.close();
+    expect(notes).toEqual(["<!-- headroom gate: Checkout / Mix -->\n**Passed.**\n"]);
+  });
+
+  const tools = (blocksOf("Other load tools")[0] ?? "").trim().split("\n");
+  it.each(tools)("run, upload and judge: %s", async (line) => {
+    const { code, stdout, stderr } = await machine.run(line, env);
+    expect([code, stdout], stderr).toEqual([UNSURE, expect.stringContaining("No baseline yet")]);
+  });
+
+  it("upload what the helper for k6 writes", async () => {
+    const data: unknown = JSON.parse(
+      readFileSync(join(FIXTURES, "k6-handle-summary/fixtures/mixed.handlesummary.json"), "utf8"),
+    );
+    const helper = (await import(HELPER)) as { handleSummary(of: unknown): Record<string, string> };
+    for (const [name, content] of Object.entries(helper.handleSummary(data))) machine.write(name, content);
+    const { code, stdout } = await machine.run(
+      "headroom upload headroom-summary.json --service Checkout --experiment summary --json",
+      env,
+    );
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { run: { format: "k6-handle-summary" } }]);
+  });
+});
