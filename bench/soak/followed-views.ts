@@ -20,7 +20,7 @@ export interface FollowedView {
   feed: string;
   /** Finds how many requests an event of the feed shows. */
   requests: RegExp;
-  /** A part of the statement with which each read of the view begins. */
+  /** A part of a statement that each read of the view has once, and nothing else has. */
   statement: string;
   /** Waits for a second to be over, and sends what happened in it. The first one is 1. */
   sendSecond(sequence: number): Promise<Sent>;
@@ -78,7 +78,7 @@ async function followPeakDay(ingest: IngestUnderTest, name: string): Promise<Fol
   return {
     feed: `/api/feed/peak-days/${textOf(JSON.parse(made), "id")}`,
     requests: /"total","requests"\],(\d+)|"total":\{"requests":(\d+)/,
-    statement: 'FROM "public"."peak_day" WHERE',
+    statement: 'FROM "public"."peak_day_earlier" WHERE',
     async sendSecond(sequence) {
       const { second, overAt } = await nextSecond();
       await write(second);
@@ -122,7 +122,7 @@ async function followStream(ingest: IngestUnderTest, name: string): Promise<Foll
         await appendFile(file, row().repeat(REQUESTS / 10));
         written += REQUESTS / 10;
       }
-      await delay(overAt - Date.now());
+      await delay(Math.max(0, overAt - Date.now()));
       return { requests: written, overAt, acknowledgedAt: null };
     },
     async close() {

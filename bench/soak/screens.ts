@@ -27,6 +27,8 @@ const OF_PERSON = 20;
 /** Until the last second has arrived. */
 const SETTLE_MILLIS = 12_000;
 const MAX_P99_MILLIS = { fromOver: 2_000, fromAcknowledged: 1_000 };
+/** A stream sends a second once a request has completed two seconds later. */
+const AFTER_SECONDS = 3;
 /** Of the view, a second. */
 const MAX_READS = 2;
 
@@ -110,6 +112,7 @@ async function measure(view: FollowedView, count: number, cookies: readonly stri
   for (let at = 1; at <= seconds; at += 1) sent.push(await view.sendSecond(at));
   const passed = (Date.now() - began) / 1_000;
   const { statements, transactions, views: reads } = await counter.counts(view.statement);
+  for (let at = 1; at <= AFTER_SECONDS; at += 1) await view.sendSecond(seconds + at);
   await delay(SETTLE_MILLIS);
   await Promise.all(screens.map((screen) => screen.close()));
   return {
