@@ -186,6 +186,7 @@ it("the grants are these and no others", async () => {
     "headroom_accounts account: delete insert select update",
     "headroom_accounts person: insert select update",
     "headroom_accounts verification: delete insert select update",
+    "headroom_app accepted_risk: insert select update",
     "headroom_app audit_entry: insert select",
     "headroom_app change_acknowledgement: delete insert select update",
     "headroom_app event_comparison: delete insert select",
