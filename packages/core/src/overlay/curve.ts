@@ -103,10 +103,16 @@ export function coarsen({ stepSeconds, points }: Curve, most: number): Curve {
   const last = points.at(-1);
   if (first === undefined || last === undefined) return { stepSeconds, points };
   const places = (last[0] - first[0]) / stepSeconds + 1;
-  const factor = Math.max(1, Math.ceil(places / most));
+  return widen({ stepSeconds, points }, Math.ceil(places / most) * stepSeconds);
+}
+
+/** With points of at least that length, each the mean of those that it holds. */
+export function widen({ stepSeconds, points }: Curve, leastSeconds: number): Curve {
+  const factor = Math.max(1, Math.ceil(leastSeconds / stepSeconds));
+  const start = points[0]?.[0] ?? 0;
   if (factor === 1) return { stepSeconds, points };
   const width = stepSeconds * factor;
-  const wide = Map.groupBy(points, ([second]) => first[0] + Math.floor((second - first[0]) / width) * width);
+  const wide = Map.groupBy(points, ([second]) => start + Math.floor((second - start) / width) * width);
   return {
     stepSeconds: width,
     points: [...wide].map(([second, own]) => [second, mean(own.map(([, rate]) => rate))] as const),

@@ -1,3 +1,4 @@
 export * from "./curve.ts";
-export { forecastSlope, SLOPE_SECONDS, type SlopeForecast } from "./slope-forecast.ts";
+export * from "./day-peak.ts";
 export * from "./median-of-weeks.ts";
+export { forecastSlope, SLOPE_SECONDS, type SlopeForecast } from "./slope-forecast.ts";
