@@ -3,6 +3,7 @@ import { isPostponed } from "@headroom/core";
 import {
   checkSloAlerts,
   closeSilentRuns,
+  freezePastPeakDays,
   type LiveIntake,
   removePastAccess,
   type Mailer,
@@ -38,6 +39,7 @@ export function startSweeping(swept: Swept, log: FastifyBaseLogger): { stop(): v
       await checkAlerts(swept, log);
       await removeLeavings(swept, log);
       await retire(swept, log);
+      await freezePast(swept, log);
       await removePast(swept, log);
       await warnFull(swept, log);
       // Last: it needs room, which the others make.
@@ -70,6 +72,11 @@ async function closeSilent(
 async function retire({ services }: Swept, log: FastifyBaseLogger): Promise<void> {
   const retired = await retireRuns({ services });
   if (retired > 0) log.info({ retired }, "deleted runs past their workspace's retention");
+}
+
+async function freezePast({ services }: Swept, log: FastifyBaseLogger): Promise<void> {
+  const days = await freezePastPeakDays({ services });
+  if (days > 0) log.info({ peakDays: days }, "freezing peak days that are over");
 }
 
 async function removePast({ services }: Swept, log: FastifyBaseLogger): Promise<void> {

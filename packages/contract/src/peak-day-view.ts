@@ -1,5 +1,5 @@
 import type { SlopeForecast } from "@headroom/core";
-import type { PeakDayAnswer } from "./peak-day.ts";
+import type { PeakDayAnswer, PeakDaySummary } from "./peak-day.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import type { SimulatedStretch } from "./traffic.ts";
 
@@ -99,15 +99,7 @@ export interface LabelMix {
   }[];
 }
 
-/** In whole minutes, or longer stretches of a long day. */
-export interface PeakDayUptime {
-  /** Most requests were answered without an error. */
-  upSeconds: number;
-  /** Most requests failed. */
-  downSeconds: number;
-  /** Nothing was reported, so nobody knows. */
-  unknownSeconds: number;
-}
+export type PeakDayUptime = NonNullable<PeakDaySummary["uptime"]>;
 
 /** What a day is seen against. It changes slowly, so it is read less often than what happens now. */
 export interface PeakDayBackground {
@@ -122,6 +114,8 @@ export interface PeakDayBackground {
   uptime: PeakDayUptime | null;
   /** The strictest of the experiments that represent the peak, in milliseconds and from 0 to 1. */
   targets: { p99Ms: number | null; errorRate: number | null };
+  /** Null: the day isn't over, or it isn't shown from live traffic. */
+  summary: PeakDaySummary | null;
 }
 
 export interface PeakDayView extends PeakDayBackground {
@@ -134,6 +128,8 @@ export interface PeakDayView extends PeakDayBackground {
   source: "live" | "file" | "typed";
   points: PeakDayPoint[];
   capacity: ProvenCapacity;
+  /** When the capacity and the targets were those shown; null: they are those of now. */
+  provenAt: string | null;
   events: ServiceEvent[];
   /** Null: nothing has arrived during the day yet, or it isn't shown from live traffic. */
   latest: PeakDayNow | null;

@@ -23,6 +23,8 @@ export const MAX_PEAK_DAYS = 500;
 /** A curve of a whole week in minutes, or of a day in tens of seconds. */
 export const MAX_CURVE_POINTS = 10_080;
 export const LONGEST_PEAK_DAY = 14 * 86_400;
+/** After its end, a day is frozen: a day in which late traffic is accepted, and an hour in which it is counted. */
+export const FROZEN_AFTER_SECONDS = 25 * 3_600;
 
 /** What people enter about a peak day. */
 export const peakDayFields = z.strictObject({
@@ -70,6 +72,64 @@ const curveSummary = z.strictObject({
 });
 export type CurveSummary = z.infer<typeof curveSummary>;
 
+/** What a day of live traffic came to. */
+export const peakDaySummary = z.strictObject({
+  requests: z.number().nonnegative(),
+  /** Null: it isn't known which requests failed. */
+  errors: z.number().nonnegative().nullable(),
+  /** Of all requests of the day. Null: not reported. */
+  p99Ms: z.number().nullable(),
+  /** Where p99 is only known to lie within. */
+  p99Range: z.strictObject({ low: z.number(), high: z.number().nullable() }).nullable(),
+  /** The minute with the most requests, or a longer stretch where minutes are no longer kept. */
+  busiest: z
+    .strictObject({
+      at: z.iso.datetime(),
+      seconds: z.int().positive(),
+      /** Requests a second. */
+      throughput: z.number(),
+    })
+    .nullable(),
+  /** The sixty minutes with the most requests. Null: the day is shorter. */
+  busiestHour: z.strictObject({ at: z.iso.datetime(), requests: z.number() }).nullable(),
+  /** In whole minutes, or longer stretches of a long day. Null: it isn't known which requests failed. */
+  uptime: z
+    .strictObject({
+      /** Most requests were answered without an error. */
+      upSeconds: z.number(),
+      /** Most requests failed. */
+      downSeconds: z.number(),
+      /** Nothing was reported, so nobody knows. */
+      unknownSeconds: z.number(),
+    })
+    .nullable(),
+  /** Null: nothing was counted by label. */
+  busiestLabel: z.strictObject({ label: z.string(), share: z.number() }).nullable(),
+  /** The busiest minute as a share of the proven capacity. Null: not proven. */
+  ofProven: z.number().nullable(),
+  /** The peak as a multiple of that of the latest earlier day, both in points of the same length. */
+  timesEarlier: z
+    .strictObject({
+      id: z.string(),
+      name: z.string(),
+      times: z.number(),
+      /** The peak of the earlier day, in requests a second. */
+      earlierPeak: z.number(),
+      pointSeconds: z.number().positive(),
+    })
+    .nullable(),
+});
+export type PeakDaySummary = z.infer<typeof peakDaySummary>;
+
+/** A day that is over, as it was stored once no more traffic of it could arrive. */
+const frozenDay = z.strictObject({
+  at: z.iso.datetime(),
+  /** The stretch that it holds: another one than the day's if its times were changed after its traffic was removed. */
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  summary: peakDaySummary,
+});
+
 export const peakDayAnswer = z.strictObject({
   ...day,
   service: z.strictObject({ slug: z.string(), name: z.string() }),
@@ -81,6 +141,8 @@ export const peakDayAnswer = z.strictObject({
   earlier: z.array(z.strictObject({ ...day, growthLow: z.number(), growthHigh: z.number() })),
   /** Null: it shows the service's live traffic. */
   curve: curveSummary.nullable(),
+  /** Null: it isn't over, or more of its traffic can arrive, or it doesn't show live traffic. */
+  frozen: frozenDay.nullable(),
   version: z.int().positive(),
   updatedAt: z.iso.datetime(),
   url: z.string(),

@@ -56,6 +56,7 @@ export {
 } from "./processes.ts";
 export { dropCells, removeExpectedRun, removePart } from "./sweep/remove-part.ts";
 export { findOverdueRuns, type OverdueRun } from "./sweep/overdue-runs.ts";
+export { noteLateTraffic, readPeakDaysToFreeze } from "./sweep/peak-days-to-freeze.ts";
 export { removePastAccess, type PastAccess } from "./sweep/remove-past-access.ts";
 export { findSilentRuns, type SilentRun } from "./sweep/silent-runs.ts";
 export { runJobs, type JobHandlers, type JobRun, type JobsLog, type RunningJobs } from "./jobs/run-jobs.ts";

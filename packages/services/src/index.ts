@@ -238,6 +238,8 @@ export {
 } from "./traffic/traffic-intake.ts";
 export { createPeakDay } from "./peak-day/create.ts";
 export { deletePeakDay } from "./peak-day/delete.ts";
+export { workFreezePeakDay } from "./peak-day/work-freeze-peak-day.ts";
+export { FREEZE_PEAK_DAY, freezePastPeakDays } from "./peak-day/queue-freeze.ts";
 export { getPeakDay } from "./peak-day/get.ts";
 export { listPeakDays } from "./peak-day/list.ts";
 export { updatePeakDay } from "./peak-day/update.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   COMPARE_RUNS,
   JUDGE_AWAITING,
+  FREEZE_PEAK_DAY,
   JUDGE_EXPERIMENT,
   REMOVE_RAW_FILE,
   REPARSE_RUN,
@@ -10,6 +11,7 @@ import {
   mailBySmtp,
   workComparison,
   workJudgeAwaiting,
+  workFreezePeakDay,
   workJudgeExperiment,
   workMail,
   workReparse,
@@ -38,16 +40,18 @@ export type JobDeps = Pick<
   | "secret"
   | "smtp"
   | "postWebhook"
+  | "trafficKept"
 >;
 
 /** The jobs this process can run. Without a store, jobs that need one wait for a process that has it. */
 export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
-  const { services, keptFiles, secret, smtp, webUrl, postWebhook } = deps;
+  const { services, keptFiles, secret, smtp, webUrl, postWebhook, trafficKept } = deps;
   const engine = comparisonThread();
   const deliver = smtp === null ? printMail(log) : mailBySmtp(smtp);
   const handlers: HandlersOf<Exclude<JobName, KeptFileJob>> = {
     [COMPARE_RUNS]: (job) => workComparison({ services, job, engine }),
     [JUDGE_AWAITING]: (job) => workJudgeAwaiting({ services, job, webUrl }),
+    [FREEZE_PEAK_DAY]: (job) => workFreezePeakDay({ services, job, keepDays: trafficKept }),
     [JUDGE_EXPERIMENT]: (job) => workJudgeExperiment({ services, job, webUrl }),
     [SEND_MAIL]: (job) => workMail({ job, secret, deliver }),
     [SEND_WEBHOOK]: (job) => workWebhook({ services, job, secret, post: postWebhook }),

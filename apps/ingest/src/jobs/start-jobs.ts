@@ -1,5 +1,6 @@
 import {
   COMPARE_RUNS,
+  FREEZE_PEAK_DAY,
   type JobHandlers,
   type JobName,
   type JobsLog,
@@ -23,6 +24,7 @@ const QUEUES: Record<JobName, "messages" | "webhooks" | "verdicts" | "files"> = 
   [COMPARE_RUNS]: "verdicts",
   [JUDGE_AWAITING]: "verdicts",
   [JUDGE_EXPERIMENT]: "verdicts",
+  [FREEZE_PEAK_DAY]: "verdicts",
   [REPARSE_RUN]: "files",
   [REMOVE_RAW_FILE]: "files",
 };

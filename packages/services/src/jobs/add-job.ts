@@ -4,6 +4,7 @@ import { addJob as queueJob, type NewJob, type WorkspaceTx } from "@headroom/db"
 export type JobName =
   | "compare-runs"
   | "judge-awaiting"
+  | "freeze-peak-day"
   | "judge-experiment"
   | "remove-raw-file"
   | "reparse-run"

@@ -1,5 +1,6 @@
 import type { CurveSummary, PeakDayAnswer } from "@headroom/contract";
 import type { PeakDayCurveModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
+import { frozenAnswer, readFrozen } from "./frozen-day.ts";
 
 /** [epoch second, requests a second], in order of time. */
 export type StoredPoints = [number, number][];
@@ -15,13 +16,7 @@ export async function answerPeakDay(
     where: { id: serviceId },
     select: { slug: true, name: true },
   });
-  const links = await tx.prisma.peakDayEarlier.findMany({ where: { peakDayId: id } });
-  const earlier = await tx.prisma.peakDay.findMany({
-    where: { id: { in: links.map(({ earlierId }) => earlierId) } },
-    orderBy: [{ startsAt: "desc" }, { id: "asc" }],
-  });
   const curve = await tx.prisma.peakDayCurve.findUnique({ where: { peakDayId: id } });
-  const growth = new Map(links.map((link) => [link.earlierId, link]));
   const { expectedPeak, expectedSource, owner, notes, version, updatedAt } = peakDay;
   return {
     ...timesOf(peakDay),
@@ -30,15 +25,27 @@ export async function answerPeakDay(
     expectedSource,
     owner,
     notes,
-    earlier: earlier.map((one) => {
-      const { growthLow = 1, growthHigh = 1 } = growth.get(one.id) ?? {};
-      return { ...timesOf(one), growthLow, growthHigh };
-    }),
+    earlier: await readEarlierLinks(tx, id),
     curve: curve === null ? null : summaryOfCurve(curve),
+    frozen: curve === null ? frozenAnswer(await readFrozen(tx, peakDay)) : null,
     version,
     updatedAt: updatedAt.toISOString(),
     url: `${webUrl}/peak-days/${id}`,
   };
+}
+
+/** Its earlier days, latest first. */
+export async function readEarlierLinks(tx: WorkspaceTx, id: string): Promise<PeakDayAnswer["earlier"]> {
+  const links = await tx.prisma.peakDayEarlier.findMany({ where: { peakDayId: id } });
+  const earlier = await tx.prisma.peakDay.findMany({
+    where: { id: { in: links.map(({ earlierId }) => earlierId) } },
+    orderBy: [{ startsAt: "desc" }, { id: "asc" }],
+  });
+  const growth = new Map(links.map((link) => [link.earlierId, link]));
+  return earlier.map((one) => {
+    const { growthLow = 1, growthHigh = 1 } = growth.get(one.id) ?? {};
+    return { ...timesOf(one), growthLow, growthHigh };
+  });
 }
 
 export function timesOf({ id, name, startsAt, endsAt, timeZone, eventName, eventAt }: PeakDayModel) {

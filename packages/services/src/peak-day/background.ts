@@ -1,9 +1,17 @@
-import type { EarlierCurve, PeakDayAnswer, PeakDayBackground, PeakDayGauge } from "@headroom/contract";
+import type {
+  EarlierCurve,
+  PeakDayAnswer,
+  PeakDayBackground,
+  PeakDayGauge,
+  ProvenCapacity,
+} from "@headroom/contract";
 import { targetValues } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { textsOf } from "../run/record/target-set.ts";
 import { readTrafficGaugeSeries } from "../traffic/read-traffic.ts";
-import { dayRange, readDayPoints, secondOf, type Reading } from "./day-points.ts";
+import { type DayPoints, dayRange, readDayPoints, secondOf, type Reading } from "./day-points.ts";
+import { readDaySummary } from "./day-summary.ts";
+import type { ShownDay } from "./frozen-day.ts";
 import { readLabelMix } from "./label-mix.ts";
 import { readUptime } from "./uptime.ts";
 import { readUsualWeekday } from "./usual-weekday.ts";
@@ -13,30 +21,51 @@ const MAX_GAUGES = 12;
 interface BackgroundOf {
   day: PeakDayModel;
   links: PeakDayAnswer["earlier"];
-  /** Whether the day shows live traffic. */
-  isLive: boolean;
+  own: DayPoints;
+  capacity: ProvenCapacity;
   reading: Reading;
 }
 
 /** What a day is seen against. */
 export async function readBackground(
   tx: WorkspaceTx,
-  { day, links, isLive, reading }: BackgroundOf,
+  { day, links, own, capacity, reading }: BackgroundOf,
 ): Promise<PeakDayBackground> {
-  const earlier: EarlierCurve[] = [];
-  for (const link of links) earlier.push(await readEarlier(tx, { day, link, reading }));
+  const earlier = await readEarlierDays(tx, { day, links, reading });
   const usual = await readUsualWeekday(tx, day, reading);
   const targets = await readTargets(tx, day.serviceId);
-  if (!isLive || reading.now < secondOf(day.startsAt))
-    return { earlier, usual, targets, gauges: [], mix: null, uptime: null };
-  return {
-    earlier,
-    usual,
-    targets,
-    gauges: await readGauges(tx, day, reading),
-    mix: await readLabelMix(tx, day, reading),
-    uptime: await readUptime(tx, day, reading),
+  if (own.source !== "live" || reading.now < secondOf(day.startsAt))
+    return { earlier, usual, targets, gauges: [], mix: null, uptime: null, summary: null };
+  const gauges = await readGauges(tx, day, reading);
+  const mix = await readLabelMix(tx, day, reading);
+  const uptime = await readUptime(tx, day, reading);
+  const isOver = reading.now >= secondOf(day.endsAt);
+  const summary = isOver
+    ? await readDaySummary(tx, { day, reading, own, earlier, mix, uptime, capacity })
+    : null;
+  return { earlier, usual, targets, gauges, mix, uptime, summary };
+}
+
+/** Of a day that is frozen: only what people can still change is read. */
+export function readFrozenBackground(shown: ShownDay): typeof readBackground {
+  return async (tx, { day, links, own, reading }) => {
+    const earlier = shown.isEarlierDue ? await readEarlierDays(tx, { day, links, reading }) : shown.earlier;
+    const targets = await readTargets(tx, day.serviceId);
+    const { usual, gauges, mix, uptime, summary } = shown;
+    return own.source === "live"
+      ? { earlier, usual, targets, gauges, mix, uptime, summary }
+      : { earlier, usual, targets, gauges: [], mix: null, uptime: null, summary: null };
   };
+}
+
+/** Latest first. */
+export async function readEarlierDays(
+  tx: WorkspaceTx,
+  { day, links, reading }: Pick<BackgroundOf, "day" | "links" | "reading">,
+): Promise<EarlierCurve[]> {
+  const earlier: EarlierCurve[] = [];
+  for (const link of links) earlier.push(await readEarlier(tx, { day, link, reading }));
+  return earlier;
 }
 
 /** On this day's clock: the events of both days at the same place. */
@@ -81,7 +110,7 @@ async function readGauges(tx: WorkspaceTx, day: PeakDayModel, reading: Reading):
 }
 
 /** What the experiments that represent the peak promise for any load. */
-async function readTargets(tx: WorkspaceTx, serviceId: string): Promise<PeakDayBackground["targets"]> {
+export async function readTargets(tx: WorkspaceTx, serviceId: string): Promise<PeakDayBackground["targets"]> {
   const experiments = await tx.prisma.experiment.findMany({
     where: { serviceId, representsPeak: true, provisional: false, deletedAt: null },
     select: { id: true },

@@ -1,6 +1,6 @@
 import type { PeakDayPoint, PeakDayView } from "@headroom/contract";
 import { coarsen, peakOf, requestsOf } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { PeakDayModel, TrafficModel, WorkspaceTx } from "@headroom/db";
 import { summaryOf } from "../run/record/summary-of.ts";
 import { readRateSeconds } from "../traffic/read-rate-seconds.ts";
 import {
@@ -13,6 +13,7 @@ import {
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { type KnownOrigin, simulatedIn } from "../traffic/simulated-traffic.ts";
 import type { StoredPoints } from "./answer-peak-day.ts";
+import { NOT_FROZEN, readFrozen } from "./frozen-day.ts";
 
 const MAX_POINTS = 480;
 /** A point of which less is known holds a few stragglers. */
@@ -26,26 +27,45 @@ export interface Reading {
   origin: KnownOrigin | null;
 }
 
+/** How live traffic of a service is read at a moment. */
+export async function readingOf(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { now, keepDays }: { now: Date; keepDays: TrafficRetention },
+): Promise<{ reading: Reading; traffic: TrafficModel | null }> {
+  const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId } });
+  const latest = traffic?.lastAt ? secondOf(traffic.lastAt) + 1 : 0;
+  return { reading: { now: secondOf(now), keepDays, latest, origin: traffic }, traffic };
+}
+
 export type DayPoints = Pick<PeakDayView, "pointSeconds" | "source" | "points" | "total" | "simulated">;
 
-/** The throughput of a day: what was imported or typed in, or else live traffic. */
+/** The throughput of a day: what was imported or typed in, what was frozen, or else live traffic. */
 export async function readDayPoints(
   tx: WorkspaceTx,
   day: PeakDayModel,
   reading: Reading,
 ): Promise<DayPoints> {
+  const { shown } = reading.now < secondOf(day.endsAt) ? NOT_FROZEN : await readFrozen(tx, day);
+  return (await readCurvePoints(tx, day)) ?? shown?.own ?? readLiveDay(tx, day, reading);
+}
+
+/** Null: its throughput is that of its service's live traffic. */
+export async function readCurvePoints(tx: WorkspaceTx, day: PeakDayModel): Promise<DayPoints | null> {
   const curve = await tx.prisma.peakDayCurve.findUnique({ where: { peakDayId: day.id } });
-  if (curve !== null) {
-    const own = { stepSeconds: curve.stepSeconds, points: curve.points as unknown as StoredPoints };
-    const { stepSeconds, points: drawn } = coarsen(own, MAX_POINTS);
-    const points = drawn.map(([second, throughput]) => ({ at: at(second), throughput, ...NOT_REPORTED }));
-    const { second, requestsPerSecond } = peakOf(own);
-    const requests = Math.round(requestsOf(own));
-    const total = { requests, errors: null, peak: { at: at(second), throughput: requestsPerSecond } };
-    // Only verbs write it.
-    const source = curve.source as DayPoints["source"];
-    return { pointSeconds: stepSeconds, source, points, total, simulated: null };
-  }
+  if (curve === null) return null;
+  const own = { stepSeconds: curve.stepSeconds, points: curve.points as unknown as StoredPoints };
+  const { stepSeconds, points: drawn } = coarsen(own, MAX_POINTS);
+  const points = drawn.map(([second, throughput]) => ({ at: at(second), throughput, ...NOT_REPORTED }));
+  const { second, requestsPerSecond } = peakOf(own);
+  const requests = Math.round(requestsOf(own));
+  const total = { requests, errors: null, peak: { at: at(second), throughput: requestsPerSecond } };
+  // Only verbs write it.
+  const source = curve.source as DayPoints["source"];
+  return { pointSeconds: stepSeconds, source, points, total, simulated: null };
+}
+
+export async function readLiveDay(tx: WorkspaceTx, day: PeakDayModel, reading: Reading): Promise<DayPoints> {
   const range = dayRange(day, reading);
   const { points, cells } = await readLivePoints(tx, day.serviceId, range, reading);
   const { cell } = whole(cells.flatMap(({ parts }) => parts));

@@ -1,6 +1,6 @@
 import { peakDayFields, type PeakDayAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
-import type { PeakDayModel } from "@headroom/db";
+import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -9,6 +9,7 @@ import { requireScope } from "../scope.ts";
 import { answerPeakDay } from "./answer-peak-day.ts";
 import { checkEarlier, storeEarlier } from "./earlier-days.ts";
 import { columnsOf } from "./peak-day-input.ts";
+import { queueFreeze } from "./queue-freeze.ts";
 import { requirePeakDay } from "./require-peak-day.ts";
 
 const changedPeakDay = peakDayFields.extend({
@@ -39,11 +40,30 @@ export async function updatePeakDay({
     const updatedBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
     const data = { ...columns, version: version + 1, updatedAt: ctx.clock(), updatedBy };
     const after = await tx.prisma.peakDay.update({ where: { id }, data });
+    await thaw(tx, ctx, after, changed);
     const detail = { changed, name: fields.name };
     const subject = { subjectKind: "peak-day", subjectId: id };
     await writeAudit(tx, ctx, { action: "peak-day.update", ...subject, detail });
     return answerPeakDay(tx, after, webUrl);
   });
+}
+
+const TIMES = ["startsAt", "endsAt"];
+const AROUND = ["eventAt", "earlier"];
+
+/** Freezes again what depends on what was changed. Names, notes and the expected peak aren't frozen. */
+async function thaw(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { id, workspaceId }: PeakDayModel,
+  changed: readonly string[],
+): Promise<void> {
+  const trafficDue = changed.some((field) => TIMES.includes(field));
+  const earlierDue = trafficDue || changed.some((field) => AROUND.includes(field));
+  if (!earlierDue) return;
+  const due = { earlierDue, ...(trafficDue ? { trafficDue } : {}) };
+  const { count } = await tx.prisma.peakDayFrozen.updateMany({ where: { peakDayId: id }, data: due });
+  if (count > 0) await queueFreeze(tx, { id, workspaceId }, ctx.clock());
 }
 
 function changesOf(before: PeakDayModel, columns: ReturnType<typeof columnsOf>): string[] {

@@ -1,5 +1,5 @@
 import type { PeakDayBackground, PeakDayView } from "@headroom/contract";
-import type { PeakDayModel } from "@headroom/db";
+import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { readServiceCapacity } from "../capacity/service-capacity.ts";
 import { requireScope } from "../scope.ts";
@@ -7,8 +7,9 @@ import { readServiceEvents } from "../service-event/list.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { timesOfTraffic } from "../traffic/traffic-times.ts";
 import { answerPeakDay } from "./answer-peak-day.ts";
-import { readBackground } from "./background.ts";
-import { readDayPoints, secondOf } from "./day-points.ts";
+import { readBackground, readFrozenBackground } from "./background.ts";
+import { type DayPoints, readCurvePoints, type Reading, readingOf, readLiveDay } from "./day-points.ts";
+import { NOT_FROZEN, readFrozen, type ShownDay, within } from "./frozen-day.ts";
 import { readLatest } from "./latest-figures.ts";
 import { requirePeakDay } from "./require-peak-day.ts";
 
@@ -34,34 +35,39 @@ export async function watchPeakDay({
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const day = await requirePeakDay(tx, ctx, id);
     const peakDay = await answerPeakDay(tx, day, webUrl);
-    const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId: day.serviceId } });
-    const reading = {
-      now: secondOf(now),
-      keepDays,
-      latest: traffic?.lastAt ? secondOf(traffic.lastAt) + 1 : 0,
-      origin: traffic,
-    };
-    const own = await readDayPoints(tx, day, reading);
+    const { reading, traffic } = await readingOf(tx, day.serviceId, { now, keepDays });
     const phase = phaseOf(day, now);
+    const { proven, shown } = phase === "after" ? await readFrozen(tx, day) : NOT_FROZEN;
+    const frozen = shown === null ? null : within(shown, day);
+    const capacity = proven?.capacity ?? (await readServiceCapacity(tx, { ...day, now }));
+    const own = await readOwn(tx, day, { frozen, reading });
+    const beside = { day, links: peakDay.earlier, own, capacity, reading };
+    const read = frozen === null ? readBackground : readFrozenBackground(frozen);
     const isLive = own.source === "live";
-    const capacity = await readServiceCapacity(tx, {
-      serviceId: day.serviceId,
-      workspaceId: ctx.workspaceId,
-      now,
-    });
     const latest = isLive && phase === "during" ? await readLatest(tx, day, { ...reading, capacity }) : null;
     return {
       peakDay,
       now: now.toISOString(),
       phase,
       ...own,
-      ...(background ?? (await readBackground(tx, { day, links: peakDay.earlier, isLive, reading }))),
+      ...(background ?? (await read(tx, beside))),
+      ...(proven === null
+        ? { provenAt: null }
+        : { targets: proven.targets, provenAt: proven.at.toISOString() }),
       capacity,
       events: await readServiceEvents(tx, day.serviceId, { gte: day.startsAt, lt: day.endsAt }),
       latest,
       ...timesOfTraffic(traffic),
     };
   });
+}
+
+async function readOwn(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  { frozen, reading }: { frozen: ShownDay | null; reading: Reading },
+): Promise<DayPoints> {
+  return (await readCurvePoints(tx, day)) ?? frozen?.own ?? readLiveDay(tx, day, reading);
 }
 
 function phaseOf({ startsAt, endsAt }: PeakDayModel, now: Date): PeakDayView["phase"] {

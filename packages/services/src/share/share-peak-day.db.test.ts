@@ -167,9 +167,10 @@ const DECIDED = new Set([
     "targets",
     "simulated",
   ],
+  ...["summary", "provenAt"],
 ]);
 const DECIDED_OF_DAY = new Set([
   ...["id", "name", "startsAt", "endsAt", "timeZone", "eventName", "eventAt", "service", "expectedPeak"],
-  ...["expectedSource", "owner", "notes", "earlier", "curve", "version", "updatedAt", "url"],
+  ...["expectedSource", "owner", "notes", "earlier", "curve", "frozen", "version", "updatedAt", "url"],
 ]);
 const DECIDED_OF_EVENT = new Set(["id", "at", "kind", "title", "url", "by", "createdAt", "editedAt"]);

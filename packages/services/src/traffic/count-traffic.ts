@@ -1,7 +1,9 @@
+import { FROZEN_AFTER_SECONDS } from "@headroom/contract";
 import {
   addTrafficGaps,
   countTrafficBytes,
   markTrafficDue,
+  noteLateTraffic,
   readLatestTrafficSecond,
   writeTrafficCells,
   writeTrafficGauges,
@@ -35,8 +37,22 @@ export async function countTraffic(
     return { fromMillis: fromMicros / 1_000, toMillis: toMicros / 1_000, requests: count, atLeast };
   });
   await addTrafficGaps(tx, serviceId, gaps);
+  await noteLate(tx, serviceId, { seconds, now });
   const { counting, leftOut, unusable } = counted;
   await noteTraffic(tx, held, { rule, counting, leftOut, unusable, messages, seconds, now });
+}
+
+/** A peak day is frozen once everything that was accepted should have been counted. This wasn't. */
+async function noteLate(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { seconds, now }: { seconds: readonly number[]; now: Date },
+): Promise<void> {
+  const settled = now.getTime() / 1_000 - FROZEN_AFTER_SECONDS;
+  const late = seconds.filter((second) => second < settled);
+  if (late.length === 0) return;
+  const [from, to] = [late.reduce((a, b) => Math.min(a, b)), late.reduce((a, b) => Math.max(a, b))];
+  await noteLateTraffic(tx, serviceId, { from, to });
 }
 
 /** Returns the seconds that changed. */

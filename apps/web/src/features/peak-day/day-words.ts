@@ -20,6 +20,16 @@ export function datesText({
   return text.replaceAll(/\s/gu, " ");
 }
 
+/** "Nov 14, 2026" in the day's own time zone. */
+export function dateText(at: string, { timeZone }: { timeZone: string }): string {
+  return new Intl.DateTimeFormat("en-US", { ...SHORT, timeZone }).format(new Date(at));
+}
+
+/** "Nov 14, 2026, 08:00" in the day's own time zone. */
+export function momentText(at: string, { timeZone }: { timeZone: string }): string {
+  return new Intl.DateTimeFormat("en-US", { ...SHORT, ...CLOCK, timeZone }).format(new Date(at));
+}
+
 /** "08:00" in the day's own time zone, with the date where it isn't the first day. */
 export function clockText(
   at: string,

@@ -22,6 +22,7 @@ import { peakDayAddress } from "./addresses.ts";
 import type { PeakDayPlace } from "./addresses.ts";
 import { CurveSheet } from "./curve-sheet.tsx";
 import { clockText, datesText } from "./day-words.ts";
+import { frozenText } from "./frozen-words.ts";
 import { GaugeChoice, useGauges } from "./gauge-choice.tsx";
 import { LabelsSheet } from "./labels-sheet.tsx";
 import { PeakChart } from "./peak-chart.tsx";
@@ -89,7 +90,8 @@ export function PeakDayPage(props: PeakDayPageProps) {
 
 type HeadProps = Pick<PeakDayPageProps, "view" | "place"> & { model: PeakDayModel; mayEdit: boolean };
 
-function Head({ view: { peakDay, simulated }, model, place, mayEdit }: HeadProps) {
+function Head({ view, model, place, mayEdit }: HeadProps) {
+  const { peakDay, simulated } = view;
   return (
     <PageHead
       eyebrow={
@@ -102,7 +104,7 @@ function Head({ view: { peakDay, simulated }, model, place, mayEdit }: HeadProps
         </>
       }
       sentence={<Sentence lead={model.lead} rest={model.rest} />}
-      meta={<Meta peakDay={peakDay} />}
+      meta={<Meta view={view} />}
       actions={
         <>
           <WallButton href={`${place.page}/wall`} />
@@ -146,8 +148,10 @@ function ServiceName({
   );
 }
 
-function Meta({ peakDay }: Pick<PeakDayView, "peakDay">) {
+function Meta({ view }: Pick<PeakDayPageProps, "view">) {
+  const { peakDay } = view;
   const { eventName, eventAt, owner, notes, timeZone } = peakDay;
+  const frozen = frozenText(view);
   return (
     <>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
@@ -157,6 +161,7 @@ function Meta({ peakDay }: Pick<PeakDayView, "peakDay">) {
         </li>
         <li>{timeZone}</li>
         {owner === null ? null : <li>{owner}</li>}
+        {frozen === null ? null : <li>{frozen}</li>}
       </ul>
       {notes === null ? null : (
         <p className="mt-2 max-w-[72ch] text-13 wrap-anywhere whitespace-pre-wrap text-ink-2">{notes}</p>

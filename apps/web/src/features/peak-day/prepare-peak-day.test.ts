@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PeakDayView } from "@headroom/contract";
+import { frozenText } from "./frozen-words.ts";
 import { preparePage } from "./prepare-peak-day.ts";
 
 const HOUR = 3_600_000;
@@ -12,6 +13,7 @@ const day: PeakDayView = {
     ...{ startsAt: iso(START), endsAt: iso(START + 24 * HOUR), eventAt: iso(START + 8 * HOUR) },
     service: { slug: "shop", name: "Shop" },
     ...{ expectedPeak: 2_000, expectedSource: null, owner: null, notes: null, earlier: [], curve: null },
+    frozen: null,
     ...{ version: 1, updatedAt: iso(START), url: "" },
   },
   now: iso(START + 9 * HOUR),
@@ -20,7 +22,8 @@ const day: PeakDayView = {
   source: "live",
   points: [],
   earlier: [],
-  ...{ usual: null, gauges: [], mix: null, uptime: null, targets: { p99Ms: null, errorRate: null } },
+  ...{ usual: null, gauges: [], mix: null, uptime: null, summary: null },
+  ...{ targets: { p99Ms: null, errorRate: null }, provenAt: null },
   capacity: { proven: false, experiment: null, measured: null, detail: null },
   events: [],
   latest: null,
@@ -61,6 +64,12 @@ const last = {
   ] as [number, number][],
   source: "file" as const,
   simulated: null,
+};
+const summary: NonNullable<PeakDayView["summary"]> = {
+  ...{ requests: 35_300_000, errors: 353, p99Ms: 180, p99Range: null, uptime: null, busiestLabel: null },
+  busiest: { at: iso(START + 12 * HOUR), seconds: 60, throughput: 1_820 },
+  busiestHour: { at: iso(START + 11.5 * HOUR), requests: 5_400_000 },
+  ...{ ofProven: 0.91, timesEarlier: null },
 };
 const textOf = (view: Partial<PeakDayView>) => {
   const { lead, rest, problem, figures } = preparePage({ ...day, ...view });
@@ -167,15 +176,9 @@ describe("what a peak day is seen against", () => {
 
   it("names the busiest label: of the last minutes, or of a day that is over", () => {
     expect(textOf({ latest }).cells["Busiest label"]).toBe("100.0 % /cart");
-    const mix = {
-      ...{ stepSeconds: 1_800, labels: ["/pay", "/cart"], labelsTotal: 2 },
-      points: [
-        { at: iso(START), requests: 300, shares: [0.5, 0.5] },
-        { at: iso(START + HOUR), requests: 100, shares: [0.9, 0.1] },
-      ],
-    };
     const total = { requests: 400, errors: 0, peak: { at: iso(START), throughput: 2 } };
-    expect(textOf({ phase: "after", total, mix }).cells["Busiest label"]).toBe("60.0 % /pay");
+    const busiest = { ...summary, busiestLabel: { label: "/pay", share: 0.6 } };
+    expect(textOf({ phase: "after", total, summary: busiest }).cells["Busiest label"]).toBe("60.0 % /pay");
   });
 
   it("has the lines of targets, and only the gauges that were chosen", () => {
@@ -210,19 +213,72 @@ describe("a peak day before it starts", () => {
   });
 });
 
-it("a peak day that is over says what it came to", () => {
-  const total = {
-    requests: 35_300_000,
-    errors: 353,
-    peak: { at: iso(START + 12 * HOUR), throughput: 1_820 },
-  };
-  const { sentence, cells } = textOf({ phase: "after", total, capacity: proven, earlier: [last] });
-  expect(sentence).toContain("The peak was 1,820 req/s at 12:00.");
-  expect(cells["Expected peak"]).toContain("the real one was 91.0% of it");
-  expect(textOf({ phase: "after", total, source: "typed" }).sentence).toContain(
-    "35.3M requests, as drawn by hand.",
-  );
-  expect(textOf({ phase: "after" }).sentence).toBe("Over. No traffic of this day is known.");
+describe("a peak day that is over", () => {
+  const peak = { at: iso(START + 12 * HOUR), throughput: 1_700 };
+  const total = { requests: 35_300_000, errors: 353, peak };
+  const after = { phase: "after" as const, total, summary, capacity: proven };
+
+  it("says what it came to, by its busiest minute and hour", () => {
+    const { sentence, cells } = textOf(after);
+    expect(sentence).toBe(
+      "The peak was 1,820 req/s at 12:00. 35.3M requests. 91.0% of what is proven today.",
+    );
+    expect(cells).toMatchObject({
+      "Peak minute": "1,820 req/s 12:00",
+      "Peak hour": "5.4M requests from 11:30",
+      p99: "180 ms all requests of the day",
+    });
+    expect(cells["Expected peak"]).toContain("the real one was 91.0% of it");
+    const coarse = { ...summary, busiest: { at: peak.at, seconds: 600, throughput: 1_750 } };
+    expect(textOf({ ...after, summary: coarse }).cells["Peak 10m"]).toBe("1,750 req/s 12:00");
+  });
+
+  it("is compared with what was proven at its end, once that is known", () => {
+    const { sentence, cells } = textOf({ ...after, provenAt: iso(START + 24 * HOUR) });
+    expect(sentence).toContain("91.0% of what was proven then.");
+    expect(cells["Of proven capacity"]).toContain("2,000 req/s, Peak mix, Nov 16, 2026");
+  });
+
+  it("is compared with an earlier peak in points of the same length", () => {
+    const spike = [1, 9, 2].map((throughput, index) => {
+      const at = iso(START + index * 180_000);
+      return { at, throughput, p99Ms: null, p99Range: null, errorRate: null };
+    });
+    const { cells } = textOf({ ...after, points: spike, earlier: [{ ...last, stepSeconds: 600 }] });
+    expect(cells["Times Black Friday 2025"]).toContain("1,000 req/s then, both over 10m");
+    expect(cells["Times Black Friday 2025"]).toContain("× 0.004");
+  });
+
+  it("without live traffic is what was imported, or not known", () => {
+    const imported = { ...after, source: "typed" as const, summary: null };
+    expect(textOf(imported).sentence).toContain("The peak was 1,700 req/s at 12:00.");
+    expect(textOf(imported).sentence).toContain("35.3M requests, as drawn by hand.");
+    expect(textOf({ phase: "after" }).sentence).toBe("Over. No traffic of this day is known.");
+  });
+});
+
+describe("whether figures of a day can still change", () => {
+  const after: PeakDayView = { ...day, phase: "after", now: iso(START + 30 * HOUR) };
+  const { startsAt, endsAt } = day.peakDay;
+  const frozen = { at: iso(START + 50 * HOUR), from: startsAt, to: endsAt, summary };
+  const frozenAs = (change: object) => ({
+    ...after,
+    peakDay: { ...day.peakDay, frozen: { ...frozen, ...change } },
+  });
+
+  it("is said once it is over", () => {
+    expect(frozenText(day)).toBeNull();
+    expect(frozenText(after)).toBe("Late traffic counts until Nov 29, 2026, 01:00");
+    expect(frozenText({ ...after, source: "file" })).toBeNull();
+    expect(frozenText(frozenAs({}))).toBe("Frozen Nov 29, 2026, 02:00");
+    expect(preparePage(frozenAs({})).problem).toBeNull();
+  });
+
+  it("is said if it has other times than what was frozen", () => {
+    expect(preparePage(frozenAs({ from: iso(START - HOUR) })).problem).toContain(
+      "The figures are still those from Nov 26, 2026, 23:00 to Nov 28, 2026, 00:00.",
+    );
+  });
 });
 
 it("the chart has the day's own clock, its gaps up to now only, and what is proven as a ceiling", () => {

@@ -4,7 +4,10 @@ import type { FigureCell } from "@headroom/ui";
 import type { LabelMixInput, PeakDayInput } from "@headroom/ui/charts";
 import { simulatedName } from "../shell/simulated-words.ts";
 import { clockText, untilText, usualText } from "./day-words.ts";
-import { figuresOf, percent } from "./prepare-figures.ts";
+import { otherTimesOf } from "./frozen-words.ts";
+import { percent } from "./figure-cells.ts";
+import { peakOfDay } from "./figures-after.ts";
+import { figuresOf } from "./prepare-figures.ts";
 
 export interface PeakDayModel {
   lead: string;
@@ -83,16 +86,15 @@ function slopeText(slope: NonNullable<PeakDayView["latest"]>["slope"]): string {
   return ` At this slope, the proven capacity is reached in ${Math.round(minutes)} min (${range}).`;
 }
 
-function sentenceAfter({ total, capacity, peakDay, source }: PeakDayView): { lead: string; rest: string } {
-  if (total.peak === null) return { lead: "Over.", rest: "No traffic of this day is known." };
-  const at = clockText(total.peak.at, peakDay);
-  const lead = `The peak was ${formatFigure(total.peak.throughput)} req/s at ${at}.`;
+function sentenceAfter(view: PeakDayView): { lead: string; rest: string } {
+  const { total, capacity, peakDay, source, provenAt } = view;
+  const peak = peakOfDay(view);
+  if (peak === null) return { lead: "Over.", rest: "No traffic of this day is known." };
+  const lead = `The peak was ${formatFigure(peak.throughput)} req/s at ${clockText(peak.at, peakDay)}.`;
   const requests = `${formatShort(total.requests)} requests${SOURCE_WORDS[source]}`;
   if (!capacity.proven) return { lead, rest: `${requests}.` };
-  return {
-    lead,
-    rest: `${requests}. ${percent(total.peak.throughput / capacity.throughput)} of what is proven today.`,
-  };
+  const proven = provenAt === null ? "is proven today" : "was proven then";
+  return { lead, rest: `${requests}. ${percent(peak.throughput / capacity.throughput)} of what ${proven}.` };
 }
 
 /** Where a day comes from that we didn't receive. */
@@ -117,7 +119,7 @@ function problemOf(view: PeakDayView): string | null {
     return "No live traffic has ever arrived for this service. Send its metrics here.";
   if (silence !== null)
     return `No data for ${untilText(silence)}. The figures are from before. Check that the service still sends its metrics.`;
-  return leftOutOf(view);
+  return leftOutOf(view) ?? otherTimesOf(view);
 }
 
 /** Why figures are too low; null: they aren't. */

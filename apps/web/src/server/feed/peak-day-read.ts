@@ -19,8 +19,8 @@ export function peakDayRead(workspaceId: string, id: string): () => Promise<Peak
       input: { id, webUrl: env().HEADROOM_WEB_URL, keepDays: trafficKeptFor(env()), background },
     });
     if (background === undefined) {
-      const { earlier, usual, gauges, mix, uptime, targets } = view;
-      known = { background: { earlier, usual, gauges, mix, uptime, targets }, at: now };
+      const { earlier, usual, gauges, mix, uptime, targets, summary } = view;
+      known = { background: { earlier, usual, gauges, mix, uptime, targets, summary }, at: now };
     }
     return view;
   };

@@ -13,6 +13,7 @@ const day: PeakDayView = {
     ...{ startsAt: iso(START), endsAt: iso(START + 24 * HOUR), eventAt: iso(START + 8 * HOUR) },
     service: { slug: "shop", name: "Shop" },
     ...{ expectedPeak: 2_000, expectedSource: null, owner: null, notes: null, earlier: [], curve: null },
+    frozen: null,
     ...{ version: 1, updatedAt: iso(START), url: "" },
   },
   ...({ now: iso(NOW), phase: "during", pointSeconds: 180, source: "live", points: [] as [] } as const),
@@ -31,6 +32,7 @@ const day: PeakDayView = {
   usual: { weeks: 3, stepSeconds: 600, points: [[NOW / 1_000 - 300, 300]], simulated: null },
   ...{ gauges: [], mix: null, targets: { p99Ms: 200, errorRate: 0.001 } },
   uptime: { upSeconds: 60, downSeconds: 0, unknownSeconds: 0 },
+  ...{ summary: null, provenAt: null },
   capacity: {
     proven: true,
     ...{ throughput: 2_000, experiment: { id: "e", name: "Peak mix" } },

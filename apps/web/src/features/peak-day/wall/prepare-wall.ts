@@ -4,8 +4,10 @@ import type { FigureCell, Tone } from "@headroom/ui";
 import type { PeakDayInput } from "@headroom/ui/charts";
 import type { FeedLink } from "../../../feed/use-feed.ts";
 import { simulatedName } from "../../shell/simulated-words.ts";
-import { clockText, secondText, untilText } from "../day-words.ts";
-import { figuresOf, isNearCapacity, percent } from "../prepare-figures.ts";
+import { clockText, dateText, secondText, untilText } from "../day-words.ts";
+import { isNearCapacity, percent } from "../figure-cells.ts";
+import { peakOfDay } from "../figures-after.ts";
+import { figuresOf } from "../prepare-figures.ts";
 import { chartOf, leftOutOf, sentenceOf, silenceOf } from "../prepare-peak-day.ts";
 
 export interface WallFigure extends FigureCell {
@@ -187,18 +189,17 @@ function inSeconds(cell: WallFigure, { low, high }: { low: number | null; high: 
 /** Not everybody sees the colour. */
 const CAPACITY_WORDS = { plain: "of", near: "close to", over: "above" } as const;
 
-function ofCapacity(
-  cell: WallFigure,
-  { phase, peakDay, latest, total, capacity, now }: PeakDayView,
-): WallFigure {
+function ofCapacity(cell: WallFigure, view: PeakDayView): WallFigure {
+  const { phase, peakDay, latest, capacity, now, provenAt } = view;
   if (!capacity.proven) return cell;
   const throughput = {
     before: peakDay.expectedPeak,
     during: latest?.minute.throughput,
-    after: total.peak?.throughput,
+    after: peakOfDay(view)?.throughput,
   };
   const share = (throughput[phase] ?? 0) / capacity.throughput;
-  const age = formatAge(new Date(capacity.run.ranAt), new Date(now));
+  const { ranAt } = capacity.run;
+  const age = provenAt === null ? formatAge(new Date(ranAt), new Date(now)) : dateText(ranAt, peakDay);
   const tone = share > 1 ? "over" : isNearCapacity(share) ? "near" : "plain";
   const caption = `${CAPACITY_WORDS[tone]} ${formatFigure(capacity.throughput)} req/s, tested ${age}`;
   return { ...cell, caption, tone };

@@ -1,0 +1,101 @@
+import type { PeakDayPoint, PeakDayUptime, PeakDayView } from "@headroom/contract";
+import {
+  formatAge,
+  formatFigure,
+  formatKnown,
+  formatLength,
+  formatMillis,
+  formatPercentFigure,
+  joinUnit,
+} from "@headroom/ui";
+import type { FigureCell } from "@headroom/ui";
+import { dateText } from "./day-words.ts";
+
+const NOTHING = "–";
+/** From here on, people should look. */
+const NEAR = 0.85;
+
+/** What is proven, and how much of it that throughput is. */
+export function capacityCell(
+  { capacity, provenAt, now, peakDay }: PeakDayView,
+  throughput: number | null,
+): FigureCell {
+  if (!capacity.proven) {
+    const { experiment } = capacity;
+    const why = experiment === null ? "no experiment represents the peak" : `${experiment.name} has no proof`;
+    return cell("Proven capacity", "No proof", "", why);
+  }
+  const { run, throughput: proven, experiment } = capacity;
+  // What was proven when the day ended has no age that matters now.
+  const tested =
+    provenAt === null ? formatAge(new Date(run.ranAt), new Date(now)) : dateText(run.ranAt, peakDay);
+  const proof = [`${experiment.name}, ${tested}`, ...doubtsOf(capacity)].join(", ");
+  if (throughput === null) return cell("Proven capacity", formatFigure(proven), "req/s", proof);
+  const share = throughput / proven;
+  const near = nearText(share);
+  const caption = `${near === "" ? "" : `${near}: `}${formatFigure(proven)} req/s, ${proof}`;
+  return cell("Of proven capacity", formatPercentFigure(share), "%", caption);
+}
+
+/** What keeps a capacity from being a plain proof: nobody should take it for one. */
+function doubtsOf(capacity: Extract<PeakDayView["capacity"], { proven: true }>): string[] {
+  const { elsewhere, run, accepted } = capacity;
+  return [
+    ...(elsewhere ? [`on ${run.environment ?? ""}`] : []),
+    ...(accepted === null ? [] : [`missed ${accepted.misses.map(missText).join(", ")}, accepted`]),
+  ];
+}
+
+function missText({ target, value, unit }: { target: string; value: number | null; unit: string }): string {
+  return value === null ? target : `${target} (${joinUnit(formatFigure(value), unit)})`;
+}
+
+function nearText(share: number): string {
+  if (share > 1) return "above what is proven";
+  return isNearCapacity(share) ? "close to what is proven" : "";
+}
+
+export function isNearCapacity(share: number): boolean {
+  return share > NEAR;
+}
+
+/** Nobody knows how minutes without data went, so they count neither way. */
+export function uptimeCells(uptime: PeakDayUptime | null): FigureCell[] {
+  if (uptime === null) return [];
+  const { upSeconds, downSeconds, unknownSeconds } = uptime;
+  const knownSeconds = upSeconds + downSeconds;
+  if (knownSeconds === 0) return [];
+  const down = downSeconds === 0 ? "never mostly errors" : `mostly errors for ${formatLength(downSeconds)}`;
+  const unknown = unknownSeconds === 0 ? "" : `, no data for ${formatLength(unknownSeconds)}`;
+  // Rounded down: 99.996% isn't 100%.
+  const share = (Math.floor((upSeconds / knownSeconds) * 10_000) / 100).toLocaleString("en-US");
+  return [cell("Uptime", share, "%", `${down}${unknown}`)];
+}
+
+export function busiestCells(busiest: { label: string; share: number } | undefined): FigureCell[] {
+  if (busiest === undefined) return [];
+  return [cell("Busiest label", formatPercentFigure(busiest.share), "%", busiest.label)];
+}
+
+export function p99Text({ p99Ms, p99Range }: Pick<PeakDayPoint, "p99Ms" | "p99Range">): string | null {
+  return formatKnown({ value: p99Ms, range: p99Range }, formatMillis);
+}
+
+export function percent(share: number): string {
+  return `${formatPercentFigure(share)}%`;
+}
+
+export function known(value: number | null, format: (value: number) => string): string | null {
+  return value === null ? null : format(value);
+}
+
+export function cell(label: string, value: string | null, unit: string, caption: string): FigureCell {
+  return {
+    key: label,
+    label,
+    value: value ?? NOTHING,
+    unit: value === null ? "" : unit,
+    caption,
+    state: null,
+  };
+}

@@ -1,0 +1,78 @@
+import type { PeakDaySummary, PeakDayView } from "@headroom/contract";
+import { timesPeak } from "@headroom/core";
+import { formatCount, formatFigure, formatLength, formatPercentFigure, formatShort } from "@headroom/ui";
+import type { FigureCell } from "@headroom/ui";
+import { clockText } from "./day-words.ts";
+import { busiestCells, capacityCell, cell, p99Text, percent, uptimeCells } from "./figure-cells.ts";
+
+const MINUTE = 60;
+
+/** What a day came to. */
+export function figuresAfter(view: PeakDayView): FigureCell[] {
+  const { total, peakDay, summary } = view;
+  const peak = peakOfDay(view);
+  if (peak === null) return [cell("Peak", null, "req/s", "not known"), capacityCell(view, null)];
+  const label = summary === null || peak.seconds === null ? "Peak" : stretchText(peak.seconds);
+  return [
+    cell(label, formatFigure(peak.throughput), "req/s", clockText(peak.at, peakDay)),
+    ...(summary === null ? [] : hourCells(summary, peakDay)),
+    cell("Requests", formatShort(total.requests), "", ""),
+    ...(summary === null ? [] : [p99Cell(summary)]),
+    errorsCell(total.errors, total.requests),
+    ...expectedCells(peakDay.expectedPeak, peak.throughput),
+    capacityCell(view, peak.throughput),
+    ...timesCells(view),
+    ...uptimeCells(view.uptime),
+    ...busiestCells(summary?.busiestLabel ?? undefined),
+  ];
+}
+
+/** Of live traffic its busiest minute; of an imported curve its highest point. */
+export function peakOfDay({
+  summary,
+  total,
+}: PeakDayView): { at: string; throughput: number; seconds: number | null } | null {
+  if (summary?.busiest != null) return summary.busiest;
+  return total.peak === null ? null : { ...total.peak, seconds: null };
+}
+
+/** "Peak minute", or "Peak 10m" where minutes are no longer kept. */
+function stretchText(seconds: number): string {
+  return seconds === MINUTE ? "Peak minute" : `Peak ${formatLength(seconds)}`;
+}
+
+function hourCells({ busiestHour }: PeakDaySummary, peakDay: PeakDayView["peakDay"]): FigureCell[] {
+  if (busiestHour === null) return [];
+  const from = `from ${clockText(busiestHour.at, peakDay)}`;
+  return [cell("Peak hour", formatShort(busiestHour.requests), "requests", from)];
+}
+
+function p99Cell(summary: PeakDaySummary): FigureCell {
+  return cell("p99", p99Text(summary), "ms", "all requests of the day");
+}
+
+function errorsCell(errors: number | null, requests: number): FigureCell {
+  if (errors === null) return cell("Errors", null, "%", "not reported");
+  return cell(
+    "Errors",
+    requests === 0 ? null : formatPercentFigure(errors / requests),
+    "%",
+    `${formatCount(errors)} failed`,
+  );
+}
+
+function expectedCells(expected: number | null, peak: number): FigureCell[] {
+  if (expected === null) return [];
+  const caption = `the real one was ${percent(peak / expected)} of it`;
+  return [cell("Expected peak", formatFigure(expected), "req/s", caption)];
+}
+
+/** Both peaks in points of the same length. Nothing if there is no earlier day, or nothing is known of it. */
+function timesCells({ points, pointSeconds, earlier: [last] }: PeakDayView): FigureCell[] {
+  if (last === undefined) return [];
+  const own = points.map(({ at, throughput }) => [Date.parse(at) / 1_000, throughput] as const);
+  const compared = timesPeak({ stepSeconds: pointSeconds, points: own }, last);
+  if (compared === null) return [];
+  const caption = `${formatFigure(compared.earlierPeak)} req/s then, both over ${formatLength(compared.pointSeconds)}`;
+  return [cell(`Times ${last.name}`, `× ${formatFigure(compared.times)}`, "", caption)];
+}

@@ -1,0 +1,90 @@
+import type {
+  EarlierCurve,
+  LabelMix,
+  PeakDayUptime,
+  PeakDaySummary,
+  ProvenCapacity,
+} from "@headroom/contract";
+import { ALL_LABEL, busiestStretch, type Cell, type Counts, timesPeak } from "@headroom/core";
+import { type PeakDayModel, readTrafficCells, readTrafficLabelCounts, type WorkspaceTx } from "@headroom/db";
+import { coverSegments, coverTotalSegments, type TrafficRange, whole } from "../traffic/read-traffic.ts";
+import { at, type DayPoints, dayRange, figuresOf, type Reading } from "./day-points.ts";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+interface SummaryOf {
+  day: PeakDayModel;
+  reading: Reading;
+  own: DayPoints;
+  /** Latest first. */
+  earlier: readonly EarlierCurve[];
+  mix: LabelMix | null;
+  uptime: PeakDayUptime | null;
+  capacity: ProvenCapacity;
+}
+
+/** What a day of live traffic came to. */
+export async function readDaySummary(
+  tx: WorkspaceTx,
+  { day, reading, own, earlier, mix, uptime, capacity }: SummaryOf,
+): Promise<PeakDaySummary> {
+  const { from, to } = dayRange(day, reading);
+  // As many minutes as there are, or longer stretches where minutes are no longer kept.
+  const range = dayRange(day, reading, Math.max(1, (to - from) / MINUTE));
+  const counts = await readCounts(tx, day.serviceId, range);
+  const busiest = busiestStretch(counts, { ...range, seconds: range.pointSeconds });
+  const hour = to - from < HOUR ? null : busiestStretch(counts, { ...range, seconds: HOUR });
+  const throughput = busiest === null ? 0 : busiest.requests / range.pointSeconds;
+  const { p99Ms, p99Range } = await readWhole(tx, day.serviceId, range);
+  return {
+    requests: own.total.requests,
+    errors: own.total.errors,
+    ...{ p99Ms, p99Range },
+    busiest: busiest === null ? null : { at: at(busiest.second), seconds: range.pointSeconds, throughput },
+    busiestHour: hour === null ? null : { at: at(hour.second), requests: hour.requests },
+    uptime,
+    busiestLabel: busiestLabelOf(mix),
+    ofProven: busiest === null || !capacity.proven ? null : throughput / capacity.throughput,
+    timesEarlier: timesEarlierOf(own, earlier),
+  };
+}
+
+async function readCounts(tx: WorkspaceTx, serviceId: string, range: TrafficRange): Promise<Counts> {
+  const counts = new Map<number, number>();
+  const wanted = { labels: [ALL_LABEL], pointSeconds: range.pointSeconds };
+  for (const segment of await coverSegments(tx, serviceId, range))
+    for (const { second, requests } of await readTrafficLabelCounts(tx, serviceId, segment, wanted))
+      counts.set(second, (counts.get(second) ?? 0) + requests);
+  return [...counts].toSorted(([a], [b]) => a - b);
+}
+
+/** All requests of the day as one. */
+async function readWhole(tx: WorkspaceTx, serviceId: string, range: TrafficRange) {
+  let parts: readonly Cell[] = [];
+  for (const segment of await coverTotalSegments(tx, serviceId, range)) {
+    const cells = await readTrafficCells(tx, serviceId, segment, [ALL_LABEL]);
+    ({ parts } = whole([...parts, ...cells.map(({ cell }) => cell)]));
+  }
+  return figuresOf(whole(parts), range.to - range.from);
+}
+
+function busiestLabelOf(mix: LabelMix | null): PeakDaySummary["busiestLabel"] {
+  const [label] = mix?.labels ?? [];
+  if (mix === null || label === undefined) return null;
+  const all = mix.points.reduce((sum, { requests }) => sum + requests, 0);
+  const own = mix.points.reduce((sum, { requests, shares: [share = 0] }) => sum + requests * share, 0);
+  return all === 0 ? null : { label, share: own / all };
+}
+
+export function timesEarlierOf(
+  own: DayPoints,
+  [last]: readonly EarlierCurve[],
+): PeakDaySummary["timesEarlier"] {
+  if (last === undefined) return null;
+  const points = own.points.map(
+    ({ at: moment, throughput }) => [Date.parse(moment) / 1_000, throughput] as const,
+  );
+  const times = timesPeak({ stepSeconds: own.pointSeconds, points }, last);
+  return times === null ? null : { id: last.id, name: last.name, ...times };
+}

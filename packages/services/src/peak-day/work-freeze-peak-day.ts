@@ -1,0 +1,119 @@
+import type { JobRun, PeakDayModel, Prisma, WorkspaceTx } from "@headroom/db";
+import { z } from "zod";
+import type { Services } from "../context.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { readEarlierLinks } from "./answer-peak-day.ts";
+import { readBackground, readEarlierDays, readTargets } from "./background.ts";
+import { type Reading, readingOf, readLiveDay } from "./day-points.ts";
+import { timesEarlierOf } from "./day-summary.ts";
+import { type FrozenDay, readStored, type Shown, type ShownDay } from "./frozen-day.ts";
+import { settledBefore } from "./queue-freeze.ts";
+import { replaces } from "./replaces.ts";
+import { readServiceCapacity } from "../capacity/service-capacity.ts";
+
+const freezeJob = z.object({ workspaceId: z.string(), peakDayId: z.string() });
+
+/** Runs one job: stores what a day came to once it is over. Doing it again changes nothing. */
+export async function workFreezePeakDay({
+  services,
+  job,
+  keepDays,
+}: {
+  services: Services;
+  job: JobRun;
+  keepDays: TrafficRetention;
+}): Promise<void> {
+  const { workspaceId, peakDayId } = freezeJob.parse(job.payload);
+  const now = services.clock();
+  const freeze = async (tx: WorkspaceTx) => {
+    // Nobody edits it meanwhile.
+    await tx.query("select from peak_day where id = $1 for no key update", [peakDayId]);
+    const day = await tx.prisma.peakDay.findUnique({ where: { id: peakDayId } });
+    if (day === null || day.endsAt > now) return;
+    const where = { peakDayId };
+    await tx.prisma.peakDayFrozen.upsert({ where, create: { peakDayId, workspaceId }, update: {} });
+    const stored = await readStored(tx, peakDayId);
+    const proven = await provenOf(tx, day, { stored, now });
+    if (proven !== null) {
+      const data = { proven, provenAt: now };
+      await tx.prisma.peakDayFrozen.update({ where, data });
+    }
+    if (day.endsAt > settledBefore(now)) return;
+    const { reading } = await readingOf(tx, day.serviceId, { now, keepDays });
+    const shown = await shownOf(tx, day, { stored: await readStored(tx, peakDayId), reading });
+    const data = { ...shown, trafficDue: false, earlierDue: false };
+    await tx.prisma.peakDayFrozen.update({ where, data });
+  };
+  await services.db.inWorkspace(workspaceId, freeze, { patient: true });
+}
+
+/** Null: nothing new. What is proven by now says nothing about a day that was created after its end. */
+async function provenOf(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  { stored: { proven }, now }: { stored: FrozenDay; now: Date },
+) {
+  const isKnown = proven !== null && proven.at >= day.endsAt;
+  if (isKnown || day.createdAt >= day.endsAt) return null;
+  return {
+    capacity: await readServiceCapacity(tx, { ...day, now }),
+    targets: await readTargets(tx, day.serviceId),
+  };
+}
+
+interface Known {
+  stored: FrozenDay;
+  reading: Reading;
+}
+
+/** The columns that change. */
+async function shownOf(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  known: Known,
+): Promise<Prisma.PeakDayFrozenUpdateInput> {
+  const before = known.stored.shown;
+  const frozenAt = new Date(known.reading.now * 1_000);
+  if (before === null || before.isTrafficDue) {
+    const shown = await readShown(tx, day, known);
+    if (before === null || replaces(shown.own, before, day))
+      return { shown: json(shown), shownFrom: day.startsAt, shownTo: day.endsAt, frozenAt };
+  }
+  if (before === null || !before.isEarlierDue) return {};
+  return { shown: json(await withEarlier(tx, day, { before, reading: known.reading })), frozenAt };
+}
+
+async function readShown(tx: WorkspaceTx, day: PeakDayModel, { stored, reading }: Known): Promise<Shown> {
+  const own = await readLiveDay(tx, day, reading);
+  // Without a record of the time, nobody knows what was proven.
+  const capacity = stored.proven?.capacity ?? {
+    proven: false,
+    experiment: null,
+    measured: null,
+    detail: null,
+  };
+  const links = await readEarlierLinks(tx, day.id);
+  const {
+    targets: _apart,
+    summary,
+    ...beside
+  } = await readBackground(tx, { day, links, own, capacity, reading });
+  if (summary === null) throw new RangeError("A day that is over has a summary.");
+  return { own, summary, ...beside };
+}
+
+async function withEarlier(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  { before, reading }: { before: ShownDay; reading: Reading },
+): Promise<Shown> {
+  const links = await readEarlierLinks(tx, day.id);
+  const earlier = await readEarlierDays(tx, { day, links, reading });
+  const { own, usual, gauges, mix, uptime } = before;
+  const summary = { ...before.summary, timesEarlier: timesEarlierOf(own, earlier) };
+  return { own, summary, earlier, usual, gauges, mix, uptime };
+}
+
+function json(shown: Shown): Prisma.InputJsonObject {
+  return shown as unknown as Prisma.InputJsonObject;
+}
