@@ -20,6 +20,7 @@ interface Ids {
   event: string;
   slo: string;
   risk: string;
+  action: string;
 }
 
 const ofRun =
@@ -46,6 +47,7 @@ const PEAK_DAY = {
   eventAt: "2026-11-27T08:00",
 };
 
+const ACTION = '{"title":"Scale up"}';
 const RISK = {
   target: "p99 <= 1 ms as measured",
   reason: "Far above the peak.",
@@ -92,6 +94,12 @@ const NAMED: Record<string, Named> = {
   "DELETE /v1/services/:service/events/:id": { url: ofEvent },
   "POST /v1/services/:service/events/:id/comparison": { url: (ids) => `${ofEvent(ids)}/comparison` },
   "GET /v1/services/:service/headroom": { url: ofService("/headroom") },
+  "GET /v1/peak-days/:id/readiness": { url: (ids) => `${ofPeakDay(ids)}/readiness` },
+  "POST /v1/peak-days/:id/actions": { url: (ids) => `${ofPeakDay(ids)}/actions`, body: ACTION },
+  "PATCH /v1/peak-days/:id/actions/:action": {
+    url: (ids) => `${ofPeakDay(ids)}/actions/${ids.action}`,
+    body: '{"closed":true}',
+  },
   "GET /v1/accepted-risks": {
     url: ({ run }) => `/v1/accepted-risks?service=${run === NOWHERE ? "nowhere" : "shop"}`,
   },
@@ -157,6 +165,7 @@ const NO_IDS: Ids = {
   event: NOWHERE,
   slo: NOWHERE,
   risk: NOWHERE,
+  action: NOWHERE,
 };
 
 const OPEN_TO_ALL = new Set(["GET /healthz", "GET /readyz", "GET /ping"]);
@@ -191,6 +200,7 @@ beforeAll(async () => {
   const soon = { ...RISK, until: new Date(world.test.services.clock().getTime() + 86_400_000) };
   const risk = await make(`/v1/runs/${run.id}/accepted-risks`, manager, JSON.stringify(soon));
   if (risk.id === undefined) throw new Error("the risk was refused");
+  const action = await make(`/v1/peak-days/${peakDay.id}/actions`, manager, ACTION);
   theirs = {
     run: run.id,
     part: part.id,
@@ -198,6 +208,7 @@ beforeAll(async () => {
     event: events[0]?.id ?? "",
     slo: slo.id,
     risk: risk.id,
+    action: action.id,
   };
 });
 afterAll(() => world.close());
@@ -252,6 +263,7 @@ describe("another workspace's ids", () => {
       "GET /v1/slos/:id",
       "GET /v1/services/:service/headroom",
       "GET /v1/accepted-risks",
+      "GET /v1/peak-days/:id/readiness",
     ])
       expect((await ask(route, theirs, world.home.readToken)).status, route).toBe(200);
     for (const route of ["POST /v1/runs/:id/gauges", "POST /v1/runs/:id/events"])

@@ -13,6 +13,7 @@ export * from "./peak-day.ts";
 export type * from "./peak-day-view.ts";
 export * from "./problem.ts";
 export * from "./proof.ts";
+export * from "./readiness.ts";
 export * from "./reparse.ts";
 export * from "./run-answer.ts";
 export * from "./run-capacity.ts";

@@ -88,6 +88,8 @@ export {
   readHeldRuns,
   readJudgedRuns,
   readPeakExperiments,
+  readRehearsals,
+  readRunsBefore,
   type HeldRunRead,
   type JudgedRunRead,
   type PeakExperimentRead,

@@ -1,5 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { acceptRisk, getHeadroom, listRisks, revokeRisk } from "@headroom/services";
+import {
+  acceptRisk,
+  addReadinessAction,
+  changeReadinessAction,
+  getHeadroom,
+  getReadiness,
+  listRisks,
+  revokeRisk,
+} from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
@@ -9,6 +17,9 @@ const MAX_BODY_BYTES = 20_000;
 interface IdRoute {
   Params: { id: string };
 }
+interface ActionRoute {
+  Params: { id: string; action: string };
+}
 interface ServiceRoute {
   Params: { service: string };
 }
@@ -17,6 +28,22 @@ export function readinessRoutes(app: FastifyInstance, { bodyLimits, trafficKept:
   app.get<ServiceRoute>("/v1/services/:service/headroom", async (request) =>
     getHeadroom({ ctx: contextOfRequest(request), keepDays, input: request.params }),
   );
+
+  app.get<IdRoute>("/v1/peak-days/:id/readiness", async (request) =>
+    getReadiness({ ctx: contextOfRequest(request), keepDays, input: { id: request.params.id } }),
+  );
+
+  app.post<IdRoute>("/v1/peak-days/:id/actions", async (request, reply) => {
+    const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
+    const input = { id: request.params.id, body };
+    return reply.code(201).send(await addReadinessAction({ ctx: contextOfRequest(request), input }));
+  });
+
+  app.patch<ActionRoute>("/v1/peak-days/:id/actions/:action", async (request) => {
+    const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
+    const { id, action: actionId } = request.params;
+    return changeReadinessAction({ ctx: contextOfRequest(request), input: { id, actionId, body } });
+  });
 
   app.get("/v1/accepted-risks", async (request) =>
     listRisks({ ctx: contextOfRequest(request), input: { parameters: request.query } }),

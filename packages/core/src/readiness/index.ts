@@ -1,3 +1,4 @@
+export * from "./changes.ts";
 export * from "./freshness.ts";
 export * from "./headroom.ts";
 export * from "./readiness.ts";

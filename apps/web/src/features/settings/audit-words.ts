@@ -30,6 +30,8 @@ const NAME = "…";
 
 /** What each action did. Without a place for the name, the action says it all. */
 const DID: Readonly<Record<string, string>> = {
+  "action.add": "added an action to …",
+  "action.change": "changed an action of …",
   "experiment.create": "created the experiment …",
   "experiment.delete": "deleted the experiment …",
   "experiment.judge-again": "asked to judge all runs of … again",

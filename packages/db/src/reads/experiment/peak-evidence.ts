@@ -142,6 +142,36 @@ export function readJudgedRuns(
   );
 }
 
+/** The newest complete runs of these experiments, newest first. */
+export async function readRehearsals(
+  tx: WorkspaceTx,
+  { experimentIds, limit }: { experimentIds: readonly string[]; limit: number },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select r.id from run r where r.experiment_id = any($1::uuid[]) and ${IS_COMPLETE}
+     order by r.ran_at desc, r.published_at desc, r.number desc, r.id limit $2`,
+    [experimentIds, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What each of these runs is seen against where the experiment has no baseline: the complete run before it. */
+export async function readRunsBefore(
+  tx: WorkspaceTx,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ id: string; before: string }>(
+    `select n.id, before.id as before from run n join lateral (
+       select r.id from run r
+       where r.experiment_id = n.experiment_id and r.id <> n.id and r.ran_at <= n.ran_at and ${IS_COMPLETE}
+       order by r.ran_at desc, r.published_at desc, r.number desc limit 1
+     ) before on true
+     where n.id = any($1::uuid[])`,
+    [runIds],
+  );
+  return new Map(rows.map(({ id, before }) => [id, before]));
+}
+
 /** How many deploys a service has had since each of these moments; null: it has never reported one. */
 export async function readDeploysSince(
   tx: WorkspaceTx,

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { READINESS_RULES } from "@headroom/core";
+import { acceptedRisk } from "./accepted-risk.ts";
+import {
+  calibrationAnswer,
+  expectedPeak,
+  experimentProofAnswer,
+  headroomPolicy,
+  readinessReason,
+} from "./headroom.ts";
+import { instant } from "./instant.ts";
+import { figureRange } from "./summary.ts";
+import { lineOfText } from "./text.ts";
+import { verdict } from "./verdict.ts";
+
+export const MAX_READINESS_ACTIONS = 200;
+
+const emptyIsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value);
+
+/** Something that has to be done before a peak day. */
+export const readinessActionFields = z.strictObject({
+  title: lineOfText,
+  /** A member or any other name. */
+  owner: z.preprocess(emptyIsNull, lineOfText.nullable()).default(null),
+  dueAt: instant.nullable().default(null),
+});
+
+/** Without defaults: what isn't given stays as it is. */
+export const changedReadinessAction = z.strictObject({
+  title: lineOfText.optional(),
+  owner: z.preprocess(emptyIsNull, lineOfText.nullable()).optional(),
+  dueAt: instant.nullable().optional(),
+  closed: z.boolean().optional(),
+});
+
+export const readinessAction = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  owner: z.string().nullable(),
+  dueAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  closedAt: z.iso.datetime().nullable(),
+});
+export type ReadinessAction = z.infer<typeof readinessAction>;
+
+/** A run as evidence: over its judged window. */
+export const evidenceRun = z.strictObject({
+  id: z.string(),
+  number: z.int(),
+  ranAt: z.iso.datetime(),
+  environment: z.string().nullable(),
+  commit: z.string().nullable(),
+  verdict: verdict.nullable(),
+  /** Successful requests a second. */
+  throughput: z.number().nullable(),
+  p99Ms: z.number().nullable(),
+  p99RangeMs: figureRange.nullable(),
+  errorRate: z.number().nullable(),
+  grade: z.enum(["A", "B", "C", "D"]).nullable(),
+  simulated: z.boolean(),
+});
+export type EvidenceRun = z.infer<typeof evidenceRun>;
+
+const rule = z.enum(Object.keys(READINESS_RULES) as [keyof typeof READINESS_RULES]);
+
+export const readinessReport = z.strictObject({
+  peakDay: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    startsAt: z.iso.datetime(),
+    endsAt: z.iso.datetime(),
+    timeZone: z.string(),
+    eventName: z.string(),
+    eventAt: z.iso.datetime(),
+  }),
+  service: z.strictObject({ slug: z.string(), name: z.string() }),
+  /** When it was read. */
+  now: z.iso.datetime(),
+  phase: z.enum(["before", "during", "after"]),
+  verdict: z.enum(["ready", "at-risk", "not-ready"]),
+  sentence: z.string(),
+  /** Worst first. */
+  reasons: z.array(readinessReason),
+  rules: z.array(z.strictObject({ rule, level: z.enum(["at-risk", "not-ready"]), words: z.string() })),
+  policy: headroomPolicy,
+  /** The lowest over the experiments, calibrated; null: unproven. */
+  capacity: z.number().nullable(),
+  expected: expectedPeak.nullable(),
+  required: z.number().nullable(),
+  times: z.number().nullable(),
+  representative: z.enum(["yes", "in-part", "no", "unknown"]).nullable(),
+  calibrations: z.array(calibrationAnswer),
+  turnsGreen: z.array(z.string()),
+  /** With a date, it happens then. */
+  turnsRed: z.array(z.strictObject({ words: z.string(), at: z.iso.datetime().nullable() })),
+  experiments: z.array(
+    experimentProofAnswer.extend({
+      group: z.string().nullable(),
+      owner: z.string().nullable(),
+      targets: z.array(z.string()),
+      /** Its baseline, or else the run before the newest one. */
+      before: evidenceRun.nullable(),
+      /** Its newest complete run. */
+      newest: evidenceRun.nullable(),
+      /** All that the newest run missed is accepted. */
+      missesAccepted: z.boolean(),
+    }),
+  ),
+  /** Those that count now. */
+  risks: z.array(acceptedRisk),
+  /** Open ones first. */
+  actions: z.array(readinessAction),
+  /** The newest runs of these experiments. */
+  rehearsals: z.array(
+    evidenceRun.extend({ experiment: z.strictObject({ id: z.string(), name: z.string() }) }),
+  ),
+});
+export type ReadinessReport = z.infer<typeof readinessReport>;
+
+/** What changed since a member last opened a report. */
+export interface ReadinessChanges {
+  since: string;
+  words: string[];
+}

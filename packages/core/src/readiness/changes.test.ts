@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { changesBetween, type ReadinessState } from "./changes.ts";
+
+const before: ReadinessState = {
+  ...{ verdict: "not-ready", capacity: null, expected: 9_802 },
+  experiments: [
+    { id: "a", name: "Mix", state: "unproven", newest: null },
+    { id: "b", name: "Search", state: "proven", newest: { number: 3, verdict: "met" } },
+    { id: "c", name: "Old", state: "proven", newest: { number: 1, verdict: "met" } },
+  ],
+  risks: [{ id: "r", words: "p99 <= 200 ms of Old" }],
+  actions: [{ id: "x", title: "Scale up", closed: false }],
+};
+
+it("says what a reader would notice, and nothing else", () => {
+  const after: ReadinessState = {
+    ...{ verdict: "ready", capacity: 40_269, expected: 9_802 },
+    experiments: [
+      { id: "a", name: "Mix", state: "accepted", newest: { number: 1, verdict: "missed" } },
+      { id: "b", name: "Search", state: "proven", newest: { number: 4, verdict: "met" } },
+      { id: "d", name: "New", state: "unproven", newest: null },
+    ],
+    risks: [{ id: "s", words: "p99 <= 200 ms of Mix" }],
+    actions: [
+      { id: "x", title: "Scale up", closed: true },
+      { id: "y", title: "Warm the cache", closed: false },
+    ],
+  };
+  expect(changesBetween(before, after)).toEqual([
+    "From not ready to ready.",
+    "Tested capacity: none, now 40,269 req/s.",
+    "Mix now counts with an accepted risk: run 1 missed.",
+    "Search: run 4 met.",
+    "New represents the peak, and has no proof.",
+    "Old no longer represents the peak.",
+    "Accepted: p99 <= 200 ms of Mix.",
+    "No longer accepted: p99 <= 200 ms of Old.",
+    "New action: Warm the cache.",
+    "Closed: Scale up.",
+  ]);
+  expect(changesBetween(before, before)).toEqual([]);
+  expect(changesBetween({ ...before, expected: 9_802.001 }, before)).toEqual([]);
+});

@@ -1,0 +1,163 @@
+import type { EvidenceRun, ReadinessReport } from "@headroom/contract";
+import {
+  CAPACITY_HOLD_SECONDS,
+  READINESS_RULES,
+  readinessSentence,
+  risksBehind,
+  turnsGreen,
+  turnsRed,
+  type ReadinessRuleCode,
+  type Representative,
+} from "@headroom/core";
+import {
+  readJudgedRuns,
+  readRehearsals,
+  readRunsBefore,
+  type JudgedRunRead,
+  type PeakDayModel,
+  type WorkspaceTx,
+} from "@headroom/db";
+import { answerRisks } from "../accepted-risk/answer-risk.ts";
+import type { PeakExperiment } from "../capacity/service-capacity.ts";
+import type { Context } from "../context.ts";
+import { timesOf } from "../peak-day/answer-peak-day.ts";
+import { requirePeakDay } from "../peak-day/require-peak-day.ts";
+import { requireScope } from "../scope.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { answerActions, isOpen } from "./actions.ts";
+import { answerProofs } from "./answer-proofs.ts";
+import { readExpectedPeak } from "./expected-peak.ts";
+import { readinessFor, readRepresentative, readServiceFacts, type ServiceFacts } from "./service-facts.ts";
+
+const REHEARSALS = 20;
+
+/** Whether a service is ready for a peak day, why, and the evidence. */
+export async function getReadiness({
+  ctx,
+  keepDays,
+  input: { id },
+}: {
+  ctx: Context;
+  keepDays: TrafficRetention;
+  input: { id: string };
+}): Promise<ReadinessReport> {
+  requireScope(ctx, "read");
+  const { day, facts } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const found = await requirePeakDay(tx, ctx, id);
+    return { day: found, facts: await readServiceFacts(tx, ctx, found.serviceId) };
+  });
+  const representative = await readRepresentative(ctx, facts, keepDays);
+  return ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
+    readReport(tx, facts, { day, representative, keepDays }),
+  );
+}
+
+interface ReportOf {
+  day: PeakDayModel;
+  representative: Representative | null;
+  keepDays: TrafficRetention;
+}
+
+async function readReport(
+  tx: WorkspaceTx,
+  facts: ServiceFacts,
+  { day, representative, keepDays }: ReportOf,
+): Promise<ReadinessReport> {
+  const { now, policy, calibrations } = facts;
+  const service = await tx.prisma.service.findUniqueOrThrow({
+    where: { id: day.serviceId },
+    select: { slug: true, name: true },
+  });
+  const expected = await readExpectedPeak(tx, day, { now, keepDays });
+  const actions = await answerActions(tx, day.id);
+  const open = actions.filter(isOpen).map(({ title, dueAt }) => {
+    return { title, dueAt: dueAt === null ? null : new Date(dueAt) };
+  });
+  const { input, readiness } = readinessFor(facts, { day, expected, representative, actions: open });
+  const { headroom, verdict, reasons } = readiness;
+  const { capacity, required, times } = headroom;
+  return {
+    peakDay: timesOf(day),
+    service,
+    now: now.toISOString(),
+    phase: now < day.startsAt ? "before" : now < day.endsAt ? "during" : "after",
+    ...{ verdict, sentence: readinessSentence(readiness, input), reasons, rules: RULES, policy },
+    capacity: capacity.state === "unproven" ? null : capacity.lowest.throughput,
+    ...{ expected, required, times, representative, calibrations: [...calibrations] },
+    turnsGreen: turnsGreen(readiness),
+    turnsRed: turnsRed(readiness, input).map(({ words, at }) => ({ words, at: at?.toISOString() ?? null })),
+    experiments: await readEvidence(tx, facts),
+    risks: await readRisks(tx, facts),
+    actions,
+    rehearsals: await readRehearsalLog(tx, facts.read),
+  };
+}
+
+const CODES = Object.keys(READINESS_RULES) as ReadinessRuleCode[];
+const RULES: ReadinessReport["rules"] = CODES.map((rule) => ({ rule, ...READINESS_RULES[rule] }));
+
+async function readEvidence(tx: WorkspaceTx, facts: ServiceFacts): Promise<ReadinessReport["experiments"]> {
+  const newestIds = facts.read.flatMap(({ newest }) => newest?.id ?? []);
+  const previous = await readRunsBefore(tx, newestIds);
+  const beforeIdOf = ({ experiment, newest }: PeakExperiment): string | null => {
+    const { baselineRunId } = experiment;
+    if (newest === null) return null;
+    return baselineRunId !== null && baselineRunId !== newest.id
+      ? baselineRunId
+      : (previous.get(newest.id) ?? null);
+  };
+  const runIds = facts.read.flatMap((one) => beforeIdOf(one) ?? []);
+  const runs = await readJudgedRuns(tx, { runIds, holdSeconds: CAPACITY_HOLD_SECONDS });
+  const byId = new Map(runs.map((run) => [run.id, run]));
+  const proofs = answerProofs(facts);
+  return facts.read.flatMap((one, place) => {
+    const proof = proofs[place];
+    if (proof === undefined) return [];
+    const { experiment, newest, risks } = one;
+    const before = byId.get(beforeIdOf(one) ?? "");
+    return [
+      {
+        ...proof,
+        group: experiment.groupName,
+        owner: experiment.owner,
+        targets: experiment.targets,
+        before: before === undefined ? null : evidenceOf(before),
+        newest: newest === null ? null : evidenceOf(newest),
+        missesAccepted: newest?.verdict === "missed" && risksBehind(newest.results, risks) !== null,
+      },
+    ];
+  });
+}
+
+function evidenceOf(run: JudgedRunRead): EvidenceRun {
+  const { id, number, ranAt, environment, commit, verdict, throughput, p99Ms, p99RangeMs } = run;
+  const { errorRate, grade, simulated } = run;
+  return {
+    ...{ id, number, ranAt: ranAt.toISOString(), environment, commit, verdict },
+    ...{ throughput, p99Ms, p99RangeMs, errorRate, grade, simulated },
+  };
+}
+
+async function readRisks(tx: WorkspaceTx, { read, now }: ServiceFacts): Promise<ReadinessReport["risks"]> {
+  const ids = read.flatMap(({ risks }) => risks.map(({ id }) => id));
+  const stored = await tx.prisma.acceptedRisk.findMany({
+    where: { id: { in: ids } },
+    orderBy: [{ untilAt: "asc" }, { id: "asc" }],
+  });
+  return answerRisks(tx, stored, now);
+}
+
+async function readRehearsalLog(
+  tx: WorkspaceTx,
+  read: readonly PeakExperiment[],
+): Promise<ReadinessReport["rehearsals"]> {
+  const experiments = new Map(read.map(({ experiment: { id, name } }) => [id, { id, name }]));
+  const runIds = await readRehearsals(tx, { experimentIds: [...experiments.keys()], limit: REHEARSALS });
+  const runs = await readJudgedRuns(tx, { runIds, holdSeconds: CAPACITY_HOLD_SECONDS });
+  return runs
+    .toSorted((a, b) => runIds.indexOf(a.id) - runIds.indexOf(b.id))
+    .flatMap((run) => {
+      const experiment = experiments.get(run.experimentId);
+      return experiment === undefined ? [] : [{ ...evidenceOf(run), experiment }];
+    });
+}

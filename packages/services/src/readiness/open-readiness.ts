@@ -1,0 +1,77 @@
+import type { ReadinessChanges, ReadinessReport } from "@headroom/contract";
+import { changesBetween, type ReadinessState } from "@headroom/core";
+import type { Prisma } from "@headroom/db";
+import type { Context } from "../context.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { getReadiness } from "./get-readiness.ts";
+
+/** Within an hour, opening the report again is the same visit: its changes stay. */
+const VISIT_MILLIS = 3_600_000;
+
+/** The report as a member opens it: with what changed since their visit before. */
+export async function openReadiness({
+  ctx,
+  keepDays,
+  input,
+}: {
+  ctx: Context;
+  keepDays: TrafficRetention;
+  input: { id: string };
+}): Promise<{ report: ReadinessReport; changes: ReadinessChanges | null }> {
+  const report = await getReadiness({ ctx, keepDays, input });
+  if (ctx.actor.kind !== "person") return { report, changes: null };
+  return { report, changes: await noteVisit(ctx, ctx.actor.id, report) };
+}
+
+/** Null: it is the first visit. */
+async function noteVisit(
+  ctx: Context,
+  personId: string,
+  report: ReadinessReport,
+): Promise<ReadinessChanges | null> {
+  const peakDayId = report.peakDay.id;
+  const after = stateOf(report);
+  const state = after as unknown as Prisma.InputJsonObject;
+  const now = ctx.clock();
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const where = { peakDayId_personId: { peakDayId, personId } };
+    const before = await tx.prisma.readinessVisit.findUnique({ where });
+    if (before === null) {
+      // Two tabs that are opened together are one visit.
+      const first = { workspaceId: ctx.workspaceId, peakDayId, personId, openedAt: now, state };
+      await tx.prisma.readinessVisit.createMany({ data: [first], skipDuplicates: true });
+      return null;
+    }
+    const isSameVisit = now.getTime() - before.openedAt.getTime() < VISIT_MILLIS;
+    const seen = isSameVisit ? before.previousState : before.state;
+    const since = isSameVisit ? before.previousAt : before.openedAt;
+    const previous = isSameVisit
+      ? {}
+      : { previousAt: before.openedAt, previousState: before.state as Prisma.InputJsonValue };
+    await tx.prisma.readinessVisit.update({ where, data: { openedAt: now, state, ...previous } });
+    if (seen === null || since === null) return null;
+    const words = changesBetween(seen as unknown as ReadinessState, after);
+    return { since: since.toISOString(), words };
+  });
+}
+
+function stateOf({
+  verdict,
+  capacity,
+  expected,
+  experiments,
+  risks,
+  actions,
+}: ReadinessReport): ReadinessState {
+  return {
+    verdict,
+    capacity,
+    expected: expected?.throughput ?? null,
+    experiments: experiments.map(({ experiment: { id, name }, state, newest }) => ({
+      ...{ id, name, state },
+      newest: newest === null ? null : { number: newest.number, verdict: newest.verdict },
+    })),
+    risks: risks.map(({ id, target, experiment }) => ({ id, words: `${target} of ${experiment.name}` })),
+    actions: actions.map(({ id, title, closedAt }) => ({ id, title, closed: closedAt !== null })),
+  };
+}
