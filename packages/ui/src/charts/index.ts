@@ -28,5 +28,7 @@ export * from "./time/prepare-heatmap.ts";
 export * from "./xy/prepare-intervals.ts";
 export * from "./time/heatmap.tsx";
 export * from "./xy/interval-chart.tsx";
+export * from "./xy/prepare-load-chart.ts";
+export * from "./xy/load-chart.tsx";
 export * from "./xy/prepare-map.ts";
 export * from "./xy/map-chart.tsx";

@@ -8,6 +8,7 @@ import { FiguresPanel } from "./figures-panel.tsx";
 import { GaugesOfTotals } from "./gauges-of-totals.tsx";
 import { NoTimeline } from "./no-timeline.tsx";
 import { NotesSheet, tagsOf } from "./notes-sheet.tsx";
+import { latencyTargetsOf } from "./prepare-capacity.ts";
 import { prepareBeside } from "./prepare-beside.ts";
 import { prepareDistribution, prepareHeatmapFrame, shownDistribution } from "./prepare-distribution.ts";
 import { prepareFigures, shownSummary } from "./prepare-figures.ts";
@@ -77,7 +78,7 @@ export function RunPage({ detail, shown, timeZone, ingestUrl, mayEdit }: RunPage
           fileName={fileName}
         />
         <RunTabs
-          {...prepareTables(detail, shown, frame.p99TargetMs)}
+          {...prepareTables(detail, shown, { fileName, p99TargetMs: frame.p99TargetMs })}
           ingestUrl={ingestUrl}
           timeZone={timeZone}
           mayEdit={mayEdit}
@@ -205,7 +206,11 @@ function chosenSlice({ window }: ShownRun) {
 }
 
 /** What the tables below the charts show. */
-function prepareTables(detail: RunDetail, shown: ShownRun, p99TargetMs: number | null) {
+function prepareTables(
+  detail: RunDetail,
+  shown: ShownRun,
+  { fileName, p99TargetMs }: { fileName: string; p99TargetMs: number | null },
+) {
   const { answer, parts, origin } = detail;
   const { view, window: whole, labels: first, events, comments } = shown;
   const window = figuresWindow(shown);
@@ -226,6 +231,7 @@ function prepareTables(detail: RunDetail, shown: ShownRun, p99TargetMs: number |
       ? { wholeMs: shownSummary(window, view.successful).latencyMs.p99, targetMs: p99TargetMs }
       : null,
     gauges: { total: detail.gaugesTotal, startedAt: answer.run.startedAt, steady: answer.steady !== null },
+    capacity: answer.phase?.ramp === true ? { targets: latencyTargetsOf(answer.targets), fileName } : null,
     isLiveTraffic: answer.run.tool === LIVE_TRAFFIC,
     events,
     comments,

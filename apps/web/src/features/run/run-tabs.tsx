@@ -8,9 +8,14 @@ import { LabelsTable } from "./labels-table.tsx";
 import type { LabelsTableProps } from "./labels-table.tsx";
 import { PartsPanel } from "./parts-panel.tsx";
 import { useRunView } from "./run-view.tsx";
+import type { CapacityPanelProps } from "./capacity-panel.tsx";
 import type { RunTab } from "./search-params.ts";
 
 const ErrorsPanel = dynamic(() => import("./errors-panel.tsx").then((module) => module.ErrorsPanel), {
+  ssr: false,
+  loading: Waiting,
+});
+const CapacityPanel = dynamic(() => import("./capacity-panel.tsx").then((module) => module.CapacityPanel), {
   ssr: false,
   loading: Waiting,
 });
@@ -36,6 +41,8 @@ export interface RunTabsProps {
   /** Null: there is nothing over time. */
   slices: { wholeMs: number | null; targetMs: number | null } | null;
   gauges: { total: number; startedAt: string; steady: boolean };
+  /** Null: the run isn't a ramp. */
+  capacity: CapacityPanelProps | null;
   /** It was kept from live traffic, so there is nothing to compare it with. */
   isLiveTraffic: boolean;
   events: readonly { at: string; kind: string; title: string; url: string | null }[];
@@ -72,6 +79,11 @@ export function RunTabs(props: RunTabsProps) {
         {gauges.total === 0 ? null : (
           <TabPanel value="gauges">
             <GaugesPanel startedAt={gauges.startedAt} steady={gauges.steady} />
+          </TabPanel>
+        )}
+        {props.capacity === null ? null : (
+          <TabPanel value="capacity">
+            <CapacityPanel {...props.capacity} />
           </TabPanel>
         )}
         {props.isLiveTraffic ? null : (
@@ -111,6 +123,7 @@ function tabsOf(props: RunTabsProps): { value: RunTab; label: string; count?: st
     ...(gauges.total === 0
       ? []
       : [{ value: "gauges" as const, label: "Gauges", count: formatCount(gauges.total) }]),
+    ...(props.capacity === null ? [] : [{ value: "capacity" as const, label: "Capacity" }]),
     ...(props.isLiveTraffic ? [] : [{ value: "likeness" as const, label: "Live traffic" }]),
     {
       value: "events",

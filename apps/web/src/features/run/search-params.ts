@@ -1,7 +1,16 @@
 import { SLICE_SECONDS } from "@headroom/core";
 import type { LabelKind, SliceSeconds } from "@headroom/core";
 
-export const RUN_TABS = ["labels", "errors", "slices", "gauges", "likeness", "events", "parts"] as const;
+export const RUN_TABS = [
+  "labels",
+  "errors",
+  "slices",
+  "gauges",
+  "capacity",
+  "likeness",
+  "events",
+  "parts",
+] as const;
 export type RunTab = (typeof RUN_TABS)[number];
 
 export const LABEL_SORTS = [
