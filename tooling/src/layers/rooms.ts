@@ -73,7 +73,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["features/catalog", "features/comparison", "features/upload"],
       ["features/event"],
       ["features/experiment", "features/peak-day", "features/service"],
-      ["features/slo"],
+      ["features/readiness", "features/slo"],
       ["server/app-router.ts"],
       ["server/server-caller.ts"],
       ["app"],

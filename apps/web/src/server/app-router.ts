@@ -8,6 +8,7 @@ import { firstRunRouter } from "../features/first-run/router.ts";
 import { mappingRouter } from "../features/mapping/router.ts";
 import { paletteRouter } from "../features/palette/router.ts";
 import { peakDayRouter } from "../features/peak-day/router.ts";
+import { readinessRouter } from "../features/readiness/router.ts";
 import { runRouter } from "../features/run/router.ts";
 import { serviceRouter } from "../features/service/router.ts";
 import { sloRouter } from "../features/slo/router.ts";
@@ -27,6 +28,7 @@ export const appRouter = router({
   mapping: mappingRouter,
   palette: paletteRouter,
   peakDay: peakDayRouter,
+  readiness: readinessRouter,
   run: runRouter,
   trend: trendRouter,
   settings: settingsRouter,

@@ -15,6 +15,7 @@ export interface Ids {
   peakDay: string;
   event: string;
   slo: string;
+  action: string;
 }
 
 const NOT_KNOWN_WORKLOAD = {
@@ -121,6 +122,10 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     ...{ at: "2026-11-21T12:00:00Z", kind: "note", title: "changed", url: null },
   }),
   "event.delete": ({ serviceSlug, event }) => ({ service: serviceSlug, eventId: event }),
+  "readiness.headroom": ({ serviceSlug }) => ({ service: serviceSlug }),
+  "readiness.open": ({ peakDay }) => ({ id: peakDay }),
+  "readiness.addAction": ({ peakDay }) => ({ id: peakDay, title: "taken over", owner: "", dueAt: null }),
+  "readiness.changeAction": ({ peakDay, action }) => ({ id: peakDay, actionId: action, closed: true }),
   "slo.list": ({ serviceSlug }) => ({ service: serviceSlug }),
   "slo.get": ({ slo }) => ({ id: slo }),
   "slo.watch": ({ slo }) => ({ id: slo }),

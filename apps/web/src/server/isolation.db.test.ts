@@ -50,6 +50,7 @@ async function makeTheirs(): Promise<Ids> {
   });
   const peakDay = await call.peakDay.create({ ...PEAK_DAY, name: MARK, service: service.slug });
   const slo = await call.slo.create({ ...SLO, name: MARK, service: service.slug });
+  const action = await call.readiness.addAction({ id: peakDay.id, title: MARK, owner: "", dueAt: null });
   const { events } = await call.event.add({ service: service.slug, kind: "note", title: MARK });
   const [invitation] = await call.settings.invitations();
   const { tokens } = await call.settings.tokens();
@@ -68,6 +69,7 @@ async function makeTheirs(): Promise<Ids> {
     peakDay: peakDay.id,
     event: events[0]?.id ?? "",
     slo: slo.id,
+    action: action.id,
   };
 }
 
@@ -87,6 +89,7 @@ function ofNothing(newId: () => string): Ids {
     peakDay: newId(),
     event: newId(),
     slo: newId(),
+    action: newId(),
   };
 }
 

@@ -4,6 +4,10 @@ export function peakDayAddress(id: string): string {
   return `${PEAK_DAYS}/${encodeURIComponent(id)}`;
 }
 
+export function readinessAddress(id: string): string {
+  return `${peakDayAddress(id)}/readiness`;
+}
+
 /** Where a peak day is shown: to members on a page of its own, to guests on that of a share link. */
 export interface PeakDayPlace {
   kind: "member" | "guest";

@@ -18,7 +18,7 @@ import { AppLink } from "../shell/app-link.tsx";
 import { FeedNotice } from "../shell/feed-notice.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { ShareButton } from "../share/share-button.tsx";
-import { peakDayAddress } from "./addresses.ts";
+import { peakDayAddress, readinessAddress } from "./addresses.ts";
 import type { PeakDayPlace } from "./addresses.ts";
 import { CurveSheet } from "./curve-sheet.tsx";
 import { clockText, datesText } from "./day-words.ts";
@@ -108,6 +108,11 @@ function Head({ view, model, place, mayEdit }: HeadProps) {
       actions={
         <>
           <WallButton href={`${place.page}/wall`} />
+          {place.kind === "member" ? (
+            <AppLink href={readinessAddress(peakDay.id)} className={buttonClass()}>
+              Readiness
+            </AppLink>
+          ) : null}
           {mayEdit ? (
             <>
               <ShareButton subject={{ kind: "peak-day", peakDayId: peakDay.id }} name={peakDay.name} />

@@ -1,0 +1,84 @@
+import type { ReadinessReport } from "@headroom/contract";
+import { BlockHead, Sheet, SheetSection, SheetTitle, Table, Tag, VerdictPill } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { evidenceOf, type Change, type EvidenceRow } from "./prepare-readiness.ts";
+
+/** Each experiment that represents the peak: its newest run beside the one before, and how fresh its proof is. */
+export function EvidenceSheet({ report }: { report: ReadinessReport }) {
+  const rows = evidenceOf(report);
+  if (rows.length === 0) return null;
+  return (
+    <Sheet label="Evidence" className="mt-5">
+      <SheetSection className="pb-3!">
+        <SheetTitle>Evidence</SheetTitle>
+        <p className="mt-1 max-w-[72ch] text-12 text-ink-3">
+          The newest run of each experiment that represents the peak, after its baseline or the run before.
+        </p>
+      </SheetSection>
+      <Table label="Evidence" narrow="blocks">
+        <thead>
+          <tr>
+            <th scope="col">Experiment</th>
+            <th scope="col" className="right">
+              Throughput, req/s
+            </th>
+            <th scope="col" className="right">
+              p99, ms
+            </th>
+            <th scope="col">Proof</th>
+            <th scope="col">Newest run</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <EvidenceLine key={row.id} row={row} />
+          ))}
+        </tbody>
+      </Table>
+    </Sheet>
+  );
+}
+
+function EvidenceLine({ row }: { row: EvidenceRow }) {
+  return (
+    <tr>
+      <th scope="row">
+        <AppLink href={`/experiments/${row.id}`} className="hover:underline">
+          <bdi>{row.name}</bdi>
+        </AppLink>
+        <span className="mt-0.5 block text-12 font-normal text-ink-3 wrap-anywhere">{row.targets}</span>
+      </th>
+      <td className="right">
+        <BlockHead>Throughput, req/s</BlockHead>
+        <BeforeAfter {...row.throughput} />
+      </td>
+      <td className="right">
+        <BlockHead>p99, ms</BlockHead>
+        <BeforeAfter {...row.p99} />
+      </td>
+      <td className={row.proof.ink}>{row.proof.words}</td>
+      <td>
+        <span className="inline-flex flex-wrap items-center gap-1.5">
+          {row.run === null ? (
+            <VerdictPill state={row.verdict} />
+          ) : (
+            <AppLink href={`/runs/${row.run.id}`} aria-label={`Run ${row.run.number}`}>
+              <VerdictPill state={row.verdict} />
+            </AppLink>
+          )}
+          {row.accepted ? <Tag>accepted</Tag> : null}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function BeforeAfter({ before, after }: Change) {
+  if (after === null) return <span className="text-ink-3">–</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {before === null ? null : <span className="text-ink-3">{before} → </span>}
+      <b className="font-semibold">{after}</b>
+    </span>
+  );
+}

@@ -1,0 +1,153 @@
+import type { EvidenceRun, ReadinessReport } from "@headroom/contract";
+import {
+  formatFigure,
+  formatKnown,
+  formatMillis,
+  formatTimes,
+  joinUnit,
+  type FigureCell,
+  type IconName,
+  type VerdictState,
+} from "@headroom/ui";
+
+export const VERDICTS: Readonly<
+  Record<ReadinessReport["verdict"], { word: string; icon: IconName; ink: string }>
+> = {
+  ready: { word: "Ready", icon: "met", ink: "text-good" },
+  "at-risk": { word: "At risk", icon: "warning", ink: "text-unsure" },
+  "not-ready": { word: "Not ready", icon: "missed", ink: "text-bad" },
+};
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+/** "in 12 days", "in 5 hours", "running", "over" */
+export function countdownText({ now, phase, peakDay }: ReadinessReport): string {
+  if (phase === "during") return "running now";
+  if (phase === "after") return "over";
+  const left = Date.parse(peakDay.startsAt) - Date.parse(now);
+  if (left >= 2 * DAY) return `in ${Math.floor(left / DAY)} days`;
+  const hours = Math.floor(left / HOUR);
+  return hours === 0 ? "in less than an hour" : `in ${hours} hour${hours === 1 ? "" : "s"}`;
+}
+
+type Experiment = ReadinessReport["experiments"][number];
+
+/** The figures that decide. */
+export function figuresOf(report: ReadinessReport): FigureCell[] {
+  const { capacity, required, times, policy, expected } = report;
+  const oldest = oldestOf(report.experiments);
+  return [
+    cell("Expected peak", expected === null ? "Not known" : formatFigure(expected.throughput), {
+      unit: expected === null ? "" : "req/s",
+      caption: expectedText(report),
+    }),
+    cell("Tested capacity", capacity === null ? "No proof" : formatFigure(capacity), {
+      unit: capacity === null ? "" : "req/s",
+      caption: capacityText(report),
+    }),
+    cell("Headroom", times === null ? "Unproven" : formatTimes(times), {
+      unit: "",
+      caption:
+        required === null
+          ? `${policy.factor}x is required`
+          : `${policy.factor}x is required, ${formatFigure(required)} req/s`,
+    }),
+    cell("Oldest proof", oldest === null ? "None" : String(oldest.days), {
+      unit: oldest === null ? "" : oldest.days === 1 ? "day" : "days",
+      caption: `counts for ${policy.proofDays} days`,
+    }),
+  ];
+}
+
+function cell(label: string, value: string, rest: { unit: string; caption: string }): FigureCell {
+  return { key: label, label, value, ...rest };
+}
+
+function oldestOf(experiments: readonly Experiment[]): NonNullable<Experiment["freshness"]> | null {
+  const known = experiments.flatMap(({ freshness }) => freshness ?? []);
+  return known.toSorted((a, b) => b.days - a.days)[0] ?? null;
+}
+
+function expectedText({ expected }: ReadinessReport): string {
+  if (expected === null) return "nobody has said how high it will be";
+  if (expected.kind === "typed") return expected.source ?? "as entered";
+  const { earlier, growth, peak, simulated } = expected;
+  return `${earlier.name}: ${formatFigure(peak)} req/s${simulated ? ", simulated" : ""}, times ${growth}`;
+}
+
+/** Whose figure it is, where it ran, and what it missed. */
+function capacityText({ capacity, experiments, calibrations }: ReadinessReport): string {
+  if (capacity === null) {
+    const missing = experiments.filter(({ state }) => state === "unproven").length;
+    return experiments.length === 0
+      ? "no experiment represents the peak"
+      : `${missing} of ${experiments.length} experiments have no proof`;
+  }
+  const lowest = experiments.find(({ counted }) => counted === capacity);
+  if (lowest === undefined) return "";
+  const { experiment, elsewhere, run } = lowest;
+  const factor = calibrations.find(({ environment }) => environment === run?.environment)?.factor;
+  return [
+    experiment.name,
+    ...(elsewhere ? [`on ${run?.environment ?? ""}`] : []),
+    ...(factor === undefined ? [] : [`times ${formatFigure(factor)} after ${run?.environment ?? ""}`]),
+    ...(lowest.misses.length === 0 ? [] : [`missed ${missesText(lowest)}, accepted`]),
+  ].join(", ");
+}
+
+export function missesText({ misses }: Pick<Experiment, "misses">): string {
+  return misses
+    .map(({ target, value, unit }) =>
+      value === null ? target : `${target} (${joinUnit(formatFigure(value), unit)})`,
+    )
+    .join(", ");
+}
+
+export interface EvidenceRow {
+  id: string;
+  name: string;
+  targets: string;
+  throughput: Change;
+  p99: Change;
+  proof: { words: string; ink: string };
+  verdict: VerdictState;
+  accepted: boolean;
+  run: { id: string; number: number } | null;
+}
+
+export interface Change {
+  before: string | null;
+  after: string | null;
+}
+
+const INKS = { fresh: "text-ink-2", ageing: "text-unsure", outdated: "text-bad" } as const;
+
+export function evidenceOf({ experiments }: ReadinessReport): EvidenceRow[] {
+  return experiments.map((one) => {
+    const { experiment, before, newest, state, freshness, detail, missesAccepted, elsewhere, run } = one;
+    const words = freshness?.words ?? detail ?? "";
+    return {
+      id: experiment.id,
+      name: experiment.name,
+      targets: one.targets.join(", "),
+      throughput: { before: rateText(before), after: rateText(newest) },
+      p99: { before: p99Text(before), after: p99Text(newest) },
+      proof: {
+        words: elsewhere ? `${words}, on ${run?.environment ?? ""}` : words,
+        ink: freshness === null || state === "unproven" ? "text-bad" : INKS[freshness.state],
+      },
+      verdict: newest === null ? "none" : (newest.verdict ?? "untargeted"),
+      accepted: missesAccepted,
+      run: newest === null ? null : { id: newest.id, number: newest.number },
+    };
+  });
+}
+
+export function rateText(run: EvidenceRun | null): string | null {
+  return run?.throughput == null ? null : formatFigure(run.throughput);
+}
+
+export function p99Text(run: EvidenceRun | null): string | null {
+  return run === null ? null : formatKnown({ value: run.p99Ms, range: run.p99RangeMs }, formatMillis);
+}

@@ -1,0 +1,184 @@
+import type { ReadinessChanges, ReadinessReport } from "@headroom/contract";
+import {
+  FigureStrip,
+  Icon,
+  Notice,
+  PageHead,
+  Sheet,
+  SheetNote,
+  SheetSection,
+  SheetTitle,
+  Tag,
+} from "@headroom/ui";
+import { peakDayAddress } from "../peak-day/addresses.ts";
+import { AppLink } from "../shell/app-link.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { ActionsSheet } from "./actions-sheet.tsx";
+import { EvidenceSheet } from "./evidence-sheet.tsx";
+import { RehearsalSheet } from "./rehearsal-sheet.tsx";
+import { RisksSheet } from "./risks-sheet.tsx";
+import { countdownText, figuresOf, VERDICTS } from "./prepare-readiness.ts";
+
+interface ReadinessPageProps {
+  report: ReadinessReport;
+  /** Null: the first visit. */
+  changes: ReadinessChanges | null;
+  timeZone: string;
+  mayEdit: boolean;
+}
+
+/** Whether a service is ready for a peak day: the verdict and why first, then the evidence. */
+export function ReadinessPage({ report, changes, timeZone, mayEdit }: ReadinessPageProps) {
+  return (
+    <>
+      <Head report={report} timeZone={timeZone} />
+      <Changes changes={changes} timeZone={timeZone} />
+      <FigureStrip label="Figures" cells={figuresOf(report)} />
+      <Turns report={report} timeZone={timeZone} />
+      <EvidenceSheet report={report} />
+      <RisksSheet risks={report.risks} timeZone={timeZone} />
+      <ActionsSheet
+        peakDayId={report.peakDay.id}
+        actions={report.actions}
+        timeZone={timeZone}
+        mayEdit={mayEdit}
+      />
+      <RehearsalSheet rehearsals={report.rehearsals} timeZone={timeZone} />
+      <Rules report={report} />
+    </>
+  );
+}
+
+interface Shown {
+  report: ReadinessReport;
+  timeZone: string;
+}
+
+function Head({ report, timeZone }: Shown) {
+  const { peakDay, service, verdict, sentence, reasons } = report;
+  const { word, icon, ink } = VERDICTS[verdict];
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <AppLink href={`/services/${service.slug}`} className="hover:underline">
+            <bdi>{service.name}</bdi>
+          </AppLink>
+          <AppLink href={peakDayAddress(peakDay.id)} className="font-medium text-ink hover:underline">
+            <bdi>{peakDay.name}</bdi>
+          </AppLink>
+          <span>
+            <ViewerTime from={peakDay.startsAt} timeZone={timeZone} />
+          </span>
+          <span>{countdownText(report)}</span>
+        </>
+      }
+      sentence={
+        <>
+          <span className={`mb-2 flex items-center gap-3 text-32 wide:text-48 ${ink}`}>
+            <Icon name={icon} className="size-8 wide:size-10" />
+            {word}
+          </span>
+          {sentence}
+        </>
+      }
+      meta={
+        reasons.length === 0 ? null : (
+          <ul className="mt-3 flex flex-col gap-1.5 text-15 text-ink-2">
+            {reasons.map(({ rule, experiment, words, level }) => (
+              <li key={`${rule} ${experiment?.id ?? ""}`} className="flex gap-2">
+                <Icon
+                  name={level === "not-ready" ? "none" : "warning"}
+                  className={level === "not-ready" ? "mt-1 text-bad" : "mt-1 text-unsure"}
+                />
+                <span className="min-w-0 wrap-anywhere">
+                  {experiment === null ? null : <b className="font-semibold text-ink">{experiment.name} </b>}
+                  {words}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    />
+  );
+}
+
+function Changes({ changes, timeZone }: { changes: ReadinessChanges | null; timeZone: string }) {
+  if (changes === null || changes.words.length === 0) return null;
+  return (
+    <Notice tone="neutral" title="Since your last visit" className="mb-5">
+      <ViewerTime from={changes.since} timeZone={timeZone} />
+      <ul className="mt-1 list-disc pl-4">
+        {changes.words.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Turns({ report: { turnsGreen, turnsRed }, timeZone }: Shown) {
+  if (turnsGreen.length === 0 && turnsRed.length === 0) return null;
+  return (
+    <Sheet label="What would change this" className="mt-5">
+      {turnsGreen.length === 0 ? null : (
+        <SheetSection>
+          <SheetTitle>What would turn this green</SheetTitle>
+          <ul className="mt-2 flex flex-col gap-1.5 text-14 text-ink-2">
+            {turnsGreen.map((step) => (
+              <li key={step} className="flex gap-2">
+                <Icon name="met" className="mt-0.5 text-good" />
+                {step}
+              </li>
+            ))}
+          </ul>
+        </SheetSection>
+      )}
+      {turnsRed.length === 0 ? null : (
+        <SheetSection>
+          <SheetTitle>What would turn this red</SheetTitle>
+          <ul className="mt-2 flex flex-col gap-1.5 text-14 text-ink-2">
+            {turnsRed.map(({ words, at }) => (
+              <li key={words} className="flex gap-2">
+                <Icon name="missed" className="mt-0.5 text-bad" />
+                <span>
+                  {words}
+                  {at === null ? null : (
+                    <>
+                      {" on "}
+                      <ViewerTime from={at} timeZone={timeZone} />.
+                    </>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </SheetSection>
+      )}
+    </Sheet>
+  );
+}
+
+function Rules({ report: { rules, reasons } }: Pick<Shown, "report">) {
+  const applied = new Set<string>(reasons.map(({ rule }) => rule));
+  return (
+    <Sheet label="Rules" className="mt-5">
+      <SheetSection>
+        <SheetTitle>Rules</SheetTitle>
+        <ul className="mt-2 flex flex-col gap-1 text-13 text-ink-2">
+          {rules.map(({ rule, level, words }) => (
+            <li key={rule} className="flex flex-wrap items-center gap-2">
+              <span className="w-20 text-ink-3">{VERDICTS[level].word}</span>
+              {words}
+              {applied.has(rule) ? <Tag>applies</Tag> : null}
+            </li>
+          ))}
+        </ul>
+      </SheetSection>
+      <SheetNote>
+        A peak day is as ready as the worst rule that applies to it. With none, it is ready.
+      </SheetNote>
+    </Sheet>
+  );
+}
