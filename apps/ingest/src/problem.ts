@@ -3,12 +3,19 @@ import { HeadroomError, isHeadroomError } from "@headroom/core";
 import { PROBLEM_MEDIA_TYPE, type Problem } from "@headroom/contract";
 import { PROBLEM_KINDS } from "./problem-status.ts";
 
+/** What is sent of a problem; a protocol can demand another status than ours. */
+interface WrittenProblem {
+  type: string;
+  body: Buffer;
+  status: number;
+}
+
 /** Answers any error as problem+json. Unexpected errors are logged in full and shown as "internal". */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  write: (problem: Problem) => { type: string; body: Buffer } = asProblem,
+  write: (problem: Problem) => WrittenProblem = asProblem,
 ): FastifyReply {
   const known = asHeadroomError(error);
   const { status, ...usual } = PROBLEM_KINDS[known.code];
@@ -19,13 +26,13 @@ export function answerProblem(
   else request.log.info({ code: known.code, reason: known.message }, "request refused");
   if (retryAfterSeconds !== null) reply.header("Retry-After", String(retryAfterSeconds));
   if (status === 401) reply.header("WWW-Authenticate", 'Bearer realm="headroom"');
-  const { type, body } = write(problemOf(known, request.id));
-  return reply.code(status).header("Content-Type", type).send(body);
+  const written = write(problemOf(known, request.id));
+  return reply.code(written.status).header("Content-Type", written.type).send(written.body);
 }
 
 /** Sent as bytes: Fastify would append a charset, which problem+json doesn't have. */
-function asProblem(problem: Problem): { type: string; body: Buffer } {
-  return { type: PROBLEM_MEDIA_TYPE, body: Buffer.from(JSON.stringify(problem)) };
+function asProblem(problem: Problem): WrittenProblem {
+  return { type: PROBLEM_MEDIA_TYPE, body: Buffer.from(JSON.stringify(problem)), status: problem.status };
 }
 
 /** The error as the client sees it. */

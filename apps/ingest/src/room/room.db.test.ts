@@ -68,6 +68,18 @@ it("refuses everything large while the disk is almost full, and answers the rest
   expect([ready.statusCode, ready.json()]).toEqual([200, expect.objectContaining({ room: "full" })]);
 });
 
+it("asks OpenTelemetry's exporters to send again, which drop what gets a 507", async () => {
+  setFree(999);
+  const refused = await world.app.inject({
+    method: "POST",
+    url: "/v1/metrics?service=shop",
+    headers: { authorization: `Bearer ${world.home.ingestToken}`, "content-type": "application/json" },
+    payload: "{}",
+  });
+  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "60"]);
+  expect(refused.json()).toMatchObject({ message: expect.stringContaining("disk space") as string });
+});
+
 it("says nothing about the disk to requests without a token", async () => {
   setFree(999);
   const refused = await world.app.inject({ method: "POST", url: "/v1/runs", payload: file });

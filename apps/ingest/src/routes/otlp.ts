@@ -50,15 +50,19 @@ function encodingOf(request: FastifyRequest): OtlpEncoding {
   });
 }
 
+/** Exporters try again only after 429, 502, 503 and 504, as OTLP says, and drop what gets another status. */
+const RETRIED_AS: Readonly<Record<number, number>> = { 507: 503 };
+
 /** A failure is a status in the encoding of the request; the problem's headers stay. */
 function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const media = sentContentType(request).split(";", 1)[0]?.trim();
   const encoding = (Object.keys(MEDIA_TYPES) as OtlpEncoding[]).find((one) => MEDIA_TYPES[one] === media);
   if (encoding === undefined) answerProblem(error, request, reply);
   else {
-    answerProblem(error, request, reply, ({ detail, hint }) => ({
+    answerProblem(error, request, reply, ({ detail, hint, status }) => ({
       type: MEDIA_TYPES[encoding],
       body: Buffer.from(otlpFailure(hint === undefined ? detail : `${detail} ${hint}`, encoding)),
+      status: RETRIED_AS[status] ?? status,
     }));
   }
 }
