@@ -152,7 +152,7 @@ function lawSentence(ramp: RampAnswer): string | null {
   const fit = `R² ${usl.rSquared.toFixed(3)}`;
   if (usl.proportional)
     return `Scalability law: no contention beyond noise (${fit}). It says nothing beyond ${loadOf(ramp, usl.limit)}.`;
-  const contention = `${(usl.sigma.value * 100).toPrecision(2)}% contention`;
+  const contention = `${formatFigure(usl.sigma.value * 100)}% contention`;
   if (usl.peak === null)
     return `Scalability law: ${contention}, and no peak up to ${loadOf(ramp, usl.limit)} (${fit}). It says nothing beyond that.`;
   const peak = `${formatFigure(usl.peak.throughput)} req/s at ${intervalOf(ramp, usl.peak.load)}`;

@@ -13,13 +13,21 @@ export function uslOfRamp(
 ): RampAnswer["usl"] {
   if (of !== "users") return { problem: "The scalability law is about users, and this ramp has none." };
   const whole = curve.filter(({ load }) => breaking === null || load <= breaking.heldAt);
-  return readUsl(
+  const law = readUsl(
     whole.map(({ load, throughput, fromSeconds, toSeconds }) => ({
       ...{ load, throughput },
       weight: (toSeconds - fromSeconds) / (throughput + most.throughput / 10),
     })),
     random,
   );
+  return breaking === null || "problem" in law ? law : withinMeasured(law);
+}
+
+/** Higher loads were tried and broke the service, whatever the law makes of the lower ones. */
+function withinMeasured(law: UslAnswer): UslAnswer {
+  const limit = law.measured.to;
+  const peak = law.peak?.measured === true ? law.peak : null;
+  return { ...law, limit, peak, curve: law.curve.filter(({ load }) => load <= limit) };
 }
 
 /** The law and its curve as pages draw it. */
