@@ -37,8 +37,13 @@ const create = (service: string, [from, to]: readonly [number, number]) =>
 const watch = (id: string) => watchPeakDay({ ctx: owner, input: { id, webUrl, keepDays } });
 
 /** Ten minutes with two requests a second to two labels. */
-async function deliver(service: string, errorsFrom = Infinity): Promise<string> {
-  const seconds = Array.from({ length: 600 }, (_, at) => at).filter((at) => at < 240 || at >= 420);
+async function deliver(
+  service: string,
+  errorsFrom = Infinity,
+  silence: readonly [number, number] = [240, 420],
+): Promise<string> {
+  const [from, to] = silence;
+  const seconds = Array.from({ length: 600 }, (_, at) => at).filter((at) => at < from || at >= to);
   const id = await traffic.deliver(service, [
     bodyOf(
       seconds.flatMap((at) => {
@@ -59,10 +64,15 @@ async function deliver(service: string, errorsFrom = Infinity): Promise<string> 
 }
 
 /** The same traffic some weeks before, each request several times. */
-async function copyTo(serviceId: string, weeks: number, times: number): Promise<void> {
+async function copyTo(
+  serviceId: string,
+  weeks: number,
+  times: number,
+  steps: readonly number[] = [10, 60, 600],
+): Promise<void> {
   const client = new pg.Client(traffic.world.test.url);
   await client.connect();
-  for (const step of [10, 60, 600])
+  for (const step of steps)
     await client.query(
       `insert into traffic_cell_${step} (at, series_id, requests, errors, items, bytes, dist_kind)
        select c.at - make_interval(days => $2 * 7), c.series_id, c.requests * $3, 0, c.requests * $3, 0, 0
@@ -120,15 +130,26 @@ describe("the usual weekday", () => {
     await copyTo(serviceId, 2, 5);
     const two = (await watch(id)).usual;
     expect(two?.weeks).toBe(2);
-    expect(two?.points[0]).toEqual([base, 8]);
+    expect(two?.points).toContainEqual([base + 60, 8]);
     await copyTo(serviceId, 3, 90);
     const { usual } = await watch(id);
     expect(usual?.weeks).toBe(3);
-    expect(usual?.points[0]).toEqual([base, 10]);
+    expect(usual?.points).toContainEqual([base + 60, 10]);
     // Holes stay holes.
     expect(usual?.points.some(([second]) => second > base + 240 && second < base + 400)).toBe(false);
     await create("usual", [base - 14 * DAY - 600, base - 14 * DAY + 600]);
     expect((await watch(id)).usual).toMatchObject({ weeks: 2 });
+  });
+
+  it("has no dips at the edges of silences of which only minutes are left", async () => {
+    const serviceId = await deliver("Minutes", Infinity, [250, 435]);
+    for (const weeks of [3, 4]) await copyTo(serviceId, weeks, 2, [60, 600]);
+    const { id } = await create("minutes", [base, base + 600]);
+    const points = (await watch(id)).usual?.points ?? [];
+    // Nobody knows over which part of the minutes at the edges the requests came.
+    const known = [60, 120, 180, 480].map((offset): [number, number] => [base + offset, 4]);
+    expect(points.filter(([second]) => (second - base) % 60 === 0)).toEqual(known);
+    expect(new Set(points.map(([, rate]) => rate))).toEqual(new Set([4]));
   });
 
   it("of a day to come is the one before now", async () => {
@@ -137,6 +158,6 @@ describe("the usual weekday", () => {
     const { id } = await create("ahead", [base + 21 * DAY, base + 21 * DAY + 600]);
     const { usual } = await watch(id);
     expect(usual).toMatchObject({ weeks: 2 });
-    expect(usual?.points[0]).toEqual([base + 21 * DAY, 3]);
+    expect(usual?.points).toContainEqual([base + 21 * DAY + 60, 3]);
   });
 });

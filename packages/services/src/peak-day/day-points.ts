@@ -94,10 +94,15 @@ export async function readLivePoints(
   { now, latest }: Reading,
 ): Promise<{ points: PeakDayPoint[]; cells: TrafficPoint[] }> {
   const cells = await readTrafficPoints(tx, serviceId, range);
-  const known = await readRateSeconds(tx, serviceId, { points: cells, range }, { now, latest });
+  const { seconds: known, unsure } = await readRateSeconds(
+    tx,
+    serviceId,
+    { points: cells, range },
+    { now, latest },
+  );
   const points = cells.flatMap((point) => {
     const seconds = known.get(point.second) ?? range.pointSeconds;
-    const isEnough = seconds >= Math.min(MIN_SECONDS, range.pointSeconds);
+    const isEnough = seconds >= Math.min(MIN_SECONDS, range.pointSeconds) && !unsure.has(point.second);
     return isEnough ? { at: at(point.second), ...figuresOf(point, seconds) } : [];
   });
   return { points, cells };

@@ -66,7 +66,8 @@ export async function getTraffic({
     const all = await readTrafficPoints(tx, service.id, range);
     const points = label === null ? all : await readTrafficPoints(tx, service.id, range, label);
     const latest = traffic?.lastAt ? Math.floor(traffic.lastAt.getTime() / 1_000) + 1 : 0;
-    const secondsOf = await readRateSeconds(tx, service.id, { points: all, range }, { now, latest });
+    const drawn = { points: all, range };
+    const { seconds: secondsOf } = await readRateSeconds(tx, service.id, drawn, { now, latest });
     const labels = await readTrafficLabels(tx, service.id, range);
     const gaps = joined(await readTrafficGaps(tx, service.id, range));
     const gauges = await readTrafficGaugeSeries(tx, service.id, range);
@@ -92,12 +93,14 @@ export async function getTraffic({
       labels: labels
         .slice(0, extent.labels)
         .map((own) => ({ label: own.label, ...figuresOf(own, coveredSeconds(range, now)) })),
-      gaps: gaps.map(({ fromMillis, toMillis, requests, atLeast }) => {
-        return { from: at(fromMillis / 1_000), to: at(toMillis / 1_000), requests, atLeast };
-      }),
+      gaps: gaps.map(answerGap),
       gauges: gauges.map((gauge) => ({ ...answerGauge(gauge), besideLoad: besideLoad(gauge.name) })),
     };
   });
+}
+
+function answerGap({ fromMillis, toMillis, requests, atLeast }: TrafficGap) {
+  return { from: at(fromMillis / 1_000), to: at(toMillis / 1_000), requests, atLeast };
 }
 
 function answerGauge({ name, unit, points }: TrafficGaugeSeries) {

@@ -6,7 +6,7 @@ export interface ReportedPoint {
 }
 
 /** Fewer don't show how often requests come. */
-const FEW = 5;
+export const FEW = 5;
 
 /**
  * The seconds over which the throughput of each point is: those that were reported, if requests come so often that the

@@ -92,10 +92,14 @@ const FINE_STEPS = [1, 10] as const;
 /** Of one range; those of further silences are taken as a whole. */
 const MAX_EDGES = 60;
 
-/**
- * The seconds of each point in which requests can have been reported: all of them, but not those of a silence that begins
- * or ends in it, nor those after the newest second.
- */
+export interface KnownSeconds {
+  /** In which requests can have been reported: all, but not those of a silence, nor those after the newest second. */
+  seconds: number;
+  /** How many fewer it can be: where only coarse cells are left, a silence can begin or end anywhere in one. */
+  orFewer: number;
+}
+
+/** The seconds of each point in which requests can have been reported. */
 export async function readKnownSeconds(
   tx: WorkspaceTx,
   serviceId: string,
@@ -105,9 +109,9 @@ export async function readKnownSeconds(
     label = ALL_LABEL,
   }: { points: readonly TrafficPoint[]; range: TrafficRange; label?: string },
   latest: number,
-): Promise<number[]> {
+): Promise<KnownSeconds[]> {
   const { pointSeconds } = range;
-  const extents: { from: number; to: number }[] = [];
+  const extents: Extent[] = [];
   let edges = 0;
   for (const [index, point] of points.entries()) {
     const isEdge = [points[index - 1], points[index + 1]].some(
@@ -115,17 +119,44 @@ export async function readKnownSeconds(
     );
     const isRead = isEdge && edges < MAX_EDGES;
     if (isRead) edges += 1;
-    extents.push(isRead ? await extentOf(tx, serviceId, point, { pointSeconds, label }) : point);
+    extents.push(isRead ? await extentOf(tx, serviceId, point, { range, label }) : { ...point, step: 1 });
   }
-  return points.map(({ second }, index) => {
-    const { from, to } = extents[index] ?? { from: second, to: second };
-    const before = extents[index - 1]?.to;
-    const after = extents[index + 1]?.from;
-    const end = second + pointSeconds;
-    const begins = before === undefined || from - before >= SILENT_SECONDS ? from : second;
-    const ends = after !== undefined && after - to >= SILENT_SECONDS ? to : Math.max(latest, to);
-    return Math.min(end, ends) - Math.max(second, begins);
+  return points.map((point, index) => {
+    const own = extents[index] ?? { ...point, step: 1 };
+    return knownOf(point.second, own, {
+      ...{ before: extents[index - 1]?.to, after: extents[index + 1]?.from },
+      ...{ range, latest },
+    });
   });
+}
+
+interface Beside {
+  /** Where the extents beside it end and begin; undefined: there is none. */
+  before: number | undefined;
+  after: number | undefined;
+  range: TrafficRange;
+  latest: number;
+}
+
+function knownOf(
+  second: number,
+  { from, to, step }: Extent,
+  { before, after, range, latest }: Beside,
+): KnownSeconds {
+  const end = second + range.pointSeconds;
+  const isBegin = before === undefined ? second > range.from : from - before >= SILENT_SECONDS;
+  const isEnd = after === undefined ? end < Math.min(range.to, latest) : after - to >= SILENT_SECONDS;
+  const begins = before === undefined || isBegin ? from : second;
+  const ends = isEnd ? to : Math.max(latest, to);
+  const seconds = Math.min(end, ends) - Math.max(second, begins);
+  return { seconds, orFewer: (Number(isBegin) + Number(isEnd)) * (step - 1) };
+}
+
+interface Extent {
+  from: number;
+  to: number;
+  /** Of the finest cells that are left. */
+  step: number;
 }
 
 /** By the finest cells that are still kept. */
@@ -133,18 +164,19 @@ async function extentOf(
   tx: WorkspaceTx,
   serviceId: string,
   point: TrafficPoint,
-  { pointSeconds, label }: { pointSeconds: number; label: string },
-): Promise<{ from: number; to: number }> {
+  { range, label }: { range: TrafficRange; label: string },
+): Promise<Extent> {
   for (const step of FINE_STEPS) {
-    const segment = { step, from: point.second, to: point.second + pointSeconds };
+    const segment = { step, from: point.second, to: point.second + range.pointSeconds };
     const seconds = (await readTrafficCells(tx, serviceId, segment, [label])).map(({ second }) => second);
     if (seconds.length > 0)
       return {
         from: seconds.reduce((a, b) => Math.min(a, b)),
         to: seconds.reduce((a, b) => Math.max(a, b)) + step,
+        step,
       };
   }
-  return point;
+  return { ...point, step: stepOf(range) };
 }
 
 /** Cells as one, and by the kind of their distribution. */
