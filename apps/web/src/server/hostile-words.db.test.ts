@@ -30,7 +30,7 @@ beforeAll(async () => {
   ours = {
     ...{ runs: [first, second], deletedRun, experiment: experiment.id, service: service.id },
     ...{ serviceSlug: service.slug, token: id(), person: id(), invitation: id(), comment: id() },
-    ...{ share: id(), acknowledgement: id(), peakDay: id(), event: id(), slo: id() },
+    ...{ share: id(), acknowledgement: id(), peakDay: id(), event: id(), slo: id(), action: id() },
   };
 });
 afterAll(() => world.close());

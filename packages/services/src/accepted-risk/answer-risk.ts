@@ -42,7 +42,7 @@ function byId<T extends { id: string }>(all: readonly T[]): ReadonlyMap<string, 
 }
 
 /** As core knows it. */
-export function storedRisk(risk: AcceptedRiskModel): AcceptedRisk {
+function storedRisk(risk: AcceptedRiskModel): AcceptedRisk {
   const { id, runId, target, threshold, unit, value, reason, acceptedAt } = risk;
   // The table allows nothing else.
   const comparator = risk.comparator as Comparator;

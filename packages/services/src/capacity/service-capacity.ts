@@ -102,7 +102,7 @@ export async function readServiceCapacity(
   return answerCapacity((await readPeakProofs(tx, of)).map(({ proof }) => proof));
 }
 
-export function answerCapacity(proofs: readonly ExperimentProof[]): ProvenCapacity {
+function answerCapacity(proofs: readonly ExperimentProof[]): ProvenCapacity {
   const capacity = testedCapacityOf(proofs);
   if (capacity.state === "unproven") {
     const [missing] = capacity.missing;

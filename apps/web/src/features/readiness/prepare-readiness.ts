@@ -96,7 +96,7 @@ function capacityText({ capacity, experiments, calibrations }: ReadinessReport):
   ].join(", ");
 }
 
-export function missesText({ misses }: Pick<Experiment, "misses">): string {
+function missesText({ misses }: Pick<Experiment, "misses">): string {
   return misses
     .map(({ target, value, unit }) =>
       value === null ? target : `${target} (${joinUnit(formatFigure(value), unit)})`,

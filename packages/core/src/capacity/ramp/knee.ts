@@ -19,7 +19,7 @@ export interface LoadInterval {
   high: number;
 }
 
-export const RAMP_CONFIDENCE = 0.9;
+const RAMP_CONFIDENCE = 0.9;
 const RESAMPLES = 200;
 /** Beyond the knee, throughput grows at most this share as fast as before it. */
 const LEVELS_OFF = 0.6;

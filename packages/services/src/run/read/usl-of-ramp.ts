@@ -31,7 +31,7 @@ function withinMeasured(law: UslAnswer): UslAnswer {
 }
 
 /** The law and its curve as pages draw it. */
-export function readUsl(
+function readUsl(
   observations: readonly LoadObservation[],
   random: () => number,
 ): UslAnswer | { problem: string } {
