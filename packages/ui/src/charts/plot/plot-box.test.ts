@@ -11,7 +11,7 @@ const find = (x: number) => {
 describe("the point under the pointer", () => {
   it("is the nearest one", () => {
     expect(find(box.left)).toBe(0);
-    expect(find(box.left + 250)).toBe(1);
+    expect(find(box.left + 240)).toBe(1);
     expect(find(box.left + 260)).toBe(2);
     expect(find(box.right)).toBe(3);
   });

@@ -11,7 +11,8 @@ export interface PlotBox {
   narrow: boolean;
 }
 
-export const Y_AXIS_WIDTH = 48;
+/** Room for "500,000". */
+export const Y_AXIS_WIDTH = 54;
 export const X_AXIS_HEIGHT = 24;
 const TOP = 14;
 const END_LABELS = 46;

@@ -44,6 +44,7 @@ export function valueAxis({ domain, ticks, scale }: Axis) {
       tickFormatter={(value: number) => labels.get(value) ?? ""}
       interval={0}
       width={Y_AXIS_WIDTH}
+      tickSize={0}
       tick={TICK_TEXT}
       tickLine={false}
       tickMargin={4}
