@@ -40,8 +40,6 @@ export const experimentProofAnswer = z.strictObject({
   /** Accepted: it missed targets, and a member accepts all of the misses. The throughput is what was measured. */
   state: z.enum(["proven", "accepted", "unproven"]),
   throughput: z.number().nullable(),
-  /** What counts of it: multiplied by its environment's calibration factor. */
-  counted: z.number().nullable(),
   run: proofRun.nullable(),
   /** It ran in another environment than the one in which the peak takes place. */
   elsewhere: z.boolean(),
@@ -63,12 +61,6 @@ export const experimentProofAnswer = z.strictObject({
   detail: z.string().nullable(),
 });
 export type ExperimentProofAnswer = z.infer<typeof experimentProofAnswer>;
-
-export const calibrationAnswer = z.strictObject({
-  environment: z.string(),
-  factor: z.number(),
-  peakDay: named,
-});
 
 export const peakHeadroom = z.strictObject({
   peakDay: named.extend({
@@ -92,7 +84,6 @@ export const headroomPolicy = z.strictObject({
   proofDays: z.int(),
   proofDeploys: z.int().nullable(),
   peakEnvironment: z.string(),
-  calibrate: z.boolean(),
 });
 
 export const headroomAnswer = z.strictObject({
@@ -103,12 +94,11 @@ export const headroomAnswer = z.strictObject({
   /** The one next step; null: nothing is missing. */
   step: z.string().nullable(),
   policy: headroomPolicy,
-  /** The lowest over the experiments, calibrated; null: unproven. */
+  /** The lowest over the experiments; null: unproven. */
   capacity: z.number().nullable(),
   experiments: z.array(experimentProofAnswer),
   /** Whether the run that sets the capacity was like live traffic; null: there is no such run. */
   representative: z.enum(["yes", "in-part", "no", "unknown"]).nullable(),
-  calibrations: z.array(calibrationAnswer),
   /** Those to come, first one first. */
   peaks: z.array(peakHeadroom),
 });

@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { READINESS_RULES } from "@headroom/core";
 import { acceptedRisk } from "./accepted-risk.ts";
-import {
-  calibrationAnswer,
-  expectedPeak,
-  experimentProofAnswer,
-  headroomPolicy,
-  readinessReason,
-} from "./headroom.ts";
+import { expectedPeak, experimentProofAnswer, headroomPolicy, readinessReason } from "./headroom.ts";
 import { instant } from "./instant.ts";
 import { figureRange } from "./summary.ts";
 import { lineOfText } from "./text.ts";
@@ -83,13 +77,12 @@ export const readinessReport = z.strictObject({
   reasons: z.array(readinessReason),
   rules: z.array(z.strictObject({ rule, level: z.enum(["at-risk", "not-ready"]), words: z.string() })),
   policy: headroomPolicy,
-  /** The lowest over the experiments, calibrated; null: unproven. */
+  /** The lowest over the experiments; null: unproven. */
   capacity: z.number().nullable(),
   expected: expectedPeak.nullable(),
   required: z.number().nullable(),
   times: z.number().nullable(),
   representative: z.enum(["yes", "in-part", "no", "unknown"]).nullable(),
-  calibrations: z.array(calibrationAnswer),
   turnsGreen: z.array(z.string()),
   /** With a date, it happens then. */
   turnsRed: z.array(z.strictObject({ words: z.string(), at: z.iso.datetime().nullable() })),

@@ -13,16 +13,8 @@ export type ExpectedPeak =
       simulated: boolean;
     };
 
-/** How far a peak day was from what an environment's tests had predicted. */
-export interface Calibration {
-  environment: string;
-  /** What tests in this environment prove counts this much of it: at most 1. */
-  factor: number;
-  peakDay: { id: string; name: string };
-}
-
 export interface Headroom {
-  /** The lowest over the experiments, each multiplied by its environment's calibration factor. */
+  /** The lowest over the experiments. */
   capacity: TestedCapacity;
   /** What has to be proven; null: nobody has said how high the peak will be. */
   required: number | null;
@@ -34,30 +26,15 @@ export function headroomOf({
   proofs,
   expected,
   factor,
-  calibrations,
 }: {
   proofs: readonly ExperimentProof[];
   expected: ExpectedPeak | null;
   factor: number;
-  calibrations: readonly Calibration[];
 }): Headroom {
-  const capacity = testedCapacityOf(proofs.map((proof) => calibrated(proof, calibrations)));
+  const capacity = testedCapacityOf(proofs);
   const times =
     capacity.state === "unproven" || expected === null
       ? null
       : capacity.lowest.throughput / expected.throughput;
   return { capacity, required: expected === null ? null : expected.throughput * factor, times };
-}
-
-function calibrated(proof: ExperimentProof, calibrations: readonly Calibration[]): ExperimentProof {
-  if (proof.state === "unproven") return proof;
-  const factor = calibrationOf(proof.run.environment, calibrations)?.factor ?? 1;
-  return { ...proof, throughput: proof.throughput * factor };
-}
-
-export function calibrationOf(
-  environment: string | null,
-  calibrations: readonly Calibration[],
-): Calibration | null {
-  return calibrations.find((one) => one.environment === (environment ?? "")) ?? null;
 }

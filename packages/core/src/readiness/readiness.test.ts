@@ -40,7 +40,7 @@ const accepted = (name: string, throughput: number, until = risk.until) => {
 };
 
 const input = (experiments: ReadinessExperiment[], change: Partial<ReadinessInput> = {}): ReadinessInput => ({
-  ...{ now, endsAt, experiments, policy, calibrations: [], representative: null, actions: [] },
+  ...{ now, endsAt, experiments, policy, representative: null, actions: [] },
   expected: { kind: "typed", throughput: 9_802, source: null },
   ...change,
 });
@@ -146,17 +146,6 @@ describe("readiness", () => {
     expect(golden(input(experiments)).reasons).toEqual([
       "elsewhere: Mix was proven on staging. The peak takes place on production.",
     ]);
-    const calibrations = [{ environment: "staging", factor: 0.5, peakDay: { id: "p", name: "2021" } }];
-    const calibrated = input(experiments, { calibrations });
-    expect(golden(calibrated)).toMatchObject({ verdict: "ready" });
-    expect(readinessOf(calibrated).headroom.times).toBeCloseTo(20_000 / 9_802);
-  });
-
-  it("chooses the lowest after calibration, not before", () => {
-    const calibrations = [{ environment: "staging", factor: 0.5, peakDay: { id: "p", name: "2021" } }];
-    const experiments = [proven("A", 30_000, 8, "production"), proven("B", 40_000, 8, "staging")];
-    const { capacity } = readinessOf(input(experiments, { calibrations })).headroom;
-    expect(capacity).toMatchObject({ lowest: { experiment: { name: "B" }, throughput: 20_000 } });
   });
 
   it("is at risk when the newest run missed what nobody accepted", () => {

@@ -4,7 +4,7 @@ import { formatFigure, formatTimes } from "../format/number.ts";
 import type { Representative } from "../likeness/likeness.ts";
 import { CAPACITY_HOLD_SECONDS } from "../policy.ts";
 import { agoInWords, freshnessOf, many, type Freshness, type FreshnessPolicy } from "./freshness.ts";
-import { calibrationOf, headroomOf, type Calibration, type ExpectedPeak, type Headroom } from "./headroom.ts";
+import { headroomOf, type ExpectedPeak, type Headroom } from "./headroom.ts";
 import { READINESS_RULES, type ReadinessRuleCode, type ReadinessVerdict } from "./rules.ts";
 
 export interface ReadinessPolicy extends FreshnessPolicy {
@@ -29,7 +29,6 @@ export interface ReadinessInput {
   experiments: readonly ReadinessExperiment[];
   expected: ExpectedPeak | null;
   policy: ReadinessPolicy;
-  calibrations: readonly Calibration[];
   /** Whether the run that sets the capacity was like live traffic; null: that wasn't looked at. */
   representative: Representative | null;
   actions: readonly { title: string; dueAt: Date | null }[];
@@ -56,9 +55,9 @@ export interface Readiness {
 
 /** Whether a service is ready for a peak day, by the written rules. */
 export function readinessOf(input: ReadinessInput): Readiness {
-  const { experiments, expected, policy, calibrations } = input;
+  const { experiments, expected, policy } = input;
   const proofs = experiments.map(({ proof }) => proof);
-  const headroom = headroomOf({ proofs, expected, factor: policy.factor, calibrations });
+  const headroom = headroomOf({ proofs, expected, factor: policy.factor });
   const freshness = new Map(
     experiments.flatMap(({ proof, deploys }) =>
       proof.state === "unproven"
@@ -201,9 +200,9 @@ function ofRisks(proof: Carried, { endsAt }: ReadinessInput): ReadinessReason[] 
   ];
 }
 
-function ofPlace(proof: Carried, { policy, calibrations }: ReadinessInput): ReadinessReason[] {
+function ofPlace(proof: Carried, { policy }: ReadinessInput): ReadinessReason[] {
   const { experiment, run } = proof;
-  if (!proof.elsewhere || calibrationOf(run.environment, calibrations) !== null) return [];
+  if (!proof.elsewhere) return [];
   return [
     reason("elsewhere", {
       experiment,

@@ -35,7 +35,7 @@ export const READINESS_RULES = {
   },
   elsewhere: {
     level: "at-risk",
-    words: "A proof is from another environment, and no peak day has shown what it is worth.",
+    words: "A proof is from another environment than the peak.",
   },
   unlike: {
     level: "at-risk",

@@ -1,5 +1,5 @@
 import type { ExperimentProofAnswer } from "@headroom/contract";
-import { agoInWords, calibrationOf, freshnessOf, type ReadinessExperiment } from "@headroom/core";
+import { agoInWords, freshnessOf, type ReadinessExperiment } from "@headroom/core";
 import type { ServiceFacts } from "./service-facts.ts";
 
 /** What each experiment proves, as the API and pages show it. */
@@ -16,7 +16,6 @@ function answerProof({ proof, deploys }: ReadinessExperiment, facts: ServiceFact
   const { endsAt, ...freshness } = freshnessOf({ ranAt: run.ranAt, deploys }, facts.policy, facts.now);
   return {
     ...{ experiment, state, throughput, elsewhere },
-    counted: throughput * (calibrationOf(run.environment, facts.calibrations)?.factor ?? 1),
     run: { ...run, ranAt: run.ranAt.toISOString() },
     misses:
       state === "accepted"
@@ -33,7 +32,6 @@ function answerProof({ proof, deploys }: ReadinessExperiment, facts: ServiceFact
 
 const NOTHING: Omit<ExperimentProofAnswer, "experiment" | "state" | "detail"> = {
   throughput: null,
-  counted: null,
   run: null,
   elsewhere: false,
   misses: [],

@@ -46,7 +46,6 @@ export async function getHeadroom({
     capacity: lowestOf(experiments),
     experiments,
     representative,
-    calibrations: [...facts.calibrations],
     peaks,
   };
 }
@@ -94,7 +93,7 @@ function overall(peaks: readonly PeakHeadroom[]): Pick<HeadroomAnswer, "verdict"
 }
 
 function lowestOf(experiments: HeadroomAnswer["experiments"]): number | null {
-  const counted = experiments.map((one) => one.counted);
-  if (counted.length === 0 || counted.includes(null)) return null;
-  return Math.min(...counted.filter((one) => one !== null));
+  const proven = experiments.map(({ throughput }) => throughput);
+  if (proven.length === 0 || proven.includes(null)) return null;
+  return Math.min(...proven.filter((one) => one !== null));
 }

@@ -63,7 +63,7 @@ async function readReport(
   facts: ServiceFacts,
   { day, representative, keepDays }: ReportOf,
 ): Promise<ReadinessReport> {
-  const { now, policy, calibrations } = facts;
+  const { now, policy } = facts;
   const service = await tx.prisma.service.findUniqueOrThrow({
     where: { id: day.serviceId },
     select: { slug: true, name: true },
@@ -83,7 +83,7 @@ async function readReport(
     phase: now < day.startsAt ? "before" : now < day.endsAt ? "during" : "after",
     ...{ verdict, sentence: readinessSentence(readiness, input), reasons, rules: RULES, policy },
     capacity: capacity.state === "unproven" ? null : capacity.lowest.throughput,
-    ...{ expected, required, times, representative, calibrations: [...calibrations] },
+    ...{ expected, required, times, representative },
     turnsGreen: turnsGreen(readiness),
     turnsRed: turnsRed(readiness, input).map(({ words, at }) => ({ words, at: at?.toISOString() ?? null })),
     experiments: await readEvidence(tx, facts),

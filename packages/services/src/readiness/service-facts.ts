@@ -1,7 +1,6 @@
 import {
   headroomOf,
   readinessOf,
-  type Calibration,
   type ExpectedPeak,
   type Readiness,
   type ReadinessExperiment,
@@ -22,8 +21,7 @@ export interface ServiceFacts {
   /** What the experiments prove, and what each of them was read from, in the same order. */
   experiments: readonly ReadinessExperiment[];
   read: readonly PeakExperiment[];
-  policy: ReadinessPolicy & { calibrate: boolean };
-  calibrations: readonly Calibration[];
+  policy: ReadinessPolicy;
 }
 
 export async function readServiceFacts(
@@ -34,7 +32,7 @@ export async function readServiceFacts(
   const now = ctx.clock();
   const { workspaceId } = ctx;
   const settings = await readSettings(tx, workspaceId);
-  const { capacityFactor: factor, proofDays, proofDeploys, peakEnvironment, calibrate } = settings;
+  const { capacityFactor: factor, proofDays, proofDeploys, peakEnvironment } = settings;
   const read = await readPeakProofs(tx, { serviceId, workspaceId, now });
   const moments = read.map(({ proof }) => (proof.state === "unproven" ? now : proof.run.ranAt));
   const deploys = await readDeploysSince(tx, { serviceId, moments, until: now });
@@ -44,8 +42,7 @@ export async function readServiceFacts(
     experiments: read.map(({ proof, newest, risks }, place) => {
       return { proof, newest, risks, deploys: deploys?.[place] ?? null };
     }),
-    policy: { factor, proofDays, proofDeploys, peakEnvironment, calibrate },
-    calibrations: [],
+    policy: { factor, proofDays, proofDeploys, peakEnvironment },
   };
 }
 
@@ -59,7 +56,6 @@ export async function readRepresentative(
     proofs: facts.experiments.map(({ proof }) => proof),
     expected: null,
     factor: facts.policy.factor,
-    calibrations: facts.calibrations,
   });
   if (capacity.state === "unproven") return null;
   const { representative } = await getLikeness({
@@ -85,8 +81,8 @@ export function inputFor(
     actions: ReadinessInput["actions"];
   },
 ): ReadinessInput {
-  const { now, experiments, policy, calibrations } = facts;
-  return { now, endsAt: day.endsAt, experiments, expected, policy, calibrations, representative, actions };
+  const { now, experiments, policy } = facts;
+  return { now, endsAt: day.endsAt, experiments, expected, policy, representative, actions };
 }
 
 export function readinessFor(

@@ -24,7 +24,6 @@ const asMade = {
   proofDays: 45,
   proofDeploys: 50,
   peakEnvironment: "production",
-  calibrate: true,
 };
 const audited = () =>
   test.db.inWorkspace(home.workspaceId, (tx) =>

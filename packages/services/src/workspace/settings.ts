@@ -51,7 +51,6 @@ const workspaceSettings = z.object({
   /** The environment in which peaks take place. */
   peakEnvironment: lineOfText.default(PEAK_ENVIRONMENT),
   /** What earlier peak days showed about an environment's tests corrects its proofs. */
-  calibrate: z.boolean().default(true),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 
@@ -67,7 +66,6 @@ export const changedSettings = z.strictObject({
   proofDays: workspaceSettings.shape.proofDays.unwrap().optional(),
   proofDeploys: workspaceSettings.shape.proofDeploys.unwrap().optional(),
   peakEnvironment: workspaceSettings.shape.peakEnvironment.unwrap().optional(),
-  calibrate: workspaceSettings.shape.calibrate.unwrap().optional(),
 });
 
 export async function readSettings(tx: WorkspaceTx, workspaceId: string): Promise<WorkspaceSettings> {

@@ -8,7 +8,7 @@ const run = {
   ...{ grade: "D" as const, simulated: false },
 };
 const distinct: ReadinessReport["experiments"][number] = {
-  ...{ experiment: { id: "a", name: "Distinct" }, state: "accepted", throughput: 40_269, counted: 40_269 },
+  ...{ experiment: { id: "a", name: "Distinct" }, state: "accepted", throughput: 40_269 },
   ...{ run: { id: "r", number: 7, ranAt: run.ranAt, environment: "staging" }, elsewhere: true },
   misses: [{ target: "p99 <= 200 ms", value: 240, unit: "ms" }],
   acceptedUntil: "2022-12-05T00:00:00.000Z",
@@ -22,9 +22,9 @@ const distinct: ReadinessReport["experiments"][number] = {
 const report = {
   ...{ phase: "before", now: "2022-11-13T14:00:00.000Z", verdict: "at-risk" },
   peakDay: { startsAt: "2022-11-25T14:00:00.000Z" },
-  ...{ capacity: 40_269, required: 14_703, times: 4.108, calibrations: [], experiments: [distinct] },
+  ...{ capacity: 40_269, required: 14_703, times: 4.108, experiments: [distinct] },
   expected: { kind: "typed", throughput: 9_802, source: "Forecast" },
-  policy: { factor: 1.5, proofDays: 45, proofDeploys: 50, peakEnvironment: "production", calibrate: true },
+  policy: { factor: 1.5, proofDays: 45, proofDeploys: 50, peakEnvironment: "production" },
 } as unknown as ReadinessReport;
 const figures = (change: Partial<ReadinessReport> = {}) =>
   Object.fromEntries(
@@ -45,11 +45,11 @@ describe("the figures of a readiness report", () => {
   });
 
   it("never show a figure where there is no proof", () => {
-    const experiments = [{ ...distinct, state: "unproven" as const, counted: null, freshness: null }];
+    const experiments = [{ ...distinct, state: "unproven" as const, throughput: null, freshness: null }];
     const shown = figures({ capacity: null, times: null, required: null, expected: null, experiments });
     expect(shown).toMatchObject({
       "Expected peak": "Not known : nobody has said how high it will be",
-      "Tested capacity": "No proof : 1 of 1 experiments have no proof",
+      "Tested capacity": "No proof : Distinct has no proof",
       Headroom: "Unproven : 1.5x is required",
       "Oldest proof": "None : counts for 45 days",
     });

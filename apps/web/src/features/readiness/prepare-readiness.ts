@@ -77,21 +77,21 @@ function expectedText({ expected }: ReadinessReport): string {
 }
 
 /** Whose figure it is, where it ran, and what it missed. */
-function capacityText({ capacity, experiments, calibrations }: ReadinessReport): string {
+function capacityText({ capacity, experiments }: ReadinessReport): string {
   if (capacity === null) {
     const missing = experiments.filter(({ state }) => state === "unproven").length;
     return experiments.length === 0
       ? "no experiment represents the peak"
-      : `${missing} of ${experiments.length} experiments have no proof`;
+      : experiments.length === 1
+        ? `${experiments[0]?.experiment.name} has no proof`
+        : `${missing} of ${experiments.length} experiments have no proof`;
   }
-  const lowest = experiments.find(({ counted }) => counted === capacity);
+  const lowest = experiments.find(({ throughput }) => throughput === capacity);
   if (lowest === undefined) return "";
   const { experiment, elsewhere, run } = lowest;
-  const factor = calibrations.find(({ environment }) => environment === run?.environment)?.factor;
   return [
     experiment.name,
     ...(elsewhere ? [`on ${run?.environment ?? ""}`] : []),
-    ...(factor === undefined ? [] : [`times ${formatFigure(factor)} after ${run?.environment ?? ""}`]),
     ...(lowest.misses.length === 0 ? [] : [`missed ${missesText(lowest)}, accepted`]),
   ].join(", ");
 }

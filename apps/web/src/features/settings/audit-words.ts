@@ -101,7 +101,6 @@ export function didWords(action: string): DidWords {
 /** The workspace's settings, all of them: their names in the code say little to a reader. */
 const SETTINGS: Readonly<Record<keyof WorkspaceSettings, string>> = {
   defaultBranch: "default branch",
-  calibrate: "correct proofs by earlier peak days",
   capacityFactor: "required multiple of the expected peak",
   keepRawFiles: "keep uploaded files",
   keepRunsDays: "run retention in days",

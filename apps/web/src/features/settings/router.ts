@@ -115,7 +115,6 @@ export const settingsRouter = router({
         proofDays: z.number().optional(),
         proofDeploys: z.number().nullable().optional(),
         peakEnvironment: z.string().max(500).optional(),
-        calibrate: z.boolean().optional(),
       }),
     )
     .mutation(({ ctx: { ctx }, input }) => updateWorkspaceSettings({ ctx, input })),
