@@ -34,7 +34,7 @@ export {
   type LatestRunOverview,
   type Overview,
   type ServiceOverview,
-} from "./catalog/overview.ts";
+} from "./overview/get-overview.ts";
 export {
   contextOf,
   type Actor,

@@ -47,7 +47,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["run/import", "run/read"],
       ["capacity", "traffic"],
       ["experiment", "likeness", "peak-day", "run/live", "run/reparse", "trend", "upload-ticket"],
-      ["readiness", "slo"],
+      ["overview", "readiness", "slo"],
       ["share"],
       ["testing"],
     ],

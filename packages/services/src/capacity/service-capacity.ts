@@ -34,13 +34,13 @@ export interface PeakExperiment {
   risks: readonly AcceptedRisk[];
 }
 
-/** What the experiments that represent a service's peak prove, by name. */
+/** What the experiments that represent the peaks of these services prove, by name. */
 export async function readPeakProofs(
   tx: WorkspaceTx,
-  { serviceId, workspaceId, now }: { serviceId: string; workspaceId: string; now: Date },
+  { serviceIds, workspaceId, now }: { serviceIds: readonly string[]; workspaceId: string; now: Date },
 ): Promise<PeakExperiment[]> {
   const { peakEnvironment } = await readSettings(tx, workspaceId);
-  const experiments = await readPeakExperiments(tx, { serviceId, limit: MAX_EXPERIMENTS });
+  const experiments = await readPeakExperiments(tx, { serviceIds, limit: MAX_EXPERIMENTS });
   const experimentIds = experiments.map(({ id }) => id);
   const holdSeconds = CAPACITY_HOLD_SECONDS;
   const held = await readHeldRuns(tx, { experimentIds, missedGaps: MISSED_GAPS, holdSeconds });
@@ -97,9 +97,11 @@ function withoutExperiment({ experimentId: _of, ...run }: HeldRunRead): Omit<Hel
 /** What tests have proven that a service holds, as peak days show it. */
 export async function readServiceCapacity(
   tx: WorkspaceTx,
-  of: { serviceId: string; workspaceId: string; now: Date },
+  { serviceId, ...of }: { serviceId: string; workspaceId: string; now: Date },
 ): Promise<ProvenCapacity> {
-  return answerCapacity((await readPeakProofs(tx, of)).map(({ proof }) => proof));
+  return answerCapacity(
+    (await readPeakProofs(tx, { ...of, serviceIds: [serviceId] })).map(({ proof }) => proof),
+  );
 }
 
 function answerCapacity(proofs: readonly ExperimentProof[]): ProvenCapacity {

@@ -33,7 +33,7 @@ export async function readServiceFacts(
   const { workspaceId } = ctx;
   const settings = await readSettings(tx, workspaceId);
   const { capacityFactor: factor, proofDays, proofDeploys, peakEnvironment } = settings;
-  const read = await readPeakProofs(tx, { serviceId, workspaceId, now });
+  const read = await readPeakProofs(tx, { serviceIds: [serviceId], workspaceId, now });
   const moments = read.map(({ proof }) => (proof.state === "unproven" ? now : proof.run.ranAt));
   const deploys = await readDeploysSince(tx, { serviceId, moments, until: now });
   return {

@@ -19,7 +19,10 @@ const service = (name: string, changes: Partial<ServiceOverview> = {}): ServiceO
   ...changes,
 });
 
-const lowest = { experimentId: "e", name: "Simple", throughput: 52_399.2, runId: "r" };
+const lowest = {
+  ...{ experimentId: "e", name: "Simple", throughput: 52_399.2 },
+  ...{ accepted: false, elsewhere: null },
+};
 const prepare = (services: ServiceOverview[], latestRuns: LatestRunOverview[] = []) =>
   prepareOverview({ services, servicesTotal: services.length, latestRuns }, now);
 
@@ -45,6 +48,11 @@ describe("a service of the overview", () => {
       value: "52,399",
       of: "Simple",
       href: "/experiments/e",
+      remark: "",
+    });
+    const doubtful = { ...lowest, accepted: true, elsewhere: "staging" };
+    expect(capacity({ peaks: 1, peaksProven: 1, lowest: doubtful })).toMatchObject({
+      remark: "on staging, missed a target, accepted",
     });
     expect(capacity({ peaks: 3, peaksProven: 2, lowest })).toEqual({
       proven: false,

@@ -17,7 +17,7 @@ export interface ServiceRow {
 
 /** The lowest capacity of the experiments that represent the peak. One without proof makes the service unproven. */
 export type ServiceCapacity =
-  | { proven: true; value: string; of: string; href: string }
+  | { proven: true; value: string; of: string; href: string; remark: string }
   | { proven: false; state: "none" | "open"; missing: string };
 
 export interface RunLine {
@@ -101,6 +101,10 @@ function capacityOf({ peaks, peaksProven, lowest }: ServiceOverview): ServiceCap
     proven: true,
     value: formatFigure(lowest.throughput),
     of: lowest.name,
+    remark: [
+      ...(lowest.elsewhere === null ? [] : [`on ${lowest.elsewhere}`]),
+      ...(lowest.accepted ? ["missed a target, accepted"] : []),
+    ].join(", "),
     href: `/experiments/${lowest.experimentId}`,
   };
 }

@@ -102,6 +102,7 @@ function Capacity({ capacity }: { capacity: ServiceCapacity }) {
         <AppLink href={capacity.href} className="relative z-1 underline-offset-3 hover:underline">
           {capacity.of}
         </AppLink>
+        {capacity.remark === "" ? null : `, ${capacity.remark}`}
       </span>
     </>
   );

@@ -13,10 +13,6 @@ export interface ServiceOverview {
   latestAt: Date | null;
   /** Experiments that represent the peak. */
   peaks: number;
-  /** How many of these have a tested capacity. */
-  peaksProven: number;
-  /** The lowest of these, and whose it is; null if there is none. */
-  lowest: { experimentId: string; name: string; throughput: number; runId: string } | null;
 }
 
 export interface LatestRunOverview {
@@ -68,11 +64,6 @@ function readServices(
        jsonb_build_object(${(["met", "missed", "unsure", "no-baseline", "untargeted", "open"] as const).map(inState).join(", ")}) as counts,
        coalesce(sum(e.runs_total), 0)::int as "runsTotal", max(e.latest_at) as "latestAt",
        count(*) filter (where e.represents_peak)::int as peaks,
-       count(*) filter (where e.represents_peak and e.tested_capacity is not null)::int as "peaksProven",
-       (array_agg(
-         jsonb_build_object('experimentId', e.id, 'name', e.name, 'throughput', e.tested_capacity,
-           'runId', e.tested_capacity_run_id) order by e.tested_capacity, e.id
-       ) filter (where e.represents_peak and e.tested_capacity is not null))[1] as lowest,
        (count(*) over ())::int as total
      from service s join experiment e on e.service_id = s.id
      where ${LISTED} and ($1::uuid is null or s.id = $1)

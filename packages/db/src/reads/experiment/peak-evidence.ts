@@ -32,6 +32,7 @@ export interface JudgedRunRead {
 }
 
 export interface PeakExperimentRead {
+  serviceId: string;
   id: string;
   name: string;
   groupName: string | null;
@@ -65,13 +66,13 @@ const PRESENT = `present as (
   where t.experiment_id = any($1::uuid[]) order by t.experiment_id, t.version desc
 )`;
 
-/** The experiments of a service that represent its peak, by name. */
+/** The experiments that represent the peaks of these services, by name. */
 export function readPeakExperiments(
   tx: WorkspaceTx,
-  { serviceId, limit }: { serviceId: string; limit: number },
+  { serviceIds, limit }: { serviceIds: readonly string[]; limit: number },
 ): Promise<PeakExperimentRead[]> {
   return tx.query(
-    `select e.id, e.name, e.group_name as "groupName", e.owner, e.baseline_run_id as "baselineRunId",
+    `select e.service_id as "serviceId", e.id, e.name, e.group_name as "groupName", e.owner, e.baseline_run_id as "baselineRunId",
        e.latest_run_id as "newestId", t.id as "targetSetId",
        (select coalesce(jsonb_agg(o.text order by o.position), '[]') from target o where o.target_set_id = t.id) as targets,
        (select r.id from run r where r.experiment_id = e.id and r.target_set_id = t.id and ${IS_COMPLETE}
@@ -83,9 +84,9 @@ export function readPeakExperiments(
      left join lateral (
        select id from target_set where experiment_id = e.id order by version desc limit 1
      ) t on true
-     where e.service_id = $1 and e.represents_peak and not e.provisional and e.deleted_at is null
+     where e.service_id = any($1::uuid[]) and e.represents_peak and not e.provisional and e.deleted_at is null
      order by lower(e.name), e.id limit $2`,
-    [serviceId, limit],
+    [serviceIds, limit],
   );
 }
 

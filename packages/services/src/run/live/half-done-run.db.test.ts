@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { getOverview } from "../../catalog/overview.ts";
+import { getOverview } from "../../overview/get-overview.ts";
 import { getRoundsComparison } from "../../comparison/get-rounds.ts";
 import { getExperiment } from "../../experiment/get.ts";
 import { setBaseline } from "../../experiment/set-baseline.ts";

@@ -1,0 +1,73 @@
+import {
+  readOverview,
+  type LatestRunOverview,
+  type ServiceOverview as ServiceRead,
+  type WorkspaceTx,
+} from "@headroom/db";
+import { readPeakProofs, type PeakExperiment } from "../capacity/service-capacity.ts";
+import type { Context } from "../context.ts";
+import { onlyServiceOf, requireScope } from "../scope.ts";
+
+export type { LatestRunOverview } from "@headroom/db";
+
+/** The lowest of what the experiments that represent a peak prove. */
+interface LowestProof {
+  experimentId: string;
+  name: string;
+  throughput: number;
+  /** It missed targets, and a member accepts that. */
+  accepted: boolean;
+  /** Where it ran, if that isn't where the peak takes place. */
+  elsewhere: string | null;
+}
+
+export interface ServiceOverview extends ServiceRead {
+  /** How many of the experiments that represent the peak have a proof. */
+  peaksProven: number;
+  lowest: LowestProof | null;
+}
+
+export interface Overview {
+  services: ServiceOverview[];
+  servicesTotal: number;
+  latestRuns: LatestRunOverview[];
+}
+
+const SERVICES = 50;
+const RUNS = 12;
+
+/** Services with their latest verdicts and tested capacity, and the newest runs. */
+export async function getOverview({ ctx }: { ctx: Context }): Promise<Overview> {
+  requireScope(ctx, "read");
+  const serviceId = onlyServiceOf(ctx.actor);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const read = await readOverview(tx, { serviceId, services: SERVICES, runs: RUNS });
+    return { ...read, services: await withCapacity(tx, ctx, read.services) };
+  });
+}
+
+async function withCapacity(
+  tx: WorkspaceTx,
+  { workspaceId, clock }: Context,
+  services: readonly ServiceRead[],
+): Promise<ServiceOverview[]> {
+  const serviceIds = services.filter(({ peaks }) => peaks > 0).map(({ id }) => id);
+  const proofs = await readPeakProofs(tx, { serviceIds, workspaceId, now: clock() });
+  return services.map((service) => {
+    const own = proofs.filter(({ experiment }) => experiment.serviceId === service.id).flatMap(provenBy);
+    const lowest = own.toSorted((a, b) => a.throughput - b.throughput)[0] ?? null;
+    return { ...service, peaksProven: own.length, lowest };
+  });
+}
+
+function provenBy({ proof }: PeakExperiment): LowestProof[] {
+  if (proof.state === "unproven") return [];
+  const { experiment, throughput, state, elsewhere, run } = proof;
+  return [
+    {
+      ...{ experimentId: experiment.id, name: experiment.name, throughput },
+      accepted: state === "accepted",
+      elsewhere: elsewhere ? run.environment : null,
+    },
+  ];
+}
