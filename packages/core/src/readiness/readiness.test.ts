@@ -191,6 +191,13 @@ describe("readiness", () => {
       "Run Mix again.",
     ]);
     expect(turnsRed(readinessOf(given), given)).toEqual([]);
+    const untargeted = of({
+      ...{ state: "unproven", experiment: { id: "Bare", name: "Bare" }, gap: "no-limit" },
+      detail: "No target limits latency or errors, so any throughput would pass.",
+    });
+    expect(turnsGreen(readinessOf(input([untargeted])))).toEqual([
+      "Add a latency or error target to Bare, and run it until it meets its targets for 5 minutes.",
+    ]);
     const whole = input([accepted("Mix", 52_399), proven("Fast", 317_474, 20)]);
     expect(turnsRed(readinessOf(whole), whole)).toEqual([
       {

@@ -144,10 +144,11 @@ function ofExperiment(
 ): ReadinessReason[] {
   const { proof } = one;
   const { experiment } = proof;
-  const step = `Run ${experiment.name} until it meets its targets for ${CAPACITY_HOLD_SECONDS / 60} minutes.`;
   if (proof.state === "unproven" || freshness === undefined) {
     const detail = proof.state === "unproven" ? proof.detail : "";
-    return [reason("no-proof", { experiment, words: `has no proof. ${detail}`.trim(), step })];
+    return [
+      reason("no-proof", { experiment, words: `has no proof. ${detail}`.trim(), step: proofStep(proof) }),
+    ];
   }
   return [
     ...ofAge(proof, freshness, input),
@@ -155,6 +156,13 @@ function ofExperiment(
     ...ofPlace(proof, input),
     ...ofNewest(one),
   ];
+}
+
+function proofStep(proof: ExperimentProof): string {
+  const { name } = proof.experiment;
+  const run = `until it meets its targets for ${CAPACITY_HOLD_SECONDS / 60} minutes.`;
+  const lacksLimit = proof.state === "unproven" && proof.gap === "no-limit";
+  return lacksLimit ? `Add a latency or error target to ${name}, and run it ${run}` : `Run ${name} ${run}`;
 }
 
 type Carried = Exclude<ExperimentProof, { state: "unproven" }>;
