@@ -129,7 +129,11 @@ afterAll(async () => {
 const ofRuns = (rest: string) => () => [...runs, live].map((id) => `/v1/runs/${id}${rest}`);
 
 const READS: Record<string, () => string[]> = {
+  "/v1/runs": () => ["/v1/runs?service=shop&experiment=Mix"],
   "/v1/runs/:id": ofRuns(""),
+  "/v1/runs/:id/capacity": ofRuns("/capacity"),
+  "/v1/runs/:id/verdict": ofRuns("/verdict"),
+  "/v1/runs/:id/window": ofRuns("/window?from=0&to=10"),
   "/v1/runs/:id/labels": ofRuns("/labels"),
   "/v1/runs/:id/failures": ofRuns("/failures"),
   "/v1/runs/:id/likeness": ofRuns("/likeness"),
@@ -142,8 +146,11 @@ const READS: Record<string, () => string[]> = {
   "/v1/services/:service/traffic": () => ["/v1/services/shop/traffic"],
   "/v1/services/:service/mapping": () => ["/v1/services/shop/mapping"],
   "/v1/services/:service/events": () => ["/v1/services/shop/events"],
+  "/v1/services/:service/headroom": () => ["/v1/services/shop/headroom"],
+  "/v1/accepted-risks": () => ["/v1/accepted-risks?service=shop"],
   "/v1/peak-days": () => ["/v1/peak-days"],
   "/v1/peak-days/:id": () => [`/v1/peak-days/${peakDay}`],
+  "/v1/peak-days/:id/readiness": () => [`/v1/peak-days/${peakDay}/readiness`],
   "/v1/slos": () => ["/v1/slos?service=shop"],
   "/v1/slos/:id": () => [`/v1/slos/${slo}`],
   "/v1/slos/:id/openslo": () => [`/v1/slos/${slo}/openslo`],

@@ -215,6 +215,8 @@ it("the grants are these and no others", async () => {
     "headroom_app peak_day_earlier: delete insert select update",
     "headroom_app peak_day_frozen: delete insert select update",
     "headroom_app person: select",
+    "headroom_app readiness_action: insert select update",
+    "headroom_app readiness_visit: insert select update",
     "headroom_app reparse: insert select update",
     "headroom_app run: insert select update",
     "headroom_app run_cell: insert",
