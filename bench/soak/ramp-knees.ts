@@ -1,6 +1,6 @@
 /*
  * Measures how well the knee and the breaking point of made ramps are found, whose truth is known, how often the interval
- * holds it, and how often one is seen where there is none.
+ * holds it, and how often a ramp without a knee gets one.
  */
 import { parseArgs } from "node:util";
 import { levelsOfRamp, readRamp, seededRandom, type RampCapacity } from "@headroom/core";

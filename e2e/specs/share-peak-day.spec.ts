@@ -98,7 +98,7 @@ test("a passphrase protects what a link shows live, too", async ({ page, browser
   await expect(guest).toHaveURL(`${address}/wall`);
   await expect(guest.getByRole("heading", { level: 1 })).toContainText("req/s in the last minute.");
 
-  // Whoever stays is remembered for longer.
+  // A guest with an open page is remembered for longer.
   const { pathname } = new URL(address);
   const [before] = await context.cookies(address);
   const feed = await guest.evaluate((path) => fetch(path).then(({ status }) => status), `${pathname}/feed`);

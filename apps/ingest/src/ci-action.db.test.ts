@@ -113,7 +113,7 @@ describe("the action on pull requests", () => {
     expect(install?.run).toBe("npm ci --omit=dev --ignore-scripts --workspace apps/cli");
   });
 
-  it("tells the story of a service from its first run on", async () => {
+  it("judges a service from its first run through good and bad changes", async () => {
     const first = await build({ results: results(0), branch: "main" });
     expect([first.code, first.outcome, first.comment]).toEqual([0, "pass", ""]);
     expect(first.summary).toContain("No baseline yet, so only the targets count.");

@@ -44,7 +44,7 @@ export const experimentProofAnswer = z.strictObject({
   /** It ran in another environment than the one in which the peak takes place. */
   elsewhere: z.boolean(),
   misses: z.array(z.strictObject({ target: z.string(), value: z.number().nullable(), unit: z.string() })),
-  /** When the first of the accepted risks ends; null: it stands on none. */
+  /** When the first of its accepted risks ends; null if it doesn't depend on any. */
   acceptedUntil: z.iso.datetime().nullable(),
   freshness: z
     .strictObject({

@@ -39,7 +39,7 @@ export const runVerdictAnswer = z.strictObject({
   doubt: z.string().nullable(),
   /** How many generators have uploaded, and how many the experiment's workload has; null: it doesn't say. */
   generators: z.strictObject({ uploaded: z.int(), expected: z.int().nullable() }),
-  /** Null: there is none, and `noBaseline` says why. */
+  /** Null without a baseline: `noBaseline` says why. */
   baseline: z
     .strictObject({
       id: z.uuid(),

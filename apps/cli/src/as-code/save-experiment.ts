@@ -11,7 +11,7 @@ export interface StatedExperiment {
 
 /**
  * Makes the experiment what its file says. A token that may only upload can't: then only the targets count, which the upload
- * sends, and `warn` is told about the rest.
+ * sends, and `warn` gets the rest.
  */
 export async function saveExperiment(
   client: Client,

@@ -11,9 +11,9 @@ import type { Stretch } from "./memory-series.ts";
 
 /** As in a run that is judged by the server. */
 export interface MemoryPhase {
-  /** In whole steps; null: there is none. */
+  /** In whole steps; null if no steady phase was found. */
   steady: Stretch | null;
-  /** Why there is none, if the load kept changing. */
+  /** Why none was found, if the load kept changing. */
   ramp: string | null;
   /** On a ramp, the least share of errors in a tenth of the run. */
   leastErrorShare: number | null;
@@ -26,7 +26,7 @@ const TENTHS = 10;
 
 export function findPhase(run: MemoryRun): MemoryPhase {
   const { times, all, absent, report } = run;
-  // The tool's own percentiles cover its whole run: no other window has any.
+  // The tool's own percentiles cover its whole run, so a shorter window has none.
   if (times === null || all.series === null || report.source === "quoted" || report.source === "none")
     return NONE;
   const drawn = all.series.timeline(MAX_POINTS);

@@ -16,7 +16,7 @@ export interface UploadArguments extends RunArguments {
   send: "raw" | "cells" | "smaller";
   /** The run is judged as by `headroom gate`; null: it is only uploaded. */
   gate: GateSettings | null;
-  /** What `headroom.yaml` says about the experiment; null: there is none. */
+  /** What `headroom.yaml` says about the experiment; null without that file. */
   stated: StatedExperiment | null;
 }
 

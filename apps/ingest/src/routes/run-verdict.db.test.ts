@@ -68,7 +68,7 @@ describe("GET /v1/runs/{id}/verdict", () => {
     });
   });
 
-  it("chooses the last good run of the default branch before it, and says why if there is none", async () => {
+  it("chooses the last good earlier run of the default branch, or explains why it can't", async () => {
     const first = await upload("last-good", "branch=main&target=p99<=5s");
     expect(chosen(await verdictOf(first))).toMatchObject({ expected: true });
     await upload("last-good", "branch=main&target=p99<=10ms");

@@ -10,7 +10,7 @@ import { services } from "../../server/services.ts";
 import { env } from "../../server/env.ts";
 import { SHARE_COOKIE, shareCookie } from "./share-cookie.ts";
 
-/** Well before a proof expires, so that whoever stays never has to enter the passphrase again in the middle of the night. */
+/** Well before a proof expires, so that a guest with an open page doesn't have to enter the passphrase again at night. */
 const RENEW_MILLIS = 6 * 3_600_000;
 
 /** A link's peak day as it happens. Everything that has no such feed gets the same answer. */

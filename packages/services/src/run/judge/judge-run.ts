@@ -43,7 +43,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
   const { totals, lines } = await readLabelTotals(tx, runId, { targets, durationSeconds, absent });
   await replaceRunLabels(tx, runId, rankLabels(lines));
   const summary = summaryOf(allOf(totals), { durationSeconds, absent, parts: allPartsOf(totals) });
-  // The tool's own percentiles cover its whole run: no other window has any.
+  // The tool's own percentiles cover its whole run, so a shorter window has none.
   const phase = TELLS_WINDOWS[evidence.source] ? await findSteady(tx, run, totals, absent) : NO_PHASE;
   const proof = proofOf({
     cell: allOf(totals),

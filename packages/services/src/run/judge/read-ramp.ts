@@ -64,7 +64,7 @@ async function readLoad(tx: WorkspaceTx, run: RunModel): Promise<Load | null> {
   return run.loadModel === "open" ? { of: "requests", at: null } : null;
 }
 
-/** Answers that still come in after the last value say nothing of the load: nobody knows whether there was any. */
+/** Responses that arrive after the last known load are left out, because their load is unknown. */
 function untilTheLast(load: LoadOverTime): (offsetSeconds: number) => number | null {
   const { points, pointSeconds } = load;
   const apart = points
