@@ -103,7 +103,7 @@ function AddAction({ peakDayId }: { peakDayId: string }) {
         if (title.trim() !== "") add.mutate({ id: peakDayId, title, owner, dueAt: null });
       }}
     >
-      <Field label="Action">
+      <Field label="Action" required>
         <TextInput value={title} onChange={setTitle} maxLength={200} autoComplete="off" />
       </Field>
       <Field label="Owner">
