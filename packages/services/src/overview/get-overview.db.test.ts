@@ -46,6 +46,17 @@ it("proves of a service what its peak days and headroom say", async () => {
   expect(await service()).toMatchObject({ peaks: 1, peaksProven: 1, lowest: { accepted: true } });
 });
 
+it("doesn't count a proof if a run of the same time, which arrived later, missed", async () => {
+  await savePeakExperiment(world, "Twice");
+  const peaksProven = async () => (await service())?.peaksProven;
+  const before = (await peaksProven()) ?? 0;
+  const startSeconds = Math.floor(Date.now() / 1_000) - 86_400;
+  await uploadRun(world, { experiment: "Twice", millis: 50, startSeconds });
+  expect(await peaksProven()).toBe(before + 1);
+  await uploadRun(world, { experiment: "Twice", millis: 240, startSeconds });
+  expect(await peaksProven()).toBe(before);
+});
+
 it("has no service of another workspace", async () => {
   expect((await getOverview({ ctx: world.foreign.owner })).services).toEqual([]);
 });

@@ -12,13 +12,14 @@ export interface TestRun {
   seconds?: number;
   /** When it began. */
   daysAgo?: number;
+  startSeconds?: number;
   environment?: string;
   branch?: string;
 }
 
 /** Evenly spaced requests that all take the same time. */
-function evenSamples({ millis, perSecond = 10, seconds = 300, daysAgo = 1 }: TestRun): Sample[] {
-  const startMicros = (Math.floor(Date.now() / 1_000) - daysAgo * 86_400) * 1e6;
+function evenSamples({ millis, perSecond = 10, seconds = 300, daysAgo = 1, ...run }: TestRun): Sample[] {
+  const startMicros = (run.startSeconds ?? Math.floor(Date.now() / 1_000) - daysAgo * 86_400) * 1e6;
   return Array.from({ length: seconds * perSecond }, (_, at) => ({
     label: LABEL,
     completedAtMicros: startMicros + Math.floor((at * 1e6) / perSecond) + millis * 1_000,

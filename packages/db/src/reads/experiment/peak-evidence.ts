@@ -92,7 +92,8 @@ export function readPeakExperiments(
 
 /**
  * The most that runs held under the current targets, one for each experiment and environment. A run doesn't count if a
- * later one of the same environment and branch missed its targets at no more load, measured or offered.
+ * later one of the same environment and branch missed its targets at no more load, measured or offered. Of two that ran at
+ * the same time, the one that arrived last is later.
  */
 export function readHeldRuns(
   tx: WorkspaceTx,
@@ -104,7 +105,7 @@ export function readHeldRuns(
 ): Promise<HeldRunRead[]> {
   return tx.query(
     `with ${PRESENT}, miss as materialized (
-       select r.experiment_id, r.environment, r.branch, r.ran_at,
+       select r.experiment_id, r.environment, r.branch, r.ran_at, r.published_at,
          greatest(${succeededIn(windowOf("$3"))}, e.rate_per_generator * e.generators) as load
        from run r join present p on p.id = r.target_set_id join experiment e on e.id = r.experiment_id
        where ${IS_COMPLETE} and r.verdict = 'missed' and r.capacity ->> 'gap' = any($2::text[])
@@ -115,7 +116,7 @@ export function readHeldRuns(
      where ${IS_COMPLETE} and r.held_throughput is not null and not exists (
        select from miss m
        where m.experiment_id = r.experiment_id and m.environment is not distinct from r.environment
-         and m.branch is not distinct from r.branch and m.ran_at > r.ran_at and m.load <= r.held_throughput
+         and m.branch is not distinct from r.branch and (m.ran_at, m.published_at) > (r.ran_at, r.published_at) and m.load <= r.held_throughput
      )
      order by r.experiment_id, r.environment, r.held_throughput desc, r.ran_at desc`,
     [experimentIds, missedGaps, holdSeconds],
