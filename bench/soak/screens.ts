@@ -27,8 +27,8 @@ const OF_PERSON = 20;
 /** Until the last second has arrived. */
 const SETTLE_MILLIS = 12_000;
 const MAX_P99_MILLIS = { fromOver: 2_000, fromAcknowledged: 1_000 };
-/** A stream sends a second once a request has completed two seconds later. */
-const AFTER_SECONDS = 3;
+/** A stream sends a second once a request has completed in the next one. */
+const AFTER_SECONDS = 2;
 /** Of the view, a second. */
 const MAX_READS = 2;
 

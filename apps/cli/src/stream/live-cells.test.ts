@@ -94,6 +94,22 @@ function randomSizes(): () => number {
   };
 }
 
+it("sends a second as soon as the next one begins, and what comes late within two seconds", () => {
+  const cells = new LiveCells(0);
+  const label = cells.label("GET /a", "request");
+  const sentAfter = (second: number) => {
+    cells.add(label, second * 1e6, 1_000, false, 1, 0);
+    return cells.take().map((body) => (body.cells ?? []).map((cell) => cell.second));
+  };
+  expect(sentAfter(0.2)).toEqual([]);
+  expect(sentAfter(0.9)).toEqual([]);
+  // One cell of the label and one of all requests.
+  expect(sentAfter(1.1)).toEqual([[0, 0]]);
+  expect(sentAfter(0.95)).toEqual([]);
+  expect(sentAfter(2.1)).toEqual([[1, 1, 0, 0]]);
+  expect(sentAfter(3.1)).toEqual([[2, 2]]);
+});
+
 it("finds files of many formats", () => {
   const formats = new Set(files.map(({ read }) => read.format.id));
   expect([...formats]).toEqual(

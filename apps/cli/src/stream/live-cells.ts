@@ -21,8 +21,8 @@ interface Row {
   cell: Cell;
 }
 
-/** A second is sent once a request completed two seconds later: tools write lines a little out of order. */
-const WATERMARK_SECONDS = 1;
+/** A second is sent when the next one begins. What a tool writes of it later follows within two seconds. */
+const WATERMARK_SECONDS = 0;
 /** Fewer than a server accepts from one writer, as finer cells were sent before a label gave them up. */
 const CELL_BUDGET = 1_000_000;
 const CELLS_A_BATCH = 1_000;
@@ -73,11 +73,13 @@ export class LiveCells implements SampleSink, ClosedCells {
 
   put(step: Row["step"], _piece: number, open: OpenCell): boolean {
     const second = this.#originSecond + open.slot * step;
-    const last = this.#rows.at(-1);
-    if (last !== undefined && (this.#rows.length >= CELLS_A_BATCH || (step === 1 && last.second !== second)))
-      this.#cut();
+    if (this.#rows.length >= CELLS_A_BATCH) this.#cut();
     this.#rows.push({ label: open.label, step, second, cell: open.close() });
     return false;
+  }
+
+  advanced(): void {
+    if (this.#rows.length > 0) this.#cut();
   }
 
   label(name: string, kind: LabelKind): number {

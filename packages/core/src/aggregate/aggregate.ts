@@ -29,7 +29,7 @@ const MIN_OPEN = 0.25;
 /** About what a few seconds of very many labels close. */
 const MAX_SPARE = 8_192;
 /** How often a live run closes cells that were reopened by late samples. */
-const LATE_SECONDS = 10;
+const LATE_SECONDS = 2;
 /** How far memory is reduced once it exceeds its limit. */
 const ROOM_AFTER = 0.7;
 
@@ -314,6 +314,7 @@ export class RunAggregation implements SampleSink {
       stage.advance(second - this.#limits.watermarkSeconds);
       if (closesLate) stage.closeLate();
     }
+    this.#closed.advanced?.();
   }
 
   #closeSlot(level: number, slot: number, cells: OpenSlot, piece: number): void {

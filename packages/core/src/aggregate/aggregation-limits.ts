@@ -32,7 +32,7 @@ export interface AggregationOptions extends Partial<AggregationLimits> {
   originMicros?: number;
   /**
    * Closed cells are sent while the run goes on: each request is in exactly one of them, in the finest step its label has
-   * at that moment, and late samples close every few seconds instead of at the end.
+   * at that moment, and late samples close every two seconds instead of at the end.
    */
   live?: boolean;
 }

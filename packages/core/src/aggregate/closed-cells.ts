@@ -15,6 +15,8 @@ import { ByteWriter } from "../sketch/varint.ts";
 export interface ClosedCells {
   /** Returns whether the cell can be reused. */
   put(stepSeconds: StepSeconds, piece: number, cell: OpenCell): boolean;
+  /** Called when everything that the beginning of a second closes has been put. */
+  advanced?(): void;
 }
 
 /** Closed cells as rows. */

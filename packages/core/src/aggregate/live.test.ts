@@ -58,7 +58,7 @@ describe("a live aggregation", () => {
     );
   });
 
-  it("closes a second soon after it is over, and late samples within seconds", () => {
+  it("closes a second soon after it is over, and late samples within two seconds", () => {
     const samples: Sample[] = Array.from({ length: 30 }, (_, second) => ({
       label: "GET /a",
       second,
@@ -73,9 +73,9 @@ describe("a live aggregation", () => {
       .filter(({ label }) => label === ALL_REQUESTS)
       .map(({ offsetSeconds }) => offsetSeconds);
     expect(seconds).toEqual([
-      ...Array.from({ length: 19 }, (_, at) => at),
+      ...Array.from({ length: 15 }, (_, at) => at),
       3,
-      ...Array.from({ length: 9 }, (_, at) => 19 + at),
+      ...Array.from({ length: 13 }, (_, at) => 15 + at),
     ]);
   });
 
