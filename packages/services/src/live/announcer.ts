@@ -1,9 +1,10 @@
 import type { Services } from "../context.ts";
 import { announce } from "./announce.ts";
 
-const EVERY_MILLIS = 1_000;
+/** Less than the second after which the next change comes: none waits for long because one came late. */
+const EVERY_MILLIS = 500;
 
-/** Says what has changed: each service or run at once, and then at most once a second. */
+/** Says what has changed: each service or run immediately, and then at most twice a second. */
 export class Announcer {
   readonly #services: Pick<Services, "db">;
   readonly #everyMillis: number;

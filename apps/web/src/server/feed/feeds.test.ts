@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { type FeedViewer, Feeds } from "./feeds.ts";
 
 const nothing = { subject: "service", read: () => Promise.resolve({}) };
@@ -52,4 +52,29 @@ it("only what a change concerns is read again", () => {
   expect(() => feeds.changed("three")).not.toThrow();
   feeds.allChanged();
   expect(feeds.size).toBe(2);
+});
+
+it("a change that came late doesn't hold back the ones after it", async () => {
+  vi.useFakeTimers();
+  try {
+    const feeds = new Feeds();
+    const readAt: number[] = [];
+    const read = () => Promise.resolve({ at: readAt.push(performance.now()) });
+    const topic = feeds.open({ viewer: ann, key: "every second" }, { subject: "service", read });
+    const leave = topic.watch(() => undefined);
+    const waited: number[] = [];
+    for (let second = 1; second <= 8; second++) {
+      const late = second === 4 ? 900 : 0;
+      await vi.advanceTimersByTimeAsync(late);
+      const changedAt = performance.now();
+      feeds.changed("service");
+      await vi.advanceTimersByTimeAsync(1_000 - late);
+      waited.push(Math.round((readAt.find((at) => at >= changedAt) ?? Infinity) - changedAt));
+    }
+    leave();
+    expect(Math.max(...waited)).toBeLessThan(600);
+    expect(waited.slice(6)).toEqual([0, 0]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -26,7 +26,8 @@ interface Topic {
   timing?: FeedTiming | undefined;
 }
 
-const TIMING: FeedTiming = { leastMillis: 1_000, mostMillis: 5_000, oldMillis: 12_000 };
+/** Less than the second after which the next change comes: none waits for long because one came late. */
+const TIMING: FeedTiming = { leastMillis: 600, mostMillis: 5_000, oldMillis: 12_000 };
 const MAX_STREAMS = 2_000;
 /** A link that gets around leaves room for members. */
 const MAX_OF_LINKS = 1_000;

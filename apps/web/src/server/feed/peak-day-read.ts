@@ -3,27 +3,31 @@ import type { PeakDayBackground, PeakDayView } from "@headroom/contract";
 import { systemContext, watchPeakDay } from "@headroom/services";
 import { env, trafficKeptFor } from "../env.ts";
 import { services } from "../services.ts";
+import { Renewed } from "./renewed.ts";
 
 /** What a day is seen against takes many times as long to read as what happens now. */
-const BACKGROUND_MILLIS = 15_000;
+const BACKGROUND = { renewMillis: 15_000, oldMillis: 60_000 };
 
 /** Reads a peak day as everybody in its workspace sees it. */
 export function peakDayRead(workspaceId: string, id: string): () => Promise<PeakDayView> {
   const ctx = systemContext(services(), workspaceId);
-  let known: { background: PeakDayBackground; at: number } | null = null;
-  return async () => {
-    const now = performance.now();
-    const background = known !== null && now - known.at < BACKGROUND_MILLIS ? known.background : undefined;
-    const view = await watchPeakDay({
+  const read = (background?: PeakDayBackground) =>
+    watchPeakDay({
       ctx,
       input: { id, webUrl: env().HEADROOM_WEB_URL, keepDays: trafficKeptFor(env()), background },
     });
-    if (background === undefined) {
-      const { earlier, usual, gauges, mix, uptime, targets, summary } = view;
-      known = { background: { earlier, usual, gauges, mix, uptime, targets, summary }, at: now };
-    }
+  const renewed = new Renewed(async () => backgroundOf(await read()), BACKGROUND);
+  return async () => {
+    const background = renewed.get();
+    const view = await read(background);
+    if (background === undefined) renewed.put(backgroundOf(view));
     return view;
   };
+}
+
+function backgroundOf(view: PeakDayView): PeakDayBackground {
+  const { earlier, usual, gauges, mix, uptime, targets, summary } = view;
+  return { earlier, usual, gauges, mix, uptime, targets, summary };
 }
 
 /** Names a peak day among all views of this process. */

@@ -42,7 +42,7 @@ export interface Watched<View extends object> {
   subject: string;
   /** The same for everybody who may see it. */
   read: () => Promise<View>;
-  /** How often it is read; without it, up to once a second. */
+  /** How often it is read; without it, up to every 0.6 seconds. */
   timing?: FeedTiming;
   /** For those who may not see all of it; the same function for everybody with that key. */
   show?: (view: View) => object;
