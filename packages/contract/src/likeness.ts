@@ -48,6 +48,9 @@ export const likenessAnswer = z.strictObject({
           testLabel: z.string().nullable(),
           test: share,
           live: share,
+          /** Of its requests, the share that failed; null: unknown, or it isn't there. */
+          testErrors: share.nullable(),
+          liveErrors: share.nullable(),
         }),
       ),
     })

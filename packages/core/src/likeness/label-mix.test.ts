@@ -3,7 +3,7 @@ import { seededRandom } from "../random.ts";
 import { compareMix, type LabelCount } from "./label-mix.ts";
 
 const counts = (of: Record<string, number>): LabelCount[] =>
-  Object.entries(of).map(([label, requests]) => ({ label, requests }));
+  Object.entries(of).map(([label, requests]) => ({ label, requests, errors: null }));
 
 describe("the label mix of a test and of live traffic", () => {
   it("is apart by the share of requests that would need another label", () => {
@@ -61,5 +61,28 @@ describe("the label mix of a test and of live traffic", () => {
     const tries = Array.from({ length: 200 }, () => compareMix(draw(300), draw(2_000)));
     const beyond = tries.filter((mix) => mix !== null && mix.apart > mix.chance).length;
     expect(beyond).toBeLessThanOrEqual(2);
+  });
+
+  it("names the label whose shares of errors are furthest apart, beyond chance", () => {
+    const failing = (test: [number, number | null], live: [number, number | null], label = "/pay") => {
+      const side = ([requests, errors]: [number, number | null]): LabelCount[] => [
+        { label: "/cart", requests: 1_000_000, errors: 100 },
+        { label, requests, errors },
+      ];
+      return compareMix(side(test), side(live))?.failing;
+    };
+    expect(failing([1_000, 0], [1_000, 120])).toEqual({ label: "/pay", test: 0, live: 0.12 });
+    expect(failing([1_000, 0], [1_000, 9])).toBeNull();
+    expect(failing([20, 0], [20, 2])).toBeNull();
+    expect(failing([1_000, null], [1_000, 500])).toBeNull();
+    expect(failing([0, 0], [1_000, 500])).toBeNull();
+    expect(failing([1_000, 0], [1_000, 500], "(other)")).toBeNull();
+  });
+
+  it("adds up the errors of labels that live traffic knows as one", () => {
+    const test = ["/users/1", "/users/2"].map((label) => ({ label, requests: 500, errors: 50 }));
+    const mix = compareMix(test, [{ label: "/users/{id}", requests: 1_000, errors: 0 }]);
+    expect(mix?.labels).toMatchObject([{ testErrors: 0.1, liveErrors: 0 }]);
+    expect(mix?.failing).toEqual({ label: "/users/{id}", test: 0.1, live: 0 });
   });
 });

@@ -3,8 +3,8 @@ import { type LikenessKind, likenessOf, type LikenessSide } from "./likeness.ts"
 
 const side = (change: Partial<LikenessSide> = {}): LikenessSide => ({
   labels: [
-    { label: "/cart", requests: 60_000 },
-    { label: "/pay", requests: 40_000 },
+    { label: "/cart", requests: 60_000, errors: null },
+    { label: "/pay", requests: 40_000, errors: null },
   ],
   ...{ requests: 100_000, errors: 50, bytes: null, throughput: 200, seconds: [], gauges: [] },
   ...change,
@@ -29,8 +29,8 @@ describe("whether a test was like live traffic", () => {
   it("finds it representative in part with a slightly different mix, and not at all with another one", () => {
     const mixOf = (cart: number) => ({
       labels: [
-        { label: "/cart", requests: cart },
-        { label: "/pay", requests: 100_000 - cart },
+        { label: "/cart", requests: cart, errors: null },
+        { label: "/pay", requests: 100_000 - cart, errors: null },
       ],
     });
     expect(check("label-mix", mixOf(70_000))).toMatchObject({ state: "apart", representative: "in-part" });
@@ -41,24 +41,24 @@ describe("whether a test was like live traffic", () => {
   });
 
   it("says what was never tested", () => {
-    const labels = [...side().labels, { label: "/search", requests: 50_000 }];
+    const labels = [...side().labels, { label: "/search", requests: 50_000, errors: null }];
     expect(check("label-mix", {}, { labels }).words).toContain(
       "1 label with 33.3% of live requests was never tested.",
     );
   });
 
   it("doesn't call other names another mix, or a handful of requests a sample", () => {
-    const named = { labels: [{ label: "Checkout flow", requests: 1_000 }] };
+    const named = { labels: [{ label: "Checkout flow", requests: 1_000, errors: null }] };
     expect(check("label-mix", named)).toMatchObject({ state: "unknown", representative: "unknown" });
     expect(check("label-mix", named).words).toContain("Use the same names");
     const few = {
       labels: [
-        { label: "/cart", requests: 4 },
-        { label: "/pay", requests: 1 },
+        { label: "/cart", requests: 4, errors: null },
+        { label: "/pay", requests: 1, errors: null },
       ],
     };
     expect(check("label-mix", few)).toMatchObject({ state: "unknown" });
-    const beyond = { labels: [...side().labels, { label: "(other)", requests: 40_000 }] };
+    const beyond = { labels: [...side().labels, { label: "(other)", requests: 40_000, errors: null }] };
     expect(check("label-mix", beyond, beyond)).toMatchObject({ state: "unknown" });
     expect(check("label-mix", { labels: [] })).toMatchObject({ state: "unknown" });
   });
@@ -87,6 +87,19 @@ describe("whether a test was like live traffic", () => {
     expect(
       check("cache", gauge("cache hits", 9_500, "1/s"), gauge("cache hits", 9, "1/s")).state,
     ).toBeUndefined();
+  });
+
+  it("finds the label that fails in one and not in the other, though the whole is alike", () => {
+    const labels = (errors: number) => [
+      { label: "/cart", requests: 99_000, errors: 50 },
+      { label: "/pay", requests: 1_000, errors },
+    ];
+    const found = check("errors", { labels: labels(0) }, { labels: labels(300), errors: 350 });
+    expect(found).toMatchObject({ state: "apart", representative: "in-part" });
+    expect(found.words).toBe(
+      "0.050% of the test's requests failed, and 0.35% of live requests. Of the requests to /pay, 0% failed in the test and 30.0% in live traffic.",
+    );
+    expect(check("errors", { labels: labels(0) }, { labels: labels(0) })).toMatchObject({ state: "alike" });
   });
 
   it("compares errors beyond chance, and never ones that nobody reports", () => {

@@ -1,5 +1,5 @@
 import { formatCount, formatFigure, formatPercent as percent } from "../format/index.ts";
-import { compareMix, type LabelCount, type MixComparison } from "./label-mix.ts";
+import { compareMix, errorsDiffer, type LabelCount, type MixComparison } from "./label-mix.ts";
 import { type SecondCounts, swingOf } from "./swing.ts";
 
 /** What is known of a test's requests, or of live traffic in a window. */
@@ -52,7 +52,6 @@ const SWING_ALIKE = 0.05;
 const SWING_SHARE = 0.5;
 const CACHE_ALIKE = 10;
 const CACHE_FAR = 30;
-const ERRORS_ALIKE = 0.01;
 const PAYLOAD_ALIKE = 1.25;
 const CACHE = /cache|hit/i;
 
@@ -65,7 +64,7 @@ export function likenessOf(test: LikenessSide, live: LikenessSide): Likeness {
     throughput: checkThroughput(test, live),
     bursts: checkBursts(test, live),
     cache: checkCache(test, live),
-    errors: checkErrors(test, live),
+    errors: checkErrors(test, live, mix),
     payload: checkPayload(test, live),
   };
   const checks = LIKENESS_KINDS.flatMap((kind) => {
@@ -153,14 +152,18 @@ function percentOf({ unit, mean }: { unit: string | null; mean: number }): numbe
   return (unit === null || unit === "" || unit === "ratio") && mean >= 0 && mean <= 1 ? mean * 100 : null;
 }
 
-function checkErrors(test: LikenessSide, live: LikenessSide): Found {
+/** The whole can hide a label that failed: the one furthest apart counts as well. */
+function checkErrors(test: LikenessSide, live: LikenessSide, mix: MixComparison | null): Found {
   if (test.errors === null || live.errors === null || test.requests === 0 || live.requests === 0)
     return unknown("Errors can't be compared: one side doesn't report which requests failed.");
   const [a, b] = [test.errors / test.requests, live.errors / live.requests];
-  const share = (test.errors + live.errors) / (test.requests + live.requests);
-  const chance = 4 * Math.sqrt(share * (1 - share) * (1 / test.requests + 1 / live.requests));
-  const words = `${percent(a)} of the test's requests failed, and ${percent(b)} of live requests.`;
-  return { state: Math.abs(a - b) <= Math.max(ERRORS_ALIKE, chance) ? "alike" : "apart", words };
+  const failing = mix?.failing ?? null;
+  const words =
+    `${percent(a)} of the test's requests failed, and ${percent(b)} of live requests.` +
+    (failing === null
+      ? ""
+      : ` Of the requests to ${failing.label}, ${percent(failing.test)} failed in the test and ${percent(failing.live)} in live traffic.`);
+  return { state: errorsDiffer(test, live) || failing !== null ? "apart" : "alike", words };
 }
 
 /** Few sources of live traffic report bytes, so nothing is said if one side doesn't. */

@@ -84,9 +84,9 @@ export async function readTrafficLabelTotals(
   tx: WorkspaceTx,
   serviceId: string,
   { step, from, to }: TrafficSegment,
-): Promise<{ label: string; requests: number }[]> {
+): Promise<{ label: string; requests: number; errors: number }[]> {
   return tx.query(
-    `select s.label, sum(c.requests)::float8 as requests
+    `select s.label, sum(c.requests)::float8 as requests, sum(c.errors)::float8 as errors
      from traffic_cell_read c join traffic_series s on s.id = c.series_id
      where c.step = ${step} and c.service_id = $1 and s.service_id = $1 and s.kind = 'requests'
        and c.at >= to_timestamp($2) and c.at < to_timestamp($3) group by s.label`,

@@ -40,7 +40,7 @@ export async function readLiveSide(
   const busiest = busiestStretch(points, range, FIVE_MINUTES);
   const isBySecond = range.from >= now - keepDays[1] * 86_400;
   return {
-    labels: await readLabels(tx, serviceId, range),
+    labels: await readLabels(tx, serviceId, range, errors !== null),
     requests: cell.requests,
     errors,
     // Live traffic without bytes has none.
@@ -59,13 +59,19 @@ async function readLabels(
   tx: WorkspaceTx,
   serviceId: string,
   range: TrafficRange,
+  errorsKnown: boolean,
 ): Promise<LikenessSide["labels"]> {
-  const totals = new Map<string, number>();
+  const totals = new Map<string, { requests: number; errors: number }>();
   for (const segment of await coverTotalSegments(tx, serviceId, range))
-    for (const { label, requests } of await readTrafficLabelTotals(tx, serviceId, segment))
-      totals.set(label, (totals.get(label) ?? 0) + requests);
+    for (const { label, requests, errors } of await readTrafficLabelTotals(tx, serviceId, segment)) {
+      const known = totals.get(label) ?? { requests: 0, errors: 0 };
+      totals.set(label, { requests: known.requests + requests, errors: known.errors + errors });
+    }
   totals.delete(ALL_LABEL);
-  return [...totals].map(([label, requests]) => ({ label, requests }));
+  return [...totals].map(([label, { requests, errors }]) => ({
+    ...{ label, requests },
+    errors: errorsKnown ? errors : null,
+  }));
 }
 
 interface Stretch {

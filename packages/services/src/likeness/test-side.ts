@@ -21,10 +21,11 @@ export async function readTestSide(tx: WorkspaceTx, run: RunModel): Promise<Like
   const steady = storedSteady(run.steady);
   const totals = await readTotalParts(tx, run.id, null);
   const bytes = totals.reduce((sum, cell) => sum + cell.bytes, 0);
+  const errors = summary?.errorsAtLeast === true ? null : (summary?.errors ?? null);
   return {
-    labels: await readRequests(tx, run.id),
+    labels: await readRequests(tx, run.id, errors !== null),
     requests: summary?.requests ?? 0,
-    errors: summary?.errorsAtLeast === true ? null : (summary?.errors ?? null),
+    errors,
     // Tools that don't report bytes have none.
     bytes: bytes === 0 ? null : bytes,
     throughput: (steady?.summary ?? summary)?.throughput ?? null,
@@ -33,9 +34,15 @@ export async function readTestSide(tx: WorkspaceTx, run: RunModel): Promise<Like
   };
 }
 
-async function readRequests(tx: WorkspaceTx, runId: string): Promise<LikenessSide["labels"]> {
+async function readRequests(
+  tx: WorkspaceTx,
+  runId: string,
+  errorsKnown: boolean,
+): Promise<LikenessSide["labels"]> {
   const { labels } = await readLabels(tx, { runId, kind: "request", limit: MAX_LABELS });
-  return labels.flatMap(({ label, requests }) => (requests === null ? [] : { label, requests }));
+  return labels.flatMap(({ label, requests, errors }) =>
+    requests === null ? [] : { label, requests, errors: errorsKnown ? errors : null },
+  );
 }
 
 /** From the middle of the steady phase, or of the run; empty if it isn't known by the second. */

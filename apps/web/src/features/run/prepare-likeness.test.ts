@@ -17,8 +17,8 @@ const answer: LikenessAnswer = {
     onlyInTest: { labels: 0, share: 0 },
     labelsTotal: 2,
     labels: [
-      { label: "/cart", testLabel: "GET /cart", test: 1, live: 0.9 },
-      { label: '=cmd|"x"', testLabel: null, test: 0, live: 0.1 },
+      { label: "/cart", testLabel: "GET /cart", test: 1, live: 0.9, testErrors: null, liveErrors: null },
+      { label: '=cmd|"x"', testLabel: null, test: 0, live: 0.1, testErrors: null, liveErrors: null },
     ],
   },
 };

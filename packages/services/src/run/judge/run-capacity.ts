@@ -19,8 +19,7 @@ export interface RunCapacityInput {
   confidence: number;
 }
 
-/** Fine enough to place five minutes within an hour to ten seconds, few enough for the publishing transaction. */
-/** Half of what a chart draws: capacity is a matter of minutes. */
+/** Half of what a chart draws: fine enough for five minutes, and few enough for the publishing transaction. */
 const POINTS = MAX_POINTS / 2;
 
 /** What a run held under the targets that judged it; null if it has no targets. */
