@@ -86,8 +86,11 @@ export {
   formatChangeSize,
   formatClock,
   formatCount,
+  formatDate,
+  formatDays,
   formatFigure,
   formatFixed,
+  formatInstant,
   formatLength,
   formatMicrosAsMillis,
   formatMillis,
@@ -98,10 +101,12 @@ export {
   formatRoughPercent,
   formatShort,
   formatSigned,
+  formatSpan,
+  formatTime,
   formatTimes,
   formatTimesFigure,
   joinUnit,
+  knownTimeZone,
   unitAfter,
 } from "@headroom/core/format";
 export { keepUnits } from "./format/keep-units.ts";
-export { formatInstant, formatSpan, knownTimeZone } from "./format/instant.ts";

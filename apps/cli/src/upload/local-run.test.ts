@@ -29,7 +29,7 @@ it("names the dates and the line where times jump, as the server does", async ()
     code: "run-too-long",
     line: 12,
     message:
-      "40 of 50 samples are too far from the start of the run. The first is from 2027-12-25 18:40:00 UTC, the run starts on 2026-11-20 18:40:00 UTC. Times jump at line 12.",
+      "40 of 50 samples are too far from the start of the run. The first is from 25 Dec 2027, 18:40 UTC, the run starts on 20 Nov 2026, 18:40 UTC. Times jump at line 12.",
     hint: expect.stringContaining("31 days"),
   });
 });

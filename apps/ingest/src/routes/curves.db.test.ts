@@ -112,7 +112,7 @@ describe("the curve of an earlier peak day", () => {
     expect(notes.join(" ")).toMatch(/1 line could not.*1 value outside.*1 repeated row.*not in order/);
     const twice = `${csv("rps (req/s)", values)}\n${MIDNIGHT},90\n`;
     expect((await preview("", twice)).problems[0]?.message).toContain(
-      "different values for 2025-11-28T05:00",
+      "different values for 28 Nov 2025, 00:00",
     );
     expect((await send("", twice)).status).toBe(422);
   });

@@ -1,5 +1,6 @@
 import type { ParseReport } from "../cell/sample.ts";
 import type { RunTotals } from "../cell/run-totals.ts";
+import { formatInstant } from "../format/instant.ts";
 import { HeadroomError } from "../problem.ts";
 
 interface TooLong {
@@ -29,10 +30,8 @@ function whenOf(totals: RunTotals | null): string {
   return ` The first is from ${dateOf(firstFarMicros)}, the run starts on ${dateOf(span.firstStartMicros)}.`;
 }
 
-/** "2099-01-01 00:00:00 UTC"; a time that no calendar has is left as it is. */
+/** "1 Jan 2099, 00:00 UTC"; a time that no calendar has is left as it is. */
 function dateOf(micros: number): string {
   const at = new Date(micros / 1_000);
-  return Number.isNaN(at.getTime())
-    ? `${micros} µs`
-    : `${at.toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  return Number.isNaN(at.getTime()) ? `${micros} µs` : `${formatInstant(at, "UTC")} UTC`;
 }

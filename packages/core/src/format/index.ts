@@ -1,5 +1,6 @@
 export { formatBytes } from "./bytes.ts";
 export { formatAge, formatClock, formatLength } from "./duration.ts";
+export { formatDate, formatDays, formatInstant, formatSpan, formatTime, knownTimeZone } from "./instant.ts";
 export { formatBoundRange, formatMicrosAsMillis, formatMillis } from "./latency.ts";
 export {
   formatChange,

@@ -1,4 +1,5 @@
 import { HeadroomError } from "@headroom/core";
+import { formatInstant } from "@headroom/core/format";
 import { RemoteWriter } from "./remote-writer.ts";
 import { clockOf, Replay, type Replayed, type ReplayPlan, timeOf } from "./replay.ts";
 import { type CountedTraffic, differences, TrafficApi } from "./traffic-api.ts";
@@ -74,8 +75,7 @@ async function assertEmpty(
 function sayPlan(plan: ReplayPlan, { say }: World): void {
   const { day, fromStep, steps, speed } = plan;
   const [from, to] = [fromStep, fromStep + steps].map((step) => clockOf(step * STEP_SECONDS));
-  const at = (step: number) =>
-    `${new Date(timeOf(plan, step)).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const at = (step: number) => `${formatInstant(new Date(timeOf(plan, step)), "UTC")} UTC`;
   say(`${day.scenario.title}, ${from ?? ""} to ${to ?? ""}, at ${speed} times its speed.`);
   say(`It appears as ${at(0)} to ${at(steps)}.`);
   const peak = Math.round(day.peakSecond / STEP_SECONDS) - fromStep;

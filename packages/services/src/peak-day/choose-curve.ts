@@ -11,7 +11,7 @@ import {
   requestsOf,
   unitReadings,
 } from "@headroom/core";
-
+import { formatInstant } from "@headroom/core/format";
 import type { PeakDayModel } from "@headroom/db";
 import type { CurveFile, CurveSeries } from "./curve-file.ts";
 
@@ -21,6 +21,8 @@ export interface CurveChoice {
   /** Undefined: what the file says. */
   unit?: CurveUnit | undefined;
 }
+
+type Day = Pick<PeakDayModel, "startsAt" | "endsAt" | "timeZone">;
 
 export interface ChosenCurve {
   preview: CurvePreview;
@@ -40,14 +42,10 @@ const UNIT_WORDS: readonly [RegExp, CurveUnit][] = [
 ];
 
 /** What a file says about a peak day, and what people still have to say about it. Nothing is guessed. */
-export function chooseCurve(
-  file: CurveFile,
-  choice: CurveChoice,
-  day: Pick<PeakDayModel, "startsAt" | "endsAt">,
-): ChosenCurve {
+export function chooseCurve(file: CurveFile, choice: CurveChoice, day: Day): ChosenCurve {
   const reading = understand(file, choice, day);
   const { chosen, unit, read, within } = reading;
-  const problems = problemsOf(reading);
+  const problems = problemsOf(reading, day);
   const curve = within === null ? null : coarsen(within, MAX_CURVE_POINTS);
   const preview = {
     format: file.format,
@@ -110,8 +108,15 @@ function clip(
   return { stepSeconds, points: points.filter(([second]) => second + stepSeconds > from && second < to) };
 }
 
-function problemsOf({ file, chosen, unit, read, within }: Reading): CurvePreview["problems"] {
+function problemsOf(
+  { file, chosen, unit, read, within }: Reading,
+  { timeZone }: Day,
+): CurvePreview["problems"] {
   const wrong = (message: string) => [{ field: null, message }];
+  const shown = (second: number) => {
+    const minute = formatInstant(new Date(second * 1_000), timeZone);
+    return second % 60 === 0 ? minute : `${minute}:${String(second % 60).padStart(2, "0")}`;
+  };
   if (file.series.length === 0) return wrong("The file has no values.");
   if (chosen === null) {
     const message = "The file has several series. Choose the one that counts the requests.";
@@ -125,13 +130,11 @@ function problemsOf({ file, chosen, unit, read, within }: Reading): CurvePreview
   if (first !== undefined) {
     const others = read.contradicting.length - 1;
     const more = others === 0 ? "" : `, and for ${counted(others, "other moment")}`;
-    return wrong(`There are different values for ${momentOf(first)}${more}. Remove those that are wrong.`);
+    return wrong(`There are different values for ${shown(first)}${more}. Remove those that are wrong.`);
   }
   if (within.points.length === 0) {
     const [from, to] = spanOf(read.curve);
-    return wrong(
-      `None of the values is within the peak day. They are from ${momentOf(from)} to ${momentOf(to)}.`,
-    );
+    return wrong(`None of the values is within the peak day. They are from ${shown(from)} to ${shown(to)}.`);
   }
   return peakOf(within).requestsPerSecond === 0 ? wrong("All values are 0.") : [];
 }

@@ -1,4 +1,5 @@
 import { HeadroomError } from "@headroom/core";
+import { formatDate } from "@headroom/core/format";
 import { contextOf, type Context, type Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 
@@ -27,7 +28,7 @@ export async function checkToken({
   if (token.revokedAt !== null) {
     throw new HeadroomError(
       "token-revoked",
-      `The token "${token.name}" was revoked on ${day(token.revokedAt)}.`,
+      `The token "${token.name}" was revoked on ${formatDate(token.revokedAt, "UTC")}.`,
       {
         hint: "Use another token, or create a new one.",
       },
@@ -36,7 +37,7 @@ export async function checkToken({
   if (token.expiresAt !== null && token.expiresAt <= now) {
     throw new HeadroomError(
       "token-expired",
-      `The token "${token.name}" expired on ${day(token.expiresAt)}.`,
+      `The token "${token.name}" expired on ${formatDate(token.expiresAt, "UTC")}.`,
       {
         hint: "Create a new token.",
       },
@@ -47,8 +48,4 @@ export async function checkToken({
   }
   const { id, scopes, serviceId, workspaceId } = token;
   return contextOf(services, workspaceId, { kind: "token", id, scopes, serviceId });
-}
-
-function day(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
 }

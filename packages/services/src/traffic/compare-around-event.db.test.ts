@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatInstant } from "@headroom/core/format";
 import type { Context } from "../context.ts";
 import { addServiceEvents } from "../service-event/add.ts";
 import { deleteRun } from "../run/edit/delete.ts";
@@ -66,7 +67,7 @@ describe("the comparison around an event", () => {
     const runs = await runsOf("around");
     expect(runs.map((run) => run.id)).toEqual([first.before.runId, first.after.runId]);
     expect(runs[0]?.notes).toBe(
-      `1h before “v${deployed}” (deploy at ${iso(deployed).replace(".000Z", "Z")})`,
+      `1h before “v${deployed}” (deploy at ${formatInstant(new Date(deployed * 1_000), "UTC")} UTC)`,
     );
     expect(runs[0]?.summary).toMatchObject({ requests: 360, latencyMs: { p99: 20 } });
     expect(runs[1]?.summary).toMatchObject({ requests: 360, latencyMs: { p99: 30 } });

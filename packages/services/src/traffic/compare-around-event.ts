@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AroundEvent, type EventWindow, HeadroomError, windowsAround } from "@headroom/core";
-import { formatLength } from "@headroom/core/format";
+import { formatInstant, formatLength } from "@headroom/core/format";
 import type { EventComparison, ServiceEvent } from "@headroom/contract";
 import { findRunOfFile } from "@headroom/db";
 import type { Context } from "../context.ts";
@@ -166,7 +166,7 @@ async function keptBefore(ctx: Context, serviceId: string, purpose: string): Pro
 
 function notesOf({ kind, title, at }: ServiceEvent, side: keyof AroundEvent, window: EventWindow): string {
   const length = formatLength(window.to - window.from);
-  return `${length} ${side} “${title}” (${kind} at ${at.replace(".000Z", "Z")})`;
+  return `${length} ${side} “${title}” (${kind} at ${momentText(new Date(at))})`;
 }
 
 function secondOf(moment: Date): number {
@@ -177,7 +177,11 @@ function iso(second: number): string {
   return new Date(second * 1_000).toISOString();
 }
 
-/** "2026-11-27 08:00 UTC". */
+/** "27 Nov 2026, 08:00 UTC". */
+function momentText(moment: Date): string {
+  return `${formatInstant(moment, "UTC")} UTC`;
+}
+
 function minuteText(second: number): string {
-  return `${iso(second).slice(0, 16).replace("T", " ")} UTC`;
+  return momentText(new Date(second * 1_000));
 }

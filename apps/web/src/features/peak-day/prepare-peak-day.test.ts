@@ -236,7 +236,7 @@ describe("a peak day that is over", () => {
   it("is compared with what was proven at its end, once that is known", () => {
     const { sentence, cells } = textOf({ ...after, provenAt: iso(START + 24 * HOUR) });
     expect(sentence).toContain("91.0% of what was proven then.");
-    expect(cells["Of proven capacity"]).toContain("2,000 req/s, Peak mix, Nov 16, 2026");
+    expect(cells["Of proven capacity"]).toContain("2,000 req/s, Peak mix, 16 Nov 2026");
   });
 
   it("is compared with an earlier peak in points of the same length", () => {
@@ -268,15 +268,15 @@ describe("whether figures of a day can still change", () => {
 
   it("is said once it is over", () => {
     expect(frozenText(day)).toBeNull();
-    expect(frozenText(after)).toBe("Late traffic counts until Nov 29, 2026, 01:00");
+    expect(frozenText(after)).toBe("Late traffic counts until 29 Nov 2026, 01:00");
     expect(frozenText({ ...after, source: "file" })).toBeNull();
-    expect(frozenText(frozenAs({}))).toBe("Frozen Nov 29, 2026, 02:00");
+    expect(frozenText(frozenAs({}))).toBe("Frozen 29 Nov 2026, 02:00");
     expect(preparePage(frozenAs({})).problem).toBeNull();
   });
 
   it("is said if it has other times than what was frozen", () => {
     expect(preparePage(frozenAs({ from: iso(START - HOUR) })).problem).toContain(
-      "The figures are still those from Nov 26, 2026, 23:00 to Nov 28, 2026, 00:00.",
+      "The figures are still those from 26 Nov 2026, 23:00 to 28 Nov 2026, 00:00.",
     );
   });
 });

@@ -137,7 +137,7 @@ describe("an upload that fails", () => {
       code: "run-too-long",
       line: 52,
       message: expect.stringMatching(
-        /^50 of 100 samples .* The first is from 2030-03-17 17:46:40 UTC, the run starts on 2027-01-15 [\d:]+ UTC\. Times jump at line 52\.$/,
+        /^50 of 100 samples .* The first is from 17 Mar 2030, 17:46 UTC, the run starts on 15 Jan 2027, [\d:]+ UTC\. Times jump at line 52\.$/,
       ),
     });
   });

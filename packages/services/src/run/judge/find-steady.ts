@@ -8,6 +8,7 @@ import {
   type SteadyPhase,
   unsentIn,
 } from "@headroom/core";
+import { formatDate } from "@headroom/core/format";
 import { LIVE_TRAFFIC, type RunPhaseAnswer } from "@headroom/contract";
 import { readTimeline, type RunModel, type RunTotal, type Timeline, type WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
@@ -83,7 +84,7 @@ function chooseWindow(
   const byHand = storedSteadyByHand(run.steadyByHand);
   if (byHand !== null) {
     const { fromSeconds, toSeconds, at } = byHand;
-    const reason = `set by hand on ${at.slice(0, 10)}`;
+    const reason = `set by hand on ${formatDate(new Date(at), "UTC")}`;
     return { window: { fromSeconds, toSeconds }, method: BY_HAND, reason };
   }
   // What hadn't arrived yet might have changed the load, or been its steady part.

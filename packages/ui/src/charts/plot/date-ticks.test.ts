@@ -24,6 +24,15 @@ describe("dates on an axis", () => {
     expect(new Date(first?.value ?? 0).toISOString()).toBe("2025-11-01T04:00:00.000Z");
     expect(first?.label).toBe("1 Nov");
   });
+  it("are midnights after the clocks changed, too", () =>
+    expect(ticks("2026-10-22T22:00:00Z", "2026-10-27T23:00:00Z", "Europe/Berlin")).toEqual([
+      "23 Oct",
+      "24 Oct",
+      "25 Oct",
+      "26 Oct",
+      "27 Oct",
+      "28 Oct",
+    ]));
   it("are months, then years", () => {
     expect(ticks("2025-01-15T00:00:00Z", "2025-07-15T00:00:00Z")).toEqual([
       "Feb 2025",

@@ -1,4 +1,5 @@
 import type { Tick } from "../model/axis-ticks.ts";
+import { zoneTicks } from "./zone-ticks.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -9,12 +10,8 @@ const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 export function dateTicks(from: number, to: number, timeZone: string, most: number): Tick[] {
   const step = STEPS.find((candidate) => (to - from) / candidate <= most);
   if (step === undefined) return monthTicks(from, to, most);
-  const offset = step >= DAY ? zoneOffset(from, timeZone) : 0;
   const label = labels(step < DAY ? "hour" : "day", timeZone);
-  const ticks: Tick[] = [];
-  for (let value = Math.ceil((from + offset) / step) * step - offset; value <= to; value += step)
-    ticks.push({ value, label: label(value) });
-  return ticks;
+  return zoneTicks([from, to], step / 1_000, timeZone).map(({ at }) => ({ value: at, label: label(at) }));
 }
 
 function monthTicks(from: number, to: number, most: number): Tick[] {
@@ -43,21 +40,4 @@ const FORMATS: Record<"hour" | "day" | "month" | "year", Intl.DateTimeFormatOpti
 function labels(kind: keyof typeof FORMATS, timeZone: string): (value: number) => string {
   const format = new Intl.DateTimeFormat("en-GB", { ...FORMATS[kind], timeZone });
   return (value) => format.format(value).replace("Sept", "Sep");
-}
-
-/** How far the zone is ahead of UTC at a moment, so that days begin at its midnight. */
-export function zoneOffset(at: number, timeZone: string): number {
-  const parts: Record<string, number> = {};
-  const format = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-  });
-  for (const { type, value } of format.formatToParts(at)) parts[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at / 60_000) * 60_000;
 }

@@ -23,4 +23,17 @@ describe("moments of a chart", () => {
     const [first] = momentTicks({ clock, time: [0, 900], pointSeconds: 60 }, 5);
     expect(first?.value).toBe(50);
   });
+
+  it("stay round on a day on which the clocks change, and say which of two equal times they are", () => {
+    const autumn = { originMillis: Date.parse("2026-10-24T22:00:00Z"), timeZone: "Europe/Berlin" };
+    const model = { clock: autumn, time: [0, 25 * 3_600], pointSeconds: 600 } as const;
+    const labels = momentTicks(model, 5).map(({ label }) => label);
+    expect(labels).toEqual(["25 Oct", "06:00", "12:00", "18:00", "26 Oct"]);
+    const say = momentText(model);
+    expect([say(2.5 * 3_600), say(3.5 * 3_600)]).toEqual(["25 Oct, 02:30 CEST", "25 Oct, 02:30 CET"]);
+    const spring = { originMillis: Date.parse("2027-03-27T23:00:00Z"), timeZone: "Europe/Berlin" };
+    expect(
+      momentTicks({ ...model, clock: spring, time: [0, 23 * 3_600] }, 5).map(({ label }) => label),
+    ).toEqual(["28 Mar", "06:00", "12:00", "18:00", "29 Mar"]);
+  });
 });

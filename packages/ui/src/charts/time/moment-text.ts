@@ -1,8 +1,10 @@
+import { TimeZone } from "@headroom/core";
 import { formatClock } from "@headroom/core/format";
 import { clockStep, clockTicks, type Tick } from "../model/axis-ticks.ts";
 import type { TimeModel } from "../model/time-model.ts";
-import { zoneOffset } from "../plot/date-ticks.ts";
+import { zoneTicks } from "../plot/zone-ticks.ts";
 
+type Clock = NonNullable<TimeModel["clock"]>;
 type Timed = Pick<TimeModel, "clock" | "time" | "pointSeconds">;
 
 const DAY = 86_400;
@@ -15,6 +17,7 @@ export function momentText(model: Timed): (seconds: number) => string {
     ...(time[1] - time[0] > DAY / 2 ? DATE : {}),
     ...TIME,
     ...(pointSeconds % 60 === 0 ? {} : SECOND),
+    ...(changesClocks(clock, time) ? ZONE : {}),
   });
   return (seconds) => format(clock.originMillis + seconds * 1_000);
 }
@@ -24,19 +27,28 @@ export function momentTicks({ clock, time: [from, to] }: Timed, most: number): T
   if (clock === undefined) return clockTicks(from, to, formatClock, most);
   const { originMillis, timeZone } = clock;
   const step = clockStep(to - from, most);
+  const [first, last] = [originMillis + from * 1_000, originMillis + to * 1_000];
   const date = formatOf(timeZone, DATE);
   const time = formatOf(timeZone, step < 60 ? { ...TIME, ...SECOND } : TIME);
-  // Midnights and full hours are those of the zone.
-  const shift = (originMillis + zoneOffset(originMillis, timeZone)) / 1_000;
-  return clockTicks(from + shift, to + shift, String, most).map(({ value }) => {
-    const at = originMillis + (value - shift) * 1_000;
-    return { value: value - shift, label: value % DAY === 0 ? date(at) : time(at) };
+  return zoneTicks([first, last], step, timeZone).map(({ at, isMidnight }) => {
+    return { value: (at - originMillis) / 1_000, label: isMidnight ? date(at) : time(at) };
   });
+}
+
+/** On such a day, an hour can occur twice. */
+function changesClocks({ originMillis, timeZone }: Clock, [from, to]: TimeModel["time"]): boolean {
+  const zone = new TimeZone(timeZone);
+  const ahead = (seconds: number) => {
+    const millis = originMillis + seconds * 1_000;
+    return zone.shownAt(new Date(millis)).getTime() - millis;
+  };
+  return ahead(from) !== ahead(to);
 }
 
 const DATE: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
 const TIME: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const SECOND: Intl.DateTimeFormatOptions = { second: "2-digit" };
+const ZONE: Intl.DateTimeFormatOptions = { timeZoneName: "short" };
 
 function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): (millis: number) => string {
   const format = new Intl.DateTimeFormat("en-GB", { ...options, timeZone });

@@ -1,4 +1,4 @@
-import { formatInstant } from "../../format/instant.ts";
+import { formatInstant } from "@headroom/core/format";
 import { tightLogAxis, zeroAxis } from "../plot/axes.ts";
 import type { ChartData } from "../model/chart-data.ts";
 import { dateTicks } from "../plot/date-ticks.ts";

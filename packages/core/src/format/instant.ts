@@ -1,4 +1,5 @@
 interface Parts {
+  weekday: string;
   day: string;
   month: string;
   year: string;
@@ -9,6 +10,7 @@ function partsIn(instant: Date, timeZone: string): Parts {
   const found: Record<string, string> = {};
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,
+    weekday: "short",
     day: "numeric",
     month: "short",
     year: "numeric",
@@ -18,6 +20,7 @@ function partsIn(instant: Date, timeZone: string): Parts {
   });
   for (const { type, value } of format.formatToParts(instant)) found[type] = value;
   return {
+    weekday: found["weekday"] ?? "",
     day: found["day"] ?? "",
     month: (found["month"] ?? "").slice(0, 3),
     year: found["year"] ?? "",
@@ -28,16 +31,41 @@ function partsIn(instant: Date, timeZone: string): Parts {
 /** 5 Nov 2025, 03:10 in the given zone. */
 export function formatInstant(instant: Date, timeZone: string): string {
   const at = partsIn(instant, timeZone);
-  return `${at.day} ${at.month} ${at.year}, ${at.time}`;
+  return `${dateOf(at)}, ${at.time}`;
+}
+
+/** 5 Nov 2025. */
+export function formatDate(instant: Date, timeZone: string): string {
+  return dateOf(partsIn(instant, timeZone));
+}
+
+/** 03:10, with the date where it isn't the day of another instant. */
+export function formatTime(instant: Date, beside: Date, timeZone: string): string {
+  const at = partsIn(instant, timeZone);
+  return dateOf(at) === formatDate(beside, timeZone) ? at.time : `${dateOf(at)}, ${at.time}`;
 }
 
 /** 5 Nov 2025, 03:10–03:25; the second date only where it is another day. */
 export function formatSpan(from: Date, to: Date, timeZone: string): string {
   const [start, end] = [partsIn(from, timeZone), partsIn(to, timeZone)];
-  const sameDay = start.day === end.day && start.month === end.month && start.year === end.year;
-  const head = `${start.day} ${start.month} ${start.year}, ${start.time}`;
+  const sameDay = dateOf(start) === dateOf(end);
+  const head = `${dateOf(start)}, ${start.time}`;
   if (sameDay && start.time === end.time) return head;
   return sameDay ? `${head}–${end.time}` : `${head} – ${formatInstant(to, timeZone)}`;
+}
+
+/** Wed 5 Nov 2025, or Wed 5 – Thu 6 Nov 2025: the days of a span. The midnight at which it ends belongs to the day before. */
+export function formatDays(from: Date, to: Date, timeZone: string): string {
+  const [start, end] = [partsIn(from, timeZone), partsIn(new Date(to.getTime() - 1), timeZone)];
+  const last = `${end.weekday} ${dateOf(end)}`;
+  if (dateOf(start) === dateOf(end)) return last;
+  const year = start.year === end.year ? "" : ` ${start.year}`;
+  const month = year === "" && start.month === end.month ? "" : ` ${start.month}`;
+  return `${start.weekday} ${start.day}${month}${year} – ${last}`;
+}
+
+function dateOf({ day, month, year }: Parts): string {
+  return `${day} ${month} ${year}`;
 }
 
 /** A zone's name that this runtime knows, else UTC: the name came from a cookie. */
