@@ -50,9 +50,12 @@ function growthCells(last: EarlierCurve): FigureCell[] {
 }
 
 function figuresDuring(view: PeakDayView): FigureCell[] {
-  const { latest, earlier, peakDay, usual, uptime } = view;
+  const { latest, earlier, peakDay, usual, uptime, points } = view;
   const [last] = earlier;
-  if (latest === null) return [cell("Last minute", null, "req/s", "nothing yet"), capacityCell(view, null)];
+  if (latest === null) {
+    const caption = points.length === 0 ? "nothing yet" : "no data from the last hour";
+    return [cell("Last minute", null, "req/s", caption), capacityCell(view, null)];
+  }
   const { minute } = latest;
   const middle = Date.parse(latest.at) / 1_000 - HALF_MINUTE;
   return [

@@ -92,6 +92,16 @@ it("names simulated traffic in its chart, which can be saved without the page", 
 });
 
 describe("a peak day while it runs", () => {
+  it("says how old its newest data is when nothing is known of the last hour, not that none has arrived", () => {
+    const point = { throughput: 900, p99Ms: null, p99Range: { low: 100, high: 250 }, errorRate: null };
+    const points = [{ at: iso(START + 6 * HOUR), ...point }];
+    const silent = preparePage({ ...day, points, heardAt: iso(START + 6 * HOUR) });
+    expect(silent).toMatchObject({ lead: "No data from the last hour.", rest: "The newest is from 06:00." });
+    expect(silent.figures[0]).toMatchObject({ label: "Last minute", caption: "no data from the last hour" });
+    expect(silent.chart.points).toMatchObject([{ p99Range: { low: 100, high: 250 } }]);
+    expect(preparePage(day)).toMatchObject({ rest: "No live traffic has arrived for it yet." });
+  });
+
   it("says how much of what is proven is used", () => {
     const { sentence, problem, cells } = textOf({ latest, capacity: proven, earlier: [last] });
     expect(sentence).toBe("87.0% of what is proven. 1,740 req/s in the last minute.");

@@ -63,7 +63,7 @@ function sentenceBefore({ peakDay, now, capacity }: PeakDayView): { lead: string
 function sentenceDuring(view: PeakDayView): { lead: string; rest: string } {
   const { latest, capacity, source } = view;
   if (source !== "live") return { lead: "Running.", rest: "It shows what was imported, not live traffic." };
-  if (latest === null) return { lead: "Running.", rest: "No live traffic has arrived for it yet." };
+  if (latest === null) return sentenceOfSilence(view);
   const now = `${formatFigure(latest.minute.throughput)} req/s`;
   if (!capacity.proven)
     return { lead: `${now} in the last minute.`, rest: "What the service holds is not proven." };
@@ -77,6 +77,14 @@ function sentenceDuring(view: PeakDayView): { lead: string; rest: string } {
     lead: `${percent(share)} of what is proven.`,
     rest: `${now} in the last minute.${slopeText(latest.slope)}`,
   };
+}
+
+/** Nothing is known of the last hour. */
+function sentenceOfSilence({ points, peakDay }: PeakDayView): { lead: string; rest: string } {
+  const last = points.at(-1);
+  return last === undefined
+    ? { lead: "Running.", rest: "No live traffic has arrived for it yet." }
+    : { lead: "No data from the last hour.", rest: `The newest is from ${clockText(last.at, peakDay)}.` };
 }
 
 function slopeText(slope: NonNullable<PeakDayView["latest"]>["slope"]): string {
@@ -204,9 +212,7 @@ export function chartOf(view: PeakDayView, gauges: readonly string[]): PeakDayIn
     spanSeconds: span,
     pointSeconds,
     name: simulatedName(peakDay.name, view.simulated),
-    points: points.map(({ at, throughput, p99Ms, errorRate }) => {
-      return { offsetSeconds: offset(at), throughput, p99Ms, errorRate };
-    }),
+    points: points.map(({ at, ...point }) => ({ offsetSeconds: offset(at), ...point })),
     knownSeconds: Math.min(span, known),
     earlier: earlier.map(({ id, name, stepSeconds, points: own, growthLow, growthHigh, ...from }) => ({
       key: id,

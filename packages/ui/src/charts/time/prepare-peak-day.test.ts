@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type PeakDayInput, preparePeakDay } from "./prepare-peak-day.ts";
 
 const point = (offsetSeconds: number, throughput: number, p99Ms: number | null = 20) => {
-  return { offsetSeconds, throughput, p99Ms, errorRate: null };
+  return { offsetSeconds, throughput, p99Ms, p99Range: null, errorRate: null };
 };
 const input: PeakDayInput = {
   clock: { originMillis: 0, timeZone: "UTC" },
@@ -89,5 +89,32 @@ describe("the chart of a peak day", () => {
     expect(model.legend.at(-1)?.series).toBe("cpu cpu");
     const silent = { ...input, points: [point(60, 10, null)], latencyTargets: [target] };
     expect(preparePeakDay(silent).panels.map(({ key }) => key)).toEqual(["throughput"]);
+  });
+
+  it("shows p99 of buckets as the band in which it lies, up to the top where the last bucket has no end", () => {
+    const within = (offsetSeconds: number, low: number, high: number | null) => {
+      return { ...point(offsetSeconds, 10, null), p99Range: { low, high } };
+    };
+    const points = [within(0, 50, 100), within(60, 100, null)];
+    const { panels, legend } = preparePeakDay({ ...input, points });
+    const p99 = panels.find(({ key }) => key === "p99");
+    expect(p99?.lines[0]?.values.slice(0, 3)).toEqual([100, 100, null]);
+    const top = p99?.axis.domain[1] ?? 0;
+    expect(top).toBeGreaterThan(100);
+    expect(p99?.bands?.[0]?.values.slice(0, 3)).toEqual([[50, 100], [100, top], null]);
+    expect(p99?.unit).toContain("within the source's buckets");
+    expect(p99?.columns.map(({ values }) => values.slice(0, 2))).toEqual([
+      [50, 100],
+      [100, null],
+    ]);
+    const read = (at: number) =>
+      legend[0]?.readings.flatMap(({ values, show }) => {
+        const value = values[at];
+        return value == null ? [] : [show(value)];
+      });
+    expect([read(0), read(1)]).toEqual([
+      ["10.0 req/s", "p99 up to 100 ms"],
+      ["10.0 req/s", "p99 above 100 ms"],
+    ]);
   });
 });

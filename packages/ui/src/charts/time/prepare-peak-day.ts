@@ -1,4 +1,4 @@
-import { formatFigure, formatMillis, formatPercent } from "@headroom/core/format";
+import { formatFigure, formatPercent } from "@headroom/core/format";
 import type {
   LegendEntry,
   TargetLine,
@@ -8,17 +8,17 @@ import type {
   TimePanel,
   WallClock,
 } from "../model/time-model.ts";
-import { logAxis, zeroAxis } from "../plot/axes.ts";
+import { zeroAxis } from "../plot/axes.ts";
 import type { TimelineGauge } from "../model/timeline-input.ts";
+import { type DayLatency, dayLatencyPanel, dayLatencyReadings } from "./day-latency.ts";
 import { gaugePanel } from "./gauge-panel.ts";
 import { legendOf as legendOfPanel, pointText } from "./prepare-timeline.ts";
 import { gapsOf } from "./time-grid.ts";
 import { traceFrom } from "./trace.ts";
 
-interface DayPoint {
+interface DayPoint extends DayLatency {
   offsetSeconds: number;
   throughput: number;
-  p99Ms: number | null;
   /** From 0 to 1; null: not reported. */
   errorRate: number | null;
 }
@@ -112,10 +112,7 @@ function legendOf({ name }: PeakDayInput, { own, throughput, lines, gauges }: Pr
       ...{ series: OWN, name, color: OWN_COLOR, width: 2.4 },
       readings: [
         { values: throughput, show: (value) => `${formatFigure(value)} req/s` },
-        {
-          values: own.map((point) => point?.p99Ms ?? null),
-          show: (value) => `p99 ${formatMillis(value)} ms`,
-        },
+        ...dayLatencyReadings(own),
       ],
     },
     ...lines.map(({ series, name: earlier, color, width, values }) => ({
@@ -182,33 +179,13 @@ function panelsOf(input: PeakDayInput, { own, throughput, lines, gauges }: Prepa
   };
   return [
     main,
-    ...latencyPanel(own, ownLine, input.latencyTargets),
+    ...dayLatencyPanel(own, ownLine, input.latencyTargets),
     ...errorsPanel(own, ownLine, input.errorTargets),
     ...gauges,
   ];
 }
 
 type OwnLine = Omit<TimeLine, "values">;
-
-function latencyPanel(own: Prepared["own"], line: OwnLine, targets: readonly TargetLine[]): TimePanel[] {
-  const values = own.map((point) => point?.p99Ms ?? null);
-  if (values.every((value) => value === null)) return [];
-  const axis = logAxis([...values, ...targets.map(({ value }) => value)]);
-  if (axis === null) return [];
-  return [
-    {
-      key: "p99",
-      name: "p99",
-      unit: "p99, ms, log scale",
-      axis,
-      lines: [{ ...line, values, color: "var(--q99)" }],
-      targets,
-      columns: [{ head: "p99, ms", field: "p99_ms", values, show: formatMillis }],
-      nameEnds: false,
-      size: "short",
-    },
-  ];
-}
 
 function errorsPanel(own: Prepared["own"], line: OwnLine, targets: readonly TargetLine[]): TimePanel[] {
   const values = own.map((point) => (point?.errorRate == null ? null : point.errorRate * 100));
