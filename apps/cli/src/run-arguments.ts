@@ -57,6 +57,7 @@ export const RUN_OPTIONS = {
   load: text,
   unit: text,
   mapping: text,
+  simulated: flag,
   again: flag,
   url: text,
   token: text,
@@ -68,6 +69,7 @@ interface GivenOptions {
   url?: string | undefined;
   token?: string | undefined;
   mapping?: string | undefined;
+  simulated: boolean;
   again: boolean;
   json: boolean;
   quiet: boolean;
@@ -75,14 +77,15 @@ interface GivenOptions {
 }
 
 export function readRunArguments(
-  { url, token, mapping, again, json, quiet, ...rest }: GivenOptions,
+  { url, token, mapping, simulated, again, json, quiet, ...rest }: GivenOptions,
   env: CliEnv,
 ): RunArguments {
   const mappingText = mapping === undefined ? undefined : readMappingText(mapping);
+  const stated = { ...ciOf(env), ...rest, mapping: mappingText, simulated: simulated ? "true" : undefined };
   return {
     url: addressOf(url ?? env.HEADROOM_URL),
     token: token ?? env.HEADROOM_TOKEN ?? missingToken(),
-    parameters: readParameters(importParameters, { ...ciOf(env), ...rest, mapping: mappingText }),
+    parameters: readParameters(importParameters, stated),
     mapping: mappingText === undefined ? null : readMapping(mappingText),
     again,
     json,

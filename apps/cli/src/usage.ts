@@ -21,6 +21,7 @@ it ends. Use - for standard input:
   --run KEY            add the file to the run with this key
   --environment, --commit, --branch, --ci, --notes TEXT
                        saved with the run; commit, branch and ci are detected on GitHub, GitLab, Jenkins and CircleCI
+  --simulated          a simulator made the results up: the run is marked, and proves nothing
 
   --tool NAME          the tool or format of the file; detected by default
   --started TIME       when the run started, for files that don't include it

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runAnswer, type RunAnswer } from "@headroom/contract";
-import { publishedDemo, publishedResults, publishedWorkload, seed, type DemoRun } from "@headroom/demo";
+import {
+  demo,
+  publishedDemo,
+  publishedResults,
+  publishedWorkload,
+  seed,
+  type Demo,
+  type DemoRun,
+} from "@headroom/demo";
 import { createToken } from "@headroom/services";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
@@ -15,14 +23,19 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function upload(): Promise<void> {
+  answers.push(...(await uploadDemo(publishedDemo, (replayed) => replays.push(replayed))));
+}
+
+async function uploadDemo(some: Demo, onRun: (replayed: boolean) => void = () => {}): Promise<RunAnswer[]> {
   const { secret } = await createToken({ ctx: world.home.owner, input: { name: "m", scopes: ["manage"] } });
   const to = { ingestUrl: world.address, ingestToken: world.home.ingestToken, manageToken: secret };
   const ids = new Map<DemoRun, string>();
-  await seed(publishedDemo, to, (run, posted) => {
+  await seed(some, to, (run, posted) => {
     ids.set(run, posted.run.id);
-    replays.push(posted.replayed);
+    onRun(posted.replayed);
   });
-  for (const run of publishedDemo.runs) answers.push(runAnswer.parse(await read(`/v1/runs/${ids.get(run)}`)));
+  const found = some.runs.map(async (run) => runAnswer.parse(await read(`/v1/runs/${ids.get(run)}`)));
+  return Promise.all(found);
 }
 
 async function read(url: string): Promise<unknown> {
@@ -77,5 +90,25 @@ describe("the published demo", () => {
     expect(replays).toEqual([...before.map(() => false), ...before.map(() => true)]);
     const events = await read(`/v1/runs/${before[0]}/events`);
     expect(events).toMatchObject({ events: [{ kind: "scale" }] });
+  });
+});
+
+describe("the simulated demo", () => {
+  it("is marked run by run, and proves no capacity", async () => {
+    const all = demo(new Date("2026-03-10T02:00:00Z"));
+    const simulated = all.runs.filter(({ data }) => data === "simulated");
+    const newest = new Map(simulated.map((run) => [run.experiment, run]));
+    expect(newest.size).toBeGreaterThan(2);
+    const experiments = all.experiments.filter(({ experiment }) => newest.has(experiment));
+    const marked = await uploadDemo({ experiments, runs: [...newest.values()] });
+    for (const { warnings } of marked)
+      expect(warnings.map(({ code }) => code)).toContain("traffic-simulated");
+    for (const { warnings } of answers)
+      expect(warnings.filter(({ code }) => code.includes("simulated"))).toEqual([]);
+
+    expect(await read("/v1/services/storefront-simulated/headroom")).toMatchObject({
+      capacity: null,
+      experiments: [{ state: "unproven", detail: expect.stringContaining("simulated") }],
+    });
   });
 });

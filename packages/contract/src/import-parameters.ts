@@ -49,6 +49,8 @@ export const importParameters = z.strictObject({
     .max(2_000)
     .optional(),
   notes: note.optional(),
+  /** Whether a simulator made the results up, so that they prove nothing. */
+  simulated: z.enum(["true", "false"]).optional(),
   label: repeated(runLabel, 50),
   target: repeated(z.string().min(1).max(500), 100),
 });

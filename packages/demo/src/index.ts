@@ -1,3 +1,4 @@
+export { demo } from "./demo.ts";
 export type { Demo, DemoExperiment, DemoRun } from "./demo-run.ts";
 export type { Destination } from "./post-demo.ts";
 export { publishedDemo } from "./published/published-demo.ts";

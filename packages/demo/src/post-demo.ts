@@ -61,6 +61,7 @@ async function ask(
 
 function queryOf({ service, experiment, key, data, details, labels, targets }: DemoRun): string {
   const query = new URLSearchParams({ service, experiment, run: key, ...details });
+  if (data === "simulated") query.set("simulated", "true");
   for (const [name, value] of Object.entries({ data, ...labels })) query.append("label", `${name}=${value}`);
   for (const target of targets) query.append("target", target);
   return query.toString();

@@ -28,6 +28,11 @@ describe("the arguments of an upload", () => {
     });
   });
 
+  it("say that a simulator made the results up, only if you do", () => {
+    expect(readUploadArguments(least, env).parameters).not.toHaveProperty("simulated");
+    expect(readUploadArguments([...least, "--simulated"], env).parameters.simulated).toBe("true");
+  });
+
   it("take service, experiment and targets from headroom.yaml", () => {
     const config = join(folder, "headroom.yaml");
     writeFileSync(

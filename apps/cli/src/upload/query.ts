@@ -11,6 +11,7 @@ const OF_THE_RUN = [
   "branch",
   "ci",
   "notes",
+  "simulated",
   "label",
   "target",
 ] as const;

@@ -40,7 +40,11 @@ export async function readPeakProofs(
   { serviceIds, workspaceId, now }: { serviceIds: readonly string[]; workspaceId: string; now: Date },
 ): Promise<PeakExperiment[]> {
   const { peakEnvironment } = await readSettings(tx, workspaceId);
-  const experiments = await readPeakExperiments(tx, { serviceIds, limit: MAX_EXPERIMENTS });
+  const experiments = await readPeakExperiments(tx, {
+    serviceIds,
+    missedGaps: MISSED_GAPS,
+    limit: MAX_EXPERIMENTS,
+  });
   const experimentIds = experiments.map(({ id }) => id);
   const holdSeconds = CAPACITY_HOLD_SECONDS;
   const held = await readHeldRuns(tx, { experimentIds, missedGaps: MISSED_GAPS, holdSeconds });

@@ -205,6 +205,25 @@ describe("a proof", () => {
     await deletePeakDay({ ctx: owner, input: { id } });
   });
 
+  it("isn't won by a later run that is simulated or too short, and neither is one lost", async () => {
+    await savePeakExperiment(world, "Worse");
+    const upload = (run: object) => uploadRun(world, { experiment: "Worse", millis: 20, ...run });
+    const worse = async () =>
+      (await headroom()).experiments.find(({ experiment }) => experiment.name === "Worse");
+    const accepted = await upload({ millis: 240, daysAgo: 5 });
+    const body = { target: "p99 <= 200 ms", reason: "Far above the peak.", until: inDays(30) };
+    await acceptRisk({ ctx: owner, input: { runId: accepted.id, body } });
+    await upload({ millis: 400, daysAgo: 4.5, simulated: true });
+    expect(await worse()).toMatchObject({ state: "accepted", run: { number: 1 } });
+    await upload({ millis: 300, daysAgo: 4 });
+    const lost = { state: "unproven", detail: "Run 3 missed p99 <= 200 ms (300 ms)." };
+    expect(await worse()).toMatchObject(lost);
+    await upload({ daysAgo: 3, simulated: true });
+    expect(await worse()).toMatchObject(lost);
+    await upload({ daysAgo: 2, seconds: 30 });
+    expect(await worse()).toMatchObject(lost);
+  });
+
   it("dated in the future is as old as its arrival", async () => {
     await savePeakExperiment(world, "Ahead");
     await uploadRun(world, { experiment: "Ahead", millis: 20, daysAgo: -400 });

@@ -81,6 +81,21 @@ describe("a readiness report", () => {
     expect(found.experiments[0]).toMatchObject({ state: "unproven", missesAccepted: false });
   });
 
+  it("shows real runs and simulated ones apart", async () => {
+    await uploadRun(world, { experiment: "Distinct", millis: 20, daysAgo: 1.5, simulated: true });
+    const found = await report();
+    expect(found.experiments[0]).toMatchObject({
+      before: { number: 1, simulated: false },
+      newest: { number: 2, simulated: false },
+    });
+    const distinct = found.rehearsals.filter(({ experiment }) => experiment.name === "Distinct");
+    expect(distinct.map(({ number, simulated }) => [number, simulated])).toEqual([
+      [3, true],
+      [2, false],
+      [1, false],
+    ]);
+  });
+
   it("no longer has an experiment that was deleted", async () => {
     const experimentId = await savePeakExperiment(world, "Gone");
     expect((await report()).experiments).toHaveLength(3);

@@ -15,6 +15,7 @@ export interface TestRun {
   startSeconds?: number;
   environment?: string;
   branch?: string;
+  simulated?: boolean;
 }
 
 /** Evenly spaced requests that all take the same time. */
@@ -29,11 +30,12 @@ function evenSamples({ millis, perSecond = 10, seconds = 300, daysAgo = 1, ...ru
 
 /** Uploads a run of an experiment. */
 export async function uploadRun(world: Importing, run: TestRun): Promise<{ id: string }> {
-  const { experiment, environment, branch } = run;
+  const { experiment, environment, branch, simulated } = run;
   const parameters = {
     experiment,
     ...(environment === undefined ? {} : { environment }),
     ...(branch === undefined ? {} : { branch }),
+    ...(simulated === true ? { simulated: "true" } : {}),
   };
   const { answer } = await world.upload(parameters, sampleSource(evenSamples(run)), {
     ctx: { ...world.ci, clock: () => new Date() },

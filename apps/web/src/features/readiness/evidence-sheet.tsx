@@ -66,6 +66,7 @@ function EvidenceLine({ row }: { row: EvidenceRow }) {
               <VerdictPill state={row.verdict} />
             </AppLink>
           )}
+          {row.simulated ? <Tag>simulated</Tag> : null}
           {row.accepted ? <Tag>accepted</Tag> : null}
         </span>
       </td>

@@ -113,6 +113,8 @@ export interface EvidenceRow {
   proof: { words: string; ink: string };
   verdict: VerdictState;
   accepted: boolean;
+  /** No real run exists. */
+  simulated: boolean;
   run: { id: string; number: number } | null;
 }
 
@@ -139,6 +141,7 @@ export function evidenceOf({ experiments }: ReadinessReport): EvidenceRow[] {
       },
       verdict: newest === null ? "none" : (newest.verdict ?? "untargeted"),
       accepted: missesAccepted,
+      simulated: newest?.simulated ?? false,
       run: newest === null ? null : { id: newest.id, number: newest.number },
     };
   });

@@ -20,6 +20,8 @@ import {
 import { useFeed } from "../../feed/use-feed.ts";
 import { AppLink } from "../shell/app-link.tsx";
 import { FeedNotice } from "../shell/feed-notice.tsx";
+import { SimulatedTag } from "../shell/simulated-tag.tsx";
+import { simulatedName } from "../shell/simulated-words.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { LiveCharts } from "./live-charts.tsx";
 import type { LiveFigure } from "./prepare-live.ts";
@@ -84,6 +86,7 @@ function Head({ run, timeZone }: { run: ShownLiveRun; timeZone: string }) {
       eyebrow={
         <>
           <Tag>Running</Tag>
+          <SimulatedTag simulated={run.simulated} />
           {model.soFar === null ? null : <Tag>{model.soFar}</Tag>}
         </>
       }
@@ -139,7 +142,7 @@ function OverTime({ run }: { run: ShownLiveRun }) {
           <LiveCharts
             {...timeline}
             fileName={`run-${run.number}`}
-            title={`${run.experiment.name}, run ${run.number}, so far`}
+            title={simulatedName(`${run.experiment.name}, run ${run.number}, so far`, run.simulated)}
           />
         )}
       </SheetSection>

@@ -34,7 +34,7 @@ const target = (verdict: "met" | "missed" | "unsure") => ({
 const view = (change: Partial<LiveRunView>): LiveRunView => ({
   ...{ id: "1", number: 3, service: { slug: "shop", name: "Shop" } },
   experiment: { id: "2", name: "Peak", hasPage: true },
-  ...{ environment: "staging", commit: null, branch: null },
+  ...{ warnings: [], environment: "staging", commit: null, branch: null },
   ...{ openedAt: ago(90), heardAt: ago(2), span: { from: ago(90), to: ago(3) } },
   writers: [{ name: "a", state: "open", requests: 2_400, heardAt: ago(2) }],
   summary: {

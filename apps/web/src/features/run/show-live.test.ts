@@ -28,7 +28,7 @@ function timelineOf(seconds: number, fromSeconds = 0): NonNullable<LiveRunView["
 const run = (change: Partial<LiveRunView> = {}): LiveRunView => ({
   ...{ id: "1", number: 3, service: { slug: "shop", name: "Shop" } },
   experiment: { id: "2", name: "Peak", hasPage: true },
-  ...{ environment: "staging", commit: null, branch: null },
+  ...{ warnings: [], environment: "staging", commit: null, branch: null },
   ...{ openedAt: ago(90), heardAt: ago(2), span: { from: ago(90), to: ago(3) } },
   writers: [{ name: "a", state: "open", requests: 450, heardAt: ago(2) }],
   summary: {
@@ -43,6 +43,12 @@ const run = (change: Partial<LiveRunView> = {}): LiveRunView => ({
 });
 
 describe("what the page of a live run gets", () => {
+  it("says who sends it", () => {
+    const warning = { code: "traffic-simulated", count: 1, detail: "", lines: [] };
+    expect(showLive(run(), NOW).run?.simulated).toBeNull();
+    expect(showLive(run({ warnings: [warning] }), NOW).run?.simulated).toEqual({ withReal: false });
+  });
+
   it("is figures and words, and the same once it was sent", () => {
     const shown = showLive(run(), NOW);
     expect(JSON.parse(JSON.stringify(shown))).toEqual(shown);

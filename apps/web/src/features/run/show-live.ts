@@ -2,6 +2,7 @@ import type { LiveRunView } from "@headroom/services";
 import { formatAge } from "@headroom/ui";
 import { gaugeValue, prepareLive } from "./prepare-live.ts";
 import type { LiveModel } from "./prepare-live.ts";
+import { simulatedOf } from "./run-title.ts";
 import { timelineFrame } from "./timeline-input.ts";
 import type { TimelineFrame } from "./timeline-input.ts";
 import { timelineFigures } from "./timeline-points.ts";
@@ -16,6 +17,8 @@ export interface ShownLive {
 
 export interface ShownLiveRun extends Pick<LiveRunView, "number" | "experiment" | "labels"> {
   model: LiveModel;
+  /** Null: no simulator sends it. */
+  simulated: { withReal: boolean } | null;
   openedAt: string;
   /** How long ago something arrived; null: nothing has. */
   heard: string | null;
@@ -40,6 +43,7 @@ function showRun(run: LiveRunView, now: Date): ShownLiveRun {
   return {
     ...{ number, experiment, labels },
     model: prepareLive(run, now),
+    simulated: simulatedOf(run.warnings),
     openedAt: openedAt.toISOString(),
     heard: span === null ? null : formatAge(heardAt, now),
     timeline: showTimeline(run),

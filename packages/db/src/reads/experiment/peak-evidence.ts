@@ -40,8 +40,9 @@ export interface PeakExperimentRead {
   targets: string[];
   targetSetId: string | null;
   baselineRunId: string | null;
+  /** The newest real run; a simulated one only if there is no other. */
   newestId: string | null;
-  /** The newest that was judged by the current targets. */
+  /** The newest that was judged by the current targets. One that can't say whether they hold only if there is no other. */
   judgedId: string | null;
   heldOnce: {
     id: string;
@@ -55,6 +56,9 @@ export interface PeakExperimentRead {
 // A file can say any time, also one in the future.
 const RAN_AT = "least(r.ran_at, r.published_at)";
 const IS_COMPLETE = "r.published_at is not null and r.status <> 'receiving'";
+const isSimulated = (run: string) =>
+  `(${run}.warnings @> '[{"code": "traffic-simulated"}]' or ${run}.warnings @> '[{"code": "traffic-partly-simulated"}]')`;
+const NEWEST_FIRST = "r.ran_at desc, r.published_at desc, r.number desc";
 /** The steady phase, if it is long enough to count. */
 const windowOf = (seconds: string) =>
   `(case when (r.steady -> 'summary' ->> 'durationSeconds')::float8 >= ${seconds} then r.steady -> 'summary' else r.summary end)`;
@@ -69,14 +73,20 @@ const PRESENT = `present as (
 /** The experiments that represent the peaks of these services, by name. */
 export function readPeakExperiments(
   tx: WorkspaceTx,
-  { serviceIds, limit }: { serviceIds: readonly string[]; limit: number },
+  {
+    serviceIds,
+    missedGaps,
+    limit,
+  }: { serviceIds: readonly string[]; missedGaps: readonly string[]; limit: number },
 ): Promise<PeakExperimentRead[]> {
   return tx.query(
     `select e.service_id as "serviceId", e.id, e.name, e.group_name as "groupName", e.owner, e.baseline_run_id as "baselineRunId",
-       e.latest_run_id as "newestId", t.id as "targetSetId",
+       t.id as "targetSetId",
+       (select r.id from run r where r.experiment_id = e.id and ${IS_COMPLETE}
+          order by ${isSimulated("r")}, ${NEWEST_FIRST} limit 1) as "newestId",
        (select coalesce(jsonb_agg(o.text order by o.position), '[]') from target o where o.target_set_id = t.id) as targets,
        (select r.id from run r where r.experiment_id = e.id and r.target_set_id = t.id and ${IS_COMPLETE}
-          order by r.ran_at desc, r.published_at desc, r.number desc limit 1) as "judgedId",
+          order by coalesce(r.capacity ->> 'gap' <> all($2::text[]), false), ${NEWEST_FIRST} limit 1) as "judgedId",
        (select jsonb_build_object('id', r.id, 'number', r.number, 'ranAt', ${RAN_AT}, 'environment', r.environment,
             'throughput', r.held_throughput)
           from run r where r.id = e.tested_capacity_run_id and ${IS_COMPLETE}) as "heldOnce"
@@ -85,8 +95,8 @@ export function readPeakExperiments(
        select id from target_set where experiment_id = e.id order by version desc limit 1
      ) t on true
      where e.service_id = any($1::uuid[]) and e.represents_peak and not e.provisional and e.deleted_at is null
-     order by lower(e.name), e.id limit $2`,
-    [serviceIds, limit],
+     order by lower(e.name), e.id limit $3`,
+    [serviceIds, missedGaps, limit],
   );
 }
 
@@ -135,7 +145,7 @@ export function readJudgedRuns(
        ${succeededIn(window)} as throughput, (${window} -> 'latencyMs' ->> 'p99')::float8 as "p99Ms",
        ${window} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs",
        (${window} ->> 'errorRate')::float8 as "errorRate", r.proof ->> 'grade' as grade,
-       coalesce(r.capacity ->> 'gap' = 'simulated', false) as simulated,
+       ${isSimulated("r")} as simulated,
        (select coalesce(jsonb_agg(jsonb_build_object('text', v.text, 'comparator', v.comparator,
             'threshold', v.threshold, 'unit', v.unit, 'value', v.value, 'verdict', v.verdict) order by v.position), '[]')
           from run_verdict v where v.run_id = r.id) as results
@@ -151,13 +161,16 @@ export async function readRehearsals(
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select r.id from run r where r.experiment_id = any($1::uuid[]) and ${IS_COMPLETE}
-     order by r.ran_at desc, r.published_at desc, r.number desc, r.id limit $2`,
+     order by ${NEWEST_FIRST}, r.id limit $2`,
     [experimentIds, limit],
   );
   return rows.map(({ id }) => id);
 }
 
-/** What each of these runs is seen against where the experiment has no baseline: the complete run before it. */
+/**
+ * What each of these runs is seen against where the experiment has no baseline: the complete run before it. Real runs and
+ * simulated ones are never seen against each other.
+ */
 export async function readRunsBefore(
   tx: WorkspaceTx,
   runIds: readonly string[],
@@ -166,7 +179,8 @@ export async function readRunsBefore(
     `select n.id, before.id as before from run n join lateral (
        select r.id from run r
        where r.experiment_id = n.experiment_id and r.id <> n.id and r.ran_at <= n.ran_at and ${IS_COMPLETE}
-       order by r.ran_at desc, r.published_at desc, r.number desc limit 1
+         and ${isSimulated("r")} = ${isSimulated("n")}
+       order by ${NEWEST_FIRST} limit 1
      ) before on true
      where n.id = any($1::uuid[])`,
     [runIds],

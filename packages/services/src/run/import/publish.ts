@@ -22,7 +22,7 @@ import { readRunDetail } from "../record/read-run-detail.ts";
 import { placePart } from "./place-part.ts";
 import { takeOverFile } from "./reparse-take-over.ts";
 import { ensureTargetSet, targetSetOf } from "../record/target-set.ts";
-import { futureWarning, partsApartWarning, type PartSpan } from "../record/warnings.ts";
+import { futureWarning, partsApartWarning, statedOrigin, type PartSpan } from "../record/warnings.ts";
 import { writePublishedPart } from "./write-published-part.ts";
 
 /**
@@ -86,7 +86,7 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
   const parts = await tx.prisma.part.count({ where: { runId: upload.runId, kind: "requests" } });
   const placed = placePart({ report, totals, upload, parameters, alone: parts === 1 });
   const apart = report.clock === "absolute" ? partsApartWarning(placed, others) : [];
-  const noted = [...warnings, ...apart, ...futureWarning(placed, now)];
+  const noted = [...statedOrigin(parameters), ...warnings, ...apart, ...futureWarning(placed, now)];
   await writePublishedPart(tx, finished, { placed, warnings: noted, publishedAt: now });
   // Totals have no origin: a later file with times defines where the run's seconds begin.
   const keepsOrigin = originMicros === null || (parts > 1 && run.origin !== null);

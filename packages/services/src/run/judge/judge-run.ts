@@ -26,7 +26,7 @@ import { readRunCapacity } from "./run-capacity.ts";
 import { storedWarnings } from "../record/stored.ts";
 import { allOf, allPartsOf, isAll, summaryOf } from "../record/summary-of.ts";
 import { unsentOf } from "../record/unsent-of.ts";
-import { joinWarnings } from "../record/warnings.ts";
+import { joinPartWarnings, joinWarnings } from "../record/warnings.ts";
 
 export interface JudgeRunInput {
   runId: string;
@@ -140,7 +140,10 @@ async function joinParts(tx: WorkspaceTx, runId: string) {
     orderBy: { generator: "asc" },
     select: { warnings: true },
   });
-  const warnings = joinWarnings([...parts, ...gauges].flatMap((part) => storedWarnings(part.warnings)));
+  const warnings = joinWarnings([
+    ...joinPartWarnings(parts.map((part) => storedWarnings(part.warnings))),
+    ...gauges.flatMap((part) => storedWarnings(part.warnings)),
+  ]);
   return { run, durationSeconds: durationMicros / 1e6, warnings, evidence: evidenceOf(parts) };
 }
 

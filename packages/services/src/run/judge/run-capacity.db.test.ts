@@ -45,6 +45,31 @@ it("says what is missing", async () => {
   expect(await experimentOf("Slow")).toMatchObject({ testedCapacity: null, testedCapacityRunId: null });
 });
 
+it("is never that of simulated results, whatever they are called", async () => {
+  const uploadWith = (experiment: string, more: object) =>
+    world.upload({ experiment, target: ["p99 <= 200 ms"], ...more }, sampleSource(samples));
+  const real = await uploadWith("Made up", { environment: "simulated", simulated: "false" });
+  expect((await stored(real.answer.run.id)).capacity).toMatchObject({ proven: true });
+  const { answer } = await uploadWith("Simulated", { simulated: "true" });
+  expect(answer.warnings.map(({ code }) => code)).toContain("traffic-simulated");
+  expect((await stored(answer.run.id)).capacity).toMatchObject({ proven: false, gap: "simulated" });
+  expect(await experimentOf("Simulated")).toMatchObject({ testedCapacity: null });
+});
+
+it("is not that of a run with one simulated part, until a real one replaces it", async () => {
+  const part = async (generator: string, more: object) => {
+    const parameters = { experiment: "Parts", target: ["p99 <= 200 ms"], run: "r", generator, ...more };
+    return (await world.upload(parameters, sampleSource(samples))).answer;
+  };
+  await part("a", {});
+  const both = await part("b", { simulated: "true" });
+  expect(both.warnings.map(({ code }) => code)).toContain("traffic-partly-simulated");
+  expect(await experimentOf("Parts")).toMatchObject({ testedCapacity: null });
+  const real = await part("b", {});
+  expect(real.warnings.map(({ code }) => code)).not.toContain("traffic-partly-simulated");
+  expect((await experimentOf("Parts")).testedCapacity).toBeCloseTo(120, 0);
+});
+
 it("stands on runs that were judged by the present targets", async () => {
   const { answer } = await upload("Changed", ["p99 <= 200 ms"]);
   const { id, name } = await experimentOf("Changed");

@@ -37,6 +37,15 @@ describe("a live run before its first writer has ended", () => {
     });
   });
 
+  it("is marked from the start if whoever opens it says that a simulator sends it", async () => {
+    const codesOf = async (runId: string) => (await viewOf(runId)).warnings.map(({ code }) => code);
+    expect(await codesOf(await client.open({}))).toEqual([]);
+    const runId = await client.open({ simulated: "true" });
+    expect(await codesOf(runId)).toEqual(["traffic-simulated"]);
+    await client.send(runId, batchOf(samples, { writer: "a", sequence: 1 }));
+    expect(await codesOf(runId)).toEqual(["traffic-simulated"]);
+  });
+
   it("shows all requests of all writers over time, whether they send them or their labels only", async () => {
     const runId = await client.open({ origin: START });
     const [even, odd] = [0, 1].map((half) => samples.filter((_, at) => at % 2 === half));

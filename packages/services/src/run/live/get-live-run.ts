@@ -9,6 +9,7 @@ import {
   TARGET_CONFIDENCE,
   type Cell,
   type Target,
+  type Warning,
 } from "@headroom/core";
 import {
   importParameters,
@@ -33,6 +34,7 @@ import { readTargets } from "../record/read-targets.ts";
 import { summaryOf } from "../record/summary-of.ts";
 import { currentTargetSet } from "../record/target-set.ts";
 import type { RunTimeline } from "../read/timeline.ts";
+import { liveOrigin } from "./live-origin.ts";
 import { requireLiveRun, type LiveRun } from "./live-run.ts";
 import { absentOfMetrics } from "./metrics-batch.ts";
 import { unpackAdditions } from "./messages.ts";
@@ -45,6 +47,8 @@ export interface LiveRunView {
   service: { slug: string; name: string };
   /** An experiment has a page once it has a published run, or was created by hand. */
   experiment: { id: string; name: string; hasPage: boolean };
+  /** With the code `traffic-simulated` if a simulator sends it, or one like it if real requests come beside. */
+  warnings: Warning[];
   environment: string | null;
   commit: string | null;
   branch: string | null;
@@ -112,6 +116,7 @@ export async function getLiveRun({
       number: run.number,
       service: { slug: service.slug, name: service.name },
       experiment: { id: experiment.id, name: experiment.name, hasPage: !experiment.provisional },
+      warnings: await liveOrigin(tx, live),
       environment: run.environment,
       commit: run.commitSha,
       branch: run.branch,

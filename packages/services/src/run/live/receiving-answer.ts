@@ -3,6 +3,7 @@ import type { ProofAnswer, RunAnswer } from "@headroom/contract";
 import type { LiveWriterModel, WorkspaceTx } from "@headroom/db";
 import { runUrl } from "../record/run-url.ts";
 import { summaryOf } from "../record/summary-of.ts";
+import { liveOrigin } from "./live-origin.ts";
 import type { LiveRun } from "./live-run.ts";
 import { absentOfMetrics } from "./metrics-batch.ts";
 import { totalsOf } from "./writer-fold.ts";
@@ -48,7 +49,7 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
     verdict: null,
     targets: [],
     comparison: null,
-    warnings: [],
+    warnings: await liveOrigin(tx, run),
     reparse: null,
   };
 }

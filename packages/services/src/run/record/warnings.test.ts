@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { futureWarning, partsApartWarning } from "./warnings.ts";
+import { futureWarning, joinPartWarnings, partsApartWarning, simulatedWarning } from "./warnings.ts";
 
 const span = (from: number, to: number) => ({ firstStartMicros: from * 1e6, lastCompletionMicros: to * 1e6 });
 
@@ -37,5 +37,21 @@ describe("a run from the future", () => {
   it("isn't one if only the clocks differ by a few minutes", () => {
     expect(ending("2026-03-02T10:10:00Z")).toEqual([]);
     expect(ending("2016-03-02T10:00:00Z")).toEqual([]);
+  });
+});
+
+describe("the warnings of several parts", () => {
+  const simulated = [simulatedWarning({ withReal: false })];
+  const codes = (parts: Parameters<typeof joinPartWarnings>[0]) =>
+    joinPartWarnings(parts).map(({ code }) => code);
+
+  it("say that a run is simulated if all of its parts are", () => {
+    expect(codes([simulated, simulated])).toEqual(["traffic-simulated"]);
+    expect(codes([[], []])).toEqual([]);
+  });
+
+  it("say that it is so only in part if one of them is real", () => {
+    expect(codes([simulated, []])).toEqual(["traffic-partly-simulated"]);
+    expect(codes([[], [simulatedWarning({ withReal: true })]])).toEqual(["traffic-partly-simulated"]);
   });
 });

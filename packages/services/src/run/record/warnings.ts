@@ -1,3 +1,4 @@
+import type { ImportParameters } from "@headroom/contract";
 import type { Warning, ParseReport } from "@headroom/core";
 
 const MAX_LINES = 10;
@@ -7,7 +8,7 @@ export function isSilent(warnings: readonly { code: string }[]): boolean {
   return warnings.some(({ code }) => code === "traffic-silent");
 }
 
-/** Of metrics that say so: a simulator sent all of them, or some. */
+/** Of results that say so: a simulator sent all of their requests, or some. */
 export function isSimulated(warnings: readonly { code: string }[]): boolean {
   return warnings.some(({ code }) => SIMULATED.has(code));
 }
@@ -29,6 +30,19 @@ export function simulatedWarning({ withReal }: { withReal: boolean }): Warning {
         lines: [],
         detail: "A simulator sent these requests. The run proves nothing about the service.",
       };
+}
+
+/** What an upload says of itself. */
+export function statedOrigin({ simulated }: Pick<ImportParameters, "simulated">): Warning[] {
+  return simulated === "true" ? [simulatedWarning({ withReal: false })] : [];
+}
+
+/** What the parts of a run say together: if only some are simulated, the others are real. */
+export function joinPartWarnings(parts: readonly (readonly Warning[])[]): Warning[] {
+  const isMixed = parts.some(isSimulated) && !parts.every(isSimulated);
+  const joined = joinWarnings(parts.flat());
+  if (!isMixed) return joined;
+  return [...joined.filter((warning) => !isSimulated([warning])), simulatedWarning({ withReal: true })];
 }
 
 /** One warning for each code, with its counts added up and its first lines. */

@@ -1,0 +1,15 @@
+import { importParameters } from "@headroom/contract";
+import type { Warning } from "@headroom/core";
+import type { WorkspaceTx } from "@headroom/db";
+import { simulatedWarning, statedOrigin } from "../record/warnings.ts";
+import type { LiveRun } from "./live-run.ts";
+
+/** The warning that a simulator sent what has arrived so far, if a metric or whoever opened the run says so. */
+export async function liveOrigin(
+  tx: WorkspaceTx,
+  { runId, parameters }: Pick<LiveRun, "runId" | "parameters">,
+): Promise<Warning[]> {
+  const metrics = await tx.prisma.liveMetrics.findUnique({ where: { runId } });
+  if (metrics?.simulated === true) return [simulatedWarning({ withReal: metrics.real })];
+  return statedOrigin(importParameters.parse(parameters));
+}
