@@ -97,9 +97,11 @@ export const readinessReport = z.strictObject({
       newest: evidenceRun.nullable(),
       /** All that the newest run missed is accepted. */
       missesAccepted: z.boolean(),
+      /** What the newest run missed and nobody has accepted, if it would count once accepted. */
+      openMisses: z.array(z.strictObject({ target: z.string(), value: z.number(), unit: z.string() })),
     }),
   ),
-  /** Those that count now. */
+  /** Those that count now, the first to end first; then those that ended in the last 90 days, the last one first. */
   risks: z.array(acceptedRisk),
   /** Open ones first. */
   actions: z.array(readinessAction),

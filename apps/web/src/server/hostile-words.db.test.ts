@@ -30,7 +30,15 @@ beforeAll(async () => {
   ours = {
     ...{ runs: [first, second], deletedRun, experiment: experiment.id, service: service.id },
     ...{ serviceSlug: service.slug, token: id(), person: id(), invitation: id(), comment: id() },
-    ...{ share: id(), acknowledgement: id(), peakDay: id(), event: id(), slo: id(), action: id() },
+    ...{
+      share: id(),
+      acknowledgement: id(),
+      peakDay: id(),
+      event: id(),
+      slo: id(),
+      action: id(),
+      risk: id(),
+    },
   };
 });
 afterAll(() => world.close());

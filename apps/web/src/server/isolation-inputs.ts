@@ -16,6 +16,7 @@ export interface Ids {
   event: string;
   slo: string;
   action: string;
+  risk: string;
 }
 
 const NOT_KNOWN_WORKLOAD = {
@@ -126,6 +127,10 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "readiness.open": ({ peakDay }) => ({ id: peakDay }),
   "readiness.addAction": ({ peakDay }) => ({ id: peakDay, title: "taken over", owner: "", dueAt: null }),
   "readiness.changeAction": ({ peakDay, action }) => ({ id: peakDay, actionId: action, closed: true }),
+  "readiness.acceptRisk": ({ runs: [runId] }) => ({
+    ...{ runId, target: "p99 <= 1 ms", reason: "taken over", until: "2026-12-01T00:00:00Z" },
+  }),
+  "readiness.revokeRisk": ({ risk }) => ({ id: risk }),
   "slo.list": ({ serviceSlug }) => ({ service: serviceSlug }),
   "slo.get": ({ slo }) => ({ id: slo }),
   "slo.watch": ({ slo }) => ({ id: slo }),

@@ -28,7 +28,8 @@ afterAll(() => world.close());
 /** Creates one of everything, through the procedures. */
 async function makeTheirs(): Promise<Ids> {
   const { home } = world;
-  const names = { service: `${MARK} service`, experiment: `${MARK} experiment` };
+  const target = ["p99 <= 1 ms"];
+  const names = { service: `${MARK} service`, experiment: `${MARK} experiment`, target };
   const uploaded = [await world.upload(names), await world.upload(names), await world.upload(names)];
   const [first = "", second = "", deletedRun = ""] = uploaded.map(({ answer }) => answer.run.id);
   const call = createCaller({ ctx: home.owner });
@@ -51,6 +52,9 @@ async function makeTheirs(): Promise<Ids> {
   const peakDay = await call.peakDay.create({ ...PEAK_DAY, name: MARK, service: service.slug });
   const slo = await call.slo.create({ ...SLO, name: MARK, service: service.slug });
   const action = await call.readiness.addAction({ id: peakDay.id, title: MARK, owner: "", dueAt: null });
+  const until = new Date(home.owner.clock().getTime() + 86_400_000).toISOString();
+  const miss = { runId: first, target: "p99 <= 1 ms", reason: MARK, until };
+  const risk = await call.readiness.acceptRisk(miss);
   const { events } = await call.event.add({ service: service.slug, kind: "note", title: MARK });
   const [invitation] = await call.settings.invitations();
   const { tokens } = await call.settings.tokens();
@@ -70,6 +74,7 @@ async function makeTheirs(): Promise<Ids> {
     event: events[0]?.id ?? "",
     slo: slo.id,
     action: action.id,
+    risk: risk.id,
   };
 }
 
@@ -90,6 +95,7 @@ function ofNothing(newId: () => string): Ids {
     event: newId(),
     slo: newId(),
     action: newId(),
+    risk: newId(),
   };
 }
 

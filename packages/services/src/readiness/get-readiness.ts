@@ -17,7 +17,6 @@ import {
   type PeakDayModel,
   type WorkspaceTx,
 } from "@headroom/db";
-import { answerRisks } from "../accepted-risk/answer-risk.ts";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { timesOf } from "../peak-day/answer-peak-day.ts";
@@ -27,6 +26,7 @@ import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { answerActions, isOpen } from "./actions.ts";
 import { answerProofs } from "./answer-proofs.ts";
 import { readExpectedPeak } from "./expected-peak.ts";
+import { openMisses, readRisks } from "./report-risks.ts";
 import { readinessFor, readRepresentative, readServiceFacts, type ServiceFacts } from "./service-facts.ts";
 
 const REHEARSALS = 20;
@@ -123,6 +123,7 @@ async function readEvidence(tx: WorkspaceTx, facts: ServiceFacts): Promise<Readi
         targets: experiment.targets,
         before: before === undefined ? null : evidenceOf(before),
         newest: newest === null ? null : evidenceOf(newest),
+        openMisses: openMisses(one),
         missesAccepted: newest?.verdict === "missed" && risksBehind(newest.results, risks) !== null,
       },
     ];
@@ -136,15 +137,6 @@ function evidenceOf(run: JudgedRunRead): EvidenceRun {
     ...{ id, number, ranAt: ranAt.toISOString(), environment, commit, verdict },
     ...{ throughput, p99Ms, p99RangeMs, errorRate, grade, simulated },
   };
-}
-
-async function readRisks(tx: WorkspaceTx, { read, now }: ServiceFacts): Promise<ReadinessReport["risks"]> {
-  const ids = read.flatMap(({ risks }) => risks.map(({ id }) => id));
-  const stored = await tx.prisma.acceptedRisk.findMany({
-    where: { id: { in: ids } },
-    orderBy: [{ untilAt: "asc" }, { id: "asc" }],
-  });
-  return answerRisks(tx, stored, now);
 }
 
 async function readRehearsalLog(

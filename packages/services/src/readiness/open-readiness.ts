@@ -71,7 +71,9 @@ function stateOf({
       ...{ id, name, state },
       newest: newest === null ? null : { number: newest.number, verdict: newest.verdict },
     })),
-    risks: risks.map(({ id, target, experiment }) => ({ id, words: `${target} of ${experiment.name}` })),
+    risks: risks
+      .filter(({ state }) => state === "active")
+      .map(({ id, target, experiment }) => ({ id, words: `${target} of ${experiment.name}` })),
     actions: actions.map(({ id, title, closedAt }) => ({ id, title, closed: closedAt !== null })),
   };
 }

@@ -54,6 +54,10 @@ describe("a readiness report", () => {
       ],
       rehearsals: [{ number: 1, experiment: { name: "Distinct" } }],
     });
+    expect(found.experiments.map(({ openMisses }) => openMisses)).toEqual([
+      [{ target: "p99 <= 200 ms", value: expect.closeTo(400, 0), unit: "ms" }],
+      [],
+    ]);
     expect(found.turnsGreen).toContain("Run Mixed until it meets its targets for 5 minutes.");
   });
 
@@ -66,7 +70,13 @@ describe("a readiness report", () => {
     expect(found).toMatchObject({
       verdict: "ready",
       experiments: [
-        { state: "accepted", before: { number: 1 }, newest: { number: 2 }, missesAccepted: true },
+        {
+          state: "accepted",
+          before: { number: 1 },
+          newest: { number: 2 },
+          missesAccepted: true,
+          openMisses: [],
+        },
         { state: "proven", before: null },
       ],
       risks: [{ reason: "Far above the peak.", acceptedBy: "Owner", experiment: { name: "Distinct" } }],
@@ -76,7 +86,8 @@ describe("a readiness report", () => {
   });
 
   it("is not ready again once the accepted risk has ended", async () => {
-    expect(await report(today(owner, 31))).toMatchObject({ phase: "after", risks: [] });
+    expect(await report(today(owner, 31))).toMatchObject({ phase: "after", risks: [{ state: "expired" }] });
+    expect((await report(today(owner, 130))).risks).toEqual([]);
     const found = await report(today(owner, 31));
     expect(found.experiments[0]).toMatchObject({ state: "unproven", missesAccepted: false });
   });

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { ReadinessReport } from "@headroom/contract";
 import { BlockHead, Sheet, SheetSection, SheetTitle, Table, Tag, VerdictPill } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
@@ -19,6 +20,7 @@ export function EvidenceSheet({ report }: { report: ReadinessReport }) {
         <thead>
           <tr>
             <th scope="col">Experiment</th>
+            <th scope="col">Newest run</th>
             <th scope="col" className="right">
               Throughput, req/s
             </th>
@@ -26,7 +28,6 @@ export function EvidenceSheet({ report }: { report: ReadinessReport }) {
               p99, ms
             </th>
             <th scope="col">Proof</th>
-            <th scope="col">Newest run</th>
           </tr>
         </thead>
         <tbody>
@@ -42,22 +43,13 @@ export function EvidenceSheet({ report }: { report: ReadinessReport }) {
 function EvidenceLine({ row }: { row: EvidenceRow }) {
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className="max-wide:col-span-2">
         <AppLink href={`/experiments/${row.id}`} className="hover:underline">
           <bdi>{row.name}</bdi>
         </AppLink>
         <span className="mt-0.5 block text-12 font-normal text-ink-3 wrap-anywhere">{row.targets}</span>
       </th>
-      <td className="right">
-        <BlockHead>Throughput, req/s</BlockHead>
-        <BeforeAfter {...row.throughput} />
-      </td>
-      <td className="right">
-        <BlockHead>p99, ms</BlockHead>
-        <BeforeAfter {...row.p99} />
-      </td>
-      <td className={row.proof.ink}>{row.proof.words}</td>
-      <td>
+      <td className="max-wide:order-first max-wide:col-span-2">
         <span className="inline-flex flex-wrap items-center gap-1.5">
           {row.run === null ? (
             <VerdictPill state={row.verdict} />
@@ -69,6 +61,18 @@ function EvidenceLine({ row }: { row: EvidenceRow }) {
           {row.simulated ? <Tag>simulated</Tag> : null}
           {row.accepted ? <Tag>accepted</Tag> : null}
         </span>
+      </td>
+      <td className="right max-wide:text-left!">
+        <BlockHead>Throughput, req/s</BlockHead>
+        <BeforeAfter {...row.throughput} />
+      </td>
+      <td className="right max-wide:text-left!">
+        <BlockHead>p99, ms</BlockHead>
+        <BeforeAfter {...row.p99} />
+      </td>
+      <td className={clsx("max-wide:col-span-2", row.proof.ink)}>
+        <BlockHead>Proof</BlockHead>
+        {row.proof.words}
       </td>
     </tr>
   );

@@ -36,7 +36,7 @@ export function ReadinessPage({ report, changes, timeZone, mayEdit }: ReadinessP
       <FigureStrip label="Figures" cells={figuresOf(report)} />
       <Turns report={report} timeZone={timeZone} />
       <EvidenceSheet report={report} />
-      <RisksSheet risks={report.risks} timeZone={timeZone} />
+      <RisksSheet report={report} timeZone={timeZone} mayEdit={mayEdit} />
       <ActionsSheet
         peakDayId={report.peakDay.id}
         actions={report.actions}

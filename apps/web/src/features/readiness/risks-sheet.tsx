@@ -1,28 +1,85 @@
-import type { AcceptedRiskAnswer } from "@headroom/contract";
-import { Sheet, SheetSection, SheetTitle, formatFigure, joinUnit } from "@headroom/ui";
+import type { AcceptedRiskAnswer, ReadinessReport } from "@headroom/contract";
+import { Icon, Sheet, SheetNote, SheetSection, SheetTitle, Tag } from "@headroom/ui";
 import { ViewerTime } from "../shell/viewer-time.tsx";
+import { AcceptRisk } from "./accept-risk.tsx";
+import { missText, openRisksOf, type OpenRisk } from "./prepare-risks.ts";
+import { RevokeRisk } from "./revoke-risk.tsx";
 
-/** Missed targets that members accept: which, why, who, until when. */
-export function RisksSheet({ risks, timeZone }: { risks: readonly AcceptedRiskAnswer[]; timeZone: string }) {
-  if (risks.length === 0) return null;
+interface RisksSheetProps {
+  report: ReadinessReport;
+  timeZone: string;
+  mayEdit: boolean;
+}
+
+/** Missed targets: those that nobody accepts, those that members accept, and those that were accepted until lately. */
+export function RisksSheet({ report, timeZone, mayEdit }: RisksSheetProps) {
+  const open = openRisksOf(report);
+  if (open.length + report.risks.length === 0) return null;
+  const { endsAt, timeZone: dayZone } = report.peakDay;
   return (
     <Sheet label="Accepted risks" className="mt-5">
-      {risks.map(({ id, experiment, run, target, value, unit, reason, acceptedBy, acceptedAt, until }) => (
-        <SheetSection key={id}>
-          <SheetTitle>Accepted risk</SheetTitle>
-          <p className="mt-1 text-14">
-            <b className="font-semibold">{experiment.name}:</b> run {run.number} missed {target} (
-            {joinUnit(formatFigure(value), unit)}).
-          </p>
-          <blockquote className="mt-2 border-l-2 border-line-strong pl-3 text-14 text-ink-2 wrap-anywhere">
-            {reason}
-          </blockquote>
-          <p className="mt-2 text-13 text-ink-3">
-            Accepted by {acceptedBy} on <ViewerTime from={acceptedAt} timeZone={timeZone} />, until{" "}
-            <ViewerTime from={until} timeZone={timeZone} />
-          </p>
+      <SheetSection>
+        <SheetTitle>Accepted risks</SheetTitle>
+      </SheetSection>
+      {open.map((one) => (
+        <SheetSection key={`${one.runId} ${one.target}`}>
+          <OpenMiss one={one} />
+          {mayEdit ? <AcceptRisk risk={one} {...{ endsAt, now: report.now, timeZone: dayZone }} /> : null}
         </SheetSection>
       ))}
+      {report.risks.map((risk) => (
+        <SheetSection key={risk.id}>
+          <Accepted risk={risk} timeZone={timeZone} mayEdit={mayEdit} />
+        </SheetSection>
+      ))}
+      <SheetNote>
+        An accepted risk covers misses of the same target that are at most as large. It ends on its date, or
+        when someone revokes it, and then no longer counts.
+      </SheetNote>
     </Sheet>
+  );
+}
+
+function OpenMiss({ one }: { one: OpenRisk }) {
+  return (
+    <p className="flex gap-2 text-14 wrap-anywhere">
+      <Icon name="warning" className="mt-0.5 text-unsure" />
+      <span className="min-w-0">
+        <b className="font-semibold">{one.experiment}:</b> {one.words} Nobody has accepted this.
+      </span>
+    </p>
+  );
+}
+
+const ENDED = { expired: "Expired", revoked: "Revoked" } as const;
+
+function Accepted({
+  risk,
+  timeZone,
+  mayEdit,
+}: Omit<RisksSheetProps, "report"> & { risk: AcceptedRiskAnswer }) {
+  const { experiment, run, reason, acceptedBy, acceptedAt, until, state, revokedAt } = risk;
+  const isActive = state === "active";
+  return (
+    <div className={isActive ? "" : "text-ink-3"}>
+      <p className="flex flex-wrap items-center gap-2 text-14 wrap-anywhere">
+        <span>
+          <b className="font-semibold">{experiment.name}:</b> run {run.number} missed {missText(risk)}
+        </span>
+        {isActive ? null : <Tag>{ENDED[state]}</Tag>}
+      </p>
+      <blockquote
+        className={`mt-2 border-l-2 border-line-strong pl-3 text-14 wrap-anywhere ${isActive ? "text-ink-2" : ""}`}
+      >
+        {reason}
+      </blockquote>
+      <p className="mt-2 text-13 text-ink-3">
+        Accepted by <bdi>{acceptedBy}</bdi> on <ViewerTime from={acceptedAt} timeZone={timeZone} />
+        {revokedAt === null ? ", until " : ". Revoked "}
+        <ViewerTime from={revokedAt ?? until} timeZone={timeZone} />
+        {isActive ? "" : ". It no longer counts."}
+      </p>
+      {isActive && mayEdit ? <RevokeRisk risk={risk} /> : null}
+    </div>
   );
 }

@@ -1,6 +1,13 @@
 import "server-only";
 import { z } from "zod";
-import { addReadinessAction, changeReadinessAction, getHeadroom, openReadiness } from "@headroom/services";
+import {
+  acceptRisk,
+  addReadinessAction,
+  changeReadinessAction,
+  getHeadroom,
+  openReadiness,
+  revokeRisk,
+} from "@headroom/services";
 import { env, trafficKeptFor } from "../../server/env.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
@@ -28,4 +35,12 @@ export const readinessRouter = router({
     .mutation(({ ctx: { ctx }, input: { id: peakDay, actionId, ...body } }) =>
       changeReadinessAction({ ctx, input: { id: peakDay, actionId, body } }),
     ),
+
+  acceptRisk: procedure
+    .input(z.strictObject({ runId: id, target: text, reason: text, until: text }))
+    .mutation(({ ctx: { ctx }, input: { runId, ...body } }) => acceptRisk({ ctx, input: { runId, body } })),
+
+  revokeRisk: procedure
+    .input(z.strictObject({ id }))
+    .mutation(({ ctx: { ctx }, input }) => revokeRisk({ ctx, input })),
 });

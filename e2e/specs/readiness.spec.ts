@@ -1,0 +1,85 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
+import { quotedResults } from "../src/generic-summary.ts";
+import { createPeakDay } from "../src/peak-day.ts";
+import { product, type JourneyWorkspace } from "../src/product.ts";
+
+const HOUR_MILLIS = 3_600_000;
+const TARGET = "p99 <= 200 ms";
+
+async function saveExperiment({ manageToken }: JourneyWorkspace, request: APIRequestContext) {
+  const answer = await request.put(`${product.ingestUrl}/v1/experiments`, {
+    headers: { authorization: `Bearer ${manageToken}` },
+    data: { service: "Shop", experiment: "Distinct", representsPeak: true, targets: [TARGET] },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** A run of ten minutes that began so many hours ago. */
+function runOf(hoursAgo: number, requestsPerSecond: number, p99: number) {
+  const startedAt = new Date(Date.now() - hoursAgo * HOUR_MILLIS).toISOString();
+  const body = quotedResults({ startedAt, durationSeconds: 600, requestsPerSecond, percentiles: { p99 } });
+  return { experiment: "Distinct", body };
+}
+
+const verdictOf = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("a peak day is not ready, then at risk with an accepted risk, then ready", async ({
+  page,
+  request,
+  workspace,
+  upload,
+}) => {
+  test.slow();
+  await saveExperiment(workspace, request);
+  await upload(runOf(3, 40_269, 240));
+  const more = { expectedPeak: 9_802, expectedSource: "Forecast" };
+  const day = await createPeakDay(workspace, request, { name: "Big sale", inHours: 48, more });
+
+  await page.goto(`/peak-days/${day}/readiness`);
+  await expect(verdictOf(page)).toContainText("Not ready");
+  await expect(verdictOf(page)).toContainText("1 of 1 experiment that represents the peak has no proof");
+  const figures = page.getByRole("region", { name: "Figures" });
+  await expect(figures).toContainText("9,802");
+  await expect(figures).toContainText("No proof");
+  await expect(figures).toContainText("Unproven");
+  const risks = page.getByRole("region", { name: "Accepted risks" });
+  await expect(risks).toContainText("Run 1 missed p99 <= 200 ms (240 ms). Nobody has accepted this.");
+  await expectReadable(page);
+
+  await page.getByRole("button", { name: `Accept the risk of Distinct, ${TARGET}` }).click();
+  const dialog = page.getByRole("dialog");
+  const accept = dialog.getByRole("button", { name: "Accept the risk" });
+  await expect(accept).toBeDisabled();
+  await dialog.getByLabel("Why it's acceptable").fill("Four times the load that we expect.");
+  await expectAccessible(page);
+  const tomorrow = new Date(Date.now() + 24 * HOUR_MILLIS).toISOString().slice(0, 16);
+  await dialog.getByLabel("Accepted until").fill(tomorrow);
+  await accept.click();
+  await expect(verdictOf(page)).toContainText("At risk");
+  await expect(verdictOf(page)).toContainText(
+    "Tests measured 4.11x the expected peak, with an accepted risk. 1.5x is required. One thing puts that at risk.",
+  );
+  await expect(page.getByRole("main")).toContainText("which ends before the peak day is over");
+  await expect(figures).toContainText("40,269");
+  await expect(figures).toContainText("missed p99 <= 200 ms (240 ms), accepted");
+  await expect(figures).toContainText("4.11x");
+  await expect(risks).toContainText("Four times the load that we expect.");
+  await expectReadable(page);
+
+  await page.getByRole("button", { name: `Revoke the risk of Distinct, ${TARGET}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(verdictOf(page)).toContainText("Not ready");
+  await expect(risks).toContainText("It no longer counts.");
+
+  await upload(runOf(1, 30_000, 150));
+  await page.reload();
+  await expect(verdictOf(page)).toContainText("Ready");
+  await expect(verdictOf(page)).toContainText("Tests have proven 3.06x the expected peak. 1.5x is required.");
+  await expect(figures).toContainText("30,000");
+  await expect(figures).toContainText("3.06x");
+  const evidence = page.getByRole("table", { name: "Evidence" }).getByRole("row", { name: /Distinct/ });
+  await expect(evidence).toContainText("40,269 → 30,000");
+  await expect(evidence).toContainText("240 → 150");
+  await expectReadable(page);
+});
