@@ -91,6 +91,8 @@ export const headroomAnswer = z.strictObject({
   /** The worst of its coming peak days; `no-peak-day`: none is coming. */
   verdict: z.enum([...verdict.options, "no-peak-day"]),
   sentence: z.string(),
+  /** The coming peak day that decides: the least ready one. */
+  decidedBy: z.string().nullable(),
   /** The one next step; null: nothing is missing. */
   step: z.string().nullable(),
   policy: headroomPolicy,

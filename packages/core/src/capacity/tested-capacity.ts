@@ -52,7 +52,7 @@ export interface ExperimentEvidence {
   riskRuns: readonly JudgedRun[];
 }
 
-export const PROOF_GAPS = ["no-run", "not-judged", "contradicted"] as const;
+export const PROOF_GAPS = ["no-run", "not-judged", "contradicted", "outdated"] as const;
 export type ProofGap = (typeof PROOF_GAPS)[number] | CapacityGap;
 
 interface OfExperiment {

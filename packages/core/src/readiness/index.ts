@@ -1,4 +1,5 @@
 export * from "./changes.ts";
+export * from "./counting-proof.ts";
 export * from "./freshness.ts";
 export * from "./headroom.ts";
 export * from "./readiness.ts";

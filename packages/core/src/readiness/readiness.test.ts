@@ -130,6 +130,15 @@ describe("readiness", () => {
       sentence: "1 of 1 experiment that represents the peak has no proof that counts.",
       reasons: ["outdated: Mix was proven 45 days ago. A proof counts for 45 days."],
     });
+    const { headroom } = readinessOf(input([proven("Mix", 40_000, 45), proven("Other", 50_000)]));
+    expect(headroom).toMatchObject({
+      times: null,
+      capacity: {
+        state: "unproven",
+        missing: [{ gap: "outdated", detail: "Run 1 proved it 45 days ago. A proof counts for 45 days." }],
+        measured: 50_000,
+      },
+    });
   });
 
   it("is at risk after too many deploys", () => {

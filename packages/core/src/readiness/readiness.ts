@@ -3,6 +3,7 @@ import { missesInWords, type ExperimentProof, type JudgedRun } from "../capacity
 import { formatFigure, formatTimes } from "../format/number.ts";
 import type { Representative } from "../likeness/likeness.ts";
 import { CAPACITY_HOLD_SECONDS } from "../policy.ts";
+import { countingProof } from "./counting-proof.ts";
 import { agoInWords, freshnessOf, many, type Freshness, type FreshnessPolicy } from "./freshness.ts";
 import { headroomOf, type ExpectedPeak, type Headroom } from "./headroom.ts";
 import { READINESS_RULES, type ReadinessRuleCode, type ReadinessVerdict } from "./rules.ts";
@@ -56,7 +57,7 @@ export interface Readiness {
 /** Whether a service is ready for a peak day, by the written rules. */
 export function readinessOf(input: ReadinessInput): Readiness {
   const { experiments, expected, policy } = input;
-  const proofs = experiments.map(({ proof }) => proof);
+  const proofs = experiments.map(({ proof }) => countingProof(proof, policy, input.now));
   const headroom = headroomOf({ proofs, expected, factor: policy.factor });
   const freshness = new Map(
     experiments.flatMap(({ proof, deploys }) =>

@@ -1,6 +1,7 @@
 import type { ProvenCapacity } from "@headroom/contract";
 import {
   CAPACITY_HOLD_SECONDS,
+  countingProof,
   experimentProof,
   isLimit,
   MISSED_GAPS,
@@ -30,6 +31,8 @@ const MAX_EXPERIMENTS = 1_000;
 export interface PeakExperiment {
   experiment: PeakExperimentRead;
   proof: ExperimentProof;
+  /** The same, unless it is outdated: then it has no proof. */
+  counting: ExperimentProof;
   newest: JudgedRunRead | null;
   risks: readonly AcceptedRisk[];
 }
@@ -39,7 +42,7 @@ export async function readPeakProofs(
   tx: WorkspaceTx,
   { serviceIds, workspaceId, now }: { serviceIds: readonly string[]; workspaceId: string; now: Date },
 ): Promise<PeakExperiment[]> {
-  const { peakEnvironment } = await readSettings(tx, workspaceId);
+  const { peakEnvironment, proofDays } = await readSettings(tx, workspaceId);
   const experiments = await readPeakExperiments(tx, {
     serviceIds,
     missedGaps: MISSED_GAPS,
@@ -58,9 +61,11 @@ export async function readPeakProofs(
   return experiments.map((experiment) => {
     const own = risks.get(experiment.id) ?? [];
     const evidence = evidenceOf(experiment, { held, runs, risks: own });
+    const proof = experimentProof(evidence, peakEnvironment);
     return {
       experiment,
-      proof: experimentProof(evidence, peakEnvironment),
+      proof,
+      counting: countingProof(proof, { proofDays }, now),
       newest: runs.get(experiment.newestId ?? "") ?? null,
       risks: own,
     };
@@ -104,7 +109,7 @@ export async function readServiceCapacity(
   { serviceId, ...of }: { serviceId: string; workspaceId: string; now: Date },
 ): Promise<ProvenCapacity> {
   return answerCapacity(
-    (await readPeakProofs(tx, { ...of, serviceIds: [serviceId] })).map(({ proof }) => proof),
+    (await readPeakProofs(tx, { ...of, serviceIds: [serviceId] })).map(({ counting }) => counting),
   );
 }
 

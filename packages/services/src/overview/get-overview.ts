@@ -60,7 +60,7 @@ async function withCapacity(
   });
 }
 
-function provenBy({ proof }: PeakExperiment): LowestProof[] {
+function provenBy({ counting: proof }: PeakExperiment): LowestProof[] {
   if (proof.state === "unproven") return [];
   const { experiment, throughput, state, elsewhere, run } = proof;
   return [

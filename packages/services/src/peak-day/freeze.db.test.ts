@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peakDayAnswer, type PeakDayView } from "@headroom/contract";
 import type { Context, Services } from "../context.ts";
 import { saveExperiment } from "../experiment/save.ts";
-import { Importing, TEST_WEB_URL as webUrl } from "../testing/index.ts";
+import { Importing, sampleSource, steadySamples, TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import { type StoredStretch, storeTraffic } from "../testing/stored-traffic.ts";
 import { createPeakDay } from "./create.ts";
 import { deletePeakDay } from "./delete.ts";
@@ -73,7 +73,9 @@ async function forget(serviceId: string): Promise<void> {
 }
 /** Tests it under the current targets. */
 async function prove(name: string, capacity: number): Promise<void> {
-  await world.upload({ service: name, experiment: "Peak mix" });
+  const samples = steadySamples({ seconds: 120, perSecond: 50, startSeconds: START - HOUR });
+  const ctx = as(world.ci, START);
+  await world.upload({ service: name, experiment: "Peak mix" }, sampleSource(samples), { ctx });
   await world.inHome((tx) =>
     tx.query(
       "update run set held_throughput = $2 where service_id = (select id from service where name = $1)",

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import { saveExperiment } from "../experiment/save.ts";
 import { addServiceEvents } from "../service-event/add.ts";
 import { TEST_WEB_URL as webUrl } from "../testing/importing.ts";
+import { sampleSource, steadySamples } from "../testing/sample-source.ts";
 import { bodyOf, now, Traffic } from "../testing/traffic.ts";
 import { rollUpTraffic } from "../traffic/roll-up.ts";
 import { createPeakDay } from "./create.ts";
@@ -175,7 +176,9 @@ it("rising throughput has a moment at which it reaches what is proven, and only 
   const targets = ["p99 <= 1 s"];
   const body = { service: "Rising", experiment: "Peak mix", representsPeak: true, targets };
   const { experiment } = await saveExperiment({ ctx: owner, input: { body, webUrl } });
-  await traffic.world.upload({ service: "Rising", experiment: "Peak mix" });
+  const samples = steadySamples({ seconds: 120, perSecond: 50, startSeconds: from - 3_600 });
+  const ctx = { ...traffic.world.ci, clock: owner.clock };
+  await traffic.world.upload({ service: "Rising", experiment: "Peak mix" }, sampleSource(samples), { ctx });
   await traffic.inHome((tx) =>
     tx.query("update run set held_throughput = 20 where experiment_id = $1", [experiment.id]),
   );

@@ -74,7 +74,9 @@ async function headroomFor(
 }
 
 /** Of two peak days, the one that is less ready decides, and of equals the one that needs more. */
-function overall(peaks: readonly PeakHeadroom[]): Pick<HeadroomAnswer, "verdict" | "sentence" | "step"> {
+function overall(
+  peaks: readonly PeakHeadroom[],
+): Pick<HeadroomAnswer, "verdict" | "sentence" | "decidedBy" | "step"> {
   const [deciding] = peaks.toSorted(
     (a, b) => WORST.indexOf(a.verdict) - WORST.indexOf(b.verdict) || (b.required ?? 0) - (a.required ?? 0),
   );
@@ -82,18 +84,22 @@ function overall(peaks: readonly PeakHeadroom[]): Pick<HeadroomAnswer, "verdict"
     return {
       verdict: "no-peak-day",
       sentence: "No peak day is planned.",
+      decidedBy: null,
       step: "Add a peak day with its expected peak.",
     };
   const { verdict, sentence, reasons } = deciding;
   return {
     verdict,
     sentence: peaks.length === 1 ? sentence : `${deciding.peakDay.name}: ${sentence}`,
+    decidedBy: deciding.peakDay.id,
     step: reasons[0]?.step ?? null,
   };
 }
 
 function lowestOf(experiments: HeadroomAnswer["experiments"]): number | null {
-  const proven = experiments.map(({ throughput }) => throughput);
+  const proven = experiments.map(({ throughput, freshness }) =>
+    freshness?.state === "outdated" ? null : throughput,
+  );
   if (proven.length === 0 || proven.includes(null)) return null;
   return Math.min(...proven.filter((one) => one !== null));
 }

@@ -95,7 +95,7 @@ describe("the headroom of a service", () => {
     const large = await peakDay({ name: "Large", expectedPeak: 9 }, 20);
     const found = await headroom();
     expect(found.peaks.map(({ verdict }) => verdict)).toEqual(["ready", "not-ready"]);
-    expect(found).toMatchObject({ verdict: "not-ready" });
+    expect(found).toMatchObject({ verdict: "not-ready", decidedBy: large.id });
     expect(found.sentence).toMatch(/^Large: Tests have proven/);
     for (const { id } of [small, large]) await deletePeakDay({ ctx: owner, input: { id } });
   });
@@ -135,7 +135,11 @@ describe("the headroom of a service", () => {
     expect(await headroom()).toMatchObject({ verdict: "at-risk" });
     await settle({ proofDeploys: null, proofDays: 1 });
     expect(await mix()).toMatchObject({ state: "outdated" });
-    expect(await headroom()).toMatchObject({ verdict: "not-ready" });
+    expect(await headroom()).toMatchObject({ verdict: "not-ready", capacity: null, peaks: [{ times: null }] });
+    expect(await capacity()).toMatchObject({
+      ...{ proven: false, experiment: { name: "Mix" } },
+      detail: "Run 1 proved it 1 day ago. A proof counts for 1 day.",
+    });
     await settle({ proofDays: 45, capacityFactor: 3 });
     expect(await headroom()).toMatchObject({ verdict: "not-ready" });
     await settle({ capacityFactor: 1.5 });

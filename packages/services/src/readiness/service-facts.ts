@@ -53,7 +53,7 @@ export async function readRepresentative(
   keepDays: TrafficRetention,
 ): Promise<Representative | null> {
   const { capacity } = headroomOf({
-    proofs: facts.experiments.map(({ proof }) => proof),
+    proofs: facts.read.map(({ counting }) => counting),
     expected: null,
     factor: facts.policy.factor,
   });

@@ -49,7 +49,7 @@ describe("the figures of a readiness report", () => {
     const shown = figures({ capacity: null, times: null, required: null, expected: null, experiments });
     expect(shown).toMatchObject({
       "Expected peak": "Not known : nobody has said how high it will be",
-      "Tested capacity": "No proof : Distinct has no proof",
+      "Tested capacity": "No proof : Distinct has no proof that counts",
       Headroom: "Unproven : 1.5x is required",
       "Oldest proof": "None : counts for 45 days",
     });

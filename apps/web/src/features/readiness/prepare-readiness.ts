@@ -1,4 +1,4 @@
-import type { EvidenceRun, ReadinessReport } from "@headroom/contract";
+import type { EvidenceRun, ExperimentProofAnswer, ReadinessReport } from "@headroom/contract";
 import {
   formatFigure,
   formatKnown,
@@ -60,7 +60,7 @@ export function figuresOf(report: ReadinessReport): FigureCell[] {
   ];
 }
 
-function cell(label: string, value: string, rest: { unit: string; caption: string }): FigureCell {
+export function cell(label: string, value: string, rest: { unit: string; caption: string }): FigureCell {
   return { key: label, label, value, ...rest };
 }
 
@@ -69,7 +69,7 @@ function oldestOf(experiments: readonly Experiment[]): NonNullable<Experiment["f
   return known.toSorted((a, b) => b.days - a.days)[0] ?? null;
 }
 
-function expectedText({ expected }: ReadinessReport): string {
+export function expectedText({ expected }: Pick<ReadinessReport, "expected">): string {
   if (expected === null) return "nobody has said how high it will be";
   if (expected.kind === "typed") return expected.source ?? "as entered";
   const { earlier, growth, peak, simulated } = expected;
@@ -77,14 +77,22 @@ function expectedText({ expected }: ReadinessReport): string {
 }
 
 /** Whose figure it is, where it ran, and what it missed. */
-function capacityText({ capacity, experiments }: ReadinessReport): string {
+export function capacityText({
+  capacity,
+  experiments,
+}: {
+  capacity: number | null;
+  experiments: readonly ExperimentProofAnswer[];
+}): string {
   if (capacity === null) {
-    const missing = experiments.filter(({ state }) => state === "unproven").length;
+    const missing = experiments.filter(
+      ({ state, freshness }) => state === "unproven" || freshness?.state === "outdated",
+    ).length;
     return experiments.length === 0
       ? "no experiment represents the peak"
       : experiments.length === 1
-        ? `${experiments[0]?.experiment.name} has no proof`
-        : `${missing} of ${experiments.length} experiments have no proof`;
+        ? `${experiments[0]?.experiment.name} has no proof that counts`
+        : `${missing} of ${experiments.length} experiments have no proof that counts`;
   }
   const lowest = experiments.find(({ throughput }) => throughput === capacity);
   if (lowest === undefined) return "";
@@ -96,7 +104,7 @@ function capacityText({ capacity, experiments }: ReadinessReport): string {
   ].join(", ");
 }
 
-function missesText({ misses }: Pick<Experiment, "misses">): string {
+export function missesText({ misses }: Pick<Experiment, "misses">): string {
   return misses
     .map(({ target, value, unit }) =>
       value === null ? target : `${target} (${joinUnit(formatFigure(value), unit)})`,
@@ -123,7 +131,7 @@ export interface Change {
   after: string | null;
 }
 
-const INKS = { fresh: "text-ink-2", ageing: "text-unsure", outdated: "text-bad" } as const;
+export const INKS = { fresh: "text-ink-2", ageing: "text-unsure", outdated: "text-bad" } as const;
 
 export function evidenceOf({ experiments }: ReadinessReport): EvidenceRow[] {
   return experiments.map((one) => {
