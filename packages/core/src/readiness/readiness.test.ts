@@ -135,7 +135,7 @@ describe("readiness", () => {
       times: null,
       capacity: {
         state: "unproven",
-        missing: [{ gap: "outdated", detail: "Run 1 proved it 45 days ago. A proof counts for 45 days." }],
+        missing: [{ gap: "outdated", detail: "Run 7 proved it 45 days ago. A proof counts for 45 days." }],
         measured: 50_000,
       },
     });

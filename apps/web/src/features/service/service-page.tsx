@@ -45,12 +45,14 @@ interface ServicePageProps {
   timeZone: string;
   mayKeep: boolean;
   mayEdit: boolean;
+  /** Whether tests have proven enough of it; null: it was never tested. */
+  headroom: ReactNode;
   /** Its experiments. */
   children: ReactNode;
 }
 
 /** A service: what its users do now, what happened to it, and the experiments on it. */
-export function ServicePage({ watched: rendered, children, ...props }: ServicePageProps) {
+export function ServicePage({ watched: rendered, headroom, children, ...props }: ServicePageProps) {
   const { view, timeZone } = props;
   const { view: watched, link } = useFeed(rendered, trafficFeed(rendered.traffic.service, view));
   const { traffic, events } = watched;
@@ -78,6 +80,7 @@ export function ServicePage({ watched: rendered, children, ...props }: ServicePa
       ) : (
         <Live {...props} traffic={traffic} model={model} />
       )}
+      {headroom}
       <Events {...props} watched={watched} />
       {children}
     </>
@@ -124,7 +127,7 @@ function Events({ watched, view, ingestUrl, timeZone, mayEdit }: EventsProps) {
   );
 }
 
-interface LiveProps extends Omit<ServicePageProps, "watched" | "children"> {
+interface LiveProps extends Omit<ServicePageProps, "watched" | "headroom" | "children"> {
   traffic: TrafficAnswer;
   model: TrafficModel;
 }

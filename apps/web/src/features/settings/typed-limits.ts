@@ -1,6 +1,6 @@
 import { SETTING_BOUNDS } from "@headroom/core";
 import type { WorkspaceSettings } from "@headroom/services";
-import { formatCount } from "@headroom/ui";
+import { between, numberIn, wholeIn } from "./typed-numbers.ts";
 
 type Limits = Pick<WorkspaceSettings, "keepRunsDays" | "maxLabels" | "maxBadLinesShare" | "targetConfidence">;
 
@@ -73,22 +73,4 @@ export function readLimits(typed: TypedLimits): ReadLimits {
 
 function shareOf(percent: number | null): number | null {
   return percent === null ? null : Number((percent / 100).toPrecision(12));
-}
-
-/** Null for an empty field, undefined for anything that isn't a number in range. */
-function numberIn(text: string, { min, max }: { min: number; max: number }): number | null | undefined {
-  const plain = text.trim();
-  if (plain === "") return null;
-  if (!/^\d+(\.\d+)?$/.test(plain)) return undefined;
-  const value = Number(plain);
-  return value >= min && value <= max ? value : undefined;
-}
-
-function wholeIn(text: string, bounds: { min: number; max: number }): number | null | undefined {
-  const value = numberIn(text, bounds);
-  return typeof value === "number" && !Number.isInteger(value) ? undefined : value;
-}
-
-function between({ min, max }: { min: number; max: number }): string {
-  return `from ${formatCount(min)} to ${formatCount(max)}`;
 }

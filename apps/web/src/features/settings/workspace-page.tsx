@@ -3,6 +3,7 @@ import { Muted, SheetSection, SheetTitle } from "@headroom/ui";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { DefaultBranch } from "./default-branch.tsx";
 import { KeepRawFiles } from "./keep-raw-files.tsx";
+import { ReadinessRules } from "./readiness-rules.tsx";
 import { WorkspaceLimits } from "./workspace-limits.tsx";
 import { WorkspaceName } from "./workspace-name.tsx";
 import { WorkspaceStorage } from "./workspace-storage.tsx";
@@ -46,6 +47,10 @@ export function WorkspacePage({ settings, storage, workspaceName, mayManage }: W
       <SheetSection>
         <SheetTitle>Gates in CI</SheetTitle>
         <DefaultBranch branch={settings.defaultBranch} mayManage={mayManage} />
+      </SheetSection>
+      <SheetSection>
+        <SheetTitle>Readiness for peak days</SheetTitle>
+        <ReadinessRules settings={settings} mayManage={mayManage} />
       </SheetSection>
       <SheetSection>
         <SheetTitle>Retention and limits</SheetTitle>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { mayDo, type CatalogPage } from "@headroom/services";
+import { HeadroomSheet } from "../../../../features/readiness/headroom-sheet.tsx";
 import { readTrafficView, spanOf } from "../../../../features/service/search-params.ts";
 import { ServiceExperiments } from "../../../../features/service/service-experiments.tsx";
 import { ServicePage } from "../../../../features/service/service-page.tsx";
@@ -49,7 +50,11 @@ export default async function ServiceRoute(props: Props) {
     requireSignedIn(),
   ]);
   const { traffic } = watched;
-  const experiments = await caller.catalog.list({ ...EXPERIMENTS, service: traffic.service });
+  const [experiments, headroom] = await Promise.all([
+    caller.catalog.list({ ...EXPERIMENTS, service: traffic.service }),
+    caller.readiness.headroom({ service: traffic.service }),
+  ]);
+  const isTested = experiments.total > 0 || headroom.peaks.length > 0;
   return (
     <Shell
       crumbs={[{ label: "Services", href: "/services" }, { label: traffic.name }]}
@@ -64,6 +69,9 @@ export default async function ServiceRoute(props: Props) {
         timeZone={viewer.timeZone}
         mayKeep={mayDo(ctx.actor, "ingest")}
         mayEdit={mayDo(ctx.actor, "edit")}
+        headroom={
+          isTested ? <HeadroomSheet headroom={headroom} timeZone={viewer.timeZone} now={now} /> : null
+        }
       >
         <ServiceExperiments slug={traffic.service} page={experiments} now={now} />
       </ServicePage>

@@ -1,0 +1,115 @@
+import type { ExperimentProofAnswer, HeadroomAnswer } from "@headroom/contract";
+import { formatFigure, formatTimes, type FigureCell, type IconName } from "@headroom/ui";
+import { capacityText, cell, expectedText, INKS, missesText, VERDICTS } from "./prepare-readiness.ts";
+
+export interface HeadroomModel {
+  verdict: { word: string; icon: IconName; ink: string };
+  figures: FigureCell[];
+  /** Whether the run that sets the capacity was like live traffic. */
+  likeness: { words: string; runId: string } | null;
+  experiments: ProofRow[];
+  peaks: PeakRow[];
+}
+
+export interface ProofRow {
+  id: string;
+  name: string;
+  /** Requests a second, with what was missed and accepted. */
+  throughput: string | null;
+  note: string | null;
+  run: { id: string; number: number } | null;
+  /** How old the proof is, or why there is none. */
+  words: string;
+  ink: string;
+  /** Days for which it still counts; null: there is no proof. */
+  left: { days: number; of: number; state: "fresh" | "ageing" | "outdated" } | null;
+}
+
+export interface PeakRow {
+  id: string;
+  name: string;
+  startsAt: string;
+  verdict: { word: string; icon: IconName; ink: string };
+  expected: string;
+  times: string;
+  decides: boolean;
+}
+
+const NO_PEAK = { word: "No peak day", icon: "none", ink: "text-ink-3" } as const;
+
+/** What tests prove of a service, for its page. */
+export function prepareHeadroom(answer: HeadroomAnswer, now: Date): HeadroomModel {
+  const { verdict, experiments, policy } = answer;
+  return {
+    verdict: verdict === "no-peak-day" ? NO_PEAK : VERDICTS[verdict],
+    figures: figuresOf(answer),
+    likeness: likenessOf(answer),
+    experiments: experiments.map((one) => proofRow(one, policy.proofDays, now)),
+    peaks: answer.peaks.map((peak) => ({
+      ...{ id: peak.peakDay.id, name: peak.peakDay.name, startsAt: peak.peakDay.startsAt },
+      verdict: VERDICTS[peak.verdict],
+      expected: peak.expected === null ? "not known" : `${formatFigure(peak.expected.throughput)} req/s`,
+      times: peak.times === null ? "unproven" : formatTimes(peak.times),
+      decides: peak.peakDay.id === answer.decidedBy,
+    })),
+  };
+}
+
+function figuresOf(answer: HeadroomAnswer): FigureCell[] {
+  const { capacity, policy, peaks, decidedBy } = answer;
+  const peak = peaks.find(({ peakDay }) => peakDay.id === decidedBy);
+  const tested = cell("Tested capacity", capacity === null ? "No proof" : formatFigure(capacity), {
+    unit: capacity === null ? "" : "req/s",
+    caption: capacityText(answer),
+  });
+  if (peak === undefined) return [tested];
+  const { expected, required, times } = peak;
+  return [
+    cell("Expected peak", expected === null ? "Not known" : formatFigure(expected.throughput), {
+      unit: expected === null ? "" : "req/s",
+      caption: expectedText(peak),
+    }),
+    cell(`Required, ${policy.factor}x`, required === null ? "Not known" : formatFigure(required), {
+      unit: required === null ? "" : "req/s",
+      caption: peak.peakDay.name,
+    }),
+    tested,
+    cell("Headroom", times === null ? "Unproven" : formatTimes(times), {
+      unit: "",
+      caption: "tested capacity by expected peak",
+    }),
+  ];
+}
+
+const LIKENESS: Record<NonNullable<HeadroomAnswer["representative"]>, string> = {
+  yes: "The run that sets the tested capacity was like live traffic.",
+  "in-part": "The run that sets the tested capacity was like live traffic in part.",
+  no: "The run that sets the tested capacity was not like live traffic.",
+  unknown: "Nobody can say whether the run that sets the tested capacity was like live traffic.",
+};
+
+function likenessOf({ representative, capacity, experiments }: HeadroomAnswer): HeadroomModel["likeness"] {
+  const lowest = experiments.find(({ throughput }) => throughput !== null && throughput === capacity);
+  if (representative === null || lowest?.run == null) return null;
+  return { words: LIKENESS[representative], runId: lowest.run.id };
+}
+
+const DAY_MILLIS = 86_400_000;
+
+function proofRow(one: ExperimentProofAnswer, proofDays: number, now: Date): ProofRow {
+  const { experiment, throughput, run, freshness, elsewhere, state, detail, misses } = one;
+  const place = elsewhere && run?.environment != null ? `, on ${run.environment}` : "";
+  const daysLeft =
+    freshness === null ? 0 : Math.ceil((Date.parse(freshness.endsAt) - now.getTime()) / DAY_MILLIS);
+  return {
+    ...{ id: experiment.id, name: experiment.name, run },
+    throughput: throughput === null ? null : formatFigure(throughput),
+    note: misses.length === 0 ? null : `missed ${missesText({ misses })}, accepted`,
+    words: freshness === null ? (detail ?? "No proof.") : `${freshness.words}${place}`,
+    ink: freshness === null || state === "unproven" ? "text-bad" : INKS[freshness.state],
+    left:
+      freshness === null
+        ? null
+        : { days: Math.max(0, daysLeft), of: proofDays, state: freshness.state },
+  };
+}
