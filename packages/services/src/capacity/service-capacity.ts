@@ -27,7 +27,7 @@ import { readSettings } from "../workspace/settings.ts";
 /** More experiments than anybody will look at. */
 const MAX_EXPERIMENTS = 1_000;
 
-/** One experiment that represents the peak, what it proves, and what that is based on. */
+/** An experiment, what it proves, and what that is based on. */
 export interface PeakExperiment {
   experiment: PeakExperimentRead;
   proof: ExperimentProof;
@@ -38,13 +38,35 @@ export interface PeakExperiment {
 }
 
 /** What the experiments that represent the peaks of these services prove, by name. */
-export async function readPeakProofs(
+export function readPeakProofs(
   tx: WorkspaceTx,
-  { serviceIds, workspaceId, now }: { serviceIds: readonly string[]; workspaceId: string; now: Date },
+  { serviceIds, ...at }: { serviceIds: readonly string[] } & Moment,
+): Promise<PeakExperiment[]> {
+  return readProofs(tx, { serviceIds }, at);
+}
+
+/** What one experiment proves, whether or not it represents the peak; null: it is gone. */
+export async function readExperimentProof(
+  tx: WorkspaceTx,
+  { experimentId, ...at }: { experimentId: string } & Moment,
+): Promise<PeakExperiment | null> {
+  const [found] = await readProofs(tx, { experimentIds: [experimentId] }, at);
+  return found ?? null;
+}
+
+interface Moment {
+  workspaceId: string;
+  now: Date;
+}
+
+async function readProofs(
+  tx: WorkspaceTx,
+  of: Parameters<typeof readPeakExperiments>[1]["of"],
+  { workspaceId, now }: Moment,
 ): Promise<PeakExperiment[]> {
   const { peakEnvironment, proofDays } = await readSettings(tx, workspaceId);
   const experiments = await readPeakExperiments(tx, {
-    serviceIds,
+    of,
     missedGaps: MISSED_GAPS,
     limit: MAX_EXPERIMENTS,
   });

@@ -13,6 +13,7 @@ import { type Workload, workloadOf } from "../run/record/workload.ts";
 import { requireScope } from "../scope.ts";
 import { readExperimentCapacity, type ExperimentCapacity } from "./experiment-capacity.ts";
 import { judgedByOthers } from "./judged-by-others.ts";
+import { readProofDoubt, type ProofDoubt } from "./proof-doubt.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 
 export type { ExperimentRun, TargetSetRead } from "@headroom/db";
@@ -42,6 +43,8 @@ export interface ExperimentDetail {
   /** `isReceiving`: more results are on their way, so nothing is compared with it meanwhile. */
   baseline: { id: string; number: number; isReceiving: boolean } | null;
   capacity: ExperimentCapacity;
+  /** Null: nothing speaks against it. */
+  doubt: ProofDoubt | null;
   runsTotal: number;
   /** A run is being received. */
   isReceiving: boolean;
@@ -77,6 +80,7 @@ export async function getExperiment({
     const { runs } = await readExperimentRuns(tx, recent);
     const running = await readRunningRuns(tx, { serviceId: null, experimentId: id, limit: 1 });
     const [present] = targetSets;
+    const capacity = await readExperimentCapacity(tx, experiment, present);
     return {
       id,
       slug: experiment.slug,
@@ -93,7 +97,8 @@ export async function getExperiment({
       createdAt: experiment.createdAt,
       targetSets,
       baseline: await baselineOf(tx, experiment.baselineRunId),
-      capacity: await readExperimentCapacity(tx, experiment, present),
+      capacity,
+      doubt: await readProofDoubt(tx, ctx, { experiment, capacity }),
       runsTotal: experiment.runsTotal,
       isReceiving: running.length > 0,
       judgedByOthers: present === undefined ? 0 : await countOthers(tx, experiment, present),

@@ -3,6 +3,7 @@ import { acceptRisk } from "../accepted-risk/accept.ts";
 import { revokeRisk } from "../accepted-risk/revoke.ts";
 import { readServiceCapacity } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
+import { getExperiment } from "../experiment/get.ts";
 import { createPeakDay } from "../peak-day/create.ts";
 import { deletePeakDay } from "../peak-day/delete.ts";
 import { typeCurve } from "../peak-day/import-curve.ts";
@@ -135,7 +136,11 @@ describe("the headroom of a service", () => {
     expect(await headroom()).toMatchObject({ verdict: "at-risk" });
     await settle({ proofDeploys: null, proofDays: 1 });
     expect(await mix()).toMatchObject({ state: "outdated" });
-    expect(await headroom()).toMatchObject({ verdict: "not-ready", capacity: null, peaks: [{ times: null }] });
+    expect(await headroom()).toMatchObject({
+      verdict: "not-ready",
+      capacity: null,
+      peaks: [{ times: null }],
+    });
     expect(await capacity()).toMatchObject({
       ...{ proven: false, experiment: { name: "Mix" } },
       detail: "Run 1 proved it 1 day ago. A proof counts for 1 day.",
@@ -234,6 +239,44 @@ describe("a proof", () => {
     const ahead = (await headroom()).experiments.find(({ experiment }) => experiment.name === "Ahead");
     expect(ahead).toMatchObject({ freshness: { days: 0 } });
     expect(Date.parse(ahead?.freshness?.endsAt ?? "")).toBeLessThan(Date.now() + 46 * 86_400_000);
+  });
+});
+
+describe("the page of an experiment", () => {
+  it("says that its proof has ended, and why", async () => {
+    const experimentId = await savePeakExperiment(world, "Ended");
+    const doubt = async (ctx = owner) => (await getExperiment({ ctx, input: { experimentId } })).doubt;
+    const upload = (run: object) => uploadRun(world, { experiment: "Ended", millis: 20, ...run });
+    await upload({ daysAgo: 3 });
+    expect(await doubt()).toBeNull();
+    const later = { ...owner, clock: () => new Date(Date.now() + 50 * 86_400_000) };
+    expect(await doubt(later)).toEqual({
+      ended: true,
+      words: "Run 1 proved it 53 days ago. A proof counts for 45 days.",
+    });
+    const settle = (proofDeploys: number) => updateWorkspaceSettings({ ctx: owner, input: { proofDeploys } });
+    await settle(1);
+    expect(await doubt()).toMatchObject({
+      ended: false,
+      words: "Proven 3 days and 3 deploys ago. The limit is 1 deploy.",
+    });
+    await settle(50);
+    const missed = await upload({ millis: 240, daysAgo: 2 });
+    expect(await doubt()).toEqual({
+      ended: true,
+      words: "Run 2 missed p99 <= 200 ms (240 ms), after run 1 had held 10.0 req/s.",
+    });
+    const body = { target: "p99 <= 200 ms", reason: "Far above the peak.", until: inDays(30) };
+    await acceptRisk({ ctx: owner, input: { runId: missed.id, body } });
+    expect(await doubt()).toMatchObject({
+      ended: true,
+      words: expect.stringMatching(/of run 2 counts with an accepted risk\.$/),
+    });
+    await upload({ perSecond: 6, daysAgo: 1 });
+    expect(await doubt()).toMatchObject({
+      ended: true,
+      words: expect.stringMatching(/of run 3 counts now\.$/),
+    });
   });
 });
 

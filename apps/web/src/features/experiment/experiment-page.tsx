@@ -19,6 +19,7 @@ import { ExperimentStrip } from "./experiment-strip.tsx";
 import {
   prepareRunRows,
   prepareSparks,
+  isProven,
   prepareStrip,
   prepareVersions,
   prepareWorkload,
@@ -65,7 +66,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
         actions={mayEdit ? <Actions detail={detail} /> : null}
       />
       {running}
-      <ExperimentStrip cells={prepareStrip(detail, now)} proven={detail.capacity.proven} />
+      <ExperimentStrip cells={prepareStrip(detail, now)} proven={isProven(detail)} />
       <div className="mt-5 grid grid-cols-1 gap-5 desk:grid-cols-2">
         <Sheet label="Workload">
           <SheetSection>

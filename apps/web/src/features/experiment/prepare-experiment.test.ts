@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   prepareRunRows,
   prepareSparks,
+  isProven,
   prepareStrip,
   prepareVersions,
   prepareWorkload,
@@ -60,6 +61,7 @@ const detail = (changes: Partial<ExperimentDetail> = {}): ExperimentDetail => ({
   targetSets: [],
   baseline: null,
   capacity: { proven: false, gap: "no-run", detail: "No runs yet." },
+  doubt: null,
   runsTotal: 1,
   isReceiving: false,
   judgedByOthers: 0,
@@ -112,6 +114,14 @@ describe("the page of an experiment", () => {
       caption: "held for 5m in run 2, 41d ago",
       href: "/runs/r2",
     });
+    expect(isProven(proven)).toBe(true);
+    const ended = { ...proven, doubt: { ended: true, words: "Run 3 missed p99 <= 200 ms (240 ms)." } };
+    expect(prepareStrip(ended, now)[0]).toMatchObject({
+      value: "52,399",
+      caption: "held for 5m in run 2, 41d ago. Run 3 missed p99 <= 200 ms (240 ms).",
+    });
+    expect(isProven(ended)).toBe(false);
+    expect(isProven({ ...proven, doubt: { ended: false, words: "Proven 8 days ago." } })).toBe(true);
     expect(prepareStrip(detail(), now)[0]).toMatchObject({ value: "-", caption: "No runs yet." });
   });
 

@@ -61,19 +61,27 @@ export function prepareStrip(detail: ExperimentDetail, now: Date): StripCell[] {
   ];
 }
 
-function capacityCell({ capacity }: ExperimentDetail, now: Date): StripCell {
+function capacityCell({ capacity, doubt }: ExperimentDetail, now: Date): StripCell {
   const label = "Tested capacity";
-  if (!capacity.proven)
-    return { key: "capacity", label, value: "-", unit: "", caption: capacity.detail, href: null };
+  const words = doubt === null ? "" : `. ${doubt.words}`;
+  if (!capacity.proven) {
+    const caption = doubt === null ? capacity.detail : `${capacity.detail} ${doubt.words}`;
+    return { key: "capacity", label, value: "-", unit: "", caption, href: null };
+  }
   const { run, throughput } = capacity;
   return {
     key: "capacity",
     label,
     value: formatFigure(throughput),
     unit: "req/s",
-    caption: `held for 5m in run ${run.number}, ${formatAge(run.ranAt, now)}`,
+    caption: `held for 5m in run ${run.number}, ${formatAge(run.ranAt, now)}${words}`,
     href: `/runs/${run.id}`,
   };
+}
+
+/** Whether the tested capacity counts. */
+export function isProven({ capacity, doubt }: Pick<ExperimentDetail, "capacity" | "doubt">): boolean {
+  return capacity.proven && doubt?.ended !== true;
 }
 
 /** The eight attributes; null if unknown. */

@@ -70,15 +70,23 @@ const PRESENT = `present as (
   where t.experiment_id = any($1::uuid[]) order by t.experiment_id, t.version desc
 )`;
 
-/** The experiments that represent the peaks of these services, by name. */
+/** The experiments that represent the peaks of these services, by name; or those with these ids, whatever they represent. */
 export function readPeakExperiments(
   tx: WorkspaceTx,
   {
-    serviceIds,
+    of,
     missedGaps,
     limit,
-  }: { serviceIds: readonly string[]; missedGaps: readonly string[]; limit: number },
+  }: {
+    of: { serviceIds: readonly string[] } | { experimentIds: readonly string[] };
+    missedGaps: readonly string[];
+    limit: number;
+  },
 ): Promise<PeakExperimentRead[]> {
+  const [wanted, ids] =
+    "serviceIds" in of
+      ? ["e.service_id = any($1::uuid[]) and e.represents_peak and not e.provisional", of.serviceIds]
+      : ["e.id = any($1::uuid[])", of.experimentIds];
   return tx.query(
     `select e.service_id as "serviceId", e.id, e.name, e.group_name as "groupName", e.owner, e.baseline_run_id as "baselineRunId",
        t.id as "targetSetId",
@@ -94,9 +102,9 @@ export function readPeakExperiments(
      left join lateral (
        select id from target_set where experiment_id = e.id order by version desc limit 1
      ) t on true
-     where e.service_id = any($1::uuid[]) and e.represents_peak and not e.provisional and e.deleted_at is null
+     where ${wanted} and e.deleted_at is null
      order by lower(e.name), e.id limit $3`,
-    [serviceIds, missedGaps, limit],
+    [ids, missedGaps, limit],
   );
 }
 
