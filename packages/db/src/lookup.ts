@@ -55,7 +55,7 @@ export interface InvitationFound {
 export interface ShareLinkFound {
   id: string;
   workspaceId: string;
-  subjectKind: "run" | "comparison" | "peak-day";
+  subjectKind: "run" | "comparison" | "peak-day" | "readiness";
   passphraseHash: string | null;
   expiresAt: Date;
   revokedAt: Date | null;

@@ -16,13 +16,23 @@ export type Role = "owner" | "editor" | "viewer";
 
 /**
  * Who acts. A token can be limited to one service. The system is our own start script and jobs. People who opened a share
- * link see the runs or the peak day of that link, and no other verb answers them.
+ * link see what that link shows, and no other verb answers them.
  */
 export type Actor =
   | { kind: "person"; id: string; role: Role }
   | { kind: "token"; id: string; scopes: readonly Scope[]; serviceId: string | null }
   | { kind: "system"; id: null }
-  | { kind: "share"; id: string; runIds: readonly string[]; peakDayId: string | null };
+  | ShareActor;
+
+interface ShareActor {
+  kind: "share";
+  /** The link's. */
+  id: string;
+  runIds: readonly string[];
+  peakDayId: string | null;
+  /** The peak day whose readiness report it shows, and nothing else of that day. */
+  reportOf: string | null;
+}
 
 /** A verb's context. The workspace comes from the session or token, never from the client's input. */
 export interface Context extends Services {

@@ -181,6 +181,7 @@ export { switchWorkspace } from "./session/switch.ts";
 export { createShare, SHARE_DAYS, type CreatedShare } from "./share/create.ts";
 export { getSharedComparison, getSharedStatistics } from "./share/get-comparison.ts";
 export { asGuestsSee, sharedPeakDay, watchSharedPeakDay } from "./share/get-peak-day.ts";
+export { getSharedReadiness, type SharedReadiness } from "./share/get-readiness.ts";
 export { getSharedGauges, getSharedRun, getSharedTimeline, getSharedWindow } from "./share/get-run.ts";
 export { listShares, type ListedShare } from "./share/list.ts";
 export { openShare, type OpenedShare, type OpenedSubject } from "./share/open.ts";

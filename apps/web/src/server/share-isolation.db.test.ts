@@ -31,6 +31,7 @@ beforeAll(async () => {
   guests = [
     await guestOf({ kind: "run", runId: shared }),
     await guestOf({ kind: "peak-day", peakDayId: peakDay }),
+    await guestOf({ kind: "readiness", peakDayId: peakDay }),
   ];
   const { experimentId, serviceId } = await world.inHome((tx) =>
     tx.prisma.run.findUniqueOrThrow({ where: { id: shared } }),
@@ -59,7 +60,8 @@ const inputsOf = (id: string): unknown[] => {
   const subject = { kind: "run", runId: id };
   const names = ["runId", "experimentId", "serviceId", "tokenId", "personId", "shareId", "commentId", "id"];
   const ofDay = { subject: { kind: "peak-day", peakDayId: id } };
-  return [undefined, { text: "" }, { search: "" }, { runIds: [id, id] }, { subject }, ofDay].concat(
+  const ofReport = { subject: { kind: "readiness", peakDayId: id } };
+  return [undefined, { text: "" }, { search: "" }, { runIds: [id, id] }, { subject }, ofDay, ofReport].concat(
     names.map((name) => ({ [name]: id })) as never[],
   );
 };
@@ -83,6 +85,7 @@ describe("a guest with a share link", () => {
   it.each([
     ["run", 0],
     ["peak day", 1],
+    ["readiness report", 2],
   ])("is refused by every procedure, even for the %s that the link shows", async (_, at) => {
     const guest = guests[at];
     if (guest === undefined) throw new Error("there is no such guest");

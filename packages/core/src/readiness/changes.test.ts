@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changesBetween, type ReadinessState } from "./changes.ts";
+import { changesBetween, contradictions, type ReadinessState } from "./changes.ts";
 
 const before: ReadinessState = {
   ...{ verdict: "not-ready", capacity: null, expected: 9_802 },
@@ -40,4 +40,33 @@ it("says what a reader would notice, and nothing else", () => {
   ]);
   expect(changesBetween(before, before)).toEqual([]);
   expect(changesBetween({ ...before, expected: 9_802.001 }, before)).toEqual([]);
+});
+
+it("knows which later runs contradict an earlier report", () => {
+  const later = (change: Partial<ReadinessState["experiments"][number]>) => {
+    const experiments = before.experiments.map((one) => (one.id === "b" ? { ...one, ...change } : one));
+    return contradictions(before, { ...before, experiments });
+  };
+  expect(later({})).toEqual([]);
+  expect(later({ newest: { number: 4, verdict: "met" } })).toEqual([]);
+  expect(later({ newest: { number: 4, verdict: "missed" } })).toEqual(["Search: run 4 missed a target."]);
+  expect(later({ state: "unproven", newest: { number: 4, verdict: "missed" } })).toEqual([
+    "Search was proven, and now has no proof: run 4 missed.",
+  ]);
+});
+
+it("doesn't take age, a deleted experiment, or one that was never proven for a contradiction", () => {
+  const unproven = before.experiments.map((one) => ({ ...one, state: "unproven" as const }));
+  expect(contradictions(before, { ...before, experiments: unproven })).toEqual([]);
+  expect(contradictions(before, { ...before, experiments: [] })).toEqual([]);
+  const newest = { number: 9, verdict: "missed" };
+  expect(
+    contradictions(
+      { ...before, experiments: unproven },
+      {
+        ...before,
+        experiments: unproven.map((one) => ({ ...one, newest })),
+      },
+    ),
+  ).toEqual([]);
 });

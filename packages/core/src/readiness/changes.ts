@@ -48,6 +48,19 @@ export function changesBetween(before: ReadinessState, after: ReadinessState): s
   ];
 }
 
+/** What later runs showed that contradicts an earlier report: a proof that has ended, or a miss where there was none. */
+export function contradictions(before: ReadinessState, after: ReadinessState): string[] {
+  return before.experiments.flatMap((one) => {
+    const now = after.experiments.find(({ id }) => id === one.id);
+    if (now === undefined || one.state === "unproven") return [];
+    const { newest } = now;
+    if (newest === null || newest.number === one.newest?.number) return [];
+    const run = `run ${newest.number} ${newest.verdict ?? "has no targets"}`;
+    if (now.state === "unproven") return [`${one.name} was proven, and now has no proof: ${run}.`];
+    return newest.verdict === "missed" ? [`${one.name}: ${run} a target.`] : [];
+  });
+}
+
 function rateChange(name: string, before: number | null, after: number | null): string[] {
   const [from, to] = [rateText(before), rateText(after)];
   return from === to ? [] : [`${name}: ${from}, now ${to}.`];

@@ -4,6 +4,7 @@ import type { Prisma } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { getReadiness } from "./get-readiness.ts";
+import { stateOf } from "./report-state.ts";
 
 /** Within an hour, opening the report again is the same visit: its changes stay. */
 const VISIT_MILLIS = 3_600_000;
@@ -53,27 +54,4 @@ async function noteVisit(
     const words = changesBetween(seen as unknown as ReadinessState, after);
     return { since: since.toISOString(), words };
   });
-}
-
-function stateOf({
-  verdict,
-  capacity,
-  expected,
-  experiments,
-  risks,
-  actions,
-}: ReadinessReport): ReadinessState {
-  return {
-    verdict,
-    capacity,
-    expected: expected?.throughput ?? null,
-    experiments: experiments.map(({ experiment: { id, name }, state, newest }) => ({
-      ...{ id, name, state },
-      newest: newest === null ? null : { number: newest.number, verdict: newest.verdict },
-    })),
-    risks: risks
-      .filter(({ state }) => state === "active")
-      .map(({ id, target, experiment }) => ({ id, words: `${target} of ${experiment.name}` })),
-    actions: actions.map(({ id, title, closedAt }) => ({ id, title, closed: closedAt !== null })),
-  };
 }

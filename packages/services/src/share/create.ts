@@ -4,8 +4,10 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { freezeReport } from "./frozen-report.ts";
 import { hashPassphrase } from "./passphrase.ts";
-import { requireShared, sharedBy, shareSubject } from "./subject.ts";
+import { requireShared, sharedBy, shareSubject, type ShareSubject } from "./subject.ts";
 
 export const SHARE_DAYS = { usual: 30, most: 365 } as const;
 const PASSPHRASE_SHORTEST = 8;
@@ -22,6 +24,13 @@ const newShare = z.strictObject({
     .default(null),
 });
 
+const SUBJECTS: Record<ShareSubject["kind"], string> = {
+  run: "run",
+  comparison: "comparison",
+  "peak-day": "peak day",
+  readiness: "readiness report",
+};
+
 export interface CreatedShare {
   id: string;
   /** Returned only once: only the hash of its secret is stored. */
@@ -29,13 +38,16 @@ export interface CreatedShare {
   expiresAt: Date;
 }
 
-/** Creates a link that shows one run, comparison or peak day to anyone who has it. */
+/** Creates a link that shows one run, comparison, peak day or readiness report to anyone who has it. */
 export async function createShare({
   ctx,
   input,
+  freeze = null,
 }: {
   ctx: Context;
   input: z.input<typeof newShare>;
+  /** Of a readiness report: it stays as it is now. Null: it is always the current one. */
+  freeze?: { keepDays: TrafficRetention } | null;
 }): Promise<CreatedShare> {
   requireScope(ctx, "edit");
   const { subject, expiresInDays, passphrase } = parseInput(newShare, input);
@@ -46,6 +58,7 @@ export async function createShare({
   const secret = encodeSecret(ctx.newSecretBytes());
   const createdAt = ctx.clock();
   const expiresAt = new Date(createdAt.getTime() + expiresInDays * DAY_MILLIS);
+  const frozen = freeze === null ? null : await freezeReport(ctx, { subject, at: createdAt, ...freeze });
   const passphraseHash = passphrase === null ? null : await hashPassphrase(passphrase);
   await ctx.db.inWorkspace(workspaceId, async (tx) => {
     await requireShared(tx, ctx, { runIds, peakDayId });
@@ -59,6 +72,7 @@ export async function createShare({
           passphraseHash,
           referenceRunId: reference,
           peakDayId,
+          ...(frozen === null ? {} : { frozen }),
           createdBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
           createdAt,
           expiresAt,
@@ -73,7 +87,8 @@ export async function createShare({
       subjectKind: "share",
       subjectId: id,
       detail: {
-        of: subject.kind.replace("-", " "),
+        of: SUBJECTS[subject.kind],
+        ...(frozen === null ? {} : { frozen: true }),
         ...(peakDayId === null ? { runs: runIds } : { peakDay: peakDayId }),
         expiresAt: expiresAt.toISOString(),
         passphrase: passphrase !== null,

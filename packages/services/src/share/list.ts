@@ -15,6 +15,8 @@ export interface ListedShare {
   hasPassphrase: boolean;
   openedCount: number;
   lastOpenedAt: Date | null;
+  /** It shows the report as it was then; null: what is. */
+  frozenAt: Date | null;
 }
 
 /** The links that show exactly this, newest first. Their addresses aren't stored anywhere. */
@@ -32,8 +34,8 @@ export async function listShares({
   const now = ctx.clock();
   const links = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireShared(tx, ctx, { runIds, peakDayId });
-    return subject.kind === "peak-day"
-      ? readPeakDayShareLinks(tx, subject.peakDayId)
+    return "peakDayId" in subject
+      ? readPeakDayShareLinks(tx, { subjectKind: subject.kind, peakDayId: subject.peakDayId })
       : readShareLinks(tx, { subjectKind: subject.kind, runIds, reference });
   });
   return links.map(({ openedCount, ...link }) => ({

@@ -9,7 +9,7 @@ import { isUnlocked, renewUnlocked, type UnlockedShare } from "./unlock.ts";
 export type OpenedSubject =
   | { kind: "run"; runId: string }
   | { kind: "comparison"; runIds: string[]; positions: number[]; reference: string }
-  | { kind: "peak-day"; peakDayId: string };
+  | { kind: "peak-day" | "readiness"; peakDayId: string };
 
 export type OpenedShare =
   | { state: "locked" }
@@ -54,14 +54,17 @@ export async function openShare({
   };
 }
 
-function shownBy(subject: OpenedSubject): { runIds: string[]; peakDayId: string | null } {
+function shownBy(subject: OpenedSubject) {
+  const nothing = { runIds: [], peakDayId: null, reportOf: null };
   switch (subject.kind) {
     case "run":
-      return { runIds: [subject.runId], peakDayId: null };
+      return { ...nothing, runIds: [subject.runId] };
     case "comparison":
-      return { runIds: subject.runIds, peakDayId: null };
+      return { ...nothing, runIds: subject.runIds };
     case "peak-day":
-      return { runIds: [], peakDayId: subject.peakDayId };
+      return { ...nothing, peakDayId: subject.peakDayId };
+    case "readiness":
+      return { ...nothing, reportOf: subject.peakDayId };
   }
 }
 
@@ -77,7 +80,8 @@ async function readSubject(
       select: { referenceRunId: true, peakDayId: true },
     }),
   }));
-  if (link?.peakDayId != null) return { kind: "peak-day", peakDayId: link.peakDayId };
+  if (link?.peakDayId != null)
+    return { kind: subjectKind === "readiness" ? "readiness" : "peak-day", peakDayId: link.peakDayId };
   const [first] = runs;
   if (first === undefined) return null;
   if (subjectKind === "run") return { kind: "run", runId: first.runId };

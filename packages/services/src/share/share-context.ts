@@ -24,6 +24,13 @@ export function peakDayReaderOf(ctx: ShareContext): { reader: Context; id: strin
   return { reader: reading(ctx), id: peakDayId };
 }
 
+/** The same for the readiness report that the link shows. */
+export function reportReaderOf(ctx: ShareContext): { reader: Context; id: string } {
+  const { reportOf } = ctx.actor;
+  if (reportOf === null) throw noSuchPeakDay();
+  return { reader: reading(ctx), id: reportOf };
+}
+
 function reading(ctx: ShareContext): Context {
   const { id } = ctx.actor;
   return contextOf(ctx, ctx.workspaceId, { kind: "token", id, scopes: ["read"], serviceId: null });

@@ -30,6 +30,7 @@ export const shareSubject = z.discriminatedUnion("kind", [
     reference: z.string().optional(),
   }),
   z.strictObject({ kind: z.literal("peak-day"), peakDayId: z.string() }),
+  z.strictObject({ kind: z.literal("readiness"), peakDayId: z.string() }),
 ]);
 export type ShareSubject = z.infer<typeof shareSubject>;
 
@@ -54,6 +55,7 @@ export function sharedBy(subject: ShareSubject): SharedThings {
     case "comparison":
       return { ...comparedRuns(subject), peakDayId: null };
     case "peak-day":
+    case "readiness":
       return { places: [], reference: null, peakDayId: subject.peakDayId };
   }
 }

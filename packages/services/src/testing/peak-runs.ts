@@ -15,6 +15,7 @@ export interface TestRun {
   startSeconds?: number;
   environment?: string;
   branch?: string;
+  commit?: string;
   simulated?: boolean;
 }
 
@@ -30,11 +31,12 @@ function evenSamples({ millis, perSecond = 10, seconds = 300, daysAgo = 1, ...ru
 
 /** Uploads a run of an experiment. */
 export async function uploadRun(world: Importing, run: TestRun): Promise<{ id: string }> {
-  const { experiment, environment, branch, simulated } = run;
+  const { experiment, environment, branch, commit, simulated } = run;
   const parameters = {
     experiment,
     ...(environment === undefined ? {} : { environment }),
     ...(branch === undefined ? {} : { branch }),
+    ...(commit === undefined ? {} : { commit }),
     ...(simulated === true ? { simulated: "true" } : {}),
   };
   const { answer } = await world.upload(parameters, sampleSource(evenSamples(run)), {
@@ -47,9 +49,12 @@ export async function uploadRun(world: Importing, run: TestRun): Promise<{ id: s
 export async function savePeakExperiment(
   world: Importing,
   experiment: string,
-  change: { representsPeak?: boolean; targets?: string[]; ctx?: Context } = {},
+  change: { representsPeak?: boolean; targets?: string[]; owner?: string; ctx?: Context } = {},
 ): Promise<string> {
-  const { ctx = world.home.owner, representsPeak = true, targets = ["p99 <= 200 ms"] } = change;
-  const body = { service: "Checkout", experiment, representsPeak, targets };
+  const { ctx = world.home.owner, representsPeak = true, targets = ["p99 <= 200 ms"], owner } = change;
+  const body = {
+    ...{ service: "Checkout", experiment, representsPeak, targets },
+    ...(owner === undefined ? {} : { owner }),
+  };
   return (await saveExperiment({ ctx, input: { body, webUrl } })).experiment.id;
 }

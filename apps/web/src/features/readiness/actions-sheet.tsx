@@ -41,17 +41,11 @@ function ActionRow({
   timeZone,
   mayEdit,
 }: Omit<ActionsSheetProps, "actions"> & { action: ReadinessAction }) {
-  const trpc = useTRPC();
-  const router = useRouter();
-  const change = useMutation(
-    trpc.readiness.changeAction.mutationOptions({ onSuccess: () => router.refresh() }),
-  );
-  const { id, title, owner, dueAt, closedAt } = action;
-  const isClosed = closedAt !== null;
+  const { title, owner, dueAt, closedAt } = action;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <span className="min-w-0 wrap-anywhere">
-        <span className={isClosed ? "text-ink-3 line-through" : "font-semibold"}>
+        <span className={closedAt === null ? "font-semibold" : "text-ink-3 line-through"}>
           <bdi>{title}</bdi>
         </span>
         <span className="ml-2 text-13 text-ink-3">
@@ -63,20 +57,32 @@ function ActionRow({
           )}
         </span>
       </span>
-      {mayEdit ? (
-        <Button
-          busy={change.isPending}
-          onClick={() => change.mutate({ id: peakDayId, actionId: id, closed: !isClosed })}
-        >
-          {isClosed ? "Reopen" : "Close"}
-        </Button>
-      ) : null}
+      {mayEdit ? <CloseAction peakDayId={peakDayId} action={action} /> : null}
+    </li>
+  );
+}
+
+function CloseAction({ peakDayId, action }: { peakDayId: string; action: ReadinessAction }) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const change = useMutation(
+    trpc.readiness.changeAction.mutationOptions({ onSuccess: () => router.refresh() }),
+  );
+  const isClosed = action.closedAt !== null;
+  return (
+    <>
+      <Button
+        busy={change.isPending}
+        onClick={() => change.mutate({ id: peakDayId, actionId: action.id, closed: !isClosed })}
+      >
+        {isClosed ? "Reopen" : "Close"}
+      </Button>
       {change.isError ? (
         <Notice tone="bad" live>
           {formProblem(change.error, [])?.words}
         </Notice>
       ) : null}
-    </li>
+    </>
   );
 }
 

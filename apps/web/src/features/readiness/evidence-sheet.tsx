@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import type { ReadinessReport } from "@headroom/contract";
 import { BlockHead, Sheet, SheetSection, SheetTitle, Table, Tag, VerdictPill } from "@headroom/ui";
-import { AppLink } from "../shell/app-link.tsx";
+import { MemberLink } from "./member-link.tsx";
 import { evidenceOf, type Change, type EvidenceRow } from "./prepare-readiness.ts";
 
 /** Each experiment that represents the peak: its newest run beside the one before, and how fresh its proof is. */
-export function EvidenceSheet({ report }: { report: ReadinessReport }) {
+export function EvidenceSheet({ report, guest }: { report: ReadinessReport; guest: boolean }) {
   const rows = evidenceOf(report);
   if (rows.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function EvidenceSheet({ report }: { report: ReadinessReport }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <EvidenceLine key={row.id} row={row} />
+            <EvidenceLine key={row.id} row={row} guest={guest} />
           ))}
         </tbody>
       </Table>
@@ -40,13 +40,13 @@ export function EvidenceSheet({ report }: { report: ReadinessReport }) {
   );
 }
 
-function EvidenceLine({ row }: { row: EvidenceRow }) {
+function EvidenceLine({ row, guest }: { row: EvidenceRow; guest: boolean }) {
   return (
     <tr>
       <th scope="row" className="max-wide:col-span-2">
-        <AppLink href={`/experiments/${row.id}`} className="hover:underline">
+        <MemberLink guest={guest} href={`/experiments/${row.id}`} className="hover:underline">
           <bdi>{row.name}</bdi>
-        </AppLink>
+        </MemberLink>
         <span className="mt-0.5 block text-12 font-normal text-ink-3 wrap-anywhere">{row.targets}</span>
       </th>
       <td className="max-wide:order-first max-wide:col-span-2">
@@ -54,9 +54,9 @@ function EvidenceLine({ row }: { row: EvidenceRow }) {
           {row.run === null ? (
             <VerdictPill state={row.verdict} />
           ) : (
-            <AppLink href={`/runs/${row.run.id}`} aria-label={`Run ${row.run.number}`}>
+            <MemberLink guest={guest} href={`/runs/${row.run.id}`} aria-label={`Run ${row.run.number}`}>
               <VerdictPill state={row.verdict} />
-            </AppLink>
+            </MemberLink>
           )}
           {row.simulated ? <Tag>simulated</Tag> : null}
           {row.accepted ? <Tag>accepted</Tag> : null}

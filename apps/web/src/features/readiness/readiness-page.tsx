@@ -11,10 +11,11 @@ import {
   Tag,
 } from "@headroom/ui";
 import { peakDayAddress } from "../peak-day/addresses.ts";
-import { AppLink } from "../shell/app-link.tsx";
+import { ShareButton } from "../share/share-button.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { ActionsSheet } from "./actions-sheet.tsx";
 import { EvidenceSheet } from "./evidence-sheet.tsx";
+import { MemberLink } from "./member-link.tsx";
 import { RehearsalSheet } from "./rehearsal-sheet.tsx";
 import { RisksSheet } from "./risks-sheet.tsx";
 import { countdownText, figuresOf, VERDICTS } from "./prepare-readiness.ts";
@@ -24,18 +25,23 @@ interface ReadinessPageProps {
   /** Null: the first visit. */
   changes: ReadinessChanges | null;
   timeZone: string;
-  mayEdit: boolean;
+  reader: Reader;
 }
 
+/** Editors may change something; guests have a link, and nothing else to open. A frozen report counts nothing down. */
+export type Reader = "editor" | "viewer" | "guest" | "guest-of-frozen";
+
 /** Whether a service is ready for a peak day: the verdict and why first, then the evidence. */
-export function ReadinessPage({ report, changes, timeZone, mayEdit }: ReadinessPageProps) {
+export function ReadinessPage({ report, changes, timeZone, reader }: ReadinessPageProps) {
+  const mayEdit = reader === "editor";
+  const guest = isGuest(reader);
   return (
     <>
-      <Head report={report} timeZone={timeZone} />
+      <Head report={report} timeZone={timeZone} reader={reader} />
       <Changes changes={changes} timeZone={timeZone} />
       <FigureStrip label="Figures" cells={figuresOf(report)} />
       <Turns report={report} timeZone={timeZone} />
-      <EvidenceSheet report={report} />
+      <EvidenceSheet report={report} guest={guest} />
       <RisksSheet report={report} timeZone={timeZone} mayEdit={mayEdit} />
       <ActionsSheet
         peakDayId={report.peakDay.id}
@@ -43,10 +49,14 @@ export function ReadinessPage({ report, changes, timeZone, mayEdit }: ReadinessP
         timeZone={timeZone}
         mayEdit={mayEdit}
       />
-      <RehearsalSheet rehearsals={report.rehearsals} timeZone={timeZone} />
+      <RehearsalSheet rehearsals={report.rehearsals} timeZone={timeZone} guest={guest} />
       <Rules report={report} />
     </>
   );
+}
+
+function isGuest(reader: Reader): boolean {
+  return reader === "guest" || reader === "guest-of-frozen";
 }
 
 interface Shown {
@@ -54,24 +64,37 @@ interface Shown {
   timeZone: string;
 }
 
-function Head({ report, timeZone }: Shown) {
+function Head({ report, timeZone, reader }: Shown & { reader: Reader }) {
   const { peakDay, service, verdict, sentence, reasons } = report;
+  const guest = isGuest(reader);
   const { word, icon, ink } = VERDICTS[verdict];
   return (
     <PageHead
       eyebrow={
         <>
-          <AppLink href={`/services/${service.slug}`} className="hover:underline">
+          <MemberLink guest={guest} href={`/services/${service.slug}`} className="hover:underline">
             <bdi>{service.name}</bdi>
-          </AppLink>
-          <AppLink href={peakDayAddress(peakDay.id)} className="font-medium text-ink hover:underline">
+          </MemberLink>
+          <MemberLink
+            guest={guest}
+            href={peakDayAddress(peakDay.id)}
+            className="font-medium text-ink hover:underline"
+          >
             <bdi>{peakDay.name}</bdi>
-          </AppLink>
+          </MemberLink>
           <span>
             <ViewerTime from={peakDay.startsAt} timeZone={timeZone} />
           </span>
-          <span>{countdownText(report)}</span>
+          {reader === "guest-of-frozen" ? null : <span>{countdownText(report)}</span>}
         </>
+      }
+      actions={
+        reader === "editor" ? (
+          <ShareButton
+            subject={{ kind: "readiness", peakDayId: peakDay.id }}
+            name={`the readiness of ${peakDay.name}`}
+          />
+        ) : null
       }
       sentence={
         <>

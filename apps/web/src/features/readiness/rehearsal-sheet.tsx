@@ -1,14 +1,15 @@
 import type { ReadinessReport } from "@headroom/contract";
 import { Sheet, SheetSection, SheetTitle, Table, Tag, VerdictPill } from "@headroom/ui";
-import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
+import { MemberLink } from "./member-link.tsx";
 import { p99Text, rateText } from "./prepare-readiness.ts";
 
 /** The newest runs of the experiments that represent the peak. */
 export function RehearsalSheet({
   rehearsals,
   timeZone,
-}: Pick<ReadinessReport, "rehearsals"> & { timeZone: string }) {
+  guest,
+}: Pick<ReadinessReport, "rehearsals"> & { timeZone: string; guest: boolean }) {
   if (rehearsals.length === 0) return null;
   return (
     <Sheet label="Rehearsals" className="mt-5">
@@ -34,9 +35,9 @@ export function RehearsalSheet({
           {rehearsals.map((run) => (
             <tr key={run.id}>
               <th scope="row">
-                <AppLink href={`/runs/${run.id}`} className="hover:underline">
+                <MemberLink guest={guest} href={`/runs/${run.id}`} className="hover:underline">
                   <bdi>{run.experiment.name}</bdi>, run {run.number}
-                </AppLink>
+                </MemberLink>
               </th>
               <td>
                 <span className="inline-flex items-center gap-1.5">

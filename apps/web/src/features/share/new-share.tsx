@@ -15,12 +15,20 @@ const DAYS = [
   { value: "365", label: "1 year" },
 ] as const;
 
+const SHOWS = [
+  { value: "live", label: "The current report" },
+  { value: "frozen", label: "The report as it is now" },
+] as const;
+
+type Shows = (typeof SHOWS)[number]["value"];
+
 /** Creates a link. Its address is shown only once, because only the hash of its secret is stored. */
 export function NewShare({ subject }: { subject: ShareSubject }) {
   const trpc = useTRPC();
   const client = useQueryClient();
   const [days, setDays] = useState<(typeof DAYS)[number]["value"]>("30");
   const [passphrase, setPassphrase] = useState("");
+  const [shows, setShows] = useState<Shows>("live");
   const create = useMutation(
     trpc.share.create.mutationOptions({
       onSuccess: () => {
@@ -30,7 +38,6 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
     }),
   );
   const problem = formProblem(create.error, ["passphrase"]);
-  const problemAbove = problemAt(problem, null);
   return (
     <Form
       className="flex flex-col gap-3"
@@ -40,9 +47,11 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
           subject,
           expiresInDays: Number(days),
           passphrase: passphrase === "" ? null : passphrase,
+          frozen: subject.kind === "readiness" && shows === "frozen",
         });
       }}
     >
+      {subject.kind === "readiness" ? <ShowsField value={shows} onChange={setShows} /> : null}
       <div className="grid grid-cols-1 gap-3 wide:grid-cols-2">
         <Field label="Expires after" required>
           <Select options={DAYS} value={days} onChange={setDays} />
@@ -62,16 +71,33 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
           />
         </Field>
       </div>
-      {problemAbove ? (
-        <Notice tone="bad" live>
-          {problemAbove}
-        </Notice>
-      ) : null}
+      <ProblemAbove words={problemAt(problem, null)} />
       <Button type="submit" look="primary" busy={create.isPending} className="self-start">
         Create link
       </Button>
       {create.data ? <Made address={create.data.address} expiresAt={create.data.expiresAt} /> : null}
     </Form>
+  );
+}
+
+function ProblemAbove({ words }: { words: string | undefined }) {
+  if (words === undefined) return null;
+  return (
+    <Notice tone="bad" live>
+      {words}
+    </Notice>
+  );
+}
+
+function ShowsField({ value, onChange }: { value: Shows; onChange: (value: Shows) => void }) {
+  return (
+    <Field
+      label="Shows"
+      hint="A frozen report never changes. If later runs contradict it, it says so on top."
+      required
+    >
+      <Select options={SHOWS} value={value} onChange={onChange} />
+    </Field>
   );
 }
 

@@ -21,6 +21,7 @@ interface ListedLink {
   hasPassphrase: boolean;
   openedCount: number;
   lastOpenedAt: Date | null;
+  frozenAt: Date | null;
 }
 
 export function prepareShareList(links: readonly ListedLink[], timeZone: string): ShareRow[] {
@@ -33,6 +34,7 @@ export function prepareShareList(links: readonly ListedLink[], timeZone: string)
     opened: openedOf(link, at),
     detail: [
       `created ${at(link.createdAt)}${link.createdBy === null ? "" : ` by ${link.createdBy}`}`,
+      link.frozenAt === null ? "" : "frozen at that time",
       link.hasPassphrase ? "with a passphrase" : "",
     ]
       .filter((part) => part !== "")

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { createShare, listShares, revokeShare } from "@headroom/services";
-import { env } from "../../server/env.ts";
+import { env, trafficKeptFor } from "../../server/env.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
 const MAX_RUNS = 20;
@@ -16,6 +16,7 @@ const subject = z.discriminatedUnion("kind", [
     reference: z.string().optional(),
   }),
   z.strictObject({ kind: z.literal("peak-day"), peakDayId: z.string() }),
+  z.strictObject({ kind: z.literal("readiness"), peakDayId: z.string() }),
 ]);
 
 export const shareRouter = router({
@@ -29,10 +30,13 @@ export const shareRouter = router({
         subject,
         expiresInDays: z.int(),
         passphrase: z.string().max(1_000).nullable(),
+        /** Of a readiness report: it stays as it is now. */
+        frozen: z.boolean().default(false),
       }),
     )
-    .mutation(async ({ ctx: { ctx }, input }) => {
-      const { path, ...made } = await createShare({ ctx, input });
+    .mutation(async ({ ctx: { ctx }, input: { frozen, ...input } }) => {
+      const freeze = frozen ? { keepDays: trafficKeptFor(env()) } : null;
+      const { path, ...made } = await createShare({ ctx, input, freeze });
       return { ...made, address: `${env().HEADROOM_WEB_URL}${path}` };
     }),
 

@@ -14,6 +14,7 @@ const link = {
   hasPassphrase: true,
   openedCount: 1_200,
   lastOpenedAt: new Date("2026-11-02T11:00:00Z"),
+  frozenAt: null,
 } as const;
 
 it("knows the problems with a passphrase, and ignores anything else in the address", () => {
@@ -28,6 +29,8 @@ describe("the list of links", () => {
     expect(row?.title).toMatch(/^Active until 1 Dec/);
     expect(row?.opened).toMatch(/^Opened 1,200 times, last 2 Nov/);
     expect(row?.detail).toMatch(/^created 1 Nov .* by Ada, with a passphrase$/);
+    const [frozen] = prepareShareList([{ ...link, frozenAt: link.createdAt }], "UTC");
+    expect(frozen?.detail).toMatch(/ by Ada, frozen at that time, with a passphrase$/);
   });
 
   it("marks expired and revoked links, and links never opened", () => {

@@ -10,13 +10,16 @@ export interface ShareLinkRead {
   hasPassphrase: boolean;
   openedCount: string;
   lastOpenedAt: Date | null;
+  /** It shows what was then; null: what is. */
+  frozenAt: Date | null;
 }
 
 const MAX_LINKS = 100;
 
 const COLUMNS = `s.id, s.created_at as "createdAt", p.name as "createdBy", s.expires_at as "expiresAt",
   s.revoked_at as "revokedAt", s.passphrase_hash is not null as "hasPassphrase",
-  s.opened_count as "openedCount", s.last_opened_at as "lastOpenedAt"`;
+  s.opened_count as "openedCount", s.last_opened_at as "lastOpenedAt",
+  (s.frozen ->> 'at')::timestamptz as "frozenAt"`;
 
 /** The links that show exactly these runs and this reference, under any letters; newest first. */
 export function readShareLinks(
@@ -44,15 +47,18 @@ export function readShareLinks(
   );
 }
 
-/** The links that show this peak day, newest first. */
-export function readPeakDayShareLinks(tx: WorkspaceTx, peakDayId: string): Promise<ShareLinkRead[]> {
+/** The links that show this peak day, or its readiness report; newest first. */
+export function readPeakDayShareLinks(
+  tx: WorkspaceTx,
+  { subjectKind, peakDayId }: { subjectKind: "peak-day" | "readiness"; peakDayId: string },
+): Promise<ShareLinkRead[]> {
   return tx.query<ShareLinkRead>(
     `select ${COLUMNS}
      from share_link s
      left join person p on p.id = s.created_by
-     where s.peak_day_id = $1::uuid
+     where s.peak_day_id = $1::uuid and s.subject_kind = $2
      order by s.created_at desc, s.id desc
      limit ${MAX_LINKS}`,
-    [peakDayId],
+    [peakDayId, subjectKind],
   );
 }

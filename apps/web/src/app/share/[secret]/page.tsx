@@ -3,6 +3,7 @@ import type { OpenedSubject, ShareContext } from "@headroom/services";
 import { SharedComparison } from "../../../features/comparison/shared-comparison.tsx";
 import { readGauges } from "../../../features/peak-day/search-params.ts";
 import { SharedPeakDay } from "../../../features/peak-day/shared-peak-day.tsx";
+import { SharedReadiness } from "../../../features/readiness/shared-readiness.tsx";
 import { SharedRun } from "../../../features/run/shared/shared-run.tsx";
 import { openShared } from "../../../features/share/open-shared.ts";
 import { PassphrasePage } from "../../../features/share/passphrase-page.tsx";
@@ -41,6 +42,7 @@ const KINDS: Record<OpenedSubject["kind"], string> = {
   run: "Run report",
   comparison: "Comparison",
   "peak-day": "Peak day",
+  readiness: "Readiness report",
 };
 
 interface ShownProps {
@@ -59,5 +61,7 @@ function Shown({ ctx, subject, secret, search, timeZone }: ShownProps) {
       return <SharedComparison ctx={ctx} subject={subject} timeZone={timeZone} />;
     case "peak-day":
       return <SharedPeakDay ctx={ctx} secret={secret} gauges={readGauges(search)} />;
+    case "readiness":
+      return <SharedReadiness ctx={ctx} timeZone={timeZone} />;
   }
 }

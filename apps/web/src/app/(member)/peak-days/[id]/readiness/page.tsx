@@ -37,7 +37,11 @@ export default async function Readiness({ params }: Props) {
       viewer={viewer}
       page="peak-days"
     >
-      <ReadinessPage {...opened} timeZone={viewer.timeZone} mayEdit={mayDo(ctx.actor, "edit")} />
+      <ReadinessPage
+        {...opened}
+        timeZone={viewer.timeZone}
+        reader={mayDo(ctx.actor, "edit") ? "editor" : "viewer"}
+      />
     </Shell>
   );
 }

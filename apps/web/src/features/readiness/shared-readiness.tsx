@@ -1,0 +1,21 @@
+import type { ShareContext } from "@headroom/services";
+import { readShared } from "./read-shared.ts";
+import { orNotValid } from "../share/open-shared.ts";
+import { FrozenNotice } from "./frozen-notice.tsx";
+import { ReadinessPage } from "./readiness-page.tsx";
+
+/** A readiness report for people outside: the current one, or as it was when the link was created. */
+export async function SharedReadiness({ ctx, timeZone }: { ctx: ShareContext; timeZone: string }) {
+  const { report, frozen } = await orNotValid(readShared(ctx));
+  return (
+    <>
+      {frozen === null ? null : <FrozenNotice frozen={frozen} timeZone={timeZone} />}
+      <ReadinessPage
+        report={report}
+        changes={null}
+        timeZone={timeZone}
+        reader={frozen === null ? "guest" : "guest-of-frozen"}
+      />
+    </>
+  );
+}

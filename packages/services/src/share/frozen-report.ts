@@ -1,0 +1,42 @@
+import type { ReadinessReport } from "@headroom/contract";
+import { HeadroomError } from "@headroom/core";
+import type { Prisma } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { getReadiness } from "../readiness/get-readiness.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
+import type { ShareSubject } from "./subject.ts";
+
+/** A report as it was when its link was created. */
+export interface FrozenReport {
+  at: string;
+  report: ReadinessReport;
+}
+
+/** What is stored with the link. Only a readiness report can be frozen. */
+export async function freezeReport(
+  ctx: Context,
+  { subject, at, keepDays }: { subject: ShareSubject; at: Date; keepDays: TrafficRetention },
+): Promise<Prisma.InputJsonObject> {
+  if (subject.kind !== "readiness")
+    throw new HeadroomError("parameter-unreadable", "Only a readiness report can be frozen.", {
+      field: "subject",
+    });
+  const report = await getReadiness({ ctx, keepDays, input: { id: subject.peakDayId } });
+  const frozen: FrozenReport = { at: at.toISOString(), report: reportForGuests(report) };
+  return frozen as unknown as Prisma.InputJsonObject;
+}
+
+/** Without commits and who owns an experiment. */
+export function reportForGuests(report: ReadinessReport): ReadinessReport {
+  const { experiments, rehearsals } = report;
+  return {
+    ...report,
+    experiments: experiments.map((one) => ({
+      ...one,
+      owner: null,
+      before: one.before === null ? null : { ...one.before, commit: null },
+      newest: one.newest === null ? null : { ...one.newest, commit: null },
+    })),
+    rehearsals: rehearsals.map((run) => ({ ...run, commit: null })),
+  };
+}
