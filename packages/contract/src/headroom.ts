@@ -39,7 +39,10 @@ export const experimentProofAnswer = z.strictObject({
   experiment: named,
   /** Accepted: it missed targets, and a member accepts all of the misses. The throughput is what was measured. */
   state: z.enum(["proven", "accepted", "unproven"]),
+  /** With the calibration. */
   throughput: z.number().nullable(),
+  /** What a past peak day showed that proofs of this environment are worth; null: nothing less. */
+  calibration: z.strictObject({ factor: z.number(), peakDay: named }).nullable(),
   run: proofRun.nullable(),
   /** It ran in another environment than the one in which the peak takes place. */
   elsewhere: z.boolean(),

@@ -43,6 +43,8 @@ export type ProvenCapacity =
         /** From then on, it no longer counts. */
         until: string;
       } | null;
+      /** What a past peak day showed that the proof is worth; null or missing: nothing speaks against it. */
+      calibration?: { factor: number; peakDay: { id: string; name: string } } | null;
     }
   | {
       proven: false;

@@ -103,6 +103,25 @@ export const readinessReport = z.strictObject({
   ),
   /** Those that count now, the first to end first; then those that ended in the last 90 days, the last one first. */
   risks: z.array(acceptedRisk),
+  /** What the day showed of what was predicted; null: it isn't over, or its traffic isn't final. */
+  reconciled: z
+    .strictObject({
+      expected: z.number().nullable(),
+      /** The busiest minute. */
+      real: z.number().nullable(),
+      simulated: z.boolean(),
+      /** What tests had proven, before any calibration; null: nothing, or nobody knows. */
+      proven: z.number().nullable(),
+      environment: z.string().nullable(),
+      outcome: z.enum(["confirmed", "lower", "not-reached", "unknown"]),
+      /** The most that was held for 5 minutes with the targets met. */
+      held: z.number().nullable(),
+      /** Under which load the targets were missed for 5 minutes. */
+      missedAt: z.number().nullable(),
+      /** What later proofs of this environment are worth; null: as much as they say. */
+      factor: z.number().nullable(),
+    })
+    .nullable(),
   /** Open ones first. */
   actions: z.array(readinessAction),
   /** The newest runs of these experiments. */

@@ -83,6 +83,7 @@ export {
   type ExperimentRun,
   type ExperimentRuns,
 } from "./reads/experiment/experiment-runs.ts";
+export { readPastPeaks, type PastPeakRead } from "./reads/experiment/past-peaks.ts";
 export {
   readDeploysSince,
   readHeldRuns,

@@ -59,8 +59,18 @@ interface OfExperiment {
   experiment: { id: string; name: string };
 }
 
+/** What a past peak day showed that proofs of an environment are worth. */
+export interface Calibration {
+  /** Below 1. */
+  factor: number;
+  peakDay: { id: string; name: string };
+}
+
 interface Carried extends OfExperiment {
+  /** With the calibration. */
   throughput: number;
+  /** Null: no peak day has shown that the proof is worth less. */
+  calibration: Calibration | null;
   run: ProofRun;
   /** It ran in another environment than the one in which the peak takes place. */
   elsewhere: boolean;
@@ -87,12 +97,19 @@ export function experimentProof(evidence: ExperimentEvidence, peakEnvironment: s
     const best = proven.find((run) => isElsewhere(run) === elsewhere);
     if (best !== undefined) {
       const { throughput, ...run } = best;
-      return { state: "proven", experiment, throughput, run, elsewhere };
+      return { state: "proven", experiment, throughput, calibration: null, run, elsewhere };
     }
     const [newest] = accepted.filter(({ run }) => isElsewhere(run) === elsewhere);
-    if (newest !== undefined) return { state: "accepted", experiment, ...newest, elsewhere };
+    if (newest !== undefined)
+      return { state: "accepted", experiment, calibration: null, ...newest, elsewhere };
   }
   return { state: "unproven", experiment, ...gapOf(evidence) };
+}
+
+/** What a proof is worth after a peak day that held less. What was only measured, with an accepted risk, is no proof to begin with. */
+export function calibratedProof(proof: ExperimentProof, calibration: Calibration | null): ExperimentProof {
+  if (calibration === null || proof.state !== "proven") return proof;
+  return { ...proof, throughput: proof.throughput * calibration.factor, calibration };
 }
 
 /** A run that doesn't say where it ran isn't known to have run elsewhere. */

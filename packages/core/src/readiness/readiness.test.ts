@@ -13,7 +13,10 @@ const policy = { factor: 1.5, peakEnvironment: "production", proofDays: 45, proo
 
 const carried = (name: string, throughput: number, days: number, environment: string | null = null) => {
   const run = { id: `${name}-run`, number: 7, ranAt: before(days), environment };
-  return { experiment: { id: name, name }, throughput, run, elsewhere: environment === "staging" };
+  return {
+    ...{ experiment: { id: name, name }, throughput, calibration: null, run },
+    elsewhere: environment === "staging",
+  };
 };
 const of = (proof: ExperimentProof, change: Partial<ReadinessExperiment> = {}): ReadinessExperiment => ({
   ...{ proof, deploys: null, newest: null, risks: [] },

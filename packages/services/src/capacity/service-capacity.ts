@@ -1,5 +1,6 @@
 import type { ProvenCapacity } from "@headroom/contract";
 import {
+  calibratedProof,
   CAPACITY_HOLD_SECONDS,
   countingProof,
   experimentProof,
@@ -8,6 +9,7 @@ import {
   parseTarget,
   testedCapacityOf,
   type AcceptedRisk,
+  type Calibration,
   type ExperimentEvidence,
   type ExperimentProof,
   type JudgedRun,
@@ -22,6 +24,7 @@ import {
   type WorkspaceTx,
 } from "@headroom/db";
 import { readActiveRisks } from "../accepted-risk/answer-risk.ts";
+import { environmentKey, readCalibrations, type Calibrations } from "./calibrations.ts";
 import { readSettings } from "../workspace/settings.ts";
 
 /** More experiments than anybody will look at. */
@@ -74,6 +77,9 @@ async function readProofs(
   const holdSeconds = CAPACITY_HOLD_SECONDS;
   const held = await readHeldRuns(tx, { experimentIds, missedGaps: MISSED_GAPS, holdSeconds });
   const risks = await readActiveRisks(tx, experimentIds, now);
+  // An experiment's own page shows what its runs held.
+  const serviceIds = "serviceIds" in of ? of.serviceIds : [];
+  const calibrations = await readCalibrations(tx, { serviceIds, now });
   const wanted = [
     ...experiments.flatMap(({ newestId, judgedId }) => [newestId, judgedId]),
     ...[...risks.values()].flat().map(({ runId }) => runId),
@@ -83,7 +89,8 @@ async function readProofs(
   return experiments.map((experiment) => {
     const own = risks.get(experiment.id) ?? [];
     const evidence = evidenceOf(experiment, { held, runs, risks: own });
-    const proof = experimentProof(evidence, peakEnvironment);
+    const found = experimentProof(evidence, peakEnvironment);
+    const proof = calibratedProof(found, calibrationOf(found, calibrations.get(experiment.serviceId)));
     return {
       experiment,
       proof,
@@ -92,6 +99,11 @@ async function readProofs(
       risks: own,
     };
   });
+}
+
+function calibrationOf(proof: ExperimentProof, known: Calibrations | undefined): Calibration | null {
+  if (proof.state === "unproven") return null;
+  return known?.get(environmentKey(proof.run.environment)) ?? null;
 }
 
 interface Read {
@@ -147,13 +159,14 @@ function answerCapacity(proofs: readonly ExperimentProof[]): ProvenCapacity {
     };
   }
   const { lowest } = capacity;
-  const { experiment, throughput, run, elsewhere } = lowest;
+  const { experiment, throughput, calibration, run, elsewhere } = lowest;
   return {
     proven: true,
     throughput,
     experiment,
     run: { id: run.id, number: run.number, ranAt: run.ranAt.toISOString(), environment: run.environment },
     elsewhere,
+    calibration,
     accepted:
       lowest.state === "proven"
         ? null

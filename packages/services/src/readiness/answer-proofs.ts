@@ -12,10 +12,10 @@ function answerProof({ proof, deploys }: ReadinessExperiment, facts: ServiceFact
     const { experiment, state, detail } = proof;
     return { ...NOTHING, experiment, state, detail };
   }
-  const { experiment, state, throughput, run, elsewhere } = proof;
+  const { experiment, state, throughput, calibration, run, elsewhere } = proof;
   const { endsAt, ...freshness } = freshnessOf({ ranAt: run.ranAt, deploys }, facts.policy, facts.now);
   return {
-    ...{ experiment, state, throughput, elsewhere },
+    ...{ experiment, state, throughput, calibration, elsewhere },
     run: { ...run, ranAt: run.ranAt.toISOString() },
     misses:
       state === "accepted"
@@ -32,6 +32,7 @@ function answerProof({ proof, deploys }: ReadinessExperiment, facts: ServiceFact
 
 const NOTHING: Omit<ExperimentProofAnswer, "experiment" | "state" | "detail"> = {
   throughput: null,
+  calibration: null,
   run: null,
   elsewhere: false,
   misses: [],

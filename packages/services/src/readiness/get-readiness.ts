@@ -26,6 +26,7 @@ import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { answerActions, isOpen } from "./actions.ts";
 import { answerProofs } from "./answer-proofs.ts";
 import { readExpectedPeak } from "./expected-peak.ts";
+import { readReconciled } from "./reconciled-day.ts";
 import { openMisses, readRisks } from "./report-risks.ts";
 import { readinessFor, readRepresentative, readServiceFacts, type ServiceFacts } from "./service-facts.ts";
 
@@ -88,6 +89,7 @@ async function readReport(
     turnsRed: turnsRed(readiness, input).map(({ words, at }) => ({ words, at: at?.toISOString() ?? null })),
     experiments: await readEvidence(tx, facts),
     risks: await readRisks(tx, facts),
+    reconciled: await readReconciled(tx, day, { expected, now }),
     actions,
     rehearsals: await readRehearsalLog(tx, facts.read),
   };

@@ -14,12 +14,13 @@ import { createShare } from "./create.ts";
 import { getSharedRun } from "./get-run.ts";
 import { sharedPeakDay, watchSharedPeakDay } from "./get-peak-day.ts";
 import { getSharedReadiness } from "./get-readiness.ts";
+import { openShare } from "./open.ts";
 import { revokeShare } from "./revoke.ts";
 import { openShareWorld } from "./testing-share.ts";
 import type { ShareSubject } from "./subject.ts";
 import { unlockShare } from "./unlock.ts";
 
-const { world, runAt, share, secretOf, open, opened, list, signingSecret } = await openShareWorld();
+const { world, runAt, secretOf, open, opened, list, signingSecret } = await openShareWorld();
 afterAll(() => world.close());
 
 const DAY = 86_400_000;
@@ -41,12 +42,18 @@ const { id: foreignId } = await createDay({ ...world.foreign.owner, clock: owner
 const subject: ShareSubject = { kind: "readiness", peakDayId };
 const freeze = { keepDays };
 
+const openNow = (secret: string) =>
+  openShare({
+    services: { ...world.test.services, clock: owner.clock },
+    input: { secret, proof: null, signingSecret, counted: true },
+  });
+
 /** The context of a guest, by the real clock. */
 async function guest(frozen: boolean) {
   const made = await createShare({ ctx: owner, input: { subject }, freeze: frozen ? freeze : null });
-  const found = await open(secretOf(made));
+  const found = await openNow(secretOf(made));
   if (found.state !== "open") throw new Error("the link is locked");
-  return { made, ctx: { ...found.ctx, clock: owner.clock } };
+  return { made, ctx: found.ctx };
 }
 const shown = (ctx: Awaited<ReturnType<typeof guest>>["ctx"]) => getSharedReadiness({ ctx, keepDays });
 
@@ -56,8 +63,11 @@ describe("a share link of a readiness report", () => {
     expect(await list(subject)).toMatchObject([{ id: made.id, frozenAt: expect.any(Date), openedCount: 1 }]);
     expect(await list({ kind: "peak-day", peakDayId })).toEqual([]);
     await revokeShare({ ctx: owner, input: { shareId: made.id } });
-    await expect(open(secretOf(made))).rejects.toMatchObject({ code: "not-found" });
-    const { lines } = await listAuditLog({ ctx: owner, input: { actions: ["share.create", "share.revoke"] } });
+    await expect(openNow(secretOf(made))).rejects.toMatchObject({ code: "not-found" });
+    const { lines } = await listAuditLog({
+      ctx: owner,
+      input: { actions: ["share.create", "share.revoke"] },
+    });
     const named = lines
       .filter(({ subjectId }) => subjectId === made.id)
       .map(({ action, subjectName }) => `${action} ${subjectName}`);
@@ -106,9 +116,9 @@ describe("a guest with the link of a readiness report", () => {
     expect(report.expected).toEqual(whole.expected);
     expect(JSON.stringify(report)).not.toMatch(/call Ada|Mia|4b1c9e2/);
     expect(Object.keys(report).filter((name) => !DECIDED.has(name))).toEqual([]);
-    expect(Object.keys(report.experiments[0] ?? {}).filter((name) => !DECIDED_OF_EXPERIMENT.has(name))).toEqual(
-      [],
-    );
+    expect(
+      Object.keys(report.experiments[0] ?? {}).filter((name) => !DECIDED_OF_EXPERIMENT.has(name)),
+    ).toEqual([]);
   });
 
   it("reaches nothing else, and guests of anything else don't reach the report", async () => {
@@ -164,7 +174,7 @@ describe("a frozen readiness report", () => {
       changes: expect.arrayContaining(["Peak mix no longer represents the peak."]),
     });
     await deletePeakDay({ ctx: owner, input: { id: peakDayId } });
-    await expect(open(secretOf(made))).rejects.toMatchObject({ code: "not-found" });
+    await expect(openNow(secretOf(made))).rejects.toMatchObject({ code: "not-found" });
   });
 });
 
@@ -172,9 +182,19 @@ describe("a frozen readiness report", () => {
 const DECIDED = new Set([
   ...["peakDay", "service", "now", "phase", "verdict", "sentence", "reasons", "rules", "policy", "capacity"],
   ...["expected", "required", "times", "representative", "turnsGreen", "turnsRed", "experiments", "risks"],
-  ...["actions", "rehearsals"],
+  ...["actions", "rehearsals", "reconciled"],
 ]);
 const DECIDED_OF_EXPERIMENT = new Set([
-  ...["experiment", "state", "throughput", "run", "elsewhere", "misses", "acceptedUntil", "freshness", "detail"],
-  ...["group", "owner", "targets", "before", "newest", "missesAccepted", "openMisses"],
+  ...[
+    "experiment",
+    "state",
+    "throughput",
+    "run",
+    "elsewhere",
+    "misses",
+    "acceptedUntil",
+    "freshness",
+    "detail",
+  ],
+  ...["group", "owner", "targets", "before", "newest", "missesAccepted", "openMisses", "calibration"],
 ]);

@@ -50,7 +50,6 @@ const workspaceSettings = z.object({
     .default(PROOF_DEPLOYS),
   /** The environment in which peaks take place. */
   peakEnvironment: lineOfText.default(PEAK_ENVIRONMENT),
-  /** What earlier peak days showed about an environment's tests corrects its proofs. */
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 

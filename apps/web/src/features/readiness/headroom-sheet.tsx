@@ -170,7 +170,7 @@ function ProofLine({ row }: { row: ProofRow }) {
         <AppLink href={`/experiments/${row.id}`} className="hover:underline">
           <bdi>{row.name}</bdi>
         </AppLink>
-        {row.note === null ? null : <Tag>accepted risk</Tag>}
+        {row.accepted ? <Tag>accepted risk</Tag> : null}
       </th>
       <td className="right max-wide:text-left!">
         <BlockHead>Proven, req/s</BlockHead>

@@ -1,6 +1,14 @@
 import type { ExperimentProofAnswer, HeadroomAnswer } from "@headroom/contract";
 import { formatFigure, formatTimes, type FigureCell, type IconName } from "@headroom/ui";
-import { capacityText, cell, expectedText, INKS, missesText, VERDICTS } from "./prepare-readiness.ts";
+import {
+  calibrationText,
+  capacityText,
+  cell,
+  expectedText,
+  missesText,
+  proofText,
+  VERDICTS,
+} from "./prepare-readiness.ts";
 
 export interface HeadroomModel {
   verdict: { word: string; icon: IconName; ink: string };
@@ -14,8 +22,10 @@ export interface HeadroomModel {
 export interface ProofRow {
   id: string;
   name: string;
-  /** Requests a second, with what was missed and accepted. */
+  /** Requests a second. */
   throughput: string | null;
+  accepted: boolean;
+  /** What was missed and accepted, or what a past peak day showed that it is worth. */
   note: string | null;
   run: { id: string; number: number } | null;
   /** How old the proof is, or why there is none. */
@@ -97,19 +107,24 @@ function likenessOf({ representative, capacity, experiments }: HeadroomAnswer): 
 const DAY_MILLIS = 86_400_000;
 
 function proofRow(one: ExperimentProofAnswer, proofDays: number, now: Date): ProofRow {
-  const { experiment, throughput, run, freshness, elsewhere, state, detail, misses } = one;
-  const place = elsewhere && run?.environment != null ? `, on ${run.environment}` : "";
-  const daysLeft =
-    freshness === null ? 0 : Math.ceil((Date.parse(freshness.endsAt) - now.getTime()) / DAY_MILLIS);
+  const { experiment, throughput, run, misses } = one;
   return {
     ...{ id: experiment.id, name: experiment.name, run },
     throughput: throughput === null ? null : formatFigure(throughput),
-    note: misses.length === 0 ? null : `missed ${missesText({ misses })}, accepted`,
-    words: freshness === null ? (detail ?? "No proof.") : `${freshness.words}${place}`,
-    ink: freshness === null || state === "unproven" ? "text-bad" : INKS[freshness.state],
-    left:
-      freshness === null
-        ? null
-        : { days: Math.max(0, daysLeft), of: proofDays, state: freshness.state },
+    accepted: misses.length > 0,
+    note: noteOf(one),
+    ...proofText(one),
+    left: leftOf(one, proofDays, now),
   };
+}
+
+function noteOf({ misses, calibration }: ExperimentProofAnswer): string | null {
+  if (misses.length > 0) return `missed ${missesText({ misses })}, accepted`;
+  return calibration === null ? null : calibrationText(calibration);
+}
+
+function leftOf({ freshness }: ExperimentProofAnswer, proofDays: number, now: Date): ProofRow["left"] {
+  if (freshness === null) return null;
+  const days = Math.ceil((Date.parse(freshness.endsAt) - now.getTime()) / DAY_MILLIS);
+  return { days: Math.max(0, days), of: proofDays, state: freshness.state };
 }

@@ -9,6 +9,8 @@ const run = {
 };
 const distinct: ReadinessReport["experiments"][number] = {
   ...{ experiment: { id: "a", name: "Distinct" }, state: "accepted", throughput: 40_269 },
+  calibration: null,
+  openMisses: [],
   ...{ run: { id: "r", number: 7, ranAt: run.ranAt, environment: "staging" }, elsewhere: true },
   misses: [{ target: "p99 <= 200 ms", value: 240, unit: "ms" }],
   acceptedUntil: "2022-12-05T00:00:00.000Z",

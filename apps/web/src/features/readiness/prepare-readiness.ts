@@ -100,8 +100,14 @@ export function capacityText({
   return [
     experiment.name,
     ...(elsewhere ? [`on ${run?.environment ?? ""}`] : []),
+    ...(lowest.calibration === null ? [] : [calibrationText(lowest.calibration)]),
     ...(lowest.misses.length === 0 ? [] : [`missed ${missesText(lowest)}, accepted`]),
   ].join(", ");
+}
+
+/** "times 0.75, as Black Friday 2025 showed" */
+export function calibrationText({ factor, peakDay }: NonNullable<Experiment["calibration"]>): string {
+  return `times ${formatFigure(factor)}, as ${peakDay.name} showed`;
 }
 
 export function missesText({ misses }: Pick<Experiment, "misses">): string {
@@ -131,28 +137,39 @@ export interface Change {
   after: string | null;
 }
 
-export const INKS = { fresh: "text-ink-2", ageing: "text-unsure", outdated: "text-bad" } as const;
+const INKS = { fresh: "text-ink-2", ageing: "text-unsure", outdated: "text-bad" } as const;
 
-export function evidenceOf({ experiments }: ReadinessReport): EvidenceRow[] {
+export function evidenceOf({ experiments }: Pick<ReadinessReport, "experiments">): EvidenceRow[] {
   return experiments.map((one) => {
-    const { experiment, before, newest, state, freshness, detail, missesAccepted, elsewhere, run } = one;
-    const words = freshness?.words ?? detail ?? "";
+    const { experiment, before, newest, missesAccepted } = one;
     return {
       id: experiment.id,
       name: experiment.name,
       targets: one.targets.join(", "),
       throughput: { before: rateText(before), after: rateText(newest) },
       p99: { before: p99Text(before), after: p99Text(newest) },
-      proof: {
-        words: elsewhere ? `${words}, on ${run?.environment ?? ""}` : words,
-        ink: freshness === null || state === "unproven" ? "text-bad" : INKS[freshness.state],
-      },
+      proof: proofText(one),
       verdict: newest === null ? "none" : (newest.verdict ?? "untargeted"),
       accepted: missesAccepted,
       simulated: newest?.simulated ?? false,
       run: newest === null ? null : { id: newest.id, number: newest.number },
     };
   });
+}
+
+/** How old a proof is and where it ran, or why there is none. */
+export function proofText({
+  freshness,
+  detail,
+  elsewhere,
+  run,
+  state,
+}: ExperimentProofAnswer): EvidenceRow["proof"] {
+  const words = freshness?.words ?? detail ?? "No proof.";
+  return {
+    words: elsewhere ? `${words}, on ${run?.environment ?? ""}` : words,
+    ink: freshness === null || state === "unproven" ? "text-bad" : INKS[freshness.state],
+  };
 }
 
 export function rateText(run: EvidenceRun | null): string | null {

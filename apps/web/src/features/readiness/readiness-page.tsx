@@ -16,6 +16,7 @@ import { ViewerTime } from "../shell/viewer-time.tsx";
 import { ActionsSheet } from "./actions-sheet.tsx";
 import { EvidenceSheet } from "./evidence-sheet.tsx";
 import { MemberLink } from "./member-link.tsx";
+import { ReconciledSheet } from "./reconciled-sheet.tsx";
 import { RehearsalSheet } from "./rehearsal-sheet.tsx";
 import { RisksSheet } from "./risks-sheet.tsx";
 import { countdownText, figuresOf, VERDICTS } from "./prepare-readiness.ts";
@@ -39,6 +40,7 @@ export function ReadinessPage({ report, changes, timeZone, reader }: ReadinessPa
     <>
       <Head report={report} timeZone={timeZone} reader={reader} />
       <Changes changes={changes} timeZone={timeZone} />
+      <ReconciledSheet reconciled={report.reconciled} />
       <FigureStrip label="Figures" cells={figuresOf(report)} />
       <Turns report={report} timeZone={timeZone} />
       <EvidenceSheet report={report} guest={guest} />
@@ -105,25 +107,27 @@ function Head({ report, timeZone, reader }: Shown & { reader: Reader }) {
           {sentence}
         </>
       }
-      meta={
-        reasons.length === 0 ? null : (
-          <ul className="mt-3 flex flex-col gap-1.5 text-15 text-ink-2">
-            {reasons.map(({ rule, experiment, words, level }) => (
-              <li key={`${rule} ${experiment?.id ?? ""}`} className="flex gap-2">
-                <Icon
-                  name={level === "not-ready" ? "none" : "warning"}
-                  className={level === "not-ready" ? "mt-1 text-bad" : "mt-1 text-unsure"}
-                />
-                <span className="min-w-0 wrap-anywhere">
-                  {experiment === null ? null : <b className="font-semibold text-ink">{experiment.name} </b>}
-                  {words}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      meta={reasons.length === 0 ? null : <Reasons reasons={reasons} />}
     />
+  );
+}
+
+function Reasons({ reasons }: Pick<ReadinessReport, "reasons">) {
+  return (
+    <ul className="mt-3 flex flex-col gap-1.5 text-15 text-ink-2">
+      {reasons.map(({ rule, experiment, words, level }) => (
+        <li key={`${rule} ${experiment?.id ?? ""}`} className="flex gap-2">
+          <Icon
+            name={level === "not-ready" ? "none" : "warning"}
+            className={level === "not-ready" ? "mt-1 text-bad" : "mt-1 text-unsure"}
+          />
+          <span className="min-w-0 wrap-anywhere">
+            {experiment === null ? null : <b className="font-semibold text-ink">{experiment.name} </b>}
+            {words}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

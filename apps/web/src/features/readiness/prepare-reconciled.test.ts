@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { prepareReconciled } from "./prepare-reconciled.ts";
+
+const lower = {
+  ...{ expected: 9_802, real: 10_300, simulated: false, proven: 10_000, environment: "staging" },
+  ...{ outcome: "lower" as const, held: 7_500, missedAt: 9_000, factor: 0.75 },
+};
+const words = (change: object = {}) => prepareReconciled({ ...lower, ...change }).words;
+
+describe("what a peak day showed", () => {
+  it("is what was predicted beside what was real", () => {
+    const { figures } = prepareReconciled(lower);
+    expect(figures.map(({ label, value, caption }) => [label, value, caption])).toEqual([
+      ["Expected peak", "9,802", "as predicted"],
+      ["Real peak", "10,300", "the busiest minute, +5.1% against what was expected"],
+      ["Proven before", "10,000", "by tests on staging"],
+      ["Held on the day", "7,500", "for 5m with all targets met"],
+    ]);
+  });
+
+  it("says what follows for later proofs, and only then", () => {
+    expect(words()).toBe(
+      "Tests on staging had proven 10,000 req/s. The day missed its targets at 9,000 req/s and held 7,500 req/s. From now on, proofs of the same environment count 0.75x, until a later peak day shows more.",
+    );
+    const confirmed = { outcome: "confirmed" as const, held: 12_000, missedAt: null, factor: null };
+    expect(words(confirmed)).toContain("The day confirmed the tests: it held 12,000 req/s");
+    expect(words({ ...confirmed, outcome: "not-reached", held: 7_000 })).toContain(
+      "so it doesn't show whether",
+    );
+  });
+
+  it("never judges tests by a day that says nothing about them", () => {
+    const unknown = { outcome: "unknown" as const, held: null, missedAt: null, factor: null };
+    expect(words({ ...unknown, proven: null })).toContain("isn't known what tests had proven");
+    expect(words(unknown)).toContain("can't be compared");
+    expect(words({ ...unknown, simulated: true })).toContain("simulated");
+  });
+});

@@ -1,0 +1,60 @@
+import type { ReadinessReport } from "@headroom/contract";
+import { formatChange } from "@headroom/core/format";
+import { formatFigure, formatTimes, type FigureCell } from "@headroom/ui";
+import { cell } from "./prepare-readiness.ts";
+
+type Reconciled = NonNullable<ReadinessReport["reconciled"]>;
+
+export interface ReconciledModel {
+  figures: FigureCell[];
+  /** What the day showed, and what follows. */
+  words: string;
+}
+
+export function prepareReconciled(reconciled: Reconciled): ReconciledModel {
+  const { expected, real, proven, held } = reconciled;
+  const place = placeOf(reconciled);
+  return {
+    figures: [
+      rateCell("Expected peak", expected, "as predicted"),
+      rateCell("Real peak", real, realCaption(reconciled)),
+      rateCell("Proven before", proven, place === "" ? "by tests" : `by tests${place}`),
+      rateCell("Held on the day", held, "for 5m with all targets met"),
+    ],
+    words: wordsOf(reconciled),
+  };
+}
+
+function rateCell(label: string, rate: number | null, caption: string): FigureCell {
+  const isKnown = rate !== null;
+  return cell(label, isKnown ? formatFigure(rate) : "Not known", { unit: isKnown ? "req/s" : "", caption });
+}
+
+function realCaption({ expected, real, simulated }: Reconciled): string {
+  const what = simulated ? "the busiest minute, simulated" : "the busiest minute";
+  if (expected === null || real === null || expected === 0) return what;
+  return `${what}, ${formatChange(real / expected - 1)} against what was expected`;
+}
+
+function placeOf({ environment }: Reconciled): string {
+  return environment === null ? "" : ` on ${environment}`;
+}
+
+function wordsOf(reconciled: Reconciled): string {
+  const { outcome, proven, held, missedAt, factor, simulated } = reconciled;
+  const rate = (value: number | null) => `${formatFigure(value ?? 0)} req/s`;
+  const tests = `Tests${placeOf(reconciled)}`;
+  if (simulated) return "The traffic of the day was simulated, so it says nothing about tests.";
+  switch (outcome) {
+    case "confirmed":
+      return `The day confirmed the tests: it held ${rate(held)} with its targets met, and ${rate(proven)} had been proven.`;
+    case "lower":
+      return `${tests} had proven ${rate(proven)}. The day missed its targets at ${rate(missedAt)} and held ${rate(held)}. From now on, proofs of the same environment count ${formatTimes(factor ?? 1)}, until a later peak day shows more.`;
+    case "not-reached":
+      return `The day held what it was asked for. It didn't reach the ${rate(proven)} that tests had proven, so it doesn't show whether that would have held.`;
+    case "unknown":
+      return proven === null
+        ? "It isn't known what tests had proven before the day, so there is nothing to compare it with."
+        : "The day can't be compared with the tests: it never held its targets for 5m, or doesn't show them.";
+  }
+}
