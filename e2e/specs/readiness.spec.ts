@@ -83,3 +83,55 @@ test("a peak day is not ready, then at risk with an accepted risk, then ready", 
   await expect(evidence).toContainText("240 → 150");
   await expectReadable(page);
 });
+
+test("a frozen readiness report never changes, and says what contradicts it", async ({
+  page,
+  browser,
+  request,
+  workspace,
+  upload,
+}) => {
+  test.slow();
+  await saveExperiment(workspace, request);
+  await upload(runOf(3, 30_000, 150));
+  const more = { expectedPeak: 9_802, notes: "call Ada at home" };
+  const day = await createPeakDay(workspace, request, { name: "Big sale", inHours: 48, more });
+  await page.goto(`/peak-days/${day}/readiness`);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Shows").selectOption("frozen");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog.getByLabel("Share link")).toHaveValue(/\/share\/[\w-]{43}$/);
+  const address = await dialog.getByLabel("Share link").inputValue();
+  await expect(dialog).toContainText("frozen at that time");
+
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const guest = await context.newPage();
+  expect((await guest.goto(address))?.status()).toBe(200);
+  await expect(guest.getByText("This report is frozen.")).toBeVisible();
+  await expect(verdictOf(guest)).toContainText("Tests have proven 3.06x the expected peak.");
+  await expectReadable(guest);
+  const html = await guest.content();
+  for (const own of ["Ada", "journey-", "Sign out", "/services/", "/experiments/", "/runs/", "Add action"])
+    expect(html).not.toContain(own);
+
+  await upload(runOf(1, 29_000, 240));
+  await page.reload();
+  await expect(verdictOf(page)).toContainText("Not ready");
+  await guest.reload();
+  await expect(guest.getByText("Later runs contradict this report.")).toBeVisible();
+  await expect(guest.getByRole("main")).toContainText(
+    "Distinct was proven, and now has no proof: run 2 missed.",
+  );
+  await expect(verdictOf(guest)).toContainText("Tests have proven 3.06x the expected peak.");
+  await expectReadable(guest);
+
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await dialog.getByRole("button", { name: "Revoke" }).click();
+  await expect(dialog).toContainText("Revoked");
+  expect((await guest.goto(address))?.status()).toBe(404);
+  const missing = await guest.goto(`${product.webUrl}/share/${day}`);
+  expect(missing?.status()).toBe(404);
+  await context.close();
+});

@@ -1,3 +1,4 @@
+import type { Calibration } from "@headroom/core";
 import {
   readOverview,
   type LatestRunOverview,
@@ -19,6 +20,8 @@ interface LowestProof {
   accepted: boolean;
   /** Where it ran, if that isn't where the peak takes place. */
   elsewhere: string | null;
+  /** What a past peak day showed that it is worth; null: nothing less. */
+  calibration: Calibration | null;
 }
 
 export interface ServiceOverview extends ServiceRead {
@@ -62,12 +65,13 @@ async function withCapacity(
 
 function provenBy({ counting: proof }: PeakExperiment): LowestProof[] {
   if (proof.state === "unproven") return [];
-  const { experiment, throughput, state, elsewhere, run } = proof;
+  const { experiment, throughput, calibration, state, elsewhere, run } = proof;
   return [
     {
       ...{ experimentId: experiment.id, name: experiment.name, throughput },
       accepted: state === "accepted",
       elsewhere: elsewhere ? run.environment : null,
+      calibration,
     },
   ];
 }

@@ -21,7 +21,7 @@ const service = (name: string, changes: Partial<ServiceOverview> = {}): ServiceO
 
 const lowest = {
   ...{ experimentId: "e", name: "Simple", throughput: 52_399.2 },
-  ...{ accepted: false, elsewhere: null },
+  ...{ accepted: false, elsewhere: null, calibration: null },
 };
 const prepare = (services: ServiceOverview[], latestRuns: LatestRunOverview[] = []) =>
   prepareOverview({ services, servicesTotal: services.length, latestRuns }, now);

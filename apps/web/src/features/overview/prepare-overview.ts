@@ -103,6 +103,9 @@ function capacityOf({ peaks, peaksProven, lowest }: ServiceOverview): ServiceCap
     of: lowest.name,
     remark: [
       ...(lowest.elsewhere === null ? [] : [`on ${lowest.elsewhere}`]),
+      ...(lowest.calibration === null
+        ? []
+        : [`times ${formatFigure(lowest.calibration.factor)}, as ${lowest.calibration.peakDay.name} showed`]),
       ...(lowest.accepted ? ["missed a target, accepted"] : []),
     ].join(", "),
     href: `/experiments/${lowest.experimentId}`,

@@ -39,9 +39,12 @@ export function capacityCell(
 
 /** What keeps a capacity from being a plain proof: nobody should take it for one. */
 function doubtsOf(capacity: Extract<PeakDayView["capacity"], { proven: true }>): string[] {
-  const { elsewhere, run, accepted } = capacity;
+  const { elsewhere, run, accepted, calibration = null } = capacity;
   return [
     ...(elsewhere ? [`on ${run.environment ?? ""}`] : []),
+    ...(calibration === null
+      ? []
+      : [`times ${formatFigure(calibration.factor)}, as ${calibration.peakDay.name} showed`]),
     ...(accepted === null ? [] : [`missed ${accepted.misses.map(missText).join(", ")}, accepted`]),
   ];
 }
