@@ -184,6 +184,7 @@ export { asGuestsSee, sharedPeakDay, watchSharedPeakDay } from "./share/get-peak
 export { getSharedReadiness, type SharedReadiness } from "./share/get-readiness.ts";
 export { getSharedGauges, getSharedRun, getSharedTimeline, getSharedWindow } from "./share/get-run.ts";
 export { listShares, type ListedShare } from "./share/list.ts";
+export { nameShared, type ShareName } from "./share/name.ts";
 export { openShare, type OpenedShare, type OpenedSubject } from "./share/open.ts";
 export { revokeShare } from "./share/revoke.ts";
 export type { ShareContext } from "./share/share-context.ts";

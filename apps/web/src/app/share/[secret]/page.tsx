@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import type { OpenedSubject, ShareContext } from "@headroom/services";
+import { nameShared } from "@headroom/services";
+import type { OpenedSubject, ShareContext, ShareName } from "@headroom/services";
 import { SharedComparison } from "../../../features/comparison/shared-comparison.tsx";
 import { readGauges } from "../../../features/peak-day/search-params.ts";
 import { SharedPeakDay } from "../../../features/peak-day/shared-peak-day.tsx";
@@ -15,12 +16,27 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The title reveals as little as the address does. */
-export const metadata: Metadata = {
-  title: "Shared report · Headroom",
+/** Previews of a link have no passphrase, so the title names only what anybody with the link can see. */
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const shared = await openShared((await params).secret);
+  const name = shared.state === "locked" ? null : await nameShared({ ctx: shared.ctx });
+  return { ...PRIVATE, ...titled(name) };
+}
+
+const PRIVATE: Metadata = {
   robots: { index: false, follow: false, noarchive: true },
   referrer: "no-referrer",
 };
+
+function titled(name: ShareName | null): Metadata {
+  if (name === null) return { title: "Shared report · Headroom" };
+  const { title, description } = name;
+  return {
+    title: `${title} · Headroom`,
+    description,
+    openGraph: { title, description, siteName: "Headroom" },
+  };
+}
 
 export default async function Share({ params, searchParams }: Props) {
   const [{ secret }, search, viewer] = await Promise.all([params, searchParams, readViewer()]);

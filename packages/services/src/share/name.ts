@@ -1,0 +1,60 @@
+import type { WorkspaceTx } from "@headroom/db";
+import type { ShareContext } from "./share-context.ts";
+
+export interface ShareName {
+  title: string;
+  /** What the preview of a link says below it. */
+  description: string;
+}
+
+/** What a link shows, by its names alone: for the title of the page. Null: nothing of it is left. */
+export async function nameShared({ ctx }: { ctx: ShareContext }): Promise<ShareName | null> {
+  const { runIds, peakDayId, reportOf } = ctx.actor;
+  const dayId = peakDayId ?? reportOf;
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    if (dayId === null) return nameRuns(tx, runIds);
+    const day = await tx.prisma.peakDay.findUnique({
+      where: { id: dayId },
+      select: { name: true, serviceId: true },
+    });
+    if (day === null) return null;
+    const services = await namesOfServices(tx, [day.serviceId]);
+    return reportOf === null
+      ? { title: day.name, description: `A peak day of ${services}` }
+      : { title: `Readiness for ${day.name}`, description: `Whether ${services} will hold` };
+  });
+}
+
+async function nameRuns(tx: WorkspaceTx, runIds: readonly string[]): Promise<ShareName | null> {
+  const found = await tx.prisma.run.findMany({
+    where: { id: { in: [...runIds] }, deletedAt: null },
+    select: { id: true, number: true, experimentId: true, serviceId: true },
+  });
+  const experiments = await tx.prisma.experiment.findMany({
+    where: { id: { in: found.map(({ experimentId }) => experimentId) } },
+    select: { id: true, name: true },
+  });
+  const names = runIds.flatMap((id) => {
+    const run = found.find((one) => one.id === id);
+    const experiment = experiments.find((one) => one.id === run?.experimentId);
+    return run === undefined || experiment === undefined ? [] : [`${experiment.name}, run ${run.number}`];
+  });
+  const [first, ...others] = names;
+  if (first === undefined) return null;
+  const services = await namesOfServices(
+    tx,
+    found.map(({ serviceId }) => serviceId),
+  );
+  if (others.length === 0) return { title: first, description: `A load test of ${services}` };
+  const rest = others.length === 1 ? others[0] : `${others.length} other runs`;
+  return { title: `${first}, and ${rest}`, description: `Load tests of ${services}, compared` };
+}
+
+async function namesOfServices(tx: WorkspaceTx, ids: readonly string[]): Promise<string> {
+  const services = await tx.prisma.service.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    orderBy: { name: "asc" },
+    select: { name: true },
+  });
+  return services.map(({ name }) => name).join(", ");
+}
