@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReadinessReport } from "@headroom/contract";
-import { countdownText, evidenceOf, figuresOf } from "./prepare-readiness.ts";
+import { countdownText, evidenceOf, figuresOf, reasonsBeside } from "./prepare-readiness.ts";
 
 const run = {
   ...{ id: "r", number: 7, ranAt: "2022-11-05T00:00:00.000Z", environment: "staging", commit: null },
@@ -91,4 +91,14 @@ it("counts down to the day", () => {
   expect(countdownText({ ...report, now: "2022-11-25T13:30:00.000Z" })).toBe("in less than an hour");
   expect(countdownText({ ...report, phase: "during" })).toBe("running now");
   expect(countdownText({ ...report, phase: "after" })).toBe("over");
+});
+
+it("lists the reasons that the sentence doesn't say already", () => {
+  const short = { rule: "short", level: "not-ready", experiment: null, words: "Tests fall short.", step: "" };
+  const place = { ...short, rule: "elsewhere", level: "at-risk", words: "was proven on staging." };
+  const elsewhere = { ...place, experiment: { id: "a", name: "Distinct" } };
+  const reasons = [short, elsewhere] as ReadinessReport["reasons"];
+  expect(reasonsBeside({ sentence: "Tests fall short.", reasons })).toEqual([elsewhere]);
+  expect(reasonsBeside({ sentence: "Distinct was proven on staging.", reasons })).toEqual([short]);
+  expect(reasonsBeside({ sentence: "2 of 3 experiments have no proof.", reasons })).toEqual(reasons);
 });

@@ -33,6 +33,16 @@ export function countdownText({ now, phase, peakDay }: ReadinessReport): string 
 
 type Experiment = ReadinessReport["experiments"][number];
 
+/** Those that the sentence doesn't say already. */
+export function reasonsBeside({
+  sentence,
+  reasons,
+}: Pick<ReadinessReport, "sentence" | "reasons">): ReadinessReport["reasons"] {
+  return reasons.filter(({ experiment, words }) => {
+    return sentence !== (experiment === null ? words : `${experiment.name} ${words}`);
+  });
+}
+
 /** The figures that decide. */
 export function figuresOf(report: ReadinessReport): FigureCell[] {
   const { capacity, required, times, policy, expected } = report;

@@ -19,7 +19,7 @@ import { MemberLink } from "./member-link.tsx";
 import { ReconciledSheet } from "./reconciled-sheet.tsx";
 import { RehearsalSheet } from "./rehearsal-sheet.tsx";
 import { RisksSheet } from "./risks-sheet.tsx";
-import { countdownText, figuresOf, VERDICTS } from "./prepare-readiness.ts";
+import { countdownText, figuresOf, reasonsBeside, VERDICTS } from "./prepare-readiness.ts";
 
 interface ReadinessPageProps {
   report: ReadinessReport;
@@ -67,7 +67,8 @@ interface Shown {
 }
 
 function Head({ report, timeZone, reader }: Shown & { reader: Reader }) {
-  const { peakDay, service, verdict, sentence, reasons } = report;
+  const { peakDay, service, verdict, sentence } = report;
+  const reasons = reasonsBeside(report);
   const guest = isGuest(reader);
   const { word, icon, ink } = VERDICTS[verdict];
   return (
@@ -195,10 +196,11 @@ function Rules({ report: { rules, reasons } }: Pick<Shown, "report">) {
         <SheetTitle>Rules</SheetTitle>
         <ul className="mt-2 flex flex-col gap-1 text-13 text-ink-2">
           {rules.map(({ rule, level, words }) => (
-            <li key={rule} className="flex flex-wrap items-center gap-2">
-              <span className="w-20 text-ink-3">{VERDICTS[level].word}</span>
-              {words}
-              {applied.has(rule) ? <Tag>applies</Tag> : null}
+            <li key={rule} className="grid grid-cols-[4.5rem_1fr] gap-2">
+              <span className="text-ink-3">{VERDICTS[level].word}</span>
+              <span>
+                {words} {applied.has(rule) ? <Tag>applies</Tag> : null}
+              </span>
             </li>
           ))}
         </ul>
