@@ -89,6 +89,11 @@ describe("the tested capacity of a run", () => {
     expect(found).toEqual({ proven: true, throughput: 2_000, fromSeconds: 0, toSeconds: 300 });
   });
 
+  it("is known of a source that states its rate without a count", () => {
+    const found = run(minute(20_000, 50), { absent: ["request-count"] });
+    expect(found).toMatchObject({ proven: true, throughput: 2_000 });
+  });
+
   it("is never proven by failed requests", () => {
     const failing = (share: number): CapacityPoint[] =>
       Array.from({ length: 6 }, (_, at) => {
@@ -117,7 +122,6 @@ describe("the tested capacity of a run", () => {
     expect(gap({ targets: [target("throughput >= 10/s")] })).toBe("no-limit");
     expect(gap({ targets: [] })).toBe("no-limit");
     expect(gap({ absent: ["requests"] })).toBe("no-requests");
-    expect(gap({ absent: ["request-count"] })).toBe("no-requests");
     expect(gap({}, minute(20_000, 50).slice(1))).toBe("too-short");
     expect(gap({}, minute(20_000, 300))).toBe("never-met");
     expect(gap({}, minute(1, 50))).toBe("never-met");

@@ -103,7 +103,8 @@ function gapOf(input: CapacityInput, limits: readonly Target[]): Capacity | null
     return { proven: false, gap: "simulated", detail: "The run has simulated traffic. It proves nothing." };
   if (limits.length === 0)
     return { proven: false, gap: "no-limit", detail: "None of the run's targets limits latency or errors." };
-  if (input.absent.includes("requests") || input.absent.includes("request-count"))
+  // A source that states a rate without a count has a throughput all the same.
+  if (input.absent.includes("requests"))
     return { proven: false, gap: "no-requests", detail: "The source doesn't count requests." };
   if (input.toSeconds - input.fromSeconds < input.holdSeconds) return tooShort(input);
   const met = new Set(input.verdicts.filter(({ verdict }) => verdict === "met").map(({ text }) => text));
