@@ -34,7 +34,7 @@ await runMain(async () => {
     const local = {
       webUrl: stack.urls.web,
       ingestUrl: stack.urls.ingest,
-      ...(await stack.provision()),
+      ...(await stack.provision()).access,
       databaseUrl: database.url,
       webPid: web?.pid ?? null,
       ingestPid: ingest.pid ?? null,

@@ -12,6 +12,7 @@ const config: NextConfig = {
     "@headroom/ui",
     "@headroom/core",
     "@headroom/contract",
+    "@headroom/demo",
     "@headroom/services",
     "@headroom/db",
   ],

@@ -1,17 +1,26 @@
 import type { Page } from "@playwright/test";
-import { publishedDemo, publishedResults, publishedWorkload, seed } from "@headroom/demo";
+import {
+  demo as wholeDemo,
+  publishedDemo,
+  publishedResults,
+  publishedWorkload,
+  seed,
+  type Demo,
+} from "@headroom/demo";
+import { STORIES, storyTag } from "@headroom/demo/stories";
 import { expect, expectReadable, test } from "../src/fixtures.ts";
 import { product } from "../src/product.ts";
 
 const [least = 0, most = 0] = publishedWorkload.targets.value.map((target) => numbersOf(target).at(-1) ?? 0);
 const ROUNDS = "/comparisons/rounds?service=recommendation-service&key=round&before=1&after=2";
 
+const demo = publishedDemo(new Date());
+
 test("the published demo shows its figures on every page, and no others", async ({ page, workspace }) => {
   test.slow();
-  const { ingestToken, manageToken } = workspace;
   const urls: string[] = [];
-  await seed(publishedDemo, { ingestUrl: product.ingestUrl, ingestToken, manageToken }, (run, posted) => {
-    urls[publishedDemo.runs.indexOf(run)] = posted.run.url;
+  await seed(demo, { ingestUrl: product.ingestUrl, ...workspace }, (run, posted) => {
+    urls[demo.runs.indexOf(run)] = posted.run.url;
   });
 
   await page.goto(ROUNDS);
@@ -19,7 +28,7 @@ test("the published demo shows its figures on every page, and no others", async 
     "As quoted: both pairs are better. 1 still misses its targets, 1 now holds. 6 experiments have no pair yet.",
   );
   const table = page.getByRole("table", { name: "First round to second round" });
-  for (const { experiment } of publishedDemo.experiments) {
+  for (const { experiment } of demo.experiments) {
     const row = await table.getByRole("row", { name: experiment }).innerText();
     const shown = numbersOf(row.replaceAll(experiment, "").replaceAll(/[\d,.]+(x|%)/g, ""));
     const results = publishedResults.filter((result) => result.experiment === experiment);
@@ -40,6 +49,142 @@ test("the published demo shows its figures on every page, and no others", async 
     expect(shown.filter((one) => !allowed.includes(one))).toEqual([]);
   }
 });
+
+test("the first story leads from its page to the rounds, the risk and the peak", async ({
+  page,
+  workspace,
+}) => {
+  test.slow();
+  await seed(demo, { ingestUrl: product.ingestUrl, ...workspace }, () => undefined);
+  const story = STORIES[0];
+  if (story === undefined) throw new Error("no story");
+  await page.goto("/");
+  await page.getByRole("region", { name: "Start here" }).getByRole("link", { name: story.question }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(story.lead);
+  await expectFigures(page, story);
+  await expectReadable(page);
+
+  const address = page.url();
+  const open = async (label: string) => {
+    await page.goto(address);
+    await page.getByRole("link", { name: label }).click();
+  };
+  await open("Open the experiments");
+  await expect(page.getByRole("link", { name: "Mixed requests" })).toBeVisible();
+  await open("Open Bigtable >200k distinct");
+  await expect(page.getByRole("main")).toContainText("14,010");
+  await open("Open the two rounds");
+  const rounds = page.getByRole("table", { name: "First round to second round" });
+  await expect(rounds.getByRole("row", { name: "Bigtable campaign" })).toContainText("258,640");
+
+  await open("Open the readiness report");
+  const main = page.getByRole("main");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("At risk");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "Tests measured 4.11x the expected peak, with an accepted risk. 1.5x is required.",
+  );
+  await expect(main).toContainText("was proven on shadow deployment. The peak takes place on production.");
+  await expect(main).toContainText("we decided that we would still be fine");
+  await open("Open the peak day");
+  await expect(main).toContainText("9,802");
+  await expect(main).toContainText("40,269");
+});
+
+test("the ramps break, or stop growing, where their story says", async ({ page, workspace }) => {
+  test.slow();
+  await seed(partOf("ramps"), { ingestUrl: product.ingestUrl, ...workspace }, () => undefined);
+  const { open, main } = await openStory(page, "ramps");
+  await open("Open the first ramp");
+  await expect(main).toContainText("Simulated");
+  const brokeAt = await usersIn(page, /It breaks between [\d,]+ and ([\d,]+) users: throughput falls/);
+  expect(brokeAt).toBeGreaterThan(650);
+  expect(brokeAt).toBeLessThan(780);
+  await open("Open the second ramp");
+  const knee = await usersIn(page, /Throughput rises with the load up to about ([\d,]+) users/);
+  expect(knee).toBeGreaterThan(380);
+  expect(knee).toBeLessThan(560);
+});
+
+test("the queue's last run meets its target, and the first shows a plateau", async ({ page, workspace }) => {
+  test.slow();
+  await seed(partOf("queue"), { ingestUrl: product.ingestUrl, ...workspace }, () => undefined);
+  const { open, main } = await openStory(page, "queue");
+  await open("Open the first run");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "Does not hold. max consumer lag 16,000",
+  );
+  await open("Open its gauges");
+  const units = page.getByRole("tabpanel").getByRole("row", { name: /write units/ });
+  await expect(units).toContainText(/Stayed .*11,000.*, while .* rose/);
+  await open("Open the last run");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds. max consumer lag 7,250");
+  await open("Open the three runs");
+  await expect(main).toContainText("Consume the peak (simulated)");
+});
+
+test("the long run has requests, rows and slices", async ({ page, workspace }) => {
+  test.slow();
+  await seed(partOf("long-run"), { ingestUrl: product.ingestUrl, ...workspace }, () => undefined);
+  const { open, main } = await openStory(page, "long-run");
+  await open("Open the published run");
+  for (const figure of ["17,200", "250", "1.46", "2.94"]) await expect(main).toContainText(figure);
+  await open("Open the slices");
+  await expect(page.getByRole("tabpanel")).toContainText("Slices 720");
+  await open("Open the gauges");
+  const gauges = page.getByRole("tabpanel");
+  await expect(gauges.getByRole("row", { name: /cpu/ })).toContainText(/6\d(\.\d)?–7\d/);
+  await expect(gauges.getByRole("row", { name: /storage/ })).toBeVisible();
+});
+
+/** The number of users in a sentence of the page. */
+async function usersIn(page: Page, sentence: RegExp): Promise<number> {
+  const panel = page.getByRole("tabpanel");
+  await expect(panel).toContainText(sentence);
+  const [, found = ""] = sentence.exec(await panel.innerText()) ?? [];
+  return Number(found.replaceAll(",", ""));
+}
+
+/** What the demo has of one story. */
+function partOf(slug: string): Demo {
+  const whole = wholeDemo(new Date());
+  const experiments = whole.experiments.filter(({ tags }) => tags.includes(storyTag(slug)));
+  const names = new Set(experiments.map(({ experiment }) => experiment));
+  return {
+    experiments,
+    runs: whole.runs.filter(({ experiment }) => names.has(experiment)),
+    peakDays: [],
+    risks: [],
+  };
+}
+
+/** The page of a story, with the figures of its list, and its links. */
+async function openStory(page: Page, slug: string) {
+  const story = STORIES.find((one) => one.slug === slug);
+  if (story === undefined) throw new Error(`There is no story ${slug}.`);
+  await page.goto(`/stories/${slug}`);
+  await expectFigures(page, story);
+  await expectReadable(page);
+  const open = async (label: string) => {
+    await page.goto(`/stories/${slug}`);
+    await page.getByRole("link", { name: label }).click();
+    await expect(page).not.toHaveURL(/\/stories\//);
+  };
+  return { open, main: page.getByRole("main") };
+}
+
+/** The figures on a story's page are those of its list: no more, and no fewer. */
+async function expectFigures(page: Page, { published }: (typeof STORIES)[number]): Promise<void> {
+  const texts = published.map(({ text }) => text);
+  const rows = page.getByRole("table", { name: "Published figures" }).getByRole("row");
+  await expect(rows).toHaveCount(published.length + 1);
+  for (const [at, { what, text, quote }] of published.entries()) {
+    const row = rows.nth(at + 1);
+    for (const part of [what, text, quote]) await expect(row).toContainText(part);
+  }
+  const marked = await page.locator("[data-published]").allInnerTexts();
+  expect(marked.length).toBeGreaterThan(0);
+  expect(marked.filter((text) => !texts.includes(text))).toEqual([]);
+}
 
 /** Every throughput and latency on a page. */
 async function figuresOn(page: Page): Promise<number[]> {

@@ -20,6 +20,7 @@ export interface JourneyWorkspace {
   ingestToken: string;
   readToken: string;
   manageToken: string;
+  ownerEmail: string;
   /** The path of the owner's sign-in link: it works once. */
   ownerSignInPath: string;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { lastLines } from "./failure.mjs";
 import { root } from "./paths.mjs";
 import { run } from "./processes.mjs";
@@ -17,7 +18,9 @@ import { digestOf } from "./source-digest.mjs";
  * @property {string} databaseUrl
  * @property {string} ingestUrl
  * @property {string} ingestToken
+ * @property {string} readToken
  * @property {string} manageToken
+ * @property {string} ownerEmail
  * @property {string} logFile
  */
 
@@ -27,7 +30,9 @@ import { digestOf } from "./source-digest.mjs";
  * @typedef {{ database: string, demo: string, lastNight: string, complete: boolean }} Stamp
  */
 
-const command = join(root, "packages", "demo", "src", "command.ts");
+const sources = join(root, "packages", "demo", "src");
+/** A peak day that isn't on a page by then can still appear there later. */
+const liveWithinMillis = 15_000;
 
 /**
  * Uploads the demo's runs through the public API, once per database and version of the demo. Headroom works without
@@ -39,7 +44,7 @@ const command = join(root, "packages", "demo", "src", "command.ts");
  */
 export async function seedDemo(
   { node, env },
-  { stampFile, databaseUrl, ingestUrl, ingestToken, manageToken, logFile },
+  { stampFile, databaseUrl, ingestUrl, logFile, ...access },
   progress,
 ) {
   const stamp = stampOf(databaseUrl);
@@ -54,8 +59,8 @@ export async function seedDemo(
   }
   const lastNight = isOfDatabase ? before.lastNight : lastNightOf(new Date());
   writeStamp(stampFile, { ...stamp, lastNight, complete: false });
-  const args = [command, "--ingest-url", ingestUrl, "--ingest-token", ingestToken];
-  args.push("--manage-token", manageToken, "--last-night", lastNight);
+  const args = [join(sources, "command.ts"), ...destination({ ingestUrl, ...access })];
+  args.push("--last-night", lastNight);
   const { code, output } = await progress.step("Demo data", (note) =>
     run(node, args, { cwd: root, env, logFile, onLine: note }),
   );
@@ -65,6 +70,38 @@ export async function seedDemo(
     return;
   }
   writeStamp(stampFile, { ...stamp, lastNight, complete: true });
+}
+
+/**
+ * Sends a simulated peak day in the background, for an hour at most and only while this command runs. Answers where its
+ * page is; null if there is none, for example because somebody has deleted it.
+ *
+ * @param {Context} context
+ * @param {SeedPlace & { webUrl: string }} place
+ * @returns {Promise<string | null>}
+ */
+export async function startLiveDemo({ node, env }, { stampFile, databaseUrl, webUrl, logFile, ...access }) {
+  if (await isFull(access.ingestUrl)) return null;
+  const isFirst = readStamp(stampFile)?.database !== stampOf(databaseUrl).database;
+  const args = [join(sources, "live-command.ts"), ...destination(access), ...(isFirst ? ["--first"] : [])];
+  /** @type {(id: string | null) => void} */
+  let found = () => undefined;
+  const id = new Promise((/** @type {(id: string | null) => void} */ resolve) => (found = resolve));
+  const onLine = (/** @type {string} */ line) => {
+    const [, own] = /^peak day ([\w-]+)$/.exec(line) ?? [];
+    if (own !== undefined) found(own);
+  };
+  const ended = run(node, args, { name: "live demo", cwd: root, env, logFile, onLine });
+  // It may end or fail at any time: the log has the reason, and everything else works.
+  void ended.catch(() => undefined).then(() => found(null));
+  const page = await Promise.race([id, delay(liveWithinMillis, null, { ref: false })]);
+  return page === null ? null : `${webUrl}/peak-days/${page}`;
+}
+
+/** @param {Pick<SeedPlace, "ingestUrl" | "ingestToken" | "readToken" | "manageToken" | "ownerEmail">} place */
+function destination({ ingestUrl, ingestToken, readToken, manageToken, ownerEmail }) {
+  const tokens = ["--ingest-token", ingestToken, "--read-token", readToken, "--manage-token", manageToken];
+  return ["--ingest-url", ingestUrl, ...tokens, "--owner-email", ownerEmail];
 }
 
 /**

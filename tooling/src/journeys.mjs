@@ -84,7 +84,7 @@ async function withStack(context, home, serveWeb, work) {
     writeLocal(localFile, {
       webUrl: stack.urls.web,
       ingestUrl: stack.urls.ingest,
-      ...(await stack.provision()),
+      ...(await stack.provision()).access,
       databaseUrl: database.url,
       webPid: web.pid ?? null,
       ingestPid: ingest.pid ?? null,

@@ -254,9 +254,10 @@ export async function provisionDemo({ node, env }, { databaseUrl, webUrl, tokens
       detail: lastLines(output, 12),
     });
   }
-  /** @type {{ ingestToken: string, readToken: string, manageToken: string, ownerSignInPath: string }} */
-  const { ingestToken, readToken, manageToken, ownerSignInPath } = JSON.parse(stdout);
-  return { ingestToken, readToken, manageToken, ownerSignInUrl: `${webUrl}${ownerSignInPath}` };
+  /** @type {{ ingestToken: string, readToken: string, manageToken: string, ownerEmail: string, ownerSignInPath: string }} */
+  const { ingestToken, readToken, manageToken, ownerEmail, ownerSignInPath } = JSON.parse(stdout);
+  const access = { ingestToken, readToken, manageToken, ownerSignInUrl: `${webUrl}${ownerSignInPath}` };
+  return { access, ownerEmail };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { curlLine } from "./curl-line.mjs";
-import { seedDemo } from "./demo-seed.mjs";
+import { seedDemo, startLiveDemo } from "./demo-seed.mjs";
 import { databaseStatus, startDatabase } from "./database.mjs";
 import { markStopped, readLocal, writeLocal } from "./local-json.mjs";
 import { headroomDir, root } from "./paths.mjs";
@@ -72,23 +72,24 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
       openAndMigrate(stack, progress),
       prepareWeb(progress, context),
     ]);
-    const local = await bringUp(stack, { progress, database, serveWeb, watch });
-    await seedDemo(
-      context,
-      {
-        stampFile: join(headroomDir, "demo-stamp"),
-        databaseUrl: database.url,
-        ingestUrl: local.ingestUrl,
-        ingestToken: local.ingestToken,
-        manageToken: local.manageToken,
-        logFile: join(logsDir, "demo.log"),
-      },
-      progress,
-    );
+    const { local, ownerEmail } = await bringUp(stack, { progress, database, serveWeb, watch });
+    const place = {
+      stampFile: join(headroomDir, "demo-stamp"),
+      databaseUrl: database.url,
+      webUrl: local.webUrl,
+      ingestUrl: local.ingestUrl,
+      ingestToken: local.ingestToken,
+      readToken: local.readToken,
+      manageToken: local.manageToken,
+      ownerEmail,
+    };
+    // First, so that it has begun to move when somebody looks.
+    const livePage = await startLiveDemo(context, { ...place, logFile: join(logsDir, "demo-live.log") });
+    await seedDemo(context, { ...place, logFile: join(logsDir, "demo.log") }, progress);
     progress.say(
       `\nHeadroom is running (ready in ${formatSeconds((Date.now() - beganAt) / 1000)}). Press Ctrl-C to stop it.`,
     );
-    progress.say(addresses(local));
+    progress.say(addresses(local, livePage));
     await stack.supervise({
       say: progress.say,
       onChange: (pids) => writeLocal(localFile, { ...local, ...pids }),
@@ -119,20 +120,20 @@ async function bringUp(stack, { progress, database, serveWeb, watch }) {
     progress.step("Ingest", () => stack.startIngest({ watch })),
     progress.step("Web", () => stack.startWeb(serveWeb)),
   ]);
-  const provisioned = await progress.step("Demo workspace", () =>
+  const { access, ownerEmail } = await progress.step("Demo workspace", () =>
     stack.provision(readLocal(localFile) ?? {}),
   );
   const local = {
     webUrl: stack.urls.web,
     ingestUrl: stack.urls.ingest,
-    ...provisioned,
+    ...access,
     databaseUrl: database.url,
     webPid: web.pid ?? null,
     ingestPid: ingest.pid ?? null,
     databasePid: database.pid,
   };
   writeLocal(localFile, local);
-  return local;
+  return { local, ownerEmail };
 }
 
 /**
@@ -162,13 +163,13 @@ async function reviveDatabase(context, { running, logsDir, progress }) {
  * @param {string} logsDir
  */
 async function renewSignIn(context, running, logsDir) {
-  const provisioned = await provisionDemo(context, {
+  const { access } = await provisionDemo(context, {
     databaseUrl: running.databaseUrl,
     webUrl: running.webUrl,
     tokens: running.local,
     logFile: join(logsDir, "provision.log"),
   });
-  const local = { ...running.local, ...provisioned };
+  const local = { ...running.local, ...access };
   writeLocal(localFile, local);
   return local;
 }
@@ -187,12 +188,16 @@ async function assertPortsFree(context, ports) {
   if (!status.running) await assertPortFree("HEADROOM_DB_PORT", ports.database);
 }
 
-/** @param {Pick<Local, "webUrl" | "ingestUrl" | "ingestToken" | "ownerSignInUrl">} local */
-function addresses({ webUrl, ingestUrl, ingestToken, ownerSignInUrl }) {
+/**
+ * @param {Pick<Local, "webUrl" | "ingestUrl" | "ingestToken" | "ownerSignInUrl">} local
+ * @param {string | null} [livePage]
+ */
+function addresses({ webUrl, ingestUrl, ingestToken, ownerSignInUrl }, livePage = null) {
   return [
     "",
     `  Web            ${webUrl}`,
     `  Sign in        ${ownerSignInUrl}  (works once; run npm start again for a new one)`,
+    ...(livePage === null ? [] : [`  A peak day     ${livePage}  (simulated, moves for an hour)`]),
     `  Upload to      ${ingestUrl}/v1/runs`,
     `  Ingest token   ${ingestToken}`,
     "",
@@ -200,9 +205,9 @@ function addresses({ webUrl, ingestUrl, ingestToken, ownerSignInUrl }) {
     "",
     `  ${curlLine({ ingestUrl, ingestToken, sampleFile })}`,
     "",
-    "  Watch live traffic, from another terminal:",
+    "  Simulate live traffic, from another terminal:",
     "",
-    "  npm run simulate -- green-saturday",
+    "  npm run simulate -- black-friday",
     "",
   ].join("\n");
 }

@@ -3,6 +3,7 @@ import { runAnswer, type RunAnswer } from "@headroom/contract";
 import {
   demo,
   publishedDemo,
+  publishedPeak,
   publishedResults,
   publishedWorkload,
   seed,
@@ -13,22 +14,28 @@ import { createToken } from "@headroom/services";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
 let world: TestApp;
+let published: Demo;
 const answers: RunAnswer[] = [];
 const replays: boolean[] = [];
 
 beforeAll(async () => {
   world = await createTestApp({ uploadsAtOnce: 8 });
+  published = publishedDemo(world.test.services.clock());
   await upload();
 });
 afterAll(() => world.close());
 
 async function upload(): Promise<void> {
-  answers.push(...(await uploadDemo(publishedDemo, (replayed) => replays.push(replayed))));
+  answers.push(...(await uploadDemo(published, (replayed) => replays.push(replayed))));
 }
 
 async function uploadDemo(some: Demo, onRun: (replayed: boolean) => void = () => {}): Promise<RunAnswer[]> {
   const { secret } = await createToken({ ctx: world.home.owner, input: { name: "m", scopes: ["manage"] } });
-  const to = { ingestUrl: world.address, ingestToken: world.home.ingestToken, manageToken: secret };
+  const { ingestToken, readToken } = world.home;
+  const to = {
+    ...{ ingestUrl: world.address, ingestToken, readToken, manageToken: secret },
+    ownerEmail: "owner@home.example",
+  };
   const ids = new Map<DemoRun, string>();
   await seed(some, to, (run, posted) => {
     ids.set(run, posted.run.id);
@@ -83,6 +90,24 @@ describe("the published demo", () => {
     ]);
   });
 
+  it("has a peak day ahead, with the headroom that the accepted risk leaves", async () => {
+    const { peakDays } = (await read("/v1/peak-days?service=recommendation-service")) as {
+      peakDays: { id: string; expectedPeak: number }[];
+    };
+    expect(peakDays).toMatchObject([{ expectedPeak: publishedPeak.requestsPerSecond.value }]);
+    const report = await read(`/v1/peak-days/${peakDays[0]?.id}/readiness`);
+    expect(report).toMatchObject({
+      verdict: "at-risk",
+      sentence:
+        "Tests measured 4.11x the expected peak, with an accepted risk. 1.5x is required. One thing puts that at risk.",
+      reasons: [{ rule: "elsewhere" }],
+    });
+    const { risks } = report as { risks: { target: string }[] };
+    expect(risks.map(({ target }) => target).toSorted()).toEqual(
+      [...publishedWorkload.targets.value].toSorted(),
+    );
+  });
+
   it("is the same when it is uploaded again", async () => {
     const before = answers.splice(0).map(({ run }) => run.id);
     await upload();
@@ -90,6 +115,7 @@ describe("the published demo", () => {
     expect(replays).toEqual([...before.map(() => false), ...before.map(() => true)]);
     const events = await read(`/v1/runs/${before[0]}/events`);
     expect(events).toMatchObject({ events: [{ kind: "scale" }] });
+    expect(await read("/v1/peak-days")).toMatchObject({ peakDays: [{ name: published.peakDays[0]?.name }] });
   });
 });
 
@@ -100,7 +126,7 @@ describe("the simulated demo", () => {
     const newest = new Map(simulated.map((run) => [run.experiment, run]));
     expect(newest.size).toBeGreaterThan(2);
     const experiments = all.experiments.filter(({ experiment }) => newest.has(experiment));
-    const marked = await uploadDemo({ experiments, runs: [...newest.values()] });
+    const marked = await uploadDemo({ experiments, runs: [...newest.values()], peakDays: [], risks: [] });
     for (const { warnings } of marked)
       expect(warnings.map(({ code }) => code)).toContain("traffic-simulated");
     for (const { warnings } of answers)

@@ -45,6 +45,7 @@ export interface Provisioned {
   ingestToken: string;
   readToken: string;
   manageToken: string;
+  ownerEmail: string;
   ownerSignInPath: string;
 }
 
@@ -63,7 +64,8 @@ export async function provisionWorkspace(
     ctx,
     input: { personId: ownerId, validMinutes: LINK_VALID_MINUTES },
   });
-  return { workspaceId, ingestToken, readToken, manageToken, ownerSignInPath: link.path };
+  const tokens = { ingestToken, readToken, manageToken };
+  return { workspaceId, ...tokens, ownerEmail: wanted.owner.email, ownerSignInPath: link.path };
 }
 
 /** The given token if it still works; otherwise a new one that replaces those created here before. */

@@ -1,33 +1,21 @@
 import { parseArgs } from "node:util";
 import { demo } from "./demo.ts";
+import { DESTINATION_OPTIONS, DESTINATION_USAGE, destinationOf } from "./destination.ts";
 import { seed } from "./seed.ts";
-
-const USAGE =
-  "usage: command.ts --ingest-url <address> --ingest-token <token> --manage-token <token> --last-night <date and time>\n";
 
 /** Uploads the demo through the public API. */
 async function main(): Promise<number> {
-  const option = { type: "string" } as const;
-  const options = {
-    "ingest-url": option,
-    "ingest-token": option,
-    "manage-token": option,
-    "last-night": option,
-  };
-  const { values } = parseArgs({ options });
-  const { "ingest-url": url, "ingest-token": ingestToken, "manage-token": manageToken } = values;
-  const lastNight = new Date(values["last-night"] ?? "");
-  if (
-    url === undefined ||
-    ingestToken === undefined ||
-    manageToken === undefined ||
-    isNaN(lastNight.getTime())
-  ) {
-    process.stderr.write(USAGE);
+  const { values } = parseArgs({ options: { ...DESTINATION_OPTIONS, "last-night": { type: "string" } } });
+  const { "last-night": night = "", ...given } = values;
+  const to = destinationOf(given);
+  const lastNight = new Date(night);
+  if (to === null || isNaN(lastNight.getTime())) {
+    process.stderr.write(`usage: command.ts ${DESTINATION_USAGE} --last-night <date and time>\n`);
     return 2;
   }
-  const to = { ingestUrl: url.replace(/\/+$/, ""), ingestToken, manageToken };
-  const all = demo(lastNight);
+  const whole = demo(lastNight);
+  // A later version of the demo can be seeded when they have ended, and then they can't be accepted any more.
+  const all = { ...whole, risks: whole.risks.filter(({ until }) => until > new Date()) };
   let done = 0;
   await seed(all, to, ({ experiment, key }, { verdict, replayed }) => {
     done += 1;

@@ -34,7 +34,36 @@ export interface DemoExperiment {
   targets: readonly string[];
 }
 
+/** A peak day of the demo, with times in UTC. Seeding it again adds nothing. */
+export interface DemoPeakDay {
+  service: string;
+  /** Its service has no other of this name. */
+  name: string;
+  startsAt: Date;
+  endsAt: Date;
+  eventName: string;
+  eventAt: Date;
+  /** Requests a second. */
+  expectedPeak: number | null;
+  expectedSource: string | null;
+  notes: string;
+  /** By name, of the same service: they have to be seeded before. */
+  earlier: readonly { name: string; growthLow: number; growthHigh: number }[];
+  /** Its throughput, if it isn't live traffic: at least two points. */
+  curve?: readonly { at: Date; requestsPerSecond: number }[];
+}
+
+/** A missed target that the owner of the demo accepts. */
+export interface DemoRisk {
+  run: Pick<DemoRun, "service" | "experiment" | "key">;
+  target: string;
+  reason: string;
+  until: Date;
+}
+
 export interface Demo {
   experiments: readonly DemoExperiment[];
   runs: readonly DemoRun[];
+  peakDays: readonly DemoPeakDay[];
+  risks: readonly DemoRisk[];
 }

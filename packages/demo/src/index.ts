@@ -1,8 +1,10 @@
-export { demo } from "./demo.ts";
 export type { Demo, DemoExperiment, DemoRun } from "./demo-run.ts";
+export { demo } from "./demo.ts";
+export { LIVE_SERVICE } from "./live/live-service.ts";
+export { runLiveDay } from "./live/run-live-day.ts";
 export type { Destination } from "./post-demo.ts";
 export { publishedDemo } from "./published/published-demo.ts";
-export { publishedResults, publishedWorkload } from "./published/recommendation-service.ts";
+export { publishedPeak, publishedResults, publishedWorkload } from "./published/recommendation-service.ts";
 export { seed } from "./seed.ts";
 export { replayTraffic, type ReplayReport, type ReplayTarget } from "./traffic/replay-traffic.ts";
 export { SCENARIOS } from "./traffic/scenarios.ts";

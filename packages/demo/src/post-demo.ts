@@ -6,8 +6,12 @@ export interface Destination {
   ingestUrl: string;
   /** With the scope ingest. */
   ingestToken: string;
+  /** With the scope read. */
+  readToken: string;
   /** With the scope manage. */
   manageToken: string;
+  /** Of the member who accepts the demo's risks. */
+  ownerEmail: string;
 }
 
 export interface PostedRun {
@@ -24,7 +28,8 @@ const postedRun = runAnswer
   .strip();
 
 export async function saveExperiment(experiment: DemoExperiment, to: Destination): Promise<void> {
-  await ask(`${to.ingestUrl}/v1/experiments`, "PUT", to.manageToken, JSON.stringify(experiment));
+  const url = `${to.ingestUrl}/v1/experiments`;
+  await ask(url, { method: "PUT", token: to.manageToken, body: JSON.stringify(experiment) });
 }
 
 /** Uploads a run and its events like any user. Sending them again adds nothing. */
@@ -32,28 +37,36 @@ export async function postRun(run: DemoRun, { ingestUrl, ingestToken }: Destinat
   const query = queryOf(run);
   const file = run.file();
   const key = createHash("sha256").update(query).update(file).digest("hex");
-  const response = await ask(`${ingestUrl}/v1/runs?${query}`, "POST", ingestToken, file, key);
+  const access = { method: "POST", token: ingestToken } as const;
+  const response = await ask(`${ingestUrl}/v1/runs?${query}`, { ...access, body: file, key });
   const posted = postedRun.parse(await response.json());
   if (run.events.length > 0) {
-    const events = JSON.stringify(run.events);
-    await ask(`${ingestUrl}/v1/runs/${posted.run.id}/events`, "POST", ingestToken, events);
+    const body = JSON.stringify(run.events);
+    await ask(`${ingestUrl}/v1/runs/${posted.run.id}/events`, { ...access, body });
   }
   return { ...posted, replayed: response.headers.has("idempotency-replayed") };
 }
 
-async function ask(
-  url: string,
-  method: "POST" | "PUT",
-  token: string,
-  ...[body, key]: [body: string, key?: string]
-): Promise<Response> {
+interface Asked {
+  method: "GET" | "POST" | "PUT";
+  token: string;
+  body?: string;
+  /** An idempotency key. */
+  key?: string;
+  /** The code of an error that is no failure: what was asked for is already there. */
+  unless?: string;
+}
+
+/** Asks the API like any client. Fails with what the server says. */
+export async function ask(url: string, { method, token, body, key, unless }: Asked): Promise<Response> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(key === undefined ? {} : { "idempotency-key": key }),
   };
-  const response = await fetch(url, { method, headers, body });
+  const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) });
   if (response.ok) return response;
   const said = problem.safeParse(await response.json());
+  if (said.success && said.data.code === unless) return response;
   throw new Error(
     said.success ? `${said.data.code}: ${said.data.detail}` : `the server responded with ${response.status}`,
   );

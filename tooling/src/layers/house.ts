@@ -6,7 +6,7 @@ export const house: Readonly<Record<string, readonly string[]>> = {
   ui: ["core"],
   db: ["core"],
   services: ["core", "contract", "db"],
-  web: ["services", "contract", "ui", "core"],
+  web: ["services", "contract", "ui", "core", "demo"],
   ingest: ["services", "formats", "contract", "core"],
   cli: ["formats", "contract", "core"],
   demo: ["contract", "core"],

@@ -59,6 +59,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["server"],
       ["features/palette"],
       ["features/shell"],
+      ["features/story"],
       [
         "features/account",
         "features/design",

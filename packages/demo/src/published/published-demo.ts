@@ -1,10 +1,13 @@
-import type { Demo, DemoRun } from "../demo-run.ts";
+import type { Demo, DemoPeakDay, DemoRisk, DemoRun } from "../demo-run.ts";
+import { storyTag } from "../stories/story.ts";
+import { assumedDates, type AssumedDates } from "./assumed-dates.ts";
 import {
   ARTICLE,
-  assumedDates,
   publishedEvents,
   publishedExperiments,
+  publishedPeak,
   publishedResults,
+  publishedRisk,
   publishedWorkload,
   type PublishedResult,
 } from "./recommendation-service.ts";
@@ -12,33 +15,39 @@ import {
 const SERVICE = "Recommendation service";
 const NO_DATE = "When it ran isn't published. Its date only keeps the two rounds in order.";
 const targets = publishedWorkload.targets.value;
+const keyOf = (round: PublishedResult["round"]) => `demo-round-${round}`;
 
 /** What the article says, as summaries: percentiles and verdicts as quoted, and nothing that it doesn't say. */
-export const publishedDemo: Demo = {
-  experiments: publishedExperiments.map(
-    ({ name, group, tags, requestSet, distinctRequests, representsPeak }) => ({
-      service: SERVICE,
-      experiment: name,
-      group,
-      tags: ["published", ...tags],
-      owner: publishedWorkload.owner.value,
-      requestSet: requestSet.value,
-      ...(distinctRequests === null ? {} : { distinctRequests: distinctRequests.value }),
-      durationSeconds: publishedWorkload.durationSeconds.value,
-      generators: publishedWorkload.generators.value,
-      representsPeak,
-      targets,
-    }),
-  ),
-  runs: publishedResults.map(toRun),
-};
+export function publishedDemo(lastNight: Date): Demo {
+  const dates = assumedDates(lastNight);
+  return {
+    experiments: publishedExperiments.map(
+      ({ name, group, tags, requestSet, distinctRequests, representsPeak }) => ({
+        service: SERVICE,
+        experiment: name,
+        group,
+        tags: ["published", storyTag("recommendation-service"), ...tags],
+        owner: publishedWorkload.owner.value,
+        requestSet: requestSet.value,
+        ...(distinctRequests === null ? {} : { distinctRequests: distinctRequests.value }),
+        durationSeconds: publishedWorkload.durationSeconds.value,
+        generators: publishedWorkload.generators.value,
+        representsPeak,
+        targets,
+      }),
+    ),
+    runs: publishedResults.map((result) => toRun(result, dates)),
+    peakDays: [peakDayOf(dates)],
+    risks: targets.map((target) => riskOf(target, dates)),
+  };
+}
 
-function toRun(result: PublishedResult): DemoRun {
+function toRun(result: PublishedResult, dates: AssumedDates): DemoRun {
   const { experiment, round, requestsPerSecond, remarks, reading } = result;
-  const startedAt = assumedDates[round];
+  const startedAt = dates.rounds[round].toISOString();
   const quotes = [requestsPerSecond.quote, ...remarks].map((quote) => `“${quote}”`);
   return {
-    key: `demo-round-${round}`,
+    key: keyOf(round),
     service: SERVICE,
     experiment,
     data: "published",
@@ -64,4 +73,31 @@ function summaryOf({ requestsPerSecond, p99Millis }: PublishedResult, startedAt:
     latencyUnit: "ms",
     total: { requestsPerSecond: requestsPerSecond.value, percentiles: { p99: p99Millis.value } },
   });
+}
+
+/** What the peak was is entered as what is expected of it. */
+function peakDayOf({ peak: { startsAt, endsAt } }: AssumedDates): DemoPeakDay {
+  const { requestsPerSecond } = publishedPeak;
+  return {
+    service: SERVICE,
+    name: "Black Friday and Cyber Monday",
+    ...{ startsAt, endsAt, eventName: "Black Friday begins", eventAt: startsAt },
+    expectedPeak: requestsPerSecond.value,
+    expectedSource: "Published: the busiest hour of the article's peak",
+    notes: [
+      `Published: ${ARTICLE}.`,
+      `“${requestsPerSecond.quote}”`,
+      "The article's peak is over. Its dates are moved, so that it's ahead of you, and its busiest hour is what is expected.",
+    ].join("\n\n"),
+    earlier: [],
+  };
+}
+
+function riskOf(target: string, { riskUntil }: AssumedDates): DemoRisk {
+  return {
+    run: { service: SERVICE, experiment: publishedRisk.experiment, key: keyOf(publishedRisk.round) },
+    target,
+    reason: `“${publishedRisk.reason}”`,
+    until: riskUntil,
+  };
 }

@@ -1,22 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { numbersOf } from "./numbers-of.ts";
 import {
   publishedEvents,
   publishedExperiments,
   publishedResults,
   publishedWorkload,
 } from "./recommendation-service.ts";
-
-/** The numbers of a text, with those that it spells out. */
-function numbersOf(text: string): number[] {
-  const digits = [...text.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([found]) =>
-    Number(found.replaceAll(",", "")),
-  );
-  const words = [
-    ["five minutes", 300],
-    ["single", 1],
-  ] as const;
-  return [...digits, ...words.flatMap(([word, value]) => (text.includes(word) ? [value] : []))];
-}
 
 describe("the published figures", () => {
   it("are each in the sentence that they are from", () => {

@@ -23,6 +23,8 @@ export interface Scenario {
   slownessAt(second: number): number;
   /** A time without responses: requests wait for its end. `threads`: so many, and no more are sent while they wait. */
   stall: { fromSecond: number; seconds: number; threads?: number } | null;
+  /** How many users send requests, if that changes. */
+  usersAt?: (second: number) => number;
 }
 
 export interface SimulatedRequest {

@@ -3,41 +3,55 @@ import type { Scenario } from "./simulate.ts";
 import { writeJtl } from "./write-jtl.ts";
 import { writeK6 } from "./write-k6.ts";
 
-const SERVICE = "Storefront (simulated)";
+const STOREFRONT = "Storefront";
 
-export interface SimulatedRun {
+interface MadeUpRun {
   key: string;
   experiment: string;
-  format: "jtl" | "k6";
   commit: string;
   branch: string;
   /** What was made up. */
   story: string;
   targets: readonly string[];
   events?: DemoRun["events"];
+}
+
+export interface SimulatedRun extends MadeUpRun {
+  format: "jtl" | "k6";
   scenario: Scenario;
 }
 
-export function simulatedExperiment(of: Omit<DemoExperiment, "service" | "owner">): DemoExperiment {
-  return { ...of, service: SERVICE, experiment: nameOf(of.experiment), owner: "Storefront team" };
+export function simulatedExperiment(
+  of: Omit<DemoExperiment, "service" | "owner">,
+  service = STOREFRONT,
+): DemoExperiment {
+  return { ...of, service: nameOf(service), experiment: nameOf(of.experiment), owner: `${service} team` };
+}
+
+/** A run whose requests are made up one by one. */
+export function simulatedRun({ format, scenario, ...run }: SimulatedRun, service = STOREFRONT): DemoRun {
+  return madeUpRun(run, service, () => (format === "jtl" ? writeJtl(scenario) : writeK6(scenario)));
 }
 
 /** Everything made up says so: in its service, experiment, environment, label and notes. */
-export function simulatedRun(run: SimulatedRun): DemoRun {
-  const { key, experiment, format, commit, branch, story, targets, events = [], scenario } = run;
+export function madeUpRun(
+  { key, experiment, commit, branch, story, targets, events = [] }: MadeUpRun,
+  service: string,
+  file: () => string,
+): DemoRun {
   return {
     key,
-    service: SERVICE,
+    service: nameOf(service),
     experiment: nameOf(experiment),
     data: "simulated",
     details: { commit, branch, environment: "simulated", notes: `Simulated. ${story}` },
     labels: {},
     targets,
     events,
-    file: () => (format === "jtl" ? writeJtl(scenario) : writeK6(scenario)),
+    file,
   };
 }
 
-function nameOf(experiment: string): string {
-  return `${experiment} (simulated)`;
+function nameOf(name: string): string {
+  return `${name} (simulated)`;
 }

@@ -28,7 +28,7 @@ const COUNTED_WHEN_STOPPED_MILLIS = 10_000;
 const QUIET_MILLIS = 30_000;
 const ASK_MILLIS = 500;
 /** Ingest remembers for two seconds what is counted. */
-const MAPPED_MILLIS = 2_500;
+export const MAPPED_MILLIS = 2_500;
 
 /** Replays a stretch of a scenario's day into a service, and compares what was sent with what was counted. */
 export async function replayTraffic(

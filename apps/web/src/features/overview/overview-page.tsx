@@ -7,6 +7,8 @@ import { ServicesTable } from "./services-table.tsx";
 
 interface OverviewPageProps {
   model: OverviewModel;
+  /** Where to begin in the demo. */
+  guide: ReactNode;
   /** Runs that are being received. */
   running: ReactNode;
   workspaceName: string;
@@ -15,7 +17,7 @@ interface OverviewPageProps {
 }
 
 /** Services with their latest verdicts and tested capacity, and the latest runs. */
-export function OverviewPage({ model, running, workspaceName, timeZone, mayEdit }: OverviewPageProps) {
+export function OverviewPage({ model, guide, running, workspaceName, timeZone, mayEdit }: OverviewPageProps) {
   if (model.empty) {
     return (
       <>
@@ -61,6 +63,7 @@ export function OverviewPage({ model, running, workspaceName, timeZone, mayEdit 
           ) : null
         }
       />
+      {guide}
       {running}
       <ServicesTable services={model.services} more={model.more} timeZone={timeZone} />
       <LatestRuns runs={model.runs} timeZone={timeZone} />

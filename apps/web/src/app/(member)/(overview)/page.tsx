@@ -5,6 +5,8 @@ import { prepareOverview } from "../../../features/overview/prepare-overview.ts"
 import { Shell } from "../../../features/shell/shell.tsx";
 import { RunningRuns } from "../../../features/shell/running-runs.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
+import { mayHaveStories, storiesOf } from "../../../features/story/find-stories.ts";
+import { StoryStrip } from "../../../features/story/story-strip.tsx";
 import { serverCaller } from "../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../server/session.ts";
 
@@ -20,11 +22,13 @@ export default async function Home() {
     caller.catalog.overview(),
     caller.run.running({ experimentId: null }),
   ]);
+  const stories = mayHaveStories(overview.services) ? storiesOf((await caller.catalog.choices()).tags) : [];
   const now = new Date();
   return (
     <Shell crumbs={[{ label: workspaceName }]} viewer={viewer} page="overview">
       <OverviewPage
         model={prepareOverview(overview, now)}
+        guide={<StoryStrip stories={stories} />}
         running={<RunningRuns runs={running} now={now} />}
         workspaceName={workspaceName}
         timeZone={viewer.timeZone}

@@ -1,0 +1,31 @@
+import type { StoryLink } from "@headroom/demo/stories";
+
+/** What a workspace has of a story. */
+export interface StoryPlace {
+  /** Runs newest first. */
+  experiments: readonly { id: string; name: string; runIds: readonly string[] }[];
+  /** Latest first. */
+  peakDays: readonly { id: string; service: { name: string } }[];
+}
+
+/** The address of the page that a step is about; null: somebody has deleted what it shows. */
+export function addressOf(to: StoryLink, place: StoryPlace): string | null {
+  if (to.kind === "address") return to.href;
+  if (to.kind === "peak-day" || to.kind === "readiness") {
+    const day = place.peakDays.find(({ service }) => service.name === to.service);
+    if (day === undefined) return null;
+    return to.kind === "readiness" ? `/peak-days/${day.id}/readiness` : `/peak-days/${day.id}`;
+  }
+  const experiment = place.experiments.find(({ name }) => name === to.experiment);
+  return experiment === undefined ? null : ofExperiment(to, experiment);
+}
+
+function ofExperiment(
+  to: Extract<StoryLink, { experiment: string }>,
+  { id, runIds }: StoryPlace["experiments"][number],
+): string | null {
+  if (to.kind === "experiment") return `/experiments/${id}`;
+  const run = runIds.at(to.kind === "first-run" ? -1 : 0);
+  if (run === undefined) return null;
+  return `/runs/${run}${to.tab === undefined ? "" : `?tab=${to.tab}`}`;
+}
