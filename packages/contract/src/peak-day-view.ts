@@ -141,6 +141,11 @@ export interface PeakDayView extends PeakDayBackground {
   leftOutAt: string | null;
   /** When a histogram last couldn't be counted: its buckets fall, or it has no bucket for all values; null: never. */
   unusableAt: string | null;
+  /**
+   * When data last arrived whose newest time was more than two minutes ahead of its arrival, or behind it (negative): a clock
+   * is wrong, or it was sent late. More than 600 s ahead or a day behind, it was refused. Null: never.
+   */
+  offClock: { at: string; aheadSeconds: number } | null;
   /** The part of the day in which live traffic was simulated; null: none, or it isn't shown from live traffic. */
   simulated: SimulatedStretch | null;
   /** Of the whole day so far. */

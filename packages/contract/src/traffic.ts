@@ -63,6 +63,11 @@ export const trafficAnswer = z.strictObject({
   leftOutAt: z.iso.datetime().nullable(),
   /** When a histogram last couldn't be counted: its buckets fall, or it has no bucket for all values; null: never. */
   unusableAt: z.iso.datetime().nullable(),
+  /**
+   * When data last arrived whose newest time was more than two minutes ahead of its arrival, or behind it (negative): a clock
+   * is wrong, or it was sent late. More than 600 s ahead or a day behind, it was refused. Null: never.
+   */
+  offClock: z.strictObject({ at: z.iso.datetime(), aheadSeconds: z.int() }).nullable(),
   /** The part of the stretch in which traffic was simulated; null: none. */
   simulated: simulatedStretch.nullable(),
   gauges: z.array(

@@ -81,12 +81,22 @@ describe("refused", () => {
     traffic.number(users, at(NOW - 86_401e6), 1);
     traffic.number(users, at(NOW + 601e6), 1);
     traffic.number(users, at(NOW + 599e6), 1);
-    const { gauges, outOfTime, refused } = traffic.finish();
-    expect([gauges.length, outOfTime]).toEqual([1, 2]);
+    const { gauges, outOfTime, refused, aheadSeconds } = traffic.finish();
+    expect([gauges.length, outOfTime, aheadSeconds]).toEqual([1, 2, 601]);
     expect(refused.map(({ reason }) => reason)).toEqual([
       "a value of vus is more than a day old",
       "a value of vus is more than 10 minutes ahead",
     ]);
+  });
+
+  it("has no times of its own if none came with it, and is behind if even the newest is", () => {
+    const users = seriesOf("vus", {}, { field: "value" });
+    const timeless = fold();
+    timeless.number(timeless.series(users), at(null), 5);
+    expect(timeless.finish().aheadSeconds).toBeNull();
+    const slow = fold();
+    for (const seconds of [900, 600, 700]) slow.number(slow.series(users), at(NOW - seconds * 1e6), 5);
+    expect(slow.finish().aheadSeconds).toBe(-600);
   });
 
   it("is a negative duration", () => {

@@ -26,6 +26,11 @@ export interface FoldedTraffic {
   refusals: number;
   /** Values that were too old or from the future. They are among the refused. */
   outOfTime: number;
+  /**
+   * By how much the newest time in it, refused or not, is ahead of the moment at which it arrived; negative: it is behind.
+   * Null: it has no times.
+   */
+  aheadSeconds: number | null;
   /** Whether every value came with its own time, so that a repeated body is recognised by its content. */
   timed: boolean;
 }
@@ -50,6 +55,8 @@ const FIRST_REFUSALS = 10;
 /** So that sums of thousands of them can be stored. */
 const MAX_COUNT = 1e12;
 const MAX_GAUGE = 1e30;
+/** A time in another unit is decades away. */
+const MOST_SECONDS = 1e9;
 
 /** Where the decoders of the wire protocols put what a body holds: it becomes requests, readings and gauges of a service. */
 export class TrafficFold implements MetricSink {
@@ -66,6 +73,7 @@ export class TrafficFold implements MetricSink {
   readonly #refused: { at: number; reason: string }[] = [];
   #refusals = 0;
   #outOfTime = 0;
+  #newestMicros = -Infinity;
   #timed = true;
 
   constructor(options: FoldOptions) {
@@ -151,6 +159,7 @@ export class TrafficFold implements MetricSink {
       refused: this.#refused,
       refusals: this.#refusals,
       outOfTime: this.#outOfTime,
+      aheadSeconds: aheadOf(this.#newestMicros, this.#options.nowMicros),
       timed: this.#timed,
     };
   }
@@ -224,6 +233,7 @@ export class TrafficFold implements MetricSink {
       this.#timed = false;
       return nowMicros;
     }
+    if (atMicros > this.#newestMicros) this.#newestMicros = atMicros;
     if (atMicros >= nowMicros - MAX_AGE_MICROS && atMicros <= nowMicros + MAX_AHEAD_MICROS) return atMicros;
     this.#outOfTime += 1;
     const which = atMicros > nowMicros ? "more than 10 minutes ahead" : "more than a day old";
@@ -240,6 +250,12 @@ export class TrafficFold implements MetricSink {
     if (known === undefined) throw new Error(`No series has the number ${series}.`);
     return known;
   }
+}
+
+function aheadOf(newestMicros: number, nowMicros: number): number | null {
+  if (newestMicros === -Infinity) return null;
+  const seconds = Math.round((newestMicros - nowMicros) / 1e6);
+  return Math.max(-MOST_SECONDS, Math.min(MOST_SECONDS, seconds));
 }
 
 /** Why a value can't be used; null if it can. */

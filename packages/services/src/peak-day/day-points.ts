@@ -22,7 +22,7 @@ const MIN_SECONDS = 5;
 export interface Reading {
   now: number;
   keepDays: TrafficRetention;
-  /** The end of the newest second with traffic. */
+  /** The end of the newest second with traffic, but not after now: a source whose clock is fast sends seconds to come. */
   latest: number;
   origin: KnownOrigin | null;
 }
@@ -34,8 +34,9 @@ export async function readingOf(
   { now, keepDays }: { now: Date; keepDays: TrafficRetention },
 ): Promise<{ reading: Reading; traffic: TrafficModel | null }> {
   const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId } });
-  const latest = traffic?.lastAt ? secondOf(traffic.lastAt) + 1 : 0;
-  return { reading: { now: secondOf(now), keepDays, latest, origin: traffic }, traffic };
+  const newest = traffic?.lastAt ? secondOf(traffic.lastAt) + 1 : 0;
+  const reading = { now: secondOf(now), keepDays, latest: Math.min(newest, secondOf(now)), origin: traffic };
+  return { reading, traffic };
 }
 
 export type DayPoints = Pick<PeakDayView, "pointSeconds" | "source" | "points" | "total" | "simulated">;
@@ -93,7 +94,7 @@ export async function readLivePoints(
   range: TrafficRange,
   { now, latest }: Reading,
 ): Promise<{ points: PeakDayPoint[]; cells: TrafficPoint[] }> {
-  const cells = await readTrafficPoints(tx, serviceId, range);
+  const cells = (await readTrafficPoints(tx, serviceId, range)).filter(({ second }) => second < now);
   const { seconds: known, unsure } = await readRateSeconds(
     tx,
     serviceId,

@@ -160,6 +160,7 @@ const DECIDED = new Set([
     "heardAt",
     "leftOutAt",
     "unusableAt",
+    "offClock",
     "usual",
     "gauges",
     "mix",

@@ -1,5 +1,6 @@
 import type { FoldedTraffic } from "@headroom/core";
 import type { Context } from "../context.ts";
+import { isOffClock } from "./off-clock.ts";
 import { packMetrics } from "./pack-metrics.ts";
 import { requireScope } from "../scope.ts";
 import { metricsContent, type TrafficMessage } from "./traffic-message.ts";
@@ -23,15 +24,17 @@ export async function receiveTraffic({
   input: ReceiveTrafficInput;
 }): Promise<void> {
   requireScope(ctx, "ingest");
-  const { cells, readings, gauges, seen } = traffic;
-  if (cells.length + readings.length + gauges.length + seen.length === 0) return;
+  const { cells, readings, gauges, seen, aheadSeconds } = traffic;
+  const isEmpty = cells.length + readings.length + gauges.length + seen.length === 0;
+  // If all of it is refused for a wrong clock, pages say so.
+  if (isEmpty && !isOffClock(aheadSeconds)) return;
   const message: TrafficMessage = {
     kind: "traffic",
     workspaceId: ctx.workspaceId,
     serviceId,
     at: ctx.clock().toISOString(),
     ...metricsContent(traffic, digest),
-    seen,
+    ...{ seen, aheadSeconds },
   };
   await intake.append(ctx, serviceId, await packMetrics(message));
 }

@@ -18,6 +18,8 @@ export interface TrafficMessage extends MetricsContent {
   at: string;
   /** Missing in entries of earlier builds. */
   seen?: SeenMetric[];
+  /** Missing in entries of earlier builds. */
+  aheadSeconds?: number | null;
 }
 
 /** `digest`: of the request's body. */

@@ -1,6 +1,7 @@
 import { type WorkspaceTx, writeSeenMetrics } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { type Counting, rulesOf } from "./counted-rule.ts";
+import { offClockOf } from "./off-clock.ts";
 import { type KnownOrigin, originWith } from "./simulated-traffic.ts";
 import type { TrafficMessage } from "./traffic-message.ts";
 
@@ -70,6 +71,7 @@ export async function noteTraffic(
       ...originWith(held, messages),
       ...(leftOut ? { leftOutAt: now } : {}),
       ...(unusable > 0 ? { unusableAt: now } : {}),
+      ...offClockOf(messages),
     },
   });
   // A person may have chosen one meanwhile.

@@ -30,6 +30,7 @@ const day: PeakDayView = {
   heardAt: null,
   leftOutAt: null,
   unusableAt: null,
+  offClock: null,
   simulated: null,
   total: { requests: 0, errors: null, peak: null },
 };
@@ -148,6 +149,27 @@ describe("a peak day while it runs", () => {
     expect(leftOut(2 * 3_600).problem).toBeNull();
     const unusable = { latest, unusableAt: iso(START + 9 * HOUR - 60e3) };
     expect(textOf(unusable).problem).toContain("A histogram of the service can't be counted");
+  });
+
+  it("says that a clock is wrong instead of that traffic is missing", () => {
+    const now = START + 9 * HOUR;
+    const slow = { ...latest, at: iso(now - 600e3) };
+    const offClock = (aheadSeconds: number) => ({ at: iso(now - 5e3), aheadSeconds });
+    const behind = textOf({ latest: slow, heardAt: iso(now - 5e3), offClock: offClock(-600) });
+    expect(behind.problem).toContain("Data is 10m behind.");
+    expect(behind.problem).not.toContain("No data");
+    const refused = textOf({ latest: null, heardAt: iso(now - 5e3), offClock: offClock(660) });
+    expect(refused.problem).toContain("Data is refused. Its times are 11m ahead.");
+    expect(textOf({ latest, offClock: offClock(540) }).problem).toContain("9m after they happened");
+    // It was put right, and the service is silent now.
+    const silent = {
+      latest: slow,
+      heardAt: iso(now - 600e3),
+      offClock: { ...offClock(-600), at: iso(now - 600e3) },
+    };
+    expect(textOf(silent).problem).toContain("No data for 10m. The figures are from before. Check that");
+    const gauges = { latest: slow, heardAt: iso(now - 5e3) };
+    expect(textOf(gauges).problem).toContain("Metrics still arrive, but nothing in them counts");
   });
 
   it("doesn't call errors that aren't reported zero", () => {

@@ -2,6 +2,7 @@ import type { PeakDayView } from "@headroom/contract";
 import { formatFigure, formatMillis, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import type { LabelMixInput, PeakDayInput } from "@headroom/ui/charts";
+import { type OffClockWords, offClockWords } from "../shell/off-clock-words.ts";
 import { simulatedName } from "../shell/simulated-words.ts";
 import { clockText, untilText, usualText } from "./day-words.ts";
 import { otherTimesOf } from "./frozen-words.ts";
@@ -122,12 +123,32 @@ export function silenceOf({ phase, source, latest, heardAt }: PeakDayView, nowMi
 }
 
 function problemOf(view: PeakDayView): string | null {
-  const silence = silenceOf(view, Date.parse(view.now));
+  const nowMillis = Date.parse(view.now);
+  const offClock = offClockOf(view, nowMillis);
+  // Data that arrives with wrong times isn't missing.
+  if (offClock !== null) return `${offClock.title} ${offClock.cause} ${offClock.effect}`;
+  const silence = silenceOf(view, nowMillis);
   if (silence === Infinity)
     return "No live traffic has ever arrived for this service. Send its metrics here.";
-  if (silence !== null)
-    return `No data for ${untilText(silence)}. The figures are from before. Check that the service still sends its metrics.`;
+  if (silence !== null) {
+    const advice = isHeard(view, nowMillis)
+      ? "Metrics still arrive, but nothing in them counts for this time."
+      : "Check that the service still sends its metrics.";
+    return `No data for ${untilText(silence)}. The figures are from before. ${advice}`;
+  }
   return leftOutOf(view) ?? otherTimesOf(view);
+}
+
+/** What arrives now has wrong times; null: it doesn't. */
+export function offClockOf(
+  { phase, source, offClock }: PeakDayView,
+  nowMillis: number,
+): OffClockWords | null {
+  return phase === "during" && source === "live" ? offClockWords(offClock, nowMillis) : null;
+}
+
+function isHeard({ heardAt }: PeakDayView, nowMillis: number): boolean {
+  return heardAt !== null && (nowMillis - Date.parse(heardAt)) / 1_000 < SILENT_SECONDS;
 }
 
 /** Why figures are too low; null: they aren't. */

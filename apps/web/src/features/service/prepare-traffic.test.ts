@@ -35,6 +35,7 @@ function answer(seconds: readonly number[], changes: Partial<TrafficAnswer> = {}
     notCounted: [],
     leftOutAt: null,
     unusableAt: null,
+    offClock: null,
     simulated: null,
     unmappedMetrics: 0,
     latestAt: at((seconds.at(-1) ?? 0) + 4),
@@ -92,6 +93,8 @@ describe("live traffic", () => {
     expect(prepare(stopped).drawing).toMatchObject({ lengthSeconds: 300, spanSeconds: 900 });
     const uncounted = answer(every5(0, 300), { heardAt: at(899) });
     expect(prepare(uncounted).silence?.detail).toContain("Metrics still arrive");
+    const behind = answer(every5(0, 300), { offClock: { at: at(899), aheadSeconds: -600 } });
+    expect(prepare(behind).silence?.title).toBe("Data is 10m behind.");
     const before = answer([], { latestAt: at(-3_600) });
     expect(prepare(before)).toMatchObject({
       lead: "No requests were reported in the last 15 minutes.",

@@ -11,6 +11,7 @@ import {
 import type { TimelineGauge, TimelineInput, TimelinePoint } from "@headroom/ui/charts";
 import { KIND_WORDS } from "../event/event-words.ts";
 import { leastOf } from "../run/prepare-figures.ts";
+import { offClockWords } from "../shell/off-clock-words.ts";
 import type { TrafficView } from "./search-params.ts";
 
 interface TrafficFigure {
@@ -41,7 +42,7 @@ export interface TrafficModel {
   rest: string;
   /** "3 s ago"; null: nothing has ever arrived. */
   lastData: string | null;
-  /** Something to say before the figures, if the traffic isn't flowing. */
+  /** Something to say before the figures, if the traffic isn't flowing or has wrong times. */
   silence: { title: string; detail: string } | null;
   figures: TrafficFigure[];
   drawing: TrafficDrawing;
@@ -102,7 +103,14 @@ function unmappedWords({ unmappedMetrics }: TrafficAnswer): string {
   return `${formatCount(unmappedMetrics)} ${unmappedMetrics === 1 ? "metric has" : "metrics have"} arrived in the last 24 hours, and none of them is used.`;
 }
 
-function silenceOf({ heardAt }: TrafficAnswer, age: number | null, now: Date): TrafficModel["silence"] {
+function silenceOf(
+  { heardAt, offClock }: TrafficAnswer,
+  age: number | null,
+  now: Date,
+): TrafficModel["silence"] {
+  const wrong = offClockWords(offClock, now.getTime());
+  // Data that arrives with wrong times isn't missing.
+  if (wrong !== null) return { title: wrong.title, detail: `${wrong.cause} ${wrong.effect}` };
   if (age === null || age < SILENT_SECONDS) return null;
   const isHeard = heardAt !== null && secondsBetween(heardAt, now) < SILENT_SECONDS;
   return {

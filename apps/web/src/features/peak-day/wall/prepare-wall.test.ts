@@ -50,7 +50,7 @@ const day: PeakDayView = {
     ...{ hourRequests: 5_200_000, labels: [{ label: "/cart", throughput: 9, share: 1 }], labelsTotal: 1 },
     slope: null,
   },
-  ...{ heardAt: iso(NOW), leftOutAt: null, unusableAt: null, simulated: null },
+  ...{ heardAt: iso(NOW), leftOutAt: null, unusableAt: null, offClock: null, simulated: null },
   total: { requests: 0, errors: null, peak: null },
 };
 
@@ -146,6 +146,19 @@ describe("a wall that shows no news", () => {
       text: "The figures are from 08:59.",
     });
     expect(show({ latest: null, heardAt: null }).alarm?.title).toBe("No live traffic.");
+  });
+
+  it("says that data is behind, ahead or refused instead of missing, if a clock is wrong", () => {
+    const offClock = (aheadSeconds: number) => ({ at: iso(NOW - 5_000), aheadSeconds });
+    const late = { now: iso(NOW + 600_000) };
+    const heard = { offClock: { ...offClock(-600), at: iso(NOW + 590_000) }, heardAt: iso(NOW + 590_000) };
+    expect(show({ ...late, ...heard }, { nowMillis: NOW + 600_000 }).alarm).toEqual({
+      title: "Data is 10m behind.",
+      text: "A clock of a source is slow, or it sends late.",
+    });
+    const ahead = show({ offClock: offClock(580) });
+    expect([ahead.alarm, ahead.note]).toEqual([null, "Data is 10m ahead. A clock of a source is fast."]);
+    expect(show({ latest: null, offClock: offClock(1_200) }).note).toContain("Its times are 20m ahead.");
   });
 
   it("says when it has ended", () => {

@@ -8,7 +8,7 @@ import { clockText, dateText, secondText, untilText } from "../day-words.ts";
 import { isNearCapacity, percent } from "../figure-cells.ts";
 import { peakOfDay } from "../figures-after.ts";
 import { figuresOf } from "../prepare-figures.ts";
-import { chartOf, leftOutOf, sentenceOf, silenceOf } from "../prepare-peak-day.ts";
+import { chartOf, leftOutOf, offClockOf, sentenceOf, silenceOf } from "../prepare-peak-day.ts";
 
 export interface WallFigure extends FigureCell {
   /** `near`: people should look. `over`: it is worse than what is proven, or than a target. */
@@ -66,10 +66,15 @@ export function prepareWall(view: PeakDayView, moment: WallMoment): WallModel {
     // Before the day, the countdown says when it starts.
     lead: isBefore ? rest : lead,
     rest: isBefore ? "" : rest,
-    note: leftOutOf(view),
+    note: leftOutOf(view) ?? (alarm === null ? offClockNote(view, moment) : null),
     ahead: alarm === null ? aheadOf(view, moment.nowMillis) : null,
     figures: shownOf(figuresOf(view)).map((cell) => toned(cell, view)),
   };
+}
+
+function offClockNote(view: PeakDayView, { nowMillis }: WallMoment): string | null {
+  const offClock = offClockOf(view, nowMillis);
+  return offClock === null ? null : `${offClock.title} ${offClock.cause}`;
 }
 
 /** Nothing of the day stays on the screen of somebody who may no longer see it. */
@@ -94,6 +99,8 @@ function alarmOf(view: PeakDayView, { link, nowMillis }: WallMoment): WallAlarm 
     };
   const silence = silenceOf(view, nowMillis);
   if (silence === null) return null;
+  const offClock = offClockOf(view, nowMillis);
+  if (offClock !== null) return { title: offClock.title, text: offClock.cause };
   if (silence === Infinity) return { title: "No live traffic.", text: "This service has never sent any." };
   const from =
     view.latest === null

@@ -1,0 +1,49 @@
+import type { TrafficAnswer } from "@headroom/contract";
+import { formatLength } from "@headroom/ui";
+
+/** Sources send every minute or so: after a longer time without a wrong time, it was put right. */
+const RECENT_MILLIS = 300_000;
+const MINUTE = 60;
+/** Further away, values are refused. */
+const MOST_AHEAD = 600;
+const MOST_BEHIND = 86_400;
+
+type OffClock = TrafficAnswer["offClock"];
+
+export interface OffClockWords {
+  /** In a few words, for a wall. */
+  title: string;
+  cause: string;
+  /** What it means for the figures, and what to do. */
+  effect: string;
+}
+
+/** What arrives has wrong times; null: not lately. */
+export function offClockWords(offClock: OffClock, nowMillis: number): OffClockWords | null {
+  if (offClock === null || nowMillis - Date.parse(offClock.at) > RECENT_MILLIS) return null;
+  const { aheadSeconds } = offClock;
+  const length = formatLength(Math.round(Math.abs(aheadSeconds) / MINUTE) * MINUTE);
+  if (aheadSeconds > MOST_AHEAD)
+    return {
+      title: "Data is refused.",
+      cause: `Its times are ${length} ahead.`,
+      effect: "More than 10 minutes ahead of this server isn't counted. Set the clock of the source.",
+    };
+  if (aheadSeconds < -MOST_BEHIND)
+    return {
+      title: "Data is refused.",
+      cause: `Its times are ${length} behind.`,
+      effect: "More than a day behind this server isn't counted. Set the clock of the source.",
+    };
+  return aheadSeconds > 0
+    ? {
+        title: `Data is ${length} ahead.`,
+        cause: "A clock of a source is fast.",
+        effect: `Its requests are shown ${length} after they happened. Set the clock of the source.`,
+      }
+    : {
+        title: `Data is ${length} behind.`,
+        cause: "A clock of a source is slow, or it sends late.",
+        effect: `The last ${length} are incomplete until it has arrived.`,
+      };
+}
