@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
+import { createPeakDay } from "../src/peak-day.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 
 const body = jmeterResults({ seconds: 30, perSecond: 40, labels: { "GET /search": 20, "POST /pay": 60 } });
@@ -28,6 +29,30 @@ test("a service shows its worst latest verdict, and links to its experiments", a
   await expect(page).toHaveURL(/\/catalog\?service=shop$/);
   await expect(page.getByRole("link", { name: "Fast", exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Other", exact: true })).toBeHidden();
+});
+
+test("the overview says when the next peak day is, and whether it is ready", async ({
+  page,
+  request,
+  upload,
+  workspace,
+}) => {
+  await upload({ experiment: "Peak mix", body, targets: ["p99 <= 2 s"] });
+  await page.goto("/");
+  await expect(page.getByRole("table", { name: "Services" })).toBeVisible();
+  const next = page.getByRole("region", { name: "Next peak day" });
+  await expect(next).toHaveCount(0);
+  await createPeakDay(workspace, request, { name: "Past sale", inHours: -100 });
+  const id = await createPeakDay(workspace, request, { name: "Black Friday", inHours: 24 * 12 + 2 });
+  await createPeakDay(workspace, request, { name: "Cyber Monday", inHours: 24 * 20 });
+  await page.reload();
+  await expect(next).toContainText("Next peak day in 12 days");
+  await expect(next).toContainText("Not ready");
+  await expect(next).toContainText("2,400 req/s expected, no proof");
+  await expect(next.getByRole("link", { name: "1 more is planned" })).toHaveAttribute("href", "/peak-days");
+  await expectReadable(page);
+  await next.getByRole("link", { name: "Black Friday" }).click();
+  await expect(page).toHaveURL(new RegExp(`/peak-days/${id}$`));
 });
 
 test("the overview is accessible and fits the screen", async ({ page, upload }) => {

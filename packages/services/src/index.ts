@@ -258,6 +258,7 @@ export { listRisks } from "./accepted-risk/list.ts";
 export { revokeRisk } from "./accepted-risk/revoke.ts";
 export { addReadinessAction, changeReadinessAction } from "./readiness/actions.ts";
 export { getReadiness } from "./readiness/get-readiness.ts";
+export { getNextPeakDay, type NextPeakDay } from "./readiness/next-peak-day.ts";
 export { openReadiness } from "./readiness/open-readiness.ts";
 export { getHeadroom } from "./readiness/get-headroom.ts";
 export { createSlo } from "./slo/create.ts";

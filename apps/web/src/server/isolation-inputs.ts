@@ -250,6 +250,7 @@ export const OWN: Record<string, unknown> = {
   "service.list": undefined,
   "peakDay.list": undefined,
   "peakDay.services": undefined,
+  "readiness.next": undefined,
   "catalog.overview": undefined,
   "comparison.find": { text: "" },
   "experiment.suggestions": undefined,

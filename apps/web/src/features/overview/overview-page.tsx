@@ -9,6 +9,7 @@ interface OverviewPageProps {
   model: OverviewModel;
   /** Where to begin in the demo. */
   guide: ReactNode;
+  nextPeakDay: ReactNode;
   /** Runs that are being received. */
   running: ReactNode;
   workspaceName: string;
@@ -17,7 +18,8 @@ interface OverviewPageProps {
 }
 
 /** Services with their latest verdicts and tested capacity, and the latest runs. */
-export function OverviewPage({ model, guide, running, workspaceName, timeZone, mayEdit }: OverviewPageProps) {
+export function OverviewPage(props: OverviewPageProps) {
+  const { model, guide, nextPeakDay, running, workspaceName, timeZone, mayEdit } = props;
   if (model.empty) {
     return (
       <>
@@ -29,6 +31,7 @@ export function OverviewPage({ model, guide, running, workspaceName, timeZone, m
             </>
           }
         />
+        {nextPeakDay}
         {running}
         <Sheet label="First run">
           <EmptyState
@@ -64,6 +67,7 @@ export function OverviewPage({ model, guide, running, workspaceName, timeZone, m
         }
       />
       {guide}
+      {nextPeakDay}
       {running}
       <ServicesTable services={model.services} more={model.more} timeZone={timeZone} />
       <LatestRuns runs={model.runs} timeZone={timeZone} />

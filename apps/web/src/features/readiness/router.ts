@@ -5,6 +5,7 @@ import {
   addReadinessAction,
   changeReadinessAction,
   getHeadroom,
+  getNextPeakDay,
   openReadiness,
   revokeRisk,
 } from "@headroom/services";
@@ -19,6 +20,8 @@ export const readinessRouter = router({
   headroom: procedure
     .input(z.strictObject({ service: text }))
     .query(({ ctx: { ctx }, input }) => getHeadroom({ ctx, keepDays: trafficKeptFor(env()), input })),
+
+  next: procedure.query(({ ctx: { ctx } }) => getNextPeakDay({ ctx, keepDays: trafficKeptFor(env()) })),
 
   open: procedure
     .input(z.strictObject({ id }))

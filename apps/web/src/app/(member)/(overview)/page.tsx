@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import { mayDo } from "@headroom/services";
 import { OverviewPage } from "../../../features/overview/overview-page.tsx";
 import { prepareOverview } from "../../../features/overview/prepare-overview.ts";
+import { NextPeakDay } from "../../../features/readiness/next-peak-day.tsx";
+import { prepareNextPeakDay } from "../../../features/readiness/prepare-next-peak-day.ts";
 import { Shell } from "../../../features/shell/shell.tsx";
 import { RunningRuns } from "../../../features/shell/running-runs.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
@@ -18,9 +20,10 @@ export default async function Home() {
     readViewer(),
     serverCaller(),
   ]);
-  const [overview, { runs: running }] = await Promise.all([
+  const [overview, { runs: running }, next] = await Promise.all([
     caller.catalog.overview(),
     caller.run.running({ experimentId: null }),
+    caller.readiness.next(),
   ]);
   const stories = mayHaveStories(overview.services) ? storiesOf((await caller.catalog.choices()).tags) : [];
   const now = new Date();
@@ -29,6 +32,7 @@ export default async function Home() {
       <OverviewPage
         model={prepareOverview(overview, now)}
         guide={<StoryStrip stories={stories} />}
+        nextPeakDay={<NextPeakDay next={prepareNextPeakDay(next)} />}
         running={<RunningRuns runs={running} now={now} />}
         workspaceName={workspaceName}
         timeZone={viewer.timeZone}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "../context.ts";
+import { createPeakDay } from "../peak-day/create.ts";
+import { deletePeakDay } from "../peak-day/delete.ts";
+import { Importing, TEST_WEB_URL as webUrl } from "../testing/index.ts";
+import { getReadiness } from "./get-readiness.ts";
+import { getNextPeakDay } from "./next-peak-day.ts";
+
+const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
+const DAY = 86_400_000;
+let world: Importing;
+let owner: Context;
+beforeAll(async () => {
+  world = await Importing.open();
+  owner = { ...world.home.owner, clock: () => new Date() };
+  for (const service of ["Checkout", "Search"]) await world.upload({ service, experiment: "Peak mix" });
+});
+afterAll(() => world.close());
+
+const inDays = (days: number) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 19)}Z`;
+const create = (name: string, days: number, service = "checkout") => {
+  const times = { startsAt: inDays(days), endsAt: inDays(days + 1), eventAt: inDays(days + 0.5) };
+  const body = { service, name, timeZone: "UTC", eventName: "start", expectedPeak: 40, ...times };
+  return createPeakDay({ ctx: owner, input: { webUrl, body } });
+};
+const next = async (ctx = owner) => {
+  const found = await getNextPeakDay({ ctx, keepDays });
+  return found === null ? null : [found.report.peakDay.name, found.report.phase, found.further];
+};
+
+describe("the next peak day", () => {
+  it("is none while all are over, or belong to another workspace", async () => {
+    await create("Last year", -3);
+    expect(await next()).toBeNull();
+    await create("Sale", 12);
+    expect(await next()).toEqual(["Sale", "before", 0]);
+    expect(await next({ ...world.foreign.owner, clock: () => new Date() })).toBeNull();
+  });
+
+  it("is the one that runs, or else the one that starts first, of any service, with its readiness", async () => {
+    const { id: sooner } = await create("Cyber Monday", 4, "search");
+    expect(await next()).toEqual(["Cyber Monday", "before", 1]);
+    const found = await getNextPeakDay({ ctx: owner, keepDays });
+    const whole = await getReadiness({ ctx: owner, keepDays, input: { id: sooner } });
+    expect({ ...found?.report, now: "" }).toEqual({ ...whole, now: "" });
+    const { id: running } = await create("Tickets", -0.5);
+    expect(await next()).toEqual(["Tickets", "during", 2]);
+    for (const id of [sooner, running]) await deletePeakDay({ ctx: owner, input: { id } });
+    expect(await next()).toEqual(["Sale", "before", 0]);
+  });
+});
