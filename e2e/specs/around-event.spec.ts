@@ -58,6 +58,12 @@ test("a deploy is compared: the hour before with the hour after, as often as you
   await button("v2.4.0").click();
   await expect(page).toHaveURL(address, { timeout: 20_000 });
 
+  // The page of the service offers the same.
+  await page.goto("/services/shop?last=6h");
+  await expect(button("All quiet")).toHaveCount(0);
+  await button("v2.4.0").click();
+  await expect(page).toHaveURL(address, { timeout: 20_000 });
+
   // The deploy began earlier than CI said: other windows, so another comparison.
   await open();
   await page.getByRole("button", { name: "Edit v2.4.0" }).click();

@@ -38,6 +38,14 @@ test("a service's live traffic appears on its page while it arrives", async ({
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
   await expectReadable(page);
 
+  await page.setViewportSize({ width: 390, height: 844 });
+  const labels = page.getByRole("table", { name: "Labels" });
+  await expect(labels.getByRole("row").first()).toContainText("p99, ms");
+  await page.getByLabel("Sort by").selectOption("label");
+  await expect(labels.getByRole("row").first()).toContainText("/cart");
+  await page.getByLabel("Sort by").selectOption("requests");
+  await page.setViewportSize({ width: 1280, height: 720 });
+
   const what = page.getByRole("region", { name: "What happened" });
   await what.getByLabel("What happens now").fill("v2.4.0");
   await what.getByRole("button", { name: "Add event" }).click();

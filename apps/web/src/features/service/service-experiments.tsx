@@ -1,5 +1,6 @@
 import type { CatalogEntry, CatalogPage } from "@headroom/services";
 import {
+  BlockHead,
   Sheet,
   Table,
   VerdictPill,
@@ -26,7 +27,7 @@ export function ServiceExperiments({ slug, page: { experiments, total }, now }: 
   return (
     <Sheet label="Experiments" className="mt-5">
       <h2 className="px-4 py-3.5 text-15 font-semibold wide:px-5">Experiments</h2>
-      <Table label="Experiments" narrow="scroll">
+      <Table label="Experiments" narrow="blocks">
         <thead>
           <tr>
             <th scope="col">Experiment</th>
@@ -73,12 +74,19 @@ function Row({ experiment: { id, name, recentRuns }, now }: { experiment: Catalo
           {name}
         </AppLink>
       </th>
-      <td>
+      <td className="max-wide:justify-self-end">
         <VerdictPill state={run === undefined ? "open" : (run.verdict ?? "untargeted")} />
       </td>
-      <td className="right">{run?.throughput == null ? "–" : formatFigure(run.throughput)}</td>
-      <td className="right whitespace-nowrap">{p99 ?? "–"}</td>
-      <td className="right whitespace-nowrap">
+      <td className="right max-wide:text-left!">
+        <BlockHead>req/s</BlockHead>
+        {run?.throughput == null ? "–" : formatFigure(run.throughput)}
+      </td>
+      <td className="right whitespace-nowrap max-wide:text-left!">
+        <BlockHead>p99, ms</BlockHead>
+        {p99 ?? "–"}
+      </td>
+      <td className="right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!">
+        <BlockHead>Latest run</BlockHead>
         {run === undefined ? (
           "never"
         ) : (

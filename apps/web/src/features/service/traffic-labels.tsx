@@ -1,7 +1,16 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { BareButton, SearchField, SortHeader, Table, formatCount, textLinkClass } from "@headroom/ui";
+import {
+  BareButton,
+  BlockHead,
+  SearchField,
+  Select,
+  SortHeader,
+  Table,
+  formatCount,
+  textLinkClass,
+} from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { LABEL_COLUMNS, sortLabels } from "./prepare-labels.ts";
 import type { LabelColumn, LabelOrder, TrafficLabel } from "./prepare-labels.ts";
@@ -22,6 +31,10 @@ const HEADS: Record<LabelColumn, string> = {
   p99: "p99, ms",
   errors: "Errors, %",
 };
+/** On phones, the heads of the columns are gone. */
+const SORTS = (["label", ...LABEL_COLUMNS] as const).map((column) => {
+  return { value: column, label: column === "label" ? "Label" : HEADS[column] };
+});
 const FIRST_ROWS = 50;
 
 /** Each label links to the charts of its requests alone. */
@@ -31,8 +44,6 @@ export function TrafficLabels({ labels, slug, view }: TrafficLabelsProps) {
   const [all, setAll] = useState(false);
   const found = useMemo(() => sortLabels(labels, order, search), [labels, order, search]);
   const shown = all ? found : found.slice(0, FIRST_ROWS);
-  const directionOf = (column: LabelOrder["column"]) => (order.column === column ? order.direction : null);
-  const sort = (column: LabelOrder["column"]) => setOrder(nextOrder(order, column));
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5 wide:px-5">
@@ -44,25 +55,21 @@ export function TrafficLabels({ labels, slug, view }: TrafficLabelsProps) {
           onChange={setSearch}
           className="w-full wide:w-64"
         />
+        <label
+          htmlFor="labels-sort"
+          className="flex items-center gap-2 text-12 whitespace-nowrap text-ink-3 wide:hidden"
+        >
+          Sort by
+          <Select
+            id="labels-sort"
+            options={SORTS}
+            value={order.column}
+            onChange={(column) => setOrder(firstOrder(column))}
+          />
+        </label>
       </div>
-      <Table label="Labels" narrow="scroll">
-        <thead>
-          <tr>
-            <SortHeader direction={directionOf("label")} onSort={() => sort("label")}>
-              Label
-            </SortHeader>
-            {LABEL_COLUMNS.map((column) => (
-              <SortHeader
-                key={column}
-                direction={directionOf(column)}
-                onSort={() => sort(column)}
-                className="right"
-              >
-                {HEADS[column]}
-              </SortHeader>
-            ))}
-          </tr>
-        </thead>
+      <Table label="Labels" narrow="blocks">
+        <LabelsHead order={order} onSort={(column) => setOrder(nextOrder(order, column))} />
         <tbody>
           {shown.map((label) => (
             <Row key={label.label} label={label} slug={slug} view={view} />
@@ -81,6 +88,34 @@ export function TrafficLabels({ labels, slug, view }: TrafficLabelsProps) {
   );
 }
 
+interface LabelsHeadProps {
+  order: LabelOrder;
+  onSort: (column: LabelOrder["column"]) => void;
+}
+
+function LabelsHead({ order, onSort }: LabelsHeadProps) {
+  const directionOf = (column: LabelOrder["column"]) => (order.column === column ? order.direction : null);
+  return (
+    <thead>
+      <tr>
+        <SortHeader direction={directionOf("label")} onSort={() => onSort("label")}>
+          Label
+        </SortHeader>
+        {LABEL_COLUMNS.map((column) => (
+          <SortHeader
+            key={column}
+            direction={directionOf(column)}
+            onSort={() => onSort(column)}
+            className="right"
+          >
+            {HEADS[column]}
+          </SortHeader>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 function Row({
   label: { label, cells },
   slug,
@@ -88,8 +123,12 @@ function Row({
 }: { label: TrafficLabel } & Omit<TrafficLabelsProps, "labels">) {
   const isChosen = view.label === label;
   return (
-    <tr aria-current={isChosen ? "true" : undefined}>
-      <th scope="row" dir="auto" className="max-w-96 min-w-40 [overflow-wrap:anywhere]">
+    <tr aria-current={isChosen ? "true" : undefined} className="max-wide:grid-cols-3! max-wide:gap-y-2!">
+      <th
+        scope="row"
+        dir="auto"
+        className="max-w-96 min-w-40 [overflow-wrap:anywhere] max-wide:col-span-3 max-wide:max-w-none"
+      >
         <AppLink
           href={trafficAddress(slug, { ...view, label: isChosen ? null : label })}
           className={`block font-mono text-12 hover:underline ${isChosen ? "font-semibold" : "font-normal"}`}
@@ -98,7 +137,8 @@ function Row({
         </AppLink>
       </th>
       {LABEL_COLUMNS.map((column) => (
-        <td key={column} className="right whitespace-nowrap">
+        <td key={column} className="right whitespace-nowrap max-wide:text-left!">
+          <BlockHead>{HEADS[column]}</BlockHead>
           {cells[column].text}
         </td>
       ))}
@@ -111,6 +151,10 @@ function countWords(count: number): string {
 }
 
 function nextOrder(order: LabelOrder, column: LabelOrder["column"]): LabelOrder {
-  if (order.column !== column) return { column, direction: column === "label" ? "ascending" : "descending" };
+  if (order.column !== column) return firstOrder(column);
   return { column, direction: order.direction === "ascending" ? "descending" : "ascending" };
+}
+
+function firstOrder(column: LabelOrder["column"]): LabelOrder {
+  return { column, direction: column === "label" ? "ascending" : "descending" };
 }
