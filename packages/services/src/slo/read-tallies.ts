@@ -11,6 +11,7 @@ import type { Context } from "../context.ts";
 import { coverTotal, coverTraffic, type DueTraffic } from "../traffic/cover-traffic.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import type { StoredSlo } from "./answer-slo.ts";
+import { PackedTallies, type Remembered, RememberedTallies } from "./remembered-tallies.ts";
 import { goodRequestOf } from "./slo-input.ts";
 
 const MINUTE = 60;
@@ -22,22 +23,14 @@ const RECENT_SECONDS = 6 * HOUR;
 const FINAL_SECONDS = 26 * HOUR;
 /** Unless it was counted very late: then it is read again. */
 const REMEMBERED_SECONDS = 6 * HOUR;
-/** Each is about 300 kB. */
-const MOST_REMEMBERED = 100;
 
 export interface Seconds {
   from: number;
   to: number;
 }
 
-interface Remembered extends Seconds {
-  /** When it was read whole. */
-  readAt: number;
-  cells: readonly TalliedCell[];
-}
-
 /** What was tallied before, by the SLO and its objective: a month of sketches is too much to read every minute. */
-const remembered = new WeakMap<Database, Map<string, Remembered>>();
+const remembered = new WeakMap<Database, RememberedTallies>();
 
 /** What an SLO counts in [from, to), minutes since 1970, each cell by the objective of its time. */
 export async function readTallies(
@@ -83,24 +76,45 @@ async function readFinal(
   { slo, objectives }: StoredSlo,
   { final: { from, to }, due, read }: FinalInput,
 ): Promise<readonly TalliedCell[]> {
-  const all = remembered.get(ctx.db) ?? new Map<string, Remembered>();
-  remembered.set(ctx.db, all);
+  const all = rememberedOf(ctx.db);
   const key = `${slo.id} ${objectives.length}`;
   const now = ctx.clock().getTime() / 1_000;
-  const known = all.get(key);
-  const isUsable =
-    known !== undefined && known.from <= from && known.to <= to && now - known.readAt < REMEMBERED_SECONDS;
-  const before = isUsable ? known.cells.filter(({ second }) => second >= from) : [];
-  const start = isUsable ? Math.max(known.to, from) : from;
-  const cells = [...before, ...(await read(coverTraffic({ step: TEN_MINUTES, from: start, to }, due)))];
-  all.delete(key);
+  const found = all.of(key, now);
+  const known = found !== null && isUsable(found, { from, to }, now) ? found : null;
   // What isn't added up yet is about to change.
-  if (!due.some(({ second }) => second < to)) {
-    all.set(key, { from, to, readAt: isUsable ? known.readAt : now, cells });
-    const [oldest] = all.keys();
-    if (all.size > MOST_REMEMBERED && oldest !== undefined) all.delete(oldest);
+  const isChanging = due.some(({ second }) => second < to);
+  if (known?.from === from && known.to === to && !isChanging) return known.cells.from(from);
+  const cells = await readOn(known, { final: { from, to }, due, read });
+  if (isChanging) all.forget(key);
+  else {
+    const readAt = known?.readAt ?? now - aheadOf(slo.id);
+    all.keep(key, { from, to, readAt, cells: new PackedTallies(cells) }, now);
   }
   return cells;
+}
+
+function rememberedOf(db: Database): RememberedTallies {
+  const all = remembered.get(db) ?? new RememberedTallies();
+  remembered.set(db, all);
+  return all;
+}
+
+async function readOn(
+  known: Remembered | null,
+  { final: { from, to }, due, read }: FinalInput,
+): Promise<TalliedCell[]> {
+  const start = known === null ? from : Math.max(known.to, from);
+  const fresh = await read(coverTraffic({ step: TEN_MINUTES, from: start, to }, due));
+  return known === null ? fresh : [...known.cells.from(from), ...fresh];
+}
+
+function isUsable(known: Remembered, { from, to }: Seconds, now: number): boolean {
+  return known.from <= from && known.to <= to && now - known.readAt < REMEMBERED_SECONDS;
+}
+
+/** So that not all SLOs are read again in the same minute. */
+function aheadOf(id: string): number {
+  return (Number.parseInt(id.slice(-4), 16) / 0x1_0000) * (REMEMBERED_SECONDS / 2);
 }
 
 async function readSegments(
