@@ -150,6 +150,7 @@ const OWN_WORKSPACE = new Set([
   "GET /v1/workspace/settings",
   "PATCH /v1/workspace/settings",
   "GET /v1/workspace/storage",
+  "POST /v1/webhook-key/rotate",
   "POST /write",
   "POST /api/v2/write",
   "GET /query",

@@ -39,5 +39,18 @@ export const sloAlertAnswer = z.strictObject({
   acknowledgedBy: z.string().nullable(),
   /** With which webhooks are signed; null for those who may not edit. */
   signingKey: z.string().nullable(),
+  /** Until then, they are also signed with the key before; null: with one key only. */
+  previousKeyUntil: z.iso.datetime().nullable(),
 });
 export type SloAlertAnswer = z.infer<typeof sloAlertAnswer>;
+
+export const rotateSigningKeyFields = z.strictObject({
+  /** For so long, webhooks are also signed with the key before. */
+  keepPreviousHours: z.int().min(0).max(168).default(24),
+});
+
+export const signingKeyAnswer = z.strictObject({
+  signingKey: z.string(),
+  previousKeyUntil: z.iso.datetime().nullable(),
+});
+export type SigningKeyAnswer = z.infer<typeof signingKeyAnswer>;

@@ -270,6 +270,7 @@ export { listSlos } from "./slo/list.ts";
 export { exportOpenSlo, importOpenSlo } from "./slo/exchange-openslo.ts";
 export { MAX_OPENSLO_BYTES } from "./slo/openslo.ts";
 export { updateSlo } from "./slo/update.ts";
+export { rotateSigningKey } from "./slo/rotate-signing-key.ts";
 export { acknowledgeSloAlert } from "./slo/acknowledge-alert.ts";
 export { checkSloAlerts } from "./slo/check-alerts.ts";
 export { getSloAlert } from "./slo/get-alert.ts";

@@ -3,6 +3,7 @@ import {
   acknowledgeSloAlert,
   createMailer,
   getSloAlert,
+  rotateSigningKey,
   setSloAlert,
   testSloAlert,
 } from "@headroom/services";
@@ -36,4 +37,9 @@ export function sloAlertRoutes(app: FastifyInstance, { bodyLimits, secret, webUr
   app.post<SloRoute>("/v1/slos/:id/alert/test", async (request) =>
     testSloAlert({ ctx: contextOfRequest(request), mailer, input: { id: request.params.id } }),
   );
+
+  app.post("/v1/webhook-key/rotate", async (request) => {
+    const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
+    return rotateSigningKey({ ctx: contextOfRequest(request), secret, input: { body } });
+  });
 }

@@ -266,6 +266,7 @@ export const OWN: Record<string, unknown> = {
   "settings.workspace": undefined,
   "settings.storage": undefined,
   "settings.health": undefined,
+  "slo.rotateKey": { keepPreviousHours: 24 },
   "settings.rename": { name: "Renamed" },
   "settings.update": { keepRawFiles: false },
   "upload.ticket": undefined,

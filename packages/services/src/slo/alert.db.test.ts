@@ -152,7 +152,11 @@ describe("a webhook", () => {
         body: '{"type":"test"}',
         headers: {
           "headroom-delivery": "d1",
-          "headroom-signature": signWebhook(signingKey ?? "", '{"type":"test"}', new Date(NOON * 1_000)),
+          "headroom-signature": signWebhook(
+            { current: signingKey ?? "", previous: null },
+            '{"type":"test"}',
+            new Date(NOON * 1_000),
+          ),
         },
       },
     ]);

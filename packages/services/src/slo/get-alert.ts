@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { mayDo, requireScope } from "../scope.ts";
 import { clockText, quietHoursOf } from "./alert-input.ts";
 import { requireSlo } from "./require-slo.ts";
-import { signingKeyOf } from "./sign-webhook.ts";
+import { readSigningKeys } from "./sign-webhook.ts";
 
 /** Who is notified of an SLO, and its state. */
 export async function getSloAlert({
@@ -24,7 +24,7 @@ export async function getSloAlert({
   });
 }
 
-const NOBODY: Omit<SloAlertAnswer, "signingKey"> = {
+const NOBODY: Omit<SloAlertAnswer, "signingKey" | "previousKeyUntil"> = {
   emails: [],
   webhookUrl: null,
   quietHours: null,
@@ -42,8 +42,13 @@ export async function answerAlert(
   alert: SloAlertModel | null,
 ): Promise<SloAlertAnswer> {
   const mayEdit = mayDo(ctx.actor, "edit");
-  const signingKey = mayEdit ? signingKeyOf(secret, ctx.workspaceId) : null;
-  if (alert === null) return { ...NOBODY, signingKey };
+  const { workspaceId } = ctx;
+  const keys = await readSigningKeys(tx, { secret, workspaceId, now: ctx.clock() });
+  const signing = {
+    signingKey: mayEdit ? keys.current : null,
+    previousKeyUntil: keys.previous?.until.toISOString() ?? null,
+  };
+  if (alert === null) return { ...NOBODY, ...signing };
   return {
     emails: alert.emails,
     // Its path may be a secret.
@@ -55,7 +60,7 @@ export async function answerAlert(
     checkedAt: alert.checkedAt?.toISOString() ?? null,
     acknowledgedAt: alert.acknowledgedAt?.toISOString() ?? null,
     acknowledgedBy: await nameOf(tx, alert.acknowledgedBy),
-    signingKey,
+    ...signing,
   };
 }
 

@@ -2,7 +2,7 @@ import type { JobRun } from "@headroom/db";
 import { z } from "zod";
 import type { Services } from "../context.ts";
 import type { PostWebhook } from "./post-webhook.ts";
-import { signingKeyOf, signWebhook } from "./sign-webhook.ts";
+import { readSigningKeys, signWebhook } from "./sign-webhook.ts";
 
 const webhookJob = z.object({
   workspaceId: z.string(),
@@ -24,12 +24,14 @@ export async function workWebhook({
   post: PostWebhook;
 }): Promise<void> {
   const { workspaceId, sloId, delivery, body } = webhookJob.parse(job.payload);
-  const alert = await services.db.inWorkspace(workspaceId, (tx) =>
-    tx.prisma.sloAlert.findUnique({ where: { sloId }, select: { webhookUrl: true } }),
-  );
+  const now = services.clock();
+  const { alert, keys } = await services.db.inWorkspace(workspaceId, async (tx) => ({
+    alert: await tx.prisma.sloAlert.findUnique({ where: { sloId }, select: { webhookUrl: true } }),
+    keys: await readSigningKeys(tx, { secret, workspaceId, now }),
+  }));
   // Meanwhile, somebody may have removed it.
   if (alert === null || alert.webhookUrl === null) return;
-  const signature = signWebhook(signingKeyOf(secret, workspaceId), body, services.clock());
+  const signature = signWebhook(keys, body, now);
   await post({
     url: alert.webhookUrl,
     body,

@@ -77,6 +77,7 @@ const DID: Readonly<Record<string, string>> = {
   "target-set.create": "changed the targets of …",
   "token.create": "created the token …",
   "token.revoke": "revoked the token …",
+  "webhook-key.rotate": "replaced the key that webhooks are signed with",
   "trend.acknowledge-change": "acknowledged a trend change at …",
   "trend.withdraw-acknowledgement": "withdrew the acknowledgement of a trend change at …",
   "workspace.create": "created the workspace",

@@ -4,20 +4,22 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import type { SloAlertAnswer } from "@headroom/contract";
-import { Button, CopyButton, Field, Form, TextInput } from "@headroom/ui";
+import { Button, Field, Form, TextInput } from "@headroom/ui";
 import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { alertInputOf, alertValuesOf } from "./alert-values.ts";
 import type { AlertValues } from "./alert-values.ts";
+import { SigningKey } from "./signing-key.tsx";
 
 interface AlertFormProps {
   sloId: string;
   alert: SloAlertAnswer;
   timeZone: string;
+  mayManage: boolean;
 }
 
 /** Who is notified, and when not. */
-export function AlertForm({ sloId, alert, timeZone }: AlertFormProps) {
+export function AlertForm({ sloId, alert, timeZone, mayManage }: AlertFormProps) {
   const [values, setValues] = useState(() => alertValuesOf(alert, timeZone));
   const { save, test, busy, said } = useAlert(sloId);
   const isOn = alert.emails.length > 0 || alert.webhookUrl !== null;
@@ -33,11 +35,8 @@ export function AlertForm({ sloId, alert, timeZone }: AlertFormProps) {
         values={values}
         onChange={(changes) => setValues((before) => ({ ...before, ...changes }))}
       />
-      {alert.webhookUrl === null || alert.signingKey === null ? null : (
-        <div className="flex flex-wrap items-center gap-2 px-4 pb-4 text-12 text-ink-2 wide:px-5">
-          Webhooks are signed with this workspace’s key.
-          <CopyButton text={alert.signingKey} label="Copy signing key" />
-        </div>
+      {alert.webhookUrl === null ? null : (
+        <SigningKey alert={alert} timeZone={timeZone} mayReplace={mayManage} />
       )}
       <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3.5 wide:px-5">
         <Button type="submit" busy={busy}>

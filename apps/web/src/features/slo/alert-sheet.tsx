@@ -10,10 +10,11 @@ interface AlertSheetProps {
   alert: SloAlertAnswer;
   timeZone: string;
   mayEdit: boolean;
+  mayManage: boolean;
 }
 
 /** The state that people are notified of, and who they are. */
-export function AlertSheet({ sloId, alert, timeZone, mayEdit }: AlertSheetProps) {
+export function AlertSheet({ sloId, alert, timeZone, mayEdit, mayManage }: AlertSheetProps) {
   const mayAcknowledge =
     mayEdit && alert.state !== null && alert.state !== "ok" && alert.acknowledgedAt === null;
   return (
@@ -25,7 +26,7 @@ export function AlertSheet({ sloId, alert, timeZone, mayEdit }: AlertSheetProps)
           {mayAcknowledge ? <AcknowledgeAlert sloId={sloId} /> : null}
         </div>
       </SheetSection>
-      {mayEdit ? <AlertForm sloId={sloId} alert={alert} timeZone={timeZone} /> : null}
+      {mayEdit ? <AlertForm sloId={sloId} alert={alert} timeZone={timeZone} mayManage={mayManage} /> : null}
     </Sheet>
   );
 }

@@ -3,7 +3,7 @@ import { alertInputOf, alertValuesOf } from "./alert-values.ts";
 
 const nobody = {
   ...{ emails: [], webhookUrl: null, quietHours: null, state: null, since: null, checkedAt: null },
-  ...{ acknowledgedAt: null, acknowledgedBy: null, signingKey: null },
+  ...{ acknowledgedAt: null, acknowledgedBy: null, signingKey: null, previousKeyUntil: null },
 };
 
 it("what is read goes back as it is", () => {

@@ -9,6 +9,7 @@ import {
   getSloAlert,
   importOpenSlo,
   listSlos,
+  rotateSigningKey,
   setSloAlert,
   testSloAlert,
   updateSlo,
@@ -93,6 +94,12 @@ export const sloRouter = router({
   acknowledge: procedure
     .input(z.strictObject({ id }))
     .mutation(({ ctx: { ctx }, input }) => acknowledgeSloAlert({ ctx, secret: secret(), input })),
+
+  rotateKey: procedure
+    .input(z.strictObject({ keepPreviousHours: z.number() }))
+    .mutation(({ ctx: { ctx }, input }) =>
+      rotateSigningKey({ ctx, secret: secret(), input: { body: input } }),
+    ),
 
   testAlert: procedure
     .input(z.strictObject({ id }))

@@ -35,10 +35,12 @@ interface SloPageProps {
   openSlo: string;
   timeZone: string;
   mayEdit: boolean;
+  mayManage: boolean;
 }
 
 /** How an SLO is doing, and why. */
-export function SloPage({ watched: rendered, alert, openSlo, timeZone, mayEdit }: SloPageProps) {
+export function SloPage(props: SloPageProps) {
+  const { watched: rendered, alert, openSlo, timeZone, mayEdit, mayManage } = props;
   const { view, link } = useFeed(rendered, sloFeed(rendered.slo.id));
   const { slo, report, alertState } = view;
   const { slug, name } = slo.service;
@@ -87,7 +89,7 @@ export function SloPage({ watched: rendered, alert, openSlo, timeZone, mayEdit }
         </Sheet>
       )}
       <SpentTable spent={report.spent} bad={report.bad} timeZone={timeZone} isOfLabel={slo.label !== null} />
-      <AlertSheet sloId={slo.id} alert={{ ...alert, ...alertState }} timeZone={timeZone} mayEdit={mayEdit} />
+      <AlertSheet sloId={slo.id} alert={{ ...alert, ...alertState }} {...{ timeZone, mayEdit, mayManage }} />
       <Earlier slo={slo} timeZone={timeZone} />
     </>
   );

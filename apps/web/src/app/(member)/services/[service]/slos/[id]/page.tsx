@@ -46,6 +46,7 @@ export default async function Slo({ params }: Props) {
         openSlo={openSlo}
         timeZone={viewer.timeZone}
         mayEdit={mayDo(ctx.actor, "edit")}
+        mayManage={mayDo(ctx.actor, "manage")}
       />
     </Shell>
   );
