@@ -21,16 +21,19 @@ export function FigureStrip({ label, cells }: { label: string; cells: readonly F
       aria-label={label}
       className="@container overflow-clip rounded-sheet border border-line bg-surface"
     >
-      <ul
-        className="figure-strip"
-        data-columns={cells.length <= 4 ? Math.max(cells.length, 1) : cells.length % 4 === 0 ? 4 : 3}
-      >
+      <ul className="figure-strip" data-columns={columnsOf(cells.length)}>
         {cells.map((cell) => (
           <FigureStripCell key={cell.key} cell={cell} />
         ))}
       </ul>
     </section>
   );
+}
+
+/** So that rows are as even as they can be. */
+function columnsOf(cells: number): number {
+  if (cells <= 4) return Math.max(cells, 1);
+  return [4, 3, 5].find((columns) => cells % columns === 0) ?? 3;
 }
 
 function FigureStripCell({ cell }: { cell: FigureCell }) {

@@ -40,25 +40,21 @@ interface EventsSheetProps {
 }
 
 /** What happened to a service in a stretch of time, and a line to add what happens now. */
-export function EventsSheet({ mayEdit, ingestUrl, isCurrent = true, ...shown }: EventsSheetProps) {
+export function EventsSheet({ mayEdit, ingestUrl, ...shown }: EventsSheetProps) {
   return (
     <Sheet label="What happened" className="mt-5">
       <SheetSection>
         <SheetTitle>What happened</SheetTitle>
-        {mayEdit ? (
-          <EditedEvents {...shown} ingestUrl={ingestUrl} isCurrent={isCurrent} />
-        ) : (
-          <EventList {...shown} />
-        )}
+        {mayEdit ? <EditedEvents {...shown} ingestUrl={ingestUrl} /> : <EventList {...shown} />}
       </SheetSection>
     </Sheet>
   );
 }
 
-type Shown = Omit<EventsSheetProps, "mayEdit" | "ingestUrl" | "isCurrent">;
+type Shown = Omit<EventsSheetProps, "mayEdit" | "ingestUrl">;
 
-function EditedEvents({ ingestUrl, isCurrent, ...shown }: Shown & { ingestUrl: string; isCurrent: boolean }) {
-  const { service, timeZone } = shown;
+function EditedEvents({ ingestUrl, ...shown }: Shown & { ingestUrl: string }) {
+  const { service, timeZone, isCurrent = true } = shown;
   const events = useEvents(service);
   const around = useCompareAround(service, ingestUrl);
   const [open, setOpen] = useState<string | null>(null);
@@ -109,13 +105,10 @@ interface Edited {
   buttonsOf: (event: ServiceEvent) => ReactNode;
 }
 
-function EventList({ events, total = 0, timeText, isGuest = false, edited }: Shown & { edited?: Edited }) {
+function EventList({ events, total = 0, timeText, edited, ...shown }: Shown & { edited?: Edited }) {
+  const { isGuest = false, isCurrent = true } = shown;
   if (events.length === 0)
-    return (
-      <p className="mt-2 text-13 text-ink-2">
-        No events yet.{isGuest ? "" : " CI can send its deploys here, too."}
-      </p>
-    );
+    return <p className="mt-2 text-13 text-ink-2">{noneText({ isGuest, isCurrent })}</p>;
   return (
     <>
       <ul className="mt-3 divide-y divide-line">
@@ -143,6 +136,11 @@ function EventList({ events, total = 0, timeText, isGuest = false, edited }: Sho
       ) : null}
     </>
   );
+}
+
+function noneText({ isGuest, isCurrent }: { isGuest: boolean; isCurrent: boolean }): string {
+  if (!isCurrent) return "No events in this time.";
+  return isGuest ? "No events yet." : "No events yet. CI can send its deploys here, too.";
 }
 
 function Origin({ event: { by, editedAt } }: { event: ServiceEvent }) {

@@ -27,11 +27,15 @@ export function figuresAfter(view: PeakDayView): FigureCell[] {
   ];
 }
 
+export interface PeakOfDay {
+  at: string;
+  throughput: number;
+  /** Null: of an imported curve. */
+  seconds: number | null;
+}
+
 /** Of live traffic its busiest minute; of an imported curve its highest point. */
-export function peakOfDay({
-  summary,
-  total,
-}: PeakDayView): { at: string; throughput: number; seconds: number | null } | null {
+export function peakOfDay({ summary, total }: PeakDayView): PeakOfDay | null {
   if (summary?.busiest != null) return summary.busiest;
   return total.peak === null ? null : { ...total.peak, seconds: null };
 }

@@ -81,6 +81,7 @@ export function PeakDayPage(props: PeakDayPageProps) {
         timeZone={peakDay.timeZone}
         isGuest={place.kind === "guest"}
         mayEdit={mayEdit}
+        isCurrent={view.phase === "during"}
         ingestUrl={ingestUrl}
       />
       {mayEdit ? <CurveSheet peakDay={peakDay} ingestUrl={ingestUrl} /> : null}

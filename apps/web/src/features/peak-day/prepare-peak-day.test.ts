@@ -265,6 +265,16 @@ describe("a peak day that is over", () => {
     expect(textOf({ ...after, summary: coarse }).cells["Peak 10m"]).toBe("1,750 req/s 12:00");
   });
 
+  it("says that a shorter stretch was above what is proven, as its chart shows", () => {
+    const burst = { ...total, peak: { ...peak, throughput: 2_050 } };
+    const restOf = (view: object) => textOf({ ...after, total: burst, pointSeconds: 30, ...view }).sentence;
+    expect(restOf({})).toContain("91.0% of what is proven today. For 30 s, it was above that: 2,050 req/s.");
+    expect(restOf({ total })).not.toContain("above that");
+    expect(restOf({ pointSeconds: 60 })).not.toContain("above that");
+    const above = { ...summary, busiest: { at: peak.at, seconds: 60, throughput: 2_010 } };
+    expect(restOf({ summary: above })).not.toContain("above that");
+  });
+
   it("is compared with what was proven at its end, once that is known", () => {
     const { sentence, cells } = textOf({ ...after, provenAt: iso(START + 24 * HOUR) });
     expect(sentence).toContain("91.0% of what was proven then.");

@@ -1,5 +1,5 @@
 import type { PeakDayView } from "@headroom/contract";
-import { formatFigure, formatMillis, formatShort } from "@headroom/ui";
+import { formatFigure, formatLength, formatMillis, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import type { LabelMixInput, PeakDayInput } from "@headroom/ui/charts";
 import { type OffClockWords, offClockWords } from "../shell/off-clock-words.ts";
@@ -7,7 +7,7 @@ import { simulatedName } from "../shell/simulated-words.ts";
 import { clockText, untilText, usualText } from "./day-words.ts";
 import { otherTimesOf } from "./frozen-words.ts";
 import { percent } from "./figure-cells.ts";
-import { peakOfDay } from "./figures-after.ts";
+import { type PeakOfDay, peakOfDay } from "./figures-after.ts";
 import { figuresOf } from "./prepare-figures.ts";
 
 export interface PeakDayModel {
@@ -103,7 +103,17 @@ function sentenceAfter(view: PeakDayView): { lead: string; rest: string } {
   const requests = `${formatShort(total.requests)} requests${SOURCE_WORDS[source]}`;
   if (!capacity.proven) return { lead, rest: `${requests}.` };
   const proven = provenAt === null ? "is proven today" : "was proven then";
-  return { lead, rest: `${requests}. ${percent(peak.throughput / capacity.throughput)} of what ${proven}.` };
+  const share = percent(peak.throughput / capacity.throughput);
+  return { lead, rest: `${requests}. ${share} of what ${proven}.${burstText(view, peak)}` };
+}
+
+/** The chart has shorter points than a minute, so it can be above what is proven where the busiest minute isn't. */
+function burstText({ capacity, total, pointSeconds }: PeakDayView, peak: PeakOfDay): string {
+  if (!capacity.proven || total.peak === null || peak.seconds === null || pointSeconds >= peak.seconds)
+    return "";
+  const { throughput } = total.peak;
+  if (throughput <= capacity.throughput || peak.throughput > capacity.throughput) return "";
+  return ` For ${formatLength(pointSeconds)}, it was above that: ${formatFigure(throughput)} req/s.`;
 }
 
 /** Where a day comes from that we didn't receive. */

@@ -98,11 +98,19 @@ function endNames(box: PlotBox, y: (value: number) => number, lines: readonly Ti
   const room = Math.max(4, Math.floor((box.width - box.right - 6) / LETTER_WIDTH));
   return ends.map(({ name, series, strong }, index) => ({
     key: series,
-    text: name.length > room ? `${name.slice(0, room - 1)}\u2026` : name,
+    text: shortened(name, room),
     x: box.right + 6,
     y: (places[index] ?? 0) + 4,
     anchor: "start",
     weight: 600,
     fill: strong ? "var(--ink)" : "var(--ink-2)",
   }));
+}
+
+/** "Black Fr… 2026": a short last word stays, because names often differ in nothing else. */
+export function shortened(name: string, room: number): string {
+  if (name.length <= room) return name;
+  const [, last = ""] = /\s(\S{1,6})$/.exec(name) ?? [];
+  const end = last === "" || room < last.length + 6 ? "\u2026" : `\u2026 ${last}`;
+  return `${name.slice(0, room - end.length).trimEnd()}${end}`;
 }
