@@ -1,9 +1,11 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import {
   demo as wholeDemo,
   publishedDemo,
   publishedResults,
   publishedWorkload,
+  runLiveDay,
   seed,
   type Demo,
 } from "@headroom/demo";
@@ -88,6 +90,37 @@ test("the first story leads from its page to the rounds, the risk and the peak",
   await open("Open the peak day");
   await expect(main).toContainText("9,802");
   await expect(main).toContainText("40,269");
+});
+
+test("the live peak day moves, with the published shares, beside what was published", async ({
+  page,
+  workspace,
+}) => {
+  test.slow();
+  const to = { ingestUrl: product.ingestUrl, ...workspace };
+  await seed(partOf("green-saturday"), to, () => undefined);
+  const stop = new AbortController();
+  let ready: () => void = () => undefined;
+  const isReady = new Promise<void>((resolve) => (ready = resolve));
+  const world = { now: Date.now, sleep: delay, say: () => undefined, stop: stop.signal };
+  const options = { isFirst: true, id: "journey", morningMillis: 10 * 60_000, onReady: () => ready() };
+  const live = runLiveDay(options, to, world);
+  await Promise.race([isReady, live]);
+  const { open, main } = await openStory(page, "green-saturday");
+  await open("Open the peak day");
+  const headline = page.getByRole("heading", { level: 1 });
+  await expect(headline).toContainText(/1,[3-7]\d\d\sreq\/s in the last minute/, { timeout: 60_000 });
+  const before = await headline.innerText();
+  await expect(headline).not.toHaveText(before, { timeout: 60_000 });
+  await expect(main).toContainText("Simulated");
+  await expect(page.getByRole("listitem").filter({ hasText: "Busiest label" })).toContainText(/5[23]\.\d/);
+  await open("Open the published peak");
+  await expect(main).toContainText("100,000");
+  await expect(main).toContainText("80");
+  await open("Open the readiness report");
+  await expect(headline).toContainText("No experiment represents the peak.");
+  stop.abort();
+  await live;
 });
 
 test("the ramps break, or stop growing, where their story says", async ({ page, workspace }) => {
