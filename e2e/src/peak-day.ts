@@ -22,6 +22,38 @@ export async function sendSeconds(
   expect(answer.status(), await answer.text()).toBe(204);
 }
 
+const BODY_SECONDS = 600;
+
+/**
+ * Requests in the service Shop, from a second on: three of four to /cart, one of twenty takes 400 ms and the others 20 ms, and
+ * one of fifty fails. Returns how many failed.
+ */
+export async function sendStretch(
+  { ingestToken }: JourneyWorkspace,
+  request: APIRequestContext,
+  { from, seconds, perSecondAt }: { from: number; seconds: number; perSecondAt: (second: number) => number },
+): Promise<number> {
+  let [sent, failed] = [0, 0];
+  for (let begin = 0; begin < seconds; begin += BODY_SECONDS) {
+    const lines: string[] = [];
+    for (let second = begin; second < Math.min(seconds, begin + BODY_SECONDS); second += 1)
+      for (let within = 0; within < perSecondAt(second); within += 1) {
+        const isFailed = sent % 50 === 0;
+        const tags = `name=/${sent % 4 === 0 ? "pay" : "cart"},expected_response=${!isFailed}`;
+        const time = `${from + second}${String(within).padStart(9, "0")}`;
+        lines.push(`http_req_duration,${tags} value=${sent % 20 === 0 ? 400 : 20} ${time}`);
+        sent += 1;
+        if (isFailed) failed += 1;
+      }
+    const answer = await request.post(`${product.ingestUrl}/write?db=Shop`, {
+      headers: { authorization: `Bearer ${ingestToken}` },
+      data: lines.join("\n"),
+    });
+    expect(answer.status(), await answer.text()).toBe(204);
+  }
+  return failed;
+}
+
 /** A peak day of the service Shop, from so many hours from now on. Returns its id. */
 export async function createPeakDay(
   { manageToken }: JourneyWorkspace,

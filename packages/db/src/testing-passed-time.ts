@@ -1,0 +1,88 @@
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { migrationUrl } from "./env.ts";
+
+const STEPS = [1, 10, 60, 600];
+const LATE_MILLIS = 90_000;
+
+/**
+ * For journeys, which can't wait for days and can't send what is more than a day old: moves a peak day and all live traffic
+ * of its service into the past, as if so many hours had passed, or removes that traffic, as happens when it is older than it
+ * is kept for.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { "peak-day": { type: "string" }, hours: { type: "string" } } });
+  const { "peak-day": peakDayId = "", hours } = values;
+  const client = new pg.Client(migrationUrl() ?? "");
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ service_id: string; workspace_id: string }>(
+      "select service_id, workspace_id from peak_day where id = $1",
+      [peakDayId],
+    );
+    const [day] = rows;
+    if (day === undefined) throw new Error("There is no such peak day.");
+    await client.query("select set_config('app.workspace', $1, false)", [day.workspace_id]);
+    await untilAddedUp(client, day.service_id);
+    if (hours === undefined) await removeCells(client, day.service_id);
+    else await letPass(client, { peakDayId, serviceId: day.service_id, hours: Number(hours) });
+  } finally {
+    await client.end();
+  }
+}
+
+interface Passing {
+  peakDayId: string;
+  serviceId: string;
+  hours: number;
+}
+
+async function letPass(client: pg.Client, { peakDayId, serviceId, hours }: Passing): Promise<void> {
+  // Rows belong to other chunks then, so they can't be updated.
+  for (const table of cellTables()) {
+    await client.query(`create temporary table moved as select * from ${table} where ${OWN}`, [serviceId]);
+    await client.query("update moved set at = at - make_interval(hours => $1)", [hours]);
+    await client.query(`delete from ${table} where ${OWN}`, [serviceId]);
+    await client.query(`insert into ${table} select * from moved`);
+    await client.query("drop table moved");
+  }
+  await client.query("set role headroom_app");
+  await client.query(
+    `update traffic set first_at = first_at - age, last_at = last_at - age, heard_at = heard_at - age
+     from make_interval(hours => $2) age where service_id = $1`,
+    [serviceId, hours],
+  );
+  await client.query(
+    `update peak_day set starts_at = starts_at - age, ends_at = ends_at - age, event_at = event_at - age
+     from make_interval(hours => $2) age where id = $1`,
+    [peakDayId, hours],
+  );
+  await client.query("reset role");
+}
+
+async function removeCells(client: pg.Client, serviceId: string): Promise<void> {
+  for (const table of cellTables()) await client.query(`delete from ${table} where ${OWN}`, [serviceId]);
+}
+
+const OWN = "series_id in (select id from traffic_series where service_id = $1)";
+
+function cellTables(): string[] {
+  return STEPS.flatMap((step) => [`traffic_cell_${step}`, `traffic_gauge_${step}`]);
+}
+
+/** Otherwise it would be added up later, from traffic that isn't there any more. */
+async function untilAddedUp(client: pg.Client, serviceId: string): Promise<void> {
+  const until = Date.now() + LATE_MILLIS;
+  await client.query("set role headroom_app");
+  while (Date.now() < until) {
+    const due = await client.query("select from traffic_due where service_id = $1 limit 1", [serviceId]);
+    if (due.rowCount === 0) {
+      await client.query("reset role");
+      return;
+    }
+    await client.query("select pg_sleep(0.5)");
+  }
+  throw new Error("The traffic has not been added up.");
+}
+
+await main();
