@@ -1,6 +1,15 @@
 import clsx from "clsx";
 import type { ReadinessReport } from "@headroom/contract";
-import { BlockHead, Sheet, SheetSection, SheetTitle, Table, Tag, VerdictPill } from "@headroom/ui";
+import {
+  BlockHead,
+  Sheet,
+  SheetSection,
+  SheetTitle,
+  Table,
+  Tag,
+  VERDICT_WORDS,
+  VerdictPill,
+} from "@headroom/ui";
 import { MemberLink } from "./member-link.tsx";
 import { evidenceOf, type Change, type EvidenceRow } from "./prepare-readiness.ts";
 
@@ -54,7 +63,11 @@ function EvidenceLine({ row, guest }: { row: EvidenceRow; guest: boolean }) {
           {row.run === null ? (
             <VerdictPill state={row.verdict} />
           ) : (
-            <MemberLink guest={guest} href={`/runs/${row.run.id}`} aria-label={`Run ${row.run.number}`}>
+            <MemberLink
+              guest={guest}
+              href={`/runs/${row.run.id}`}
+              aria-label={`${VERDICT_WORDS[row.verdict]}, run ${row.run.number}`}
+            >
               <VerdictPill state={row.verdict} />
             </MemberLink>
           )}
