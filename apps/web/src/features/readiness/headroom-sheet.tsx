@@ -53,7 +53,7 @@ function Head({ headroom, model }: { headroom: HeadroomAnswer; model: HeadroomMo
           <Icon name={icon} />
           {word}
         </span>
-        <span className="min-w-0 wrap-anywhere">{sentence}</span>
+        {decidedBy === null ? null : <span className="min-w-0 wrap-anywhere">{sentence}</span>}
       </p>
       {step === null ? null : (
         <p className="mt-1.5 text-14 text-ink-2">

@@ -98,7 +98,10 @@ describe("the headroom of a service's page", () => {
 
   it("without a coming peak day is only what was tested", () => {
     const given = answer({ verdict: "no-peak-day", decidedBy: null, peaks: [] });
-    expect(prepareHeadroom(given, now)).toMatchObject({ verdict: { word: "No peak day" }, peaks: [] });
+    expect(prepareHeadroom(given, now)).toMatchObject({
+      verdict: { word: "No peak day is planned" },
+      peaks: [],
+    });
     expect(shown(given)).toEqual([["40,269 req/s", "Distinct"]]);
   });
 });

@@ -45,7 +45,7 @@ export interface PeakRow {
   decides: boolean;
 }
 
-const NO_PEAK = { word: "No peak day", icon: "none", ink: "text-ink-3" } as const;
+const NO_PEAK = { word: "No peak day is planned", icon: "none", ink: "text-ink-3" } as const;
 
 /** What tests prove of a service, for its page. */
 export function prepareHeadroom(answer: HeadroomAnswer, now: Date): HeadroomModel {

@@ -76,11 +76,16 @@ export function ServicePage({ watched: rendered, headroom, children, ...props }:
       />
       <FeedNotice link={link} what="service" />
       {traffic.latestAt === null ? (
-        <SendTraffic slug={traffic.service} ingestUrl={props.ingestUrl} />
+        <>
+          {headroom === null ? null : <div className="mb-5">{headroom}</div>}
+          <SendTraffic slug={traffic.service} ingestUrl={props.ingestUrl} />
+        </>
       ) : (
-        <Live {...props} traffic={traffic} model={model} />
+        <>
+          <Live {...props} traffic={traffic} model={model} />
+          {headroom}
+        </>
       )}
-      {headroom}
       <Events {...props} watched={watched} />
       {children}
     </>

@@ -66,6 +66,7 @@ export function ReadinessRules({ settings, mayManage }: { settings: WorkspaceSet
           label={label}
           hint={hint}
           error={read.ok ? undefined : read.wrong[name]}
+          required={name !== "proofDeploys"}
           className="w-full"
         >
           <TextInput
