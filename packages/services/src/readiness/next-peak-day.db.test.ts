@@ -10,6 +10,7 @@ const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
 const DAY = 86_400_000;
 let world: Importing;
 let owner: Context;
+let sale: string;
 beforeAll(async () => {
   world = await Importing.open();
   owner = { ...world.home.owner, clock: () => new Date() };
@@ -32,20 +33,27 @@ describe("the next peak day", () => {
   it("is none while all are over, or belong to another workspace", async () => {
     await create("Last year", -3);
     expect(await next()).toBeNull();
-    await create("Sale", 12);
+    ({ id: sale } = await create("Sale", 12));
     expect(await next()).toEqual(["Sale", "before", 0]);
     expect(await next({ ...world.foreign.owner, clock: () => new Date() })).toBeNull();
   });
 
-  it("is the one that runs, or else the one that starts first, of any service, with its readiness", async () => {
+  it("is the one that starts first, of any service, with its readiness, beside those that run", async () => {
     const { id: sooner } = await create("Cyber Monday", 4, "search");
     expect(await next()).toEqual(["Cyber Monday", "before", 1]);
     const found = await getNextPeakDay({ ctx: owner, keepDays });
     const whole = await getReadiness({ ctx: owner, keepDays, input: { id: sooner } });
     expect({ ...found?.report, now: "" }).toEqual({ ...whole, now: "" });
     const { id: running } = await create("Tickets", -0.5);
-    expect(await next()).toEqual(["Tickets", "during", 2]);
-    for (const id of [sooner, running]) await deletePeakDay({ ctx: owner, input: { id } });
-    expect(await next()).toEqual(["Sale", "before", 0]);
+    expect(await next()).toEqual(["Cyber Monday", "before", 1]);
+    expect((await getNextPeakDay({ ctx: owner, keepDays }))?.running).toEqual([
+      { id: running, name: "Tickets" },
+    ]);
+    await deletePeakDay({ ctx: owner, input: { id: sooner } });
+    await deletePeakDay({ ctx: owner, input: { id: sale } });
+    expect(await getNextPeakDay({ ctx: owner, keepDays })).toMatchObject({
+      report: { peakDay: { name: "Tickets" }, phase: "during" },
+      ...{ further: 0, running: [] },
+    });
   });
 });

@@ -5,13 +5,18 @@ import { onlyServiceOf, requireScope } from "../scope.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { getReadiness } from "./get-readiness.ts";
 
+const MOST_RUNNING = 5;
+
 export interface NextPeakDay {
+  /** Of the next one that hasn't begun, or of one that runs if there is none. */
   report: ReadinessReport;
   /** How many peak days are planned after it. */
   further: number;
+  /** Others that run now, in the order of their start. */
+  running: { id: string; name: string }[];
 }
 
-/** The peak day that runs, or else the next one, and whether its service is ready; null: none is planned. */
+/** The next peak day and whether its service is ready, and those that run; null: all are over. */
 export async function getNextPeakDay({
   ctx,
   keepDays,
@@ -21,18 +26,33 @@ export async function getNextPeakDay({
 }): Promise<NextPeakDay | null> {
   requireScope(ctx, "read");
   const only = onlyServiceOf(ctx.actor);
-  const where = { endsAt: { gt: ctx.clock() }, ...(only === null ? {} : { serviceId: only }) };
-  const { next, planned } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => ({
-    next: await tx.prisma.peakDay.findFirst({
-      where,
-      orderBy: [{ startsAt: "asc" }, { id: "asc" }],
+  const now = ctx.clock();
+  const own = only === null ? {} : { serviceId: only };
+  const firstFirst = [{ startsAt: "asc" }, { id: "asc" }] as const;
+  const planned = { startsAt: { gt: now }, ...own };
+  const { coming, count, running } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => ({
+    coming: await tx.prisma.peakDay.findFirst({
+      where: planned,
+      orderBy: [...firstFirst],
       select: { id: true },
     }),
-    planned: await tx.prisma.peakDay.count({ where }),
+    count: await tx.prisma.peakDay.count({ where: planned }),
+    running: await tx.prisma.peakDay.findMany({
+      where: { startsAt: { lte: now }, endsAt: { gt: now }, ...own },
+      orderBy: [...firstFirst],
+      take: MOST_RUNNING,
+      select: { id: true, name: true },
+    }),
   }));
-  if (next === null) return null;
+  const [first, ...others] = running;
+  const shown = coming ?? first;
+  if (shown === undefined) return null;
   try {
-    return { report: await getReadiness({ ctx, keepDays, input: next }), further: planned - 1 };
+    return {
+      report: await getReadiness({ ctx, keepDays, input: { id: shown.id } }),
+      further: Math.max(0, count - 1),
+      running: coming === null ? others : running,
+    };
   } catch (error) {
     // Deleted meanwhile.
     if (isHeadroomError(error, "not-found")) return null;

@@ -6,9 +6,10 @@ import type { NextPeakDayModel } from "./prepare-next-peak-day.ts";
 /** When the next peak day is, and whether its service is ready. */
 export function NextPeakDay({ next }: { next: NextPeakDayModel | null }) {
   if (next === null) return null;
-  const { name, href, service, when, dates, verdict, headroom, sentence, further } = next;
+  const { name, href, service, when, dates, verdict, headroom, sentence, further, running } = next;
   return (
     <Sheet label="Next peak day" className="mb-5">
+      {running.length === 0 ? null : <Running days={running} />}
       <SheetSection className="grid grid-cols-1 items-center gap-x-8 gap-y-3 wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <h2 className="text-12 text-ink-3">
@@ -41,5 +42,20 @@ export function NextPeakDay({ next }: { next: NextPeakDayModel | null }) {
         )}
       </SheetSection>
     </Sheet>
+  );
+}
+
+function Running({ days }: { days: NextPeakDayModel["running"] }) {
+  return (
+    <SheetSection>
+      <p className="flex flex-wrap gap-x-3 gap-y-1 text-13">
+        <b className="font-semibold">Running now</b>
+        {days.map(({ name, href }) => (
+          <AppLink key={href} href={href} className={textLinkClass}>
+            <bdi>{name}</bdi>
+          </AppLink>
+        ))}
+      </p>
+    </SheetSection>
   );
 }

@@ -18,7 +18,7 @@ const report = {
   ...{ risks: [], actions: [], rehearsals: [], reconciled: null },
 } as NextPeakDay["report"];
 const show = (more: Partial<NextPeakDay["report"]> = {}, further = 0) =>
-  prepareNextPeakDay({ report: { ...report, ...more }, further });
+  prepareNextPeakDay({ report: { ...report, ...more }, further, running: [{ id: "r", name: "Tickets" }] });
 
 it("says when the next peak day is, and how much headroom it has", () => {
   expect(show()).toMatchObject({
@@ -26,6 +26,7 @@ it("says when the next peak day is, and how much headroom it has", () => {
     ...{ href: "/peak-days/d", headroom: "1.92x headroom, 1.20x required", further: null },
     verdict: { word: "Ready", href: "/peak-days/d/readiness" },
   });
+  expect(show()?.running).toEqual([{ name: "Tickets", href: "/peak-days/r" }]);
   expect(show({}, 1)?.further).toBe("1 more is planned");
   expect(show({}, 3)?.further).toBe("3 more are planned");
 });

@@ -18,12 +18,14 @@ export interface NextPeakDayModel {
   sentence: string;
   /** "2 more are planned"; null: none. */
   further: string | null;
+  /** Others that run now. */
+  running: { name: string; href: string }[];
 }
 
 /** The next peak day in a line; null: none is planned. */
 export function prepareNextPeakDay(next: NextPeakDay | null): NextPeakDayModel | null {
   if (next === null) return null;
-  const { report, further } = next;
+  const { report, further, running } = next;
   const { peakDay, service, verdict, sentence } = report;
   return {
     name: peakDay.name,
@@ -34,6 +36,7 @@ export function prepareNextPeakDay(next: NextPeakDay | null): NextPeakDayModel |
     verdict: { ...VERDICTS[verdict], href: readinessAddress(peakDay.id) },
     headroom: headroomOf(report),
     sentence,
+    running: running.map(({ id, name }) => ({ name, href: peakDayAddress(id) })),
     further: further === 0 ? null : `${formatCount(further)} more ${further === 1 ? "is" : "are"} planned`,
   };
 }
