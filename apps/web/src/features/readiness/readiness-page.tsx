@@ -30,7 +30,7 @@ interface ReadinessPageProps {
 }
 
 /** Editors may change something; guests have a link, and nothing else to open. A frozen report counts nothing down. */
-export type Reader = "editor" | "viewer" | "guest" | "guest-of-frozen";
+type Reader = "editor" | "viewer" | "guest" | "guest-of-frozen";
 
 /** Whether a service is ready for a peak day: the verdict and why first, then the evidence. */
 export function ReadinessPage({ report, changes, timeZone, reader }: ReadinessPageProps) {
