@@ -78,5 +78,5 @@ function timesCells({ points, pointSeconds, earlier: [last] }: PeakDayView): Fig
   const compared = timesPeak({ stepSeconds: pointSeconds, points: own }, last);
   if (compared === null) return [];
   const caption = `${formatFigure(compared.earlierPeak)} req/s then, both over ${formatLength(compared.pointSeconds)}`;
-  return [cell(`Times ${last.name}`, `× ${formatFigure(compared.times)}`, "", caption)];
+  return [cell(`Times ${last.name}`, `${formatFigure(compared.times)}x`, "", caption)];
 }

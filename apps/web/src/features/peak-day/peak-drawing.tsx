@@ -16,7 +16,7 @@ export function PeakDrawing({ input }: { input: PeakDayInput }) {
         {model.pointText} Times are those of {input.clock.timeZone}.
         {first === undefined
           ? ""
-          : ` The band is ${first.name} × ${low === high ? low : `${low} to ${high}`}.`}
+          : ` The band is ${first.name} times ${low === high ? low : `${low} to ${high}`}.`}
         {model.gaps.length > 0 ? " Hatched: nothing was reported." : ""}
         {input.throughputTargets.some(({ kind }) => kind === "ceiling")
           ? " Hatched above the heavy line: not proven."

@@ -94,12 +94,12 @@ function timesCells(last: Throughput, throughput: number, second: number): Figur
   const label = `Times ${last.name}`;
   if (then === null) return [cell(label, null, "", "nothing known of that moment")];
   const caption = `${formatFigure(then)} req/s at this point`;
-  return [cell(label, then === 0 ? null : `× ${formatFigure(throughput / then)}`, "", caption)];
+  return [cell(label, then === 0 ? null : `${formatFigure(throughput / then)}x`, "", caption)];
 }
 
 function growthText({ growthLow, growthHigh }: EarlierCurve): string {
   const [low, high] = [formatFigure(growthLow), formatFigure(growthHigh)];
-  return low === high ? `growth × ${low}` : `growth × ${low} to ${high}`;
+  return low === high ? `growth ${low}x` : `growth ${low}x to ${high}x`;
 }
 
 /** What an earlier day had at a moment of this one; null in a hole. */
