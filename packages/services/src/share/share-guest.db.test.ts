@@ -115,6 +115,7 @@ async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {
     "getSharedStatistics",
     "watchSharedPeakDay",
     "sharedPeakDay",
+    "nameShared",
   ]);
   const answered: string[] = [];
   let asked = 0;
