@@ -20,7 +20,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: reportFile === undefined ? "list" : [["line"], ["json", { outputFile: reportFile }]],
-  timeout: 120_000,
+  // A long journey takes a minute, and several on a busy machine. This only ends what hangs.
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: webUrl(),
