@@ -74,7 +74,7 @@ export async function seedDemo(
 
 /**
  * Sends a simulated peak day in the background, for an hour at most and only while this command runs. Answers where its
- * page is; null if there is none, for example because somebody has deleted it.
+ * page is. Null if the day is gone, for example because somebody deleted it.
  *
  * @param {Context} context
  * @param {SeedPlace & { webUrl: string }} place

@@ -11,7 +11,7 @@ export interface DayPoint {
 export interface ReconcileInput {
   /** What tests had proven, in requests a second. */
   proven: number;
-  /** The strictest targets of that time: in milliseconds, and from 0 to 1. Null: there is none. */
+  /** The strictest targets at that time: milliseconds, and a share from 0 to 1. Null if there was no such target. */
   targets: { p99Ms: number | null; errorRate: number | null };
   /** In order of time. */
   points: readonly DayPoint[];

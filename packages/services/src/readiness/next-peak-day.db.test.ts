@@ -30,7 +30,7 @@ const next = async (ctx = owner) => {
 };
 
 describe("the next peak day", () => {
-  it("is none while all are over, or belong to another workspace", async () => {
+  it("is null if all peak days are over or belong to another workspace", async () => {
     await create("Last year", -3);
     expect(await next()).toBeNull();
     ({ id: sale } = await create("Sale", 12));

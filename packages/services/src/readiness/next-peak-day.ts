@@ -8,7 +8,7 @@ import { getReadiness } from "./get-readiness.ts";
 const MOST_RUNNING = 5;
 
 export interface NextPeakDay {
-  /** Of the next one that hasn't begun, or of one that runs if there is none. */
+  /** Readiness for the next peak day, or for the one running now if no other is planned. */
   report: ReadinessReport;
   /** How many peak days are planned after it. */
   further: number;

@@ -32,7 +32,7 @@ const rotate = (body: object, { ctx = world.home.owner, millis = NOON } = {}) =>
 const alertAt = (millis: number, ctx = world.home.owner) =>
   getSloAlert({ ctx: at(ctx, millis), secret, input: { id: sloId } });
 
-/** Checks as a receiver does that knows one key: any of the signatures may be of it. */
+/** Verifies a webhook like a receiver with one key: it accepts the request if any of the signatures matches. */
 async function isAcceptedWith(key: string, millis: number): Promise<boolean> {
   let signature = "";
   const payload = { workspaceId: world.home.workspaceId, sloId, delivery: "d1", body: BODY };

@@ -28,7 +28,7 @@ export interface ProofRow {
   /** What was missed and accepted, or what a past peak day showed that it is worth. */
   note: string | null;
   run: { id: string; number: number } | null;
-  /** How old the proof is, or why there is none. */
+  /** How old the proof is, or why it's missing. */
   words: string;
   ink: string;
   /** Days for which it still counts; null: there is no proof. */

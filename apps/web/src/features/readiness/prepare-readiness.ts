@@ -167,7 +167,7 @@ export function evidenceOf({ experiments }: Pick<ReadinessReport, "experiments">
   });
 }
 
-/** How old a proof is and where it ran, or why there is none. */
+/** How old a proof is and where it ran, or why the proof is missing. */
 export function proofText({
   freshness,
   detail,

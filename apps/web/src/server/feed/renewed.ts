@@ -17,7 +17,7 @@ export class Renewed<Value> {
     this.#renewal = renewal;
   }
 
-  /** Undefined: it isn't known, or too old. Whoever reads it then calls `put`. */
+  /** Returns undefined if the value isn't known or is too old. The caller then reads it and calls `put`. */
   get(): Value | undefined {
     if (this.#known === null) return undefined;
     const age = performance.now() - this.#known.at;

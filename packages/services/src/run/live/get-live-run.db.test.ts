@@ -37,7 +37,7 @@ describe("a live run before its first writer has ended", () => {
     });
   });
 
-  it("is marked from the start if whoever opens it says that a simulator sends it", async () => {
+  it("is marked as simulated from the start if it was opened that way", async () => {
     const codesOf = async (runId: string) => (await viewOf(runId)).warnings.map(({ code }) => code);
     expect(await codesOf(await client.open({}))).toEqual([]);
     const runId = await client.open({ simulated: "true" });

@@ -4,7 +4,7 @@ import type { WorkspaceTx } from "@headroom/db";
 import { simulatedWarning, statedOrigin } from "../record/warnings.ts";
 import type { LiveRun } from "./live-run.ts";
 
-/** The warning that a simulator sent what has arrived so far, if a metric or whoever opened the run says so. */
+/** The warning that a simulator sent the data so far, if a metric says so or the run was opened as simulated. */
 export async function liveOrigin(
   tx: WorkspaceTx,
   { runId, parameters }: Pick<LiveRun, "runId" | "parameters">,
