@@ -23,7 +23,7 @@ const show = (more: Partial<NextPeakDay["report"]> = {}, further = 0) =>
 it("says when the next peak day is, and how much headroom it has", () => {
   expect(show()).toMatchObject({
     ...{ name: "Black Friday", service: "Checkout", when: "in 12 days", dates: "Fri 27 Nov 2026" },
-    ...{ href: "/peak-days/d", headroom: "1.92x headroom, 1.20x required", further: null },
+    ...{ href: "/peak-days/d", headroom: "1.92x headroom, 1.2x required", further: null },
     verdict: { word: "Ready", href: "/peak-days/d/readiness" },
   });
   expect(show()?.running).toEqual([{ name: "Tickets", href: "/peak-days/r" }]);

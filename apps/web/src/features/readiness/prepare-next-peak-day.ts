@@ -46,7 +46,5 @@ function headroomOf({ capacity, expected, times, policy }: NextPeakDay["report"]
   const peak = `${formatFigure(expected.throughput)} req/s expected`;
   if (capacity === null) return `${peak}, no proof`;
   const of = `${formatFigure(capacity)} req/s proven`;
-  return times === null
-    ? `${peak}, ${of}`
-    : `${formatTimes(times)} headroom, ${formatTimes(policy.factor)} required`;
+  return times === null ? `${peak}, ${of}` : `${formatTimes(times)} headroom, ${policy.factor}x required`;
 }
