@@ -57,6 +57,46 @@ export type EvidenceRun = z.infer<typeof evidenceRun>;
 
 const rule = z.enum(Object.keys(READINESS_RULES) as [keyof typeof READINESS_RULES]);
 
+const forecastRange = z.strictObject({ low: z.number(), high: z.number() });
+
+/** What tests say about the requests of the day. */
+export const dayForecast = z.strictObject({
+  /** The day whose throughput is scaled to what is expected. */
+  earlier: z.strictObject({ id: z.string(), name: z.string(), simulated: z.boolean() }),
+  /** By what its throughput is multiplied. */
+  growth: forecastRange,
+  /** How long that day's throughput is known. */
+  seconds: z.number(),
+  requests: forecastRange,
+  /** Requests that fail; null: no test says anything about errors. */
+  failed: forecastRange.nullable(),
+  /** Requests that the strictest target of errors allows to fail; null: there is none. */
+  allowed: forecastRange.nullable(),
+  /** Null: no test says anything about p99 under that load. */
+  p99AtPeakMs: figureRange.nullable(),
+  p99TargetMs: z.number().nullable(),
+  /** How long p99 is above the strictest target, surely and at most. */
+  secondsOverP99: forecastRange.nullable(),
+  /** How long the load is above everything that was tested: nothing is forecast there. */
+  secondsUntested: forecastRange,
+  /** The highest load about which every experiment says something; null: no run counts. */
+  testedUpTo: z.number().nullable(),
+  /** Experiments without a run that counts. */
+  untested: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  /** What the failed requests would use of the budgets of SLOs about errors. */
+  slos: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      /** Of its whole budget, in percent. */
+      usesPercent: forecastRange,
+      /** What is left of it now; negative once more is spent. */
+      leftPercent: forecastRange,
+    }),
+  ),
+});
+export type DayForecastAnswer = z.infer<typeof dayForecast>;
+
 export const readinessReport = z.strictObject({
   peakDay: z.strictObject({
     id: z.string(),
@@ -103,12 +143,17 @@ export const readinessReport = z.strictObject({
   ),
   /** Those that count now, the first to end first; then those that ended in the last 90 days, the last one first. */
   risks: z.array(acceptedRisk),
+  /** Before the day; null: it has begun, or no earlier day shows how its throughput will run. */
+  forecast: dayForecast.nullable(),
   /** What the day showed of what was predicted; null: it isn't over, or its traffic isn't final. */
   reconciled: z
     .strictObject({
       expected: z.number().nullable(),
       /** The busiest minute. */
       real: z.number().nullable(),
+      /** p99 when it was busiest, and what tests had seen under that load; null: nobody knows. */
+      realP99Ms: figureRange.nullable(),
+      predictedP99Ms: figureRange.nullable(),
       simulated: z.boolean(),
       /** What tests had proven, before any calibration; null: nothing, or nobody knows. */
       proven: z.number().nullable(),

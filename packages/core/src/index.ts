@@ -13,6 +13,7 @@ export { type FailureCount, FailureRegister } from "./cell/failure-register.ts";
 export * from "./cell/gauge-cells.ts";
 export { GaugeRegister, type GaugeTotals } from "./cell/gauge-register.ts";
 export { formatTarget } from "./target/format-target.ts";
+export * from "./forecast/index.ts";
 export * from "./gauge/index.ts";
 export * from "./likeness/index.ts";
 export * from "./cell/heatmap.ts";

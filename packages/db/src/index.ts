@@ -91,9 +91,11 @@ export {
   readPeakExperiments,
   readRehearsals,
   readRunsBefore,
+  readTestedRuns,
   type HeldRunRead,
   type JudgedRunRead,
   type PeakExperimentRead,
+  type TestedRunRead,
 } from "./reads/experiment/peak-evidence.ts";
 export {
   readOverview,

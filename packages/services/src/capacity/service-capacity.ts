@@ -147,7 +147,8 @@ export async function readServiceCapacity(
   );
 }
 
-function answerCapacity(proofs: readonly ExperimentProof[]): ProvenCapacity {
+/** The lowest of these proofs, as pages and the API say it. */
+export function answerCapacity(proofs: readonly ExperimentProof[]): ProvenCapacity {
   const capacity = testedCapacityOf(proofs);
   if (capacity.state === "unproven") {
     const [missing] = capacity.missing;

@@ -164,6 +164,10 @@ describe("a peak day that is over", () => {
       ...{ capacity: { throughput: 40 }, targets: { p99Ms: 2_000 }, provenAt: iso(END + 60) },
       peakDay: { frozen: { summary: { ofProven: 0.5 } } },
     });
+    const stored = await world.inHome((tx) =>
+      tx.prisma.peakDayFrozen.findUniqueOrThrow({ where: { peakDayId: id }, select: { proven: true } }),
+    );
+    expect(stored.proven).toMatchObject({ tests: [[{ load: expect.closeTo(50, 0), errorRate: 0 }]] });
     // Of a day that is entered afterwards, nobody knows what was proven then.
     const { id: later } = await create("proven", {}, SETTLED);
     await freeze(later);

@@ -1,4 +1,5 @@
 import type { PeakDayAnswer, PeakDayBackground, PeakDaySummary, ProvenCapacity } from "@headroom/contract";
+import type { TestedLoad } from "@headroom/core";
 import type { PeakDayFrozenModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
 import type { DayPoints } from "./day-points.ts";
 
@@ -6,6 +7,8 @@ import type { DayPoints } from "./day-points.ts";
 interface Proven {
   capacity: ProvenCapacity;
   targets: PeakDayBackground["targets"];
+  /** What tests of each experiment had seen under which load. Missing: the day was frozen before this was kept. */
+  tests?: TestedLoad[][];
 }
 
 /** What the page of a day shows that comes from its service's live traffic, and the earlier days under it. */

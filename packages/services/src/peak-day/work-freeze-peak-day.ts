@@ -9,7 +9,8 @@ import { timesEarlierOf } from "./day-summary.ts";
 import { type FrozenDay, readStored, type Shown, type ShownDay } from "./frozen-day.ts";
 import { settledBefore } from "./queue-freeze.ts";
 import { replaces } from "./replaces.ts";
-import { readServiceCapacity } from "../capacity/service-capacity.ts";
+import { answerCapacity, readPeakProofs } from "../capacity/service-capacity.ts";
+import { readTestedLoads } from "../capacity/tested-loads.ts";
 
 const freezeJob = z.object({ workspaceId: z.string(), peakDayId: z.string() });
 
@@ -55,10 +56,13 @@ async function provenOf(
 ) {
   const isKnown = proven !== null && proven.at >= day.endsAt;
   if (isKnown || day.createdAt >= day.endsAt) return null;
-  return {
-    capacity: await readServiceCapacity(tx, { ...day, now }),
+  const proofs = await readPeakProofs(tx, { ...day, serviceIds: [day.serviceId], now });
+  const proof = {
+    capacity: answerCapacity(proofs.map(({ counting }) => counting)),
     targets: await readTargets(tx, day.serviceId),
+    tests: await readTestedLoads(tx, proofs, { ...day, now }),
   };
+  return proof as unknown as Prisma.InputJsonObject;
 }
 
 interface Known {

@@ -26,6 +26,7 @@ import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { answerActions, isOpen } from "./actions.ts";
 import { answerProofs } from "./answer-proofs.ts";
 import { readExpectedPeak } from "./expected-peak.ts";
+import { readForecast } from "./forecast.ts";
 import { readReconciled } from "./reconciled-day.ts";
 import { openMisses, readRisks } from "./report-risks.ts";
 import { readinessFor, readRepresentative, readServiceFacts, type ServiceFacts } from "./service-facts.ts";
@@ -36,11 +37,12 @@ const REHEARSALS = 20;
 export async function getReadiness({
   ctx,
   keepDays,
-  input: { id },
+  input: { id, withForecast = true },
 }: {
   ctx: Context;
   keepDays: TrafficRetention;
-  input: { id: string };
+  /** Without the forecast it is read faster. */
+  input: { id: string; withForecast?: boolean };
 }): Promise<ReadinessReport> {
   requireScope(ctx, "read");
   const { day, facts } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
@@ -49,20 +51,22 @@ export async function getReadiness({
   });
   const representative = await readRepresentative(ctx, facts, keepDays);
   return ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
-    readReport(tx, facts, { day, representative, keepDays }),
+    readReport(tx, facts, { ctx, day, representative, keepDays, withForecast }),
   );
 }
 
 interface ReportOf {
+  ctx: Context;
   day: PeakDayModel;
   representative: Representative | null;
   keepDays: TrafficRetention;
+  withForecast: boolean;
 }
 
 async function readReport(
   tx: WorkspaceTx,
   facts: ServiceFacts,
-  { day, representative, keepDays }: ReportOf,
+  { ctx, day, representative, keepDays, withForecast }: ReportOf,
 ): Promise<ReadinessReport> {
   const { now, policy } = facts;
   const service = await tx.prisma.service.findUniqueOrThrow({
@@ -77,6 +81,10 @@ async function readReport(
   const { input, readiness } = readinessFor(facts, { day, expected, representative, actions: open });
   const { headroom, verdict, reasons } = readiness;
   const { capacity, required, times } = headroom;
+  const forecast =
+    withForecast && now < day.startsAt
+      ? await readForecast(tx, { ctx, day, experiments: facts.read, expected, keepDays })
+      : null;
   return {
     peakDay: timesOf(day),
     service,
@@ -89,6 +97,7 @@ async function readReport(
     turnsRed: turnsRed(readiness, input).map(({ words, at }) => ({ words, at: at?.toISOString() ?? null })),
     experiments: await readEvidence(tx, facts),
     risks: await readRisks(tx, facts),
+    forecast,
     reconciled: await readReconciled(tx, day, { expected, now }),
     actions,
     rehearsals: await readRehearsalLog(tx, facts.read),

@@ -49,7 +49,7 @@ export async function getNextPeakDay({
   if (shown === undefined) return null;
   try {
     return {
-      report: await getReadiness({ ctx, keepDays, input: { id: shown.id } }),
+      report: await getReadiness({ ctx, keepDays, input: { id: shown.id, withForecast: false } }),
       further: Math.max(0, count - 1),
       running: coming === null ? others : running,
     };

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TestedLoad } from "@headroom/core";
+import type { Prisma } from "@headroom/db";
 import { readServiceCapacity } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { createPeakDay } from "../peak-day/create.ts";
@@ -33,9 +35,9 @@ type Minutes = [count: number, throughput: number, p99Ms: number][];
 async function freeze(
   peakDayId: string,
   minutes: Minutes,
-  change: { simulated?: boolean; factor?: number } = {},
+  change: { simulated?: boolean; factor?: number; tests?: TestedLoad[][] } = {},
 ) {
-  const { simulated = false, factor = 1 } = change;
+  const { simulated = false, factor = 1, tests = [] } = change;
   const each = minutes.flatMap(([count, throughput, p99Ms]) =>
     Array.from({ length: count }, () => [throughput, p99Ms] as const),
   );
@@ -65,7 +67,11 @@ async function freeze(
           shownFrom: at,
           shownTo: at,
         },
-        proven: { capacity, targets: { p99Ms: 200, errorRate: null } },
+        proven: {
+          capacity,
+          targets: { p99Ms: 200, errorRate: null },
+          tests: tests as unknown as Prisma.InputJsonArray,
+        },
         shown: { own, summary: { busiest: { throughput: busiest } } },
       },
     }),
@@ -84,13 +90,21 @@ describe("a peak day that held less than tests had proven", () => {
 
     const id = await createDay("Last year", -300);
     expect(await reconciled(id)).toBeNull();
-    await freeze(id, [
-      [5, 7.5, 150],
-      [5, 9, 400],
-    ]);
+    const seen = (load: number, p99Ms: number) => {
+      return { ranAt: 0, load, errorRate: 0, p99Ms: { low: p99Ms, high: p99Ms } };
+    };
+    await freeze(
+      id,
+      [
+        [5, 7.5, 150],
+        [5, 9, 400],
+      ],
+      { tests: [[seen(8, 120), seen(10, 180)]] },
+    );
     expect(await reconciled(id)).toEqual({
       ...{ expected: 4, real: 9, simulated: false, proven: 10, environment: "Staging" },
       ...{ outcome: "lower", held: 7.5, missedAt: 9, factor: 0.75 },
+      ...{ realP99Ms: { low: 400, high: 400 }, predictedP99Ms: { low: 120, high: 180 } },
     });
     const found = await headroom();
     expect(found.experiments[0]?.calibration).toEqual({ factor: 0.75, peakDay: { id, name: "Last year" } });

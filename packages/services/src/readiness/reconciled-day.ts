@@ -1,8 +1,8 @@
 import type { ReadinessReport } from "@headroom/contract";
-import type { ExpectedPeak } from "@headroom/core";
+import { testedP99, type ExpectedPeak, type TestedLoad } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { reconcileDay, type ReconciledDay } from "../capacity/calibrations.ts";
-import { readStored } from "../peak-day/frozen-day.ts";
+import { readStored, type ShownDay } from "../peak-day/frozen-day.ts";
 
 /** What a day that is over showed of what was predicted. Null: it isn't over, or not frozen yet. */
 export async function readReconciled(
@@ -16,8 +16,20 @@ export async function readReconciled(
   return {
     expected: expected?.throughput ?? null,
     real: shown.summary.busiest?.throughput ?? null,
+    ...p99Of(shown.own, proven?.tests ?? []),
     simulated: shown.own.simulated !== null,
     ...ofTests(reconcileDay({ proven, own: shown.own })),
+  };
+}
+
+/** p99 when the day was busiest, and what tests had seen under that load. */
+function p99Of({ points }: ShownDay["own"], tests: readonly (readonly TestedLoad[])[]) {
+  const [busiest] = points.toSorted((a, b) => b.throughput - a.throughput);
+  if (busiest === undefined) return { realP99Ms: null, predictedP99Ms: null };
+  const { throughput, p99Ms, p99Range } = busiest;
+  return {
+    realP99Ms: p99Ms === null ? p99Range : { low: p99Ms, high: p99Ms },
+    predictedP99Ms: testedP99(tests, throughput),
   };
 }
 

@@ -36,7 +36,15 @@ export async function getSharedReadiness({
   const { at, report } = link.frozen as unknown as FrozenReport;
   const [before, after] = [stateOf(report), stateOf(current)];
   return {
-    report,
+    report: withLaterFields(report),
     frozen: { at, contradicted: contradictions(before, after), changes: changesBetween(before, after) },
   };
+}
+
+type StoredReport = Omit<ReadinessReport, "forecast"> & Partial<Pick<ReadinessReport, "forecast">>;
+
+/** Reports that were frozen before these were known have none. */
+function withLaterFields({ forecast = null, reconciled, ...report }: StoredReport): ReadinessReport {
+  const unknown = { realP99Ms: null, predictedP99Ms: null };
+  return { ...report, forecast, reconciled: reconciled === null ? null : { ...unknown, ...reconciled } };
 }

@@ -1,12 +1,15 @@
 import { sampleSource, type Sample } from "./sample-source.ts";
 
-const START = 1_700_000_000;
 const SECONDS = 600;
 
 /** From 1 to 100 users in ten minutes, each of which asks every two seconds, on a service that does so many a second. */
 export function rampSource(
   latencyMillis: (users: number) => number,
-  { gauge = "users", most = Infinity }: { gauge?: string; most?: number } = {},
+  {
+    gauge = "users",
+    most = Infinity,
+    startSeconds = 1_700_000_000,
+  }: { gauge?: string; most?: number; startSeconds?: number } = {},
 ) {
   const samples: Sample[] = [];
   let owed = 0;
@@ -18,14 +21,14 @@ export function rampSource(
     for (let at = 0; at < now; at++)
       samples.push({
         label: "GET /",
-        completedAtMicros: Math.round((START + second + (at + 0.5) / now) * 1e6),
+        completedAtMicros: Math.round((startSeconds + second + (at + 0.5) / now) * 1e6),
         latencyMicros: Math.round(latencyMillis(users) * 1_000 * (0.8 + (at % 10) / 25)),
       });
   }
   return sampleSource(samples, {}, (sink) => {
     const id = sink.gauge(gauge, null);
     for (let second = 0; second < SECONDS; second++)
-      sink.measure(id, (START + second) * 1e6, usersAt(second));
+      sink.measure(id, (startSeconds + second) * 1e6, usersAt(second));
   });
 }
 

@@ -4,6 +4,7 @@ import { prepareReconciled } from "./prepare-reconciled.ts";
 const lower = {
   ...{ expected: 9_802, real: 10_300, simulated: false, proven: 10_000, environment: "staging" },
   ...{ outcome: "lower" as const, held: 7_500, missedAt: 9_000, factor: 0.75 },
+  ...{ realP99Ms: { low: 310, high: 310 }, predictedP99Ms: { low: 120, high: 180 } },
 };
 const words = (change: object = {}) => prepareReconciled({ ...lower, ...change }).words;
 
@@ -15,7 +16,10 @@ describe("what a peak day showed", () => {
       ["Real peak", "10,300", "the busiest minute, +5.1% against what was expected"],
       ["Proven before", "10,000", "by tests on staging"],
       ["Held on the day", "7,500", "for 5m with all targets met"],
+      ["p99 when busiest", "310", "tests had seen 120–180 ms under that load"],
     ]);
+    const unknown = prepareReconciled({ ...lower, realP99Ms: null, predictedP99Ms: null }).figures.at(-1);
+    expect(unknown).toMatchObject({ value: "Not known", caption: "tests say nothing about that load" });
   });
 
   it("says what follows for later proofs, and only then", () => {

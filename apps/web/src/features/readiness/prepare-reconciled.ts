@@ -1,6 +1,6 @@
 import type { ReadinessReport } from "@headroom/contract";
 import { formatChange } from "@headroom/core/format";
-import { formatFigure, formatTimes, type FigureCell } from "@headroom/ui";
+import { formatFigure, formatKnown, formatMillis, formatTimes, type FigureCell } from "@headroom/ui";
 import { cell } from "./prepare-readiness.ts";
 
 type Reconciled = NonNullable<ReadinessReport["reconciled"]>;
@@ -20,6 +20,7 @@ export function prepareReconciled(reconciled: Reconciled): ReconciledModel {
       rateCell("Real peak", real, realCaption(reconciled)),
       rateCell("Proven before", proven, place === "" ? "by tests" : `by tests${place}`),
       rateCell("Held on the day", held, "for 5m with all targets met"),
+      p99Cell(reconciled),
     ],
     words: wordsOf(reconciled),
   };
@@ -28,6 +29,19 @@ export function prepareReconciled(reconciled: Reconciled): ReconciledModel {
 function rateCell(label: string, rate: number | null, caption: string): FigureCell {
   const isKnown = rate !== null;
   return cell(label, isKnown ? formatFigure(rate) : "Not known", { unit: isKnown ? "req/s" : "", caption });
+}
+
+/** When the day was busiest. */
+function p99Cell({ realP99Ms, predictedP99Ms }: Reconciled): FigureCell {
+  const real = formatKnown({ value: null, range: realP99Ms }, formatMillis);
+  const predicted = formatKnown({ value: null, range: predictedP99Ms }, formatMillis);
+  return cell("p99 when busiest", real ?? "Not known", {
+    unit: real === null ? "" : "ms",
+    caption:
+      predicted === null
+        ? "tests say nothing about that load"
+        : `tests had seen ${predicted} ms under that load`,
+  });
 }
 
 function realCaption({ expected, real, simulated }: Reconciled): string {

@@ -162,6 +162,48 @@ export function readJudgedRuns(
   );
 }
 
+/** What a run saw under its load, over its judged window. */
+export interface TestedRunRead {
+  id: string;
+  experimentId: string;
+  ranAt: Date;
+  environment: string | null;
+  /** Its load kept changing, so that its figures belong to no load. */
+  ramp: boolean;
+  /** Requests a second, failed ones included. */
+  throughput: number | null;
+  errorRate: number | null;
+  p99Ms: number | null;
+  p99RangeMs: FigureRange | null;
+}
+
+/** The newest complete real runs of each of these experiments that can be of use: those judged by the current targets. */
+export function readTestedRuns(
+  tx: WorkspaceTx,
+  {
+    experimentIds,
+    since,
+    holdSeconds,
+    perExperiment,
+  }: { experimentIds: readonly string[]; since: Date; holdSeconds: number; perExperiment: number },
+): Promise<TestedRunRead[]> {
+  const window = windowOf("$2");
+  return tx.query(
+    `with ${PRESENT}
+     select r.* from present p cross join lateral (
+       select r.id, r.experiment_id as "experimentId", ${RAN_AT} as "ranAt", r.environment,
+         coalesce((r.phase ->> 'ramp')::boolean, false) as ramp, (${window} ->> 'throughput')::float8 as throughput,
+         (${window} ->> 'errorRate')::float8 as "errorRate", (${window} -> 'latencyMs' ->> 'p99')::float8 as "p99Ms",
+         ${window} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs"
+       from run r
+       where r.experiment_id = p.experiment_id and r.target_set_id = p.id and ${IS_COMPLETE} and not ${isSimulated("r")}
+         and ${RAN_AT} >= $3
+       order by ${NEWEST_FIRST}, r.id limit $4
+     ) r`,
+    [experimentIds, holdSeconds, since.toISOString(), perExperiment],
+  );
+}
+
 /** The newest complete runs of these experiments, newest first. */
 export async function readRehearsals(
   tx: WorkspaceTx,
