@@ -40,6 +40,7 @@ let world: TestApp;
 let token: string;
 let runs: string[];
 let peakDay: string;
+let experiment: string;
 let slo: string;
 let live: string;
 let part: string;
@@ -72,6 +73,10 @@ async function fill(): Promise<void> {
   const upload = "?service=Shop&experiment=Mix&target=p95%3C%3D500ms&generator=a";
   runs = [await sendRun(upload, jtl({ rows: 400 })), await sendRun(upload, jtl({ rows: 500 }))];
   const at = `/v1/runs/${runs[0]}`;
+  const { id } = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
+    tx.prisma.experiment.findFirstOrThrow({ where: { name: "Mix" }, select: { id: true } }),
+  );
+  experiment = id;
   await send("POST", `${at}/gauges`, `timestamp,cpu\n${SECOND},50\n${SECOND + 5},60\n`);
   await send("POST", `${at}/events`, '[{"at":"2026-11-20T18:40:00Z","kind":"deploy","title":"v2"}]');
   await send(
@@ -131,6 +136,7 @@ const ofRuns = (rest: string) => () => [...runs, live].map((id) => `/v1/runs/${i
 const READS: Record<string, () => string[]> = {
   "/v1/runs": () => ["/v1/runs?service=shop&experiment=Mix"],
   "/v1/runs/:id": ofRuns(""),
+  "/v1/experiments/:id/capacity": () => [`/v1/experiments/${experiment}/capacity`],
   "/v1/runs/:id/capacity": ofRuns("/capacity"),
   "/v1/runs/:id/verdict": ofRuns("/verdict"),
   "/v1/runs/:id/window": ofRuns("/window?from=0&to=10"),

@@ -15,6 +15,7 @@ interface Named {
 
 interface Ids {
   run: string;
+  experiment: string;
   part: string;
   peakDay: string;
   event: string;
@@ -60,6 +61,7 @@ const SLO = { name: "Fast", objectivePercent: 99.9, latencyMs: 300, window: { ki
 const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
   "GET /v1/runs/:id/capacity": { url: ofRun("/capacity") },
+  "GET /v1/experiments/:id/capacity": { url: ({ experiment }) => `/v1/experiments/${experiment}/capacity` },
   "GET /v1/runs/:id/failures": { url: ofRun("/failures") },
   "GET /v1/runs/:id/likeness": { url: ofRun("/likeness") },
   "GET /v1/runs/:id/verdict": { url: ofRun("/verdict") },
@@ -161,6 +163,7 @@ const OWN_WORKSPACE = new Set([
 
 const NO_IDS: Ids = {
   run: NOWHERE,
+  experiment: NOWHERE,
   part: NOWHERE,
   peakDay: NOWHERE,
   event: NOWHERE,
@@ -189,6 +192,9 @@ beforeAll(async () => {
   const part = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
     tx.prisma.part.findFirstOrThrow({ where: { runId: run.id }, select: { id: true } }),
   );
+  const { experimentId } = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
+    tx.prisma.run.findUniqueOrThrow({ where: { id: run.id }, select: { experimentId: true } }),
+  );
   const manage = { name: "manage", scopes: ["read" as const, "manage" as const] };
   const manager = (await createToken({ ctx: world.home.owner, input: manage })).secret;
   const make = async (url: string, token: string, payload: string) =>
@@ -204,6 +210,7 @@ beforeAll(async () => {
   const action = await make(`/v1/peak-days/${peakDay.id}/actions`, manager, ACTION);
   theirs = {
     run: run.id,
+    experiment: experimentId,
     part: part.id,
     peakDay: peakDay.id,
     event: events[0]?.id ?? "",

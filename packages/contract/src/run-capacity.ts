@@ -73,6 +73,16 @@ const rampAnswer = z.strictObject({
     }),
   ),
   usl: z.union([uslAnswer, z.strictObject({ problem: z.string() })]),
+  /** Null: nobody asked for it. */
+  withMoreData: z
+    .strictObject({
+      times: z.number(),
+      throughput: z.number(),
+      machines: z.number(),
+      sentence: z.string(),
+      assumption: z.string(),
+    })
+    .nullable(),
 });
 
 export const runCapacity = z.strictObject({
@@ -93,3 +103,41 @@ export const runCapacity = z.strictObject({
 });
 export type RunCapacity = z.infer<typeof runCapacity>;
 export type RampAnswer = z.infer<typeof rampAnswer>;
+
+/** Why a run has no place among the loads of its experiment. */
+export const SCALING_GAPS = ["no-steady-phase", "no-users", "no-throughput", "failed"] as const;
+export type ScalingGap = (typeof SCALING_GAPS)[number];
+
+/** How throughput rose with the number of users, over the steady phases of an experiment's runs. */
+export const experimentCapacity = z.strictObject({
+  experiment: z.strictObject({ id: z.string(), slug: z.string(), name: z.string() }),
+  service: z.strictObject({ slug: z.string(), name: z.string() }),
+  /** Only runs with these count; null: runs that don't say. */
+  environment: z.string().nullable(),
+  branch: z.string().nullable(),
+  environments: z.array(z.string()),
+  branches: z.array(z.string()),
+  /** A simulator sent the requests of these runs. Real and simulated ones are never mixed. */
+  simulated: z.boolean(),
+  /** By users. */
+  runs: z.array(
+    z.strictObject({
+      id: z.string(),
+      number: z.int(),
+      ranAt: z.iso.datetime(),
+      commit: z.string().nullable(),
+      users: z.number(),
+      /** Successful requests per second. */
+      throughput: z.number(),
+      p99Ms: z.number().nullable(),
+    }),
+  ),
+  /** Runs that don't count, by why. */
+  leftOut: z.array(z.strictObject({ gap: z.enum(SCALING_GAPS), runs: z.int() })),
+  /** There are older runs, which weren't looked at. */
+  older: z.boolean(),
+  /** Of how many commits they are, those that say it. */
+  commits: z.int(),
+  usl: z.union([uslAnswer, z.strictObject({ problem: z.string() })]),
+});
+export type ExperimentCapacityAnswer = z.infer<typeof experimentCapacity>;

@@ -97,6 +97,7 @@ export {
   type PeakExperimentRead,
   type TestedRunRead,
 } from "./reads/experiment/peak-evidence.ts";
+export { readMeanUsers, readSteadyRuns, type SteadyRunRead } from "./reads/experiment/steady-loads.ts";
 export {
   readOverview,
   type LatestRunOverview,

@@ -58,6 +58,7 @@ export type { JobName } from "./jobs/add-job.ts";
 export { createExperiment, type CreatedExperiment } from "./experiment/create.ts";
 export { deleteExperiment } from "./experiment/delete.ts";
 export type { ExperimentCapacity } from "./experiment/experiment-capacity.ts";
+export { getExperimentCapacity } from "./experiment/get-capacity.ts";
 export {
   getExperiment,
   type ExperimentDetail,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { saveExperiment } from "@headroom/services";
+import { getExperimentCapacity, saveExperiment } from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
@@ -13,4 +13,11 @@ export function experimentRoutes(app: FastifyInstance, { bodyLimits, webUrl }: D
     const { created, experiment } = await saveExperiment({ ctx, input: { body, webUrl } });
     return reply.code(created ? 201 : 200).send({ experiment });
   });
+
+  app.get<{ Params: { id: string } }>("/v1/experiments/:id/capacity", async (request) =>
+    getExperimentCapacity({
+      ctx: contextOfRequest(request),
+      input: { experimentId: request.params.id, parameters: request.query },
+    }),
+  );
 }

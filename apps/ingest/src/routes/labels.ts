@@ -16,7 +16,10 @@ export function labelRoutes(app: FastifyInstance, { trafficKept: keepDays }: Dep
   );
 
   app.get<{ Params: { id: string } }>("/v1/runs/:id/capacity", async (request) =>
-    getRunCapacity({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
+    getRunCapacity({
+      ctx: contextOfRequest(request),
+      input: { runId: request.params.id, parameters: request.query },
+    }),
   );
 
   app.get<{ Params: { id: string } }>("/v1/runs/:id/likeness", async (request) => {

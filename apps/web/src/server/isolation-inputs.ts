@@ -89,6 +89,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     pairs: [{ before: [before], after: [after] }],
   }),
   "experiment.get": ({ experiment }) => ({ experimentId: experiment }),
+  "experiment.capacity": ({ experiment }) => ({ experimentId: experiment }),
   "experiment.runs": ({ experiment }) => ({ experimentId: experiment, page: 1 }),
   "experiment.update": ({ experiment }) => ({
     ...NOT_KNOWN_WORKLOAD,

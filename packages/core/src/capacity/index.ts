@@ -4,3 +4,4 @@ export { BREAK_SIGNS } from "./ramp/breaking-point.ts";
 export { heldLoads, isHeldByLoad } from "./ramp/held-loads.ts";
 export * from "./accepted-risk.ts";
 export * from "./tested-capacity.ts";
+export * from "./ramp/more-data.ts";

@@ -83,7 +83,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
         />
       </div>
       <LikenessLine likeness={likeness} />
-      <TrendStrip sparks={prepareSparks(detail.recentRuns)} href={`/experiments/${detail.id}/trend`} />
+      <TrendStrip sparks={prepareSparks(detail.recentRuns)} experimentId={detail.id} />
       <RunsSheet
         experimentId={detail.id}
         rows={rows}

@@ -4,6 +4,7 @@ import {
   createExperiment,
   deleteExperiment,
   getExperiment,
+  getExperimentCapacity,
   judgeExperimentAgain,
   judgeRunAgain,
   listExperimentRuns,
@@ -49,6 +50,12 @@ export const experimentRouter = router({
         ctx,
         input: { experimentId, skip: (page - 1) * RUNS_ON_A_PAGE, limit: RUNS_ON_A_PAGE },
       }),
+    ),
+
+  capacity: procedure
+    .input(z.strictObject({ experimentId: id, environment: text.optional(), branch: text.optional() }))
+    .query(({ ctx: { ctx }, input: { experimentId, ...parameters } }) =>
+      getExperimentCapacity({ ctx, input: { experimentId, parameters } }),
     ),
 
   suggestions: procedure.query(({ ctx: { ctx } }) => suggestForExperiment({ ctx })),

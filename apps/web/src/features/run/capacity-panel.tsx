@@ -6,6 +6,7 @@ import { LoadChart, prepareLoadChart } from "@headroom/ui/charts";
 import type { TargetLine } from "@headroom/ui/charts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { GoneNotice } from "./gone-notice.tsx";
+import { MoreData } from "./more-data.tsx";
 import { prepareCapacity } from "./prepare-capacity.ts";
 import { useRunView } from "./run-view.tsx";
 
@@ -52,6 +53,7 @@ export function CapacityPanel({ targets: lines, fileName }: CapacityPanelProps) 
             {note}
           </p>
         ))}
+        <MoreData most={model.most} />
       </div>
       <div className="grid grid-cols-1 desk:grid-cols-2">
         <div className="min-w-0 border-b border-line px-4 py-4 wide:px-5 desk:border-r desk:border-b-0">

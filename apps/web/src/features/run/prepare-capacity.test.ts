@@ -33,6 +33,7 @@ const ramp: RampAnswer = {
     },
   ],
   usl: { problem: "Only 4 loads were measured." },
+  withMoreData: null,
 };
 
 function modelOf(change: Partial<RampAnswer> = {}) {

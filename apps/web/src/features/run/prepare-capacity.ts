@@ -11,6 +11,8 @@ export interface CapacityModel {
   targets: { target: string; sentence: string }[];
   /** What makes it say less than it seems to. */
   notes: string[];
+  /** The most that it did, in successful requests a second. */
+  most: { throughput: number };
   throughput: LoadChartInput;
   latency: LoadChartInput;
 }
@@ -24,18 +26,19 @@ export function prepareCapacity(
   const marks = marksOf(ramp);
   const loadUnit = ramp.load === "users" ? "users" : "req/s";
   return {
-    sentences: [kneeSentence(ramp), latencySentence(ramp), breakSentence(ramp), lawSentence(ramp)].filter(
+    sentences: [kneeSentence(ramp), latencySentence(ramp), breakSentence(ramp), lawSentence(ramp.usl)].filter(
       (sentence) => sentence !== null,
     ),
     targets: ramp.targets.map(({ target, sentence }) => ({ target, sentence })),
     notes: ramp.notes.map(({ note, fromLoad }) =>
       NOTES[note](fromLoad === null ? null : loadOf(ramp, fromLoad)),
     ),
+    most: ramp.most,
     throughput: {
       of: "throughput",
       loadUnit,
       measured: [lineOf(ramp, "Measured", "var(--s1)", ({ throughput }) => throughput)],
-      fitted: lawLines(ramp),
+      fitted: lawLines(ramp.usl),
       marks,
     },
     latency: {
@@ -73,7 +76,8 @@ function lineOf(
   return { key: name, name, color, width: 2, points };
 }
 
-function lawLines({ usl }: RampAnswer): LoadLine[] {
+/** What the law says, and its interval. */
+export function lawLines(usl: RampAnswer["usl"]): LoadLine[] {
   if ("problem" in usl) return [];
   const line = (key: "value" | "low" | "high", name: string, width: number): LoadLine => ({
     ...{ key, name, width },
@@ -145,17 +149,18 @@ function breakSentence(ramp: RampAnswer): string {
 }
 
 /** The law speaks for itself only where it fits and there is a peak, or nothing that would limit throughput. */
-function lawSentence(ramp: RampAnswer): string | null {
-  const { usl } = ramp;
+export function lawSentence(usl: RampAnswer["usl"]): string | null {
   if ("problem" in usl) return null;
   if (usl.doubt !== null) return `Scalability law: ${lowered(usl.doubt)}`;
   const fit = `R² ${usl.rSquared.toFixed(3)}`;
   if (usl.proportional)
-    return `Scalability law: no contention beyond noise (${fit}). It says nothing beyond ${loadOf(ramp, usl.limit)}.`;
+    return `Scalability law: no contention beyond noise (${fit}). It says nothing beyond ${amountOf(usl.limit)} users.`;
   const contention = `${formatFigure(usl.sigma.value * 100)}% contention`;
   if (usl.peak === null)
-    return `Scalability law: ${contention}, and no peak up to ${loadOf(ramp, usl.limit)} (${fit}). It says nothing beyond that.`;
-  const peak = `${formatFigure(usl.peak.throughput)} req/s at ${intervalOf(ramp, usl.peak.load)}`;
+    return `Scalability law: ${contention}, and no peak up to ${amountOf(usl.limit)} users (${fit}). It says nothing beyond that.`;
+  const { value, low, high } = usl.peak.load;
+  const at = `${amountOf(value)} users (${amountOf(low)}–${amountOf(high)})`;
+  const peak = `${formatFigure(usl.peak.throughput)} req/s at ${at}`;
   return `Scalability law: ${contention}, with the highest throughput of ${peak} (${fit}).`;
 }
 
@@ -177,7 +182,7 @@ function intervalOf(
 }
 
 /** A load is a mean over a stretch of the ramp: more digits would only look exact. */
-function amountOf(load: number): string {
+export function amountOf(load: number): string {
   return load >= 100 ? formatCount(load) : String(Number(load.toPrecision(2)));
 }
 

@@ -7,6 +7,7 @@ import type { TrendAxis } from "@headroom/core";
 import { Field, Segmented, Select, TextInput } from "@headroom/ui";
 import { trendAddress } from "./search-params.ts";
 import type { TrendQuery } from "./search-params.ts";
+import { FilterChoice } from "./filter-choice.tsx";
 import { TREND_FIGURES } from "./trend-figure.ts";
 
 interface TrendControlsProps {
@@ -48,14 +49,14 @@ export function TrendControls({ experimentId, query, branches, environments }: T
       <Field label="Order by" required className="w-28">
         <Select options={AXES} value={shown.axis} onChange={(axis) => go({ axis })} />
       </Field>
-      <Choice
+      <FilterChoice
         name="Branch"
         every="All"
         choices={branches}
         value={shown.branch}
         onChoose={(branch) => go({ branch })}
       />
-      <Choice
+      <FilterChoice
         name="Environment"
         every="All"
         choices={environments}
@@ -73,29 +74,5 @@ export function TrendControls({ experimentId, query, branches, environments }: T
         <TextInput type="date" value={shown.to ?? ""} onChange={(to) => go({ to: to === "" ? null : to })} />
       </Field>
     </div>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  every: string;
-  choices: readonly string[];
-  value: string | null;
-  onChoose: (value: string | null) => void;
-}
-
-/** Nothing to choose from: nothing is shown, unless the address asks for something. */
-function Choice({ name, every, choices, value, onChoose }: ChoiceProps) {
-  if (choices.length === 0 && value === null) return null;
-  const all = value === null || choices.includes(value) ? choices : [value, ...choices];
-  const options = [{ value: "", label: every }, ...all.map((choice) => ({ value: choice, label: choice }))];
-  return (
-    <Field label={name} required className="max-w-44 min-w-28">
-      <Select
-        options={options}
-        value={value ?? ""}
-        onChange={(chosen) => onChoose(chosen === "" ? null : chosen)}
-      />
-    </Field>
   );
 }

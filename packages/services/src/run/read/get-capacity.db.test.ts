@@ -41,6 +41,21 @@ describe("the capacity of a run", () => {
     expect(ramp.usl.curve.at(-1)?.load).toBeCloseTo(1.5 * (ramp.levels.at(-1)?.load ?? 0), 5);
   });
 
+  it("says what is left with more data, and what that assumes", async () => {
+    const source = rampSource(() => 200);
+    const { answer } = await importing.upload({ experiment: "ramps" }, source);
+    const ask = (parameters: object) =>
+      getRunCapacity({ ctx: importing.home.owner, input: { runId: answer.run.id, parameters } });
+    const { ramp } = await ask({ data: "7" });
+    if ("problem" in ramp) throw new Error(ramp.problem);
+    expect(ramp.withMoreData).toMatchObject({
+      ...{ times: 7, machines: 7, throughput: ramp.most.throughput / 7 },
+      assumption: expect.stringContaining("can't show whether that is true"),
+    });
+    for (const data of ["0.5", "x", "1e9"])
+      await expect(ask({ data })).rejects.toMatchObject({ code: "parameter-unreadable" });
+  });
+
   it("says why it shows nothing", async () => {
     const problemOf = async (source: ReturnType<typeof rampSource>) => {
       const { ramp } = await capacityOf(source);

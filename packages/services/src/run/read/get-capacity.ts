@@ -2,15 +2,19 @@ import type { RampAnswer, RampNote, RunCapacity } from "@headroom/contract";
 import {
   heldLoads,
   heldLoadText,
+  MORE_DATA,
   readRamp,
   seededRandom,
+  withMoreData,
   type AbsentFigure,
   type Capacity,
   type RampCapacity,
   type RampLevels,
 } from "@headroom/core";
 import type { PartModel, RunModel, WorkspaceTx } from "@headroom/db";
+import { z } from "zod";
 import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { evidenceOf, type Evidence } from "../judge/evidence.ts";
 import { heldLoadAt, readLoadGauge } from "../judge/read-at-users.ts";
@@ -26,26 +30,32 @@ const SEED = 1;
 /** From this share on, a generator's processor may be what limits the load. */
 const SATURATED = 0.85;
 
+const query = z.strictObject({
+  /** How many times more records there are. */
+  data: z.coerce.number().min(MORE_DATA.least).max(MORE_DATA.most).optional(),
+});
+
 /** What a run shows of the service's capacity: what it held, and how it behaved while the load rose. */
 export async function getRunCapacity({
   ctx,
   input,
 }: {
   ctx: Context;
-  input: { runId: string };
+  input: { runId: string; parameters?: unknown };
 }): Promise<RunCapacity> {
   requireScope(ctx, "read");
+  const { data = null } = parseInput(query, input.parameters ?? {});
   const runId = readRunId(input.runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, runId);
     const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
-    return { tested: run.capacity as Capacity | null, ramp: await rampOf(tx, run) };
+    return { tested: run.capacity as Capacity | null, ramp: await rampOf(tx, run, data) };
   });
 }
 
 const STEADY = "The load was steady, so the run shows what happens at one load only.";
 
-async function rampOf(tx: WorkspaceTx, run: RunModel): Promise<RunCapacity["ramp"]> {
+async function rampOf(tx: WorkspaceTx, run: RunModel, data: number | null): Promise<RunCapacity["ramp"]> {
   const phase = storedPhase(run.phase);
   if (storedSteady(run.steady) !== null && run.steadyByHand === null) return { problem: STEADY };
   const evidence = await readEvidence(tx, run.id);
@@ -59,6 +69,7 @@ async function rampOf(tx: WorkspaceTx, run: RunModel): Promise<RunCapacity["ramp
     notes: await notesOf(tx, run, { levels, evidence }),
     targets: await targetsOf(tx, run, { levels, evidence }),
     usl: uslOfRamp(ramp, levels.of, seededRandom(SEED)),
+    withMoreData: data === null ? null : withMoreData(ramp.most, data),
   };
 }
 

@@ -43,7 +43,7 @@ export function LoadChart({ model, title, fileName }: LoadChartProps) {
       title={title}
       fileName={fileName}
       data={model.data}
-      legend={lines}
+      legend={model.dots.length === 0 ? lines : [...measured, ...lines]}
     >
       {(size) =>
         y === null ? (
@@ -106,6 +106,17 @@ function LoadPlot({ model, y: yAxis, size, index, onIndex }: LoadPlotProps) {
           under={model.marks.map((mark) => (
             <Band key={mark.key} mark={mark} x={x} top={box.top} height={box.bottom - box.top} />
           ))}
+          marks={model.dots.map((dot) => (
+            <circle
+              key={dot.key}
+              cx={x(dot.x)}
+              cy={plot.y(dot.y)}
+              r={4}
+              fill={dot.color}
+              stroke="var(--surface)"
+              strokeWidth={1.5}
+            />
+          ))}
           words={<PlacedWords words={words} />}
         />
       </PointTracker>
@@ -131,7 +142,7 @@ function loadPlot(model: LoadChartModel, yAxis: Axis, size: Size) {
     x: x(at ?? (low + high) / 2),
   }));
   return {
-    ...{ box, x },
+    ...{ box, x, y },
     ticks: fitTicks(model.x.ticks, x),
     words: [
       ...placeMarks(marks, box, { look: STRONG, rows: 2 }),

@@ -49,3 +49,27 @@ it("has room for a target above everything, and no axis without values", () => {
   expect(latency(200).y?.domain[1]).toBeGreaterThan(1_000);
   expect(latency(null).y).toBeNull();
 });
+
+it("draws each run by itself where several have the same load", () => {
+  const points = [
+    { load: 8, value: 90, name: "run 3" },
+    { load: 8, value: 100, name: "run 7" },
+    { load: 16, value: null, name: "run 8" },
+  ];
+  const law = { key: "law", name: "Law", color: "g", width: 1, points: [{ load: 8, value: 95 }] };
+  const model = prepareLoadChart({
+    ...{ of: "throughput", loadUnit: "users", marks: [], scattered: true, fitted: [law] },
+    measured: [{ key: "runs", name: "Runs", color: "b", width: 2, points }],
+  });
+  expect(model.dots.map(({ x, y }) => [x, y])).toEqual([
+    [8, 90],
+    [8, 100],
+  ]);
+  expect(model.lines.map(({ key }) => key)).toEqual(["law"]);
+  expect(model.levels.map(({ name }) => name)).toEqual([
+    "run 3, 8 users",
+    "run 7, 8 users",
+    "run 8, 16 users",
+  ]);
+  expect(model.data.rows).toHaveLength(3);
+});

@@ -21,8 +21,8 @@ export interface LoadLine {
   color: string;
   width: number;
   dash?: string;
-  /** In order of load. */
-  points: readonly { load: number; value: number | null }[];
+  /** In order of load. The name is what is read out before the load. */
+  points: readonly { load: number; value: number | null; name?: string }[];
 }
 
 export interface LoadChartInput {
@@ -31,6 +31,8 @@ export interface LoadChartInput {
   loadUnit: string;
   /** Values at the measured loads, the same ones for each line. */
   measured: readonly LoadLine[];
+  /** Each measured value by itself, if several may have the same load. */
+  scattered?: boolean;
   /** What a law says, also beyond the measured loads. */
   fitted?: readonly LoadLine[];
   marks: readonly LoadMark[];
@@ -49,6 +51,7 @@ export interface LoadChartModel {
   /** What can be read out, one measured load at a time. */
   levels: readonly { load: number; name: string; values: readonly (number | null)[] }[];
   measured: readonly LoadLine[];
+  dots: readonly { key: string; x: number; y: number; color: string }[];
   marks: readonly LoadMark[];
   targets: readonly TargetLine[];
   show: (value: number) => string;
@@ -57,13 +60,14 @@ export interface LoadChartModel {
 
 /** Throughput or latency against the load of a ramp. */
 export function prepareLoadChart(input: LoadChartInput): LoadChartModel {
-  const { of, loadUnit, measured, fitted = [], marks, targets = [] } = input;
-  const lines = [...measured, ...fitted];
-  const loads = [...new Set(lines.flatMap(({ points }) => points.map(({ load }) => load)))].toSorted(
+  const { of, loadUnit, measured, scattered = false, fitted = [], marks, targets = [] } = input;
+  const lines = scattered ? fitted : [...measured, ...fitted];
+  const shown = [...measured, ...fitted];
+  const loads = [...new Set(shown.flatMap(({ points }) => points.map(({ load }) => load)))].toSorted(
     (a, b) => a - b,
   );
   const values = lines.map(({ points }) => new Map(points.map(({ load, value }) => [load, value])));
-  const drawn = lines.flatMap(({ points }) => points.map(({ value }) => value));
+  const drawn = shown.flatMap(({ points }) => points.map(({ value }) => value));
   const unit = of === "throughput" ? "req/s" : "ms";
   const show = of === "throughput" ? formatFigure : formatMillis;
   const wanted = targets.map(({ value }) => value);
@@ -76,6 +80,7 @@ export function prepareLoadChart(input: LoadChartInput): LoadChartModel {
     lines,
     levels: levelsOf(measured, loadUnit),
     ...{ measured, marks, targets },
+    dots: scattered ? measured.flatMap(dotsOf) : [],
     show: (value) => `${show(value)} ${unit}`,
     data: {
       columns: [
@@ -87,10 +92,16 @@ export function prepareLoadChart(input: LoadChartInput): LoadChartModel {
   };
 }
 
+function dotsOf({ key, color, points }: LoadLine): LoadChartModel["dots"] {
+  return points.flatMap(({ load, value }, at) =>
+    value === null ? [] : [{ key: `${key} ${at}`, x: load, y: value, color }],
+  );
+}
+
 function levelsOf(measured: readonly LoadLine[], loadUnit: string): LoadChartModel["levels"] {
-  return (measured[0]?.points ?? []).map(({ load }, at) => ({
+  return (measured[0]?.points ?? []).map(({ load, name }, at) => ({
     load,
-    name: `${formatLoad(load)} ${loadUnit}`,
+    name: `${name === undefined ? "" : `${name}, `}${formatLoad(load)} ${loadUnit}`,
     values: measured.map(({ points }) => points[at]?.value ?? null),
   }));
 }
