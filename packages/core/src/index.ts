@@ -41,6 +41,7 @@ export * from "./cell/sample-columns.ts";
 export { rankOf, Sketch } from "./sketch/sketch.ts";
 export { gridOfSteps } from "./sketch/sketch-grid.ts";
 export * from "./cell/summary.ts";
+export * from "./gameday/index.ts";
 export * from "./readiness/index.ts";
 export * from "./slo/index.ts";
 export * from "./target/target.ts";
