@@ -193,6 +193,8 @@ it("the grants are these and no others", async () => {
     "headroom_app change_acknowledgement: delete insert select update",
     "headroom_app event_comparison: delete insert select",
     "headroom_app experiment: insert select update",
+    "headroom_app gameday: delete insert select update",
+    "headroom_app gameday_step: delete insert select update",
     "headroom_app gauge_cell: insert",
     "headroom_app gauge_cell_read: select",
     "headroom_app idempotency_key: delete insert select update",

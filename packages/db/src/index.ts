@@ -83,6 +83,12 @@ export {
   type ExperimentRun,
   type ExperimentRuns,
 } from "./reads/experiment/experiment-runs.ts";
+export {
+  readCurrentTargetSets,
+  readGamedayRuns,
+  readTargetTexts,
+  type GamedayRunRead,
+} from "./reads/experiment/gameday-runs.ts";
 export { readPastPeaks, type PastPeakRead } from "./reads/experiment/past-peaks.ts";
 export {
   readDeploysSince,
