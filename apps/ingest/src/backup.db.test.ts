@@ -41,6 +41,7 @@ let token: string;
 let runs: string[];
 let peakDay: string;
 let experiment: string;
+let gameday: string;
 let slo: string;
 let live: string;
 let part: string;
@@ -88,6 +89,13 @@ async function fill(): Promise<void> {
   const event = { eventName: "doors open", eventAt: "2026-11-27T08:00" };
   const made = { service: "shop", name: "Black Friday", ...day, ...event };
   peakDay = (await send("POST", "/v1/peak-days", JSON.stringify(made)))["id"] as string;
+  const window = { startsAt: "2026-11-20T18:00", endsAt: "2026-11-20T20:00", timeZone: "UTC" };
+  const steps = [{ experiment: "Mix" }, { title: "Kill one instance" }];
+  const rehearsal = JSON.stringify({ service: "shop", name: "Rehearsal", peakDay, ...window, steps });
+  gameday = (await send("POST", "/v1/gamedays", rehearsal))["id"] as string;
+  const finding = { title: "Alert was late", severity: "low" };
+  await send("POST", `/v1/gamedays/${gameday}/findings`, JSON.stringify(finding));
+  await send("POST", `/v1/gamedays/${gameday}/close`, "{}");
   const objective = { objectivePercent: 99.9, latencyMs: 300, window: { kind: "rolling", days: 30 } };
   const promise = JSON.stringify({ service: "shop", name: "Fast", ...objective });
   slo = (await send("POST", "/v1/slos", promise))["id"] as string;
@@ -157,6 +165,8 @@ const READS: Record<string, () => string[]> = {
   "/v1/peak-days": () => ["/v1/peak-days"],
   "/v1/peak-days/:id": () => [`/v1/peak-days/${peakDay}`],
   "/v1/peak-days/:id/readiness": () => [`/v1/peak-days/${peakDay}/readiness`],
+  "/v1/gamedays": () => ["/v1/gamedays"],
+  "/v1/gamedays/:id": () => [`/v1/gamedays/${gameday}`],
   "/v1/slos": () => ["/v1/slos?service=shop"],
   "/v1/slos/:id": () => [`/v1/slos/${slo}`],
   "/v1/slos/:id/openslo": () => [`/v1/slos/${slo}/openslo`],

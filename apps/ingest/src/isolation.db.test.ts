@@ -22,6 +22,9 @@ interface Ids {
   slo: string;
   risk: string;
   action: string;
+  gameday: string;
+  step: string;
+  finding: string;
 }
 
 const ofRun =
@@ -36,6 +39,10 @@ const ofService =
 
 const ofEvent = (ids: Ids) => ofService(`/events/${ids.event}`)(ids);
 const ofPeakDay = ({ peakDay }: Ids) => `/v1/peak-days/${peakDay}`;
+const ofGameday =
+  (rest = "") =>
+  ({ gameday }: Ids) =>
+    `/v1/gamedays/${gameday}${rest}`;
 const ofSlo = ({ slo }: Ids) => `/v1/slos/${slo}`;
 
 const EVENT = '{"at":"2026-11-20T18:40:00Z","kind":"deploy","title":"v2"}';
@@ -48,6 +55,14 @@ const PEAK_DAY = {
   eventAt: "2026-11-27T08:00",
 };
 
+const GAMEDAY = {
+  name: "Rehearsal",
+  startsAt: "2026-11-20T00:00",
+  endsAt: "2026-11-20T01:00",
+  timeZone: "UTC",
+  steps: [{ title: "Kill one instance" }],
+};
+const FINDING = '{"title":"Alert was late","severity":"low"}';
 const ACTION = '{"title":"Scale up"}';
 const RISK = {
   target: "p99 <= 1 ms as measured",
@@ -119,6 +134,19 @@ const NAMED: Record<string, Named> = {
     body: '{"points":[{"at":"2026-11-27T00:00","requestsPerSecond":1},{"at":"2026-11-27T01:00","requestsPerSecond":2}]}',
   },
   "DELETE /v1/peak-days/:id/curve": { url: (ids) => `${ofPeakDay(ids)}/curve` },
+  "GET /v1/gamedays/:id": { url: ofGameday() },
+  "PUT /v1/gamedays/:id": { url: ofGameday(), body: JSON.stringify({ ...GAMEDAY, version: 1 }) },
+  "DELETE /v1/gamedays/:id": { url: ofGameday() },
+  "PUT /v1/gamedays/:id/steps/:step/tick": {
+    url: (ids) => ofGameday(`/steps/${ids.step}/tick`)(ids),
+    body: '{"outcome":"as-expected"}',
+  },
+  "POST /v1/gamedays/:id/findings": { url: ofGameday("/findings"), body: FINDING },
+  "PATCH /v1/gamedays/:id/findings/:finding": {
+    url: (ids) => ofGameday(`/findings/${ids.finding}`)(ids),
+    body: '{"closed":true}',
+  },
+  "POST /v1/gamedays/:id/close": { url: ofGameday("/close"), body: "{}" },
   "GET /v1/slos/:id": { url: ofSlo },
   "GET /v1/slos/:id/openslo": { url: (ids) => `${ofSlo(ids)}/openslo` },
   "GET /v1/slos/:id/report": { url: (ids) => `${ofSlo(ids)}/report` },
@@ -146,6 +174,8 @@ const OWN_WORKSPACE = new Set([
   // Its service's name is in the body.
   "POST /v1/peak-days",
   // In the query or in the body, too.
+  "GET /v1/gamedays",
+  "POST /v1/gamedays",
   "GET /v1/slos",
   "POST /v1/slos",
   "POST /v1/slos/openslo",
@@ -170,6 +200,9 @@ const NO_IDS: Ids = {
   slo: NOWHERE,
   risk: NOWHERE,
   action: NOWHERE,
+  gameday: NOWHERE,
+  step: NOWHERE,
+  finding: NOWHERE,
 };
 
 const OPEN_TO_ALL = new Set(["GET /healthz", "GET /readyz", "GET /ping"]);
@@ -200,7 +233,7 @@ beforeAll(async () => {
   const make = async (url: string, token: string, payload: string) =>
     (
       await world.app.inject({ method: "POST", url, headers: { authorization: `Bearer ${token}` }, payload })
-    ).json<{ id: string; events: { id: string }[] }>();
+    ).json<{ id: string; events: { id: string }[]; steps: { id: string }[] }>();
   const peakDay = await make("/v1/peak-days", manager, JSON.stringify({ ...PEAK_DAY, service: "shop" }));
   const { events } = await make("/v1/services/shop/events", world.home.ingestToken, EVENT);
   const slo = await make("/v1/slos", manager, JSON.stringify({ ...SLO, service: "shop" }));
@@ -208,6 +241,8 @@ beforeAll(async () => {
   const risk = await make(`/v1/runs/${run.id}/accepted-risks`, manager, JSON.stringify(soon));
   if (risk.id === undefined) throw new Error("the risk was refused");
   const action = await make(`/v1/peak-days/${peakDay.id}/actions`, manager, ACTION);
+  const gameday = await make("/v1/gamedays", manager, JSON.stringify({ ...GAMEDAY, service: "shop" }));
+  const finding = await make(`/v1/gamedays/${gameday.id}/findings`, manager, FINDING);
   theirs = {
     run: run.id,
     experiment: experimentId,
@@ -217,6 +252,9 @@ beforeAll(async () => {
     slo: slo.id,
     risk: risk.id,
     action: action.id,
+    gameday: gameday.id,
+    step: gameday.steps[0]?.id ?? "",
+    finding: finding.id,
   };
 });
 afterAll(() => world.close());
@@ -268,6 +306,7 @@ describe("another workspace's ids", () => {
       "GET /v1/runs/:id/failures",
       "GET /v1/runs/:id/likeness",
       "GET /v1/peak-days/:id",
+      "GET /v1/gamedays/:id",
       "GET /v1/slos/:id",
       "GET /v1/services/:service/headroom",
       "GET /v1/accepted-risks",

@@ -2,6 +2,7 @@ export { asCode, type AsCode, type ExperimentAsCode } from "./as-code.ts";
 export * from "./accepted-risk.ts";
 export * from "./comparison.ts";
 export * from "./detection.ts";
+export * from "./gameday.ts";
 export * from "./headroom.ts";
 export * from "./import-parameters.ts";
 export * from "./label-page.ts";
@@ -26,7 +27,7 @@ export * from "./service-event.ts";
 export * from "./slo.ts";
 export * from "./slo-alert.ts";
 export * from "./summary.ts";
-export { freeText, lineOfText } from "./text.ts";
+export { freeText, lineOfText, optionalLine } from "./text.ts";
 export * from "./verdict.ts";
 export { type GaugeBesideLoad, gaugeBesideLoad } from "./gauge-beside-load.ts";
 export {

@@ -1,19 +1,9 @@
 import { z } from "zod";
 import { CURVE_UNITS } from "@headroom/core";
-import { freeText, lineOfText } from "./text.ts";
+import { moment } from "./moment.ts";
+import { lineOfText, optionalLine, optionalText } from "./text.ts";
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?$/;
 const MAX_NOTES = 5_000;
-
-/** A date and time in the peak day's time zone, or with an offset of its own. */
-const moment = z
-  .string()
-  .trim()
-  .max(40)
-  .regex(MOMENT, "expected a date and time, such as 2026-11-27T08:00 or 2026-11-27T08:00:00-05:00");
-
-const emptyIsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value);
-const optionalLine = z.preprocess(emptyIsNull, lineOfText.nullable()).default(null);
 
 /** By how much a day is expected to be larger than an earlier one. */
 const growth = z.number().positive().max(1_000);
@@ -40,7 +30,7 @@ export const peakDayFields = z.strictObject({
   /** Where the expected peak comes from. */
   expectedSource: optionalLine,
   owner: optionalLine,
-  notes: z.preprocess(emptyIsNull, freeText(MAX_NOTES).nullable()).default(null),
+  notes: optionalText(MAX_NOTES),
   earlier: z
     .array(z.strictObject({ id: z.string(), growthLow: growth, growthHigh: growth }))
     .max(MAX_EARLIER_DAYS)

@@ -1,28 +1,27 @@
 import { z } from "zod";
 import { READINESS_RULES } from "@headroom/core";
 import { acceptedRisk } from "./accepted-risk.ts";
+import { listedGameday, severity } from "./gameday.ts";
 import { expectedPeak, experimentProofAnswer, headroomPolicy, readinessReason } from "./headroom.ts";
 import { instant } from "./instant.ts";
 import { figureRange } from "./summary.ts";
-import { lineOfText } from "./text.ts";
+import { lineOfText, lineOrNull, optionalLine } from "./text.ts";
 import { verdict } from "./verdict.ts";
 
 export const MAX_READINESS_ACTIONS = 200;
-
-const emptyIsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value);
 
 /** Something that has to be done before a peak day. */
 export const readinessActionFields = z.strictObject({
   title: lineOfText,
   /** A member or any other name. */
-  owner: z.preprocess(emptyIsNull, lineOfText.nullable()).default(null),
+  owner: optionalLine,
   dueAt: instant.nullable().default(null),
 });
 
 /** Without defaults: what isn't given stays as it is. */
 export const changedReadinessAction = z.strictObject({
   title: lineOfText.optional(),
-  owner: z.preprocess(emptyIsNull, lineOfText.nullable()).optional(),
+  owner: lineOrNull.optional(),
   dueAt: instant.nullable().optional(),
   closed: z.boolean().optional(),
 });
@@ -34,6 +33,10 @@ export const readinessAction = z.strictObject({
   dueAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   closedAt: z.iso.datetime().nullable(),
+  /** On which gameday it was found, and how severe it is; null: it wasn't found on one. */
+  finding: z
+    .strictObject({ gameday: z.strictObject({ id: z.string(), name: z.string() }), severity })
+    .nullable(),
 });
 export type ReadinessAction = z.infer<typeof readinessAction>;
 
@@ -169,6 +172,8 @@ export const readinessReport = z.strictObject({
     .nullable(),
   /** Open ones first. */
   actions: z.array(readinessAction),
+  /** Those that rehearse this day, and those of its service that rehearse none, latest first. */
+  gamedays: z.array(listedGameday.omit({ service: true, url: true })),
   /** The newest runs of these experiments. */
   rehearsals: z.array(
     evidenceRun.extend({ experiment: z.strictObject({ id: z.string(), name: z.string() }) }),

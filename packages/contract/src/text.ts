@@ -16,3 +16,13 @@ export const lineOfText = z
   .max(200)
   .regex(/^\P{Cc}*$/u, "control characters are not allowed")
   .overwrite((text) => text.toWellFormed());
+
+const emptyIsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value);
+
+/** Null if it is empty. */
+export const lineOrNull = z.preprocess(emptyIsNull, lineOfText.nullable());
+export const optionalLine = lineOrNull.default(null);
+
+export function optionalText(most: number) {
+  return z.preprocess(emptyIsNull, freeText(most).nullable()).default(null);
+}

@@ -3,6 +3,7 @@ import { createPeakDay, deletePeakDay, getPeakDay, listPeakDays, updatePeakDay }
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import { gamedayRoutes } from "./gamedays.ts";
 import { readinessRoutes } from "./readiness.ts";
 
 const MAX_BODY_BYTES = 100_000;
@@ -14,6 +15,7 @@ interface PeakDayRoute {
 export function peakDayRoutes(app: FastifyInstance, deps: Deps): void {
   const { bodyLimits, webUrl } = deps;
   readinessRoutes(app, deps);
+  gamedayRoutes(app, deps);
 
   app.get("/v1/peak-days", async (request) =>
     listPeakDays({ ctx: contextOfRequest(request), input: { parameters: request.query, webUrl } }),

@@ -3,9 +3,11 @@ import {
   MAX_READINESS_ACTIONS,
   readinessActionFields,
   type ReadinessAction,
+  type Severity,
 } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { ReadinessActionModel, WorkspaceTx } from "@headroom/db";
+import { changeAction, personOf } from "../action/change-action.ts";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -39,11 +41,11 @@ export async function addReadinessAction({
     });
     const subject = { subjectKind: "peak-day", subjectId: peakDayId };
     await writeAudit(tx, ctx, { action: "action.add", ...subject, detail: { title, owner } });
-    return answerAction(action);
+    return answerAction(action, []);
   });
 }
 
-/** Assigns, moves, closes or reopens an action. */
+/** Assigns, moves, closes or reopens an action, or a finding of a gameday that rehearses the day. */
 export async function changeReadinessAction({
   ctx,
   input,
@@ -56,58 +58,30 @@ export async function changeReadinessAction({
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id: peakDayId } = await requirePeakDay(tx, ctx, input.id);
     await tx.query("select from peak_day where id = $1 for no key update", [peakDayId]);
+    const gamedays = await readGamedayNames(tx, peakDayId);
     const before = isUuid(input.actionId)
-      ? await tx.prisma.readinessAction.findFirst({ where: { id: input.actionId, peakDayId } })
+      ? await tx.prisma.readinessAction.findFirst({
+          where: { id: input.actionId, ...actionsOf(peakDayId, gamedays) },
+        })
       : null;
     if (before === null) throw new HeadroomError("not-found", "Action not found.");
-    const data = changesOf(before, given, ctx);
-    const changed = Object.keys(data).filter((field) => field !== "closedBy");
-    if (changed.length === 0) return answerAction(before);
-    const action = await tx.prisma.readinessAction.update({ where: { id: before.id }, data });
-    await writeAudit(tx, ctx, {
-      action: "action.change",
-      subjectKind: "peak-day",
-      subjectId: peakDayId,
-      detail: { title: action.title, changed: changed.map((field) => FIELDS[field] ?? field) },
-    });
-    return answerAction(action);
+    const { action, changed } = await changeAction(tx, ctx, { before, given });
+    const subject = { subjectKind: "peak-day", subjectId: peakDayId };
+    const detail = { title: action.title, changed };
+    if (changed.length > 0) await writeAudit(tx, ctx, { action: "action.change", ...subject, detail });
+    return answerAction(action, gamedays);
   });
-}
-
-/** As people call them in the audit log. */
-const FIELDS: Readonly<Record<string, string>> = { dueAt: "due date", closedAt: "closed" };
-
-function changesOf(
-  before: ReadinessActionModel,
-  { dueAt, closed, ...texts }: ReturnType<typeof changedReadinessAction.parse>,
-  ctx: Context,
-): Partial<ReadinessActionModel> {
-  const isClosing = closed !== undefined && closed !== (before.closedAt !== null);
-  const wanted: { [Field in keyof ReadinessActionModel]?: ReadinessActionModel[Field] | undefined } = {
-    ...texts,
-    ...(dueAt === undefined ? {} : { dueAt: dueAt === null ? null : new Date(dueAt) }),
-    ...(isClosing ? { closedAt: closed ? ctx.clock() : null, closedBy: closed ? personOf(ctx) : null } : {}),
-  };
-  const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
-  return Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([field, value]) => value !== undefined && plain(value) !== plain(Reflect.get(before, field)),
-    ),
-  );
-}
-
-function personOf({ actor }: Context): string | null {
-  return actor.kind === "person" ? actor.id : null;
 }
 
 export function isOpen({ closedAt }: ReadinessAction): boolean {
   return closedAt === null;
 }
 
-/** Open ones first, and of these what is due first. */
+/** Those of the day and the findings of its gamedays: open ones first, and of these what is due first. */
 export async function answerActions(tx: WorkspaceTx, peakDayId: string): Promise<ReadinessAction[]> {
+  const gamedays = await readGamedayNames(tx, peakDayId);
   const actions = await tx.prisma.readinessAction.findMany({
-    where: { peakDayId },
+    where: actionsOf(peakDayId, gamedays),
     orderBy: [
       { closedAt: { sort: "desc", nulls: "first" } },
       { dueAt: { sort: "asc", nulls: "last" } },
@@ -115,15 +89,27 @@ export async function answerActions(tx: WorkspaceTx, peakDayId: string): Promise
       { id: "asc" },
     ],
   });
-  return actions.map(answerAction);
+  return actions.map((action) => answerAction(action, gamedays));
 }
 
-function answerAction(action: ReadinessActionModel): ReadinessAction {
-  const { id, title, owner, dueAt, createdAt, closedAt } = action;
+type Named = { id: string; name: string };
+
+function readGamedayNames(tx: WorkspaceTx, peakDayId: string): Promise<Named[]> {
+  return tx.prisma.gameday.findMany({ where: { peakDayId }, select: { id: true, name: true } });
+}
+
+function actionsOf(peakDayId: string, gamedays: readonly Named[]) {
+  return { OR: [{ peakDayId }, { gamedayId: { in: gamedays.map(({ id }) => id) } }] };
+}
+
+function answerAction(action: ReadinessActionModel, gamedays: readonly Named[]): ReadinessAction {
+  const { id, title, owner, dueAt, createdAt, closedAt, gamedayId, severity } = action;
+  const gameday = gamedays.find((one) => one.id === gamedayId);
   return {
     ...{ id, title, owner },
     dueAt: dueAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
+    finding: gameday === undefined || severity === null ? null : { gameday, severity: severity as Severity },
   };
 }

@@ -19,6 +19,7 @@ import {
 } from "@headroom/db";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
+import { briefGamedays } from "../gameday/list.ts";
 import { timesOf } from "../peak-day/answer-peak-day.ts";
 import { requirePeakDay } from "../peak-day/require-peak-day.ts";
 import { requireScope } from "../scope.ts";
@@ -100,6 +101,7 @@ async function readReport(
     forecast,
     reconciled: await readReconciled(tx, day, { expected, now }),
     actions,
+    gamedays: await readGamedays(tx, day, now),
     rehearsals: await readRehearsalLog(tx, facts.read),
   };
 }
@@ -148,6 +150,20 @@ function evidenceOf(run: JudgedRunRead): EvidenceRun {
     ...{ id, number, ranAt: ranAt.toISOString(), environment, commit, verdict },
     ...{ throughput, p99Ms, p99RangeMs, errorRate, grade, simulated },
   };
+}
+
+async function readGamedays(
+  tx: WorkspaceTx,
+  { id, serviceId, endsAt }: PeakDayModel,
+  now: Date,
+): Promise<ReadinessReport["gamedays"]> {
+  const found = await tx.prisma.gameday.findMany({
+    where: { serviceId, startsAt: { lt: endsAt }, OR: [{ peakDayId: id }, { peakDayId: null }] },
+    orderBy: [{ startsAt: "desc" }, { id: "asc" }],
+    take: REHEARSALS,
+  });
+  const brief = await briefGamedays(tx, found, now);
+  return brief.map(({ gameday: _row, ...rest }) => rest);
 }
 
 async function readRehearsalLog(

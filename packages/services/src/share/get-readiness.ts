@@ -41,10 +41,24 @@ export async function getSharedReadiness({
   };
 }
 
-type StoredReport = Omit<ReadinessReport, "forecast"> & Partial<Pick<ReadinessReport, "forecast">>;
+type LaterFields = "forecast" | "gamedays";
+type StoredReport = Omit<ReadinessReport, LaterFields> & Partial<Pick<ReadinessReport, LaterFields>>;
+type StoredAction = Omit<ReadinessReport["actions"][number], "finding"> &
+  Partial<Pick<ReadinessReport["actions"][number], "finding">>;
 
 /** Reports that were frozen before these were known have none. */
-function withLaterFields({ forecast = null, reconciled, ...report }: StoredReport): ReadinessReport {
+function withLaterFields({
+  forecast = null,
+  gamedays = [],
+  actions,
+  reconciled,
+  ...report
+}: StoredReport): ReadinessReport {
   const unknown = { realP99Ms: null, predictedP99Ms: null };
-  return { ...report, forecast, reconciled: reconciled === null ? null : { ...unknown, ...reconciled } };
+  return {
+    ...report,
+    ...{ forecast, gamedays },
+    actions: actions.map(({ finding = null, ...action }: StoredAction) => ({ ...action, finding })),
+    reconciled: reconciled === null ? null : { ...unknown, ...reconciled },
+  };
 }

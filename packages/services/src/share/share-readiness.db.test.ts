@@ -182,7 +182,7 @@ describe("a frozen readiness report", () => {
 const DECIDED = new Set([
   ...["peakDay", "service", "now", "phase", "verdict", "sentence", "reasons", "rules", "policy", "capacity"],
   ...["expected", "required", "times", "representative", "turnsGreen", "turnsRed", "experiments", "risks"],
-  ...["actions", "rehearsals", "reconciled", "forecast"],
+  ...["actions", "gamedays", "rehearsals", "reconciled", "forecast"],
 ]);
 const DECIDED_OF_EXPERIMENT = new Set([
   ...[

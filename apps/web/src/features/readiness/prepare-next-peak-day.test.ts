@@ -15,7 +15,7 @@ const report = {
   policy: { factor: 1.2, proofDays: 30, proofDeploys: 5, peakEnvironment: "production" },
   expected: { kind: "typed", throughput: 2_500, source: null },
   ...{ capacity: 4_800, required: 3_000, times: 1.92, representative: null },
-  ...{ risks: [], actions: [], rehearsals: [], forecast: null, reconciled: null },
+  ...{ risks: [], actions: [], gamedays: [], rehearsals: [], forecast: null, reconciled: null },
 } as NextPeakDay["report"];
 const show = (more: Partial<NextPeakDay["report"]> = {}, further = 0) =>
   prepareNextPeakDay({ report: { ...report, ...more }, further, running: [{ id: "r", name: "Tickets" }] });

@@ -51,10 +51,18 @@ function whoWords({ actorKind, actorName }: AuditLine): string {
   return actorName ?? "A former member";
 }
 
+/** Where what has a page of its own is shown. */
+const PAGES: Readonly<Record<string, string | undefined>> = {
+  run: "/runs",
+  experiment: "/experiments",
+  "peak-day": "/peak-days",
+  gameday: "/gamedays",
+};
+
 function hrefOf({ subjectKind, subjectId, subjectName }: AuditLine): string | null {
   if (subjectId === null || subjectName === null) return null;
-  if (subjectKind === "run") return `/runs/${subjectId}`;
-  return subjectKind === "experiment" ? `/experiments/${subjectId}` : null;
+  const pages = PAGES[subjectKind];
+  return pages === undefined ? null : `${pages}/${subjectId}`;
 }
 
 /** Leaves out ids and instants, which mean nothing to people, the subject's name, and nested values. */

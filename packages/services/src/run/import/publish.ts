@@ -59,8 +59,8 @@ export async function publishPart(
     return detail.answer;
   };
   const answer = await ctx.db.inWorkspace(ctx.workspaceId, publishIn, { patient: true });
-  // Whoever watches a live run is waiting for this.
-  await announce(ctx, [upload.runId]);
+  // Whoever watches a live run, or a gameday of the service, is waiting for this.
+  await announce(ctx, [upload.runId, upload.serviceId]);
   return answer;
 }
 
