@@ -50,6 +50,7 @@ export const RUN_OPTIONS = {
   branch: text,
   ci: text,
   notes: text,
+  price: text,
   tool: text,
   started: text,
   timestamps: text,

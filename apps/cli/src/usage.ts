@@ -21,6 +21,7 @@ it ends. Use - for standard input:
   --run KEY            add the file to the run with this key
   --environment, --commit, --branch, --ci, --notes TEXT
                        saved with the run; commit, branch and ci are detected on GitHub, GitLab, Jenkins and CircleCI
+  --price PRICE        what everything that was running costs: --price '0.004 USD/s' or '14.40 USD/h'
   --simulated          a simulator made the results up: the run is marked, and proves nothing
 
   --tool NAME          the tool or format of the file; detected by default

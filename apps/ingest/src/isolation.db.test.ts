@@ -90,6 +90,7 @@ const NAMED: Record<string, Named> = {
     url: ofRun("/events"),
     body: '[{"at":"2026-11-20T18:40:00Z","kind":"deploy","title":"v2"}]',
   },
+  "PUT /v1/runs/:id/price": { url: ofRun("/price"), body: '{"price":"14.40 USD/h"}' },
   "GET /v1/runs/:id/live": { url: ofRun("/live") },
   "POST /v1/runs/:id/cells": {
     url: ofRun("/cells"),

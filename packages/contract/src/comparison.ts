@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { queryNumber } from "./query-number.ts";
 import {
+  COST_KINDS,
   FIGURE_IDS,
   COMPARISON_VERDICTS,
   DIFFERENCE_KINDS,
@@ -158,6 +159,22 @@ export const metricRow = z.strictObject({
 });
 export type MetricRow = z.infer<typeof metricRow>;
 
+/** What a million cost in all runs, in their order and each in the currency of its price. */
+export const costRow = z.strictObject({
+  /** Requests that succeeded, or items. */
+  of: z.enum(COST_KINDS),
+  /** Null: the run has no price. */
+  currencies: z.array(z.string().nullable()),
+  values: z.array(z.number().positive().nullable()),
+  /** Where a source doesn't report all failed requests. */
+  ranges: z.array(figureRange.nullable()),
+  /** Why a run with a price has no cost; null: it has one, or no price. */
+  missing: z.array(z.string().nullable()),
+  /** Against the reference; null for the reference itself. Two currencies have none. */
+  changes: z.array(change.nullable()),
+});
+export type CostRow = z.infer<typeof costRow>;
+
 export const labelRow = z.strictObject({
   label: z.string(),
   kind: z.string(),
@@ -192,6 +209,8 @@ export const comparedRun = z.strictObject({
   commit: z.string().nullable(),
   branch: z.string().nullable(),
   notes: z.string().nullable(),
+  /** "0.004 USD/s" */
+  price: z.string().nullable(),
   startedAt: z.iso.datetime(),
   /** The window its metrics cover. Seconds count from the run's origin. */
   window: z.strictObject({
@@ -242,6 +261,8 @@ export const runComparison = z.strictObject({
   comparability: z.array(comparability),
   /** All requests, each run in its judged window. */
   whole: z.array(metricRow),
+  /** In the same windows. Empty: no run has a price. */
+  costs: z.array(costRow),
   /** New and vanished labels first, then by the worst change of one metric. The busiest labels are always among the rows. */
   labels: z.strictObject({
     rows: z.array(labelRow),
@@ -252,6 +273,15 @@ export const runComparison = z.strictObject({
 });
 export type RunComparison = z.infer<typeof runComparison>;
 
+/** How certain a change of cost is: the interval follows from those of throughput and error rate, because prices are exact. */
+export const costStatistic = metricStatistic
+  .pick({
+    ...{ verdict: true, reason: true, before: true, after: true },
+    ...{ ratio: true, interval: true, smallestDetectable: true },
+  })
+  .extend({ of: z.enum(COST_KINDS) });
+export type CostStatisticAnswer = z.infer<typeof costStatistic>;
+
 /** Statistics are computed in the background; ask again while one is `working`. */
 export const comparisonStatistics = z.strictObject({
   pairs: z.array(
@@ -260,6 +290,8 @@ export const comparisonStatistics = z.strictObject({
       after: z.array(z.string()),
       state: z.enum(["ready", "working", "failed"]),
       statistics: pairStatistics.nullable(),
+      /** Empty while a verdict is computed, without prices, and where a side has several runs. Missing: a version without costs. */
+      costs: z.array(costStatistic).optional(),
       /** What the trend shows in between. Empty while a verdict is computed, and for runs that are on no common trend. */
       trend: z.array(levelChange),
     }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { priceText } from "./cost.ts";
 import { instant } from "./instant.ts";
 import { lineOfText as name } from "./text.ts";
 
@@ -49,6 +50,8 @@ export const importParameters = z.strictObject({
     .max(2_000)
     .optional(),
   notes: note.optional(),
+  /** What everything that was running costs: "0.004 USD/s". */
+  price: priceText.optional(),
   /** Whether a simulator made the results up, so that they prove nothing. */
   simulated: z.enum(["true", "false"]).optional(),
   label: repeated(runLabel, 50),

@@ -1,6 +1,7 @@
 export { asCode, type AsCode, type ExperimentAsCode } from "./as-code.ts";
 export * from "./accepted-risk.ts";
 export * from "./comparison.ts";
+export { priceText, runCost, type RunCostAnswer, runPrice } from "./cost.ts";
 export * from "./detection.ts";
 export * from "./gameday.ts";
 export * from "./headroom.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { comparison } from "./comparison.ts";
+import { runCost } from "./cost.ts";
 import { proof } from "./proof.ts";
 import { reparse } from "./reparse.ts";
 import { runSummary, windowSummary } from "./summary.ts";
@@ -67,6 +68,8 @@ export const runAnswer = z.strictObject({
   verdict: verdict.nullable(),
   targets: z.array(targetVerdict),
   comparison: comparison.nullable(),
+  /** Null: the run has no price, or is still being received. Answers that were saved for a repeated request before there were prices have none. */
+  cost: runCost.nullable().default(null),
   warnings: z.array(warning),
   /** The last request to parse it again; null: never. */
   reparse: reparse.nullable(),

@@ -12,6 +12,7 @@ export * from "./sketch/distribution-drawing.ts";
 export { type FailureCount, FailureRegister } from "./cell/failure-register.ts";
 export * from "./cell/gauge-cells.ts";
 export { GaugeRegister, type GaugeTotals } from "./cell/gauge-register.ts";
+export * from "./cost/index.ts";
 export { formatTarget } from "./target/format-target.ts";
 export * from "./forecast/index.ts";
 export * from "./gauge/index.ts";

@@ -8,7 +8,7 @@ export interface DemoRun {
   experiment: string;
   /** Where its figures come from. The two are never in one experiment. */
   data: "published" | "simulated";
-  /** More of the run: `commit`, `branch`, `environment`, `notes`. */
+  /** More of the run: `commit`, `branch`, `environment`, `notes`, `price`. */
   details: Readonly<Record<string, string>>;
   labels: Readonly<Record<string, string>>;
   targets: readonly string[];

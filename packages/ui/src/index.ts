@@ -94,6 +94,8 @@ export {
   formatLength,
   formatMicrosAsMillis,
   formatMillis,
+  formatMoney,
+  formatPrice,
   formatPercent,
   formatPercentFigure,
   formatKnown,

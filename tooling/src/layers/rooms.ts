@@ -23,7 +23,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["verdict"],
       ["proof", "capacity"],
       ["comparison"],
-      ["gameday", "likeness"],
+      ["cost", "gameday", "likeness"],
       ["forecast", "readiness"],
     ],
   },

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCliEnv } from "../env.ts";
 import { readUploadArguments } from "./arguments.ts";
+import { uploadQuery } from "./query.ts";
 
 const least = ["results.jtl", "--service", "Checkout", "--experiment", "Mix"];
 const env = readCliEnv({ HEADROOM_TOKEN: "secret" });
@@ -31,6 +32,15 @@ describe("the arguments of an upload", () => {
   it("say that a simulator made the results up, only if you do", () => {
     expect(readUploadArguments(least, env).parameters).not.toHaveProperty("simulated");
     expect(readUploadArguments([...least, "--simulated"], env).parameters.simulated).toBe("true");
+  });
+
+  it("say what everything that was running costs", () => {
+    const { parameters } = readUploadArguments([...least, "--price", "14.40 USD/h"], env);
+    const query = uploadQuery({ files: [], parameters, generator: null, alone: true });
+    expect(new URLSearchParams(query).get("price")).toBe("14.40 USD/h");
+    expect(() => readUploadArguments([...least, "--price", "0 USD/h"], env)).toThrow(
+      "--price is invalid: expected an amount above 0",
+    );
   });
 
   it("take service, experiment and targets from headroom.yaml", () => {

@@ -1,14 +1,24 @@
 import type { FastifyInstance } from "fastify";
-import { getRunAnswer, getRunVerdict, getRunWindowAnswer, importRun, listRuns } from "@headroom/services";
+import {
+  getRunAnswer,
+  getRunVerdict,
+  getRunWindowAnswer,
+  importRun,
+  listRuns,
+  setRunPrice,
+} from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { whileThereIsRoom } from "../body/limits.ts";
+import { readJson } from "../body/read-json.ts";
 import { openFiles } from "../body/open-body.ts";
 import { KeptFileTee } from "../kept-files/kept-file-tee.ts";
 import { headerOf } from "../plugins/header-of.ts";
 import { openSource } from "../upload/source.ts";
 import { readingOf } from "../upload/reading.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
+
+const MAX_PRICE_BYTES = 10_000;
 
 export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile): void {
   app.post("/v1/runs", { config: { ticket: "upload", stores: "new" } }, async (request, reply) => {
@@ -48,6 +58,12 @@ export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile):
   app.get<{ Params: { id: string } }>("/v1/runs/:id/verdict", async (request) => {
     const input = { runId: request.params.id, parameters: request.query, webUrl: deps.webUrl };
     return getRunVerdict({ ctx: contextOfRequest(request), input });
+  });
+
+  app.put<{ Params: { id: string } }>("/v1/runs/:id/price", async (request) => {
+    const ctx = contextOfRequest(request);
+    const body = await readJson(request, deps.bodyLimits, MAX_PRICE_BYTES);
+    return setRunPrice({ ctx, input: { runId: request.params.id, body } });
   });
 
   app.get<{ Params: { id: string } }>("/v1/runs/:id/window", async (request) => {

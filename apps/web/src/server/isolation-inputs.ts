@@ -176,6 +176,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     commit: null,
     branch: null,
     ciUrl: null,
+    price: null,
   }),
   "run.comment": ({ runs: [runId] }) => ({ runId, pin: {}, body: "taken over" }),
   "run.editComment": ({ comment }) => ({ commentId: comment, body: "taken over" }),

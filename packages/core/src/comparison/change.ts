@@ -1,5 +1,6 @@
 import { formatChange, formatTimes } from "../format/number.ts";
 import { FIGURES, type FigureId } from "../target/figures.ts";
+import type { Better } from "../target/metrics.ts";
 
 /** One metric before and after, in every way people express a change. Null: it can't be expressed. */
 export interface Change {
@@ -19,16 +20,26 @@ export interface Change {
 
 /** From zero (0 errors to 3) there is a difference, but no percentage. */
 export function changeOf(metric: FigureId, before: number | null, after: number | null): Change {
+  const ratioWords = (times: number) => formatRatio(metric, times);
+  return changeIn({ better: FIGURES[metric].better, ratioWords }, before, after);
+}
+
+/** The same for what isn't a metric of requests. */
+export function changeIn(
+  { better, ratioWords }: { better: Better; ratioWords: (times: number) => string },
+  before: number | null,
+  after: number | null,
+): Change {
   if (before === null || after === null) {
     return { before, after, absolute: null, share: null, times: null, direction: null, words: null };
   }
   const absolute = after - before;
-  const rises = FIGURES[metric].better === "higher";
+  const rises = better === "higher";
   const direction = absolute === 0 ? "same" : absolute > 0 === rises ? "better" : "worse";
   const both = { before, after, absolute, direction } as const;
   if (before === 0) return { ...both, share: null, times: null, words: null };
   const times = after / before;
-  const words = { percent: formatChange(absolute / before), times: formatRatio(metric, times) };
+  const words = { percent: formatChange(absolute / before), times: ratioWords(times) };
   return { ...both, share: absolute / before, times, words };
 }
 

@@ -65,7 +65,8 @@ function whyNone(
   if (!found && !(tested.scatter === "rough" && foundWithin)) return noiseWords(tested);
   return tested.relevant ? null : "The difference is below 1%, so it counts as no change.";
 }
-const UNKNOWN_SCATTER =
+
+export const UNKNOWN_SCATTER =
   "The difference exceeds the noise within these runs. How much such runs vary isn't known yet: that takes three runs from before them, or more runs on each side.";
 
 function realChange({ metric }: Tested, rises: boolean): { verdict: ComparisonVerdict; reason: string } {

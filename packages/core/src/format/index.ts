@@ -1,6 +1,7 @@
 export { formatBytes } from "./bytes.ts";
 export { formatAge, formatClock, formatLength } from "./duration.ts";
 export { formatDate, formatDays, formatInstant, formatSpan, formatTime, knownTimeZone } from "./instant.ts";
+export { formatMoney, formatPrice } from "./money.ts";
 export { formatBoundRange, formatMicrosAsMillis, formatMillis } from "./latency.ts";
 export {
   formatChange,

@@ -6,11 +6,20 @@ const SERVICE = "Event database";
 const EXPERIMENT = "Inserts and selects, twelve hours";
 const SECONDS = longRun.hours.value * 3_600;
 
+const { insertP90, insertP99, dollarsPerSecond } = longRun;
+const QUOTED = [longRun.insertRows, longRun.selects, longRun.insertP50, insertP90, insertP99];
+const NOTES = [
+  `Published: ${LONG_RUN_ARTICLE}.`,
+  ...[...QUOTED, longRun.cpuLow, longRun.storageLow, dollarsPerSecond].map(({ quote }) => `“${quote}”`),
+  "An insert is one row, and the rows of the selects are shown as items. Numbers of requests are the published rates times the duration.",
+  "What a million requests or rows cost isn't published. It is computed from the price and the throughput.",
+  "When it ran isn't published. Its date is that of the demo.",
+].join("\n\n");
+
 /** What the article says of the run, as one summary with two labels. */
 export function longRunDemo(lastNight: Date): Pick<Demo, "experiments" | "runs"> {
   const startedAt = new Date(lastNight.getTime() - 9 * 86_400_000).toISOString();
-  const { insertRows, selects, selectRows, insertP50, cpuLow, storageLow } = longRun;
-  const quotes = [insertRows, selects, insertP50, longRun.insertP90, longRun.insertP99, cpuLow, storageLow];
+  const { insertRows, selects, selectRows } = longRun;
   const of = (operation: "insert" | "select") => ({
     p50: longRun[`${operation}P50`].value,
     p90: longRun[`${operation}P90`].value,
@@ -35,12 +44,8 @@ export function longRunDemo(lastNight: Date): Pick<Demo, "experiments" | "runs">
         events: [],
         details: {
           environment: "GCP",
-          notes: [
-            `Published: ${LONG_RUN_ARTICLE}.`,
-            ...quotes.map(({ quote }) => `“${quote}”`),
-            "An insert is one row, and the rows of the selects are shown as items. Numbers of requests are the published rates times the duration.",
-            "When it ran isn't published. Its date is that of the demo.",
-          ].join("\n\n"),
+          price: `${longRun.dollarsPerSecond.value} USD/s`,
+          notes: NOTES,
         },
         file: () =>
           JSON.stringify({

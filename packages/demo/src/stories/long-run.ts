@@ -66,6 +66,11 @@ export const longRunStory: Story = {
       parts: parts`CPU stays between ${figures.cpuLow} and ${figures.cpuHigh}, while storage fills from ${figures.storageLow} to ${figures.storageHigh}. Beside the load, one is a band and the other a climb.`,
       link: { label: "Open the gauges", to: { kind: "latest-run", experiment: SIMULATED, tab: "gauges" } },
     },
+    {
+      title: "See what a million costs",
+      parts: parts`The whole system costs ${figures.dollars} for each second: that is the run's price. What a million requests or rows cost isn't published. The run's page computes it from the price and the throughput.`,
+      link: { label: "See what it costs", to: { kind: "latest-run", experiment: PUBLISHED } },
+    },
   ],
   published: Object.values(figures),
   simulated:

@@ -47,6 +47,7 @@ export function toComparedRun(
     commit: run.commitSha,
     branch: run.branch,
     notes: run.notes,
+    price: run.price,
     startedAt: startedAt.toISOString(),
     window: steady === null ? wholeWindow(run.origin ?? startedAt, startedAt, endedAt) : steadyWindow(steady),
     summary: { ...EMPTY_INTERVALS, ...judged },

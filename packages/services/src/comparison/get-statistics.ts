@@ -8,8 +8,10 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { changesBetween, LevelReader } from "./changes-between.ts";
+import { toCostStatistics } from "./cost-rows.ts";
 import { LABELS_WITH_STATISTICS } from "./label-rows.ts";
 import { askPairs, type AskedPair, type SidesAsked } from "./pair-question.ts";
+import type { SideRun } from "./read-noise.ts";
 import { readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts";
 
 /** The name of the job. */
@@ -59,11 +61,15 @@ export async function getComparisonStatistics({
     for (const [at, { question, before, after }] of asked.entries()) {
       const state = stateAt(states, at);
       const trend = state.state === "ready" ? await changesBetween({ before, after }, levels) : [];
-      answers.push({ before: question.before, after: question.after, ...state, trend });
+      const compared = { before: before.map(comparedOf), after: after.map(comparedOf) };
+      const costs = toCostStatistics(compared, state.statistics);
+      answers.push({ before: question.before, after: question.after, ...state, costs, trend });
     }
     return { pairs: answers };
   });
 }
+
+const comparedOf = ({ compared }: SideRun) => compared;
 
 type PairState = Pick<ComparisonStatistics["pairs"][number], "state" | "statistics">;
 

@@ -11,6 +11,7 @@ import type { Context } from "../context.ts";
 import { noSuchRun, readRunId } from "../run/record/get.ts";
 import { onlyServiceOf } from "../scope.ts";
 import { figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
+import { toCostRows } from "./cost-rows.ts";
 import { judgedLabels } from "./judged-labels.ts";
 import { countNames, mixOf, toLabelRows } from "./label-rows.ts";
 import { toMetricRows } from "./metric-rows.ts";
@@ -79,6 +80,7 @@ export async function readComparison(
     reference,
     comparability: await comparabilityOf(tx, { reads, runs, labels, reference }),
     whole: toMetricRows({ figures: runs.map(figuresOf), reference, runs, label: null }),
+    costs: toCostRows(runs, reference),
     labels: { rows, total: countNames(labels), sortedAmong: all ? null : busiest },
   };
 }

@@ -50,7 +50,7 @@ describe("the statistics of a comparison", () => {
     const [before, after] = [await upload("Once", 1), await upload("Once", 2, 1.6)];
     const runIds = [before, after];
     expect((await ask({ runIds })).pairs).toEqual([
-      { before: [before], after: [after], state: "working", statistics: null, trend: [] },
+      { before: [before], after: [after], state: "working", statistics: null, costs: [], trend: [] },
     ]);
     const jobs = await world.test.db.asJobs((tx) =>
       tx.query<{ waiting: number }>("select waiting from job_counts()"),

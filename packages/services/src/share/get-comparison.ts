@@ -3,7 +3,7 @@ import { getComparisonStatistics } from "../comparison/get-statistics.ts";
 import { getComparison } from "../comparison/get.ts";
 import { readerOf, type ShareContext } from "./share-context.ts";
 
-/** A link's comparison, without what members wrote about its runs. */
+/** A link's comparison, without what members wrote about its runs and what they paid for them. */
 export async function getSharedComparison({
   ctx,
   input: { reference, labels, webUrl },
@@ -16,7 +16,11 @@ export async function getSharedComparison({
     ctx: readerOf(ctx, runIds),
     input: { runIds, reference, labels, webUrl },
   });
-  return { ...comparison, runs: comparison.runs.map((run) => ({ ...run, notes: null })) };
+  return {
+    ...comparison,
+    runs: comparison.runs.map((run) => ({ ...run, notes: null, price: null })),
+    costs: [],
+  };
 }
 
 /** How certain its changes are: the same as members see, computed once for both. */
@@ -28,5 +32,9 @@ export async function getSharedStatistics({
   input: { reference: string };
 }): Promise<ComparisonStatistics> {
   const runIds = [...ctx.actor.runIds];
-  return getComparisonStatistics({ ctx: readerOf(ctx, runIds), input: { runIds, reference } });
+  const { pairs } = await getComparisonStatistics({
+    ctx: readerOf(ctx, runIds),
+    input: { runIds, reference },
+  });
+  return { pairs: pairs.map((pair) => ({ ...pair, costs: [] })) };
 }

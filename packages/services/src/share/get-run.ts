@@ -7,7 +7,7 @@ import { readerOf, type ShareContext } from "./share-context.ts";
 
 /**
  * A link's run as a guest may see it: without details of the workspace and its people (notes, labels, the
- * CI link, the names of generators), and without a baseline that the link doesn't show.
+ * CI link, the price, the names of generators), and without a baseline that the link doesn't show.
  */
 export async function getSharedRun({
   ctx,
@@ -20,10 +20,11 @@ export async function getSharedRun({
   const { answer, steadyByHand } = detail;
   return {
     ...detail,
-    answer: { ...answer, reparse: null, comparison: shownComparison(ctx, answer.comparison) },
+    answer: { ...answer, reparse: null, cost: null, comparison: shownComparison(ctx, answer.comparison) },
     steadyByHand: steadyByHand === null ? null : { by: null, at: steadyByHand.at },
     editedAt: null,
     notes: null,
+    price: null,
     labels: {},
     ciUrl: null,
     parts: [],

@@ -25,6 +25,8 @@ describe("a guest who opened a link", () => {
     expect(shown.answer.summary).toEqual(whole.answer.summary);
     expect(whole).toMatchObject({ notes: "for Ada", ciUrl: "https://ci.example/7", labels: { team: "a" } });
     expect(shown).toMatchObject({ notes: null, ciUrl: null, labels: {}, parts: [] });
+    expect(whole.answer.cost).toMatchObject({ price: "0.004 USD/s" });
+    expect([shown.price, shown.answer.cost]).toEqual([null, null]);
     expect(Object.keys(shown).filter((name) => !SHOWN.has(name) && !HIDDEN.has(name))).toEqual([]);
     const timeline = await getSharedTimeline({ ctx, input: { runId: runAt(0), maxPoints: 100 } });
     expect(timeline.points.length).toBeGreaterThan(10);
@@ -71,6 +73,7 @@ describe("a guest who opened a link", () => {
       [runAt(1), null],
       [runAt(0), null],
     ]);
+    expect([compared.costs, compared.runs.map(({ price }) => price)]).toEqual([[], [null, null]]);
   });
 
   it("gets no baseline that the link does not show", async () => {
@@ -101,7 +104,7 @@ const SHOWN = new Set([
   ...["targetTexts", "steady", "steadyByHand", "span", "publishedAt", "workload", "isBaseline", "origin"],
   "gaugesTotal",
 ]);
-const HIDDEN = new Set(["notes", "labels", "ciUrl", "parts", "editedAt"]);
+const HIDDEN = new Set(["notes", "labels", "ciUrl", "parts", "editedAt", "price"]);
 
 /** Calls every exported function of the package that takes a context as a guest; returns the names of those that answer. */
 async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {

@@ -18,6 +18,7 @@ export async function openShareWorld() {
       experiment: "Mix",
       notes: "for Ada",
       ci: "https://ci.example/7",
+      price: "0.004 USD/s",
       label: ["team=a"],
     }),
     await world.upload({ experiment: "Mix" }),

@@ -1,9 +1,10 @@
 import { ChangePill, Skeleton, Tag } from "@headroom/ui";
-import type { ChangeCell } from "./prepare-figures.ts";
+import type { ChangeCell, FigureCell } from "./prepare-figures.ts";
 
-export function FigureText({ text }: { text: string | null }) {
+export function FigureText({ cell }: { cell: FigureCell | undefined }) {
+  const text = cell?.text ?? null;
   return text === null ? (
-    <span className="text-12 text-ink-3">not reported</span>
+    <span className="text-12 text-ink-3">{cell?.absent ?? "not reported"}</span>
   ) : (
     <span className="text-15 font-semibold tracking-[-0.01em]">{text}</span>
   );

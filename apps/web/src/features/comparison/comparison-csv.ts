@@ -1,6 +1,6 @@
-import type { RunComparison } from "@headroom/contract";
+import type { MetricStatistic, RunComparison } from "@headroom/contract";
 import type { RunCard } from "./prepare-runs.ts";
-import { wholeStatistic } from "./statistics-by-run.ts";
+import { costStatistic, wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 
 const HEADER = [
@@ -11,10 +11,11 @@ const HEADER = [
 
 /** Every figure of every run in full: RFC 4180, an absent figure is an empty field. */
 export function comparisonCsv(
-  { whole, reference }: RunComparison,
+  comparison: RunComparison,
   cards: readonly RunCard[],
   statistics: StatisticsByRun,
 ): string {
+  const { whole, reference } = comparison;
   const lines = whole.flatMap(({ metric, unit, values, ranges, changes, targets }) =>
     cards.map((card, at) => {
       const change = changes[at] ?? null;
@@ -27,14 +28,52 @@ export function comparisonCsv(
       ];
     }),
   );
-  return [HEADER, ...lines].map((line) => `${line.map(field).join(",")}\r\n`).join("");
+  return [HEADER, ...lines, ...costLines(comparison, cards, statistics)]
+    .map((line) => `${line.map(field).join(",")}\r\n`)
+    .join("");
 }
+
+/** A million cost so much, in the currency of each run. */
+function costLines(
+  { costs, reference }: RunComparison,
+  cards: readonly RunCard[],
+  statistics: StatisticsByRun,
+): Line[] {
+  return costs.flatMap((row) =>
+    cards.flatMap((card, at) => {
+      const currency = row.currencies[at] ?? null;
+      if (currency === null) return [];
+      const before = currency === row.currencies[reference] ? (row.values[reference] ?? null) : null;
+      const change = row.changes[at] ?? null;
+      return [
+        [
+          ...[
+            `cost-${row.of}`,
+            `${currency} per million`,
+            card.id,
+            card.letter,
+            row.values[at] ?? null,
+            before,
+          ],
+          ...[change?.share ?? null, change?.times ?? null],
+          ...noiseFields(costStatistic(statistics, card.id, row.of)),
+          null,
+          ...rangeFields(row.ranges[at] ?? null),
+        ],
+      ];
+    }),
+  );
+}
+
+type Line = (string | number | null)[];
 
 function rangeFields(range: RunComparison["whole"][number]["ranges"][number]) {
   return range === null ? [null, null] : [range.low, range.high];
 }
 
-function noiseFields(noise: ReturnType<typeof wholeStatistic>) {
+function noiseFields(
+  noise: Pick<MetricStatistic, "interval" | "smallestDetectable" | "verdict"> | null,
+): Line {
   if (noise === null) return [null, null, null, null];
   const { interval, smallestDetectable, verdict } = noise;
   return [interval?.low ?? null, interval?.high ?? null, smallestDetectable, verdict];

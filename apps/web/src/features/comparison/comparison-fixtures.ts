@@ -1,4 +1,10 @@
-import type { ComparedRun, LevelChange, PairStatistics, RunComparison } from "@headroom/contract";
+import type {
+  ComparedRun,
+  CostStatisticAnswer,
+  LevelChange,
+  PairStatistics,
+  RunComparison,
+} from "@headroom/contract";
 import { changeOf, FIGURE_IDS, figureOfMetric, FIGURES } from "@headroom/core";
 import type { FigureId, FigureRange, ComparisonVerdict } from "@headroom/core";
 import { statisticsByRun } from "./statistics-by-run.ts";
@@ -34,7 +40,7 @@ export function judged(
 /** Runs as the service lays them beside each other. */
 export function comparisonOf(
   given: readonly GivenRun[],
-  more: Partial<Pick<RunComparison, "comparability" | "labels">> = {},
+  more: Partial<Pick<RunComparison, "comparability" | "costs" | "labels">> = {},
 ): RunComparison {
   const runs = given.map(runOf);
   return {
@@ -55,6 +61,7 @@ export function comparisonOf(
         ),
       };
     }),
+    costs: [],
     labels: { rows: [], total: 0, sortedAmong: null },
     ...more,
   };
@@ -70,7 +77,7 @@ function runOf(
     ...{ letter: String.fromCharCode(65 + at), id, url: `http://web/runs/${id}`, number: at + 1 },
     ...{ service: named("Shop"), experiment: named("Mix"), status: "finished", isBaseline: at === 0 },
     ...{ tool: "k6", toolVersion: "1.2", loadModel: "open", environment: "staging", commit: null },
-    ...{ branch: null, notes: null, startedAt: "2026-11-05T03:10:00.000Z", verdict, targets },
+    ...{ branch: null, notes: null, price: null, startedAt: "2026-11-05T03:10:00.000Z", verdict, targets },
     window: {
       ...{ kind: "steady", from: "2026-11-05T03:10:00.000Z", to: "2026-11-05T03:25:00.000Z" },
       ...{ fromSeconds: 0, toSeconds: 900 },
@@ -122,9 +129,14 @@ export const pair = comparisonOf([
 export const positions = [0, 1, 2, 3];
 /** The statistics before any is known, and of pairs that are. */
 export const none = statisticsByRun(undefined);
-export const known = (...found: readonly (readonly [string, PairStatistics & { trend?: LevelChange[] }])[]) =>
+export const known = (
+  ...found: readonly (readonly [
+    string,
+    PairStatistics & { costs?: CostStatisticAnswer[]; trend?: LevelChange[] },
+  ])[]
+) =>
   statisticsByRun({
-    pairs: found.map(([id, { trend, ...statistics }]) => ({
-      ...{ before: ["a"], after: [id], state: "ready", statistics, trend: trend ?? [] },
+    pairs: found.map(([id, { costs, trend, ...statistics }]) => ({
+      ...{ before: ["a"], after: [id], state: "ready", statistics, costs: costs ?? [], trend: trend ?? [] },
     })),
   });

@@ -10,6 +10,7 @@ import { FiguresTable } from "./figures-table.tsx";
 import { LabelsTable } from "./labels-table.tsx";
 import { OverlaySheet } from "./overlay-sheet.tsx";
 import { prepareComparability, quotedRuns } from "./prepare-comparability.ts";
+import { prepareCosts } from "./prepare-costs.ts";
 import { prepareFigures } from "./prepare-figures.ts";
 import { prepareLabels } from "./prepare-labels.ts";
 import { prepareRuns } from "./prepare-runs.ts";
@@ -41,6 +42,7 @@ export function ComparisonView(props: ComparisonViewProps) {
   const cards = useMemo(() => prepareRuns(comparison, positions), [comparison, positions]);
   const reference = cards.find(({ isReference }) => isReference);
   const { statistics, failed } = useStatistics(cards, comparison.reference);
+  const quoted = quotedRuns(comparison.comparability);
   const sentence = prepareSentence({ comparison, cards, statistics });
   return (
     <div aria-busy={pending}>
@@ -51,13 +53,7 @@ export function ComparisonView(props: ComparisonViewProps) {
         statistics={statistics}
         mayShare={mayEdit}
       />
-      {missing.length > 0 ? (
-        <Notice tone="unsure" className="mb-5" title={missingWords(missing)}>
-          {missing.length === 1
-            ? "It was deleted, or it belongs to another workspace. The other runs are compared without it."
-            : "They were deleted, or they belong to another workspace. The other runs are compared without them."}
-        </Notice>
-      ) : null}
+      <MissingRuns letters={missing} />
       <RunsSheet
         cards={cards}
         comparability={prepareComparability(comparison, cards)}
@@ -78,7 +74,10 @@ export function ComparisonView(props: ComparisonViewProps) {
         ) : (
           <FiguresTable
             cards={cards}
-            rows={prepareFigures(comparison.whole, cards, statistics, quotedRuns(comparison.comparability))}
+            rows={[
+              ...prepareFigures(comparison.whole, cards, statistics, quoted),
+              ...prepareCosts(comparison.costs, cards, statistics, quoted),
+            ]}
           />
         )}
       </TablesSheet>
@@ -92,6 +91,17 @@ export function ComparisonView(props: ComparisonViewProps) {
         onPick={(id) => go(addRun(shown, id))}
       />
     </div>
+  );
+}
+
+function MissingRuns({ letters }: { letters: readonly string[] }) {
+  if (letters.length === 0) return null;
+  return (
+    <Notice tone="unsure" className="mb-5" title={missingWords(letters)}>
+      {letters.length === 1
+        ? "It was deleted, or it belongs to another workspace. The other runs are compared without it."
+        : "They were deleted, or they belong to another workspace. The other runs are compared without them."}
+    </Notice>
   );
 }
 

@@ -53,10 +53,11 @@ function RunHead({ card: { position, isReference, number } }: { card: RunCard })
   );
 }
 
-function RunCell({ cell: { text, change, target } }: { cell: FigureCell }) {
+function RunCell({ cell }: { cell: FigureCell }) {
+  const { change, target } = cell;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 whitespace-nowrap wide:flex-col wide:items-end">
-      <FigureText text={text} />
+      <FigureText cell={cell} />
       {change === null ? null : (
         <>
           <span className="text-12 text-ink-2">{change.words?.times ?? "-"}</span>

@@ -74,8 +74,8 @@ function PairRow({ row, before, after, heads }: PairRowProps) {
         <BlockHead>
           {heads.before} → {heads.after}
         </BlockHead>
-        <span className="text-ink-3">{before?.text ?? "not reported"} → </span>
-        <FigureText text={after?.text ?? null} />
+        <span className="text-ink-3">{before?.text ?? before?.absent ?? "not reported"} → </span>
+        <FigureText cell={after} />
       </td>
       <td className="right whitespace-nowrap">
         <BlockHead>Change</BlockHead>

@@ -1,5 +1,5 @@
 import type { MetricRow, MetricStatistic, TargetVerdictAnswer } from "@headroom/contract";
-import { type FigureId, usualRange } from "@headroom/core";
+import { type CostKind, type FigureId, usualRange } from "@headroom/core";
 import { keepUnits } from "@headroom/ui";
 import type { ChangeState } from "@headroom/ui";
 import { thresholdTitle } from "../run/target-words.ts";
@@ -34,13 +34,15 @@ export interface FigureCell {
   runId: string;
   /** Without its unit; null: the source does not tell. */
   text: string | null;
+  /** What is there instead of a text. */
+  absent: string;
   target: { text: string; state: TargetVerdictAnswer["verdict"]; reason: string } | null;
   /** Null for the reference. */
   change: ChangeCell | null;
 }
 
 export interface FigureRow {
-  metric: FigureId;
+  metric: FigureId | `cost of ${CostKind}`;
   name: string;
   unit: string;
   cells: readonly FigureCell[];
@@ -62,6 +64,7 @@ export function prepareFigures(
       cells: cards.map((card, at) => ({
         runId: card.id,
         text: knownText(row, at),
+        absent: "not reported",
         target: targetOf(row.targets[at] ?? null),
         change: card.isReference
           ? null
@@ -81,7 +84,7 @@ function targetOf(target: TargetVerdictAnswer | null): FigureCell["target"] {
   return { text: keepUnits(thresholdTitle(target)), state: target.verdict, reason: target.reason };
 }
 
-const QUOTED = {
+export const QUOTED = {
   state: "quoted",
   reason: "A tool's own summary doesn't show its noise.",
   interval: null,

@@ -1,19 +1,27 @@
-import type { ComparisonStatistics, LevelChange, PairStatistics } from "@headroom/contract";
+import type {
+  ComparisonStatistics,
+  CostStatisticAnswer,
+  LevelChange,
+  PairStatistics,
+} from "@headroom/contract";
 import type { FigureId, ComparisonVerdict } from "@headroom/core";
 import type { ChangeState } from "@headroom/ui";
 
-/** The statistics of a pair, and what the trend shows between its runs. */
-export type KnownPair = PairStatistics & { trend: readonly LevelChange[] };
+/** The statistics of a pair, of its costs, and what the trend shows between its runs. */
+export type KnownPair = PairStatistics & {
+  costs?: readonly CostStatisticAnswer[];
+  trend: readonly LevelChange[];
+};
 
 /** What is known about each run's pair with the reference. A run that isn't in it is still being computed. */
 export type StatisticsByRun = ReadonlyMap<string, KnownPair | "failed">;
 
 export function statisticsByRun(answer: ComparisonStatistics | undefined): StatisticsByRun {
   const found = new Map<string, KnownPair | "failed">();
-  for (const { after, state, statistics, trend } of answer?.pairs ?? []) {
+  for (const { after, state, statistics, costs = [], trend } of answer?.pairs ?? []) {
     const [run] = after;
     if (run === undefined || state === "working") continue;
-    found.set(run, state === "ready" && statistics !== null ? { ...statistics, trend } : "failed");
+    found.set(run, state === "ready" && statistics !== null ? { ...statistics, costs, trend } : "failed");
   }
   return found;
 }
@@ -39,6 +47,12 @@ export function wholeStatistic(statistics: StatisticsByRun, runId: string, metri
   const pair = statistics.get(runId);
   if (pair === undefined || pair === "failed") return null;
   return pair.whole.find((one) => one.metric === metric) ?? null;
+}
+
+export function costStatistic(statistics: StatisticsByRun, runId: string, of: CostStatisticAnswer["of"]) {
+  const pair = statistics.get(runId);
+  if (pair === undefined || pair === "failed") return null;
+  return pair.costs?.find((one) => one.of === of) ?? null;
 }
 
 /** How sure the change of one figure is; pending until the statistics of its pair are known. */

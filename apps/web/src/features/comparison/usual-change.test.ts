@@ -30,7 +30,7 @@ function known(verdict: ComparisonVerdict): ReturnType<typeof statisticsByRun> {
     })),
   };
   return statisticsByRun({
-    pairs: [{ before: ["a"], after: ["b"], state: "ready", statistics, trend: [] }],
+    pairs: [{ before: ["a"], after: ["b"], state: "ready", statistics, costs: [], trend: [] }],
   });
 }
 const SHARES = { low: -0.0001, high: 0.0025 };

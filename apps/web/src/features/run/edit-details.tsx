@@ -18,6 +18,8 @@ export interface EditedDetails {
   commit: string | null;
   branch: string | null;
   ciUrl: string | null;
+  /** "0.004 USD/s" */
+  price: string | null;
   /** When they were last changed, as this page saw them. */
   editedAt: Date | null;
 }
@@ -81,11 +83,20 @@ interface Typed {
   commit: string;
   branch: string;
   ciUrl: string;
+  price: string;
 }
 
-const FIELDS: readonly (keyof Typed)[] = ["notes", "tags", "environment", "commit", "branch", "ciUrl"];
+const FIELDS: readonly (keyof Typed)[] = [
+  "notes",
+  "tags",
+  "environment",
+  "commit",
+  "branch",
+  "ciUrl",
+  "price",
+];
 
-function typedOf({ notes, tags, environment, commit, branch, ciUrl }: EditedDetails): Typed {
+function typedOf({ notes, tags, environment, commit, branch, ciUrl, price }: EditedDetails): Typed {
   return {
     notes: notes ?? "",
     tags: tags.join(", "),
@@ -93,10 +104,11 @@ function typedOf({ notes, tags, environment, commit, branch, ciUrl }: EditedDeta
     commit: commit ?? "",
     branch: branch ?? "",
     ciUrl: ciUrl ?? "",
+    price: price ?? "",
   };
 }
 
-function inputOf({ notes, tags, environment, commit, branch, ciUrl }: Typed) {
+function inputOf({ notes, tags, environment, commit, branch, ciUrl, price }: Typed) {
   return {
     notes: orNull(notes),
     tags: tags
@@ -107,6 +119,7 @@ function inputOf({ notes, tags, environment, commit, branch, ciUrl }: Typed) {
     commit: orNull(commit),
     branch: orNull(branch),
     ciUrl: orNull(ciUrl),
+    price: orNull(price),
   };
 }
 
@@ -149,6 +162,14 @@ function DetailsFields({ typed, onChange, problem }: DetailsFieldsProps) {
         </Field>
         <Field label="CI link" error={wrong("ciUrl")}>
           <TextInput {...of("ciUrl")} type="url" maxLength={2_000} />
+        </Field>
+        <Field
+          label="Price"
+          hint="Of everything that was running: 0.004 USD/s or 14.40 USD/h"
+          className="wide:col-span-2"
+          error={wrong("price")}
+        >
+          <TextInput {...of("price")} maxLength={60} />
         </Field>
       </div>
       {problem !== null && !FIELDS.some((field) => wrong(field)) ? (

@@ -1,4 +1,5 @@
 import type { Percentile, ProofAnswer, WindowSummary } from "@headroom/contract";
+import { costOf, parsePrice, type CostKind } from "@headroom/core";
 import type { RunWindow } from "@headroom/services";
 import {
   formatCount,
@@ -6,7 +7,9 @@ import {
   formatKnown,
   formatLength,
   formatMillis,
+  formatMoney,
   formatPercent,
+  formatPrice,
 } from "@headroom/ui";
 import { windowName } from "./window-words.ts";
 
@@ -47,10 +50,12 @@ export interface FiguresInput {
   window: RunWindow;
   successful: boolean;
   beside: BesideWindow | null;
+  /** Of what was running, "0.004 USD/s". Null: nobody said, or the window is of one label, which nobody pays for alone. */
+  price?: string | null;
 }
 
 /** The figures of the chosen window beside those of the steady phase, or of the whole run. */
-export function prepareFigures({ window, successful, beside }: FiguresInput): FiguresTable {
+export function prepareFigures({ window, successful, beside, price = null }: FiguresInput): FiguresTable {
   const own = shownSummary(window, successful);
   const beyond = beyondOf(window.proof, own.requests, window.summary.requests);
   const row = (
@@ -86,8 +91,9 @@ export function prepareFigures({ window, successful, beside }: FiguresInput): Fi
         "error rate",
         ({ errorRate, errorsAtLeast }) => leastOf(errorsAtLeast, errorRate, formatPercent) ?? ABSENT,
       ),
+      ...costRows(window.summary, { beside, price }),
     ],
-    note: successful ? noteOfSuccessful(beside !== null) : null,
+    note: notesOf({ window, successful, beside, price }),
   };
 }
 
@@ -118,6 +124,46 @@ function itemsRow(
   const perSecond = ({ items: some, durationSeconds }: WindowSummary) =>
     some === null || !durationSeconds ? ABSENT : formatFigure(some / durationSeconds);
   return [row("items/s", perSecond)];
+}
+
+const COST_ROWS: Record<CostKind, string> = { requests: "cost of 1M requests", items: "cost of 1M items" };
+
+/** Computed from all requests of the window, whichever are shown: what failed was paid for, too. */
+function costRows(
+  shown: WindowSummary,
+  { beside, price: stored }: { beside: BesideWindow | null; price: string | null },
+): FigureRow[] {
+  const price = stored === null ? null : parsePrice(stored);
+  if (price === null) return [];
+  const text = (of: CostKind, summary: WindowSummary) =>
+    formatKnown(costOf(price, summary)[of], (value) => formatMoney(value, price.currency)) ?? ABSENT;
+  const kinds: readonly CostKind[] =
+    shown.items === null || shown.items === shown.requests ? ["requests"] : ["requests", "items"];
+  return kinds.map((of) => ({
+    name: COST_ROWS[of],
+    shown: text(of, shown),
+    beside: beside === null ? null : text(of, beside.summary),
+    beyond: null,
+    strong: false,
+  }));
+}
+
+function notesOf({ window: { summary }, successful, beside, price }: Required<FiguresInput>): string | null {
+  const notes = [
+    successful ? noteOfSuccessful(beside !== null) : null,
+    price === null ? null : noteOfCost(price, summary),
+  ];
+  return notes.filter((note) => note !== null).join(" ") || null;
+}
+
+/** The price is what somebody said; what a million cost follows from it. */
+function noteOfCost(stored: string, summary: WindowSummary): string {
+  const price = parsePrice(stored);
+  if (price === null) return "";
+  const { range, missing } = costOf(price, summary).requests;
+  if (missing !== null) return `There is no cost of a million requests. ${missing}`;
+  const least = range === null ? "" : " The source doesn't report all failures, so it is at least this much.";
+  return `Costs are computed: ${formatPrice(price)}, divided by what succeeded in that time.${least}`;
 }
 
 function noteOfSuccessful(beside: boolean): string {

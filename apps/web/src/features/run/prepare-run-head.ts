@@ -1,5 +1,6 @@
 import type { RunDetail } from "@headroom/services";
-import { formatLength } from "@headroom/ui";
+import { parsePrice } from "@headroom/core";
+import { formatLength, formatPrice } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
 import { prepareSentence, sentenceInputOf } from "./prepare-sentence.ts";
 import type { Sentence } from "./prepare-sentence.ts";
@@ -46,6 +47,7 @@ export function prepareRunHead(detail: RunDetail): RunHead {
 function metaOf(detail: RunDetail, experimentName: string): MetaItem[] {
   const { environment, commit, branch, ciUrl, answer, loadModel } = detail;
   const { tool, toolVersion, format } = answer.run;
+  const price = detail.price === null ? null : parsePrice(detail.price);
   const items: (MetaItem | null)[] = [
     { name: `${experimentName}, run`, value: String(detail.number) },
     environment === null ? null : { name: "environment", value: environment },
@@ -58,6 +60,7 @@ function metaOf(detail: RunDetail, experimentName: string): MetaItem[] {
           { name: "format", value: format },
         ]),
     loadModel === "unknown" ? null : { name: "load model", value: loadModel },
+    price === null ? null : { name: "price", value: formatPrice(price) },
     ciUrl === null ? null : { name: "CI", value: hostOf(ciUrl), href: ciUrl },
   ];
   return items.filter((item) => item !== null);

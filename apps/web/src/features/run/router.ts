@@ -127,6 +127,7 @@ const changes = {
         commit: z.string().nullable(),
         branch: z.string().nullable(),
         ciUrl: z.string().nullable(),
+        price: z.string().nullable(),
       }),
     )
     .mutation(({ ctx: { ctx }, input }) => updateRunDetails({ ctx, input })),

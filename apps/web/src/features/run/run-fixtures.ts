@@ -121,6 +121,7 @@ export const answer: RunAnswer = {
   verdict: "missed",
   targets: [throughputTarget, latencyTarget],
   comparison: null,
+  cost: null,
   warnings: [],
   reparse: null,
 };
@@ -151,6 +152,7 @@ export const detail: RunDetail = {
   commit: "a41f9c2d5e6f7a8b9c0d",
   branch: "main",
   ciUrl: "https://ci.example/builds/7",
+  price: null,
   notes: null,
   labels: {},
   loadModel: "closed",

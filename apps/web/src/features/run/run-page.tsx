@@ -143,6 +143,7 @@ function Measured({ detail, shown }: PartProps) {
           window,
           successful: view.successful,
           beside: labelWindow === null ? prepareBeside(answer, whole) : null,
+          price: labelWindow === null ? detail.price : null,
         })}
       />
       <ProofPanel panel={prepareProofPanel({ proof: window.proof, loadModel, steady, window })} />
@@ -157,10 +158,11 @@ interface HeadProps {
 }
 
 function Head({ detail, timeZone, mayEdit }: HeadProps) {
-  const { answer, experiment, number, notes, environment, commit, branch, ciUrl, editedAt } = detail;
+  const { answer, experiment, number, notes, environment, commit, branch, ciUrl, price, editedAt } = detail;
   const { id } = answer.run;
   const compared = answer.comparison === null ? [id] : [answer.comparison.baseline.id, id];
-  const details = { notes, tags: tagsOf(detail.labels), environment, commit, branch, ciUrl, editedAt };
+  const tags = tagsOf(detail.labels);
+  const details = { notes, tags, environment, commit, branch, ciUrl, price, editedAt };
   return (
     <RunHead
       head={prepareRunHead(detail)}

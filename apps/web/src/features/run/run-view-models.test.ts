@@ -204,6 +204,46 @@ describe("figures and warnings", () => {
     expect(shown["p90, ms"]?.[1]).toBe("90");
     expect(note).toContain("Failed requests are subtracted");
   });
+  it("say what a million cost, of all requests of each window, whichever are shown", () => {
+    const summary = { ...steadyWindow.summary, items: null, throughput: 1_000, errors: 2, errorRate: 0.2 };
+    const window = { ...steadyWindow, summary, successful: { ...summary, throughput: 800, errorRate: 0 } };
+    const beside = { name: "whole run", summary: { ...summary, errorRate: null } };
+    const of = (successful: boolean) => prepareFigures({ window, successful, beside, price: "2.88 USD/h" });
+    for (const successful of [false, true])
+      expect(of(successful).rows.at(-1)).toMatchObject({
+        ...{ name: "cost of 1M requests", shown: "$1.00", beside: "≥\u00a0$0.800", beyond: null },
+      });
+    expect(of(false).note).toBe("Costs are computed: $2.88/h, divided by what succeeded in that time.");
+    expect(of(true).note).toMatch(/^Failed requests are subtracted.*Costs are computed/s);
+    expect(prepareRunHead({ ...detail, price: "0.004 USD/s" }).meta).toContainEqual({
+      ...{ name: "price", value: "$0.004/s" },
+    });
+  });
+  it("say what a million items cost where requests carry several, and why nothing has a cost", () => {
+    const summary = {
+      ...steadyWindow.summary,
+      throughput: 1_000,
+      errorRate: 0,
+      requests: 770_000,
+      items: 7_700_000,
+    };
+    const of = (some: object) =>
+      prepareFigures({
+        ...{ window: { ...steadyWindow, summary: { ...summary, ...some } }, successful: false, beside: null },
+        price: "0.001 USD/s",
+      });
+    expect(
+      of({})
+        .rows.slice(-2)
+        .map(({ name, shown }) => [name, shown]),
+    ).toEqual([
+      ["cost of 1M requests", "$1.00"],
+      ["cost of 1M items", "$0.100"],
+    ]);
+    const outage = of({ errorRate: 1 });
+    expect(outage.rows.at(-1)?.shown).toBe("-");
+    expect(outage.note).toBe("There is no cost of a million requests. None succeeded.");
+  });
   it("name the lines that were skipped", () => {
     const warnings = [{ code: "lines-refused", count: 5, detail: "unreadable", lines: [3, 1017] }];
     expect(prepareWarnings({ ...answer, warnings })).toEqual([

@@ -68,6 +68,7 @@ const DID: Readonly<Record<string, string>> = {
   "run.reparse": "asked to parse … again",
   "run.reparsed": "parsed … again",
   "run.restore": "restored …",
+  "run.set-price": "changed the price of …",
   "run.set-steady": "changed the steady phase of …",
   "service.create": "created the service …",
   "service.mapping": "changed what is counted of …",

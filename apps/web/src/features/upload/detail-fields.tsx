@@ -1,6 +1,6 @@
 "use client";
 
-import { Field, Select, TextArea, TextInput } from "@headroom/ui";
+import { Checkbox, Field, Select, TextArea, TextInput } from "@headroom/ui";
 import type { ToolOption } from "./prepare-detection.ts";
 import type { UploadField, UploadForm } from "./upload-form.ts";
 
@@ -27,9 +27,24 @@ export function RunFields({ form, errorOf, onChange }: DetailFieldsProps) {
       <Field label="Branch" error={errorOf("branch")}>
         <TextInput value={form.branch} mono maxLength={200} onChange={(branch) => onChange({ branch })} />
       </Field>
+      <Field
+        label="Price"
+        hint="Of everything that was running: 0.004 USD/s or 14.40 USD/h"
+        className="wide:col-span-2"
+        error={errorOf("price")}
+      >
+        <TextInput value={form.price} maxLength={60} onChange={(price) => onChange({ price })} />
+      </Field>
       <Field label="Notes" className="wide:col-span-2" error={errorOf("notes")}>
         <TextArea value={form.notes} rows={2} maxLength={2_000} onChange={(notes) => onChange({ notes })} />
       </Field>
+      <Checkbox
+        label="Simulated"
+        hint="A simulator made the results up. The run is marked and proves nothing."
+        checked={form.simulated === "true"}
+        className="wide:col-span-2"
+        onChange={(simulated) => onChange({ simulated: simulated ? "true" : "" })}
+      />
     </div>
   );
 }

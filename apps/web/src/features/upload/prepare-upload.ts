@@ -1,3 +1,4 @@
+import { parsePrice, PRICE_SYNTAX } from "@headroom/core";
 import { toolName } from "../run/tool-names.ts";
 import { formatBytes } from "@headroom/core/format";
 import { bundlingOf } from "./plan-uploads.ts";
@@ -33,7 +34,7 @@ export function prepareUpload({ files, states, form, bundle, problem }: UploadVi
   const known = knownFiles(files, states);
   const bundling: Bundling = known === null ? { kind: "fixed", bundle: "form" } : bundlingOf(known);
   const effective = bundling.kind === "choice" ? bundle : "form";
-  const errors = errorsOf(problem);
+  const errors = { ...errorsOf(problem), ...(hasPrice(form) ? {} : { price: PRICE_HINT }) };
   return {
     sentence: sentenceOf(files, states, known, bundling),
     known,
@@ -99,7 +100,15 @@ function obstacleOf(
   const missing = missingNames(form);
   if (missing.length > 0) return `Enter the ${missing.join(" and the ")}.`;
   const wrong = wrongTarget(form.targets);
-  return wrong === null ? null : `The target on line ${wrong.line} isn't valid.`;
+  if (wrong !== null) return `The target on line ${wrong.line} isn't valid.`;
+  return hasPrice(form) ? null : "The price isn't valid.";
+}
+
+const PRICE_HINT = `${PRICE_SYNTAX.charAt(0).toUpperCase()}${PRICE_SYNTAX.slice(1)}.`;
+
+/** Nothing is a price, too: nobody has to say. */
+function hasPrice({ price }: UploadForm): boolean {
+  return price.trim() === "" || parsePrice(price) !== null;
 }
 
 function buttonOf(files: number, bundle: Bundle): string {

@@ -19,6 +19,10 @@ export interface UploadForm {
   environment: string;
   commit: string;
   branch: string;
+  /** Of everything that was running: "0.004 USD/s". */
+  price: string;
+  /** "true": a simulator made the results up. */
+  simulated: string;
   notes: string;
 }
 
@@ -38,6 +42,8 @@ export const EMPTY_FORM: UploadForm = {
   environment: "",
   commit: "",
   branch: "",
+  price: "",
+  simulated: "",
   notes: "",
 };
 
@@ -56,6 +62,8 @@ const SENT_AS_WRITTEN = [
   "environment",
   "commit",
   "branch",
+  "price",
+  "simulated",
   "notes",
 ] as const satisfies readonly UploadField[];
 

@@ -22,11 +22,14 @@ describe("the query of an upload", () => {
       started: "2026-11-21T10:00:00",
       targets: "p99 <= 200 ms\n\n error rate <= 0.1 % ",
       notes: "  ",
+      price: " 14.40 USD/h",
+      simulated: "true",
     };
     const query = uploadQuery(said, { run: "r", generator: "a.jtl" });
     expect(query.getAll("target")).toEqual(["p99 <= 200 ms", "error rate <= 0.1 %"]);
     expect(query.get("started")).toBe(new Date("2026-11-21T10:00:00").toISOString());
     expect([query.get("tool"), query.get("unit"), query.get("notes")]).toEqual(["k6-csv", "ms", null]);
+    expect([query.get("price"), query.get("simulated")]).toEqual(["14.40 USD/h", "true"]);
     expect([query.get("run"), query.get("generator")]).toEqual(["r", "a.jtl"]);
   });
 
@@ -142,6 +145,12 @@ describe("the page", () => {
       "Enter the service and the experiment.",
     );
     expect(prepareUpload({ ...base, form: { ...form, targets: "fast" } }).obstacle).toMatch(/line 1/);
+    const priced = (price: string) => prepareUpload({ ...base, form: { ...form, price } });
+    expect([priced("0.004 USD/s").obstacle, priced(" ").errors]).toEqual([null, {}]);
+    expect(priced("$4")).toMatchObject({
+      obstacle: "The price isn't valid.",
+      errors: { price: expect.stringMatching(/^Expected an amount above 0.*14\.40 USD\/h\.$/) },
+    });
     expect(prepareUpload({ ...base, states: [{ kind: "unknown", answer }] }).sentence.lead).toMatch(
       /can't be read/,
     );

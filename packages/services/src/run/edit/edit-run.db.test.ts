@@ -123,6 +123,7 @@ describe("what people say about a run", () => {
     commit: "a41f9c2",
     branch: null,
     ciUrl: "https://ci.example/7",
+    price: null as string | null,
   };
   const update = (ctx: Context, change: Partial<typeof details> = {}) =>
     updateRunDetails({ ctx, input: { runId, ...details, ...change } });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import { freeText, lineOfText } from "@headroom/contract";
+import { freeText, lineOfText, priceText } from "@headroom/contract";
 import { holdRun, type RunModel } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
@@ -8,6 +8,7 @@ import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
+import { priceTextOf } from "../record/metadata.ts";
 
 const MAX_NOTES_LENGTH = 10_000;
 const MAX_TAGS = 50;
@@ -28,6 +29,7 @@ const detailsInput = z.strictObject({
   environment: line,
   commit: line,
   branch: line,
+  price: priceText.nullable(),
   ciUrl: z
     .url({ protocol: /^https?$/ })
     .max(2_000)
@@ -56,14 +58,18 @@ export async function updateRunDetails({
     if (changed.length === 0) return { editedAt: run.editedAt };
     const editedAt = ctx.clock();
     await tx.prisma.run.update({ where: { id }, data: { ...after, editedAt } });
-    const detail = { changed };
+    const detail = {
+      changed,
+      ...(changed.includes("price") ? { priceBefore: run.price, price: after.price } : {}),
+    };
     await writeAudit(tx, ctx, { action: "run.edit", subjectKind: "run", subjectId: id, detail });
     return { editedAt };
   });
 }
 
-function columnsOf({ notes, tags, environment, commit, branch, ciUrl }: Details) {
-  return { notes, labels: labelsOf(tags), environment, commitSha: commit, branch, ciUrl };
+function columnsOf({ notes, tags, environment, commit, branch, ciUrl, price }: Details) {
+  const plain = { notes, environment, commitSha: commit, branch, ciUrl };
+  return { ...plain, labels: labelsOf(tags), price: price === null ? null : priceTextOf(price) };
 }
 
 /** Tags are what uploads call labels: a name, and a value that can be empty. */

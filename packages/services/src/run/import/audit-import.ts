@@ -1,5 +1,6 @@
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
+import { priceTextOf } from "../record/metadata.ts";
 import type { ImportRequest } from "./import-request.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import type { Reparsed } from "./reparse-take-over.ts";
@@ -38,9 +39,13 @@ export async function auditImport(
       detail,
     });
   }
-  const detail = { generator: parameters.generator ?? null, newRun, experimentId };
+  const detail = { generator: parameters.generator ?? null, newRun, experimentId, ...pricedBy(parameters) };
   const audited = { action: "run.import", ...input.audited, detail: { ...detail, ...input.audited?.detail } };
   await writeAudit(tx, ctx, { ...audited, subjectKind: "run", subjectId: runId });
+}
+
+function pricedBy({ price }: ImportRequest["parameters"]): { price?: string | null } {
+  return price === undefined ? {} : { price: priceTextOf(price) };
 }
 
 async function auditReparsed(

@@ -49,6 +49,7 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
     verdict: null,
     targets: [],
     comparison: null,
+    cost: null,
     warnings: await liveOrigin(tx, run),
     reparse: null,
   };

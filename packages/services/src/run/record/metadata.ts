@@ -1,4 +1,4 @@
-import type { Warning } from "@headroom/core";
+import { parsePrice, type Warning } from "@headroom/core";
 import type { ImportParameters } from "@headroom/contract";
 import type { RunModel } from "@headroom/db";
 
@@ -8,6 +8,7 @@ export interface RunMetadata {
   branch: string | null;
   ciUrl: string | null;
   notes: string | null;
+  price: string | null;
   labels: Record<string, string>;
 }
 
@@ -19,8 +20,14 @@ export function metadataOf(parameters: ImportParameters): RunMetadata {
     branch: parameters.branch ?? null,
     ciUrl: parameters.ci ?? null,
     notes: parameters.notes ?? null,
+    price: parameters.price === undefined ? null : priceTextOf(parameters.price),
     labels: readLabels(parameters.label),
   };
+}
+
+/** The same price is always stored as the same text. */
+export function priceTextOf(given: string): string | null {
+  return parsePrice(given)?.text ?? null;
 }
 
 /** What the run already says stays; a later part fills in what is missing, and gets a warning where it differs. */
@@ -35,6 +42,7 @@ export function joinMetadata(
     branch: run.branch ?? given.branch,
     ciUrl: run.ciUrl ?? given.ciUrl,
     notes: run.notes ?? given.notes,
+    price: run.price ?? given.price,
     labels: { ...given.labels, ...labels },
   };
   const differing = [
@@ -52,6 +60,7 @@ const FIELDS = [
   ["branch", "branch"],
   ["ciUrl", "ci"],
   ["notes", "notes"],
+  ["price", "price"],
 ] as const satisfies readonly (readonly [keyof RunMetadata, keyof ImportParameters])[];
 
 function differs(fields: readonly string[]): Warning {

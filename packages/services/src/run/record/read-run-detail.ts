@@ -3,6 +3,7 @@ import { formatTarget, type JudgedWindow, type TargetVerdict } from "@headroom/c
 import { readLabels, readRun, type RunLabel, type RunRead, type WorkspaceTx } from "@headroom/db";
 import { readReparse } from "./reparse-state.ts";
 import { namesOf } from "./names-of.ts";
+import { runCostOf } from "./run-cost.ts";
 import { runSpanOf, type SecondsSpan } from "./run-span.ts";
 import { runUrl } from "./run-url.ts";
 import { storedSteadyByHand } from "./steady-by-hand.ts";
@@ -31,6 +32,8 @@ export interface RunDetail {
   commit: string | null;
   branch: string | null;
   ciUrl: string | null;
+  /** "0.004 USD/s" */
+  price: string | null;
   notes: string | null;
   labels: Record<string, string>;
   loadModel: string;
@@ -88,6 +91,7 @@ export async function readRunDetail(
     commit: run.commitSha,
     branch: run.branch,
     ciUrl: run.ciUrl,
+    price: run.price,
     notes: run.notes,
     labels: run.labels as Record<string, string>,
     loadModel: run.loadModel,
@@ -171,6 +175,7 @@ function toAnswer(
     verdict: run.verdict as RunAnswer["verdict"],
     targets: verdicts.map(toTarget),
     comparison: storedComparison(run.comparison),
+    cost: runCostOf(run),
     warnings: storedWarnings(run.warnings),
   };
 }

@@ -12,7 +12,10 @@ import { list, section } from "./offline-section.ts";
 export function figures({ detail, view, window }: OfflineInput): Html {
   const { successful, label } = view;
   const beside = label === null ? prepareBeside(detail.answer, window) : null;
-  const table = prepareFigures({ window, successful, beside });
+  const table = prepareFigures({
+    ...{ window, successful, beside },
+    price: label === null ? detail.price : null,
+  });
   const workload = prepareWorkload(detail);
   return markup`${section(
     "Metrics",
