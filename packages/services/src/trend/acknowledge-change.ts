@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ALL_LABEL, HeadroomError, MAX_WORD_LENGTH, FIGURE_IDS } from "@headroom/core";
+import { ALL_LABEL, HeadroomError, MAX_WORD_LENGTH, TREND_METRICS } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -10,7 +10,7 @@ const acknowledgement = z.strictObject({
   experimentId: z.string(),
   /** The first run after the change. */
   runId: z.string(),
-  metric: z.enum(FIGURE_IDS),
+  metric: z.enum(TREND_METRICS),
   label: z.string().max(2_000).nullable().default(null),
   direction: z.enum(["rise", "fall"]),
   before: z.number(),

@@ -1,4 +1,4 @@
-import { exactValue, findRunTrend, isSentByUsers, type FigureId, type TrendGroup } from "@headroom/core";
+import { exactValue, findRunTrend, isSentInTrend, type TrendGroup, type TrendMetric } from "@headroom/core";
 import { LIVE_TRAFFIC } from "@headroom/contract";
 import type { TrendRun } from "@headroom/db";
 
@@ -45,13 +45,13 @@ export interface FoundChanges {
 }
 
 /** Runs without an exact value belong to no series. */
-export function findChanges(runs: readonly TrendRun[], metric: FigureId): FoundChanges {
+export function findChanges(runs: readonly TrendRun[], metric: TrendMetric): FoundChanges {
   const known = runs.flatMap((run, place) => {
     const value = exactValue(run);
     if (value === null) return [];
     return [{ run, place, value, at: run.at.getTime(), liveTraffic: run.tool === LIVE_TRAFFIC }];
   });
-  const groups = findRunTrend(known, { sentByUsers: isSentByUsers(metric) });
+  const groups = findRunTrend(known, { sentByUsers: isSentInTrend(metric) });
   return {
     changes: groups.flatMap((group) =>
       changesOf(

@@ -1,4 +1,4 @@
-import { ALL_LABEL, type FigureId, targetValues, type TargetValue } from "@headroom/core";
+import { ALL_LABEL, isCost, targetValues, type TargetValue, type TrendMetric } from "@headroom/core";
 import { LIVE_TRAFFIC } from "@headroom/contract";
 import {
   readTrend,
@@ -30,6 +30,8 @@ export interface Trend {
   unplaced: number;
   branches: string[];
   environments: string[];
+  /** Of prices, that of the newest run first. A trend of costs is in the first one. */
+  currencies: string[];
   targets: TargetValue[];
   baseline: { runId: string; number: number; value: number | null } | null;
   changes: TrendChange[];
@@ -46,11 +48,11 @@ export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput
   const label = wanted.label === ALL_LABEL ? null : wanted.label;
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const experiment = await requireExperiment(tx, ctx, wanted.experimentId);
-    const read = { ...wanted, experimentId: experiment.id, label };
+    const { runs: runsTotal, ...choices } = await readTrendFacets(tx, experiment.id);
+    const read = { ...wanted, experimentId: experiment.id, label, currency: choices.currencies[0] ?? null };
     const newest = await readTrend(tx, { ...read, limit: MAX_TREND_RUNS + 1 });
     const older = newest.length > MAX_TREND_RUNS;
     const { runs, unplaced } = orderRuns(older ? newest.slice(1) : newest, axis);
-    const { runs: runsTotal, ...choices } = await readTrendFacets(tx, experiment.id);
     const { changes, searched } = findChanges(runs, wanted.metric);
     const baseline = await readBaseline(tx, experiment, runs, read);
     return {
@@ -61,11 +63,7 @@ export async function getTrend({ ctx, input }: { ctx: Context; input: TrendInput
       unplaced,
       ...choices,
       baseline,
-      targets: targetValues(await currentTargets(tx, experiment.id), {
-        metric: wanted.metric,
-        label,
-        baseline: baseline?.value ?? null,
-      }),
+      targets: await targetsOf(tx, experiment.id, { ...read, baseline: baseline?.value ?? null }),
       searched,
       liveRuns: runs.filter(({ tool }) => tool === LIVE_TRAFFIC).length,
       changes: markChanges(runs, changes, await readWords(tx, experiment.id, wanted.metric, label)),
@@ -81,9 +79,25 @@ async function namesOf(tx: WorkspaceTx, { id, slug, name, serviceId }: Experimen
   return { experiment: { id, slug, name }, service };
 }
 
+/** Targets aren't about costs. */
+async function targetsOf(
+  tx: WorkspaceTx,
+  experimentId: string,
+  { metric, label, baseline }: { metric: TrendMetric; label: string | null; baseline: number | null },
+): Promise<TargetValue[]> {
+  if (isCost(metric)) return [];
+  return targetValues(await currentTargets(tx, experimentId), { metric, label, baseline });
+}
+
 async function currentTargets(tx: WorkspaceTx, experimentId: string): Promise<string[]> {
   const set = await tx.prisma.targetSet.findFirst({ where: { experimentId }, orderBy: { version: "desc" } });
   return set === null ? [] : textsOf(tx, set.id);
+}
+
+interface OneMetric {
+  metric: TrendMetric;
+  label: string | null;
+  currency: string | null;
 }
 
 /** The filter may leave the baseline out. */
@@ -91,27 +105,28 @@ async function readBaseline(
   tx: WorkspaceTx,
   { id, baselineRunId }: ExperimentModel,
   runs: readonly TrendRun[],
-  { metric, label }: { metric: FigureId; label: string | null },
+  { metric, label, currency }: OneMetric,
 ): Promise<Trend["baseline"]> {
   if (baselineRunId === null) return null;
   const shown = runs.find((run) => run.id === baselineRunId);
-  const run = shown ?? (await readOne(tx, { experimentId: id, runId: baselineRunId, metric, label }));
+  const run =
+    shown ?? (await readOne(tx, { experimentId: id, runId: baselineRunId, metric, label, currency }));
   return run === null ? null : { runId: run.id, number: run.number, value: run.value };
 }
 
 async function readOne(
   tx: WorkspaceTx,
-  input: { experimentId: string; runId: string; metric: FigureId; label: string | null },
+  input: OneMetric & { experimentId: string; runId: string },
 ): Promise<TrendRun | null> {
-  const { experimentId, runId, metric, label } = input;
+  const { experimentId, runId, metric, label, currency } = input;
   const [run] = await readTrend(tx, {
-    ...{ experimentId, runId, metric, label },
+    ...{ experimentId, runId, metric, label, currency },
     ...{ branch: null, environment: null, from: null, to: null, limit: 1 },
   });
   return run ?? null;
 }
 
-async function readWords(tx: WorkspaceTx, experimentId: string, metric: FigureId, label: string | null) {
+async function readWords(tx: WorkspaceTx, experimentId: string, metric: TrendMetric, label: string | null) {
   const words = await tx.prisma.changeAcknowledgement.findMany({
     where: { experimentId, metric, label: label ?? ALL_LABEL },
   });

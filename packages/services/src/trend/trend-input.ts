@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TREND_AXES, FIGURE_IDS } from "@headroom/core";
+import { TREND_AXES, TREND_METRICS } from "@headroom/core";
 
 /** If there are more runs than a chart can show, the newest are drawn. */
 export const MAX_TREND_RUNS = 2_000;
@@ -12,7 +12,7 @@ const text = z
 
 export const trendInput = z.strictObject({
   experimentId: z.string(),
-  metric: z.enum(FIGURE_IDS).default("p99"),
+  metric: z.enum(TREND_METRICS).default("p99"),
   axis: z.enum(TREND_AXES).default("date"),
   /** A request label; null: all requests. */
   label: text.nullable().default(null),

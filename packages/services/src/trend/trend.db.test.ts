@@ -75,6 +75,50 @@ describe("the trend of an experiment", () => {
     expect(ranges).toEqual([null, { low: 0, high: null }]);
   });
 
+  it("has what a million cost, in the currency of the newest price and of what succeeded", async () => {
+    expect(await trend({ metric: "cost" })).toMatchObject({ currencies: [], targets: [] });
+    const priced: Record<number, string> = {
+      9: "3.6 USD/h",
+      10: "0.001 USD/s",
+      11: "1 EUR/s",
+      12: "0.002 USD/s",
+    };
+    await world.inHome(async (tx) => {
+      for (const [number, price] of Object.entries(priced))
+        await tx.prisma.run.updateMany({ where: { ...ids, number: Number(number) }, data: { price } });
+    });
+    const valueOf = async (metric: string, number: number) => {
+      const { runs, currencies, targets } = await trend({ metric });
+      expect([currencies, targets]).toEqual([["USD", "EUR"], []]);
+      const { value, range } = runs.find((run) => run.number === number) ?? {};
+      return [value, range];
+    };
+    expect(await valueOf("cost", 9)).toEqual([expect.closeTo(10, 9), null]);
+    expect(await valueOf("cost-items", 9)).toEqual([expect.closeTo(20, 9), null]);
+    expect(await valueOf("cost", 10)).toEqual([
+      expect.closeTo(10, 9),
+      { low: expect.closeTo(10, 9), high: null },
+    ]);
+    expect(await valueOf("cost", 11)).toEqual([null, null]);
+    expect(await valueOf("cost", 12)).toEqual([expect.closeTo(20, 9), null]);
+    expect(await valueOf("cost", 13)).toEqual([null, null]);
+    const setErrors = (errorRate: number) =>
+      world.inHome((tx) =>
+        tx.query(
+          "update run set summary = jsonb_set(summary, '{errorRate}', $1::jsonb) where number = 12 and experiment_id = $2",
+          [String(errorRate), ids.experimentId],
+        ),
+      );
+    await setErrors(0.5);
+    expect(await valueOf("cost", 12)).toEqual([expect.closeTo(40, 9), null]);
+    await setErrors(1);
+    expect(await valueOf("cost", 12)).toEqual([null, null]);
+    await setErrors(0);
+    const { runs } = await trend({ metric: "cost", label: "GET /search" });
+    expect(runs.every(({ value }) => value === null)).toBe(true);
+    await world.inHome((tx) => tx.prisma.run.updateMany({ where: ids, data: { price: null } }));
+  });
+
   it("draws the targets and the baseline of its metric, in its unit", async () => {
     expect(await trend()).toMatchObject({
       targets: [{ text: "p99 <= 0.3 s", value: 300 }],

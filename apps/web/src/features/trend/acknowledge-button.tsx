@@ -4,14 +4,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { MAX_WORD_LENGTH } from "@headroom/core";
-import type { FigureId } from "@headroom/core";
+import type { TrendMetric } from "@headroom/core";
 import { Button, Dialog, Field, TextArea } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import type { ChangeRow } from "./prepare-trend.ts";
 
 interface AcknowledgeButtonProps {
   experimentId: string;
-  metric: FigureId;
+  metric: TrendMetric;
   label: string | null;
   change: ChangeRow;
 }

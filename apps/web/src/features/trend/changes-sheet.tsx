@@ -1,5 +1,5 @@
-import { isSentByUsers, MIN_RUNS } from "@headroom/core";
-import type { FigureId } from "@headroom/core";
+import { isSentInTrend, MIN_RUNS } from "@headroom/core";
+import type { TrendMetric } from "@headroom/core";
 import { ChangePill, EmptyState, Sheet, SheetTitle, Table } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
@@ -8,7 +8,7 @@ import type { ChangeRow } from "./prepare-trend.ts";
 
 interface ChangesSheetProps {
   experimentId: string;
-  metric: FigureId;
+  metric: TrendMetric;
   label: string | null;
   changes: readonly ChangeRow[];
   /** Whether there are enough runs to look for changes. */
@@ -58,10 +58,10 @@ export function ChangesSheet(props: ChangesSheetProps) {
   );
 }
 
-function fewWords(liveRuns: number, metric: FigureId): string {
+function fewWords(liveRuns: number, metric: TrendMetric): string {
   const least = `Changes appear here once there are at least ${2 * MIN_RUNS} runs`;
   if (liveRuns === 0) return `${least} with an exact value.`;
-  return isSentByUsers(metric)
+  return isSentInTrend(metric)
     ? "What users sent isn't searched for changes."
     : `${least} from about the same time of day.`;
 }

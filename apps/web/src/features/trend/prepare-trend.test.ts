@@ -24,7 +24,7 @@ const trend = (more: Partial<Trend> = {}): Trend => ({
   experiment: { id: "e", slug: "mix", name: "Mix" },
   service: { id: "s", slug: "shop", name: "Shop" },
   runs: runs([210, 210, 211, 209, 236, 236, null, 235, 236, 236]),
-  ...{ runsTotal: 10, older: false, unplaced: 0, branches: [], environments: [] },
+  ...{ runsTotal: 10, older: false, unplaced: 0, branches: [], environments: [], currencies: [] },
   ...{ targets: [], baseline: null, changes: [] },
   ...{ searched: 9, liveRuns: 0 },
   ...more,
@@ -231,5 +231,32 @@ describe("runs saved from live traffic", () => {
     );
     expect(of({ ...live, liveRuns: 1 }, "throughput").notes.join(" ")).toContain("1 run was saved");
     expect(of({}).notes.join(" ")).not.toContain("live traffic");
+  });
+});
+
+describe("costs", () => {
+  const of = readTrendQuery({ metric: "cost", label: "GET /search" });
+
+  it("are in the currency of the newest price, and runs in another are gaps", () => {
+    const given = trend({ runs: runs([0.2, 0.21, null]), currencies: ["USD", "EUR"], searched: 0 });
+    expect(sentence(given, of)).toMatch(/^Latest cost of 1M requests: \$0\.210\. /);
+    expect(prepareTrend(given, of).notes).toEqual([
+      "Costs are in USD. Runs with a price in EUR show as gaps.",
+      "1 run has no cost of 1M requests and shows as a gap.",
+    ]);
+    expect(trendChartInput(prepareTrend(given, of), of, "UTC")).toMatchObject({
+      ...{ field: "cost_usd", scale: "linear", name: "cost of 1M requests", unit: "" },
+    });
+    expect(trendChartInput(prepareTrend(given, of), of, "UTC").show(0.2)).toBe("$0.200");
+  });
+
+  it("are of all requests, whatever label the address has", () => expect(of.label).toBeNull());
+
+  it("are better when they fall", () => {
+    const given = trend({
+      ...{ runs: runs([2, 2, 2, 2, 1, 1]), currencies: ["USD"] },
+      changes: [change({ direction: "fall", before: 2, after: 1 })],
+    });
+    expect(prepareTrend(given, of).changes[0]).toMatchObject({ state: "improved", beforeText: "$2.00" });
   });
 });

@@ -1,10 +1,10 @@
-import { FIGURES, isSentByUsers } from "@headroom/core";
-import type { FigureId } from "@headroom/core";
+import { betterInTrend, isCost, isSentInTrend } from "@headroom/core";
+import type { TrendMetric } from "@headroom/core";
 import type { Trend, TrendChange, TrendRun } from "@headroom/services";
 import { formatChange, formatCount } from "@headroom/ui";
 import type { ChangeState } from "@headroom/ui";
 import type { TrendQuery } from "./search-params.ts";
-import { TREND_FIGURES, figureWords } from "./trend-figure.ts";
+import { figureWords, trendFigure } from "./trend-figure.ts";
 import type { TrendFigure } from "./trend-figure.ts";
 import { trendSentence } from "./trend-sentence.ts";
 
@@ -45,6 +45,8 @@ export interface ChangeRow {
 export interface TrendModel {
   sentence: { lead: string; rest: string };
   figure: Pick<TrendFigure, "name" | "unit">;
+  /** Of costs; null: no run has a price. */
+  currency: string | null;
   points: readonly TrendPoint[];
   targets: readonly { text: string; value: number }[];
   baseline: { number: number; runId: string; value: number } | null;
@@ -56,12 +58,13 @@ export interface TrendModel {
 }
 
 export function prepareTrend(trend: Trend, query: TrendQuery): TrendModel {
-  const figure = TREND_FIGURES[query.metric];
+  const figure = trendFigure(query.metric, currencyOf(trend));
   const { baseline } = trend;
   const changes = trend.changes.map((change) => changeRow(change, trend, query.metric)).toReversed();
   return {
     sentence: trendSentence(trend, query),
     figure: { name: figure.name, unit: figure.unit },
+    currency: currencyOf(trend),
     points: trend.runs.map((run) => pointOf(run, query)),
     targets: trend.targets,
     baseline:
@@ -79,8 +82,9 @@ function pointOf(run: TrendRun, { axis }: TrendQuery): TrendPoint {
   return { id, number, at: at.getTime(), value, range, group: axis === "date" ? null : run[axis], verdict };
 }
 
-function changeRow(change: TrendChange, { runs }: Trend, metric: FigureId): ChangeRow {
-  const figure = TREND_FIGURES[metric];
+function changeRow(change: TrendChange, trend: Trend, metric: TrendMetric): ChangeRow {
+  const { runs } = trend;
+  const figure = trendFigure(metric, currencyOf(trend));
   const { before, after, drift, acknowledged } = change;
   const size = before === 0 ? "from zero" : formatChange(after / before - 1);
   const run = runs.find(({ id }) => id === change.runId);
@@ -107,12 +111,12 @@ function betweenWords({ earliestRun, latestRun, drift }: TrendChange): string | 
   return earliestRun === latestRun ? null : `somewhere between run ${earliestRun} and run ${latestRun}`;
 }
 
-function stateOf({ direction }: TrendChange, metric: FigureId): ChangeState {
-  return (direction === "rise") === (FIGURES[metric].better === "higher") ? "improved" : "regressed";
+function stateOf({ direction }: TrendChange, metric: TrendMetric): ChangeState {
+  return (direction === "rise") === (betterInTrend(metric) === "higher") ? "improved" : "regressed";
 }
 
 function notesOf(
-  { older, runs, runsTotal, unplaced, liveRuns }: Trend,
+  { older, runs, runsTotal, unplaced, liveRuns, currencies }: Trend,
   { axis, metric, label }: TrendQuery,
 ): string[] {
   const gaps = runs.filter(({ value, range }) => value === null && range === null).length;
@@ -122,8 +126,8 @@ function notesOf(
     notes.push(`The newest ${formatCount(runs.length)} of ${formatCount(runsTotal)} runs are shown.`);
   if (unplaced === 1) notes.push(`1 run without a ${axis} is left out.`);
   if (unplaced > 1) notes.push(`${formatCount(unplaced)} runs without a ${axis} are left out.`);
-  const { name } = TREND_FIGURES[metric];
-  notes.push(...liveNotes(liveRuns, metric));
+  const { name } = trendFigure(metric, null);
+  notes.push(...liveNotes(liveRuns, metric), ...currencyNotes(currencies, metric));
   notes.push(...rangeNotes(runs, name));
   if (gaps === 1) notes.push(`1 run has no ${name} and shows as a gap.`);
   if (gaps > 1) notes.push(`${formatCount(gaps)} runs have no ${name} and show as gaps.`);
@@ -131,14 +135,25 @@ function notesOf(
 }
 
 /** Nobody controlled what users did in them. */
-function liveNotes(liveRuns: number, metric: FigureId): string[] {
+function liveNotes(liveRuns: number, metric: TrendMetric): string[] {
   if (liveRuns === 0) return [];
-  const { name } = TREND_FIGURES[metric];
+  const { name } = trendFigure(metric, null);
   const kept = liveRuns === 1 ? "1 run was" : `${formatCount(liveRuns)} runs were`;
-  const why = isSentByUsers(metric)
+  const why = isSentInTrend(metric)
     ? `their ${name} is what users sent, and isn't searched for changes.`
     : "changes are searched for only among those from about the same time of day, and a difference between days of the week isn't one.";
   return [`${kept} saved from live traffic: ${why}`];
+}
+
+/** Costs are in the currency of the newest price, and never converted. */
+function currencyOf({ currencies }: Pick<Trend, "currencies">): string | null {
+  return currencies[0] ?? null;
+}
+
+function currencyNotes(currencies: readonly string[], metric: TrendMetric): string[] {
+  const [shown, ...others] = currencies;
+  if (!isCost(metric) || shown === undefined || others.length === 0) return [];
+  return [`Costs are in ${shown}. Runs with a price in ${others.join(", ")} show as gaps.`];
 }
 
 /** A bare value would read as exact, and a gap as nothing known. */

@@ -1,12 +1,12 @@
 import "server-only";
 import { z } from "zod";
-import { FIGURE_IDS } from "@headroom/core";
+import { TREND_METRICS } from "@headroom/core";
 import { acknowledgeChange, getTrend, withdrawAcknowledgement } from "@headroom/services";
 import { procedure, router } from "../../server/trpc.ts";
 
 const view = z.strictObject({
   experimentId: z.string(),
-  metric: z.enum(FIGURE_IDS),
+  metric: z.enum(TREND_METRICS),
   axis: z.enum(["date", "commit", "branch", "version"]),
   label: z.string().nullable(),
   branch: z.string().nullable(),
@@ -23,7 +23,7 @@ export const trendRouter = router({
       z.strictObject({
         experimentId: z.string(),
         runId: z.string(),
-        metric: z.enum(FIGURE_IDS),
+        metric: z.enum(TREND_METRICS),
         label: z.string().nullable(),
         direction: z.enum(["rise", "fall"]),
         before: z.number(),

@@ -6,7 +6,8 @@ import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { TrendModel, TrendPoint } from "./prepare-trend.ts";
 import type { TrendQuery } from "./search-params.ts";
-import { TREND_FIGURES } from "./trend-figure.ts";
+import { trendFigure } from "./trend-figure.ts";
+import type { TrendFigure } from "./trend-figure.ts";
 
 interface RunsTableProps {
   model: TrendModel;
@@ -22,6 +23,7 @@ const ROWS_AT_ONCE = 12;
 export function RunsTable({ model, query, timeZone, chosen, onToggle }: RunsTableProps) {
   const [rows, setRows] = useState(ROWS_AT_ONCE);
   const newest = model.points.toReversed();
+  const figure = trendFigure(query.metric, model.currency);
   return (
     <div>
       <Table label="Runs" narrow="scroll">
@@ -29,7 +31,7 @@ export function RunsTable({ model, query, timeZone, chosen, onToggle }: RunsTabl
           <tr>
             <th scope="col">Run</th>
             <th scope="col" className="right">
-              {model.figure.name}, {model.figure.unit}
+              {[model.figure.name, model.figure.unit].filter((word) => word !== "").join(", ")}
             </th>
             <th scope="col">Verdict</th>
             {query.axis === "date" ? null : <th scope="col">{query.axis}</th>}
@@ -44,6 +46,7 @@ export function RunsTable({ model, query, timeZone, chosen, onToggle }: RunsTabl
               key={point.id}
               point={point}
               query={query}
+              figure={figure}
               timeZone={timeZone}
               chosen={chosen.includes(point.id)}
               onToggle={() => onToggle(point.id)}
@@ -63,12 +66,13 @@ export function RunsTable({ model, query, timeZone, chosen, onToggle }: RunsTabl
 interface RowProps {
   point: TrendPoint;
   query: TrendQuery;
+  figure: TrendFigure;
   timeZone: string;
   chosen: boolean;
   onToggle: () => void;
 }
 
-function Row({ point, query, timeZone, chosen, onToggle }: RowProps) {
+function Row({ point, query, figure, timeZone, chosen, onToggle }: RowProps) {
   return (
     <tr>
       <th scope="row">
@@ -79,9 +83,7 @@ function Row({ point, query, timeZone, chosen, onToggle }: RowProps) {
           </AppLink>
         </span>
       </th>
-      <td className="right">
-        {formatKnown(point, TREND_FIGURES[query.metric].format) ?? <span className="text-ink-3">-</span>}
-      </td>
+      <td className="right">{formatKnown(point, figure.format) ?? <span className="text-ink-3">-</span>}</td>
       <td>
         <VerdictPill state={point.verdict ?? "untargeted"} />
       </td>

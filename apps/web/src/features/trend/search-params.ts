@@ -1,9 +1,9 @@
-import { TREND_AXES, FIGURE_IDS } from "@headroom/core";
-import type { TrendAxis, FigureId } from "@headroom/core";
+import { isCost, TREND_AXES, TREND_METRICS } from "@headroom/core";
+import type { TrendAxis, TrendMetric } from "@headroom/core";
 
 /** What the address of a trend holds. Days are whole ones in UTC, 2026-11-05. */
 export interface TrendQuery {
-  metric: FigureId;
+  metric: TrendMetric;
   axis: TrendAxis;
   label: string | null;
   branch: string | null;
@@ -18,10 +18,12 @@ const MAX_LETTERS = 2_000;
 
 /** Whatever cannot be read is as if it were not there. */
 export function readTrendQuery(search: Search): TrendQuery {
+  const metric = TREND_METRICS.find((one) => one === search["metric"]) ?? "p99";
   return {
-    metric: FIGURE_IDS.find((metric) => metric === search["metric"]) ?? "p99",
+    metric,
     axis: TREND_AXES.find((axis) => axis === search["by"]) ?? "date",
-    label: text(search["label"]),
+    // Nobody pays for one label.
+    label: isCost(metric) ? null : text(search["label"]),
     branch: text(search["branch"]),
     environment: text(search["environment"]),
     from: day(search["from"]),

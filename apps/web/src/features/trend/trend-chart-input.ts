@@ -2,11 +2,11 @@ import { joinUnit } from "@headroom/ui";
 import type { TrendChartInput } from "@headroom/ui/charts";
 import type { ChangeRow, TrendModel } from "./prepare-trend.ts";
 import type { TrendQuery } from "./search-params.ts";
-import { TREND_FIGURES } from "./trend-figure.ts";
+import { trendFigure } from "./trend-figure.ts";
 
 /** What the chart draws: latencies on a logarithmic axis, all else from zero. */
 export function trendChartInput(model: TrendModel, query: TrendQuery, timeZone: string): TrendChartInput {
-  const { format, unit } = TREND_FIGURES[query.metric];
+  const { format, unit } = trendFigure(query.metric, model.currency);
   const percent = query.metric === "error-rate" ? 100 : 1;
   const scaled = (value: number) => value * percent;
   return {
@@ -20,7 +20,7 @@ export function trendChartInput(model: TrendModel, query: TrendQuery, timeZone: 
     axis: query.axis === "date" ? "date" : "order",
     name: model.figure.name,
     unit,
-    field: `${query.metric.replaceAll(/[.-]/g, "_")}_${FIELD_UNITS[unit] ?? "value"}`,
+    field: `${query.metric.replaceAll(/[.-]/g, "_")}_${FIELD_UNITS[unit] ?? model.currency?.toLowerCase() ?? "value"}`,
     scale: unit === "ms" ? "log" : "linear",
     show: (value) => joinUnit(format(value / percent), unit),
     timeZone,

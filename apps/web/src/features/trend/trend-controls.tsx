@@ -2,19 +2,21 @@
 
 import { useRouter } from "next/navigation";
 import { useOptimistic, useTransition } from "react";
-import { TREND_AXES, FIGURE_IDS } from "@headroom/core";
+import { isCost, TREND_AXES, TREND_METRICS } from "@headroom/core";
 import type { TrendAxis } from "@headroom/core";
 import { Field, Segmented, Select, TextInput } from "@headroom/ui";
 import { trendAddress } from "./search-params.ts";
 import type { TrendQuery } from "./search-params.ts";
 import { FilterChoice } from "./filter-choice.tsx";
-import { TREND_FIGURES } from "./trend-figure.ts";
+import { trendFigure } from "./trend-figure.ts";
 
 interface TrendControlsProps {
   experimentId: string;
   query: TrendQuery;
   branches: readonly string[];
   environments: readonly string[];
+  /** Some run has a price. */
+  priced: boolean;
 }
 
 const AXIS_NAMES: Record<TrendAxis, string> = {
@@ -23,11 +25,11 @@ const AXIS_NAMES: Record<TrendAxis, string> = {
   branch: "Branch",
   version: "Version",
 };
-const METRICS = FIGURE_IDS.map((value) => ({ value, label: TREND_FIGURES[value].short }));
+const METRICS = TREND_METRICS.map((value) => ({ value, label: trendFigure(value, null).short }));
 const AXES = TREND_AXES.map((value) => ({ value, label: AXIS_NAMES[value] }));
 
 /** The view is in the address: a copied one shows a colleague the same. */
-export function TrendControls({ experimentId, query, branches, environments }: TrendControlsProps) {
+export function TrendControls({ experimentId, query, branches, environments, priced }: TrendControlsProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
   const [shown, show] = useOptimistic(query);
@@ -42,7 +44,7 @@ export function TrendControls({ experimentId, query, branches, environments }: T
     <div aria-busy={pending} className="flex flex-wrap items-end gap-x-3 gap-y-3 px-4 py-3 wide:px-5">
       <Segmented
         label="Metric"
-        segments={METRICS}
+        segments={METRICS.filter(({ value }) => priced || !isCost(value) || value === shown.metric)}
         value={shown.metric}
         onChange={(metric) => go({ metric })}
       />

@@ -3,11 +3,13 @@ import {
   formatFigure,
   formatKnown,
   formatMillis,
+  formatMoney,
   formatPercentFigure,
   joinUnit,
   keepUnits,
 } from "@headroom/ui";
-import type { FigureId } from "@headroom/core";
+import { COST_METRICS, isCost } from "@headroom/core";
+import type { FigureId, TrendMetric } from "@headroom/core";
 
 export interface TrendFigure {
   /** "p99", "throughput". */
@@ -21,7 +23,7 @@ export interface TrendFigure {
 
 const latency = (name: string): TrendFigure => ({ name, short: name, unit: "ms", format: formatMillis });
 
-export const TREND_FIGURES: Record<FigureId, TrendFigure> = {
+const FIGURES: Record<FigureId, TrendFigure> = {
   p50: latency("p50"),
   p90: latency("p90"),
   p95: latency("p95"),
@@ -31,6 +33,16 @@ export const TREND_FIGURES: Record<FigureId, TrendFigure> = {
   items: { name: "items", short: "items/s", unit: "items/s", format: formatFigure },
   "error-rate": { name: "error rate", short: "errors", unit: "%", format: formatPercentFigure },
 };
+
+/** `currency`: that of the costs that are shown. */
+export function trendFigure(metric: TrendMetric, currency: string | null): TrendFigure {
+  if (!isCost(metric)) return FIGURES[metric];
+  const of = COST_METRICS[metric];
+  return {
+    ...{ name: `cost of 1M ${of}`, short: `cost of ${of}`, unit: "" },
+    format: (value) => (currency === null ? formatFigure(value) : formatMoney(value, currency)),
+  };
+}
 
 /** "≥ 0.12%", "100–103 ms", where the value isn't exactly known. */
 export function knownWords({ format, unit }: TrendFigure, known: Pick<TrendRun, "value" | "range">): string {

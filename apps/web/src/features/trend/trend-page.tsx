@@ -54,6 +54,7 @@ export function TrendPage({ trend, query, timeZone, mayEdit }: TrendPageProps) {
               query={query}
               branches={branches}
               environments={environments}
+              priced={trend.currencies.length > 0}
             />
           }
         >

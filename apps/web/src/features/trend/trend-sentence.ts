@@ -1,14 +1,14 @@
-import { exactValue, isSentByUsers, MIN_RUNS } from "@headroom/core";
-import type { FigureId } from "@headroom/core";
+import { exactValue, isSentInTrend, MIN_RUNS } from "@headroom/core";
+import type { TrendMetric } from "@headroom/core";
 import type { Trend, TrendChange } from "@headroom/services";
 import { formatChangeSize, formatCount } from "@headroom/ui";
 import type { TrendQuery } from "./search-params.ts";
-import { TREND_FIGURES, figureWords, knownWords } from "./trend-figure.ts";
+import { figureWords, knownWords, trendFigure } from "./trend-figure.ts";
 import type { TrendFigure } from "./trend-figure.ts";
 
 /** The answer to "did it change", and what qualifies it. */
 export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; rest: string } {
-  const figure = TREND_FIGURES[query.metric];
+  const figure = trendFigure(query.metric, trend.currencies[0] ?? null);
   const name = query.label === null ? figure.name : `${figure.name} of ${short(query.label)}`;
   const known = trend.runs.flatMap((run) => exactValue(run) ?? []);
   const latest = trend.runs.findLast(({ value, range }) => value !== null || range !== null);
@@ -60,8 +60,8 @@ function fewWords(known: number, all: number): string {
   return `Detecting changes takes at least ${2 * MIN_RUNS} runs${of}, and there ${known === 1 ? "is" : "are"} ${known}.`;
 }
 
-function liveWords(metric: FigureId): string {
-  return isSentByUsers(metric)
+function liveWords(metric: TrendMetric): string {
+  return isSentInTrend(metric)
     ? "Of live traffic, it is what users sent, so it isn't searched for changes."
     : `Detecting changes in live traffic takes at least ${2 * MIN_RUNS} runs of about the same time of day.`;
 }

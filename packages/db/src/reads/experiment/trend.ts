@@ -1,11 +1,13 @@
-import type { FigureId, FigureRange, Verdict } from "@headroom/core";
+import { isCost, type FigureRange, type TrendMetric, type Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
 export interface TrendReadInput {
   experimentId: string;
   /** This run alone. */
   runId?: string;
-  metric: FigureId;
+  metric: TrendMetric;
+  /** Of costs: runs whose price is in another have no value. */
+  currency: string | null;
   /** Null: all requests, in the judged window. A label's values cover the whole run. */
   label: string | null;
   branch: string | null;
@@ -35,9 +37,10 @@ export interface TrendRun {
 }
 
 const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
+const CURRENCY = "split_part(split_part(r.price, ' ', 2), '/', 1)";
 const latency = (name: string) => `(${JUDGED} -> 'latencyMs' ->> '${name}')::float8`;
 
-const OF_RUN: Record<FigureId, string> = {
+const OF_RUN: Record<TrendMetric, string> = {
   p50: latency("p50"),
   p90: latency("p90"),
   p95: latency("p95"),
@@ -46,23 +49,43 @@ const OF_RUN: Record<FigureId, string> = {
   throughput: `(${JUDGED} ->> 'throughput')::float8`,
   items: `(${JUDGED} ->> 'items')::float8 / nullif((${JUDGED} ->> 'durationSeconds')::float8, 0)`,
   "error-rate": `(${JUDGED} ->> 'errorRate')::float8`,
+  cost: costOf(`(${JUDGED} ->> 'throughput')::float8`),
+  "cost-items": costOf(
+    `(${JUDGED} ->> 'items')::float8 / nullif((${JUDGED} ->> 'durationSeconds')::float8, 0)`,
+  ),
 };
+
+/** As `costOf` in core computes it: the price divided by what succeeded in the same time. */
+function costOf(perSecond: string): string {
+  const price = `split_part(r.price, ' ', 1)::float8 / case when r.price like '%/h' then 3600 else 1 end`;
+  const succeeded = `(${perSecond}) * (1 - coalesce((${JUDGED} ->> 'errorRate')::float8, 0))`;
+  return `case when ${CURRENCY} = $8 then 1e6 * (${price}) / nullif(greatest(${succeeded}, 0), 0) end`;
+}
+
+/** Where a source doesn't report all failed requests. */
+function atLeastCost(cost: string): string {
+  const isAtLeast = `${JUDGED} ->> 'errorRate' is null or coalesce((${JUDGED} -> 'errorsAtLeast')::boolean, false)`;
+  return `case when (${cost}) is not null and (${isAtLeast})
+     then jsonb_build_object('low', ${cost}, 'high', null) end`;
+}
 
 const latencyRange = (name: string) => `${JUDGED} -> 'latencyIntervalsMs' -> '${name}'`;
 const atLeast = (rate: string) =>
   `case when (${JUDGED} -> 'errorsAtLeast')::boolean and ${rate} is not null
      then jsonb_build_object('low', ${rate}, 'high', null) end`;
 
-const RANGE_OF_RUN: Partial<Record<FigureId, string>> = {
+const RANGE_OF_RUN: Partial<Record<TrendMetric, string>> = {
   p50: latencyRange("p50"),
   p90: latencyRange("p90"),
   p95: latencyRange("p95"),
   p99: latencyRange("p99"),
   "p99.9": latencyRange("p99.9"),
   "error-rate": atLeast(OF_RUN["error-rate"]),
+  cost: atLeastCost(OF_RUN.cost),
+  "cost-items": atLeastCost(OF_RUN["cost-items"]),
 };
 
-const OF_LABEL: Record<FigureId, string> = {
+const OF_LABEL: Record<TrendMetric, string> = {
   p50: "l.p50_us / 1000",
   p90: "l.p90_us / 1000",
   p95: "l.p95_us / 1000",
@@ -71,14 +94,19 @@ const OF_LABEL: Record<FigureId, string> = {
   throughput: "l.throughput",
   items: "l.throughput * l.items / nullif(l.requests, 0)",
   "error-rate": "l.errors::float8 / nullif(l.requests, 0)",
+  // Nobody pays for one label.
+  cost: "null::float8",
+  "cost-items": "null::float8",
 };
 
 /** Labels are stored without ranges of their percentiles. */
-const RANGE_OF_LABEL: Partial<Record<FigureId, string>> = { "error-rate": atLeast(OF_LABEL["error-rate"]) };
+const RANGE_OF_LABEL: Partial<Record<TrendMetric, string>> = {
+  "error-rate": atLeast(OF_LABEL["error-rate"]),
+};
 
 /** The complete runs of an experiment with one metric each, oldest first; if there are more than `limit`, the newest. */
 export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise<TrendRun[]> {
-  const { experimentId, runId = null, metric, label, branch, environment, from, to, limit } = input;
+  const { experimentId, runId = null, metric, currency, label, branch, environment, from, to, limit } = input;
   const rows = await tx.query<TrendRun>(
     `select r.id, r.number, coalesce(r.started_at, r.published_at) as at, r.commit_sha as commit, r.branch,
        r.environment, r.labels ->> 'version' as version, r.verdict, r.status, r.tool,
@@ -93,7 +121,10 @@ export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise
        and ($6::uuid is null or r.id = $6)
      order by coalesce(r.started_at, r.published_at) desc, r.number desc
      limit $7`,
-    [experimentId, branch, environment, from, to, runId, limit, ...(label === null ? [] : [label])],
+    [
+      ...[experimentId, branch, environment, from, to, runId, limit],
+      ...(label !== null ? [label] : isCost(metric) ? [currency] : []),
+    ],
   );
   return rows.reverse();
 }
@@ -106,15 +137,23 @@ export interface TrendFacets {
   runs: number;
   branches: string[];
   environments: string[];
+  /** Of prices, that of the newest run first. */
+  currencies: string[];
 }
 
 const MAX_CHOICES = 200;
 
 /** What distinguishes the runs of an experiment. */
 export async function readTrendFacets(tx: WorkspaceTx, experimentId: string): Promise<TrendFacets> {
-  const [row] = await tx.query<{ runs: number; branches: string[] | null; environments: string[] | null }>(
+  const [row] = await tx.query<{ [Facet in keyof TrendFacets]: TrendFacets[Facet] | null }>(
     `select count(*) as runs, array_agg(distinct branch) filter (where branch is not null) as branches,
-       array_agg(distinct environment) filter (where environment is not null) as environments
+       array_agg(distinct environment) filter (where environment is not null) as environments,
+       (select array_agg(priced.currency order by priced.latest desc) from (
+          select ${CURRENCY} as currency, max(coalesce(r.started_at, r.published_at)) as latest
+          from run r
+          where r.experiment_id = $1 and r.published_at is not null and r.status <> 'receiving' and r.price is not null
+          group by 1
+        ) priced) as currencies
      from run where experiment_id = $1 and published_at is not null and status <> 'receiving'`,
     [experimentId],
   );
@@ -122,5 +161,6 @@ export async function readTrendFacets(tx: WorkspaceTx, experimentId: string): Pr
     runs: row?.runs ?? 0,
     branches: (row?.branches ?? []).slice(0, MAX_CHOICES),
     environments: (row?.environments ?? []).slice(0, MAX_CHOICES),
+    currencies: (row?.currencies ?? []).slice(0, MAX_CHOICES),
   };
 }
