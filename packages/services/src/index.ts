@@ -166,6 +166,7 @@ export { reparseRun } from "./run/reparse/reparse.ts";
 export { workReparse, type KeptFileToRead, type OpenKeptFile } from "./run/reparse/work-reparse.ts";
 export { restoreRun } from "./run/edit/restore.ts";
 export { setSteady } from "./run/judge/set-steady.ts";
+export { compareGauges, type ComparedGauge, type ComparedGauges } from "./run/read/compare-gauges.ts";
 export { setRunPrice } from "./run/edit/set-price.ts";
 export { updateRunDetails } from "./run/edit/update-details.ts";
 export { getRunTimeline, type RunTimeline } from "./run/read/timeline.ts";

@@ -83,6 +83,7 @@ const trafficOf = ({ serviceSlug }: Ids) => ({
 /** Inputs of the procedures that take an id. All of them answer "not found" to other workspaces. */
 export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "comparison.get": ({ runs }) => ({ runIds: runs }),
+  "comparison.gauges": ({ runs }) => ({ runIds: runs }),
   "comparison.nameOf": ofRun,
   "comparison.statistics": ({ runs }) => ({ runIds: runs }),
   "comparison.pairStatistics": ({ runs: [before, after] }) => ({

@@ -41,8 +41,8 @@ export const queueStory: Story = {
     },
     {
       title: "Follow the wrong trail",
-      parts: parts`The first run ended with ${figures.firstInstances} and a CPU of ${figures.firstCpu}. So the second began with ${figures.secondInstances}, and lag rose to ${figures.secondLag}. More instances were not the answer.`,
-      link: { label: "Open the three runs", to: { kind: "experiment", experiment: EXPERIMENT } },
+      parts: parts`The first run ended with ${figures.firstInstances} and a CPU of ${figures.firstCpu}. So the second began with ${figures.secondInstances}, and lag rose to ${figures.secondLag}. More instances were not the answer. Side by side, the gauges of the runs are laid over each other.`,
+      link: { label: "Open the three runs side by side", to: { kind: "comparison", experiment: EXPERIMENT } },
     },
     {
       title: "See the plateau",

@@ -14,6 +14,8 @@ export type StoryPart = string | StoryFigure;
 export type StoryLink =
   | { kind: "address"; href: string }
   | { kind: "experiment"; experiment: string }
+  /** All runs of the experiment, from the first on. */
+  | { kind: "comparison"; experiment: string }
   | {
       kind: "first-run" | "latest-run";
       experiment: string;

@@ -4,6 +4,7 @@ export { createCrosshair } from "./time/crosshair.ts";
 export type { Crosshair } from "./time/crosshair.ts";
 export * from "./time/prepare-budget.ts";
 export * from "./time/prepare-label-mix.ts";
+export * from "./time/prepare-gauge-overlay.ts";
 export * from "./time/prepare-overlay.ts";
 export * from "./time/prepare-peak-day.ts";
 export * from "./time/prepare-timeline.ts";

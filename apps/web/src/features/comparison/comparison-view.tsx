@@ -7,6 +7,7 @@ import { ComparisonHead } from "./comparison-head.tsx";
 import { CurveSheet } from "./curve-sheet.tsx";
 import { EvidenceSheet } from "./evidence-sheet.tsx";
 import { FiguresTable } from "./figures-table.tsx";
+import { GaugesSheet } from "./gauges-sheet.tsx";
 import { LabelsTable } from "./labels-table.tsx";
 import { OverlaySheet } from "./overlay-sheet.tsx";
 import { prepareComparability, quotedRuns } from "./prepare-comparability.ts";
@@ -83,6 +84,7 @@ export function ComparisonView(props: ComparisonViewProps) {
       </TablesSheet>
       <OverlaySheet comparison={comparison} cards={cards} metric={shown.metric} />
       <CurveSheet comparison={comparison} cards={cards} />
+      <GaugesSheet cards={cards} />
       <RunPicker
         open={picking}
         onClose={() => setPicking(false)}

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { FIGURE_IDS, PERCENTILE_IDS, isHeadroomError, MAX_POINTS } from "@headroom/core";
 import {
+  compareGauges,
   findAnything,
   getComparison,
   getComparisonStatistics,
@@ -91,6 +92,11 @@ export const comparisonRouter = router({
       for (const runId of ids) timelines.push(...(await timelineOf(ctx, runId, maxPoints)));
       return overlayPoints(timelines, Number(percentile.slice(1)));
     }),
+
+  /** The gauges of the runs, each from its own start. */
+  gauges: procedure
+    .input(z.strictObject({ runIds }))
+    .query(({ ctx: { ctx }, input }) => compareGauges({ ctx, input })),
 
   find: procedure
     .input(z.strictObject({ text: z.string().max(200) }))

@@ -29,10 +29,10 @@ export function prepareGaugeRows(
     const inUnit = (text: string) => joinUnit(text, gauge.unit ?? "");
     const load = loadWords(gauge);
     const at = (level: { load: number; value: number }) =>
-      `${inUnit(figure(level.value))} at ${load.level(level.load)}`;
+      `${inUnit(gaugeFigure(level.value))} at ${load.level(level.load)}`;
     return {
       name: gauge.name,
-      band: band === null ? null : inUnit(between(band)),
+      band: band === null ? null : inUnit(gaugeRange(band)),
       byLoad: byLoad === null ? null : { low: at(byLoad.low), high: at(byLoad.high) },
       sentences: [plateau(gauge, clock), peak(gauge, clock), growth(gauge)].filter((one) => one !== null),
     };
@@ -43,9 +43,9 @@ function plateau({ unit, besideLoad }: Gauge, clock: (instant: string) => string
   if (besideLoad.plateau === null) return null;
   const { low, high, from, to, loadFrom, loadTo } = besideLoad.plateau;
   const level =
-    figure(low) === figure(high)
-      ? `at ${joinUnit(figure(low), unit ?? "")}`
-      : `between ${figure(low)} and ${joinUnit(figure(high), unit ?? "")}`;
+    gaugeFigure(low) === gaugeFigure(high)
+      ? `at ${joinUnit(gaugeFigure(low), unit ?? "")}`
+      : `between ${gaugeFigure(low)} and ${joinUnit(gaugeFigure(high), unit ?? "")}`;
   const load = loadWords({ besideLoad });
   return `Stayed ${level} from ${clock(from)} to ${clock(to)}, while ${load.name} rose from ${load.from(loadFrom)} to ${load.rise(loadTo)}.`;
 }
@@ -57,25 +57,26 @@ function peak({ unit, besideLoad }: Gauge, clock: (instant: string) => string): 
     backAfterSeconds === null
       ? `hadn't come back down when the values ended, ${formatLength(watchedSeconds)} later`
       : `was back down after ${formatLength(backAfterSeconds)}`;
-  return `Rose from ${figure(usual)} to ${joinUnit(figure(value), unit ?? "")} at ${clock(at)} and ${after}.`;
+  return `Rose from ${gaugeFigure(usual)} to ${joinUnit(gaugeFigure(value), unit ?? "")} at ${clock(at)} and ${after}.`;
 }
 
 function growth({ unit, besideLoad }: Gauge): string | null {
   if (besideLoad.growth === null) return null;
   const { from, to } = besideLoad.growth;
-  return `Never fell: grew from ${figure(from)} to ${joinUnit(figure(to), unit ?? "")}.`;
+  return `Never fell: grew from ${gaugeFigure(from)} to ${joinUnit(gaugeFigure(to), unit ?? "")}.`;
 }
 
-function between({ low, high }: { low: number; high: number }): string {
-  const [from, to] = [figure(low), figure(high)];
+/** "65–75", or the one figure that both are. */
+export function gaugeRange({ low, high }: { low: number; high: number }): string {
+  const [from, to] = [gaugeFigure(low), gaugeFigure(high)];
   return from === to ? from : formatRange(from, to);
 }
 
 function loadWords({ besideLoad }: Pick<Gauge, "besideLoad">) {
-  const inRequests = (load: number) => `${figure(load)} req/s`;
+  const inRequests = (load: number) => `${gaugeFigure(load)} req/s`;
   return besideLoad.load === "users"
     ? { name: "users", from: whole, level: (load: number) => `${whole(load)} users`, rise: whole }
-    : { name: "throughput", from: figure, level: inRequests, rise: inRequests };
+    : { name: "throughput", from: gaugeFigure, level: inRequests, rise: inRequests };
 }
 
 function whole(users: number): string {
@@ -83,7 +84,7 @@ function whole(users: number): string {
 }
 
 /** Three digits, or all of a whole part that has more. */
-function figure(value: number): string {
+export function gaugeFigure(value: number): string {
   const digits = Math.abs(value) >= 1_000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
   return value.toLocaleString("en-US", digits);
 }

@@ -19,6 +19,8 @@ it.each<[StoryLink, string | null]>([
   [{ kind: "latest-run", experiment: "Mix" }, "/runs/r2"],
   [{ kind: "first-run", experiment: "Mix" }, "/runs/r1"],
   [{ kind: "latest-run", experiment: "Mix", tab: "gauges" }, "/runs/r2?tab=gauges"],
+  [{ kind: "comparison", experiment: "Mix" }, "/comparisons?runs=r1,r2"],
+  [{ kind: "comparison", experiment: "Never run" }, null],
   [{ kind: "peak-day", service: "Shop" }, "/peak-days/p2"],
   [{ kind: "readiness", service: "Shop" }, "/peak-days/p2/readiness"],
   [{ kind: "experiment", experiment: "Deleted" }, null],

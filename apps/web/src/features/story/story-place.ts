@@ -20,11 +20,17 @@ export function addressOf(to: StoryLink, place: StoryPlace): string | null {
   return experiment === undefined ? null : ofExperiment(to, experiment);
 }
 
+const MAX_COMPARED = 20;
+
 function ofExperiment(
   to: Extract<StoryLink, { experiment: string }>,
   { id, runIds }: StoryPlace["experiments"][number],
 ): string | null {
   if (to.kind === "experiment") return `/experiments/${id}`;
+  if (to.kind === "comparison") {
+    const runs = runIds.toReversed().slice(0, MAX_COMPARED);
+    return runs.length < 2 ? null : `/comparisons?runs=${runs.join(",")}`;
+  }
   const run = runIds.at(to.kind === "first-run" ? -1 : 0);
   if (run === undefined) return null;
   return `/runs/${run}${to.tab === undefined ? "" : `?tab=${to.tab}`}`;

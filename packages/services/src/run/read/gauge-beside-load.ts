@@ -52,7 +52,7 @@ export function besideLoadIn({ gauges, requests, span, window, originMillis }: B
   const { fromSeconds, toSeconds } = window;
   const instant = (seconds: number) => new Date(originMillis + seconds * 1_000).toISOString();
   return ({ name, points }: ReadGauge): GaugeBesideLoad => {
-    const load = name.toLowerCase() === USERS ? requests : (users ?? requests);
+    const load = isUsers({ name }) ? requests : (users ?? requests);
     const moments = momentsOf(points);
     const joined = load === null ? [] : joinLoad(moments, { ...load, ...span });
     const { plateau, peak, ...rest } = besideLoad({ moments, joined, fromSeconds, toSeconds });
@@ -69,8 +69,12 @@ function momentsOf(points: readonly GaugePoint[]) {
   return points.map(({ offsetSeconds, cell }) => ({ offsetSeconds, value: cell.sum / cell.count }));
 }
 
+export function isUsers({ name }: Pick<ReadGauge, "name">): boolean {
+  return name.toLowerCase() === USERS;
+}
+
 function usersOf(gauges: readonly ReadGauge[]): Load | null {
-  const users = gauges.find(({ name }) => name.toLowerCase() === USERS);
+  const users = gauges.find(isUsers);
   if (users === undefined) return null;
   const points = momentsOf(users.points).map(({ offsetSeconds, value }) => ({ offsetSeconds, load: value }));
   const loads = points.map(({ load }) => load);

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { type GaugeBesideLoad, queryNumber } from "@headroom/contract";
 import { MAX_POINTS, MIN_POINTS } from "@headroom/core";
-import { readGauges, readGaugeTimeline, type GaugeTimeline, type StoredGauge } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
 import { requireRun } from "../record/require-run.ts";
-import { gaugeSpanOf } from "../record/run-span.ts";
-import { readBesideLoad } from "./gauge-beside-load.ts";
+import { readRunGauges } from "./read-run-gauges.ts";
 
 const parameters = z.strictObject({
   points: queryNumber(
@@ -44,16 +42,10 @@ export async function listRunGauges({
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, runId);
     const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
-    const span = gaugeSpanOf(run);
-    if (span === null) return { gauges: [] };
     const origin = run.origin?.getTime() ?? 0;
-    const read: (StoredGauge & GaugeTimeline)[] = [];
-    for (const gauge of await readGauges(tx, runId))
-      read.push({ ...gauge, ...(await readGaugeTimeline(tx, { runId, gauge, maxPoints, ...span })) });
-    if (read.length === 0) return { gauges: [] };
-    const besideLoad = await readBesideLoad(tx, run, { gauges: read, span });
+    const gauges = await readRunGauges(tx, run, { maxPoints, wanted: null });
     return {
-      gauges: read.map((gauge) => ({
+      gauges: gauges.map((gauge) => ({
         name: gauge.name,
         unit: gauge.unit,
         pointSeconds: gauge.pointSeconds,
@@ -63,7 +55,7 @@ export async function listRunGauges({
           min,
           max,
         })),
-        besideLoad: besideLoad(gauge),
+        besideLoad: gauge.besideLoad,
       })),
     };
   });

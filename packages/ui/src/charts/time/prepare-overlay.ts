@@ -2,6 +2,7 @@ import { formatFigure, formatMillis } from "@headroom/core/format";
 import { letterLook } from "../../components/letter-look.ts";
 import { logAxis, zeroAxis } from "../plot/axes.ts";
 import { pointText } from "./prepare-timeline.ts";
+import { dashOf, runLine } from "./run-line.ts";
 import { gapsOf, timeGrid } from "./time-grid.ts";
 import type { TargetLine, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
 
@@ -33,9 +34,6 @@ export interface OverlayInput {
   leftOut?: readonly { fromSeconds: number; toSeconds: number; label: string }[];
   window?: { fromSeconds: number; toSeconds: number } | null;
 }
-
-/** From the ninth run on, colours repeat with a dash, so that no two lines look the same. */
-const DASH_FROM = 8;
 
 /** Runs overlaid at t = 0. The line of a shorter run ends early. */
 export function prepareOverlay(input: OverlayInput): TimeModel {
@@ -143,18 +141,11 @@ function panelOf(
   valuesOf: (run: PreparedRun) => readonly (number | null)[],
   { key, name, unit, field, show }: PanelWords,
 ): Omit<TimePanel, "axis" | "targets"> {
-  const lines: TimeLine[] = prepared.map((one) => {
-    const { letter, color } = letterLook(one.run.position);
-    return {
-      series: one.run.key,
-      name: letter,
-      color,
-      width: one.run.position === 1 ? 2.2 : 1.7,
-      strong: one.run.position === 1,
-      values: valuesOf(one),
-      ...dashOf(one.run.position),
-    };
-  });
+  const lines: TimeLine[] = prepared.map((one) => ({
+    ...runLine(one.run.position),
+    series: one.run.key,
+    values: valuesOf(one),
+  }));
   return {
     key,
     name,
@@ -169,9 +160,4 @@ function panelOf(
     nameEnds: true,
     size: "short",
   };
-}
-
-function dashOf(position: number): { dash?: string } {
-  if (position < DASH_FROM) return {};
-  return { dash: position < DASH_FROM * 2 ? "6 3" : "2 2" };
 }

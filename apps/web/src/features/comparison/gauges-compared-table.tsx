@@ -1,0 +1,74 @@
+import { BlockHead, RunLetter, SheetNote, Table } from "@headroom/ui";
+import type { ComparedGaugeRow, GaugeCell } from "./prepare-gauges.ts";
+
+/** Each gauge with a row for each run. */
+export function GaugesComparedTable({ rows }: { rows: readonly ComparedGaugeRow[] }) {
+  return (
+    <>
+      <Table label="Gauges of the runs" narrow="blocks">
+        <thead>
+          <tr>
+            <th scope="col">Run</th>
+            <th scope="col">Usual range</th>
+            <th scope="col">Highest</th>
+            <th scope="col">Level while the load rose</th>
+            <th scope="col">Back down</th>
+          </tr>
+        </thead>
+        {rows.map(({ key, name, unit, cells }) => (
+          <tbody key={key}>
+            <tr>
+              <th scope="rowgroup" colSpan={5} className="max-wide:col-span-2">
+                <span dir="auto" className="font-mono text-12 font-semibold wrap-anywhere">
+                  {name}
+                </span>{" "}
+                <span className="font-normal text-ink-3">{unit}</span>
+              </th>
+            </tr>
+            {cells.map((cell) => (
+              <Row key={cell.runId} cell={cell} />
+            ))}
+          </tbody>
+        ))}
+      </Table>
+      <SheetNote>
+        The usual range holds nine of ten values of the judged window. A level and a recovery are given only
+        where the values leave no doubt.
+      </SheetNote>
+    </>
+  );
+}
+
+function Row({ cell: { position, runName, measured, band, highest, level, recovery } }: { cell: GaugeCell }) {
+  return (
+    <tr>
+      <th scope="row" className="font-normal whitespace-nowrap max-wide:col-span-2">
+        <span className="inline-flex items-center gap-1.5">
+          <RunLetter position={position} />
+          {runName}
+        </span>
+      </th>
+      {measured ? (
+        <>
+          <Text head="Usual range" text={band} absent="too few values" />
+          <Text head="Highest" text={highest} />
+          <Text head="Level while the load rose" text={level} />
+          <Text head="Back down" text={recovery} />
+        </>
+      ) : (
+        <td colSpan={4} className="text-ink-3 max-wide:col-span-2">
+          not measured
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Text({ head, text, absent = "-" }: { head: string; text: string | null; absent?: string }) {
+  return (
+    <td className={text === null ? "text-ink-3 max-wide:hidden!" : ""}>
+      <BlockHead>{head}</BlockHead>
+      {text ?? absent}
+    </td>
+  );
+}

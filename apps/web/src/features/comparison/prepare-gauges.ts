@@ -1,0 +1,127 @@
+import type { ComparedGauge, ComparedGauges } from "@headroom/services";
+import { formatClock, formatLength, joinUnit } from "@headroom/ui";
+import type { GaugeOverlayInput } from "@headroom/ui/charts";
+import { gaugeFigure, gaugeRange } from "../run/prepare-gauge-rows.ts";
+import type { RunCard } from "./prepare-runs.ts";
+
+/** What one gauge did in one run. A missing text is a null, not an empty one. */
+export interface GaugeCell {
+  runId: string;
+  position: number;
+  runName: string;
+  /** False: the run doesn't have the gauge in this unit. */
+  measured: boolean;
+  /** "65–75 %", of the judged window. */
+  band: string | null;
+  /** "29,000 at 5:00" */
+  highest: string | null;
+  /** "at 11,000 from 2:30 to 9:00", or how it only grew. */
+  level: string | null;
+  /** "4m", after it had risen. */
+  recovery: string | null;
+}
+
+export interface ComparedGaugeRow {
+  key: string;
+  name: string;
+  unit: string;
+  cells: readonly GaugeCell[];
+}
+
+export interface GaugesSideBySide {
+  rows: readonly ComparedGaugeRow[];
+  charts: readonly GaugeOverlayInput[];
+  /** How many gauges aren't shown. */
+  left: number;
+}
+
+/** The same gauges of several runs: a row for each, and a chart with the runs laid over each other. */
+export function prepareComparedGauges(
+  { runs, gauges, total }: ComparedGauges,
+  cards: readonly RunCard[],
+): GaugesSideBySide {
+  const found = runs.map(({ id, origin }) => ({ card: cards.find((card) => card.id === id), origin }));
+  const time = timeOf(gauges);
+  return {
+    left: total - gauges.length,
+    rows: gauges.map((gauge) => ({
+      ...{ key: keyOf(gauge), name: gauge.name, unit: gauge.unit ?? "" },
+      cells: found.flatMap(({ card, origin }, at) =>
+        card === undefined ? [] : [cellOf(gauge, at, { card, origin })],
+      ),
+    })),
+    charts: gauges.map((gauge) => ({
+      name: gauge.name,
+      unit: gauge.unit,
+      time,
+      runs: found.flatMap(({ card }, at) => {
+        const run = gauge.runs[at] ?? null;
+        if (run === null || card === undefined) return [];
+        return {
+          ...{ key: card.id, name: `run ${card.number}`, position: card.position },
+          // A value of one second is drawn where it was measured, a merged one in the middle of its time.
+          sampleSeconds: run.pointSeconds > 1 ? run.pointSeconds : 0,
+          samples: run.points.map(({ offsetSeconds, mean }) => ({ offsetSeconds, value: mean })),
+        };
+      }),
+    })),
+  };
+}
+
+function keyOf({ name, unit }: Pick<ComparedGauge, "name" | "unit">): string {
+  return `${name} ${unit ?? ""}`;
+}
+
+/** From the first value of all to the last: the charts share a crosshair. */
+function timeOf(gauges: readonly ComparedGauge[]): GaugeOverlayInput["time"] {
+  const ends = gauges.flatMap(({ runs }) =>
+    runs.flatMap((run) => {
+      const [first, last] = [run?.points[0], run?.points.at(-1)];
+      return run === null || first === undefined || last === undefined
+        ? []
+        : [{ from: first.offsetSeconds, to: last.offsetSeconds + run.pointSeconds }];
+    }),
+  );
+  return {
+    fromSeconds: ends.reduce((least, { from }) => Math.min(least, from), 0),
+    toSeconds: ends.reduce((most, { to }) => Math.max(most, to), 1),
+  };
+}
+
+function cellOf(
+  { unit, runs }: ComparedGauge,
+  at: number,
+  { card, origin }: { card: RunCard; origin: string | null },
+): GaugeCell {
+  const run = runs[at] ?? null;
+  const of = { runId: card.id, position: card.position, runName: `run ${card.number}` };
+  if (run === null) return { ...of, measured: false, band: null, highest: null, level: null, recovery: null };
+  const { besideLoad, highest } = run;
+  const inUnit = (text: string) => joinUnit(text, unit ?? "");
+  const clock = (instant: string) =>
+    formatClock((Date.parse(instant) - Date.parse(origin ?? instant)) / 1_000);
+  const { band, plateau, growth, peak } = besideLoad;
+  return {
+    ...{ ...of, measured: true, band: band === null ? null : inUnit(gaugeRange(band)) },
+    highest: `${inUnit(gaugeFigure(highest.value))} at ${formatClock(highest.offsetSeconds)}`,
+    level:
+      plateau !== null
+        ? `${inUnit(gaugeRange(plateau))} from ${clock(plateau.from)} to ${clock(plateau.to)}`
+        : growth !== null
+          ? `never fell: ${gaugeFigure(growth.from)} to ${inUnit(gaugeFigure(growth.to))}`
+          : null,
+    recovery: peak === null ? null : recoveryWords(peak),
+  };
+}
+
+function recoveryWords({
+  backAfterSeconds,
+  watchedSeconds,
+}: {
+  backAfterSeconds: number | null;
+  watchedSeconds: number;
+}): string {
+  return backAfterSeconds === null
+    ? `not within ${formatLength(watchedSeconds)}`
+    : `after ${formatLength(backAfterSeconds)}`;
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Importing, TEST_WEB_URL } from "../../testing/index.ts";
+import { importGauges, type GaugeSource } from "../import/import-gauges.ts";
+import { compareGauges } from "./compare-gauges.ts";
+import { listRunGauges } from "./list-gauges.ts";
+
+let world: Importing;
+beforeAll(async () => {
+  world = await Importing.open();
+});
+afterAll(() => world.close());
+
+type Measured = Record<string, { unit?: string; values: readonly number[] }>;
+
+/** A run of two minutes with a value of each gauge every ten seconds. */
+async function runWith(measured: Measured): Promise<string> {
+  const { answer } = await world.upload({ experiment: "Gauges" });
+  const startMillis = Math.floor(Date.parse(answer.run.startedAt) / 1_000) * 1_000;
+  const source: GaugeSource = {
+    read: async (sink) => {
+      let accepted = 0;
+      for (const [name, { unit = null, values }] of Object.entries(measured)) {
+        const gauge = sink.gauge(name, unit);
+        for (const [at, value] of values.entries())
+          sink.measure(gauge, (startMillis + at * 10_000) * 1_000, value);
+        accepted += values.length;
+      }
+      return { accepted, refused: { count: 0, first: [] }, warnings: [] };
+    },
+  };
+  const input = { runId: answer.run.id, webUrl: TEST_WEB_URL, parameters: {}, badLinesShare: 0.01, source };
+  if (Object.keys(measured).length > 0) await importGauges({ ctx: world.ci, uploads: world.uploads, input });
+  return answer.run.id;
+}
+
+const compare = (runIds: readonly string[], ctx = world.home.viewer) =>
+  compareGauges({ ctx, input: { runIds: [...runIds] } });
+
+describe("the gauges of several runs", () => {
+  it("are joined by name and unit, those of the most runs first, from the start of each run", async () => {
+    const a = await runWith({ cpu: { unit: "%", values: [40, 80, 60] }, lag: { values: [1, 2] } });
+    const b = await runWith({ cpu: { unit: "cores", values: [2] }, lag: { values: [3] } });
+    const bare = await runWith({});
+    const { runs, gauges, total } = await compare([b, bare, a]);
+    expect(runs.map(({ id }) => id)).toEqual([b, bare, a]);
+    expect(total).toBe(3);
+    expect(
+      gauges.map(({ name, unit, runs: of }) => [name, unit, of.map((run) => run?.points.length ?? null)]),
+    ).toEqual([
+      ["lag", null, [1, null, 2]],
+      ["cpu", "%", [null, null, 3]],
+      ["cpu", "cores", [1, null, null]],
+    ]);
+    const cpu = gauges[1]?.runs[2];
+    expect(cpu?.points.map(({ offsetSeconds, mean }) => [offsetSeconds, mean])).toEqual([
+      [0, 40],
+      [10, 80],
+      [20, 60],
+    ]);
+    expect(cpu?.highest).toEqual({ value: 80, offsetSeconds: 10 });
+  });
+
+  it("say of each what its own page says", async () => {
+    const values = Array.from({ length: 12 }, (_, at) => 50 + (at % 3));
+    const runId = await runWith({
+      cpu: { unit: "%", values },
+      users: { values: values.map((_, at) => 10 + at * 5) },
+    });
+    const other = await runWith({ cpu: { unit: "%", values: [1] } });
+    const { gauges } = await compare([runId, other]);
+    const own = await listRunGauges({ ctx: world.home.viewer, input: { runId, parameters: {} } });
+    for (const { name, besideLoad } of own.gauges)
+      expect(gauges.find((gauge) => gauge.name === name)?.runs[0]?.besideLoad).toEqual(besideLoad);
+    expect(own.gauges.find(({ name }) => name === "cpu")?.besideLoad.load).toBe("users");
+  });
+
+  it("are limited, and what is left out is counted", async () => {
+    const many = Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`g${at + 10}`, { values: [at] }]));
+    const runIds = [await runWith(many), await runWith({ shared: { values: [1] } })];
+    runIds.push(await runWith({ shared: { values: [1] } }));
+    const { gauges, total } = await compare(runIds);
+    expect([gauges.length, total, gauges[0]?.name]).toEqual([12, 16, "shared"]);
+    expect(gauges.slice(1).map(({ name }) => name)).toEqual(
+      Array.from({ length: 11 }, (_, at) => `g${at + 10}`),
+    );
+  });
+
+  it("are those of this workspace's runs", async () => {
+    const runId = await runWith({ cpu: { values: [1] } });
+    await expect(compare([runId], world.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    await expect(compare([runId, world.test.services.newId()])).rejects.toMatchObject({ code: "not-found" });
+    await expect(compare(["x"])).rejects.toMatchObject({ code: "not-found" });
+    await expect(compare([])).rejects.toMatchObject({ code: "parameter-unreadable" });
+    await expect(compare([runId, runId])).rejects.toMatchObject({ field: "runs" });
+  });
+});

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { GaugeBesideLoad } from "@headroom/contract";
+import { MAX_POINTS } from "@headroom/core";
+import { readGauges, type RunModel, type StoredGauge, type WorkspaceTx } from "@headroom/db";
+import { readRunIds, readRunsOf, MAX_RUNS } from "../../comparison/read-comparison.ts";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { type ReadRunGauge, readRunGauges } from "./read-run-gauges.ts";
+
+/** As many lines as can be read at a time, and as many charts as somebody looks at. */
+const MAX_SERIES = 60;
+const MAX_GAUGES = 12;
+/** As on the page of a run, so that both say the same of a gauge. */
+const POINTS = MAX_POINTS / 2;
+
+/** A gauge of several runs, with seconds from the start of each. */
+export interface ComparedGauge {
+  name: string;
+  unit: string | null;
+  /** In the order of the runs; null: the run doesn't have it in this unit. */
+  runs: (ComparedGaugeRun | null)[];
+}
+
+export interface ComparedGaugeRun {
+  pointSeconds: number;
+  points: { offsetSeconds: number; mean: number }[];
+  highest: { value: number; offsetSeconds: number };
+  besideLoad: GaugeBesideLoad;
+}
+
+export interface ComparedGauges {
+  /** Where the seconds of each run begin; null: it has no times. */
+  runs: { id: string; origin: string | null }[];
+  /** Those of the most runs first, then by name. */
+  gauges: ComparedGauge[];
+  /** How many the runs have together. */
+  total: number;
+}
+
+const gaugesInput = z.strictObject({ runIds: z.array(z.string()).min(1).max(MAX_RUNS) });
+
+/** The gauges of runs side by side: what each did in each run. One gauge in two units is two. */
+export async function compareGauges({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: z.input<typeof gaugesInput>;
+}): Promise<ComparedGauges> {
+  requireScope(ctx, "read");
+  const runIds = readRunIds(parseInput(gaugesInput, input).runIds);
+  const found = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const runs = (await readRunsOf(tx, ctx, runIds)).map(({ run }) => run);
+    return { runs, names: await namesOf(tx, runs) };
+  });
+  const most = Math.min(MAX_GAUGES, Math.floor(MAX_SERIES / runIds.length));
+  const chosen = found.names.slice(0, most);
+  const wanted = new Set(chosen.map(keyOf));
+  const read: Map<string, ReadRunGauge>[] = [];
+  // A transaction for each: a comparison of twenty runs doesn't hold its connection for all of them.
+  for (const run of found.runs) {
+    const gauges = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
+      readRunGauges(tx, run, { maxPoints: POINTS, wanted: (gauge) => wanted.has(keyOf(gauge)) }),
+    );
+    read.push(new Map(gauges.map((gauge) => [keyOf(gauge), gauge])));
+  }
+  return {
+    runs: found.runs.map(({ id, origin }) => ({ id, origin: origin?.toISOString() ?? null })),
+    gauges: chosen.map((gauge) => ({
+      name: gauge.name,
+      unit: gauge.unit,
+      runs: read.map((gauges) => comparedRun(gauges.get(keyOf(gauge)))),
+    })),
+    total: found.names.length,
+  };
+}
+
+type NamedGauge = Pick<StoredGauge, "name" | "unit">;
+
+const keyOf = ({ name, unit }: NamedGauge) => JSON.stringify([name, unit]);
+
+/** Of all runs together: those that more runs have come first. */
+async function namesOf(tx: WorkspaceTx, runs: readonly RunModel[]): Promise<NamedGauge[]> {
+  const counts = new Map<string, NamedGauge & { runs: number }>();
+  for (const { id } of runs) {
+    for (const { name, unit } of await readGauges(tx, id)) {
+      const key = keyOf({ name, unit });
+      counts.set(key, { name, unit, runs: (counts.get(key)?.runs ?? 0) + 1 });
+    }
+  }
+  return [...counts.values()].toSorted((a, b) => b.runs - a.runs || (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+function comparedRun(gauge: ReadRunGauge | undefined): ComparedGaugeRun | null {
+  const [first, ...rest] = gauge?.points ?? [];
+  if (gauge === undefined || first === undefined) return null;
+  const highest = rest.reduce((most, point) => (point.cell.max > most.cell.max ? point : most), first);
+  return {
+    pointSeconds: gauge.pointSeconds,
+    points: gauge.points.map(({ offsetSeconds, cell }) => ({ offsetSeconds, mean: cell.sum / cell.count })),
+    highest: { value: highest.cell.max, offsetSeconds: highest.offsetSeconds },
+    besideLoad: gauge.besideLoad,
+  };
+}
