@@ -151,8 +151,9 @@ test("the queue's last run meets its target, and the first shows a plateau", asy
   await expect(units).toContainText(/Stayed .*11,000.*, while .* rose/);
   await open("Open the last run");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds. max consumer lag 7,250");
-  await open("Open the three runs");
+  await open("Open the three runs side by side");
   await expect(main).toContainText("Consume the peak (simulated)");
+  await expectSideBySide(page);
 });
 
 test("the long run has requests, rows and slices", async ({ page, workspace }) => {
@@ -161,6 +162,12 @@ test("the long run has requests, rows and slices", async ({ page, workspace }) =
   const { open, main } = await openStory(page, "long-run");
   await open("Open the published run");
   for (const figure of ["17,200", "250", "1.46", "2.94"]) await expect(main).toContainText(figure);
+  await open("See what it costs");
+  await expect(main.getByText("$0.004/s", { exact: true })).toBeVisible();
+  const costs = page.getByRole("table", { name: "Metrics" });
+  await expect(costs.getByRole("row", { name: /^cost of 1M requests/ })).toContainText("≥ $0.229");
+  await expect(costs.getByRole("row", { name: /^cost of 1M items/ })).toContainText("≥ $0.186");
+  await expect(main).toContainText("Costs are computed: $0.004/s, divided by what succeeded in that time.");
   await open("Open the slices");
   await expect(page.getByRole("tabpanel")).toContainText("Slices 720");
   await open("Open the gauges");
@@ -168,6 +175,24 @@ test("the long run has requests, rows and slices", async ({ page, workspace }) =
   await expect(gauges.getByRole("row", { name: /cpu/ })).toContainText(/6\d(\.\d)?–7\d/);
   await expect(gauges.getByRole("row", { name: /storage/ })).toBeVisible();
 });
+
+/** What the article says of the three runs, read from their gauges. */
+async function expectSideBySide(page: Page): Promise<void> {
+  const table = page.getByRole("table", { name: "Gauges of the runs" });
+  const rows = (gauge: string) =>
+    table
+      .getByRole("rowgroup")
+      .filter({ hasText: gauge })
+      .getByRole("row", { name: /run \d/ });
+  for (const [at, lag] of ["16,000", "29,000", "7,250"].entries())
+    await expect(rows("consumer lag").nth(at)).toContainText(`${lag} messages at`);
+  for (const at of [0, 1])
+    await expect(rows("write units").nth(at)).toContainText(/11,000\/min from [\d:]+ to/);
+  await expect(rows("write units").nth(2)).not.toContainText(" from ");
+  for (const gauge of ["consumer lag", "cpu", "instances", "write units"])
+    await expect(page.getByRole("slider", { name: `Time in the runs, ${gauge}` })).toBeVisible();
+  await expectReadable(page);
+}
 
 /** The number of users in a sentence of the page. */
 async function usersIn(page: Page, sentence: RegExp): Promise<number> {
