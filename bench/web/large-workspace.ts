@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { openDatabase } from "@headroom/db";
 import { fillWorkspace, type Instance } from "../seed/fill-workspace.ts";
+import { addPeakOfMany } from "../seed/peak-of-many.ts";
 import { openWebUnderTest, signIn } from "./web-under-test.ts";
 
 const rows = Number(process.env["HEADROOM_BENCH_PAGES_ROWS"] ?? 10_000);
@@ -34,6 +35,7 @@ export async function openLargeWorkspace(): Promise<LargeWorkspace> {
       `${filled.experiments} experiments and ${filled.runs} runs created in ${((performance.now() - began) / 1_000).toFixed(1)} s`,
     );
     const [first, second] = await newestRuns(instance.databaseUrl, filled.workspaceId);
+    const peakDayId = await addPeakOfMany(instance.databaseUrl, filled.workspaceId);
     const pages = {
       overview: "/",
       catalog: "/catalog",
@@ -43,6 +45,7 @@ export async function openLargeWorkspace(): Promise<LargeWorkspace> {
       run: `/runs/${first}`,
       "comparison, first paint": `/comparisons?runs=${first},${second}`,
       "trend of 1,000 runs": `/experiments/${filled.deepExperimentId}/trend`,
+      "readiness, 200 experiments": `/peak-days/${peakDayId}/readiness`,
     };
     return { url, cookie: await signIn(url, filled.ownerSignInPath), pages, close: () => opened.close() };
   } catch (error) {

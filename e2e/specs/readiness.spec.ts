@@ -89,6 +89,48 @@ test("a peak day is not ready, then at risk with an accepted risk, then ready", 
   await expectReadable(page);
 });
 
+test("the report of a coming day forecasts what fails, as far as tests have been", async ({
+  page,
+  request,
+  workspace,
+  upload,
+}) => {
+  test.slow();
+  await saveExperiment(workspace, request);
+  await upload(runOf(3, 15, 150));
+  const earlier = await createPeakDay(workspace, request, { name: "Last sale", inHours: -8_760 });
+  const start = Math.floor(Date.now() / HOUR_MILLIS - 8_760) * 3_600;
+  const rows = [4, 8, 12, 8, 4, 4].map((rate, hour) => `${start + hour * 3_600},${rate}`);
+  const curve = await request.post(
+    `${product.ingestUrl}/v1/peak-days/${earlier}/curve?unit=per-second&file=last.csv`,
+    {
+      headers: { authorization: `Bearer ${workspace.manageToken}` },
+      data: ["time,requests", ...rows].join("\n"),
+    },
+  );
+  expect(curve.ok(), await curve.text()).toBe(true);
+  const links = { earlier: [{ id: earlier, growthLow: 1, growthHigh: 1.2 }], expectedPeak: null };
+  const day = await createPeakDay(workspace, request, { name: "Next sale", inHours: 48, more: links });
+
+  await page.goto(`/peak-days/${day}/readiness`);
+  const forecast = page.getByRole("region", { name: "Forecast", exact: true });
+  await expect(forecast).toContainText("The throughput of Last sale times 1.00–1.20");
+  const figures = page.getByRole("region", { name: "Forecast figures" });
+  await expect(figures).toContainText("tested up to 15.0 req/s");
+  await expect(figures).toContainText("Never");
+  await expect(figures).toContainText("target 200 ms");
+  await expect(forecast).toContainText("p99 stays at or below 200 ms.");
+  await expect(page.getByRole("img", { name: /^Expected peak 14.4 requests per second/ })).toBeVisible();
+  await expectReadable(page);
+
+  const higher = { ...links, expectedPeak: 24 };
+  const larger = await createPeakDay(workspace, request, { name: "Larger sale", inHours: 72, more: higher });
+  await page.goto(`/peak-days/${larger}/readiness`);
+  await expect(forecast).toContainText("the load is above everything that was tested, 15.0 req/s.");
+  await expect(forecast).not.toContainText("p99 stays");
+  await expectReadable(page);
+});
+
 test("a frozen readiness report never changes, and says what contradicts it", async ({
   page,
   browser,

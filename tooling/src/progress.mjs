@@ -94,6 +94,7 @@ export function createProgress({ stream = process.stdout, now = () => Date.now()
 
 /** @param {number} seconds */
 export function formatSeconds(seconds) {
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Sheet } from "@headroom/ui";
+import { LoadSamples } from "./chart-samples-load.tsx";
 import { IntervalSample, MapSample, Trends } from "./chart-samples-runs.tsx";
 import { Distributions, HeatmapSample } from "./chart-samples-shape.tsx";
 import { FullTimeline, TimelineEdges, TwentyOverlaid, TwoOverlaid } from "./chart-samples-time.tsx";
@@ -25,6 +26,9 @@ export function ChartGallery() {
       <Sheet label="Intervals and trend" className="grid divide-x divide-line wide:grid-cols-2">
         <IntervalSample />
         <Trends />
+      </Sheet>
+      <Sheet label="Load" className="grid divide-x divide-line wide:grid-cols-2">
+        <LoadSamples />
       </Sheet>
       <Sheet label="Timeline edge cases" className="grid divide-x divide-line wide:grid-cols-3">
         <TimelineEdges />

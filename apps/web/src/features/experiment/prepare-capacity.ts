@@ -1,7 +1,7 @@
-import type { ExperimentCapacityAnswer, ScalingGap } from "@headroom/contract";
-import { formatFigure, formatMillis } from "@headroom/ui";
+import type { ExperimentCapacityAnswer, ScalingGap, UslAnswer } from "@headroom/contract";
+import { formatFigure, formatMillis, formatRange } from "@headroom/ui";
 import type { LoadChartInput } from "@headroom/ui/charts";
-import { amountOf, lawLines, lawSentence } from "../run/prepare-capacity.ts";
+import { amountOf, lawLines } from "../run/prepare-capacity.ts";
 
 export interface CapacityOverRuns {
   /** What follows, for a head. */
@@ -23,12 +23,9 @@ export interface CapacityOverRuns {
 
 /** How throughput rises with the number of users, over the runs of an experiment. */
 export function prepareCapacityOverRuns(capacity: ExperimentCapacityAnswer): CapacityOverRuns {
-  const { runs, usl } = capacity;
-  const counted = runs.length === 1 ? "1 run" : `${runs.length} runs`;
-  const found = lawSentence(usl);
+  const { runs } = capacity;
   return {
-    lead: "problem" in usl ? "No scalability law yet." : sentenceOf(found ?? ""),
-    rest: "problem" in usl ? usl.problem : `From the steady phases of ${counted}.`,
+    ...sentenceOf(capacity),
     notes: notesOf(capacity),
     chart: runs.length === 0 ? null : chartOf(capacity),
     rows: runs.map(({ id, number, ranAt, users, throughput, p99Ms }) => ({
@@ -38,10 +35,24 @@ export function prepareCapacityOverRuns(capacity: ExperimentCapacityAnswer): Cap
   };
 }
 
-/** Here it is the whole answer, and needs no name before it. */
-function sentenceOf(text: string): string {
-  const rest = text.replace(/^Scalability law: /, "");
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
+function sentenceOf({ runs, usl }: ExperimentCapacityAnswer): Pick<CapacityOverRuns, "lead" | "rest"> {
+  if ("problem" in usl) return { lead: "No scalability law yet.", rest: usl.problem };
+  const from = `from the steady phases of ${runs.length} runs.`;
+  if (usl.doubt !== null) return { lead: usl.doubt, rest: `R² ${usl.rSquared.toFixed(3)}, ${from}` };
+  const contention = usl.proportional
+    ? "No contention beyond noise"
+    : `${formatFigure(usl.sigma.value * 100)}% contention`;
+  return { lead: leadOf(usl), rest: `${contention}, R² ${usl.rSquared.toFixed(3)}, ${from}` };
+}
+
+function leadOf({ peak, proportional, limit, measured }: UslAnswer): string {
+  if (proportional)
+    return `Throughput rises in proportion to the users, up to the ${amountOf(measured.to)} that were tried.`;
+  if (peak === null)
+    return `Throughput has no peak up to ${amountOf(limit)} users. Nothing is said beyond that.`;
+  const { value, low, high } = peak.load;
+  const at = `${amountOf(value)} users (${formatRange(amountOf(low), amountOf(high))})`;
+  return `Throughput is highest at ${at}: ${formatFigure(peak.throughput)} req/s.`;
 }
 
 function chartOf({ runs, usl }: ExperimentCapacityAnswer): LoadChartInput {

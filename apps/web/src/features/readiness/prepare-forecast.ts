@@ -19,7 +19,7 @@ interface Range {
   high: number;
 }
 
-export interface ForecastLine {
+interface ForecastLine {
   words: string;
   icon: IconName;
   ink: string;

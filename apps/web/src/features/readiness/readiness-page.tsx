@@ -16,6 +16,7 @@ import { ViewerTime } from "../shell/viewer-time.tsx";
 import { ActionsSheet } from "./actions-sheet.tsx";
 import { EvidenceSheet } from "./evidence-sheet.tsx";
 import { ForecastSheet } from "./forecast-sheet.tsx";
+import { HeadroomBar } from "./headroom-bar.tsx";
 import { MemberLink } from "./member-link.tsx";
 import { ReconciledSheet } from "./reconciled-sheet.tsx";
 import { RehearsalSheet } from "./rehearsal-sheet.tsx";
@@ -43,6 +44,7 @@ export function ReadinessPage({ report, changes, timeZone, reader }: ReadinessPa
       <Changes changes={changes} timeZone={timeZone} />
       <ReconciledSheet reconciled={report.reconciled} />
       <FigureStrip label="Figures" cells={figuresOf(report)} />
+      <HeadroomBar report={report} />
       <Turns report={report} timeZone={timeZone} />
       <ForecastSheet report={report} mayEdit={mayEdit} />
       <EvidenceSheet report={report} guest={guest} />

@@ -149,7 +149,7 @@ function breakSentence(ramp: RampAnswer): string {
 }
 
 /** The law speaks for itself only where it fits and there is a peak, or nothing that would limit throughput. */
-export function lawSentence(usl: RampAnswer["usl"]): string | null {
+function lawSentence(usl: RampAnswer["usl"]): string | null {
   if ("problem" in usl) return null;
   if (usl.doubt !== null) return `Scalability law: ${lowered(usl.doubt)}`;
   const fit = `R² ${usl.rSquared.toFixed(3)}`;
