@@ -61,9 +61,9 @@ test("the capacity over runs is the law that their steady phases follow", async 
   await page.getByRole("link", { name: "Steps" }).first().click();
   await page.getByRole("link", { name: "Capacity over runs" }).click();
   const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toContainText(/Throughput is highest at [45]\d users \(.+\): 16\d req\/s\./);
+  await expect(heading).toContainText(/Throughput is highest at [45]\d\susers \(.+\): 16\d\sreq\/s\./);
   await expect(heading).toContainText(
-    /2\.\d+% contention, R² 0\.99\d|1\.000, from the steady phases of 7 runs\./,
+    /2\.\d+% contention, R²\s(0\.99\d|1\.000), from the steady phases of 7\sruns\./,
   );
   await expect(page.getByRole("table", { name: "Runs" }).getByRole("row")).toHaveCount(8);
   await expect(page.getByRole("main")).toContainText("users think for the same time");

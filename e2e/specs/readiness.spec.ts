@@ -1,15 +1,20 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
-import { createPeakDay } from "../src/peak-day.ts";
+import { letHoursPass } from "../src/passed-time.ts";
+import { createPeakDay, sendStretch } from "../src/peak-day.ts";
 import { product, type JourneyWorkspace } from "../src/product.ts";
 
 const HOUR_MILLIS = 3_600_000;
 const TARGET = "p99 <= 200 ms";
 
-async function saveExperiment({ manageToken }: JourneyWorkspace, request: APIRequestContext) {
+async function saveExperiment(
+  { manageToken }: JourneyWorkspace,
+  request: APIRequestContext,
+  targets: readonly string[] = [TARGET],
+) {
   const answer = await request.put(`${product.ingestUrl}/v1/experiments`, {
     headers: { authorization: `Bearer ${manageToken}` },
-    data: { service: "Shop", experiment: "Distinct", representsPeak: true, targets: [TARGET] },
+    data: { service: "Shop", experiment: "Distinct", representsPeak: true, targets },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
@@ -128,6 +133,44 @@ test("the report of a coming day forecasts what fails, as far as tests have been
   await page.goto(`/peak-days/${larger}/readiness`);
   await expect(forecast).toContainText("the load is above everything that was tested, 15.0 req/s.");
   await expect(forecast).not.toContainText("p99 stays");
+  await expectReadable(page);
+});
+
+test("after the day, the report compares what was predicted with what was real", async ({
+  page,
+  request,
+  workspace,
+  upload,
+}) => {
+  test.setTimeout(300_000);
+  await saveExperiment(workspace, request, ["p99 <= 500 ms"]);
+  await upload(runOf(6, 12, 150));
+  const from = Math.floor(Date.now() / 1_000 / 3_600 - 1) * 3_600;
+  const ends = { endsAt: new Date(Date.now() + 2 * HOUR_MILLIS).toISOString().slice(0, 16) + ":00Z" };
+  const more = {
+    ...ends,
+    expectedPeak: 10,
+    eventAt: new Date(from * 1_000).toISOString().replace(".000Z", "Z"),
+  };
+  const day = await createPeakDay(workspace, request, { name: "Sale", inHours: -1, more });
+  const perSecondAt = (second: number) => (second >= 900 && second < 1_500 ? 8 : 2);
+  await sendStretch(workspace, request, { from, seconds: 3_600, perSecondAt });
+  await letHoursPass(day, 30);
+
+  await page.goto(`/peak-days/${day}/readiness`);
+  const figures = page.getByRole("region", { name: "Predicted and real figures" });
+  await expect(async () => {
+    await page.reload();
+    await expect(figures).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 120_000, intervals: [2_000] });
+  await expect(figures).toContainText("8.00");
+  await expect(figures).toContainText("−20.0% against what was expected");
+  await expect(figures).toContainText("12.0");
+  await expect(figures).toContainText("tests had seen ≤\u00a0150 ms under that load");
+  await expect(page.getByRole("region", { name: "Predicted and real", exact: true })).toContainText(
+    "The day held what it was asked for. It didn't reach the 12.0 req/s that tests had proven",
+  );
+  await expect(page.getByRole("main")).toContainText("p99 was higher than anything that tests had seen");
   await expectReadable(page);
 });
 

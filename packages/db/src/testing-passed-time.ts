@@ -53,7 +53,8 @@ async function letPass(client: pg.Client, { peakDayId, serviceId, hours }: Passi
     [serviceId, hours],
   );
   await client.query(
-    `update peak_day set starts_at = starts_at - age, ends_at = ends_at - age, event_at = event_at - age
+    `update peak_day set starts_at = starts_at - age, ends_at = ends_at - age, event_at = event_at - age,
+       created_at = created_at - age
      from make_interval(hours => $2) age where id = $1`,
     [peakDayId, hours],
   );

@@ -50,13 +50,13 @@ export function turnsGreen({ reasons }: Readiness): string[] {
   return [...new Set(reasons.map(({ step }) => step))];
 }
 
-/** What would make it worse. */
+/** What would make it red; nothing if it is. */
 export function turnsRed(
-  { headroom, freshness }: Readiness,
+  { verdict, headroom, freshness }: Readiness,
   { experiments, policy }: Pick<ReadinessInput, "experiments" | "policy">,
 ): Turn[] {
   const { capacity } = headroom;
-  if (capacity.state === "unproven") return [];
+  if (verdict === "not-ready" || capacity.state === "unproven") return [];
   const { throughput, experiment } = capacity.lowest;
   const turns: Turn[] = [
     {

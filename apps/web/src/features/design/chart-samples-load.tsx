@@ -51,7 +51,7 @@ export function LoadSamples() {
       <Sample title="Throughput by load" words="a ramp with its knee and its breaking point">
         <LoadChart model={ramp} fileName="design-ramp" title="Ramp" />
       </Sample>
-      <Sample title="Throughput over runs" words="each run by itself; two have the same load">
+      <Sample title="Throughput over runs" words="one dot for each run; two have the same load">
         <LoadChart model={runs} fileName="design-runs-by-load" title="Runs by users" />
       </Sample>
     </>

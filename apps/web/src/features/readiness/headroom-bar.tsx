@@ -18,13 +18,17 @@ export function HeadroomBar({ report }: { report: ReadinessReport }) {
         </div>
         <Drawing model={model} />
       </SheetSection>
-      <SheetNote>
-        {model.proven === null
-          ? "Nothing is proven yet."
-          : "Proven is the lowest of the experiments that represent the peak. To the right of it, nothing is proven."}
-      </SheetNote>
+      <SheetNote>{noteOf(model)}</SheetNote>
     </Sheet>
   );
+}
+
+function noteOf({ proven }: Model): string {
+  if (proven === null) return "Nothing is proven yet.";
+  const lowest = "the lowest of the experiments that represent the peak";
+  return proven.isAccepted
+    ? `Measured is ${lowest}. It missed a target, and somebody accepted that. To the right of it, nothing is known.`
+    : `Proven is ${lowest}. To the right of it, nothing is proven.`;
 }
 
 const HATCH =
@@ -57,7 +61,7 @@ function Drawing({ model }: { model: Model }) {
       {proven === null ? null : (
         <span className="absolute top-5 -ml-[1.5px] h-18 w-[3px] bg-ink" style={{ left: `${proven.at}%` }} />
       )}
-      <Label mark={expected} className="top-[5.4rem]" />
+      <Label mark={expected.at > 50 ? expected : { ...expected, at: 0 }} className="top-[5.4rem]" />
       <span className="absolute inset-x-0 top-[6.6rem] h-px bg-line-strong" />
       {ticks.map(({ at, text }) => (
         <span
@@ -77,7 +81,11 @@ function Label({ mark: { at, text }, className }: { mark: BarMark; className: st
   const side = at > 50 ? { right: `${100 - at}%` } : { left: `${at}%` };
   return (
     <span
-      className={clsx("absolute whitespace-nowrap", at > 50 ? "pr-1.5" : "pl-1.5", className)}
+      className={clsx(
+        "absolute z-10 bg-surface whitespace-nowrap",
+        at > 50 ? "pr-1.5" : at > 0 && "pl-1.5",
+        className,
+      )}
       style={side}
     >
       {text}

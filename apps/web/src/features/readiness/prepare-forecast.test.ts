@@ -46,7 +46,11 @@ it("promises nothing for a day that goes where no test has been", () => {
       "For 40m to 1h 10m, the load is above everything that was tested, 12,000 req/s. Nothing is forecast for that time.",
     ],
   ]);
-  expect(show(untested).figures[2]).toMatchObject({ value: "Not known" });
+  expect(show(untested).figures.slice(1, 3)).toMatchObject([
+    { value: "Not known", caption: "12k–31k while the load is within what was tested" },
+    { value: "Not known" },
+  ]);
+  expect(show({ p99AtPeakMs: { low: 0, high: 150 } }).figures[2]).toMatchObject({ value: "≤\u00a0150" });
   expect(lines({ secondsUntested: { low: 0, high: 600 } })[0]?.[0]).toBe("unsure");
 });
 

@@ -1,7 +1,6 @@
 import type { DayForecastAnswer } from "@headroom/contract";
 import {
   formatFigure,
-  formatKnown,
   formatLength,
   formatMillis,
   formatPercent,
@@ -12,6 +11,7 @@ import {
   type FigureCell,
   type IconName,
 } from "@headroom/ui";
+import { formatAtMost } from "./at-most.ts";
 import { cell } from "./prepare-readiness.ts";
 
 interface Range {
@@ -75,9 +75,15 @@ function basisOf({ earlier, growth }: DayForecastAnswer): string {
   return `The throughput of ${earlier.name}${simulated} times ${times}, and what tests saw under such loads.`;
 }
 
-function failedCell({ failed, requests, allowed }: DayForecastAnswer): FigureCell {
+function failedCell({ failed, requests, allowed, secondsUntested }: DayForecastAnswer): FigureCell {
   if (failed === null)
     return cell("Failed requests", "Not known", { unit: "", caption: "no test says anything about errors" });
+  // Nobody knows about the rest of the day.
+  if (secondsUntested.high > 0)
+    return cell("Failed requests", "Not known", {
+      unit: "",
+      caption: `${shortRange(failed)} while the load is within what was tested`,
+    });
   const share = requests.high === 0 ? 0 : failed.high / requests.high;
   const ofAll = `at most ${formatPercent(share)}`;
   return cell("Failed requests", shortRange(failed), {
@@ -87,7 +93,7 @@ function failedCell({ failed, requests, allowed }: DayForecastAnswer): FigureCel
 }
 
 function p99Cell({ p99AtPeakMs, p99TargetMs }: DayForecastAnswer): FigureCell {
-  const known = formatKnown({ value: null, range: p99AtPeakMs }, formatMillis);
+  const known = p99AtPeakMs === null ? null : formatAtMost(p99AtPeakMs, formatMillis);
   const target = p99TargetMs === null ? "no target" : `target ${formatMillis(p99TargetMs)} ms`;
   return cell("p99 at the peak", known ?? "Not known", { unit: known === null ? "" : "ms", caption: target });
 }
@@ -152,7 +158,7 @@ function sloLines({ slos }: DayForecastAnswer): Said[] {
 
 function shortRange({ low, high }: Range): string {
   const short = (value: number) => (value > 0 && value < 1 ? "1" : formatShort(Math.round(value)));
-  return formatRange(short(low), short(high));
+  return formatAtMost({ low, high }, short);
 }
 
 function lengthRange({ low, high }: Range): string {

@@ -4,14 +4,18 @@ import { prepareHeadroomBar } from "./prepare-headroom-bar.ts";
 
 const report = {
   expected: { kind: "typed", throughput: 10_000, source: null },
-  ...{ required: 15_000, capacity: 52_399, times: 5.24 },
+  ...{ required: 15_000, capacity: 52_399, times: 5.24, experiments: [] },
   policy: { factor: 1.5, proofDays: 45, proofDeploys: 50, peakEnvironment: "production" },
-} as ReadinessReport;
+} as unknown as ReadinessReport;
 const bar = (change: Partial<ReadinessReport> = {}) => prepareHeadroomBar({ ...report, ...change });
 
 it("puts expected, required and proven on one scale, with room beyond", () => {
   const found = bar();
-  expect(found?.proven).toEqual({ at: expect.closeTo(100 / 1.12, 5), text: "proven 52,399" });
+  expect(found?.proven).toEqual({
+    at: expect.closeTo(100 / 1.12, 5),
+    text: "proven 52,399",
+    isAccepted: false,
+  });
   expect(found?.required).toEqual({ at: expect.closeTo(25.56, 1), text: "required 15,000 (1.5x)" });
   expect(found?.between).toMatchObject({ isShort: false, text: "5.24x headroom" });
   expect(found?.ticks.map(({ text }) => text)).toEqual(["0", "20k", "40k"]);
@@ -23,6 +27,11 @@ it("shows what is missing, and no headroom, where less is proven than required",
     ...{ isShort: true, text: "3,000 short" },
     to: expect.closeTo(100 / 1.12, 5),
   });
+});
+
+it("doesn't call proven what was measured with an accepted risk", () => {
+  const experiments = [{ throughput: 52_399, state: "accepted" }] as ReadinessReport["experiments"];
+  expect(bar({ experiments })?.proven).toMatchObject({ text: "measured 52,399", isAccepted: true });
 });
 
 it("proves nothing where nothing is proven, and says nothing without an expected peak", () => {

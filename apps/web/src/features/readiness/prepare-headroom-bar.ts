@@ -11,7 +11,7 @@ export interface HeadroomBar {
   expected: BarMark;
   required: BarMark;
   /** Null: unproven. */
-  proven: BarMark | null;
+  proven: (BarMark & { isAccepted: boolean }) | null;
   /** What lies between required and proven: "1.92x headroom", or what is missing. */
   between: { from: number; to: number; text: string; isShort: boolean } | null;
   ticks: BarMark[];
@@ -29,7 +29,11 @@ export function prepareHeadroomBar({
   capacity,
   times,
   policy,
-}: Pick<ReadinessReport, "expected" | "required" | "capacity" | "times" | "policy">): HeadroomBar | null {
+  experiments,
+}: Pick<
+  ReadinessReport,
+  "expected" | "required" | "capacity" | "times" | "policy" | "experiments"
+>): HeadroomBar | null {
   if (expected === null || required === null) return null;
   const most = Math.max(required, capacity ?? 0, expected.throughput) * ROOM;
   const at = (value: number) => (100 * value) / most;
@@ -38,7 +42,12 @@ export function prepareHeadroomBar({
     text: `${words} ${formatFigure(value)}`,
   });
   const needed = mark(required, "required");
-  const proven = capacity === null ? null : mark(capacity, "proven");
+  // What was measured with an accepted risk missed a target.
+  const isAccepted = experiments.some(
+    ({ throughput, state }) => throughput === capacity && state === "accepted",
+  );
+  const word = isAccepted ? "measured" : "proven";
+  const proven = capacity === null ? null : { ...mark(capacity, word), isAccepted };
   return {
     expected: mark(expected.throughput, "expected"),
     required: { ...needed, text: `${needed.text} (${policy.factor}x)` },
@@ -59,7 +68,7 @@ export function prepareHeadroomBar({
     spoken: [
       `Expected peak ${formatFigure(expected.throughput)} requests per second`,
       `required ${formatFigure(required)}`,
-      capacity === null ? "nothing proven" : `proven ${formatFigure(capacity)}`,
+      capacity === null ? "nothing proven" : `${word} ${formatFigure(capacity)}`,
     ].join(", "),
   };
 }

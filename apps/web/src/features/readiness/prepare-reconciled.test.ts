@@ -24,8 +24,9 @@ describe("what a peak day showed", () => {
 
   it("says what follows for later proofs, and only then", () => {
     expect(words()).toBe(
-      "Tests on staging had proven 10,000 req/s. The day missed its targets at 9,000 req/s and held 7,500 req/s. From now on, proofs of the same environment count 0.75x, until a later peak day shows more.",
+      "Tests on staging had proven 10,000 req/s. The day missed its targets at 9,000 req/s and held 7,500 req/s. From now on, proofs of the same environment count 0.75x, until a later peak day shows more. p99 was higher than anything that tests had seen under that load.",
     );
+    expect(words({ realP99Ms: { low: 170, high: 170 } })).not.toContain("p99");
     const confirmed = { outcome: "confirmed" as const, held: 12_000, missedAt: null, factor: null };
     expect(words(confirmed)).toContain("The day confirmed the tests: it held 12,000 req/s");
     expect(words({ ...confirmed, outcome: "not-reached", held: 7_000 })).toContain(

@@ -1,6 +1,7 @@
 import type { ReadinessReport } from "@headroom/contract";
 import { formatChange } from "@headroom/core/format";
 import { formatFigure, formatKnown, formatMillis, formatTimes, type FigureCell } from "@headroom/ui";
+import { formatAtMost } from "./at-most.ts";
 import { cell } from "./prepare-readiness.ts";
 
 type Reconciled = NonNullable<ReadinessReport["reconciled"]>;
@@ -22,7 +23,7 @@ export function prepareReconciled(reconciled: Reconciled): ReconciledModel {
       rateCell("Held on the day", held, "for 5m with all targets met"),
       p99Cell(reconciled),
     ],
-    words: wordsOf(reconciled),
+    words: [wordsOf(reconciled), ...slowerThanTests(reconciled)].join(" "),
   };
 }
 
@@ -34,7 +35,7 @@ function rateCell(label: string, rate: number | null, caption: string): FigureCe
 /** When the day was busiest. */
 function p99Cell({ realP99Ms, predictedP99Ms }: Reconciled): FigureCell {
   const real = formatKnown({ value: null, range: realP99Ms }, formatMillis);
-  const predicted = formatKnown({ value: null, range: predictedP99Ms }, formatMillis);
+  const predicted = predictedP99Ms === null ? null : formatAtMost(predictedP99Ms, formatMillis);
   return cell("p99 when busiest", real ?? "Not known", {
     unit: real === null ? "" : "ms",
     caption:
@@ -42,6 +43,13 @@ function p99Cell({ realP99Ms, predictedP99Ms }: Reconciled): FigureCell {
         ? "tests say nothing about that load"
         : `tests had seen ${predicted} ms under that load`,
   });
+}
+
+/** Whatever was held: what tests said about latency was wrong. */
+function slowerThanTests({ realP99Ms, predictedP99Ms, simulated }: Reconciled): string[] {
+  const most = predictedP99Ms?.high ?? null;
+  if (simulated || realP99Ms === null || most === null || realP99Ms.low <= most) return [];
+  return ["p99 was higher than anything that tests had seen under that load."];
 }
 
 function realCaption({ expected, real, simulated }: Reconciled): string {
