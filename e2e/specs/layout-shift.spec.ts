@@ -35,6 +35,7 @@ test("no page moves under its reader while it loads", async ({ page, upload }) =
   const paths = [
     "/",
     "/catalog",
+    "/gamedays",
     `/runs/${first}`,
     `/comparisons?runs=${first},${second}`,
     `${experiment}`,

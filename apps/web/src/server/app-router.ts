@@ -5,6 +5,7 @@ import { comparisonRouter } from "../features/comparison/router.ts";
 import { eventRouter } from "../features/event/router.ts";
 import { experimentRouter } from "../features/experiment/router.ts";
 import { firstRunRouter } from "../features/first-run/router.ts";
+import { gamedayRouter } from "../features/gameday/router.ts";
 import { mappingRouter } from "../features/mapping/router.ts";
 import { paletteRouter } from "../features/palette/router.ts";
 import { peakDayRouter } from "../features/peak-day/router.ts";
@@ -25,6 +26,7 @@ export const appRouter = router({
   event: eventRouter,
   experiment: experimentRouter,
   firstRun: firstRunRouter,
+  gameday: gamedayRouter,
   mapping: mappingRouter,
   palette: paletteRouter,
   peakDay: peakDayRouter,

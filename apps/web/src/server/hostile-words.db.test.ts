@@ -38,6 +38,9 @@ beforeAll(async () => {
       slo: id(),
       action: id(),
       risk: id(),
+      gameday: id(),
+      step: id(),
+      finding: id(),
     },
   };
 });

@@ -17,6 +17,9 @@ export interface Ids {
   slo: string;
   action: string;
   risk: string;
+  gameday: string;
+  step: string;
+  finding: string;
 }
 
 const NOT_KNOWN_WORKLOAD = {
@@ -45,6 +48,19 @@ export const PEAK_DAY = {
   owner: "",
   notes: "",
   earlier: [],
+};
+
+export const GAMEDAY = {
+  name: "taken over",
+  startsAt: "2026-11-20T20:00",
+  endsAt: "2026-11-20T21:00",
+  timeZone: "UTC",
+  peakDay: "",
+  environment: "",
+  lead: "",
+  roles: [],
+  notes: "",
+  steps: [],
 };
 
 export const SLO = {
@@ -133,6 +149,17 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     ...{ runId, target: "p99 <= 1 ms", reason: "taken over", until: "2026-12-01T00:00:00Z" },
   }),
   "readiness.revokeRisk": ({ risk }) => ({ id: risk }),
+  "gameday.get": ({ gameday }) => ({ id: gameday }),
+  "gameday.choices": ({ serviceSlug }) => ({ service: serviceSlug }),
+  "gameday.create": ({ serviceSlug }) => ({ ...GAMEDAY, service: serviceSlug }),
+  "gameday.update": ({ gameday }) => ({ ...GAMEDAY, id: gameday, version: 1 }),
+  "gameday.delete": ({ gameday }) => ({ id: gameday }),
+  "gameday.tick": ({ gameday, step }) => ({ id: gameday, stepId: step, outcome: "as-expected", note: "" }),
+  "gameday.addFinding": ({ gameday }) => ({
+    ...{ id: gameday, title: "taken over", severity: "low", owner: "", step: null },
+  }),
+  "gameday.changeFinding": ({ gameday, finding }) => ({ id: gameday, findingId: finding, closed: true }),
+  "gameday.close": ({ gameday }) => ({ id: gameday }),
   "slo.list": ({ serviceSlug }) => ({ service: serviceSlug }),
   "slo.get": ({ slo }) => ({ id: slo }),
   "slo.watch": ({ slo }) => ({ id: slo }),
@@ -253,6 +280,7 @@ export const OWN: Record<string, unknown> = {
   "service.list": undefined,
   "peakDay.list": undefined,
   "peakDay.services": undefined,
+  "gameday.list": undefined,
   "readiness.next": undefined,
   "catalog.overview": undefined,
   "comparison.find": { text: "" },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TRPCError } from "@trpc/server";
 import type { Context } from "@headroom/services";
 import { Importing } from "@headroom/services/testing";
-import { isPersonal, LEFT_OUT, NAMED, OWN, PEAK_DAY, SLO, type Ids } from "./isolation-inputs.ts";
+import { isPersonal, LEFT_OUT, NAMED, OWN, GAMEDAY, PEAK_DAY, SLO, type Ids } from "./isolation-inputs.ts";
 
 vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
 vi.stubEnv("HEADROOM_SECRET", "a-secret-of-this-test-and-of-nothing-else");
@@ -52,6 +52,11 @@ async function makeTheirs(): Promise<Ids> {
   const peakDay = await call.peakDay.create({ ...PEAK_DAY, name: MARK, service: service.slug });
   const slo = await call.slo.create({ ...SLO, name: MARK, service: service.slug });
   const action = await call.readiness.addAction({ id: peakDay.id, title: MARK, owner: "", dueAt: null });
+  const planned = { ...GAMEDAY, name: MARK, peakDay: peakDay.id, service: service.slug };
+  const tried = { id: null, experiment: null, title: MARK, watcher: MARK, adoptTargets: false };
+  const gameday = await call.gameday.create({ ...planned, steps: [tried] });
+  const noted = { id: gameday.id, title: MARK, severity: "low", owner: MARK, step: null };
+  const finding = await call.gameday.addFinding(noted);
   const until = new Date(home.owner.clock().getTime() + 86_400_000).toISOString();
   const miss = { runId: first, target: "p99 <= 1 ms", reason: MARK, until };
   const risk = await call.readiness.acceptRisk(miss);
@@ -75,6 +80,9 @@ async function makeTheirs(): Promise<Ids> {
     slo: slo.id,
     action: action.id,
     risk: risk.id,
+    gameday: gameday.id,
+    step: gameday.steps[0]?.id ?? "",
+    finding: finding.id,
   };
 }
 
@@ -96,6 +104,9 @@ function ofNothing(newId: () => string): Ids {
     slo: newId(),
     action: newId(),
     risk: newId(),
+    gameday: newId(),
+    step: newId(),
+    finding: newId(),
   };
 }
 

@@ -1,4 +1,5 @@
 export const PEAK_DAYS = "/peak-days";
+export const GAMEDAYS = "/gamedays";
 
 export function peakDayAddress(id: string): string {
   return `${PEAK_DAYS}/${encodeURIComponent(id)}`;

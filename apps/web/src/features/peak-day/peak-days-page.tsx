@@ -10,7 +10,7 @@ import {
   formatFigure,
 } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
-import { PEAK_DAYS, peakDayAddress } from "./addresses.ts";
+import { GAMEDAYS, PEAK_DAYS, peakDayAddress } from "./addresses.ts";
 import { clockText, datesText, untilText } from "./day-words.ts";
 import { WallButton } from "./wall/wall-button.tsx";
 
@@ -30,6 +30,9 @@ export function PeakDaysPage({ peakDays, mayEdit, now }: PeakDaysPageProps) {
         sentence={<Sentence {...sentenceOf({ peakDays, next, running, now })} />}
         actions={
           <>
+            <AppLink href={GAMEDAYS} className={buttonClass()}>
+              Gamedays
+            </AppLink>
             {peakDays.length === 0 ? null : <WallButton href={`${PEAK_DAYS}/wall`} />}
             {mayEdit ? (
               <AppLink href={`${PEAK_DAYS}/new`} className={buttonClass("primary")}>

@@ -4,20 +4,24 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { ReadinessAction } from "@headroom/contract";
-import { Button, Field, Form, Notice, Sheet, SheetSection, SheetTitle, TextInput } from "@headroom/ui";
+import { Button, Field, Form, Notice, Sheet, SheetSection, SheetTitle, Tag, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { gamedayAddress } from "../gameday/addresses.ts";
+import { SEVERITIES } from "../gameday/prepare-gameday.ts";
 import { formProblem } from "../shell/form-problem.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
+import { MemberLink } from "./member-link.tsx";
 
 interface ActionsSheetProps {
   peakDayId: string;
   actions: readonly ReadinessAction[];
   timeZone: string;
   mayEdit: boolean;
+  guest: boolean;
 }
 
 /** What has to be done before the day, and by whom. */
-export function ActionsSheet({ peakDayId, actions, timeZone, mayEdit }: ActionsSheetProps) {
+export function ActionsSheet({ peakDayId, actions, timeZone, mayEdit, guest }: ActionsSheetProps) {
   if (actions.length === 0 && !mayEdit) return null;
   return (
     <Sheet label="Actions" className="mt-5">
@@ -25,7 +29,7 @@ export function ActionsSheet({ peakDayId, actions, timeZone, mayEdit }: ActionsS
         <SheetTitle>Actions</SheetTitle>
         <ul className="mt-2 divide-y divide-line text-14">
           {actions.map((action) => (
-            <ActionRow key={action.id} {...{ peakDayId, action, timeZone, mayEdit }} />
+            <ActionRow key={action.id} {...{ peakDayId, action, timeZone, mayEdit, guest }} />
           ))}
         </ul>
         {actions.length === 0 ? <p className="mt-1 text-13 text-ink-3">No actions yet.</p> : null}
@@ -40,8 +44,9 @@ function ActionRow({
   action,
   timeZone,
   mayEdit,
+  guest,
 }: Omit<ActionsSheetProps, "actions"> & { action: ReadinessAction }) {
-  const { title, owner, dueAt, closedAt } = action;
+  const { title, owner, dueAt, closedAt, finding } = action;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <span className="min-w-0 wrap-anywhere">
@@ -53,6 +58,15 @@ function ActionRow({
           {dueAt === null ? null : (
             <>
               , due <ViewerTime from={dueAt} timeZone={timeZone} />
+            </>
+          )}
+          {finding === null ? null : (
+            <>
+              , found on{" "}
+              <MemberLink guest={guest} href={gamedayAddress(finding.gameday.id)} className="hover:underline">
+                <bdi>{finding.gameday.name}</bdi>
+              </MemberLink>{" "}
+              <Tag>{SEVERITIES[finding.severity]}</Tag>
             </>
           )}
         </span>

@@ -10,6 +10,7 @@ import {
   SheetTitle,
   Tag,
 } from "@headroom/ui";
+import { planGamedayAddress } from "../gameday/addresses.ts";
 import { peakDayAddress } from "../peak-day/addresses.ts";
 import { ShareButton } from "../share/share-button.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
@@ -54,8 +55,15 @@ export function ReadinessPage({ report, changes, timeZone, reader }: ReadinessPa
         actions={report.actions}
         timeZone={timeZone}
         mayEdit={mayEdit}
+        guest={guest}
       />
-      <RehearsalSheet rehearsals={report.rehearsals} timeZone={timeZone} guest={guest} />
+      <RehearsalSheet
+        rehearsals={report.rehearsals}
+        gamedays={report.gamedays}
+        planAddress={mayEdit ? planGamedayAddress(report) : null}
+        timeZone={timeZone}
+        guest={guest}
+      />
       <Rules report={report} />
     </>
   );

@@ -1,60 +1,108 @@
 import type { ReadinessReport } from "@headroom/contract";
-import { Sheet, SheetSection, SheetTitle, Table, Tag, VerdictPill } from "@headroom/ui";
+import { Sheet, SheetSection, SheetTitle, Table, Tag, VerdictPill, buttonClass } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
+import { progressText, windowText } from "../gameday/prepare-gameday.ts";
+import { gamedayAddress } from "../gameday/addresses.ts";
 import { MemberLink } from "./member-link.tsx";
 import { p99Text, rateText } from "./prepare-readiness.ts";
 
-/** The newest runs of the experiments that represent the peak. */
-export function RehearsalSheet({
-  rehearsals,
-  timeZone,
-  guest,
-}: Pick<ReadinessReport, "rehearsals"> & { timeZone: string; guest: boolean }) {
-  if (rehearsals.length === 0) return null;
+type Shown = Pick<ReadinessReport, "rehearsals" | "gamedays"> & { timeZone: string; guest: boolean };
+
+interface RehearsalSheetProps extends Shown {
+  /** Where one is planned; null: the reader may not. */
+  planAddress: string | null;
+}
+
+/** Gamedays, and the newest runs of the experiments that represent the peak. */
+export function RehearsalSheet({ rehearsals, gamedays, timeZone, guest, planAddress }: RehearsalSheetProps) {
+  const isEmpty = rehearsals.length === 0 && gamedays.length === 0;
+  if (isEmpty && planAddress === null) return null;
   return (
     <Sheet label="Rehearsals" className="mt-5">
-      <SheetSection className="pb-3!">
+      <SheetSection className="flex flex-wrap items-center justify-between gap-3 pb-3!">
         <SheetTitle>Rehearsals</SheetTitle>
+        {planAddress === null ? null : (
+          <AppLink href={planAddress} className={buttonClass("plain", "print:hidden")}>
+            Plan a gameday
+          </AppLink>
+        )}
+        {isEmpty ? <p className="basis-full text-13 text-ink-3">No rehearsals yet.</p> : null}
       </SheetSection>
-      <Table label="Rehearsals" narrow="scroll">
-        <thead>
-          <tr>
-            <th scope="col">Run</th>
-            <th scope="col">Verdict</th>
-            <th scope="col" className="right">
-              req/s
-            </th>
-            <th scope="col" className="right">
-              p99, ms
-            </th>
-            <th scope="col">Environment</th>
-            <th scope="col">When</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rehearsals.map((run) => (
-            <tr key={run.id}>
-              <th scope="row">
-                <MemberLink guest={guest} href={`/runs/${run.id}`} className="hover:underline">
-                  <bdi>{run.experiment.name}</bdi>, run {run.number}
-                </MemberLink>
-              </th>
-              <td>
-                <span className="inline-flex items-center gap-1.5">
-                  <VerdictPill state={run.verdict ?? "untargeted"} />
-                  {run.simulated ? <Tag>simulated</Tag> : null}
-                </span>
-              </td>
-              <td className="right">{rateText(run) ?? "–"}</td>
-              <td className="right">{p99Text(run) ?? "–"}</td>
-              <td>{run.environment ?? "–"}</td>
-              <td>
-                <ViewerTime from={run.ranAt} timeZone={timeZone} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      {gamedays.length === 0 ? null : <Gamedays {...{ gamedays, guest }} />}
+      {rehearsals.length === 0 ? null : <Runs {...{ rehearsals, timeZone, guest }} />}
     </Sheet>
+  );
+}
+
+function Gamedays({ gamedays, guest }: Pick<Shown, "gamedays" | "guest">) {
+  return (
+    <Table label="Gamedays" narrow="scroll">
+      <thead>
+        <tr>
+          <th scope="col">Gameday</th>
+          <th scope="col">Steps</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {gamedays.map((gameday) => (
+          <tr key={gameday.id}>
+            <th scope="row" className="wrap-anywhere">
+              <MemberLink guest={guest} href={gamedayAddress(gameday.id)} className="hover:underline">
+                <bdi>{gameday.name}</bdi>
+              </MemberLink>{" "}
+              {gameday.peakDay === null ? <Tag>no peak day named</Tag> : null}
+            </th>
+            <td>{progressText(gameday)}</td>
+            <td className="whitespace-nowrap">{windowText(gameday)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Runs({ rehearsals, timeZone, guest }: Omit<Shown, "gamedays">) {
+  return (
+    <Table label="Rehearsals" narrow="scroll">
+      <thead>
+        <tr>
+          <th scope="col">Run</th>
+          <th scope="col">Verdict</th>
+          <th scope="col" className="right">
+            req/s
+          </th>
+          <th scope="col" className="right">
+            p99, ms
+          </th>
+          <th scope="col">Environment</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rehearsals.map((run) => (
+          <tr key={run.id}>
+            <th scope="row">
+              <MemberLink guest={guest} href={`/runs/${run.id}`} className="hover:underline">
+                <bdi>{run.experiment.name}</bdi>, run {run.number}
+              </MemberLink>
+            </th>
+            <td>
+              <span className="inline-flex items-center gap-1.5">
+                <VerdictPill state={run.verdict ?? "untargeted"} />
+                {run.simulated ? <Tag>simulated</Tag> : null}
+              </span>
+            </td>
+            <td className="right">{rateText(run) ?? "–"}</td>
+            <td className="right">{p99Text(run) ?? "–"}</td>
+            <td>{run.environment ?? "–"}</td>
+            <td>
+              <ViewerTime from={run.ranAt} timeZone={timeZone} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

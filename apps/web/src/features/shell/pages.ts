@@ -17,6 +17,8 @@ export function shellPages(current: ShellPage | null): { label: string; href: st
 
 /** The page of the bar that an address belongs to. */
 export function shellPageAt(path: string): ShellPage | null {
-  const found = PAGES.find(({ href }) => path === href || (href !== "/" && path.startsWith(`${href}/`)));
-  return found?.name ?? null;
+  const isUnder = (href: string) => path === href || (href !== "/" && path.startsWith(`${href}/`));
+  // Gamedays rehearse peak days, and have no place of their own in the bar.
+  if (isUnder("/gamedays")) return "peak-days";
+  return PAGES.find(({ href }) => isUnder(href))?.name ?? null;
 }

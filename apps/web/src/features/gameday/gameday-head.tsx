@@ -1,0 +1,98 @@
+import type { GamedayAnswer } from "@headroom/contract";
+import { PageHead, Sentence, buttonClass } from "@headroom/ui";
+import { readinessAddress } from "../peak-day/addresses.ts";
+import { AppLink } from "../shell/app-link.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { gamedayAddress } from "./addresses.ts";
+import { CloseGameday } from "./close-gameday.tsx";
+import { headlineOf, windowText } from "./prepare-gameday.ts";
+
+interface GamedayHeadProps {
+  gameday: GamedayAnswer;
+  timeZone: string;
+  mayEdit: boolean;
+}
+
+export function GamedayHead({ gameday, timeZone, mayEdit }: GamedayHeadProps) {
+  const { id, name, service, peakDay, phase } = gameday;
+  const isOpen = phase !== "closed";
+  return (
+    <PageHead
+      eyebrow={
+        <>
+          <AppLink href={`/services/${encodeURIComponent(service.slug)}`} className="hover:underline">
+            <bdi>{service.name}</bdi>
+          </AppLink>
+          <b className="font-medium text-ink wrap-anywhere">
+            <bdi>{name}</bdi>
+          </b>
+          {peakDay === null ? null : (
+            <span>
+              rehearses{" "}
+              <AppLink href={readinessAddress(peakDay.id)} className="hover:underline">
+                <bdi>{peakDay.name}</bdi>
+              </AppLink>
+            </span>
+          )}
+        </>
+      }
+      sentence={<Sentence {...headlineOf(gameday)} />}
+      meta={<Meta gameday={gameday} timeZone={timeZone} />}
+      actions={
+        mayEdit && isOpen ? (
+          <>
+            <AppLink href={`${gamedayAddress(id)}/edit`} className={buttonClass()}>
+              Edit plan
+            </AppLink>
+            {phase === "planned" ? null : <CloseGameday gameday={gameday} />}
+          </>
+        ) : null
+      }
+    />
+  );
+}
+
+function Meta({ gameday, timeZone }: Pick<GamedayHeadProps, "gameday" | "timeZone">) {
+  const { environment, lead, roles, notes, closed } = gameday;
+  return (
+    <>
+      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
+        <li>{windowText(gameday)}</li>
+        <li>
+          {environment === null ? (
+            "In any environment"
+          ) : (
+            <>
+              In <bdi>{environment}</bdi>
+            </>
+          )}
+        </li>
+        {lead === null ? null : (
+          <li>
+            Lead: <b className="font-medium text-ink">{lead}</b>
+          </li>
+        )}
+        {closed === null ? null : (
+          <li>
+            Closed <ViewerTime from={closed.at} timeZone={timeZone} />
+          </li>
+        )}
+      </ul>
+      {roles.length === 0 ? null : (
+        <ul aria-label="Roles" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
+          {roles.map(({ who, does }, place) => (
+            <li key={place} className="min-w-0 wrap-anywhere">
+              <b className="font-medium text-ink">
+                <bdi>{who}</bdi>
+              </b>{" "}
+              {does}
+            </li>
+          ))}
+        </ul>
+      )}
+      {notes === null ? null : (
+        <p className="mt-2 max-w-[72ch] text-13 wrap-anywhere whitespace-pre-wrap text-ink-2">{notes}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import type { GamedayAnswer } from "@headroom/contract";
+import { Notice } from "@headroom/ui";
+import { useFeed } from "../../feed/use-feed.ts";
+import { AppLink } from "../shell/app-link.tsx";
+import { FeedNotice } from "../shell/feed-notice.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { gamedayAddress } from "./addresses.ts";
+import { FindingsSheet } from "./findings-sheet.tsx";
+import { GamedayHead } from "./gameday-head.tsx";
+import { OtherRuns } from "./other-runs.tsx";
+import { RunSheet } from "./run-sheet.tsx";
+
+interface GamedayPageProps {
+  gameday: GamedayAnswer;
+  timeZone: string;
+  mayEdit: boolean;
+}
+
+/** A gameday before, while and after it runs. */
+export function GamedayPage({ gameday: rendered, timeZone, mayEdit }: GamedayPageProps) {
+  const { id, closed } = rendered;
+  const { view, link } = useFeed(rendered, closed === null ? `/api/feed${gamedayAddress(id)}` : null);
+  return (
+    <>
+      <GamedayHead gameday={view} timeZone={timeZone} mayEdit={mayEdit} />
+      <FeedNotice link={link} what="gameday" />
+      <Notices gameday={view} timeZone={timeZone} />
+      <RunSheet gameday={view} mayEdit={mayEdit && view.closed === null} timeZone={timeZone} />
+      <FindingsSheet gameday={view} mayEdit={mayEdit} timeZone={timeZone} />
+      <OtherRuns gameday={view} timeZone={timeZone} />
+    </>
+  );
+}
+
+/** What a reader has to know before they trust the sheet. */
+function Notices({
+  gameday: { closed, plannedLate, overlapping, isCut },
+  timeZone,
+}: Pick<GamedayPageProps, "gameday" | "timeZone">) {
+  return (
+    <>
+      {closed !== null && closed.changes.length > 0 ? (
+        <Notice tone="unsure" title="Later changes don't show in this report." className="mb-5">
+          It was closed <ViewerTime from={closed.at} timeZone={timeZone} />. Since then:
+          <ul className="mt-1 list-disc pl-4">
+            {closed.changes.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {plannedLate ? (
+        <Notice tone="neutral" className="mb-5">
+          This gameday was written down after its window had begun.
+        </Notice>
+      ) : null}
+      {overlapping.length === 0 ? null : (
+        <Notice tone="unsure" className="mb-5">
+          Runs count here and in{" "}
+          {overlapping.map(({ id, name }, place) => (
+            <span key={id}>
+              {place === 0 ? "" : ", "}
+              <AppLink href={gamedayAddress(id)} className="underline">
+                <bdi>{name}</bdi>
+              </AppLink>
+            </span>
+          ))}
+          , which {overlapping.length === 1 ? "takes" : "take"} place at the same time.
+        </Notice>
+      )}
+      {isCut ? (
+        <Notice tone="unsure" className="mb-5">
+          The window has more runs than are listed here, so the sheet isn&apos;t complete.
+        </Notice>
+      ) : null}
+    </>
+  );
+}

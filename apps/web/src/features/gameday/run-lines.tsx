@@ -1,0 +1,58 @@
+import type { GamedayAnswer, GamedayRunAnswer } from "@headroom/contract";
+import { Tag, VerdictPill } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { runLine } from "./prepare-gameday.ts";
+
+interface RunLinesProps {
+  runs: readonly (GamedayRunAnswer & { experiment?: { name: string } })[];
+  gameday: Pick<GamedayAnswer, "endsAt">;
+  timeZone: string;
+}
+
+/** Runs in order of time, each with its figures against the targets. */
+export function RunLines({ runs, gameday, timeZone }: RunLinesProps) {
+  if (runs.length === 0) return null;
+  return (
+    <ul className="mt-2 flex flex-col gap-1.5 text-13">
+      {runs.map((run) => (
+        <RunItem key={run.id} {...{ run, gameday, timeZone }} />
+      ))}
+    </ul>
+  );
+}
+
+function RunItem({
+  run,
+  gameday,
+  timeZone,
+}: Omit<RunLinesProps, "runs"> & { run: RunLinesProps["runs"][number] }) {
+  const line = runLine(run, gameday);
+  const name =
+    run.experiment === undefined ? line.name : `${run.experiment.name}, ${line.name.toLowerCase()}`;
+  return (
+    <li className={`flex flex-wrap items-center gap-x-3 gap-y-1 ${line.counts ? "" : "text-ink-3"}`}>
+      {line.hasPage ? (
+        <AppLink href={`/runs/${line.id}`} className="font-medium wrap-anywhere hover:underline">
+          <bdi>{name}</bdi>
+        </AppLink>
+      ) : (
+        <span className="wrap-anywhere line-through">
+          <bdi>{name}</bdi>
+        </span>
+      )}
+      {line.verdict === null ? null : <VerdictPill state={line.verdict} />}
+      {line.results.map(({ words, missed }) => (
+        <span key={words} className={missed && line.counts ? "text-bad" : ""}>
+          {words}
+        </span>
+      ))}
+      {line.notes.map((note) => (
+        <Tag key={note}>{note}</Tag>
+      ))}
+      <span className="text-ink-3">
+        <ViewerTime from={line.at} timeZone={timeZone} />
+      </span>
+    </li>
+  );
+}
