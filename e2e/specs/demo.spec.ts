@@ -212,6 +212,7 @@ function partOf(slug: string): Demo {
     runs: whole.runs.filter(({ experiment }) => names.has(experiment)),
     peakDays: [],
     risks: [],
+    gamedays: [],
   };
 }
 

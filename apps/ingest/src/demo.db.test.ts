@@ -108,6 +108,19 @@ describe("the published demo", () => {
     );
   });
 
+  it("has a gameday for each round, closed with the verdicts that are quoted", async () => {
+    const { gamedays } = (await read("/v1/gamedays")) as { gamedays: { id: string }[] };
+    expect(gamedays).toMatchObject([
+      { name: "Gameday, after the fix", phase: "closed", counts: { met: 1, missed: 1, unsure: 0, open: 0 } },
+      { name: "Gameday, first round", phase: "closed", counts: { met: 3, missed: 3, unsure: 0, open: 0 } },
+    ]);
+    const first = await read(`/v1/gamedays/${gamedays[1]?.id}`);
+    expect(first).toMatchObject({
+      ...{ plannedLate: true, others: [], closed: { by: "the demo", changes: [] } },
+      findings: [{ severity: "high", closedAt: expect.any(String) }],
+    });
+  });
+
   it("is the same when it is uploaded again", async () => {
     const before = answers.splice(0).map(({ run }) => run.id);
     await upload();
@@ -116,6 +129,8 @@ describe("the published demo", () => {
     const events = await read(`/v1/runs/${before[0]}/events`);
     expect(events).toMatchObject({ events: [{ kind: "scale" }] });
     expect(await read("/v1/peak-days")).toMatchObject({ peakDays: [{ name: published.peakDays[0]?.name }] });
+    const { gamedays } = (await read("/v1/gamedays")) as { gamedays: object[] };
+    expect(gamedays).toHaveLength(2);
   });
 });
 
@@ -126,7 +141,13 @@ describe("the simulated demo", () => {
     const newest = new Map(simulated.map((run) => [run.experiment, run]));
     expect(newest.size).toBeGreaterThan(2);
     const experiments = all.experiments.filter(({ experiment }) => newest.has(experiment));
-    const marked = await uploadDemo({ experiments, runs: [...newest.values()], peakDays: [], risks: [] });
+    const marked = await uploadDemo({
+      experiments,
+      runs: [...newest.values()],
+      peakDays: [],
+      risks: [],
+      gamedays: [],
+    });
     for (const { warnings } of marked)
       expect(warnings.map(({ code }) => code)).toContain("traffic-simulated");
     for (const { warnings } of answers)

@@ -61,9 +61,28 @@ export interface DemoRisk {
   until: Date;
 }
 
+/** A gameday of the demo that took place, with times in UTC. Seeding it again adds nothing. */
+export interface DemoGameday {
+  service: string;
+  /** Its service has no other of this name. */
+  name: string;
+  /** The peak day that it rehearses, by name. */
+  peakDay: string;
+  startsAt: Date;
+  endsAt: Date;
+  environment: string;
+  roles: readonly { who: string; does: string }[];
+  notes: string;
+  /** By name, in the order of the plan. */
+  experiments: readonly string[];
+  findings: readonly { title: string; severity: "low" | "medium" | "high"; isFixed: boolean }[];
+  closedBy: string;
+}
+
 export interface Demo {
   experiments: readonly DemoExperiment[];
   runs: readonly DemoRun[];
   peakDays: readonly DemoPeakDay[];
   risks: readonly DemoRisk[];
+  gamedays: readonly DemoGameday[];
 }

@@ -48,7 +48,7 @@ export async function postRun(run: DemoRun, { ingestUrl, ingestToken }: Destinat
 }
 
 interface Asked {
-  method: "GET" | "POST" | "PUT";
+  method: "GET" | "POST" | "PUT" | "PATCH";
   token: string;
   body?: string;
   /** An idempotency key. */

@@ -65,6 +65,6 @@ export async function acceptRisk(
 }
 
 /** In seconds. */
-function momentOf(at: Date): string {
+export function momentOf(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }

@@ -1,5 +1,6 @@
 import type { Demo, DemoRun } from "./demo-run.ts";
 import { postRun, saveExperiment, type Destination, type PostedRun } from "./post-demo.ts";
+import { saveGamedays } from "./post-gamedays.ts";
 import { acceptRisk, savePeakDays } from "./post-readiness.ts";
 
 /** Experiments that are uploaded concurrently. The runs of each are uploaded in order, so their numbers are, too. */
@@ -7,7 +8,7 @@ const AT_ONCE = 3;
 
 /** Uploads a demo through the public API. What is already there is answered again, so a failed seed resumes. */
 export async function seed(
-  { experiments, runs, peakDays, risks }: Demo,
+  { experiments, runs, peakDays, risks, gamedays }: Demo,
   to: Destination,
   onRun: (run: DemoRun, posted: PostedRun) => void,
 ): Promise<void> {
@@ -15,7 +16,7 @@ export async function seed(
   const chains = Map.groupBy(runs, ({ service, experiment }) => `${service}\n${experiment}`);
   // The longest first, so that nothing waits for it at the end.
   const waiting = [...chains.values()].toSorted((a, b) => b.length - a.length);
-  await savePeakDays(peakDays, to);
+  const days = await savePeakDays(peakDays, to);
   const work = async () => {
     for (let chain = waiting.shift(); chain !== undefined; chain = waiting.shift()) {
       for (const run of chain) {
@@ -27,6 +28,7 @@ export async function seed(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await saveGamedays(gamedays, days, to);
 }
 
 function nameOf({ service, experiment, key }: Pick<DemoRun, "service" | "experiment" | "key">): string {

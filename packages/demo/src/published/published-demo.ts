@@ -1,10 +1,12 @@
-import type { Demo, DemoPeakDay, DemoRisk, DemoRun } from "../demo-run.ts";
+import type { Demo, DemoGameday, DemoPeakDay, DemoRisk, DemoRun } from "../demo-run.ts";
 import { storyTag } from "../stories/story.ts";
 import { assumedDates, type AssumedDates } from "./assumed-dates.ts";
 import {
   ARTICLE,
   publishedEvents,
   publishedExperiments,
+  publishedFindings,
+  publishedGamedays,
   publishedPeak,
   publishedResults,
   publishedRisk,
@@ -13,6 +15,9 @@ import {
 } from "./recommendation-service.ts";
 
 const SERVICE = "Recommendation service";
+const PEAK = "Black Friday and Cyber Monday";
+/** One hour, as the article says. */
+const SESSION_MILLIS = 3_600_000;
 const NO_DATE = "When it ran isn't published. Its date only keeps the two rounds in order.";
 const targets = publishedWorkload.targets.value;
 const keyOf = (round: PublishedResult["round"]) => `demo-round-${round}`;
@@ -39,6 +44,7 @@ export function publishedDemo(lastNight: Date): Demo {
     runs: publishedResults.map((result) => toRun(result, dates)),
     peakDays: [peakDayOf(dates)],
     risks: targets.map((target) => riskOf(target, dates)),
+    gamedays: ([1, 2] as const).map((round) => gamedayOf(round, dates)),
   };
 }
 
@@ -80,7 +86,7 @@ function peakDayOf({ peak: { startsAt, endsAt } }: AssumedDates): DemoPeakDay {
   const { requestsPerSecond } = publishedPeak;
   return {
     service: SERVICE,
-    name: "Black Friday and Cyber Monday",
+    name: PEAK,
     ...{ startsAt, endsAt, eventName: "Black Friday begins", eventAt: startsAt },
     expectedPeak: requestsPerSecond.value,
     expectedSource: "Published: the busiest hour of the article's peak",
@@ -99,5 +105,31 @@ function riskOf(target: string, { riskUntil }: AssumedDates): DemoRisk {
     target,
     reason: `“${publishedRisk.reason}”`,
     until: riskUntil,
+  };
+}
+
+/** The article doesn't say which experiments shared a session, so each round is one gameday. */
+function gamedayOf(round: PublishedResult["round"], { rounds }: AssumedDates): DemoGameday {
+  const { length, roles } = publishedGamedays;
+  const startsAt = rounds[round];
+  const found = publishedFindings[round];
+  return {
+    service: SERVICE,
+    name: round === 1 ? "Gameday, first round" : "Gameday, after the fix",
+    peakDay: PEAK,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + SESSION_MILLIS),
+    environment: publishedWorkload.environment.value,
+    roles: roles.value,
+    notes: [
+      `Published: ${ARTICLE}.`,
+      ...[length, roles].map(({ quote }) => `“${quote}”`),
+      "How many sessions there were, and in which order the experiments ran, isn't published: each round is shown as one gameday.",
+      ...(found.length === 0 ? [] : ["How severe the finding was isn't published."]),
+      NO_DATE,
+    ].join("\n\n"),
+    experiments: publishedResults.filter((one) => one.round === round).map(({ experiment }) => experiment),
+    findings: found.map(({ quote, ...rest }) => ({ title: `“${quote}”`, ...rest })),
+    closedBy: "the demo",
   };
 }

@@ -214,6 +214,39 @@ export const publishedEvents: Readonly<
   ],
 };
 
+/** How the article says that its gamedays went. */
+export const publishedGamedays = {
+  length: from(
+    "one hour",
+    "We reserved one-hour for each gameday session, just to make sure we had enough time to not just run the experiment but also to downscale systems after the experiment was complete.",
+  ),
+  roles: from(
+    [
+      { who: "One engineer", does: "runs the client load tester and collects the results" },
+      { who: "The others", does: "monitor the system metrics" },
+    ],
+    "During that session, at least two engineers would stay connected in a virtual room: one of them would be responsible for running the client load tester and collecting the results, while the others would monitor the system metrics to ensure everything was going as expected.",
+  ),
+};
+
+/** What each round found besides its figures. How severe that was isn't published. */
+export const publishedFindings: Readonly<
+  Record<
+    PublishedResult["round"],
+    readonly { quote: string; severity: "low" | "medium" | "high"; isFixed: boolean }[]
+  >
+> = {
+  1: [
+    {
+      quote:
+        "During these tests we also noticed some errors reported by Bigtable, meaning that there was something going wrong with these requests.",
+      severity: "high",
+      isFixed: true,
+    },
+  ],
+  2: [],
+};
+
 /** What the peak was, once it came. */
 export const publishedPeak = {
   hourRequests: from(35_290_000, PEAK),

@@ -99,6 +99,11 @@ export const recommendationStory: Story = {
       },
     },
     {
+      title: "Rehearse on gamedays",
+      parts: parts`Each round was run on gamedays: one engineer ran the load and collected the results, the others watched. The plan has the experiments with their targets, and the run sheet what each run showed.`,
+      link: { label: "Open the gamedays", to: { kind: "address", href: "/gamedays" } },
+    },
+    {
       title: "Find what doesn't hold",
       parts: parts`The simple experiments held. The one that is close to reality did not: ${before.rate} at a p99 of ${before.p99}. Its page has both rounds, the targets and the verdicts.`,
       link: { label: `Open ${REAL}`, to: { kind: "experiment", experiment: REAL } },
