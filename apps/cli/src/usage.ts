@@ -44,6 +44,7 @@ upload only:
   --generator NAME     the load generator that wrote the file, for runs with more than one
   --raw                upload the file itself; by default it is parsed here, and whichever is smaller is uploaded
   --cells              always upload the parsed cells
+  --share DAYS         print a link that shows the run to anyone who has it; needs the scope manage
   --config FILE        headroom.yaml: the service, the experiment, its workload and targets; --experiment picks one
   --gate               judge the run as headroom gate does; takes the gate options
 

@@ -156,6 +156,7 @@ const READS: Record<string, () => string[]> = {
   "/v1/runs/:id/live": ofRuns("/live"),
   "/v1/runs/:id/raw": ofRuns("/raw"),
   "/v1/runs/:id/raw/:part": () => [`/v1/runs/${runs[0]}/raw/${part}`],
+  "/v1/shares": () => [`/v1/shares?run=${runs[0]}`],
   "/v1/comparisons": () => [`/v1/comparisons?runs=${runs.join(",")}`],
   "/v1/services/:service/traffic": () => ["/v1/services/shop/traffic"],
   "/v1/services/:service/mapping": () => ["/v1/services/shop/mapping"],

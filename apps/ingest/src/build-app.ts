@@ -34,6 +34,7 @@ import { peakDayRoutes } from "./routes/peak-days.ts";
 import { reparseRoute } from "./routes/reparse.ts";
 import { runRoutes } from "./routes/runs.ts";
 import { serviceEventRoutes } from "./routes/service-events.ts";
+import { shareRoutes } from "./routes/shares.ts";
 import { sloRoutes } from "./routes/slos.ts";
 import { trafficRoutes } from "./routes/traffic.ts";
 import { workspaceSettingsRoutes } from "./routes/workspace-settings.ts";
@@ -85,29 +86,39 @@ export function buildApp(deps: Deps): App {
   const batches = new Turnstile(deps.uploadsAtOnce);
   // Agents send small bodies over many connections.
   const metrics = new Turnstile(deps.uploadsAtOnce * 4);
-  app.register(async (guarded) => {
-    authenticate(guarded, deps);
-    refuseBrokenQueries(guarded);
-    requireRoom(guarded, deps);
-    runRoutes(guarded, deps, uploads);
-    labelRoutes(guarded, deps);
-    comparisonRoutes(guarded, deps);
-    liveRoutes(guarded, deps, batches);
-    influxRoutes(guarded, deps, metrics);
-    remoteWriteRoutes(guarded, deps, metrics);
-    otlpRoutes(guarded, deps, metrics);
-    trafficRoutes(guarded, deps, uploads);
-    gaugeRoutes(guarded, deps, uploads);
-    eventRoutes(guarded, deps, batches);
-    serviceEventRoutes(guarded, deps, batches);
-    peakDayRoutes(guarded, deps);
-    sloRoutes(guarded, deps);
-    curveRoutes(guarded, deps, uploads);
-    experimentRoutes(guarded, deps);
-    detectRoute(guarded, deps);
-    reparseRoute(guarded, deps);
-    keptFileRoutes(guarded, deps);
-    workspaceSettingsRoutes(guarded, deps);
-  });
+  app.register(async (guarded) => guardedRoutes(guarded, deps, { uploads, batches, metrics }));
   return { app, routes, draining };
+}
+
+interface Places {
+  uploads: Turnstile;
+  batches: Turnstile;
+  metrics: Turnstile;
+}
+
+/** Everything that needs a token. */
+function guardedRoutes(guarded: FastifyInstance, deps: Deps, { uploads, batches, metrics }: Places): void {
+  authenticate(guarded, deps);
+  refuseBrokenQueries(guarded);
+  requireRoom(guarded, deps);
+  runRoutes(guarded, deps, uploads);
+  labelRoutes(guarded, deps);
+  comparisonRoutes(guarded, deps);
+  liveRoutes(guarded, deps, batches);
+  influxRoutes(guarded, deps, metrics);
+  remoteWriteRoutes(guarded, deps, metrics);
+  otlpRoutes(guarded, deps, metrics);
+  trafficRoutes(guarded, deps, uploads);
+  gaugeRoutes(guarded, deps, uploads);
+  eventRoutes(guarded, deps, batches);
+  serviceEventRoutes(guarded, deps, batches);
+  peakDayRoutes(guarded, deps);
+  shareRoutes(guarded, deps);
+  sloRoutes(guarded, deps);
+  curveRoutes(guarded, deps, uploads);
+  experimentRoutes(guarded, deps);
+  detectRoute(guarded, deps);
+  reparseRoute(guarded, deps);
+  keptFileRoutes(guarded, deps);
+  workspaceSettingsRoutes(guarded, deps);
 }

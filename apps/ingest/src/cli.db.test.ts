@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runAnswer, type RunAnswer } from "@headroom/contract";
+import { createToken } from "@headroom/services";
 import { jtl } from "./testing/jtl.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
@@ -29,15 +30,18 @@ function fileOf(name: string, content: string): string {
   return path;
 }
 
-function start(args: readonly string[], url = world.address): ChildProcess {
+function start(args: readonly string[], url = world.address, token = world.home.ingestToken): ChildProcess {
   return spawn(process.execPath, [COMMAND, "upload", ...args, "--service", "Checkout", "--json"], {
-    env: { ...process.env, HEADROOM_URL: url, HEADROOM_TOKEN: world.home.ingestToken },
+    env: { ...process.env, HEADROOM_URL: url, HEADROOM_TOKEN: token },
     stdio: ["pipe", "pipe", "pipe"],
   });
 }
 
-async function run(args: readonly string[], { stdin = "", url = world.address } = {}) {
-  const child = start(args, url);
+async function run(
+  args: readonly string[],
+  { stdin = "", url = world.address, token = world.home.ingestToken } = {},
+) {
+  const child = start(args, url, token);
   child.stdin?.end(stdin);
   const [stdout, stderr, [code]] = await Promise.all([
     textOf(child.stdout),
@@ -116,6 +120,19 @@ describe("headroom upload", () => {
     }
     expect(ids[1]).toBe(ids[0]);
     expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  it("prints a link if it may create one, and says what is missing if not", async () => {
+    const path = fileOf("shared.jtl", jtl({ rows: 200 }));
+    const scopes = ["ingest" as const, "read" as const, "manage" as const];
+    const { secret: token } = await createToken({ ctx: world.home.owner, input: { name: "all", scopes } });
+    const args = [path, "--experiment", "shared", "--share", "7"];
+    const shared = await run(args, { token });
+    expect(shared.answer().share?.url).toMatch(/\/share\/[\w-]{43}$/);
+    const refused = await run(args);
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toContain("The run is uploaded, but has no link");
+    expect(refused.stderr).toContain("manage");
   });
 
   it("tries again when the connection breaks, and counts every request once", async () => {

@@ -10,7 +10,7 @@ const RUN = "timeStamp,elapsed,label,success\n1795200000000,100,Home,true\n17952
 /** A request for each route that takes an ID, with the IDs left open. */
 interface Named {
   url: (ids: Ids) => string;
-  body?: string;
+  body?: string | ((ids: Ids) => string);
 }
 
 interface Ids {
@@ -25,6 +25,7 @@ interface Ids {
   gameday: string;
   step: string;
   finding: string;
+  share: string;
 }
 
 const ofRun =
@@ -148,6 +149,12 @@ const NAMED: Record<string, Named> = {
     body: '{"closed":true}',
   },
   "POST /v1/gamedays/:id/close": { url: ofGameday("/close"), body: "{}" },
+  "POST /v1/shares": {
+    url: () => "/v1/shares",
+    body: ({ run }) => JSON.stringify({ subject: { kind: "run", runId: run } }),
+  },
+  "GET /v1/shares": { url: ({ run }) => `/v1/shares?run=${run}` },
+  "DELETE /v1/shares/:id": { url: ({ share }) => `/v1/shares/${share}` },
   "GET /v1/slos/:id": { url: ofSlo },
   "GET /v1/slos/:id/openslo": { url: (ids) => `${ofSlo(ids)}/openslo` },
   "GET /v1/slos/:id/report": { url: (ids) => `${ofSlo(ids)}/report` },
@@ -204,6 +211,7 @@ const NO_IDS: Ids = {
   gameday: NOWHERE,
   step: NOWHERE,
   finding: NOWHERE,
+  share: NOWHERE,
 };
 
 const OPEN_TO_ALL = new Set(["GET /healthz", "GET /readyz", "GET /ping"]);
@@ -244,6 +252,8 @@ beforeAll(async () => {
   const action = await make(`/v1/peak-days/${peakDay.id}/actions`, manager, ACTION);
   const gameday = await make("/v1/gamedays", manager, JSON.stringify({ ...GAMEDAY, service: "shop" }));
   const finding = await make(`/v1/gamedays/${gameday.id}/findings`, manager, FINDING);
+  const shared = JSON.stringify({ subject: { kind: "run", runId: run.id } });
+  const share = await make("/v1/shares", manager, shared);
   theirs = {
     run: run.id,
     experiment: experimentId,
@@ -256,6 +266,7 @@ beforeAll(async () => {
     gameday: gameday.id,
     step: gameday.steps[0]?.id ?? "",
     finding: finding.id,
+    share: share.id,
   };
 });
 afterAll(() => world.close());
@@ -275,7 +286,7 @@ async function ask(route: string, ids: Ids, token: string) {
     method: methodOf(method),
     url: url(ids),
     headers: { authorization: `Bearer ${token}` },
-    ...(body === undefined ? {} : { payload: body }),
+    ...(body === undefined ? {} : { payload: typeof body === "string" ? body : body(ids) }),
   });
   const problem: Record<string, unknown> = answer.json();
   delete problem["requestId"];

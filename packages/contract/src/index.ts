@@ -8,6 +8,7 @@ export * from "./headroom.ts";
 export * from "./import-parameters.ts";
 export * from "./label-page.ts";
 export * from "./query-number.ts";
+export * from "./share.ts";
 export * from "./latency.ts";
 export * from "./live.ts";
 export * from "./live-cell.ts";

@@ -3,6 +3,7 @@ import { comparison } from "./comparison.ts";
 import { runCost } from "./cost.ts";
 import { proof } from "./proof.ts";
 import { reparse } from "./reparse.ts";
+import { createdShare } from "./share.ts";
 import { runSummary, windowSummary } from "./summary.ts";
 import { targetVerdict, verdict } from "./verdict.ts";
 
@@ -73,5 +74,7 @@ export const runAnswer = z.strictObject({
   warnings: z.array(warning),
   /** The last request to parse it again; null: never. */
   reparse: reparse.nullable(),
+  /** Only for an upload that asked for a link. */
+  share: createdShare.optional(),
 });
 export type RunAnswer = z.infer<typeof runAnswer>;

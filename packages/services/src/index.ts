@@ -181,6 +181,7 @@ export { listSessions, type ListedSession } from "./session/list.ts";
 export { openSessionByLink } from "./session/open-by-link.ts";
 export type { OpenedSession } from "./session/open-session.ts";
 export { switchWorkspace } from "./session/switch.ts";
+export { createShareFrom, listSharesOf, readAskedShare, shareUploadedRun } from "./share/by-api.ts";
 export { createShare, SHARE_DAYS, type CreatedShare } from "./share/create.ts";
 export { getSharedComparison, getSharedStatistics } from "./share/get-comparison.ts";
 export { asGuestsSee, sharedPeakDay, watchSharedPeakDay } from "./share/get-peak-day.ts";

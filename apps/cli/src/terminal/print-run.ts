@@ -26,6 +26,7 @@ export function printRun(
           ...answer.warnings.map(({ code, detail }) => `warning: ${code}: ${asOptions(detail)}`),
         ]),
     answer.run.url,
+    ...(answer.share === undefined ? [] : [`Shared until ${answer.share.expiresAt}: ${answer.share.url}`]),
   ];
   stdout.write(`${lines.map(printable).join("\n")}\n`);
 }

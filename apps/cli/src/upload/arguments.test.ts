@@ -34,6 +34,13 @@ describe("the arguments of an upload", () => {
     expect(readUploadArguments([...least, "--simulated"], env).parameters.simulated).toBe("true");
   });
 
+  it("ask for a link that ends after so many days", () => {
+    expect(readUploadArguments(least, env).shareDays).toBeNull();
+    expect(readUploadArguments([...least, "--share", "7"], env).shareDays).toBe(7);
+    for (const wrong of ["0", "366", "1.5", "forever", ""])
+      expect(() => readUploadArguments([...least, "--share", wrong], env)).toThrow(/--share needs/);
+  });
+
   it("say what everything that was running costs", () => {
     const { parameters } = readUploadArguments([...least, "--price", "14.40 USD/h"], env);
     const query = uploadQuery({ files: [], parameters, generator: null, alone: true });

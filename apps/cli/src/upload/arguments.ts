@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { MOST_SHARE_DAYS } from "@headroom/contract";
 import { experimentIn, readAsCode } from "../as-code/read-as-code.ts";
 import type { StatedExperiment } from "../as-code/save-experiment.ts";
 import type { CliEnv } from "../env.ts";
@@ -18,6 +19,8 @@ export interface UploadArguments extends RunArguments {
   gate: GateSettings | null;
   /** What `headroom.yaml` says about the experiment; null without that file. */
   stated: StatedExperiment | null;
+  /** For how many days a link shows the run to anyone who has it; null: no link. */
+  shareDays: number | null;
 }
 
 const OPTIONS = {
@@ -27,12 +30,13 @@ const OPTIONS = {
   cells: { type: "boolean", default: false },
   gate: { type: "boolean", default: false },
   config: { type: "string" },
+  share: { type: "string" },
   ...GATE_OPTIONS,
 } as const;
 
 export function readUploadArguments(args: readonly string[], env: CliEnv): UploadArguments {
   const { values, positionals } = parseOptions(args, OPTIONS);
-  const { raw, cells, gate, config, ...others } = values;
+  const { raw, cells, gate, config, share, ...others } = values;
   const files = readFiles(positionals);
   const stray = GATE_OPTION_NAMES.find((name) => Reflect.get(values, name) !== undefined);
   if (!gate && stray !== undefined) throw usageError(`--${stray} belongs to --gate.`);
@@ -41,6 +45,7 @@ export function readUploadArguments(args: readonly string[], env: CliEnv): Uploa
     files,
     stated,
     send: readSend({ raw, cells }),
+    shareDays: share === undefined ? null : readDays(share),
     gate: gate ? readGateSettings(values, values.json) : null,
     ...readRunArguments({ ...others, ...asOptions(stated, others.target), ...NOT_OF_THE_RUN }, env),
   };
@@ -83,4 +88,11 @@ function readSend({ raw, cells }: { raw: boolean; cells: boolean }): UploadArgum
   if (raw && cells) throw usageError("Use either --raw or --cells, not both.");
   if (raw) return "raw";
   return cells ? "cells" : "smaller";
+}
+
+function readDays(text: string): number {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > MOST_SHARE_DAYS)
+    throw usageError(`--share needs a number of days from 1 to ${MOST_SHARE_DAYS}, not ${text}.`);
+  return days;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
-import { isHeadroomError } from "@headroom/core";
-import type { RunAnswer } from "@headroom/contract";
+import { HeadroomError, isHeadroomError } from "@headroom/core";
+import { createdShare, type RunAnswer } from "@headroom/contract";
 import { type ChosenFormat, DETECTION_BYTES, peekFirstStart } from "@headroom/formats";
 import { saveExperiment } from "../as-code/save-experiment.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -44,6 +44,7 @@ export async function upload(given: UploadArguments, world: World): Promise<Exit
   }
   progress.clear();
   if (answer === null) return EXIT.pass;
+  if (given.shareDays !== null) answer = await shared(answer, given.shareDays, client);
   if (given.gate === null) {
     printRun(answer, given, world);
     return EXIT.pass;
@@ -51,6 +52,23 @@ export async function upload(given: UploadArguments, world: World): Promise<Exit
   // Standard output is for the gate's report, which a program may read.
   if (!given.quiet) printRun(answer, { json: false, quiet: false }, { stdout: world.stderr });
   return gateRun(client, { ...given.gate, run: answer.run.id, targets: true }, world);
+}
+
+/** With a link. The run itself is there, whatever becomes of its link. */
+async function shared(answer: RunAnswer, days: number, client: Client): Promise<RunAnswer> {
+  const wanted = JSON.stringify({ subject: { kind: "run", runId: answer.run.id }, expiresInDays: days });
+  try {
+    const share = createdShare.parse(
+      await client.send({ method: "POST", path: "/v1/shares", body: () => Buffer.from(wanted) }),
+    );
+    return { ...answer, share };
+  } catch (error) {
+    if (!isHeadroomError(error)) throw error;
+    throw new HeadroomError(error.code, `The run is uploaded, but has no link: ${error.message}`, {
+      ...(error.hint === null ? {} : { hint: error.hint }),
+      cause: error,
+    });
+  }
 }
 
 interface UploadContext {

@@ -5,7 +5,10 @@ import {
   getRunWindowAnswer,
   importRun,
   listRuns,
+  readAskedShare,
   setRunPrice,
+  shareUploadedRun,
+  type Context,
 } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
@@ -21,8 +24,12 @@ import type { Turnstile } from "../upload/turnstile.ts";
 const MAX_PRICE_BYTES = 10_000;
 
 export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile): void {
+  const share = (ctx: Context, runId: string, days: number) =>
+    shareUploadedRun({ ctx, keepDays: deps.trafficKept, input: { runId, days, webUrl: deps.webUrl } });
+
   app.post("/v1/runs", { config: { ticket: "upload", stores: "new" } }, async (request, reply) => {
     const ctx = contextOfRequest(request);
+    const { days, parameters } = readAskedShare(ctx, request.query);
     const keptFile = deps.keptFiles === null ? null : new KeptFileTee(deps.keptFiles, request.log);
     const limits = whileThereIsRoom(deps);
     const imported = await uploads.pass(ctx.workspaceId, async () => {
@@ -31,7 +38,7 @@ export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile):
         ctx,
         uploads: deps.uploads,
         input: {
-          parameters: request.query,
+          parameters,
           idempotencyKey: headerOf(request, "idempotency-key"),
           source: openSource(keptFile?.watch(files) ?? files, readingOf(request.query), limits, deps.parsers),
           ...(keptFile === null ? {} : { keptFile }),
@@ -42,7 +49,10 @@ export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile):
     });
     if (imported.replayed) reply.header("Idempotency-Replayed", "true");
     reply.header("Location", `/v1/runs/${imported.answer.run.id}`);
-    return reply.code(imported.status).send(imported.answer);
+    return reply.code(imported.status).send({
+      ...imported.answer,
+      ...(days === null ? {} : { share: await share(ctx, imported.answer.run.id, days) }),
+    });
   });
 
   app.get("/v1/runs", async (request) => {

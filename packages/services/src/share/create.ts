@@ -1,3 +1,4 @@
+import { MOST_SHARE_DAYS } from "@headroom/contract";
 import { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -9,11 +10,11 @@ import { freezeReport } from "./frozen-report.ts";
 import { hashPassphrase } from "./passphrase.ts";
 import { requireShared, sharedBy, shareSubject, type ShareSubject } from "./subject.ts";
 
-export const SHARE_DAYS = { usual: 30, most: 365 } as const;
+export const SHARE_DAYS = { usual: 30, most: MOST_SHARE_DAYS } as const;
 const PASSPHRASE_SHORTEST = 8;
 const DAY_MILLIS = 86_400_000;
 
-const newShare = z.strictObject({
+export const newShare = z.strictObject({
   subject: shareSubject,
   expiresInDays: z.int().min(1).max(SHARE_DAYS.most).default(SHARE_DAYS.usual),
   passphrase: z

@@ -1,0 +1,99 @@
+import type { CreatedShareAnswer, ListedShareAnswer } from "@headroom/contract";
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { createShare, newShare, SHARE_DAYS } from "./create.ts";
+import { listShares } from "./list.ts";
+import type { ShareSubject } from "./subject.ts";
+
+const body = newShare.extend({
+  /** Of a readiness report: it stays as it is now. */
+  frozen: z.boolean().default(false),
+});
+
+/** Creates a share link, and returns its address. */
+export async function createShareFrom({
+  ctx,
+  keepDays,
+  input,
+}: {
+  ctx: Context;
+  keepDays: TrafficRetention;
+  input: { body: unknown; webUrl: string };
+}): Promise<CreatedShareAnswer> {
+  requireScope(ctx, "edit");
+  const { frozen, ...wanted } = parseInput(body, input.body);
+  const { id, path, expiresAt } = await createShare({
+    ctx,
+    input: wanted,
+    freeze: frozen ? { keepDays } : null,
+  });
+  return { id, url: input.webUrl + path, expiresAt: expiresAt.toISOString() };
+}
+
+const askedFor = z.object({
+  share: z.coerce.number().int().min(1).max(SHARE_DAYS.most).optional(),
+});
+
+/** For how many days an upload wants a link of its run, and its other parameters. Refused before anything is read. */
+export function readAskedShare(
+  ctx: Context,
+  parameters: unknown,
+): { days: number | null; parameters: unknown } {
+  if (typeof parameters !== "object" || parameters === null || !("share" in parameters))
+    return { days: null, parameters };
+  requireScope(ctx, "edit");
+  const { share: given, ...others } = parameters;
+  return { days: parseInput(askedFor, { share: given }).share ?? null, parameters: others };
+}
+
+/** The link that an upload asked for. */
+export function shareUploadedRun({
+  ctx,
+  keepDays,
+  input: { runId, days, webUrl },
+}: {
+  ctx: Context;
+  keepDays: TrafficRetention;
+  input: { runId: string; days: number; webUrl: string };
+}): Promise<CreatedShareAnswer> {
+  const wanted = { subject: { kind: "run", runId }, expiresInDays: days };
+  return createShareFrom({ ctx, keepDays, input: { body: wanted, webUrl } });
+}
+
+const query = z.union([
+  z.strictObject({ run: z.string() }),
+  z.strictObject({ runs: z.string().max(2_000), reference: z.string().optional() }),
+  z.strictObject({ peakDay: z.string(), kind: z.enum(["peak-day", "readiness"]).default("peak-day") }),
+]);
+
+/** The links that show one thing. */
+export async function listSharesOf({
+  ctx,
+  input: { parameters },
+}: {
+  ctx: Context;
+  input: { parameters: unknown };
+}): Promise<{ shares: ListedShareAnswer[] }> {
+  requireScope(ctx, "edit");
+  const found = await listShares({ ctx, input: { subject: subjectOf(parseInput(query, parameters)) } });
+  return {
+    shares: found.map(({ createdBy: _member, ...share }) => ({
+      ...share,
+      createdAt: share.createdAt.toISOString(),
+      expiresAt: share.expiresAt.toISOString(),
+      revokedAt: share.revokedAt?.toISOString() ?? null,
+      lastOpenedAt: share.lastOpenedAt?.toISOString() ?? null,
+      frozenAt: share.frozenAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+function subjectOf(asked: z.output<typeof query>): ShareSubject {
+  if ("run" in asked) return { kind: "run", runId: asked.run };
+  if ("peakDay" in asked) return { kind: asked.kind, peakDayId: asked.peakDay };
+  const { runs, reference } = asked;
+  return { kind: "comparison", runIds: runs.split(","), ...(reference === undefined ? {} : { reference }) };
+}
