@@ -5,7 +5,7 @@ import { prepareComparedGauges } from "./prepare-gauges.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 
 type Run = NonNullable<ComparedGauge["runs"][number]>;
-const ORIGIN = "2026-11-27T10:00:00.000Z";
+const STARTED = "2026-11-27T10:00:00.000Z";
 const nothing = { load: null, band: null, byLoad: null, plateau: null, peak: null, growth: null } as const;
 
 const run = (values: readonly number[], besideLoad: Partial<Run["besideLoad"]> = {}): Run => ({
@@ -23,7 +23,7 @@ const cards = prepareRuns(
   positions,
 );
 const prepared = (gauges: ComparedGauge[], total = gauges.length) => {
-  const found: ComparedGauges = { runs: ["a", "b"].map((id) => ({ id, origin: ORIGIN })), gauges, total };
+  const found: ComparedGauges = { runs: ["a", "b"].map((id) => ({ id, startedAt: STARTED })), gauges, total };
   return prepareComparedGauges(found, cards);
 };
 
@@ -59,7 +59,7 @@ describe("the gauges of several runs", () => {
   });
 
   it("say that a gauge never came back, and that one only grew", () => {
-    const peak = { value: 9, at: ORIGIN, usual: 1, backAfterSeconds: null, watchedSeconds: 90 };
+    const peak = { value: 9, at: STARTED, usual: 1, backAfterSeconds: null, watchedSeconds: 90 };
     const { rows } = prepared([
       { name: "lag", unit: null, runs: [run([9], { peak }), run([1, 5], { growth: { from: 1, to: 5 } })] },
     ]);

@@ -40,14 +40,14 @@ export function prepareComparedGauges(
   { runs, gauges, total }: ComparedGauges,
   cards: readonly RunCard[],
 ): GaugesSideBySide {
-  const found = runs.map(({ id, origin }) => ({ card: cards.find((card) => card.id === id), origin }));
+  const found = runs.map(({ id, startedAt }) => ({ card: cards.find((card) => card.id === id), startedAt }));
   const time = timeOf(gauges);
   return {
     left: total - gauges.length,
     rows: gauges.map((gauge) => ({
-      ...{ key: keyOf(gauge), name: gauge.name, unit: gauge.unit ?? "" },
-      cells: found.flatMap(({ card, origin }, at) =>
-        card === undefined ? [] : [cellOf(gauge, at, { card, origin })],
+      ...{ key: keyOf(gauge), name: gauge.name, unit: gauge.unit === gauge.name ? "" : (gauge.unit ?? "") },
+      cells: found.flatMap(({ card, startedAt }, at) =>
+        card === undefined ? [] : [cellOf(gauge, at, { card, startedAt })],
       ),
     })),
     charts: gauges.map((gauge) => ({
@@ -91,7 +91,7 @@ function timeOf(gauges: readonly ComparedGauge[]): GaugeOverlayInput["time"] {
 function cellOf(
   { unit, runs }: ComparedGauge,
   at: number,
-  { card, origin }: { card: RunCard; origin: string | null },
+  { card, startedAt }: { card: RunCard; startedAt: string | null },
 ): GaugeCell {
   const run = runs[at] ?? null;
   const of = { runId: card.id, position: card.position, runName: `run ${card.number}` };
@@ -99,7 +99,7 @@ function cellOf(
   const { besideLoad, highest } = run;
   const inUnit = (text: string) => joinUnit(text, unit ?? "");
   const clock = (instant: string) =>
-    formatClock((Date.parse(instant) - Date.parse(origin ?? instant)) / 1_000);
+    formatClock((Date.parse(instant) - Date.parse(startedAt ?? instant)) / 1_000);
   const { band, plateau, growth, peak } = besideLoad;
   return {
     ...{ ...of, measured: true, band: band === null ? null : inUnit(gaugeRange(band)) },

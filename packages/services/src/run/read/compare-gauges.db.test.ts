@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Importing, TEST_WEB_URL } from "../../testing/index.ts";
+import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../../testing/index.ts";
 import { importGauges, type GaugeSource } from "../import/import-gauges.ts";
 import { compareGauges } from "./compare-gauges.ts";
 import { listRunGauges } from "./list-gauges.ts";
@@ -15,7 +15,12 @@ type Measured = Record<string, { unit?: string; values: readonly number[] }>;
 /** A run of two minutes with a value of each gauge every ten seconds. */
 async function runWith(measured: Measured): Promise<string> {
   const { answer } = await world.upload({ experiment: "Gauges" });
-  const startMillis = Math.floor(Date.parse(answer.run.startedAt) / 1_000) * 1_000;
+  await measure(answer.run, measured);
+  return answer.run.id;
+}
+
+async function measure(run: { id: string; startedAt: string }, measured: Measured): Promise<void> {
+  const startMillis = Math.floor(Date.parse(run.startedAt) / 1_000) * 1_000;
   const source: GaugeSource = {
     read: async (sink) => {
       let accepted = 0;
@@ -28,9 +33,8 @@ async function runWith(measured: Measured): Promise<string> {
       return { accepted, refused: { count: 0, first: [] }, warnings: [] };
     },
   };
-  const input = { runId: answer.run.id, webUrl: TEST_WEB_URL, parameters: {}, badLinesShare: 0.01, source };
+  const input = { runId: run.id, webUrl: TEST_WEB_URL, parameters: {}, badLinesShare: 0.01, source };
   if (Object.keys(measured).length > 0) await importGauges({ ctx: world.ci, uploads: world.uploads, input });
-  return answer.run.id;
 }
 
 const compare = (runIds: readonly string[], ctx = world.home.viewer) =>
@@ -58,6 +62,21 @@ describe("the gauges of several runs", () => {
       [20, 60],
     ]);
     expect(cpu?.highest).toEqual({ value: 80, offsetSeconds: 10 });
+  });
+
+  it("begin with their run, even if its first file began a day before and was replaced", async () => {
+    const about = { experiment: "Replaced", run: "nightly" };
+    await world.upload(about, sampleSource(steadySamples({ seconds: 60, perSecond: 5 })));
+    const again = steadySamples({ seconds: 60, perSecond: 5, startSeconds: 1_700_000_000 + 86_400 });
+    const { answer } = await world.upload(about, sampleSource(again));
+    const runId = answer.run.id;
+    await measure(answer.run, { cpu: { unit: "%", values: [40, 80] } });
+    const { runs, gauges } = await compare([runId, await runWith({})]);
+    expect(runs[0]?.startedAt).toBe(answer.run.startedAt);
+    expect(gauges[0]?.runs[0]).toMatchObject({
+      points: [{ offsetSeconds: 0 }, { offsetSeconds: 10 }],
+      highest: { value: 80, offsetSeconds: 10 },
+    });
   });
 
   it("say of each what its own page says", async () => {

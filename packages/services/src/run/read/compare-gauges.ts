@@ -22,7 +22,7 @@ export interface ComparedGauge {
   runs: (ComparedGaugeRun | null)[];
 }
 
-export interface ComparedGaugeRun {
+interface ComparedGaugeRun {
   pointSeconds: number;
   points: { offsetSeconds: number; mean: number }[];
   highest: { value: number; offsetSeconds: number };
@@ -30,8 +30,8 @@ export interface ComparedGaugeRun {
 }
 
 export interface ComparedGauges {
-  /** Where the seconds of each run begin; null: it has no times. */
-  runs: { id: string; origin: string | null }[];
+  /** When each run began, to the second: where its seconds count from. Null: it has no times. */
+  runs: { id: string; startedAt: string | null }[];
   /** Those of the most runs first, then by name. */
   gauges: ComparedGauge[];
   /** How many the runs have together. */
@@ -66,14 +66,24 @@ export async function compareGauges({
     read.push(new Map(gauges.map((gauge) => [keyOf(gauge), gauge])));
   }
   return {
-    runs: found.runs.map(({ id, origin }) => ({ id, origin: origin?.toISOString() ?? null })),
+    runs: found.runs.map((run) => ({ id: run.id, startedAt: startedAt(run)?.toISOString() ?? null })),
     gauges: chosen.map((gauge) => ({
       name: gauge.name,
       unit: gauge.unit,
-      runs: read.map((gauges) => comparedRun(gauges.get(keyOf(gauge)))),
+      runs: read.map((gauges, at) => comparedRun(gauges.get(keyOf(gauge)), offsetOf(found.runs[at]))),
     })),
     total: found.names.length,
   };
+}
+
+/** A file that replaced another one can begin long after the run's origin, from which cells count. */
+function offsetOf(run: RunModel | undefined): number {
+  const [start, origin] = [run?.startedAt ?? null, run?.origin ?? null];
+  return start === null || origin === null ? 0 : Math.floor((start.getTime() - origin.getTime()) / 1_000);
+}
+
+function startedAt(run: RunModel): Date | null {
+  return run.origin === null ? null : new Date(run.origin.getTime() + offsetOf(run) * 1_000);
 }
 
 type NamedGauge = Pick<StoredGauge, "name" | "unit">;
@@ -92,14 +102,17 @@ async function namesOf(tx: WorkspaceTx, runs: readonly RunModel[]): Promise<Name
   return [...counts.values()].toSorted((a, b) => b.runs - a.runs || (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-function comparedRun(gauge: ReadRunGauge | undefined): ComparedGaugeRun | null {
+function comparedRun(gauge: ReadRunGauge | undefined, startSeconds: number): ComparedGaugeRun | null {
   const [first, ...rest] = gauge?.points ?? [];
   if (gauge === undefined || first === undefined) return null;
   const highest = rest.reduce((most, point) => (point.cell.max > most.cell.max ? point : most), first);
   return {
     pointSeconds: gauge.pointSeconds,
-    points: gauge.points.map(({ offsetSeconds, cell }) => ({ offsetSeconds, mean: cell.sum / cell.count })),
-    highest: { value: highest.cell.max, offsetSeconds: highest.offsetSeconds },
+    points: gauge.points.map(({ offsetSeconds, cell }) => ({
+      offsetSeconds: offsetSeconds - startSeconds,
+      mean: cell.sum / cell.count,
+    })),
+    highest: { value: highest.cell.max, offsetSeconds: highest.offsetSeconds - startSeconds },
     besideLoad: gauge.besideLoad,
   };
 }

@@ -38,7 +38,7 @@ export function prepareGaugeOverlay({ name, unit, time, runs }: GaugeOverlayInpu
     const held = heldAt(trace, moments);
     return { run, trace, measured, read: measured.map((value, at) => value ?? held[at] ?? null) };
   });
-  const inUnit = unit === null || unit === "" ? name : `${name}, ${unit}`;
+  const inUnit = unit === null || unit === "" || unit === name ? name : `${name}, ${unit}`;
   return {
     points: grid.map(({ at, fromSeconds }) => ({ at, fromSeconds })),
     ...{ pointSeconds, time: span, gaps: [], shades: [], events: [], comments: [], steady: null },
