@@ -44,7 +44,7 @@ export function FindingsSheet({ gameday, mayEdit, timeZone }: FindingsSheetProps
         )}
         {peakDay === null || shown.length === 0 ? null : (
           <p className="mt-2 text-13 text-ink-2">
-            They are actions in the{" "}
+            Findings are actions in the{" "}
             <AppLink href={readinessAddress(peakDay.id)} className={textLinkClass}>
               readiness report
             </AppLink>{" "}

@@ -2,18 +2,17 @@ import type { GamedayAnswer } from "@headroom/contract";
 import { PageHead, Sentence, buttonClass } from "@headroom/ui";
 import { readinessAddress } from "../peak-day/addresses.ts";
 import { AppLink } from "../shell/app-link.tsx";
-import { ViewerTime } from "../shell/viewer-time.tsx";
+import { GamedayTime } from "./gameday-time.tsx";
 import { gamedayAddress } from "./addresses.ts";
 import { CloseGameday } from "./close-gameday.tsx";
 import { headlineOf, windowText } from "./prepare-gameday.ts";
 
 interface GamedayHeadProps {
   gameday: GamedayAnswer;
-  timeZone: string;
   mayEdit: boolean;
 }
 
-export function GamedayHead({ gameday, timeZone, mayEdit }: GamedayHeadProps) {
+export function GamedayHead({ gameday, mayEdit }: GamedayHeadProps) {
   const { id, name, service, peakDay, phase } = gameday;
   const isOpen = phase !== "closed";
   return (
@@ -37,7 +36,7 @@ export function GamedayHead({ gameday, timeZone, mayEdit }: GamedayHeadProps) {
         </>
       }
       sentence={<Sentence {...headlineOf(gameday)} />}
-      meta={<Meta gameday={gameday} timeZone={timeZone} />}
+      meta={<Meta gameday={gameday} />}
       actions={
         mayEdit && isOpen ? (
           <>
@@ -52,7 +51,7 @@ export function GamedayHead({ gameday, timeZone, mayEdit }: GamedayHeadProps) {
   );
 }
 
-function Meta({ gameday, timeZone }: Pick<GamedayHeadProps, "gameday" | "timeZone">) {
+function Meta({ gameday }: Pick<GamedayHeadProps, "gameday">) {
   const { environment, lead, roles, notes, closed } = gameday;
   return (
     <>
@@ -74,7 +73,7 @@ function Meta({ gameday, timeZone }: Pick<GamedayHeadProps, "gameday" | "timeZon
         )}
         {closed === null ? null : (
           <li>
-            Closed <ViewerTime from={closed.at} timeZone={timeZone} />
+            Closed <GamedayTime at={closed.at} gameday={gameday} />
           </li>
         )}
       </ul>

@@ -5,7 +5,6 @@ import { Notice } from "@headroom/ui";
 import { useFeed } from "../../feed/use-feed.ts";
 import { AppLink } from "../shell/app-link.tsx";
 import { FeedNotice } from "../shell/feed-notice.tsx";
-import { ViewerTime } from "../shell/viewer-time.tsx";
 import { gamedayAddress } from "./addresses.ts";
 import { FindingsSheet } from "./findings-sheet.tsx";
 import { GamedayHead } from "./gameday-head.tsx";
@@ -24,12 +23,12 @@ export function GamedayPage({ gameday: rendered, timeZone, mayEdit }: GamedayPag
   const { view, link } = useFeed(rendered, closed === null ? `/api/feed${gamedayAddress(id)}` : null);
   return (
     <>
-      <GamedayHead gameday={view} timeZone={timeZone} mayEdit={mayEdit} />
+      <GamedayHead gameday={view} mayEdit={mayEdit} />
       <FeedNotice link={link} what="gameday" />
-      <Notices gameday={view} timeZone={timeZone} />
-      <RunSheet gameday={view} mayEdit={mayEdit && view.closed === null} timeZone={timeZone} />
+      <Notices gameday={view} />
+      <RunSheet gameday={view} mayEdit={mayEdit && view.closed === null} />
       <FindingsSheet gameday={view} mayEdit={mayEdit} timeZone={timeZone} />
-      <OtherRuns gameday={view} timeZone={timeZone} />
+      <OtherRuns gameday={view} />
     </>
   );
 }
@@ -37,13 +36,12 @@ export function GamedayPage({ gameday: rendered, timeZone, mayEdit }: GamedayPag
 /** What a reader has to know before they trust the sheet. */
 function Notices({
   gameday: { closed, plannedLate, overlapping, isCut },
-  timeZone,
-}: Pick<GamedayPageProps, "gameday" | "timeZone">) {
+}: Pick<GamedayPageProps, "gameday">) {
   return (
     <>
       {closed !== null && closed.changes.length > 0 ? (
         <Notice tone="unsure" title="Later changes don't show in this report." className="mb-5">
-          It was closed <ViewerTime from={closed.at} timeZone={timeZone} />. Since then:
+          Since it was closed:
           <ul className="mt-1 list-disc pl-4">
             {closed.changes.map((words) => (
               <li key={words}>{words}</li>

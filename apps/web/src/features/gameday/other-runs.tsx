@@ -3,14 +3,14 @@ import { Sheet, SheetSection, SheetTitle } from "@headroom/ui";
 import { RunLines } from "./run-lines.tsx";
 
 /** Runs of the service in the window that nobody planned. */
-export function OtherRuns({ gameday, timeZone }: { gameday: GamedayAnswer; timeZone: string }) {
+export function OtherRuns({ gameday }: { gameday: GamedayAnswer }) {
   if (gameday.others.length === 0) return null;
   return (
     <Sheet label="Not in the plan" className="mt-5">
       <SheetSection>
         <SheetTitle>Not in the plan</SheetTitle>
         <p className="mt-1 text-13 text-ink-2">Other runs of the service in the same window.</p>
-        <RunLines runs={gameday.others} gameday={gameday} timeZone={timeZone} />
+        <RunLines runs={gameday.others} gameday={gameday} />
       </SheetSection>
     </Sheet>
   );

@@ -1,32 +1,27 @@
 import type { GamedayAnswer, GamedayRunAnswer } from "@headroom/contract";
 import { Tag, VerdictPill } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
-import { ViewerTime } from "../shell/viewer-time.tsx";
+import { GamedayTime } from "./gameday-time.tsx";
 import { runLine } from "./prepare-gameday.ts";
 
 interface RunLinesProps {
   runs: readonly (GamedayRunAnswer & { experiment?: { name: string } })[];
-  gameday: Pick<GamedayAnswer, "endsAt">;
-  timeZone: string;
+  gameday: Pick<GamedayAnswer, "startsAt" | "endsAt" | "timeZone">;
 }
 
 /** Runs in order of time, each with its figures against the targets. */
-export function RunLines({ runs, gameday, timeZone }: RunLinesProps) {
+export function RunLines({ runs, gameday }: RunLinesProps) {
   if (runs.length === 0) return null;
   return (
     <ul className="mt-2 flex flex-col gap-1.5 text-13">
       {runs.map((run) => (
-        <RunItem key={run.id} {...{ run, gameday, timeZone }} />
+        <RunItem key={run.id} {...{ run, gameday }} />
       ))}
     </ul>
   );
 }
 
-function RunItem({
-  run,
-  gameday,
-  timeZone,
-}: Omit<RunLinesProps, "runs"> & { run: RunLinesProps["runs"][number] }) {
+function RunItem({ run, gameday }: Omit<RunLinesProps, "runs"> & { run: RunLinesProps["runs"][number] }) {
   const line = runLine(run, gameday);
   const name =
     run.experiment === undefined ? line.name : `${run.experiment.name}, ${line.name.toLowerCase()}`;
@@ -51,7 +46,7 @@ function RunItem({
         <Tag key={note}>{note}</Tag>
       ))}
       <span className="text-ink-3">
-        <ViewerTime from={line.at} timeZone={timeZone} />
+        <GamedayTime at={line.at} gameday={gameday} />
       </span>
     </li>
   );

@@ -2,7 +2,7 @@ import type { GamedayAnswer, GamedayStepAnswer } from "@headroom/contract";
 import { STEP_RULE } from "@headroom/core";
 import { EmptyState, Icon, Sheet, SheetNote, SheetSection, SheetTitle } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
-import { ViewerTime } from "../shell/viewer-time.tsx";
+import { GamedayTime } from "./gameday-time.tsx";
 import { STEP_LOOKS, stateText } from "./prepare-gameday.ts";
 import { RunLines } from "./run-lines.tsx";
 import { TickStep } from "./tick-step.tsx";
@@ -10,11 +10,10 @@ import { TickStep } from "./tick-step.tsx";
 interface RunSheetProps {
   gameday: GamedayAnswer;
   mayEdit: boolean;
-  timeZone: string;
 }
 
 /** The steps in order, each with what has happened to it. */
-export function RunSheet({ gameday, mayEdit, timeZone }: RunSheetProps) {
+export function RunSheet({ gameday, mayEdit }: RunSheetProps) {
   const { steps } = gameday;
   if (steps.length === 0)
     return (
@@ -29,7 +28,7 @@ export function RunSheet({ gameday, mayEdit, timeZone }: RunSheetProps) {
       </SheetSection>
       <ol className="divide-y divide-line border-t border-line">
         {steps.map((step, place) => (
-          <Step key={step.id} {...{ step, place, gameday, mayEdit, timeZone }} />
+          <Step key={step.id} {...{ step, place, gameday, mayEdit }} />
         ))}
       </ol>
       <SheetNote>{STEP_RULE}</SheetNote>
@@ -42,7 +41,7 @@ interface StepProps extends RunSheetProps {
   place: number;
 }
 
-function Step({ step, place, gameday, mayEdit, timeZone }: StepProps) {
+function Step({ step, place, gameday, mayEdit }: StepProps) {
   const { state, experiment, title, watcher, words, tick, runs } = step;
   const { icon, edge, ink } = STEP_LOOKS[state];
   const isOver = gameday.phase === "ended" || gameday.phase === "closed";
@@ -74,10 +73,10 @@ function Step({ step, place, gameday, mayEdit, timeZone }: StepProps) {
       {tick === null ? null : (
         <p className="mt-1 text-13 wrap-anywhere text-ink-2">
           {tick.note === null ? null : <>{tick.note} · </>}
-          <bdi>{tick.by}</bdi>, <ViewerTime from={tick.at} timeZone={timeZone} />
+          <bdi>{tick.by}</bdi>, <GamedayTime at={tick.at} gameday={gameday} />
         </p>
       )}
-      <RunLines runs={runs} gameday={gameday} timeZone={timeZone} />
+      <RunLines runs={runs} gameday={gameday} />
       {experiment === null && mayEdit && gameday.phase !== "planned" ? (
         <TickStep gamedayId={gameday.id} step={step} />
       ) : null}
