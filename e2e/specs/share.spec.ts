@@ -1,38 +1,19 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 import { product } from "../src/product.ts";
+import { share, shareButton, stranger } from "../src/share.ts";
 
 const labels = { "GET /search": 20, "POST /pay": 60 };
 const body = jmeterResults({ seconds: 120, perSecond: 40, labels });
 const slower = jmeterResults({ seconds: 120, perSecond: 40, labels: { "GET /search": 40, "POST /pay": 90 } });
 const targets = ["throughput >= 10/s", "p99 <= 2 s", "error rate <= 0.1%"];
 
-interface Wanted {
-  days?: string;
-  passphrase?: string;
-}
-
-/** The labels table also has a "Share" button: the head of that column. */
-const shareButton = (page: Page) =>
-  page.locator("main header").getByRole("button", { name: "Share", exact: true });
-
-/** Creates a link on the open page and returns its address. The dialog stays open. */
-async function share(page: Page, { days, passphrase }: Wanted = {}): Promise<string> {
-  const dialog = page.getByRole("dialog");
-  if (!(await dialog.isVisible())) await shareButton(page).click();
-  if (days !== undefined) await dialog.getByLabel("Expires after").selectOption(days);
-  if (passphrase !== undefined) await dialog.getByLabel(/^Passphrase/).fill(passphrase);
-  await dialog.getByRole("button", { name: "Create link" }).click();
-  const address = dialog.getByLabel("Share link");
-  await expect(address).toHaveValue(/\/share\/[\w-]{43}$/);
-  return address.inputValue();
-}
-
-/** A browser without a session. */
-async function stranger(browser: Browser, options: object = {}): Promise<Page> {
-  const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, ...options });
-  return context.newPage();
+/** The rows of a chart, as its table shows them. */
+async function tableOf(page: Page, chart: string): Promise<string[]> {
+  const figure = page.getByRole("figure", { name: chart, exact: true });
+  await figure.getByRole("button", { name: "as a table" }).click();
+  return figure.getByRole("row").allInnerTexts();
 }
 
 test("a run is shown to anyone with the link, counted, and gone as soon as the link is revoked", async ({
@@ -140,10 +121,22 @@ test("a shared comparison shows what differs and how certain that is", async ({ 
   await page.goto(`/comparisons?runs=${before.run.id},${after.run.id}`);
   const address = await share(page);
   const guest = await stranger(browser);
+  const asked: string[] = [];
+  guest.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await guest.goto(address);
   await expect(guest.getByRole("listitem", { name: "Run A" })).toContainText("reference");
   await expect(guest.getByRole("table", { name: "Figures" })).toContainText("slower");
-  await expect(guest.getByRole("heading", { level: 1 })).not.toContainText("worked out");
+  await expect(guest.getByRole("heading", { level: 1 })).not.toContainText("Checking", { timeout: 60_000 });
+
+  await page.keyboard.press("Escape");
+  // The same series as members see, drawn from what came with the page.
+  for (const name of ["Throughput", "p99", "Percentile curve"]) {
+    const [mine, theirs] = await Promise.all([page, guest].map((reader) => tableOf(reader, name)));
+    expect(theirs?.length).toBeGreaterThan(2);
+    expect(theirs).toEqual(mine);
+  }
+  await expect(guest.getByRole("region", { name: "Evidence" }).getByRole("figure")).toHaveCount(2);
+  expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
   expect(await guest.content()).not.toContain(`/runs/${before.run.id}`);
 });
 

@@ -76,6 +76,14 @@ describe("a guest who opened a link", () => {
     expect([compared.costs, compared.runs.map(({ price }) => price)]).toEqual([[], [null, null]]);
   });
 
+  it("of a comparison sees its runs over time, and no other run", async () => {
+    const ctx = await opened({ subject: pair() });
+    const read = (runId: string) => getSharedTimeline({ ctx, input: { runId, maxPoints: 100 } });
+    for (const at of [0, 1]) expect((await read(runAt(at))).points.length).toBeGreaterThan(10);
+    for (const other of [runAt(2), foreignRun])
+      await expect(read(other)).rejects.toMatchObject({ code: "not-found" });
+  });
+
   it("gets no baseline that the link does not show", async () => {
     const experimentId = await world.inHome(async (tx) => {
       const { experimentId: id } = await tx.prisma.run.findUniqueOrThrow({ where: { id: runAt(0) } });

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import type { RunComparison } from "@headroom/contract";
 import { Notice } from "@headroom/ui";
 import { ComparisonHead } from "./comparison-head.tsx";
+import { curveRuns } from "./curve-input.ts";
 import { CurveSheet } from "./curve-sheet.tsx";
 import { EvidenceSheet } from "./evidence-sheet.tsx";
 import { FiguresTable } from "./figures-table.tsx";
@@ -21,6 +22,7 @@ import { RunsSheet } from "./runs-sheet.tsx";
 import { addRun, placedRuns } from "./search-params.ts";
 import type { ComparisonQuery } from "./search-params.ts";
 import { TablesSheet } from "./tables-sheet.tsx";
+import { targetLines } from "./target-lines.ts";
 import { useComparisonQuery } from "./use-comparison-query.ts";
 import { useStatistics } from "./use-statistics.ts";
 
@@ -83,7 +85,7 @@ export function ComparisonView(props: ComparisonViewProps) {
         )}
       </TablesSheet>
       <OverlaySheet comparison={comparison} cards={cards} metric={shown.metric} />
-      <CurveSheet comparison={comparison} cards={cards} />
+      <CurveSheet runs={curveRuns(comparison, cards)} targets={targetLines(comparison.runs, "p99")} />
       <GaugesSheet cards={cards} />
       <RunPicker
         open={picking}

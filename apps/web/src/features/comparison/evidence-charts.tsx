@@ -1,13 +1,7 @@
 "use client";
 
-import { useMemo } from "react";
-import type { RunComparison } from "@headroom/contract";
-import { earlierWords } from "./earlier-words.ts";
-import { intervalInput } from "./interval-input.ts";
+import type { IntervalInput, MapInput } from "@headroom/ui/charts";
 import { MapAndIntervals } from "./map-and-intervals.tsx";
-import { mapInput } from "./prepare-map-input.ts";
-import type { RunCard } from "./prepare-runs.ts";
-import { type StatisticsByRun, usualDays } from "./statistics-by-run.ts";
 
 const WORDS = {
   map: "Throughput and p99 of each run",
@@ -20,17 +14,15 @@ const WORDS = {
 const USUAL = "Gray: the change between the same hours of earlier days";
 
 interface EvidenceChartsProps {
-  comparison: RunComparison;
-  cards: readonly RunCard[];
-  statistics: StatisticsByRun;
+  map: MapInput | null;
+  intervals: IntervalInput;
+  /** Live traffic is compared with what is usual at these hours. */
+  usual: boolean;
+  /** Which runs show how much runs vary; null while it isn't known. Guests don't see other runs. */
+  earlier?: string | null;
 }
 
-export function EvidenceCharts({ comparison, cards, statistics }: EvidenceChartsProps) {
-  const map = useMemo(() => mapInput(comparison, cards), [comparison, cards]);
-  const intervals = useMemo(
-    () => intervalInput(comparison, cards, statistics),
-    [comparison, cards, statistics],
-  );
-  const words = usualDays(statistics) > 0 ? { ...WORDS, smallest: USUAL } : WORDS;
-  return <MapAndIntervals map={map} intervals={intervals} words={words} earlier={earlierWords(statistics)} />;
+export function EvidenceCharts({ map, intervals, usual, ...rest }: EvidenceChartsProps) {
+  const words = usual ? { ...WORDS, smallest: USUAL } : WORDS;
+  return <MapAndIntervals map={map} intervals={intervals} words={words} {...rest} />;
 }

@@ -1,29 +1,33 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import type { ComponentProps } from "react";
-import { Sheet, Skeleton } from "@headroom/ui";
+import { useMemo } from "react";
+import type { RunComparison } from "@headroom/contract";
+import { earlierWords } from "./earlier-words.ts";
+import { EvidenceFrame } from "./evidence-frame.tsx";
+import { intervalInput } from "./interval-input.ts";
+import { mapInput } from "./prepare-map-input.ts";
+import type { RunCard } from "./prepare-runs.ts";
+import { type StatisticsByRun, usualDays } from "./statistics-by-run.ts";
 
-/** Recharts comes after the figures, into a room that is already there. */
-const EvidenceCharts = dynamic(
-  () => import("./evidence-charts.tsx").then((module) => module.EvidenceCharts),
-  { ssr: false, loading: EvidenceSkeleton },
-);
-
-function EvidenceSkeleton() {
-  return (
-    <div className="grid grid-cols-1 gap-5 p-4 desk:grid-cols-2 wide:px-5 wide:py-4.5">
-      <Skeleton className="h-[372px] wide:h-[432px]" />
-      <Skeleton className="h-[372px] wide:h-[432px]" />
-    </div>
-  );
+interface EvidenceSheetProps {
+  comparison: RunComparison;
+  cards: readonly RunCard[];
+  statistics: StatisticsByRun;
 }
 
 /** Where the runs stand, and how sure it is that they differ. */
-export function EvidenceSheet(props: ComponentProps<typeof EvidenceCharts>) {
+export function EvidenceSheet({ comparison, cards, statistics }: EvidenceSheetProps) {
+  const map = useMemo(() => mapInput(comparison, cards), [comparison, cards]);
+  const intervals = useMemo(
+    () => intervalInput(comparison, cards, statistics),
+    [comparison, cards, statistics],
+  );
   return (
-    <Sheet label="Evidence" className="mt-5">
-      <EvidenceCharts {...props} />
-    </Sheet>
+    <EvidenceFrame
+      map={map}
+      intervals={intervals}
+      usual={usualDays(statistics) > 0}
+      earlier={earlierWords(statistics)}
+    />
   );
 }

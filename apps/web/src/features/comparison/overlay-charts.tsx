@@ -1,25 +1,11 @@
 "use client";
 
 import { useMemo } from "react";
-import type { RunComparison } from "@headroom/contract";
-import type { PercentileId } from "@headroom/core";
 import { TimeCharts, prepareOverlay } from "@headroom/ui/charts";
-import { overlayInput } from "./overlay-input.ts";
-import type { OverlayFigures } from "./overlay-points.ts";
-import type { RunCard } from "./prepare-runs.ts";
+import type { OverlayInput } from "@headroom/ui/charts";
 
-interface OverlayChartsProps {
-  comparison: RunComparison;
-  cards: readonly RunCard[];
-  figures: OverlayFigures;
-  percentile: PercentileId;
-}
-
-export function OverlayCharts({ comparison, cards, figures, percentile }: OverlayChartsProps) {
-  const model = useMemo(
-    () => prepareOverlay(overlayInput({ comparison, cards, figures, percentile })),
-    [comparison, cards, figures, percentile],
-  );
+export function OverlayCharts({ input }: { input: OverlayInput }) {
+  const model = useMemo(() => prepareOverlay(input), [input]);
   return (
     <>
       <TimeCharts model={model} fileName="comparison" title="Comparison" />

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { FIGURE_IDS, PERCENTILE_IDS, isHeadroomError, MAX_POINTS } from "@headroom/core";
+import { FIGURE_IDS, PERCENTILE_IDS } from "@headroom/core";
 import {
   compareGauges,
   findAnything,
@@ -10,10 +10,9 @@ import {
   getRunTimeline,
   getRoundsComparison,
 } from "@headroom/services";
-import type { Context, RunTimeline } from "@headroom/services";
 import { env } from "../../server/env.ts";
 import { procedure, router } from "../../server/trpc.ts";
-import { overlayPoints } from "./overlay-points.ts";
+import { readOverlay } from "./read-overlay.ts";
 import { MAX_LABELS, MAX_RUNS } from "./search-params.ts";
 
 const runIds = z.array(z.string()).max(MAX_RUNS);
@@ -21,8 +20,6 @@ const side = z.array(z.string()).min(1).max(MAX_RUNS);
 const pair = z.strictObject({ before: side, after: side });
 /** As many as are worked out at once. */
 const MAX_PAIRS = 60;
-/** A few runs may be drawn finely; many would be too much to read. */
-const FEW_RUNS = 4;
 
 export const comparisonRouter = router({
   get: procedure
@@ -85,13 +82,9 @@ export const comparisonRouter = router({
 
   overlay: procedure
     .input(z.strictObject({ runIds, percentile: z.enum(PERCENTILE_IDS) }))
-    .query(async ({ ctx: { ctx }, input: { runIds: ids, percentile } }) => {
-      const maxPoints = ids.length <= FEW_RUNS ? MAX_POINTS : MAX_POINTS / 3;
-      const timelines: { id: string; timeline: RunTimeline }[] = [];
-      // One after the other: a comparison of twenty runs does not take every connection.
-      for (const runId of ids) timelines.push(...(await timelineOf(ctx, runId, maxPoints)));
-      return overlayPoints(timelines, Number(percentile.slice(1)));
-    }),
+    .query(({ ctx: { ctx }, input }) =>
+      readOverlay({ ...input, timelineOf: (asked) => getRunTimeline({ ctx, input: asked }) }),
+    ),
 
   /** The gauges of the runs, each from its own start. */
   gauges: procedure
@@ -105,13 +98,3 @@ export const comparisonRouter = router({
       return runs;
     }),
 });
-
-/** A run of totals alone has nothing over time, and one that is gone is said elsewhere. */
-async function timelineOf(ctx: Context, runId: string, maxPoints: number) {
-  try {
-    return [{ id: runId, timeline: await getRunTimeline({ ctx, input: { runId, maxPoints } }) }];
-  } catch (error) {
-    if (isHeadroomError(error, "not-found")) return [];
-    throw error;
-  }
-}

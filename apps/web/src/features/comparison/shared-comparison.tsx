@@ -1,15 +1,27 @@
+import type { RunComparison } from "@headroom/contract";
 import { getSharedComparison, getSharedStatistics } from "@headroom/services";
 import type { OpenedSubject, ShareContext } from "@headroom/services";
 import { PageHead, RunLetter, Sentence, Sheet, SheetTitle } from "@headroom/ui";
 import { env } from "../../server/env.ts";
 import { Comparability, RunMarks } from "./compared-run-parts.tsx";
+import { curveRuns } from "./curve-input.ts";
+import { CurveSheet } from "./curve-sheet.tsx";
+import { EvidenceFrame } from "./evidence-frame.tsx";
 import { FiguresTable } from "./figures-table.tsx";
+import { intervalInput } from "./interval-input.ts";
+import { overlaidRuns } from "./overlaid-runs.ts";
+import { OverlayFrame } from "./overlay-frame.tsx";
+import { overlayInput } from "./overlay-input.ts";
 import { prepareComparability, quotedRuns } from "./prepare-comparability.ts";
 import { prepareFigures } from "./prepare-figures.ts";
+import { mapInput } from "./prepare-map-input.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
-import { isWorking, statisticsByRun } from "./statistics-by-run.ts";
+import { SharedOverlay } from "./shared-overlay-charts.tsx";
+import { readSharedOverlay } from "./shared-overlay.ts";
+import { isWorking, statisticsByRun, usualDays } from "./statistics-by-run.ts";
+import { targetLines } from "./target-lines.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { LookAgain } from "./look-again.tsx";
 import { orNotValid } from "../share/open-shared.ts";
@@ -20,7 +32,7 @@ interface SharedComparisonProps {
   timeZone: string;
 }
 
-/** A comparison for people outside: first how the runs differ, then what changed. */
+/** A comparison for people outside: how the runs differ, what changed, and the same charts as members see. */
 export async function SharedComparison({ ctx, subject, timeZone }: SharedComparisonProps) {
   const { positions, reference } = subject;
   const [comparison, found] = await orNotValid(
@@ -61,7 +73,35 @@ export async function SharedComparison({ ctx, subject, timeZone }: SharedCompari
           rows={prepareFigures(comparison.whole, cards, statistics, quotedRuns(comparison.comparability))}
         />
       </Sheet>
+      <EvidenceFrame
+        map={mapInput(comparison, cards)}
+        intervals={intervalInput(comparison, cards, statistics)}
+        usual={usualDays(statistics) > 0}
+      />
+      <OverTime ctx={ctx} comparison={comparison} cards={cards} />
+      <CurveSheet runs={curveRuns(comparison, cards)} targets={targetLines(comparison.runs, "p99")} />
     </>
+  );
+}
+
+/** What the browser gets of the runs is what it draws: their addresses in the workspace stay here. */
+async function OverTime({
+  ctx,
+  comparison,
+  cards,
+}: {
+  ctx: ShareContext;
+  comparison: RunComparison;
+  cards: readonly RunCard[];
+}) {
+  const { drawn, words } = overlaidRuns(comparison, cards);
+  if (drawn.length === 0) return <OverlayFrame words={words}>{null}</OverlayFrame>;
+  const percentile = "p99";
+  const figures = await orNotValid(readSharedOverlay(ctx, drawn, percentile));
+  return (
+    <OverlayFrame words={words}>
+      <SharedOverlay input={overlayInput({ comparison, cards, figures, percentile })} />
+    </OverlayFrame>
   );
 }
 
