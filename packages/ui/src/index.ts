@@ -46,6 +46,7 @@ export type { Tone } from "./components/notice.tsx";
 export { NumberInput } from "./components/number-input.tsx";
 export { Measure, Page, PageHead, Muted, Sentence } from "./components/page.tsx";
 export { Pagination } from "./components/pagination.tsx";
+export { PaperFoot } from "./components/paper-foot.tsx";
 export { Popover } from "./components/popover.tsx";
 export { ProgressBar } from "./components/progress-bar.tsx";
 export { ProofChip } from "./components/proof-chip.tsx";

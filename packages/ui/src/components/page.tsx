@@ -4,7 +4,11 @@ import { keepUnits } from "../format/keep-units.ts";
 
 /** The measure of every page: 1312 wide at most, gutters of 32, 16 on phones. */
 export function Measure({ children, className }: { children: ReactNode; className?: string | undefined }) {
-  return <div className={clsx("mx-auto max-w-[1376px] px-4 wide:px-8", className)}>{children}</div>;
+  return (
+    <div className={clsx("mx-auto max-w-[1376px] px-4 wide:px-8 print:max-w-none print:px-0", className)}>
+      {children}
+    </div>
+  );
 }
 
 interface PageProps {
@@ -16,14 +20,17 @@ interface PageProps {
 export function Page({ topBar, footer, children }: PageProps) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="absolute -left-full z-10 bg-surface p-2 focus:left-2 focus:top-2">
+      <a
+        href="#main"
+        className="absolute -left-full z-10 bg-surface p-2 focus:top-2 focus:left-2 print:hidden"
+      >
         Skip to content
       </a>
       {topBar}
       <main id="main" tabIndex={-1} className="w-full flex-1 outline-none">
         <Measure>{children}</Measure>
       </main>
-      <footer className="mt-7 pb-10 text-12 text-ink-3">
+      <footer className="mt-7 pb-10 text-12 text-ink-3 print:mt-4 print:pb-0">
         <Measure className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">{footer}</Measure>
       </footer>
     </div>

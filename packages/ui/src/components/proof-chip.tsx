@@ -16,7 +16,7 @@ export function ProofChip({ note }: { note: ProofNote }) {
     <Popover
       label={`Proof grade ${note.grade}. ${note.title}`}
       trigger={<GradeMark grade={note.grade} />}
-      triggerClassName="relative inline-flex items-center after:absolute after:-inset-2.5 after:content-['']"
+      triggerClassName="on-paper relative inline-flex items-center after:absolute after:-inset-2.5 after:content-['']"
     >
       <span className="mb-2 flex items-center gap-2 text-13 font-semibold text-ink">
         <GradeMark grade={note.grade} />

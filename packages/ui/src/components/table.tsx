@@ -26,7 +26,7 @@ export function Table({ label, narrow, className, children, ...rest }: TableProp
 
 /** The head of a column, where `blocks` has none. */
 export function BlockHead({ children }: { children: ReactNode }) {
-  return <span className="block text-12 text-ink-3 wide:hidden">{children}</span>;
+  return <span className="block-head block text-12 text-ink-3 wide:hidden">{children}</span>;
 }
 
 export type SortDirection = "ascending" | "descending";
@@ -45,7 +45,7 @@ export function SortHeader({ children, direction, onSort, className }: SortHeade
       <BareButton
         onClick={onSort}
         className={clsx(
-          "relative inline-flex min-h-6 items-center hover:text-ink",
+          "on-paper relative inline-flex min-h-6 items-center hover:text-ink",
           direction && "font-semibold text-ink",
         )}
       >

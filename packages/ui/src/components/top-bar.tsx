@@ -21,7 +21,7 @@ interface TopBarProps {
 
 export function TopBar({ home, workspace, crumbs, pages, account, link: Link = "a" }: TopBarProps) {
   return (
-    <header className="border-b border-line bg-surface">
+    <header className="border-b border-line bg-surface print:hidden">
       <Measure className="flex min-h-13 flex-wrap items-center gap-x-3 wide:flex-nowrap wide:gap-x-5">
         <Link
           href={home}

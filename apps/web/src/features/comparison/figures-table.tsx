@@ -9,11 +9,18 @@ interface FiguresTableProps {
   rows: readonly FigureRow[];
 }
 
+/** As many runs have a column of their own on paper. */
+const MOST_ON_PAPER = 3;
+
 /** A pair stands as before and after; more runs each in a column of their own. */
 export function FiguresTable({ cards, rows }: FiguresTableProps) {
   if (cards.length === 2) return <PairTable cards={cards} rows={rows} />;
   return (
-    <Table label="Figures" narrow="blocks">
+    <Table
+      label="Figures"
+      narrow="blocks"
+      className={cards.length > MOST_ON_PAPER ? "paper-blocks" : undefined}
+    >
       <thead>
         <tr>
           <th scope="col">Figure</th>

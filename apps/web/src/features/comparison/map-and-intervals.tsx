@@ -24,7 +24,7 @@ export function MapAndIntervals({ map, intervals, earlier, words }: MapAndInterv
   const ratios = useMemo(() => prepareIntervals(intervals), [intervals]);
   const { title, fileName } = words;
   return (
-    <div className="grid grid-cols-1 desk:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 desk:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] paper:grid-cols-2">
       <div className="flex min-w-0 flex-col p-4 wide:px-5 wide:py-4.5">
         <SheetTitle>{words.map}</SheetTitle>
         <p className="text-12 text-ink-3">{words.arrow}</p>
@@ -34,7 +34,7 @@ export function MapAndIntervals({ map, intervals, earlier, words }: MapAndInterv
           <MapChart model={places} fileName={`${fileName}-map`} title={title} />
         )}
       </div>
-      <div className="flex min-w-0 flex-col border-t border-line p-4 desk:border-t-0 desk:border-l wide:px-5 wide:py-4.5">
+      <div className="flex min-w-0 flex-col border-t border-line p-4 desk:border-t-0 desk:border-l wide:px-5 wide:py-4.5 paper:border-t-0 paper:border-l">
         <SheetTitle>How certain each change is</SheetTitle>
         <p className="text-12 text-ink-3">{words.smallest}</p>
         {earlier === undefined ? null : <p className="min-h-[1lh] text-12 text-ink-3">{earlier}</p>}

@@ -49,6 +49,12 @@ export function roundsOf({ by, key, before, after, split }: RoundsQuery) {
   return split === null ? null : ({ by, split: new Date(`${split}T00:00:00Z`) } as const);
 }
 
+/** Which runs are in which round, where the form that chooses them isn't shown. */
+export function roundsWords({ by, key, before, after, split }: RoundsQuery): string {
+  if (by === "label") return `Runs with the label ${key}: ${before} first, then ${after}.`;
+  return split === null ? "" : `Runs before ${split} (UTC) first, then those from that day on.`;
+}
+
 function day(value: string | string[] | undefined): string | null {
   if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
   const at = new Date(`${value}T00:00:00Z`);

@@ -10,7 +10,8 @@ export function RoundsTable({ rows }: { rows: readonly RoundsTableRow[] }) {
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 wide:px-5">
         <SheetTitle>First round → second round</SheetTitle>
         <span className="text-12 text-ink-3">
-          Broken targets first, then the worst change. Open a row to compare its two runs.
+          Broken targets first, then the worst change.{" "}
+          <span className="print:hidden">Open a row to compare its two runs.</span>
         </span>
       </div>
       <Table label="First round to second round" narrow="scroll">

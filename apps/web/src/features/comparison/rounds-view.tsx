@@ -9,6 +9,7 @@ import { useTRPC } from "../../trpc/client.tsx";
 import { pairsOf, prepareRounds } from "./prepare-rounds.ts";
 import type { RoundsTableRow } from "./prepare-rounds.ts";
 import { RoundsForm } from "./rounds-form.tsx";
+import { roundsWords } from "./rounds-params.ts";
 import type { RoundsQuery } from "./rounds-params.ts";
 import { RoundsTable } from "./rounds-table.tsx";
 import { isWorking } from "./statistics-by-run.ts";
@@ -59,9 +60,10 @@ export function RoundsView({ comparison, query, services }: RoundsViewProps) {
             {model?.sentence.lead ?? "Choose two rounds."} <Muted>{model?.sentence.rest ?? ""}</Muted>
           </span>
         }
+        meta={<p className="mt-2 hidden text-15 text-ink-2 print:block">{roundsWords(query)}</p>}
         actions={<CopyButton text={address} label="Copy link" />}
       />
-      <Sheet label="Rounds">
+      <Sheet label="Rounds" className="print:hidden">
         <RoundsForm query={query} services={services} />
       </Sheet>
       {model === null || comparison === null ? null : (

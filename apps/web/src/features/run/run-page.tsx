@@ -64,7 +64,7 @@ export function RunPage({ detail, shown, timeZone, ingestUrl, mayEdit }: RunPage
         />
         <section
           id="timeline"
-          className="mt-5 grid scroll-mt-4 grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_372px]"
+          className="mt-5 grid scroll-mt-4 grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_372px] paper:block"
         >
           <OverTime detail={detail} shown={shown} frame={frame} fileName={fileName} mayEdit={mayEdit} />
           <Measured detail={detail} shown={shown} />
@@ -135,7 +135,7 @@ function Measured({ detail, shown }: PartProps) {
   const window = figuresWindow(shown);
   const workload = prepareWorkload(detail);
   return (
-    <div className="border-t border-line desk:border-t-0 desk:border-l">
+    <div className="border-t border-line desk:border-t-0 desk:border-l paper:grid paper:grid-cols-2">
       {workload === null ? null : <WorkloadPanel model={workload} />}
       <FiguresPanel
         label={view.label?.name ?? null}

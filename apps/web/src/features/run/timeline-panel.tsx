@@ -44,7 +44,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
   const { setSteady } = useSetSteady();
   const movable = mayEdit && view.label === null && view.window !== "whole";
   return (
-    <SheetSection className="flex min-w-0 flex-col">
+    <SheetSection className="flex min-w-0 flex-col paper:block">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <SheetTitle>Throughput and latency</SheetTitle>

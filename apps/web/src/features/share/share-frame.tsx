@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { BrandMark } from "@headroom/ui";
+import { BrandMark, PaperFoot } from "@headroom/ui";
 import { ThemeSwitch } from "../shell/theme-switch.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { Viewer } from "../shell/viewer.ts";
 import { PrintButton } from "./print-button.tsx";
-import "./print.css";
 
 interface ShareFrameProps {
   kind: string;
@@ -16,7 +15,7 @@ interface ShareFrameProps {
 /** The frame of a shared report. It has no navigation, because there is nowhere else to go. */
 export function ShareFrame({ kind, expiresAt, viewer, children }: ShareFrameProps) {
   return (
-    <div className="share-page mx-auto max-w-[1120px] px-4 wide:px-8">
+    <div className="paper-page mx-auto max-w-[1120px] px-4 wide:px-8">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line-strong py-4">
         <p className="flex items-center gap-2.5 text-15 font-[650] tracking-[-0.015em]">
           <BrandMark />
@@ -29,12 +28,13 @@ export function ShareFrame({ kind, expiresAt, viewer, children }: ShareFrameProp
         <PrintButton />
       </header>
       <main id="main">{children}</main>
-      <footer className="mt-7 flex flex-wrap items-center justify-between gap-x-5 gap-y-3 pb-10 text-12 text-ink-3">
+      <footer className="mt-7 flex flex-wrap items-center justify-between gap-x-5 gap-y-3 pb-10 text-12 text-ink-3 print:mt-4 print:pb-3">
         <p>Percentiles come from merged sketches and are never averaged.</p>
         <div className="print:hidden">
           <ThemeSwitch theme={viewer.theme} />
         </div>
       </footer>
+      <PaperFoot workspace={null} timeZone={viewer.timeZone} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Page, TopBar } from "@headroom/ui";
+import { Page, PaperFoot, TopBar } from "@headroom/ui";
 import type { Crumb } from "@headroom/ui";
 import { requireSignedIn } from "../../server/session.ts";
 import { PaletteButton } from "../palette/palette-button.tsx";
@@ -42,7 +42,10 @@ export async function Shell({ crumbs, viewer, page = null, children }: ShellProp
       footer={
         <>
           <p>Percentiles come from merged sketches and are never averaged.</p>
-          <ThemeSwitch theme={viewer.theme} />
+          <div className="print:hidden">
+            <ThemeSwitch theme={viewer.theme} />
+          </div>
+          <PaperFoot workspace={menus.current} timeZone={viewer.timeZone} />
         </>
       }
     >

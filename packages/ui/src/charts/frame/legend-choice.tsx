@@ -20,7 +20,7 @@ export function LegendChoice({ series, choice, children }: LegendChoiceProps) {
       title={full ? "The chart shows up to eight lines. Hide one first." : undefined}
       onClick={() => choice.onToggle(series)}
       className={clsx(
-        "inline-flex min-h-8 max-w-full items-center whitespace-nowrap",
+        "on-paper inline-flex min-h-8 max-w-full items-center whitespace-nowrap",
         !shown && "text-ink-3 line-through decoration-ink-3",
       )}
     >

@@ -13,7 +13,7 @@ interface ReadChartProps extends Omit<ChartFrameProps, "heightClassName"> {
 /** A chart under a legend that also reads out the value under the crosshair. */
 export function ReadChart({ legendLine, foot, ...frame }: ReadChartProps) {
   return (
-    <div className="flex flex-1 flex-col">
+    <div className="flex flex-1 flex-col paper:block">
       <LegendLine {...legendLine} />
       <ChartFrame {...frame} heightClassName={CHART_HEIGHT_CLASS} />
       {foot}

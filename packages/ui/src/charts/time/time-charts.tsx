@@ -49,7 +49,7 @@ export function TimeCharts(props: TimeChartsProps) {
     .filter(({ series }) => choice?.shown.has(series) ?? true)
     .map((entry) => ({ ...entry, name: lettered(entry) }));
   return (
-    <div className="flex flex-1 flex-col">
+    <div className="flex flex-1 flex-col paper:block">
       <TimeReadout crosshair={crosshair} model={model} choice={choice} />
       {model.panels.map((panel, position) => (
         <ChartFrame

@@ -22,7 +22,7 @@ interface MapChartProps {
   title?: string;
 }
 
-const MAP_HEIGHT_CLASS = "h-[300px] wide:h-[360px]";
+const MAP_HEIGHT_CLASS = "h-[300px] wide:h-[360px] paper:h-[248px]!";
 
 /** Throughput against latency: the corner that holds the target is tinted, an arrow goes from A to B. */
 export function MapChart({ model, fileName, title }: MapChartProps) {

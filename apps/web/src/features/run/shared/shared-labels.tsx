@@ -2,7 +2,7 @@ import type { RunAnswer } from "@headroom/contract";
 import { Sheet, SheetNote, SheetTitle, Table, VerdictPill, formatCount } from "@headroom/ui";
 import { prepareSharedLabels } from "./prepare-shared-labels.ts";
 
-const WIDE = "right max-wide:hidden! print:table-cell!";
+const WIDE = "right max-wide:hidden!";
 
 /** The busiest labels over the whole run. The page is for reading, so there is nothing to sort or search. */
 export function SharedLabels({ answer }: { answer: RunAnswer }) {

@@ -46,7 +46,7 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
     <>
       <Head detail={detail} timeZone={timeZone} />
       <TargetStrip cells={prepareTargetCells(answer, (...figure) => prepareProofNote(judged, ...figure))} />
-      <section className="mt-5 grid grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_340px] print:grid-cols-1!">
+      <section className="mt-5 grid grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_340px] paper:block">
         {answer.run.finestStepSeconds === null ? (
           <NoTimeline tool={answer.run.tool}>
             {gauges.length === 0 ? null : (
@@ -69,7 +69,7 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
             fileName={fileName}
           />
         )}
-        <div className="border-t border-line desk:border-t-0 desk:border-l print:border-l-0!">
+        <div className="border-t border-line desk:border-t-0 desk:border-l paper:grid paper:grid-cols-[1.2fr_1fr]">
           <FiguresPanel
             label={null}
             table={prepareFigures({ window, successful: false, beside: prepareBeside(answer, window) })}

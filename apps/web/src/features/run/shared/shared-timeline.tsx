@@ -30,7 +30,7 @@ interface SharedTimelineProps {
 
 export function SharedTimeline(props: SharedTimelineProps) {
   return (
-    <SheetSection className="flex min-w-0 flex-col">
+    <SheetSection className="flex min-w-0 flex-col paper:block">
       <SheetTitle>Throughput and latency</SheetTitle>
       <GaugesTotal value={props.gauges.length}>
         <SharedCharts {...props} />

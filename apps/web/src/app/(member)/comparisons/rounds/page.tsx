@@ -5,10 +5,13 @@ import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
 
-export const metadata: Metadata = { title: "Compare rounds · Headroom" };
-
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { service } = readRoundsQuery(await searchParams);
+  return { title: service === "" ? "Compare rounds · Headroom" : `Rounds of ${service} · Headroom` };
 }
 
 export default async function Rounds({ searchParams }: Props) {
