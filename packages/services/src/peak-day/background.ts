@@ -7,7 +7,7 @@ import type {
 } from "@headroom/contract";
 import { targetValues } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
-import { textsOf } from "../run/record/target-set.ts";
+import { textsOfAll } from "../run/record/target-set.ts";
 import { readTrafficGaugeSeries } from "../traffic/read-traffic.ts";
 import { type DayPoints, dayRange, readDayPoints, secondOf, type Reading } from "./day-points.ts";
 import { readDaySummary } from "./day-summary.ts";
@@ -120,8 +120,10 @@ export async function readTargets(tx: WorkspaceTx, serviceId: string): Promise<P
     orderBy: { version: "desc" },
     distinct: ["experimentId"],
   });
-  const texts: string[] = [];
-  for (const { id } of sets) texts.push(...(await textsOf(tx, id)));
+  const texts = await textsOfAll(
+    tx,
+    sets.map(({ id }) => id),
+  );
   const strictest = (metric: "p99" | "error-rate") => {
     const values = targetValues(texts, { metric, label: null, baseline: null }).map(({ value }) => value);
     return values.length === 0 ? null : values.reduce((a, b) => Math.min(a, b));

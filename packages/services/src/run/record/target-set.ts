@@ -54,6 +54,12 @@ export async function textsOf(tx: WorkspaceTx, targetSetId: string): Promise<str
   return targets.map(({ text }) => canonicalTarget(text));
 }
 
+/** The targets of several sets in one read, in no order. */
+export async function textsOfAll(tx: WorkspaceTx, targetSetIds: readonly string[]): Promise<string[]> {
+  const targets = await tx.prisma.target.findMany({ where: { targetSetId: { in: [...targetSetIds] } } });
+  return targets.map(({ text }) => canonicalTarget(text));
+}
+
 export interface NewTargetSet {
   experimentId: string;
   texts: readonly string[];
