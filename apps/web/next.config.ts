@@ -16,7 +16,9 @@ const config: NextConfig = {
     "@headroom/services",
     "@headroom/db",
   ],
-  serverExternalPackages: ["pg"],
+  serverExternalPackages: ["pg", "@resvg/resvg-js"],
+  // Read by path, so no import leads to them.
+  outputFileTracingIncludes: { "/share/*/picture": ["./fonts/*.ttf"] },
   // `npm run check` holds the types; a build of sources that were checked need not do it again.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,

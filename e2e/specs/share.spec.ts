@@ -113,6 +113,44 @@ test("a passphrase is required, and works without scripts", async ({ upload, pag
   expect(cookie?.path).toMatch(/^\/share\//);
 });
 
+test("the picture of a link names nothing that its page wouldn't show without a passphrase", async ({
+  upload,
+  page,
+  browser,
+}) => {
+  const { run } = await upload({ experiment: "Peak mix", body, targets });
+  await page.goto(run.url);
+  const guest = await stranger(browser);
+  const pictureOf = async (address: string) => {
+    const answer = await guest.request.get(`${address}/picture`);
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "private, max-age=60",
+    });
+    return answer.body();
+  };
+  const nameless = await pictureOf(`${product.webUrl}/share/nothing`);
+  const locked = await share(page, { passphrase: "correct horse" });
+  expect((await pictureOf(locked)).equals(nameless)).toBe(true);
+
+  const open = await share(page);
+  await guest.goto(open);
+  const image = guest.locator('meta[property="og:image"]');
+  await expect(image).toHaveAttribute("content", `${open}/picture`);
+  await expect(guest.locator('meta[name="twitter:card"]')).toHaveAttribute("content", "summary_large_image");
+  const picture = await pictureOf(open);
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1_200, 630]);
+  expect(picture.equals(nameless)).toBe(false);
+
+  const links = page.getByRole("dialog").getByRole("region", { name: "Existing links" });
+  for (const left of [1, 0]) {
+    await links.getByRole("button", { name: "Revoke" }).first().click();
+    await expect(links.getByRole("button", { name: "Revoke" })).toHaveCount(left);
+  }
+  expect((await pictureOf(open)).equals(nameless)).toBe(true);
+});
+
 test("a shared comparison shows what differs and how certain that is", async ({ upload, page, browser }) => {
   const [before, after] = [
     await upload({ experiment: "Peak mix", body, targets }),

@@ -20,6 +20,14 @@ const SHARED_HEADERS: Readonly<Record<string, string>> = {
 const SHARED_FEED = /^\/share\/[^/]+\/feed$/;
 const FEED_CACHE = "private, no-store, no-transform";
 
+/** The preview picture of a link, as long as it may be shown after the link was revoked. */
+const SHARED_PICTURE = /^\/share\/[^/]+\/picture$/;
+const PICTURE_HEADERS: Readonly<Record<string, string>> = {
+  "cache-control": "private, max-age=60",
+  // Chats in a browser show it on their own pages.
+  "cross-origin-resource-policy": "cross-origin",
+};
+
 const PING_MILLIS = 2_000;
 const database = new Availability(() => services().db.ping(PING_MILLIS));
 
@@ -52,6 +60,7 @@ function headersOf(pathname: string): Readonly<Record<string, string>> {
     ...(secret ? { "referrer-policy": "no-referrer" } : {}),
     ...(pathname.startsWith(SHARED) ? SHARED_HEADERS : {}),
     ...(SHARED_FEED.test(pathname) ? { "cache-control": FEED_CACHE } : {}),
+    ...(SHARED_PICTURE.test(pathname) ? PICTURE_HEADERS : {}),
   };
 }
 

@@ -4,12 +4,14 @@ import type { OpenedSubject, ShareContext, ShareName } from "@headroom/services"
 import { SharedComparison } from "../../../features/comparison/shared-comparison.tsx";
 import { readGauges } from "../../../features/peak-day/search-params.ts";
 import { SharedPeakDay } from "../../../features/peak-day/shared-peak-day.tsx";
+import { PICTURE } from "../../../features/picture/draw/draw-svg.ts";
 import { SharedReadiness } from "../../../features/readiness/shared-readiness.tsx";
 import { SharedRun } from "../../../features/run/shared/shared-run.tsx";
 import { openShared } from "../../../features/share/open-shared.ts";
 import { PassphrasePage } from "../../../features/share/passphrase-page.tsx";
 import { ShareFrame } from "../../../features/share/share-frame.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
+import { env } from "../../../server/env.ts";
 
 interface Props {
   params: Promise<{ secret: string }>;
@@ -18,9 +20,10 @@ interface Props {
 
 /** Previews of a link have no passphrase, so the title names only what anybody with the link can see. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const shared = await openShared((await params).secret);
+  const { secret } = await params;
+  const shared = await openShared(secret);
   const name = shared.state === "locked" ? null : await nameShared({ ctx: shared.ctx });
-  return { ...PRIVATE, ...titled(name) };
+  return { ...PRIVATE, ...titled(name, secret) };
 }
 
 const PRIVATE: Metadata = {
@@ -28,13 +31,16 @@ const PRIVATE: Metadata = {
   referrer: "no-referrer",
 };
 
-function titled(name: ShareName | null): Metadata {
-  if (name === null) return { title: "Shared report · Headroom" };
-  const { title, description } = name;
+function titled(name: ShareName | null, secret: string): Metadata {
+  const title = name?.title ?? "Shared report";
+  const description = name?.description ?? "Open the link to read it.";
+  const url = `${env().HEADROOM_WEB_URL}/share/${encodeURIComponent(secret)}/picture`;
+  const images = [{ url, type: "image/png", ...PICTURE, alt: title }];
   return {
     title: `${title} · Headroom`,
     description,
-    openGraph: { title, description, siteName: "Headroom" },
+    openGraph: { title, description, siteName: "Headroom", type: "website", images },
+    twitter: { card: "summary_large_image", title, description, images },
   };
 }
 

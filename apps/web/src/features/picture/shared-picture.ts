@@ -1,0 +1,89 @@
+import "server-only";
+import { join } from "node:path";
+import { isHeadroomError } from "@headroom/core";
+import {
+  getSharedComparison,
+  getSharedRun,
+  getSharedStatistics,
+  nameShared,
+  openShare,
+  watchSharedPeakDay,
+} from "@headroom/services";
+import type { OpenedShare, ShareName } from "@headroom/services";
+import { env, trafficKeptFor } from "../../server/env.ts";
+import { secret as signingSecret } from "../../server/secret.ts";
+import { services } from "../../server/services.ts";
+import { SharedReads } from "../../server/shared-reads.ts";
+import { statisticsByRun } from "../comparison/statistics-by-run.ts";
+import { readShared } from "../readiness/read-shared.ts";
+import { PictureMaker } from "./draw/render-picture.ts";
+import { NAMELESS, type PictureWords } from "./picture-words.ts";
+import { comparisonWords } from "./words/comparison-words.ts";
+import { peakDayWords } from "./words/peak-day-words.ts";
+import { readinessWords } from "./words/readiness-words.ts";
+import { runWords } from "./words/run-words.ts";
+
+/** A link is posted once and fetched by everyone's client: its picture is drawn once a minute at most. */
+const PICTURE_SECONDS = 60;
+
+// Next starts the server in the folder of the app.
+const maker = new PictureMaker(join(process.cwd(), "fonts"));
+const pictures = new SharedReads<Buffer>(PICTURE_SECONDS * 1_000);
+
+type Opened = Extract<OpenedShare, { state: "open" }>;
+
+/**
+ * The preview picture of a link. Previews have no passphrase, so a locked link gets the same picture as one that
+ * doesn't work. The link is checked each time, however new its picture is.
+ */
+export async function sharedPicture(secret: string): Promise<Buffer> {
+  const shared = await openedOf(secret);
+  if (shared === null) return pictures.read("nameless", () => maker.make(NAMELESS));
+  const { workspaceId, actor } = shared.ctx;
+  return pictures.read(`${workspaceId} ${actor.id}`, async () => maker.make(await wordsOf(shared)));
+}
+
+async function openedOf(secret: string): Promise<Opened | null> {
+  const input = { secret, proof: null, signingSecret: signingSecret(), counted: false };
+  const shared = await orNull(openShare({ services: services(), input }));
+  return shared === null || shared.state === "locked" ? null : shared;
+}
+
+async function wordsOf(shared: Opened): Promise<PictureWords> {
+  const name = await nameShared({ ctx: shared.ctx });
+  return (name === null ? null : await orNull(readWords(shared, name))) ?? NAMELESS;
+}
+
+async function readWords({ ctx, subject }: Opened, name: ShareName): Promise<PictureWords> {
+  const webUrl = env().HEADROOM_WEB_URL;
+  const now = services().clock();
+  switch (subject.kind) {
+    case "run":
+      return runWords(await getSharedRun({ ctx, input: { runId: subject.runId, webUrl } }), name, now);
+    case "comparison": {
+      const { reference, positions } = subject;
+      const [comparison, found] = await Promise.all([
+        getSharedComparison({ ctx, input: { reference, labels: 0, webUrl } }),
+        getSharedStatistics({ ctx, input: { reference } }),
+      ]);
+      return comparisonWords({ comparison, positions, statistics: statisticsByRun(found) }, name, now);
+    }
+    case "peak-day":
+      return peakDayWords(
+        await watchSharedPeakDay({ ctx, input: { webUrl, keepDays: trafficKeptFor(env()) } }),
+        name,
+      );
+    case "readiness":
+      return readinessWords(await readShared(ctx), name);
+  }
+}
+
+/** Revoked, expired, or what it showed has been deleted. */
+async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isHeadroomError(error, "not-found")) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { known, none, pair, positions, statisticsOf } from "../../comparison/comparison-fixtures.ts";
+import { comparisonWords } from "./comparison-words.ts";
+
+const name = { title: "Mix, run 1, and Mix, run 2", description: "Load tests of Shop, compared" };
+const now = new Date("2026-11-26T02:40:00Z");
+const words = (statistics = none, comparison = pair) =>
+  comparisonWords({ comparison, positions, statistics }, name, now);
+
+describe("the picture of a comparison", () => {
+  it("says what changed, which run is which, and that a better run still misses its targets", () => {
+    const said = words(known(["b", statisticsOf("improved")]));
+    expect(said).toMatchObject({
+      context: "Load tests of Shop, compared · A is run 1, B is run 2",
+      ...{ headline: "B improved on A.", tone: "neutral" },
+    });
+    expect(said.note).toMatch(/^B does not hold\. Throughput went from/);
+  });
+
+  it("is green only for an improvement without a missed target", () => {
+    const runs = pair.runs.map((run) => ({ ...run, verdict: "met" as const, targets: [] }));
+    const held = { ...pair, runs };
+    expect(words(known(["b", statisticsOf("improved")]), held).tone).toBe("good");
+    expect(words(known(["b", statisticsOf("regressed")]), held).tone).toBe("bad");
+    expect(words(known(["b", statisticsOf("differs", 3)]), held).tone).toBe("unsure");
+    expect(words(known(["b", statisticsOf("no-detectable-change")]), held).tone).toBe("neutral");
+    expect(words(none, held)).toMatchObject({ headline: "B compared with A.", tone: "neutral" });
+  });
+});

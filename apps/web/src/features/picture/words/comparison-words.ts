@@ -1,0 +1,51 @@
+import type { RunComparison } from "@headroom/contract";
+import type { ShareName } from "@headroom/services";
+import { prepareRuns, type RunCard } from "../../comparison/prepare-runs.ts";
+import { prepareSentence } from "../../comparison/prepare-sentence.ts";
+import type { StatisticsByRun } from "../../comparison/statistics-by-run.ts";
+import type { PictureTone, PictureWords } from "../picture-words.ts";
+import { asOf, joined } from "./moment-words.ts";
+
+interface Compared {
+  comparison: RunComparison;
+  positions: readonly number[];
+  statistics: StatisticsByRun;
+}
+
+/** A comparison: what changed, and whether that is more than noise. */
+export function comparisonWords(
+  { comparison, positions, statistics }: Compared,
+  name: ShareName,
+  now: Date,
+): PictureWords {
+  const cards = prepareRuns(comparison, positions);
+  const { lead, rest, figures } = prepareSentence({ comparison, cards, statistics });
+  return {
+    kind: "Comparison",
+    title: name.title,
+    context: joined(name.description, lettersWords(cards)),
+    headline: lead,
+    tone: toneOf(cards, statistics),
+    figure: null,
+    note: [rest, figures].filter((part) => part !== "").join(" "),
+    foot: asOf(now),
+  };
+}
+
+/** The letters of the headline, where there is room for all of them. */
+function lettersWords(cards: readonly RunCard[]): string {
+  return cards.length > 2 ? "" : cards.map(({ letter, number }) => `${letter} is run ${number}`).join(", ");
+}
+
+/** Green only for a run that improved and doesn't miss its targets. */
+function toneOf(cards: readonly RunCard[], statistics: StatisticsByRun): PictureTone {
+  const others = cards.filter(({ isReference }) => !isReference);
+  const verdicts = others.map(({ id }) => {
+    const pair = statistics.get(id);
+    return pair === undefined || pair === "failed" ? null : pair.verdict;
+  });
+  if (verdicts.includes("regressed")) return "bad";
+  if (verdicts.includes("differs")) return "unsure";
+  const improved = verdicts.length > 0 && verdicts.every((verdict) => verdict === "improved");
+  return improved && others.every(({ verdict }) => verdict !== "missed") ? "good" : "neutral";
+}
