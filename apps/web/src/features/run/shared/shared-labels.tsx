@@ -1,5 +1,6 @@
 import type { RunAnswer } from "@headroom/contract";
-import { Sheet, SheetNote, SheetTitle, Table, VerdictPill, formatCount } from "@headroom/ui";
+import type { Verdict } from "@headroom/core";
+import { BlockHead, Sheet, SheetNote, SheetTitle, Table, VerdictPill, formatCount } from "@headroom/ui";
 import { prepareSharedLabels } from "./prepare-shared-labels.ts";
 
 const WIDE = "right max-wide:hidden!";
@@ -14,7 +15,7 @@ export function SharedLabels({ answer }: { answer: RunAnswer }) {
         <SheetTitle id="labels">Labels</SheetTitle>
         <span className="text-13 text-ink-2">whole run, busiest first</span>
       </div>
-      <Table label="Labels" narrow="scroll">
+      <Table label="Labels" narrow="blocks">
         <thead>
           <tr>
             <th scope="col">Label</th>
@@ -41,24 +42,49 @@ export function SharedLabels({ answer }: { answer: RunAnswer }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.label}>
-              <th scope="row">
-                <span dir="auto" className="font-mono text-12 font-normal [overflow-wrap:anywhere]">
-                  {row.label}
-                </span>
-              </th>
-              <td className={WIDE}>{row.share}</td>
-              <td className={WIDE}>{row.throughput}</td>
-              <td className={WIDE}>{row.p50}</td>
-              <td className="right font-semibold">{row.p99}</td>
-              <td className={WIDE}>{row.max}</td>
-              <td className="right">{row.errors}</td>
-              {judged ? <td>{row.verdict ? <VerdictPill state={row.verdict} /> : null}</td> : null}
-            </tr>
+            <Row key={row.label} row={row} judged={judged} />
           ))}
         </tbody>
       </Table>
       {more > 0 ? <SheetNote>And {formatCount(more)} more, each with fewer requests.</SheetNote> : null}
     </Sheet>
+  );
+}
+
+type Shown = ReturnType<typeof prepareSharedLabels>["rows"][number];
+
+/** On phones, a block with the name above its figures. */
+function Row({ row, judged }: { row: Shown; judged: boolean }) {
+  return (
+    <tr>
+      <th scope="row" className="max-wide:col-span-2">
+        <span dir="auto" className="font-mono text-12 font-normal [overflow-wrap:anywhere]">
+          {row.label}
+        </span>
+      </th>
+      <td className={WIDE}>{row.share}</td>
+      <td className={WIDE}>{row.throughput}</td>
+      <td className={WIDE}>{row.p50}</td>
+      <td className="right font-semibold max-wide:text-left!">
+        <BlockHead>p99, ms</BlockHead>
+        {row.p99}
+      </td>
+      <td className={WIDE}>{row.max}</td>
+      <td className="right max-wide:text-left!">
+        <BlockHead>Errors</BlockHead>
+        {row.errors}
+      </td>
+      {judged ? <TargetCell verdict={row.verdict} /> : null}
+    </tr>
+  );
+}
+
+/** On phones, only where there is one. */
+function TargetCell({ verdict }: { verdict: Verdict | null }) {
+  if (verdict === null) return <td className="text-ink-3 max-wide:hidden!">-</td>;
+  return (
+    <td className="max-wide:col-span-2">
+      <VerdictPill state={verdict} />
+    </td>
   );
 }
