@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
+import { letVisitPass } from "../src/passed-time.ts";
 import { createPeakDay } from "../src/peak-day.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 
@@ -53,6 +54,32 @@ test("the overview says when the next peak day is, and whether it is ready", asy
   await expectReadable(page);
   await next.getByRole("link", { name: "Black Friday" }).click();
   await expect(page).toHaveURL(new RegExp(`/peak-days/${id}$`));
+});
+
+test("the overview says what got worse since the last visit, until the next one", async ({
+  page,
+  upload,
+  workspace,
+}) => {
+  const mix = { experiment: "Peak mix", body };
+  await upload({ ...mix, targets: ["p99 <= 2 s"] });
+  await page.goto("/");
+  const news = page.getByRole("region", { name: "Since your last visit" });
+  await expect(news).toContainText("Your first visit.");
+  await letVisitPass(workspace.ownerEmail, 2);
+  const later = jmeterResults({ seconds: 30, perSecond: 40, labels: { "GET /search": 20 }, day: 1 });
+  const { run } = await upload({ ...mix, body: later, targets: ["p99 <= 1 ms"] });
+  await page.reload();
+  await expect(news).toContainText("1 got worse.");
+  await expect(news).toContainText("Missed, was met. Run 2.");
+  await expectReadable(page);
+  await page.reload();
+  await expect(news).toContainText("1 got worse.");
+  await news.getByRole("link", { name: "Peak mix" }).click();
+  await expect(page).toHaveURL(new RegExp(`/runs/${run.id}$`));
+  await letVisitPass(workspace.ownerEmail, 2);
+  await page.goto("/");
+  await expect(news).toContainText("Nothing got worse.");
 });
 
 test("the overview is accessible and fits the screen", async ({ page, upload }) => {

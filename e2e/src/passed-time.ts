@@ -11,6 +11,11 @@ export function letHoursPass(peakDayId: string, hours: number): Promise<void> {
   return passTime("--peak-day", peakDayId, "--hours", String(hours));
 }
 
+/** As if a member had last opened the overview so many hours earlier. */
+export function letVisitPass(email: string, hours: number): Promise<void> {
+  return passTime("--visitor", email, "--hours", String(hours));
+}
+
 /** Removes all live traffic of the service of a peak day, as happens when it is older than it is kept for. */
 export function removeTraffic(peakDayId: string): Promise<void> {
   return passTime("--peak-day", peakDayId);

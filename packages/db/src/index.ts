@@ -110,6 +110,13 @@ export {
   type Overview,
   type ServiceOverview,
 } from "./reads/catalog/overview.ts";
+export {
+  readWorseExperiments,
+  readWorseSlos,
+  type WorseExperiment,
+  type WorseSlo,
+} from "./reads/catalog/worse.ts";
+export { noteVisit } from "./reads/workspace/note-visit.ts";
 export { readTargetSets, type TargetSetRead } from "./reads/experiment/target-sets.ts";
 export {
   readComparedLabels,

@@ -8,14 +8,19 @@ const LATE_MILLIS = 90_000;
 /**
  * For journeys, which can't wait for days and can't send what is more than a day old: moves a peak day and all live traffic
  * of its service into the past, as if so many hours had passed, or removes that traffic, as happens when it is older than it
- * is kept for.
+ * is kept for. With a visitor's email, it moves that member's visits instead.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { "peak-day": { type: "string" }, hours: { type: "string" } } });
-  const { "peak-day": peakDayId = "", hours } = values;
+  const text = { type: "string" } as const;
+  const { values } = parseArgs({ options: { "peak-day": text, visitor: text, hours: text } });
+  const { "peak-day": peakDayId = "", visitor, hours } = values;
   const client = new pg.Client(migrationUrl() ?? "");
   await client.connect();
   try {
+    if (visitor !== undefined) {
+      await moveVisits(client, { visitor, hours: Number(hours) });
+      return;
+    }
     const { rows } = await client.query<{ service_id: string; workspace_id: string }>(
       "select service_id, workspace_id from peak_day where id = $1",
       [peakDayId],
@@ -28,6 +33,25 @@ async function main(): Promise<void> {
     else await letPass(client, { peakDayId, serviceId: day.service_id, hours: Number(hours) });
   } finally {
     await client.end();
+  }
+}
+
+async function moveVisits(
+  client: pg.Client,
+  { visitor, hours }: { visitor: string; hours: number },
+): Promise<void> {
+  const { rows } = await client.query<{ workspace_id: string; person_id: string }>(
+    `select m.workspace_id, m.person_id from membership m join person p on p.id = m.person_id where p.email = $1`,
+    [visitor],
+  );
+  for (const { workspace_id: workspaceId, person_id: personId } of rows) {
+    await client.query("select set_config('app.workspace', $1, false)", [workspaceId]);
+    await client.query("set role headroom_app");
+    await client.query(
+      "update last_visit set seen_at = seen_at - make_interval(hours => $2) where person_id = $1",
+      [personId, hours],
+    );
+    await client.query("reset role");
   }
 }
 

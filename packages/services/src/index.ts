@@ -34,7 +34,9 @@ export {
   type LatestRunOverview,
   type Overview,
   type ServiceOverview,
+  type StaleProof,
 } from "./overview/get-overview.ts";
+export { openHome, type SinceLastVisit, type WorseExperiment, type WorseSlo } from "./overview/open-home.ts";
 export {
   contextOf,
   type Actor,

@@ -283,6 +283,7 @@ export const OWN: Record<string, unknown> = {
   "gameday.list": undefined,
   "readiness.next": undefined,
   "catalog.overview": undefined,
+  "catalog.openHome": undefined,
   "comparison.find": { text: "" },
   "experiment.suggestions": undefined,
   "experiment.create": { ...NOT_KNOWN_WORKLOAD, name: "Mix", service: "Shop" },

@@ -1,4 +1,4 @@
-import type { Calibration } from "@headroom/core";
+import { type Calibration, freshnessOf } from "@headroom/core";
 import {
   readOverview,
   type LatestRunOverview,
@@ -8,6 +8,7 @@ import {
 import { readPeakProofs, type PeakExperiment } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
+import { readSettings } from "../workspace/settings.ts";
 
 export type { LatestRunOverview } from "@headroom/db";
 
@@ -30,12 +31,23 @@ export interface ServiceOverview extends ServiceRead {
   lowest: LowestProof | null;
 }
 
+/** A proof that no longer counts, or not for much longer. */
+export interface StaleProof {
+  experiment: { id: string; name: string };
+  service: { slug: string; name: string };
+  endsAt: Date;
+  ended: boolean;
+}
+
 export interface Overview {
   services: ServiceOverview[];
   servicesTotal: number;
   latestRuns: LatestRunOverview[];
+  /** Of experiments that represent a peak, the oldest proof first. */
+  stale: StaleProof[];
 }
 
+const MAX_STALE = 8;
 const SERVICES = 50;
 const RUNS = 12;
 
@@ -45,7 +57,7 @@ export async function getOverview({ ctx }: { ctx: Context }): Promise<Overview> 
   const serviceId = onlyServiceOf(ctx.actor);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const read = await readOverview(tx, { serviceId, services: SERVICES, runs: RUNS });
-    return { ...read, services: await withCapacity(tx, ctx, read.services) };
+    return { ...read, ...(await withCapacity(tx, ctx, read.services)) };
   });
 }
 
@@ -53,14 +65,39 @@ async function withCapacity(
   tx: WorkspaceTx,
   { workspaceId, clock }: Context,
   services: readonly ServiceRead[],
-): Promise<ServiceOverview[]> {
+): Promise<Pick<Overview, "services" | "stale">> {
   const serviceIds = services.filter(({ peaks }) => peaks > 0).map(({ id }) => id);
-  const proofs = await readPeakProofs(tx, { serviceIds, workspaceId, now: clock() });
-  return services.map((service) => {
-    const own = proofs.filter(({ experiment }) => experiment.serviceId === service.id).flatMap(provenBy);
-    const lowest = own.toSorted((a, b) => a.throughput - b.throughput)[0] ?? null;
-    return { ...service, peaksProven: own.length, lowest };
-  });
+  const now = clock();
+  const proofs = await readPeakProofs(tx, { serviceIds, workspaceId, now });
+  const { proofDays } = await readSettings(tx, workspaceId);
+  const stale = proofs.flatMap((one) => staleIn(one, services, { proofDays, now }));
+  return {
+    services: services.map((service) => {
+      const own = proofs.filter(({ experiment }) => experiment.serviceId === service.id).flatMap(provenBy);
+      const lowest = own.toSorted((a, b) => a.throughput - b.throughput)[0] ?? null;
+      return { ...service, peaksProven: own.length, lowest };
+    }),
+    stale: stale.toSorted((a, b) => a.endsAt.getTime() - b.endsAt.getTime()).slice(0, MAX_STALE),
+  };
+}
+
+function staleIn(
+  { experiment, proof }: PeakExperiment,
+  services: readonly ServiceRead[],
+  { proofDays, now }: { proofDays: number; now: Date },
+): StaleProof[] {
+  const service = services.find(({ id }) => id === experiment.serviceId);
+  if (proof.state === "unproven" || service === undefined) return [];
+  const age = { ranAt: proof.run.ranAt, deploys: null };
+  const { state, endsAt } = freshnessOf(age, { proofDays, proofDeploys: null }, now);
+  if (state === "fresh") return [];
+  return [
+    {
+      experiment: { id: experiment.id, name: experiment.name },
+      service: { slug: service.slug, name: service.name },
+      ...{ endsAt, ended: state === "outdated" },
+    },
+  ];
 }
 
 function provenBy({ counting: proof }: PeakExperiment): LowestProof[] {

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { getOverview, listCatalog, listCatalogChoices } from "@headroom/services";
+import { getOverview, listCatalog, listCatalogChoices, openHome } from "@headroom/services";
 import { procedure, router } from "../../server/trpc.ts";
 import { ROWS_ON_A_PAGE } from "./prepare-catalog.ts";
 import { SORTS } from "./search-params.ts";
@@ -44,4 +44,7 @@ export const catalogRouter = router({
   choices: procedure.query(({ ctx: { ctx } }) => listCatalogChoices({ ctx })),
 
   overview: procedure.query(({ ctx: { ctx } }) => getOverview({ ctx })),
+
+  /** Notes the visit, so it changes something. */
+  openHome: procedure.mutation(({ ctx: { ctx } }) => openHome({ ctx })),
 });

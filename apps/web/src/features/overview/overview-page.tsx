@@ -10,6 +10,8 @@ interface OverviewPageProps {
   /** Where to begin in the demo. */
   guide: ReactNode;
   nextPeakDay: ReactNode;
+  /** What got worse since the last visit. */
+  news: ReactNode;
   /** Runs that are being received. */
   running: ReactNode;
   workspaceName: string;
@@ -19,7 +21,7 @@ interface OverviewPageProps {
 
 /** Services with their latest verdicts and tested capacity, and the latest runs. */
 export function OverviewPage(props: OverviewPageProps) {
-  const { model, guide, nextPeakDay, running, workspaceName, timeZone, mayEdit } = props;
+  const { model, guide, nextPeakDay, news, running, workspaceName, timeZone, mayEdit } = props;
   if (model.empty) {
     return (
       <>
@@ -68,6 +70,7 @@ export function OverviewPage(props: OverviewPageProps) {
       />
       {guide}
       {nextPeakDay}
+      {news}
       {running}
       <ServicesTable services={model.services} more={model.more} timeZone={timeZone} />
       <LatestRuns runs={model.runs} timeZone={timeZone} />

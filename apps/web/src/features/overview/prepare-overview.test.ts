@@ -24,7 +24,7 @@ const lowest = {
   ...{ accepted: false, elsewhere: null, calibration: null },
 };
 const prepare = (services: ServiceOverview[], latestRuns: LatestRunOverview[] = []) =>
-  prepareOverview({ services, servicesTotal: services.length, latestRuns }, now);
+  prepareOverview({ services, servicesTotal: services.length, latestRuns, stale: [] }, now);
 
 describe("a service of the overview", () => {
   it("is as good as the worst of its latest verdicts", () => {
@@ -85,7 +85,10 @@ describe("the sentence of the overview", () => {
   });
 
   it("counts the services that are shown", () => {
-    const model = prepareOverview({ services: [service("A")], servicesTotal: 80, latestRuns: [] }, now);
+    const model = prepareOverview(
+      { services: [service("A")], servicesTotal: 80, latestRuns: [], stale: [] },
+      now,
+    );
     expect(model).toMatchObject({
       more: 79,
       sentence: { lead: "1 of the 1 most recently tested services holds." },

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { mayDo } from "@headroom/services";
 import { OverviewPage } from "../../../features/overview/overview-page.tsx";
+import { NewsSheet } from "../../../features/overview/news-sheet.tsx";
+import { prepareNews } from "../../../features/overview/prepare-news.ts";
 import { prepareOverview } from "../../../features/overview/prepare-overview.ts";
 import { NextPeakDay } from "../../../features/readiness/next-peak-day.tsx";
 import { prepareNextPeakDay } from "../../../features/readiness/prepare-next-peak-day.ts";
@@ -20,10 +22,11 @@ export default async function Home() {
     readViewer(),
     serverCaller(),
   ]);
-  const [overview, { runs: running }, next] = await Promise.all([
+  const [overview, { runs: running }, next, since] = await Promise.all([
     caller.catalog.overview(),
     caller.run.running({ experimentId: null }),
     caller.readiness.next(),
+    caller.catalog.openHome(),
   ]);
   const stories = mayHaveStories(overview.services) ? storiesOf((await caller.catalog.choices()).tags) : [];
   const now = new Date();
@@ -33,6 +36,7 @@ export default async function Home() {
         model={prepareOverview(overview, now)}
         guide={<StoryStrip stories={stories} />}
         nextPeakDay={<NextPeakDay next={prepareNextPeakDay(next)} />}
+        news={<NewsSheet news={prepareNews(since, overview.stale, now)} timeZone={viewer.timeZone} />}
         running={<RunningRuns runs={running} now={now} />}
         workspaceName={workspaceName}
         timeZone={viewer.timeZone}

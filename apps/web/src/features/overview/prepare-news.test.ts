@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { SinceLastVisit, StaleProof, WorseExperiment } from "@headroom/services";
+import { prepareNews } from "./prepare-news.ts";
+
+const now = new Date("2026-11-20T10:00:00Z");
+const shop = { slug: "shop", name: "Shop" };
+const found = (more: Partial<SinceLastVisit> = {}): SinceLastVisit => ({
+  ...{ since: new Date("2026-11-19T10:00:00Z"), worse: [], worseTotal: 0, slos: [] },
+  ...more,
+});
+const fell: WorseExperiment = {
+  ...{ experiment: { id: "e", name: "Mix" }, service: shop, run: { id: "r", number: 12 } },
+  verdict: "missed",
+  before: "met",
+  regressed: false,
+};
+const stale = (endsAt: string): StaleProof => ({
+  ...{ experiment: { id: "e", name: "Mix" }, service: shop, endsAt: new Date(endsAt) },
+  ended: new Date(endsAt) <= now,
+});
+
+describe("the news of the overview", () => {
+  it("are nothing on a first visit, and say what comes", () => {
+    expect(prepareNews(found({ since: null }), [], now)).toMatchObject({
+      ...{ title: "Your first visit.", since: null, lines: [] },
+      note: expect.stringContaining("From the next visit on"),
+    });
+    expect(prepareNews(null, [], now)).toBeNull();
+  });
+
+  it("say that nothing got worse", () =>
+    expect(prepareNews(found(), [], now)).toEqual({
+      ...{ title: "Nothing got worse.", since: "2026-11-19T10:00:00.000Z", note: null, lines: [] },
+    }));
+
+  it("say what fell, what regressed and what burns", () => {
+    const regressed = { ...fell, run: { id: "s", number: 3 }, verdict: "met" as const, regressed: true };
+    const slo = { id: "o", name: "Fast", service: shop, state: "burning-fast", since: now } as const;
+    const news = prepareNews(found({ worse: [fell, regressed], worseTotal: 4, slos: [slo] }), [], now);
+    expect(news?.title).toBe("5 got worse.");
+    expect(news?.note).toBe("2 more got worse: the catalog lists them.");
+    expect(news?.lines.map(({ words, href, state }) => [words, href, state])).toEqual([
+      ["Its error budget is burning fast.", "/services/shop/slos/o", null],
+      ["Missed, was met. Run 12.", "/runs/r", "missed"],
+      ["Regressed from its baseline. Run 3.", "/runs/s", "met"],
+    ]);
+  });
+
+  it("say which proofs have ended and which end soon", () => {
+    const news = prepareNews(found(), [stale("2026-11-17T09:00:00Z"), stale("2026-11-20T12:00:00Z")], now);
+    expect(news?.title).toBe("Nothing got worse. 2 proofs need a new run.");
+    expect(news?.lines.map(({ words }) => words)).toEqual([
+      "Its proof ended 3 days ago, so it proves nothing.",
+      "Its proof ends in 1 day.",
+    ]);
+  });
+});

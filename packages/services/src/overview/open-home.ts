@@ -1,0 +1,44 @@
+import {
+  noteVisit,
+  readWorseExperiments,
+  readWorseSlos,
+  type WorseExperiment,
+  type WorseSlo,
+} from "@headroom/db";
+import type { Context } from "../context.ts";
+import { requireScope } from "../scope.ts";
+
+export type { WorseExperiment, WorseSlo } from "@headroom/db";
+
+/** After a reload or a look at a run, what was news is still news. */
+const SAME_VISIT_SECONDS = 3_600;
+const MOST = 8;
+
+export interface SinceLastVisit {
+  /** When the visit before ended; null: this is the first one. */
+  since: Date | null;
+  /** The worst first. */
+  worse: WorseExperiment[];
+  /** How many experiments got worse, shown or not. */
+  worseTotal: number;
+  slos: WorseSlo[];
+}
+
+/** Notes that a member looks at the overview, and says what got worse since their last visit. Null: not a member. */
+export async function openHome({ ctx }: { ctx: Context }): Promise<SinceLastVisit | null> {
+  requireScope(ctx, "read");
+  if (ctx.actor.kind !== "person") return null;
+  const { workspaceId } = ctx;
+  const visit = {
+    personId: ctx.actor.id,
+    workspaceId,
+    now: ctx.clock(),
+    sameVisitSeconds: SAME_VISIT_SECONDS,
+  };
+  return ctx.db.inWorkspace(workspaceId, async (tx) => {
+    const since = await noteVisit(tx, visit);
+    if (since === null) return { since, worse: [], worseTotal: 0, slos: [] };
+    const { worse, total } = await readWorseExperiments(tx, { since, most: MOST });
+    return { since, worse, worseTotal: total, slos: await readWorseSlos(tx, { since, most: MOST }) };
+  });
+}
