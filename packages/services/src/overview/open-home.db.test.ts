@@ -20,13 +20,18 @@ const at = (hours: number, ctx: Context = world.home.owner): Context => ({
 const open = (hours: number, ctx?: Context) => openHome({ ctx: at(hours, ctx) });
 
 /** A run that holds or misses, published at a time and the latest of its experiment. */
-async function upload(experiment: string, hours: number, holds: boolean): Promise<string> {
+async function upload(
+  experiment: string,
+  hours: number,
+  holds: boolean,
+  parameters: object = {},
+): Promise<string> {
   const later = samples.map((sample) => ({
     ...sample,
     completedAtMicros: sample.completedAtMicros + hours * HOUR * 1_000,
   }));
   const target = [`p99 <= ${holds ? "5 s" : "1 ms"}`];
-  const { answer } = await world.upload({ experiment, target }, sampleSource(later), {
+  const { answer } = await world.upload({ experiment, target, ...parameters }, sampleSource(later), {
     ctx: at(hours, world.ci),
   });
   return answer.run.id;
@@ -60,6 +65,16 @@ describe("what got worse since the last visit", () => {
     ]);
     expect(await open(6.5)).toEqual(found);
     expect((await open(9))?.worse).toEqual([]);
+  });
+
+  it("compares only runs of one branch and environment, and never real ones with simulated ones", async () => {
+    const cases = [{ branch: "slow" }, { environment: "laptop" }, { simulated: "true" }];
+    for (const [place, change] of cases.entries()) {
+      await upload(`Other ${place}`, 7, true, { branch: "main", environment: "staging" });
+      await open(7.2);
+      await upload(`Other ${place}`, 8.5, false, { branch: "main", environment: "staging", ...change });
+    }
+    expect((await open(8.9))?.worse).toEqual([]);
   });
 
   it("is what is worse now: a run that fell in between and recovered isn't listed, nor an old one that arrives late", async () => {

@@ -5,6 +5,7 @@ import {
   type WorseExperiment,
   type WorseSlo,
 } from "@headroom/db";
+import { isPostponed } from "@headroom/core";
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
 
@@ -24,7 +25,10 @@ export interface SinceLastVisit {
   slos: WorseSlo[];
 }
 
-/** Notes that a member looks at the overview, and says what got worse since their last visit. Null: not a member. */
+/**
+ * Notes that a member looks at the overview, and says what got worse since their last visit. Null: not a member, or a
+ * database that can't write now.
+ */
 export async function openHome({ ctx }: { ctx: Context }): Promise<SinceLastVisit | null> {
   requireScope(ctx, "read");
   if (ctx.actor.kind !== "person") return null;
@@ -35,10 +39,15 @@ export async function openHome({ ctx }: { ctx: Context }): Promise<SinceLastVisi
     now: ctx.clock(),
     sameVisitSeconds: SAME_VISIT_SECONDS,
   };
-  return ctx.db.inWorkspace(workspaceId, async (tx) => {
-    const since = await noteVisit(tx, visit);
-    if (since === null) return { since, worse: [], worseTotal: 0, slos: [] };
-    const { worse, total } = await readWorseExperiments(tx, { since, most: MOST });
-    return { since, worse, worseTotal: total, slos: await readWorseSlos(tx, { since, most: MOST }) };
-  });
+  try {
+    return await ctx.db.inWorkspace(workspaceId, async (tx) => {
+      const since = await noteVisit(tx, visit);
+      if (since === null) return { since, worse: [], worseTotal: 0, slos: [] };
+      const { worse, total } = await readWorseExperiments(tx, { since, most: MOST });
+      return { since, worse, worseTotal: total, slos: await readWorseSlos(tx, { since, most: MOST }) };
+    });
+  } catch (error) {
+    if (isPostponed(error)) return null;
+    throw error;
+  }
 }

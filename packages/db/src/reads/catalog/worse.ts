@@ -8,7 +8,7 @@ export interface WorseExperiment {
   service: { slug: string; name: string };
   run: { id: string; number: number };
   verdict: Verdict | null;
-  /** The verdict that its latest run had until then; null: no run was judged. */
+  /** The verdict of the latest run of its environment and branch until then; null: none was judged. */
   before: Verdict | null;
   /** It surely regressed from the experiment's baseline. */
   regressed: boolean;
@@ -31,9 +31,10 @@ interface WorseInput {
 const rank = (verdict: string) =>
   `case ${verdict} when 'met' then 1 when 'unsure' then 2 when 'missed' then 3 end`;
 const COMPLETE = "published_at is not null and status <> 'receiving'";
+const SIMULATED = `(warnings @> '[{"code": "traffic-simulated"}]' or warnings @> '[{"code": "traffic-partly-simulated"}]')`;
 const LATEST = "order by ran_at desc, published_at desc, number desc limit 1";
 
-/** The experiments whose latest run arrived since then and is worse than the one before, latest first. */
+/** The experiments whose latest run arrived since then and is worse than the one before of its environment and branch, latest first. */
 export async function readWorseExperiments(
   tx: WorkspaceTx,
   { since, most }: WorseInput,
@@ -45,12 +46,14 @@ export async function readWorseExperiments(
      from experiment e
      join service s on s.id = e.service_id
      join lateral (
-       select id, number, published_at, verdict,
+       select id, number, published_at, verdict, environment, branch, ${SIMULATED} as simulated,
          coalesce(comparison #>> '{verdict,verdict}' = 'regressed', false) as regressed
        from run where experiment_id = e.id and ${COMPLETE} ${LATEST}
      ) r on r.published_at > $1
      left join lateral (
-       select verdict from run where experiment_id = e.id and ${COMPLETE} and published_at <= $1 ${LATEST}
+       select verdict from run
+       where experiment_id = e.id and ${COMPLETE} and published_at <= $1 and environment is not distinct from r.environment
+         and branch is not distinct from r.branch and ${SIMULATED} = r.simulated ${LATEST}
      ) b on true
      where ${LISTED} and (${rank("r.verdict")} > ${rank("b.verdict")} or r.regressed)
      order by ${rank("r.verdict")} desc nulls last, r.published_at desc, e.id
