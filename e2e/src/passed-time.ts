@@ -11,7 +11,7 @@ export function letHoursPass(peakDayId: string, hours: number): Promise<void> {
   return passTime("--peak-day", peakDayId, "--hours", String(hours));
 }
 
-/** As if a member had last opened the overview so many hours earlier. */
+/** As if a member had last opened the overview so many hours earlier, and all runs so far had arrived earlier, too. */
 export function letVisitPass(email: string, hours: number): Promise<void> {
   return passTime("--visitor", email, "--hours", String(hours));
 }

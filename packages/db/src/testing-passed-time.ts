@@ -8,7 +8,7 @@ const LATE_MILLIS = 90_000;
 /**
  * For journeys, which can't wait for days and can't send what is more than a day old: moves a peak day and all live traffic
  * of its service into the past, as if so many hours had passed, or removes that traffic, as happens when it is older than it
- * is kept for. With a visitor's email, it moves that member's visits instead.
+ * is kept for. With a visitor's email, it moves that member's visits and the runs of their workspaces instead.
  */
 async function main(): Promise<void> {
   const text = { type: "string" } as const;
@@ -50,6 +50,10 @@ async function moveVisits(
     await client.query(
       "update last_visit set seen_at = seen_at - make_interval(hours => $2) where person_id = $1",
       [personId, hours],
+    );
+    await client.query(
+      "update run set published_at = published_at - make_interval(hours => $2) where workspace_id = $1",
+      [workspaceId, hours],
     );
     await client.query("reset role");
   }

@@ -1,5 +1,14 @@
 import type { ReadinessReport } from "@headroom/contract";
-import { Sheet, SheetSection, SheetTitle, Table, Tag, VerdictPill, buttonClass } from "@headroom/ui";
+import {
+  BlockHead,
+  Sheet,
+  SheetSection,
+  SheetTitle,
+  Table,
+  Tag,
+  VerdictPill,
+  buttonClass,
+} from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { progressText, windowText } from "../gameday/prepare-gameday.ts";
@@ -37,7 +46,7 @@ export function RehearsalSheet({ rehearsals, gamedays, timeZone, guest, planAddr
 
 function Gamedays({ gamedays, guest }: Pick<Shown, "gamedays" | "guest">) {
   return (
-    <Table label="Gamedays" narrow="scroll">
+    <Table label="Gamedays" narrow="blocks">
       <thead>
         <tr>
           <th scope="col">Gameday</th>
@@ -48,14 +57,20 @@ function Gamedays({ gamedays, guest }: Pick<Shown, "gamedays" | "guest">) {
       <tbody>
         {gamedays.map((gameday) => (
           <tr key={gameday.id}>
-            <th scope="row" className="wrap-anywhere">
+            <th scope="row" className="wrap-anywhere max-wide:col-span-2">
               <MemberLink guest={guest} href={gamedayAddress(gameday.id)} className="hover:underline">
                 <bdi>{gameday.name}</bdi>
               </MemberLink>{" "}
               {gameday.peakDay === null ? <Tag>no peak day named</Tag> : null}
             </th>
-            <td>{progressText(gameday)}</td>
-            <td className="whitespace-nowrap">{windowText(gameday)}</td>
+            <td className="max-wide:col-span-2">
+              <BlockHead>Steps</BlockHead>
+              {progressText(gameday)}
+            </td>
+            <td className="max-wide:col-span-2 wide:whitespace-nowrap">
+              <BlockHead>When</BlockHead>
+              {windowText(gameday)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -65,7 +80,7 @@ function Gamedays({ gamedays, guest }: Pick<Shown, "gamedays" | "guest">) {
 
 function Runs({ rehearsals, timeZone, guest }: Omit<Shown, "gamedays">) {
   return (
-    <Table label="Rehearsals" narrow="scroll">
+    <Table label="Rehearsals" narrow="blocks">
       <thead>
         <tr>
           <th scope="col">Run</th>
@@ -83,21 +98,31 @@ function Runs({ rehearsals, timeZone, guest }: Omit<Shown, "gamedays">) {
       <tbody>
         {rehearsals.map((run) => (
           <tr key={run.id}>
-            <th scope="row">
+            <th scope="row" className="wrap-anywhere max-wide:col-span-2">
               <MemberLink guest={guest} href={`/runs/${run.id}`} className="hover:underline">
                 <bdi>{run.experiment.name}</bdi>, run {run.number}
               </MemberLink>
             </th>
-            <td>
+            <td className="max-wide:order-first max-wide:col-span-2">
               <span className="inline-flex items-center gap-1.5">
                 <VerdictPill state={run.verdict ?? "untargeted"} />
                 {run.simulated ? <Tag>simulated</Tag> : null}
               </span>
             </td>
-            <td className="right">{rateText(run) ?? "–"}</td>
-            <td className="right">{p99Text(run) ?? "–"}</td>
-            <td>{run.environment ?? "–"}</td>
+            <td className="right max-wide:text-left!">
+              <BlockHead>req/s</BlockHead>
+              {rateText(run) ?? "–"}
+            </td>
+            <td className="right max-wide:text-left!">
+              <BlockHead>p99, ms</BlockHead>
+              {p99Text(run) ?? "–"}
+            </td>
+            <td className="wrap-anywhere">
+              <BlockHead>Environment</BlockHead>
+              {run.environment ?? "–"}
+            </td>
             <td>
+              <BlockHead>When</BlockHead>
               <ViewerTime from={run.ranAt} timeZone={timeZone} />
             </td>
           </tr>
