@@ -2,7 +2,7 @@ import type { SinceLastVisit, StaleProof, WorseExperiment, WorseSlo } from "@hea
 import { formatCount } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
 
-export interface NewsLine {
+interface NewsLine {
   key: string;
   name: string;
   href: string;
