@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { importParameters } from "@headroom/contract";
+import { askedShare, importParameters } from "@headroom/contract";
 import { ERROR_CODES } from "@headroom/core";
 import { INGEST_VARIABLES } from "./env.ts";
 import { PROBLEM_KINDS } from "./problem-status.ts";
@@ -23,7 +23,8 @@ describe("the HTTP API's page", () => {
     const named = [...table.matchAll(/^\| (.*?)\s*\|/gm)].flatMap(([, cell = ""]) => [
       ...cell.matchAll(/`(\w+)`/g),
     ]);
-    expect(new Set(named.map(([, name]) => name))).toEqual(new Set(Object.keys(importParameters.shape)));
+    const known = Object.keys({ ...importParameters.shape, ...askedShare.shape });
+    expect(new Set(named.map(([, name]) => name))).toEqual(new Set(known));
   });
 });
 

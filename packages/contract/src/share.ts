@@ -2,6 +2,11 @@ import { z } from "zod";
 
 export const MOST_SHARE_DAYS = 365;
 
+/** A further parameter of `POST /v1/runs`: for how many days anyone with the link in the response may see the run. */
+export const askedShare = z.object({
+  share: z.coerce.number().int().min(1).max(MOST_SHARE_DAYS).optional(),
+});
+
 /** The response of `POST /v1/shares`. Its address is in no other response: only a hash of its secret is stored. */
 export const createdShare = z.strictObject({
   id: z.uuid(),

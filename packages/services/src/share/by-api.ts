@@ -1,10 +1,10 @@
-import type { CreatedShareAnswer, ListedShareAnswer } from "@headroom/contract";
+import { askedShare, type CreatedShareAnswer, type ListedShareAnswer } from "@headroom/contract";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
-import { createShare, newShare, SHARE_DAYS } from "./create.ts";
+import { createShare, newShare } from "./create.ts";
 import { listShares } from "./list.ts";
 import type { ShareSubject } from "./subject.ts";
 
@@ -33,10 +33,6 @@ export async function createShareFrom({
   return { id, url: input.webUrl + path, expiresAt: expiresAt.toISOString() };
 }
 
-const askedFor = z.object({
-  share: z.coerce.number().int().min(1).max(SHARE_DAYS.most).optional(),
-});
-
 /** For how many days an upload wants a link of its run, and its other parameters. Refused before anything is read. */
 export function readAskedShare(
   ctx: Context,
@@ -46,7 +42,7 @@ export function readAskedShare(
     return { days: null, parameters };
   requireScope(ctx, "edit");
   const { share: given, ...others } = parameters;
-  return { days: parseInput(askedFor, { share: given }).share ?? null, parameters: others };
+  return { days: parseInput(askedShare, { share: given }).share ?? null, parameters: others };
 }
 
 /** The link that an upload asked for. */
