@@ -56,7 +56,7 @@ export const rampsStory: Story = {
       title: "Don't believe a guess",
       parts: parts`The full catalog has about ${figures.records} the records of the test. The article assumes that latency grows in proportion, and would split the load over as many machines. Enter that under the curves of the tab Capacity: it says what is left, and what it assumes. No target is judged by it, because nobody has measured it.`,
       link: {
-        label: "Open the second ramp",
+        label: "Try it on the second ramp",
         to: { kind: "latest-run", experiment: CATALOG, tab: "capacity" },
       },
     },
