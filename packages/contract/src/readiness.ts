@@ -73,7 +73,7 @@ export const dayForecast = z.strictObject({
   requests: forecastRange,
   /** Requests that fail; null: no test says anything about errors. */
   failed: forecastRange.nullable(),
-  /** Requests that the strictest target of errors allows to fail; null: there is none. */
+  /** How many requests may fail under the strictest error target; null if there is no such target. */
   allowed: forecastRange.nullable(),
   /** Null: no test says anything about p99 under that load. */
   p99AtPeakMs: figureRange.nullable(),

@@ -76,7 +76,7 @@ describe("how certain a change of cost is", () => {
       interval: { low: expect.closeTo(2 / 1.05, 9), high: expect.closeTo(2 / 0.97, 9) },
     }));
 
-  it("is none where the throughput shows none at the same price, and below 1%", () => {
+  it("isn't detected if throughput shows none at the same price, or if it is below 1%", () => {
     expect(of(side("4 USD/h"), side("4 USD/h", { throughput: 1_010 }), same).verdict).toBe(
       "no-detectable-change",
     );

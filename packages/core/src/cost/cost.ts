@@ -16,7 +16,7 @@ export interface CostFigure {
   value: number | null;
   /** Where it's only known to be at least so much. */
   range: FigureRange | null;
-  /** Why there is none. */
+  /** Why the cost isn't known; null if it is. */
   missing: string | null;
 }
 

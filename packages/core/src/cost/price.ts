@@ -11,7 +11,7 @@ export interface Price {
 const PRICE = /^(\d{1,10})(?:\.(\d{1,9}))? ?([a-z]{3}) ?\/ ?([sh])$/i;
 const MAX_AMOUNT = 1e9;
 
-/** What a price has to look like, for whoever wrote another. */
+/** The format of a price, for error messages. */
 export const PRICE_SYNTAX =
   "expected an amount above 0, a currency code, and s or h, such as 0.004 USD/s or 14.40 USD/h";
 

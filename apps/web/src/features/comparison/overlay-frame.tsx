@@ -4,7 +4,7 @@ import { Sheet, SheetSection, SheetTitle } from "@headroom/ui";
 interface OverlayFrameProps {
   /** Which runs are drawn, and which can't be. */
   words: string;
-  /** Null: no run has anything over time. */
+  /** Null if none of the runs has data over time. */
   children: ReactNode | null;
 }
 

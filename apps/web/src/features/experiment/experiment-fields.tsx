@@ -1,9 +1,9 @@
 "use client";
 
 import { useId } from "react";
-import type { ReactNode } from "react";
 import type { ExperimentSuggestions } from "@headroom/services";
 import { Checkbox, Field, NumberInput, TextInput, formatCount, formatLength } from "@headroom/ui";
+import { FormPart } from "../shell/form-part.tsx";
 import { FIELD_WORDS, expectedOf } from "./form-values.ts";
 import type { FormField, FormValues } from "./form-values.ts";
 import type { SavingProblem } from "./saving-problem.ts";
@@ -49,7 +49,7 @@ type PartProps = Pick<ExperimentFieldsProps, "values" | "onChange" | "problem">;
 function General({ isNew, list, ...form }: PartProps & { isNew: boolean; list: string }) {
   const { values, onChange } = form;
   return (
-    <Part title="General">
+    <FormPart title="General">
       {isNew ? (
         <TextOf
           {...form}
@@ -76,7 +76,7 @@ function General({ isNew, list, ...form }: PartProps & { isNew: boolean; list: s
           onChange={(representsPeak) => onChange({ representsPeak })}
         />
       </div>
-    </Part>
+    </FormPart>
   );
 }
 
@@ -85,7 +85,7 @@ function Workload(form: PartProps) {
   const expected = expectedOf(form.values);
   const inWords = durationSeconds !== null && durationSeconds > 0 ? formatLength(durationSeconds) : undefined;
   return (
-    <Part title="Workload">
+    <FormPart title="Workload">
       <TextOf {...form} field="requestSet" hint="The requests that are sent." />
       <NumberOf {...form} field="distinctRequests" whole hint="How many of them are different." />
       <NumberOf {...form} field="durationSeconds" unit="s" hint={inWords} />
@@ -103,14 +103,14 @@ function Workload(form: PartProps) {
           </>
         )}
       </p>
-    </Part>
+    </FormPart>
   );
 }
 
 function Targets({ values, onChange, problem, showAllErrors }: PartProps & { showAllErrors: boolean }) {
   const error = errorAt(problem, "targets");
   return (
-    <Part title="Targets" single>
+    <FormPart title="Targets" single>
       <div>
         <p className="mb-2.5 max-w-[72ch] text-13 text-ink-2">
           Every run is judged by these. Enter one target per line, for example:{" "}
@@ -133,7 +133,7 @@ function Targets({ values, onChange, problem, showAllErrors }: PartProps & { sho
           </p>
         ) : null}
       </div>
-    </Part>
+    </FormPart>
   );
 }
 
@@ -187,21 +187,4 @@ function NumberOf({ values, onChange, problem, field, unit, whole, hint }: Numbe
 
 function errorAt(problem: SavingProblem | null, field: FormField): string | undefined {
   return problem?.field === field ? problem.words : undefined;
-}
-
-function Part({ title, single = false, children }: { title: string; single?: boolean; children: ReactNode }) {
-  return (
-    <fieldset className="border-t border-line px-4 py-4 first:border-t-0 wide:px-5 wide:py-5">
-      <legend className="float-left mb-3 w-full text-15 font-semibold">{title}</legend>
-      <div
-        className={
-          single
-            ? "clear-both"
-            : "clear-both grid grid-cols-1 gap-x-5 gap-y-4 wide:grid-cols-2 desk:grid-cols-3"
-        }
-      >
-        {children}
-      </div>
-    </fieldset>
-  );
 }

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import type { ReactNode } from "react";
 import type { GamedayChoices } from "@headroom/services";
 import { Field, Select, TextArea, TextInput } from "@headroom/ui";
 import type { ExplainedRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
+import { FormPart, TimeZoneList } from "../shell/form-part.tsx";
 import { FIELD_WORDS, type FormField, type FormValues } from "./form-values.ts";
 import { RolesField } from "./roles-field.tsx";
 import { StepsField } from "./steps-field.tsx";
@@ -34,7 +34,7 @@ export function GamedayFields({ isNew, services, known, ...form }: GamedayFields
   });
   return (
     <>
-      <Part title="General">
+      <FormPart title="General">
         {isNew ? (
           <Field label={FIELD_WORDS.service} required error={errorAt(problem, "service")}>
             <Select
@@ -55,16 +55,16 @@ export function GamedayFields({ isNew, services, known, ...form }: GamedayFields
             onChange={(peakDay) => onChange({ peakDay })}
           />
         </Field>
-      </Part>
+      </FormPart>
       <When {...form} />
-      <Part title="Who">
+      <FormPart title="Who">
         <TextOf {...form} field="lead" hint="Who people can turn to." />
         <div className="wide:col-span-full">
           <RolesField roles={values.roles} onChange={(roles) => onChange({ roles })} />
           <Problem words={errorAt(problem, "roles")} />
         </div>
-      </Part>
-      <Part title="Steps">
+      </FormPart>
+      <FormPart title="Steps">
         <div className="col-span-full">
           <StepsField
             steps={values.steps}
@@ -78,7 +78,7 @@ export function GamedayFields({ isNew, services, known, ...form }: GamedayFields
             <TextArea value={values.notes} onChange={(notes) => onChange({ notes })} maxLength={5_000} />
           </Field>
         </div>
-      </Part>
+      </FormPart>
     </>
   );
 }
@@ -87,7 +87,7 @@ function When(form: PartProps) {
   const list = useId();
   return (
     <>
-      <Part title="Window">
+      <FormPart title="Window">
         <TextOf {...form} field="timeZone" required hint="All times are by its clocks." list={list} />
         <MomentOf {...form} field="startsAt" />
         <MomentOf {...form} field="endsAt" hint="Runs that start between the two count." />
@@ -96,12 +96,8 @@ function When(form: PartProps) {
           field="environment"
           hint="Runs from another one don't count. Leave it empty for any."
         />
-      </Part>
-      <datalist id={list}>
-        {Intl.supportedValuesOf("timeZone").map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </datalist>
+      </FormPart>
+      <TimeZoneList id={list} />
     </>
   );
 }
@@ -153,16 +149,5 @@ function Problem({ words }: { words: string | undefined }) {
     <p role="alert" className="mt-2 text-12 text-bad">
       {words}
     </p>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="border-t border-line px-4 py-4 first:border-t-0 wide:px-5 wide:py-5">
-      <legend className="float-left mb-3 w-full text-15 font-semibold">{title}</legend>
-      <div className="clear-both grid grid-cols-1 gap-x-5 gap-y-4 wide:grid-cols-2 desk:grid-cols-3">
-        {children}
-      </div>
-    </fieldset>
   );
 }

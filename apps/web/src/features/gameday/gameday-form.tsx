@@ -5,11 +5,11 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { GamedayAnswer } from "@headroom/contract";
 import type { GamedayChoices } from "@headroom/services";
-import { Button, ConfirmDialog, Form, Notice, Sheet, buttonClass } from "@headroom/ui";
+import { Button, ConfirmDialog } from "@headroom/ui";
 import { explainRefusal, type ExplainedRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { GAMEDAYS } from "../peak-day/addresses.ts";
-import { AppLink } from "../shell/app-link.tsx";
+import { EntryForm } from "../shell/entry-form.tsx";
 import { gamedayAddress } from "./addresses.ts";
 import { emptyValues, inputOf, isField, valuesOf, type FormValues } from "./form-values.ts";
 import { GamedayFields } from "./gameday-fields.tsx";
@@ -33,38 +33,22 @@ export function GamedayForm({ gameday, services, service, choices, peakDay, time
   const change = (changes: Partial<FormValues>) => setValues((before) => ({ ...before, ...changes }));
   const { save, busy, problem } = useSaving(gameday);
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(values);
-      }}
+    <EntryForm
+      label="Gameday"
+      problem={problem === null || isField(problem.field) ? null : problem.words}
+      busy={busy}
+      submit={gameday === null ? "Plan gameday" : "Save"}
+      cancelHref={gameday === null ? GAMEDAYS : gamedayAddress(gameday.id)}
+      onSubmit={() => void save(values)}
+      remove={gameday === null ? null : <DeleteGameday gameday={gameday} />}
     >
-      {problem === null || isField(problem.field) ? null : (
-        <Notice tone="bad" live className="mb-4">
-          {problem.words}
-        </Notice>
-      )}
-      <Sheet label="Gameday">
-        <GamedayFields
-          {...{ values, problem, services }}
-          isNew={gameday === null}
-          known={{ service, choices }}
-          onChange={change}
-        />
-        <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3.5 wide:px-5">
-          <Button type="submit" look="primary" busy={busy}>
-            {gameday === null ? "Plan gameday" : "Save"}
-          </Button>
-          <AppLink
-            href={gameday === null ? GAMEDAYS : gamedayAddress(gameday.id)}
-            className={buttonClass("quiet")}
-          >
-            Cancel
-          </AppLink>
-          {gameday === null ? null : <DeleteGameday gameday={gameday} />}
-        </div>
-      </Sheet>
-    </Form>
+      <GamedayFields
+        {...{ values, problem, services }}
+        isNew={gameday === null}
+        known={{ service, choices }}
+        onChange={change}
+      />
+    </EntryForm>
   );
 }
 

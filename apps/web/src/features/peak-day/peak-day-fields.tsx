@@ -1,10 +1,10 @@
 "use client";
 
 import { useId } from "react";
-import type { ReactNode } from "react";
 import type { ListedPeakDay } from "@headroom/contract";
 import { Field, NumberInput, Select, TextArea, TextInput } from "@headroom/ui";
 import type { ExplainedRefusal } from "../../trpc/explain-refusal.ts";
+import { FormPart, TimeZoneList } from "../shell/form-part.tsx";
 import { EarlierField } from "./earlier-field.tsx";
 import { FIELD_WORDS } from "./form-values.ts";
 import type { FormField, FormValues } from "./form-values.ts";
@@ -37,7 +37,7 @@ export function PeakDayFields({ isNew, services, days, ...form }: PeakDayFieldsP
 function General({ isNew, services, ...form }: PartProps & Pick<PeakDayFieldsProps, "isNew" | "services">) {
   const { values, onChange, problem } = form;
   return (
-    <Part title="General">
+    <FormPart title="General">
       {isNew ? (
         <Field label={FIELD_WORDS.service} required error={errorAt(problem, "service")}>
           <Select
@@ -49,7 +49,7 @@ function General({ isNew, services, ...form }: PartProps & Pick<PeakDayFieldsPro
       ) : null}
       <TextOf {...form} field="name" required hint="For example Black Friday 2026." />
       <TextOf {...form} field="owner" hint="Who people can turn to on the day." />
-    </Part>
+    </FormPart>
   );
 }
 
@@ -57,7 +57,7 @@ function When(form: PartProps) {
   const list = useId();
   return (
     <>
-      <Part title="When">
+      <FormPart title="When">
         <TextOf {...form} field="timeZone" required hint="All times are by its clocks." list={list} />
         <MomentOf {...form} field="startsAt" />
         <MomentOf {...form} field="endsAt" hint="Midnight at the end of the day is 00:00 of the next one." />
@@ -68,12 +68,8 @@ function When(form: PartProps) {
           hint="What the day is about: doors open, midnight. Days are laid over each other at this moment."
         />
         <MomentOf {...form} field="eventAt" />
-      </Part>
-      <datalist id={list}>
-        {Intl.supportedValuesOf("timeZone").map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </datalist>
+      </FormPart>
+      <TimeZoneList id={list} />
     </>
   );
 }
@@ -81,7 +77,7 @@ function When(form: PartProps) {
 function Expected({ days, ...form }: PartProps & Pick<PeakDayFieldsProps, "days">) {
   const { values, onChange, problem } = form;
   return (
-    <Part title="What is expected">
+    <FormPart title="What is expected">
       <Field label={FIELD_WORDS.expectedPeak} error={errorAt(problem, "expectedPeak")}>
         <NumberInput
           value={values.expectedPeak}
@@ -103,7 +99,7 @@ function Expected({ days, ...form }: PartProps & Pick<PeakDayFieldsProps, "days"
           <TextArea value={values.notes} onChange={(notes) => onChange({ notes })} maxLength={5_000} />
         </Field>
       </div>
-    </Part>
+    </FormPart>
   );
 }
 
@@ -153,15 +149,4 @@ function errorAt(problem: Problem | null, field: FormField): string | undefined 
 
 export function isField(name: string | null): boolean {
   return name !== null && Object.hasOwn(FIELD_WORDS, name);
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="border-t border-line px-4 py-4 first:border-t-0 wide:px-5 wide:py-5">
-      <legend className="float-left mb-3 w-full text-15 font-semibold">{title}</legend>
-      <div className="clear-both grid grid-cols-1 gap-x-5 gap-y-4 wide:grid-cols-2 desk:grid-cols-3">
-        {children}
-      </div>
-    </fieldset>
-  );
 }

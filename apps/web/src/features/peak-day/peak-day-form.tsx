@@ -4,8 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { ListedPeakDay, PeakDayAnswer } from "@headroom/contract";
-import { Button, ConfirmDialog, Form, Notice, Sheet, buttonClass } from "@headroom/ui";
-import { AppLink } from "../shell/app-link.tsx";
+import { Button, ConfirmDialog } from "@headroom/ui";
+import { EntryForm } from "../shell/entry-form.tsx";
 import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { PEAK_DAYS, peakDayAddress } from "./addresses.ts";
@@ -32,36 +32,20 @@ export function PeakDayForm({ peakDay, services, peakDays, service, timeZone }: 
   const { save, busy, problem } = useSaving(peakDay);
   const others = peakDays.filter(({ id, service: own }) => own.slug === values.service && id !== peakDay?.id);
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(values);
-      }}
+    <EntryForm
+      label="Peak day"
+      problem={problem === null || isField(problem.field) ? null : problem.words}
+      busy={busy}
+      submit={peakDay === null ? "Create peak day" : "Save"}
+      cancelHref={peakDay === null ? PEAK_DAYS : peakDayAddress(peakDay.id)}
+      onSubmit={() => void save(values)}
+      remove={peakDay === null ? null : <DeletePeakDay peakDay={peakDay} />}
     >
-      {problem === null || isField(problem.field) ? null : (
-        <Notice tone="bad" live className="mb-4">
-          {problem.words}
-        </Notice>
-      )}
-      <Sheet label="Peak day">
-        <PeakDayFields
-          {...{ values, problem, services, days: others, isNew: peakDay === null }}
-          onChange={change}
-        />
-        <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3.5 wide:px-5">
-          <Button type="submit" look="primary" busy={busy}>
-            {peakDay === null ? "Create peak day" : "Save"}
-          </Button>
-          <AppLink
-            href={peakDay === null ? PEAK_DAYS : peakDayAddress(peakDay.id)}
-            className={buttonClass("quiet")}
-          >
-            Cancel
-          </AppLink>
-          {peakDay === null ? null : <DeletePeakDay peakDay={peakDay} />}
-        </div>
-      </Sheet>
-    </Form>
+      <PeakDayFields
+        {...{ values, problem, services, days: others, isNew: peakDay === null }}
+        onChange={change}
+      />
+    </EntryForm>
   );
 }
 

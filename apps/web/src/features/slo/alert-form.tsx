@@ -7,6 +7,7 @@ import type { SloAlertAnswer } from "@headroom/contract";
 import { Button, Field, Form, TextInput } from "@headroom/ui";
 import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
+import { TimeZoneList } from "../shell/form-part.tsx";
 import { alertInputOf, alertValuesOf } from "./alert-values.ts";
 import type { AlertValues } from "./alert-values.ts";
 import { SigningKey } from "./signing-key.tsx";
@@ -125,11 +126,7 @@ function AlertFields({ values, onChange }: AlertFieldsProps) {
           list={list}
         />
       </Field>
-      <datalist id={list}>
-        {Intl.supportedValuesOf("timeZone").map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </datalist>
+      <TimeZoneList id={list} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { useId } from "react";
-import type { ReactNode } from "react";
 import { Checkbox, Field, NumberInput, Select, TextInput } from "@headroom/ui";
 import type { ExplainedRefusal } from "../../trpc/explain-refusal.ts";
+import { FormPart, TimeZoneList } from "../shell/form-part.tsx";
 import { FIELD_WORDS } from "./form-values.ts";
 import type { FormField, FormValues, WindowKind } from "./form-values.ts";
 
@@ -38,7 +38,7 @@ export function SloFields(props: SloFieldsProps) {
 function What({ values, onChange, problem, isNew, labels }: SloFieldsProps) {
   const list = useId();
   return (
-    <Part title="What is promised">
+    <FormPart title="What is promised">
       <Field label={FIELD_WORDS.name} required error={errorAt(problem, "name")}>
         <TextInput
           value={values.name}
@@ -78,13 +78,13 @@ function What({ values, onChange, problem, isNew, labels }: SloFieldsProps) {
           unit="%"
         />
       </Field>
-    </Part>
+    </FormPart>
   );
 }
 
 function Good({ values, onChange, problem }: SloFieldsProps) {
   return (
-    <Part title="When a request is good">
+    <FormPart title="When a request is good">
       <Field
         label={FIELD_WORDS.latencyMs}
         hint="At most this long. Empty: the time doesn’t count."
@@ -106,14 +106,14 @@ function Good({ values, onChange, problem }: SloFieldsProps) {
           </p>
         )}
       </div>
-    </Part>
+    </FormPart>
   );
 }
 
 function Window({ values, onChange, problem }: SloFieldsProps) {
   const list = useId();
   return (
-    <Part title="Over which time">
+    <FormPart title="Over which time">
       <Field label={FIELD_WORDS.window} required>
         <Select
           options={WINDOWS}
@@ -141,12 +141,8 @@ function Window({ values, onChange, problem }: SloFieldsProps) {
           />
         </Field>
       )}
-      <datalist id={list}>
-        {Intl.supportedValuesOf("timeZone").map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </datalist>
-    </Part>
+      <TimeZoneList id={list} />
+    </FormPart>
   );
 }
 
@@ -156,15 +152,4 @@ function errorAt(problem: Problem | null, field: FormField): string | undefined 
 
 export function isField(name: string | null): boolean {
   return name !== null && Object.hasOwn(FIELD_WORDS, name);
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="border-t border-line px-4 py-4 first:border-t-0 wide:px-5 wide:py-5">
-      <legend className="float-left mb-3 w-full text-15 font-semibold">{title}</legend>
-      <div className="clear-both grid grid-cols-1 gap-x-5 gap-y-4 wide:grid-cols-2 desk:grid-cols-3">
-        {children}
-      </div>
-    </fieldset>
-  );
 }

@@ -4,8 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { SloAnswer } from "@headroom/contract";
-import { Button, ConfirmDialog, Form, Notice, Sheet, buttonClass } from "@headroom/ui";
-import { AppLink } from "../shell/app-link.tsx";
+import { Button, ConfirmDialog } from "@headroom/ui";
+import { EntryForm } from "../shell/entry-form.tsx";
 import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { sloAddress, slosAddress } from "./addresses.ts";
@@ -29,33 +29,17 @@ export function SloForm({ slo, service, labels, timeZone }: SloFormProps) {
   const change = (changes: Partial<FormValues>) => setValues((before) => ({ ...before, ...changes }));
   const { save, busy, problem } = useSaving(slo, service);
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(values);
-      }}
+    <EntryForm
+      label="SLO"
+      problem={problem === null || isField(problem.field) ? null : problem.words}
+      busy={busy}
+      submit={slo === null ? "Create SLO" : "Save"}
+      cancelHref={slo === null ? slosAddress(service) : sloAddress(service, slo.id)}
+      onSubmit={() => void save(values)}
+      remove={slo === null ? null : <DeleteSlo slo={slo} service={service} />}
     >
-      {problem === null || isField(problem.field) ? null : (
-        <Notice tone="bad" live className="mb-4">
-          {problem.words}
-        </Notice>
-      )}
-      <Sheet label="SLO">
-        <SloFields {...{ values, problem, labels, isNew: slo === null }} onChange={change} />
-        <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3.5 wide:px-5">
-          <Button type="submit" look="primary" busy={busy}>
-            {slo === null ? "Create SLO" : "Save"}
-          </Button>
-          <AppLink
-            href={slo === null ? slosAddress(service) : sloAddress(service, slo.id)}
-            className={buttonClass("quiet")}
-          >
-            Cancel
-          </AppLink>
-          {slo === null ? null : <DeleteSlo slo={slo} service={service} />}
-        </div>
-      </Sheet>
-    </Form>
+      <SloFields {...{ values, problem, labels, isNew: slo === null }} onChange={change} />
+    </EntryForm>
   );
 }
 

@@ -4,7 +4,7 @@ interface Visit {
   personId: string;
   workspaceId: string;
   now: Date;
-  /** Whoever looks again within this time is still on the same visit. */
+  /** Opening the overview again within this time is part of the same visit. */
   sameVisitSeconds: number;
 }
 

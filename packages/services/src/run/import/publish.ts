@@ -59,7 +59,7 @@ export async function publishPart(
     return detail.answer;
   };
   const answer = await ctx.db.inWorkspace(ctx.workspaceId, publishIn, { patient: true });
-  // Whoever watches a live run, or a gameday of the service, is waiting for this.
+  // Open pages of a live run, or of a gameday of the service, are waiting for this.
   await announce(ctx, [upload.runId, upload.serviceId]);
   return answer;
 }

@@ -4,7 +4,7 @@ import { fitUsl, type LoadObservation } from "@headroom/core/usl";
 /** Enough for a smooth line. */
 const DRAWN = 48;
 
-/** The scalability law and its curve as pages draw it, or why there is none. */
+/** The fitted scalability law with the curve that pages draw, or why it can't be fitted. */
 export function readUsl(
   observations: readonly LoadObservation[],
   random: () => number,

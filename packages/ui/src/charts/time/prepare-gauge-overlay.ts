@@ -11,11 +11,11 @@ import { heldAt, traceFrom } from "./trace.ts";
 /** One gauge of a compared run, in seconds from the run's start. */
 export interface GaugeOverlayRun {
   key: string;
-  /** "run 42": stands beside the letter. */
+  /** "run 42": shown next to the letter. */
   name: string;
   /** 0 is A, 1 is B. */
   position: number;
-  /** How long a value stands for, if it was merged from several. */
+  /** The time that a value covers if it was merged from several. */
   sampleSeconds: number;
   samples: readonly { offsetSeconds: number; value: number }[];
 }

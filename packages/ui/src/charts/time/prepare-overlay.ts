@@ -9,7 +9,7 @@ import type { TargetLine, TimeLine, TimeModel, TimePanel } from "../model/time-m
 /** One run of a comparison over time, from its own start. */
 export interface OverlayRun {
   key: string;
-  /** "Round 2, run 42": stands beside the letter. */
+  /** "Round 2, run 42": shown next to the letter. */
   name: string;
   /** 0 is A, 1 is B: letters and colours stay with a run. */
   position: number;

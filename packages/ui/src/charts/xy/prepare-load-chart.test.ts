@@ -50,7 +50,7 @@ it("has room for a target above everything, and no axis without values", () => {
   expect(latency(null).y).toBeNull();
 });
 
-it("draws each run by itself where several have the same load", () => {
+it("draws a dot for each run, even if several have the same load", () => {
   const points = [
     { load: 8, value: 90, name: "run 3" },
     { load: 8, value: 100, name: "run 7" },

@@ -61,13 +61,13 @@ function bodyOf(words: PictureWords, fonts: PictureFonts, tone: string): string[
   const flow = new Flow(fonts, words.title === null ? 240 : 124);
   const title = words.title === null ? null : drawable(words.title, fonts.semibold);
   if (title !== null) flow.add(title, { size: 42, weight: "semibold", fill: INK.strong }, { lines: 2 });
-  flow.skip(8);
+  flow.addGap(8);
   flow.add(words.context, { size: 26, weight: "regular", fill: INK.middle });
-  flow.skip(34);
+  flow.addGap(34);
   const big = isWithin(words.headline, { font: fonts.semibold, size: 84, width: ROOM });
   flow.add(words.headline, { size: big ? 84 : 50, weight: "semibold", fill: tone }, { lines: big ? 1 : 2 });
   if (words.figure !== null) flow.addFigure(words.figure);
-  flow.skip(16);
+  flow.addGap(16);
   flow.fill(words.note, { size: 27, weight: "regular", fill: INK.middle });
   return flow.parts;
 }
@@ -82,7 +82,7 @@ class Flow {
     this.#y = top;
   }
 
-  skip(height: number) {
+  addGap(height: number) {
     this.#y += height;
   }
 

@@ -1,6 +1,6 @@
 import type { FontMetrics } from "./read-font.ts";
 
-/** Stands for letters that the font doesn't have, as browsers show them. */
+/** Replaces letters that the font doesn't have, as in browsers. */
 const BOX = "□";
 const MOST_LETTERS = 400;
 

@@ -1,6 +1,6 @@
 import { formatInstant } from "@headroom/ui";
 
-/** A picture is kept by whoever fetched it, and nobody can hover over it: so it says when it was true, and in UTC. */
+/** Chat programs keep pictures, and nobody can hover over one, so it says when it was true, in UTC. */
 export function asOf(instant: Date): string {
   return `As of ${formatInstant(instant, "UTC")} UTC`;
 }
