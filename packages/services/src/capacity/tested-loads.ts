@@ -27,7 +27,7 @@ export async function readTestedLoads(
     holdSeconds: CAPACITY_HOLD_SECONDS,
     perExperiment: RUNS,
   });
-  const counting = runs.filter((run) => isWhereProven(run, experiments, peakEnvironment));
+  const counting = runs.filter((run) => isLikeProof(run, experiments, { runs, peakEnvironment }));
   const ramps = newestFirst(counting.filter(({ ramp }) => ramp)).slice(0, RAMPS);
   const levels = new Map<string, TestedLoad[]>();
   for (const { id, ranAt } of ramps) levels.set(id, await readLevels(tx, id, ranAt));
@@ -40,15 +40,18 @@ export async function readTestedLoads(
   });
 }
 
-/** As the proof: from its environment, or else from the one in which the peak takes place. */
-function isWhereProven(
-  { experimentId, environment }: TestedRunRead,
+/** As the proof: from its environment and branch, or else from the environment in which the peak takes place. */
+function isLikeProof(
+  { experimentId, environment, branch }: TestedRunRead,
   experiments: readonly PeakExperiment[],
-  peakEnvironment: string,
+  { runs, peakEnvironment }: { runs: readonly TestedRunRead[]; peakEnvironment: string },
 ): boolean {
   const proof = experiments.find(({ experiment }) => experiment.id === experimentId)?.proof;
-  if (proof !== undefined && proof.state !== "unproven")
-    return environmentKey(environment) === environmentKey(proof.run.environment);
+  if (proof !== undefined && proof.state !== "unproven") {
+    const own = runs.find(({ id }) => id === proof.run.id);
+    const isOfBranch = own === undefined || own.branch === branch;
+    return isOfBranch && environmentKey(environment) === environmentKey(proof.run.environment);
+  }
   return environment === null || environmentKey(environment) === environmentKey(peakEnvironment);
 }
 

@@ -88,6 +88,21 @@ describe("the forecast of a readiness report", () => {
     expect(await forecastOf(id, later)).toMatchObject({ testedUpTo: null, failed: null, p99AtPeakMs: null });
   });
 
+  it("leaves out another branch, whether it does better or worse", async () => {
+    const { id } = await createDay("Sale", { days: 8, ...growing(1, 1.5) });
+    const before = await forecastOf(id);
+    await uploadRun(world, { experiment: "Mix", millis: 900, perSecond: 5, daysAgo: 0.2, branch: "slow" });
+    await uploadRun(world, {
+      experiment: "Mix",
+      millis: 1,
+      perSecond: 30,
+      daysAgo: 0.1,
+      branch: "fast",
+      seconds: 60,
+    });
+    expect(await forecastOf(id)).toEqual(before);
+  });
+
   it("isn't there without an earlier day, or once the day has begun", async () => {
     const { id } = await createDay("Alone", { days: 8 });
     expect(await forecastOf(id)).toBeNull();

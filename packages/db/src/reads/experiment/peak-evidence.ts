@@ -168,6 +168,7 @@ export interface TestedRunRead {
   experimentId: string;
   ranAt: Date;
   environment: string | null;
+  branch: string | null;
   /** Its load kept changing, so that its figures belong to no load. */
   ramp: boolean;
   /** Requests a second, failed ones included. */
@@ -191,7 +192,7 @@ export function readTestedRuns(
   return tx.query(
     `with ${PRESENT}
      select r.* from present p cross join lateral (
-       select r.id, r.experiment_id as "experimentId", ${RAN_AT} as "ranAt", r.environment,
+       select r.id, r.experiment_id as "experimentId", ${RAN_AT} as "ranAt", r.environment, r.branch,
          coalesce((r.phase ->> 'ramp')::boolean, false) as ramp, (${window} ->> 'throughput')::float8 as throughput,
          (${window} ->> 'errorRate')::float8 as "errorRate", (${window} -> 'latencyMs' ->> 'p99')::float8 as "p99Ms",
          ${window} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs"
