@@ -190,7 +190,7 @@ export { findLiveRun, holdLiveWriter, holdRunState, type LiveRunFound, type RunS
 export { holdOwners, readMembers, type Member } from "./reads/workspace/members.ts";
 export { readListedRuns, type ListedRunRead, type ListedRunsInput } from "./reads/run/listed-runs.ts";
 export { readRun, type RunRead } from "./reads/run/run.ts";
-export type { LabelName } from "./reads/cells/stored-series.ts";
+export { firstSecondOf, type LabelName } from "./reads/cells/stored-series.ts";
 export { findRunOfFile } from "./reads/run/same-file.ts";
 export {
   findFullWorkspaces,

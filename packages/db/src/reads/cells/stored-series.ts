@@ -1,4 +1,4 @@
-import { ALL_LABEL, gridOfSteps, type LabelKind } from "@headroom/core";
+import { ALL_LABEL, gridOfSteps, STEPS, type LabelKind } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
 /** A label of a run; null means all requests. */
@@ -13,7 +13,7 @@ export interface StoredSeries {
   origin: Date;
   /** The finest step stored for every part. */
   finestStepSeconds: number;
-  /** The run's length in whole seconds from its origin; a first start before the origin makes `from` negative. */
+  /** The run's length in whole seconds from its origin; see firstSecondOf. */
   fromSeconds: number;
   toSeconds: number;
   /** When the run's last request completed. */
@@ -27,10 +27,21 @@ interface Row {
   imported_at: Date;
   origin: Date;
   finest_step: number;
-  from_seconds: number;
+  start_seconds: number;
   to_seconds: number;
   end_seconds: number;
   resolutions: number[];
+}
+
+const COARSEST_STEP = Math.max(...STEPS);
+
+/**
+ * The second from a run's origin where it begins: 0, or negative if a part began before the one that set the origin. If all
+ * parts of that time were replaced by much later ones, the empty hours between don't belong to the run.
+ */
+export function firstSecondOf(startSeconds: number): number {
+  if (startSeconds < COARSEST_STEP) return Math.min(0, startSeconds);
+  return Math.floor(startSeconds / COARSEST_STEP) * COARSEST_STEP;
 }
 
 /**
@@ -44,7 +55,7 @@ export async function findSeries(
 ): Promise<StoredSeries | null> {
   const [row] = await tx.query<Row>(
     `select s.id as series_id, r.imported_at, r.origin, max(t.finest_step)::int as finest_step,
-       floor(extract(epoch from least(r.started_at, r.origin) - r.origin))::int as from_seconds,
+       floor(extract(epoch from r.started_at - r.origin))::int as start_seconds,
        floor(extract(epoch from r.ended_at - r.origin))::int + 1 as to_seconds,
        extract(epoch from r.ended_at - r.origin)::float8 as end_seconds,
        array_agg(distinct p.latency_resolution_us) as resolutions
@@ -64,7 +75,7 @@ export async function findSeries(
     importedAt: row.imported_at,
     origin: row.origin,
     finestStepSeconds: row.finest_step,
-    fromSeconds: row.from_seconds,
+    fromSeconds: firstSecondOf(row.start_seconds),
     toSeconds: row.to_seconds,
     endSeconds: row.end_seconds,
     gridMicros: gridOfSteps(row.resolutions),

@@ -111,7 +111,7 @@ async function withOrigin(tx: WorkspaceTx, runId: string): Promise<RunWithOrigin
 
 interface GaugePart {
   ctx: Context;
-  run: RunModel;
+  run: RunWithOrigin;
   partId: string;
   source: string;
   instance: number;
@@ -137,6 +137,8 @@ async function openPart({ ctx, run, partId, source, instance }: GaugePart): Prom
     const of = { runId: run.id, kind: "gauges", generator: source };
     // One at a time: two files from one source would get the same revision.
     await holdRun(tx, run.id);
+    const { origin } = await tx.prisma.run.findUniqueOrThrow({ where: { id: run.id } });
+    if (origin?.getTime() !== run.origin.getTime()) throw sentAgain();
     const last = await tx.prisma.part.aggregate({ where: of, _max: { revision: true } });
     await tx.prisma.part.create({
       data: {
@@ -149,6 +151,12 @@ async function openPart({ ctx, run, partId, source, instance }: GaugePart): Prom
         createdAt: ctx.clock(),
       },
     });
+  });
+}
+
+function sentAgain(): HeadroomError {
+  return new HeadroomError("conflict", "The run's file was replaced while its gauges were being read.", {
+    hint: "Send the gauges again.",
   });
 }
 

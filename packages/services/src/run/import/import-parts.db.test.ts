@@ -8,6 +8,7 @@ import {
   warningsBeside,
   type Sample,
 } from "../../testing/index.ts";
+import { importGauges, type GaugeSource } from "./import-gauges.ts";
 import { getRun } from "../record/get.ts";
 import { getRunTimeline } from "../read/timeline.ts";
 import type { UploadSource } from "../record/upload-source.ts";
@@ -78,6 +79,76 @@ describe("parts", () => {
     expect(replaced).toBe(0);
   });
 
+  const later = (samples: readonly Sample[], seconds: number) =>
+    samples.map((one) => ({ ...one, completedAtMicros: one.completedAtMicros + seconds * 1e6 }));
+
+  it("that are sent again the next day make a run that begins when they do", async () => {
+    const about = { experiment: "next day", run: "r" };
+    const first = await world.upload(about, sampleSource(testSamples));
+    const { answer } = await world.upload(about, sampleSource(later(testSamples, 86_400)));
+    const runId = answer.run.id;
+    expect(runId).toBe(first.answer.run.id);
+    expect(answer.steady?.summary).toEqual(first.answer.steady?.summary);
+    const timeline = await getRunTimeline({ ctx: world.ci, input: { runId } });
+    expect(timeline).toMatchObject({ fromSeconds: 0, pointSeconds: 1 });
+    expect(timeline.origin.toISOString()).toBe(answer.run.startedAt);
+  });
+
+  it("that are all sent again the next day have the steady phase that they had", async () => {
+    const send = (generator: string, seconds: number) =>
+      world.upload(
+        { experiment: "next day, parts", run: "r", generator },
+        sampleSource(later(half(generator === "a" ? 0 : 1), seconds)),
+      );
+    await send("a", 0);
+    const first = (await send("b", 0)).answer;
+    await send("a", 86_400);
+    const { answer } = await send("b", 86_400);
+    expect(answer.steady?.summary).toEqual(first.steady?.summary);
+    const timeline = await getRunTimeline({ ctx: world.ci, input: { runId: answer.run.id } });
+    expect(timeline).toMatchObject({ fromSeconds: 86_400, pointSeconds: 1 });
+  });
+
+  it("that another generator joins while they are sent again are to be sent once more", async () => {
+    const about = { experiment: "joined", run: "r" };
+    await world.upload({ ...about, generator: "a" }, sampleSource(half(0)));
+    const again = later(half(0), 86_400);
+    const joined: UploadSource = {
+      ...sampleSource(again),
+      async read(intake) {
+        await world.upload({ ...about, generator: "b" }, sampleSource(later(half(1), 86_400)));
+        return sampleSource(again).read(intake);
+      },
+    };
+    await expect(world.upload({ ...about, generator: "a" }, joined)).rejects.toMatchObject({
+      code: "conflict",
+    });
+    const { answer } = await world.upload({ ...about, generator: "a" }, sampleSource(again));
+    expect(answer.summary.requests).toBe(testSamples.length);
+  });
+
+  it("that are sent again while gauges are read refuse the gauges, which would lie a day apart", async () => {
+    const about = { experiment: "gauged", run: "r" };
+    const { answer } = await world.upload(about, sampleSource(testSamples));
+    const source: GaugeSource = {
+      async read(sink) {
+        sink.measure(sink.gauge("cpu", "%"), Date.parse(answer.run.startedAt) * 1_000, 40);
+        await world.upload(about, sampleSource(later(testSamples, 86_400)));
+        return { accepted: 1, refused: { count: 0, first: [] }, warnings: [] };
+      },
+    };
+    const input = {
+      runId: answer.run.id,
+      webUrl: TEST_WEB_URL,
+      parameters: {},
+      badLinesShare: 0.01,
+      source,
+    };
+    await expect(importGauges({ ctx: world.ci, uploads: world.uploads, input })).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+
   it("that were begun earlier and end later do not replace what came after them", async () => {
     const parameters = { experiment: "overtaken", run: "r", generator: "a" };
     const overtaken: UploadSource = {
@@ -119,10 +190,10 @@ describe("parts", () => {
       sampleSource(half(1)),
     );
     expect(warningsBeside(beside.answer, "same-file")).toEqual([]);
-    const later = half(0).map((one) => ({ ...one, completedAtMicros: one.completedAtMicros + 2 * 86_400e6 }));
+
     const { answer } = await world.upload(
       { experiment: "apart", run: "r", generator: "c" },
-      sampleSource(later),
+      sampleSource(later(half(0), 2 * 86_400)),
     );
     expect(warningsBeside(answer, "same-file")).toMatchObject([{ code: "parts-apart" }]);
   });

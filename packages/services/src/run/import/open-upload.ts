@@ -122,12 +122,13 @@ export async function ensureRun(
     if (found !== null) {
       const zero = await zeroOf(tx, found.id);
       const startMicros = startOf(parameters, zero ?? microsOf(found.startedAt ?? found.origin) ?? nowMicros);
-      const origin = originOf(plan.head, startMicros);
-      const kept = found.origin ?? origin;
-      if (found.origin === null && origin !== null) {
-        await tx.prisma.run.update({ where: { id: found.id }, data: { origin } });
+      const own = originOf(plan.head, startMicros);
+      if (found.origin === null && own !== null) {
+        await tx.prisma.run.update({ where: { id: found.id }, data: { origin: own } });
       }
-      return { id: found.id, originMicros: microsOf(kept), startMicros, importedAt: found.importedAt };
+      const shares = await hasOtherParts(tx, found.id, parameters.generator ?? "");
+      const origin = shares ? (found.origin ?? own) : own;
+      return { id: found.id, originMicros: microsOf(origin), startMicros, importedAt: found.importedAt };
     }
   }
   const last = await tx.prisma.run.aggregate({ where: { experimentId }, _max: { number: true } });
@@ -179,6 +180,24 @@ function originOf({ firstStartMicros, relative }: UploadHead, startMicros: numbe
   if (firstStartMicros === null) return null;
   const first = relative ? startMicros + firstStartMicros : firstStartMicros;
   return new Date(Math.floor(first / 1e6) * 1_000);
+}
+
+/**
+ * Whether the run has parts that a file of this generator won't replace. All cells of a run count from one origin, so only a
+ * file that is alone in its run can bring its own.
+ */
+export async function hasOtherParts(tx: WorkspaceTx, runId: string, generator: string): Promise<boolean> {
+  const other = await tx.prisma.part.findFirst({
+    where: {
+      runId,
+      OR: [
+        { state: "receiving" },
+        { state: { in: ["writing", "published"] }, NOT: { kind: "requests", generator } },
+      ],
+    },
+    select: { id: true },
+  });
+  return other !== null;
 }
 
 /** What the uploader says; otherwise where the run's other parts are, or now. */

@@ -17,7 +17,7 @@ import { runStatusOf } from "../record/run-status.ts";
 import { endAwaiting } from "../judge/await-baseline.ts";
 import { judgeRun } from "../judge/judge-run.ts";
 import { joinMetadata, metadataOf } from "../record/metadata.ts";
-import type { OpenUpload } from "./open-upload.ts";
+import { hasOtherParts, type OpenUpload } from "./open-upload.ts";
 import { readRunDetail } from "../record/read-run-detail.ts";
 import { placePart } from "./place-part.ts";
 import { takeOverFile } from "./reparse-take-over.ts";
@@ -78,10 +78,12 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
   const now = ctx.clock();
   const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: upload.runId } });
   const originMicros = totals.span?.originMicros ?? totals.gaugeOriginMicros;
-  if (originMicros !== null) requireSameOrigin(run.origin, originMicros);
+  const generator = parameters.generator ?? "";
+  const shares = await hasOtherParts(tx, upload.runId, generator);
+  if (shares && originMicros !== null) requireSameOrigin(run.origin, originMicros);
   const { joined, warnings } = joinMetadata(run, metadataOf(parameters));
   if (reparsed !== undefined) await takeOverFile(tx, reparsed);
-  await replaceEarlier(tx, upload, parameters.generator ?? "");
+  await replaceEarlier(tx, upload, generator);
   const others = await publishedParts(tx, upload.runId);
   const parts = await tx.prisma.part.count({ where: { runId: upload.runId, kind: "requests" } });
   const placed = placePart({ report, totals, upload, parameters, alone: parts === 1 });
@@ -89,7 +91,7 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
   const noted = [...statedOrigin(parameters), ...warnings, ...apart, ...futureWarning(placed, now)];
   await writePublishedPart(tx, finished, { placed, warnings: noted, publishedAt: now });
   // Totals have no origin: a later file with times defines where the run's seconds begin.
-  const keepsOrigin = originMicros === null || (parts > 1 && run.origin !== null);
+  const keepsOrigin = originMicros === null || (shares && run.origin !== null);
   const status = await runStatusOf(tx, upload.runId);
   await tx.prisma.run.update({
     where: { id: upload.runId },

@@ -1,4 +1,4 @@
-import type { RunModel } from "@headroom/db";
+import { firstSecondOf, type RunModel } from "@headroom/db";
 
 /** A stretch of a run in seconds from its origin: from inclusive to exclusive. */
 export interface SecondsSpan {
@@ -21,5 +21,5 @@ export function gaugeSpanOf(run: RunModel): SecondsSpan | null {
 export function runSpanOf({ origin, startedAt, endedAt }: RunModel): SecondsSpan | null {
   if (origin === null || startedAt === null || endedAt === null) return null;
   const seconds = (at: Date) => Math.floor((at.getTime() - origin.getTime()) / 1_000);
-  return { fromSeconds: Math.min(0, seconds(startedAt)), toSeconds: seconds(endedAt) + 1 };
+  return { fromSeconds: firstSecondOf(seconds(startedAt)), toSeconds: seconds(endedAt) + 1 };
 }
