@@ -79,13 +79,13 @@ describe("parts", () => {
     expect(replaced).toBe(0);
   });
 
-  const later = (samples: readonly Sample[], seconds: number) =>
+  const after = (samples: readonly Sample[], seconds: number) =>
     samples.map((one) => ({ ...one, completedAtMicros: one.completedAtMicros + seconds * 1e6 }));
 
   it("that are sent again the next day make a run that begins when they do", async () => {
     const about = { experiment: "next day", run: "r" };
     const first = await world.upload(about, sampleSource(testSamples));
-    const { answer } = await world.upload(about, sampleSource(later(testSamples, 86_400)));
+    const { answer } = await world.upload(about, sampleSource(after(testSamples, 86_400)));
     const runId = answer.run.id;
     expect(runId).toBe(first.answer.run.id);
     expect(answer.steady?.summary).toEqual(first.answer.steady?.summary);
@@ -98,7 +98,7 @@ describe("parts", () => {
     const send = (generator: string, seconds: number) =>
       world.upload(
         { experiment: "next day, parts", run: "r", generator },
-        sampleSource(later(half(generator === "a" ? 0 : 1), seconds)),
+        sampleSource(after(half(generator === "a" ? 0 : 1), seconds)),
       );
     await send("a", 0);
     const first = (await send("b", 0)).answer;
@@ -112,11 +112,11 @@ describe("parts", () => {
   it("that another generator joins while they are sent again are to be sent once more", async () => {
     const about = { experiment: "joined", run: "r" };
     await world.upload({ ...about, generator: "a" }, sampleSource(half(0)));
-    const again = later(half(0), 86_400);
+    const again = after(half(0), 86_400);
     const joined: UploadSource = {
       ...sampleSource(again),
       async read(intake) {
-        await world.upload({ ...about, generator: "b" }, sampleSource(later(half(1), 86_400)));
+        await world.upload({ ...about, generator: "b" }, sampleSource(after(half(1), 86_400)));
         return sampleSource(again).read(intake);
       },
     };
@@ -133,7 +133,7 @@ describe("parts", () => {
     const source: GaugeSource = {
       async read(sink) {
         sink.measure(sink.gauge("cpu", "%"), Date.parse(answer.run.startedAt) * 1_000, 40);
-        await world.upload(about, sampleSource(later(testSamples, 86_400)));
+        await world.upload(about, sampleSource(after(testSamples, 86_400)));
         return { accepted: 1, refused: { count: 0, first: [] }, warnings: [] };
       },
     };
@@ -193,7 +193,7 @@ describe("parts", () => {
 
     const { answer } = await world.upload(
       { experiment: "apart", run: "r", generator: "c" },
-      sampleSource(later(half(0), 2 * 86_400)),
+      sampleSource(after(half(0), 2 * 86_400)),
     );
     expect(warningsBeside(answer, "same-file")).toMatchObject([{ code: "parts-apart" }]);
   });

@@ -1,4 +1,4 @@
-import { againAfterDeadlock, holdService, Prisma, type WorkspaceTx } from "@headroom/db";
+import { againAfterDeadlock, holdService, Prisma, type RunModel, type WorkspaceTx } from "@headroom/db";
 import type { ImportParameters } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { slugOf } from "@headroom/contract";
@@ -107,32 +107,23 @@ export async function ensureExperiment(
   return id;
 }
 
+type OpenRun = Pick<OpenUpload, "originMicros" | "startMicros" | "importedAt"> & { id: string };
+
 export async function ensureRun(
   tx: WorkspaceTx,
   ctx: Context,
   plan: Pick<UploadPlan, "parameters" | "head">,
   { serviceId, experimentId }: Pick<OpenUpload, "serviceId" | "experimentId">,
-): Promise<{ id: string; originMicros: number | null; startMicros: number; importedAt: Date }> {
+): Promise<OpenRun> {
   const { parameters } = plan;
   const now = ctx.clock();
-  const nowMicros = now.getTime() * 1_000;
   const key = parameters.run ?? null;
   if (key !== null) {
     const found = await tx.prisma.run.findUnique({ where: { experimentId_key: { experimentId, key } } });
-    if (found !== null) {
-      const zero = await zeroOf(tx, found.id);
-      const startMicros = startOf(parameters, zero ?? microsOf(found.startedAt ?? found.origin) ?? nowMicros);
-      const own = originOf(plan.head, startMicros);
-      if (found.origin === null && own !== null) {
-        await tx.prisma.run.update({ where: { id: found.id }, data: { origin: own } });
-      }
-      const shares = await hasOtherParts(tx, found.id, parameters.generator ?? "");
-      const origin = shares ? (found.origin ?? own) : own;
-      return { id: found.id, originMicros: microsOf(origin), startMicros, importedAt: found.importedAt };
-    }
+    if (found !== null) return joinRun(tx, ctx, plan, found);
   }
   const last = await tx.prisma.run.aggregate({ where: { experimentId }, _max: { number: true } });
-  const startMicros = startOf(parameters, nowMicros);
+  const startMicros = startOf(parameters, now.getTime() * 1_000);
   const origin = originOf(plan.head, startMicros);
   const run = {
     id: ctx.newId(),
@@ -149,6 +140,22 @@ export async function ensureRun(
   } satisfies Prisma.RunCreateManyInput;
   await tx.prisma.run.createMany({ data: [run] });
   return { id: run.id, originMicros: microsOf(origin), startMicros, importedAt: now };
+}
+
+async function joinRun(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { parameters, head }: Pick<UploadPlan, "parameters" | "head">,
+  found: RunModel,
+): Promise<OpenRun> {
+  const known = (await zeroOf(tx, found.id)) ?? microsOf(found.startedAt ?? found.origin);
+  const startMicros = startOf(parameters, known ?? ctx.clock().getTime() * 1_000);
+  const own = originOf(head, startMicros);
+  if (found.origin === null && own !== null)
+    await tx.prisma.run.update({ where: { id: found.id }, data: { origin: own } });
+  const shares = await hasOtherParts(tx, found.id, parameters.generator ?? "");
+  const origin = shares ? (found.origin ?? own) : own;
+  return { id: found.id, originMicros: microsOf(origin), startMicros, importedAt: found.importedAt };
 }
 
 export async function createPart(
