@@ -42,8 +42,8 @@ test("shared pages show their verdict on a phone, without scrolling sideways", a
     data: { service: "Shop", experiment: "Peak mix", representsPeak: true },
   });
   const [before, after] = [
-    await upload({ experiment: "Peak mix", body, targets }),
-    await upload({ experiment: "Peak mix", body: slower, targets }),
+    await upload({ experiment: "Peak mix", body, targets, parameters: { label: "round=1" } }),
+    await upload({ experiment: "Peak mix", body: slower, targets, parameters: { label: "round=2" } }),
   ];
   await sendSeconds(workspace, request, { seconds: 60, perSecond: 10 });
   const more = { expectedPeak: 20, expectedSource: "Forecast" };
@@ -52,6 +52,7 @@ test("shared pages show their verdict on a phone, without scrolling sideways", a
   const pages = [
     [before.run.url, /Holds\./],
     [`/comparisons?runs=${before.run.id},${after.run.id}`, /B/],
+    ["/comparisons/rounds?service=shop&key=round&before=1&after=2", /It holds\./],
     [`/peak-days/${day}`, /in the last minute|of what is proven/],
     [`/peak-days/${day}/readiness`, /Ready|At risk|Not ready/],
   ] as const;

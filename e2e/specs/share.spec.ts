@@ -151,10 +151,16 @@ test("the picture of a link names nothing that its page wouldn't show without a 
   expect((await pictureOf(open)).equals(nameless)).toBe(true);
 });
 
-test("a shared comparison shows what differs and how certain that is", async ({ upload, page, browser }) => {
+test("a shared comparison and its rounds show what differs and how certain that is", async ({
+  upload,
+  page,
+  browser,
+}) => {
+  test.slow();
+  const round = (label: string) => ({ parameters: { label: `round=${label}` } });
   const [before, after] = [
-    await upload({ experiment: "Peak mix", body, targets }),
-    await upload({ experiment: "Peak mix", body: slower, targets }),
+    await upload({ experiment: "Peak mix", body, targets, ...round("1") }),
+    await upload({ experiment: "Peak mix", body: slower, targets, ...round("2") }),
   ];
   await page.goto(`/comparisons?runs=${before.run.id},${after.run.id}`);
   const address = await share(page);
@@ -176,6 +182,36 @@ test("a shared comparison shows what differs and how certain that is", async ({ 
   await expect(guest.getByRole("region", { name: "Evidence" }).getByRole("figure")).toHaveCount(2);
   expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
   expect(await guest.content()).not.toContain(`/runs/${before.run.id}`);
+
+  await page.goto("/comparisons/rounds?service=shop&key=round&before=1&after=2");
+  const roundsOn = (reader: Page) => ({
+    sentence: reader.getByRole("heading", { level: 1 }),
+    row: reader.getByRole("row", { name: /^Peak mix/ }),
+  });
+  const [mine, theirs] = [roundsOn(page), roundsOn(guest)];
+  await expect(mine.sentence).toContainText("The only pair differs in these two runs. It holds.");
+  const [live, frozen] = [await share(page), await share(page, { frozen: true })];
+  await page.keyboard.press("Escape");
+  await guest.goto(frozen);
+  await expect(guest).toHaveTitle("Shop, round 1 and round 2 · Headroom");
+  await expect(guest.getByText("This comparison is frozen.")).toBeVisible();
+  await expect(guest.getByText("Nothing has changed since.")).toBeVisible();
+  const figures = await theirs.row.innerText();
+  expect(figures).toMatch(/40\.\d → 40\.\d/);
+  expect(figures.split("\n")[1]).toEqual((await mine.row.innerText()).split("\n")[1]);
+  await expect(guest.getByRole("region", { name: "Evidence" }).getByRole("figure")).toHaveCount(2);
+  await expect(guest.locator("a[href^='/']:not([href^='/share/'])")).toHaveCount(0);
+
+  const far = jmeterResults({ seconds: 60, perSecond: 10, labels: { "GET /search": 4_000 } });
+  await upload({ experiment: "Peak mix", body: far, targets, ...round("2") });
+  await guest.reload();
+  await expect(guest.getByText("Later runs contradict this comparison.")).toBeVisible();
+  await expect(guest.getByText("Peak mix: run 3 missed a target.")).toBeVisible();
+  expect(await theirs.row.innerText()).toBe(figures);
+  await guest.goto(live);
+  await expect(theirs.row).toContainText("Now missed");
+  await expect(theirs.sentence).toContainText("It now misses its targets.");
+  expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
 test("a shared comparison keeps its letters and its reference", async ({ upload, page, browser }) => {

@@ -4,6 +4,8 @@ import { expect } from "./fixtures.ts";
 interface Wanted {
   days?: string;
   passphrase?: string;
+  /** It stays as it is now. */
+  frozen?: boolean;
 }
 
 /** The labels table also has a "Share" button: the head of that column. */
@@ -11,11 +13,12 @@ export const shareButton = (page: Page) =>
   page.locator("main header").getByRole("button", { name: "Share", exact: true });
 
 /** Creates a link on the open page and returns its address. The dialog stays open. */
-export async function share(page: Page, { days, passphrase }: Wanted = {}): Promise<string> {
+export async function share(page: Page, { days, passphrase, frozen = false }: Wanted = {}): Promise<string> {
   const dialog = page.getByRole("dialog");
   if (!(await dialog.isVisible())) await shareButton(page).click();
   if (days !== undefined) await dialog.getByLabel("Expires after").selectOption(days);
   if (passphrase !== undefined) await dialog.getByLabel(/^Passphrase/).fill(passphrase);
+  if (frozen) await dialog.getByLabel("Shows").selectOption("frozen");
   await dialog.getByRole("button", { name: "Create link" }).click();
   const address = dialog.getByLabel("Share link");
   await expect(address).toHaveValue(/\/share\/[\w-]{43}$/);

@@ -53,7 +53,7 @@ export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   "not-found": kind(404, "Not found"),
   "method-not-allowed": kind(405, "Method not allowed"),
   conflict: kind(409, "The request conflicts with an earlier change"),
-  "in-progress": kind(409, "The same request is still in progress", 2),
+  "in-progress": kind(409, "Still in progress", 2),
   "key-reused": kind(409, "The idempotency key was used for another request"),
   "raw-file-missing": kind(409, "The uploaded file was not kept"),
   "too-many-runs-in-flight": kind(429, "Too many uploads at once", 5),

@@ -198,7 +198,12 @@ export {
   type StoredBytes,
   totalBytes,
 } from "./reads/workspace/stored-bytes.ts";
-export { readPeakDayShareLinks, readShareLinks, type ShareLinkRead } from "./reads/workspace/share-links.ts";
+export {
+  readPeakDayShareLinks,
+  readRoundsShareLinks,
+  readShareLinks,
+  type ShareLinkRead,
+} from "./reads/workspace/share-links.ts";
 export { readRunSlices, type Slice } from "./reads/cells/run-slices.ts";
 export {
   readTimeline,

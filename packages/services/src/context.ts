@@ -32,6 +32,8 @@ interface ShareActor {
   peakDayId: string | null;
   /** The peak day whose readiness report it shows, and nothing else of that day. */
   reportOf: string | null;
+  /** The service whose rounds it shows. */
+  roundsOf: string | null;
 }
 
 /** A verb's context. The workspace comes from the session or token, never from the client's input. */

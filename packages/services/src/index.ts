@@ -187,6 +187,7 @@ export { createShareFrom, listSharesOf, readAskedShare, shareUploadedRun } from 
 export { createShare, SHARE_DAYS, type CreatedShare } from "./share/create.ts";
 export { getSharedComparison, getSharedStatistics } from "./share/get-comparison.ts";
 export { asGuestsSee, sharedPeakDay, watchSharedPeakDay } from "./share/get-peak-day.ts";
+export { getSharedRounds, type SharedRoundsReport } from "./share/get-rounds.ts";
 export { getSharedReadiness, type SharedReadiness } from "./share/get-readiness.ts";
 export { getSharedGauges, getSharedRun, getSharedTimeline, getSharedWindow } from "./share/get-run.ts";
 export { listShares, type ListedShare } from "./share/list.ts";

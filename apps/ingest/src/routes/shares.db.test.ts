@@ -61,6 +61,26 @@ describe("share links by API", () => {
     expect(await audited()).toBe(1);
   });
 
+  it("show rounds, current or frozen, and are listed by what tells the rounds apart", async () => {
+    const rounds = { by: "date", split: "2026-11-05" };
+    const { status, body } = await share({
+      subject: { kind: "rounds", service: "shop", rounds },
+      frozen: true,
+    });
+    expect(status).toBe(201);
+    const made = createdShare.parse(body);
+    expect(await shown(made)).toMatchObject({ state: "open", subject: { kind: "rounds" } });
+    const { body: list } = await send("GET", "/v1/shares?service=shop&split=2026-11-05");
+    expect(listedShare.array().parse(list?.["shares"])).toMatchObject([
+      { id: made.id, frozenAt: expect.any(String) },
+    ]);
+    const unknown = { kind: "rounds", service: "none", rounds };
+    expect((await share({ subject: unknown })).status).toBe(404);
+    const wrong = { kind: "rounds", service: "shop", rounds: { by: "date", split: "soon" } };
+    expect((await share({ subject: wrong })).status).toBe(400);
+    expect((await send("DELETE", `/v1/shares/${made.id}`)).status).toBe(204);
+  });
+
   it("need the scope manage, and a subject that can be shared", async () => {
     const subject = { kind: "run", runId };
     for (const weak of [world.home.ingestToken, world.home.readToken])

@@ -32,6 +32,7 @@ beforeAll(async () => {
     await guestOf({ kind: "run", runId: shared }),
     await guestOf({ kind: "peak-day", peakDayId: peakDay }),
     await guestOf({ kind: "readiness", peakDayId: peakDay }),
+    await guestOf({ kind: "rounds", service: "checkout", rounds: ROUNDS }),
   ];
   const { experimentId, serviceId } = await world.inHome((tx) =>
     tx.prisma.run.findUniqueOrThrow({ where: { id: shared } }),
@@ -39,6 +40,8 @@ beforeAll(async () => {
   others = { shared, peakDay, hidden, next, experimentId, serviceId, none: world.test.services.newId() };
 });
 afterAll(() => world.close());
+
+const ROUNDS = { by: "label", key: "round", before: "1", after: "2" } as const;
 
 async function guestOf(subject: ShareSubject): Promise<Context> {
   const { path } = await createShare({ ctx: world.home.owner, input: { subject } });
@@ -61,7 +64,10 @@ const inputsOf = (id: string): unknown[] => {
   const names = ["runId", "experimentId", "serviceId", "tokenId", "personId", "shareId", "commentId", "id"];
   const ofDay = { subject: { kind: "peak-day", peakDayId: id } };
   const ofReport = { subject: { kind: "readiness", peakDayId: id } };
-  return [undefined, { text: "" }, { search: "" }, { runIds: [id, id] }, { subject }, ofDay, ofReport].concat(
+  const ofRounds = { subject: { kind: "rounds", service: "checkout", rounds: ROUNDS } };
+  const rounds = { serviceSlug: "checkout", rounds: ROUNDS };
+  const shown = [{ subject }, ofDay, ofReport, ofRounds, rounds];
+  return [undefined, { text: "" }, { search: "" }, { runIds: [id, id] }, ...shown].concat(
     names.map((name) => ({ [name]: id })) as never[],
   );
 };
@@ -86,6 +92,7 @@ describe("a guest with a share link", () => {
     ["run", 0],
     ["peak day", 1],
     ["readiness report", 2],
+    ["rounds", 3],
   ])("is refused by every procedure, even for the %s that the link shows", async (_, at) => {
     const guest = guests[at];
     if (guest === undefined) throw new Error("there is no such guest");

@@ -2,6 +2,12 @@ export * from "./change.ts";
 export * from "./fingerprint.ts";
 export { RESAMPLES, resampleRun, type RunNoise } from "./resample-run.ts";
 export type { EarlierRun, SidesInput } from "./sides.ts";
+export {
+  roundsChanges,
+  roundsContradictions,
+  type RoundRun,
+  type RoundsExperiment,
+} from "./rounds-changes.ts";
 export * from "./sliced-run.ts";
 export { compareFamily, CONFIDENCE, FALSE_DISCOVERY_RATE, type MetricStatistic } from "./statistics.ts";
 export { RELEVANT_SHARE } from "./test-family.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { compareFingerprints, HeadroomError } from "@headroom/core";
+import { compareFingerprints } from "@headroom/core";
 import type { ComparedRun, RoundsComparison, RoundsRow } from "@headroom/contract";
 import {
   readComparedLabels,
@@ -8,12 +8,14 @@ import {
   type ComparedLabel,
   type ComparedRunRead,
   type RoundRuns,
+  type Rounds,
   type WorkspaceTx,
 } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { readRunId } from "../run/record/get.ts";
-import { onlyServiceOf, requireScope } from "../scope.ts";
+import { requireScope } from "../scope.ts";
+import { findService } from "../service/find.ts";
 import { figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { mixOf } from "./label-rows.ts";
 import { toMetricRows, worstOf } from "./metric-rows.ts";
@@ -25,6 +27,8 @@ const word = z
   .max(200)
   .transform((text) => text.replaceAll("\0", ""));
 const runs = z.array(z.string()).max(200);
+/** Experiments on a page, and pairs that are tested. */
+export const MOST_ROUNDS = 60;
 /** For the mix of labels of each pair. */
 const BUSIEST = 50;
 
@@ -37,7 +41,7 @@ const roundsInput = z.strictObject({
     z.strictObject({ by: z.literal("runs"), before: runs, after: runs }),
   ]),
   skip: z.int().min(0).default(0),
-  limit: z.int().min(1).max(100).default(60),
+  limit: z.int().min(1).max(100).default(MOST_ROUNDS),
   webUrl: z.string(),
 });
 
@@ -55,33 +59,32 @@ export async function getRoundsComparison({
     given.by === "runs"
       ? { ...given, before: given.before.map(readRunId), after: given.after.map(readRunId) }
       : given;
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const service = await findService(tx, ctx, serviceSlug);
-    const found = await readRoundRuns(tx, { serviceId: service.id, rounds, skip, limit });
-    const runIds = found
-      .flatMap(({ beforeRunId, afterRunId }) => [beforeRunId, afterRunId])
-      .filter((id) => id !== null);
-    const reads = await readComparedRuns(tx, runIds);
-    const labels = await readComparedLabels(tx, { runIds, busiest: BUSIEST });
-    const rows = found.map((one) => toRow(one, { reads, labels, webUrl }));
-    return { service, rows: inOrder(rows), total: found[0]?.total ?? 0 };
-  });
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) =>
+    readRounds(tx, { service: await findService(tx, ctx, serviceSlug), rounds, skip, limit, webUrl }),
+  );
 }
 
-async function findService(
+interface ReadRoundsInput {
+  service: RoundsComparison["service"];
+  rounds: Rounds;
+  skip?: number;
+  limit?: number;
+  webUrl: string;
+}
+
+/** For verbs that have made sure that their actor may see the service. */
+export async function readRounds(
   tx: WorkspaceTx,
-  ctx: Context,
-  slug: string,
-): Promise<RoundsComparison["service"]> {
-  const only = onlyServiceOf(ctx.actor);
-  const service = await tx.prisma.service.findFirst({
-    where: { slug, provisional: false, ...(only === null ? {} : { id: only }) },
-    select: { id: true, slug: true, name: true },
-  });
-  if (service !== null) return service;
-  throw new HeadroomError("not-found", "Service not found.", {
-    hint: "Check its name in the URL.",
-  });
+  { service, rounds, skip = 0, limit = MOST_ROUNDS, webUrl }: ReadRoundsInput,
+): Promise<RoundsComparison> {
+  const found = await readRoundRuns(tx, { serviceId: service.id, rounds, skip, limit });
+  const runIds = found
+    .flatMap(({ beforeRunId, afterRunId }) => [beforeRunId, afterRunId])
+    .filter((id) => id !== null);
+  const reads = await readComparedRuns(tx, runIds);
+  const labels = await readComparedLabels(tx, { runIds, busiest: BUSIEST });
+  const rows = found.map((one) => toRow(one, { reads, labels, webUrl }));
+  return { service, rows: inOrder(rows), total: found[0]?.total ?? 0 };
 }
 
 interface RowReads {

@@ -1,5 +1,6 @@
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
+import { shownByLink } from "../audit-share.ts";
 import type { Context } from "../context.ts";
 
 /** What would let a person act in the workspace, or show others what is in it, once they are no longer a member. */
@@ -8,7 +9,7 @@ export interface Powers {
   tokens: { id: string; name: string }[];
   /** Pending invitations of theirs, which might be for an address of their own. */
   invitations: { id: string; email: string }[];
-  shareLinks: { id: string; peakDayId: string | null }[];
+  shareLinks: { id: string; peakDayId: string | null; serviceId: string | null }[];
 }
 
 export async function readPowers(tx: WorkspaceTx, personId: string, now: Date): Promise<Powers> {
@@ -30,7 +31,7 @@ export async function readPowers(tx: WorkspaceTx, personId: string, now: Date): 
     }),
     tx.prisma.shareLink.findMany({
       where: { createdBy: personId, revokedAt: null, expiresAt: { gt: now } },
-      select: { id: true, peakDayId: true },
+      select: { id: true, peakDayId: true, serviceId: true },
     }),
   ]);
   return { tokens, invitations, shareLinks };
@@ -53,13 +54,13 @@ export async function endPowers(
     await writeAudit(tx, ctx, { action: "invitation.revoke", ...subject });
   }
   const shown = await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId: { in: idsOf(shareLinks) } } });
-  for (const { id, peakDayId } of shareLinks) {
-    const runs = shown.filter(({ shareLinkId }) => shareLinkId === id).map(({ runId }) => runId);
+  for (const { id, ...of } of shareLinks) {
+    const runIds = shown.filter(({ shareLinkId }) => shareLinkId === id).map(({ runId }) => runId);
     await writeAudit(tx, ctx, {
       action: "share.revoke",
       subjectKind: "share",
       subjectId: id,
-      detail: peakDayId === null ? { runs } : { peakDay: peakDayId },
+      detail: shownByLink({ ...of, runIds }),
     });
   }
 }

@@ -13,7 +13,11 @@ export async function findService(
   const where = { slug, provisional: false, ...(only === null ? {} : { id: only }) };
   const service = await tx.prisma.service.findFirst({ where, select: { id: true, slug: true, name: true } });
   if (service !== null) return service;
-  throw new HeadroomError("not-found", "Service not found.", {
+  throw noSuchService();
+}
+
+export function noSuchService(): HeadroomError {
+  return new HeadroomError("not-found", "Service not found.", {
     hint: "Use its name as in its page's address.",
   });
 }

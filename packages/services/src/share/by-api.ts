@@ -9,7 +9,7 @@ import { listShares } from "./list.ts";
 import type { ShareSubject } from "./subject.ts";
 
 const body = newShare.extend({
-  /** Of a readiness report: it stays as it is now. */
+  /** Of rounds and readiness reports: they stay as they are now. */
   frozen: z.boolean().default(false),
 });
 
@@ -62,6 +62,8 @@ export function shareUploadedRun({
 const query = z.union([
   z.strictObject({ run: z.string() }),
   z.strictObject({ runs: z.string().max(2_000), reference: z.string().optional() }),
+  z.strictObject({ service: z.string(), key: z.string(), before: z.string(), after: z.string() }),
+  z.strictObject({ service: z.string(), split: z.string() }),
   z.strictObject({ peakDay: z.string(), kind: z.enum(["peak-day", "readiness"]).default("peak-day") }),
 ]);
 
@@ -90,6 +92,14 @@ export async function listSharesOf({
 function subjectOf(asked: z.output<typeof query>): ShareSubject {
   if ("run" in asked) return { kind: "run", runId: asked.run };
   if ("peakDay" in asked) return { kind: asked.kind, peakDayId: asked.peakDay };
+  if ("split" in asked) {
+    const { service, split } = asked;
+    return { kind: "rounds", service, rounds: { by: "date", split } };
+  }
+  if ("key" in asked) {
+    const { service, ...rounds } = asked;
+    return { kind: "rounds", service, rounds: { by: "label", ...rounds } };
+  }
   const { runs, reference } = asked;
   return { kind: "comparison", runIds: runs.split(","), ...(reference === undefined ? {} : { reference }) };
 }

@@ -1,13 +1,15 @@
 import { MOST_SHARE_DAYS } from "@headroom/contract";
 import { z } from "zod";
 import { writeAudit } from "../audit.ts";
+import { shownByLink } from "../audit-share.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
-import { freezeReport } from "./frozen-report.ts";
+import { freeze as freezeSubject } from "./freeze.ts";
 import { hashPassphrase } from "./passphrase.ts";
+import { roundsName } from "./shared-rounds.ts";
 import { requireShared, sharedBy, shareSubject, type ShareSubject } from "./subject.ts";
 
 export const SHARE_DAYS = { usual: 30, most: MOST_SHARE_DAYS } as const;
@@ -28,6 +30,7 @@ export const newShare = z.strictObject({
 const SUBJECTS: Record<ShareSubject["kind"], string> = {
   run: "run",
   comparison: "comparison",
+  rounds: "rounds",
   "peak-day": "peak day",
   readiness: "readiness report",
 };
@@ -39,7 +42,7 @@ export interface CreatedShare {
   expiresAt: Date;
 }
 
-/** Creates a link that shows one run, comparison, peak day or readiness report to anyone who has it. */
+/** Creates a link that shows one thing to anyone who has it. */
 export async function createShare({
   ctx,
   input,
@@ -47,22 +50,22 @@ export async function createShare({
 }: {
   ctx: Context;
   input: z.input<typeof newShare>;
-  /** Of a readiness report: it stays as it is now. Null: it is always the current one. */
+  /** Of rounds and readiness reports: they stay as they are now. Null: they are always current. */
   freeze?: { keepDays: TrafficRetention } | null;
 }): Promise<CreatedShare> {
   requireScope(ctx, "edit");
   const { subject, expiresInDays, passphrase } = parseInput(newShare, input);
-  const { places, reference, peakDayId } = sharedBy(subject);
-  const runIds = places.map(({ runId }) => runId);
+  const things = sharedBy(subject);
+  const runIds = things.places.map(({ runId }) => runId);
   const { workspaceId } = ctx;
   const id = ctx.newId();
   const secret = encodeSecret(ctx.newSecretBytes());
   const createdAt = ctx.clock();
   const expiresAt = new Date(createdAt.getTime() + expiresInDays * DAY_MILLIS);
-  const frozen = freeze === null ? null : await freezeReport(ctx, { subject, at: createdAt, ...freeze });
+  const frozen = freeze === null ? null : await freezeSubject(ctx, { subject, at: createdAt, ...freeze });
   const passphraseHash = passphrase === null ? null : await hashPassphrase(passphrase);
   await ctx.db.inWorkspace(workspaceId, async (tx) => {
-    await requireShared(tx, ctx, { runIds, peakDayId });
+    const { serviceId } = await requireShared(tx, ctx, things);
     await tx.prisma.shareLink.createMany({
       data: [
         {
@@ -71,8 +74,10 @@ export async function createShare({
           subjectKind: subject.kind,
           secretHash: Buffer.from(hashSecret(secret)),
           passphraseHash,
-          referenceRunId: reference,
-          peakDayId,
+          referenceRunId: things.reference,
+          peakDayId: things.peakDayId,
+          serviceId,
+          ...(things.rounds === null ? {} : { rounds: things.rounds.rounds }),
           ...(frozen === null ? {} : { frozen }),
           createdBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
           createdAt,
@@ -81,7 +86,7 @@ export async function createShare({
       ],
     });
     await tx.prisma.shareLinkRun.createMany({
-      data: places.map((place) => ({ workspaceId, shareLinkId: id, ...place })),
+      data: things.places.map((place) => ({ workspaceId, shareLinkId: id, ...place })),
     });
     await writeAudit(tx, ctx, {
       action: "share.create",
@@ -90,7 +95,8 @@ export async function createShare({
       detail: {
         of: SUBJECTS[subject.kind],
         ...(frozen === null ? {} : { frozen: true }),
-        ...(peakDayId === null ? { runs: runIds } : { peakDay: peakDayId }),
+        ...shownByLink({ runIds, peakDayId: things.peakDayId, serviceId }),
+        ...(things.rounds === null ? {} : { rounds: roundsName(things.rounds.rounds) }),
         expiresAt: expiresAt.toISOString(),
         passphrase: passphrase !== null,
       },

@@ -1,10 +1,8 @@
 import type { ReadinessReport } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
 import type { Prisma } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { getReadiness } from "../readiness/get-readiness.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
-import type { ShareSubject } from "./subject.ts";
 
 /** A report as it was when its link was created. */
 export interface FrozenReport {
@@ -12,16 +10,11 @@ export interface FrozenReport {
   report: ReadinessReport;
 }
 
-/** What is stored with the link. Only a readiness report can be frozen. */
 export async function freezeReport(
   ctx: Context,
-  { subject, at, keepDays }: { subject: ShareSubject; at: Date; keepDays: TrafficRetention },
+  { peakDayId, at, keepDays }: { peakDayId: string; at: Date; keepDays: TrafficRetention },
 ): Promise<Prisma.InputJsonObject> {
-  if (subject.kind !== "readiness")
-    throw new HeadroomError("parameter-unreadable", "Only a readiness report can be frozen.", {
-      field: "subject",
-    });
-  const report = await getReadiness({ ctx, keepDays, input: { id: subject.peakDayId } });
+  const report = await getReadiness({ ctx, keepDays, input: { id: peakDayId } });
   const frozen: FrozenReport = { at: at.toISOString(), report: reportForGuests(report) };
   return frozen as unknown as Prisma.InputJsonObject;
 }

@@ -1,8 +1,14 @@
-import { readPeakDayShareLinks, readShareLinks } from "@headroom/db";
+import {
+  readPeakDayShareLinks,
+  readRoundsShareLinks,
+  readShareLinks,
+  type ShareLinkRead,
+  type WorkspaceTx,
+} from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { requireShared, sharedBy, shareSubject, type ShareSubject } from "./subject.ts";
+import { requireShared, sharedBy, shareSubject, type SharedThings, type ShareSubject } from "./subject.ts";
 
 export interface ListedShare {
   id: string;
@@ -15,7 +21,7 @@ export interface ListedShare {
   hasPassphrase: boolean;
   openedCount: number;
   lastOpenedAt: Date | null;
-  /** It shows the report as it was then; null: what is. */
+  /** It shows what was then; null: what is. */
   frozenAt: Date | null;
 }
 
@@ -29,18 +35,34 @@ export async function listShares({
 }): Promise<ListedShare[]> {
   requireScope(ctx, "edit");
   const subject = parseInput(shareSubject, input.subject);
-  const { places, reference, peakDayId } = sharedBy(subject);
-  const runIds = places.map(({ runId }) => runId);
+  const things = sharedBy(subject);
   const now = ctx.clock();
   const links = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    await requireShared(tx, ctx, { runIds, peakDayId });
-    return "peakDayId" in subject
-      ? readPeakDayShareLinks(tx, { subjectKind: subject.kind, peakDayId: subject.peakDayId })
-      : readShareLinks(tx, { subjectKind: subject.kind, runIds, reference });
+    const { serviceId } = await requireShared(tx, ctx, things);
+    return readLinks(tx, subject, { ...things, serviceId });
   });
   return links.map(({ openedCount, ...link }) => ({
     ...link,
     openedCount: Number(openedCount),
     state: link.revokedAt !== null ? "revoked" : link.expiresAt <= now ? "expired" : "open",
   }));
+}
+
+function readLinks(
+  tx: WorkspaceTx,
+  subject: ShareSubject,
+  { places, reference, serviceId }: SharedThings & { serviceId: string | null },
+): Promise<ShareLinkRead[]> {
+  switch (subject.kind) {
+    case "peak-day":
+    case "readiness":
+      return readPeakDayShareLinks(tx, { subjectKind: subject.kind, peakDayId: subject.peakDayId });
+    case "rounds":
+      return readRoundsShareLinks(tx, { serviceId, rounds: subject.rounds });
+    case "run":
+    case "comparison": {
+      const runIds = places.map(({ runId }) => runId);
+      return readShareLinks(tx, { subjectKind: subject.kind, runIds, reference });
+    }
+  }
 }

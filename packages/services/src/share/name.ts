@@ -1,5 +1,6 @@
 import type { WorkspaceTx } from "@headroom/db";
 import type { ShareContext } from "./share-context.ts";
+import { roundsName, type SharedRounds } from "./shared-rounds.ts";
 
 export interface ShareName {
   title: string;
@@ -9,9 +10,10 @@ export interface ShareName {
 
 /** What a link shows, by its names alone: for the title of the page. Null: nothing of it is left. */
 export async function nameShared({ ctx }: { ctx: ShareContext }): Promise<ShareName | null> {
-  const { runIds, peakDayId, reportOf } = ctx.actor;
+  const { id, runIds, peakDayId, reportOf, roundsOf } = ctx.actor;
   const dayId = peakDayId ?? reportOf;
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    if (roundsOf !== null) return nameRounds(tx, { linkId: id, serviceId: roundsOf });
     if (dayId === null) return nameRuns(tx, runIds);
     const day = await tx.prisma.peakDay.findUnique({
       where: { id: dayId },
@@ -23,6 +25,21 @@ export async function nameShared({ ctx }: { ctx: ShareContext }): Promise<ShareN
       ? { title: day.name, description: `A peak day of ${services}` }
       : { title: `Readiness for ${day.name}`, description: `Whether ${services} will hold` };
   });
+}
+
+async function nameRounds(
+  tx: WorkspaceTx,
+  { linkId, serviceId }: { linkId: string; serviceId: string },
+): Promise<ShareName | null> {
+  const link = await tx.prisma.shareLink.findUnique({ where: { id: linkId }, select: { rounds: true } });
+  const services = await namesOfServices(tx, [serviceId]);
+  if (link === null || services === "") return null;
+  // Only `createShare` writes it.
+  const name = roundsName(link.rounds as SharedRounds);
+  return {
+    title: `${services}, ${name}`,
+    description: `Load tests of ${services}, first round against second`,
+  };
 }
 
 async function nameRuns(tx: WorkspaceTx, runIds: readonly string[]): Promise<ShareName | null> {

@@ -9,6 +9,7 @@ import { isUnlocked, renewUnlocked, type UnlockedShare } from "./unlock.ts";
 export type OpenedSubject =
   | { kind: "run"; runId: string }
   | { kind: "comparison"; runIds: string[]; positions: number[]; reference: string }
+  | { kind: "rounds"; serviceId: string }
   | { kind: "peak-day" | "readiness"; peakDayId: string };
 
 export type OpenedShare =
@@ -55,12 +56,14 @@ export async function openShare({
 }
 
 function shownBy(subject: OpenedSubject) {
-  const nothing = { runIds: [], peakDayId: null, reportOf: null };
+  const nothing = { runIds: [], peakDayId: null, reportOf: null, roundsOf: null };
   switch (subject.kind) {
     case "run":
       return { ...nothing, runIds: [subject.runId] };
     case "comparison":
       return { ...nothing, runIds: subject.runIds };
+    case "rounds":
+      return { ...nothing, roundsOf: subject.serviceId };
     case "peak-day":
       return { ...nothing, peakDayId: subject.peakDayId };
     case "readiness":
@@ -77,11 +80,12 @@ async function readSubject(
     runs: await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId }, orderBy: { position: "asc" } }),
     link: await tx.prisma.shareLink.findUnique({
       where: { id: shareLinkId },
-      select: { referenceRunId: true, peakDayId: true },
+      select: { referenceRunId: true, peakDayId: true, serviceId: true },
     }),
   }));
   if (link?.peakDayId != null)
     return { kind: subjectKind === "readiness" ? "readiness" : "peak-day", peakDayId: link.peakDayId };
+  if (link?.serviceId != null) return { kind: "rounds", serviceId: link.serviceId };
   const [first] = runs;
   if (first === undefined) return null;
   if (subjectKind === "run") return { kind: "run", runId: first.runId };

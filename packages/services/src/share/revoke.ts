@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
+import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
+import { shownByLink } from "../audit-share.ts";
 import type { Context } from "../context.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
-import { requireShared } from "./subject.ts";
+import { requirePeakDay } from "../peak-day/require-peak-day.ts";
+import { requireRun } from "../run/record/require-run.ts";
 
 /** Ends a link immediately: the next visit finds nothing. Revoking again changes nothing. */
 export async function revokeShare({
@@ -19,13 +22,14 @@ export async function revokeShare({
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const link = await tx.prisma.shareLink.findUnique({
       where: { id: id.data },
-      select: { peakDayId: true },
+      select: { peakDayId: true, serviceId: true },
     });
     const runs = await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId: id.data } });
-    const [runIds, peakDayId] = [runs.map(({ runId }) => runId), link?.peakDayId ?? null];
-    if (runIds.length === 0 && peakDayId === null) throw noSuchShare();
+    const isGone = runs.length === 0 && link?.peakDayId == null && link?.serviceId == null;
+    if (link === null || isGone) throw noSuchShare();
+    const shown = { ...link, runIds: runs.map(({ runId }) => runId) };
     // A deleted run's link can be revoked, too; but a token limited to a service touches no other.
-    if (onlyServiceOf(ctx.actor) !== null) await requireShared(tx, ctx, { runIds, peakDayId });
+    if (onlyServiceOf(ctx.actor) !== null) await requireOwnService(tx, ctx, shown);
     const { count } = await tx.prisma.shareLink.updateMany({
       where: { id: id.data, revokedAt: null },
       data: { revokedAt: ctx.clock() },
@@ -35,9 +39,19 @@ export async function revokeShare({
       action: "share.revoke",
       subjectKind: "share",
       subjectId: id.data,
-      detail: peakDayId === null ? { runs: runIds } : { peakDay: peakDayId },
+      detail: shownByLink(shown),
     });
   });
+}
+
+async function requireOwnService(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { runIds, peakDayId, serviceId }: Parameters<typeof shownByLink>[0],
+): Promise<void> {
+  for (const runId of runIds) await requireRun(tx, ctx, runId);
+  if (peakDayId !== null) await requirePeakDay(tx, ctx, peakDayId);
+  if (serviceId !== null && serviceId !== onlyServiceOf(ctx.actor)) throw noSuchShare();
 }
 
 function noSuchShare(): HeadroomError {

@@ -1,6 +1,7 @@
 import { contextOf, type Actor, type Context } from "../context.ts";
 import { noSuchPeakDay } from "../peak-day/require-peak-day.ts";
 import { noSuchRun } from "../run/record/get.ts";
+import { noSuchService } from "../service/find.ts";
 
 /** The context of a guest who opened a share link. It has no permissions: only the verbs in this folder answer it. */
 export interface ShareContext extends Context {
@@ -31,7 +32,14 @@ export function reportReaderOf(ctx: ShareContext): { reader: Context; id: string
   return { reader: reading(ctx), id: reportOf };
 }
 
-function reading(ctx: ShareContext): Context {
+/** The same for the rounds that the link shows: nothing of another service can be read. */
+export function roundsReaderOf(ctx: ShareContext): { reader: Context; serviceId: string } {
+  const { roundsOf: serviceId } = ctx.actor;
+  if (serviceId === null) throw noSuchService();
+  return { reader: reading(ctx, serviceId), serviceId };
+}
+
+function reading(ctx: ShareContext, serviceId: string | null = null): Context {
   const { id } = ctx.actor;
-  return contextOf(ctx, ctx.workspaceId, { kind: "token", id, scopes: ["read"], serviceId: null });
+  return contextOf(ctx, ctx.workspaceId, { kind: "token", id, scopes: ["read"], serviceId });
 }

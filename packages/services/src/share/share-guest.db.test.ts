@@ -124,6 +124,7 @@ async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {
     "getSharedWindow",
     "getSharedComparison",
     "getSharedStatistics",
+    "getSharedRounds",
     "watchSharedPeakDay",
     "sharedPeakDay",
     "nameShared",
@@ -171,7 +172,14 @@ async function refusalOf(verb: object, ctx: ShareContext, own: object | undefine
 }
 
 it("a guest's context is made by a link alone", () => {
-  const actor = { kind: "share", id: "x", runIds: [], peakDayId: null, reportOf: null } as const;
+  const actor = {
+    kind: "share",
+    id: "x",
+    runIds: [],
+    peakDayId: null,
+    reportOf: null,
+    roundsOf: null,
+  } as const;
   const ctx = contextOf(world.test.services, world.home.workspaceId, actor);
   return expect(getRun({ ctx, input: { runId: runAt(0), webUrl: TEST_WEB_URL } })).rejects.toMatchObject({
     code: "not-found",

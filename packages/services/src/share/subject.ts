@@ -5,6 +5,8 @@ import type { Context } from "../context.ts";
 import { requirePeakDay } from "../peak-day/require-peak-day.ts";
 import { readRunId } from "../run/record/get.ts";
 import { requireRun } from "../run/record/require-run.ts";
+import { findService } from "../service/find.ts";
+import { sharedRounds, type SharedRounds } from "./shared-rounds.ts";
 
 const MIN_COMPARED = 2;
 const MAX_COMPARED = 20;
@@ -29,6 +31,12 @@ export const shareSubject = z.discriminatedUnion("kind", [
     /** The run that the others are compared with; the first one by default. */
     reference: z.string().optional(),
   }),
+  z.strictObject({
+    kind: z.literal("rounds"),
+    /** By the name in its page's address. */
+    service: z.string(),
+    rounds: sharedRounds,
+  }),
   z.strictObject({ kind: z.literal("peak-day"), peakDayId: z.string() }),
   z.strictObject({ kind: z.literal("readiness"), peakDayId: z.string() }),
 ]);
@@ -40,34 +48,36 @@ export interface SharedThings {
   places: { runId: string; position: number }[];
   /** Null: a single run isn't compared. */
   reference: string | null;
-  /** Null: it shows runs. */
+  /** Null: it shows something else. */
   peakDayId: string | null;
+  rounds: { service: string; rounds: SharedRounds } | null;
 }
+
+const NOTHING: SharedThings = { places: [], reference: null, peakDayId: null, rounds: null };
 
 export function sharedBy(subject: ShareSubject): SharedThings {
   switch (subject.kind) {
     case "run":
-      return {
-        places: [{ runId: readRunId(subject.runId), position: 0 }],
-        reference: null,
-        peakDayId: null,
-      };
+      return { ...NOTHING, places: [{ runId: readRunId(subject.runId), position: 0 }] };
     case "comparison":
-      return { ...comparedRuns(subject), peakDayId: null };
+      return { ...NOTHING, ...comparedRuns(subject) };
+    case "rounds":
+      return { ...NOTHING, rounds: { service: subject.service, rounds: subject.rounds } };
     case "peak-day":
     case "readiness":
-      return { places: [], reference: null, peakDayId: subject.peakDayId };
+      return { ...NOTHING, peakDayId: subject.peakDayId };
   }
 }
 
-/** Throws not-found unless the actor may see all of it. */
+/** Throws not-found unless the actor may see all of it. Returns the service whose rounds it shows. */
 export async function requireShared(
   tx: WorkspaceTx,
   ctx: Context,
-  { runIds, peakDayId }: { runIds: readonly string[]; peakDayId: string | null },
-): Promise<void> {
-  for (const runId of runIds) await requireRun(tx, ctx, runId);
+  { places, peakDayId, rounds }: SharedThings,
+): Promise<{ serviceId: string | null }> {
+  for (const { runId } of places) await requireRun(tx, ctx, runId);
   if (peakDayId !== null) await requirePeakDay(tx, ctx, peakDayId);
+  return { serviceId: rounds === null ? null : (await findService(tx, ctx, rounds.service)).id };
 }
 
 function comparedRuns(

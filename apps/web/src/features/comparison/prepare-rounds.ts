@@ -6,6 +6,7 @@ import type { IntervalInput, MapInput } from "@headroom/ui/charts";
 import { changeWords, detectableWords, intervalWords, knownText } from "./figure-words.ts";
 import { isQuotedPair, outcomeOf, roundsSentence } from "./rounds-sentence.ts";
 import type { Outcome, RoundsSentence } from "./rounds-sentence.ts";
+import { isSimulatedPair } from "./simulated-pairs.ts";
 import { changeInterval, stateOfVerdict, statisticsByRun, wholeStatistic } from "./statistics-by-run.ts";
 import type { KnownPair, StatisticsByRun } from "./statistics-by-run.ts";
 import { targetLines } from "./target-lines.ts";
@@ -33,6 +34,8 @@ export interface RoundsTableRow {
   quoted: boolean;
   /** Why there is no verdict. */
   without: string;
+  /** A simulator sent the requests of both runs. */
+  simulated: boolean;
   /** What is missing for a test; empty if it was tested. */
   untested: string;
   target: { state: VerdictState; word: string | null };
@@ -101,6 +104,7 @@ function tableRow(row: RoundsRow, statistics: StatisticsByRun): RoundsTableRow {
             ? "not-tested"
             : stateOfVerdict(found.verdict),
     quoted: isQuotedPair(row),
+    simulated: comparability !== null && isSimulatedPair(comparability),
     without: WITHOUT[state],
     untested: untestedOf(row, found),
     target: targetOf(row),

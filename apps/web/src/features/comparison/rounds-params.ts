@@ -1,3 +1,5 @@
+import type { ShareSubject } from "@headroom/services";
+
 /** What the URL of a rounds comparison says: which service, and which runs belong to the first round and which to the second. */
 export interface RoundsQuery {
   service: string;
@@ -49,10 +51,24 @@ export function roundsOf({ by, key, before, after, split }: RoundsQuery) {
   return split === null ? null : ({ by, split: new Date(`${split}T00:00:00Z`) } as const);
 }
 
+type RoundsSubject = Extract<ShareSubject, { kind: "rounds" }>;
+
+/** What a share link of these rounds shows; null while the address does not say enough. */
+export function roundsSubject(query: RoundsQuery): RoundsSubject | null {
+  const { service, by, key, before, after, split } = query;
+  if (service === "") return null;
+  if (by === "label") return { kind: "rounds", service, rounds: { by, key, before, after } };
+  return split === null ? null : { kind: "rounds", service, rounds: { by, split } };
+}
+
 /** Which runs are in which round, where the form that chooses them isn't shown. */
-export function roundsWords({ by, key, before, after, split }: RoundsQuery): string {
-  if (by === "label") return `Runs with the label ${key}: ${before} first, then ${after}.`;
-  return split === null ? "" : `Runs before ${split} (UTC) first, then those from that day on.`;
+export function roundsWords(rounds: RoundsSubject["rounds"]): string {
+  if (rounds.by === "date") return `Runs before ${rounds.split} (UTC) first, then those from that day on.`;
+  return `Runs with the label ${rounds.key}: ${rounds.before} first, then ${rounds.after}.`;
+}
+
+export function experimentsWords(total: number): string {
+  return total === 1 ? "1 experiment" : `${total} experiments`;
 }
 
 function day(value: string | string[] | undefined): string | null {

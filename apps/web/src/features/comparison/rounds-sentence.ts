@@ -2,6 +2,7 @@ import type { RoundsRow } from "@headroom/contract";
 import type { ComparisonVerdict } from "@headroom/core";
 import { metricName } from "./figure-words.ts";
 import { onlyQuoted } from "./prepare-comparability.ts";
+import { isSimulatedPair } from "./simulated-pairs.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 import { hiddenChanges } from "./trend-words.ts";
 
@@ -19,8 +20,18 @@ export function roundsSentence(rows: readonly RoundsRow[], statistics: Statistic
   const measured = pairs.filter((pair) => !isQuotedPair(pair));
   const lead = measured.length === 0 ? quotedWords(quoted) : measuredWords(measured, statistics);
   const beside = measured.length === 0 || quoted.length === 0 ? "" : quotedWords(quoted);
-  const rest = [beside, targetWords(pairs), trendOf(measured, statistics), alone];
+  const rest = [beside, targetWords(pairs), trendOf(measured, statistics), simulatedWords(pairs), alone];
   return { lead, rest: rest.filter((words) => words !== "").join(" ") };
+}
+
+/** What a simulator sent says nothing about users. */
+function simulatedWords(pairs: readonly RoundsRow[]): string {
+  const simulated = pairs.filter(
+    ({ comparability }) => comparability !== null && isSimulatedPair(comparability),
+  ).length;
+  if (simulated === 0) return "";
+  if (simulated === pairs.length) return "All of it is simulated.";
+  return simulated === 1 ? "1 pair is simulated." : `${simulated} pairs are simulated.`;
 }
 
 /** Where the trend of an experiment shows a change between its two runs that they alone don't. */

@@ -1,9 +1,20 @@
 import type { ReactNode } from "react";
-import { ChangePill, Icon, RunLetter, SheetTitle, Skeleton, Table, Tag, VerdictPill } from "@headroom/ui";
+import clsx from "clsx";
+import {
+  BlockHead,
+  ChangePill,
+  Icon,
+  RunLetter,
+  SheetTitle,
+  Skeleton,
+  Table,
+  Tag,
+  VerdictPill,
+} from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import type { RoundsFigure, RoundsTableRow } from "./prepare-rounds.ts";
 
-/** Table 1 and Table 2 in one: an experiment a row, before and after, each against its target. */
+/** Table 1 and Table 2 in one: an experiment a row, before and after, each against its target. On phones the verdict is beside the name. */
 export function RoundsTable({ rows }: { rows: readonly RoundsTableRow[] }) {
   return (
     <>
@@ -11,10 +22,12 @@ export function RoundsTable({ rows }: { rows: readonly RoundsTableRow[] }) {
         <SheetTitle>First round → second round</SheetTitle>
         <span className="text-12 text-ink-3">
           Broken targets first, then the worst change.{" "}
-          <span className="print:hidden">Open a row to compare its two runs.</span>
+          {rows.some(({ href }) => href !== null) ? (
+            <span className="print:hidden">Open a row to compare its two runs.</span>
+          ) : null}
         </span>
       </div>
-      <Table label="First round to second round" narrow="scroll">
+      <Table label="First round to second round" narrow="blocks">
         <thead>
           <tr>
             <th rowSpan={2} scope="col">
@@ -76,9 +89,10 @@ function FigureHeads() {
 
 function Row({ row }: { row: RoundsTableRow }) {
   const { name, group, href, differences, verdict } = row;
+  const pending = verdict === "pending" && !row.quoted;
   return (
     <tr>
-      <th scope="row" className="max-w-64">
+      <th scope="row" className="max-w-64 max-wide:-order-2">
         <span dir="auto" title={name} className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
           {href === null ? (
             name
@@ -91,6 +105,7 @@ function Row({ row }: { row: RoundsTableRow }) {
         {group === null ? null : (
           <span className="block truncate text-12 font-normal text-ink-3">{group}</span>
         )}
+        {row.simulated ? <Tag>Simulated</Tag> : null}
         {differences.length === 0 ? null : (
           <span
             className="mt-1 flex items-start gap-1 text-12 font-normal text-unsure"
@@ -101,9 +116,9 @@ function Row({ row }: { row: RoundsTableRow }) {
           </span>
         )}
       </th>
-      <Figure figure={row.throughput} pending={verdict === "pending" && !row.quoted} />
-      <Figure figure={row.p99} pending={verdict === "pending" && !row.quoted} />
-      <td className="border-l border-l-line">
+      <Figure head="Throughput, req/s" figure={row.throughput} pending={pending} />
+      <Figure head="p99, ms" figure={row.p99} pending={pending} />
+      <td className="border-l border-l-line max-wide:-order-1 max-wide:justify-self-end max-wide:border-l-0">
         {row.quoted ? (
           <Tag>as quoted</Tag>
         ) : verdict === null ? (
@@ -117,45 +132,87 @@ function Row({ row }: { row: RoundsTableRow }) {
           </>
         )}
       </td>
-      <td className="whitespace-nowrap">
-        <VerdictPill state={row.target.state} />
-        {row.target.word === null ? null : (
-          <span className="block text-12 text-ink-3">{row.target.word}</span>
-        )}
+      <td className="whitespace-nowrap max-wide:col-span-2">
+        <BlockHead>Target, B</BlockHead>
+        <span className="flex flex-wrap items-center gap-x-2 wide:block">
+          <VerdictPill state={row.target.state} />
+          {row.target.word === null ? null : (
+            <span className="block text-12 text-ink-3">{row.target.word}</span>
+          )}
+        </span>
       </td>
     </tr>
   );
 }
 
-function Figure({ figure, pending }: { figure: RoundsFigure; pending: boolean }) {
-  const { before, after, words, interval, detectable } = figure;
+interface FigureProps {
+  /** Of its columns, where a phone has none. */
+  head: string;
+  figure: RoundsFigure;
+  pending: boolean;
+}
+
+/** A phone leaves out what there is nothing of. */
+function Figure({ head, figure, pending }: FigureProps) {
+  const { before, after, words, interval } = figure;
+  const isEmpty = before === null && after === null;
+  const hasInterval = words !== null && (pending || interval !== null);
   return (
     <>
-      <td className="right border-l border-l-line whitespace-nowrap">
-        <span className="text-ink-3">{before ?? "-"} → </span>
-        {after === null ? (
-          <span className="text-ink-3">no run</span>
-        ) : (
-          <b className="text-15 font-semibold tracking-[-0.01em]">{after}</b>
+      <td
+        className={clsx(
+          "right border-l border-l-line whitespace-nowrap max-wide:border-l-0 max-wide:text-left!",
+          words === null && "max-wide:col-span-2",
+          isEmpty && "max-wide:hidden!",
         )}
+      >
+        <BlockHead>{head}</BlockHead>
+        <BeforeAndAfter figure={figure} />
       </td>
-      <td className="right whitespace-nowrap">
+      <td className={clsx("right whitespace-nowrap", words === null && "max-wide:hidden!")}>
+        <BlockHead>Change</BlockHead>
         <b className="block font-semibold">{words?.times ?? "-"}</b>
         <span className="block text-12 text-ink-3">{words?.percent ?? ""}</span>
       </td>
-      <td className="right whitespace-nowrap">
-        {pending && words !== null ? (
-          <span className="flex flex-col items-end gap-1">
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="h-3.5 w-16" />
-          </span>
-        ) : (
-          <>
-            <span className="block">{interval ?? "-"}</span>
-            <span className="block text-12 text-ink-3">{detectable ?? ""}</span>
-          </>
+      <td
+        className={clsx(
+          "right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!",
+          !hasInterval && "max-wide:hidden!",
         )}
+      >
+        <BlockHead>95% interval</BlockHead>
+        <Interval figure={figure} pending={pending} />
       </td>
+    </>
+  );
+}
+
+function BeforeAndAfter({ figure: { before, after } }: Pick<FigureProps, "figure">) {
+  return (
+    <>
+      <span className="text-ink-3">{before ?? "-"} → </span>
+      {after === null ? (
+        <span className="text-ink-3">no run</span>
+      ) : (
+        <b className="text-15 font-semibold tracking-[-0.01em]">{after}</b>
+      )}
+    </>
+  );
+}
+
+/** While it is worked out, in the room that it will take. */
+function Interval({ figure: { words, interval, detectable }, pending }: Omit<FigureProps, "head">) {
+  if (pending && words !== null)
+    return (
+      <span className="flex flex-col items-end gap-1 max-wide:items-start">
+        <Skeleton className="h-4 w-24" />
+        <Skeleton className="h-3.5 w-16" />
+      </span>
+    );
+  return (
+    <>
+      <span className="block">{interval ?? "-"}</span>
+      <span className="block text-12 text-ink-3">{detectable ?? ""}</span>
     </>
   );
 }

@@ -14,12 +14,14 @@ import { env, trafficKeptFor } from "../../server/env.ts";
 import { secret as signingSecret } from "../../server/secret.ts";
 import { services } from "../../server/services.ts";
 import { SharedReads } from "../../server/shared-reads.ts";
+import { readSharedRounds } from "../comparison/read-shared-rounds.ts";
 import { statisticsByRun } from "../comparison/statistics-by-run.ts";
 import { readShared } from "../readiness/read-shared.ts";
 import { PictureMaker } from "./draw/render-picture.ts";
 import { NAMELESS, type PictureWords } from "./picture-words.ts";
 import { comparisonWords } from "./words/comparison-words.ts";
 import { peakDayWords } from "./words/peak-day-words.ts";
+import { roundsPictureWords } from "./words/rounds-words.ts";
 import { readinessWords } from "./words/readiness-words.ts";
 import { runWords } from "./words/run-words.ts";
 
@@ -68,6 +70,8 @@ async function readWords({ ctx, subject }: Opened, name: ShareName): Promise<Pic
       ]);
       return comparisonWords({ comparison, positions, statistics: statisticsByRun(found) }, name, now);
     }
+    case "rounds":
+      return roundsPictureWords(await readSharedRounds(ctx), name);
     case "peak-day":
       return peakDayWords(
         await watchSharedPeakDay({ ctx, input: { webUrl, keepDays: trafficKeptFor(env()) } }),

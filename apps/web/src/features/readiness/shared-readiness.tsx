@@ -1,15 +1,17 @@
 import type { ShareContext } from "@headroom/services";
 import { readShared } from "./read-shared.ts";
+import { FrozenNotice } from "../share/frozen-notice.tsx";
 import { orNotValid } from "../share/open-shared.ts";
-import { FrozenNotice } from "./frozen-notice.tsx";
 import { ReadinessPage } from "./readiness-page.tsx";
+
+const TITLES = { frozen: "This report is frozen.", contradicted: "Later runs contradict this report." };
 
 /** A readiness report for people outside: the current one, or as it was when the link was created. */
 export async function SharedReadiness({ ctx, timeZone }: { ctx: ShareContext; timeZone: string }) {
   const { report, frozen } = await orNotValid(readShared(ctx));
   return (
     <>
-      {frozen === null ? null : <FrozenNotice frozen={frozen} timeZone={timeZone} />}
+      {frozen === null ? null : <FrozenNotice frozen={frozen} titles={TITLES} timeZone={timeZone} />}
       <ReadinessPage
         report={report}
         changes={null}

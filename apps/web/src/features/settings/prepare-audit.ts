@@ -41,7 +41,10 @@ function toRow(line: AuditLine): AuditRow {
 }
 
 function formerWords({ subjectKind: kind, detail }: AuditLine): string {
-  if (kind === "share") return "peakDay" in detail ? "(deleted peak day)" : "(deleted run)";
+  if (kind === "share") {
+    if ("peakDay" in detail) return "(deleted peak day)";
+    return "service" in detail ? "(deleted service)" : "(deleted run)";
+  }
   return kind === "person" ? "(former member)" : `(deleted ${kind.replaceAll("-", " ")})`;
 }
 

@@ -15,12 +15,13 @@ const DAYS = [
   { value: "365", label: "1 year" },
 ] as const;
 
-const SHOWS = [
-  { value: "live", label: "The current report" },
-  { value: "frozen", label: "The report as it is now" },
-] as const;
+type Shows = "live" | "frozen";
 
-type Shows = (typeof SHOWS)[number]["value"];
+/** What can be frozen, in words. */
+const FREEZABLE: Partial<Record<ShareSubject["kind"], string>> = {
+  rounds: "comparison",
+  readiness: "report",
+};
 
 /** Creates a link. Its address is shown only once, because only the hash of its secret is stored. */
 export function NewShare({ subject }: { subject: ShareSubject }) {
@@ -37,6 +38,7 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
       },
     }),
   );
+  const freezable = FREEZABLE[subject.kind];
   const problem = formProblem(create.error, ["passphrase"]);
   return (
     <Form
@@ -47,11 +49,11 @@ export function NewShare({ subject }: { subject: ShareSubject }) {
           subject,
           expiresInDays: Number(days),
           passphrase: passphrase === "" ? null : passphrase,
-          frozen: subject.kind === "readiness" && shows === "frozen",
+          frozen: freezable !== undefined && shows === "frozen",
         });
       }}
     >
-      {subject.kind === "readiness" ? <ShowsField value={shows} onChange={setShows} /> : null}
+      {freezable === undefined ? null : <ShowsField thing={freezable} value={shows} onChange={setShows} />}
       <div className="grid grid-cols-1 gap-3 wide:grid-cols-2">
         <Field label="Expires after" required>
           <Select options={DAYS} value={days} onChange={setDays} />
@@ -89,14 +91,24 @@ function ProblemAbove({ words }: { words: string | undefined }) {
   );
 }
 
-function ShowsField({ value, onChange }: { value: Shows; onChange: (value: Shows) => void }) {
+interface ShowsFieldProps {
+  thing: string;
+  value: Shows;
+  onChange: (value: Shows) => void;
+}
+
+function ShowsField({ thing, value, onChange }: ShowsFieldProps) {
+  const options = [
+    { value: "live", label: `The current ${thing}` },
+    { value: "frozen", label: `The ${thing} as it is now` },
+  ] as const;
   return (
     <Field
       label="Shows"
-      hint="A frozen report never changes. If later runs contradict it, it says so on top."
+      hint={`A frozen ${thing} never changes. If later runs contradict it, it says so on top.`}
       required
     >
-      <Select options={SHOWS} value={value} onChange={onChange} />
+      <Select options={options} value={value} onChange={onChange} />
     </Field>
   );
 }

@@ -15,6 +15,14 @@ const subject = z.discriminatedUnion("kind", [
     positions: z.array(z.int()).max(MAX_RUNS).optional(),
     reference: z.string().optional(),
   }),
+  z.strictObject({
+    kind: z.literal("rounds"),
+    service: z.string(),
+    rounds: z.discriminatedUnion("by", [
+      z.strictObject({ by: z.literal("label"), key: z.string(), before: z.string(), after: z.string() }),
+      z.strictObject({ by: z.literal("date"), split: z.string() }),
+    ]),
+  }),
   z.strictObject({ kind: z.literal("peak-day"), peakDayId: z.string() }),
   z.strictObject({ kind: z.literal("readiness"), peakDayId: z.string() }),
 ]);
@@ -30,7 +38,7 @@ export const shareRouter = router({
         subject,
         expiresInDays: z.int(),
         passphrase: z.string().max(1_000).nullable(),
-        /** Of a readiness report: it stays as it is now. */
+        /** Of rounds and readiness reports: they stay as they are now. */
         frozen: z.boolean().default(false),
       }),
     )

@@ -8,7 +8,7 @@ import { formProblem } from "../shell/form-problem.ts";
 import { prepareShareList } from "./prepare-share-list.ts";
 import type { ShareRow } from "./prepare-share-list.ts";
 
-/** The links of this run, comparison, peak day or report, and how often each was opened. */
+/** The links of one thing, and how often each was opened. */
 export function ShareList({ subject }: { subject: ShareSubject }) {
   const trpc = useTRPC();
   const client = useQueryClient();

@@ -20,7 +20,7 @@ export interface AuditLine {
   action: string;
   subjectKind: string;
   subjectId: string | null;
-  /** What the subject is called today, and of a share link the runs or the peak day that it shows; null for what is gone. */
+  /** What the subject is called today, and of a share link what it shows; null for what is gone. */
   subjectName: string | null;
   detail: Record<string, unknown>;
 }
@@ -51,6 +51,8 @@ export function readAudit(tx: WorkspaceTx, input: AuditInput): Promise<AuditLine
             from share_link_run s join run r on r.id = s.run_id join experiment e on e.id = r.experiment_id
             where s.share_link_id::text = a.subject_id),
            (select d.name from share_link l join peak_day d on d.id = l.peak_day_id
+            where l.id::text = a.subject_id),
+           (select 'rounds of ' || v.name from share_link l join service v on v.id = l.service_id
             where l.id::text = a.subject_id))
        end as "subjectName"
      from audit_entry a

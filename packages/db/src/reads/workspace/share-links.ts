@@ -47,6 +47,22 @@ export function readShareLinks(
   );
 }
 
+/** The links that show these rounds of the service; newest first. */
+export function readRoundsShareLinks(
+  tx: WorkspaceTx,
+  { serviceId, rounds }: { serviceId: string | null; rounds: object },
+): Promise<ShareLinkRead[]> {
+  return tx.query<ShareLinkRead>(
+    `select ${COLUMNS}
+     from share_link s
+     left join person p on p.id = s.created_by
+     where s.service_id = $1::uuid and s.subject_kind = 'rounds' and s.rounds = $2::jsonb
+     order by s.created_at desc, s.id desc
+     limit ${MAX_LINKS}`,
+    [serviceId, JSON.stringify(rounds)],
+  );
+}
+
 /** The links that show this peak day, or its readiness report; newest first. */
 export function readPeakDayShareLinks(
   tx: WorkspaceTx,

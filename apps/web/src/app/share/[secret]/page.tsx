@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { nameShared } from "@headroom/services";
 import type { OpenedSubject, ShareContext, ShareName } from "@headroom/services";
 import { SharedComparison } from "../../../features/comparison/shared-comparison.tsx";
+import { SharedRounds } from "../../../features/comparison/shared-rounds.tsx";
 import { readGauges } from "../../../features/peak-day/search-params.ts";
 import { SharedPeakDay } from "../../../features/peak-day/shared-peak-day.tsx";
 import { PICTURE } from "../../../features/picture/draw/draw-svg.ts";
@@ -63,6 +64,7 @@ export default async function Share({ params, searchParams }: Props) {
 const KINDS: Record<OpenedSubject["kind"], string> = {
   run: "Run report",
   comparison: "Comparison",
+  rounds: "Comparison of rounds",
   "peak-day": "Peak day",
   readiness: "Readiness report",
 };
@@ -81,6 +83,8 @@ function Shown({ ctx, subject, secret, search, timeZone }: ShownProps) {
       return <SharedRun ctx={ctx} runId={subject.runId} timeZone={timeZone} />;
     case "comparison":
       return <SharedComparison ctx={ctx} subject={subject} timeZone={timeZone} />;
+    case "rounds":
+      return <SharedRounds ctx={ctx} timeZone={timeZone} />;
     case "peak-day":
       return <SharedPeakDay ctx={ctx} secret={secret} gauges={readGauges(search)} />;
     case "readiness":

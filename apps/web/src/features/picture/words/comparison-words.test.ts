@@ -26,4 +26,15 @@ describe("the picture of a comparison", () => {
     expect(words(known(["b", statisticsOf("no-detectable-change")]), held).tone).toBe("neutral");
     expect(words(none, held)).toMatchObject({ headline: "B compared with A.", tone: "neutral" });
   });
+
+  it("says that its runs are simulated", () => {
+    const kindOf = (severity: "note" | "veto") => {
+      const differences = [{ kind: "simulated" as const, severity, words: "" }];
+      const comparability = pair.comparability.map((one) => ({ ...one, differences }));
+      return words(none, { ...pair, comparability }).kind;
+    };
+    expect(words().kind).toBe("Comparison");
+    expect(kindOf("note")).toBe("Comparison · simulated");
+    expect(kindOf("veto")).toBe("Comparison · partly simulated");
+  });
 });

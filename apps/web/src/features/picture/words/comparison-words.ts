@@ -2,6 +2,7 @@ import type { RunComparison } from "@headroom/contract";
 import type { ShareName } from "@headroom/services";
 import { prepareRuns, type RunCard } from "../../comparison/prepare-runs.ts";
 import { prepareSentence } from "../../comparison/prepare-sentence.ts";
+import { simulatedPairs } from "../../comparison/simulated-pairs.ts";
 import type { StatisticsByRun } from "../../comparison/statistics-by-run.ts";
 import type { PictureTone, PictureWords } from "../picture-words.ts";
 import { asOf, joined } from "./moment-words.ts";
@@ -21,7 +22,7 @@ export function comparisonWords(
   const cards = prepareRuns(comparison, positions);
   const { lead, rest, figures } = prepareSentence({ comparison, cards, statistics });
   return {
-    kind: "Comparison",
+    kind: joined("Comparison", simulatedPairs(comparison.comparability)),
     title: name.title,
     context: joined(name.description, lettersWords(cards)),
     headline: lead,

@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
+import { mayDo } from "@headroom/services";
 import { roundsOf, readRoundsQuery } from "../../../../features/comparison/rounds-params.ts";
 import { RoundsView } from "../../../../features/comparison/rounds-view.tsx";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
 import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
+import { requireSignedIn } from "../../../../server/session.ts";
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -16,7 +18,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function Rounds({ searchParams }: Props) {
   const query = readRoundsQuery(await searchParams);
-  const [caller, viewer] = await Promise.all([serverCaller(), readViewer()]);
+  const [caller, viewer, { ctx }] = await Promise.all([serverCaller(), readViewer(), requireSignedIn()]);
   const rounds = roundsOf(query);
   const [{ services }, comparison] = await Promise.all([
     caller.catalog.choices(),
@@ -44,6 +46,7 @@ export default async function Rounds({ searchParams }: Props) {
         comparison={comparison}
         query={query}
         services={services.map(({ value, name }) => ({ slug: value, name }))}
+        mayShare={mayDo(ctx.actor, "edit")}
       />
     </Shell>
   );

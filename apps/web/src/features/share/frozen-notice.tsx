@@ -1,21 +1,21 @@
-import type { SharedReadiness } from "@headroom/services";
 import { Notice } from "@headroom/ui";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 
-/** On top of a report that doesn't change: since when, and what speaks against it by now. */
-export function FrozenNotice({
-  frozen: { at, contradicted, changes },
-  timeZone,
-}: {
-  frozen: NonNullable<SharedReadiness["frozen"]>;
+interface FrozenNoticeProps {
+  frozen: { at: string; contradicted: readonly string[]; changes: readonly string[] };
+  /** What doesn't change, in a title: "This report is frozen." */
+  titles: { frozen: string; contradicted: string };
   timeZone: string;
-}) {
+}
+
+/** On top of what doesn't change: since when, and what speaks against it by now. */
+export function FrozenNotice({ frozen: { at, contradicted, changes }, titles, timeZone }: FrozenNoticeProps) {
   const isContradicted = contradicted.length > 0;
   const listed = isContradicted ? contradicted : changes;
   return (
     <Notice
       tone={isContradicted ? "bad" : "neutral"}
-      title={isContradicted ? "Later runs contradict this report." : "This report is frozen."}
+      title={isContradicted ? titles.contradicted : titles.frozen}
       className="mt-5"
     >
       It is shown as it was on <ViewerTime from={at} timeZone={timeZone} />.{" "}

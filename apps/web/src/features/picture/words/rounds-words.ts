@@ -1,0 +1,40 @@
+import type { ShareName, SharedRoundsReport } from "@headroom/services";
+import { formatInstant } from "@headroom/ui";
+import { prepareRounds } from "../../comparison/prepare-rounds.ts";
+import { simulatedPairs } from "../../comparison/simulated-pairs.ts";
+import type { RoundsTableRow } from "../../comparison/prepare-rounds.ts";
+import type { PictureTone, PictureWords } from "../picture-words.ts";
+import { asOf, joined } from "./moment-words.ts";
+
+/** Rounds: how many pairs changed, and how many hold. */
+export function roundsPictureWords(
+  { report, at, frozen }: SharedRoundsReport,
+  name: ShareName,
+): PictureWords {
+  const { comparison, statistics } = report;
+  const { sentence, rows } = prepareRounds(comparison, statistics);
+  const against = frozen !== null && frozen.contradicted.length > 0;
+  return {
+    kind: joined(
+      frozen === null ? "Rounds" : "Rounds, frozen",
+      simulatedPairs(comparison.rows.flatMap(({ comparability }) => comparability ?? [])),
+    ),
+    title: name.title,
+    context: name.description,
+    headline: sentence.lead,
+    tone: against ? "unsure" : toneOf(rows),
+    figure: null,
+    note: against ? `Later runs contradict this comparison. ${sentence.rest}` : sentence.rest,
+    foot:
+      frozen === null ? asOf(new Date(at)) : `As it was on ${formatInstant(new Date(frozen.at), "UTC")} UTC`,
+  };
+}
+
+/** Green only if something improved, nothing got worse, and no target of a second run is missed. */
+function toneOf(rows: readonly RoundsTableRow[]): PictureTone {
+  const verdicts = rows.map(({ verdict }) => verdict);
+  if (verdicts.includes("regressed") || rows.some(({ target }) => target.word === "Now missed")) return "bad";
+  if (verdicts.includes("differs")) return "unsure";
+  const isMissed = rows.some(({ target }) => target.state === "missed");
+  return verdicts.includes("improved") && !isMissed ? "good" : "neutral";
+}

@@ -1,0 +1,12 @@
+interface ShownByLink {
+  runIds: readonly string[];
+  peakDayId: string | null;
+  /** The service whose rounds it shows. */
+  serviceId: string | null;
+}
+
+/** What a share link shows, for its entries in the audit log. */
+export function shownByLink({ runIds, peakDayId, serviceId }: ShownByLink) {
+  if (peakDayId !== null) return { peakDay: peakDayId };
+  return serviceId === null ? { runs: [...runIds] } : { service: serviceId };
+}

@@ -1,0 +1,26 @@
+import { HeadroomError } from "@headroom/core";
+import type { Prisma } from "@headroom/db";
+import type { Context } from "../context.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { freezeReport } from "./frozen-report.ts";
+import { freezeRounds } from "./frozen-rounds.ts";
+import type { ShareSubject } from "./subject.ts";
+
+/** What is stored with a link that never changes. */
+export async function freeze(
+  ctx: Context,
+  { subject, at, keepDays }: { subject: ShareSubject; at: Date; keepDays: TrafficRetention },
+): Promise<Prisma.InputJsonObject> {
+  switch (subject.kind) {
+    case "readiness":
+      return freezeReport(ctx, { peakDayId: subject.peakDayId, at, keepDays });
+    case "rounds":
+      return freezeRounds(ctx, { subject, at });
+    case "run":
+    case "comparison":
+    case "peak-day":
+      throw new HeadroomError("parameter-unreadable", "Only rounds and a readiness report can be frozen.", {
+        field: "subject",
+      });
+  }
+}

@@ -1,0 +1,52 @@
+import type { ComparedRun, ComparisonStatistics, RoundsComparison } from "@headroom/contract";
+import type { WorkspaceTx } from "@headroom/db";
+import { getComparisonStatistics } from "../comparison/get-statistics.ts";
+import { MOST_ROUNDS, readRounds } from "../comparison/get-rounds.ts";
+import type { Context } from "../context.ts";
+import { toRounds, type SharedRounds } from "./shared-rounds.ts";
+
+/** What the page of two rounds shows. */
+export interface RoundsReport {
+  rounds: SharedRounds;
+  comparison: RoundsComparison;
+  statistics: ComparisonStatistics;
+}
+
+interface ReadInput {
+  /** Throws not-found unless the actor may see it. */
+  findService: (tx: WorkspaceTx) => Promise<RoundsComparison["service"]>;
+  rounds: SharedRounds;
+}
+
+/** Rounds as guests may see them: without notes, commits, prices, and addresses in the workspace. */
+export async function readRoundsReport(
+  ctx: Context,
+  { findService, rounds }: ReadInput,
+): Promise<RoundsReport> {
+  const { rows, ...rest } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) =>
+    readRounds(tx, { service: await findService(tx), rounds: toRounds(rounds), webUrl: "" }),
+  );
+  const comparison = {
+    ...rest,
+    rows: rows.map((row) => ({ ...row, before: runForGuests(row.before), after: runForGuests(row.after) })),
+  };
+  return { rounds, comparison, statistics: await statisticsOf(ctx, comparison) };
+}
+
+async function statisticsOf(ctx: Context, { rows }: RoundsComparison): Promise<ComparisonStatistics> {
+  const pairs = rows.flatMap(({ before, after }) =>
+    before === null || after === null ? [] : [{ before: [before.id], after: [after.id] }],
+  );
+  if (pairs.length === 0) return { pairs: [] };
+  const found = await getComparisonStatistics({
+    ctx,
+    input: { pairs: pairs.slice(0, MOST_ROUNDS), labels: 0 },
+  });
+  return { pairs: found.pairs.map((pair) => ({ ...pair, costs: [] })) };
+}
+
+function runForGuests(run: ComparedRun | null): ComparedRun | null {
+  return run === null
+    ? null
+    : { ...run, url: "", notes: null, price: null, commit: null, branch: null, isBaseline: false };
+}
