@@ -19,7 +19,7 @@ import { judgeRun } from "../judge/judge-run.ts";
 import { joinMetadata, metadataOf } from "../record/metadata.ts";
 import { hasOtherParts, type OpenUpload } from "./open-upload.ts";
 import { readRunDetail } from "../record/read-run-detail.ts";
-import { placePart } from "./place-part.ts";
+import { placePart, type Placed } from "./place-part.ts";
 import { takeOverFile } from "./reparse-take-over.ts";
 import { ensureTargetSet, targetSetOf } from "../record/target-set.ts";
 import { futureWarning, partsApartWarning, statedOrigin, type PartSpan } from "../record/warnings.ts";
@@ -90,21 +90,25 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
   const apart = report.clock === "absolute" ? partsApartWarning(placed, others) : [];
   const noted = [...statedOrigin(parameters), ...warnings, ...apart, ...futureWarning(placed, now)];
   await writePublishedPart(tx, finished, { placed, warnings: noted, publishedAt: now });
-  // Totals have no origin: a later file with times defines where the run's seconds begin.
-  const keepsOrigin = originMicros === null || (shares && run.origin !== null);
   const status = await runStatusOf(tx, upload.runId);
   await tx.prisma.run.update({
     where: { id: upload.runId },
     data: {
-      ...joined,
+      // What members changed since the upload stays as they left it.
+      ...(reparsed === undefined ? joined : {}),
       status,
       ...joinReport(run, report, others),
-      origin: keepsOrigin ? run.origin : new Date(placed.originMicros / 1_000),
+      ...(originMicros === null ? {} : { origin: originOf(run, placed, shares) }),
       publishedAt: run.publishedAt ?? now,
     },
   });
   await endAwaiting(tx, run, status);
   return run.publishedAt === null;
+}
+
+/** A file with times that is alone in its run, or the first with times beside totals, says where its seconds begin. */
+function originOf(run: RunModel, placed: Placed, shares: boolean): Date {
+  return shares && run.origin !== null ? run.origin : new Date(placed.originMicros / 1_000);
 }
 
 interface PublishedPart extends PartSpan {

@@ -11,6 +11,7 @@ import { contextOf } from "../../context.ts";
 import { countWaitingJobs } from "../../jobs/run-jobs.ts";
 import { getRun } from "../record/get.ts";
 import type { KeptFileKeeper } from "../import/keep-file.ts";
+import { updateRunDetails } from "../edit/update-details.ts";
 import { reparseRun } from "./reparse.ts";
 import { workReparse, type ReparseWork } from "./work-reparse.ts";
 import type { UploadSource } from "../record/upload-source.ts";
@@ -148,6 +149,18 @@ describe("parsing a run again", () => {
     await work(job.id, { openFile: failing(new Error("odd")), last: true });
     expect(await stateOf(runId)).toMatchObject({ state: "failed", problem: { code: "internal" } });
     expect((await ask(runId)).job.id).not.toBe(job.id);
+  });
+
+  it("keeps the details as members left them", async () => {
+    const given = { notes: "one", branch: "main", commit: "abc", price: "2 USD/h" };
+    const runId = await uploaded("details", given);
+    const none = { notes: null, tags: [], environment: null, commit: null, branch: null, ciUrl: null };
+    const details = { ...none, commit: "def", price: null };
+    await updateRunDetails({ ctx: world.home.owner, input: { runId, seen: null, ...details } });
+    await work((await ask(runId)).job.id);
+    const { parts, ...run } = await detail(runId);
+    expect(parts).toMatchObject([{ revision: 2 }]);
+    expect(run).toMatchObject({ notes: null, branch: null, commit: "def", price: null });
   });
 
   it("gives up immediately on a file that isn't the one that was sent", async () => {
