@@ -53,7 +53,10 @@ test.describe("an account", () => {
     await signIn(page, email);
     await expect(page).toHaveURL(/\/account$/);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("in this browser only.");
+    await expect(page.getByText("This server doesn't send email.")).toBeVisible();
+    await expect(page.getByRole("switch", { name: "Ada Lovelace's workspace" })).toBeDisabled();
     await expectAccessible(page);
+    expect((await page.request.post("/weekly-mail/guessed/stop")).status()).toBe(404);
 
     const elsewhere = await newPage(browser);
     await elsewhere.goto("/reset");

@@ -84,6 +84,7 @@ const sweeping = startSweeping(
     intake,
     warning: maxWorkspaceBytes === null ? null : { maxBytes: maxWorkspaceBytes, mailer },
     alerts: { mailer, keepDays: deps.trafficKept },
+    sendsMail: deps.smtp !== null,
     silence: { silentSeconds: env.HEADROOM_LIVE_SILENT_SECONDS, limits: limits.importLimits, webUrl },
   },
   app.log,

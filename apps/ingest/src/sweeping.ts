@@ -7,6 +7,7 @@ import {
   type LiveIntake,
   removePastAccess,
   type Mailer,
+  queueWeeklyMails,
   retireRuns,
   type Services,
   type SilenceInput,
@@ -24,6 +25,8 @@ export interface Swept {
   /** Owners are mailed before their workspace reaches its limit. Null: no limit. */
   warning: { maxBytes: number; mailer: Mailer } | null;
   alerts: { mailer: Mailer; keepDays: TrafficRetention };
+  /** A server that can't send mail writes no weekly mail either. */
+  sendsMail: boolean;
   /** How long until a live run's writers count as gone. */
   silence: SilenceInput;
 }
@@ -41,6 +44,7 @@ export function startSweeping(swept: Swept, log: FastifyBaseLogger): { stop(): v
       await retire(swept, log);
       await freezePast(swept, log);
       await removePast(swept, log);
+      await writeWeekly(swept, log);
       await warnFull(swept, log);
       // Last: it needs room, which the others make.
       await closeSilent(swept, log);
@@ -77,6 +81,13 @@ async function retire({ services }: Swept, log: FastifyBaseLogger): Promise<void
 async function freezePast({ services }: Swept, log: FastifyBaseLogger): Promise<void> {
   const days = await freezePastPeakDays({ services });
   if (days > 0) log.info({ peakDays: days }, "freezing peak days that are over");
+}
+
+async function writeWeekly({ services, sendsMail }: Swept, log: FastifyBaseLogger): Promise<void> {
+  if (!sendsMail) return;
+  const { queued, failures } = await queueWeeklyMails({ services });
+  if (queued > 0) log.info({ mails: queued }, "writing weekly mails");
+  for (const failure of failures) report(failure, log);
 }
 
 async function removePast({ services }: Swept, log: FastifyBaseLogger): Promise<void> {

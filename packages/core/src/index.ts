@@ -25,6 +25,7 @@ export { outageOf } from "./proof/outage.ts";
 export * from "./cell/interval.ts";
 export * from "./cell/bucket-drawing.ts";
 export { ALL_LABEL, OTHER_LABEL, storableLabel } from "./aggregate/label-register.ts";
+export * from "./news/index.ts";
 export * from "./overlay/index.ts";
 export { findFailedStretches } from "./phase/failed-stretches.ts";
 export * from "./phase/phase.ts";

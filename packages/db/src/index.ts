@@ -1,5 +1,12 @@
 export { againAfterDeadlock, unavailableReason } from "./availability.ts";
 export { readDueSloAlerts } from "./due-slo-alerts.ts";
+export {
+  holdDueWeeklyMail,
+  holdMember,
+  noteWeeklyTold,
+  readDueWeeklyMails,
+  readWeeklyReader,
+} from "./weekly-mails.ts";
 export { databaseBytes } from "./database-bytes.ts";
 export { newestMigration } from "./migration-files.ts";
 export { openDatabase, type Database, type DatabaseOptions } from "./database.ts";
@@ -111,8 +118,10 @@ export {
   type ServiceOverview,
 } from "./reads/catalog/overview.ts";
 export {
+  readNewsEvidence,
   readWorseExperiments,
   readWorseSlos,
+  type NewsEvidence,
   type WorseExperiment,
   type WorseSlo,
 } from "./reads/catalog/worse.ts";

@@ -8,6 +8,8 @@ import {
   REPARSE_RUN,
   SEND_MAIL,
   SEND_WEBHOOK,
+  WRITE_WEEKLY_MAIL,
+  createMailer,
   mailBySmtp,
   workComparison,
   workJudgeAwaiting,
@@ -16,6 +18,7 @@ import {
   workMail,
   workReparse,
   workWebhook,
+  workWeeklyMail,
   type DeliverMail,
   type JobHandlers,
   type JobName,
@@ -47,6 +50,7 @@ export type JobDeps = Pick<
 export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
   const { services, keptFiles, secret, smtp, webUrl, postWebhook, trafficKept } = deps;
   const engine = comparisonThread();
+  const mailer = createMailer({ secret, webUrl });
   const deliver = smtp === null ? printMail(log) : mailBySmtp(smtp);
   const handlers: HandlersOf<Exclude<JobName, KeptFileJob>> = {
     [COMPARE_RUNS]: (job) => workComparison({ services, job, engine }),
@@ -55,6 +59,7 @@ export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
     [JUDGE_EXPERIMENT]: (job) => workJudgeExperiment({ services, job, webUrl }),
     [SEND_MAIL]: (job) => workMail({ job, secret, deliver }),
     [SEND_WEBHOOK]: (job) => workWebhook({ services, job, secret, post: postWebhook }),
+    [WRITE_WEEKLY_MAIL]: (job) => workWeeklyMail({ services, job, secret, mailer, keepDays: trafficKept }),
   };
   return keptFiles === null ? handlers : { ...handlers, ...handlersWith(keptFiles, deps) };
 }

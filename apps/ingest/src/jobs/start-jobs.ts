@@ -13,6 +13,7 @@ import {
   SEND_MAIL,
   SEND_WEBHOOK,
   type Services,
+  WRITE_WEEKLY_MAIL,
 } from "@headroom/services";
 import { jobHandlers, type JobDeps } from "./handlers.ts";
 
@@ -25,6 +26,7 @@ const QUEUES: Record<JobName, "messages" | "webhooks" | "verdicts" | "files"> = 
   [JUDGE_AWAITING]: "verdicts",
   [JUDGE_EXPERIMENT]: "verdicts",
   [FREEZE_PEAK_DAY]: "verdicts",
+  [WRITE_WEEKLY_MAIL]: "verdicts",
   [REPARSE_RUN]: "files",
   [REMOVE_RAW_FILE]: "files",
 };

@@ -51,4 +51,11 @@ const PLAIN_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** Pages whose addresses contain secrets, which no other site may learn. */
-export const SECRET_PATHS: readonly string[] = ["/sign-in", "/reset", "/invitations", "/email", "/share/"];
+export const SECRET_PATHS: readonly string[] = [
+  "/sign-in",
+  "/reset",
+  "/invitations",
+  "/email",
+  "/share/",
+  "/weekly-mail/",
+];

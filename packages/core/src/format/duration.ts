@@ -29,6 +29,13 @@ export function formatAge(from: Date, now: Date): string {
   return days < 365 ? `${days}d ago` : `${Math.floor(days / 365.25) || 1}y ago`;
 }
 
+/** "in 12 days", "in 5 hours", "in less than an hour": how long until a moment that has yet to come. */
+export function formatCountdown(until: Date, now: Date): string {
+  const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000);
+  if (hours >= 48) return `in ${Math.floor(hours / 24)} days`;
+  return hours === 0 ? "in less than an hour" : `in ${hours} hour${hours === 1 ? "" : "s"}`;
+}
+
 function partsOf(whole: number): [hours: number, minutes: number, seconds: number] {
   return [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
 }

@@ -1,5 +1,5 @@
 export { formatBytes } from "./bytes.ts";
-export { formatAge, formatClock, formatLength } from "./duration.ts";
+export { formatAge, formatClock, formatCountdown, formatLength } from "./duration.ts";
 export { formatDate, formatDays, formatInstant, formatSpan, formatTime, knownTimeZone } from "./instant.ts";
 export { formatMoney, formatPrice } from "./money.ts";
 export { formatBoundRange, formatMicrosAsMillis, formatMillis } from "./latency.ts";

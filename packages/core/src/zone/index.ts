@@ -1,2 +1,3 @@
 export { isTimeZone, type Occurrence, TimeZone } from "./time-zone.ts";
 export { daysBefore } from "./days-before.ts";
+export { nextMonday } from "./next-monday.ts";

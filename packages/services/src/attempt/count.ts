@@ -21,6 +21,7 @@ const LIMITS = {
   "address person": { most: 5, minutes: 60 },
   "invitations workspace": { most: 50, minutes: 60 },
   "share passphrase": { most: 10, minutes: 15 },
+  "weekly mail stop": { most: 20, minutes: 60 },
   "workspaces person": { most: 20, minutes: 60 },
 } as const satisfies Record<string, Limit>;
 

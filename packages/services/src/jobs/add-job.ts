@@ -9,7 +9,8 @@ export type JobName =
   | "remove-raw-file"
   | "reparse-run"
   | "send-mail"
-  | "send-webhook";
+  | "send-webhook"
+  | "write-weekly-mail";
 
 /** Adds a job of a known kind for this transaction's workspace. */
 export function addJob(tx: WorkspaceTx, job: NewJob & { name: JobName }): Promise<void> {

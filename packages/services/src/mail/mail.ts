@@ -6,6 +6,9 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** The same as a page, for mail that is read often. It loads nothing either. */
+  html?: string;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** Knows our URL and encrypts emails until they are sent. */

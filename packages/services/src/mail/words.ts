@@ -10,7 +10,8 @@ interface InvitationWords {
   link: string;
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 120);
+/** Of names that people choose: a line break would begin another header or line. */
+export const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 120);
 
 export function invitationMail({ to, workspaceName, invitedBy, role, link }: InvitationWords): Mail {
   const workspace = oneLine(workspaceName);

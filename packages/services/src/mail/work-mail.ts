@@ -21,10 +21,10 @@ export async function workMail({
 
 /** Delivers by SMTP. `url` is smtp://user:password@host:587 or smtps://…:465. */
 export function mailBySmtp({ url, from }: { url: string; from: string }): DeliverMail {
-  return async ({ to, subject, text }) => {
+  return async ({ to, ...mail }) => {
     // Loaded here, so that a server that sends no email doesn't load it.
     const { createTransport } = await import("nodemailer");
     const transport = createTransport({ url, connectionTimeout: 15_000, socketTimeout: 30_000 });
-    await transport.sendMail({ from, to: { name: "", address: to }, subject, text });
+    await transport.sendMail({ from, to: { name: "", address: to }, ...mail });
   };
 }

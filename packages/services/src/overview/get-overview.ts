@@ -45,6 +45,8 @@ export interface Overview {
   latestRuns: LatestRunOverview[];
   /** Of experiments that represent a peak, the oldest proof first. */
   stale: StaleProof[];
+  /** How many proofs are stale, shown or not. */
+  staleTotal: number;
 }
 
 const MAX_STALE = 8;
@@ -65,7 +67,7 @@ async function withCapacity(
   tx: WorkspaceTx,
   { workspaceId, clock }: Context,
   services: readonly ServiceRead[],
-): Promise<Pick<Overview, "services" | "stale">> {
+): Promise<Pick<Overview, "services" | "stale" | "staleTotal">> {
   const serviceIds = services.filter(({ peaks }) => peaks > 0).map(({ id }) => id);
   const now = clock();
   const proofs = await readPeakProofs(tx, { serviceIds, workspaceId, now });
@@ -78,6 +80,7 @@ async function withCapacity(
       return { ...service, peaksProven: own.length, lowest };
     }),
     stale: stale.toSorted((a, b) => a.endsAt.getTime() - b.endsAt.getTime()).slice(0, MAX_STALE),
+    staleTotal: stale.length,
   };
 }
 

@@ -5,6 +5,8 @@ import { PasswordForm } from "./password-form.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { SessionsSheet } from "./sessions-sheet.tsx";
 import type { SessionRow } from "./sessions-sheet.tsx";
+import { WeeklyMailPart } from "./weekly-mail-part.tsx";
+import type { WeeklyMailPartProps } from "./weekly-mail-part.tsx";
 
 interface AccountPageProps {
   name: string;
@@ -14,11 +16,12 @@ interface AccountPageProps {
   /** The names of the sign-in services linked to this account. */
   services: readonly string[];
   sessions: readonly SessionRow[];
+  weekly: Pick<WeeklyMailPartProps, "rows" | "addressConfirmed">;
   timeZone: string;
 }
 
 export function AccountPage(props: AccountPageProps) {
-  const { name, email, hasPassword, mailIsSent, services, sessions, timeZone } = props;
+  const { name, email, hasPassword, mailIsSent, services, sessions, weekly, timeZone } = props;
   const browsers = sessions.length === 1 ? "in this browser only" : `in ${sessions.length} browsers`;
   return (
     <div className="mx-auto max-w-[760px]">
@@ -47,6 +50,11 @@ export function AccountPage(props: AccountPageProps) {
           )}
           <PasswordForm hasPassword={hasPassword} email={email} />
         </Part>
+        {weekly.rows.length === 0 ? null : (
+          <Part id="account-weekly" title="Weekly mail">
+            <WeeklyMailPart {...weekly} mailIsSent={mailIsSent} timeZone={timeZone} />
+          </Part>
+        )}
         <SessionsSheet sessions={sessions} timeZone={timeZone} />
       </div>
     </div>

@@ -11,6 +11,7 @@ import {
   requestEmailChange,
   requestReset,
   resetPassword,
+  setWeeklyMail,
   signIn,
   signUp,
   switchWorkspace,
@@ -93,6 +94,17 @@ export const accountRouter = router({
     .input(z.strictObject({ secret: text }))
     .mutation(({ ctx: { http }, input }) =>
       confirmEmailChange({ accounts: accounts(), origin: http.visitor, input }),
+    ),
+
+  setWeeklyMail: personProcedure
+    .input(z.strictObject({ workspaceId: z.string(), timeZone: z.string().max(100).nullable() }))
+    .mutation(({ ctx: { session }, input }) =>
+      setWeeklyMail({
+        services: services(),
+        session,
+        mailIsSent: accounts().settings.mailIsSent,
+        input,
+      }),
     ),
 
   closeSessions: personProcedure

@@ -12,8 +12,11 @@ const fell: WorseExperiment = {
   ...{ experiment: { id: "e", name: "Mix" }, service: shop, run: { id: "r", number: 12 } },
   verdict: "missed",
   before: "met",
+  otherTargets: false,
   regressed: false,
+  simulated: false,
 };
+const none = { stale: [], staleTotal: 0 };
 const stale = (endsAt: string): StaleProof => ({
   ...{ experiment: { id: "e", name: "Mix" }, service: shop, endsAt: new Date(endsAt) },
   ended: new Date(endsAt) <= now,
@@ -21,22 +24,26 @@ const stale = (endsAt: string): StaleProof => ({
 
 describe("the news of the overview", () => {
   it("are nothing on a first visit, and say what comes", () => {
-    expect(prepareNews(found({ since: null }), [], now)).toMatchObject({
+    expect(prepareNews(found({ since: null }), none, now)).toMatchObject({
       ...{ title: "Your first visit.", since: null, lines: [] },
       note: expect.stringContaining("From the next visit on"),
     });
-    expect(prepareNews(null, [], now)).toBeNull();
+    expect(prepareNews(null, none, now)).toBeNull();
   });
 
   it("say that nothing got worse", () =>
-    expect(prepareNews(found(), [], now)).toEqual({
+    expect(prepareNews(found(), none, now)).toEqual({
       ...{ title: "Nothing got worse.", since: "2026-11-19T10:00:00.000Z", note: null, lines: [] },
     }));
 
   it("say what fell, what regressed and what burns", () => {
+    const judged = { ...fell, otherTargets: true, simulated: true };
+    expect(prepareNews(found({ worse: [judged], worseTotal: 1 }), none, now)?.lines[0]?.words).toBe(
+      "Missed, was met with other targets. Simulated run 12.",
+    );
     const regressed = { ...fell, run: { id: "s", number: 3 }, verdict: "met" as const, regressed: true };
     const slo = { id: "o", name: "Fast", service: shop, state: "burning-fast", since: now } as const;
-    const news = prepareNews(found({ worse: [fell, regressed], worseTotal: 4, slos: [slo] }), [], now);
+    const news = prepareNews(found({ worse: [fell, regressed], worseTotal: 4, slos: [slo] }), none, now);
     expect(news?.title).toBe("5 got worse.");
     expect(news?.note).toBe("2 more got worse: the catalog lists them.");
     expect(news?.lines.map(({ words, href, state }) => [words, href, state])).toEqual([
@@ -47,8 +54,12 @@ describe("the news of the overview", () => {
   });
 
   it("say which proofs have ended and which end soon", () => {
-    const news = prepareNews(found(), [stale("2026-11-17T09:00:00Z"), stale("2026-11-20T12:00:00Z")], now);
-    expect(news?.title).toBe("Nothing got worse. 2 proofs need a new run.");
+    const news = prepareNews(
+      found(),
+      { stale: [stale("2026-11-17T09:00:00Z"), stale("2026-11-20T12:00:00Z")], staleTotal: 9 },
+      now,
+    );
+    expect(news?.title).toBe("Nothing got worse. 9 proofs need a new run.");
     expect(news?.lines.map(({ words }) => words)).toEqual([
       "Its proof ended 3 days ago, so it proves nothing.",
       "Its proof ends in 1 day.",

@@ -24,7 +24,7 @@ const lowest = {
   ...{ accepted: false, elsewhere: null, calibration: null },
 };
 const prepare = (services: ServiceOverview[], latestRuns: LatestRunOverview[] = []) =>
-  prepareOverview({ services, servicesTotal: services.length, latestRuns, stale: [] }, now);
+  prepareOverview({ services, servicesTotal: services.length, latestRuns, stale: [], staleTotal: 0 }, now);
 
 describe("a service of the overview", () => {
   it("is as good as the worst of its latest verdicts", () => {
@@ -86,7 +86,7 @@ describe("the sentence of the overview", () => {
 
   it("counts the services that are shown", () => {
     const model = prepareOverview(
-      { services: [service("A")], servicesTotal: 80, latestRuns: [], stale: [] },
+      { services: [service("A")], servicesTotal: 80, latestRuns: [], stale: [], staleTotal: 0 },
       now,
     );
     expect(model).toMatchObject({

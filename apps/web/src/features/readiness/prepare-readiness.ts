@@ -1,4 +1,5 @@
 import type { EvidenceRun, ExperimentProofAnswer, ReadinessReport } from "@headroom/contract";
+import { formatCountdown } from "@headroom/core/format";
 import {
   formatFigure,
   formatKnown,
@@ -18,17 +19,11 @@ export const VERDICTS: Readonly<
   "not-ready": { word: "Not ready", icon: "missed", ink: "text-bad" },
 };
 
-const DAY = 86_400_000;
-const HOUR = 3_600_000;
-
 /** "in 12 days", "in 5 hours", "running", "over" */
 export function countdownText({ now, phase, peakDay }: ReadinessReport): string {
   if (phase === "during") return "running now";
   if (phase === "after") return "over";
-  const left = Date.parse(peakDay.startsAt) - Date.parse(now);
-  if (left >= 2 * DAY) return `in ${Math.floor(left / DAY)} days`;
-  const hours = Math.floor(left / HOUR);
-  return hours === 0 ? "in less than an hour" : `in ${hours} hour${hours === 1 ? "" : "s"}`;
+  return formatCountdown(new Date(peakDay.startsAt), new Date(now));
 }
 
 type Experiment = ReadinessReport["experiments"][number];

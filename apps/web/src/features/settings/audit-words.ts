@@ -13,6 +13,8 @@ export const AUDIT_ABOUT = {
       "invitation.accept",
       "invitation.revoke",
       "sign-in-link.create",
+      "weekly-mail.start",
+      "weekly-mail.stop",
     ],
   },
   tokens: { label: "Tokens", actions: ["token.create", "token.revoke"] },
@@ -85,6 +87,8 @@ const DID: Readonly<Record<string, string>> = {
   "target-set.create": "changed the targets of …",
   "token.create": "created the token …",
   "token.revoke": "revoked the token …",
+  "weekly-mail.start": "turned on their weekly mail",
+  "weekly-mail.stop": "turned off their weekly mail",
   "webhook-key.rotate": "replaced the key that webhooks are signed with",
   "trend.acknowledge-change": "acknowledged a trend change at …",
   "trend.withdraw-acknowledgement": "withdrew the acknowledgement of a trend change at …",
@@ -133,6 +137,7 @@ const DETAILS: Readonly<Record<string, string>> = {
 const FLAGS: Readonly<Record<string, string>> = {
   again: "again",
   left: "left on their own",
+  link: "by the link in it",
   passphrase: "with a passphrase",
   wasBaseline: "was the baseline",
 };

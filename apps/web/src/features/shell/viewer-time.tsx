@@ -15,9 +15,14 @@ interface ViewerTimeProps {
 const never = () => () => undefined;
 const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** The browser's time zone; on the server, the one that it remembers. */
+export function useViewerZone(timeZone: string): string {
+  return useSyncExternalStore(never, browserZone, () => timeZone);
+}
+
 /** A moment or a span of time in the viewer's time zone, with UTC on hover. */
 export function ViewerTime({ from, to, uploadedAt, timeZone }: ViewerTimeProps) {
-  const zone = useSyncExternalStore(never, browserZone, () => timeZone);
+  const zone = useViewerZone(timeZone);
   const words = (inZone: string) =>
     to === undefined
       ? formatInstant(new Date(from), inZone)

@@ -10,8 +10,12 @@ export interface WorseExperiment {
   verdict: Verdict | null;
   /** The verdict of the latest run of its environment and branch until then; null: none was judged. */
   before: Verdict | null;
+  /** That one was judged by other targets: what got worse may be the promise and not the system. */
+  otherTargets: boolean;
   /** It surely regressed from the experiment's baseline. */
   regressed: boolean;
+  /** A simulator made up the run, at least in part. */
+  simulated: boolean;
 }
 
 export interface WorseSlo {
@@ -20,6 +24,28 @@ export interface WorseSlo {
   service: { slug: string; name: string };
   state: "burning-slowly" | "burning-fast" | "spent";
   since: Date;
+}
+
+/** What a statement about what got worse since a moment is based on. */
+export interface NewsEvidence {
+  /** Complete runs that arrived since then, how many of them are simulated, and of how many experiments they are. */
+  runs: number;
+  simulatedRuns: number;
+  experiments: number;
+  /** Of those, how many have a latest run that could be compared, and how many one that misses its targets. */
+  compared: number;
+  missed: number;
+  slos: {
+    /** Those with alerts. */
+    watched: number;
+    /** Checked lately, with traffic in the last day. */
+    known: number;
+    /** Burning since a moment after that, and since before. */
+    worse: number;
+    stillBurning: number;
+    /** With traffic from a simulator since then. */
+    simulated: number;
+  };
 }
 
 interface WorseInput {
@@ -34,6 +60,22 @@ const COMPLETE = "published_at is not null and status <> 'receiving'";
 const SIMULATED = `(warnings @> '[{"code": "traffic-simulated"}]' or warnings @> '[{"code": "traffic-partly-simulated"}]')`;
 const LATEST = "order by ran_at desc, published_at desc, number desc limit 1";
 
+/** The latest run of each experiment, if it arrived since $1, and the one before it of its environment and branch. */
+const NEW_AND_BEFORE = `
+  from experiment e
+  join service s on s.id = e.service_id
+  join lateral (
+    select id, number, published_at, verdict, target_set_id, environment, branch, ${SIMULATED} as simulated,
+      coalesce(comparison #>> '{verdict,verdict}', '') as change
+    from run where experiment_id = e.id and ${COMPLETE} ${LATEST}
+  ) r on r.published_at > $1
+  left join lateral (
+    select verdict, target_set_id from run
+    where experiment_id = e.id and ${COMPLETE} and published_at <= $1 and environment is not distinct from r.environment
+      and branch is not distinct from r.branch and ${SIMULATED} = r.simulated ${LATEST}
+  ) b on true
+  where ${LISTED}`;
+
 /** The experiments whose latest run arrived since then and is worse than the one before of its environment and branch, latest first. */
 export async function readWorseExperiments(
   tx: WorkspaceTx,
@@ -42,26 +84,56 @@ export async function readWorseExperiments(
   const rows = await tx.query<WorseExperiment & { total: number }>(
     `select jsonb_build_object('id', e.id, 'name', e.name) as experiment,
        jsonb_build_object('slug', s.slug, 'name', s.name) as service,
-       jsonb_build_object('id', r.id, 'number', r.number) as run, r.verdict, b.verdict as before, r.regressed, (count(*) over ())::int as total
-     from experiment e
-     join service s on s.id = e.service_id
-     join lateral (
-       select id, number, published_at, verdict, environment, branch, ${SIMULATED} as simulated,
-         coalesce(comparison #>> '{verdict,verdict}' = 'regressed', false) as regressed
-       from run where experiment_id = e.id and ${COMPLETE} ${LATEST}
-     ) r on r.published_at > $1
-     left join lateral (
-       select verdict from run
-       where experiment_id = e.id and ${COMPLETE} and published_at <= $1 and environment is not distinct from r.environment
-         and branch is not distinct from r.branch and ${SIMULATED} = r.simulated ${LATEST}
-     ) b on true
-     where ${LISTED} and (${rank("r.verdict")} > ${rank("b.verdict")} or r.regressed)
+       jsonb_build_object('id', r.id, 'number', r.number) as run, r.verdict, b.verdict as before,
+       r.target_set_id is distinct from b.target_set_id as "otherTargets", r.change = 'regressed' as regressed, r.simulated, (count(*) over ())::int as total
+     ${NEW_AND_BEFORE} and (${rank("r.verdict")} > ${rank("b.verdict")} or r.change = 'regressed')
      order by ${rank("r.verdict")} desc nulls last, r.published_at desc, e.id
      limit $2`,
     [since, most],
   );
   return { worse: rows.map(({ total: _all, ...one }) => one), total: rows[0]?.total ?? 0 };
 }
+
+/** After that long without traffic, or without a check, nobody knows how an SLO is doing. */
+const KNOWN_HOURS = { traffic: 24, check: 1 };
+
+/** How much there is to tell from whether something got worse since then. */
+export async function readNewsEvidence(
+  tx: WorkspaceTx,
+  { since, now }: { since: Date; now: Date },
+): Promise<NewsEvidence> {
+  const [runs] = await tx.query<Omit<NewsEvidence, "slos">>(
+    `with arrived as (
+       select r.experiment_id, ${SIMULATED} as simulated
+       from run r join experiment e on e.id = r.experiment_id
+       where ${LISTED} and r.published_at > $1 and r.status <> 'receiving'
+     ), latest as (
+       select r.verdict, ${rank("r.verdict")} is not null and ${rank("b.verdict")} is not null
+         or r.change in ('improved', 'regressed', 'no-detectable-change') as compared
+       ${NEW_AND_BEFORE}
+     )
+     select a.*, l.* from
+       (select count(*)::int as runs, (count(*) filter (where simulated))::int as "simulatedRuns",
+          count(distinct experiment_id)::int as experiments from arrived) a,
+       (select (count(*) filter (where compared))::int as compared,
+          (count(*) filter (where verdict = 'missed'))::int as missed from latest) l`,
+    [since],
+  );
+  const [slos] = await tx.query<NewsEvidence["slos"]>(
+    `select count(*)::int as watched,
+       (count(*) filter (where a.state is not null and a.checked_at > $2::timestamptz - make_interval(hours => $4)
+          and t.last_at > $2::timestamptz - make_interval(hours => $3)))::int as known,
+       (count(*) filter (where a.state <> 'ok' and a.state_at > $1))::int as worse,
+       (count(*) filter (where a.state <> 'ok' and a.state_at <= $1))::int as "stillBurning",
+       (count(*) filter (where t.simulated_to > $1))::int as simulated
+     from slo_alert a join slo o on o.id = a.slo_id left join traffic t on t.service_id = o.service_id`,
+    [since, now, KNOWN_HOURS.traffic, KNOWN_HOURS.check],
+  );
+  const none = { watched: 0, known: 0, worse: 0, stillBurning: 0, simulated: 0 };
+  return { ...(runs ?? NO_RUNS), slos: slos ?? none };
+}
+
+const NO_RUNS = { runs: 0, simulatedRuns: 0, experiments: 0, compared: 0, missed: 0 };
 
 /** The SLOs with alerts whose error budget has been burning since a moment after that. */
 export function readWorseSlos(tx: WorkspaceTx, { since, most }: WorseInput): Promise<WorseSlo[]> {

@@ -36,7 +36,7 @@ export default async function Home() {
         model={prepareOverview(overview, now)}
         guide={<StoryStrip stories={stories} />}
         nextPeakDay={<NextPeakDay next={prepareNextPeakDay(next)} />}
-        news={<NewsSheet news={prepareNews(since, overview.stale, now)} timeZone={viewer.timeZone} />}
+        news={<NewsSheet news={prepareNews(since, overview, now)} timeZone={viewer.timeZone} />}
         running={<RunningRuns runs={running} now={now} />}
         workspaceName={workspaceName}
         timeZone={viewer.timeZone}

@@ -10,6 +10,7 @@ export default function Loading() {
           <Skeleton className="h-32 w-full" />
           <Skeleton className="h-52 w-full" />
           <Skeleton className="h-60 w-full" />
+          <Skeleton className="h-32 w-full" />
         </div>
       </div>
     </PageSkeleton>

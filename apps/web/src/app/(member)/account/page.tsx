@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { getOwnAccount, listSessions, listSignInServices } from "@headroom/services";
+import { getOwnAccount, listOwnWeeklyMails, listSessions, listSignInServices } from "@headroom/services";
 import { AccountPage } from "../../../features/account/account-page.tsx";
 import { Shell } from "../../../features/shell/shell.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
@@ -12,10 +12,11 @@ export const metadata: Metadata = { title: "Account · Headroom" };
 
 export default async function Account() {
   const { session } = await requireSignedIn();
-  const [viewer, own, sessions] = await Promise.all([
+  const [viewer, own, sessions, weekly] = await Promise.all([
     readViewer(),
     getOwnAccount({ services: services(), session }),
     listSessions({ services: services(), session }),
+    listOwnWeeklyMails({ services: services(), session }),
   ]);
   const known = listSignInServices(accounts().settings);
   return (
@@ -34,6 +35,13 @@ export default async function Account() {
             seenAt: lastSeenAt?.toISOString() ?? null,
             current,
           }))}
+          weekly={{
+            addressConfirmed: weekly.addressConfirmed,
+            rows: weekly.workspaces.map(({ on, ...workspace }) => ({
+              ...workspace,
+              on: on === null ? null : { timeZone: on.timeZone, dueAt: on.dueAt.toISOString() },
+            })),
+          }}
           timeZone={viewer.timeZone}
         />
       </TrpcProvider>

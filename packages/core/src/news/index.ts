@@ -1,0 +1,1 @@
+export { BURNING_WORDS, countedWords, staleWords, worseWords, type WorseNews } from "./words.ts";
