@@ -42,6 +42,28 @@ it("says what a reader would notice, and nothing else", () => {
   expect(changesBetween({ ...before, expected: 9_802.001 }, before)).toEqual([]);
 });
 
+it("says that the day was moved, or is shown by other clocks, however little else changed", () => {
+  const day = {
+    startsAt: "2026-11-27T05:00:00Z",
+    endsAt: "2026-11-28T05:00:00Z",
+    timeZone: "America/New_York",
+  };
+  const moved = {
+    ...day,
+    startsAt: "2026-11-26T23:00:00Z",
+    endsAt: "2026-11-27T23:00:00Z",
+    timeZone: "Europe/Berlin",
+  };
+  const words = (from: object, to: object) => changesBetween({ ...before, ...from }, { ...before, ...to });
+  expect(words({ day }, { day: moved })).toEqual([
+    "The peak day was 27 Nov 2026, 00:00 – 28 Nov 2026, 00:00 (America/New_York), and is now 27 Nov 2026, 00:00 – 28 Nov 2026, 00:00 (Europe/Berlin).",
+  ]);
+  expect(words({ day }, { day: { ...day, timeZone: "Europe/Berlin" } })).toHaveLength(1);
+  expect(words({ day }, { day: { ...day } })).toEqual([]);
+  // Visits that were stored before the day was part of them.
+  expect(words({}, { day })).toEqual([]);
+});
+
 it("knows which later runs contradict an earlier report", () => {
   const later = (change: Partial<ReadinessState["experiments"][number]>) => {
     const experiments = before.experiments.map((one) => (one.id === "b" ? { ...one, ...change } : one));

@@ -1,3 +1,4 @@
+import { formatSpan } from "../format/instant.ts";
 import { formatFigure } from "../format/number.ts";
 import type { ReadinessVerdict } from "./rules.ts";
 
@@ -16,6 +17,14 @@ export interface ReadinessState {
   }[];
   risks: { id: string; words: string }[];
   actions: { id: string; title: string; closed: boolean }[];
+  /** When the peak day is, by its clocks. States that were stored earlier don't have it. */
+  day?: PeakDayTimes;
+}
+
+interface PeakDayTimes {
+  startsAt: string;
+  endsAt: string;
+  timeZone: string;
 }
 
 const VERDICTS: Record<ReadinessVerdict, string> = {
@@ -31,6 +40,7 @@ export function changesBetween(before: ReadinessState, after: ReadinessState): s
     ...(before.verdict === after.verdict
       ? []
       : [`From ${VERDICTS[before.verdict]} to ${VERDICTS[after.verdict]}.`]),
+    ...dayChange(before.day, after.day),
     ...rateChange("Tested capacity", before.capacity, after.capacity),
     ...rateChange("Expected peak", before.expected, after.expected),
     ...after.experiments.flatMap((one) => changeOf(one, before)),
@@ -59,6 +69,16 @@ export function contradictions(before: ReadinessState, after: ReadinessState): s
     if (now.state === "unproven") return [`${one.name} was proven, and now has no proof: ${run}.`];
     return newest.verdict === "missed" ? [`${one.name}: ${run} a target.`] : [];
   });
+}
+
+function dayChange(before: PeakDayTimes | undefined, after: PeakDayTimes | undefined): string[] {
+  if (before === undefined || after === undefined) return [];
+  const [from, to] = [dayText(before), dayText(after)];
+  return from === to ? [] : [`The peak day was ${from}, and is now ${to}.`];
+}
+
+function dayText({ startsAt, endsAt, timeZone }: PeakDayTimes): string {
+  return `${formatSpan(new Date(startsAt), new Date(endsAt), timeZone)} (${timeZone})`;
 }
 
 function rateChange(name: string, before: number | null, after: number | null): string[] {

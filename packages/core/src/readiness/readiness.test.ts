@@ -101,6 +101,16 @@ describe("readiness", () => {
     });
   });
 
+  it("is not ready while one of 200 experiments has no proof, and names that one", () => {
+    const many = Array.from({ length: 199 }, (_, at) => proven(`Mix ${at}`, 40_000));
+    expect(golden(input([...many, unproven("Zoom")]))).toEqual({
+      verdict: "not-ready",
+      sentence: "1 of 200 experiments that represent the peak has no proof that counts.",
+      reasons: ["no-proof: Zoom has no proof. It has never been run."],
+    });
+    expect(golden(input(many)).verdict).toBe("ready");
+  });
+
   it("is not ready without an experiment or an expected peak", () => {
     expect(golden(input([], { expected: null }))).toEqual({
       verdict: "not-ready",

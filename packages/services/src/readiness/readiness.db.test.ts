@@ -4,6 +4,7 @@ import { acceptRisk } from "../accepted-risk/accept.ts";
 import type { Context } from "../context.ts";
 import { deleteExperiment } from "../experiment/delete.ts";
 import { createPeakDay } from "../peak-day/create.ts";
+import { updatePeakDay } from "../peak-day/update.ts";
 import { addMember, Importing, TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import { savePeakExperiment, uploadRun } from "../testing/peak-runs.ts";
 import { addReadinessAction, changeReadinessAction } from "./actions.ts";
@@ -29,8 +30,8 @@ const today = (ctx: Context, days = 0): Context => {
   return { ...ctx, clock: () => new Date(Date.now() + days * DAY) };
 };
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 19) + "Z";
-const createDay = () => {
-  const times = { startsAt: inDays(5), endsAt: inDays(6), eventAt: inDays(5.3) };
+const createDay = (days = 5) => {
+  const times = { startsAt: inDays(days), endsAt: inDays(days + 1), eventAt: inDays(days + 0.3) };
   const body = { service: "checkout", name: "Sale", timeZone: "UTC", eventName: "start", expectedPeak: 4 };
   return createPeakDay({ ctx: owner, input: { webUrl, body: { ...body, ...times } } });
 };
@@ -90,6 +91,18 @@ describe("a readiness report", () => {
     expect((await report(today(owner, 130))).risks).toEqual([]);
     const found = await report(today(owner, 31));
     expect(found.experiments[0]).toMatchObject({ state: "unproven", missesAccepted: false });
+    // A later day, and the risk ended the day before. Nothing else ended: the other proof still counts.
+    const later = await createDay(35);
+    expect(await report(today(owner, 29), later.id)).toMatchObject({
+      verdict: "at-risk",
+      capacity: expect.closeTo(10, 0),
+    });
+    expect(await report(today(owner, 31), later.id)).toMatchObject({
+      ...{ phase: "before", verdict: "not-ready", capacity: null },
+      sentence: "1 of 2 experiments that represent the peak has no proof that counts.",
+      risks: [{ state: "expired" }],
+      experiments: [{ state: "unproven" }, { state: "proven" }],
+    });
   });
 
   it("shows real runs and simulated ones apart", async () => {
@@ -177,5 +190,16 @@ describe("what changed since the last visit", () => {
     expect((await open(next)).changes?.words).toEqual(["New action: Call the on-call."]);
     expect((await open(today(owner, 3))).changes?.words).toEqual([]);
     expect((await open(today(other))).changes).toBeNull();
+    const body = {
+      name: "Sale",
+      timeZone: "Europe/Berlin",
+      eventName: "start",
+      version: 1,
+    };
+    const times = { startsAt: inDays(7), endsAt: inDays(8), eventAt: inDays(7.3) };
+    await updatePeakDay({ ctx: owner, input: { id, body: { ...body, expectedPeak: 4, ...times }, webUrl } });
+    expect((await open(today(other, 1))).changes?.words).toContainEqual(
+      expect.stringMatching(/^The peak day was .* \(UTC\), and is now .* \(Europe\/Berlin\)\.$/),
+    );
   });
 });

@@ -3,6 +3,7 @@ import type { ReadinessState } from "@headroom/core";
 
 /** What a reader would notice of a report. */
 export function stateOf({
+  peakDay: { startsAt, endsAt, timeZone },
   verdict,
   capacity,
   expected,
@@ -22,5 +23,6 @@ export function stateOf({
       .filter(({ state }) => state === "active")
       .map(({ id, target, experiment }) => ({ id, words: `${target} of ${experiment.name}` })),
     actions: actions.map(({ id, title, closedAt }) => ({ id, title, closed: closedAt !== null })),
+    day: { startsAt, endsAt, timeZone },
   };
 }
