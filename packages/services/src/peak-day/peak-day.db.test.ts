@@ -121,6 +121,15 @@ describe("a peak day", () => {
     expect(audit.map(({ action }) => action).toSorted()).toEqual(["peak-day.create", "peak-day.update"]);
   });
 
+  it("keeps what its clocks show when they become those of another time zone", async () => {
+    const { id } = await create(friday);
+    const moved = await update(id, { ...friday, timeZone: "Europe/Berlin", version: 1 });
+    expect(moved).toMatchObject({
+      ...{ timeZone: "Europe/Berlin", startsAt: "2026-11-26T23:00:00.000Z" },
+      ...{ endsAt: "2026-11-27T23:00:00.000Z", eventAt: "2026-11-27T07:00:00.000Z" },
+    });
+  });
+
   it("is gone once deleted, also as an earlier day of others", async () => {
     const earlier = await create({ ...before, name: "Forgotten" });
     const { id } = await create({ ...friday, earlier: [{ id: earlier.id, growthLow: 1, growthHigh: 2 }] });
