@@ -21,6 +21,12 @@ export const acceptedRiskFields = z.strictObject({
   acceptedBy: z.string().trim().max(320).optional(),
 });
 
+/** The query of `GET /v1/accepted-risks`: whose are listed. */
+export const acceptedRiskParameters = z.union([
+  z.strictObject({ service: z.string() }),
+  z.strictObject({ experiment: z.string() }),
+]);
+
 /** A missed target that a member accepts. It covers misses of the experiment that are no worse. */
 export const acceptedRisk = z.strictObject({
   id: z.string(),
@@ -40,4 +46,5 @@ export const acceptedRisk = z.strictObject({
   state: z.enum(["active", "expired", "revoked"]),
   revokedAt: z.iso.datetime().nullable(),
 });
+export const acceptedRiskList = z.strictObject({ risks: z.array(acceptedRisk) });
 export type AcceptedRiskAnswer = z.infer<typeof acceptedRisk>;

@@ -21,4 +21,6 @@ export const runCost = z.strictObject({
   /** The source doesn't report all failed requests: a million cost at least so much. */
   atLeast: z.literal(true).optional(),
 });
+/** The response of `PUT /v1/runs/{id}/price`. */
+export const pricedRun = z.strictObject({ cost: runCost.nullable() });
 export type RunCostAnswer = z.infer<typeof runCost>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LEFT_OUT, type LeftOut } from "@headroom/core";
 import { instant } from "./instant.ts";
 import { moment } from "./moment.ts";
+import { startedFrom } from "./started-from.ts";
 import { lineOfText, optionalLine, optionalText } from "./text.ts";
 import { verdict } from "./verdict.ts";
 
@@ -45,6 +46,8 @@ export const gamedayFields = z.strictObject({
   notes: optionalText(MAX_NOTES),
   steps: z.array(plannedStep).max(MAX_GAMEDAY_STEPS).default([]),
 });
+export const newGameday = gamedayFields.extend({ service: lineOfText });
+export const changedGameday = gamedayFields.extend({ version: startedFrom });
 export type GamedayFields = z.output<typeof gamedayFields>;
 
 /** What somebody saw who tried something. Null takes a tick back. */
@@ -52,6 +55,11 @@ export const gamedayTick = z.strictObject({
   outcome: z.enum(["as-expected", "not-as-expected"]).nullable(),
   note: optionalText(MAX_TICK_NOTE),
   /** Who tried it, if a token says so. */
+  by: optionalLine,
+});
+
+export const gamedayClosing = z.strictObject({
+  /** Who closes it, if a token does. */
   by: optionalLine,
 });
 
@@ -150,6 +158,7 @@ export const listedGameday = z.strictObject({
   /** How it went; null: it isn't closed. */
   counts: counts.nullable(),
 });
+export const gamedayList = z.strictObject({ gamedays: z.array(listedGameday) });
 export type ListedGameday = z.infer<typeof listedGameday>;
 
 /** What happened: it follows uploads until the gameday is closed, and then stays. */

@@ -1,8 +1,9 @@
 export { asCode, type AsCode, type ExperimentAsCode } from "./as-code.ts";
 export * from "./accepted-risk.ts";
 export * from "./comparison.ts";
-export { priceText, runCost, type RunCostAnswer, runPrice } from "./cost.ts";
+export { priceText, pricedRun, runCost, type RunCostAnswer, runPrice } from "./cost.ts";
 export * from "./detection.ts";
+export * from "./experiment.ts";
 export * from "./gameday.ts";
 export * from "./headroom.ts";
 export * from "./import-parameters.ts";
@@ -21,11 +22,13 @@ export * from "./reparse.ts";
 export * from "./run-answer.ts";
 export * from "./run-capacity.ts";
 export * from "./run-event.ts";
+export * from "./run-gauge.ts";
 export * from "./run-failures.ts";
 export * from "./run-list.ts";
 export * from "./run-verdict.ts";
 export * from "./run-window.ts";
 export * from "./service-event.ts";
+export * from "./service-filter.ts";
 export * from "./slo.ts";
 export * from "./slo-alert.ts";
 export * from "./summary.ts";
@@ -36,18 +39,24 @@ export {
   keepTraffic,
   LIVE_TRAFFIC,
   type SimulatedStretch,
+  simulatedStretch,
   trafficAnswer,
+  trafficParameters,
   type TrafficAnswer,
 } from "./traffic.ts";
 export {
   MAX_OWN_SOURCES,
+  ownSourceAnswer,
   type OwnSourceAnswer,
   ownSourceInput,
   type OwnSourceInput,
   type SeenMetricAnswer,
+  sourcePreview,
   type SourcePreview,
+  sourceToPreview,
 } from "./own-source.ts";
-export { trafficMapping, type TrafficMapping } from "./traffic-mapping.ts";
+export { changedMapping, trafficMapping, type TrafficMapping } from "./traffic-mapping.ts";
 export { instant } from "./instant.ts";
 export { slugOf } from "./slug.ts";
-export { likenessAnswer, type LikenessAnswer } from "./likeness.ts";
+export { likenessAnswer, type LikenessAnswer, likenessParameters } from "./likeness.ts";
+export * from "./workspace.ts";

@@ -1,5 +1,9 @@
 import { z } from "zod";
+import { instant } from "./instant.ts";
 import { simulatedStretch } from "./traffic.ts";
+
+/** The query of `GET /v1/runs/{id}/likeness`: the stretch of live traffic to compare with. */
+export const likenessParameters = z.strictObject({ from: instant.optional(), to: instant.optional() });
 
 const share = z.number().min(0).max(1);
 const someLabels = z.strictObject({ labels: z.int().nonnegative(), share });

@@ -36,52 +36,64 @@ const requestsPart = series.extend({
 /** Without an ID it is a new one. */
 const identity = { id: z.string().max(100).optional(), name: text.max(80) };
 
+const ownRequests = z.strictObject({
+  ...identity,
+  kind: z.literal("requests"),
+  parts: z.array(requestsPart).min(1).max(MAX_PARTS),
+});
+
+const ownGauge = z.strictObject({
+  ...identity,
+  kind: z.literal("gauge"),
+  parts: z.array(series).min(1).max(MAX_PARTS),
+  unit: z.string().trim().max(20).nullable().default(null),
+  percent: z.boolean().default(false),
+});
+
 /** What requests are counted from, or a gauge, of metrics that Headroom doesn't know. */
-export const ownSourceInput = z.discriminatedUnion("kind", [
-  z.strictObject({
-    ...identity,
-    kind: z.literal("requests"),
-    parts: z.array(requestsPart).min(1).max(MAX_PARTS),
-  }),
-  z.strictObject({
-    ...identity,
-    kind: z.literal("gauge"),
-    parts: z.array(series).min(1).max(MAX_PARTS),
-    unit: z.string().trim().max(20).nullable().default(null),
-    percent: z.boolean().default(false),
-  }),
-]);
+export const ownSourceInput = z.discriminatedUnion("kind", [ownRequests, ownGauge]);
 export type OwnSourceInput = z.infer<typeof ownSourceInput>;
-export type OwnSourceAnswer = OwnSourceInput & { id: string };
+/** A source as it is stored. */
+export const ownSourceAnswer = z.discriminatedUnion("kind", [
+  ownRequests.extend({ id: z.string() }),
+  ownGauge.extend({ id: z.string() }),
+]);
+export type OwnSourceAnswer = z.infer<typeof ownSourceAnswer>;
+
+/** The body of `POST /v1/services/{service}/mapping/preview`. */
+export const sourceToPreview = z.strictObject({ source: ownSourceInput });
 
 /** What a source would count, from the series that arrived last. */
-export interface SourcePreview {
+export const sourcePreview = z.strictObject({
   /** The metrics of its parts that arrived within the last day. */
-  metrics: {
-    name: string;
-    field: string | null;
-    /** In one request of the client. */
-    series: number;
-    /** How many of them are known here, and how many of those the source takes. */
-    examples: number;
-    taken: number;
-    /** What uses it now; null: nothing does. */
-    usedBy: string | null;
-    lastSeenAt: string;
-  }[];
+  metrics: z.array(
+    z.strictObject({
+      name: z.string(),
+      field: z.string().nullable(),
+      /** In one request of the client. */
+      series: z.int(),
+      /** How many of them are known here, and how many of those the source takes. */
+      examples: z.int(),
+      taken: z.int(),
+      /** What uses it now; null: nothing does. */
+      usedBy: z.string().nullable(),
+      lastSeenAt: z.iso.datetime(),
+    }),
+  ),
   /** Of the known series, the most frequent first. */
-  labels: { label: string; series: number }[];
-  labelsTotal: number;
+  labels: z.array(z.strictObject({ label: z.string(), series: z.int() })),
+  labelsTotal: z.int(),
   /** Of the series it takes: whether they say which requests failed. */
-  outcomes: { failed: number; succeeded: number; unknown: number };
+  outcomes: z.strictObject({ failed: z.int(), succeeded: z.int(), unknown: z.int() }),
   /** How many cumulative series it would add to those that are remembered. */
-  cumulative: number;
+  cumulative: z.int(),
   /** Further series arrive that aren't known here, so there can be more of everything. */
-  isPartial: boolean;
+  isPartial: z.boolean(),
   /** Why it would count nothing, or something else. */
-  problem: "not-seen" | "nothing-fits" | "not-a-histogram" | "not-a-gauge" | "not-a-count" | null;
-  limits: { labels: number; labelsUsed: number; labelsNew: number };
-}
+  problem: z.enum(["not-seen", "nothing-fits", "not-a-histogram", "not-a-gauge", "not-a-count"]).nullable(),
+  limits: z.strictObject({ labels: z.int(), labelsUsed: z.int(), labelsNew: z.int() }),
+});
+export type SourcePreview = z.infer<typeof sourcePreview>;
 
 /** A metric that arrived, for those who make a source. */
 export interface SeenMetricAnswer {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CURVE_UNITS } from "@headroom/core";
 import { moment } from "./moment.ts";
+import { startedFrom } from "./started-from.ts";
 import { lineOfText, optionalLine, optionalText } from "./text.ts";
 
 const MAX_NOTES = 5_000;
@@ -36,6 +37,8 @@ export const peakDayFields = z.strictObject({
     .max(MAX_EARLIER_DAYS)
     .default([]),
 });
+export const newPeakDay = peakDayFields.extend({ service: lineOfText });
+export const changedPeakDay = peakDayFields.extend({ version: startedFrom });
 export type PeakDayFields = z.output<typeof peakDayFields>;
 
 const day = {
@@ -147,6 +150,7 @@ export const listedPeakDay = z.strictObject({
   hasCurve: z.boolean(),
   url: z.string(),
 });
+export const peakDayList = z.strictObject({ peakDays: z.array(listedPeakDay) });
 export type ListedPeakDay = z.infer<typeof listedPeakDay>;
 
 /** What was understood of a file that is to be the throughput of a peak day. */

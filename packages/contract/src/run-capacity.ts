@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BREAK_SIGNS, CAPACITY_GAPS, RAMP_LOADS } from "@headroom/core";
+import { BREAK_SIGNS, CAPACITY_GAPS, MORE_DATA, RAMP_LOADS } from "@headroom/core";
 
 const interval = z.strictObject({ value: z.number(), low: z.number(), high: z.number() });
 
@@ -101,12 +101,21 @@ export const runCapacity = z.strictObject({
   /** What the run shows as a ramp, or why it shows nothing. */
   ramp: z.union([rampAnswer, z.strictObject({ problem: z.string() })]),
 });
+/** The query of `GET /v1/runs/{id}/capacity`. */
+export const runCapacityParameters = z.strictObject({
+  /** How many times more records there are. */
+  data: z.coerce.number().min(MORE_DATA.least).max(MORE_DATA.most).optional(),
+});
 export type RunCapacity = z.infer<typeof runCapacity>;
 export type RampAnswer = z.infer<typeof rampAnswer>;
 
 /** Why a run has no place among the loads of its experiment. */
 export const SCALING_GAPS = ["no-steady-phase", "no-users", "no-throughput", "failed"] as const;
 export type ScalingGap = (typeof SCALING_GAPS)[number];
+
+const text = z.string().max(2_000).optional();
+/** The query of `GET /v1/experiments/{id}/capacity`. */
+export const experimentCapacityParameters = z.strictObject({ environment: text, branch: text });
 
 /** How throughput rose with the number of users, over the steady phases of an experiment's runs. */
 export const experimentCapacity = z.strictObject({

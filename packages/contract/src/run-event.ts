@@ -22,9 +22,10 @@ export const runEvents = z.array(newEvent).min(1).max(1_000);
 /** Pages of a run show all of its events. */
 export const MAX_RUN_EVENTS = 2_000;
 
-export interface RunEvent {
-  at: string;
-  kind: (typeof EVENT_KINDS)[number];
-  title: string;
-  url: string | null;
-}
+export const runEvent = z.strictObject({
+  at: z.iso.datetime(),
+  kind: z.enum(EVENT_KINDS),
+  title: z.string(),
+  url: z.string().nullable(),
+});
+export type RunEvent = z.infer<typeof runEvent>;

@@ -44,6 +44,9 @@ export const sloAlertAnswer = z.strictObject({
 });
 export type SloAlertAnswer = z.infer<typeof sloAlertAnswer>;
 
+/** The response of `POST /v1/slos/{id}/alert/test`: to how many addresses a test is sent, and whether to a webhook. */
+export const sentTestAlert = z.strictObject({ emails: z.int(), webhook: z.boolean() });
+
 export const rotateSigningKeyFields = z.strictObject({
   /** For so long, webhooks are also signed with the key before. */
   keepPreviousHours: z.int().min(0).max(168).default(24),

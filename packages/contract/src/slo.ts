@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { simulatedStretch } from "./traffic.ts";
+import { startedFrom } from "./started-from.ts";
 import { lineOfText } from "./text.ts";
 
 export const MAX_SLOS_OF_SERVICE = 20;
@@ -44,6 +45,8 @@ export const sloFields = z.strictObject({
   ...objective,
   window: sloWindow,
 });
+export const newSlo = sloFields.extend({ service: lineOfText });
+export const changedSlo = sloFields.extend({ version: startedFrom });
 export type SloFields = z.output<typeof sloFields>;
 
 const range = z.strictObject({ low: z.number(), high: z.number() });
@@ -71,6 +74,15 @@ export const sloAnswer = z.strictObject({
   url: z.string(),
 });
 export type SloAnswer = z.infer<typeof sloAnswer>;
+
+/** The response of `POST /v1/slos/openslo`. */
+export const importedSlo = z.strictObject({
+  slo: sloAnswer,
+  created: z.boolean(),
+  /** Places in the file that mean nothing here. */
+  ignored: z.array(z.string()),
+});
+export type ImportedSlo = z.infer<typeof importedSlo>;
 
 const burnRate = z.strictObject({ low: z.number(), high: z.number(), measuredSeconds: z.number() });
 
@@ -138,4 +150,5 @@ export const sloReport = sloStatus.extend({
 export type SloReport = z.infer<typeof sloReport>;
 
 export const listedSlo = sloAnswer.extend({ status: sloStatus });
+export const sloList = z.strictObject({ service: sloAnswer.shape.service, slos: z.array(listedSlo) });
 export type ListedSlo = z.infer<typeof listedSlo>;

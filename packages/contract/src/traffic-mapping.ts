@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OwnSourceAnswer } from "./own-source.ts";
+import { MAX_OWN_SOURCES, ownSourceAnswer, ownSourceInput } from "./own-source.ts";
 
 const source = z.strictObject({
   rule: z.string(),
@@ -23,7 +23,7 @@ export const trafficMapping = z.strictObject({
   /** What requests could be counted from, as seen so far, best first. */
   sources: z.array(source.extend({ lastSeenAt: z.iso.datetime() })),
   /** What people made, in the order in which they are tried. */
-  own: z.array(z.custom<OwnSourceAnswer>()),
+  own: z.array(ownSourceAnswer),
   /** By name. */
   gauges: z.array(z.strictObject({ name: z.string(), unit: z.string().nullable() })),
   /** Metrics of the last day that nothing is made of, by name. */
@@ -57,3 +57,12 @@ export const trafficMapping = z.strictObject({
   }),
 });
 export type TrafficMapping = z.infer<typeof trafficMapping>;
+
+/** The body of `PATCH /v1/services/{service}/mapping`. What isn't given stays as it is. */
+export const changedMapping = z.strictObject({
+  /** Null: the best one that arrives. */
+  rule: z.string().max(100).nullable().optional(),
+  foldPaths: z.boolean().optional(),
+  /** All of them, in the order in which they are tried. */
+  own: z.array(ownSourceInput).max(MAX_OWN_SOURCES).optional(),
+});

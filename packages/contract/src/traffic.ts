@@ -81,6 +81,13 @@ export const trafficAnswer = z.strictObject({
 });
 export type TrafficAnswer = z.infer<typeof trafficAnswer>;
 
+/** The query of `GET /v1/services/{service}/traffic`. */
+export const trafficParameters = z.strictObject({
+  from: instant.optional(),
+  to: instant.optional(),
+  label: z.string().max(500).optional(),
+});
+
 const { experiment, environment, commit, branch, notes } = importParameters.shape;
 
 /** The tool of runs that were kept from live traffic. */

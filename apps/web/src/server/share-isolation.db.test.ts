@@ -1,6 +1,7 @@
+import type { ShareSubject } from "@headroom/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TRPCError } from "@trpc/server";
-import { type Context, createPeakDay, createShare, openShare, type ShareSubject } from "@headroom/services";
+import { type Context, createPeakDay, createShare, openShare } from "@headroom/services";
 import { Importing } from "@headroom/services/testing";
 
 const SECRET = "a-secret-of-this-test-and-of-nothing-else";

@@ -1,13 +1,10 @@
-import { z } from "zod";
-import type { AcceptedRiskAnswer } from "@headroom/contract";
+import { type AcceptedRiskAnswer, acceptedRiskParameters } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { answerRisks } from "./answer-risk.ts";
-
-const query = z.union([z.strictObject({ service: z.string() }), z.strictObject({ experiment: z.string() })]);
 
 const LISTED = 500;
 
@@ -20,7 +17,7 @@ export async function listRisks({
   input: { parameters: unknown };
 }): Promise<{ risks: AcceptedRiskAnswer[] }> {
   requireScope(ctx, "read");
-  const asked = parseInput(query, parameters);
+  const asked = parseInput(acceptedRiskParameters, parameters);
   const now = ctx.clock();
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const where =

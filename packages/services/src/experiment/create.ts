@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { lineOfText } from "@headroom/contract";
+import { experimentFields, lineOfText } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { writeAudit } from "../audit.ts";
 import { parseInput } from "../parse-input.ts";
@@ -7,7 +7,7 @@ import { ensureService } from "../run/import/open-upload.ts";
 import { readTargets } from "../run/record/read-targets.ts";
 import { saveTargetSet } from "../run/record/target-set.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
-import { columnsOf, experimentFields } from "./experiment-input.ts";
+import { columnsOf } from "./experiment-input.ts";
 import { requireFreeName } from "./free-name.ts";
 
 const newExperiment = experimentFields.extend({ service: lineOfText });

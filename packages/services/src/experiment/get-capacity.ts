@@ -1,4 +1,8 @@
-import type { ExperimentCapacityAnswer, ScalingGap } from "@headroom/contract";
+import {
+  type ExperimentCapacityAnswer,
+  experimentCapacityParameters,
+  type ScalingGap,
+} from "@headroom/contract";
 import { seededRandom } from "@headroom/core";
 import {
   readMeanUsers,
@@ -7,7 +11,7 @@ import {
   type SteadyRunRead,
   type WorkspaceTx,
 } from "@headroom/db";
-import { z } from "zod";
+import type { z } from "zod";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -21,9 +25,6 @@ const BROKEN = 0.05;
 /** The same runs give the same intervals. */
 const SEED = 1;
 
-const text = z.string().max(2_000).optional();
-const query = z.strictObject({ environment: text, branch: text });
-
 /** How throughput rises with the number of users, over the steady phases of an experiment's runs. */
 export async function getExperimentCapacity({
   ctx,
@@ -33,7 +34,7 @@ export async function getExperimentCapacity({
   input: { experimentId: string; parameters: unknown };
 }): Promise<ExperimentCapacityAnswer> {
   requireScope(ctx, "read");
-  const wanted = parseInput(query, parameters);
+  const wanted = parseInput(experimentCapacityParameters, parameters);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id, slug, name, serviceId } = await requireExperiment(tx, ctx, experimentId);
     const service = await tx.prisma.service.findUniqueOrThrow({
@@ -58,7 +59,10 @@ export async function getExperimentCapacity({
 }
 
 /** What isn't asked for is as in the newest real run; simulated runs only if there is no real one. */
-function choose(all: readonly SteadyRunRead[], { environment, branch }: z.output<typeof query>) {
+function choose(
+  all: readonly SteadyRunRead[],
+  { environment, branch }: z.output<typeof experimentCapacityParameters>,
+) {
   const ofEnvironment = all.filter((run) => environment === undefined || run.environment === environment);
   const asked = ofEnvironment.filter((run) => branch === undefined || run.branch === branch);
   const first = asked.find(({ simulated }) => !simulated) ?? asked[0];

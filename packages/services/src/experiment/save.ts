@@ -1,24 +1,11 @@
 import type { z } from "zod";
-import { lineOfText } from "@headroom/contract";
+import { savedExperiment, slugOf } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { currentTargetSet } from "../run/record/target-set.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
-import { slugOf } from "@headroom/contract";
 import { createExperiment } from "./create.ts";
-import { experimentFields } from "./experiment-input.ts";
 import { updateExperiment } from "./update.ts";
-
-const { groupName, targets } = experimentFields.shape;
-
-/** An experiment as programs write it down: found by name, as an upload finds it. */
-const savedExperiment = experimentFields.omit({ name: true, groupName: true }).extend({
-  service: lineOfText,
-  experiment: lineOfText,
-  group: groupName,
-  /** Missing: the current ones stay, because uploads can set them too. */
-  targets: targets.unwrap().optional(),
-});
 
 export interface SavedExperiment {
   created: boolean;

@@ -1,3 +1,4 @@
+import { experimentFields, type ExperimentFields } from "@headroom/contract";
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import { holdExperiment, type ExperimentModel, type WorkspaceTx } from "@headroom/db";
@@ -7,7 +8,7 @@ import { parseInput } from "../parse-input.ts";
 import { readTargets } from "../run/record/read-targets.ts";
 import { currentTargetSet, saveTargetSet, type CurrentTargets } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
-import { columnsOf, experimentFields, type ExperimentFields } from "./experiment-input.ts";
+import { columnsOf } from "./experiment-input.ts";
 import { requireFreeName } from "./free-name.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 

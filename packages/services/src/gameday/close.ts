@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { optionalLine, type GamedayAnswer } from "@headroom/contract";
+import { gamedayClosing, type GamedayAnswer } from "@headroom/contract";
 import type { Prisma } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -12,11 +11,6 @@ import { refusal } from "./gameday-input.ts";
 import { readSheet } from "./read-sheet.ts";
 import { holdOpenGameday, requireBegun } from "./require-gameday.ts";
 
-const closing = z.strictObject({
-  /** Who closes it, if a token does. */
-  by: optionalLine,
-});
-
 /** Freezes what a gameday came to. Later uploads don't change it. */
 export async function closeGameday({
   ctx,
@@ -26,7 +20,7 @@ export async function closeGameday({
   input: { id: string; body: unknown; webUrl: string };
 }): Promise<GamedayAnswer> {
   requireScope(ctx, "edit");
-  const { by } = parseInput(closing, input.body);
+  const { by } = parseInput(gamedayClosing, input.body);
   if (by !== null && ctx.actor.kind === "person")
     throw refusal("by", "You can close a gameday only in your own name.");
   const now = ctx.clock();

@@ -1,4 +1,4 @@
-import { gamedayFields, lineOfText, MAX_GAMEDAYS, type GamedayAnswer } from "@headroom/contract";
+import { newGameday, MAX_GAMEDAYS, type GamedayAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { personOf } from "../action/change-action.ts";
@@ -10,8 +10,6 @@ import { findService } from "../service/find.ts";
 import { answerGameday } from "./answer-gameday.ts";
 import { columnsOf } from "./gameday-input.ts";
 import { storeSteps } from "./store-steps.ts";
-
-const newGameday = gamedayFields.extend({ service: lineOfText });
 
 /** Plans a gameday of a service. One that took place already can be written down, too, and says so. */
 export async function createGameday({

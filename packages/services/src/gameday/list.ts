@@ -1,13 +1,10 @@
-import { z } from "zod";
-import { MAX_GAMEDAYS, type ListedGameday } from "@headroom/contract";
+import { MAX_GAMEDAYS, serviceFilter, type ListedGameday } from "@headroom/contract";
 import type { GamedayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { gamedayUrl, timesOf, type GamedayReport } from "./answer-gameday.ts";
-
-const query = z.strictObject({ service: z.string().optional() });
 
 /** The gamedays of the workspace or of one service, latest first. */
 export async function listGamedays({
@@ -18,7 +15,7 @@ export async function listGamedays({
   input: { parameters: unknown; webUrl: string };
 }): Promise<{ gamedays: ListedGameday[] }> {
   requireScope(ctx, "read");
-  const { service: slug } = parseInput(query, parameters);
+  const { service: slug } = parseInput(serviceFilter, parameters);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const only = slug === undefined ? onlyServiceOf(ctx.actor) : (await findService(tx, ctx, slug)).id;
     const found = await tx.prisma.gameday.findMany({

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { gamedayFields, type GamedayAnswer } from "@headroom/contract";
+import { changedGameday, type GamedayAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { GamedayModel } from "@headroom/db";
 import { personOf } from "../action/change-action.ts";
@@ -11,11 +10,6 @@ import { answerGameday } from "./answer-gameday.ts";
 import { columnsOf } from "./gameday-input.ts";
 import { holdOpenGameday } from "./require-gameday.ts";
 import { storeSteps } from "./store-steps.ts";
-
-const changedGameday = gamedayFields.extend({
-  /** The version that the editor started from. */
-  version: z.int(),
-});
 
 /** Updates the plan of a gameday as a whole, until it is closed. If two people edit it, the second gets a conflict. */
 export async function updateGameday({

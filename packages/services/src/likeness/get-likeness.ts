@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { likenessOf } from "@headroom/core";
-import { instant, LIVE_TRAFFIC, type LikenessAnswer } from "@headroom/contract";
+import { type LikenessAnswer, likenessParameters, LIVE_TRAFFIC } from "@headroom/contract";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -13,11 +13,7 @@ import { chooseLiveWindow, type LiveWindow } from "./live-window.ts";
 import { readLiveSide } from "./live-side.ts";
 import { readTestSide } from "./test-side.ts";
 
-const query = z.strictObject({
-  runId: z.string(),
-  from: instant.optional(),
-  to: instant.optional(),
-});
+const query = likenessParameters.extend({ runId: z.string() });
 
 const MAX_LABELS = 1_000;
 

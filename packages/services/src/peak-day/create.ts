@@ -1,4 +1,4 @@
-import { lineOfText, MAX_PEAK_DAYS, peakDayFields, type PeakDayAnswer } from "@headroom/contract";
+import { MAX_PEAK_DAYS, newPeakDay, type PeakDayAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
@@ -9,8 +9,6 @@ import { findService } from "../service/find.ts";
 import { answerPeakDay } from "./answer-peak-day.ts";
 import { checkEarlier, storeEarlier } from "./earlier-days.ts";
 import { columnsOf } from "./peak-day-input.ts";
-
-const newPeakDay = peakDayFields.extend({ service: lineOfText });
 
 /** Creates a peak day of a service, in the future or in the past. */
 export async function createPeakDay({

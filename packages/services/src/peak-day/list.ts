@@ -1,12 +1,9 @@
-import { z } from "zod";
-import { MAX_PEAK_DAYS, type ListedPeakDay } from "@headroom/contract";
+import { MAX_PEAK_DAYS, serviceFilter, type ListedPeakDay } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { timesOf } from "./answer-peak-day.ts";
-
-const query = z.strictObject({ service: z.string().optional() });
 
 /** The peak days of the workspace or of one service, latest first. */
 export async function listPeakDays({
@@ -17,7 +14,7 @@ export async function listPeakDays({
   input: { parameters: unknown; webUrl: string };
 }): Promise<{ peakDays: ListedPeakDay[] }> {
   requireScope(ctx, "read");
-  const { service: slug } = parseInput(query, parameters);
+  const { service: slug } = parseInput(serviceFilter, parameters);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const only = slug === undefined ? onlyServiceOf(ctx.actor) : (await findService(tx, ctx, slug)).id;
     const found = await tx.prisma.peakDay.findMany({

@@ -1,7 +1,6 @@
-import { peakDayFields, type PeakDayAnswer } from "@headroom/contract";
+import { changedPeakDay, type PeakDayAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
-import { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -11,11 +10,6 @@ import { checkEarlier, storeEarlier } from "./earlier-days.ts";
 import { columnsOf } from "./peak-day-input.ts";
 import { queueFreeze } from "./queue-freeze.ts";
 import { requirePeakDay } from "./require-peak-day.ts";
-
-const changedPeakDay = peakDayFields.extend({
-  /** The version that the editor started from. */
-  version: z.int(),
-});
 
 /** Updates a peak day as a whole. If two people edit it at the same time, the second gets a conflict. */
 export async function updatePeakDay({

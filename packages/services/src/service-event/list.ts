@@ -1,16 +1,12 @@
 import { z } from "zod";
-import { instant, type RunEvent, type ServiceEvent } from "@headroom/contract";
+import { type RunEvent, type ServiceEvent, serviceEventParameters } from "@headroom/contract";
 import type { ServiceEventModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 
-const query = z.strictObject({
-  service: z.string(),
-  from: instant.optional(),
-  to: instant.optional(),
-});
+const query = serviceEventParameters.extend({ service: z.string() });
 
 const LISTED = 1_000;
 

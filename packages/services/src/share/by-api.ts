@@ -1,17 +1,18 @@
-import { askedShare, type CreatedShareAnswer, type ListedShareAnswer } from "@headroom/contract";
-import { z } from "zod";
+import {
+  askedShare,
+  type CreatedShareAnswer,
+  type ListedShareAnswer,
+  newShareByApi,
+  shareParameters,
+  type ShareSubject,
+} from "@headroom/contract";
+import type { z } from "zod";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
-import { createShare, newShare } from "./create.ts";
+import { createShare } from "./create.ts";
 import { listShares } from "./list.ts";
-import type { ShareSubject } from "./subject.ts";
-
-const body = newShare.extend({
-  /** Of rounds and readiness reports: they stay as they are now. */
-  frozen: z.boolean().default(false),
-});
 
 /** Creates a share link, and returns its address. */
 export async function createShareFrom({
@@ -24,7 +25,7 @@ export async function createShareFrom({
   input: { body: unknown; webUrl: string };
 }): Promise<CreatedShareAnswer> {
   requireScope(ctx, "edit");
-  const { frozen, ...wanted } = parseInput(body, input.body);
+  const { frozen, ...wanted } = parseInput(newShareByApi, input.body);
   const { id, path, expiresAt } = await createShare({
     ctx,
     input: wanted,
@@ -59,14 +60,6 @@ export function shareUploadedRun({
   return createShareFrom({ ctx, keepDays, input: { body: wanted, webUrl } });
 }
 
-const query = z.union([
-  z.strictObject({ run: z.string() }),
-  z.strictObject({ runs: z.string().max(2_000), reference: z.string().optional() }),
-  z.strictObject({ service: z.string(), key: z.string(), before: z.string(), after: z.string() }),
-  z.strictObject({ service: z.string(), split: z.string() }),
-  z.strictObject({ peakDay: z.string(), kind: z.enum(["peak-day", "readiness"]).default("peak-day") }),
-]);
-
 /** The links that show one thing. */
 export async function listSharesOf({
   ctx,
@@ -76,7 +69,10 @@ export async function listSharesOf({
   input: { parameters: unknown };
 }): Promise<{ shares: ListedShareAnswer[] }> {
   requireScope(ctx, "edit");
-  const found = await listShares({ ctx, input: { subject: subjectOf(parseInput(query, parameters)) } });
+  const found = await listShares({
+    ctx,
+    input: { subject: subjectOf(parseInput(shareParameters, parameters)) },
+  });
   return {
     shares: found.map(({ createdBy: _member, ...share }) => ({
       ...share,
@@ -89,7 +85,7 @@ export async function listSharesOf({
   };
 }
 
-function subjectOf(asked: z.output<typeof query>): ShareSubject {
+function subjectOf(asked: z.output<typeof shareParameters>): ShareSubject {
   if ("run" in asked) return { kind: "run", runId: asked.run };
   if ("peakDay" in asked) return { kind: asked.kind, peakDayId: asked.peakDay };
   if ("split" in asked) {

@@ -1,5 +1,5 @@
-import { MOST_SHARE_DAYS } from "@headroom/contract";
-import { z } from "zod";
+import { MOST_SHARE_DAYS, newShare, type ShareSubject, USUAL_SHARE_DAYS } from "@headroom/contract";
+import type { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import { shownByLink } from "../audit-share.ts";
 import type { Context } from "../context.ts";
@@ -10,22 +10,10 @@ import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { freeze as freezeSubject } from "./freeze.ts";
 import { hashPassphrase } from "./passphrase.ts";
 import { roundsName } from "./shared-rounds.ts";
-import { requireShared, sharedBy, shareSubject, type ShareSubject } from "./subject.ts";
+import { requireShared, sharedBy } from "./subject.ts";
 
-export const SHARE_DAYS = { usual: 30, most: MOST_SHARE_DAYS } as const;
-const PASSPHRASE_SHORTEST = 8;
+export const SHARE_DAYS = { usual: USUAL_SHARE_DAYS, most: MOST_SHARE_DAYS } as const;
 const DAY_MILLIS = 86_400_000;
-
-export const newShare = z.strictObject({
-  subject: shareSubject,
-  expiresInDays: z.int().min(1).max(SHARE_DAYS.most).default(SHARE_DAYS.usual),
-  passphrase: z
-    .string()
-    .min(PASSPHRASE_SHORTEST, `a passphrase needs at least ${PASSPHRASE_SHORTEST} characters`)
-    .max(200, "a passphrase can have at most 200 characters")
-    .nullable()
-    .default(null),
-});
 
 const SUBJECTS: Record<ShareSubject["kind"], string> = {
   run: "run",

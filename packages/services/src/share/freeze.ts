@@ -1,10 +1,10 @@
+import type { ShareSubject } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { Prisma } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { freezeReport } from "./frozen-report.ts";
 import { freezeRounds } from "./frozen-rounds.ts";
-import type { ShareSubject } from "./subject.ts";
 
 /** What is stored with a link that never changes. */
 export async function freeze(

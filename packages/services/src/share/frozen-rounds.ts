@@ -1,9 +1,9 @@
+import type { ShareSubject } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { Prisma } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { findService } from "../service/find.ts";
 import { readRoundsReport, type RoundsReport } from "./rounds-report.ts";
-import type { ShareSubject } from "./subject.ts";
 
 /** Rounds as they were when their link was created. */
 export interface FrozenRounds {

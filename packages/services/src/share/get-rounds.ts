@@ -1,3 +1,4 @@
+import type { SharedRounds } from "@headroom/contract";
 import { roundsChanges, roundsContradictions } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { noSuchService } from "../service/find.ts";
@@ -5,7 +6,6 @@ import type { FrozenRounds } from "./frozen-rounds.ts";
 import { readRoundsReport, type RoundsReport } from "./rounds-report.ts";
 import { readNewestRuns, stateOfRounds } from "./rounds-state.ts";
 import { roundsReaderOf, type ShareContext } from "./share-context.ts";
-import type { SharedRounds } from "./shared-rounds.ts";
 
 export interface SharedRoundsReport {
   report: RoundsReport;

@@ -1,7 +1,8 @@
+import type { RunGauge } from "@headroom/contract";
 import { getRun } from "../run/record/get.ts";
 import { getRunWindow, type RunWindow } from "../run/read/get-window.ts";
 import type { RunDetail } from "../run/record/read-run-detail.ts";
-import { listRunGauges, type RunGauge } from "../run/read/list-gauges.ts";
+import { listRunGauges } from "../run/read/list-gauges.ts";
 import { getRunTimeline, type RunTimeline } from "../run/read/timeline.ts";
 import { readerOf, type ShareContext } from "./share-context.ts";
 

@@ -1,3 +1,4 @@
+import { shareSubject, type ShareSubject } from "@headroom/contract";
 import {
   readPeakDayShareLinks,
   readRoundsShareLinks,
@@ -8,7 +9,7 @@ import {
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { requireShared, sharedBy, shareSubject, type SharedThings, type ShareSubject } from "./subject.ts";
+import { requireShared, sharedBy, type SharedThings } from "./subject.ts";
 
 export interface ListedShare {
   id: string;

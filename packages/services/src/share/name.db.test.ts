@@ -1,9 +1,9 @@
+import type { ShareSubject } from "@headroom/contract";
 import { afterAll, expect, it } from "vitest";
 import { createPeakDay } from "../peak-day/create.ts";
 import { deleteRun } from "../run/edit/delete.ts";
 import { TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import { nameShared } from "./name.ts";
-import type { ShareSubject } from "./subject.ts";
 import { openShareWorld } from "./testing-share.ts";
 
 const { world, runAt, opened } = await openShareWorld();

@@ -1,6 +1,7 @@
+import type { SharedRounds } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import type { ShareContext } from "./share-context.ts";
-import { roundsName, type SharedRounds } from "./shared-rounds.ts";
+import { roundsName } from "./shared-rounds.ts";
 
 export interface ShareName {
   title: string;

@@ -1,9 +1,9 @@
-import type { ComparedRun, ComparisonStatistics, RoundsComparison } from "@headroom/contract";
+import type { ComparedRun, ComparisonStatistics, RoundsComparison, SharedRounds } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import { getComparisonStatistics } from "../comparison/get-statistics.ts";
 import { MOST_ROUNDS, readRounds } from "../comparison/get-rounds.ts";
 import type { Context } from "../context.ts";
-import { toRounds, type SharedRounds } from "./shared-rounds.ts";
+import { toRounds } from "./shared-rounds.ts";
 
 /** What the page of two rounds shows. */
 export interface RoundsReport {

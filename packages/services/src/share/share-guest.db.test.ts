@@ -1,3 +1,4 @@
+import type { ShareSubject } from "@headroom/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
 import { importGauges, type GaugeSource } from "../run/import/import-gauges.ts";
@@ -7,7 +8,6 @@ import { getSharedComparison } from "./get-comparison.ts";
 import { getSharedGauges, getSharedRun, getSharedTimeline, getSharedWindow } from "./get-run.ts";
 import type { ShareContext } from "./share-context.ts";
 import { openShareWorld } from "./testing-share.ts";
-import type { ShareSubject } from "./subject.ts";
 
 const { world, foreignRun, runAt, opened } = await openShareWorld();
 afterAll(() => world.close());

@@ -1,3 +1,4 @@
+import type { ShareSubject } from "@headroom/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { listAuditLog } from "../audit-log/list.ts";
 import { createPeakDay } from "../peak-day/create.ts";
@@ -11,7 +12,6 @@ import { getSharedRun } from "./get-run.ts";
 import { sharedPeakDay, watchSharedPeakDay } from "./get-peak-day.ts";
 import { revokeShare } from "./revoke.ts";
 import { openShareWorld } from "./testing-share.ts";
-import type { ShareSubject } from "./subject.ts";
 
 const { world, runAt, share, secretOf, open, opened, list } = await openShareWorld();
 afterAll(() => world.close());

@@ -1,3 +1,4 @@
+import type { ShareSubject } from "@headroom/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { acceptRisk } from "../accepted-risk/accept.ts";
 import { listAuditLog } from "../audit-log/list.ts";
@@ -17,7 +18,6 @@ import { getSharedReadiness } from "./get-readiness.ts";
 import { openShare } from "./open.ts";
 import { revokeShare } from "./revoke.ts";
 import { openShareWorld } from "./testing-share.ts";
-import type { ShareSubject } from "./subject.ts";
 import { unlockShare } from "./unlock.ts";
 
 const { world, runAt, secretOf, open, opened, list, signingSecret } = await openShareWorld();

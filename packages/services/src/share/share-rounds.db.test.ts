@@ -1,3 +1,4 @@
+import type { ShareSubject } from "@headroom/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { listAuditLog } from "../audit-log/list.ts";
 import { engineHere } from "../comparison/engine.ts";
@@ -14,7 +15,6 @@ import { getSharedRun } from "./get-run.ts";
 import { nameShared } from "./name.ts";
 import { revokeShare } from "./revoke.ts";
 import { openShareWorld } from "./testing-share.ts";
-import type { ShareSubject } from "./subject.ts";
 import { unlockShare } from "./unlock.ts";
 
 const { world, runAt, share, secretOf, open, opened, list, signingSecret } = await openShareWorld();

@@ -1,3 +1,4 @@
+import type { ShareSubject } from "@headroom/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { listAuditLog } from "../audit-log/list.ts";
 import { getMemberPowers } from "../member/get-powers.ts";
@@ -5,7 +6,6 @@ import { removeMember } from "../member/remove.ts";
 import { addMember } from "../testing/index.ts";
 import { revokeShare } from "./revoke.ts";
 import { openShareWorld } from "./testing-share.ts";
-import type { ShareSubject } from "./subject.ts";
 import { unlockShare } from "./unlock.ts";
 
 const DAY_SECONDS = 86_400;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { SharedRounds, ShareSubject } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
@@ -6,41 +6,6 @@ import { requirePeakDay } from "../peak-day/require-peak-day.ts";
 import { readRunId } from "../run/record/get.ts";
 import { requireRun } from "../run/record/require-run.ts";
 import { findService } from "../service/find.ts";
-import { sharedRounds, type SharedRounds } from "./shared-rounds.ts";
-
-const MIN_COMPARED = 2;
-const MAX_COMPARED = 20;
-/** A to Z. */
-const LETTERS = 26;
-
-/** What a share link shows, and nothing else. An invalid ID is not found. */
-export const shareSubject = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("run"), runId: z.string() }),
-  z.strictObject({
-    kind: z.literal("comparison"),
-    runIds: z.array(z.string()).min(MIN_COMPARED).max(MAX_COMPARED),
-    /** For each run the index of its letter, 0 for A; by default in order. */
-    positions: z
-      .array(
-        z
-          .int()
-          .min(0)
-          .max(LETTERS - 1),
-      )
-      .optional(),
-    /** The run that the others are compared with; the first one by default. */
-    reference: z.string().optional(),
-  }),
-  z.strictObject({
-    kind: z.literal("rounds"),
-    /** By the name in its page's address. */
-    service: z.string(),
-    rounds: sharedRounds,
-  }),
-  z.strictObject({ kind: z.literal("peak-day"), peakDayId: z.string() }),
-  z.strictObject({ kind: z.literal("readiness"), peakDayId: z.string() }),
-]);
-export type ShareSubject = z.infer<typeof shareSubject>;
 
 /** What a link is stored with. */
 export interface SharedThings {

@@ -1,3 +1,4 @@
+import type { ShareSubject } from "@headroom/contract";
 import { randomBytes } from "node:crypto";
 import type { Context } from "../context.ts";
 import { Importing } from "../testing/index.ts";
@@ -5,7 +6,6 @@ import { createShare } from "./create.ts";
 import { listShares } from "./list.ts";
 import { openShare } from "./open.ts";
 import type { ShareContext } from "./share-context.ts";
-import type { ShareSubject } from "./subject.ts";
 
 type ShareInput = Partial<Parameters<typeof createShare>[0]["input"]>;
 

@@ -1,4 +1,4 @@
-import { lineOfText, MAX_SLOS, MAX_SLOS_OF_SERVICE, sloFields, type SloAnswer } from "@headroom/contract";
+import { MAX_SLOS, MAX_SLOS_OF_SERVICE, newSlo, type SloAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
@@ -9,8 +9,6 @@ import { findService } from "../service/find.ts";
 import { answerSlo, readObjectives } from "./answer-slo.ts";
 import { requireFreeName } from "./free-name.ts";
 import { columnsOf } from "./slo-input.ts";
-
-const newSlo = sloFields.extend({ service: lineOfText });
 
 /** Creates an SLO on a service's live traffic. It judges what was received before as well. */
 export async function createSlo({

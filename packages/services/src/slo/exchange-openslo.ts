@@ -1,4 +1,4 @@
-import type { SloAnswer } from "@headroom/contract";
+import type { ImportedSlo } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
@@ -6,13 +6,6 @@ import { createSlo } from "./create.ts";
 import { getSlo } from "./get.ts";
 import { readOpenSlo, writeOpenSlo } from "./openslo.ts";
 import { updateSlo } from "./update.ts";
-
-export interface ImportedSlo {
-  slo: SloAnswer;
-  created: boolean;
-  /** Places in the file that mean nothing here. */
-  ignored: string[];
-}
 
 /** Creates an SLO from OpenSLO v1, or updates the one with its name in its service. */
 export async function importOpenSlo({

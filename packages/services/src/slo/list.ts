@@ -1,5 +1,4 @@
-import { MAX_SLOS, type ListedSlo } from "@headroom/contract";
-import { z } from "zod";
+import { MAX_SLOS, requiredServiceFilter, type ListedSlo } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
@@ -8,8 +7,6 @@ import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { answerSlo, readObjectives } from "./answer-slo.ts";
 import { readBeside, spanOf, statusOf } from "./measure-slo.ts";
 import { readTallies } from "./read-tallies.ts";
-
-const query = z.strictObject({ service: z.string() });
 
 /** The SLOs of a service by name, and how they are doing. */
 export async function listSlos({
@@ -22,7 +19,7 @@ export async function listSlos({
   input: { parameters: unknown; webUrl: string };
 }): Promise<{ service: ListedSlo["service"]; slos: ListedSlo[] }> {
   requireScope(ctx, "read");
-  const { service: slug } = parseInput(query, parameters);
+  const { service: slug } = parseInput(requiredServiceFilter, parameters);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id: serviceId, ...service } = await findService(tx, ctx, slug);
     const found = await tx.prisma.slo.findMany({

@@ -1,7 +1,6 @@
-import { sloFields, type SloAnswer } from "@headroom/contract";
+import { changedSlo, type SloAnswer } from "@headroom/contract";
 import { HeadroomError, SPENDING_SECONDS } from "@headroom/core";
 import type { SloObjectiveModel, WorkspaceTx } from "@headroom/db";
-import { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -10,11 +9,6 @@ import { answerSlo, readObjectives } from "./answer-slo.ts";
 import { requireFreeName } from "./free-name.ts";
 import { requireSlo } from "./require-slo.ts";
 import { columnsOf, type ObjectiveColumns, refusal } from "./slo-input.ts";
-
-const changedSlo = sloFields.extend({
-  /** The version that the editor started from. */
-  version: z.int(),
-});
 
 /**
  * Updates an SLO as a whole. A new objective counts from the ten minutes on in which it is set; what was measured before

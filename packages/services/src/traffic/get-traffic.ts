@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_POINTS } from "@headroom/core";
-import { instant, type TrafficAnswer } from "@headroom/contract";
+import { type TrafficAnswer, trafficParameters } from "@headroom/contract";
 import { readTrafficGaps, type TrafficGap, type TrafficModel, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -23,12 +23,7 @@ import {
 import type { TrafficRetention } from "./roll-up.ts";
 import { timesOfTraffic } from "./traffic-times.ts";
 
-const query = z.strictObject({
-  service: z.string(),
-  from: instant.optional(),
-  to: instant.optional(),
-  label: z.string().max(500).optional(),
-});
+const query = trafficParameters.extend({ service: z.string() });
 
 /** How much an answer contains of a stretch. */
 export interface TrafficExtent {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { classicPart, DEFAULT_RULES, mapSeries, type MetricSeries, rulesOfSources } from "@headroom/core";
-import { ownSourceInput, type OwnSourceInput, type SourcePreview } from "@headroom/contract";
+import { type OwnSourceInput, type SourcePreview, sourceToPreview } from "@headroom/contract";
 import type { TrafficMetricModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -11,7 +11,7 @@ import { sourceTitle } from "./own-sources.ts";
 import { isMetricOf, readMetricsOf, seenExamples, seriesOf } from "./seen-metrics.ts";
 import { countTrafficLabels, MAX_TRAFFIC_LABELS } from "./traffic-series.ts";
 
-const query = z.strictObject({ service: z.string(), source: ownSourceInput });
+const query = sourceToPreview.extend({ service: z.string() });
 
 const MAX_LABELS_LISTED = 20;
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import { MAX_OWN_SOURCES, ownSourceInput, type TrafficMapping } from "@headroom/contract";
+import { changedMapping, type TrafficMapping } from "@headroom/contract";
 import type { TrafficModel } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -20,14 +20,7 @@ import {
 } from "./own-sources.ts";
 import { readMetricsOf, remapMetrics } from "./seen-metrics.ts";
 
-const changing = z.strictObject({
-  service: z.string(),
-  /** Null: the best one that arrives. */
-  rule: z.string().max(100).nullable().optional(),
-  foldPaths: z.boolean().optional(),
-  /** All of them, in the order in which they are tried. */
-  own: z.array(ownSourceInput).max(MAX_OWN_SOURCES).optional(),
-});
+const changing = changedMapping.extend({ service: z.string() });
 
 /**
  * Chooses what a service's requests are counted from and how their labels are made. It applies to what arrives from then on:

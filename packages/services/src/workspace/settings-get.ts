@@ -1,6 +1,7 @@
+import type { WorkspaceSettings } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
-import { readSettings, type WorkspaceSettings } from "./settings.ts";
+import { readSettings } from "./settings.ts";
 
 export async function getWorkspaceSettings({ ctx }: { ctx: Context }): Promise<WorkspaceSettings> {
   requireScope(ctx, "read");

@@ -1,9 +1,10 @@
+import { changedSettings, type WorkspaceSettings } from "@headroom/contract";
 import { mergeSettings } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
-import { changedSettings, readSettings, storedSettings, type WorkspaceSettings } from "./settings.ts";
+import { readSettings, storedSettings } from "./settings.ts";
 
 /** Changes the given settings and returns all of them. A change to the same values writes no audit entry. */
 export async function updateWorkspaceSettings({

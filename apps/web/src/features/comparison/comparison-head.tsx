@@ -1,5 +1,4 @@
-import type { RunComparison } from "@headroom/contract";
-import type { ShareSubject } from "@headroom/services";
+import type { RunComparison, ShareSubject } from "@headroom/contract";
 import { CopyButton, PageHead, Sentence } from "@headroom/ui";
 import { ShareButton } from "../share/share-button.tsx";
 import { comparisonCsv } from "./comparison-csv.ts";

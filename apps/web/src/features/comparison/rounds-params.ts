@@ -1,4 +1,4 @@
-import type { ShareSubject } from "@headroom/services";
+import type { ShareSubject } from "@headroom/contract";
 
 /** What the URL of a rounds comparison says: which service, and which runs belong to the first round and which to the second. */
 export interface RoundsQuery {

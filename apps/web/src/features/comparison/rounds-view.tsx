@@ -2,8 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { RoundsComparison } from "@headroom/contract";
-import type { ShareSubject } from "@headroom/services";
+import type { RoundsComparison, ShareSubject } from "@headroom/contract";
 import { CopyButton, Muted, PageHead, Sheet } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { pairsOf, prepareRounds } from "./prepare-rounds.ts";

@@ -1,5 +1,5 @@
+import type { RunGauge } from "@headroom/contract";
 import { expect, it } from "vitest";
-import type { RunGauge } from "@headroom/services";
 import { clockFrom, prepareGaugeRows } from "./prepare-gauge-rows.ts";
 
 const nothing = { load: null, band: null, byLoad: null, plateau: null, peak: null, growth: null } as const;

@@ -1,4 +1,4 @@
-import type { RunGauge } from "@headroom/services";
+import type { RunGauge } from "@headroom/contract";
 import { formatClock, formatLength, formatRange, joinUnit } from "@headroom/ui";
 
 /** A gauge as its row shows it. A missing text is a null, not an empty one. */

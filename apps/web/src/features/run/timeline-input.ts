@@ -1,6 +1,5 @@
-import type { RunAnswer } from "@headroom/contract";
+import type { RunAnswer, RunGauge } from "@headroom/contract";
 import { figureOfMetric, inShownUnit, type FigureId } from "@headroom/core";
-import type { RunGauge } from "@headroom/services";
 import { formatClock, formatFigure } from "@headroom/ui";
 import type { GaugesInput, TargetLine, TimelineInput } from "@headroom/ui/charts";
 import { subjectOf, thresholdTitle } from "./target-words.ts";

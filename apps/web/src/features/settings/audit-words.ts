@@ -1,4 +1,4 @@
-import type { WorkspaceSettings } from "@headroom/services";
+import type { WorkspaceSettings } from "@headroom/contract";
 
 /** The filters of the log, and the actions that each shows. */
 export const AUDIT_ABOUT = {

@@ -1,10 +1,10 @@
 "use client";
 
+import type { WorkspaceSettings } from "@headroom/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { CAPACITY_FACTOR, PROOF_DAYS, PROOF_DEPLOYS } from "@headroom/core";
-import type { WorkspaceSettings } from "@headroom/services";
 import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem } from "../shell/form-problem.ts";

@@ -1,5 +1,5 @@
+import type { WorkspaceSettings } from "@headroom/contract";
 import { SETTING_BOUNDS } from "@headroom/core";
-import type { WorkspaceSettings } from "@headroom/services";
 import { between, numberIn, wholeIn } from "./typed-numbers.ts";
 
 type Limits = Pick<WorkspaceSettings, "keepRunsDays" | "maxLabels" | "maxBadLinesShare" | "targetConfidence">;

@@ -1,4 +1,4 @@
-import type { WorkspaceSettings, WorkspaceStorage as Storage } from "@headroom/services";
+import type { WorkspaceSettings, WorkspaceStorage as Storage } from "@headroom/contract";
 import { Muted, SheetSection, SheetTitle } from "@headroom/ui";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { DefaultBranch } from "./default-branch.tsx";

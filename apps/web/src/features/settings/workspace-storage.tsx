@@ -1,6 +1,6 @@
 import { UNDO_DAYS } from "@headroom/core";
 import { formatBytes } from "@headroom/core/format";
-import type { WorkspaceStorage as Storage } from "@headroom/services";
+import type { WorkspaceStorage as Storage } from "@headroom/contract";
 import { Notice, ProgressBar } from "@headroom/ui";
 
 const NEARLY_FULL = 0.8;

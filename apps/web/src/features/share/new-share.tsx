@@ -1,8 +1,8 @@
 "use client";
 
+import type { ShareSubject } from "@headroom/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ShareSubject } from "@headroom/services";
 import { Button, CopyButton, Field, Form, Notice, Select, TextInput, formatInstant } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem, problemAt } from "../shell/form-problem.ts";

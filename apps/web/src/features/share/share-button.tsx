@@ -1,9 +1,9 @@
 "use client";
 
+import type { ShareSubject } from "@headroom/contract";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button, Icon } from "@headroom/ui";
-import type { ShareSubject } from "@headroom/services";
 
 /** Loaded when it is first opened. */
 const ShareDialog = dynamic(() => import("./share-dialog.tsx").then((module) => module.ShareDialog), {

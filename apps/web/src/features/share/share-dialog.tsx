@@ -1,6 +1,6 @@
 "use client";
 
-import type { ShareSubject } from "@headroom/services";
+import type { ShareSubject } from "@headroom/contract";
 import { Dialog } from "@headroom/ui";
 import { NewShare } from "./new-share.tsx";
 import { ShareList } from "./share-list.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
+import type { ShareSubject } from "@headroom/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ShareSubject } from "@headroom/services";
 import { Button, Icon, Notice, Skeleton } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem } from "../shell/form-problem.ts";

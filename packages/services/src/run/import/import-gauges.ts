@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   GaugeRegister,
   HeadroomError,
@@ -7,7 +6,7 @@ import {
   type RefusalTally,
   type Warning,
 } from "@headroom/core";
-import { lineOfText, type RunAnswer } from "@headroom/contract";
+import { gaugeImportParameters, type RunAnswer } from "@headroom/contract";
 import {
   ensureSeries,
   holdForPublishing,
@@ -52,11 +51,6 @@ export interface ImportGaugesInput {
   webUrl: string;
 }
 
-const parameters = z.strictObject({
-  /** Identifies the source of these gauges: a later file from the same source replaces the earlier one. */
-  source: lineOfText.default("gauges"),
-});
-
 /** Adds gauge measurements to a finished run, and judges the run again. */
 export async function importGauges(given: {
   ctx: Context;
@@ -65,7 +59,7 @@ export async function importGauges(given: {
 }): Promise<RunAnswer> {
   const { ctx, uploads, input } = given;
   requireScope(ctx, "ingest");
-  const { source } = parseInput(parameters, input.parameters);
+  const { source } = parseInput(gaugeImportParameters, input.parameters);
   const runId = readRunId(input.runId);
   const run = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, runId);

@@ -1,8 +1,7 @@
-import type { RampAnswer, RampNote, RunCapacity } from "@headroom/contract";
+import { type RampAnswer, type RampNote, type RunCapacity, runCapacityParameters } from "@headroom/contract";
 import {
   heldLoads,
   heldLoadText,
-  MORE_DATA,
   readRamp,
   seededRandom,
   withMoreData,
@@ -12,7 +11,6 @@ import {
   type RampLevels,
 } from "@headroom/core";
 import type { PartModel, RunModel, WorkspaceTx } from "@headroom/db";
-import { z } from "zod";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
@@ -30,11 +28,6 @@ const SEED = 1;
 /** From this share on, a generator's processor may be what limits the load. */
 const SATURATED = 0.85;
 
-const query = z.strictObject({
-  /** How many times more records there are. */
-  data: z.coerce.number().min(MORE_DATA.least).max(MORE_DATA.most).optional(),
-});
-
 /** What a run shows of the service's capacity: what it held, and how it behaved while the load rose. */
 export async function getRunCapacity({
   ctx,
@@ -44,7 +37,7 @@ export async function getRunCapacity({
   input: { runId: string; parameters?: unknown };
 }): Promise<RunCapacity> {
   requireScope(ctx, "read");
-  const { data = null } = parseInput(query, input.parameters ?? {});
+  const { data = null } = parseInput(runCapacityParameters, input.parameters ?? {});
   const runId = readRunId(input.runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, runId);

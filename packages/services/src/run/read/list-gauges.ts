@@ -1,32 +1,10 @@
-import { z } from "zod";
-import { type GaugeBesideLoad, queryNumber } from "@headroom/contract";
-import { MAX_POINTS, MIN_POINTS } from "@headroom/core";
+import { gaugeParameters, type RunGauge } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
 import { requireRun } from "../record/require-run.ts";
 import { readRunGauges } from "./read-run-gauges.ts";
-
-const parameters = z.strictObject({
-  points: queryNumber(
-    z
-      .number()
-      .int()
-      .min(MIN_POINTS)
-      .max(MAX_POINTS)
-      .default(MAX_POINTS / 2),
-  ),
-});
-
-/** A gauge of a run over time. Points without a measurement are absent. */
-export interface RunGauge {
-  name: string;
-  unit: string | null;
-  pointSeconds: number;
-  points: { at: string; mean: number; min: number; max: number }[];
-  besideLoad: GaugeBesideLoad;
-}
 
 /** What the gauges of a run showed while it ran. */
 export async function listRunGauges({
@@ -37,7 +15,7 @@ export async function listRunGauges({
   input: { runId: string; parameters: unknown };
 }): Promise<{ gauges: RunGauge[] }> {
   requireScope(ctx, "read");
-  const { points: maxPoints } = parseInput(parameters, input.parameters);
+  const { points: maxPoints } = parseInput(gaugeParameters, input.parameters);
   const runId = readRunId(input.runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, runId);

@@ -1,4 +1,4 @@
-import type { RunGauge } from "@headroom/services";
+import type { RunGauge } from "@headroom/contract";
 
 export const GAUGES_HEAD = ["time_utc", "seconds", "gauge", "unit", "mean", "min", "max"] as const;
 

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { lineOfText, optionalLine } from "./text.ts";
+
+const MAX_TAGS = 20;
+const MAX_TARGETS = 50;
+
+const positive = z.number().positive();
+
+/** What people enter about an experiment: the workload and what they expect of it. */
+export const experimentFields = z.strictObject({
+  name: lineOfText,
+  groupName: optionalLine,
+  tags: z
+    .array(lineOfText.max(60))
+    .max(MAX_TAGS)
+    .default([])
+    .transform((tags) => [...new Set(tags)]),
+  owner: optionalLine,
+  requestSet: optionalLine,
+  distinctRequests: z.int().positive().max(1e15).nullable().default(null),
+  durationSeconds: positive
+    .max(366 * 86_400)
+    .nullable()
+    .default(null),
+  ratePerGenerator: positive.max(1e12).nullable().default(null),
+  generators: z.int().positive().max(1_000_000).nullable().default(null),
+  threadsPerGenerator: z.int().positive().max(1_000_000).nullable().default(null),
+  representsPeak: z.boolean().default(false),
+  targets: z.array(z.string().max(2_000)).max(MAX_TARGETS).default([]),
+});
+export type ExperimentFields = z.output<typeof experimentFields>;
+
+const { groupName, targets } = experimentFields.shape;
+
+/** The body of `PUT /v1/experiments`: an experiment as programs write it down, found by name, as an upload finds it. */
+export const savedExperiment = experimentFields.omit({ name: true, groupName: true }).extend({
+  service: lineOfText,
+  experiment: lineOfText,
+  group: groupName,
+  /** Missing: the current ones stay, because uploads can set them too. */
+  targets: targets.unwrap().optional(),
+});
+
+/** The response of `PUT /v1/experiments`. */
+export const savedExperimentAnswer = z.strictObject({
+  experiment: z.strictObject({
+    id: z.string(),
+    url: z.string(),
+    version: z.int(),
+    targetsVersion: z.int(),
+  }),
+});

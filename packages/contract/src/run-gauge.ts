@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { MAX_POINTS, MIN_POINTS } from "@headroom/core";
+import { gaugeBesideLoad } from "./gauge-beside-load.ts";
+import { queryNumber } from "./query-number.ts";
+import { lineOfText } from "./text.ts";
+
+export const gaugeImportParameters = z.strictObject({
+  /** Identifies the source of these gauges: a later file from the same source replaces the earlier one. */
+  source: lineOfText.default("gauges"),
+});
+
+/** The query of `POST /v1/runs/{id}/gauges`. */
+export const gaugeUploadParameters = gaugeImportParameters.extend({
+  /** Of a file's only series. */
+  name: lineOfText.optional(),
+  unit: lineOfText.max(20).optional(),
+});
+
+/** The query of `GET /v1/runs/{id}/gauges`. */
+export const gaugeParameters = z.strictObject({
+  points: queryNumber(
+    z
+      .number()
+      .int()
+      .min(MIN_POINTS)
+      .max(MAX_POINTS)
+      .default(MAX_POINTS / 2),
+  ),
+});
+
+/** A gauge of a run over time. Points without a measurement are missing. */
+export const runGauge = z.strictObject({
+  name: z.string(),
+  unit: z.string().nullable(),
+  pointSeconds: z.number(),
+  points: z.array(
+    z.strictObject({ at: z.iso.datetime(), mean: z.number(), min: z.number(), max: z.number() }),
+  ),
+  besideLoad: gaugeBesideLoad,
+});
+export type RunGauge = z.infer<typeof runGauge>;

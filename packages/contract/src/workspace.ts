@@ -1,0 +1,82 @@
+import { z } from "zod";
+import {
+  CAPACITY_FACTOR,
+  PEAK_ENVIRONMENT,
+  PROOF_DAYS,
+  PROOF_DEPLOYS,
+  SETTING_BOUNDS as BOUNDS,
+} from "@headroom/core";
+import { lineOfText } from "./text.ts";
+
+/** What a workspace can configure, with the defaults for what it hasn't. */
+export const workspaceSettings = z.object({
+  /** Uploaded files are saved, so that a run can be parsed again. */
+  keepRawFiles: z.boolean().default(false),
+  /** Runs are deleted this many days after they arrived; null: never. Baselines stay. */
+  keepRunsDays: z.int().min(BOUNDS.keepRunsDays.min).max(BOUNDS.keepRunsDays.max).nullable().default(null),
+  /** Fewer labels in a part than the server accepts; null: the server's limit. */
+  maxLabels: z.int().min(BOUNDS.maxLabels.min).max(BOUNDS.maxLabels.max).nullable().default(null),
+  /** A smaller share of unreadable lines than the server tolerates; null: the server's limit. */
+  maxBadLinesShare: z
+    .number()
+    .min(BOUNDS.maxBadLinesShare.min)
+    .max(BOUNDS.maxBadLinesShare.max)
+    .nullable()
+    .default(null),
+  /** How sure met and missed have to be; null: the default. */
+  targetConfidence: z
+    .number()
+    .min(BOUNDS.targetConfidence.min)
+    .max(BOUNDS.targetConfidence.max)
+    .nullable()
+    .default(null),
+  /** The branch whose last good run others are compared with; null: main or master. */
+  defaultBranch: lineOfText.nullable().default(null),
+  /** How many times the expected peak has to be proven. */
+  capacityFactor: z
+    .number()
+    .min(BOUNDS.capacityFactor.min)
+    .max(BOUNDS.capacityFactor.max)
+    .default(CAPACITY_FACTOR),
+  /** How long a proof counts. */
+  proofDays: z.int().min(BOUNDS.proofDays.min).max(BOUNDS.proofDays.max).default(PROOF_DAYS),
+  /** After so many deploys, a proof puts a peak day at risk; null: deploys don't matter. */
+  proofDeploys: z
+    .int()
+    .min(BOUNDS.proofDeploys.min)
+    .max(BOUNDS.proofDeploys.max)
+    .nullable()
+    .default(PROOF_DEPLOYS),
+  /** The environment in which peaks take place. */
+  peakEnvironment: lineOfText.default(PEAK_ENVIRONMENT),
+});
+export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
+
+/** Without defaults: settings that aren't given stay as they are. */
+export const changedSettings = z.strictObject({
+  keepRawFiles: workspaceSettings.shape.keepRawFiles.unwrap().optional(),
+  keepRunsDays: workspaceSettings.shape.keepRunsDays.unwrap().optional(),
+  maxLabels: workspaceSettings.shape.maxLabels.unwrap().optional(),
+  maxBadLinesShare: workspaceSettings.shape.maxBadLinesShare.unwrap().optional(),
+  targetConfidence: workspaceSettings.shape.targetConfidence.unwrap().optional(),
+  defaultBranch: workspaceSettings.shape.defaultBranch.unwrap().optional(),
+  capacityFactor: workspaceSettings.shape.capacityFactor.unwrap().optional(),
+  proofDays: workspaceSettings.shape.proofDays.unwrap().optional(),
+  proofDeploys: workspaceSettings.shape.proofDeploys.unwrap().optional(),
+  peakEnvironment: workspaceSettings.shape.peakEnvironment.unwrap().optional(),
+});
+
+/** The response of `GET /v1/workspace/storage`: about what a workspace takes on disk, in bytes. */
+export const workspaceStorage = z.strictObject({
+  /** Of the limit: runs, files and live traffic together. */
+  usedBytes: z.number(),
+  runBytes: z.number(),
+  fileBytes: z.number(),
+  /** Live traffic of services. Runs that were kept from it are runs. */
+  trafficBytes: z.number(),
+  /** The share that belongs to deleted runs: it is free once they are removed. */
+  deletedBytes: z.number(),
+  /** Null: no limit of its own. */
+  maxBytes: z.number().nullable(),
+});
+export type WorkspaceStorage = z.infer<typeof workspaceStorage>;
