@@ -27,6 +27,7 @@ export const liveParameters = importParameters
     branch: true,
     ci: true,
     notes: true,
+    price: true,
     simulated: true,
     label: true,
     target: true,

@@ -44,6 +44,17 @@ describe("the price of a run", () => {
     expect(read.cost).toEqual(cost);
   });
 
+  it("comes with the opening of a live run, too", async () => {
+    const opened = "/v1/runs/live?service=Shop&experiment=Live&price=14.40%20USD/h";
+    const { status, body } = await send("POST", opened, world.home.ingestToken);
+    expect([status, body["code"]]).toEqual([201, undefined]);
+    const { run } = runAnswer.parse(body);
+    const stored = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
+      tx.prisma.run.findUniqueOrThrow({ where: { id: run.id }, select: { price: true } }),
+    );
+    expect(stored.price).toBe("14.4 USD/h");
+  });
+
   it("is set and removed afterwards with the scope manage", async () => {
     const { run } = await upload("");
     const put = (body: string, token = manage) => send("PUT", `/v1/runs/${run.id}/price`, token, body);
