@@ -28,6 +28,8 @@ import { labelRoutes } from "./routes/labels.ts";
 import { liveRoutes } from "./routes/live.ts";
 import { otlpRoutes } from "./routes/otlp.ts";
 import { remoteWriteRoutes } from "./routes/remote-write.ts";
+import { onlyContract } from "./plugins/serve.ts";
+import { openApiRoute } from "./routes/openapi.ts";
 import { answerNotFound, type KnownRoute } from "./plugins/not-found.ts";
 import { keptFileRoutes } from "./routes/kept-files.ts";
 import { peakDayRoutes } from "./routes/peak-days.ts";
@@ -67,6 +69,7 @@ export function buildApp(deps: Deps): App {
   });
   app.setErrorHandler(answerProblem);
   const routes = answerNotFound(app);
+  onlyContract(app);
   app.addHook("onRequest", async (request, reply) => {
     markAnswer(request, reply);
   });
@@ -81,6 +84,7 @@ export function buildApp(deps: Deps): App {
   lingerOnEarlyAnswers(app);
   healthRoutes(app, deps);
   influxPing(app);
+  openApiRoute(app);
   const uploads = new Turnstile(deps.uploadsAtOnce);
   // Bodies that are held in memory while they are read have places of their own beside the files'.
   const batches = new Turnstile(deps.uploadsAtOnce);

@@ -2,9 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { askedShare, importParameters } from "@headroom/contract";
+import { routeNamed, type RouteName, ROUTES } from "@headroom/contract/api";
 import { ERROR_CODES } from "@headroom/core";
 import { INGEST_VARIABLES } from "./env.ts";
-import { PROBLEM_KINDS } from "./problem-status.ts";
+import { PROBLEM_KINDS } from "@headroom/contract";
 
 const page = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8");
 const api = page("http-api.md");
@@ -16,6 +17,21 @@ describe("the HTTP API's page", () => {
       Number(status),
     ]);
     expect(listed).toEqual(ERROR_CODES.map((code) => [code, PROBLEM_KINDS[code].status]));
+  });
+
+  it("names no route that doesn't exist, and the scopes of the others", () => {
+    const named = [...api.matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/[\w/{}.-]+)`/g)];
+    expect(named.length).toBeGreaterThan(60);
+    expect(named.map(([, method, path]) => `${method} ${path}`).filter((name) => !(name in ROUTES))).toEqual(
+      [],
+    );
+    const rows = [...api.matchAll(/^\| `([A-Z]+ \/[^`]+)`[^|]*\| ([a-z, ]+?) *\|/gm)];
+    expect(rows.length).toBeGreaterThan(40);
+    for (const [, name = "", scopes] of rows) {
+      const { access, scopes: own } = routeNamed(name as RouteName);
+      const none = access === "open" ? "none" : "any";
+      expect(scopes, name).toBe(own.length === 0 ? none : own.join(", "));
+    }
   });
 
   it("names every parameter of an upload", () => {

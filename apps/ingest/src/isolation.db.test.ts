@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { routeNamed, type RouteName, ROUTES } from "@headroom/contract/api";
 import { createToken } from "@headroom/services";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
@@ -214,7 +215,12 @@ const NO_IDS: Ids = {
   share: NOWHERE,
 };
 
-const OPEN_TO_ALL = new Set(["GET /healthz", "GET /readyz", "GET /ping"]);
+/** As the app knows it: `GET /v1/runs/:id`. */
+const asKnown = (name: string) => name.replaceAll(/\{(\w+)\}/g, ":$1");
+const CONTRACT = (Object.keys(ROUTES) as RouteName[]).map(
+  (name) => [asKnown(name), routeNamed(name)] as const,
+);
+const OPEN_TO_ALL = new Set(CONTRACT.flatMap(([name, { access }]) => (access === "open" ? name : [])));
 
 let world: TestApp;
 let intruder: string;
@@ -280,8 +286,8 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const methodOf = (name: string | undefined) => METHODS.find((method) => method === name) ?? "GET";
 
 async function ask(route: string, ids: Ids, token: string) {
-  const { url, body } = NAMED[route] ?? { url: () => "/" };
-  const [method] = route.split(" ");
+  const [method = "", path = ""] = route.split(" ");
+  const { url, body } = NAMED[route] ?? { url: () => path, body: method === "GET" ? undefined : "{}" };
   const answer = await world.app.inject({
     method: methodOf(method),
     url: url(ids),
@@ -293,6 +299,28 @@ async function ask(route: string, ids: Ids, token: string) {
   delete problem["instance"];
   return { status: answer.statusCode, problem };
 }
+
+describe("the contract", () => {
+  it("is served, all of it and nothing else", () => {
+    expect(new Set(known())).toEqual(new Set(CONTRACT.map(([name]) => name)));
+  });
+
+  it("says which scopes a token needs: with these it passes, and without one of them it doesn't", async () => {
+    const ctx = world.home.owner;
+    const tokenOf = async (scopes: ("ingest" | "read" | "manage")[]) =>
+      (await createToken({ ctx, input: { name: scopes.join(), scopes } })).secret;
+    for (const [route, { scopes, access }] of CONTRACT) {
+      if (access === "open") continue;
+      const enough = scopes.length === 0 ? (["read"] as const) : scopes;
+      expect((await ask(route, NO_IDS, await tokenOf([...enough]))).status, route).not.toBe(403);
+      for (const missing of scopes) {
+        const others = (["ingest", "read", "manage"] as const).filter((one) => one !== missing);
+        const { status, problem } = await ask(route, NO_IDS, await tokenOf(others));
+        expect([status, problem["code"]], `${route} without ${missing}`).toEqual([403, "scope-missing"]);
+      }
+    }
+  });
+});
 
 describe("another workspace's ids", () => {
   it("are tried on every route that there is", () => {

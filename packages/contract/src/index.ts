@@ -16,6 +16,7 @@ export * from "./live-cell.ts";
 export * from "./peak-day.ts";
 export type * from "./peak-day-view.ts";
 export * from "./problem.ts";
+export { PROBLEM_KINDS } from "./problem-kinds.ts";
 export * from "./proof.ts";
 export * from "./readiness.ts";
 export * from "./reparse.ts";

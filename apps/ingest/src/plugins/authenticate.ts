@@ -9,15 +9,6 @@ import {
 } from "@headroom/services";
 import type { Deps } from "../deps.ts";
 
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** The purpose of the tickets that this route accepts; absent: it accepts none. */
-    ticket?: TicketPurpose["kind"];
-    /** Clients of other products send tokens as a password (basic) or as InfluxDB does (`Token`). */
-    clientTokens?: true;
-  }
-}
-
 const contexts = new WeakMap<FastifyRequest, Context>();
 
 /**
@@ -28,7 +19,7 @@ export function authenticate(app: FastifyInstance, deps: Pick<Deps, "services" |
   app.addHook("onRequest", async (request) => {
     const { authorization } = request.headers;
     const ofClient =
-      request.routeOptions.config.clientTokens === true ? readClientToken(authorization) : null;
+      request.routeOptions.config.contract?.access === "client" ? readClientToken(authorization) : null;
     const secret = ticketInAddress(request) ?? ofClient ?? readBearer(authorization);
     const ctx = isUploadTicket(secret)
       ? await admit(request, secret, deps)
@@ -50,7 +41,8 @@ async function admit(
   { services, secret }: Pick<Deps, "services" | "secret">,
 ): Promise<Context> {
   const { ctx, purpose } = await checkUploadTicket({ services, input: { ticket, secret } });
-  if (request.routeOptions.config.ticket === purpose.kind && isForThis(request, purpose)) return ctx;
+  if (request.routeOptions.config.contract?.ticket === purpose.kind && isForThis(request, purpose))
+    return ctx;
   throw new HeadroomError("scope-missing", "Upload tickets are not accepted here.", {
     hint: "Use a token: `Authorization: Bearer <token>`.",
   });
@@ -65,7 +57,7 @@ function isForThis({ params }: FastifyRequest, purpose: TicketPurpose): boolean 
 
 /** A download by the browser itself sends no header, so its ticket is in the URL. Tokens never are. */
 function ticketInAddress({ headers, query, routeOptions }: FastifyRequest): string | null {
-  if (headers.authorization !== undefined || routeOptions.config.ticket !== "raw-file") return null;
+  if (headers.authorization !== undefined || routeOptions.config.contract?.ticket !== "raw-file") return null;
   const given = typeof query === "object" && query !== null && "ticket" in query ? query.ticket : null;
   return typeof given === "string" && isUploadTicket(given) ? given : null;
 }

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from "fastify";
+import { routeNamed, type RouteName, ROUTES, splitName } from "@headroom/contract/api";
 
 /** What pages request with a ticket. All other routes are for programs, which have no origin. */
-const FOR_PAGES: readonly { method: string; path: RegExp }[] = [
-  { method: "POST", path: /^\/v1\/detect$/ },
-  { method: "POST", path: /^\/v1\/runs$/ },
-  { method: "POST", path: /^\/v1\/services\/[^/]+\/traffic\/runs$/ },
-  { method: "POST", path: /^\/v1\/services\/[^/]+\/events\/[^/]+\/comparison$/ },
-  { method: "POST", path: /^\/v1\/peak-days\/[^/]+\/curve$/ },
-  { method: "GET", path: /^\/v1\/runs\/[^/]+\/raw\/[^/]+$/ },
-];
+const FOR_PAGES = (Object.keys(ROUTES) as RouteName[])
+  .filter((name) => routeNamed(name).ticket !== undefined)
+  .map((name) => {
+    const { method, path } = splitName(name);
+    return { method, path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) };
+  });
 
 const PREFLIGHT_SECONDS = 600;
 

@@ -7,7 +7,7 @@ import { openBody } from "../body/open-body.ts";
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
-import { STORES } from "../plugins/require-room.ts";
+import { serve } from "../plugins/serve.ts";
 import { MainThreadTurns } from "../upload/main-thread-turns.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 
@@ -20,34 +20,26 @@ const MAX_SERIES = 1_000;
 const turns = new MainThreadTurns();
 const TURN_BYTES = 8 * 1024;
 
-interface CurveRoute {
-  Params: { id: string };
-}
-
 /** Throughput of peak days that we didn't receive ourselves. */
 export function curveRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile): void {
   const { bodyLimits, webUrl } = deps;
 
-  app.post<CurveRoute>(
-    "/v1/peak-days/:id/curve",
-    { config: { ...STORES.config, ticket: "upload" } },
-    async (request) => {
-      const ctx = contextOfRequest(request);
-      return uploads.pass(ctx.workspaceId, async () => {
-        const source = sourceOf(request, deps);
-        const input = { id: request.params.id, parameters: request.query, source, webUrl };
-        const imported = await importCurve({ ctx, input });
-        return imported.kind === "preview" ? imported.preview : imported.peakDay;
-      });
-    },
-  );
+  serve(app, "POST /v1/peak-days/{id}/curve", async (request) => {
+    const ctx = contextOfRequest(request);
+    return uploads.pass(ctx.workspaceId, async () => {
+      const source = sourceOf(request, deps);
+      const input = { id: request.params.id, parameters: request.query, source, webUrl };
+      const imported = await importCurve({ ctx, input });
+      return imported.kind === "preview" ? imported.preview : imported.peakDay;
+    });
+  });
 
-  app.put<CurveRoute>("/v1/peak-days/:id/curve", async (request) => {
+  serve(app, "PUT /v1/peak-days/{id}/curve", async (request) => {
     const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
     return typeCurve({ ctx: contextOfRequest(request), input: { id: request.params.id, body, webUrl } });
   });
 
-  app.delete<CurveRoute>("/v1/peak-days/:id/curve", async (request) =>
+  serve(app, "DELETE /v1/peak-days/{id}/curve", async (request) =>
     deleteCurve({ ctx: contextOfRequest(request), input: { id: request.params.id, webUrl } }),
   );
 }

@@ -6,6 +6,7 @@ import { decodeBody } from "../body/decode.ts";
 import { openBody } from "../body/open-body.ts";
 import type { Deps } from "../deps.ts";
 import { readingOf } from "../upload/reading.ts";
+import { serve } from "../plugins/serve.ts";
 
 const known = formats.map(({ id, tool, title }) => ({ id, tool, title }));
 
@@ -14,7 +15,7 @@ const known = formats.map(({ id, tool, title }) => ({ id, tool, title }));
  * response says whether an upload with the same parameters would be refused.
  */
 export function detectRoute(app: FastifyInstance, { bodyLimits }: Deps): void {
-  app.post("/v1/detect", { config: { ticket: "upload" } }, async (request): Promise<DetectionAnswer> => {
+  serve(app, "POST /v1/detect", async (request): Promise<DetectionAnswer> => {
     const { tool, mapping } = readingOf(request.query);
     const { chunks } = decodeBody(await openBody(request, bodyLimits), bodyLimits);
     const head = await readHead(chunks);

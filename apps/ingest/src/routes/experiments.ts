@@ -3,18 +3,20 @@ import { getExperimentCapacity, saveExperiment } from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import { serve } from "../plugins/serve.ts";
 
 const MAX_BODY_BYTES = 200_000;
 
 export function experimentRoutes(app: FastifyInstance, { bodyLimits, webUrl }: Deps): void {
-  app.put("/v1/experiments", async (request, reply) => {
+  serve(app, "PUT /v1/experiments", async (request, reply) => {
     const ctx = contextOfRequest(request);
     const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
     const { created, experiment } = await saveExperiment({ ctx, input: { body, webUrl } });
-    return reply.code(created ? 201 : 200).send({ experiment });
+    reply.code(created ? 201 : 200);
+    return { experiment };
   });
 
-  app.get<{ Params: { id: string } }>("/v1/experiments/:id/capacity", async (request) =>
+  serve(app, "GET /v1/experiments/{id}/capacity", async (request) =>
     getExperimentCapacity({
       ctx: contextOfRequest(request),
       input: { experimentId: request.params.id, parameters: request.query },

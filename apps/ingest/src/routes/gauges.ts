@@ -8,7 +8,7 @@ import { whileThereIsRoom } from "../body/limits.ts";
 import { openBody } from "../body/open-body.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
-import { STORES } from "../plugins/require-room.ts";
+import { serve } from "../plugins/serve.ts";
 import { MainThreadTurns } from "../upload/main-thread-turns.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 
@@ -19,18 +19,15 @@ const turns = new MainThreadTurns();
 /** Unreadable lines take longest: some milliseconds for so many bytes. */
 const TURN_BYTES = 8 * 1024;
 
-interface RunRoute {
-  Params: { id: string };
-  Querystring: Record<string, unknown>;
-}
+type RunRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
 export function gaugeRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile): void {
-  app.post<RunRoute>("/v1/runs/:id/gauges", STORES, async (request) => {
+  serve(app, "POST /v1/runs/{id}/gauges", async (request) => {
     const ctx = contextOfRequest(request);
     return uploads.pass(ctx.workspaceId, () => addGauges(ctx, request, deps));
   });
 
-  app.get<RunRoute>("/v1/runs/:id/gauges", async (request) =>
+  serve(app, "GET /v1/runs/{id}/gauges", async (request) =>
     listRunGauges({
       ctx: contextOfRequest(request),
       input: { runId: request.params.id, parameters: request.query },
@@ -38,7 +35,7 @@ export function gaugeRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile
   );
 }
 
-async function addGauges(ctx: Context, request: FastifyRequest<RunRoute>, deps: Deps): Promise<RunAnswer> {
+async function addGauges(ctx: Context, request: RunRequest, deps: Deps): Promise<RunAnswer> {
   const { name, unit, ...parameters } = request.query;
   return importGauges({
     ctx,
@@ -56,11 +53,7 @@ async function addGauges(ctx: Context, request: FastifyRequest<RunRoute>, deps: 
   });
 }
 
-async function gaugesOf(
-  request: FastifyRequest<RunRoute>,
-  deps: Deps,
-  options: GaugeOptions,
-): Promise<GaugeSource> {
+async function gaugesOf(request: RunRequest, deps: Deps, options: GaugeOptions): Promise<GaugeSource> {
   const limits = whileThereIsRoom(deps);
   const within = { ...limits, decodedBytes: Math.min(MAX_GAUGE_BYTES, limits.decodedBytes) };
   const { chunks } = decodeBody(await openBody(request, within), within);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { countWaitingJobs } from "@headroom/services";
 import type { Deps } from "../deps.ts";
+import { serve } from "../plugins/serve.ts";
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it can take an upload now, with the number of jobs pending and given up in all
@@ -10,10 +11,10 @@ export function healthRoutes(
   app: FastifyInstance,
   { services, uploads, room }: Pick<Deps, "services" | "uploads" | "room">,
 ): void {
-  app.get("/healthz", async () => ({ status: "ok" }));
-  app.get("/readyz", async () => {
+  serve(app, "GET /healthz", async () => ({ status: "ok" as const }));
+  serve(app, "GET /readyz", async () => {
     await services.db.ping();
     await uploads.instance();
-    return { status: "ready", jobs: await countWaitingJobs(services), room: room.status };
+    return { status: "ready" as const, jobs: await countWaitingJobs(services), room: room.status };
   });
 }

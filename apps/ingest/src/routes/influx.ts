@@ -3,36 +3,33 @@ import { HeadroomError } from "@headroom/core";
 import { decodeInflux, isInfluxPrecision, KnownLines } from "@headroom/formats";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import { serve } from "../plugins/serve.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 import { acceptTraffic, isForOneService } from "../wire/accept-traffic.ts";
 import { readWireBody } from "../wire/read-wire-body.ts";
 import { wireTarget } from "../wire/wire-target.ts";
-import { inPlace, refusePoints, WIRE } from "../wire/wire-routes.ts";
+import { inPlace, refusePoints } from "../wire/wire-routes.ts";
 
 /** What clients of InfluxDB 1.x and 2.x write, at the paths that they use. */
 export function influxRoutes(app: FastifyInstance, deps: Deps, places: Turnstile): void {
   const known = new KnownLines();
-  for (const path of ["/write", "/api/v2/write"]) {
-    app.post(path, WIRE, async (request, reply) => {
+  for (const path of ["POST /write", "POST /api/v2/write"] as const) {
+    serve(app, path, async (request) => {
       await inPlace(places, request, () => write(request, deps, known));
-      return reply.code(204).send();
     });
   }
   // Clients of 1.x create their database first. There is nothing to create, and nothing to query.
-  app.route({
-    method: ["GET", "POST"],
-    url: "/query",
-    ...WIRE,
-    handler: async (request) => {
-      const { q = await queryInForm(request, deps) } = request.query as { q?: unknown };
+  for (const path of ["GET /query", "POST /query"] as const) {
+    serve(app, path, async (request) => {
+      const { q = await queryInForm(request, deps) } = request.query;
       if (typeof q === "string" && /^\s*create\s+database\b/i.test(q))
         return { results: [{ statement_id: 0 }] };
       throw new HeadroomError("parameter-unreadable", "Only CREATE DATABASE is answered here.", {
         field: "q",
         hint: "Read live traffic from GET /v1/services/{service}/traffic.",
       });
-    },
-  });
+    });
+  }
 }
 
 /** Telegraf sends it as a field of a form. */
@@ -44,10 +41,8 @@ async function queryInForm(request: FastifyRequest, deps: Deps): Promise<string 
 
 /** Clients ask without a token whether somebody is there. */
 export function influxPing(app: FastifyInstance): void {
-  app.route({
-    method: ["GET", "HEAD"],
-    url: "/ping",
-    handler: async (_request, reply) => reply.header("X-Influxdb-Version", "1.8-headroom").code(204).send(),
+  serve(app, "GET /ping", async (_request, reply) => {
+    reply.header("X-Influxdb-Version", "1.8-headroom");
   });
 }
 

@@ -4,38 +4,33 @@ import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import { getKeptFile, listKeptFiles, type KeptFileFound, type KeptFileEntry } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import { serve } from "../plugins/serve.ts";
 import type { Deps } from "../deps.ts";
 import { filesIn, openKept } from "../kept-files/read-kept.ts";
 
 export function keptFileRoutes(app: FastifyInstance, { keptFiles }: Pick<Deps, "keptFiles">): void {
-  app.get<{ Params: { id: string } }>("/v1/runs/:id/raw", async (request) =>
+  serve(app, "GET /v1/runs/{id}/raw", async (request) =>
     listKeptFiles({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
   );
 
-  const forPages = { config: { ticket: "raw-file" } } as const;
-  app.get<{ Params: { id: string; part: string } }>(
-    "/v1/runs/:id/raw/:part",
-    forPages,
-    async (request, reply) => {
-      const { id: runId, part: partId } = request.params;
-      const found = await getKeptFile({ ctx: contextOfRequest(request), input: { runId, partId } });
-      const number = readNumber(request.query, found);
-      if (keptFiles === null) throw noStore();
-      const kept = await openKept(keptFiles, found);
-      // However the response ends, the store's stream is closed.
-      reply.raw.once("close", () => kept.destroy());
-      const { stream, sent } = await fileOf(kept, found.files, number);
-      return reply
-        .headers({
-          "Content-Type": "application/octet-stream",
-          "Content-Length": sent.bytes,
-          "Content-Disposition": `attachment; filename="${partId}-${number}"`,
-          "X-Content-Type-Options": "nosniff",
-          "Cache-Control": "private, no-store",
-        })
-        .send(stream);
-    },
-  );
+  serve(app, "GET /v1/runs/{id}/raw/{part}", async (request, reply) => {
+    const { id: runId, part: partId } = request.params;
+    const found = await getKeptFile({ ctx: contextOfRequest(request), input: { runId, partId } });
+    const number = readNumber(request.query, found);
+    if (keptFiles === null) throw noStore();
+    const kept = await openKept(keptFiles, found);
+    // However the response ends, the store's stream is closed.
+    reply.raw.once("close", () => kept.destroy());
+    const { stream, sent } = await fileOf(kept, found.files, number);
+    reply.headers({
+      "Content-Type": "application/octet-stream",
+      "Content-Length": sent.bytes,
+      "Content-Disposition": `attachment; filename="${partId}-${number}"`,
+      "X-Content-Type-Options": "nosniff",
+      "Cache-Control": "private, no-store",
+    });
+    return stream;
+  });
 }
 
 /** Which file of a form, counted from 1. */

@@ -1,28 +1,29 @@
 import type { FastifyInstance } from "fastify";
 import { getLikeness, getRunCapacity, listRunFailures, listRunLabels } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import { serve } from "../plugins/serve.ts";
 import type { Deps } from "../deps.ts";
 
 export function labelRoutes(app: FastifyInstance, { trafficKept: keepDays }: Deps): void {
-  app.get<{ Params: { id: string } }>("/v1/runs/:id/labels", async (request) =>
+  serve(app, "GET /v1/runs/{id}/labels", async (request) =>
     listRunLabels({
       ctx: contextOfRequest(request),
       input: { runId: request.params.id, parameters: request.query },
     }),
   );
 
-  app.get<{ Params: { id: string } }>("/v1/runs/:id/failures", async (request) =>
+  serve(app, "GET /v1/runs/{id}/failures", async (request) =>
     listRunFailures({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
   );
 
-  app.get<{ Params: { id: string } }>("/v1/runs/:id/capacity", async (request) =>
+  serve(app, "GET /v1/runs/{id}/capacity", async (request) =>
     getRunCapacity({
       ctx: contextOfRequest(request),
       input: { runId: request.params.id, parameters: request.query },
     }),
   );
 
-  app.get<{ Params: { id: string } }>("/v1/runs/:id/likeness", async (request) => {
+  serve(app, "GET /v1/runs/{id}/likeness", async (request) => {
     const input = { ...(request.query as object), runId: request.params.id };
     return getLikeness({ ctx: contextOfRequest(request), keepDays, input });
   });

@@ -3,19 +3,15 @@ import { addCells, finishRun, getLiveState, openLiveRun } from "@headroom/servic
 import { readBatch } from "../body/read-batch.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
-import { STORES, STORES_AGAIN } from "../plugins/require-room.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 import { headerOf } from "../plugins/header-of.ts";
-
-interface RunRoute {
-  Params: { id: string };
-}
+import { serve } from "../plugins/serve.ts";
 
 export function liveRoutes(app: FastifyInstance, deps: Deps, batches: Turnstile): void {
   const { uploads, intake, webUrl, liveLimits } = deps;
   const read = (request: FastifyRequest) => readBatch(request, deps.bodyLimits, liveLimits.batchBytes);
 
-  app.post("/v1/runs/live", STORES, async (request, reply) => {
+  serve(app, "POST /v1/runs/live", async (request, reply) => {
     const opened = await openLiveRun({
       ctx: contextOfRequest(request),
       uploads,
@@ -27,10 +23,11 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, batches: Turnstile)
     });
     if (opened.replayed) reply.header("Idempotency-Replayed", "true");
     reply.header("Location", `/v1/runs/${opened.answer.run.id}`);
-    return reply.code(opened.status).send(opened.answer);
+    reply.code(opened.status);
+    return opened.answer;
   });
 
-  app.post<RunRoute>("/v1/runs/:id/cells", STORES, async (request) => {
+  serve(app, "POST /v1/runs/{id}/cells", async (request) => {
     const ctx = contextOfRequest(request);
     return batches.pass(ctx.workspaceId, async () => {
       const { body, bytesIn } = await read(request);
@@ -42,7 +39,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, batches: Turnstile)
     });
   });
 
-  app.post<RunRoute>("/v1/runs/:id/finish", STORES_AGAIN, async (request) => {
+  serve(app, "POST /v1/runs/{id}/finish", async (request) => {
     const ctx = contextOfRequest(request);
     return batches.pass(ctx.workspaceId, async () => {
       const { body } = await read(request);
@@ -51,7 +48,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps, batches: Turnstile)
     });
   });
 
-  app.get<RunRoute>("/v1/runs/:id/live", async (request) =>
+  serve(app, "GET /v1/runs/{id}/live", async (request) =>
     getLiveState({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
   );
 }

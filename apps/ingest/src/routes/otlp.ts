@@ -4,12 +4,13 @@ import { decodeOtlp, otlpAnswer, otlpFailure, type OtlpEncoding } from "@headroo
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import { sentContentType } from "../plugins/read-as-sent.ts";
+import { serve } from "../plugins/serve.ts";
 import { answerProblem } from "../problem.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 import { acceptTraffic } from "../wire/accept-traffic.ts";
 import { readWireBody } from "../wire/read-wire-body.ts";
 import { wireTarget } from "../wire/wire-target.ts";
-import { inPlace, WIRE } from "../wire/wire-routes.ts";
+import { inPlace } from "../wire/wire-routes.ts";
 
 const MEDIA_TYPES: Record<OtlpEncoding, string> = {
   protobuf: "application/x-protobuf",
@@ -18,13 +19,19 @@ const MEDIA_TYPES: Record<OtlpEncoding, string> = {
 
 /** What OpenTelemetry's SDKs and collectors export over HTTP. */
 export function otlpRoutes(app: FastifyInstance, deps: Deps, places: Turnstile): void {
-  app.post("/v1/metrics", { ...WIRE, errorHandler: answerFailure }, async (request, reply) => {
-    const encoding = encodingOf(request);
-    const { refused } = await inPlace(places, request, () => write(request, deps, encoding));
-    const reason = refused.reasons.join("; ");
-    const answer = otlpAnswer(refused.count, reason, encoding);
-    return reply.header("Content-Type", MEDIA_TYPES[encoding]).send(Buffer.from(answer));
-  });
+  serve(
+    app,
+    "POST /v1/metrics",
+    async (request, reply) => {
+      const encoding = encodingOf(request);
+      const { refused } = await inPlace(places, request, () => write(request, deps, encoding));
+      const reason = refused.reasons.join("; ");
+      const answer = otlpAnswer(refused.count, reason, encoding);
+      reply.header("Content-Type", MEDIA_TYPES[encoding]);
+      return Buffer.from(answer);
+    },
+    { errorHandler: answerFailure },
+  );
 }
 
 async function write(request: FastifyRequest, deps: Deps, encoding: OtlpEncoding) {

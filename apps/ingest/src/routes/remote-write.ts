@@ -4,20 +4,20 @@ import { decodeRemoteWrite, KnownLabels, type RemoteWriteResult } from "@headroo
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import { sentContentType } from "../plugins/read-as-sent.ts";
+import { serve } from "../plugins/serve.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 import { acceptTraffic, type AcceptedTraffic } from "../wire/accept-traffic.ts";
 import { readSnappyBody } from "../wire/read-wire-body.ts";
 import { wireTarget } from "../wire/wire-target.ts";
-import { inPlace, refusePoints, WIRE } from "../wire/wire-routes.ts";
+import { inPlace, refusePoints } from "../wire/wire-routes.ts";
 
 /** What Prometheus and its relatives write, at the path that their documentation uses. */
 export function remoteWriteRoutes(app: FastifyInstance, deps: Deps, places: Turnstile): void {
   const known = new KnownLabels();
-  app.post("/api/v1/write", WIRE, async (request, reply) => {
+  serve(app, "POST /api/v1/write", async (request, reply) => {
     const { result, refused } = await inPlace(places, request, () => write(request, deps, known));
     sayWritten(reply, result);
     refusePoints(refused);
-    return reply.code(204).send();
   });
 }
 

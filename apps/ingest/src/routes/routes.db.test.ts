@@ -196,6 +196,7 @@ describe("tokens", () => {
       ["/healthz", 200],
       ["/readyz", 200],
       ["/ping", 204],
+      ["/v1/openapi.json", 200],
     ]);
     expect(world.routes.map(({ url }) => url)).toEqual(
       expect.arrayContaining(["/healthz", "/v1/runs", "/v1/runs/:id"]),

@@ -17,6 +17,7 @@ import { readJson } from "../body/read-json.ts";
 import { openFiles } from "../body/open-body.ts";
 import { KeptFileTee } from "../kept-files/kept-file-tee.ts";
 import { headerOf } from "../plugins/header-of.ts";
+import { serve } from "../plugins/serve.ts";
 import { openSource } from "../upload/source.ts";
 import { readingOf } from "../upload/reading.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
@@ -27,7 +28,7 @@ export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile):
   const share = (ctx: Context, runId: string, days: number) =>
     shareUploadedRun({ ctx, keepDays: deps.trafficKept, input: { runId, days, webUrl: deps.webUrl } });
 
-  app.post("/v1/runs", { config: { ticket: "upload", stores: "new" } }, async (request, reply) => {
+  serve(app, "POST /v1/runs", async (request, reply) => {
     const ctx = contextOfRequest(request);
     const { days, parameters } = readAskedShare(ctx, request.query);
     const keptFile = deps.keptFiles === null ? null : new KeptFileTee(deps.keptFiles, request.log);
@@ -49,34 +50,35 @@ export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile):
     });
     if (imported.replayed) reply.header("Idempotency-Replayed", "true");
     reply.header("Location", `/v1/runs/${imported.answer.run.id}`);
-    return reply.code(imported.status).send({
+    reply.code(imported.status);
+    return {
       ...imported.answer,
       ...(days === null ? {} : { share: await share(ctx, imported.answer.run.id, days) }),
-    });
+    };
   });
 
-  app.get("/v1/runs", async (request) => {
+  serve(app, "GET /v1/runs", async (request) => {
     const input = { parameters: request.query, webUrl: deps.webUrl };
     return listRuns({ ctx: contextOfRequest(request), input });
   });
 
-  app.get<{ Params: { id: string } }>("/v1/runs/:id", async (request) => {
+  serve(app, "GET /v1/runs/{id}", async (request) => {
     const ctx = contextOfRequest(request);
     return getRunAnswer({ ctx, input: { runId: request.params.id, webUrl: deps.webUrl } });
   });
 
-  app.get<{ Params: { id: string } }>("/v1/runs/:id/verdict", async (request) => {
+  serve(app, "GET /v1/runs/{id}/verdict", async (request) => {
     const input = { runId: request.params.id, parameters: request.query, webUrl: deps.webUrl };
     return getRunVerdict({ ctx: contextOfRequest(request), input });
   });
 
-  app.put<{ Params: { id: string } }>("/v1/runs/:id/price", async (request) => {
+  serve(app, "PUT /v1/runs/{id}/price", async (request) => {
     const ctx = contextOfRequest(request);
     const body = await readJson(request, deps.bodyLimits, MAX_PRICE_BYTES);
     return setRunPrice({ ctx, input: { runId: request.params.id, body } });
   });
 
-  app.get<{ Params: { id: string } }>("/v1/runs/:id/window", async (request) => {
+  serve(app, "GET /v1/runs/{id}/window", async (request) => {
     const input = { runId: request.params.id, parameters: request.query, webUrl: deps.webUrl };
     return getRunWindowAnswer({ ctx: contextOfRequest(request), input });
   });

@@ -10,35 +10,32 @@ import {
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import { serve } from "../plugins/serve.ts";
 
 const MAX_BODY_BYTES = 20_000;
-
-interface SloRoute {
-  Params: { id: string };
-}
 
 export function sloAlertRoutes(app: FastifyInstance, { bodyLimits, secret, webUrl }: Deps): void {
   const mailer = createMailer({ secret, webUrl });
 
-  app.get<SloRoute>("/v1/slos/:id/alert", async (request) =>
+  serve(app, "GET /v1/slos/{id}/alert", async (request) =>
     getSloAlert({ ctx: contextOfRequest(request), secret, input: { id: request.params.id } }),
   );
 
-  app.put<SloRoute>("/v1/slos/:id/alert", async (request) => {
+  serve(app, "PUT /v1/slos/{id}/alert", async (request) => {
     const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
     const input = { id: request.params.id, body };
     return setSloAlert({ ctx: contextOfRequest(request), secret, input });
   });
 
-  app.post<SloRoute>("/v1/slos/:id/alert/acknowledge", async (request) =>
+  serve(app, "POST /v1/slos/{id}/alert/acknowledge", async (request) =>
     acknowledgeSloAlert({ ctx: contextOfRequest(request), secret, input: { id: request.params.id } }),
   );
 
-  app.post<SloRoute>("/v1/slos/:id/alert/test", async (request) =>
+  serve(app, "POST /v1/slos/{id}/alert/test", async (request) =>
     testSloAlert({ ctx: contextOfRequest(request), mailer, input: { id: request.params.id } }),
   );
 
-  app.post("/v1/webhook-key/rotate", async (request) => {
+  serve(app, "POST /v1/webhook-key/rotate", async (request) => {
     const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
     return rotateSigningKey({ ctx: contextOfRequest(request), secret, input: { body } });
   });

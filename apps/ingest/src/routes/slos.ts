@@ -14,57 +14,54 @@ import { readJson } from "../body/read-json.ts";
 import { readText } from "../body/read-text.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
+import { serve } from "../plugins/serve.ts";
 import { sloAlertRoutes } from "./slo-alerts.ts";
 
 const MAX_BODY_BYTES = 20_000;
-
-interface SloRoute {
-  Params: { id: string };
-}
 
 export function sloRoutes(app: FastifyInstance, deps: Deps): void {
   const { bodyLimits, webUrl, trafficKept: keepDays } = deps;
   sloAlertRoutes(app, deps);
 
-  app.get("/v1/slos", async (request) =>
+  serve(app, "GET /v1/slos", async (request) =>
     listSlos({ ctx: contextOfRequest(request), keepDays, input: { parameters: request.query, webUrl } }),
   );
 
-  app.post("/v1/slos", async (request, reply) => {
+  serve(app, "POST /v1/slos", async (request, reply) => {
     const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
     const slo = await createSlo({ ctx: contextOfRequest(request), input: { body, webUrl } });
     reply.header("Location", `/v1/slos/${slo.id}`);
-    return reply.code(201).send(slo);
+    return slo;
   });
 
-  app.post("/v1/slos/openslo", async (request, reply) => {
+  serve(app, "POST /v1/slos/openslo", async (request, reply) => {
     const source = await readText(request, bodyLimits, MAX_OPENSLO_BYTES);
     const imported = await importOpenSlo({ ctx: contextOfRequest(request), input: { source, webUrl } });
-    return reply.code(imported.created ? 201 : 200).send(imported);
+    reply.code(imported.created ? 201 : 200);
+    return imported;
   });
 
-  app.get<SloRoute>("/v1/slos/:id/openslo", async (request, reply) => {
+  serve(app, "GET /v1/slos/{id}/openslo", async (request, reply) => {
     const input = { id: request.params.id, webUrl };
-    const source = await exportOpenSlo({ ctx: contextOfRequest(request), input });
-    return reply.type("application/yaml; charset=utf-8").send(source);
+    reply.type("application/yaml; charset=utf-8");
+    return exportOpenSlo({ ctx: contextOfRequest(request), input });
   });
 
-  app.get<SloRoute>("/v1/slos/:id", async (request) =>
+  serve(app, "GET /v1/slos/{id}", async (request) =>
     getSlo({ ctx: contextOfRequest(request), input: { id: request.params.id, webUrl } }),
   );
 
-  app.get<SloRoute>("/v1/slos/:id/report", async (request) =>
+  serve(app, "GET /v1/slos/{id}/report", async (request) =>
     getSloReport({ ctx: contextOfRequest(request), keepDays, input: { id: request.params.id } }),
   );
 
-  app.put<SloRoute>("/v1/slos/:id", async (request) => {
+  serve(app, "PUT /v1/slos/{id}", async (request) => {
     const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
     const { id } = request.params;
     return updateSlo({ ctx: contextOfRequest(request), input: { id, body, webUrl } });
   });
 
-  app.delete<SloRoute>("/v1/slos/:id", async (request, reply) => {
+  serve(app, "DELETE /v1/slos/{id}", async (request) => {
     await deleteSlo({ ctx: contextOfRequest(request), input: { id: request.params.id } });
-    return reply.code(204).send();
   });
 }

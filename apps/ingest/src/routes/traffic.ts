@@ -11,6 +11,7 @@ import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import { headerOf } from "../plugins/header-of.ts";
+import { serve } from "../plugins/serve.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 
 const MAX_BODY_BYTES = 100_000;
@@ -18,50 +19,43 @@ const MAX_BODY_BYTES = 100_000;
 export function trafficRoutes(app: FastifyInstance, deps: Deps, turnstile: Turnstile): void {
   const { trafficKept: keepDays, uploads, importLimits: limits, webUrl } = deps;
 
-  app.get<{ Params: { service: string } }>("/v1/services/:service/traffic", async (request) => {
+  serve(app, "GET /v1/services/{service}/traffic", async (request) => {
     const input = { ...(request.query as object), service: request.params.service };
     return getTraffic({ ctx: contextOfRequest(request), keepDays, input });
   });
 
-  app.post<{ Params: { service: string } }>(
-    "/v1/services/:service/traffic/runs",
-    { config: { ticket: "upload", stores: "new" } },
-    async (request, reply) => {
-      const ctx = contextOfRequest(request);
-      const kept = await turnstile.pass(ctx.workspaceId, async () => {
-        const body = await readJson(request, deps.bodyLimits, MAX_BODY_BYTES);
-        const idempotencyKey = headerOf(request, "idempotency-key");
-        const input = { service: request.params.service, body, idempotencyKey, limits, webUrl };
-        return keepAsRun({ ctx, uploads, keepDays, input });
-      });
-      if (kept.replayed) reply.header("Idempotency-Replayed", "true");
-      reply.header("Location", `/v1/runs/${kept.answer.run.id}`);
-      return reply.code(kept.status).send(kept.answer);
-    },
-  );
+  serve(app, "POST /v1/services/{service}/traffic/runs", async (request, reply) => {
+    const ctx = contextOfRequest(request);
+    const kept = await turnstile.pass(ctx.workspaceId, async () => {
+      const body = await readJson(request, deps.bodyLimits, MAX_BODY_BYTES);
+      const idempotencyKey = headerOf(request, "idempotency-key");
+      const input = { service: request.params.service, body, idempotencyKey, limits, webUrl };
+      return keepAsRun({ ctx, uploads, keepDays, input });
+    });
+    if (kept.replayed) reply.header("Idempotency-Replayed", "true");
+    reply.header("Location", `/v1/runs/${kept.answer.run.id}`);
+    reply.code(kept.status);
+    return kept.answer;
+  });
 
-  app.post<{ Params: { service: string; id: string } }>(
-    "/v1/services/:service/events/:id/comparison",
-    { config: { ticket: "upload", stores: "new" } },
-    async (request) => {
-      const ctx = contextOfRequest(request);
-      const { service, id: eventId } = request.params;
-      const input = { service, eventId, limits, webUrl };
-      return turnstile.pass(ctx.workspaceId, () => compareAroundEvent({ ctx, uploads, keepDays, input }));
-    },
-  );
+  serve(app, "POST /v1/services/{service}/events/{id}/comparison", async (request) => {
+    const ctx = contextOfRequest(request);
+    const { service, id: eventId } = request.params;
+    const input = { service, eventId, limits, webUrl };
+    return turnstile.pass(ctx.workspaceId, () => compareAroundEvent({ ctx, uploads, keepDays, input }));
+  });
 
-  app.get<{ Params: { service: string } }>("/v1/services/:service/mapping", async (request) =>
+  serve(app, "GET /v1/services/{service}/mapping", async (request) =>
     getTrafficMapping({ ctx: contextOfRequest(request), input: { service: request.params.service } }),
   );
 
-  app.patch<{ Params: { service: string } }>("/v1/services/:service/mapping", async (request) => {
+  serve(app, "PATCH /v1/services/{service}/mapping", async (request) => {
     const given = await readJson(request, deps.bodyLimits, MAX_BODY_BYTES);
     const input = { ...(given as object), service: request.params.service };
     return updateTrafficMapping({ ctx: contextOfRequest(request), input });
   });
 
-  app.post<{ Params: { service: string } }>("/v1/services/:service/mapping/preview", async (request) => {
+  serve(app, "POST /v1/services/{service}/mapping/preview", async (request) => {
     const given = await readJson(request, deps.bodyLimits, MAX_BODY_BYTES);
     const input = { ...(given as object), service: request.params.service };
     return previewSource({ ctx: contextOfRequest(request), input });

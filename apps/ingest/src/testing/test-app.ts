@@ -14,6 +14,7 @@ import type { Deps } from "../deps.ts";
 import type { KnownRoute } from "../plugins/not-found.ts";
 import { Room } from "../room/room.ts";
 import { ParserPool } from "../upload/parser-pool.ts";
+import { checkAnswers } from "./check-answers.ts";
 
 export interface TestApp {
   app: FastifyInstance;
@@ -87,6 +88,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     ...change,
   };
   const { app, routes } = buildApp(deps);
+  const differences = checkAnswers(app);
   const [home, foreign] = [
     await createTenant(test.services, "home"),
     await createTenant(test.services, "foreign"),
@@ -107,6 +109,8 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
       await parsers.close();
       await uploads.close();
       await test.drop();
+      if (differences.length > 0)
+        throw new Error(`Not as the contract says:\n${[...new Set(differences)].join("\n")}`);
     },
   };
 }

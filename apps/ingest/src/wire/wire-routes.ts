@@ -3,9 +3,6 @@ import { HeadroomError, isHeadroomError } from "@headroom/core";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 
-/** For routes that clients of other products use. */
-export const WIRE = { config: { stores: "new", clientTokens: true } } as const;
-
 /** Without a place, the client is asked to send it again: most take a 429 for a reason to drop the data. */
 export async function inPlace<T>(
   places: Turnstile,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@headroom/core";
 
-interface ProblemKind {
+export interface ProblemKind {
   status: number;
   title: string;
   /** When a retry makes sense; null: not without a change. */

@@ -1,0 +1,8 @@
+import type { FastifyInstance } from "fastify";
+import { type OpenApiDocument, openApiDocument } from "@headroom/contract/api";
+import { serve } from "../plugins/serve.ts";
+
+export function openApiRoute(app: FastifyInstance): void {
+  let written: OpenApiDocument | null = null;
+  serve(app, "GET /v1/openapi.json", async () => (written ??= openApiDocument()));
+}

@@ -1,0 +1,116 @@
+import type { z } from "zod";
+import { acceptedRisk } from "../accepted-risk.ts";
+import * as compared from "../comparison.ts";
+import { runCost } from "../cost.ts";
+import { detectionAnswer } from "../detection.ts";
+import * as gameday from "../gameday.ts";
+import { gaugeBesideLoad } from "../gauge-beside-load.ts";
+import * as headroom from "../headroom.ts";
+import { labelPage } from "../label-page.ts";
+import { latencyMs } from "../latency.ts";
+import { likenessAnswer } from "../likeness.ts";
+import { ownSourceAnswer, sourcePreview } from "../own-source.ts";
+import * as peakDay from "../peak-day.ts";
+import { problem, refusedLine } from "../problem.ts";
+import { proof } from "../proof.ts";
+import { dayForecast, evidenceRun, readinessAction, readinessReport } from "../readiness.ts";
+import { keptFiles, reparse, reparseAnswer } from "../reparse.ts";
+import { runAnswer, runPhase, warning } from "../run-answer.ts";
+import { experimentCapacity, runCapacity, uslAnswer } from "../run-capacity.ts";
+import { runEvent } from "../run-event.ts";
+import { runGauge } from "../run-gauge.ts";
+import { listedRun, runList } from "../run-list.ts";
+import { runVerdictAnswer } from "../run-verdict.ts";
+import { runWindowAnswer } from "../run-window.ts";
+import { eventComparison, serviceEvent } from "../service-event.ts";
+import { createdShare, listedShare } from "../share.ts";
+import * as slo from "../slo.ts";
+import { sloAlertAnswer } from "../slo-alert.ts";
+import * as summary from "../summary.ts";
+import { simulatedStretch, trafficAnswer } from "../traffic.ts";
+import { trafficMapping } from "../traffic-mapping.ts";
+import { metric, targetVerdict } from "../verdict.ts";
+import { workspaceSettings, workspaceStorage } from "../workspace.ts";
+
+/** Answers and their parts that have a name in the OpenAPI document. The others stand where they are used. */
+export const NAMED: Readonly<Record<string, z.ZodType>> = {
+  AcceptedRisk: acceptedRisk,
+  Change: compared.change,
+  Comparability: compared.comparability,
+  ComparedRun: compared.comparedRun,
+  ComparisonAnswer: compared.comparisonAnswer,
+  Comparison: compared.comparison,
+  CostRow: compared.costRow,
+  CostStatistic: compared.costStatistic,
+  CreatedShare: createdShare,
+  CurvePreview: peakDay.curvePreview,
+  DayForecast: dayForecast,
+  Delta: compared.delta,
+  Detection: detectionAnswer,
+  EventComparison: eventComparison,
+  EvidenceRun: evidenceRun,
+  ExpectedPeak: headroom.expectedPeak,
+  ExperimentCapacity: experimentCapacity,
+  ExperimentProof: headroom.experimentProofAnswer,
+  FigureRange: summary.figureRange,
+  Finding: gameday.finding,
+  Gameday: gameday.gamedayAnswer,
+  GamedayRun: gameday.gamedayRun,
+  GamedayStep: gameday.gamedayStep,
+  GaugeBesideLoad: gaugeBesideLoad,
+  Headroom: headroom.headroomAnswer,
+  HeadroomPolicy: headroom.headroomPolicy,
+  KeptFiles: keptFiles,
+  LabelPage: labelPage,
+  LabelRow: compared.labelRow,
+  LabelSummary: summary.labelSummary,
+  LatencyMs: latencyMs,
+  LevelChange: compared.levelChange,
+  Likeness: likenessAnswer,
+  ListedGameday: gameday.listedGameday,
+  ListedPeakDay: peakDay.listedPeakDay,
+  ListedRun: listedRun,
+  ListedShare: listedShare,
+  ListedSlo: slo.listedSlo,
+  Metric: metric,
+  MetricRow: compared.metricRow,
+  MetricStatistic: compared.metricStatistic,
+  OwnSource: ownSourceAnswer,
+  PairStatistics: compared.pairStatistics,
+  PeakDay: peakDay.peakDayAnswer,
+  PeakDaySummary: peakDay.peakDaySummary,
+  PeakHeadroom: headroom.peakHeadroom,
+  Problem: problem,
+  Proof: proof,
+  ReadinessAction: readinessAction,
+  ReadinessReason: headroom.readinessReason,
+  ReadinessReport: readinessReport,
+  RefusedLine: refusedLine,
+  Reparse: reparse,
+  ReparseAnswer: reparseAnswer,
+  Run: runAnswer,
+  RunCapacity: runCapacity,
+  RunCost: runCost,
+  RunEvent: runEvent,
+  RunGauge: runGauge,
+  RunList: runList,
+  RunPhase: runPhase,
+  RunSummary: summary.runSummary,
+  RunVerdict: runVerdictAnswer,
+  RunWindow: runWindowAnswer,
+  ScalabilityLaw: uslAnswer,
+  ServiceEvent: serviceEvent,
+  SimulatedStretch: simulatedStretch,
+  Slo: slo.sloAnswer,
+  SloAlert: sloAlertAnswer,
+  SloReport: slo.sloReport,
+  SloStatus: slo.sloStatus,
+  SourcePreview: sourcePreview,
+  TargetVerdict: targetVerdict,
+  Traffic: trafficAnswer,
+  TrafficMapping: trafficMapping,
+  Warning: warning,
+  WindowSummary: summary.windowSummary,
+  WorkspaceSettings: workspaceSettings,
+  WorkspaceStorage: workspaceStorage,
+};

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { NAMED } from "./components.ts";
+
+/** A schema of JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
+export type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+const target = "draft-2020-12";
+
+/** What clients send. Unknown fields are refused where it says so. */
+export function inputSchema(schema: z.ZodType): JsonSchema {
+  return bare(z.toJSONSchema(schema, { target, io: "input", override: tidy }));
+}
+
+/** What they get, by schema: the named ones, which the others refer to, and these. */
+export function answerSchemas(unnamed: Iterable<z.ZodType>): {
+  named: Record<string, JsonSchema>;
+  of: (schema: z.ZodType) => JsonSchema;
+} {
+  const registry = z.registry<{ id: string }>();
+  const add = (schema: z.ZodType, id: string) => {
+    if (!registry.has(schema)) registry.add(schema, { id });
+  };
+  for (const [id, schema] of Object.entries(NAMED)) add(schema, id);
+  let count = 0;
+  for (const schema of unnamed) add(schema, `unnamed-${count++}`);
+  const { schemas } = z.toJSONSchema(registry, {
+    target,
+    io: "output",
+    uri: (id) => `#/components/schemas/${id}`,
+    override: tidyAnswer,
+  });
+  const named = Object.keys(NAMED).map((id) => [id, bare(schemas[id] ?? {})] as const);
+  return {
+    named: Object.fromEntries(named),
+    of(schema) {
+      const id = registry.get(schema)?.id ?? "";
+      return id in NAMED ? { $ref: `#/components/schemas/${id}` } : bare(schemas[id] ?? {});
+    },
+  };
+}
+
+function bare({ $schema: _dialect, $id: _id, "~standard": _standard, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+/** Without what a format says already, and without the limits of doubles. */
+function tidy({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+/** Fields can be added to answers, so they don't say that there are no others. */
+function tidyAnswer(context: { jsonSchema: JsonSchema }): void {
+  tidy(context);
+  if (context.jsonSchema.additionalProperties === false) delete context.jsonSchema.additionalProperties;
+}

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { comparisonAnswer, comparisonParameters } from "../../comparison.ts";
+import { pricedRun, runPrice } from "../../cost.ts";
+import { detectionAnswer } from "../../detection.ts";
+import { gaugeParameters, gaugeUploadParameters, runGauge } from "../../run-gauge.ts";
+import { askedShare } from "../../share.ts";
+import { idempotencyKey, importParameters } from "../../import-parameters.ts";
+import { labelPage, labelPageParameters } from "../../label-page.ts";
+import { likenessAnswer, likenessParameters } from "../../likeness.ts";
+import { keptFiles, reparseAnswer } from "../../reparse.ts";
+import { runAnswer } from "../../run-answer.ts";
+import { runCapacity, runCapacityParameters } from "../../run-capacity.ts";
+import { newEvent, runEvent, runEvents } from "../../run-event.ts";
+import { runFailures } from "../../run-failures.ts";
+import { runList, runListParameters } from "../../run-list.ts";
+import { runVerdictAnswer, runVerdictParameters } from "../../run-verdict.ts";
+import { runWindowAnswer, runWindowParameters } from "../../run-window.ts";
+import { json, type Routes } from "../route.ts";
+import { FILE_PROBLEMS, KEY_PROBLEMS, RUN_PROBLEMS } from "./problem-groups.ts";
+
+/** Detection and mapping, of which an upload has more. */
+const { tool, mapping, timestamps, zone, load, unit } = importParameters.shape;
+
+export const runRoutes = {
+  "POST /v1/runs": {
+    title: "Upload a result file and return the judged run",
+    about: "With share=, the token also needs the scope manage.",
+    scopes: ["ingest"],
+    ticket: "upload",
+    stores: "new",
+    query: importParameters.extend(askedShare.shape),
+    headers: z.object({ "idempotency-key": idempotencyKey.optional() }),
+    body: { kind: "file", about: "The file as the tool wrote it.", form: "several" },
+    answers: { 201: json(runAnswer) },
+    sends: ["Location", "Idempotency-Replayed"],
+    problems: [...FILE_PROBLEMS, ...RUN_PROBLEMS, ...KEY_PROBLEMS, "conflict", "not-found"],
+  },
+  "GET /v1/runs": {
+    title: "List runs by service, experiment, branch and commit",
+    scopes: ["read"],
+    query: runListParameters,
+    answers: { 200: json(runList) },
+    problems: ["not-found"],
+  },
+  "GET /v1/runs/{id}": { title: "Return a run", scopes: ["read"], answers: { 200: json(runAnswer) } },
+  "GET /v1/runs/{id}/verdict": {
+    title: "Return a run's verdict, targets and comparison with its baseline, for scripts",
+    scopes: ["read"],
+    query: runVerdictParameters,
+    answers: { 200: json(runVerdictAnswer) },
+  },
+  "PUT /v1/runs/{id}/price": {
+    title: "Set the price of a run",
+    scopes: ["manage"],
+    body: json(runPrice),
+    answers: { 200: json(pricedRun) },
+    problems: ["conflict"],
+  },
+  "GET /v1/runs/{id}/window": {
+    title: "Return the metrics of any stretch of a run, and their proof",
+    scopes: ["read"],
+    query: runWindowParameters,
+    answers: { 200: json(runWindowAnswer) },
+    problems: ["conflict"],
+  },
+  "GET /v1/runs/{id}/labels": {
+    title: "List all labels of a run",
+    scopes: ["read"],
+    query: labelPageParameters,
+    answers: { 200: json(labelPage) },
+  },
+  "GET /v1/runs/{id}/failures": {
+    title: "List why requests failed, as the tool reported it",
+    scopes: ["read"],
+    answers: { 200: json(runFailures) },
+  },
+  "GET /v1/runs/{id}/capacity": {
+    title: "Return what a run shows of the service's capacity",
+    scopes: ["read"],
+    query: runCapacityParameters,
+    answers: { 200: json(runCapacity) },
+  },
+  "GET /v1/runs/{id}/likeness": {
+    title: "Compare a run with live traffic of its service",
+    scopes: ["read"],
+    query: likenessParameters,
+    answers: { 200: json(likenessAnswer) },
+  },
+  "GET /v1/runs/{id}/gauges": {
+    title: "Return the gauges of a run over time",
+    scopes: ["read"],
+    query: gaugeParameters,
+    answers: { 200: json(z.strictObject({ gauges: z.array(runGauge) })) },
+  },
+  "POST /v1/runs/{id}/gauges": {
+    title: "Add gauges to a run and judge it again",
+    scopes: ["ingest"],
+    stores: "new",
+    query: gaugeUploadParameters,
+    body: {
+      kind: "file",
+      about: "A CSV, Prometheus text format, or a response of Prometheus' query_range.",
+      form: "one",
+    },
+    answers: { 200: json(runAnswer) },
+    problems: [...FILE_PROBLEMS, ...RUN_PROBLEMS, "conflict"],
+  },
+  "GET /v1/runs/{id}/events": {
+    title: "List the events of a run",
+    scopes: ["read"],
+    answers: { 200: json(z.strictObject({ events: z.array(runEvent) })) },
+  },
+  "POST /v1/runs/{id}/events": {
+    title: "Add events to a run",
+    scopes: ["ingest"],
+    stores: "new",
+    body: json(z.union([newEvent, runEvents])),
+    answers: { 200: json(z.strictObject({ events: z.array(runEvent) })) },
+    problems: ["too-many-events", "too-many-runs-in-flight", "conflict"],
+  },
+  "GET /v1/runs/{id}/raw": {
+    title: "List a run's kept files",
+    scopes: ["read"],
+    answers: { 200: json(keptFiles) },
+  },
+  "GET /v1/runs/{id}/raw/{part}": {
+    title: "Download a kept file as it was sent",
+    about: "Of a form with several files, file= says which one, counted from 1.",
+    scopes: ["read"],
+    ticket: "raw-file",
+    query: z.strictObject({ file: z.coerce.number().int().min(1).optional() }),
+    answers: {
+      200: { kind: "bytes", types: ["application/octet-stream"], about: "The file, decompressed." },
+    },
+    sends: ["Content-Disposition"],
+    problems: ["raw-file-missing"],
+  },
+  "POST /v1/runs/{id}/reparse": {
+    title: "Parse a run's kept files again, in the background",
+    scopes: ["manage"],
+    stores: "known",
+    answers: { 202: json(reparseAnswer) },
+    sends: ["Location"],
+    problems: ["conflict", "raw-file-missing"],
+  },
+  "GET /v1/comparisons": {
+    title: "Compare 2 to 20 runs",
+    scopes: ["read"],
+    query: comparisonParameters,
+    answers: { 200: json(comparisonAnswer) },
+    problems: ["not-found", "conflict"],
+  },
+  "POST /v1/detect": {
+    title: "Identify the format of a file",
+    about: "The first 64 KB are enough. Nothing is stored.",
+    scopes: [],
+    ticket: "upload",
+    query: z.looseObject({ tool, mapping, timestamps, zone, load, unit }),
+    body: { kind: "file", about: "The first bytes of the file.", form: "one" },
+    answers: { 200: json(detectionAnswer) },
+    problems: FILE_PROBLEMS,
+  },
+} as const satisfies Routes;

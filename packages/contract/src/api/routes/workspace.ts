@@ -1,0 +1,56 @@
+import { savedExperiment, savedExperimentAnswer } from "../../experiment.ts";
+import { experimentCapacity, experimentCapacityParameters } from "../../run-capacity.ts";
+import { createdShare, newShareByApi, shareList, shareParameters } from "../../share.ts";
+import { changedSettings, workspaceSettings, workspaceStorage } from "../../workspace.ts";
+import { json, nothing, type Routes } from "../route.ts";
+
+export const workspaceRoutes = {
+  "PUT /v1/experiments": {
+    title: "Create an experiment, or change it",
+    scopes: ["manage"],
+    body: json(savedExperiment),
+    answers: { 201: json(savedExperimentAnswer), 200: json(savedExperimentAnswer) },
+    problems: ["conflict", "target-unreadable"],
+  },
+  "GET /v1/experiments/{id}/capacity": {
+    title: "Return how throughput rises with the number of users, over an experiment's runs",
+    scopes: ["read"],
+    query: experimentCapacityParameters,
+    answers: { 200: json(experimentCapacity) },
+  },
+  "POST /v1/shares": {
+    title: "Create a share link and return its address",
+    scopes: ["manage"],
+    body: json(newShareByApi),
+    answers: { 201: json(createdShare) },
+    problems: ["not-found", "conflict"],
+  },
+  "GET /v1/shares": {
+    title: "List the share links of a run, comparison, peak day or readiness report",
+    scopes: ["manage"],
+    query: shareParameters,
+    answers: { 200: json(shareList) },
+    problems: ["not-found"],
+  },
+  "DELETE /v1/shares/{id}": {
+    title: "Revoke a share link",
+    scopes: ["manage"],
+    answers: { 204: nothing },
+  },
+  "GET /v1/workspace/settings": {
+    title: "Return the workspace's settings",
+    scopes: ["read"],
+    answers: { 200: json(workspaceSettings) },
+  },
+  "PATCH /v1/workspace/settings": {
+    title: "Change the workspace's settings",
+    scopes: ["manage"],
+    body: json(changedSettings),
+    answers: { 200: json(workspaceSettings) },
+  },
+  "GET /v1/workspace/storage": {
+    title: "Return about how many bytes the workspace stores",
+    scopes: ["read"],
+    answers: { 200: json(workspaceStorage) },
+  },
+} as const satisfies Routes;
