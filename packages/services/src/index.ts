@@ -174,7 +174,7 @@ export { updateRunDetails } from "./run/edit/update-details.ts";
 export { getRunTimeline, type RunTimeline } from "./run/read/timeline.ts";
 export type { CellIntake, UploadHead, UploadSource } from "./run/record/upload-source.ts";
 export { Uploads } from "./run/import/uploads.ts";
-export { mayDo } from "./scope.ts";
+export { mayDo, requireScope } from "./scope.ts";
 export { checkSession, enterWorkspace, type CheckedSession, type Membership } from "./session/check.ts";
 export { closeSession } from "./session/close.ts";
 export { closeAllSessions, closeOtherSessions } from "./session/close-others.ts";

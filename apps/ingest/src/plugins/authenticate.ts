@@ -4,6 +4,7 @@ import {
   checkToken,
   checkUploadTicket,
   isUploadTicket,
+  requireScope,
   type Context,
   type TicketPurpose,
 } from "@headroom/services";
@@ -24,8 +25,15 @@ export function authenticate(app: FastifyInstance, deps: Pick<Deps, "services" |
     const ctx = isUploadTicket(secret)
       ? await admit(request, secret, deps)
       : await checkToken({ services: deps.services, input: { secret } });
+    requireScopes(ctx, request);
     contexts.set(request, ctx);
   });
+}
+
+/** Verbs check it, too, but some bodies are read before them. */
+function requireScopes(ctx: Context, { routeOptions: { config } }: FastifyRequest): void {
+  if (ctx.actor.kind !== "token") return;
+  for (const scope of config.contract?.scopes ?? []) requireScope(ctx, scope);
 }
 
 /** Who made the request. */

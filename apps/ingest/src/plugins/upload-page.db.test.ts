@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
 const PAGE = "http://127.0.0.1:4000";
 /** Without a token either. */
-const OPEN = new Set(["/healthz", "/readyz", "/ping"]);
+const OPEN = new Set(["/v1/openapi.json", "/healthz", "/readyz", "/ping"]);
 
 let world: TestApp;
 beforeAll(async () => {
