@@ -83,6 +83,7 @@ beforeAll(async () => {
        select now() - make_interval(hours => n), n, 1, '\\x00ff' from generate_series(1, 5) n;
      update live_position set position = 3 where partition = 1;
      select graphile_worker.add_job('reparse-run', '{"workspaceId": "w", "list": [1]}', job_key => 'k', max_attempts => 7);
+     select graphile_worker.add_job('write-weekly-mail', '{"personId": "x"}');
      select graphile_worker.add_job('send-mail', '{"sealed": "x"}')`,
   );
   backup = await saved(original.url);

@@ -13,7 +13,7 @@ export interface PendingJob {
 
 /**
  * Jobs that still have to run. Their tables belong to a package that may arrange them differently in another version, so
- * they are read as values and added again. Mail is left out: a restored copy must not write to people.
+ * they are read as values and added again. Mail is left out, written or not: a restored copy must not write to people.
  */
 export async function readPendingJobs(client: pg.Client): Promise<PendingJob[]> {
   const found = await client.query<{ found: boolean }>(
@@ -27,7 +27,7 @@ export async function readPendingJobs(client: pg.Client): Promise<PendingJob[]> 
      from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id
      left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-     where j.attempts < j.max_attempts and t.identifier <> 'send-mail' order by j.id`,
+     where j.attempts < j.max_attempts and t.identifier not in ('send-mail', 'write-weekly-mail') order by j.id`,
   );
   return rows;
 }
