@@ -155,6 +155,8 @@ test("a shared comparison and its rounds show what differs and how certain that 
   upload,
   page,
   browser,
+  request,
+  workspace,
 }) => {
   test.slow();
   const round = (label: string) => ({ parameters: { label: `round=${label}` } });
@@ -162,11 +164,21 @@ test("a shared comparison and its rounds show what differs and how certain that 
     await upload({ experiment: "Peak mix", body, targets, ...round("1") }),
     await upload({ experiment: "Peak mix", body: slower, targets, ...round("2") }),
   ];
+  for (const [{ run }, cpu] of [
+    [before, 40],
+    [after, 70],
+  ] as const) {
+    const at = (seconds: number) => Date.parse(run.startedAt) / 1_000 + seconds;
+    const data = ["time,cpu (%)", ...[10, 20, 30].map((seconds) => `${at(seconds)},${cpu}`)].join("\n");
+    const headers = { authorization: `Bearer ${workspace.ingestToken}`, "content-type": "text/csv" };
+    const sent = await request.post(`${product.ingestUrl}/v1/runs/${run.id}/gauges`, { headers, data });
+    expect(sent.status(), await sent.text()).toBe(200);
+  }
   await page.goto(`/comparisons?runs=${before.run.id},${after.run.id}`);
   const address = await share(page);
   const guest = await stranger(browser);
   const asked: string[] = [];
-  guest.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  guest.on("request", (one) => asked.push(new URL(one.url()).pathname));
   await guest.goto(address);
   await expect(guest.getByRole("listitem", { name: "Run A" })).toContainText("reference");
   await expect(guest.getByRole("table", { name: "Figures" })).toContainText("slower");
@@ -174,11 +186,12 @@ test("a shared comparison and its rounds show what differs and how certain that 
 
   await page.keyboard.press("Escape");
   // The same series as members see, drawn from what came with the page.
-  for (const name of ["Throughput", "p99", "Percentile curve"]) {
+  for (const name of ["Throughput", "p99", "Percentile curve", "cpu"]) {
     const [mine, theirs] = await Promise.all([page, guest].map((reader) => tableOf(reader, name)));
     expect(theirs?.length).toBeGreaterThan(2);
     expect(theirs).toEqual(mine);
   }
+  await expect(guest.getByRole("table", { name: "Gauges of the runs" })).toContainText("70% at 0:10");
   await expect(guest.getByRole("region", { name: "Evidence" }).getByRole("figure")).toHaveCount(2);
   expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
   expect(await guest.content()).not.toContain(`/runs/${before.run.id}`);

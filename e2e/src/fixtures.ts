@@ -12,7 +12,7 @@ interface Upload {
 
 /** What of the answer to an upload the journeys look at. */
 interface UploadedRun {
-  run: { id: string; url: string };
+  run: { id: string; url: string; startedAt: string };
   summary: { requests: number };
   proof: { grade: string };
 }

@@ -1,6 +1,7 @@
 import type { ComparisonStatistics, RunComparison } from "@headroom/contract";
 import { getComparisonStatistics } from "../comparison/get-statistics.ts";
 import { getComparison } from "../comparison/get.ts";
+import { compareGauges, type ComparedGauges } from "../run/read/compare-gauges.ts";
 import { readerOf, type ShareContext } from "./share-context.ts";
 
 /** A link's comparison, without what members wrote about its runs and what they paid for them. */
@@ -37,4 +38,10 @@ export async function getSharedStatistics({
     input: { runIds, reference },
   });
   return { pairs: pairs.map((pair) => ({ ...pair, costs: [] })) };
+}
+
+/** What the gauges of a link's runs showed, from the start of each. */
+export async function getSharedComparedGauges({ ctx }: { ctx: ShareContext }): Promise<ComparedGauges> {
+  const runIds = [...ctx.actor.runIds];
+  return compareGauges({ ctx: readerOf(ctx, runIds), input: { runIds } });
 }

@@ -4,7 +4,7 @@ import { contextOf } from "../context.ts";
 import { importGauges, type GaugeSource } from "../run/import/import-gauges.ts";
 import { getRun } from "../run/record/get.ts";
 import { TEST_WEB_URL } from "../testing/index.ts";
-import { getSharedComparison } from "./get-comparison.ts";
+import { getSharedComparedGauges, getSharedComparison } from "./get-comparison.ts";
 import { getSharedGauges, getSharedRun, getSharedTimeline, getSharedWindow } from "./get-run.ts";
 import type { ShareContext } from "./share-context.ts";
 import { openShareWorld } from "./testing-share.ts";
@@ -45,6 +45,14 @@ describe("a guest who opened a link", () => {
     await importGauges({ ctx: world.ci, uploads: world.uploads, input: given });
     const { gauges } = await getSharedGauges({ ctx: await opened(), input: { runId: runAt(0) } });
     expect(gauges).toMatchObject([{ name: "cpu", unit: "%", points: [{ mean: 40 }] }]);
+
+    const compared = await getSharedComparedGauges({ ctx: await opened({ subject: pair() }) });
+    expect(compared.runs.map(({ id }) => id)).toEqual([runAt(1), runAt(0)]);
+    expect(compared.gauges).toMatchObject([
+      { name: "cpu", unit: "%", runs: [null, { points: [{ offsetSeconds: 1, mean: 40 }] }] },
+    ]);
+    const others = await opened({ subject: { kind: "comparison", runIds: [runAt(1), runAt(2)] } });
+    expect(await getSharedComparedGauges({ ctx: others })).toMatchObject({ gauges: [], total: 0 });
   });
 
   it("sees no other run: not one of the same experiment, not one next door, not one that is none", async () => {
@@ -123,6 +131,7 @@ async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {
     "getSharedGauges",
     "getSharedWindow",
     "getSharedComparison",
+    "getSharedComparedGauges",
     "getSharedStatistics",
     "getSharedRounds",
     "watchSharedPeakDay",

@@ -1,17 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
-import { Button, CHART_HEIGHT_CLASS, Sheet, SheetSection, SheetTitle, Skeleton } from "@headroom/ui";
+import { Button, Sheet, SheetSection } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
-import { GaugesComparedTable } from "./gauges-compared-table.tsx";
+import { ComparedGauges } from "./compared-gauges.tsx";
 import { prepareComparedGauges } from "./prepare-gauges.ts";
 import type { RunCard } from "./prepare-runs.ts";
-
-const GaugeOverlays = dynamic(() => import("./gauge-overlays.tsx").then((module) => module.GaugeOverlays), {
-  ssr: false,
-  loading: () => <Skeleton className={CHART_HEIGHT_CLASS} />,
-});
 
 /** What was measured beside the load, run by run. Last on the page, since most runs have no gauges. */
 export function GaugesSheet({ cards }: { cards: readonly RunCard[] }) {
@@ -32,22 +26,5 @@ export function GaugesSheet({ cards }: { cards: readonly RunCard[] }) {
       </Sheet>
     );
   if (data === undefined || data.gauges.length === 0) return null;
-  const { rows, charts, left } = prepareComparedGauges(data, cards);
-  return (
-    <Sheet label="Gauges side by side" className="mt-5">
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 wide:px-5">
-        <SheetTitle>Gauges side by side</SheetTitle>
-        <span className="text-12 text-ink-3">{leftWords(left)}</span>
-      </div>
-      <GaugesComparedTable rows={rows} />
-      <SheetSection>
-        <GaugeOverlays charts={charts} />
-      </SheetSection>
-    </Sheet>
-  );
-}
-
-function leftWords(left: number): string {
-  if (left === 0) return "Each run begins at 0:00";
-  return `Each run begins at 0:00. ${left === 1 ? "1 more gauge is" : `${left} more gauges are`} on the runs' own pages.`;
+  return <ComparedGauges gauges={prepareComparedGauges(data, cards)} rest="on the runs' own pages" />;
 }

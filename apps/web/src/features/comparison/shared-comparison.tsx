@@ -3,6 +3,7 @@ import { getSharedComparison, getSharedStatistics } from "@headroom/services";
 import type { OpenedSubject, ShareContext } from "@headroom/services";
 import { PageHead, RunLetter, Sentence, Sheet, SheetTitle } from "@headroom/ui";
 import { env } from "../../server/env.ts";
+import { ComparedGauges } from "./compared-gauges.tsx";
 import { Comparability, RunMarks } from "./compared-run-parts.tsx";
 import { curveRuns } from "./curve-input.ts";
 import { CurveSheet } from "./curve-sheet.tsx";
@@ -14,12 +15,13 @@ import { OverlayFrame } from "./overlay-frame.tsx";
 import { overlayInput } from "./overlay-input.ts";
 import { prepareComparability, quotedRuns } from "./prepare-comparability.ts";
 import { prepareFigures } from "./prepare-figures.ts";
+import { prepareComparedGauges } from "./prepare-gauges.ts";
 import { mapInput } from "./prepare-map-input.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
 import { SharedOverlay } from "./shared-overlay-charts.tsx";
-import { readSharedOverlay } from "./shared-overlay.ts";
+import { readSharedGauges, readSharedOverlay } from "./shared-overlay.ts";
 import { isWorking, statisticsByRun, usualDays } from "./statistics-by-run.ts";
 import { targetLines } from "./target-lines.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
@@ -80,6 +82,7 @@ export async function SharedComparison({ ctx, subject, timeZone }: SharedCompari
       />
       <OverTime ctx={ctx} comparison={comparison} cards={cards} />
       <CurveSheet runs={curveRuns(comparison, cards)} targets={targetLines(comparison.runs, "p99")} />
+      <Gauges ctx={ctx} cards={cards} />
     </>
   );
 }
@@ -103,6 +106,13 @@ async function OverTime({
       <SharedOverlay input={overlayInput({ comparison, cards, figures, percentile })} />
     </OverlayFrame>
   );
+}
+
+/** Last on the page, since most runs have no gauges. */
+async function Gauges({ ctx, cards }: { ctx: ShareContext; cards: readonly RunCard[] }) {
+  const found = await orNotValid(readSharedGauges(ctx));
+  if (found.gauges.length === 0) return null;
+  return <ComparedGauges gauges={prepareComparedGauges(found, cards)} rest="not shown here" />;
 }
 
 function Card({ card, timeZone }: { card: RunCard; timeZone: string }) {

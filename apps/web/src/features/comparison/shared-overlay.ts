@@ -1,12 +1,18 @@
 import "server-only";
 import type { PercentileId } from "@headroom/core";
-import { getSharedTimeline, type ShareContext } from "@headroom/services";
+import {
+  getSharedComparedGauges,
+  getSharedTimeline,
+  type ComparedGauges,
+  type ShareContext,
+} from "@headroom/services";
 import { SharedReads } from "../../server/shared-reads.ts";
 import type { OverlayFigures } from "./overlay-points.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { readOverlay } from "./read-overlay.ts";
 
 const reads = new SharedReads<OverlayFigures>(1_000);
+const gauges = new SharedReads<ComparedGauges>(1_000);
 
 /** The runs of a link over time. All who open it within a second share one read; it was checked for each of them before. */
 export function readSharedOverlay(
@@ -21,4 +27,9 @@ export function readSharedOverlay(
       timelineOf: (input) => getSharedTimeline({ ctx, input }),
     }),
   );
+}
+
+/** The same for their gauges. */
+export function readSharedGauges(ctx: ShareContext): Promise<ComparedGauges> {
+  return gauges.read(`${ctx.workspaceId} ${ctx.actor.id}`, () => getSharedComparedGauges({ ctx }));
 }
