@@ -115,6 +115,11 @@ export const readinessReport = z.strictObject({
   now: z.iso.datetime(),
   phase: z.enum(["before", "during", "after"]),
   verdict: z.enum(["ready", "at-risk", "not-ready"]),
+  /**
+   * Of when the verdict and what it rests on are: now, or once the day is over, when it ended. Null: the day is over, and
+   * nobody knows what was said of it then; the verdict is today's and says nothing about the day.
+   */
+  judgedAt: z.iso.datetime().nullable(),
   sentence: z.string(),
   /** Worst first. */
   reasons: z.array(readinessReason),
@@ -154,6 +159,14 @@ export const readinessReport = z.strictObject({
       expected: z.number().nullable(),
       /** The busiest minute. */
       real: z.number().nullable(),
+      /** Whether the day met its targets, whatever tests had proven; null: nobody knows what they were. */
+      day: z
+        .strictObject({
+          verdict: z.enum(["held", "missed", "unknown"]),
+          missedSeconds: z.number(),
+          unknownSeconds: z.number(),
+        })
+        .nullable(),
       /** p99 when it was busiest, and what tests had seen under that load; null: nobody knows. */
       realP99Ms: figureRange.nullable(),
       predictedP99Ms: figureRange.nullable(),

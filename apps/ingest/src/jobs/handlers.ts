@@ -13,6 +13,7 @@ import {
   mailBySmtp,
   workComparison,
   workJudgeAwaiting,
+  getReadiness,
   workFreezePeakDay,
   workJudgeExperiment,
   workMail,
@@ -55,7 +56,11 @@ export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
   const handlers: HandlersOf<Exclude<JobName, KeptFileJob>> = {
     [COMPARE_RUNS]: (job) => workComparison({ services, job, engine }),
     [JUDGE_AWAITING]: (job) => workJudgeAwaiting({ services, job, webUrl }),
-    [FREEZE_PEAK_DAY]: (job) => workFreezePeakDay({ services, job, keepDays: trafficKept }),
+    [FREEZE_PEAK_DAY]: (job) =>
+      workFreezePeakDay({
+        ...{ services, job, keepDays: trafficKept },
+        readReport: (ctx, id) => getReadiness({ ctx, keepDays: trafficKept, input: { id } }),
+      }),
     [JUDGE_EXPERIMENT]: (job) => workJudgeExperiment({ services, job, webUrl }),
     [SEND_MAIL]: (job) => workMail({ job, secret, deliver }),
     [SEND_WEBHOOK]: (job) => workWebhook({ services, job, secret, post: postWebhook }),

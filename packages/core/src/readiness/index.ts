@@ -1,5 +1,6 @@
 export * from "./changes.ts";
 export * from "./counting-proof.ts";
+export * from "./day-shown.ts";
 export * from "./freshness.ts";
 export * from "./headroom.ts";
 export * from "./readiness.ts";

@@ -23,11 +23,11 @@ const of = (points: DayPoint[], change: Partial<ReconcileInput> = {}) =>
 
 describe("a proof against the day it was for", () => {
   it("is confirmed by a day that held more", () => {
-    expect(of(day(...times(5, 12_000, 150)))).toEqual({ outcome: "confirmed", held: 12_000 });
+    expect(of(day(...times(5, 12_000, 150)))).toEqual({ outcome: "confirmed", held: 12_000, missedAt: null });
   });
 
   it("is not reached by a day that held, with less load", () => {
-    expect(of(day(...times(10, 7_000, 90)))).toEqual({ outcome: "not-reached", held: 7_000 });
+    expect(of(day(...times(10, 7_000, 90)))).toEqual({ outcome: "not-reached", held: 7_000, missedAt: null });
   });
 
   it("was worth less if the day missed its targets under less load, and more than it held", () => {
@@ -39,11 +39,11 @@ describe("a proof against the day it was for", () => {
 
   it("isn't judged by an outage in a quiet hour, by a blip, or by what lies above it", () => {
     const outage = day(...times(20, 100, 9_000, 0.9), ...times(5, 7_000, 90));
-    expect(of(outage)).toEqual({ outcome: "not-reached", held: 7_000 });
+    expect(of(outage)).toEqual({ outcome: "not-reached", held: 7_000, missedAt: null });
     const blip = day(...times(5, 7_000, 90), ...times(2, 9_000, 900), ...times(5, 7_000, 90));
-    expect(of(blip)).toEqual({ outcome: "not-reached", held: 7_000 });
+    expect(of(blip)).toEqual({ outcome: "not-reached", held: 7_000, missedAt: null });
     const above = day(...times(5, 9_000, 150), ...times(5, 12_000, 900));
-    expect(of(above)).toEqual({ outcome: "not-reached", held: 9_000 });
+    expect(of(above)).toEqual({ outcome: "not-reached", held: 9_000, missedAt: 12_000 });
   });
 
   it("is unknown where nothing was held, or nothing is known of what the targets are about", () => {

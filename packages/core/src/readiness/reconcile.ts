@@ -21,7 +21,8 @@ export interface ReconcileInput {
 
 /** What a peak day showed about a proof: the most that it held for the policy's time with its targets met. */
 export type Reconciled =
-  | { outcome: "confirmed" | "not-reached"; held: number }
+  /** `missedAt`: it missed them under more load than tests had proven. Null: under none above what it held. */
+  | { outcome: "confirmed" | "not-reached"; held: number; missedAt: number | null }
   /** It missed its targets under less load than tests had proven. The factor is what the proof was worth. */
   | { outcome: "lower"; held: number; missedAt: number; factor: number }
   /** Nothing was held, whatever the load, or no target could be looked at. */
@@ -40,16 +41,16 @@ export function reconcile(input: ReconcileInput): Reconciled {
       .map((stretch) => stretch.reduce((sum, { throughput }) => sum + throughput, 0) / stretch.length);
   const held = of("met").reduce((most, one) => Math.max(most, one), 0);
   if (held === 0) return { outcome: "unknown" };
-  if (held >= proven) return { outcome: "confirmed", held };
   const missedAt = of("missed")
     .filter((throughput) => throughput > held)
-    .reduce((least, one) => Math.min(least, one), Infinity);
-  if (missedAt > proven) return { outcome: "not-reached", held };
+    .reduce<number | null>((least, one) => Math.min(least ?? one, one), null);
+  if (held >= proven) return { outcome: "confirmed", held, missedAt };
+  if (missedAt === null || missedAt > proven) return { outcome: "not-reached", held, missedAt };
   return { outcome: "lower", held, missedAt, factor: held / proven };
 }
 
 /** Points that follow each other without a hole. */
-function stretchesOf(
+export function stretchesOf(
   points: readonly DayPoint[],
   { pointSeconds, length }: { pointSeconds: number; length: number },
 ): DayPoint[][] {
@@ -62,7 +63,7 @@ function stretchesOf(
 }
 
 /** Unsure: what a target is about isn't known, or lies on both sides of it. */
-function judgePoint(
+export function judgePoint(
   { p99, errorRate }: DayPoint,
   targets: ReconcileInput["targets"],
 ): "met" | "missed" | "unsure" {

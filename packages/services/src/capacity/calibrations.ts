@@ -1,5 +1,11 @@
 import type { PeakDayView, ProvenCapacity } from "@headroom/contract";
-import { CAPACITY_HOLD_SECONDS, reconcile, type Calibration, type Reconciled } from "@headroom/core";
+import {
+  CAPACITY_HOLD_SECONDS,
+  reconcile,
+  type Calibration,
+  type DayPoint,
+  type Reconciled,
+} from "@headroom/core";
 import { readPastPeaks, type PastPeakRead, type WorkspaceTx } from "@headroom/db";
 
 /** Older days are about another system. */
@@ -48,12 +54,16 @@ export function reconcileDay({ proven, own }: Pick<PastPeakRead, "proven" | "own
   const raw = capacity.throughput / (capacity.calibration?.factor ?? 1);
   const result = reconcile({
     ...{ proven: raw, targets, pointSeconds: day.pointSeconds, holdSeconds: CAPACITY_HOLD_SECONDS },
-    points: day.points.map(({ at, throughput, p99Ms, p99Range, errorRate }) => ({
-      ...{ second: Date.parse(at) / 1_000, throughput, errorRate },
-      p99: rangeOf(p99Ms, p99Range),
-    })),
+    points: dayPointsOf(day.points),
   });
   return { proven: raw, environment: capacity.run.environment, result };
+}
+
+export function dayPointsOf(points: PeakDayView["points"]): DayPoint[] {
+  return points.map(({ at, throughput, p99Ms, p99Range, errorRate }) => ({
+    ...{ second: Date.parse(at) / 1_000, throughput, errorRate },
+    p99: rangeOf(p99Ms, p99Range),
+  }));
 }
 
 function rangeOf(p99Ms: number | null, range: { low: number; high: number | null } | null) {

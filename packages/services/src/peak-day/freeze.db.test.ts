@@ -7,6 +7,7 @@ import { Importing, sampleSource, steadySamples, TEST_WEB_URL as webUrl } from "
 import { type StoredStretch, storeTraffic } from "../testing/stored-traffic.ts";
 import { createPeakDay } from "./create.ts";
 import { deletePeakDay } from "./delete.ts";
+import { getReadiness } from "../readiness/get-readiness.ts";
 import { workFreezePeakDay } from "./work-freeze-peak-day.ts";
 import { getPeakDay } from "./get.ts";
 import { typeCurve } from "./import-curve.ts";
@@ -90,11 +91,12 @@ const fields = (service: string, body: object = {}) => ({
 });
 const create = async (service: string, body: object = {}, second = START - DAY) =>
   createPeakDay({ ctx: as(world.home.owner, second), input: { body: fields(service, body), webUrl } });
+const readReport = (ctx: Context, id: string) => getReadiness({ ctx, keepDays, input: { id } });
 const freeze = (peakDayId: string, second = SETTLED, { workspaceId } = world.home) =>
   workFreezePeakDay({
     services: servicesAt(second),
     job: { payload: { workspaceId, peakDayId }, last: false, signal: new AbortController().signal },
-    keepDays,
+    ...{ keepDays, readReport },
   });
 const watch = (id: string, second = SETTLED) =>
   watchPeakDay({ ctx: as(world.home.owner, second), input: { id, webUrl, keepDays } });

@@ -1,4 +1,10 @@
-import type { PeakDayAnswer, PeakDayBackground, PeakDaySummary, ProvenCapacity } from "@headroom/contract";
+import type {
+  PeakDayAnswer,
+  PeakDayBackground,
+  PeakDaySummary,
+  ProvenCapacity,
+  ReadinessReport,
+} from "@headroom/contract";
 import type { TestedLoad } from "@headroom/core";
 import type { PeakDayFrozenModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
 import type { DayPoints } from "./day-points.ts";
@@ -9,6 +15,8 @@ interface Proven {
   targets: PeakDayBackground["targets"];
   /** What tests of each experiment had seen under which load. Missing: the day was frozen before this was kept. */
   tests?: TestedLoad[][];
+  /** What the readiness report said. Missing: as above. */
+  report?: ReadinessReport;
 }
 
 /** What the page of a day shows that comes from its service's live traffic, and the earlier days under it. */

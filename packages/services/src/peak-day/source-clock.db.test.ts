@@ -49,7 +49,8 @@ describe("a source whose clock is wrong", () => {
     expect(secondsAgo(latest?.at)).toBeGreaterThan(595);
     expect(latest?.minute).toMatchObject({ throughput: 2, errorRate: 0 });
     expect([uptime?.downSeconds, uptime?.unknownSeconds]).toEqual([0, 0]);
-    expect(points.every(({ throughput }) => throughput === 2)).toBe(true);
+    // The last minute is drawn once nine tenths of it are there.
+    expect(points.filter(({ throughput }) => throughput < 1.8 || throughput > 2)).toEqual([]);
   });
 
   it("by ten minutes ahead: the last minute is that of the other sources, and ends now", async () => {

@@ -1,6 +1,7 @@
 import type { JobRun, PeakDayModel, Prisma, WorkspaceTx } from "@headroom/db";
 import { z } from "zod";
-import type { Services } from "../context.ts";
+import type { ReadinessReport } from "@headroom/contract";
+import { contextOf, type Context, type Services } from "../context.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { readEarlierLinks } from "./answer-peak-day.ts";
 import { readBackground, readEarlierDays, readTargets } from "./background.ts";
@@ -19,13 +20,19 @@ export async function workFreezePeakDay({
   services,
   job,
   keepDays,
+  readReport,
 }: {
   services: Services;
   job: JobRun;
   keepDays: TrafficRetention;
+  /** The readiness report of a peak day, as it is now. */
+  readReport: (ctx: Context, peakDayId: string) => Promise<ReadinessReport>;
 }): Promise<void> {
   const { workspaceId, peakDayId } = freezeJob.parse(job.payload);
   const now = services.clock();
+  const ctx = contextOf({ ...services, clock: () => now }, workspaceId, { kind: "system", id: null });
+  const isDue = await services.db.inWorkspace(workspaceId, (tx) => isProvenDue(tx, peakDayId, now));
+  const report = isDue ? await readReport(ctx, peakDayId) : null;
   const freeze = async (tx: WorkspaceTx) => {
     // Nobody edits it meanwhile.
     await tx.query("select from peak_day where id = $1 for no key update", [peakDayId]);
@@ -34,7 +41,7 @@ export async function workFreezePeakDay({
     const where = { peakDayId };
     await tx.prisma.peakDayFrozen.upsert({ where, create: { peakDayId, workspaceId }, update: {} });
     const stored = await readStored(tx, peakDayId);
-    const proven = await provenOf(tx, day, { stored, now });
+    const proven = await provenOf(tx, day, { stored, report, now });
     if (proven !== null) {
       const data = { proven, provenAt: now };
       await tx.prisma.peakDayFrozen.update({ where, data });
@@ -48,19 +55,29 @@ export async function workFreezePeakDay({
   await services.db.inWorkspace(workspaceId, freeze, { patient: true });
 }
 
-/** Null: nothing new. What is proven by now says nothing about a day that was created after its end. */
+async function isProvenDue(tx: WorkspaceTx, peakDayId: string, now: Date): Promise<boolean> {
+  const day = await tx.prisma.peakDay.findUnique({ where: { id: peakDayId } });
+  return day !== null && day.endsAt <= now && isUnproven(day, await readStored(tx, peakDayId));
+}
+
+/** What is proven by now says nothing about a day that was created after its end. */
+function isUnproven(day: PeakDayModel, { proven }: FrozenDay): boolean {
+  return day.createdAt < day.endsAt && (proven === null || proven.at < day.endsAt);
+}
+
+/** Null: nothing new. */
 async function provenOf(
   tx: WorkspaceTx,
   day: PeakDayModel,
-  { stored: { proven }, now }: { stored: FrozenDay; now: Date },
+  { stored, report, now }: { stored: FrozenDay; report: ReadinessReport | null; now: Date },
 ) {
-  const isKnown = proven !== null && proven.at >= day.endsAt;
-  if (isKnown || day.createdAt >= day.endsAt) return null;
+  if (!isUnproven(day, stored)) return null;
   const proofs = await readPeakProofs(tx, { ...day, serviceIds: [day.serviceId], now });
   const proof = {
     capacity: answerCapacity(proofs.map(({ counting }) => counting)),
     targets: await readTargets(tx, day.serviceId),
     tests: await readTestedLoads(tx, proofs, { ...day, now }),
+    ...(report === null ? {} : { report }),
   };
   return proof as unknown as Prisma.InputJsonObject;
 }

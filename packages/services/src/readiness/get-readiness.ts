@@ -21,6 +21,7 @@ import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { briefGamedays } from "../gameday/list.ts";
 import { timesOf } from "../peak-day/answer-peak-day.ts";
+import { readStored } from "../peak-day/frozen-day.ts";
 import { requirePeakDay } from "../peak-day/require-peak-day.ts";
 import { requireScope } from "../scope.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
@@ -28,8 +29,9 @@ import { answerActions, isOpen } from "./actions.ts";
 import { answerProofs } from "./answer-proofs.ts";
 import { readExpectedPeak } from "./expected-peak.ts";
 import { readForecast } from "./forecast.ts";
-import { readReconciled } from "./reconciled-day.ts";
+import { reconciledOf } from "./reconciled-day.ts";
 import { openMisses, readRisks } from "./report-risks.ts";
+import { storedReport } from "./stored-report.ts";
 import { readinessFor, readRepresentative, readServiceFacts, type ServiceFacts } from "./service-facts.ts";
 
 const REHEARSALS = 20;
@@ -46,14 +48,33 @@ export async function getReadiness({
   input: { id: string; withForecast?: boolean };
 }): Promise<ReadinessReport> {
   requireScope(ctx, "read");
-  const { day, facts } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+  const { day, facts, kept } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const found = await requirePeakDay(tx, ctx, id);
-    return { day: found, facts: await readServiceFacts(tx, ctx, found.serviceId) };
+    const own = await readKept(tx, found, ctx.clock());
+    return { day: found, kept: own, facts: await readServiceFacts(tx, ctx, found.serviceId) };
   });
+  if (kept !== null) return kept;
   const representative = await readRepresentative(ctx, facts, keepDays);
   return ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
     readReport(tx, facts, { ctx, day, representative, keepDays, withForecast }),
   );
+}
+
+/** Once a day is over, its report stays what it was at the end, beside what the day showed. Null: it wasn't recorded. */
+async function readKept(tx: WorkspaceTx, day: PeakDayModel, now: Date): Promise<ReadinessReport | null> {
+  if (now < day.endsAt) return null;
+  const frozen = await readStored(tx, day.id);
+  if (frozen.proven?.report === undefined) return null;
+  const report = storedReport(frozen.proven.report);
+  return {
+    ...report,
+    ...{ peakDay: timesOf(day), now: now.toISOString(), phase: "after" },
+    judgedAt: frozen.proven.at.toISOString(),
+    ...{ turnsGreen: [], turnsRed: [], forecast: null },
+    reconciled: reconciledOf(day, frozen, report.expected),
+    actions: await answerActions(tx, day.id),
+    gamedays: await readGamedays(tx, day, now),
+  };
 }
 
 interface ReportOf {
@@ -86,20 +107,24 @@ async function readReport(
     withForecast && now < day.startsAt
       ? await readForecast(tx, { ctx, day, experiments: facts.read, expected, keepDays })
       : null;
+  const isOver = now >= day.endsAt;
   return {
     peakDay: timesOf(day),
     service,
     now: now.toISOString(),
-    phase: now < day.startsAt ? "before" : now < day.endsAt ? "during" : "after",
+    phase: now < day.startsAt ? "before" : isOver ? "after" : "during",
+    judgedAt: isOver ? null : now.toISOString(),
     ...{ verdict, sentence: readinessSentence(readiness, input), reasons, rules: RULES, policy },
     capacity: capacity.state === "unproven" ? null : capacity.lowest.throughput,
     ...{ expected, required, times, representative },
-    turnsGreen: turnsGreen(readiness),
-    turnsRed: turnsRed(readiness, input).map(({ words, at }) => ({ words, at: at?.toISOString() ?? null })),
+    turnsGreen: isOver ? [] : turnsGreen(readiness),
+    turnsRed: isOver
+      ? []
+      : turnsRed(readiness, input).map(({ words, at }) => ({ words, at: at?.toISOString() ?? null })),
     experiments: await readEvidence(tx, facts),
     risks: await readRisks(tx, facts),
     forecast,
-    reconciled: await readReconciled(tx, day, { expected, now }),
+    reconciled: isOver ? reconciledOf(day, await readStored(tx, day.id), expected) : null,
     actions,
     gamedays: await readGamedays(tx, day, now),
     rehearsals: await readRehearsalLog(tx, facts.read),

@@ -4,6 +4,7 @@ import type { Prisma } from "@headroom/db";
 import { readServiceCapacity } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { createPeakDay } from "../peak-day/create.ts";
+import { workFreezePeakDay } from "../peak-day/work-freeze-peak-day.ts";
 import { Importing, TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import { savePeakExperiment, uploadRun } from "../testing/peak-runs.ts";
 import { getHeadroom } from "./get-headroom.ts";
@@ -104,6 +105,8 @@ describe("a peak day that held less than tests had proven", () => {
     expect(await reconciled(id)).toEqual({
       ...{ expected: 4, real: 9, simulated: false, proven: 10, environment: "Staging" },
       ...{ outcome: "lower", held: 7.5, missedAt: 9, factor: 0.75 },
+      // Ten minutes of half a day are known.
+      day: { verdict: "missed", missedSeconds: 300, unknownSeconds: 43_200 - 600 },
       ...{ realP99Ms: { low: 400, high: 400 }, predictedP99Ms: { low: 120, high: 180 } },
     });
     const found = await headroom();
@@ -145,5 +148,46 @@ describe("a peak day that held less than tests had proven", () => {
     const [proof] = (await headroom()).experiments;
     expect(proof?.calibration).toBeNull();
     expect(proof?.throughput).toBeCloseTo(10, 1);
+  });
+});
+
+describe("a peak day that is over", () => {
+  const started = Date.now();
+  const at = (days: number): Context => ({
+    ...owner,
+    clock: () => new Date(started + days * DAY),
+  });
+  const read = (id: string, days: number) => getReadiness({ ctx: at(days), keepDays, input: { id } });
+  const record = (peakDayId: string, days: number) =>
+    workFreezePeakDay({
+      services: { ...world.test.services, clock: at(days).clock },
+      job: {
+        payload: { workspaceId: world.home.workspaceId, peakDayId },
+        last: false,
+        signal: new AbortController().signal,
+      },
+      keepDays,
+      readReport: (ctx, id) => getReadiness({ ctx, keepDays, input: { id } }),
+    });
+
+  it("keeps what its report said at the end, whatever tests show later", async () => {
+    const id = await createDay("Kept", 3);
+    const ended = await read(id, 3.4);
+    expect(ended).toMatchObject({ phase: "during", verdict: "at-risk", judgedAt: ended.now });
+    await record(id, 3.6);
+    await uploadRun(world, { experiment: "Mix", millis: 900, daysAgo: 0.1, environment: "staging" });
+    expect(await read(await createDay("After it", 9), 8)).toMatchObject({ verdict: "not-ready" });
+    const kept = await read(id, 8);
+    expect(kept).toMatchObject({
+      ...{ phase: "after", verdict: "at-risk", sentence: ended.sentence, capacity: ended.capacity },
+      ...{ turnsGreen: [], turnsRed: [], judgedAt: at(3.6).clock().toISOString() },
+    });
+    expect(kept.experiments).toEqual(ended.experiments);
+  });
+
+  it("has no verdict of its own if nobody recorded one", async () => {
+    const id = await createDay("Entered late", -20);
+    await record(id, 0);
+    expect(await read(id, 0)).toMatchObject({ phase: "after", judgedAt: null, turnsGreen: [], turnsRed: [] });
   });
 });

@@ -1,25 +1,42 @@
 import type { ReadinessReport } from "@headroom/contract";
-import { testedP99, type ExpectedPeak, type TestedLoad } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
-import { reconcileDay, type ReconciledDay } from "../capacity/calibrations.ts";
-import { readStored, type ShownDay } from "../peak-day/frozen-day.ts";
+import {
+  CAPACITY_HOLD_SECONDS,
+  dayShown,
+  testedP99,
+  type DayShown,
+  type DayShownInput,
+  type TestedLoad,
+} from "@headroom/core";
+import type { PeakDayModel } from "@headroom/db";
+import { dayPointsOf, reconcileDay, type ReconciledDay } from "../capacity/calibrations.ts";
+import type { FrozenDay, ShownDay } from "../peak-day/frozen-day.ts";
 
-/** What a day that is over showed of what was predicted. Null: it isn't over, or not frozen yet. */
-export async function readReconciled(
-  tx: WorkspaceTx,
+/** What a day that is over showed of what was predicted. Null: it isn't frozen yet. */
+export function reconciledOf(
   day: PeakDayModel,
-  { expected, now }: { expected: ExpectedPeak | null; now: Date },
-): Promise<ReadinessReport["reconciled"]> {
-  if (now < day.endsAt) return null;
-  const { proven, shown } = await readStored(tx, day.id);
+  { proven, shown }: FrozenDay,
+  expected: ReadinessReport["expected"],
+): ReadinessReport["reconciled"] {
   if (shown === null) return null;
   return {
     expected: expected?.throughput ?? null,
     real: shown.summary.busiest?.throughput ?? null,
+    day: proven === null ? null : dayOf(day, shown.own, proven.targets),
     ...p99Of(shown.own, proven?.tests ?? []),
     simulated: shown.own.simulated !== null,
     ...ofTests(reconcileDay({ proven, own: shown.own })),
   };
+}
+
+function dayOf(
+  { startsAt, endsAt }: PeakDayModel,
+  { points, pointSeconds }: ShownDay["own"],
+  targets: DayShownInput["targets"],
+): DayShown {
+  return dayShown({
+    ...{ points: dayPointsOf(points), pointSeconds, targets, holdSeconds: CAPACITY_HOLD_SECONDS },
+    seconds: (endsAt.getTime() - startsAt.getTime()) / 1_000,
+  });
 }
 
 /** p99 when the day was busiest, and what tests had seen under that load. */

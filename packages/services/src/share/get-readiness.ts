@@ -2,6 +2,7 @@ import type { ReadinessReport } from "@headroom/contract";
 import { changesBetween, contradictions } from "@headroom/core";
 import { getReadiness } from "../readiness/get-readiness.ts";
 import { stateOf } from "../readiness/report-state.ts";
+import { storedReport } from "../readiness/stored-report.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { reportForGuests, type FrozenReport } from "./frozen-report.ts";
 import { reportReaderOf, type ShareContext } from "./share-context.ts";
@@ -36,29 +37,7 @@ export async function getSharedReadiness({
   const { at, report } = link.frozen as unknown as FrozenReport;
   const [before, after] = [stateOf(report), stateOf(current)];
   return {
-    report: withLaterFields(report),
+    report: storedReport(report),
     frozen: { at, contradicted: contradictions(before, after), changes: changesBetween(before, after) },
-  };
-}
-
-type LaterFields = "forecast" | "gamedays";
-type StoredReport = Omit<ReadinessReport, LaterFields> & Partial<Pick<ReadinessReport, LaterFields>>;
-type StoredAction = Omit<ReadinessReport["actions"][number], "finding"> &
-  Partial<Pick<ReadinessReport["actions"][number], "finding">>;
-
-/** Reports that were frozen before these were known have none. */
-function withLaterFields({
-  forecast = null,
-  gamedays = [],
-  actions,
-  reconciled,
-  ...report
-}: StoredReport): ReadinessReport {
-  const unknown = { realP99Ms: null, predictedP99Ms: null };
-  return {
-    ...report,
-    ...{ forecast, gamedays },
-    actions: actions.map(({ finding = null, ...action }: StoredAction) => ({ ...action, finding })),
-    reconciled: reconciled === null ? null : { ...unknown, ...reconciled },
   };
 }

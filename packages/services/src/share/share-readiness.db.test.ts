@@ -180,7 +180,19 @@ describe("a frozen readiness report", () => {
 
 /** What guests may see, or what is removed. A new field is in no list until someone decides. */
 const DECIDED = new Set([
-  ...["peakDay", "service", "now", "phase", "verdict", "sentence", "reasons", "rules", "policy", "capacity"],
+  ...[
+    "peakDay",
+    "service",
+    "now",
+    "phase",
+    "verdict",
+    "judgedAt",
+    "sentence",
+    "reasons",
+    "rules",
+    "policy",
+    "capacity",
+  ],
   ...["expected", "required", "times", "representative", "turnsGreen", "turnsRed", "experiments", "risks"],
   ...["actions", "gamedays", "rehearsals", "reconciled", "forecast"],
 ]);

@@ -10,7 +10,7 @@ const report = {
     eventAt: "2026-11-27T13:00:00.000Z",
   },
   service: { slug: "checkout", name: "Checkout" },
-  ...{ now: NOW, phase: "before", verdict: "ready", sentence: "Proven with room to spare." },
+  ...{ now: NOW, phase: "before", judgedAt: NOW, verdict: "ready", sentence: "Proven with room to spare." },
   ...{ reasons: [], rules: [], turnsGreen: [], turnsRed: [], experiments: [] },
   policy: { factor: 1.2, proofDays: 30, proofDeploys: 5, peakEnvironment: "production" },
   expected: { kind: "typed", throughput: 2_500, source: null },

@@ -4,6 +4,7 @@ import { prepareReconciled } from "./prepare-reconciled.ts";
 const lower = {
   ...{ expected: 9_802, real: 10_300, simulated: false, proven: 10_000, environment: "staging" },
   ...{ outcome: "lower" as const, held: 7_500, missedAt: 9_000, factor: 0.75 },
+  day: { verdict: "missed" as const, missedSeconds: 300, unknownSeconds: 0 },
   ...{ realP99Ms: { low: 310, high: 310 }, predictedP99Ms: { low: 120, high: 180 } },
 };
 const words = (change: object = {}) => prepareReconciled({ ...lower, ...change }).words;
@@ -22,6 +23,11 @@ describe("what a peak day showed", () => {
     expect(unknown).toMatchObject({ value: "Not known", caption: "tests say nothing about that load" });
   });
 
+  it("has no figures if nothing is known", () => {
+    const nothing = { outcome: "unknown" as const, real: null, proven: null, held: null };
+    expect(prepareReconciled({ ...lower, ...nothing }).figures).toEqual([]);
+  });
+
   it("says what follows for later proofs, and only then", () => {
     expect(words()).toBe(
       "Tests on staging had proven 10,000 req/s. The day missed its targets at 9,000 req/s and held 7,500 req/s. From now on, proofs of the same environment count 0.75x, until a later peak day shows more. p99 was higher than anything that tests had seen under that load.",
@@ -29,15 +35,24 @@ describe("what a peak day showed", () => {
     expect(words({ realP99Ms: { low: 170, high: 170 } })).not.toContain("p99");
     const confirmed = { outcome: "confirmed" as const, held: 12_000, missedAt: null, factor: null };
     expect(words(confirmed)).toContain("The day confirmed the tests: it held 12,000 req/s");
-    expect(words({ ...confirmed, outcome: "not-reached", held: 7_000 })).toContain(
-      "so it doesn't show whether",
+    expect(words({ ...confirmed, missedAt: 15_000 })).toContain("It missed its targets at 15,000 req/s");
+  });
+
+  it("never says that a day held what it missed somewhere", () => {
+    const held = { verdict: "held" as const, missedSeconds: 0, unknownSeconds: 0 };
+    const less = { outcome: "not-reached" as const, held: 7_000, missedAt: null, factor: null };
+    expect(words({ ...less, day: held })).toContain("The day held what it was asked for. It didn't reach");
+    expect(words(less)).toMatch(/^The most that the day held is 7,000 req\/s\. It didn't reach/);
+    expect(words({ ...less, held: 9_000, missedAt: 12_000 })).toContain(
+      "The day held 9,000 req/s and missed its targets at 12,000 req/s. Tests had proven 10,000 req/s, which is between the two",
     );
   });
 
   it("never judges tests by a day that says nothing about them", () => {
     const unknown = { outcome: "unknown" as const, held: null, missedAt: null, factor: null };
     expect(words({ ...unknown, proven: null })).toContain("isn't known what tests had proven");
-    expect(words(unknown)).toContain("can't be compared");
+    expect(words(unknown)).toMatch(/it never held its targets for 5m\./);
+    expect(words({ ...unknown, day: null })).toContain("or doesn't show them");
     expect(words({ ...unknown, simulated: true })).toContain("simulated");
   });
 });

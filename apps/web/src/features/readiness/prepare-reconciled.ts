@@ -15,14 +15,17 @@ export interface ReconciledModel {
 export function prepareReconciled(reconciled: Reconciled): ReconciledModel {
   const { expected, real, proven, held } = reconciled;
   const place = placeOf(reconciled);
+  const isKnown = [real, proven, held].some((figure) => figure !== null);
   return {
-    figures: [
-      rateCell("Expected peak", expected, "as predicted"),
-      rateCell("Real peak", real, realCaption(reconciled)),
-      rateCell("Proven before", proven, place === "" ? "by tests" : `by tests${place}`),
-      rateCell("Held on the day", held, "for 5m with all targets met"),
-      p99Cell(reconciled),
-    ],
+    figures: !isKnown
+      ? []
+      : [
+          rateCell("Expected peak", expected, "as predicted"),
+          rateCell("Real peak", real, realCaption(reconciled)),
+          rateCell("Proven before", proven, place === "" ? "by tests" : `by tests${place}`),
+          rateCell("Held on the day", held, "for 5m with all targets met"),
+          p99Cell(reconciled),
+        ],
     words: [wordsOf(reconciled), ...slowerThanTests(reconciled)].join(" "),
   };
 }
@@ -63,20 +66,36 @@ function placeOf({ environment }: Reconciled): string {
 }
 
 function wordsOf(reconciled: Reconciled): string {
-  const { outcome, proven, held, missedAt, factor, simulated } = reconciled;
+  const { outcome, proven, held, missedAt, factor, simulated, day } = reconciled;
   const rate = (value: number | null) => `${formatFigure(value ?? 0)} req/s`;
   const tests = `Tests${placeOf(reconciled)}`;
   if (simulated) return "The traffic of the day was simulated, so it says nothing about tests.";
   switch (outcome) {
     case "confirmed":
-      return `The day confirmed the tests: it held ${rate(held)} with its targets met, and ${rate(proven)} had been proven.`;
+      return `The day confirmed the tests: it held ${rate(held)} with its targets met, and ${rate(proven)} had been proven.${missedAt === null ? "" : ` It missed its targets at ${rate(missedAt)}, above that.`}`;
     case "lower":
       return `${tests} had proven ${rate(proven)}. The day missed its targets at ${rate(missedAt)} and held ${rate(held)}. From now on, proofs of the same environment count ${formatTimes(factor ?? 1)}, until a later peak day shows more.`;
     case "not-reached":
-      return `The day held what it was asked for. It didn't reach the ${rate(proven)} that tests had proven, so it doesn't show whether that would have held.`;
+      return notReached({ day, held: rate(held), proven: rate(proven), missedAt });
     case "unknown":
-      return proven === null
-        ? "It isn't known what tests had proven before the day, so there is nothing to compare it with."
+      if (proven === null)
+        return "It isn't known what tests had proven before the day, so there is nothing to compare it with.";
+      return day?.verdict === "missed"
+        ? "The day can't be compared with the tests: it never held its targets for 5m."
         : "The day can't be compared with the tests: it never held its targets for 5m, or doesn't show them.";
   }
+}
+
+function notReached({
+  day,
+  held,
+  proven,
+  missedAt,
+}: Pick<Reconciled, "day" | "missedAt"> & { held: string; proven: string }): string {
+  if (missedAt !== null)
+    return `The day held ${held} and missed its targets at ${formatFigure(missedAt)} req/s. Tests had proven ${proven}, which is between the two, so the day doesn't show whether they were right.`;
+  const rest = `It didn't reach the ${proven} that tests had proven, so it doesn't show whether that would have held.`;
+  return day?.verdict === "held"
+    ? `The day held what it was asked for. ${rest}`
+    : `The most that the day held is ${held}. ${rest}`;
 }

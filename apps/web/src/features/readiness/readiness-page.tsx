@@ -22,6 +22,7 @@ import { MemberLink } from "./member-link.tsx";
 import { ReconciledSheet } from "./reconciled-sheet.tsx";
 import { RehearsalSheet } from "./rehearsal-sheet.tsx";
 import { RisksSheet } from "./risks-sheet.tsx";
+import { answerOf, isAboutDay, saidBefore } from "./prepare-answer.ts";
 import { countdownText, figuresOf, reasonsBeside, VERDICTS } from "./prepare-readiness.ts";
 
 interface ReadinessPageProps {
@@ -44,12 +45,17 @@ export function ReadinessPage({ report, changes, timeZone, reader }: ReadinessPa
       <Head report={report} timeZone={timeZone} reader={reader} />
       <Changes changes={changes} timeZone={timeZone} />
       <ReconciledSheet reconciled={report.reconciled} />
-      <FigureStrip label="Figures" cells={figuresOf(report)} />
-      <HeadroomBar report={report} />
-      <Turns report={report} timeZone={timeZone} />
-      <ForecastSheet report={report} mayEdit={mayEdit} />
-      <EvidenceSheet report={report} guest={guest} />
-      <RisksSheet report={report} timeZone={timeZone} mayEdit={mayEdit} />
+      {isAboutDay(report) ? (
+        <>
+          <SaidBefore report={report} timeZone={timeZone} />
+          <FigureStrip label="Figures" cells={figuresOf(report)} />
+          <HeadroomBar report={report} />
+          <Turns report={report} timeZone={timeZone} />
+          <ForecastSheet report={report} mayEdit={mayEdit} />
+          <EvidenceSheet report={report} guest={guest} />
+          <RisksSheet report={report} timeZone={timeZone} mayEdit={mayEdit && report.phase !== "after"} />
+        </>
+      ) : null}
       <ActionsSheet
         peakDayId={report.peakDay.id}
         actions={report.actions}
@@ -60,11 +66,11 @@ export function ReadinessPage({ report, changes, timeZone, reader }: ReadinessPa
       <RehearsalSheet
         rehearsals={report.rehearsals}
         gamedays={report.gamedays}
-        planAddress={mayEdit ? planGamedayAddress(report) : null}
+        planAddress={mayEdit && report.phase !== "after" ? planGamedayAddress(report) : null}
         timeZone={timeZone}
         guest={guest}
       />
-      <Rules report={report} />
+      {report.phase === "after" ? null : <Rules report={report} />}
     </>
   );
 }
@@ -79,10 +85,10 @@ interface Shown {
 }
 
 function Head({ report, timeZone, reader }: Shown & { reader: Reader }) {
-  const { peakDay, service, verdict, sentence } = report;
-  const reasons = reasonsBeside(report);
+  const { peakDay, service, phase } = report;
+  const reasons = phase === "after" ? [] : reasonsBeside(report);
   const guest = isGuest(reader);
-  const { word, icon, ink } = VERDICTS[verdict];
+  const { word, icon, ink, sentence } = answerOf(report);
   return (
     <PageHead
       eyebrow={
@@ -122,6 +128,25 @@ function Head({ report, timeZone, reader }: Shown & { reader: Reader }) {
       }
       meta={reasons.length === 0 ? null : <Reasons reasons={reasons} />}
     />
+  );
+}
+
+/** The rest of the page is from the end of the day. */
+function SaidBefore({ report, timeZone }: Shown) {
+  const said = saidBefore(report);
+  if (said === null) return null;
+  return (
+    <Sheet label="Before the day" className="mb-5">
+      <SheetSection>
+        <SheetTitle>Before the day</SheetTitle>
+        <p className="mt-1.5 max-w-[90ch] text-14 text-ink-2">
+          <b className="font-semibold text-ink">{said.word}.</b> {said.sentence}
+        </p>
+      </SheetSection>
+      <SheetNote>
+        What follows is as it was when the day ended, <ViewerTime from={said.at} timeZone={timeZone} />.
+      </SheetNote>
+    </Sheet>
   );
 }
 

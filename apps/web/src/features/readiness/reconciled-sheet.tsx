@@ -14,7 +14,7 @@ export function ReconciledSheet({ reconciled }: Pick<ReadinessReport, "reconcile
           <p className="mt-1.5 max-w-[90ch] text-14 text-ink-2">{words}</p>
         </SheetSection>
       </Sheet>
-      <FigureStrip label="Predicted and real figures" cells={figures} />
+      {figures.length === 0 ? null : <FigureStrip label="Predicted and real figures" cells={figures} />}
     </section>
   );
 }

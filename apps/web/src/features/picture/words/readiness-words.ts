@@ -1,28 +1,23 @@
 import type { ReadinessReport } from "@headroom/contract";
 import type { ShareName, SharedReadiness } from "@headroom/services";
 import { formatDays, formatFigure, formatInstant, formatTimes } from "@headroom/ui";
-import { VERDICTS } from "../../readiness/prepare-readiness.ts";
-import type { PictureTone, PictureWords } from "../picture-words.ts";
+import { answerOf, isAboutDay } from "../../readiness/prepare-answer.ts";
+import type { PictureWords } from "../picture-words.ts";
 import { asOf, joined } from "./moment-words.ts";
-
-const TONES: Record<ReadinessReport["verdict"], PictureTone> = {
-  ready: "good",
-  "at-risk": "unsure",
-  "not-ready": "bad",
-};
 
 /** A readiness report: its verdict, and the headroom beside what is required. */
 export function readinessWords({ report, frozen }: SharedReadiness, name: ShareName): PictureWords {
-  const { peakDay, verdict, sentence } = report;
+  const { peakDay } = report;
+  const { word, tone, sentence } = answerOf(report);
   const days = formatDays(new Date(peakDay.startsAt), new Date(peakDay.endsAt), peakDay.timeZone);
   const against = frozen !== null && frozen.contradicted.length > 0;
   return {
     kind: frozen === null ? "Readiness report" : "Readiness report, frozen",
     title: name.title,
     context: joined(name.description, days),
-    headline: VERDICTS[verdict].word,
-    tone: TONES[verdict],
-    figure: headroomOf(report),
+    headline: word,
+    tone,
+    figure: isAboutDay(report) ? headroomOf(report) : null,
     note: against ? `Later runs contradict this report. ${sentence}` : sentence,
     foot:
       frozen === null

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { ReadinessReport } from "@headroom/contract";
+import { answerOf, isAboutDay, saidBefore } from "./prepare-answer.ts";
+
+type Day = NonNullable<NonNullable<ReadinessReport["reconciled"]>["day"]>;
+const day = (verdict: Day["verdict"], missedSeconds = 0): Day => ({
+  verdict,
+  missedSeconds,
+  unknownSeconds: 0,
+});
+const before = {
+  ...{ phase: "before", judgedAt: "2026-11-27T09:00:00.000Z", verdict: "not-ready" },
+  ...{ sentence: "Mix was proven 50 days ago.", reconciled: null },
+} as unknown as ReadinessReport;
+const over = (reconciled: object | null): ReadinessReport => ({
+  ...before,
+  phase: "after",
+  reconciled: reconciled as ReadinessReport["reconciled"],
+});
+const real = { real: 9_802.4, simulated: false };
+
+describe("what stands on top of a report", () => {
+  it("is the verdict until the day is over", () => {
+    expect(answerOf(before)).toMatchObject({ word: "Not ready", sentence: "Mix was proven 50 days ago." });
+    expect(saidBefore(before)).toBeNull();
+  });
+
+  it("is whether the day held, whatever tests say by now", () => {
+    expect(answerOf(over({ ...real, day: day("held") }))).toMatchObject({
+      ...{ word: "Held", tone: "good" },
+      sentence: "Targets were met, with 9,802 req/s in the busiest minute.",
+    });
+    expect(answerOf(over({ ...real, day: day("held", 120) })).sentence).toBe(
+      "Targets were met but for 2m, with 9,802 req/s in the busiest minute.",
+    );
+    expect(answerOf(over({ ...real, day: day("missed", 2_400) }))).toMatchObject({
+      ...{ word: "Did not hold", tone: "bad", sentence: "Targets were missed for 40m." },
+    });
+    expect(saidBefore(over(null))).toMatchObject({ word: "Not ready" });
+  });
+
+  it("claims nothing about a day that shows nothing", () => {
+    for (const reconciled of [
+      null,
+      { ...real, day: null },
+      { ...real, day: day("unknown") },
+      { ...real, simulated: true, day: day("held") },
+    ])
+      expect(answerOf(over(reconciled))).toMatchObject({ word: "Over", tone: "neutral" });
+  });
+
+  it("leaves out figures of today under a day that is over", () => {
+    expect(isAboutDay(before)).toBe(true);
+    expect(isAboutDay(over(null))).toBe(true);
+    const unrecorded = { ...over(null), judgedAt: null };
+    expect(isAboutDay(unrecorded)).toBe(false);
+    expect(saidBefore(unrecorded)).toBeNull();
+  });
+});
