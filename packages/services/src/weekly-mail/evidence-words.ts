@@ -33,7 +33,7 @@ export function evidenceFacts({
     ...(runs === 0 ? [] : [`Compared with an earlier run, or with a baseline: ${of(compared)}.`]),
     ...(missed > 0 ? [`The latest run misses a target: ${of(missed)}.`] : []),
     ...sloFacts(slos),
-    ...(compared === 0 && slos.known === 0 ? ["So nobody knows whether anything got worse."] : []),
+    ...(compared + slos.known + slos.worse === 0 ? ["So nobody knows whether anything got worse."] : []),
   ];
 }
 
@@ -52,7 +52,7 @@ function sloFacts({ watched, known, stillBurning, simulated }: NewsEvidence["slo
   return [
     `${slos(watched)} with alerts ${watched === 1 ? "is" : "are"} watched.`,
     ...(simulated > 0 ? [`With simulated traffic: ${slos(simulated)}.`] : []),
-    ...(silent > 0 ? [`Without traffic in the last day, so nothing is known: ${slos(silent)}.`] : []),
+    ...(silent > 0 ? [`Not known, because traffic or checks are missing: ${slos(silent)}.`] : []),
     ...(stillBurning > 0
       ? [`Still burning error budget, or spent, since before: ${slos(stillBurning)}.`]
       : []),

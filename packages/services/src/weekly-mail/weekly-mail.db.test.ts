@@ -221,7 +221,7 @@ describe("what it says", () => {
     expect(known?.subject).toBe("home: no SLO got worse, and no runs arrived");
     const silent = await write(MONDAY + 5 * WEEK);
     expect(silent?.subject).toBe("home: no runs arrived");
-    expect(silent?.text).toContain("Without traffic in the last day, so nothing is known: 1 SLO.");
+    expect(silent?.text).toContain("Not known, because traffic or checks are missing: 1 SLO.");
   });
 });
 

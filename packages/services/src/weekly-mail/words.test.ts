@@ -41,6 +41,14 @@ describe("the headline", () => {
     expect(mail(week).subject).toBe("Acme: 2 experiments and 1 SLO got worse");
   });
 
+  it("of an SLO that burned and then fell silent isn't followed by a doubt about it", () => {
+    const slos = { watched: 1, known: 0, worse: 1, stillBurning: 0, simulated: 0 };
+    const found = evidence({ runs: 0, experiments: 0, compared: 0, slos });
+    const { subject, text } = mail({ slos: [burning], evidence: found });
+    expect(subject).toBe("Acme: 1 SLO got worse");
+    expect(text).not.toContain("nobody knows");
+  });
+
   it("says that nothing got worse only if that is known of everything", () => {
     const known = { watched: 2, known: 2, worse: 0, stillBurning: 0, simulated: 0 };
     expect(subjectOf({ slos: known })).toBe("Acme: nothing got worse");
@@ -76,7 +84,7 @@ describe("the text", () => {
         "The latest run misses a target: 1 of 5 experiments.",
         "3 SLOs with alerts are watched.",
         "With simulated traffic: 1 SLO.",
-        "Without traffic in the last day, so nothing is known: 1 SLO.",
+        "Not known, because traffic or checks are missing: 1 SLO.",
         "Still burning error budget, or spent, since before: 1 SLO.",
         "",
         "1 proof needs a new run",
