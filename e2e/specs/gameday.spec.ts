@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
 import { createPeakDay } from "../src/peak-day.ts";
 import { product, type JourneyWorkspace } from "../src/product.ts";
+import { share, stranger } from "../src/share.ts";
 
 const MINUTE = 60_000;
 
@@ -52,6 +53,7 @@ test("a gameday is planned, follows uploads, notes what it found, and is closed"
   request,
   workspace,
   upload,
+  browser,
 }) => {
   test.slow();
   for (const experiment of ["Distinct", "Mixed"]) await saveExperiment(workspace, request, experiment);
@@ -101,6 +103,17 @@ test("a gameday is planned, follows uploads, notes what it found, and is closed"
   await expect(headline).toContainText("Of 3 steps: 1 unsure, 2 as planned. Closed by");
   await expect(page.getByRole("button", { name: "Add finding" })).toBeHidden();
   await expectReadable(page);
+
+  const guest = await stranger(browser);
+  await guest.goto(await share(page));
+  await page.keyboard.press("Escape");
+  await expect(guest).toHaveTitle("Dress rehearsal · Headroom");
+  const report = guest.getByRole("main");
+  await expect(report).toContainText("Of 3 steps: 1 unsure, 2 as planned. Closed by");
+  for (const words of ["p99 <= 200 ms: 120 ms", "Back after 40 s", "Alert came late", "Grace"])
+    await expect(report).toContainText(words);
+  await expect(guest.locator("a[href^='/']:not([href^='/share/'])")).toHaveCount(0);
+  await expectReadable(guest);
 
   await page.goto(`/peak-days/${day}/readiness`);
   const gamedays = page.getByRole("table", { name: "Gamedays" });

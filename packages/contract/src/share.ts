@@ -60,6 +60,7 @@ export const shareSubject = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("peak-day"), peakDayId: z.string() }),
   z.strictObject({ kind: z.literal("readiness"), peakDayId: z.string() }),
+  z.strictObject({ kind: z.literal("gameday"), gamedayId: z.string() }),
 ]);
 export type ShareSubject = z.infer<typeof shareSubject>;
 
@@ -89,6 +90,7 @@ export const shareParameters = z.union([
   z.strictObject({ runs: z.string().max(2_000), reference: z.string().optional() }),
   z.strictObject({ service: z.string(), key: z.string(), before: z.string(), after: z.string() }),
   z.strictObject({ service: z.string(), split: z.string() }),
+  z.strictObject({ gameday: z.string() }),
   z.strictObject({ peakDay: z.string(), kind: z.enum(["peak-day", "readiness"]).default("peak-day") }),
 ]);
 

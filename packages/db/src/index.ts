@@ -208,6 +208,7 @@ export {
   totalBytes,
 } from "./reads/workspace/stored-bytes.ts";
 export {
+  readGamedayShareLinks,
   readPeakDayShareLinks,
   readRoundsShareLinks,
   readShareLinks,

@@ -34,6 +34,7 @@ interface ShareActor {
   reportOf: string | null;
   /** The service whose rounds it shows. */
   roundsOf: string | null;
+  gamedayId: string | null;
 }
 
 /** A verb's context. The workspace comes from the session or token, never from the client's input. */

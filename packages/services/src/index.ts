@@ -186,6 +186,7 @@ export { switchWorkspace } from "./session/switch.ts";
 export { createShareFrom, listSharesOf, readAskedShare, shareUploadedRun } from "./share/by-api.ts";
 export { createShare, SHARE_DAYS, type CreatedShare } from "./share/create.ts";
 export { getSharedComparedGauges, getSharedComparison, getSharedStatistics } from "./share/get-comparison.ts";
+export { getSharedGameday } from "./share/get-gameday.ts";
 export { asGuestsSee, sharedPeakDay, watchSharedPeakDay } from "./share/get-peak-day.ts";
 export { getSharedRounds, type SharedRoundsReport } from "./share/get-rounds.ts";
 export { getSharedReadiness, type SharedReadiness } from "./share/get-readiness.ts";

@@ -1,7 +1,14 @@
 import type { ShareSubject } from "@headroom/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TRPCError } from "@trpc/server";
-import { type Context, createPeakDay, createShare, openShare } from "@headroom/services";
+import {
+  type Context,
+  closeGameday,
+  createGameday,
+  createPeakDay,
+  createShare,
+  openShare,
+} from "@headroom/services";
 import { Importing } from "@headroom/services/testing";
 
 const SECRET = "a-secret-of-this-test-and-of-nothing-else";
@@ -29,20 +36,40 @@ beforeAll(async () => {
       webUrl: "http://localhost",
     },
   });
+  const gameday = await closedGameday();
   guests = [
     await guestOf({ kind: "run", runId: shared }),
     await guestOf({ kind: "peak-day", peakDayId: peakDay }),
     await guestOf({ kind: "readiness", peakDayId: peakDay }),
+    await guestOf({ kind: "gameday", gamedayId: gameday }),
     await guestOf({ kind: "rounds", service: "checkout", rounds: ROUNDS }),
   ];
   const { experimentId, serviceId } = await world.inHome((tx) =>
     tx.prisma.run.findUniqueOrThrow({ where: { id: shared } }),
   );
-  others = { shared, peakDay, hidden, next, experimentId, serviceId, none: world.test.services.newId() };
+  others = {
+    shared,
+    peakDay,
+    gameday,
+    hidden,
+    next,
+    experimentId,
+    serviceId,
+    none: world.test.services.newId(),
+  };
 });
 afterAll(() => world.close());
 
 const ROUNDS = { by: "label", key: "round", before: "1", after: "2" } as const;
+
+async function closedGameday(): Promise<string> {
+  const ctx = world.home.owner;
+  const times = { startsAt: "2020-11-19T20:00", endsAt: "2020-11-19T21:00", timeZone: "UTC" };
+  const body = { service: "checkout", name: "Rehearsal", ...times };
+  const { id } = await createGameday({ ctx, input: { body, webUrl: "http://localhost" } });
+  await closeGameday({ ctx, input: { id, body: {}, webUrl: "http://localhost" } });
+  return id;
+}
 
 async function guestOf(subject: ShareSubject): Promise<Context> {
   const { path } = await createShare({ ctx: world.home.owner, input: { subject } });
@@ -66,8 +93,9 @@ const inputsOf = (id: string): unknown[] => {
   const ofDay = { subject: { kind: "peak-day", peakDayId: id } };
   const ofReport = { subject: { kind: "readiness", peakDayId: id } };
   const ofRounds = { subject: { kind: "rounds", service: "checkout", rounds: ROUNDS } };
+  const ofGameday = { subject: { kind: "gameday", gamedayId: id } };
   const rounds = { serviceSlug: "checkout", rounds: ROUNDS };
-  const shown = [{ subject }, ofDay, ofReport, ofRounds, rounds];
+  const shown = [{ subject }, ofDay, ofReport, ofRounds, ofGameday, rounds];
   return [undefined, { text: "" }, { search: "" }, { runIds: [id, id] }, ...shown].concat(
     names.map((name) => ({ [name]: id })) as never[],
   );
@@ -93,7 +121,8 @@ describe("a guest with a share link", () => {
     ["run", 0],
     ["peak day", 1],
     ["readiness report", 2],
-    ["rounds", 3],
+    ["gameday", 3],
+    ["rounds", 4],
   ])("is refused by every procedure, even for the %s that the link shows", async (_, at) => {
     const guest = guests[at];
     if (guest === undefined) throw new Error("there is no such guest");

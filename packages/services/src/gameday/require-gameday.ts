@@ -10,7 +10,11 @@ export async function requireGameday(tx: WorkspaceTx, ctx: Context, id: string):
   const where = { id, ...(only === null ? {} : { serviceId: only }) };
   const found = isUuid(id) ? await tx.prisma.gameday.findFirst({ where }) : null;
   if (found !== null) return found;
-  throw new HeadroomError("not-found", "Gameday not found.", {
+  throw noSuchGameday();
+}
+
+export function noSuchGameday(): HeadroomError {
+  return new HeadroomError("not-found", "Gameday not found.", {
     hint: "Check the URL. It may have been deleted.",
   });
 }

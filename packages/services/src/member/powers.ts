@@ -9,7 +9,7 @@ export interface Powers {
   tokens: { id: string; name: string }[];
   /** Pending invitations of theirs, which might be for an address of their own. */
   invitations: { id: string; email: string }[];
-  shareLinks: { id: string; peakDayId: string | null; serviceId: string | null }[];
+  shareLinks: { id: string; peakDayId: string | null; serviceId: string | null; gamedayId: string | null }[];
 }
 
 export async function readPowers(tx: WorkspaceTx, personId: string, now: Date): Promise<Powers> {
@@ -31,7 +31,7 @@ export async function readPowers(tx: WorkspaceTx, personId: string, now: Date): 
     }),
     tx.prisma.shareLink.findMany({
       where: { createdBy: personId, revokedAt: null, expiresAt: { gt: now } },
-      select: { id: true, peakDayId: true, serviceId: true },
+      select: { id: true, peakDayId: true, serviceId: true, gamedayId: true },
     }),
   ]);
   return { tokens, invitations, shareLinks };

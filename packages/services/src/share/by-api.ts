@@ -88,6 +88,7 @@ export async function listSharesOf({
 function subjectOf(asked: z.output<typeof shareParameters>): ShareSubject {
   if ("run" in asked) return { kind: "run", runId: asked.run };
   if ("peakDay" in asked) return { kind: asked.kind, peakDayId: asked.peakDay };
+  if ("gameday" in asked) return { kind: "gameday", gamedayId: asked.gameday };
   if ("split" in asked) {
     const { service, split } = asked;
     return { kind: "rounds", service, rounds: { by: "date", split } };

@@ -10,7 +10,7 @@ import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { freeze as freezeSubject } from "./freeze.ts";
 import { hashPassphrase } from "./passphrase.ts";
 import { roundsName } from "./shared-rounds.ts";
-import { requireShared, sharedBy } from "./subject.ts";
+import { requireShared, sharedBy, type SharedThings } from "./subject.ts";
 
 export const SHARE_DAYS = { usual: USUAL_SHARE_DAYS, most: MOST_SHARE_DAYS } as const;
 const DAY_MILLIS = 86_400_000;
@@ -21,6 +21,7 @@ const SUBJECTS: Record<ShareSubject["kind"], string> = {
   rounds: "rounds",
   "peak-day": "peak day",
   readiness: "readiness report",
+  gameday: "gameday",
 };
 
 export interface CreatedShare {
@@ -62,10 +63,8 @@ export async function createShare({
           subjectKind: subject.kind,
           secretHash: Buffer.from(hashSecret(secret)),
           passphraseHash,
-          referenceRunId: things.reference,
-          peakDayId: things.peakDayId,
+          ...storedThings(things),
           serviceId,
-          ...(things.rounds === null ? {} : { rounds: things.rounds.rounds }),
           ...(frozen === null ? {} : { frozen }),
           createdBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
           createdAt,
@@ -83,7 +82,7 @@ export async function createShare({
       detail: {
         of: SUBJECTS[subject.kind],
         ...(frozen === null ? {} : { frozen: true }),
-        ...shownByLink({ runIds, peakDayId: things.peakDayId, serviceId }),
+        ...shownByLink({ ...things, runIds, serviceId }),
         ...(things.rounds === null ? {} : { rounds: roundsName(things.rounds.rounds) }),
         expiresAt: expiresAt.toISOString(),
         passphrase: passphrase !== null,
@@ -91,4 +90,9 @@ export async function createShare({
     });
   });
   return { id, path: `/share/${secret}`, expiresAt };
+}
+
+function storedThings({ reference, peakDayId, gamedayId, rounds }: SharedThings) {
+  const stored = { referenceRunId: reference, peakDayId, gamedayId };
+  return rounds === null ? stored : { ...stored, rounds: rounds.rounds };
 }

@@ -19,6 +19,7 @@ export async function freeze(
     case "run":
     case "comparison":
     case "peak-day":
+    case "gameday":
       throw new HeadroomError("parameter-unreadable", "Only rounds and a readiness report can be frozen.", {
         field: "subject",
       });

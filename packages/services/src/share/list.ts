@@ -1,5 +1,6 @@
 import { shareSubject, type ShareSubject } from "@headroom/contract";
 import {
+  readGamedayShareLinks,
   readPeakDayShareLinks,
   readRoundsShareLinks,
   readShareLinks,
@@ -58,6 +59,8 @@ function readLinks(
     case "peak-day":
     case "readiness":
       return readPeakDayShareLinks(tx, { subjectKind: subject.kind, peakDayId: subject.peakDayId });
+    case "gameday":
+      return readGamedayShareLinks(tx, subject.gamedayId);
     case "rounds":
       return readRoundsShareLinks(tx, { serviceId, rounds: subject.rounds });
     case "run":

@@ -11,10 +11,11 @@ export interface ShareName {
 
 /** What a link shows, by its names alone: for the title of the page. Null: nothing of it is left. */
 export async function nameShared({ ctx }: { ctx: ShareContext }): Promise<ShareName | null> {
-  const { id, runIds, peakDayId, reportOf, roundsOf } = ctx.actor;
+  const { id, runIds, peakDayId, reportOf, roundsOf, gamedayId } = ctx.actor;
   const dayId = peakDayId ?? reportOf;
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     if (roundsOf !== null) return nameRounds(tx, { linkId: id, serviceId: roundsOf });
+    if (gamedayId !== null) return nameGameday(tx, gamedayId);
     if (dayId === null) return nameRuns(tx, runIds);
     const day = await tx.prisma.peakDay.findUnique({
       where: { id: dayId },
@@ -26,6 +27,18 @@ export async function nameShared({ ctx }: { ctx: ShareContext }): Promise<ShareN
       ? { title: day.name, description: `A peak day of ${services}` }
       : { title: `Readiness for ${day.name}`, description: `Whether ${services} will hold` };
   });
+}
+
+async function nameGameday(tx: WorkspaceTx, id: string): Promise<ShareName | null> {
+  const gameday = await tx.prisma.gameday.findUnique({
+    where: { id },
+    select: { name: true, serviceId: true },
+  });
+  if (gameday === null) return null;
+  return {
+    title: gameday.name,
+    description: `A gameday of ${await namesOfServices(tx, [gameday.serviceId])}`,
+  };
 }
 
 async function nameRounds(

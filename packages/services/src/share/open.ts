@@ -10,7 +10,8 @@ export type OpenedSubject =
   | { kind: "run"; runId: string }
   | { kind: "comparison"; runIds: string[]; positions: number[]; reference: string }
   | { kind: "rounds"; serviceId: string }
-  | { kind: "peak-day" | "readiness"; peakDayId: string };
+  | { kind: "peak-day" | "readiness"; peakDayId: string }
+  | { kind: "gameday"; gamedayId: string };
 
 export type OpenedShare =
   | { state: "locked" }
@@ -56,7 +57,7 @@ export async function openShare({
 }
 
 function shownBy(subject: OpenedSubject) {
-  const nothing = { runIds: [], peakDayId: null, reportOf: null, roundsOf: null };
+  const nothing = { runIds: [], peakDayId: null, reportOf: null, roundsOf: null, gamedayId: null };
   switch (subject.kind) {
     case "run":
       return { ...nothing, runIds: [subject.runId] };
@@ -68,6 +69,8 @@ function shownBy(subject: OpenedSubject) {
       return { ...nothing, peakDayId: subject.peakDayId };
     case "readiness":
       return { ...nothing, reportOf: subject.peakDayId };
+    case "gameday":
+      return { ...nothing, gamedayId: subject.gamedayId };
   }
 }
 
@@ -80,12 +83,13 @@ async function readSubject(
     runs: await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId }, orderBy: { position: "asc" } }),
     link: await tx.prisma.shareLink.findUnique({
       where: { id: shareLinkId },
-      select: { referenceRunId: true, peakDayId: true, serviceId: true },
+      select: { referenceRunId: true, peakDayId: true, serviceId: true, gamedayId: true },
     }),
   }));
   if (link?.peakDayId != null)
     return { kind: subjectKind === "readiness" ? "readiness" : "peak-day", peakDayId: link.peakDayId };
   if (link?.serviceId != null) return { kind: "rounds", serviceId: link.serviceId };
+  if (link?.gamedayId != null) return { kind: "gameday", gamedayId: link.gamedayId };
   const [first] = runs;
   if (first === undefined) return null;
   if (subjectKind === "run") return { kind: "run", runId: first.runId };

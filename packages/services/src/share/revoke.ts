@@ -5,6 +5,7 @@ import { writeAudit } from "../audit.ts";
 import { shownByLink } from "../audit-share.ts";
 import type { Context } from "../context.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
+import { requireGameday } from "../gameday/require-gameday.ts";
 import { requirePeakDay } from "../peak-day/require-peak-day.ts";
 import { requireRun } from "../run/record/require-run.ts";
 
@@ -22,11 +23,12 @@ export async function revokeShare({
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const link = await tx.prisma.shareLink.findUnique({
       where: { id: id.data },
-      select: { peakDayId: true, serviceId: true },
+      select: { peakDayId: true, serviceId: true, gamedayId: true },
     });
     const runs = await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId: id.data } });
-    const isGone = runs.length === 0 && link?.peakDayId == null && link?.serviceId == null;
-    if (link === null || isGone) throw noSuchShare();
+    if (link === null) throw noSuchShare();
+    const { peakDayId, serviceId, gamedayId } = link;
+    if (runs.length === 0 && (peakDayId ?? serviceId ?? gamedayId) === null) throw noSuchShare();
     const shown = { ...link, runIds: runs.map(({ runId }) => runId) };
     // A deleted run's link can be revoked, too; but a token limited to a service touches no other.
     if (onlyServiceOf(ctx.actor) !== null) await requireOwnService(tx, ctx, shown);
@@ -47,10 +49,11 @@ export async function revokeShare({
 async function requireOwnService(
   tx: WorkspaceTx,
   ctx: Context,
-  { runIds, peakDayId, serviceId }: Parameters<typeof shownByLink>[0],
+  { runIds, peakDayId, serviceId, gamedayId }: Parameters<typeof shownByLink>[0],
 ): Promise<void> {
   for (const runId of runIds) await requireRun(tx, ctx, runId);
   if (peakDayId !== null) await requirePeakDay(tx, ctx, peakDayId);
+  if (gamedayId !== null) await requireGameday(tx, ctx, gamedayId);
   if (serviceId !== null && serviceId !== onlyServiceOf(ctx.actor)) throw noSuchShare();
 }
 

@@ -1,4 +1,5 @@
 import { contextOf, type Actor, type Context } from "../context.ts";
+import { noSuchGameday } from "../gameday/require-gameday.ts";
 import { noSuchPeakDay } from "../peak-day/require-peak-day.ts";
 import { noSuchRun } from "../run/record/get.ts";
 import { noSuchService } from "../service/find.ts";
@@ -37,6 +38,13 @@ export function roundsReaderOf(ctx: ShareContext): { reader: Context; serviceId:
   const { roundsOf: serviceId } = ctx.actor;
   if (serviceId === null) throw noSuchService();
   return { reader: reading(ctx, serviceId), serviceId };
+}
+
+/** The same for the gameday that the link shows. */
+export function gamedayReaderOf(ctx: ShareContext): { reader: Context; id: string } {
+  const { gamedayId } = ctx.actor;
+  if (gamedayId === null) throw noSuchGameday();
+  return { reader: reading(ctx), id: gamedayId };
 }
 
 function reading(ctx: ShareContext, serviceId: string | null = null): Context {

@@ -134,6 +134,7 @@ async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {
     "getSharedComparedGauges",
     "getSharedStatistics",
     "getSharedRounds",
+    "getSharedGameday",
     "watchSharedPeakDay",
     "sharedPeakDay",
     "nameShared",
@@ -188,6 +189,7 @@ it("a guest's context is made by a link alone", () => {
     peakDayId: null,
     reportOf: null,
     roundsOf: null,
+    gamedayId: null,
   } as const;
   const ctx = contextOf(world.test.services, world.home.workspaceId, actor);
   return expect(getRun({ ctx, input: { runId: runAt(0), webUrl: TEST_WEB_URL } })).rejects.toMatchObject({

@@ -2,6 +2,7 @@ import type { SharedRounds, ShareSubject } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
+import { requireGameday } from "../gameday/require-gameday.ts";
 import { requirePeakDay } from "../peak-day/require-peak-day.ts";
 import { readRunId } from "../run/record/get.ts";
 import { requireRun } from "../run/record/require-run.ts";
@@ -16,9 +17,10 @@ export interface SharedThings {
   /** Null: it shows something else. */
   peakDayId: string | null;
   rounds: { service: string; rounds: SharedRounds } | null;
+  gamedayId: string | null;
 }
 
-const NOTHING: SharedThings = { places: [], reference: null, peakDayId: null, rounds: null };
+const NOTHING: SharedThings = { places: [], reference: null, peakDayId: null, rounds: null, gamedayId: null };
 
 export function sharedBy(subject: ShareSubject): SharedThings {
   switch (subject.kind) {
@@ -31,6 +33,8 @@ export function sharedBy(subject: ShareSubject): SharedThings {
     case "peak-day":
     case "readiness":
       return { ...NOTHING, peakDayId: subject.peakDayId };
+    case "gameday":
+      return { ...NOTHING, gamedayId: subject.gamedayId };
   }
 }
 
@@ -38,11 +42,21 @@ export function sharedBy(subject: ShareSubject): SharedThings {
 export async function requireShared(
   tx: WorkspaceTx,
   ctx: Context,
-  { places, peakDayId, rounds }: SharedThings,
+  { places, peakDayId, rounds, gamedayId }: SharedThings,
 ): Promise<{ serviceId: string | null }> {
   for (const { runId } of places) await requireRun(tx, ctx, runId);
   if (peakDayId !== null) await requirePeakDay(tx, ctx, peakDayId);
+  if (gamedayId !== null) await requireClosed(tx, ctx, gamedayId);
   return { serviceId: rounds === null ? null : (await findService(tx, ctx, rounds.service)).id };
+}
+
+/** Until a gameday is closed, there is no report that could be shown. */
+async function requireClosed(tx: WorkspaceTx, ctx: Context, gamedayId: string): Promise<void> {
+  const { closedAt } = await requireGameday(tx, ctx, gamedayId);
+  if (closedAt === null)
+    throw new HeadroomError("conflict", "This gameday isn't closed yet.", {
+      hint: "Close it to share its report.",
+    });
 }
 
 function comparedRuns(

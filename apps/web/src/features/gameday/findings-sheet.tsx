@@ -5,7 +5,7 @@ import { Button, Notice, Sheet, SheetSection, SheetTitle, Tag, textLinkClass } f
 import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { readinessAddress } from "../peak-day/addresses.ts";
-import { AppLink } from "../shell/app-link.tsx";
+import { MemberLink } from "../shell/member-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { AddFinding } from "./add-finding.tsx";
 import { findingSince, SEVERITIES } from "./prepare-gameday.ts";
@@ -14,10 +14,11 @@ interface FindingsSheetProps {
   gameday: GamedayAnswer;
   mayEdit: boolean;
   timeZone: string;
+  guest: boolean;
 }
 
 /** What was found and has to be done. Of a closed gameday: as noted then, and what has become of it. */
-export function FindingsSheet({ gameday, mayEdit, timeZone }: FindingsSheetProps) {
+export function FindingsSheet({ gameday, mayEdit, timeZone, guest }: FindingsSheetProps) {
   const { findings: current, closed, peakDay } = gameday;
   const shown = closed?.findings ?? current;
   const mayAdd = mayEdit && closed === null;
@@ -45,9 +46,9 @@ export function FindingsSheet({ gameday, mayEdit, timeZone }: FindingsSheetProps
         {peakDay === null || shown.length === 0 ? null : (
           <p className="mt-2 text-13 text-ink-2">
             Findings are actions in the{" "}
-            <AppLink href={readinessAddress(peakDay.id)} className={textLinkClass}>
+            <MemberLink guest={guest} href={readinessAddress(peakDay.id)} className={textLinkClass}>
               readiness report
-            </AppLink>{" "}
+            </MemberLink>{" "}
             of <bdi>{peakDay.name}</bdi>.
           </p>
         )}

@@ -1,7 +1,9 @@
 import type { GamedayAnswer } from "@headroom/contract";
 import { PageHead, Sentence, buttonClass } from "@headroom/ui";
 import { readinessAddress } from "../peak-day/addresses.ts";
+import { ShareButton } from "../share/share-button.tsx";
 import { AppLink } from "../shell/app-link.tsx";
+import { MemberLink } from "../shell/member-link.tsx";
 import { GamedayTime } from "./gameday-time.tsx";
 import { gamedayAddress } from "./addresses.ts";
 import { CloseGameday } from "./close-gameday.tsx";
@@ -10,44 +12,53 @@ import { headlineOf, windowText } from "./prepare-gameday.ts";
 interface GamedayHeadProps {
   gameday: GamedayAnswer;
   mayEdit: boolean;
+  guest: boolean;
 }
 
-export function GamedayHead({ gameday, mayEdit }: GamedayHeadProps) {
-  const { id, name, service, peakDay, phase } = gameday;
-  const isOpen = phase !== "closed";
+export function GamedayHead({ gameday, mayEdit, guest }: GamedayHeadProps) {
+  const { name, service, peakDay } = gameday;
   return (
     <PageHead
       eyebrow={
         <>
-          <AppLink href={`/services/${encodeURIComponent(service.slug)}`} className="hover:underline">
+          <MemberLink
+            guest={guest}
+            href={`/services/${encodeURIComponent(service.slug)}`}
+            className="hover:underline"
+          >
             <bdi>{service.name}</bdi>
-          </AppLink>
+          </MemberLink>
           <b className="font-medium text-ink wrap-anywhere">
             <bdi>{name}</bdi>
           </b>
           {peakDay === null ? null : (
             <span>
               rehearses{" "}
-              <AppLink href={readinessAddress(peakDay.id)} className="hover:underline">
+              <MemberLink guest={guest} href={readinessAddress(peakDay.id)} className="hover:underline">
                 <bdi>{peakDay.name}</bdi>
-              </AppLink>
+              </MemberLink>
             </span>
           )}
         </>
       }
       sentence={<Sentence {...headlineOf(gameday)} />}
       meta={<Meta gameday={gameday} />}
-      actions={
-        mayEdit && isOpen ? (
-          <>
-            <AppLink href={`${gamedayAddress(id)}/edit`} className={buttonClass()}>
-              Edit plan
-            </AppLink>
-            {phase === "planned" ? null : <CloseGameday gameday={gameday} />}
-          </>
-        ) : null
-      }
+      actions={mayEdit ? <Actions gameday={gameday} /> : null}
     />
+  );
+}
+
+/** A closed gameday can only be shown to others. */
+function Actions({ gameday }: Pick<GamedayHeadProps, "gameday">) {
+  const { id, name, phase } = gameday;
+  if (phase === "closed") return <ShareButton subject={{ kind: "gameday", gamedayId: id }} name={name} />;
+  return (
+    <>
+      <AppLink href={`${gamedayAddress(id)}/edit`} className={buttonClass()}>
+        Edit plan
+      </AppLink>
+      {phase === "planned" ? null : <CloseGameday gameday={gameday} />}
+    </>
   );
 }
 

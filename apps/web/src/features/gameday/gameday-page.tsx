@@ -15,20 +15,22 @@ interface GamedayPageProps {
   gameday: GamedayAnswer;
   timeZone: string;
   mayEdit: boolean;
+  /** Somebody with a share link, who can open nothing else. */
+  guest?: boolean;
 }
 
 /** A gameday before, while and after it runs. */
-export function GamedayPage({ gameday: rendered, timeZone, mayEdit }: GamedayPageProps) {
+export function GamedayPage({ gameday: rendered, timeZone, mayEdit, guest = false }: GamedayPageProps) {
   const { id, closed } = rendered;
   const { view, link } = useFeed(rendered, closed === null ? `/api/feed${gamedayAddress(id)}` : null);
   return (
     <>
-      <GamedayHead gameday={view} mayEdit={mayEdit} />
+      <GamedayHead gameday={view} mayEdit={mayEdit} guest={guest} />
       <FeedNotice link={link} what="gameday" />
       <Notices gameday={view} />
-      <RunSheet gameday={view} mayEdit={mayEdit && view.closed === null} />
-      <FindingsSheet gameday={view} mayEdit={mayEdit} timeZone={timeZone} />
-      <OtherRuns gameday={view} />
+      <RunSheet gameday={view} mayEdit={mayEdit && view.closed === null} guest={guest} />
+      <FindingsSheet gameday={view} mayEdit={mayEdit} timeZone={timeZone} guest={guest} />
+      <OtherRuns gameday={view} guest={guest} />
     </>
   );
 }

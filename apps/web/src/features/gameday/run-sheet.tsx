@@ -1,7 +1,7 @@
 import type { GamedayAnswer, GamedayStepAnswer } from "@headroom/contract";
 import { STEP_RULE } from "@headroom/core";
 import { EmptyState, Icon, Sheet, SheetNote, SheetSection, SheetTitle } from "@headroom/ui";
-import { AppLink } from "../shell/app-link.tsx";
+import { MemberLink } from "../shell/member-link.tsx";
 import { GamedayTime } from "./gameday-time.tsx";
 import { STEP_LOOKS, stateText } from "./prepare-gameday.ts";
 import { RunLines } from "./run-lines.tsx";
@@ -10,10 +10,11 @@ import { TickStep } from "./tick-step.tsx";
 interface RunSheetProps {
   gameday: GamedayAnswer;
   mayEdit: boolean;
+  guest: boolean;
 }
 
 /** The steps in order, each with what has happened to it. */
-export function RunSheet({ gameday, mayEdit }: RunSheetProps) {
+export function RunSheet({ gameday, mayEdit, guest }: RunSheetProps) {
   const { steps } = gameday;
   if (steps.length === 0)
     return (
@@ -28,7 +29,7 @@ export function RunSheet({ gameday, mayEdit }: RunSheetProps) {
       </SheetSection>
       <ol className="divide-y divide-line border-t border-line">
         {steps.map((step, place) => (
-          <Step key={step.id} {...{ step, place, gameday, mayEdit }} />
+          <Step key={step.id} {...{ step, place, gameday, mayEdit, guest }} />
         ))}
       </ol>
       <SheetNote>{STEP_RULE}</SheetNote>
@@ -41,7 +42,7 @@ interface StepProps extends RunSheetProps {
   place: number;
 }
 
-function Step({ step, place, gameday, mayEdit }: StepProps) {
+function Step({ step, place, gameday, mayEdit, guest }: StepProps) {
   const { state, experiment, title, watcher, words, tick, runs } = step;
   const { icon, edge, ink } = STEP_LOOKS[state];
   const isOver = gameday.phase === "ended" || gameday.phase === "closed";
@@ -55,9 +56,11 @@ function Step({ step, place, gameday, mayEdit }: StepProps) {
               <bdi>{title}</bdi>
             </b>
           ) : (
-            <AppLink href={`/experiments/${experiment.id}`} className="font-semibold hover:underline">
-              <bdi>{title}</bdi>
-            </AppLink>
+            <b className="font-semibold">
+              <MemberLink guest={guest} href={`/experiments/${experiment.id}`} className="hover:underline">
+                <bdi>{title}</bdi>
+              </MemberLink>
+            </b>
           )}
         </span>
         <span className={`inline-flex items-center gap-1.5 text-14 font-semibold ${ink}`}>
@@ -76,7 +79,7 @@ function Step({ step, place, gameday, mayEdit }: StepProps) {
           <bdi>{tick.by}</bdi>, <GamedayTime at={tick.at} gameday={gameday} />
         </p>
       )}
-      <RunLines runs={runs} gameday={gameday} />
+      <RunLines runs={runs} gameday={gameday} guest={guest} />
       {experiment === null && mayEdit && gameday.phase !== "planned" ? (
         <TickStep gamedayId={gameday.id} step={step} />
       ) : null}

@@ -16,10 +16,12 @@ import { services } from "../../server/services.ts";
 import { SharedReads } from "../../server/shared-reads.ts";
 import { readSharedRounds } from "../comparison/read-shared-rounds.ts";
 import { statisticsByRun } from "../comparison/statistics-by-run.ts";
+import { readSharedGameday } from "../gameday/read-shared-gameday.ts";
 import { readShared } from "../readiness/read-shared.ts";
 import { PictureMaker } from "./draw/render-picture.ts";
 import { NAMELESS, type PictureWords } from "./picture-words.ts";
 import { comparisonWords } from "./words/comparison-words.ts";
+import { gamedayWords } from "./words/gameday-words.ts";
 import { peakDayWords } from "./words/peak-day-words.ts";
 import { roundsPictureWords } from "./words/rounds-words.ts";
 import { readinessWords } from "./words/readiness-words.ts";
@@ -79,6 +81,8 @@ async function readWords({ ctx, subject }: Opened, name: ShareName): Promise<Pic
       );
     case "readiness":
       return readinessWords(await readShared(ctx), name);
+    case "gameday":
+      return gamedayWords(await readSharedGameday(ctx), name);
   }
 }
 

@@ -10,7 +10,7 @@ import { gamedayAddress } from "../gameday/addresses.ts";
 import { SEVERITIES } from "../gameday/prepare-gameday.ts";
 import { formProblem } from "../shell/form-problem.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
-import { MemberLink } from "./member-link.tsx";
+import { MemberLink } from "../shell/member-link.tsx";
 
 interface ActionsSheetProps {
   peakDayId: string;

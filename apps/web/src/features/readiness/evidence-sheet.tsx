@@ -10,7 +10,7 @@ import {
   VERDICT_WORDS,
   VerdictPill,
 } from "@headroom/ui";
-import { MemberLink } from "./member-link.tsx";
+import { MemberLink } from "../shell/member-link.tsx";
 import { evidenceOf, type Change, type EvidenceRow } from "./prepare-readiness.ts";
 
 /** Each experiment that represents the peak: its newest run beside the one before, and how fresh its proof is. */

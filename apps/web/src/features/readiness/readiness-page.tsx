@@ -18,7 +18,7 @@ import { ActionsSheet } from "./actions-sheet.tsx";
 import { EvidenceSheet } from "./evidence-sheet.tsx";
 import { ForecastSheet } from "./forecast-sheet.tsx";
 import { HeadroomBar } from "./headroom-bar.tsx";
-import { MemberLink } from "./member-link.tsx";
+import { MemberLink } from "../shell/member-link.tsx";
 import { ReconciledSheet } from "./reconciled-sheet.tsx";
 import { RehearsalSheet } from "./rehearsal-sheet.tsx";
 import { RisksSheet } from "./risks-sheet.tsx";

@@ -13,7 +13,7 @@ import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { progressText, windowText } from "../gameday/prepare-gameday.ts";
 import { gamedayAddress } from "../gameday/addresses.ts";
-import { MemberLink } from "./member-link.tsx";
+import { MemberLink } from "../shell/member-link.tsx";
 import { p99Text, rateText } from "./prepare-readiness.ts";
 
 type Shown = Pick<ReadinessReport, "rehearsals" | "gamedays"> & { timeZone: string; guest: boolean };

@@ -43,6 +43,7 @@ function toRow(line: AuditLine): AuditRow {
 function formerWords({ subjectKind: kind, detail }: AuditLine): string {
   if (kind === "share") {
     if ("peakDay" in detail) return "(deleted peak day)";
+    if ("gameday" in detail) return "(deleted gameday)";
     return "service" in detail ? "(deleted service)" : "(deleted run)";
   }
   return kind === "person" ? "(former member)" : `(deleted ${kind.replaceAll("-", " ")})`;

@@ -56,7 +56,7 @@ it("lists what ends together with a membership", () => {
     ends: "This also revokes the token “deploy” (can manage the workspace) and the invitation for second@shop.example.",
     shareLinks: null,
   });
-  const links = ["a", "b"].map((id) => ({ id, peakDayId: null, serviceId: null }));
+  const links = ["a", "b"].map((id) => ({ id, peakDayId: null, serviceId: null, gamedayId: null }));
   expect(powersWords({ tokens: [], invitations: [], shareLinks: links }, other)).toEqual({
     ends: null,
     shareLinks: "Also revoke their 2 share links",

@@ -25,6 +25,7 @@ const subject = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("peak-day"), peakDayId: z.string() }),
   z.strictObject({ kind: z.literal("readiness"), peakDayId: z.string() }),
+  z.strictObject({ kind: z.literal("gameday"), gamedayId: z.string() }),
 ]);
 
 export const shareRouter = router({

@@ -32,6 +32,8 @@ function descriptionOf({ kind }: ShareSubject): string {
   const rest = "The link gives no access to anything else in the workspace.";
   if (kind === "readiness")
     return `Anyone with the link can see this report without an account, with the names of members who accept risks and of owners of actions. ${rest}`;
+  if (kind === "gameday")
+    return `Anyone with the link can see this report without an account, with the names of those who led, watched, ticked and found something, but not the notes. ${rest}`;
   if (kind === "rounds")
     return `Anyone with the link can see this comparison without an account, with the names of all experiments of the service. ${rest}`;
   return kind === "peak-day"

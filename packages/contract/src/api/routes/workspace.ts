@@ -23,10 +23,10 @@ export const workspaceRoutes = {
     scopes: ["manage"],
     body: json(newShareByApi),
     answers: { 201: json(createdShare) },
-    problems: ["not-found", "conflict"],
+    problems: ["not-found", "conflict", "in-progress"],
   },
   "GET /v1/shares": {
-    title: "List the share links of a run, comparison, peak day or readiness report",
+    title: "List the share links of a run, comparison, rounds, peak day, readiness report or gameday",
     scopes: ["manage"],
     query: shareParameters,
     answers: { 200: json(shareList) },

@@ -52,6 +52,8 @@ export function readAudit(tx: WorkspaceTx, input: AuditInput): Promise<AuditLine
             where s.share_link_id::text = a.subject_id),
            (select d.name from share_link l join peak_day d on d.id = l.peak_day_id
             where l.id::text = a.subject_id),
+           (select g.name from share_link l join gameday g on g.id = l.gameday_id
+            where l.id::text = a.subject_id),
            (select 'rounds of ' || v.name from share_link l join service v on v.id = l.service_id
             where l.id::text = a.subject_id))
        end as "subjectName"

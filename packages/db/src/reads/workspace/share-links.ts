@@ -47,6 +47,19 @@ export function readShareLinks(
   );
 }
 
+/** The links that show the report of this gameday; newest first. */
+export function readGamedayShareLinks(tx: WorkspaceTx, gamedayId: string): Promise<ShareLinkRead[]> {
+  return tx.query<ShareLinkRead>(
+    `select ${COLUMNS}
+     from share_link s
+     left join person p on p.id = s.created_by
+     where s.gameday_id = $1::uuid and s.subject_kind = 'gameday'
+     order by s.created_at desc, s.id desc
+     limit ${MAX_LINKS}`,
+    [gamedayId],
+  );
+}
+
 /** The links that show these rounds of the service; newest first. */
 export function readRoundsShareLinks(
   tx: WorkspaceTx,

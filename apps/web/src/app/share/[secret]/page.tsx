@@ -5,6 +5,7 @@ import { SharedComparison } from "../../../features/comparison/shared-comparison
 import { SharedRounds } from "../../../features/comparison/shared-rounds.tsx";
 import { readGauges } from "../../../features/peak-day/search-params.ts";
 import { SharedPeakDay } from "../../../features/peak-day/shared-peak-day.tsx";
+import { SharedGameday } from "../../../features/gameday/shared-gameday.tsx";
 import { PICTURE } from "../../../features/picture/draw/draw-svg.ts";
 import { SharedReadiness } from "../../../features/readiness/shared-readiness.tsx";
 import { SharedRun } from "../../../features/run/shared/shared-run.tsx";
@@ -67,6 +68,7 @@ const KINDS: Record<OpenedSubject["kind"], string> = {
   rounds: "Comparison of rounds",
   "peak-day": "Peak day",
   readiness: "Readiness report",
+  gameday: "Gameday report",
 };
 
 interface ShownProps {
@@ -89,5 +91,7 @@ function Shown({ ctx, subject, secret, search, timeZone }: ShownProps) {
       return <SharedPeakDay ctx={ctx} secret={secret} gauges={readGauges(search)} />;
     case "readiness":
       return <SharedReadiness ctx={ctx} timeZone={timeZone} />;
+    case "gameday":
+      return <SharedGameday ctx={ctx} timeZone={timeZone} />;
   }
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { AppLink } from "../shell/app-link.tsx";
+import { AppLink } from "./app-link.tsx";
 
 /** A link for members. Guests, who can open nothing else, see its text. */
 export function MemberLink({ guest, ...link }: ComponentProps<typeof AppLink> & { guest: boolean }) {
