@@ -91,9 +91,11 @@ test("a gameday is planned, follows uploads, notes what it found, and is closed"
   await findings.getByLabel("Finding", { exact: true }).fill("Alert came late");
   await findings.getByLabel("Severity").selectOption("high");
   await findings.getByLabel("Owner").fill("Grace");
+  await findings.getByLabel("Due").fill("2030-12-01T09:00");
   await findings.getByLabel("Step").selectOption({ label: "2. Kill one instance" });
   await findings.getByRole("button", { name: "Add finding" }).click();
   await expect(findings).toContainText("Alert came late");
+  await expect(findings).toContainText("due 1 Dec 2030, 09:00");
   await expectReadable(page);
 
   await page.getByRole("button", { name: "Close gameday" }).click();

@@ -156,7 +156,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "gameday.delete": ({ gameday }) => ({ id: gameday }),
   "gameday.tick": ({ gameday, step }) => ({ id: gameday, stepId: step, outcome: "as-expected", note: "" }),
   "gameday.addFinding": ({ gameday }) => ({
-    ...{ id: gameday, title: "taken over", severity: "low", owner: "", step: null },
+    ...{ id: gameday, title: "taken over", severity: "low", owner: "", dueAt: null, step: null },
   }),
   "gameday.changeFinding": ({ gameday, finding }) => ({ id: gameday, findingId: finding, closed: true }),
   "gameday.close": ({ gameday }) => ({ id: gameday }),

@@ -7,7 +7,7 @@ import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { SEVERITIES } from "./prepare-gameday.ts";
 
-const EMPTY = { title: "", severity: "medium" as Severity, owner: "", step: "" };
+const EMPTY = { title: "", severity: "medium" as Severity, owner: "", due: "", step: "" };
 const LEVELS: readonly Severity[] = ["high", "medium", "low"];
 
 type Values = typeof EMPTY;
@@ -28,10 +28,10 @@ export function AddFinding({ gameday: { id, steps } }: { gameday: GamedayAnswer 
   return (
     <Form
       aria-label="Add a finding"
-      className="mt-3 grid grid-cols-1 items-end gap-3 wide:grid-cols-[2fr_auto_1fr_1fr_auto] print:hidden"
+      className="mt-3 grid grid-cols-1 items-end gap-3 wide:grid-cols-3 desk:grid-cols-[2fr_auto_1fr_auto_1fr_auto] print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isEmpty) add.mutate({ ...values, id, step: values.step === "" ? null : values.step });
+        if (!isEmpty) add.mutate({ id, ...findingOf(values) });
       }}
     >
       <FindingFields
@@ -50,12 +50,25 @@ export function AddFinding({ gameday: { id, steps } }: { gameday: GamedayAnswer 
   );
 }
 
+/** A due date is entered by the clock of the person who enters it. */
+function findingOf({ due, step, ...values }: Values) {
+  return {
+    ...values,
+    dueAt: due === "" ? null : new Date(due).toISOString(),
+    step: step === "" ? null : step,
+  };
+}
+
 interface FindingFieldsProps extends Pick<GamedayAnswer, "steps"> {
   values: Values;
   onChange: (changes: Partial<Values>) => void;
 }
 
-function FindingFields({ values: { title, severity, owner, step }, steps, onChange }: FindingFieldsProps) {
+function FindingFields({
+  values: { title, severity, owner, due, step },
+  steps,
+  onChange,
+}: FindingFieldsProps) {
   return (
     <>
       <Field label="Finding" required>
@@ -80,6 +93,9 @@ function FindingFields({ values: { title, severity, owner, step }, steps, onChan
           maxLength={200}
           autoComplete="off"
         />
+      </Field>
+      <Field label="Due">
+        <TextInput type="datetime-local" value={due} onChange={(text) => onChange({ due: text })} />
       </Field>
       <Field label="Step">
         <Select

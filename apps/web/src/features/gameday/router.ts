@@ -79,7 +79,16 @@ export const gamedayRouter = router({
     ),
 
   addFinding: procedure
-    .input(z.strictObject({ id, title: text, severity: text, owner: text, step: id.nullable() }))
+    .input(
+      z.strictObject({
+        id,
+        title: text,
+        severity: text,
+        owner: text,
+        dueAt: text.nullable(),
+        step: id.nullable(),
+      }),
+    )
     .mutation(({ ctx: { ctx }, input: { id: gameday, ...body } }) =>
       addFinding({ ctx, input: { id: gameday, body } }),
     ),
