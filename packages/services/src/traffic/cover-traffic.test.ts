@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { TRAFFIC_STEPS } from "@headroom/db";
 import { expect, it } from "vitest";
-import { coverTotal } from "./cover-traffic.ts";
+import { coverTotal, coverTraffic } from "./cover-traffic.ts";
 
 it("covers a stretch once, with whole cells, and with none that isn't up to date", () => {
   const steps = fc.constantFrom(...TRAFFIC_STEPS);
@@ -39,4 +39,16 @@ it("covers a stretch once, with whole cells, and with none that isn't up to date
     { step: 600, from: 600, to: 1_800 },
     { step: 1, from: 1_800, to: 1_801 },
   ]);
+});
+
+it("takes no time for the centuries in which everything is up to date", () => {
+  const end = 9_000_000_000;
+  expect(coverTraffic({ step: 600, from: 0, to: end }, [{ step: 60, second: 1_260 }])).toEqual([
+    { step: 600, from: 0, to: 1_200 },
+    { step: 60, from: 1_200, to: 1_260 },
+    { step: 1, from: 1_260, to: 1_320 },
+    { step: 60, from: 1_320, to: 1_800 },
+    { step: 600, from: 1_800, to: end },
+  ]);
+  expect(coverTraffic({ step: 1, from: 0, to: end }, [])).toEqual([{ step: 1, from: 0, to: end }]);
 });

@@ -20,18 +20,23 @@ export function coverTraffic(
     if (last?.step === segment.step && last.to === segment.from) last.to = segment.to;
     else segments.push({ ...segment });
   };
-  for (const stretch of stretchesOf(from, to, step === 600 ? 600 : 60)) {
+  let at = from;
+  // Between these everything is up to date: a range can be as long as a century.
+  for (const stretch of staleStretches({ step, from, to }, due)) {
+    if (at < stretch.from) add({ step, from: at, to: stretch.from });
+    at = stretch.to;
     const minutes = stretchesOf(stretch.from, stretch.to, 60);
     const isStale = minutes.map(({ start }) => stale.has(`60 ${start}`));
     const isWhole = step < 600 || (!stale.has(`600 ${stretch.start}`) && !isStale.includes(true));
     if (step === 600 && isWhole) add({ step, from: stretch.from, to: stretch.to });
     else {
-      for (const [at, minute] of minutes.entries()) {
-        const finer: TrafficStep = isStale[at] ? 1 : (Math.min(step, 60) as TrafficStep);
+      for (const [index, minute] of minutes.entries()) {
+        const finer: TrafficStep = isStale[index] ? 1 : (Math.min(step, 60) as TrafficStep);
         add({ step: finer, from: minute.from, to: minute.to });
       }
     }
   }
+  if (at < to) add({ step, from: at, to });
   return segments;
 }
 
@@ -56,13 +61,26 @@ export function coverTotal(
   ];
 }
 
-/** [from, to) cut at the multiples of a length, each piece with the multiple that it begins in. */
-function stretchesOf(
-  from: number,
-  to: number,
-  length: number,
-): { start: number; from: number; to: number }[] {
-  const stretches = [];
+/** The cells of a range, or its minutes if they are shorter, in which something isn't up to date. */
+function staleStretches({ step, from, to }: TrafficSegment, due: readonly DueTraffic[]): Stretch[] {
+  const length = step === 600 ? 600 : 60;
+  const starts = new Set(due.map(({ second }) => Math.floor(second / length) * length));
+  return [...starts]
+    .filter((start) => start < to && start + length > from)
+    .toSorted((a, b) => a - b)
+    .map((start) => ({ start, from: Math.max(from, start), to: Math.min(to, start + length) }));
+}
+
+interface Stretch {
+  /** The multiple of its length that it begins in. */
+  start: number;
+  from: number;
+  to: number;
+}
+
+/** [from, to) cut at the multiples of a length. */
+function stretchesOf(from: number, to: number, length: number): Stretch[] {
+  const stretches: Stretch[] = [];
   for (let start = Math.floor(from / length) * length; start < to; start += length)
     stretches.push({ start, from: Math.max(from, start), to: Math.min(to, start + length) });
   return stretches;
