@@ -63,6 +63,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["features/story"],
       [
         "features/account",
+        "features/api-reference",
         "features/design",
         "features/first-run",
         "features/mapping",

@@ -16,6 +16,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["g", "r"], words: "Compare two rounds of a service", href: "/comparisons/rounds" },
   { keys: ["g", "u"], words: "Upload a results file", href: "/upload" },
   { keys: ["g", "e"], words: "New experiment", href: "/experiments/new" },
+  { keys: ["g", "i"], words: "API reference", href: "/api-reference" },
   { keys: ["g", "s"], words: "Settings", href: "/settings" },
   { keys: ["g", "a"], words: "Your account", href: "/account" },
   { keys: ["/"], words: "Filter the list on this page", href: null },

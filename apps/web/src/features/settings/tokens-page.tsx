@@ -1,4 +1,5 @@
-import { BlockHead, EmptyState, Sentence, Table } from "@headroom/ui";
+import { BlockHead, buttonClass, EmptyState, Sentence, Table } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { NewToken } from "./new-token.tsx";
 import type { TokenRow, TokensModel } from "./prepare-tokens.ts";
@@ -20,7 +21,14 @@ export function TokensPage({ model, services, workspaceName, ingestUrl, timeZone
       workspaceName={workspaceName}
       mayManage
       sentence={<Sentence lead={model.sentence.lead} rest={model.sentence.rest} />}
-      actions={<NewToken services={services} ingestUrl={ingestUrl} />}
+      actions={
+        <>
+          <AppLink href="/api-reference" className={buttonClass()}>
+            API reference
+          </AppLink>
+          <NewToken services={services} ingestUrl={ingestUrl} />
+        </>
+      }
     >
       {model.rows.length === 0 ? (
         <EmptyState
