@@ -30,8 +30,10 @@ export function Page({ topBar, footer, children }: PageProps) {
       <main id="main" tabIndex={-1} className="w-full flex-1 outline-none">
         <Measure>{children}</Measure>
       </main>
-      <footer className="mt-7 pb-10 text-12 text-ink-3 print:mt-4 print:pb-0">
-        <Measure className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">{footer}</Measure>
+      <footer className="mt-7 pb-10 text-12 text-ink-3 print:mt-3 print:pb-0">
+        <Measure className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 print:gap-y-1">
+          {footer}
+        </Measure>
       </footer>
     </div>
   );
@@ -47,7 +49,7 @@ interface PageHeadProps {
 
 export function PageHead({ eyebrow, sentence, meta, actions }: PageHeadProps) {
   return (
-    <header className="grid grid-cols-1 items-end gap-x-8 gap-y-4 pt-6 pb-5 wide:grid-cols-[1fr_auto]">
+    <header className="grid grid-cols-1 items-end gap-x-8 gap-y-4 pt-6 pb-5 wide:grid-cols-[1fr_auto] print:pt-0 print:pb-3">
       <div className="min-w-0">
         {eyebrow ? (
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-12 text-ink-3">{eyebrow}</div>

@@ -36,7 +36,7 @@ export function ForecastSheet({ report, mayEdit }: { report: ReadinessReport; ma
 
 function NoForecast({ id }: { id: string }) {
   return (
-    <Sheet label="Forecast" className="mt-5">
+    <Sheet label="Forecast" className="mt-5 print:hidden">
       <SheetSection>
         <SheetTitle>Forecast</SheetTitle>
         <p className="mt-1.5 text-14 text-ink-2">

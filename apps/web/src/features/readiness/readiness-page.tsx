@@ -172,7 +172,7 @@ function Reasons({ reasons }: Pick<ReadinessReport, "reasons">) {
 function Changes({ changes, timeZone }: { changes: ReadinessChanges | null; timeZone: string }) {
   if (changes === null || changes.words.length === 0) return null;
   return (
-    <Notice tone="neutral" title="Since your last visit" className="mb-5">
+    <Notice tone="neutral" title="Since your last visit" className="mb-5 print:hidden">
       <ViewerTime from={changes.since} timeZone={timeZone} />
       <ul className="mt-1 list-disc pl-4">
         {changes.words.map((words) => (
@@ -231,7 +231,7 @@ function Rules({ report: { rules, reasons } }: Pick<Shown, "report">) {
     <Sheet label="Rules" className="mt-5">
       <SheetSection>
         <SheetTitle>Rules</SheetTitle>
-        <ul className="mt-2 flex flex-col gap-1 text-13 text-ink-2">
+        <ul className="mt-2 flex flex-col gap-1 text-13 text-ink-2 print:grid print:grid-cols-2 print:gap-x-5 print:text-12">
           {rules.map(({ rule, level, words }) => (
             <li key={rule} className="grid grid-cols-[4.5rem_1fr] gap-2">
               <span className="text-ink-3">{VERDICTS[level].word}</span>

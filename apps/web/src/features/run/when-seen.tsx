@@ -9,7 +9,10 @@ interface WhenSeenProps {
   children: () => ReactNode;
 }
 
-/** Renders its children once they are close to the visible part of the page. */
+/** After this the rest of the page is there, and a print of it would show an empty box. */
+const PATIENCE_MILLIS = 2_000;
+
+/** Renders its children once they are close to the visible part of the page, or when the rest of it has had its time. */
 export function WhenSeen({ waiting, children }: WhenSeenProps) {
   const [seen, setSeen] = useState(false);
   const element = useRef<HTMLDivElement>(null);
@@ -23,7 +26,11 @@ export function WhenSeen({ waiting, children }: WhenSeenProps) {
       { rootMargin: "300px 0px" },
     );
     observer.observe(target);
-    return () => observer.disconnect();
+    const timer = setTimeout(() => setSeen(true), PATIENCE_MILLIS);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
   }, [seen]);
   return seen ? children() : <div ref={element}>{waiting}</div>;
 }
