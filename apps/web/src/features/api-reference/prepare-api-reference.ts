@@ -65,7 +65,7 @@ export function prepareApiReference(): ApiReference {
   };
 }
 
-export function anchorOf(text: string): string {
+function anchorOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
