@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { lineOfText } from "../text.ts";
 import { inputSchema } from "./json-schema.ts";
 import { openApiDocument, splitName } from "./document.ts";
 import { breaksOf, promisesOf } from "./promises.ts";
@@ -43,6 +44,17 @@ describe("the OpenAPI document", () => {
     const referred = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]*)"/g)];
     expect(referred.length).toBeGreaterThan(100);
     for (const [, name = ""] of referred) expect(document.components.schemas).toHaveProperty(name);
+  });
+
+  it("has patterns that every language's can read, and that mean the same", () => {
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)];
+    const written = patterns.map(([, text = '""']) => JSON.parse(text) as string);
+    expect(written.filter((pattern) => /\\p\{/i.test(pattern))).toEqual([]);
+    const { pattern = "" } = inputSchema(lineOfText);
+    const characters = Array.from({ length: 300 }, (_, code) => String.fromCharCode(code));
+    const own = characters.filter((one) => new RegExp(pattern, "u").test(one));
+    expect(own).toEqual(characters.filter((one) => /^\P{Cc}*$/u.test(one)));
+    expect(own).not.toContain("\u0085");
   });
 
   it("says nothing of an answer that a later version may add to", () => {

@@ -46,8 +46,15 @@ function bare({ $schema: _dialect, $id: _id, "~standard": _standard, ...schema }
 /** Without what a format says already, and without the limits of doubles. */
 function tidy({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  if (jsonSchema.pattern !== undefined) jsonSchema.pattern = portable(jsonSchema.pattern);
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}
+
+/** Control characters by their numbers: not every language's patterns know their Unicode category. */
+function portable(pattern: string): string {
+  const control = String.raw`\x00-\x1f\x7f-\x9f`;
+  return pattern.replaceAll(String.raw`\P{Cc}`, `[^${control}]`).replaceAll(String.raw`\p{Cc}`, control);
 }
 
 /** Fields can be added to answers, so they don't say that there are no others. */
