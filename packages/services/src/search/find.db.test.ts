@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
 import { deleteExperiment } from "../experiment/delete.ts";
-import { Importing } from "../testing/index.ts";
+import { createGameday } from "../gameday/create.ts";
+import { addFinding, changeFinding } from "../gameday/findings.ts";
+import { Importing, TEST_WEB_URL } from "../testing/index.ts";
 import { findAnything } from "./find.ts";
 
 let world: Importing;
@@ -49,6 +51,22 @@ describe("finding", () => {
     expect((await find("ra\0mp")).experiments.map(({ name }) => name)).toEqual(["Ramp"]);
   });
 
+  it("finds gamedays and what is open of their findings, once something is typed", async () => {
+    const ctx = world.home.owner;
+    const times = { startsAt: "2020-11-19T20:00", endsAt: "2020-11-19T21:00", timeZone: "UTC" };
+    const webUrl = TEST_WEB_URL;
+    const body = { service: "checkout", name: "Dress rehearsal", ...times };
+    const { id } = await createGameday({ ctx, input: { body, webUrl } });
+    const add = (title: string) =>
+      addFinding({ ctx, input: { id, body: { title, severity: "high", owner: "Grace" } } });
+    const [open, done] = [await add("Alert came late"), await add("Alert had no link")];
+    await changeFinding({ ctx, input: { id, findingId: done.id, body: { closed: true } } });
+    expect((await find("checkout rehears")).gamedays).toMatchObject([{ id, name: "Dress rehearsal" }]);
+    expect((await find("grace alert")).findings).toMatchObject([{ id: open.id, gamedayId: id }]);
+    expect(await find("")).toMatchObject({ gamedays: [], findings: [] });
+    expect(await find("alert", world.foreign.owner)).toMatchObject({ gamedays: [], findings: [] });
+  });
+
   it("offers no experiment that was deleted; its runs keep their addresses", async () => {
     const { answer } = await world.upload({ service: "Gone", experiment: "Forgotten" });
     const [found] = (await find("forgotten")).experiments;
@@ -60,7 +78,9 @@ describe("finding", () => {
   });
 
   it("finds nothing of another workspace, and nothing beside a token's service", async () => {
-    expect(await find("", world.foreign.owner)).toEqual({ experiments: [], runs: [] });
+    expect(await find("", world.foreign.owner)).toEqual({
+      ...{ experiments: [], runs: [], gamedays: [], findings: [] },
+    });
     const service = await world.inHome((tx) =>
       tx.prisma.service.findFirstOrThrow({ where: { slug: "search" } }),
     );

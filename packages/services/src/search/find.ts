@@ -12,7 +12,7 @@ const findInput = z.strictObject({
   limit: z.int().min(1).max(50).default(6),
 });
 
-/** Finds what a person means with a few typed words: experiments, and runs by number or commit. */
+/** Finds what a person means with a few typed words: experiments, runs by number or commit, gamedays and open findings. */
 export async function findAnything({
   ctx,
   input,

@@ -72,7 +72,10 @@ function Finding({ finding, current, isFrozen, gamedayId, mayEdit, timeZone }: F
   const { title, severity, owner, dueAt, step, closedAt } = finding;
   const since = isFrozen ? findingSince(finding, current) : null;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 break-inside-avoid">
+    <li
+      id={`finding-${finding.id}`}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 break-inside-avoid"
+    >
       <span className="min-w-0 wrap-anywhere">
         <Tag>{SEVERITIES[severity]}</Tag>{" "}
         <span className={closedAt === null ? "font-semibold" : "text-ink-3 line-through"}>

@@ -1,5 +1,5 @@
 import type { Found } from "@headroom/services";
-import { VERDICT_WORDS } from "@headroom/ui";
+import { formatDate, VERDICT_WORDS } from "@headroom/ui";
 import type { PaletteGroup, VerdictState } from "@headroom/ui";
 import { SHORTCUTS } from "./shortcuts.ts";
 
@@ -8,6 +8,8 @@ export function preparePalette(text: string, found: Found | null): PaletteGroup[
   return [
     { title: "Experiments", items: (found?.experiments ?? []).map(experimentItem) },
     { title: "Runs", items: (found?.runs ?? []).map(runItem) },
+    { title: "Gamedays", items: (found?.gamedays ?? []).map(gamedayItem) },
+    { title: "Open findings", items: (found?.findings ?? []).map(findingItem) },
     { title: "Pages", items: pageItems(text) },
   ];
 }
@@ -26,6 +28,22 @@ function runItem(run: Found["runs"][number]) {
     id: `/runs/${run.id}`,
     title: `${run.experimentName}, run ${run.number}`,
     detail: [...marks, VERDICT_WORDS[(run.verdict ?? "untargeted") as VerdictState]].join(" · "),
+  };
+}
+
+function gamedayItem({ id, name, serviceName, startsAt, timeZone }: Found["gamedays"][number]) {
+  return {
+    id: `/gamedays/${id}`,
+    title: name,
+    detail: `${serviceName} · ${formatDate(startsAt, timeZone)}`,
+  };
+}
+
+function findingItem({ id, title, owner, gamedayId, gamedayName }: Found["findings"][number]) {
+  return {
+    id: `/gamedays/${gamedayId}#finding-${id}`,
+    title,
+    detail: `${gamedayName} · ${owner ?? "nobody yet"}`,
   };
 }
 

@@ -14,6 +14,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["g", "c"], words: "Catalog", href: "/catalog" },
   { keys: ["g", "l"], words: "Services and their live traffic", href: "/services" },
   { keys: ["g", "r"], words: "Compare two rounds of a service", href: "/comparisons/rounds" },
+  { keys: ["g", "d"], words: "Gamedays", href: "/gamedays" },
   { keys: ["g", "u"], words: "Upload a results file", href: "/upload" },
   { keys: ["g", "e"], words: "New experiment", href: "/experiments/new" },
   { keys: ["g", "i"], words: "API reference", href: "/api-reference" },

@@ -27,15 +27,36 @@ export interface FoundRun {
   startedAt: Date | null;
 }
 
+export interface FoundGameday {
+  id: string;
+  name: string;
+  serviceName: string;
+  startsAt: Date;
+  timeZone: string;
+}
+
+/** One that nobody has closed yet. */
+export interface FoundFinding {
+  id: string;
+  title: string;
+  severity: string;
+  owner: string | null;
+  gamedayId: string;
+  gamedayName: string;
+}
+
 export interface Found {
   experiments: FoundExperiment[];
   runs: FoundRun[];
+  /** Only if something is searched for. */
+  gamedays: FoundGameday[];
+  findings: FoundFinding[];
 }
 
 const LATEST_RUN = `(select max(r.ran_at) from run r
   where r.experiment_id = e.id and r.published_at is not null)`;
 
-/** Finds experiments and runs by what people call them: names, a run's number, the beginning of its commit. */
+/** Finds things by what people call them: names, a run's number, the beginning of its commit. */
 export async function findByWords(tx: WorkspaceTx, { text, serviceId, limit }: FindInput): Promise<Found> {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
   const experiments = await tx.query<FoundExperiment>(
@@ -61,5 +82,33 @@ export async function findByWords(tx: WorkspaceTx, { text, serviceId, limit }: F
      limit $3`,
     [words, serviceId, limit],
   );
-  return { experiments, runs };
+  if (words.length === 0) return { experiments, runs, gamedays: [], findings: [] };
+  return { experiments, runs, ...(await findGamedays(tx, { words, serviceId, limit })) };
+}
+
+async function findGamedays(
+  tx: WorkspaceTx,
+  { words, serviceId, limit }: Omit<FindInput, "text"> & { words: readonly string[] },
+): Promise<Pick<Found, "gamedays" | "findings">> {
+  const gamedays = await tx.query<FoundGameday>(
+    `select g.id, g.name, s.name as "serviceName", g.starts_at as "startsAt", g.time_zone as "timeZone"
+     from gameday g join service s on s.id = g.service_id
+     where ($2::uuid is null or g.service_id = $2) and not exists (
+       select from unnest($1::text[]) word
+       where position(word in lower(concat_ws(' ', 'gameday', g.name, s.name))) = 0)
+     order by g.starts_at desc, g.id
+     limit $3`,
+    [words, serviceId, limit],
+  );
+  const findings = await tx.query<FoundFinding>(
+    `select a.id, a.title, a.severity, a.owner, g.id as "gamedayId", g.name as "gamedayName"
+     from readiness_action a join gameday g on g.id = a.gameday_id join service s on s.id = g.service_id
+     where a.closed_at is null and ($2::uuid is null or g.service_id = $2) and not exists (
+       select from unnest($1::text[]) word
+       where position(word in lower(concat_ws(' ', 'finding', a.title, a.owner, g.name, s.name))) = 0)
+     order by array_position(array['high', 'medium', 'low'], a.severity), a.created_at desc, a.id
+     limit $3`,
+    [words, serviceId, limit],
+  );
+  return { gamedays, findings };
 }
