@@ -70,16 +70,16 @@ test("the overview says what got worse since the last visit, until the next one"
   const later = jmeterResults({ seconds: 30, perSecond: 40, labels: { "GET /search": 20 }, day: 1 });
   const { run } = await upload({ ...mix, body: later, targets: ["p99 <= 1 ms"] });
   await page.reload();
-  await expect(news).toContainText("1 got worse.");
+  await expect(news).toContainText("1 experiment got worse.");
   await expect(news).toContainText("Missed, was met. Run 2.");
   await expectReadable(page);
   await page.reload();
-  await expect(news).toContainText("1 got worse.");
+  await expect(news).toContainText("1 experiment got worse.");
   await news.getByRole("link", { name: "Peak mix" }).click();
   await expect(page).toHaveURL(new RegExp(`/runs/${run.id}$`));
   await letVisitPass(workspace.ownerEmail, 2);
   await page.goto("/");
-  await expect(news).toContainText("Nothing got worse.");
+  await expect(news).toContainText("No runs arrived.");
 });
 
 test("the overview is accessible and fits the screen", async ({ page, upload }) => {

@@ -121,7 +121,6 @@ export {
   readNewsEvidence,
   readWorseExperiments,
   readWorseSlos,
-  type NewsEvidence,
   type WorseExperiment,
   type WorseSlo,
 } from "./reads/catalog/worse.ts";

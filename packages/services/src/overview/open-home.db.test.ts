@@ -40,7 +40,7 @@ async function upload(
 describe("what got worse since the last visit", () => {
   it("is nothing on the first visit, which says so", async () => {
     await upload("First", 0, false);
-    expect(await open(1)).toEqual({ since: null, worse: [], worseTotal: 0, slos: [] });
+    expect(await open(1)).toEqual({ since: null, worse: [], worseTotal: 0, slos: [], evidence: null });
     expect((await open(1.5))?.since).toBeNull();
   });
 

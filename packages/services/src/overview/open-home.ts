@@ -1,11 +1,12 @@
 import {
   noteVisit,
+  readNewsEvidence,
   readWorseExperiments,
   readWorseSlos,
   type WorseExperiment,
   type WorseSlo,
 } from "@headroom/db";
-import { isPostponed } from "@headroom/core";
+import { isPostponed, type NewsEvidence } from "@headroom/core";
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
 
@@ -23,6 +24,8 @@ export interface SinceLastVisit {
   /** How many experiments got worse, shown or not. */
   worseTotal: number;
   slos: WorseSlo[];
+  /** What that is based on; null: there is nothing to compare with yet. */
+  evidence: NewsEvidence | null;
 }
 
 /**
@@ -42,9 +45,11 @@ export async function openHome({ ctx }: { ctx: Context }): Promise<SinceLastVisi
   try {
     return await ctx.db.inWorkspace(workspaceId, async (tx) => {
       const since = await noteVisit(tx, visit);
-      if (since === null) return { since, worse: [], worseTotal: 0, slos: [] };
+      if (since === null) return { since, worse: [], worseTotal: 0, slos: [], evidence: null };
       const { worse, total } = await readWorseExperiments(tx, { since, most: MOST });
-      return { since, worse, worseTotal: total, slos: await readWorseSlos(tx, { since, most: MOST }) };
+      const slos = await readWorseSlos(tx, { since, most: MOST });
+      const evidence = await readNewsEvidence(tx, { since, now: visit.now });
+      return { since, worse, worseTotal: total, slos, evidence };
     });
   } catch (error) {
     if (isPostponed(error)) return null;

@@ -1,8 +1,14 @@
 import type { ReadinessReport } from "@headroom/contract";
-import { BURNING_WORDS, countedWords, staleWords, worseWords } from "@headroom/core";
+import {
+  BURNING_WORDS,
+  countedWords,
+  evidenceFacts,
+  headlineOf,
+  staleWords,
+  worseWords,
+} from "@headroom/core";
 import { formatCount, formatCountdown, formatSpan } from "@headroom/core/format";
 import { oneLine } from "../mail/words.ts";
-import { evidenceFacts, headlineOf } from "./evidence-words.ts";
 import type { Week } from "./week.ts";
 
 export interface Line {

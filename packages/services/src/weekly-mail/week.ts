@@ -1,4 +1,5 @@
-import type { NewsEvidence, WorseExperiment, WorseSlo } from "@headroom/db";
+import type { NewsEvidence } from "@headroom/core";
+import type { WorseExperiment, WorseSlo } from "@headroom/db";
 import type { StaleProof } from "../overview/get-overview.ts";
 import type { NextPeakDay } from "../readiness/next-peak-day.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReadinessReport } from "@headroom/contract";
-import type { NewsEvidence } from "@headroom/db";
+import type { NewsEvidence } from "@headroom/core";
 import type { Week } from "./week.ts";
 import { weeklyMail } from "./words.ts";
 

@@ -19,7 +19,7 @@ export function NewsSheet({ news, timeZone }: NewsSheetProps) {
           <b className="text-15 font-semibold">{title}</b>
           {since === null ? null : (
             <span className="text-12 text-ink-3">
-              since your last visit, <ViewerTime from={since} timeZone={timeZone} />
+              Your last visit: <ViewerTime from={since} timeZone={timeZone} />
             </span>
           )}
         </p>

@@ -4,8 +4,11 @@ import { prepareNews } from "./prepare-news.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
 const shop = { slug: "shop", name: "Shop" };
+const noSlos = { watched: 0, known: 0, worse: 0, stillBurning: 0, simulated: 0 };
+/** Everything could be compared. */
+const known = { runs: 3, simulatedRuns: 0, experiments: 2, compared: 2, missed: 0, slos: noSlos };
 const found = (more: Partial<SinceLastVisit> = {}): SinceLastVisit => ({
-  ...{ since: new Date("2026-11-19T10:00:00Z"), worse: [], worseTotal: 0, slos: [] },
+  ...{ since: new Date("2026-11-19T10:00:00Z"), worse: [], worseTotal: 0, slos: [], evidence: known },
   ...more,
 });
 const fell: WorseExperiment = {
@@ -36,6 +39,14 @@ describe("the news of the overview", () => {
       ...{ title: "Nothing got worse.", since: "2026-11-19T10:00:00.000Z", note: null, lines: [] },
     }));
 
+  it("never say that of what nobody looked at", () => {
+    const title = (evidence: Partial<typeof known>) =>
+      prepareNews(found({ evidence: { ...known, ...evidence } }), none, now)?.title;
+    expect(title({ runs: 0, experiments: 0, compared: 0 })).toBe("No runs arrived.");
+    expect(title({ compared: 0 })).toBe("No run could be compared.");
+    expect(title({ compared: 1 })).toBe("Nothing that could be compared got worse.");
+  });
+
   it("say what fell, what regressed and what burns", () => {
     const judged = { ...fell, otherTargets: true, simulated: true };
     expect(prepareNews(found({ worse: [judged], worseTotal: 1 }), none, now)?.lines[0]?.words).toBe(
@@ -43,8 +54,15 @@ describe("the news of the overview", () => {
     );
     const regressed = { ...fell, run: { id: "s", number: 3 }, verdict: "met" as const, regressed: true };
     const slo = { id: "o", name: "Fast", service: shop, state: "burning-fast", since: now } as const;
-    const news = prepareNews(found({ worse: [fell, regressed], worseTotal: 4, slos: [slo] }), none, now);
-    expect(news?.title).toBe("5 got worse.");
+    const news = prepareNews(
+      found({
+        ...{ worse: [fell, regressed], worseTotal: 4, slos: [slo] },
+        evidence: { ...known, slos: { ...noSlos, watched: 1, known: 1, worse: 1 } },
+      }),
+      none,
+      now,
+    );
+    expect(news?.title).toBe("4 experiments and 1 SLO got worse.");
     expect(news?.note).toBe("2 more got worse: the catalog lists them.");
     expect(news?.lines.map(({ words, href, state }) => [words, href, state])).toEqual([
       ["Its error budget is burning fast.", "/services/shop/slos/o", null],

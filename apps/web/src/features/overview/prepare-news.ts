@@ -1,4 +1,4 @@
-import { BURNING_WORDS, countedWords, staleWords, worseWords } from "@headroom/core";
+import { BURNING_WORDS, countedWords, headlineOf, staleWords, worseWords } from "@headroom/core";
 import type { Overview, SinceLastVisit, StaleProof, WorseExperiment, WorseSlo } from "@headroom/services";
 import { formatCount } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
@@ -15,7 +15,7 @@ interface NewsLine {
 }
 
 export interface News {
-  /** "Nothing got worse." */
+  /** "Nothing got worse", or what is known instead. */
   title: string;
   /** The end of the visit before; null: this is the first one. */
   since: string | null;
@@ -32,7 +32,7 @@ export function prepareNews(
 ): News | null {
   const old = stale.map((proof) => staleLine(proof, now));
   if (found === null) return null;
-  if (found.since === null)
+  if (found.since === null || found.evidence === null)
     return {
       title:
         staleTotal === 0
@@ -46,16 +46,17 @@ export function prepareNews(
   const total = found.worseTotal + found.slos.length;
   const left = total - worse.length;
   return {
-    title: titleOf(total, staleTotal),
+    title: titleOf(headlineOf(found.evidence, found.worseTotal), staleTotal),
     since: found.since.toISOString(),
     note: left > 0 ? `${formatCount(left)} more got worse: the catalog lists them.` : null,
     lines: [...worse, ...old],
   };
 }
 
-function titleOf(worse: number, stale: number): string {
-  const news = worse === 0 ? "Nothing got worse." : `${formatCount(worse)} got worse.`;
-  return stale === 0 ? news : `${news} ${countedWords(stale, "proof needs", "proofs need")} a new run.`;
+function titleOf(news: string, stale: number): string {
+  return stale === 0
+    ? `${news}.`
+    : `${news}. ${countedWords(stale, "proof needs", "proofs need")} a new run.`;
 }
 
 function worseLine(one: WorseExperiment): NewsLine {

@@ -1,4 +1,4 @@
-import type { Verdict } from "@headroom/core";
+import type { NewsEvidence, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { LISTED } from "./catalog-filter.ts";
 
@@ -24,28 +24,6 @@ export interface WorseSlo {
   service: { slug: string; name: string };
   state: "burning-slowly" | "burning-fast" | "spent";
   since: Date;
-}
-
-/** What a statement about what got worse since a moment is based on. */
-export interface NewsEvidence {
-  /** Complete runs that arrived since then, how many of them are simulated, and of how many experiments they are. */
-  runs: number;
-  simulatedRuns: number;
-  experiments: number;
-  /** Of those, how many have a latest run that could be compared, and how many one that misses its targets. */
-  compared: number;
-  missed: number;
-  slos: {
-    /** Those with alerts. */
-    watched: number;
-    /** Checked lately, with traffic in the last day. */
-    known: number;
-    /** Burning since a moment after that, and since before. */
-    worse: number;
-    stillBurning: number;
-    /** With traffic from a simulator since then. */
-    simulated: number;
-  };
 }
 
 interface WorseInput {

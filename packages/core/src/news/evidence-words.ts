@@ -1,6 +1,27 @@
-import { countedWords } from "@headroom/core";
-import { formatCount } from "@headroom/core/format";
-import type { NewsEvidence } from "@headroom/db";
+import { formatCount } from "../format/number.ts";
+import { countedWords } from "./words.ts";
+
+/** What a statement about what got worse since a moment is based on. */
+export interface NewsEvidence {
+  /** Complete runs that arrived since then, how many of them are simulated, and of how many experiments they are. */
+  runs: number;
+  simulatedRuns: number;
+  experiments: number;
+  /** Of those, how many have a latest run that could be compared, and how many one that misses its targets. */
+  compared: number;
+  missed: number;
+  slos: {
+    /** Those with alerts. */
+    watched: number;
+    /** Checked lately, with traffic in the last day. */
+    known: number;
+    /** Burning since a moment after that, and since before. */
+    worse: number;
+    stillBurning: number;
+    /** With traffic from a simulator since then. */
+    simulated: number;
+  };
+}
 
 /** "2 experiments and 1 SLO got worse". That nothing did is only said of what is known. */
 export function headlineOf(evidence: NewsEvidence, worseExperiments: number): string {
