@@ -27,7 +27,7 @@ export interface FoundRun {
   startedAt: Date | null;
 }
 
-export interface FoundGameday {
+interface FoundGameday {
   id: string;
   name: string;
   serviceName: string;
@@ -36,7 +36,7 @@ export interface FoundGameday {
 }
 
 /** One that nobody has closed yet. */
-export interface FoundFinding {
+interface FoundFinding {
   id: string;
   title: string;
   severity: string;
