@@ -71,7 +71,7 @@ test("the overview says what got worse since the last visit, until the next one"
   const { run } = await upload({ ...mix, body: later, targets: ["p99 <= 1 ms"] });
   await page.reload();
   await expect(news).toContainText("1 experiment got worse.");
-  await expect(news).toContainText("Missed, was met. Run 2.");
+  await expect(news).toContainText("Missed, was met with other targets. Run 2.");
   await expectReadable(page);
   await page.reload();
   await expect(news).toContainText("1 experiment got worse.");

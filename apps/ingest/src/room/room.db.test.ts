@@ -2,15 +2,18 @@ import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { liveState, runAnswer } from "@headroom/contract";
-import { closeSilentRuns, measureDatabase, StorageLimit } from "@headroom/services";
+import { closeSilentRuns, createToken, measureDatabase, StorageLimit } from "@headroom/services";
 import { batchOf, steadySamples } from "@headroom/services/testing";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { watchRoom } from "./watch-room.ts";
 
 let world: TestApp;
+let manage: string;
 beforeAll(async () => {
   world = await createTestApp();
+  const input = { name: "jobs", scopes: ["manage" as const] };
+  manage = (await createToken({ ctx: world.home.owner, input })).secret;
 });
 afterAll(() => world.close());
 beforeEach(() => setFree(1_000_000));
@@ -19,16 +22,20 @@ const file = jtl({ rows: 2_000 });
 const setFree = (bytes: number) => world.deps.room.update({ databaseDiskFreeBytes: bytes });
 
 function call(method: "GET" | "POST", url: string, payload?: string, key?: string) {
-  const token = method === "GET" && !url.endsWith("/live") ? world.home.readToken : world.home.ingestToken;
   return world.app.inject({
     method,
     url,
     headers: {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${tokenFor(method, url)}`,
       ...(key === undefined ? {} : { "idempotency-key": key }),
     },
     ...(payload === undefined ? {} : { payload }),
   });
+}
+
+function tokenFor(method: "GET" | "POST", url: string): string {
+  if (url.endsWith("/reparse")) return manage;
+  return method === "GET" && !url.endsWith("/live") ? world.home.readToken : world.home.ingestToken;
 }
 
 const count = (table: "part" | "run" | "run_cell") =>
