@@ -30,8 +30,8 @@ function roundRun(run: ComparedRun | null): RoundRun | null {
 }
 
 /**
- * A run in another environment doesn't contradict what was measured in this one, and a simulated run nothing that was
- * measured.
+ * A run in another environment or of another branch doesn't contradict what was measured in this one, and a simulated run
+ * nothing that was measured.
  */
 export async function readNewestRuns(tx: WorkspaceTx, rows: readonly RoundsRow[]): Promise<NewestRuns> {
   const experiments = await tx.prisma.experiment.findMany({
@@ -48,6 +48,7 @@ export async function readNewestRuns(tx: WorkspaceTx, rows: readonly RoundsRow[]
       if (latest?.startedAt == null || after === null || after === undefined) return [];
       const shown = runs.find((run) => run.id === after.id);
       if (latest.environment !== after.environment) return [];
+      if (shown !== undefined && shown.branch !== latest.branch) return [];
       if (isSimulatedRun(latest) && (shown === undefined || !isSimulatedRun(shown))) return [];
       const { number, verdict, startedAt } = latest;
       // The judge alone writes it.

@@ -25,7 +25,7 @@ const START = 1_700_000_000;
 let uploaded = 0;
 
 /** Each a day later than the one before. */
-async function upload(experiment: string, round: string, times = 1, ctx = world.ci): Promise<string> {
+async function upload(experiment: string, round: string, times = 1, about: object = {}): Promise<string> {
   uploaded += 1;
   const samples = steadySamples({ seconds: 60, perSecond: 20, startSeconds: START + uploaded * 86_400 });
   const slower = samples.map((sample, at) => ({
@@ -34,7 +34,7 @@ async function upload(experiment: string, round: string, times = 1, ctx = world.
   }));
   const metadata = { service: "Shop", experiment, commit: "4b1c9e2", notes: "for Ada", price: "0.004 USD/s" };
   const more = { label: [`round=${round}`], target: ["p99 <= 200 ms"], environment: "staging" };
-  return (await world.upload({ ...metadata, ...more }, sampleSource(slower), { ctx })).answer.run.id;
+  return (await world.upload({ ...metadata, ...more, ...about }, sampleSource(slower))).answer.run.id;
 }
 
 const before = await upload("Peak mix", "1", 3);
@@ -193,13 +193,17 @@ describe("frozen rounds", () => {
     await deleteRun({ ctx: world.home.owner, input: { runId: other } });
     expect((await getSharedRounds({ ctx: frozen })).frozen?.contradicted).toEqual([]);
 
+    const branch = await upload("Peak mix", "3", 9, { branch: "try-it" });
+    expect((await getSharedRounds({ ctx: frozen })).frozen?.contradicted).toEqual([]);
+    await deleteRun({ ctx: world.home.owner, input: { runId: branch } });
+
     const later = await upload("Peak mix", "2", 9);
     await upload("Newcomer", "1");
     const working = await getSharedRounds({ ctx: frozen });
     expect(working.report).toEqual(first.report);
     expect(working.frozen).toMatchObject({
-      contradicted: ["Peak mix: run 4 missed a target."],
-      changes: ["Peak mix: run 4 missed a target.", "Newcomer is new."],
+      contradicted: ["Peak mix: run 5 missed a target."],
+      changes: ["Peak mix: run 5 missed a target.", "Newcomer is new."],
       working: true,
     });
     expect((await getSharedRounds({ ctx: live })).report.comparison.rows[0]?.after?.id).toBe(later);

@@ -195,6 +195,33 @@ describe("the sentence", () => {
     });
   });
 
+  it("counts what is quoted apart from what isn't comparable", () => {
+    const quotedPair = (run: number) => ({
+      ...{ run, comparable: false, alike: [], unknown: [] },
+      differences: [
+        { kind: "percentile-source" as const, severity: "veto" as const, words: "Both are quoted." },
+      ],
+    });
+    const of = (comparability: ReturnType<typeof quotedPair>[]) =>
+      comparisonOf(
+        [
+          { id: "a", figures: before },
+          { id: "b", figures: after },
+          { id: "c", figures: after, verdict: "missed" },
+        ],
+        { comparability },
+      );
+    const vetoed = known(["b", statisticsOf("not-comparable")], ["c", statisticsOf("not-comparable")]);
+    expect(say(of([quotedPair(1), quotedPair(2)]), vetoed)).toMatchObject({
+      lead: "2 runs compared with A, as quoted.",
+      rest: expect.stringContaining("C does not hold."),
+    });
+    const one = known(["b", statisticsOf("improved")], ["c", statisticsOf("not-comparable")]);
+    expect(say(of([quotedPair(2)]), one)).toMatchObject({
+      lead: "2 runs compared with A: 1 improved, 1 as quoted.",
+    });
+  });
+
   it("compares what is quoted as quoted", () => {
     const quoted = comparisonOf(
       [

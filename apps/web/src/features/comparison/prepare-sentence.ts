@@ -4,7 +4,7 @@ import { formatRoughPercent } from "@headroom/ui";
 import { judgedRange } from "../run/judged-range.ts";
 import { missedClauses } from "../run/prepare-sentence.ts";
 import { figureText, figureWithUnit, metricName } from "./figure-words.ts";
-import { onlyQuoted } from "./prepare-comparability.ts";
+import { onlyQuoted, quotedRuns } from "./prepare-comparability.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
@@ -126,25 +126,36 @@ function vetoWords({ comparability }: RunComparison): string {
 }
 
 function countedWords(before: RunCard, others: readonly RunCard[], input: SentenceInput) {
-  const { statistics } = input;
-  const verdicts = others.map(({ id }) => statistics.get(id));
+  const { comparison, cards, statistics } = input;
+  const quoted = quotedRuns(comparison.comparability);
+  const tested = others.filter((card) => !quoted.has(cards.indexOf(card)));
+  const verdicts = tested.map(({ id }) => statistics.get(id));
   const known = verdicts.flatMap((one) => (one === undefined || one === "failed" ? [] : [one.verdict]));
   const open = verdicts.filter((one) => one === undefined).length;
   const failed = verdicts.filter((one) => one === "failed").length;
   const lead = `${others.length} runs compared with ${before.letter}`;
+  if (tested.length === 0)
+    return {
+      lead: `${lead}, as quoted.`,
+      rest:
+        others.length > MOST_EXPLAINED
+          ? ""
+          : others.map((card) => HOLDS[card.verdict](card.letter)).join(" "),
+    };
   const rest = [
     ...(open === 0
       ? []
       : [`Checking whether ${open} ${open === 1 ? "differs" : "differ"} by more than noise.`]),
     ...(failed === 0 ? [] : [`The noise couldn't be computed for ${failed}.`]),
-    ...trendOfSome(before, others, statistics),
-    ...untestedAmong(before, others, input),
+    ...trendOfSome(before, tested, statistics),
+    ...untestedAmong(before, tested, input),
   ].join(" ");
-  if (known.length === 0) return { lead: `${lead}.`, rest };
-  const parts = COUNTED.flatMap(({ verdict, one, many }) => {
+  const counted = COUNTED.flatMap(({ verdict, one, many }) => {
     const count = known.filter((other) => other === verdict).length;
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   });
+  const parts = quoted.size === 0 ? counted : [...counted, `${others.length - tested.length} as quoted`];
+  if (parts.length === 0) return { lead: `${lead}.`, rest };
   return { lead: `${lead}: ${parts.join(", ")}.`, rest };
 }
 

@@ -82,7 +82,7 @@ function Finding({ finding, current, isFrozen, gamedayId, mayEdit, timeZone }: F
           <bdi>{title}</bdi>
         </span>
         <span className="ml-2 text-13 text-ink-3">
-          {owner ?? "nobody yet"}
+          {owner ?? (closedAt === null ? "nobody yet" : "no owner")}
           {step === null ? null : (
             <>
               , in <bdi>{step.title}</bdi>

@@ -54,7 +54,7 @@ function ActionRow({
           <bdi>{title}</bdi>
         </span>
         <span className="ml-2 text-13 text-ink-3">
-          {owner ?? "nobody yet"}
+          {owner ?? (closedAt === null ? "nobody yet" : "no owner")}
           {dueAt === null ? null : (
             <>
               , due <ViewerTime from={dueAt} timeZone={timeZone} />
