@@ -20,7 +20,7 @@ export function prepareReconciled(reconciled: Reconciled): ReconciledModel {
     figures: !isKnown
       ? []
       : [
-          rateCell("Expected peak", expected, "as predicted"),
+          rateCell("Expected peak", expected, expected === null ? "nobody had said" : "as predicted"),
           rateCell("Real peak", real, realCaption(reconciled)),
           rateCell("Proven before", proven, place === "" ? "by tests" : `by tests${place}`),
           rateCell("Held on the day", held, "for 5m with all targets met"),
