@@ -61,7 +61,7 @@ describe("share links by API", () => {
     expect(await audited()).toBe(1);
   });
 
-  it("show rounds, current or frozen, and are listed by what tells the rounds apart", async () => {
+  it("show rounds, current or frozen, and are listed for the two rounds they compare", async () => {
     const rounds = { by: "date", split: "2026-11-05" };
     const { status, body } = await share({
       subject: { kind: "rounds", service: "shop", rounds },

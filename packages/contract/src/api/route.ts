@@ -21,7 +21,7 @@ export interface Route {
   /** What it does, as an imperative. */
   title: string;
   about?: string;
-  /** All of them are needed. Empty: any token will do. */
+  /** The scopes that a token needs, all of them. If there are none, any token is accepted; without a token, see `access`. */
   scopes: readonly ("ingest" | "read" | "manage")[];
   /** `open`: no token. `client`: also as a password or as InfluxDB's `Token`, because clients of other products send it so. */
   access?: "open" | "client";

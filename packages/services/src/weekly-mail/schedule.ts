@@ -4,7 +4,7 @@ const HOUR = 8;
 const WEEK_MILLIS = 7 * 86_400_000;
 /** Until Tuesday evening. After that, last week's news would be in the way of this week's. */
 const LATE_MILLIS = 36 * 3_600_000;
-/** Whoever moves west on a Monday doesn't get a second mail that day. */
+/** Without this, moving to a zone further west on a Monday would bring a second mail that day. */
 const APART_MILLIS = 2 * 86_400_000;
 
 interface Schedule {

@@ -37,17 +37,16 @@ export async function setWeeklyMail({
   });
 }
 
-/** Returns whether there was anything to stop. */
+/** Stops nothing, and writes no audit entry, if the person gets no mail. */
 export async function stop(
   tx: WorkspaceTx,
   ctx: Context,
   personId: string,
   detail: { link?: true } = {},
-): Promise<boolean> {
+): Promise<void> {
   const { count } = await tx.prisma.weeklyMail.deleteMany({ where: { personId } });
-  if (count === 0) return false;
+  if (count === 0) return;
   await writeAudit(tx, ctx, { ...ENTRY, action: "weekly-mail.stop", subjectId: personId, detail });
-  return true;
 }
 
 const ENTRY = { subjectKind: "person" } as const;

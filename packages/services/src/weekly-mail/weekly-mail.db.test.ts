@@ -119,7 +119,7 @@ describe("a weekly mail", () => {
 });
 
 describe("writing it", () => {
-  it("is queued once, whoever else does so at the same time, and late until Tuesday evening", async () => {
+  it("is queued once, even by several processes at the same time, and up to Tuesday evening if late", async () => {
     await set(timeZone);
     const waiting = async () => (await countWaitingJobs(world.test.services)).waiting;
     const before = await waiting();

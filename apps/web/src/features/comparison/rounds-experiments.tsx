@@ -6,7 +6,7 @@ import { RoundsTable } from "./rounds-table.tsx";
 interface RoundsExperimentsProps {
   comparison: RoundsComparison;
   rows: readonly RoundsTableRow[];
-  /** What to do if there are none. */
+  /** The next step if the service has no experiments. */
   step: string;
 }
 

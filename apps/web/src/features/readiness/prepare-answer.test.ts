@@ -19,7 +19,7 @@ const over = (reconciled: object | null): ReadinessReport => ({
 });
 const real = { real: 9_802.4, simulated: false };
 
-describe("what stands on top of a report", () => {
+describe("the headline of a report", () => {
   it("is the verdict until the day is over", () => {
     expect(answerOf(before)).toMatchObject({ word: "Not ready", sentence: "Mix was proven 50 days ago." });
     expect(saidBefore(before)).toBeNull();

@@ -3,7 +3,7 @@ import { formatLength } from "@headroom/core/format";
 import { formatFigure, type IconName } from "@headroom/ui";
 import { VERDICTS } from "./prepare-readiness.ts";
 
-/** What stands on top of a report. */
+/** The headline of a report. */
 export interface ReadinessAnswer {
   word: string;
   icon: IconName;

@@ -13,8 +13,8 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
 }
 
 /**
- * Stops the mail, for whoever has its link: mail programs post without a session and from another origin (RFC 8058), and don't
- * follow redirects. Nothing in the body matters, so it isn't read.
+ * Stops the mail. The link is the only authorization: mail programs post without a session and from another origin (RFC 8058).
+ * They don't follow redirects, so they get a plain answer. The body isn't read, because nothing depends on it.
  */
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const { token } = await params;
