@@ -144,6 +144,8 @@ const ofRuns = (rest: string) => () => [...runs, live].map((id) => `/v1/runs/${i
 const READS: Record<string, () => string[]> = {
   "/v1/runs": () => ["/v1/runs?service=shop&experiment=Mix"],
   "/v1/runs/:id": ofRuns(""),
+  "/v1/experiments": () => ["/v1/experiments"],
+  "/v1/experiments/:id/trend": () => [`/v1/experiments/${experiment}/trend`],
   "/v1/experiments/:id/capacity": () => [`/v1/experiments/${experiment}/capacity`],
   "/v1/runs/:id/capacity": ofRuns("/capacity"),
   "/v1/runs/:id/verdict": ofRuns("/verdict"),
@@ -173,6 +175,7 @@ const READS: Record<string, () => string[]> = {
   "/v1/slos/:id/openslo": () => [`/v1/slos/${slo}/openslo`],
   "/v1/slos/:id/alert": () => [`/v1/slos/${slo}/alert`],
   "/v1/slos/:id/report": () => [`/v1/slos/${slo}/report`],
+  "/v1/token": () => ["/v1/token"],
   "/v1/workspace/settings": () => ["/v1/workspace/settings"],
   "/v1/workspace/storage": () => ["/v1/workspace/storage"],
   "/healthz": () => ["/healthz"],

@@ -79,6 +79,7 @@ const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
   "GET /v1/runs/:id/capacity": { url: ofRun("/capacity") },
   "GET /v1/experiments/:id/capacity": { url: ({ experiment }) => `/v1/experiments/${experiment}/capacity` },
+  "GET /v1/experiments/:id/trend": { url: ({ experiment }) => `/v1/experiments/${experiment}/trend` },
   "GET /v1/runs/:id/failures": { url: ofRun("/failures") },
   "GET /v1/runs/:id/likeness": { url: ofRun("/likeness") },
   "GET /v1/runs/:id/verdict": { url: ofRun("/verdict") },
@@ -178,7 +179,9 @@ const OWN_WORKSPACE = new Set([
   "GET /v1/runs",
   "POST /v1/runs/live",
   "POST /v1/detect",
+  "GET /v1/experiments",
   "PUT /v1/experiments",
+  "GET /v1/token",
   "GET /v1/peak-days",
   // Its service's name is in the body.
   "POST /v1/peak-days",

@@ -4,6 +4,13 @@ export * from "./comparison.ts";
 export { priceText, pricedRun, runCost, type RunCostAnswer, runPrice } from "./cost.ts";
 export * from "./detection.ts";
 export * from "./experiment.ts";
+export {
+  experimentList,
+  type ExperimentList,
+  experimentListParameters,
+  listedExperiment,
+  type ListedExperiment,
+} from "./experiment-list.ts";
 export * from "./gameday.ts";
 export * from "./headroom.ts";
 export * from "./import-parameters.ts";
@@ -58,6 +65,8 @@ export {
 } from "./own-source.ts";
 export { changedMapping, trafficMapping, type TrafficMapping } from "./traffic-mapping.ts";
 export { instant } from "./instant.ts";
+export { ownToken, type OwnToken } from "./own-token.ts";
+export { experimentTrend, type ExperimentTrend, experimentTrendParameters, trendMetric } from "./trend.ts";
 export { slugOf } from "./slug.ts";
 export { likenessAnswer, type LikenessAnswer, likenessParameters } from "./likeness.ts";
 export * from "./workspace.ts";

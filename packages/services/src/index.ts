@@ -29,6 +29,7 @@ export {
   type CatalogState,
   type CatalogTarget,
 } from "./catalog/list.ts";
+export { listExperiments } from "./experiment/list.ts";
 export {
   getOverview,
   type LatestRunOverview,
@@ -201,12 +202,14 @@ export { createSignInLink, type CreatedSignInLink } from "./sign-in-link/create.
 export { checkToken } from "./token/check.ts";
 export { createToken, type CreatedToken } from "./token/create.ts";
 export { listTokens, type ListedToken } from "./token/list.ts";
+export { getOwnToken } from "./token/own.ts";
 export { revokeToken } from "./token/revoke.ts";
 export { checkUploadTicket } from "./upload-ticket/check.ts";
 export { createUploadTicket, type CreatedUploadTicket } from "./upload-ticket/create.ts";
 export { isUploadTicket, type TicketPurpose } from "./upload-ticket/ticket.ts";
 export { acknowledgeChange } from "./trend/acknowledge-change.ts";
 export { getTrend, type Trend } from "./trend/get.ts";
+export { getTrendAnswer } from "./trend/get-answer.ts";
 export type { Acknowledged, TrendChange } from "./trend/found-changes.ts";
 export type { TrendInput } from "./trend/trend-input.ts";
 export { withdrawAcknowledgement } from "./trend/withdraw-acknowledgement.ts";

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { experimentList, ownToken } from "@headroom/contract";
 import { createToken, type Scope } from "@headroom/services";
+import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
 let world: TestApp;
@@ -41,5 +43,71 @@ describe("PUT /v1/experiments", () => {
       status: 400,
       body: { code: "target-unreadable" },
     });
+  });
+});
+
+async function get(url: string, token = world.home.readToken) {
+  const headers = { authorization: `Bearer ${token}` };
+  const { statusCode: status, body } = await world.app.inject({ url, headers });
+  return { status, body: JSON.parse(body) as Record<string, unknown> };
+}
+
+describe("GET /v1/experiments", () => {
+  it("lists experiments by name with their latest run, a page at a time", async () => {
+    const targets = ["p99 <= 1 s"];
+    for (const experiment of ["Zebra", "Ant"])
+      await put(JSON.stringify({ service: "Zoo", experiment, targets, representsPeak: true }));
+    const headers = { authorization: `Bearer ${world.home.ingestToken}` };
+    const url = "/v1/runs?service=Zoo&experiment=Ant&commit=abc1234";
+    const sent = await world.app.inject({ method: "POST", url, headers, payload: jtl({ rows: 6_000 }) });
+    const first = experimentList.parse((await get("/v1/experiments?service=Zoo&limit=1")).body);
+    expect(first).toMatchObject({
+      total: 2,
+      experiments: [{ name: "Ant", service: { slug: "zoo" }, runs: 1 }],
+    });
+    const { run } = sent.json<{ run: { id: string; url: string } }>();
+    expect(first.experiments[0]?.latest).toMatchObject({
+      ...{ id: run.id, url: run.url, verdict: "met", commit: "abc1234" },
+      throughput: expect.closeTo(100, 0),
+      targets: [{ metric: "p99", threshold: 1, unit: "s", verdict: "met" }],
+    });
+    const next = encodeURIComponent(first.next ?? "");
+    const second = experimentList.parse(
+      (await get(`/v1/experiments?service=Zoo&limit=1&cursor=${next}`)).body,
+    );
+    expect(second).toMatchObject({ experiments: [{ name: "Zebra", latest: null }], next: null });
+  });
+
+  it("finds by words, and nothing of another workspace or another service", async () => {
+    const listed = async (query: string, token?: string) =>
+      experimentList.parse((await get(`/v1/experiments?${query}`, token)).body).experiments;
+    expect((await listed("search=zeb")).map(({ name }) => name)).toEqual(["Zebra"]);
+    expect(await listed("", world.foreign.readToken)).toEqual([]);
+    const { id: serviceId } = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
+      tx.prisma.service.findFirstOrThrow({ where: { slug: "shop" }, select: { id: true } }),
+    );
+    const input = { name: "shop", scopes: ["read" as const], serviceId };
+    const { secret } = await createToken({ ctx: world.home.owner, input });
+    expect((await listed("", secret)).map(({ name }) => name)).toEqual(["Mix"]);
+    expect(await listed("service=Zoo", secret)).toEqual([]);
+    expect(ownToken.parse((await get("/v1/token", secret)).body)).toMatchObject({
+      ...{ name: "shop", scopes: ["read"], service: { slug: "shop" }, workspace: { slug: "home" } },
+      expiresAt: null,
+    });
+  });
+
+  it("refuses a cursor that it hasn't given", async () => {
+    expect(await get("/v1/experiments?cursor=x")).toMatchObject({
+      ...{ status: 400, body: { code: "parameter-unreadable", field: "cursor" } },
+    });
+  });
+});
+
+describe("GET /v1/token", () => {
+  it("says what any token is for, and nothing without one", async () => {
+    expect((await get("/v1/token", world.home.ingestToken)).body).toMatchObject({
+      ...{ name: "ci", scopes: ["ingest", "read"], service: null },
+    });
+    expect((await get("/v1/token", "hr_wrong")).status).toBe(401);
   });
 });

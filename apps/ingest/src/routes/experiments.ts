@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { getExperimentCapacity, saveExperiment } from "@headroom/services";
+import { getExperimentCapacity, getTrendAnswer, listExperiments, saveExperiment } from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
@@ -15,6 +15,17 @@ export function experimentRoutes(app: FastifyInstance, { bodyLimits, webUrl }: D
     reply.code(created ? 201 : 200);
     return { experiment };
   });
+
+  serve(app, "GET /v1/experiments", async (request) =>
+    listExperiments({ ctx: contextOfRequest(request), input: { parameters: request.query, webUrl } }),
+  );
+
+  serve(app, "GET /v1/experiments/{id}/trend", async (request) =>
+    getTrendAnswer({
+      ctx: contextOfRequest(request),
+      input: { experimentId: request.params.id, parameters: request.query, webUrl },
+    }),
+  );
 
   serve(app, "GET /v1/experiments/{id}/capacity", async (request) =>
     getExperimentCapacity({

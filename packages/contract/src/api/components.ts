@@ -3,12 +3,14 @@ import { acceptedRisk } from "../accepted-risk.ts";
 import * as compared from "../comparison.ts";
 import { runCost } from "../cost.ts";
 import { detectionAnswer } from "../detection.ts";
+import { experimentList, listedExperiment } from "../experiment-list.ts";
 import * as gameday from "../gameday.ts";
 import { gaugeBesideLoad } from "../gauge-beside-load.ts";
 import * as headroom from "../headroom.ts";
 import { labelPage } from "../label-page.ts";
 import { latencyMs } from "../latency.ts";
 import { likenessAnswer } from "../likeness.ts";
+import { ownToken } from "../own-token.ts";
 import { ownSourceAnswer, sourcePreview } from "../own-source.ts";
 import * as peakDay from "../peak-day.ts";
 import { problem, refusedLine } from "../problem.ts";
@@ -28,6 +30,7 @@ import * as slo from "../slo.ts";
 import { sloAlertAnswer } from "../slo-alert.ts";
 import * as summary from "../summary.ts";
 import { simulatedStretch, trafficAnswer } from "../traffic.ts";
+import { experimentTrend } from "../trend.ts";
 import { trafficMapping } from "../traffic-mapping.ts";
 import { metric, targetVerdict } from "../verdict.ts";
 import { workspaceSettings, workspaceStorage } from "../workspace.ts";
@@ -51,7 +54,9 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   EvidenceRun: evidenceRun,
   ExpectedPeak: headroom.expectedPeak,
   ExperimentCapacity: experimentCapacity,
+  ExperimentList: experimentList,
   ExperimentProof: headroom.experimentProofAnswer,
+  ExperimentTrend: experimentTrend,
   FigureRange: summary.figureRange,
   Finding: gameday.finding,
   Gameday: gameday.gamedayAnswer,
@@ -67,6 +72,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   LatencyMs: latencyMs,
   LevelChange: compared.levelChange,
   Likeness: likenessAnswer,
+  ListedExperiment: listedExperiment,
   ListedGameday: gameday.listedGameday,
   ListedPeakDay: peakDay.listedPeakDay,
   ListedRun: listedRun,
@@ -76,6 +82,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   MetricRow: compared.metricRow,
   MetricStatistic: compared.metricStatistic,
   OwnSource: ownSourceAnswer,
+  OwnToken: ownToken,
   PairStatistics: compared.pairStatistics,
   PeakDay: peakDay.peakDayAnswer,
   PeakDaySummary: peakDay.peakDaySummary,

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { experimentTrend } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import { contextOf, type Context } from "../context.ts";
-import { Importing } from "../testing/index.ts";
+import { Importing, TEST_WEB_URL } from "../testing/index.ts";
 import { acknowledgeChange } from "./acknowledge-change.ts";
 import { getTrend } from "./get.ts";
+import { getTrendAnswer } from "./get-answer.ts";
 import { withdrawAcknowledgement } from "./withdraw-acknowledgement.ts";
 
 let world: Importing;
@@ -226,5 +228,32 @@ describe("a change", () => {
       tx.prisma.auditEntry.count({ where: { action: "trend.withdraw-acknowledgement" } }),
     );
     expect(traces).toBe(1);
+  });
+});
+
+describe("the trend in the API", () => {
+  it("names metric, unit, direction and page, and says whether a change is good", async () => {
+    const parameters = { metric: "p99", from: "2100-01-02T00:00:00Z", branch: "next" };
+    const input = { experimentId: ids.experimentId, parameters, webUrl: TEST_WEB_URL };
+    const answer = experimentTrend.parse(await getTrendAnswer({ ctx: world.home.viewer, input }));
+    expect(answer).toMatchObject({ metric: "p99", unit: "ms", better: "lower", label: null });
+    expect(answer.url).toBe(`${TEST_WEB_URL}/experiments/${ids.experimentId}/trend?metric=p99&branch=next`);
+    expect(answer.changes).toMatchObject([{ direction: "rise", effect: "worse", found: true }]);
+    expect(answer.runs[0]).toMatchObject({ url: `${TEST_WEB_URL}/runs/${answer.runs[0]?.id}` });
+    const cost = { ...input, parameters: { metric: "cost", label: "GET /search" } };
+    expect(await getTrendAnswer({ ctx: world.home.viewer, input: cost })).toMatchObject({
+      ...{ metric: "cost", unit: "per million requests", label: null },
+    });
+  });
+
+  it("refuses another workspace, and a metric that doesn't exist", async () => {
+    const input = { experimentId: ids.experimentId, parameters: {}, webUrl: TEST_WEB_URL };
+    await expect(getTrendAnswer({ ctx: world.foreign.owner, input })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    const odd = { ...input, parameters: { metric: "speed" } };
+    await expect(getTrendAnswer({ ctx: world.home.viewer, input: odd })).rejects.toMatchObject({
+      ...{ code: "parameter-unreadable", field: "metric" },
+    });
   });
 });

@@ -1,6 +1,9 @@
 import { savedExperiment, savedExperimentAnswer } from "../../experiment.ts";
+import { experimentList, experimentListParameters } from "../../experiment-list.ts";
+import { ownToken } from "../../own-token.ts";
 import { experimentCapacity, experimentCapacityParameters } from "../../run-capacity.ts";
 import { createdShare, newShareByApi, shareList, shareParameters } from "../../share.ts";
+import { experimentTrend, experimentTrendParameters } from "../../trend.ts";
 import { changedSettings, workspaceSettings, workspaceStorage } from "../../workspace.ts";
 import { json, nothing, type Routes } from "../route.ts";
 
@@ -11,6 +14,18 @@ export const workspaceRoutes = {
     body: json(savedExperiment),
     answers: { 201: json(savedExperimentAnswer), 200: json(savedExperimentAnswer) },
     problems: ["conflict", "target-unreadable"],
+  },
+  "GET /v1/experiments": {
+    title: "List experiments with their latest run",
+    scopes: ["read"],
+    query: experimentListParameters,
+    answers: { 200: json(experimentList) },
+  },
+  "GET /v1/experiments/{id}/trend": {
+    title: "Return one metric over an experiment's runs, and where its level changed",
+    scopes: ["read"],
+    query: experimentTrendParameters,
+    answers: { 200: json(experimentTrend) },
   },
   "GET /v1/experiments/{id}/capacity": {
     title: "Return how throughput rises with the number of users, over an experiment's runs",
@@ -36,6 +51,11 @@ export const workspaceRoutes = {
     title: "Revoke a share link",
     scopes: ["manage"],
     answers: { 204: nothing },
+  },
+  "GET /v1/token": {
+    title: "Return what the token of the request is for",
+    scopes: [],
+    answers: { 200: json(ownToken) },
   },
   "GET /v1/workspace/settings": {
     title: "Return the workspace's settings",

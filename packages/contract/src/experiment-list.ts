@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { comparator } from "./verdict.ts";
+import { figureRange } from "./summary.ts";
+import { queryNumber } from "./query-number.ts";
+import { runStatus } from "./run-answer.ts";
+import { lineOfText } from "./text.ts";
+import { verdict } from "./verdict.ts";
+
+/** The query of `GET /v1/experiments`. */
+export const experimentListParameters = z.strictObject({
+  /** A part of the name of the experiment, its service, its group, its owner or a tag. */
+  search: lineOfText.optional(),
+  service: lineOfText.optional(),
+  group: lineOfText.optional(),
+  tag: lineOfText.optional(),
+  limit: queryNumber(z.number().int().min(1).max(200).default(50)),
+  cursor: z.string().min(1).max(200).optional(),
+});
+
+const named = z.strictObject({ slug: z.string(), name: z.string() });
+
+/** The latest complete run, with what it was judged by. */
+const latestRun = z.strictObject({
+  id: z.uuid(),
+  url: z.url(),
+  /** Runs of an experiment are numbered from 1. */
+  number: z.int(),
+  status: runStatus,
+  tool: z.string(),
+  /** When it started; when it was uploaded, if its source doesn't say. */
+  ranAt: z.iso.datetime(),
+  commit: z.string().nullable(),
+  environment: z.string().nullable(),
+  /** Null: the experiment has no targets. */
+  verdict: verdict.nullable(),
+  /** Of the judged window, as are the metrics. */
+  requests: z.number().nonnegative().nullable(),
+  /** Requests per second. */
+  throughput: z.number().nonnegative().nullable(),
+  /** A share, 0 to 1. */
+  errorRate: z.number().min(0).max(1).nullable(),
+  /** The source leaves out some failed requests: the error rate is at least so high. */
+  errorsAtLeast: z.literal(true).nullable(),
+  p50Ms: z.number().nonnegative().nullable(),
+  p95Ms: z.number().nonnegative().nullable(),
+  p99Ms: z.number().nonnegative().nullable(),
+  /** What p99 lies between, if it has no exact value. */
+  p99RangeMs: figureRange.nullable(),
+  /** How far its percentiles can be trusted. */
+  grade: z.enum(["A", "B", "C", "D"]).nullable(),
+  /** Of throughput and p99 of all requests, whatever the load. */
+  targets: z.array(
+    z.strictObject({
+      metric: z.enum(["throughput", "p99"]),
+      comparator,
+      threshold: z.number(),
+      unit: z.string(),
+      verdict,
+    }),
+  ),
+});
+
+export const listedExperiment = z.strictObject({
+  id: z.uuid(),
+  url: z.url(),
+  slug: z.string(),
+  name: z.string(),
+  service: named,
+  group: z.string().nullable(),
+  tags: z.array(z.string()),
+  owner: z.string().nullable(),
+  /** Its tested capacity counts for its service. */
+  representsPeak: z.boolean(),
+  /** The highest throughput that was held with all targets met, in requests per second; null: unproven. */
+  testedCapacity: z.number().nullable(),
+  /** Rate x generators x duration; null: the workload doesn't say. */
+  expectedRequests: z.number().nullable(),
+  /** All complete runs. */
+  runs: z.int().nonnegative(),
+  latest: latestRun.nullable(),
+});
+export type ListedExperiment = z.infer<typeof listedExperiment>;
+
+/** The response of `GET /v1/experiments`, by name. `next` is the cursor of the next page, null on the last one. */
+export const experimentList = z.strictObject({
+  experiments: z.array(listedExperiment),
+  total: z.int().nonnegative(),
+  next: z.string().nullable(),
+});
+export type ExperimentList = z.infer<typeof experimentList>;

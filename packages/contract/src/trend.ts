@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { TREND_METRICS } from "@headroom/core";
+import { instant } from "./instant.ts";
+import { runStatus } from "./run-answer.ts";
+import { figureRange } from "./summary.ts";
+import { verdict } from "./verdict.ts";
+
+const text = z.string().max(2_000).optional();
+
+export const trendMetric = z.enum(TREND_METRICS);
+
+/** The query of `GET /v1/experiments/{id}/trend`. */
+export const experimentTrendParameters = z.strictObject({
+  metric: trendMetric.default("p99"),
+  /** A request label; missing: all requests. */
+  label: text,
+  branch: text,
+  environment: text,
+  /** The first and the last moment at which a run may have started. */
+  from: instant.optional(),
+  to: instant.optional(),
+});
+
+const trendRun = z.strictObject({
+  id: z.uuid(),
+  url: z.url(),
+  number: z.int(),
+  /** When it started; when it was uploaded, if its source doesn't say. */
+  at: z.iso.datetime(),
+  commit: z.string().nullable(),
+  branch: z.string().nullable(),
+  environment: z.string().nullable(),
+  version: z.string().nullable(),
+  status: runStatus.exclude(["receiving"]),
+  tool: z.string(),
+  verdict: verdict.nullable(),
+  /** Null: the run doesn't have it. */
+  value: z.number().nullable(),
+  /** What the value lies between, if it isn't exactly known. */
+  range: figureRange.nullable(),
+});
+
+/** The first run of a new level, or of a drift. */
+const trendChange = z.strictObject({
+  runId: z.uuid(),
+  runNumber: z.int(),
+  /** It may just as well be between these two runs. */
+  earliestRun: z.int(),
+  latestRun: z.int(),
+  /** Little by little, from `before` at the first of these runs to `after` at the last; null: in one step. */
+  drift: z.strictObject({ lastRunId: z.uuid(), lastRunNumber: z.int(), runs: z.int() }).nullable(),
+  direction: z.enum(["rise", "fall"]),
+  /** Whether that is good for this metric. */
+  effect: z.enum(["better", "worse"]),
+  before: z.number(),
+  after: z.number(),
+  /** False: the current values no longer show it, and only the note is left. */
+  found: z.boolean(),
+  /** The note of the member who looked into it. */
+  acknowledged: z
+    .strictObject({ word: z.string(), by: z.string().nullable(), at: z.iso.datetime() })
+    .nullable(),
+});
+
+/** The response of `GET /v1/experiments/{id}/trend`: one metric over an experiment's runs, and where its level changed. */
+export const experimentTrend = z.strictObject({
+  experiment: z.strictObject({ id: z.uuid(), slug: z.string(), name: z.string() }),
+  service: z.strictObject({ slug: z.string(), name: z.string() }),
+  url: z.url(),
+  metric: trendMetric,
+  /** Of all values: milliseconds, per second, a share from 0 to 1, or the currency per million. */
+  unit: z.string(),
+  better: z.enum(["higher", "lower"]),
+  /** Null: all requests, each run over its judged window. A label's values cover the whole run. */
+  label: z.string().nullable(),
+  /** Oldest first; if there are more than 2,000, the newest. */
+  runs: z.array(trendRun),
+  /** All complete runs of the experiment, shown or not. */
+  runsTotal: z.int().nonnegative(),
+  /** In how many of the runs changes were looked for. It takes eight. */
+  searched: z.int().nonnegative(),
+  changes: z.array(trendChange),
+  baseline: z.strictObject({ runId: z.uuid(), number: z.int(), value: z.number().nullable() }).nullable(),
+  targets: z.array(z.strictObject({ text: z.string(), value: z.number() })),
+  branches: z.array(z.string()),
+  environments: z.array(z.string()),
+});
+export type ExperimentTrend = z.infer<typeof experimentTrend>;
