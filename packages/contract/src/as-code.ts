@@ -10,6 +10,7 @@ const experimentAsCode = z.strictObject({
   owner: lineOfText.optional(),
   tags: z.array(lineOfText.max(60)).max(20).optional(),
   representsPeak: z.boolean().optional(),
+  defaultBranch: lineOfText.optional(),
   workload: z
     .strictObject({
       requestSet: lineOfText.optional(),

@@ -26,6 +26,8 @@ export const experimentFields = z.strictObject({
   generators: z.int().positive().max(1_000_000).nullable().default(null),
   threadsPerGenerator: z.int().positive().max(1_000_000).nullable().default(null),
   representsPeak: z.boolean().default(false),
+  /** Null: that of the workspace. */
+  defaultBranch: optionalLine,
   targets: z.array(z.string().max(2_000)).max(MAX_TARGETS).default([]),
 });
 export type ExperimentFields = z.output<typeof experimentFields>;

@@ -44,6 +44,7 @@ async function seed(client: pg.Client, wanted: SeedWorkspace): Promise<SeededWor
   await learn(client, wanted.workspaceId, ["experiment"]);
   await step(TARGET_SETS, [template, experiments]);
   await step(TARGETS, [template, experiments]);
+  await step(PRESENT_TARGETS, []);
   await step(copyRuns(await storedColumns(client, "run")), [template, runs, wanted.deep, experiments]);
   await step(PARTS, [template, runs]);
   await step(SERIES, [template, runs]);
@@ -118,6 +119,9 @@ const TARGETS = `insert into target (id, workspace_id, target_set_id, position, 
   select gen_random_uuid(), ${WORKSPACE}, ${idOf("target-set", "n")}, t.position, t.text
   from run r join target t on t.target_set_id = r.target_set_id, generate_series(1, $2::int) n
   where r.id = $1 on conflict do nothing`;
+
+const PRESENT_TARGETS = `update experiment e set target_set_id = t.id
+  from target_set t where t.experiment_id = e.id and e.target_set_id is null`;
 
 /** Runs with the template's values, each varied by its own random number. */
 const copyRuns = (columns: readonly string[]) => `with placed as (

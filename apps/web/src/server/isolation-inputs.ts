@@ -33,6 +33,7 @@ const NOT_KNOWN_WORKLOAD = {
   generators: null,
   threadsPerGenerator: null,
   representsPeak: false,
+  defaultBranch: "",
   targets: [],
 };
 

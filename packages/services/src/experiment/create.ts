@@ -53,7 +53,8 @@ export async function createExperiment({
       subjectId: stored.id,
       detail: { name: fields.name, serviceId },
     });
-    if (texts.length > 0) await saveTargetSet(tx, ctx, { experimentId: stored.id, texts, source: "edit" });
+    if (texts.length > 0)
+      await saveTargetSet(tx, ctx, { experimentId: stored.id, texts, source: "edit", branch: null });
     return stored;
 
     async function tellOfService(madeId: string): Promise<void> {

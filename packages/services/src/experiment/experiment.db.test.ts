@@ -140,7 +140,7 @@ describe("an edited experiment", () => {
     const { id } = await create("Older spelling");
     const texts = ["error rate <= 0.1 %", "p99 <= baseline + 10 %"];
     await world.home.owner.db.inWorkspace(world.home.owner.workspaceId, (tx) =>
-      saveTargetSet(tx, world.home.owner, { experimentId: id, texts, source: "edit" }),
+      saveTargetSet(tx, world.home.owner, { experimentId: id, texts, source: "edit", branch: null }),
     );
     expect((await get(id)).targetSets[0]?.texts).toEqual(["error rate <= 0.1%", "p99 <= baseline + 10%"]);
     await update(id, { targetsVersion: 1, name: "Older spelling", targets: texts });

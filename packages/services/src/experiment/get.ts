@@ -9,6 +9,7 @@ import {
   type WorkspaceTx,
 } from "@headroom/db";
 import type { Context } from "../context.ts";
+import { defaultBranchesOf, spelledBranches } from "../run/record/default-branch.ts";
 import { type Workload, workloadOf } from "../run/record/workload.ts";
 import { requireScope } from "../scope.ts";
 import { readExperimentCapacity, type ExperimentCapacity } from "./experiment-capacity.ts";
@@ -32,13 +33,17 @@ export interface ExperimentDetail {
   tags: string[];
   owner: string | null;
   representsPeak: boolean;
+  /** Null: that of the workspace. */
+  defaultBranch: string | null;
+  /** What its runs may say if they are of the default branch. */
+  defaultBranches: readonly string[];
   workload: ExpectedWorkload;
   /** Increases with every edit. */
   version: number;
   updatedAt: Date | null;
   updatedBy: string | null;
   createdAt: Date;
-  /** Newest first; the first one is current. */
+  /** The current one, then the others, newest first. */
   targetSets: TargetSetRead[];
   /** `isReceiving`: more results are on their way, so nothing is compared with it meanwhile. */
   baseline: { id: string; number: number; isReceiving: boolean } | null;
@@ -65,7 +70,8 @@ export async function getExperiment({
   input: { experimentId: string };
 }): Promise<ExperimentDetail> {
   requireScope(ctx, "read");
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+  const { workspaceId } = ctx;
+  return ctx.db.inWorkspace(workspaceId, async (tx) => {
     const experiment = await requireExperiment(tx, ctx, experimentId);
     const { id } = experiment;
     const service = await tx.prisma.service.findUniqueOrThrow({
@@ -90,6 +96,8 @@ export async function getExperiment({
       tags: experiment.tags,
       owner: experiment.owner,
       representsPeak: experiment.representsPeak,
+      defaultBranch: experiment.defaultBranch,
+      defaultBranches: spelledBranches(await defaultBranchesOf(tx, { workspaceId, experimentId: id })),
       workload: expectedWorkload(experiment),
       version: experiment.version,
       updatedAt: experiment.updatedAt,
@@ -101,19 +109,14 @@ export async function getExperiment({
       doubt: await readProofDoubt(tx, ctx, { experiment, capacity }),
       runsTotal: experiment.runsTotal,
       isReceiving: running.length > 0,
-      judgedByOthers: present === undefined ? 0 : await countOthers(tx, experiment, present),
+      judgedByOthers: present === undefined ? 0 : await countOthers(tx, id, present),
       recentRuns: runs,
     };
   });
 }
 
-function countOthers(
-  tx: WorkspaceTx,
-  { id, runsTotal }: ExperimentModel,
-  present: TargetSetRead,
-): Promise<number> | number {
-  if (present.texts.length > 0) return runsTotal - present.runs;
-  return tx.prisma.run.count({ where: judgedByOthers(id, present) });
+async function countOthers(tx: WorkspaceTx, experimentId: string, present: TargetSetRead): Promise<number> {
+  return tx.prisma.run.count({ where: await judgedByOthers(tx, experimentId, present) });
 }
 
 function expectedWorkload(experiment: ExperimentModel): ExpectedWorkload {

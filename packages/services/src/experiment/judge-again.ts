@@ -31,7 +31,7 @@ export async function judgeExperimentAgain({
     const { id } = await requireExperiment(tx, ctx, experimentId);
     const present = await currentTargetSet(tx, id);
     if (present === null) return { runs: 0, targetsVersion: null };
-    const runs = await tx.prisma.run.count({ where: judgedByOthers(id, present) });
+    const runs = await tx.prisma.run.count({ where: await judgedByOthers(tx, id, present) });
     const { version: targetsVersion } = present;
     if (runs === 0) return { runs, targetsVersion };
     await queueJudging(tx, id, null);

@@ -64,7 +64,7 @@ async function storeTargets(
   { texts, current }: { texts: string[]; current: CurrentTargets | null },
 ): Promise<number> {
   if (sameTexts(current?.texts ?? [], texts)) return current?.version ?? 0;
-  const { version } = await saveTargetSet(tx, ctx, { experimentId, texts, source: "edit" });
+  const { version } = await saveTargetSet(tx, ctx, { experimentId, texts, source: "edit", branch: null });
   return version;
 }
 

@@ -56,7 +56,7 @@ function nextRun(ctx: Context, experimentId: string, after: string | null): Prom
     if (present === null) return null;
     const run = await tx.prisma.run.findFirst({
       where: {
-        ...judgedByOthers(experimentId, present),
+        ...(await judgedByOthers(tx, experimentId, present)),
         ...(after === null ? {} : { id: { gt: after } }),
       },
       orderBy: { id: "asc" },

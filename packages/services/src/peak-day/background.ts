@@ -113,16 +113,11 @@ async function readGauges(tx: WorkspaceTx, day: PeakDayModel, reading: Reading):
 export async function readTargets(tx: WorkspaceTx, serviceId: string): Promise<PeakDayBackground["targets"]> {
   const experiments = await tx.prisma.experiment.findMany({
     where: { serviceId, representsPeak: true, provisional: false, deletedAt: null },
-    select: { id: true },
-  });
-  const sets = await tx.prisma.targetSet.findMany({
-    where: { experimentId: { in: experiments.map(({ id }) => id) } },
-    orderBy: { version: "desc" },
-    distinct: ["experimentId"],
+    select: { targetSetId: true },
   });
   const texts = await textsOfAll(
     tx,
-    sets.map(({ id }) => id),
+    experiments.flatMap(({ targetSetId }) => targetSetId ?? []),
   );
   const strictest = (metric: "p99" | "error-rate") => {
     const values = targetValues(texts, { metric, label: null, baseline: null }).map(({ value }) => value);

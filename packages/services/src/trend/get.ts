@@ -10,7 +10,7 @@ import {
 import { requireExperiment } from "../catalog/require-experiment.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { textsOf } from "../run/record/target-set.ts";
+import { currentTargetSet } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
 import { findChanges, type TrendChange } from "./found-changes.ts";
 import { markChanges } from "./mark-changes.ts";
@@ -86,12 +86,8 @@ async function targetsOf(
   { metric, label, baseline }: { metric: TrendMetric; label: string | null; baseline: number | null },
 ): Promise<TargetValue[]> {
   if (isCost(metric)) return [];
-  return targetValues(await currentTargets(tx, experimentId), { metric, label, baseline });
-}
-
-async function currentTargets(tx: WorkspaceTx, experimentId: string): Promise<string[]> {
-  const set = await tx.prisma.targetSet.findFirst({ where: { experimentId }, orderBy: { version: "desc" } });
-  return set === null ? [] : textsOf(tx, set.id);
+  const texts = (await currentTargetSet(tx, experimentId))?.texts ?? [];
+  return targetValues(texts, { metric, label, baseline });
 }
 
 interface OneMetric {

@@ -20,7 +20,7 @@ interface ExperimentFieldsProps {
   showAllErrors: boolean;
 }
 
-type TextField = "service" | "name" | "groupName" | "tags" | "owner" | "requestSet";
+type TextField = "service" | "name" | "groupName" | "tags" | "owner" | "requestSet" | "defaultBranch";
 type NumberField =
   "distinctRequests" | "durationSeconds" | "ratePerGenerator" | "generators" | "threadsPerGenerator";
 
@@ -68,6 +68,11 @@ function General({ isNew, list, ...form }: PartProps & { isNew: boolean; list: s
       />
       <TextOf {...form} field="tags" list={`${list}-tags`} most={2_000} hint="Separate with commas." />
       <TextOf {...form} field="owner" list={`${list}-owners`} hint="A member or anyone else." />
+      <TextOf
+        {...form}
+        field="defaultBranch"
+        hint="Uploads from other branches don’t change the targets. Leave empty to use the workspace’s."
+      />
       <div className="self-end">
         <Checkbox
           label="Represents the peak"

@@ -15,6 +15,7 @@ export interface FormValues {
   generators: number | null;
   threadsPerGenerator: number | null;
   representsPeak: boolean;
+  defaultBranch: string;
   /** One each; empty ones are not there. */
   targets: readonly string[];
 }
@@ -34,6 +35,7 @@ export const FIELD_WORDS: Record<FormField, string> = {
   generators: "Generators",
   threadsPerGenerator: "Threads per generator",
   representsPeak: "Represents the peak",
+  defaultBranch: "Default branch",
   targets: "Targets",
 };
 
@@ -52,6 +54,7 @@ export const EMPTY_VALUES: FormValues = {
   generators: null,
   threadsPerGenerator: null,
   representsPeak: false,
+  defaultBranch: "",
   targets: [],
 };
 
@@ -66,6 +69,7 @@ export function valuesOf(detail: ExperimentDetail): FormValues {
     owner: detail.owner ?? "",
     requestSet: workload.requestSet ?? "",
     representsPeak: detail.representsPeak,
+    defaultBranch: detail.defaultBranch ?? "",
     targets: detail.targetSets[0]?.texts ?? [],
   };
 }

@@ -45,6 +45,8 @@ const detail = (changes: Partial<ExperimentDetail> = {}): ExperimentDetail => ({
   tags: [],
   owner: null,
   representsPeak: false,
+  defaultBranch: null,
+  defaultBranches: ["main", "origin/main"],
   workload: {
     requestSet: null,
     distinctRequests: 200_000,
@@ -79,11 +81,18 @@ describe("the page of an experiment", () => {
     expect(prepareHead(detail({ recentRuns: [run({ verdict: null })] })).lead).toBe("Mix has no targets.");
     const since = {
       ...{ id: "t1", version: 1, source: "edit" as const, createdAt: now, createdBy: "Ada", runs: 0 },
+      branch: null,
       texts: ["p99 <= 200 ms"],
     };
     expect(prepareHead(detail({ recentRuns: [run({ verdict: null })], targetSets: [since] })).lead).toBe(
       "Mix has targets, but its latest run wasn't judged by them.",
     );
+    const ofBranch = run({ verdict: "missed", branch: "faster", targetsVersion: 4 });
+    const own = { ...since, source: "upload" as const, version: 4, branch: "faster" };
+    expect(prepareHead(detail({ recentRuns: [ofBranch], targetSets: [since, own] }))).toMatchObject({
+      lead: "Mix does not hold on branch faster.",
+      rest: expect.stringMatching(/ Judged by that branch’s targets\.$/),
+    });
     const baselineOf = (isReceiving: boolean) =>
       prepareHead(detail({ baseline: { id: "b", number: 3, isReceiving } })).meta.filter(
         ({ name }) => name === "Baseline",
@@ -139,16 +148,18 @@ describe("the page of an experiment", () => {
   });
 
   it("says by whom and for how many runs a version of the targets was", () => {
-    const set = { id: "t", version: 2, createdAt: now, texts: ["p99 <= 1 s"], runs: 1 };
+    const set = { id: "t", version: 2, createdAt: now, branch: null, texts: ["p99 <= 1 s"], runs: 1 };
     const versions = prepareVersions([
       { ...set, source: "edit", createdBy: "Ana" },
       { ...set, source: "upload", createdBy: null, runs: 0 },
       { ...set, source: "edit", createdBy: null },
+      { ...set, source: "upload", createdBy: null, branch: "faster" },
     ]);
     expect(versions.map(({ who, runs }) => [who, runs])).toEqual([
       ["by Ana", "1 run judged by it"],
       ["from an upload", "no runs judged by it"],
       ["by a token or a former member", "1 run judged by it"],
+      ["from branch faster", "1 run judged by it"],
     ]);
   });
 

@@ -111,6 +111,8 @@ export function prepareWorkload({ workload }: ExperimentDetail): { name: string;
 
 export interface TargetVersion {
   version: number;
+  /** Whose runs alone it judges; null: the experiment's. */
+  branch: string | null;
   who: string;
   createdAt: string;
   runs: string;
@@ -118,9 +120,15 @@ export interface TargetVersion {
 }
 
 export function prepareVersions(sets: readonly TargetSetRead[]): TargetVersion[] {
-  return sets.map(({ version, source, createdBy, createdAt, runs, texts }) => ({
+  return sets.map(({ version, source, branch, createdBy, createdAt, runs, texts }) => ({
     version,
-    who: source === "upload" ? "from an upload" : `by ${createdBy ?? "a token or a former member"}`,
+    branch,
+    who:
+      branch !== null
+        ? `from branch ${branch}`
+        : source === "upload"
+          ? "from an upload"
+          : `by ${createdBy ?? "a token or a former member"}`,
     createdAt: createdAt.toISOString(),
     runs:
       runs === 0

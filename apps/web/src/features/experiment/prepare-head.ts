@@ -40,13 +40,27 @@ function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: strin
   } as const;
   const has = (detail.targetSets[0]?.texts ?? []).length > 0;
   const unjudged = has ? "has targets, but its latest run wasn't judged by them" : "has no targets";
-  const lead = `${detail.name} ${run.verdict === null ? unjudged : verdicts[run.verdict]}.`;
+  const where = isOfOtherBranch(detail, run) ? ` on branch ${run.branch}` : "";
+  const lead = `${detail.name} ${run.verdict === null ? unjudged : `${verdicts[run.verdict]}${where}`}.`;
   const p99 = formatKnown({ value: run.p99Ms, range: run.p99RangeMs }, formatMillis);
   const figures = [
     run.throughput === null ? "" : `${formatFigure(run.throughput)}${NO_BREAK}req/s`,
     p99 === null ? "" : `p99 ${p99}${NO_BREAK}ms`,
   ].filter((part) => part !== "");
-  return { lead, rest: `Run ${run.number}${figures.length === 0 ? "" : `: ${figures.join(", ")}`}.` };
+  const judged = isJudgedByBranch(detail, run) ? " Judged by that branch’s targets." : "";
+  return {
+    lead,
+    rest: `Run ${run.number}${figures.length === 0 ? "" : `: ${figures.join(", ")}`}.${judged}`,
+  };
+}
+
+/** What a change does isn't what the experiment does. */
+function isOfOtherBranch({ defaultBranches }: ExperimentDetail, { branch }: ExperimentRun): boolean {
+  return branch !== null && !defaultBranches.includes(branch);
+}
+
+function isJudgedByBranch({ targetSets }: ExperimentDetail, { targetsVersion }: ExperimentRun): boolean {
+  return targetSets.some(({ version, branch }) => version === targetsVersion && branch !== null);
 }
 
 function metaOf({

@@ -35,6 +35,7 @@ const fields = z.strictObject({
   generators: number,
   threadsPerGenerator: number,
   representsPeak: z.boolean(),
+  defaultBranch: text,
   targets: z.array(text).max(500),
 });
 

@@ -20,7 +20,9 @@ export function TargetsSheet({
   editHref,
   timeZone,
 }: TargetsSheetProps) {
-  const [present, ...earlier] = versions;
+  const [present, ...others] = versions;
+  const earlier = others.filter(({ branch }) => branch === null);
+  const ofBranches = others.filter(({ branch }) => branch !== null);
   return (
     <Sheet label="Targets">
       <SheetSection>
@@ -48,27 +50,48 @@ export function TargetsSheet({
             again.
           </Notice>
         ) : null}
-        {earlier.length === 0 ? null : (
-          <details className="mt-4 text-13">
-            <summary className="cursor-pointer text-ink-2">
-              {earlier.length === 1 ? "1 earlier version" : `${earlier.length} earlier versions`}
-            </summary>
-            <ol className="mt-2 flex flex-col gap-4">
-              {earlier.map((version) => (
-                <li key={version.version} className="border-t border-line pt-3">
-                  {version.texts.length === 0 ? (
-                    <p className="text-ink-2">No targets</p>
-                  ) : (
-                    <TargetTexts texts={version.texts} />
-                  )}
-                  <VersionLine version={version} timeZone={timeZone} />
-                </li>
-              ))}
-            </ol>
-          </details>
-        )}
+        <Versions
+          title={earlier.length === 1 ? "1 earlier version" : `${earlier.length} earlier versions`}
+          versions={earlier}
+          timeZone={timeZone}
+        />
+        <Versions
+          title={`Targets of other branches (${ofBranches.length})`}
+          note="They judge the runs of their branch only, until the default branch has them."
+          versions={ofBranches}
+          timeZone={timeZone}
+        />
       </SheetSection>
     </Sheet>
+  );
+}
+
+interface VersionsProps {
+  title: string;
+  note?: string;
+  versions: readonly TargetVersion[];
+  timeZone: string;
+}
+
+function Versions({ title, note, versions, timeZone }: VersionsProps) {
+  if (versions.length === 0) return null;
+  return (
+    <details className="mt-4 text-13">
+      <summary className="cursor-pointer text-ink-2">{title}</summary>
+      {note ? <p className="mt-2 text-ink-2">{note}</p> : null}
+      <ol className="mt-2 flex flex-col gap-4">
+        {versions.map((version) => (
+          <li key={version.version} className="border-t border-line pt-3">
+            {version.texts.length === 0 ? (
+              <p className="text-ink-2">No targets</p>
+            ) : (
+              <TargetTexts texts={version.texts} />
+            )}
+            <VersionLine version={version} timeZone={timeZone} />
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

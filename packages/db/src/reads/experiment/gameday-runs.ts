@@ -79,8 +79,8 @@ export async function readCurrentTargetSets(
   experimentIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.query<{ experimentId: string; id: string }>(
-    `select distinct on (experiment_id) experiment_id as "experimentId", id from target_set
-     where experiment_id = any($1::uuid[]) order by experiment_id, version desc`,
+    `select id as "experimentId", target_set_id as id from experiment
+     where id = any($1::uuid[]) and target_set_id is not null`,
     [experimentIds],
   );
   return new Map(rows.map(({ experimentId, id }) => [experimentId, id]));

@@ -66,8 +66,7 @@ const succeededIn = (window: string) =>
   `(${window} ->> 'throughput')::float8 * (1 - coalesce((${window} ->> 'errorRate')::float8, 0))`;
 
 const PRESENT = `present as (
-  select distinct on (t.experiment_id) t.experiment_id, t.id from target_set t
-  where t.experiment_id = any($1::uuid[]) order by t.experiment_id, t.version desc
+  select id as experiment_id, target_set_id as id from experiment where id = any($1::uuid[])
 )`;
 
 /** The experiments that represent the peaks of these services, by name; or those with these ids, whatever they represent. */
@@ -89,19 +88,16 @@ export function readPeakExperiments(
       : ["e.id = any($1::uuid[])", of.experimentIds];
   return tx.query(
     `select e.service_id as "serviceId", e.id, e.name, e.group_name as "groupName", e.owner, e.baseline_run_id as "baselineRunId",
-       t.id as "targetSetId",
+       e.target_set_id as "targetSetId",
        (select r.id from run r where r.experiment_id = e.id and ${IS_COMPLETE}
           order by ${isSimulated("r")}, ${NEWEST_FIRST} limit 1) as "newestId",
-       (select coalesce(jsonb_agg(o.text order by o.position), '[]') from target o where o.target_set_id = t.id) as targets,
-       (select r.id from run r where r.experiment_id = e.id and r.target_set_id = t.id and ${IS_COMPLETE}
+       (select coalesce(jsonb_agg(o.text order by o.position), '[]') from target o where o.target_set_id = e.target_set_id) as targets,
+       (select r.id from run r where r.experiment_id = e.id and r.target_set_id = e.target_set_id and ${IS_COMPLETE}
           order by coalesce(r.capacity ->> 'gap' <> all($2::text[]), false), ${NEWEST_FIRST} limit 1) as "judgedId",
        (select jsonb_build_object('id', r.id, 'number', r.number, 'ranAt', ${RAN_AT}, 'environment', r.environment,
             'throughput', r.held_throughput)
           from run r where r.id = e.tested_capacity_run_id and ${IS_COMPLETE}) as "heldOnce"
      from experiment e
-     left join lateral (
-       select id from target_set where experiment_id = e.id order by version desc limit 1
-     ) t on true
      where ${wanted} and e.deleted_at is null
      order by lower(e.name), e.id limit $3`,
     [ids, missedGaps, limit],

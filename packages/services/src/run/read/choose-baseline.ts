@@ -2,8 +2,8 @@ import type { RunVerdictParameters } from "@headroom/contract";
 import { readListedRuns, type ListedRunRead, type RunModel, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { onlyServiceOf } from "../../scope.ts";
-import { readSettings } from "../../workspace/settings.ts";
 import { flawOf } from "../record/baseline-flaw.ts";
+import { defaultBranchesOf, spelledBranches } from "../record/default-branch.ts";
 import { noSuchRun } from "../record/get.ts";
 
 export type ChosenBaseline =
@@ -20,8 +20,6 @@ export type ChosenBaseline =
       isExpected: boolean;
     };
 
-/** Where nobody says which branch is the default one. */
-const DEFAULT_BRANCHES = ["main", "master"];
 /** Further back, the system was another one. */
 const LOOKED_AT = 50;
 
@@ -53,13 +51,9 @@ async function byName(tx: WorkspaceTx, ctx: Context, run: RunModel, id: string):
 }
 
 async function lastGood(tx: WorkspaceTx, run: RunModel): Promise<ChosenBaseline> {
-  const { defaultBranch } = await readSettings(tx, run.workspaceId);
-  const names = defaultBranch === null ? DEFAULT_BRANCHES : [defaultBranch];
+  const names = await defaultBranchesOf(tx, run);
   // Runs that aren't from CI have no branch, and are compared with each other.
-  const branches = [
-    ...names.flatMap((name) => [name, `origin/${name}`]),
-    ...(run.branch === null ? [null] : []),
-  ];
+  const branches = [...spelledBranches(names), ...(run.branch === null ? [null] : [])];
   const found = await readListedRuns(tx, { ...likeOf(run), branches, before: placeOf(run) });
   const good = found.find((one) => flawOf(one) === null);
   if (good !== undefined) return { run: good, chosen: "last-good", commitsBack: null };

@@ -2,11 +2,13 @@ import { canonicalTarget } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
+import { defaultBranchesOf, spelledBranches } from "./default-branch.ts";
 
 /**
- * The targets that judge the run: those given with the upload, stored as the experiment's next version if they
- * differ from the current one; otherwise the run's own; otherwise the experiment's current ones. Null: no targets.
- * The caller holds the experiment's row, so that versions are compared and numbered one at a time.
+ * The targets that judge the run: those given with the upload, stored as the next version if they are new; otherwise the
+ * run's own; otherwise the experiment's current ones. Null: no targets. Targets of another branch judge its runs only: what
+ * a change suggests isn't what the experiment promises yet. The caller holds the experiment's row, so that versions are
+ * compared and numbered one at a time.
  */
 export async function ensureTargetSet(
   tx: WorkspaceTx,
@@ -19,8 +21,40 @@ export async function ensureTargetSet(
   const current = await currentTargetSet(tx, experimentId);
   if (given.length === 0) return current === null || current.texts.length === 0 ? null : current.id;
   if (current !== null && sameTexts(current.texts, given)) return current.id;
-  const { id } = await saveTargetSet(tx, ctx, { experimentId, texts: given, source: "upload" });
+  const branch = current === null ? null : await otherBranchOf(tx, ctx, { runId, experimentId });
+  const known = branch === null ? null : await branchTargetSet(tx, experimentId, branch);
+  if (known !== null && sameTexts(known.texts, given)) return known.id;
+  const { id } = await saveTargetSet(tx, ctx, { experimentId, texts: given, source: "upload", branch });
   return id;
+}
+
+/** The run's branch, unless it is the experiment's default one or unknown. */
+async function otherBranchOf(
+  tx: WorkspaceTx,
+  { workspaceId }: Context,
+  { runId, experimentId }: { runId: string; experimentId: string },
+): Promise<string | null> {
+  const { branch } = await tx.prisma.run.findUniqueOrThrow({
+    where: { id: runId },
+    select: { branch: true },
+  });
+  if (branch === null) return null;
+  const own = spelledBranches(await defaultBranchesOf(tx, { workspaceId, experimentId }));
+  return own.includes(branch) ? null : branch;
+}
+
+/** The newest that an upload of the branch has brought. */
+async function branchTargetSet(
+  tx: WorkspaceTx,
+  experimentId: string,
+  branch: string,
+): Promise<CurrentTargets | null> {
+  const newest = await tx.prisma.targetSet.findFirst({
+    where: { experimentId, branch },
+    orderBy: { version: "desc" },
+    select: { id: true, version: true },
+  });
+  return newest === null ? null : { ...newest, texts: await textsOf(tx, newest.id) };
 }
 
 export interface CurrentTargets {
@@ -29,14 +63,18 @@ export interface CurrentTargets {
   texts: string[];
 }
 
-/** The experiment's current targets: the newest version, which may be empty; null: there never were any. */
+/** The experiment's current targets, which may be none; null: there never were any. */
 export async function currentTargetSet(
   tx: WorkspaceTx,
   experimentId: string,
 ): Promise<CurrentTargets | null> {
-  const current = await tx.prisma.targetSet.findFirst({
-    where: { experimentId },
-    orderBy: { version: "desc" },
+  const { targetSetId } = await tx.prisma.experiment.findUniqueOrThrow({
+    where: { id: experimentId },
+    select: { targetSetId: true },
+  });
+  if (targetSetId === null) return null;
+  const current = await tx.prisma.targetSet.findUnique({
+    where: { id: targetSetId },
     select: { id: true, version: true },
   });
   return current === null ? null : { ...current, texts: await textsOf(tx, current.id) };
@@ -64,13 +102,15 @@ export interface NewTargetSet {
   experimentId: string;
   texts: readonly string[];
   source: "upload" | "edit";
+  /** Whose runs alone it judges; null: the experiment's targets from now on. */
+  branch: string | null;
 }
 
-/** The next version. The caller holds the experiment's row. */
+/** Stores the next version. The caller holds the experiment's row. */
 export async function saveTargetSet(
   tx: WorkspaceTx,
   ctx: Context,
-  { experimentId, texts, source }: NewTargetSet,
+  { experimentId, texts, source, branch }: NewTargetSet,
 ): Promise<{ id: string; version: number }> {
   const last = await tx.prisma.targetSet.aggregate({ where: { experimentId }, _max: { version: true } });
   const version = (last._max.version ?? 0) + 1;
@@ -78,16 +118,18 @@ export async function saveTargetSet(
   const { workspaceId } = ctx;
   const createdBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
   await tx.prisma.targetSet.createMany({
-    data: [{ id, workspaceId, experimentId, version, source, createdAt: ctx.clock(), createdBy }],
+    data: [{ id, workspaceId, experimentId, version, source, branch, createdAt: ctx.clock(), createdBy }],
   });
   await tx.prisma.target.createMany({
     data: texts.map((text, position) => ({ id: ctx.newId(), workspaceId, targetSetId: id, position, text })),
   });
+  if (branch === null)
+    await tx.prisma.experiment.update({ where: { id: experimentId }, data: { targetSetId: id } });
   await writeAudit(tx, ctx, {
     action: "target-set.create",
     subjectKind: "experiment",
     subjectId: experimentId,
-    detail: { version, targets: [...texts] },
+    detail: { version, targets: [...texts], ...(branch === null ? {} : { branch }) },
   });
   return { id, version };
 }

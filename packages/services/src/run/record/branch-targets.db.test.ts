@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getExperiment } from "../../experiment/get.ts";
+import { judgeExperimentAgain } from "../../experiment/judge-again.ts";
+import { updateExperiment } from "../../experiment/update.ts";
+import { Importing, sampleSource, steadySamples } from "../../testing/index.ts";
+import { updateWorkspaceSettings } from "../../workspace/settings-update.ts";
+
+let world: Importing;
+beforeAll(async () => {
+  world = await Importing.open();
+});
+afterAll(() => world.close());
+
+/** Long enough to prove something. */
+const SAMPLES = steadySamples({ seconds: 300, perSecond: 20 });
+
+const upload = async (branch: string | undefined, target: string, experiment = "Mix") => {
+  const parameters = { experiment, target: [target], ...(branch && { branch }) };
+  const { answer } = await world.upload(parameters, sampleSource(SAMPLES));
+  return { verdict: answer.verdict, version: await versionOf(answer.run.id) };
+};
+
+const versionOf = (id: string) =>
+  world.inHome(async (tx) => {
+    const { targetSetId } = await tx.prisma.run.findUniqueOrThrow({ where: { id } });
+    const set = await tx.prisma.targetSet.findFirst({ where: { id: targetSetId ?? "" } });
+    return set?.version ?? null;
+  });
+
+const get = async (slug = "mix") => {
+  const { id } = await world.inHome((tx) => tx.prisma.experiment.findFirstOrThrow({ where: { slug } }));
+  return getExperiment({ ctx: world.home.viewer, input: { experimentId: id } });
+};
+const current = async (slug?: string) => (await get(slug)).targetSets[0];
+
+describe("targets of an upload from another branch", () => {
+  it("judge that run only: the experiment keeps its own, and what it was proved by", async () => {
+    expect(await upload("main", "p99 <= 1 s")).toEqual({ verdict: "met", version: 1 });
+    const before = await get();
+    expect(before.capacity).toMatchObject({ proven: true });
+    expect(await upload("tighter", "p99 <= 1 us")).toEqual({ verdict: "missed", version: 2 });
+    const after = await get();
+    expect(after.capacity).toEqual(before.capacity);
+    expect(after.targetSets.map(({ version, branch }) => [version, branch])).toEqual([
+      [1, null],
+      [2, "tighter"],
+    ]);
+  });
+
+  it("stay the branch's as long as they don't change", async () => {
+    expect(await upload("tighter", "p99 <= 1 us")).toMatchObject({ version: 2 });
+    expect(await upload("other", "p99 <= 1 us")).toMatchObject({ version: 3 });
+    expect(await upload("other", "p99 <= 1 s")).toMatchObject({ version: 1 });
+  });
+
+  it("aren't what the runs of the experiment are judged again by", async () => {
+    const { id, judgedByOthers } = await get();
+    expect(judgedByOthers).toBe(0);
+    const again = await judgeExperimentAgain({ ctx: world.home.owner, input: { experimentId: id } });
+    expect(again).toEqual({ runs: 0, targetsVersion: 1 });
+  });
+
+  it("are the experiment's once its default branch has them", async () => {
+    expect(await upload("origin/main", "p99 <= 1 us")).toEqual({ verdict: "missed", version: 4 });
+    expect(await current()).toMatchObject({ version: 4, branch: null, texts: ["p99 <= 1 us"] });
+    const { id, version, judgedByOthers } = await get();
+    expect(judgedByOthers).toBe(2);
+    const fields = { name: "Mix", targets: ["p99 <= 2 s"] };
+    const input = { experimentId: id, version, targetsVersion: 4, ...fields };
+    await updateExperiment({ ctx: world.home.owner, input });
+    expect(await current()).toMatchObject({ version: 5, source: "edit", branch: null });
+  });
+
+  it("are the experiment's if nobody has said its branch, or it had none", async () => {
+    expect(await upload("feature", "p99 <= 1 s", "New")).toMatchObject({ version: 1 });
+    expect(await current("new")).toMatchObject({ version: 1, branch: null });
+    await upload(undefined, "p99 <= 2 s", "New");
+    expect(await current("new")).toMatchObject({ version: 2, branch: null });
+  });
+
+  it("are the experiment's if the workspace or the experiment names that branch", async () => {
+    await updateWorkspaceSettings({ ctx: world.home.owner, input: { defaultBranch: "trunk" } });
+    await upload("main", "p99 <= 3 s", "New");
+    expect(await current("new")).toMatchObject({ version: 2 });
+    await upload("trunk", "p99 <= 3 s", "New");
+    expect(await current("new")).toMatchObject({ version: 4, texts: ["p99 <= 3 s"] });
+    const { id, version } = await get("new");
+    const own = { name: "New", defaultBranch: "develop", targets: ["p99 <= 3 s"] };
+    const input = { experimentId: id, version, targetsVersion: 4, ...own };
+    await updateExperiment({ ctx: world.home.owner, input });
+    await upload("trunk", "p99 <= 4 s", "New");
+    expect(await current("new")).toMatchObject({ version: 4 });
+    await upload("develop", "p99 <= 4 s", "New");
+    expect(await current("new")).toMatchObject({ version: 6, texts: ["p99 <= 4 s"] });
+  });
+});
