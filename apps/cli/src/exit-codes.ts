@@ -48,6 +48,7 @@ export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   unauthenticated: EXIT.notAllowed,
   "token-expired": EXIT.notAllowed,
   "token-revoked": EXIT.notAllowed,
+  "token-replaced": EXIT.notAllowed,
   "credentials-wrong": EXIT.notAllowed,
   "too-many-attempts": EXIT.notReady,
   "scope-missing": EXIT.notAllowed,

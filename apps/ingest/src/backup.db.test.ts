@@ -176,6 +176,7 @@ const READS: Record<string, () => string[]> = {
   "/v1/slos/:id/alert": () => [`/v1/slos/${slo}/alert`],
   "/v1/slos/:id/report": () => [`/v1/slos/${slo}/report`],
   "/v1/token": () => ["/v1/token"],
+  "/v1/tokens": () => ["/v1/tokens"],
   "/v1/workspace/settings": () => ["/v1/workspace/settings"],
   "/v1/workspace/storage": () => ["/v1/workspace/storage"],
   "/healthz": () => ["/healthz"],

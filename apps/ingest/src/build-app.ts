@@ -38,6 +38,7 @@ import { runRoutes } from "./routes/runs.ts";
 import { serviceEventRoutes } from "./routes/service-events.ts";
 import { shareRoutes } from "./routes/shares.ts";
 import { sloRoutes } from "./routes/slos.ts";
+import { tokenRoutes } from "./routes/tokens.ts";
 import { trafficRoutes } from "./routes/traffic.ts";
 import { workspaceSettingsRoutes } from "./routes/workspace-settings.ts";
 import { Turnstile } from "./upload/turnstile.ts";
@@ -124,5 +125,6 @@ function guardedRoutes(guarded: FastifyInstance, deps: Deps, { uploads, batches,
   detectRoute(guarded, deps);
   reparseRoute(guarded, deps);
   keptFileRoutes(guarded, deps);
+  tokenRoutes(guarded, deps);
   workspaceSettingsRoutes(guarded, deps);
 }

@@ -27,6 +27,7 @@ interface Ids {
   step: string;
   finding: string;
   share: string;
+  token: string;
 }
 
 const ofRun =
@@ -157,6 +158,9 @@ const NAMED: Record<string, Named> = {
   },
   "GET /v1/shares": { url: ({ run }) => `/v1/shares?run=${run}` },
   "DELETE /v1/shares/:id": { url: ({ share }) => `/v1/shares/${share}` },
+  "DELETE /v1/tokens/:id": { url: ({ token }) => `/v1/tokens/${token}` },
+  "POST /v1/tokens/:id/rotate": { url: ({ token }) => `/v1/tokens/${token}/rotate`, body: "{}" },
+  "DELETE /v1/tokens/:id/previous-secrets": { url: ({ token }) => `/v1/tokens/${token}/previous-secrets` },
   "GET /v1/slos/:id": { url: ofSlo },
   "GET /v1/slos/:id/openslo": { url: (ids) => `${ofSlo(ids)}/openslo` },
   "GET /v1/slos/:id/report": { url: (ids) => `${ofSlo(ids)}/report` },
@@ -191,6 +195,9 @@ const OWN_WORKSPACE = new Set([
   "GET /v1/slos",
   "POST /v1/slos",
   "POST /v1/slos/openslo",
+  "GET /v1/tokens",
+  "POST /v1/tokens",
+  "POST /v1/token/rotate",
   "GET /v1/workspace/settings",
   "PATCH /v1/workspace/settings",
   "GET /v1/workspace/storage",
@@ -216,6 +223,7 @@ const NO_IDS: Ids = {
   step: NOWHERE,
   finding: NOWHERE,
   share: NOWHERE,
+  token: NOWHERE,
 };
 
 /** As the app knows it: `GET /v1/runs/:id`. */
@@ -276,6 +284,7 @@ beforeAll(async () => {
     step: gameday.steps[0]?.id ?? "",
     finding: finding.id,
     share: share.id,
+    token: (await createToken({ ctx: world.home.owner, input: all })).id,
   };
 });
 afterAll(() => world.close());

@@ -1,4 +1,5 @@
 import { isHeadroomError } from "@headroom/core";
+import { PROBLEM_KINDS } from "@headroom/contract";
 import {
   checkToken,
   createSignInLink,
@@ -84,8 +85,7 @@ async function stillWorks(ctx: Context, secret: string, scope: Scope): Promise<b
     const { workspaceId, actor } = await checkToken({ services: ctx, input: { secret } });
     return workspaceId === ctx.workspaceId && actor.kind === "token" && actor.scopes.includes(scope);
   } catch (error) {
-    if (isHeadroomError(error) && ["unauthenticated", "token-expired", "token-revoked"].includes(error.code))
-      return false;
+    if (isHeadroomError(error) && PROBLEM_KINDS[error.code].status === 401) return false;
     throw error;
   }
 }

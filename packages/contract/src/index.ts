@@ -40,6 +40,7 @@ export * from "./service-filter.ts";
 export * from "./slo.ts";
 export * from "./slo-alert.ts";
 export * from "./summary.ts";
+export * from "./token.ts";
 export { freeText, lineOfText, optionalLine } from "./text.ts";
 export * from "./verdict.ts";
 export { type GaugeBesideLoad, gaugeBesideLoad } from "./gauge-beside-load.ts";

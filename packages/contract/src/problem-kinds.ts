@@ -47,6 +47,7 @@ export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   unauthenticated: kind(401, "No valid token"),
   "token-expired": kind(401, "The token has expired"),
   "token-revoked": kind(401, "The token was revoked"),
+  "token-replaced": kind(401, "The token's secret was replaced"),
   "credentials-wrong": kind(401, "Wrong email or password"),
   "too-many-attempts": kind(429, "Too many attempts", 60),
   "scope-missing": kind(403, "Not allowed"),

@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   "unauthenticated",
   "token-expired",
   "token-revoked",
+  "token-replaced",
   "credentials-wrong",
   "too-many-attempts",
   "scope-missing",

@@ -96,6 +96,7 @@ describe("functions and views", () => {
       "share_link_by_hash",
       "switch_session",
       "token_by_hash",
+      "touch_replaced_secret",
       "touch_session",
       "touch_token",
       "use_sign_in_link",

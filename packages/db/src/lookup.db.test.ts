@@ -179,6 +179,7 @@ describe("a token", () => {
       serviceId: null,
       revokedAt: null,
       lastUsedAt: at(3),
+      replacedUntil: null,
     });
     expect(await lookup.tokenByHash(secret().tokenHash)).toBeNull();
   });

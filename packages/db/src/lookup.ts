@@ -9,7 +9,10 @@ export interface TokenFound {
   serviceId: string | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** Of this secret. */
   lastUsedAt: Date | null;
+  /** Null: the token's current secret. Otherwise it was replaced, and works until then. */
+  replacedUntil: Date | null;
 }
 
 export interface SessionFound {
@@ -77,6 +80,7 @@ export interface NewSecret {
 export interface Lookup {
   tokenByHash(hash: Uint8Array): Promise<TokenFound | null>;
   touchToken(id: string, at: Date): Promise<void>;
+  touchReplacedSecret(hash: Uint8Array, at: Date): Promise<void>;
   sessionByHash(hash: Uint8Array): Promise<SessionFound | null>;
   /** `device`: what it was opened with. It starts in the person's last workspace. */
   openSession(session: NewSecret & { device: string | null }): Promise<void>;
@@ -142,12 +146,16 @@ function secretLookup({ rows, one, id }: Ask) {
     tokenByHash: (hash) =>
       one<TokenFound>(
         `select id, workspace_id as "workspaceId", name, scopes, service_id as "serviceId",
-           expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"
+           expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt",
+           replaced_until as "replacedUntil"
          from token_by_hash($1)`,
         [bytes(hash)],
       ),
     touchToken: async (tokenId, at) => {
       await rows("select touch_token($1, $2)", [tokenId, at]);
+    },
+    touchReplacedSecret: async (hash, at) => {
+      await rows("select touch_replaced_secret($1, $2)", [bytes(hash), at]);
     },
     createSignInLink: async (link) => {
       await rows("select create_sign_in_link($1, $2, $3, $4, $5, false)", secret(link));

@@ -19,10 +19,16 @@ export type Role = "owner" | "editor" | "viewer";
  * link see what that link shows, and no other verb answers them.
  */
 export type Actor =
-  | { kind: "person"; id: string; role: Role }
-  | { kind: "token"; id: string; scopes: readonly Scope[]; serviceId: string | null }
-  | { kind: "system"; id: null }
-  | ShareActor;
+  { kind: "person"; id: string; role: Role } | TokenActor | { kind: "system"; id: null } | ShareActor;
+
+export interface TokenActor {
+  kind: "token";
+  id: string;
+  scopes: readonly Scope[];
+  serviceId: string | null;
+  /** It came with a secret that was replaced and still works. */
+  isReplaced?: true;
+}
 
 interface ShareActor {
   kind: "share";

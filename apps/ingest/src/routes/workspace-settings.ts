@@ -1,10 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import {
-  getOwnToken,
-  getWorkspaceSettings,
-  getWorkspaceStorage,
-  updateWorkspaceSettings,
-} from "@headroom/services";
+import { getWorkspaceSettings, getWorkspaceStorage, updateWorkspaceSettings } from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import { serve } from "../plugins/serve.ts";
@@ -16,8 +11,6 @@ export function workspaceSettingsRoutes(
   app: FastifyInstance,
   { bodyLimits, storageLimit: { maxBytes } }: Pick<Deps, "bodyLimits" | "storageLimit">,
 ): void {
-  serve(app, "GET /v1/token", async (request) => getOwnToken({ ctx: contextOfRequest(request) }));
-
   serve(app, "GET /v1/workspace/settings", async (request) =>
     getWorkspaceSettings({ ctx: contextOfRequest(request) }),
   );

@@ -35,6 +35,7 @@ const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   unauthenticated: "UNAUTHORIZED",
   "token-expired": "UNAUTHORIZED",
   "token-revoked": "UNAUTHORIZED",
+  "token-replaced": "UNAUTHORIZED",
   // Not UNAUTHORIZED, which means that the session has ended.
   "credentials-wrong": "BAD_REQUEST",
   "too-many-attempts": "TOO_MANY_REQUESTS",

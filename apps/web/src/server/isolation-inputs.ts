@@ -221,6 +221,8 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "run.delete": ofRun,
   "run.restore": ({ deletedRun }) => ({ runId: deletedRun }),
   "settings.revokeToken": ({ token }) => ({ tokenId: token }),
+  "settings.rotateToken": ({ token }) => ({ tokenId: token, keepPreviousHours: 24 }),
+  "settings.endPreviousSecrets": ({ token }) => ({ tokenId: token }),
   "settings.updateMember": ({ person }) => ({ personId: person, role: "viewer" }),
   "settings.memberPowers": ({ person }) => ({ personId: person }),
   "settings.removeMember": ({ person }) => ({ personId: person, revokeShareLinks: true }),

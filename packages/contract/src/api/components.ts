@@ -29,6 +29,7 @@ import { createdShare, listedShare } from "../share.ts";
 import * as slo from "../slo.ts";
 import { sloAlertAnswer } from "../slo-alert.ts";
 import * as summary from "../summary.ts";
+import { listedToken } from "../token.ts";
 import { simulatedStretch, trafficAnswer } from "../traffic.ts";
 import { experimentTrend } from "../trend.ts";
 import { trafficMapping } from "../traffic-mapping.ts";
@@ -77,6 +78,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   ListedPeakDay: peakDay.listedPeakDay,
   ListedRun: listedRun,
   ListedShare: listedShare,
+  ListedToken: listedToken,
   ListedSlo: slo.listedSlo,
   Metric: metric,
   MetricRow: compared.metricRow,

@@ -42,6 +42,7 @@ const OF: Readonly<Record<string, string>> = {
   shares: "The ID of the link.",
   slos: "The ID of the SLO.",
   steps: "The ID of the step.",
+  tokens: "The ID of the token.",
 };
 
 function inPath(path: string): Parameter[] {

@@ -10,8 +10,10 @@ import {
 import { createInvitation } from "../invitation/create.ts";
 import { listInvitations } from "../invitation/list.ts";
 import type { Context } from "../context.ts";
+import { checkToken } from "../token/check.ts";
 import { createToken } from "../token/create.ts";
 import { listTokens } from "../token/list.ts";
+import { rotateToken } from "../token/rotate.ts";
 import { getMemberPowers } from "./get-powers.ts";
 import { listMembers } from "./list.ts";
 import { removeMember } from "./remove.ts";
@@ -132,6 +134,20 @@ describe("what a removed member made", () => {
       tx.prisma.auditEntry.findMany({ where: { action: { in: ["token.revoke", "invitation.revoke"] } } }),
     );
     expect(entries.map(({ action }) => action).toSorted()).toEqual(["invitation.revoke", "token.revoke"]);
+  });
+
+  it("includes tokens that the person gave a new secret, and those that a token of theirs created", async () => {
+    const leaver = await add("eli@home.example", "owner");
+    const { services } = test;
+    const rotated = await makeToken(home.owner, "rotated by eli", ["manage"]);
+    await rotateToken({ ctx: leaver, input: { tokenId: rotated.id, body: {} } });
+    const { secret } = await makeToken(leaver, "eli manages", ["manage"]);
+    const machine = await checkToken({ services, input: { secret } });
+    await makeToken(machine, "created by a token", ["manage"]);
+    const found = [...(await allOf(leaver.personId)).tokens].toSorted();
+    expect(found).toEqual(["created by a token", "eli manages", "rotated by eli"]);
+    await removeMember({ ctx: home.owner, input: { personId: leaver.personId } });
+    for (const name of found) expect(await activeTokens()).not.toContain(name);
   });
 
   it("ends for someone who is no longer an owner, too", async () => {

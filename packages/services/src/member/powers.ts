@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 
 /** What would let a person act in the workspace, or show others what is in it, once they are no longer a member. */
 export interface Powers {
-  /** Tokens of theirs that can manage the workspace. Others belong to the systems that use them. */
+  /** Tokens that they created or rotated, and that can manage the workspace. Others belong to the systems that use them. */
   tokens: { id: string; name: string }[];
   /** Pending invitations of theirs, which might be for an address of their own. */
   invitations: { id: string; email: string }[];
@@ -16,10 +16,12 @@ export async function readPowers(tx: WorkspaceTx, personId: string, now: Date): 
   const [tokens, invitations, shareLinks] = await Promise.all([
     tx.prisma.token.findMany({
       where: {
-        createdBy: personId,
         revokedAt: null,
         scopes: { has: "manage" },
-        OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+        AND: [
+          { OR: [{ createdBy: personId }, { rotatedBy: personId }] },
+          { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+        ],
       },
       select: { id: true, name: true },
       orderBy: { name: "asc" },

@@ -1,6 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import { formatDate } from "@headroom/core/format";
-import { contextOf, type Context, type Services } from "../context.ts";
+import type { TokenFound } from "@headroom/db";
+import { contextOf, type Context, type Services, type TokenActor } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 
 const TOUCH_AFTER_MILLIS = 60_000;
@@ -18,13 +19,26 @@ export async function checkToken({
   services: Services;
   input: { secret: string };
 }): Promise<Context> {
-  const token = await services.db.lookup.tokenByHash(hashSecret(secret.slice(0, MAX_SECRET_LENGTH)));
+  const hash = hashSecret(secret.slice(0, MAX_SECRET_LENGTH));
+  const token = await services.db.lookup.tokenByHash(hash);
   if (token === null) {
     throw new HeadroomError("unauthenticated", "Unknown token.", {
       hint: "Send it as `Authorization: Bearer <token>`, complete and without quotes.",
     });
   }
   const now = services.clock();
+  refuseEnded(token, now);
+  const isReplaced = token.replacedUntil !== null;
+  if (token.lastUsedAt === null || now.getTime() - token.lastUsedAt.getTime() >= TOUCH_AFTER_MILLIS) {
+    const { lookup } = services.db;
+    await (isReplaced ? lookup.touchReplacedSecret(hash, now) : lookup.touchToken(token.id, now));
+  }
+  const { id, scopes, serviceId, workspaceId } = token;
+  const actor: TokenActor = { kind: "token", id, scopes, serviceId };
+  return contextOf(services, workspaceId, isReplaced ? { ...actor, isReplaced } : actor);
+}
+
+function refuseEnded(token: TokenFound, now: Date): void {
   if (token.revokedAt !== null) {
     throw new HeadroomError(
       "token-revoked",
@@ -43,9 +57,13 @@ export async function checkToken({
       },
     );
   }
-  if (token.lastUsedAt === null || now.getTime() - token.lastUsedAt.getTime() >= TOUCH_AFTER_MILLIS) {
-    await services.db.lookup.touchToken(token.id, now);
+  if (token.replacedUntil !== null && token.replacedUntil <= now) {
+    throw new HeadroomError(
+      "token-replaced",
+      `This secret of the token "${token.name}" was replaced, and stopped working on ${formatDate(token.replacedUntil, "UTC")}.`,
+      {
+        hint: "Use the token's new secret.",
+      },
+    );
   }
-  const { id, scopes, serviceId, workspaceId } = token;
-  return contextOf(services, workspaceId, { kind: "token", id, scopes, serviceId });
 }

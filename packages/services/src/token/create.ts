@@ -1,10 +1,14 @@
 import { z } from "zod";
+import { newTokenByApi } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
-import type { Context, Scope } from "../context.ts";
+import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
-import { encodeSecret, hashSecret } from "../secret.ts";
+import { hashSecret } from "../secret.ts";
+import { findService } from "../service/find.ts";
+import { personBehind, requireFuture, requireOwnGrant } from "./grant.ts";
+import { tokenSecret } from "./secret.ts";
 
 const newToken = z.strictObject({
   name: z.string().trim().min(1).max(200),
@@ -32,6 +36,7 @@ export async function createToken({
   const id = ctx.newId();
   const secret = tokenSecret(scopes, ctx.newSecretBytes());
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await requireOwnGrant(tx, ctx, { scopes, expiresAt });
     if (serviceId !== null) {
       const service = await tx.prisma.service.findUnique({ where: { id: serviceId }, select: { id: true } });
       if (service === null) throw new HeadroomError("not-found", "Service not found.");
@@ -44,7 +49,7 @@ export async function createToken({
         tokenHash: Buffer.from(hashSecret(secret)),
         scopes,
         serviceId,
-        createdBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
+        createdBy: await personBehind(tx, ctx),
         createdAt: ctx.clock(),
         expiresAt,
       },
@@ -59,8 +64,22 @@ export async function createToken({
   return { id, secret };
 }
 
-/** The prefix shows people, and scanners for leaked secrets, what kind of token it is. */
-function tokenSecret(scopes: readonly Scope[], bytes: Uint8Array): string {
-  const hint = scopes.includes("manage") ? "manage" : scopes.includes("ingest") ? "ingest" : "read";
-  return `hr_${hint}_${encodeSecret(bytes)}`;
+/** The same, as the HTTP API takes it. */
+export async function createTokenFrom({
+  ctx,
+  input: { body },
+}: {
+  ctx: Context;
+  input: { body: unknown };
+}): Promise<CreatedToken> {
+  requireScope(ctx, "manage");
+  requireAllServices(ctx);
+  const { service, expiresAt, ...rest } = parseInput(newTokenByApi, body);
+  const ends = expiresAt === null ? null : new Date(expiresAt);
+  requireFuture(ctx, ends);
+  const serviceId =
+    service === null
+      ? null
+      : await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => (await findService(tx, ctx, service)).id);
+  return createToken({ ctx, input: { ...rest, serviceId, expiresAt: ends } });
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTenant, createTestServices, type Tenant, type TestServices } from "../testing/index.ts";
 import { checkToken } from "./check.ts";
-import { createToken } from "./create.ts";
+import { createToken, createTokenFrom } from "./create.ts";
+import { endPreviousSecrets } from "./end-previous.ts";
 import { listTokens } from "./list.ts";
 import { revokeToken } from "./revoke.ts";
+import { rotateOwnToken, rotateToken } from "./rotate.ts";
 
 let test: TestServices;
 let home: Tenant;
@@ -123,5 +125,202 @@ describe("revoking a token", () => {
     await expect(revokeToken({ ctx: foreign.owner, input })).rejects.toMatchObject({ code: "not-found" });
     expect((await listTokens({ ctx: foreign.owner })).map((token) => token.id)).not.toContain(id);
     await expect(listTokens({ ctx: home.viewer })).rejects.toMatchObject({ code: "scope-missing" });
+  });
+});
+
+const HOUR_SECONDS = 3_600;
+type Scopes = ("ingest" | "read" | "manage")[];
+const newToken = (scopes: Scopes, expiresAt: Date | null = null) =>
+  createToken({ ctx: home.owner, input: { name: "rotated", scopes, expiresAt } });
+const rotate = (tokenId: string, body: unknown = {}, ctx = home.owner) =>
+  rotateToken({ ctx, input: { tokenId, body } });
+const listed = async (id: string) => (await listTokens({ ctx: home.owner })).find((token) => token.id === id);
+const hoursFromNow = (hours: number) => new Date(test.services.clock().getTime() + hours * 3_600_000);
+
+describe("rotating a token", () => {
+  it("gives it a new secret, and both work until the overlap ends", async () => {
+    const { id, secret } = await newToken(["ingest"]);
+    const rotated = await rotate(id);
+    expect(rotated).toMatchObject({ id, previousUntil: hoursFromNow(24).toISOString(), expiresAt: null });
+    expect(rotated.secret).toMatch(/^hr_ingest_[\w-]{43}$/);
+    const { workspaceId } = home;
+    const same = { workspaceId, actor: { kind: "token", id, scopes: ["ingest"], serviceId: null } };
+    expect(await check(rotated.secret)).toMatchObject(same);
+    test.pass(24 * HOUR_SECONDS - 1);
+    expect(await check(secret)).toMatchObject(same);
+    test.pass(1);
+    await expect(check(secret)).rejects.toMatchObject({
+      code: "token-replaced",
+      message: expect.stringMatching(/^This secret of the token "rotated" was replaced/),
+    });
+    await expect(check(rotated.secret)).resolves.toBeDefined();
+    expect((await auditOf(home, id)).map(({ action, detail }) => [action, detail])).toContainEqual([
+      "token.rotate",
+      { keepPreviousHours: 24, expiresAt: null },
+    ]);
+  });
+
+  it("shows when each secret was last used, so that one knows when the old one can go", async () => {
+    const { id, secret } = await newToken(["read"]);
+    await check(secret);
+    const first = test.services.clock();
+    test.pass(600);
+    const { previousUntil } = await rotate(id);
+    expect(await listed(id)).toMatchObject({
+      lastUsedAt: first,
+      rotatedAt: test.services.clock(),
+      previousSecrets: [{ validUntil: new Date(previousUntil ?? ""), lastUsedAt: first }],
+    });
+    test.pass(600);
+    await check(secret);
+    expect(await listed(id)).toMatchObject({
+      lastUsedAt: test.services.clock(),
+      previousSecrets: [{ lastUsedAt: test.services.clock() }],
+    });
+  });
+
+  it("ends the old secret immediately if asked, then or later, and changes nothing for the new one", async () => {
+    const { id, secret } = await newToken(["read"]);
+    const second = await rotate(id, { keepPreviousHours: 0 });
+    expect(second.previousUntil).toBeNull();
+    await expect(check(secret)).rejects.toMatchObject({ code: "token-replaced" });
+    const third = await rotate(id, { keepPreviousHours: 720 });
+    await check(second.secret);
+    await endPreviousSecrets({ ctx: home.owner, input: { tokenId: id } });
+    await endPreviousSecrets({ ctx: home.owner, input: { tokenId: id } });
+    await expect(check(second.secret)).rejects.toMatchObject({ code: "token-replaced" });
+    await expect(check(third.secret)).resolves.toBeDefined();
+    expect((await listed(id))?.previousSecrets).toEqual([]);
+    const ended = (await auditOf(home, id)).filter(({ action }) => action === "token.end-previous");
+    expect(ended).toHaveLength(1);
+  });
+
+  it("keeps its expiry, which a manager can move, and revoking ends all secrets", async () => {
+    const expiresAt = hoursFromNow(2);
+    const { id, secret } = await newToken(["read"], expiresAt);
+    expect((await rotate(id)).expiresAt).toBe(expiresAt.toISOString());
+    test.pass(2 * HOUR_SECONDS);
+    await expect(check(secret)).rejects.toMatchObject({ code: "token-expired" });
+    await expect(rotate(id)).rejects.toMatchObject({ code: "conflict" });
+    await expect(rotate(id, { expiresAt: expiresAt.toISOString() })).rejects.toMatchObject({
+      code: "parameter-unreadable",
+      field: "expiresAt",
+    });
+    const renewed = await rotate(id, { expiresAt: null });
+    await expect(check(renewed.secret)).resolves.toBeDefined();
+    await expect(check(secret)).resolves.toBeDefined();
+    await revokeToken({ ctx: home.owner, input: { tokenId: id } });
+    await expect(check(renewed.secret)).rejects.toMatchObject({ code: "token-revoked" });
+    await expect(check(secret)).rejects.toMatchObject({ code: "token-revoked" });
+    await expect(rotate(id)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("refuses an overlap of more than 30 days, and a sixth secret at the same time", async () => {
+    const { id } = await newToken(["read"]);
+    for (const keepPreviousHours of [-1, 721, 1.5])
+      await expect(rotate(id, { keepPreviousHours })).rejects.toMatchObject({ code: "parameter-unreadable" });
+    for (let at = 0; at < 5; at += 1) await rotate(id);
+    await expect(rotate(id)).rejects.toMatchObject({ code: "conflict" });
+    expect((await listed(id))?.previousSecrets).toHaveLength(5);
+  });
+
+  it("gives one of two concurrent requests the new secret, and none to the other", async () => {
+    const { id } = await newToken(["read"]);
+    const answers = await Promise.allSettled([rotate(id), rotate(id)]);
+    const given = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value.secret : []));
+    for (const secret of given) await expect(check(secret)).resolves.toBeDefined();
+    const refused = answers.filter(({ status }) => status === "rejected");
+    expect(given.length + refused.length).toBe(2);
+    expect((await listed(id))?.previousSecrets).toHaveLength(given.length);
+  });
+
+  it("is refused to those who may not manage, and to those next door", async () => {
+    const { id } = await newToken(["read"]);
+    const input = { tokenId: id };
+    const reader = await check(home.readToken);
+    for (const ctx of [home.viewer, reader]) {
+      await expect(rotate(id, {}, ctx)).rejects.toMatchObject({ code: "scope-missing" });
+      await expect(endPreviousSecrets({ ctx, input })).rejects.toMatchObject({ code: "scope-missing" });
+    }
+    await expect(rotate(id, {}, foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    await expect(endPreviousSecrets({ ctx: foreign.owner, input })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    expect(await auditOf(home, id)).toHaveLength(1);
+  });
+});
+
+describe("a token that manages tokens", () => {
+  it("gets no secret that can do more than itself, by creating or by rotating", async () => {
+    const manager = await check((await newToken(["manage"])).secret);
+    const uploader = await newToken(["ingest", "read"]);
+    const refused = { code: "scope-missing", message: expect.stringContaining('"ingest"') };
+    await expect(rotate(uploader.id, {}, manager)).rejects.toMatchObject(refused);
+    const body = { name: "more", scopes: ["manage", "ingest"] };
+    await expect(createTokenFrom({ ctx: manager, input: { body } })).rejects.toMatchObject(refused);
+    const made = await createTokenFrom({ ctx: manager, input: { body: { ...body, scopes: ["manage"] } } });
+    await expect(rotate(made.id, {}, manager)).resolves.toBeDefined();
+  });
+
+  it("gets none that outlives it", async () => {
+    const expiresAt = hoursFromNow(10);
+    const manager = await check((await newToken(["manage", "read"], expiresAt)).secret);
+    const make = (ends: Date | null) => {
+      const body = { name: "later", scopes: ["read"], expiresAt: ends?.toISOString() ?? null };
+      return createTokenFrom({ ctx: manager, input: { body } });
+    };
+    await expect(make(null)).rejects.toMatchObject({ code: "scope-missing", field: "expiresAt" });
+    await expect(make(hoursFromNow(-1))).rejects.toMatchObject({ code: "parameter-unreadable" });
+    await expect(make(hoursFromNow(11))).rejects.toMatchObject({ code: "scope-missing" });
+    const { id } = await make(expiresAt);
+    await expect(rotate(id, { expiresAt: null }, manager)).rejects.toMatchObject({ code: "scope-missing" });
+    await expect(rotate((await newToken(["read"])).id, {}, manager)).rejects.toMatchObject({
+      code: "scope-missing",
+    });
+  });
+
+  it("names the service that a new token is limited to as in its page's address", async () => {
+    const id = test.services.newId();
+    const { workspaceId } = home;
+    await test.db.inWorkspace(workspaceId, (tx) =>
+      tx.prisma.service.createMany({ data: [{ id, workspaceId, slug: "cart", name: "Cart" }] }),
+    );
+    const body = { name: "one", scopes: ["read"], service: "cart" };
+    const made = await createTokenFrom({ ctx: home.owner, input: { body } });
+    expect((await check(made.secret)).actor).toMatchObject({ serviceId: id });
+    const elsewhere = createTokenFrom({ ctx: foreign.owner, input: { body } });
+    await expect(elsewhere).rejects.toMatchObject({ code: "not-found" });
+  });
+});
+
+describe("a token that rotates itself", () => {
+  const rotateOwn = async (secret: string, body: unknown = {}) =>
+    rotateOwnToken({ ctx: await check(secret), input: { body } });
+
+  it("needs no scope for that, keeps its expiry, and leaves its audit entry", async () => {
+    const expiresAt = hoursFromNow(48);
+    const { id, secret } = await newToken(["ingest"], expiresAt);
+    const rotated = await rotateOwn(secret, { keepPreviousHours: 1 });
+    expect(rotated).toMatchObject({ id, expiresAt: expiresAt.toISOString() });
+    await expect(check(rotated.secret)).resolves.toBeDefined();
+    await expect(rotateOwn(rotated.secret, { expiresAt: null })).rejects.toMatchObject({
+      code: "parameter-unreadable",
+    });
+    expect(await auditOf(home, id)).toMatchObject([
+      { action: "token.create" },
+      { action: "token.rotate", actorKind: "token", actorId: id },
+    ]);
+  });
+
+  it("can't with a secret that was replaced: who found an old one would have the new one", async () => {
+    const { secret } = await newToken(["read"]);
+    await rotateOwn(secret);
+    await expect(rotateOwn(secret)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("is not a person", async () => {
+    await expect(rotateOwnToken({ ctx: home.owner, input: { body: {} } })).rejects.toMatchObject({
+      code: "not-found",
+    });
   });
 });

@@ -6,6 +6,7 @@ import { peakDayRoutes } from "./peak-days.ts";
 import { runRoutes } from "./runs.ts";
 import { serviceRoutes } from "./services.ts";
 import { sloRoutes } from "./slos.ts";
+import { tokenRoutes } from "./tokens.ts";
 import { workspaceRoutes } from "./workspace.ts";
 
 /** The whole HTTP API: ingest serves these routes and no others. */
@@ -16,6 +17,7 @@ export const ROUTES = {
   ...peakDayRoutes,
   ...gamedayRoutes,
   ...sloRoutes,
+  ...tokenRoutes,
   ...workspaceRoutes,
   ...healthRoutes,
 };
@@ -31,6 +33,7 @@ export const ROUTE_GROUPS: readonly { title: string; names: readonly RouteName[]
   group("Peak days", peakDayRoutes),
   group("Gamedays", gamedayRoutes),
   group("SLOs", sloRoutes),
+  group("Tokens", tokenRoutes),
   group("Workspace", workspaceRoutes),
   group("Health", healthRoutes),
 ];

@@ -1,6 +1,5 @@
 import { savedExperiment, savedExperimentAnswer } from "../../experiment.ts";
 import { experimentList, experimentListParameters } from "../../experiment-list.ts";
-import { ownToken } from "../../own-token.ts";
 import { experimentCapacity, experimentCapacityParameters } from "../../run-capacity.ts";
 import { createdShare, newShareByApi, shareList, shareParameters } from "../../share.ts";
 import { experimentTrend, experimentTrendParameters } from "../../trend.ts";
@@ -51,11 +50,6 @@ export const workspaceRoutes = {
     title: "Revoke a share link",
     scopes: ["manage"],
     answers: { 204: nothing },
-  },
-  "GET /v1/token": {
-    title: "Return what the token of the request is for",
-    scopes: [],
-    answers: { 200: json(ownToken) },
   },
   "GET /v1/workspace/settings": {
     title: "Return the workspace's settings",

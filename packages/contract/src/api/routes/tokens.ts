@@ -1,0 +1,57 @@
+import { ownToken } from "../../own-token.ts";
+import {
+  createdToken,
+  newTokenByApi,
+  rotatedToken,
+  rotateOwnToken,
+  rotateTokenFields,
+  tokenList,
+} from "../../token.ts";
+import { json, nothing, type Routes } from "../route.ts";
+
+export const tokenRoutes = {
+  "GET /v1/token": {
+    title: "Return what the token of the request is for",
+    scopes: [],
+    answers: { 200: json(ownToken) },
+  },
+  "GET /v1/tokens": {
+    title: "List the workspace's tokens, without their secrets",
+    scopes: ["manage"],
+    answers: { 200: json(tokenList) },
+  },
+  "POST /v1/tokens": {
+    title: "Create a token and return its secret",
+    about: "A token creates only tokens that can do no more than itself, and that expire no later.",
+    scopes: ["manage"],
+    body: json(newTokenByApi),
+    answers: { 201: json(createdToken) },
+    problems: ["not-found"],
+  },
+  "DELETE /v1/tokens/{id}": {
+    title: "Revoke a token",
+    scopes: ["manage"],
+    answers: { 204: nothing },
+  },
+  "POST /v1/tokens/{id}/rotate": {
+    title: "Give a token a new secret",
+    about: "For a while, the secret before works, too.",
+    scopes: ["manage"],
+    body: json(rotateTokenFields),
+    answers: { 200: json(rotatedToken) },
+    problems: ["conflict"],
+  },
+  "POST /v1/token/rotate": {
+    title: "Give the token that sends this a new secret",
+    about: "For a while, the secret before works, too, but it can't replace the new one.",
+    scopes: [],
+    body: json(rotateOwnToken),
+    answers: { 200: json(rotatedToken) },
+    problems: ["conflict"],
+  },
+  "DELETE /v1/tokens/{id}/previous-secrets": {
+    title: "End the secrets of a token that were replaced and still work",
+    scopes: ["manage"],
+    answers: { 204: nothing },
+  },
+} as const satisfies Routes;

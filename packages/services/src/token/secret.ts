@@ -1,0 +1,11 @@
+import type { Scope } from "../context.ts";
+import { encodeSecret } from "../secret.ts";
+
+/** The prefix shows people, and scanners for leaked secrets, what kind of token it is. */
+export function tokenSecret(scopes: readonly string[], bytes: Uint8Array): string {
+  const hint: Scope = scopes.includes("manage") ? "manage" : scopes.includes("ingest") ? "ingest" : "read";
+  return `hr_${hint}_${encodeSecret(bytes)}`;
+}
+
+const SCOPES: readonly string[] = ["ingest", "read", "manage"] satisfies Scope[];
+export const isScope = (scope: string): scope is Scope => SCOPES.includes(scope);
