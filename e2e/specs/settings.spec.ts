@@ -3,7 +3,7 @@ import { product } from "../src/product.ts";
 
 const RUN = "timeStamp,elapsed,label,responseCode,success\n1795200000000,100,Home,200,true\n";
 
-test("a token is created, shown once, used, and revoked immediately", async ({ page, request }) => {
+test("a token is created, shown once, used, rotated, and revoked immediately", async ({ page, request }) => {
   await page.goto("/settings/tokens");
   await page.getByRole("button", { name: "New token" }).click();
   const dialog = page.getByRole("dialog");
@@ -13,9 +13,9 @@ test("a token is created, shown once, used, and revoked immediately", async ({ p
   const secret = await dialog.getByLabel("Token", { exact: true }).innerText();
   await dialog.getByRole("button", { name: "Done" }).click();
 
-  const send = () =>
+  const send = (by = secret) =>
     request.post(`${product.ingestUrl}/v1/runs?service=Shop&experiment=Mix`, {
-      headers: { authorization: `Bearer ${secret}` },
+      headers: { authorization: `Bearer ${by}` },
       data: Buffer.from(RUN),
     });
   expect((await send()).status()).toBe(201);
@@ -24,15 +24,31 @@ test("a token is created, shown once, used, and revoked immediately", async ({ p
   await expect(row).toContainText("ingest");
   await expect(page.getByText(secret)).toHaveCount(0);
 
+  await row.getByRole("button", { name: "Rotate CI of the shop" }).click();
+  await dialog.getByRole("button", { name: "Rotate token" }).click();
+  await expect(dialog).toContainText("New secret of “CI of the shop”");
+  const renewed = await dialog.getByLabel("Token", { exact: true }).innerText();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(row).toContainText("Previous secret valid until");
+  expect((await send()).status()).toBe(201);
+  expect((await send(renewed)).status()).toBe(201);
+  await row.getByRole("button", { name: "End the previous secret of CI of the shop now" }).click();
+  await page.getByRole("button", { name: "End previous secret" }).click();
+  await expect(row).not.toContainText("Previous secret");
+  expect(await (await send()).json()).toMatchObject({ status: 401, code: "token-replaced" });
+  expect((await send(renewed)).status()).toBe(201);
+
   await row.getByRole("button", { name: "Revoke CI of the shop" }).click();
   await page.getByRole("button", { name: "Revoke token" }).click();
   await expect(row).toContainText("revoked");
-  expect((await send()).status()).toBe(401);
+  expect((await send(renewed)).status()).toBe(401);
 
   await page.goto("/settings/audit?about=tokens");
   const log = page.getByRole("table", { name: "Audit log" });
   await expect(log.getByRole("row").nth(1)).toContainText("revoked the token CI of the shop");
-  await expect(log.getByRole("row").nth(2)).toContainText("created the token CI of the shop");
+  await expect(log.getByRole("row").nth(2)).toContainText("ended the previous secrets of the token");
+  await expect(log.getByRole("row").nth(3)).toContainText("gave a new secret to the token CI of the shop");
+  await expect(log.getByRole("row").nth(4)).toContainText("created the token CI of the shop");
 });
 
 test("a member is invited, and the invitation revoked", async ({ page }) => {

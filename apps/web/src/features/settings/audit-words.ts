@@ -17,7 +17,10 @@ export const AUDIT_ABOUT = {
       "weekly-mail.stop",
     ],
   },
-  tokens: { label: "Tokens", actions: ["token.create", "token.revoke"] },
+  tokens: {
+    label: "Tokens",
+    actions: ["token.create", "token.end-previous", "token.revoke", "token.rotate"],
+  },
   shares: { label: "Share links", actions: ["share.create", "share.revoke"] },
   workspace: {
     label: "Workspace",
@@ -86,7 +89,9 @@ const DID: Readonly<Record<string, string>> = {
   "slo.update": "edited the SLO …",
   "target-set.create": "changed the targets of …",
   "token.create": "created the token …",
+  "token.end-previous": "ended the previous secrets of the token …",
   "token.revoke": "revoked the token …",
+  "token.rotate": "gave a new secret to the token …",
   "weekly-mail.start": "turned on their weekly mail",
   "weekly-mail.stop": "turned off their weekly mail",
   "webhook-key.rotate": "replaced the key that webhooks are signed with",
@@ -129,6 +134,7 @@ const SETTINGS: Readonly<Record<keyof WorkspaceSettings, string>> = {
 const DETAILS: Readonly<Record<string, string>> = {
   before: "previously",
   given: "sent",
+  keepPreviousHours: "previous one valid for hours",
   of: "shows a",
   ...SETTINGS,
 };

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { Fragment, useState } from "react";
 import type { ReactNode } from "react";
 import { Button } from "@headroom/ui";
+import type { ButtonLook } from "@headroom/ui";
 
 export interface OpenDialog {
   open: boolean;
@@ -12,11 +13,14 @@ export interface OpenDialog {
 
 interface FreshDialogProps {
   label: string;
+  /** For screen readers, if the label alone doesn't say what it is about. */
+  fullLabel?: string;
+  look?: ButtonLook;
   children: (dialog: OpenDialog) => ReactNode;
 }
 
 /** A dialog that starts empty each time: closing it discards what was typed and any secret that it showed. */
-export function FreshDialog({ label, children }: FreshDialogProps) {
+export function FreshDialog({ label, fullLabel = label, look = "primary", children }: FreshDialogProps) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const [round, setRound] = useState(0);
@@ -28,7 +32,7 @@ export function FreshDialog({ label, children }: FreshDialogProps) {
   };
   return (
     <>
-      <Button look="primary" onClick={() => setOpen(true)}>
+      <Button look={look} onClick={() => setOpen(true)} aria-label={fullLabel}>
         {label}
       </Button>
       <Fragment key={round}>{children({ open, onOpenChange })}</Fragment>

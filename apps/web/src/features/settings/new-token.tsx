@@ -2,12 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button, Checkbox, Command, Dialog, Field, Select, TextInput } from "@headroom/ui";
+import { Checkbox, Field, Select, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem, problemAt } from "../shell/form-problem.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { FreshDialog } from "./fresh-dialog.tsx";
 import type { OpenDialog } from "./fresh-dialog.tsx";
+import { TokenSecret } from "./token-secret.tsx";
 
 const SCOPES = [
   { scope: "ingest", label: "Ingest", hint: "Upload results, live cells, gauges and events." },
@@ -52,8 +53,8 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
     });
   if (create.data)
     return (
-      <TokenCreated
-        name={name.trim()}
+      <TokenSecret
+        title={`Token “${name.trim()}” created`}
         secret={create.data.secret}
         uploadsTo={scopes.includes("ingest") ? ingestUrl : null}
         open={open}
@@ -132,40 +133,4 @@ function ScopesField({ scopes, onChange }: ScopesFieldProps) {
       ))}
     </fieldset>
   );
-}
-
-interface TokenCreatedProps extends OpenDialog {
-  name: string;
-  secret: string;
-  /** Null: the token can't upload. */
-  uploadsTo: string | null;
-}
-
-/** The only time that the secret is shown. */
-function TokenCreated({ name, secret, uploadsTo, open, onOpenChange }: TokenCreatedProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={`Token “${name}” created`}
-      description="Copy it now. Only its hash is stored, so it won't be shown again."
-      footer={<Button onClick={() => onOpenChange(false)}>Done</Button>}
-    >
-      <Command text={secret} label="Token" />
-      {uploadsTo === null ? null : (
-        <div className="mt-4">
-          <p className="mb-2 text-13 text-ink-2">Upload a results file with it:</p>
-          <Command text={uploadCommand(uploadsTo, secret)} label="Upload command" />
-        </div>
-      )}
-    </Dialog>
-  );
-}
-
-function uploadCommand(ingestUrl: string, token: string): string {
-  return [
-    `curl -sS '${ingestUrl}/v1/runs?service=checkout&experiment=first' \\`,
-    `  -H "Authorization: Bearer ${token}" \\`,
-    `  --data-binary @results.jtl`,
-  ].join("\n");
 }

@@ -10,8 +10,10 @@ const token = (change: Partial<ListedToken>): ListedToken => ({
   serviceId: null,
   createdAt: new Date("2026-11-01T00:00:00Z"),
   expiresAt: null,
+  rotatedAt: null,
   revokedAt: null,
   lastUsedAt: null,
+  previousSecrets: [],
   ...change,
 });
 const states = (...tokens: ListedToken[]) =>
@@ -28,6 +30,14 @@ describe("tokens", () => {
         token({ id: "d" }),
       ),
     ).toEqual(["c active", "d active", "a revoked", "b expired"]);
+  });
+
+  it("show the previous secrets that still work, unless the token itself no longer does", () => {
+    const previousSecrets = [{ validUntil: new Date("2026-11-22T00:00:00Z"), lastUsedAt: null }];
+    const previous = (change: Partial<ListedToken>) =>
+      prepareTokens([token({ previousSecrets, ...change })], new Map(), now).rows[0]?.previous;
+    expect(previous({})).toEqual([{ validUntil: "2026-11-22T00:00:00.000Z", lastUsedAt: null }]);
+    expect(previous({ expiresAt: now })).toEqual([]);
   });
 
   it("name the service that they are limited to, deleted ones included", () => {

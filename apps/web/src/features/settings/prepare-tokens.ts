@@ -11,9 +11,12 @@ export interface TokenRow {
   service: string | null;
   state: TokenState;
   createdAt: string;
+  rotatedAt: string | null;
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
+  /** Replaced secrets that still work, oldest first. */
+  previous: { validUntil: string; lastUsedAt: string | null }[];
 }
 
 export interface TokensModel {
@@ -36,17 +39,25 @@ export function prepareTokens(
 }
 
 function toRow(token: ListedToken, services: ReadonlyMap<string, string>, now: Date): TokenRow {
+  const state = stateOf(token, now);
   return {
     id: token.id,
     name: token.name,
     scopes: token.scopes.join(", "),
     service: token.serviceId === null ? null : (services.get(token.serviceId) ?? "a deleted service"),
-    state: stateOf(token, now),
+    state,
     createdAt: token.createdAt.toISOString(),
+    rotatedAt: token.rotatedAt?.toISOString() ?? null,
     expiresAt: token.expiresAt?.toISOString() ?? null,
     revokedAt: token.revokedAt?.toISOString() ?? null,
     lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+    // They end with their token.
+    previous: state === "active" ? token.previousSecrets.map(toPrevious) : [],
   };
+}
+
+function toPrevious({ validUntil, lastUsedAt }: ListedToken["previousSecrets"][number]) {
+  return { validUntil: validUntil.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
 }
 
 function stateOf({ revokedAt, expiresAt }: ListedToken, now: Date): TokenState {

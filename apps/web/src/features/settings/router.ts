@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   createInvitation,
   createToken,
+  endPreviousSecrets,
   getHealth,
   getMemberPowers,
   getWorkspaceSettings,
@@ -16,6 +17,7 @@ import {
   renameWorkspace,
   revokeInvitation,
   revokeToken,
+  rotateToken,
   updateMember,
   updateWorkspaceSettings,
 } from "@headroom/services";
@@ -70,14 +72,32 @@ export const settingsRouter = router({
         days: z.int().min(1).max(3_650).nullable(),
       }),
     )
-    .mutation(({ ctx: { ctx }, input: { days, ...input } }) => {
-      const expiresAt = days === null ? null : new Date(ctx.clock().getTime() + days * DAY_MILLIS);
-      return createToken({ ctx, input: { ...input, expiresAt } });
-    }),
+    .mutation(({ ctx: { ctx }, input: { days, ...input } }) =>
+      createToken({ ctx, input: { ...input, expiresAt: inDays(ctx.clock(), days) } }),
+    ),
 
   revokeToken: procedure
     .input(z.strictObject({ tokenId: z.string() }))
     .mutation(({ ctx: { ctx }, input }) => revokeToken({ ctx, input })),
+
+  rotateToken: procedure
+    .input(
+      z.strictObject({
+        tokenId: z.string(),
+        keepPreviousHours: z.number(),
+        /** From now. Null: never. Without it, the token expires when it did. */
+        days: z.int().min(1).max(3_650).nullable().optional(),
+      }),
+    )
+    .mutation(({ ctx: { ctx }, input: { tokenId, keepPreviousHours, days } }) => {
+      const expiresAt =
+        days === undefined ? {} : { expiresAt: inDays(ctx.clock(), days)?.toISOString() ?? null };
+      return rotateToken({ ctx, input: { tokenId, body: { keepPreviousHours, ...expiresAt } } });
+    }),
+
+  endPreviousSecrets: procedure
+    .input(z.strictObject({ tokenId: z.string() }))
+    .mutation(({ ctx: { ctx }, input }) => endPreviousSecrets({ ctx, input })),
 
   audit: procedure
     .input(
@@ -119,3 +139,7 @@ export const settingsRouter = router({
     )
     .mutation(({ ctx: { ctx }, input }) => updateWorkspaceSettings({ ctx, input })),
 });
+
+function inDays(now: Date, days: number | null): Date | null {
+  return days === null ? null : new Date(now.getTime() + days * DAY_MILLIS);
+}

@@ -3,7 +3,9 @@ import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { NewToken } from "./new-token.tsx";
 import type { TokenRow, TokensModel } from "./prepare-tokens.ts";
+import { PreviousSecrets } from "./previous-secrets.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
+import { RotateToken } from "./rotate-token.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
 interface TokensPageProps {
@@ -78,6 +80,7 @@ function Row({ row, timeZone }: { row: TokenRow; timeZone: string }) {
             {row.service} only
           </span>
         )}
+        <PreviousSecrets row={row} timeZone={timeZone} />
       </th>
       <td>
         <BlockHead>Scopes</BlockHead>
@@ -94,10 +97,16 @@ function Row({ row, timeZone }: { row: TokenRow; timeZone: string }) {
       <td>
         <BlockHead>Created</BlockHead>
         {time(row.createdAt, "")}
+        {row.rotatedAt === null ? null : (
+          <span className="mt-0.5 block text-12 text-ink-3">rotated {time(row.rotatedAt, "")}</span>
+        )}
       </td>
       <td className="right">
         {row.state === "active" ? (
-          <RevokeToken id={row.id} name={row.name} />
+          <span className="inline-flex flex-wrap justify-end gap-2">
+            <RotateToken id={row.id} name={row.name} expires={row.expiresAt !== null} />
+            <RevokeToken id={row.id} name={row.name} />
+          </span>
         ) : (
           <span className="text-ink-3">{row.state}</span>
         )}
