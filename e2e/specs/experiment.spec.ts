@@ -47,7 +47,7 @@ test("changed targets are a version, and a run judged again by them has another 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Mix holds.");
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Target 1", { exact: true }).fill("p99 <= 1 ms");
-  await expect(page.getByText("become version 2")).toBeVisible();
+  await expect(page.getByText("become a new version")).toBeVisible();
   await page.getByRole("button", { name: "Save" }).click();
 
   const runs = page.getByRole("table", { name: "Runs" });

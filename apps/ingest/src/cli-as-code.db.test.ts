@@ -26,9 +26,9 @@ afterAll(async () => {
   await world.close();
 });
 
-const upload = (token: string, stated: string) => {
+const upload = (token: string, stated: string, branch = "main") => {
   machine.write("headroom.yaml", stated);
-  const line = "headroom upload results.jtl --config headroom.yaml --json --again";
+  const line = `headroom upload results.jtl --config headroom.yaml --branch ${branch} --json --again`;
   return machine.run(line, { HEADROOM_URL: world.address, HEADROOM_TOKEN: token });
 };
 
@@ -58,6 +58,11 @@ it("an upload makes the experiment what headroom.yaml says, as far as its token 
   const actions = JSON.stringify(log);
   for (const action of ["experiment.create", "experiment.update", "target-set.create"])
     expect(actions).toContain(action);
+
+  const suggested = await upload(manager.secret, STATED, "faster");
+  expect(suggested.stderr).toContain("faster isn't the experiment's default branch");
+  expect(JSON.parse(suggested.stdout)).toMatchObject({ targets: [{ text: "p99 <= 5 s" }] });
+  expect(await stored()).toMatchObject({ generators: 2, version: 2, stated: { file: "headroom.yaml" } });
 
   const refused = await upload(manager.secret, STATED.replace("owner", "ownr"));
   expect([refused.code, refused.stderr]).toEqual([

@@ -32,6 +32,23 @@ export const experimentFields = z.strictObject({
 });
 export type ExperimentFields = z.output<typeof experimentFields>;
 
+/** What a file in a repository can state about an experiment. */
+export const STATED_FIELDS = [
+  "groupName",
+  "tags",
+  "owner",
+  "representsPeak",
+  "defaultBranch",
+  "requestSet",
+  "distinctRequests",
+  "durationSeconds",
+  "ratePerGenerator",
+  "generators",
+  "threadsPerGenerator",
+  "targets",
+] as const satisfies readonly (keyof ExperimentFields)[];
+export type StatedField = (typeof STATED_FIELDS)[number];
+
 const { groupName, targets } = experimentFields.shape;
 
 /** The body of `PUT /v1/experiments`: an experiment as programs write it down, found by name, as an upload finds it. */
@@ -41,6 +58,8 @@ export const savedExperiment = experimentFields.omit({ name: true, groupName: tr
   group: groupName,
   /** Missing: the current ones stay, because uploads can set them too. */
   targets: targets.unwrap().optional(),
+  /** The file that says so. Of another branch than the default one, it changes nothing. */
+  statedIn: z.strictObject({ file: lineOfText, branch: optionalLine, commit: optionalLine }).optional(),
 });
 
 /** The response of `PUT /v1/experiments`. */
@@ -51,4 +70,8 @@ export const savedExperimentAnswer = z.strictObject({
     version: z.int(),
     targetsVersion: z.int(),
   }),
+  /** False: the file is of another branch than the default one. */
+  applied: z.boolean(),
+  /** What people had changed since the file was applied before, and is now as the file says again. */
+  replaced: z.array(z.enum(STATED_FIELDS)),
 });

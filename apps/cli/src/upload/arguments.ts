@@ -66,7 +66,7 @@ function readStated(
     throw usageError(`${path} cannot be read.`, cause);
   }
   const read = readAsCode(text, path);
-  return { service: read.service, ...experimentIn(read, experiment, path) };
+  return { service: read.service, ...experimentIn(read, experiment, path), path };
 }
 
 /** Its targets go with the upload, so that a token needs no further scope for them. */

@@ -37,7 +37,12 @@ export async function upload(given: UploadArguments, world: World): Promise<Exit
     },
   });
   if (given.stated !== null)
-    await saveExperiment(client, given.stated, (words) => world.stderr.write(`headroom: ${words}\n`));
+    await saveExperiment({
+      client,
+      stated: given.stated,
+      commit: { branch: given.parameters.branch, commit: given.parameters.commit },
+      warn: (words) => world.stderr.write(`headroom: ${words}\n`),
+    });
   let answer: RunAnswer | null = null;
   for (const plan of await planUploads(given, world.stdin)) {
     answer = await new Upload({ given, plan, world, client, progress }).send();

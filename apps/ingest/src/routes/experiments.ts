@@ -11,9 +11,9 @@ export function experimentRoutes(app: FastifyInstance, { bodyLimits, webUrl }: D
   serve(app, "PUT /v1/experiments", async (request, reply) => {
     const ctx = contextOfRequest(request);
     const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
-    const { created, experiment } = await saveExperiment({ ctx, input: { body, webUrl } });
+    const { created, ...saved } = await saveExperiment({ ctx, input: { body, webUrl } });
     reply.code(created ? 201 : 200);
-    return { experiment };
+    return saved;
   });
 
   serve(app, "GET /v1/experiments", async (request) =>

@@ -8,6 +8,7 @@ import { readTargets } from "../run/record/read-targets.ts";
 import { saveTargetSet } from "../run/record/target-set.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { columnsOf } from "./experiment-input.ts";
+import { auditedStatement, type Statement } from "./stated.ts";
 import { requireFreeName } from "./free-name.ts";
 
 const newExperiment = experimentFields.extend({ service: lineOfText });
@@ -20,9 +21,12 @@ export interface CreatedExperiment {
 export async function createExperiment({
   ctx,
   input,
+  statement = null,
 }: {
   ctx: Context;
   input: z.input<typeof newExperiment>;
+  /** The file that says so; null: a person, or another program. */
+  statement?: Statement | null;
 }): Promise<CreatedExperiment> {
   requireScope(ctx, "edit");
   requireAllServices(ctx);
@@ -37,11 +41,12 @@ export async function createExperiment({
     const updatedBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
     const { workspaceId } = ctx;
     const made = { id, workspaceId, serviceId, slug, createdAt: now, updatedAt: now, updatedBy };
+    const stated = { ...columnsOf(fields), ...(statement === null ? {} : { stated: statement }) };
     // An experiment that an upload started and nobody has seen yet becomes this one.
     await tx.prisma.experiment.upsert({
       where: { serviceId_slug: { serviceId, slug } },
-      create: { ...made, ...columnsOf(fields) },
-      update: { ...columnsOf(fields), provisional: false, updatedAt: now, updatedBy },
+      create: { ...made, ...stated },
+      update: { ...stated, provisional: false, updatedAt: now, updatedBy },
     });
     const stored = await tx.prisma.experiment.findUniqueOrThrow({
       where: { serviceId_slug: { serviceId, slug } },
@@ -51,7 +56,7 @@ export async function createExperiment({
       action: "experiment.create",
       subjectKind: "experiment",
       subjectId: stored.id,
-      detail: { name: fields.name, serviceId },
+      detail: { name: fields.name, serviceId, ...auditedStatement(statement) },
     });
     if (texts.length > 0)
       await saveTargetSet(tx, ctx, { experimentId: stored.id, texts, source: "edit", branch: null });

@@ -16,6 +16,13 @@ import { readExperimentCapacity, type ExperimentCapacity } from "./experiment-ca
 import { judgedByOthers } from "./judged-by-others.ts";
 import { readProofDoubt, type ProofDoubt } from "./proof-doubt.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
+import {
+  differencesFrom,
+  presentFields,
+  type StatedDifference,
+  type Statement,
+  storedStatement,
+} from "./stated.ts";
 
 export type { ExperimentRun, TargetSetRead } from "@headroom/db";
 
@@ -40,6 +47,8 @@ export interface ExperimentDetail {
   workload: ExpectedWorkload;
   /** Increases with every edit. */
   version: number;
+  /** The file in a repository that says what it is, and what has been changed since. Null: there is none. */
+  stated: (Omit<Statement, "fields"> & { differences: StatedDifference[] }) | null;
   updatedAt: Date | null;
   updatedBy: string | null;
   createdAt: Date;
@@ -100,6 +109,7 @@ export async function getExperiment({
       defaultBranches: spelledBranches(await defaultBranchesOf(tx, { workspaceId, experimentId: id })),
       workload: expectedWorkload(experiment),
       version: experiment.version,
+      stated: statedOf(experiment, present),
       updatedAt: experiment.updatedAt,
       updatedBy: await nameOf(tx, experiment.updatedBy),
       createdAt: experiment.createdAt,
@@ -113,6 +123,14 @@ export async function getExperiment({
       recentRuns: runs,
     };
   });
+}
+
+function statedOf(experiment: ExperimentModel, present: TargetSetRead | undefined) {
+  const statement = storedStatement(experiment.stated);
+  if (statement === null) return null;
+  const { fields: _apart, ...about } = statement;
+  const differences = differencesFrom(statement, presentFields(experiment, present?.texts ?? []));
+  return { ...about, differences };
 }
 
 async function countOthers(tx: WorkspaceTx, experimentId: string, present: TargetSetRead): Promise<number> {

@@ -111,3 +111,52 @@ describe("a saved experiment", () => {
     expect((await get(ours.experiment.id)).owner).toBe("Search team");
   });
 });
+
+describe("an experiment that a file states", () => {
+  const statedIn = { file: "headroom.yaml", branch: "main", commit: "a41f9c2" };
+  const stated = { ...peak, experiment: "As code", statedIn };
+
+  it("shows what people changed since, and says what it replaces when it is applied again", async () => {
+    const first = await save(stated);
+    expect(first).toMatchObject({ created: true, applied: true, replaced: [] });
+    const { id } = first.experiment;
+    expect((await get(id)).stated).toMatchObject({ ...statedIn, differences: [] });
+    const { experiment: _name, group: _group, ...kept } = peak;
+    const fields = {
+      ...kept,
+      name: "As code",
+      groupName: null,
+      owner: "Checkout team",
+      targets: ["p99 <= 1 s"],
+    };
+    const input = { ...fields, experimentId: id, version: 1, targetsVersion: 1 };
+    await updateExperiment({ ctx: world.home.owner, input });
+    expect((await get(id)).stated?.differences).toEqual([
+      { field: "groupName", stated: "Bigtable", present: null },
+      { field: "owner", stated: "Search team", present: "Checkout team" },
+      { field: "targets", stated: ["p99 <= 200 ms"], present: ["p99 <= 1 s"] },
+    ]);
+    const now = { ...stated, owner: "Checkout team", statedIn: { ...statedIn, commit: "b52e0d3" } };
+    expect(await save(now)).toMatchObject({ applied: true, replaced: ["groupName", "targets"] });
+    expect((await get(id)).stated).toMatchObject({ commit: "b52e0d3", differences: [] });
+    const edits = (await audited(id)).filter(({ action }) => action === "experiment.update");
+    expect(edits.at(-1)?.detail).toMatchObject({ file: "headroom.yaml", branch: "main", commit: "b52e0d3" });
+  });
+
+  it("isn't changed by another branch, unless the file names it as the default one", async () => {
+    const { experiment } = await save({ ...stated, experiment: "Branches" });
+    const change = { ...stated, experiment: "Branches", owner: "Nobody", targets: ["p99 <= 9 s"] };
+    const other = { ...change, statedIn: { ...statedIn, branch: "faster" } };
+    expect(await save(other)).toEqual({ created: false, experiment, applied: false, replaced: [] });
+    expect(await get(experiment.id)).toMatchObject({ owner: "Search team", stated: { branch: "main" } });
+    expect(await save({ ...other, defaultBranch: "faster" })).toMatchObject({ applied: true });
+    expect(await save(change)).toMatchObject({ applied: false });
+  });
+
+  it("leaves its targets to uploads if the file has none", async () => {
+    const { targets: _none, ...rest } = stated;
+    const { experiment } = await save({ ...rest, experiment: "Without targets" });
+    await world.upload({ service: "Shop", experiment: "Without targets", target: ["p99 <= 1 s"] });
+    expect((await get(experiment.id)).stated?.differences).toEqual([]);
+  });
+});

@@ -9,6 +9,7 @@ import { readTargets } from "../run/record/read-targets.ts";
 import { currentTargetSet, saveTargetSet, type CurrentTargets } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
 import { columnsOf } from "./experiment-input.ts";
+import { auditedStatement, type Statement } from "./stated.ts";
 import { requireFreeName } from "./free-name.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 
@@ -32,9 +33,12 @@ export interface UpdatedExperiment {
 export async function updateExperiment({
   ctx,
   input,
+  statement = null,
 }: {
   ctx: Context;
   input: z.input<typeof changedExperiment>;
+  /** The file that says so; null: a person, or another program. */
+  statement?: Statement | null;
 }): Promise<UpdatedExperiment> {
   requireScope(ctx, "edit");
   const { experimentId, version, targetsVersion, ...fields } = parseInput(changedExperiment, input);
@@ -48,7 +52,8 @@ export async function updateExperiment({
     if (fields.name !== before.name)
       await requireFreeName(tx, { serviceId: before.serviceId, name: fields.name, except: id });
     const changed = changesOf(before, fields);
-    if (changed.length > 0) await store(tx, ctx, before, { fields, changed });
+    if (changed.length > 0) await store(tx, ctx, before, { fields, changed, statement });
+    if (statement !== null) await tx.prisma.experiment.update({ where: { id }, data: { stated: statement } });
     return {
       version: before.version + (changed.length > 0 ? 1 : 0),
       targetsVersion: await storeTargets(tx, ctx, id, { texts, current }),
@@ -88,7 +93,11 @@ async function store(
   tx: WorkspaceTx,
   ctx: Context,
   before: ExperimentModel,
-  { fields, changed }: { fields: ExperimentFields; changed: string[] },
+  {
+    fields,
+    changed,
+    statement,
+  }: { fields: ExperimentFields; changed: string[]; statement: Statement | null },
 ): Promise<void> {
   await tx.prisma.experiment.update({
     where: { id: before.id },
@@ -103,7 +112,7 @@ async function store(
     action: "experiment.update",
     subjectKind: "experiment",
     subjectId: before.id,
-    detail: { changed, name: fields.name },
+    detail: { changed, name: fields.name, ...auditedStatement(statement) },
   });
 }
 

@@ -5,6 +5,7 @@ import { Button, Form, Notice, Sheet, buttonClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
 import { ExperimentFields } from "./experiment-fields.tsx";
+import { prepareStated } from "./prepare-stated.ts";
 import { experimentAddress } from "./search-params.ts";
 import { useExperimentForm } from "./use-experiment-form.ts";
 
@@ -32,6 +33,12 @@ export function ExperimentForm({ experiment, service = "", suggestions }: Experi
           {problem.words}
         </Notice>
       ) : null}
+      {experiment?.stated ? (
+        <Notice className="mb-4">
+          This experiment is stated in {prepareStated(experiment.stated).file}. Change it there too: the next
+          upload with the file replaces what you save here.
+        </Notice>
+      ) : null}
       <Sheet label="Experiment">
         <ExperimentFields
           values={values}
@@ -51,10 +58,10 @@ export function ExperimentForm({ experiment, service = "", suggestions }: Experi
           >
             Cancel
           </AppLink>
-          {experiment && form.nextTargets !== null ? (
+          {experiment && form.changesTargets ? (
             <span className="text-12 text-ink-3">
-              Changed targets become version {form.nextTargets}. Existing runs keep the version they were
-              judged by until you judge them again.
+              Changed targets become a new version. Existing runs keep the version they were judged by until
+              you judge them again.
             </span>
           ) : null}
         </div>

@@ -25,7 +25,9 @@ import {
   prepareWorkload,
 } from "./prepare-experiment.ts";
 import { prepareHead } from "./prepare-head.ts";
+import { prepareStated } from "./prepare-stated.ts";
 import { RunsSheet } from "./runs-sheet.tsx";
+import { StatedNotice } from "./stated-notice.tsx";
 import { TargetsSheet } from "./targets-sheet.tsx";
 import { TrendStrip } from "./trend-strip.tsx";
 
@@ -67,6 +69,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
       />
       {running}
       <ExperimentStrip cells={prepareStrip(detail, now)} proven={isProven(detail)} />
+      {detail.stated ? <StatedNotice stated={prepareStated(detail.stated)} /> : null}
       <div className="mt-5 grid grid-cols-1 gap-5 desk:grid-cols-2">
         <Sheet label="Workload">
           <SheetSection>

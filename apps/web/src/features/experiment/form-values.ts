@@ -137,7 +137,8 @@ function inputWith(values: FormValues) {
   return { service: values.service, ...inputOf(values) };
 }
 
-function shown(value: FormValues[FormField]): string {
+/** A value as people read it. */
+export function shown(value: FormValues[FormField]): string {
   if (value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return value.toLocaleString("en-US");

@@ -46,6 +46,7 @@ const detail = (changes: Partial<ExperimentDetail> = {}): ExperimentDetail => ({
   owner: null,
   representsPeak: false,
   defaultBranch: null,
+  stated: null,
   defaultBranches: ["main", "origin/main"],
   workload: {
     requestSet: null,

@@ -1,6 +1,7 @@
 import type { ExperimentDetail, ExperimentRun } from "@headroom/services";
 import { formatFigure, formatKnown, formatMillis } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
+import { prepareStated } from "./prepare-stated.ts";
 
 export interface ExperimentHead {
   state: VerdictState;
@@ -69,6 +70,7 @@ function metaOf({
   tags,
   owner,
   representsPeak,
+  stated,
   baseline,
 }: ExperimentDetail): ExperimentHead["meta"] {
   return [
@@ -84,6 +86,7 @@ function metaOf({
           },
         ]
       : []),
+    ...(stated === null ? [] : [{ name: "Stated in", value: prepareStated(stated).file }]),
     { name: "", value: representsPeak ? "Represents the peak" : "Does not represent the peak" },
   ];
 }

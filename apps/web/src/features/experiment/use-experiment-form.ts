@@ -53,8 +53,7 @@ export function useExperimentForm(experiment: ExperimentDetail | null, service: 
     values,
     change: (changes: Partial<FormValues>) => setValues((before) => ({ ...before, ...changes })),
     changed: isChanged(base, values) || joined !== null,
-    /** The version that the targets get when they are saved; null if they are as they were. */
-    nextTargets: values.targets === base.targets ? null : seen.targetsVersion + 1,
+    changesTargets: values.targets !== base.targets,
     joined,
     /** Their version of a field instead of what was typed here. */
     takeTheirs: (field: FormField) => {
