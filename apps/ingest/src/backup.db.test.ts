@@ -43,6 +43,8 @@ let peakDay: string;
 let experiment: string;
 let gameday: string;
 let slo: string;
+let channel: string;
+let delivery: string;
 let live: string;
 let part: string;
 let copy: TestServices;
@@ -99,6 +101,9 @@ async function fill(): Promise<void> {
   const objective = { objectivePercent: 99.9, latencyMs: 300, window: { kind: "rolling", days: 30 } };
   const promise = JSON.stringify({ service: "shop", name: "Fast", ...objective });
   slo = (await send("POST", "/v1/slos", promise))["id"] as string;
+  const hook = { name: "CI", kind: "webhook", url: "https://hooks.example/a", events: ["run.finished"] };
+  channel = (await send("POST", "/v1/channels", JSON.stringify(hook)))["id"] as string;
+  delivery = (await send("POST", `/v1/channels/${channel}/test`))["id"] as string;
   await createShare({
     ctx,
     input: { subject: { kind: "run", runId: runs[0] ?? "" }, passphrase: "open sesame" },
@@ -177,6 +182,11 @@ const READS: Record<string, () => string[]> = {
   "/v1/slos/:id/report": () => [`/v1/slos/${slo}/report`],
   "/v1/token": () => ["/v1/token"],
   "/v1/tokens": () => ["/v1/tokens"],
+  "/v1/channels": () => ["/v1/channels"],
+  "/v1/channels/:id": () => [`/v1/channels/${channel}`],
+  "/v1/deliveries": () => ["/v1/deliveries"],
+  "/v1/deliveries/:id": () => [`/v1/deliveries/${delivery}`],
+  "/v1/webhook-key": () => ["/v1/webhook-key"],
   "/v1/workspace/settings": () => ["/v1/workspace/settings"],
   "/v1/workspace/storage": () => ["/v1/workspace/storage"],
   "/healthz": () => ["/healthz"],
@@ -204,7 +214,9 @@ it.each(Object.keys(READS))(
             url,
             headers: { authorization: `Bearer ${token}` },
           });
-          return { url, statusCode, body: body.replaceAll(/urn:headroom:request:[\w-]+/g, "") };
+          // Jobs that send messages aren't restored.
+          const compared = body.replaceAll(/urn:headroom:request:[\w-]+/g, "").replace(/"waiting":\d+/, "");
+          return { url, statusCode, body: compared };
         }),
       );
     const expected = await answers(world.app);

@@ -32,6 +32,7 @@ import { onlyContract } from "./plugins/serve.ts";
 import { openApiRoute } from "./routes/openapi.ts";
 import { answerNotFound, type KnownRoute } from "./plugins/not-found.ts";
 import { keptFileRoutes } from "./routes/kept-files.ts";
+import { notificationRoutes } from "./routes/notifications.ts";
 import { peakDayRoutes } from "./routes/peak-days.ts";
 import { reparseRoute } from "./routes/reparse.ts";
 import { runRoutes } from "./routes/runs.ts";
@@ -120,6 +121,7 @@ function guardedRoutes(guarded: FastifyInstance, deps: Deps, { uploads, batches,
   peakDayRoutes(guarded, deps);
   shareRoutes(guarded, deps);
   sloRoutes(guarded, deps);
+  notificationRoutes(guarded, deps);
   curveRoutes(guarded, deps, uploads);
   experimentRoutes(guarded, deps);
   detectRoute(guarded, deps);

@@ -28,6 +28,8 @@ interface Ids {
   finding: string;
   share: string;
   token: string;
+  channel: string;
+  delivery: string;
 }
 
 const ofRun =
@@ -47,6 +49,8 @@ const ofGameday =
   ({ gameday }: Ids) =>
     `/v1/gamedays/${gameday}${rest}`;
 const ofSlo = ({ slo }: Ids) => `/v1/slos/${slo}`;
+const ofChannel = ({ channel }: Ids) => `/v1/channels/${channel}`;
+const ofDelivery = ({ delivery }: Ids) => `/v1/deliveries/${delivery}`;
 
 const EVENT = '{"at":"2026-11-20T18:40:00Z","kind":"deploy","title":"v2"}';
 const PEAK_DAY = {
@@ -75,6 +79,11 @@ const RISK = {
 };
 
 const SLO = { name: "Fast", objectivePercent: 99.9, latencyMs: 300, window: { kind: "rolling", days: 30 } };
+
+const CHANNEL = {
+  ...{ name: "CI", kind: "webhook", url: "https://hooks.example/a" },
+  events: ["run.regressed"],
+};
 
 const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
@@ -170,6 +179,12 @@ const NAMED: Record<string, Named> = {
   "POST /v1/slos/:id/alert/test": { url: (ids) => `${ofSlo(ids)}/alert/test` },
   "PUT /v1/slos/:id": { url: ofSlo, body: JSON.stringify({ ...SLO, version: 1 }) },
   "DELETE /v1/slos/:id": { url: ofSlo },
+  "GET /v1/channels/:id": { url: ofChannel },
+  "PUT /v1/channels/:id": { url: ofChannel, body: JSON.stringify({ ...CHANNEL, version: 1 }) },
+  "DELETE /v1/channels/:id": { url: ofChannel },
+  "POST /v1/channels/:id/test": { url: (ids) => `${ofChannel(ids)}/test` },
+  "GET /v1/deliveries/:id": { url: ofDelivery },
+  "POST /v1/deliveries/:id/replay": { url: (ids) => `${ofDelivery(ids)}/replay` },
   "PATCH /v1/services/:service/mapping": { url: ofService("/mapping"), body: '{"foldPaths":false}' },
   "POST /v1/services/:service/mapping/preview": {
     url: ofService("/mapping/preview"),
@@ -201,6 +216,11 @@ const OWN_WORKSPACE = new Set([
   "GET /v1/workspace/settings",
   "PATCH /v1/workspace/settings",
   "GET /v1/workspace/storage",
+  "GET /v1/channels",
+  "POST /v1/channels",
+  // Another channel is in its query.
+  "GET /v1/deliveries",
+  "GET /v1/webhook-key",
   "POST /v1/webhook-key/rotate",
   "POST /write",
   "POST /api/v2/write",
@@ -224,6 +244,8 @@ const NO_IDS: Ids = {
   finding: NOWHERE,
   share: NOWHERE,
   token: NOWHERE,
+  channel: NOWHERE,
+  delivery: NOWHERE,
 };
 
 /** As the app knows it: `GET /v1/runs/:id`. */
@@ -271,6 +293,8 @@ beforeAll(async () => {
   const finding = await make(`/v1/gamedays/${gameday.id}/findings`, manager, FINDING);
   const shared = JSON.stringify({ subject: { kind: "run", runId: run.id } });
   const share = await make("/v1/shares", manager, shared);
+  const channel = await make("/v1/channels", manager, JSON.stringify(CHANNEL));
+  const delivery = await make(`/v1/channels/${channel.id}/test`, manager, "");
   theirs = {
     run: run.id,
     experiment: experimentId,
@@ -285,6 +309,8 @@ beforeAll(async () => {
     finding: finding.id,
     share: share.id,
     token: (await createToken({ ctx: world.home.owner, input: all })).id,
+    channel: channel.id,
+    delivery: delivery.id,
   };
 });
 afterAll(() => world.close());

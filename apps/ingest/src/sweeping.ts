@@ -6,6 +6,7 @@ import {
   freezePastPeakDays,
   type LiveIntake,
   removePastAccess,
+  removePastDeliveries,
   type Mailer,
   queueWeeklyMails,
   retireRuns,
@@ -94,6 +95,8 @@ async function removePast({ services }: Swept, log: FastifyBaseLogger): Promise<
   const removed = await removePastAccess({ services });
   if (removed.sessions + removed.signInLinks + removed.verifications > 0)
     log.info({ removed }, "removed old sessions and links");
+  const deliveries = await removePastDeliveries({ services });
+  if (deliveries > 0) log.info({ deliveries }, "removed deliveries of more than 30 days ago");
 }
 
 async function warnFull({ services, warning }: Swept, log: FastifyBaseLogger): Promise<void> {

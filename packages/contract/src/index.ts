@@ -20,6 +20,7 @@ export * from "./share.ts";
 export * from "./latency.ts";
 export * from "./live.ts";
 export * from "./live-cell.ts";
+export * from "./notification.ts";
 export * from "./peak-day.ts";
 export type * from "./peak-day-view.ts";
 export * from "./problem.ts";

@@ -71,6 +71,7 @@ describe("functions and views", () => {
     const owned = "headroom_test_owner t search_path=pg_catalog, public, pg_temp";
     const jobs = [
       `queue_job ${owned} headroom_app`,
+      `queue_job_later ${owned} headroom_app`,
       `queue_mail ${owned} headroom_accounts`,
       `job_counts ${owned} headroom_jobs`,
       `applied_migrations ${owned} headroom_jobs`,

@@ -64,6 +64,7 @@ export {
 export { dropCells, removeExpectedRun, removePart } from "./sweep/remove-part.ts";
 export { findOverdueRuns, type OverdueRun } from "./sweep/overdue-runs.ts";
 export { noteLateTraffic, readPeakDaysToFreeze } from "./sweep/peak-days-to-freeze.ts";
+export { removePastDeliveries } from "./sweep/remove-past-deliveries.ts";
 export { removePastAccess, type PastAccess } from "./sweep/remove-past-access.ts";
 export { findSilentRuns, type SilentRun } from "./sweep/silent-runs.ts";
 export { runJobs, type JobHandlers, type JobRun, type JobsLog, type RunningJobs } from "./jobs/run-jobs.ts";
@@ -274,3 +275,12 @@ export {
   readTrafficLabelCounts,
   readTrafficLabelTotals,
 } from "./traffic/traffic-reads.ts";
+export { type ChannelHealth, readChannelHealth } from "./reads/workspace/channel-health.ts";
+export {
+  type EarlierNotice,
+  hasOpenNotice,
+  openRunNotice,
+  readEarlierNotice,
+  readRunNotice,
+  type RunNoticeRead,
+} from "./reads/run/run-notice.ts";

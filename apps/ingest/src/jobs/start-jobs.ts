@@ -6,10 +6,12 @@ import {
   type JobsLog,
   JUDGE_AWAITING,
   JUDGE_EXPERIMENT,
+  NOTIFY_OF_RUN,
   REMOVE_RAW_FILE,
   REPARSE_RUN,
   type RunningJobs,
   runServiceJobs,
+  SEND_DELIVERY,
   SEND_MAIL,
   SEND_WEBHOOK,
   type Services,
@@ -22,8 +24,10 @@ const QUEUES: Record<JobName, "messages" | "webhooks" | "verdicts" | "files"> = 
   [SEND_MAIL]: "messages",
   // A receiver that is slow holds up no mail.
   [SEND_WEBHOOK]: "webhooks",
+  [SEND_DELIVERY]: "webhooks",
   [COMPARE_RUNS]: "verdicts",
   [JUDGE_AWAITING]: "verdicts",
+  [NOTIFY_OF_RUN]: "verdicts",
   [JUDGE_EXPERIMENT]: "verdicts",
   [FREEZE_PEAK_DAY]: "verdicts",
   [WRITE_WEEKLY_MAIL]: "verdicts",
@@ -36,10 +40,16 @@ export function startJobs(deps: JobDeps, log: JobsLog): RunningJobs {
   return startQueues(deps.services, jobHandlers(deps, log), log);
 }
 
-/** One job at a time from each queue. */
+/** A receiver can take ten seconds to answer, or never do. Of each, one job runs at a time. */
+const RECEIVERS_AT_ONCE = 4;
+
+/** One job at a time from each queue, except where it mostly waits. */
 export function startQueues(services: Services, handlers: JobHandlers, log: JobsLog): RunningJobs {
   const queues = Map.groupBy(Object.entries(handlers), ([name]) => QUEUES[name as JobName]);
-  const running = [...queues.values()].map((own) => runServiceJobs(services, Object.fromEntries(own), log));
+  const running = [...queues].map(([queue, own]) => {
+    const atOnce = queue === "webhooks" ? RECEIVERS_AT_ONCE : 1;
+    return runServiceJobs(services, Object.fromEntries(own), log, atOnce);
+  });
   return {
     async stop() {
       await Promise.all(running.map((queue) => queue.stop()));

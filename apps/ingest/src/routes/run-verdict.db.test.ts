@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runVerdictAnswer, type RunVerdictAnswer } from "@headroom/contract";
-import { setBaseline, updateWorkspaceSettings } from "@headroom/services";
+import { createToken, setBaseline, updateWorkspaceSettings } from "@headroom/services";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
@@ -66,6 +66,34 @@ describe("GET /v1/runs/{id}/verdict", () => {
       regressions: [],
       url: `http://127.0.0.1:4000/comparisons?runs=${before},${after}`,
     });
+  });
+
+  it("is posted to channels once the run is judged, by the jobs", async () => {
+    const ctx = world.home.owner;
+    const { secret: token } = await createToken({ ctx, input: { name: "manage", scopes: ["manage"] } });
+    const headers = { authorization: `Bearer ${token}` };
+    const channel = { name: "CI", kind: "webhook", url: "https://hooks.example/a", events: ["run.finished"] };
+    const created = await world.app.inject({
+      method: "POST",
+      url: "/v1/channels",
+      headers,
+      payload: channel,
+    });
+    expect(created.statusCode, created.body).toBe(201);
+    // Results of long ago are no news.
+    await upload("posted", "branch=main");
+    const now = world.test.services.clock().getTime();
+    await upload("posted", "branch=main", jtl({ rows: 6_000, startMillis: now - 600_000 }));
+    await expect
+      .poll(
+        async () => {
+          const { body } = await world.app.inject({ url: "/v1/deliveries", headers });
+          const { deliveries } = JSON.parse(body) as { deliveries: { type: string; state: string }[] };
+          return deliveries.map(({ type, state }) => `${type} ${state}`);
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual(["run.finished delivered"]);
   });
 
   it("chooses the last good earlier run of the default branch, or explains why it can't", async () => {

@@ -82,7 +82,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     webUrl: "http://127.0.0.1:4000",
     secret: randomBytes(32),
     smtp: null,
-    postWebhook: () => Promise.resolve(),
+    postWebhook: () => Promise.resolve(204),
     logLevel: "silent",
     ...TEST_LIMITS,
     ...change,

@@ -11,6 +11,7 @@ import { labelPage } from "../label-page.ts";
 import { latencyMs } from "../latency.ts";
 import { likenessAnswer } from "../likeness.ts";
 import { ownToken } from "../own-token.ts";
+import { channelAnswer, deliveryAnswer, listedDelivery } from "../notification.ts";
 import { ownSourceAnswer, sourcePreview } from "../own-source.ts";
 import * as peakDay from "../peak-day.ts";
 import { problem, refusedLine } from "../problem.ts";
@@ -40,6 +41,7 @@ import { workspaceSettings, workspaceStorage } from "../workspace.ts";
 export const NAMED: Readonly<Record<string, z.ZodType>> = {
   AcceptedRisk: acceptedRisk,
   Change: compared.change,
+  Channel: channelAnswer,
   Comparability: compared.comparability,
   ComparedRun: compared.comparedRun,
   ComparisonAnswer: compared.comparisonAnswer,
@@ -49,6 +51,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   CreatedShare: createdShare,
   CurvePreview: peakDay.curvePreview,
   DayForecast: dayForecast,
+  Delivery: deliveryAnswer,
   Delta: compared.delta,
   Detection: detectionAnswer,
   EventComparison: eventComparison,
@@ -74,6 +77,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   LevelChange: compared.levelChange,
   Likeness: likenessAnswer,
   ListedExperiment: listedExperiment,
+  ListedDelivery: listedDelivery,
   ListedGameday: gameday.listedGameday,
   ListedPeakDay: peakDay.listedPeakDay,
   ListedRun: listedRun,

@@ -31,6 +31,8 @@ const TICKET: Parameter = {
 const OF: Readonly<Record<string, string>> = {
   "accepted-risks": "The ID of the accepted risk.",
   actions: "The ID of the action.",
+  channels: "The ID of the channel.",
+  deliveries: "The ID of the delivery.",
   events: "The ID of the event.",
   experiments: "The ID of the experiment.",
   findings: "The ID of the finding.",

@@ -11,9 +11,12 @@ export interface PendingJob {
   flags: string[] | null;
 }
 
+const NOT_RESTORED = ["send-mail", "write-weekly-mail", "send-delivery", "notify-of-run"];
+
 /**
  * Jobs that still have to run. Their tables belong to a package that may arrange them differently in another version, so
- * they are read as values and added again. Mail is left out, written or not: a restored copy must not write to people.
+ * they are read as values and added again. Mail and messages to channels are left out, written or not: a restored copy must not
+ * write to people.
  */
 export async function readPendingJobs(client: pg.Client): Promise<PendingJob[]> {
   const found = await client.query<{ found: boolean }>(
@@ -27,7 +30,8 @@ export async function readPendingJobs(client: pg.Client): Promise<PendingJob[]> 
      from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id
      left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-     where j.attempts < j.max_attempts and t.identifier not in ('send-mail', 'write-weekly-mail') order by j.id`,
+     where j.attempts < j.max_attempts and t.identifier <> all ($1) order by j.id`,
+    [NOT_RESTORED],
   );
   return rows;
 }

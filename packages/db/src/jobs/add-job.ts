@@ -9,11 +9,19 @@ export interface NewJob {
   key: string | null;
   /** How often it is tried, with increasing delays, before it is given up. */
   attempts: number;
+  /** Not before so many seconds from now. */
+  delaySeconds?: number;
+  /** Of the jobs with this name of a line, one runs at a time. */
+  line?: string;
 }
 
 /** Adds a job for this transaction's workspace. It runs once the transaction is committed, and never if it isn't. */
-export async function addJob(tx: WorkspaceTx, { name, payload, key, attempts }: NewJob): Promise<void> {
-  await tx.query("select queue_job($1, $2, $3, $4)", [name, JSON.stringify(payload), key, attempts]);
+export async function addJob(tx: WorkspaceTx, job: NewJob): Promise<void> {
+  const { name, payload, key, attempts, delaySeconds = 0, line = null } = job;
+  const input = [name, JSON.stringify(payload), key, attempts];
+  await (delaySeconds === 0 && line === null
+    ? tx.query("select queue_job($1, $2, $3, $4)", input)
+    : tx.query("select queue_job_later($1, $2, $3, $4, $5, $6)", [...input, delaySeconds, line]));
 }
 
 export interface JobCounts {

@@ -33,8 +33,8 @@ afterAll(async () => {
 
 const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 
-function start(handlers: JobHandlers): RunningJobs {
-  const jobs = runJobs(test.url, handlers, silent);
+function start(handlers: JobHandlers, atOnce?: number): RunningJobs {
+  const jobs = runJobs(test.url, handlers, silent, atOnce);
   running.push(jobs);
   return jobs;
 }
@@ -107,6 +107,32 @@ describe("a job", () => {
       { n: 2, workspaceId: home },
       { n: 3, workspaceId: foreign },
     ]);
+  });
+
+  it("waits as long as it is told to", async () => {
+    await add({ delaySeconds: 3_600 });
+    expect(await stored()).toMatchObject([{ attempts: 0, later: true }]);
+    const { rows } = await owner.query(
+      "select extract(epoch from run_at - now())::int as seconds from graphile_worker.jobs",
+    );
+    expect(rows[0]?.seconds).toBeGreaterThan(3_500);
+  });
+
+  it("runs after those of its line, and holds up no other line", async () => {
+    const slow = Promise.withResolvers<void>();
+    const { runs, handlers } = collecting(({ payload }) =>
+      (payload as { n: number }).n === 1 ? slow.promise : Promise.resolve(),
+    );
+    await add({ line: "slow", payload: { n: 1 } });
+    await add({ line: "slow", payload: { n: 2 } });
+    await add({ line: "other", payload: { n: 3 } });
+    // Another workspace's line of that name is another line.
+    await add({ line: "slow", payload: { n: 4 } }, foreign);
+    start(handlers, 3);
+    const numbers = () => runs.map(({ payload }) => (payload as { n: number }).n).toSorted((a, b) => a - b);
+    await expect.poll(numbers, SOON).toEqual([1, 3, 4]);
+    slow.resolve();
+    await expect.poll(numbers, SOON).toEqual([1, 2, 3, 4]);
   });
 
   it("can't be added for another workspace, or without one", async () => {

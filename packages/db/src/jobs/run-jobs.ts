@@ -28,29 +28,30 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** A job may read whole files, in addition to the uploads that the process serves. */
-const AT_ONCE = 1;
 /** One each to listen and to show that this process is alive, and one for the queue's own statements. */
-const CONNECTIONS = AT_ONCE + 3;
+const OWN_CONNECTIONS = 3;
 const UNLOCK_EVERY_MILLIS = 15_000;
 const RETRY_MILLIS = [250, 1_000, 5_000, 15_000];
 
 /**
  * Runs the queued jobs as the database's owner and without a pooler, because it listens for new ones. If the
- * database goes away, it starts again when it is back.
+ * database goes away, it starts again when it is back. `atOnce`: a job may read whole files, in addition to the uploads that
+ * the process serves.
  */
-export function runJobs(directUrl: string, handlers: JobHandlers, log: JobsLog): RunningJobs {
+export function runJobs(directUrl: string, handlers: JobHandlers, log: JobsLog, atOnce = 1): RunningJobs {
   const stopping = new AbortController();
 
   async function untilStopped(): Promise<void> {
     for (let attempt = 0; !stopping.signal.aborted; attempt++) {
-      const began = await workOnce(directUrl, handlers, log, stopping.signal).catch((error: unknown) => {
-        log.warn(
-          { reason: error instanceof Error ? error.message : String(error) },
-          "job worker stopped; trying again",
-        );
-        return false;
-      });
+      const began = await workOnce({ directUrl, atOnce }, handlers, log, stopping.signal).catch(
+        (error: unknown) => {
+          log.warn(
+            { reason: error instanceof Error ? error.message : String(error) },
+            "job worker stopped; trying again",
+          );
+          return false;
+        },
+      );
       if (began) attempt = 0;
       const pause = RETRY_MILLIS[Math.min(attempt, RETRY_MILLIS.length - 1)];
       await wait(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
@@ -68,16 +69,16 @@ export function runJobs(directUrl: string, handlers: JobHandlers, log: JobsLog):
 
 /** Runs until it is stopped or the connection breaks; returns whether it had started. */
 async function workOnce(
-  directUrl: string,
+  { directUrl, atOnce }: { directUrl: string; atOnce: number },
   handlers: JobHandlers,
   log: JobsLog,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const pool = openPool(directUrl);
+  const pool = openPool(directUrl, atOnce + OWN_CONNECTIONS);
   try {
     const holder = await pool.connect();
     try {
-      await work({ pool, holder }, handlers, log, stopping);
+      await work({ pool, holder, atOnce }, handlers, log, stopping);
     } finally {
       holder.release(true);
     }
@@ -88,7 +89,7 @@ async function workOnce(
 }
 
 async function work(
-  { pool, holder }: { pool: pg.Pool; holder: pg.PoolClient },
+  { pool, holder, atOnce }: { pool: pg.Pool; holder: pg.PoolClient; atOnce: number },
   handlers: JobHandlers,
   log: JobsLog,
   stopping: AbortSignal,
@@ -102,7 +103,7 @@ async function work(
     pgPool: pool,
     taskList: tasksOf(handlers),
     parsedCronItems: [],
-    concurrency: AT_ONCE,
+    concurrency: atOnce,
     noHandleSignals: true,
     // If there is only a pooler's address, its connections keep no prepared statements.
     noPreparedStatements: true,
@@ -126,10 +127,10 @@ async function untilOver(runner: Runner, holder: pg.PoolClient, stopping: AbortS
   await runner.promise.finally(() => stopping.removeEventListener("abort", stop));
 }
 
-function openPool(connectionString: string): pg.Pool {
+function openPool(connectionString: string, max: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: CONNECTIONS,
+    max,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     application_name: "headroom jobs",

@@ -6,8 +6,10 @@ export type JobName =
   | "judge-awaiting"
   | "freeze-peak-day"
   | "judge-experiment"
+  | "notify-of-run"
   | "remove-raw-file"
   | "reparse-run"
+  | "send-delivery"
   | "send-mail"
   | "send-webhook"
   | "write-weekly-mail";

@@ -9,8 +9,13 @@ import {
 import type { Services } from "../context.ts";
 
 /** Runs the jobs of all workspaces in this process; each acts in the one that its payload names. */
-export function runServiceJobs(services: Services, handlers: JobHandlers, log: JobsLog): RunningJobs {
-  return runJobs(services.db.directUrl, handlers, log);
+export function runServiceJobs(
+  services: Services,
+  handlers: JobHandlers,
+  log: JobsLog,
+  atOnce?: number,
+): RunningJobs {
+  return runJobs(services.db.directUrl, handlers, log, atOnce);
 }
 
 /** How many jobs are pending and how many were given up, not whose. */

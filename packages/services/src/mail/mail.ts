@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { keyFor } from "../instance-secret.ts";
+import { openSealedText, sealText } from "../sealed-text.ts";
 
 /** Plain text: every mail program can show it, and it loads nothing. */
 export interface Mail {
@@ -22,10 +22,6 @@ export const SEND_MAIL = "send-mail";
 /** With increasing delays, about a day. */
 export const MAIL_ATTEMPTS = 14;
 
-const CIPHER = "aes-256-gcm";
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
 const mailKey = (secret: Uint8Array) => keyFor(secret, "mail");
 
 /** Emails contain links that sign people in, and jobs are stored in a table, so an email is encrypted until it is sent. */
@@ -33,22 +29,11 @@ export function createMailer({ secret, webUrl }: { secret: Uint8Array; webUrl: s
   const key = mailKey(secret);
   return {
     webUrl,
-    seal(mail) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, key, nonce);
-      const body = Buffer.concat([cipher.update(JSON.stringify(mail), "utf8"), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
-    },
+    seal: (mail) => sealText(key, JSON.stringify(mail)),
   };
 }
 
 /** Throws for anything that was not sealed with this secret. */
 export function openMail(secret: Uint8Array, sealed: string): Mail {
-  const bytes = Buffer.from(sealed, "base64url");
-  const decipher = createDecipheriv(CIPHER, mailKey(secret), bytes.subarray(0, NONCE_BYTES), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-  return JSON.parse(text.toString("utf8")) as Mail;
+  return JSON.parse(openSealedText(mailKey(secret), sealed)) as Mail;
 }

@@ -9,7 +9,7 @@ import { checkSloAlerts } from "./check-alerts.ts";
 import { createSlo } from "./create.ts";
 import { getSloAlert } from "./get-alert.ts";
 import { setSloAlert } from "./set-alert.ts";
-import { signWebhook } from "./sign-webhook.ts";
+import { signWebhook } from "../notification/sign-webhook.ts";
 import { testSloAlert } from "./test-alert.ts";
 import { workWebhook } from "./work-webhook.ts";
 
@@ -139,7 +139,7 @@ describe("a webhook", () => {
     const posted: { url: string; body: string; headers: Record<string, string> }[] = [];
     const post = (webhook: (typeof posted)[number]) => {
       posted.push(webhook);
-      return Promise.resolve();
+      return Promise.resolve(204);
     };
     const { workspaceId } = world.home;
     const payload = { workspaceId, sloId: id, delivery: "d1", body: '{"type":"test"}' };

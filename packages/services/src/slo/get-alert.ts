@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { mayDo, requireScope } from "../scope.ts";
 import { clockText, quietHoursOf } from "./alert-input.ts";
 import { requireSlo } from "./require-slo.ts";
-import { readSigningKeys } from "./sign-webhook.ts";
+import { readSigningKeys } from "../notification/sign-webhook.ts";
 
 /** Who is notified of an SLO, and its state. */
 export async function getSloAlert({

@@ -1,8 +1,8 @@
 import type { JobRun } from "@headroom/db";
 import { z } from "zod";
 import type { Services } from "../context.ts";
-import type { PostWebhook } from "./post-webhook.ts";
-import { readSigningKeys, signWebhook } from "./sign-webhook.ts";
+import type { PostWebhook } from "../notification/post-webhook.ts";
+import { readSigningKeys, signWebhook } from "../notification/sign-webhook.ts";
 
 const webhookJob = z.object({
   workspaceId: z.string(),

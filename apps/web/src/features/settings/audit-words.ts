@@ -21,6 +21,17 @@ export const AUDIT_ABOUT = {
     label: "Tokens",
     actions: ["token.create", "token.end-previous", "token.revoke", "token.rotate"],
   },
+  channels: {
+    label: "Notifications",
+    actions: [
+      "channel.create",
+      "channel.update",
+      "channel.delete",
+      "channel.test",
+      "delivery.replay",
+      "webhook-key.rotate",
+    ],
+  },
   shares: { label: "Share links", actions: ["share.create", "share.revoke"] },
   workspace: {
     label: "Workspace",
@@ -37,6 +48,11 @@ const NAME = "…";
 const DID: Readonly<Record<string, string>> = {
   "action.add": "added an action to …",
   "action.change": "changed an action of …",
+  "channel.create": "created the channel …",
+  "channel.delete": "deleted the channel …",
+  "channel.test": "sent a test to the channel …",
+  "channel.update": "changed the channel …",
+  "delivery.replay": "sent a message again: …",
   "experiment.create": "created the experiment …",
   "experiment.delete": "deleted the experiment …",
   "experiment.judge-again": "asked to judge all runs of … again",
@@ -145,6 +161,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   left: "left on their own",
   link: "by the link in it",
   passphrase: "with a passphrase",
+  newUrl: "with a new URL",
   wasBaseline: "was the baseline",
 };
 

@@ -2,6 +2,7 @@ import type { Route } from "../route.ts";
 import { gamedayRoutes } from "./gamedays.ts";
 import { healthRoutes } from "./health.ts";
 import { liveRoutes } from "./live.ts";
+import { notificationRoutes } from "./notifications.ts";
 import { peakDayRoutes } from "./peak-days.ts";
 import { runRoutes } from "./runs.ts";
 import { serviceRoutes } from "./services.ts";
@@ -18,6 +19,7 @@ export const ROUTES = {
   ...gamedayRoutes,
   ...sloRoutes,
   ...tokenRoutes,
+  ...notificationRoutes,
   ...workspaceRoutes,
   ...healthRoutes,
 };
@@ -34,6 +36,7 @@ export const ROUTE_GROUPS: readonly { title: string; names: readonly RouteName[]
   group("Gamedays", gamedayRoutes),
   group("SLOs", sloRoutes),
   group("Tokens", tokenRoutes),
+  group("Notifications", notificationRoutes),
   group("Workspace", workspaceRoutes),
   group("Health", healthRoutes),
 ];

@@ -42,6 +42,8 @@ export function readAudit(tx: WorkspaceTx, input: AuditInput): Promise<AuditLine
          when 'service' then (select s.name from service s where s.id::text = a.subject_id)
          when 'peak-day' then (select d.name from peak_day d where d.id::text = a.subject_id)
          when 'gameday' then (select g.name from gameday g where g.id::text = a.subject_id)
+         when 'channel' then (select h.name from channel h where h.id::text = a.subject_id)
+         when 'delivery' then (select d.title from delivery d where d.id::text = a.subject_id)
          when 'slo' then (select o.name from slo o where o.id::text = a.subject_id)
          when 'token' then (select t.name from token t where t.id::text = a.subject_id)
          when 'invitation' then (select i.email from invitation i where i.id::text = a.subject_id)

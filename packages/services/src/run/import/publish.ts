@@ -16,6 +16,7 @@ import type { FinishedUpload } from "./finished-upload.ts";
 import { runStatusOf } from "../record/run-status.ts";
 import { endAwaiting } from "../judge/await-baseline.ts";
 import { judgeRun } from "../judge/judge-run.ts";
+import { noteForChannels } from "../../notification/queue-run-notice.ts";
 import { joinMetadata, metadataOf } from "../record/metadata.ts";
 import { hasOtherParts, type OpenUpload } from "./open-upload.ts";
 import { readRunDetail } from "../record/read-run-detail.ts";
@@ -51,6 +52,8 @@ export async function publishPart(
       targetSetId,
       webUrl: input.webUrl,
     });
+    // A file that is parsed again is no news.
+    if (reparsed === undefined) await tellChannels(tx, upload.runId);
     await keepMapping(tx, upload);
     await auditImport(tx, request, upload, isNew);
     const detail = await readRunDetail(tx, { runId: upload.runId, webUrl: input.webUrl });
@@ -62,6 +65,11 @@ export async function publishPart(
   // Open pages of a live run, or of a gameday of the service, are waiting for this.
   await announce(ctx, [upload.runId, upload.serviceId]);
   return answer;
+}
+
+async function tellChannels(tx: WorkspaceTx, runId: string): Promise<void> {
+  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+  if (run.status !== "receiving") await noteForChannels(tx, run);
 }
 
 /** The experiment's next file is read the same way without asking again. */

@@ -1,6 +1,7 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import { endAwaiting } from "../judge/await-baseline.ts";
+import { noteForChannels } from "../../notification/queue-run-notice.ts";
 import { readRunDetail } from "../record/read-run-detail.ts";
 import { requireRunState, type LiveRun } from "./live-run.ts";
 import { publishWriter, type Publishing } from "./publish-writer.ts";
@@ -34,8 +35,9 @@ export async function settleStatus(tx: WorkspaceTx, runId: string): Promise<void
   const { status, published } = await requireRunState(tx, runId);
   const now = published ? await runStatusOf(tx, runId) : "receiving";
   if (now === status) return;
-  await tx.prisma.run.update({ where: { id: runId }, data: { status: now } });
+  const run = await tx.prisma.run.update({ where: { id: runId }, data: { status: now } });
   await endAwaiting(tx, { id: runId, status }, now);
+  if (now !== "receiving") await noteForChannels(tx, run);
 }
 
 /** The run as it is, with or without figures. */

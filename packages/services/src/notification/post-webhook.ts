@@ -9,8 +9,18 @@ interface Webhook {
   headers: Record<string, string>;
 }
 
-/** Throws unless it was accepted. */
-export type PostWebhook = (webhook: Webhook) => Promise<void>;
+/** Returns the status of the answer. Throws unless it was accepted. */
+export type PostWebhook = (webhook: Webhook) => Promise<number>;
+
+/** Somebody answered, and didn't accept it. */
+export class WebhookRefused extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The webhook answered ${status}.`);
+    this.status = status;
+  }
+}
 
 const TIMEOUT_MILLIS = 10_000;
 
@@ -46,7 +56,7 @@ export function isPrivateAddress(address: string): boolean {
 /** Posts JSON. It follows no redirects, and looks at each address that it connects to, so a name can't hide a private one. */
 export function webhookPoster({ allowPrivate }: { allowPrivate: boolean }): PostWebhook {
   return ({ url, body, headers }) => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
     const target = new URL(url);
     const host = target.hostname.replaceAll(/^\[|\]$/g, "");
     if (!allowPrivate && isIP(host) !== 0 && isPrivateAddress(host)) return Promise.reject(refused(host));
@@ -63,8 +73,8 @@ export function webhookPoster({ allowPrivate }: { allowPrivate: boolean }): Post
       const { statusCode = 0 } = response;
       // What it answers isn't read.
       response.destroy();
-      if (statusCode >= 200 && statusCode < 300) resolve();
-      else reject(new Error(`The webhook answered ${statusCode}.`));
+      if (statusCode >= 200 && statusCode < 300) resolve(statusCode);
+      else reject(new WebhookRefused(statusCode));
     });
     request.end(body);
     return promise;

@@ -1,0 +1,103 @@
+import type { WorkspaceTx } from "../../workspace-tx.ts";
+
+export interface RunNoticeRead {
+  runId: string;
+  serviceId: string;
+  experimentId: string;
+  number: number;
+  publishedAt: Date;
+  branch: string | null;
+  environment: string | null;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  warnings: { code: string }[];
+  /** The baseline of its experiment. */
+  pinnedId: string | null;
+  /** Seconds since its last part arrived. */
+  ageSeconds: number;
+  /** Parts that are published, whether a generator has named itself, and how many generators there are to be. */
+  uploaded: number;
+  isNamed: boolean;
+  generators: number | null;
+  finishedAt: Date | null;
+  announced: "regressed" | "recovered" | null;
+  baselineRunId: string | null;
+  regressions: unknown;
+}
+
+/** Whatever was known of a run's outcome has to be found out again. */
+export async function openRunNotice(
+  tx: WorkspaceTx,
+  { id, workspaceId }: { id: string; workspaceId: string },
+): Promise<void> {
+  await tx.query(
+    `insert into run_notice (run_id, workspace_id) values ($1, $2)
+     on conflict (run_id) do update set queued_at = now(), outcome = null`,
+    [id, workspaceId],
+  );
+}
+
+/** A run whose channels may have to be told something; null if it was deleted, isn't complete, or nothing is open. */
+export async function readRunNotice(tx: WorkspaceTx, runId: string): Promise<RunNoticeRead | null> {
+  const [found] = await tx.query<RunNoticeRead>(
+    `select r.id as "runId", r.service_id as "serviceId", r.experiment_id as "experimentId", r.number,
+       r.published_at as "publishedAt", r.branch, r.environment, r.started_at as "startedAt", r.ended_at as "endedAt",
+       r.warnings, e.baseline_run_id as "pinnedId", extract(epoch from now() - n.queued_at)::float8 as "ageSeconds",
+       p.uploaded, coalesce(p.named, false) as "isNamed", e.generators, n.finished_at as "finishedAt", n.announced,
+       n.baseline_run_id as "baselineRunId", n.regressions
+     from run_notice n join run r on r.id = n.run_id join experiment e on e.id = r.experiment_id
+     cross join lateral (
+       select count(*)::int as uploaded, bool_or(generator <> '') as named from part
+       where run_id = r.id and kind = 'requests' and state = 'published'
+     ) p
+     where n.run_id = $1 and n.outcome is null and r.published_at is not null and r.status <> 'receiving'`,
+    [runId],
+  );
+  return found ?? null;
+}
+
+export interface EarlierNotice {
+  runId: string;
+  number: number;
+  outcome: "regressed" | "fine";
+  baselineRunId: string | null;
+  regressions: unknown;
+}
+
+type Line = Pick<
+  RunNoticeRead,
+  "runId" | "experimentId" | "branch" | "environment" | "publishedAt" | "number"
+>;
+
+/** Runs of its experiment, branch and environment that arrived before it: clocks of load generators may be wrong. */
+const EARLIER = `from run_notice n join run r on r.id = n.run_id
+  where r.experiment_id = $1 and r.branch is not distinct from $2::text and r.environment is not distinct from $3::text
+    and r.published_at is not null and (r.published_at, r.number) < ($4::timestamptz, $5::int)`;
+
+const placeOf = ({ experimentId, branch, environment, publishedAt, number }: Line) => [
+  experimentId,
+  branch,
+  environment,
+  publishedAt,
+  number,
+];
+
+/** The latest of them of which it is known whether it regressed. */
+export async function readEarlierNotice(tx: WorkspaceTx, line: Line): Promise<EarlierNotice | null> {
+  const [found] = await tx.query<EarlierNotice>(
+    `select n.run_id as "runId", r.number, n.outcome, n.baseline_run_id as "baselineRunId", n.regressions
+     ${EARLIER} and n.outcome in ('regressed', 'fine')
+     order by r.published_at desc, r.number desc limit 1`,
+    placeOf(line),
+  );
+  return found ?? null;
+}
+
+/** Whether one of them is still being compared: what it turns out to be decides what this one is. */
+export async function hasOpenNotice(tx: WorkspaceTx, line: Line, withinSeconds: number): Promise<boolean> {
+  const found = await tx.query(
+    `select ${EARLIER} and n.outcome is null and n.queued_at > now() - make_interval(secs => $6) limit 1`,
+    [...placeOf(line), withinSeconds],
+  );
+  return found.length > 0;
+}

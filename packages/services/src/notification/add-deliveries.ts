@@ -1,0 +1,48 @@
+import type { ChannelEvent, ChannelKind } from "@headroom/contract";
+import type { DeliveryModel, WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { type Notice, writeNotice } from "./notice.ts";
+import { queueDelivery } from "./queue-delivery.ts";
+
+interface Told {
+  event: ChannelEvent;
+  serviceId: string;
+  notice: Notice;
+}
+
+/** Tells every channel that asked for it, in the transaction of the change: both happen, or neither. */
+export async function addDeliveries(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { event, serviceId, notice }: Told,
+): Promise<void> {
+  const channels = await tx.prisma.channel.findMany({
+    where: { events: { has: event }, OR: [{ serviceId: null }, { serviceId }] },
+    orderBy: { createdAt: "asc" },
+    select: { id: true, kind: true },
+  });
+  for (const channel of channels) await addDelivery(tx, ctx, channel, notice);
+}
+
+export async function addDelivery(
+  tx: WorkspaceTx,
+  ctx: Context,
+  channel: { id: string; kind: string },
+  notice: Notice,
+): Promise<DeliveryModel> {
+  const { workspaceId } = ctx;
+  const id = ctx.newId();
+  const now = ctx.clock();
+  // The table allows nothing else.
+  const kind = channel.kind as ChannelKind;
+  const delivery = await tx.prisma.delivery.create({
+    data: {
+      ...{ id, workspaceId, channelId: channel.id, type: notice.type, title: notice.title },
+      body: writeNotice(kind, notice, { delivery: id, at: now.toISOString() }),
+      createdAt: now,
+      nextAt: now,
+    },
+  });
+  await queueDelivery(tx, { id, round: delivery.round, receiver: channel.id });
+  return delivery;
+}

@@ -1,0 +1,64 @@
+import { changedChannel, type ChannelAnswer } from "@headroom/contract";
+import { HeadroomError } from "@headroom/core";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { parseInput } from "../parse-input.ts";
+import { requireAllServices, requireScope } from "../scope.ts";
+import { findService } from "../service/find.ts";
+import { answerChannel } from "./answer-channel.ts";
+import { urlColumnsOf } from "./channel-url.ts";
+import { requireChannel } from "./require-channel.ts";
+
+/** Replaces what a channel is, and its URL if there is a new one. What waits to be sent goes to the new URL. */
+export async function updateChannel({
+  ctx,
+  secret,
+  input,
+}: {
+  ctx: Context;
+  secret: Uint8Array;
+  input: { id: string; body: unknown };
+}): Promise<ChannelAnswer> {
+  requireScope(ctx, "manage");
+  requireAllServices(ctx);
+  const { url, service: slug, version, ...fields } = parseInput(changedChannel, input.body);
+  const urlColumns = url === undefined ? {} : urlColumnsOf(secret, url);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const { id, kind } = await requireChannel(tx, input.id);
+    const service = slug === null ? null : await findService(tx, ctx, slug);
+    if (kind !== fields.kind && url === undefined) throw urlNeeded();
+    const { count } = await tx.prisma.channel.updateMany({
+      where: { id, version },
+      data: {
+        ...fields,
+        ...urlColumns,
+        serviceId: service?.id ?? null,
+        version: version + 1,
+        updatedAt: ctx.clock(),
+        updatedBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
+      },
+    });
+    if (count === 0) throw changedMeanwhile();
+    const channel = await requireChannel(tx, id);
+    const { name, origin, events } = channel;
+    const detail = {
+      ...{ name, origin, events },
+      ...{ kind: channel.kind, service: service?.name ?? null, newUrl: url !== undefined },
+    };
+    await writeAudit(tx, ctx, { action: "channel.update", subjectKind: "channel", subjectId: id, detail });
+    return answerChannel(tx, channel);
+  });
+}
+
+function urlNeeded(): HeadroomError {
+  return new HeadroomError("parameter-missing", "A channel of another kind needs a new URL.", {
+    field: "url",
+    fieldMessage: "Enter the URL of the new kind.",
+  });
+}
+
+function changedMeanwhile(): HeadroomError {
+  return new HeadroomError("conflict", "The channel was changed in the meantime.", {
+    hint: "Read it again, and repeat your change.",
+  });
+}

@@ -1,0 +1,111 @@
+import { regressionList, type RunVerdictAnswer } from "@headroom/contract";
+import { type EarlierNotice, Prisma, type RunNoticeRead, type WorkspaceTx } from "@headroom/db";
+import { getComparisonStatistics } from "../../comparison/get-statistics.ts";
+import type { Context } from "../../context.ts";
+import { addDeliveries } from "../../notification/add-deliveries.ts";
+import { runUrl } from "../record/run-url.ts";
+import { isRecovery, outcomeOf, type RunOutcome } from "./outcome.ts";
+import { type ComparedRun, recoveredNotice, regressedNotice, type RegressedRun } from "./run-notices.ts";
+
+/** The run before, and what this one has to be compared with because of it. */
+export interface Previous {
+  /** Of the latest run that is known to have regressed, or not to. */
+  notice: EarlierNotice | null;
+  /** An earlier one isn't decided yet. */
+  isOpen: boolean;
+  /** Null: its baseline is chosen as usual. */
+  comparedWith: string | null;
+}
+
+interface Deciding {
+  found: RunNoticeRead;
+  answer: RunVerdictAnswer;
+  previous: Previous;
+  webUrl: string;
+}
+
+/** Notes whether a run regressed, and tells channels if that is news. */
+export async function decide(ctx: Context, deciding: Deciding): Promise<void> {
+  const { found, answer, previous } = deciding;
+  const { baseline, comparison } = answer;
+  const first = outcomeOf(answer);
+  if (baseline === null || comparison === null || first === "unknown")
+    return settleAsUnknown(ctx, found.runId);
+  const before = previous.notice;
+  // With another baseline, nothing is known to have come back.
+  const hadRegressed = before?.outcome === "regressed" && before.baselineRunId === baseline.id;
+  const compared: ComparedRun = { found, answer, baseline, comparison };
+  if (first === "regressed") return sayRegressed(ctx, compared, { hadRegressed });
+  if (!hadRegressed) return settle(ctx, compared, "fine");
+  const regressed = regressedRun(before, deciding.webUrl);
+  const isBack = await isRecovered(ctx, compared, regressed);
+  return isBack ? sayRecovered(ctx, compared, regressed) : settleAsUnknown(ctx, found.runId);
+}
+
+export async function settleAsUnknown(ctx: Context, runId: string): Promise<void> {
+  await ctx.db.inWorkspace(ctx.workspaceId, ({ prisma }) =>
+    prisma.runNotice.updateMany({
+      where: { runId, outcome: null },
+      data: { outcome: "unknown" satisfies RunOutcome, baselineRunId: null, regressions: Prisma.DbNull },
+    }),
+  );
+}
+
+async function sayRegressed(
+  ctx: Context,
+  compared: ComparedRun,
+  { hadRegressed }: { hadRegressed: boolean },
+): Promise<void> {
+  // Its results were replaced, and say the same.
+  const isSaid = compared.found.announced === "regressed" && hadRegressed;
+  await settle(ctx, compared, "regressed", async (tx) => {
+    if (isSaid) return;
+    const notice = regressedNotice(compared, hadRegressed);
+    await addDeliveries(tx, ctx, { event: "run.regressed", serviceId: compared.found.serviceId, notice });
+  });
+}
+
+async function sayRecovered(ctx: Context, compared: ComparedRun, regressed: RegressedRun): Promise<void> {
+  await settle(ctx, compared, "fine", async (tx) => {
+    const notice = recoveredNotice(compared, regressed);
+    await addDeliveries(tx, ctx, { event: "run.recovered", serviceId: compared.found.serviceId, notice });
+    const { runId } = compared.found;
+    await tx.prisma.runNotice.updateMany({ where: { runId }, data: { announced: "recovered" } });
+  });
+}
+
+/** Of two that decide, one does. */
+async function settle(
+  ctx: Context,
+  { found: { runId }, baseline, comparison }: ComparedRun,
+  outcome: Exclude<RunOutcome, "unknown">,
+  say: (tx: WorkspaceTx) => Promise<void> = async () => {},
+): Promise<void> {
+  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const { count } = await tx.prisma.runNotice.updateMany({
+      where: { runId, outcome: null },
+      data: {
+        outcome,
+        ...(outcome === "regressed" ? { announced: outcome } : {}),
+        baselineRunId: baseline.id,
+        regressions: comparison.regressions.map((one) => ({ ...one })),
+      },
+    });
+    if (count > 0) await say(tx);
+  });
+}
+
+function regressedRun({ runId: id, number, regressions }: EarlierNotice, webUrl: string): RegressedRun {
+  return { id, url: runUrl(webUrl, id), number, regressions: regressionList.parse(regressions ?? []) };
+}
+
+async function isRecovered(
+  ctx: Context,
+  { found, baseline }: ComparedRun,
+  { regressions }: RegressedRun,
+): Promise<boolean> {
+  const runIds = [baseline.id, found.runId];
+  const { pairs } = await getComparisonStatistics({ ctx, input: { runIds } });
+  const statistics = pairs[0]?.statistics ?? null;
+  return statistics !== null && isRecovery(regressions, statistics);
+}

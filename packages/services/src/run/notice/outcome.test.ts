@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import type { MetricStatistic, RunVerdictAnswer } from "@headroom/contract";
+import { isRecovery, outcomeOf } from "./outcome.ts";
+
+const ID = "01a1fe48-0000-7000-8000-000000000000";
+const baseline: NonNullable<RunVerdictAnswer["baseline"]> = {
+  ...{ id: ID, url: "http://headroom.test/runs/1", number: 1, commit: null, branch: null },
+  ...{ chosen: "last-good", doubt: null, commitsBack: null },
+};
+const comparison: NonNullable<RunVerdictAnswer["comparison"]> = {
+  ...{ url: "http://headroom.test/comparisons", state: "ready", verdict: "regressed" },
+  ...{ vetoes: [], regressions: [] },
+};
+const answer: RunVerdictAnswer = {
+  run: {
+    ...{ id: ID, url: "http://headroom.test/runs/2", status: "finished", service: "Shop" },
+    ...{ experiment: "Mix", commit: null, branch: null },
+  },
+  ...{ verdict: "met", targets: [], doubt: null, generators: { uploaded: 1, expected: null } },
+  ...{ baseline, noBaseline: null, comparison, retryAfterSeconds: null },
+};
+const compared = (changed: Partial<typeof comparison>) => ({
+  ...answer,
+  comparison: { ...comparison, ...changed },
+});
+const regression = {
+  ...{ metric: "p99" as const, label: "GET /cart", before: 100, after: 140, ratio: 1.4 },
+  interval: { low: 1.3, high: 1.5 },
+};
+
+describe("a run", () => {
+  it("regressed only if its comparison says so and neither side is in doubt", () => {
+    expect(outcomeOf(answer)).toBe("regressed");
+    for (const doubted of [
+      { ...answer, doubt: "It was an outage." },
+      { ...answer, baseline: { ...baseline, doubt: "It was an outage." } },
+      { ...answer, baseline: null },
+      { ...answer, comparison: null },
+      { ...answer, run: { ...answer.run, status: "interrupted" as const } },
+      compared({ vetoes: ["One run used k6, the other JMeter."] }),
+      compared({ state: "failed", verdict: null }),
+    ])
+      expect(outcomeOf(doubted)).toBe("unknown");
+  });
+
+  it("is fine if nothing is worse, and what may be chance isn't an all-clear", () => {
+    expect(outcomeOf(compared({ verdict: "no-detectable-change" }))).toBe("fine");
+    expect(outcomeOf(compared({ verdict: "improved" }))).toBe("fine");
+    for (const verdict of ["differs", "not-tested", "not-comparable"] as const)
+      expect(outcomeOf(compared({ verdict })), verdict).toBe("unknown");
+    // The whole run is as fast as before, but one label isn't.
+    expect(outcomeOf(compared({ verdict: "no-detectable-change", regressions: [regression] }))).toBe(
+      "unknown",
+    );
+  });
+});
+
+describe("a recovery", () => {
+  const metric = (verdict: MetricStatistic["verdict"]): MetricStatistic => ({
+    ...{ metric: "p99", verdict, reason: "", before: 100, after: 100, ratio: 1, interval: null },
+    ...{ smallestDetectable: null, pValue: null, runsToSettle: null, noise: null },
+  });
+  const label = (verdict: MetricStatistic["verdict"]) => ({
+    ...{ label: "GET /cart", kind: "request", metrics: [metric(verdict)] },
+  });
+  const whole = { metric: "p99" as const, label: null };
+
+  it("needs everything that had regressed to be compared again", () => {
+    const fine = metric("no-detectable-change");
+    expect(isRecovery([whole], { whole: [fine], labels: [] })).toBe(true);
+    expect(isRecovery([whole], { whole: [metric("not-tested")], labels: [] })).toBe(false);
+    expect(isRecovery([whole], { whole: [], labels: [] })).toBe(false);
+    expect(isRecovery([whole, regression], { whole: [fine], labels: [label("improved")] })).toBe(true);
+    expect(isRecovery([whole, regression], { whole: [fine], labels: [label("differs")] })).toBe(false);
+  });
+
+  it("isn't held up by a label that is gone", () => {
+    expect(isRecovery([whole, regression], { whole: [metric("improved")], labels: [] })).toBe(true);
+  });
+});

@@ -1,0 +1,32 @@
+import type { PairStatistics, Regression, RunVerdictAnswer } from "@headroom/contract";
+
+export type RunOutcome = "regressed" | "fine" | "unknown";
+
+/**
+ * Whether a run regressed from its baseline. As on its page and in the gate: what proves nothing about the service, or can't be
+ * told from chance, is neither a regression nor an all-clear.
+ */
+export function outcomeOf({ run, doubt, baseline, comparison }: RunVerdictAnswer): RunOutcome {
+  if (run.status !== "finished" || doubt !== null) return "unknown";
+  if (baseline === null || baseline.doubt !== null || comparison === null) return "unknown";
+  if (comparison.vetoes.length > 0) return "unknown";
+  if (comparison.verdict === "regressed") return "regressed";
+  const isFine = comparison.verdict === "improved" || comparison.verdict === "no-detectable-change";
+  return isFine && comparison.regressions.length === 0 ? "fine" : "unknown";
+}
+
+/**
+ * Whether everything that had regressed is known to be back. Too few requests to tell are no recovery; a label that no longer
+ * exists can't hold one up.
+ */
+export function isRecovery(
+  regressions: readonly Pick<Regression, "metric" | "label">[],
+  { whole, labels }: Pick<PairStatistics, "whole" | "labels">,
+): boolean {
+  return regressions.every(({ metric, label }) => {
+    const metrics = label === null ? whole : labels.find((one) => one.label === label)?.metrics;
+    if (metrics === undefined) return true;
+    const verdict = metrics.find((one) => one.metric === metric)?.verdict;
+    return verdict === "improved" || verdict === "no-detectable-change";
+  });
+}

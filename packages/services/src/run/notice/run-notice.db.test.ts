@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type RunNotification, runNotification } from "@headroom/contract";
+import { engineHere } from "../../comparison/engine.ts";
+import { workComparison } from "../../comparison/work-comparison.ts";
+import { setBaseline } from "../../experiment/set-baseline.ts";
+import { createChannel } from "../../notification/create-channel.ts";
+import { noteForChannels } from "../../notification/queue-run-notice.ts";
+import { judgeRunAgain } from "../judge/judge-again.ts";
+import { deleteRun } from "../edit/delete.ts";
+import { getRunVerdict } from "../live/get-verdict.ts";
+import {
+  Importing,
+  sampleSource,
+  steadySamples,
+  TEST_SECRET as secret,
+  TEST_WEB_URL as webUrl,
+} from "../../testing/index.ts";
+import { workRunNotice } from "./work-run-notice.ts";
+
+let world: Importing;
+let start: number;
+beforeAll(async () => {
+  world = await Importing.open();
+  start = world.test.services.clock().getTime() / 1_000 - 20 * 3_600;
+  await createChannel({ ctx: world.home.owner, secret, input: { body: CHANNEL } });
+});
+afterAll(() => world.close());
+beforeEach(() => world.inHome((tx) => tx.prisma.channel.deleteMany().then(() => undefined)).then(subscribe));
+
+const CHANNEL = {
+  ...{ name: "Everything", kind: "webhook", url: "https://hooks.example/a" },
+  events: ["run.finished", "run.regressed", "run.recovered"],
+};
+async function subscribe(changed: object = {}): Promise<void> {
+  const body = { ...CHANNEL, ...changed };
+  await createChannel({ ctx: world.home.owner, secret, input: { body } });
+}
+
+/** Each has its own latencies, drawn from one distribution. */
+const samplesOf = (seed: number, slower = 1) =>
+  steadySamples({ seconds: 90, perSecond: 40, startSeconds: start + seed * 300 }).map((sample, at) => {
+    const scattered = Math.sin((at + 1) * (seed + 1) * 12.9898) * 43_758.5453;
+    const share = scattered - Math.floor(scattered);
+    const latencyMicros = Math.round((20_000 - 30_000 * Math.log(1 - share * 0.999)) * slower);
+    return { ...sample, latencyMicros };
+  });
+
+const upload = async (experiment: string, seed: number, slower = 1, more: object = {}): Promise<string> =>
+  (await world.upload({ experiment, ...more }, sampleSource(samplesOf(seed, slower)))).answer.run.id;
+
+const jobOf = (payload: object) => ({
+  payload: { workspaceId: world.home.workspaceId, ...payload },
+  last: true,
+  signal: new AbortController().signal,
+});
+
+/** Does the jobs of a run until there is nothing more to say, and returns what was sent since. */
+async function tell(runId: string): Promise<RunNotification[]> {
+  const known = new Set((await sent()).map(({ delivery }) => delivery));
+  for (let turn = 0; turn < 4; turn++) {
+    await workRunNotice({ services: world.test.services, job: jobOf({ runId }), webUrl });
+    await compare();
+  }
+  return (await sent()).filter(({ delivery }) => !known.has(delivery));
+}
+async function sent(): Promise<RunNotification[]> {
+  const rows = await world.inHome((tx) => tx.prisma.delivery.findMany({ orderBy: { type: "asc" } }));
+  return rows.map(({ body }) => runNotification.parse(JSON.parse(body)));
+}
+async function compare(): Promise<void> {
+  const rows = await world.inHome((tx) => tx.prisma.pairStatistics.findMany({ where: { state: "queued" } }));
+  if (rows.length === 0) return;
+  const digests = rows.map(({ digest }) => Buffer.from(digest).toString("hex")).join(" ");
+  await workComparison({ services: world.test.services, job: jobOf({ digests }), engine: engineHere(100) });
+}
+const typesOf = (told: readonly RunNotification[]) => told.map(({ type }) => type);
+
+/** Six runs of one level: enough to know how they scatter. */
+async function history(experiment: string, more: object = {}): Promise<string[]> {
+  const ids: string[] = [];
+  for (let seed = 1; seed <= 6; seed++) {
+    ids.push(await upload(experiment, seed, 1, more));
+    await tell(ids.at(-1) ?? "");
+  }
+  return ids;
+}
+
+describe("that a run finished", () => {
+  it("is sent once, with its verdict, however often it is judged again", async () => {
+    const id = await upload("Once", 1, 1, { target: "p99<=5s", branch: "main", commit: "abc1234" });
+    const [told, ...others] = await tell(id);
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({
+      ...{ type: "run.finished", verdict: "met", doubt: null, simulated: false },
+      run: { id, number: 1, experiment: "Once", branch: "main", commit: "abc1234", status: "finished" },
+      targets: [{ text: "p99 <= 5 s", verdict: "met" }],
+      generators: { uploaded: 1, expected: null },
+    });
+    await judgeRunAgain({ ctx: world.home.owner, input: { runId: id, webUrl } });
+    expect(await tell(id)).toEqual([]);
+  });
+
+  it("is sent to the channels of its service and of all, and of no other workspace", async () => {
+    await world.inHome((tx) => tx.prisma.channel.deleteMany());
+    await world.upload({ service: "Other", experiment: "Mix" });
+    await subscribe({ name: "Other only", service: "other" });
+    await subscribe({ name: "Regressions only", events: ["run.regressed"] });
+    await createChannel({ ctx: world.foreign.owner, secret, input: { body: CHANNEL } });
+    expect(await tell(await upload("Elsewhere", 1))).toEqual([]);
+    await subscribe();
+    const told = await tell(await upload("Elsewhere", 2));
+    expect(typesOf(told)).toEqual(["run.finished"]);
+  });
+
+  it("isn't sent of a deleted run, of results of long ago, or without a channel", async () => {
+    const deleted = await upload("Silent", 1);
+    await deleteRun({ ctx: world.home.owner, input: { runId: deleted } });
+    expect(await tell(deleted)).toEqual([]);
+    expect(await tell(await upload("Silent", -1_000))).toEqual([]);
+    await world.inHome((tx) => tx.prisma.channel.deleteMany());
+    const quiet = await upload("Silent", 2);
+    await subscribe();
+    expect(await tell(quiet)).toEqual([]);
+  });
+
+  it("waits for the last generator", async () => {
+    const { answer } = await world.upload(
+      { experiment: "Parts", run: "k", generator: "a" },
+      sampleSource(samplesOf(1)),
+    );
+    const { id } = answer.run;
+    await world.inHome((tx) =>
+      tx.prisma.experiment.updateMany({ where: { name: "Parts" }, data: { generators: 2 } }),
+    );
+    expect(await tell(id)).toEqual([]);
+    await world.upload({ experiment: "Parts", run: "k", generator: "b" }, sampleSource(samplesOf(1)));
+    expect(await tell(id)).toMatchObject([
+      { type: "run.finished", generators: { uploaded: 2, expected: 2 } },
+    ]);
+  });
+});
+
+describe("a regression", () => {
+  it("is sent with its figures, as still there, and as over only once it is", async () => {
+    const before = (await history("Story")).at(-1) ?? "";
+    const bad = await upload("Story", 7, 1.6);
+    const told = await tell(bad);
+    expect(typesOf(told)).toEqual(["run.finished", "run.regressed"]);
+    const [, regressed] = told;
+    if (regressed?.type !== "run.regressed") throw new Error("not told");
+    expect(regressed).toMatchObject({ still: false, baseline: { id: before, chosen: "last-good" } });
+    const answer = await getRunVerdict({
+      ctx: world.home.viewer,
+      input: { runId: bad, parameters: {}, webUrl },
+    });
+    expect(regressed.comparison).toEqual(answer.comparison);
+    expect(regressed.comparison.regressions.find(({ metric }) => metric === "p50")?.ratio).toBeCloseTo(
+      1.6,
+      1,
+    );
+
+    // The bad run is now the last good one of its branch, and this one is just as bad.
+    const worse = await tell(await upload("Story", 8, 1.6));
+    expect(worse).toMatchObject([
+      { type: "run.finished" },
+      { type: "run.regressed", still: true, baseline: { id: before, chosen: "named" } },
+    ]);
+    // An outage proves nothing, so it isn't a recovery.
+    const outage = samplesOf(9).map((sample) => ({ ...sample, failed: true }));
+    const down = await world.upload({ experiment: "Story" }, sampleSource(outage));
+    expect(typesOf(await tell(down.answer.run.id))).toEqual(["run.finished"]);
+    // Neither is another branch.
+    expect(typesOf(await tell(await upload("Story", 10, 1, { branch: "topic" })))).toEqual(["run.finished"]);
+
+    const good = await tell(await upload("Story", 11));
+    expect(good).toMatchObject([
+      { type: "run.finished" },
+      { type: "run.recovered", baseline: { id: before }, regressed: { number: 8 } },
+    ]);
+    expect(typesOf(await tell(await upload("Story", 12)))).toEqual(["run.finished"]);
+  });
+
+  it("isn't over because somebody chose another baseline", async () => {
+    await history("Accepted");
+    const bad = await upload("Accepted", 7, 1.6);
+    expect(typesOf(await tell(bad))).toContain("run.regressed");
+    const { experimentId } = await world.inHome((tx) =>
+      tx.prisma.run.findUniqueOrThrow({ where: { id: bad }, select: { experimentId: true } }),
+    );
+    await setBaseline({ ctx: world.home.owner, input: { experimentId, runId: bad } });
+    expect(typesOf(await tell(await upload("Accepted", 8, 1.6)))).toEqual(["run.finished"]);
+  });
+
+  it("is told once of results that are sent again, and as over if they were replaced by good ones", async () => {
+    await history("Replaced");
+    const run = { experiment: "Replaced", run: "again" };
+    const send = (slower: number) => world.upload(run, sampleSource(samplesOf(7, slower)));
+    const { id } = (await send(1.6)).answer.run;
+    expect(typesOf(await tell(id))).toEqual(["run.finished", "run.regressed"]);
+    await send(1.61);
+    expect(await tell(id)).toEqual([]);
+    await send(1);
+    expect(typesOf(await tell(id))).toEqual(["run.recovered"]);
+    await send(1.6);
+    expect(typesOf(await tell(id))).toEqual(["run.regressed"]);
+  });
+
+  it("waits for runs that arrived before and aren't compared yet", async () => {
+    await history("Order");
+    const [first, second] = [await upload("Order", 7, 1.6), await upload("Order", 11)];
+    expect(typesOf(await tell(second))).toEqual(["run.finished"]);
+    expect(typesOf(await tell(first))).toEqual(["run.finished", "run.regressed"]);
+    expect(typesOf(await tell(second))).toEqual(["run.recovered"]);
+  });
+});
+
+it("nothing is noted if the transaction of the upload is undone", async () => {
+  const id = await upload("Undone", 1);
+  await tell(id);
+  const run = await world.inHome((tx) => tx.prisma.run.findUniqueOrThrow({ where: { id } }));
+  const undone = world.inHome(async (tx) => {
+    await noteForChannels(tx, run);
+    throw new Error("on purpose");
+  });
+  await expect(undone).rejects.toThrow("on purpose");
+  const notice = await world.inHome((tx) => tx.prisma.runNotice.findUniqueOrThrow({ where: { runId: id } }));
+  expect(notice.outcome).not.toBeNull();
+});

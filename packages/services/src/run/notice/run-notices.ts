@@ -1,0 +1,75 @@
+import type { Regression, RunNotification, RunVerdictAnswer } from "@headroom/contract";
+import type { RunNoticeRead } from "@headroom/db";
+import type { Notice } from "../../notification/notice.ts";
+import { isSimulated } from "../record/warnings.ts";
+import { finishedTitle, recoveredTitle, regressedTitle } from "./run-words.ts";
+
+/** What there is to tell of a run. */
+export interface ToldRun {
+  found: RunNoticeRead;
+  answer: RunVerdictAnswer;
+}
+
+/** A run that is compared with a baseline. */
+export interface ComparedRun extends ToldRun {
+  baseline: NonNullable<RunVerdictAnswer["baseline"]>;
+  comparison: NonNullable<RunVerdictAnswer["comparison"]>;
+}
+
+export function finishedNotice(told: ToldRun): Notice {
+  const type = "run.finished";
+  return {
+    type,
+    title: finishedTitle(namedOf(told), told.answer),
+    body: (envelope): RunNotification => ({
+      ...{ type, ...envelope, ...partsOf(told) },
+      generators: told.answer.generators,
+    }),
+  };
+}
+
+export function regressedNotice(told: ComparedRun, still: boolean): Notice {
+  const type = "run.regressed";
+  const { baseline, comparison } = told;
+  return {
+    type,
+    title: regressedTitle(namedOf(told), still, comparison.regressions),
+    body: (envelope): RunNotification => ({
+      ...{ type, ...envelope, ...partsOf(told), baseline, comparison, still },
+    }),
+  };
+}
+
+export interface RegressedRun {
+  id: string;
+  url: string;
+  number: number;
+  regressions: Regression[];
+}
+
+export function recoveredNotice(told: ComparedRun, regressed: RegressedRun): Notice {
+  const type = "run.recovered";
+  const { baseline, comparison } = told;
+  return {
+    type,
+    title: recoveredTitle(namedOf(told), regressed),
+    body: (envelope): RunNotification => ({
+      ...{ type, ...envelope, ...partsOf(told), baseline, comparison, regressed },
+    }),
+  };
+}
+
+function namedOf({ found, answer }: ToldRun) {
+  const { number, warnings } = found;
+  return { experiment: answer.run.experiment ?? "", number, simulated: isSimulated(warnings) };
+}
+
+function partsOf({ found, answer }: ToldRun) {
+  const { number, environment, startedAt, endedAt, warnings } = found;
+  const { run, verdict, targets, doubt } = answer;
+  const at = (time: Date | null) => time?.toISOString() ?? null;
+  return {
+    run: { ...run, number, environment, startedAt: at(startedAt), endedAt: at(endedAt) },
+    ...{ verdict, targets, doubt, simulated: isSimulated(warnings) },
+  };
+}
