@@ -26,7 +26,7 @@ const version = textOf(manifest, "version");
 
 const staging = mkdtempSync(join(tmpdir(), "headroom-pack-"));
 try {
-  await bundle(join(staging, "headroom.js"));
+  await bundle(staging);
   writeFileSync(join(staging, "bin.js"), launcher(), { mode: 0o755 });
   writeFileSync(join(staging, "package.json"), JSON.stringify(published(), null, 2));
   copyFileSync(join(root, "LICENSE"), join(staging, "LICENSE"));
@@ -39,10 +39,12 @@ try {
   rmSync(staging, { recursive: true, force: true });
 }
 
-/** One file with everything it needs: no other package is installed. */
-async function bundle(file: string): Promise<void> {
-  const build = await rolldown({ input: join(here, "src", "main.ts"), platform: "node", logLevel: "silent" });
-  await build.write({ file, format: "esm", minify: false, codeSplitting: false });
+/** `headroom.js` and what it only loads for one command, with everything they need: no other package is installed. */
+async function bundle(dir: string): Promise<void> {
+  const input = { headroom: join(here, "src", "main.ts") };
+  const build = await rolldown({ input, platform: "node", logLevel: "silent" });
+  const names = { entryFileNames: "[name].js", chunkFileNames: "headroom-[name].js" };
+  await build.write({ dir, format: "esm", minify: false, ...names });
   await build.close();
 }
 
@@ -54,7 +56,7 @@ function published() {
     license: textOf(manifest, "license"),
     type: "module",
     bin: { headroom: "bin.js" },
-    files: ["bin.js", "headroom.js", "LICENSE"],
+    files: ["bin.js", "headroom*.js", "LICENSE"],
     engines: { node: `>=${MIN_NODE}` },
   };
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -26,8 +26,17 @@ it("the packed command runs alone, outside this repository", () => {
 });
 
 it("needs nothing but Node", () => {
-  const code = readFileSync(join(folder, "package", "headroom.js"), "utf8");
-  const imported = [...code.matchAll(/^import .*? from "([^"]+)";$/gm)].map(([, name]) => name ?? "");
+  const files = readdirSync(join(folder, "package")).filter((name) => /^headroom.*\.js$/.test(name));
+  const imported = files.flatMap((name) => {
+    const code = readFileSync(join(folder, "package", name), "utf8");
+    return [...code.matchAll(/^import (?:.*? from )?"([^"]+)";$/gm)].map(([, from]) => from ?? "");
+  });
   expect(imported.length).toBeGreaterThan(5);
-  expect(imported.filter((name) => !name.startsWith("node:"))).toEqual([]);
+  expect(imported.filter((name) => !/^(node:|\.\/headroom)/.test(name))).toEqual([]);
+});
+
+it("loads what only one command needs with that command", () => {
+  const code = readFileSync(join(folder, "package", "headroom.js"), "utf8");
+  expect(code).toMatch(/import\("\.\/headroom-mcp\.js"\)/);
+  expect(code).not.toContain("notifications/initialized");
 });

@@ -5,6 +5,7 @@ import { readCompareArguments, readGateArguments } from "./gate/arguments.ts";
 import { gate } from "./gate/gate.ts";
 import { readFileGateArguments } from "./offline/arguments.ts";
 import { gateFile } from "./offline/gate-file.ts";
+import { readMcpArguments } from "./mcp/arguments.ts";
 import { readPeakDayArguments } from "./peak-day/arguments.ts";
 import { peakDay } from "./peak-day/peak-day.ts";
 import { asOptions } from "./terminal/as-options.ts";
@@ -48,8 +49,16 @@ const COMMANDS = new Map<string, Command>([
   ["peak-day", async (args, world) => peakDay(readPeakDayArguments(args, world.env), world)],
   ["gate", async (args, world) => gateEither(args, world)],
   ["compare", async (args, world) => gate(readCompareArguments(args, world.env), world)],
+  ["mcp", openMcp],
   ["stream", async (args, world) => stream(readStreamArguments(args, world.env), world)],
 ]);
+
+/** The protocol's SDK is large, and no other command needs it. */
+async function openMcp(args: readonly string[], world: World): Promise<ExitCode> {
+  const given = readMcpArguments(args, world.env);
+  const { mcp } = await import("./mcp/mcp.ts");
+  return mcp(given, world);
+}
 
 /** A run that is on the server, or a file without any. */
 function gateEither(args: readonly string[], world: World): Promise<ExitCode> {

@@ -6,6 +6,7 @@ export const USAGE = `Usage: headroom upload FILE… --service NAME --experiment
        headroom event --service NAME [--kind KIND] [--at TIME] [--link URL] TITLE
        headroom peak-day list [--service NAME]
        headroom peak-day import ID FILE [--unit UNIT] [--series NAME] [--preview]
+       headroom mcp
 
 upload sends the results of a finished load test and prints the verdict. FILE is a load tool's result file, compressed
 (gzip, zstd, brotli) or not. stream sends results while the load tool is still writing them, and finishes the run when
@@ -78,6 +79,8 @@ event adds a line to the charts of a service. KIND is deploy (the default), scal
 
 peak-day import makes a CSV file or a query_range response of Prometheus the throughput of a peak day. UNIT is per-second,
 per-minute, per-hour or per-point; with --preview it only prints what it understood. peak-day list prints the IDs.
+
+mcp answers an assistant that speaks the Model Context Protocol, on standard input and output, with the token's rights.
 
 Several files of one format become generators of one run. Files of different formats (Locust) become one upload.
 

@@ -77,7 +77,7 @@ export const experimentTrend = z.strictObject({
   runs: z.array(trendRun),
   /** All complete runs of the experiment, shown or not. */
   runsTotal: z.int().nonnegative(),
-  /** In how many of the runs changes were looked for. It takes eight. */
+  /** In how many of the runs changes were looked for. It takes eight; 0: too few. */
   searched: z.int().nonnegative(),
   changes: z.array(trendChange),
   baseline: z.strictObject({ runId: z.uuid(), number: z.int(), value: z.number().nullable() }).nullable(),

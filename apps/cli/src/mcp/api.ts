@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { Client } from "../http/client.ts";
+import type { World } from "../world.ts";
+
+type Query = Record<string, string | number | undefined>;
+
+/** Someone waits for the answer of a tool: a server that is down is reported soon. */
+const MAX_ATTEMPTS = 3;
+const POLL_MILLIS = 1_000;
+const MAX_POLLS = 25;
+
+/** The HTTP API, with the token of whoever asks. */
+export class Api {
+  readonly #client: Client;
+  readonly #world: World;
+
+  constructor({ url, token, world }: { url: string; token: string; world: World }) {
+    this.#world = world;
+    this.#client = new Client({
+      url,
+      token,
+      world,
+      mayRetry: (attempts) => attempts < MAX_ATTEMPTS,
+      onRetry: (why) => world.stderr.write(`headroom: ${why} Trying again.\n`),
+    });
+  }
+
+  async get<Schema extends z.ZodType>(
+    schema: Schema,
+    path: string,
+    query: Query = {},
+  ): Promise<z.output<Schema>> {
+    return read(schema, await this.#client.send({ method: "GET", path: withQuery(path, query) }));
+  }
+
+  async post<Schema extends z.ZodType>(
+    schema: Schema,
+    path: string,
+    body: unknown,
+  ): Promise<z.output<Schema>> {
+    const bytes = Buffer.from(JSON.stringify(body));
+    return read(schema, await this.#client.send({ method: "POST", path, body: () => bytes }));
+  }
+
+  /** Asks until the answer is complete, or gives the last one: an incomplete answer says so itself. */
+  async until<Answer>(ask: () => Promise<Answer>, isComplete: (answer: Answer) => boolean): Promise<Answer> {
+    for (let poll = 1; ; poll++) {
+      const answer = await ask();
+      if (isComplete(answer) || poll >= MAX_POLLS) return answer;
+      await this.#world.sleep(POLL_MILLIS);
+    }
+  }
+}
+
+/** A path with text from outside in it. */
+export function pathOf([first = "", ...rest]: TemplateStringsArray, ...parts: string[]): string {
+  return first + rest.map((text, at) => encodeURIComponent(parts[at] ?? "") + text).join("");
+}
+
+function withQuery(path: string, query: Query): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) parameters.set(name, String(value));
+  return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
+}
+
+/** A newer server may send more fields, which are left out. Anything else that is unexpected is an error. */
+function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const first = schema.safeParse(answer);
+  if (first.success) return first.data;
+  for (const { code, path, ...issue } of first.error.issues)
+    if (code === "unrecognized_keys" && "keys" in issue) drop(answer, path, issue.keys);
+  const second = schema.safeParse(answer);
+  if (second.success) return second.data;
+  const [issue] = second.error.issues;
+  const where = issue?.path.map(String).join(".") ?? "";
+  throw new HeadroomError("internal", `The server's answer can't be read at "${where}".`, {
+    hint: "Its version and that of this command differ. Use the command that comes with the server.",
+  });
+}
+
+function drop(answer: unknown, path: readonly PropertyKey[], keys: readonly string[]): void {
+  const holder = path.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+    answer,
+  );
+  if (typeof holder !== "object" || holder === null) return;
+  for (const key of keys) Reflect.deleteProperty(holder, key);
+}

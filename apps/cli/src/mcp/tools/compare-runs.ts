@@ -1,0 +1,163 @@
+import { z } from "zod";
+import {
+  comparedRun,
+  comparisonAnswer,
+  type ComparedRun,
+  type ComparisonAnswer,
+  comparisonVerdict,
+  figureId,
+} from "@headroom/contract";
+import { FIGURES } from "@headroom/core";
+import { figuresLine, figuresOf, inShownUnit, plural, shownUnit, windowFigures } from "../figures.ts";
+import { readTool } from "../tool.ts";
+import { quoted } from "../untrusted.ts";
+import { comparedMetrics, metricChange, metricData, metricLine } from "./compared-metrics.ts";
+import { readId, runInput } from "./inputs.ts";
+
+const text = z.string().nullable();
+const MAX_LABELS = 20;
+const MAX_ONLY = 20;
+
+const side = z.strictObject({
+  runId: z.string(),
+  number: z.number(),
+  url: z.string(),
+  service: z.string(),
+  experiment: z.string(),
+  status: z.string(),
+  commit: text,
+  branch: text,
+  environment: text,
+  window: comparedRun.shape.window.pick({ kind: true }).extend({ from: z.string(), to: z.string() }),
+  figures: windowFigures,
+  proofGrade: comparedRun.shape.proof.shape.grade,
+  proofSource: comparedRun.shape.proof.shape.source,
+  proofReasons: z.array(z.string()),
+  verdictByItsTargets: comparedRun.shape.verdict,
+});
+
+export const compareRuns = readTool({
+  name: "compare_runs",
+  title: "Compare two runs",
+  about:
+    "Compares a later run with an earlier one. Each metric has a verdict (improved, regressed, no-detectable-change, differs, not-tested, not-comparable) with its reason, size and 95% interval; run-to-run noise is taken into account. differs means: they differ, but that may be noise. no-detectable-change doesn't mean equal: see smallestDetectablePercent.",
+  input: z.strictObject({ before: runInput, after: runInput }),
+  output: z.strictObject({
+    url: z.string(),
+    before: side,
+    after: side,
+    state: z.enum(["ready", "working", "failed"]).describe("working: ask again for the verdicts."),
+    verdict: comparisonVerdict.nullable(),
+    vetoes: z.array(z.string()).describe("Why they can't be compared at all."),
+    cautions: z.array(z.string()),
+    unknown: z.array(z.string()).describe("What couldn't be checked, because a run doesn't say."),
+    metrics: z
+      .array(metricChange)
+      .describe(
+        "First all requests (label null), then labels that improved, regressed or differ, largest first.",
+      ),
+    labelsCompared: z.number(),
+    labelsInOneRunOnly: z.array(z.strictObject({ label: z.string(), state: z.enum(["new", "vanished"]) })),
+    trend: z
+      .array(
+        z.strictObject({
+          metric: figureId,
+          unit: z.string(),
+          levelBefore: z.number(),
+          levelAfter: z.number(),
+          atRuns: z.array(z.number()),
+        }),
+      )
+      .describe("What the experiment's trend shows between the two."),
+  }),
+  async run(api, { before, after }) {
+    const runs = [readId(before, "run"), readId(after, "run")];
+    const query = { runs: runs.join(","), labels: MAX_LABELS };
+    const answer = await api.until(
+      () => api.get(comparisonAnswer, "/v1/comparisons", query),
+      ({ statistics }) => statistics.every(({ state }) => state !== "working"),
+    );
+    const [a, b] = answer.runs;
+    if (a === undefined || b === undefined) throw new Error("the comparison has no two runs");
+    const url = `${new URL(a.url).origin}/comparisons?runs=${runs.join(",")}`;
+    const data = { url, before: sideOf(a), after: sideOf(b), ...checksOf(answer), ...verdictsOf(answer) };
+    return { lines: linesOf([a, b], answer, data), data };
+  },
+});
+
+function sideOf({ window, proof, summary, service, experiment, ...run }: ComparedRun) {
+  const { id, number, url, status, commit, branch, environment, verdict } = run;
+  return {
+    ...{ runId: id, number, url, status, commit, branch, environment },
+    ...{ service: service.name, experiment: experiment.name, verdictByItsTargets: verdict },
+    window: { kind: window.kind, from: window.from, to: window.to },
+    figures: figuresOf(summary),
+    ...{ proofGrade: proof.grade, proofSource: proof.source, proofReasons: proof.reasons },
+  };
+}
+
+/** Whether the two can be compared. */
+function checksOf({ comparability, labels }: ComparisonAnswer) {
+  const differences = comparability.flatMap((one) => one.differences);
+  return {
+    vetoes: differences.flatMap(({ severity, words }) => (severity === "veto" ? [words] : [])),
+    cautions: differences.flatMap(({ severity, words }) => (severity === "veto" ? [] : [words])),
+    unknown: comparability.flatMap(({ unknown }) =>
+      unknown.map(({ kind, side: whose }) => `${kind}: ${whose}`),
+    ),
+    labelsInOneRunOnly: labels.rows
+      .flatMap(({ label, state }) => (state === "shared" ? [] : [{ label, state }]))
+      .slice(0, MAX_ONLY),
+  };
+}
+
+function verdictsOf({ statistics: [pair] }: ComparisonAnswer) {
+  const found = pair?.statistics ?? null;
+  return {
+    state: pair?.state ?? "failed",
+    verdict: found?.verdict ?? null,
+    metrics: found === null ? [] : comparedMetrics(found).map(metricData),
+    labelsCompared: found?.labels.length ?? 0,
+    trend: (pair?.trend ?? []).map(({ metric, before, after, runs }) => ({
+      ...{ metric, unit: shownUnit(metric, FIGURES[metric].unit), atRuns: runs },
+      levelBefore: inShownUnit(metric, before),
+      levelAfter: inShownUnit(metric, after),
+    })),
+  };
+}
+
+type Data = ReturnType<typeof checksOf> & ReturnType<typeof verdictsOf> & { url: string };
+
+function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, data: Data): string[] {
+  const { vetoes, cautions, unknown, trend } = data;
+  const found = answer.statistics[0]?.statistics ?? null;
+  const known =
+    found === null
+      ? []
+      : comparedMetrics(found).filter(
+          ({ statistic: { before, after } }) => before !== null || after !== null,
+        );
+  return [
+    `Run ${b.number} compared with run ${a.number} of ${quoted(b.experiment.name)}: ${verdictText(data)}`,
+    ...vetoes.map((words) => `Not comparable: ${words}`),
+    ...cautions.map((words) => `Keep in mind: ${words}`),
+    ...(unknown.length === 0 ? [] : [`Not checked, because a run doesn't say: ${unknown.join(", ")}.`]),
+    ...known.map(metricLine),
+    ...trend.map(
+      ({ metric, unit, levelBefore, levelAfter, atRuns }) =>
+        `Trend: the level of ${metric} went from ${levelBefore} to ${levelAfter} ${unit}${atRuns.length === 0 ? "" : ` at run ${atRuns.join(", ")}`}.`,
+    ),
+    ...[a, b].map(
+      (run) =>
+        `Run ${run.number}, ${run.window.kind}: ${figuresLine(run.summary)}. Proof grade ${run.proof.grade}. ${run.proof.reasons.join(" ")}`,
+    ),
+    data.url,
+  ];
+}
+
+function verdictText({ state, verdict, vetoes, labelsCompared }: Data): string {
+  if (vetoes.length > 0) return "NOT COMPARABLE.";
+  if (state === "working") return "the verdicts are still being computed. Ask again.";
+  if (verdict === null) return "the comparison could not be computed.";
+  return `${verdict.toUpperCase()} (the worst of its metrics and ${plural(labelsCompared, "label")}).`;
+}

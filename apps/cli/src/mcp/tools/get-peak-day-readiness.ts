@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { peakDayAnswer, type ReadinessReport, readinessReport } from "@headroom/contract";
+import { formatFigure, formatTimes } from "@headroom/core/format";
+import { pathOf } from "../api.ts";
+import { readTool } from "../tool.ts";
+import { quoted } from "../untrusted.ts";
+import { idInput, readId } from "./inputs.ts";
+
+const text = z.string().nullable();
+const MAX_LISTED = 50;
+
+export const getPeakDayReadiness = readTool({
+  name: "get_peak_day_readiness",
+  title: "Read whether a service is ready for a peak day",
+  about:
+    "Reads the readiness report of a peak day: ready, at-risk or not-ready, why, what tests have proven, and what would change the verdict.",
+  input: z.strictObject({ peakDay: idInput("peak day") }),
+  output: z.strictObject({
+    url: z.string(),
+    peakDay: z.string(),
+    service: z.string(),
+    startsAt: z.string(),
+    endsAt: z.string(),
+    phase: readinessReport.shape.phase,
+    verdict: readinessReport.shape.verdict,
+    judgedAt: text.describe("Null: the day is over, and nobody knows what was said of it then."),
+    sentence: z.string(),
+    testedCapacityPerSecond: z.number().nullable().describe("Null: unproven."),
+    expectedPeakPerSecond: z.number().nullable().describe("Null: nobody has said."),
+    requiredPerSecond: z.number().nullable(),
+    capacityTimesExpected: z.number().nullable(),
+    reasons: z.array(
+      z.strictObject({
+        level: z.enum(["at-risk", "not-ready"]),
+        experiment: text,
+        words: z.string(),
+        step: z.string(),
+      }),
+    ),
+    experiments: z.array(
+      z.strictObject({
+        name: z.string(),
+        state: z.enum(["proven", "accepted", "unproven"]),
+        throughputPerSecond: z.number().nullable(),
+        runId: text,
+        proofAge: text,
+        whyUnproven: text,
+      }),
+    ),
+    acceptedRisks: z.number(),
+    openActions: z.number(),
+    turnsGreen: z.array(z.string()),
+    turnsRed: z.array(z.string()),
+  }),
+  async run(api, { peakDay }) {
+    const id = readId(peakDay, "peak day");
+    const report = await api.get(readinessReport, pathOf`/v1/peak-days/${id}/readiness`);
+    const { url } = await api.get(peakDayAnswer, pathOf`/v1/peak-days/${id}`);
+    const data = dataOf(report, `${url}/readiness`);
+    return { lines: linesOf(data), data };
+  },
+});
+
+function dataOf(report: ReadinessReport, url: string) {
+  const { peakDay, service, phase, verdict, judgedAt, sentence, capacity, expected, required, times } =
+    report;
+  return {
+    ...{ url, phase, verdict, judgedAt, sentence, peakDay: peakDay.name, service: service.name },
+    ...{ startsAt: peakDay.startsAt, endsAt: peakDay.endsAt },
+    testedCapacityPerSecond: capacity,
+    expectedPeakPerSecond: expected?.throughput ?? null,
+    requiredPerSecond: required,
+    capacityTimesExpected: times,
+    reasons: report.reasons.slice(0, MAX_LISTED).map(({ level, experiment, words, step }) => ({
+      ...{ level, experiment: experiment?.name ?? null, words, step },
+    })),
+    experiments: report.experiments.slice(0, MAX_LISTED).map((one) => ({
+      ...{ name: one.experiment.name, state: one.state, throughputPerSecond: one.throughput },
+      ...{ runId: one.run?.id ?? null, proofAge: one.freshness?.words ?? null, whyUnproven: one.detail },
+    })),
+    acceptedRisks: report.risks.length,
+    openActions: report.actions.filter(({ closedAt }) => closedAt === null).length,
+    turnsGreen: report.turnsGreen.slice(0, MAX_LISTED),
+    turnsRed: report.turnsRed
+      .slice(0, MAX_LISTED)
+      .map(({ words, at }) => (at === null ? words : `${words} (${at})`)),
+  };
+}
+
+function linesOf(data: ReturnType<typeof dataOf>): string[] {
+  const {
+    testedCapacityPerSecond: tested,
+    expectedPeakPerSecond: expected,
+    capacityTimesExpected: times,
+  } = data;
+  const rate = (value: number) => `${formatFigure(value)} req/s`;
+  const old =
+    data.judgedAt === null ? " This is today's verdict, and says nothing about the day, which is over." : "";
+  return [
+    `${quoted(data.peakDay)} of service ${quoted(data.service)}: ${data.verdict.toUpperCase()}. ${data.sentence}${old}`,
+    `Tested capacity ${tested === null ? "unproven" : rate(tested)}, expected peak ${expected === null ? "not stated" : rate(expected)}${times === null ? "" : `: ${formatTimes(times)}`}.`,
+    ...data.reasons.map(
+      ({ level, experiment, words, step }) =>
+        `${level}: ${experiment === null ? "" : `${quoted(experiment)} `}${words} ${step}`,
+    ),
+    ...data.experiments.map(({ name, state, throughputPerSecond, proofAge, whyUnproven }) => {
+      const proven = throughputPerSecond === null ? "" : `, ${rate(throughputPerSecond)}`;
+      return `Experiment ${quoted(name)}: ${state}${proven}${proofAge === null ? "" : `, ${proofAge}`}. ${whyUnproven ?? ""}`;
+    }),
+    data.url,
+  ];
+}
