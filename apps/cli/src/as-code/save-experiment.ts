@@ -36,7 +36,7 @@ export async function saveExperiment({ client, stated, commit, warn }: Saving): 
     );
     if (!applied)
       warn(
-        `${commit.branch} isn't the experiment's default branch, so the experiment stays as it is. Its targets judge this run only.`,
+        `${commit.branch} isn't the experiment's default branch, so the experiment stays as it is. The file's targets judge this run only.`,
       );
     if (replaced.length > 0) warn(`${path} replaced what was changed on the page: ${replaced.join(", ")}.`);
   } catch (error) {
