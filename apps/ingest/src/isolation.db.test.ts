@@ -177,6 +177,10 @@ const NAMED: Record<string, Named> = {
   "PUT /v1/slos/:id/alert": { url: (ids) => `${ofSlo(ids)}/alert`, body: "{}" },
   "POST /v1/slos/:id/alert/acknowledge": { url: (ids) => `${ofSlo(ids)}/alert/acknowledge` },
   "POST /v1/slos/:id/alert/test": { url: (ids) => `${ofSlo(ids)}/alert/test` },
+  "PUT /v1/experiments/:id/badge": {
+    url: ({ experiment }) => `/v1/experiments/${experiment}/badge`,
+    body: '{"on":true}',
+  },
   "PUT /v1/slos/:id": { url: ofSlo, body: JSON.stringify({ ...SLO, version: 1 }) },
   "DELETE /v1/slos/:id": { url: ofSlo },
   "GET /v1/channels/:id": { url: ofChannel },

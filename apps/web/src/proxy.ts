@@ -28,6 +28,14 @@ const PICTURE_HEADERS: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "cross-origin",
 };
 
+/** An image that other sites show, through caches of their own. */
+const BADGE = "/badge/";
+const BADGE_HEADERS: Readonly<Record<string, string>> = {
+  "x-robots-tag": "noindex",
+  "cache-control": "public, max-age=300",
+  "cross-origin-resource-policy": "cross-origin",
+};
+
 const PING_MILLIS = 2_000;
 const database = new Availability(() => services().db.ping(PING_MILLIS));
 
@@ -40,7 +48,8 @@ export default async function proxy(request: NextRequest): Promise<Response> {
     return new NextResponse(null, { headers: own });
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
   // Calls answer for themselves, in a form that their callers can read.
-  if (!pathname.startsWith(CALLS) && (await database.isAway())) return withHeaders(awayPage(nonce), own);
+  if (!pathname.startsWith(CALLS) && (await database.isAway()))
+    return withHeaders(awayPage(nonce), { ...own, "cache-control": "no-store" });
   const policy = contentSecurityPolicy({
     nonce,
     development: process.env.NODE_ENV === "development",
@@ -60,6 +69,7 @@ function headersOf(pathname: string): Readonly<Record<string, string>> {
     ...(secret ? { "referrer-policy": "no-referrer" } : {}),
     ...(pathname.startsWith(SHARED) ? SHARED_HEADERS : {}),
     ...(SHARED_FEED.test(pathname) ? { "cache-control": FEED_CACHE } : {}),
+    ...(pathname.startsWith(BADGE) ? BADGE_HEADERS : {}),
     ...(SHARED_PICTURE.test(pathname) ? PICTURE_HEADERS : {}),
   };
 }

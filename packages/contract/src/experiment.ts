@@ -62,6 +62,15 @@ export const savedExperiment = experimentFields.omit({ name: true, groupName: tr
   statedIn: z.strictObject({ file: lineOfText, branch: optionalLine, commit: optionalLine }).optional(),
 });
 
+/** The body of `PUT /v1/experiments/{id}/badge`. */
+export const wantedBadge = z.strictObject({ on: z.boolean() });
+
+/** The response of `PUT /v1/experiments/{id}/badge`. */
+export const badgeAnswer = z.strictObject({
+  /** An SVG that anyone can see; null: it is off. */
+  url: z.url().nullable(),
+});
+
 /** The response of `PUT /v1/experiments`. */
 export const savedExperimentAnswer = z.strictObject({
   experiment: z.strictObject({

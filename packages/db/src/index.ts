@@ -86,6 +86,7 @@ export {
   type CatalogChoices,
 } from "./reads/catalog/catalog-choices.ts";
 export { CATALOG_STATES, type CatalogFilter, type CatalogState } from "./reads/catalog/catalog-filter.ts";
+export { type BadgeRun, readBadgeRun } from "./reads/experiment/badge-run.ts";
 export {
   readExperimentRuns,
   type ExperimentRun,

@@ -72,6 +72,9 @@ export { JUDGE_EXPERIMENT, judgeExperimentAgain, type JudgingAgain } from "./exp
 export { workJudgeExperiment } from "./experiment/work-judge-experiment.ts";
 export { listExperimentRuns, type ExperimentRuns } from "./experiment/list-runs.ts";
 export { saveExperiment, type SavedExperiment } from "./experiment/save.ts";
+export { openBadge } from "./badge/open.ts";
+export { setBadge } from "./badge/set.ts";
+export type { BadgeState } from "./badge/state.ts";
 export { setBaseline } from "./experiment/set-baseline.ts";
 export { suggestForExperiment, type ExperimentSuggestions } from "./experiment/suggestions.ts";
 export { updateExperiment, type UpdatedExperiment } from "./experiment/update.ts";

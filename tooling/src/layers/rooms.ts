@@ -42,7 +42,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["attempt", "audit-log", "catalog", "jobs", "live", "mail", "member", "search", "service", "session"],
       ["health", "sign-in-link", "token", "workspace", "invitation", "service-event"],
       ["account", "notification", "run/record"],
-      ["accepted-risk", "action", "comparison", "run/comment", "run/edit"],
+      ["accepted-risk", "action", "badge", "comparison", "run/comment", "run/edit"],
       ["run/judge"],
       ["run/import", "run/read"],
       ["capacity", "traffic"],
@@ -64,6 +64,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       [
         "features/account",
         "features/api-reference",
+        "features/badge",
         "features/design",
         "features/first-run",
         "features/mapping",

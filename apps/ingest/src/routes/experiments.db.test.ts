@@ -46,6 +46,23 @@ describe("PUT /v1/experiments", () => {
   });
 });
 
+it("turns a badge on and off", async () => {
+  const { body } = await put('{"service":"Kiosk","experiment":"Badge"}');
+  const { id } = body["experiment"] as { id: string };
+  const { secret } = await createToken({ ctx: world.home.owner, input: { name: "b", scopes: ["manage"] } });
+  const set = async (payload: string, token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const url = `/v1/experiments/${id}/badge`;
+    const { statusCode, body: told } = await world.app.inject({ method: "PUT", url, headers, payload });
+    return { status: statusCode, body: JSON.parse(told) as Record<string, unknown> };
+  };
+  const url = expect.stringMatching(/\/badge\/[\w-]{43}\.svg$/);
+  expect(await set('{"on":true}', secret)).toEqual({ status: 200, body: { url } });
+  expect(await set('{"on":false}', secret)).toEqual({ status: 200, body: { url: null } });
+  expect(await set('{"on":1}', secret)).toMatchObject({ status: 400 });
+  expect(await set('{"on":true}', world.home.readToken)).toMatchObject({ status: 403 });
+});
+
 async function get(url: string, token = world.home.readToken) {
   const headers = { authorization: `Bearer ${token}` };
   const { statusCode: status, body } = await world.app.inject({ url, headers });

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { getExperimentCapacity, getTrendAnswer, listExperiments, saveExperiment } from "@headroom/services";
+import {
+  getExperimentCapacity,
+  getTrendAnswer,
+  listExperiments,
+  saveExperiment,
+  setBadge,
+} from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
@@ -26,6 +32,13 @@ export function experimentRoutes(app: FastifyInstance, { bodyLimits, webUrl }: D
       input: { experimentId: request.params.id, parameters: request.query, webUrl },
     }),
   );
+
+  serve(app, "PUT /v1/experiments/{id}/badge", async (request) => {
+    const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
+    const input = { experimentId: request.params.id, body };
+    const { path } = await setBadge({ ctx: contextOfRequest(request), input });
+    return { url: path === null ? null : `${webUrl}${path}` };
+  });
 
   serve(app, "GET /v1/experiments/{id}/capacity", async (request) =>
     getExperimentCapacity({

@@ -117,6 +117,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     targetsVersion: 0,
   }),
   "experiment.judgeRuns": ({ experiment }) => ({ experimentId: experiment }),
+  "experiment.setBadge": ({ experiment }) => ({ experimentId: experiment, on: true }),
   "experiment.setBaseline": ({ experiment, runs: [runId] }) => ({ experimentId: experiment, runId }),
   "experiment.delete": ({ experiment }) => ({ experimentId: experiment, confirmation: "theirs" }),
   "experiment.judgeRun": ofRun,

@@ -15,6 +15,7 @@ import { requireScope } from "../scope.ts";
 import { readExperimentCapacity, type ExperimentCapacity } from "./experiment-capacity.ts";
 import { judgedByOthers } from "./judged-by-others.ts";
 import { readProofDoubt, type ProofDoubt } from "./proof-doubt.ts";
+import { badgePath } from "../badge/token.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 import {
   differencesFrom,
@@ -49,6 +50,8 @@ export interface ExperimentDetail {
   version: number;
   /** The file in a repository that says what it is, and what has been changed since. Null: there is none. */
   stated: (Omit<Statement, "fields"> & { differences: StatedDifference[] }) | null;
+  /** The path of its badge, for anyone who has it. Null: it has none. */
+  badge: string | null;
   updatedAt: Date | null;
   updatedBy: string | null;
   createdAt: Date;
@@ -110,6 +113,7 @@ export async function getExperiment({
       workload: expectedWorkload(experiment),
       version: experiment.version,
       stated: statedOf(experiment, present),
+      badge: badgePath(experiment),
       updatedAt: experiment.updatedAt,
       updatedBy: await nameOf(tx, experiment.updatedBy),
       createdAt: experiment.createdAt,

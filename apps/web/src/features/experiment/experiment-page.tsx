@@ -12,6 +12,7 @@ import {
   VerdictPill,
   buttonClass,
 } from "@headroom/ui";
+import { BadgeDialog } from "../badge/badge-dialog.tsx";
 import { LikenessLine } from "../run/likeness-line.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { DeleteExperiment } from "./delete-experiment.tsx";
@@ -36,6 +37,7 @@ interface ExperimentPageProps {
   runs: ExperimentRuns;
   page: number;
   timeZone: string;
+  webUrl: string;
   mayEdit: boolean;
   now: Date;
   /** Of the newest run; null: there is none. */
@@ -46,7 +48,7 @@ interface ExperimentPageProps {
 
 /** Verdict, what was proved, workload and targets, the last runs, all runs. */
 export function ExperimentPage(props: ExperimentPageProps) {
-  const { detail, runs, page, timeZone, mayEdit, now, likeness, running } = props;
+  const { detail, runs, page, timeZone, webUrl, mayEdit, now, likeness, running } = props;
   const head = prepareHead(detail);
   const presentVersion = detail.targetSets[0]?.version ?? null;
   const rows = prepareRunRows({
@@ -65,7 +67,7 @@ export function ExperimentPage(props: ExperimentPageProps) {
           </>
         }
         meta={<Meta items={head.meta} />}
-        actions={mayEdit ? <Actions detail={detail} /> : null}
+        actions={mayEdit ? <Actions detail={detail} webUrl={webUrl} /> : null}
       />
       {running}
       <ExperimentStrip cells={prepareStrip(detail, now)} proven={isProven(detail)} />
@@ -123,9 +125,15 @@ function WorkloadItems({ items }: { items: ReturnType<typeof prepareWorkload> })
   );
 }
 
-function Actions({ detail }: { detail: ExperimentDetail }) {
+function Actions({ detail, webUrl }: { detail: ExperimentDetail; webUrl: string }) {
   return (
     <>
+      <BadgeDialog
+        experimentId={detail.id}
+        name={detail.name}
+        url={detail.badge === null ? null : `${webUrl}${detail.badge}`}
+        page={`${webUrl}/experiments/${detail.id}`}
+      />
       <DeleteExperiment experimentId={detail.id} name={detail.name} runs={detail.runsTotal} />
       <AppLink href={`/experiments/${detail.id}/edit`} className={buttonClass("primary")}>
         <Icon name="edit" />

@@ -47,6 +47,7 @@ const detail = (changes: Partial<ExperimentDetail> = {}): ExperimentDetail => ({
   representsPeak: false,
   defaultBranch: null,
   stated: null,
+  badge: null,
   defaultBranches: ["main", "origin/main"],
   workload: {
     requestSet: null,

@@ -9,6 +9,7 @@ import {
   judgeRunAgain,
   listExperimentRuns,
   renameService,
+  setBadge,
   setBaseline,
   suggestForExperiment,
   updateExperiment,
@@ -72,6 +73,12 @@ export const experimentRouter = router({
   setBaseline: procedure
     .input(z.strictObject({ experimentId: id, runId: id.nullable() }))
     .mutation(({ ctx: { ctx }, input }) => setBaseline({ ctx, input })),
+
+  setBadge: procedure
+    .input(z.strictObject({ experimentId: id, on: z.boolean() }))
+    .mutation(({ ctx: { ctx }, input: { experimentId, ...body } }) =>
+      setBadge({ ctx, input: { experimentId, body } }),
+    ),
 
   delete: procedure
     .input(z.strictObject({ experimentId: id, confirmation: text }))

@@ -53,6 +53,7 @@ const DID: Readonly<Record<string, string>> = {
   "channel.test": "sent a test to the channel …",
   "channel.update": "changed the channel …",
   "delivery.replay": "sent a message again: …",
+  "experiment.badge": "changed the badge of …",
   "experiment.create": "created the experiment …",
   "experiment.delete": "deleted the experiment …",
   "experiment.judge-again": "asked to judge all runs of … again",

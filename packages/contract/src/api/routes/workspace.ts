@@ -1,4 +1,4 @@
-import { savedExperiment, savedExperimentAnswer } from "../../experiment.ts";
+import { badgeAnswer, savedExperiment, savedExperimentAnswer, wantedBadge } from "../../experiment.ts";
 import { experimentList, experimentListParameters } from "../../experiment-list.ts";
 import { experimentCapacity, experimentCapacityParameters } from "../../run-capacity.ts";
 import { createdShare, newShareByApi, shareList, shareParameters } from "../../share.ts";
@@ -25,6 +25,12 @@ export const workspaceRoutes = {
     scopes: ["read"],
     query: experimentTrendParameters,
     answers: { 200: json(experimentTrend) },
+  },
+  "PUT /v1/experiments/{id}/badge": {
+    title: "Turn an experiment's badge on or off, and return its address",
+    scopes: ["manage"],
+    body: json(wantedBadge),
+    answers: { 200: json(badgeAnswer) },
   },
   "GET /v1/experiments/{id}/capacity": {
     title: "Return how throughput rises with the number of users, over an experiment's runs",

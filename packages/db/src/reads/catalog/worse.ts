@@ -1,5 +1,6 @@
 import type { NewsEvidence, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { isSimulated } from "../simulated.ts";
 import { LISTED } from "./catalog-filter.ts";
 
 /** An experiment whose latest run is worse than what there was before. */
@@ -35,7 +36,6 @@ interface WorseInput {
 const rank = (verdict: string) =>
   `case ${verdict} when 'met' then 1 when 'unsure' then 2 when 'missed' then 3 end`;
 const COMPLETE = "published_at is not null and status <> 'receiving'";
-const SIMULATED = `(warnings @> '[{"code": "traffic-simulated"}]' or warnings @> '[{"code": "traffic-partly-simulated"}]')`;
 const LATEST = "order by ran_at desc, published_at desc, number desc limit 1";
 
 /** The latest run of each experiment, if it arrived since $1, and the one before it of its environment and branch. */
@@ -43,14 +43,14 @@ const NEW_AND_BEFORE = `
   from experiment e
   join service s on s.id = e.service_id
   join lateral (
-    select id, number, published_at, verdict, target_set_id, environment, branch, ${SIMULATED} as simulated,
+    select id, number, published_at, verdict, target_set_id, environment, branch, ${isSimulated("run")} as simulated,
       coalesce(comparison #>> '{verdict,verdict}', '') as change
     from run where experiment_id = e.id and ${COMPLETE} ${LATEST}
   ) r on r.published_at > $1
   left join lateral (
     select verdict, target_set_id from run
     where experiment_id = e.id and ${COMPLETE} and published_at <= $1 and environment is not distinct from r.environment
-      and branch is not distinct from r.branch and ${SIMULATED} = r.simulated ${LATEST}
+      and branch is not distinct from r.branch and ${isSimulated("run")} = r.simulated ${LATEST}
   ) b on true
   where ${LISTED}`;
 
@@ -82,7 +82,7 @@ export async function readNewsEvidence(
 ): Promise<NewsEvidence> {
   const [runs] = await tx.query<Omit<NewsEvidence, "slos">>(
     `with arrived as (
-       select r.experiment_id, ${SIMULATED} as simulated
+       select r.experiment_id, ${isSimulated("r")} as simulated
        from run r join experiment e on e.id = r.experiment_id
        where ${LISTED} and r.published_at > $1 and r.status <> 'receiving'
      ), latest as (

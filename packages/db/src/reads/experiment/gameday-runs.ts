@@ -1,5 +1,6 @@
 import type { Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { isSimulated } from "../simulated.ts";
 
 export interface GamedayRunRead {
   id: string;
@@ -48,7 +49,7 @@ export function readGamedayRuns(
      select r.id, r.experiment_id as "experimentId", e.name as experiment, r.number, r.status,
        f.started_at as "startedAt", r.ended_at as "endedAt", f.uploaded_at as "uploadedAt",
        r.deleted_at is not null as deleted,
-       (r.warnings @> '[{"code": "traffic-simulated"}]' or r.warnings @> '[{"code": "traffic-partly-simulated"}]') as simulated,
+       ${isSimulated("r")} as simulated,
        r.environment, r.verdict,
        (select coalesce(jsonb_agg(t.text order by t.position), '[]') from target t
           where t.target_set_id = r.target_set_id) as targets

@@ -1,5 +1,6 @@
 import type { CapacityGap, FigureRange, TargetResult, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { isSimulated } from "../simulated.ts";
 
 export interface HeldRunRead {
   experimentId: string;
@@ -56,8 +57,6 @@ export interface PeakExperimentRead {
 // A file can say any time, also one in the future.
 const RAN_AT = "least(r.ran_at, r.published_at)";
 const IS_COMPLETE = "r.published_at is not null and r.status <> 'receiving'";
-const isSimulated = (run: string) =>
-  `(${run}.warnings @> '[{"code": "traffic-simulated"}]' or ${run}.warnings @> '[{"code": "traffic-partly-simulated"}]')`;
 const NEWEST_FIRST = "r.ran_at desc, r.published_at desc, r.number desc";
 /** The steady phase, if it is long enough to count. */
 const windowOf = (seconds: string) =>

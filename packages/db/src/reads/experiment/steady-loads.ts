@@ -1,4 +1,5 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { isSimulated } from "../simulated.ts";
 
 export interface SteadyRunRead {
   id: string;
@@ -24,7 +25,7 @@ export function readSteadyRuns(
   const of = (figure: string) => `(r.steady -> 'summary' ->> '${figure}')::float8`;
   return tx.query(
     `select r.id, r.number, least(r.ran_at, r.published_at) as "ranAt", r.commit_sha as commit, r.environment, r.branch,
-       (r.warnings @> '[{"code": "traffic-simulated"}]' or r.warnings @> '[{"code": "traffic-partly-simulated"}]') as simulated,
+       ${isSimulated("r")} as simulated,
        case when r.steady is null then null else jsonb_build_object(
          'fromSeconds', r.steady -> 'fromSeconds', 'toSeconds', r.steady -> 'toSeconds') end as steady,
        ${of("throughput")} as throughput, ${of("errorRate")} as "errorRate",

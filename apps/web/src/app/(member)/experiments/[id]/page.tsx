@@ -5,6 +5,7 @@ import { readRunsPage } from "../../../../features/experiment/search-params.ts";
 import { Shell } from "../../../../features/shell/shell.tsx";
 import { RunningRuns } from "../../../../features/shell/running-runs.tsx";
 import { readViewer } from "../../../../features/shell/viewer.ts";
+import { env } from "../../../../server/env.ts";
 import { orNotFound, serverCaller } from "../../../../server/server-caller.ts";
 import { requireSignedIn } from "../../../../server/session.ts";
 import { TrpcProvider } from "../../../../trpc/client.tsx";
@@ -48,6 +49,7 @@ export default async function Experiment({ params, searchParams }: Props) {
           runs={runs}
           page={page}
           timeZone={viewer.timeZone}
+          webUrl={env().HEADROOM_WEB_URL}
           mayEdit={mayDo(ctx.actor, "edit")}
           now={now}
           likeness={likeness}

@@ -1,0 +1,40 @@
+import { HeadroomError } from "@headroom/core";
+import { readBadgeRun } from "@headroom/db";
+import type { Services } from "../context.ts";
+import { defaultBranchesOf, spelledBranches } from "../run/record/default-branch.ts";
+import { currentTargetSet } from "../run/record/target-set.ts";
+import { readSettings } from "../workspace/settings.ts";
+import { type BadgeState, badgeState } from "./state.ts";
+import { readBadgeToken } from "./token.ts";
+
+/** What a badge says to anyone who has its address: an experiment's name, and how its newest run went. */
+export async function openBadge({
+  services,
+  input: { token },
+}: {
+  services: Services;
+  input: { token: string };
+}): Promise<BadgeState & { name: string }> {
+  const wanted = readBadgeToken(token);
+  if (wanted === null) throw noSuchBadge();
+  const { workspaceId, badge } = wanted;
+  return services.db.inWorkspace(workspaceId, async (tx) => {
+    const experiment = await tx.prisma.experiment.findFirst({
+      where: { badge, deletedAt: null },
+      select: { id: true, name: true },
+    });
+    if (experiment === null) throw noSuchBadge();
+    const { id: experimentId, name } = experiment;
+    const branches = spelledBranches(await defaultBranchesOf(tx, { workspaceId, experimentId }));
+    const run = await readBadgeRun(tx, { experimentId, branches });
+    const current = await currentTargetSet(tx, experimentId);
+    const targetSetId = current === null || current.texts.length === 0 ? null : current.id;
+    const { proofDays } = await readSettings(tx, workspaceId);
+    return { name, ...badgeState({ run, targetSetId, proofDays, now: services.clock() }) };
+  });
+}
+
+/** Nobody learns whether there ever was one. */
+function noSuchBadge(): HeadroomError {
+  return new HeadroomError("not-found", "There is no such badge.");
+}

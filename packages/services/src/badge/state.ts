@@ -1,0 +1,50 @@
+import type { BadgeRun } from "@headroom/db";
+
+/** What a badge says about an experiment, in as few words as it has room for. */
+export interface BadgeState {
+  words: string;
+  tone: "good" | "bad" | "unsure" | "neutral";
+  /** When the run was that it is about; null: there is none. */
+  ranAt: Date | null;
+}
+
+interface BadgeEvidence {
+  /** Of the default branch. */
+  run: BadgeRun | null;
+  /** The current targets; null: there are none. */
+  targetSetId: string | null;
+  /** How long a proof counts. */
+  proofDays: number;
+  now: Date;
+}
+
+const DAY_MILLIS = 86_400_000;
+
+/** Good only if a recent, real and whole run met the present targets and didn't regress: it is read where nobody asks further. */
+export function badgeState({ run, ...rest }: BadgeEvidence): BadgeState {
+  if (run === null) return { words: "no runs", tone: "neutral", ranAt: null };
+  const found = unjudged(run, rest) ?? judged(run, rest);
+  return { ...found, ranAt: run.ranAt };
+}
+
+type Found = Omit<BadgeState, "ranAt">;
+type Rest = Omit<BadgeEvidence, "run">;
+
+/** Null: the present targets have judged it. */
+function unjudged(run: BadgeRun, { targetSetId }: Rest): Found | null {
+  const tone = "neutral";
+  if (run.simulated) return { words: "only simulated", tone };
+  if (targetSetId === null) return { words: "no targets", tone };
+  if (run.verdict === null) return { words: "not judged", tone };
+  return run.targetSetId === targetSetId ? null : { words: "judged by old targets", tone };
+}
+
+function judged({ verdict, status, regressed, ranAt }: BadgeRun, { proofDays, now }: Rest): Found {
+  if (verdict === "no-baseline") return { words: "no baseline", tone: "neutral" };
+  if (verdict === "missed") return { words: "missed", tone: "bad" };
+  if (verdict === "unsure") return { words: "unsure", tone: "unsure" };
+  if (status === "interrupted") return { words: "interrupted", tone: "unsure" };
+  if (regressed) return { words: "met, but regressed", tone: "unsure" };
+  const isOld = now.getTime() - ranAt.getTime() >= proofDays * DAY_MILLIS;
+  return isOld ? { words: "met long ago", tone: "neutral" } : { words: "met", tone: "good" };
+}
