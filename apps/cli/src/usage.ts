@@ -6,7 +6,7 @@ export const USAGE = `Usage: headroom upload FILE… --service NAME --experiment
        headroom event --service NAME [--kind KIND] [--at TIME] [--link URL] TITLE
        headroom peak-day list [--service NAME]
        headroom peak-day import ID FILE [--unit UNIT] [--series NAME] [--preview]
-       headroom mcp
+       headroom mcp [--http [--host ADDRESS] [--port PORT] [--allow-host NAME] [--share-token]]
 
 upload sends the results of a finished load test and prints the verdict. FILE is a load tool's result file, compressed
 (gzip, zstd, brotli) or not. stream sends results while the load tool is still writing them, and finishes the run when
@@ -80,7 +80,8 @@ event adds a line to the charts of a service. KIND is deploy (the default), scal
 peak-day import makes a CSV file or a query_range response of Prometheus the throughput of a peak day. UNIT is per-second,
 per-minute, per-hour or per-point; with --preview it only prints what it understood. peak-day list prints the IDs.
 
-mcp answers an assistant that speaks the Model Context Protocol, on standard input and output, with the token's rights.
+mcp answers assistants that speak the Model Context Protocol, with the token's rights: one on standard input and output, or
+any over HTTP, where each request brings its own token. --share-token lends yours to programs on this machine.
 
 Several files of one format become generators of one run. Files of different formats (Locust) become one upload.
 

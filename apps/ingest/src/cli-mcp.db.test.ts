@@ -1,7 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { request } from "node:http";
 import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/client";
+import { createInterface } from "node:readline";
+import { text as textOf } from "node:stream/consumers";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createToken, type Scope } from "@headroom/services";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { jtl } from "./testing/jtl.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
@@ -14,7 +20,9 @@ let world: TestApp;
 let jobs: ReturnType<typeof startJobs>;
 let nights: string[];
 let reader: Client;
+let address: URL;
 const open: Client[] = [];
+const stops: (() => void)[] = [];
 
 beforeAll(async () => {
   world = await createTestApp();
@@ -22,10 +30,11 @@ beforeAll(async () => {
   nights = [];
   for (let day = 0; day < 9; day++) nights.push(await upload({ day, slower: (day % 3) * 0.01 }));
   nights.push(await upload({ day: 9, slower: 1 }));
-  reader = await connect(world.home.readToken);
+  [reader, address] = await Promise.all([connect(world.home.readToken), listen([], world.home.readToken)]);
 });
 afterAll(async () => {
   for (const client of open) await client.close();
+  for (const stop of stops) stop();
   await jobs.stop();
   await world.close();
 });
@@ -152,7 +161,7 @@ describe("headroom mcp", () => {
 
   it("answers in the words of the problem: another workspace's run, a wrong token, a server that is down", async () => {
     const [run = ""] = nights;
-    const foreign = await connect(world.foreign.readToken);
+    const foreign = await connectTo(address, world.foreign.readToken);
     const missing = await call("get_run", { run: world.home.workspaceId });
     const theirs = await call("get_run", { run }, foreign);
     expect(theirs).toEqual(missing);
@@ -169,5 +178,139 @@ describe("headroom mcp", () => {
     expect(await call("list_runs", {}, down)).toMatchObject({
       ...{ isError: true, text: expect.stringContaining("cannot be reached") },
     });
+  });
+});
+
+/** `headroom mcp --http` on a free port; its address. */
+async function listen(options: readonly string[] = [], token?: string): Promise<URL> {
+  const env = { PATH: process.env["PATH"] ?? "", HEADROOM_URL: world.address };
+  const child = spawn(process.execPath, [COMMAND, "mcp", "--http", "--port", "0", ...options], {
+    env: { ...env, ...(token === undefined ? {} : { HEADROOM_TOKEN: token }) },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  stops.push(() => child.kill());
+  for await (const line of createInterface({ input: child.stderr })) {
+    const [, found] = /listening at (http:\S+)/.exec(line) ?? [];
+    if (found !== undefined) return new URL(found);
+  }
+  throw new Error("headroom mcp ended before it listened");
+}
+
+async function connectTo(to: URL, token: string | null, modern = false): Promise<Client> {
+  const client = new Client(
+    { name: "test", version: "1" },
+    modern ? { versionNegotiation: { mode: "auto" } } : {},
+  );
+  const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+  await client.connect(new StreamableHTTPClientTransport(to, { requestInit: { headers } }));
+  open.push(client);
+  return client;
+}
+
+/** The status and body of one request, with headers that a browser would set. */
+async function ask(to: URL, headers: Record<string, string>) {
+  const outgoing = request(to, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...headers,
+    },
+  });
+  outgoing.end(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }));
+  const [incoming] = await once(outgoing, "response");
+  return { status: Number(incoming.statusCode), body: await textOf(incoming) };
+}
+
+describe("headroom mcp --http", () => {
+  it.each([
+    ["2025", false],
+    ["2026", true],
+  ])("walks over HTTP with each request's own token, in the protocol of %s", async (year, modern) => {
+    const client = await connectTo(address, world.home.readToken, modern);
+    expect(client.getNegotiatedProtocolVersion()).toMatch(new RegExp(`^${year}`));
+    const { data } = await call("list_experiments", { search: "nightly" }, client);
+    const { runId } = data.experiments[0].latest;
+    const compared = await call("compare_runs", { before: nights[8] ?? "", after: runId }, client);
+    expect(compared.data).toMatchObject({ verdict: "regressed", after: { number: 10 } });
+    const foreign = await connectTo(address, world.foreign.readToken, modern);
+    expect(await call("get_run", { run: runId }, foreign)).toMatchObject({ isError: true });
+  });
+
+  it("refuses requests without a token or with a wrong one, although it has one itself", async () => {
+    const none = await ask(address, {});
+    expect([none.status, none.body]).toEqual([401, expect.stringContaining("Send a Headroom token")]);
+    const wrong = await ask(address, { authorization: "Bearer hr_wrong" });
+    expect([wrong.status, wrong.body]).toEqual([401, expect.stringContaining("Unknown token.")]);
+    expect((await ask(address, { authorization: `Bearer ${world.home.readToken}` })).status).toBe(200);
+  });
+
+  it("refuses pages of other sites, and names that aren't this machine's", async () => {
+    const authorization = `Bearer ${world.home.readToken}`;
+    expect((await ask(address, { authorization, origin: "http://evil.example" })).status).toBe(403);
+    expect((await ask(address, { authorization, origin: "null" })).status).toBe(403);
+    expect((await ask(address, { authorization, host: `evil.example:${address.port}` })).status).toBe(403);
+    expect((await ask(new URL("/other", address), { authorization })).status).toBe(404);
+  });
+
+  it("lends its own token only if told so, and never instead of a broken header", async () => {
+    const shared = await listen(["--share-token"], world.home.readToken);
+    const client = await connectTo(shared, null);
+    expect((await call("list_runs", { limit: 1 }, client)).data.runs).toHaveLength(1);
+    expect((await ask(shared, { authorization: "Basic eDp5" })).status).toBe(401);
+    expect((await ask(shared, { host: `evil.example:${shared.port}` })).status).toBe(403);
+  });
+});
+
+describe("tools that write", () => {
+  const tokenOf = async (scopes: Scope[], ctx = world.home.owner) =>
+    (await createToken({ ctx, input: { name: scopes.join(), scopes } })).secret;
+  const writersOf = async (client: Client) =>
+    (await client.listTools()).tools
+      .filter(({ annotations }) => annotations?.readOnlyHint !== true)
+      .map(({ name }) => name);
+  const event = { service: "Checkout", at: "2026-11-20T18:40:00Z", kind: "deploy", title: "v2.14" };
+
+  it("are offered to tokens with their scope, and to no others", async () => {
+    expect(await writersOf(reader)).toEqual([]);
+    await expect(call("add_service_event", event)).rejects.toThrow("not found");
+    const manager = await connectTo(address, await tokenOf(["read", "manage"]));
+    expect(await writersOf(manager)).toEqual(["acknowledge_slo_alert"]);
+    const ci = await connectTo(address, world.home.ingestToken);
+    expect(await writersOf(ci)).toEqual(["add_service_event"]);
+  });
+
+  it("add an event once, with its audit entry, and none to another workspace's service", async () => {
+    const ci = await connectTo(address, world.home.ingestToken);
+    const first = await call("add_service_event", event, ci);
+    expect(first.data).toMatchObject({ service: "checkout", kind: "deploy", title: "v2.14" });
+    expect((await call("add_service_event", event, ci)).data.id).toBe(first.data.id);
+    const entries = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
+      tx.prisma.auditEntry.findMany({ where: { action: "service.add-events" }, orderBy: { at: "asc" } }),
+    );
+    expect(entries.map(({ actorKind, detail }) => [actorKind, detail])).toMatchObject([
+      ["token", { added: 1 }],
+      ["token", { added: 0 }],
+    ]);
+    const foreign = await connectTo(address, await tokenOf(["ingest", "read"], world.foreign.owner));
+    expect(await call("add_service_event", event, foreign)).toMatchObject({
+      ...{ isError: true, text: expect.stringContaining("(not-found)") },
+    });
+  });
+
+  it("acknowledge an alert only if there is one", async () => {
+    const token = await tokenOf(["read", "manage"]);
+    const objective = { objectivePercent: 99.9, latencyMs: 300, window: { kind: "rolling", days: 30 } };
+    const { id } = (
+      await world.app.inject({
+        ...{ method: "POST", url: "/v1/slos", headers: { authorization: `Bearer ${token}` } },
+        payload: JSON.stringify({ service: "checkout", name: "Fast", ...objective }),
+      })
+    ).json<{ id: string }>();
+    const manager = await connectTo(address, token);
+    const { text, isError } = await call("acknowledge_slo_alert", { slo: id }, manager);
+    expect([isError, text]).toEqual([true, expect.stringContaining("(conflict)")]);
+    const status = await call("get_slo_status", { service: "Checkout" }, manager);
+    expect(status.data.slos).toMatchObject([{ id, name: "Fast", state: "no-requests", goodPercent: null }]);
   });
 });

@@ -5,6 +5,8 @@ import type { World } from "../world.ts";
 
 type Query = Record<string, string | number | undefined>;
 
+type ApiWorld = Pick<World, "sleep" | "random" | "stderr">;
+
 /** Someone waits for the answer of a tool: a server that is down is reported soon. */
 const MAX_ATTEMPTS = 3;
 const POLL_MILLIS = 1_000;
@@ -13,9 +15,9 @@ const MAX_POLLS = 25;
 /** The HTTP API, with the token of whoever asks. */
 export class Api {
   readonly #client: Client;
-  readonly #world: World;
+  readonly #world: ApiWorld;
 
-  constructor({ url, token, world }: { url: string; token: string; world: World }) {
+  constructor({ url, token, world }: { url: string; token: string; world: ApiWorld }) {
     this.#world = world;
     this.#client = new Client({
       url,

@@ -4,20 +4,31 @@ import type { World } from "../world.ts";
 import { Api } from "./api.ts";
 import type { McpArguments } from "./arguments.ts";
 import { buildServer } from "./build-server.ts";
+import { Rights } from "./rights.ts";
+import { serveHttp } from "./serve-http.ts";
 
-/** Answers an MCP client until it closes the connection. Standard output belongs to the protocol. */
-export async function mcp({ url, token }: McpArguments, world: World): Promise<ExitCode> {
-  const transport = new StdioServerTransport(world.stdin, world.stdout);
+/** Answers MCP clients: one on standard input and output, or any over HTTP. */
+export async function mcp(given: McpArguments, world: World): Promise<ExitCode> {
+  if (given.over === "http") await serveHttp(given, world);
+  else await answerOne(given, world);
+  return EXIT.pass;
+}
+
+/** Until the client closes the connection. Standard output belongs to the protocol. */
+async function answerOne({ url, token }: { url: string; token: string }, world: World): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     world.stdin.once("close", resolve);
     world.stdin.once("end", resolve);
     world.onStop(resolve);
   });
-  const handle = serveStdio(() => buildServer(new Api({ url, token, world })), {
-    transport,
+  const api = new Api({ url, token, world });
+  const rights = new Rights({ open: () => api, now: world.now });
+  // With a token that isn't valid, every tool says so.
+  const scopes = () => rights.of(token).catch(() => []);
+  const handle = serveStdio(async () => buildServer(api, await scopes()), {
+    transport: new StdioServerTransport(world.stdin, world.stdout),
     onerror: (error) => world.stderr.write(`headroom: ${error.message}\n`),
   });
   await closed;
   await handle.close();
-  return EXIT.pass;
 }

@@ -17,6 +17,7 @@ export interface Tool {
   /** Which scope the token needs; write tools are only offered with it. */
   scope: Scope;
   writes: boolean;
+  answer: (api: Api, given: unknown) => Promise<CallToolResult>;
   register: (server: McpServer, api: Api) => void;
 }
 
@@ -40,23 +41,31 @@ export function readTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   return toTool(described, { readOnlyHint: true, idempotentHint: true });
 }
 
+/** `scope`: the tool is only offered to tokens that have it. Doing it twice is like doing it once. */
+export function writeTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  described: Described<Input, Output> & { scope: Scope },
+): Tool {
+  return toTool(described, { readOnlyHint: false, idempotentHint: true });
+}
+
 function toTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   { name, title, about, scope = "read", input, output, run }: Described<Input, Output>,
   hints: { readOnlyHint: boolean; idempotentHint: boolean },
 ): Tool {
+  const answer = (api: Api, given: unknown) => answerOf(() => run(api, input.parse(given)));
   return {
     name,
     scope,
     writes: !hints.readOnlyHint,
+    answer,
     register(server, api) {
       const schemas: Record<"inputSchema" | "outputSchema", z.ZodObject> = {
         ...{ inputSchema: input, outputSchema: output },
       };
       const annotations = { title, ...hints, destructiveHint: false, openWorldHint: false };
-      server.registerTool(
-        name,
-        { title, description: `${about} ${DATA_NOTE}`, ...schemas, annotations },
-        async (given) => answerOf(() => run(api, input.parse(given))),
+      const description = `${about} ${DATA_NOTE}`;
+      server.registerTool(name, { title, description, ...schemas, annotations }, (given) =>
+        answer(api, given),
       );
     },
   };

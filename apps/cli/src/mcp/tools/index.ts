@@ -1,4 +1,6 @@
 import type { Tool } from "../tool.ts";
+import { acknowledgeSloAlert } from "./acknowledge-slo-alert.ts";
+import { addServiceEvent } from "./add-service-event.ts";
 import { compareRuns } from "./compare-runs.ts";
 import { getPeakDayReadiness } from "./get-peak-day-readiness.ts";
 import { getRun } from "./get-run.ts";
@@ -20,4 +22,6 @@ export const TOOLS: readonly Tool[] = [
   getSloStatus,
   listPeakDays,
   getPeakDayReadiness,
+  addServiceEvent,
+  acknowledgeSloAlert,
 ];
