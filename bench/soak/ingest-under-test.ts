@@ -26,24 +26,36 @@ export interface IngestUnderTest {
   /** Like a power cut: nothing is flushed and nobody is notified. */
   kill(): Promise<void>;
   /** Another ingest process on the same database, to which no client sends. */
-  second: { start(): Promise<void>; kill(): Promise<void> };
+  second: { url: string; pid(): number; start(): Promise<void>; kill(): Promise<void> };
   /** Kills PostgreSQL as `kill` does, starts it again, and waits until ingest takes data. */
   killDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** One client measures what many would send. */
+const NO_RATE_LIMITS = {
+  HEADROOM_MAX_READS_PER_MINUTE: "0",
+  HEADROOM_MAX_WRITES_PER_MINUTE: "0",
+  HEADROOM_MAX_UPLOADS_PER_MINUTE: "0",
+  HEADROOM_MAX_WORKSPACE_READS_PER_MINUTE: "0",
+  HEADROOM_MAX_WORKSPACE_WRITES_PER_MINUTE: "0",
+  HEADROOM_MAX_WORKSPACE_UPLOADS_PER_MINUTE: "0",
+};
+
 /** A separate database and ingest process, to be killed at any time. */
 export async function openIngestUnderTest(
   openDatabase = (dataDir: string) => startLocalDatabase({ dataDir, port: 0, log: () => undefined }),
+  /** Of the first process alone. */
+  settings: Record<string, string> = {},
 ): Promise<IngestUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), "headroom-soak-"));
   let database = await openDatabase(dataDir);
   const { adminUrl } = database;
   if (adminUrl === null) throw new Error("the database runs in a container, so it can't be measured");
-  const env = { ...process.env, DATABASE_URL: database.url, HEADROOM_LOG_LEVEL: "silent" };
+  const env = { ...process.env, DATABASE_URL: database.url, HEADROOM_LOG_LEVEL: "silent", ...NO_RATE_LIMITS };
   await runToEnd("packages/db/src/migrate.ts", env);
   const provisioned: unknown = JSON.parse(await runToEnd("apps/ingest/src/provision.ts", env));
-  const first = ingestProcess(env, await freePort());
+  const first = ingestProcess({ ...env, ...settings }, await freePort());
   const second = ingestProcess(env, await freePort());
 
   return {

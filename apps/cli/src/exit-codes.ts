@@ -58,6 +58,7 @@ export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   "in-progress": EXIT.notReady,
   "key-reused": EXIT.unexpected,
   "live-log-full": EXIT.notReady,
+  "rate-limited": EXIT.notReady,
   "too-many-runs-in-flight": EXIT.notReady,
   "storage-full": EXIT.notReady,
   "workspace-full": EXIT.notAllowed,

@@ -12,6 +12,7 @@ import {
 import { allowPages } from "./plugins/cross-origin.ts";
 import { drain, type Draining } from "./plugins/drain.ts";
 import { lingerOnEarlyAnswers } from "./plugins/linger.ts";
+import { limitRate } from "./plugins/limit-rate.ts";
 import { loggedRequest } from "./plugins/logged-request.ts";
 import { ignoreContentType, refuseBrokenQueries } from "./plugins/read-as-sent.ts";
 import { requireRoom } from "./plugins/require-room.ts";
@@ -59,6 +60,7 @@ export function buildApp(deps: Deps): App {
       serializers: { req: loggedRequest },
     },
     genReqId: () => randomUUID(),
+    trustProxy: (_address, hop) => hop < deps.trustedProxies,
     // Results stream through the parsers; nothing is buffered, so Fastify has nothing to limit.
     bodyLimit: Number.MAX_SAFE_INTEGER,
     forceCloseConnections: "idle",
@@ -105,6 +107,7 @@ interface Places {
 /** Everything that needs a token. */
 function guardedRoutes(guarded: FastifyInstance, deps: Deps, { uploads, batches, metrics }: Places): void {
   authenticate(guarded, deps);
+  limitRate(guarded, deps.rateLimits);
   refuseBrokenQueries(guarded);
   requireRoom(guarded, deps);
   runRoutes(guarded, deps, uploads);

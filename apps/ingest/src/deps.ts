@@ -10,6 +10,7 @@ import type {
 import type { BodyLimits } from "./body/limits.ts";
 import type { ImportLimits, LiveLimits } from "@headroom/services";
 import type { KeptFileStore } from "./kept-files/store.ts";
+import type { RateLimits } from "./rate/rate-limits.ts";
 import type { Room } from "./room/room.ts";
 import type { ParserPool } from "./upload/parser-pool.ts";
 
@@ -41,5 +42,8 @@ export interface Deps {
   liveLimits: LiveLimits & { batchBytes: number };
   /** How many uploads are read concurrently; further ones are asked to retry. */
   uploadsAtOnce: number;
+  rateLimits: RateLimits;
+  /** How many proxies in front add the address that they saw to `X-Forwarded-For`. */
+  trustedProxies: number;
   logLevel: string;
 }

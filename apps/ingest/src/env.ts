@@ -6,6 +6,8 @@ const GIB = 1024 ** 3;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const atLeastOne = z.coerce.number().int().min(1);
+/** 0: no limit. */
+const noneOrMore = z.coerce.number().int().min(0);
 /** An empty variable counts as not set: compose files write `NAME=`. */
 const given = (source: Record<string, string | undefined>) =>
   Object.fromEntries(
@@ -38,6 +40,15 @@ const ingestVariables = z.object({
   HEADROOM_MIN_FREE_BYTES: atLeastOne.default(2 * GIB),
   HEADROOM_MAX_DATABASE_BYTES: atLeastOne.optional(),
   HEADROOM_MAX_WORKSPACE_BYTES: atLeastOne.optional(),
+  HEADROOM_INGEST_TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
+  HEADROOM_MAX_READS_PER_MINUTE: noneOrMore.default(1_200),
+  HEADROOM_MAX_WRITES_PER_MINUTE: noneOrMore.default(600),
+  HEADROOM_MAX_UPLOADS_PER_MINUTE: noneOrMore.default(600),
+  HEADROOM_MAX_LIVE_PER_MINUTE: noneOrMore.default(0),
+  HEADROOM_MAX_WORKSPACE_READS_PER_MINUTE: noneOrMore.default(6_000),
+  HEADROOM_MAX_WORKSPACE_WRITES_PER_MINUTE: noneOrMore.default(3_000),
+  HEADROOM_MAX_WORKSPACE_UPLOADS_PER_MINUTE: noneOrMore.default(3_000),
+  HEADROOM_MAX_WORKSPACE_LIVE_PER_MINUTE: noneOrMore.default(0),
   HEADROOM_MAX_UPLOADS: atLeastOne.default(16),
   HEADROOM_MAX_BODY_BYTES: atLeastOne.default(8 * GIB),
   HEADROOM_MAX_DECODED_BYTES: atLeastOne.default(64 * GIB),

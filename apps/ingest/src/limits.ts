@@ -1,6 +1,7 @@
 import type { ImportLimits, TrafficRetention } from "@headroom/services";
 import type { Deps } from "./deps.ts";
 import type { IngestEnv } from "./env.ts";
+import type { RateLimitSettings } from "./rate/rate-limits.ts";
 
 /** The limits of docs/limits.md, from the environment. */
 export function limitsOf(env: IngestEnv): Pick<Deps, "bodyLimits" | "importLimits" | "liveLimits"> {
@@ -38,5 +39,19 @@ export function trafficKeptFor(env: IngestEnv): TrafficRetention {
     10: env.HEADROOM_KEEP_TRAFFIC_10S_DAYS,
     60: env.HEADROOM_KEEP_TRAFFIC_60S_DAYS,
     600: env.HEADROOM_KEEP_TRAFFIC_600S_DAYS,
+  };
+}
+
+/** How many requests a minute are allowed. */
+export function rateLimitsOf(env: IngestEnv): RateLimitSettings {
+  const limit = (token: number, workspace: number) => ({
+    token: token === 0 ? null : token,
+    workspace: workspace === 0 ? null : workspace,
+  });
+  return {
+    read: limit(env.HEADROOM_MAX_READS_PER_MINUTE, env.HEADROOM_MAX_WORKSPACE_READS_PER_MINUTE),
+    write: limit(env.HEADROOM_MAX_WRITES_PER_MINUTE, env.HEADROOM_MAX_WORKSPACE_WRITES_PER_MINUTE),
+    upload: limit(env.HEADROOM_MAX_UPLOADS_PER_MINUTE, env.HEADROOM_MAX_WORKSPACE_UPLOADS_PER_MINUTE),
+    live: limit(env.HEADROOM_MAX_LIVE_PER_MINUTE, env.HEADROOM_MAX_WORKSPACE_LIVE_PER_MINUTE),
   };
 }

@@ -15,10 +15,11 @@ import {
 import { buildApp } from "./build-app.ts";
 import { readIngestEnv } from "./env.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
-import { limitsOf, trafficKeptFor } from "./limits.ts";
+import { limitsOf, rateLimitsOf, trafficKeptFor } from "./limits.ts";
 import { startAddingUp, startCounting } from "./counting.ts";
 import { folderOf, openKeptFileStore } from "./kept-files/open-store.ts";
 import { stopping } from "./plugins/drain.ts";
+import { RateLimits } from "./rate/rate-limits.ts";
 import { Room } from "./room/room.ts";
 import { watchRoom } from "./room/watch-room.ts";
 import { startSweeping } from "./sweeping.ts";
@@ -57,6 +58,8 @@ const deps = {
   webUrl,
   postWebhook: webhookPoster({ allowPrivate: env.HEADROOM_WEBHOOKS_TO_PRIVATE === "true" }),
   secret: instanceSecret(env),
+  rateLimits: new RateLimits(rateLimitsOf(env)),
+  trustedProxies: env.HEADROOM_INGEST_TRUSTED_PROXIES,
   uploadsAtOnce: env.HEADROOM_MAX_UPLOADS,
   logLevel: env.HEADROOM_LOG_LEVEL,
   ...limits,

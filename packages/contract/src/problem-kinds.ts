@@ -57,6 +57,7 @@ export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   "in-progress": kind(409, "Still in progress", 2),
   "key-reused": kind(409, "The idempotency key was used for another request"),
   "raw-file-missing": kind(409, "The uploaded file was not kept"),
+  "rate-limited": kind(429, "Too many requests", 1),
   "too-many-runs-in-flight": kind(429, "Too many uploads at once", 5),
   "live-log-full": kind(503, "The live log is full", 5),
   "storage-full": kind(507, "No room for more data", 60),

@@ -42,6 +42,7 @@ export const ERROR_CODES = [
   "in-progress",
   "key-reused",
   "raw-file-missing",
+  "rate-limited",
   "too-many-runs-in-flight",
   "live-log-full",
   "storage-full",

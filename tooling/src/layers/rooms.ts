@@ -89,7 +89,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
   ingest: {
     under: "src",
     floors: [
-      ["room"],
+      ["rate", "room"],
       ["body", "comparison", "plugins"],
       ["kept-files", "upload"],
       ["wire"],

@@ -9,6 +9,10 @@ import {
   type TicketPurpose,
 } from "@headroom/services";
 import type { Deps } from "../deps.ts";
+import { Guesses } from "../rate/guesses.ts";
+
+/** Of one address. A script with a wrong token sends fewer. */
+const GUESSES_PER_MINUTE = 120;
 
 const contexts = new WeakMap<FastifyRequest, Context>();
 
@@ -17,6 +21,7 @@ const contexts = new WeakMap<FastifyRequest, Context>();
  * answers 401 without one.
  */
 export function authenticate(app: FastifyInstance, deps: Pick<Deps, "services" | "secret">): void {
+  const guesses = new Guesses(GUESSES_PER_MINUTE);
   app.addHook("onRequest", async (request) => {
     const { authorization } = request.headers;
     const ofClient =
@@ -24,7 +29,9 @@ export function authenticate(app: FastifyInstance, deps: Pick<Deps, "services" |
     const secret = ticketInAddress(request) ?? ofClient ?? readBearer(authorization);
     const ctx = isUploadTicket(secret)
       ? await admit(request, secret, deps)
-      : await checkToken({ services: deps.services, input: { secret } });
+      : await guesses.check({ address: request.ip, secret }, () =>
+          checkToken({ services: deps.services, input: { secret } }),
+        );
     requireScopes(ctx, request);
     contexts.set(request, ctx);
   });

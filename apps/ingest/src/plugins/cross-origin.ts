@@ -26,7 +26,7 @@ export function allowPages(app: FastifyInstance, webUrl: string): void {
     reply.header("Access-Control-Allow-Origin", origin);
     reply.header(
       "Access-Control-Expose-Headers",
-      "Request-Id, Retry-After, Idempotency-Replayed, Location, Content-Disposition",
+      "Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotency-Replayed, Location, Content-Disposition",
     );
     if (request.method !== "OPTIONS" || request.headers["access-control-request-method"] !== method) return;
     return reply

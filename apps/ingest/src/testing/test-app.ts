@@ -12,6 +12,7 @@ import { createTenant, createTestServices, type Tenant, type TestServices } from
 import { buildApp } from "../build-app.ts";
 import type { Deps } from "../deps.ts";
 import type { KnownRoute } from "../plugins/not-found.ts";
+import { RateLimits } from "../rate/rate-limits.ts";
 import { Room } from "../room/room.ts";
 import { ParserPool } from "../upload/parser-pool.ts";
 import { checkAnswers } from "./check-answers.ts";
@@ -36,6 +37,9 @@ const IMPORT_LIMITS = {
   runCells: 2_000_000,
   badLinesShare: 0.01,
 };
+
+const ANY = { token: null, workspace: null };
+const WITHOUT_LIMITS = { read: ANY, write: ANY, upload: ANY, live: ANY };
 
 const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "liveLimits" | "uploadsAtOnce"> = {
   bodyLimits: {
@@ -83,6 +87,8 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     secret: randomBytes(32),
     smtp: null,
     postWebhook: () => Promise.resolve(204),
+    rateLimits: new RateLimits(WITHOUT_LIMITS),
+    trustedProxies: 0,
     logLevel: "silent",
     ...TEST_LIMITS,
     ...change,

@@ -46,6 +46,7 @@ const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   "in-progress": "CONFLICT",
   "key-reused": "CONFLICT",
   "raw-file-missing": "CONFLICT",
+  "rate-limited": "TOO_MANY_REQUESTS",
   "too-many-runs-in-flight": "TOO_MANY_REQUESTS",
   "live-log-full": "SERVICE_UNAVAILABLE",
   "storage-full": "SERVICE_UNAVAILABLE",

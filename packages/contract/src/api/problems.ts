@@ -8,7 +8,8 @@ const ANYWHERE: readonly ErrorCode[] = [
 
 const WITH_TOKEN: readonly ErrorCode[] = [
   ...(["unauthenticated", "token-expired", "token-revoked", "token-replaced"] as const),
-  ...(["scope-missing", "stored-version-unknown", "stored-bytes-broken"] as const),
+  ...(["scope-missing", "rate-limited", "too-many-attempts"] as const),
+  ...(["stored-version-unknown", "stored-bytes-broken"] as const),
 ];
 
 const WITH_BODY: readonly ErrorCode[] = [

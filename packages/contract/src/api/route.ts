@@ -16,6 +16,9 @@ export type Answer =
   | { kind: "nothing" }
   | { kind: "bytes"; types: readonly string[]; about: string };
 
+/** Requests are limited by what they do. */
+export type RateClass = "read" | "write" | "upload" | "live";
+
 /** One route of the HTTP API: ingest registers what stands here, and the OpenAPI document describes it. */
 export interface Route {
   /** What it does, as an imperative. */
@@ -29,6 +32,8 @@ export interface Route {
   ticket?: "upload" | "raw-file";
   /** Stores data, so it is refused when the disk is almost full. `new` data also counts towards the workspace's limit. */
   stores?: "new" | "known";
+  /** What it counts as, if its method doesn't say. */
+  counts?: Exclude<RateClass, "read">;
   query?: z.ZodType;
   headers?: z.ZodObject;
   body?: Body;
@@ -46,3 +51,7 @@ export type Routes = Readonly<Record<`${Method} /${string}`, Route>>;
 
 export const json = <Schema extends z.ZodType>(schema: Schema) => ({ kind: "json", schema }) as const;
 export const nothing = { kind: "nothing" } as const;
+
+export function rateClassOf({ counts }: Route, method: string): RateClass {
+  return counts ?? (method === "GET" || method === "HEAD" ? "read" : "write");
+}

@@ -21,6 +21,7 @@ export interface UploadProblem {
 const PREFIX = "urn:headroom:request:";
 const WORTH_ANOTHER_TRY = new Set([
   "in-progress",
+  "rate-limited",
   "too-many-runs-in-flight",
   "storage-full",
   "unavailable",

@@ -11,7 +11,8 @@ const name = z.string().max(200).optional();
 const wireHeaders = z.object({ "headroom-service": name, "headroom-run": name });
 const wireQuery = z.looseObject({ service: name, run: name });
 
-const WIRE = { scopes: ["ingest"], access: "client", stores: "new", headers: wireHeaders } as const;
+const NEW_LIVE = { stores: "new", counts: "live" } as const;
+const WIRE = { scopes: ["ingest"], access: "client", ...NEW_LIVE, headers: wireHeaders } as const;
 const WIRE_PROBLEMS = ["not-found", "not-ready", "live-log-full", "points-refused", "conflict"] as const;
 
 const lineProtocol = {
@@ -39,7 +40,7 @@ export const liveRoutes = {
   "POST /v1/runs/live": {
     title: "Open a live run",
     scopes: ["ingest"],
-    stores: "new",
+    ...NEW_LIVE,
     query: liveParameters,
     headers: z.object({ "idempotency-key": idempotencyKey.optional() }),
     answers: { 201: json(runAnswer) },
@@ -49,7 +50,7 @@ export const liveRoutes = {
   "POST /v1/runs/{id}/cells": {
     title: "Send a batch of a live run",
     scopes: ["ingest"],
-    stores: "new",
+    ...NEW_LIVE,
     body: json(liveBatch),
     answers: { 200: json(liveBatchAnswer) },
     problems: [
@@ -61,6 +62,7 @@ export const liveRoutes = {
     title: "Finish a live run, or some of its writers, and return the judged run",
     scopes: ["ingest"],
     stores: "known",
+    counts: "live",
     body: { ...json(liveFinish), optional: true },
     answers: { 200: json(runAnswer) },
     problems: [
@@ -72,6 +74,7 @@ export const liveRoutes = {
   "GET /v1/runs/{id}/live": {
     title: "Return the progress of a live run's writers",
     scopes: ["ingest"],
+    counts: "live",
     answers: { 200: json(liveState) },
   },
   "POST /write": lineProtocol,

@@ -62,6 +62,7 @@ export const peakDayRoutes = {
     scopes: ["manage"],
     ticket: "upload",
     stores: "new",
+    counts: "upload",
     query: curveParameters,
     body: {
       kind: "file",

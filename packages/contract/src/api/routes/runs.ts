@@ -28,6 +28,7 @@ export const runRoutes = {
     scopes: ["ingest"],
     ticket: "upload",
     stores: "new",
+    counts: "upload",
     query: importParameters.extend(askedShare.shape),
     headers: z.object({ "idempotency-key": idempotencyKey.optional() }),
     body: { kind: "file", about: "The file as the tool wrote it.", form: "several" },
@@ -96,6 +97,7 @@ export const runRoutes = {
     title: "Add gauges to a run and judge it again",
     scopes: ["ingest"],
     stores: "new",
+    counts: "upload",
     query: gaugeUploadParameters,
     body: {
       kind: "file",
@@ -155,6 +157,7 @@ export const runRoutes = {
     about: "The first 64 KB are enough. Nothing is stored.",
     scopes: [],
     ticket: "upload",
+    counts: "upload",
     query: z.looseObject({ tool, mapping, timestamps, zone, load, unit }),
     body: { kind: "file", about: "The first bytes of the file.", form: "one" },
     answers: { 200: json(detectionAnswer) },
