@@ -51,6 +51,39 @@ test("a token is created, shown once, used, rotated, and revoked immediately", a
   await expect(log.getByRole("row").nth(4)).toContainText("created the token CI of the shop");
 });
 
+test("a channel gets a test, which is listed, explained and sent again", async ({ page }) => {
+  await page.goto("/settings/notifications");
+  await expect(page.getByText("No channels yet.")).toBeVisible();
+  await page.getByRole("button", { name: "New channel" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Deploy bot");
+  // A private address: nothing leaves the machine.
+  await dialog.getByLabel("Webhook URL").fill("http://127.0.0.1:9/very-secret");
+  await dialog.getByRole("button", { name: "Create channel" }).click();
+  const channel = page.getByRole("table", { name: "Channels" }).getByRole("row", { name: /Deploy bot/ });
+  await expect(channel).toContainText("Webhook to http://127.0.0.1:9");
+  await expect(page.getByText("very-secret")).toHaveCount(0);
+
+  await channel.getByRole("button", { name: "Send a test to Deploy bot" }).click();
+  const delivery = page.getByRole("table", { name: "Deliveries" }).getByRole("row", { name: /This is a test/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(delivery).toContainText("is a private address", { timeout: 1_000 });
+  }).toPass();
+  await expectReadable(page);
+  await delivery.getByRole("link", { name: /This is a test/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Retrying.");
+  await expect(page.getByLabel("Body")).toContainText('"name": "Deploy bot"');
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("On its way.")).toBeVisible();
+
+  await page.goto("/settings/notifications?state=delivered");
+  await expect(page.getByText("No deliveries.")).toBeVisible();
+  await channel.getByRole("button", { name: "Delete Deploy bot" }).click();
+  await page.getByRole("button", { name: "Delete channel" }).click();
+  await expect(page.getByText("No channels yet.")).toBeVisible();
+});
+
 test("a member is invited, and the invitation revoked", async ({ page }) => {
   await page.goto("/settings/members");
   await expect(page.getByText("only owner")).toBeVisible();

@@ -79,7 +79,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["features/experiment", "features/peak-day", "features/service"],
       ["features/gameday"],
       ["features/readiness", "features/slo"],
-      ["features/picture"],
+      ["features/notification", "features/picture"],
       ["server/app-router.ts"],
       ["server/server-caller.ts"],
       ["app"],

@@ -7,6 +7,7 @@ import { experimentRouter } from "../features/experiment/router.ts";
 import { firstRunRouter } from "../features/first-run/router.ts";
 import { gamedayRouter } from "../features/gameday/router.ts";
 import { mappingRouter } from "../features/mapping/router.ts";
+import { notificationRouter } from "../features/notification/router.ts";
 import { paletteRouter } from "../features/palette/router.ts";
 import { peakDayRouter } from "../features/peak-day/router.ts";
 import { readinessRouter } from "../features/readiness/router.ts";
@@ -28,6 +29,7 @@ export const appRouter = router({
   firstRun: firstRunRouter,
   gameday: gamedayRouter,
   mapping: mappingRouter,
+  notification: notificationRouter,
   palette: paletteRouter,
   peakDay: peakDayRouter,
   readiness: readinessRouter,

@@ -41,6 +41,8 @@ beforeAll(async () => {
       gameday: id(),
       step: id(),
       finding: id(),
+      channel: id(),
+      delivery: id(),
     },
   };
 });

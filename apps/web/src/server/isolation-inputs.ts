@@ -20,6 +20,8 @@ export interface Ids {
   gameday: string;
   step: string;
   finding: string;
+  channel: string;
+  delivery: string;
 }
 
 const NOT_KNOWN_WORKLOAD = {
@@ -72,6 +74,8 @@ export const SLO = {
   withoutError: true,
   window: { kind: "rolling" as const, days: 30 },
 };
+export const CHANNEL = { name: "CI", kind: "webhook", service: null, events: ["run.regressed"] };
+
 function openSloOf(service: string): string {
   const metric = { metricSource: { type: "Headroom", spec: {} } };
   return JSON.stringify({
@@ -221,6 +225,12 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "run.rawFileTicket": ofRun,
   "run.delete": ofRun,
   "run.restore": ({ deletedRun }) => ({ runId: deletedRun }),
+  "notification.update": ({ channel }) => ({ ...CHANNEL, id: channel, version: 1 }),
+  "notification.delete": ({ channel }) => ({ id: channel }),
+  "notification.test": ({ channel }) => ({ id: channel }),
+  "notification.deliveries": ({ channel }) => ({ channel }),
+  "notification.delivery": ({ delivery }) => ({ id: delivery }),
+  "notification.replay": ({ delivery }) => ({ id: delivery }),
   "settings.revokeToken": ({ token }) => ({ tokenId: token }),
   "settings.rotateToken": ({ token }) => ({ tokenId: token, keepPreviousHours: 24 }),
   "settings.endPreviousSecrets": ({ token }) => ({ tokenId: token }),
@@ -293,6 +303,8 @@ export const OWN: Record<string, unknown> = {
   "experiment.create": { ...NOT_KNOWN_WORKLOAD, name: "Mix", service: "Shop" },
   "firstRun.state": undefined,
   "firstRun.makeToken": undefined,
+  "notification.channels": undefined,
+  "notification.create": { ...CHANNEL, url: "https://hooks.example/b" },
   "palette.find": { text: "" },
   "settings.members": undefined,
   "settings.invitations": undefined,

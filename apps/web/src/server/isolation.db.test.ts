@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TRPCError } from "@trpc/server";
 import type { Context } from "@headroom/services";
 import { Importing } from "@headroom/services/testing";
-import { isPersonal, LEFT_OUT, NAMED, OWN, GAMEDAY, PEAK_DAY, SLO, type Ids } from "./isolation-inputs.ts";
+import {
+  CHANNEL,
+  isPersonal,
+  LEFT_OUT,
+  NAMED,
+  OWN,
+  GAMEDAY,
+  PEAK_DAY,
+  SLO,
+  type Ids,
+} from "./isolation-inputs.ts";
 
 vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
 vi.stubEnv("HEADROOM_SECRET", "a-secret-of-this-test-and-of-nothing-else");
@@ -61,6 +71,9 @@ async function makeTheirs(): Promise<Ids> {
   const miss = { runId: first, target: "p99 <= 1 ms", reason: MARK, until };
   const risk = await call.readiness.acceptRisk(miss);
   const { events } = await call.event.add({ service: service.slug, kind: "note", title: MARK });
+  const hook = { ...CHANNEL, name: MARK, url: `https://${MARK}.example/a` };
+  const channel = await call.notification.create(hook);
+  const delivery = await call.notification.test({ id: channel.id });
   const [invitation] = await call.settings.invitations();
   const { tokens } = await call.settings.tokens();
   return {
@@ -83,6 +96,8 @@ async function makeTheirs(): Promise<Ids> {
     gameday: gameday.id,
     step: gameday.steps[0]?.id ?? "",
     finding: finding.id,
+    channel: channel.id,
+    delivery: delivery.id,
   };
 }
 
@@ -107,6 +122,8 @@ function ofNothing(newId: () => string): Ids {
     gameday: newId(),
     step: newId(),
     finding: newId(),
+    channel: newId(),
+    delivery: newId(),
   };
 }
 

@@ -1,8 +1,9 @@
-export type SettingsPage = "members" | "tokens" | "workspace" | "audit" | "health";
+export type SettingsPage = "members" | "tokens" | "notifications" | "workspace" | "audit" | "health";
 
 const PAGES: readonly { name: SettingsPage; label: string; ownersOnly: boolean }[] = [
   { name: "members", label: "Members", ownersOnly: false },
   { name: "tokens", label: "Tokens", ownersOnly: true },
+  { name: "notifications", label: "Notifications", ownersOnly: true },
   { name: "workspace", label: "Workspace", ownersOnly: false },
   { name: "audit", label: "Audit log", ownersOnly: true },
   { name: "health", label: "Health", ownersOnly: true },

@@ -72,8 +72,8 @@ function ReplaceKey() {
         explain={(error) => explainRefusal(error).words}
       >
         <p>
-          Webhooks of all SLOs are signed with the new key from now on. Copy it to everything that receives
-          them before the current one stops working.
+          All webhooks, those of SLOs and those of channels, are signed with the new key from now on. Copy it
+          to everything that receives them before the current one stops working.
         </p>
         <label htmlFor="kept-key" className="mt-3 flex flex-col gap-1 text-12">
           The current key stays valid for

@@ -1,0 +1,168 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { CHANNEL_EVENTS, type ChannelAnswer, type ChannelEvent } from "@headroom/contract";
+import { Checkbox, Field, Select, TextInput } from "@headroom/ui";
+import { useTRPC } from "../../trpc/client.tsx";
+import { FormDialog } from "../settings/form-dialog.tsx";
+import { FreshDialog, type OpenDialog } from "../settings/fresh-dialog.tsx";
+import { formProblem, problemAt, type FormProblem } from "../shell/form-problem.ts";
+import { EVENT_WORDS } from "./notification-words.ts";
+
+interface ChannelFormProps {
+  services: readonly { slug: string; name: string }[];
+  /** Null: a new one. */
+  channel: ChannelAnswer | null;
+}
+
+/** A button that opens the form of a new channel, or of one that exists. */
+export function ChannelForm({ services, channel }: ChannelFormProps) {
+  const about =
+    channel === null
+      ? { label: "New channel" }
+      : { label: "Edit", fullLabel: `Edit ${channel.name}`, look: "quiet" as const };
+  return (
+    <FreshDialog {...about}>
+      {(dialog) => <ChannelDialog services={services} channel={channel} {...dialog} />}
+    </FreshDialog>
+  );
+}
+
+interface Values {
+  name: string;
+  url: string;
+  service: string;
+  events: readonly ChannelEvent[];
+}
+
+const ALL_SERVICES = "";
+/** Someone who wants to hear of every run says so. */
+const NEW: Values = {
+  ...{ name: "", url: "", service: ALL_SERVICES },
+  events: ["run.regressed", "run.recovered"],
+};
+
+function ChannelDialog({ services, channel, open, onOpenChange }: ChannelFormProps & OpenDialog) {
+  const [values, setValues] = useState<Values>(() =>
+    channel === null
+      ? NEW
+      : {
+          name: channel.name,
+          url: "",
+          service: channel.service?.slug ?? ALL_SERVICES,
+          events: channel.events,
+        },
+  );
+  const change = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
+  const { save, busy, error } = useSave(channel, () => onOpenChange(false));
+  const problem = formProblem(error, ["name", "url"]);
+  const urlGiven = channel !== null || values.url.trim() !== "";
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={channel === null ? "New channel" : `Edit “${channel.name}”`}
+      action={channel === null ? "Create channel" : "Save channel"}
+      busy={busy}
+      ready={values.name.trim() !== "" && urlGiven && values.events.length > 0}
+      onSend={() => save(values)}
+      problem={problemAt(problem, null)}
+    >
+      <ChannelFields {...{ services, channel, values, change, problem }} />
+    </FormDialog>
+  );
+}
+
+interface ChannelFieldsProps extends ChannelFormProps {
+  values: Values;
+  change: (changes: Partial<Values>) => void;
+  problem: FormProblem | null;
+}
+
+function ChannelFields({ services, channel, values, change, problem }: ChannelFieldsProps) {
+  return (
+    <>
+      <Field label="Name" required error={problemAt(problem, "name")}>
+        <TextInput
+          value={values.name}
+          onChange={(name) => change({ name })}
+          maxLength={200}
+          autoComplete="off"
+        />
+      </Field>
+      <Field
+        label="Webhook URL"
+        required={channel === null}
+        hint={
+          channel === null
+            ? "Gets a signed POST with JSON. Nobody can read the URL here later."
+            : `Leave it empty to keep the current one, at ${channel.origin}.`
+        }
+        error={problemAt(problem, "url")}
+      >
+        <TextInput
+          value={values.url}
+          onChange={(url) => change({ url })}
+          maxLength={2_000}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label="Service" required>
+        <Select
+          options={[
+            { value: ALL_SERVICES, label: "All services" },
+            ...services.map(({ slug, name }) => ({ value: slug, label: name })),
+          ]}
+          value={values.service}
+          onChange={(service) => change({ service })}
+        />
+      </Field>
+      <EventsField events={values.events} onChange={(events) => change({ events })} />
+    </>
+  );
+}
+
+function useSave(channel: ChannelAnswer | null, onSuccess: () => void) {
+  const trpc = useTRPC();
+  const create = useMutation(trpc.notification.create.mutationOptions({ onSuccess }));
+  const update = useMutation(trpc.notification.update.mutationOptions({ onSuccess }));
+  const used = channel === null ? create : update;
+  return {
+    busy: used.isPending,
+    error: used.error,
+    save: ({ name, url, service, events }: Values) => {
+      const fields = {
+        ...{ name, kind: channel?.kind ?? "webhook", events: [...events] },
+        service: service === ALL_SERVICES ? null : service,
+      };
+      if (channel === null) return create.mutate({ ...fields, url });
+      const { id, version } = channel;
+      update.mutate({ ...fields, id, version, ...(url.trim() === "" ? {} : { url }) });
+    },
+  };
+}
+
+interface EventsFieldProps {
+  events: readonly ChannelEvent[];
+  onChange: (events: readonly ChannelEvent[]) => void;
+}
+
+function EventsField({ events, onChange }: EventsFieldProps) {
+  return (
+    <fieldset>
+      <legend className="text-12 text-ink-2">Send a message when</legend>
+      {CHANNEL_EVENTS.map((event) => (
+        <Checkbox
+          key={event}
+          label={EVENT_WORDS[event].label}
+          hint={EVENT_WORDS[event].hint}
+          checked={events.includes(event)}
+          onChange={(checked) =>
+            onChange(checked ? [...events, event] : events.filter((one) => one !== event))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}

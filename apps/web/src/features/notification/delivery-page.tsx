@@ -1,0 +1,53 @@
+import type { DeliveryAnswer } from "@headroom/contract";
+import { DataList, PageHead, Sentence, Sheet, SheetSection, SheetTitle } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { SendAgain } from "./channel-actions.tsx";
+import { readableBody, STATE_WORDS } from "./notification-words.ts";
+
+/** One message: what came of it, and what it says. */
+export function DeliveryPage({ delivery, timeZone }: { delivery: DeliveryAnswer; timeZone: string }) {
+  const { id, title, type, channel, state, attempts, status, problem, createdAt, triedAt, nextAt, body } =
+    delivery;
+  const time = (at: string | null) => (at === null ? null : <ViewerTime from={at} timeZone={timeZone} />);
+  return (
+    <>
+      <PageHead
+        eyebrow={
+          <AppLink href="/settings/notifications" className="hover:underline">
+            Notifications
+          </AppLink>
+        }
+        sentence={<Sentence lead={`${STATE_WORDS[state]}.`} rest={title} />}
+        actions={<SendAgain id={id} />}
+      />
+      <Sheet label="Delivery">
+        <SheetSection className="max-w-[44rem]">
+          <DataList
+            items={[
+              { name: "Channel", value: <bdi>{channel.name}</bdi> },
+              { name: "Type", value: type },
+              { name: "Delivery", value: <span className="font-mono text-12">{id}</span> },
+              { name: "Attempts", value: attempts },
+              { name: "Last answer", value: status },
+              ...(problem === null ? [] : [{ name: "Problem", value: problem }]),
+              { name: "Created", value: time(createdAt) },
+              { name: "Last tried", value: time(triedAt) },
+              ...(nextAt === null ? [] : [{ name: "Next attempt", value: time(nextAt) }]),
+            ]}
+          />
+        </SheetSection>
+        <SheetSection>
+          <SheetTitle>Body</SheetTitle>
+          <pre
+            aria-label="Body"
+            tabIndex={0}
+            className="mt-3 max-h-[32rem] overflow-auto rounded-control border border-line bg-sunken p-3 font-mono text-12 leading-5 wrap-anywhere whitespace-pre-wrap"
+          >
+            {readableBody(body)}
+          </pre>
+        </SheetSection>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  CHANNEL_EVENTS,
+  type ChannelAnswer,
+  type ChannelEvent,
+  type ChannelKind,
+  type DeliveryState,
+  type ListedDelivery,
+} from "@headroom/contract";
+import { formatCount } from "@headroom/ui";
+
+const DAY_MILLIS = 86_400_000;
+
+export const KIND_WORDS: Readonly<Record<ChannelKind, string>> = { webhook: "Webhook" };
+
+export const EVENT_WORDS: Readonly<Record<ChannelEvent, { label: string; hint: string }>> = {
+  "run.finished": { label: "A run finishes", hint: "Every run, with its verdict." },
+  "run.regressed": { label: "A run regresses", hint: "From its baseline, beyond what chance explains." },
+  "run.recovered": {
+    label: "A run recovers",
+    hint: "The run before had regressed, and this one no longer is.",
+  },
+};
+
+const EVENT_NAMES: Readonly<Record<ChannelEvent, string>> = {
+  "run.finished": "finished",
+  "run.regressed": "regressed",
+  "run.recovered": "recovered",
+};
+
+export const STATE_WORDS: Readonly<Record<DeliveryState, string>> = {
+  waiting: "Waiting",
+  retrying: "Retrying",
+  delivered: "Delivered",
+  "given-up": "Given up",
+};
+
+/** "Runs that finished, regressed, recovered" */
+export function eventsText(events: readonly ChannelEvent[]): string {
+  if (events.length === CHANNEL_EVENTS.length) return "All events of runs";
+  return `Runs that ${events.map((event) => EVENT_NAMES[event]).join(" or ")}`;
+}
+
+/** What is wrong with a channel; null: nothing is known to be. */
+export function troubleText({ deliveries }: ChannelAnswer, now: Date): string | null {
+  const { failingSince, givenUp } = deliveries;
+  if (failingSince === null) return null;
+  const days = Math.floor((now.getTime() - Date.parse(failingSince)) / DAY_MILLIS);
+  const since = days === 0 ? "Failing since less than a day ago." : `Failing for ${counted(days, "day")}.`;
+  return givenUp === 0 ? since : `${since} ${counted(givenUp, "message")} given up.`;
+}
+
+/** The page's sentence. */
+export function channelsSentence(channels: readonly ChannelAnswer[]): { lead: string; rest: string } {
+  if (channels.length === 0)
+    return { lead: "No channels.", rest: "Nobody gets a message when a run finishes or regresses." };
+  const failing = channels.filter(({ deliveries }) => deliveries.failingSince !== null).length;
+  const lead = `${counted(channels.length, "channel")}.`;
+  if (failing === 0) return { lead, rest: "None of them is failing." };
+  return { lead, rest: `${formatCount(failing)} ${failing === 1 ? "is" : "are"} failing.` };
+}
+
+/** What came of the last attempt. */
+export function resultText({ state, status, problem, attempts }: ListedDelivery): string {
+  if (problem !== null && state !== "delivered")
+    return attempts > 1 ? `${problem} ${counted(attempts, "attempt")}.` : problem;
+  if (state !== "delivered") return "";
+  return attempts > 1 ? `Answered ${status ?? ""} on attempt ${attempts}.` : `Answered ${status ?? ""}.`;
+}
+
+function counted(count: number, one: string): string {
+  return `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
+}
+
+/** JSON with a line for each field; anything else as it is. */
+export function readableBody(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

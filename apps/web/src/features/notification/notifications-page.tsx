@@ -1,0 +1,127 @@
+import type { ChannelAnswer, DeliveryList, SigningKeyAnswer } from "@headroom/contract";
+import { BlockHead, EmptyState, Sentence, Table } from "@headroom/ui";
+import { SettingsFrame } from "../settings/settings-frame.tsx";
+import { ViewerTime } from "../shell/viewer-time.tsx";
+import { SigningKey } from "../slo/signing-key.tsx";
+import { DeleteChannel, TestChannel } from "./channel-actions.tsx";
+import { ChannelForm } from "./channel-form.tsx";
+import { DeliveriesSheet } from "./deliveries-sheet.tsx";
+import { channelsSentence, eventsText, KIND_WORDS, troubleText } from "./notification-words.ts";
+import type { DeliveryQuery } from "./search-params.ts";
+
+interface NotificationsPageProps {
+  channels: readonly ChannelAnswer[];
+  services: readonly { slug: string; name: string }[];
+  signing: SigningKeyAnswer;
+  list: DeliveryList;
+  query: DeliveryQuery;
+  workspaceName: string;
+  timeZone: string;
+  now: Date;
+}
+
+/** The channels of a workspace, and what was sent to them. */
+export function NotificationsPage(props: NotificationsPageProps) {
+  const { channels, services, signing, list, query, workspaceName, timeZone, now } = props;
+  return (
+    <>
+      <SettingsFrame
+        page="notifications"
+        workspaceName={workspaceName}
+        mayManage
+        sentence={<Sentence {...channelsSentence(channels)} />}
+        actions={<ChannelForm services={services} channel={null} />}
+      >
+        {channels.length === 0 ? (
+          <EmptyState
+            title="No channels yet."
+            step="Create one to get a message when a run regresses. SLOs have alerts of their own."
+          />
+        ) : (
+          <>
+            <Channels channels={channels} services={services} timeZone={timeZone} now={now} />
+            <div className="pt-4">
+              <SigningKey alert={signing} timeZone={timeZone} mayReplace />
+            </div>
+          </>
+        )}
+      </SettingsFrame>
+      {channels.length === 0 ? null : (
+        <DeliveriesSheet list={list} query={query} channels={channels} timeZone={timeZone} />
+      )}
+    </>
+  );
+}
+
+type ChannelsProps = Pick<NotificationsPageProps, "channels" | "services" | "timeZone" | "now">;
+
+function Channels({ channels, services, timeZone, now }: ChannelsProps) {
+  return (
+    <Table label="Channels" narrow="blocks">
+      <thead>
+        <tr>
+          <th scope="col">Channel</th>
+          <th scope="col">Gets</th>
+          <th scope="col">Last delivered</th>
+          <th scope="col" className="right">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {channels.map((channel) => (
+          <Row key={channel.id} channel={channel} services={services} timeZone={timeZone} now={now} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Row({
+  channel,
+  services,
+  timeZone,
+  now,
+}: Omit<ChannelsProps, "channels"> & { channel: ChannelAnswer }) {
+  const { id, name, kind, origin, service, events, deliveries } = channel;
+  const trouble = troubleText(channel, now);
+  return (
+    <tr>
+      <th scope="row">
+        <bdi className="font-semibold wrap-anywhere">{name}</bdi>
+        <span className="mt-0.5 block text-12 font-normal text-ink-3 wrap-anywhere">
+          {KIND_WORDS[kind]} to {origin}
+        </span>
+      </th>
+      <td>
+        <BlockHead>Gets</BlockHead>
+        <div>
+          {eventsText(events)}
+          {service === null ? null : (
+            <span className="block text-12 text-ink-3 wrap-anywhere">
+              <bdi>{service.name}</bdi> only
+            </span>
+          )}
+        </div>
+      </td>
+      <td>
+        <BlockHead>Last delivered</BlockHead>
+        <div>
+          {deliveries.deliveredAt === null ? (
+            <span className="text-ink-3">never</span>
+          ) : (
+            <ViewerTime from={deliveries.deliveredAt} timeZone={timeZone} />
+          )}
+          {trouble === null ? null : <span className="block text-12 text-bad">{trouble}</span>}
+        </div>
+      </td>
+      <td className="right max-wide:text-left!">
+        <div className="flex flex-wrap items-center justify-end gap-1 max-wide:justify-start">
+          <TestChannel id={id} name={name} />
+          <ChannelForm services={services} channel={channel} />
+          <DeleteChannel id={id} name={name} />
+        </div>
+      </td>
+    </tr>
+  );
+}
