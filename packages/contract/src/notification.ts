@@ -6,7 +6,7 @@ import { runVerdictAnswer } from "./run-verdict.ts";
 import { lineOfText, lineOrNull } from "./text.ts";
 
 /** How a channel is written to. */
-export const CHANNEL_KINDS = ["webhook"] as const;
+export const CHANNEL_KINDS = ["webhook", "slack", "teams", "google-chat"] as const;
 export const channelKind = z.enum(CHANNEL_KINDS);
 export type ChannelKind = z.infer<typeof channelKind>;
 

@@ -1,4 +1,8 @@
 import type { ChannelKind } from "@headroom/contract";
+import type { ChatMessage } from "./chat/chat-message.ts";
+import { googleChatMessage } from "./chat/google-chat.ts";
+import { slackMessage } from "./chat/slack.ts";
+import { teamsMessage } from "./chat/teams.ts";
 
 /** The same for every attempt, and when a message is sent again. */
 export interface Envelope {
@@ -6,18 +10,19 @@ export interface Envelope {
   at: string;
 }
 
-/** Something to tell a channel of. */
-export interface Notice {
+/** Something to tell a channel of. Its title says all of it in one line. */
+export interface Notice extends ChatMessage {
   /** "run.finished", "test" */
   type: string;
-  /** All of it in one line of plain text. */
-  title: string;
   /** What programs get. */
   body(envelope: Envelope): object;
 }
 
 const WRITERS: Record<ChannelKind, (notice: Notice, envelope: Envelope) => object> = {
   webhook: (notice, envelope) => notice.body(envelope),
+  slack: slackMessage,
+  teams: teamsMessage,
+  "google-chat": googleChatMessage,
 };
 
 export function writeNotice(kind: ChannelKind, notice: Notice, envelope: Envelope): string {

@@ -176,6 +176,16 @@ describe("a delivery", () => {
     });
   });
 
+  it.each([
+    ["slack", "blocks"],
+    ["teams", "attachments"],
+    ["google-chat", "cardsV2"],
+  ])("to a chat is in its format: %s", async (kind, part) => {
+    const { body } = await sendTest(await create({ kind }));
+    expect(Object.keys(JSON.parse(body) as object)).toContain(part);
+    expect(body).toContain("Headroom can write to CI hook.");
+  });
+
   it("of a test isn't added if one was just sent", async () => {
     const channel = await create();
     await sendTest(channel);

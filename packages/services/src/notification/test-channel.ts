@@ -32,6 +32,7 @@ export async function testChannel({
     const delivery = await addDelivery(tx, ctx, channel, {
       type: "test",
       title: "This is a test. Nothing has changed.",
+      ...{ lines: [`Headroom can write to ${name}.`], link: null },
       body: (envelope) => ({ type: "test", ...envelope, channel: { id: channel.id, name } }),
     });
     await writeAudit(tx, ctx, {

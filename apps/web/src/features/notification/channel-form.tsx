@@ -2,13 +2,19 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { CHANNEL_EVENTS, type ChannelAnswer, type ChannelEvent } from "@headroom/contract";
+import {
+  CHANNEL_EVENTS,
+  CHANNEL_KINDS,
+  type ChannelAnswer,
+  type ChannelEvent,
+  type ChannelKind,
+} from "@headroom/contract";
 import { Checkbox, Field, Select, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { FormDialog } from "../settings/form-dialog.tsx";
 import { FreshDialog, type OpenDialog } from "../settings/fresh-dialog.tsx";
 import { formProblem, problemAt, type FormProblem } from "../shell/form-problem.ts";
-import { EVENT_WORDS } from "./notification-words.ts";
+import { EVENT_WORDS, KIND_WORDS, URL_HINTS } from "./notification-words.ts";
 
 interface ChannelFormProps {
   services: readonly { slug: string; name: string }[];
@@ -31,6 +37,7 @@ export function ChannelForm({ services, channel }: ChannelFormProps) {
 
 interface Values {
   name: string;
+  kind: ChannelKind;
   url: string;
   service: string;
   events: readonly ChannelEvent[];
@@ -39,7 +46,7 @@ interface Values {
 const ALL_SERVICES = "";
 /** Someone who wants to hear of every run says so. */
 const NEW: Values = {
-  ...{ name: "", url: "", service: ALL_SERVICES },
+  ...{ name: "", kind: "webhook", url: "", service: ALL_SERVICES },
   events: ["run.regressed", "run.recovered"],
 };
 
@@ -49,6 +56,7 @@ function ChannelDialog({ services, channel, open, onOpenChange }: ChannelFormPro
       ? NEW
       : {
           name: channel.name,
+          kind: channel.kind,
           url: "",
           service: channel.service?.slug ?? ALL_SERVICES,
           events: channel.events,
@@ -57,7 +65,7 @@ function ChannelDialog({ services, channel, open, onOpenChange }: ChannelFormPro
   const change = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
   const { save, busy, error } = useSave(channel, () => onOpenChange(false));
   const problem = formProblem(error, ["name", "url"]);
-  const urlGiven = channel !== null || values.url.trim() !== "";
+  const urlGiven = channel?.kind === values.kind || values.url.trim() !== "";
   return (
     <FormDialog
       open={open}
@@ -80,7 +88,10 @@ interface ChannelFieldsProps extends ChannelFormProps {
   problem: FormProblem | null;
 }
 
+const KINDS = CHANNEL_KINDS.map((kind) => ({ value: kind, label: KIND_WORDS[kind] }));
+
 function ChannelFields({ services, channel, values, change, problem }: ChannelFieldsProps) {
+  const isKept = channel !== null && channel.kind === values.kind;
   return (
     <>
       <Field label="Name" required error={problemAt(problem, "name")}>
@@ -91,13 +102,16 @@ function ChannelFields({ services, channel, values, change, problem }: ChannelFi
           autoComplete="off"
         />
       </Field>
+      <Field label="Kind" required>
+        <Select options={KINDS} value={values.kind} onChange={(kind) => change({ kind })} />
+      </Field>
       <Field
         label="Webhook URL"
-        required={channel === null}
+        required={!isKept}
         hint={
-          channel === null
-            ? "Gets a signed POST with JSON. Nobody can read the URL here later."
-            : `Leave it empty to keep the current one, at ${channel.origin}.`
+          isKept
+            ? `Leave it empty to keep the current one, at ${channel.origin}.`
+            : `${URL_HINTS[values.kind]} Nobody can read the URL here later.`
         }
         error={problemAt(problem, "url")}
       >
@@ -131,9 +145,9 @@ function useSave(channel: ChannelAnswer | null, onSuccess: () => void) {
   return {
     busy: used.isPending,
     error: used.error,
-    save: ({ name, url, service, events }: Values) => {
+    save: ({ name, kind, url, service, events }: Values) => {
       const fields = {
-        ...{ name, kind: channel?.kind ?? "webhook", events: [...events] },
+        ...{ name, kind, events: [...events] },
         service: service === ALL_SERVICES ? null : service,
       };
       if (channel === null) return create.mutate({ ...fields, url });

@@ -22,8 +22,9 @@ export function DeliveryPage({ delivery, timeZone }: { delivery: DeliveryAnswer;
         actions={<SendAgain id={id} />}
       />
       <Sheet label="Delivery">
-        <SheetSection className="max-w-[44rem]">
+        <SheetSection>
           <DataList
+            className="max-w-[40rem]"
             items={[
               { name: "Channel", value: <bdi>{channel.name}</bdi> },
               { name: "Type", value: type },

@@ -26,7 +26,7 @@ describe("a channel in words", () => {
     expect(troubleText(channel(), NOW)).toBeNull();
     expect(troubleText(channel({ givenUp: 2, deliveredAt: "2026-11-26T00:00:00Z" }), NOW)).toBeNull();
     const failing = { failingSince: "2026-11-26T11:00:00Z" };
-    expect(troubleText(channel(failing), NOW)).toBe("Failing since less than a day ago.");
+    expect(troubleText(channel(failing), NOW)).toBe("Failing for less than a day.");
     expect(troubleText(channel({ failingSince: "2026-11-23T11:00:00Z", givenUp: 1 }), NOW)).toBe(
       "Failing for 3 days. 1 message given up.",
     );

@@ -10,7 +10,20 @@ import { formatCount } from "@headroom/ui";
 
 const DAY_MILLIS = 86_400_000;
 
-export const KIND_WORDS: Readonly<Record<ChannelKind, string>> = { webhook: "Webhook" };
+export const KIND_WORDS: Readonly<Record<ChannelKind, string>> = {
+  webhook: "Webhook",
+  slack: "Slack",
+  teams: "Microsoft Teams",
+  "google-chat": "Google Chat",
+};
+
+/** What its URL is, for those who have to find it. */
+export const URL_HINTS: Readonly<Record<ChannelKind, string>> = {
+  webhook: "Gets a signed POST with JSON.",
+  slack: "Of an incoming webhook: https://hooks.slack.com/…",
+  teams: "Of a workflow that posts to a channel when it receives a webhook request.",
+  "google-chat": "Of a webhook of the space: https://chat.googleapis.com/…",
+};
 
 export const EVENT_WORDS: Readonly<Record<ChannelEvent, { label: string; hint: string }>> = {
   "run.finished": { label: "A run finishes", hint: "Every run, with its verdict." },
@@ -45,7 +58,7 @@ export function troubleText({ deliveries }: ChannelAnswer, now: Date): string | 
   const { failingSince, givenUp } = deliveries;
   if (failingSince === null) return null;
   const days = Math.floor((now.getTime() - Date.parse(failingSince)) / DAY_MILLIS);
-  const since = days === 0 ? "Failing since less than a day ago." : `Failing for ${counted(days, "day")}.`;
+  const since = days === 0 ? "Failing for less than a day." : `Failing for ${counted(days, "day")}.`;
   return givenUp === 0 ? since : `${since} ${counted(givenUp, "message")} given up.`;
 }
 

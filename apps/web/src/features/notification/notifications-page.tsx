@@ -115,8 +115,8 @@ function Row({
           {trouble === null ? null : <span className="block text-12 text-bad">{trouble}</span>}
         </div>
       </td>
-      <td className="right max-wide:text-left!">
-        <div className="flex flex-wrap items-center justify-end gap-1 max-wide:justify-start">
+      <td className="right max-wide:col-span-2 max-wide:text-left!">
+        <div className="flex flex-wrap items-center justify-end gap-1 max-wide:-ml-3 max-wide:justify-start">
           <TestChannel id={id} name={name} />
           <ChannelForm services={services} channel={channel} />
           <DeleteChannel id={id} name={name} />

@@ -2,7 +2,14 @@ import type { Regression, RunNotification, RunVerdictAnswer } from "@headroom/co
 import type { RunNoticeRead } from "@headroom/db";
 import type { Notice } from "../../notification/notice.ts";
 import { isSimulated } from "../record/warnings.ts";
-import { finishedTitle, recoveredTitle, regressedTitle } from "./run-words.ts";
+import {
+  finishedTitle,
+  originWords,
+  recoveredTitle,
+  regressedTitle,
+  regressionWords,
+  targetLines,
+} from "./run-words.ts";
 
 /** What there is to tell of a run. */
 export interface ToldRun {
@@ -21,6 +28,8 @@ export function finishedNotice(told: ToldRun): Notice {
   return {
     type,
     title: finishedTitle(namedOf(told), told.answer),
+    lines: [...originLines(told), ...targetLines(told.answer)],
+    link: { words: "Open the run", url: told.answer.run.url },
     body: (envelope): RunNotification => ({
       ...{ type, ...envelope, ...partsOf(told) },
       generators: told.answer.generators,
@@ -34,6 +43,13 @@ export function regressedNotice(told: ComparedRun, still: boolean): Notice {
   return {
     type,
     title: regressedTitle(namedOf(told), still, comparison.regressions),
+    lines: [
+      ...originLines(told),
+      `Compared with run ${baseline.number}, its baseline.`,
+      ...comparison.regressions.map(regressionWords),
+      ...targetLines(told.answer),
+    ],
+    link: { words: "Open the comparison", url: comparison.url },
     body: (envelope): RunNotification => ({
       ...{ type, ...envelope, ...partsOf(told), baseline, comparison, still },
     }),
@@ -53,10 +69,23 @@ export function recoveredNotice(told: ComparedRun, regressed: RegressedRun): Not
   return {
     type,
     title: recoveredTitle(namedOf(told), regressed),
+    lines: [
+      ...originLines(told),
+      `Compared with run ${baseline.number}, its baseline.`,
+      `These had regressed in run ${regressed.number}:`,
+      ...regressed.regressions.map(regressionWords),
+      ...targetLines(told.answer),
+    ],
+    link: { words: "Open the comparison", url: comparison.url },
     body: (envelope): RunNotification => ({
       ...{ type, ...envelope, ...partsOf(told), baseline, comparison, regressed },
     }),
   };
+}
+
+function originLines({ found, answer }: ToldRun): string[] {
+  const { service, branch, commit } = answer.run;
+  return [originWords({ service, branch, commit, environment: found.environment })];
 }
 
 function namedOf({ found, answer }: ToldRun) {

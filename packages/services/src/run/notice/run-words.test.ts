@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Regression, RunVerdictAnswer } from "@headroom/contract";
-import { finishedTitle, recoveredTitle, regressedTitle, regressionWords } from "./run-words.ts";
+import {
+  finishedTitle,
+  originWords,
+  recoveredTitle,
+  regressedTitle,
+  regressionWords,
+  targetLines,
+} from "./run-words.ts";
 
 const named = { experiment: "Nightly", number: 12, simulated: false };
 const run: RunVerdictAnswer["run"] = {
@@ -43,6 +50,21 @@ const regression: Regression = {
   ...{ metric: "p99", label: null, before: 112.4, after: 150.2, ratio: 1.336 },
   interval: { low: 1.28, high: 1.412 },
 };
+
+it("the lines of a chat name what is missed or unsure, and what limits what the run proves", () => {
+  const doubt = "It was an outage.";
+  const both = { ...verdictOf("missed", [target("missed"), target("met"), target("unsure")]), doubt };
+  expect(targetLines(both)).toEqual([
+    "It proves nothing about the service. It was an outage.",
+    "Missed: p99 <= 200 ms",
+    "Unsure: p99 <= 200 ms",
+  ]);
+  expect(targetLines(verdictOf("met", [target("met")]))).toEqual(["Its targets are met."]);
+  expect(targetLines(verdictOf("unsure", []))).toEqual([]);
+  expect(originWords({ service: "Shop", branch: "main", commit: null, environment: "staging" })).toBe(
+    "Service Shop, branch main, environment staging.",
+  );
+});
 
 describe("a regression in words", () => {
   it("names the worst metric in its title, and says what is nothing new", () => {

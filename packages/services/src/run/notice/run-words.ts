@@ -68,6 +68,30 @@ function targetsWords({ verdict, targets }: Pick<RunVerdictAnswer, "verdict" | "
   }
 }
 
+/** "Service Shop, branch main, commit 8c1f0d2, environment staging." */
+export function originWords(origin: {
+  service: string | null;
+  branch: string | null;
+  commit: string | null;
+  environment: string | null;
+}): string {
+  const parts = Object.entries(origin).flatMap(([name, value]) =>
+    value === null ? [] : `${name} ${oneLine(value)}`,
+  );
+  const words = parts.join(", ");
+  return words === "" ? "" : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** What the targets say, unless the title says it: what is missed or unsure, and what limits what the run proves. */
+export function targetLines({ targets, verdict, doubt }: RunVerdictAnswer): string[] {
+  const open = targets.filter((target) => target.verdict === "missed" || target.verdict === "unsure");
+  return [
+    ...(doubt === null ? [] : [`It proves nothing about the service. ${doubt}`]),
+    ...open.map((target) => `${target.verdict === "missed" ? "Missed" : "Unsure"}: ${target.text}`),
+    ...(verdict === "met" ? ["Its targets are met."] : []),
+  ];
+}
+
 function metricWords(metric: FigureId, label: string | null): string {
   const name = metric === "error-rate" ? "error rate" : metric;
   return label === null ? name : `${name} of “${oneLine(label)}”`;
