@@ -50,6 +50,21 @@ test.describe("signing in by link", () => {
     }
   });
 
+  test("is used by the button of its page, which browsers say the origin of", async ({ page }) => {
+    // On the loopback, the page doesn't wait for the button.
+    await page.goto("/sign-in");
+    await page.evaluate(() => {
+      const form = document.createElement("form");
+      form.method = "post";
+      form.action = "/sign-in/open";
+      const link = Object.assign(document.createElement("input"), { name: "link", value: "invalid" });
+      form.append(link);
+      document.body.append(form);
+      form.submit();
+    });
+    await page.waitForURL("**/sign-in?problem=link");
+  });
+
   test("rejects writes from other sites", async ({ request }) => {
     const headers = { origin: "http://attacker.example" };
     expect((await request.post("/sign-out", { headers })).status()).toBe(403);

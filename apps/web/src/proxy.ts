@@ -66,7 +66,8 @@ function headersOf(pathname: string): Readonly<Record<string, string>> {
   const secret = SECRET_PATHS.some((path) => pathname.startsWith(path));
   return {
     ...securityHeaders(env().HEADROOM_WEB_URL),
-    ...(secret ? { "referrer-policy": "no-referrer" } : {}),
+    // With no referrer at all, browsers would leave out the origin of the forms on these pages, too.
+    ...(secret ? { "referrer-policy": "strict-origin" } : {}),
     ...(pathname.startsWith(SHARED) ? SHARED_HEADERS : {}),
     ...(SHARED_FEED.test(pathname) ? { "cache-control": FEED_CACHE } : {}),
     ...(pathname.startsWith(BADGE) ? BADGE_HEADERS : {}),

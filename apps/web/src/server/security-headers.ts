@@ -33,7 +33,7 @@ export function contentSecurityPolicy({ nonce, development, ingestUrl }: PolicyI
     .join("; ");
 }
 
-/** On every response. The pages of `SECRET_PATHS` send `no-referrer` instead. */
+/** On every response. The pages of `SECRET_PATHS` tell nobody their path instead. */
 export function securityHeaders(webUrl: string): Readonly<Record<string, string>> {
   return webUrl.startsWith("https:") ? { ...PLAIN_HEADERS, ...ENCRYPTED_ONLY } : PLAIN_HEADERS;
 }
