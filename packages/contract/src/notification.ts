@@ -11,7 +11,7 @@ export const channelKind = z.enum(CHANNEL_KINDS);
 export type ChannelKind = z.infer<typeof channelKind>;
 
 /** What a channel can get messages about. */
-export const CHANNEL_EVENTS = ["run.finished", "run.regressed", "run.recovered"] as const;
+export const CHANNEL_EVENTS = ["run.finished", "run.regressed", "run.recovered", "slo.state"] as const;
 export const channelEvent = z.enum(CHANNEL_EVENTS);
 export type ChannelEvent = z.infer<typeof channelEvent>;
 

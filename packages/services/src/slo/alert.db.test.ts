@@ -9,6 +9,9 @@ import { checkSloAlerts } from "./check-alerts.ts";
 import { createSlo } from "./create.ts";
 import { getSloAlert } from "./get-alert.ts";
 import { setSloAlert } from "./set-alert.ts";
+import { createChannel } from "../notification/create-channel.ts";
+import { getDelivery } from "../notification/get-delivery.ts";
+import { listDeliveries } from "../notification/list-deliveries.ts";
 import { signWebhook } from "../notification/sign-webhook.ts";
 import { testSloAlert } from "./test-alert.ts";
 import { workWebhook } from "./work-webhook.ts";
@@ -94,6 +97,32 @@ describe("people are notified of an SLO", () => {
     const found = await Promise.all(checks);
     expect(found.reduce((sum, { notified }) => sum + notified, 0)).toBe(1);
     expect(sent().slice(before)).toEqual(["Twice: error budget is burning fast"]);
+    await forget(id);
+  });
+
+  it("in channels of its service, too, but of no test", async () => {
+    const { id } = await promise("Channels", run(NOON - HOUR, 6, 500));
+    const channel = { name: "All", kind: "webhook", url: "https://hooks.example/a", events: ["slo.state"] };
+    const create = (body: object) =>
+      createChannel({ ctx: at(world.home.owner), secret, input: { body: { ...channel, ...body } } });
+    await create({});
+    await create({ name: "Chat", kind: "slack", service: "channels" });
+    await create({ name: "Runs only", events: ["run.regressed"] });
+    await testSloAlert({ ctx: at(world.home.owner), mailer, input: { id } });
+    expect(await check(NOON)).toEqual(["Channels: error budget is burning fast"]);
+    const parameters = {};
+    const { deliveries } = await listDeliveries({ ctx: world.home.owner, input: { parameters } });
+    expect(deliveries.map((one) => `${one.channel.name}, ${one.title}`).toSorted()).toEqual([
+      "All, Channels: error budget is burning fast",
+      "Chat, Channels: error budget is burning fast",
+    ]);
+    const hook = deliveries.find((one) => one.channel.name === "All")?.id ?? "";
+    const { body } = await getDelivery({ ctx: world.home.owner, input: { id: hook } });
+    expect(JSON.parse(body)).toMatchObject({
+      ...{ type: "slo.state", delivery: hook, state: "burning-fast", previous: "ok" },
+      slo: { id, name: "Channels", service: "channels" },
+      status: { budget: {} },
+    });
     await forget(id);
   });
 

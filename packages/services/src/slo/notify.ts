@@ -4,6 +4,7 @@ import { formatFigure } from "@headroom/core/format";
 import type { SloAlertModel, SloModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { addJob } from "../jobs/add-job.ts";
+import { addDeliveries } from "../notification/add-deliveries.ts";
 import { MAIL_ATTEMPTS, type Mail, type Mailer, SEND_MAIL } from "../mail/mail.ts";
 
 /** The name of the job that sends one. */
@@ -43,23 +44,55 @@ export async function notify(
     const sealed = mailer.seal(mailOf(to, url, notification));
     await addJob(tx, { name: SEND_MAIL, payload: { sealed }, key: null, attempts: MAIL_ATTEMPTS });
   }
+  await tellChannels(tx, ctx, url, notification);
   if (alert.webhookUrl === null) return;
   const delivery = ctx.newId();
-  const body = JSON.stringify(bodyOf(notification, { delivery, url, at: ctx.clock() }));
+  const body = JSON.stringify(bodyOf(notification, { delivery, url, at: ctx.clock().toISOString() }));
   // The URL is read when it is sent: it may be a secret, and jobs are stored as they are.
   const payload = { sloId: slo.id, delivery, body };
   await addJob(tx, { name: SEND_WEBHOOK, payload, key: null, attempts: WEBHOOK_ATTEMPTS });
 }
 
-function mailOf(to: string, url: string, { state, slo, service, status }: Notification): Mail {
-  const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 120);
+/** A test of one SLO's alert is for those who are notified of that SLO. */
+async function tellChannels(
+  tx: WorkspaceTx,
+  ctx: Context,
+  url: string,
+  notification: Notification,
+): Promise<void> {
+  const { state, slo, status } = notification;
+  if (state === "test" || status === null) return;
+  await addDeliveries(tx, ctx, {
+    event: "slo.state",
+    serviceId: slo.serviceId,
+    notice: {
+      type: "slo.state",
+      title: `${slo.name}: ${WORDS[state]}`,
+      lines: [...subjectLines(notification), ...statusLines(status)],
+      link: { words: "Open the SLO", url },
+      body: ({ delivery, at }) => bodyOf(notification, { delivery, url, at }),
+    },
+  });
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 120);
+
+function subjectLines({ slo, service }: Notification): string[] {
+  return [
+    `Service: ${oneLine(service.name)}`,
+    ...(slo.label === null ? [] : [`Label: ${oneLine(slo.label)}`]),
+  ];
+}
+
+function mailOf(to: string, url: string, notification: Notification): Mail {
+  const { state, slo, status } = notification;
   const name = oneLine(slo.name);
   return {
     to,
     subject: `${name}: ${WORDS[state]}`,
     text: [
-      `SLO: ${name}\nService: ${oneLine(service.name)}${slo.label === null ? "" : `\nLabel: ${oneLine(slo.label)}`}`,
-      ...(status === null ? ["This is a test. Nothing has changed."] : [statusText(status)]),
+      [`SLO: ${name}`, ...subjectLines(notification)].join("\n"),
+      status === null ? "This is a test. Nothing has changed." : statusLines(status).join("\n"),
       url,
     ].join("\n\n"),
   };
@@ -68,7 +101,7 @@ function mailOf(to: string, url: string, { state, slo, service, status }: Notifi
 /** Somebody rehearses: nobody has to get up for it. */
 const SIMULATED = "A simulator sent at least part of this traffic.";
 
-function statusText({ budget: { leftPercent }, requests, bad, burnRates, simulated }: SloStatus): string {
+function statusLines({ budget: { leftPercent }, requests, bad, burnRates, simulated }: SloStatus): string[] {
   const range = ({ low, high }: { low: number; high: number }) =>
     low === high ? formatFigure(low) : `${formatFigure(low)} to ${formatFigure(high)}`;
   const left = leftPercent === null ? "" : `${range(leftPercent)}% of the error budget is left. `;
@@ -78,17 +111,17 @@ function statusText({ budget: { leftPercent }, requests, bad, burnRates, simulat
     return `Burn rate of the last ${longSeconds / 3_600} h: ${rate}. It alerts at ${formatFigure(alertingRate)}.`;
   });
   const judged = `${left}${range(bad)} of ${formatFigure(requests)} requests were bad.`;
-  return [...(simulated === null ? [] : [SIMULATED]), judged, ...burning].join("\n");
+  return [...(simulated === null ? [] : [SIMULATED]), judged, ...burning];
 }
 
 function bodyOf(
   { state, previous, slo, service, status }: Notification,
-  { delivery, url, at }: { delivery: string; url: string; at: Date },
+  { delivery, url, at }: { delivery: string; url: string; at: string },
 ) {
   return {
     type: state === "test" ? "test" : "slo.state",
     delivery,
-    at: at.toISOString(),
+    at,
     slo: { id: slo.id, name: slo.name, label: slo.label, service: service.slug, url },
     state,
     previous,

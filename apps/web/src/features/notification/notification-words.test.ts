@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ChannelAnswer, ListedDelivery } from "@headroom/contract";
+import { CHANNEL_EVENTS, type ChannelAnswer, type ListedDelivery } from "@headroom/contract";
 import { channelsSentence, eventsText, readableBody, resultText, troubleText } from "./notification-words.ts";
 import { deliveriesAddress, readDeliveryQuery } from "./search-params.ts";
 
@@ -20,6 +20,11 @@ describe("a channel in words", () => {
   it("says what it gets", () => {
     expect(eventsText(["run.finished", "run.recovered"])).toBe("Runs that finished or recovered");
     expect(eventsText(["run.finished", "run.regressed", "run.recovered"])).toBe("All events of runs");
+    expect(eventsText(["slo.state"])).toBe("SLOs that change their state");
+    expect(eventsText(["run.regressed", "slo.state"])).toBe(
+      "Runs that regressed, SLOs that change their state",
+    );
+    expect(eventsText([...CHANNEL_EVENTS])).toBe("Everything");
   });
 
   it("says since when it fails, and how many messages that cost", () => {

@@ -32,13 +32,17 @@ export const EVENT_WORDS: Readonly<Record<ChannelEvent, { label: string; hint: s
     label: "A run recovers",
     hint: "The run before had regressed, and this one no longer is.",
   },
+  "slo.state": {
+    label: "An SLO changes its state",
+    hint: "Of SLOs whose alerts are on. Quiet hours and acknowledged alerts count here, too.",
+  },
 };
 
-const EVENT_NAMES: Readonly<Record<ChannelEvent, string>> = {
-  "run.finished": "finished",
-  "run.regressed": "regressed",
-  "run.recovered": "recovered",
-};
+const RUN_EVENTS: readonly { event: ChannelEvent; name: string }[] = [
+  { event: "run.finished", name: "finished" },
+  { event: "run.regressed", name: "regressed" },
+  { event: "run.recovered", name: "recovered" },
+];
 
 export const STATE_WORDS: Readonly<Record<DeliveryState, string>> = {
   waiting: "Waiting",
@@ -47,10 +51,15 @@ export const STATE_WORDS: Readonly<Record<DeliveryState, string>> = {
   "given-up": "Given up",
 };
 
-/** "Runs that finished, regressed, recovered" */
+/** "Runs that finished or regressed, SLOs that change their state" */
 export function eventsText(events: readonly ChannelEvent[]): string {
-  if (events.length === CHANNEL_EVENTS.length) return "All events of runs";
-  return `Runs that ${events.map((event) => EVENT_NAMES[event]).join(" or ")}`;
+  if (events.length === CHANNEL_EVENTS.length) return "Everything";
+  const ofRuns = RUN_EVENTS.filter(({ event }) => events.includes(event)).map(({ name }) => name);
+  const runs =
+    ofRuns.length === RUN_EVENTS.length ? "All events of runs" : `Runs that ${ofRuns.join(" or ")}`;
+  const slos = "SLOs that change their state";
+  if (!events.includes("slo.state")) return runs;
+  return ofRuns.length === 0 ? slos : `${runs}, ${slos}`;
 }
 
 /** What is wrong with a channel; null: nothing is known to be. */
