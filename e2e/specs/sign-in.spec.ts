@@ -53,15 +53,12 @@ test.describe("signing in by link", () => {
   test("is used by the button of its page, which browsers say the origin of", async ({ page }) => {
     // On the loopback, the page doesn't wait for the button.
     await page.goto("/sign-in");
-    await page.evaluate(() => {
-      const form = document.createElement("form");
-      form.method = "post";
-      form.action = "/sign-in/open";
-      const link = Object.assign(document.createElement("input"), { name: "link", value: "invalid" });
-      form.append(link);
-      document.body.append(form);
+    await page.evaluate(`{
+      const form = document.body.appendChild(document.createElement("form"));
+      Object.assign(form, { method: "post", action: "/sign-in/open" });
+      form.append(Object.assign(document.createElement("input"), { name: "link", value: "invalid" }));
       form.submit();
-    });
+    }`);
     await page.waitForURL("**/sign-in?problem=link");
   });
 
