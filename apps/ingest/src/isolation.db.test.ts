@@ -89,6 +89,11 @@ const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
   "GET /v1/runs/:id/capacity": { url: ofRun("/capacity") },
   "GET /v1/experiments/:id/capacity": { url: ({ experiment }) => `/v1/experiments/${experiment}/capacity` },
+  "POST /v1/experiments/:id/trend/acknowledgements": {
+    url: ({ experiment }) => `/v1/experiments/${experiment}/trend/acknowledgements`,
+    body: ({ run }) =>
+      JSON.stringify({ runId: run, metric: "p99", direction: "rise", before: 1, after: 2, word: "v2" }),
+  },
   "GET /v1/experiments/:id/trend": { url: ({ experiment }) => `/v1/experiments/${experiment}/trend` },
   "GET /v1/runs/:id/failures": { url: ofRun("/failures") },
   "GET /v1/runs/:id/likeness": { url: ofRun("/likeness") },

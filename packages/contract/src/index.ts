@@ -68,7 +68,13 @@ export {
 export { changedMapping, trafficMapping, type TrafficMapping } from "./traffic-mapping.ts";
 export { instant } from "./instant.ts";
 export { ownToken, type OwnToken } from "./own-token.ts";
-export { experimentTrend, type ExperimentTrend, experimentTrendParameters, trendMetric } from "./trend.ts";
+export {
+  changeAcknowledgement,
+  experimentTrend,
+  type ExperimentTrend,
+  experimentTrendParameters,
+  trendMetric,
+} from "./trend.ts";
 export { slugOf } from "./slug.ts";
 export { likenessAnswer, type LikenessAnswer, likenessParameters } from "./likeness.ts";
 export * from "./workspace.ts";

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { TREND_METRICS } from "@headroom/core";
+import { MAX_WORD_LENGTH, TREND_METRICS } from "@headroom/core";
 import { instant } from "./instant.ts";
 import { runStatus } from "./run-answer.ts";
 import { figureRange } from "./summary.ts";
+import { freeText } from "./text.ts";
 import { verdict } from "./verdict.ts";
 
 const text = z.string().max(2_000).optional();
@@ -86,3 +87,20 @@ export const experimentTrend = z.strictObject({
   environments: z.array(z.string()),
 });
 export type ExperimentTrend = z.infer<typeof experimentTrend>;
+
+/** The body of `POST /v1/experiments/{id}/trend/acknowledgements`: a change as the trend returns it, and a note on it. */
+export const changeAcknowledgement = z.strictObject({
+  /** The first run after the change. */
+  runId: z.string(),
+  metric: trendMetric,
+  /** Null: of all requests. */
+  label: freeText(2_000).nullable().default(null),
+  direction: z.enum(["rise", "fall"]),
+  before: z.number(),
+  after: z.number(),
+  /** What it was. */
+  word: z
+    .string()
+    .transform((words) => words.replaceAll("\0", "").trim())
+    .pipe(z.string().min(1, "enter a reason").max(MAX_WORD_LENGTH)),
+});

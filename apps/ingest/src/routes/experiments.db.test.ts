@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { experimentList, ownToken } from "@headroom/contract";
+import { experimentList, experimentTrend, ownToken } from "@headroom/contract";
 import { createToken, type Scope } from "@headroom/services";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
@@ -126,5 +126,31 @@ describe("GET /v1/token", () => {
       ...{ name: "ci", scopes: ["ingest", "read"], service: null },
     });
     expect((await get("/v1/token", "hr_wrong")).status).toBe(401);
+  });
+});
+
+describe("POST /v1/experiments/{id}/trend/acknowledgements", () => {
+  it("keeps a note on a change, with its audit entry, for tokens that may manage", async () => {
+    const { experiments } = experimentList.parse((await get("/v1/experiments?search=ant")).body);
+    const [ant] = experiments;
+    const url = `/v1/experiments/${ant?.id}/trend/acknowledgements`;
+    const change = { runId: ant?.latest?.id, metric: "p99", direction: "rise", before: 100, after: 120 };
+    const post = async (scopes: Scope[], body: object) => {
+      const { secret } = await createToken({ ctx: world.home.owner, input: { name: "one", scopes } });
+      const headers = { authorization: `Bearer ${secret}` };
+      return world.app.inject({ method: "POST", url, headers, payload: JSON.stringify(body) });
+    };
+    const given = { ...change, word: "the new\0 index" };
+    expect((await post(["ingest", "read"], given)).json()).toMatchObject({ code: "scope-missing" });
+    expect((await post(["manage"], { ...given, word: " " })).json()).toMatchObject({ field: "word" });
+    expect((await post(["manage"], given)).statusCode).toBe(200);
+    const trend = experimentTrend.parse((await get(`/v1/experiments/${ant?.id}/trend`)).body);
+    expect(trend.changes).toMatchObject([
+      { runNumber: 1, found: false, effect: "worse", acknowledged: { word: "the new index", by: null } },
+    ]);
+    const entries = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
+      tx.prisma.auditEntry.findMany({ where: { action: "trend.acknowledge-change" } }),
+    );
+    expect(entries).toMatchObject([{ actorKind: "token", subjectId: ant?.latest?.id }]);
   });
 });

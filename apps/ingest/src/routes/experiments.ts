@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import {
+  acknowledgeChange,
   getExperimentCapacity,
   getTrendAnswer,
   listExperiments,
@@ -38,6 +39,12 @@ export function experimentRoutes(app: FastifyInstance, { bodyLimits, webUrl }: D
     const input = { experimentId: request.params.id, body };
     const { path } = await setBadge({ ctx: contextOfRequest(request), input });
     return { url: path === null ? null : `${webUrl}${path}` };
+  });
+
+  serve(app, "POST /v1/experiments/{id}/trend/acknowledgements", async (request) => {
+    const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
+    const input = { experimentId: request.params.id, body };
+    return acknowledgeChange({ ctx: contextOfRequest(request), input });
   });
 
   serve(app, "GET /v1/experiments/{id}/capacity", async (request) =>

@@ -1,36 +1,22 @@
 import { z } from "zod";
-import { ALL_LABEL, HeadroomError, MAX_WORD_LENGTH, TREND_METRICS } from "@headroom/core";
+import { ALL_LABEL, HeadroomError } from "@headroom/core";
+import { changeAcknowledgement } from "@headroom/contract";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 
-const acknowledgement = z.strictObject({
-  experimentId: z.string(),
-  /** The first run after the change. */
-  runId: z.string(),
-  metric: z.enum(TREND_METRICS),
-  label: z.string().max(2_000).nullable().default(null),
-  direction: z.enum(["rise", "fall"]),
-  before: z.number(),
-  after: z.number(),
-  word: z
-    .string()
-    .transform((text) => text.replaceAll("\0", "").trim())
-    .pipe(z.string().min(1, "enter a reason").max(MAX_WORD_LENGTH)),
-});
-
-/** Saves a member's note on a change. A second note replaces the first. */
+/** Saves a note on a change. A second note replaces the first. */
 export async function acknowledgeChange({
   ctx,
-  input,
+  input: { experimentId, body },
 }: {
   ctx: Context;
-  input: z.input<typeof acknowledgement>;
+  input: { experimentId: string; body: unknown };
 }): Promise<{ id: string }> {
   requireScope(ctx, "edit");
-  const { experimentId, runId, label, ...rest } = parseInput(acknowledgement, input);
+  const { runId, label, ...rest } = parseInput(changeAcknowledgement, body);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const experiment = await requireExperiment(tx, ctx, experimentId);
     const run = z.uuid().safeParse(runId).success

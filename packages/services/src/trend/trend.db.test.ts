@@ -166,8 +166,8 @@ describe("a change", () => {
       }),
     );
   const word = (runId: string, text: string) => ({
-    ...({ experimentId: ids.experimentId, runId, metric: "p99", direction: "rise" } as const),
-    ...{ before: 203, after: 263, word: text },
+    experimentId: ids.experimentId,
+    body: { runId, metric: "p99", direction: "rise", before: 203, after: 263, word: text },
   });
   const from = new Date(Date.UTC(2100, 0, 2));
 

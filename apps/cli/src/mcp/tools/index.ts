@@ -1,4 +1,5 @@
 import type { Tool } from "../tool.ts";
+import { acknowledgeChange } from "./acknowledge-change.ts";
 import { acknowledgeSloAlert } from "./acknowledge-slo-alert.ts";
 import { addServiceEvent } from "./add-service-event.ts";
 import { compareRuns } from "./compare-runs.ts";
@@ -23,5 +24,6 @@ export const TOOLS: readonly Tool[] = [
   listPeakDays,
   getPeakDayReadiness,
   addServiceEvent,
+  acknowledgeChange,
   acknowledgeSloAlert,
 ];

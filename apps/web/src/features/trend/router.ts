@@ -31,7 +31,9 @@ export const trendRouter = router({
         word: z.string(),
       }),
     )
-    .mutation(({ ctx: { ctx }, input }) => acknowledgeChange({ ctx, input })),
+    .mutation(({ ctx: { ctx }, input: { experimentId, ...body } }) =>
+      acknowledgeChange({ ctx, input: { experimentId, body } }),
+    ),
 
   withdraw: procedure
     .input(z.strictObject({ acknowledgementId: z.string() }))

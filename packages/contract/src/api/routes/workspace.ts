@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { badgeAnswer, savedExperiment, savedExperimentAnswer, wantedBadge } from "../../experiment.ts";
 import { experimentList, experimentListParameters } from "../../experiment-list.ts";
 import { experimentCapacity, experimentCapacityParameters } from "../../run-capacity.ts";
 import { createdShare, newShareByApi, shareList, shareParameters } from "../../share.ts";
-import { experimentTrend, experimentTrendParameters } from "../../trend.ts";
+import { changeAcknowledgement, experimentTrend, experimentTrendParameters } from "../../trend.ts";
 import { changedSettings, workspaceSettings, workspaceStorage } from "../../workspace.ts";
 import { json, nothing, type Routes } from "../route.ts";
 
@@ -31,6 +32,13 @@ export const workspaceRoutes = {
     scopes: ["manage"],
     body: json(wantedBadge),
     answers: { 200: json(badgeAnswer) },
+  },
+  "POST /v1/experiments/{id}/trend/acknowledgements": {
+    title: "Acknowledge a change of a trend with a note",
+    about: "A second note on the same change replaces the first.",
+    scopes: ["manage"],
+    body: json(changeAcknowledgement),
+    answers: { 200: json(z.strictObject({ id: z.string() })) },
   },
   "GET /v1/experiments/{id}/capacity": {
     title: "Return how throughput rises with the number of users, over an experiment's runs",
