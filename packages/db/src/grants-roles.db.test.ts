@@ -80,6 +80,7 @@ describe("functions and views", () => {
       `trim_traffic ${owned} headroom_jobs`,
       `remove_raw_file ${owned}`,
       "refresh_experiment headroom_test_owner f search_path=pg_catalog, public, pg_temp",
+      "refresh_experiments_of_workspace headroom_test_owner f search_path=pg_catalog, public, pg_temp",
     ];
     const lookups = [
       "attempt_ends_at",

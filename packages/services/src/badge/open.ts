@@ -1,7 +1,6 @@
 import { HeadroomError } from "@headroom/core";
 import { readBadgeRun } from "@headroom/db";
 import type { Services } from "../context.ts";
-import { defaultBranchesOf, spelledBranches } from "../run/record/default-branch.ts";
 import { currentTargetSet } from "../run/record/target-set.ts";
 import { readSettings } from "../workspace/settings.ts";
 import { type BadgeState, badgeState } from "./state.ts";
@@ -25,8 +24,7 @@ export async function openBadge({
     });
     if (experiment === null) throw noSuchBadge();
     const { id: experimentId, name } = experiment;
-    const branches = spelledBranches(await defaultBranchesOf(tx, { workspaceId, experimentId }));
-    const run = await readBadgeRun(tx, { experimentId, branches });
+    const run = await readBadgeRun(tx, experimentId);
     const current = await currentTargetSet(tx, experimentId);
     const targetSetId = current === null || current.texts.length === 0 ? null : current.id;
     const { proofDays } = await readSettings(tx, workspaceId);

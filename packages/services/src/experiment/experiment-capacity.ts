@@ -12,9 +12,10 @@ export type ExperimentCapacity =
 
 export async function readExperimentCapacity(
   tx: WorkspaceTx,
-  { id, latestRunId, testedCapacity, testedCapacityRunId }: ExperimentModel,
+  experiment: ExperimentModel,
   present: TargetSetRead | undefined,
 ): Promise<ExperimentCapacity> {
+  const { latestRunId, testedCapacity, testedCapacityRunId } = experiment;
   if (testedCapacity !== null && testedCapacityRunId !== null) {
     const run = await tx.prisma.run.findFirst({
       where: { id: testedCapacityRunId, publishedAt: { not: null } },
@@ -27,19 +28,20 @@ export async function readExperimentCapacity(
     return { proven: false, gap: "no-limit", detail };
   }
   if (latestRunId === null) return { proven: false, gap: "no-run", detail: "No complete runs yet." };
-  return latestGap(tx, id, present);
+  return latestGap(tx, experiment, present);
 }
 
 /** What the newest of the complete runs that count is missing. */
 async function latestGap(
   tx: WorkspaceTx,
-  experimentId: string,
+  { id: experimentId, countingBranches: branches }: ExperimentModel,
   present: TargetSetRead | undefined,
 ): Promise<ExperimentCapacity> {
   const run = await tx.prisma.run.findFirst({
     where: {
       ...{ experimentId, publishedAt: { not: null }, status: { not: "receiving" } },
       targetSetId: present?.id ?? null,
+      ...(branches.length === 0 ? {} : { OR: [{ branch: null }, { branch: { in: branches } }] }),
     },
     orderBy: [{ ranAt: "desc" }, { publishedAt: "desc" }, { number: "desc" }],
     select: { number: true, capacity: true },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acceptRisk } from "../accepted-risk/accept.ts";
 import { revokeRisk } from "../accepted-risk/revoke.ts";
-import { readServiceCapacity } from "../capacity/service-capacity.ts";
+import { readPeakProofs, readServiceCapacity } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { getExperiment } from "../experiment/get.ts";
 import { createPeakDay } from "../peak-day/create.ts";
@@ -285,4 +285,21 @@ it("another workspace's service is like one that doesn't exist", async () => {
   await expect(getHeadroom({ ctx: owner, keepDays, input: { service: "nowhere" } })).rejects.toMatchObject({
     code: "not-found",
   });
+});
+
+it("a branch that isn't merged proves and disproves nothing", async () => {
+  const known = () =>
+    world.inHome(async (tx) => {
+      const { id } = await tx.prisma.service.findFirstOrThrow({ where: { slug: "checkout" } });
+      return readPeakProofs(tx, { ...world.home, serviceIds: [id], now: new Date(Date.now()) });
+    });
+  const proofOf = async (name: string) => {
+    const found = (await known()).find(({ experiment }) => experiment.name === name);
+    return [found?.newest?.number, found?.proof.state === "proven" && found.proof.run.number];
+  };
+  await savePeakExperiment(world, "Branches");
+  await uploadRun(world, { experiment: "Branches", millis: 50, branch: "main" });
+  await uploadRun(world, { experiment: "Branches", millis: 50, perSecond: 40, branch: "faster" });
+  await uploadRun(world, { experiment: "Branches", millis: 500, branch: "slower", daysAgo: 0 });
+  expect(await proofOf("Branches")).toEqual([1, 1]);
 });

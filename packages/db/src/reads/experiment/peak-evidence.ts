@@ -1,5 +1,6 @@
 import type { CapacityGap, FigureRange, TargetResult, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { counts } from "../counts.ts";
 import { isSimulated } from "../simulated.ts";
 
 export interface HeldRunRead {
@@ -41,7 +42,7 @@ export interface PeakExperimentRead {
   targets: string[];
   targetSetId: string | null;
   baselineRunId: string | null;
-  /** The newest real run; a simulated one only if there is no other. */
+  /** The newest real run that counts; a simulated one only if there is no other. */
   newestId: string | null;
   /** The newest that was judged by the current targets. One that can't say whether they hold only if there is no other. */
   judgedId: string | null;
@@ -88,10 +89,10 @@ export function readPeakExperiments(
   return tx.query(
     `select e.service_id as "serviceId", e.id, e.name, e.group_name as "groupName", e.owner, e.baseline_run_id as "baselineRunId",
        e.target_set_id as "targetSetId",
-       (select r.id from run r where r.experiment_id = e.id and ${IS_COMPLETE}
+       (select r.id from run r where r.experiment_id = e.id and ${IS_COMPLETE} and ${counts("r", "e")}
           order by ${isSimulated("r")}, ${NEWEST_FIRST} limit 1) as "newestId",
        (select coalesce(jsonb_agg(o.text order by o.position), '[]') from target o where o.target_set_id = e.target_set_id) as targets,
-       (select r.id from run r where r.experiment_id = e.id and r.target_set_id = e.target_set_id and ${IS_COMPLETE}
+       (select r.id from run r where r.experiment_id = e.id and r.target_set_id = e.target_set_id and ${IS_COMPLETE} and ${counts("r", "e")}
           order by coalesce(r.capacity ->> 'gap' <> all($2::text[]), false), ${NEWEST_FIRST} limit 1) as "judgedId",
        (select jsonb_build_object('id', r.id, 'number', r.number, 'ranAt', ${RAN_AT}, 'environment', r.environment,
             'throughput', r.held_throughput)
@@ -125,8 +126,8 @@ export function readHeldRuns(
      )
      select distinct on (r.experiment_id, r.environment) r.experiment_id as "experimentId", r.id, r.number,
        ${RAN_AT} as "ranAt", r.environment, r.held_throughput as throughput
-     from run r join present p on p.id = r.target_set_id
-     where ${IS_COMPLETE} and r.held_throughput is not null and not exists (
+     from run r join present p on p.id = r.target_set_id join experiment e on e.id = r.experiment_id
+     where ${IS_COMPLETE} and ${counts("r", "e")} and r.held_throughput is not null and not exists (
        select from miss m
        where m.experiment_id = r.experiment_id and m.environment is not distinct from r.environment
          and m.branch is not distinct from r.branch and (m.ran_at, m.published_at) > (r.ran_at, r.published_at) and m.load <= r.held_throughput

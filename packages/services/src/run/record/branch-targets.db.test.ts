@@ -94,3 +94,34 @@ describe("targets of an upload from another branch", () => {
     expect(await current("new")).toMatchObject({ version: 6, texts: ["p99 <= 4 s"] });
   });
 });
+
+describe("what a run of another branch held", () => {
+  const capacity = async () => (await get("held")).capacity;
+  const hold = (branch: string | undefined, perSecond: number) =>
+    world.upload(
+      { experiment: "Held", target: ["p99 <= 1 s"], ...(branch && { branch }) },
+      sampleSource(steadySamples({ seconds: 300, perSecond })),
+    );
+
+  it("counts only as long as there is no run of the default branch", async () => {
+    await updateWorkspaceSettings({ ctx: world.home.owner, input: { defaultBranch: null } });
+    await hold("faster", 40);
+    expect(await capacity()).toMatchObject({ proven: true, run: { number: 1 } });
+    await hold("main", 20);
+    expect(await capacity()).toMatchObject({ proven: true, run: { number: 2 } });
+    await hold("faster", 60);
+    expect(await capacity()).toMatchObject({ proven: true, run: { number: 2 } });
+    await hold(undefined, 30);
+    expect(await capacity()).toMatchObject({ proven: true, run: { number: 4 } });
+  });
+
+  it("counts once its branch is the default one, of the workspace or of the experiment", async () => {
+    await updateWorkspaceSettings({ ctx: world.home.owner, input: { defaultBranch: "faster" } });
+    expect(await capacity()).toMatchObject({ proven: true, run: { number: 3 } });
+    const { id, version } = await get("held");
+    const fields = { name: "Held", defaultBranch: "main", targets: ["p99 <= 1 s"] };
+    const input = { experimentId: id, version, targetsVersion: 1, ...fields };
+    await updateExperiment({ ctx: world.home.owner, input });
+    expect(await capacity()).toMatchObject({ proven: true, run: { number: 4 } });
+  });
+});
