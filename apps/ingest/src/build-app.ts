@@ -71,6 +71,7 @@ export function buildApp(deps: Deps): App {
     frameworkErrors: answerBadAddress,
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, app.log),
   });
+  deps.metrics?.watch(app);
   app.setErrorHandler(answerProblem);
   const routes = answerNotFound(app);
   onlyContract(app);

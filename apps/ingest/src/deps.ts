@@ -10,6 +10,7 @@ import type {
 import type { BodyLimits } from "./body/limits.ts";
 import type { ImportLimits, LiveLimits } from "@headroom/services";
 import type { KeptFileStore } from "./kept-files/store.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { RateLimits } from "./rate/rate-limits.ts";
 import type { Room } from "./room/room.ts";
 import type { ParserPool } from "./upload/parser-pool.ts";
@@ -46,4 +47,6 @@ export interface Deps {
   /** How many proxies in front add the address that they saw to `X-Forwarded-For`. */
   trustedProxies: number;
   logLevel: string;
+  /** Null: nobody collects them. */
+  metrics: Metrics | null;
 }

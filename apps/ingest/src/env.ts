@@ -27,6 +27,8 @@ const ingestVariables = z.object({
   HEADROOM_DATABASE_CONNECTIONS: atLeastOne.default(10),
   HEADROOM_INGEST_HOST: z.string().default("127.0.0.1"),
   HEADROOM_INGEST_PORT: port.default(4001),
+  HEADROOM_METRICS_HOST: z.string().default("127.0.0.1"),
+  HEADROOM_METRICS_PORT: port.optional(),
   HEADROOM_WEB_URL: z.url({ protocol: /^https?$/ }).default("http://127.0.0.1:4000"),
   HEADROOM_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   HEADROOM_RESTARTED_AFTER: z.string().optional(),

@@ -19,6 +19,8 @@ import { limitsOf, rateLimitsOf, trafficKeptFor } from "./limits.ts";
 import { startAddingUp, startCounting } from "./counting.ts";
 import { folderOf, openKeptFileStore } from "./kept-files/open-store.ts";
 import { stopping } from "./plugins/drain.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { RateLimits } from "./rate/rate-limits.ts";
 import { Room } from "./room/room.ts";
 import { watchRoom } from "./room/watch-room.ts";
@@ -62,6 +64,7 @@ const deps = {
   trustedProxies: env.HEADROOM_INGEST_TRUSTED_PROXIES,
   uploadsAtOnce: env.HEADROOM_MAX_UPLOADS,
   logLevel: env.HEADROOM_LOG_LEVEL,
+  metrics: env.HEADROOM_METRICS_PORT === undefined ? null : createMetrics({ services, room }),
   ...limits,
   bodyLimits: { ...limits.bodyLimits, ending: ending.signal },
 };
@@ -131,8 +134,16 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 try {
+  if (deps.metrics !== null && env.HEADROOM_METRICS_PORT !== undefined)
+    await serveMetrics(deps.metrics.registry, {
+      host: env.HEADROOM_METRICS_HOST,
+      port: env.HEADROOM_METRICS_PORT,
+    });
   await app.listen({ host: env.HEADROOM_INGEST_HOST, port: env.HEADROOM_INGEST_PORT });
 } catch (error) {
-  app.log.fatal({ err: error }, "cannot listen; set HEADROOM_INGEST_PORT to another port");
+  app.log.fatal(
+    { err: error },
+    "cannot listen; set HEADROOM_INGEST_PORT or HEADROOM_METRICS_PORT to another port",
+  );
   process.exit(1);
 }

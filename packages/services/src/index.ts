@@ -53,6 +53,7 @@ export { getWorkspaceStorage } from "./workspace/storage-get.ts";
 export { StorageLimit } from "./workspace/storage-limit.ts";
 export { warnFullWorkspaces } from "./workspace/warn-full.ts";
 export { newestMigration } from "@headroom/db";
+export { readInstallation, type Installation } from "./health/read-installation.ts";
 export { getHealth, type Health, type ProcessStart } from "./health/get-health.ts";
 export { REPORT_EVERY_MILLIS, startReporting } from "./health/report-process.ts";
 export { measureDatabase } from "./measure-database.ts";

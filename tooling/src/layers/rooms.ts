@@ -90,6 +90,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     under: "src",
     floors: [
       ["rate", "room"],
+      ["metrics"],
       ["body", "comparison", "plugins"],
       ["kept-files", "upload"],
       ["wire"],

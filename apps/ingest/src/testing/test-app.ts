@@ -90,6 +90,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     rateLimits: new RateLimits(WITHOUT_LIMITS),
     trustedProxies: 0,
     logLevel: "silent",
+    metrics: null,
     ...TEST_LIMITS,
     ...change,
   };

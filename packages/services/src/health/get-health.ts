@@ -1,17 +1,9 @@
-import {
-  LIVE_BACKLOG_LISTED,
-  readDatabaseState,
-  readLiveBacklog,
-  readProcesses,
-  type DatabaseState,
-  type LiveBacklog,
-  type JobCounts,
-} from "@headroom/db";
+import { LIVE_BACKLOG_LISTED, type DatabaseState, type LiveBacklog, type JobCounts } from "@headroom/db";
 import { HeadroomError } from "@headroom/core";
 import type { Context } from "../context.ts";
-import { countWaitingJobs } from "../jobs/run-jobs.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { processFacts, type ProcessFacts } from "./facts.ts";
+import { readInstallation } from "./read-installation.ts";
 
 export interface ProcessStart {
   id: string;
@@ -47,14 +39,7 @@ export async function getHealth({
   if (!isShown) throw new HeadroomError("not-found", "This server doesn't show how it runs.");
   requireScope(ctx, "manage");
   requireAllServices(ctx);
-  const [{ database, live, processes }, jobs] = await Promise.all([
-    ctx.db.asJobs(async (tx) => ({
-      database: await readDatabaseState(tx),
-      live: await readLiveBacklog(tx),
-      processes: await readProcesses(tx),
-    })),
-    countWaitingJobs(ctx),
-  ]);
+  const { database, live, processes, jobs } = await readInstallation(ctx);
   const starts = processes.map(({ kind, facts, ...process }): ProcessStart => {
     const read = processFacts.safeParse(facts);
     return { ...process, kind: kindOf(kind), facts: read.success ? read.data : {} };
