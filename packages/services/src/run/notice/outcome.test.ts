@@ -48,10 +48,11 @@ describe("a run", () => {
     expect(outcomeOf(compared({ verdict: "improved" }))).toBe("fine");
     for (const verdict of ["differs", "not-tested", "not-comparable"] as const)
       expect(outcomeOf(compared({ verdict })), verdict).toBe("unknown");
-    // The whole run is as fast as before, but one label isn't.
-    expect(outcomeOf(compared({ verdict: "no-detectable-change", regressions: [regression] }))).toBe(
-      "unknown",
-    );
+  });
+
+  it("regressed if one of its labels did, whatever the whole run did", () => {
+    for (const verdict of ["no-detectable-change", "improved", "differs", "not-tested"] as const)
+      expect(outcomeOf(compared({ verdict, regressions: [regression] })), verdict).toBe("regressed");
   });
 });
 

@@ -10,9 +10,10 @@ export function outcomeOf({ run, doubt, baseline, comparison }: RunVerdictAnswer
   if (run.status !== "finished" || doubt !== null) return "unknown";
   if (baseline === null || baseline.doubt !== null || comparison === null) return "unknown";
   if (comparison.vetoes.length > 0) return "unknown";
-  if (comparison.verdict === "regressed") return "regressed";
+  // One label that regressed fails a gate, whatever the whole run did.
+  if (comparison.verdict === "regressed" || comparison.regressions.length > 0) return "regressed";
   const isFine = comparison.verdict === "improved" || comparison.verdict === "no-detectable-change";
-  return isFine && comparison.regressions.length === 0 ? "fine" : "unknown";
+  return isFine ? "fine" : "unknown";
 }
 
 /**
