@@ -42,7 +42,7 @@ export function trafficKeptFor(env: IngestEnv): TrafficRetention {
   };
 }
 
-/** How many requests a minute are allowed. */
+/** Requests allowed per minute. */
 export function rateLimitsOf(env: IngestEnv): RateLimitSettings {
   const limit = (token: number, workspace: number) => ({
     token: token === 0 ? null : token,

@@ -11,7 +11,7 @@ const scopes = z.array(z.enum(["ingest", "read", "manage"])).min(1);
 export const newTokenByApi = z.strictObject({
   name: z.string().trim().min(1).max(MAX_NAME_LETTERS),
   scopes,
-  /** By the name in its page's address. Null: any service. */
+  /** The service's slug. Null means all services. */
   service: z.string().nullable().default(null),
   /** Null: never. */
   expiresAt: instant.nullable().default(null),
@@ -47,7 +47,7 @@ export const listedToken = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   scopes,
-  /** By the name in its page's address. Null: any service. */
+  /** The service's slug. Null means all services. */
   service: z.string().nullable(),
   createdAt: z.iso.datetime(),
   rotatedAt: z.iso.datetime().nullable(),

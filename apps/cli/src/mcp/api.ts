@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 3;
 const POLL_MILLIS = 1_000;
 const MAX_POLLS = 25;
 
-/** The HTTP API, with the token of whoever asks. */
+/** The HTTP API, called with the token of the client. */
 export class Api {
   readonly #client: Client;
   readonly #world: ApiWorld;

@@ -8,13 +8,13 @@ const MAX_NAME_LENGTH = 120;
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]+/gu;
 
-/** A text as one visible line of limited length. Whoever uploads results chooses names, labels, notes and messages. */
+/** Text as one visible line of limited length. Names, labels, notes and messages are chosen by the people who upload results. */
 export function plain(text: string, most = MAX_LENGTH): string {
   const line = text.replaceAll(HIDDEN, " ").replaceAll(/\s+/g, " ").trim();
   return line.length <= most ? line : `${line.slice(0, most).toWellFormed()}…`;
 }
 
-/** A name in a sentence, in quotes that it can't end by itself. */
+/** A name within a sentence, in quotes. Quotes in the name itself can't close them. */
 export function quoted(name: string): string {
   return JSON.stringify(plain(name, MAX_NAME_LENGTH));
 }

@@ -1,7 +1,7 @@
 import type { RateClass } from "@headroom/contract/api";
 import { Meter, type Reading } from "./meter.ts";
 
-/** How many requests a minute are allowed; null: any number. */
+/** Requests allowed per minute; null means no limit. */
 interface RateLimit {
   token: number | null;
   workspace: number | null;
@@ -14,7 +14,7 @@ export interface Caller {
   workspaceId: string;
 }
 
-/** What a request is told about its limits; null: it has none. */
+/** What the response says about the limits of a request; null if it has none. */
 export interface Counted {
   /** Header fields of draft-ietf-httpapi-ratelimit-headers. */
   policy: string;

@@ -24,7 +24,7 @@ export interface Route {
   /** What it does, as an imperative. */
   title: string;
   about?: string;
-  /** The scopes that a token needs, all of them. If there are none, any token is accepted; without a token, see `access`. */
+  /** The token needs all of these scopes. With none listed, any token is accepted. `access` says what happens without one. */
   scopes: readonly ("ingest" | "read" | "manage")[];
   /** `open`: no token. `client`: also as a password or as InfluxDB's `Token`, because clients of other products send it so. */
   access?: "open" | "client";

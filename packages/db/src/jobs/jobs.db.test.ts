@@ -109,7 +109,7 @@ describe("a job", () => {
     ]);
   });
 
-  it("waits as long as it is told to", async () => {
+  it("waits for the given time", async () => {
     await add({ delaySeconds: 3_600 });
     expect(await stored()).toMatchObject([{ attempts: 0, later: true }]);
     const { rows } = await owner.query(

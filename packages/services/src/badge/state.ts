@@ -4,14 +4,14 @@ import type { BadgeRun } from "@headroom/db";
 export interface BadgeState {
   words: string;
   tone: "good" | "bad" | "unsure" | "neutral";
-  /** When the run was that it is about; null: there is none. */
+  /** When that run took place; null if there is no run. */
   ranAt: Date | null;
 }
 
 interface BadgeEvidence {
   /** Of the default branch. */
   run: BadgeRun | null;
-  /** The current targets; null: there are none. */
+  /** The current targets; null if there are none. */
   targetSetId: string | null;
   /** How long a proof counts. */
   proofDays: number;

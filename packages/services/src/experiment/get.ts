@@ -48,7 +48,7 @@ export interface ExperimentDetail {
   workload: ExpectedWorkload;
   /** Increases with every edit. */
   version: number;
-  /** The file in a repository that says what it is, and what has been changed since. Null: there is none. */
+  /** The file in a repository that defines it, and what differs from that file now. Null if no file does. */
   stated: (Omit<Statement, "fields"> & { differences: StatedDifference[] }) | null;
   /** The path of its badge, for anyone who has it. Null: it has none. */
   badge: string | null;

@@ -10,7 +10,7 @@ interface Told {
   notice: Notice;
 }
 
-/** Tells every channel that asked for it, in the transaction of the change: both happen, or neither. */
+/** Queues a message for each channel that wants it, in the same transaction as the change, so that neither happens alone. */
 export async function addDeliveries(
   tx: WorkspaceTx,
   ctx: Context,

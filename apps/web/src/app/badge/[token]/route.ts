@@ -7,7 +7,7 @@ interface Props {
   params: Promise<{ token: string }>;
 }
 
-/** An image for a README: whoever has its address sees it. The proxy adds how long it may be kept. */
+/** An image for a README. Anyone with its address can see it. The proxy adds how long it may be cached. */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const { token } = await params;
   try {
