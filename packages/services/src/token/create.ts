@@ -12,7 +12,10 @@ import { tokenSecret } from "./secret.ts";
 
 const newToken = z.strictObject({
   name: z.string().trim().min(1).max(200),
-  scopes: z.array(z.enum(["ingest", "read", "manage"])).min(1),
+  scopes: z
+    .array(z.enum(["ingest", "read", "manage"]))
+    .min(1)
+    .transform((all) => [...new Set(all)]),
   serviceId: z.uuid().nullable().default(null),
   expiresAt: z.date().nullable().default(null),
 });

@@ -34,6 +34,15 @@ describe("making a token", () => {
     ]);
   });
 
+  it("has each of its scopes once, however often they are named", async () => {
+    const { id } = await createToken({
+      ctx: home.owner,
+      input: { name: "twice", scopes: ["read", "ingest", "read"] },
+    });
+    const found = (await listTokens({ ctx: home.owner })).find((token) => token.id === id);
+    expect(found?.scopes).toEqual(["read", "ingest"]);
+  });
+
   it("is refused to those who may not manage", async () => {
     for (const ctx of [home.viewer, await check(home.ingestToken)]) {
       await expect(createToken({ ctx, input: { name: "mine", scopes: ["read"] } })).rejects.toMatchObject({
