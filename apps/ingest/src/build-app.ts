@@ -17,6 +17,7 @@ import { loggedRequest } from "./plugins/logged-request.ts";
 import { ignoreContentType, refuseBrokenQueries } from "./plugins/read-as-sent.ts";
 import { requireRoom } from "./plugins/require-room.ts";
 import { answerProblem } from "./problem.ts";
+import { cellFileRoutes } from "./routes/cell-files.ts";
 import { comparisonRoutes } from "./routes/comparisons.ts";
 import { curveRoutes } from "./routes/curves.ts";
 import { detectRoute } from "./routes/detect.ts";
@@ -113,6 +114,7 @@ function guardedRoutes(guarded: FastifyInstance, deps: Deps, { uploads, batches,
   requireRoom(guarded, deps);
   runRoutes(guarded, deps, uploads);
   labelRoutes(guarded, deps);
+  cellFileRoutes(guarded, deps);
   comparisonRoutes(guarded, deps);
   liveRoutes(guarded, deps, batches);
   influxRoutes(guarded, deps, metrics);

@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { askedShare, importParameters } from "@headroom/contract";
 import { routeNamed, type RouteName, ROUTES } from "@headroom/contract/api";
 import { ERROR_CODES } from "@headroom/core";
+import { z } from "zod";
+import { columnsOf } from "./cell-file/columns.ts";
 import { INGEST_VARIABLES } from "./env.ts";
 import { PROBLEM_KINDS } from "@headroom/contract";
 
@@ -41,6 +43,33 @@ describe("the HTTP API's page", () => {
     ]);
     const known = Object.keys({ ...importParameters.shape, ...askedShare.shape });
     expect(new Set(named.map(([, name]) => name))).toEqual(new Set(known));
+  });
+});
+
+describe("the page about files of cells", () => {
+  const columns = columnsOf("").map(({ name }) => name);
+
+  it("names every column, in order", () => {
+    const [, table = ""] = page("data-out.md").split("| column ", 2);
+    const rows = [...(table.split("\n\n", 1)[0] ?? "").matchAll(/^\| (`.*?)\|/gm)];
+    expect(rows.flatMap(([, cell = ""]) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name))).toEqual(
+      columns,
+    );
+  });
+
+  it("has a notebook without results, which say something about somebody's machine", () => {
+    const { cells } = z
+      .object({
+        cells: z.array(z.object({ source: z.array(z.string()), outputs: z.array(z.unknown()).optional() })),
+      })
+      .parse(JSON.parse(page("examples/cells.ipynb")));
+    expect(cells.flatMap(({ outputs = [] }) => outputs)).toEqual([]);
+    const code = cells.flatMap(({ source, outputs }) => (outputs === undefined ? [] : source)).join("");
+    const named = [...code.matchAll(/\b(?:latency|cell)_\w+|\bstep_seconds\b|\bfailed_buckets\b/g)].map(
+      ([name]) => name,
+    );
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !columns.includes(name))).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 export { asCode, type AsCode, type ExperimentAsCode } from "./as-code.ts";
 export * from "./accepted-risk.ts";
+export * from "./cell-file.ts";
 export * from "./comparison.ts";
 export { priceText, pricedRun, runCost, type RunCostAnswer, runPrice } from "./cost.ts";
 export * from "./detection.ts";

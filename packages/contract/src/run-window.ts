@@ -4,7 +4,7 @@ import { proof } from "./proof.ts";
 import { windowSummary } from "./summary.ts";
 
 /** A moment, or whole seconds since the run's first request began. */
-const edge = z.union(
+export const askedEdge = z.union(
   [
     z
       .string()
@@ -19,8 +19,8 @@ const edge = z.union(
 export const runWindowParameters = z
   .strictObject({
     window: z.enum(["steady", "whole"]).optional(),
-    from: edge.optional(),
-    to: edge.optional(),
+    from: askedEdge.optional(),
+    to: askedEdge.optional(),
     label: z.string().max(10_000).optional(),
     kind: z.enum(["request", "transaction", "hop"]).default("request"),
   })

@@ -24,6 +24,7 @@ export { heldBack } from "./proof/held-back.ts";
 export { outageOf } from "./proof/outage.ts";
 export * from "./cell/interval.ts";
 export * from "./cell/bucket-drawing.ts";
+export * from "./cell/list-buckets.ts";
 export { ALL_LABEL, OTHER_LABEL, storableLabel } from "./aggregate/label-register.ts";
 export * from "./news/index.ts";
 export * from "./overlay/index.ts";

@@ -147,6 +147,8 @@ export {
   type RoundRunsInput,
   type Rounds,
 } from "./reads/comparison/round-runs.ts";
+export { readEncodedCells, type EncodedCellRead } from "./reads/cells/read-cells.ts";
+export { readPartsState, readRunSeries, type RunSeries } from "./reads/cells/series-of-run.ts";
 export { readSlices, type SlicesInput, type Slices } from "./reads/cells/slices.ts";
 export { readAudit, type AuditInput, type AuditLine } from "./reads/workspace/audit.ts";
 export { readFailures, type RunFailure } from "./reads/run/failures.ts";

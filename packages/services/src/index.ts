@@ -93,6 +93,7 @@ export { listComments, type RunComment } from "./run/comment/list.ts";
 export { updateComment } from "./run/comment/update.ts";
 export { deleteRun } from "./run/edit/delete.ts";
 export { getRun } from "./run/record/get.ts";
+export { exportCells, type CellExport, type ExportedCell } from "./run/read/export-cells.ts";
 export { getRunCapacity } from "./run/read/get-capacity.ts";
 export { getRunHeatmap, heatmapInput, type RunHeatmap } from "./run/read/get-heatmap.ts";
 export {

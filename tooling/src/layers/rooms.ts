@@ -91,7 +91,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     floors: [
       ["rate", "room"],
       ["metrics"],
-      ["body", "comparison", "plugins"],
+      ["body", "cell-file", "comparison", "plugins"],
       ["kept-files", "upload"],
       ["wire"],
       ["jobs", "routes"],

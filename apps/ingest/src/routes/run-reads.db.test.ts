@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runAnswer, runList, runWindowAnswer } from "@headroom/contract";
-import { createToken } from "@headroom/services";
+import { createToken, exportCells } from "@headroom/services";
 import { jtl } from "../testing/jtl.ts";
+import { mergedRange, type ReadCell, readParquet } from "../testing/read-parquet.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
 let world: TestApp;
@@ -114,5 +115,96 @@ describe("GET /v1/runs", () => {
     expect((await list("", limited.secret)).runs.map(({ id }) => id)).toEqual([run.id]);
     const blind = await createToken({ ctx: world.home.owner, input: { name: "i", scopes: ["ingest"] } });
     expect((await get("/v1/runs", blind.secret)).status).toBe(403);
+  });
+});
+
+describe("GET /v1/runs/{id}/cells.parquet", () => {
+  const sum = (cells: readonly ReadCell[], figure: "requests" | "errors" | "bytes") =>
+    Number(cells.reduce((total, cell) => total + (cell[figure] ?? 0n), 0n));
+  const download = async (runId: string, query = "") => {
+    const { statusCode, rawPayload, headers } = await world.app.inject({
+      url: `/v1/runs/${runId}/cells.parquet${query}`,
+      headers: { authorization: `Bearer ${world.home.readToken}` },
+    });
+    expect([statusCode, headers["content-type"]]).toEqual([200, "application/vnd.apache.parquet"]);
+    return readParquet(rawPayload);
+  };
+  const windowOf = async (runId: string, query: string) =>
+    runWindowAnswer.parse((await get(`/v1/runs/${runId}/window${query}`)).body);
+
+  it("adds up to what the API answers, for all requests and for each label", async () => {
+    const { run } = await upload("service=Shop&experiment=Cells");
+    const { about, cells } = await download(run.id);
+    const whole = await windowOf(run.id, "?window=whole");
+    expect(about).toMatchObject({
+      run: { id: run.id, service: "Shop", experiment: "Cells", tool: "jmeter" },
+      window: { kind: "whole" },
+      ...{ latencyResolutionMicros: 1_000, proof: whole.proof, seriesLeftOut: 0, errorsAtLeast: false },
+    });
+    const all = cells.filter(({ kind }) => kind === "all");
+    expect([sum(all, "requests"), sum(all, "errors")]).toEqual([12_000, whole.summary.errors]);
+    expect(sum(all, "bytes")).toBe(12_000 * 512);
+    expect(all[0]).toMatchObject({ label: null, time: new Date(START), second: 0, step_seconds: 1 });
+    const [low, high] = mergedRange(all, 0.99);
+    const p99 = (whole.summary.latencyMs.p99 ?? 0) * 1_000;
+    expect(p99).toBeGreaterThanOrEqual(low);
+    expect(p99).toBeLessThanOrEqual(high);
+    const labels = Map.groupBy(
+      cells.filter(({ kind }) => kind === "request"),
+      ({ label }) => label,
+    );
+    expect(labels.size).toBe(5);
+    for (const [label, own] of labels) {
+      const { summary } = await windowOf(run.id, `?window=whole&label=${encodeURIComponent(label ?? "")}`);
+      expect([sum(own, "requests"), sum(own, "errors")]).toEqual([summary.requests, summary.errors]);
+    }
+  });
+
+  it("has a stretch, a label or a coarser step, with the same cells as the window", async () => {
+    const { run } = await upload("service=Shop&experiment=Cells");
+    const { cells, about } = await download(run.id, "?from=30&to=60&kind=all");
+    const { window, summary } = await windowOf(run.id, "?from=30&to=60");
+    expect([cells.length, sum(cells, "requests")]).toEqual([30, summary.requests]);
+    expect([about.window.from, about.window.to]).toEqual([window.from, window.to]);
+    const label = await download(run.id, `?label=${encodeURIComponent("GET /item/1")}&step=10`);
+    expect(new Set(label.cells.map((cell) => `${cell.label} ${cell.kind} ${cell.step_seconds}`))).toEqual(
+      new Set(["GET /item/1 request 10"]),
+    );
+    expect(sum(label.cells, "requests")).toBe(2_400);
+  });
+
+  it("refuses what the run doesn't have", async () => {
+    const { run } = await upload("service=Shop&experiment=Cells");
+    const refusal = async (query: string) => {
+      const { status, body } = await get(`/v1/runs/${run.id}/cells.parquet${query}`);
+      return [status, body["code"], body["field"]];
+    };
+    expect(await refusal("?label=none")).toEqual([404, "not-found", undefined]);
+    expect(await refusal("?kind=transaction")).toEqual([404, "not-found", undefined]);
+    expect(await refusal("?from=900&to=960")).toEqual([400, "parameter-unreadable", "window"]);
+    expect(await refusal("?step=7")).toEqual([400, "parameter-unreadable", "step"]);
+    expect(await refusal("?label=a&kind=all")).toEqual([400, "parameter-unreadable", "kind"]);
+  });
+
+  it("breaks off if the run changes meanwhile, so that no file mixes two states", async () => {
+    const { run } = await upload("service=Shop&experiment=Cells&run=moving&generator=a");
+    const input = { runId: run.id, parameters: {}, webUrl: world.deps.webUrl };
+    const { batches } = await exportCells({ ctx: world.home.viewer, input });
+    await upload("service=Shop&experiment=Cells&run=moving&generator=b");
+    await expect(batches.next()).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("gives the place of a client that goes away to the next one", async () => {
+    const { run } = await upload("service=Shop&experiment=Cells");
+    const url = `${world.address}/v1/runs/${run.id}/cells.parquet`;
+    const headers = { authorization: `Bearer ${world.home.readToken}` };
+    for (let at = 0; at < 3; at++) {
+      const gone = new AbortController();
+      const response = await fetch(url, { headers, signal: gone.signal });
+      expect(response.status).toBe(200);
+      gone.abort();
+      await response.arrayBuffer().catch(() => undefined);
+    }
+    expect((await download(run.id)).cells.length).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,4 @@
-import type { Distribution } from "./cell.ts";
+import type { Cell, Distribution } from "./cell.ts";
 import { HeadroomError } from "../problem.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import { ByteReader, ByteWriter } from "../sketch/varint.ts";
@@ -19,6 +19,15 @@ export interface EncodedDistribution {
   kind: number;
   all: Uint8Array | null;
   failed: Uint8Array | null;
+}
+
+/** A cell as it is stored, which is also how it goes to another thread. */
+export type EncodedCell = Omit<Cell, "distribution" | "withoutOutcome"> & {
+  distribution: EncodedDistribution;
+};
+
+export function fromEncodedCell({ distribution, ...figures }: EncodedCell, gridMicros = 1): Cell {
+  return { ...figures, distribution: decodeDistribution(distribution, gridMicros) };
 }
 
 export function encodeDistribution(distribution: Distribution): EncodedDistribution {

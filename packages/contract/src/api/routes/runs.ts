@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cellFileParameters, PARQUET_MEDIA_TYPE } from "../../cell-file.ts";
 import { comparisonAnswer, comparisonParameters } from "../../comparison.ts";
 import { pricedRun, runPrice } from "../../cost.ts";
 import { detectionAnswer } from "../../detection.ts";
@@ -63,6 +64,16 @@ export const runRoutes = {
     query: runWindowParameters,
     answers: { 200: json(runWindowAnswer) },
     problems: ["conflict"],
+  },
+  "GET /v1/runs/{id}/cells.parquet": {
+    title: "Download the cells of a run as Parquet",
+    about: "Percentiles of cells can't be averaged: add up their buckets.",
+    scopes: ["read"],
+    query: cellFileParameters,
+    answers: {
+      200: { kind: "bytes", types: [PARQUET_MEDIA_TYPE], about: "One row for each label and step." },
+    },
+    sends: ["Content-Disposition"],
   },
   "GET /v1/runs/{id}/labels": {
     title: "List all labels of a run",

@@ -1,6 +1,6 @@
-import type { Cell, StepSeconds } from "@headroom/core";
+import type { Cell, EncodedCell, StepSeconds } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { STORED_CELL, toCell, type StoredCell } from "./stored-cell.ts";
+import { STORED_CELL, toCell, toEncodedCell, type StoredCell } from "./stored-cell.ts";
 
 /** A stretch of time in cells of one step. */
 export interface Segment {
@@ -25,12 +25,46 @@ interface CellsOf {
 
 type Row = StoredCell & { series_id: number; offset_s: number };
 
-/** The cells of some series in some stretches, in order of time. The only read of run cells. */
+/** The cells of some series in some stretches, in order of time. */
 export async function readCells(
   tx: WorkspaceTx,
-  { importedAt, seriesIds, gridMicros }: CellsOf,
+  { gridMicros, ...cells }: CellsOf,
   segments: readonly Segment[],
 ): Promise<CellRead[]> {
+  const rows = await readRows(tx, cells, segments);
+  return rows.map((row) => ({
+    seriesId: row.series_id,
+    offsetSeconds: row.offset_s,
+    cell: toCell(row, gridMicros),
+  }));
+}
+
+export interface EncodedCellRead {
+  seriesId: number;
+  offsetSeconds: number;
+  cell: EncodedCell;
+}
+
+/** The same, as they are stored. */
+export async function readEncodedCells(
+  tx: WorkspaceTx,
+  cells: Omit<CellsOf, "gridMicros">,
+  segments: readonly Segment[],
+): Promise<EncodedCellRead[]> {
+  const rows = await readRows(tx, cells, segments);
+  return rows.map((row) => ({
+    seriesId: row.series_id,
+    offsetSeconds: row.offset_s,
+    cell: toEncodedCell(row),
+  }));
+}
+
+/** The only read of run cells. */
+async function readRows(
+  tx: WorkspaceTx,
+  { importedAt, seriesIds }: Omit<CellsOf, "gridMicros">,
+  segments: readonly Segment[],
+): Promise<Row[]> {
   if (segments.length === 0 || seriesIds.length === 0) return [];
   // One branch per segment: a join with a list of segments could not use the index through the view's security barrier.
   const branches = segments.map(
@@ -39,14 +73,9 @@ export async function readCells(
        where imported_at = $1 and series_id = any($2::bigint[])
          and step = $${at * 3 + 3} and offset_s >= $${at * 3 + 4} and offset_s < $${at * 3 + 5}`,
   );
-  const rows = await tx.query<Row>(`${branches.join(" union all ")} order by offset_s`, [
+  return tx.query<Row>(`${branches.join(" union all ")} order by offset_s`, [
     importedAt,
     seriesIds,
     ...segments.flatMap(({ stepSeconds, fromSeconds, toSeconds }) => [stepSeconds, fromSeconds, toSeconds]),
   ]);
-  return rows.map((row) => ({
-    seriesId: row.series_id,
-    offsetSeconds: row.offset_s,
-    cell: toCell(row, gridMicros),
-  }));
 }

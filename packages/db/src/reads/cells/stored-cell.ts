@@ -1,4 +1,4 @@
-import { decodeDistribution, type Cell } from "@headroom/core";
+import { decodeDistribution, type Cell, type EncodedCell } from "@headroom/core";
 
 /** A cell or a total as SQL gives it. */
 export interface StoredCell {
@@ -31,5 +31,19 @@ export function toCell(stored: StoredCell, gridMicros: number): Cell {
       { kind: stored.dist_kind, all: stored.dist, failed: stored.dist_failed },
       gridMicros,
     ),
+  };
+}
+
+/** Without its buckets read, for code that passes it on. */
+export function toEncodedCell(stored: StoredCell): EncodedCell {
+  return {
+    requests: stored.requests,
+    errors: stored.errors,
+    items: stored.items,
+    bytes: stored.bytes,
+    sumMicros: stored.sum_us,
+    minMicros: stored.min_us,
+    maxMicros: stored.max_us,
+    distribution: { kind: stored.dist_kind, all: stored.dist, failed: stored.dist_failed },
   };
 }

@@ -39,7 +39,11 @@ export async function getRunWindowAnswer({
   };
 }
 
-function windowIn(run: RunModel, { window = "steady", from, to }: RunWindowParameters): AskedWindow {
+/** As a window in seconds from the run's origin. */
+export function windowIn(
+  run: RunModel,
+  { window = "steady", from, to }: Pick<RunWindowParameters, "window" | "from" | "to">,
+): AskedWindow {
   if (from === undefined || to === undefined) return window;
   const { origin, startedAt } = run;
   if (origin === null || startedAt === null)
@@ -52,6 +56,7 @@ function windowIn(run: RunModel, { window = "steady", from, to }: RunWindowParam
   return { fromSeconds: secondsOf(from), toSeconds: secondsOf(to) };
 }
 
-function instantAt({ origin, startedAt }: RunModel, seconds: number): string {
+/** From seconds from the run's origin. */
+export function instantAt({ origin, startedAt }: RunModel, seconds: number): string {
   return new Date((origin ?? startedAt ?? new Date(0)).getTime() + seconds * 1_000).toISOString();
 }

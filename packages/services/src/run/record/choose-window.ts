@@ -54,7 +54,7 @@ export function readInWindow<Answer>(
 }
 
 /** The steady phase if the run has one, otherwise the whole run; a slice in whole seconds within the run. */
-function chooseWindow(run: RunModel, asked: AskedWindow): ChosenWindow {
+export function chooseWindow(run: RunModel, asked: AskedWindow): ChosenWindow {
   const span = runSpanOf(run) ?? { fromSeconds: 0, toSeconds: 0 };
   const whole = {
     kind: "whole",

@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { CellExport } from "@headroom/services";
+import type { CellFileOrder, FromCellFileWorker, ToCellFileWorker } from "./cell-file-messages.ts";
+
+/** Several times what a row group needs: without a limit, a thread collects its garbage late. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+
+/**
+ * The bytes of a file of cells, written in a thread of its own: a long run takes seconds, which live traffic can't wait for. Reads
+ * no further than the client does.
+ */
+export async function* writeCellFile(
+  format: CellFileOrder["format"],
+  { about, absent, batches }: CellExport,
+): AsyncGenerator<Uint8Array> {
+  const order: CellFileOrder = { format, about, absent };
+  const worker = new Worker(new URL("./cell-file-worker.ts", import.meta.url), {
+    workerData: order,
+    resourceLimits: MEMORY,
+  });
+  try {
+    for await (const cells of batches) {
+      if (cells.length === 0) continue;
+      const bytes = await ask(worker, { kind: "cells", cells });
+      if (bytes.length > 0) yield bytes;
+    }
+    yield await ask(worker, { kind: "end" });
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function ask(worker: Worker, message: ToCellFileWorker): Promise<Uint8Array> {
+  worker.postMessage(message, []);
+  // A thread that ended by an error rejects this.
+  const [answer] = (await once(worker, "message")) as [FromCellFileWorker];
+  if (answer.kind === "failed") throw new Error(answer.message);
+  return answer.bytes;
+}
