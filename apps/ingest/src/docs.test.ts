@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { askedShare, importParameters } from "@headroom/contract";
-import { routeNamed, type RouteName, ROUTES } from "@headroom/contract/api";
+import { type Route, routeNamed, type RouteName, ROUTES } from "@headroom/contract/api";
 import { ERROR_CODES } from "@headroom/core";
 import { z } from "zod";
 import { columnsOf } from "./cell-file/columns.ts";
@@ -73,6 +73,36 @@ describe("the page about files of cells", () => {
   });
 });
 
+describe("the page about Grafana", () => {
+  const rows = [
+    ...page("grafana.md").matchAll(
+      /^\| [a-z][^|]*\| [^|]*\| `(\/v1\/[^`]*)`[^|]*\| `(\w+)`[^|]*\| (`.*?) *\|$/gm,
+    ),
+  ].map(([, url = "", root = "", columns = ""]) => ({
+    url,
+    root,
+    columns: [...columns.matchAll(/`([\w.]+)`/g)].map(([, selector = ""]) => selector),
+  }));
+
+  it("has queries that the API answers, with the rows and columns that they name", () => {
+    expect(rows.length).toBeGreaterThan(4);
+    for (const { url, root, columns } of rows) {
+      const [path = "", query = ""] = url.split("?", 2);
+      const [name, route] = Object.entries<Route>(ROUTES).find(([one]) => isAt(one, path)) ?? [];
+      const { 200: answer } = route?.answers ?? {};
+      if (answer?.kind !== "json") throw new Error(`no route answers ${url}`);
+      for (const column of columns)
+        expect(fieldAt(answer.schema, `${root}.${column}`.split(".")), `${name} ${root}.${column}`).toBe(
+          true,
+        );
+      const sent = Object.fromEntries(
+        new URLSearchParams(query.replaceAll(/\$\{[^}]*\}/g, "2026-11-27T08:00:00Z")),
+      );
+      expect(route?.query?.safeParse(sent).success, url).toBe(true);
+    }
+  });
+});
+
 describe("the limits' page", () => {
   it("names every limit that can be set", () => {
     const named = [...page("limits.md").matchAll(/`(HEADROOM_\w+)`/g)].map(([, name]) => name);
@@ -109,4 +139,21 @@ function warningCodes(): Set<string> {
     return [...source.matchAll(ADDED), ...source.matchAll(WRITTEN)].map(([, code = ""]) => code);
   });
   return new Set(codes);
+}
+
+function isAt(route: string, path: string): boolean {
+  return (
+    route.startsWith("GET ") &&
+    new RegExp(`^GET ${route.slice(4).replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(`GET ${path}`)
+  );
+}
+
+/** Whether the answer has the field, in the elements of its lists. */
+function fieldAt(schema: z.ZodType, [name, ...inside]: string[]): boolean {
+  if (schema instanceof z.ZodArray) return fieldAt(schema.element as z.ZodType, [name ?? "", ...inside]);
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return fieldAt(schema.unwrap() as z.ZodType, [name ?? "", ...inside]);
+  if (!(schema instanceof z.ZodObject)) return false;
+  const field = schema.shape[name ?? ""] as z.ZodType | undefined;
+  return field !== undefined && (inside.length === 0 || fieldAt(field, inside));
 }
