@@ -42,6 +42,17 @@ export const DELIVERY_STATES = ["waiting", "retrying", "delivered", "given-up"] 
 export const deliveryState = z.enum(DELIVERY_STATES);
 export type DeliveryState = z.infer<typeof deliveryState>;
 
+/** How the messages to one receiver fare, in the last 30 days. */
+export const deliveryHealth = z.strictObject({
+  deliveredAt: z.iso.datetime().nullable(),
+  /** Since when nothing has arrived, although it was tried; null: the last attempt succeeded, or there was none. */
+  failingSince: z.iso.datetime().nullable(),
+  /** Not sent yet, or to be tried again. */
+  pending: z.int(),
+  givenUp: z.int(),
+});
+export type DeliveryHealth = z.infer<typeof deliveryHealth>;
+
 export const channelAnswer = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -53,15 +64,7 @@ export const channelAnswer = z.strictObject({
   version: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Of the last 30 days. */
-  deliveries: z.strictObject({
-    deliveredAt: z.iso.datetime().nullable(),
-    /** Since when nothing has arrived, although it was tried; null: the last attempt succeeded, or there was none. */
-    failingSince: z.iso.datetime().nullable(),
-    /** Not sent yet, or to be tried again. */
-    pending: z.int(),
-    givenUp: z.int(),
-  }),
+  deliveries: deliveryHealth,
 });
 export type ChannelAnswer = z.infer<typeof channelAnswer>;
 
@@ -70,6 +73,7 @@ export const channelList = z.strictObject({ channels: z.array(channelAnswer) });
 /** The query of `GET /v1/deliveries`. */
 export const deliveryListParameters = z.strictObject({
   channel: z.uuid().optional(),
+  slo: z.uuid().optional(),
   state: deliveryState.optional(),
   limit: queryNumber(z.number().int().min(1).max(200).default(50)),
   cursor: z.string().min(1).max(200).optional(),
@@ -77,7 +81,10 @@ export const deliveryListParameters = z.strictObject({
 
 export const listedDelivery = z.strictObject({
   id: z.uuid(),
-  channel: z.strictObject({ id: z.uuid(), name: z.string(), kind: channelKind }),
+  /** Null: it is for an SLO's own webhook. */
+  channel: z.strictObject({ id: z.uuid(), name: z.string(), kind: channelKind }).nullable(),
+  /** Null: it is for a channel. */
+  slo: z.strictObject({ id: z.uuid(), name: z.string(), service: z.string() }).nullable(),
   type: z.string(),
   /** What it says, in one line. */
   title: z.string(),

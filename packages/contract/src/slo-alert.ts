@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SLO_ALERT_STATES } from "@headroom/core";
+import { deliveryHealth } from "./notification.ts";
 
 const emptyIsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value);
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "expected a time such as 22:00");
@@ -37,6 +38,8 @@ export const sloAlertAnswer = z.strictObject({
   acknowledgedAt: z.iso.datetime().nullable(),
   /** Null: nobody, a token, or somebody who has left. */
   acknowledgedBy: z.string().nullable(),
+  /** To the webhook; null: there is none. */
+  deliveries: deliveryHealth.nullable(),
   /** With which webhooks are signed; null for those who may not edit. */
   signingKey: z.string().nullable(),
   /** Until then, they are also signed with the key before; null: with one key only. */

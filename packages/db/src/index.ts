@@ -278,7 +278,7 @@ export {
   readTrafficLabelCounts,
   readTrafficLabelTotals,
 } from "./traffic/traffic-reads.ts";
-export { type ChannelHealth, readChannelHealth } from "./reads/workspace/channel-health.ts";
+export { readDeliveryHealth } from "./reads/workspace/delivery-health.ts";
 export {
   type EarlierNotice,
   hasOpenNotice,

@@ -9,7 +9,6 @@ import {
   NOTIFY_OF_RUN,
   SEND_DELIVERY,
   SEND_MAIL,
-  SEND_WEBHOOK,
   WRITE_WEEKLY_MAIL,
   createMailer,
   mailBySmtp,
@@ -22,7 +21,6 @@ import {
   workMail,
   workReparse,
   workRunNotice,
-  workWebhook,
   workWeeklyMail,
   type DeliverMail,
   type JobHandlers,
@@ -69,7 +67,6 @@ export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
     [SEND_MAIL]: (job) => workMail({ job, secret, deliver }),
     [SEND_DELIVERY]: (job) => workDelivery({ services, job, secret, post: postWebhook }),
     [NOTIFY_OF_RUN]: (job) => workRunNotice({ services, job, webUrl }),
-    [SEND_WEBHOOK]: (job) => workWebhook({ services, job, secret, post: postWebhook }),
     [WRITE_WEEKLY_MAIL]: (job) => workWeeklyMail({ services, job, secret, mailer, keepDays: trafficKept }),
   };
   return keptFiles === null ? handlers : { ...handlers, ...handlersWith(keptFiles, deps) };

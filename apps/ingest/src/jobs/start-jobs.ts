@@ -13,7 +13,6 @@ import {
   runServiceJobs,
   SEND_DELIVERY,
   SEND_MAIL,
-  SEND_WEBHOOK,
   type Services,
   WRITE_WEEKLY_MAIL,
 } from "@headroom/services";
@@ -23,7 +22,6 @@ import { jobHandlers, type JobDeps } from "./handlers.ts";
 const QUEUES: Record<JobName, "messages" | "webhooks" | "verdicts" | "files"> = {
   [SEND_MAIL]: "messages",
   // A receiver that is slow holds up no mail.
-  [SEND_WEBHOOK]: "webhooks",
   [SEND_DELIVERY]: "webhooks",
   [COMPARE_RUNS]: "verdicts",
   [JUDGE_AWAITING]: "verdicts",

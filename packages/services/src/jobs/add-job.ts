@@ -11,7 +11,6 @@ export type JobName =
   | "reparse-run"
   | "send-delivery"
   | "send-mail"
-  | "send-webhook"
   | "write-weekly-mail";
 
 /** Adds a job of a known kind for this transaction's workspace. */

@@ -21,28 +21,39 @@ export async function addDeliveries(
     orderBy: { createdAt: "asc" },
     select: { id: true, kind: true },
   });
-  for (const channel of channels) await addDelivery(tx, ctx, channel, notice);
+  for (const { id, kind } of channels) {
+    // The table allows nothing else.
+    await addDelivery(tx, ctx, { channelId: id, kind: kind as ChannelKind }, notice);
+  }
 }
+
+/** A channel, or the webhook that an SLO has of its own. */
+type Receiver = { channelId: string; kind: ChannelKind } | { sloId: string };
 
 export async function addDelivery(
   tx: WorkspaceTx,
   ctx: Context,
-  channel: { id: string; kind: string },
+  receiver: Receiver,
   notice: Notice,
 ): Promise<DeliveryModel> {
   const { workspaceId } = ctx;
   const id = ctx.newId();
   const now = ctx.clock();
-  // The table allows nothing else.
-  const kind = channel.kind as ChannelKind;
+  const isChannel = "channelId" in receiver;
+  const kind = isChannel ? receiver.kind : "webhook";
+  const to = isChannel ? { channelId: receiver.channelId } : receiver;
   const delivery = await tx.prisma.delivery.create({
     data: {
-      ...{ id, workspaceId, channelId: channel.id, type: notice.type, title: notice.title },
+      ...{ id, workspaceId, ...to, type: notice.type, title: notice.title },
       body: writeNotice(kind, notice, { delivery: id, at: now.toISOString() }),
       createdAt: now,
       nextAt: now,
     },
   });
-  await queueDelivery(tx, { id, round: delivery.round, receiver: channel.id });
+  await queueDelivery(tx, {
+    id,
+    round: delivery.round,
+    receiver: isChannel ? receiver.channelId : receiver.sloId,
+  });
   return delivery;
 }

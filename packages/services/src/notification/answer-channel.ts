@@ -1,7 +1,6 @@
 import type { ChannelAnswer } from "@headroom/contract";
-import { type ChannelModel, readChannelHealth, type WorkspaceTx } from "@headroom/db";
-
-const UNTRIED = { deliveredAt: null, failingSince: null, pending: 0, givenUp: 0 };
+import type { ChannelModel, WorkspaceTx } from "@headroom/db";
+import { answerHealth } from "./answer-health.ts";
 
 /** Channels as people and the API see them: without the URLs. */
 export async function answerChannels(
@@ -12,14 +11,11 @@ export async function answerChannels(
     where: { id: { in: channels.flatMap(({ serviceId }) => serviceId ?? []) } },
     select: { id: true, slug: true, name: true },
   });
-  const health = await readChannelHealth(
-    tx,
-    channels.map(({ id }) => id),
-  );
+  const ids = channels.map(({ id }) => id);
+  const healthOf = await answerHealth(tx, "channel", ids);
   return channels.map((channel) => {
     const { id, name, origin, version } = channel;
     const service = services.find((one) => one.id === channel.serviceId);
-    const own = health.find((one) => one.channelId === id) ?? UNTRIED;
     return {
       ...{ id, name, origin, version },
       // The table and the contract allow nothing else.
@@ -28,12 +24,7 @@ export async function answerChannels(
       service: service === undefined ? null : { slug: service.slug, name: service.name },
       createdAt: channel.createdAt.toISOString(),
       updatedAt: channel.updatedAt.toISOString(),
-      deliveries: {
-        deliveredAt: own.deliveredAt?.toISOString() ?? null,
-        failingSince: own.failingSince?.toISOString() ?? null,
-        pending: own.pending,
-        givenUp: own.givenUp,
-      },
+      deliveries: healthOf(id),
     };
   });
 }

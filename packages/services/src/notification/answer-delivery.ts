@@ -3,7 +3,7 @@ import type { DeliveryModel, WorkspaceTx } from "@headroom/db";
 
 type Listed = Omit<DeliveryModel, "body">;
 
-/** Those of channels that still exist. */
+/** Those whose receivers still exist. */
 export async function answerDeliveries(
   tx: WorkspaceTx,
   deliveries: readonly Listed[],
@@ -12,14 +12,20 @@ export async function answerDeliveries(
     where: { id: { in: deliveries.flatMap(({ channelId }) => channelId ?? []) } },
     select: { id: true, name: true, kind: true },
   });
+  const slos = await readSlos(
+    tx,
+    deliveries.flatMap(({ sloId }) => sloId ?? []),
+  );
   return deliveries.flatMap((delivery) => {
     const channel = channels.find(({ id }) => id === delivery.channelId);
-    if (channel === undefined) return [];
+    const slo = slos.find(({ id }) => id === delivery.sloId);
+    if (channel === undefined && slo === undefined) return [];
     const { id, type, title, attempts, status, problem } = delivery;
     return {
       id,
       // The tables allow nothing else.
-      channel: { ...channel, kind: channel.kind as ChannelKind },
+      channel: channel === undefined ? null : { ...channel, kind: channel.kind as ChannelKind },
+      slo: slo ?? null,
       ...{ type, title, state: delivery.state as DeliveryState, attempts, status, problem },
       createdAt: delivery.createdAt.toISOString(),
       triedAt: delivery.triedAt?.toISOString() ?? null,
@@ -28,8 +34,21 @@ export async function answerDeliveries(
   });
 }
 
+async function readSlos(tx: WorkspaceTx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const slos = await tx.prisma.slo.findMany({ where: { id: { in: [...ids] } } });
+  const services = await tx.prisma.service.findMany({
+    where: { id: { in: slos.map(({ serviceId }) => serviceId) } },
+    select: { id: true, slug: true },
+  });
+  return slos.map(({ id, name, serviceId }) => ({
+    ...{ id, name },
+    service: services.find((one) => one.id === serviceId)?.slug ?? "",
+  }));
+}
+
 export async function answerDelivery(tx: WorkspaceTx, delivery: DeliveryModel): Promise<DeliveryAnswer> {
   const [listed] = await answerDeliveries(tx, [delivery]);
-  if (listed === undefined) throw new Error("a delivery has no channel");
+  if (listed === undefined) throw new Error("a delivery has no receiver");
   return { ...listed, body: delivery.body };
 }

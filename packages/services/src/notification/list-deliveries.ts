@@ -1,6 +1,6 @@
 import { type DeliveryList, deliveryListParameters } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
-import type { Prisma } from "@headroom/db";
+import type { Prisma, WorkspaceTx } from "@headroom/db";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -8,7 +8,7 @@ import { requireAllServices, requireScope } from "../scope.ts";
 import { answerDeliveries } from "./answer-delivery.ts";
 import { requireChannel } from "./require-channel.ts";
 
-/** What was sent, or is to be, the latest first: to all channels, or to one. */
+/** What was sent, or is to be, the latest first: to all, to one channel, or to the webhook of one SLO. */
 export async function listDeliveries({
   ctx,
   input: { parameters },
@@ -18,13 +18,15 @@ export async function listDeliveries({
 }): Promise<DeliveryList> {
   requireScope(ctx, "manage");
   requireAllServices(ctx);
-  const { channel, state, limit, cursor } = parseInput(deliveryListParameters, parameters);
+  const { channel, slo, state, limit, cursor } = parseInput(deliveryListParameters, parameters);
   const place = cursor === undefined ? null : readCursor(cursor);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     if (channel !== undefined) await requireChannel(tx, channel);
+    if (slo !== undefined) await requireSlo(tx, slo);
     const found = await tx.prisma.delivery.findMany({
       where: {
-        channelId: channel ?? { not: null },
+        ...(channel === undefined ? {} : { channelId: channel }),
+        ...(slo === undefined ? {} : { sloId: slo }),
         ...(state === undefined ? {} : { state }),
         ...(place === null ? {} : earlierThan(place)),
       },
@@ -61,5 +63,14 @@ function readCursor(cursor: string): Place {
   throw new HeadroomError("parameter-unreadable", "The cursor is invalid.", {
     field: "cursor",
     hint: "Use `next` from the previous page, or leave it out for the first page.",
+  });
+}
+
+async function requireSlo(tx: WorkspaceTx, id: string): Promise<void> {
+  const found = await tx.prisma.slo.count({ where: { id } });
+  if (found > 0) return;
+  throw new HeadroomError("not-found", "SLO not found.", {
+    field: "slo",
+    hint: "Check the ID. It may have been deleted.",
   });
 }

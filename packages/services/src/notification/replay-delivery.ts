@@ -20,7 +20,7 @@ export async function replayDelivery({
   requireScope(ctx, "manage");
   requireAllServices(ctx);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const { id, channelId, title } = await requireDelivery(tx, input.id);
+    const { id, channelId, sloId, title } = await requireDelivery(tx, input.id);
     const now = ctx.clock();
     // Of two people who send it again, one does. In a restored backup, nobody sends what was waiting.
     const stuck = { nextAt: { lt: new Date(now.getTime() - STUCK_MILLIS) } };
@@ -33,7 +33,7 @@ export async function replayDelivery({
         hint: "Wait until it is delivered or has failed.",
       });
     const delivery = await requireDelivery(tx, id);
-    await queueDelivery(tx, { id, round: delivery.round, receiver: channelId ?? "" });
+    await queueDelivery(tx, { id, round: delivery.round, receiver: channelId ?? sloId ?? "" });
     await writeAudit(tx, ctx, {
       action: "delivery.replay",
       ...{ subjectKind: "delivery", subjectId: id, detail: { title } },

@@ -2,19 +2,22 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signingKeyAnswer } from "@headroom/contract";
 import { type Context, contextOf } from "../context.ts";
-import { Importing, TEST_SECRET as secret, TEST_WEB_URL as webUrl } from "../testing/index.ts";
+import { Importing, TEST_SECRET as secret, TEST_WEB_URL as webUrl, testMailer } from "../testing/index.ts";
 import { createSlo } from "../slo/create.ts";
 import { getSloAlert } from "../slo/get-alert.ts";
 import { rotateSigningKey } from "./rotate-signing-key.ts";
 import { setSloAlert } from "../slo/set-alert.ts";
-import { workWebhook } from "../slo/work-webhook.ts";
+import { testSloAlert } from "../slo/test-alert.ts";
+import { listDeliveries } from "./list-deliveries.ts";
+import { replayDelivery } from "./replay-delivery.ts";
+import { workDelivery } from "./work-delivery.ts";
 
 const NOON = Date.parse("2026-11-23T12:00:00Z");
 const HOUR = 3_600_000;
-const BODY = '{"type":"test"}';
 
 let world: Importing;
 let sloId: string;
+let delivery: { id: string; round: number };
 beforeAll(async () => {
   world = await Importing.open();
   await world.upload({ service: "Checkout", experiment: "Mix" });
@@ -23,6 +26,11 @@ beforeAll(async () => {
   ({ id: sloId } = await createSlo({ ctx: world.home.owner, input: { body, webUrl } }));
   const alert = { webhookUrl: "https://hooks.example/slo" };
   await setSloAlert({ ctx: world.home.owner, secret, input: { id: sloId, body: alert } });
+  await testSloAlert({ ctx: world.home.owner, mailer: testMailer(), input: { id: sloId } });
+  const parameters = { slo: sloId };
+  const { deliveries } = await listDeliveries({ ctx: world.home.owner, input: { parameters } });
+  delivery = { id: deliveries[0]?.id ?? "", round: 1 };
+  await send(NOON);
 });
 afterAll(() => world.close());
 
@@ -32,22 +40,29 @@ const rotate = (body: object, { ctx = world.home.owner, millis = NOON } = {}) =>
 const alertAt = (millis: number, ctx = world.home.owner) =>
   getSloAlert({ ctx: at(ctx, millis), secret, input: { id: sloId } });
 
-/** Verifies a webhook like a receiver with one key: it accepts the request if any of the signatures matches. */
-async function isAcceptedWith(key: string, millis: number): Promise<boolean> {
-  let signature = "";
-  const payload = { workspaceId: world.home.workspaceId, sloId, delivery: "d1", body: BODY };
-  await workWebhook({
+async function send(millis: number): Promise<{ body: string; signature: string }> {
+  const posted = { body: "", signature: "" };
+  const payload = { workspaceId: world.home.workspaceId, deliveryId: delivery.id, round: delivery.round };
+  await workDelivery({
     services: { ...world.test.services, clock: () => new Date(millis) },
     job: { payload, last: false, signal: new AbortController().signal },
     secret,
-    post: ({ headers }) => {
-      signature = headers["headroom-signature"] ?? "";
+    post: ({ body, headers }) => {
+      Object.assign(posted, { body, signature: headers["headroom-signature"] });
       return Promise.resolve(204);
     },
   });
+  return posted;
+}
+
+/** Verifies a webhook like a receiver with one key: it accepts the request if any of the signatures matches. */
+async function isAcceptedWith(key: string, millis: number): Promise<boolean> {
+  await replayDelivery({ ctx: at(world.home.owner, millis), input: { id: delivery.id } });
+  delivery.round += 1;
+  const { body, signature } = await send(millis);
   const [time, ...signatures] = signature.split(",");
   const expected = createHmac("sha256", key)
-    .update(`${time?.slice(2)}.${BODY}`)
+    .update(`${time?.slice(2)}.${body}`)
     .digest("hex");
   return signatures.includes(`v1=${expected}`);
 }

@@ -1,4 +1,4 @@
-import type { DeliveryAnswer } from "@headroom/contract";
+import type { ChannelKind, DeliveryAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -29,7 +29,9 @@ export async function testChannel({
     if (recent > 0)
       throw new HeadroomError("conflict", "A test was just sent.", { hint: "Try again in ten seconds." });
     const { name } = channel;
-    const delivery = await addDelivery(tx, ctx, channel, {
+    // The table allows nothing else.
+    const receiver = { channelId: channel.id, kind: channel.kind as ChannelKind };
+    const delivery = await addDelivery(tx, ctx, receiver, {
       type: "test",
       title: "This is a test. Nothing has changed.",
       ...{ lines: [`Headroom can write to ${name}.`], link: null },

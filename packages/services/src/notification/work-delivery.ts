@@ -3,10 +3,10 @@ import type { DeliveryModel, JobRun, WorkspaceTx } from "@headroom/db";
 import { z } from "zod";
 import type { Context, Services } from "../context.ts";
 import { systemContext } from "../workspace/ensure.ts";
-import { openUrl } from "./channel-url.ts";
 import { type PostWebhook, WebhookRefused } from "./post-webhook.ts";
 import { problemWords } from "./problem-words.ts";
 import { pauseAfter, queueDelivery } from "./queue-delivery.ts";
+import { readReceiver, type Receiver } from "./read-receiver.ts";
 import { readSigningKeys, type SigningKeys, signWebhook } from "./sign-webhook.ts";
 
 const deliveryJob = z.object({ workspaceId: z.uuid(), deliveryId: z.uuid(), round: z.int() });
@@ -25,16 +25,15 @@ export async function workDelivery({
   const { workspaceId, deliveryId: id, round } = deliveryJob.parse(job.payload);
   const ctx = systemContext(services, workspaceId);
   const ready = await ctx.db.inWorkspace(workspaceId, (tx) => readPending(tx, ctx, { id, round }, sending));
-  // Meanwhile, its channel was deleted, or it was sent.
+  // Meanwhile, its receiver was deleted, or it was sent.
   if (ready === null) return;
-  const outcome = await send(ready, ctx.clock(), sending);
+  const outcome = await send(ready, ctx.clock(), sending.post);
   await ctx.db.inWorkspace(workspaceId, (tx) => store(tx, ctx, ready, outcome));
 }
 
 interface Ready {
   delivery: DeliveryModel;
-  receiver: string;
-  sealedUrl: string;
+  receiver: Receiver;
   keys: SigningKeys;
 }
 
@@ -45,11 +44,10 @@ async function readPending(
   { secret }: Sending,
 ): Promise<Ready | null> {
   const delivery = await tx.prisma.delivery.findFirst({ where: { ...which, state: PENDING } });
-  const id = delivery?.channelId ?? null;
-  const channel = id === null ? null : await tx.prisma.channel.findUnique({ where: { id } });
-  if (delivery === null || channel === null) return null;
+  const receiver = delivery === null ? null : await readReceiver(tx, secret, delivery);
+  if (delivery === null || receiver === null) return null;
   const keys = await readSigningKeys(tx, { secret, workspaceId, now: clock() });
-  return { delivery, receiver: channel.id, sealedUrl: channel.sealedUrl, keys };
+  return { delivery, receiver, keys };
 }
 
 const PENDING = { in: ["waiting", "retrying"] satisfies DeliveryState[] };
@@ -63,18 +61,13 @@ interface Outcome {
   isFinal: boolean;
 }
 
-async function send({ delivery, sealedUrl, keys }: Ready, at: Date, sending: Sending): Promise<Outcome> {
-  let url: string;
-  try {
-    url = openUrl(sending.secret, sealedUrl);
-  } catch {
-    const problem = "The secret of this server has changed, so the URL can't be read. Enter it again.";
-    return { status: null, problem, isFinal: true };
-  }
+async function send({ delivery, receiver, keys }: Ready, at: Date, post: PostWebhook): Promise<Outcome> {
+  if (!("url" in receiver)) return { status: null, problem: receiver.problem, isFinal: true };
+  const { url } = receiver;
   const { id, body } = delivery;
   const headers = { "headroom-signature": signWebhook(keys, body, at), "headroom-delivery": id };
   try {
-    const status = await sending.post({ url, body, headers });
+    const status = await post({ url, body, headers });
     return { status, problem: null, isFinal: false };
   } catch (error) {
     const status = error instanceof WebhookRefused ? error.status : null;
@@ -100,5 +93,5 @@ async function store(
     where: { id, round, state: PENDING },
     data: { state, attempts, status, problem, triedAt: now, nextAt },
   });
-  if (count > 0 && pause !== null) await queueDelivery(tx, { id, round, receiver }, pause);
+  if (count > 0 && pause !== null) await queueDelivery(tx, { id, round, receiver: receiver.id }, pause);
 }

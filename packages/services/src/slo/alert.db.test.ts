@@ -12,9 +12,11 @@ import { setSloAlert } from "./set-alert.ts";
 import { createChannel } from "../notification/create-channel.ts";
 import { getDelivery } from "../notification/get-delivery.ts";
 import { listDeliveries } from "../notification/list-deliveries.ts";
+import { WebhookRefused } from "../notification/post-webhook.ts";
+import { replayDelivery } from "../notification/replay-delivery.ts";
 import { signWebhook } from "../notification/sign-webhook.ts";
+import { workDelivery } from "../notification/work-delivery.ts";
 import { testSloAlert } from "./test-alert.ts";
-import { workWebhook } from "./work-webhook.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
 /** Noon, to the ten minutes. */
@@ -112,11 +114,12 @@ describe("people are notified of an SLO", () => {
     expect(await check(NOON)).toEqual(["Channels: error budget is burning fast"]);
     const parameters = {};
     const { deliveries } = await listDeliveries({ ctx: world.home.owner, input: { parameters } });
-    expect(deliveries.map((one) => `${one.channel.name}, ${one.title}`).toSorted()).toEqual([
+    const ofChannels = deliveries.filter(({ channel: to }) => to !== null);
+    expect(ofChannels.map((one) => `${one.channel?.name}, ${one.title}`).toSorted()).toEqual([
       "All, Channels: error budget is burning fast",
       "Chat, Channels: error budget is burning fast",
     ]);
-    const hook = deliveries.find((one) => one.channel.name === "All")?.id ?? "";
+    const hook = deliveries.find((one) => one.channel?.name === "All")?.id ?? "";
     const { body } = await getDelivery({ ctx: world.home.owner, input: { id: hook } });
     expect(JSON.parse(body)).toMatchObject({
       ...{ type: "slo.state", delivery: hook, state: "burning-fast", previous: "ok" },
@@ -162,37 +165,83 @@ describe("people are notified of an SLO", () => {
 });
 
 describe("a webhook", () => {
-  it("is signed, says what happened, and goes where it goes now", async () => {
-    const { id } = await promise("Hook", []);
-    await testSloAlert({ ctx: at(world.home.owner), mailer, input: { id } });
+  const list = async (slo: string) =>
+    (await listDeliveries({ ctx: world.home.owner, input: { parameters: { slo } } })).deliveries;
+  /** Sends the only delivery of an SLO. Returns what arrived. */
+  async function deliver(id: string, answer: number, round = 1) {
     const posted: { url: string; body: string; headers: Record<string, string> }[] = [];
-    const post = (webhook: (typeof posted)[number]) => {
-      posted.push(webhook);
-      return Promise.resolve(204);
-    };
-    const { workspaceId } = world.home;
-    const payload = { workspaceId, sloId: id, delivery: "d1", body: '{"type":"test"}' };
-    const job = { payload, last: false, signal: new AbortController().signal };
-    await workWebhook({ services: at(world.test.services), job, secret, post });
-    const { signingKey } = await get(id, world.home.owner);
-    expect(posted).toEqual([
-      {
-        url: "https://hooks.example/slo",
-        body: '{"type":"test"}',
-        headers: {
-          "headroom-delivery": "d1",
-          "headroom-signature": signWebhook(
-            { current: signingKey ?? "", previous: null },
-            '{"type":"test"}',
-            new Date(NOON * 1_000),
-          ),
-        },
+    const [delivery] = await list(id);
+    const deliveryId = delivery?.id;
+    await workDelivery({
+      services: at(world.test.services),
+      job: {
+        payload: { workspaceId: world.home.workspaceId, deliveryId, round },
+        ...{ last: false, signal: new AbortController().signal },
       },
-    ]);
-    expect(posted[0]?.headers["headroom-signature"]).toMatch(/^t=1795435200,v1=[0-9a-f]{64}$/);
+      secret,
+      post: (webhook) => {
+        posted.push(webhook);
+        return answer < 300 ? Promise.resolve(answer) : Promise.reject(new WebhookRefused(answer));
+      },
+    });
+    return posted;
+  }
+
+  it("is signed, says what happened, and goes where it goes now", async () => {
+    const { id } = await promise("Hook", run(NOON - HOUR, 6, 500));
+    await check(NOON);
+    expect(await get(id)).toMatchObject({ deliveries: { deliveredAt: null, pending: 1 } });
+    await set(id, { webhookUrl: "https://hooks.example/moved" });
+    const [posted] = await deliver(id, 204);
+    const { signingKey } = await get(id, world.home.owner);
+    const { url, body = "", headers } = posted ?? {};
+    const keys = { current: signingKey ?? "", previous: null };
+    const [delivery] = await list(id);
+    expect({ url, headers }).toEqual({
+      url: "https://hooks.example/moved",
+      headers: {
+        "headroom-delivery": delivery?.id,
+        "headroom-signature": signWebhook(keys, body, new Date(NOON * 1_000)),
+      },
+    });
+    expect(headers?.["headroom-signature"]).toMatch(/^t=1795435200,v1=[0-9a-f]{64}$/);
+    expect(JSON.parse(body)).toMatchObject({ type: "slo.state", state: "burning-fast", previous: "ok" });
+    expect(delivery).toMatchObject({
+      ...{ channel: null, slo: { id, name: "Hook", service: "hook" }, type: "slo.state", status: 204 },
+      ...{ title: "Hook: error budget is burning fast", state: "delivered", attempts: 1 },
+    });
+    expect(sloAlertAnswer.parse(await get(id)).deliveries).toEqual({
+      ...{ deliveredAt: "2026-11-23T12:00:00.000Z", failingSince: null, pending: 0, givenUp: 0 },
+    });
     await forget(id);
-    await workWebhook({ services: world.test.services, job, secret, post });
-    expect(posted).toHaveLength(1);
+    expect((await get(id)).deliveries).toBeNull();
+  });
+
+  it("is tried again, can be sent again, and is given up once there is none any more", async () => {
+    const { id } = await promise("Deaf", []);
+    await testSloAlert({ ctx: at(world.home.owner), mailer, input: { id } });
+    expect(await deliver(id, 503)).toHaveLength(1);
+    expect((await get(id)).deliveries).toMatchObject({
+      failingSince: "2026-11-23T12:00:00.000Z",
+      pending: 1,
+    });
+    const [first] = await list(id);
+    expect(first).toMatchObject({ type: "test", state: "retrying", status: 503, attempts: 1 });
+    await replayDelivery({ ctx: at(world.home.owner), input: { id: first?.id ?? "" } });
+    await set(id, { webhookUrl: null });
+    expect(await deliver(id, 204, 2)).toEqual([]);
+    const [last] = await list(id);
+    expect(last).toMatchObject({ state: "given-up", problem: "The SLO has no webhook any more." });
+    await forget(id);
+  });
+
+  it("of another workspace's SLO is listed like that of one that doesn't exist", async () => {
+    const { id } = await promise("Hidden", []);
+    const input = { parameters: { slo: id } };
+    await expect(listDeliveries({ ctx: world.foreign.owner, input })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    await forget(id);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { mayDo, requireScope } from "../scope.ts";
 import { clockText, quietHoursOf } from "./alert-input.ts";
 import { requireSlo } from "./require-slo.ts";
+import { answerHealth } from "../notification/answer-health.ts";
 import { readSigningKeys } from "../notification/sign-webhook.ts";
 
 /** Who is notified of an SLO, and its state. */
@@ -28,6 +29,7 @@ const NOBODY: Omit<SloAlertAnswer, "signingKey" | "previousKeyUntil"> = {
   emails: [],
   webhookUrl: null,
   quietHours: null,
+  deliveries: null,
   state: null,
   since: null,
   checkedAt: null,
@@ -49,10 +51,12 @@ export async function answerAlert(
     previousKeyUntil: keys.previous?.until.toISOString() ?? null,
   };
   if (alert === null) return { ...NOBODY, ...signing };
+  const { webhookUrl } = alert;
   return {
     emails: alert.emails,
     // Its path may be a secret.
-    webhookUrl: mayEdit ? alert.webhookUrl : null,
+    webhookUrl: mayEdit ? webhookUrl : null,
+    deliveries: await webhookHealth(tx, alert),
     quietHours: quietTextsOf(alert),
     // The table allows nothing else.
     state: alert.state as SloAlertState | null,
@@ -74,4 +78,10 @@ async function nameOf(tx: WorkspaceTx, personId: string | null): Promise<string 
   if (personId === null) return null;
   const person = await tx.prisma.person.findFirst({ where: { id: personId }, select: { name: true } });
   return person?.name ?? null;
+}
+
+async function webhookHealth(tx: WorkspaceTx, { sloId, webhookUrl }: SloAlertModel) {
+  if (webhookUrl === null) return null;
+  const healthOf = await answerHealth(tx, "slo", [sloId]);
+  return healthOf(sloId);
 }

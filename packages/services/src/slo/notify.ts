@@ -4,13 +4,9 @@ import { formatFigure } from "@headroom/core/format";
 import type { SloAlertModel, SloModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { addJob } from "../jobs/add-job.ts";
-import { addDeliveries } from "../notification/add-deliveries.ts";
+import { addDeliveries, addDelivery } from "../notification/add-deliveries.ts";
+import type { Notice } from "../notification/notice.ts";
 import { MAIL_ATTEMPTS, type Mail, type Mailer, SEND_MAIL } from "../mail/mail.ts";
-
-/** The name of the job that sends one. */
-export const SEND_WEBHOOK = "send-webhook";
-/** With increasing delays, about a day. */
-const WEBHOOK_ATTEMPTS = 14;
 
 export interface Notification {
   /** `test`: somebody wants to see whether notifications arrive. */
@@ -44,36 +40,26 @@ export async function notify(
     const sealed = mailer.seal(mailOf(to, url, notification));
     await addJob(tx, { name: SEND_MAIL, payload: { sealed }, key: null, attempts: MAIL_ATTEMPTS });
   }
-  await tellChannels(tx, ctx, url, notification);
-  if (alert.webhookUrl === null) return;
-  const delivery = ctx.newId();
-  const body = JSON.stringify(bodyOf(notification, { delivery, url, at: ctx.clock().toISOString() }));
-  // The URL is read when it is sent: it may be a secret, and jobs are stored as they are.
-  const payload = { sloId: slo.id, delivery, body };
-  await addJob(tx, { name: SEND_WEBHOOK, payload, key: null, attempts: WEBHOOK_ATTEMPTS });
+  const notice = noticeOf(url, notification);
+  // A test of one SLO's alert is for those who are notified of that SLO.
+  if (notification.state !== "test")
+    await addDeliveries(tx, ctx, { event: "slo.state", serviceId: slo.serviceId, notice });
+  if (alert.webhookUrl !== null) await addDelivery(tx, ctx, { sloId: slo.id }, notice);
 }
 
-/** A test of one SLO's alert is for those who are notified of that SLO. */
-async function tellChannels(
-  tx: WorkspaceTx,
-  ctx: Context,
-  url: string,
-  notification: Notification,
-): Promise<void> {
-  const { state, slo, status } = notification;
-  if (state === "test" || status === null) return;
-  await addDeliveries(tx, ctx, {
-    event: "slo.state",
-    serviceId: slo.serviceId,
-    notice: {
-      type: "slo.state",
-      title: `${slo.name}: ${WORDS[state]}`,
-      lines: [...subjectLines(notification), ...statusLines(status)],
-      link: { words: "Open the SLO", url },
-      body: ({ delivery, at }) => bodyOf(notification, { delivery, url, at }),
-    },
-  });
+function noticeOf(url: string, notification: Notification): Notice {
+  const { state, status } = notification;
+  return {
+    type: typeOf(state),
+    title: titleOf(notification),
+    lines: [...subjectLines(notification), ...(status === null ? [] : statusLines(status))],
+    link: { words: "Open the SLO", url },
+    body: ({ delivery, at }) => bodyOf(notification, { delivery, url, at }),
+  };
 }
+
+const typeOf = (state: Notification["state"]) => (state === "test" ? "test" : "slo.state");
+const titleOf = ({ slo, state }: Notification) => `${oneLine(slo.name)}: ${WORDS[state]}`;
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 120);
 
@@ -85,11 +71,11 @@ function subjectLines({ slo, service }: Notification): string[] {
 }
 
 function mailOf(to: string, url: string, notification: Notification): Mail {
-  const { state, slo, status } = notification;
+  const { slo, status } = notification;
   const name = oneLine(slo.name);
   return {
     to,
-    subject: `${name}: ${WORDS[state]}`,
+    subject: titleOf(notification),
     text: [
       [`SLO: ${name}`, ...subjectLines(notification)].join("\n"),
       status === null ? "This is a test. Nothing has changed." : statusLines(status).join("\n"),
@@ -119,7 +105,7 @@ function bodyOf(
   { delivery, url, at }: { delivery: string; url: string; at: string },
 ) {
   return {
-    type: state === "test" ? "test" : "slo.state",
+    type: typeOf(state),
     delivery,
     at,
     slo: { id: slo.id, name: slo.name, label: slo.label, service: service.slug, url },

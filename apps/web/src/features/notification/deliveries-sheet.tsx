@@ -17,7 +17,7 @@ import {
 } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
-import { resultText, STATE_WORDS } from "./notification-words.ts";
+import { resultText, STATE_WORDS, webhookText } from "./notification-words.ts";
 import { deliveriesAddress, type DeliveryQuery } from "./search-params.ts";
 
 interface DeliveriesSheetProps {
@@ -34,15 +34,15 @@ export function DeliveriesSheet({ list, query, channels, timeZone }: DeliveriesS
       <SheetSection>
         <SheetTitle>Deliveries</SheetTitle>
         <p className="mt-1 text-13 text-ink-2">Of the last 30 days, the latest first.</p>
-        <Filters query={query} channels={channels} />
+        <Filters list={list} query={query} channels={channels} />
       </SheetSection>
       {list.deliveries.length === 0 ? (
         <EmptyState
           title="No deliveries."
           step={
-            query.state === null && query.channel === null
+            query.state === null && query.channel === null && query.slo === null
               ? "They appear here once something is sent. Send a test to see one."
-              : "Choose another channel or state."
+              : "Choose another state, or all channels."
           }
         />
       ) : (
@@ -50,7 +50,7 @@ export function DeliveriesSheet({ list, query, channels, timeZone }: DeliveriesS
           <thead>
             <tr>
               <th scope="col">Message</th>
-              <th scope="col">Channel</th>
+              <th scope="col">To</th>
               <th scope="col">State</th>
               <th scope="col" className="right">
                 When
@@ -69,20 +69,26 @@ export function DeliveriesSheet({ list, query, channels, timeZone }: DeliveriesS
   );
 }
 
-function Filters({ query, channels }: Pick<DeliveriesSheetProps, "query" | "channels">) {
+function Filters({ list, query, channels }: Pick<DeliveriesSheetProps, "list" | "query" | "channels">) {
   const states = [null, ...DELIVERY_STATES].map((state) => ({
     ...{ key: state ?? "all", label: state === null ? "All states" : STATE_WORDS[state] },
     ...{ isCurrent: state === query.state, href: deliveriesAddress({ ...query, state, cursor: null }) },
   }));
-  const ofChannels = [null, ...channels].map((channel) => ({
-    ...{ key: channel?.id ?? "all", label: channel?.name ?? "All channels" },
-    isCurrent: (channel?.id ?? null) === query.channel,
-    href: deliveriesAddress({ ...query, channel: channel?.id ?? null, cursor: null }),
-  }));
+  const of = (channel: string | null, slo: string | null) => ({
+    isCurrent: channel === query.channel && slo === query.slo,
+    href: deliveriesAddress({ ...query, channel, slo, cursor: null }),
+  });
+  const receivers = [
+    { key: "all", label: "All channels and webhooks", ...of(null, null) },
+    ...channels.map(({ id, name }) => ({ key: id, label: name, ...of(id, null) })),
+    ...(query.slo === null
+      ? []
+      : [{ key: query.slo, label: webhookText(list.deliveries[0]?.slo ?? null), ...of(null, query.slo) }]),
+  ];
   return (
     <nav aria-label="Filter deliveries" className="mt-2 flex flex-col gap-1">
       <Choices choices={states} />
-      {channels.length > 1 ? <Choices choices={ofChannels} /> : null}
+      {receivers.length > 2 || query.slo !== null ? <Choices choices={receivers} /> : null}
     </nav>
   );
 }
@@ -112,7 +118,7 @@ function Choices({
 }
 
 function Row({ delivery, timeZone }: { delivery: ListedDelivery; timeZone: string }) {
-  const { id, title, type, channel, state, createdAt } = delivery;
+  const { id, title, type, channel, slo, state, createdAt } = delivery;
   const result = resultText(delivery);
   return (
     <tr>
@@ -123,8 +129,8 @@ function Row({ delivery, timeZone }: { delivery: ListedDelivery; timeZone: strin
         <span className="mt-0.5 block text-12 text-ink-3">{type}</span>
       </th>
       <td>
-        <BlockHead>Channel</BlockHead>
-        <bdi className="wrap-anywhere">{channel.name}</bdi>
+        <BlockHead>To</BlockHead>
+        <bdi className="wrap-anywhere">{channel?.name ?? webhookText(slo)}</bdi>
       </td>
       <td>
         <BlockHead>State</BlockHead>

@@ -1,14 +1,28 @@
 import type { DeliveryAnswer } from "@headroom/contract";
-import { DataList, PageHead, Sentence, Sheet, SheetSection, SheetTitle } from "@headroom/ui";
+import { DataList, PageHead, Sentence, Sheet, SheetSection, SheetTitle, textLinkClass } from "@headroom/ui";
+import { sloAddress } from "../slo/addresses.ts";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { SendAgain } from "./channel-actions.tsx";
-import { readableBody, STATE_WORDS } from "./notification-words.ts";
+import { readableBody, STATE_WORDS, webhookText } from "./notification-words.ts";
 
 /** One message: what came of it, and what it says. */
 export function DeliveryPage({ delivery, timeZone }: { delivery: DeliveryAnswer; timeZone: string }) {
-  const { id, title, type, channel, state, attempts, status, problem, createdAt, triedAt, nextAt, body } =
-    delivery;
+  const {
+    id,
+    title,
+    type,
+    channel,
+    slo,
+    state,
+    attempts,
+    status,
+    problem,
+    createdAt,
+    triedAt,
+    nextAt,
+    body,
+  } = delivery;
   const time = (at: string | null) => (at === null ? null : <ViewerTime from={at} timeZone={timeZone} />);
   return (
     <>
@@ -26,7 +40,7 @@ export function DeliveryPage({ delivery, timeZone }: { delivery: DeliveryAnswer;
           <DataList
             className="max-w-[40rem]"
             items={[
-              { name: "Channel", value: <bdi>{channel.name}</bdi> },
+              { name: "To", value: channel === null ? <SloLink slo={slo} /> : <bdi>{channel.name}</bdi> },
               { name: "Type", value: type },
               { name: "Delivery", value: <span className="font-mono text-12">{id}</span> },
               { name: "Attempts", value: attempts },
@@ -50,5 +64,15 @@ export function DeliveryPage({ delivery, timeZone }: { delivery: DeliveryAnswer;
         </SheetSection>
       </Sheet>
     </>
+  );
+}
+
+/** An SLO's own webhook is set on the page of the SLO. */
+function SloLink({ slo }: Pick<DeliveryAnswer, "slo">) {
+  if (slo === null) return null;
+  return (
+    <AppLink href={sloAddress(slo.service, slo.id)} className={textLinkClass}>
+      <bdi>{webhookText(slo)}</bdi>
+    </AppLink>
   );
 }

@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { CHANNEL_EVENTS, type ChannelAnswer, type ListedDelivery } from "@headroom/contract";
-import { channelsSentence, eventsText, readableBody, resultText, troubleText } from "./notification-words.ts";
+import { channelsSentence, eventsText, readableBody, resultText, webhookText } from "./notification-words.ts";
 import { deliveriesAddress, readDeliveryQuery } from "./search-params.ts";
 
 const ID = "01a1fe48-0000-7000-8000-000000000000";
-const NOW = new Date("2026-11-26T12:00:00Z");
 const channel = (deliveries: Partial<ChannelAnswer["deliveries"]> = {}): ChannelAnswer => ({
   ...{ id: ID, name: "CI", kind: "webhook", origin: "https://hooks.example", service: null },
   ...{ events: ["run.regressed"], version: 1, createdAt: "", updatedAt: "" },
   deliveries: { deliveredAt: null, failingSince: null, pending: 0, givenUp: 0, ...deliveries },
 });
 const delivery: ListedDelivery = {
-  ...{ id: ID, channel: { id: ID, name: "CI", kind: "webhook" }, type: "test", title: "A test" },
+  ...{ id: ID, channel: { id: ID, name: "CI", kind: "webhook" }, slo: null, type: "test", title: "A test" },
   ...{ state: "delivered", attempts: 1, status: 204, problem: null },
   ...{ createdAt: "", triedAt: null, nextAt: null },
 };
@@ -27,14 +26,8 @@ describe("a channel in words", () => {
     expect(eventsText([...CHANNEL_EVENTS])).toBe("Everything");
   });
 
-  it("says since when it fails, and how many messages that cost", () => {
-    expect(troubleText(channel(), NOW)).toBeNull();
-    expect(troubleText(channel({ givenUp: 2, deliveredAt: "2026-11-26T00:00:00Z" }), NOW)).toBeNull();
-    const failing = { failingSince: "2026-11-26T11:00:00Z" };
-    expect(troubleText(channel(failing), NOW)).toBe("Failing for less than a day.");
-    expect(troubleText(channel({ failingSince: "2026-11-23T11:00:00Z", givenUp: 1 }), NOW)).toBe(
-      "Failing for 3 days. 1 message given up.",
-    );
+  it("has another name than the webhook of an SLO", () => {
+    expect(webhookText({ id: ID, name: "Checkout", service: "shop" })).toBe("Webhook of Checkout");
   });
 
   it("is summed up", () => {
@@ -63,11 +56,13 @@ it("a body is shown as it is if it isn't JSON", () => {
 });
 
 it("the address holds the filters, and nothing that can't be read", () => {
-  const query = { channel: ID, state: "given-up" as const, cursor: "abc_-9" };
+  const query = { channel: ID, slo: null, state: "given-up" as const, cursor: "abc_-9" };
   const address = deliveriesAddress(query);
   expect(readDeliveryQuery(Object.fromEntries(new URLSearchParams(address.split("?")[1])))).toEqual(query);
   expect(readDeliveryQuery({ channel: "x", state: "lost", cursor: "a b" })).toEqual({
-    ...{ channel: null, state: null, cursor: null },
+    ...{ channel: null, slo: null, state: null, cursor: null },
   });
-  expect(deliveriesAddress({ channel: null, state: null, cursor: null })).toBe("/settings/notifications");
+  expect(deliveriesAddress({ channel: null, slo: null, state: null, cursor: null })).toBe(
+    "/settings/notifications",
+  );
 });

@@ -8,8 +8,6 @@ import {
 } from "@headroom/contract";
 import { formatCount } from "@headroom/ui";
 
-const DAY_MILLIS = 86_400_000;
-
 export const KIND_WORDS: Readonly<Record<ChannelKind, string>> = {
   webhook: "Webhook",
   slack: "Slack",
@@ -62,13 +60,9 @@ export function eventsText(events: readonly ChannelEvent[]): string {
   return ofRuns.length === 0 ? slos : `${runs}, ${slos}`;
 }
 
-/** What is wrong with a channel; null: nothing is known to be. */
-export function troubleText({ deliveries }: ChannelAnswer, now: Date): string | null {
-  const { failingSince, givenUp } = deliveries;
-  if (failingSince === null) return null;
-  const days = Math.floor((now.getTime() - Date.parse(failingSince)) / DAY_MILLIS);
-  const since = days === 0 ? "Failing for less than a day." : `Failing for ${counted(days, "day")}.`;
-  return givenUp === 0 ? since : `${since} ${counted(givenUp, "message")} given up.`;
+/** An SLO's own webhook. */
+export function webhookText(slo: ListedDelivery["slo"]): string {
+  return slo === null ? "Webhook of the SLO" : `Webhook of ${slo.name}`;
 }
 
 /** The page's sentence. */

@@ -1,12 +1,12 @@
 import type { ChannelAnswer, DeliveryList, SigningKeyAnswer } from "@headroom/contract";
 import { BlockHead, EmptyState, Sentence, Table } from "@headroom/ui";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
-import { ViewerTime } from "../shell/viewer-time.tsx";
 import { SigningKey } from "../slo/signing-key.tsx";
 import { DeleteChannel, TestChannel } from "./channel-actions.tsx";
 import { ChannelForm } from "./channel-form.tsx";
 import { DeliveriesSheet } from "./deliveries-sheet.tsx";
-import { channelsSentence, eventsText, KIND_WORDS, troubleText } from "./notification-words.ts";
+import { DeliveryHealthText } from "../slo/delivery-health.tsx";
+import { channelsSentence, eventsText, KIND_WORDS } from "./notification-words.ts";
 import type { DeliveryQuery } from "./search-params.ts";
 
 interface NotificationsPageProps {
@@ -17,12 +17,14 @@ interface NotificationsPageProps {
   query: DeliveryQuery;
   workspaceName: string;
   timeZone: string;
-  now: Date;
 }
 
 /** The channels of a workspace, and what was sent to them. */
 export function NotificationsPage(props: NotificationsPageProps) {
-  const { channels, services, signing, list, query, workspaceName, timeZone, now } = props;
+  const { channels, services, signing, list, query, workspaceName, timeZone } = props;
+  // Webhooks of SLOs have deliveries without a channel.
+  const hasDeliveries =
+    channels.length > 0 || list.deliveries.length > 0 || query.slo !== null || query.state !== null;
   return (
     <>
       <SettingsFrame
@@ -39,23 +41,23 @@ export function NotificationsPage(props: NotificationsPageProps) {
           />
         ) : (
           <>
-            <Channels channels={channels} services={services} timeZone={timeZone} now={now} />
+            <Channels channels={channels} services={services} timeZone={timeZone} />
             <div className="pt-4">
               <SigningKey alert={signing} timeZone={timeZone} mayReplace />
             </div>
           </>
         )}
       </SettingsFrame>
-      {channels.length === 0 ? null : (
+      {hasDeliveries ? (
         <DeliveriesSheet list={list} query={query} channels={channels} timeZone={timeZone} />
-      )}
+      ) : null}
     </>
   );
 }
 
-type ChannelsProps = Pick<NotificationsPageProps, "channels" | "services" | "timeZone" | "now">;
+type ChannelsProps = Pick<NotificationsPageProps, "channels" | "services" | "timeZone">;
 
-function Channels({ channels, services, timeZone, now }: ChannelsProps) {
+function Channels({ channels, services, timeZone }: ChannelsProps) {
   return (
     <Table label="Channels" narrow="blocks">
       <thead>
@@ -70,21 +72,15 @@ function Channels({ channels, services, timeZone, now }: ChannelsProps) {
       </thead>
       <tbody>
         {channels.map((channel) => (
-          <Row key={channel.id} channel={channel} services={services} timeZone={timeZone} now={now} />
+          <Row key={channel.id} channel={channel} services={services} timeZone={timeZone} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-function Row({
-  channel,
-  services,
-  timeZone,
-  now,
-}: Omit<ChannelsProps, "channels"> & { channel: ChannelAnswer }) {
+function Row({ channel, services, timeZone }: Omit<ChannelsProps, "channels"> & { channel: ChannelAnswer }) {
   const { id, name, kind, origin, service, events, deliveries } = channel;
-  const trouble = troubleText(channel, now);
   return (
     <tr>
       <th scope="row">
@@ -107,12 +103,7 @@ function Row({
       <td>
         <BlockHead>Last delivered</BlockHead>
         <div>
-          {deliveries.deliveredAt === null ? (
-            <span className="text-ink-3">never</span>
-          ) : (
-            <ViewerTime from={deliveries.deliveredAt} timeZone={timeZone} />
-          )}
-          {trouble === null ? null : <span className="block text-12 text-bad">{trouble}</span>}
+          <DeliveryHealthText health={deliveries} timeZone={timeZone} />
         </div>
       </td>
       <td className="right max-wide:col-span-2 max-wide:text-left!">

@@ -55,7 +55,14 @@ export const notificationRouter = router({
   test: procedure.input(byId).mutation(({ ctx: { ctx }, input }) => testChannel({ ctx, input })),
 
   deliveries: procedure
-    .input(z.strictObject({ channel: id.optional(), state: text.optional(), cursor: text.optional() }))
+    .input(
+      z.strictObject({
+        channel: id.optional(),
+        slo: id.optional(),
+        state: text.optional(),
+        cursor: text.optional(),
+      }),
+    )
     .query(({ ctx: { ctx }, input }) =>
       listDeliveries({ ctx, input: { parameters: { ...input, limit: DELIVERIES } } }),
     ),

@@ -3,6 +3,8 @@ import { deliveryState, type DeliveryState } from "@headroom/contract";
 /** Which deliveries the page shows. */
 export interface DeliveryQuery {
   channel: string | null;
+  /** The webhook of one SLO. */
+  slo: string | null;
   state: DeliveryState | null;
   /** Where the page begins; null: with the latest. */
   cursor: string | null;
@@ -13,10 +15,11 @@ const CURSOR = /^[\w-]{1,200}$/;
 
 /** Reads the address; anything it cannot read counts as absent. */
 export function readDeliveryQuery(search: Record<string, string | string[] | undefined>): DeliveryQuery {
-  const { channel, state, cursor } = search;
+  const { channel, slo, state, cursor } = search;
   const known = deliveryState.safeParse(state);
   return {
     channel: typeof channel === "string" && ID.test(channel) ? channel : null,
+    slo: typeof slo === "string" && ID.test(slo) ? slo : null,
     state: known.success ? known.data : null,
     cursor: typeof cursor === "string" && CURSOR.test(cursor) ? cursor : null,
   };

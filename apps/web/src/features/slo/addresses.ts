@@ -10,3 +10,8 @@ export function sloFeed(id: string): string {
 export function sloAddress(service: string, id: string): string {
   return `${slosAddress(service)}/${id}`;
 }
+
+/** What its webhook was sent. */
+export function deliveriesOf(id: string): string {
+  return `/settings/notifications?slo=${encodeURIComponent(id)}`;
+}

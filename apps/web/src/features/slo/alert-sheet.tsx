@@ -1,9 +1,12 @@
-import type { SloAlertAnswer } from "@headroom/contract";
-import { Sheet, SheetSection, SheetTitle } from "@headroom/ui";
+import type { DeliveryHealth, SloAlertAnswer } from "@headroom/contract";
+import { Sheet, SheetSection, SheetTitle, textLinkClass } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { AcknowledgeAlert } from "./acknowledge-alert.tsx";
+import { deliveriesOf } from "./addresses.ts";
 import { AlertForm } from "./alert-form.tsx";
 import { ALERT_WORDS } from "./alert-values.ts";
+import { DeliveryHealthText } from "./delivery-health.tsx";
 
 interface AlertSheetProps {
   sloId: string;
@@ -25,6 +28,9 @@ export function AlertSheet({ sloId, alert, timeZone, mayEdit, mayManage }: Alert
           <State alert={alert} timeZone={timeZone} />
           {mayAcknowledge ? <AcknowledgeAlert sloId={sloId} /> : null}
         </div>
+        {alert.deliveries === null ? null : (
+          <Webhook sloId={sloId} health={alert.deliveries} timeZone={timeZone} mayManage={mayManage} />
+        )}
       </SheetSection>
       {mayEdit ? <AlertForm sloId={sloId} alert={alert} timeZone={timeZone} mayManage={mayManage} /> : null}
     </Sheet>
@@ -53,5 +59,26 @@ function State({ alert, timeZone }: Pick<AlertSheetProps, "alert" | "timeZone">)
       )}
       .
     </p>
+  );
+}
+
+interface WebhookProps {
+  sloId: string;
+  health: DeliveryHealth;
+  timeZone: string;
+  mayManage: boolean;
+}
+
+/** Whether the webhook gets what it is sent. */
+function Webhook({ sloId, health, timeZone, mayManage }: WebhookProps) {
+  return (
+    <div className="mt-2 text-13 text-ink-2">
+      Webhook last delivered: <DeliveryHealthText health={health} timeZone={timeZone} />
+      {mayManage ? (
+        <AppLink href={deliveriesOf(sloId)} className={`${textLinkClass} block w-fit`}>
+          Deliveries
+        </AppLink>
+      ) : null}
+    </div>
   );
 }

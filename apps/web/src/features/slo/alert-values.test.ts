@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { alertInputOf, alertValuesOf } from "./alert-values.ts";
 
 const nobody = {
+  deliveries: null,
   ...{ emails: [], webhookUrl: null, quietHours: null, state: null, since: null, checkedAt: null },
   ...{ acknowledgedAt: null, acknowledgedBy: null, signingKey: null, previousKeyUntil: null },
 };

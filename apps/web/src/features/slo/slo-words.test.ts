@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SloAnswer, SloStatus } from "@headroom/contract";
-import { goodText, lengthText, objectiveText, sentenceOf, unjudgedText } from "./slo-words.ts";
+import { givenUpText, goodText, lengthText, objectiveText, sentenceOf, unjudgedText } from "./slo-words.ts";
 
 const slo: SloAnswer = {
   id: "1",
@@ -100,4 +100,8 @@ it("objectives and lengths are words", () => {
     "6 h",
     "3 d",
   ]);
+});
+
+it("says how many messages to a webhook were given up", () => {
+  expect([0, 1, 2_000].map(givenUpText)).toEqual(["", " 1 message given up.", " 2,000 messages given up."]);
 });

@@ -91,3 +91,8 @@ export function sentenceOf(slo: SloAnswer, status: SloStatus): { lead: string; r
     }
   }
 }
+
+/** " 2 messages given up." */
+export function givenUpText(givenUp: number): string {
+  return givenUp === 0 ? "" : ` ${formatCount(givenUp)} message${givenUp === 1 ? "" : "s"} given up.`;
+}

@@ -49,7 +49,7 @@ export const notificationRoutes = {
     problems: ["conflict"],
   },
   "GET /v1/deliveries": {
-    title: "List what was sent to channels, or is to be, the latest first",
+    title: "List what was sent to channels and webhooks of SLOs, or is to be, the latest first",
     scopes: ["manage"],
     query: deliveryListParameters,
     answers: { 200: json(deliveryList) },

@@ -14,16 +14,17 @@ interface Props {
 
 export default async function Notifications({ searchParams }: Props) {
   const query = readDeliveryQuery(await searchParams);
-  const [{ ctx, workspaceName }, viewer, caller] = await Promise.all([
+  const [{ workspaceName }, viewer, caller] = await Promise.all([
     requireSignedIn(),
     readViewer(),
     serverCaller(),
   ]);
   const { channels, key, services } = await ownersOnly(caller.notification.channels());
-  const { channel, state, cursor } = query;
+  const { channel, slo, state, cursor } = query;
   const list = await orNotFound(
     caller.notification.deliveries({
       ...(channel === null ? {} : { channel }),
+      ...(slo === null ? {} : { slo }),
       ...(state === null ? {} : { state }),
       ...(cursor === null ? {} : { cursor }),
     }),
@@ -38,7 +39,6 @@ export default async function Notifications({ searchParams }: Props) {
         query={query}
         workspaceName={workspaceName}
         timeZone={viewer.timeZone}
-        now={ctx.clock()}
       />
     </Shell>
   );

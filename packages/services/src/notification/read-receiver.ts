@@ -1,0 +1,32 @@
+import type { DeliveryModel, WorkspaceTx } from "@headroom/db";
+import { openUrl } from "./channel-url.ts";
+
+/** Where a delivery goes, or why it can't be sent. */
+export type Receiver = { id: string } & ({ url: string } | { problem: string });
+
+const UNREADABLE = "The secret of this server has changed, so the URL can't be read. Enter it again.";
+const NO_WEBHOOK = "The SLO has no webhook any more.";
+
+/** Null: it was deleted. URLs are read when something is sent, so that each message goes where its receiver is now. */
+export async function readReceiver(
+  tx: WorkspaceTx,
+  secret: Uint8Array,
+  { channelId, sloId }: DeliveryModel,
+): Promise<Receiver | null> {
+  if (channelId !== null) {
+    const channel = await tx.prisma.channel.findUnique({ where: { id: channelId } });
+    return channel === null ? null : { id: channelId, ...opened(secret, channel.sealedUrl) };
+  }
+  if (sloId === null) return null;
+  const alert = await tx.prisma.sloAlert.findUnique({ where: { sloId }, select: { webhookUrl: true } });
+  const url = alert?.webhookUrl ?? null;
+  return { id: sloId, ...(url === null ? { problem: NO_WEBHOOK } : { url }) };
+}
+
+function opened(secret: Uint8Array, sealedUrl: string): { url: string } | { problem: string } {
+  try {
+    return { url: openUrl(secret, sealedUrl) };
+  } catch {
+    return { problem: UNREADABLE };
+  }
+}
