@@ -5,6 +5,11 @@ const optional = z.string().trim().min(1).optional().catch(undefined);
 const variables = z.object({
   HEADROOM_URL: optional,
   HEADROOM_TOKEN: optional,
+  // In place of a token: the audience of a CI identity, or a token that the CI system made for it.
+  HEADROOM_IDENTITY: optional,
+  HEADROOM_ID_TOKEN: optional,
+  ACTIONS_ID_TOKEN_REQUEST_URL: optional,
+  ACTIONS_ID_TOKEN_REQUEST_TOKEN: optional,
   NO_COLOR: optional,
   // What CI systems report about the commit under test.
   GITHUB_SHA: optional,

@@ -50,6 +50,7 @@ export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   "token-revoked": EXIT.notAllowed,
   "token-replaced": EXIT.notAllowed,
   "credentials-wrong": EXIT.notAllowed,
+  "issuer-unavailable": EXIT.notAllowed,
   "too-many-attempts": EXIT.notReady,
   "scope-missing": EXIT.notAllowed,
   "not-found": EXIT.notAllowed,

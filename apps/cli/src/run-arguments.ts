@@ -5,6 +5,7 @@ import { importParameters, type ImportParameters } from "@headroom/contract";
 import { columnMapping, type ColumnMapping } from "@headroom/formats";
 import type { z } from "zod";
 import { ciOf, type CliEnv } from "./env.ts";
+import type { Credential } from "./http/credential.ts";
 
 const fileParameters = importParameters.pick({
   tool: true,
@@ -24,7 +25,7 @@ export interface FileReading {
 /** What every command that makes a run is given. */
 export interface RunArguments {
   url: string;
-  token: string;
+  token: Credential;
   parameters: ImportParameters;
   mapping: ColumnMapping | null;
   again: boolean;
@@ -85,7 +86,7 @@ export function readRunArguments(
   const stated = { ...ciOf(env), ...rest, mapping: mappingText, simulated: simulated ? "true" : undefined };
   return {
     url: addressOf(url ?? env.HEADROOM_URL),
-    token: token ?? env.HEADROOM_TOKEN ?? missingToken(),
+    token: credentialOf(token, env),
     parameters: readParameters(importParameters, stated),
     mapping: mappingText === undefined ? null : readMapping(mappingText),
     again,
@@ -152,6 +153,22 @@ function jsonOf(json: string): unknown {
 
 export function missingToken(): never {
   throw usageError("No token given. Set HEADROOM_TOKEN.");
+}
+
+/** A token, or what a CI job can exchange for one. */
+export function credentialOf(given: string | undefined, env: CliEnv): Credential {
+  const token = given ?? env.HEADROOM_TOKEN;
+  if (token !== undefined) return token;
+  if (env.HEADROOM_ID_TOKEN !== undefined) return { kind: "id-token", idToken: env.HEADROOM_ID_TOKEN };
+  const { HEADROOM_IDENTITY: audience } = env;
+  if (audience === undefined) return missingToken();
+  const { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: secret } = env;
+  if (url === undefined || secret === undefined)
+    throw usageError(
+      "HEADROOM_IDENTITY is set, but GitHub gives this job no tokens. Add the permission id-token: write to the job. " +
+        "On other CI systems, set HEADROOM_ID_TOKEN to the job's token.",
+    );
+  return { kind: "github", audience, url, secret };
 }
 
 export function usageError(message: string, cause?: unknown): HeadroomError {

@@ -1,11 +1,12 @@
 import { EVENT_KINDS } from "@headroom/contract";
 import type { CliEnv } from "./env.ts";
-import { addressOf, missingToken, usageError } from "./run-arguments.ts";
+import type { Credential } from "./http/credential.ts";
+import { addressOf, credentialOf, usageError } from "./run-arguments.ts";
 
 /** Where a command that makes no run sends its requests. */
 export interface ServiceArguments {
   url: string;
-  token: string;
+  token: Credential;
   json: boolean;
 }
 
@@ -19,7 +20,7 @@ export function readServiceArguments(
 ): ServiceArguments {
   return {
     url: addressOf(given.url ?? env.HEADROOM_URL),
-    token: given.token ?? env.HEADROOM_TOKEN ?? missingToken(),
+    token: credentialOf(given.token, env),
     json: given.json,
   };
 }

@@ -36,7 +36,8 @@ it ends. Use - for standard input:
 
   --again              create a new run, even if this file was sent before
   --url URL            address of the ingest service; default HEADROOM_URL or http://127.0.0.1:4001
-  --token TOKEN        default HEADROOM_TOKEN, which stays out of the process list
+  --token TOKEN        default HEADROOM_TOKEN, which stays out of the process list. A CI job can have HEADROOM_IDENTITY or
+                       HEADROOM_ID_TOKEN instead: see "Without a stored token" in docs/ci.md
   --json               print the API response
   --quiet              print only the result and errors
   --help, --version

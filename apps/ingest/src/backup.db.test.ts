@@ -30,6 +30,7 @@ import { buildApp } from "./build-app.ts";
 import { FolderStore } from "./kept-files/folder-store.ts";
 import { jtl } from "./testing/jtl.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { trustJobs } from "./testing/trust-jobs.ts";
 
 /** On a machine that is busy with other work. */
 const SOON = { timeout: 20_000 };
@@ -104,6 +105,7 @@ async function fill(): Promise<void> {
   const hook = { name: "CI", kind: "webhook", url: "https://hooks.example/a", events: ["run.finished"] };
   channel = (await send("POST", "/v1/channels", JSON.stringify(hook)))["id"] as string;
   delivery = (await send("POST", `/v1/channels/${channel}/test`))["id"] as string;
+  await trustJobs(world, "https://gitlab.com", { project_path: "us/shop" });
   await createShare({
     ctx,
     input: { subject: { kind: "run", runId: runs[0] ?? "" }, passphrase: "open sesame" },
@@ -183,6 +185,7 @@ const READS: Record<string, () => string[]> = {
   "/v1/slos/:id/report": () => [`/v1/slos/${slo}/report`],
   "/v1/token": () => ["/v1/token"],
   "/v1/tokens": () => ["/v1/tokens"],
+  "/v1/ci-identities": () => ["/v1/ci-identities"],
   "/v1/channels": () => ["/v1/channels"],
   "/v1/channels/:id": () => [`/v1/channels/${channel}`],
   "/v1/deliveries": () => ["/v1/deliveries"],

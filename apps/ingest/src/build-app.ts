@@ -18,6 +18,7 @@ import { ignoreContentType, refuseBrokenQueries } from "./plugins/read-as-sent.t
 import { requireRoom } from "./plugins/require-room.ts";
 import { answerProblem } from "./problem.ts";
 import { cellFileRoutes } from "./routes/cell-files.ts";
+import { ciIdentityRoutes, exchangeRoute } from "./routes/ci-identities.ts";
 import { comparisonRoutes } from "./routes/comparisons.ts";
 import { curveRoutes } from "./routes/curves.ts";
 import { detectRoute } from "./routes/detect.ts";
@@ -91,6 +92,7 @@ export function buildApp(deps: Deps): App {
   healthRoutes(app, deps);
   influxPing(app);
   openApiRoute(app);
+  exchangeRoute(app, deps);
   const uploads = new Turnstile(deps.uploadsAtOnce);
   // Bodies that are held in memory while they are read have places of their own beside the files'.
   const batches = new Turnstile(deps.uploadsAtOnce);
@@ -134,5 +136,6 @@ function guardedRoutes(guarded: FastifyInstance, deps: Deps, { uploads, batches,
   reparseRoute(guarded, deps);
   keptFileRoutes(guarded, deps);
   tokenRoutes(guarded, deps);
+  ciIdentityRoutes(guarded, deps);
   workspaceSettingsRoutes(guarded, deps);
 }

@@ -2,11 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { Issuers } from "./oidc/issuers.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
+import { CiIssuer } from "./testing/ci-issuer.ts";
 import { CiMachine } from "./testing/ci-machine.ts";
 import { blocksOf } from "./testing/ci-page.ts";
 import { jtl } from "./testing/jtl.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { trustJobs } from "./testing/trust-jobs.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
@@ -26,11 +29,17 @@ const action = parse(readFileSync(join(ROOT, "action.yml"), "utf8")) as {
 };
 const workflow = parse(blocksOf("GitHub")[0] ?? "") as { jobs: { "load-test": { steps: Step[] } } };
 
+/** Now, in seconds, for the tokens of jobs. */
+const AT = 1_764_000_000;
+
 let world: TestApp;
+let ci: CiIssuer;
 let jobs: ReturnType<typeof startJobs>;
 let machine: CiMachine;
 beforeAll(async () => {
-  world = await createTestApp();
+  ci = await CiIssuer.start();
+  const ciIssuers = new Issuers({ issuers: [ci.url], clock: () => new Date(AT * 1_000) });
+  world = await createTestApp({ ciIssuers });
   jobs = startJobs(world.deps, silent);
   machine = new CiMachine();
   machine.program("jmeter", 'cp "$HOME/prepared.jtl" "${@: -1}"');
@@ -39,6 +48,7 @@ afterAll(async () => {
   machine.close();
   await jobs.stop();
   await world.close();
+  await ci.close();
 });
 
 /** Requests of a service whose runs vary by a few percent, one label slower by a share. */
@@ -57,10 +67,12 @@ interface Build {
   results: string;
   branch: string;
   change?: Record<string, string>;
+  /** More of what GitHub sets. */
+  job?: Record<string, string>;
 }
 
 /** Runs the workflow of the page: the load test, then the steps of the action, with what GitHub puts in their place. */
-async function build({ results: prepared, branch, change = {} }: Build) {
+async function build({ results: prepared, branch, change = {}, job = {} }: Build) {
   machine.write("prepared.jtl", prepared);
   const [, load, gate] = workflow.jobs["load-test"].steps;
   await machine.run(load?.run ?? "", {});
@@ -82,6 +94,7 @@ async function build({ results: prepared, branch, change = {} }: Build) {
     GITHUB_ACTION_PATH: ROOT,
     GITHUB_REPOSITORY: "us/shop",
     GITHUB_HEAD_REF: branch,
+    ...job,
     RUNNER_TEMP: machine.folder,
     GITHUB_OUTPUT: join(machine.folder, "outputs"),
     GITHUB_STEP_SUMMARY: join(machine.folder, "summary"),
@@ -143,6 +156,32 @@ describe("the action on pull requests", () => {
     expect([fixed.code, fixed.comment.split("\n")[1]]).toEqual([0, "**Passed.**"]);
     expect(machine.read("comments/2")).toBe("");
     expect(machine.read("gh.log").match(/POST|PATCH/g)).toEqual(["POST", "PATCH"]);
+  });
+
+  it("needs no stored token if GitHub vouches for the job", async () => {
+    const page = parse(blocksOf("Without a stored token")[0] ?? "") as typeof workflow & {
+      permissions: Record<string, string>;
+    };
+    expect(page.permissions["id-token"]).toBe("write");
+    const given = page.jobs["load-test"].steps.at(-1)?.with ?? {};
+    expect([given["token"], given["identity"]]).toEqual([
+      undefined,
+      expect.stringMatching(/\/ci\/[0-9a-f-]{36}$/),
+    ]);
+    for (const name of Object.keys(given)) expect(Object.keys(action.inputs)).toContain(name);
+
+    const claims = { repository: "us/shop", ref: "refs/heads/main" };
+    const { audience } = await trustJobs(world, ci.url, claims);
+    const change = { token: "", identity: audience, experiment: "vouched" };
+    const run = (job: Record<string, string>) => build({ results: results(0), branch: "main", change, job });
+    expect(await run(ci.gitHubJob(claims, () => AT))).toMatchObject({ code: 0, outcome: "pass" });
+    // A pull request of a fork is about the same repository, but not of its branch.
+    const fork = { ...claims, ref: "refs/pull/7/merge", sub: "repo:us/shop:pull_request" };
+    const refused = await run(ci.gitHubJob(fork, () => AT));
+    expect([refused.code, refused.outcome]).toEqual([3, "error"]);
+    expect(refused.stderr).toContain("No CI identity of this server fits this job");
+    const without = await run({});
+    expect([without.code, without.stderr]).toEqual([2, expect.stringContaining("id-token: write")]);
   });
 
   it("ends with 11 if nothing can be told, and with 2 and 3 if nothing was judged, without a comment", async () => {

@@ -6,19 +6,33 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { Issuers } from "./oidc/issuers.ts";
+import { CiIssuer } from "./testing/ci-issuer.ts";
 import { CiMachine } from "./testing/ci-machine.ts";
 import { blocksOf } from "./testing/ci-page.ts";
 import { jtl } from "./testing/jtl.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { trustJobs } from "./testing/trust-jobs.ts";
 
 const HELPER = new URL("../../../docs/examples/k6/headroom.js", import.meta.url).href;
 const FIXTURES = join(import.meta.dirname, "../../../packages/formats/src/file");
 
+/** Now, in seconds, for the tokens of jobs. */
+const AT = 1_764_000_000;
+
+interface GitLabJob {
+  id_tokens: { HEADROOM_ID_TOKEN: { aud: string } };
+  script: string[];
+}
+
 let world: TestApp;
+let ci: CiIssuer;
 let machine: CiMachine;
 let env: Record<string, string>;
 beforeAll(async () => {
-  world = await createTestApp();
+  ci = await CiIssuer.start();
+  const ciIssuers = new Issuers({ issuers: [ci.url], clock: () => new Date(AT * 1_000) });
+  world = await createTestApp({ ciIssuers });
   machine = new CiMachine();
   machine.write("prepared.jtl", jtl({ rows: 6_000 }));
   machine.program("jmeter", 'cp "$HOME/prepared.jtl" "${@: -1}"');
@@ -44,6 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   machine.close();
   await world.close();
+  await ci.close();
 });
 
 /** Without targets and an earlier run: it was uploaded, and there is nothing to judge it by. */
@@ -124,6 +139,43 @@ describe("the lines of the page", () => {
   it.each(tools)("run, upload and judge: %s", async (line) => {
     const { code, stdout, stderr } = await machine.run(line, env);
     expect([code, stdout], stderr).toEqual([UNSURE, expect.stringContaining("No baseline yet")]);
+  });
+
+  it("upload without a stored token on GitLab, and with curl, if the job is the one that is trusted", async () => {
+    const [, gitlabJob = "", curl = ""] = blocksOf("Without a stored token");
+    const { id_tokens: asked, script } = (parse(gitlabJob) as { "load-test": GitLabJob })["load-test"];
+    expect(asked.HEADROOM_ID_TOKEN.aud).toMatch(/\/ci\/[0-9a-f-]{36}$/);
+    const made = await trustJobs(world, ci.url, { project_path: "us/shop" });
+    const jobOf = async (project_path: string, aud = made.audience) => ({
+      HEADROOM_URL: world.address,
+      HEADROOM_CLI: "./headroom.tgz",
+      HEADROOM_ID_TOKEN: await ci.sign({ project_path, aud, ref: "main" }, { at: AT }),
+    });
+    const own = await jobOf("us/shop");
+    expect(await machine.run(script.join("\n"), own)).toMatchObject({ code: UNSURE });
+    expect(await machine.run(curl, own)).toMatchObject({ code: 0, stderr: "" });
+
+    const elsewhere = made.audience.replace(/[^/]+$/, "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10");
+    for (const job of [
+      await jobOf("them/shop"),
+      await jobOf("us/shop", elsewhere),
+      await jobOf("us/shop", "http://127.0.0.1:4000"),
+      { ...own, HEADROOM_ID_TOKEN: "hr_ingest_x" },
+    ])
+      expect(await machine.run(script.join("\n"), job)).toMatchObject({
+        code: 3,
+        stderr: expect.stringMatching(
+          /No CI identity of this server fits this job|not a token of a CI system/,
+        ),
+      });
+    ci.isDown = true;
+    const away = await world.app.inject({
+      method: "POST",
+      url: "/v1/oidc/exchange",
+      payload: JSON.stringify({ idToken: own.HEADROOM_ID_TOKEN }),
+    });
+    expect(away.statusCode, "with the keys that it knows").toBe(201);
+    ci.isDown = false;
   });
 
   it("upload what the helper for k6 writes", async () => {

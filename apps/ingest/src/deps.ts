@@ -11,6 +11,7 @@ import type { BodyLimits } from "./body/limits.ts";
 import type { ImportLimits, LiveLimits } from "@headroom/services";
 import type { KeptFileStore } from "./kept-files/store.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import type { Issuers } from "./oidc/issuers.ts";
 import type { RateLimits } from "./rate/rate-limits.ts";
 import type { Room } from "./room/room.ts";
 import type { ParserPool } from "./upload/parser-pool.ts";
@@ -44,6 +45,8 @@ export interface Deps {
   /** How many uploads are read concurrently; further ones are asked to retry. */
   uploadsAtOnce: number;
   rateLimits: RateLimits;
+  /** CI systems whose jobs can get tokens. */
+  ciIssuers: Issuers;
   /** How many proxies in front add the address that they saw to `X-Forwarded-For`. */
   trustedProxies: number;
   logLevel: string;

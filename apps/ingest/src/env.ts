@@ -1,5 +1,6 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
+import { issuerList } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 
 const GIB = 1024 ** 3;
@@ -74,6 +75,7 @@ const ingestVariables = z.object({
   HEADROOM_KEEP_TRAFFIC_60S_DAYS: atLeastOne.default(90),
   HEADROOM_KEEP_TRAFFIC_600S_DAYS: atLeastOne.default(730),
   HEADROOM_LIVE_SILENT_SECONDS: atLeastOne.default(600),
+  HEADROOM_CI_ISSUERS: issuerList.optional(),
   HEADROOM_WEBHOOKS_TO_PRIVATE: z.enum(["true", "false"]).default("false"),
 });
 export type IngestEnv = z.infer<typeof ingestVariables>;

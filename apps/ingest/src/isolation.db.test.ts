@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routeNamed, type RouteName, ROUTES } from "@headroom/contract/api";
 import { createToken } from "@headroom/services";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { trustJobs } from "./testing/trust-jobs.ts";
 
 /** An ID that exists in no workspace. */
 const NOWHERE = "01a1fe48-0000-7000-8000-000000000000";
@@ -28,6 +29,7 @@ interface Ids {
   finding: string;
   share: string;
   token: string;
+  ciIdentity: string;
   channel: string;
   delivery: string;
 }
@@ -173,6 +175,7 @@ const NAMED: Record<string, Named> = {
   },
   "GET /v1/shares": { url: ({ run }) => `/v1/shares?run=${run}` },
   "DELETE /v1/shares/:id": { url: ({ share }) => `/v1/shares/${share}` },
+  "DELETE /v1/ci-identities/:id": { url: ({ ciIdentity }) => `/v1/ci-identities/${ciIdentity}` },
   "DELETE /v1/tokens/:id": { url: ({ token }) => `/v1/tokens/${token}` },
   "POST /v1/tokens/:id/rotate": { url: ({ token }) => `/v1/tokens/${token}/rotate`, body: "{}" },
   "DELETE /v1/tokens/:id/previous-secrets": { url: ({ token }) => `/v1/tokens/${token}/previous-secrets` },
@@ -223,6 +226,8 @@ const OWN_WORKSPACE = new Set([
   "GET /v1/tokens",
   "POST /v1/tokens",
   "POST /v1/token/rotate",
+  "GET /v1/ci-identities",
+  "POST /v1/ci-identities",
   "GET /v1/workspace/settings",
   "PATCH /v1/workspace/settings",
   "GET /v1/workspace/storage",
@@ -253,9 +258,7 @@ const NO_IDS: Ids = {
   step: NOWHERE,
   finding: NOWHERE,
   share: NOWHERE,
-  token: NOWHERE,
-  channel: NOWHERE,
-  delivery: NOWHERE,
+  ...{ token: NOWHERE, ciIdentity: NOWHERE, channel: NOWHERE, delivery: NOWHERE },
 };
 
 /** As the app knows it: `GET /v1/runs/:id`. */
@@ -319,6 +322,7 @@ beforeAll(async () => {
     finding: finding.id,
     share: share.id,
     token: (await createToken({ ctx: world.home.owner, input: all })).id,
+    ciIdentity: (await trustJobs(world, "https://gitlab.com", { project_path: "us/shop" })).id,
     channel: channel.id,
     delivery: delivery.id,
   };

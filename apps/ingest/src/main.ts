@@ -21,6 +21,7 @@ import { folderOf, openKeptFileStore } from "./kept-files/open-store.ts";
 import { stopping } from "./plugins/drain.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
+import { Issuers } from "./oidc/issuers.ts";
 import { RateLimits } from "./rate/rate-limits.ts";
 import { Room } from "./room/room.ts";
 import { watchRoom } from "./room/watch-room.ts";
@@ -61,6 +62,7 @@ const deps = {
   postWebhook: webhookPoster({ allowPrivate: env.HEADROOM_WEBHOOKS_TO_PRIVATE === "true" }),
   secret: instanceSecret(env),
   rateLimits: new RateLimits(rateLimitsOf(env)),
+  ciIssuers: new Issuers({ issuers: env.HEADROOM_CI_ISSUERS ?? [], clock: services.clock }),
   trustedProxies: env.HEADROOM_INGEST_TRUSTED_PROXIES,
   uploadsAtOnce: env.HEADROOM_MAX_UPLOADS,
   logLevel: env.HEADROOM_LOG_LEVEL,

@@ -1,6 +1,18 @@
 export { asCode, type AsCode, type ExperimentAsCode } from "./as-code.ts";
 export * from "./accepted-risk.ts";
 export * from "./cell-file.ts";
+export {
+  audienceOf,
+  ciClaims,
+  type CiIdentityList,
+  type CreatedCiIdentity,
+  exchangedToken,
+  type ExchangedToken,
+  identityInAudience,
+  idTokenOfJob,
+  issuerList,
+  newCiIdentity,
+} from "./ci-identity.ts";
 export * from "./comparison.ts";
 export { priceText, pricedRun, runCost, type RunCostAnswer, runPrice } from "./cost.ts";
 export * from "./detection.ts";

@@ -49,6 +49,7 @@ export const PROBLEM_KINDS: Record<ErrorCode, ProblemKind> = {
   "token-revoked": kind(401, "The token was revoked"),
   "token-replaced": kind(401, "The token's secret was replaced"),
   "credentials-wrong": kind(401, "Wrong email or password"),
+  "issuer-unavailable": kind(503, "The CI system cannot be reached", 10),
   "too-many-attempts": kind(429, "Too many attempts", 60),
   "scope-missing": kind(403, "Not allowed"),
   "not-found": kind(404, "Not found"),

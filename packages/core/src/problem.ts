@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   "token-revoked",
   "token-replaced",
   "credentials-wrong",
+  "issuer-unavailable",
   "too-many-attempts",
   "scope-missing",
   "not-found",

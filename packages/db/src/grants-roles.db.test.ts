@@ -104,6 +104,7 @@ describe("functions and views", () => {
       "use_sign_in_link",
       "workspace_by_slug",
       "workspace_holding",
+      "workspace_of_ci_identity",
     ].map((name) => `${name} ${lookedUp}`);
     const alsoForAccounts = ["close_sessions", "create_sign_in_link"].map(
       (name) => `${name} ${lookedUp.replace(/headroom_entry$/, "headroom_accounts,headroom_entry")}`,

@@ -115,6 +115,7 @@ export interface Lookup {
   useSignInLink(hash: Uint8Array, at: Date): Promise<string | null>;
   membershipsOf(personId: string): Promise<MembershipFound[]>;
   workspaceBySlug(slug: string): Promise<string | null>;
+  workspaceOfCiIdentity(id: string): Promise<string | null>;
   /** Returns the person with that email, created if needed. */
   ensurePerson(person: { id: string; email: string; name: string }): Promise<string>;
 }
@@ -255,6 +256,7 @@ function memberLookup({ rows, one, id }: Ask) {
         [personId],
       ),
     workspaceBySlug: (slug) => id("select workspace_by_slug($1) as id", [slug]),
+    workspaceOfCiIdentity: (identity) => id("select workspace_of_ci_identity($1) as id", [identity]),
     ensurePerson: async (person) => {
       const found = await id("select ensure_person($1, $2, $3) as id", [
         person.id,

@@ -174,6 +174,7 @@ describe("without a role", () => {
       "select * from memberships_of(gen_random_uuid())",
       "select * from session_by_hash('\\x00')",
       "select * from token_by_hash('\\x00')",
+      "select workspace_of_ci_identity(gen_random_uuid())",
       "select open_session(gen_random_uuid(), gen_random_uuid(), '\\x00', now(), now(), 'test')",
       "select close_sessions(gen_random_uuid(), now(), null, null)",
     ]) {

@@ -41,7 +41,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     floors: [
       ["attempt", "audit-log", "catalog", "jobs", "live", "mail", "member", "search", "service", "session"],
       ["health", "sign-in-link", "token", "workspace", "invitation", "service-event"],
-      ["account", "notification", "run/record"],
+      ["account", "ci-identity", "notification", "run/record"],
       ["accepted-risk", "action", "badge", "comparison", "run/comment", "run/edit"],
       ["run/judge"],
       ["run/import", "run/read"],
@@ -89,7 +89,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
   ingest: {
     under: "src",
     floors: [
-      ["rate", "room"],
+      ["oidc", "rate", "room"],
       ["metrics"],
       ["body", "cell-file", "comparison", "plugins"],
       ["kept-files", "upload"],

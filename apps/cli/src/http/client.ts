@@ -7,7 +7,8 @@ import { exchange, type Answered } from "./exchange.ts";
 
 export interface ClientOptions {
   url: string;
-  token: string;
+  /** A function: asked before each attempt. Null: none is sent. */
+  token: string | (() => Promise<string>) | null;
   world: Pick<World, "sleep" | "random">;
   /** Called with the reason for a retry and the delay. */
   onRetry: (why: string, waitMillis: number) => void;
@@ -42,7 +43,7 @@ export class Client {
   async send(sent: Sent): Promise<unknown> {
     const { mayRetry = (attempts) => attempts < MAX_ATTEMPTS } = this.#options;
     for (let attempt = 1; ; attempt++) {
-      const outcome = await this.#try(sent);
+      const outcome = await this.#try(sent, await this.#token());
       if (outcome.ok) return outcome.value;
       if (sent.once === true || !outcome.again || !mayRetry(attempt)) throw outcome.error;
       const wait = outcome.waitMillis ?? this.#backOff(attempt);
@@ -51,14 +52,19 @@ export class Client {
     }
   }
 
-  async #try({ method, path, headers, body }: Sent): Promise<Outcome> {
-    const { url, token } = this.#options;
+  async #token(): Promise<string | null> {
+    const { token } = this.#options;
+    return typeof token === "function" ? token() : token;
+  }
+
+  async #try({ method, path, headers, body }: Sent, token: string | null): Promise<Outcome> {
+    const { url } = this.#options;
     let answered: Answered;
     try {
       answered = await exchange({
         method,
         url: `${url}${path}`,
-        headers: { authorization: `Bearer ${token}`, ...headers },
+        headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },
         body: body?.() ?? null,
       });
     } catch (cause) {

@@ -4,6 +4,7 @@ import type { RunAnswer } from "@headroom/contract";
 import { UploadParse } from "@headroom/formats";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { Client } from "../http/client.ts";
+import { tokenOf } from "../http/token-of.ts";
 import { printRun } from "../terminal/print-run.ts";
 import { Progress } from "../terminal/progress.ts";
 import { refuseReport } from "../upload/local-run.ts";
@@ -55,11 +56,12 @@ class Streaming {
     this.#ending = new Ending({ ...given.ends, ignoredStops: this.#isPipe ? 1 : 0 }, world, () =>
       this.#say("Reading the rest of standard input. Press Ctrl+C again to finish the run now."),
     );
+    const { url } = given;
+    const onRetry = (why: string, waitMillis: number) =>
+      this.#say(`${why} Retrying in ${(waitMillis / 1_000).toFixed(1)} s.`);
     this.#client = new Client({
-      url: given.url,
-      token: given.token,
-      world,
-      onRetry: (why, waitMillis) => this.#say(`${why} Retrying in ${(waitMillis / 1_000).toFixed(1)} s.`),
+      ...{ url, world, onRetry },
+      token: tokenOf(given.token, { url, world, onRetry }),
       mayRetry: () => this.#endedAt === null || world.now() - this.#endedAt < PATIENCE_MILLIS,
     });
   }

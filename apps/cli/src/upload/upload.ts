@@ -7,6 +7,7 @@ import { saveExperiment } from "../as-code/save-experiment.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { gateRun } from "../gate/gate.ts";
 import { Client } from "../http/client.ts";
+import { tokenOf } from "../http/token-of.ts";
 import { printRun } from "../terminal/print-run.ts";
 import { formatBytes } from "@headroom/core/format";
 import { Progress } from "../terminal/progress.ts";
@@ -27,15 +28,12 @@ const SMALL_BYTES = 1024 * 1024;
 /** Sends the files of a run, parsed locally if their cells are smaller than the files. */
 export async function upload(given: UploadArguments, world: World): Promise<ExitCode> {
   const progress = new Progress(world, given.quiet);
-  const client = new Client({
-    url: given.url,
-    token: given.token,
-    world,
-    onRetry(why, waitMillis) {
-      progress.clear();
-      if (!given.quiet) world.stderr.write(`${why} Retrying in ${(waitMillis / 1_000).toFixed(1)} s.\n`);
-    },
-  });
+  const { url } = given;
+  const onRetry = (why: string, waitMillis: number) => {
+    progress.clear();
+    if (!given.quiet) world.stderr.write(`${why} Retrying in ${(waitMillis / 1_000).toFixed(1)} s.\n`);
+  };
+  const client = new Client({ url, token: tokenOf(given.token, { url, world, onRetry }), world, onRetry });
   if (given.stated !== null)
     await saveExperiment({
       client,

@@ -12,6 +12,7 @@ import { createTenant, createTestServices, type Tenant, type TestServices } from
 import { buildApp } from "../build-app.ts";
 import type { Deps } from "../deps.ts";
 import type { KnownRoute } from "../plugins/not-found.ts";
+import { Issuers } from "../oidc/issuers.ts";
 import { RateLimits } from "../rate/rate-limits.ts";
 import { Room } from "../room/room.ts";
 import { ParserPool } from "../upload/parser-pool.ts";
@@ -88,6 +89,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     smtp: null,
     postWebhook: () => Promise.resolve(204),
     rateLimits: new RateLimits(WITHOUT_LIMITS),
+    ciIssuers: new Issuers({ issuers: [], clock: test.services.clock }),
     trustedProxies: 0,
     logLevel: "silent",
     metrics: null,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { issuerList } from "@headroom/contract";
 import type { TrafficRetention } from "@headroom/services";
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
@@ -28,6 +29,8 @@ const schema = z.object({
   HEADROOM_OIDC_CLIENT_SECRET: z.string().optional(),
   /** Shown on the button of the sign-in page. */
   HEADROOM_OIDC_NAME: z.string().default("single sign-on"),
+  /** Ingest accepts the tokens of their jobs; this process offers them. */
+  HEADROOM_CI_ISSUERS: issuerList.optional(),
   /** Ingest refuses uploads past it; this process shows it. */
   HEADROOM_MAX_WORKSPACE_BYTES: z.coerce.number().int().min(1).optional(),
   /** Ingest removes older live traffic; this process reads the finest that is left. */

@@ -38,6 +38,7 @@ const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   "token-replaced": "UNAUTHORIZED",
   // Not UNAUTHORIZED, which means that the session has ended.
   "credentials-wrong": "BAD_REQUEST",
+  "issuer-unavailable": "SERVICE_UNAVAILABLE",
   "too-many-attempts": "TOO_MANY_REQUESTS",
   "scope-missing": "FORBIDDEN",
   "not-found": "NOT_FOUND",

@@ -29,7 +29,14 @@ beforeAll(async () => {
   const id = world.test.services.newId;
   ours = {
     ...{ runs: [first, second], deletedRun, experiment: experiment.id, service: service.id },
-    ...{ serviceSlug: service.slug, token: id(), person: id(), invitation: id(), comment: id() },
+    ...{
+      serviceSlug: service.slug,
+      token: id(),
+      ciIdentity: id(),
+      person: id(),
+      invitation: id(),
+      comment: id(),
+    },
     ...{
       share: id(),
       acknowledgement: id(),

@@ -7,6 +7,7 @@ export interface Ids {
   service: string;
   serviceSlug: string;
   token: string;
+  ciIdentity: string;
   person: string;
   invitation: string;
   comment: string;
@@ -234,6 +235,14 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "settings.revokeToken": ({ token }) => ({ tokenId: token }),
   "settings.rotateToken": ({ token }) => ({ tokenId: token, keepPreviousHours: 24 }),
   "settings.endPreviousSecrets": ({ token }) => ({ tokenId: token }),
+  "settings.deleteCiIdentity": ({ ciIdentity }) => ({ identityId: ciIdentity }),
+  "settings.createCiIdentity": ({ serviceSlug }) => ({
+    name: "x",
+    issuer: "https://gitlab.com",
+    claims: { project_path: "acme/shop" },
+    scopes: ["read"],
+    service: serviceSlug,
+  }),
   "settings.updateMember": ({ person }) => ({ personId: person, role: "viewer" }),
   "settings.memberPowers": ({ person }) => ({ personId: person }),
   "settings.removeMember": ({ person }) => ({ personId: person, revokeShareLinks: true }),
@@ -310,6 +319,7 @@ export const OWN: Record<string, unknown> = {
   "settings.invitations": undefined,
   "settings.invite": { email: "new@intruder.example", role: "viewer" },
   "settings.tokens": undefined,
+  "settings.ciIdentities": undefined,
   "settings.audit": { actions: [], before: null },
   "settings.workspace": undefined,
   "settings.storage": undefined,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TRPCError } from "@trpc/server";
-import type { Context } from "@headroom/services";
+import { createCiIdentity, type Context } from "@headroom/services";
 import { Importing } from "@headroom/services/testing";
 import {
   CHANNEL,
@@ -74,6 +74,10 @@ async function makeTheirs(): Promise<Ids> {
   const hook = { ...CHANNEL, name: MARK, url: `https://${MARK}.example/a` };
   const channel = await call.notification.create(hook);
   const delivery = await call.notification.test({ id: channel.id });
+  const issuer = "https://gitlab.com";
+  const trusted = { name: MARK, issuer, claims: { project_path: MARK }, scopes: ["read"] };
+  const settings = { webUrl: "https://headroom.example", issuers: [issuer] };
+  const ciIdentity = await createCiIdentity({ ctx: home.owner, input: { body: trusted, settings } });
   const [invitation] = await call.settings.invitations();
   const { tokens } = await call.settings.tokens();
   return {
@@ -83,6 +87,7 @@ async function makeTheirs(): Promise<Ids> {
     service: service.id,
     serviceSlug: service.slug,
     token: tokens[0]?.id ?? "",
+    ciIdentity: ciIdentity.id,
     person: home.ownerId,
     invitation: invitation?.id ?? "",
     comment: comment.id,
@@ -109,6 +114,7 @@ function ofNothing(newId: () => string): Ids {
     service: newId(),
     serviceSlug: newId(),
     token: newId(),
+    ciIdentity: newId(),
     person: newId(),
     invitation: newId(),
     comment: newId(),

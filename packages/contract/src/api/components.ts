@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { acceptedRisk } from "../accepted-risk.ts";
+import { listedCiIdentity } from "../ci-identity.ts";
 import * as compared from "../comparison.ts";
 import { runCost } from "../cost.ts";
 import { detectionAnswer } from "../detection.ts";
@@ -42,6 +43,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   AcceptedRisk: acceptedRisk,
   Change: compared.change,
   Channel: channelAnswer,
+  CiIdentity: listedCiIdentity,
   Comparability: compared.comparability,
   ComparedRun: compared.comparedRun,
   ComparisonAnswer: compared.comparisonAnswer,

@@ -45,6 +45,7 @@ const OF: Readonly<Record<string, string>> = {
   slos: "The ID of the SLO.",
   steps: "The ID of the step.",
   tokens: "The ID of the token.",
+  "ci-identities": "The ID of the CI identity.",
 };
 
 function inPath(path: string): Parameter[] {

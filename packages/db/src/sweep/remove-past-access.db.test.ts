@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { seedExperiment } from "../testing-run.ts";
 import { createTestDatabase, type TestDatabase } from "../testing.ts";
 import { removePastAccess } from "./remove-past-access.ts";
 
@@ -34,6 +35,20 @@ const verification = (expiresAt: Date) =>
     randomUUID(),
     expiresAt,
   ]);
+const tokens = async (ends: (Date | null)[]) => {
+  const { workspaceId } = await seedExperiment(test.db);
+  const [ciIdentityId, createdAt] = [randomUUID(), new Date()];
+  const token = () => ({ workspaceId, name: "t", tokenHash: Buffer.from(randomUUID()), scopes: ["read"] });
+  await test.db.inWorkspace(workspaceId, async ({ prisma }) => {
+    const job = { name: "ci", issuer: "https://gitlab.com", claims: { sub: "x" }, scopes: ["read"] };
+    await prisma.ciIdentity.create({ data: { id: ciIdentityId, workspaceId, createdAt, ...job } });
+    for (const expiresAt of ends)
+      await prisma.token.create({ data: { id: randomUUID(), ...token(), expiresAt, ciIdentityId } });
+    // Not a job's: who still sends it learns that it expired.
+    await prisma.token.create({ data: { id: randomUUID(), ...token(), expiresAt: days(400) } });
+  });
+  return () => test.db.inWorkspace(workspaceId, ({ prisma }) => prisma.token.count());
+};
 const left = async (table: string) => (await owner.query(`select from ${table}`)).rowCount;
 
 it("removes what ended long ago, and leaves what holds or ended lately", async () => {
@@ -49,9 +64,21 @@ it("removes what ended long ago, and leaves what holds or ended lately", async (
   await verification(days(-1));
   await verification(days(0.5));
   await verification(days(2));
-  expect(await removePastAccess(test.db)).toEqual({ sessions: 2, signInLinks: 2, verifications: 1 });
+  const leftTokens = await tokens([days(-1), days(6), days(8), days(30)]);
+  expect(await removePastAccess(test.db)).toEqual({
+    sessions: 2,
+    signInLinks: 2,
+    verifications: 1,
+    tokens: 2,
+  });
+  expect(await leftTokens()).toBe(3);
   expect([await left("session"), await left("sign_in_link"), await left("verification")]).toEqual([3, 2, 2]);
-  expect(await removePastAccess(test.db)).toEqual({ sessions: 0, signInLinks: 0, verifications: 0 });
+  expect(await removePastAccess(test.db)).toEqual({
+    sessions: 0,
+    signInLinks: 0,
+    verifications: 0,
+    tokens: 0,
+  });
 });
 
 it("is shown nothing else of them", async () => {

@@ -4,12 +4,14 @@ export interface PastAccess {
   sessions: number;
   signInLinks: number;
   verifications: number;
+  /** Of CI jobs. */
+  tokens: number;
 }
 
 /** Of each kind in one sweep: the next one removes the rest. */
 const MAX_REMOVED = 1_000;
 
-/** Removes sessions, sign-in links and mailed secrets that ended long ago. */
+/** Removes sessions, sign-in links, mailed secrets and tokens of CI jobs that ended long ago. */
 export function removePastAccess(db: Database): Promise<PastAccess> {
   return db.asJobs(async (tx) => {
     const remove = async (table: string, past: string): Promise<number> => {
@@ -22,6 +24,7 @@ export function removePastAccess(db: Database): Promise<PastAccess> {
       sessions: await remove("session", "least(expires_at, revoked_at) < now()"),
       signInLinks: await remove("sign_in_link", "expires_at < now()"),
       verifications: await remove("verification", "expires_at < now()"),
+      tokens: await remove("token", "ci_identity_id is not null and expires_at < now()"),
     };
   });
 }

@@ -14,6 +14,8 @@ import { checkToken } from "../token/check.ts";
 import { createToken } from "../token/create.ts";
 import { listTokens } from "../token/list.ts";
 import { rotateToken } from "../token/rotate.ts";
+import { createCiIdentity } from "../ci-identity/create.ts";
+import { listCiIdentities } from "../ci-identity/list.ts";
 import { getMemberPowers } from "./get-powers.ts";
 import { listMembers } from "./list.ts";
 import { removeMember } from "./remove.ts";
@@ -37,6 +39,8 @@ const audited = (action: string, personId: string) =>
   );
 const roleOf = async (personId: string) =>
   (await listMembers({ ctx: home.viewer })).find((member) => member.personId === personId)?.role;
+
+const CI = { webUrl: "https://headroom.example", issuers: ["https://gitlab.com"] };
 
 describe("members", () => {
   it("are listed for every member, and are this workspace's alone", async () => {
@@ -99,6 +103,7 @@ describe("what a removed member made", () => {
     const powers = await getMemberPowers({ ctx: home.owner, input: { personId } });
     return {
       tokens: powers.tokens.map(({ name }) => name),
+      ciIdentities: powers.ciIdentities.map(({ name }) => name),
       invitations: powers.invitations.map(({ email }) => email),
       shareLinks: powers.shareLinks.length,
     };
@@ -107,6 +112,13 @@ describe("what a removed member made", () => {
     createInvitation({ ctx, mailer: testMailer(), input: { email, role: "owner" } });
   const makeToken = (ctx: Context, name: string, scopes: ("ingest" | "read" | "manage")[]) =>
     createToken({ ctx, input: { name, scopes, serviceId: null, expiresAt: null } });
+  const trustJobs = (ctx: Context, name: string, scopes: string[]) => {
+    const issuer = "https://gitlab.com";
+    const body = { name, issuer, claims: { project_path: "acme/shop" }, scopes };
+    return createCiIdentity({ ctx, input: { body, settings: CI } });
+  };
+  const trusted = async () =>
+    (await listCiIdentities({ ctx: home.owner, input: { settings: CI } })).identities.map(({ name }) => name);
   const activeTokens = async () =>
     (await listTokens({ ctx: home.owner }))
       .filter(({ revokedAt }) => revokedAt === null)
@@ -118,17 +130,21 @@ describe("what a removed member made", () => {
     await makeToken(leaver, "fay manages", ["ingest", "read", "manage"]);
     await makeToken(leaver, "ci uploads", ["ingest"]);
     await makeToken(home.owner, "owner manages", ["manage"]);
+    await trustJobs(leaver, "jobs that manage", ["read", "manage"]);
+    await trustJobs(leaver, "jobs that upload", ["ingest"]);
     await invite(leaver, "fay@second.example");
     await invite(home.owner, "new@home.example");
     const { personId } = leaver;
     expect(await allOf(personId)).toEqual({
       tokens: ["fay manages"],
+      ciIdentities: ["jobs that manage"],
       invitations: ["fay@second.example"],
       shareLinks: 0,
     });
     await removeMember({ ctx: home.owner, input: { personId } });
     expect(await activeTokens()).toEqual(expect.arrayContaining(["ci uploads", "owner manages"]));
     expect(await activeTokens()).not.toContain("fay manages");
+    expect(await trusted()).toEqual(["jobs that upload"]);
     expect(await pending()).toEqual(["new@home.example"]);
     const entries = await test.db.inWorkspace(home.workspaceId, (tx) =>
       tx.prisma.auditEntry.findMany({ where: { action: { in: ["token.revoke", "invitation.revoke"] } } }),

@@ -18,13 +18,14 @@ export interface ListedToken {
   previousSecrets: { validUntil: Date; lastUsedAt: Date | null }[];
 }
 
-/** All tokens of the workspace, newest first. */
+/** The tokens that the workspace created, newest first. Those that CI jobs got for some minutes aren't listed. */
 export async function listTokens({ ctx }: { ctx: Context }): Promise<ListedToken[]> {
   requireScope(ctx, "manage");
   requireAllServices(ctx);
   const { tokens, uses, valid } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => ({
     tokens: await tx.prisma.token.findMany({
-      omit: { tokenHash: true, workspaceId: true, createdBy: true, rotatedBy: true },
+      where: { ciIdentityId: null },
+      omit: { tokenHash: true, workspaceId: true, createdBy: true, rotatedBy: true, ciIdentityId: true },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     }),
     uses: await tx.prisma.replacedSecret.groupBy({ by: ["tokenId"], _max: { lastUsedAt: true } }),

@@ -100,7 +100,12 @@ async function replaceSecret(
   };
 }
 
-function refuseUseless({ revokedAt, expiresAt }: StoredToken, now: Date): void {
+function refuseUseless({ revokedAt, expiresAt, ciIdentityId }: StoredToken, now: Date): void {
+  // With another expiry, it would outlive the job that it is for.
+  if (ciIdentityId !== null)
+    throw new HeadroomError("conflict", "The token of a CI job can't be rotated.", {
+      hint: "Exchange the job's own token again.",
+    });
   if (revokedAt !== null)
     throw new HeadroomError("conflict", "The token was revoked.", { hint: "Create a new token." });
   if (expiresAt !== null && expiresAt <= now)

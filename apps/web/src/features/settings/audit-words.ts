@@ -19,7 +19,15 @@ export const AUDIT_ABOUT = {
   },
   tokens: {
     label: "Tokens",
-    actions: ["token.create", "token.end-previous", "token.revoke", "token.rotate"],
+    actions: [
+      "ci-identity.create",
+      "ci-identity.delete",
+      "ci-identity.exchange",
+      "token.create",
+      "token.end-previous",
+      "token.revoke",
+      "token.rotate",
+    ],
   },
   channels: {
     label: "Notifications",
@@ -52,6 +60,9 @@ const DID: Readonly<Record<string, string>> = {
   "channel.delete": "deleted the channel …",
   "channel.test": "sent a test to the channel …",
   "channel.update": "changed the channel …",
+  "ci-identity.create": "trusted the CI jobs of …",
+  "ci-identity.delete": "stopped trusting the CI jobs of …",
+  "ci-identity.exchange": "gave a CI job the token …",
   "delivery.replay": "sent a message again: …",
   "experiment.badge": "changed the badge of …",
   "experiment.create": "created the experiment …",

@@ -2,20 +2,14 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Checkbox, Field, Select, TextInput } from "@headroom/ui";
+import { Field, Select, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem, problemAt } from "../shell/form-problem.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { FreshDialog } from "./fresh-dialog.tsx";
 import type { OpenDialog } from "./fresh-dialog.tsx";
+import { ANY_SERVICE, type Scope, ScopesField, ServiceField } from "./token-fields.tsx";
 import { TokenSecret } from "./token-secret.tsx";
-
-const SCOPES = [
-  { scope: "ingest", label: "Ingest", hint: "Upload results, live cells, gauges and events." },
-  { scope: "read", label: "Read", hint: "Read runs, labels, verdicts and comparisons." },
-  { scope: "manage", label: "Manage", hint: "Change experiments and workspace settings." },
-] as const;
-type Scope = (typeof SCOPES)[number]["scope"];
 
 const LIFETIMES = [
   { value: "30", label: "in 30 days" },
@@ -24,8 +18,6 @@ const LIFETIMES = [
   { value: "never", label: "never" },
 ] as const;
 type Lifetime = (typeof LIFETIMES)[number]["value"];
-
-const ANY_SERVICE = "";
 
 interface NewTokenProps {
   services: readonly { id: string; name: string }[];
@@ -83,54 +75,15 @@ function NewTokenDialog({ services, ingestUrl, open, onOpenChange }: NewTokenPro
       </Field>
       <ScopesField scopes={scopes} onChange={setScopes} />
       <div className="grid grid-cols-1 gap-4 wide:grid-cols-2">
-        <ServiceField services={services} value={serviceId} onChange={setServiceId} />
+        <ServiceField
+          options={services.map((service) => ({ value: service.id, label: service.name }))}
+          value={serviceId}
+          onChange={setServiceId}
+        />
         <Field label="Expires" required>
           <Select options={LIFETIMES} value={lifetime} onChange={setLifetime} />
         </Field>
       </div>
     </FormDialog>
-  );
-}
-
-interface ServiceFieldProps {
-  services: NewTokenProps["services"];
-  value: string;
-  onChange: (serviceId: string) => void;
-}
-
-function ServiceField({ services, value, onChange }: ServiceFieldProps) {
-  const options = services.map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <Field label="Service" required>
-      <Select
-        options={[{ value: ANY_SERVICE, label: "Any service" }, ...options]}
-        value={value}
-        onChange={onChange}
-      />
-    </Field>
-  );
-}
-
-interface ScopesFieldProps {
-  scopes: readonly Scope[];
-  onChange: (scopes: readonly Scope[]) => void;
-}
-
-function ScopesField({ scopes, onChange }: ScopesFieldProps) {
-  return (
-    <fieldset>
-      <legend className="text-12 text-ink-2">Scopes</legend>
-      {SCOPES.map(({ scope, label, hint }) => (
-        <Checkbox
-          key={scope}
-          label={label}
-          hint={hint}
-          checked={scopes.includes(scope)}
-          onChange={(checked) =>
-            onChange(checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-          }
-        />
-      ))}
-    </fieldset>
   );
 }

@@ -52,15 +52,18 @@ it("lists what ends together with a membership", () => {
   const token = { id: "t", name: "deploy" };
   const invited = { id: "i", email: "second@shop.example" };
   const other = { isViewer: false };
-  expect(powersWords({ tokens: [token], invitations: [invited], shareLinks: [] }, other)).toEqual({
-    ends: "This also revokes the token “deploy” (can manage the workspace) and the invitation for second@shop.example.",
+  const ciIdentities = [{ id: "c", name: "Shop CI" }];
+  const all = { tokens: [token], ciIdentities, invitations: [invited], shareLinks: [] };
+  expect(powersWords(all, other)).toEqual({
+    ends: "This also revokes the token “deploy” (can manage the workspace), the CI identity “Shop CI” (can manage the workspace), and the invitation for second@shop.example.",
     shareLinks: null,
   });
   const links = ["a", "b"].map((id) => ({ id, peakDayId: null, serviceId: null, gamedayId: null }));
-  expect(powersWords({ tokens: [], invitations: [], shareLinks: links }, other)).toEqual({
+  const none = { tokens: [], ciIdentities: [], invitations: [] };
+  expect(powersWords({ ...none, shareLinks: links }, other)).toEqual({
     ends: null,
     shareLinks: "Also revoke their 2 share links",
   });
-  const one = { tokens: [], invitations: [], shareLinks: links.slice(1) };
+  const one = { ...none, shareLinks: links.slice(1) };
   expect(powersWords(one, { isViewer: true }).shareLinks).toBe("Also revoke your share link");
 });

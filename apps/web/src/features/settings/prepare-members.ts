@@ -76,11 +76,12 @@ const inWords = new Intl.ListFormat("en");
 
 /** What ends together with a membership, and what can. */
 export function powersWords(
-  { tokens, invitations, shareLinks }: Powers,
+  { tokens, ciIdentities, invitations, shareLinks }: Powers,
   { isViewer }: Pick<MemberRow, "isViewer">,
 ): { ends: string | null; shareLinks: string | null } {
   const ending = [
     ...tokens.map(({ name }) => `the token “${name}” (can manage the workspace)`),
+    ...ciIdentities.map(({ name }) => `the CI identity “${name}” (can manage the workspace)`),
     ...invitations.map(({ email }) => `the invitation for ${email}`),
   ];
   const [whose, count] = [isViewer ? "your" : "their", shareLinks.length];

@@ -1,14 +1,18 @@
 import "server-only";
 import { z } from "zod";
 import {
+  type CiSettings,
+  createCiIdentity,
   createInvitation,
   createToken,
+  deleteCiIdentity,
   endPreviousSecrets,
   getHealth,
   getMemberPowers,
   getWorkspaceSettings,
   getWorkspaceStorage,
   listAuditLog,
+  listCiIdentities,
   listInvitations,
   listMembers,
   listServices,
@@ -99,6 +103,32 @@ export const settingsRouter = router({
     .input(z.strictObject({ tokenId: z.string() }))
     .mutation(({ ctx: { ctx }, input }) => endPreviousSecrets({ ctx, input })),
 
+  ciIdentities: procedure.query(async ({ ctx: { ctx } }) => {
+    const [list, services] = await Promise.all([
+      listCiIdentities({ ctx, input: { settings: ciSettings() } }),
+      listServices({ ctx }),
+    ]);
+    return { list, services };
+  }),
+
+  createCiIdentity: procedure
+    .input(
+      z.strictObject({
+        name: z.string().max(1_000),
+        issuer: z.string().max(1_000),
+        claims: z.record(z.string().max(1_000), z.string().max(1_000)),
+        scopes: z.array(z.enum(["ingest", "read", "manage"])).max(3),
+        service: z.string().max(1_000).nullable(),
+      }),
+    )
+    .mutation(({ ctx: { ctx }, input }) =>
+      createCiIdentity({ ctx, input: { body: input, settings: ciSettings() } }),
+    ),
+
+  deleteCiIdentity: procedure
+    .input(z.strictObject({ identityId: z.string() }))
+    .mutation(({ ctx: { ctx }, input }) => deleteCiIdentity({ ctx, input })),
+
   audit: procedure
     .input(
       z.strictObject({
@@ -142,4 +172,9 @@ export const settingsRouter = router({
 
 function inDays(now: Date, days: number | null): Date | null {
   return days === null ? null : new Date(now.getTime() + days * DAY_MILLIS);
+}
+
+function ciSettings(): CiSettings {
+  const { HEADROOM_WEB_URL: webUrl, HEADROOM_CI_ISSUERS: issuers = [] } = env();
+  return { webUrl, issuers };
 }

@@ -1,8 +1,10 @@
-export type SettingsPage = "members" | "tokens" | "notifications" | "workspace" | "audit" | "health";
+export type SettingsPage =
+  "members" | "tokens" | "ci-identities" | "notifications" | "workspace" | "audit" | "health";
 
 const PAGES: readonly { name: SettingsPage; label: string; ownersOnly: boolean }[] = [
   { name: "members", label: "Members", ownersOnly: false },
   { name: "tokens", label: "Tokens", ownersOnly: true },
+  { name: "ci-identities", label: "CI identities", ownersOnly: true },
   { name: "notifications", label: "Notifications", ownersOnly: true },
   { name: "workspace", label: "Workspace", ownersOnly: false },
   { name: "audit", label: "Audit log", ownersOnly: true },

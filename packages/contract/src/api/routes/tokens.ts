@@ -1,3 +1,10 @@
+import {
+  ciIdentityList,
+  createdCiIdentity,
+  exchangedToken,
+  idTokenOfJob,
+  newCiIdentity,
+} from "../../ci-identity.ts";
 import { ownToken } from "../../own-token.ts";
 import {
   createdToken,
@@ -53,5 +60,32 @@ export const tokenRoutes = {
     title: "End the secrets of a token that were replaced and still work",
     scopes: ["manage"],
     answers: { 204: nothing },
+  },
+  "GET /v1/ci-identities": {
+    title: "List the CI jobs that the workspace trusts",
+    scopes: ["manage"],
+    answers: { 200: json(ciIdentityList) },
+  },
+  "POST /v1/ci-identities": {
+    title: "Trust CI jobs by what their CI system signs about them",
+    about: "Jobs whose token has all these claims can get a token of the workspace with these scopes.",
+    scopes: ["manage"],
+    body: json(newCiIdentity),
+    answers: { 201: json(createdCiIdentity) },
+    problems: ["not-found"],
+  },
+  "DELETE /v1/ci-identities/{id}": {
+    title: "Stop trusting CI jobs, and end the tokens that they got",
+    scopes: ["manage"],
+    answers: { 204: nothing },
+  },
+  "POST /v1/oidc/exchange": {
+    title: "Exchange the token that a CI system gave a job for a token of 15 minutes",
+    about: "The job's token has to be for the audience of a CI identity, and have all its claims.",
+    scopes: [],
+    access: "open",
+    body: json(idTokenOfJob),
+    answers: { 201: json(exchangedToken) },
+    problems: ["unauthenticated", "too-many-attempts", "rate-limited", "issuer-unavailable"],
   },
 } as const satisfies Routes;

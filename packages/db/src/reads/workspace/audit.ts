@@ -32,7 +32,10 @@ export function readAudit(tx: WorkspaceTx, input: AuditInput): Promise<AuditLine
        a.subject_kind as "subjectKind", a.subject_id as "subjectId", a.detail,
        case a.actor_kind
          when 'person' then (select p.name from person p where p.id = a.actor_id)
-         when 'token' then (select t.name from token t where t.id = a.actor_id)
+         when 'token' then coalesce(
+           (select t.name from token t where t.id = a.actor_id),
+           (select x.detail ->> 'name' from audit_entry x
+            where x.action = 'ci-identity.exchange' and x.subject_id = a.actor_id::text limit 1))
        end as "actorName",
        case a.subject_kind
          when 'run' then (
@@ -45,7 +48,11 @@ export function readAudit(tx: WorkspaceTx, input: AuditInput): Promise<AuditLine
          when 'channel' then (select h.name from channel h where h.id::text = a.subject_id)
          when 'delivery' then (select d.title from delivery d where d.id::text = a.subject_id)
          when 'slo' then (select o.name from slo o where o.id::text = a.subject_id)
-         when 'token' then (select t.name from token t where t.id::text = a.subject_id)
+         when 'token' then coalesce(
+           (select t.name from token t where t.id::text = a.subject_id),
+           case when a.action = 'ci-identity.exchange' then a.detail ->> 'name' end)
+         when 'ci-identity' then coalesce(
+           (select i.name from ci_identity i where i.id::text = a.subject_id), a.detail ->> 'name')
          when 'invitation' then (select i.email from invitation i where i.id::text = a.subject_id)
          when 'person' then (select p.name from person p where p.id::text = a.subject_id)
          when 'share' then coalesce(

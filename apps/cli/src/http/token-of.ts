@@ -1,0 +1,21 @@
+import type { World } from "../world.ts";
+import { Client, type ClientOptions } from "./client.ts";
+import type { Credential } from "./credential.ts";
+import { JobTokens } from "./job-tokens.ts";
+
+interface TokenOptions extends Pick<ClientOptions, "url" | "onRetry"> {
+  world: Pick<World, "sleep" | "random" | "now">;
+}
+
+/** What a client sends as its token. */
+export function tokenOf(credential: Credential, options: TokenOptions): ClientOptions["token"] {
+  if (typeof credential === "string") return credential;
+  const open = (url: string, token: string | null) => new Client({ ...options, url, token });
+  const jobs = new JobTokens({
+    credential,
+    headroom: open(options.url, null),
+    openGitHub: open,
+    now: options.world.now,
+  });
+  return () => jobs.token();
+}

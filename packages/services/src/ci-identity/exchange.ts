@@ -1,0 +1,99 @@
+import type { ExchangedToken } from "@headroom/contract";
+import { HeadroomError } from "@headroom/core";
+import type { WorkspaceTx } from "@headroom/db";
+import { writeAudit } from "../audit.ts";
+import { contextOf, type Context, type Services } from "../context.ts";
+import { hashSecret } from "../secret.ts";
+import { tokenSecret } from "../token/secret.ts";
+import { isUuid } from "../uuid.ts";
+import { type JobClaims, matchesClaims, toldClaims, tokenName } from "./claims.ts";
+
+/** Enough to start an upload. Who needs longer exchanges again. */
+const TOKEN_MINUTES = 15;
+/** More jobs at a time than any pipeline has. */
+const MOST_ACTIVE = 1_000;
+
+/** What a job's token says, once its signature, its issuer and its times were checked. */
+interface CheckedJob {
+  issuer: string;
+  claims: JobClaims;
+  /** The identity that its audience names; null: none of this server. */
+  identityId: string | null;
+}
+
+/**
+ * A job gets a token by the identity that its own token was made for. Jobs that the identity doesn't fit get the same answer as
+ * those that name one that doesn't exist: it says nothing of what another workspace trusts.
+ */
+export async function exchangeJobToken({
+  services,
+  input: { job },
+}: {
+  services: Services;
+  input: { job: CheckedJob };
+}): Promise<ExchangedToken> {
+  const { identityId } = job;
+  const workspaceId =
+    identityId === null || !isUuid(identityId)
+      ? null
+      : await services.db.lookup.workspaceOfCiIdentity(identityId);
+  if (identityId === null || workspaceId === null) throw noIdentity(job);
+  const ctx = contextOf(services, workspaceId, { kind: "system", id: null });
+  return ctx.db.inWorkspace(workspaceId, async (tx) => {
+    const identity = await tx.prisma.ciIdentity.findUnique({ where: { id: identityId } });
+    if (identity === null || identity.issuer !== job.issuer || !matchesClaims(identity.claims, job.claims))
+      throw noIdentity(job);
+    return issue(tx, ctx, { identity, job });
+  });
+}
+
+interface Issued {
+  identity: NonNullable<Awaited<ReturnType<WorkspaceTx["prisma"]["ciIdentity"]["findUnique"]>>>;
+  job: CheckedJob;
+}
+
+async function issue(tx: WorkspaceTx, ctx: Context, { identity, job }: Issued): Promise<ExchangedToken> {
+  const now = ctx.clock();
+  // Also holds the identity: until the token is there, nobody can delete it, and no other job is counted.
+  const { count } = await tx.prisma.ciIdentity.updateMany({
+    where: { id: identity.id },
+    data: { lastUsedAt: now },
+  });
+  if (count === 0) throw noIdentity(job);
+  const active = { ciIdentityId: identity.id, revokedAt: null, expiresAt: { gt: now } };
+  if ((await tx.prisma.token.count({ where: active })) >= MOST_ACTIVE)
+    throw new HeadroomError("rate-limited", `${MOST_ACTIVE} tokens of this CI identity are still valid.`, {
+      hint: `Each lasts ${TOKEN_MINUTES} minutes. Exchange once per job, and use that token for all its requests.`,
+      retryAfterSeconds: 60,
+    });
+  const id = ctx.newId();
+  const secret = tokenSecret(identity.scopes, ctx.newSecretBytes());
+  const expiresAt = new Date(now.getTime() + TOKEN_MINUTES * 60_000);
+  const name = tokenName(identity.name, job.claims);
+  const { scopes, serviceId, createdBy, workspaceId } = identity;
+  await tx.prisma.token.create({
+    data: {
+      ...{ id, workspaceId, name, scopes, serviceId, createdBy, expiresAt },
+      tokenHash: Buffer.from(hashSecret(secret)),
+      createdAt: now,
+      ciIdentityId: identity.id,
+    },
+  });
+  await writeAudit(tx, ctx, {
+    action: "ci-identity.exchange",
+    subjectKind: "token",
+    subjectId: id,
+    detail: { name, identity: identity.name, claims: toldClaims(job.claims) },
+  });
+  return { id, secret, expiresAt: expiresAt.toISOString(), expiresInSeconds: TOKEN_MINUTES * 60 };
+}
+
+function noIdentity({ issuer, claims }: CheckedJob): HeadroomError {
+  return new HeadroomError("unauthenticated", "No CI identity of this server fits this job.", {
+    field: "idToken",
+    hint: [
+      "Compare it with Settings > CI identities: the audience, and every claim, have to be the same.",
+      `The job's token says ${[`issuer: ${issuer}`, ...toldClaims(claims)].join(", ")}.`,
+    ].join(" "),
+  });
+}
