@@ -193,6 +193,7 @@ const READS: Record<string, () => string[]> = {
   "/v1/webhook-key": () => ["/v1/webhook-key"],
   "/v1/workspace/settings": () => ["/v1/workspace/settings"],
   "/v1/workspace/storage": () => ["/v1/workspace/storage"],
+  "/v1/workspace/usage": () => ["/v1/workspace/usage"],
   "/healthz": () => ["/healthz"],
   "/readyz": () => ["/readyz"],
 };

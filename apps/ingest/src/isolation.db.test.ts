@@ -231,6 +231,7 @@ const OWN_WORKSPACE = new Set([
   "GET /v1/workspace/settings",
   "PATCH /v1/workspace/settings",
   "GET /v1/workspace/storage",
+  "GET /v1/workspace/usage",
   "GET /v1/channels",
   "POST /v1/channels",
   // Another channel is in its query.

@@ -80,3 +80,26 @@ export const workspaceStorage = z.strictObject({
   maxBytes: z.number().nullable(),
 });
 export type WorkspaceStorage = z.infer<typeof workspaceStorage>;
+
+/** The response of `GET /v1/workspace/usage`. */
+export const workspaceUsage = z.strictObject({
+  /** Without those in the trash. */
+  runs: z.int(),
+  /** Labels and gauges of runs. */
+  runSeries: z.int(),
+  /** Labels and gauges of live traffic. */
+  liveSeries: z.int(),
+  storage: workspaceStorage,
+  /** The last 30 days in UTC, the oldest first, with what was uploaded on each: runs that were deleted since included. */
+  days: z.array(
+    z.strictObject({
+      day: z.iso.date(),
+      /** Files, one for each generator, and live runs. */
+      uploads: z.int(),
+      samples: z.number(),
+      /** As they were sent. */
+      bytes: z.number(),
+    }),
+  ),
+});
+export type WorkspaceUsage = z.infer<typeof workspaceUsage>;

@@ -267,6 +267,7 @@ it("the grants are these and no others", async () => {
     "headroom_app traffic_series: insert select",
     "headroom_app traffic_source: insert select update",
     "headroom_app traffic_storage: insert select update",
+    "headroom_app usage_day: insert select update",
     "headroom_app webhook_key: insert select update",
     "headroom_app weekly_mail: delete insert select update",
     "headroom_app workspace: insert select update",

@@ -10,6 +10,7 @@ const TYPES: Record<string, string> = {
   "String @db.Uuid": "uuid",
   String: "text",
   "DateTime @db.Timestamptz(3)": "timestamp(3) with time zone",
+  "DateTime @db.Date": "date",
   Json: "jsonb",
   Bytes: "bytea",
   BigInt: "bigint",

@@ -50,6 +50,7 @@ export {
 export { instanceSecret, keyFor, type SecretSource } from "./instance-secret.ts";
 export { countWaitingJobs, runServiceJobs } from "./jobs/run-jobs.ts";
 export { getWorkspaceStorage } from "./workspace/storage-get.ts";
+export { getWorkspaceUsage } from "./workspace/usage.ts";
 export { StorageLimit } from "./workspace/storage-limit.ts";
 export { warnFullWorkspaces } from "./workspace/warn-full.ts";
 export { newestMigration } from "@headroom/db";

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { getWorkspaceSettings, getWorkspaceStorage, updateWorkspaceSettings } from "@headroom/services";
+import {
+  getWorkspaceSettings,
+  getWorkspaceStorage,
+  getWorkspaceUsage,
+  updateWorkspaceSettings,
+} from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import { serve } from "../plugins/serve.ts";
@@ -17,6 +22,10 @@ export function workspaceSettingsRoutes(
 
   serve(app, "GET /v1/workspace/storage", async (request) =>
     getWorkspaceStorage({ ctx: contextOfRequest(request), input: { maxBytes } }),
+  );
+
+  serve(app, "GET /v1/workspace/usage", async (request) =>
+    getWorkspaceUsage({ ctx: contextOfRequest(request), input: { maxBytes } }),
   );
 
   serve(app, "PATCH /v1/workspace/settings", async (request) =>

@@ -322,7 +322,7 @@ export const OWN: Record<string, unknown> = {
   "settings.ciIdentities": undefined,
   "settings.audit": { actions: [], before: null },
   "settings.workspace": undefined,
-  "settings.storage": undefined,
+  "settings.usage": undefined,
   "settings.health": undefined,
   "slo.rotateKey": { keepPreviousHours: 24 },
   "settings.rename": { name: "Renamed" },

@@ -36,7 +36,7 @@ import { simulatedStretch, trafficAnswer } from "../traffic.ts";
 import { experimentTrend } from "../trend.ts";
 import { trafficMapping } from "../traffic-mapping.ts";
 import { metric, targetVerdict } from "../verdict.ts";
-import { workspaceSettings, workspaceStorage } from "../workspace.ts";
+import { workspaceSettings, workspaceStorage, workspaceUsage } from "../workspace.ts";
 
 /** Answers and their parts that have a name in the OpenAPI document. The others stand where they are used. */
 export const NAMED: Readonly<Record<string, z.ZodType>> = {
@@ -128,4 +128,5 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   WindowSummary: summary.windowSummary,
   WorkspaceSettings: workspaceSettings,
   WorkspaceStorage: workspaceStorage,
+  WorkspaceUsage: workspaceUsage,
 };

@@ -4,6 +4,7 @@ import { Importing, testMailer } from "../testing/index.ts";
 import { createToken } from "../token/create.ts";
 import { checkToken } from "../token/check.ts";
 import { getWorkspaceStorage } from "./storage-get.ts";
+import { getWorkspaceUsage } from "./usage.ts";
 import { StorageLimit } from "./storage-limit.ts";
 import { warnFullWorkspaces } from "./warn-full.ts";
 
@@ -47,6 +48,32 @@ it("counts deleted runs until they are removed, and says how much they are", asy
   expect(after.usedBytes).toBe(before.usedBytes);
   expect(after.deletedBytes).toBeGreaterThan(0);
   expect(after.deletedBytes).toBeLessThan(after.usedBytes);
+});
+
+const usage = (ctx = world.home.owner) => getWorkspaceUsage({ ctx, input: { maxBytes: null } });
+
+it("is beside what was uploaded each day, which doesn't change when runs are deleted or parsed again", async () => {
+  const before = await usage();
+  expect(before.days).toHaveLength(30);
+  const today = world.test.services.clock().toISOString().slice(0, 10);
+  expect(before.days.at(-1)?.day).toBe(today);
+  const { answer } = await world.upload({ experiment: "used" });
+  const after = await usage();
+  expect(after.runs).toBe(before.runs + 1);
+  expect(after.runSeries).toBeGreaterThan(before.runSeries);
+  const [was, is] = [before.days.at(-1), after.days.at(-1)];
+  expect((is?.uploads ?? 0) - (was?.uploads ?? 0)).toBe(1);
+  expect((is?.samples ?? 0) - (was?.samples ?? 0)).toBe(answer.summary?.requests);
+  expect(is?.bytes).toBeGreaterThan(was?.bytes ?? 0);
+  await deleteRun({ ctx: world.home.owner, input: { runId: answer.run.id } });
+  expect(await usage()).toMatchObject({ runs: before.runs, days: after.days });
+  expect((await usage(world.foreign.owner)).days.every(({ uploads }) => uploads === 0)).toBe(true);
+  world.test.pass(86_400);
+  expect((await usage()).days.slice(-2)).toEqual([
+    is,
+    { ...is, day: expect.any(String), uploads: 0, samples: 0, bytes: 0 },
+  ]);
+  expect(await usage(world.home.viewer)).toEqual(await usage());
 });
 
 it("is refused to a token limited to one service", async () => {

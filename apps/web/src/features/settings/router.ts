@@ -10,7 +10,7 @@ import {
   getHealth,
   getMemberPowers,
   getWorkspaceSettings,
-  getWorkspaceStorage,
+  getWorkspaceUsage,
   listAuditLog,
   listCiIdentities,
   listInvitations,
@@ -140,8 +140,8 @@ export const settingsRouter = router({
 
   workspace: procedure.query(({ ctx: { ctx } }) => getWorkspaceSettings({ ctx })),
 
-  storage: procedure.query(({ ctx: { ctx } }) =>
-    getWorkspaceStorage({ ctx, input: { maxBytes: env().HEADROOM_MAX_WORKSPACE_BYTES ?? null } }),
+  usage: procedure.query(({ ctx: { ctx } }) =>
+    getWorkspaceUsage({ ctx, input: { maxBytes: env().HEADROOM_MAX_WORKSPACE_BYTES ?? null } }),
   ),
 
   health: procedure.query(({ ctx: { ctx } }) =>

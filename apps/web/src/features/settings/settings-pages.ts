@@ -1,5 +1,5 @@
 export type SettingsPage =
-  "members" | "tokens" | "ci-identities" | "notifications" | "workspace" | "audit" | "health";
+  "members" | "tokens" | "ci-identities" | "notifications" | "workspace" | "usage" | "audit" | "health";
 
 const PAGES: readonly { name: SettingsPage; label: string; ownersOnly: boolean }[] = [
   { name: "members", label: "Members", ownersOnly: false },
@@ -7,6 +7,7 @@ const PAGES: readonly { name: SettingsPage; label: string; ownersOnly: boolean }
   { name: "ci-identities", label: "CI identities", ownersOnly: true },
   { name: "notifications", label: "Notifications", ownersOnly: true },
   { name: "workspace", label: "Workspace", ownersOnly: false },
+  { name: "usage", label: "Usage", ownersOnly: false },
   { name: "audit", label: "Audit log", ownersOnly: true },
   { name: "health", label: "Health", ownersOnly: true },
 ];

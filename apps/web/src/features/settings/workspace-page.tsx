@@ -1,4 +1,4 @@
-import type { WorkspaceSettings, WorkspaceStorage as Storage } from "@headroom/contract";
+import type { WorkspaceSettings } from "@headroom/contract";
 import { Muted, SheetSection, SheetTitle } from "@headroom/ui";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { DefaultBranch } from "./default-branch.tsx";
@@ -6,16 +6,14 @@ import { KeepRawFiles } from "./keep-raw-files.tsx";
 import { ReadinessRules } from "./readiness-rules.tsx";
 import { WorkspaceLimits } from "./workspace-limits.tsx";
 import { WorkspaceName } from "./workspace-name.tsx";
-import { WorkspaceStorage } from "./workspace-storage.tsx";
 
 interface WorkspacePageProps {
   settings: WorkspaceSettings;
-  storage: Storage;
   workspaceName: string;
   mayManage: boolean;
 }
 
-export function WorkspacePage({ settings, storage, workspaceName, mayManage }: WorkspacePageProps) {
+export function WorkspacePage({ settings, workspaceName, mayManage }: WorkspacePageProps) {
   return (
     <SettingsFrame
       page="workspace"
@@ -31,10 +29,6 @@ export function WorkspacePage({ settings, storage, workspaceName, mayManage }: W
       <SheetSection>
         <SheetTitle>Name</SheetTitle>
         <WorkspaceName name={workspaceName} mayManage={mayManage} />
-      </SheetSection>
-      <SheetSection>
-        <SheetTitle>Storage</SheetTitle>
-        <WorkspaceStorage storage={storage} />
       </SheetSection>
       <SheetSection>
         <SheetTitle>Kept files</SheetTitle>

@@ -4,7 +4,7 @@ import { experimentList, experimentListParameters } from "../../experiment-list.
 import { experimentCapacity, experimentCapacityParameters } from "../../run-capacity.ts";
 import { createdShare, newShareByApi, shareList, shareParameters } from "../../share.ts";
 import { changeAcknowledgement, experimentTrend, experimentTrendParameters } from "../../trend.ts";
-import { changedSettings, workspaceSettings, workspaceStorage } from "../../workspace.ts";
+import { changedSettings, workspaceSettings, workspaceStorage, workspaceUsage } from "../../workspace.ts";
 import { json, nothing, type Routes } from "../route.ts";
 
 export const workspaceRoutes = {
@@ -80,5 +80,10 @@ export const workspaceRoutes = {
     title: "Return about how many bytes the workspace stores",
     scopes: ["read"],
     answers: { 200: json(workspaceStorage) },
+  },
+  "GET /v1/workspace/usage": {
+    title: "Return what the workspace holds, and what it uploaded in the last 30 days",
+    scopes: ["read"],
+    answers: { 200: json(workspaceUsage) },
   },
 } as const satisfies Routes;

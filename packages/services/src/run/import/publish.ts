@@ -1,6 +1,7 @@
 import { HeadroomError, type ParseReport } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
 import {
+  countUpload,
   holdForPublishing,
   partGone,
   writePartFailures,
@@ -59,12 +60,19 @@ export async function publishPart(
     const detail = await readRunDetail(tx, { runId: upload.runId, webUrl: input.webUrl });
     if (detail === null) throw new Error("a published run is not readable");
     await answerKey(tx, request, file.digest, detail.answer);
+    if (reparsed === undefined) await countUsage(tx, finished);
     return detail.answer;
   };
   const answer = await ctx.db.inWorkspace(ctx.workspaceId, publishIn, { patient: true });
   // Open pages of a live run, or of a gameday of the service, are waiting for this.
   await announce(ctx, [upload.runId, upload.serviceId]);
   return answer;
+}
+
+function countUsage(tx: WorkspaceTx, { request: { ctx, input }, written }: FinishedUpload): Promise<void> {
+  const { report, totals } = written;
+  const samples = report.accepted - totals.refused;
+  return countUpload(tx, ctx.workspaceId, { at: ctx.clock(), samples, bytes: input.source.bytesIn() });
 }
 
 async function tellChannels(tx: WorkspaceTx, runId: string): Promise<void> {

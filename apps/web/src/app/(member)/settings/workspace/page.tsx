@@ -14,12 +14,11 @@ export default async function Workspace() {
     readViewer(),
     serverCaller(),
   ]);
-  const [settings, storage] = await Promise.all([caller.settings.workspace(), caller.settings.storage()]);
+  const settings = await caller.settings.workspace();
   return (
     <Shell crumbs={[{ label: workspaceName }, { label: "Workspace" }]} viewer={viewer}>
       <WorkspacePage
         settings={settings}
-        storage={storage}
         workspaceName={workspaceName}
         mayManage={mayDo(ctx.actor, "manage")}
       />

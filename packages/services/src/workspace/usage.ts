@@ -1,0 +1,36 @@
+import type { WorkspaceUsage } from "@headroom/contract";
+import { readContents, readUsageDays, type UsageDay } from "@headroom/db";
+import type { Context } from "../context.ts";
+import { requireAllServices, requireScope } from "../scope.ts";
+import { getWorkspaceStorage } from "./storage-get.ts";
+
+const DAY_MILLIS = 86_400_000;
+const DAYS = 30;
+
+/** What the workspace holds, and what it uploaded in the last 30 days. */
+export async function getWorkspaceUsage({
+  ctx,
+  input: { maxBytes },
+}: {
+  ctx: Context;
+  input: { maxBytes: number | null };
+}): Promise<WorkspaceUsage> {
+  requireScope(ctx, "read");
+  requireAllServices(ctx);
+  const now = ctx.clock().getTime();
+  const dates = Array.from({ length: DAYS }, (_, at) => new Date(now - (DAYS - 1 - at) * DAY_MILLIS));
+  const [first = ctx.clock()] = dates;
+  const storage = await getWorkspaceStorage({ ctx, input: { maxBytes } });
+  const { contents, days } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => ({
+    contents: await readContents(tx),
+    days: await readUsageDays(tx, first),
+  }));
+  const known = new Map(days.map((day) => [day.day, day]));
+  return { ...contents, storage, days: dates.map((date) => known.get(dayOf(date)) ?? nothingOn(date)) };
+}
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+function nothingOn(date: Date): UsageDay {
+  return { day: dayOf(date), uploads: 0, samples: 0, bytes: 0 };
+}
