@@ -1,3 +1,4 @@
+import { ciIssuer, startCiSystem } from "../src/ci-issuer.ts";
 import { expect, expectReadable, test } from "../src/fixtures.ts";
 import { product } from "../src/product.ts";
 
@@ -52,6 +53,55 @@ test("a token is created, shown once, used, rotated, and revoked immediately", a
   await expect(log.getByRole("row").nth(2)).toContainText("ended the previous secrets of the token");
   await expect(log.getByRole("row").nth(3)).toContainText("gave a new secret to the token CI of the shop");
   await expect(log.getByRole("row").nth(4)).toContainText("created the token CI of the shop");
+});
+
+test("jobs of a trusted project upload without a stored token, until it isn't trusted anymore", async ({
+  page,
+  request,
+}) => {
+  const issuer = ciIssuer ?? "";
+  test.skip(issuer === "", "This product was started without a CI system on this machine.");
+  const ci = await startCiSystem(issuer);
+  await page.goto("/settings/ci-identities");
+  await expect(page.getByText("No CI identities yet.")).toBeVisible();
+  await page.getByRole("button", { name: "New CI identity" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Project").fill("acme/shop");
+  await dialog.getByLabel("Branch").fill("main");
+  await dialog.getByRole("button", { name: "Create CI identity" }).click();
+  const aud = await dialog.getByLabel("Audience").innerText();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expectReadable(page);
+
+  const job = { aud, project_path: "acme/shop", ref: "main", ref_type: "branch", job_id: "4711" };
+  const exchange = (change: Record<string, string> = {}) =>
+    request.post(`${product.ingestUrl}/v1/oidc/exchange`, {
+      data: { idToken: ci.tokenOf({ ...job, ...change }) },
+    });
+  const send = (secret: string) =>
+    request.post(`${product.ingestUrl}/v1/runs?service=Shop&experiment=Mix`, {
+      headers: { authorization: `Bearer ${secret}` },
+      data: Buffer.from(RUN),
+    });
+  for (const other of [{ ref: "feature" }, { project_path: "acme/other" }, { aud: product.webUrl }])
+    expect(await (await exchange(other)).json()).toMatchObject({ status: 401, code: "unauthenticated" });
+  const exchanged = await exchange();
+  expect(exchanged.status()).toBe(201);
+  const { secret } = (await exchanged.json()) as { secret: string };
+  expect((await send(secret)).status()).toBe(201);
+  await page.reload();
+  const row = page.getByRole("row", { name: /acme\/shop/ });
+  await expect(row).toContainText("1 active token");
+
+  await row.getByRole("button", { name: "Delete acme/shop" }).click();
+  await page.getByRole("button", { name: "Delete CI identity" }).click();
+  await expect(page.getByText("No CI identities yet.")).toBeVisible();
+  expect((await send(secret)).status()).toBe(401);
+  expect((await exchange()).status()).toBe(401);
+  await ci.close();
+
+  await page.goto("/settings/audit?about=tokens");
+  await expect(page.getByRole("table", { name: "Audit log" })).toContainText("acme/shop, main, 4711");
 });
 
 test("a channel gets a test, which is listed, explained and sent again", async ({ page }) => {

@@ -54,8 +54,15 @@ export const journeysPart = {
     const browser = await ensureBrowser(context, progress);
     const server = await ensureWebBuild(progress, context);
     const home = join(places, String(process.pid));
-    const result = await withStack(context, home, builtWeb(server), (localFile) =>
-      runJourneys(context, home, { browser, localFile, say }),
+    // A journey serves it. Until then, nothing listens there.
+    const issuer = `http://127.0.0.1:${await freePort()}`;
+    const env = { ...context.env, HEADROOM_CI_ISSUERS: issuer };
+    const result = await withStack({ ...context, env }, home, builtWeb(server), (localFile) =>
+      runJourneys(context, home, {
+        browser: { ...browser, HEADROOM_JOURNEYS_CI_ISSUER: issuer },
+        localFile,
+        say,
+      }),
     );
     // The logs of a failed run stay for inspection.
     rmSync(result.failed === 0 ? home : join(home, "database"), { recursive: true, force: true });
