@@ -15,24 +15,25 @@ interface Named {
   body?: string | ((ids: Ids) => string);
 }
 
-interface Ids {
-  run: string;
-  experiment: string;
-  part: string;
-  peakDay: string;
-  event: string;
-  slo: string;
-  risk: string;
-  action: string;
-  gameday: string;
-  step: string;
-  finding: string;
-  share: string;
-  token: string;
-  ciIdentity: string;
-  channel: string;
-  delivery: string;
-}
+const IDS = [
+  "run",
+  "experiment",
+  "part",
+  "peakDay",
+  "event",
+  "slo",
+  "risk",
+  "action",
+  "gameday",
+  "step",
+  "finding",
+  "share",
+  "token",
+  "ciIdentity",
+  "channel",
+  "delivery",
+] as const;
+type Ids = Record<(typeof IDS)[number], string>;
 
 const ofRun =
   (rest = "") =>
@@ -246,21 +247,7 @@ const OWN_WORKSPACE = new Set([
   "POST /v1/metrics",
 ]);
 
-const NO_IDS: Ids = {
-  run: NOWHERE,
-  experiment: NOWHERE,
-  part: NOWHERE,
-  peakDay: NOWHERE,
-  event: NOWHERE,
-  slo: NOWHERE,
-  risk: NOWHERE,
-  action: NOWHERE,
-  gameday: NOWHERE,
-  step: NOWHERE,
-  finding: NOWHERE,
-  share: NOWHERE,
-  ...{ token: NOWHERE, ciIdentity: NOWHERE, channel: NOWHERE, delivery: NOWHERE },
-};
+const NO_IDS = Object.fromEntries(IDS.map((name) => [name, NOWHERE])) as Ids;
 
 /** As the app knows it: `GET /v1/runs/:id`. */
 const asKnown = (name: string) => name.replaceAll(/\{(\w+)\}/g, ":$1");
