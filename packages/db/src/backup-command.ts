@@ -1,7 +1,7 @@
 import { formatBytes, formatCount } from "@headroom/core/format";
 import { backUp } from "./backup/back-up.ts";
 import type { Manifest } from "./backup/manifest.ts";
-import { placeOf } from "./backup/kept-files.ts";
+import { describeKeptFiles, placeOf } from "./backup/kept-files.ts";
 import { runCommand, say } from "./backup/run-command.ts";
 
 const USAGE = "usage: backup-command.ts [--to <folder>] [--without-kept-files] [--without-secret]";
@@ -28,27 +28,10 @@ await runCommand({ usage: USAGE, options: OPTIONS, arguments: 0 }, async (env, {
 });
 
 function notes({ keptFiles, secret }: Manifest): string[] {
-  const lines: string[] = [];
-  switch (keptFiles.kind) {
-    case "none":
-      break;
-    case "bucket":
-      lines.push(
-        `The ${keptFiles.files} kept files are in ${keptFiles.address} and were not copied. Back up the bucket, too.`,
-      );
-      break;
-    case "left-out":
-      lines.push(`Without the ${keptFiles.files} kept files: runs can't be parsed again after a restore.`);
-      break;
-    case "copied":
-      lines.push(`Kept files: ${keptFiles.files}, ${formatBytes(keptFiles.bytes)}`);
-      if (keptFiles.missing > 0) lines.push(`Missing from the store: ${keptFiles.missing} kept files.`);
-      break;
-  }
-  lines.push(
+  return [
+    ...describeKeptFiles(keptFiles),
     secret
       ? "The backup contains HEADROOM_SECRET. Store it where only administrators can read it."
       : "Without HEADROOM_SECRET.",
-  );
-  return lines;
+  ];
 }

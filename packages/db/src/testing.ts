@@ -10,6 +10,8 @@ import { openDatabase, type Database } from "./database.ts";
 import { testServerUrl } from "./env.ts";
 import { migrate } from "./migrate.ts";
 import { migrationFiles } from "./migration-files.ts";
+import { exportWorkspace } from "./workspace-export/export-workspace.ts";
+import { importWorkspace } from "./workspace-export/import-workspace.ts";
 
 export { seedWorkspace, type SeededWorkspace, type SeedWorkspace } from "./testing-seed.ts";
 
@@ -70,38 +72,75 @@ export async function createEmptyDatabase(): Promise<{
   };
 }
 
+interface KeptFolders {
+  from: string;
+  to: string;
+}
+
 /** A copy that went through a backup and a restore. Kept files go from one folder to the other. */
-export async function restoreTestDatabase(
+export function restoreTestDatabase(url: string, keptFiles: KeptFolders): Promise<TestDatabase> {
+  return inOther(createEmptyDatabase, async ({ adminUrl, into, to }) => {
+    const [fromStore, toStore] = placesOf(keptFiles);
+    const made = { to, secret: null, now: new Date(), log: quiet };
+    const { folder } = await backUp({ adminUrl: adminUrl(url), keptFiles: fromStore, ...made });
+    const addresses = { adminUrl: adminUrl(into), ownerUrl: into };
+    await restore({ folder, ...addresses, replace: false, keptFiles: toStore, log: quiet });
+  });
+}
+
+/** Another instance, into which one workspace of this one was imported. */
+export function moveTestWorkspace(
   url: string,
-  keptFiles: { from: string; to: string },
+  workspace: string,
+  keptFiles: KeptFolders,
+): Promise<TestDatabase> {
+  return inOther(createTestDatabase, async ({ adminUrl, into, to }) => {
+    const [fromStore, toStore] = placesOf(keptFiles);
+    const [now, log] = [new Date(), quiet];
+    const source = { adminUrl: adminUrl(url), workspace, keptFiles: fromStore };
+    const { folder } = await exportWorkspace({ ...source, to, now, log });
+    const addresses = { adminUrl: adminUrl(into), ownerUrl: into };
+    await importWorkspace({ folder, ...addresses, as: null, owner: null, keptFiles: toStore, now, log });
+  });
+}
+
+const quiet = () => undefined;
+const placesOf = ({ from, to }: KeptFolders) =>
+  [
+    { kind: "store", address: from },
+    { kind: "store", address: to },
+  ] as const;
+
+interface Filling {
+  /** The same database with the superuser of the test server. */
+  adminUrl: (url: string) => string;
+  /** The address of the other database. */
+  into: string;
+  /** A folder that is removed afterwards. */
+  to: string;
+}
+
+async function inOther(
+  create: () => Promise<{ url: string; drop(): Promise<void> }>,
+  fill: (filling: Filling) => Promise<void>,
 ): Promise<TestDatabase> {
   const admin = testServerUrl();
   if (admin === null) throw new Error("no test server: run database tests with `vitest --project db`");
-  const empty = await createEmptyDatabase();
+  const other = await create();
   const to = await mkdtemp(join(tmpdir(), "headroom-backup-"));
-  const quiet = () => undefined;
-  const place = (address: string) => ({ kind: "store", address }) as const;
+  const adminUrl = (url: string) => atDatabase(admin, new URL(url).pathname.slice(1));
   try {
-    const { folder } = await backUp({
-      adminUrl: atDatabase(admin, new URL(url).pathname.slice(1)),
-      to,
-      keptFiles: place(keptFiles.from),
-      secret: null,
-      now: new Date(),
-      log: quiet,
-    });
-    const addresses = { adminUrl: empty.adminUrl, ownerUrl: empty.url };
-    await restore({ folder, ...addresses, replace: false, keptFiles: place(keptFiles.to), log: quiet });
+    await fill({ adminUrl, into: other.url, to });
   } finally {
     await rm(to, { recursive: true });
   }
-  const db = openDatabase({ url: empty.url, maxConnections: 5 });
+  const db = openDatabase({ url: other.url, maxConnections: 5 });
   return {
-    url: empty.url,
+    url: other.url,
     db,
     async drop() {
       await db.close();
-      await empty.drop();
+      await other.drop();
     },
   };
 }

@@ -1,14 +1,15 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type pg from "pg";
 import { formatBytes, formatCount } from "@headroom/core/format";
 import manifestOfPackage from "../../package.json" with { type: "json" };
 import { withClient } from "./connect.ts";
-import { writeTable } from "./files.ts";
+import { writeRows } from "./files.ts";
 import { backUpKeptFiles, readKeptFileKeys, requirePlace, type KeptFilesPlace } from "./kept-files.ts";
+import { createTablesFolder, inNewFolder, tableFile, timeInName } from "./folder.ts";
 import { FORMAT, SECRET_FILE, writeManifest, type Manifest, type TableContent } from "./manifest.ts";
 import { readPendingJobs } from "./pending-jobs.ts";
-import { BackupProblem } from "./problem.ts";
+import { inSnapshot, requireSight, serverVersions } from "./snapshot.ts";
 import { appliedMigrations, readSequences, storedTables } from "./tables.ts";
 
 export interface BackUpOptions {
@@ -28,18 +29,11 @@ export interface BackUpOptions {
  * once its manifest is in it.
  */
 export async function backUp(options: BackUpOptions): Promise<{ folder: string; manifest: Manifest }> {
-  const folder = join(resolve(options.to), `headroom-backup-${nameOf(options.now)}`);
+  const folder = join(resolve(options.to), `headroom-backup-${timeInName(options.now)}`);
   return withClient(options.adminUrl, async (client) => {
     await requireSight(client);
-    await mkdir(resolve(options.to), { recursive: true });
-    await mkdir(folder, { mode: 0o700 });
-    try {
-      const manifest = await write(client, folder, options);
-      return { folder, manifest };
-    } catch (error) {
-      await rm(folder, { recursive: true, force: true });
-      throw error;
-    }
+    const manifest = await inNewFolder(folder, () => write(client, folder, options));
+    return { folder, manifest };
   });
 }
 
@@ -69,22 +63,6 @@ async function write(client: pg.Client, folder: string, options: BackUpOptions):
   return manifest;
 }
 
-/**
- * One transaction that sees one moment. The locks come before its snapshot: dropping a chunk would otherwise remove rows
- * that the snapshot still lists as uncounted.
- */
-async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  const tables = await storedTables(client);
-  // If a policy would hide rows after all, fail instead of leaving them out.
-  await client.query("set row_security = off");
-  await client.query("begin isolation level repeatable read read only");
-  const names = tables.map(({ sqlName }) => `public.${sqlName}`);
-  await client.query(`lock table ${names.join(", ")} in access share mode`);
-  const result = await work();
-  await client.query("commit");
-  return result;
-}
-
 type StoredInDatabase = Pick<Manifest, "server" | "migrations" | "tables" | "sequences" | "jobs">;
 
 async function writeDatabase(
@@ -95,50 +73,18 @@ async function writeDatabase(
   const migrations = (await appliedMigrations(client)) ?? [];
   const jobs = await readPendingJobs(client);
   const tables: TableContent[] = [];
-  await mkdir(join(folder, TABLES), { mode: 0o700 });
+  await createTablesFolder(folder);
   for (const table of await storedTables(client)) {
-    const content = await writeTable(client, table, tableFile(folder, table.name));
+    const select = `select ${table.sqlColumns} from public.${table.sqlName}`;
+    const content = await writeRows(client, select, tableFile(folder, table.name));
     tables.push({ name: table.name, ...content });
     log(`${table.name}: ${formatCount(content.rows)} rows, ${formatBytes(content.bytes)}`);
   }
-  return { server: await versions(client), migrations, tables, sequences: await readSequences(client), jobs };
-}
-
-const TABLES = "tables";
-
-export function tableFile(folder: string, name: string): string {
-  return join(folder, TABLES, `${name}.copy.zst`);
-}
-
-async function versions(client: pg.Client): Promise<Manifest["server"]> {
-  const { rows } = await client.query<Manifest["server"]>(
-    `select current_setting('server_version') as postgres,
-       (select extversion from pg_extension where extname = 'timescaledb') as timescaledb`,
-  );
-  return rows[0] ?? { postgres: "", timescaledb: "" };
-}
-
-async function requireSight(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; sees: boolean }>(
-    "select rolname as name, rolsuper or rolbypassrls as sees from pg_roles where rolname = current_user",
-  );
-  if (rows[0]?.sees !== true) {
-    throw new BackupProblem(
-      `The role ${rows[0]?.name} does not see all rows: row level security applies to it.`,
-      "Set HEADROOM_DATABASE_ADMIN_URL to the address with a superuser, or with a role that has BYPASSRLS and pg_read_all_data.",
-    );
-  }
-  if ((await appliedMigrations(client)) !== null) return;
-  throw new BackupProblem(
-    "This database has no tables of Headroom.",
-    "Check the name of the database at the end of the address.",
-  );
-}
-
-/** Sorts by time, and is a file name everywhere. */
-function nameOf(now: Date): string {
-  return now
-    .toISOString()
-    .replace(/\.\d+Z$/, "Z")
-    .replaceAll(":", "-");
+  return {
+    server: await serverVersions(client),
+    migrations,
+    tables,
+    sequences: await readSequences(client),
+    jobs,
+  };
 }

@@ -85,6 +85,7 @@ beforeAll(async () => {
      select graphile_worker.add_job('reparse-run', '{"workspaceId": "w", "list": [1]}', job_key => 'k', max_attempts => 7);
      select graphile_worker.add_job('write-weekly-mail', '{"personId": "x"}');
      select graphile_worker.add_job('send-delivery', '{"deliveryId": "x"}');
+     select graphile_worker.add_job('send-webhook', '{"sloId": "x"}');
      select graphile_worker.add_job('notify-of-run', '{"runId": "x"}');
      select graphile_worker.add_job('send-mail', '{"sealed": "x"}')`,
   );

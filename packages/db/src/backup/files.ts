@@ -13,16 +13,14 @@ export interface FileContent {
   sha256: string;
 }
 
-/** Writes the rows that the client's transaction sees. Memory doesn't grow with the table. */
-export async function writeTable(
+/** Writes the rows of a query, as the client's transaction sees them. Memory doesn't grow with their number. */
+export async function writeRows(
   client: pg.Client,
-  { sqlName, sqlColumns }: StoredTable,
+  select: string,
   file: string,
 ): Promise<FileContent & { rows: number }> {
-  // A plain COPY of a hypertable leaves its chunks out.
-  const rows = client.query(
-    copyTo(`copy (select ${sqlColumns} from public.${sqlName}) to stdout (format binary)`),
-  );
+  // With a query, because a plain COPY of a hypertable leaves its chunks out.
+  const rows = client.query(copyTo(`copy (${select}) to stdout (format binary)`));
   const meter = new Meter();
   await pipeline(
     rows,
@@ -65,8 +63,8 @@ export function requireSame(what: string, found: FileContent, expected: FileCont
 function damaged(what: string, cause?: unknown): BackupProblem {
   const detail = cause instanceof Error ? ` (${cause.message})` : "";
   return new BackupProblem(
-    `The backup is damaged: ${what} is not what was written${detail}.`,
-    "Nothing was changed. Use another copy of the backup.",
+    `The folder is damaged: ${what} is not what was written${detail}.`,
+    "Nothing was changed. Use another copy of it.",
     { cause },
   );
 }

@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
+import { formatBytes } from "@headroom/core/format";
 import { copyFile, Meter, requireSame, type FileContent } from "./files.ts";
 import type { KeptFilesContent } from "./manifest.ts";
 import { BackupProblem } from "./problem.ts";
@@ -27,10 +28,15 @@ interface IndexedFile extends FileContent {
   key: string;
 }
 
-/** The keys of the kept files that the client's transaction sees. */
-export async function readKeptFileKeys(client: pg.Client): Promise<string[]> {
+/** The keys of the kept files that the client's transaction sees: of all workspaces, or of one. */
+export async function readKeptFileKeys(
+  client: pg.Client,
+  workspaceId: string | null = null,
+): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(
-    "select raw_file_key as key from public.part where raw_file_bytes is not null order by raw_file_key",
+    `select raw_file_key as key from public.part
+     where raw_file_bytes is not null and ($1::uuid is null or workspace_id = $1) order by raw_file_key`,
+    [workspaceId],
   );
   return rows.map(({ key }) => key);
 }
@@ -84,11 +90,18 @@ async function copyIfThere(from: string, to: string): Promise<FileContent | null
   }
 }
 
+interface RestoreKept {
+  /** Refuses files of other workspaces. */
+  of?: string | null;
+  onWritten?: (file: string) => void;
+}
+
 /** Copies the files to where ingest will look for them. Those that are there already stay: a key is never reused. */
 export async function restoreKeptFiles(
   folder: string,
   content: KeptFilesContent,
   place: KeptFilesPlace,
+  { of = null, onWritten = () => undefined }: RestoreKept = {},
 ): Promise<number> {
   if (content.kind !== "copied" || place.kind === "left-out") return 0;
   const store = place.kind === "store" ? folderOf(place.address) : null;
@@ -98,7 +111,10 @@ export async function restoreKeptFiles(
   let restored = 0;
   for await (const line of createInterface({ input: index, crlfDelay: Infinity })) {
     const { key, ...expected } = JSON.parse(line) as IndexedFile;
-    restored += Number(await restoreFile(join(folder, FOLDER), store, requireKey(key), expected));
+    if (of !== null && !key.startsWith(`${of}/`)) throw noKey(key);
+    if (!(await restoreFile(join(folder, FOLDER), store, requireKey(key), expected))) continue;
+    restored += 1;
+    onWritten(join(store, key));
   }
   requireSame(INDEX, meter.content(), content.index);
   return restored;
@@ -129,6 +145,26 @@ export function requireFolder(content: KeptFilesContent, place: KeptFilesPlace):
   if (place.kind === "unset" || folderOf(place.address) === null) throw noFolder(content.files);
 }
 
+/** What the person who made a backup or an export should know about its kept files. */
+export function describeKeptFiles(content: KeptFilesContent): string[] {
+  switch (content.kind) {
+    case "none":
+      return [];
+    case "bucket":
+      return [
+        `The ${content.files} kept files are in ${content.address} and were not copied. Copy them from the bucket, too.`,
+      ];
+    case "left-out":
+      return [`Without the ${content.files} kept files: these runs can't be parsed again from the copy.`];
+    case "copied": {
+      const copied = `Kept files: ${content.files}, ${formatBytes(content.bytes)}`;
+      return content.missing === 0
+        ? [copied]
+        : [copied, `Missing from the store: ${content.missing} kept files.`];
+    }
+  }
+}
+
 function noFolder(files: number): BackupProblem {
   return new BackupProblem(
     `The backup has ${files} kept ${files === 1 ? "file" : "files"}, and HEADROOM_RAW_FILES is not a folder.`,
@@ -138,7 +174,11 @@ function noFolder(files: number): BackupProblem {
 
 function requireKey(key: string): string {
   if (KEY.test(key)) return key;
-  throw new BackupProblem(`"${key}" is not the key of a kept file.`, "Use another copy of the backup.");
+  throw noKey(key);
+}
+
+function noKey(key: string): BackupProblem {
+  return new BackupProblem(`"${key}" is not the key of a kept file.`, "Use another copy of the folder.");
 }
 
 function folderOf(address: string): string | null {

@@ -22,9 +22,17 @@ export type KeptFilesContent =
   | { kind: "left-out"; files: number }
   | { kind: "copied"; files: number; bytes: number; missing: number; index: FileContent };
 
+export interface ExportedWorkspace {
+  id: string;
+  slug: string;
+  name: string;
+}
+
 /** What a backup contains. Written last: a folder without it isn't a backup. */
 export interface Manifest {
   format: typeof FORMAT;
+  /** Only of an export: its rows are those of this workspace alone. */
+  workspace?: ExportedWorkspace;
   /** Headroom's version. */
   headroom: string;
   madeAt: string;
@@ -55,14 +63,14 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch((error: unknown) => {
     throw new BackupProblem(
-      `${folder} is not a complete backup: it has no ${MANIFEST}.`,
-      "Name the folder headroom-backup-… itself. If the backup was interrupted, use an earlier one.",
+      `${folder} is not a complete backup or export: it has no ${MANIFEST}.`,
+      "Name the folder headroom-backup-… or headroom-export-… itself. If it was interrupted while it was written, use an earlier one.",
       { cause: error },
     );
   });
   const manifest = parse(text);
   if (manifest === null) {
-    throw new BackupProblem(`${MANIFEST} in ${folder} is damaged.`, "Use another copy of the backup.");
+    throw new BackupProblem(`${MANIFEST} in ${folder} is damaged.`, "Use another copy of it.");
   }
   if (manifest.format !== FORMAT) throw newer(manifest);
   requireKnownMigrations(manifest);
@@ -94,7 +102,7 @@ function requireKnownMigrations(manifest: Manifest): void {
 function newer({ headroom }: Manifest, migration?: string): BackupProblem {
   const because = migration === undefined ? "" : ` (its migration ${migration} is not in this version)`;
   return new BackupProblem(
-    `This backup was made by another version of Headroom, ${headroom}${because}.`,
-    "Update Headroom to that version or a later one, then restore again.",
+    `This folder was written by another version of Headroom, ${headroom}${because}.`,
+    "Update Headroom to that version or a later one, then try again.",
   );
 }

@@ -11,14 +11,17 @@ export interface PendingJob {
   flags: string[] | null;
 }
 
-const NOT_RESTORED = ["send-mail", "write-weekly-mail", "send-delivery", "notify-of-run"];
+const NOT_RESTORED = ["send-mail", "write-weekly-mail", "send-delivery", "send-webhook", "notify-of-run"];
 
 /**
  * Jobs that still have to run. Their tables belong to a package that may arrange them differently in another version, so
- * they are read as values and added again. Mail and messages to channels are left out, written or not: a restored copy must not
- * write to people.
+ * they are read as values and added again. Mail, webhooks and messages to channels are left out, written or not: a restored copy must not
+ * write to people. With a workspace, only its jobs.
  */
-export async function readPendingJobs(client: pg.Client): Promise<PendingJob[]> {
+export async function readPendingJobs(
+  client: pg.Client,
+  workspaceId: string | null = null,
+): Promise<PendingJob[]> {
   const found = await client.query<{ found: boolean }>(
     "select to_regclass('graphile_worker._private_jobs') is not null as found",
   );
@@ -30,8 +33,9 @@ export async function readPendingJobs(client: pg.Client): Promise<PendingJob[]> 
      from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id
      left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-     where j.attempts < j.max_attempts and t.identifier <> all ($1) order by j.id`,
-    [NOT_RESTORED],
+     where j.attempts < j.max_attempts and t.identifier <> all ($1)
+       and ($2::text is null or j.payload ->> 'workspaceId' = $2) order by j.id`,
+    [NOT_RESTORED, workspaceId],
   );
   return rows;
 }

@@ -4,10 +4,10 @@ import type pg from "pg";
 import { formatCount } from "@headroom/core/format";
 import { applyMigrations, migrate } from "../migrate.ts";
 import { atDatabase, databaseOf, withClient } from "./connect.ts";
-import { tableFile } from "./back-up.ts";
 import { loadTable } from "./files.ts";
+import { tableFile } from "./folder.ts";
 import { requireFolder, restoreKeptFiles, type KeptFilesPlace } from "./kept-files.ts";
-import { readManifest, SECRET_FILE, type Manifest } from "./manifest.ts";
+import { readManifest, SECRET_FILE, type Manifest, type TableContent } from "./manifest.ts";
 import { addPendingJobs } from "./pending-jobs.ts";
 import { BackupProblem } from "./problem.ts";
 import {
@@ -49,6 +49,7 @@ export interface Restored {
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { folder, adminUrl, ownerUrl, replace, log } = options;
   const manifest = await readManifest(folder);
+  if (manifest.workspace !== undefined) throw ofOneWorkspace(manifest.workspace.slug);
   requireFolder(manifest.keptFiles, options.keptFiles);
   return withClient(atDatabase(adminUrl, "postgres"), async (server) => {
     const owner = decodeURIComponent(new URL(ownerUrl).username);
@@ -101,13 +102,27 @@ async function load(
   await client.query(`truncate ${tables.map(({ sqlName }) => `public.${sqlName}`).join(", ")}`);
   for (const [at, table] of tables.entries()) {
     const content = manifest.tables[at];
-    if (content === undefined) continue;
-    const rows = await loadTable(client, table, tableFile(folder, table.name), content);
-    if (rows !== content.rows) throw differs(`${table.name} has ${rows} rows instead of ${content.rows}`);
-    log(`${table.name}: ${formatCount(rows)} rows`);
+    if (content !== undefined) await loadContent(client, { folder, table, content, log });
   }
   await writeSequences(client, manifest.sequences);
   await client.query("commit");
+}
+
+/** Loads one file and compares the number of its rows with what was written. */
+export async function loadContent(
+  client: pg.Client,
+  { folder, table, content, log }: Loading,
+): Promise<void> {
+  const rows = await loadTable(client, table, tableFile(folder, table.name), content);
+  if (rows !== content.rows) throw differs(`${table.name} has ${rows} rows instead of ${content.rows}`);
+  log(`${table.name}: ${formatCount(rows)} rows`);
+}
+
+interface Loading {
+  folder: string;
+  table: StoredTable;
+  content: TableContent;
+  log: (line: string) => void;
 }
 
 /** The tables of this version of the schema, which have to be those of the backup. */
@@ -124,6 +139,13 @@ async function readSecret(folder: string, { secret }: Manifest): Promise<string 
   return secret ? (await readFile(join(folder, SECRET_FILE), "utf8")).trimEnd() : null;
 }
 
+function ofOneWorkspace(slug: string): BackupProblem {
+  return new BackupProblem(
+    `This is an export of one workspace, ${slug}, and not a backup.`,
+    "Import it: npm run import-workspace -- FOLDER",
+  );
+}
+
 function notEmpty(database: string): BackupProblem {
   return new BackupProblem(
     `The database ${database} is not empty.`,
@@ -131,9 +153,9 @@ function notEmpty(database: string): BackupProblem {
   );
 }
 
-function differs(reason: string): BackupProblem {
+export function differs(reason: string): BackupProblem {
   return new BackupProblem(
-    `The backup can't be loaded: ${reason}.`,
-    "Nothing was changed. Use another copy of the backup.",
+    `The folder can't be loaded: ${reason}.`,
+    "Nothing was changed. Use another copy of it.",
   );
 }

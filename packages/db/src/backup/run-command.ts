@@ -7,6 +7,8 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 interface Frame {
   usage: string;
   options: Options;
+  /** Options that can't be left out. */
+  required?: readonly string[];
   /** How many arguments there are besides options. */
   arguments: number;
 }
@@ -19,7 +21,7 @@ interface Parsed {
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The frame of both commands: arguments, environment, and problems as two lines. Exit code 2: the call was wrong. */
+/** The frame of these commands: arguments, environment, and problems as two lines. Exit code 2: the call was wrong. */
 export async function runCommand(
   frame: Frame,
   work: (env: BackupEnv, parsed: Parsed) => Promise<void>,
@@ -41,10 +43,10 @@ export async function runCommand(
   }
 }
 
-function parse({ options, arguments: expected }: Frame): Parsed | null {
+function parse({ options, required = [], arguments: expected }: Frame): Parsed | null {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (positionals.length !== expected) return null;
+    if (positionals.length !== expected || required.some((name) => values[name] === undefined)) return null;
     const given = Object.entries(values);
     return {
       flags: new Set(given.filter(([, value]) => value === true).map(([name]) => name)),

@@ -5,6 +5,8 @@ export interface StoredTable {
   name: string;
   sqlName: string;
   sqlColumns: string;
+  /** The same columns one by one, as they are called. */
+  columns: string[];
 }
 
 export interface SequenceState {
@@ -18,7 +20,8 @@ export interface SequenceState {
 export async function storedTables(client: pg.Client): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(
     `select c.relname as name, quote_ident(c.relname) as "sqlName",
-       string_agg(quote_ident(a.attname), ', ' order by a.attnum) as "sqlColumns"
+       string_agg(quote_ident(a.attname), ', ' order by a.attnum) as "sqlColumns",
+       array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (

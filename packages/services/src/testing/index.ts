@@ -20,4 +20,9 @@ export { readLiveTraffic } from "./live-traffic.ts";
 export { sampleSource, steadySamples, type Sample } from "./sample-source.ts";
 export { addMember, signInSomebody, testMailer, TEST_SECRET } from "./people.ts";
 export { createTenant, type Tenant } from "./tenant.ts";
-export { createTestServices, restoreTestServices, type TestServices } from "./test-services.ts";
+export {
+  createTestServices,
+  moveTestServices,
+  restoreTestServices,
+  type TestServices,
+} from "./test-services.ts";

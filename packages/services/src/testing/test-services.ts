@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "@headroom/db";
-import { createTestDatabase, restoreTestDatabase } from "@headroom/db/testing";
+import {
+  createTestDatabase,
+  moveTestWorkspace,
+  restoreTestDatabase,
+  type TestDatabase,
+} from "@headroom/db/testing";
 import type { Services } from "../context.ts";
 import { createIdSource } from "../uuid.ts";
 
@@ -38,12 +43,32 @@ export async function createTestServices(): Promise<TestServices> {
   };
 }
 
+interface KeptFolders {
+  from: string;
+  to: string;
+}
+
 /** The same services, with a database that was backed up and restored. */
 export async function restoreTestServices(
   original: TestServices,
-  keptFiles: { from: string; to: string },
+  keptFiles: KeptFolders,
 ): Promise<TestServices> {
-  const database = await restoreTestDatabase(original.url, keptFiles);
+  return withDatabase(original, await restoreTestDatabase(original.url, keptFiles));
+}
+
+/** The same services in another instance, into which one workspace was imported. */
+export async function moveTestServices(
+  original: TestServices,
+  workspaceId: string,
+  keptFiles: KeptFolders,
+): Promise<TestServices> {
+  const { slug } = await original.db.inWorkspace(workspaceId, (tx) =>
+    tx.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { slug: true } }),
+  );
+  return withDatabase(original, await moveTestWorkspace(original.url, slug, keptFiles));
+}
+
+function withDatabase(original: TestServices, database: TestDatabase): TestServices {
   return {
     services: { ...original.services, db: database.db },
     url: database.url,
