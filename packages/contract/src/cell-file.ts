@@ -4,6 +4,7 @@ import { queryNumber } from "./query-number.ts";
 import { askedEdge } from "./run-window.ts";
 
 export const PARQUET_MEDIA_TYPE = "application/vnd.apache.parquet";
+export const ARROW_MEDIA_TYPE = "application/vnd.apache.arrow.file";
 
 /** Whole steps of a run are stored at these widths. */
 const stepSeconds = z.union([z.literal(1), z.literal(10), z.literal(60), z.literal(600)]);

@@ -2,9 +2,11 @@ import type { AbsentFigure } from "@headroom/core";
 import type { CellFileAbout } from "@headroom/contract";
 import type { ExportedCell } from "@headroom/services";
 
+export type CellFileFormat = "parquet" | "arrow";
+
 /** What a thread writes. */
 export interface CellFileOrder {
-  format: "parquet";
+  format: CellFileFormat;
   about: CellFileAbout;
   absent: readonly AbsentFigure[];
 }

@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { readParquet } from "../testing/read-parquet.ts";
 import { ABOUT, rowAt } from "../testing/cell-rows.ts";
 import { ParquetFile } from "./parquet-file.ts";
+import { RowGroup } from "./row-group.ts";
 
 function written(
   rows: number,
   change: Parameters<typeof rowAt>[1] = {},
   limits?: { rows: number; buckets: number },
 ) {
-  const file = new ParquetFile(ABOUT, limits);
+  const file = new ParquetFile(ABOUT, new RowGroup(limits));
   const bytes: Uint8Array[] = [];
   for (let at = 0; at < rows; at++) {
     file.write(rowAt(at, change));

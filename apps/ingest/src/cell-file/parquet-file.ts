@@ -5,9 +5,8 @@ import type { ListedBucket } from "@headroom/core";
 import type { CellRow } from "./cell-row.ts";
 import { type Column, columnsOf, type ColumnType } from "./columns.ts";
 import type { CellFile } from "./cell-file.ts";
+import { RowGroup } from "./row-group.ts";
 
-/** A row group is held in memory until it is complete. Cells of busy labels have a hundred buckets and more, idle ones a few. */
-const GROUP_LIMITS = { rows: 50_000, buckets: 100_000 };
 /** Pages of lists that end inside a row can't be read by others, so a row group has one page of each column. */
 const ONE_PAGE = Number.MAX_SAFE_INTEGER;
 
@@ -15,12 +14,10 @@ export class ParquetFile implements CellFile {
   readonly #out = new ByteWriter(1 << 20);
   readonly #columns: readonly Column[];
   readonly #parquet: ParquetWriter;
-  #group: CellRow[] = [];
-  #buckets = 0;
-  readonly #limits: typeof GROUP_LIMITS;
+  readonly #group: RowGroup;
 
-  constructor(about: CellFileAbout, limits = GROUP_LIMITS) {
-    this.#limits = limits;
+  constructor(about: CellFileAbout, group = new RowGroup()) {
+    this.#group = group;
     this.#columns = columnsOf(about.run.id);
     this.#parquet = new ParquetWriter({
       writer: this.#out,
@@ -35,9 +32,8 @@ export class ParquetFile implements CellFile {
   }
 
   write(row: CellRow): void {
-    this.#group.push(row);
-    this.#buckets += (row.buckets?.length ?? 0) + (row.failedBuckets?.length ?? 0);
-    if (this.#group.length >= this.#limits.rows || this.#buckets >= this.#limits.buckets) this.#endGroup();
+    this.#group.add(row);
+    if (this.#group.isFull) this.#endGroup();
   }
 
   take(): Uint8Array<ArrayBuffer> {
@@ -47,14 +43,12 @@ export class ParquetFile implements CellFile {
   }
 
   end(): void {
-    if (this.#group.length > 0) this.#endGroup();
+    if (!this.#group.isEmpty) this.#endGroup();
     void this.#parquet.finish();
   }
 
   #endGroup(): void {
-    const rows = this.#group;
-    this.#group = [];
-    this.#buckets = 0;
+    const rows = this.#group.take();
     // It writes to memory, so nothing has to be waited for.
     void this.#parquet.write({
       columnData: this.#columns.map((column) => ({ name: column.name, data: valuesOf(column, rows) })),

@@ -1,9 +1,14 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { CellExport } from "@headroom/services";
-import type { CellFileOrder, FromCellFileWorker, ToCellFileWorker } from "./cell-file-messages.ts";
+import type {
+  CellFileFormat,
+  CellFileOrder,
+  FromCellFileWorker,
+  ToCellFileWorker,
+} from "./cell-file-messages.ts";
 
-/** Several times what a row group needs: without a limit, a thread collects its garbage late. */
+/** Several times what a group of rows needs: without a limit, a thread collects its garbage late. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
 /**
@@ -11,7 +16,7 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
  * no further than the client does.
  */
 export async function* writeCellFile(
-  format: CellFileOrder["format"],
+  format: CellFileFormat,
   { about, absent, batches }: CellExport,
 ): AsyncGenerator<Uint8Array> {
   const order: CellFileOrder = { format, about, absent };
