@@ -16,6 +16,7 @@ import { limitRate } from "./plugins/limit-rate.ts";
 import { loggedRequest } from "./plugins/logged-request.ts";
 import { ignoreContentType, refuseBrokenQueries } from "./plugins/read-as-sent.ts";
 import { requireRoom } from "./plugins/require-room.ts";
+import { traceRequests } from "./plugins/trace-requests.ts";
 import { answerProblem } from "./problem.ts";
 import { cellFileRoutes } from "./routes/cell-files.ts";
 import { ciIdentityRoutes, exchangeRoute } from "./routes/ci-identities.ts";
@@ -74,6 +75,7 @@ export function buildApp(deps: Deps): App {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, app.log),
   });
   deps.metrics?.watch(app);
+  if (deps.isTraced) traceRequests(app);
   app.setErrorHandler(answerProblem);
   const routes = answerNotFound(app);
   onlyContract(app);

@@ -50,6 +50,8 @@ export interface Deps {
   /** How many proxies in front add the address that they saw to `X-Forwarded-For`. */
   trustedProxies: number;
   logLevel: string;
+  /** Whether requests are sent as traces. */
+  isTraced: boolean;
   /** Null: nobody collects them. */
   metrics: Metrics | null;
 }

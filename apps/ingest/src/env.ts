@@ -2,6 +2,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { issuerList } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
+import { tracingVariables } from "@headroom/services";
 
 const GIB = 1024 ** 3;
 
@@ -77,6 +78,7 @@ const ingestVariables = z.object({
   HEADROOM_LIVE_SILENT_SECONDS: atLeastOne.default(600),
   HEADROOM_CI_ISSUERS: issuerList.optional(),
   HEADROOM_WEBHOOKS_TO_PRIVATE: z.enum(["true", "false"]).default("false"),
+  ...tracingVariables,
 });
 export type IngestEnv = z.infer<typeof ingestVariables>;
 

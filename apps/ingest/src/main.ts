@@ -7,7 +7,9 @@ import {
   newestMigration,
   openBatchLog,
   openServices,
+  isTraced,
   startReporting,
+  startTracing,
   StorageLimit,
   TrafficIntake,
   Uploads,
@@ -29,6 +31,7 @@ import { startSweeping } from "./sweeping.ts";
 import { ParserPool } from "./upload/parser-pool.ts";
 
 const env = readIngestEnv();
+const tracing = await startTracing("headroom-ingest", env);
 const services = openServices({
   url: env.DATABASE_URL,
   maxConnections: env.HEADROOM_DATABASE_CONNECTIONS,
@@ -66,6 +69,7 @@ const deps = {
   trustedProxies: env.HEADROOM_INGEST_TRUSTED_PROXIES,
   uploadsAtOnce: env.HEADROOM_MAX_UPLOADS,
   logLevel: env.HEADROOM_LOG_LEVEL,
+  isTraced: isTraced(env),
   metrics: env.HEADROOM_METRICS_PORT === undefined ? null : createMetrics({ services, room }),
   ...limits,
   bodyLimits: { ...limits.bodyLimits, ending: ending.signal },
@@ -124,6 +128,7 @@ async function stop(signal: string): Promise<void> {
   await uploads.close();
   await reporting.stop();
   await services.db.close();
+  await tracing.stop().catch(() => undefined);
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {

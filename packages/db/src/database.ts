@@ -4,6 +4,7 @@ import type pg from "pg";
 import { unavailableOr } from "./availability.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { createLookup, type Lookup } from "./lookup.ts";
+import { inSpan } from "./spans.ts";
 import { SharedPool, type CapturedClient } from "./shared-pool.ts";
 import { Turns } from "./database-turns.ts";
 import { enterWorkspace, type Role, type WorkspaceTx } from "./workspace-tx.ts";
@@ -66,8 +67,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     statementTimeoutSeconds: number,
   ): Promise<T> {
     const captured: CapturedClient = { client: null };
-    return checkedOut
-      .run(captured, () =>
+    const attributes = { "headroom.workspace.id": workspaceId ?? "", "headroom.database.role": role };
+    return inSpan("transaction", attributes, () =>
+      checkedOut.run(captured, () =>
         prisma.$transaction(
           async (tx) => {
             const entered = await enterWorkspace(tx, captured, {
@@ -79,8 +81,8 @@ export function openDatabase(options: DatabaseOptions): Database {
           },
           { maxWait: connectTimeoutMillis * 2, timeout: PRISMA_NEVER_MILLIS },
         ),
-      )
-      .catch(unavailableOr);
+      ),
+    ).catch(unavailableOr);
   }
 
   const inTurn = <T>(patient: boolean, work: () => Promise<T>) => (patient ? turns.take(work) : work());

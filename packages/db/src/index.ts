@@ -288,3 +288,4 @@ export {
   readRunNotice,
   type RunNoticeRead,
 } from "./reads/run/run-notice.ts";
+export { inSpan } from "./spans.ts";

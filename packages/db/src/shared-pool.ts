@@ -1,5 +1,6 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
+import { TracedClient } from "./traced-client.ts";
 
 /** The connection of a running transaction. */
 export interface CapturedClient {
@@ -16,7 +17,7 @@ export class SharedPool extends pg.Pool {
   readonly #checkedOut: AsyncLocalStorage<CapturedClient>;
 
   constructor(checkedOut: AsyncLocalStorage<CapturedClient>, config: pg.PoolConfig) {
-    super({ ...config, types: { getTypeParser }, verify: enter });
+    super({ ...config, Client: TracedClient, types: { getTypeParser }, verify: enter });
     this.#checkedOut = checkedOut;
     // Without a listener, an idle connection that the server closes would end the process.
     this.on("error", () => undefined);

@@ -328,3 +328,6 @@ export { setWeeklyMail } from "./weekly-mail/set.ts";
 export { stopWeeklyMail } from "./weekly-mail/stop.ts";
 export { isStopLink } from "./weekly-mail/stop-link.ts";
 export { workWeeklyMail } from "./weekly-mail/work.ts";
+export { inSpan } from "@headroom/db";
+export { startTracing } from "./tracing/start-tracing.ts";
+export { isTraced, tracingVariables } from "./tracing/tracing-variables.ts";

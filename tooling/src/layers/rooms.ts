@@ -39,7 +39,19 @@ export const rooms: Readonly<Record<string, Rooms>> = {
   services: {
     under: "src",
     floors: [
-      ["attempt", "audit-log", "catalog", "jobs", "live", "mail", "member", "search", "service", "session"],
+      [
+        "attempt",
+        "audit-log",
+        "catalog",
+        "jobs",
+        "live",
+        "mail",
+        "member",
+        "search",
+        "service",
+        "session",
+        "tracing",
+      ],
       ["health", "sign-in-link", "token", "workspace", "invitation", "service-event"],
       ["account", "ci-identity", "notification", "run/record"],
       ["accepted-risk", "action", "badge", "comparison", "run/comment", "run/edit"],

@@ -62,6 +62,12 @@ const TEST_LIMITS: Pick<Deps, "bodyLimits" | "importLimits" | "liveLimits" | "up
   uploadsAtOnce: 4,
 };
 
+const UNWATCHED: Pick<Deps, "logLevel" | "metrics" | "isTraced"> = {
+  logLevel: "silent",
+  metrics: null,
+  isTraced: false,
+};
+
 /** The whole app on a separate database, with two workspaces that must stay isolated. */
 export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp> {
   const test = await createTestServices();
@@ -91,8 +97,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     rateLimits: new RateLimits(WITHOUT_LIMITS),
     ciIssuers: new Issuers({ issuers: [], clock: test.services.clock }),
     trustedProxies: 0,
-    logLevel: "silent",
-    metrics: null,
+    ...UNWATCHED,
     ...TEST_LIMITS,
     ...change,
   };

@@ -8,7 +8,7 @@ import {
   refuseUnused,
   type ParseOptions,
 } from "@headroom/formats";
-import type { CellIntake, UploadHead, UploadSource } from "@headroom/services";
+import { type CellIntake, inSpan, type UploadHead, type UploadSource } from "@headroom/services";
 import { decodeBody, type RequestFile } from "../body/decode.ts";
 import { BodyMeter, type BodyLimits } from "../body/limits.ts";
 import type { FileOrder } from "./parse-messages.ts";
@@ -77,7 +77,10 @@ class FilesSource implements UploadSource {
     if (first === null) throw new Error("read before open");
     const { several } = first;
     const order = { first: orderOf(first, startMicros), several, aggregation: options };
-    return this.#parsers.parse(order, this.#chunks(first, startMicros), write);
+    const attributes = { "headroom.format": first.format.id };
+    return inSpan("parse", attributes, () =>
+      this.#parsers.parse(order, this.#chunks(first, startMicros), write),
+    );
   }
 
   async digest(): Promise<Uint8Array> {

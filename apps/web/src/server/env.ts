@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { issuerList } from "@headroom/contract";
-import type { TrafficRetention } from "@headroom/services";
+import { tracingVariables, type TrafficRetention } from "@headroom/services";
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
@@ -43,6 +43,7 @@ const schema = z.object({
   /** Set by what restarts this process: how the one before it ended. */
   HEADROOM_RESTARTED_AFTER: z.string().optional(),
   HEADROOM_WEB_DB_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(10),
+  ...tracingVariables,
 });
 
 export const ENV_NAMES = Object.keys(schema.shape);

@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
+import { asTrace } from "../spans.ts";
 import { holdWorkers, unlockJobsOfTheDead } from "./unlock-dead.ts";
 
 export interface JobRun {
@@ -148,7 +149,11 @@ function tasksOf(handlers: JobHandlers): TaskList {
       async (
         payload: unknown,
         { job, abortSignal }: { job: { attempts: number; max_attempts: number }; abortSignal: AbortSignal },
-      ) => handle({ payload, last: job.attempts >= job.max_attempts, signal: abortSignal }),
+      ) => {
+        const attributes = { "headroom.job.attempt": job.attempts };
+        const one = { payload, last: job.attempts >= job.max_attempts, signal: abortSignal };
+        return asTrace(`job ${name}`, attributes, () => handle(one));
+      },
     ]),
   );
 }

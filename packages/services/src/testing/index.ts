@@ -26,3 +26,4 @@ export {
   restoreTestServices,
   type TestServices,
 } from "./test-services.ts";
+export { traceInMemory } from "./traced-spans.ts";
