@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { GradeMark, Rail, Sparkline, Table, VerdictPill, unitAfter } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
+import { OtherBranch } from "../shell/other-branch.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { SelectRun } from "./catalog-selection.tsx";
 import type { CatalogGroup, CatalogRow } from "./prepare-catalog.ts";
@@ -97,6 +98,7 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
       </th>
       <td className="max-wide:justify-self-end">
         <VerdictPill state={row.state} />
+        <OtherBranch branch={row.otherBranch} />
       </td>
       {row.last === null ? (
         <td colSpan={COLUMNS - 3} className="text-12 text-ink-3 max-wide:col-span-2">

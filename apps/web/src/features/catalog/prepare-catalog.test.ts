@@ -34,6 +34,7 @@ const latest: CatalogLatest = {
   ],
   requests: 36_242_100,
   grade: "A",
+  otherBranch: null,
   commit: "a41f9c2d5e6f",
   environment: "shadow",
 };
@@ -92,7 +93,8 @@ describe("a row of the catalog", () => {
     expect(row).toMatchObject({ href: "/experiments/a", about: "1 run · shadow" });
   });
   it("has no rail without a target", () => {
-    const [row] = rows([entry("a", [run()], { latest: { ...latest, targets: [] } })]);
+    const [row] = rows([entry("a", [run()], { latest: { ...latest, targets: [], otherBranch: "faster" } })]);
+    expect(row?.otherBranch).toBe("faster");
     expect(row?.throughput?.against).toBeNull();
     expect(row?.p99?.against).toBeNull();
   });

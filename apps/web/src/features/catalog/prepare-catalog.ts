@@ -16,6 +16,8 @@ export interface CatalogRow {
   href: string;
   about: string;
   state: VerdictState;
+  /** Of the latest run, if it doesn't count for the service. */
+  otherBranch: string | null;
   throughput: CatalogFigure | null;
   p99: CatalogFigure | null;
   achieved: string | null;
@@ -90,6 +92,7 @@ function rowOf(entry: CatalogEntry, now: Date, alone: boolean): CatalogRow {
     href: `/experiments/${entry.id}`,
     about: aboutOf(entry, alone),
     state: run === undefined ? "open" : (run.verdict ?? "untargeted"),
+    otherBranch: entry.latest?.otherBranch ?? null,
     ...figuresOf(entry),
     last: run === undefined ? null : lastOf(run, entry.latest?.commit ?? null, now),
   };

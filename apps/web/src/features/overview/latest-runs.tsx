@@ -2,6 +2,7 @@
 
 import { Sheet, Table, VerdictPill } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
+import { OtherBranch } from "../shell/other-branch.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { RunLine } from "./prepare-overview.ts";
 
@@ -44,6 +45,7 @@ export function LatestRuns({ runs, timeZone }: { runs: readonly RunLine[]; timeZ
               </th>
               <td className="max-wide:justify-self-end">
                 <VerdictPill state={run.state} />
+                <OtherBranch branch={run.otherBranch} />
               </td>
               <td>{run.figures === "" ? <span className="text-ink-3">-</span> : run.figures}</td>
               <td className="max-w-48 wrap-anywhere max-wide:hidden!">

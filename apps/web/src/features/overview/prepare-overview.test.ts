@@ -105,6 +105,7 @@ it("shows the results of a run that was just published", () => {
     publishedAt: new Date("2025-11-20T03:00:00Z"),
     ranAt: new Date("2025-11-13T03:00:00Z"),
     environment: null,
+    otherBranch: null,
     commit: null,
     throughput: 40_269,
     p99Ms: null,
@@ -118,6 +119,7 @@ it("shows the results of a run that was just published", () => {
     href: "/runs/r",
     experiment: { href: "/experiments/e" },
   });
+  expect(prepare([], [{ ...run, otherBranch: "faster" }]).runs[0]?.otherBranch).toBe("faster");
   const ranged = { ...run, p99RangeMs: { low: 100, high: 103 } };
   expect(prepare([], [ranged]).runs[0]?.figures).toBe("40,269 req/s · p99 100–103 ms");
 });

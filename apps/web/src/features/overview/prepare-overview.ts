@@ -24,6 +24,8 @@ export interface RunLine {
   id: string;
   href: string;
   state: VerdictState;
+  /** If it doesn't count for the service. */
+  otherBranch: string | null;
   number: number;
   experiment: { name: string; href: string };
   service: string;
@@ -122,6 +124,7 @@ function lineOf(run: LatestRunOverview, now: Date): RunLine {
     id: run.id,
     href: `/runs/${run.id}`,
     state: run.verdict ?? "untargeted",
+    otherBranch: run.otherBranch,
     number: run.number,
     experiment: { name: run.experiment.name, href: `/experiments/${run.experiment.id}` },
     service: run.service.name,

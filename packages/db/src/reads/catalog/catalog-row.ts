@@ -1,3 +1,5 @@
+import { otherBranch } from "../counts.ts";
+
 const RECENT_RUNS = 8;
 const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
 
@@ -28,7 +30,7 @@ export const CATALOG_ROW = {
     e.runs_total as "runsTotal", latest.run as latest, coalesce(recent.runs, '[]') as "recentRuns"`,
   joins: `left join lateral (
       select jsonb_build_object('commit', r.commit_sha, 'environment', r.environment,
-        'grade', r.proof -> 'grade', 'requests', r.summary -> 'requests', 'targets', ${TARGETS}) as run
+        'grade', r.proof -> 'grade', 'otherBranch', ${otherBranch("r", "e")}, 'requests', r.summary -> 'requests', 'targets', ${TARGETS}) as run
       from run r where r.id = e.latest_run_id
     ) latest on true
     left join lateral (

@@ -50,6 +50,8 @@ export interface CatalogLatest {
   commit: string | null;
   environment: string | null;
   grade: "A" | "B" | "C" | "D" | null;
+  /** Its branch, if runs of it don't count for the service. */
+  otherBranch: string | null;
   /** Requests of all parts. */
   requests: number | null;
   /** Of throughput and p99, whatever the load. */

@@ -1,5 +1,6 @@
 import type { FigureRange, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { otherBranch } from "../counts.ts";
 import { LISTED, STATE, type CatalogState } from "./catalog-filter.ts";
 
 export interface ServiceOverview {
@@ -23,6 +24,8 @@ export interface LatestRunOverview {
   publishedAt: Date;
   ranAt: Date;
   environment: string | null;
+  /** Its branch, if runs of it don't count for the service. */
+  otherBranch: string | null;
   commit: string | null;
   throughput: number | null;
   p99Ms: number | null;
@@ -77,7 +80,7 @@ const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
 function readLatestRuns(tx: WorkspaceTx, { serviceId, runs }: OverviewInput): Promise<LatestRunOverview[]> {
   return tx.query(
     `select r.id, r.number, r.verdict, r.status, r.published_at as "publishedAt", r.ran_at as "ranAt", r.environment,
-       r.commit_sha as commit, (${JUDGED} ->> 'throughput')::double precision as throughput,
+       ${otherBranch("r", "e")} as "otherBranch", r.commit_sha as commit, (${JUDGED} ->> 'throughput')::double precision as throughput,
        (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms",
        ${JUDGED} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs",
        jsonb_build_object('id', e.id, 'name', e.name) as experiment,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listCatalog } from "../../catalog/list.ts";
 import { getExperiment } from "../../experiment/get.ts";
 import { judgeExperimentAgain } from "../../experiment/judge-again.ts";
 import { updateExperiment } from "../../experiment/update.ts";
+import { getOverview } from "../../overview/get-overview.ts";
 import { Importing, sampleSource, steadySamples } from "../../testing/index.ts";
 import { updateWorkspaceSettings } from "../../workspace/settings-update.ts";
 
@@ -32,6 +34,25 @@ const get = async (slug = "mix") => {
   return getExperiment({ ctx: world.home.viewer, input: { experimentId: id } });
 };
 const current = async (slug?: string) => (await get(slug)).targetSets[0];
+
+describe("a latest run of another branch", () => {
+  it("is named in the catalog and the overview, once the default branch has runs", async () => {
+    const named = async () => {
+      const ctx = world.home.viewer;
+      const { experiments } = await listCatalog({ ctx, input: { search: "Named" } });
+      const { latestRuns } = await getOverview({ ctx });
+      const inOverview = latestRuns.find(({ experiment }) => experiment.name === "Named");
+      return [experiments[0]?.latest?.otherBranch, inOverview?.otherBranch];
+    };
+    await upload("faster", "p99 <= 1 s", "Named");
+    expect(await named()).toEqual([null, null]);
+    await upload("main", "p99 <= 1 s", "Named");
+    await upload("faster", "p99 <= 1 us", "Named");
+    expect(await named()).toEqual(["faster", "faster"]);
+    await upload(undefined, "p99 <= 1 s", "Named");
+    expect(await named()).toEqual([null, null]);
+  });
+});
 
 describe("targets of an upload from another branch", () => {
   it("judge that run only: the experiment keeps its own, and what it was proved by", async () => {
