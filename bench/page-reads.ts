@@ -2,6 +2,7 @@ import {
   contextOf,
   getExperiment,
   getOverview,
+  getWorkspaceUsage,
   listCatalog,
   listExperimentRuns,
   openServices,
@@ -52,6 +53,7 @@ async function measure(
     await time("catalog, two words", list({ search: "seeded 77", skip: 0 }));
     await time("catalog, tag and verdict", list({ tag: "tag-7", state: "missed", skip: 0 }));
     await time("overview", () => getOverview({ ctx }));
+    await time("usage", () => getWorkspaceUsage({ ctx, input: { maxBytes: null } }));
     await time("experiment of 1,000 runs", () => getExperiment({ ctx, input: { experimentId } }));
     await time("its runs, page 20", () =>
       listExperimentRuns({ ctx, input: { experimentId, skip: 475, limit: 25 } }),
