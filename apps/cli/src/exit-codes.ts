@@ -63,6 +63,7 @@ export const EXIT_OF_CODE: Record<ErrorCode, ExitCode> = {
   "too-many-runs-in-flight": EXIT.notReady,
   "storage-full": EXIT.notReady,
   "workspace-full": EXIT.notAllowed,
+  "quota-exceeded": EXIT.notAllowed,
   unavailable: EXIT.notAllowed,
   "not-ready": EXIT.notReady,
   "stored-version-unknown": EXIT.unexpected,

@@ -94,7 +94,7 @@ const sweeping = startSweeping(
     services,
     uploads,
     intake,
-    warning: maxWorkspaceBytes === null ? null : { maxBytes: maxWorkspaceBytes, mailer },
+    warning: { maxBytes: maxWorkspaceBytes, mailer },
     alerts: { mailer, keepDays: deps.trafficKept },
     sendsMail: deps.smtp !== null,
     silence: { silentSeconds: env.HEADROOM_LIVE_SILENT_SECONDS, limits: limits.importLimits, webUrl },

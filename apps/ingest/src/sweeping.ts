@@ -23,8 +23,8 @@ export interface Swept {
   services: Services;
   uploads: Uploads;
   intake: LiveIntake;
-  /** Owners are mailed before their workspace reaches its limit. Null: no limit. */
-  warning: { maxBytes: number; mailer: Mailer } | null;
+  /** Owners are mailed before their workspace reaches its limit. Null: only those with a quota have one. */
+  warning: { maxBytes: number | null; mailer: Mailer };
   alerts: { mailer: Mailer; keepDays: TrafficRetention };
   /** A server that can't send mail writes no weekly mail either. */
   sendsMail: boolean;
@@ -100,7 +100,6 @@ async function removePast({ services }: Swept, log: FastifyBaseLogger): Promise<
 }
 
 async function warnFull({ services, warning }: Swept, log: FastifyBaseLogger): Promise<void> {
-  if (warning === null) return;
   const { mailer, maxBytes } = warning;
   const warned = await warnFullWorkspaces({ services, mailer, input: { maxBytes } });
   if (warned > 0)

@@ -83,6 +83,8 @@ export type WorkspaceStorage = z.infer<typeof workspaceStorage>;
 
 /** The response of `GET /v1/workspace/usage`. */
 export const workspaceUsage = z.strictObject({
+  /** What the server's operator calls the workspace. */
+  workspace: z.string(),
   /** Without those in the trash. */
   runs: z.int(),
   /** Labels and gauges of runs. */
@@ -90,6 +92,12 @@ export const workspaceUsage = z.strictObject({
   /** Labels and gauges of live traffic. */
   liveSeries: z.int(),
   storage: workspaceStorage,
+  /** What the server's operator allows the workspace. Null: no more than the server's own limits. */
+  quota: z.strictObject({
+    /** Refused with `quota-exceeded` from then on, until 00:00 UTC. */
+    uploadsPerDay: z.int().nullable(),
+    storedBytes: z.number().nullable(),
+  }),
   /** The last 30 days in UTC, the oldest first, with what was uploaded on each: runs that were deleted since included. */
   days: z.array(
     z.strictObject({

@@ -48,6 +48,7 @@ export const ERROR_CODES = [
   "live-log-full",
   "storage-full",
   "workspace-full",
+  "quota-exceeded",
   "unavailable",
   "not-ready",
   "stored-version-unknown",

@@ -172,6 +172,7 @@ it("the policies that reach across workspaces are these and no others", async ()
     "workspace select headroom_lookup: true",
     "workspace select headroom_jobs: (settings ? 'keepRunsDays'::text)",
     "workspace select headroom_jobs: (storage_warned > 0)",
+    "workspace_quota select headroom_jobs: true",
   ]);
 });
 
@@ -271,6 +272,7 @@ it("the grants are these and no others", async () => {
     "headroom_app webhook_key: insert select update",
     "headroom_app weekly_mail: delete insert select update",
     "headroom_app workspace: insert select update",
+    "headroom_app workspace_quota: insert select update",
     "headroom_cells gauge_cell: select",
     "headroom_cells part: select",
     "headroom_cells run_cell: select",
@@ -355,6 +357,7 @@ it("the grants are these and no others", async () => {
     "headroom_jobs workspace(id): select",
     "headroom_jobs workspace(settings): select",
     "headroom_jobs workspace(storage_warned): select",
+    "headroom_jobs workspace_quota: select",
     "headroom_lookup attempt: delete insert select update",
     "headroom_lookup audit_entry: insert",
     "headroom_lookup ci_identity(id): select",

@@ -255,6 +255,14 @@ export {
 } from "./traffic/traffic-cells.ts";
 export { listenForNotices, type NoticeListener, sendNotices } from "./notices.ts";
 export { type SeenMetricRow, writeSeenMetrics } from "./traffic/traffic-metrics.ts";
+export {
+  findWorkspacesWithQuota,
+  holdUploadsToday,
+  type Quota,
+  readQuota,
+  saveQuota,
+  type UploadsToday,
+} from "./quota.ts";
 export { countUpload, readContents, readUsageDays, type UsageDay } from "./usage.ts";
 export { countTrafficBytes } from "./traffic/traffic-storage.ts";
 export { addTrafficGaps, readTrafficGaps, type TrafficGap } from "./traffic/traffic-gaps.ts";

@@ -51,6 +51,9 @@ export { instanceSecret, keyFor, type SecretSource } from "./instance-secret.ts"
 export { countWaitingJobs, runServiceJobs } from "./jobs/run-jobs.ts";
 export { getWorkspaceStorage } from "./workspace/storage-get.ts";
 export { getWorkspaceUsage } from "./workspace/usage.ts";
+export { listQuotas } from "./quota/list.ts";
+export { setQuota } from "./quota/set.ts";
+export { getQuotaUse, type QuotaUse } from "./quota/use.ts";
 export { StorageLimit } from "./workspace/storage-limit.ts";
 export { warnFullWorkspaces } from "./workspace/warn-full.ts";
 export { newestMigration } from "@headroom/db";

@@ -53,7 +53,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
         "tracing",
       ],
       ["health", "sign-in-link", "token", "workspace", "invitation", "service-event"],
-      ["account", "ci-identity", "notification", "run/record"],
+      ["account", "ci-identity", "notification", "quota", "run/record"],
       ["accepted-risk", "action", "badge", "comparison", "run/comment", "run/edit"],
       ["run/judge"],
       ["run/import", "run/read"],

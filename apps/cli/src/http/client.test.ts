@@ -50,6 +50,17 @@ describe("asking the server", () => {
     expect(await client.send(get)).toBe("Bearer secret");
   });
 
+  it.each([
+    ["quota-exceeded", 429],
+    ["workspace-full", 507],
+  ])("gives up on %s: it would wait for hours", async (code, status) => {
+    const { client, waits } = await openClient((_incoming, outgoing) =>
+      outgoing.writeHead(status, { "retry-after": "40000" }).end(problem(code, status)),
+    );
+    await expect(client.send(get)).rejects.toMatchObject({ code });
+    expect(waits).toEqual([]);
+  });
+
   it("tries again with growing waits where another try may help", async () => {
     const { client, waits } = await openClient((incoming, outgoing, count) => {
       if (count <= 2) incoming.socket.destroy();

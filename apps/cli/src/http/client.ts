@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
-import { HeadroomError } from "@headroom/core";
+import { type ErrorCode, HeadroomError } from "@headroom/core";
 import { problem, type Problem } from "@headroom/contract";
 import type { World } from "../world.ts";
 import { exchange, type Answered } from "./exchange.ts";
@@ -28,6 +28,8 @@ export interface Sent {
 
 /** Errors that a retry may fix: the server is down, has no room, or is still processing the first attempt. */
 const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504, 507]);
+/** Of those, what no retry within minutes can fix. */
+const NEVER_RETRIED = new Set<ErrorCode>(["workspace-full", "quota-exceeded"]);
 const MAX_ATTEMPTS = 8;
 const WAIT_FIRST_MILLIS = 500;
 const MAX_WAIT_MILLIS = 30_000;
@@ -74,7 +76,7 @@ export class Client {
     const { status, text } = answered;
     if (status >= 200 && status < 300) return { ok: true, value: jsonOf(text) };
     const error = errorOf(status, jsonOf(text), url);
-    const again = (RETRIED.has(status) || error.code === "in-progress") && error.code !== "workspace-full";
+    const again = (RETRIED.has(status) || error.code === "in-progress") && !NEVER_RETRIED.has(error.code);
     return { ok: false, again, waitMillis: retryAfter(answered.headers), error };
   }
 

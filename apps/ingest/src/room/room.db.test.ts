@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
 import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { liveState, runAnswer } from "@headroom/contract";
+import { liveState, runAnswer, type WorkspaceUsage } from "@headroom/contract";
 import { closeSilentRuns, createToken, measureDatabase, StorageLimit } from "@headroom/services";
 import { batchOf, steadySamples } from "@headroom/services/testing";
 import { jtl } from "../testing/jtl.ts";
@@ -201,4 +204,33 @@ it("refuses a workspace past its limit and no other, and lets it read and finish
   } finally {
     await full.close();
   }
+});
+
+it("refuses uploads and live runs past a quota that the operator's command set", async () => {
+  const command = fileURLToPath(new URL("../quota-command.ts", import.meta.url));
+  const quota = async (...args: string[]) => {
+    const env = { ...process.env, DATABASE_URL: world.test.url };
+    const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], { env });
+    return stdout;
+  };
+  const usage = () => call("GET", "/v1/workspace/usage");
+  const uploadsToday = (await usage()).json<WorkspaceUsage>().days.at(-1)?.uploads ?? 0;
+  expect(await quota("home", "--uploads-per-day", String(uploadsToday))).toMatch(
+    new RegExp(`^home: ${uploadsToday} of ${uploadsToday} uploads today; .* stored, no quota\n$`),
+  );
+  const live = await call("POST", "/v1/runs/live?service=Checkout&experiment=Room");
+  for (const refused of [await upload("quota"), live]) {
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ code: "quota-exceeded" });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  }
+  expect((await usage()).json()).toMatchObject({ workspace: "home", quota: { uploadsPerDay: uploadsToday } });
+  expect(await quota()).toContain("home: ");
+  await quota("home", "--uploads-per-day", "none");
+  expect((await upload("quota")).statusCode).toBe(201);
+  await expect(quota("nowhere")).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("nowhere"),
+  });
+  await expect(quota("home", "--uploads-per-day", "many")).rejects.toMatchObject({ code: 2 });
 });

@@ -52,6 +52,7 @@ const codes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   "live-log-full": "SERVICE_UNAVAILABLE",
   "storage-full": "SERVICE_UNAVAILABLE",
   "workspace-full": "FORBIDDEN",
+  "quota-exceeded": "TOO_MANY_REQUESTS",
   unavailable: "SERVICE_UNAVAILABLE",
   "not-ready": "SERVICE_UNAVAILABLE",
   "stored-version-unknown": "INTERNAL_SERVER_ERROR",

@@ -140,6 +140,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   webhook_key: leftOut("counts the signing keys of the first instance"),
   weekly_mail: leftOut("a mail that people asked the first instance for"),
   workspace: { kind: "workspace" },
+  workspace_quota: leftOut("what the operator of the first instance allows"),
 };
 
 /** The columns that name a person, in any table. */

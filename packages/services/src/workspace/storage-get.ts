@@ -1,5 +1,5 @@
 import type { WorkspaceStorage } from "@headroom/contract";
-import { readStoredBytes, totalBytes } from "@headroom/db";
+import { readQuota, readStoredBytes, totalBytes } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 
@@ -12,7 +12,13 @@ export async function getWorkspaceStorage({
 }): Promise<WorkspaceStorage> {
   requireScope(ctx, "read");
   requireAllServices(ctx);
-  const stored = await ctx.db.inWorkspace(ctx.workspaceId, readStoredBytes);
+  const { stored, quota } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => ({
+    stored: await readStoredBytes(tx),
+    quota: await readQuota(tx),
+  }));
   const { runs: runBytes, files: fileBytes, traffic: trafficBytes, deleted: deletedBytes } = stored;
-  return { usedBytes: totalBytes(stored), runBytes, fileBytes, trafficBytes, deletedBytes, maxBytes };
+  return {
+    ...{ usedBytes: totalBytes(stored), runBytes, fileBytes, trafficBytes, deletedBytes },
+    maxBytes: quota.storedBytes ?? maxBytes,
+  };
 }

@@ -1,5 +1,5 @@
 import type { WorkspaceUsage } from "@headroom/contract";
-import { readContents, readUsageDays, type UsageDay } from "@headroom/db";
+import { readContents, readQuota, readUsageDays, type UsageDay } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { getWorkspaceStorage } from "./storage-get.ts";
@@ -21,12 +21,23 @@ export async function getWorkspaceUsage({
   const dates = Array.from({ length: DAYS }, (_, at) => new Date(now - (DAYS - 1 - at) * DAY_MILLIS));
   const [first = ctx.clock()] = dates;
   const storage = await getWorkspaceStorage({ ctx, input: { maxBytes } });
-  const { contents, days } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => ({
+  const { slug, contents, quota, days } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => ({
+    ...(await tx.prisma.workspace.findUniqueOrThrow({
+      where: { id: ctx.workspaceId },
+      select: { slug: true },
+    })),
     contents: await readContents(tx),
+    quota: await readQuota(tx),
     days: await readUsageDays(tx, first),
   }));
   const known = new Map(days.map((day) => [day.day, day]));
-  return { ...contents, storage, days: dates.map((date) => known.get(dayOf(date)) ?? nothingOn(date)) };
+  return {
+    ...contents,
+    workspace: slug,
+    storage,
+    quota,
+    days: dates.map((date) => known.get(dayOf(date)) ?? nothingOn(date)),
+  };
 }
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

@@ -1,4 +1,11 @@
-import { findFullWorkspaces, readMembers, readStoredBytes, totalBytes, type WorkspaceTx } from "@headroom/db";
+import {
+  findFullWorkspaces,
+  readMembers,
+  readQuota,
+  readStoredBytes,
+  totalBytes,
+  type WorkspaceTx,
+} from "@headroom/db";
 import type { Services } from "../context.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { MAIL_ATTEMPTS, SEND_MAIL, type Mailer } from "../mail/mail.ts";
@@ -17,9 +24,10 @@ export async function warnFullWorkspaces({
 }: {
   services: Services;
   mailer: Mailer;
-  input: { maxBytes: number };
+  /** Null: only workspaces with a quota of their own are limited. */
+  input: { maxBytes: number | null };
 }): Promise<number> {
-  const near = (maxBytes * Math.min(...WARNED_AT)) / 100;
+  const near = { share: Math.min(...WARNED_AT) / 100, maxBytes };
   let warned = 0;
   for (const workspaceId of await services.db.asJobs((tx) => findFullWorkspaces(tx, near))) {
     const warn = (tx: WorkspaceTx) => warnOwners(tx, { workspaceId, mailer, maxBytes });
@@ -30,17 +38,18 @@ export async function warnFullWorkspaces({
 
 async function warnOwners(
   tx: WorkspaceTx,
-  { workspaceId: id, mailer, maxBytes }: { workspaceId: string; mailer: Mailer; maxBytes: number },
+  { workspaceId: id, mailer, ...limit }: { workspaceId: string; mailer: Mailer; maxBytes: number | null },
 ): Promise<boolean> {
   // Locked: another process may be doing the same.
   await tx.query("select from workspace where id = $1 for no key update", [id]);
   const { name, storageWarned } = await tx.prisma.workspace.findUniqueOrThrow({ where: { id } });
   const usedBytes = totalBytes(await readStoredBytes(tx));
-  const percent = (usedBytes / maxBytes) * 100;
+  const maxBytes = (await readQuota(tx)).storedBytes ?? limit.maxBytes;
+  const percent = maxBytes === null ? 0 : (usedBytes / maxBytes) * 100;
   const level = WARNED_AT.find((at) => percent >= at) ?? 0;
   if (level <= storageWarned && (storageWarned === 0 || percent >= FORGOTTEN_BELOW)) return false;
   await tx.prisma.workspace.update({ where: { id }, data: { storageWarned: level } });
-  if (level <= storageWarned) return false;
+  if (maxBytes === null || level <= storageWarned) return false;
   const { webUrl } = mailer;
   for (const { email: to, role } of await readMembers(tx)) {
     if (role !== "owner") continue;

@@ -43,7 +43,13 @@ export const AUDIT_ABOUT = {
   shares: { label: "Share links", actions: ["share.create", "share.revoke"] },
   workspace: {
     label: "Workspace",
-    actions: ["workspace.create", "workspace.import", "workspace.rename", "workspace.settings"],
+    actions: [
+      "workspace.create",
+      "workspace.import",
+      "workspace.quota",
+      "workspace.rename",
+      "workspace.settings",
+    ],
   },
 } as const satisfies Record<string, { label: string; actions: readonly string[] }>;
 
@@ -127,6 +133,7 @@ const DID: Readonly<Record<string, string>> = {
   "trend.withdraw-acknowledgement": "withdrew the acknowledgement of a trend change at …",
   "workspace.create": "created the workspace",
   "workspace.import": "imported the workspace from another instance",
+  "workspace.quota": "set the quota of the workspace",
   "workspace.rename": "renamed the workspace",
   "workspace.settings": "changed the workspace settings",
 };

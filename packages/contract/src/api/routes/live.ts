@@ -45,7 +45,7 @@ export const liveRoutes = {
     headers: z.object({ "idempotency-key": idempotencyKey.optional() }),
     answers: { 201: json(runAnswer) },
     sends: ["Location", "Idempotency-Replayed"],
-    problems: [...KEY_PROBLEMS, "target-unreadable", "conflict", "not-found"],
+    problems: [...KEY_PROBLEMS, "target-unreadable", "quota-exceeded", "conflict", "not-found"],
   },
   "POST /v1/runs/{id}/cells": {
     title: "Send a batch of a live run",

@@ -35,7 +35,7 @@ export const runRoutes = {
     body: { kind: "file", about: "The file as the tool wrote it.", form: "several" },
     answers: { 201: json(runAnswer) },
     sends: ["Location", "Idempotency-Replayed"],
-    problems: [...FILE_PROBLEMS, ...RUN_PROBLEMS, ...KEY_PROBLEMS, "conflict", "not-found"],
+    problems: [...FILE_PROBLEMS, ...RUN_PROBLEMS, ...KEY_PROBLEMS, "quota-exceeded", "conflict", "not-found"],
   },
   "GET /v1/runs": {
     title: "List runs by service, experiment, branch and commit",

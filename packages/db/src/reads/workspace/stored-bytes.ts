@@ -34,17 +34,27 @@ export function totalBytes({ runs, files, traffic }: Omit<StoredBytes, "deleted"
   return runs + files + traffic;
 }
 
-/** The workspaces that may be near this limit, and those that were warned of it. Within `asJobs`. */
-export async function findFullWorkspaces(tx: WorkspaceTx, fromBytes: number): Promise<string[]> {
+/**
+ * The workspaces that store at least this share of what they may, and those that were warned of it. `maxBytes` is for those
+ * without a quota of their own; null: they aren't limited. Within `asJobs`.
+ */
+export async function findFullWorkspaces(
+  tx: WorkspaceTx,
+  { share, maxBytes }: { share: number; maxBytes: number | null },
+): Promise<string[]> {
   const found = await tx.query<{ id: string }>(
-    `select workspace_id as id from (
+    `select stored.workspace_id as id from (
        select workspace_id, coalesce(stored_bytes, 0) + coalesce(raw_file_bytes, 0) as bytes from part where state = 'published'
        union all
        select workspace_id, bytes from traffic_storage
-     ) stored group by workspace_id having sum(bytes) >= $1
+     ) stored
+     left join workspace_quota q on q.workspace_id = stored.workspace_id
+     where $2::float8 is not null or stored.workspace_id in (select workspace_id from workspace_quota where stored_bytes is not null)
+     group by stored.workspace_id, q.stored_bytes
+     having sum(stored.bytes) >= $1::float8 * coalesce(q.stored_bytes, $2::float8)
      union
      select id from workspace where storage_warned > 0`,
-    [fromBytes],
+    [share, maxBytes],
   );
   return found.map(({ id }) => id);
 }

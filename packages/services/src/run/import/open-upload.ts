@@ -2,6 +2,7 @@ import { againAfterDeadlock, holdService, Prisma, type RunModel, type WorkspaceT
 import type { ImportParameters } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { slugOf } from "@headroom/contract";
+import { requireUploadInQuota } from "../../quota/require-upload.ts";
 import { metadataOf } from "../record/metadata.ts";
 import type { UploadHead } from "../record/upload-source.ts";
 
@@ -57,6 +58,7 @@ async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
     const serviceId = await ensureService(tx, ctx, plan.parameters.service);
     const experimentId = await ensureExperiment(tx, ctx, serviceId, plan.parameters.experiment);
     const run = await ensureRun(tx, ctx, plan, { serviceId, experimentId });
+    await requireUploadInQuota(tx, ctx);
     await createPart(tx, ctx, plan, run.id);
     return {
       partId: plan.partId,

@@ -12,6 +12,7 @@ import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { answerKey } from "../import/answer-key.ts";
 import { claimKey, releaseKey, replay, requestDigest } from "../import/claim-key.ts";
+import { requireUploadInQuota } from "../../quota/require-upload.ts";
 import { requireServiceAccess } from "../import/require-service-access.ts";
 import { readKey, type ImportedRun } from "../import/import.ts";
 import { ensureExperiment, ensureRun, ensureService } from "../import/open-upload.ts";
@@ -93,6 +94,8 @@ async function ensureLiveRun(tx: WorkspaceTx, { ctx, given, parameters }: OpenRe
   const experimentId = await ensureExperiment(tx, ctx, serviceId, parameters.experiment);
   const { id: runId } = await ensureRun(tx, ctx, { parameters, head }, { serviceId, experimentId });
   const known = await tx.prisma.liveRun.findUnique({ where: { runId } });
+  // Who opens a run again goes on with one that was counted.
+  if (known === null) await requireUploadInQuota(tx, ctx);
   const now = ctx.clock();
   await tx.prisma.liveRun.upsert({
     where: { runId },

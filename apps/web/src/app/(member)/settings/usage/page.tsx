@@ -20,6 +20,7 @@ export default async function Usage() {
     <Shell crumbs={[{ label: workspaceName }, { label: "Usage" }]} viewer={viewer}>
       <UsagePage
         model={prepareUsage(usage)}
+        slug={usage.workspace}
         storage={usage.storage}
         workspaceName={workspaceName}
         mayManage={mayDo(ctx.actor, "manage")}

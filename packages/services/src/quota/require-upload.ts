@@ -1,0 +1,30 @@
+import { HeadroomError } from "@headroom/core";
+import { holdUploadsToday, type WorkspaceTx } from "@headroom/db";
+import type { Context } from "../context.ts";
+
+const DAY_MILLIS = 86_400_000;
+
+/**
+ * Refuses an upload or a live run that would be one more than the workspace's quota for today. Before the part or the run is
+ * there that it counts: others that begin at the same time wait for this transaction.
+ */
+export async function requireUploadInQuota(tx: WorkspaceTx, ctx: Context): Promise<void> {
+  const now = ctx.clock();
+  const today = await holdUploadsToday(tx, now);
+  if (today === null || today.published + today.underWay < today.perDay) return;
+  const { perDay, published, underWay } = today;
+  const running = underWay === 0 ? "" : `, and ${underWay} more ${underWay === 1 ? "is" : "are"} running`;
+  throw new HeadroomError(
+    "quota-exceeded",
+    perDay === 0
+      ? "The quota of this workspace allows no uploads."
+      : `The workspace has used ${published} of its ${perDay} uploads for today${running}.`,
+    {
+      hint:
+        perDay === 0
+          ? "The people who run this server set the quota, and can raise it."
+          : "The count starts again at 00:00 UTC. The people who run this server can raise the quota.",
+      retryAfterSeconds: Math.ceil((DAY_MILLIS - (now.getTime() % DAY_MILLIS)) / 1_000),
+    },
+  );
+}
