@@ -103,7 +103,7 @@ describe("an uploaded file", () => {
       "content-disposition": expect.stringContaining("attachment") as string,
       "cache-control": "private, no-store",
     });
-    const purpose = { kind: "raw-file", runId } as const;
+    const purpose = { kind: "run-files", runId } as const;
     const { ticket } = await createUploadTicket({
       ctx: world.home.viewer,
       input: { secret: world.deps.secret, purpose, sessionId: null },

@@ -63,7 +63,7 @@ async function admit(
   });
 }
 
-/** A ticket for the kept files of a run works for that run only. */
+/** A ticket for the files of a run works for that run only. */
 function isForThis({ params }: FastifyRequest, purpose: TicketPurpose): boolean {
   if (purpose.kind === "upload") return true;
   const asked = typeof params === "object" && params !== null && "id" in params ? params.id : null;
@@ -72,7 +72,8 @@ function isForThis({ params }: FastifyRequest, purpose: TicketPurpose): boolean 
 
 /** A download by the browser itself sends no header, so its ticket is in the URL. Tokens never are. */
 function ticketInAddress({ headers, query, routeOptions }: FastifyRequest): string | null {
-  if (headers.authorization !== undefined || routeOptions.config.contract?.ticket !== "raw-file") return null;
+  if (headers.authorization !== undefined || routeOptions.config.contract?.ticket !== "run-files")
+    return null;
   const given = typeof query === "object" && query !== null && "ticket" in query ? query.ticket : null;
   return typeof given === "string" && isUploadTicket(given) ? given : null;
 }

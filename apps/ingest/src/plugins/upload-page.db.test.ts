@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
 const PAGE = "http://127.0.0.1:4000";
 /** Without a token either. */
-const OPEN = new Set(["/v1/openapi.json", "/healthz", "/readyz", "/ping"]);
+const OPEN = new Set(["/v1/openapi.json", "/v1/oidc/exchange", "/healthz", "/readyz", "/ping"]);
 
 let world: TestApp;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const ticketOf = async (ctx = world.home.owner) =>
   ).ticket;
 
 async function ask(
-  method: "POST" | "GET" | "OPTIONS",
+  method: "POST" | "GET" | "HEAD" | "OPTIONS",
   url: string,
   headers: Record<string, string>,
   payload = "",
@@ -101,7 +101,7 @@ describe("the ticket of a page", () => {
   });
 });
 
-describe("the ticket for kept files", () => {
+describe("the ticket for the files of a run", () => {
   it("fetches those of its run, and of no other", async () => {
     const runOf = async (experiment: string) => {
       const sent = await ask(
@@ -115,7 +115,7 @@ describe("the ticket for kept files", () => {
     const [own, other] = [await runOf("Kept"), await runOf("Other")];
     const { ticket } = await createUploadTicket({
       ctx: world.home.viewer,
-      input: { secret: world.deps.secret, purpose: { kind: "raw-file", runId: own }, sessionId: null },
+      input: { secret: world.deps.secret, purpose: { kind: "run-files", runId: own }, sessionId: null },
     });
     const get = async (url: string) => (await ask("GET", url, { authorization: `Bearer ${ticket}` })).status;
     const part = "01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10";
@@ -123,6 +123,8 @@ describe("the ticket for kept files", () => {
     expect(await get(`/v1/runs/${own}/raw/${part}`)).toBe(404);
     expect(await get(`/v1/runs/${own.toUpperCase()}/raw/${part}`)).toBe(404);
     expect(await get(`/v1/runs/${other}/raw/${part}`)).toBe(403);
+    expect(await get(`/v1/runs/${own}/cells.parquet`)).toBe(200);
+    expect(await get(`/v1/runs/${other}/cells.parquet`)).toBe(403);
     expect(await get(`/v1/runs/${own}/raw`)).toBe(403);
     expect(await get(`/v1/runs/${own}`)).toBe(403);
     expect((await ask("POST", "/v1/detect", { authorization: `Bearer ${ticket}` }, file)).status).toBe(403);
@@ -138,7 +140,7 @@ describe("the ticket for kept files", () => {
     const runId = runAnswer.parse(JSON.parse(uploaded.text)).run.id;
     const { ticket } = await createUploadTicket({
       ctx: world.home.viewer,
-      input: { secret: world.deps.secret, purpose: { kind: "raw-file", runId }, sessionId: null },
+      input: { secret: world.deps.secret, purpose: { kind: "run-files", runId }, sessionId: null },
     });
     const part = `/v1/runs/${runId}/raw/01939f6e-7c1a-7b7e-9c55-0f0c8a4f6f10?file=1`;
     const get = async (url: string) => (await ask("GET", url, {})).status;
@@ -146,6 +148,11 @@ describe("the ticket for kept files", () => {
     expect(await get(`${part}&ticket=${ticket}x`)).toBe(401);
     expect(await get(`${part}&ticket=${world.home.readToken}`)).toBe(401);
     expect(await get(part)).toBe(401);
+    const cells = `/v1/runs/${runId}/cells.arrow?kind=all`;
+    const { status, headers } = await ask("HEAD", `${cells}&ticket=${ticket}`, { origin: PAGE });
+    expect([status, headers["access-control-allow-origin"]]).toEqual([200, PAGE]);
+    expect(await get(`${cells}&ticket=${ticket}`)).toBe(200);
+    expect(await get(cells)).toBe(401);
     expect(await get(`/v1/runs/${runId}?ticket=${ticket}`)).toBe(401);
   });
 

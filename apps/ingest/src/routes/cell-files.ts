@@ -16,6 +16,11 @@ const IDLE_MILLIS = 60_000;
 
 const MEDIA_TYPES: Record<CellFileFormat, string> = { parquet: PARQUET_MEDIA_TYPE, arrow: ARROW_MEDIA_TYPE };
 
+/** A page's ticket says who asks, not what for. */
+function parametersOf(query: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => name !== "ticket"));
+}
+
 type CellsRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
 export function cellFileRoutes(app: FastifyInstance, { webUrl }: Pick<Deps, "webUrl">): void {
@@ -25,7 +30,7 @@ export function cellFileRoutes(app: FastifyInstance, { webUrl }: Pick<Deps, "web
     const ctx = contextOfRequest(request);
     const leave = files.enter(ctx.workspaceId);
     try {
-      const input = { runId: request.params.id, parameters: request.query, webUrl };
+      const input = { runId: request.params.id, parameters: parametersOf(request.query), webUrl };
       const cells = await exportCells({ ctx, input });
       reply.headers({
         "Content-Type": MEDIA_TYPES[format],

@@ -223,7 +223,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     title: "taken over",
   }),
   "run.parseAgain": ofRun,
-  "run.rawFileTicket": ofRun,
+  "run.fileTicket": ofRun,
   "run.delete": ofRun,
   "run.restore": ({ deletedRun }) => ({ runId: deletedRun }),
   "notification.update": ({ channel }) => ({ ...CHANNEL, id: channel, version: 1 }),

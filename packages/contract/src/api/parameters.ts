@@ -14,7 +14,7 @@ export function parametersOf({ query, headers, ticket }: Route, path: string): P
   return [
     ...inPath(path),
     ...(query === undefined ? [] : fieldsOf("query", inputSchema(query))),
-    ...(ticket === "raw-file" ? [TICKET] : []),
+    ...(ticket === "run-files" ? [TICKET] : []),
     ...(headers === undefined ? [] : fieldsOf("header", inputSchema(headers))),
   ];
 }

@@ -29,7 +29,7 @@ export interface Route {
   /** `open`: no token. `client`: also as a password or as InfluxDB's `Token`, because clients of other products send it so. */
   access?: "open" | "client";
   /** The tickets of pages that it accepts in place of a token. */
-  ticket?: "upload" | "raw-file";
+  ticket?: "upload" | "run-files";
   /** Stores data, so it is refused when the disk is almost full. `new` data also counts towards the workspace's limit. */
   stores?: "new" | "known";
   /** What it counts as, if its method doesn't say. */

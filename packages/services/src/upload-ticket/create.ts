@@ -32,7 +32,7 @@ export async function createUploadTicket({
   const issuedAt = ctx.clock();
   const expiresAt = new Date(issuedAt.getTime() + TICKET_LIFETIME_MILLIS);
   const { workspaceId, actor } = ctx;
-  const held = purpose.kind === "raw-file" ? await heldToRun(ctx, purpose.runId) : purpose;
+  const held = purpose.kind === "run-files" ? await heldToRun(ctx, purpose.runId) : purpose;
   const claims = { workspaceId, personId: actor.id, sessionId, purpose: held, issuedAt, expiresAt };
   return { ticket: signTicket(claims, secret), expiresAt };
 }
@@ -40,5 +40,5 @@ export async function createUploadTicket({
 async function heldToRun(ctx: Context, given: string): Promise<TicketPurpose> {
   const runId = readRunId(given);
   await ctx.db.inWorkspace(ctx.workspaceId, (tx) => requireRun(tx, ctx, runId));
-  return { kind: "raw-file", runId };
+  return { kind: "run-files", runId };
 }

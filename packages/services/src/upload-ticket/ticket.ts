@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { keyFor } from "../instance-secret.ts";
 
-/** What a ticket may be used for: to detect and send a file, or to download the kept files of one run. */
-export type TicketPurpose = { kind: "upload" } | { kind: "raw-file"; runId: string };
+/** What a ticket may be used for: to detect and send a file, or to download files of one run: kept ones, and its cells. */
+export type TicketPurpose = { kind: "upload" } | { kind: "run-files"; runId: string };
 
 export interface TicketClaims {
   workspaceId: string;
@@ -40,7 +40,7 @@ export function signTicket(claims: TicketClaims, secret: Uint8Array): string {
     w: workspaceId,
     p: personId,
     ...(sessionId === null ? {} : { s: sessionId }),
-    ...(purpose.kind === "raw-file" ? { r: purpose.runId } : {}),
+    ...(purpose.kind === "run-files" ? { r: purpose.runId } : {}),
     i: issuedAt.getTime(),
     e: expiresAt.getTime(),
   };
@@ -63,7 +63,7 @@ export function readTicket(ticket: string, secret: Uint8Array): TicketClaims | n
     workspaceId: w,
     personId: p,
     sessionId: s ?? null,
-    purpose: r === undefined ? { kind: "upload" } : { kind: "raw-file", runId: r },
+    purpose: r === undefined ? { kind: "upload" } : { kind: "run-files", runId: r },
     issuedAt: new Date(i),
     expiresAt: new Date(e),
   };

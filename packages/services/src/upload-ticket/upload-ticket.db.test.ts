@@ -156,17 +156,17 @@ describe("the session that asked for a ticket", () => {
   });
 });
 
-describe("a ticket for kept files", () => {
+describe("a ticket for the files of a run", () => {
   it("is for one run that its person may see, and for viewers too", async () => {
     const { answer } = await world.upload({ experiment: "Kept" });
-    const purpose = { kind: "raw-file", runId: answer.run.id } as const;
+    const purpose = { kind: "run-files", runId: answer.run.id } as const;
     const { ticket } = await createUploadTicket({
       ctx: world.home.viewer,
       input: { secret, purpose, sessionId: null },
     });
     expect((await check(ticket)).purpose).toEqual(purpose);
     for (const runId of [world.test.services.newId(), "not-an-id"]) {
-      const asked = { secret, purpose: { kind: "raw-file", runId } as const, sessionId: null };
+      const asked = { secret, purpose: { kind: "run-files", runId } as const, sessionId: null };
       await expect(createUploadTicket({ ctx: world.home.owner, input: asked })).rejects.toMatchObject({
         code: "not-found",
       });

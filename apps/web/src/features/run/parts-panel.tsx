@@ -1,12 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import type { RunDetail, RunPart } from "@headroom/services";
-import { Button, SheetNote, Table, formatCount, formatShort, useToast } from "@headroom/ui";
-import { useTRPC } from "../../trpc/client.tsx";
+import { Button, SheetNote, Table, formatCount, formatShort } from "@headroom/ui";
 import { ParseAgain } from "./parse-again.tsx";
-import { problemWords } from "./problem-words.ts";
 import { useRunView } from "./run-view.tsx";
+import { useDownload } from "./use-download.ts";
 
 interface PartsPanelProps {
   parts: readonly RunPart[];
@@ -79,36 +77,11 @@ interface DownloadProps {
   ingestUrl: string;
 }
 
-/**
- * The browser downloads the file to disk with a ticket that is valid for ten minutes, so that the session never leaves
- * the web app. It asks first whether the file exists, because an error response would replace the page.
- */
 function Download({ runId, part, ingestUrl }: DownloadProps) {
-  const trpc = useTRPC();
-  const toast = useToast();
-  const { mutateAsync, isPending } = useMutation(trpc.run.rawFileTicket.mutationOptions());
-  const download = async () => {
-    try {
-      const { ticket } = await mutateAsync({ runId });
-      const address = `${ingestUrl}/v1/runs/${runId}/raw/${part.id}?file=1`;
-      const answer = await fetch(address, { headers: { authorization: `Bearer ${ticket}` } });
-      await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`Couldn't download the file (HTTP ${answer.status}).`);
-      follow(`${address}&ticket=${ticket}`);
-    } catch (error) {
-      toast({ text: problemWords(error), tone: "bad" });
-    }
-  };
+  const { download, isPending } = useDownload({ runId, ingestUrl });
   return (
-    <Button busy={isPending} onClick={() => void download()}>
+    <Button busy={isPending} onClick={() => void download(`raw/${part.id}?file=1`, "GET")}>
       Download
     </Button>
   );
-}
-
-function follow(address: string): void {
-  const anchor = document.createElement("a");
-  anchor.href = address;
-  anchor.rel = "noreferrer";
-  anchor.click();
 }

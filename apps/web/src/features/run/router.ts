@@ -165,9 +165,9 @@ const changes = {
       reparseRun({ ctx, input: { ...input, webUrl: webUrl(), hasStore: true } }),
     ),
 
-  rawFileTicket: procedure.input(oneRun).mutation(({ ctx: { ctx, http }, input: { runId: id } }) => {
+  fileTicket: procedure.input(oneRun).mutation(({ ctx: { ctx, http }, input: { runId: id } }) => {
     const sessionId = http?.session?.sessionId ?? null;
-    const purpose = { kind: "raw-file", runId: id } as const;
+    const purpose = { kind: "run-files", runId: id } as const;
     return createUploadTicket({ ctx, input: { secret: secret(), purpose, sessionId } });
   }),
 

@@ -11,6 +11,7 @@ import { problemWords } from "./problem-words.ts";
 import type { EditedDetails } from "./edit-details.tsx";
 import { useRunView } from "./run-view.tsx";
 import { runAddress } from "./search-params.ts";
+import { useDownload } from "./use-download.ts";
 import { useRunVerbs } from "./use-run-verbs.ts";
 
 /** Loaded on demand. */
@@ -25,9 +26,19 @@ export interface RunActionsModel {
   details: EditedDetails;
 }
 
-/** Files of what the page shows. */
-export function ExportMenu() {
+const CELL_FILES = [
+  {
+    label: "Cells, Parquet",
+    hint: "Every label and step, for DuckDB, pandas or Spark",
+    file: "cells.parquet",
+  },
+  { label: "Cells, Arrow", hint: "The same, for pyarrow, Polars or R", file: "cells.arrow" },
+];
+
+/** Files of what the page shows, and of the run's cells, which ingest writes. */
+export function ExportMenu({ ingestUrl, hasCells }: { ingestUrl: string; hasCells: boolean }) {
   const { runId, view } = useRunView();
+  const { download } = useDownload({ runId, ingestUrl });
   const address = runAddress(runId, view);
   const [, query = ""] = address.split("?");
   const link = (file: string) => `/runs/${runId}/export/${file}${query === "" ? "" : `?${query}`}`;
@@ -60,7 +71,15 @@ export function ExportMenu() {
         },
         {
           title: "Whole run",
-          items: [{ label: "JSON", hint: "As the API returns it", href: link("run.json") }],
+          items: [
+            { label: "JSON", hint: "As the API returns it", href: link("run.json") },
+            ...(hasCells
+              ? CELL_FILES.map(({ label, hint, file }) => ({
+                  ...{ label, hint },
+                  onSelect: () => void download(file, "HEAD"),
+                }))
+              : []),
+          ],
         },
       ]}
     />

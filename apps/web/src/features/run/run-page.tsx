@@ -55,7 +55,7 @@ export function RunPage({ detail, shown, timeZone, ingestUrl, mayEdit }: RunPage
   return (
     <RunViewProvider runId={answer.run.id} view={view}>
       <ChartLinksProvider>
-        <Head detail={detail} timeZone={timeZone} mayEdit={mayEdit} />
+        <Head detail={detail} timeZone={timeZone} ingestUrl={ingestUrl} mayEdit={mayEdit} />
         <Targets detail={detail} />
         <WindowBar
           model={prepareWindowBar(detail, window, successful)}
@@ -154,10 +154,11 @@ function Measured({ detail, shown }: PartProps) {
 interface HeadProps {
   detail: RunDetail;
   timeZone: string;
+  ingestUrl: string;
   mayEdit: boolean;
 }
 
-function Head({ detail, timeZone, mayEdit }: HeadProps) {
+function Head({ detail, timeZone, ingestUrl, mayEdit }: HeadProps) {
   const { answer, experiment, number, notes, environment, commit, branch, ciUrl, price, editedAt } = detail;
   const { id } = answer.run;
   const compared = answer.comparison === null ? [id] : [answer.comparison.baseline.id, id];
@@ -174,7 +175,7 @@ function Head({ detail, timeZone, mayEdit }: HeadProps) {
             <Icon name="compare" />
             Compare
           </AppLink>
-          <ExportMenu />
+          <ExportMenu ingestUrl={ingestUrl} hasCells={isOverTime(detail)} />
           {mayEdit ? <ShareButton subject={{ kind: "run", runId: id }} name={`Run ${number}`} /> : null}
           {mayEdit ? (
             <RunActions model={{ experiment, number, isBaseline: detail.isBaseline, details }} />

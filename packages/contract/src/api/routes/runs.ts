@@ -69,6 +69,7 @@ export const runRoutes = {
     title: "Download the cells of a run as Parquet",
     about: "Percentiles of cells can't be averaged: add up their buckets.",
     scopes: ["read"],
+    ticket: "run-files",
     query: cellFileParameters,
     answers: {
       200: { kind: "bytes", types: [PARQUET_MEDIA_TYPE], about: "One row for each label and step." },
@@ -79,6 +80,7 @@ export const runRoutes = {
     title: "Download the cells of a run as an Arrow file",
     about: "It has the rows and columns of the Parquet file.",
     scopes: ["read"],
+    ticket: "run-files",
     query: cellFileParameters,
     answers: {
       200: { kind: "bytes", types: [ARROW_MEDIA_TYPE], about: "One row for each label and step." },
@@ -150,7 +152,7 @@ export const runRoutes = {
     title: "Download a kept file as it was sent",
     about: "Of a form with several files, file= says which one, counted from 1.",
     scopes: ["read"],
-    ticket: "raw-file",
+    ticket: "run-files",
     query: z.strictObject({ file: z.coerce.number().int().min(1).optional() }),
     answers: {
       200: { kind: "bytes", types: ["application/octet-stream"], about: "The file, decompressed." },
