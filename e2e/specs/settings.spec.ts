@@ -162,10 +162,11 @@ test("a member is invited, and the invitation revoked", async ({ page }) => {
   await expect(invitations).toBeHidden();
 });
 
-test("a workspace is renamed, and set to keep files", async ({ page }) => {
+test("a workspace is renamed, set to keep files, and deleted", async ({ page, request, workspace }) => {
   await page.goto("/settings/workspace");
   const name = page.getByLabel("Workspace name");
-  await name.fill("Shop \u{1F6D2} & <b>Co</b>");
+  const newName = "Shop \u{1F6D2} & <b>Co</b>";
+  await name.fill(newName);
   await page.getByRole("button", { name: "Rename" }).click();
   await expect(page.getByRole("button", { name: /^Workspace: / })).toContainText("<b>Co</b>");
   const keep = page.getByRole("switch", { name: /Keep uploaded files/ });
@@ -175,6 +176,23 @@ test("a workspace is renamed, and set to keep files", async ({ page }) => {
   await expect(keep).toBeEnabled();
   await page.reload();
   await expect(keep).toBeChecked();
+
+  await page.getByRole("button", { name: "Delete workspace" }).click();
+  const dialog = page.getByRole("dialog");
+  const remove = dialog.getByRole("button", { name: "Delete workspace" });
+  await dialog.getByRole("textbox").fill("Shop");
+  await expect(remove).toBeDisabled();
+  await dialog.getByRole("textbox").fill(newName);
+  await expectReadable(page);
+  await remove.click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  const refused = await request.post(`${product.ingestUrl}/v1/runs?service=Shop&experiment=Mix`, {
+    headers: { authorization: `Bearer ${workspace.ingestToken}` },
+    data: Buffer.from(RUN),
+  });
+  expect(refused.status()).toBe(401);
+  await page.goto("/settings/workspace");
+  await expect(page).toHaveURL(/\/sign-in/);
 });
 
 test("owners see how the installation runs", async ({ page }) => {

@@ -1,10 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import {
   contextOf,
+  countWaitingJobs,
+  deleteWorkspace,
+  type JobHandlers,
+  runServiceJobs,
   createShare,
   createToken,
   getExperiment,
@@ -25,8 +29,14 @@ import {
   Uploads,
   type Context,
 } from "@headroom/services";
-import { moveTestServices, restoreTestServices, type TestServices } from "@headroom/services/testing";
+import {
+  moveTestServices,
+  restoreTestServices,
+  tablesWith,
+  type TestServices,
+} from "@headroom/services/testing";
 import { buildApp } from "./build-app.ts";
+import { jobHandlers } from "./jobs/handlers.ts";
 import { FolderStore } from "./kept-files/folder-store.ts";
 import { jtl } from "./testing/jtl.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
@@ -300,3 +310,40 @@ it("pages read the same from a copy: catalog, experiment, trend, settings, membe
   );
   expect(audit.filter((entry) => !added.includes(entry))).toEqual(known);
 });
+
+it("once its workspace is deleted, no table of the copy has a row of it, and no kept file is left", async () => {
+  const { workspaceId, owner } = world.home;
+  const { services } = restored.services;
+  const store = new FolderStore(folders[1] ?? "");
+  const log = { debug: () => undefined, warn: () => undefined, error: () => undefined };
+  const handlers = jobHandlers({ ...world.deps, services, keptFiles: store }, log);
+  const { name } = await services.db.inWorkspace(workspaceId, (tx) =>
+    tx.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId } }),
+  );
+  const before = await tablesWith(restored.services, workspaceId);
+  expect(Object.keys(before).length).toBeGreaterThan(30);
+  await deleteWorkspace({
+    ctx: contextOf(services, workspaceId, owner.actor),
+    input: { confirmation: name },
+  });
+  await runAll(handlers);
+  expect(await tablesWith(restored.services, workspaceId)).toEqual({});
+  expect(await readdir(join(folders[1] ?? "", workspaceId))).toEqual([]);
+  expect(
+    (await answersOf(restored.app, restored.token, "/v1/runs")).map(({ statusCode }) => statusCode),
+  ).toEqual([401]);
+});
+
+/** Until none is left: a job may add others. */
+async function runAll(handlers: JobHandlers): Promise<void> {
+  const jobs = runServiceJobs(restored.services.services, handlers, {
+    debug: () => undefined,
+    warn: () => undefined,
+    error: () => undefined,
+  });
+  await vi.waitFor(
+    async () => expect(await countWaitingJobs(restored.services.services)).toMatchObject({ waiting: 0 }),
+    SOON,
+  );
+  await jobs.stop();
+}

@@ -74,6 +74,7 @@ describe("functions and views", () => {
       `queue_job_later ${owned} headroom_app`,
       `queue_mail ${owned} headroom_accounts`,
       `job_counts ${owned} headroom_jobs`,
+      `end_jobs_of ${owned} headroom_jobs`,
       `applied_migrations ${owned} headroom_jobs`,
       `live_log_bytes ${owned} headroom_jobs`,
       `trim_live_log ${owned} headroom_jobs`,

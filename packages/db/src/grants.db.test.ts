@@ -71,6 +71,25 @@ describe("every table", () => {
     expect(homeless).toEqual(Object.keys(GLOBAL).toSorted());
   });
 
+  it("that belongs to a workspace is emptied with it, whatever it refers to in between", async () => {
+    const kept = await lines(
+      `with recursive emptied as (
+         select 'workspace'::regclass::oid as id
+         union
+         select k.conrelid from pg_constraint k join emptied e on e.id = k.confrelid
+         where k.contype = 'f' and k.confdeltype = 'c' and not exists (
+           select from pg_attribute a
+           where a.attrelid = k.conrelid and a.attnum = any (k.conkey) and not a.attnotnull
+         )
+       )
+       select c.relname as line from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where ${OURS} and c.relkind <> 'v' and a.attname = 'workspace_id' and a.attnotnull
+         and c.oid not in (select id from emptied) order by 1`,
+    );
+    // A check makes sure that each of their rows has one owner or the other.
+    expect(kept).toEqual(["delivery", "readiness_action"]);
+  });
+
   it("has row level security that binds its owner too", async () => {
     const open = await lines(
       `select c.relname as line from pg_class c where ${OURS} and c.relkind <> 'v'
@@ -169,6 +188,8 @@ it("the policies that reach across workspaces are these and no others", async ()
     "verification select headroom_jobs: (expires_at < (now() - '1 day'::interval))",
     "verification delete headroom_jobs: (expires_at < (now() - '1 day'::interval))",
     "weekly_mail select headroom_jobs: true",
+    "workspace select headroom_jobs: (deleted_at IS NOT NULL)",
+    "workspace delete headroom_jobs: (deleted_at IS NOT NULL)",
     "workspace select headroom_lookup: true",
     "workspace select headroom_jobs: (settings ? 'keepRunsDays'::text)",
     "workspace select headroom_jobs: (storage_warned > 0)",
@@ -294,7 +315,7 @@ it("the grants are these and no others", async () => {
     "headroom_jobs gauge_cell: delete select",
     "headroom_jobs idempotency_key: delete select",
     "headroom_jobs live_log: insert select",
-    "headroom_jobs live_log_failed: insert select",
+    "headroom_jobs live_log_failed: delete insert select",
     "headroom_jobs live_log_head: select update",
     "headroom_jobs live_position: select update",
     "headroom_jobs live_run: select",
@@ -354,6 +375,8 @@ it("the grants are these and no others", async () => {
     "headroom_jobs weekly_mail(due_at): select",
     "headroom_jobs weekly_mail(person_id): select",
     "headroom_jobs weekly_mail(workspace_id): select",
+    "headroom_jobs workspace: delete",
+    "headroom_jobs workspace(deleted_at): select",
     "headroom_jobs workspace(id): select",
     "headroom_jobs workspace(settings): select",
     "headroom_jobs workspace(storage_warned): select",

@@ -50,6 +50,13 @@ export { writePartFailures, type SeriesFailure } from "./cells/failures.ts";
 export { ensureSeries, type SeriesName } from "./cells/series.ts";
 export { writePartTotals, type SeriesTotal } from "./cells/totals.ts";
 export { addJob, countJobs, type JobCounts, type NewJob } from "./jobs/add-job.ts";
+export {
+  closeWorkspace,
+  DELETE_WORKSPACE,
+  endSessionsWithoutWorkspace,
+} from "./workspace-deletion/close-workspace.ts";
+export { removeWorkspace } from "./workspace-deletion/remove-workspace.ts";
+export { readFailedEntries, removeFailedEntries } from "./live/failed-entries.ts";
 export { claimInstance, type Instance } from "./jobs/instance.ts";
 export {
   LIVE_BACKLOG_LISTED,

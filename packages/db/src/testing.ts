@@ -145,6 +145,31 @@ async function inOther(
   };
 }
 
+/** How many rows of each table contain a text in any column, and how many cells have no series. Those without are left out. */
+export async function tablesNaming(url: string, text: string): Promise<Record<string, number>> {
+  const admin = testServerUrl();
+  if (admin === null) throw new Error("no test server: run database tests with `vitest --project db`");
+  return onServer(atDatabase(admin, new URL(url).pathname.slice(1)), async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'
+         and (c.relnamespace = 'public'::regnamespace or c.oid = 'graphile_worker._private_jobs'::regclass)`,
+    );
+    const found: Record<string, number> = {};
+    for (const { name } of tables) {
+      const series = /^(run|gauge)_cell$/.test(name) ? "series" : "traffic_series";
+      const orphans = /cell|traffic_gauge/.test(name)
+        ? ` or not exists (select from ${series} s where s.id = t.series_id)`
+        : "";
+      const { rows } = await client.query<{ rows: number }>(
+        `select count(*)::int as rows from ${name} t where strpos(to_jsonb(t)::text, $1) > 0${orphans}`,
+        [text],
+      );
+      if (rows[0]?.rows !== 0) found[name] = rows[0]?.rows ?? 0;
+    }
+    return found;
+  });
+}
+
 async function ensureTemplate(admin: string): Promise<string> {
   const template = `headroom_template_${migrationsDigest()}`;
   await onServer(admin, async (client) => {

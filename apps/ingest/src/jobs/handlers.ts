@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   COMPARE_RUNS,
+  DELETE_WORKSPACE,
   JUDGE_AWAITING,
   FREEZE_PEAK_DAY,
   JUDGE_EXPERIMENT,
@@ -13,6 +14,7 @@ import {
   createMailer,
   mailBySmtp,
   workComparison,
+  workDeleteWorkspace,
   workDelivery,
   workJudgeAwaiting,
   getReadiness,
@@ -57,6 +59,7 @@ export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
   const deliver = smtp === null ? printMail(log) : mailBySmtp(smtp);
   const handlers: HandlersOf<Exclude<JobName, KeptFileJob>> = {
     [COMPARE_RUNS]: (job) => workComparison({ services, job, engine }),
+    [DELETE_WORKSPACE]: (job) => workDeleteWorkspace({ services, job, log }),
     [JUDGE_AWAITING]: (job) => workJudgeAwaiting({ services, job, webUrl }),
     [FREEZE_PEAK_DAY]: (job) =>
       workFreezePeakDay({

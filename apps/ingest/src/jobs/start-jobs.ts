@@ -1,5 +1,6 @@
 import {
   COMPARE_RUNS,
+  DELETE_WORKSPACE,
   FREEZE_PEAK_DAY,
   type JobHandlers,
   type JobName,
@@ -31,6 +32,7 @@ const QUEUES: Record<JobName, "messages" | "webhooks" | "verdicts" | "files"> = 
   [WRITE_WEEKLY_MAIL]: "verdicts",
   [REPARSE_RUN]: "files",
   [REMOVE_RAW_FILE]: "files",
+  [DELETE_WORKSPACE]: "files",
 };
 
 /** Runs the jobs that this process can do, until it is stopped. */

@@ -329,6 +329,8 @@ export const OWN: Record<string, unknown> = {
   "settings.update": { keepRawFiles: false },
   "upload.ticket": undefined,
   "upload.experiments": { search: "" },
+  // The last one: it has the name that it was given above.
+  "settings.delete": { confirmation: "Renamed" },
 };
 
 /** Procedures of a person rather than of a workspace; their own tests cover them. */

@@ -3,6 +3,7 @@ import { addJob as queueJob, type NewJob, type WorkspaceTx } from "@headroom/db"
 /** All kinds of jobs. Ingest doesn't compile until each of them has a handler. */
 export type JobName =
   | "compare-runs"
+  | "delete-workspace"
   | "judge-awaiting"
   | "freeze-peak-day"
   | "judge-experiment"

@@ -24,6 +24,7 @@ export {
   createTestServices,
   moveTestServices,
   restoreTestServices,
+  tablesWith,
   type TestServices,
 } from "./test-services.ts";
 export { traceInMemory } from "./traced-spans.ts";

@@ -4,6 +4,7 @@ import {
   createTestDatabase,
   moveTestWorkspace,
   restoreTestDatabase,
+  tablesNaming,
   type TestDatabase,
 } from "@headroom/db/testing";
 import type { Services } from "../context.ts";
@@ -42,6 +43,10 @@ export async function createTestServices(): Promise<TestServices> {
     drop: () => database.drop(),
   };
 }
+
+/** Which tables have rows that contain the text, and how many. */
+export const tablesWith = ({ url }: TestServices, text: string): Promise<Record<string, number>> =>
+  tablesNaming(url, text);
 
 interface KeptFolders {
   from: string;

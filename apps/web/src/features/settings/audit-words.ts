@@ -45,6 +45,7 @@ export const AUDIT_ABOUT = {
     label: "Workspace",
     actions: [
       "workspace.create",
+      "workspace.delete",
       "workspace.import",
       "workspace.quota",
       "workspace.rename",
@@ -132,6 +133,7 @@ const DID: Readonly<Record<string, string>> = {
   "trend.acknowledge-change": "acknowledged a trend change at …",
   "trend.withdraw-acknowledgement": "withdrew the acknowledgement of a trend change at …",
   "workspace.create": "created the workspace",
+  "workspace.delete": "deleted the workspace",
   "workspace.import": "imported the workspace from another instance",
   "workspace.quota": "set the quota of the workspace",
   "workspace.rename": "renamed the workspace",

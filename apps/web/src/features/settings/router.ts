@@ -6,6 +6,7 @@ import {
   createInvitation,
   createToken,
   deleteCiIdentity,
+  deleteWorkspace,
   endPreviousSecrets,
   getHealth,
   getMemberPowers,
@@ -147,6 +148,10 @@ export const settingsRouter = router({
   health: procedure.query(({ ctx: { ctx } }) =>
     getHealth({ ctx, input: { isShown: env().HEADROOM_HEALTH_PAGE === "owners" } }),
   ),
+
+  delete: procedure
+    .input(z.strictObject({ confirmation: z.string().max(500) }))
+    .mutation(({ ctx: { ctx }, input }) => deleteWorkspace({ ctx, input })),
 
   rename: procedure
     .input(z.strictObject({ name: z.string().max(1_000) }))

@@ -2,6 +2,7 @@ import type { WorkspaceSettings } from "@headroom/contract";
 import { Muted, SheetSection, SheetTitle } from "@headroom/ui";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { DefaultBranch } from "./default-branch.tsx";
+import { DeleteWorkspace } from "./delete-workspace.tsx";
 import { KeepRawFiles } from "./keep-raw-files.tsx";
 import { ReadinessRules } from "./readiness-rules.tsx";
 import { WorkspaceLimits } from "./workspace-limits.tsx";
@@ -50,6 +51,17 @@ export function WorkspacePage({ settings, workspaceName, mayManage }: WorkspaceP
         <SheetTitle>Retention and limits</SheetTitle>
         <WorkspaceLimits settings={settings} mayManage={mayManage} />
       </SheetSection>
+      {mayManage ? (
+        <SheetSection>
+          <SheetTitle>Delete this workspace</SheetTitle>
+          <p className="mt-1 mb-2 max-w-[64ch] text-13 text-ink-2">
+            Deletes everything in it for good: runs, live traffic, reports, kept files, tokens and the audit
+            log. Accounts of members stay. You can&apos;t undo this. If you may need it again, ask your
+            operator to export it first.
+          </p>
+          <DeleteWorkspace name={workspaceName} />
+        </SheetSection>
+      ) : null}
     </SettingsFrame>
   );
 }

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { HeadroomError } from "@headroom/core";
+import { removeWorkspace, type JobRun, type JobsLog } from "@headroom/db";
+import type { Services } from "../../context.ts";
+import { removeFailedOf } from "./remove-failed-of.ts";
+
+const deletionJob = z.object({ workspaceId: z.uuid(), slug: z.string(), by: z.string() });
+
+/** Runs one job: removes a closed workspace, and logs the one line that remains of it. Harmless if repeated. */
+export async function workDeleteWorkspace({
+  services,
+  job,
+  log,
+}: {
+  services: Services;
+  job: JobRun;
+  log: JobsLog;
+}): Promise<void> {
+  const { workspaceId, slug, by } = deletionJob.parse(job.payload);
+  const removal = await removeWorkspace(services.db, workspaceId);
+  if (removal === "uploading")
+    throw new HeadroomError("conflict", "Uploads to the deleted workspace are still being received.");
+  await removeFailedOf(services.db, workspaceId);
+  // So that it is in every log, whatever its level.
+  if (removal === "removed") log.warn({ workspaceId, slug, by }, "workspace deleted");
+}
