@@ -4,6 +4,8 @@ import { pathOf } from "../api.ts";
 import { writeTool } from "../tool.ts";
 import { idInput, readId } from "./inputs.ts";
 
+const needed = sloAlertAnswer.pick({ state: true, acknowledgedAt: true });
+
 export const acknowledgeSloAlert = writeTool({
   name: "acknowledge_slo_alert",
   title: "Acknowledge an SLO alert",
@@ -14,8 +16,8 @@ export const acknowledgeSloAlert = writeTool({
   output: z.strictObject({ state: sloAlertAnswer.shape.state, acknowledgedAt: z.string().nullable() }),
   async run(api, { slo }) {
     const id = readId(slo, "SLO");
-    // The answer also has the key that webhooks are signed with, which stays here.
-    const answer = await api.post(sloAlertAnswer, pathOf`/v1/slos/${id}/alert/acknowledge`, {});
+    // The answer also has the key that webhooks are signed with, which isn't read. Nor are fields that older servers don't send.
+    const answer = await api.post(needed, pathOf`/v1/slos/${id}/alert/acknowledge`, {});
     const { state, acknowledgedAt } = answer;
     return {
       lines: [`Acknowledged at ${acknowledgedAt ?? "an unknown time"}. State: ${state ?? "unknown"}.`],
