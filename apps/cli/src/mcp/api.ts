@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import { Client } from "../http/client.ts";
+import type { Credential } from "../http/credential.ts";
+import { tokenOf } from "../http/token-of.ts";
 import type { World } from "../world.ts";
 
 type Query = Record<string, string | number | undefined>;
 
-type ApiWorld = Pick<World, "sleep" | "random" | "stderr">;
+type ApiWorld = Pick<World, "sleep" | "random" | "now" | "stderr">;
 
 /** Someone waits for the answer of a tool: a server that is down is reported soon. */
 const MAX_ATTEMPTS = 3;
@@ -17,14 +19,15 @@ export class Api {
   readonly #client: Client;
   readonly #world: ApiWorld;
 
-  constructor({ url, token, world }: { url: string; token: string; world: ApiWorld }) {
+  constructor({ url, token, world }: { url: string; token: Credential; world: ApiWorld }) {
     this.#world = world;
+    const onRetry = (why: string) => {
+      world.stderr.write(`headroom: ${why} Trying again.\n`);
+    };
     this.#client = new Client({
-      url,
-      token,
-      world,
+      ...{ url, world, onRetry },
+      token: tokenOf(token, { url, world, onRetry }),
       mayRetry: (attempts) => attempts < MAX_ATTEMPTS,
-      onRetry: (why) => world.stderr.write(`headroom: ${why} Trying again.\n`),
     });
   }
 

@@ -9,6 +9,15 @@ describe("headroom mcp", () => {
     expect(readMcpArguments([], env)).toEqual({ over: "stdio", url, token: "secret" });
   });
 
+  it("takes what a CI job has in place of a token, unless it would serve others with it", () => {
+    const job = { HEADROOM_URL: url, HEADROOM_ID_TOKEN: "a.b.c" };
+    expect(readMcpArguments([], job)).toEqual({
+      ...{ over: "stdio", url },
+      token: { kind: "id-token", idToken: "a.b.c" },
+    });
+    expect(() => readMcpArguments(["--http", "--share-token"], job)).toThrow("No token given.");
+  });
+
   it("listens on this machine only, and keeps its own token to itself", () => {
     const closed = { over: "http", url, host: "127.0.0.1", port: 4010, allowedHosts: [], sharedToken: null };
     expect(readMcpArguments(["--http"], env)).toEqual(closed);

@@ -1,10 +1,11 @@
 import { isIP } from "node:net";
 import type { CliEnv } from "../env.ts";
-import { addressOf, missingToken, parseOptions, usageError } from "../run-arguments.ts";
+import type { Credential } from "../http/credential.ts";
+import { addressOf, credentialOf, missingToken, parseOptions, usageError } from "../run-arguments.ts";
 import { SERVICE_OPTIONS } from "../service-arguments.ts";
 
 export type McpArguments = { url: string } & (
-  | { over: "stdio"; token: string }
+  | { over: "stdio"; token: Credential }
   | {
       over: "http";
       host: string;
@@ -38,7 +39,7 @@ export function readMcpArguments(args: readonly string[], env: CliEnv): McpArgum
     Boolean(values[option]),
   );
   if (unused !== undefined) throw usageError(`--${unused} belongs to --http.`);
-  return { over: "stdio", url: address, token: own ?? missingToken() };
+  return { over: "stdio", url: address, token: credentialOf(values.token, env) };
 }
 
 interface GivenHttp {

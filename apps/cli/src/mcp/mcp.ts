@@ -1,11 +1,15 @@
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { Credential } from "../http/credential.ts";
 import type { World } from "../world.ts";
 import { Api } from "./api.ts";
 import type { McpArguments } from "./arguments.ts";
 import { buildServer } from "./build-server.ts";
 import { Rights } from "./rights.ts";
 import { serveHttp } from "./serve-http.ts";
+
+/** All requests are sent with it, so its rights don't have to be told from those of others. */
+const OWN_TOKEN = "own";
 
 /** Answers MCP clients: one on standard input and output, or any over HTTP. */
 export async function mcp(given: McpArguments, world: World): Promise<ExitCode> {
@@ -15,7 +19,7 @@ export async function mcp(given: McpArguments, world: World): Promise<ExitCode> 
 }
 
 /** Until the client closes the connection. Standard output belongs to the protocol. */
-async function answerOne({ url, token }: { url: string; token: string }, world: World): Promise<void> {
+async function answerOne({ url, token }: { url: string; token: Credential }, world: World): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     world.stdin.once("close", resolve);
     world.stdin.once("end", resolve);
@@ -24,7 +28,7 @@ async function answerOne({ url, token }: { url: string; token: string }, world: 
   const api = new Api({ url, token, world });
   const rights = new Rights({ open: () => api, now: world.now });
   // With a token that isn't valid, every tool says so.
-  const scopes = () => rights.of(token).catch(() => []);
+  const scopes = () => rights.of(OWN_TOKEN).catch(() => []);
   const handle = serveStdio(async () => buildServer(api, await scopes()), {
     transport: new StdioServerTransport(world.stdin, world.stdout),
     onerror: (error) => world.stderr.write(`headroom: ${error.message}\n`),

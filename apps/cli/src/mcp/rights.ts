@@ -6,7 +6,7 @@ type Scope = OwnToken["scopes"][number];
 
 const REMEMBERED_MILLIS = 60_000;
 const MAX_REMEMBERED = 1_000;
-const REFUSALS = ["unauthenticated", "token-expired", "token-revoked"] as const;
+const REFUSALS = ["unauthenticated", "token-expired", "token-revoked", "token-replaced"] as const;
 
 /** The rights of many tokens, each asked for once a minute at most. Throws if a token isn't valid. */
 export class Rights {

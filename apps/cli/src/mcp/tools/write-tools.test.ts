@@ -28,7 +28,7 @@ async function openApi(answers: Record<string, object>) {
   onTestFinished(() => void server.close());
   const stderr = new Writable({ write: (_chunk, _encoding, done) => done() });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const world = { sleep: async () => {}, random: () => 1, stderr };
+  const world = { sleep: async () => {}, random: () => 1, now: () => 0, stderr };
   return { api: new Api({ url, token: "secret", world }), asked };
 }
 
