@@ -93,8 +93,8 @@ async function writeWeekly({ services, sendsMail }: Swept, log: FastifyBaseLogge
 
 async function removePast({ services }: Swept, log: FastifyBaseLogger): Promise<void> {
   const removed = await removePastAccess({ services });
-  if (removed.sessions + removed.signInLinks + removed.verifications + removed.tokens > 0)
-    log.info({ removed }, "removed old sessions, links and tokens of CI jobs");
+  if (Object.values<number>({ ...removed }).some((count) => count > 0))
+    log.info({ removed }, "removed old sessions, links, secrets and tokens of CI jobs");
   const deliveries = await removePastDeliveries({ services });
   if (deliveries > 0) log.info({ deliveries }, "removed deliveries of more than 30 days ago");
 }

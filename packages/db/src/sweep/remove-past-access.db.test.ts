@@ -70,6 +70,7 @@ it("removes what ended long ago, and leaves what holds or ended lately", async (
     signInLinks: 2,
     verifications: 1,
     tokens: 2,
+    secrets: 0,
   });
   expect(await leftTokens()).toBe(3);
   expect([await left("session"), await left("sign_in_link"), await left("verification")]).toEqual([3, 2, 2]);
@@ -78,7 +79,36 @@ it("removes what ended long ago, and leaves what holds or ended lately", async (
     signInLinks: 0,
     verifications: 0,
     tokens: 0,
+    secrets: 0,
   });
+});
+
+it("removes replaced secrets a month after their end, and keeps when their token was last used", async () => {
+  const { workspaceId } = await seedExperiment(test.db);
+  const tokenId = randomUUID();
+  const lastUsed = () =>
+    test.db.inWorkspace(workspaceId, async ({ prisma }) => {
+      const { lastUsedAt } = await prisma.token.findUniqueOrThrow({ where: { id: tokenId } });
+      return lastUsedAt;
+    });
+  await test.db.inWorkspace(workspaceId, async ({ prisma }) => {
+    const token = { id: tokenId, workspaceId, name: "t", scopes: ["read"], rotatedAt: days(1) };
+    await prisma.token.create({ data: { ...token, tokenHash: Buffer.from(randomUUID()) } });
+    for (const [ended, lastUsedAt] of [
+      [days(40), days(41)],
+      [days(31), days(32)],
+      [days(31), null],
+      [days(29), null],
+      [days(-1), null],
+    ] as const) {
+      const secret = { workspaceId, tokenId, replacedAt: days(50), validUntil: ended, lastUsedAt };
+      await prisma.replacedSecret.create({ data: { ...secret, secretHash: Buffer.from(randomUUID()) } });
+    }
+  });
+  expect(await removePastAccess(test.db)).toMatchObject({ tokens: 0, secrets: 3 });
+  expect(await left("replaced_secret")).toBe(2);
+  expect((await lastUsed())?.getTime()).toBeCloseTo(days(32).getTime(), -5);
+  expect(await removePastAccess(test.db)).toMatchObject({ secrets: 0 });
 });
 
 it("is shown nothing else of them", async () => {
