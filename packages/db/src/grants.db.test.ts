@@ -204,18 +204,24 @@ it("the policies that reach across workspaces are these and no others", async ()
 it("the grants are these and no others", async () => {
   const grants = await lines(
     `with granted as (
-       select c.relname as object, g.grantee, g.privilege_type
+       select c.relname::text as object, g.grantee, g.privilege_type
        from pg_class c, aclexplode(c.relacl) g
        where c.relnamespace = 'public'::regnamespace and g.grantee <> c.relowner
-       union all
-       select c.relname || '(' || a.attname || ')', g.grantee, g.privilege_type
+     ), granted_column as (
+       select c.relname, a.attname, g.grantee, string_agg(lower(g.privilege_type), ' ' order by g.privilege_type) as rights
        from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) g
        where c.relnamespace = 'public'::regnamespace and g.grantee <> c.relowner
+       group by c.relname, a.attname, g.grantee
+     ), described as (
+       select object, grantee, string_agg(lower(privilege_type), ' ' order by privilege_type) as rights
+       from granted group by object, grantee
+       union all
+       select relname || '(' || string_agg(attname, ', ' order by attname collate "C") || ')', grantee, rights
+       from granted_column group by relname, grantee, rights
      )
-     select coalesce(r.rolname, 'public') || ' ' || object || ': '
-       || string_agg(lower(privilege_type), ' ' order by privilege_type) as line
-     from granted left join pg_roles r on r.oid = grantee
-     group by r.rolname, object order by r.rolname, object collate "C"`,
+     select coalesce(r.rolname, 'public') || ' ' || object || ': ' || rights as line
+     from described left join pg_roles r on r.oid = grantee
+     order by r.rolname, object collate "C"`,
   );
   expect(grants).toEqual([
     "headroom_accounts account: delete insert select update",
@@ -312,8 +318,7 @@ it("the grants are these and no others", async () => {
     "headroom_cells traffic_gauge_600: select",
     "headroom_cells traffic_series: select",
     "headroom_jobs delivery: delete",
-    "headroom_jobs delivery(created_at): select",
-    "headroom_jobs delivery(id): select",
+    "headroom_jobs delivery(created_at, id): select",
     "headroom_jobs experiment: delete select",
     "headroom_jobs experiment(provisional): update",
     "headroom_jobs gauge_cell: delete select",
@@ -326,23 +331,11 @@ it("the grants are these and no others", async () => {
     "headroom_jobs live_writer: select",
     "headroom_jobs part: delete select",
     "headroom_jobs part(state): update",
-    "headroom_jobs peak_day(created_at): select",
-    "headroom_jobs peak_day(ends_at): select",
-    "headroom_jobs peak_day(id): select",
-    "headroom_jobs peak_day(workspace_id): select",
-    "headroom_jobs peak_day_frozen(earlier_due): select",
-    "headroom_jobs peak_day_frozen(frozen_at): select",
-    "headroom_jobs peak_day_frozen(peak_day_id): select",
-    "headroom_jobs peak_day_frozen(proven_at): select",
-    "headroom_jobs peak_day_frozen(queued_at): select",
-    "headroom_jobs peak_day_frozen(traffic_due): select",
-    "headroom_jobs peak_day_frozen(workspace_id): select",
+    "headroom_jobs peak_day(created_at, ends_at, id, workspace_id): select",
+    "headroom_jobs peak_day_frozen(earlier_due, frozen_at, peak_day_id, proven_at, queued_at, traffic_due, workspace_id): select",
     "headroom_jobs process: delete insert select update",
     "headroom_jobs replaced_secret: delete",
-    "headroom_jobs replaced_secret(last_used_at): select",
-    "headroom_jobs replaced_secret(secret_hash): select",
-    "headroom_jobs replaced_secret(token_id): select",
-    "headroom_jobs replaced_secret(valid_until): select",
+    "headroom_jobs replaced_secret(last_used_at, secret_hash, token_id, valid_until): select",
     "headroom_jobs run: delete select",
     "headroom_jobs run(status): update",
     "headroom_jobs run_cell: delete select",
@@ -350,21 +343,13 @@ it("the grants are these and no others", async () => {
     "headroom_jobs service: delete select",
     "headroom_jobs service(provisional): update",
     "headroom_jobs session: delete",
-    "headroom_jobs session(expires_at): select",
-    "headroom_jobs session(id): select",
-    "headroom_jobs session(revoked_at): select",
+    "headroom_jobs session(expires_at, id, revoked_at): select",
     "headroom_jobs sign_in_link: delete",
-    "headroom_jobs sign_in_link(expires_at): select",
-    "headroom_jobs sign_in_link(id): select",
-    "headroom_jobs slo_alert(checked_at): select",
-    "headroom_jobs slo_alert(slo_id): select",
-    "headroom_jobs slo_alert(workspace_id): select",
+    "headroom_jobs sign_in_link(expires_at, id): select",
+    "headroom_jobs slo_alert(checked_at, slo_id, workspace_id): select",
     "headroom_jobs token: delete",
-    "headroom_jobs token(ci_identity_id): select",
-    "headroom_jobs token(expires_at): select",
-    "headroom_jobs token(id): select",
+    "headroom_jobs token(ci_identity_id, expires_at, id, rotated_at): select",
     "headroom_jobs token(last_used_at): select update",
-    "headroom_jobs token(rotated_at): select",
     "headroom_jobs traffic_body: delete select",
     "headroom_jobs traffic_cell_1: delete insert select",
     "headroom_jobs traffic_cell_10: delete insert select",
@@ -381,38 +366,26 @@ it("the grants are these and no others", async () => {
     "headroom_jobs traffic_source: delete select",
     "headroom_jobs traffic_storage: delete insert select update",
     "headroom_jobs verification: delete",
-    "headroom_jobs verification(expires_at): select",
-    "headroom_jobs verification(id): select",
-    "headroom_jobs weekly_mail(due_at): select",
-    "headroom_jobs weekly_mail(person_id): select",
-    "headroom_jobs weekly_mail(workspace_id): select",
+    "headroom_jobs verification(expires_at, id): select",
+    "headroom_jobs weekly_mail(due_at, person_id, workspace_id): select",
     "headroom_jobs workspace: delete",
-    "headroom_jobs workspace(deleted_at): select",
-    "headroom_jobs workspace(id): select",
-    "headroom_jobs workspace(settings): select",
-    "headroom_jobs workspace(storage_warned): select",
+    "headroom_jobs workspace(deleted_at, id, settings, storage_warned): select",
     "headroom_jobs workspace_quota: select",
     "headroom_lookup attempt: delete insert select update",
     "headroom_lookup audit_entry: insert",
-    "headroom_lookup ci_identity(id): select",
-    "headroom_lookup ci_identity(workspace_id): select",
-    "headroom_lookup experiment(id): select",
-    "headroom_lookup experiment(workspace_id): select",
+    "headroom_lookup ci_identity(id, workspace_id): select",
+    "headroom_lookup experiment(id, workspace_id): select",
     "headroom_lookup invitation: select",
     "headroom_lookup membership: select",
     "headroom_lookup person: insert select",
     "headroom_lookup person(email_verified): update",
     "headroom_lookup replaced_secret: select",
     "headroom_lookup replaced_secret(last_used_at): update",
-    "headroom_lookup run(id): select",
-    "headroom_lookup run(published_at): select",
-    "headroom_lookup run(workspace_id): select",
-    "headroom_lookup service(id): select",
-    "headroom_lookup service(workspace_id): select",
+    "headroom_lookup run(id, published_at, workspace_id): select",
+    "headroom_lookup service(id, workspace_id): select",
     "headroom_lookup session: insert select update",
     "headroom_lookup share_link: select",
-    "headroom_lookup share_link(last_opened_at): update",
-    "headroom_lookup share_link(opened_count): update",
+    "headroom_lookup share_link(last_opened_at, opened_count): update",
     "headroom_lookup sign_in_link: insert select update",
     "headroom_lookup token: select",
     "headroom_lookup token(last_used_at): update",
