@@ -103,7 +103,7 @@ function Row({ row, timeZone }: { row: TokenRow; timeZone: string }) {
       </td>
       <td className="right">
         {row.state === "active" ? (
-          <span className="inline-flex flex-wrap justify-end gap-2">
+          <span className="inline-flex flex-wrap justify-end gap-2 wide:flex-nowrap">
             <RotateToken id={row.id} name={row.name} expires={row.expiresAt !== null} />
             <RevokeToken id={row.id} name={row.name} />
           </span>
