@@ -35,9 +35,9 @@ it("says so if nothing was uploaded, although there are runs", () => {
 it.each([
   [3, null, "3 uploads today. This workspace has no quota of uploads.", "3 uploads in the last 30 days."],
   [412, 500, "412 of 500 uploads today.", "412 uploads in the last 30 days."],
-  [500, 500, "500 of 500 uploads today.", "All 500 uploads of today are used."],
+  [500, 500, "500 of 500 uploads today.", "All of today's 500 uploads are used."],
   // A live run of many writers counts when it ends.
-  [501, 500, "501 of 500 uploads today.", "All 500 uploads of today are used."],
+  [501, 500, "501 of 500 uploads today.", "All of today's 500 uploads are used."],
   [0, 0, "0 of 0 uploads today.", "Uploads are turned off."],
 ])("says what is left of the quota: %d uploads of %s", (uploads, quota, text, lead) => {
   const { uploadsToday, sentence } = prepareUsage(usage([["2026-11-27", uploads, 1, 1]], quota));

@@ -55,7 +55,7 @@ function usedUpSentence({ quota }: UploadsToday): UsageModel["sentence"] {
     return { lead: "Uploads are turned off.", rest: "The quota of this workspace allows none." };
   const all = formatCount(quota ?? 0);
   return {
-    lead: quota === 1 ? "Today's only upload is used." : `All ${all} uploads of today are used.`,
+    lead: quota === 1 ? "Today's only upload is used." : `All of today's ${all} uploads are used.`,
     rest: "More are refused until 00:00 UTC.",
   };
 }

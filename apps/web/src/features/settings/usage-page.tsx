@@ -53,7 +53,7 @@ function Today({ today: { text, used, quota, isUsedUp } }: { today: UsageModel["
         <Notice tone="bad">
           {quota === 0
             ? "New uploads and live runs are refused. "
-            : "New uploads and live runs are refused until 00:00 UTC. What is running goes on. "}
+            : "New uploads and live runs are refused until 00:00 UTC. What has started can still finish. "}
           The people who run this server can raise the quota.
         </Notice>
       ) : null}
