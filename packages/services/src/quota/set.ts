@@ -4,6 +4,7 @@ import { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
+import { requireScope } from "../scope.ts";
 
 const changedQuota = z.strictObject({
   uploadsPerDay: z.int().min(0).max(1_000_000_000).nullable().optional(),
@@ -18,6 +19,7 @@ export async function setQuota({
   ctx: Context;
   input: z.input<typeof changedQuota>;
 }): Promise<Quota> {
+  requireScope(ctx, "manage");
   if (ctx.actor.kind !== "system")
     throw new HeadroomError("scope-missing", "Only the server's operator can set a quota.");
   const changes = parseInput(changedQuota, input);
