@@ -25,14 +25,11 @@ export default async function Experiment({ params, searchParams }: Props) {
   const { id } = await params;
   const page = readRunsPage(await searchParams);
   const caller = await serverCaller();
-  const [detail, runs, viewer, { ctx }] = await Promise.all([
-    readExperiment(id),
-    orNotFound(caller.experiment.runs({ experimentId: id, page })),
-    readViewer(),
-    requireSignedIn(),
-  ]);
+  const [detail, viewer, { ctx }] = await Promise.all([readExperiment(id), readViewer(), requireSignedIn()]);
   const [newest] = detail.recentRuns;
-  const [{ runs: running }, likeness] = await Promise.all([
+  const [runs, { runs: running }, likeness] = await Promise.all([
+    // After the count of runs that wait to be judged again: once nothing waits, the page doesn't look again.
+    orNotFound(caller.experiment.runs({ experimentId: id, page })),
     caller.run.running({ experimentId: detail.id }),
     newest === undefined ? null : caller.run.likeness({ runId: newest.id }),
   ]);
