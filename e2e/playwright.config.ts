@@ -26,8 +26,8 @@ export default defineConfig({
   use: {
     baseURL: webUrl(),
     browserName: "chromium",
-    // Without its film, which takes as long as the journey, and its copies of the page, which take a tenth of it.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
+    // Without its film, which takes as long as the journey.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     timezoneId: "UTC",
     locale: "en-GB",
