@@ -198,8 +198,9 @@ test("by keyboard alone", async ({ page }) => {
   // The page arrives hidden, and nothing hidden takes the focus.
   await expect(chooser).toBeVisible();
   await chooser.focus();
-  await expect(chooser).toBeFocused();
   const opened = page.waitForEvent("filechooser");
+  // Also gives the browser time to hear that the dialog is waited for.
+  await expect(chooser).toBeFocused();
   await page.keyboard.press("Enter");
   await (await opened).setFiles(file("results.jtl", jmeter));
   await expect(files(page)).toContainText("JMeter");
