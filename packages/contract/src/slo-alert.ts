@@ -38,7 +38,7 @@ export const sloAlertAnswer = z.strictObject({
   acknowledgedAt: z.iso.datetime().nullable(),
   /** Null: nobody, a token, or somebody who has left. */
   acknowledgedBy: z.string().nullable(),
-  /** To the webhook; null: there is none. */
+  /** How messages to the webhook fare; null without a webhook. */
   deliveries: deliveryHealth.nullable(),
   /** With which webhooks are signed; null for those who may not edit. */
   signingKey: z.string().nullable(),

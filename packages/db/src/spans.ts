@@ -8,7 +8,7 @@ export function asTrace<T>(name: string, attributes: Attributes, work: () => Pro
   return tracer.startActiveSpan(name, options, (span) => ended(span, work));
 }
 
-/** A part of what is traced. Nothing else begins a trace: what runs every second by itself would bury the rest. */
+/** A part of the running trace, if there is one. It starts none: background work that runs every second would drown out the rest. */
 export function inSpan<T>(
   name: string,
   { kind = SpanKind.INTERNAL, ...attributes }: Attributes & { kind?: SpanKind },

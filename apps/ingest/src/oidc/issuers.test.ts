@@ -79,7 +79,7 @@ describe("the token of a job", () => {
   });
 
   it.each(["", "x", "a.b.c", "e30.e30.e30", "hr_ingest_secret"])(
-    "is refused if it is none: %j",
+    "is refused if it is invalid: %j",
     async (token) => {
       await expect(issuersOf().verify(token)).rejects.toMatchObject(unauthenticated(/not a token/));
     },

@@ -2,7 +2,7 @@ import { decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
 import { HeadroomError } from "@headroom/core";
 import { type Fetch, IssuerKeys } from "./issuer-keys.ts";
 
-/** With a key pair only: with a shared secret, whoever knows the public key could sign. */
+/** With a key pair only: with a shared secret, anyone who knows the public key could sign. */
 const ALGORITHMS = ["RS256", "ES256"];
 const LEEWAY_SECONDS = 60;
 

@@ -66,7 +66,7 @@ it("an unknown path is not named, and health checks aren't traced", async () => 
   ]);
 });
 
-it("what runs by itself begins no trace", async () => {
+it("background work starts no trace", async () => {
   await world.test.db.ping();
   await world.test.db.asJobs((tx) => tx.query("select 1"));
   expect(await tracing.take()).toEqual([]);

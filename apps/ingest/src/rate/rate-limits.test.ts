@@ -22,7 +22,7 @@ describe("rate limits", () => {
     });
   });
 
-  it("are not mentioned if there are none", () => {
+  it("are not mentioned without any", () => {
     const { limits } = limitsOf({ read: { token: 60, workspace: null } });
     expect(limits.count("live", ci)).toBeNull();
     expect(limits.count("read", ci)?.policy).toBe('"token-read";q=60;w=60');

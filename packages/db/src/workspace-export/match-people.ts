@@ -52,8 +52,8 @@ export async function matchPeople(
 }
 
 /**
- * Anyone can sign up with an address that isn't theirs. Whoever did would otherwise become a member of what is imported, so
- * only the owner that the operator names is exempt.
+ * Anyone can sign up with an address that isn't theirs. They must not become members of the imported workspace, so only the
+ * owner that the operator names is exempt.
  */
 async function dropUnproven(
   side: pg.Client,
@@ -90,7 +90,7 @@ async function rename(side: pg.Client, changes: readonly { before: string; now: 
   }
 }
 
-/** Within the transaction of an import: whoever imports owns the copy, and somebody has to. */
+/** Within the transaction of an import: the importer owns the copy, because every workspace needs an owner. */
 export async function requireOwner(
   into: pg.Client,
   { workspaceId, owner, now }: { workspaceId: string; owner: string | null; now: Date },

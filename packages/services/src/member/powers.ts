@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 export interface Powers {
   /** Tokens that they created or rotated, and that can manage the workspace. Others belong to the systems that use them. */
   tokens: { id: string; name: string }[];
-  /** The CI jobs that they trusted to manage the workspace: any of them may run what that person writes. */
+  /** CI identities that this person created with the scope `manage`: their jobs may run code that the person writes. */
   ciIdentities: { id: string; name: string }[];
   /** Pending invitations of theirs, which might be for an address of their own. */
   invitations: { id: string; email: string }[];

@@ -5,7 +5,7 @@ import { openUrl } from "./channel-url.ts";
 export type Receiver = { id: string } & ({ url: string } | { problem: string });
 
 const UNREADABLE = "The secret of this server has changed, so the URL can't be read. Enter it again.";
-const NO_WEBHOOK = "The SLO has no webhook any more.";
+const NO_WEBHOOK = "The SLO no longer has a webhook.";
 
 /** Null: it was deleted. URLs are read when something is sent, so that each message goes where its receiver is now. */
 export async function readReceiver(

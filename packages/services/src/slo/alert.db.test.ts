@@ -217,7 +217,7 @@ describe("a webhook", () => {
     expect((await get(id)).deliveries).toBeNull();
   });
 
-  it("is tried again, can be sent again, and is given up once there is none any more", async () => {
+  it("is retried, can be sent again, and is given up once the webhook is removed", async () => {
     const { id } = await promise("Deaf", []);
     await testSloAlert({ ctx: at(world.home.owner), mailer, input: { id } });
     expect(await deliver(id, 503)).toHaveLength(1);
@@ -231,7 +231,7 @@ describe("a webhook", () => {
     await set(id, { webhookUrl: null });
     expect(await deliver(id, 204, 2)).toEqual([]);
     const [last] = await list(id);
-    expect(last).toMatchObject({ state: "given-up", problem: "The SLO has no webhook any more." });
+    expect(last).toMatchObject({ state: "given-up", problem: "The SLO no longer has a webhook." });
     await forget(id);
   });
 

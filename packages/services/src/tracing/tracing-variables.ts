@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** OpenTelemetry's own names. Its library reads the headers and the attributes by itself. */
+/** OpenTelemetry's own names. Its library reads the headers and the attributes from the environment. */
 export const tracingVariables = {
   /** Where traces go: the base address of a collector. Without one, nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
