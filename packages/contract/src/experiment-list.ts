@@ -19,7 +19,7 @@ export const experimentListParameters = z.strictObject({
 
 const named = z.strictObject({ slug: z.string(), name: z.string() });
 
-/** The latest complete run, with what it was judged by. */
+/** The latest complete run that counts, with what it was judged by: of the default branch or of none, or any if there are no such runs. */
 const latestRun = z.strictObject({
   id: z.uuid(),
   url: z.url(),

@@ -86,6 +86,7 @@ export {
   type CatalogRun,
   type CatalogSort,
   type CatalogTarget,
+  type NewerRun,
 } from "./reads/catalog/catalog.ts";
 export {
   readCatalogChoices,
@@ -96,6 +97,7 @@ export { CATALOG_STATES, type CatalogFilter, type CatalogState } from "./reads/c
 export { type BadgeRun, readBadgeRun } from "./reads/experiment/badge-run.ts";
 export {
   readExperimentRuns,
+  readNewerElsewhere,
   type ExperimentRun,
   type ExperimentRuns,
 } from "./reads/experiment/experiment-runs.ts";
@@ -149,6 +151,7 @@ export {
   type LevelRead,
 } from "./reads/comparison/earlier-runs.ts";
 export {
+  readNewestLike,
   readRoundRuns,
   type RoundRuns,
   type RoundRunsInput,

@@ -33,7 +33,7 @@ it("a seeded workspace is read like any other, and seeding it again adds nothing
     expect([total, experiments[0]?.id, experiments[0]?.runsTotal]).toEqual([21, seeded.deepExperimentId, 32]);
     const { runs } = await readExperimentRuns(tx, {
       experimentId: seeded.deepExperimentId,
-      onlyComplete: false,
+      which: "all",
       skip: 0,
       limit: 1,
     });

@@ -28,6 +28,7 @@ export {
   type CatalogSort,
   type CatalogState,
   type CatalogTarget,
+  type NewerRun,
 } from "./catalog/list.ts";
 export { listExperiments } from "./experiment/list.ts";
 export {

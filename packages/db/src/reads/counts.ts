@@ -3,6 +3,20 @@ export function counts(run: string, experiment: string): string {
   return `(${experiment}.counting_branches = '{}' or ${run}.branch is null or ${run}.branch = any(${experiment}.counting_branches))`;
 }
 
+const COMPLETE = "published_at is not null and status <> 'receiving'";
+
+/** The newest complete run of an experiment, if it is of a branch that doesn't count, in SQL; null: it counts. */
+export function newerElsewhere(experiment: string): string {
+  return `(
+    select case when not ${counts("newest", experiment)} then jsonb_build_object(
+      'id', newest.id, 'number', newest.number, 'branch', newest.branch, 'verdict', newest.verdict) end
+    from (
+      select * from run where experiment_id = ${experiment}.id and ${COMPLETE}
+      order by ran_at desc, published_at desc, number desc limit 1
+    ) newest
+  )`;
+}
+
 /** The branch of a run that doesn't count for its service, in SQL; null: it counts. */
 export function otherBranch(run: string, experiment: string): string {
   return `case when not ${counts(run, experiment)} then ${run}.branch end`;

@@ -33,6 +33,7 @@ export type {
   CatalogSort,
   CatalogState,
   CatalogTarget,
+  NewerRun,
 } from "@headroom/db";
 
 /** The experiments of the workspace with their latest runs. */

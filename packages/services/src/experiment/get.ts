@@ -1,10 +1,12 @@
 import { canonicalTarget } from "@headroom/core";
 import {
   readExperimentRuns,
+  readNewerElsewhere,
   readRunningRuns,
   readTargetSets,
   type ExperimentModel,
   type ExperimentRun,
+  type NewerRun,
   type TargetSetRead,
   type WorkspaceTx,
 } from "@headroom/db";
@@ -67,8 +69,10 @@ export interface ExperimentDetail {
   isReceiving: boolean;
   /** Runs that were judged by other targets than the current ones. */
   judgedByOthers: number;
-  /** Complete runs, newest first. */
+  /** Complete runs that count, newest first: of the default branch or of none, or any if there are no such runs. */
   recentRuns: ExperimentRun[];
+  /** The newest complete run, if it is of a branch that doesn't count. */
+  newer: NewerRun | null;
 }
 
 const RECENT_RUNS = 30;
@@ -94,7 +98,7 @@ export async function getExperiment({
       ...set,
       texts: set.texts.map(canonicalTarget),
     }));
-    const recent = { experimentId: id, onlyComplete: true, skip: 0, limit: RECENT_RUNS };
+    const recent = { experimentId: id, which: "counting" as const, skip: 0, limit: RECENT_RUNS };
     const { runs } = await readExperimentRuns(tx, recent);
     const running = await readRunningRuns(tx, { serviceId: null, experimentId: id, limit: 1 });
     const [present] = targetSets;
@@ -125,6 +129,7 @@ export async function getExperiment({
       isReceiving: running.length > 0,
       judgedByOthers: present === undefined ? 0 : await countOthers(tx, id, present),
       recentRuns: runs,
+      newer: await readNewerElsewhere(tx, id),
     };
   });
 }

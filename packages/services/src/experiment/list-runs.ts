@@ -25,6 +25,6 @@ export async function listExperimentRuns({
   const { experimentId, skip, limit } = parseInput(runsInput, input);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id } = await requireExperiment(tx, ctx, experimentId);
-    return readExperimentRuns(tx, { experimentId: id, onlyComplete: false, skip, limit });
+    return readExperimentRuns(tx, { experimentId: id, which: "all", skip, limit });
   });
 }

@@ -128,4 +128,16 @@ describe("what got worse since the last visit", () => {
     expect((await open(45, world.foreign.owner))?.worse).toEqual([]);
     expect((await open(45))?.worse).toHaveLength(1);
   });
+
+  it("is what the default branch does: a run of another one neither hides it nor is it", async () => {
+    const main = { branch: "main" };
+    const faster = { branch: "faster" };
+    await upload("Branches", 50, true, main);
+    await open(51);
+    const fell = await upload("Branches", 52, false, main);
+    await upload("Branches", 53, true, faster);
+    expect((await open(54))?.worse).toMatchObject([{ run: { id: fell }, before: "met", verdict: "missed" }]);
+    await upload("Branches", 56, false, faster);
+    expect((await open(57))?.worse).toEqual([]);
+  });
 });

@@ -1,8 +1,6 @@
 import type { ComparedRun, RoundsRow } from "@headroom/contract";
-import type { RoundRun, RoundsExperiment, Verdict } from "@headroom/core";
-import type { RunModel, WorkspaceTx } from "@headroom/db";
-import { storedWarnings } from "../run/record/stored.ts";
-import { isSimulated } from "../run/record/warnings.ts";
+import type { RoundRun, RoundsExperiment } from "@headroom/core";
+import { readNewestLike, type WorkspaceTx } from "@headroom/db";
 import type { RoundsReport } from "./rounds-report.ts";
 
 /** The newest run of each experiment that says something about its run of the second round. */
@@ -29,35 +27,15 @@ function roundRun(run: ComparedRun | null): RoundRun | null {
   return { id, number, startedAt, verdict };
 }
 
-/**
- * A run in another environment or of another branch doesn't contradict what was measured in this one, and a simulated run
- * nothing that was measured.
- */
 export async function readNewestRuns(tx: WorkspaceTx, rows: readonly RoundsRow[]): Promise<NewestRuns> {
-  const experiments = await tx.prisma.experiment.findMany({
-    where: { id: { in: rows.map(({ experiment }) => experiment.id) }, deletedAt: null },
-    select: { id: true, latestRunId: true },
-  });
-  const shownIds = rows.flatMap(({ after }) => after?.id ?? []);
-  const latestIds = experiments.flatMap(({ latestRunId }) => latestRunId ?? []);
-  const runs = await tx.prisma.run.findMany({ where: { id: { in: [...latestIds, ...shownIds] } } });
-  return new Map(
-    experiments.flatMap(({ id, latestRunId }) => {
-      const latest = runs.find((run) => run.id === latestRunId);
-      const after = rows.find(({ experiment }) => experiment.id === id)?.after;
-      if (latest?.startedAt == null || after === null || after === undefined) return [];
-      const shown = runs.find((run) => run.id === after.id);
-      if (latest.environment !== after.environment) return [];
-      if (shown !== undefined && shown.branch !== latest.branch) return [];
-      if (isSimulatedRun(latest) && (shown === undefined || !isSimulatedRun(shown))) return [];
-      const { number, verdict, startedAt } = latest;
-      // The judge alone writes it.
-      const run = { id: latest.id, number, startedAt: startedAt.toISOString(), verdict: verdict as Verdict };
-      return [[id, run] as const];
-    }),
+  const shown = rows.flatMap(({ experiment, after }) =>
+    after === null ? [] : [{ experimentId: experiment.id, runId: after.id, environment: after.environment }],
   );
-}
-
-function isSimulatedRun({ warnings }: RunModel): boolean {
-  return isSimulated(storedWarnings(warnings));
+  const newest = await readNewestLike(tx, shown);
+  return new Map(
+    newest.map(({ experimentId, startedAt, ...run }) => [
+      experimentId,
+      { ...run, startedAt: startedAt.toISOString() },
+    ]),
+  );
 }

@@ -195,14 +195,19 @@ describe("frozen rounds", () => {
 
     const branch = await upload("Peak mix", "3", 9, { branch: "try-it" });
     expect((await getSharedRounds({ ctx: frozen })).frozen?.contradicted).toEqual([]);
-    await deleteRun({ ctx: world.home.owner, input: { runId: branch } });
 
     const later = await upload("Peak mix", "2", 9);
+    const contradicted = ["Peak mix: run 5 missed a target."];
+    expect((await getSharedRounds({ ctx: frozen })).frozen?.contradicted).toEqual(contradicted);
+    const newest = await upload("Peak mix", "3", 0.01, { branch: "try-it" });
+    expect((await getSharedRounds({ ctx: frozen })).frozen?.contradicted).toEqual(contradicted);
+    for (const runId of [branch, newest]) await deleteRun({ ctx: world.home.owner, input: { runId } });
+
     await upload("Newcomer", "1");
     const working = await getSharedRounds({ ctx: frozen });
     expect(working.report).toEqual(first.report);
     expect(working.frozen).toMatchObject({
-      contradicted: ["Peak mix: run 5 missed a target."],
+      contradicted,
       changes: ["Peak mix: run 5 missed a target.", "Newcomer is new."],
       working: true,
     });

@@ -3,7 +3,6 @@
 import type { ReactNode } from "react";
 import { GradeMark, Rail, Sparkline, Table, VerdictPill, unitAfter } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
-import { OtherBranch } from "../shell/other-branch.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { SelectRun } from "./catalog-selection.tsx";
 import type { CatalogGroup, CatalogRow } from "./prepare-catalog.ts";
@@ -98,7 +97,6 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
       </th>
       <td className="max-wide:justify-self-end">
         <VerdictPill state={row.state} />
-        <OtherBranch branch={row.otherBranch} />
       </td>
       {row.last === null ? (
         <td colSpan={COLUMNS - 3} className="text-12 text-ink-3 max-wide:col-span-2">
@@ -122,7 +120,7 @@ function Row({ row, timeZone }: { row: CatalogRow; timeZone: string }) {
             <Spark spark={row.sparks.throughput} />
           </td>
           <td className="right max-wide:col-span-2">
-            <LastRun last={row.last} timeZone={timeZone} />
+            <LastRun last={row.last} newer={row.newer} timeZone={timeZone} />
           </td>
         </>
       )}
@@ -171,7 +169,13 @@ function Measured({ figure, name }: { figure: CatalogFigure | null; name: string
   );
 }
 
-function LastRun({ last, timeZone }: { last: NonNullable<CatalogRow["last"]>; timeZone: string }): ReactNode {
+interface LastRunProps {
+  last: NonNullable<CatalogRow["last"]>;
+  newer: CatalogRow["newer"];
+  timeZone: string;
+}
+
+function LastRun({ last, newer, timeZone }: LastRunProps): ReactNode {
   return (
     <span className="flex gap-x-3 text-12 text-ink-2 wide:flex-col wide:gap-0.5 wide:text-13 wide:text-ink">
       <span>
@@ -187,6 +191,14 @@ function LastRun({ last, timeZone }: { last: NonNullable<CatalogRow["last"]>; ti
           <ViewerTime from={last.ranAt} uploadedAt={last.uploadedAt} timeZone={timeZone} />
         )}
       </span>
+      {newer ? (
+        <span className="text-12 text-ink-3">
+          newer:{" "}
+          <AppLink href={newer.href} className="relative z-1 hover:underline">
+            run {newer.number} on <bdi className="wrap-anywhere">{newer.branch}</bdi>
+          </AppLink>
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -34,7 +34,6 @@ const latest: CatalogLatest = {
   ],
   requests: 36_242_100,
   grade: "A",
-  otherBranch: null,
   commit: "a41f9c2d5e6f",
   environment: "shadow",
 };
@@ -53,6 +52,7 @@ const entry = (id: string, recentRuns: CatalogRun[], changes: Partial<CatalogEnt
   runsTotal: recentRuns.length,
   latest: recentRuns.length === 0 ? null : latest,
   recentRuns,
+  newer: null,
   ...changes,
 });
 
@@ -93,10 +93,16 @@ describe("a row of the catalog", () => {
     expect(row).toMatchObject({ href: "/experiments/a", about: "1 run · shadow" });
   });
   it("has no rail without a target", () => {
-    const [row] = rows([entry("a", [run()], { latest: { ...latest, targets: [], otherBranch: "faster" } })]);
-    expect(row?.otherBranch).toBe("faster");
+    const [row] = rows([entry("a", [run()], { latest: { ...latest, targets: [] } })]);
     expect(row?.throughput?.against).toBeNull();
     expect(row?.p99?.against).toBeNull();
+  });
+  it("names a newer run of a branch that doesn't count", () => {
+    const newer = { id: "r9", number: 9, branch: "faster", verdict: "missed" as const };
+    expect(rows([entry("a", [run()], { newer })])[0]).toMatchObject({
+      state: "missed",
+      newer: { href: "/runs/r9", number: 9, branch: "faster" },
+    });
   });
   it("draws the oldest run first and the target with it", () => {
     const [row] = rows([entry("a", [run(), run({ id: "run-41", p99Ms: 900, throughput: null })])]);

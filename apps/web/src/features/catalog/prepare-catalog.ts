@@ -16,8 +16,6 @@ export interface CatalogRow {
   href: string;
   about: string;
   state: VerdictState;
-  /** Of the latest run, if it doesn't count for the service. */
-  otherBranch: string | null;
   throughput: CatalogFigure | null;
   p99: CatalogFigure | null;
   achieved: string | null;
@@ -31,6 +29,8 @@ export interface CatalogRow {
     uploadedAt: string;
     commit: string | null;
   } | null;
+  /** A run of a branch that doesn't count. */
+  newer: { href: string; number: number; branch: string } | null;
 }
 
 export interface CatalogGroup {
@@ -92,9 +92,9 @@ function rowOf(entry: CatalogEntry, now: Date, alone: boolean): CatalogRow {
     href: `/experiments/${entry.id}`,
     about: aboutOf(entry, alone),
     state: run === undefined ? "open" : (run.verdict ?? "untargeted"),
-    otherBranch: entry.latest?.otherBranch ?? null,
     ...figuresOf(entry),
     last: run === undefined ? null : lastOf(run, entry.latest?.commit ?? null, now),
+    newer: entry.newer && { href: `/runs/${entry.newer.id}`, ...entry.newer },
   };
 }
 

@@ -70,6 +70,7 @@ const detail = (changes: Partial<ExperimentDetail> = {}): ExperimentDetail => ({
   isReceiving: false,
   judgedByOthers: 0,
   recentRuns: [run()],
+  newer: null,
   ...changes,
 });
 
@@ -94,6 +95,12 @@ describe("the page of an experiment", () => {
     expect(prepareHead(detail({ recentRuns: [ofBranch], targetSets: [since, own] }))).toMatchObject({
       lead: "Mix does not hold on branch faster.",
       rest: expect.stringMatching(/ Judged by that branch’s targets\.$/),
+    });
+    const newer = { id: "r9", number: 9, branch: "faster", verdict: "met" as const };
+    expect(prepareHead(detail({ newer }))).toMatchObject({
+      state: "missed",
+      lead: "Mix does not hold.",
+      rest: expect.stringMatching(/ Run 9 is newer, but doesn’t count: it is of branch faster\.$/),
     });
     const baselineOf = (isReceiving: boolean) =>
       prepareHead(detail({ baseline: { id: "b", number: 3, isReceiving } })).meta.filter(

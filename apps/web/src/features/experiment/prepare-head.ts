@@ -12,7 +12,7 @@ export interface ExperimentHead {
 
 const NO_BREAK = "\u00a0";
 
-/** The verdict of the latest run in words, with the figures that it was about. */
+/** The verdict of the latest run that counts in words, with the figures that it was about. */
 export function prepareHead(detail: ExperimentDetail): ExperimentHead {
   const [run] = detail.recentRuns;
   return {
@@ -49,15 +49,22 @@ function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: strin
     p99 === null ? "" : `p99 ${p99}${NO_BREAK}ms`,
   ].filter((part) => part !== "");
   const judged = isJudgedByBranch(detail, run) ? " Judged by that branch’s targets." : "";
+  const newer = newerWords(detail);
   return {
     lead,
-    rest: `Run ${run.number}${figures.length === 0 ? "" : `: ${figures.join(", ")}`}.${judged}`,
+    rest: `Run ${run.number}${figures.length === 0 ? "" : `: ${figures.join(", ")}`}.${judged}${newer}`,
   };
 }
 
 /** What a change does isn't what the experiment does. */
 function isOfOtherBranch({ defaultBranches }: ExperimentDetail, { branch }: ExperimentRun): boolean {
   return branch !== null && !defaultBranches.includes(branch);
+}
+
+function newerWords({ newer }: ExperimentDetail): string {
+  return newer === null
+    ? ""
+    : ` Run ${newer.number} is newer, but doesn’t count: it is of branch ${newer.branch}.`;
 }
 
 function isJudgedByBranch({ targetSets }: ExperimentDetail, { targetsVersion }: ExperimentRun): boolean {

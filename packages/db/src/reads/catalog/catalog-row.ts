@@ -1,4 +1,4 @@
-import { otherBranch } from "../counts.ts";
+import { counts, newerElsewhere } from "../counts.ts";
 
 const RECENT_RUNS = 8;
 const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
@@ -27,10 +27,11 @@ export const CATALOG_ROW = {
     e.rate_per_generator * e.generators * e.duration_seconds as "expectedRequests",
     e.tested_capacity as "testedCapacity",
     jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name) as service,
-    e.runs_total as "runsTotal", latest.run as latest, coalesce(recent.runs, '[]') as "recentRuns"`,
+    e.runs_total as "runsTotal", latest.run as latest, coalesce(recent.runs, '[]') as "recentRuns",
+    ${newerElsewhere("e")} as newer`,
   joins: `left join lateral (
       select jsonb_build_object('commit', r.commit_sha, 'environment', r.environment,
-        'grade', r.proof -> 'grade', 'otherBranch', ${otherBranch("r", "e")}, 'requests', r.summary -> 'requests', 'targets', ${TARGETS}) as run
+        'grade', r.proof -> 'grade', 'requests', r.summary -> 'requests', 'targets', ${TARGETS}) as run
       from run r where r.id = e.latest_run_id
     ) latest on true
     left join lateral (
@@ -39,6 +40,7 @@ export const CATALOG_ROW = {
         select r.ran_at, r.published_at, r.number, ${FIGURES} as figures
         from run r
         where r.experiment_id = e.id and r.published_at is not null and r.status <> 'receiving'
+          and ${counts("r", "e")}
         order by r.ran_at desc, r.published_at desc, r.number desc limit ${RECENT_RUNS}
       ) newest
     ) recent on true`,

@@ -50,12 +50,18 @@ export interface CatalogLatest {
   commit: string | null;
   environment: string | null;
   grade: "A" | "B" | "C" | "D" | null;
-  /** Its branch, if runs of it don't count for the service. */
-  otherBranch: string | null;
   /** Requests of all parts. */
   requests: number | null;
   /** Of throughput and p99, whatever the load. */
   targets: CatalogTarget[];
+}
+
+/** The newest complete run, of a branch that doesn't count for the service. */
+export interface NewerRun {
+  id: string;
+  number: number;
+  branch: string;
+  verdict: Verdict | null;
 }
 
 export interface CatalogEntry {
@@ -71,9 +77,11 @@ export interface CatalogEntry {
   testedCapacity: number | null;
   service: { id: string; slug: string; name: string };
   runsTotal: number;
+  /** The latest complete run that counts: of the default branch, of none, or any if there are no such runs. */
   latest: CatalogLatest | null;
-  /** Complete runs, newest first, at most eight; the first is the latest run. */
+  /** Complete runs that count, newest first, at most eight; the first is the latest run. */
   recentRuns: CatalogRun[];
+  newer: NewerRun | null;
 }
 
 export interface CatalogPage {

@@ -1,9 +1,10 @@
 import type { NewsEvidence, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { counts } from "../counts.ts";
 import { isSimulated } from "../simulated.ts";
 import { LISTED } from "./catalog-filter.ts";
 
-/** An experiment whose latest run is worse than what there was before. */
+/** An experiment whose latest run that counts is worse than what there was before. */
 export interface WorseExperiment {
   experiment: { id: string; name: string };
   service: { slug: string; name: string };
@@ -38,14 +39,14 @@ const rank = (verdict: string) =>
 const COMPLETE = "published_at is not null and status <> 'receiving'";
 const LATEST = "order by ran_at desc, published_at desc, number desc limit 1";
 
-/** The latest run of each experiment, if it arrived since $1, and the one before it of its environment and branch. */
+/** The latest run of each experiment that counts, if it arrived since $1, and the one before it of its environment and branch. */
 const NEW_AND_BEFORE = `
   from experiment e
   join service s on s.id = e.service_id
   join lateral (
     select id, number, published_at, verdict, target_set_id, environment, branch, ${isSimulated("run")} as simulated,
       coalesce(comparison #>> '{verdict,verdict}', '') as change
-    from run where experiment_id = e.id and ${COMPLETE} ${LATEST}
+    from run where experiment_id = e.id and ${COMPLETE} and ${counts("run", "e")} ${LATEST}
   ) r on r.published_at > $1
   left join lateral (
     select verdict, target_set_id from run
@@ -54,7 +55,7 @@ const NEW_AND_BEFORE = `
   ) b on true
   where ${LISTED}`;
 
-/** The experiments whose latest run arrived since then and is worse than the one before of its environment and branch, latest first. */
+/** The experiments whose latest run that counts arrived since then and is worse than the one before of its environment and branch, latest first. */
 export async function readWorseExperiments(
   tx: WorkspaceTx,
   { since, most }: WorseInput,

@@ -1,5 +1,7 @@
+import type { Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { LISTED } from "../catalog/catalog-filter.ts";
+import { isSimulated } from "../simulated.ts";
 
 /** How to tell the runs of two rounds apart: by a label, by a date, or by naming each. */
 export type Rounds =
@@ -72,4 +74,45 @@ function conditions(rounds: Rounds): {
         parameters: [[...rounds.before], [...rounds.after]],
       };
   }
+}
+
+export interface ShownRun {
+  experimentId: string;
+  runId: string;
+  environment: string | null;
+}
+
+export interface NewestRun {
+  experimentId: string;
+  id: string;
+  number: number;
+  startedAt: Date;
+  verdict: Verdict | null;
+}
+
+/**
+ * The newest run of each experiment that says something about the shown one: a run in another environment or of another branch
+ * doesn't contradict what was measured in this one, and a simulated run nothing that was measured.
+ */
+export function readNewestLike(tx: WorkspaceTx, shown: readonly ShownRun[]): Promise<NewestRun[]> {
+  return tx.query<NewestRun>(
+    `select e.id as "experimentId", newest.*
+     from unnest($1::uuid[], $2::uuid[], $3::text[]) as shown (experiment_id, run_id, environment)
+     join experiment e on e.id = shown.experiment_id
+     left join run s on s.id = shown.run_id
+     join lateral (
+       select r.id, r.number, r.started_at as "startedAt", r.verdict from run r
+       where r.experiment_id = e.id and r.published_at is not null and r.status <> 'receiving' and r.started_at is not null
+         and r.environment is not distinct from shown.environment
+         and (s.id is null or r.branch is not distinct from s.branch)
+         and (not ${isSimulated("r")} or coalesce(${isSimulated("s")}, false))
+       order by r.ran_at desc, r.published_at desc, r.number desc limit 1
+     ) newest on true
+     where ${LISTED}`,
+    [
+      shown.map(({ experimentId }) => experimentId),
+      shown.map(({ runId }) => runId),
+      shown.map(({ environment }) => environment),
+    ],
+  );
 }

@@ -1,5 +1,6 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import type { CatalogRun } from "../catalog/catalog.ts";
+import type { CatalogRun, NewerRun } from "../catalog/catalog.ts";
+import { counts, newerElsewhere } from "../counts.ts";
 
 export interface ExperimentRun extends Omit<CatalogRun, "requests" | "p50Ms"> {
   commit: string | null;
@@ -19,19 +20,24 @@ export interface ExperimentRuns {
 
 export interface ExperimentRunsInput {
   experimentId: string;
-  /** Without runs of which a writer is still open. */
-  onlyComplete: boolean;
+  /** `counting`: complete, and of a branch that counts. */
+  which: "all" | "counting";
   skip: number;
   limit: number;
 }
 
 const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
 
+const CONDITION = { all: "", counting: `and r.status <> 'receiving' and ${counts("r", "e")}` } as const;
+
 /** A page of the published runs of an experiment, newest first. */
 export async function readExperimentRuns(
   tx: WorkspaceTx,
-  { experimentId, onlyComplete, skip, limit }: ExperimentRunsInput,
+  { experimentId, which, skip, limit }: ExperimentRunsInput,
 ): Promise<ExperimentRuns> {
+  const where = `from run r join experiment e on e.id = r.experiment_id
+     left join target_set t on t.id = r.target_set_id
+     where r.experiment_id = $1 and r.published_at is not null ${CONDITION[which]}`;
   const runs = await tx.query<ExperimentRun>(
     `select r.id, r.number, r.status, r.tool, r.verdict, r.started_at as "startedAt",
        r.published_at as "publishedAt", r.ran_at as "ranAt", r.commit_sha as commit, r.branch, r.environment,
@@ -41,14 +47,19 @@ export async function readExperimentRuns(
        (${JUDGED} -> 'latencyMs' ->> 'p95')::double precision as "p95Ms",
        (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms",
        ${JUDGED} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs", ${JUDGED} -> 'errorsAtLeast' as "errorsAtLeast"
-     from run r left join target_set t on t.id = r.target_set_id
-     where r.experiment_id = $1 and r.published_at is not null and not ($4 and r.status = 'receiving')
+     ${where}
      order by r.ran_at desc, r.published_at desc, r.number desc limit $2 offset $3`,
-    [experimentId, limit, skip, onlyComplete],
+    [experimentId, limit, skip],
   );
-  const [count] = await tx.query<{ total: number }>(
-    "select count(*)::int as total from run where experiment_id = $1 and published_at is not null and not ($2 and status = 'receiving')",
-    [experimentId, onlyComplete],
-  );
+  const [count] = await tx.query<{ total: number }>(`select count(*)::int as total ${where}`, [experimentId]);
   return { runs, total: count?.total ?? 0 };
+}
+
+/** The newest complete run, if it is of a branch that doesn't count. */
+export async function readNewerElsewhere(tx: WorkspaceTx, experimentId: string): Promise<NewerRun | null> {
+  const [row] = await tx.query<{ newer: NewerRun | null }>(
+    `select ${newerElsewhere("e")} as newer from experiment e where e.id = $1`,
+    [experimentId],
+  );
+  return row?.newer ?? null;
 }

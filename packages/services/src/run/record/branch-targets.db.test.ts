@@ -35,22 +35,52 @@ const get = async (slug = "mix") => {
 };
 const current = async (slug?: string) => (await get(slug)).targetSets[0];
 
-describe("a latest run of another branch", () => {
-  it("is named in the catalog and the overview, once the default branch has runs", async () => {
-    const named = async () => {
-      const ctx = world.home.viewer;
-      const { experiments } = await listCatalog({ ctx, input: { search: "Named" } });
-      const { latestRuns } = await getOverview({ ctx });
-      const inOverview = latestRuns.find(({ experiment }) => experiment.name === "Named");
-      return [experiments[0]?.latest?.otherBranch, inOverview?.otherBranch];
+describe("a newer run of another branch", () => {
+  const shown = async () => {
+    const ctx = world.home.viewer;
+    const { experiments, counts } = await listCatalog({ ctx, input: { search: "Named" } });
+    const { latestRuns, services } = await getOverview({ ctx });
+    const [entry] = experiments;
+    const detail = await get("named");
+    expect([detail.recentRuns[0]?.number, detail.newer]).toEqual([
+      entry?.recentRuns[0]?.number,
+      entry?.newer,
+    ]);
+    expect(services[0]?.counts).toEqual(counts);
+    return {
+      counts: { met: counts.met, missed: counts.missed },
+      runs: entry?.recentRuns.map(({ number, verdict }) => [number, verdict]),
+      newer: entry?.newer && [entry.newer.number, entry.newer.branch, entry.newer.verdict],
+      inOverview: latestRuns.find(({ experiment }) => experiment.name === "Named")?.otherBranch,
     };
+  };
+
+  it("is named, and isn't what the experiment is said to do, once the default branch has runs", async () => {
     await upload("faster", "p99 <= 1 s", "Named");
-    expect(await named()).toEqual([null, null]);
+    expect(await shown()).toEqual({
+      counts: { met: 1, missed: 0 },
+      runs: [[1, "met"]],
+      newer: null,
+      inOverview: null,
+    });
     await upload("main", "p99 <= 1 s", "Named");
     await upload("faster", "p99 <= 1 us", "Named");
-    expect(await named()).toEqual(["faster", "faster"]);
-    await upload(undefined, "p99 <= 1 s", "Named");
-    expect(await named()).toEqual([null, null]);
+    expect(await shown()).toEqual({
+      counts: { met: 1, missed: 0 },
+      runs: [[2, "met"]],
+      newer: [3, "faster", "missed"],
+      inOverview: "faster",
+    });
+    await upload(undefined, "p99 <= 1 us", "Named");
+    expect(await shown()).toEqual({
+      counts: { met: 0, missed: 1 },
+      runs: [
+        [4, "missed"],
+        [2, "met"],
+      ],
+      newer: null,
+      inOverview: null,
+    });
   });
 });
 
