@@ -27,9 +27,6 @@ import { readActiveRisks } from "../accepted-risk/answer-risk.ts";
 import { environmentKey, readCalibrations, type Calibrations } from "./calibrations.ts";
 import { readSettings } from "../workspace/settings.ts";
 
-/** More experiments than anybody will look at. */
-const MAX_EXPERIMENTS = 1_000;
-
 /** An experiment, what it proves, and what that is based on. */
 export interface PeakExperiment {
   experiment: PeakExperimentRead;
@@ -68,14 +65,14 @@ async function readProofs(
   { workspaceId, now }: Moment,
 ): Promise<PeakExperiment[]> {
   const { peakEnvironment, proofDays } = await readSettings(tx, workspaceId);
-  const experiments = await readPeakExperiments(tx, {
-    of,
-    missedGaps: MISSED_GAPS,
-    limit: MAX_EXPERIMENTS,
-  });
+  // All of them: the lowest is what a service has proven, whatever its name.
+  const experiments = await readPeakExperiments(tx, { of, missedGaps: MISSED_GAPS });
   const experimentIds = experiments.map(({ id }) => id);
   const holdSeconds = CAPACITY_HOLD_SECONDS;
-  const held = await readHeldRuns(tx, { experimentIds, missedGaps: MISSED_GAPS, holdSeconds });
+  const held = Map.groupBy(
+    await readHeldRuns(tx, { experimentIds, missedGaps: MISSED_GAPS, holdSeconds }),
+    ({ experimentId }) => experimentId,
+  );
   const risks = await readActiveRisks(tx, experimentIds, now);
   // An experiment's own page shows what its runs held.
   const serviceIds = "serviceIds" in of ? of.serviceIds : [];
@@ -107,7 +104,7 @@ function calibrationOf(proof: ExperimentProof, known: Calibrations | undefined):
 }
 
 interface Read {
-  held: readonly HeldRunRead[];
+  held: ReadonlyMap<string, readonly HeldRunRead[]>;
   runs: ReadonlyMap<string, JudgedRunRead>;
   risks: readonly AcceptedRisk[];
 }
@@ -122,7 +119,7 @@ function evidenceOf(experiment: PeakExperimentRead, { held, runs, risks }: Read)
       const parsed = parseTarget(text);
       return parsed.ok && isLimit(parsed.target);
     }),
-    held: held.filter(({ experimentId }) => experimentId === id).map(withoutExperiment),
+    held: (held.get(id) ?? []).map(withoutExperiment),
     heldOnce: heldOnce === null ? null : { ...heldOnce, ranAt: new Date(heldOnce.ranAt) },
     newest: run(newestId),
     judged: run(judgedId),

@@ -57,6 +57,23 @@ it("doesn't count a proof if a run of the same time, which arrived later, missed
   expect(await peaksProven()).toBe(before);
 });
 
+it("proves all experiments that represent the peak, the last of a thousand, too", async () => {
+  const before = await service();
+  await savePeakExperiment(world, "Zzz");
+  await uploadRun(world, { experiment: "Zzz", millis: 50, daysAgo: 3 });
+  await world.inHome((tx) =>
+    tx.query(
+      `insert into experiment (id, workspace_id, service_id, slug, name, represents_peak)
+       select gen_random_uuid(), $1, $2, 'one-' || n, 'One ' || n, true from generate_series(1, 1000) n`,
+      [world.home.workspaceId, before?.id ?? ""],
+    ),
+  );
+  expect(await service()).toMatchObject({
+    peaks: (before?.peaks ?? 0) + 1_001,
+    peaksProven: (before?.peaksProven ?? 0) + 1,
+  });
+});
+
 it("has no service of another workspace", async () => {
   expect((await getOverview({ ctx: world.foreign.owner })).services).toEqual([]);
 });

@@ -75,11 +75,9 @@ export function readPeakExperiments(
   {
     of,
     missedGaps,
-    limit,
   }: {
     of: { serviceIds: readonly string[] } | { experimentIds: readonly string[] };
     missedGaps: readonly string[];
-    limit: number;
   },
 ): Promise<PeakExperimentRead[]> {
   const [wanted, ids] =
@@ -99,8 +97,8 @@ export function readPeakExperiments(
           from run r where r.id = e.tested_capacity_run_id and ${IS_COMPLETE}) as "heldOnce"
      from experiment e
      where ${wanted} and e.deleted_at is null
-     order by lower(e.name), e.id limit $3`,
-    [ids, missedGaps, limit],
+     order by lower(e.name), e.id`,
+    [ids, missedGaps],
   );
 }
 
