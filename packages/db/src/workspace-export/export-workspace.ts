@@ -17,6 +17,7 @@ import { BackupProblem } from "../backup/problem.ts";
 import { inSnapshot, requireSight, serverVersions } from "../backup/snapshot.ts";
 import { appliedMigrations } from "../backup/tables.ts";
 import { selectedTables, selectRows } from "./select-rows.ts";
+import { writeAudit } from "./write-audit.ts";
 
 export interface ExportOptions {
   /** A role that sees all rows. */
@@ -44,6 +45,10 @@ export async function exportWorkspace(
     const workspace = await findWorkspace(client, options.workspace);
     const folder = join(resolve(options.to), name);
     const manifest = await inNewFolder(folder, () => write(client, folder, { ...options, found: workspace }));
+    await writeAudit(client, {
+      ...{ workspaceId: workspace.id, action: "workspace.export", at: options.now },
+      detail: { keptFiles: options.keptFiles.kind === "store" ? "included" : "left out" },
+    });
     return { folder, manifest };
   });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import pg from "pg";
 import { atDatabase, databaseOf, withClient } from "../backup/connect.ts";
@@ -12,6 +11,7 @@ import { fillSide } from "./fill-side.ts";
 import { matchPeople, requireOwner, type MatchedPeople } from "./match-people.ts";
 import { requireFree, requireUpToDate } from "./require-target.ts";
 import { takeNumbers } from "./take-numbers.ts";
+import { writeAudit } from "./write-audit.ts";
 
 export interface ImportOptions {
   /** The export's own folder. */
@@ -83,7 +83,14 @@ async function moveInto({ into, side, workspace, manifest, options }: Moving): P
     await into.query("begin");
     const rows = await copyInto(side, into, options.log);
     await requireOwner(into, { workspaceId: workspace.id, owner: options.owner, now: options.now });
-    await writeAudit(into, workspace.id, manifest, options.now);
+    // Everyone in the workspace should be able to see that this is a copy, and of when.
+    const detail = { exportedAt: manifest.madeAt };
+    await writeAudit(into, {
+      workspaceId: workspace.id,
+      action: "workspace.import",
+      detail,
+      at: options.now,
+    });
     await addPendingJobs(into, manifest.jobs);
     const keptFiles = await restoreKeptFiles(options.folder, manifest.keptFiles, options.keptFiles, {
       of: workspace.id,
@@ -97,15 +104,6 @@ async function moveInto({ into, side, workspace, manifest, options }: Moving): P
     for (const file of written) await rm(file, { force: true });
     throw isTaken(error) ? alreadyHere(error) : error;
   }
-}
-
-/** What everyone in the workspace should be able to see: that this is a copy, and of when. */
-async function writeAudit(into: pg.Client, id: string, { madeAt }: Manifest, now: Date): Promise<void> {
-  await into.query(
-    `insert into public.audit_entry (id, workspace_id, at, actor_kind, action, subject_kind, subject_id, detail)
-     values ($1, $2, $3, 'system', 'workspace.import', 'workspace', $2::uuid::text, $4)`,
-    [randomUUID(), id, now, { exportedAt: madeAt }],
-  );
 }
 
 function requireExport({ workspace }: Manifest): ExportedWorkspace {

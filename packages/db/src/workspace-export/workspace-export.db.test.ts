@@ -168,6 +168,14 @@ describe("what is exported is decided", () => {
 });
 
 describe("an export", () => {
+  it("stands in the audit log of the workspace that it is of, and of no other", async () => {
+    const entries = await query(
+      original,
+      `select distinct workspace_id as of, actor_kind as by, detail from audit_entry where action = 'workspace.export'`,
+    );
+    expect(entries).toEqual([{ of: mine.workspaceId, by: "system", detail: { keptFiles: "included" } }]);
+  });
+
   it("is a folder for its owner only, named by workspace and time", async () => {
     expect(exported).toMatch(`headroom-export-${mine.workspaceId}-2026-11-20T10-11-12Z`);
     const names = ["", "manifest.json", "tables/run.copy.zst"];

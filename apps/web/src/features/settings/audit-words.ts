@@ -46,6 +46,7 @@ export const AUDIT_ABOUT = {
     actions: [
       "workspace.create",
       "workspace.delete",
+      "workspace.export",
       "workspace.import",
       "workspace.quota",
       "workspace.rename",
@@ -134,6 +135,7 @@ const DID: Readonly<Record<string, string>> = {
   "trend.withdraw-acknowledgement": "withdrew the acknowledgement of a trend change at …",
   "workspace.create": "created the workspace",
   "workspace.delete": "deleted the workspace",
+  "workspace.export": "exported the workspace, with a command on the server",
   "workspace.import": "imported the workspace from another instance",
   "workspace.quota": "set the quota of the workspace",
   "workspace.rename": "renamed the workspace",
