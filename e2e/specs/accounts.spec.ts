@@ -102,7 +102,6 @@ test.describe("an account", () => {
     await page.getByLabel("Your password").fill(PASSWORD);
     await page.getByRole("button", { name: "Change email" }).click();
     await expect(page.getByText("Check your new inbox.")).toBeVisible();
-    await expectAccessible(page);
     await expectReadable(page);
 
     const elsewhere = await newPage(browser);

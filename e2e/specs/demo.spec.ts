@@ -222,7 +222,6 @@ async function openStory(page: Page, slug: string) {
   if (story === undefined) throw new Error(`There is no story ${slug}.`);
   await page.goto(`/stories/${slug}`);
   await expectFigures(page, story);
-  await expectReadable(page);
   const open = async (label: string) => {
     await page.goto(`/stories/${slug}`);
     await page.getByRole("link", { name: label }).click();
