@@ -17,12 +17,21 @@ const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
 let home: Traffic;
+let client: pg.Client;
 let deployed: number;
+/** The service with the days that become the earlier ones of others: adding up a day takes seconds. */
+let earlier: string;
 beforeAll(async () => {
   home = await Traffic.open();
   deployed = Math.floor(now() / 60) * 60 - 80 * 60;
+  earlier = await deliverDays();
+  client = new pg.Client(home.world.test.url);
+  await client.connect();
 });
-afterAll(() => home.world.close());
+afterAll(async () => {
+  await client.end();
+  await home.world.close();
+});
 
 const iso = (second: number) => new Date(second * 1_000).toISOString();
 
@@ -37,33 +46,64 @@ function around(moment: number, { after, share = 0.5 }: { after: number; share?:
   });
 }
 
-/** Traffic around the same time on earlier days: it changes by so much on each. */
-async function deliverDays(service: string, afters: readonly number[]): Promise<void> {
-  for (const [index, after] of afters.entries()) {
-    // Only the last 24 hours are accepted, so it arrives as of today and is moved to its day.
-    const moment = deployed - 4 * HOUR;
-    const id = await home.deliver(service, [bodyOf(around(moment, { after }))]);
-    while ((await rollUpTraffic(home.world.test.services)) > 0);
-    await move(id, { from: moment - 2 * HOUR, to: moment + 2 * HOUR }, (index + 1) * DAY - 4 * HOUR);
-  }
+/** What earlier days have after that hour, in turn: it rises by about 30%. */
+const RAMPS = [26.2, 25.8];
+const DAYS = 5;
+
+/** When the earlier days are delivered: only the last 24 hours are accepted. */
+const deliveredAt = (ramp: number) => deployed - (ramp + 1) * 4 * HOUR;
+
+async function deliverDays(): Promise<string> {
+  const days = RAMPS.map((after, ramp) => bodyOf(around(deliveredAt(ramp), { after })));
+  const id = await home.deliver("Earlier days", days);
+  while ((await rollUpTraffic(home.world.test.services)) > 0);
+  return id;
 }
 
-async function move(serviceId: string, range: { from: number; to: number }, by: number): Promise<void> {
-  const client = new pg.Client(home.world.test.url);
-  await client.connect();
-  const of = "series_id in (select id from traffic_series where service_id = $1)";
-  const within = "at >= to_timestamp($2) and at < to_timestamp($3)";
-  const values = [serviceId, range.from, range.to];
-  for (const step of [1, 10, 60, 600]) {
-    await client.query(
-      `insert into traffic_cell_${step} select (jsonb_populate_record(c, jsonb_build_object('at', c.at - make_interval(secs => $4)))).*
-       from traffic_cell_${step} c where c.${of} and c.${within}`,
-      [...values, by],
-    );
-    await client.query(`delete from traffic_cell_${step} where ${of} and ${within}`, values);
+/** Gives a service its traffic around the event, and so many earlier days. Returns its ID. */
+async function deliver(
+  service: string,
+  { days = DAYS, ...today }: { after: number; share?: number; days?: number },
+): Promise<string> {
+  const id = await home.deliver(service, [bodyOf(around(deployed, today))]);
+  for (let day = 1; day <= days; day += 1) {
+    const from = deliveredAt(day % RAMPS.length);
+    await copyCells({ from: earlier, to: id }, aroundHours(from), deployed - day * DAY - from);
   }
-  await client.end();
+  return id;
 }
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+const aroundHours = (moment: number): Range => ({ from: moment - 2 * HOUR, to: moment + 2 * HOUR });
+
+/** Copies the cells of one service to another, so many seconds later. */
+async function copyCells(service: { from: string; to: string }, range: Range, by: number): Promise<void> {
+  for (const step of STEPS)
+    await client.query(
+      `insert into traffic_cell_${step}
+       select (jsonb_populate_record(c, jsonb_build_object('series_id', own.id, 'at', c.at + make_interval(secs => $5)))).*
+       from traffic_cell_${step} c join traffic_series theirs on theirs.id = c.series_id
+       join traffic_series own on own.service_id = $2 and (own.kind, own.label) = (theirs.kind, theirs.label)
+       where theirs.service_id = $1 and c.at >= to_timestamp($3) and c.at < to_timestamp($4)`,
+      [service.from, service.to, range.from, range.to, by],
+    );
+}
+
+/** Removes the cells of a stretch, as if the service had been silent. */
+async function silence(service: string, range: Range): Promise<void> {
+  for (const step of STEPS)
+    await client.query(
+      `delete from traffic_cell_${step} where series_id in (select id from traffic_series where service_id = $1)
+         and at >= to_timestamp($2) and at < to_timestamp($3)`,
+      [service, range.from, range.to],
+    );
+}
+
+const STEPS = [1, 10, 60, 600];
 
 async function compare(service: string): Promise<{
   whole: (metric: string) => MetricStatistic | undefined;
@@ -96,13 +136,9 @@ async function compare(service: string): Promise<{
   };
 }
 
-/** Every day it rises by about 30% in that hour. */
-const RAMPS = [26, 25.8, 26.3, 26.1, 25.9];
-
 describe("a comparison around an event, with earlier days", () => {
   it("takes a change that every day has for none", async () => {
-    await deliverDays("Ramp", RAMPS);
-    await home.deliver("Ramp", [bodyOf(around(deployed, { after: 26 }))]);
+    await deliver("Ramp", { after: 26 });
     const { whole, label, words } = await compare("ramp");
     expect(whole("p50")).toMatchObject({ verdict: "no-detectable-change", usual: { days: 5 } });
     expect(whole("p50")?.usual?.low).toBeCloseTo(1.29, 1);
@@ -111,8 +147,7 @@ describe("a comparison around an event, with earlier days", () => {
   });
 
   it("finds what changed beyond that, in the whole and in a label", async () => {
-    await deliverDays("Slower", RAMPS);
-    await home.deliver("Slower", [bodyOf(around(deployed, { after: 34 }))]);
+    await deliver("Slower", { after: 34 });
     const { whole, label } = await compare("slower");
     expect(whole("p50")?.verdict).toBe("regressed");
     expect(whole("p50")?.reason).toMatch(/^On 5 earlier days at the same hours it changed by \+/);
@@ -121,8 +156,7 @@ describe("a comparison around an event, with earlier days", () => {
   });
 
   it("blames no deploy when users asked for other things", async () => {
-    await deliverDays("Mix", RAMPS);
-    await home.deliver("Mix", [bodyOf(around(deployed, { after: 34, share: 0.9 }))]);
+    await deliver("Mix", { after: 34, share: 0.9 });
     const { whole, label } = await compare("mix");
     expect(whole("p50")?.verdict).toBe("differs");
     expect(whole("p50")?.reason).toContain("users also asked for other things than on those days");
@@ -130,15 +164,11 @@ describe("a comparison around an event, with earlier days", () => {
   });
 
   it("leaves out days with an event or a silence, and says nothing with too few others", async () => {
-    await deliverDays("Few", RAMPS.slice(0, 4));
-    await home.deliver("Few", [bodyOf(around(deployed, { after: 34 }))]);
+    const id = await deliver("Few", { after: 34, days: 4 });
     const body = { at: iso(deployed - DAY - 1_200), kind: "failure", title: "database away" };
     await addServiceEvents({ ctx: home.world.home.owner, input: { service: "few", body } });
-    const { id } = await home.world.inHome((tx) =>
-      tx.prisma.service.findFirstOrThrow({ where: { slug: "few" } }),
-    );
     const silent = deployed - 2 * DAY;
-    await move(id, { from: silent + 1_800, to: silent + HOUR }, 6 * HOUR);
+    await silence(id, { from: silent + 1_800, to: silent + HOUR });
     const { whole, words } = await compare("few");
     expect(whole("p50")).toMatchObject({ verdict: "not-tested", usual: null });
     expect(words.join(" ")).toContain("aren't controlled for");
