@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
 
 const here = import.meta.dirname;
@@ -18,31 +19,46 @@ const root = join(here, "..", "..");
 /** Node features the bundle uses that older versions lack: zstd in zlib, and `Map.groupBy`. */
 const MIN_NODE = "22.15.0";
 
-/** Where the tarball goes. */
-const folder = process.argv[2] ?? join(root, ".headroom");
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { unpacked: { type: "boolean", default: false } },
+});
+/** Where the tarball goes, or with `--unpacked` what would be in it. */
+const [folder = join(root, ".headroom")] = positionals;
 
 const manifest: unknown = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
 const version = textOf(manifest, "version");
 
-const staging = mkdtempSync(join(tmpdir(), "headroom-pack-"));
-try {
-  await bundle(staging);
-  writeFileSync(join(staging, "bin.js"), launcher(), { mode: 0o755 });
-  writeFileSync(join(staging, "package.json"), JSON.stringify(published(), null, 2));
-  copyFileSync(join(root, "LICENSE"), join(staging, "LICENSE"));
-  const packed = execFileSync("npm", ["pack", "--silent"], { cwd: staging, encoding: "utf8" }).trim();
-  const target = join(folder, `headroom-cli-${version}.tgz`);
-  mkdirSync(folder, { recursive: true });
-  renameAcross(join(staging, packed), target);
-  process.stdout.write(`${target}\n`);
-} finally {
-  rmSync(staging, { recursive: true, force: true });
+if (values.unpacked) await writePackage(folder);
+else await packInto(folder);
+
+async function packInto(to: string): Promise<void> {
+  const staging = mkdtempSync(join(tmpdir(), "headroom-pack-"));
+  try {
+    await writePackage(staging);
+    const packed = execFileSync("npm", ["pack", "--silent"], { cwd: staging, encoding: "utf8" }).trim();
+    const target = join(to, `headroom-cli-${version}.tgz`);
+    mkdirSync(to, { recursive: true });
+    renameAcross(join(staging, packed), target);
+    process.stdout.write(`${target}\n`);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+async function writePackage(to: string): Promise<void> {
+  await bundle(to);
+  writeFileSync(join(to, "bin.js"), launcher(), { mode: 0o755 });
+  writeFileSync(join(to, "package.json"), JSON.stringify(published(), null, 2));
+  copyFileSync(join(root, "LICENSE"), join(to, "LICENSE"));
 }
 
 /** `headroom.js` and what it only loads for one command, with everything they need: no other package is installed. */
 async function bundle(dir: string): Promise<void> {
   const input = { headroom: join(here, "src", "main.ts") };
-  const build = await rolldown({ input, platform: "node", logLevel: "silent" });
+  // Our modules only define things, so a command leaves out those it doesn't use.
+  const treeshake = { moduleSideEffects: [{ test: /^(?!.*node_modules)/, sideEffects: false }] };
+  const build = await rolldown({ input, platform: "node", logLevel: "silent", treeshake });
   const names = { entryFileNames: "[name].js", chunkFileNames: "headroom-[name].js" };
   await build.write({ dir, format: "esm", minify: false, ...names });
   await build.close();

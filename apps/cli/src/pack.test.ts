@@ -35,8 +35,26 @@ it("needs nothing but Node", () => {
   expect(imported.filter((name) => !/^(node:|\.\/headroom)/.test(name))).toEqual([]);
 });
 
+const codeOf = (name: string) => readFileSync(join(folder, "package", name), "utf8");
+
+/** The code of a file and of everything that is loaded before it runs. */
+function loadedWith(name: string, seen = new Set<string>()): string {
+  seen.add(name);
+  const code = codeOf(name);
+  const imported = [...code.matchAll(/^import (?:.*? from )?"\.\/(headroom[^"]+)";$/gm)];
+  const others = imported.map(([, file = ""]) => (seen.has(file) ? "" : loadedWith(file, seen)));
+  return [code, ...others].join("\n");
+}
+
 it("loads what only one command needs with that command", () => {
-  const code = readFileSync(join(folder, "package", "headroom.js"), "utf8");
-  expect(code).toMatch(/import\("\.\/headroom-mcp\.js"\)/);
-  expect(code).not.toContain("notifications/initialized");
+  expect(codeOf("headroom.js")).toMatch(/import\("\.\/headroom-mcp\.js"\)/);
+  expect(loadedWith("headroom.js")).not.toContain("notifications/initialized");
+  expect(loadedWith("headroom-mcp.js")).toContain("notifications/initialized");
+});
+
+it("loads the readers of result files only for commands that read them", () => {
+  for (const name of ["headroom.js", "headroom-gate.js", "headroom-event.js", "headroom-peak-day.js"])
+    expect(loadedWith(name), name).not.toContain("httpSample");
+  for (const name of ["headroom-upload.js", "headroom-stream.js", "headroom-gate-file.js"])
+    expect(loadedWith(name), name).toContain("httpSample");
 });

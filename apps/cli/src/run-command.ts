@@ -1,18 +1,6 @@
 import { isHeadroomError } from "@headroom/core";
 import { EXIT, EXIT_OF_CODE, type ExitCode } from "./exit-codes.ts";
-import { event, readEventArguments } from "./event/event.ts";
-import { readCompareArguments, readGateArguments } from "./gate/arguments.ts";
-import { gate } from "./gate/gate.ts";
-import { readFileGateArguments } from "./offline/arguments.ts";
-import { gateFile } from "./offline/gate-file.ts";
-import { readMcpArguments } from "./mcp/arguments.ts";
-import { readPeakDayArguments } from "./peak-day/arguments.ts";
-import { peakDay } from "./peak-day/peak-day.ts";
 import { asOptions } from "./terminal/as-options.ts";
-import { readStreamArguments } from "./stream/arguments.ts";
-import { stream } from "./stream/stream.ts";
-import { readUploadArguments } from "./upload/arguments.ts";
-import { upload } from "./upload/upload.ts";
 import { USAGE } from "./usage.ts";
 import { VERSION } from "./version.ts";
 import type { World } from "./world.ts";
@@ -43,29 +31,78 @@ export async function runCommand(args: readonly string[], world: World): Promise
 
 type Command = (args: readonly string[], world: World) => Promise<ExitCode>;
 
+/** Each is loaded when it is used: reading every tool's files is most of the code, and a gate or an event needs none of it. */
 const COMMANDS = new Map<string, Command>([
-  ["upload", async (args, world) => upload(readUploadArguments(args, world.env), world)],
-  ["event", async (args, world) => event(readEventArguments(args, world.env), world)],
-  ["peak-day", async (args, world) => peakDay(readPeakDayArguments(args, world.env), world)],
+  [
+    "upload",
+    async (args, world) => {
+      const [{ readUploadArguments }, { upload }] = await Promise.all([
+        import("./upload/arguments.ts"),
+        import("./upload/upload.ts"),
+      ]);
+      return upload(readUploadArguments(args, world.env), world);
+    },
+  ],
+  [
+    "event",
+    async (args, world) => {
+      const { event, readEventArguments } = await import("./event/event.ts");
+      return event(readEventArguments(args, world.env), world);
+    },
+  ],
+  [
+    "peak-day",
+    async (args, world) => {
+      const [{ readPeakDayArguments }, { peakDay }] = await Promise.all([
+        import("./peak-day/arguments.ts"),
+        import("./peak-day/peak-day.ts"),
+      ]);
+      return peakDay(readPeakDayArguments(args, world.env), world);
+    },
+  ],
   ["gate", async (args, world) => gateEither(args, world)],
-  ["compare", async (args, world) => gate(readCompareArguments(args, world.env), world)],
-  ["mcp", openMcp],
-  ["stream", async (args, world) => stream(readStreamArguments(args, world.env), world)],
+  [
+    "compare",
+    async (args, world) => {
+      const [{ readCompareArguments }, { gate }] = await loadGate();
+      return gate(readCompareArguments(args, world.env), world);
+    },
+  ],
+  [
+    "mcp",
+    async (args, world) => {
+      const [{ readMcpArguments }, { mcp }] = await Promise.all([
+        import("./mcp/arguments.ts"),
+        import("./mcp/mcp.ts"),
+      ]);
+      return mcp(readMcpArguments(args, world.env), world);
+    },
+  ],
+  [
+    "stream",
+    async (args, world) => {
+      const [{ readStreamArguments }, { stream }] = await Promise.all([
+        import("./stream/arguments.ts"),
+        import("./stream/stream.ts"),
+      ]);
+      return stream(readStreamArguments(args, world.env), world);
+    },
+  ],
 ]);
 
-/** The protocol's SDK is large, and no other command needs it. */
-async function openMcp(args: readonly string[], world: World): Promise<ExitCode> {
-  const given = readMcpArguments(args, world.env);
-  const { mcp } = await import("./mcp/mcp.ts");
-  return mcp(given, world);
-}
+const loadGate = () => Promise.all([import("./gate/arguments.ts"), import("./gate/gate.ts")]);
 
 /** A run that is on the server, or a file without any. */
-function gateEither(args: readonly string[], world: World): Promise<ExitCode> {
-  const ofFile = args.some((arg) => arg === "--file" || arg.startsWith("--file="));
-  return ofFile
-    ? gateFile(readFileGateArguments(args), world)
-    : gate(readGateArguments(args, world.env), world);
+async function gateEither(args: readonly string[], world: World): Promise<ExitCode> {
+  if (args.some((arg) => arg === "--file" || arg.startsWith("--file="))) {
+    const [{ readFileGateArguments }, { gateFile }] = await Promise.all([
+      import("./offline/arguments.ts"),
+      import("./offline/gate-file.ts"),
+    ]);
+    return gateFile(readFileGateArguments(args), world);
+  }
+  const [{ readGateArguments }, { gate }] = await loadGate();
+  return gate(readGateArguments(args, world.env), world);
 }
 
 /**
