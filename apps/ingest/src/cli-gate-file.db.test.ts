@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { commandLine } from "./testing/command-line.ts";
 import { jtl } from "./testing/jtl.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
-const COMMAND = join(import.meta.dirname, "../../cli/src/main.ts");
 const FIXTURES = join(import.meta.dirname, "../../../packages/formats/src/file");
 
 let world: TestApp;
@@ -29,7 +29,7 @@ interface Finding {
 }
 
 async function gate(args: readonly string[]): Promise<Finding[]> {
-  const child = spawn(process.execPath, [COMMAND, "gate", ...args, "--json"], {
+  const child = spawn(process.execPath, [commandLine(), "gate", ...args, "--json"], {
     env: { ...process.env, HEADROOM_URL: world.address, HEADROOM_TOKEN: world.home.readToken },
     stdio: ["ignore", "pipe", "inherit"],
   });

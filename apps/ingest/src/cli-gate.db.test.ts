@@ -1,13 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startJobs } from "./jobs/start-jobs.ts";
+import { commandLine } from "./testing/command-line.ts";
 import { jtl } from "./testing/jtl.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
-const COMMAND = join(import.meta.dirname, "../../cli/src/main.ts");
 const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 
 let world: TestApp;
@@ -37,7 +36,7 @@ async function upload(experiment: string, { query = "", slower = 0, day = 0, row
 }
 
 async function run(args: readonly string[], token = world.home.readToken) {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
+  const child = spawn(process.execPath, [commandLine(), ...args], {
     env: { ...process.env, HEADROOM_URL: world.address, HEADROOM_TOKEN: token },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peakDayAnswer } from "@headroom/contract";
 import { createToken } from "@headroom/services";
+import { commandLine } from "./testing/command-line.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
-const COMMAND = join(import.meta.dirname, "../../cli/src/main.ts");
 const MIDNIGHT = Date.UTC(2025, 10, 28) / 1_000;
 
 let world: TestApp;
@@ -40,7 +40,7 @@ afterAll(async () => {
 function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { ...process.env, HEADROOM_URL: world.address, HEADROOM_TOKEN: token };
   return new Promise((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [commandLine(), ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
     );
   });

@@ -11,12 +11,11 @@ import { runAnswer, type RunAnswer } from "@headroom/contract";
 import { getRunTimeline } from "@headroom/services";
 import { detectFormat, peekFirstStart } from "@headroom/formats";
 import { readFixtures } from "@headroom/formats/testing";
+import { commandLine } from "./testing/command-line.ts";
 import { startIngest } from "./testing/ingest-process.ts";
 import { resultFile } from "./testing/result-files.ts";
 import { jtl, JTL_HEADER, jtlRows } from "./testing/jtl.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
-
-const COMMAND = join(import.meta.dirname, "../../cli/src/main.ts");
 
 let world: TestApp;
 let folder: string;
@@ -45,10 +44,14 @@ interface Command {
 }
 
 function begin(args: readonly string[], { url = world.address, stdin = "" } = {}): Command {
-  const child = spawn(process.execPath, [COMMAND, "stream", ...args, "--service", "Checkout", "--json"], {
-    env: { ...process.env, HEADROOM_URL: url, HEADROOM_TOKEN: world.home.ingestToken },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    [commandLine(), "stream", ...args, "--service", "Checkout", "--json"],
+    {
+      env: { ...process.env, HEADROOM_URL: url, HEADROOM_TOKEN: world.home.ingestToken },
+      stdio: ["pipe", "pipe", "pipe"],
+    },
+  );
   onTestFinished(() => void child.kill("SIGKILL"));
   let [stdout, stderr] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));

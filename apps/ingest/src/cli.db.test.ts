@@ -8,10 +8,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runAnswer, type RunAnswer } from "@headroom/contract";
 import { createToken } from "@headroom/services";
+import { commandLine } from "./testing/command-line.ts";
 import { jtl } from "./testing/jtl.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
-
-const COMMAND = join(import.meta.dirname, "../../cli/src/main.ts");
 
 let world: TestApp;
 let folder: string;
@@ -31,7 +30,7 @@ function fileOf(name: string, content: string): string {
 }
 
 function start(args: readonly string[], url = world.address, token = world.home.ingestToken): ChildProcess {
-  return spawn(process.execPath, [COMMAND, "upload", ...args, "--service", "Checkout", "--json"], {
+  return spawn(process.execPath, [commandLine(), "upload", ...args, "--service", "Checkout", "--json"], {
     env: { ...process.env, HEADROOM_URL: url, HEADROOM_TOKEN: token },
     stdio: ["pipe", "pipe", "pipe"],
   });

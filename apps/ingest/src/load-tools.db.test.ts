@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runAnswer, type RunAnswer } from "@headroom/contract";
 import { formats } from "@headroom/formats";
+import { commandLine } from "./testing/command-line.ts";
 import { type FileClaim, readToolOverview, readToolSections } from "./testing/load-tools-page.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 import { readToolFile, type ToolFile } from "./testing/tool-files.ts";
 
-const COMMAND = join(import.meta.dirname, "../../cli/src/main.ts");
 const STARTED = "2026-11-21T15:00:00Z";
 
 /** Files to use, by file or by format, if the smallest file of a format isn't what its row is about. */
@@ -60,7 +60,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "headroom-tools-"));
   writeFileSync(join(folder, ".curlrc"), 'silent\nshow-error\nwrite-out = "\\n%{http_code}"\n');
   const headroom = join(folder, "headroom");
-  writeFileSync(headroom, `#!/bin/sh\nexec "${process.execPath}" "${COMMAND}" "$@" --json\n`);
+  writeFileSync(headroom, `#!/bin/sh\nexec "${process.execPath}" "${commandLine()}" "$@" --json\n`);
   chmodSync(headroom, 0o755);
 });
 afterAll(async () => {

@@ -13,9 +13,9 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { commandLine } from "./command-line.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
-const COMMAND = join(ROOT, "apps/cli/src/main.ts");
 
 export interface Ended {
   code: number;
@@ -24,7 +24,7 @@ export interface Ended {
 }
 
 /**
- * A folder and a PATH as a build has them. `headroom` and `npx` run the command line of this checkout; load tools write
+ * A folder and a PATH as a build has them. `headroom` and `npx` run the command line as it is installed; load tools write
  * results that the test has prepared instead of running a load.
  */
 export class CiMachine {
@@ -33,7 +33,7 @@ export class CiMachine {
 
   constructor() {
     mkdirSync(this.#bin);
-    const headroom = `"${process.execPath}" "${COMMAND}"`;
+    const headroom = `"${process.execPath}" "${commandLine()}"`;
     this.program("headroom", `exec ${headroom} "$@"`);
     this.program("npx", `while [ "$1" != headroom ]; do shift; done; shift; exec ${headroom} "$@"`);
     this.program("node", `exec "${process.execPath}" "$@"`);
