@@ -27,10 +27,11 @@ describe("serverSettings", () => {
     expect(serverSettings({ ...input, memoryBytes: gigabytes * GIGABYTE })["shared_buffers"]).toBe(expected);
   });
 
-  it("gives up durability only for data that nobody will miss", () => {
-    expect(serverSettings(input)).not.toHaveProperty("fsync");
+  it("gives up durability and slow passwords only for data that nobody will miss", () => {
+    for (const name of ["fsync", "scram_iterations"]) expect(serverSettings(input)).not.toHaveProperty(name);
     expect(serverSettings({ ...input, ephemeral: true })).toMatchObject({
       fsync: "off",
+      scram_iterations: "1",
       shared_buffers: "256MB",
     });
   });
