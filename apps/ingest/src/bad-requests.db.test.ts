@@ -7,6 +7,7 @@ import { buildApp } from "./build-app.ts";
 import { jtl } from "./testing/jtl.ts";
 import { resultFile } from "./testing/result-files.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { until } from "./testing/until.ts";
 
 const SLOW_CLIENTS = 24;
 
@@ -255,10 +256,5 @@ describe("clients that send a byte at a time", () => {
       const [row] = await tx.query<{ count: number }>(`select count(*) as count from ${from}`);
       return row?.count ?? 0;
     });
-  }
-
-  /** The test's own time limit ends it. */
-  async function until(check: () => Promise<boolean>): Promise<void> {
-    while (!(await check())) await new Promise((resolve) => setImmediate(resolve));
   }
 });

@@ -6,6 +6,7 @@ import { Uploads } from "@headroom/services";
 import { createTenant, createTestServices, type Tenant, type TestServices } from "@headroom/services/testing";
 import { startIngest as start, type IngestProcess } from "./testing/ingest-process.ts";
 import { jtl } from "./testing/jtl.ts";
+import { until } from "./testing/until.ts";
 
 let test: TestServices;
 let home: Tenant;
@@ -47,10 +48,6 @@ async function writing(): Promise<number> {
   return row?.parts ?? 0;
 }
 const NOTHING = [{ runs: 0, parts: 0, series: 0, cells: 0, keys: 0 }];
-
-async function until(check: () => Promise<boolean>): Promise<void> {
-  while (!(await check())) await new Promise((resolve) => setImmediate(resolve));
-}
 
 describe("a process that is killed in the middle of an upload", () => {
   it("leaves no trace after the next one's sweep, and the same upload then works", async () => {

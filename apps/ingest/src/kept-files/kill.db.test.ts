@@ -10,6 +10,7 @@ import { createToken, updateWorkspaceSettings, Uploads } from "@headroom/service
 import { createTenant, createTestServices, type Tenant, type TestServices } from "@headroom/services/testing";
 import { startIngest, type IngestProcess } from "../testing/ingest-process.ts";
 import { jtl } from "../testing/jtl.ts";
+import { until } from "../testing/until.ts";
 
 /** On a machine that is busy with other work. */
 const SOON = { timeout: 20_000 };
@@ -54,10 +55,6 @@ const file = jtl({ rows: 150_000 });
 
 async function ask(address: string, method: string, path: string): Promise<unknown> {
   return (await fetch(`${address}${path}`, { method, headers: headers() })).json();
-}
-
-async function until(check: () => Promise<boolean>): Promise<void> {
-  while (!(await check())) await new Promise((resolve) => setImmediate(resolve));
 }
 
 const inHome = <T>(work: Parameters<typeof test.db.inWorkspace<T>>[1]) =>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runAnswer, type RunAnswer } from "@headroom/contract";
 import { JTL_HEADER, jtl, jtlRows } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { until } from "../testing/until.ts";
 
 let world: TestApp;
 beforeAll(async () => {
@@ -67,11 +68,6 @@ async function send(
 
 function figuresOf({ body }: Answered): RunAnswer["summary"] {
   return runAnswer.parse(body).summary;
-}
-
-/** Waits for a state in the database; the test's own time limit ends it. */
-async function until(check: () => Promise<boolean>): Promise<void> {
-  while (!(await check())) await new Promise((resolve) => setImmediate(resolve));
 }
 
 async function count(table: "part" | "run" | "run_cell"): Promise<number> {
