@@ -22,6 +22,7 @@ interface Fixtures {
   workspace: JourneyWorkspace;
   session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
   upload: (upload: Upload) => Promise<UploadedRun>;
+  othersLeave: void;
 }
 
 /** A page that is signed in to a workspace of its own. */
@@ -40,6 +41,15 @@ export const test = base.extend<Fixtures>({
   storageState: ({ session }, use) => use(session),
 
   upload: ({ workspace, request }, use) => use((wanted) => uploadTo(workspace, request, wanted)),
+
+  // A page that a journey opened for someone else and left open would follow what it shows during all later journeys.
+  othersLeave: [
+    async ({ browser }, use) => {
+      await use();
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
 });
 
 /** What CI does: one request, and the answer says how the run did. */
