@@ -14,7 +14,6 @@ const file = (name: string, text: string | Buffer) => ({
   mimeType: "application/octet-stream",
   buffer: Buffer.from(text),
 });
-const large = jmeterResults({ seconds: 800, perSecond: 500, labels: { "GET /search": 20 } });
 
 /** What the browser does itself when a file is dropped on a file chooser. */
 const dropScript = (name: string, text: string) => `(() => {
@@ -158,6 +157,7 @@ test("20 MB show how far they are, can be cancelled, and sent again make one run
   page,
   context,
 }) => {
+  const large = jmeterResults({ seconds: 800, perSecond: 500, labels: { "GET /search": 20 } });
   await page.goto("/upload");
   expect(large.length).toBeGreaterThan(20_000_000);
   await choose(page, file("large.jtl", large));
