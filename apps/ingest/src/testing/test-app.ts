@@ -68,6 +68,9 @@ const UNWATCHED: Pick<Deps, "logLevel" | "metrics" | "isTraced"> = {
   isTraced: false,
 };
 
+/** For all apps of a test worker: starting its threads takes more processor time than most tests. */
+let parsers: ParserPool | null = null;
+
 /** The whole app on a separate database, with two workspaces that must stay isolated. */
 export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp> {
   const test = await createTestServices();
@@ -79,7 +82,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     { services: test.services, log, gatherMillis: 1, hasRoom: () => !room.isFull },
     ignored,
   );
-  const parsers = new ParserPool(2);
+  parsers ??= new ParserPool(2);
   const deps: Deps = {
     services: test.services,
     uploads,
@@ -120,7 +123,6 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     async close() {
       await app.close();
       await counting.stop();
-      await parsers.close();
       await uploads.close();
       await test.drop();
       if (differences.length > 0)
