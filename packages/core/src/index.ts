@@ -11,6 +11,13 @@ export * from "./comparison/index.ts";
 export * from "./sketch/distribution-drawing.ts";
 export { type FailureCount, FailureRegister } from "./cell/failure-register.ts";
 export * from "./cell/gauge-cells.ts";
+export {
+  gaugeDrawing,
+  joinGauge,
+  type GaugeMeasured,
+  type GaugeOfPart,
+  type GaugePoint,
+} from "./cell/gauge-timeline.ts";
 export { GaugeRegister, type GaugeTotals } from "./cell/gauge-register.ts";
 export * from "./cost/index.ts";
 export { formatTarget } from "./target/format-target.ts";
@@ -28,9 +35,8 @@ export * from "./cell/list-buckets.ts";
 export { ALL_LABEL, OTHER_LABEL, storableLabel } from "./aggregate/label-register.ts";
 export * from "./news/index.ts";
 export * from "./overlay/index.ts";
-export { findFailedStretches } from "./phase/failed-stretches.ts";
 export * from "./phase/phase.ts";
-export { unsentIn, type Unsent } from "./phase/unsent.ts";
+export type { Unsent } from "./phase/unsent.ts";
 export * from "./policy.ts";
 export { chooseDrawing, type Drawing } from "./choose-drawing.ts";
 export { narrowestWidth } from "./time-widths.ts";
@@ -38,6 +44,7 @@ export * from "./problem.ts";
 export * from "./proof/proof.ts";
 export { normalTail } from "./chance/special-functions.ts";
 export { seededRandom } from "./random.ts";
+export * from "./run/index.ts";
 export * from "./cell/run-totals.ts";
 export * from "./cell/sample.ts";
 export * from "./cell/sample-columns.ts";

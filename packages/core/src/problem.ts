@@ -98,6 +98,14 @@ export class HeadroomError extends Error {
   }
 }
 
+/** The same problem, and which of several files it is about. Anything unexpected stays as it is. */
+export function aboutFile(name: string, error: unknown): unknown {
+  if (!isHeadroomError(error)) return error;
+  const { code, message, ...detail } = error;
+  const said = Object.entries(detail).filter(([, value]) => value !== null);
+  return new HeadroomError(code, `${name}: ${message}`, { ...Object.fromEntries(said), cause: error });
+}
+
 /** The database can't do this now. Nothing is wrong with the input, so it can be tried again later. */
 export function isPostponed(error: unknown): error is HeadroomError {
   return isHeadroomError(error, "unavailable") || isHeadroomError(error, "storage-full");

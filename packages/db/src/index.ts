@@ -163,13 +163,7 @@ export { readSlices, type SlicesInput, type Slices } from "./reads/cells/slices.
 export { readAudit, type AuditInput, type AuditLine } from "./reads/workspace/audit.ts";
 export { readFailures, type RunFailure } from "./reads/run/failures.ts";
 export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/catalog/find.ts";
-export {
-  readGauges,
-  readGaugeTimeline,
-  type GaugePoint,
-  type GaugeTimeline,
-  type StoredGauge,
-} from "./reads/run/gauges.ts";
+export { readGauges, readGaugeTimeline, type GaugeTimeline, type StoredGauge } from "./reads/run/gauges.ts";
 export {
   readLabelTotals,
   readLabelWindows,
@@ -212,7 +206,7 @@ export { findLiveRun, holdLiveWriter, holdRunState, type LiveRunFound, type RunS
 export { holdOwners, readMembers, type Member } from "./reads/workspace/members.ts";
 export { readListedRuns, type ListedRunRead, type ListedRunsInput } from "./reads/run/listed-runs.ts";
 export { readRun, type RunRead } from "./reads/run/run.ts";
-export { firstSecondOf, type LabelName } from "./reads/cells/stored-series.ts";
+export type { LabelName } from "./reads/cells/stored-series.ts";
 export { findRunOfFile } from "./reads/run/same-file.ts";
 export {
   findFullWorkspaces,

@@ -22,7 +22,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ["traffic", "slo"],
       ["verdict"],
       ["proof", "capacity"],
-      ["comparison"],
+      ["comparison", "run"],
       ["cost", "gameday", "likeness", "news"],
       ["forecast", "readiness"],
     ],

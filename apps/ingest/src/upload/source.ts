@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { HeadroomError, type ReadRun } from "@headroom/core";
+import { aboutFile, HeadroomError, type ReadRun } from "@headroom/core";
 import {
   chooseFormat,
   DETECTION_BYTES,
@@ -159,10 +159,7 @@ function named<T>(name: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof HeadroomError)) throw error;
-    const { code, message, hint, field, line, byte } = error;
-    const where = Object.entries({ hint, field, line, byte }).filter(([, value]) => value !== null);
-    throw new HeadroomError(code, `${name}: ${message}`, { ...Object.fromEntries(where), cause: error });
+    throw aboutFile(name, error);
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   achievedShare,
   heldBack,
+  isSimulated,
   MIN_ACHIEVED_SHARE,
   type ComparableFigures,
   type RunFingerprint,
@@ -16,7 +17,6 @@ import {
   storedWarnings,
   type Steady,
 } from "../run/record/stored.ts";
-import { isSimulated } from "../run/record/warnings.ts";
 
 /** A stored run as a comparison shows it, with the metrics of its judged window. */
 export function toComparedRun(

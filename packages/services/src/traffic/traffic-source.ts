@@ -3,9 +3,10 @@ import {
   aggregateRun,
   ALL_LABEL,
   ALL_REQUESTS,
-  type GaugeCell,
   HeadroomError,
   mergeGaugeCells,
+  simulatedWarning,
+  type GaugeCell,
   type ParseReport,
   type ReadRun,
   type SampleSink,
@@ -24,7 +25,6 @@ import {
 } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { CellIntake, UploadHead, UploadSource } from "../run/record/upload-source.ts";
-import { simulatedWarning } from "../run/record/warnings.ts";
 import { coverTotal } from "./cover-traffic.ts";
 
 export interface KeptStretch {

@@ -1,4 +1,13 @@
-import { HeadroomError, type ParseReport } from "@headroom/core";
+import {
+  futureWarning,
+  HeadroomError,
+  partsApartWarning,
+  placePart,
+  statedOrigin,
+  type ParseReport,
+  type PartSpan,
+  type PlacedPart,
+} from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
 import {
   countUpload,
@@ -21,10 +30,8 @@ import { noteForChannels } from "../../notification/queue-run-notice.ts";
 import { joinMetadata, metadataOf } from "../record/metadata.ts";
 import { hasOtherParts, type OpenUpload } from "./open-upload.ts";
 import { readRunDetail } from "../record/read-run-detail.ts";
-import { placePart, type Placed } from "./place-part.ts";
 import { takeOverFile } from "./reparse-take-over.ts";
 import { ensureTargetSet, targetSetOf } from "../record/target-set.ts";
-import { futureWarning, partsApartWarning, statedOrigin, type PartSpan } from "../record/warnings.ts";
 import { writePublishedPart } from "./write-published-part.ts";
 
 /**
@@ -102,7 +109,12 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
   await replaceEarlier(tx, upload, generator);
   const others = await publishedParts(tx, upload.runId);
   const parts = await tx.prisma.part.count({ where: { runId: upload.runId, kind: "requests" } });
-  const placed = placePart({ report, totals, upload, parameters, alone: parts === 1 });
+  const placed = placePart({
+    ...{ report, totals, startMicros: upload.startMicros },
+    receivedAtMicros: upload.receivedAt.getTime() * 1_000,
+    told: parameters.started !== undefined,
+    alone: parts === 1,
+  });
   const apart = report.clock === "absolute" ? partsApartWarning(placed, others) : [];
   const noted = [...statedOrigin(parameters), ...warnings, ...apart, ...futureWarning(placed, now)];
   await writePublishedPart(tx, finished, { placed, warnings: noted, publishedAt: now });
@@ -123,7 +135,7 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
 }
 
 /** A file with times that is alone in its run, or the first with times beside totals, says where its seconds begin. */
-function originOf(run: RunModel, placed: Placed, shares: boolean): Date {
+function originOf(run: RunModel, placed: PlacedPart, shares: boolean): Date {
   return shares && run.origin !== null ? run.origin : new Date(placed.originMicros / 1_000);
 }
 

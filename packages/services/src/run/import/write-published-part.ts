@@ -1,13 +1,11 @@
-import type { Warning } from "@headroom/core";
+import { joinWarnings, refusedLinesWarning, type PlacedPart, type Warning } from "@headroom/core";
 import { partGone, type WorkspaceTx } from "@headroom/db";
-import { joinWarnings, refusedLinesWarning } from "../record/warnings.ts";
 import type { FinishedUpload } from "./finished-upload.ts";
 import { publishedKeptFile } from "./keep-file.ts";
-import type { Placed } from "./place-part.ts";
 import { sameFileWarning } from "./same-file.ts";
 
 export interface PublishedPart {
-  placed: Placed;
+  placed: PlacedPart;
   /** Warnings about the run, in addition to those about the file. */
   warnings: readonly Warning[];
   publishedAt: Date;

@@ -1,18 +1,10 @@
-import { heldBack, LATENCY_SOURCES, type AbsentFigure, type LatencySource } from "@headroom/core";
+import { isSilent, isSimulated, joinSources, type JoinedSource } from "@headroom/core";
 import type { PartModel } from "@headroom/db";
 import { LIVE_TRAFFIC, type RunPhaseAnswer } from "@headroom/contract";
-import { absentOfParts } from "../record/read-absent.ts";
 import { storedWarnings, type Steady } from "../record/stored.ts";
-import { isSilent, isSimulated } from "../record/warnings.ts";
 
 /** What the parts of a run show together: only what all of them show. */
-export interface Evidence {
-  source: LatencySource;
-  resolutionMicros: number;
-  relativeError: number;
-  absent: AbsentFigure[];
-  /** False: the tool says that it didn't send all it was told to. */
-  loadOffered: false | null;
+export interface Evidence extends JoinedSource {
   /** It has traffic that a simulator made up. */
   simulated: boolean;
   /** Null: a load test. */
@@ -20,16 +12,15 @@ export interface Evidence {
 }
 
 export function evidenceOf(parts: readonly PartModel[]): Evidence {
-  const least = Math.max(0, ...parts.map(({ source }) => LATENCY_SOURCES.findIndex((one) => one === source)));
+  const sources = parts.map(({ source, latencyResolutionUs, latencyRelativeError, absent, warnings }) => ({
+    ...{ source, latencyResolutionMicros: latencyResolutionUs, latencyRelativeError, absent },
+    warnings: storedWarnings(warnings),
+  }));
   return {
-    source: LATENCY_SOURCES[least] ?? "none",
-    resolutionMicros: Math.max(1, ...parts.map(({ latencyResolutionUs }) => latencyResolutionUs)),
-    relativeError: Math.max(0, ...parts.map(({ latencyRelativeError }) => latencyRelativeError)),
-    absent: absentOfParts(parts),
+    ...joinSources(sources),
     liveTraffic: parts.some(({ format }) => format === LIVE_TRAFFIC)
       ? { silent: parts.some(({ warnings }) => isSilent(storedWarnings(warnings))) }
       : null,
-    loadOffered: parts.some(({ warnings }) => heldBack(storedWarnings(warnings))) ? false : null,
     simulated: parts.some(({ warnings }) => isSimulated(storedWarnings(warnings))),
   };
 }

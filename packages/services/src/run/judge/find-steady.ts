@@ -1,20 +1,17 @@
 import {
-  type AbsentFigure,
-  findFailedStretches,
-  findSteadyPhase,
+  findRunPhase,
+  leastErrorShare,
   MAX_POINTS,
-  quantileMicros,
-  type PhasePoint,
+  type AbsentFigure,
   type SteadyPhase,
-  unsentIn,
 } from "@headroom/core";
 import { formatDate } from "@headroom/core/format";
 import { LIVE_TRAFFIC, type RunPhaseAnswer } from "@headroom/contract";
-import { readTimeline, type RunModel, type RunTotal, type Timeline, type WorkspaceTx } from "@headroom/db";
+import { readTimeline, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
 import { NO_PHASE, type RunPhase } from "./evidence.ts";
-import { leastErrorShare } from "./least-error-share.ts";
-import { heldLoadAt, readUsers, type LoadOverTime } from "./read-at-users.ts";
+import { readUsers } from "./read-at-users.ts";
+import { boundsOf } from "./run-bounds.ts";
 import { storedSteadyByHand } from "../record/steady-by-hand.ts";
 import { runSpanOf } from "../record/run-span.ts";
 import type { Steady } from "../record/stored.ts";
@@ -32,9 +29,10 @@ export async function findSteady(
   const timeline = await readTimeline(tx, { runId: run.id, maxPoints: MAX_POINTS });
   if (timeline === null) return NO_PHASE;
   const users = run.loadModel === "open" ? null : await readUsers(tx, run);
-  const points = toPhasePoints(timeline, users, absent);
-  const phase = findSteadyPhase(points, boundsOf(run, timeline));
-  const holes = holesOf(run, points, phase).map(({ fromSeconds, toSeconds, ...unsent }) => ({
+  const bounds = boundsOf(run, timeline);
+  const liveTraffic = run.tool === LIVE_TRAFFIC;
+  const { phase, holes: stretches } = findRunPhase({ timeline, ...bounds, users, absent, liveTraffic });
+  const holes = stretches.map(({ fromSeconds, toSeconds, ...unsent }) => ({
     from: instantOf(timeline.origin, fromSeconds),
     to: instantOf(timeline.origin, toSeconds),
     ...unsent,
@@ -54,21 +52,6 @@ export async function findSteady(
   const { method, reason } = steady;
   const leftOut = leftOutOf(run, { steady, totals, absent });
   return { ...NO_PHASE, steady, told: { method, reason, ramp: false, leftOut, holes } };
-}
-
-/** Where nothing was reported of live traffic, nobody knows whether anything failed; and nobody held requests back. */
-function holesOf(
-  run: RunModel,
-  points: readonly PhasePoint[],
-  phase: SteadyPhase,
-): (SteadyPhase["holes"][number] & { unsent?: number })[] {
-  if (run.tool === LIVE_TRAFFIC) return findFailedStretches(points);
-  return phase.holes.map((hole) => ({ ...hole, ...unsentOf(points, hole) }));
-}
-
-function unsentOf(points: readonly PhasePoint[], hole: SteadyPhase["holes"][number]): { unsent?: number } {
-  const unsent = unsentIn(points, hole);
-  return unsent === null ? {} : { unsent: unsent.requests };
 }
 
 interface Window {
@@ -135,38 +118,4 @@ function leftOutOf(run: RunModel, { steady, totals, absent }: LeftOutInput): Run
     requests: outside("requests"),
     errors: outside("errors"),
   };
-}
-
-/** The points of a timeline cover whole seconds; the run begins and ends within a second. */
-function boundsOf({ startedAt, endedAt }: RunModel, { origin, fromSeconds, toSeconds }: Timeline) {
-  const offset = (at: Date) => (at.getTime() - origin.getTime()) / 1_000;
-  return {
-    fromSeconds: startedAt === null ? fromSeconds : offset(startedAt),
-    toSeconds: endedAt === null ? toSeconds : offset(endedAt),
-  };
-}
-
-/** A second in which nothing completed has throughput 0, so that a stall shows. */
-function toPhasePoints(
-  { points, pointSeconds, fromSeconds, toSeconds }: Timeline,
-  users: LoadOverTime | null,
-  absent: readonly AbsentFigure[],
-): PhasePoint[] {
-  const byOffset = new Map(points.map((point) => [point.offsetSeconds, point.cell]));
-  const usersAt = users === null ? () => null : heldLoadAt(users);
-  const count = Math.max(0, Math.round((toSeconds - fromSeconds) / pointSeconds));
-  return Array.from({ length: count }, (_, at) => {
-    const offsetSeconds = fromSeconds + at * pointSeconds;
-    const cell = byOffset.get(offsetSeconds);
-    return {
-      offsetSeconds,
-      stepSeconds: pointSeconds,
-      throughput: (cell?.requests ?? 0) / pointSeconds,
-      p50Micros: cell === undefined ? null : quantileMicros(cell, 50),
-      minMicros: cell?.minMicros ?? null,
-      maxMicros: cell?.maxMicros ?? null,
-      errors: absent.includes("errors") ? 0 : (cell?.errors ?? 0) / pointSeconds,
-      users: usersAt(offsetSeconds),
-    };
-  });
 }

@@ -1,9 +1,12 @@
 import {
   formatMetric,
+  joinPartWarnings,
+  joinTimes,
+  joinWarnings,
   proofOf,
+  tellsWindows,
   worstVerdict,
   type AbsentFigure,
-  type LatencySource,
   type Target,
   type TargetVerdict,
 } from "@headroom/core";
@@ -26,7 +29,6 @@ import { readRunCapacity } from "./run-capacity.ts";
 import { storedWarnings } from "../record/stored.ts";
 import { allOf, allPartsOf, isAll, summaryOf } from "../record/summary-of.ts";
 import { unsentOf } from "../record/unsent-of.ts";
-import { joinPartWarnings, joinWarnings } from "../record/warnings.ts";
 
 export interface JudgeRunInput {
   runId: string;
@@ -43,8 +45,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
   const { totals, lines } = await readLabelTotals(tx, runId, { targets, durationSeconds, absent });
   await replaceRunLabels(tx, runId, rankLabels(lines));
   const summary = summaryOf(allOf(totals), { durationSeconds, absent, parts: allPartsOf(totals) });
-  // The tool's own percentiles cover its whole run, so a shorter window has none.
-  const phase = TELLS_WINDOWS[evidence.source] ? await findSteady(tx, run, totals, absent) : NO_PHASE;
+  const phase = tellsWindows(evidence.source) ? await findSteady(tx, run, totals, absent) : NO_PHASE;
   const proof = proofOf({
     cell: allOf(totals),
     source: evidence.source,
@@ -109,32 +110,19 @@ async function readLabelTotals(
   return { totals, lines };
 }
 
-const TELLS_WINDOWS: Record<LatencySource, boolean> = {
-  samples: true,
-  sketch: true,
-  buckets: true,
-  quoted: false,
-  none: false,
-};
-
 async function joinParts(tx: WorkspaceTx, runId: string) {
   const parts = await tx.prisma.part.findMany({
     where: { runId, kind: "requests", state: "published" },
     orderBy: { generator: "asc" },
   });
-  // If a part's times are assumed, its span can't be compared with those of parts that know theirs.
-  const timed = parts.filter(({ clock }) => clock !== "none");
-  const spans = timed.length > 0 ? timed : parts;
-  const firstStart = Math.min(...spans.map(({ firstStartUs }) => Number(firstStartUs)));
-  const lastCompletion = Math.max(...spans.map(({ lastCompletionUs }) => Number(lastCompletionUs)));
-  const longest = Math.max(
-    ...parts.map(({ firstStartUs, lastCompletionUs }) => Number(lastCompletionUs) - Number(firstStartUs)),
+  const { startedAt, endedAt, durationSeconds } = joinTimes(
+    parts.map(({ clock, firstStartUs, lastCompletionUs }) => ({
+      clock,
+      firstStartMicros: Number(firstStartUs),
+      lastCompletionMicros: Number(lastCompletionUs),
+    })),
   );
-  const durationMicros = timed.length > 0 ? Math.max(lastCompletion - firstStart, longest) : longest;
-  const run = await tx.prisma.run.update({
-    where: { id: runId },
-    data: { startedAt: new Date(firstStart / 1_000), endedAt: new Date(lastCompletion / 1_000) },
-  });
+  const run = await tx.prisma.run.update({ where: { id: runId }, data: { startedAt, endedAt } });
   const gauges = await tx.prisma.part.findMany({
     where: { runId, kind: "gauges", state: "published" },
     orderBy: { generator: "asc" },
@@ -144,7 +132,7 @@ async function joinParts(tx: WorkspaceTx, runId: string) {
     ...joinPartWarnings(parts.map((part) => storedWarnings(part.warnings))),
     ...gauges.flatMap((part) => storedWarnings(part.warnings)),
   ]);
-  return { run, durationSeconds: durationMicros / 1e6, warnings, evidence: evidenceOf(parts) };
+  return { run, durationSeconds, warnings, evidence: evidenceOf(parts) };
 }
 
 async function storeVerdicts(

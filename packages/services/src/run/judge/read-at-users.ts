@@ -2,9 +2,10 @@ import {
   mergeAllCells,
   windowsAtUsers,
   type AbsentFigure,
-  type JudgedFigures,
   type GaugeFigures,
+  type JudgedFigures,
   type LabelFigures,
+  type LoadOverTime,
   type SecondsWindow,
   type Target,
 } from "@headroom/core";
@@ -51,11 +52,6 @@ export function readUsers(tx: WorkspaceTx, run: RunModel): Promise<LoadOverTime>
   return readLoadGauge(tx, run, USERS);
 }
 
-export interface LoadOverTime {
-  pointSeconds: number;
-  points: { offsetSeconds: number; load: number }[];
-}
-
 /** A gauge that says how much load there was; without points if the run doesn't have it. */
 export async function readLoadGauge(tx: WorkspaceTx, run: RunModel, called: string): Promise<LoadOverTime> {
   const span = runSpanOf(run);
@@ -65,18 +61,6 @@ export async function readLoadGauge(tx: WorkspaceTx, run: RunModel, called: stri
   return {
     pointSeconds,
     points: points.map(({ offsetSeconds, cell }) => ({ offsetSeconds, load: cell.sum / cell.count })),
-  };
-}
-
-const MAX_HELD_SECONDS = 60;
-
-/** The last value holds until the next one, for a minute at most. Asked in order of time. */
-export function heldLoadAt({ points }: LoadOverTime): (offsetSeconds: number) => number | null {
-  let at = -1;
-  return (offsetSeconds) => {
-    while ((points[at + 1]?.offsetSeconds ?? Infinity) <= offsetSeconds) at++;
-    const last = points[at];
-    return last === undefined || offsetSeconds - last.offsetSeconds > MAX_HELD_SECONDS ? null : last.load;
   };
 }
 

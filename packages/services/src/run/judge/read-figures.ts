@@ -1,9 +1,9 @@
 import {
-  type AbsentFigure,
   emptyCell,
+  labelInWindow,
+  type AbsentFigure,
   type JudgedFigures,
   type JudgedSlices,
-  type LabelFigures,
 } from "@headroom/core";
 import { readSlices, readWindow, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
 import { runSpanOf } from "../record/run-span.ts";
@@ -21,9 +21,6 @@ export interface FiguresInput {
 }
 
 type LabelRead = ReturnType<JudgedFigures["label"]>;
-
-/** If less of the window than this is stored for a label, its figures don't represent the window. */
-const MIN_COVERED = 0.5;
 
 /** The figures of the whole steps inside a window. */
 export interface WindowFigures extends JudgedFigures {
@@ -57,7 +54,6 @@ async function slicesOf(
   return (await readSlices(tx, series))?.cells ?? null;
 }
 
-/** A label that is stored only in coarse steps is read in the whole steps inside the window, and names them. */
 async function readLabel(
   tx: WorkspaceTx,
   { runId, totals, window, slices }: FiguresInput,
@@ -65,28 +61,18 @@ async function readLabel(
 ): Promise<LabelRead> {
   const total = findLabel(totals, name);
   if (total === undefined) return null;
-  const label = { name, kind: total.kind };
-  if (total.finestStepSeconds === null)
-    return { problem: `The label “${name}” has only a total for the whole run.` };
+  const { kind, finestStepSeconds } = total;
+  const known = { name, finestStepSeconds, window };
+  if (finestStepSeconds === null)
+    return labelInWindow({ ...known, read: null, slices: null, originMillis: 0 });
+  const label = { name, kind };
   const read = await readWindow(tx, { runId, label, ...rangeOf(window) });
   if (read === null) return null;
-  const { fromSeconds, toSeconds, cell, origin } = read;
-  const steps = `The label “${name}” only has ${total.finestStepSeconds} s steps`;
-  if (fromSeconds < window.fromSeconds || toSeconds > window.toSeconds)
-    return { problem: `${steps}, and none of them is inside the steady phase.` };
-  const instant = (offset: number) => new Date(origin.getTime() + offset * 1_000).toISOString();
-  const durationSeconds = toSeconds - fromSeconds;
-  const covered = durationSeconds / (window.toSeconds - window.fromSeconds);
-  return {
-    cell,
-    durationSeconds,
-    slices: slices === true ? await slicesOf(tx, { runId, label, fromSeconds, toSeconds }) : null,
-    window: { from: instant(fromSeconds), to: instant(toSeconds), kind: "steady" },
-    doubt:
-      covered < MIN_COVERED
-        ? `${steps}, which cover ${Math.round(covered * 100)}% of the steady phase.`
-        : null,
-  } satisfies LabelFigures;
+  return labelInWindow({
+    ...{ ...known, read },
+    slices: slices === true ? await slicesOf(tx, { runId, label, ...rangeOf(read) }) : null,
+    originMillis: read.origin.getTime(),
+  });
 }
 
 function rangeOf({ fromSeconds, toSeconds }: FiguresInput["window"]) {

@@ -1,7 +1,6 @@
 import { importParameters } from "@headroom/contract";
-import type { Warning } from "@headroom/core";
+import { simulatedWarning, statedOrigin, type Warning } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
-import { simulatedWarning, statedOrigin } from "../record/warnings.ts";
 import type { LiveRun } from "./live-run.ts";
 
 /** The warning that a simulator sent the data so far, if a metric says so or the run was opened as simulated. */

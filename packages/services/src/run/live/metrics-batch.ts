@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import type { AbsentFigure } from "@headroom/core";
+import { simulatedWarning, type AbsentFigure } from "@headroom/core";
 import type { LiveReport } from "@headroom/contract";
 import { findLiveRun, type LiveMetricsModel, type LiveWriterModel, type WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { type CountedMetrics, type CountingOf, countMetrics } from "../../traffic/count-metrics.ts";
 import { bestRule, countingOf, rulesOf } from "../../traffic/counted-rule.ts";
-import { simulatedWarning } from "../record/warnings.ts";
 import type { MetricsMessage } from "./messages.ts";
 import { shortDigest } from "./recent-digests.ts";
 import { lastInRow } from "./sequence-set.ts";

@@ -1,7 +1,7 @@
+import { isSimulated } from "@headroom/core";
 import type { Regression, RunNotification, RunVerdictAnswer } from "@headroom/contract";
 import type { RunNoticeRead } from "@headroom/db";
 import type { Notice } from "../../notification/notice.ts";
-import { isSimulated } from "../record/warnings.ts";
 import {
   finishedTitle,
   originWords,

@@ -1,6 +1,6 @@
 import type { GaugeBesideLoad } from "@headroom/contract";
-import { besideLoad, type BesideLoad, joinLoad, type LoadMoment } from "@headroom/core";
-import { readTimeline, type GaugePoint, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { besideLoad, joinLoad, type BesideLoad, type GaugePoint, type LoadMoment } from "@headroom/core";
+import { readTimeline, type RunModel, type WorkspaceTx } from "@headroom/db";
 import { readAbsent } from "../record/read-absent.ts";
 import type { SecondsSpan } from "../record/run-span.ts";
 import { storedSteady } from "../record/stored.ts";

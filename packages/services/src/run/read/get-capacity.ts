@@ -1,5 +1,6 @@
 import { type RampAnswer, type RampNote, type RunCapacity, runCapacityParameters } from "@headroom/contract";
 import {
+  heldLoadAt,
   heldLoads,
   heldLoadText,
   readRamp,
@@ -15,7 +16,7 @@ import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { evidenceOf, type Evidence } from "../judge/evidence.ts";
-import { heldLoadAt, readLoadGauge } from "../judge/read-at-users.ts";
+import { readLoadGauge } from "../judge/read-at-users.ts";
 import { readConfidence } from "../judge/read-confidence.ts";
 import { readRampLevels } from "../judge/read-ramp.ts";
 import { readRunId } from "../record/get.ts";

@@ -1,6 +1,5 @@
-import { outageOf } from "@headroom/core";
+import { isSimulated, outageOf } from "@headroom/core";
 import type { ListedRunRead } from "@headroom/db";
-import { isSimulated } from "./warnings.ts";
 
 /** Why a run isn't one to compare others with. */
 export interface BaselineFlaw {

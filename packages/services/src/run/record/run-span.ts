@@ -1,4 +1,5 @@
-import { firstSecondOf, type RunModel } from "@headroom/db";
+import { firstSecondOf } from "@headroom/core";
+import type { RunModel } from "@headroom/db";
 
 /** A stretch of a run in seconds from its origin: from inclusive to exclusive. */
 export interface SecondsSpan {

@@ -1,9 +1,8 @@
-import type { ParseReport, RunSpan, RunTotals, Warning } from "@headroom/core";
-import type { ImportParameters } from "@headroom/contract";
-import type { OpenUpload } from "./open-upload.ts";
+import type { RunSpan, RunTotals } from "../cell/run-totals.ts";
+import type { ParseReport, Warning } from "../cell/sample.ts";
 
 /** When a part happened, and what its reader should know about that. */
-export interface Placed extends RunSpan {
+export interface PlacedPart extends RunSpan {
   /** Where relative times begin. */
   zeroMicros: number | null;
   warnings: Warning[];
@@ -12,8 +11,11 @@ export interface Placed extends RunSpan {
 export interface PlacedFile {
   report: ParseReport;
   totals: RunTotals;
-  upload: OpenUpload;
-  parameters: ImportParameters;
+  /** Where the times of a file begin if they count from the start of the run. */
+  startMicros: number;
+  receivedAtMicros: number;
+  /** The uploader says when the run started. */
+  told: boolean;
   /** The run has no other part yet, so it can still be moved. */
   alone: boolean;
 }
@@ -22,18 +24,17 @@ export interface PlacedFile {
  * A file without absolute times is assumed to end when it was uploaded, which is when CI sends it. Parts of one run whose
  * times count from its start are aligned with each other.
  */
-export function placePart({ report, totals, upload, parameters, alone }: PlacedFile): Placed {
-  const told = parameters.started !== undefined;
+export function placePart(file: PlacedFile): PlacedPart {
+  const { report, totals, startMicros, receivedAtMicros, told, alone } = file;
   const warnings = warningsOf(told, report, totals);
   if (totals.span === null) {
-    const placed = spanOfTotals({ report, totals, upload, alone }, told);
-    return { ...placed, warnings };
+    return { ...spanOfTotals(file), warnings };
   }
   const span = statedSpan(totals.span, report);
   if (report.clock !== "relative") return { ...span, zeroMicros: null, warnings };
-  const placed = told || !alone ? span : endingAt(span, upload.receivedAt.getTime() * 1_000);
+  const placed = told || !alone ? span : endingAt(span, receivedAtMicros);
   const moved = placed.originMicros - span.originMicros;
-  return { ...placed, zeroMicros: upload.startMicros + moved, warnings };
+  return { ...placed, zeroMicros: startMicros + moved, warnings };
 }
 
 function warningsOf(told: boolean, { clock, startedAtMicros }: ParseReport, { span }: RunTotals): Warning[] {
@@ -55,15 +56,12 @@ function statedSpan(span: RunSpan, { source, startedAtMicros, durationSeconds }:
 }
 
 /** Totals have no times. Gauges beside them do, and stay where they are unless they count from an assumed start. */
-function spanOfTotals(
-  { report, totals, upload, alone }: Omit<PlacedFile, "parameters">,
-  told: boolean,
-): RunSpan & { zeroMicros: number | null } {
-  const { startMicros, receivedAt } = upload;
-  const { gaugeOriginMicros } = totals;
+function spanOfTotals(file: PlacedFile): RunSpan & { zeroMicros: number | null } {
+  const { report, startMicros, receivedAtMicros, told, alone } = file;
+  const { gaugeOriginMicros } = file.totals;
   const durationMicros = Math.round((report.durationSeconds ?? 0) * 1e6);
   const fixed = told || (gaugeOriginMicros !== null && !alone);
-  const assumed = fixed ? startMicros : receivedAt.getTime() * 1_000 - durationMicros;
+  const assumed = fixed ? startMicros : receivedAtMicros - durationMicros;
   const firstStartMicros = report.startedAtMicros ?? assumed;
   const lastCompletionMicros = firstStartMicros + durationMicros;
   if (gaugeOriginMicros === null) {

@@ -1,5 +1,4 @@
-import type { ImportParameters } from "@headroom/contract";
-import type { Warning, ParseReport } from "@headroom/core";
+import type { ParseReport, Warning } from "../cell/sample.ts";
 
 const MAX_LINES = 10;
 
@@ -33,7 +32,7 @@ export function simulatedWarning({ withReal }: { withReal: boolean }): Warning {
 }
 
 /** What an upload says of itself. */
-export function statedOrigin({ simulated }: Pick<ImportParameters, "simulated">): Warning[] {
+export function statedOrigin({ simulated }: { simulated?: "true" | "false" | undefined }): Warning[] {
   return simulated === "true" ? [simulatedWarning({ withReal: false })] : [];
 }
 
@@ -81,7 +80,11 @@ export interface PartSpan {
 }
 
 /** A key that was meant for one run and is reused for the next joins the two. Nothing else tells them apart. */
-export function partsApartWarning(part: PartSpan, others: readonly PartSpan[]): Warning[] {
+export function partsApartWarning(
+  part: PartSpan,
+  others: readonly PartSpan[],
+  otherwise = "give each its own `run`",
+): Warning[] {
   const gaps = others.map((other) =>
     Math.max(
       other.firstStartMicros - part.lastCompletionMicros,
@@ -94,7 +97,7 @@ export function partsApartWarning(part: PartSpan, others: readonly PartSpan[]): 
     {
       code: "parts-apart",
       count: 1,
-      detail: `This part does not overlap any other part of the run: the gap is ${Math.ceil(least / 1e6)} s. If they are separate runs, give each its own \`run\`.`,
+      detail: `This part does not overlap any other part of the run: the gap is ${Math.ceil(least / 1e6)} s. If they are separate runs, ${otherwise}.`,
       lines: [],
     },
   ];

@@ -1,0 +1,10 @@
+export { firstSecondOf } from "./first-second.ts";
+export { joinAbsent, joinSources, joinTimes, tellsWindows, type JoinedSource } from "./joined-parts.ts";
+export { labelInWindow } from "./label-in-window.ts";
+export { leastErrorShare } from "./least-error-share.ts";
+export { heldLoadAt, type LoadOverTime } from "./load-over-time.ts";
+export { placePart, type PlacedPart } from "./place-part.ts";
+export { levelsOfRun, RAMP_POINTS } from "./ramp-of-run.ts";
+export { findRunPhase, type RunHole } from "./run-phase.ts";
+export type { RunTimeline } from "./run-timeline.ts";
+export * from "./warnings.ts";

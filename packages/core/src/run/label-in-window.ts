@@ -1,0 +1,48 @@
+import type { Cell } from "../cell/cell.ts";
+import type { JudgedSlices } from "../verdict/figure-noise.ts";
+import type { LabelFigures } from "../verdict/verdict.ts";
+
+interface Stretch {
+  fromSeconds: number;
+  toSeconds: number;
+}
+
+/** What is known of a label in a window. */
+export interface LabelInWindow {
+  name: string;
+  /** Null: only its total is known. */
+  finestStepSeconds: number | null;
+  window: Stretch;
+  /** The whole steps of the label that were read for the window. Null: none. */
+  read: (Stretch & { cell: Cell }) | null;
+  slices: JudgedSlices | null;
+  /** The moment that seconds count from. */
+  originMillis: number;
+}
+
+/** If less of the window than this is known of a label, its figures don't represent the window. */
+const MIN_COVERED = 0.5;
+
+/** A label that is stored only in coarse steps is judged in the whole steps inside the window, and names them. */
+export function labelInWindow(label: LabelInWindow): LabelFigures | { problem: string } {
+  const { name, finestStepSeconds, window, read, slices, originMillis } = label;
+  if (finestStepSeconds === null)
+    return { problem: `The label “${name}” has only a total for the whole run.` };
+  const steps = `The label “${name}” only has ${finestStepSeconds} s steps`;
+  if (read === null || read.fromSeconds < window.fromSeconds || read.toSeconds > window.toSeconds)
+    return { problem: `${steps}, and none of them is inside the steady phase.` };
+  const { fromSeconds, toSeconds, cell } = read;
+  const instant = (seconds: number) => new Date(originMillis + seconds * 1_000).toISOString();
+  const durationSeconds = toSeconds - fromSeconds;
+  const covered = durationSeconds / (window.toSeconds - window.fromSeconds);
+  return {
+    cell,
+    durationSeconds,
+    slices,
+    window: { from: instant(fromSeconds), to: instant(toSeconds), kind: "steady" },
+    doubt:
+      covered < MIN_COVERED
+        ? `${steps}, which cover ${Math.round(covered * 100)}% of the steady phase.`
+        : null,
+  };
+}

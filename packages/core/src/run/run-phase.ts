@@ -1,0 +1,63 @@
+import type { AbsentFigure } from "../cell/sample.ts";
+import { quantileMicros } from "../cell/summary.ts";
+import { findFailedStretches } from "../phase/failed-stretches.ts";
+import { findSteadyPhase, type PhasePoint, type SteadyPhase } from "../phase/phase.ts";
+import { unsentIn } from "../phase/unsent.ts";
+import { heldLoadAt, type LoadOverTime } from "./load-over-time.ts";
+import type { RunTimeline } from "./run-timeline.ts";
+
+export interface RunPhaseInput {
+  timeline: RunTimeline;
+  /** When the run began and ended, in seconds from its origin: points cover whole seconds, and it begins within one. */
+  startSeconds: number;
+  endSeconds: number;
+  /** Null: users aren't the load, or aren't known. */
+  users: LoadOverTime | null;
+  absent: readonly AbsentFigure[];
+  /** It was saved from live traffic. */
+  liveTraffic: boolean;
+}
+
+/** A stretch without a successful request, and about how many were never sent because of it. */
+export interface RunHole {
+  fromSeconds: number;
+  toSeconds: number;
+  unsent?: number;
+}
+
+/** The steady phase of a run, by what completed in it over time. */
+export function findRunPhase(input: RunPhaseInput): { phase: SteadyPhase; holes: RunHole[] } {
+  const points = phasePoints(input);
+  const run = { fromSeconds: input.startSeconds, toSeconds: input.endSeconds };
+  const phase = findSteadyPhase(points, run);
+  // Where nothing was reported of live traffic, nobody knows whether anything failed; and nobody held requests back.
+  if (input.liveTraffic) return { phase, holes: findFailedStretches(points) };
+  return { phase, holes: phase.holes.map((hole) => ({ ...hole, ...unsentOf(points, hole) })) };
+}
+
+function unsentOf(points: readonly PhasePoint[], hole: SteadyPhase["holes"][number]): { unsent?: number } {
+  const unsent = unsentIn(points, hole);
+  return unsent === null ? {} : { unsent: unsent.requests };
+}
+
+/** A second in which nothing completed has throughput 0, so that a stall shows. */
+function phasePoints({ timeline, users, absent }: RunPhaseInput): PhasePoint[] {
+  const { points, pointSeconds, fromSeconds, toSeconds } = timeline;
+  const byOffset = new Map(points.map((point) => [point.offsetSeconds, point.cell]));
+  const usersAt = users === null ? () => null : heldLoadAt(users);
+  const count = Math.max(0, Math.round((toSeconds - fromSeconds) / pointSeconds));
+  return Array.from({ length: count }, (_, at) => {
+    const offsetSeconds = fromSeconds + at * pointSeconds;
+    const cell = byOffset.get(offsetSeconds);
+    return {
+      offsetSeconds,
+      stepSeconds: pointSeconds,
+      throughput: (cell?.requests ?? 0) / pointSeconds,
+      p50Micros: cell === undefined ? null : quantileMicros(cell, 50),
+      minMicros: cell?.minMicros ?? null,
+      maxMicros: cell?.maxMicros ?? null,
+      errors: absent.includes("errors") ? 0 : (cell?.errors ?? 0) / pointSeconds,
+      users: usersAt(offsetSeconds),
+    };
+  });
+}
