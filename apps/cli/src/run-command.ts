@@ -1,5 +1,6 @@
 import { isHeadroomError } from "@headroom/core";
 import { EXIT, EXIT_OF_CODE, type ExitCode } from "./exit-codes.ts";
+import { isAboutFiles } from "./gate/is-about-files.ts";
 import { asOptions } from "./terminal/as-options.ts";
 import { USAGE } from "./usage.ts";
 import { VERSION } from "./version.ts";
@@ -92,9 +93,9 @@ const COMMANDS = new Map<string, Command>([
 
 const loadGate = () => Promise.all([import("./gate/arguments.ts"), import("./gate/gate.ts")]);
 
-/** A run that is on the server, or a file without any. */
+/** A run that is on the server, or files without any. */
 async function gateEither(args: readonly string[], world: World): Promise<ExitCode> {
-  if (args.some((arg) => arg === "--file" || arg.startsWith("--file="))) {
+  if (isAboutFiles(args)) {
     const [{ readFileGateArguments }, { gateFile }] = await Promise.all([
       import("./offline/arguments.ts"),
       import("./offline/gate-file.ts"),

@@ -1,7 +1,7 @@
 export const USAGE = `Usage: headroom upload FILE… --service NAME --experiment NAME [options]
        headroom stream FILE --service NAME --experiment NAME [options]
        headroom gate RUN [gate options]
-       headroom gate --file FILE --targets FILE [gate options]
+       headroom gate FILE… --targets FILE [gate options]
        headroom compare A B [gate options]
        headroom event --service NAME [--kind KIND] [--at TIME] [--link URL] TITLE
        headroom peak-day list [--service NAME]
@@ -69,8 +69,12 @@ against run A, without targets. RUN, A and B are IDs or addresses of run pages. 
   --format FORMAT      text (the default), json, markdown or junit
   --output FILE        write the report to a file
 
-gate --file judges a result file without a server, by the targets of a file: headroom.yaml, or one target per line.
+gate FILE… judges result files without a server, by the targets of a file: headroom.yaml, or one target per line. Several
+files are one run, as if you had uploaded them together.
+  --targets FILE       the file with the targets
   --target TEXT        one more target, repeatable
+  --file FILE          one more result file, repeatable
+  --generators NUMBER  end with 4 if fewer generators have a file
   --experiment NAME    which experiment of headroom.yaml, if it has several
                        --tool, --started, --timestamps, --zone, --load, --unit and --mapping as for upload
 

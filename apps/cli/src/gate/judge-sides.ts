@@ -1,5 +1,6 @@
 import type { RunVerdictAnswer } from "@headroom/contract";
 import type { Finding } from "./judge-gate.ts";
+import { missingGenerators } from "./missing-generators.ts";
 
 /** Whether the run and its baseline can say anything at all: what the gate checks besides targets and metrics. */
 export function judgeSides(
@@ -11,24 +12,11 @@ export function judgeSides(
   if (run.status === "interrupted")
     findings.push(unsure("run", "The run was interrupted, so its results may be incomplete."));
   if (doubt !== null) findings.push(unsure("run", `The run proves nothing about the service. ${doubt}`));
-  if (generators === null) findings.push(...missingGenerators(answer));
+  if (generators === null) findings.push(...missingGenerators(answer.generators, "server"));
   if (baseline === null) findings.push(withoutBaseline(answer, targets));
   else if (baseline.doubt !== null)
     findings.push(unsure("baseline", `The baseline proves nothing. ${baseline.doubt} Choose another one.`));
   return findings;
-}
-
-/** One file can contain the requests of several generators, so that fewer files are not necessarily too few. */
-function missingGenerators({ generators: { uploaded, expected } }: RunVerdictAnswer): Finding[] {
-  if (expected === null || uploaded >= expected) return [];
-  const words = `Results were uploaded once, and the workload has ${expected} generators. If others upload too, wait for them with --generators ${expected}.`;
-  return [
-    {
-      outcome: "note",
-      about: "run",
-      words: uploaded === 1 ? words : words.replace("once", `${uploaded} times`),
-    },
-  ];
 }
 
 /** A first run passes by its targets alone. Without targets, nothing was judged. */

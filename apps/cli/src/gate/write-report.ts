@@ -6,9 +6,9 @@ export type ReportFormat = (typeof FORMATS)[number];
 
 export interface GateReport {
   findings: Finding[];
-  /** Null: a file was judged without a server. */
+  /** Null: files were judged without a server. */
   run: RunVerdictAnswer["run"] | null;
-  /** The judged file; null: a run. */
+  /** The judged files, separated by commas; null: a run. */
   file: string | null;
   /** Null: there was nothing to compare with. */
   baseline: RunVerdictAnswer["baseline"];

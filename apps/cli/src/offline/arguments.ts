@@ -1,9 +1,13 @@
 import { readGateSettings, type GateSettings } from "../gate/arguments.ts";
-import { parseOptions, readFileReading, usageError, type FileReading } from "../run-arguments.ts";
+import { parseOptions, readFileReading, type FileReading } from "../run-arguments.ts";
+import { readFiles } from "../upload/arguments.ts";
 
-export interface FileGateArguments extends Pick<GateSettings, "allowUnsure" | "format" | "output"> {
-  /** The result file, or - for standard input. */
-  file: string;
+export interface FileGateArguments extends Pick<
+  GateSettings,
+  "allowUnsure" | "format" | "output" | "generators"
+> {
+  /** The result files of a run, or - for standard input. */
+  files: string[];
   /** A file with targets; null: only those of the options. */
   targets: string | null;
   targetTexts: string[];
@@ -14,7 +18,7 @@ export interface FileGateArguments extends Pick<GateSettings, "allowUnsure" | "f
 
 const text = { type: "string" } as const;
 const OPTIONS = {
-  file: text,
+  file: { type: "string", multiple: true },
   targets: text,
   target: { type: "string", multiple: true },
   experiment: text,
@@ -25,28 +29,28 @@ const OPTIONS = {
   load: text,
   unit: text,
   mapping: text,
+  generators: text,
   "allow-unsure": { type: "boolean" },
   format: text,
   output: text,
   json: { type: "boolean", default: false },
 } as const;
 
-/** `headroom gate --file`: everything that needs no server. */
+/** `headroom gate FILE… --targets FILE`: everything that needs no server. */
 export function readFileGateArguments(args: readonly string[]): FileGateArguments {
   const { values, positionals } = parseOptions(args, OPTIONS);
-  const { file, targets, target = [], experiment, json, format, output } = values;
-  if (file === undefined || positionals.length > 0)
-    throw usageError("Give one file and no run: headroom gate --file results.jtl --targets targets.txt.");
-  const given = { format, output, "allow-unsure": values["allow-unsure"] };
-  const { allowUnsure, ...report } = readGateSettings(given, json);
+  const { file = [], targets, target = [], experiment, json, format, output, generators } = values;
+  const given = { format, output, generators, "allow-unsure": values["allow-unsure"] };
+  const { allowUnsure, ...settings } = readGateSettings(given, json);
   return {
-    file,
+    files: readFiles([...file, ...positionals]),
     targets: targets ?? null,
     targetTexts: target,
     experiment,
     reading: readFileReading(values),
     allowUnsure,
-    format: report.format,
-    output: report.output,
+    format: settings.format,
+    output: settings.output,
+    generators: settings.generators,
   };
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCliEnv } from "../env.ts";
 import { runCommand } from "../run-command.ts";
@@ -53,7 +54,7 @@ async function gate(...args: string[]) {
   return { code, stdout: said(stdout), stderr: said(stderr) };
 }
 
-describe("headroom gate --file", () => {
+describe("headroom gate of a file", () => {
   it("judges a file by targets of any kind of file and of options, without a token", async () => {
     const file = results();
     const lines = write("targets.txt", "# ours\np99 <= 200 ms\n\nthroughput >= 99/s\n");
@@ -123,6 +124,16 @@ describe("headroom gate --file", () => {
     expect((await gate("--file", file, "--targets", join(folder, "none"))).code).toBe(2);
   });
 
+  it("takes the file with or without --file", async () => {
+    const file = results();
+    const [named, plain] = [
+      await gate("--file", file, "--target", "p99 <= 1 s"),
+      await gate(file, "--target", "p99 <= 1 s"),
+    ];
+    expect(named).toEqual(plain);
+    expect(plain.code).toBe(0);
+  });
+
   it("writes its report to a file", async () => {
     const output = join(folder, "gate.json");
     const { code, stdout } = await gate(
@@ -136,5 +147,112 @@ describe("headroom gate --file", () => {
     );
     expect([code, stdout]).toEqual([0, ""]);
     expect(JSON.parse(readFileSync(output, "utf8"))).toMatchObject({ outcome: "pass", run: null });
+  });
+});
+
+describe("headroom gate of several files", () => {
+  /** A hundred requests a second, each generator with its own latency. */
+  function generator(name: string, latency: number, startMillis = 1_700_000_000_000): string {
+    const rows = Array.from({ length: 6_000 }, (_, at) => {
+      return `${startMillis + at * 10},${latency + ((at * 37) % 20)},GET /,true`;
+    });
+    return write(name, `timeStamp,elapsed,label,success\n${rows.join("\n")}\n`);
+  }
+  const workload = (generators: number, rate: number) =>
+    write(
+      "several.yaml",
+      `version: 1\nservice: Shop\nexperiments:\n  Mix:\n    workload: { durationSeconds: 60, ratePerGenerator: ${rate}, generators: ${generators} }\n    targets: [p99 <= 1 s]\n`,
+    );
+
+  it("judges them as one run: the load adds up, and percentiles are of all requests", async () => {
+    const [fast, slow] = [generator("fast.csv", 10), generator("slow.csv", 200)];
+    const targets = ["--target", "throughput >= 190/s", "--target", "p99 <= 250 ms"];
+    const both = await gate(fast, slow, ...targets);
+    expect(both).toMatchObject({ code: 0, stdout: expect.stringContaining("Throughput is 199.7 req/s") });
+    expect(both.stdout).toContain("p99 is 218.5 ms");
+    expect((await gate(fast, ...targets)).code).toBe(10);
+    expect((await gate(slow, ...targets)).code).toBe(10);
+  });
+
+  it("tells generators apart whose files have the same name", async () => {
+    for (const name of ["one", "two"]) mkdirSync(join(folder, name), { recursive: true });
+    const files = [generator("one/results.csv", 10), generator("two/results.csv", 10)];
+    expect((await gate(...files, "--target", "throughput >= 190/s")).code).toBe(0);
+  });
+
+  it("says if the workload has more generators, and asks for them on request", async () => {
+    const files = [generator("a.csv", 10), generator("b.csv", 10)];
+    const noted = await gate(...files, "--targets", workload(3, 60));
+    expect(noted).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(
+        "Results are from 2 files, and the workload has 3 generators. If others wrote files too, name them, and require all with --generators 3.",
+      ),
+    });
+    expect(await gate(...files, "--targets", workload(3, 60), "--generators", "3")).toMatchObject({
+      code: 4,
+      stdout: "",
+      stderr: expect.stringContaining("Only 2 of 3 generators have a result file here."),
+    });
+    expect((await gate(...files, "--targets", workload(2, 100), "--generators", "2")).code).toBe(0);
+    // The load of the missing one wasn't there.
+    expect((await gate(...files, "--targets", workload(3, 100))).code).toBe(11);
+  });
+
+  it("warns of files that don't overlap in time", async () => {
+    const first = generator("first.csv", 10);
+    const later = generator("later.csv", 10, 1_700_000_100_000);
+    expect((await gate(first, later, "--target", "p99 <= 1 s")).stdout).toContain(
+      "This part does not overlap any other part of the run: the gap is 40 s. If they are separate runs, judge each separately.",
+    );
+  });
+
+  it("ends with 2 if one of them can't be read, and names it", async () => {
+    const good = generator("good.csv", 10);
+    const target = ["--target", "p99 <= 1 s"];
+    const refused: [string, string][] = [
+      [write("empty.csv", ""), "empty.csv: The file is empty (0 bytes)."],
+      [
+        write("header.csv", "timeStamp,elapsed,label,success\n"),
+        "header.csv: The file contains no requests.",
+      ],
+      [
+        write(
+          "broken.csv",
+          "timeStamp,elapsed,label,success\n1700000000000,20,A,true\nnonsense,,,\n".repeat(2),
+        ),
+        "broken.csv: ",
+      ],
+      [write("notes.txt", "hello\n".repeat(99)), "notes.txt: Unknown file format."],
+      [join(folder, "nowhere.csv"), "nowhere.csv cannot be read: no such file."],
+      [folder, "cannot be read: it is a folder."],
+      [good, "good.csv is given twice."],
+      ["-", "Standard input (-) cannot be combined with other files."],
+    ];
+    for (const [file, words] of refused)
+      expect(await gate(good, file, ...target)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(words),
+      });
+  });
+
+  it("refuses files of two tools, as an upload does", async () => {
+    const k6 = { metric: "http_req_duration", type: "Point" };
+    const line = JSON.stringify({
+      ...k6,
+      data: { time: "2023-11-14T22:13:20Z", value: 5, tags: { name: "A" } },
+    });
+    const other = write("k6.json", `${line}\n`.repeat(20));
+    expect(await gate(generator("jmeter.csv", 10), other, "--target", "p99 <= 1 s")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("The files are from different tools: "),
+    });
+  });
+
+  it("reads compressed files", async () => {
+    const packed = join(folder, "packed.csv.gz");
+    writeFileSync(packed, gzipSync(readFileSync(generator("plain.csv", 10))));
+    const files = [packed, generator("other.csv", 10)];
+    expect((await gate(...files, "--target", "throughput >= 190/s")).code).toBe(0);
   });
 });

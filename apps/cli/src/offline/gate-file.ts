@@ -1,64 +1,67 @@
-import { Readable } from "node:stream";
-import { outageOf, type TargetVerdict } from "@headroom/core";
-import { DETECTION_BYTES } from "@headroom/formats";
+import { HeadroomError, outageOf, type TargetVerdict } from "@headroom/core";
 import type { ExitCode } from "../exit-codes.ts";
 import { exitOf, outcomeOf, type Finding } from "../gate/judge-gate.ts";
 import { judgeTargets } from "../gate/judge-targets.ts";
+import { missingGenerators } from "../gate/missing-generators.ts";
 import { writeOut } from "../gate/write-out.ts";
 import { writeReport } from "../gate/write-report.ts";
 import { asOptions } from "../terminal/as-options.ts";
-import { readLocally } from "../upload/local-run.ts";
-import { inputFile, unpack } from "../upload/open-file.ts";
-import { peek } from "../upload/peek.ts";
 import type { World } from "../world.ts";
 import type { FileGateArguments } from "./arguments.ts";
 import { judgeRun, type JudgedOffline } from "./judge-run.ts";
 import { readMemoryRun, type MemoryRun } from "./memory-run.ts";
+import { closeParts, readParts } from "./read-parts.ts";
 import { readOfflineTargets } from "./read-targets.ts";
 
-/** Judges a file by targets without any server, with the parsers and verdicts of one. */
+/** Judges the files of a run by targets without any server, with the parsers and verdicts of one. */
 export async function gateFile(given: FileGateArguments, world: World): Promise<ExitCode> {
   const { targets, workload } = readOfflineTargets({
     file: given.targets,
     texts: given.targetTexts,
     experiment: given.experiment,
   });
-  const run = await readRun(
-    given,
-    world,
-    targets.flatMap(({ label }) => (label === null ? [] : [label])),
-  );
+  const labels = targets.flatMap(({ label }) => (label === null ? [] : [label]));
+  const { run, uploaded } = await readRun(given, world, labels);
   const judged = judgeRun(run, targets, workload);
   const findings = [
     ...judgeTargets({ targets: judged.verdicts.map(toTarget), baseline: null }),
     ...notesOf(run, judged),
+    ...(given.generators === null
+      ? missingGenerators({ uploaded, expected: workload.generators }, "files")
+      : []),
+    NOT_COMPARED,
   ];
-  const report = { findings, run: null, file: given.file, baseline: null, comparisonUrl: null };
+  const report = { findings, run: null, file: given.files.join(", "), baseline: null, comparisonUrl: null };
   writeOut(writeReport(report, given.format), given.output, world);
   return exitOf(outcomeOf(findings), given.allowUnsure);
 }
 
+const NOT_COMPARED: Finding = {
+  outcome: "note",
+  about: "comparison",
+  words: "Without a server, nothing is compared with earlier runs.",
+};
+
 async function readRun(
-  { file, reading }: FileGateArguments,
+  { files, reading, generators }: FileGateArguments,
   world: World,
   labels: string[],
-): Promise<MemoryRun> {
-  const { chunks } = await unpack(inputFile(file, world.stdin), () => {});
-  const begun = await peek(chunks, DETECTION_BYTES);
-  const local = await readLocally({
-    head: begun.head.subarray(0, DETECTION_BYTES),
-    chunks: Readable.from(begun.chunks),
-    arguments: reading,
-    originMicros: null,
-    // As the server places a run: in whole seconds from its first request.
-    gridMicros: 1e6,
-    nowMicros: world.now() * 1_000,
-  });
+): Promise<{ run: MemoryRun; uploaded: number }> {
+  const read = await readParts({ files, reading, stdin: world.stdin, nowMicros: world.now() * 1_000 });
   try {
-    return readMemoryRun(local, labels);
+    const uploaded = read.parts.length;
+    if (generators !== null && uploaded < generators) throw filesMissing(uploaded, generators);
+    return { run: readMemoryRun(read, labels), uploaded };
   } finally {
-    local.spool.close();
+    closeParts(read);
   }
+}
+
+function filesMissing(uploaded: number, generators: number): HeadroomError {
+  const have = uploaded === 1 ? "generator has" : "generators have";
+  return new HeadroomError("not-ready", `Only ${uploaded} of ${generators} ${have} a result file here.`, {
+    hint: "Name the file of each generator: headroom gate one.jtl two.jtl --targets targets.txt",
+  });
 }
 
 function toTarget({ text, verdict, value, unit, interval, reason }: TargetVerdict) {
@@ -66,31 +69,17 @@ function toTarget({ text, verdict, value, unit, interval, reason }: TargetVerdic
 }
 
 /** What a reader has to know besides the targets. */
-function notesOf({ report, all, absent, durationSeconds }: MemoryRun, { phase }: JudgedOffline): Finding[] {
+function notesOf({ source, warnings, all, durationSeconds }: MemoryRun, { holes }: JudgedOffline): Finding[] {
   const { requests, errors } = all.total;
-  const known = requests > 0 && !absent.includes("errors");
-  const outage = outageOf({
-    durationSeconds,
-    errorRate: known ? errors / requests : null,
-    holes: phase.holes,
-  });
-  const about = "file";
+  const known = requests > 0 && !source.absent.includes("errors");
+  const outage = outageOf({ durationSeconds, errorRate: known ? errors / requests : null, holes });
+  const doubt = `The run proves nothing about the service. ${outage ?? ""}`;
   return [
-    ...(outage === null
-      ? []
-      : [
-          { outcome: "unsure" as const, about, words: `The run proves nothing about the service. ${outage}` },
-        ]),
-    ...report.warnings.map(({ detail }) => ({ outcome: "note" as const, about, words: asOptions(detail) })),
-    ...(report.refused.count === 0
-      ? []
-      : [
-          {
-            outcome: "note" as const,
-            about,
-            words: `${report.refused.count} lines could not be read and were skipped.`,
-          },
-        ]),
-    { outcome: "note", about: "comparison", words: "A file alone is not compared with earlier runs." },
+    ...(outage === null ? [] : [{ outcome: "unsure" as const, about: "run", words: doubt }]),
+    ...warnings.map(({ detail }) => ({
+      outcome: "note" as const,
+      about: "run",
+      words: asOptions(detail),
+    })),
   ];
 }

@@ -1,54 +1,65 @@
 import {
   achievedShare,
   emptyCell,
+  findRunPhase,
+  heldLoads,
+  isHeldByLoad,
   judge,
+  labelInWindow,
+  leastErrorShare,
+  levelsOfRun,
+  MAX_POINTS,
   MIN_ACHIEVED_SHARE,
+  RAMP_POINTS,
   TARGET_CONFIDENCE,
+  tellsWindows,
   type ExpectedLoad,
+  type HeldLoad,
   type JudgedFigures,
   type JudgedWindow,
-  type LabelFigures,
+  type RunHole,
   type Target,
   type TargetVerdict,
-  heldBack,
 } from "@headroom/core";
-import { findPhase, instantOf, type MemoryPhase } from "./find-phase.ts";
 import type { MemoryLabel, MemoryRun } from "./memory-run.ts";
 import type { Stretch } from "./memory-series.ts";
 
-/** If less of the window than this is known of a label, its figures don't represent the window. */
-const MIN_COVERED = 0.5;
-
 export interface JudgedOffline {
   verdicts: TargetVerdict[];
-  phase: MemoryPhase;
+  /** Stretches without a successful request, as ISO instants. */
+  holes: { from: string; to: string; unsent?: number }[];
 }
 
-/** Judges a file by targets with the rules of a server. What only a server has is unsure. */
+/** Judges a run by targets with the rules of a server. What only a server has is unsure. */
 export function judgeRun(run: MemoryRun, targets: readonly Target[], workload: ExpectedLoad): JudgedOffline {
-  const phase = findPhase(run);
-  const { steady, ramp, leastErrorShare, holes } = phase;
+  const phase = phaseOf(run);
+  const { steady, ramp } = phase;
   const achieved = achievedOf(run, steady, workload);
-  const offered = heldBack(run.report.warnings) ? false : null;
+  const holes = phase.holes.map(({ fromSeconds, toSeconds, ...unsent }) => ({
+    from: instantOf(run, fromSeconds),
+    to: instantOf(run, toSeconds),
+    ...unsent,
+  }));
   const verdicts = judge({
-    targets,
+    ...{ targets, ramp, holes, achieved },
     figures: steady === null ? wholeFigures(run) : steadyFigures(run, steady),
     window: windowOf(run, steady),
-    ramp,
-    leastErrorShare,
-    holes,
-    achieved,
+    heldLoad: heldLoadsOf(run, targets, phase),
+    leastErrorShare: phase.leastErrorShare,
     // What was expected is known better than what the tool held back.
-    loadOffered: achieved !== null && achieved >= MIN_ACHIEVED_SHARE ? null : offered,
+    loadOffered: achieved !== null && achieved >= MIN_ACHIEVED_SHARE ? null : run.source.loadOffered,
     liveTraffic: null,
     baseline: null,
     gauge: () => null,
     atUsers: () => null,
-    latencyResolutionMicros: run.report.latencyResolutionMicros,
-    latencyRelativeError: run.report.latencyRelativeError,
+    ...latencyErrors(run),
     confidence: TARGET_CONFIDENCE,
   });
-  return { verdicts: verdicts.map((verdict, at) => onlyLocal(verdict, targets[at])), phase };
+  return { verdicts: verdicts.map((verdict, at) => onlyLocal(verdict, targets[at])), holes };
+}
+
+function latencyErrors({ source: { resolutionMicros, relativeError } }: MemoryRun) {
+  return { latencyResolutionMicros: resolutionMicros, latencyRelativeError: relativeError };
 }
 
 /** Gauges, numbers of users and baselines are with the server. */
@@ -71,76 +82,104 @@ function onlyLocal(verdict: TargetVerdict, target: Target | undefined): TargetVe
   };
 }
 
-function achievedOf(
-  { all, absent }: MemoryRun,
-  steady: Stretch | null,
-  workload: ExpectedLoad,
-): number | null {
-  if (absent.includes("requests")) return null;
+interface MemoryPhase {
+  /** In whole steps; null if no steady phase was found. */
+  steady: Stretch | null;
+  /** Why none was found, if the load kept changing. */
+  ramp: string | null;
+  /** On a ramp, the least share of errors in a tenth of the run. */
+  leastErrorShare: number | null;
+  holes: readonly RunHole[];
+}
+
+const NO_PHASE: MemoryPhase = { steady: null, ramp: null, leastErrorShare: null, holes: [] };
+
+function phaseOf(run: MemoryRun): MemoryPhase {
+  const { times, all, source, loadModel } = run;
+  if (times === null || all.series === null || !tellsWindows(source.source)) return NO_PHASE;
+  const timeline = all.series.timeline(MAX_POINTS);
+  const users = loadModel === "open" ? null : run.gauges.load("users");
+  const { absent } = source;
+  const { phase, holes } = findRunPhase({ timeline, ...times, users, absent, liveTraffic: false });
+  if (phase.none !== true) return { ...NO_PHASE, steady: all.series.window(phase), holes };
+  if (!phase.ramp) return { ...NO_PHASE, holes };
+  const least = absent.includes("errors") ? null : leastErrorShare(timeline);
+  return { steady: null, ramp: phase.reason, leastErrorShare: least, holes };
+}
+
+/** Up to which load of a ramp the targets held; nothing of any other run. */
+function heldLoadsOf(
+  run: MemoryRun,
+  targets: readonly Target[],
+  { ramp, holes }: MemoryPhase,
+): (text: string) => HeldLoad | null {
+  const { times, all, gauges, loadModel } = run;
+  if (ramp === null || times === null || !targets.some(isHeldByLoad)) return () => null;
+  const { absent } = run.source;
+  const levels = levelsOfRun({
+    ...{ ...times, loadModel, holes, absent },
+    timeline: all.series?.timeline(RAMP_POINTS) ?? null,
+    users: gauges.load("users"),
+    offeredRate: gauges.load("offered rate"),
+  });
+  if ("problem" in levels) return () => null;
+  const held = heldLoads(levels, { targets, absent, confidence: TARGET_CONFIDENCE, ...latencyErrors(run) });
+  return (text) => held.get(text) ?? null;
+}
+
+function achievedOf({ all, source }: MemoryRun, steady: Stretch | null, workload: ExpectedLoad) {
+  if (source.absent.includes("requests")) return null;
   const requests = steady === null ? all.total.requests : (all.series?.window(steady)?.cell.requests ?? null);
   const steadySeconds = steady === null ? null : steady.toSeconds - steady.fromSeconds;
   return achievedShare(workload, { requests, steadySeconds });
 }
 
-function windowOf({ times, durationSeconds, report }: MemoryRun, steady: Stretch | null): JudgedWindow {
-  if (times === null) {
-    // Nobody knows when, and no verdict depends on it: only that the whole run is meant.
-    const start = (report.startedAtMicros ?? 0) / 1_000;
-    return { from: instantOf(start, 0), to: instantOf(start, durationSeconds), kind: "whole" };
-  }
-  const at = (seconds: number) => instantOf(times.originMillis, seconds);
-  if (steady !== null) return { from: at(steady.fromSeconds), to: at(steady.toSeconds), kind: "steady" };
-  return { from: at(times.firstSeconds), to: at(times.lastSeconds), kind: "whole" };
+function windowOf(run: MemoryRun, steady: Stretch | null): JudgedWindow {
+  if (steady === null)
+    return { from: run.startedAt.toISOString(), to: run.endedAt.toISOString(), kind: "whole" };
+  const { fromSeconds, toSeconds } = steady;
+  return { from: instantOf(run, fromSeconds), to: instantOf(run, toSeconds), kind: "steady" };
 }
 
-function wholeFigures({ all, labels, durationSeconds, times, absent }: MemoryRun): JudgedFigures {
+function instantOf({ times }: MemoryRun, seconds: number): string {
+  return new Date((times?.originMillis ?? 0) + seconds * 1_000).toISOString();
+}
+
+function wholeFigures({ all, labels, durationSeconds, times, source: { absent } }: MemoryRun): JudgedFigures {
   const slicesOf = ({ series }: MemoryLabel) =>
     series === null || times === null ? null : series.slices(times);
   return {
     durationSeconds,
     all: all.total,
-    allParts: [all.total],
+    allParts: all.parts,
     slices: slicesOf(all),
     absent,
     label(name) {
       const label = labels.get(name);
       if (label === undefined) return null;
-      const { total: cell } = label;
-      return { cell, parts: [cell], durationSeconds, slices: slicesOf(label), window: null, doubt: null };
+      const { total: cell, parts } = label;
+      return { cell, parts, durationSeconds, slices: slicesOf(label), window: null, doubt: null };
     },
   };
 }
 
-function steadyFigures(run: MemoryRun, steady: Stretch): JudgedFigures {
+function steadyFigures({ all, labels, times, source }: MemoryRun, steady: Stretch): JudgedFigures {
   return {
     durationSeconds: steady.toSeconds - steady.fromSeconds,
-    all: run.all.series?.window(steady)?.cell ?? emptyCell(),
-    slices: run.all.series?.slices(steady) ?? null,
-    absent: run.absent,
-    label: (name) => labelIn(run, name, steady),
-  };
-}
-
-/** A label that is known only in coarse steps is judged in the whole steps inside the window, and names them. */
-function labelIn(run: MemoryRun, name: string, steady: Stretch): LabelFigures | { problem: string } | null {
-  const label = run.labels.get(name);
-  if (label === undefined) return null;
-  if (label.series === null) return { problem: `The label “${name}” has only a total for the whole run.` };
-  const { series } = label;
-  const steps = `The label “${name}” only has ${series.finestStepSeconds} s steps`;
-  const read = series.window(steady);
-  if (read === null) return { problem: `${steps}, and none of them is inside the steady phase.` };
-  const { fromSeconds, toSeconds, cell } = read;
-  const durationSeconds = toSeconds - fromSeconds;
-  const covered = durationSeconds / (steady.toSeconds - steady.fromSeconds);
-  return {
-    cell,
-    durationSeconds,
-    slices: series.slices(read),
-    window: windowOf(run, read),
-    doubt:
-      covered < MIN_COVERED
-        ? `${steps}, which cover ${Math.round(covered * 100)}% of the steady phase.`
-        : null,
+    all: all.series?.window(steady)?.cell ?? emptyCell(),
+    slices: all.series?.slices(steady) ?? null,
+    absent: source.absent,
+    label(name) {
+      const label = labels.get(name);
+      if (label === undefined) return null;
+      const { series } = label;
+      const read = series?.window(steady) ?? null;
+      return labelInWindow({
+        ...{ name, window: steady, read },
+        finestStepSeconds: series?.finestStepSeconds ?? null,
+        slices: series === null || read === null ? null : series.slices(read),
+        originMillis: times?.originMillis ?? 0,
+      });
+    },
   };
 }

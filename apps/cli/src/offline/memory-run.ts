@@ -1,101 +1,155 @@
 import {
   ALL_REQUESTS,
+  decodeCells,
   decodeDistribution,
   encodeDistribution,
-  STEPS,
-  type AbsentFigure,
+  firstSecondOf,
+  gridOfSteps,
+  joinPartWarnings,
+  joinSources,
+  joinTimes,
+  mergeAllCells,
   type Cell,
-  type ParseReport,
-  type RunTotals,
+  type JoinedSource,
+  type LabelTotals,
+  type StepSeconds,
+  type Warning,
 } from "@headroom/core";
-import { keptRows } from "../upload/cell-batches.ts";
-import type { LocalRun } from "../upload/local-run.ts";
+import { MemoryGauges } from "./memory-gauges.ts";
 import { MemorySeries, type Stretch } from "./memory-series.ts";
+import { timesOf, type OfflinePart, type OfflineParts } from "./read-parts.ts";
 
 export interface MemoryLabel {
   total: Cell;
+  /** What the total was merged from. */
+  parts: Cell[];
   /** Null: only the total is known. */
   series: MemorySeries | null;
 }
 
-/** A run that was read from a file, as far as targets need it. */
+/** A run that was read from files, as far as targets need it. */
 export interface MemoryRun {
-  report: ParseReport;
-  absent: readonly AbsentFigure[];
+  source: JoinedSource;
+  warnings: Warning[];
+  loadModel: string;
+  startedAt: Date;
+  endedAt: Date;
   durationSeconds: number;
-  /** Null: the file has no times. */
-  times: (Stretch & { originMillis: number; firstSeconds: number; lastSeconds: number }) | null;
+  /** In seconds from the origin: when it began and ended, and the whole seconds that it touches. Null: no file has times. */
+  times: (Stretch & { originMillis: number; startSeconds: number; endSeconds: number }) | null;
   all: MemoryLabel;
   /** Of those that were asked for; a request comes before a group of requests of the same name. */
   labels: ReadonlyMap<string, MemoryLabel>;
-  /** How many users were active, in order of time. */
-  users: readonly { offsetSeconds: number; users: number }[];
+  gauges: MemoryGauges;
 }
 
 /** Keeps the requested labels over time. The others only count in the whole. */
-export function readMemoryRun(run: LocalRun, names: readonly string[]): MemoryRun {
-  const { totals, report } = run;
-  const times = timesOf(totals, report);
-  const kept = new Map<number, MemoryLabel>();
-  const keep = (label: number, total: Cell, finestStepSeconds: MemorySeries["finestStepSeconds"] | null) => {
-    const series =
-      times === null || finestStepSeconds === null ? null : new MemorySeries(finestStepSeconds, times);
-    const memory = { total: onGrid(total, report), series };
-    kept.set(label, memory);
-    return memory;
-  };
-  const all = keep(ALL_REQUESTS, totals.all, totals.allFinestStepSeconds);
-  const labels = new Map<string, MemoryLabel>();
-  for (const name of new Set(names)) {
-    const named = totals.labels.filter((label) => label.name === name);
-    const found = named.find(({ kind }) => kind === "request") ?? named[0];
-    if (found !== undefined) labels.set(name, keep(found.label, found.total, found.finestStepSeconds));
-  }
-  for (const { label, offsetSeconds, cell } of keptRows(run))
-    kept.get(label)?.series?.add(offsetSeconds, onGrid(cell, report));
-  const leavesOutErrors = report.warnings.some(({ code }) => code === "unanswered-untold");
+export function readMemoryRun({ parts, originMicros }: OfflineParts, names: readonly string[]): MemoryRun {
+  const joined = joinTimes(timesOf(parts));
+  const times = originMicros === null ? null : offsetsOf(joined, originMicros / 1_000);
+  const found = [wholeOf(parts), ...[...new Set(names)].flatMap((name) => labelOf(parts, name))];
+  const memory = found.map((label) => remember(label, times));
+  fill(parts, found, memory);
+  const [all] = memory;
+  if (all === undefined) throw new Error("a run without all of its requests");
+  const [loadModel = "unknown"] = parts.map(({ local }) => local.report.loadModel);
   return {
-    report,
-    absent: leavesOutErrors ? [...new Set([...report.absent, "some-errors" as const])] : report.absent,
-    durationSeconds: times === null ? (report.durationSeconds ?? 0) : times.lastSeconds - times.firstSeconds,
+    ...joined,
+    source: joinSources(parts.map(({ local: { report }, warnings }) => ({ ...report, warnings }))),
+    warnings: joinPartWarnings(parts.map(({ warnings }) => warnings)),
+    loadModel: parts.every(({ local }) => local.report.loadModel === loadModel) ? loadModel : "unknown",
     times,
     all,
-    labels,
-    users: usersOf(totals),
+    labels: new Map(found.slice(1).map(({ name }, at) => [name, memory[at + 1] ?? all])),
+    gauges: new MemoryGauges(
+      parts.map(({ local }) => local.totals.gauges),
+      times,
+    ),
   };
 }
 
-function timesOf({ span }: RunTotals, report: ParseReport): MemoryRun["times"] {
-  if (span === null) return null;
-  const { originMicros } = span;
-  const { source, startedAtMicros, durationSeconds } = report;
-  // What the source states is more precise than its intervals.
-  const stated = source === "samples" ? null : startedAtMicros;
-  const first = stated ?? span.firstStartMicros;
-  const last =
-    stated === null || durationSeconds === null ? span.lastCompletionMicros : stated + durationSeconds * 1e6;
-  const seconds = (micros: number) => (micros - originMicros) / 1e6;
+function offsetsOf(
+  { startedAt, endedAt }: Pick<MemoryRun, "startedAt" | "endedAt">,
+  originMillis: number,
+): MemoryRun["times"] {
+  const seconds = (at: Date) => (at.getTime() - originMillis) / 1_000;
+  const [startSeconds, endSeconds] = [seconds(startedAt), seconds(endedAt)];
   return {
-    originMillis: originMicros / 1_000,
-    firstSeconds: seconds(first),
-    lastSeconds: seconds(last),
-    fromSeconds: Math.min(0, Math.floor(seconds(first))),
-    toSeconds: Math.floor(seconds(last)) + 1,
+    originMillis,
+    startSeconds,
+    endSeconds,
+    fromSeconds: firstSecondOf(Math.floor(startSeconds)),
+    toSeconds: Math.floor(endSeconds) + 1,
   };
+}
+
+/** A label in every part that has it; null: this part doesn't. */
+interface FoundLabel {
+  name: string;
+  of: (Pick<LabelTotals, "label" | "total" | "finestStepSeconds"> | null)[];
+  resolutions: number[];
+}
+
+function wholeOf(parts: readonly OfflinePart[]): FoundLabel {
+  const of = parts.map(({ local: { totals } }) => ({
+    label: ALL_REQUESTS,
+    total: totals.all,
+    finestStepSeconds: totals.allFinestStepSeconds,
+  }));
+  return { name: "", of, resolutions: resolutionsOf(parts) };
+}
+
+function labelOf(parts: readonly OfflinePart[], name: string): FoundLabel[] {
+  const named = parts.flatMap(({ local }) => local.totals.labels.filter((label) => label.name === name));
+  const kind = named.some((label) => label.kind === "request") ? "request" : named[0]?.kind;
+  if (kind === undefined) return [];
+  const of = parts.map(
+    ({ local }) => local.totals.labels.find((label) => label.name === name && label.kind === kind) ?? null,
+  );
+  return [{ name, of, resolutions: resolutionsOf(parts) }];
+}
+
+function resolutionsOf(parts: readonly OfflinePart[]): number[] {
+  return parts.map(({ local }) => local.report.latencyResolutionMicros);
+}
+
+/** In the finest step that all of its parts have; only the total, if one of them has no more. */
+function remember({ of, resolutions }: FoundLabel, times: Stretch | null): MemoryLabel {
+  const known = of.flatMap((one, at) => (one === null ? [] : [{ ...one, resolution: resolutions[at] ?? 1 }]));
+  const parts = known.map(({ total, resolution }) => onGrid(total, gridOfSteps([resolution])));
+  const steps = known.map(({ finestStepSeconds }) => finestStepSeconds);
+  const hasSeries = times !== null && !steps.includes(null);
+  const finest = Math.max(...steps.map((step) => step ?? 0)) as StepSeconds;
+  return {
+    total: mergeAllCells(parts),
+    parts,
+    series: hasSeries ? new MemorySeries(finest, times) : null,
+  };
+}
+
+function fill(
+  parts: readonly OfflinePart[],
+  found: readonly FoundLabel[],
+  memory: readonly MemoryLabel[],
+): void {
+  const grid = gridOfSteps(resolutionsOf(parts));
+  for (const [at, { local }] of parts.entries()) {
+    const byNumber = new Map(
+      found.flatMap(({ of }, which) => {
+        const label = of[at]?.label;
+        return label === undefined ? [] : [[label, memory[which]?.series ?? null] as const];
+      }),
+    );
+    for (const columns of local.spool.read())
+      for (const { label, stepSeconds, offsetSeconds, cell } of decodeCells(columns)) {
+        const series = byNumber.get(label) ?? null;
+        if (series?.finestStepSeconds === stepSeconds) series.add(offsetSeconds, onGrid(cell, grid));
+      }
+  }
 }
 
 /** Latencies are multiples of the tool's rounding. */
-function onGrid(cell: Cell, { latencyResolutionMicros }: ParseReport): Cell {
-  const distribution = decodeDistribution(encodeDistribution(cell.distribution), latencyResolutionMicros);
+function onGrid(cell: Cell, gridMicros: number): Cell {
+  const distribution = decodeDistribution(encodeDistribution(cell.distribution), gridMicros);
   return { ...cell, distribution };
-}
-
-function usersOf({ gauges }: RunTotals): MemoryRun["users"] {
-  const gauge = gauges.find(({ name }) => name.toLowerCase() === "users");
-  if (gauge === undefined) return [];
-  const finest = STEPS.find((step) => step >= gauge.finestStepSeconds);
-  return gauge.rows
-    .filter(({ stepSeconds }) => stepSeconds === finest)
-    .map(({ offsetSeconds, cell }) => ({ offsetSeconds, users: cell.sum / cell.count }))
-    .toSorted((a, b) => a.offsetSeconds - b.offsetSeconds);
 }

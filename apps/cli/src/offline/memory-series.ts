@@ -3,7 +3,7 @@ import {
   mergeAllCells,
   sliceWidth,
   type Cell,
-  type Drawing,
+  type RunTimeline,
   type StepSeconds,
 } from "@headroom/core";
 
@@ -30,12 +30,19 @@ export class MemorySeries {
     else there.push(cell);
   }
 
-  /** In at most so many points; null: nothing completed in one. */
-  timeline(maxPoints: number): Drawing & { cells: (Cell | null)[] } {
-    const drawing = chooseDrawing(this.#run, this.finestStepSeconds, maxPoints);
-    const { pointSeconds, fromSeconds, toSeconds } = drawing;
+  /** In at most so many points. */
+  timeline(maxPoints: number): RunTimeline {
+    const { pointSeconds, fromSeconds, toSeconds } = chooseDrawing(
+      this.#run,
+      this.finestStepSeconds,
+      maxPoints,
+    );
     const count = Math.max(0, Math.round((toSeconds - fromSeconds) / pointSeconds));
-    return { ...drawing, cells: this.#slices(fromSeconds, pointSeconds, count) };
+    const cells = this.#slices(fromSeconds, pointSeconds, count);
+    const points = cells.flatMap((cell, at) =>
+      cell === null ? [] : [{ offsetSeconds: fromSeconds + at * pointSeconds, cell }],
+    );
+    return { pointSeconds, fromSeconds, toSeconds, points };
   }
 
   /** The whole steps inside a stretch, merged. Null: it is shorter than a step. */

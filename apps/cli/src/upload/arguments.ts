@@ -77,7 +77,7 @@ function asOptions(stated: StatedExperiment | null, given: readonly string[] = [
   return { service, experiment: name, ...(target.length === 0 ? {} : { target }) };
 }
 
-function readFiles(positionals: string[]): string[] {
+export function readFiles(positionals: string[]): string[] {
   if (positionals.length === 0) throw usageError("No file given.");
   if (positionals.filter((file) => file === "-").length > 0 && positionals.length > 1)
     throw usageError("Standard input (-) cannot be combined with other files.");

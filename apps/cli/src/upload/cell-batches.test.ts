@@ -26,13 +26,18 @@ async function read(text: string): Promise<LocalRun> {
   const bytes = Buffer.from(text);
   const args = ["x", "--service", "s", "--experiment", "e"];
   opened = await readLocally({
-    head: bytes.subarray(0, 65_536),
-    chunks: (async function* () {
-      for (let at = 0; at < bytes.length; at += 10_000) yield bytes.subarray(at, at + 10_000);
-    })(),
+    files: [
+      {
+        name: "x",
+        head: bytes.subarray(0, 65_536),
+        chunks: (async function* () {
+          for (let at = 0; at < bytes.length; at += 10_000) yield bytes.subarray(at, at + 10_000);
+        })(),
+      },
+    ],
     arguments: readUploadArguments(args, readCliEnv({ HEADROOM_TOKEN: "t" })),
     originMicros: null,
-    nowMicros: 0,
+    startMicros: 0,
   });
   return opened;
 }

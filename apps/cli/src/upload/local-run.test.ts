@@ -10,16 +10,21 @@ async function read(times: readonly number[]) {
   const text = [HEADER, ...times.map((at) => `${at},20,Home,200,OK,Users 1-1,true`), ""].join("\n");
   const bytes = Buffer.from(text);
   return readLocally({
-    head: bytes,
-    chunks: (async function* () {
-      yield bytes;
-    })(),
+    files: [
+      {
+        name: "x",
+        head: bytes,
+        chunks: (async function* () {
+          yield bytes;
+        })(),
+      },
+    ],
     arguments: readUploadArguments(
       ["x", "--service", "s", "--experiment", "e"],
       readCliEnv({ HEADROOM_TOKEN: "t" }),
     ),
     originMicros: null,
-    nowMicros: 0,
+    startMicros: 0,
   });
 }
 

@@ -28,14 +28,22 @@ export interface LocalRun {
   digest: string;
 }
 
-export interface LocalReading {
+export interface LocalFile {
+  /** For messages. */
+  name: string;
   /** The first bytes, which are also in the chunks. */
   head: Uint8Array;
   chunks: AsyncIterable<Uint8Array>;
+}
+
+export interface LocalReading {
+  /** Several, if a tool wrote several for one run. */
+  files: readonly [LocalFile, ...LocalFile[]];
   arguments: FileReading;
   /** The existing origin of the run's steps; null: this is its first file. */
   originMicros: number | null;
-  nowMicros: number;
+  /** Where times begin that count from the start of the run. */
+  startMicros: number;
   /** The origin of a first file is a multiple of this; ten minutes if it isn't given. */
   gridMicros?: number;
 }
@@ -64,31 +72,33 @@ export function parseOptionsOf({ parameters }: FileReading, mapping: ChosenForma
   };
 }
 
-/** Reads a file into cells, with the same parsers and aggregation as the server. */
+/** When a run started, as the uploader says. */
+export function statedStart({ parameters: { started } }: FileReading): number | null {
+  return started === undefined ? null : Date.parse(started) * 1_000;
+}
+
+/** Reads files into cells, with the same parsers and aggregation as the server. */
 export async function readLocally(reading: LocalReading): Promise<LocalRun> {
-  const { head, chunks, arguments: given, nowMicros, gridMicros = GRID_MICROS } = reading;
-  const { format, mapping } = formatOf(head, given);
-  const options = parseOptionsOf(given, mapping);
-  refuseUnused(format, options);
-  const { started } = given.parameters;
-  const startMicros = started === undefined ? nowMicros : Date.parse(started) * 1_000;
-  const first = peekFirstStart(format, head, options);
-  const firstMicros = first.relative ? startMicros + (first.firstStartMicros ?? 0) : first.firstStartMicros;
-  const originMicros =
-    reading.originMicros ?? (firstMicros === null ? null : Math.floor(firstMicros / gridMicros) * gridMicros);
+  const { files, arguments: given, startMicros } = reading;
+  const several = files.length > 1;
+  const known = files.map((file) => know(file, given, several));
+  const originMicros = reading.originMicros ?? originOf(known[0], reading);
   const spool = new Spool();
   const hash = createHash("sha256");
   try {
     const { report, totals } = await aggregateRun(
       async (sink, flush) => {
-        const files = new UploadParse(sink, false);
-        files.begin("the file", format, { ...options, startMicros });
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          files.write(chunk);
-          await flush();
+        const parse = new UploadParse(sink, several);
+        for (const [at, { name, format, options, chunks }] of known.entries()) {
+          if (at > 0) hash.update("\0");
+          parse.begin(name, format, { ...options, startMicros });
+          for await (const chunk of chunks) {
+            hash.update(chunk);
+            parse.write(chunk);
+            await flush();
+          }
         }
-        return files.end();
+        return parse.end();
       },
       originMicros === null ? {} : { originMicros },
       async (batch) => spool.write(batch),
@@ -101,6 +111,27 @@ export async function readLocally(reading: LocalReading): Promise<LocalRun> {
     spool.close();
     throw error;
   }
+}
+
+interface KnownFile extends LocalFile {
+  format: ChosenFormat["format"];
+  options: ParseOptions;
+}
+
+function know(file: LocalFile, given: FileReading, several: boolean): KnownFile {
+  const { format, mapping } = formatOf(file.head, given);
+  const options = parseOptionsOf(given, mapping);
+  // Of several files, each takes what applies to it.
+  if (!several) refuseUnused(format, options);
+  return { ...file, format, options };
+}
+
+function originOf(first: KnownFile | undefined, { startMicros, gridMicros = GRID_MICROS }: LocalReading) {
+  if (first === undefined) return null;
+  const { relative, firstStartMicros } = peekFirstStart(first.format, first.head, first.options);
+  if (firstStartMicros === null) return null;
+  const micros = relative ? startMicros + firstStartMicros : firstStartMicros;
+  return Math.floor(micros / gridMicros) * gridMicros;
 }
 
 /** Refuses a file without requests, or with too many unreadable lines. */

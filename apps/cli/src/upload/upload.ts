@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
-import { HeadroomError, isHeadroomError } from "@headroom/core";
+import { aboutFile, HeadroomError, isHeadroomError } from "@headroom/core";
 import { createdShare, type RunAnswer } from "@headroom/contract";
 import { type ChosenFormat, DETECTION_BYTES, peekFirstStart } from "@headroom/formats";
 import { saveExperiment } from "../as-code/save-experiment.ts";
@@ -13,7 +13,7 @@ import { formatBytes } from "@headroom/core/format";
 import { Progress } from "../terminal/progress.ts";
 import type { World } from "../world.ts";
 import type { UploadArguments } from "./arguments.ts";
-import { formatOf, type LocalRun, parseOptionsOf, readLocally } from "./local-run.ts";
+import { formatOf, type LocalRun, parseOptionsOf, readLocally, statedStart } from "./local-run.ts";
 import { unpack, type InputFile } from "./open-file.ts";
 import { peek } from "./peek.ts";
 import { planUploads, type UploadPlan } from "./plan.ts";
@@ -42,8 +42,10 @@ export async function upload(given: UploadArguments, world: World): Promise<Exit
       warn: (words) => world.stderr.write(`headroom: ${words}\n`),
     });
   let answer: RunAnswer | null = null;
-  for (const plan of await planUploads(given, world.stdin)) {
-    answer = await new Upload({ given, plan, world, client, progress }).send();
+  const plans = await planUploads(given, world.stdin);
+  for (const plan of plans) {
+    const sent = new Upload({ given, plan, world, client, progress }).send();
+    answer = plans.length === 1 ? await sent : await sentNamed(plan, sent);
   }
   progress.clear();
   if (answer === null) return EXIT.pass;
@@ -55,6 +57,15 @@ export async function upload(given: UploadArguments, world: World): Promise<Exit
   // Standard output is for the gate's report, which a program may read.
   if (!given.quiet) printRun(answer, { json: false, quiet: false }, { stdout: world.stderr });
   return gateRun(client, { ...given.gate, run: answer.run.id, targets: true }, world);
+}
+
+/** One of several: if it fails, the error says which. */
+async function sentNamed({ files }: UploadPlan, sent: Promise<RunAnswer>): Promise<RunAnswer> {
+  try {
+    return await sent;
+  } catch (error) {
+    throw aboutFile(files.map(({ path }) => path).join(", "), error);
+  }
 }
 
 /** With a link. The run itself is there, whatever becomes of its link. */
@@ -140,11 +151,10 @@ class Upload {
   async #readLocally(head: Uint8Array, chunks: AsyncIterable<Uint8Array>): Promise<LocalRun> {
     const { given, world } = this.#context;
     return readLocally({
-      head: head.subarray(0, DETECTION_BYTES),
-      chunks: Readable.from(chunks),
+      files: [{ name: "the file", head: head.subarray(0, DETECTION_BYTES), chunks: Readable.from(chunks) }],
       arguments: given,
       originMicros: await this.#sharedOrigin(),
-      nowMicros: world.now() * 1_000,
+      startMicros: statedStart(given) ?? world.now() * 1_000,
     });
   }
 
