@@ -88,7 +88,7 @@ export class LabelList {
 }
 
 /** The cells of the finest step that each label has kept. */
-export function* keptRows({ spool, totals }: LocalRun): Generator<CellRow> {
+function* keptRows({ spool, totals }: LocalRun): Generator<CellRow> {
   const finest = new Map(totals.labels.map(({ label, finestStepSeconds }) => [label, finestStepSeconds]));
   finest.set(ALL_REQUESTS, totals.allFinestStepSeconds);
   for (const columns of spool.read()) {
