@@ -9,7 +9,7 @@ import { parse } from "yaml";
 import { Issuers } from "./oidc/issuers.ts";
 import { CiIssuer } from "./testing/ci-issuer.ts";
 import { CiMachine } from "./testing/ci-machine.ts";
-import { blocksOf } from "./testing/ci-page.ts";
+import { blocksOf, sectionOf } from "./testing/ci-page.ts";
 import { jtl } from "./testing/jtl.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 import { trustJobs } from "./testing/trust-jobs.ts";
@@ -97,6 +97,37 @@ describe("the lines of the page", () => {
     });
     expect(listed.json<{ runs: object[] }>().runs).toMatchObject([{ commit: Object.values(own)[0] }]);
   });
+
+  const [, withoutToken = ""] = blocksOf("Without a stored token");
+  const packages: [string, string[]][] = [
+    ...systems.map(([name, lines]): [string, string[]] => [name, lines]),
+    [
+      "GitLab, without a stored token",
+      (parse(withoutToken) as { "load-test": GitLabJob })["load-test"].script,
+    ],
+  ];
+  it.each(packages)("run no package on %s if HEADROOM_CLI is empty or not set", async (_name, lines) => {
+    machine.write("npx.log", "");
+    const { HEADROOM_CLI: _, ...unset } = env;
+    for (const own of [unset, { ...unset, HEADROOM_CLI: "" }]) {
+      const { code, stderr } = await machine.run(lines.join("\n"), own);
+      expect([code > 0, stderr]).toEqual([
+        true,
+        expect.stringMatching(/HEADROOM_CLI: parameter null or not set/),
+      ]);
+    }
+    expect(machine.read("npx.log")).toBe("");
+    await machine.run(lines.join("\n"), { ...env, HEADROOM_TOKEN: "hr_wrong" });
+    expect(machine.read("npx.log")).toBe("--yes --package=./headroom.tgz headroom upload\n");
+  });
+
+  it.each(["GitLab", "Without a stored token", "Jenkins", "CircleCI"])(
+    "say in the section %s which variables it needs",
+    (title) => {
+      const needed = ["HEADROOM_URL", "HEADROOM_TOKEN", "HEADROOM_CLI"];
+      for (const name of needed) expect(sectionOf(title)).toContain(name);
+    },
+  );
 
   it("gate without the action on GitHub", async () => {
     const lines = blocksOf("GitHub")[1] ?? "";

@@ -35,7 +35,12 @@ export class CiMachine {
     mkdirSync(this.#bin);
     const headroom = `"${process.execPath}" "${commandLine()}"`;
     this.program("headroom", `exec ${headroom} "$@"`);
-    this.program("npx", `while [ "$1" != headroom ]; do shift; done; shift; exec ${headroom} "$@"`);
+    // Logs its own arguments and the command, without those that may be secret.
+    this.program(
+      "npx",
+      `echo "\${@:1:4}" >> "$HOME/npx.log"
+       while [ "$1" != headroom ]; do shift; done; shift; exec ${headroom} "$@"`,
+    );
     this.program("node", `exec "${process.execPath}" "$@"`);
     // Keeps comments in files, one for each, and answers as GitHub's own command does.
     this.program("gh", GH);
