@@ -140,20 +140,23 @@ describe("the action on pull requests", () => {
       });
     const good = await build({ results: results(9), branch: "topic" });
     expect([good.code, good.outcome, good.comment]).toEqual([0, "pass", ""]);
-    expect(good.summary).toContain("Compared with run #9 (main), the last good run");
+    expect(good.summary).toMatch(/Compared with \[run #9\]\(http.*\) \(main\), the last good run\./);
 
     const bad = await build({ results: results(10, 1), branch: "topic" });
     expect([bad.code, bad.outcome]).toEqual([10, "fail"]);
     expect(bad.comment.split("\n").slice(0, 2)).toEqual([
       "<!-- headroom gate: Checkout / Checkout mix -->",
-      "**Failed.**",
+      expect.stringMatching(/^\*\*Failed\.\*\* Checkout \/ Checkout mix, \[run #11\]\(http/),
     ]);
     expect(bad.comment).toMatch(
       /\| fail \| p50 of "GET \/item\/1" \| Rose 9\d(\.\d)?% \(95% interval \\?\+\d+(\.\d)?% to \\?\+\d+(\.\d)?%\), from [\d.]+ ms to [\d.]+ ms\./,
     );
 
     const fixed = await build({ results: results(12), branch: "topic" });
-    expect([fixed.code, fixed.comment.split("\n")[1]]).toEqual([0, "**Passed.**"]);
+    expect([fixed.code, fixed.comment.split("\n")[1]]).toEqual([
+      0,
+      expect.stringMatching(/^\*\*Passed\.\*\* Checkout \/ Checkout mix, \[run #12\]\(http/),
+    ]);
     expect(machine.read("comments/2")).toBe("");
     expect(machine.read("gh.log").match(/POST|PATCH/g)).toEqual(["POST", "PATCH"]);
   });

@@ -90,7 +90,7 @@ describe("the lines of the page", () => {
     expect(lines).toHaveLength(2);
     const { code, stderr } = await machine.run(lines.join("\n"), { ...env, ...own });
     expect([code, stderr]).toEqual([UNSURE, expect.stringContaining("No targets, so no verdict.")]);
-    expect(machine.read("gate.xml")).toContain('<testsuite name="headroom gate"');
+    expect(machine.read("gate.xml")).toContain('<testsuite name="headroom gate: Checkout / Checkout mix"');
     const listed = await world.app.inject({
       url: `/v1/runs?branch=${name.toLowerCase()}`,
       headers: { authorization: `Bearer ${world.home.readToken}` },

@@ -26,6 +26,8 @@ export const runVerdictAnswer = z.strictObject({
     id: z.uuid(),
     url: z.url(),
     status: runStatus,
+    /** Among the runs of its experiment; null while the run is still in progress. */
+    number: z.int().nullable(),
     /** Names; null while the run is still in progress. */
     service: z.string().nullable(),
     experiment: z.string().nullable(),

@@ -54,7 +54,7 @@ it("ends with 4 if generators are missing when the time is up, and names how man
   const { url, close } = await answering({
     run: {
       ...{ id: RUN, url: "https://headroom.example/runs/1", status: "finished" },
-      ...{ service: "Checkout", experiment: "Mix", commit: null, branch: null },
+      ...{ number: 1, service: "Checkout", experiment: "Mix", commit: null, branch: null },
     },
     ...{ verdict: null, targets: [], doubt: null, generators: { uploaded: 1, expected: null } },
     ...{ baseline: null, noBaseline: null, comparison: null, retryAfterSeconds: null },

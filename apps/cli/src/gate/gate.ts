@@ -10,12 +10,13 @@ import type { Client } from "../http/client.ts";
 import { openClient } from "../http/open-client.ts";
 import type { World } from "../world.ts";
 import type { BaselineChoice, GateArguments, GateSettings } from "./arguments.ts";
+import type { GateReport } from "./gate-report.ts";
 import { judgeSides } from "./judge-sides.ts";
 import { exitOf, judgePair, outcomeOf } from "./judge-gate.ts";
 import { judgeTargets } from "./judge-targets.ts";
 import { commitsSinceBranching } from "./merge-base.ts";
 import { writeOut } from "./write-out.ts";
-import { type GateReport, writeReport } from "./write-report.ts";
+import { writeReport } from "./write-report.ts";
 
 export function gate(given: GateArguments, world: World): Promise<ExitCode> {
   return gateRun(openClient(given, world), given, world);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ComparisonAnswer, MetricStatistic, PairStatistics } from "@headroom/contract";
 import { exitOf, judgePair, outcomeOf } from "./judge-gate.ts";
-import { writeReport } from "./write-report.ts";
 
 const LIMITS = { minChange: 0.05, detect: null };
 
@@ -119,29 +118,4 @@ describe("the gate", () => {
     expect(exitOf("unsure", true)).toBe(0);
     expect(exitOf("fail", true)).toBe(10);
   });
-});
-
-it("escapes labels in every report", () => {
-  const words = "Rose.";
-  const report = {
-    findings: [{ outcome: "fail" as const, about: 'p99 of "<b>|\u001b[31m@all"', words }],
-    run: {
-      id: "1",
-      url: "https://headroom.example/runs/1",
-      status: "finished" as const,
-      service: "Checkout",
-      experiment: "Mix",
-      commit: null,
-      branch: null,
-    },
-    file: null,
-    baseline: null,
-    comparisonUrl: null,
-  };
-  expect(writeReport(report, "junit")).toContain('name="p99 of &quot;&lt;b&gt;|\uFFFD[31m@all&quot;"');
-  expect(writeReport(report, "markdown")).toContain(String.raw`p99 of "\<b\>\|`);
-  const named = { ...report, run: { ...report.run, experiment: "a --> <b>" } };
-  expect(writeReport(named, "markdown").split("\n")[0]).toBe("<!-- headroom gate: Checkout / a ___ _b_ -->");
-  expect(writeReport(report, "text")).not.toContain("\u001b");
-  expect(JSON.parse(writeReport(report, "json"))).toMatchObject({ outcome: "fail" });
 });

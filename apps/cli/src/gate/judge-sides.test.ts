@@ -30,6 +30,7 @@ function verdict(over: Partial<RunVerdictAnswer>): RunVerdictAnswer {
       id: "019a0000-0000-7000-8000-000000000001",
       url: "https://headroom.example/runs/1",
       status: "finished",
+      number: 1,
       service: "Checkout",
       experiment: "Mix",
       commit: null,

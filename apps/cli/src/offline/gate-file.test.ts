@@ -60,7 +60,7 @@ describe("headroom gate of a file", () => {
     const lines = write("targets.txt", "# ours\np99 <= 200 ms\n\nthroughput >= 99/s\n");
     expect(await gate("--file", file, "--targets", lines)).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^Passed\.\n {2}pass {3}p99 <= 200 ms: p99 is 69 ms/),
+      stdout: expect.stringMatching(/^Passed\. .*results\.csv\n {2}pass {3}p99 <= 200 ms: p99 is 69 ms/),
     });
     const stated = write(
       "headroom.yaml",

@@ -51,7 +51,7 @@ describe("GET /v1/runs/{id}/verdict", () => {
     expect(first).toMatchObject({
       verdict: "met",
       targets: [{ text: "p99 <= 5 s", verdict: "met" }],
-      run: { service: "Shop", experiment: "plain", branch: "topic", status: "finished" },
+      run: { number: 2, service: "Shop", experiment: "plain", branch: "topic", status: "finished" },
       generators: { uploaded: 1, expected: null },
       doubt: null,
       baseline: { id: before, chosen: "last-good", number: 1 },

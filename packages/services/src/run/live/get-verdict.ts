@@ -99,10 +99,10 @@ function withoutBaseline(answer: RunAnswer, beside: Beside | null): RunVerdictAn
 
 function runOf({ run }: RunAnswer, listed: ListedRunRead | null): RunVerdictAnswer["run"] {
   const { id, url, status } = run;
-  const unknown = { service: null, experiment: null, commit: null, branch: null };
+  const unknown = { number: null, service: null, experiment: null, commit: null, branch: null };
   if (listed === null) return { id, url, status, ...unknown };
-  const { serviceName: service, experimentName: experiment, commit, branch } = listed;
-  return { id, url, status, service, experiment, commit, branch };
+  const { number, serviceName: service, experimentName: experiment, commit, branch } = listed;
+  return { id, url, status, number, service, experiment, commit, branch };
 }
 
 function doubtOf(run: ListedRunRead): string | null {

@@ -13,8 +13,8 @@ const comparison: NonNullable<RunVerdictAnswer["comparison"]> = {
 };
 const answer: RunVerdictAnswer = {
   run: {
-    ...{ id: ID, url: "http://headroom.test/runs/2", status: "finished", service: "Shop" },
-    ...{ experiment: "Mix", commit: null, branch: null },
+    ...{ id: ID, url: "http://headroom.test/runs/2", status: "finished", number: 2 },
+    ...{ service: "Shop", experiment: "Mix", commit: null, branch: null },
   },
   ...{ verdict: "met", targets: [], doubt: null, generators: { uploaded: 1, expected: null } },
   ...{ baseline, noBaseline: null, comparison, retryAfterSeconds: null },

@@ -12,7 +12,7 @@ import {
 const named = { experiment: "Nightly", number: 12, simulated: false };
 const run: RunVerdictAnswer["run"] = {
   ...{ id: "01a1fe48-0000-7000-8000-000000000000", url: "http://headroom.test/runs/1", status: "finished" },
-  ...{ service: "Shop", experiment: "Nightly", commit: null, branch: null },
+  ...{ number: 12, service: "Shop", experiment: "Nightly", commit: null, branch: null },
 };
 const target = (verdict: RunVerdictAnswer["targets"][number]["verdict"]) => ({
   ...{ text: "p99 <= 200 ms", verdict, value: 100, unit: "ms", interval: null, reason: "" },

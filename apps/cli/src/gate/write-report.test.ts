@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import type { GateReport } from "./gate-report.ts";
+import { writeReport } from "./write-report.ts";
+
+const RUN = {
+  id: "019a0000-0000-7000-8000-000000000001",
+  url: "https://headroom.example/runs/1",
+  status: "finished",
+  number: 12,
+  service: "Checkout",
+  experiment: "Mix",
+  commit: "0123456789abcdef",
+  branch: "topic",
+} as const;
+
+function report({
+  run = {},
+  ...over
+}: Partial<Omit<GateReport, "run">> & { run?: Partial<GateReport["run"]> } = {}): GateReport {
+  return {
+    findings: [{ outcome: "pass", about: "p99 <= 1 s", words: "Met." }],
+    run: { ...RUN, ...run },
+    file: null,
+    baseline: null,
+    comparisonUrl: null,
+    ...over,
+  };
+}
+
+const BASELINE: NonNullable<GateReport["baseline"]> = {
+  ...{ id: RUN.id, url: "https://headroom.example/runs/0", number: 9, commit: null, branch: "a|@all" },
+  ...{ chosen: "last-good", doubt: null, commitsBack: null },
+};
+
+const visible = (markdown: string) => markdown.split("\n").filter((line) => !line.startsWith("<!--"));
+const outside = { run: null, file: "results_1.jtl" };
+
+describe("a report", () => {
+  it("names service, experiment, run and commit in its first line", () => {
+    expect(writeReport(report(), "text").split("\n")[0]).toBe(
+      "Passed. Checkout / Mix, run #12, commit 0123456789",
+    );
+    expect(visible(writeReport(report(), "markdown"))[0]).toBe(
+      "**Passed.** Checkout / Mix, [run #12](https://headroom.example/runs/1), commit 0123456789",
+    );
+    const bare = report({ run: { number: null, commit: null } });
+    expect(writeReport(bare, "text").split("\n")[0]).toBe("Passed. Checkout / Mix");
+  });
+
+  it("names the file if there is no run", () => {
+    const ofFile = { ...report(), ...outside };
+    expect(writeReport(ofFile, "text").split("\n")[0]).toBe("Passed. results_1.jtl");
+    expect(visible(writeReport(ofFile, "markdown"))[0]).toBe(String.raw`**Passed.** results\_1.jtl`);
+    expect(writeReport(ofFile, "junit")).toContain('<testsuite name="headroom gate: results_1.jtl"');
+  });
+
+  it("has other suites and classes in JUnit for another experiment, and the same for the next build", () => {
+    const names = (of: GateReport) =>
+      [...writeReport(of, "junit").matchAll(/(?:<testsuite |class)name="([^"]*)"/g)].map(([, name]) => name);
+    expect(names(report())).toEqual(["headroom gate: Checkout / Mix", "Checkout / Mix"]);
+    expect(names(report({ run: { experiment: "Peak" } }))).toEqual([
+      "headroom gate: Checkout / Peak",
+      "Checkout / Peak",
+    ]);
+    expect(names(report({ run: { number: 13, commit: "fedcba98765" } }))).toEqual(names(report()));
+    expect(writeReport(report(), "junit")).toContain("Checkout / Mix, run #12, commit 0123456789");
+  });
+
+  it("links the numbers of runs, which would be issues of the repository otherwise", () => {
+    const compared = { baseline: BASELINE, comparisonUrl: "https://headroom.example/comparisons?runs=0,1" };
+    const written = writeReport(report(compared), "markdown");
+    expect(written.replaceAll(/\[[^\]]*\]\([^)]*\)/g, "")).not.toMatch(/#\d/);
+    expect(written).toContain(
+      String.raw`Compared with [run #9](https://headroom.example/runs/0) (a\|\@all), the last good run. [Show the comparison](https://headroom.example/comparisons?runs=0,1).`,
+    );
+    expect(writeReport(report(compared), "text")).toContain(
+      "Compared with run #9 (a|@all), the last good run: ",
+    );
+  });
+
+  it("escapes names and labels", () => {
+    const hostile = report({
+      findings: [{ outcome: "fail", about: 'p99 of "<b>|\u001b[31m@all"', words: "Rose." }],
+      run: { experiment: "a --> <b>", commit: "<i>" },
+    });
+    expect(writeReport(hostile, "junit")).toContain('name="p99 of &quot;&lt;b&gt;|\uFFFD[31m@all&quot;"');
+    const [marker, first, ...rest] = writeReport(hostile, "markdown").split("\n");
+    expect(marker).toBe("<!-- headroom gate: Checkout / a ___ _b_ -->");
+    expect(first).toContain(
+      String.raw`Checkout / a --\> \<b\>, [run #12](https://headroom.example/runs/1), commit \<i\>`,
+    );
+    expect(rest.join("\n")).toContain(String.raw`p99 of "\<b\>\|`);
+    expect(writeReport(hostile, "text")).not.toContain("\u001b");
+    expect(JSON.parse(writeReport(hostile, "json"))).toMatchObject({ outcome: "fail" });
+  });
+});
