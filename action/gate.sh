@@ -31,8 +31,10 @@ case $code in
   *) outcome=error ;;
 esac
 printf 'outcome=%s\nreport=%s\n' "$outcome" "$report" >>"$GITHUB_OUTPUT"
+# The command line reports its own errors. Without a report, it could not even run.
 if [ -f "$report" ]; then
   cat "$report"
-  cat "$report" >>"$GITHUB_STEP_SUMMARY"
-fi
+else
+  echo "Could not judge ${GITHUB_SHA:-this build}: the gate ended with $code. The log of this step says why."
+fi | tee -a "$GITHUB_STEP_SUMMARY"
 exit $code

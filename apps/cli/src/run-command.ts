@@ -25,9 +25,24 @@ export async function runCommand(args: readonly string[], world: World): Promise
     world.stderr.write(command === undefined ? USAGE : `Unknown command "${command}".\n\n${USAGE}`);
     return EXIT.usage;
   }
-  const code = await work(rest, world).catch((error: unknown) => explain(error, world));
+  const code = await work(rest, world).catch((error: unknown) => fail(error, args, world));
   if (rest.includes("-")) await drain(world);
   return code;
+}
+
+/** Commands that write a report, of which an upload only does so with a gate. */
+const GATES = new Set(["upload", "gate", "compare"]);
+
+async function fail(
+  error: unknown,
+  [command = "", ...rest]: readonly string[],
+  world: World,
+): Promise<ExitCode> {
+  if (GATES.has(command)) {
+    const { reportError } = await import("./gate/error-report.ts");
+    reportError(error, command, rest, world);
+  }
+  return explain(error, world);
 }
 
 type Command = (args: readonly string[], world: World) => Promise<ExitCode>;

@@ -187,6 +187,29 @@ describe("the action on pull requests", () => {
     expect([without.code, without.stderr]).toEqual([2, expect.stringContaining("id-token: write")]);
   });
 
+  it("replaces an earlier verdict in the comment if nothing was judged, and says why", async () => {
+    const experiment = "denied";
+    const commits = ["aaaaaaaaaa1", "bbbbbbbbbb2"].map((commit) => ({ GITHUB_SHA: commit }));
+    const denied = { change: { experiment, token: "hr_wrong" }, results: results(0), branch: "topic" };
+    const log = machine.read("gh.log");
+    const first = await build({ ...denied, job: commits[0] ?? {} });
+    expect([first.code, first.outcome]).toEqual([3, "error"]);
+    expect(machine.read("gh.log").slice(log.length)).not.toMatch(/POST|PATCH/);
+
+    const missed = { experiment, targets: "p99 <= 1 ms", comment: "always" };
+    const judged = await build({ ...denied, change: missed, job: commits[0] ?? {} });
+    expect([judged.code, judged.outcome]).toEqual([10, "fail"]);
+    const commentOf = () => machine.read(`comments/${machine.list("comments").length}`);
+    expect(commentOf()).toMatch(/\*\*Failed\.\*\* Checkout \/ denied,.* commit aaaaaaaaaa\n/);
+
+    const second = await build({ ...denied, job: commits[1] ?? {} });
+    expect(second.code).toBe(3);
+    for (const said of [second.summary, commentOf()])
+      expect(said).toMatch(
+        /\n\*\*Could not judge this build\.\*\* Checkout \/ denied, commit bbbbbbbbbb\n\n.*token/,
+      );
+  });
+
   it("ends with 11 if nothing can be told, and with 2 and 3 if nothing was judged, without a comment", async () => {
     const experiment = "young";
     await build({ results: results(0), branch: "main", change: { experiment } });
@@ -198,11 +221,14 @@ describe("the action on pull requests", () => {
     expect([unsure.code, unsure.outcome]).toEqual([11, "unsure"]);
     expect(unsure.summary).toContain("**Unsure: the results don't settle it.**");
 
-    const before = machine.read("gh.log");
-    const unread = await build({ results: "hello\n".repeat(50), branch: "topic" });
-    expect([unread.code, unread.outcome, unread.summary]).toEqual([2, "error", ""]);
-    const denied = await build({ results: results(2), branch: "topic", change: { token: "hr_wrong" } });
-    expect([denied.code, denied.outcome, denied.summary]).toEqual([3, "error", ""]);
-    expect(machine.read("gh.log")).toBe(before);
+    const before = machine.list("comments");
+    const change = { experiment: "unread" };
+    const unread = await build({ results: "hello\n".repeat(50), branch: "topic", change });
+    expect([unread.code, unread.outcome, unread.summary]).toEqual([
+      2,
+      "error",
+      expect.stringContaining("**Could not judge this build.** Checkout / unread"),
+    ]);
+    expect(machine.list("comments")).toEqual(before);
   });
 });

@@ -145,6 +145,24 @@ describe("the lines of the page", () => {
     );
   });
 
+  it("write no comment without the action if nothing was judged", async () => {
+    const lines = blocksOf("GitHub")[1] ?? "";
+    const github = { GITHUB_REPOSITORY: "us/shop", PULL_REQUEST: "7", GH_TOKEN: "secret" };
+    const own = { ...env, ...github, HEADROOM_TOKEN: "hr_wrong" };
+    const before = machine.list("comments");
+    const { code } = await machine.run(
+      lines
+        .replace('"Checkout mix"', "denied")
+        .replace("headroom upload", "jmeter results.jtl; headroom upload"),
+      own,
+    );
+    expect([code, machine.read("gate.md")]).toEqual([
+      3,
+      expect.stringContaining("**Could not judge this build.** Checkout / denied"),
+    ]);
+    expect(machine.list("comments")).toEqual(before);
+  });
+
   it("keep one comment on a merge request of GitLab", async () => {
     const notes: string[] = [];
     const server = createServer((request, response) => {

@@ -17,7 +17,9 @@ type Baseline = NonNullable<GateReport["baseline"]>;
 
 /** Which run the judged one was compared with, in parts that each format puts together. */
 export function baselineWords({ number, branch, commit, chosen, commitsBack }: Baseline) {
-  const from = [branch, shortCommit(commit)].filter((one) => one !== null).join(", ");
+  const from = [branch, commit === null ? null : shortCommit(commit)]
+    .filter((one) => one !== null)
+    .join(", ");
   return {
     name: `run #${number}`,
     from: from === "" ? "" : ` (${from})`,

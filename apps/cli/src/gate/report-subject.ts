@@ -2,8 +2,8 @@ import type { GateReport } from "./gate-report.ts";
 
 /** What a report is about, so that the reports of several gates in one pipeline can be told apart. */
 export interface Subject {
-  /** The same for each build: "Checkout / Checkout mix", or the judged file. */
-  name: string;
+  /** The same for each build: service and experiment, or the judged file. */
+  names: string[];
   /** Which build it was: the number and commit of the run. */
   build: { number: number | null; commit: string | null };
 }
@@ -11,21 +11,27 @@ export interface Subject {
 const COMMIT_LETTERS = 10;
 
 export function subjectOf({ run, file }: Pick<GateReport, "run" | "file">): Subject {
-  if (run === null) return { name: file ?? "", build: { number: null, commit: null } };
+  if (run === null) return { names: [file ?? ""], build: { number: null, commit: null } };
   const { service, experiment, number, commit } = run;
-  const name = service === null || experiment === null ? run.url : `${service} / ${experiment}`;
-  return { name, build: { number, commit: shortCommit(commit) } };
+  const names = service === null || experiment === null ? [run.url] : [service, experiment];
+  return { names, build: { number, commit } };
 }
 
-export function shortCommit(commit: string | null): string | null {
-  return commit?.slice(0, COMMIT_LETTERS) ?? null;
+export function shortCommit(commit: string): string {
+  return commit.slice(0, COMMIT_LETTERS);
+}
+
+/** "Checkout / Checkout mix". */
+export function nameOf({ names }: Subject): string {
+  return names.join(" / ");
 }
 
 /** "Checkout / Checkout mix, run #12, commit 0123456789". */
-export function lineOf({ name, build: { number, commit } }: Subject): string {
+export function lineOf(subject: Subject): string {
+  const { number, commit } = subject.build;
   return [
-    name,
+    nameOf(subject),
     ...(number === null ? [] : [`run #${number}`]),
-    ...(commit === null ? [] : [`commit ${commit}`]),
+    ...(commit === null ? [] : [`commit ${shortCommit(commit)}`]),
   ].join(", ");
 }

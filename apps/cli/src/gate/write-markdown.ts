@@ -1,30 +1,30 @@
 import { markdown } from "./escape.ts";
 import { sorted, titleOf, type GateReport } from "./gate-report.ts";
 import { baselineWords } from "./report-links.ts";
-import { subjectOf } from "./report-subject.ts";
+import { nameOf, shortCommit, type Subject, subjectOf } from "./report-subject.ts";
 
 export function writeMarkdown(report: GateReport): string {
   const rows = sorted(report).map(
     ({ outcome, about, words }) => `| ${outcome} | ${markdown(about)} | ${markdown(words)} |`,
   );
   const table = ["| result | about | details |", "| --- | --- | --- |", ...rows];
-  return `${[marker(report), firstLine(report), "", ...table, ...comparedWith(report)].join("\n")}\n`;
+  return `${[markerOf(subjectOf(report)), firstLine(report), "", ...table, ...comparedWith(report)].join("\n")}\n`;
 }
 
 /** The first line finds the comment with the last report about the same experiment. Names must not end the HTML comment. */
-function marker({ run, file }: GateReport): string {
-  const subject = run === null ? (file ?? "") : [run.service, run.experiment].join(" / ");
-  return `<!-- headroom gate: ${subject.replaceAll(/[^\p{L}\p{N} /._]/gu, "_")} -->`;
+export function markerOf(subject: Subject): string {
+  return `<!-- headroom gate: ${nameOf(subject).replaceAll(/[^\p{L}\p{N} /._]/gu, "_")} -->`;
 }
 
 /** The number of a run is always a link: GitHub and GitLab take a bare #12 for one of their own issues. */
 function firstLine(report: GateReport): string {
-  const { name, build } = subjectOf(report);
+  const subject = subjectOf(report);
+  const { number, commit } = subject.build;
   const url = report.run?.url ?? null;
   const parts = [
-    markdown(name),
-    ...(url === null ? [] : [`[${build.number === null ? "run" : `run #${build.number}`}](${url})`]),
-    ...(build.commit === null ? [] : [`commit ${markdown(build.commit)}`]),
+    markdown(nameOf(subject)),
+    ...(url === null ? [] : [`[${number === null ? "run" : `run #${number}`}](${url})`]),
+    ...(commit === null ? [] : [`commit ${markdown(shortCommit(commit))}`]),
   ];
   return `**${titleOf(report)}** ${parts.join(", ")}`;
 }

@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -61,6 +62,10 @@ export class CiMachine {
   read(name: string): string {
     const path = join(this.folder, name);
     return existsSync(path) ? readFileSync(path, "utf8") : "";
+  }
+
+  list(folder: string): string[] {
+    return readdirSync(join(this.folder, folder));
   }
 
   async run(lines: string, env: Record<string, string>): Promise<Ended> {
