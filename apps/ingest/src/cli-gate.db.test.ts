@@ -1,7 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createToken } from "@headroom/services";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { commandLine } from "./testing/command-line.ts";
 import { jtl } from "./testing/jtl.ts";
@@ -87,6 +91,25 @@ describe("headroom gate", () => {
     const a = await upload("pair");
     const b = await upload("pair", { day: 1, slower: 1 });
     expect((await run(["compare", a, b])).code).toBe(11);
+  });
+
+  it("uploads nothing with a token that can't judge the run", async () => {
+    const input = { name: "nightly build", scopes: ["ingest" as const] };
+    const { secret } = await createToken({ ctx: world.home.owner, input });
+    const folder = mkdtempSync(join(tmpdir(), "headroom-gate-"));
+    const file = join(folder, "results.jtl");
+    writeFileSync(file, jtl({ rows: 100 }));
+    const args = ["upload", file, "--service", "Unread", "--experiment", "Mix"];
+    const listed = async () => {
+      const headers = { authorization: `Bearer ${world.home.readToken}` };
+      const answer = await world.app.inject({ url: "/v1/runs?service=Unread", headers });
+      return answer.json<{ runs: object[] }>().runs.length;
+    };
+    const gated = await run([...args, "--gate", "--target", "p99 <= 5 s"], secret);
+    expect([gated.code, gated.stdout, await listed()]).toEqual([3, "", 0]);
+    expect(gated.stderr).toContain('The token "nightly build" can upload a run, but not judge it.');
+    expect([(await run(args, secret)).code, await listed()]).toEqual([0, 1]);
+    rmSync(folder, { recursive: true });
   });
 
   it("ends with 3 for a wrong token or another workspace's run, and with 2 for wrong usage", async () => {

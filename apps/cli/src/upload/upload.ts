@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { aboutFile, HeadroomError, isHeadroomError } from "@headroom/core";
-import { createdShare, type RunAnswer } from "@headroom/contract";
+import { createdShare, ownToken, type RunAnswer } from "@headroom/contract";
 import { type ChosenFormat, DETECTION_BYTES, peekFirstStart } from "@headroom/formats";
 import { saveExperiment } from "../as-code/save-experiment.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -34,6 +34,8 @@ export async function upload(given: UploadArguments, world: World): Promise<Exit
     if (!given.quiet) world.stderr.write(`${why} Retrying in ${(waitMillis / 1_000).toFixed(1)} s.\n`);
   };
   const client = new Client({ url, token: tokenOf(given.token, { url, world, onRetry }), world, onRetry });
+  const plans = await planUploads(given, world.stdin);
+  if (given.gate !== null) await requireRead(client);
   if (given.stated !== null)
     await saveExperiment({
       client,
@@ -42,7 +44,6 @@ export async function upload(given: UploadArguments, world: World): Promise<Exit
       warn: (words) => world.stderr.write(`headroom: ${words}\n`),
     });
   let answer: RunAnswer | null = null;
-  const plans = await planUploads(given, world.stdin);
   for (const plan of plans) {
     const sent = new Upload({ given, plan, world, client, progress }).send();
     answer = plans.length === 1 ? await sent : await sentNamed(plan, sent);
@@ -66,6 +67,15 @@ async function sentNamed({ files }: UploadPlan, sent: Promise<RunAnswer>): Promi
   } catch (error) {
     throw aboutFile(files.map(({ path }) => path).join(", "), error);
   }
+}
+
+/** Before anything is saved: a run that can't be judged afterwards would only be one more run of the experiment. */
+async function requireRead(client: Client): Promise<void> {
+  const { name, scopes } = ownToken.parse(await client.send({ method: "GET", path: "/v1/token" }));
+  if (scopes.includes("read")) return;
+  throw new HeadroomError("scope-missing", `The token "${name}" can upload a run, but not judge it.`, {
+    hint: "Use a token that also has the scope read. Nothing was uploaded.",
+  });
 }
 
 /** With a link. The run itself is there, whatever becomes of its link. */
