@@ -11,9 +11,16 @@ export function writeMarkdown(report: GateReport): string {
   return `${[markerOf(subjectOf(report)), firstLine(report), "", ...table, ...comparedWith(report)].join("\n")}\n`;
 }
 
-/** The first line finds the comment with the last report about the same experiment. Names must not end the HTML comment. */
-export function markerOf(subject: Subject): string {
-  return `<!-- headroom gate: ${nameOf(subject).replaceAll(/[^\p{L}\p{N} /._]/gu, "_")} -->`;
+/** The first line finds the comment with the last report about the same experiment, and of no other one. */
+export function markerOf({ names }: Subject): string {
+  return `<!-- headroom gate: ${names.map(encoded).join(" / ")} -->`;
+}
+
+/** As in a URL, but readable: different names stay different, and none ends the HTML comment. */
+function encoded(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N} ._-]|-(?=-)/gu, (sign) =>
+    [...Buffer.from(sign)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
+  );
 }
 
 /** The number of a run is always a link: GitHub and GitLab take a bare #12 for one of their own issues. */

@@ -78,6 +78,37 @@ describe("a report", () => {
     );
   });
 
+  it("has a marker of its own for each experiment, which keeps its comments apart", () => {
+    const markerOf = (service: string, experiment: string) =>
+      writeReport(report({ run: { service, experiment } }), "markdown").split("\n")[0];
+    expect(markerOf("Checkout", "Checkout mix 2.0")).toBe(
+      "<!-- headroom gate: Checkout / Checkout mix 2.0 -->",
+    );
+    const names = [
+      "shop-a",
+      "shop_a",
+      "shop/a",
+      "shop+a",
+      "shop%2fa",
+      "shop--a",
+      "shop%2d-a",
+      "größe",
+      "große",
+    ];
+    const alike = [
+      ["a / b", "c"],
+      ["a", "b / c"],
+      ["a/b", "c"],
+      ["a", "b"],
+    ] as const;
+    const markers = [
+      ...names.map((name) => markerOf(name, "Mix")),
+      ...alike.map(([service, experiment]) => markerOf(service, experiment)),
+    ];
+    expect(new Set(markers).size).toBe(markers.length);
+    for (const marker of markers) expect(marker).toMatch(/^<!-- headroom gate: (?!.*(--|>).* -->).* -->$/);
+  });
+
   it("escapes names and labels", () => {
     const hostile = report({
       findings: [{ outcome: "fail", about: 'p99 of "<b>|\u001b[31m@all"', words: "Rose." }],
@@ -85,7 +116,7 @@ describe("a report", () => {
     });
     expect(writeReport(hostile, "junit")).toContain('name="p99 of &quot;&lt;b&gt;|\uFFFD[31m@all&quot;"');
     const [marker, first, ...rest] = writeReport(hostile, "markdown").split("\n");
-    expect(marker).toBe("<!-- headroom gate: Checkout / a ___ _b_ -->");
+    expect(marker).toBe("<!-- headroom gate: Checkout / a %2d-%3e %3cb%3e -->");
     expect(first).toContain(
       String.raw`Checkout / a --\> \<b\>, [run #12](https://headroom.example/runs/1), commit \<i\>`,
     );
