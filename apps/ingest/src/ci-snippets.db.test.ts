@@ -164,12 +164,18 @@ describe("the lines of the page", () => {
   });
 
   it("keep one comment on a merge request of GitLab", async () => {
-    const notes: string[] = [];
+    // A discussion of more than two pages, of which the last has a single note.
+    const talk = Array.from({ length: 200 }, (_, at) => `Note ${at}`);
+    const notes = [...talk];
     const server = createServer((request, response) => {
       void text(request).then((body) => {
-        const at = Number(/\/notes\/(\d+)$/.exec(request.url ?? "")?.[1] ?? notes.length);
+        const { pathname, searchParams } = new URL(request.url ?? "", "http://gitlab");
+        const at = Number(/\/notes\/(\d+)$/.exec(pathname)?.[1] ?? notes.length);
         if (request.method !== "GET") notes[at] = new URLSearchParams(body).get("body") ?? "";
-        response.end(JSON.stringify(notes.map((note, id) => ({ id, body: note }))));
+        const size = Number(searchParams.get("per_page"));
+        const first = (Number(searchParams.get("page")) - 1) * size;
+        const listed = notes.map((note, id) => ({ id, body: note }));
+        response.end(JSON.stringify(listed.slice(first, first + size)));
       });
     });
     server.listen(0, "127.0.0.1");
@@ -181,7 +187,7 @@ describe("the lines of the page", () => {
       expect(await machine.run(gitlabNote, own)).toMatchObject({ code: 0, stderr: "" });
     }
     server.close();
-    expect(notes).toEqual(["<!-- headroom gate: Checkout / Mix -->\n**Passed.**\n"]);
+    expect(notes).toEqual([...talk, "<!-- headroom gate: Checkout / Mix -->\n**Passed.**\n"]);
   });
 
   const tools = (blocksOf("Other load tools")[0] ?? "").trim().split("\n");
