@@ -15,7 +15,7 @@ export const CHANNEL_EVENTS = ["run.finished", "run.regressed", "run.recovered",
 export const channelEvent = z.enum(CHANNEL_EVENTS);
 export type ChannelEvent = z.infer<typeof channelEvent>;
 
-export const MAX_CHANNELS = 20;
+export const MAX_CHANNELS = 200;
 
 const url = z.url({ protocol: /^https?$/ }).max(2_000);
 const events = z

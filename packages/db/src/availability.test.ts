@@ -37,6 +37,14 @@ describe("an error of the database", () => {
       expect(() => unavailableOr(error)).toThrowError(expect.objectContaining({ code: "storage-full" }));
   });
 
+  it("is the caller's if their text can't be held", () => {
+    const adapter = { cause: { originalCode: "22021" } };
+    for (const error of [withCode("22021"), { code: "P2039", meta: { driverAdapterError: adapter } }])
+      expect(() => unavailableOr(error)).toThrowError(
+        expect.objectContaining({ code: "parameter-unreadable" }),
+      );
+  });
+
   it("is thrown as unavailable, and anything else untouched", () => {
     expect(() => unavailableOr(withCode("08006"))).toThrowError(
       expect.objectContaining({ code: "unavailable" }),

@@ -27,6 +27,7 @@ const DEADLOCK_CODES = new Set(["40P01", "40001", "P2034"]);
 
 const DISK_FULL_CODE = "53100";
 const LOCK_TIMEOUT_CODE = "55P03";
+const NULL_CHARACTER_CODE = "22021";
 
 // The driver gives these no code.
 const DRIVER_MESSAGES = [
@@ -37,8 +38,14 @@ const DRIVER_MESSAGES = [
   "Client was closed and is not queryable",
 ];
 
-/** Throws `unavailable` if the database can't be reached, `storage-full` if its disk is full, and any other error as it is. */
+/**
+ * Throws `unavailable` if the database can't be reached, `storage-full` if its disk is full, `parameter-unreadable` for text
+ * that it can't hold, and any other error as it is.
+ */
 export function unavailableOr(error: unknown): never {
+  if (!(error instanceof HeadroomError) && hasCode(error, (code) => code === NULL_CHARACTER_CODE)) {
+    throw new HeadroomError("parameter-unreadable", "Text can't contain null characters.", { cause: error });
+  }
   if (!(error instanceof HeadroomError) && causesOf(error).some(isOutOfSpace)) {
     throw new HeadroomError("storage-full", "The database has no disk space left.", {
       hint: "The people who run this server have to free disk space.",

@@ -113,6 +113,19 @@ describe("the gate", () => {
     expect(codeOf(blind, { ...LIMITS, detect: 0.1 })).toBe(11);
   });
 
+  it("is unsure if even three times as much would have been missed, whatever is accepted", () => {
+    expect(codeOf(pair([metric({ smallestDetectable: 93_000 })]), LIMITS)).toBe(11);
+  });
+
+  it("says what the errors were, even where they didn't change", () => {
+    const errors = metric({ metric: "error-rate", before: 0, after: 0.002, smallestDetectable: null });
+    expect(judgePair(pair([errors]), LIMITS)).toContainEqual({
+      outcome: "pass",
+      about: "error-rate",
+      words: "No change detected, from 0% to 0.2%.",
+    });
+  });
+
   it("doesn't take nothing for a pass", () => {
     expect(outcomeOf([])).toBe("unsure");
     expect(exitOf("unsure", true)).toBe(0);

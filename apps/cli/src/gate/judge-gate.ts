@@ -90,12 +90,34 @@ function judgeNeeded(metric: MetricStatistic, limits: GateLimits): Finding[] {
   return blindness(metric, about, limits);
 }
 
+/** A pair that couldn't have shown twice as much again says nothing, whoever accepts how little. */
+const BLIND = 2;
+
 /** "No change detected" says little if even a large one would have been missed. */
-function blindness({ metric, smallestDetectable }: MetricStatistic, about: string, { detect }: GateLimits) {
-  if (metric === "error-rate" || smallestDetectable === null) return [];
+function blindness(
+  { metric, smallestDetectable, before, after }: MetricStatistic,
+  about: string,
+  { detect }: GateLimits,
+): Finding[] {
+  if (metric === "error-rate")
+    return [
+      {
+        ...{ outcome: "pass", about },
+        words: `No change detected, from ${valueOf(metric, before)} to ${valueOf(metric, after)}.`,
+      },
+    ];
+  if (smallestDetectable === null) return [];
+  if (smallestDetectable > BLIND)
+    return [
+      {
+        outcome: "unsure",
+        about,
+        words: "Too noisy to compare: even three times as much would have been missed.",
+      },
+    ];
   const words = `No change detected. Changes below ${percent(smallestDetectable)} would have been missed.`;
   const outcome = detect !== null && smallestDetectable > detect ? "unsure" : "pass";
-  return [{ outcome, about, words } as const];
+  return [{ outcome, about, words }];
 }
 
 /** By how much it got worse, as a share; null: it didn't. Errors that were none before are worse by more than any share. */

@@ -22,10 +22,14 @@ export function judgeTargets({
   });
 }
 
-function rangeOf({ interval, unit }: JudgedTarget): string {
+/** Where a verdict is unsure, its reason says how far the figure may be off. */
+function rangeOf({ verdict, value, interval, unit }: JudgedTarget): string {
   const high = interval?.high ?? null;
-  if (interval === null || high === null) return "";
-  return ` The true value is likely between ${NUMBER.format(interval.low)} and ${NUMBER.format(high)} ${unit}.`;
+  if (verdict === "unsure" || value === null || interval === null || high === null) return "";
+  // It is of the requests that were sent, and the value takes those that weren't into account, too.
+  if (value < interval.low || value > high) return "";
+  const after = unit === "%" ? "%" : ` ${unit}`;
+  return ` The true value is likely between ${NUMBER.format(interval.low)} and ${NUMBER.format(high)}${after}.`;
 }
 
 /** A relative target of a first run has nothing to be compared with yet. */

@@ -11,14 +11,10 @@ export function testFewErrors(nothing: Tested, sides: SidesInput): Tested {
   const after = countsOf(sides.after);
   if (before === null || after === null)
     return { ...nothing, doubt: "The source doesn't report which requests failed." };
-  const earlier = sides.earlier.flatMap(unremarkable);
-  const scatter = errorScatter(earlier);
-  const knowledge = knowledgeOf(scatter.df);
-  const roughly = knowledge !== "unknown" && scatter.dispersion > 1;
-  const unsure = roughly ? (studentQuantile(0.05, scatter.df) / 1.96) ** 2 : 1;
+  const { dispersion: between, knowledge } = scatterBetween(sides);
   const bursts = Math.max(...[...sides.before, ...sides.after].map(({ errorDispersion }) => errorDispersion));
   const chanceWith = (dispersion: number) => testErrors(before, after, Math.max(bursts, dispersion));
-  const { pValue, interval } = chanceWith(scatter.dispersion * unsure);
+  const { pValue, interval } = chanceWith(between);
   return {
     ...nothing,
     pValue,
@@ -26,6 +22,28 @@ export function testFewErrors(nothing: Tested, sides: SidesInput): Tested {
     interval,
     scatter: knowledge,
   };
+}
+
+/** A rise that matters to whoever sends the requests, and that no runs of this kind have by chance. */
+const MANY_MORE = 0.01;
+const HARDLY_EVER = 0.001;
+
+/** Whether many more requests failed than runs of this kind differ by, leaving aside that errors come in bursts within them. */
+export function inBursts(sides: SidesInput): boolean {
+  const before = countsOf(sides.before);
+  const after = countsOf(sides.after);
+  if (before === null || after === null || before.requests === 0 || after.requests === 0) return false;
+  if (after.errors / after.requests - before.errors / before.requests < MANY_MORE) return false;
+  return testErrors(before, after, scatterBetween(sides).dispersion).pValue < HARDLY_EVER;
+}
+
+/** How much more errors scatter from run to run than by chance, and how well that is known. */
+function scatterBetween(sides: SidesInput): { dispersion: number; knowledge: Tested["scatter"] } {
+  const { dispersion, df } = errorScatter(sides.earlier.flatMap(unremarkable));
+  const knowledge = knowledgeOf(df);
+  const roughly = knowledge !== "unknown" && dispersion > 1;
+  const unsure = roughly ? (studentQuantile(0.05, df) / 1.96) ** 2 : 1;
+  return { dispersion: dispersion * unsure, knowledge };
 }
 
 /** The earlier runs whose errors show how much errors scatter. */

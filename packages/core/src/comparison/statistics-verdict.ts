@@ -29,6 +29,8 @@ export interface Tested {
   noise: MetricNoise | null;
   /** How well it is known how much runs of this kind scatter. */
   scatter: "unknown" | "rough" | "known";
+  /** Many more requests failed than before, though in so few bursts that it can be a single event. */
+  inBursts: boolean;
   /** Why it could not be tested. */
   doubt: string | null;
   toSettle: () => number | null;
@@ -49,6 +51,7 @@ export function verdictOf(
     return { verdict: "not-tested", reason: doubt ?? "Not every run has this figure." };
   if (doubt !== null) return { verdict: "not-tested", reason: doubt };
   if (tested.usual !== null) return verdictAgainstUsual({ ...tested, usual: tested.usual }, found);
+  if (!found && tested.inBursts) return { verdict: "differs", reason: IN_BURSTS };
   const none = before === after ? "Both sides have the same value." : whyNone(tested, { found, foundWithin });
   if (none !== null) return { verdict: "no-detectable-change", reason: none };
   if (!found) return { verdict: "differs", reason: roughWords(tested) };
@@ -69,6 +72,9 @@ function whyNone(
 export const UNKNOWN_SCATTER =
   "The difference exceeds the noise within these runs. How much such runs vary isn't known yet: that takes three runs from before them, or more runs on each side.";
 
+const IN_BURSTS =
+  "Many more requests failed, but in few bursts, so it can be a single event rather than a change. Another run would tell.";
+
 function realChange({ metric }: Tested, rises: boolean): { verdict: ComparisonVerdict; reason: string } {
   return {
     verdict: rises === (FIGURES[metric].better === "higher") ? "improved" : "regressed",
@@ -83,7 +89,8 @@ function roughWords({ noise }: Tested): string {
 }
 
 function noiseWords({ pValue, smallestDetectable }: Tested): string {
-  if (smallestDetectable === null) return "With so few errors, a difference like this can be chance.";
+  if (smallestDetectable === null)
+    return "Errors are few, or came in few bursts: a difference like this can be chance.";
   return pValue !== null && pValue <= 0.05
     ? "On its own this would count as a change, but among this many figures one like it is expected by chance."
     : `Within the noise. Only a change of ${formatRoughPercent(smallestDetectable)} or more would have been detected.`;

@@ -264,6 +264,21 @@ describe("errors", () => {
     expect(compare(plain, failing(2, burst))["error-rate"].verdict).toBe("no-detectable-change");
   });
 
+  it("many in bursts are never called no change, unless runs of this kind have such bursts", () => {
+    const bursts = [10, 30, 31].flatMap((slice) => Array.from({ length: 20 }, () => slice));
+    const rate = compare(plain, failing(2, bursts))["error-rate"];
+    expect(rate).toMatchObject({ verdict: "differs", before: 0, after: 0.02 });
+    expect(rate.reason).toMatch(/in few bursts.*Another run would tell/);
+    const better = compare(failing(2, bursts), plain)["error-rate"];
+    expect(better.verdict).not.toBe("differs");
+    const earlier = Array.from({ length: 6 }, (_, at) =>
+      drawEarlier({ seed: 300 + at, errorsIn: at % 2 === 0 ? [] : bursts }),
+    );
+    expect(compare(plain, failing(2, bursts), { earlier })["error-rate"].verdict).toBe(
+      "no-detectable-change",
+    );
+  });
+
   it("many more errors than before are a regression once the scatter is known", () => {
     const earlier = Array.from({ length: 5 }, (_, at) =>
       drawEarlier({ seed: 300 + at, errorsIn: spread(30) }),

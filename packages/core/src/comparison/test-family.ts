@@ -1,6 +1,6 @@
 import { addedTogether } from "./shared-scatter.ts";
 import type { AddedGrid } from "./added-by-runs.ts";
-import { countsOf, testFewErrors } from "./few-errors.ts";
+import { countsOf, inBursts, testFewErrors } from "./few-errors.ts";
 import { NOISE_FLOOR, runsToSettle, testRatio, type LogRatio } from "./log-ratio.ts";
 import { FIGURE_IDS, FIGURES, type FigureId } from "../target/figures.ts";
 import { FEW_ERRORS, type Estimate, type RunNoise } from "./resample-run.ts";
@@ -41,7 +41,12 @@ function testOne(metric: FigureId, family: readonly SidesInput[]): Tested[] {
     if ("tested" in one || first === null) return "tested" in one ? one.tested : one.nothing;
     return second?.scatter === "known" ? { ...first, confirming: second } : first;
   });
-  return settled.map((one, at) => (family[at]?.liveTraffic === true ? withKnownScatter(one) : one));
+  return settled.map((one, at) => {
+    const sides = family[at];
+    if (sides === undefined) return one;
+    if (sides.liveTraffic === true) return withKnownScatter(one);
+    return metric === "error-rate" && one.doubt === null ? { ...one, inBursts: inBursts(sides) } : one;
+  });
 }
 
 const UNKNOWN_TRAFFIC =
@@ -171,6 +176,7 @@ function untested(metric: FigureId, values: Pick<Tested, "before" | "after">, ra
     pWithin: null,
     noise: null,
     scatter: "unknown",
+    inBursts: false,
     doubt: null,
     toSettle: () => null,
     confirming: null,

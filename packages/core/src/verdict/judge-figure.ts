@@ -1,3 +1,4 @@
+import { rateRange } from "../chance/binomial-range.ts";
 import { isCeiling, type Target } from "../target/target.ts";
 import { decide, decideAsMeasured, type Decision } from "./decide.ts";
 import { figureNoise, type FigureNoise } from "./figure-noise.ts";
@@ -36,7 +37,7 @@ export function judgeFigure(target: Target, judged: FigureInput): JudgedFigure {
   };
   const aside = chanceAside(target, decision);
   const measuredSide = decideAsMeasured(decision);
-  const side = aside === null ? decide(decision, input.confidence, 1) : measuredSide;
+  const side = aside === null ? sideOf(target, judged, decision) : measuredSide;
   const doubt = doubtOf(target, { ...judged, side, measuredSide, decision });
   return {
     value,
@@ -53,6 +54,22 @@ export function judgeFigure(target: Target, judged: FigureInput): JudgedFigure {
       .filter((part) => part !== null && part !== "")
       .join(" "),
   };
+}
+
+/** A run of which this many times as many requests failed as may is missed, even if all failed at once. */
+const MANY_TIMES = 3;
+
+/**
+ * Which side the figure is on, with chance taken into account. Errors in bursts are few events, which say little of what
+ * the service does usually; but the requests did fail, and that is what a limit of errors is about.
+ */
+function sideOf(target: Target, { measured, threshold, input }: FigureInput, decision: Decision): Side {
+  const side = decide(decision, input.confidence, 1);
+  if (side !== "unsure" || target.metric.kind !== "error-rate" || !isCeiling(target.comparator)) return side;
+  const { cell, low } = measured;
+  if (cell === null || threshold.noise !== null || low < MANY_TIMES * threshold.high) return side;
+  const { low: surely } = rateRange(cell.errors, cell.requests, input.confidence);
+  return 100 * surely > threshold.high ? "missed" : side;
 }
 
 /** A service this much beyond its target is called met with a tenth of the doubt that one exactly at its target is. */

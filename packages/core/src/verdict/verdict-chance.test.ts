@@ -95,6 +95,12 @@ describe("a target exactly at the true figure", () => {
   });
 });
 
+it("three times as many errors as allowed are a miss, even if all of them came at once", () => {
+  const burst = { requests: 6_000, sigma: 0.5, errorRate: 0.05, burst: 50 };
+  expect(sharesOf("error rate <= 0.5%", burst).missed).toBeGreaterThan(0.9);
+  expect(sharesOf("error rate <= 5%", burst).missed).toBeLessThanOrEqual(0.1);
+});
+
 it("a service that is 10% beyond its target is hardly ever met, however noisy its figure", () => {
   for (const requests of [480, 990]) {
     const { met } = sharesOf(`p99 <= ${(p99(1) / 1.1).toFixed(4)} ms`, { requests, sigma: 1 });

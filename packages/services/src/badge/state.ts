@@ -1,3 +1,4 @@
+import { outageOf } from "@headroom/core";
 import type { BadgeRun } from "@headroom/db";
 
 /** What a badge says about an experiment, in as few words as it has room for. */
@@ -39,10 +40,13 @@ function unjudged(run: BadgeRun, { targetSetId }: Rest): Found | null {
   return run.targetSetId === targetSetId ? null : { words: "judged by old targets", tone };
 }
 
-function judged({ verdict, status, regressed, ranAt }: BadgeRun, { proofDays, now }: Rest): Found {
+function judged(run: BadgeRun, { proofDays, now }: Rest): Found {
+  const { verdict, status, regressed, ranAt } = run;
   if (verdict === "no-baseline") return { words: "no baseline", tone: "neutral" };
   if (verdict === "missed") return { words: "missed", tone: "bad" };
   if (verdict === "unsure") return { words: "unsure", tone: "unsure" };
+  if (outageOf({ ...run, holes: run.holes ?? [] }) !== null)
+    return { words: "met, with an outage", tone: "unsure" };
   if (status === "interrupted") return { words: "interrupted", tone: "unsure" };
   if (regressed) return { words: "met, but regressed", tone: "unsure" };
   const isOld = now.getTime() - ranAt.getTime() >= proofDays * DAY_MILLIS;

@@ -55,8 +55,6 @@ export interface PeakExperimentRead {
   } | null;
 }
 
-// A file can say any time, also one in the future.
-const RAN_AT = "least(r.ran_at, r.published_at)";
 const IS_COMPLETE = "r.published_at is not null and r.status <> 'receiving'";
 const NEWEST_FIRST = "r.ran_at desc, r.published_at desc, r.number desc";
 /** The steady phase, if it is long enough to count. */
@@ -92,7 +90,7 @@ export function readPeakExperiments(
        (select coalesce(jsonb_agg(o.text order by o.position), '[]') from target o where o.target_set_id = e.target_set_id) as targets,
        (select r.id from run r where r.experiment_id = e.id and r.target_set_id = e.target_set_id and ${IS_COMPLETE} and ${counts("r", "e")}
           order by coalesce(r.capacity ->> 'gap' <> all($2::text[]), false), ${NEWEST_FIRST} limit 1) as "judgedId",
-       (select jsonb_build_object('id', r.id, 'number', r.number, 'ranAt', ${RAN_AT}, 'environment', r.environment,
+       (select jsonb_build_object('id', r.id, 'number', r.number, 'ranAt', r.ran_at, 'environment', r.environment,
             'throughput', r.held_throughput)
           from run r where r.id = e.tested_capacity_run_id and ${IS_COMPLETE}) as "heldOnce"
      from experiment e
@@ -123,7 +121,7 @@ export function readHeldRuns(
        where ${IS_COMPLETE} and r.verdict = 'missed' and r.capacity ->> 'gap' = any($2::text[])
      )
      select distinct on (r.experiment_id, r.environment) r.experiment_id as "experimentId", r.id, r.number,
-       ${RAN_AT} as "ranAt", r.environment, r.held_throughput as throughput
+       r.ran_at as "ranAt", r.environment, r.held_throughput as throughput
      from run r join present p on p.id = r.target_set_id join experiment e on e.id = r.experiment_id
      where ${IS_COMPLETE} and ${counts("r", "e")} and r.held_throughput is not null and not exists (
        select from miss m
@@ -142,7 +140,7 @@ export function readJudgedRuns(
 ): Promise<JudgedRunRead[]> {
   const window = windowOf("$2");
   return tx.query(
-    `select r.id, r.experiment_id as "experimentId", r.target_set_id as "targetSetId", r.number, ${RAN_AT} as "ranAt", r.environment,
+    `select r.id, r.experiment_id as "experimentId", r.target_set_id as "targetSetId", r.number, r.ran_at as "ranAt", r.environment,
        r.commit_sha as commit, r.verdict, r.capacity ->> 'gap' as gap, r.capacity ->> 'detail' as detail,
        ${succeededIn(window)} as throughput, (${window} -> 'latencyMs' ->> 'p99')::float8 as "p99Ms",
        ${window} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs",
@@ -186,13 +184,13 @@ export function readTestedRuns(
   return tx.query(
     `with ${PRESENT}
      select r.* from present p cross join lateral (
-       select r.id, r.experiment_id as "experimentId", ${RAN_AT} as "ranAt", r.environment, r.branch,
+       select r.id, r.experiment_id as "experimentId", r.ran_at as "ranAt", r.environment, r.branch,
          coalesce((r.phase ->> 'ramp')::boolean, false) as ramp, (${window} ->> 'throughput')::float8 as throughput,
          (${window} ->> 'errorRate')::float8 as "errorRate", (${window} -> 'latencyMs' ->> 'p99')::float8 as "p99Ms",
          ${window} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs"
        from run r
        where r.experiment_id = p.experiment_id and r.target_set_id = p.id and ${IS_COMPLETE} and not ${isSimulated("r")}
-         and ${RAN_AT} >= $3
+         and r.ran_at >= $3
        order by ${NEWEST_FIRST}, r.id limit $4
      ) r`,
     [experimentIds, holdSeconds, since.toISOString(), perExperiment],

@@ -23,7 +23,7 @@ export interface ListedRunRead {
   /** Stretches in which no request succeeded; null: unknown. */
   holes: { from: string; to: string }[] | null;
   warnings: { code: string }[];
-  /** What the comparison with the experiment's baseline found when the run was judged. */
+  /** What the comparison with its baseline found: with the experiment's when it was judged, or with the last good run since. */
   compared: string | null;
 }
 
@@ -56,8 +56,10 @@ export function readListedRuns(tx: WorkspaceTx, input: ListedRunsInput): Promise
        s.slug as "serviceSlug", s.name as "serviceName", e.slug as "experimentSlug", e.name as "experimentName",
        (r.summary ->> 'durationSeconds')::double precision as "durationSeconds",
        (r.summary ->> 'errorRate')::double precision as "errorRate",
-       r.phase -> 'holes' as holes, r.warnings, r.comparison -> 'verdict' ->> 'verdict' as compared
+       r.phase -> 'holes' as holes, r.warnings, 
+       case when n.outcome = 'regressed' then n.outcome else r.comparison -> 'verdict' ->> 'verdict' end as compared
      from run r join experiment e on e.id = r.experiment_id join service s on s.id = r.service_id
+       left join run_notice n on n.run_id = r.id
      where ${where} order by r.published_at desc, r.number desc, r.id desc limit $${parameters.push(input.limit)}`,
     parameters,
   );

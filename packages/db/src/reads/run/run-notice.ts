@@ -25,15 +25,15 @@ export interface RunNoticeRead {
   regressions: unknown;
 }
 
-/** Whatever was known of a run's outcome has to be found out again. */
+/** Whatever was known of a run's outcome has to be found out again. If nobody is told, that it finished is no news later on. */
 export async function openRunNotice(
   tx: WorkspaceTx,
-  { id, workspaceId }: { id: string; workspaceId: string },
+  { id, workspaceId, isTold }: { id: string; workspaceId: string; isTold: boolean },
 ): Promise<void> {
   await tx.query(
-    `insert into run_notice (run_id, workspace_id) values ($1, $2)
+    `insert into run_notice (run_id, workspace_id, finished_at) values ($1, $2, case when not $3 then now() end)
      on conflict (run_id) do update set queued_at = now(), outcome = null`,
-    [id, workspaceId],
+    [id, workspaceId, isTold],
   );
 }
 

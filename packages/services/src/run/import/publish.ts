@@ -26,7 +26,7 @@ import type { FinishedUpload } from "./finished-upload.ts";
 import { runStatusOf } from "../record/run-status.ts";
 import { endAwaiting } from "../judge/await-baseline.ts";
 import { judgeRun } from "../judge/judge-run.ts";
-import { noteForChannels } from "../../notification/queue-run-notice.ts";
+import { noteRun } from "../../notification/queue-run-notice.ts";
 import { joinMetadata, metadataOf } from "../record/metadata.ts";
 import { hasOtherParts, type OpenUpload } from "./open-upload.ts";
 import { readRunDetail } from "../record/read-run-detail.ts";
@@ -84,7 +84,7 @@ function countUsage(tx: WorkspaceTx, { request: { ctx, input }, written }: Finis
 
 async function tellChannels(tx: WorkspaceTx, runId: string): Promise<void> {
   const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
-  if (run.status !== "receiving") await noteForChannels(tx, run);
+  if (run.status !== "receiving") await noteRun(tx, run);
 }
 
 /** The experiment's next file is read the same way without asking again. */

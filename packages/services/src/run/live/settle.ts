@@ -1,7 +1,7 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import { endAwaiting } from "../judge/await-baseline.ts";
-import { noteForChannels } from "../../notification/queue-run-notice.ts";
+import { noteRun } from "../../notification/queue-run-notice.ts";
 import { readRunDetail } from "../record/read-run-detail.ts";
 import { requireRunState, type LiveRun } from "./live-run.ts";
 import { publishWriter, type Publishing } from "./publish-writer.ts";
@@ -37,7 +37,7 @@ export async function settleStatus(tx: WorkspaceTx, runId: string): Promise<void
   if (now === status) return;
   const run = await tx.prisma.run.update({ where: { id: runId }, data: { status: now } });
   await endAwaiting(tx, { id: runId, status }, now);
-  if (now !== "receiving") await noteForChannels(tx, run);
+  if (now !== "receiving") await noteRun(tx, run);
 }
 
 /** The run as it is, with or without figures. */

@@ -4,10 +4,11 @@ import { engineHere } from "../../comparison/engine.ts";
 import { workComparison } from "../../comparison/work-comparison.ts";
 import { setBaseline } from "../../experiment/set-baseline.ts";
 import { createChannel } from "../../notification/create-channel.ts";
-import { noteForChannels } from "../../notification/queue-run-notice.ts";
+import { noteRun } from "../../notification/queue-run-notice.ts";
 import { judgeRunAgain } from "../judge/judge-again.ts";
 import { deleteRun } from "../edit/delete.ts";
 import { getRunVerdict } from "../live/get-verdict.ts";
+import { listRuns } from "../read/list-runs.ts";
 import {
   Importing,
   sampleSource,
@@ -140,6 +141,35 @@ describe("that a run finished", () => {
   });
 });
 
+describe("a run that regressed", () => {
+  it("isn't a good one for those after it, whether or not anybody is told", async () => {
+    await world.inHome((tx) => tx.prisma.channel.deleteMany());
+    const main = { branch: "main" };
+    const before = (await history("Again", main)).at(-1) ?? "";
+    const first = await upload("Again", 7, 1.6, main);
+    await tell(first);
+    const second = await upload("Again", 8, 1.6, main);
+    const topic = await upload("Again", 9, 1.6, { branch: "topic" });
+    for (const runId of [second, topic]) {
+      const input = { runId, parameters: {}, webUrl };
+      const asked = () => getRunVerdict({ ctx: world.home.viewer, input });
+      expect((await asked()).baseline).toMatchObject({ id: before, chosen: "last-good" });
+      await compare();
+      expect((await asked()).comparison).toMatchObject({ state: "ready", verdict: "regressed" });
+      await tell(runId);
+    }
+    const { runs } = await listRuns({
+      ctx: world.home.viewer,
+      input: { parameters: { experiment: "Again", limit: "4" }, webUrl },
+    });
+    expect(runs.map(({ number, flaw }) => [number, flaw])).toContainEqual([
+      7,
+      "It regressed from its baseline.",
+    ]);
+    expect(await sent()).toEqual([]);
+  });
+});
+
 describe("a regression", () => {
   it("is sent with its figures, as still there, and as over only once it is", async () => {
     const before = (await history("Story")).at(-1) ?? "";
@@ -159,7 +189,6 @@ describe("a regression", () => {
       1,
     );
 
-    // The bad run is now the last good one of its branch, and this one is just as bad.
     const worse = await tell(await upload("Story", 8, 1.6));
     expect(worse).toMatchObject([
       { type: "run.finished" },
@@ -219,7 +248,7 @@ it("nothing is noted if the transaction of the upload is undone", async () => {
   await tell(id);
   const run = await world.inHome((tx) => tx.prisma.run.findUniqueOrThrow({ where: { id } }));
   const undone = world.inHome(async (tx) => {
-    await noteForChannels(tx, run);
+    await noteRun(tx, run);
     throw new Error("on purpose");
   });
   await expect(undone).rejects.toThrow("on purpose");

@@ -45,7 +45,7 @@ export function regressedNotice(told: ComparedRun, still: boolean): Notice {
     title: regressedTitle(namedOf(told), still, comparison.regressions),
     lines: [
       ...originLines(told),
-      `Compared with run ${baseline.number}, its baseline.`,
+      comparedWith(baseline),
       ...comparison.regressions.map(regressionWords),
       ...targetLines(told.answer),
     ],
@@ -71,7 +71,7 @@ export function recoveredNotice(told: ComparedRun, regressed: RegressedRun): Not
     title: recoveredTitle(namedOf(told), regressed),
     lines: [
       ...originLines(told),
-      `Compared with run ${baseline.number}, its baseline.`,
+      comparedWith(baseline),
       `These had regressed in run ${regressed.number}:`,
       ...regressed.regressions.map(regressionWords),
       ...targetLines(told.answer),
@@ -81,6 +81,10 @@ export function recoveredNotice(told: ComparedRun, regressed: RegressedRun): Not
       ...{ type, ...envelope, ...partsOf(told), baseline, comparison, regressed },
     }),
   };
+}
+
+function comparedWith({ number, chosen }: ComparedRun["baseline"]): string {
+  return `Compared with run ${number}, ${chosen === "pinned" ? "the experiment's baseline" : "a good run from before"}.`;
 }
 
 function originLines({ found, answer }: ToldRun): string[] {

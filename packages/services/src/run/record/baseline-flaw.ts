@@ -31,5 +31,5 @@ function slightFlawOf({ status, verdict, compared }: Judged): string | null {
   if (status === "interrupted") return "It was interrupted.";
   if (verdict === "missed") return "It missed a target.";
   if (verdict === "unsure") return "It is unsure whether it met its targets.";
-  return compared === "regressed" ? "It had regressed from the baseline of that time." : null;
+  return compared === "regressed" ? "It regressed from its baseline." : null;
 }
