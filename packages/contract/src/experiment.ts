@@ -71,6 +71,9 @@ export const badgeAnswer = z.strictObject({
   url: z.url().nullable(),
 });
 
+/** The body of `PUT /v1/experiments/{id}/baseline`, and its response. Null: runs are compared with the last good one. */
+export const wantedBaseline = z.strictObject({ run: z.uuid().nullable() });
+
 /** The response of `PUT /v1/experiments`. */
 export const savedExperimentAnswer = z.strictObject({
   experiment: z.strictObject({

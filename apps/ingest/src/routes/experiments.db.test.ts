@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { experimentList, experimentTrend, ownToken } from "@headroom/contract";
-import { createToken, type Scope } from "@headroom/services";
+import { createToken, listAuditLog, type Scope } from "@headroom/services";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -61,6 +61,45 @@ it("turns a badge on and off", async () => {
   expect(await set('{"on":false}', secret)).toEqual({ status: 200, body: { url: null } });
   expect(await set('{"on":1}', secret)).toMatchObject({ status: 400 });
   expect(await set('{"on":true}', world.home.readToken)).toMatchObject({ status: 403 });
+});
+
+it("sets and removes the baseline", async () => {
+  const { body } = await put('{"service":"Kiosk","experiment":"Baseline"}');
+  const { id } = body["experiment"] as { id: string };
+  const { secret } = await createToken({ ctx: world.home.owner, input: { name: "c", scopes: ["manage"] } });
+  const upload = async (experiment: string) => {
+    const headers = { authorization: `Bearer ${world.home.ingestToken}` };
+    const url = `/v1/runs?service=Kiosk&experiment=${experiment}`;
+    const sent = await world.app.inject({ method: "POST", url, headers, payload: jtl({ rows: 60 }) });
+    return (JSON.parse(sent.body) as { run: { id: string } }).run.id;
+  };
+  const [run, other] = [await upload("Baseline"), await upload("Another")];
+  const set = async (given: string | null, token = secret) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const payload = JSON.stringify({ run: given });
+    const sent = await world.app.inject({
+      ...{ method: "PUT", url: `/v1/experiments/${id}/baseline`, headers, payload },
+    });
+    return { status: sent.statusCode, body: JSON.parse(sent.body) as Record<string, unknown> };
+  };
+  const stored = () =>
+    world.test.services.db.inWorkspace(world.home.workspaceId, async (tx) => {
+      const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({ where: { id } });
+      return baselineRunId;
+    });
+  expect(await set(run)).toEqual({ status: 200, body: { run } });
+  expect(await stored()).toBe(run);
+  expect(await set(other)).toMatchObject({ status: 404, body: { field: "run" } });
+  expect(await set("x")).toMatchObject({ status: 400, body: { field: "run" } });
+  expect(await set(null, world.home.readToken)).toMatchObject({ status: 403 });
+  expect(await stored()).toBe(run);
+  expect(await set(null)).toEqual({ status: 200, body: { run: null } });
+  expect(await stored()).toBeNull();
+  const { lines } = await listAuditLog({
+    ctx: world.home.owner,
+    input: { actions: ["experiment.set-baseline"], before: null },
+  });
+  expect(lines).toHaveLength(2);
 });
 
 async function get(url: string, token = world.home.readToken) {

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from "fastify";
+import { wantedBaseline } from "@headroom/contract";
 import {
   acknowledgeChange,
   getExperimentCapacity,
   getTrendAnswer,
   listExperiments,
+  parseInput,
   saveExperiment,
   setBadge,
+  setBaseline,
 } from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
@@ -39,6 +42,13 @@ export function experimentRoutes(app: FastifyInstance, { bodyLimits, webUrl }: D
     const input = { experimentId: request.params.id, body };
     const { path } = await setBadge({ ctx: contextOfRequest(request), input });
     return { url: path === null ? null : `${webUrl}${path}` };
+  });
+
+  serve(app, "PUT /v1/experiments/{id}/baseline", async (request) => {
+    const wanted = parseInput(wantedBaseline, await readJson(request, bodyLimits, MAX_BODY_BYTES));
+    const input = { experimentId: request.params.id, runId: wanted.run };
+    await setBaseline({ ctx: contextOfRequest(request), input });
+    return wanted;
   });
 
   serve(app, "POST /v1/experiments/{id}/trend/acknowledgements", async (request) => {

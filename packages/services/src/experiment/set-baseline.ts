@@ -48,14 +48,14 @@ export async function setBaseline({
 
 function notItsRun(): HeadroomError {
   return new HeadroomError("not-found", "This experiment has no such run.", {
-    field: "runId",
+    field: "run",
     hint: "The baseline must be one of the experiment's own runs.",
   });
 }
 
 function stillReceiving(): HeadroomError {
   return new HeadroomError("conflict", "The run is still in progress.", {
-    field: "runId",
+    field: "run",
     hint: "Finish it first, or wait until its writers time out. Then it can be the baseline.",
   });
 }

@@ -113,7 +113,15 @@ describe("a channel", () => {
 
   it("can be one of a limited number, and of a service that exists", async () => {
     await expect(create({ service: "nowhere" })).rejects.toMatchObject({ code: "not-found" });
-    for (let at = 0; at < MAX_CHANNELS; at++) await create({ name: `Channel ${at}` });
+    const { id } = await create();
+    await inHome((tx) =>
+      tx.query(
+        `insert into channel
+         select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'name', 'Channel ' || n))).*
+         from channel c, generate_series(2, $2::int) n where c.id = $1`,
+        [id, MAX_CHANNELS],
+      ),
+    );
     await expect(create()).rejects.toMatchObject({ code: "conflict" });
   });
 

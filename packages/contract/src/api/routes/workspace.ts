@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { badgeAnswer, savedExperiment, savedExperimentAnswer, wantedBadge } from "../../experiment.ts";
+import {
+  badgeAnswer,
+  savedExperiment,
+  savedExperimentAnswer,
+  wantedBadge,
+  wantedBaseline,
+} from "../../experiment.ts";
 import { experimentList, experimentListParameters } from "../../experiment-list.ts";
 import { experimentCapacity, experimentCapacityParameters } from "../../run-capacity.ts";
 import { createdShare, newShareByApi, shareList, shareParameters } from "../../share.ts";
@@ -32,6 +38,13 @@ export const workspaceRoutes = {
     scopes: ["manage"],
     body: json(wantedBadge),
     answers: { 200: json(badgeAnswer) },
+  },
+  "PUT /v1/experiments/{id}/baseline": {
+    title: "Set the run that an experiment's runs are compared with, or none",
+    scopes: ["manage"],
+    body: json(wantedBaseline),
+    answers: { 200: json(wantedBaseline) },
+    problems: ["conflict"],
   },
   "POST /v1/experiments/{id}/trend/acknowledgements": {
     title: "Acknowledge a change of a trend with a note",
