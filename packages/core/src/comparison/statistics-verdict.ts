@@ -52,7 +52,7 @@ export function verdictOf(
   if (doubt !== null) return { verdict: "not-tested", reason: doubt };
   if (tested.usual !== null) return verdictAgainstUsual({ ...tested, usual: tested.usual }, found);
   if (!found && tested.inBursts) return { verdict: "differs", reason: IN_BURSTS };
-  const none = before === after ? "Both sides have the same value." : whyNone(tested, { found, foundWithin });
+  const none = whyNone(tested, { found, foundWithin });
   if (none !== null) return { verdict: "no-detectable-change", reason: none };
   if (!found) return { verdict: "differs", reason: roughWords(tested) };
   return tested.scatter === "unknown"
@@ -65,6 +65,7 @@ function whyNone(
   tested: Tested,
   { found, foundWithin }: { found: boolean; foundWithin: boolean },
 ): string | null {
+  if (tested.before === tested.after) return "Both sides have the same value.";
   if (!found && !(tested.scatter === "rough" && foundWithin)) return noiseWords(tested);
   return tested.relevant ? null : "The difference is below 1%, so it counts as no change.";
 }
