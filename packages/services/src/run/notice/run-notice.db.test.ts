@@ -4,7 +4,7 @@ import { engineHere } from "../../comparison/engine.ts";
 import { workComparison } from "../../comparison/work-comparison.ts";
 import { setBaseline } from "../../experiment/set-baseline.ts";
 import { createChannel } from "../../notification/create-channel.ts";
-import { noteRun } from "../../notification/queue-run-notice.ts";
+import { noteRun } from "../judge/note-run.ts";
 import { judgeRunAgain } from "../judge/judge-again.ts";
 import { deleteRun } from "../edit/delete.ts";
 import { getRunVerdict } from "../live/get-verdict.ts";
