@@ -80,6 +80,8 @@ const NARROW = { width: 390, height: 844 };
 
 /** No violation at all, of any impact. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Before that, its lists of tabs can't be reached by keyboard.
+  await expectReady(page);
   // A page's title can arrive after its content.
   await expect(page).toHaveTitle(/./);
   expect(await violationsOf(page)).toEqual([]);

@@ -68,7 +68,7 @@ it("can be the baseline once it is complete", async () => {
   const runId = await openHalf("Base");
   const { id: experimentId } = await experimentOf("Base");
   const set = () => setBaseline({ ctx: owner(), input: { experimentId, runId } });
-  await expect(set()).rejects.toMatchObject({ code: "conflict", field: "runId" });
+  await expect(set()).rejects.toMatchObject({ code: "conflict", field: "run" });
   expect((await experimentOf("Base")).baseline).toBeNull();
   await client.finish(runId);
   await set();
