@@ -2,6 +2,7 @@ import { basename, isAbsolute } from "node:path";
 import { isHeadroomError } from "@headroom/core";
 import { type AsCode, type ExperimentAsCode, savedExperimentAnswer } from "@headroom/contract";
 import type { Client } from "../http/client.ts";
+import { readAnswer } from "../http/read-answer.ts";
 
 /** An experiment as its file states it. */
 export interface StatedExperiment {
@@ -31,7 +32,8 @@ export async function saveExperiment({ client, stated, commit, warn }: Saving): 
   const statedIn = { file: isAbsolute(path) ? basename(path) : path, ...commit };
   const body = JSON.stringify({ service, experiment: name, ...about, ...workload, statedIn });
   try {
-    const { applied, replaced } = savedExperimentAnswer.parse(
+    const { applied, replaced } = readAnswer(
+      savedExperimentAnswer,
       await client.send({ method: "PUT", path: "/v1/experiments", body: () => Buffer.from(body) }),
     );
     if (!applied)

@@ -4,6 +4,7 @@ import { type ErrorCode, HeadroomError } from "@headroom/core";
 import { problem, type Problem } from "@headroom/contract";
 import type { World } from "../world.ts";
 import { exchange, type Answered } from "./exchange.ts";
+import { readKnown } from "./read-answer.ts";
 
 export interface ClientOptions {
   url: string;
@@ -105,7 +106,7 @@ function jsonOf(text: string): unknown {
 }
 
 function errorOf(status: number, body: unknown, url: string): HeadroomError {
-  const read = problem.safeParse(body);
+  const read = readKnown(problem, body);
   if (read.success) return toError(read.data);
   const code =
     status >= 500 ? "unavailable" : status === 401 || status === 403 ? "unauthenticated" : "internal";

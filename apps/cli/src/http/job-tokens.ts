@@ -3,6 +3,7 @@ import { HeadroomError } from "@headroom/core";
 import { z } from "zod";
 import type { Client } from "./client.ts";
 import type { JobCredential } from "./credential.ts";
+import { readAnswer } from "./read-answer.ts";
 
 /** Of its time, then it is replaced. It only has to be valid when a request starts. */
 const USED_SHARE = 0.8;
@@ -57,7 +58,7 @@ export class JobTokens {
     const body = Buffer.from(JSON.stringify({ idToken: await this.#idToken() }));
     const answer = await headroom.send({ method: "POST", path: "/v1/oidc/exchange", body: () => body });
     // By its length, because this machine's clock may differ from the server's.
-    const { secret, expiresInSeconds } = exchangedToken.parse(answer);
+    const { secret, expiresInSeconds } = readAnswer(exchangedToken, answer);
     return { secret, replaceAt: now() + expiresInSeconds * 1_000 * USED_SHARE };
   }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { HeadroomError } from "@headroom/core";
 import { Client } from "../http/client.ts";
 import type { Credential } from "../http/credential.ts";
+import { readAnswer } from "../http/read-answer.ts";
 import { tokenOf } from "../http/token-of.ts";
 import type { World } from "../world.ts";
 
@@ -36,7 +36,7 @@ export class Api {
     path: string,
     query: Query = {},
   ): Promise<z.output<Schema>> {
-    return read(schema, await this.#client.send({ method: "GET", path: withQuery(path, query) }));
+    return readAnswer(schema, await this.#client.send({ method: "GET", path: withQuery(path, query) }));
   }
 
   async post<Schema extends z.ZodType>(
@@ -45,7 +45,7 @@ export class Api {
     body: unknown,
   ): Promise<z.output<Schema>> {
     const bytes = Buffer.from(JSON.stringify(body));
-    return read(schema, await this.#client.send({ method: "POST", path, body: () => bytes }));
+    return readAnswer(schema, await this.#client.send({ method: "POST", path, body: () => bytes }));
   }
 
   /** Asks until the answer is complete, or gives the last one: an incomplete answer says so itself. */
@@ -68,28 +68,4 @@ function withQuery(path: string, query: Query): string {
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) parameters.set(name, String(value));
   return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
-}
-
-/** A newer server may send more fields, which are left out. Anything else that is unexpected is an error. */
-function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const first = schema.safeParse(answer);
-  if (first.success) return first.data;
-  for (const { code, path, ...issue } of first.error.issues)
-    if (code === "unrecognized_keys" && "keys" in issue) drop(answer, path, issue.keys);
-  const second = schema.safeParse(answer);
-  if (second.success) return second.data;
-  const [issue] = second.error.issues;
-  const where = issue?.path.map(String).join(".") ?? "";
-  throw new HeadroomError("internal", `The server's answer can't be read at "${where}".`, {
-    hint: "Its version and that of this command differ. Use the command that comes with the server.",
-  });
-}
-
-function drop(answer: unknown, path: readonly PropertyKey[], keys: readonly string[]): void {
-  const holder = path.reduce<unknown>(
-    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
-    answer,
-  );
-  if (typeof holder !== "object" || holder === null) return;
-  for (const key of keys) Reflect.deleteProperty(holder, key);
 }

@@ -9,6 +9,7 @@ import { openClient } from "../http/open-client.ts";
 import { usageError } from "../run-arguments.ts";
 import type { World } from "../world.ts";
 import type { PeakDayArguments } from "./arguments.ts";
+import { readAnswer } from "../http/read-answer.ts";
 
 const listed = z.looseObject({ peakDays: z.array(listedPeakDay) });
 
@@ -29,7 +30,7 @@ async function list(
   const answer = await openClient(where, world).send({ method: "GET", path: `/v1/peak-days${query}` });
   if (json) world.stdout.write(`${JSON.stringify(answer)}\n`);
   else {
-    for (const { id, startsAt, name, service: of } of listed.parse(answer).peakDays)
+    for (const { id, startsAt, name, service: of } of readAnswer(listed, answer).peakDays)
       world.stdout.write(`${id}  ${startsAt.slice(0, 10)}  ${name}, ${of.name}\n`);
   }
   return EXIT.pass;
@@ -52,7 +53,7 @@ async function importCurve(given: ImportArguments, world: World): Promise<ExitCo
     once: file === "-",
   });
   if (json) world.stdout.write(`${JSON.stringify(answer)}\n`);
-  else world.stdout.write(preview ? previewText(curvePreview.parse(answer)) : storedText(answer));
+  else world.stdout.write(preview ? previewText(readAnswer(curvePreview, answer)) : storedText(answer));
   return EXIT.pass;
 }
 
@@ -64,7 +65,7 @@ async function requireFile(file: string): Promise<void> {
 }
 
 function storedText(answer: unknown): string {
-  const { name, curve, url } = peakDayAnswer.parse(answer);
+  const { name, curve, url } = readAnswer(peakDayAnswer, answer);
   if (curve === null) return `${name} has no throughput.\n`;
   const { points, stepSeconds, peak, peakAt } = curve;
   return `${name}: ${formatCount(points)} points of ${formatLength(stepSeconds)}, peak ${formatFigure(peak)} req/s at ${peakAt}\n${url}\n`;

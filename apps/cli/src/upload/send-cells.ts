@@ -13,6 +13,7 @@ import { batchesOf, totalsOf } from "./cell-batches.ts";
 import type { LocalRun } from "./local-run.ts";
 import { liveQuery } from "./query.ts";
 import type { UploadPlan } from "./plan.ts";
+import { readAnswer } from "../http/read-answer.ts";
 
 export interface CellUpload {
   client: Client;
@@ -33,11 +34,11 @@ export async function openRun(client: Client, query: string, key: string | null)
     path: `/v1/runs/live?${query}`,
     headers: key === null ? {} : { "idempotency-key": key },
   });
-  return runAnswer.parse(answer);
+  return readAnswer(runAnswer, answer);
 }
 
 export async function stateOf(client: Client, runId: string): Promise<LiveState> {
-  return liveState.parse(await client.send({ method: "GET", path: `/v1/runs/${runId}/live` }));
+  return readAnswer(liveState, await client.send({ method: "GET", path: `/v1/runs/${runId}/live` }));
 }
 
 /** Sends the cells of a run in batches, resuming where an earlier attempt ended, and finishes it. */
@@ -71,7 +72,10 @@ export async function sendBatch(client: Client, runId: string, body: Uint8Array)
 export async function finishRun(client: Client, runId: string, end: LiveFinishInput): Promise<RunAnswer> {
   const body = packed(end);
   const path = `/v1/runs/${runId}/finish`;
-  return runAnswer.parse(await client.send({ method: "POST", path, headers: PACKED, body: () => body }));
+  return readAnswer(
+    runAnswer,
+    await client.send({ method: "POST", path, headers: PACKED, body: () => body }),
+  );
 }
 
 async function arrivedOf(client: Client, runId: string, writer: string, attempt: string): Promise<number> {

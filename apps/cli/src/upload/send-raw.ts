@@ -7,6 +7,7 @@ import type { Progress } from "../terminal/progress.ts";
 import { unpack, type InputFile } from "./open-file.ts";
 import type { UploadPlan } from "./plan.ts";
 import { uploadQuery } from "./query.ts";
+import { readAnswer } from "../http/read-answer.ts";
 
 export interface RawUpload {
   client: Client;
@@ -30,7 +31,7 @@ export async function sendRaw({ client, progress, plan, key }: RawUpload): Promi
     body: content.body,
     once: files.some(({ bytes }) => bytes === null),
   });
-  return runAnswer.parse(answer);
+  return readAnswer(runAnswer, answer);
 }
 
 interface Content {

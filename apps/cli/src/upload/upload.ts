@@ -21,6 +21,7 @@ import { liveQuery } from "./query.ts";
 import { openRun, sendCells, stateOf } from "./send-cells.ts";
 import { digestOf, sendRaw } from "./send-raw.ts";
 import { packedShareOf } from "./packed-share.ts";
+import { readAnswer } from "../http/read-answer.ts";
 
 /** Smaller files are sent as they are: there is little to save, and the server learns more. */
 const SMALL_BYTES = 1024 * 1024;
@@ -71,7 +72,7 @@ async function sentNamed({ files }: UploadPlan, sent: Promise<RunAnswer>): Promi
 
 /** Before anything is saved: a run that can't be judged afterwards would only be one more run of the experiment. */
 async function requireRead(client: Client): Promise<void> {
-  const { name, scopes } = ownToken.parse(await client.send({ method: "GET", path: "/v1/token" }));
+  const { name, scopes } = readAnswer(ownToken, await client.send({ method: "GET", path: "/v1/token" }));
   if (scopes.includes("read")) return;
   throw new HeadroomError("scope-missing", `The token "${name}" can upload a run, but not judge it.`, {
     hint: "Use a token that also has the scope read. Nothing was uploaded.",
@@ -82,7 +83,8 @@ async function requireRead(client: Client): Promise<void> {
 async function shared(answer: RunAnswer, days: number, client: Client): Promise<RunAnswer> {
   const wanted = JSON.stringify({ subject: { kind: "run", runId: answer.run.id }, expiresInDays: days });
   try {
-    const share = createdShare.parse(
+    const share = readAnswer(
+      createdShare,
       await client.send({ method: "POST", path: "/v1/shares", body: () => Buffer.from(wanted) }),
     );
     return { ...answer, share };
