@@ -39,6 +39,8 @@ export const runVerdictAnswer = z.strictObject({
   ),
   /** Why the run's results prove nothing about the service: it was an outage, or simulated. Null: nothing known. */
   doubt: z.string().nullable(),
+  /** What to know about the results, as on the run's page. */
+  warnings: z.array(z.strictObject({ code: z.string(), detail: z.string() })).default([]),
   /** How many generators have uploaded, and how many the experiment's workload has; null: it doesn't say. */
   generators: z.strictObject({ uploaded: z.int(), expected: z.int().nullable() }),
   /** Null without a baseline: `noBaseline` says why. */

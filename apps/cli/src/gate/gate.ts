@@ -12,11 +12,12 @@ import type { World } from "../world.ts";
 import type { BaselineChoice, GateArguments, GateSettings } from "./arguments.ts";
 import type { GateReport } from "./gate-report.ts";
 import { judgeSides } from "./judge-sides.ts";
-import { exitOf, judgePair, outcomeOf } from "./judge-gate.ts";
+import { exitOf, judgePair } from "./judge-gate.ts";
 import { judgeTargets } from "./judge-targets.ts";
 import { commitsSinceBranching } from "./merge-base.ts";
 import { writeOut } from "./write-out.ts";
 import { writeReport } from "./write-report.ts";
+import { readAnswer } from "../http/read-answer.ts";
 
 export function gate(given: GateArguments, world: World): Promise<ExitCode> {
   return gateRun(openClient(given, world), given, world);
@@ -33,7 +34,7 @@ export async function gateRun(client: Client, given: Gated, world: World): Promi
   const path = `/v1/runs/${given.run}/verdict${queryOf(given.baseline, world)}`;
   const poll = pollUntil(world, world.now() + given.waitSeconds * 1_000);
   const answer = await poll(
-    async () => runVerdictAnswer.parse(await client.send({ method: "GET", path })),
+    async () => readAnswer(runVerdictAnswer, await client.send({ method: "GET", path })),
     (read) => pendingOf(read, given),
   );
   const { baseline, comparison } = answer;
@@ -51,7 +52,7 @@ export async function gateRun(client: Client, given: Gated, world: World): Promi
     comparisonUrl: comparison?.url ?? null,
   };
   writeOut(writeReport(report, given.format), given.output, world);
-  return exitOf(outcomeOf(report.findings), given.allowUnsure);
+  return exitOf(report.findings, given.allowUnsure);
 }
 
 function queryOf(choice: BaselineChoice, world: World): string {
@@ -76,7 +77,7 @@ function pendingOf(
 
 async function askPair(client: Client, baseline: string, run: string): Promise<ComparisonAnswer> {
   const path = `/v1/comparisons?runs=${baseline},${run}`;
-  return comparisonAnswer.parse(await client.send({ method: "GET", path }));
+  return readAnswer(comparisonAnswer, await client.send({ method: "GET", path }));
 }
 
 const POLL_MILLIS = 2_000;

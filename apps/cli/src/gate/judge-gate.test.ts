@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ComparisonAnswer, MetricStatistic, PairStatistics } from "@headroom/contract";
-import { exitOf, judgePair, outcomeOf } from "./judge-gate.ts";
+import { exitOf, type Finding, judgePair, outcomeOf } from "./judge-gate.ts";
 
 const LIMITS = { minChange: 0.05, detect: null };
 
@@ -64,7 +64,7 @@ const regressed = (over: Partial<MetricStatistic> = {}) =>
     interval: { low: 1.2, high: 1.5 },
     ...over,
   });
-const codeOf = (...given: Parameters<typeof judgePair>) => exitOf(outcomeOf(judgePair(...given)), false);
+const codeOf = (...given: Parameters<typeof judgePair>) => exitOf(judgePair(...given), false);
 
 describe("the gate", () => {
   it("names the label, size and interval of a real regression", () => {
@@ -72,7 +72,7 @@ describe("the gate", () => {
       pair([metric({})], [{ label: "GET /item", kind: "request", metrics: [regressed()] }]),
       LIMITS,
     );
-    expect(exitOf(outcomeOf(found), false)).toBe(10);
+    expect(exitOf(found, false)).toBe(10);
     expect(found).toContainEqual({
       outcome: "fail",
       about: 'p99 of "GET /item"',
@@ -128,7 +128,11 @@ describe("the gate", () => {
 
   it("doesn't take nothing for a pass", () => {
     expect(outcomeOf([])).toBe("unsure");
-    expect(exitOf("unsure", true)).toBe(0);
-    expect(exitOf("fail", true)).toBe(10);
+    const of = (outcome: Finding["outcome"], more: object = {}) => [
+      { outcome, about: "run", words: "", ...more },
+    ];
+    expect(exitOf(of("unsure"), true)).toBe(0);
+    expect(exitOf(of("fail"), true)).toBe(10);
+    expect(exitOf([...of("unsure", { stands: true }), ...of("pass")], true)).toBe(11);
   });
 });

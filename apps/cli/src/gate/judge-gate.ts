@@ -10,6 +10,8 @@ export interface Finding {
   /** What was judged: a target as written, or a metric and its label. */
   about: string;
   words: string;
+  /** Unsure even for those who accept what is unsure. */
+  stands?: boolean;
 }
 
 export interface GateLimits {
@@ -180,7 +182,9 @@ export function outcomeOf(findings: readonly Finding[]): Exclude<Outcome, "note"
   return worst === "note" ? "pass" : worst;
 }
 
-export function exitOf(outcome: Exclude<Outcome, "note">, allowUnsure: boolean): ExitCode {
+export function exitOf(findings: readonly Finding[], allowUnsure: boolean): ExitCode {
+  const outcome = outcomeOf(findings);
+  const mayPass = allowUnsure && !findings.some(({ stands }) => stands === true);
   if (outcome === "fail") return EXIT.missed;
-  return outcome === "unsure" && !allowUnsure ? EXIT.unsure : EXIT.pass;
+  return outcome === "unsure" && !mayPass ? EXIT.unsure : EXIT.pass;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RunVerdictAnswer } from "@headroom/contract";
-import { exitOf, outcomeOf } from "./judge-gate.ts";
+import { exitOf } from "./judge-gate.ts";
 import { judgeSides } from "./judge-sides.ts";
 import { judgeTargets } from "./judge-targets.ts";
 
@@ -39,6 +39,7 @@ function verdict(over: Partial<RunVerdictAnswer>): RunVerdictAnswer {
     verdict: "met",
     targets: [met],
     doubt: null,
+    warnings: [],
     generators: { uploaded: 1, expected: null },
     baseline: BASELINE,
     noBaseline: null,
@@ -54,9 +55,10 @@ function judged(
 ) {
   const answer = verdict(over);
   const findings = [...judgeTargets(answer), ...judgeSides(answer, { targets, generators })];
-  return { code: exitOf(outcomeOf(findings), false), words: findings.map(({ words }) => words).join(" ") };
+  return { code: exitOf(findings, false), words: findings.map(({ words }) => words).join(" ") };
 }
 
+const SIMULATED = { code: "traffic-simulated", detail: "A simulator sent these requests." };
 const first = { baseline: null, noBaseline: { reason: "There is no earlier run.", expected: true } };
 
 describe("the two runs of a gate", () => {
@@ -72,6 +74,20 @@ describe("the two runs of a gate", () => {
       words: expect.stringContaining("The baseline proves nothing."),
     });
     expect(judged({ run: { ...verdict({}).run, status: "interrupted" } }).code).toBe(11);
+  });
+
+  it("are no noise if the judged one was an outage: who accepts what is unsure doesn't accept that", () => {
+    const code = (over: Partial<RunVerdictAnswer>) =>
+      exitOf(judgeSides(verdict(over), { targets: true, generators: null }), true);
+    expect(code({ doubt: "It was an outage." })).toBe(11);
+    expect(code({ doubt: "A simulator sent it.", warnings: [SIMULATED] })).toBe(0);
+    expect(code({ baseline: { ...BASELINE, doubt: "It was an outage." } })).toBe(0);
+  });
+
+  it("bring the warnings of the judged one along", () => {
+    const detail = "The run begins in the future.";
+    const { code, words } = judged({ warnings: [{ code: "in-the-future", detail }] });
+    expect([code, words]).toEqual([0, expect.stringContaining(detail)]);
   });
 
   it("need no baseline on the first run with a target, and one on every later run", () => {

@@ -1,4 +1,6 @@
 import type { RunVerdictAnswer } from "@headroom/contract";
+import { isSimulated } from "@headroom/core";
+import { asOptions } from "../terminal/as-options.ts";
 import type { Finding } from "./judge-gate.ts";
 import { missingGenerators } from "./missing-generators.ts";
 
@@ -7,16 +9,27 @@ export function judgeSides(
   answer: RunVerdictAnswer,
   { targets, generators }: { targets: boolean; generators: number | null },
 ): Finding[] {
-  const { run, doubt, baseline } = answer;
+  const { run, doubt, warnings, baseline } = answer;
   const findings: Finding[] = [];
   if (run.status === "interrupted")
     findings.push(unsure("run", "The run was interrupted, so its results may be incomplete."));
-  if (doubt !== null) findings.push(unsure("run", `The run proves nothing about the service. ${doubt}`));
+  if (doubt !== null) findings.push(provesNothing(doubt, { isOutage: !isSimulated(warnings) }));
+  findings.push(...warnings.map(({ detail }) => warned(detail)));
   if (generators === null) findings.push(...missingGenerators(answer.generators, "server"));
   if (baseline === null) findings.push(withoutBaseline(answer, targets));
   else if (baseline.doubt !== null)
     findings.push(unsure("baseline", `The baseline proves nothing. ${baseline.doubt} Choose another one.`));
   return findings;
+}
+
+/** Who accepts that noise can't be told from a change doesn't mean a service that was down. */
+export function provesNothing(doubt: string, { isOutage }: { isOutage: boolean }): Finding {
+  return { ...unsure("run", `The run proves nothing about the service. ${doubt}`), stands: isOutage };
+}
+
+/** What a reader has to know of the run besides. */
+export function warned(detail: string): Finding {
+  return { outcome: "note", about: "run", words: asOptions(detail) };
 }
 
 /** A first run passes by its targets alone. Without targets, nothing was judged. */

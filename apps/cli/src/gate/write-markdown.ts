@@ -7,8 +7,20 @@ export function writeMarkdown(report: GateReport): string {
   const rows = sorted(report).map(
     ({ outcome, about, words }) => `| ${outcome} | ${markdown(about)} | ${markdown(words)} |`,
   );
-  const table = ["| result | about | details |", "| --- | --- | --- |", ...rows];
+  const table = ["| result | about | details |", "| --- | --- | --- |", ...fitting(rows)];
   return `${[markerOf(subjectOf(report)), firstLine(report), "", ...table, ...comparedWith(report)].join("\n")}\n`;
+}
+
+/** GitHub refuses a comment of more than 65,536 characters. */
+const MOST_CHARACTERS = 60_000;
+
+/** The worst come first, so what is left out is what matters least. */
+function fitting(rows: readonly string[]): readonly string[] {
+  let characters = 0;
+  const end = rows.findIndex((row) => (characters += row.length + 1) > MOST_CHARACTERS);
+  if (end === -1) return rows;
+  const left = rows.length - end;
+  return [...rows.slice(0, end), `| note | report | ${left} more lines didn't fit into this report. |`];
 }
 
 /** The first line finds the comment with the last report about the same experiment, and of no other one. */

@@ -47,6 +47,19 @@ describe("a report", () => {
     expect(writeReport(bare, "text").split("\n")[0]).toBe("Passed. Checkout / Mix");
   });
 
+  it("fits into a comment in Markdown, and says what it leaves out", () => {
+    const label = "/a".repeat(250);
+    const findings = Array.from({ length: 300 }, (_, at) => ({
+      ...{ outcome: at === 299 ? ("fail" as const) : ("pass" as const), about: `p99 of "${label}"` },
+      words: `Rose ${at}.`,
+    }));
+    const written = writeReport(report({ findings }), "markdown");
+    expect(written.length).toBeLessThan(62_000);
+    expect(written).toContain("Rose 299.");
+    const [, left] = /\| (\d+) more lines didn't fit into this report\. \|/.exec(written) ?? [];
+    expect(written.match(/^\| pass /gm)).toHaveLength(299 - Number(left));
+  });
+
   it("names the file if there is no run", () => {
     const ofFile = { ...report(), ...outside };
     expect(writeReport(ofFile, "text").split("\n")[0]).toBe("Passed. results_1.jtl");

@@ -1,11 +1,11 @@
 import { HeadroomError, outageOf, type TargetVerdict } from "@headroom/core";
 import type { ExitCode } from "../exit-codes.ts";
-import { exitOf, outcomeOf, type Finding } from "../gate/judge-gate.ts";
+import { exitOf, type Finding } from "../gate/judge-gate.ts";
+import { provesNothing, warned } from "../gate/judge-sides.ts";
 import { judgeTargets } from "../gate/judge-targets.ts";
 import { missingGenerators } from "../gate/missing-generators.ts";
 import { writeOut } from "../gate/write-out.ts";
 import { writeReport } from "../gate/write-report.ts";
-import { asOptions } from "../terminal/as-options.ts";
 import type { World } from "../world.ts";
 import type { FileGateArguments } from "./arguments.ts";
 import { judgeRun, type JudgedOffline } from "./judge-run.ts";
@@ -33,7 +33,7 @@ export async function gateFile(given: FileGateArguments, world: World): Promise<
   ];
   const report = { findings, run: null, file: given.files.join(", "), baseline: null, comparisonUrl: null };
   writeOut(writeReport(report, given.format), given.output, world);
-  return exitOf(outcomeOf(findings), given.allowUnsure);
+  return exitOf(findings, given.allowUnsure);
 }
 
 const NOT_COMPARED: Finding = {
@@ -73,13 +73,8 @@ function notesOf({ source, warnings, all, durationSeconds }: MemoryRun, { holes 
   const { requests, errors } = all.total;
   const known = requests > 0 && !source.absent.includes("errors");
   const outage = outageOf({ durationSeconds, errorRate: known ? errors / requests : null, holes });
-  const doubt = `The run proves nothing about the service. ${outage ?? ""}`;
   return [
-    ...(outage === null ? [] : [{ outcome: "unsure" as const, about: "run", words: doubt }]),
-    ...warnings.map(({ detail }) => ({
-      outcome: "note" as const,
-      about: "run",
-      words: asOptions(detail),
-    })),
+    ...(outage === null ? [] : [provesNothing(outage, { isOutage: true })]),
+    ...warnings.map(({ detail }) => warned(detail)),
   ];
 }

@@ -89,6 +89,7 @@ function withoutBaseline(answer: RunAnswer, beside: Beside | null): RunVerdictAn
       ...{ text, verdict, value, unit, interval, reason },
     })),
     doubt: listed === null ? null : doubtOf(listed),
+    warnings: answer.warnings.map(({ code, detail }) => ({ code, detail })),
     generators,
     baseline: null,
     noBaseline: null,

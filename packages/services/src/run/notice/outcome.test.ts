@@ -16,7 +16,7 @@ const answer: RunVerdictAnswer = {
     ...{ id: ID, url: "http://headroom.test/runs/2", status: "finished", number: 2 },
     ...{ service: "Shop", experiment: "Mix", commit: null, branch: null },
   },
-  ...{ verdict: "met", targets: [], doubt: null, generators: { uploaded: 1, expected: null } },
+  ...{ verdict: "met", targets: [], doubt: null, warnings: [], generators: { uploaded: 1, expected: null } },
   ...{ baseline, noBaseline: null, comparison, retryAfterSeconds: null },
 };
 const compared = (changed: Partial<typeof comparison>) => ({
