@@ -134,8 +134,9 @@ function changeWords({ metric, before, after, ratio, interval }: MetricStatistic
   const rose = (after ?? 0) > (before ?? 0) ? "Rose" : "Fell";
   const size = ratio === null || before === 0 ? "" : ` ${percent(Math.abs(ratio - 1))}`;
   const high = interval?.high ?? null;
+  // Of errors in few bursts, neither end says anything.
   const range =
-    interval === null
+    interval === null || (high === null && interval.low < 1)
       ? ""
       : ` (95% interval ${signed(interval.low)} to ${high === null ? "no upper limit" : signed(high)})`;
   return `${rose}${size}${range}, from ${valueOf(metric, before)} to ${valueOf(metric, after)}.`;

@@ -22,12 +22,17 @@ export function judgeTargets({
   });
 }
 
+/** A range whose low end is that many times below the figure says nothing. */
+const VAGUE = 100;
+
 /** Where a verdict is unsure, its reason says how far the figure may be off. */
 function rangeOf({ verdict, value, interval, unit }: JudgedTarget): string {
   const high = interval?.high ?? null;
   if (verdict === "unsure" || value === null || interval === null || high === null) return "";
   // It is of the requests that were sent, and the value takes those that weren't into account, too.
   if (value < interval.low || value > high) return "";
+  // Errors that came in few bursts: where the usual rate is, nobody can tell.
+  if (interval.low < value / VAGUE) return "";
   const after = unit === "%" ? "%" : ` ${unit}`;
   return ` The true value is likely between ${NUMBER.format(interval.low)} and ${NUMBER.format(high)}${after}.`;
 }
