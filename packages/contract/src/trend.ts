@@ -88,6 +88,9 @@ export const experimentTrend = z.strictObject({
 });
 export type ExperimentTrend = z.infer<typeof experimentTrend>;
 
+/** The database writes numbers with fewer digits than the largest one needs. */
+const storable = z.number().refine((value) => Math.abs(value) <= 1e300, "it is out of range");
+
 /** The body of `POST /v1/experiments/{id}/trend/acknowledgements`: a change as the trend returns it, and a note on it. */
 export const changeAcknowledgement = z.strictObject({
   /** The first run after the change. */
@@ -96,8 +99,8 @@ export const changeAcknowledgement = z.strictObject({
   /** Null: of all requests. */
   label: freeText(2_000).nullable().default(null),
   direction: z.enum(["rise", "fall"]),
-  before: z.number(),
-  after: z.number(),
+  before: storable,
+  after: storable,
   /** What it was. */
   word: z
     .string()
