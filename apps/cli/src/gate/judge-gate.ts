@@ -92,7 +92,7 @@ function judgeNeeded(metric: MetricStatistic, limits: GateLimits): Finding[] {
   return blindness(metric, about, limits);
 }
 
-/** A pair that couldn't have shown twice as much again says nothing, whoever accepts how little. */
+/** If even a value three times as high could have been missed, the comparison says nothing, whatever `--detect` is. */
 const BLIND = 2;
 
 /** "No change detected" says little if even a large one would have been missed. */

@@ -174,7 +174,7 @@ describe("headroom gate of several files", () => {
     expect((await gate(slow, ...targets)).code).toBe(10);
   });
 
-  it("tells generators apart whose files have the same name", async () => {
+  it("keeps generators apart when their files have the same name", async () => {
     for (const name of ["one", "two"]) mkdirSync(join(folder, name), { recursive: true });
     const files = [generator("one/results.csv", 10), generator("two/results.csv", 10)];
     expect((await gate(...files, "--target", "throughput >= 190/s")).code).toBe(0);

@@ -36,7 +36,7 @@ export function generatorNames(paths: readonly string[]): string[] {
   return paths.map((path) => resolve(path));
 }
 
-/** Whoever names a file twice meant another one. */
+/** A file that is named twice is a mistake: another one was meant. */
 function refuseRepeated(files: readonly InputFile[]): void {
   const seen = new Set<string>();
   for (const { path, bytes } of files) {

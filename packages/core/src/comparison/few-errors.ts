@@ -24,7 +24,7 @@ export function testFewErrors(nothing: Tested, sides: SidesInput): Tested {
   };
 }
 
-/** A rise that matters to whoever sends the requests, and that no runs of this kind have by chance. */
+/** A rise of the error rate that users notice, and a chance below which it isn't one. */
 const MANY_MORE = 0.01;
 const HARDLY_EVER = 0.001;
 

@@ -168,7 +168,7 @@ describe("what is exported is decided", () => {
 });
 
 describe("an export", () => {
-  it("stands in the audit log of the workspace that it is of, and of no other", async () => {
+  it("is noted in the audit log of the exported workspace alone", async () => {
     const entries = await query(
       original,
       `select distinct workspace_id as of, actor_kind as by, detail from audit_entry where action = 'workspace.export'`,

@@ -1,6 +1,6 @@
 import type { Parameter } from "../../workspace-tx.ts";
 
-/** The verdict of an experiment's latest run that counts; `open`: there is none. */
+/** The verdict of the latest run that counts for the experiment. `open`: no run does. */
 export const CATALOG_STATES = ["met", "missed", "unsure", "no-baseline", "untargeted", "open"] as const;
 export type CatalogState = (typeof CATALOG_STATES)[number];
 

@@ -25,7 +25,7 @@ export interface RunNoticeRead {
   regressions: unknown;
 }
 
-/** Whatever was known of a run's outcome has to be found out again. If nobody is told, that it finished is no news later on. */
+/** A run's outcome has to be found out again. Without a channel, the run counts as reported, so that one added later isn't told that it finished. */
 export async function openRunNotice(
   tx: WorkspaceTx,
   { id, workspaceId, isTold }: { id: string; workspaceId: string; isTold: boolean },

@@ -6,9 +6,9 @@ import { defaultBranchesOf, spelledBranches } from "../record/default-branch.ts"
 const OF_RUNS: readonly ChannelEvent[] = ["run.finished", "run.regressed", "run.recovered"];
 
 /**
- * Call it in the transaction that completes or changes a run's results. What there is to say is found out by a job, because
- * the comparison takes a while. Of a run that others may be compared with, it is found out even if nobody is told: one that
- * regressed is no good run.
+ * Call it in the transaction that completes or changes a run's results. A job finds out whether the run regressed, because
+ * the comparison takes a while. Runs of the default branch are compared even without a channel: later runs are compared with
+ * the last one that didn't regress.
  */
 export async function noteRun(tx: WorkspaceTx, run: RunModel): Promise<void> {
   const isTold = await hasChannel(tx, run);

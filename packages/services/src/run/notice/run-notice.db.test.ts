@@ -142,7 +142,7 @@ describe("that a run finished", () => {
 });
 
 describe("a run that regressed", () => {
-  it("isn't a good one for those after it, whether or not anybody is told", async () => {
+  it("isn't the baseline of later runs, even without a channel", async () => {
     await world.inHome((tx) => tx.prisma.channel.deleteMany());
     const main = { branch: "main" };
     const before = (await history("Again", main)).at(-1) ?? "";
