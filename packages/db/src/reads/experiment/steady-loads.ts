@@ -24,7 +24,7 @@ export function readSteadyRuns(
 ): Promise<SteadyRunRead[]> {
   const of = (figure: string) => `(r.steady -> 'summary' ->> '${figure}')::float8`;
   return tx.query(
-    `select r.id, r.number, least(r.ran_at, r.published_at) as "ranAt", r.commit_sha as commit, r.environment, r.branch,
+    `select r.id, r.number, r.ran_at as "ranAt", r.commit_sha as commit, r.environment, r.branch,
        ${isSimulated("r")} as simulated,
        case when r.steady is null then null else jsonb_build_object(
          'fromSeconds', r.steady -> 'fromSeconds', 'toSeconds', r.steady -> 'toSeconds') end as steady,
