@@ -3,6 +3,7 @@ import { figureId, metricStatistic } from "./comparison.ts";
 import { instant } from "./instant.ts";
 import { queryNumber } from "./query-number.ts";
 import { runVerdictAnswer } from "./run-verdict.ts";
+import { startedFrom } from "./started-from.ts";
 import { lineOfText, lineOrNull } from "./text.ts";
 
 /** How a channel is written to. */
@@ -36,7 +37,7 @@ export const newChannel = z.strictObject({ ...fields, url });
 export type NewChannel = z.output<typeof newChannel>;
 
 /** All fields are replaced. Without a URL, it stays as it is: nobody can read it any more. */
-export const changedChannel = z.strictObject({ ...fields, url: url.optional(), version: z.int().positive() });
+export const changedChannel = z.strictObject({ ...fields, url: url.optional(), version: startedFrom });
 
 export const DELIVERY_STATES = ["waiting", "retrying", "delivered", "given-up"] as const;
 export const deliveryState = z.enum(DELIVERY_STATES);

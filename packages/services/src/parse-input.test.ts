@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { importParameters } from "@headroom/contract";
+import { importParameters, shareParameters } from "@headroom/contract";
 import { parseInput } from "./parse-input.ts";
 
 const least = { service: "Checkout", experiment: "Mix" };
@@ -37,6 +37,19 @@ describe("reading input", () => {
       expect.objectContaining({ hint: expect.stringContaining("spelling") }),
     );
   });
+
+  it.each([{}, { run: "r", gameday: "g" }, { service: "checkout" }])(
+    "lists the sets of parameters when %o is none of them",
+    (input) => {
+      expect(() => parseInput(shareParameters, input)).toThrow(
+        expect.objectContaining({
+          code: "parameter-unreadable",
+          message: "The parameters don't fit together.",
+          hint: "Use one of these: run; runs (optional: reference); service, key, before, after; service, split; gameday; peakDay (optional: kind).",
+        }),
+      );
+    },
+  );
 
   it("says what is wrong with a field apart from its name, as a sentence", () => {
     const password = z.strictObject({ password: z.string().min(10, "a password is longer") });

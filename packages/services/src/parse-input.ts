@@ -14,6 +14,11 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
       hint: hintFor(key, schema),
     });
   }
+  if (issue.code === "invalid_union" && issue.path.length === 0 && schema instanceof z.ZodUnion) {
+    throw new HeadroomError("parameter-unreadable", "The parameters don't fit together.", {
+      hint: `Use one of these: ${schema.options.flatMap(parametersOf).join("; ")}.`,
+    });
+  }
   const field = issue.path.map(String).join(".");
   if (field !== "" && valueAt(input, issue.path) === undefined) {
     throw new HeadroomError("parameter-missing", `The parameter "${field}" is missing.`, {
@@ -41,6 +46,18 @@ function hintFor(key: string, schema: z.ZodType): string {
   const isKnown = schema instanceof z.ZodObject && stem !== key && Object.hasOwn(schema.shape, stem);
   if (isKnown) return `Use ${stem}= and repeat it for several values: ${stem}=…&${stem}=…`;
   return "Check the spelling. Unknown parameters are rejected rather than silently ignored.";
+}
+
+/** One way to ask, as in `service, before, after` or `runs (optional: reference)`. */
+function parametersOf(option: z.core.$ZodType): string[] {
+  if (!(option instanceof z.ZodObject)) return [];
+  const shape: Record<string, z.ZodType> = option.shape;
+  const [optional, required] = [true, false].map((isOptional) =>
+    Object.keys(shape)
+      .filter((name) => shape[name]?.safeParse(undefined).success === isOptional)
+      .join(", "),
+  );
+  return [`${required}${optional === "" ? "" : ` (optional: ${optional})`}`];
 }
 
 function sentence(words: string): string {

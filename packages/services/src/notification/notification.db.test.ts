@@ -82,9 +82,12 @@ describe("a channel", () => {
     const input = { id: created.id, body };
     const changed = await updateChannel({ ctx: home.owner, secret, input });
     expect(changed).toMatchObject({ name: "Renamed", origin: "https://hooks.example", version: 2 });
-    await expect(updateChannel({ ctx: home.owner, secret, input })).rejects.toMatchObject({
-      code: "conflict",
-    });
+    for (const version of [1, 5_602_556_123]) {
+      const stale = { ...input, body: { ...body, version } };
+      await expect(updateChannel({ ctx: home.owner, secret, input: stale })).rejects.toMatchObject({
+        code: "conflict",
+      });
+    }
     expect(await getChannel({ ctx: home.owner, input: { id: created.id } })).toEqual(changed);
     expect(await listChannels({ ctx: home.owner })).toEqual({ channels: [changed] });
     const stored = await inHome((tx) => tx.prisma.channel.findMany());

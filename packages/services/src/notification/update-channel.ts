@@ -24,7 +24,9 @@ export async function updateChannel({
   const { url, service: slug, version, ...fields } = parseInput(changedChannel, input.body);
   const urlColumns = url === undefined ? {} : urlColumnsOf(secret, url);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const { id, kind } = await requireChannel(tx, input.id);
+    const before = await requireChannel(tx, input.id);
+    if (before.version !== version) throw changedMeanwhile();
+    const { id, kind } = before;
     const service = slug === null ? null : await findService(tx, ctx, slug);
     if (kind !== fields.kind && url === undefined) throw urlNeeded();
     const { count } = await tx.prisma.channel.updateMany({
