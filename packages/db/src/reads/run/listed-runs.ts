@@ -57,7 +57,7 @@ export function readListedRuns(tx: WorkspaceTx, input: ListedRunsInput): Promise
        (r.summary ->> 'durationSeconds')::double precision as "durationSeconds",
        (r.summary ->> 'errorRate')::double precision as "errorRate",
        r.phase -> 'holes' as holes, r.warnings, 
-       case when n.outcome = 'regressed' then n.outcome else r.comparison -> 'verdict' ->> 'verdict' end as compared
+       case when n.outcome in ('regressed', 'worse') then n.outcome else r.comparison -> 'verdict' ->> 'verdict' end as compared
      from run r join experiment e on e.id = r.experiment_id join service s on s.id = r.service_id
        left join run_notice n on n.run_id = r.id
      where ${where} order by r.published_at desc, r.number desc, r.id desc limit $${parameters.push(input.limit)}`,

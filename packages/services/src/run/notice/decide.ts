@@ -1,10 +1,10 @@
-import { regressionList, type RunVerdictAnswer } from "@headroom/contract";
+import { type PairStatistics, regressionList, type RunVerdictAnswer } from "@headroom/contract";
 import { type EarlierNotice, Prisma, type RunNoticeRead, type WorkspaceTx } from "@headroom/db";
 import { getComparisonStatistics } from "../../comparison/get-statistics.ts";
 import type { Context } from "../../context.ts";
 import { addDeliveries } from "../../notification/add-deliveries.ts";
 import { runUrl } from "../record/run-url.ts";
-import { isRecovery, outcomeOf, type RunOutcome } from "./outcome.ts";
+import { isRecovery, isWorse, outcomeOf, type RunOutcome } from "./outcome.ts";
 import { type ComparedRun, recoveredNotice, regressedNotice, type RegressedRun } from "./run-notices.ts";
 
 /** The run before, and what this one has to be compared with because of it. */
@@ -21,28 +21,51 @@ interface Deciding {
   found: RunNoticeRead;
   answer: RunVerdictAnswer;
   previous: Previous;
+  /** Channels are told. */
+  isNews: boolean;
   webUrl: string;
 }
 
 /** Notes whether a run regressed, and tells channels if that is news. */
 export async function decide(ctx: Context, deciding: Deciding): Promise<void> {
-  const { found, answer, previous } = deciding;
+  const { found, answer, isNews } = deciding;
   const { baseline, comparison } = answer;
   const first = outcomeOf(answer);
   if (baseline === null || comparison === null || first === "unknown")
     return settleAsUnknown(ctx, found.runId);
-  const before = previous.notice;
-  // With another baseline, nothing is known to have come back.
-  const hadRegressed = before?.outcome === "regressed" && before.baselineRunId === baseline.id;
   const compared: ComparedRun = { found, answer, baseline, comparison };
-  if (first === "regressed") return sayRegressed(ctx, compared, { hadRegressed });
-  if (!hadRegressed) return settle(ctx, compared, "fine");
-  const regressed = regressedRun(before, deciding.webUrl);
-  const isBack = await isRecovered(ctx, compared, regressed);
-  return isBack ? sayRecovered(ctx, compared, regressed) : settleAsUnknown(ctx, found.runId);
+  const before = isNews ? regressedBefore(deciding, baseline.id) : null;
+  if (first !== "regressed") return decideOther(ctx, compared, { first, before });
+  if (!isNews) return settle(ctx, compared, first);
+  return sayRegressed(ctx, compared, { hadRegressed: before !== null });
 }
 
-export async function settleAsUnknown(ctx: Context, runId: string): Promise<void> {
+async function decideOther(
+  ctx: Context,
+  compared: ComparedRun,
+  { first, before }: { first: "fine" | "differs"; before: RegressedRun | null },
+): Promise<void> {
+  const statistics = await readStatistics(ctx, compared);
+  const unknown = () => settleAsUnknown(ctx, compared.found.runId);
+  if (first === "fine" && before !== null) {
+    const isBack = statistics !== null && isRecovery(before.regressions, statistics);
+    return isBack ? sayRecovered(ctx, compared, before) : unknown();
+  }
+  if (statistics !== null && isWorse(statistics)) return settle(ctx, compared, "worse");
+  return first === "fine" ? settle(ctx, compared, first) : unknown();
+}
+
+/** With another baseline, nothing is known to have come back. */
+function regressedBefore(
+  { previous: { notice }, webUrl }: Deciding,
+  baselineId: string,
+): RegressedRun | null {
+  if (notice?.outcome !== "regressed" || notice.baselineRunId !== baselineId) return null;
+  const { runId: id, number, regressions } = notice;
+  return { id, url: runUrl(webUrl, id), number, regressions: regressionList.parse(regressions ?? []) };
+}
+
+async function settleAsUnknown(ctx: Context, runId: string): Promise<void> {
   await ctx.db.inWorkspace(ctx.workspaceId, ({ prisma }) =>
     prisma.runNotice.updateMany({
       where: { runId, outcome: null },
@@ -79,33 +102,28 @@ async function settle(
   ctx: Context,
   { found: { runId }, baseline, comparison }: ComparedRun,
   outcome: Exclude<RunOutcome, "unknown">,
-  say: (tx: WorkspaceTx) => Promise<void> = async () => {},
+  say?: (tx: WorkspaceTx) => Promise<void>,
 ): Promise<void> {
+  const announced = outcome === "regressed" && say !== undefined ? { announced: outcome } : {};
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { count } = await tx.prisma.runNotice.updateMany({
       where: { runId, outcome: null },
       data: {
         outcome,
-        ...(outcome === "regressed" ? { announced: outcome } : {}),
+        ...announced,
         baselineRunId: baseline.id,
         regressions: comparison.regressions.map((one) => ({ ...one })),
       },
     });
-    if (count > 0) await say(tx);
+    if (count > 0) await say?.(tx);
   });
 }
 
-function regressedRun({ runId: id, number, regressions }: EarlierNotice, webUrl: string): RegressedRun {
-  return { id, url: runUrl(webUrl, id), number, regressions: regressionList.parse(regressions ?? []) };
-}
-
-async function isRecovered(
+async function readStatistics(
   ctx: Context,
   { found, baseline }: ComparedRun,
-  { regressions }: RegressedRun,
-): Promise<boolean> {
+): Promise<PairStatistics | null> {
   const runIds = [baseline.id, found.runId];
   const { pairs } = await getComparisonStatistics({ ctx, input: { runIds } });
-  const statistics = pairs[0]?.statistics ?? null;
-  return statistics !== null && isRecovery(regressions, statistics);
+  return pairs[0]?.statistics ?? null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MetricStatistic, RunVerdictAnswer } from "@headroom/contract";
-import { isRecovery, outcomeOf } from "./outcome.ts";
+import { isRecovery, isWorse, outcomeOf } from "./outcome.ts";
 
 const ID = "01a1fe48-0000-7000-8000-000000000000";
 const baseline: NonNullable<RunVerdictAnswer["baseline"]> = {
@@ -46,7 +46,8 @@ describe("a run", () => {
   it("is fine if nothing is worse, and what may be chance isn't an all-clear", () => {
     expect(outcomeOf(compared({ verdict: "no-detectable-change" }))).toBe("fine");
     expect(outcomeOf(compared({ verdict: "improved" }))).toBe("fine");
-    for (const verdict of ["differs", "not-tested", "not-comparable"] as const)
+    expect(outcomeOf(compared({ verdict: "differs" }))).toBe("differs");
+    for (const verdict of ["not-tested", "not-comparable"] as const)
       expect(outcomeOf(compared({ verdict })), verdict).toBe("unknown");
   });
 
@@ -56,11 +57,24 @@ describe("a run", () => {
   });
 });
 
+const metric = (verdict: MetricStatistic["verdict"], changed: Partial<MetricStatistic> = {}) => ({
+  ...{ metric: "p99" as const, verdict, reason: "", before: 100, after: 100, ratio: 1, interval: null },
+  ...{ smallestDetectable: null, pValue: null, runsToSettle: null, noise: null, usual: null, ...changed },
+});
+
+it("a run is worse if a figure of it or of a label differs for the worse", () => {
+  const slower = metric("differs", { after: 120 });
+  const of = (one: MetricStatistic) => isWorse({ whole: [one], labels: [] });
+  expect(of(slower)).toBe(true);
+  expect(of(metric("differs", { after: 80 }))).toBe(false);
+  expect(of(metric("differs", { metric: "throughput", after: 80 }))).toBe(true);
+  expect(of(metric("differs", { metric: "throughput", after: 120 }))).toBe(false);
+  expect(of(metric("no-detectable-change", { after: 120 }))).toBe(false);
+  const labels = [{ label: "GET /cart", kind: "request" as const, metrics: [slower] }];
+  expect(isWorse({ whole: [metric("no-detectable-change")], labels })).toBe(true);
+});
+
 describe("a recovery", () => {
-  const metric = (verdict: MetricStatistic["verdict"]): MetricStatistic => ({
-    ...{ metric: "p99", verdict, reason: "", before: 100, after: 100, ratio: 1, interval: null },
-    ...{ smallestDetectable: null, pValue: null, runsToSettle: null, noise: null },
-  });
   const label = (verdict: MetricStatistic["verdict"]) => ({
     ...{ label: "GET /cart", kind: "request", metrics: [metric(verdict)] },
   });

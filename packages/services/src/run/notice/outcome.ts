@@ -1,19 +1,40 @@
 import type { PairStatistics, Regression, RunVerdictAnswer } from "@headroom/contract";
+import { FIGURES } from "@headroom/core";
 
-export type RunOutcome = "regressed" | "fine" | "unknown";
+/** What is noted of a run. Worse: than its baseline, though it can be chance. */
+export type RunOutcome = "regressed" | "worse" | "fine" | "unknown";
 
 /**
  * Whether a run regressed from its baseline. As on its page and in the gate: what proves nothing about the service, or can't be
  * told from chance, is neither a regression nor an all-clear.
  */
-export function outcomeOf({ run, doubt, baseline, comparison }: RunVerdictAnswer): RunOutcome {
+export function outcomeOf({
+  run,
+  doubt,
+  baseline,
+  comparison,
+}: RunVerdictAnswer): Exclude<RunOutcome, "worse"> | "differs" {
   if (run.status !== "finished" || doubt !== null) return "unknown";
   if (baseline === null || baseline.doubt !== null || comparison === null) return "unknown";
   if (comparison.vetoes.length > 0) return "unknown";
   // One label that regressed fails a gate, whatever the whole run did.
   if (comparison.verdict === "regressed" || comparison.regressions.length > 0) return "regressed";
+  if (comparison.verdict === "differs") return "differs";
   const isFine = comparison.verdict === "improved" || comparison.verdict === "no-detectable-change";
   return isFine ? "fine" : "unknown";
+}
+
+/**
+ * Whether a figure of the whole run or of a label differs for the worse. It fails a gate as unsure, so if it were good enough to
+ * be a baseline, the same build would pass when it is repeated.
+ */
+export function isWorse({ whole, labels }: Pick<PairStatistics, "whole" | "labels">): boolean {
+  return [whole, ...labels.map(({ metrics }) => metrics)]
+    .flat()
+    .some(({ metric, verdict, before, after }) => {
+      if (verdict !== "differs" || before === null || after === null) return false;
+      return FIGURES[metric].better === "higher" ? after < before : after > before;
+    });
 }
 
 /**

@@ -168,6 +168,47 @@ describe("a run that regressed", () => {
     ]);
     expect(await sent()).toEqual([]);
   });
+
+  it("isn't one either if the clock of its load generator is days behind, and nobody is told", async () => {
+    const ids = await history("Behind");
+    const known = await sent();
+    const bad = await upload("Behind", -1_000, 1.6);
+    expect(await tell(bad)).toEqual([]);
+    const again = await upload("Behind", -999, 1.6);
+    expect(await tell(again)).toEqual([]);
+    const input = { runId: again, parameters: {}, webUrl };
+    const answer = await getRunVerdict({ ctx: world.home.viewer, input });
+    expect(answer.baseline?.id).toBe(ids.at(-1));
+    expect(answer.comparison).toMatchObject({ state: "ready", verdict: "differs" });
+    expect(await sent()).toHaveLength(known.length);
+  });
+
+  it("isn't one while too few runs are known to tell a change from chance, until they are", async () => {
+    const first = await upload("Young", 1);
+    await tell(first);
+    const found: unknown[] = [];
+    for (let seed = 2; seed <= 9; seed++) {
+      const runId = await upload("Young", seed, 1.6);
+      await tell(runId);
+      const input = { runId, parameters: {}, webUrl };
+      const { baseline, comparison } = await getRunVerdict({ ctx: world.home.viewer, input });
+      found.push([baseline?.id === first, comparison?.verdict]);
+    }
+    expect(found).toEqual([...Array.from({ length: 7 }, () => [true, "differs"]), [true, "regressed"]]);
+  });
+
+  it("is one if it was better, though that may be chance", async () => {
+    await tell(await upload("Better", 1));
+    const better = await upload("Better", 2, 0.6);
+    await tell(better);
+    const runId = await upload("Better", 3);
+    await tell(runId);
+    const { baseline } = await getRunVerdict({
+      ctx: world.home.viewer,
+      input: { runId, parameters: {}, webUrl },
+    });
+    expect(baseline?.id).toBe(better);
+  });
 });
 
 describe("a regression", () => {

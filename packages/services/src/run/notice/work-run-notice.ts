@@ -13,7 +13,7 @@ import { addDeliveries } from "../../notification/add-deliveries.ts";
 import { queueRunNotice } from "../../notification/queue-run-notice.ts";
 import { systemContext } from "../../workspace/ensure.ts";
 import { getRunVerdict } from "../live/get-verdict.ts";
-import { decide, type Previous, settleAsUnknown } from "./decide.ts";
+import { decide, type Previous } from "./decide.ts";
 import { finishedNotice } from "./run-notices.ts";
 import { waitSecondsFor } from "./wait-seconds.ts";
 
@@ -22,7 +22,7 @@ const jobPayload = z.object({ workspaceId: z.uuid(), runId: z.uuid() });
 /** How often to look whether a comparison is computed, and for how long. */
 const LOOK_AGAIN_SECONDS = 3;
 const PATIENCE_SECONDS = 900;
-/** Results of long ago are no news, for example when somebody uploads an archive. */
+/** Results of long ago are compared, but no news: an archive, or a load generator whose clock is days behind. */
 const NEWS_MILLIS = 24 * 3_600_000;
 
 /** Tells channels that a run finished, and whether it regressed or recovered, as soon as either is known. */
@@ -40,7 +40,6 @@ export async function workRunNotice({
   const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => ctx.db.inWorkspace(workspaceId, work);
   const found = await inWorkspace((tx) => readRunNotice(tx, runId));
   if (found === null) return;
-  if (isOld(found)) return settleAsUnknown(ctx, runId);
   const again = (seconds: number) => inWorkspace((tx) => queueRunNotice(tx, runId, seconds));
   const wait = waitSecondsFor(found);
   if (wait > 0) return again(wait);
@@ -49,10 +48,11 @@ export async function workRunNotice({
   const answer = await getRunVerdict({ ctx, input: { runId, parameters, webUrl } });
   // Another generator has begun: once it ends, the job is added again.
   if (answer.run.status === "receiving") return;
-  if (found.finishedAt === null) await sayFinished(ctx, found, answer);
+  const isNews = !isOld(found);
+  if (isNews && found.finishedAt === null) await sayFinished(ctx, found, answer);
   const isPatient = found.ageSeconds < PATIENCE_SECONDS;
   if (isPatient && (answer.retryAfterSeconds !== null || previous.isOpen)) return again(LOOK_AGAIN_SECONDS);
-  await decide(ctx, { found, answer, previous, webUrl });
+  await decide(ctx, { found, answer, previous, isNews, webUrl });
 }
 
 function isOld({ endedAt, publishedAt }: RunNoticeRead): boolean {

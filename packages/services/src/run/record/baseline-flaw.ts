@@ -31,5 +31,6 @@ function slightFlawOf({ status, verdict, compared }: Judged): string | null {
   if (status === "interrupted") return "It was interrupted.";
   if (verdict === "missed") return "It missed a target.";
   if (verdict === "unsure") return "It is unsure whether it met its targets.";
+  if (compared === "worse") return "It was worse than its baseline, though that may be chance.";
   return compared === "regressed" ? "It regressed from its baseline." : null;
 }
