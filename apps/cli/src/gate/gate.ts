@@ -12,7 +12,7 @@ import type { World } from "../world.ts";
 import type { BaselineChoice, GateArguments, GateSettings } from "./arguments.ts";
 import type { GateReport } from "./gate-report.ts";
 import { judgeSides } from "./judge-sides.ts";
-import { exitOf, judgePair } from "./judge-gate.ts";
+import { exitOf, ifIntended, judgePair } from "./judge-gate.ts";
 import { judgeTargets } from "./judge-targets.ts";
 import { commitsSinceBranching } from "./merge-base.ts";
 import { writeOut } from "./write-out.ts";
@@ -40,11 +40,13 @@ export async function gateRun(client: Client, given: Gated, world: World): Promi
   const { baseline, comparison } = answer;
   const pair =
     baseline === null || comparison === null ? null : await askPair(client, baseline.id, given.run);
+  const compared = pair === null ? [] : judgePair(pair, given);
   const report: GateReport = {
     findings: [
       ...(given.targets ? judgeTargets(answer) : []),
       ...judgeSides(answer, given),
-      ...(pair === null ? [] : judgePair(pair, given)),
+      ...compared,
+      ...(baseline?.chosen === "last-good" ? ifIntended(compared) : []),
     ],
     run: answer.run,
     file: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ComparisonAnswer, MetricStatistic, PairStatistics } from "@headroom/contract";
-import { exitOf, type Finding, judgePair, outcomeOf } from "./judge-gate.ts";
+import { exitOf, type Finding, ifIntended, judgePair, outcomeOf } from "./judge-gate.ts";
 
 const LIMITS = { minChange: 0.05, detect: null };
 
@@ -77,7 +77,17 @@ describe("the gate", () => {
       outcome: "fail",
       about: 'p99 of "GET /item"',
       words: "Rose 34% (95% interval +20% to +50%), from 100 ms to 134 ms. Real.",
+      isWorse: true,
     });
+  });
+
+  it("says what to do about a slower run that is meant to stay, and of no other", () => {
+    const of = (one: MetricStatistic) => ifIntended(judgePair(pair([one]), LIMITS));
+    const differs = { verdict: "differs", after: 134, ratio: 1.34 } as const;
+    for (const worse of [regressed(), metric(differs)])
+      expect(of(worse)).toMatchObject([{ outcome: "note", words: expect.stringContaining("baseline") }]);
+    for (const other of [metric({}), metric({ ...differs, after: 50, ratio: 0.5 })])
+      expect(of(other)).toEqual([]);
   });
 
   it("fails on no regression below the size that matters, and on none for the better", () => {

@@ -12,6 +12,8 @@ export interface Finding {
   words: string;
   /** Unsure even for those who accept what is unsure. */
   stands?: boolean;
+  /** A figure that is worse than the baseline's. */
+  isWorse?: boolean;
 }
 
 export interface GateLimits {
@@ -59,6 +61,14 @@ export function judgePair(
   return [...findings, ...summaryOf([...pair.whole, ...pair.labels.flatMap(({ metrics }) => metrics)])];
 }
 
+/** Of a run that is worse than the last good one, which stays the one that later runs are compared with. */
+export function ifIntended(findings: readonly Finding[]): Finding[] {
+  if (!findings.some(({ isWorse }) => isWorse === true)) return [];
+  const words =
+    "Later runs are compared with the same run, until one is as good. If this is the level you want from now on, make this run the baseline of its experiment.";
+  return [{ outcome: "note", about: "comparison", words }];
+}
+
 function summaryOf(metrics: readonly MetricStatistic[]): Finding[] {
   const tested = metrics.filter(({ verdict }) => verdict !== "not-tested" && verdict !== "not-comparable");
   if (tested.length === 0)
@@ -76,10 +86,9 @@ function judgeMetric(metric: MetricStatistic, label: string | null, limits: Gate
   const about = label === null ? metric.metric : `${metric.metric} of "${label}"`;
   const worsening = worseningOf(metric);
   const matters = worsening !== null && worsening >= limits.minChange;
-  if (verdict === "regressed")
-    return [{ outcome: matters ? "fail" : "note", about, words: `${changeWords(metric)} ${reason}` }];
-  if (verdict === "differs")
-    return matters ? [{ outcome: "unsure", about, words: `${changeWords(metric)} ${reason}` }] : [];
+  const worse = { about, words: `${changeWords(metric)} ${reason}`, isWorse: true };
+  if (verdict === "regressed") return [{ outcome: matters ? "fail" : "note", ...worse }];
+  if (verdict === "differs") return matters ? [{ outcome: "unsure", ...worse }] : [];
   return label === null && NEEDED.includes(metric.metric) ? judgeNeeded(metric, limits) : [];
 }
 
