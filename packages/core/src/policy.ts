@@ -16,6 +16,12 @@ export const MIN_REQUESTS_FOR_MEAN = 30;
 export const OUTAGE_ERROR_SHARE = 0.5;
 export const OUTAGE_TIME_SHARE = 0.05;
 
+/**
+ * So many runs worse than one baseline show how much such runs vary, so by then a lasting change is told as a regression. What
+ * still isn't one is taken for chance: a baseline that was fast by luck would otherwise keep the gate unsure for ever.
+ */
+export const WORSE_RUNS_TO_SETTLE = 10;
+
 /** How sure a verdict is by default: at most one in ten services exactly at their target is called met. */
 export const TARGET_CONFIDENCE = 0.9;
 

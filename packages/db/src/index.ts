@@ -293,6 +293,7 @@ export {
 } from "./traffic/traffic-reads.ts";
 export { readDeliveryHealth } from "./reads/workspace/delivery-health.ts";
 export {
+  countWorseRuns,
   type EarlierNotice,
   hasOpenNotice,
   openRunNotice,

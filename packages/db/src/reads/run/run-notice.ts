@@ -101,3 +101,12 @@ export async function hasOpenNotice(tx: WorkspaceTx, line: Line, withinSeconds: 
   );
   return found.length > 0;
 }
+
+/** How many of them were worse than this baseline, though each of them may be chance. */
+export async function countWorseRuns(tx: WorkspaceTx, line: Line, baselineId: string): Promise<number> {
+  const [found] = await tx.query<{ runs: number }>(
+    `select count(*)::int as runs ${EARLIER} and n.outcome = 'worse' and n.baseline_run_id = $6`,
+    [...placeOf(line), baselineId],
+  );
+  return found?.runs ?? 0;
+}

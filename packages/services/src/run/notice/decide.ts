@@ -1,5 +1,12 @@
 import { type PairStatistics, regressionList, type RunVerdictAnswer } from "@headroom/contract";
-import { type EarlierNotice, Prisma, type RunNoticeRead, type WorkspaceTx } from "@headroom/db";
+import { WORSE_RUNS_TO_SETTLE } from "@headroom/core";
+import {
+  countWorseRuns,
+  type EarlierNotice,
+  Prisma,
+  type RunNoticeRead,
+  type WorkspaceTx,
+} from "@headroom/db";
 import { getComparisonStatistics } from "../../comparison/get-statistics.ts";
 import type { Context } from "../../context.ts";
 import { addDeliveries } from "../../notification/add-deliveries.ts";
@@ -51,8 +58,14 @@ async function decideOther(
     const isBack = statistics !== null && isRecovery(before.regressions, statistics);
     return isBack ? sayRecovered(ctx, compared, before) : unknown();
   }
-  if (statistics !== null && isWorse(statistics)) return settle(ctx, compared, "worse");
+  if (statistics !== null && isWorse(statistics)) return decideWorse(ctx, compared);
   return first === "fine" ? settle(ctx, compared, first) : unknown();
+}
+
+async function decideWorse(ctx: Context, compared: ComparedRun): Promise<void> {
+  const { found, baseline } = compared;
+  const worse = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => countWorseRuns(tx, found, baseline.id));
+  return worse < WORSE_RUNS_TO_SETTLE ? settle(ctx, compared, "worse") : settleAsUnknown(ctx, found.runId);
 }
 
 /** With another baseline, nothing is known to have come back. */

@@ -197,6 +197,20 @@ describe("a run that regressed", () => {
     expect(found).toEqual([...Array.from({ length: 7 }, () => [true, "differs"]), [true, "regressed"]]);
   });
 
+  it("is one again once it is known that runs vary that much", async () => {
+    const first = await upload("Lucky", 1);
+    await tell(first);
+    const levels = [1.3, 1.8, 1.2, 1.6, 1.4, 1.9, 1.25, 1.7, 1.35, 1.5, 1.45, 1.6];
+    const baselines: boolean[] = [];
+    for (const [at, level] of levels.entries()) {
+      const runId = await upload("Lucky", at + 2, level);
+      await tell(runId);
+      const input = { runId, parameters: {}, webUrl };
+      baselines.push((await getRunVerdict({ ctx: world.home.viewer, input })).baseline?.id === first);
+    }
+    expect(baselines).toEqual([...Array.from({ length: 11 }, () => true), false]);
+  });
+
   it("is one if it was better, though that may be chance", async () => {
     await tell(await upload("Better", 1));
     const better = await upload("Better", 2, 0.6);
