@@ -1,19 +1,23 @@
 /*
  * How often a gate fails builds that changed nothing, and how often it finds a real slowdown: the verdicts of `headroom
- * gate` beside fixed rules that fail at a change of 5% or 10%. Prints the table of docs/ci.md.
+ * gate` beside fixed rules that fail at a change of 5% or 10%, and those of an experiment's first runs. Prints the tables of
+ * docs/ci.md.
  */
 import { parseArgs } from "node:util";
 import { compareFamily, FIGURES, resampleRun, type FigureId, type MetricStatistic } from "@headroom/core";
 import { PLAIN, RunDraws, type Law } from "./aa-law.ts";
+import { judgeYoung, YOUNG_RUNS } from "./gate-young.ts";
 
 const { values } = parseArgs({
   options: {
     pairs: { type: "string", default: "150" },
+    series: { type: "string", default: "40" },
     seed: { type: "string", default: "2022" },
     resamples: { type: "string", default: "200" },
   },
 });
 const pairs = Number(values.pairs);
+const series = Number(values.series);
 const resamples = Number(values.resamples);
 const seed = Number(values.seed);
 
@@ -51,6 +55,32 @@ for (const { name, law } of SERVICES)
     );
     console.log(`| ${[name, change, ...cells].join(" | ")} |`);
   }
+
+/** The first and the last run of each stretch. */
+const STRETCHES = [
+  [2, 8],
+  [9, 13],
+  [14, YOUNG_RUNS],
+] as const;
+const YOUNG = SERVICES.slice(0, 3);
+const SLOWER_FROM = [Infinity, 2, 5];
+
+console.log(`\n${series} new experiments each, of ${YOUNG_RUNS} runs`);
+const heads = STRETCHES.map(([first, last]) => `runs ${first}–${last}: fail, unsure`);
+console.log(`| ${["service", "20% slower", ...heads].join(" | ")} |`);
+console.log("| --- | --- | --- | --- | --- |");
+for (const { name, law } of YOUNG)
+  for (const slowerFrom of SLOWER_FROM) {
+    const { fails, unsure } = judgeYoung(law, { slowerFrom, series, resamples, seed });
+    const shares = STRETCHES.map((stretch) => `${shareOf(fails, stretch)}, ${shareOf(unsure, stretch)}`);
+    const change = slowerFrom === Infinity ? "never" : `from run ${slowerFrom} on`;
+    console.log(`| ${[name, change, ...shares].join(" | ")} |`);
+  }
+
+function shareOf(counts: readonly number[], [first, last]: readonly [number, number]): string {
+  const sum = counts.slice(first - 1, last).reduce((total, count) => total + count, 0);
+  return `${((100 * sum) / (series * (last - first + 1))).toFixed(0)}%`;
+}
 
 function judgeBuilds(law: Law, slower: number): Outcomes {
   const draws = new RunDraws(law, seed);

@@ -1,0 +1,112 @@
+import {
+  type ComparableFigures,
+  compareFamily,
+  type EarlierRun,
+  FIGURES,
+  type MetricStatistic,
+  resampleRun,
+  type RunNoise,
+  WORSE_RUNS_TO_SETTLE,
+} from "@headroom/core";
+import { type Law, RunDraws } from "./aa-law.ts";
+
+/** The runs of a new experiment that are judged, the second to the last. */
+export const YOUNG_RUNS = 20;
+/** So many earlier runs are enough without those in between. */
+const ENOUGH_EARLIER = 7;
+const SLOWER = 1.2;
+
+interface Judged {
+  noise: RunNoise;
+  state: "good" | "worse" | "regressed";
+  /** Its baseline's place. */
+  against: number;
+}
+
+/** How many of the series failed, or were unsure, at each run. */
+export interface YoungOutcomes {
+  fails: number[];
+  unsure: number[];
+}
+
+/**
+ * A new experiment whose runs become its history one by one, each compared with the last good one before it, as `headroom gate`
+ * does. Requests take 20% longer from one run on, or never.
+ */
+export function judgeYoung(
+  law: Law,
+  {
+    slowerFrom,
+    series,
+    resamples,
+    seed,
+  }: { slowerFrom: number; series: number; resamples: number; seed: number },
+): YoungOutcomes {
+  const outcomes = {
+    fails: Array.from({ length: YOUNG_RUNS }, () => 0),
+    unsure: Array.from({ length: YOUNG_RUNS }, () => 0),
+  };
+  for (let one = 0; one < series; one++) {
+    const draws = new RunDraws(law, seed + one);
+    const runs: Judged[] = [];
+    for (let at = 0; at < YOUNG_RUNS; at++) {
+      const noise = resampleRun(draws.run(at + 1 >= slowerFrom ? SLOWER : 1), resamples);
+      const against = runs.findLastIndex(({ state }) => state === "good");
+      const whole = against < 0 ? [] : compare(runs, { noise, against });
+      const state = stateOf(whole, runs, against);
+      if (state === "regressed") outcomes.fails[at] = (outcomes.fails[at] ?? 0) + 1;
+      else if (isWorse(whole, "differs")) outcomes.unsure[at] = (outcomes.unsure[at] ?? 0) + 1;
+      runs.push({ noise, state, against });
+    }
+  }
+  return outcomes;
+}
+
+function compare(
+  runs: readonly Judged[],
+  { noise, against }: Pick<Judged, "noise" | "against">,
+): MetricStatistic[] {
+  const all = runs.map(toEarlier);
+  const earlier = all.slice(0, against);
+  const between = earlier.length < ENOUGH_EARLIER ? all.slice(against + 1) : [];
+  const before = runs.slice(against, against + 1).map((run) => run.noise);
+  const [whole = []] = compareFamily([
+    { before, after: [noise], earlier: [earlier], between: [between], veto: null },
+  ]);
+  return whole;
+}
+
+function stateOf(
+  whole: readonly MetricStatistic[],
+  runs: readonly Judged[],
+  against: number,
+): Judged["state"] {
+  if (isWorse(whole, "regressed")) return "regressed";
+  if (!isWorse(whole, "differs")) return "good";
+  const worse = runs.filter((run) => run.state === "worse" && run.against === against).length;
+  return worse < WORSE_RUNS_TO_SETTLE ? "worse" : "good";
+}
+
+function isWorse(whole: readonly MetricStatistic[], looked: MetricStatistic["verdict"]): boolean {
+  return whole.some(({ metric, verdict, before, after }) => {
+    if (verdict !== looked || before === null || after === null) return false;
+    return FIGURES[metric].better === "higher" ? after < before : after > before;
+  });
+}
+
+function toEarlier({ noise: { estimates, requests, errors } }: Judged, at: number): EarlierRun {
+  const throughput = estimates.throughput.value;
+  const figures: ComparableFigures = {
+    throughput,
+    itemsThroughput: throughput,
+    errorRate: estimates["error-rate"].value,
+    latencyMs: {
+      p50: estimates.p50.value,
+      p90: estimates.p90.value,
+      p95: estimates.p95.value,
+      p99: estimates.p99.value,
+      "p99.9": estimates["p99.9"].value,
+    },
+  };
+  return { id: String(at), figures, requests, errors };
+}
