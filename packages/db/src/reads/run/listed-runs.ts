@@ -25,7 +25,12 @@ export interface ListedRunRead {
   warnings: { code: string }[];
   /** What the comparison with its baseline found: with the experiment's when it was judged, or with the last good run since. */
   compared: string | null;
+  /** It arrived a moment ago, and isn't compared with its baseline yet. */
+  isUndecided: boolean;
 }
+
+/** By then a comparison is computed, or it takes so long that nobody should wait for it. */
+const DECIDED_SECONDS = 60;
 
 export interface ListedRunsInput {
   /** Null: of every service. */
@@ -57,7 +62,8 @@ export function readListedRuns(tx: WorkspaceTx, input: ListedRunsInput): Promise
        (r.summary ->> 'durationSeconds')::double precision as "durationSeconds",
        (r.summary ->> 'errorRate')::double precision as "errorRate",
        r.phase -> 'holes' as holes, r.warnings, 
-       case when n.outcome in ('regressed', 'worse') then n.outcome else r.comparison -> 'verdict' ->> 'verdict' end as compared
+       case when n.outcome in ('regressed', 'worse') then n.outcome else r.comparison -> 'verdict' ->> 'verdict' end as compared,
+       coalesce(n.outcome is null and n.queued_at > now() - make_interval(secs => ${DECIDED_SECONDS}), false) as "isUndecided"
      from run r join experiment e on e.id = r.experiment_id join service s on s.id = r.service_id
        left join run_notice n on n.run_id = r.id
      where ${where} order by r.published_at desc, r.number desc, r.id desc limit $${parameters.push(input.limit)}`,

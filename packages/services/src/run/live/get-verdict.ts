@@ -52,8 +52,13 @@ export async function getRunVerdict({
       commitsBack,
     },
     comparison,
-    retryAfterSeconds: comparison.state === "working" ? RETRY_SECONDS : null,
+    retryAfterSeconds: comparison.state === "working" || mayChange(found.baseline) ? RETRY_SECONDS : null,
   };
+}
+
+/** Two runs that arrive together: the first may turn out to be no good baseline for the second. */
+function mayChange({ run, chosen }: Extract<ChosenBaseline, { chosen: string }>): boolean {
+  return run.isUndecided && (chosen === "last-good" || chosen === "commit");
 }
 
 interface Beside {

@@ -169,6 +169,24 @@ describe("a run that regressed", () => {
     expect(await sent()).toEqual([]);
   });
 
+  it("makes a run that arrives right after it wait until that is known", async () => {
+    const before = (await history("Together")).at(-1) ?? "";
+    const [first, second] = [await upload("Together", 7, 1.6), await upload("Together", 8, 1.6)];
+    const ask = async () => {
+      const input = { runId: second, parameters: {}, webUrl };
+      await getRunVerdict({ ctx: world.home.viewer, input });
+      await compare();
+      const { baseline, comparison, retryAfterSeconds } = await getRunVerdict({
+        ctx: world.home.viewer,
+        input,
+      });
+      return { baseline: baseline?.id, verdict: comparison?.verdict, waits: retryAfterSeconds !== null };
+    };
+    expect(await ask()).toEqual({ baseline: first, verdict: "no-detectable-change", waits: true });
+    await tell(first);
+    expect(await ask()).toEqual({ baseline: before, verdict: "regressed", waits: false });
+  });
+
   it("isn't one either if the clock of its load generator is days behind, and nobody is told", async () => {
     const ids = await history("Behind");
     const known = await sent();
