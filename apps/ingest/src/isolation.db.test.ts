@@ -90,6 +90,11 @@ const CHANNEL = {
 
 const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
+  "DELETE /v1/runs/:id": { url: ofRun() },
+  "POST /v1/runs/:id/restore": { url: ofRun("/restore") },
+  "DELETE /v1/experiments/:id": {
+    url: ({ experiment }) => `/v1/experiments/${experiment}?confirmation=Mix`,
+  },
   "GET /v1/runs/:id/capacity": { url: ofRun("/capacity") },
   "GET /v1/experiments/:id/capacity": { url: ({ experiment }) => `/v1/experiments/${experiment}/capacity` },
   "POST /v1/experiments/:id/trend/acknowledgements": {

@@ -87,3 +87,9 @@ export const savedExperimentAnswer = z.strictObject({
   /** What people had changed since the file was applied before, and is now as the file says again. */
   replaced: z.array(z.enum(STATED_FIELDS)),
 });
+
+/** The query of `DELETE /v1/experiments/{id}`. */
+export const experimentDeletion = z.strictObject({
+  /** The experiment's name, again. Required if it has runs. */
+  confirmation: z.string().max(500).optional(),
+});

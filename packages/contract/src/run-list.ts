@@ -48,3 +48,11 @@ export type ListedRun = z.infer<typeof listedRun>;
 /** The response of `GET /v1/runs`: the latest published first. `next` is the cursor of the next page, null on the last one. */
 export const runList = z.strictObject({ runs: z.array(listedRun), next: z.string().nullable() });
 export type RunList = z.infer<typeof runList>;
+
+/** The response of `DELETE /v1/runs/{id}`. */
+export const deletedRunAnswer = z.strictObject({
+  /** Then it is removed for good. */
+  restorableUntil: z.iso.datetime(),
+  /** The experiment has no baseline now. */
+  wasBaseline: z.boolean(),
+});

@@ -102,6 +102,41 @@ it("sets and removes the baseline", async () => {
   expect(lines).toHaveLength(2);
 });
 
+it("deletes and restores a run, and deletes an experiment", async () => {
+  const headers = { authorization: `Bearer ${world.home.ingestToken}` };
+  const url = "/v1/runs?service=Kiosk&experiment=Old%20mix&run=k";
+  const sent = await world.app.inject({ method: "POST", url, headers, payload: jtl({ rows: 60 }) });
+  const run = `/v1/runs/${sent.json<{ run: { id: string } }>().run.id}`;
+  const { secret } = await createToken({ ctx: world.home.owner, input: { name: "d", scopes: ["manage"] } });
+  const send = async (method: "DELETE" | "POST", to: string, token = secret) => {
+    const answer = await world.app.inject({ method, url: to, headers: { authorization: `Bearer ${token}` } });
+    return { status: answer.statusCode, body: answer.body === "" ? null : (answer.json() as unknown) };
+  };
+  const { readToken, ingestToken } = world.home;
+  for (const token of [readToken, ingestToken]) expect((await send("DELETE", run, token)).status).toBe(403);
+  expect((await send("POST", `${run}/restore`)).status).toBe(404);
+  const week = new Date(world.test.services.clock().getTime() + 7 * 86_400_000).toISOString();
+  expect(await send("DELETE", run)).toEqual({
+    status: 200,
+    body: { restorableUntil: week, wasBaseline: false },
+  });
+  expect((await get(run)).status).toBe(404);
+  expect((await send("DELETE", run)).status).toBe(404);
+  expect((await send("POST", `${run}/restore`, readToken)).status).toBe(403);
+  expect(await send("POST", `${run}/restore`)).toEqual({ status: 204, body: null });
+  expect((await get(run)).status).toBe(200);
+
+  const { experiments } = experimentList.parse((await get("/v1/experiments?service=kiosk")).body);
+  const experiment = `/v1/experiments/${experiments.find(({ name }) => name === "Old mix")?.id}`;
+  expect((await send("DELETE", `${experiment}?confirmation=Old%20mix`, readToken)).status).toBe(403);
+  expect(await send("DELETE", experiment)).toMatchObject({ status: 400, body: { field: "confirmation" } });
+  expect(await send("DELETE", `${experiment}?confirmation=Old%20mix`)).toEqual({ status: 204, body: null });
+  expect((await send("DELETE", `${experiment}?confirmation=Old%20mix`)).status).toBe(404);
+  const actions = ["run.delete", "run.restore", "experiment.delete"];
+  const { lines } = await listAuditLog({ ctx: world.home.owner, input: { actions, before: null } });
+  expect(lines).toHaveLength(3);
+});
+
 async function get(url: string, token = world.home.readToken) {
   const headers = { authorization: `Bearer ${token}` };
   const { statusCode: status, body } = await world.app.inject({ url, headers });

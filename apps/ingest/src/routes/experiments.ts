@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { wantedBaseline } from "@headroom/contract";
+import { experimentDeletion, wantedBaseline } from "@headroom/contract";
 import {
   acknowledgeChange,
+  deleteExperiment,
   getExperimentCapacity,
   getTrendAnswer,
   listExperiments,
@@ -36,6 +37,12 @@ export function experimentRoutes(app: FastifyInstance, { bodyLimits, webUrl }: D
       input: { experimentId: request.params.id, parameters: request.query, webUrl },
     }),
   );
+
+  serve(app, "DELETE /v1/experiments/{id}", async (request) => {
+    const parameters = parseInput(experimentDeletion, request.query);
+    const input = { ...parameters, experimentId: request.params.id };
+    await deleteExperiment({ ctx: contextOfRequest(request), input });
+  });
 
   serve(app, "PUT /v1/experiments/{id}/badge", async (request) => {
     const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);

@@ -252,7 +252,7 @@ describe("what is not there", () => {
   it("is 404, and 405 where another method is", async () => {
     const missing = await world.app.inject({ url: "/v1/walks" });
     expect([missing.statusCode, missing.json()]).toMatchObject([404, { code: "not-found" }]);
-    const wrong = await world.app.inject({ method: "DELETE", url: "/v1/runs/x" });
+    const wrong = await world.app.inject({ method: "DELETE", url: "/v1/comparisons" });
     expect([wrong.statusCode, wrong.headers["allow"]]).toEqual([405, "GET, HEAD"]);
     expect(problem.parse(wrong.json())).toMatchObject({ code: "method-not-allowed" });
   });

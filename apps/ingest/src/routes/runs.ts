@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import {
+  deleteRun,
   getRunAnswer,
   getRunVerdict,
   getRunWindowAnswer,
   importRun,
   listRuns,
   readAskedShare,
+  restoreRun,
   setRunPrice,
   shareUploadedRun,
   type Context,
@@ -72,14 +74,28 @@ export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile):
     return getRunVerdict({ ctx: contextOfRequest(request), input });
   });
 
-  serve(app, "PUT /v1/runs/{id}/price", async (request) => {
-    const ctx = contextOfRequest(request);
-    const body = await readJson(request, deps.bodyLimits, MAX_PRICE_BYTES);
-    return setRunPrice({ ctx, input: { runId: request.params.id, body } });
-  });
-
   serve(app, "GET /v1/runs/{id}/window", async (request) => {
     const input = { runId: request.params.id, parameters: request.query, webUrl: deps.webUrl };
     return getRunWindowAnswer({ ctx: contextOfRequest(request), input });
+  });
+
+  changes(app, deps);
+}
+
+function changes(app: FastifyInstance, { bodyLimits }: Deps): void {
+  serve(app, "DELETE /v1/runs/{id}", async (request) => {
+    const input = { runId: request.params.id };
+    const { removedAt, wasBaseline } = await deleteRun({ ctx: contextOfRequest(request), input });
+    return { restorableUntil: removedAt.toISOString(), wasBaseline };
+  });
+
+  serve(app, "POST /v1/runs/{id}/restore", async (request) => {
+    await restoreRun({ ctx: contextOfRequest(request), input: { runId: request.params.id } });
+  });
+
+  serve(app, "PUT /v1/runs/{id}/price", async (request) => {
+    const ctx = contextOfRequest(request);
+    const body = await readJson(request, bodyLimits, MAX_PRICE_BYTES);
+    return setRunPrice({ ctx, input: { runId: request.params.id, body } });
   });
 }

@@ -13,10 +13,10 @@ import { runAnswer } from "../../run-answer.ts";
 import { runCapacity, runCapacityParameters } from "../../run-capacity.ts";
 import { newEvent, runEvent, runEvents } from "../../run-event.ts";
 import { runFailures } from "../../run-failures.ts";
-import { runList, runListParameters } from "../../run-list.ts";
+import { deletedRunAnswer, runList, runListParameters } from "../../run-list.ts";
 import { runVerdictAnswer, runVerdictParameters } from "../../run-verdict.ts";
 import { runWindowAnswer, runWindowParameters } from "../../run-window.ts";
-import { json, type Routes } from "../route.ts";
+import { json, nothing, type Routes } from "../route.ts";
 import { FILE_PROBLEMS, KEY_PROBLEMS, RUN_PROBLEMS } from "./problem-groups.ts";
 
 /** Detection and mapping, of which an upload has more. */
@@ -50,6 +50,19 @@ export const runRoutes = {
     scopes: ["read"],
     query: runVerdictParameters,
     answers: { 200: json(runVerdictAnswer) },
+  },
+  "DELETE /v1/runs/{id}": {
+    title: "Delete a run",
+    about: "It can be restored for seven days. Its key is free in the meantime.",
+    scopes: ["manage"],
+    answers: { 200: json(deletedRunAnswer) },
+    problems: ["conflict"],
+  },
+  "POST /v1/runs/{id}/restore": {
+    title: "Restore a deleted run",
+    scopes: ["manage"],
+    answers: { 204: nothing },
+    problems: ["conflict"],
   },
   "PUT /v1/runs/{id}/price": {
     title: "Set the price of a run",

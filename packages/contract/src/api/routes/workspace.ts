@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   badgeAnswer,
+  experimentDeletion,
   savedExperiment,
   savedExperimentAnswer,
   wantedBadge,
@@ -32,6 +33,13 @@ export const workspaceRoutes = {
     scopes: ["read"],
     query: experimentTrendParameters,
     answers: { 200: json(experimentTrend) },
+  },
+  "DELETE /v1/experiments/{id}": {
+    title: "Delete an experiment",
+    about: "Its runs keep their addresses.",
+    scopes: ["manage"],
+    query: experimentDeletion,
+    answers: { 204: nothing },
   },
   "PUT /v1/experiments/{id}/badge": {
     title: "Turn an experiment's badge on or off, and return its address",
