@@ -16,7 +16,7 @@ import { readPendingJobs } from "../backup/pending-jobs.ts";
 import { BackupProblem } from "../backup/problem.ts";
 import { inSnapshot, requireSight, serverVersions } from "../backup/snapshot.ts";
 import { appliedMigrations } from "../backup/tables.ts";
-import { selectedTables, selectRows } from "./select-rows.ts";
+import { analyzeSeries, selectedTables, selectRows } from "./select-rows.ts";
 import { writeAudit } from "./write-audit.ts";
 
 export interface ExportOptions {
@@ -72,6 +72,7 @@ async function write(
   folder: string,
   { found, keptFiles, now, log }: ExportOptions & { found: Found },
 ): Promise<Manifest> {
+  await analyzeSeries(client);
   const { stored, keys } = await inSnapshot(client, async () => {
     const keptFileKeys = await readKeptFileKeys(client, found.id);
     requirePlace(keptFileKeys, keptFiles);

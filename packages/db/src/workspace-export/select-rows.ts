@@ -17,6 +17,15 @@ export async function selectedTables(client: pg.Client): Promise<SelectedTable[]
   });
 }
 
+/**
+ * Counts the series whose cells are selected. The database may believe that a table is empty if what it saw last was an upload
+ * that failed. If it believes that of series and of cells, it compares each cell with each series, for many minutes.
+ */
+export async function analyzeSeries(client: pg.Client): Promise<void> {
+  const tables = new Set(Object.values(DECISIONS).flatMap((one) => (one.kind === "cells" ? [one.of] : [])));
+  for (const table of tables) await client.query(`analyze public.${table}`);
+}
+
 /** The rows that belong to the workspace, with the columns of the table in their order. The ID is one that was read from the database. */
 export async function selectRows(
   client: pg.Client,

@@ -197,6 +197,15 @@ describe("an export", () => {
     expect(files).not.toContain("session.copy.zst");
   });
 
+  it("counts the series first, or it might compare each cell with each of them", async () => {
+    const series = "oid = 'public.series'::regclass";
+    await query(original, `update pg_class set relpages = 100, reltuples = 0 where ${series}`);
+    await saved();
+    expect(await query(original, `select reltuples > 0 as known from pg_class where ${series}`)).toEqual([
+      { known: true },
+    ]);
+  });
+
   it("names the workspaces that there are if the slug is unknown", async () => {
     await expect(saved({ workspace: "none" })).rejects.toMatchObject({
       message: 'There is no workspace "none".',
