@@ -236,6 +236,19 @@ describe("GET /v1/runs/{id}/cells.parquet", () => {
     expect(await refusal("?label=a&kind=all")).toEqual([400, "parameter-unreadable", "kind"]);
   });
 
+  it("says whether the labels are missing, or all data over time", async () => {
+    const { run } = await upload("service=Shop&experiment=Cells");
+    const totals = { headroom: 1, latencyUnit: "ms", total: { requests: 10 } };
+    const summary = await upload("service=Shop&experiment=Totals", JSON.stringify(totals));
+    const detail = async (id: string, query = "") =>
+      (await get(`/v1/runs/${id}/cells.parquet${query}`)).body["detail"];
+    expect(await detail(run.id, "?label=none")).toBe("The run has no such labels.");
+    expect(await detail(summary.run.id)).toBe("There is no data over time.");
+    expect(await detail(run.id, "?step=7")).toBe(
+      'The parameter "step" is invalid: expected 1, 10, 60 or 600.',
+    );
+  });
+
   it("breaks off if the run changes meanwhile, so that no file mixes two states", async () => {
     const { run } = await upload("service=Shop&experiment=Cells&run=moving&generator=a");
     const input = { runId: run.id, parameters: {}, webUrl: world.deps.webUrl };

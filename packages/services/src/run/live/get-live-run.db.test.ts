@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeLiveFigures } from "@headroom/contract";
+import type { Context } from "../../context.ts";
 import { checkToken } from "../../token/check.ts";
 import { Importing } from "../../testing/importing.ts";
 import { batchOf, cellOf, cellsOf, LiveClient } from "../../testing/live.ts";
 import { steadySamples } from "../../testing/sample-source.ts";
+import { getRunWindow } from "../read/get-window.ts";
 import { getRun } from "../record/get.ts";
 import { getLiveRun } from "./get-live-run.ts";
 import { listRunning } from "./list-running.ts";
@@ -35,6 +37,19 @@ describe("a live run before its first writer has ended", () => {
       labels: { total: 0, first: [] },
       gauges: [],
     });
+  });
+
+  it("has no window yet, and isn't taken for a run that doesn't exist", async () => {
+    const runId = await client.open({});
+    const windowOf = (ctx: Context) => getRunWindow({ ctx, input: { runId, window: "whole" } });
+    await client.send(runId, batchOf(samples, { writer: "a", sequence: 1 }));
+    await expect(windowOf(importing.home.viewer)).rejects.toMatchObject({
+      code: "not-found",
+      message: "None of the run's writers has ended yet.",
+    });
+    await expect(windowOf(importing.foreign.owner)).rejects.toThrow("Run not found.");
+    await client.finish(runId);
+    expect((await windowOf(importing.home.viewer)).summary.requests).toBe(samples.length);
   });
 
   it("is marked as simulated from the start if it was opened that way", async () => {

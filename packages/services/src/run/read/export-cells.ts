@@ -61,7 +61,7 @@ export async function exportCells({
   const found = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => findCells(tx, ctx, runId, asked));
   const { run, window, series, absent, names } = found;
   const kept = series.filter(({ stepSeconds }) => stepSeconds !== null);
-  if (kept.length === 0) throw nothingOverTime();
+  if (kept.length === 0) throw nothingOverTime(asked, series.length);
   const about: CellFileAbout = {
     version: 1,
     run: { id: runId, url: runUrl(input.webUrl, runId), ...names, number: run.number, tool: run.tool },
@@ -183,10 +183,14 @@ async function proofOf(
   }
 }
 
-function nothingOverTime(): HeadroomError {
-  return new HeadroomError("not-found", "There are no such labels, or they have no data over time.", {
-    hint: "A file with totals only has no cells. Send the tool's raw results.",
-  });
+function nothingOverTime({ label, kind = "all" }: CellFileParameters, found: number): HeadroomError {
+  return found === 0 && (label !== undefined || kind !== "all")
+    ? new HeadroomError("not-found", "The run has no such labels.", {
+        hint: "GET /v1/runs/{id} lists labels. Unless you pass kind=, label= is one of the kind request.",
+      })
+    : new HeadroomError("not-found", "There is no data over time.", {
+        hint: "A file with totals only has no cells. Send the tool's raw results.",
+      });
 }
 
 function changed(): HeadroomError {

@@ -30,8 +30,13 @@ export async function readRunRow(tx: WorkspaceTx, ctx: Context, runId: string): 
   const only = onlyServiceOf(ctx.actor);
   const where = { id: runId, publishedAt: { not: null }, ...(only === null ? {} : { serviceId: only }) };
   const run = await tx.prisma.run.findFirst({ where });
-  if (run === null) throw noSuchRun();
-  return run;
+  if (run !== null) return run;
+  const isLive = await tx.prisma.liveRun.count({ where: { runId, state: "open" } });
+  const begun = { ...where, publishedAt: null, deletedAt: null };
+  if (isLive === 0 || (await tx.prisma.run.count({ where: begun })) === 0) throw noSuchRun();
+  throw new HeadroomError("not-found", "None of the run's writers has ended yet.", {
+    hint: "GET /v1/runs/{id} has the figures so far. The rest is there once the first writer has ended.",
+  });
 }
 
 interface RunInWindow {
