@@ -38,7 +38,7 @@ const today = async () =>
   (await getWorkspaceUsage({ ctx: world.home.owner, input: { maxBytes: null } })).days.at(-1)?.uploads;
 const used = (uploads: number, of: number) => ({
   code: "quota-exceeded",
-  message: `The workspace has used ${uploads} of its ${of} uploads for today.`,
+  message: `The quota of this workspace is ${of} ${of === 1 ? "upload" : "uploads"} a day: ${uploads} finished today.`,
 });
 
 describe("a quota of uploads", () => {
@@ -88,7 +88,7 @@ describe("a quota of uploads", () => {
     const runId = await client.open({ run: "live" });
     await expect(upload()).rejects.toMatchObject({
       code: "quota-exceeded",
-      message: "The workspace has used 0 of its 1 uploads for today, and 1 more is running.",
+      message: "The quota of this workspace is 1 upload a day: 0 finished today and 1 still running.",
     });
     await expect(client.open({ run: "another" })).rejects.toMatchObject({ code: "quota-exceeded" });
     await set({ uploadsPerDay: 0 });

@@ -13,12 +13,12 @@ export async function requireUploadInQuota(tx: WorkspaceTx, ctx: Context): Promi
   const today = await holdUploadsToday(tx, now);
   if (today === null || today.published + today.underWay < today.perDay) return;
   const { perDay, published, underWay } = today;
-  const running = underWay === 0 ? "" : `, and ${underWay} more ${underWay === 1 ? "is" : "are"} running`;
+  const running = underWay === 0 ? "" : ` and ${underWay} still running`;
   throw new HeadroomError(
     "quota-exceeded",
     perDay === 0
       ? "The quota of this workspace allows no uploads."
-      : `The workspace has used ${published} of its ${perDay} uploads for today${running}.`,
+      : `The quota of this workspace is ${perDay} ${perDay === 1 ? "upload" : "uploads"} a day: ${published} finished today${running}.`,
     {
       hint:
         perDay === 0
