@@ -9,7 +9,7 @@ import {
   type Services,
 } from "@headroom/services";
 import { readProvisionEnv } from "./env.ts";
-import { quotaLines, type QuotaCall, readQuotaCall, USAGE } from "./quota-words.ts";
+import { asOption, quotaLines, type QuotaCall, readQuotaCall, USAGE } from "./quota-words.ts";
 
 /** The operator's command for quotas: sets one, or says what is used. Exit code 2: the call was wrong. */
 const call = readQuotaCall(process.argv.slice(2));
@@ -22,7 +22,7 @@ if (call === null) {
     for (const line of quotaLines(await answer(services, call))) process.stdout.write(`${line}\n`);
   } catch (error) {
     if (!isHeadroomError(error)) throw error;
-    process.stderr.write(`${[error.message, error.hint ?? ""].join("\n").trim()}\n`);
+    process.stderr.write(`${[asOption(error.message), error.hint ?? ""].join("\n").trim()}\n`);
     process.exitCode = 1;
   } finally {
     await services.db.close();

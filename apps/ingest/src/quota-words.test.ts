@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { quotaLines, readQuotaCall } from "./quota-words.ts";
+import { asOption, quotaLines, readQuotaCall } from "./quota-words.ts";
 
 it.each([
   [[], { slug: null, changes: null }],
@@ -32,4 +32,11 @@ it("says what is used of what", () => {
     "shop: 412 uploads today, no quota; 1.2 GB stored, no quota",
   ]);
   expect(quotaLines([])).toEqual(["No workspace has a quota."]);
+});
+
+it("names an option as it was typed", () => {
+  expect(asOption('The parameter "storedBytes" is invalid: expected more.')).toBe(
+    "--stored-bytes is invalid: expected more.",
+  );
+  expect(asOption("There is no workspace.")).toBe("There is no workspace.");
 });

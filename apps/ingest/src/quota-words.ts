@@ -62,3 +62,10 @@ export function quotaLines(uses: readonly QuotaUse[]): string[] {
     return `${slug}: ${parts.join("; ")}`;
   });
 }
+
+/** `The parameter "storedBytes" is invalid`, as the command calls it. */
+export function asOption(message: string): string {
+  return message
+    .replace('The parameter "uploadsPerDay"', "--uploads-per-day")
+    .replace('The parameter "storedBytes"', "--stored-bytes");
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { proof } from "./proof.ts";
 import { queryNumber } from "./query-number.ts";
+import { runStatus } from "./run-answer.ts";
 import { askedEdge } from "./run-window.ts";
 
 export const PARQUET_MEDIA_TYPE = "application/vnd.apache.parquet";
@@ -46,6 +47,8 @@ export const cellFileAbout = z.strictObject({
     experiment: z.string(),
     number: z.int(),
     tool: z.string().nullable(),
+    /** Receiving: more can arrive, and this file has only what was there. */
+    status: runStatus,
   }),
   window: z.strictObject({
     kind: z.enum(["steady", "whole", "custom"]),

@@ -137,7 +137,7 @@ describe("GET /v1/runs/{id}/cells.parquet", () => {
     const { about, cells } = await download(run.id);
     const whole = await windowOf(run.id, "?window=whole");
     expect(about).toMatchObject({
-      run: { id: run.id, service: "Shop", experiment: "Cells", tool: "jmeter" },
+      run: { id: run.id, service: "Shop", experiment: "Cells", tool: "jmeter", status: "finished" },
       window: { kind: "whole" },
       ...{ latencyResolutionMicros: 1_000, proof: whole.proof, seriesLeftOut: 0, errorsAtLeast: false },
     });

@@ -10,6 +10,7 @@ export const ABOUT: CellFileAbout = {
     experiment: "Mix",
     number: 3,
     tool: "jmeter",
+    status: "finished",
   },
   window: { kind: "whole", from: "2026-11-27T08:00:00.000Z", to: "2026-11-27T08:10:00.000Z" },
   latencyResolutionMicros: 1_000,

@@ -8,7 +8,7 @@ import { BackupProblem } from "../backup/problem.ts";
 import { createSide, dropSide, holdTarget, sideOf, type Target } from "../backup/side-database.ts";
 import { copyInto } from "./copy-into.ts";
 import { fillSide } from "./fill-side.ts";
-import { matchPeople, requireOwner, type MatchedPeople } from "./match-people.ts";
+import { makeOwner, matchPeople, requireOwner, type MatchedPeople } from "./match-people.ts";
 import { requireFree, requireUpToDate } from "./require-target.ts";
 import { takeNumbers } from "./take-numbers.ts";
 import { writeAudit } from "./write-audit.ts";
@@ -75,21 +75,23 @@ interface Moving {
 }
 
 async function moveInto({ into, side, workspace, manifest, options }: Moving): Promise<ImportedWorkspace> {
-  const people = await matchPeople(side, into, { workspaceId: workspace.id, owner: options.owner });
+  const { owner, now } = options;
+  const people = await matchPeople(side, into, { workspaceId: workspace.id, owner });
+  await requireOwner(side, into, { workspaceId: workspace.id, owner });
   await takeNumbers(side, into);
   await side.query("update public.workspace set slug = $1", [workspace.slug]);
   const written: string[] = [];
   try {
     await into.query("begin");
     const rows = await copyInto(side, into, options.log);
-    await requireOwner(into, { workspaceId: workspace.id, owner: options.owner, now: options.now });
+    if (owner !== null) await makeOwner(into, { workspaceId: workspace.id, owner, now });
     // Everyone in the workspace should be able to see that this is a copy, and of when.
     const detail = { exportedAt: manifest.madeAt };
     await writeAudit(into, {
       workspaceId: workspace.id,
       action: "workspace.import",
       detail,
-      at: options.now,
+      at: now,
     });
     await addPendingJobs(into, manifest.jobs);
     const keptFiles = await restoreKeptFiles(options.folder, manifest.keptFiles, options.keptFiles, {

@@ -90,25 +90,23 @@ async function rename(side: pg.Client, changes: readonly { before: string; now: 
   }
 }
 
-/** Within the transaction of an import: the importer owns the copy, because every workspace needs an owner. */
+/** Before anything is copied, because what is copied in vain takes space until the database is vacuumed. */
 export async function requireOwner(
+  side: pg.Client,
   into: pg.Client,
-  { workspaceId, owner, now }: { workspaceId: string; owner: string | null; now: Date },
+  { workspaceId, owner }: { workspaceId: string; owner: string | null },
 ): Promise<void> {
   if (owner !== null) {
-    const { rowCount } = await into.query(
-      `insert into public.membership (workspace_id, person_id, role, created_at)
-       select $1, id, 'owner', $3 from public.person where lower(email) = lower($2)
-       on conflict (workspace_id, person_id) do update set role = 'owner'`,
-      [workspaceId, owner, now],
-    );
-    if (rowCount === 1) return;
+    const isHere = async (client: pg.Client) =>
+      (await client.query("select from public.person where lower(email) = lower($1)", [owner])).rowCount !==
+      0;
+    if ((await isHere(into)) || (await isHere(side))) return;
     throw new BackupProblem(
       `Nobody here has the address ${owner}.`,
       "Name somebody who has an account in this instance.",
     );
   }
-  const { rowCount } = await into.query(
+  const { rowCount } = await side.query(
     "select from public.membership where workspace_id = $1 and role = 'owner'",
     [workspaceId],
   );
@@ -116,5 +114,18 @@ export async function requireOwner(
   throw new BackupProblem(
     "Nobody would own this workspace here: the addresses of its owners aren't confirmed in this instance.",
     "Name an owner who has an account here with --owner EMAIL.",
+  );
+}
+
+/** Within the transaction of an import. */
+export async function makeOwner(
+  into: pg.Client,
+  { workspaceId, owner, now }: { workspaceId: string; owner: string; now: Date },
+): Promise<void> {
+  await into.query(
+    `insert into public.membership (workspace_id, person_id, role, created_at)
+     select $1, id, 'owner', $3 from public.person where lower(email) = lower($2)
+     on conflict (workspace_id, person_id) do update set role = 'owner'`,
+    [workspaceId, owner, now],
   );
 }

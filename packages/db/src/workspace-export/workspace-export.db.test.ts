@@ -17,10 +17,8 @@ import { migrationFiles } from "../migration-files.ts";
 import { readTimeline } from "../reads/cells/timeline.ts";
 import { seedExperiment, seedRun, type SeededPart } from "../testing-run.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "../testing.ts";
-import { DECISIONS, NAMES_PERSON } from "./decided-tables.ts";
 import { exportWorkspace, type ExportOptions } from "./export-workspace.ts";
 import { importWorkspace, type ImportedWorkspace, type ImportOptions } from "./import-workspace.ts";
-import { NUMBERED } from "./take-numbers.ts";
 
 const quiet = () => undefined;
 const NOW = new Date("2026-11-20T10:11:12.345Z");
@@ -121,50 +119,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await original.drop();
   await rm(folder, { recursive: true });
-});
-
-describe("what is exported is decided", () => {
-  it("for every table", async () => {
-    const tables = await withClient(asAdmin(original.url), storedTables);
-    expect(Object.keys(DECISIONS).toSorted()).toEqual(tables.map(({ name }) => name));
-  });
-
-  it("for every column of an exported table that may hold a secret", async () => {
-    const tables = await withClient(asAdmin(original.url), storedTables);
-    const telling = /hash|secret|sealed|password|passphrase|token|url|mail/;
-    const asTheyAre = tables.flatMap(({ name, columns }) => {
-      const decision = DECISIONS[name];
-      if (decision === undefined || decision.kind === "left-out") return [];
-      const instead = "instead" in decision ? (decision.instead ?? {}) : {};
-      const kept = columns.filter((column) => telling.test(column) && !(column in instead));
-      return kept.map((column) => `${name}.${column}`);
-    });
-    // Addresses of people who are members or chose to be written to, and links that everyone in the workspace sees.
-    expect(asTheyAre).toEqual([
-      "person.email",
-      "run.ci_url",
-      "run_event.url",
-      "service_event.url",
-      "slo_alert.emails",
-    ]);
-  });
-
-  it("for every reference to a person, and for every number from a sequence", async () => {
-    const references = await query<{ column: string }>(
-      original,
-      `select a.attname as column from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-       where k.contype = 'f' and k.confrelid = 'person'::regclass`,
-    );
-    expect(references.length).toBeGreaterThan(10);
-    expect(references.filter(({ column }) => !NAMES_PERSON.test(column))).toEqual([]);
-    const numbered = await query<{ name: string }>(
-      original,
-      `select distinct table_name::text as name from information_schema.columns
-       where table_schema = 'public' and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null order by 1`,
-    );
-    const exportedOnes = numbered.filter(({ name }) => DECISIONS[name]?.kind !== "left-out");
-    expect(exportedOnes.map(({ name }) => name)).toEqual([...NUMBERED]);
-  });
 });
 
 describe("an export", () => {
@@ -421,5 +375,19 @@ describe("an import changes nothing", () => {
       keptFiles: { kind: "left-out" },
     });
     await expect(attempt).rejects.toThrow(/export of one workspace/);
+  });
+
+  it("and copies nothing if nobody would own the workspace", async () => {
+    const said: string[] = [];
+    const log = (line: string) => void said.push(line);
+    // Into the database beside this one, and into this one.
+    const timesLoaded = () => said.filter((line) => line.startsWith("workspace:")).length;
+    await expect(imported(exported, target, { owner: "nobody@example.com", log })).rejects.toThrow(
+      "Nobody here has the address nobody@example.com.",
+    );
+    expect(timesLoaded()).toBe(1);
+    await untouched();
+    await imported(exported, target, { as: "mine", log });
+    expect(timesLoaded()).toBe(3);
   });
 });

@@ -80,7 +80,17 @@ describe("a quota of uploads", () => {
     await set({ uploadsPerDay: 0 });
     await expect(upload()).rejects.toMatchObject({
       message: "The quota of this workspace allows no uploads.",
+      retryAfterSeconds: null,
     });
+  });
+
+  it("is a whole number in its range", async () => {
+    await expect(set({ storedBytes: 0 })).rejects.toThrow(
+      'The parameter "storedBytes" is invalid: expected a whole number from 1 to 9,007,199,254,740,991.',
+    );
+    await expect(set({ uploadsPerDay: 2e9 })).rejects.toThrow(
+      "expected a whole number from 0 to 1,000,000,000",
+    );
   });
 
   it("counts live runs from their start, and never ends one that is running", async () => {

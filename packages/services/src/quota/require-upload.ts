@@ -24,7 +24,10 @@ export async function requireUploadInQuota(tx: WorkspaceTx, ctx: Context): Promi
         perDay === 0
           ? "The people who run this server set the quota, and can raise it."
           : "The count starts again at 00:00 UTC. The people who run this server can raise the quota.",
-      retryAfterSeconds: Math.ceil((DAY_MILLIS - (now.getTime() % DAY_MILLIS)) / 1_000),
+      // Waiting helps only if there is a quota to wait for.
+      ...(perDay === 0
+        ? {}
+        : { retryAfterSeconds: Math.ceil((DAY_MILLIS - (now.getTime() % DAY_MILLIS)) / 1_000) }),
     },
   );
 }

@@ -1,4 +1,5 @@
 import { HeadroomError } from "@headroom/core";
+import { formatCount } from "@headroom/core/format";
 import { type Quota, saveQuota } from "@headroom/db";
 import { z } from "zod";
 import { writeAudit } from "../audit.ts";
@@ -6,9 +7,18 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 
+const MOST_UPLOADS = 1_000_000_000;
+const NO_UPLOADS_LIMIT = `expected a whole number from 0 to ${formatCount(MOST_UPLOADS)}`;
+const NO_BYTES_LIMIT = `expected a whole number from 1 to ${formatCount(Number.MAX_SAFE_INTEGER)}`;
+
 const changedQuota = z.strictObject({
-  uploadsPerDay: z.int().min(0).max(1_000_000_000).nullable().optional(),
-  storedBytes: z.int().min(1).nullable().optional(),
+  uploadsPerDay: z
+    .int(NO_UPLOADS_LIMIT)
+    .min(0, NO_UPLOADS_LIMIT)
+    .max(MOST_UPLOADS, NO_UPLOADS_LIMIT)
+    .nullable()
+    .optional(),
+  storedBytes: z.int(NO_BYTES_LIMIT).min(1, NO_BYTES_LIMIT).nullable().optional(),
 });
 
 /** Sets what a workspace may upload and store. What isn't given stays. Only for commands of the server's operator. */

@@ -1,5 +1,10 @@
 import { ALL_LABEL, type EncodedCell, gridOfSteps, HeadroomError, isHeadroomError } from "@headroom/core";
-import { type CellFileAbout, cellFileParameters, type CellFileParameters } from "@headroom/contract";
+import {
+  type CellFileAbout,
+  cellFileParameters,
+  type CellFileParameters,
+  runStatus,
+} from "@headroom/contract";
 import {
   readEncodedCells,
   readPartsState,
@@ -64,7 +69,10 @@ export async function exportCells({
   if (kept.length === 0) throw nothingOverTime(asked, series.length);
   const about: CellFileAbout = {
     version: 1,
-    run: { id: runId, url: runUrl(input.webUrl, runId), ...names, number: run.number, tool: run.tool },
+    run: {
+      ...{ id: runId, url: runUrl(input.webUrl, runId), ...names, number: run.number, tool: run.tool },
+      status: runStatus.parse(run.status),
+    },
     window: {
       kind: window.kind,
       from: instantAt(run, window.fromSeconds),
