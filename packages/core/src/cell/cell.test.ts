@@ -13,7 +13,8 @@ import { decodeDistribution, encodeDistribution } from "./cell-codec.ts";
 import { quantileInterval } from "./interval.ts";
 import { HeadroomError } from "../problem.ts";
 import { summarize } from "./summary.ts";
-import { rankOf, Sketch } from "../sketch/sketch.ts";
+import { rankOf } from "../sketch/rank.ts";
+import { Sketch } from "../sketch/sketch.ts";
 
 type Sample = { micros: number; failed: boolean };
 const sample = fc.record({ micros: fc.integer({ min: 1, max: 5_000_000 }), failed: fc.boolean() });

@@ -1,5 +1,5 @@
 import type { Cell } from "./cell.ts";
-import { rankOf } from "../sketch/sketch.ts";
+import { rankOf } from "../sketch/rank.ts";
 import { bucketOf } from "../sketch/sketch-grid.ts";
 
 /** Contains the true value; `highMicros` null has no upper end. */

@@ -1,7 +1,8 @@
 import { curveOf } from "./distribution-drawing.ts";
 import { meanOf } from "./sketch-mean.ts";
 import { bucketOf } from "./sketch-grid.ts";
-import { rankOf, type Sketch } from "./sketch.ts";
+import { rankOf } from "./rank.ts";
+import type { Sketch } from "./sketch.ts";
 
 /**
  * The percentile distribution of a sketch in HdrHistogram's format, in milliseconds, for tools that plot and merge such files.

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rankOf, Sketch } from "./sketch.ts";
+import { rankOf } from "./rank.ts";
+import { Sketch } from "./sketch.ts";
 import { gridOfSteps, highestOf, lowestOf, OVERFLOW, STORED_BUCKETS, bucketOf } from "./sketch-grid.ts";
 
 const gamma = 1.005 / 0.995;

@@ -1,3 +1,5 @@
+import { eachListed, listInto } from "./listed-buckets.ts";
+import { rankOf } from "./rank.ts";
 import { decodeSketch, encodeSketch, type UsedBuckets } from "./sketch-codec.ts";
 import {
   gridBounds,
@@ -388,46 +390,5 @@ export class Sketch {
     if (minShared) this.#min = Math.max(this.#min, lowest.low);
     if (maxShared) this.#max = Math.min(this.#max, highest.high);
     return minShared || maxShared ? "bucket" : "exact";
-  }
-}
-
-/** Nearest rank: the smallest whole rank that at least the share q of the values reach. */
-export function rankOf(q: number, count: number): number {
-  // 0.07 * 100 is 7.000000000000001 in doubles: a share that is a whole rank in decimals must stay one.
-  const exact = q * count;
-  const rank = Math.ceil(exact - exact * 1e-12);
-  return Math.min(count, Math.max(1, rank));
-}
-
-/** Single buckets, in any order, as used buckets: inserted in place one by one, because there are few. */
-function listInto({ buckets, counts }: UsedBuckets, listed: Uint16Array, count: number): number {
-  let length = 0;
-  for (let index = 0; index < count; index++) {
-    const bucket = listed[index] as number;
-    let at = length;
-    while (at > 0 && (buckets[at - 1] as number) > bucket) at--;
-    if (at > 0 && buckets[at - 1] === bucket) {
-      counts[at - 1] = (counts[at - 1] as number) + 1;
-      continue;
-    }
-    for (let move = length; move > at; move--) {
-      buckets[move] = buckets[move - 1] as number;
-      counts[move] = counts[move - 1] as number;
-    }
-    buckets[at] = bucket;
-    counts[at] = 1;
-    length++;
-  }
-  return length;
-}
-
-function eachListed(listed: Uint16Array, visit: (bucket: number, count: number) => void): void {
-  const sorted = listed.toSorted((a, b) => a - b);
-  for (let at = 0; at < sorted.length;) {
-    const bucket = sorted[at] as number;
-    let next = at + 1;
-    while (sorted[next] === bucket) next++;
-    visit(bucket, next - at);
-    at = next;
   }
 }
