@@ -68,13 +68,16 @@ function queryOf(choice: BaselineChoice, world: World): string {
 
 /** What the gate waits for; null: nothing. */
 function pendingOf(
-  { run, generators: { uploaded }, retryAfterSeconds }: RunVerdictAnswer,
+  { run, generators: { uploaded }, comparison, retryAfterSeconds }: RunVerdictAnswer,
   { generators }: GateSettings,
 ): string | null {
   if (run.status === "receiving") return "The run is still receiving results.";
   if (generators !== null && uploaded < generators)
     return `Only ${uploaded} of ${generators} generators have uploaded their results.`;
-  return retryAfterSeconds === null ? null : "The comparison is still being computed.";
+  if (retryAfterSeconds === null) return null;
+  return comparison?.state === "ready"
+    ? "The baseline arrived a moment ago, and isn't compared itself yet."
+    : "The comparison is still being computed.";
 }
 
 async function askPair(client: Client, baseline: string, run: string): Promise<ComparisonAnswer> {

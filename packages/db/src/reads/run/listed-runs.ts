@@ -30,7 +30,7 @@ export interface ListedRunRead {
 }
 
 /** By then a comparison is computed, or it takes so long that nobody should wait for it. */
-const DECIDED_SECONDS = 60;
+const DECIDED_SECONDS = 240;
 
 export interface ListedRunsInput {
   /** Null: of every service. */
