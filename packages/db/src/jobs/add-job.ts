@@ -13,15 +13,22 @@ export interface NewJob {
   delaySeconds?: number;
   /** Of the jobs with this name of a line, one runs at a time. */
   line?: string;
+  /** Only while no other job is due. */
+  whenIdle?: boolean;
 }
 
 /** Adds a job for this transaction's workspace. It runs once the transaction is committed, and never if it isn't. */
 export async function addJob(tx: WorkspaceTx, job: NewJob): Promise<void> {
-  const { name, payload, key, attempts, delaySeconds = 0, line = null } = job;
+  const { name, payload, key, attempts, delaySeconds = 0, line = null, whenIdle = false } = job;
   const input = [name, JSON.stringify(payload), key, attempts];
-  await (delaySeconds === 0 && line === null
+  await (delaySeconds === 0 && line === null && !whenIdle
     ? tx.query("select queue_job($1, $2, $3, $4)", input)
-    : tx.query("select queue_job_later($1, $2, $3, $4, $5, $6)", [...input, delaySeconds, line]));
+    : tx.query("select queue_job_later($1, $2, $3, $4, $5, $6, $7)", [
+        ...input,
+        delaySeconds,
+        line,
+        whenIdle,
+      ]));
 }
 
 export interface JobCounts {

@@ -118,6 +118,16 @@ describe("a job", () => {
     expect(rows[0]?.seconds).toBeGreaterThan(3_500);
   });
 
+  it("runs after those that were added later, if it is to run when there is nothing else to do", async () => {
+    await add({ whenIdle: true, payload: { n: 1 } });
+    await add({ payload: { n: 2 } });
+    await add({ delaySeconds: 1, payload: { n: 3 } });
+    const { runs, handlers } = collecting();
+    start(handlers, 1);
+    await expect.poll(counts, SOON).toEqual({ waiting: 0, failed: 0 });
+    expect(runs.map(({ payload }) => (payload as { n: number }).n)).toEqual([2, 1, 3]);
+  });
+
   it("runs after those of its line, and holds up no other line", async () => {
     const slow = Promise.withResolvers<void>();
     const { runs, handlers } = collecting(({ payload }) =>

@@ -14,7 +14,7 @@ export async function noteRun(tx: WorkspaceTx, run: RunModel): Promise<void> {
   const isTold = await hasChannel(tx, run);
   if (!isTold && !(await isOfDefaultBranch(tx, run))) return;
   await openRunNotice(tx, { id: run.id, workspaceId: run.workspaceId, isTold });
-  await queueRunNotice(tx, run.id, 0);
+  await queueRunNotice(tx, run, 0);
 }
 
 async function hasChannel(tx: WorkspaceTx, { serviceId }: RunModel): Promise<boolean> {

@@ -10,7 +10,7 @@ import {
 import { z } from "zod";
 import type { Context, Services } from "../../context.ts";
 import { addDeliveries } from "../../notification/add-deliveries.ts";
-import { queueRunNotice } from "../../notification/queue-run-notice.ts";
+import { isNews, queueRunNotice } from "../../notification/queue-run-notice.ts";
 import { systemContext } from "../../workspace/ensure.ts";
 import { getRunVerdict } from "../live/get-verdict.ts";
 import { decide, type Previous } from "./decide.ts";
@@ -22,8 +22,8 @@ const jobPayload = z.object({ workspaceId: z.uuid(), runId: z.uuid() });
 /** How often to look whether a comparison is computed, and for how long. */
 const LOOK_AGAIN_SECONDS = 3;
 const PATIENCE_SECONDS = 900;
-/** Results of long ago are compared, but no news: an archive, or a load generator whose clock is days behind. */
-const NEWS_MILLIS = 24 * 3_600_000;
+/** Runs of an archive wait for each other, and for everything else. */
+const ARCHIVE_PATIENCE_SECONDS = 86_400;
 
 /** Tells channels that a run finished, and whether it regressed or recovered, as soon as either is known. */
 export async function workRunNotice({
@@ -40,7 +40,8 @@ export async function workRunNotice({
   const inWorkspace = <T>(work: (tx: WorkspaceTx) => Promise<T>) => ctx.db.inWorkspace(workspaceId, work);
   const found = await inWorkspace((tx) => readRunNotice(tx, runId));
   if (found === null) return;
-  const again = (seconds: number) => inWorkspace((tx) => queueRunNotice(tx, runId, seconds));
+  const again = (seconds: number) =>
+    inWorkspace((tx) => queueRunNotice(tx, { ...found, id: runId }, seconds));
   const wait = waitSecondsFor(found);
   if (wait > 0) return again(wait);
   const previous = await inWorkspace((tx) => readPrevious(tx, found));
@@ -48,15 +49,11 @@ export async function workRunNotice({
   const answer = await getRunVerdict({ ctx, input: { runId, parameters, webUrl } });
   // Another generator has begun: once it ends, the job is added again.
   if (answer.run.status === "receiving") return;
-  const isNews = !isOld(found);
-  if (isNews && found.finishedAt === null) await sayFinished(ctx, found, answer);
-  const isPatient = found.ageSeconds < PATIENCE_SECONDS;
+  const toTell = isNews(found);
+  if (toTell && found.finishedAt === null) await sayFinished(ctx, found, answer);
+  const isPatient = found.ageSeconds < (toTell ? PATIENCE_SECONDS : ARCHIVE_PATIENCE_SECONDS);
   if (isPatient && (answer.retryAfterSeconds !== null || previous.isOpen)) return again(LOOK_AGAIN_SECONDS);
-  await decide(ctx, { found, answer, previous, isNews, webUrl });
-}
-
-function isOld({ endedAt, publishedAt }: RunNoticeRead): boolean {
-  return endedAt !== null && publishedAt.getTime() - endedAt.getTime() > NEWS_MILLIS;
+  await decide(ctx, { found, answer, previous, isNews: toTell, webUrl });
 }
 
 async function readPrevious(tx: WorkspaceTx, found: RunNoticeRead): Promise<Previous> {
