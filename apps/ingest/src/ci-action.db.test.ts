@@ -152,6 +152,9 @@ describe("the action on pull requests", () => {
       /\| fail \| p50 of "GET \/item\/1" \| Rose \d{2,3}(\.\d)?% \(95% interval \\?\+\d+(\.\d)?% to \\?\+\d+(\.\d)?%\), from [\d.]+ ms to [\d.]+ ms\./,
     );
 
+    // A branch that isn't merged doesn't become what the default branch is compared with.
+    expect(bad.comment).not.toContain("make this run the baseline");
+
     const fixed = await build({ results: results(12), branch: "topic" });
     expect([fixed.code, fixed.comment.split("\n")[1]]).toEqual([
       0,

@@ -56,3 +56,9 @@ export const deletedRunAnswer = z.strictObject({
   /** The experiment has no baseline now. */
   wasBaseline: z.boolean(),
 });
+
+/** The response of `POST /v1/runs/{id}/restore`. */
+export const restoredRunAnswer = z.strictObject({
+  /** It is the baseline again: it was when it was deleted, and nobody chose another one. */
+  isBaseline: z.boolean(),
+});

@@ -298,6 +298,7 @@ export {
   hasOpenNotice,
   openRunNotice,
   readEarlierNotice,
+  readNextOpenNotice,
   readRunNotice,
   type RunNoticeRead,
 } from "./reads/run/run-notice.ts";

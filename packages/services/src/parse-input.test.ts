@@ -44,7 +44,7 @@ describe("reading input", () => {
       expect(() => parseInput(shareParameters, input)).toThrow(
         expect.objectContaining({
           code: "parameter-unreadable",
-          message: "The parameters don't fit together.",
+          message: "The parameters don't fit together, or one of them is missing or invalid.",
           hint: "Use one of these: run; runs (optional: reference); service, key, before, after; service, split; gameday; peakDay (optional: kind).",
         }),
       );

@@ -15,9 +15,13 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
     });
   }
   if (issue.code === "invalid_union" && issue.path.length === 0 && schema instanceof z.ZodUnion) {
-    throw new HeadroomError("parameter-unreadable", "The parameters don't fit together.", {
-      hint: `Use one of these: ${schema.options.flatMap(parametersOf).join("; ")}.`,
-    });
+    throw new HeadroomError(
+      "parameter-unreadable",
+      "The parameters don't fit together, or one of them is missing or invalid.",
+      {
+        hint: `Use one of these: ${schema.options.flatMap(parametersOf).join("; ")}.`,
+      },
+    );
   }
   const field = issue.path.map(String).join(".");
   if (field !== "" && valueAt(input, issue.path) === undefined) {

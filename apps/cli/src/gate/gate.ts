@@ -46,7 +46,9 @@ export async function gateRun(client: Client, given: Gated, world: World): Promi
       ...(given.targets ? judgeTargets(answer) : []),
       ...judgeSides(answer, given),
       ...compared,
-      ...(baseline?.chosen === "last-good" ? ifIntended(compared) : []),
+      ...(baseline?.chosen === "last-good" && baseline.branch === answer.run.branch
+        ? ifIntended(compared)
+        : []),
     ],
     run: answer.run,
     file: null,
@@ -75,9 +77,9 @@ function pendingOf(
   if (generators !== null && uploaded < generators)
     return `Only ${uploaded} of ${generators} generators have uploaded their results.`;
   if (retryAfterSeconds === null) return null;
-  return comparison?.state === "ready"
-    ? "The baseline arrived a moment ago, and isn't compared itself yet."
-    : "The comparison is still being computed.";
+  return comparison === null || comparison.state === "working"
+    ? "The comparison is still being computed."
+    : "The baseline has only just arrived and hasn't been compared itself yet.";
 }
 
 async function askPair(client: Client, baseline: string, run: string): Promise<ComparisonAnswer> {

@@ -65,7 +65,7 @@ export function judgePair(
 export function ifIntended(findings: readonly Finding[]): Finding[] {
   if (!findings.some(({ isWorse }) => isWorse === true)) return [];
   const words =
-    "Later runs are compared with the same run, until one is as good. If this is the level you want from now on, make this run the baseline of its experiment.";
+    "Later runs are compared with the same baseline until one is as good, or ten have been worse. To accept this level now, make this run the baseline of its experiment.";
   return [{ outcome: "note", about: "comparison", words }];
 }
 

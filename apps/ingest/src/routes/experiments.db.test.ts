@@ -123,13 +123,20 @@ it("deletes and restores a run, and deletes an experiment", async () => {
   expect((await get(run)).status).toBe(404);
   expect((await send("DELETE", run)).status).toBe(404);
   expect((await send("POST", `${run}/restore`, readToken)).status).toBe(403);
-  expect(await send("POST", `${run}/restore`)).toEqual({ status: 204, body: null });
+  expect(await send("POST", `${run}/restore`)).toEqual({ status: 200, body: { isBaseline: false } });
   expect((await get(run)).status).toBe(200);
 
   const { experiments } = experimentList.parse((await get("/v1/experiments?service=kiosk")).body);
   const experiment = `/v1/experiments/${experiments.find(({ name }) => name === "Old mix")?.id}`;
   expect((await send("DELETE", `${experiment}?confirmation=Old%20mix`, readToken)).status).toBe(403);
-  expect(await send("DELETE", experiment)).toMatchObject({ status: 400, body: { field: "confirmation" } });
+  for (const [query, code] of [
+    ["", "parameter-missing"],
+    ["?confirmation=Mix", "parameter-unreadable"],
+  ] as const)
+    expect(await send("DELETE", `${experiment}${query}`)).toMatchObject({
+      status: 400,
+      body: { code, field: "confirmation" },
+    });
   expect(await send("DELETE", `${experiment}?confirmation=Old%20mix`)).toEqual({ status: 204, body: null });
   expect((await send("DELETE", `${experiment}?confirmation=Old%20mix`)).status).toBe(404);
   const actions = ["run.delete", "run.restore", "experiment.delete"];

@@ -89,9 +89,9 @@ function changes(app: FastifyInstance, { bodyLimits }: Deps): void {
     return { restorableUntil: removedAt.toISOString(), wasBaseline };
   });
 
-  serve(app, "POST /v1/runs/{id}/restore", async (request) => {
-    await restoreRun({ ctx: contextOfRequest(request), input: { runId: request.params.id } });
-  });
+  serve(app, "POST /v1/runs/{id}/restore", async (request) =>
+    restoreRun({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
+  );
 
   serve(app, "PUT /v1/runs/{id}/price", async (request) => {
     const ctx = contextOfRequest(request);

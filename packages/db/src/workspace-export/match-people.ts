@@ -101,10 +101,7 @@ export async function requireOwner(
       (await client.query("select from public.person where lower(email) = lower($1)", [owner])).rowCount !==
       0;
     if ((await isHere(into)) || (await isHere(side))) return;
-    throw new BackupProblem(
-      `Nobody here has the address ${owner}.`,
-      "Name somebody who has an account in this instance.",
-    );
+    throw nobodyCalled(owner);
   }
   const { rowCount } = await side.query(
     "select from public.membership where workspace_id = $1 and role = 'owner'",
@@ -122,10 +119,18 @@ export async function makeOwner(
   into: pg.Client,
   { workspaceId, owner, now }: { workspaceId: string; owner: string; now: Date },
 ): Promise<void> {
-  await into.query(
+  const { rowCount } = await into.query(
     `insert into public.membership (workspace_id, person_id, role, created_at)
      select $1, id, 'owner', $3 from public.person where lower(email) = lower($2)
      on conflict (workspace_id, person_id) do update set role = 'owner'`,
     [workspaceId, owner, now],
+  );
+  if (rowCount === 0) throw nobodyCalled(owner);
+}
+
+function nobodyCalled(owner: string): BackupProblem {
+  return new BackupProblem(
+    `Nobody here has the address ${owner}.`,
+    "Name somebody who has an account in this instance.",
   );
 }

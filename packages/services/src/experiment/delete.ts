@@ -30,6 +30,15 @@ export async function deleteExperiment({
     const { id } = await requireExperiment(tx, ctx, experimentId);
     await holdExperiment(tx, id);
     const { name, slug, runsTotal } = await requireExperiment(tx, ctx, id);
+    if (runsTotal > 0 && confirmation.trim() === "")
+      throw new HeadroomError(
+        "parameter-missing",
+        "The experiment has runs, so its name is needed to delete it.",
+        {
+          field: "confirmation",
+          hint: "Repeat the experiment's name.",
+        },
+      );
     if (runsTotal > 0 && confirmation.trim() !== name.trim()) {
       throw new HeadroomError("parameter-unreadable", "That isn't the experiment's name.", {
         field: "confirmation",

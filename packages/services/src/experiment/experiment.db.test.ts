@@ -205,7 +205,8 @@ describe("a deleted experiment", () => {
   it("leaves the catalog, frees its name, and leaves its runs readable", async () => {
     const { id } = await create("Gone");
     const { answer } = await world.upload({ service: "Shop", experiment: "Gone" });
-    await expect(remove(id)).rejects.toEqual(refusal("parameter-unreadable", "confirmation"));
+    await expect(remove(id)).rejects.toEqual(refusal("parameter-missing", "confirmation"));
+    await expect(remove(id, "Gon")).rejects.toEqual(refusal("parameter-unreadable", "confirmation"));
     await expect(remove(id, "Gone", world.home.viewer)).rejects.toEqual(refusal("scope-missing"));
     await expect(remove(id, "Gone", world.foreign.owner)).rejects.toEqual(refusal("not-found"));
     await remove(id, "Gone");

@@ -13,10 +13,10 @@ import { runAnswer } from "../../run-answer.ts";
 import { runCapacity, runCapacityParameters } from "../../run-capacity.ts";
 import { newEvent, runEvent, runEvents } from "../../run-event.ts";
 import { runFailures } from "../../run-failures.ts";
-import { deletedRunAnswer, runList, runListParameters } from "../../run-list.ts";
+import { deletedRunAnswer, restoredRunAnswer, runList, runListParameters } from "../../run-list.ts";
 import { runVerdictAnswer, runVerdictParameters } from "../../run-verdict.ts";
 import { runWindowAnswer, runWindowParameters } from "../../run-window.ts";
-import { json, nothing, type Routes } from "../route.ts";
+import { json, type Routes } from "../route.ts";
 import { FILE_PROBLEMS, KEY_PROBLEMS, RUN_PROBLEMS } from "./problem-groups.ts";
 
 /** Detection and mapping, of which an upload has more. */
@@ -61,7 +61,7 @@ export const runRoutes = {
   "POST /v1/runs/{id}/restore": {
     title: "Restore a deleted run",
     scopes: ["manage"],
-    answers: { 204: nothing },
+    answers: { 200: json(restoredRunAnswer) },
     problems: ["conflict"],
   },
   "PUT /v1/runs/{id}/price": {

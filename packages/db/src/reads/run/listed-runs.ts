@@ -31,6 +31,8 @@ export interface ListedRunRead {
 
 /** By then a comparison is computed, or it takes so long that nobody should wait for it. */
 const DECIDED_SECONDS = 240;
+/** By then nobody finds out any more. */
+const GIVEN_UP_DAYS = 1;
 
 export interface ListedRunsInput {
   /** Null: of every service. */
@@ -62,7 +64,10 @@ export function readListedRuns(tx: WorkspaceTx, input: ListedRunsInput): Promise
        (r.summary ->> 'durationSeconds')::double precision as "durationSeconds",
        (r.summary ->> 'errorRate')::double precision as "errorRate",
        r.phase -> 'holes' as holes, r.warnings, 
-       case when n.outcome in ('regressed', 'worse') then n.outcome else r.comparison -> 'verdict' ->> 'verdict' end as compared,
+       case when n.outcome in ('regressed', 'worse') then n.outcome
+         when n.outcome is null and n.queued_at > now() - make_interval(days => ${GIVEN_UP_DAYS})
+           and n.queued_at <= now() - make_interval(secs => ${DECIDED_SECONDS}) then 'undecided'
+         else r.comparison -> 'verdict' ->> 'verdict' end as compared,
        coalesce(n.outcome is null and n.queued_at > now() - make_interval(secs => ${DECIDED_SECONDS}), false) as "isUndecided"
      from run r join experiment e on e.id = r.experiment_id join service s on s.id = r.service_id
        left join run_notice n on n.run_id = r.id

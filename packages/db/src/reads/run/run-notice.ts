@@ -8,6 +8,7 @@ export interface RunNoticeRead {
   publishedAt: Date;
   branch: string | null;
   environment: string | null;
+  tool: string | null;
   startedAt: Date | null;
   endedAt: Date | null;
   warnings: { code: string }[];
@@ -41,7 +42,7 @@ export async function openRunNotice(
 export async function readRunNotice(tx: WorkspaceTx, runId: string): Promise<RunNoticeRead | null> {
   const [found] = await tx.query<RunNoticeRead>(
     `select r.id as "runId", r.service_id as "serviceId", r.experiment_id as "experimentId", r.number,
-       r.published_at as "publishedAt", r.branch, r.environment, r.started_at as "startedAt", r.ended_at as "endedAt",
+       r.published_at as "publishedAt", r.branch, r.environment, r.tool, r.started_at as "startedAt", r.ended_at as "endedAt",
        r.warnings, e.baseline_run_id as "pinnedId", extract(epoch from now() - n.queued_at)::float8 as "ageSeconds",
        p.uploaded, coalesce(p.named, false) as "isNamed", e.generators, n.finished_at as "finishedAt", n.announced,
        n.baseline_run_id as "baselineRunId", n.regressions
@@ -60,24 +61,29 @@ export interface EarlierNotice {
   runId: string;
   number: number;
   outcome: "regressed" | "fine";
+  announced: "regressed" | "recovered" | null;
   baselineRunId: string | null;
   regressions: unknown;
 }
 
 type Line = Pick<
   RunNoticeRead,
-  "runId" | "experimentId" | "branch" | "environment" | "publishedAt" | "number"
+  "runId" | "experimentId" | "branch" | "environment" | "tool" | "publishedAt" | "number"
 >;
 
-/** Runs of its experiment, branch and environment that arrived before it: clocks of load generators may be wrong. */
-const EARLIER = `from run_notice n join run r on r.id = n.run_id
+/** Runs of its experiment, branch, environment and tool. */
+const LINE = `from run_notice n join run r on r.id = n.run_id
   where r.experiment_id = $1 and r.branch is not distinct from $2::text and r.environment is not distinct from $3::text
-    and r.published_at is not null and (r.published_at, r.number) < ($4::timestamptz, $5::int)`;
+    and r.tool is not distinct from $4::text and r.published_at is not null`;
 
-const placeOf = ({ experimentId, branch, environment, publishedAt, number }: Line) => [
+/** Those of them that arrived before it: clocks of load generators may be wrong. */
+const EARLIER = `${LINE} and (r.published_at, r.number) < ($5::timestamptz, $6::int)`;
+
+const placeOf = ({ experimentId, branch, environment, tool, publishedAt, number }: Line) => [
   experimentId,
   branch,
   environment,
+  tool,
   publishedAt,
   number,
 ];
@@ -85,8 +91,8 @@ const placeOf = ({ experimentId, branch, environment, publishedAt, number }: Lin
 /** The latest of them of which it is known whether it regressed. */
 export async function readEarlierNotice(tx: WorkspaceTx, line: Line): Promise<EarlierNotice | null> {
   const [found] = await tx.query<EarlierNotice>(
-    `select n.run_id as "runId", r.number, n.outcome, n.baseline_run_id as "baselineRunId", n.regressions
-     ${EARLIER} and n.outcome in ('regressed', 'fine')
+    `select n.run_id as "runId", r.number, n.outcome, n.announced, n.baseline_run_id as "baselineRunId",
+       n.regressions ${EARLIER} and n.outcome in ('regressed', 'fine')
      order by r.published_at desc, r.number desc limit 1`,
     placeOf(line),
   );
@@ -96,16 +102,30 @@ export async function readEarlierNotice(tx: WorkspaceTx, line: Line): Promise<Ea
 /** Whether one of them is still being compared: what it turns out to be decides what this one is. */
 export async function hasOpenNotice(tx: WorkspaceTx, line: Line, withinSeconds: number): Promise<boolean> {
   const found = await tx.query(
-    `select ${EARLIER} and n.outcome is null and n.queued_at > now() - make_interval(secs => $6) limit 1`,
+    `select ${EARLIER} and n.outcome is null and n.queued_at > now() - make_interval(secs => $7) limit 1`,
     [...placeOf(line), withinSeconds],
   );
   return found.length > 0;
 }
 
+/** The next run of its line that isn't decided: the first to arrive after it. */
+export async function readNextOpenNotice(
+  tx: WorkspaceTx,
+  line: Line,
+): Promise<{ id: string; endedAt: Date | null; publishedAt: Date } | null> {
+  const [found] = await tx.query<{ id: string; endedAt: Date | null; publishedAt: Date }>(
+    `select r.id, r.ended_at as "endedAt", r.published_at as "publishedAt"
+     ${LINE} and (r.published_at, r.number) > ($5::timestamptz, $6::int) and n.outcome is null
+     order by r.published_at, r.number limit 1`,
+    placeOf(line),
+  );
+  return found ?? null;
+}
+
 /** How many of them were worse than this baseline, though each of them may be chance. */
 export async function countWorseRuns(tx: WorkspaceTx, line: Line, baselineId: string): Promise<number> {
   const [found] = await tx.query<{ runs: number }>(
-    `select count(*)::int as runs ${EARLIER} and n.outcome = 'worse' and n.baseline_run_id = $6`,
+    `select count(*)::int as runs ${EARLIER} and n.outcome = 'worse' and n.baseline_run_id = $7`,
     [...placeOf(line), baselineId],
   );
   return found?.runs ?? 0;

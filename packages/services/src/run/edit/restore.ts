@@ -5,6 +5,7 @@ import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../../scope.ts";
+import { noteRun } from "./note-run.ts";
 import { readDeletedState } from "./delete.ts";
 import { noSuchRun, readRunId } from "../record/get.ts";
 import { holdRunRow } from "../record/hold-run-row.ts";
@@ -30,7 +31,7 @@ export async function restoreRun({
       const state = readDeletedState(run);
       if (state === null) throw noSuchRun();
       await requireExperimentThere(tx, experimentId);
-      await tx.prisma.run.update({
+      const restored = await tx.prisma.run.update({
         where: { id },
         data: {
           publishedAt: state.publishedAt,
@@ -41,6 +42,8 @@ export async function restoreRun({
         },
       });
       const isBaseline = state.wasBaseline && (await becomeBaseline(tx, run));
+      // If it was deleted before its comparison was known, nothing else finds out.
+      if (await isUndecided(tx, id)) await noteRun(tx, restored);
       const detail = { experimentId, number: run.number, isBaseline };
       await writeAudit(tx, ctx, { action: "run.restore", subjectKind: "run", subjectId: id, detail });
       return { isBaseline };
@@ -48,6 +51,10 @@ export async function restoreRun({
     { patient: true },
   );
   return restoring;
+}
+
+async function isUndecided({ prisma }: WorkspaceTx, runId: string): Promise<boolean> {
+  return (await prisma.runNotice.count({ where: { runId, outcome: null } })) > 0;
 }
 
 async function requireDeleted(tx: WorkspaceTx, ctx: Context, id: string): Promise<RunModel> {

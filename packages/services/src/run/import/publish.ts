@@ -26,7 +26,7 @@ import type { FinishedUpload } from "./finished-upload.ts";
 import { runStatusOf } from "../record/run-status.ts";
 import { endAwaiting } from "../judge/await-baseline.ts";
 import { judgeRun } from "../judge/judge-run.ts";
-import { noteRun } from "../judge/note-run.ts";
+import { noteRun } from "../edit/note-run.ts";
 import { joinMetadata, metadataOf } from "../record/metadata.ts";
 import { hasOtherParts, type OpenUpload } from "./open-upload.ts";
 import { readRunDetail } from "../record/read-run-detail.ts";

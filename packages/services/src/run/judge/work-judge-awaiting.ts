@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JobRun, WorkspaceTx } from "@headroom/db";
 import type { Context, Services } from "../../context.ts";
-import { noteRun } from "./note-run.ts";
+import { noteRun } from "../edit/note-run.ts";
 import { systemContext } from "../../workspace/ensure.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { holdRunRow } from "../record/hold-run-row.ts";

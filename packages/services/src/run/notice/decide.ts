@@ -54,26 +54,27 @@ async function decideOther(
 ): Promise<void> {
   const statistics = await readStatistics(ctx, compared);
   const unknown = () => settleAsUnknown(ctx, compared.found.runId);
-  if (first === "fine" && before !== null) {
-    const isBack = statistics !== null && isRecovery(before.regressions, statistics);
-    return isBack ? sayRecovered(ctx, compared, before) : unknown();
-  }
   if (statistics !== null && isWorse(statistics)) return decideWorse(ctx, compared);
-  return first === "fine" ? settle(ctx, compared, first) : unknown();
+  if (first !== "fine") return unknown();
+  if (before === null) return settle(ctx, compared, first);
+  const isBack = statistics !== null && isRecovery(before.regressions, statistics);
+  return isBack ? sayRecovered(ctx, compared, before) : unknown();
 }
 
 async function decideWorse(ctx: Context, compared: ComparedRun): Promise<void> {
   const { found, baseline } = compared;
   const worse = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => countWorseRuns(tx, found, baseline.id));
-  return worse < WORSE_RUNS_TO_SETTLE ? settle(ctx, compared, "worse") : settleAsUnknown(ctx, found.runId);
+  // Fine: it ends what regressed before, or later runs would be judged by the old level for ever.
+  return settle(ctx, compared, worse < WORSE_RUNS_TO_SETTLE ? "worse" : "fine");
 }
 
-/** With another baseline, nothing is known to have come back. */
+/** With another baseline, nothing is known to have come back, and what nobody was told of isn't over. */
 function regressedBefore(
   { previous: { notice }, webUrl }: Deciding,
   baselineId: string,
 ): RegressedRun | null {
-  if (notice?.outcome !== "regressed" || notice.baselineRunId !== baselineId) return null;
+  if (notice?.announced !== "regressed" || notice.outcome !== "regressed") return null;
+  if (notice.baselineRunId !== baselineId) return null;
   const { runId: id, number, regressions } = notice;
   return { id, url: runUrl(webUrl, id), number, regressions: regressionList.parse(regressions ?? []) };
 }

@@ -1,28 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type RunNotification, runNotification } from "@headroom/contract";
-import { engineHere } from "../../comparison/engine.ts";
-import { workComparison } from "../../comparison/work-comparison.ts";
+import type { RunNotification } from "@headroom/contract";
 import { setBaseline } from "../../experiment/set-baseline.ts";
 import { createChannel } from "../../notification/create-channel.ts";
-import { noteRun } from "../judge/note-run.ts";
+import { noteRun } from "../edit/note-run.ts";
 import { judgeRunAgain } from "../judge/judge-again.ts";
 import { deleteRun } from "../edit/delete.ts";
 import { getRunVerdict } from "../live/get-verdict.ts";
-import { listRuns } from "../read/list-runs.ts";
 import {
-  Importing,
+  type Importing,
+  NotedRuns,
   sampleSource,
-  steadySamples,
   TEST_SECRET as secret,
   TEST_WEB_URL as webUrl,
 } from "../../testing/index.ts";
-import { workRunNotice } from "./work-run-notice.ts";
 
+let runs: NotedRuns;
 let world: Importing;
-let start: number;
 beforeAll(async () => {
-  world = await Importing.open();
-  start = world.test.services.clock().getTime() / 1_000 - 20 * 3_600;
+  runs = await NotedRuns.open();
+  world = runs.importing;
   await createChannel({ ctx: world.home.owner, secret, input: { body: CHANNEL } });
 });
 afterAll(() => world.close());
@@ -37,47 +33,14 @@ async function subscribe(changed: object = {}): Promise<void> {
   await createChannel({ ctx: world.home.owner, secret, input: { body } });
 }
 
-/** Each has its own latencies, drawn from one distribution. */
-const samplesOf = (seed: number, slower = 1) =>
-  steadySamples({ seconds: 90, perSecond: 40, startSeconds: start + seed * 300 }).map((sample, at) => {
-    const scattered = Math.sin((at + 1) * (seed + 1) * 12.9898) * 43_758.5453;
-    const share = scattered - Math.floor(scattered);
-    const latencyMicros = Math.round((20_000 - 30_000 * Math.log(1 - share * 0.999)) * slower);
-    return { ...sample, latencyMicros };
-  });
-
-const upload = async (experiment: string, seed: number, slower = 1, more: object = {}): Promise<string> =>
-  (await world.upload({ experiment, ...more }, sampleSource(samplesOf(seed, slower)))).answer.run.id;
-
-const jobOf = (payload: object) => ({
-  payload: { workspaceId: world.home.workspaceId, ...payload },
-  last: true,
-  signal: new AbortController().signal,
-});
-
-/** Does the jobs of a run until there is nothing more to say, and returns what was sent since. */
-async function tell(runId: string): Promise<RunNotification[]> {
-  const known = new Set((await sent()).map(({ delivery }) => delivery));
-  for (let turn = 0; turn < 4; turn++) {
-    await workRunNotice({ services: world.test.services, job: jobOf({ runId }), webUrl });
-    await compare();
-  }
-  return (await sent()).filter(({ delivery }) => !known.has(delivery));
-}
-async function sent(): Promise<RunNotification[]> {
-  const rows = await world.inHome((tx) => tx.prisma.delivery.findMany({ orderBy: { type: "asc" } }));
-  return rows.map(({ body }) => runNotification.parse(JSON.parse(body)));
-}
-async function compare(): Promise<void> {
-  const rows = await world.inHome((tx) => tx.prisma.pairStatistics.findMany({ where: { state: "queued" } }));
-  if (rows.length === 0) return;
-  const digests = rows.map(({ digest }) => Buffer.from(digest).toString("hex")).join(" ");
-  await workComparison({ services: world.test.services, job: jobOf({ digests }), engine: engineHere(100) });
-}
+const samplesOf = (seed: number, slower = 1) => runs.samples(seed, slower);
+const upload = (experiment: string, seed: number, slower = 1, more: Record<string, string> = {}) =>
+  runs.upload(experiment, samplesOf(seed, slower), more);
+const tell = (runId: string) => runs.tell(runId);
 const typesOf = (told: readonly RunNotification[]) => told.map(({ type }) => type);
 
 /** Six runs of one level: enough to know how they scatter. */
-async function history(experiment: string, more: object = {}): Promise<string[]> {
+async function history(experiment: string, more: Record<string, string> = {}): Promise<string[]> {
   const ids: string[] = [];
   for (let seed = 1; seed <= 6; seed++) {
     ids.push(await upload(experiment, seed, 1, more));
@@ -138,108 +101,6 @@ describe("that a run finished", () => {
     expect(await tell(id)).toMatchObject([
       { type: "run.finished", generators: { uploaded: 2, expected: 2 } },
     ]);
-  });
-});
-
-describe("a run that regressed", () => {
-  it("isn't the baseline of later runs, even without a channel", async () => {
-    await world.inHome((tx) => tx.prisma.channel.deleteMany());
-    const main = { branch: "main" };
-    const before = (await history("Again", main)).at(-1) ?? "";
-    const first = await upload("Again", 7, 1.6, main);
-    await tell(first);
-    const second = await upload("Again", 8, 1.6, main);
-    const topic = await upload("Again", 9, 1.6, { branch: "topic" });
-    for (const runId of [second, topic]) {
-      const input = { runId, parameters: {}, webUrl };
-      const asked = () => getRunVerdict({ ctx: world.home.viewer, input });
-      expect((await asked()).baseline).toMatchObject({ id: before, chosen: "last-good" });
-      await compare();
-      expect((await asked()).comparison).toMatchObject({ state: "ready", verdict: "regressed" });
-      await tell(runId);
-    }
-    const { runs } = await listRuns({
-      ctx: world.home.viewer,
-      input: { parameters: { experiment: "Again", limit: "4" }, webUrl },
-    });
-    expect(runs.map(({ number, flaw }) => [number, flaw])).toContainEqual([
-      7,
-      "It regressed from its baseline.",
-    ]);
-    expect(await sent()).toEqual([]);
-  });
-
-  it("makes a run that arrives right after it wait until that is known", async () => {
-    const before = (await history("Together")).at(-1) ?? "";
-    const [first, second] = [await upload("Together", 7, 1.6), await upload("Together", 8, 1.6)];
-    const ask = async () => {
-      const input = { runId: second, parameters: {}, webUrl };
-      await getRunVerdict({ ctx: world.home.viewer, input });
-      await compare();
-      const { baseline, comparison, retryAfterSeconds } = await getRunVerdict({
-        ctx: world.home.viewer,
-        input,
-      });
-      return { baseline: baseline?.id, verdict: comparison?.verdict, waits: retryAfterSeconds !== null };
-    };
-    expect(await ask()).toEqual({ baseline: first, verdict: "no-detectable-change", waits: true });
-    await tell(first);
-    expect(await ask()).toEqual({ baseline: before, verdict: "regressed", waits: false });
-  });
-
-  it("isn't one either if the clock of its load generator is days behind, and nobody is told", async () => {
-    const ids = await history("Behind");
-    const known = await sent();
-    const bad = await upload("Behind", -1_000, 1.6);
-    expect(await tell(bad)).toEqual([]);
-    const again = await upload("Behind", -999, 1.6);
-    expect(await tell(again)).toEqual([]);
-    const input = { runId: again, parameters: {}, webUrl };
-    const answer = await getRunVerdict({ ctx: world.home.viewer, input });
-    expect(answer.baseline?.id).toBe(ids.at(-1));
-    expect(answer.comparison).toMatchObject({ state: "ready", verdict: "differs" });
-    expect(await sent()).toHaveLength(known.length);
-  });
-
-  it("isn't one while too few runs are known to tell a change from chance, until they are", async () => {
-    const first = await upload("Young", 1);
-    await tell(first);
-    const found: unknown[] = [];
-    for (let seed = 2; seed <= 9; seed++) {
-      const runId = await upload("Young", seed, 1.6);
-      await tell(runId);
-      const input = { runId, parameters: {}, webUrl };
-      const { baseline, comparison } = await getRunVerdict({ ctx: world.home.viewer, input });
-      found.push([baseline?.id === first, comparison?.verdict]);
-    }
-    expect(found).toEqual([...Array.from({ length: 7 }, () => [true, "differs"]), [true, "regressed"]]);
-  });
-
-  it("is one again once it is known that runs vary that much", async () => {
-    const first = await upload("Lucky", 1);
-    await tell(first);
-    const levels = [1.3, 1.8, 1.2, 1.6, 1.4, 1.9, 1.25, 1.7, 1.35, 1.5, 1.45, 1.6];
-    const baselines: boolean[] = [];
-    for (const [at, level] of levels.entries()) {
-      const runId = await upload("Lucky", at + 2, level);
-      await tell(runId);
-      const input = { runId, parameters: {}, webUrl };
-      baselines.push((await getRunVerdict({ ctx: world.home.viewer, input })).baseline?.id === first);
-    }
-    expect(baselines).toEqual([...Array.from({ length: 11 }, () => true), false]);
-  });
-
-  it("is one if it was better, though that may be chance", async () => {
-    await tell(await upload("Better", 1));
-    const better = await upload("Better", 2, 0.6);
-    await tell(better);
-    const runId = await upload("Better", 3);
-    await tell(runId);
-    const { baseline } = await getRunVerdict({
-      ctx: world.home.viewer,
-      input: { runId, parameters: {}, webUrl },
-    });
-    expect(baseline?.id).toBe(better);
   });
 });
 

@@ -3,6 +3,7 @@ import {
   hasOpenNotice,
   type JobRun,
   readEarlierNotice,
+  readNextOpenNotice,
   readRunNotice,
   type RunNoticeRead,
   type WorkspaceTx,
@@ -21,6 +22,8 @@ const jobPayload = z.object({ workspaceId: z.uuid(), runId: z.uuid() });
 
 /** How often to look whether a comparison is computed, and for how long. */
 const LOOK_AGAIN_SECONDS = 3;
+/** A comparison that failed is requested again after a minute. */
+const LOOK_LATER_SECONDS = 60;
 const PATIENCE_SECONDS = 900;
 /** Runs of an archive wait for each other, and for everything else. */
 const ARCHIVE_PATIENCE_SECONDS = 86_400;
@@ -44,23 +47,44 @@ export async function workRunNotice({
     inWorkspace((tx) => queueRunNotice(tx, { ...found, id: runId }, seconds));
   const wait = waitSecondsFor(found);
   if (wait > 0) return again(wait);
-  const previous = await inWorkspace((tx) => readPrevious(tx, found));
+  const toTell = isNews(found);
+  const patience = toTell ? PATIENCE_SECONDS : ARCHIVE_PATIENCE_SECONDS;
+  const isPatient = found.ageSeconds < patience;
+  const previous = await inWorkspace((tx) => readPrevious(tx, found, patience));
+  // What an earlier run of the archive turns out to be decides what this one is compared with. It says when it is known.
+  if (!toTell && isPatient && previous.isOpen) return again(LOOK_LATER_SECONDS);
   const parameters = previous.comparedWith === null ? {} : { baseline: previous.comparedWith };
   const answer = await getRunVerdict({ ctx, input: { runId, parameters, webUrl } });
   // Another generator has begun: once it ends, the job is added again.
   if (answer.run.status === "receiving") return;
-  const toTell = isNews(found);
   if (toTell && found.finishedAt === null) await sayFinished(ctx, found, answer);
-  const isPatient = found.ageSeconds < (toTell ? PATIENCE_SECONDS : ARCHIVE_PATIENCE_SECONDS);
-  if (isPatient && (answer.retryAfterSeconds !== null || previous.isOpen)) return again(LOOK_AGAIN_SECONDS);
+  const lookIn = lookAgainIn(answer, { isPatient, isOpen: previous.isOpen });
+  if (lookIn !== null) return again(lookIn);
   await decide(ctx, { found, answer, previous, isNews: toTell, webUrl });
+  await inWorkspace((tx) => wakeNext(tx, found));
 }
 
-async function readPrevious(tx: WorkspaceTx, found: RunNoticeRead): Promise<Previous> {
+/** In so many seconds; null: it can be decided. */
+function lookAgainIn(
+  { comparison, retryAfterSeconds }: RunVerdictAnswer,
+  { isPatient, isOpen }: { isPatient: boolean; isOpen: boolean },
+): number | null {
+  if (!isPatient) return null;
+  if (comparison?.state === "failed") return LOOK_LATER_SECONDS;
+  return retryAfterSeconds !== null || isOpen ? LOOK_AGAIN_SECONDS : null;
+}
+
+/** The next run of the line that waits for this one. */
+async function wakeNext(tx: WorkspaceTx, found: RunNoticeRead): Promise<void> {
+  const next = await readNextOpenNotice(tx, found);
+  if (next !== null) await queueRunNotice(tx, next, 0);
+}
+
+async function readPrevious(tx: WorkspaceTx, found: RunNoticeRead, patience: number): Promise<Previous> {
   // What was said of these results before they were replaced.
   const own = found.announced === "regressed" ? { ...found, outcome: "regressed" as const } : null;
   const notice = own ?? (await readEarlierNotice(tx, found));
-  const isOpen = await hasOpenNotice(tx, found, PATIENCE_SECONDS);
+  const isOpen = await hasOpenNotice(tx, found, patience);
   if (notice?.outcome !== "regressed" || found.pinnedId !== null)
     return { notice, isOpen, comparedWith: null };
   // The last good run may by now be the one that regressed: what it regressed from is what counts.

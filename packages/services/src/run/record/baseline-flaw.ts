@@ -10,7 +10,7 @@ export interface BaselineFlaw {
 
 type Judged = Pick<
   ListedRunRead,
-  "status" | "verdict" | "durationSeconds" | "errorRate" | "holes" | "warnings" | "compared"
+  "status" | "verdict" | "isBaseline" | "durationSeconds" | "errorRate" | "holes" | "warnings" | "compared"
 >;
 
 /** The most serious flaw; null: the run is good. */
@@ -26,11 +26,14 @@ function severeFlawOf({ durationSeconds, errorRate, holes, warnings }: Judged): 
   return outageOf({ durationSeconds, errorRate, holes: holes ?? [] });
 }
 
-function slightFlawOf({ status, verdict, compared }: Judged): string | null {
+function slightFlawOf({ status, verdict, isBaseline, compared }: Judged): string | null {
   if (status === "receiving") return "It is still receiving results.";
   if (status === "interrupted") return "It was interrupted.";
   if (verdict === "missed") return "It missed a target.";
   if (verdict === "unsure") return "It is unsure whether it met its targets.";
+  // Somebody said that this is the level.
+  if (isBaseline) return null;
   if (compared === "worse") return "It was worse than its baseline, though that may be chance.";
+  if (compared === "undecided") return "It isn't known yet whether it was worse than its baseline.";
   return compared === "regressed" ? "It regressed from its baseline." : null;
 }
