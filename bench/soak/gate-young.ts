@@ -1,7 +1,5 @@
 import {
-  type ComparableFigures,
   compareFamily,
-  type EarlierRun,
   FIGURES,
   type MetricStatistic,
   resampleRun,
@@ -9,6 +7,7 @@ import {
   WORSE_RUNS_TO_SETTLE,
 } from "@headroom/core";
 import { type Law, RunDraws } from "./aa-law.ts";
+import { ofSummary } from "./drawn-hours.ts";
 
 /** The runs of a new experiment that are judged, the second to the last. */
 export const YOUNG_RUNS = 20;
@@ -66,7 +65,7 @@ function compare(
   runs: readonly Judged[],
   { noise, against }: Pick<Judged, "noise" | "against">,
 ): MetricStatistic[] {
-  const all = runs.map(toEarlier);
+  const all = runs.map(({ noise: one }, at) => ofSummary(one, at));
   const earlier = all.slice(0, against);
   const between = earlier.length < ENOUGH_EARLIER ? all.slice(against + 1) : [];
   const before = runs.slice(against, against + 1).map((run) => run.noise);
@@ -92,21 +91,4 @@ function isWorse(whole: readonly MetricStatistic[], looked: MetricStatistic["ver
     if (verdict !== looked || before === null || after === null) return false;
     return FIGURES[metric].better === "higher" ? after < before : after > before;
   });
-}
-
-function toEarlier({ noise: { estimates, requests, errors } }: Judged, at: number): EarlierRun {
-  const throughput = estimates.throughput.value;
-  const figures: ComparableFigures = {
-    throughput,
-    itemsThroughput: throughput,
-    errorRate: estimates["error-rate"].value,
-    latencyMs: {
-      p50: estimates.p50.value,
-      p90: estimates.p90.value,
-      p95: estimates.p95.value,
-      p99: estimates.p99.value,
-      "p99.9": estimates["p99.9"].value,
-    },
-  };
-  return { id: String(at), figures, requests, errors };
 }

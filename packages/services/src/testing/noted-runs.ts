@@ -40,6 +40,25 @@ export class NotedRuns {
     return (await this.importing.upload({ experiment, ...parameters }, source)).answer.run.id;
   }
 
+  run(
+    experiment: string,
+    seed: number,
+    slower = 1,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
+    return this.upload(experiment, this.samples(seed, slower), more);
+  }
+
+  /** Six runs of one level: enough to know how they scatter. */
+  async history(experiment: string, more: Readonly<Record<string, string>> = {}): Promise<string[]> {
+    const ids: string[] = [];
+    for (let seed = 1; seed <= 6; seed++) {
+      ids.push(await this.run(experiment, seed, 1, more));
+      await this.tell(ids.at(-1) ?? "");
+    }
+    return ids;
+  }
+
   /** Does the jobs of a run until there is nothing more to say, and returns what was sent since. */
   async tell(runId: string): Promise<RunNotification[]> {
     const known = new Set((await this.sent()).map(({ delivery }) => delivery));

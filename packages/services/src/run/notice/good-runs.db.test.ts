@@ -26,42 +26,26 @@ const CHANNEL = {
   events: ["run.finished", "run.regressed", "run.recovered"],
 };
 
-const samplesOf = (seed: number, slower = 1) => runs.samples(seed, slower);
-const upload = (experiment: string, seed: number, slower = 1, more: Record<string, string> = {}) =>
-  runs.upload(experiment, samplesOf(seed, slower), more);
-const tell = (runId: string) => runs.tell(runId);
-const sent = () => runs.sent();
-const compare = () => runs.compare();
 const verdictOf = (runId: string) =>
   getRunVerdict({ ctx: world.home.viewer, input: { runId, parameters: {}, webUrl } });
 const outcomeOf = (runId: string) =>
   world.inHome(async (tx) => (await tx.prisma.runNotice.findUnique({ where: { runId } }))?.outcome);
 
-/** Six runs of one level: enough to know how they scatter. */
-async function history(experiment: string, more: Record<string, string> = {}): Promise<string[]> {
-  const ids: string[] = [];
-  for (let seed = 1; seed <= 6; seed++) {
-    ids.push(await upload(experiment, seed, 1, more));
-    await tell(ids.at(-1) ?? "");
-  }
-  return ids;
-}
-
 describe("a run that regressed", () => {
   it("isn't the baseline of later runs, even without a channel", async () => {
     const main = { branch: "main" };
-    const before = (await history("Again", main)).at(-1) ?? "";
-    const first = await upload("Again", 7, 1.6, main);
-    await tell(first);
-    const second = await upload("Again", 8, 1.6, main);
-    const topic = await upload("Again", 9, 1.6, { branch: "topic" });
+    const before = (await runs.history("Again", main)).at(-1) ?? "";
+    const first = await runs.run("Again", 7, 1.6, main);
+    await runs.tell(first);
+    const second = await runs.run("Again", 8, 1.6, main);
+    const topic = await runs.run("Again", 9, 1.6, { branch: "topic" });
     for (const runId of [second, topic]) {
       const input = { runId, parameters: {}, webUrl };
       const asked = () => getRunVerdict({ ctx: world.home.viewer, input });
       expect((await asked()).baseline).toMatchObject({ id: before, chosen: "last-good" });
-      await compare();
+      await runs.compare();
       expect((await asked()).comparison).toMatchObject({ state: "ready", verdict: "regressed" });
-      await tell(runId);
+      await runs.tell(runId);
     }
     const { runs: listed } = await listRuns({
       ctx: world.home.viewer,
@@ -71,16 +55,16 @@ describe("a run that regressed", () => {
       7,
       "It regressed from its baseline.",
     ]);
-    expect(await sent()).toEqual([]);
+    expect(await runs.sent()).toEqual([]);
   });
 
   it("makes a run that arrives right after it wait until that is known", async () => {
-    const before = (await history("Together")).at(-1) ?? "";
-    const [first, second] = [await upload("Together", 7, 1.6), await upload("Together", 8, 1.6)];
+    const before = (await runs.history("Together")).at(-1) ?? "";
+    const [first, second] = [await runs.run("Together", 7, 1.6), await runs.run("Together", 8, 1.6)];
     const ask = async () => {
       const input = { runId: second, parameters: {}, webUrl };
       await getRunVerdict({ ctx: world.home.viewer, input });
-      await compare();
+      await runs.compare();
       const { baseline, comparison, retryAfterSeconds } = await getRunVerdict({
         ctx: world.home.viewer,
         input,
@@ -88,33 +72,33 @@ describe("a run that regressed", () => {
       return { baseline: baseline?.id, verdict: comparison?.verdict, waits: retryAfterSeconds !== null };
     };
     expect(await ask()).toEqual({ baseline: first, verdict: "no-detectable-change", waits: true });
-    await tell(first);
+    await runs.tell(first);
     expect(await ask()).toEqual({ baseline: before, verdict: "regressed", waits: false });
   });
 
-  it("isn't one either if the clock of its load generator is days behind, and nobody is told", async () => {
+  it("isn't one either if the load generator's clock is days behind, and no channel gets a message", async () => {
     const channel = await createChannel({ ctx: world.home.owner, secret, input: { body: CHANNEL } });
-    const ids = await history("Behind");
-    const known = await sent();
-    const bad = await upload("Behind", -1_000, 1.6);
-    expect(await tell(bad)).toEqual([]);
-    const again = await upload("Behind", -999, 1.6);
-    expect(await tell(again)).toEqual([]);
+    const ids = await runs.history("Behind");
+    const known = await runs.sent();
+    const bad = await runs.run("Behind", -1_000, 1.6);
+    expect(await runs.tell(bad)).toEqual([]);
+    const again = await runs.run("Behind", -999, 1.6);
+    expect(await runs.tell(again)).toEqual([]);
     const input = { runId: again, parameters: {}, webUrl };
     const answer = await getRunVerdict({ ctx: world.home.viewer, input });
     expect(answer.baseline?.id).toBe(ids.at(-1));
     expect(answer.comparison).toMatchObject({ state: "ready", verdict: "differs" });
-    expect(await sent()).toHaveLength(known.length);
+    expect(await runs.sent()).toHaveLength(known.length);
     await deleteChannel({ ctx: world.home.owner, input: { id: channel.id } });
   });
 
   it("isn't one while too few runs are known to tell a change from chance, until they are", async () => {
-    const first = await upload("Young", 1);
-    await tell(first);
+    const first = await runs.run("Young", 1);
+    await runs.tell(first);
     const found: unknown[] = [];
     for (let seed = 2; seed <= 9; seed++) {
-      const runId = await upload("Young", seed, 1.6);
-      await tell(runId);
+      const runId = await runs.run("Young", seed, 1.6);
+      await runs.tell(runId);
       const input = { runId, parameters: {}, webUrl };
       const { baseline, comparison } = await getRunVerdict({ ctx: world.home.viewer, input });
       found.push([baseline?.id === first, comparison?.verdict]);
@@ -123,13 +107,13 @@ describe("a run that regressed", () => {
   });
 
   it("is one again once it is known that runs vary that much", async () => {
-    const first = await upload("Lucky", 1);
-    await tell(first);
+    const first = await runs.run("Lucky", 1);
+    await runs.tell(first);
     const levels = [1.3, 1.8, 1.2, 1.6, 1.4, 1.9, 1.25, 1.7, 1.35, 1.5, 1.45, 1.6];
     const baselines: boolean[] = [];
     for (const [at, level] of levels.entries()) {
-      const runId = await upload("Lucky", at + 2, level);
-      await tell(runId);
+      const runId = await runs.run("Lucky", at + 2, level);
+      await runs.tell(runId);
       const input = { runId, parameters: {}, webUrl };
       baselines.push((await getRunVerdict({ ctx: world.home.viewer, input })).baseline?.id === first);
     }
@@ -137,11 +121,11 @@ describe("a run that regressed", () => {
   });
 
   it("is one if it was better, though that may be chance", async () => {
-    await tell(await upload("Better", 1));
-    const better = await upload("Better", 2, 0.6);
-    await tell(better);
-    const runId = await upload("Better", 3);
-    await tell(runId);
+    await runs.tell(await runs.run("Better", 1));
+    const better = await runs.run("Better", 2, 0.6);
+    await runs.tell(better);
+    const runId = await runs.run("Better", 3);
+    await runs.tell(runId);
     const { baseline } = await getRunVerdict({
       ctx: world.home.viewer,
       input: { runId, parameters: {}, webUrl },
@@ -154,23 +138,23 @@ describe("a run whose comparison isn't known", () => {
   const main = { branch: "main" };
 
   it("isn't a good one once it has been waited for, also after it was deleted and restored", async () => {
-    const before = (await history("Stuck", main)).at(-1);
-    const bad = await upload("Stuck", 7, 1.6, main);
+    const before = (await runs.history("Stuck", main)).at(-1);
+    const bad = await runs.run("Stuck", 7, 1.6, main);
     await world.inHome((tx) =>
       tx.query("update run_notice set queued_at = now() - interval '5 minutes' where run_id = $1", [bad]),
     );
-    const next = await upload("Stuck", 8, 1.6, main);
+    const next = await runs.run("Stuck", 8, 1.6, main);
     expect((await verdictOf(next)).baseline?.id).toBe(before);
     await deleteRun({ ctx: world.home.owner, input: { runId: bad } });
-    await tell(bad);
+    await runs.tell(bad);
     await restoreRun({ ctx: world.home.owner, input: { runId: bad } });
-    await tell(bad);
+    await runs.tell(bad);
     expect(await outcomeOf(bad)).toBe("regressed");
   });
 
   it("is compared again after the comparison failed", async () => {
-    await history("Failed", main);
-    const bad = await upload("Failed", 7, 1.6, main);
+    await runs.history("Failed", main);
+    const bad = await runs.run("Failed", 7, 1.6, main);
     await runs.note(bad);
     await world.inHome((tx) =>
       tx.prisma.pairStatistics.updateMany({ where: { state: "queued" }, data: { state: "failed" } }),
@@ -178,15 +162,15 @@ describe("a run whose comparison isn't known", () => {
     await runs.note(bad);
     expect(await outcomeOf(bad)).toBeNull();
     await world.inHome((tx) => tx.prisma.pairStatistics.deleteMany({ where: { state: "failed" } }));
-    await tell(bad);
+    await runs.tell(bad);
     expect(await outcomeOf(bad)).toBe("regressed");
   });
 
   it("of an archive waits for those before it", async () => {
     const ids = [
-      await upload("Archive", -3_000),
-      await upload("Archive", -2_999),
-      await upload("Archive", -2_998),
+      await runs.run("Archive", -3_000),
+      await runs.run("Archive", -2_999),
+      await runs.run("Archive", -2_998),
     ];
     const states = () => Promise.all(ids.map(outcomeOf));
     for (const id of ids.toReversed()) await runs.note(id);
@@ -194,7 +178,7 @@ describe("a run whose comparison isn't known", () => {
     expect(await world.inHome((tx) => tx.prisma.pairStatistics.count({ where: { state: "queued" } }))).toBe(
       0,
     );
-    for (const id of ids) await tell(id);
+    for (const id of ids) await runs.tell(id);
     expect(await states()).toEqual(["unknown", "fine", "fine"]);
   });
 });
@@ -203,29 +187,31 @@ it("a label that may still be worse keeps a run from being good after a regressi
   const labelled = (seed: number, rareTimes: number) =>
     runs.upload(
       "Labels",
-      samplesOf(seed).map((sample, at) =>
-        at % 40 === 5
-          ? { ...sample, label: "rare", latencyMicros: Math.round(sample.latencyMicros * rareTimes) }
-          : { ...sample, label: "busy" },
-      ),
+      runs
+        .samples(seed)
+        .map((sample, at) =>
+          at % 40 === 5
+            ? { ...sample, label: "rare", latencyMicros: Math.round(sample.latencyMicros * rareTimes) }
+            : { ...sample, label: "busy" },
+        ),
     );
   let good = "";
   for (let seed = 1; seed <= 6; seed++) {
     good = await labelled(seed, 1);
-    await tell(good);
+    await runs.tell(good);
   }
   const bad = await labelled(7, 3);
-  await tell(bad);
+  await runs.tell(bad);
   const half = await labelled(8, 1.35);
-  await tell(half);
+  await runs.tell(half);
   expect([await outcomeOf(bad), await outcomeOf(half)]).toEqual(["regressed", "worse"]);
   expect((await verdictOf(await labelled(9, 1.35))).baseline?.id).toBe(good);
 });
 
 it("one tool's regression says nothing about the runs of another", async () => {
   const by = async (tool: string, seed: number, slower: number) => {
-    const id = await upload("Tools", seed, slower, { tool });
-    await tell(id);
+    const id = await runs.run("Tools", seed, slower, { tool });
+    await runs.tell(id);
     return id;
   };
   for (let seed = 1; seed <= 4; seed++) await by("jmeter", seed, 1);
@@ -235,10 +221,10 @@ it("one tool's regression says nothing about the runs of another", async () => {
 });
 
 it("a run that somebody made the baseline is good, however it compared before", async () => {
-  const before = (await history("Accepted")).at(-1) ?? "";
-  const slower = await upload("Accepted", 7, 1.6);
-  await tell(slower);
-  const next = await upload("Accepted", 8, 1.6);
+  const before = (await runs.history("Accepted")).at(-1) ?? "";
+  const slower = await runs.run("Accepted", 7, 1.6);
+  await runs.tell(slower);
+  const next = await runs.run("Accepted", 8, 1.6);
   const asked = {
     ctx: world.home.viewer,
     input: { runId: next, parameters: { baseline: "last-good" }, webUrl },

@@ -33,26 +33,12 @@ async function subscribe(changed: object = {}): Promise<void> {
   await createChannel({ ctx: world.home.owner, secret, input: { body } });
 }
 
-const samplesOf = (seed: number, slower = 1) => runs.samples(seed, slower);
-const upload = (experiment: string, seed: number, slower = 1, more: Record<string, string> = {}) =>
-  runs.upload(experiment, samplesOf(seed, slower), more);
-const tell = (runId: string) => runs.tell(runId);
 const typesOf = (told: readonly RunNotification[]) => told.map(({ type }) => type);
-
-/** Six runs of one level: enough to know how they scatter. */
-async function history(experiment: string, more: Record<string, string> = {}): Promise<string[]> {
-  const ids: string[] = [];
-  for (let seed = 1; seed <= 6; seed++) {
-    ids.push(await upload(experiment, seed, 1, more));
-    await tell(ids.at(-1) ?? "");
-  }
-  return ids;
-}
 
 describe("that a run finished", () => {
   it("is sent once, with its verdict, however often it is judged again", async () => {
-    const id = await upload("Once", 1, 1, { target: "p99<=5s", branch: "main", commit: "abc1234" });
-    const [told, ...others] = await tell(id);
+    const id = await runs.run("Once", 1, 1, { target: "p99<=5s", branch: "main", commit: "abc1234" });
+    const [told, ...others] = await runs.tell(id);
     expect(others).toEqual([]);
     expect(told).toMatchObject({
       ...{ type: "run.finished", verdict: "met", doubt: null, simulated: false },
@@ -61,7 +47,7 @@ describe("that a run finished", () => {
       generators: { uploaded: 1, expected: null },
     });
     await judgeRunAgain({ ctx: world.home.owner, input: { runId: id, webUrl } });
-    expect(await tell(id)).toEqual([]);
+    expect(await runs.tell(id)).toEqual([]);
   });
 
   it("is sent to the channels of its service and of all, and of no other workspace", async () => {
@@ -70,35 +56,35 @@ describe("that a run finished", () => {
     await subscribe({ name: "Other only", service: "other" });
     await subscribe({ name: "Regressions only", events: ["run.regressed"] });
     await createChannel({ ctx: world.foreign.owner, secret, input: { body: CHANNEL } });
-    expect(await tell(await upload("Elsewhere", 1))).toEqual([]);
+    expect(await runs.tell(await runs.run("Elsewhere", 1))).toEqual([]);
     await subscribe();
-    const told = await tell(await upload("Elsewhere", 2));
+    const told = await runs.tell(await runs.run("Elsewhere", 2));
     expect(typesOf(told)).toEqual(["run.finished"]);
   });
 
   it("isn't sent of a deleted run, of results of long ago, or without a channel", async () => {
-    const deleted = await upload("Silent", 1);
+    const deleted = await runs.run("Silent", 1);
     await deleteRun({ ctx: world.home.owner, input: { runId: deleted } });
-    expect(await tell(deleted)).toEqual([]);
-    expect(await tell(await upload("Silent", -1_000))).toEqual([]);
+    expect(await runs.tell(deleted)).toEqual([]);
+    expect(await runs.tell(await runs.run("Silent", -1_000))).toEqual([]);
     await world.inHome((tx) => tx.prisma.channel.deleteMany());
-    const quiet = await upload("Silent", 2);
+    const quiet = await runs.run("Silent", 2);
     await subscribe();
-    expect(await tell(quiet)).toEqual([]);
+    expect(await runs.tell(quiet)).toEqual([]);
   });
 
   it("waits for the last generator", async () => {
     const { answer } = await world.upload(
       { experiment: "Parts", run: "k", generator: "a" },
-      sampleSource(samplesOf(1)),
+      sampleSource(runs.samples(1)),
     );
     const { id } = answer.run;
     await world.inHome((tx) =>
       tx.prisma.experiment.updateMany({ where: { name: "Parts" }, data: { generators: 2 } }),
     );
-    expect(await tell(id)).toEqual([]);
-    await world.upload({ experiment: "Parts", run: "k", generator: "b" }, sampleSource(samplesOf(1)));
-    expect(await tell(id)).toMatchObject([
+    expect(await runs.tell(id)).toEqual([]);
+    await world.upload({ experiment: "Parts", run: "k", generator: "b" }, sampleSource(runs.samples(1)));
+    expect(await runs.tell(id)).toMatchObject([
       { type: "run.finished", generators: { uploaded: 2, expected: 2 } },
     ]);
   });
@@ -106,9 +92,9 @@ describe("that a run finished", () => {
 
 describe("a regression", () => {
   it("is sent with its figures, as still there, and as over only once it is", async () => {
-    const before = (await history("Story")).at(-1) ?? "";
-    const bad = await upload("Story", 7, 1.6);
-    const told = await tell(bad);
+    const before = (await runs.history("Story")).at(-1) ?? "";
+    const bad = await runs.run("Story", 7, 1.6);
+    const told = await runs.tell(bad);
     expect(typesOf(told)).toEqual(["run.finished", "run.regressed"]);
     const [, regressed] = told;
     if (regressed?.type !== "run.regressed") throw new Error("not told");
@@ -123,63 +109,65 @@ describe("a regression", () => {
       1,
     );
 
-    const worse = await tell(await upload("Story", 8, 1.6));
+    const worse = await runs.tell(await runs.run("Story", 8, 1.6));
     expect(worse).toMatchObject([
       { type: "run.finished" },
       { type: "run.regressed", still: true, baseline: { id: before, chosen: "named" } },
     ]);
     // An outage proves nothing, so it isn't a recovery.
-    const outage = samplesOf(9).map((sample) => ({ ...sample, failed: true }));
+    const outage = runs.samples(9).map((sample) => ({ ...sample, failed: true }));
     const down = await world.upload({ experiment: "Story" }, sampleSource(outage));
-    expect(typesOf(await tell(down.answer.run.id))).toEqual(["run.finished"]);
+    expect(typesOf(await runs.tell(down.answer.run.id))).toEqual(["run.finished"]);
     // Neither is another branch.
-    expect(typesOf(await tell(await upload("Story", 10, 1, { branch: "topic" })))).toEqual(["run.finished"]);
+    expect(typesOf(await runs.tell(await runs.run("Story", 10, 1, { branch: "topic" })))).toEqual([
+      "run.finished",
+    ]);
 
-    const good = await tell(await upload("Story", 11));
+    const good = await runs.tell(await runs.run("Story", 11));
     expect(good).toMatchObject([
       { type: "run.finished" },
       { type: "run.recovered", baseline: { id: before }, regressed: { number: 8 } },
     ]);
-    expect(typesOf(await tell(await upload("Story", 12)))).toEqual(["run.finished"]);
+    expect(typesOf(await runs.tell(await runs.run("Story", 12)))).toEqual(["run.finished"]);
   });
 
   it("isn't over because somebody chose another baseline", async () => {
-    await history("Accepted");
-    const bad = await upload("Accepted", 7, 1.6);
-    expect(typesOf(await tell(bad))).toContain("run.regressed");
+    await runs.history("Accepted");
+    const bad = await runs.run("Accepted", 7, 1.6);
+    expect(typesOf(await runs.tell(bad))).toContain("run.regressed");
     const { experimentId } = await world.inHome((tx) =>
       tx.prisma.run.findUniqueOrThrow({ where: { id: bad }, select: { experimentId: true } }),
     );
     await setBaseline({ ctx: world.home.owner, input: { experimentId, runId: bad } });
-    expect(typesOf(await tell(await upload("Accepted", 8, 1.6)))).toEqual(["run.finished"]);
+    expect(typesOf(await runs.tell(await runs.run("Accepted", 8, 1.6)))).toEqual(["run.finished"]);
   });
 
   it("is told once of results that are sent again, and as over if they were replaced by good ones", async () => {
-    await history("Replaced");
+    await runs.history("Replaced");
     const run = { experiment: "Replaced", run: "again" };
-    const send = (slower: number) => world.upload(run, sampleSource(samplesOf(7, slower)));
+    const send = (slower: number) => world.upload(run, sampleSource(runs.samples(7, slower)));
     const { id } = (await send(1.6)).answer.run;
-    expect(typesOf(await tell(id))).toEqual(["run.finished", "run.regressed"]);
+    expect(typesOf(await runs.tell(id))).toEqual(["run.finished", "run.regressed"]);
     await send(1.61);
-    expect(await tell(id)).toEqual([]);
+    expect(await runs.tell(id)).toEqual([]);
     await send(1);
-    expect(typesOf(await tell(id))).toEqual(["run.recovered"]);
+    expect(typesOf(await runs.tell(id))).toEqual(["run.recovered"]);
     await send(1.6);
-    expect(typesOf(await tell(id))).toEqual(["run.regressed"]);
+    expect(typesOf(await runs.tell(id))).toEqual(["run.regressed"]);
   });
 
   it("waits for runs that arrived before and aren't compared yet", async () => {
-    await history("Order");
-    const [first, second] = [await upload("Order", 7, 1.6), await upload("Order", 11)];
-    expect(typesOf(await tell(second))).toEqual(["run.finished"]);
-    expect(typesOf(await tell(first))).toEqual(["run.finished", "run.regressed"]);
-    expect(typesOf(await tell(second))).toEqual(["run.recovered"]);
+    await runs.history("Order");
+    const [first, second] = [await runs.run("Order", 7, 1.6), await runs.run("Order", 11)];
+    expect(typesOf(await runs.tell(second))).toEqual(["run.finished"]);
+    expect(typesOf(await runs.tell(first))).toEqual(["run.finished", "run.regressed"]);
+    expect(typesOf(await runs.tell(second))).toEqual(["run.recovered"]);
   });
 });
 
 it("nothing is noted if the transaction of the upload is undone", async () => {
-  const id = await upload("Undone", 1);
-  await tell(id);
+  const id = await runs.run("Undone", 1);
+  await runs.tell(id);
   const run = await world.inHome((tx) => tx.prisma.run.findUniqueOrThrow({ where: { id } }));
   const undone = world.inHome(async (tx) => {
     await noteRun(tx, run);
