@@ -17,8 +17,8 @@ export const OUTAGE_ERROR_SHARE = 0.5;
 export const OUTAGE_TIME_SHARE = 0.05;
 
 /**
- * So many runs worse than one baseline show how much such runs vary, so by then a lasting change is told as a regression. What
- * still isn't one is taken for chance: a baseline that was fast by luck would otherwise keep the gate unsure for ever.
+ * After this many runs that were worse than the same baseline, it is known how much runs vary, and a lasting change has become
+ * a regression. Anything else counts as chance. Otherwise a baseline that was fast by luck would keep the gate unsure forever.
  */
 export const WORSE_RUNS_TO_SETTLE = 10;
 

@@ -39,7 +39,7 @@ describe("reading input", () => {
   });
 
   it.each([{}, { run: "r", gameday: "g" }, { service: "checkout" }])(
-    "lists the sets of parameters when %o is none of them",
+    "lists which parameters go together if %o don't",
     (input) => {
       expect(() => parseInput(shareParameters, input)).toThrow(
         expect.objectContaining({

@@ -36,7 +36,7 @@ export const workspaceRoutes = {
   },
   "DELETE /v1/experiments/{id}": {
     title: "Delete an experiment",
-    about: "Its runs disappear from lists and trends. Links to them still work.",
+    about: "Its runs are removed from lists and trends, but links to them still work.",
     scopes: ["manage"],
     query: experimentDeletion,
     answers: { 204: nothing },
