@@ -26,10 +26,10 @@ const BODY_SECONDS = 600;
 
 /**
  * Requests in the service Shop, from a second on: three of four to /cart, one of twenty takes 400 ms and the others 20 ms, and
- * one of fifty fails. Returns how many failed.
+ * one of fifty fails. Waits until all of them are counted. Returns how many failed.
  */
 export async function sendStretch(
-  { ingestToken }: JourneyWorkspace,
+  { ingestToken, readToken }: JourneyWorkspace,
   request: APIRequestContext,
   { from, seconds, perSecondAt }: { from: number; seconds: number; perSecondAt: (second: number) => number },
 ): Promise<number> {
@@ -51,7 +51,18 @@ export async function sendStretch(
     });
     expect(answer.status(), await answer.text()).toBe(204);
   }
+  const lastSecond = new Date((from + seconds - 1) * 1_000).toISOString();
+  await expect.poll(() => latestCounted(readToken, request), { timeout: 60_000 }).toBe(lastSecond);
   return failed;
+}
+
+/** Traffic is accepted once it is in the log, and counted a moment later. */
+async function latestCounted(readToken: string, request: APIRequestContext): Promise<string | null> {
+  const answer = await request.get(`${product.ingestUrl}/v1/services/shop/traffic`, {
+    headers: { authorization: `Bearer ${readToken}` },
+  });
+  const { latestAt = null } = (await answer.json()) as { latestAt?: string | null };
+  return latestAt;
 }
 
 /** A peak day of the service Shop, from so many hours from now on. Returns its id. */

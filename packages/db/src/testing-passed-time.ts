@@ -66,6 +66,7 @@ interface Passing {
 }
 
 async function letPass(client: pg.Client, { peakDayId, serviceId, hours }: Passing): Promise<void> {
+  await client.query("begin");
   // Rows belong to other chunks then, so they can't be updated.
   for (const table of cellTables()) {
     await client.query(`create temporary table moved as select * from ${table} where ${OWN}`, [serviceId]);
@@ -87,6 +88,7 @@ async function letPass(client: pg.Client, { peakDayId, serviceId, hours }: Passi
     [peakDayId, hours],
   );
   await client.query("reset role");
+  await client.query("commit");
 }
 
 async function removeCells(client: pg.Client, serviceId: string): Promise<void> {
