@@ -295,6 +295,7 @@ export { readDeliveryHealth } from "./reads/workspace/delivery-health.ts";
 export {
   countWorseRuns,
   type EarlierNotice,
+  hasLaterNotice,
   hasOpenNotice,
   openRunNotice,
   readEarlierNotice,

@@ -79,6 +79,8 @@ const LINE = `from run_notice n join run r on r.id = n.run_id
 /** Those of them that arrived before it: clocks of load generators may be wrong. */
 const EARLIER = `${LINE} and (r.published_at, r.number) < ($5::timestamptz, $6::int)`;
 
+const LATER = `${LINE} and (r.published_at, r.number) > ($5::timestamptz, $6::int)`;
+
 const placeOf = ({ experimentId, branch, environment, tool, publishedAt, number }: Line) => [
   experimentId,
   branch,
@@ -108,6 +110,15 @@ export async function hasOpenNotice(tx: WorkspaceTx, line: Line, withinSeconds: 
   return found.length > 0;
 }
 
+/** Whether it is known of one that arrived after it whether that regressed: this run is the past then. */
+export async function hasLaterNotice(tx: WorkspaceTx, line: Line): Promise<boolean> {
+  const found = await tx.query(
+    `select ${LATER} and n.outcome in ('regressed', 'fine') limit 1`,
+    placeOf(line),
+  );
+  return found.length > 0;
+}
+
 /** The next run of its line that isn't decided: the first to arrive after it. */
 export async function readNextOpenNotice(
   tx: WorkspaceTx,
@@ -115,7 +126,7 @@ export async function readNextOpenNotice(
 ): Promise<{ id: string; endedAt: Date | null; publishedAt: Date } | null> {
   const [found] = await tx.query<{ id: string; endedAt: Date | null; publishedAt: Date }>(
     `select r.id, r.ended_at as "endedAt", r.published_at as "publishedAt"
-     ${LINE} and (r.published_at, r.number) > ($5::timestamptz, $6::int) and n.outcome is null
+     ${LATER} and n.outcome is null
      order by r.published_at, r.number limit 1`,
     placeOf(line),
   );

@@ -5,6 +5,7 @@ import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
+import { noteRun } from "../edit/note-run.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
 import { holdRunRow } from "../record/hold-run-row.ts";
@@ -19,7 +20,7 @@ const steadyInput = z.strictObject({
   webUrl: z.string(),
 });
 
-/** Replaces the detected steady phase with a member's, or returns to the detected one. The run is judged again. */
+/** Replaces the detected steady phase with a member's, or returns to the detected one. The run is judged and compared again. */
 export async function setSteady({
   ctx,
   input,
@@ -49,6 +50,7 @@ export async function setSteady({
       await judgeRun(tx, { runId: id, targetSetId: run.targetSetId, webUrl });
       const after = await tx.prisma.run.findUniqueOrThrow({ where: { id } });
       if (byHand !== null && after.steady === null) throw nothingOverTime();
+      if (after.status !== "receiving") await noteRun(tx, after);
       const verdicts = { before: run.verdict, verdict: after.verdict };
       const detail = {
         ...verdicts,

@@ -14,12 +14,14 @@ import { runUrl } from "../record/run-url.ts";
 import { isRecovery, isWorse, outcomeOf, type RunOutcome } from "./outcome.ts";
 import { type ComparedRun, recoveredNotice, regressedNotice, type RegressedRun } from "./run-notices.ts";
 
-/** The run before, and what this one has to be compared with because of it. */
+/** The runs before and after, and what this one has to be compared with because of them. */
 export interface Previous {
   /** Of the latest run that is known to have regressed, or not to. */
   notice: EarlierNotice | null;
   /** An earlier one isn't decided yet. */
   isOpen: boolean;
+  /** A later one is decided, so nothing that this run shows is news. */
+  isPast: boolean;
   /** Null: its baseline is chosen as usual. */
   comparedWith: string | null;
 }
@@ -28,14 +30,15 @@ interface Deciding {
   found: RunNoticeRead;
   answer: RunVerdictAnswer;
   previous: Previous;
-  /** Channels are told. */
-  isNews: boolean;
+  /** Channels are told of it, unless a later run is decided. */
+  isRecent: boolean;
   webUrl: string;
 }
 
 /** Notes whether a run regressed, and tells channels if that is news. */
 export async function decide(ctx: Context, deciding: Deciding): Promise<void> {
-  const { found, answer, isNews } = deciding;
+  const { found, answer, previous } = deciding;
+  const isNews = deciding.isRecent && !previous.isPast;
   const { baseline, comparison } = answer;
   const first = outcomeOf(answer);
   if (baseline === null || comparison === null || first === "unknown")

@@ -10,6 +10,7 @@ import {
 } from "../../testing/index.ts";
 import { deleteRun } from "../edit/delete.ts";
 import { restoreRun } from "../edit/restore.ts";
+import { setSteady } from "../judge/set-steady.ts";
 import { getRunVerdict } from "../live/get-verdict.ts";
 import { listRuns } from "../read/list-runs.ts";
 
@@ -164,6 +165,30 @@ describe("a run whose comparison isn't known", () => {
     await world.inHome((tx) => tx.prisma.pairStatistics.deleteMany({ where: { state: "failed" } }));
     await runs.tell(bad);
     expect(await outcomeOf(bad)).toBe("regressed");
+  });
+
+  it("is compared again once its steady phase is set by hand, and only the latest is news", async () => {
+    await runs.history("Window");
+    const channel = await createChannel({ ctx: world.home.owner, secret, input: { body: CHANNEL } });
+    const normal = runs.samples(7);
+    const slow = runs.samples(7, 1.6);
+    const half = await runs.upload(
+      "Window",
+      slow.map((sample, at) => (at < 55 * 40 ? sample : (normal[at] ?? sample))),
+    );
+    const set = async (window: { fromSeconds: number; toSeconds: number } | null) => {
+      await setSteady({ ctx: world.home.owner, input: { runId: half, window, webUrl } });
+      const outcome = await outcomeOf(half);
+      const events = (await runs.tell(half)).map(({ type }) => type);
+      return { before: outcome, after: await outcomeOf(half), events };
+    };
+    const normalOnly = await set({ fromSeconds: 60, toSeconds: 90 });
+    expect(normalOnly).toEqual({ before: null, after: "fine", events: ["run.finished"] });
+    const next = await runs.run("Window", 8);
+    await runs.tell(next);
+    expect(await outcomeOf(next)).toBe("fine");
+    expect(await set(null)).toEqual({ before: null, after: "regressed", events: [] });
+    await deleteChannel({ ctx: world.home.owner, input: { id: channel.id } });
   });
 
   it("of an archive waits for those before it", async () => {

@@ -1,5 +1,6 @@
 import type { RunVerdictAnswer } from "@headroom/contract";
 import {
+  hasLaterNotice,
   hasOpenNotice,
   type JobRun,
   readEarlierNotice,
@@ -60,7 +61,7 @@ export async function workRunNotice({
   if (toTell && found.finishedAt === null) await sayFinished(ctx, found, answer);
   const lookIn = lookAgainIn(answer, { isPatient, isOpen: previous.isOpen });
   if (lookIn !== null) return again(lookIn);
-  await decide(ctx, { found, answer, previous, isNews: toTell, webUrl });
+  await decide(ctx, { found, answer, previous, isRecent: toTell, webUrl });
   await inWorkspace((tx) => wakeNext(tx, found));
 }
 
@@ -84,13 +85,15 @@ async function readPrevious(tx: WorkspaceTx, found: RunNoticeRead, patience: num
   // What was said of these results before they were replaced.
   const own = found.announced === "regressed" ? { ...found, outcome: "regressed" as const } : null;
   const notice = own ?? (await readEarlierNotice(tx, found));
-  const isOpen = await hasOpenNotice(tx, found, patience);
-  if (notice?.outcome !== "regressed" || found.pinnedId !== null)
-    return { notice, isOpen, comparedWith: null };
+  const around = {
+    ...{ notice, isOpen: await hasOpenNotice(tx, found, patience) },
+    isPast: await hasLaterNotice(tx, found),
+  };
+  if (notice?.outcome !== "regressed" || found.pinnedId !== null) return { ...around, comparedWith: null };
   // The last good run may by now be the one that regressed: what it regressed from is what counts.
   const id = notice.baselineRunId;
   const baseline = id === null ? null : await tx.prisma.run.findUnique({ where: { id } });
-  return { notice, isOpen, comparedWith: baseline === null || baseline.publishedAt === null ? null : id };
+  return { ...around, comparedWith: baseline === null || baseline.publishedAt === null ? null : id };
 }
 
 async function sayFinished(ctx: Context, found: RunNoticeRead, answer: RunVerdictAnswer): Promise<void> {
