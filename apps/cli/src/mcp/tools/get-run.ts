@@ -11,7 +11,8 @@ import {
   targetVerdict,
   verdict,
 } from "@headroom/contract";
-import { changePercent, intervalPercent, regressionLine } from "../changes.ts";
+import { baselineLines, isProvisional } from "../baseline-lines.ts";
+import { changePercent, intervalPercent } from "../changes.ts";
 import {
   figuresLine,
   figuresOf,
@@ -63,6 +64,9 @@ const output = z.strictObject({
     .strictObject({
       url: z.string(),
       state: z.enum(["ready", "working", "failed"]),
+      provisional: z
+        .boolean()
+        .describe("The baseline hasn't been compared itself yet, so another run may become the baseline."),
       verdict: comparisonVerdict.nullable(),
       vetoes: z.array(z.string()),
       regressions: z.array(
@@ -152,11 +156,12 @@ function dataOf(answer: RunAnswer, judged: RunVerdictAnswer, labels: number): Om
   };
 }
 
-function comparisonOf({ comparison }: RunVerdictAnswer): Data["comparison"] {
+function comparisonOf(judged: RunVerdictAnswer): Data["comparison"] {
+  const { comparison } = judged;
   if (comparison === null) return null;
-  const { url, state, verdict: judged, vetoes, regressions } = comparison;
+  const { url, state, verdict: said, vetoes, regressions } = comparison;
   return {
-    ...{ url, state, verdict: judged, vetoes },
+    ...{ url, state, provisional: isProvisional(judged), verdict: said, vetoes },
     regressions: regressions.map(({ metric, label, ...change }) => ({
       ...{ metric, label },
       ...changePercent(change),
@@ -190,19 +195,5 @@ function linesOf(answer: RunAnswer, judged: RunVerdictAnswer, failures: Data["fa
     ),
     ...warnings.slice(0, MAX_WARNINGS).map(({ code, detail }) => `Warning ${code}: ${detail}`),
     run.url,
-  ];
-}
-
-function baselineLines({ baseline, noBaseline, comparison }: RunVerdictAnswer): string[] {
-  if (baseline === null) return noBaseline === null ? [] : [`Not compared. ${noBaseline.reason}`];
-  const with_ = `Compared with run ${baseline.number} (${baseline.id})`;
-  if (comparison === null) return [`${with_}: no comparison.`];
-  if (comparison.state !== "ready")
-    return [`${with_}: ${comparison.state === "working" ? "still being computed, ask again" : "failed"}.`];
-  return [
-    `${with_}: ${comparison.verdict ?? "no verdict"}. ${comparison.vetoes.join(" ")}`,
-    ...(baseline.doubt === null ? [] : [`The baseline proves nothing. ${baseline.doubt}`]),
-    ...comparison.regressions.map(regressionLine),
-    comparison.url,
   ];
 }

@@ -1,0 +1,44 @@
+import type { RunVerdictAnswer } from "@headroom/contract";
+import { expect, it } from "vitest";
+import { baselineLines } from "./baseline-lines.ts";
+
+const url = "http://headroom.test/comparisons?runs=1,2";
+const judged: RunVerdictAnswer = {
+  run: {
+    ...{ id: "run-2", url: "http://headroom.test/runs/2", status: "finished", number: 2 },
+    ...{ service: "Shop", experiment: "Mix", commit: null, branch: null },
+  },
+  ...{ verdict: "met", targets: [], doubt: null, warnings: [], generators: { uploaded: 1, expected: null } },
+  baseline: {
+    ...{ id: "run-1", url: "http://headroom.test/runs/1", number: 1, commit: null, branch: null },
+    ...{ chosen: "last-good", doubt: null, commitsBack: null },
+  },
+  noBaseline: null,
+  comparison: { url, state: "ready", verdict: "no-detectable-change", vetoes: [], regressions: [] },
+  retryAfterSeconds: null,
+};
+
+it("says that an answer can change as long as its baseline hasn't been compared itself", () => {
+  const first = "Compared with run 1 (run-1): no-detectable-change. ";
+  expect(baselineLines(judged)).toEqual([first, url]);
+  expect(baselineLines({ ...judged, retryAfterSeconds: 3 })).toEqual([
+    first,
+    "This can still change: the baseline has only just arrived and hasn't been compared itself yet. Ask again.",
+    url,
+  ]);
+});
+
+it("says why there is none, and that one is still being computed or failed", () => {
+  const none = {
+    ...judged,
+    ...{ baseline: null, comparison: null, noBaseline: { reason: "It's the first.", expected: true } },
+  };
+  expect(baselineLines(none)).toEqual(["Not compared. It's the first."]);
+  const ending = (state: "working" | "failed") =>
+    baselineLines({
+      ...{ ...judged, retryAfterSeconds: state === "working" ? 3 : null },
+      comparison: { url, state, verdict: null, vetoes: [], regressions: [] },
+    });
+  expect(ending("working")).toEqual(["Compared with run 1 (run-1): still being computed, ask again."]);
+  expect(ending("failed")).toEqual(["Compared with run 1 (run-1): failed."]);
+});

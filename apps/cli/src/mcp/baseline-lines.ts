@@ -1,0 +1,28 @@
+import type { RunVerdictAnswer } from "@headroom/contract";
+import { regressionLine } from "./changes.ts";
+
+/** The baseline may turn out to be no good one: then the run is compared with another. */
+export function isProvisional({ comparison, retryAfterSeconds }: RunVerdictAnswer): boolean {
+  return comparison?.state === "ready" && retryAfterSeconds !== null;
+}
+
+/** What a run was compared with, and what came of it. */
+export function baselineLines(judged: RunVerdictAnswer): string[] {
+  const { baseline, noBaseline, comparison } = judged;
+  if (baseline === null) return noBaseline === null ? [] : [`Not compared. ${noBaseline.reason}`];
+  const with_ = `Compared with run ${baseline.number} (${baseline.id})`;
+  if (comparison === null) return [`${with_}: no comparison.`];
+  if (comparison.state !== "ready")
+    return [`${with_}: ${comparison.state === "working" ? "still being computed, ask again" : "failed"}.`];
+  return [
+    `${with_}: ${comparison.verdict ?? "no verdict"}. ${comparison.vetoes.join(" ")}`,
+    ...(isProvisional(judged)
+      ? [
+          "This can still change: the baseline has only just arrived and hasn't been compared itself yet. Ask again.",
+        ]
+      : []),
+    ...(baseline.doubt === null ? [] : [`The baseline proves nothing. ${baseline.doubt}`]),
+    ...comparison.regressions.map(regressionLine),
+    comparison.url,
+  ];
+}
