@@ -300,6 +300,7 @@ export {
   openRunNotice,
   readEarlierNotice,
   readNextOpenNotice,
+  readOpenNotices,
   readRunNotice,
   type RunNoticeRead,
 } from "./reads/run/run-notice.ts";

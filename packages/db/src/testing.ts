@@ -170,6 +170,17 @@ export async function tablesNaming(url: string, text: string): Promise<Record<st
   });
 }
 
+/** In how many seconds each job that has a key is due; 0: at once. */
+export async function jobDelays(url: string): Promise<Record<string, number>> {
+  return onServer(url, async (client) => {
+    const { rows } = await client.query<{ key: string; seconds: number }>(
+      `select key, greatest(0, ceil(extract(epoch from run_at - clock_timestamp())))::int as seconds
+       from graphile_worker.jobs where key is not null`,
+    );
+    return Object.fromEntries(rows.map(({ key, seconds }) => [key, seconds]));
+  });
+}
+
 async function ensureTemplate(admin: string): Promise<string> {
   const template = `headroom_template_${migrationsDigest()}`;
   await onServer(admin, async (client) => {

@@ -86,7 +86,6 @@ beforeAll(async () => {
      select graphile_worker.add_job('write-weekly-mail', '{"personId": "x"}');
      select graphile_worker.add_job('send-delivery', '{"deliveryId": "x"}');
      select graphile_worker.add_job('send-webhook', '{"sloId": "x"}');
-     select graphile_worker.add_job('notify-of-run', '{"runId": "x"}');
      select graphile_worker.add_job('send-mail', '{"sealed": "x"}')`,
   );
   backup = await saved(original.url);
@@ -165,6 +164,31 @@ describe("a backup", () => {
       await restored(consistent, empty);
       expect(await digests(empty.url)).toEqual(before);
     });
+  });
+
+  it("finds out whether a run regressed that wasn't compared yet, and tells nobody", async () => {
+    const busy = await createTestDatabase();
+    try {
+      const { runId } = await seedRun(busy.db, await seedExperiment(busy.db), { a: { 0: [1_000] } });
+      await query(
+        asAdmin(busy.url),
+        `insert into run_notice (run_id, workspace_id) select id, workspace_id from run;
+         select graphile_worker.add_job('notify-of-run', '{"runId": "${runId}"}')`,
+      );
+      const from = await saved(busy.url);
+      await withEmpty(async (empty) => {
+        await restored(from, empty);
+        const found = await query(
+          asAdmin(empty.url),
+          `select n.outcome, n.silent, n.finished_at is not null as finished, t.identifier, j.payload
+           from run_notice n, graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`,
+        );
+        const job = { identifier: "notify-of-run", payload: { runId } };
+        expect(found).toEqual([{ outcome: null, silent: true, finished: true, ...job }]);
+      });
+    } finally {
+      await busy.drop();
+    }
   });
 
   it("of an earlier version is brought up to date", async () => {

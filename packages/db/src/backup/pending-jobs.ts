@@ -11,11 +11,11 @@ export interface PendingJob {
   flags: string[] | null;
 }
 
-const NOT_RESTORED = ["send-mail", "write-weekly-mail", "send-delivery", "send-webhook", "notify-of-run"];
+const NOT_RESTORED = ["send-mail", "write-weekly-mail", "send-delivery", "send-webhook"];
 
 /**
  * Jobs that still have to run. Their tables belong to a package that may arrange them differently in another version, so
- * they are read as values and added again. Mail, webhooks and messages to channels are left out, written or not: a restored copy must not
+ * they are read as values and added again. Mail, webhooks and messages to channels are left out: a restored copy must not
  * write to people. With a workspace, only its jobs.
  */
 export async function readPendingJobs(
@@ -57,4 +57,13 @@ export async function addPendingJobs(client: pg.Client, jobs: readonly PendingJo
       ],
     );
   }
+}
+
+/** What is still found out about runs isn't told to anyone: a restored copy must not write to people. */
+export async function silenceNotices(client: pg.Client, workspaceId: string | null = null): Promise<void> {
+  await client.query(
+    `update public.run_notice set silent = true, finished_at = coalesce(finished_at, now())
+     where outcome is null and ($1::uuid is null or workspace_id = $1)`,
+    [workspaceId],
+  );
 }

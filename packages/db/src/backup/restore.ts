@@ -8,7 +8,7 @@ import { loadTable } from "./files.ts";
 import { tableFile } from "./folder.ts";
 import { requireFolder, restoreKeptFiles, type KeptFilesPlace } from "./kept-files.ts";
 import { readManifest, SECRET_FILE, type Manifest, type TableContent } from "./manifest.ts";
-import { addPendingJobs } from "./pending-jobs.ts";
+import { addPendingJobs, silenceNotices } from "./pending-jobs.ts";
 import { BackupProblem } from "./problem.ts";
 import {
   createSide,
@@ -84,6 +84,7 @@ async function fill(
   await migrate(asOwner, log);
   await withClient(asAdmin, async (client) => {
     await addPendingJobs(client, manifest.jobs);
+    await silenceNotices(client);
     // Without statistics, the first pages would be slow.
     await client.query("analyze");
   });

@@ -3,7 +3,7 @@ import pg from "pg";
 import { atDatabase, databaseOf, withClient } from "../backup/connect.ts";
 import { requireFolder, restoreKeptFiles, type KeptFilesPlace } from "../backup/kept-files.ts";
 import { readManifest, type ExportedWorkspace, type Manifest } from "../backup/manifest.ts";
-import { addPendingJobs } from "../backup/pending-jobs.ts";
+import { addPendingJobs, silenceNotices } from "../backup/pending-jobs.ts";
 import { BackupProblem } from "../backup/problem.ts";
 import { createSide, dropSide, holdTarget, sideOf, type Target } from "../backup/side-database.ts";
 import { copyInto } from "./copy-into.ts";
@@ -94,6 +94,7 @@ async function moveInto({ into, side, workspace, manifest, options }: Moving): P
       at: now,
     });
     await addPendingJobs(into, manifest.jobs);
+    await silenceNotices(into, workspace.id);
     const keptFiles = await restoreKeptFiles(options.folder, manifest.keptFiles, options.keptFiles, {
       of: workspace.id,
       onWritten: (file) => void written.push(file),

@@ -107,6 +107,7 @@ async function fill(): Promise<void> {
      update part set raw_file_key = '${keptFile}', raw_file_bytes = 3 where id = '${mine.partId}';
      select graphile_worker.add_job('judge-experiment', '{"workspaceId": "${w}"}', job_key => 'k', max_attempts => 7);
      select graphile_worker.add_job('judge-experiment', '{"workspaceId": "${other.workspaceId}"}');
+     insert into run_notice (run_id, workspace_id) values ('${mine.runId}', '${w}');
      select graphile_worker.add_job('send-mail', '{"workspaceId": "${w}"}')`,
   );
 }
@@ -230,14 +231,14 @@ describe("an import into an instance that has other workspaces", () => {
          (select count(*)::int from share_link where revoked_at is null or passphrase_hash is not null) as links,
          (select count(*)::int from session) + (select count(*)::int from account)
            + (select count(*)::int from channel) + (select count(*)::int from invitation) as secrets,
-         (select webhook_url from slo_alert) as webhook,
+         (select webhook_url from slo_alert) as webhook, (select silent from run_notice) as silent,
          (select detail ->> 'exportedAt' from audit_entry where action = 'workspace.import') as "exportedAt",
          (select jsonb_agg(t.identifier || ' ' || j.key) from graphile_worker._private_jobs j
             join graphile_worker._private_tasks t on t.id = j.task_id) as jobs`,
     );
     expect(rows).toEqual([
       {
-        ...{ tokens: 0, links: 0, secrets: 0, webhook: null },
+        ...{ tokens: 0, links: 0, secrets: 0, webhook: null, silent: true },
         ...{ exportedAt: NOW.toISOString(), jobs: ["judge-experiment k"] },
       },
     ]);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { PairStatistics } from "@headroom/contract";
-import { readComparedRuns, type JobRun } from "@headroom/db";
+import { readComparedRuns, readOpenNotices, type JobRun } from "@headroom/db";
 import type { Context, Services } from "../context.ts";
+import { queueRunNotice } from "../notification/queue-run-notice.ts";
 import { systemContext } from "../workspace/ensure.ts";
 import type { ComparisonEngine } from "./engine.ts";
 import { readEarlierLabels } from "./find-earlier.ts";
@@ -35,10 +36,13 @@ export async function workComparison({
     );
     if (row === null) continue;
     try {
-      await store(ctx, digest, await workOut(ctx, row.question, { noise, engine }));
+      const question = questionSchema.parse(row.question);
+      const statistics = await workOut(ctx, question, { noise, engine });
+      await store(ctx, { digest, after: question.after }, statistics);
     } catch (error) {
       if (!job.last) throw error;
-      await store(ctx, digest, null);
+      // Nothing can be decided with it.
+      await store(ctx, { digest, after: [] }, null);
     }
   }
 }
@@ -57,10 +61,9 @@ const questionSchema = z.object({
 /** Null: a run was deleted in the meantime. */
 async function workOut(
   ctx: Context,
-  stored: unknown,
+  question: PairQuestion,
   tools: { noise: NoiseReader; engine: ComparisonEngine },
 ): Promise<PairStatistics | null> {
-  const question = questionSchema.parse(stored);
   const read = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const reads = await readComparedRuns(tx, [...question.before, ...question.after]);
     const earlier = await tx.prisma.run.findMany({
@@ -93,16 +96,18 @@ async function workOut(
   );
 }
 
+/** Whether its run regressed can be decided then. */
 async function store(
   ctx: Context,
-  digest: Uint8Array<ArrayBuffer>,
+  { digest, after }: { digest: Uint8Array<ArrayBuffer>; after: readonly string[] },
   statistics: PairStatistics | null,
 ): Promise<void> {
   const outcome =
     statistics === null ? { state: "failed" } : { state: "done", statistics: toJson(statistics) };
-  await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
-    tx.prisma.pairStatistics.updateMany({ where: { digest, state: "queued" }, data: outcome }),
-  );
+  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    await tx.prisma.pairStatistics.updateMany({ where: { digest, state: "queued" }, data: outcome });
+    for (const run of await readOpenNotices(tx, after)) await queueRunNotice(tx, run, 0);
+  });
 }
 
 /** JSON has no undefined and no NaN; neither have statistics. */

@@ -23,6 +23,7 @@ export { addMember, signInSomebody, testMailer, TEST_SECRET } from "./people.ts"
 export { createTenant, type Tenant } from "./tenant.ts";
 export {
   createTestServices,
+  delaysOf,
   moveTestServices,
   restoreTestServices,
   tablesWith,

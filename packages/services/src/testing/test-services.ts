@@ -4,6 +4,7 @@ import {
   createTestDatabase,
   moveTestWorkspace,
   restoreTestDatabase,
+  jobDelays,
   tablesNaming,
   type TestDatabase,
 } from "@headroom/db/testing";
@@ -47,6 +48,9 @@ export async function createTestServices(): Promise<TestServices> {
 /** Which tables have rows that contain the text, and how many. */
 export const tablesWith = ({ url }: TestServices, text: string): Promise<Record<string, number>> =>
   tablesNaming(url, text);
+
+/** In how many seconds each job that has a key is due; 0: at once. */
+export const delaysOf = ({ url }: TestServices): Promise<Record<string, number>> => jobDelays(url);
 
 interface KeptFolders {
   from: string;

@@ -111,7 +111,7 @@ export const getRun = readTool({
     const answer = await api.get(runAnswer, pathOf`/v1/runs/${id}`);
     const judged = await api.until(
       () => api.get(runVerdictAnswer, pathOf`/v1/runs/${id}/verdict`),
-      ({ retryAfterSeconds, run: { status } }) => retryAfterSeconds === null || status === "receiving",
+      ({ comparison }) => comparison?.state !== "working",
     );
     const { failures } = await api.get(runFailures, pathOf`/v1/runs/${id}/failures`);
     const data = dataOf(answer, judged, labels);

@@ -21,20 +21,32 @@ export interface RunNoticeRead {
   isNamed: boolean;
   generators: number | null;
   finishedAt: Date | null;
+  /** Nobody is told. */
+  silent: boolean;
   announced: "regressed" | "recovered" | null;
   baselineRunId: string | null;
   regressions: unknown;
 }
 
-/** A run's outcome has to be found out again. Without a channel, the run counts as reported, so that one added later isn't told that it finished. */
+interface OpenedNotice {
+  id: string;
+  workspaceId: string;
+  /** Without a channel, the run counts as reported, so that one added later isn't told that it finished. */
+  isTold: boolean;
+  /** Nobody is told, unless they were about to be. */
+  silent: boolean;
+}
+
+/** A run's outcome has to be found out again. */
 export async function openRunNotice(
   tx: WorkspaceTx,
-  { id, workspaceId, isTold }: { id: string; workspaceId: string; isTold: boolean },
+  { id, workspaceId, isTold, silent }: OpenedNotice,
 ): Promise<void> {
   await tx.query(
-    `insert into run_notice (run_id, workspace_id, finished_at) values ($1, $2, case when not $3 then now() end)
-     on conflict (run_id) do update set queued_at = now(), outcome = null`,
-    [id, workspaceId, isTold],
+    `insert into run_notice (run_id, workspace_id, finished_at, silent) values ($1, $2, case when not $3 or $4 then now() end, $4)
+     on conflict (run_id) do update set queued_at = now(), outcome = null,
+       silent = $4 and (run_notice.silent or run_notice.outcome is not null)`,
+    [id, workspaceId, isTold, silent],
   );
 }
 
@@ -44,7 +56,7 @@ export async function readRunNotice(tx: WorkspaceTx, runId: string): Promise<Run
     `select r.id as "runId", r.service_id as "serviceId", r.experiment_id as "experimentId", r.number,
        r.published_at as "publishedAt", r.branch, r.environment, r.tool, r.started_at as "startedAt", r.ended_at as "endedAt",
        r.warnings, e.baseline_run_id as "pinnedId", extract(epoch from now() - n.queued_at)::float8 as "ageSeconds",
-       p.uploaded, coalesce(p.named, false) as "isNamed", e.generators, n.finished_at as "finishedAt", n.announced,
+       p.uploaded, coalesce(p.named, false) as "isNamed", e.generators, n.finished_at as "finishedAt", n.silent, n.announced,
        n.baseline_run_id as "baselineRunId", n.regressions
      from run_notice n join run r on r.id = n.run_id join experiment e on e.id = r.experiment_id
      cross join lateral (
@@ -119,13 +131,27 @@ export async function hasLaterNotice(tx: WorkspaceTx, line: Line): Promise<boole
   return found.length > 0;
 }
 
+export interface OpenNotice {
+  id: string;
+  endedAt: Date | null;
+  publishedAt: Date;
+}
+
+const OPEN = `r.id, r.ended_at as "endedAt", r.published_at as "publishedAt"`;
+
+/** Those of some runs that aren't decided. */
+export function readOpenNotices(tx: WorkspaceTx, runIds: readonly string[]): Promise<OpenNotice[]> {
+  return tx.query<OpenNotice>(
+    `select ${OPEN} from run_notice n join run r on r.id = n.run_id
+     where n.run_id = any($1::uuid[]) and n.outcome is null and r.published_at is not null`,
+    [runIds],
+  );
+}
+
 /** The next run of its line that isn't decided: the first to arrive after it. */
-export async function readNextOpenNotice(
-  tx: WorkspaceTx,
-  line: Line,
-): Promise<{ id: string; endedAt: Date | null; publishedAt: Date } | null> {
-  const [found] = await tx.query<{ id: string; endedAt: Date | null; publishedAt: Date }>(
-    `select r.id, r.ended_at as "endedAt", r.published_at as "publishedAt"
+export async function readNextOpenNotice(tx: WorkspaceTx, line: Line): Promise<OpenNotice | null> {
+  const [found] = await tx.query<OpenNotice>(
+    `select ${OPEN}
      ${LATER} and n.outcome is null
      order by r.published_at, r.number limit 1`,
     placeOf(line),

@@ -8,12 +8,12 @@ const OF_RUNS: readonly ChannelEvent[] = ["run.finished", "run.regressed", "run.
 /**
  * Call it in the transaction that completes or changes a run's results. A job finds out whether the run regressed, because
  * the comparison takes a while. Runs of the default branch are compared even without a channel: later runs are compared with
- * the last one that didn't regress.
+ * the last one that didn't regress. Nobody is told if it is `silent`.
  */
-export async function noteRun(tx: WorkspaceTx, run: RunModel): Promise<void> {
+export async function noteRun(tx: WorkspaceTx, run: RunModel, { silent = false } = {}): Promise<void> {
   const isTold = await hasChannel(tx, run);
   if (!isTold && !(await isOfDefaultBranch(tx, run))) return;
-  await openRunNotice(tx, { id: run.id, workspaceId: run.workspaceId, isTold });
+  await openRunNotice(tx, { id: run.id, workspaceId: run.workspaceId, isTold, silent });
   await queueRunNotice(tx, run, 0);
 }
 

@@ -61,7 +61,7 @@ export async function publishPart(
       webUrl: input.webUrl,
     });
     // A file that is parsed again is no news.
-    if (reparsed === undefined) await tellChannels(tx, upload.runId);
+    await noteResults(tx, upload.runId, { silent: reparsed !== undefined });
     await keepMapping(tx, upload);
     await auditImport(tx, request, upload, isNew);
     const detail = await readRunDetail(tx, { runId: upload.runId, webUrl: input.webUrl });
@@ -82,9 +82,9 @@ function countUsage(tx: WorkspaceTx, { request: { ctx, input }, written }: Finis
   return countUpload(tx, ctx.workspaceId, { at: ctx.clock(), samples, bytes: input.source.bytesIn() });
 }
 
-async function tellChannels(tx: WorkspaceTx, runId: string): Promise<void> {
+async function noteResults(tx: WorkspaceTx, runId: string, { silent }: { silent: boolean }): Promise<void> {
   const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
-  if (run.status !== "receiving") await noteRun(tx, run);
+  if (run.status !== "receiving") await noteRun(tx, run, { silent });
 }
 
 /** The experiment's next file is read the same way without asking again. */

@@ -30,7 +30,7 @@ interface Deciding {
   found: RunNoticeRead;
   answer: RunVerdictAnswer;
   previous: Previous;
-  /** Channels are told of it, unless a later run is decided. */
+  /** Channels are told of it, unless it is silent or a later run is decided. */
   isRecent: boolean;
   webUrl: string;
 }
@@ -38,7 +38,7 @@ interface Deciding {
 /** Notes whether a run regressed, and tells channels if that is news. */
 export async function decide(ctx: Context, deciding: Deciding): Promise<void> {
   const { found, answer, previous } = deciding;
-  const isNews = deciding.isRecent && !previous.isPast;
+  const isNews = deciding.isRecent && !previous.isPast && !found.silent;
   const { baseline, comparison } = answer;
   const first = outcomeOf(answer);
   if (baseline === null || comparison === null || first === "unknown")

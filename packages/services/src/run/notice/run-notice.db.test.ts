@@ -7,6 +7,7 @@ import { judgeRunAgain } from "../judge/judge-again.ts";
 import { deleteRun } from "../edit/delete.ts";
 import { getRunVerdict } from "../live/get-verdict.ts";
 import {
+  delaysOf,
   type Importing,
   NotedRuns,
   sampleSource,
@@ -154,6 +155,43 @@ describe("a regression", () => {
     expect(typesOf(await runs.tell(id))).toEqual(["run.recovered"]);
     await send(1.6);
     expect(typesOf(await runs.tell(id))).toEqual(["run.regressed"]);
+  });
+
+  it("isn't sent of a run that is noted silently, unless it was about to be", async () => {
+    const ids = await runs.history("Again");
+    const noteSilently = (id: string) =>
+      world.inHome(async (tx) => {
+        await noteRun(tx, await tx.prisma.run.findUniqueOrThrow({ where: { id } }), { silent: true });
+      });
+    const slow = await runs.run("Again", 7, 1.6);
+    await noteSilently(slow);
+    expect(typesOf(await runs.tell(slow))).toEqual(["run.finished", "run.regressed"]);
+    const good = ids.at(-1) ?? "";
+    await world.inHome((tx) =>
+      tx.query("update run_notice set outcome = 'regressed', announced = null where run_id = $1", [good]),
+    );
+    for (const id of [good, slow]) await noteSilently(id);
+    expect([...(await runs.tell(good)), ...(await runs.tell(slow))]).toEqual([]);
+    const outcomes = await world.inHome((tx) =>
+      tx.prisma.runNotice.findMany({ where: { runId: { in: [good, slow] } } }),
+    );
+    expect(new Map(outcomes.map(({ runId, outcome }) => [runId, outcome]))).toEqual(
+      new Map([
+        [good, "fine"],
+        [slow, "regressed"],
+      ]),
+    );
+  });
+
+  it("is decided as soon as its comparison is computed", async () => {
+    await runs.history("Soon");
+    const id = await runs.run("Soon", 7, 1.6);
+    const key = `${world.home.workspaceId}/notify-of-run ${id}`;
+    const due = async () => (await delaysOf(world.test))[key];
+    await runs.note(id);
+    expect(await due()).toBeGreaterThan(0);
+    await runs.compare();
+    expect(await due()).toBe(0);
   });
 
   it("waits for runs that arrived before and aren't compared yet", async () => {

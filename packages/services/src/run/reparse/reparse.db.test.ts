@@ -164,6 +164,15 @@ describe("parsing a run again", () => {
     expect(run).toMatchObject({ notes: null, branch: null, commit: "def", price: null });
   });
 
+  it("has the run compared again, and tells nobody", async () => {
+    const runId = await uploaded("compared");
+    const of = { where: { runId } };
+    await world.inHome((tx) => tx.prisma.runNotice.updateMany({ ...of, data: { outcome: "regressed" } }));
+    await work((await ask(runId)).job.id);
+    const notice = await world.inHome((tx) => tx.prisma.runNotice.findUnique(of));
+    expect(notice).toMatchObject({ outcome: null, silent: true });
+  });
+
   it("gives up immediately on a file that isn't the one that was sent", async () => {
     const runId = await uploaded("broken");
     const { job } = await ask(runId);
