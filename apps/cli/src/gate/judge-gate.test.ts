@@ -76,7 +76,8 @@ describe("the gate", () => {
     expect(found).toContainEqual({
       outcome: "fail",
       about: 'p99 of "GET /item"',
-      words: "Rose 34% (95% interval +20% to +50%), from 100 ms to 134 ms. Real.",
+      words: "Rose 34% (95% interval +20% to +50%), from 100 ms to 134 ms.",
+      why: "Real.",
       isWorse: true,
     });
   });
@@ -131,7 +132,7 @@ describe("the gate", () => {
     const errors = metric({ metric: "error-rate", before: 0, after: 0.002, smallestDetectable: null });
     expect(judgePair(pair([errors]), LIMITS)).toContainEqual({
       outcome: "pass",
-      about: "error-rate",
+      about: "error rate",
       words: "No change detected, from 0% to 0.2%.",
     });
   });

@@ -1,5 +1,5 @@
 import type { ComparisonAnswer, MetricStatistic } from "@headroom/contract";
-import { FIGURES, type FigureId } from "@headroom/core";
+import { FIGURES, figureName, type FigureId } from "@headroom/core";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 
 /** `note`: worth reading, and decides nothing. */
@@ -10,6 +10,8 @@ export interface Finding {
   /** What was judged: a target as written, or a metric and its label. */
   about: string;
   words: string;
+  /** Why a difference counts, which several findings can have in common. */
+  why?: string;
   /** Unsure even for those who accept what is unsure. */
   stands?: boolean;
   /** A figure that is worse than the baseline's. */
@@ -83,17 +85,19 @@ function summaryOf(metrics: readonly MetricStatistic[]): Finding[] {
 
 function judgeMetric(metric: MetricStatistic, label: string | null, limits: GateLimits): Finding[] {
   const { verdict, reason } = metric;
-  const about = label === null ? metric.metric : `${metric.metric} of "${label}"`;
+  const name = figureName(metric.metric);
+  const about = label === null ? name : `${name} of "${label}"`;
   const worsening = worseningOf(metric);
   const matters = worsening !== null && worsening >= limits.minChange;
-  const worse = { about, words: `${changeWords(metric)} ${reason}`, isWorse: true };
+  const worse = { about, words: changeWords(metric), why: reason, isWorse: true };
   if (verdict === "regressed") return [{ outcome: matters ? "fail" : "note", ...worse }];
   if (verdict === "differs") return matters ? [{ outcome: "unsure", ...worse }] : [];
   return label === null && NEEDED.includes(metric.metric) ? judgeNeeded(metric, limits) : [];
 }
 
 function judgeNeeded(metric: MetricStatistic, limits: GateLimits): Finding[] {
-  const { metric: about, verdict, reason, before, after } = metric;
+  const { verdict, reason, before, after } = metric;
+  const about = figureName(metric.metric);
   if (verdict === "not-comparable") return [{ outcome: "unsure", about, words: reason }];
   if (verdict === "not-tested")
     return before === null && after === null ? [] : [{ outcome: "unsure", about, words: reason }];

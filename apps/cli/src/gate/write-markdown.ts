@@ -1,10 +1,10 @@
 import { markdown } from "./escape.ts";
-import { sorted, titleOf, type GateReport } from "./gate-report.ts";
+import { linesOf, titleOf, type GateReport } from "./gate-report.ts";
 import { baselineWords } from "./report-links.ts";
 import { nameOf, shortCommit, type Subject, subjectOf } from "./report-subject.ts";
 
 export function writeMarkdown(report: GateReport): string {
-  const rows = sorted(report).map(
+  const rows = linesOf(report).map(
     ({ outcome, about, words }) => `| ${outcome} | ${markdown(about)} | ${markdown(words)} |`,
   );
   const table = ["| result | about | details |", "| --- | --- | --- |", ...fitting(rows)];

@@ -47,6 +47,29 @@ describe("a report", () => {
     expect(writeReport(bare, "text").split("\n")[0]).toBe("Passed. Checkout / Mix");
   });
 
+  it("says once to people why several differences count, and with each to programs", () => {
+    const why = "It exceeds the noise.";
+    const fail = (about: string) => ({ outcome: "fail" as const, about, words: `Rose ${about}.`, why });
+    const pass = { outcome: "pass" as const, about: "p50", words: "No change." };
+    const findings = [fail("p90"), pass, { ...pass, outcome: "fail" as const, about: "t" }, fail("p99")];
+    const written = (of: typeof findings, format: "text" | "markdown" | "json" | "junit") =>
+      writeReport(report({ findings: of }), format);
+    expect(written(findings, "text").split("\n").slice(1, 6)).toEqual([
+      "  fail   p90: Rose p90.",
+      "  fail   p99: Rose p99.",
+      "  fail   the 2 above: It exceeds the noise.",
+      "  fail   t: No change.",
+      "  pass   p50: No change.",
+    ]);
+    expect(written(findings, "markdown")).toContain("| fail | the 2 above | It exceeds the noise. |");
+    expect(written([fail("p90")], "text")).toContain("  fail   p90: Rose p90. It exceeds the noise.");
+    const parsed = JSON.parse(written(findings, "json")) as { findings: unknown[] };
+    expect(parsed.findings[0]).toEqual({
+      ...{ outcome: "fail", about: "p90", words: "Rose p90. It exceeds the noise." },
+    });
+    expect(written(findings, "junit").match(/It exceeds the noise/g)).toHaveLength(2);
+  });
+
   it("fits into a comment in Markdown, and says what it leaves out", () => {
     const label = "/a".repeat(250);
     const findings = Array.from({ length: 300 }, (_, at) => ({

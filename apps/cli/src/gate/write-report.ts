@@ -1,5 +1,5 @@
 import { printable } from "./escape.ts";
-import { sorted, titleOf, type GateReport } from "./gate-report.ts";
+import { linesOf, sorted, titleOf, type GateReport } from "./gate-report.ts";
 import { outcomeOf } from "./judge-gate.ts";
 import { linksOf } from "./report-links.ts";
 import { lineOf, subjectOf } from "./report-subject.ts";
@@ -16,7 +16,7 @@ export function writeReport(report: GateReport, format: ReportFormat): string {
 const WRITERS: Record<ReportFormat, (report: GateReport) => string> = {
   text(report) {
     const title = `${titleOf(report)} ${lineOf(subjectOf(report))}`;
-    const lines = sorted(report).map(
+    const lines = linesOf(report).map(
       ({ outcome, about, words }) => `  ${outcome.padEnd(6)} ${about}: ${words}`,
     );
     return `${[title, ...lines, ...linksOf(report)].map(printable).join("\n")}\n`;

@@ -65,6 +65,11 @@ export const FIGURES = {
 export type FigureId = keyof typeof FIGURES;
 export const FIGURE_IDS = Object.keys(FIGURES) as FigureId[];
 
+/** As sentences say it: "error rate". */
+export function figureName(id: FigureId): string {
+  return formatMetric(FIGURES[id].metric);
+}
+
 /** The value that can be compared: null where it is only known to be at least, or between. */
 export function exactFigure(id: FigureId, figures: ComparableFigures): number | null {
   return FIGURES[id].rangeOf(figures) === null ? FIGURES[id].of(figures) : null;
@@ -83,7 +88,7 @@ export function isSentByUsers(id: FigureId): boolean {
 /** The figure for a metric; null if only targets use it. */
 export function figureOfMetric(metric: Metric): FigureId | null {
   const text = formatMetric(metric);
-  return FIGURE_IDS.find((id) => formatMetric(FIGURES[id].metric) === text) ?? null;
+  return FIGURE_IDS.find((id) => figureName(id) === text) ?? null;
 }
 
 function row(

@@ -1,5 +1,5 @@
 import type { Regression, RunVerdictAnswer } from "@headroom/contract";
-import { FIGURES, type FigureId } from "@headroom/core";
+import { FIGURES, figureName, type FigureId } from "@headroom/core";
 import { formatChange, formatFigure, formatMillis, formatPercent } from "@headroom/core/format";
 
 /** A run as its messages name it. */
@@ -93,7 +93,7 @@ export function targetLines({ targets, verdict, doubt }: RunVerdictAnswer): stri
 }
 
 function metricWords(metric: FigureId, label: string | null): string {
-  const name = metric === "error-rate" ? "error rate" : metric;
+  const name = figureName(metric);
   return label === null ? name : `${name} of “${oneLine(label)}”`;
 }
 
