@@ -170,12 +170,11 @@ export async function tablesNaming(url: string, text: string): Promise<Record<st
   });
 }
 
-/** In how many seconds each job that has a key is due; 0: at once. */
+/** How many seconds each job that has a key was put off when it was last added. */
 export async function jobDelays(url: string): Promise<Record<string, number>> {
   return onServer(url, async (client) => {
     const { rows } = await client.query<{ key: string; seconds: number }>(
-      `select key, greatest(0, ceil(extract(epoch from run_at - clock_timestamp())))::int as seconds
-       from graphile_worker.jobs where key is not null`,
+      "select key, extract(epoch from run_at - updated_at)::int as seconds from graphile_worker.jobs where key is not null",
     );
     return Object.fromEntries(rows.map(({ key, seconds }) => [key, seconds]));
   });

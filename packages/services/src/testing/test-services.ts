@@ -49,7 +49,7 @@ export async function createTestServices(): Promise<TestServices> {
 export const tablesWith = ({ url }: TestServices, text: string): Promise<Record<string, number>> =>
   tablesNaming(url, text);
 
-/** In how many seconds each job that has a key is due; 0: at once. */
+/** How many seconds each job that has a key was put off when it was last added. */
 export const delaysOf = ({ url }: TestServices): Promise<Record<string, number>> => jobDelays(url);
 
 interface KeptFolders {
