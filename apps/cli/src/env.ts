@@ -42,19 +42,29 @@ export function readCliEnv(source: NodeJS.ProcessEnv = process.env): CliEnv {
 export function ciOf(env: CliEnv): { commit?: string; branch?: string; ci?: string } {
   const commit = firstOf([env.GITHUB_SHA, env.CI_COMMIT_SHA, env.CIRCLE_SHA1, env.GIT_COMMIT]);
   // GitHub names the ref of a pull request after its number, Jenkins a branch after its remote.
-  const branch = firstOf([
+  const named = firstOf([
     env.GITHUB_HEAD_REF,
     env.GITHUB_REF_NAME,
     env.CI_COMMIT_REF_NAME,
     env.CIRCLE_BRANCH,
     env.GIT_BRANCH?.replace(/^origin\//, ""),
   ]);
+  const branch = named === undefined ? undefined : ofRequest(named, env);
   const ci = firstOf([githubRun(env), env.CI_JOB_URL, env.CIRCLE_BUILD_URL, env.BUILD_URL]);
   return {
     ...(commit === undefined ? {} : { commit }),
     ...(branch === undefined ? {} : { branch }),
     ...(ci === undefined ? {} : { ci }),
   };
+}
+
+const USUAL_DEFAULTS = ["main", "master"];
+
+/** A fork's own main isn't the default branch: what isn't merged must not count as if it were. */
+function ofRequest(branch: string, env: CliEnv): string {
+  const target = firstOf([env.GITHUB_BASE_REF, env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME, env.CHANGE_TARGET]);
+  const isMistakable = branch === target || USUAL_DEFAULTS.includes(branch);
+  return target !== undefined && isMistakable ? `${branch} (pull request)` : branch;
 }
 
 function firstOf(given: readonly (string | undefined)[]): string | undefined {

@@ -41,6 +41,11 @@ export const runVerdictAnswer = z.strictObject({
   doubt: z.string().nullable(),
   /** What to know about the results, as on the run's page. */
   warnings: z.array(z.strictObject({ code: z.string(), detail: z.string() })).default([]),
+  /** What the judged steady phase leaves out; null: nothing, or somebody chose the phase. */
+  leftOut: z
+    .strictObject({ warmUpSeconds: z.number(), coolDownSeconds: z.number(), judgedSeconds: z.number() })
+    .nullable()
+    .default(null),
   /** How many generators have uploaded, and how many the experiment's workload has; null: it doesn't say. */
   generators: z.strictObject({ uploaded: z.int(), expected: z.int().nullable() }),
   /** Null without a baseline: `noBaseline` says why. */
@@ -73,6 +78,8 @@ export const runVerdictAnswer = z.strictObject({
       verdict: comparisonVerdict.nullable(),
       /** Why the two can't be compared at all. */
       vetoes: z.array(z.string()),
+      /** Why a change can hide in what isn't compared: much more of this run is left out than of its baseline. Null: it can't. */
+      leftOut: z.string().nullable().default(null),
       /** Of the whole run (`label` null) and of its busiest labels. */
       regressions: z.array(
         metricStatistic

@@ -124,6 +124,55 @@ describe("the gate", () => {
     expect(codeOf(blind, { ...LIMITS, detect: 0.1 })).toBe(11);
   });
 
+  it("is unsure about what has no counterpart, in the words of its own sides", () => {
+    const unseen = (kind: "left-out" | "lost-labels" | "duration") => {
+      const words = "The other run is longer than the reference.";
+      const of = pair([metric({})]);
+      const difference = { kind, severity: "warn" as const, words };
+      return judgePair(
+        { ...of, comparability: of.comparability.map((one) => ({ ...one, differences: [difference] })) },
+        LIMITS,
+      );
+    };
+    for (const [kind, outcome] of [
+      ["left-out", "unsure"],
+      ["lost-labels", "unsure"],
+      ["duration", "note"],
+    ] as const)
+      expect(unseen(kind)).toContainEqual(
+        expect.objectContaining({
+          ...{ outcome, about: "comparison", words: "This run is longer than the baseline." },
+        }),
+      );
+    expect(ifIntended(unseen("left-out"))).toHaveLength(1);
+    expect(ifIntended(unseen("lost-labels"))).toEqual([]);
+  });
+
+  it("is unsure if a large fall of the throughput would have been missed", () => {
+    const throughput = (smallestDetectable: number) =>
+      pair([metric({ metric: "throughput", before: 60, after: 45, ratio: 0.75, smallestDetectable })]);
+    expect(codeOf(throughput(0.84), LIMITS)).toBe(11);
+    expect(codeOf(throughput(0.25), LIMITS)).toBe(0);
+    expect(judgePair(throughput(0.25), LIMITS)[0]?.words).toBe(
+      "No change detected. Falls below 20% would have been missed.",
+    );
+    expect(codeOf(throughput(0.25), { ...LIMITS, detect: 0.1 })).toBe(11);
+  });
+
+  it("shows what is much worse, although it can be chance", () => {
+    const found = judgePair(
+      pair([metric({}), metric({ metric: "p99.9", after: 3_000, ratio: 30, interval: null, pValue: 0.01 })]),
+      LIMITS,
+    );
+    expect(found).toContainEqual({
+      ...{ outcome: "note", about: "p99.9", words: "Rose 2,900%, from 100 ms to 3,000 ms." },
+      why: "Within the noise.",
+    });
+    expect(exitOf(found, false)).toBe(0);
+    const quiet = metric({ metric: "p99.9", after: 140, ratio: 1.4, pValue: 0.01 });
+    expect(judgePair(pair([metric({}), quiet]), LIMITS)).toHaveLength(2);
+  });
+
   it("is unsure if even three times as much would have been missed, whatever is accepted", () => {
     expect(codeOf(pair([metric({ smallestDetectable: 93_000 })]), LIMITS)).toBe(11);
   });
@@ -135,6 +184,10 @@ describe("the gate", () => {
       about: "error rate",
       words: "No change detected, from 0% to 0.2%.",
     });
+    const some = metric({ metric: "error-rate", before: 0.002, after: 0.004, smallestDetectable: 1.2 });
+    expect(judgePair(pair([some]), LIMITS)[0]?.words).toBe(
+      "No change detected, from 0.2% to 0.4%. Up to 0.44% would have been missed.",
+    );
   });
 
   it("doesn't take nothing for a pass", () => {

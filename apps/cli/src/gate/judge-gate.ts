@@ -1,5 +1,5 @@
 import type { ComparisonAnswer, MetricStatistic } from "@headroom/contract";
-import { FIGURES, figureName, type FigureId } from "@headroom/core";
+import { FIGURES, figureName, type FigureId, isUnseen } from "@headroom/core";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 
 /** `note`: worth reading, and decides nothing. */
@@ -14,7 +14,7 @@ export interface Finding {
   why?: string;
   /** Unsure even for those who accept what is unsure. */
   stands?: boolean;
-  /** A figure that is worse than the baseline's. */
+  /** A figure that is worse than the baseline's, or may be. */
   isWorse?: boolean;
 }
 
@@ -24,6 +24,8 @@ export interface GateLimits {
   /** A pair that couldn't have shown a change of this share is unsure. Null: accepted, and said. */
   detect: number | null;
 }
+
+type Difference = ComparisonAnswer["comparability"][number]["differences"][number];
 
 /** Of the whole run: without them, the gate can't say that nothing got worse. */
 const NEEDED: readonly FigureId[] = ["throughput", "p50", "p95", "p99", "error-rate"];
@@ -42,13 +44,9 @@ export function judgePair(
     return vetoes.map(({ words }) => ({
       outcome: "unsure",
       about: "comparison",
-      words: `Not comparable: ${words}`,
+      words: `Not comparable: ${asSides(words)}`,
     }));
-  const warnings = comparability.flatMap(({ differences }) =>
-    differences.flatMap(({ severity, words }) =>
-      severity === "warn" ? [{ outcome: "note" as const, about: "comparison", words }] : [],
-    ),
-  );
+  const warnings = comparability.flatMap(({ differences }) => differences.flatMap(judgeDifference));
   const pair = statistics[0]?.statistics ?? null;
   if (pair === null)
     return [{ outcome: "unsure", about: "comparison", words: "The comparison could not be computed." }];
@@ -61,6 +59,22 @@ export function judgePair(
     ...labelNotes(labels.rows),
   ];
   return [...findings, ...summaryOf([...pair.whole, ...pair.labels.flatMap(({ metrics }) => metrics)])];
+}
+
+function judgeDifference({ kind, severity, words }: Difference): Finding[] {
+  if (severity !== "warn") return [];
+  const said = { about: "comparison", words: asSides(words) };
+  if (!isUnseen({ kind, severity })) return [{ outcome: "note", ...said }];
+  return [{ outcome: "unsure", ...said, isWorse: kind === "left-out" }];
+}
+
+/** As the sides of a gate are called. */
+function asSides(words: string): string {
+  return words
+    .replaceAll("The other run", "This run")
+    .replaceAll("the other run", "this run")
+    .replaceAll("The reference", "The baseline")
+    .replaceAll("the reference", "the baseline");
 }
 
 /** Of a run that is worse than the last good one, which stays the one that later runs are compared with. */
@@ -92,7 +106,23 @@ function judgeMetric(metric: MetricStatistic, label: string | null, limits: Gate
   const worse = { about, words: changeWords(metric), why: reason, isWorse: true };
   if (verdict === "regressed") return [{ outcome: matters ? "fail" : "note", ...worse }];
   if (verdict === "differs") return matters ? [{ outcome: "unsure", ...worse }] : [];
-  return label === null && NEEDED.includes(metric.metric) ? judgeNeeded(metric, limits) : [];
+  if (label !== null) return [];
+  return [
+    ...(NEEDED.includes(metric.metric) ? judgeNeeded(metric, limits) : []),
+    ...(isSuspicious(metric)
+      ? [{ outcome: "note" as const, about, words: changeWords(metric), why: reason }]
+      : []),
+  ];
+}
+
+/** Worse by so much that people want to see it, though it can be chance. */
+const SUSPICIOUS = 0.5;
+const SUSPICIOUS_P = 0.05;
+
+function isSuspicious(metric: MetricStatistic): boolean {
+  const { verdict, pValue } = metric;
+  if (verdict !== "no-detectable-change" || pValue === null || pValue > SUSPICIOUS_P) return false;
+  return (worseningOf(metric) ?? 0) >= SUSPICIOUS;
 }
 
 function judgeNeeded(metric: MetricStatistic, limits: GateLimits): Finding[] {
@@ -106,23 +136,28 @@ function judgeNeeded(metric: MetricStatistic, limits: GateLimits): Finding[] {
 }
 
 /** If even a value three times as high could have been missed, the comparison says nothing, whatever `--detect` is. */
-const BLIND = 2;
+const BLIND_RISE = 2;
+const BLIND_FALL = 0.3;
 
 /** "No change detected" says little if even a large one would have been missed. */
-function blindness(
-  { metric, smallestDetectable, before, after }: MetricStatistic,
-  about: string,
-  { detect }: GateLimits,
-): Finding[] {
-  if (metric === "error-rate")
-    return [
-      {
-        ...{ outcome: "pass", about },
-        words: `No change detected, from ${valueOf(metric, before)} to ${valueOf(metric, after)}.`,
-      },
-    ];
+function blindness(metric: MetricStatistic, about: string, { detect }: GateLimits): Finding[] {
+  const { smallestDetectable, before, after } = metric;
+  if (metric.metric === "error-rate") {
+    const missed =
+      smallestDetectable === null || before === null || before === 0
+        ? ""
+        : ` Up to ${valueOf(metric.metric, before * (1 + smallestDetectable))} would have been missed.`;
+    const range = `from ${valueOf(metric.metric, before)} to ${valueOf(metric.metric, after)}`;
+    return [{ outcome: "pass", about, words: `No change detected, ${range}.${missed}` }];
+  }
   if (smallestDetectable === null) return [];
-  if (smallestDetectable > BLIND)
+  return FIGURES[metric.metric].better === "higher"
+    ? blindToFall(smallestDetectable / (1 + smallestDetectable), about, detect)
+    : blindToRise(smallestDetectable, about, detect);
+}
+
+function blindToRise(rise: number, about: string, detect: number | null): Finding[] {
+  if (rise > BLIND_RISE)
     return [
       {
         outcome: "unsure",
@@ -130,9 +165,21 @@ function blindness(
         words: "Too noisy to compare: even three times as much would have been missed.",
       },
     ];
-  const words = `No change detected. Changes below ${percent(smallestDetectable)} would have been missed.`;
-  const outcome = detect !== null && smallestDetectable > detect ? "unsure" : "pass";
-  return [{ outcome, about, words }];
+  const words = `No change detected. Changes below ${percent(rise)} would have been missed.`;
+  return [{ outcome: detect !== null && rise > detect ? "unsure" : "pass", about, words }];
+}
+
+function blindToFall(fall: number, about: string, detect: number | null): Finding[] {
+  if (fall > BLIND_FALL)
+    return [
+      {
+        outcome: "unsure",
+        about,
+        words: `Too noisy to compare: even a fall of ${percent(fall)} would have been missed.`,
+      },
+    ];
+  const words = `No change detected. Falls below ${percent(fall)} would have been missed.`;
+  return [{ outcome: detect !== null && fall > detect ? "unsure" : "pass", about, words }];
 }
 
 /** By how much it got worse, as a share; null: it didn't. Errors that were none before are worse by more than any share. */

@@ -40,6 +40,7 @@ function verdict(over: Partial<RunVerdictAnswer>): RunVerdictAnswer {
     targets: [met],
     doubt: null,
     warnings: [],
+    leftOut: null,
     generators: { uploaded: 1, expected: null },
     baseline: BASELINE,
     noBaseline: null,
@@ -115,4 +116,14 @@ describe("the two runs of a gate", () => {
     expect(judged({ generators: { uploaded: 2, expected: 4 } }).words).toContain("uploaded 2 times");
     expect(judged({ generators }, { generators: 1 }).words).not.toContain("--generators");
   });
+});
+
+it("a run of which much is left out as warm-up says so", () => {
+  const leftOut = { warmUpSeconds: 144, coolDownSeconds: 1, judgedSeconds: 155 };
+  const { code, words } = judged({ leftOut });
+  expect(code).toBe(0);
+  expect(words).toContain(
+    "Only 2m 35s of 5m are judged: 2m 24s of warm-up and 1 s of cool-down are left out.",
+  );
+  expect(judged({ leftOut: { ...leftOut, warmUpSeconds: 30 } }).words).not.toContain("left out");
 });

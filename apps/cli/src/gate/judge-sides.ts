@@ -1,5 +1,6 @@
 import type { RunVerdictAnswer } from "@headroom/contract";
 import { isSimulated } from "@headroom/core";
+import { formatLength } from "@headroom/core/format";
 import { asOptions } from "../terminal/as-options.ts";
 import type { Finding } from "./judge-gate.ts";
 import { missingGenerators } from "./missing-generators.ts";
@@ -14,7 +15,7 @@ export function judgeSides(
   if (run.status === "interrupted")
     findings.push(unsure("run", "The run was interrupted, so its results may be incomplete."));
   if (doubt !== null) findings.push(provesNothing(doubt, { isOutage: !isSimulated(warnings) }));
-  findings.push(...warnings.map(({ detail }) => warned(detail)));
+  findings.push(...warnings.map(({ detail }) => warned(detail)), ...leftOutNotes(answer.leftOut));
   if (generators === null) findings.push(...missingGenerators(answer.generators, "server"));
   if (baseline === null) findings.push(withoutBaseline(answer, targets));
   else if (baseline.doubt !== null)
@@ -30,6 +31,20 @@ export function provesNothing(doubt: string, { isOutage }: { isOutage: boolean }
 /** What a reader has to know of the run besides. */
 export function warned(detail: string): Finding {
   return { outcome: "note", about: "run", words: asOptions(detail) };
+}
+
+/** Of so large a share, a reader has to know that nobody judged it. */
+const MUCH = 0.2;
+
+/** How much of the run its targets and the comparison leave out. */
+export function leftOutNotes(leftOut: RunVerdictAnswer["leftOut"]): Finding[] {
+  if (leftOut === null) return [];
+  const { warmUpSeconds, coolDownSeconds, judgedSeconds } = leftOut;
+  const all = warmUpSeconds + coolDownSeconds + judgedSeconds;
+  if (!(warmUpSeconds + coolDownSeconds >= MUCH * all)) return [];
+  const length = (seconds: number) => formatLength(Math.round(seconds));
+  const left = `${length(warmUpSeconds)} of warm-up and ${length(coolDownSeconds)} of cool-down are left out`;
+  return [warned(`Only ${length(judgedSeconds)} of ${length(all)} are judged: ${left}.`)];
 }
 
 /** A first run passes by its targets alone. Without targets, nothing was judged. */

@@ -8,13 +8,27 @@ const judged: RunVerdictAnswer = {
     ...{ id: "run-2", url: "http://headroom.test/runs/2", status: "finished", number: 2 },
     ...{ service: "Shop", experiment: "Mix", commit: null, branch: null },
   },
-  ...{ verdict: "met", targets: [], doubt: null, warnings: [], generators: { uploaded: 1, expected: null } },
+  ...{
+    verdict: "met",
+    targets: [],
+    doubt: null,
+    warnings: [],
+    leftOut: null,
+    generators: { uploaded: 1, expected: null },
+  },
   baseline: {
     ...{ id: "run-1", url: "http://headroom.test/runs/1", number: 1, commit: null, branch: null },
     ...{ chosen: "last-good", doubt: null, commitsBack: null },
   },
   noBaseline: null,
-  comparison: { url, state: "ready", verdict: "no-detectable-change", vetoes: [], regressions: [] },
+  comparison: {
+    url,
+    state: "ready",
+    verdict: "no-detectable-change",
+    vetoes: [],
+    leftOut: null,
+    regressions: [],
+  },
   retryAfterSeconds: null,
 };
 
@@ -37,8 +51,18 @@ it("says why there is none, and that one is still being computed or failed", () 
   const ending = (state: "working" | "failed") =>
     baselineLines({
       ...{ ...judged, retryAfterSeconds: state === "working" ? 3 : null },
-      comparison: { url, state, verdict: null, vetoes: [], regressions: [] },
+      comparison: { url, state, verdict: null, vetoes: [], leftOut: null, regressions: [] },
     });
   expect(ending("working")).toEqual(["Compared with run 1 (run-1): still being computed, ask again."]);
   expect(ending("failed")).toEqual(["Compared with run 1 (run-1): failed."]);
+});
+
+it("says that a slowdown can hide in what isn't compared", () => {
+  const { comparison } = judged;
+  const leftOut = "Warm-up and cool-down are much longer in the other run.";
+  const lines = baselineLines({
+    ...judged,
+    comparison: comparison === null ? null : { ...comparison, leftOut },
+  });
+  expect(lines).toContain(`A slowdown can hide. ${leftOut}`);
 });

@@ -21,6 +21,7 @@ export function baselineLines(judged: RunVerdictAnswer): string[] {
           "This can still change: the baseline has only just arrived and hasn't been compared itself yet. Ask again.",
         ]
       : []),
+    ...(comparison.leftOut === null ? [] : [`A slowdown can hide. ${comparison.leftOut}`]),
     ...(baseline.doubt === null ? [] : [`The baseline proves nothing. ${baseline.doubt}`]),
     ...comparison.regressions.map(regressionLine),
     comparison.url,

@@ -1,7 +1,7 @@
 import { HeadroomError, outageOf, type TargetVerdict } from "@headroom/core";
 import type { ExitCode } from "../exit-codes.ts";
 import { exitOf, type Finding } from "../gate/judge-gate.ts";
-import { provesNothing, warned } from "../gate/judge-sides.ts";
+import { leftOutNotes, provesNothing, warned } from "../gate/judge-sides.ts";
 import { judgeTargets } from "../gate/judge-targets.ts";
 import { missingGenerators } from "../gate/missing-generators.ts";
 import { writeOut } from "../gate/write-out.ts";
@@ -69,12 +69,16 @@ function toTarget({ text, verdict, value, unit, interval, reason }: TargetVerdic
 }
 
 /** What a reader has to know besides the targets. */
-function notesOf({ source, warnings, all, durationSeconds }: MemoryRun, { holes }: JudgedOffline): Finding[] {
+function notesOf(
+  { source, warnings, all, durationSeconds }: MemoryRun,
+  { holes, leftOut }: JudgedOffline,
+): Finding[] {
   const { requests, errors } = all.total;
   const known = requests > 0 && !source.absent.includes("errors");
   const outage = outageOf({ durationSeconds, errorRate: known ? errors / requests : null, holes });
   return [
     ...(outage === null ? [] : [provesNothing(outage, { isOutage: true })]),
     ...warnings.map(({ detail }) => warned(detail)),
+    ...leftOutNotes(leftOut),
   ];
 }

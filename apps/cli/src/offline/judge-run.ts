@@ -1,3 +1,4 @@
+import type { RunVerdictAnswer } from "@headroom/contract";
 import {
   achievedShare,
   emptyCell,
@@ -28,6 +29,7 @@ export interface JudgedOffline {
   verdicts: TargetVerdict[];
   /** Stretches without a successful request, as ISO instants. */
   holes: { from: string; to: string; unsent?: number }[];
+  leftOut: RunVerdictAnswer["leftOut"];
 }
 
 /** Judges a run by targets with the rules of a server. What only a server has is unsure. */
@@ -55,7 +57,22 @@ export function judgeRun(run: MemoryRun, targets: readonly Target[], workload: E
     ...latencyErrors(run),
     confidence: TARGET_CONFIDENCE,
   });
-  return { verdicts: verdicts.map((verdict, at) => onlyLocal(verdict, targets[at])), holes };
+  return {
+    verdicts: verdicts.map((verdict, at) => onlyLocal(verdict, targets[at])),
+    ...{ holes, leftOut: leftOutOf(run, steady) },
+  };
+}
+
+function leftOutOf(run: MemoryRun, steady: Stretch | null): JudgedOffline["leftOut"] {
+  if (steady === null) return null;
+  const { from, to } = windowOf(run, steady);
+  const seconds = (begin: string | Date, end: string | Date) =>
+    Math.max(0, (new Date(end).getTime() - new Date(begin).getTime()) / 1_000);
+  return {
+    warmUpSeconds: seconds(run.startedAt, from),
+    coolDownSeconds: seconds(to, run.endedAt),
+    judgedSeconds: seconds(from, to),
+  };
 }
 
 function latencyErrors({ source: { resolutionMicros, relativeError } }: MemoryRun) {
@@ -127,11 +144,19 @@ function heldLoadsOf(
   return (text) => held.get(text) ?? null;
 }
 
-function achievedOf({ all, source }: MemoryRun, steady: Stretch | null, workload: ExpectedLoad) {
+function achievedOf(
+  { all, source, startedAt, endedAt }: MemoryRun,
+  steady: Stretch | null,
+  workload: ExpectedLoad,
+) {
   if (source.absent.includes("requests")) return null;
   const requests = steady === null ? all.total.requests : (all.series?.window(steady)?.cell.requests ?? null);
   const steadySeconds = steady === null ? null : steady.toSeconds - steady.fromSeconds;
-  return achievedShare(workload, { requests, steadySeconds });
+  const seconds = (endedAt.getTime() - startedAt.getTime()) / 1_000;
+  return achievedShare(workload, {
+    ...{ requests, steadySeconds },
+    whole: { requests: all.total.requests, seconds },
+  });
 }
 
 function windowOf(run: MemoryRun, steady: Stretch | null): JudgedWindow {

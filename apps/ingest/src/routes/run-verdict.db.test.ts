@@ -63,6 +63,7 @@ describe("GET /v1/runs/{id}/verdict", () => {
       state: "ready",
       verdict: "no-detectable-change",
       vetoes: [],
+      leftOut: null,
       regressions: [],
       url: `http://127.0.0.1:4000/comparisons?runs=${before},${after}`,
     });

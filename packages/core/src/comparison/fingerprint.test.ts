@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   compareFingerprints,
   DIFFERENCE_KINDS,
+  isUnseen,
   mixDistance,
   type DifferenceKind,
   type RunFingerprint,
@@ -19,6 +20,7 @@ const run: RunFingerprint = {
   environment: "staging",
   status: "finished",
   settled: true,
+  leftOut: { seconds: 20, ofSeconds: 620 },
   durationSeconds: 600,
   throughput: 1_000,
   achieved: 1,
@@ -41,6 +43,34 @@ it("two runs alike are comparable, and everything was looked at", () => {
   });
 });
 
+it("labels that are gone leave a hole, unless that can be chance", () => {
+  const labels = (shares: Record<string, number>) => new Map(Object.entries(shares));
+  const before = { ...run, labels: labels({ search: 0.97, pay: 0.02, rare: 0.01 }) };
+  const lost = (change: Partial<RunFingerprint>) =>
+    compareFingerprints(before, { ...run, ...change }).differences;
+  const gone = { labels: labels({ search: 0.99, rare: 0.01 }) };
+  expect(lost(gone)).toEqual([
+    {
+      ...{ kind: "lost-labels", severity: "warn" },
+      words:
+        "Requests of the reference are missing from the other run: “pay” (2.0%). Nothing shows whether those got worse.",
+    },
+  ]);
+  expect(lost(gone).every(isUnseen)).toBe(true);
+  expect(lost({ labels: labels({ search: 0.98, pay: 0.02 }) })[0]?.words).toContain("“rare” (1.0%)");
+  expect(lost({ ...gone, throughput: 0.5 }).filter(isUnseen)).toEqual([]);
+  expect(lost({ labels: labels({ search: 0.97, pay: 0.02, rare: 0.0099, new: 0.0001 }) })).toEqual([]);
+});
+
+it("a run of which much more was left out leaves a hole, and the other way round it doesn't", () => {
+  const long = { ...run, leftOut: { seconds: 300, ofSeconds: 600 } };
+  const [found] = compareFingerprints(run, long).differences;
+  expect(found?.words).toMatch(/longer in the other run: 5m of 10m, and 20 s of 10m 20s in the reference/);
+  expect(found !== undefined && isUnseen(found)).toBe(true);
+  expect(compareFingerprints(long, run).differences).toMatchObject([{ kind: "left-out", severity: "note" }]);
+  expect(compareFingerprints(long, long).differences).toEqual([]);
+});
+
 const shifted = (search: number) =>
   new Map([
     ["search", search],
@@ -60,13 +90,32 @@ describe("a difference", () => {
     ],
     ["simulated traffic", { simulated: true }, "simulated", "veto", /^The other run has simulated traffic/],
     ["no steady phase", { settled: false }, "load-shape", "warn", /^The other run has no steady phase/],
+    [
+      "a long warm-up",
+      { leftOut: { seconds: 300, ofSeconds: 600 } },
+      "left-out",
+      "warn",
+      /other run: 5m of 10m, and 20 s of 10m 20s in the reference/,
+    ],
     ["a closed load model", { loadModel: "closed" }, "load-model", "warn", /open → closed/],
     ["another offered load", { throughput: 1_200 }, "offered-load", "warn", /1,000 → 1,200 req\/s.*\+20\.0%/],
     ["less than expected", { achieved: 0.337 }, "achieved", "warn", /33\.7% of its expected/],
     ["more generators", { generators: 8 }, "generators", "warn", /4 → 8/],
     ["a saturated generator", { saturated: true }, "saturation", "warn", /other run/],
-    ["a shorter run", { durationSeconds: 400 }, "duration", "note", /10m and 6m 40s/],
-    ["a much shorter run", { durationSeconds: 60 }, "duration", "warn", /10m and 1m/],
+    [
+      "a shorter run",
+      { durationSeconds: 400 },
+      "duration",
+      "note",
+      /10m in the reference and 6m 40s in the other/,
+    ],
+    [
+      "a much shorter run",
+      { durationSeconds: 60 },
+      "duration",
+      "warn",
+      /10m in the reference and 1m in the other/,
+    ],
     ["another mix", { labels: shifted(0.5) }, "label-mix", "warn", /20% of the requests/],
     ["other labels", { labels: shifted(0.1) }, "label-mix", "veto", /60% of the requests/],
     ["another environment", { environment: "prod" }, "environment", "warn", /staging → prod/],

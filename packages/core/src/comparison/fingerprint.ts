@@ -21,6 +21,8 @@ export interface RunFingerprint {
   status: "receiving" | "finished" | "interrupted";
   /** Whether a steady phase was found. Without one the whole run is compared, warm-up included. Null: only totals. */
   settled: boolean | null;
+  /** What of the run isn't compared, because it was found to be warm-up or cool-down. Null: somebody chose the window, or there are only totals. */
+  leftOut: { seconds: number; ofSeconds: number } | null;
   /** Seconds of the window that is compared. */
   durationSeconds: number | null;
   throughput: number | null;
@@ -46,6 +48,7 @@ export const DIFFERENCE_KINDS = [
   "simulated",
   "live-traffic",
   "load-shape",
+  "left-out",
   "load-model",
   "offered-load",
   "achieved",
@@ -53,6 +56,7 @@ export const DIFFERENCE_KINDS = [
   "saturation",
   "duration",
   "label-mix",
+  "lost-labels",
   "environment",
   "tool",
   "tool-version",
@@ -87,6 +91,12 @@ export interface Comparability {
 const OFFERED_APART = 0.1;
 /** Shares of the expected requests that are closer are the same load. */
 const ACHIEVED_APART = 0.05 + 1e-9;
+/** So much more of one run than of the other is warm-up or cool-down that a change can hide in it. */
+const LEFT_OUT_APART = 0.25;
+/** A label of this share that is gone leaves a hole, if so many of its requests would have been expected. */
+const LOST_SHARE = 0.01;
+const LOST_REQUESTS = 10;
+const MOST_NAMED = 3;
 const DURATION_NOTE = 1.25;
 const DURATION_WARN = 2;
 /** Share of the requests that would have to change their label to make the mixes equal. */
@@ -177,6 +187,22 @@ const LOOKS: Record<DifferenceKind, Look> = {
     );
   },
 
+  "left-out": ({ leftOut: a }, { leftOut: b }) => {
+    const unknown = unknownIn(a === null, b === null);
+    if (unknown !== null || a === null || b === null) return unknown ?? "alike";
+    const apart = b.seconds / b.ofSeconds - a.seconds / a.ofSeconds;
+    if (!(Math.abs(apart) >= LEFT_OUT_APART)) return "alike";
+    const length = ({ seconds, ofSeconds }: typeof a) =>
+      `${formatLength(Math.round(seconds))} of ${formatLength(Math.round(ofSeconds))}`;
+    return apart > 0
+      ? warn(
+          `Warm-up and cool-down are much longer in the other run: ${length(b)}, and ${length(a)} in the reference. What happened then isn't compared.`,
+        )
+      : note(
+          `Warm-up and cool-down are much longer in the reference: ${length(a)}, and ${length(b)} in the other run.`,
+        );
+  },
+
   "load-model": ({ loadModel: a }, { loadModel: b }) => {
     const unknown = unknownIn(a === "unknown", b === "unknown");
     if (unknown !== null) return unknown;
@@ -234,7 +260,7 @@ const LOOKS: Record<DifferenceKind, Look> = {
     if (!isPositive(a) || !isPositive(b)) return unknown ?? "alike";
     const ratio = Math.max(a, b) / Math.min(a, b);
     if (ratio < DURATION_NOTE) return "alike";
-    const words = `The compared windows differ in length: ${formatLength(Math.round(a))} and ${formatLength(Math.round(b))}.`;
+    const words = `The compared windows differ in length: ${formatLength(Math.round(a))} in the reference and ${formatLength(Math.round(b))} in the other run.`;
     return ratio < DURATION_WARN ? note(words) : warn(words);
   },
 
@@ -246,6 +272,25 @@ const LOOKS: Record<DifferenceKind, Look> = {
     return apart >= MIX_VETO && a.experimentId === b.experimentId && a.tool === b.tool
       ? { severity: "veto", words }
       : warn(words);
+  },
+
+  "lost-labels": (a, b) => {
+    // What is unknown, or different altogether, is said of the mix.
+    if ((mixDistance(a.labels, b.labels) ?? 1) >= MIX_VETO) return "beside-the-point";
+    const requests = (b.throughput ?? 0) * (b.durationSeconds ?? 0);
+    const lost = [...a.labels]
+      .filter(
+        ([label, share]) => share >= LOST_SHARE && share * requests >= LOST_REQUESTS && !b.labels.has(label),
+      )
+      .toSorted(([, one], [, other]) => other - one);
+    if (lost.length === 0) return "alike";
+    const named = lost
+      .slice(0, MOST_NAMED)
+      .map(([label, share]) => `“${label}” (${formatRoughPercent(share)})`);
+    const rest = lost.length - named.length;
+    return warn(
+      `Requests of the reference are missing from the other run: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}. Nothing shows whether those got worse.`,
+    );
   },
 
   environment: ({ environment: a }, { environment: b }) => {
@@ -287,6 +332,13 @@ const LOOKS: Record<DifferenceKind, Look> = {
     return warn(a === "finished" ? "The other run is incomplete." : "The reference is incomplete.");
   },
 };
+
+const UNSEEN: readonly DifferenceKind[] = ["left-out", "lost-labels"];
+
+/** Of the reference's requests, part has no counterpart: that it didn't get worse isn't known. */
+export function isUnseen({ kind, severity }: Pick<Difference, "kind" | "severity">): boolean {
+  return severity === "warn" && UNSEEN.includes(kind);
+}
 
 /** The tool's own percentiles, or none: nothing to resample. */
 export function isQuoted(source: LatencySource): boolean {

@@ -93,7 +93,7 @@ function noiseWords({ pValue, smallestDetectable }: Tested): string {
   if (smallestDetectable === null)
     return "Errors are few, or came in few bursts: a difference like this can be chance.";
   return pValue !== null && pValue <= 0.05
-    ? "On its own this would count as a change, but among this many figures one like it is expected by chance."
+    ? "On its own this would count as a change. Among this many figures, it isn't enough evidence of one."
     : `Within the noise. Only a change of ${formatRoughPercent(smallestDetectable)} or more would have been detected.`;
 }
 

@@ -11,14 +11,27 @@ export interface SentRequests {
   requests: number | null;
   /** Of the steady phase; null: the whole run. */
   steadySeconds: number | null;
+  /** Of all of it, with warm-up and cool-down. */
+  whole: { requests: number | null; seconds: number | null };
 }
 
-/** Completed divided by expected requests, in the judged window; null if the experiment doesn't say what to expect. */
+/** A run that is shorter than this share of its experiment's duration ended early. */
+const ENDED_EARLY = 0.9;
+
+/**
+ * Completed divided by expected requests, in the judged window; null if the experiment doesn't say what to expect. Of a run
+ * that ended early, what it didn't send counts, too: its rate alone would say that it had done all that it should.
+ */
 export function achievedShare(
   { durationSeconds, ratePerGenerator, generators }: ExpectedLoad,
-  { requests, steadySeconds }: SentRequests,
+  { requests, steadySeconds, whole }: SentRequests,
 ): number | null {
   if (durationSeconds === null || ratePerGenerator === null || generators === null) return null;
-  const expected = ratePerGenerator * generators * (steadySeconds ?? durationSeconds);
-  return requests !== null && expected > 0 ? requests / expected : null;
+  const rate = ratePerGenerator * generators;
+  const shareOf = (sent: number | null, seconds: number) =>
+    sent !== null && rate * seconds > 0 ? sent / (rate * seconds) : null;
+  const judged = shareOf(requests, steadySeconds ?? durationSeconds);
+  const endedEarly = whole.seconds !== null && whole.seconds < ENDED_EARLY * durationSeconds;
+  const all = endedEarly ? shareOf(whole.requests, durationSeconds) : null;
+  return judged === null || all === null ? judged : Math.min(judged, all);
 }

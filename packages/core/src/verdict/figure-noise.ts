@@ -68,11 +68,14 @@ function percentileNoise(sample: Sample, share: number): FigureNoise | null {
   return (confidence, times) => {
     const trials = (requests * times) / dependence(confidence, times);
     const ranks = quantileRanks(share, trials, confidence);
-    const low = Math.floor((ranks.low / trials) * requests + 1e-9);
-    const high = Math.ceil((ranks.high / trials) * requests - 1e-9);
-    const lowest = low < 1 ? null : valueAt(cell, measured.parts, low / requests);
-    const highest = high > requests ? null : valueAt(cell, measured.parts, high / requests);
-    return inFigureUnit({ low: lowest?.low ?? 0, high: highest?.high ?? Infinity }, sample);
+    const first = Math.floor((ranks.low / trials) * requests + 1e-9);
+    const last = Math.ceil((ranks.high / trials) * requests - 1e-9);
+    const lowest = first < 1 ? null : valueAt(cell, measured.parts, first / requests);
+    const highest = last > requests ? null : valueAt(cell, measured.parts, last / requests);
+    // Of few independent requests, even the lowest rank that is likely enough can lie above the percentile.
+    const low = Math.min(lowest?.low ?? 0, cut.low);
+    const high = Math.max(highest?.high ?? Infinity, cut.high);
+    return inFigureUnit({ low, high }, sample);
   };
 }
 

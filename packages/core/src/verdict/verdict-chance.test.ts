@@ -157,6 +157,21 @@ describe("what chance may do", () => {
     expect(verdictOf("p99 <= 200 ms", cell({ 20: 990, 300: 9 })).verdict).toBe("unsure");
   });
 
+  it("never puts a percentile that meets its target above it, however much requests depend on each other", () => {
+    for (const slowSeconds of [6, 12, 24, 48]) {
+      // Of all requests, just less than 5%.
+      const slow = Math.floor((0.049 * SECONDS * 1_000) / slowSeconds);
+      const slices = Array.from({ length: SECONDS }, (_, second) =>
+        cell(second < SECONDS - slowSeconds ? { 20: 1_000 } : { 20: 1_000 - slow, 3_000: slow }),
+      );
+      const all = mergeAllCells(slices);
+      const own = { ...figures(all, {}, SECONDS), slices };
+      const { verdict, value, interval } = verdictOf("p95 <= 600 ms", all, { figures: own });
+      expect([slowSeconds, verdict]).not.toEqual([slowSeconds, "missed"]);
+      expect(interval?.low).toBeLessThanOrEqual(value ?? 0);
+    }
+  });
+
   it("has a part in a throughput as far as its slices are uneven", () => {
     const evenly = (counts: number[]) => counts.map((count) => cell({ 20: count }));
     const judged = (counts: number[]) => {

@@ -10,6 +10,7 @@ import { LIVE_TRAFFIC, type ComparedRun, type WindowSummary } from "@headroom/co
 import type { ComparedRunRead } from "@headroom/db";
 import { toTarget } from "../run/record/read-run-detail.ts";
 import { runUrl } from "../run/record/run-url.ts";
+import { storedSteadyByHand } from "../run/record/steady-by-hand.ts";
 import {
   storedProof,
   storedSteady,
@@ -54,6 +55,7 @@ export function toComparedRun(
     achieved: achievedShare(experiment, {
       requests: judged.requests,
       steadySeconds: steady === null ? null : steady.toSeconds - steady.fromSeconds,
+      whole: { requests: summary.requests, seconds: (endedAt.getTime() - startedAt.getTime()) / 1_000 },
     }),
     proof: { grade: proof.grade, source: proof.source, reasons: proof.reasons },
     verdict: run.verdict as ComparedRun["verdict"],
@@ -103,6 +105,18 @@ function sentItsLoad({ achieved }: ComparedRun): false | null {
   return achieved !== null && achieved >= MIN_ACHIEVED_SHARE ? false : null;
 }
 
+function leftOutOf(
+  { run }: ComparedRunRead,
+  { hasTimeline, window }: ComparedRun,
+): RunFingerprint["leftOut"] {
+  const { startedAt, endedAt } = run;
+  if (!hasTimeline || startedAt === null || endedAt === null) return null;
+  if (storedSteadyByHand(run.steadyByHand) !== null) return null;
+  const ofSeconds = (endedAt.getTime() - startedAt.getTime()) / 1_000;
+  if (window.kind === "whole" || ofSeconds <= 0) return null;
+  return { seconds: Math.max(0, ofSeconds - (window.toSeconds - window.fromSeconds)), ofSeconds };
+}
+
 /** What decides whether the run can be compared with another. `labels`: share of the requests by label. */
 export function fingerprintOf(
   read: ComparedRunRead,
@@ -123,6 +137,7 @@ export function fingerprintOf(
     environment: compared.environment,
     status: compared.status,
     settled: compared.hasTimeline ? compared.window.kind === "steady" : null,
+    leftOut: leftOutOf(read, compared),
     durationSeconds: compared.summary.durationSeconds,
     throughput: compared.summary.throughput,
     achieved: compared.achieved,

@@ -43,7 +43,13 @@ export function prepareHonesty(detail: RunDetail, window: RunWindow): WarningMod
 function achievedOf({ answer, steady, workload }: RunDetail): number | null {
   const { requests } = answer.steady?.summary ?? answer.summary;
   const steadySeconds = steady === null ? null : steady.toSeconds - steady.fromSeconds;
-  return achievedShare(workload, { requests, steadySeconds });
+  const { startedAt, endedAt, status } = answer.run;
+  // Of a live run nobody knows yet how long it will be.
+  const seconds = status === "receiving" ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000;
+  return achievedShare(workload, {
+    ...{ requests, steadySeconds },
+    whole: { requests: answer.summary.requests, seconds },
+  });
 }
 
 function holesOf({ answer, origin }: RunDetail): HonestyInput["holes"] {

@@ -109,12 +109,18 @@ async function readAchieved(
     where: { id: run.experimentId },
     select: { durationSeconds: true, ratePerGenerator: true, generators: true },
   });
+  const all = allOf(totals).requests;
+  const whole = { requests: all, seconds: secondsBetween(run.startedAt, run.endedAt) };
   return achievedShare(
     workload,
     steady === null
-      ? { requests: allOf(totals).requests, steadySeconds: null }
-      : { requests: steady.summary.requests, steadySeconds: steady.toSeconds - steady.fromSeconds },
+      ? { requests: all, steadySeconds: null, whole }
+      : { requests: steady.summary.requests, steadySeconds: steady.toSeconds - steady.fromSeconds, whole },
   );
+}
+
+function secondsBetween(from: Date | null, to: Date | null): number | null {
+  return from === null || to === null ? null : (to.getTime() - from.getTime()) / 1_000;
 }
 
 interface Baseline {

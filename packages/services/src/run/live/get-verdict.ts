@@ -5,6 +5,7 @@ import {
   type RunVerdictAnswer,
   type RunVerdictParameters,
 } from "@headroom/contract";
+import { isUnseen } from "@headroom/core";
 import { readListedRuns, type ListedRunRead, type WorkspaceTx } from "@headroom/db";
 import { getComparisonAnswer } from "../../comparison/get-answer.ts";
 import type { Context } from "../../context.ts";
@@ -95,12 +96,20 @@ function withoutBaseline(answer: RunAnswer, beside: Beside | null): RunVerdictAn
     })),
     doubt: listed === null ? null : doubtOf(listed),
     warnings: answer.warnings.map(({ code, detail }) => ({ code, detail })),
+    leftOut: leftOutOf(answer),
     generators,
     baseline: null,
     noBaseline: null,
     comparison: null,
     retryAfterSeconds: null,
   };
+}
+
+function leftOutOf({ phase, steady }: RunAnswer): RunVerdictAnswer["leftOut"] {
+  if (steady === null || phase === null || phase.leftOut === null || phase.method === "hand") return null;
+  const { warmUpSeconds, coolDownSeconds } = phase.leftOut;
+  const judgedSeconds = (Date.parse(steady.to) - Date.parse(steady.from)) / 1_000;
+  return { warmUpSeconds, coolDownSeconds, judgedSeconds };
 }
 
 function runOf({ run }: RunAnswer, listed: ListedRunRead | null): RunVerdictAnswer["run"] {
@@ -136,6 +145,10 @@ async function compare(
     vetoes: comparability.flatMap(({ differences }) =>
       differences.flatMap(({ severity, words }) => (severity === "veto" ? [words] : [])),
     ),
+    leftOut:
+      comparability
+        .flatMap(({ differences }) => differences)
+        .find((one) => one.kind === "left-out" && isUnseen(one))?.words ?? null,
     regressions: regressionsOf(pair),
   };
 }

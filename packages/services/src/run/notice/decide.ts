@@ -57,7 +57,8 @@ async function decideOther(
 ): Promise<void> {
   const statistics = await readStatistics(ctx, compared);
   const unknown = () => settleAsUnknown(ctx, compared.found.runId);
-  if (statistics !== null && isWorse(statistics)) return decideWorse(ctx, compared);
+  const mayHide = compared.comparison.leftOut !== null;
+  if (mayHide || (statistics !== null && isWorse(statistics))) return decideWorse(ctx, compared);
   if (first !== "fine") return unknown();
   if (before === null) return settle(ctx, compared, first);
   const isBack = statistics !== null && isRecovery(before.regressions, statistics);

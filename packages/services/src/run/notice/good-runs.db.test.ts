@@ -233,6 +233,32 @@ it("a label that may still be worse keeps a run from being good after a regressi
   expect((await verdictOf(await labelled(9, 1.35))).baseline?.id).toBe(good);
 });
 
+it("a run of which much more is warm-up than of its baseline isn't a good one", async () => {
+  const started = (seed: number, coldSeconds: number) =>
+    runs.upload(
+      "Cold",
+      runs
+        .samples(seed)
+        .map((sample, at) =>
+          at < coldSeconds * 40 ? { ...sample, latencyMicros: sample.latencyMicros * 5 } : sample,
+        ),
+    );
+  let good = "";
+  for (let seed = 1; seed <= 6; seed++) {
+    good = await started(seed, 0);
+    await runs.tell(good);
+  }
+  const cold = await started(7, 40);
+  await runs.tell(cold);
+  const { comparison, leftOut } = await verdictOf(cold);
+  expect(comparison?.leftOut).toMatch(
+    /^Warm-up and cool-down are much longer in the other run: 4\d s of 1m 30s/,
+  );
+  expect(leftOut?.warmUpSeconds).toBeGreaterThan(35);
+  expect(await outcomeOf(cold)).toBe("worse");
+  expect((await verdictOf(await started(8, 40))).baseline?.id).toBe(good);
+});
+
 it("one tool's regression says nothing about the runs of another", async () => {
   const by = async (tool: string, seed: number, slower: number) => {
     const id = await runs.run("Tools", seed, slower, { tool });

@@ -9,14 +9,21 @@ const baseline: NonNullable<RunVerdictAnswer["baseline"]> = {
 };
 const comparison: NonNullable<RunVerdictAnswer["comparison"]> = {
   ...{ url: "http://headroom.test/comparisons", state: "ready", verdict: "regressed" },
-  ...{ vetoes: [], regressions: [] },
+  ...{ vetoes: [], leftOut: null, regressions: [] },
 };
 const answer: RunVerdictAnswer = {
   run: {
     ...{ id: ID, url: "http://headroom.test/runs/2", status: "finished", number: 2 },
     ...{ service: "Shop", experiment: "Mix", commit: null, branch: null },
   },
-  ...{ verdict: "met", targets: [], doubt: null, warnings: [], generators: { uploaded: 1, expected: null } },
+  ...{
+    verdict: "met",
+    targets: [],
+    doubt: null,
+    warnings: [],
+    leftOut: null,
+    generators: { uploaded: 1, expected: null },
+  },
   ...{ baseline, noBaseline: null, comparison, retryAfterSeconds: null },
 };
 const compared = (changed: Partial<typeof comparison>) => ({

@@ -21,7 +21,15 @@ const verdictOf = (
   verdict: RunVerdictAnswer["verdict"],
   targets: RunVerdictAnswer["targets"],
 ): RunVerdictAnswer => ({
-  ...{ run, verdict, targets, doubt: null, warnings: [], generators: { uploaded: 1, expected: null } },
+  ...{
+    run,
+    verdict,
+    targets,
+    doubt: null,
+    warnings: [],
+    leftOut: null,
+    generators: { uploaded: 1, expected: null },
+  },
   ...{ baseline: null, noBaseline: null, comparison: null, retryAfterSeconds: null },
 });
 
