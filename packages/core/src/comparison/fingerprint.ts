@@ -237,11 +237,11 @@ const LOOKS: Record<DifferenceKind, Look> = {
     if (alike) return "alike";
     if (short(a))
       return warn(
-        `The reference achieved only ${formatPercentBelow(a, MIN_ACHIEVED_SHARE)} of its expected requests, so its latencies are from a lower load.`,
+        `The reference achieved only ${formatPercentBelow(a, MIN_ACHIEVED_SHARE)} of its expected requests: its load was lower, or it ended early.`,
       );
     return short(b)
       ? warn(
-          `The other run achieved only ${formatPercentBelow(b, MIN_ACHIEVED_SHARE)} of its expected requests, so its latencies are from a lower load.`,
+          `The other run achieved only ${formatPercentBelow(b, MIN_ACHIEVED_SHARE)} of its expected requests: its load was lower, or it ended early.`,
         )
       : (unknownIn(a === null, b === null) ?? "alike");
   },
