@@ -112,7 +112,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
   "achieved-short": ({ achieved }) =>
     achieved === null || achieved >= MIN_ACHIEVED_SHARE
       ? null
-      : `Only ${formatPercentBelow(achieved, MIN_ACHIEVED_SHARE)} of the expected requests completed, so latencies and errors are those of a lower load.`,
+      : `Only ${formatPercentBelow(achieved, MIN_ACHIEVED_SHARE)} of the expected requests completed: the load was lower, or the run ended early.`,
   "generator-saturated": ({ generatorCpuMost: most }) =>
     most === null || most < MAX_CPU
       ? null
