@@ -33,7 +33,7 @@ function slightFlawOf({ status, verdict, isBaseline, compared }: Judged): string
   if (verdict === "unsure") return "It is unsure whether it met its targets.";
   // Somebody said that this is the level.
   if (isBaseline) return null;
-  if (compared === "worse") return "It was worse than its baseline, though that may be chance.";
+  if (compared === "worse") return "It may be worse than its baseline.";
   if (compared === "undecided") return "It isn't known yet whether it was worse than its baseline.";
   return compared === "regressed" ? "It regressed from its baseline." : null;
 }
