@@ -159,10 +159,10 @@ export async function readNextOpenNotice(tx: WorkspaceTx, line: Line): Promise<O
   return found ?? null;
 }
 
-/** How many of them were worse than this baseline, though each of them may be chance. */
+/** How many of them were worse than this baseline, though each of them may be chance, or under more load. */
 export async function countWorseRuns(tx: WorkspaceTx, line: Line, baselineId: string): Promise<number> {
   const [found] = await tx.query<{ runs: number }>(
-    `select count(*)::int as runs ${EARLIER} and n.outcome = 'worse' and n.baseline_run_id = $7`,
+    `select count(*)::int as runs ${EARLIER} and n.outcome in ('worse', 'busier') and n.baseline_run_id = $7`,
     [...placeOf(line), baselineId],
   );
   return found?.runs ?? 0;

@@ -11,7 +11,7 @@ import { getComparisonStatistics } from "../../comparison/get-statistics.ts";
 import type { Context } from "../../context.ts";
 import { addDeliveries } from "../../notification/add-deliveries.ts";
 import { runUrl } from "../record/run-url.ts";
-import { isRecovery, isWorse, outcomeOf, type RunOutcome } from "./outcome.ts";
+import { isBusier, isRecovery, isWorse, outcomeOf, type RunOutcome } from "./outcome.ts";
 import { type ComparedRun, recoveredNotice, regressedNotice, type RegressedRun } from "./run-notices.ts";
 
 /** The runs before and after, and what this one has to be compared with because of them. */
@@ -58,18 +58,20 @@ async function decideOther(
   const statistics = await readStatistics(ctx, compared);
   const unknown = () => settleAsUnknown(ctx, compared.found.runId);
   const mayHide = compared.comparison.leftOut !== null;
-  if (mayHide || (statistics !== null && isWorse(statistics))) return decideWorse(ctx, compared);
+  if (mayHide || (statistics !== null && isWorse(statistics))) return decideBeside(ctx, compared, "worse");
+  if (statistics !== null && isBusier(statistics)) return decideBeside(ctx, compared, "busier");
   if (first !== "fine") return unknown();
   if (before === null) return settle(ctx, compared, first);
   const isBack = statistics !== null && isRecovery(before.regressions, statistics);
   return isBack ? sayRecovered(ctx, compared, before) : unknown();
 }
 
-async function decideWorse(ctx: Context, compared: ComparedRun): Promise<void> {
+/** Later runs aren't compared with it, until there were many such runs. */
+async function decideBeside(ctx: Context, compared: ComparedRun, outcome: "worse" | "busier"): Promise<void> {
   const { found, baseline } = compared;
   const worse = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => countWorseRuns(tx, found, baseline.id));
   // Fine: it ends what regressed before, or later runs would be judged by the old level for ever.
-  return settle(ctx, compared, worse < WORSE_RUNS_TO_SETTLE ? "worse" : "fine");
+  return settle(ctx, compared, worse < WORSE_RUNS_TO_SETTLE ? outcome : "fine");
 }
 
 /** With another baseline, nothing is known to have come back, and what nobody was told of isn't over. */

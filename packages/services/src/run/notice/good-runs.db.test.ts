@@ -259,6 +259,20 @@ it("a run of which much more is warm-up than of its baseline isn't a good one", 
   expect((await verdictOf(await started(8, 40))).baseline?.id).toBe(good);
 });
 
+it("a run under much more load isn't what later runs are compared with", async () => {
+  const good = (await runs.history("Busy")).at(-1);
+  const busy = await runs.upload(
+    "Busy",
+    runs.samples(7).flatMap((sample) => [sample, sample]),
+  );
+  await runs.tell(busy);
+  expect(await outcomeOf(busy)).toBe("busier");
+  const usual = await runs.run("Busy", 8);
+  await runs.tell(usual);
+  const { baseline, comparison } = await verdictOf(usual);
+  expect([baseline?.id, comparison?.verdict]).toEqual([good, "no-detectable-change"]);
+});
+
 it("one tool's regression says nothing about the runs of another", async () => {
   const by = async (tool: string, seed: number, slower: number) => {
     const id = await runs.run("Tools", seed, slower, { tool });

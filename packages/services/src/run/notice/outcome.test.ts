@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MetricStatistic, RunVerdictAnswer } from "@headroom/contract";
-import { isRecovery, isWorse, outcomeOf } from "./outcome.ts";
+import { isBusier, isRecovery, isWorse, outcomeOf } from "./outcome.ts";
 
 const ID = "01a1fe48-0000-7000-8000-000000000000";
 const baseline: NonNullable<RunVerdictAnswer["baseline"]> = {
@@ -79,6 +79,20 @@ it("a run is worse if a figure of it or of a label differs for the worse", () =>
   expect(of(metric("no-detectable-change", { after: 120 }))).toBe(false);
   const labels = [{ label: "GET /cart", kind: "request" as const, metrics: [slower] }];
   expect(isWorse({ whole: [metric("no-detectable-change")], labels })).toBe(true);
+});
+
+it("a run is busier if its throughput rose although the service isn't faster", () => {
+  const of = (throughput: number, p50: number | null, verdict: MetricStatistic["verdict"] = "improved") =>
+    isBusier({
+      whole: [
+        metric(verdict, { metric: "throughput", ratio: throughput }),
+        metric("no-detectable-change", { metric: "p50", ratio: p50 }),
+      ],
+    });
+  expect([of(2, 1), of(2, 1, "differs"), of(1.25, 1.3)]).toEqual([true, true, true]);
+  expect([of(1.2, 1), of(2, 0.5), of(2, null), of(0.5, 1), of(2, 1, "no-detectable-change")]).toEqual([
+    ...[false, false, false, false, false],
+  ]);
 });
 
 describe("a recovery", () => {

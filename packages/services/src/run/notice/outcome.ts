@@ -1,8 +1,8 @@
 import type { PairStatistics, Regression, RunVerdictAnswer } from "@headroom/contract";
 import { FIGURES } from "@headroom/core";
 
-/** What is noted of a run. Worse: than its baseline, though it can be chance. */
-export type RunOutcome = "regressed" | "worse" | "fine" | "unknown";
+/** What is noted of a run. Worse: than its baseline, though it can be chance. Busier: under much more load than that. */
+export type RunOutcome = "regressed" | "worse" | "busier" | "fine" | "unknown";
 
 /**
  * Whether a run regressed from its baseline. As on its page and in the gate: what proves nothing about the service, or can't be
@@ -13,7 +13,7 @@ export function outcomeOf({
   doubt,
   baseline,
   comparison,
-}: RunVerdictAnswer): Exclude<RunOutcome, "worse"> | "differs" {
+}: RunVerdictAnswer): Exclude<RunOutcome, "worse" | "busier"> | "differs" {
   if (run.status !== "finished" || doubt !== null) return "unknown";
   if (baseline === null || baseline.doubt !== null || comparison === null) return "unknown";
   if (comparison.vetoes.length > 0) return "unknown";
@@ -35,6 +35,21 @@ export function isWorse({ whole, labels }: Pick<PairStatistics, "whole" | "label
       if (verdict !== "differs" || before === null || after === null) return false;
       return FIGURES[metric].better === "higher" ? after < before : after > before;
     });
+}
+
+const MUCH_MORE_LOAD = 1.25;
+/** A closed load completes more only because the service answers faster. */
+const NOT_FASTER = 0.9;
+
+/**
+ * Whether it was under much more load than its baseline. It passes a gate, but if it became the baseline, every run under the
+ * usual load would seem to have lost throughput.
+ */
+export function isBusier({ whole }: Pick<PairStatistics, "whole">): boolean {
+  const of = (figure: string) => whole.find(({ metric }) => metric === figure);
+  const [throughput, p50] = [of("throughput"), of("p50")];
+  if (throughput?.verdict !== "improved" && throughput?.verdict !== "differs") return false;
+  return (throughput.ratio ?? 1) >= MUCH_MORE_LOAD && (p50?.ratio ?? 0) >= NOT_FASTER;
 }
 
 /**

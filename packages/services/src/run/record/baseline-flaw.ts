@@ -34,6 +34,7 @@ function slightFlawOf({ status, verdict, isBaseline, compared }: Judged): string
   // Somebody said that this is the level.
   if (isBaseline) return null;
   if (compared === "worse") return "It may be worse than its baseline.";
+  if (compared === "busier") return "It was under much more load than its baseline.";
   if (compared === "undecided") return "It isn't known yet whether it was worse than its baseline.";
   return compared === "regressed" ? "It regressed from its baseline." : null;
 }
