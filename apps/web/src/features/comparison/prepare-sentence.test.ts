@@ -54,6 +54,23 @@ describe("the sentence", () => {
     });
   });
 
+  it("claims nothing about what wasn't compared", () => {
+    const difference = { kind: "left-out", severity: "warn", words: "Warm-up is much longer in B." } as const;
+    const one = { run: 1, comparable: true, alike: [], unknown: [] };
+    const partly = (severity: "warn" | "note", verdict: "improved" | "no-detectable-change" | "regressed") =>
+      say(
+        { ...pair, comparability: [{ ...one, differences: [{ ...difference, severity }] }] },
+        known(["b", statisticsOf(verdict)]),
+      );
+    expect(partly("warn", "no-detectable-change")).toMatchObject({
+      lead: "No detectable change from A to B, as far as they were compared.",
+      rest: "Part of it wasn't compared, and a slowdown can hide there.",
+    });
+    expect(partly("warn", "improved").lead).toBe("B improved on A, as far as they were compared.");
+    expect(partly("warn", "regressed").lead).toBe("B regressed from A.");
+    expect(partly("note", "improved").lead).toBe("B improved on A.");
+  });
+
   it("says of runs without a test what is missing", () => {
     const reasonOf = (metric: string) =>
       metric === "throughput" ? "Not every run has this figure." : "There is no time series.";

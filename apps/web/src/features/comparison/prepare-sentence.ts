@@ -1,5 +1,5 @@
 import type { MetricRow, MetricStatistic, RunComparison } from "@headroom/contract";
-import type { FigureId, ComparisonVerdict } from "@headroom/core";
+import { isUnseen, type FigureId, type ComparisonVerdict } from "@headroom/core";
 import { formatRoughPercent } from "@headroom/ui";
 import { judgedRange } from "../run/judged-range.ts";
 import { missedClauses } from "../run/prepare-sentence.ts";
@@ -54,6 +54,9 @@ function pairWords(before: RunCard, after: RunCard, input: SentenceInput) {
   if (pair === undefined)
     return { lead: `${b} compared with ${a}.`, rest: "Checking whether the difference is more than noise." };
   if (pair === "failed") return { lead: `${b} compared with ${a}.`, rest: "The noise couldn't be computed." };
+  const unseen = unseenWords(before, after, input);
+  if (unseen !== null && (pair.verdict === "improved" || pair.verdict === "no-detectable-change"))
+    return { lead: unseen[pair.verdict], rest: "Part of it wasn't compared, and a slowdown can hide there." };
   const words: Record<ComparisonVerdict, { lead: string; rest: string }> = {
     improved: { lead: `${b} improved on ${a}.`, rest: holds },
     regressed: { lead: `${b} regressed from ${a}.`, rest: holds },
@@ -72,6 +75,15 @@ function pairWords(before: RunCard, after: RunCard, input: SentenceInput) {
     "not-comparable": { lead: `${a} and ${b} are not comparable.`, rest: vetoWords(comparison) },
   };
   return words[pair.verdict];
+}
+
+/** Null: everything that the reference has was compared. */
+function unseenWords({ letter: a }: RunCard, { letter: b }: RunCard, { comparison }: SentenceInput) {
+  if (!comparison.comparability.some(({ differences }) => differences.some(isUnseen))) return null;
+  return {
+    improved: `${b} improved on ${a}, as far as they were compared.`,
+    "no-detectable-change": `No detectable change from ${a} to ${b}, as far as they were compared.`,
+  };
 }
 
 const HOLDS: Record<RunCard["verdict"], (letter: string) => string> = {
