@@ -78,7 +78,7 @@ export const runVerdictAnswer = z.strictObject({
       verdict: comparisonVerdict.nullable(),
       /** Why the two can't be compared at all. */
       vetoes: z.array(z.string()),
-      /** Why a change can hide in what isn't compared: much more of this run is left out than of its baseline. Null: it can't. */
+      /** Much more of this run is left out than of its baseline, so a slowdown can hide there. Null: it isn't. */
       leftOut: z.string().nullable().default(null),
       /** Of the whole run (`label` null) and of its busiest labels. */
       regressions: z.array(

@@ -42,7 +42,7 @@ it("says that an answer can change as long as its baseline hasn't been compared 
   ]);
 });
 
-it("says why there is none, and that one is still being computed or failed", () => {
+it("says why there is no comparison, or that it is still being computed or has failed", () => {
   const none = {
     ...judged,
     ...{ baseline: null, comparison: null, noBaseline: { reason: "It's the first.", expected: true } },

@@ -166,7 +166,7 @@ describe("a backup", () => {
     });
   });
 
-  it("finds out whether a run regressed that wasn't compared yet, and tells nobody", async () => {
+  it("compares runs that were still waiting for it, without telling channels", async () => {
     const busy = await createTestDatabase();
     try {
       const { runId } = await seedRun(busy.db, await seedExperiment(busy.db), { a: { 0: [1_000] } });

@@ -59,7 +59,7 @@ export async function addPendingJobs(client: pg.Client, jobs: readonly PendingJo
   }
 }
 
-/** What is still found out about runs isn't told to anyone: a restored copy must not write to people. */
+/** Runs that are still to be compared are compared without telling channels: a restored copy must not write to people. */
 export async function silenceNotices(client: pg.Client, workspaceId: string | null = null): Promise<void> {
   await client.query(
     `update public.run_notice set silent = true, finished_at = coalesce(finished_at, now())

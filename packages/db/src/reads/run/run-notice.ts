@@ -21,7 +21,7 @@ export interface RunNoticeRead {
   isNamed: boolean;
   generators: number | null;
   finishedAt: Date | null;
-  /** Nobody is told. */
+  /** Channels hear nothing of it. */
   silent: boolean;
   announced: "regressed" | "recovered" | null;
   baselineRunId: string | null;
@@ -33,7 +33,7 @@ interface OpenedNotice {
   workspaceId: string;
   /** Without a channel, the run counts as reported, so that one added later isn't told that it finished. */
   isTold: boolean;
-  /** Nobody is told, unless they were about to be. */
+  /** Channels hear nothing of it, unless a message was already due. */
   silent: boolean;
 }
 
@@ -122,7 +122,7 @@ export async function hasOpenNotice(tx: WorkspaceTx, line: Line, withinSeconds: 
   return found.length > 0;
 }
 
-/** Whether it is known of one that arrived after it whether that regressed: this run is the past then. */
+/** Whether a run that arrived after it is decided. What this one shows is no longer news then. */
 export async function hasLaterNotice(tx: WorkspaceTx, line: Line): Promise<boolean> {
   const found = await tx.query(
     `select ${LATER} and n.outcome in ('regressed', 'fine') limit 1`,
@@ -139,7 +139,7 @@ export interface OpenNotice {
 
 const OPEN = `r.id, r.ended_at as "endedAt", r.published_at as "publishedAt"`;
 
-/** Those of some runs that aren't decided. */
+/** Which of these runs aren't decided yet. */
 export function readOpenNotices(tx: WorkspaceTx, runIds: readonly string[]): Promise<OpenNotice[]> {
   return tx.query<OpenNotice>(
     `select ${OPEN} from run_notice n join run r on r.id = n.run_id

@@ -8,7 +8,7 @@ const OF_RUNS: readonly ChannelEvent[] = ["run.finished", "run.regressed", "run.
 /**
  * Call it in the transaction that completes or changes a run's results. A job finds out whether the run regressed, because
  * the comparison takes a while. Runs of the default branch are compared even without a channel: later runs are compared with
- * the last one that didn't regress. Nobody is told if it is `silent`.
+ * the last one that didn't regress. If it is `silent`, channels hear nothing of it.
  */
 export async function noteRun(tx: WorkspaceTx, run: RunModel, { silent = false } = {}): Promise<void> {
   const isTold = await hasChannel(tx, run);

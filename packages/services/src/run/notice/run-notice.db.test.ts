@@ -157,7 +157,7 @@ describe("a regression", () => {
     expect(typesOf(await runs.tell(id))).toEqual(["run.regressed"]);
   });
 
-  it("isn't sent of a run that is noted silently, unless it was about to be", async () => {
+  it("isn't sent about a run that is noted silently, unless a message was already due", async () => {
     const ids = await runs.history("Again");
     const noteSilently = (id: string) =>
       world.inHome(async (tx) => {

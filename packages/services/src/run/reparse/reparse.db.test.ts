@@ -164,7 +164,7 @@ describe("parsing a run again", () => {
     expect(run).toMatchObject({ notes: null, branch: null, commit: "def", price: null });
   });
 
-  it("has the run compared again, and tells nobody", async () => {
+  it("compares the run again, without telling channels", async () => {
     const runId = await uploaded("compared");
     const of = { where: { runId } };
     await world.inHome((tx) => tx.prisma.runNotice.updateMany({ ...of, data: { outcome: "regressed" } }));
