@@ -1,5 +1,5 @@
-import type { Comparator } from "../target/target.ts";
-import { isCeiling } from "../target/target.ts";
+import type { Comparator } from "../targets/target.ts";
+import { isCeiling } from "../targets/target.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
 /** What a run showed for one of its targets, in the target's unit. */

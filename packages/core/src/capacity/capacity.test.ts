@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Cell, emptyCell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
-import { parseTarget, type Target } from "../target/target.ts";
+import { parseTarget, type Target } from "../targets/target.ts";
 import { findCapacity, type CapacityInput, type CapacityPoint } from "./capacity.ts";
 
 function target(text: string): Target {

@@ -1,9 +1,9 @@
 import { type Cell, emptyCell, mergeCells } from "../cell/cell.ts";
 import type { AbsentFigure } from "../cell/sample.ts";
 import { formatLength } from "../format/duration.ts";
-import { formatTarget } from "../target/format-target.ts";
-import { metricRow } from "../target/metrics.ts";
-import type { Target } from "../target/target.ts";
+import { formatTarget } from "../targets/format-target.ts";
+import { metricRow } from "../targets/metrics.ts";
+import type { Target } from "../targets/target.ts";
 import { judge, type Verdict } from "../verdict/verdict.ts";
 
 /** Why a run proves no throughput. */

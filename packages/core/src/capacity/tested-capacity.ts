@@ -1,7 +1,7 @@
 import { formatFigure } from "../format/number.ts";
 import { joinUnit } from "../format/unit.ts";
-import { metricRow } from "../target/metrics.ts";
-import { parseTarget } from "../target/target.ts";
+import { metricRow } from "../targets/metrics.ts";
+import { parseTarget } from "../targets/target.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { risksBehind, type AcceptedRisk, type TargetResult } from "./accepted-risk.ts";
 import type { CapacityGap } from "./capacity.ts";

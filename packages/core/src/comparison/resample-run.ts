@@ -1,6 +1,6 @@
 import { drawnVariance, findDependence, type Dependence } from "../chance/block-length.ts";
 import { sliceNoise, type SliceNoise } from "../chance/slice-noise.ts";
-import { FIGURE_IDS, FIGURES, PERCENTILE_IDS, type FigureId } from "../target/figures.ts";
+import { FIGURE_IDS, FIGURES, PERCENTILE_IDS, type FigureId } from "../targets/figures.ts";
 import { PooledBuckets } from "./pooled-buckets.ts";
 import { MIN_REQUESTS_BEYOND } from "../policy.ts";
 import { seededRandom } from "../random.ts";

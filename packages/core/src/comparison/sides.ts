@@ -1,4 +1,4 @@
-import type { ComparableFigures } from "../target/figures.ts";
+import type { ComparableFigures } from "../targets/figures.ts";
 import type { RunNoise } from "./resample-run.ts";
 import type { Usual } from "./usual.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FigureId } from "../target/figures.ts";
+import type { FigureId } from "../targets/figures.ts";
 import type { EarlierRun } from "./sides.ts";
 import { compareFamily, type MetricStatistic } from "./statistics.ts";
 import { drawEarlier, drawNoise } from "./testing-run.ts";

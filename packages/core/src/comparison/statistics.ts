@@ -1,5 +1,5 @@
 import { findings } from "./discovery-rate.ts";
-import type { FigureId } from "../target/figures.ts";
+import type { FigureId } from "../targets/figures.ts";
 import type { SidesInput } from "./sides.ts";
 import { verdictOf, type MetricNoise, type Tested } from "./statistics-verdict.ts";
 import { testFamily } from "./test-family.ts";

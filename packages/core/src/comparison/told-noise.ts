@@ -1,4 +1,4 @@
-import { exactFigure, type ComparableFigures } from "../target/figures.ts";
+import { exactFigure, type ComparableFigures } from "../targets/figures.ts";
 import { record, type RunNoise } from "./resample-run.ts";
 
 /** A run without anything to resample: its values as reported, and why their noise is unknown. */

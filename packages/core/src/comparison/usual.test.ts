@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../random.ts";
-import type { FigureId } from "../target/figures.ts";
+import type { FigureId } from "../targets/figures.ts";
 import type { EarlierRun } from "./sides.ts";
 import { compareFamily, type MetricStatistic } from "./statistics.ts";
 import { drawEarlier, drawNoise, type DrawnRun } from "./testing-run.ts";

@@ -1,4 +1,4 @@
-import type { FigureRange } from "../target/figures.ts";
+import type { FigureRange } from "../targets/figures.ts";
 import { pricePerSecond, type Price } from "./price.ts";
 
 /** What the cost of a window is computed from, as its summary has it. */

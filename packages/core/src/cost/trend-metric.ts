@@ -1,5 +1,5 @@
-import { FIGURE_IDS, FIGURES, isSentByUsers, type FigureId } from "../target/figures.ts";
-import type { Better } from "../target/metrics.ts";
+import { FIGURE_IDS, FIGURES, isSentByUsers, type FigureId } from "../targets/figures.ts";
+import type { Better } from "../targets/metrics.ts";
 import type { CostKind } from "./cost.ts";
 
 /** Costs in a trend, by what a million is of. */

@@ -1,5 +1,5 @@
-import { formatTarget } from "../target/format-target.ts";
-import { isCeiling, type Target } from "../target/target.ts";
+import { formatTarget } from "../targets/format-target.ts";
+import { isCeiling, type Target } from "../targets/target.ts";
 import type { JudgedThreshold } from "./judged-threshold.ts";
 import type { JudgeInput, Verdict } from "./verdict.ts";
 

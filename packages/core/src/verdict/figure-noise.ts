@@ -4,8 +4,8 @@ import type { Cell } from "../cell/cell.ts";
 import { quantileInterval } from "../cell/interval.ts";
 import { meanMicros } from "../cell/summary.ts";
 import { middleOf } from "../sketch/sketch-grid.ts";
-import { inTimeUnit, type Rounding } from "../target/read-metric.ts";
-import type { Target } from "../target/target.ts";
+import { inTimeUnit, type Rounding } from "../targets/read-metric.ts";
+import type { Target } from "../targets/target.ts";
 import type { MeasuredFigure } from "./measure.ts";
 
 /** Requests of a window in equal slices, in order; null is a slice in which nothing completed. */

@@ -1,7 +1,7 @@
 import { successfulOnly, type Cell } from "../cell/cell.ts";
 import { absentOfLabel, type AbsentFigure } from "../cell/sample.ts";
-import { metricRow } from "../target/metrics.ts";
-import { isCeiling, type Target } from "../target/target.ts";
+import { metricRow } from "../targets/metrics.ts";
+import { isCeiling, type Target } from "../targets/target.ts";
 import { judgeFigure, type FigureInput, type JudgedFigure } from "./judge-figure.ts";
 import { roundingOf } from "./judged-threshold.ts";
 import type { JudgedSlices } from "./figure-noise.ts";

@@ -1,5 +1,5 @@
 import { rateRange } from "../chance/binomial-range.ts";
-import { isCeiling, type Target } from "../target/target.ts";
+import { isCeiling, type Target } from "../targets/target.ts";
 import { decide, decideAsMeasured, type Decision } from "./decide.ts";
 import { figureNoise, type FigureNoise } from "./figure-noise.ts";
 import { roundingOf, type JudgedThreshold } from "./judged-threshold.ts";

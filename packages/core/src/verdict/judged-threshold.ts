@@ -1,5 +1,5 @@
-import type { Rounding } from "../target/read-metric.ts";
-import type { Target } from "../target/target.ts";
+import type { Rounding } from "../targets/read-metric.ts";
+import type { Target } from "../targets/target.ts";
 import { figureNoise, type FigureNoise } from "./figure-noise.ts";
 import { measure, withoutNoise, type Measured } from "./measure.ts";
 import { unitOf, usersText } from "./verdict-unit.ts";

@@ -1,6 +1,6 @@
-import { metricRow } from "../target/metrics.ts";
-import type { Figure, MetricSource, Rounding } from "../target/read-metric.ts";
-import type { Target } from "../target/target.ts";
+import { metricRow } from "../targets/metrics.ts";
+import type { Figure, MetricSource, Rounding } from "../targets/read-metric.ts";
+import type { Target } from "../targets/target.ts";
 import { absentOfLabel } from "../cell/sample.ts";
 import type { Cell } from "../cell/cell.ts";
 import type { JudgedSlices } from "./figure-noise.ts";

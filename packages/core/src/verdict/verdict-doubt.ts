@@ -1,10 +1,10 @@
 import { formatLength } from "../format/duration.ts";
 import type { Cell } from "../cell/cell.ts";
 import { MIN_ACHIEVED_SHARE, MIN_REQUESTS_BEYOND, MIN_REQUESTS_FOR_MEAN } from "../policy.ts";
-import { formatTarget } from "../target/format-target.ts";
-import { metricRow } from "../target/metrics.ts";
-import type { Statistic } from "../target/read-metric.ts";
-import { isCeiling, type Target } from "../target/target.ts";
+import { formatTarget } from "../targets/format-target.ts";
+import { metricRow } from "../targets/metrics.ts";
+import type { Statistic } from "../targets/read-metric.ts";
+import { isCeiling, type Target } from "../targets/target.ts";
 import { missedWhateverTheLoad } from "./decisive-miss.ts";
 import { heldLoadText, type HeldLoad } from "./held-load.ts";
 import { rangeInDoubt, timesToSettle, type Decision } from "./decide.ts";

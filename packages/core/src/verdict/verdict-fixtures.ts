@@ -1,6 +1,6 @@
 import { type Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
-import { parseTarget, type Target } from "../target/target.ts";
+import { parseTarget, type Target } from "../targets/target.ts";
 import { judge, type JudgedFigures, type JudgeInput, type TargetVerdict } from "./verdict.ts";
 
 /** So many requests of one latency each, in milliseconds, of which some failed. */

@@ -1,6 +1,6 @@
 import { joinUnit } from "../format/unit.ts";
-import { metricRow, unitWords } from "../target/metrics.ts";
-import type { Target } from "../target/target.ts";
+import { metricRow, unitWords } from "../targets/metrics.ts";
+import type { Target } from "../targets/target.ts";
 import type { JudgedThreshold } from "./judged-threshold.ts";
 
 /** The unit that a target's figures are given in. */

@@ -1,9 +1,9 @@
 import type { Cell } from "../cell/cell.ts";
 import type { AbsentFigure } from "../cell/sample.ts";
-import { formatTarget } from "../target/format-target.ts";
-import type { Metric } from "../target/metrics.ts";
-import type { GaugeFigures } from "../target/read-metric.ts";
-import type { Comparator, Target } from "../target/target.ts";
+import { formatTarget } from "../targets/format-target.ts";
+import type { Metric } from "../targets/metrics.ts";
+import type { GaugeFigures } from "../targets/read-metric.ts";
+import type { Comparator, Target } from "../targets/target.ts";
 import { heldLoadText, type HeldLoad } from "./held-load.ts";
 import { holesNote } from "./holes-note.ts";
 import { judgeFailures, type FailuresPart } from "./judge-failures.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseTarget, type Target } from "../../target/target.ts";
+import { parseTarget, type Target } from "../../targets/target.ts";
 import { heldLoadText } from "../../verdict/held-load.ts";
 import { heldLoads } from "./held-loads.ts";
 import { breaksAt700, rampOf, toThousand, type Service } from "./ramp-fixtures.ts";

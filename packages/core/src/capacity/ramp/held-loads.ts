@@ -1,6 +1,6 @@
 import type { AbsentFigure } from "../../cell/sample.ts";
-import { formatTarget } from "../../target/format-target.ts";
-import type { Target } from "../../target/target.ts";
+import { formatTarget } from "../../targets/format-target.ts";
+import type { Target } from "../../targets/target.ts";
 import type { HeldLoad } from "../../verdict/held-load.ts";
 import { judge, type Verdict } from "../../verdict/verdict.ts";
 import { isLimit } from "../capacity.ts";
