@@ -6,11 +6,9 @@ import {
   resampleRun,
   sliceRun,
   Sketch,
-  type Cell,
-  type RunNoise,
-  type SlicedRun,
   seededRandom,
 } from "@headroom/core";
+import type { Cell, RunNoise, SlicedRun } from "@headroom/core";
 import { lognormalMicros } from "./drawn-latencies.ts";
 
 const LABELS = 20;

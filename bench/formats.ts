@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { RunAggregation } from "@headroom/core";
-import { type Format, formats, type ParseOptions } from "@headroom/formats";
+import { formats } from "@headroom/formats";
+import type { Format, ParseOptions } from "@headroom/formats";
 
 const CHUNK = 65_536;
 const LARGE_ENOUGH = 5_000;

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip, createZstdCompress } from "node:zlib";
-import { drawnJtl, type DrawnRun, jtlChunks } from "./drawn-results.ts";
+import { drawnJtl, jtlChunks } from "./drawn-results.ts";
+import type { DrawnRun } from "./drawn-results.ts";
 
 /** The folder for the files of a bench, removed afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

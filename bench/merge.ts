@@ -1,12 +1,6 @@
 /** The cost of a page: decoding 700 stored one-second cells and merging them into one distribution. */
-import {
-  type Cell,
-  decodeDistribution,
-  encodeDistribution,
-  mergeAllCells,
-  Sketch,
-  seededRandom,
-} from "@headroom/core";
+import { decodeDistribution, encodeDistribution, mergeAllCells, Sketch, seededRandom } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import { lognormalMicros } from "./drawn-latencies.ts";
 
 const CELLS = 700;

@@ -1,6 +1,8 @@
 /** How fast one core turns result files into samples, compared with a plain scan of the same bytes for newlines. */
-import { addEach, RunAggregation, type SampleColumns, type SampleSink } from "@headroom/core";
-import { type Format, formats } from "@headroom/formats";
+import { addEach, RunAggregation } from "@headroom/core";
+import type { SampleColumns, SampleSink } from "@headroom/core";
+import { formats } from "@headroom/formats";
+import type { Format } from "@headroom/formats";
 import { drawnJtl, drawnK6 } from "./drawn-results.ts";
 
 const CHUNK = 65_536;

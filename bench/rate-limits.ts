@@ -2,7 +2,8 @@
 import { Agent, request } from "node:http";
 import { openServices } from "@headroom/services";
 import { processorMillis } from "./soak/processor-time.ts";
-import { type IngestUnderTest, openIngestUnderTest } from "./soak/ingest-under-test.ts";
+import { openIngestUnderTest } from "./soak/ingest-under-test.ts";
+import type { IngestUnderTest } from "./soak/ingest-under-test.ts";
 
 const REQUESTS = 2_000;
 const ROUNDS = 7;

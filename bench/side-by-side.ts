@@ -5,7 +5,8 @@ import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { drawnJtl } from "./drawn-results.ts";
 import { inFolder, writeJtl } from "./jtl-file.ts";
-import { type IngestUnderTest, openIngestUnderTest } from "./soak/ingest-under-test.ts";
+import { openIngestUnderTest } from "./soak/ingest-under-test.ts";
+import type { IngestUnderTest } from "./soak/ingest-under-test.ts";
 import { uploadSeconds } from "./upload-client.ts";
 
 const requests = Number(process.env["HEADROOM_BENCH_ROWS"] ?? 3_000_000);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import type { IncomingMessage } from "node:http";
-import { type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { IngestUnderTest } from "./soak/ingest-under-test.ts";
 

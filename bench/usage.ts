@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 import { countUpload } from "@headroom/db";
 import { openServices } from "@headroom/services";
 import { jtlChunks } from "./drawn-results.ts";
-import { type IngestUnderTest, openIngestUnderTest } from "./soak/ingest-under-test.ts";
+import { openIngestUnderTest } from "./soak/ingest-under-test.ts";
+import type { IngestUnderTest } from "./soak/ingest-under-test.ts";
 import { uploadSeconds } from "./upload-client.ts";
 
 const ROUNDS = 40;

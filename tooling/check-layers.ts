@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { checkFile, type Finding, type Unit } from "./src/layers/check-file.ts";
+import { checkFile } from "./src/layers/check-file.ts";
+import type { Finding, Unit } from "./src/layers/check-file.ts";
 import { checkManifest } from "./src/layers/check-manifest.ts";
 import { house } from "./src/layers/house.ts";
 

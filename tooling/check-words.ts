@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { checkText, type Passage } from "./src/words/check-text.ts";
+import { checkText } from "./src/words/check-text.ts";
+import type { Passage } from "./src/words/check-text.ts";
 import { readMarkdown } from "./src/words/read-markdown.ts";
 import { readStrings } from "./src/words/read-strings.ts";
 

@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { openDatabase } from "@headroom/db";
-import { seedWorkspace, type SeededWorkspace } from "@headroom/db/testing";
+import { seedWorkspace } from "@headroom/db/testing";
+import type { SeededWorkspace } from "@headroom/db/testing";
 import { drawnJtl } from "../drawn-results.ts";
 
 export interface Instance {

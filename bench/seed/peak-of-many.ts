@@ -1,4 +1,5 @@
-import { openDatabase, type Database } from "@headroom/db";
+import { openDatabase } from "@headroom/db";
+import type { Database } from "@headroom/db";
 
 const EXPERIMENTS = 200;
 const DAY = 86_400_000;

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { fillWorkspace, type Instance } from "./fill-workspace.ts";
+import { fillWorkspace } from "./fill-workspace.ts";
+import type { Instance } from "./fill-workspace.ts";
 
 /*
  * Creates a workspace with thousands of experiments and runs in the running instance:

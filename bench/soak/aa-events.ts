@@ -4,9 +4,11 @@
  * is usual.
  */
 import { parseArgs } from "node:util";
-import { compareFamily, type MetricStatistic, movedMore, type RunNoise, seededRandom } from "@headroom/core";
+import { compareFamily, movedMore, seededRandom } from "@headroom/core";
+import type { MetricStatistic, RunNoise } from "@headroom/core";
 import { normal } from "../drawn-latencies.ts";
-import { Tally, type Told } from "./aa-tally.ts";
+import { Tally } from "./aa-tally.ts";
+import type { Told } from "./aa-tally.ts";
 import { drawHour, ofSummary } from "./drawn-hours.ts";
 
 const { values } = parseArgs({

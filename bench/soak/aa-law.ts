@@ -1,10 +1,5 @@
-import {
-  type ComparableFigures,
-  type EarlierRun,
-  Sketch,
-  type SlicedRun,
-  seededRandom,
-} from "@headroom/core";
+import { Sketch, seededRandom } from "@headroom/core";
+import type { ComparableFigures, EarlierRun, SlicedRun } from "@headroom/core";
 import { normal } from "../drawn-latencies.ts";
 
 /** How the runs of a simulated system are drawn. */

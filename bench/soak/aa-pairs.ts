@@ -3,14 +3,8 @@
  * 3, 5 or 10 of the runs before the pair. Its scatter is that of these runs alone, as in the product.
  */
 import { parseArgs } from "node:util";
-import {
-  compareFamily,
-  resampleRun,
-  type ComparisonVerdict,
-  type EarlierRun,
-  type MetricStatistic,
-  type SidesInput,
-} from "@headroom/core";
+import { compareFamily, resampleRun } from "@headroom/core";
+import type { ComparisonVerdict, EarlierRun, MetricStatistic, SidesInput } from "@headroom/core";
 import {
   autocorrelated,
   drifting,
@@ -21,11 +15,14 @@ import {
   stepped,
   withOneOutlier,
   withOutliers,
-  type Levels,
 } from "./aa-levels.ts";
-import { PLAIN, RunDraws, type Law } from "./aa-law.ts";
-import { LabelRuns, slowed, type LabelScatter } from "./label-runs.ts";
-import { Tally, type Told } from "./aa-tally.ts";
+import type { Levels } from "./aa-levels.ts";
+import { PLAIN, RunDraws } from "./aa-law.ts";
+import type { Law } from "./aa-law.ts";
+import { LabelRuns, slowed } from "./label-runs.ts";
+import type { LabelScatter } from "./label-runs.ts";
+import { Tally } from "./aa-tally.ts";
+import type { Told } from "./aa-tally.ts";
 
 const { values } = parseArgs({
   options: {

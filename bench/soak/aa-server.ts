@@ -2,20 +2,12 @@
  * Repeats one load against a server that never changes, so every verdict of improved or regressed is false. The noise
  * is the real noise of this machine. Each run is compared with the previous one.
  */
-import { createServer, request, Agent, type Server } from "node:http";
+import { createServer, request, Agent } from "node:http";
+import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import {
-  compareFamily,
-  emptyCell,
-  resampleRun,
-  sliceRun,
-  Sketch,
-  type Cell,
-  type EarlierRun,
-  type RunNoise,
-  seededRandom,
-} from "@headroom/core";
+import { compareFamily, emptyCell, resampleRun, sliceRun, Sketch, seededRandom } from "@headroom/core";
+import type { Cell, EarlierRun, RunNoise } from "@headroom/core";
 import { lognormalMicros } from "../drawn-latencies.ts";
 
 const { values } = parseArgs({

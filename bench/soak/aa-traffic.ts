@@ -3,8 +3,10 @@
  * busy, at some hours more than at others; it has slow swings, and days differ.
  */
 import { parseArgs } from "node:util";
-import { compareFamily, type MetricStatistic, type RunNoise, seededRandom } from "@headroom/core";
-import { Tally, type Told } from "./aa-tally.ts";
+import { compareFamily, seededRandom } from "@headroom/core";
+import type { MetricStatistic, RunNoise } from "@headroom/core";
+import { Tally } from "./aa-tally.ts";
+import type { Told } from "./aa-tally.ts";
 import { drawHour, ofSummary } from "./drawn-hours.ts";
 import { normal } from "../drawn-latencies.ts";
 

@@ -7,9 +7,11 @@ import { seededRandom } from "@headroom/core";
 import { fillDisk } from "./chaos-disk.ts";
 import { floodGauges, floodKeys, largeUploads, slowUploads } from "./chaos-floods.ts";
 import { killDuringUploads } from "./chaos-kills.ts";
-import { cellsOf, HEADINGS, type ChaosRow } from "./chaos-row.ts";
+import { cellsOf, HEADINGS } from "./chaos-row.ts";
+import type { ChaosRow } from "./chaos-row.ts";
 import { twoIngests } from "./chaos-two-ingests.ts";
-import { openInstallation, type Installation } from "./installation.ts";
+import { openInstallation } from "./installation.ts";
+import type { Installation } from "./installation.ts";
 import { memoryOf } from "./watch-health.ts";
 
 /*

@@ -1,4 +1,5 @@
-import { type EarlierRun, emptyCell, type RunNoise, resampleRun, Sketch, sliceRun } from "@headroom/core";
+import { emptyCell, resampleRun, Sketch, sliceRun } from "@headroom/core";
+import type { EarlierRun, RunNoise } from "@headroom/core";
 import { lognormalMicros, normal } from "../drawn-latencies.ts";
 
 const SLICES = 120;

@@ -1,4 +1,5 @@
-import { emptyCell, Sketch, type Cell, type RampPoint } from "@headroom/core";
+import { emptyCell, Sketch } from "@headroom/core";
+import type { Cell, RampPoint } from "@headroom/core";
 
 /** What a made service does under a load, and where it bends and breaks. */
 export interface RampLaw {

@@ -11,7 +11,8 @@ import { isDeepStrictEqual, promisify } from "node:util";
 import { openDatabase } from "@headroom/db";
 import { countWaitingJobs, createToken, openServices, systemContext } from "@headroom/services";
 import { addressesOf, listOf } from "./export-addresses.ts";
-import { openIngestUnderTest, type IngestUnderTest } from "./ingest-under-test.ts";
+import { openIngestUnderTest } from "./ingest-under-test.ts";
+import type { IngestUnderTest } from "./ingest-under-test.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 /** The demo's, who is in both installations. */

@@ -4,7 +4,8 @@ import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type IngestUnderTest, textOf } from "./ingest-under-test.ts";
+import { textOf } from "./ingest-under-test.ts";
+import type { IngestUnderTest } from "./ingest-under-test.ts";
 
 export interface Sent {
   /** How many requests there were with it. */

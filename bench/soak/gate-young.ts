@@ -1,12 +1,7 @@
-import {
-  compareFamily,
-  FIGURES,
-  type MetricStatistic,
-  resampleRun,
-  type RunNoise,
-  WORSE_RUNS_TO_SETTLE,
-} from "@headroom/core";
-import { type Law, RunDraws } from "./aa-law.ts";
+import { compareFamily, FIGURES, resampleRun, WORSE_RUNS_TO_SETTLE } from "@headroom/core";
+import type { MetricStatistic, RunNoise } from "@headroom/core";
+import { RunDraws } from "./aa-law.ts";
+import type { Law } from "./aa-law.ts";
 import { ofSummary } from "./drawn-hours.ts";
 
 /** The runs of a new experiment that are judged, the second to the last. */

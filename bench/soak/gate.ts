@@ -4,8 +4,10 @@
  * docs/ci.md.
  */
 import { parseArgs } from "node:util";
-import { compareFamily, FIGURES, resampleRun, type FigureId, type MetricStatistic } from "@headroom/core";
-import { PLAIN, RunDraws, type Law } from "./aa-law.ts";
+import { compareFamily, FIGURES, resampleRun } from "@headroom/core";
+import type { FigureId, MetricStatistic } from "@headroom/core";
+import { PLAIN, RunDraws } from "./aa-law.ts";
+import type { Law } from "./aa-law.ts";
 import { judgeYoung, YOUNG_RUNS } from "./gate-young.ts";
 
 const { values } = parseArgs({

@@ -1,11 +1,13 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { startLocalDatabase, type LocalDatabase } from "@headroom/local-db";
+import { startLocalDatabase } from "@headroom/local-db";
+import type { LocalDatabase } from "@headroom/local-db";
 
 const root = join(import.meta.dirname, "..", "..");
 

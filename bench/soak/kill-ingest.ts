@@ -1,7 +1,8 @@
 import { seededRandom } from "@headroom/core";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { openIngestUnderTest, textOf, type IngestUnderTest } from "./ingest-under-test.ts";
+import { openIngestUnderTest, textOf } from "./ingest-under-test.ts";
+import type { IngestUnderTest } from "./ingest-under-test.ts";
 
 /*
  * Kills ingest at random moments during an upload. In every round, an upload that got a response must be complete. One

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { seededRandom } from "@headroom/core";
-import { openIngestUnderTest, textOf, type IngestUnderTest } from "./ingest-under-test.ts";
-import { scrape, sendCells, sendLines, untilAccepted, type Client, type Sending } from "./traffic-clients.ts";
+import { openIngestUnderTest, textOf } from "./ingest-under-test.ts";
+import type { IngestUnderTest } from "./ingest-under-test.ts";
+import { scrape, sendCells, sendLines, untilAccepted } from "./traffic-clients.ts";
+import type { Client, Sending } from "./traffic-clients.ts";
 
 /*
  * Clients of InfluxDB and Prometheus send the traffic of two services, and two writers a live run, while ingest, another

@@ -1,6 +1,8 @@
-import { resampleRun, seededRandom, type EarlierRun, type RunNoise } from "@headroom/core";
+import { resampleRun, seededRandom } from "@headroom/core";
+import type { EarlierRun, RunNoise } from "@headroom/core";
 import { normal } from "../drawn-latencies.ts";
-import { RunDraws, type Law } from "./aa-law.ts";
+import { RunDraws } from "./aa-law.ts";
+import type { Law } from "./aa-law.ts";
 
 /** How much labels vary from run to run: all of them alike, and each for itself, as standard deviations of logarithms. */
 export interface LabelScatter {

@@ -1,9 +1,12 @@
-import { ALL_LABEL, type Cell, decodeDistribution, encodeDistribution, mergeAllCells } from "@headroom/core";
+import { ALL_LABEL, decodeDistribution, encodeDistribution, mergeAllCells } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import type { openServices } from "@headroom/services";
 import { setTimeout as delay } from "node:timers/promises";
-import { textOf, type IngestUnderTest } from "./ingest-under-test.ts";
+import { textOf } from "./ingest-under-test.ts";
+import type { IngestUnderTest } from "./ingest-under-test.ts";
 import { labelName, LiveTruth, textOfCell } from "./live-truth.ts";
-import { sendPaced, type Paced } from "./paced-senders.ts";
+import { sendPaced } from "./paced-senders.ts";
+import type { Paced } from "./paced-senders.ts";
 
 const ORIGIN = 1_700_000_000;
 const SECONDS_AT_ONCE = 10;

@@ -3,8 +3,10 @@ import { readTrafficCells } from "@headroom/db";
 import type { openServices } from "@headroom/services";
 import { setTimeout as delay } from "node:timers/promises";
 import type { IngestUnderTest } from "./ingest-under-test.ts";
-import { labelName, LiveTruth, textOfCell, type SentRequest } from "./live-truth.ts";
-import { sendPaced, type Paced, type Sending } from "./paced-senders.ts";
+import { labelName, LiveTruth, textOfCell } from "./live-truth.ts";
+import type { SentRequest } from "./live-truth.ts";
+import { sendPaced } from "./paced-senders.ts";
+import type { Paced, Sending } from "./paced-senders.ts";
 
 const SERVICE = "lines";
 const SECONDS_AT_ONCE = 10;

@@ -2,7 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Sketch, seededRandom } from "@headroom/core";
 import { lognormalMicros } from "../drawn-latencies.ts";
-import { openIngestUnderTest, textOf, type IngestUnderTest } from "./ingest-under-test.ts";
+import { openIngestUnderTest, textOf } from "./ingest-under-test.ts";
+import type { IngestUnderTest } from "./ingest-under-test.ts";
 import { databaseMillis, processorMillis } from "./processor-time.ts";
 
 /*

@@ -1,11 +1,13 @@
-import { type Cell, mergeAllCells } from "@headroom/core";
+import { mergeAllCells } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import { readTrafficCells } from "@headroom/db";
 import { encodeSnappy, ProtoWriter, WRITE_REQUEST_HEADERS, writeSample } from "@headroom/core/wire";
 import type { openServices } from "@headroom/services";
 import { setTimeout as delay } from "node:timers/promises";
 import type { IngestUnderTest } from "./ingest-under-test.ts";
 import { labelName } from "./live-truth.ts";
-import { sendPaced, type Paced, type Sending } from "./paced-senders.ts";
+import { sendPaced } from "./paced-senders.ts";
+import type { Paced, Sending } from "./paced-senders.ts";
 
 const BOUNDS = ["0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1", "2.5", "5", "10", "+Inf"];
 const SERIES_A_HISTOGRAM = BOUNDS.length + 2;

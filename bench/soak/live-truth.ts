@@ -1,11 +1,5 @@
-import {
-  type Cell,
-  emptyCell,
-  encodeDistribution,
-  mergeAllCells,
-  seededRandom,
-  Sketch,
-} from "@headroom/core";
+import { emptyCell, encodeDistribution, mergeAllCells, seededRandom, Sketch } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import { lognormalMicros } from "../drawn-latencies.ts";
 
 /** So many bodies are made beforehand. Each second a sender uses another one, so what was sent is known without keeping it. */

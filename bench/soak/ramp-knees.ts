@@ -3,16 +3,10 @@
  * holds it, and how often a ramp without a knee gets one.
  */
 import { parseArgs } from "node:util";
-import { levelsOfRamp, readRamp, seededRandom, type RampCapacity } from "@headroom/core";
-import {
-  breaking,
-  drawRamp,
-  queueWithThinking,
-  roundedQueue,
-  SHAPES,
-  UNBENT,
-  type RampLaw,
-} from "./drawn-ramps.ts";
+import { levelsOfRamp, readRamp, seededRandom } from "@headroom/core";
+import type { RampCapacity } from "@headroom/core";
+import { breaking, drawRamp, queueWithThinking, roundedQueue, SHAPES, UNBENT } from "./drawn-ramps.ts";
+import type { RampLaw } from "./drawn-ramps.ts";
 
 const { values } = parseArgs({
   options: { ramps: { type: "string", default: "40" }, seed: { type: "string", default: "2002" } },

@@ -5,7 +5,8 @@ import { createSignInLink, openServices, systemContext } from "@headroom/service
 import { Screen } from "../web/screen.ts";
 import { openWebUnderTest, signIn } from "../web/web-under-test.ts";
 import { StatementCounter, startCountingDatabase } from "./count-statements.ts";
-import { FOLLOWED_VIEWS, type FollowedView, type Sent, type ViewName } from "./followed-views.ts";
+import { FOLLOWED_VIEWS } from "./followed-views.ts";
+import type { FollowedView, Sent, ViewName } from "./followed-views.ts";
 import { openIngestUnderTest } from "./ingest-under-test.ts";
 
 /*

@@ -3,17 +3,8 @@
  * and 10% beyond it, and 5% and 10% inside. The truth is known because the runs are drawn.
  */
 import { parseArgs } from "node:util";
-import {
-  emptyCell,
-  judge,
-  mergeAllCells,
-  parseTarget,
-  seededRandom,
-  Sketch,
-  type Cell,
-  type Target,
-  type Verdict,
-} from "@headroom/core";
+import { emptyCell, judge, mergeAllCells, parseTarget, seededRandom, Sketch } from "@headroom/core";
+import type { Cell, Target, Verdict } from "@headroom/core";
 import { normal } from "../drawn-latencies.ts";
 
 const { values } = parseArgs({

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Sketch, seededRandom } from "@headroom/core";
-import { encodeWriteRequest, WRITE_REQUEST_HEADERS, type WrittenSample } from "@headroom/core/wire";
+import { encodeWriteRequest, WRITE_REQUEST_HEADERS } from "@headroom/core/wire";
+import type { WrittenSample } from "@headroom/core/wire";
 import { lognormalMicros } from "../drawn-latencies.ts";
 import type { IngestUnderTest } from "./ingest-under-test.ts";
 

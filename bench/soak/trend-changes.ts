@@ -4,16 +4,8 @@
  */
 import { parseArgs } from "node:util";
 import { findTrend, seededRandom } from "@headroom/core";
-import {
-  drifting,
-  NOISY,
-  remembering,
-  STEP_AT,
-  stepping,
-  UNCHANGED,
-  withOutliers,
-  type SeriesLaw,
-} from "./trend-laws.ts";
+import { drifting, NOISY, remembering, STEP_AT, stepping, UNCHANGED, withOutliers } from "./trend-laws.ts";
+import type { SeriesLaw } from "./trend-laws.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,8 @@
 /** The memory of a tab that shows a wall for a night: 8 hours of one event a second, replayed as fast as the tab can. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { type BrowserTab, openBrowserTab } from "../web/browser-tab.ts";
+import { openBrowserTab } from "../web/browser-tab.ts";
+import type { BrowserTab } from "../web/browser-tab.ts";
 import { FAKE_FEED } from "../web/fake-feed.ts";
 import { peakDayToWatch } from "../web/peak-day-to-watch.ts";
 import { openWebUnderTest } from "../web/web-under-test.ts";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { openDatabase } from "@headroom/db";
-import { fillWorkspace, type Instance } from "../seed/fill-workspace.ts";
+import { fillWorkspace } from "../seed/fill-workspace.ts";
+import type { Instance } from "../seed/fill-workspace.ts";
 import { addPeakOfMany } from "../seed/peak-of-many.ts";
 import { openWebUnderTest, signIn } from "./web-under-test.ts";
 

@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { watchPeakDay } from "@headroom/services";
-import { signIn, type WebUnderTest } from "./web-under-test.ts";
+import { signIn } from "./web-under-test.ts";
+import type { WebUnderTest } from "./web-under-test.ts";
 
 type PeakDayView = Awaited<ReturnType<typeof watchPeakDay>>;
 

@@ -1,9 +1,11 @@
-import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { freePort, type IngestUnderTest, openIngestUnderTest } from "../soak/ingest-under-test.ts";
+import { freePort, openIngestUnderTest } from "../soak/ingest-under-test.ts";
+import type { IngestUnderTest } from "../soak/ingest-under-test.ts";
 
 const root = join(import.meta.dirname, "../..");
 const MAX_BUILD_OUTPUT = 64 << 20;

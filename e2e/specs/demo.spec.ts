@@ -7,8 +7,8 @@ import {
   publishedWorkload,
   runLiveDay,
   seed,
-  type Demo,
 } from "@headroom/demo";
+import type { Demo } from "@headroom/demo";
 import { STORIES, storyTag } from "@headroom/demo/stories";
 import { expect, expectReadable, test } from "../src/fixtures.ts";
 import { product } from "../src/product.ts";

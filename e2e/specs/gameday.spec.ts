@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
 import { createPeakDay } from "../src/peak-day.ts";
-import { product, type JourneyWorkspace } from "../src/product.ts";
+import { product } from "../src/product.ts";
+import type { JourneyWorkspace } from "../src/product.ts";
 import { share, stranger } from "../src/share.ts";
 
 const MINUTE = 60_000;

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, expectReadable, test } from "../src/fixtures.ts";
-import { product, type JourneyWorkspace } from "../src/product.ts";
+import { product } from "../src/product.ts";
+import type { JourneyWorkspace } from "../src/product.ts";
 
 const START = 1_772_445_600;
 

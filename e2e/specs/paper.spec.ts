@@ -3,7 +3,8 @@ import { expect, expectReady, test, uploadTo } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 import { createPeakDay } from "../src/peak-day.ts";
 import { product } from "../src/product.ts";
-import { readPdf, type PdfPage } from "../src/read-pdf.ts";
+import { readPdf } from "../src/read-pdf.ts";
+import type { PdfPage } from "../src/read-pdf.ts";
 import { share, stranger } from "../src/share.ts";
 
 const labels = { "GET /search": 20, "POST /pay": 60 };

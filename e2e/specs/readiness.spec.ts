@@ -2,7 +2,8 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
 import { letHoursPass } from "../src/passed-time.ts";
 import { createPeakDay, sendStretch } from "../src/peak-day.ts";
-import { product, type JourneyWorkspace } from "../src/product.ts";
+import { product } from "../src/product.ts";
+import type { JourneyWorkspace } from "../src/product.ts";
 
 const HOUR_MILLIS = 3_600_000;
 const TARGET = "p99 <= 200 ms";

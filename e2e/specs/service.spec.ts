@@ -1,7 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
 import { sendSeconds } from "../src/peak-day.ts";
-import { product, type JourneyWorkspace } from "../src/product.ts";
+import { product } from "../src/product.ts";
+import type { JourneyWorkspace } from "../src/product.ts";
 
 /** What k6 sends for each request, ten a second for the last minute. */
 async function sendTraffic({ ingestToken }: JourneyWorkspace, request: APIRequestContext) {

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
-import { product, type JourneyWorkspace } from "../src/product.ts";
+import { product } from "../src/product.ts";
+import type { JourneyWorkspace } from "../src/product.ts";
 
 /** A request a second for two hours; 30 of the last half hour failed. */
 async function sendTraffic({ ingestToken }: JourneyWorkspace, request: APIRequestContext) {

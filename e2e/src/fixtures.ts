@@ -1,6 +1,7 @@
 import { test as base, expect } from "@playwright/test";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { newWorkspace, product, type JourneyWorkspace } from "./product.ts";
+import { newWorkspace, product } from "./product.ts";
+import type { JourneyWorkspace } from "./product.ts";
 import { violationsOf } from "./violations.ts";
 
 interface Upload {

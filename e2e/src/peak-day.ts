@@ -1,5 +1,7 @@
-import { type APIRequestContext, expect } from "@playwright/test";
-import { product, type JourneyWorkspace } from "./product.ts";
+import { expect } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
+import { product } from "./product.ts";
+import type { JourneyWorkspace } from "./product.ts";
 
 const HOUR_MILLIS = 3_600_000;
 

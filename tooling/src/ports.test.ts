@@ -1,4 +1,5 @@
-import { createServer, type Server } from "node:net";
+import { createServer } from "node:net";
+import type { Server } from "node:net";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { assertPortFree, freePort, readPorts } from "./ports.mjs";

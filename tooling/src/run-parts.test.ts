@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readPlaywright } from "./journeys.mjs";
-import { runParts, selectParts, type Part, type PartResult } from "./run-parts.mjs";
+import { runParts, selectParts } from "./run-parts.mjs";
+import type { Part, PartResult } from "./run-parts.mjs";
 import { readVitest } from "./test-parts.mjs";
 
 function capture() {

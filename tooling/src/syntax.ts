@@ -1,4 +1,5 @@
-import { parseSync, visitorKeys, type Node } from "oxc-parser";
+import { parseSync, visitorKeys } from "oxc-parser";
+import type { Node } from "oxc-parser";
 
 /** A node of a syntax tree, and what it is part of. */
 export interface Visit {

@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
-import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { parseArgs } from "node:util";
+import type { ParseArgsOptionsConfig } from "node:util";
 import { HeadroomError } from "@headroom/core";
-import { importParameters, type ImportParameters } from "@headroom/contract";
-import { columnMapping, type ColumnMapping } from "@headroom/formats";
+import { importParameters } from "@headroom/contract";
+import type { ImportParameters } from "@headroom/contract";
+import { columnMapping } from "@headroom/formats";
+import type { ColumnMapping } from "@headroom/formats";
 import type { z } from "zod";
-import { ciOf, type CliEnv } from "./env.ts";
+import { ciOf } from "./env.ts";
+import type { CliEnv } from "./env.ts";
 import type { Credential } from "./http/credential.ts";
 
 const fileParameters = importParameters.pick({

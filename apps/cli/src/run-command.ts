@@ -1,5 +1,6 @@
 import { isHeadroomError } from "@headroom/core";
-import { EXIT, EXIT_OF_CODE, type ExitCode } from "./exit-codes.ts";
+import { EXIT, EXIT_OF_CODE } from "./exit-codes.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import { isAboutFiles } from "./gate/is-about-files.ts";
 import { asOptions } from "./terminal/as-options.ts";
 import { USAGE } from "./usage.ts";

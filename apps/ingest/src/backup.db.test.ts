@@ -7,7 +7,6 @@ import {
   contextOf,
   countWaitingJobs,
   deleteWorkspace,
-  type JobHandlers,
   runServiceJobs,
   createShare,
   createToken,
@@ -27,19 +26,16 @@ import {
   listTokens,
   updateWorkspaceSettings,
   Uploads,
-  type Context,
 } from "@headroom/services";
-import {
-  moveTestServices,
-  restoreTestServices,
-  tablesWith,
-  type TestServices,
-} from "@headroom/services/testing";
+import type { JobHandlers, Context } from "@headroom/services";
+import { moveTestServices, restoreTestServices, tablesWith } from "@headroom/services/testing";
+import type { TestServices } from "@headroom/services/testing";
 import { buildApp } from "./build-app.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { FolderStore } from "./kept-files/folder-store.ts";
 import { jtl } from "./testing/jtl.ts";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 import { trustJobs } from "./testing/trust-jobs.ts";
 
 /** On a machine that is busy with other work. */

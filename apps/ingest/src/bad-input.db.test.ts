@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { problem, runAnswer } from "@headroom/contract";
-import { one, REFUSED, type Sent, TAKEN } from "./testing/bad-input.ts";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { one, REFUSED, TAKEN } from "./testing/bad-input.ts";
+import type { Sent } from "./testing/bad-input.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 
 let world: TestApp;
 let taken = 0;

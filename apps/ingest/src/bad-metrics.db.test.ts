@@ -8,7 +8,8 @@ import { encodeSnappy } from "@headroom/core/wire";
 import { createToken, revokeToken } from "@headroom/services";
 import { readLiveTraffic } from "@headroom/services/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 
 const SLOW_CLIENTS = 6;
 const BYTE_MILLIS = 50;

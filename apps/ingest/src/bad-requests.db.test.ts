@@ -1,4 +1,5 @@
-import { request as httpRequest, type ClientRequest } from "node:http";
+import { request as httpRequest } from "node:http";
+import type { ClientRequest } from "node:http";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,7 +7,8 @@ import { runAnswer } from "@headroom/contract";
 import { buildApp } from "./build-app.ts";
 import { jtl } from "./testing/jtl.ts";
 import { resultFile } from "./testing/result-files.ts";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 import { until } from "./testing/until.ts";
 
 const SLOW_CLIENTS = 24;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import multipart from "@fastify/multipart";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
 import { authenticate } from "./plugins/authenticate.ts";
 import {
@@ -10,7 +11,8 @@ import {
   markAnswer,
 } from "./plugins/broken-requests.ts";
 import { allowPages } from "./plugins/cross-origin.ts";
-import { drain, type Draining } from "./plugins/drain.ts";
+import { drain } from "./plugins/drain.ts";
+import type { Draining } from "./plugins/drain.ts";
 import { lingerOnEarlyAnswers } from "./plugins/linger.ts";
 import { limitRate } from "./plugins/limit-rate.ts";
 import { loggedRequest } from "./plugins/logged-request.ts";
@@ -34,7 +36,8 @@ import { otlpRoutes } from "./routes/otlp.ts";
 import { remoteWriteRoutes } from "./routes/remote-write.ts";
 import { onlyContract } from "./plugins/serve.ts";
 import { openApiRoute } from "./routes/openapi.ts";
-import { answerNotFound, type KnownRoute } from "./plugins/not-found.ts";
+import { answerNotFound } from "./plugins/not-found.ts";
+import type { KnownRoute } from "./plugins/not-found.ts";
 import { keptFileRoutes } from "./routes/kept-files.ts";
 import { notificationRoutes } from "./routes/notifications.ts";
 import { peakDayRoutes } from "./routes/peak-days.ts";

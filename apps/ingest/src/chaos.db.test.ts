@@ -3,7 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runAnswer } from "@headroom/contract";
 import { seededRandom } from "@headroom/core";
-import { createTenant, createTestServices, type Tenant, type TestServices } from "@headroom/services/testing";
+import { createTenant, createTestServices } from "@headroom/services/testing";
+import type { Tenant, TestServices } from "@headroom/services/testing";
 import { startIngest } from "./testing/ingest-process.ts";
 import { jtl } from "./testing/jtl.ts";
 

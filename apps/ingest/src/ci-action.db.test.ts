@@ -8,7 +8,8 @@ import { CiIssuer } from "./testing/ci-issuer.ts";
 import { CiMachine } from "./testing/ci-machine.ts";
 import { blocksOf } from "./testing/ci-page.ts";
 import { jtl } from "./testing/jtl.ts";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 import { trustJobs } from "./testing/trust-jobs.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

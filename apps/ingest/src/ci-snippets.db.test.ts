@@ -11,7 +11,8 @@ import { CiIssuer } from "./testing/ci-issuer.ts";
 import { CiMachine } from "./testing/ci-machine.ts";
 import { blocksOf, sectionOf } from "./testing/ci-page.ts";
 import { jtl } from "./testing/jtl.ts";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 import { trustJobs } from "./testing/trust-jobs.ts";
 
 const HELPER = new URL("../../../docs/examples/k6/headroom.js", import.meta.url).href;

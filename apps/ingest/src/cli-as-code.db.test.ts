@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createToken, listAuditLog } from "@headroom/services";
 import { CiMachine } from "./testing/ci-machine.ts";
 import { jtl } from "./testing/jtl.ts";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 
 const STATED = `version: 1
 service: Checkout

@@ -8,7 +8,8 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { commandLine } from "./testing/command-line.ts";
 import { jtl, JTL_HEADER } from "./testing/jtl.ts";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 
 const FIXTURES = join(import.meta.dirname, "../../../packages/formats/src/file");
 

@@ -9,7 +9,8 @@ import { createToken } from "@headroom/services";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { commandLine } from "./testing/command-line.ts";
 import { jtl } from "./testing/jtl.ts";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 
 const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 

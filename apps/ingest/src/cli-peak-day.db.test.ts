@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peakDayAnswer } from "@headroom/contract";
 import { createToken } from "@headroom/services";
 import { commandLine } from "./testing/command-line.ts";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 
 const MIDNIGHT = Date.UTC(2025, 10, 28) / 1_000;
 

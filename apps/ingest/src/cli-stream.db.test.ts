@@ -1,4 +1,5 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
@@ -7,7 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { runAnswer, type RunAnswer } from "@headroom/contract";
+import { runAnswer } from "@headroom/contract";
+import type { RunAnswer } from "@headroom/contract";
 import { getRunTimeline } from "@headroom/services";
 import { detectFormat, peekFirstStart } from "@headroom/formats";
 import { readFixtures } from "@headroom/formats/testing";
@@ -15,7 +17,8 @@ import { commandLine } from "./testing/command-line.ts";
 import { startIngest } from "./testing/ingest-process.ts";
 import { resultFile } from "./testing/result-files.ts";
 import { jtl, JTL_HEADER, jtlRows } from "./testing/jtl.ts";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 
 let world: TestApp;
 let folder: string;

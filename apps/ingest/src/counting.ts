@@ -1,12 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { isPostponed } from "@headroom/core";
-import {
-  startAggregating,
-  startRollingUp,
-  type BatchLog,
-  type Services,
-  type TrafficRetention,
-} from "@headroom/services";
+import { startAggregating, startRollingUp } from "@headroom/services";
+import type { BatchLog, Services, TrafficRetention } from "@headroom/services";
 import type { Room } from "./room/room.ts";
 
 /** Counts what arrives live, until it is stopped. On a full disk, what was accepted waits in the log. */

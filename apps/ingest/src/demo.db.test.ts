@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runAnswer, type RunAnswer } from "@headroom/contract";
+import { runAnswer } from "@headroom/contract";
+import type { RunAnswer } from "@headroom/contract";
 import {
   demo,
   publishedDemo,
@@ -7,11 +8,11 @@ import {
   publishedResults,
   publishedWorkload,
   seed,
-  type Demo,
-  type DemoRun,
 } from "@headroom/demo";
+import type { Demo, DemoRun } from "@headroom/demo";
 import { createToken } from "@headroom/services";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 
 let world: TestApp;
 let published: Demo;

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { askedShare, importParameters } from "@headroom/contract";
-import { type Route, routeNamed, type RouteName, ROUTES } from "@headroom/contract/api";
+import { askedShare, importParameters, PROBLEM_KINDS } from "@headroom/contract";
+import { routeNamed, ROUTES } from "@headroom/contract/api";
+import type { Route, RouteName } from "@headroom/contract/api";
 import { ERROR_CODES } from "@headroom/core";
 import { z } from "zod";
 import { columnsOf } from "./cell-file/columns.ts";
 import { INGEST_VARIABLES } from "./env.ts";
-import { PROBLEM_KINDS } from "@headroom/contract";
 
 const page = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8");
 const api = page("http-api.md");

@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Uploads } from "@headroom/services";
-import { createTenant, createTestServices, type Tenant, type TestServices } from "@headroom/services/testing";
-import { startIngest as start, type IngestProcess } from "./testing/ingest-process.ts";
+import { createTenant, createTestServices } from "@headroom/services/testing";
+import type { Tenant, TestServices } from "@headroom/services/testing";
+import { startIngest as start } from "./testing/ingest-process.ts";
+import type { IngestProcess } from "./testing/ingest-process.ts";
 import { jtl } from "./testing/jtl.ts";
 import { until } from "./testing/until.ts";
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { routeNamed, type RouteName, ROUTES } from "@headroom/contract/api";
+import { routeNamed, ROUTES } from "@headroom/contract/api";
+import type { RouteName } from "@headroom/contract/api";
 import { createToken } from "@headroom/services";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 import { trustJobs } from "./testing/trust-jobs.ts";
 
 /** An ID that exists in no workspace. */

@@ -3,7 +3,8 @@ import { trafficAnswer } from "@headroom/contract";
 import { LIVE_SERVICE, runLiveDay } from "@headroom/demo";
 import { createToken } from "@headroom/services";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 
 const MORNING_MILLIS = 20 * 60_000;
 const SLUG = "discovery-api-simulated";

@@ -1,15 +1,10 @@
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { liveState, runAnswer } from "@headroom/contract";
-import {
-  batchOf,
-  createTenant,
-  createTestServices,
-  steadySamples,
-  type Tenant,
-  type TestServices,
-} from "@headroom/services/testing";
-import { startIngest, type IngestProcess } from "./testing/ingest-process.ts";
+import { batchOf, createTenant, createTestServices, steadySamples } from "@headroom/services/testing";
+import type { Tenant, TestServices } from "@headroom/services/testing";
+import { startIngest } from "./testing/ingest-process.ts";
+import type { IngestProcess } from "./testing/ingest-process.ts";
 
 let test: TestServices;
 let home: Tenant;

@@ -3,12 +3,16 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runAnswer, type RunAnswer } from "@headroom/contract";
+import { runAnswer } from "@headroom/contract";
+import type { RunAnswer } from "@headroom/contract";
 import { formats } from "@headroom/formats";
 import { commandLine } from "./testing/command-line.ts";
-import { type FileClaim, readToolOverview, readToolSections } from "./testing/load-tools-page.ts";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
-import { readToolFile, type ToolFile } from "./testing/tool-files.ts";
+import { readToolOverview, readToolSections } from "./testing/load-tools-page.ts";
+import type { FileClaim } from "./testing/load-tools-page.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
+import { readToolFile } from "./testing/tool-files.ts";
+import type { ToolFile } from "./testing/tool-files.ts";
 
 const STARTED = "2026-11-21T15:00:00Z";
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { HeadroomError, isHeadroomError } from "@headroom/core";
-import { PROBLEM_MEDIA_TYPE, type Problem } from "@headroom/contract";
-import { PROBLEM_KINDS } from "@headroom/contract";
+import { PROBLEM_MEDIA_TYPE, PROBLEM_KINDS } from "@headroom/contract";
+import type { Problem } from "@headroom/contract";
 
 /** What is sent of a problem; a protocol can demand another status than ours. */
 interface WrittenProblem {

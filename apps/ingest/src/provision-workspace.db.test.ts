@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkSession, checkToken, openSessionByLink } from "@headroom/services";
-import { createTestServices, type TestServices } from "@headroom/services/testing";
-import {
-  DEMO_WORKSPACE,
-  provisionWorkspace,
-  workspaceOfSlug,
-  type GivenTokens,
-} from "./provision-workspace.ts";
+import { createTestServices } from "@headroom/services/testing";
+import type { TestServices } from "@headroom/services/testing";
+import { DEMO_WORKSPACE, provisionWorkspace, workspaceOfSlug } from "./provision-workspace.ts";
+import type { GivenTokens } from "./provision-workspace.ts";
 
 let test: TestServices;
 beforeAll(async () => {

@@ -8,10 +8,8 @@ import {
   listTokens,
   revokeToken,
   systemContext,
-  type Context,
-  type Scope,
-  type Services,
 } from "@headroom/services";
+import type { Context, Scope, Services } from "@headroom/services";
 
 export interface WantedWorkspace {
   slug: string;

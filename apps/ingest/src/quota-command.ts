@@ -1,15 +1,9 @@
 import { HeadroomError, isHeadroomError } from "@headroom/core";
-import {
-  getQuotaUse,
-  listQuotas,
-  openServices,
-  setQuota,
-  systemContext,
-  type QuotaUse,
-  type Services,
-} from "@headroom/services";
+import { getQuotaUse, listQuotas, openServices, setQuota, systemContext } from "@headroom/services";
+import type { QuotaUse, Services } from "@headroom/services";
 import { readProvisionEnv } from "./env.ts";
-import { asOption, quotaLines, type QuotaCall, readQuotaCall, USAGE } from "./quota-words.ts";
+import { asOption, quotaLines, readQuotaCall, USAGE } from "./quota-words.ts";
+import type { QuotaCall } from "./quota-words.ts";
 
 /** The operator's command for quotas: sets one, or says what is used. Exit code 2: the call was wrong. */
 const call = readQuotaCall(process.argv.slice(2));

@@ -6,7 +6,8 @@ import { replayTraffic, SCENARIOS, STEP_SECONDS, TrafficDay } from "@headroom/de
 import { createToken } from "@headroom/services";
 import { readLiveTraffic } from "@headroom/services/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "./testing/test-app.ts";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
 
 let world: TestApp;
 let manageToken: string;

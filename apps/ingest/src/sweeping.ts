@@ -4,17 +4,19 @@ import {
   checkSloAlerts,
   closeSilentRuns,
   freezePastPeakDays,
-  type LiveIntake,
   removePastAccess,
   removePastDeliveries,
-  type Mailer,
   queueWeeklyMails,
   retireRuns,
-  type Services,
-  type SilenceInput,
-  type TrafficRetention,
-  type Uploads,
   warnFullWorkspaces,
+} from "@headroom/services";
+import type {
+  LiveIntake,
+  Mailer,
+  Services,
+  SilenceInput,
+  TrafficRetention,
+  Uploads,
 } from "@headroom/services";
 
 const EVERY_MILLIS = 60_000;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { LEFT_OUT, type LeftOut } from "@headroom/core";
+import { LEFT_OUT } from "@headroom/core";
+import type { LeftOut } from "@headroom/core";
 import { instant } from "./instant.ts";
 import { moment } from "./moment.ts";
 import { startedFrom } from "./started-from.ts";

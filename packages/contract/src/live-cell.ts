@@ -1,12 +1,6 @@
 import { z } from "zod";
-import {
-  bucketRange,
-  type Cell,
-  type Distribution,
-  HeadroomError,
-  isHeadroomError,
-  Sketch,
-} from "@headroom/core";
+import { bucketRange, HeadroomError, isHeadroomError, Sketch } from "@headroom/core";
+import type { Cell, Distribution } from "@headroom/core";
 
 /** The largest count in a cell, so that sums of millions of cells can be stored. */
 export const MAX_COUNT = 1e12;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Cell, Sketch } from "@headroom/core";
+import { Sketch } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import { liveBatch, liveFinish, liveParameters } from "./live.ts";
 import { liveFigures, readLiveFigures, writeLiveFigures } from "./live-cell.ts";
 

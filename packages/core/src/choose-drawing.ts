@@ -1,4 +1,5 @@
-import { STEPS, type StepSeconds } from "./cell/run-totals.ts";
+import { STEPS } from "./cell/run-totals.ts";
+import type { StepSeconds } from "./cell/run-totals.ts";
 import { MAX_POINTS } from "./policy.ts";
 import { narrowestWidth } from "./time-widths.ts";
 

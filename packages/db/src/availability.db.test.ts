@@ -1,10 +1,12 @@
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { once } from "node:events";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "./database.ts";
 import { seedExperiment } from "./testing-run.ts";
-import { createTestDatabase, type TestDatabase } from "./testing.ts";
+import { createTestDatabase } from "./testing.ts";
+import type { TestDatabase } from "./testing.ts";
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -3,11 +3,14 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { unavailableOr } from "./availability.ts";
 import { PrismaClient } from "./generated/client.ts";
-import { createLookup, type Lookup } from "./lookup.ts";
+import { createLookup } from "./lookup.ts";
+import type { Lookup } from "./lookup.ts";
 import { inSpan } from "./spans.ts";
-import { SharedPool, type CapturedClient } from "./shared-pool.ts";
+import { SharedPool } from "./shared-pool.ts";
+import type { CapturedClient } from "./shared-pool.ts";
 import { Turns } from "./database-turns.ts";
-import { enterWorkspace, type Role, type WorkspaceTx } from "./workspace-tx.ts";
+import { enterWorkspace } from "./workspace-tx.ts";
+import type { Role, WorkspaceTx } from "./workspace-tx.ts";
 
 export interface DatabaseOptions {
   /** May be a pooler's address. */

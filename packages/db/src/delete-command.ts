@@ -1,6 +1,7 @@
 import { runCommand, say } from "./backup/run-command.ts";
 import { BackupProblem } from "./backup/problem.ts";
-import { openDatabase, type Database } from "./database.ts";
+import { openDatabase } from "./database.ts";
+import type { Database } from "./database.ts";
 import { closeWorkspace, endSessionsWithoutWorkspace } from "./workspace-deletion/close-workspace.ts";
 import { removeWorkspace } from "./workspace-deletion/remove-workspace.ts";
 

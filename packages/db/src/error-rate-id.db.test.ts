@@ -3,7 +3,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedExperiment, seedRun } from "./testing-run.ts";
-import { createTestDatabase, type TestDatabase } from "./testing.ts";
+import { createTestDatabase } from "./testing.ts";
+import type { TestDatabase } from "./testing.ts";
 
 const migration = join(import.meta.dirname, "../migrations/0023_error_rate_id.sql");
 

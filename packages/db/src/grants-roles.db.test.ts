@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedExperiment, seedRun } from "./testing-run.ts";
-import { createTestDatabase, type TestDatabase } from "./testing.ts";
+import { createTestDatabase } from "./testing.ts";
+import type { TestDatabase } from "./testing.ts";
 
 let test: TestDatabase;
 beforeAll(async () => {

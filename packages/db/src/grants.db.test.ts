@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "./testing.ts";
+import { createTestDatabase } from "./testing.ts";
+import type { TestDatabase } from "./testing.ts";
 
 let test: TestDatabase;
 beforeAll(async () => {

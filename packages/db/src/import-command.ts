@@ -1,7 +1,8 @@
 import { formatCount } from "@headroom/core/format";
 import { placeOf } from "./backup/kept-files.ts";
 import { runCommand, say } from "./backup/run-command.ts";
-import { importWorkspace, type ImportedWorkspace } from "./workspace-export/import-workspace.ts";
+import { importWorkspace } from "./workspace-export/import-workspace.ts";
+import type { ImportedWorkspace } from "./workspace-export/import-workspace.ts";
 
 const USAGE = "usage: import-command.ts <folder> [--as <slug>] [--owner <email>] [--without-kept-files]";
 const OPTIONS = {

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "./testing.ts";
-import { readModels, type Model } from "./testing-schema.ts";
+import { createTestDatabase } from "./testing.ts";
+import type { TestDatabase } from "./testing.ts";
+import { readModels } from "./testing-schema.ts";
+import type { Model } from "./testing-schema.ts";
 
 let test: TestDatabase;
 let models: Model[];

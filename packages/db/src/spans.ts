@@ -1,4 +1,5 @@
-import { type Attributes, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import type { Attributes, Span } from "@opentelemetry/api";
 
 const tracer = trace.getTracer("headroom");
 

@@ -10,9 +10,12 @@ import { readTimeline } from "./reads/cells/timeline.ts";
 import { readTotals } from "./reads/run/totals.ts";
 import { readWindow } from "./reads/cells/window.ts";
 import { replaceRunLabels } from "./cells/run-labels.ts";
-import { SharedPool, type CapturedClient } from "./shared-pool.ts";
-import { seedExperiment, seedRun, type SeededPart } from "./testing-run.ts";
-import { createTestDatabase, type TestDatabase } from "./testing.ts";
+import { SharedPool } from "./shared-pool.ts";
+import type { CapturedClient } from "./shared-pool.ts";
+import { seedExperiment, seedRun } from "./testing-run.ts";
+import type { SeededPart } from "./testing-run.ts";
+import { createTestDatabase } from "./testing.ts";
+import type { TestDatabase } from "./testing.ts";
 
 let test: TestDatabase;
 let mine: SeededPart;

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { ALL_LABEL, encodeDistribution, mergeAllCells, Sketch, STEPS, type Cell } from "@headroom/core";
-import { createPartWriter, type SeriesCell } from "./cells/part-writer.ts";
+import { ALL_LABEL, encodeDistribution, mergeAllCells, Sketch, STEPS } from "@headroom/core";
+import type { Cell } from "@headroom/core";
+import { createPartWriter } from "./cells/part-writer.ts";
+import type { SeriesCell } from "./cells/part-writer.ts";
 import { ensureSeries } from "./cells/series.ts";
 import { writePartTotals } from "./cells/totals.ts";
 import type { Database } from "./database.ts";

@@ -5,7 +5,8 @@ import { readTimeline } from "./reads/cells/timeline.ts";
 import { readTotals } from "./reads/run/totals.ts";
 import { seedWorkspace } from "./testing-seed.ts";
 import { seedExperiment, seedRun } from "./testing-run.ts";
-import { createTestDatabase, type TestDatabase } from "./testing.ts";
+import { createTestDatabase } from "./testing.ts";
+import type { TestDatabase } from "./testing.ts";
 
 let test: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { problem, runAnswer, type RunAnswer } from "@headroom/contract";
+import { problem, runAnswer } from "@headroom/contract";
+import type { RunAnswer } from "@headroom/contract";
 import type { DemoExperiment, DemoRun } from "./demo-run.ts";
 
 export interface Destination {

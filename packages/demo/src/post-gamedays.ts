@@ -1,6 +1,7 @@
 import { slugOf } from "@headroom/contract";
 import type { DemoGameday, DemoPeakDay } from "./demo-run.ts";
-import { ask, type Destination } from "./post-demo.ts";
+import { ask } from "./post-demo.ts";
+import type { Destination } from "./post-demo.ts";
 import { momentOf } from "./post-readiness.ts";
 
 interface Saved {

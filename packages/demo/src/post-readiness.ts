@@ -1,6 +1,7 @@
 import { slugOf } from "@headroom/contract";
 import type { DemoPeakDay, DemoRisk } from "./demo-run.ts";
-import { ask, type Destination } from "./post-demo.ts";
+import { ask } from "./post-demo.ts";
+import type { Destination } from "./post-demo.ts";
 
 interface NamedDay {
   id: string;

@@ -1,5 +1,6 @@
 import type { Demo, DemoRun } from "./demo-run.ts";
-import { postRun, saveExperiment, type Destination, type PostedRun } from "./post-demo.ts";
+import { postRun, saveExperiment } from "./post-demo.ts";
+import type { Destination, PostedRun } from "./post-demo.ts";
 import { saveGamedays } from "./post-gamedays.ts";
 import { acceptRisk, savePeakDays } from "./post-readiness.ts";
 

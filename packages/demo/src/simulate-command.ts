@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isHeadroomError } from "@headroom/core";
 import { readOptions } from "./simulate-options.ts";
-import { replayTraffic, type ReplayReport } from "./traffic/replay-traffic.ts";
+import { replayTraffic } from "./traffic/replay-traffic.ts";
+import type { ReplayReport } from "./traffic/replay-traffic.ts";
 
 /** Replays a scenario's traffic through remote write. */
 async function main(): Promise<number> {

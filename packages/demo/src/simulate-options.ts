@@ -3,7 +3,8 @@ import { parseArgs } from "node:util";
 import { HeadroomError } from "@headroom/core";
 import type { ReplayTarget } from "./traffic/replay-traffic.ts";
 import type { ReplayPlan } from "./traffic/replay.ts";
-import { serviceOf, type TrafficScenario } from "./traffic/scenario.ts";
+import { serviceOf } from "./traffic/scenario.ts";
+import type { TrafficScenario } from "./traffic/scenario.ts";
 import { SCENARIOS } from "./traffic/scenarios.ts";
 import { DAY_SECONDS, STEP_SECONDS, TrafficDay } from "./traffic/traffic-day.ts";
 

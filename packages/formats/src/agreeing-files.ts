@@ -1,4 +1,5 @@
-import { HeadroomError, type AbsentFigure, type ParseReport } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { AbsentFigure, ParseReport } from "@headroom/core";
 import type { HeldSink } from "./held-sink.ts";
 
 export interface FileOfRun {

@@ -1,12 +1,5 @@
-import {
-  type Cell,
-  HeadroomError,
-  type GaugeSpread,
-  type LabelKind,
-  type ParseReport,
-  type SampleColumns,
-  type SampleSink,
-} from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { Cell, GaugeSpread, LabelKind, ParseReport, SampleColumns, SampleSink } from "@headroom/core";
 import type { ClockWatch } from "./clock-watch.ts";
 
 /** More than any run has. A larger value can't be stored. */

@@ -1,10 +1,12 @@
 import { HeadroomError } from "@headroom/core";
 import { consoleOutputOf } from "./console-output.ts";
 import { foreignFileOf } from "./foreign-file.ts";
-import { columnMapping, type ColumnMapping } from "./mapping.ts";
+import { columnMapping } from "./mapping.ts";
+import type { ColumnMapping } from "./mapping.ts";
 import { matchesMapping } from "./mapping-detection.ts";
 import { refuseJoinedLines } from "./joined-lines.ts";
-import { nearestFormats, type TriedFormat } from "./nearest-formats.ts";
+import { nearestFormats } from "./nearest-formats.ts";
+import type { TriedFormat } from "./nearest-formats.ts";
 import type { Format } from "./parser.ts";
 import { detectFormat, formats } from "./registry.ts";
 import { suggestMapping } from "./suggest-mapping.ts";

@@ -1,8 +1,10 @@
 import { HeadroomError } from "@headroom/core";
 import { describe, expect, it } from "vitest";
-import { readFixtures, type Truth } from "./fixture.ts";
+import { readFixtures } from "./fixture.ts";
+import type { Truth } from "./fixture.ts";
 import { matchesMapping } from "./mapping-detection.ts";
-import { DETECTION_BYTES, type Format, type ParseOptions } from "./parser.ts";
+import { DETECTION_BYTES } from "./parser.ts";
+import type { Format, ParseOptions } from "./parser.ts";
 import { parseAll, Recorder } from "./recorder.ts";
 import { detectFormat, formats } from "./registry.ts";
 

@@ -1,12 +1,5 @@
-import {
-  ALL_REQUESTS,
-  type Cell,
-  HeadroomError,
-  type GaugeSpread,
-  type LabelKind,
-  type SampleColumns,
-  type SampleSink,
-} from "@headroom/core";
+import { ALL_REQUESTS, HeadroomError } from "@headroom/core";
+import type { Cell, GaugeSpread, LabelKind, SampleColumns, SampleSink } from "@headroom/core";
 
 type Held = (sink: SampleSink) => void;
 

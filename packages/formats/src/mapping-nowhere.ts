@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { SampleSink } from "@headroom/core";
 
 /** The sink for detection, which reads one row and discards it. */
 export const NOWHERE: SampleSink = {

@@ -1,7 +1,9 @@
 import type { ParseReport, SampleSink } from "@headroom/core";
 import type { RowRefusal } from "./text/delimited.ts";
-import { type Warnings, quoted } from "./findings.ts";
-import { type Column, columnName, type ColumnMapping } from "./mapping.ts";
+import { quoted } from "./findings.ts";
+import type { Warnings } from "./findings.ts";
+import { columnName } from "./mapping.ts";
+import type { Column, ColumnMapping } from "./mapping.ts";
 import { MappedTotals } from "./mapping-totals.ts";
 import type { ParseOptions } from "./parser.ts";
 import { DateReader } from "./text/date-reader.ts";

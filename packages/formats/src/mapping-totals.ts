@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, type Cell, mergeAllCells, type SampleSink, Sketch } from "@headroom/core";
+import { ALL_REQUESTS, mergeAllCells, Sketch } from "@headroom/core";
+import type { Cell, SampleSink } from "@headroom/core";
 import type { MappedRow } from "./mapping-samples.ts";
 
 interface Total {

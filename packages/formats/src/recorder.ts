@@ -1,15 +1,5 @@
-import {
-  addEach,
-  ALL_REQUESTS,
-  type Cell,
-  type GaugeSpread,
-  type LabelKind,
-  mergeCells,
-  type ParseReport,
-  type SampleColumns,
-  type SampleSink,
-  Sketch,
-} from "@headroom/core";
+import { addEach, ALL_REQUESTS, mergeCells, Sketch } from "@headroom/core";
+import type { Cell, GaugeSpread, LabelKind, ParseReport, SampleColumns, SampleSink } from "@headroom/core";
 import type { Format, ParseOptions } from "./parser.ts";
 
 interface Recorded {

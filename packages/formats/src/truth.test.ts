@@ -1,8 +1,11 @@
-import { type Cell, gridOfSteps, mergeAllCells, Sketch } from "@headroom/core";
+import { gridOfSteps, mergeAllCells, Sketch } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import { describe, expect, it } from "vitest";
-import { type Figures, type Fixture, readFixtures } from "./fixture.ts";
+import { readFixtures } from "./fixture.ts";
+import type { Figures, Fixture } from "./fixture.ts";
 import type { Format } from "./parser.ts";
-import { parseAll, type RecordedLabel } from "./recorder.ts";
+import { parseAll } from "./recorder.ts";
+import type { RecordedLabel } from "./recorder.ts";
 import { formats } from "./registry.ts";
 
 const fixtures = readFixtures();

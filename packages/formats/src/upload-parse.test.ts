@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, type Cell, type ParseReport, RunAggregation } from "@headroom/core";
+import { ALL_REQUESTS, RunAggregation } from "@headroom/core";
+import type { Cell, ParseReport } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { UploadParse } from "./upload-parse.ts";
 import type { Format } from "./parser.ts";

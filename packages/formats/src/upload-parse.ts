@@ -1,4 +1,5 @@
-import { HeadroomError, LATENCY_SOURCES, type ParseReport, type SampleSink } from "@headroom/core";
+import { HeadroomError, LATENCY_SOURCES } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { HeldSink } from "./held-sink.ts";
 import { knownTogether } from "./agreeing-files.ts";
 import { CheckedSink, checkReport } from "./checked-sink.ts";

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 
-import { diagnose, type DiagnoseOptions } from "./diagnose.ts";
+import { diagnose } from "./diagnose.ts";
+import type { DiagnoseOptions } from "./diagnose.ts";
 import { env, parsePort } from "./env.ts";
 import { LocalDatabaseError } from "./problem.ts";
 import { databaseStatus, removeLocalDatabase, stopLocalDatabase } from "./running.ts";

@@ -1,20 +1,14 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
-import {
-  newPassword,
-  OWNER,
-  readPassword,
-  SUPERUSER,
-  urlOf,
-  writePassword,
-  type Home,
-} from "./cluster/home.ts";
+import { newPassword, OWNER, readPassword, SUPERUSER, urlOf, writePassword } from "./cluster/home.ts";
+import type { Home } from "./cluster/home.ts";
 import { portBusy } from "./cluster/port.ts";
 import { setUpSql } from "./cluster/set-up-sql.ts";
 import type { Log } from "./log.ts";
 import { LocalDatabaseError } from "./problem.ts";
-import { lastLines, runCommand, type CommandOptions, type CommandResult } from "./run-command.ts";
+import { lastLines, runCommand } from "./run-command.ts";
+import type { CommandOptions, CommandResult } from "./run-command.ts";
 import type { LocalDatabase } from "./start.ts";
 
 const POSTGRES_MAJOR = "17";

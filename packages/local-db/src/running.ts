@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { homeAt, readPassword, urlOf, type Home } from "./cluster/home.ts";
+import { homeAt, readPassword, urlOf } from "./cluster/home.ts";
+import type { Home } from "./cluster/home.ts";
 import { stopServer } from "./cluster/launch.ts";
 import { runningServer } from "./cluster/postmaster.ts";
 import { portInDocker, removeInDocker, stopInDocker } from "./docker.ts";

@@ -10,15 +10,17 @@ import {
   SUPERUSER,
   urlOf,
   writePassword,
-  type Home,
 } from "./cluster/home.ts";
-import { chooseIdentity, type Identity } from "./cluster/identity.ts";
+import type { Home } from "./cluster/home.ts";
+import { chooseIdentity } from "./cluster/identity.ts";
+import type { Identity } from "./cluster/identity.ts";
 import { initializeCluster, replacePasswords, requireSameMajor } from "./cluster/initialize.ts";
 import { launchServer, setUpDatabase, START_SECONDS, stopServer } from "./cluster/launch.ts";
 import { clearRemains, runningServer, waitUntil } from "./cluster/postmaster.ts";
 import { freePort } from "./cluster/port.ts";
 import { startInDocker, dockerAnswers } from "./docker.ts";
-import { ensureEngine, type Engine } from "./engine/ensure-engine.ts";
+import { ensureEngine } from "./engine/ensure-engine.ts";
+import type { Engine } from "./engine/ensure-engine.ts";
 import { withLock } from "./lock.ts";
 import type { Log } from "./log.ts";
 import { inPlainWords, LocalDatabaseError } from "./problem.ts";

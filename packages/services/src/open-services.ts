@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { openDatabase, type DatabaseOptions } from "@headroom/db";
+import { openDatabase } from "@headroom/db";
+import type { DatabaseOptions } from "@headroom/db";
 import type { Services } from "./context.ts";
 import { createIdSource } from "./uuid.ts";
 

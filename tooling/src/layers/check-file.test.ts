@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkFile, type Unit } from "./check-file.ts";
+import { checkFile } from "./check-file.ts";
+import type { Unit } from "./check-file.ts";
 import { checkManifest } from "./check-manifest.ts";
 import { house, houseForTests } from "./house.ts";
 import { isHomeless, rooms } from "./rooms.ts";

@@ -9,7 +9,8 @@ import {
   sqlHomes,
   sqlOfOthers,
 } from "./house.ts";
-import { readSource, type ImportPlace, type Place, type SourceFacts } from "./read-source.ts";
+import { readSource } from "./read-source.ts";
+import type { ImportPlace, Place, SourceFacts } from "./read-source.ts";
 import { givesTypesToAll, isHomeless, mayEnter, roomOf, rooms } from "./rooms.ts";
 
 export interface Unit {

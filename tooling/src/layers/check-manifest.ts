@@ -1,4 +1,5 @@
-import { mayImport, type Finding, type Unit } from "./check-file.ts";
+import { mayImport } from "./check-file.ts";
+import type { Finding, Unit } from "./check-file.ts";
 
 interface Manifest {
   dependencies?: Record<string, string>;

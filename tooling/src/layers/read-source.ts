@@ -1,5 +1,6 @@
 import type { Node } from "oxc-parser";
-import { lineAt, stringOf, textOf, walk, type Visit } from "../syntax.ts";
+import { lineAt, stringOf, textOf, walk } from "../syntax.ts";
+import type { Visit } from "../syntax.ts";
 
 export interface Place {
   text: string;

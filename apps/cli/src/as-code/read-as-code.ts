@@ -1,7 +1,9 @@
 import { HeadroomError, parseTarget } from "@headroom/core";
-import { asCode, type AsCode, type ExperimentAsCode } from "@headroom/contract";
+import { asCode } from "@headroom/contract";
+import type { AsCode, ExperimentAsCode } from "@headroom/contract";
 import type { z } from "zod";
-import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document } from "yaml";
+import { isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
+import type { Document } from "yaml";
 
 const MAX_ALIASES = 50;
 

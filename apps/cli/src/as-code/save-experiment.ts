@@ -1,6 +1,7 @@
 import { basename, isAbsolute } from "node:path";
 import { isHeadroomError } from "@headroom/core";
-import { type AsCode, type ExperimentAsCode, savedExperimentAnswer } from "@headroom/contract";
+import { savedExperimentAnswer } from "@headroom/contract";
+import type { AsCode, ExperimentAsCode } from "@headroom/contract";
 import type { Client } from "../http/client.ts";
 import { readAnswer } from "../http/read-answer.ts";
 

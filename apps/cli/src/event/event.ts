@@ -1,15 +1,11 @@
 import { z } from "zod";
 import type { CliEnv } from "../env.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
 import { openClient } from "../http/open-client.ts";
 import { parseOptions, usageError } from "../run-arguments.ts";
-import {
-  readKind,
-  readServiceArguments,
-  SERVICE_OPTIONS,
-  type EventKind,
-  type ServiceArguments,
-} from "../service-arguments.ts";
+import { readKind, readServiceArguments, SERVICE_OPTIONS } from "../service-arguments.ts";
+import type { EventKind, ServiceArguments } from "../service-arguments.ts";
 import type { World } from "../world.ts";
 
 interface EventArguments extends ServiceArguments {

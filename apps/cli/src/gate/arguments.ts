@@ -1,8 +1,10 @@
 import type { CliEnv } from "../env.ts";
 import { parseOptions, usageError } from "../run-arguments.ts";
-import { readServiceArguments, SERVICE_OPTIONS, type ServiceArguments } from "../service-arguments.ts";
+import { readServiceArguments, SERVICE_OPTIONS } from "../service-arguments.ts";
+import type { ServiceArguments } from "../service-arguments.ts";
 import type { GateLimits } from "./judge-gate.ts";
-import { FORMATS, type ReportFormat } from "./write-report.ts";
+import { FORMATS } from "./write-report.ts";
+import type { ReportFormat } from "./write-report.ts";
 
 /** How the run to compare with is chosen. `default`: the one set on the experiment, and without one the last good run. */
 export type BaselineChoice =

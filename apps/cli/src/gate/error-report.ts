@@ -7,9 +7,11 @@ import { RUN_OPTIONS } from "../run-arguments.ts";
 import { asOptions } from "../terminal/as-options.ts";
 import type { World } from "../world.ts";
 import { GATE_OPTIONS } from "./arguments.ts";
-import { type ErrorReport, writeError } from "./write-error.ts";
+import { writeError } from "./write-error.ts";
+import type { ErrorReport } from "./write-error.ts";
 import { writeOut } from "./write-out.ts";
-import { FORMATS, type ReportFormat } from "./write-report.ts";
+import { FORMATS } from "./write-report.ts";
+import type { ReportFormat } from "./write-report.ts";
 
 const OPTIONS = {
   ...RUN_OPTIONS,

@@ -1,5 +1,6 @@
 import type { RunVerdictAnswer } from "@headroom/contract";
-import { outcomeOf, type Finding, type Outcome } from "./judge-gate.ts";
+import { outcomeOf } from "./judge-gate.ts";
+import type { Finding, Outcome } from "./judge-gate.ts";
 
 export interface GateReport {
   findings: Finding[];

@@ -1,9 +1,5 @@
-import {
-  comparisonAnswer,
-  runVerdictAnswer,
-  type ComparisonAnswer,
-  type RunVerdictAnswer,
-} from "@headroom/contract";
+import { comparisonAnswer, runVerdictAnswer } from "@headroom/contract";
+import type { ComparisonAnswer, RunVerdictAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Client } from "../http/client.ts";

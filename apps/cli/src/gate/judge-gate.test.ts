@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ComparisonAnswer, MetricStatistic, PairStatistics } from "@headroom/contract";
-import { exitOf, type Finding, ifIntended, judgePair, outcomeOf } from "./judge-gate.ts";
+import { exitOf, ifIntended, judgePair, outcomeOf } from "./judge-gate.ts";
+import type { Finding } from "./judge-gate.ts";
 
 const LIMITS = { minChange: 0.05, detect: null };
 

@@ -1,6 +1,8 @@
 import type { ComparisonAnswer, MetricStatistic } from "@headroom/contract";
-import { FIGURES, figureName, type FigureId, isUnseen } from "@headroom/core";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { FIGURES, figureName, isUnseen } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
+import { EXIT } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
 
 /** `note`: worth reading, and decides nothing. */
 export type Outcome = "fail" | "unsure" | "note" | "pass";

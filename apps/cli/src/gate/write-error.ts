@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@headroom/core";
 import { markdown, printable, xml } from "./escape.ts";
-import { lineOf, nameOf, type Subject } from "./report-subject.ts";
+import { lineOf, nameOf } from "./report-subject.ts";
+import type { Subject } from "./report-subject.ts";
 import { markerOf } from "./write-markdown.ts";
 import type { ReportFormat } from "./write-report.ts";
 

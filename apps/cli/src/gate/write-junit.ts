@@ -1,5 +1,6 @@
 import { xml } from "./escape.ts";
-import { sorted, type GateReport } from "./gate-report.ts";
+import { sorted } from "./gate-report.ts";
+import type { GateReport } from "./gate-report.ts";
 import type { Finding, Outcome } from "./judge-gate.ts";
 import { linksOf } from "./report-links.ts";
 import { lineOf, nameOf, subjectOf } from "./report-subject.ts";

@@ -1,7 +1,9 @@
 import { markdown } from "./escape.ts";
-import { linesOf, titleOf, type GateReport } from "./gate-report.ts";
+import { linesOf, titleOf } from "./gate-report.ts";
+import type { GateReport } from "./gate-report.ts";
 import { baselineWords } from "./report-links.ts";
-import { nameOf, shortCommit, type Subject, subjectOf } from "./report-subject.ts";
+import { nameOf, shortCommit, subjectOf } from "./report-subject.ts";
+import type { Subject } from "./report-subject.ts";
 
 export function writeMarkdown(report: GateReport): string {
   const rows = linesOf(report).map(

@@ -1,5 +1,6 @@
 import { printable } from "./escape.ts";
-import { linesOf, sorted, titleOf, type GateReport } from "./gate-report.ts";
+import { linesOf, sorted, titleOf } from "./gate-report.ts";
+import type { GateReport } from "./gate-report.ts";
 import { outcomeOf } from "./judge-gate.ts";
 import { linksOf } from "./report-links.ts";
 import { lineOf, subjectOf } from "./report-subject.ts";

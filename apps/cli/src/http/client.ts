@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
-import { type ErrorCode, HeadroomError } from "@headroom/core";
-import { problem, type Problem } from "@headroom/contract";
+import { HeadroomError } from "@headroom/core";
+import type { ErrorCode } from "@headroom/core";
+import { problem } from "@headroom/contract";
+import type { Problem } from "@headroom/contract";
 import type { World } from "../world.ts";
-import { exchange, type Answered } from "./exchange.ts";
+import { exchange } from "./exchange.ts";
+import type { Answered } from "./exchange.ts";
 import { readKnown } from "./read-answer.ts";
 
 export interface ClientOptions {

@@ -1,4 +1,5 @@
-import { request as overHttp, type IncomingMessage, type RequestOptions } from "node:http";
+import { request as overHttp } from "node:http";
+import type { IncomingMessage, RequestOptions } from "node:http";
 import { request as overHttps } from "node:https";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";

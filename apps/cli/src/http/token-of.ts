@@ -1,5 +1,6 @@
 import type { World } from "../world.ts";
-import { Client, type ClientOptions } from "./client.ts";
+import { Client } from "./client.ts";
+import type { ClientOptions } from "./client.ts";
 import type { Credential } from "./credential.ts";
 import { JobTokens } from "./job-tokens.ts";
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { figureRange, proof, type ProofAnswer, type WindowSummary } from "@headroom/contract";
-import { FIGURES, type FigureId, isCost, type TrendMetric } from "@headroom/core";
+import { figureRange, proof } from "@headroom/contract";
+import type { ProofAnswer, WindowSummary } from "@headroom/contract";
+import { FIGURES, isCost } from "@headroom/core";
+import type { FigureId, TrendMetric } from "@headroom/core";
 import {
   formatCount,
   formatFigure,

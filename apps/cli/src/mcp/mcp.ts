@@ -1,5 +1,6 @@
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { EXIT } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
 import type { Credential } from "../http/credential.ts";
 import type { World } from "../world.ts";
 import { Api } from "./api.ts";

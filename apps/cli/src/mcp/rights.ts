@@ -1,4 +1,5 @@
-import { ownToken, type OwnToken } from "@headroom/contract";
+import { ownToken } from "@headroom/contract";
+import type { OwnToken } from "@headroom/contract";
 import { isHeadroomError } from "@headroom/core";
 import type { Api } from "./api.ts";
 

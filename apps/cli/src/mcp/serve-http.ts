@@ -1,14 +1,15 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
   createMcpHandler,
   localhostAllowedHostnames,
-  type McpHttpHandler,
   validateHostHeader,
   validateOriginHeader,
 } from "@modelcontextprotocol/server";
+import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { HeadroomError, isHeadroomError } from "@headroom/core";
 import type { World } from "../world.ts";
 import { Api } from "./api.ts";

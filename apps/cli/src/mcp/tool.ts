@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import type { z } from "zod";
-import { type HeadroomError, isHeadroomError } from "@headroom/core";
+import { isHeadroomError } from "@headroom/core";
+import type { HeadroomError } from "@headroom/core";
 import type { Api } from "./api.ts";
 import { plain, plainData } from "./untrusted.ts";
 

@@ -1,5 +1,7 @@
-import { readGateSettings, type GateSettings } from "../gate/arguments.ts";
-import { parseOptions, readFileReading, type FileReading } from "../run-arguments.ts";
+import { readGateSettings } from "../gate/arguments.ts";
+import type { GateSettings } from "../gate/arguments.ts";
+import { parseOptions, readFileReading } from "../run-arguments.ts";
+import type { FileReading } from "../run-arguments.ts";
 import { readFiles } from "../upload/arguments.ts";
 
 export interface FileGateArguments extends Pick<

@@ -1,6 +1,8 @@
-import { HeadroomError, outageOf, type TargetVerdict } from "@headroom/core";
+import { HeadroomError, outageOf } from "@headroom/core";
+import type { TargetVerdict } from "@headroom/core";
 import type { ExitCode } from "../exit-codes.ts";
-import { exitOf, type Finding } from "../gate/judge-gate.ts";
+import { exitOf } from "../gate/judge-gate.ts";
+import type { Finding } from "../gate/judge-gate.ts";
 import { leftOutNotes, provesNothing, warned } from "../gate/judge-sides.ts";
 import { judgeTargets } from "../gate/judge-targets.ts";
 import { missingGenerators } from "../gate/missing-generators.ts";
@@ -8,8 +10,10 @@ import { writeOut } from "../gate/write-out.ts";
 import { writeReport } from "../gate/write-report.ts";
 import type { World } from "../world.ts";
 import type { FileGateArguments } from "./arguments.ts";
-import { judgeRun, type JudgedOffline } from "./judge-run.ts";
-import { readMemoryRun, type MemoryRun } from "./memory-run.ts";
+import { judgeRun } from "./judge-run.ts";
+import type { JudgedOffline } from "./judge-run.ts";
+import { readMemoryRun } from "./memory-run.ts";
+import type { MemoryRun } from "./memory-run.ts";
 import { closeParts, readParts } from "./read-parts.ts";
 import { readOfflineTargets } from "./read-targets.ts";
 

@@ -14,13 +14,15 @@ import {
   RAMP_POINTS,
   TARGET_CONFIDENCE,
   tellsWindows,
-  type ExpectedLoad,
-  type HeldLoad,
-  type JudgedFigures,
-  type JudgedWindow,
-  type RunHole,
-  type Target,
-  type TargetVerdict,
+} from "@headroom/core";
+import type {
+  ExpectedLoad,
+  HeldLoad,
+  JudgedFigures,
+  JudgedWindow,
+  RunHole,
+  Target,
+  TargetVerdict,
 } from "@headroom/core";
 import type { MemoryLabel, MemoryRun } from "./memory-run.ts";
 import type { Stretch } from "./memory-series.ts";

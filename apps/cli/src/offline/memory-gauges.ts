@@ -1,11 +1,5 @@
-import {
-  gaugeDrawing,
-  joinGauge,
-  MAX_POINTS,
-  type GaugeOfPart,
-  type GaugeTotals,
-  type LoadOverTime,
-} from "@headroom/core";
+import { gaugeDrawing, joinGauge, MAX_POINTS } from "@headroom/core";
+import type { GaugeOfPart, GaugeTotals, LoadOverTime } from "@headroom/core";
 import type { Stretch } from "./memory-series.ts";
 
 /** The gauges of a run, as each of its parts knows them. */

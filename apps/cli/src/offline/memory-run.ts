@@ -9,15 +9,13 @@ import {
   joinSources,
   joinTimes,
   mergeAllCells,
-  type Cell,
-  type JoinedSource,
-  type LabelTotals,
-  type StepSeconds,
-  type Warning,
 } from "@headroom/core";
+import type { Cell, JoinedSource, LabelTotals, StepSeconds, Warning } from "@headroom/core";
 import { MemoryGauges } from "./memory-gauges.ts";
-import { MemorySeries, type Stretch } from "./memory-series.ts";
-import { timesOf, type OfflinePart, type OfflineParts } from "./read-parts.ts";
+import { MemorySeries } from "./memory-series.ts";
+import type { Stretch } from "./memory-series.ts";
+import { timesOf } from "./read-parts.ts";
+import type { OfflinePart, OfflineParts } from "./read-parts.ts";
 
 export interface MemoryLabel {
   total: Cell;

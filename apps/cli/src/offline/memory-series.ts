@@ -1,11 +1,5 @@
-import {
-  chooseDrawing,
-  mergeAllCells,
-  sliceWidth,
-  type Cell,
-  type RunTimeline,
-  type StepSeconds,
-} from "@headroom/core";
+import { chooseDrawing, mergeAllCells, sliceWidth } from "@headroom/core";
+import type { Cell, RunTimeline, StepSeconds } from "@headroom/core";
 
 export interface Stretch {
   /** In seconds from the run's origin: from inclusive to exclusive. */

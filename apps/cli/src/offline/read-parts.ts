@@ -7,14 +7,15 @@ import {
   partsApartWarning,
   placePart,
   refusedLinesWarning,
-  type PlacedPart,
-  type Warning,
 } from "@headroom/core";
+import type { PlacedPart, Warning } from "@headroom/core";
 import { DETECTION_BYTES } from "@headroom/formats";
 import type { FileReading } from "../run-arguments.ts";
 import { groupFiles } from "../upload/group-files.ts";
-import { readLocally, statedStart, type LocalFile, type LocalRun } from "../upload/local-run.ts";
-import { inputFile, unpack, type InputFile } from "../upload/open-file.ts";
+import { readLocally, statedStart } from "../upload/local-run.ts";
+import type { LocalFile, LocalRun } from "../upload/local-run.ts";
+import { inputFile, unpack } from "../upload/open-file.ts";
+import type { InputFile } from "../upload/open-file.ts";
 import { peek } from "../upload/peek.ts";
 
 /** What one upload would bring into the run. */

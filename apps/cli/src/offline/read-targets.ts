@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { parseTarget, type ExpectedLoad, type Target } from "@headroom/core";
+import { parseTarget } from "@headroom/core";
+import type { ExpectedLoad, Target } from "@headroom/core";
 import { experimentIn, readAsCode } from "../as-code/read-as-code.ts";
 import { usageError } from "../run-arguments.ts";
 

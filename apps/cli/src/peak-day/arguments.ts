@@ -1,7 +1,9 @@
-import { CURVE_UNITS, type CurveUnit } from "@headroom/core";
+import { CURVE_UNITS } from "@headroom/core";
+import type { CurveUnit } from "@headroom/core";
 import type { CliEnv } from "../env.ts";
 import { parseOptions, usageError } from "../run-arguments.ts";
-import { readServiceArguments, SERVICE_OPTIONS, type ServiceArguments } from "../service-arguments.ts";
+import { readServiceArguments, SERVICE_OPTIONS } from "../service-arguments.ts";
+import type { ServiceArguments } from "../service-arguments.ts";
 
 export type PeakDayArguments = ServiceArguments &
   (

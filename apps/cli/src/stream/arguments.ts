@@ -1,12 +1,7 @@
 import { hostname } from "node:os";
 import type { CliEnv } from "../env.ts";
-import {
-  parseOptions,
-  readRunArguments,
-  RUN_OPTIONS,
-  usageError,
-  type RunArguments,
-} from "../run-arguments.ts";
+import { parseOptions, readRunArguments, RUN_OPTIONS, usageError } from "../run-arguments.ts";
+import type { RunArguments } from "../run-arguments.ts";
 import type { EndingOptions } from "./ending.ts";
 
 export interface StreamArguments extends RunArguments {

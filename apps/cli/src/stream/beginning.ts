@@ -1,12 +1,6 @@
 import { HeadroomError, isHeadroomError } from "@headroom/core";
-import {
-  type ChosenFormat,
-  DETECTION_BYTES,
-  type Format,
-  type ParseOptions,
-  peekFirstStart,
-  refuseUnused,
-} from "@headroom/formats";
+import { DETECTION_BYTES, peekFirstStart, refuseUnused } from "@headroom/formats";
+import type { ChosenFormat, Format, ParseOptions } from "@headroom/formats";
 import type { RunArguments } from "../run-arguments.ts";
 import { formatOf, parseOptionsOf } from "../upload/local-run.ts";
 

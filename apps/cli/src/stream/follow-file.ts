@@ -1,4 +1,5 @@
-import { open, stat, type FileHandle } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { HeadroomError } from "@headroom/core";
 import type { World } from "../world.ts";
 import type { Ending } from "./ending.ts";

@@ -1,6 +1,8 @@
-import { ALL_REQUESTS, type Cell, type CellRow, mergeAllCells, RunAggregation } from "@headroom/core";
+import { ALL_REQUESTS, mergeAllCells, RunAggregation } from "@headroom/core";
+import type { Cell, CellRow } from "@headroom/core";
 import { liveBatch, liveFigures, readLiveFigures, writeLiveFigures } from "@headroom/contract";
-import { detectFormat, peekFirstStart, UploadParse, type Format, type ParseOptions } from "@headroom/formats";
+import { detectFormat, peekFirstStart, UploadParse } from "@headroom/formats";
+import type { Format, ParseOptions } from "@headroom/formats";
 import { readFixtures } from "@headroom/formats/testing";
 import { describe, expect, it } from "vitest";
 import type { BatchBody } from "../upload/cell-batches.ts";

@@ -1,16 +1,16 @@
-import {
-  type Cell,
-  FailureRegister,
-  type GaugeSpread,
-  type LabelKind,
-  RunAggregation,
-  type RunTotals,
-  type SampleColumns,
-  type SampleSink,
-  type ClosedCells,
+import { FailureRegister, RunAggregation } from "@headroom/core";
+import type {
+  Cell,
+  GaugeSpread,
+  LabelKind,
+  RunTotals,
+  SampleColumns,
+  SampleSink,
+  ClosedCells,
 } from "@headroom/core";
 import { writeLiveFigures } from "@headroom/contract";
-import { type BatchBody, LabelList } from "../upload/cell-batches.ts";
+import { LabelList } from "../upload/cell-batches.ts";
+import type { BatchBody } from "../upload/cell-batches.ts";
 
 type OpenCell = Parameters<ClosedCells["put"]>[2];
 

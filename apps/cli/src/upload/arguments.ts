@@ -3,14 +3,10 @@ import { MOST_SHARE_DAYS } from "@headroom/contract";
 import { experimentIn, readAsCode } from "../as-code/read-as-code.ts";
 import type { StatedExperiment } from "../as-code/save-experiment.ts";
 import type { CliEnv } from "../env.ts";
-import { GATE_OPTIONS, readGateSettings, type GateSettings } from "../gate/arguments.ts";
-import {
-  parseOptions,
-  readRunArguments,
-  RUN_OPTIONS,
-  usageError,
-  type RunArguments,
-} from "../run-arguments.ts";
+import { GATE_OPTIONS, readGateSettings } from "../gate/arguments.ts";
+import type { GateSettings } from "../gate/arguments.ts";
+import { parseOptions, readRunArguments, RUN_OPTIONS, usageError } from "../run-arguments.ts";
+import type { RunArguments } from "../run-arguments.ts";
 
 export interface UploadArguments extends RunArguments {
   files: string[];

@@ -1,10 +1,12 @@
-import { ALL_REQUESTS, type Cell, mergeAllCells, RunAggregation } from "@headroom/core";
+import { ALL_REQUESTS, mergeAllCells, RunAggregation } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import { liveFigures, readLiveFigures } from "@headroom/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { readUploadArguments } from "./arguments.ts";
 import { batchesOf, totalsOf } from "./cell-batches.ts";
 import { readCliEnv } from "../env.ts";
-import { type LocalRun, readLocally } from "./local-run.ts";
+import { readLocally } from "./local-run.ts";
+import type { LocalRun } from "./local-run.ts";
 
 const HEADER = "timeStamp,elapsed,label,responseCode,success,allThreads";
 

@@ -1,5 +1,7 @@
-import { ALL_REQUESTS, decodeCells, type CellRow, type GaugeTotals, type LabelKind } from "@headroom/core";
-import { writeLiveFigures, type LiveBatchInput, type LiveTotal } from "@headroom/contract";
+import { ALL_REQUESTS, decodeCells } from "@headroom/core";
+import type { CellRow, GaugeTotals, LabelKind } from "@headroom/core";
+import { writeLiveFigures } from "@headroom/contract";
+import type { LiveBatchInput, LiveTotal } from "@headroom/contract";
 import type { LocalRun } from "./local-run.ts";
 
 /** The content of a batch, without its writer and number. */

@@ -2,9 +2,11 @@ import { realpathSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { aboutFile, HeadroomError } from "@headroom/core";
 import { DETECTION_BYTES } from "@headroom/formats";
-import { usageError, type FileReading } from "../run-arguments.ts";
+import { usageError } from "../run-arguments.ts";
+import type { FileReading } from "../run-arguments.ts";
 import { formatOf } from "./local-run.ts";
-import { unpack, type InputFile } from "./open-file.ts";
+import { unpack } from "./open-file.ts";
+import type { InputFile } from "./open-file.ts";
 
 /** How the files of a run belong together. */
 export type Grouping =

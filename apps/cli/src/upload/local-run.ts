@@ -1,21 +1,8 @@
 import { createHash } from "node:crypto";
-import {
-  aggregateRun,
-  DEFAULT_LIMITS,
-  HeadroomError,
-  type ParseReport,
-  type RunTotals,
-  runTooLong,
-} from "@headroom/core";
-import {
-  chooseFormat,
-  DETECTION_BYTES,
-  UploadParse,
-  type ParseOptions,
-  peekFirstStart,
-  refuseUnused,
-  type ChosenFormat,
-} from "@headroom/formats";
+import { aggregateRun, DEFAULT_LIMITS, HeadroomError, runTooLong } from "@headroom/core";
+import type { ParseReport, RunTotals } from "@headroom/core";
+import { chooseFormat, DETECTION_BYTES, UploadParse, peekFirstStart, refuseUnused } from "@headroom/formats";
+import type { ParseOptions, ChosenFormat } from "@headroom/formats";
 import type { FileReading } from "../run-arguments.ts";
 import { Spool } from "./spool.ts";
 

@@ -4,7 +4,8 @@ import { HeadroomError } from "@headroom/core";
 import type { ImportParameters } from "@headroom/contract";
 import type { UploadArguments } from "./arguments.ts";
 import { groupFiles } from "./group-files.ts";
-import { inputFile, type InputFile } from "./open-file.ts";
+import { inputFile } from "./open-file.ts";
+import type { InputFile } from "./open-file.ts";
 
 /** One upload: a file, or several files that a tool wrote for one run. */
 export interface UploadPlan {

@@ -1,12 +1,6 @@
 import { gzipSync } from "node:zlib";
-import {
-  liveState,
-  runAnswer,
-  type LiveBatchInput,
-  type LiveFinishInput,
-  type LiveState,
-  type RunAnswer,
-} from "@headroom/contract";
+import { liveState, runAnswer } from "@headroom/contract";
+import type { LiveBatchInput, LiveFinishInput, LiveState, RunAnswer } from "@headroom/contract";
 import type { Client } from "../http/client.ts";
 import type { Progress } from "../terminal/progress.ts";
 import { batchesOf, totalsOf } from "./cell-batches.ts";

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { createZstdCompress, constants } from "node:zlib";
-import { runAnswer, type RunAnswer } from "@headroom/contract";
+import { runAnswer } from "@headroom/contract";
+import type { RunAnswer } from "@headroom/contract";
 import type { Client } from "../http/client.ts";
 import type { Progress } from "../terminal/progress.ts";
-import { unpack, type InputFile } from "./open-file.ts";
+import { unpack } from "./open-file.ts";
+import type { InputFile } from "./open-file.ts";
 import type { UploadPlan } from "./plan.ts";
 import { uploadQuery } from "./query.ts";
 import { readAnswer } from "../http/read-answer.ts";

@@ -1,14 +1,10 @@
-import { pipeline, type Readable } from "node:stream";
+import { pipeline } from "node:stream";
+import type { Readable } from "node:stream";
 import { HeadroomError } from "@headroom/core";
-import {
-  createDecoder,
-  MAGIC_BYTES,
-  nested,
-  readContentEncoding,
-  sniffEncoding,
-  type Encoding,
-} from "./encoding.ts";
-import { bodyTooLarge, BodyMeter, type BodyLimits } from "./limits.ts";
+import { createDecoder, MAGIC_BYTES, nested, readContentEncoding, sniffEncoding } from "./encoding.ts";
+import type { Encoding } from "./encoding.ts";
+import { bodyTooLarge, BodyMeter } from "./limits.ts";
+import type { BodyLimits } from "./limits.ts";
 import { receive } from "./receive.ts";
 import { cutAtFrames } from "./zstd-frames.ts";
 

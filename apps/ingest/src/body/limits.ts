@@ -1,6 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import type { Deps } from "../deps.ts";
-import { Pace, type PaceLimits } from "./pace.ts";
+import { Pace } from "./pace.ts";
+import type { PaceLimits } from "./pace.ts";
 import type { WaitLimits } from "./receive.ts";
 
 /** What one body may cost. It is counted while it streams, so a false header gains nothing. */

@@ -1,6 +1,4 @@
 import {
-  type Data,
-  type DataType,
   Field,
   Float64,
   Int32,
@@ -11,6 +9,7 @@ import {
   TimestampMillisecond,
   Utf8,
 } from "apache-arrow";
+import type { Data, DataType } from "apache-arrow";
 import type { ListedBucket } from "@headroom/core";
 import type { CellRow } from "./cell-row.ts";
 import type { Column, ColumnType } from "./columns.ts";

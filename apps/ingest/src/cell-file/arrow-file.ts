@@ -4,7 +4,8 @@ import { ARROW_TYPES, arrowDataOf } from "./arrow-data.ts";
 import { ArrowWriter } from "./arrow-writer.ts";
 import type { CellFile } from "./cell-file.ts";
 import type { CellRow } from "./cell-row.ts";
-import { type Column, columnsOf } from "./columns.ts";
+import { columnsOf } from "./columns.ts";
+import type { Column } from "./columns.ts";
 import { RowGroup } from "./row-group.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { AsyncByteQueue, CompressionType, RecordBatchFileWriter, type Schema } from "apache-arrow";
+import { AsyncByteQueue, CompressionType, RecordBatchFileWriter } from "apache-arrow";
+import type { Schema } from "apache-arrow";
 import "./arrow-zstd.ts";
 
 /** Writes record batches to memory, from which they are taken as they are complete. */

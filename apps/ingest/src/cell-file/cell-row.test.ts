@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { encodeDistribution, type Distribution, Sketch } from "@headroom/core";
+import { encodeDistribution, Sketch } from "@headroom/core";
+import type { Distribution } from "@headroom/core";
 import type { ExportedCell } from "@headroom/services";
 import { toCellRow } from "./cell-row.ts";
 

@@ -1,16 +1,13 @@
 import {
-  type AbsentFigure,
   absentOfLabel,
-  type Cell,
   fromEncodedCell,
-  type ListedBucket,
   listBuckets,
   listFailedBuckets,
   mergeAllCells,
-  type PercentileId,
   quantileMicros,
   summarize,
 } from "@headroom/core";
+import type { AbsentFigure, Cell, ListedBucket, PercentileId } from "@headroom/core";
 import type { ExportedCell } from "@headroom/services";
 
 /** One row of a file. What the source doesn't say is null, never 0. */

@@ -1,9 +1,11 @@
 import { zstdCompressSync } from "node:zlib";
-import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
+import { ByteWriter, ParquetWriter } from "hyparquet-writer";
+import type { SchemaElement } from "hyparquet-writer";
 import type { CellFileAbout } from "@headroom/contract";
 import type { ListedBucket } from "@headroom/core";
 import type { CellRow } from "./cell-row.ts";
-import { type Column, columnsOf, type ColumnType } from "./columns.ts";
+import { columnsOf } from "./columns.ts";
+import type { Column, ColumnType } from "./columns.ts";
 import type { CellFile } from "./cell-file.ts";
 import { RowGroup } from "./row-group.ts";
 

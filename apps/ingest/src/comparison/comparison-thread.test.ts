@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { compareFamily, resampleRun, type SlicedRun } from "@headroom/core";
+import { compareFamily, resampleRun } from "@headroom/core";
+import type { SlicedRun } from "@headroom/core";
 import { expect, it } from "vitest";
 import { comparisonThread } from "./comparison-thread.ts";
 

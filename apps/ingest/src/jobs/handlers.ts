@@ -24,11 +24,8 @@ import {
   workReparse,
   workRunNotice,
   workWeeklyMail,
-  type DeliverMail,
-  type JobHandlers,
-  type JobName,
-  type JobsLog,
 } from "@headroom/services";
+import type { DeliverMail, JobHandlers, JobName, JobsLog } from "@headroom/services";
 import { whileThereIsRoom } from "../body/limits.ts";
 import { comparisonThread } from "../comparison/comparison-thread.ts";
 import type { Deps } from "../deps.ts";

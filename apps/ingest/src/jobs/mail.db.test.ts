@@ -1,8 +1,11 @@
-import { createServer, type Server } from "node:net";
+import { createServer } from "node:net";
+import type { Server } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createInvitation, createMailer, type JobsLog } from "@headroom/services";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createInvitation, createMailer } from "@headroom/services";
+import type { JobsLog } from "@headroom/services";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 import { startJobs } from "./start-jobs.ts";
 
 let test: TestApp;

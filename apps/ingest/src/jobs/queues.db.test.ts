@@ -1,5 +1,6 @@
 import { REPARSE_RUN, SEND_MAIL } from "@headroom/services";
-import { createTestServices, createTenant, type TestServices } from "@headroom/services/testing";
+import { createTestServices, createTenant } from "@headroom/services/testing";
+import type { TestServices } from "@headroom/services/testing";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startQueues } from "./start-jobs.ts";
 

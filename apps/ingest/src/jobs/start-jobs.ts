@@ -2,22 +2,19 @@ import {
   COMPARE_RUNS,
   DELETE_WORKSPACE,
   FREEZE_PEAK_DAY,
-  type JobHandlers,
-  type JobName,
-  type JobsLog,
   JUDGE_AWAITING,
   JUDGE_EXPERIMENT,
   NOTIFY_OF_RUN,
   REMOVE_RAW_FILE,
   REPARSE_RUN,
-  type RunningJobs,
   runServiceJobs,
   SEND_DELIVERY,
   SEND_MAIL,
-  type Services,
   WRITE_WEEKLY_MAIL,
 } from "@headroom/services";
-import { jobHandlers, type JobDeps } from "./handlers.ts";
+import type { JobHandlers, JobName, JobsLog, RunningJobs, Services } from "@headroom/services";
+import { jobHandlers } from "./handlers.ts";
+import type { JobDeps } from "./handlers.ts";
 
 /** What waits for what: a file that is parsed for minutes holds up other files, and neither mail nor verdicts. */
 const QUEUES: Record<JobName, "messages" | "webhooks" | "verdicts" | "files"> = {

@@ -3,7 +3,8 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { noSuchFile, requireKey, type KeptFileStore } from "./store.ts";
+import { noSuchFile, requireKey } from "./store.ts";
+import type { KeptFileStore } from "./store.ts";
 
 /** Kept files in a folder of this machine, or in one that all ingest processes share. */
 export class FolderStore implements KeptFileStore {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
-import { constants, createZstdCompress, type ZstdCompress } from "node:zlib";
+import { constants, createZstdCompress } from "node:zlib";
+import type { ZstdCompress } from "node:zlib";
 import type { KeptFile, KeptFileKeeper, KeptFileEntry } from "@headroom/services";
 import type { RequestFile } from "../body/decode.ts";
 import type { KeptFileStore } from "./store.ts";

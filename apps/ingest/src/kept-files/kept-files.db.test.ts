@@ -3,16 +3,14 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keptFiles, reparseAnswer, runAnswer, type KeptFiles } from "@headroom/contract";
-import {
-  createToken,
-  createUploadTicket,
-  updateWorkspaceSettings,
-  type RunningJobs,
-} from "@headroom/services";
+import { keptFiles, reparseAnswer, runAnswer } from "@headroom/contract";
+import type { KeptFiles } from "@headroom/contract";
+import { createToken, createUploadTicket, updateWorkspaceSettings } from "@headroom/services";
+import type { RunningJobs } from "@headroom/services";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { jtl } from "../testing/jtl.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 import { FolderStore } from "./folder-store.ts";
 
 /** On a machine that is busy with other work. */

@@ -7,8 +7,10 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { reparseAnswer, runAnswer } from "@headroom/contract";
 import { createToken, updateWorkspaceSettings, Uploads } from "@headroom/services";
-import { createTenant, createTestServices, type Tenant, type TestServices } from "@headroom/services/testing";
-import { startIngest, type IngestProcess } from "../testing/ingest-process.ts";
+import { createTenant, createTestServices } from "@headroom/services/testing";
+import type { Tenant, TestServices } from "@headroom/services/testing";
+import { startIngest } from "../testing/ingest-process.ts";
+import type { IngestProcess } from "../testing/ingest-process.ts";
 import { jtl } from "../testing/jtl.ts";
 import { until } from "../testing/until.ts";
 

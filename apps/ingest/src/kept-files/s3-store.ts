@@ -7,7 +7,8 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { noSuchFile, requireKey, type KeptFileStore } from "./store.ts";
+import { noSuchFile, requireKey } from "./store.ts";
+import type { KeptFileStore } from "./store.ts";
 
 export interface S3Place {
   bucket: string;

@@ -6,7 +6,8 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readIngestEnv } from "../env.ts";
-import { startS3Server, type S3Server } from "../testing/s3-server.ts";
+import { startS3Server } from "../testing/s3-server.ts";
+import type { S3Server } from "../testing/s3-server.ts";
 import { openKeptFileStore } from "./open-store.ts";
 import type { KeptFileStore } from "./store.ts";
 

@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildApp } from "../build-app.ts";
 import { Room } from "../room/room.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
-import { createMetrics, type Metrics } from "./metrics.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
+import { createMetrics } from "./metrics.ts";
+import type { Metrics } from "./metrics.ts";
 import { serveMetrics } from "./serve-metrics.ts";
 
 const page = readFileSync(new URL("../../../../docs/metrics.md", import.meta.url), "utf8");

@@ -1,4 +1,5 @@
-import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from "jose";
+import { createRemoteJWKSet, customFetch, errors } from "jose";
+import type { JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 

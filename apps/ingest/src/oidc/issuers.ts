@@ -1,6 +1,8 @@
-import { decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
+import { decodeJwt, errors, jwtVerify } from "jose";
+import type { JWTPayload } from "jose";
 import { HeadroomError } from "@headroom/core";
-import { type Fetch, IssuerKeys } from "./issuer-keys.ts";
+import { IssuerKeys } from "./issuer-keys.ts";
+import type { Fetch } from "./issuer-keys.ts";
 
 /** With a key pair only: with a shared secret, anyone who knows the public key could sign. */
 const ALGORITHMS = ["RS256", "ES256"];

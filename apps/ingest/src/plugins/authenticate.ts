@@ -1,13 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { HeadroomError } from "@headroom/core";
-import {
-  checkToken,
-  checkUploadTicket,
-  isUploadTicket,
-  requireScope,
-  type Context,
-  type TicketPurpose,
-} from "@headroom/services";
+import { checkToken, checkUploadTicket, isUploadTicket, requireScope } from "@headroom/services";
+import type { Context, TicketPurpose } from "@headroom/services";
 import type { Deps } from "../deps.ts";
 import { Guesses } from "../rate/guesses.ts";
 

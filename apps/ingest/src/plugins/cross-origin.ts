@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { routeNamed, type RouteName, ROUTES, splitName } from "@headroom/contract/api";
+import { routeNamed, ROUTES, splitName } from "@headroom/contract/api";
+import type { RouteName } from "@headroom/contract/api";
 
 /** What pages request with a ticket. All other routes are for programs, which have no origin. */
 const FOR_PAGES = (Object.keys(ROUTES) as RouteName[])

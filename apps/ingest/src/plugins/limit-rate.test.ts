@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify from "fastify";
+import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Services } from "@headroom/services";
 import { answerProblem } from "../problem.ts";
-import { RateLimits, type RateLimitSettings } from "../rate/rate-limits.ts";
+import { RateLimits } from "../rate/rate-limits.ts";
+import type { RateLimitSettings } from "../rate/rate-limits.ts";
 import { authenticate } from "./authenticate.ts";
 import { limitRate } from "./limit-rate.ts";
 import { serve } from "./serve.ts";

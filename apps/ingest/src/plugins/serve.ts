@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { z } from "zod";
-import { type Route, routeNamed, type RouteName, type ROUTES, splitName } from "@headroom/contract/api";
+import { routeNamed, splitName } from "@headroom/contract/api";
+import type { Route, RouteName, ROUTES } from "@headroom/contract/api";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { traceInMemory } from "@headroom/services/testing";
 import { startQueues } from "../jobs/start-jobs.ts";
 import { jtl } from "../testing/jtl.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 

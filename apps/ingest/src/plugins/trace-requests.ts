@@ -1,12 +1,5 @@
-import {
-  type Context,
-  context,
-  propagation,
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from "@opentelemetry/api";
+import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import type { Context } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** They are asked every few seconds, and say nothing about anyone. */

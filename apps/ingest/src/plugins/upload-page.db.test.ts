@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { detectionAnswer, runAnswer } from "@headroom/contract";
 import { createUploadTicket } from "@headroom/services";
 import { jtl } from "../testing/jtl.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 const PAGE = "http://127.0.0.1:4000";
 /** Without a token either. */

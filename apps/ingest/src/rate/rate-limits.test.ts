@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { RateLimits, type RateLimitSettings } from "./rate-limits.ts";
+import { RateLimits } from "./rate-limits.ts";
+import type { RateLimitSettings } from "./rate-limits.ts";
 
 const NONE = { token: null, workspace: null };
 const ci = { id: "ci", workspaceId: "home" };

@@ -1,5 +1,6 @@
 import type { RateClass } from "@headroom/contract/api";
-import { Meter, type Reading } from "./meter.ts";
+import { Meter } from "./meter.ts";
+import type { Reading } from "./meter.ts";
 
 /** Requests allowed per minute; null means no limit. */
 interface RateLimit {

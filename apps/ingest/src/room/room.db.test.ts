@@ -4,11 +4,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { liveState, runAnswer, type WorkspaceUsage } from "@headroom/contract";
+import { liveState, runAnswer } from "@headroom/contract";
+import type { WorkspaceUsage } from "@headroom/contract";
 import { closeSilentRuns, createToken, measureDatabase, StorageLimit } from "@headroom/services";
 import { batchOf, steadySamples } from "@headroom/services/testing";
 import { jtl } from "../testing/jtl.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 import { watchRoom } from "./watch-room.ts";
 
 let world: TestApp;

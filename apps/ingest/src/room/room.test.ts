@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { Room, type RoomReading } from "./room.ts";
+import { Room } from "./room.ts";
+import type { RoomReading } from "./room.ts";
 
 function roomWith(reading: Partial<RoomReading>): Room {
   const room = new Room({ minFreeBytes: 1_000, maxDatabaseBytes: 10_000 });

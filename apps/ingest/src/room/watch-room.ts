@@ -1,7 +1,8 @@
 import { statfs } from "node:fs/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { HeadroomError } from "@headroom/core";
-import { measureDatabase, type Services } from "@headroom/services";
+import { measureDatabase } from "@headroom/services";
+import type { Services } from "@headroom/services";
 import type { Room, RoomStatus } from "./room.ts";
 
 /** A running upload is stopped by it too, so it is short. */

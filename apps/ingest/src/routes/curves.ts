@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type CurveRow, HeadroomError } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { CurveRow } from "@headroom/core";
 import { DETECTION_BYTES, openGauges } from "@headroom/formats";
-import { type CurveFile, type CurveSource, deleteCurve, importCurve, typeCurve } from "@headroom/services";
+import { deleteCurve, importCurve, typeCurve } from "@headroom/services";
+import type { CurveFile, CurveSource } from "@headroom/services";
 import { decodeBody } from "../body/decode.ts";
 import { openBody } from "../body/open-body.ts";
 import { readJson } from "../body/read-json.ts";

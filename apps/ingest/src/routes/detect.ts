@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { DetectionAnswer } from "@headroom/contract";
 import { HeadroomError, isHeadroomError } from "@headroom/core";
-import { chooseFormat, DETECTION_BYTES, detectFormat, formats, type Format } from "@headroom/formats";
+import { chooseFormat, DETECTION_BYTES, detectFormat, formats } from "@headroom/formats";
+import type { Format } from "@headroom/formats";
 import { decodeBody } from "../body/decode.ts";
 import { openBody } from "../body/open-body.ts";
 import type { Deps } from "../deps.ts";

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { experimentList, experimentTrend, ownToken } from "@headroom/contract";
-import { createToken, listAuditLog, type Scope } from "@headroom/services";
+import { createToken, listAuditLog } from "@headroom/services";
+import type { Scope } from "@headroom/services";
 import { jtl } from "../testing/jtl.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 let world: TestApp;
 beforeAll(async () => {

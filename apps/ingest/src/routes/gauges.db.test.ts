@@ -2,9 +2,11 @@ import { request as httpRequest } from "node:http";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { runAnswer, type RunAnswer } from "@headroom/contract";
+import { runAnswer } from "@headroom/contract";
+import type { RunAnswer } from "@headroom/contract";
 import { jtl } from "../testing/jtl.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 let world: TestApp;
 let run: RunAnswer;

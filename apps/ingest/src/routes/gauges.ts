@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RunAnswer } from "@headroom/contract";
-import { HeadroomError, type GaugeSink } from "@headroom/core";
-import { DETECTION_BYTES, openGauges, type GaugeOptions } from "@headroom/formats";
-import { importGauges, listRunGauges, type Context, type GaugeSource } from "@headroom/services";
+import { HeadroomError } from "@headroom/core";
+import type { GaugeSink } from "@headroom/core";
+import { DETECTION_BYTES, openGauges } from "@headroom/formats";
+import type { GaugeOptions } from "@headroom/formats";
+import { importGauges, listRunGauges } from "@headroom/services";
+import type { Context, GaugeSource } from "@headroom/services";
 import { decodeBody } from "../body/decode.ts";
 import { whileThereIsRoom } from "../body/limits.ts";
 import { openBody } from "../body/open-body.ts";

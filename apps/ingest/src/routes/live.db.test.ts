@@ -2,7 +2,8 @@ import { gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { liveBatchAnswer, liveState, problem, runAnswer } from "@headroom/contract";
 import { batchOf, steadySamples } from "@headroom/services/testing";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 let world: TestApp;
 beforeAll(async () => {

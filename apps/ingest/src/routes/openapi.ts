@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { type OpenApiDocument, openApiDocument } from "@headroom/contract/api";
+import { openApiDocument } from "@headroom/contract/api";
+import type { OpenApiDocument } from "@headroom/contract/api";
 import { serve } from "../plugins/serve.ts";
 
 export function openApiRoute(app: FastifyInstance): void {

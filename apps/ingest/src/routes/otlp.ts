@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HeadroomError } from "@headroom/core";
-import { decodeOtlp, otlpAnswer, otlpFailure, type OtlpEncoding } from "@headroom/formats";
+import { decodeOtlp, otlpAnswer, otlpFailure } from "@headroom/formats";
+import type { OtlpEncoding } from "@headroom/formats";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import { sentContentType } from "../plugins/read-as-sent.ts";

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HeadroomError } from "@headroom/core";
-import { decodeRemoteWrite, KnownLabels, type RemoteWriteResult } from "@headroom/formats";
+import { decodeRemoteWrite, KnownLabels } from "@headroom/formats";
+import type { RemoteWriteResult } from "@headroom/formats";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import { sentContentType } from "../plugins/read-as-sent.ts";
 import { serve } from "../plugins/serve.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
-import { acceptTraffic, type AcceptedTraffic } from "../wire/accept-traffic.ts";
+import { acceptTraffic } from "../wire/accept-traffic.ts";
+import type { AcceptedTraffic } from "../wire/accept-traffic.ts";
 import { readSnappyBody } from "../wire/read-wire-body.ts";
 import { wireTarget } from "../wire/wire-target.ts";
 import { inPlace, refusePoints } from "../wire/wire-routes.ts";

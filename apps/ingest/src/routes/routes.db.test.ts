@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { labelPage, problem, runAnswer, runFailures } from "@headroom/contract";
 import { createToken, revokeToken } from "@headroom/services";
 import { jtl } from "../testing/jtl.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 let world: TestApp;
 beforeAll(async () => {

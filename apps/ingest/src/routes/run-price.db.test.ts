@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runAnswer } from "@headroom/contract";
 import { createToken } from "@headroom/services";
 import { jtl } from "../testing/jtl.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 let world: TestApp;
 let manage: string;

@@ -3,8 +3,10 @@ import { runAnswer, runList, runWindowAnswer } from "@headroom/contract";
 import { createToken, exportCells } from "@headroom/services";
 import { jtl } from "../testing/jtl.ts";
 import { readArrow } from "../testing/read-arrow.ts";
-import { mergedRange, type ReadCell, readParquet } from "../testing/read-parquet.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { mergedRange, readParquet } from "../testing/read-parquet.ts";
+import type { ReadCell } from "../testing/read-parquet.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 let world: TestApp;
 beforeAll(async () => {

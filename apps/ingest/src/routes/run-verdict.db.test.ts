@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runVerdictAnswer, type RunVerdictAnswer } from "@headroom/contract";
+import { runVerdictAnswer } from "@headroom/contract";
+import type { RunVerdictAnswer } from "@headroom/contract";
 import { createToken, setBaseline, updateWorkspaceSettings } from "@headroom/services";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { jtl } from "../testing/jtl.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -10,8 +10,8 @@ import {
   restoreRun,
   setRunPrice,
   shareUploadedRun,
-  type Context,
 } from "@headroom/services";
+import type { Context } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { whileThereIsRoom } from "../body/limits.ts";

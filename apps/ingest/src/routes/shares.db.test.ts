@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createdShare, listedShare, runAnswer, type CreatedShareAnswer } from "@headroom/contract";
+import { createdShare, listedShare, runAnswer } from "@headroom/contract";
+import type { CreatedShareAnswer } from "@headroom/contract";
 import { createToken, openShare } from "@headroom/services";
 import { randomBytes } from "node:crypto";
 import { jtl } from "../testing/jtl.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 let world: TestApp;
 let token: string;

@@ -1,6 +1,7 @@
 import { trafficAnswer } from "@headroom/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 let world: TestApp;
 beforeAll(async () => {

@@ -7,7 +7,8 @@ import { mergeAllCells } from "@headroom/core";
 import { encodeSnappy } from "@headroom/core/wire";
 import { readLiveTraffic } from "@headroom/services/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 /** When the bodies were captured, all in one run of k6. */
 const NOW = new Date("2026-11-21T09:43:00Z");

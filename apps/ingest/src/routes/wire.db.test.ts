@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { trafficAnswer, type TrafficMapping } from "@headroom/contract";
+import { trafficAnswer } from "@headroom/contract";
+import type { TrafficMapping } from "@headroom/contract";
 import { mergeAllCells, quantileInterval } from "@headroom/core";
 import { encodeSnappy } from "@headroom/core/wire";
 import { createToken, listServices, updateTrafficMapping } from "@headroom/services";
 import { readLiveTraffic } from "@headroom/services/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 
 /** When the bodies were captured, all in one run of k6. */
 const NOW = new Date("2026-11-21T09:43:00Z");

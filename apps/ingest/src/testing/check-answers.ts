@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { PROBLEM_MEDIA_TYPE, problem } from "@headroom/contract";
-import { problemsOf, type Route } from "@headroom/contract/api";
+import { problemsOf } from "@headroom/contract/api";
+import type { Route } from "@headroom/contract/api";
 
 /** Compares every answer with what the contract says about its route, and collects what differs. */
 export function checkAnswers(app: FastifyInstance): readonly string[] {

@@ -1,7 +1,9 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import type { CryptoKey, JWK, JWTPayload } from "jose";
 
 const GITHUB_SECRET = "secret-of-the-job";
 

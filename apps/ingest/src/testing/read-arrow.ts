@@ -1,5 +1,6 @@
 import { tableFromIPC } from "apache-arrow";
-import { cellFileAbout, type CellFileAbout } from "@headroom/contract";
+import { cellFileAbout } from "@headroom/contract";
+import type { CellFileAbout } from "@headroom/contract";
 import "../cell-file/arrow-zstd.ts";
 
 /** Whole numbers are numbers, and times milliseconds. */

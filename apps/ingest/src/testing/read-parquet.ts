@@ -1,6 +1,7 @@
 import { zstdDecompressSync } from "node:zlib";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
-import { cellFileAbout, type CellFileAbout } from "@headroom/contract";
+import { cellFileAbout } from "@headroom/contract";
+import type { CellFileAbout } from "@headroom/contract";
 
 interface ReadBucket {
   low_micros: bigint;

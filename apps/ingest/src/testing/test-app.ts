@@ -8,7 +8,8 @@ import {
   TrafficIntake,
   Uploads,
 } from "@headroom/services";
-import { createTenant, createTestServices, type Tenant, type TestServices } from "@headroom/services/testing";
+import { createTenant, createTestServices } from "@headroom/services/testing";
+import type { Tenant, TestServices } from "@headroom/services/testing";
 import { buildApp } from "../build-app.ts";
 import type { Deps } from "../deps.ts";
 import type { KnownRoute } from "../plugins/not-found.ts";

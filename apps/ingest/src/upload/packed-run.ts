@@ -1,14 +1,12 @@
-import {
-  type Cell,
-  type CellColumns,
-  decodeCell,
-  encodeCells,
-  type ErrorCode,
-  HeadroomError,
-  type LabelTotals,
-  type ParseReport,
-  type ReadRun,
-  type RunTotals,
+import { decodeCell, encodeCells, HeadroomError } from "@headroom/core";
+import type {
+  Cell,
+  CellColumns,
+  ErrorCode,
+  LabelTotals,
+  ParseReport,
+  ReadRun,
+  RunTotals,
 } from "@headroom/core";
 
 /** A parsed run as it passes between threads: class instances can't, so cells are encoded. */

@@ -1,5 +1,6 @@
 import type { CellBatch, ReadRun } from "@headroom/core";
-import { type PackedRun, unpackProblem, unpackRun } from "./packed-run.ts";
+import { unpackProblem, unpackRun } from "./packed-run.ts";
+import type { PackedRun } from "./packed-run.ts";
 import type { FileOrder, FromWorker, ParseOrder, ToWorker } from "./parse-messages.ts";
 
 /** Chunks travel in memory of this size: large enough that messages cost little compared with the parse. */

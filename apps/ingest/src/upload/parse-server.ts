@@ -1,4 +1,5 @@
-import { aggregateRun, buffersOf, type CellBatch, type ParseReport } from "@headroom/core";
+import { aggregateRun, buffersOf } from "@headroom/core";
+import type { CellBatch, ParseReport } from "@headroom/core";
 import { UploadParse, formats } from "@headroom/formats";
 import { keepHeapSmall } from "../heap.ts";
 import { packProblem, packRun } from "./packed-run.ts";

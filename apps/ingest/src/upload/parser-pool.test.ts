@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CellBatch, decodeCells, HeadroomError } from "@headroom/core";
+import { decodeCells, HeadroomError } from "@headroom/core";
+import type { CellBatch } from "@headroom/core";
 import { ParserPool } from "./parser-pool.ts";
 import type { ParseOrder } from "./parse-messages.ts";
 

@@ -1,12 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import { importParameters } from "@headroom/contract";
-import {
-  columnMapping,
-  parseJson,
-  requireZone,
-  type ColumnMapping,
-  type ParseOptions,
-} from "@headroom/formats";
+import { columnMapping, parseJson, requireZone } from "@headroom/formats";
+import type { ColumnMapping, ParseOptions } from "@headroom/formats";
 
 /** How to read a file, as far as the uploader says. */
 export interface Reading {

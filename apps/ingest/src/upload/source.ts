@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
-import { aboutFile, HeadroomError, type ReadRun } from "@headroom/core";
-import {
-  chooseFormat,
-  DETECTION_BYTES,
-  type Format,
-  peekFirstStart,
-  refuseUnused,
-  type ParseOptions,
-} from "@headroom/formats";
-import { type CellIntake, inSpan, type UploadHead, type UploadSource } from "@headroom/services";
-import { decodeBody, type RequestFile } from "../body/decode.ts";
-import { BodyMeter, type BodyLimits } from "../body/limits.ts";
+import { aboutFile, HeadroomError } from "@headroom/core";
+import type { ReadRun } from "@headroom/core";
+import { chooseFormat, DETECTION_BYTES, peekFirstStart, refuseUnused } from "@headroom/formats";
+import type { Format, ParseOptions } from "@headroom/formats";
+import { inSpan } from "@headroom/services";
+import type { CellIntake, UploadHead, UploadSource } from "@headroom/services";
+import { decodeBody } from "../body/decode.ts";
+import type { RequestFile } from "../body/decode.ts";
+import { BodyMeter } from "../body/limits.ts";
+import type { BodyLimits } from "../body/limits.ts";
 import type { FileOrder } from "./parse-messages.ts";
 import type { ParserPool } from "./parser-pool.ts";
 import type { Reading } from "./reading.ts";

@@ -1,4 +1,5 @@
-import { type ErrorCode, HeadroomError } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { ErrorCode } from "@headroom/core";
 
 interface Guarded {
   what: string;

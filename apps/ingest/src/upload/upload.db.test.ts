@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
-import { request as httpRequest, type ClientRequest } from "node:http";
+import { request as httpRequest } from "node:http";
+import type { ClientRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runAnswer, type RunAnswer } from "@headroom/contract";
+import { runAnswer } from "@headroom/contract";
+import type { RunAnswer } from "@headroom/contract";
 import { JTL_HEADER, jtl, jtlRows } from "../testing/jtl.ts";
-import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { createTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
 import { until } from "../testing/until.ts";
 
 let world: TestApp;

@@ -1,15 +1,8 @@
 import { createHash, hash } from "node:crypto";
-import { type FoldedTraffic, HeadroomError, type MetricSink, TrafficFold } from "@headroom/core";
-import {
-  addMetrics,
-  type Context,
-  FIRST_MAPPING,
-  type KnownService,
-  receiveTraffic,
-  runForMetrics,
-  type ServiceMapping,
-  type TrafficIntake,
-} from "@headroom/services";
+import { HeadroomError, TrafficFold } from "@headroom/core";
+import type { FoldedTraffic, MetricSink } from "@headroom/core";
+import { addMetrics, FIRST_MAPPING, receiveTraffic, runForMetrics } from "@headroom/services";
+import type { Context, KnownService, ServiceMapping, TrafficIntake } from "@headroom/services";
 import type { Deps } from "../deps.ts";
 import { ServiceFolds } from "./service-folds.ts";
 import type { WireTarget } from "./wire-target.ts";

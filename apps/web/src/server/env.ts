@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { issuerList } from "@headroom/contract";
-import { tracingVariables, type TrafficRetention } from "@headroom/services";
+import { tracingVariables } from "@headroom/services";
+import type { TrafficRetention } from "@headroom/services";
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 

@@ -1,14 +1,8 @@
 import type { ShareSubject } from "@headroom/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TRPCError } from "@trpc/server";
-import {
-  type Context,
-  closeGameday,
-  createGameday,
-  createPeakDay,
-  createShare,
-  openShare,
-} from "@headroom/services";
+import { closeGameday, createGameday, createPeakDay, createShare, openShare } from "@headroom/services";
+import type { Context } from "@headroom/services";
 import { Importing } from "@headroom/services/testing";
 
 const SECRET = "a-secret-of-this-test-and-of-nothing-else";

@@ -2,11 +2,14 @@ import type { z } from "zod";
 import type { ErrorCode } from "@headroom/core";
 import { PROBLEM_KINDS } from "../problem-kinds.ts";
 import { PROBLEM_MEDIA_TYPE, problem } from "../problem.ts";
-import { answerSchemas, inputSchema, type JsonSchema } from "./json-schema.ts";
-import { parametersOf, type Parameter } from "./parameters.ts";
+import { answerSchemas, inputSchema } from "./json-schema.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { parametersOf } from "./parameters.ts";
+import type { Parameter } from "./parameters.ts";
 import { problemsOf } from "./problems.ts";
 import type { Answer, Body, Route } from "./route.ts";
-import { ROUTE_GROUPS, routeNamed, ROUTES, type RouteName } from "./routes/index.ts";
+import { ROUTE_GROUPS, routeNamed, ROUTES } from "./routes/index.ts";
+import type { RouteName } from "./routes/index.ts";
 
 interface Content {
   schema?: JsonSchema;

@@ -1,4 +1,5 @@
-import { inputSchema, type JsonSchema } from "./json-schema.ts";
+import { inputSchema } from "./json-schema.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import type { Route } from "./route.ts";
 
 export interface Parameter {

@@ -1,4 +1,5 @@
-import { ERROR_CODES, type ErrorCode } from "@headroom/core";
+import { ERROR_CODES } from "@headroom/core";
+import type { ErrorCode } from "@headroom/core";
 import type { Body, Route } from "./route.ts";
 
 const ANYWHERE: readonly ErrorCode[] = [

@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import { SampleColumns } from "../cell/sample-columns.ts";
 import { RunAggregation } from "./aggregate.ts";
 import type { AggregationOptions } from "./aggregation-limits.ts";
-import { type Cell, mergeAllCells } from "../cell/cell.ts";
+import { mergeAllCells } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { encodeDistribution } from "../cell/cell-codec.ts";
 import { ALL_LABEL, OTHER_LABEL } from "./label-register.ts";
-import { type CellRow, STEPS } from "../cell/run-totals.ts";
+import { STEPS } from "../cell/run-totals.ts";
+import type { CellRow } from "../cell/run-totals.ts";
 import type { LabelKind } from "../cell/sample.ts";
 import { Sketch } from "../sketch/sketch.ts";
 

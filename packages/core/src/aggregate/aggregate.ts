@@ -1,23 +1,24 @@
-import { type AggregationLimits, type AggregationOptions, DEFAULT_LIMITS } from "./aggregation-limits.ts";
-import { type Cell, mergeCells } from "../cell/cell.ts";
+import { DEFAULT_LIMITS } from "./aggregation-limits.ts";
+import type { AggregationLimits, AggregationOptions } from "./aggregation-limits.ts";
+import { mergeCells } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { FailureRegister } from "../cell/failure-register.ts";
 import { GaugeRegister } from "../cell/gauge-register.ts";
 import { combineTotals, levelOf, storableCell } from "./given-cells.ts";
-import { LabelRegister, OTHER_LABEL, type LabelState } from "./label-register.ts";
+import { LabelRegister, OTHER_LABEL } from "./label-register.ts";
+import type { LabelState } from "./label-register.ts";
 import { OpenCell } from "./open-cell.ts";
 import { HeadroomError } from "../problem.ts";
-import { type ClosedCells, ClosedRows } from "./closed-cells.ts";
-import { type CellRow, type DroppedRows, type RunSpan, type RunTotals, STEPS } from "../cell/run-totals.ts";
-import {
-  ALL_REQUESTS,
-  type GaugeSpread,
-  type LabelKind,
-  type SampleSink,
-  type Warning,
-} from "../cell/sample.ts";
+import { ClosedRows } from "./closed-cells.ts";
+import type { ClosedCells } from "./closed-cells.ts";
+import { STEPS } from "../cell/run-totals.ts";
+import type { CellRow, DroppedRows, RunSpan, RunTotals } from "../cell/run-totals.ts";
+import { ALL_REQUESTS } from "../cell/sample.ts";
+import type { GaugeSpread, LabelKind, SampleSink, Warning } from "../cell/sample.ts";
 import type { SampleColumns } from "../cell/sample-columns.ts";
 import { giveUpSteps, keptRows, rowBudget } from "./step-budget.ts";
-import { type OpenSlot, StepStage } from "./step-stage.ts";
+import { StepStage } from "./step-stage.ts";
+import type { OpenSlot } from "./step-stage.ts";
 
 const MICROS = 1_000_000;
 /** What one sample can add to the open cells: usually a new cell with one value. */

@@ -1,12 +1,12 @@
 import { encodeDistributionInto, kindNumber, SKETCH_KIND } from "../cell/cell-codec.ts";
 import {
-  type CellColumns,
   emptyColumns,
   NUMBERS_PER_CELL,
   orderColumns,
   widerColumns,
   writeFigures,
 } from "../cell/cell-columns.ts";
+import type { CellColumns } from "../cell/cell-columns.ts";
 import type { OpenCell } from "./open-cell.ts";
 import type { CellRow, StepSeconds } from "../cell/run-totals.ts";
 import { ByteWriter } from "../sketch/varint.ts";

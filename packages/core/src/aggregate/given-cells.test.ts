@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Cell, emptyCell } from "../cell/cell.ts";
+import { emptyCell } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { combineTotals, levelOf, storableCell } from "./given-cells.ts";
 import { STEPS } from "../cell/run-totals.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RunAggregation } from "./aggregate.ts";
-import { type Cell, emptyCell } from "../cell/cell.ts";
+import { emptyCell } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { ALL_REQUESTS } from "../cell/sample.ts";
 
 const ORIGIN = 1_795_000_000_000_000;

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeDistribution } from "../cell/cell-codec.ts";
-import { type Cell, mergeAllCells } from "../cell/cell.ts";
+import { mergeAllCells } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import type { CellRow, RunTotals } from "../cell/run-totals.ts";
 import { ALL_REQUESTS } from "../cell/sample.ts";
 import { RunAggregation } from "./aggregate.ts";

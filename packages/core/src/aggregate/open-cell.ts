@@ -1,4 +1,5 @@
-import { type Cell, mergeCells } from "../cell/cell.ts";
+import { mergeCells } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { storableCount } from "../cell/storable-count.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import type { ByteWriter } from "../sketch/varint.ts";

@@ -1,9 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Cell, emptyCell } from "../cell/cell.ts";
+import { emptyCell } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
-import { parseTarget, type Target } from "../targets/target.ts";
-import { findCapacity, type CapacityInput, type CapacityPoint } from "./capacity.ts";
+import { parseTarget } from "../targets/target.ts";
+import type { Target } from "../targets/target.ts";
+import { findCapacity } from "./capacity.ts";
+import type { CapacityInput, CapacityPoint } from "./capacity.ts";
 
 function target(text: string): Target {
   const parsed = parseTarget(text);

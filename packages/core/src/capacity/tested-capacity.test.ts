@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { AcceptedRisk, TargetResult } from "./accepted-risk.ts";
 import { coversMiss, isActive, risksBehind } from "./accepted-risk.ts";
-import {
-  experimentProof,
-  missesInWords,
-  testedCapacityOf,
-  type ExperimentEvidence,
-  type JudgedRun,
-} from "./tested-capacity.ts";
+import { experimentProof, missesInWords, testedCapacityOf } from "./tested-capacity.ts";
+import type { ExperimentEvidence, JudgedRun } from "./tested-capacity.ts";
 
 const day = (number: number) => new Date(Date.UTC(2022, 9, number));
 const LATENCY = "p99 <= 200 ms";

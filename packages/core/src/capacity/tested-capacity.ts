@@ -3,7 +3,8 @@ import { joinUnit } from "../format/unit.ts";
 import { metricRow } from "../targets/metrics.ts";
 import { parseTarget } from "../targets/target.ts";
 import type { Verdict } from "../verdict/verdict.ts";
-import { risksBehind, type AcceptedRisk, type TargetResult } from "./accepted-risk.ts";
+import { risksBehind } from "./accepted-risk.ts";
+import type { AcceptedRisk, TargetResult } from "./accepted-risk.ts";
 import type { CapacityGap } from "./capacity.ts";
 
 /** A run that proves something, or tried to. */

@@ -1,4 +1,5 @@
-import { type CurvePoint, type HistogramBar, percentsOf } from "../sketch/distribution-drawing.ts";
+import { percentsOf } from "../sketch/distribution-drawing.ts";
+import type { CurvePoint, HistogramBar } from "../sketch/distribution-drawing.ts";
 import type { Cell, Distribution } from "./cell.ts";
 import { bucketRange } from "./interval.ts";
 

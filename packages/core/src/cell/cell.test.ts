@@ -1,14 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type Cell,
-  type Distribution,
-  emptyCell,
-  mergeAllCells,
-  mergeCells,
-  successfulOnly,
-  withoutOutcome,
-} from "./cell.ts";
+import { emptyCell, mergeAllCells, mergeCells, successfulOnly, withoutOutcome } from "./cell.ts";
+import type { Cell, Distribution } from "./cell.ts";
 import { decodeDistribution, encodeDistribution } from "./cell-codec.ts";
 import { quantileInterval } from "./interval.ts";
 import { HeadroomError } from "../problem.ts";

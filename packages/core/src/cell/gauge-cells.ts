@@ -1,4 +1,5 @@
-import { type StepSeconds, STEPS } from "./run-totals.ts";
+import { STEPS } from "./run-totals.ts";
+import type { StepSeconds } from "./run-totals.ts";
 import type { GaugeSpread } from "./sample.ts";
 
 /** What a gauge showed in one stretch of time. */

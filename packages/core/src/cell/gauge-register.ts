@@ -1,4 +1,5 @@
-import { GaugeCells, type GaugeRow } from "./gauge-cells.ts";
+import { GaugeCells } from "./gauge-cells.ts";
+import type { GaugeRow } from "./gauge-cells.ts";
 import type { StepSeconds } from "./run-totals.ts";
 import type { GaugeSpread, Warning } from "./sample.ts";
 

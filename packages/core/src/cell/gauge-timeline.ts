@@ -1,5 +1,6 @@
 import { chooseDrawing } from "../choose-drawing.ts";
-import { type GaugeCell, mergeGaugeCells } from "./gauge-cells.ts";
+import { mergeGaugeCells } from "./gauge-cells.ts";
+import type { GaugeCell } from "./gauge-cells.ts";
 
 /** What one part of a run knows of a gauge in one step. */
 export interface GaugeOfPart {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Cell, emptyCell, successfulOnly } from "./cell.ts";
+import { emptyCell, successfulOnly } from "./cell.ts";
+import type { Cell } from "./cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import { summarize } from "./summary.ts";
 

@@ -1,5 +1,6 @@
 import { formatChange, formatTimes } from "../format/number.ts";
-import { FIGURES, type FigureId } from "../targets/figures.ts";
+import { FIGURES } from "../targets/figures.ts";
+import type { FigureId } from "../targets/figures.ts";
 import type { Better } from "../targets/metrics.ts";
 
 /** One metric before and after, in every way people express a change. Null: it can't be expressed. */

@@ -1,5 +1,6 @@
 import { studentQuantile } from "../chance/special-functions.ts";
-import { errorScatter, testErrors, type ErrorCounts } from "./error-ratio.ts";
+import { errorScatter, testErrors } from "./error-ratio.ts";
+import type { ErrorCounts } from "./error-ratio.ts";
 import type { RunNoise } from "./resample-run.ts";
 import { knowledgeOf, regimesOf } from "./run-scatter.ts";
 import type { EarlierRun, SidesInput } from "./sides.ts";

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  compareFingerprints,
-  DIFFERENCE_KINDS,
-  isUnseen,
-  mixDistance,
-  type DifferenceKind,
-  type RunFingerprint,
-} from "./fingerprint.ts";
+import { compareFingerprints, DIFFERENCE_KINDS, isUnseen, mixDistance } from "./fingerprint.ts";
+import type { DifferenceKind, RunFingerprint } from "./fingerprint.ts";
 
 const run: RunFingerprint = {
   experimentId: "one",

@@ -1,4 +1,5 @@
-import { addedBy, type AddedGrid } from "./added-by-runs.ts";
+import { addedBy } from "./added-by-runs.ts";
+import type { AddedGrid } from "./added-by-runs.ts";
 import type { RunScatter } from "./run-scatter.ts";
 import { normalTail, studentQuantile, studentTails } from "../chance/special-functions.ts";
 

@@ -1,11 +1,15 @@
-import { drawnVariance, findDependence, type Dependence } from "../chance/block-length.ts";
-import { sliceNoise, type SliceNoise } from "../chance/slice-noise.ts";
-import { FIGURE_IDS, FIGURES, PERCENTILE_IDS, type FigureId } from "../targets/figures.ts";
+import { drawnVariance, findDependence } from "../chance/block-length.ts";
+import type { Dependence } from "../chance/block-length.ts";
+import { sliceNoise } from "../chance/slice-noise.ts";
+import type { SliceNoise } from "../chance/slice-noise.ts";
+import { FIGURE_IDS, FIGURES, PERCENTILE_IDS } from "../targets/figures.ts";
+import type { FigureId } from "../targets/figures.ts";
 import { PooledBuckets } from "./pooled-buckets.ts";
 import { MIN_REQUESTS_BEYOND } from "../policy.ts";
 import { seededRandom } from "../random.ts";
 import { rankNoise } from "./rank-noise.ts";
-import { MIN_SLICES, type SlicedRun } from "./sliced-run.ts";
+import { MIN_SLICES } from "./sliced-run.ts";
+import type { SlicedRun } from "./sliced-run.ts";
 
 /** One metric of one run with the noise within it. */
 export interface Estimate {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { roundsChanges, roundsContradictions, type RoundsExperiment } from "./rounds-changes.ts";
+import { roundsChanges, roundsContradictions } from "./rounds-changes.ts";
+import type { RoundsExperiment } from "./rounds-changes.ts";
 
 const run = (number: number, verdict: "met" | "missed" | "unsure" | null = "met") => ({
   id: `run-${number}`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../random.ts";
-import { levelsOf, regimesOf, scatterOf, type RunValue } from "./run-scatter.ts";
+import { levelsOf, regimesOf, scatterOf } from "./run-scatter.ts";
+import type { RunValue } from "./run-scatter.ts";
 
 const valued = (lists: number[][]): RunValue[][] =>
   lists.map((list) => list.map((value, at) => ({ run: `${at}`, value })));

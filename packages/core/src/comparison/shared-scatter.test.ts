@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../random.ts";
-import { addedBy, type AddedGrid } from "./added-by-runs.ts";
+import { addedBy } from "./added-by-runs.ts";
+import type { AddedGrid } from "./added-by-runs.ts";
 import { scatterOf } from "./run-scatter.ts";
-import { addedTogether, type LabelHistory } from "./shared-scatter.ts";
+import { addedTogether } from "./shared-scatter.ts";
+import type { LabelHistory } from "./shared-scatter.ts";
 
 const WITHIN = 0.01;
 

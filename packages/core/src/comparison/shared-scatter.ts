@@ -1,4 +1,5 @@
-import { fitOf, likelyAdded, shares, SMALL, type AddedGrid, type KnownScatter } from "./added-by-runs.ts";
+import { fitOf, likelyAdded, shares, SMALL } from "./added-by-runs.ts";
+import type { AddedGrid, KnownScatter } from "./added-by-runs.ts";
 import type { RunValue } from "./run-scatter.ts";
 
 /** The logarithms of one label's earlier runs. */

@@ -1,5 +1,6 @@
 import { formatRoughPercent } from "../format/number.ts";
-import { FIGURES, type FigureId } from "../targets/figures.ts";
+import { FIGURES } from "../targets/figures.ts";
+import type { FigureId } from "../targets/figures.ts";
 import type { AgainstUsual } from "./usual.ts";
 import { verdictAgainstUsual } from "./usual-verdict.ts";
 import type { ComparisonVerdict } from "./verdict.ts";

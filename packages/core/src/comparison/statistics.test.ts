@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FigureId } from "../targets/figures.ts";
 import type { EarlierRun } from "./sides.ts";
-import { compareFamily, type MetricStatistic } from "./statistics.ts";
+import { compareFamily } from "./statistics.ts";
+import type { MetricStatistic } from "./statistics.ts";
 import { drawEarlier, drawNoise } from "./testing-run.ts";
 import type { RunNoise } from "./resample-run.ts";
 

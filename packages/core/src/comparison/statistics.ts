@@ -1,7 +1,8 @@
 import { findings } from "./discovery-rate.ts";
 import type { FigureId } from "../targets/figures.ts";
 import type { SidesInput } from "./sides.ts";
-import { verdictOf, type MetricNoise, type Tested } from "./statistics-verdict.ts";
+import { verdictOf } from "./statistics-verdict.ts";
+import type { MetricNoise, Tested } from "./statistics-verdict.ts";
 import { testFamily } from "./test-family.ts";
 import type { UsualChange } from "./usual.ts";
 import type { ComparisonVerdict } from "./verdict.ts";

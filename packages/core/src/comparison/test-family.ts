@@ -1,10 +1,14 @@
 import { addedTogether } from "./shared-scatter.ts";
 import type { AddedGrid } from "./added-by-runs.ts";
 import { countsOf, inBursts, testFewErrors } from "./few-errors.ts";
-import { NOISE_FLOOR, runsToSettle, testRatio, type LogRatio } from "./log-ratio.ts";
-import { FIGURE_IDS, FIGURES, type FigureId } from "../targets/figures.ts";
-import { FEW_ERRORS, type Estimate, type RunNoise } from "./resample-run.ts";
-import { knowledgeOf, levelsOf, scatterOf, type RunValue } from "./run-scatter.ts";
+import { NOISE_FLOOR, runsToSettle, testRatio } from "./log-ratio.ts";
+import type { LogRatio } from "./log-ratio.ts";
+import { FIGURE_IDS, FIGURES } from "../targets/figures.ts";
+import type { FigureId } from "../targets/figures.ts";
+import { FEW_ERRORS } from "./resample-run.ts";
+import type { Estimate, RunNoise } from "./resample-run.ts";
+import { knowledgeOf, levelsOf, scatterOf } from "./run-scatter.ts";
+import type { RunValue } from "./run-scatter.ts";
 import type { EarlierRun, SidesInput } from "./sides.ts";
 import type { Tested } from "./statistics-verdict.ts";
 import { testAgainstUsual } from "./usual.ts";

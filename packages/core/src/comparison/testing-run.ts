@@ -1,8 +1,11 @@
-import { emptyCell, type Cell } from "../cell/cell.ts";
+import { emptyCell } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import { seededRandom } from "../random.ts";
-import { resampleRun, type RunNoise } from "./resample-run.ts";
-import { sliceRun, type SlicedRun } from "./sliced-run.ts";
+import { resampleRun } from "./resample-run.ts";
+import type { RunNoise } from "./resample-run.ts";
+import { sliceRun } from "./sliced-run.ts";
+import type { SlicedRun } from "./sliced-run.ts";
 import type { EarlierRun } from "./sides.ts";
 
 export interface DrawnRun {

@@ -1,5 +1,7 @@
-import { exactFigure, type ComparableFigures } from "../targets/figures.ts";
-import { record, type RunNoise } from "./resample-run.ts";
+import { exactFigure } from "../targets/figures.ts";
+import type { ComparableFigures } from "../targets/figures.ts";
+import { record } from "./resample-run.ts";
+import type { RunNoise } from "./resample-run.ts";
 
 /** A run without anything to resample: its values as reported, and why their noise is unknown. */
 export function toldNoise(

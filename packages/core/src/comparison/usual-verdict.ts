@@ -1,5 +1,6 @@
 import { formatChange, formatPercentFigure, formatRoughPercent, formatSigned } from "../format/number.ts";
-import { FIGURES, type FigureId } from "../targets/figures.ts";
+import { FIGURES } from "../targets/figures.ts";
+import type { FigureId } from "../targets/figures.ts";
 import type { Tested } from "./statistics-verdict.ts";
 import type { AgainstUsual, UsualChange } from "./usual.ts";
 import type { ComparisonVerdict } from "./verdict.ts";

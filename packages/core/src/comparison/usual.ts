@@ -1,6 +1,7 @@
 import { studentQuantile, studentTails } from "../chance/special-functions.ts";
 import { withoutOutliers } from "./outlying.ts";
-import { FIGURES, type FigureId } from "../targets/figures.ts";
+import { FIGURES } from "../targets/figures.ts";
+import type { FigureId } from "../targets/figures.ts";
 import { countsOf } from "./few-errors.ts";
 import { NOISE_FLOOR } from "./log-ratio.ts";
 import type { EarlierRun, SidesInput } from "./sides.ts";

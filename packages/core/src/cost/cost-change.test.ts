@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { MetricStatistic } from "../comparison/statistics.ts";
-import { costChange, type CostSide, costStatistic } from "./cost-change.ts";
-import { costOf, type CostWindow } from "./cost.ts";
+import { costChange, costStatistic } from "./cost-change.ts";
+import type { CostSide } from "./cost-change.ts";
+import { costOf } from "./cost.ts";
+import type { CostWindow } from "./cost.ts";
 import { parsePrice } from "./price.ts";
 
 const window = { throughput: 1_000, items: 60_000, durationSeconds: 60, errorRate: 0 };

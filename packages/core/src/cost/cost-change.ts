@@ -1,10 +1,12 @@
-import { changeIn, type Change } from "../comparison/change.ts";
+import { changeIn } from "../comparison/change.ts";
+import type { Change } from "../comparison/change.ts";
 import type { MetricStatistic } from "../comparison/statistics.ts";
 import { UNKNOWN_SCATTER } from "../comparison/statistics-verdict.ts";
 import { RELEVANT_SHARE } from "../comparison/test-family.ts";
 import { formatRoughPercent, formatTimes } from "../format/number.ts";
 import type { CostFigure, CostKind } from "./cost.ts";
-import { pricePerSecond, type Price } from "./price.ts";
+import { pricePerSecond } from "./price.ts";
+import type { Price } from "./price.ts";
 
 /** One side of a comparison of costs. Null: the run has no price. */
 export interface CostSide {

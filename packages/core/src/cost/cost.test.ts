@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { costOf } from "./cost.ts";
-import { parsePrice, type Price } from "./price.ts";
+import { parsePrice } from "./price.ts";
+import type { Price } from "./price.ts";
 
 describe("a price", () => {
   it.each([

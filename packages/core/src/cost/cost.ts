@@ -1,5 +1,6 @@
 import type { FigureRange } from "../targets/figures.ts";
-import { pricePerSecond, type Price } from "./price.ts";
+import { pricePerSecond } from "./price.ts";
+import type { Price } from "./price.ts";
 
 /** What the cost of a window is computed from, as its summary has it. */
 export interface CostWindow {

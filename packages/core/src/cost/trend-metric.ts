@@ -1,4 +1,5 @@
-import { FIGURE_IDS, FIGURES, isSentByUsers, type FigureId } from "../targets/figures.ts";
+import { FIGURE_IDS, FIGURES, isSentByUsers } from "../targets/figures.ts";
+import type { FigureId } from "../targets/figures.ts";
 import type { Better } from "../targets/metrics.ts";
 import type { CostKind } from "./cost.ts";
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { forecastDay, type ExpectedPoint } from "./forecast.ts";
-import { responseOf, type TestedLoad } from "./tested-loads.ts";
+import { forecastDay } from "./forecast.ts";
+import type { ExpectedPoint } from "./forecast.ts";
+import { responseOf } from "./tested-loads.ts";
+import type { TestedLoad } from "./tested-loads.ts";
 
 const DAY = 86_400_000;
 const test = (

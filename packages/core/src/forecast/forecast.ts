@@ -1,10 +1,5 @@
-import {
-  responseOf,
-  type Range,
-  type Response,
-  type TestedLoad,
-  type TestedMeasure,
-} from "./tested-loads.ts";
+import { responseOf } from "./tested-loads.ts";
+import type { Range, Response, TestedLoad, TestedMeasure } from "./tested-loads.ts";
 
 /** A stretch of the day that is expected, in requests a second. */
 export interface ExpectedPoint extends Range {

@@ -1,4 +1,5 @@
-import { LEFT_OUT, type LeftOut } from "./run-standing.ts";
+import { LEFT_OUT } from "./run-standing.ts";
+import type { LeftOut } from "./run-standing.ts";
 import type { StepState } from "./step.ts";
 
 export interface StepAtClose {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { sinceClosed, type StepAtClose } from "./changes.ts";
+import { sinceClosed } from "./changes.ts";
+import type { StepAtClose } from "./changes.ts";
 import { countSteps, gamedayPhase, outcomeSentence } from "./outcome.ts";
-import { leftOutOf, type GamedayRun } from "./run-standing.ts";
+import { leftOutOf } from "./run-standing.ts";
+import type { GamedayRun } from "./run-standing.ts";
 import { stepOfRuns, stepOfTick } from "./step.ts";
 
 const at = (clock: string) => new Date(`2026-11-20T${clock}:00Z`);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../random.ts";
-import { besideLoad, type BesideLoad } from "./beside-load.ts";
+import { besideLoad } from "./beside-load.ts";
+import type { BesideLoad } from "./beside-load.ts";
 import { joinLoad } from "./moments.ts";
 
 const SECONDS = 600;

@@ -1,7 +1,9 @@
 import { medianOf } from "../phase/phase-statistics.ts";
 import type { GaugeMoment, JoinedMoment } from "./moments.ts";
-import { findPeak, type GaugePeak } from "./peak.ts";
-import { findPlateau, LOAD_RISE, type Plateau } from "./plateau.ts";
+import { findPeak } from "./peak.ts";
+import type { GaugePeak } from "./peak.ts";
+import { findPlateau, LOAD_RISE } from "./plateau.ts";
+import type { Plateau } from "./plateau.ts";
 
 /** With fewer values, what a gauge did may be chance. */
 const MIN_MOMENTS = 20;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../random.ts";
-import { compareMix, type LabelCount } from "./label-mix.ts";
+import { compareMix } from "./label-mix.ts";
+import type { LabelCount } from "./label-mix.ts";
 
 const counts = (of: Record<string, number>): LabelCount[] =>
   Object.entries(of).map(([label, requests]) => ({ label, requests, errors: null }));

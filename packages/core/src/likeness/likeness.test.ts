@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type LikenessKind, likenessOf, type LikenessSide } from "./likeness.ts";
+import { likenessOf } from "./likeness.ts";
+import type { LikenessKind, LikenessSide } from "./likeness.ts";
 
 const side = (change: Partial<LikenessSide> = {}): LikenessSide => ({
   labels: [

@@ -1,6 +1,8 @@
 import { formatCount, formatFigure, formatPercent as percent } from "../format/index.ts";
-import { compareMix, errorsDiffer, type LabelCount, type MixComparison } from "./label-mix.ts";
-import { type SecondCounts, swingOf } from "./swing.ts";
+import { compareMix, errorsDiffer } from "./label-mix.ts";
+import type { LabelCount, MixComparison } from "./label-mix.ts";
+import { swingOf } from "./swing.ts";
+import type { SecondCounts } from "./swing.ts";
 
 /** What is known of a test's requests, or of live traffic in a window. */
 export interface LikenessSide {

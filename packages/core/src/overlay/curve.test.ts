@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { coarsen, type CurveRow, peakOf, readCurve, requestsOf, typedCurve, unitReadings } from "./curve.ts";
+import { coarsen, peakOf, readCurve, requestsOf, typedCurve, unitReadings } from "./curve.ts";
+import type { CurveRow } from "./curve.ts";
 
 const rows = (values: readonly (number | null)[], step = 60): CurveRow[] =>
   values.flatMap((value, index) => (value === null ? [] : { at: 6_000 + index * step, value }));

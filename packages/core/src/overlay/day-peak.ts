@@ -1,4 +1,5 @@
-import { type Curve, peakOf, widen } from "./curve.ts";
+import { peakOf, widen } from "./curve.ts";
+import type { Curve } from "./curve.ts";
 
 /** [epoch second, requests], in order of time, of stretches of the same length. */
 export type Counts = readonly (readonly [number, number])[];

@@ -1,4 +1,5 @@
-import { MIN_HOLE_SECONDS, MIN_MISSING, type Span } from "./phase-outages.ts";
+import { MIN_HOLE_SECONDS, MIN_MISSING } from "./phase-outages.ts";
+import type { Span } from "./phase-outages.ts";
 import type { PhasePoint } from "./phase.ts";
 
 /** Longer silences are not part of an outage: nobody knows what happened in them. */

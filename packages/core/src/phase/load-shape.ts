@@ -1,5 +1,6 @@
 import { formatTimes } from "../format/number.ts";
-import { type Batch, logP50Of, throughputOf, usersOf } from "./phase-batches.ts";
+import { logP50Of, throughputOf, usersOf } from "./phase-batches.ts";
+import type { Batch } from "./phase-batches.ts";
 import { fittedChange, medianOf, neighbourNoise, rankCorrelation } from "./phase-statistics.ts";
 
 /** Throughput that changes by a fifth over the phase, or a p50 that doubles, both steadily, is a ramp. */

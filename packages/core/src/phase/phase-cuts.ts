@@ -1,4 +1,5 @@
-import { type Batch, loadOf, logP50Of, throughputOf, usersOf } from "./phase-batches.ts";
+import { loadOf, logP50Of, throughputOf, usersOf } from "./phase-batches.ts";
+import type { Batch } from "./phase-batches.ts";
 import type { Span } from "./phase-outages.ts";
 import { isDrift, meanOf, medianOf, mserCut, neighbourNoise, standardError } from "./phase-statistics.ts";
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { pointsOf, requestsOf, timeOuts, type PhaseRequest } from "./phase-fixtures.ts";
-import { findSteadyPhase, type PhasePoint } from "./phase.ts";
+import { pointsOf, requestsOf, timeOuts } from "./phase-fixtures.ts";
+import type { PhaseRequest } from "./phase-fixtures.ts";
+import { findSteadyPhase } from "./phase.ts";
+import type { PhasePoint } from "./phase.ts";
 
 /** What a case has to give: the seconds that each edge may lie in, or no steady phase, on a ramp or not. */
 interface Truth {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findSteadyPhase, type PhasePoint, type SteadyPhase } from "./phase.ts";
+import { findSteadyPhase } from "./phase.ts";
+import type { PhasePoint, SteadyPhase } from "./phase.ts";
 import { mserCut, rankCorrelation } from "./phase-statistics.ts";
 
 type Shape = (second: number) => { throughput: number; p50: number };

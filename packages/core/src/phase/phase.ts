@@ -1,8 +1,10 @@
 import { formatLength } from "../format/duration.ts";
-import { type Batch, batchesOf, batchSize, withoutGaps, withWholeEnds } from "./phase-batches.ts";
+import { batchesOf, batchSize, withoutGaps, withWholeEnds } from "./phase-batches.ts";
+import type { Batch } from "./phase-batches.ts";
 import { changeOfLoad } from "./load-shape.ts";
 import { cutEnds } from "./phase-cuts.ts";
-import { drainOf, findHoles, limitsOf, type Span } from "./phase-outages.ts";
+import { drainOf, findHoles, limitsOf } from "./phase-outages.ts";
+import type { Span } from "./phase-outages.ts";
 
 /** One slice of a run, in order; latencies are null where nothing completed. */
 export interface PhasePoint {

@@ -1,6 +1,7 @@
 import { formatClock, formatLength } from "../format/duration.ts";
 import { formatCount, formatPercent, formatPercentBelow } from "../format/number.ts";
-import { PERCENTILE_IDS, type PercentileId } from "../targets/figures.ts";
+import { PERCENTILE_IDS } from "../targets/figures.ts";
+import type { PercentileId } from "../targets/figures.ts";
 import type { LatencySource } from "../cell/sample.ts";
 import { MIN_ACHIEVED_SHARE, MIN_REQUESTS_BEYOND } from "../policy.ts";
 

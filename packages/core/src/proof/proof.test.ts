@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type Cell, emptyCell } from "../cell/cell.ts";
-import { proofOf, type ProofInput } from "./proof.ts";
+import { emptyCell } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
+import { proofOf } from "./proof.ts";
+import type { ProofInput } from "./proof.ts";
 import { Sketch } from "../sketch/sketch.ts";
 
 function sampled(requests: number, micros = 120_000): Cell {

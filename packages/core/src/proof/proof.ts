@@ -7,7 +7,8 @@ import { RELATIVE_ERROR } from "../sketch/sketch-grid.ts";
 import { quantileMicros } from "../cell/summary.ts";
 import type { AbsentFigure, LatencySource } from "../cell/sample.ts";
 import { MIN_REQUESTS_BEYOND } from "../policy.ts";
-import { PERCENTILE_IDS, type PercentileId } from "../targets/figures.ts";
+import { PERCENTILE_IDS } from "../targets/figures.ts";
+import type { PercentileId } from "../targets/figures.ts";
 
 export type ProofGrade = "A" | "B" | "C" | "D";
 export type ProofSource = LatencySource;

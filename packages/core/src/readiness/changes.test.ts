@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { changesBetween, contradictions, type ReadinessState } from "./changes.ts";
+import { changesBetween, contradictions } from "./changes.ts";
+import type { ReadinessState } from "./changes.ts";
 
 const before: ReadinessState = {
   ...{ verdict: "not-ready", capacity: null, expected: 9_802 },

@@ -1,5 +1,6 @@
 import type { ExperimentProof } from "../capacity/tested-capacity.ts";
-import { agoInWords, freshnessOf, many, type FreshnessPolicy } from "./freshness.ts";
+import { agoInWords, freshnessOf, many } from "./freshness.ts";
+import type { FreshnessPolicy } from "./freshness.ts";
 
 /** What counts of a proof by now: an outdated one is as if the experiment had never been run. */
 export function countingProof(

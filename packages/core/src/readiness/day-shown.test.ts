@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dayShown, type DayShownInput } from "./day-shown.ts";
+import { dayShown } from "./day-shown.ts";
+import type { DayShownInput } from "./day-shown.ts";
 import type { DayPoint } from "./reconcile.ts";
 
 /** An hour in minutes at 100 requests a second and 90 ms, except for those given by their place. */

@@ -1,4 +1,5 @@
-import { judgePoint, stretchesOf, type ReconcileInput } from "./reconcile.ts";
+import { judgePoint, stretchesOf } from "./reconcile.ts";
+import type { ReconcileInput } from "./reconcile.ts";
 
 export interface DayShownInput extends Omit<ReconcileInput, "proven"> {
   /** How long the day was. */

@@ -1,4 +1,5 @@
-import { testedCapacityOf, type ExperimentProof, type TestedCapacity } from "../capacity/tested-capacity.ts";
+import { testedCapacityOf } from "../capacity/tested-capacity.ts";
+import type { ExperimentProof, TestedCapacity } from "../capacity/tested-capacity.ts";
 
 /** How high the peak is expected to be, in requests a second, and who says so. */
 export type ExpectedPeak =

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { AcceptedRisk } from "../capacity/accepted-risk.ts";
 import type { ExperimentProof, JudgedRun } from "../capacity/tested-capacity.ts";
 import { agoInWords, freshnessOf } from "./freshness.ts";
-import { readinessOf, type ReadinessExperiment, type ReadinessInput } from "./readiness.ts";
+import { readinessOf } from "./readiness.ts";
+import type { ReadinessExperiment, ReadinessInput } from "./readiness.ts";
 import { READINESS_RULES } from "./rules.ts";
 import { capacityInWords, readinessSentence, turnsGreen, turnsRed } from "./sentence.ts";
 

@@ -1,12 +1,17 @@
-import { risksBehind, type AcceptedRisk } from "../capacity/accepted-risk.ts";
-import { missesInWords, type ExperimentProof, type JudgedRun } from "../capacity/tested-capacity.ts";
+import { risksBehind } from "../capacity/accepted-risk.ts";
+import type { AcceptedRisk } from "../capacity/accepted-risk.ts";
+import { missesInWords } from "../capacity/tested-capacity.ts";
+import type { ExperimentProof, JudgedRun } from "../capacity/tested-capacity.ts";
 import { formatFigure, formatTimes } from "../format/number.ts";
 import type { Representative } from "../likeness/likeness.ts";
 import { CAPACITY_HOLD_SECONDS } from "../policy.ts";
 import { countingProof } from "./counting-proof.ts";
-import { agoInWords, freshnessOf, many, type Freshness, type FreshnessPolicy } from "./freshness.ts";
-import { headroomOf, type ExpectedPeak, type Headroom } from "./headroom.ts";
-import { READINESS_RULES, type ReadinessRuleCode, type ReadinessVerdict } from "./rules.ts";
+import { agoInWords, freshnessOf, many } from "./freshness.ts";
+import type { Freshness, FreshnessPolicy } from "./freshness.ts";
+import { headroomOf } from "./headroom.ts";
+import type { ExpectedPeak, Headroom } from "./headroom.ts";
+import { READINESS_RULES } from "./rules.ts";
+import type { ReadinessRuleCode, ReadinessVerdict } from "./rules.ts";
 
 export interface ReadinessPolicy extends FreshnessPolicy {
   /** How many times the expected peak has to be proven. */

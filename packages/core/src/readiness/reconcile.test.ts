@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { reconcile, type DayPoint, type ReconcileInput } from "./reconcile.ts";
+import { reconcile } from "./reconcile.ts";
+import type { DayPoint, ReconcileInput } from "./reconcile.ts";
 
 /** Minutes of a day, each with its throughput and p99. */
 const day = (...minutes: [throughput: number, p99: number | null, errorRate?: number][]): DayPoint[] =>

@@ -1,4 +1,5 @@
-import { missesInWords, type TestedCapacity } from "../capacity/tested-capacity.ts";
+import { missesInWords } from "../capacity/tested-capacity.ts";
+import type { TestedCapacity } from "../capacity/tested-capacity.ts";
 import { formatFigure, formatTimes } from "../format/number.ts";
 import { many } from "./freshness.ts";
 import type { Headroom } from "./headroom.ts";

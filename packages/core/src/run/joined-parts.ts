@@ -1,4 +1,5 @@
-import { ABSENT_FIGURES, type AbsentFigure, LATENCY_SOURCES, type LatencySource } from "../cell/sample.ts";
+import { ABSENT_FIGURES, LATENCY_SOURCES } from "../cell/sample.ts";
+import type { AbsentFigure, LatencySource } from "../cell/sample.ts";
 import { heldBack } from "../proof/held-back.ts";
 
 /** What a part reports about where its figures are from. */

@@ -1,6 +1,8 @@
 import type { AbsentFigure } from "../cell/sample.ts";
-import { levelsOfRamp, type RampLevels, type RampLoad } from "../capacity/index.ts";
-import { loadUntilItsEnd, type LoadOverTime } from "./load-over-time.ts";
+import { levelsOfRamp } from "../capacity/index.ts";
+import type { RampLevels, RampLoad } from "../capacity/index.ts";
+import { loadUntilItsEnd } from "./load-over-time.ts";
+import type { LoadOverTime } from "./load-over-time.ts";
 import type { RunHole } from "./run-phase.ts";
 import type { RunTimeline } from "./run-timeline.ts";
 

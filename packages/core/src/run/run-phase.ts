@@ -1,9 +1,11 @@
 import type { AbsentFigure } from "../cell/sample.ts";
 import { quantileMicros } from "../cell/summary.ts";
 import { findFailedStretches } from "../phase/failed-stretches.ts";
-import { findSteadyPhase, type PhasePoint, type SteadyPhase } from "../phase/phase.ts";
+import { findSteadyPhase } from "../phase/phase.ts";
+import type { PhasePoint, SteadyPhase } from "../phase/phase.ts";
 import { unsentIn } from "../phase/unsent.ts";
-import { heldLoadAt, type LoadOverTime } from "./load-over-time.ts";
+import { heldLoadAt } from "./load-over-time.ts";
+import type { LoadOverTime } from "./load-over-time.ts";
 import type { RunTimeline } from "./run-timeline.ts";
 
 export interface RunPhaseInput {

@@ -1,6 +1,7 @@
 import { HeadroomError } from "../problem.ts";
 import { STORED_BUCKETS, bucketOf } from "./sketch-grid.ts";
-import { ByteReader, type ByteWriter, putVarint, varintLength } from "./varint.ts";
+import { ByteReader, putVarint, varintLength } from "./varint.ts";
+import type { ByteWriter } from "./varint.ts";
 
 /**
  * version 1 | count | sum | min | max - min | form | first bucket | buckets          (numbers as LEB128)

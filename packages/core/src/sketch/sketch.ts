@@ -1,6 +1,7 @@
 import { eachListed, listInto } from "./listed-buckets.ts";
 import { rankOf } from "./rank.ts";
-import { decodeSketch, encodeSketch, type UsedBuckets } from "./sketch-codec.ts";
+import { decodeSketch, encodeSketch } from "./sketch-codec.ts";
+import type { UsedBuckets } from "./sketch-codec.ts";
 import {
   gridBounds,
   highestOf,

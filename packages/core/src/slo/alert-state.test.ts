@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { alertStateOf, isNews, isQuietAt, type Judged, type SloAlertState } from "./alert-state.ts";
+import { alertStateOf, isNews, isQuietAt } from "./alert-state.ts";
+import type { Judged, SloAlertState } from "./alert-state.ts";
 
 type State = Judged["burnRates"][number]["state"];
 const rules = (fast: State, slow: State): Judged["burnRates"] => [

@@ -1,4 +1,5 @@
-import { addTallies, type Objective, type SloTally } from "./tally.ts";
+import { addTallies } from "./tally.ts";
+import type { Objective, SloTally } from "./tally.ts";
 
 const MILLION = 1_000_000;
 

@@ -1,4 +1,5 @@
-import { allowedMillionthsOf, type SloPeriod } from "./budget.ts";
+import { allowedMillionthsOf } from "./budget.ts";
+import type { SloPeriod } from "./budget.ts";
 import { addTallies } from "./tally.ts";
 
 const HOUR = 3_600;

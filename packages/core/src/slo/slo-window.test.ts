@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type SloWindow, windowAt } from "./slo-window.ts";
+import { windowAt } from "./slo-window.ts";
+import type { SloWindow } from "./slo-window.ts";
 
 const at = (window: SloWindow, now: string) => {
   const { from, to } = windowAt(window, new Date(now));

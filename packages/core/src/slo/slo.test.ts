@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Cell, emptyCell } from "../cell/cell.ts";
+import { emptyCell } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import { budgetOf } from "./budget.ts";
 import { alertingRate, BURN_RULES, burnRate, readBurnRates } from "./burn-rate.ts";
-import { addTallies, NO_REQUESTS, type SloTally, tallyOf } from "./tally.ts";
+import { addTallies, NO_REQUESTS, tallyOf } from "./tally.ts";
+import type { SloTally } from "./tally.ts";
 
 const THREE_NINES = 999_000;
 const DAY = 86_400;

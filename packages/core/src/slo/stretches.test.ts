@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { budgetHistory, periodsOf, type TalliedCell, worstSpending } from "./stretches.ts";
+import { budgetHistory, periodsOf, worstSpending } from "./stretches.ts";
+import type { TalliedCell } from "./stretches.ts";
 
 const cell = (
   second: number,

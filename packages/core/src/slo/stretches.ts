@@ -1,5 +1,7 @@
-import { budgetOf, type SloPeriod } from "./budget.ts";
-import { addTallies, type Objective, type SloTally } from "./tally.ts";
+import { budgetOf } from "./budget.ts";
+import type { SloPeriod } from "./budget.ts";
+import { addTallies } from "./tally.ts";
+import type { Objective, SloTally } from "./tally.ts";
 
 /** A cell of traffic as an SLO counts it. Several may be of the same seconds. */
 export interface TalliedCell {

@@ -1,4 +1,5 @@
-import { metricRow, formatMetric, type Better, type Metric } from "./metrics.ts";
+import { metricRow, formatMetric } from "./metrics.ts";
+import type { Better, Metric } from "./metrics.ts";
 import type { Quantity } from "./units.ts";
 
 /** The percentiles that every summary has. */

@@ -5,12 +5,11 @@ import {
   readPercentile,
   readStatistic,
   readThroughput,
-  type MetricSource,
-  type Reading,
-  type Statistic,
 } from "./read-metric.ts";
+import type { MetricSource, Reading, Statistic } from "./read-metric.ts";
 import { decimal, gaugeName } from "./grammar-text.ts";
-import { RATE_UNITS, type Quantity } from "./units.ts";
+import { RATE_UNITS } from "./units.ts";
+import type { Quantity } from "./units.ts";
 
 /** What a target, a trend or a comparison can be about. */
 export type Metric =

@@ -1,6 +1,8 @@
-import { metricRow, type Metric } from "./metrics.ts";
+import { metricRow } from "./metrics.ts";
+import type { Metric } from "./metrics.ts";
 import type { TargetScanner } from "./target-scanner.ts";
-import { TIME_UNITS, type Quantity } from "./units.ts";
+import { TIME_UNITS } from "./units.ts";
+import type { Quantity } from "./units.ts";
 
 const REQUESTS = ["", "request", "requests", "req"];
 const ITEMS = ["item", "items", "row", "rows", "message", "messages"];

@@ -1,5 +1,7 @@
-import { type FigureId, figureOfMetric } from "./figures.ts";
-import { parseTarget, type Target } from "./target.ts";
+import { figureOfMetric } from "./figures.ts";
+import type { FigureId } from "./figures.ts";
+import { parseTarget } from "./target.ts";
+import type { Target } from "./target.ts";
 import { inShownUnit } from "./units.ts";
 
 /** A target as a line of a chart: in milliseconds, per second, or as a share. */

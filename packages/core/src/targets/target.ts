@@ -1,5 +1,6 @@
 import { formatTarget } from "./format-target.ts";
-import { formatMetric, isPlain, METRIC_KINDS, METRICS, metricRow, type Metric } from "./metrics.ts";
+import { formatMetric, isPlain, METRIC_KINDS, METRICS, metricRow } from "./metrics.ts";
+import type { Metric } from "./metrics.ts";
 import type { Statistic } from "./read-metric.ts";
 import { TargetScanner, TargetSyntaxError } from "./target-scanner.ts";
 import { readUnit } from "./read-unit.ts";

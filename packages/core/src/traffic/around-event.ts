@@ -1,4 +1,5 @@
-import { daysBefore, type TimeZone } from "../zone/index.ts";
+import { daysBefore } from "../zone/index.ts";
+import type { TimeZone } from "../zone/index.ts";
 
 /** A stretch of whole minutes, in epoch seconds. */
 export interface EventWindow {

@@ -1,7 +1,9 @@
-import { type Cell, emptyCell, mergeAllCells, withoutOutcome } from "../cell/cell.ts";
+import { emptyCell, mergeAllCells, withoutOutcome } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { HeadroomError } from "../problem.ts";
 import { Sketch } from "../sketch/sketch.ts";
-import { type CountedBetween, MAX_LATENCY_MICROS } from "./counted.ts";
+import { MAX_LATENCY_MICROS } from "./counted.ts";
+import type { CountedBetween } from "./counted.ts";
 import type { MappedSeries } from "./map-series.ts";
 import { spread } from "./spread.ts";
 

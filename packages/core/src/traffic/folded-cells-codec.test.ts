@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Cell, emptyCell } from "../cell/cell.ts";
+import { emptyCell } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import type { FoldedCell } from "./fold-cells.ts";
 import { decodeFoldedCells, encodeFoldedCells } from "./folded-cells-codec.ts";

@@ -1,5 +1,6 @@
 import { decodeDistribution, encodeDistributionInto, kindNumber } from "../cell/cell-codec.ts";
-import { type Cell, withoutOutcome } from "../cell/cell.ts";
+import { withoutOutcome } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { HeadroomError } from "../problem.ts";
 import { ByteReader, ByteWriter } from "../sketch/varint.ts";
 import type { FoldedCell } from "./fold-cells.ts";

@@ -4,7 +4,8 @@ import { encodeDistribution } from "../cell/cell-codec.ts";
 import { bucketsOf } from "./counted.ts";
 import { DEFAULT_RULES } from "./default-rules.ts";
 import type { MetricSeries } from "./metric-sink.ts";
-import { advance, type SourceState } from "./source-state.ts";
+import { advance } from "./source-state.ts";
+import type { SourceState } from "./source-state.ts";
 import { spread } from "./spread.ts";
 import { TrafficFold } from "./traffic-fold.ts";
 

@@ -1,4 +1,5 @@
-import { type CountedBetween, MAX_LATENCY_MICROS } from "./counted.ts";
+import { MAX_LATENCY_MICROS } from "./counted.ts";
+import type { CountedBetween } from "./counted.ts";
 import type { MappedSeries } from "./map-series.ts";
 
 type RequestSeries = Extract<MappedSeries, { kind: "requests" }>;

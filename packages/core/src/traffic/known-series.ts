@@ -1,6 +1,7 @@
 import { storableLabel } from "../aggregate/label-register.ts";
 import type { SourceName } from "./fold-readings.ts";
-import { mapSeries, type MappedSeries } from "./map-series.ts";
+import { mapSeries } from "./map-series.ts";
+import type { MappedSeries } from "./map-series.ts";
 import type { MappingRule } from "./mapping-rule.ts";
 import type { MetricSeries } from "./metric-sink.ts";
 import { isSimulated } from "./traffic-origin.ts";

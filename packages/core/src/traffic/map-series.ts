@@ -1,4 +1,5 @@
-import { classicPart, type ClassicPart } from "./classic-part.ts";
+import { classicPart } from "./classic-part.ts";
+import type { ClassicPart } from "./classic-part.ts";
 import { foldPath } from "./fold-path.ts";
 import type {
   DurationUnit,

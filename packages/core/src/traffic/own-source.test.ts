@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { mergeAllCells } from "../cell/cell.ts";
 import { DEFAULT_RULES } from "./default-rules.ts";
 import type { MetricSeries } from "./metric-sink.ts";
-import { type OwnRequests, type OwnSource, rulesOfSources } from "./own-source.ts";
+import { rulesOfSources } from "./own-source.ts";
+import type { OwnRequests, OwnSource } from "./own-source.ts";
 import { TrafficFold } from "./traffic-fold.ts";
 
 const NOW = 1_795_254_167_468_000;

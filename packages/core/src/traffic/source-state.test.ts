@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countedOfExponential } from "./counted.ts";
-import { advance, type LostBetween, type Reading, type SourceState } from "./source-state.ts";
+import { advance } from "./source-state.ts";
+import type { LostBetween, Reading, SourceState } from "./source-state.ts";
 
 const S = 1_000_000;
 const NOT_FROM_ZERO = { fromZero: false };

@@ -1,4 +1,5 @@
-import { bucketsOf, type Counted, type CountedBetween } from "./counted.ts";
+import { bucketsOf } from "./counted.ts";
+import type { Counted, CountedBetween } from "./counted.ts";
 
 /** What a source says at one moment about what it has counted since it started. */
 export type Reading = WholeReading | PartialReading;

@@ -1,4 +1,5 @@
-import { emptyCell, type Cell, withoutOutcome } from "../cell/cell.ts";
+import { emptyCell, withoutOutcome } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import type { CountedBetween } from "./counted.ts";
 
 export interface SecondCell {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type FirstReading, placeFirst, type Step, type TargetState } from "./target-state.ts";
+import { placeFirst } from "./target-state.ts";
+import type { FirstReading, Step, TargetState } from "./target-state.ts";
 
 const S = 1_000_000;
 /** A scrape every 15 seconds. */

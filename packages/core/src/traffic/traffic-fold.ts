@@ -1,13 +1,20 @@
 import { OTHER_LABEL } from "../aggregate/label-register.ts";
-import { countedOfExponential, countedOfHistogram, type Counted, sumOf } from "./counted.ts";
-import { CellFold, type FoldedCell } from "./fold-cells.ts";
-import { type FoldedGauge, GaugeFold } from "./fold-gauges.ts";
-import { type FoldedReading, ReadingFold } from "./fold-readings.ts";
+import { countedOfExponential, countedOfHistogram, sumOf } from "./counted.ts";
+import type { Counted } from "./counted.ts";
+import { CellFold } from "./fold-cells.ts";
+import type { FoldedCell } from "./fold-cells.ts";
+import { GaugeFold } from "./fold-gauges.ts";
+import type { FoldedGauge } from "./fold-gauges.ts";
+import { ReadingFold } from "./fold-readings.ts";
+import type { FoldedReading } from "./fold-readings.ts";
 import { IntervalTotals } from "./interval-totals.ts";
-import { type KnownSeries, type SeriesMapping, SeriesMemory } from "./known-series.ts";
+import { SeriesMemory } from "./known-series.ts";
+import type { KnownSeries, SeriesMapping } from "./known-series.ts";
 import type { MappedSeries } from "./map-series.ts";
-import { MetricNotes, type SeenMetric } from "./metric-notes.ts";
-import { OriginFold, type TrafficOrigin } from "./traffic-origin.ts";
+import { MetricNotes } from "./metric-notes.ts";
+import type { SeenMetric } from "./metric-notes.ts";
+import { OriginFold } from "./traffic-origin.ts";
+import type { TrafficOrigin } from "./traffic-origin.ts";
 import type {
   ExponentialValue,
   HistogramValue,

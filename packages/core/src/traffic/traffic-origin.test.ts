@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_RULES } from "./default-rules.ts";
-import { type FoldOptions, TrafficFold } from "./traffic-fold.ts";
+import { TrafficFold } from "./traffic-fold.ts";
+import type { FoldOptions } from "./traffic-fold.ts";
 
 const NOW = 1_795_254_167_468_000;
 

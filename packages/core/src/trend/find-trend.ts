@@ -1,5 +1,7 @@
-import { findChangePoints, type ChangePoint } from "./change-points.ts";
-import { Fits, type Stretch } from "./fits.ts";
+import { findChangePoints } from "./change-points.ts";
+import type { ChangePoint } from "./change-points.ts";
+import { Fits } from "./fits.ts";
+import type { Stretch } from "./fits.ts";
 import { MIN_RUNS } from "./split.ts";
 
 /** A stretch of a series in which the values rise or fall little by little. */

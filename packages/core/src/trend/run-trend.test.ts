@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findRunTrend, type TrendValue } from "./run-trend.ts";
+import { findRunTrend } from "./run-trend.ts";
+import type { TrendValue } from "./run-trend.ts";
 import { isSameHour } from "./same-hour.ts";
 
 const HOUR = 3_600_000;

@@ -1,5 +1,6 @@
 import type { ChangePoint } from "./change-points.ts";
-import { findTrend, type TrendFindings } from "./find-trend.ts";
+import { findTrend } from "./find-trend.ts";
+import type { TrendFindings } from "./find-trend.ts";
 import { groupByHour } from "./same-hour.ts";
 import { medianOf } from "./scores.ts";
 import { MIN_RUNS } from "./split.ts";

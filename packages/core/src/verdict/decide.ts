@@ -1,4 +1,5 @@
-import { type Comparator, isCeiling } from "../targets/target.ts";
+import { isCeiling } from "../targets/target.ts";
+import type { Comparator } from "../targets/target.ts";
 import type { FigureNoise, Range } from "./figure-noise.ts";
 import { withoutNoise } from "./measure.ts";
 import type { JudgedThreshold } from "./judged-threshold.ts";

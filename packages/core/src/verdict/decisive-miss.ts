@@ -1,5 +1,6 @@
 import { formatTarget } from "../targets/format-target.ts";
-import { isCeiling, type Target } from "../targets/target.ts";
+import { isCeiling } from "../targets/target.ts";
+import type { Target } from "../targets/target.ts";
 import type { JudgedThreshold } from "./judged-threshold.ts";
 import type { JudgeInput, Verdict } from "./verdict.ts";
 

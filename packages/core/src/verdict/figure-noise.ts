@@ -1,10 +1,12 @@
 import { quantileRanks, rateRange } from "../chance/binomial-range.ts";
-import { reachOf, sliceNoise, type SliceNoise } from "../chance/slice-noise.ts";
+import { reachOf, sliceNoise } from "../chance/slice-noise.ts";
+import type { SliceNoise } from "../chance/slice-noise.ts";
 import type { Cell } from "../cell/cell.ts";
 import { quantileInterval } from "../cell/interval.ts";
 import { meanMicros } from "../cell/summary.ts";
 import { middleOf } from "../sketch/sketch-grid.ts";
-import { inTimeUnit, type Rounding } from "../targets/read-metric.ts";
+import { inTimeUnit } from "../targets/read-metric.ts";
+import type { Rounding } from "../targets/read-metric.ts";
 import type { Target } from "../targets/target.ts";
 import type { MeasuredFigure } from "./measure.ts";
 

@@ -1,8 +1,12 @@
-import { successfulOnly, type Cell } from "../cell/cell.ts";
-import { absentOfLabel, type AbsentFigure } from "../cell/sample.ts";
+import { successfulOnly } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
+import { absentOfLabel } from "../cell/sample.ts";
+import type { AbsentFigure } from "../cell/sample.ts";
 import { metricRow } from "../targets/metrics.ts";
-import { isCeiling, type Target } from "../targets/target.ts";
-import { judgeFigure, type FigureInput, type JudgedFigure } from "./judge-figure.ts";
+import { isCeiling } from "../targets/target.ts";
+import type { Target } from "../targets/target.ts";
+import { judgeFigure } from "./judge-figure.ts";
+import type { FigureInput, JudgedFigure } from "./judge-figure.ts";
 import { roundingOf } from "./judged-threshold.ts";
 import type { JudgedSlices } from "./figure-noise.ts";
 import { measure } from "./measure.ts";

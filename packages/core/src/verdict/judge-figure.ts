@@ -1,8 +1,12 @@
 import { rateRange } from "../chance/binomial-range.ts";
-import { isCeiling, type Target } from "../targets/target.ts";
-import { decide, decideAsMeasured, type Decision } from "./decide.ts";
-import { figureNoise, type FigureNoise } from "./figure-noise.ts";
-import { roundingOf, type JudgedThreshold } from "./judged-threshold.ts";
+import { isCeiling } from "../targets/target.ts";
+import type { Target } from "../targets/target.ts";
+import { decide, decideAsMeasured } from "./decide.ts";
+import type { Decision } from "./decide.ts";
+import { figureNoise } from "./figure-noise.ts";
+import type { FigureNoise } from "./figure-noise.ts";
+import { roundingOf } from "./judged-threshold.ts";
+import type { JudgedThreshold } from "./judged-threshold.ts";
 import type { MeasuredFigure } from "./measure.ts";
 import { doubtOf } from "./verdict-doubt.ts";
 import { describe } from "./verdict-unit.ts";

@@ -1,7 +1,9 @@
 import type { Rounding } from "../targets/read-metric.ts";
 import type { Target } from "../targets/target.ts";
-import { figureNoise, type FigureNoise } from "./figure-noise.ts";
-import { measure, withoutNoise, type Measured } from "./measure.ts";
+import { figureNoise } from "./figure-noise.ts";
+import type { FigureNoise } from "./figure-noise.ts";
+import { measure, withoutNoise } from "./measure.ts";
+import type { Measured } from "./measure.ts";
 import { unitOf, usersText } from "./verdict-unit.ts";
 import type { JudgedFigures, JudgeInput } from "./verdict.ts";
 

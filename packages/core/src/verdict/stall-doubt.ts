@@ -1,8 +1,10 @@
 import { formatLength } from "../format/duration.ts";
 import type { Cell } from "../cell/cell.ts";
 import type { Unsent } from "../phase/unsent.ts";
-import { type Metric, metricRow } from "../targets/metrics.ts";
-import { isCeiling, type Target } from "../targets/target.ts";
+import { metricRow } from "../targets/metrics.ts";
+import type { Metric } from "../targets/metrics.ts";
+import { isCeiling } from "../targets/target.ts";
+import type { Target } from "../targets/target.ts";
 import type { FigureInput } from "./judge-figure.ts";
 import { roundingOf } from "./judged-threshold.ts";
 import { requestsText, toUnit } from "./verdict-unit.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emptyCell, mergeAllCells, type Cell } from "../cell/cell.ts";
+import { emptyCell, mergeAllCells } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { seededRandom } from "../random.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import type { Side } from "./verdict.ts";

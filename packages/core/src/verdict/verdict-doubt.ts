@@ -4,10 +4,13 @@ import { MIN_ACHIEVED_SHARE, MIN_REQUESTS_BEYOND, MIN_REQUESTS_FOR_MEAN } from "
 import { formatTarget } from "../targets/format-target.ts";
 import { metricRow } from "../targets/metrics.ts";
 import type { Statistic } from "../targets/read-metric.ts";
-import { isCeiling, type Target } from "../targets/target.ts";
+import { isCeiling } from "../targets/target.ts";
+import type { Target } from "../targets/target.ts";
 import { missedWhateverTheLoad } from "./decisive-miss.ts";
-import { heldLoadText, type HeldLoad } from "./held-load.ts";
-import { rangeInDoubt, timesToSettle, type Decision } from "./decide.ts";
+import { heldLoadText } from "./held-load.ts";
+import type { HeldLoad } from "./held-load.ts";
+import { rangeInDoubt, timesToSettle } from "./decide.ts";
+import type { Decision } from "./decide.ts";
 import type { FigureInput } from "./judge-figure.ts";
 import type { JudgeInput, Side } from "./verdict.ts";
 import { withoutNoise } from "./measure.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emptyCell, type Cell } from "../cell/cell.ts";
+import { emptyCell } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import { figures, verdictOf } from "./verdict-fixtures.ts";
 

@@ -1,7 +1,9 @@
-import { type Cell } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
-import { parseTarget, type Target } from "../targets/target.ts";
-import { judge, type JudgedFigures, type JudgeInput, type TargetVerdict } from "./verdict.ts";
+import { parseTarget } from "../targets/target.ts";
+import type { Target } from "../targets/target.ts";
+import { judge } from "./verdict.ts";
+import type { JudgedFigures, JudgeInput, TargetVerdict } from "./verdict.ts";
 
 /** So many requests of one latency each, in milliseconds, of which some failed. */
 export function cell(counts: Record<number, number>, errors = 0): Cell {

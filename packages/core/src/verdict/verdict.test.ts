@@ -1,8 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Cell, emptyCell } from "../cell/cell.ts";
+import { emptyCell } from "../cell/cell.ts";
+import type { Cell } from "../cell/cell.ts";
 import { decodeDistribution, encodeDistribution } from "../cell/cell-codec.ts";
-import { type TargetVerdict, worstVerdict } from "./verdict.ts";
+import { worstVerdict } from "./verdict.ts";
+import type { TargetVerdict } from "./verdict.ts";
 import { busy, cell, figures, verdictOf, window } from "./verdict-fixtures.ts";
 
 describe("a verdict", () => {

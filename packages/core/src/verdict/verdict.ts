@@ -4,13 +4,16 @@ import { formatTarget } from "../targets/format-target.ts";
 import type { Metric } from "../targets/metrics.ts";
 import type { GaugeFigures } from "../targets/read-metric.ts";
 import type { Comparator, Target } from "../targets/target.ts";
-import { heldLoadText, type HeldLoad } from "./held-load.ts";
+import { heldLoadText } from "./held-load.ts";
+import type { HeldLoad } from "./held-load.ts";
 import { holesNote } from "./holes-note.ts";
-import { judgeFailures, type FailuresPart } from "./judge-failures.ts";
+import { judgeFailures } from "./judge-failures.ts";
+import type { FailuresPart } from "./judge-failures.ts";
 import { judgeFigure } from "./judge-figure.ts";
 import { noUsers, roundingOf, thresholdOf } from "./judged-threshold.ts";
 import type { JudgedSlices } from "./figure-noise.ts";
-import { type Measured, measure } from "./measure.ts";
+import { measure } from "./measure.ts";
+import type { Measured } from "./measure.ts";
 import { unitOf } from "./verdict-unit.ts";
 
 /** What a figure says of its target. */

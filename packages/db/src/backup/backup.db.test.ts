@@ -7,9 +7,12 @@ import { openDatabase } from "../database.ts";
 import { testServerUrl } from "../env.ts";
 import { applyMigrations } from "../migrate.ts";
 import { seedExperiment, seedRun } from "../testing-run.ts";
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "../testing.ts";
-import { backUp, type BackUpOptions } from "./back-up.ts";
-import { restore, type RestoreOptions } from "./restore.ts";
+import { createEmptyDatabase, createTestDatabase } from "../testing.ts";
+import type { TestDatabase } from "../testing.ts";
+import { backUp } from "./back-up.ts";
+import type { BackUpOptions } from "./back-up.ts";
+import { restore } from "./restore.ts";
+import type { RestoreOptions } from "./restore.ts";
 
 type EmptyDatabase = Awaited<ReturnType<typeof createEmptyDatabase>>;
 

@@ -7,7 +7,8 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import { formatBytes } from "@headroom/core/format";
-import { copyFile, Meter, requireSame, type FileContent } from "./files.ts";
+import { copyFile, Meter, requireSame } from "./files.ts";
+import type { FileContent } from "./files.ts";
 import type { KeptFilesContent } from "./manifest.ts";
 import { BackupProblem } from "./problem.ts";
 

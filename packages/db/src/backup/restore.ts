@@ -6,21 +6,16 @@ import { applyMigrations, migrate } from "../migrate.ts";
 import { atDatabase, databaseOf, withClient } from "./connect.ts";
 import { loadTable } from "./files.ts";
 import { tableFile } from "./folder.ts";
-import { requireFolder, restoreKeptFiles, type KeptFilesPlace } from "./kept-files.ts";
-import { readManifest, SECRET_FILE, type Manifest, type TableContent } from "./manifest.ts";
+import { requireFolder, restoreKeptFiles } from "./kept-files.ts";
+import type { KeptFilesPlace } from "./kept-files.ts";
+import { readManifest, SECRET_FILE } from "./manifest.ts";
+import type { Manifest, TableContent } from "./manifest.ts";
 import { addPendingJobs, silenceNotices } from "./pending-jobs.ts";
 import { BackupProblem } from "./problem.ts";
-import {
-  createSide,
-  dropSide,
-  holdTarget,
-  requireUnused,
-  sideOf,
-  stateOf,
-  swap,
-  type Target,
-} from "./side-database.ts";
-import { appliedMigrations, storedTables, writeSequences, type StoredTable } from "./tables.ts";
+import { createSide, dropSide, holdTarget, requireUnused, sideOf, stateOf, swap } from "./side-database.ts";
+import type { Target } from "./side-database.ts";
+import { appliedMigrations, storedTables, writeSequences } from "./tables.ts";
+import type { StoredTable } from "./tables.ts";
 
 export interface RestoreOptions {
   /** The backup's own folder. */

@@ -1,5 +1,7 @@
-import { parseArgs, type ParseArgsConfig } from "node:util";
-import { backupEnv, type BackupEnv } from "../env.ts";
+import { parseArgs } from "node:util";
+import type { ParseArgsConfig } from "node:util";
+import { backupEnv } from "../env.ts";
+import type { BackupEnv } from "../env.ts";
 import { BackupProblem } from "./problem.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;

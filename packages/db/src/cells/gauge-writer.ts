@@ -1,7 +1,8 @@
 import type { GaugeRow } from "@headroom/core";
 import type { Database } from "../database.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
-import { partGone, type PartIdentity } from "./part-writer.ts";
+import { partGone } from "./part-writer.ts";
+import type { PartIdentity } from "./part-writer.ts";
 
 export interface SeriesGaugeRow extends GaugeRow {
   seriesId: number;

@@ -1,12 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
-import {
-  encodeDistribution,
-  NUMBERS_PER_CELL,
-  HeadroomError,
-  type Cell,
-  type CellColumns,
-} from "@headroom/core";
+import { encodeDistribution, NUMBERS_PER_CELL, HeadroomError } from "@headroom/core";
+import type { Cell, CellColumns } from "@headroom/core";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Database } from "../database.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";

@@ -1,4 +1,5 @@
-import { encodeDistribution, type Cell } from "@headroom/core";
+import { encodeDistribution } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
 export interface SeriesTotal {

@@ -1,9 +1,12 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { seedExperiment } from "../testing-run.ts";
-import { createTestDatabase, type TestDatabase } from "../testing.ts";
-import { addJob, countJobs, type NewJob } from "./add-job.ts";
-import { runJobs, type JobHandlers, type JobRun, type RunningJobs } from "./run-jobs.ts";
+import { createTestDatabase } from "../testing.ts";
+import type { TestDatabase } from "../testing.ts";
+import { addJob, countJobs } from "./add-job.ts";
+import type { NewJob } from "./add-job.ts";
+import { runJobs } from "./run-jobs.ts";
+import type { JobHandlers, JobRun, RunningJobs } from "./run-jobs.ts";
 import { unlockJobsOfTheDead } from "./unlock-dead.ts";
 
 /** On a machine that is busy with other work. */

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { Logger, run, type Runner, type TaskList, type WorkerEvents } from "graphile-worker";
+import { Logger, run } from "graphile-worker";
+import type { Runner, TaskList, WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import { asTrace } from "../spans.ts";
 import { holdWorkers, unlockJobsOfTheDead } from "./unlock-dead.ts";

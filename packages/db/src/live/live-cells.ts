@@ -2,8 +2,10 @@ import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import type { Cell, LabelKind } from "@headroom/core";
 import { from as copyFrom } from "pg-copy-streams";
-import { COPY_CELLS, encodeRows, type SeriesCell } from "../cells/part-writer.ts";
-import { STORED_CELL, toCell, type StoredCell } from "../reads/cells/stored-cell.ts";
+import { COPY_CELLS, encodeRows } from "../cells/part-writer.ts";
+import type { SeriesCell } from "../cells/part-writer.ts";
+import { STORED_CELL, toCell } from "../reads/cells/stored-cell.ts";
+import type { StoredCell } from "../reads/cells/stored-cell.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
 /** What a writer sent, as opposed to what was added up from it. */

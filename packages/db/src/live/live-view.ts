@@ -1,5 +1,7 @@
-import { ALL_LABEL, STEPS, type Cell, type LabelKind } from "@headroom/core";
-import { STORED_CELL, toCell, type StoredCell } from "../reads/cells/stored-cell.ts";
+import { ALL_LABEL, STEPS } from "@headroom/core";
+import type { Cell, LabelKind } from "@headroom/core";
+import { STORED_CELL, toCell } from "../reads/cells/stored-cell.ts";
+import type { StoredCell } from "../reads/cells/stored-cell.ts";
 import { ADDED_UP, SENT } from "./live-cells.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 

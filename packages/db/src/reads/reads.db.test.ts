@@ -1,19 +1,15 @@
 import { mergeAllCells } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { replaceRunLabels, type RunLabelRow } from "../cells/run-labels.ts";
-import {
-  cellOf,
-  plain,
-  seedExperiment,
-  seedRun,
-  type SeededExperiment,
-  type SeededPart,
-  type SeededSamples,
-} from "../testing-run.ts";
-import { createTestDatabase, type TestDatabase } from "../testing.ts";
+import { replaceRunLabels } from "../cells/run-labels.ts";
+import type { RunLabelRow } from "../cells/run-labels.ts";
+import { cellOf, plain, seedExperiment, seedRun } from "../testing-run.ts";
+import type { SeededExperiment, SeededPart, SeededSamples } from "../testing-run.ts";
+import { createTestDatabase } from "../testing.ts";
+import type { TestDatabase } from "../testing.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 import { readCatalog } from "./catalog/catalog.ts";
-import { readLabels, type LabelsInput } from "./run/labels.ts";
+import { readLabels } from "./run/labels.ts";
+import type { LabelsInput } from "./run/labels.ts";
 import { readRun } from "./run/run.ts";
 import { readTimeline } from "./cells/timeline.ts";
 import { readTotals } from "./run/totals.ts";

@@ -3,9 +3,12 @@ import { once } from "node:events";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seedExperiment, seedRun, type SeededExperiment } from "../testing-run.ts";
-import { createTestDatabase, type TestDatabase } from "../testing.ts";
-import { claimInstance, INSTANCE_LOCK, type Instance } from "../jobs/instance.ts";
+import { seedExperiment, seedRun } from "../testing-run.ts";
+import type { SeededExperiment } from "../testing-run.ts";
+import { createTestDatabase } from "../testing.ts";
+import type { TestDatabase } from "../testing.ts";
+import { claimInstance, INSTANCE_LOCK } from "../jobs/instance.ts";
+import type { Instance } from "../jobs/instance.ts";
 import { removePart } from "./remove-part.ts";
 import { sweep } from "./sweep.ts";
 

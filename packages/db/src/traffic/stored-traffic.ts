@@ -1,5 +1,7 @@
-import { type Cell, withoutOutcome } from "@headroom/core";
-import { STORED_CELL, toCell, type StoredCell } from "../reads/cells/stored-cell.ts";
+import { withoutOutcome } from "@headroom/core";
+import type { Cell } from "@headroom/core";
+import { STORED_CELL, toCell } from "../reads/cells/stored-cell.ts";
+import type { StoredCell } from "../reads/cells/stored-cell.ts";
 
 /** A cell of live traffic as SQL gives it. */
 export interface StoredTraffic extends StoredCell {

@@ -1,10 +1,12 @@
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
-import { encodeDistribution, type Cell, type GaugeCell } from "@headroom/core";
+import { encodeDistribution } from "@headroom/core";
+import type { Cell, GaugeCell } from "@headroom/core";
 import { from as copyFrom } from "pg-copy-streams";
 import { CopyEncoder } from "../cells/copy-encoder.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
-import { CELL_BYTES, GAUGE_BYTES, type StoredBytesAt } from "./traffic-storage.ts";
+import { CELL_BYTES, GAUGE_BYTES } from "./traffic-storage.ts";
+import type { StoredBytesAt } from "./traffic-storage.ts";
 
 /** How long the cells of live traffic are. The first arrive; the others are added up from the one before. */
 export const TRAFFIC_STEPS = [1, 10, 60, 600] as const;

@@ -1,6 +1,7 @@
 import { againAfterDeadlock } from "../availability.ts";
 import type { Database } from "../database.ts";
-import { enterAgain, type WorkspaceTx } from "../workspace-tx.ts";
+import { enterAgain } from "../workspace-tx.ts";
+import type { WorkspaceTx } from "../workspace-tx.ts";
 
 /** `uploading`: files that were being received when it was closed; it is removed once they have ended. */
 export type Removal = "removed" | "gone" | "uploading";

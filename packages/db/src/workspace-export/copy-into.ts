@@ -3,8 +3,10 @@ import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { formatCount } from "@headroom/core/format";
 import { differs } from "../backup/restore.ts";
-import { selectedTables, type SelectedTable } from "./select-rows.ts";
-import { mapOf, NUMBERED, type Numbered } from "./take-numbers.ts";
+import { selectedTables } from "./select-rows.ts";
+import type { SelectedTable } from "./select-rows.ts";
+import { mapOf, NUMBERED } from "./take-numbers.ts";
+import type { Numbered } from "./take-numbers.ts";
 
 /**
  * Copies all rows of the side database into the target, within the target's transaction, and returns how many. Both are at

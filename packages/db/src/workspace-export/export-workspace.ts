@@ -5,13 +5,10 @@ import manifestOfPackage from "../../package.json" with { type: "json" };
 import { withClient } from "../backup/connect.ts";
 import { writeRows } from "../backup/files.ts";
 import { createTablesFolder, inNewFolder, tableFile, timeInName } from "../backup/folder.ts";
-import {
-  backUpKeptFiles,
-  readKeptFileKeys,
-  requirePlace,
-  type KeptFilesPlace,
-} from "../backup/kept-files.ts";
-import { FORMAT, writeManifest, type Manifest, type TableContent } from "../backup/manifest.ts";
+import { backUpKeptFiles, readKeptFileKeys, requirePlace } from "../backup/kept-files.ts";
+import type { KeptFilesPlace } from "../backup/kept-files.ts";
+import { FORMAT, writeManifest } from "../backup/manifest.ts";
+import type { Manifest, TableContent } from "../backup/manifest.ts";
 import { readPendingJobs } from "../backup/pending-jobs.ts";
 import { BackupProblem } from "../backup/problem.ts";
 import { inSnapshot, requireSight, serverVersions } from "../backup/snapshot.ts";

@@ -1,7 +1,9 @@
 import type pg from "pg";
 import { BackupProblem } from "../backup/problem.ts";
-import { storedTables, type StoredTable } from "../backup/tables.ts";
-import { DECISIONS, NAMES_PERSON, type Decision } from "./decided-tables.ts";
+import { storedTables } from "../backup/tables.ts";
+import type { StoredTable } from "../backup/tables.ts";
+import { DECISIONS, NAMES_PERSON } from "./decided-tables.ts";
+import type { Decision } from "./decided-tables.ts";
 
 export interface SelectedTable {
   table: StoredTable;

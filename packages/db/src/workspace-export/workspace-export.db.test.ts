@@ -15,10 +15,14 @@ import { testServerUrl } from "../env.ts";
 import { applyMigrations } from "../migrate.ts";
 import { migrationFiles } from "../migration-files.ts";
 import { readTimeline } from "../reads/cells/timeline.ts";
-import { seedExperiment, seedRun, type SeededPart } from "../testing-run.ts";
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "../testing.ts";
-import { exportWorkspace, type ExportOptions } from "./export-workspace.ts";
-import { importWorkspace, type ImportedWorkspace, type ImportOptions } from "./import-workspace.ts";
+import { seedExperiment, seedRun } from "../testing-run.ts";
+import type { SeededPart } from "../testing-run.ts";
+import { createEmptyDatabase, createTestDatabase } from "../testing.ts";
+import type { TestDatabase } from "../testing.ts";
+import { exportWorkspace } from "./export-workspace.ts";
+import type { ExportOptions } from "./export-workspace.ts";
+import { importWorkspace } from "./import-workspace.ts";
+import type { ImportedWorkspace, ImportOptions } from "./import-workspace.ts";
 
 const quiet = () => undefined;
 const NOW = new Date("2026-11-20T10:11:12.345Z");

@@ -1,21 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { slugOf } from "@headroom/contract";
-import { ask, type Destination } from "../post-demo.ts";
+import { ask } from "../post-demo.ts";
+import type { Destination } from "../post-demo.ts";
 import { savePeakDays } from "../post-readiness.ts";
 import { RemoteWriter } from "../traffic/remote-writer.ts";
 import { MAPPED_MILLIS } from "../traffic/replay-traffic.ts";
-import { Replay, type Replayed } from "../traffic/replay.ts";
+import { Replay } from "../traffic/replay.ts";
+import type { Replayed } from "../traffic/replay.ts";
 import { TrafficApi } from "../traffic/traffic-api.ts";
 import type { World } from "../traffic/world.ts";
 import { LIVE_SERVICE } from "./live-service.ts";
-import {
-  livePeakDays,
-  newLiveDay,
-  replayOf,
-  resumedLiveDay,
-  YEAR_EARLIER,
-  type LiveDay,
-} from "./live-day.ts";
+import { livePeakDays, newLiveDay, replayOf, resumedLiveDay, YEAR_EARLIER } from "./live-day.ts";
+import type { LiveDay } from "./live-day.ts";
 
 interface KnownDay {
   id: string;

@@ -1,6 +1,7 @@
 import type { Demo, DemoGameday, DemoPeakDay, DemoRisk, DemoRun } from "../demo-run.ts";
 import { storyTag } from "../stories/story.ts";
-import { assumedDates, type AssumedDates } from "./assumed-dates.ts";
+import { assumedDates } from "./assumed-dates.ts";
+import type { AssumedDates } from "./assumed-dates.ts";
 import {
   ARTICLE,
   publishedEvents,
@@ -11,8 +12,8 @@ import {
   publishedResults,
   publishedRisk,
   publishedWorkload,
-  type PublishedResult,
 } from "./recommendation-service.ts";
+import type { PublishedResult } from "./recommendation-service.ts";
 
 const SERVICE = "Recommendation service";
 const PEAK = "Black Friday and Cyber Monday";

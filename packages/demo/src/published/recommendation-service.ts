@@ -1,4 +1,5 @@
-import { from, type Published } from "./published.ts";
+import { from } from "./published.ts";
+import type { Published } from "./published.ts";
 
 /*
  * Everything that the demo publishes about the recommendation service, each figure with the sentence that it is from.

@@ -2,7 +2,8 @@ import { seededRandom } from "@headroom/core";
 import type { DemoExperiment, DemoRun } from "../demo-run.ts";
 import { searchMix } from "./mixes.ts";
 import { normal } from "./normal.ts";
-import { warmUp, type Scenario } from "./simulate.ts";
+import { warmUp } from "./simulate.ts";
+import type { Scenario } from "./simulate.ts";
 import { simulatedExperiment, simulatedRun } from "./simulated-run.ts";
 
 const DAY_MILLIS = 86_400_000;

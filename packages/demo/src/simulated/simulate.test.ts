@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { simulate, warmUp, type Scenario } from "./simulate.ts";
+import { simulate, warmUp } from "./simulate.ts";
+import type { Scenario } from "./simulate.ts";
 
 const scenario: Scenario = {
   seed: 7,

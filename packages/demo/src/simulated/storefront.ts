@@ -1,7 +1,9 @@
 import type { DemoExperiment, DemoRun } from "../demo-run.ts";
 import { checkoutMix, searchMix } from "./mixes.ts";
-import { warmUp, type Scenario } from "./simulate.ts";
-import { simulatedExperiment, simulatedRun, type SimulatedRun } from "./simulated-run.ts";
+import { warmUp } from "./simulate.ts";
+import type { Scenario } from "./simulate.ts";
+import { simulatedExperiment, simulatedRun } from "./simulated-run.ts";
+import type { SimulatedRun } from "./simulated-run.ts";
 
 const DAY_MILLIS = 86_400_000;
 

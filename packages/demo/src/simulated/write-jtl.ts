@@ -1,4 +1,5 @@
-import { simulate, type Scenario, type SimulatedRequest } from "./simulate.ts";
+import { simulate } from "./simulate.ts";
+import type { Scenario, SimulatedRequest } from "./simulate.ts";
 
 const HEADER =
   "timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,failureMessage,bytes,sentBytes,grpThreads,allThreads,URL,Latency,IdleTime,Connect";

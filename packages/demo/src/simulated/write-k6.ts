@@ -1,4 +1,5 @@
-import { simulate, type Scenario, type SimulatedRequest } from "./simulate.ts";
+import { simulate } from "./simulate.ts";
+import type { Scenario, SimulatedRequest } from "./simulate.ts";
 
 const DECLARATIONS = [
   ["http_req_duration", "trend", "time"],

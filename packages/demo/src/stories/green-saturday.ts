@@ -1,7 +1,8 @@
 import { formatCount } from "@headroom/core/format";
 import { LIVE_SERVICE } from "../live/live-service.ts";
 import { greenSaturday, GREEN_SATURDAY_TALK } from "../published/green-saturday.ts";
-import { parts, type Story, type StoryFigure } from "./story.ts";
+import { parts } from "./story.ts";
+import type { Story, StoryFigure } from "./story.ts";
 
 function figure(
   name: keyof typeof greenSaturday,

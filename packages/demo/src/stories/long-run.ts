@@ -1,7 +1,8 @@
 import { formatCount } from "@headroom/core/format";
 import { longRun, LONG_RUN_ARTICLE } from "../published/long-run.ts";
 import { figureOf } from "./figure.ts";
-import { parts, type Story } from "./story.ts";
+import { parts } from "./story.ts";
+import type { Story } from "./story.ts";
 
 const PUBLISHED = "Inserts and selects, twelve hours";
 const SIMULATED = "Inserts and selects, minute by minute (simulated)";

@@ -1,7 +1,8 @@
 import { formatCount } from "@headroom/core/format";
 import { queue, QUEUE_ARTICLE } from "../published/queue.ts";
 import { figureOf } from "./figure.ts";
-import { parts, type Story } from "./story.ts";
+import { parts } from "./story.ts";
+import type { Story } from "./story.ts";
 
 const EXPERIMENT = "Consume the peak (simulated)";
 

@@ -1,7 +1,8 @@
 import { formatCount } from "@headroom/core/format";
 import { ramps, RAMPS_ARTICLE } from "../published/ramps.ts";
 import { figureOf } from "./figure.ts";
-import { parts, type Story } from "./story.ts";
+import { parts } from "./story.ts";
+import type { Story } from "./story.ts";
 
 const RECOMMENDER = "Recommender queries (simulated)";
 const CATALOG = "Catalog queries (simulated)";

@@ -7,9 +7,10 @@ import {
   publishedPeak,
   publishedResults,
   publishedWorkload,
-  type PublishedResult,
 } from "../published/recommendation-service.ts";
-import { parts, type Story, type StoryFigure } from "./story.ts";
+import type { PublishedResult } from "../published/recommendation-service.ts";
+import { parts } from "./story.ts";
+import type { Story, StoryFigure } from "./story.ts";
 
 const SERVICE = "Recommendation service";
 const REAL = "Bigtable >200k distinct";

@@ -7,7 +7,8 @@ import * as longRun from "../published/long-run.ts";
 import * as queue from "../published/queue.ts";
 import * as ramps from "../published/ramps.ts";
 import * as recommendation from "../published/recommendation-service.ts";
-import { STORIES, storyTag, type StoryFigure, type StoryPart } from "./index.ts";
+import { STORIES, storyTag } from "./index.ts";
+import type { StoryFigure, StoryPart } from "./index.ts";
 
 const seeded = demo(new Date("2026-03-10T02:00:00Z"));
 const live = livePeakDays(newLiveDay(Date.parse("2026-03-10T09:00:00Z")), "Today");

@@ -1,5 +1,6 @@
 import { problem } from "@headroom/contract";
-import { encodeWriteRequest, WRITE_REQUEST_HEADERS, type WrittenSample } from "@headroom/core/wire";
+import { encodeWriteRequest, WRITE_REQUEST_HEADERS } from "@headroom/core/wire";
+import type { WrittenSample } from "@headroom/core/wire";
 import type { World } from "./world.ts";
 
 export interface WriteTarget {

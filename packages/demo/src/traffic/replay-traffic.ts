@@ -1,8 +1,10 @@
 import { HeadroomError } from "@headroom/core";
 import { formatInstant } from "@headroom/core/format";
 import { RemoteWriter } from "./remote-writer.ts";
-import { clockOf, Replay, type Replayed, type ReplayPlan, timeOf } from "./replay.ts";
-import { type CountedTraffic, differences, TrafficApi } from "./traffic-api.ts";
+import { clockOf, Replay, timeOf } from "./replay.ts";
+import type { Replayed, ReplayPlan } from "./replay.ts";
+import { differences, TrafficApi } from "./traffic-api.ts";
+import type { CountedTraffic } from "./traffic-api.ts";
 import { STEP_SECONDS } from "./traffic-day.ts";
 import type { World } from "./world.ts";
 

@@ -1,6 +1,8 @@
 import type { WrittenSample } from "@headroom/core/wire";
-import { type LabelTotal, TrafficCounters } from "./traffic-counters.ts";
-import { STEP_SECONDS, type TrafficDay } from "./traffic-day.ts";
+import { TrafficCounters } from "./traffic-counters.ts";
+import type { LabelTotal } from "./traffic-counters.ts";
+import { STEP_SECONDS } from "./traffic-day.ts";
+import type { TrafficDay } from "./traffic-day.ts";
 import type { World } from "./world.ts";
 
 export interface ReplayPlan {

@@ -1,5 +1,6 @@
 import { slugOf, trafficAnswer, trafficMapping } from "@headroom/contract";
-import { CACHE_METRIC, type LabelTotal } from "./traffic-counters.ts";
+import { CACHE_METRIC } from "./traffic-counters.ts";
+import type { LabelTotal } from "./traffic-counters.ts";
 import { whyOf } from "./remote-writer.ts";
 
 /** Tokens with the scopes read and manage. It can be the same. */

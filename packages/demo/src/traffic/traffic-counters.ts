@@ -1,9 +1,11 @@
 import { seededRandom } from "@headroom/core";
 import type { WrittenSample } from "@headroom/core/wire";
 import { normal } from "../simulated/normal.ts";
-import { type LatencyPart, meanWithin, shareWithin } from "./latencies.ts";
+import { meanWithin, shareWithin } from "./latencies.ts";
+import type { LatencyPart } from "./latencies.ts";
 import type { TrafficOperation } from "./scenario.ts";
-import { mixed, type TrafficDay } from "./traffic-day.ts";
+import { mixed } from "./traffic-day.ts";
+import type { TrafficDay } from "./traffic-day.ts";
 
 /** In seconds, as OpenTelemetry recommends for HTTP. */
 export const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10] as const;

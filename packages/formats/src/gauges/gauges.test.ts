@@ -2,7 +2,8 @@ import { HeadroomError } from "@headroom/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Recorder } from "../recorder.ts";
-import { openGauges, type GaugeOptions } from "./index.ts";
+import { openGauges } from "./index.ts";
+import type { GaugeOptions } from "./index.ts";
 
 function read(text: string, options: GaugeOptions = {}, size = 1e6) {
   const bytes = Buffer.from(text);

@@ -1,4 +1,5 @@
-import { HeadroomError, type GaugeSink } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { GaugeSink } from "@headroom/core";
 import { gaugeCsv } from "./csv.ts";
 import { gaugeExposition } from "./exposition.ts";
 import type { GaugeFormat, GaugeOptions, GaugeParser } from "./gauge-format.ts";

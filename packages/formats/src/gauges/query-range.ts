@@ -1,4 +1,5 @@
-import { HeadroomError, type GaugeSink } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { GaugeSink } from "@headroom/core";
 import { z } from "zod";
 import { Refusals, Warnings } from "../findings.ts";
 import { parseJson } from "../text/document.ts";
@@ -6,7 +7,8 @@ import { asObject, readJsonHead } from "../text/json-head.ts";
 import type { GaugeFormat, GaugeOptions, GaugeParser, GaugeReport } from "./gauge-format.ts";
 import { decodeText, TextEncoding } from "../text/text-encoding.ts";
 import { momentMicros } from "./moment.ts";
-import { SeriesCutter, type CutSeries } from "./series-cutter.ts";
+import { SeriesCutter } from "./series-cutter.ts";
+import type { CutSeries } from "./series-cutter.ts";
 
 /** The document with a 0 for each series. */
 const answer = z.object({

@@ -1,4 +1,5 @@
-import { type Cell, type GaugeSpread, type LabelKind, SampleColumns, type SampleSink } from "@headroom/core";
+import { SampleColumns } from "@headroom/core";
+import type { Cell, GaugeSpread, LabelKind, SampleSink } from "@headroom/core";
 
 /** Large enough that a batch costs little compared with its samples, small enough to stay in the cache. */
 const CAPACITY = 1_024;

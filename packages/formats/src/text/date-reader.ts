@@ -1,4 +1,5 @@
-import { type Occurrence, TimeZone } from "@headroom/core";
+import { TimeZone } from "@headroom/core";
+import type { Occurrence } from "@headroom/core";
 import type { Warnings } from "../findings.ts";
 import { midnightSeconds, secondsOfDay } from "./calendar.ts";
 

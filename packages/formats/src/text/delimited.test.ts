@@ -2,7 +2,8 @@ import { HeadroomError } from "@headroom/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refusals, Warnings } from "../findings.ts";
-import { DelimitedFeed, type RecordReader } from "./delimited.ts";
+import { DelimitedFeed } from "./delimited.ts";
+import type { RecordReader } from "./delimited.ts";
 
 interface Read {
   rows: { line: number; fields: string[] }[];

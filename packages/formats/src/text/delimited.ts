@@ -1,6 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import type { Refusals, Warnings } from "../findings.ts";
-import { isBlank, LineFeed, type LineReader, NEWLINE } from "./line-feed.ts";
+import { isBlank, LineFeed, NEWLINE } from "./line-feed.ts";
+import type { LineReader } from "./line-feed.ts";
 import { NO_END_YET, NO_RECORD, RecordEnd, RecordFields } from "./record.ts";
 
 /** Why a record was left out; `reason` is called only while places are still recorded. */

@@ -1,4 +1,5 @@
-import { HeadroomError, type ParseReport } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { ParseReport } from "@headroom/core";
 import { Refusals, Warnings } from "../findings.ts";
 import type { ParseOptions } from "../parser.ts";
 import { limitJson } from "./json-budget.ts";

@@ -2,7 +2,8 @@ import { HeadroomError } from "@headroom/core";
 import type { Detection, ParseOptions, Parser } from "../parser.ts";
 import type { Findings } from "./document.ts";
 import { headLines } from "./head-lines.ts";
-import { rowParser, type RowReader } from "./row-parser.ts";
+import { rowParser } from "./row-parser.ts";
+import type { RowReader } from "./row-parser.ts";
 
 /** A format of rows below a header that only its tool writes. */
 export interface HeadedRows {

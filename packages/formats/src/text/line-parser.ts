@@ -1,9 +1,12 @@
-import { HeadroomError, type ParseReport } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { ParseReport } from "@headroom/core";
 import { Refusals, Warnings } from "../findings.ts";
-import { MAX_LINE_BYTES, type ParseOptions } from "../parser.ts";
+import { MAX_LINE_BYTES } from "../parser.ts";
+import type { ParseOptions } from "../parser.ts";
 import type { QuickRecords, RowRefusal } from "./delimited.ts";
 import type { Findings, ReportingParser } from "./document.ts";
-import { LineFeed, type LineReader, NEWLINE } from "./line-feed.ts";
+import { LineFeed, NEWLINE } from "./line-feed.ts";
+import type { LineReader } from "./line-feed.ts";
 
 /** What a reader answers for a line with nothing in it. */
 export const BLANK = Symbol("blank");

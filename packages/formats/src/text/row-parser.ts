@@ -1,9 +1,12 @@
 import type { ParseReport } from "@headroom/core";
 import { Refusals, Warnings } from "../findings.ts";
-import { MAX_LINE_BYTES, type ParseOptions } from "../parser.ts";
-import { DelimitedFeed, type RecordReader, type RowRefusal } from "./delimited.ts";
+import { MAX_LINE_BYTES } from "../parser.ts";
+import type { ParseOptions } from "../parser.ts";
+import { DelimitedFeed } from "./delimited.ts";
+import type { RecordReader, RowRefusal } from "./delimited.ts";
 import type { Findings, ReportingParser } from "./document.ts";
-import { FNV_BASIS, hashStep, type LabelTable } from "./label-table.ts";
+import { FNV_BASIS, hashStep } from "./label-table.ts";
+import type { LabelTable } from "./label-table.ts";
 import { MICRO_SHIFT, readMicros } from "./micros.ts";
 import type { RecordFields } from "./record.ts";
 

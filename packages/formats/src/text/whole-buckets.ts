@@ -1,4 +1,5 @@
-import { type Distribution, HeadroomError } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { Distribution } from "@headroom/core";
 
 /** A thousand years: a larger bound is a mistake, or means no bound. */
 const MAX_BOUND = 1_000 * 366 * 86_400_000_000;

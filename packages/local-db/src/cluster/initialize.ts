@@ -13,8 +13,10 @@ import { basename, dirname, join } from "node:path";
 import type { Engine } from "../engine/ensure-engine.ts";
 import { LocalDatabaseError } from "../problem.ts";
 import { runOrFail } from "../run-command.ts";
-import { OWNER, SUPERUSER, type Home } from "./home.ts";
-import { asIdentity, giveTo, SERVER_UID, type Identity } from "./identity.ts";
+import { OWNER, SUPERUSER } from "./home.ts";
+import type { Home } from "./home.ts";
+import { asIdentity, giveTo, SERVER_UID } from "./identity.ts";
+import type { Identity } from "./identity.ts";
 import { literal } from "./set-up-sql.ts";
 
 export interface InitializeInput {

@@ -17,14 +17,10 @@ import { diskFull, inPlainWords, LocalDatabaseError } from "../problem.ts";
 import { runCommand } from "../run-command.ts";
 import { engineCacheFolder } from "./cache-folder.ts";
 import { machineMirrors, timescaleInMachineIndex } from "./machine-sources.ts";
-import { packagesToUnpack, wantedPackages, type TimescalePackage } from "./package-choice.ts";
-import {
-  downloadPackages,
-  preparePrivateApt,
-  simulateInstall,
-  updateLists,
-  type PrivateApt,
-} from "./private-apt.ts";
+import { packagesToUnpack, wantedPackages } from "./package-choice.ts";
+import type { TimescalePackage } from "./package-choice.ts";
+import { downloadPackages, preparePrivateApt, simulateInstall, updateLists } from "./private-apt.ts";
+import type { PrivateApt } from "./private-apt.ts";
 import { bindPrograms, binFolderWithin, libraryFolders, loaderWithin, unpackPackages } from "./unpack.ts";
 
 /** A PostgreSQL with TimescaleDB, unpacked into one private folder. */

@@ -9,7 +9,8 @@ import {
   parseIndexTargets,
   parseOneLineSources,
 } from "./apt-sources.ts";
-import { newestTimescalePackage, type TimescalePackage } from "./package-choice.ts";
+import { newestTimescalePackage } from "./package-choice.ts";
+import type { TimescalePackage } from "./package-choice.ts";
 
 /** The addresses of Debian's archive that this machine is configured to use, most likely first. */
 export async function machineMirrors(aptFolder = "/etc/apt"): Promise<string[]> {

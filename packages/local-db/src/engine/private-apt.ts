@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { lastLines, runCommand, runOrFail, type CommandResult } from "../run-command.ts";
+import { lastLines, runCommand, runOrFail } from "../run-command.ts";
+import type { CommandResult } from "../run-command.ts";
 import { diskFull, LocalDatabaseError } from "../problem.ts";
 import type { Log } from "../log.ts";
 

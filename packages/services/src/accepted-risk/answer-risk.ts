@@ -1,5 +1,6 @@
 import type { AcceptedRiskAnswer } from "@headroom/contract";
-import { isActive, type AcceptedRisk, type Comparator } from "@headroom/core";
+import { isActive } from "@headroom/core";
+import type { AcceptedRisk, Comparator } from "@headroom/core";
 import type { AcceptedRiskModel, WorkspaceTx } from "@headroom/db";
 
 /** Accepted risks as the API and pages show them, without those whose run or experiment was deleted. */

@@ -1,4 +1,5 @@
-import { type AcceptedRiskAnswer, acceptedRiskParameters } from "@headroom/contract";
+import { acceptedRiskParameters } from "@headroom/contract";
+import type { AcceptedRiskAnswer } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";

@@ -9,9 +9,8 @@ import {
   TEST_PASSWORD,
   TEST_ORIGIN as origin,
   testAccounts,
-  type TestAccounts,
-  type TestServices,
 } from "../testing/index.ts";
+import type { TestAccounts, TestServices } from "../testing/index.ts";
 import { changePassword, getOwnAccount, renameSelf } from "./own.ts";
 import { requestReset, resetPassword } from "./reset.ts";
 import { signIn } from "./sign-in.ts";

@@ -1,6 +1,7 @@
 import type { Services } from "../context.ts";
 import type { Mailer } from "../mail/mail.ts";
-import { createAuth, type Auth } from "./auth.ts";
+import { createAuth } from "./auth.ts";
+import type { Auth } from "./auth.ts";
 
 export interface SignInService {
   clientId: string;

@@ -12,10 +12,8 @@ import {
   isAccountTable,
   readAccountRows,
   updateAccountRows,
-  type AccountCondition,
-  type AccountRow,
-  type AccountTable,
 } from "@headroom/db";
+import type { AccountCondition, AccountRow, AccountTable } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { currentFlow, inOneStep, withinFlow } from "./auth-flow.ts";
 

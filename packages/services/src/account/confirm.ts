@@ -1,4 +1,5 @@
-import { createMailedLink, queueMail, type WorkspaceTx } from "@headroom/db";
+import { createMailedLink, queueMail } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import { MAIL_ATTEMPTS } from "../mail/mail.ts";
 import { confirmMail } from "../mail/words.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";

@@ -9,10 +9,8 @@ import {
   TEST_PASSWORD,
   TEST_ORIGIN as origin,
   testAccounts,
-  type TestAccounts,
-  type TestPerson,
-  type TestServices,
 } from "../testing/index.ts";
+import type { TestAccounts, TestPerson, TestServices } from "../testing/index.ts";
 import { systemContext } from "../workspace/ensure.ts";
 import { confirmEmailChange, requestEmailChange } from "./email-change.ts";
 import { changePassword } from "./own.ts";

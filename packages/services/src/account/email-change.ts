@@ -7,10 +7,11 @@ import {
   queueMail,
   readAccountRows,
   updateAccountRows,
-  type WorkspaceTx,
 } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import { countAttempt, forgetAttempts } from "../attempt/count.ts";
-import { MAIL_ATTEMPTS, type Mail } from "../mail/mail.ts";
+import { MAIL_ATTEMPTS } from "../mail/mail.ts";
+import type { Mail } from "../mail/mail.ts";
 import { addressAskedMail, addressChangedMail, newAddressMail, takenAddressMail } from "../mail/words.ts";
 import { parseInput } from "../parse-input.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";

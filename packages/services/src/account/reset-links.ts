@@ -1,4 +1,5 @@
-import { deleteAccountRows, type WorkspaceTx } from "@headroom/db";
+import { deleteAccountRows } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 
 /** Ends every emailed link with which the person could choose a new password. */
 export async function endResetLinks(tx: WorkspaceTx, personId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import { deleteAccountRows, queueMail, updateAccountRows, type WorkspaceTx } from "@headroom/db";
+import { deleteAccountRows, queueMail, updateAccountRows } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import { countAttempt } from "../attempt/count.ts";
 import { MAIL_ATTEMPTS } from "../mail/mail.ts";
 import { resetMail } from "../mail/words.ts";

@@ -7,10 +7,8 @@ import {
   startOidcServer,
   TEST_ORIGIN as origin,
   testAccounts,
-  type OidcServer,
-  type TestAccounts,
-  type TestServices,
 } from "../testing/index.ts";
+import type { OidcServer, TestAccounts, TestServices } from "../testing/index.ts";
 import { requestReset, resetPassword } from "./reset.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";

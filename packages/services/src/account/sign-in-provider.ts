@@ -1,7 +1,8 @@
 import { HeadroomError } from "@headroom/core";
 import { readAccountRows } from "@headroom/db";
 import { countAttempt } from "../attempt/count.ts";
-import { openSession, type OpenedSession } from "../session/open-session.ts";
+import { openSession } from "../session/open-session.ts";
+import type { OpenedSession } from "../session/open-session.ts";
 import { createOwnWorkspace } from "../workspace/create-own.ts";
 import type { Accounts, Origin } from "./accounts.ts";
 import { AUTH_PATH, SIGN_IN_PROBLEM } from "./auth.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestServices, type TestServices } from "../testing/index.ts";
+import { createTestServices } from "../testing/index.ts";
+import type { TestServices } from "../testing/index.ts";
 import { countAttempt } from "./count.ts";
 
 let test: TestServices;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
-import { createTenant, createTestServices, type Tenant, type TestServices } from "../testing/index.ts";
+import { createTenant, createTestServices } from "../testing/index.ts";
+import type { Tenant, TestServices } from "../testing/index.ts";
 import { createToken } from "../token/create.ts";
 import { revokeToken } from "../token/revoke.ts";
 import { listAuditLog } from "./list.ts";

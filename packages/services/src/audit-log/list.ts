@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { readAudit, type AuditLine } from "@headroom/db";
+import { readAudit } from "@headroom/db";
+import type { AuditLine } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";

@@ -3,7 +3,8 @@ import { readBadgeRun } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { currentTargetSet } from "../run/record/target-set.ts";
 import { readSettings } from "../workspace/settings.ts";
-import { type BadgeState, badgeState } from "./state.ts";
+import { badgeState } from "./state.ts";
+import type { BadgeState } from "./state.ts";
 import { readBadgeToken } from "./token.ts";
 
 /** What a badge says to anyone who has its address: an experiment's name, and how its newest run went. */

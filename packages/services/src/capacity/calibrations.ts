@@ -1,12 +1,8 @@
 import type { PeakDayView, ProvenCapacity } from "@headroom/contract";
-import {
-  CAPACITY_HOLD_SECONDS,
-  reconcile,
-  type Calibration,
-  type DayPoint,
-  type Reconciled,
-} from "@headroom/core";
-import { readPastPeaks, type PastPeakRead, type WorkspaceTx } from "@headroom/db";
+import { CAPACITY_HOLD_SECONDS, reconcile } from "@headroom/core";
+import type { Calibration, DayPoint, Reconciled } from "@headroom/core";
+import { readPastPeaks } from "@headroom/db";
+import type { PastPeakRead, WorkspaceTx } from "@headroom/db";
 
 /** Older days are about another system. */
 const DAYS_PER_SERVICE = 5;

@@ -8,23 +8,19 @@ import {
   MISSED_GAPS,
   parseTarget,
   testedCapacityOf,
-  type AcceptedRisk,
-  type Calibration,
-  type ExperimentEvidence,
-  type ExperimentProof,
-  type JudgedRun,
 } from "@headroom/core";
-import {
-  readHeldRuns,
-  readJudgedRuns,
-  readPeakExperiments,
-  type HeldRunRead,
-  type JudgedRunRead,
-  type PeakExperimentRead,
-  type WorkspaceTx,
-} from "@headroom/db";
+import type {
+  AcceptedRisk,
+  Calibration,
+  ExperimentEvidence,
+  ExperimentProof,
+  JudgedRun,
+} from "@headroom/core";
+import { readHeldRuns, readJudgedRuns, readPeakExperiments } from "@headroom/db";
+import type { HeldRunRead, JudgedRunRead, PeakExperimentRead, WorkspaceTx } from "@headroom/db";
 import { readActiveRisks } from "../accepted-risk/answer-risk.ts";
-import { environmentKey, readCalibrations, type Calibrations } from "./calibrations.ts";
+import { environmentKey, readCalibrations } from "./calibrations.ts";
+import type { Calibrations } from "./calibrations.ts";
 import { readSettings } from "../workspace/settings.ts";
 
 /** An experiment, what it proves, and what that is based on. */

@@ -1,5 +1,7 @@
-import { CAPACITY_HOLD_SECONDS, readRamp, seededRandom, type TestedLoad } from "@headroom/core";
-import { readTestedRuns, type TestedRunRead, type WorkspaceTx } from "@headroom/db";
+import { CAPACITY_HOLD_SECONDS, readRamp, seededRandom } from "@headroom/core";
+import type { TestedLoad } from "@headroom/core";
+import { readTestedRuns } from "@headroom/db";
+import type { TestedRunRead, WorkspaceTx } from "@headroom/db";
 import { environmentKey } from "./calibrations.ts";
 import type { PeakExperiment } from "./service-capacity.ts";
 import { evidenceOf } from "../run/judge/evidence.ts";

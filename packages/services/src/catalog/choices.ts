@@ -1,4 +1,5 @@
-import { readCatalogChoices, type CatalogChoices } from "@headroom/db";
+import { readCatalogChoices } from "@headroom/db";
+import type { CatalogChoices } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
 import { Importing, sampleSource, testSamples } from "../testing/index.ts";
 import { listCatalogChoices } from "./choices.ts";
-import { listCatalog, type CatalogSort } from "./list.ts";
+import { listCatalog } from "./list.ts";
+import type { CatalogSort } from "./list.ts";
 
 let world: Importing;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CATALOG_SORTS, CATALOG_STATES, readCatalog, type CatalogPage } from "@headroom/db";
+import { CATALOG_SORTS, CATALOG_STATES, readCatalog } from "@headroom/db";
+import type { CatalogPage } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";

@@ -1,4 +1,5 @@
-import { audienceOf, type CreatedCiIdentity, newCiIdentity } from "@headroom/contract";
+import { audienceOf, newCiIdentity } from "@headroom/contract";
+import type { CreatedCiIdentity } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";

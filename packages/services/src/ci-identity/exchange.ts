@@ -2,11 +2,13 @@ import type { ExchangedToken } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
-import { contextOf, type Context, type Services } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context, Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 import { tokenSecret } from "../token/secret.ts";
 import { isUuid } from "../uuid.ts";
-import { type JobClaims, matchesClaims, toldClaims, tokenName } from "./claims.ts";
+import { matchesClaims, toldClaims, tokenName } from "./claims.ts";
+import type { JobClaims } from "./claims.ts";
 
 /** Enough to start an upload. Who needs longer exchanges again. */
 const TOKEN_MINUTES = 15;

@@ -1,4 +1,5 @@
-import { audienceOf, type CiIdentityList } from "@headroom/contract";
+import { audienceOf } from "@headroom/contract";
+import type { CiIdentityList } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { isScope } from "../token/secret.ts";

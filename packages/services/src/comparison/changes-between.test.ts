@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { EarlierRunRead } from "@headroom/db";
-import { changesBetween, type LevelReader } from "./changes-between.ts";
+import { changesBetween } from "./changes-between.ts";
+import type { LevelReader } from "./changes-between.ts";
 import type { SideRun } from "./read-noise.ts";
 
 const at = (run: number) => new Date(Date.UTC(2026, 0, run));

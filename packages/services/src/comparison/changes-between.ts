@@ -7,8 +7,10 @@ import {
   isSentByUsers,
   RELEVANT_SHARE,
 } from "@headroom/core";
-import { LIVE_TRAFFIC, type LevelChange } from "@headroom/contract";
-import { readLevels, type LevelRead, type WorkspaceTx } from "@headroom/db";
+import { LIVE_TRAFFIC } from "@headroom/contract";
+import type { LevelChange } from "@headroom/contract";
+import { readLevels } from "@headroom/db";
+import type { LevelRead, WorkspaceTx } from "@headroom/db";
 import { figuresOf, isLiveTraffic } from "./compared-run.ts";
 import { judgedSummary } from "./find-earlier.ts";
 import type { SideRun } from "./read-noise.ts";

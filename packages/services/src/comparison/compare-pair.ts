@@ -1,20 +1,13 @@
-import {
-  CONFIDENCE,
-  FALSE_DISCOVERY_RATE,
-  movedMore,
-  RELEVANT_SHARE,
-  worstComparison,
-  type EarlierRun,
-  type RunNoise,
-  type Usual,
-} from "@headroom/core";
+import { CONFIDENCE, FALSE_DISCOVERY_RATE, movedMore, RELEVANT_SHARE, worstComparison } from "@headroom/core";
+import type { EarlierRun, RunNoise, Usual } from "@headroom/core";
 import type { PairStatistics } from "@headroom/contract";
 import type { EarlierRunRead, LabelName } from "@headroom/db";
 import { isLiveTraffic } from "./compared-run.ts";
 import type { ComparisonEngine } from "./engine.ts";
 import { toEarlier } from "./find-earlier.ts";
 import type { NoiseReader, SideRun } from "./read-noise.ts";
-import { labelsApart, type StoredUsual, usualDaysOf } from "./stored-usual.ts";
+import { labelsApart, usualDaysOf } from "./stored-usual.ts";
+import type { StoredUsual } from "./stored-usual.ts";
 
 export interface PairToWorkOut {
   before: readonly SideRun[];

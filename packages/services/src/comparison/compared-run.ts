@@ -1,23 +1,13 @@
-import {
-  achievedShare,
-  heldBack,
-  isSimulated,
-  MIN_ACHIEVED_SHARE,
-  type ComparableFigures,
-  type RunFingerprint,
-} from "@headroom/core";
-import { LIVE_TRAFFIC, type ComparedRun, type WindowSummary } from "@headroom/contract";
+import { achievedShare, heldBack, isSimulated, MIN_ACHIEVED_SHARE } from "@headroom/core";
+import type { ComparableFigures, RunFingerprint } from "@headroom/core";
+import { LIVE_TRAFFIC } from "@headroom/contract";
+import type { ComparedRun, WindowSummary } from "@headroom/contract";
 import type { ComparedRunRead } from "@headroom/db";
 import { toTarget } from "../run/record/read-run-detail.ts";
 import { runUrl } from "../run/record/run-url.ts";
 import { storedSteadyByHand } from "../run/record/steady-by-hand.ts";
-import {
-  storedProof,
-  storedSteady,
-  storedSummary,
-  storedWarnings,
-  type Steady,
-} from "../run/record/stored.ts";
+import { storedProof, storedSteady, storedSummary, storedWarnings } from "../run/record/stored.ts";
+import type { Steady } from "../run/record/stored.ts";
 
 /** A stored run as a comparison shows it, with the metrics of its judged window. */
 export function toComparedRun(

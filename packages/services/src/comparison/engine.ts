@@ -1,11 +1,5 @@
-import {
-  compareFamily,
-  resampleRun,
-  type MetricStatistic,
-  type RunNoise,
-  type SidesInput,
-  type SlicedRun,
-} from "@headroom/core";
+import { compareFamily, resampleRun } from "@headroom/core";
+import type { MetricStatistic, RunNoise, SidesInput, SlicedRun } from "@headroom/core";
 
 /** Where the work happens: in this thread, or in one that serves no requests. */
 export interface ComparisonEngine {

@@ -1,13 +1,8 @@
-import { isQuoted, isSameHour, type EarlierRun } from "@headroom/core";
+import { isQuoted, isSameHour } from "@headroom/core";
+import type { EarlierRun } from "@headroom/core";
 import type { WindowSummary } from "@headroom/contract";
-import {
-  readEarlierRuns,
-  readNamedLabels,
-  type ComparedLabel,
-  type EarlierRunRead,
-  type LabelName,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { readEarlierRuns, readNamedLabels } from "@headroom/db";
+import type { ComparedLabel, EarlierRunRead, LabelName, WorkspaceTx } from "@headroom/db";
 import { storedProof, storedSteady, storedSummary } from "../run/record/stored.ts";
 import { figuresOf, isLiveTraffic } from "./compared-run.ts";
 import { toFigures } from "./label-rows.ts";

@@ -1,4 +1,5 @@
-import { comparisonParameters, type ComparisonAnswer } from "@headroom/contract";
+import { comparisonParameters } from "@headroom/contract";
+import type { ComparisonAnswer } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";

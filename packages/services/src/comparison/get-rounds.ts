@@ -1,16 +1,8 @@
 import { z } from "zod";
 import { compareFingerprints } from "@headroom/core";
 import type { ComparedRun, RoundsComparison, RoundsRow } from "@headroom/contract";
-import {
-  readComparedLabels,
-  readComparedRuns,
-  readRoundRuns,
-  type ComparedLabel,
-  type ComparedRunRead,
-  type RoundRuns,
-  type Rounds,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { readComparedLabels, readComparedRuns, readRoundRuns } from "@headroom/db";
+import type { ComparedLabel, ComparedRunRead, RoundRuns, Rounds, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { readRunId } from "../run/record/get.ts";

@@ -10,7 +10,8 @@ import { requireScope } from "../scope.ts";
 import { changesBetween, LevelReader } from "./changes-between.ts";
 import { toCostStatistics } from "./cost-rows.ts";
 import { LABELS_WITH_STATISTICS } from "./label-rows.ts";
-import { askPairs, type AskedPair, type SidesAsked } from "./pair-question.ts";
+import { askPairs } from "./pair-question.ts";
+import type { AskedPair, SidesAsked } from "./pair-question.ts";
 import type { SideRun } from "./read-noise.ts";
 import { readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Importing, sampleSource, testSamples, TEST_WEB_URL, type Sample } from "../testing/index.ts";
+import { Importing, sampleSource, testSamples, TEST_WEB_URL } from "../testing/index.ts";
+import type { Sample } from "../testing/index.ts";
 import { getComparison } from "./get.ts";
 
 let world: Importing;

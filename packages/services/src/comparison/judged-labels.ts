@@ -1,6 +1,7 @@
 import { quantileMicros } from "@headroom/core";
 import type { ComparedRun } from "@headroom/contract";
-import { readLabelWindows, type ComparedLabel, type LabelWindow, type WorkspaceTx } from "@headroom/db";
+import { readLabelWindows } from "@headroom/db";
+import type { ComparedLabel, LabelWindow, WorkspaceTx } from "@headroom/db";
 
 /** A label's figures in the judged window of its run; null: of that run, only the label's total is stored. */
 export interface JudgedLabel {

@@ -1,13 +1,5 @@
-import {
-  badnessOf,
-  changeOf,
-  exactFigure,
-  FIGURE_IDS,
-  type ComparableFigures,
-  type FigureId,
-  FIGURES,
-  figureOfMetric,
-} from "@headroom/core";
+import { badnessOf, changeOf, exactFigure, FIGURE_IDS, FIGURES, figureOfMetric } from "@headroom/core";
+import type { ComparableFigures, FigureId } from "@headroom/core";
 import type { ComparedRun, LabelRow, MetricRow } from "@headroom/contract";
 
 export interface RowsInput {

@@ -1,13 +1,7 @@
 import { createHash } from "node:crypto";
 import { compareFingerprints } from "@headroom/core";
-import {
-  readComparedLabels,
-  type ComparedLabel,
-  type ComparedRunRead,
-  type EarlierRunRead,
-  type LabelName,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { readComparedLabels } from "@headroom/db";
+import type { ComparedLabel, ComparedRunRead, EarlierRunRead, LabelName, WorkspaceTx } from "@headroom/db";
 import { fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { findEarlier } from "./find-earlier.ts";
 import { mixOf } from "./label-rows.ts";

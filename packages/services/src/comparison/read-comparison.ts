@@ -1,12 +1,8 @@
-import { compareFingerprints, HeadroomError, type FigureId } from "@headroom/core";
+import { compareFingerprints, HeadroomError } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import type { ComparedRun, RunComparison } from "@headroom/contract";
-import {
-  readComparedLabels,
-  readComparedRuns,
-  type ComparedLabel,
-  type ComparedRunRead,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { readComparedLabels, readComparedRuns } from "@headroom/db";
+import type { ComparedLabel, ComparedRunRead, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { noSuchRun, readRunId } from "../run/record/get.ts";
 import { onlyServiceOf } from "../scope.ts";

@@ -1,5 +1,7 @@
-import { sliceRun, toldNoise, type RunNoise } from "@headroom/core";
-import { readSlices, type ComparedRunRead, type LabelName, type WorkspaceTx } from "@headroom/db";
+import { sliceRun, toldNoise } from "@headroom/core";
+import type { RunNoise } from "@headroom/core";
+import { readSlices } from "@headroom/db";
+import type { ComparedRunRead, LabelName, WorkspaceTx } from "@headroom/db";
 import type { ComparedRun } from "@headroom/contract";
 import { figuresOf } from "./compared-run.ts";
 import type { ComparisonEngine } from "./engine.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MetricStatistic } from "@headroom/contract";
-import { Importing, sampleSource, steadySamples, TEST_WEB_URL, type Sample } from "../testing/index.ts";
+import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../testing/index.ts";
+import type { Sample } from "../testing/index.ts";
 import { engineHere } from "./engine.ts";
 import { getComparison } from "./get.ts";
 import { COMPARE_RUNS, getComparisonStatistics } from "./get-statistics.ts";

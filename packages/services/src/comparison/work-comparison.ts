@@ -1,13 +1,16 @@
 import { z } from "zod";
 import type { PairStatistics } from "@headroom/contract";
-import { readComparedRuns, readOpenNotices, type JobRun } from "@headroom/db";
+import { readComparedRuns, readOpenNotices } from "@headroom/db";
+import type { JobRun } from "@headroom/db";
 import type { Context, Services } from "../context.ts";
 import { queueRunNotice } from "../notification/queue-run-notice.ts";
 import { systemContext } from "../workspace/ensure.ts";
 import type { ComparisonEngine } from "./engine.ts";
 import { readEarlierLabels } from "./find-earlier.ts";
-import { sideOf, toSideRun, type PairQuestion } from "./pair-question.ts";
-import { NoiseReader, type SideRun } from "./read-noise.ts";
+import { sideOf, toSideRun } from "./pair-question.ts";
+import type { PairQuestion } from "./pair-question.ts";
+import { NoiseReader } from "./read-noise.ts";
+import type { SideRun } from "./read-noise.ts";
 import { readStoredUsual } from "./stored-usual.ts";
 import { comparePair } from "./compare-pair.ts";
 

@@ -8,7 +8,8 @@ import { readTargets } from "../run/record/read-targets.ts";
 import { saveTargetSet } from "../run/record/target-set.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { columnsOf } from "./experiment-input.ts";
-import { auditedStatement, type Statement } from "./stated.ts";
+import { auditedStatement } from "./stated.ts";
+import type { Statement } from "./stated.ts";
 import { requireFreeName } from "./free-name.ts";
 
 const newExperiment = experimentFields.extend({ service: lineOfText });

@@ -1,4 +1,5 @@
-import { isLimit, parseTarget, type Capacity, type CapacityGap } from "@headroom/core";
+import { isLimit, parseTarget } from "@headroom/core";
+import type { Capacity, CapacityGap } from "@headroom/core";
 import type { ExperimentModel, Prisma, TargetSetRead, WorkspaceTx } from "@headroom/db";
 
 /** The highest throughput that one of the experiment's runs held under the current targets, or why none is known. */

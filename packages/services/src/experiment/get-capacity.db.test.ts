@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { experimentCapacity } from "@headroom/contract";
-import { contextOf, type Context } from "../context.ts";
-import { Importing, sampleSource, type Sample } from "../testing/index.ts";
+import { contextOf } from "../context.ts";
+import type { Context } from "../context.ts";
+import { Importing, sampleSource } from "../testing/index.ts";
+import type { Sample } from "../testing/index.ts";
 import { getExperimentCapacity } from "./get-capacity.ts";
 
 const START = 1_700_000_000;

@@ -1,16 +1,8 @@
-import {
-  type ExperimentCapacityAnswer,
-  experimentCapacityParameters,
-  type ScalingGap,
-} from "@headroom/contract";
+import { experimentCapacityParameters } from "@headroom/contract";
+import type { ExperimentCapacityAnswer, ScalingGap } from "@headroom/contract";
 import { seededRandom } from "@headroom/core";
-import {
-  readMeanUsers,
-  readSteadyRuns,
-  readTrendFacets,
-  type SteadyRunRead,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { readMeanUsers, readSteadyRuns, readTrendFacets } from "@headroom/db";
+import type { SteadyRunRead, WorkspaceTx } from "@headroom/db";
 import type { z } from "zod";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 import type { Context } from "../context.ts";

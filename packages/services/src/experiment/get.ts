@@ -1,31 +1,20 @@
 import { canonicalTarget } from "@headroom/core";
-import {
-  readExperimentRuns,
-  readNewerElsewhere,
-  readRunningRuns,
-  readTargetSets,
-  type ExperimentModel,
-  type ExperimentRun,
-  type NewerRun,
-  type TargetSetRead,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { readExperimentRuns, readNewerElsewhere, readRunningRuns, readTargetSets } from "@headroom/db";
+import type { ExperimentModel, ExperimentRun, NewerRun, TargetSetRead, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { defaultBranchesOf, spelledBranches } from "../run/record/default-branch.ts";
-import { type Workload, workloadOf } from "../run/record/workload.ts";
+import { workloadOf } from "../run/record/workload.ts";
+import type { Workload } from "../run/record/workload.ts";
 import { requireScope } from "../scope.ts";
-import { readExperimentCapacity, type ExperimentCapacity } from "./experiment-capacity.ts";
+import { readExperimentCapacity } from "./experiment-capacity.ts";
+import type { ExperimentCapacity } from "./experiment-capacity.ts";
 import { judgedByOthers } from "./judged-by-others.ts";
-import { readProofDoubt, type ProofDoubt } from "./proof-doubt.ts";
+import { readProofDoubt } from "./proof-doubt.ts";
+import type { ProofDoubt } from "./proof-doubt.ts";
 import { badgePath } from "../badge/token.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
-import {
-  differencesFrom,
-  presentFields,
-  type StatedDifference,
-  type Statement,
-  storedStatement,
-} from "./stated.ts";
+import { differencesFrom, presentFields, storedStatement } from "./stated.ts";
+import type { StatedDifference, Statement } from "./stated.ts";
 
 export type { ExperimentRun, TargetSetRead } from "@headroom/db";
 

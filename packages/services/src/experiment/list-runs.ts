@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { readExperimentRuns, type ExperimentRuns } from "@headroom/db";
+import { readExperimentRuns } from "@headroom/db";
+import type { ExperimentRuns } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";

@@ -1,10 +1,6 @@
 import { HeadroomError } from "@headroom/core";
-import {
-  experimentListParameters,
-  slugOf,
-  type ExperimentList,
-  type ListedExperiment,
-} from "@headroom/contract";
+import { experimentListParameters, slugOf } from "@headroom/contract";
+import type { ExperimentList, ListedExperiment } from "@headroom/contract";
 import type { CatalogEntry } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";

@@ -1,6 +1,8 @@
-import { agoInWords, freshnessOf, many, type ExperimentProof } from "@headroom/core";
+import { agoInWords, freshnessOf, many } from "@headroom/core";
+import type { ExperimentProof } from "@headroom/core";
 import { formatFigure } from "@headroom/core/format";
-import { readDeploysSince, type ExperimentModel, type WorkspaceTx } from "@headroom/db";
+import { readDeploysSince } from "@headroom/db";
+import type { ExperimentModel, WorkspaceTx } from "@headroom/db";
 import { readExperimentProof } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { readSettings } from "../workspace/settings.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contextOf, type Context } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context } from "../context.ts";
 import { Importing, TEST_WEB_URL } from "../testing/index.ts";
 import { getExperiment } from "./get.ts";
 import { saveExperiment } from "./save.ts";

@@ -1,14 +1,17 @@
 import type { z } from "zod";
-import { savedExperiment, slugOf, type StatedField } from "@headroom/contract";
+import { savedExperiment, slugOf } from "@headroom/contract";
+import type { StatedField } from "@headroom/contract";
 import type { ExperimentModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { defaultBranchesOf, spelledBranches } from "../run/record/default-branch.ts";
 import { readTargets } from "../run/record/read-targets.ts";
-import { currentTargetSet, type CurrentTargets } from "../run/record/target-set.ts";
+import { currentTargetSet } from "../run/record/target-set.ts";
+import type { CurrentTargets } from "../run/record/target-set.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { createExperiment } from "./create.ts";
-import { differencesFrom, presentFields, type Statement, storedStatement } from "./stated.ts";
+import { differencesFrom, presentFields, storedStatement } from "./stated.ts";
+import type { Statement } from "./stated.ts";
 import { updateExperiment } from "./update.ts";
 
 export interface SavedExperiment {

@@ -1,4 +1,5 @@
-import { type ExperimentFields, experimentFields, type StatedField, STATED_FIELDS } from "@headroom/contract";
+import { experimentFields, STATED_FIELDS } from "@headroom/contract";
+import type { ExperimentFields, StatedField } from "@headroom/contract";
 import { canonicalTarget } from "@headroom/core";
 import type { ExperimentModel, Prisma } from "@headroom/db";
 import { z } from "zod";

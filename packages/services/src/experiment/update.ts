@@ -1,15 +1,19 @@
-import { experimentFields, type ExperimentFields } from "@headroom/contract";
+import { experimentFields } from "@headroom/contract";
+import type { ExperimentFields } from "@headroom/contract";
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import { holdExperiment, type ExperimentModel, type WorkspaceTx } from "@headroom/db";
+import { holdExperiment } from "@headroom/db";
+import type { ExperimentModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { readTargets } from "../run/record/read-targets.ts";
-import { currentTargetSet, saveTargetSet, type CurrentTargets } from "../run/record/target-set.ts";
+import { currentTargetSet, saveTargetSet } from "../run/record/target-set.ts";
+import type { CurrentTargets } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
 import { columnsOf } from "./experiment-input.ts";
-import { auditedStatement, type Statement } from "./stated.ts";
+import { auditedStatement } from "./stated.ts";
+import type { Statement } from "./stated.ts";
 import { requireFreeName } from "./free-name.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 

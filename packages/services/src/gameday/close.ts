@@ -1,11 +1,13 @@
-import { gamedayClosing, type GamedayAnswer } from "@headroom/contract";
+import { gamedayClosing } from "@headroom/contract";
+import type { GamedayAnswer } from "@headroom/contract";
 import type { Prisma } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { nameOfActor } from "./actor-name.ts";
-import { answerGameday, type GamedayReport } from "./answer-gameday.ts";
+import { answerGameday } from "./answer-gameday.ts";
+import type { GamedayReport } from "./answer-gameday.ts";
 import { readFindings } from "./findings.ts";
 import { refusal } from "./gameday-input.ts";
 import { readSheet } from "./read-sheet.ts";

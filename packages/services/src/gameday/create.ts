@@ -1,4 +1,5 @@
-import { newGameday, MAX_GAMEDAYS, type GamedayAnswer } from "@headroom/contract";
+import { newGameday, MAX_GAMEDAYS } from "@headroom/contract";
+import type { GamedayAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { personOf } from "../action/change-action.ts";

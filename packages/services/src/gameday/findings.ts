@@ -1,10 +1,5 @@
-import {
-  changedReadinessAction,
-  findingFields,
-  MAX_FINDINGS,
-  type FindingAnswer,
-  type Severity,
-} from "@headroom/contract";
+import { changedReadinessAction, findingFields, MAX_FINDINGS } from "@headroom/contract";
+import type { FindingAnswer, Severity } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { ReadinessActionModel, WorkspaceTx } from "@headroom/db";
 import { changeAction, personOf } from "../action/change-action.ts";

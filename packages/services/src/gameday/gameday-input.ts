@@ -1,4 +1,5 @@
-import { LONGEST_GAMEDAY, type GamedayFields } from "@headroom/contract";
+import { LONGEST_GAMEDAY } from "@headroom/contract";
+import type { GamedayFields } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { GamedayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gamedayAnswer, MAX_GAMEDAY_STEPS } from "@headroom/contract";
 import { listAuditLog } from "../audit-log/list.ts";
-import { contextOf, type Context } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context } from "../context.ts";
 import { deleteExperiment } from "../experiment/delete.ts";
 import { createPeakDay } from "../peak-day/create.ts";
 import { deletePeakDay } from "../peak-day/delete.ts";

@@ -1,10 +1,12 @@
-import { MAX_GAMEDAYS, serviceFilter, type ListedGameday } from "@headroom/contract";
+import { MAX_GAMEDAYS, serviceFilter } from "@headroom/contract";
+import type { ListedGameday } from "@headroom/contract";
 import type { GamedayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
-import { gamedayUrl, timesOf, type GamedayReport } from "./answer-gameday.ts";
+import { gamedayUrl, timesOf } from "./answer-gameday.ts";
+import type { GamedayReport } from "./answer-gameday.ts";
 
 /** The gamedays of the workspace or of one service, latest first. */
 export async function listGamedays({

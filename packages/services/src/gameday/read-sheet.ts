@@ -8,20 +8,10 @@ import {
   startOf,
   stepOfRuns,
   stepOfTick,
-  type GamedayWindow,
-  type TargetResult,
-  type TickedOutcome,
 } from "@headroom/core";
-import {
-  readCurrentTargetSets,
-  readGamedayRuns,
-  readJudgedRuns,
-  readTargetTexts,
-  type GamedayModel,
-  type GamedayRunRead,
-  type GamedayStepModel,
-  type WorkspaceTx,
-} from "@headroom/db";
+import type { GamedayWindow, TargetResult, TickedOutcome } from "@headroom/core";
+import { readCurrentTargetSets, readGamedayRuns, readJudgedRuns, readTargetTexts } from "@headroom/db";
+import type { GamedayModel, GamedayRunRead, GamedayStepModel, WorkspaceTx } from "@headroom/db";
 import { readSteps } from "./store-steps.ts";
 
 const MAX_RUNS = 1_000;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gamedayAnswer, type GamedayAnswer } from "@headroom/contract";
+import { gamedayAnswer } from "@headroom/contract";
+import type { GamedayAnswer } from "@headroom/contract";
 import { deleteExperiment } from "../experiment/delete.ts";
 import { deleteRun } from "../run/edit/delete.ts";
 import { closeSilentRuns } from "../run/live/close-silent.ts";
@@ -12,7 +13,8 @@ import {
   TEST_LIVE_LIMITS,
   TEST_WEB_URL as webUrl,
 } from "../testing/index.ts";
-import { savePeakExperiment, uploadRun, type TestRun } from "../testing/peak-runs.ts";
+import { savePeakExperiment, uploadRun } from "../testing/peak-runs.ts";
+import type { TestRun } from "../testing/peak-runs.ts";
 import { closeGameday } from "./close.ts";
 import { createGameday } from "./create.ts";
 import { getGameday } from "./get.ts";

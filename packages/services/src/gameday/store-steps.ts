@@ -1,6 +1,8 @@
-import { slugOf, type PlannedStep } from "@headroom/contract";
+import { slugOf } from "@headroom/contract";
+import type { PlannedStep } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
-import { readCurrentTargetSets, type GamedayStepModel, type WorkspaceTx } from "@headroom/db";
+import { readCurrentTargetSets } from "@headroom/db";
+import type { GamedayStepModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { isUuid } from "../uuid.ts";
 import { refusal } from "./gameday-input.ts";

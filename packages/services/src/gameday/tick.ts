@@ -1,4 +1,5 @@
-import { gamedayTick, type GamedayAnswer } from "@headroom/contract";
+import { gamedayTick } from "@headroom/contract";
+import type { GamedayAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,5 @@
-import { changedGameday, type GamedayAnswer } from "@headroom/contract";
+import { changedGameday } from "@headroom/contract";
+import type { GamedayAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { GamedayModel } from "@headroom/db";
 import { personOf } from "../action/change-action.ts";

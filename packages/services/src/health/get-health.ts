@@ -1,8 +1,10 @@
-import { LIVE_BACKLOG_LISTED, type DatabaseState, type LiveBacklog, type JobCounts } from "@headroom/db";
+import { LIVE_BACKLOG_LISTED } from "@headroom/db";
+import type { DatabaseState, LiveBacklog, JobCounts } from "@headroom/db";
 import { HeadroomError } from "@headroom/core";
 import type { Context } from "../context.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
-import { processFacts, type ProcessFacts } from "./facts.ts";
+import { processFacts } from "./facts.ts";
+import type { ProcessFacts } from "./facts.ts";
 import { readInstallation } from "./read-installation.ts";
 
 export interface ProcessStart {

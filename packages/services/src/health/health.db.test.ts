@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { createTenant, createTestServices, type Tenant, type TestServices } from "../testing/index.ts";
+import { createTenant, createTestServices } from "../testing/index.ts";
+import type { Tenant, TestServices } from "../testing/index.ts";
 import { checkToken } from "../token/check.ts";
 import { createToken } from "../token/create.ts";
 import { getHealth } from "./get-health.ts";

@@ -1,11 +1,5 @@
-import {
-  readDatabaseState,
-  readLiveBacklog,
-  readProcesses,
-  type DatabaseState,
-  type JobCounts,
-  type LiveBacklog,
-} from "@headroom/db";
+import { readDatabaseState, readLiveBacklog, readProcesses } from "@headroom/db";
+import type { DatabaseState, JobCounts, LiveBacklog } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { countWaitingJobs } from "../jobs/run-jobs.ts";
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
-import { contextOf, type Services } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Services } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import type { CheckedSession } from "../session/check.ts";
 import { lookUpInvitation, stateOf } from "./find.ts";

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { HeadroomError, INVITATION_DAYS } from "@headroom/core";
-import { readMembers, type WorkspaceTx } from "@headroom/db";
+import { readMembers } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import { countAttempt } from "../attempt/count.ts";
 import { writeAudit } from "../audit.ts";
 import { addJob } from "../jobs/add-job.ts";
 import type { Context } from "../context.ts";
-import { MAIL_ATTEMPTS, SEND_MAIL, type Mailer } from "../mail/mail.ts";
+import { MAIL_ATTEMPTS, SEND_MAIL } from "../mail/mail.ts";
+import type { Mailer } from "../mail/mail.ts";
 import { invitationMail } from "../mail/words.ts";
 import { memberRole } from "../member/update.ts";
 import { parseInput } from "../parse-input.ts";

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createTenant,
-  createTestServices,
-  signInSomebody,
-  testMailer,
-  type Tenant,
-  type TestServices,
-} from "../testing/index.ts";
+import { createTenant, createTestServices, signInSomebody, testMailer } from "../testing/index.ts";
+import type { Tenant, TestServices } from "../testing/index.ts";
 import { checkSession } from "../session/check.ts";
 import { acceptInvitation } from "./accept.ts";
 import { createInvitation } from "./create.ts";

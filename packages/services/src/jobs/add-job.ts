@@ -1,4 +1,5 @@
-import { addJob as queueJob, type NewJob, type WorkspaceTx } from "@headroom/db";
+import { addJob as queueJob } from "@headroom/db";
+import type { NewJob, WorkspaceTx } from "@headroom/db";
 
 /** All kinds of jobs. Ingest doesn't compile until each of them has a handler. */
 export type JobName =

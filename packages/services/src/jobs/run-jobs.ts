@@ -1,11 +1,5 @@
-import {
-  countJobs,
-  runJobs,
-  type JobCounts,
-  type JobHandlers,
-  type JobsLog,
-  type RunningJobs,
-} from "@headroom/db";
+import { countJobs, runJobs } from "@headroom/db";
+import type { JobCounts, JobHandlers, JobsLog, RunningJobs } from "@headroom/db";
 import type { Services } from "../context.ts";
 
 /** Runs the jobs of all workspaces in this process; each acts in the one that its payload names. */

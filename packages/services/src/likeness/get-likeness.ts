@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { likenessOf } from "@headroom/core";
-import { type LikenessAnswer, likenessParameters, LIVE_TRAFFIC } from "@headroom/contract";
+import { likenessParameters, LIVE_TRAFFIC } from "@headroom/contract";
+import type { LikenessAnswer } from "@headroom/contract";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -9,7 +10,8 @@ import { readRunRow } from "../run/record/choose-window.ts";
 import { requireScope } from "../scope.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { simulatedIn } from "../traffic/simulated-traffic.ts";
-import { chooseLiveWindow, type LiveWindow } from "./live-window.ts";
+import { chooseLiveWindow } from "./live-window.ts";
+import type { LiveWindow } from "./live-window.ts";
 import { readLiveSide } from "./live-side.ts";
 import { readTestSide } from "./test-side.ts";
 

@@ -1,15 +1,16 @@
-import { ALL_LABEL, type LikenessSide } from "@headroom/core";
-import { readTrafficLabelCounts, readTrafficLabelTotals, type WorkspaceTx } from "@headroom/db";
+import { ALL_LABEL } from "@headroom/core";
+import type { LikenessSide } from "@headroom/core";
+import { readTrafficLabelCounts, readTrafficLabelTotals } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import { summaryOf } from "../run/record/summary-of.ts";
 import {
   coverTotalSegments,
   readTrafficGaugeSeries,
   readTrafficPoints,
   trafficRange,
-  type TrafficPoint,
-  type TrafficRange,
   whole,
 } from "../traffic/read-traffic.ts";
+import type { TrafficPoint, TrafficRange } from "../traffic/read-traffic.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 
 interface LiveQuestion {

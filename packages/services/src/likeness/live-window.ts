@@ -1,5 +1,6 @@
 import { ALL_LABEL, HeadroomError } from "@headroom/core";
-import { readTrafficLabelCounts, type WorkspaceTx } from "@headroom/db";
+import { readTrafficLabelCounts } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import { coverSegments, trafficRange } from "../traffic/read-traffic.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 

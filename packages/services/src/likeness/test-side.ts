@@ -1,13 +1,6 @@
 import type { LikenessSide } from "@headroom/core";
-import {
-  readGauges,
-  readGaugeTimeline,
-  readLabels,
-  readTimeline,
-  readTotalParts,
-  type RunModel,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { readGauges, readGaugeTimeline, readLabels, readTimeline, readTotalParts } from "@headroom/db";
+import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { gaugeSpanOf } from "../run/record/run-span.ts";
 import { storedSteady, storedSummary } from "../run/record/stored.ts";
 

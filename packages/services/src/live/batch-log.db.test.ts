@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeBatchLog } from "../testing/batch-log-contract.ts";
-import { createTestServices, type TestServices } from "../testing/test-services.ts";
+import { createTestServices } from "../testing/test-services.ts";
+import type { TestServices } from "../testing/test-services.ts";
 import { openBatchLog } from "./open-batch-log.ts";
 
 let test: TestServices;

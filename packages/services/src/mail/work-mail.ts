@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { JobRun } from "@headroom/db";
-import { openMail, type Mail } from "./mail.ts";
+import { openMail } from "./mail.ts";
+import type { Mail } from "./mail.ts";
 
 export type DeliverMail = (mail: Mail) => Promise<void>;
 

@@ -3,7 +3,8 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { isUuid } from "../uuid.ts";
-import { readPowers, type Powers } from "./powers.ts";
+import { readPowers } from "./powers.ts";
+import type { Powers } from "./powers.ts";
 import { noMember } from "./update.ts";
 
 const asked = z.strictObject({ personId: z.string() });

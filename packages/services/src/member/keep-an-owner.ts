@@ -1,5 +1,6 @@
 import { HeadroomError } from "@headroom/core";
-import { holdOwners, type WorkspaceTx } from "@headroom/db";
+import { holdOwners } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 
 /** Refuses a change that would leave the workspace without an owner. No other owner can leave until the transaction ends. */
 export async function keepAnOwner(tx: WorkspaceTx, leavingPersonId: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { readMembers, type Member } from "@headroom/db";
+import { readMembers } from "@headroom/db";
+import type { Member } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  addMember,
-  createTenant,
-  createTestServices,
-  testMailer,
-  type Tenant,
-  type TestServices,
-} from "../testing/index.ts";
+import { addMember, createTenant, createTestServices, testMailer } from "../testing/index.ts";
+import type { Tenant, TestServices } from "../testing/index.ts";
 import { createInvitation } from "../invitation/create.ts";
 import { listInvitations } from "../invitation/list.ts";
 import type { Context } from "../context.ts";

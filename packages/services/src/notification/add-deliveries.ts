@@ -1,7 +1,8 @@
 import type { ChannelEvent, ChannelKind } from "@headroom/contract";
 import type { DeliveryModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
-import { type Notice, writeNotice } from "./notice.ts";
+import { writeNotice } from "./notice.ts";
+import type { Notice } from "./notice.ts";
 import { queueDelivery } from "./queue-delivery.ts";
 
 interface Told {

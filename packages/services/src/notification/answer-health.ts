@@ -1,5 +1,6 @@
 import type { DeliveryHealth } from "@headroom/contract";
-import { readDeliveryHealth, type WorkspaceTx } from "@headroom/db";
+import { readDeliveryHealth } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 
 const UNTRIED: DeliveryHealth = { deliveredAt: null, failingSince: null, pending: 0, givenUp: 0 };
 

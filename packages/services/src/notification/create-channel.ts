@@ -1,4 +1,5 @@
-import { type ChannelAnswer, MAX_CHANNELS, newChannel } from "@headroom/contract";
+import { MAX_CHANNELS, newChannel } from "@headroom/contract";
+import type { ChannelAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";

@@ -1,4 +1,5 @@
-import { type DeliveryList, deliveryListParameters } from "@headroom/contract";
+import { deliveryListParameters } from "@headroom/contract";
+import type { DeliveryList } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { Prisma, WorkspaceTx } from "@headroom/db";
 import { z } from "zod";

@@ -1,7 +1,9 @@
-import { lookup as lookUp, type LookupOptions } from "node:dns";
+import { lookup as lookUp } from "node:dns";
+import type { LookupOptions } from "node:dns";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import { BlockList, isIP } from "node:net";
+import type { LookupFunction } from "node:net";
 
 interface Webhook {
   url: string;

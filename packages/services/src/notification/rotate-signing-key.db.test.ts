@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signingKeyAnswer } from "@headroom/contract";
-import { type Context, contextOf } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context } from "../context.ts";
 import { Importing, TEST_SECRET as secret, TEST_WEB_URL as webUrl, testMailer } from "../testing/index.ts";
 import { createSlo } from "../slo/create.ts";
 import { getSloAlert } from "../slo/get-alert.ts";

@@ -1,4 +1,5 @@
-import { rotateSigningKeyFields, type SigningKeyAnswer } from "@headroom/contract";
+import { rotateSigningKeyFields } from "@headroom/contract";
+import type { SigningKeyAnswer } from "@headroom/contract";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";

@@ -1,4 +1,5 @@
-import { changedChannel, type ChannelAnswer } from "@headroom/contract";
+import { changedChannel } from "@headroom/contract";
+import type { ChannelAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";

@@ -3,11 +3,14 @@ import type { DeliveryModel, JobRun, WorkspaceTx } from "@headroom/db";
 import { z } from "zod";
 import type { Context, Services } from "../context.ts";
 import { systemContext } from "../workspace/ensure.ts";
-import { type PostWebhook, WebhookRefused } from "./post-webhook.ts";
+import { WebhookRefused } from "./post-webhook.ts";
+import type { PostWebhook } from "./post-webhook.ts";
 import { problemWords } from "./problem-words.ts";
 import { pauseAfter, queueDelivery } from "./queue-delivery.ts";
-import { readReceiver, type Receiver } from "./read-receiver.ts";
-import { readSigningKeys, type SigningKeys, signWebhook } from "./sign-webhook.ts";
+import { readReceiver } from "./read-receiver.ts";
+import type { Receiver } from "./read-receiver.ts";
+import { readSigningKeys, signWebhook } from "./sign-webhook.ts";
+import type { SigningKeys } from "./sign-webhook.ts";
 
 const deliveryJob = z.object({ workspaceId: z.uuid(), deliveryId: z.uuid(), round: z.int() });
 

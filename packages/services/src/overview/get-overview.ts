@@ -1,11 +1,9 @@
-import { type Calibration, freshnessOf } from "@headroom/core";
-import {
-  readOverview,
-  type LatestRunOverview,
-  type ServiceOverview as ServiceRead,
-  type WorkspaceTx,
-} from "@headroom/db";
-import { readPeakProofs, type PeakExperiment } from "../capacity/service-capacity.ts";
+import { freshnessOf } from "@headroom/core";
+import type { Calibration } from "@headroom/core";
+import { readOverview } from "@headroom/db";
+import type { LatestRunOverview, ServiceOverview as ServiceRead, WorkspaceTx } from "@headroom/db";
+import { readPeakProofs } from "../capacity/service-capacity.ts";
+import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { readSettings } from "../workspace/settings.ts";

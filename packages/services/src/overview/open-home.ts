@@ -1,12 +1,7 @@
-import {
-  noteVisit,
-  readNewsEvidence,
-  readWorseExperiments,
-  readWorseSlos,
-  type WorseExperiment,
-  type WorseSlo,
-} from "@headroom/db";
-import { isPostponed, type NewsEvidence } from "@headroom/core";
+import { noteVisit, readNewsEvidence, readWorseExperiments, readWorseSlos } from "@headroom/db";
+import type { WorseExperiment, WorseSlo } from "@headroom/db";
+import { isPostponed } from "@headroom/core";
+import type { NewsEvidence } from "@headroom/core";
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
 

@@ -1,16 +1,7 @@
-import { type CurvePreview, MAX_CURVE_POINTS } from "@headroom/contract";
-import {
-  coarsen,
-  type Curve,
-  type CurveUnit,
-  HeadroomError,
-  holesOf,
-  peakOf,
-  readCurve,
-  type ReadCurve,
-  requestsOf,
-  unitReadings,
-} from "@headroom/core";
+import { MAX_CURVE_POINTS } from "@headroom/contract";
+import type { CurvePreview } from "@headroom/contract";
+import { coarsen, HeadroomError, holesOf, peakOf, readCurve, requestsOf, unitReadings } from "@headroom/core";
+import type { Curve, CurveUnit, ReadCurve } from "@headroom/core";
 import { formatInstant } from "@headroom/core/format";
 import type { PeakDayModel } from "@headroom/db";
 import type { CurveFile, CurveSeries } from "./curve-file.ts";

@@ -1,4 +1,5 @@
-import { MAX_PEAK_DAYS, newPeakDay, type PeakDayAnswer } from "@headroom/contract";
+import { MAX_PEAK_DAYS, newPeakDay } from "@headroom/contract";
+import type { PeakDayAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";

@@ -3,15 +3,11 @@ import { coarsen, peakOf, requestsOf } from "@headroom/core";
 import type { PeakDayModel, TrafficModel, WorkspaceTx } from "@headroom/db";
 import { summaryOf } from "../run/record/summary-of.ts";
 import { readRateSeconds } from "../traffic/read-rate-seconds.ts";
-import {
-  readTrafficPoints,
-  trafficRange,
-  type TrafficPoint,
-  type TrafficRange,
-  whole,
-} from "../traffic/read-traffic.ts";
+import { readTrafficPoints, trafficRange, whole } from "../traffic/read-traffic.ts";
+import type { TrafficPoint, TrafficRange } from "../traffic/read-traffic.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
-import { type KnownOrigin, simulatedIn } from "../traffic/simulated-traffic.ts";
+import { simulatedIn } from "../traffic/simulated-traffic.ts";
+import type { KnownOrigin } from "../traffic/simulated-traffic.ts";
 import type { StoredPoints } from "./answer-peak-day.ts";
 import { NOT_FROZEN, readFrozen } from "./frozen-day.ts";
 

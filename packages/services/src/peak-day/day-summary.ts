@@ -5,10 +5,14 @@ import type {
   PeakDaySummary,
   ProvenCapacity,
 } from "@headroom/contract";
-import { ALL_LABEL, busiestStretch, type Cell, type Counts, timesPeak } from "@headroom/core";
-import { type PeakDayModel, readTrafficCells, readTrafficLabelCounts, type WorkspaceTx } from "@headroom/db";
-import { coverSegments, coverTotalSegments, type TrafficRange, whole } from "../traffic/read-traffic.ts";
-import { at, type DayPoints, dayRange, figuresOf, type Reading } from "./day-points.ts";
+import { ALL_LABEL, busiestStretch, timesPeak } from "@headroom/core";
+import type { Cell, Counts } from "@headroom/core";
+import { readTrafficCells, readTrafficLabelCounts } from "@headroom/db";
+import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import { coverSegments, coverTotalSegments, whole } from "../traffic/read-traffic.ts";
+import type { TrafficRange } from "../traffic/read-traffic.ts";
+import { at, dayRange, figuresOf } from "./day-points.ts";
+import type { DayPoints, Reading } from "./day-points.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;

@@ -1,10 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { peakDayAnswer, type PeakDayView } from "@headroom/contract";
+import { peakDayAnswer } from "@headroom/contract";
+import type { PeakDayView } from "@headroom/contract";
 import type { Context, Services } from "../context.ts";
 import { saveExperiment } from "../experiment/save.ts";
 import { Importing, sampleSource, steadySamples, TEST_WEB_URL as webUrl } from "../testing/index.ts";
-import { type StoredStretch, storeTraffic } from "../testing/stored-traffic.ts";
+import { storeTraffic } from "../testing/stored-traffic.ts";
+import type { StoredStretch } from "../testing/stored-traffic.ts";
 import { createPeakDay } from "./create.ts";
 import { deletePeakDay } from "./delete.ts";
 import { getReadiness } from "../readiness/get-readiness.ts";

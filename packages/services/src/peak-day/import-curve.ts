@@ -1,11 +1,7 @@
-import {
-  curveParameters,
-  type CurvePreview,
-  MAX_CURVE_POINTS,
-  type PeakDayAnswer,
-  typedCurve as typed,
-} from "@headroom/contract";
-import { coarsen, type Curve, HeadroomError, typedCurve } from "@headroom/core";
+import { curveParameters, MAX_CURVE_POINTS, typedCurve as typed } from "@headroom/contract";
+import type { CurvePreview, PeakDayAnswer } from "@headroom/contract";
+import { coarsen, HeadroomError, typedCurve } from "@headroom/core";
+import type { Curve } from "@headroom/core";
 import { formatCount } from "@headroom/core/format";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";

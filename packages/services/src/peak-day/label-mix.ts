@@ -1,13 +1,10 @@
 import type { LabelMix } from "@headroom/contract";
 import { ALL_LABEL } from "@headroom/core";
-import {
-  type PeakDayModel,
-  readTrafficLabelCounts,
-  readTrafficLabelTotals,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { readTrafficLabelCounts, readTrafficLabelTotals } from "@headroom/db";
+import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { coverSegments, coverTotalSegments } from "../traffic/read-traffic.ts";
-import { at, dayRange, type Reading } from "./day-points.ts";
+import { at, dayRange } from "./day-points.ts";
+import type { Reading } from "./day-points.ts";
 
 /** Each is a line of a chart. */
 const LABELS_DRAWN = 7;

@@ -1,8 +1,10 @@
 import type { PeakDayNow, ProvenCapacity } from "@headroom/contract";
 import { forecastSlope, SLOPE_SECONDS } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
-import { readTrafficLabels, readTrafficPoints, type TrafficPoint, whole } from "../traffic/read-traffic.ts";
-import { at, figuresOf, type Reading, secondOf } from "./day-points.ts";
+import { readTrafficLabels, readTrafficPoints, whole } from "../traffic/read-traffic.ts";
+import type { TrafficPoint } from "../traffic/read-traffic.ts";
+import { at, figuresOf, secondOf } from "./day-points.ts";
+import type { Reading } from "./day-points.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;

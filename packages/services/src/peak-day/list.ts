@@ -1,4 +1,5 @@
-import { MAX_PEAK_DAYS, serviceFilter, type ListedPeakDay } from "@headroom/contract";
+import { MAX_PEAK_DAYS, serviceFilter } from "@headroom/contract";
+import type { ListedPeakDay } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";

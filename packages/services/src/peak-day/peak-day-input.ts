@@ -1,4 +1,5 @@
-import { LONGEST_PEAK_DAY, type PeakDayFields } from "@headroom/contract";
+import { LONGEST_PEAK_DAY } from "@headroom/contract";
+import type { PeakDayFields } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import { readMoment, requireTimeZone } from "./read-moment.ts";
 

@@ -1,5 +1,6 @@
 import { FROZEN_AFTER_SECONDS } from "@headroom/contract";
-import { readPeakDaysToFreeze, type WorkspaceTx } from "@headroom/db";
+import { readPeakDaysToFreeze } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { addJob } from "../jobs/add-job.ts";
 

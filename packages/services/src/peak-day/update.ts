@@ -1,4 +1,5 @@
-import { changedPeakDay, type PeakDayAnswer } from "@headroom/contract";
+import { changedPeakDay } from "@headroom/contract";
+import type { PeakDayAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";

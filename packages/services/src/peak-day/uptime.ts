@@ -1,7 +1,8 @@
 import type { PeakDayUptime } from "@headroom/contract";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { readTrafficPoints } from "../traffic/read-traffic.ts";
-import { dayRange, figuresOf, secondOf, type Reading } from "./day-points.ts";
+import { dayRange, figuresOf, secondOf } from "./day-points.ts";
+import type { Reading } from "./day-points.ts";
 
 /** Two days of minutes. */
 const MAX_STRETCHES = 2_880;

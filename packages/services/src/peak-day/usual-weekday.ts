@@ -2,7 +2,8 @@ import type { UsualWeekday } from "@headroom/contract";
 import { daysBefore, medianOfWeeks, TimeZone } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { simulatedIn } from "../traffic/simulated-traffic.ts";
-import { dayRange, readLivePoints, secondOf, spanOf, type Reading } from "./day-points.ts";
+import { dayRange, readLivePoints, secondOf, spanOf } from "./day-points.ts";
+import type { Reading } from "./day-points.ts";
 
 const WEEK = 7 * 86_400;
 const WEEKS_READ = 4;

@@ -8,8 +8,10 @@ import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { timesOfTraffic } from "../traffic/traffic-times.ts";
 import { answerPeakDay } from "./answer-peak-day.ts";
 import { readBackground, readFrozenBackground } from "./background.ts";
-import { type DayPoints, readCurvePoints, type Reading, readingOf, readLiveDay } from "./day-points.ts";
-import { NOT_FROZEN, readFrozen, type ShownDay, within } from "./frozen-day.ts";
+import { readCurvePoints, readingOf, readLiveDay } from "./day-points.ts";
+import type { DayPoints, Reading } from "./day-points.ts";
+import { NOT_FROZEN, readFrozen, within } from "./frozen-day.ts";
+import type { ShownDay } from "./frozen-day.ts";
 import { readLatest } from "./latest-figures.ts";
 import { requirePeakDay } from "./require-peak-day.ts";
 

@@ -1,7 +1,8 @@
 import { findWorkspacesWithQuota } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { systemContext } from "../workspace/ensure.ts";
-import { getQuotaUse, type QuotaUse } from "./use.ts";
+import { getQuotaUse } from "./use.ts";
+import type { QuotaUse } from "./use.ts";
 
 /** What the workspaces with a quota use of it. For commands of the server's operator. */
 export async function listQuotas({ services }: { services: Services }): Promise<QuotaUse[]> {

@@ -1,5 +1,6 @@
 import { HeadroomError } from "@headroom/core";
-import { holdUploadsToday, type WorkspaceTx } from "@headroom/db";
+import { holdUploadsToday } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 
 const DAY_MILLIS = 86_400_000;

@@ -1,6 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import { formatCount } from "@headroom/core/format";
-import { type Quota, saveQuota } from "@headroom/db";
+import { saveQuota } from "@headroom/db";
+import type { Quota } from "@headroom/db";
 import { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";

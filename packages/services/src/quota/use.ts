@@ -1,4 +1,5 @@
-import { type Quota, readQuota, readStoredBytes, readUsageDays, totalBytes } from "@headroom/db";
+import { readQuota, readStoredBytes, readUsageDays, totalBytes } from "@headroom/db";
+import type { Quota } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 

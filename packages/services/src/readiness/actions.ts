@@ -1,10 +1,5 @@
-import {
-  changedReadinessAction,
-  MAX_READINESS_ACTIONS,
-  readinessActionFields,
-  type ReadinessAction,
-  type Severity,
-} from "@headroom/contract";
+import { changedReadinessAction, MAX_READINESS_ACTIONS, readinessActionFields } from "@headroom/contract";
+import type { ReadinessAction, Severity } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { ReadinessActionModel, WorkspaceTx } from "@headroom/db";
 import { changeAction, personOf } from "../action/change-action.ts";

@@ -1,5 +1,6 @@
 import type { ExperimentProofAnswer } from "@headroom/contract";
-import { agoInWords, freshnessOf, type ReadinessExperiment } from "@headroom/core";
+import { agoInWords, freshnessOf } from "@headroom/core";
+import type { ReadinessExperiment } from "@headroom/core";
 import type { ServiceFacts } from "./service-facts.ts";
 
 /** What each experiment proves, as the API and pages show it. */

@@ -1,5 +1,6 @@
 import type { DayForecastAnswer, EarlierCurve } from "@headroom/contract";
-import { forecastDay, type ExpectedPeak, type Range } from "@headroom/core";
+import { forecastDay } from "@headroom/core";
+import type { ExpectedPeak, Range } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import { readTestedLoads } from "../capacity/tested-loads.ts";

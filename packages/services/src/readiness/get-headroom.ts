@@ -1,5 +1,6 @@
 import type { HeadroomAnswer, PeakHeadroom } from "@headroom/contract";
-import { readinessSentence, type Representative } from "@headroom/core";
+import { readinessSentence } from "@headroom/core";
+import type { Representative } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
@@ -7,7 +8,8 @@ import { findService } from "../service/find.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { answerProofs } from "./answer-proofs.ts";
 import { readExpectedPeak } from "./expected-peak.ts";
-import { readinessFor, readRepresentative, readServiceFacts, type ServiceFacts } from "./service-facts.ts";
+import { readinessFor, readRepresentative, readServiceFacts } from "./service-facts.ts";
+import type { ServiceFacts } from "./service-facts.ts";
 
 const MAX_PEAKS = 10;
 const WORST = ["not-ready", "at-risk", "ready"] as const;

@@ -6,17 +6,10 @@ import {
   risksBehind,
   turnsGreen,
   turnsRed,
-  type ReadinessRuleCode,
-  type Representative,
 } from "@headroom/core";
-import {
-  readJudgedRuns,
-  readRehearsals,
-  readRunsBefore,
-  type JudgedRunRead,
-  type PeakDayModel,
-  type WorkspaceTx,
-} from "@headroom/db";
+import type { ReadinessRuleCode, Representative } from "@headroom/core";
+import { readJudgedRuns, readRehearsals, readRunsBefore } from "@headroom/db";
+import type { JudgedRunRead, PeakDayModel, WorkspaceTx } from "@headroom/db";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { briefGamedays } from "../gameday/list.ts";
@@ -32,7 +25,8 @@ import { readForecast } from "./forecast.ts";
 import { reconciledOf } from "./reconciled-day.ts";
 import { openMisses, readRisks } from "./report-risks.ts";
 import { storedReport } from "./stored-report.ts";
-import { readinessFor, readRepresentative, readServiceFacts, type ServiceFacts } from "./service-facts.ts";
+import { readinessFor, readRepresentative, readServiceFacts } from "./service-facts.ts";
+import type { ServiceFacts } from "./service-facts.ts";
 
 const REHEARSALS = 20;
 

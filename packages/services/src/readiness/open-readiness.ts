@@ -1,5 +1,6 @@
 import type { ReadinessChanges, ReadinessReport } from "@headroom/contract";
-import { changesBetween, type ReadinessState } from "@headroom/core";
+import { changesBetween } from "@headroom/core";
+import type { ReadinessState } from "@headroom/core";
 import type { Prisma } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";

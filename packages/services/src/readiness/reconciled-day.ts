@@ -1,14 +1,9 @@
 import type { ReadinessReport } from "@headroom/contract";
-import {
-  CAPACITY_HOLD_SECONDS,
-  dayShown,
-  testedP99,
-  type DayShown,
-  type DayShownInput,
-  type TestedLoad,
-} from "@headroom/core";
+import { CAPACITY_HOLD_SECONDS, dayShown, testedP99 } from "@headroom/core";
+import type { DayShown, DayShownInput, TestedLoad } from "@headroom/core";
 import type { PeakDayModel } from "@headroom/db";
-import { dayPointsOf, reconcileDay, type ReconciledDay } from "../capacity/calibrations.ts";
+import { dayPointsOf, reconcileDay } from "../capacity/calibrations.ts";
+import type { ReconciledDay } from "../capacity/calibrations.ts";
 import type { FrozenDay, ShownDay } from "../peak-day/frozen-day.ts";
 
 /** What a day that is over showed of what was predicted. Null: it isn't frozen yet. */

@@ -1,15 +1,16 @@
-import {
-  headroomOf,
-  readinessOf,
-  type ExpectedPeak,
-  type Readiness,
-  type ReadinessExperiment,
-  type ReadinessInput,
-  type ReadinessPolicy,
-  type Representative,
+import { headroomOf, readinessOf } from "@headroom/core";
+import type {
+  ExpectedPeak,
+  Readiness,
+  ReadinessExperiment,
+  ReadinessInput,
+  ReadinessPolicy,
+  Representative,
 } from "@headroom/core";
-import { readDeploysSince, type PeakDayModel, type WorkspaceTx } from "@headroom/db";
-import { readPeakProofs, type PeakExperiment } from "../capacity/service-capacity.ts";
+import { readDeploysSince } from "@headroom/db";
+import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import { readPeakProofs } from "../capacity/service-capacity.ts";
+import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { getLikeness } from "../likeness/get-likeness.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { findByWords, type Found } from "@headroom/db";
+import { findByWords } from "@headroom/db";
+import type { Found } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";

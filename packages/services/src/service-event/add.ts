@@ -1,4 +1,5 @@
-import { MAX_SERVICE_EVENTS, serviceEvents, type ServiceEvent } from "@headroom/contract";
+import { MAX_SERVICE_EVENTS, serviceEvents } from "@headroom/contract";
+import type { ServiceEvent } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,5 @@
-import { newEvent, type ServiceEvent } from "@headroom/contract";
+import { newEvent } from "@headroom/contract";
+import type { ServiceEvent } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -6,7 +7,8 @@ import { announce } from "../live/announce.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { withNames } from "./list.ts";
-import { type NamedEvent, noSuchEvent, requireEvent } from "./require-event.ts";
+import { noSuchEvent, requireEvent } from "./require-event.ts";
+import type { NamedEvent } from "./require-event.ts";
 
 /** Changes an event of a service: its moment, kind, words or link. */
 export async function changeServiceEvent({

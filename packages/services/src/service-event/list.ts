@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type RunEvent, type ServiceEvent, serviceEventParameters } from "@headroom/contract";
+import { serviceEventParameters } from "@headroom/contract";
+import type { RunEvent, ServiceEvent } from "@headroom/contract";
 import type { ServiceEventModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";

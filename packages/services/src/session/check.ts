@@ -1,6 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import type { MembershipFound } from "@headroom/db";
-import { contextOf, type Context, type Services } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context, Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 import { SESSION_IDLE_MILLIS } from "./session-lifetime.ts";
 

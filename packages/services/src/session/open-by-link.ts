@@ -1,7 +1,8 @@
 import { HeadroomError } from "@headroom/core";
 import type { Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
-import { openSession, type OpenedSession } from "./open-session.ts";
+import { openSession } from "./open-session.ts";
+import type { OpenedSession } from "./open-session.ts";
 
 /** Uses up a sign-in link and opens a session for its person. */
 export async function openSessionByLink({

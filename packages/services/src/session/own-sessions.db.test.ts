@@ -1,13 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  addMember,
-  createTenant,
-  createTestServices,
-  signInSomebody,
-  type Tenant,
-  type TestServices,
-} from "../testing/index.ts";
+import { addMember, createTenant, createTestServices, signInSomebody } from "../testing/index.ts";
+import type { Tenant, TestServices } from "../testing/index.ts";
 import { createOwnWorkspace } from "../workspace/create-own.ts";
 import { checkSession, enterWorkspace } from "./check.ts";
 import { closeAllSessions, closeOtherSessions } from "./close-others.ts";

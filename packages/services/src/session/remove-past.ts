@@ -1,4 +1,5 @@
-import { removePastAccess as remove, type PastAccess } from "@headroom/db";
+import { removePastAccess as remove } from "@headroom/db";
+import type { PastAccess } from "@headroom/db";
 import type { Services } from "../context.ts";
 
 /** Removes sessions, sign-in links and mailed secrets that ended long ago, for all people. */

@@ -1,11 +1,5 @@
-import {
-  askedShare,
-  type CreatedShareAnswer,
-  type ListedShareAnswer,
-  newShareByApi,
-  shareParameters,
-  type ShareSubject,
-} from "@headroom/contract";
+import { askedShare, newShareByApi, shareParameters } from "@headroom/contract";
+import type { CreatedShareAnswer, ListedShareAnswer, ShareSubject } from "@headroom/contract";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";

@@ -1,4 +1,5 @@
-import { MOST_SHARE_DAYS, newShare, type ShareSubject, USUAL_SHARE_DAYS } from "@headroom/contract";
+import { MOST_SHARE_DAYS, newShare, USUAL_SHARE_DAYS } from "@headroom/contract";
+import type { ShareSubject } from "@headroom/contract";
 import type { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import { shownByLink } from "../audit-share.ts";
@@ -10,7 +11,8 @@ import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { freeze as freezeSubject } from "./freeze.ts";
 import { hashPassphrase } from "./passphrase.ts";
 import { roundsName } from "./shared-rounds.ts";
-import { requireShared, sharedBy, type SharedThings } from "./subject.ts";
+import { requireShared, sharedBy } from "./subject.ts";
+import type { SharedThings } from "./subject.ts";
 
 export const SHARE_DAYS = { usual: USUAL_SHARE_DAYS, most: MOST_SHARE_DAYS } as const;
 const DAY_MILLIS = 86_400_000;

@@ -3,7 +3,8 @@ import { HeadroomError } from "@headroom/core";
 import type { Prisma } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { findService } from "../service/find.ts";
-import { readRoundsReport, type RoundsReport } from "./rounds-report.ts";
+import { readRoundsReport } from "./rounds-report.ts";
+import type { RoundsReport } from "./rounds-report.ts";
 
 /** Rounds as they were when their link was created. */
 export interface FrozenRounds {

@@ -1,8 +1,10 @@
 import type { ComparisonStatistics, RunComparison } from "@headroom/contract";
 import { getComparisonStatistics } from "../comparison/get-statistics.ts";
 import { getComparison } from "../comparison/get.ts";
-import { compareGauges, type ComparedGauges } from "../run/read/compare-gauges.ts";
-import { readerOf, type ShareContext } from "./share-context.ts";
+import { compareGauges } from "../run/read/compare-gauges.ts";
+import type { ComparedGauges } from "../run/read/compare-gauges.ts";
+import { readerOf } from "./share-context.ts";
+import type { ShareContext } from "./share-context.ts";
 
 /** A link's comparison, without what members wrote about its runs and what they paid for them. */
 export async function getSharedComparison({

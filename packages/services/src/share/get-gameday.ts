@@ -1,6 +1,7 @@
 import type { GamedayAnswer } from "@headroom/contract";
 import { getGameday } from "../gameday/get.ts";
-import { gamedayReaderOf, type ShareContext } from "./share-context.ts";
+import { gamedayReaderOf } from "./share-context.ts";
+import type { ShareContext } from "./share-context.ts";
 
 /**
  * The report of a link's gameday: what was planned, what happened, and what was found, with the names of those who did

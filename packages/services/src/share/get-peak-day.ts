@@ -2,7 +2,8 @@ import type { PeakDayView } from "@headroom/contract";
 import { watchedService } from "../peak-day/watched-service.ts";
 import { watchPeakDay } from "../peak-day/watch.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
-import { peakDayReaderOf, type ShareContext } from "./share-context.ts";
+import { peakDayReaderOf } from "./share-context.ts";
+import type { ShareContext } from "./share-context.ts";
 
 /** A link's peak day with everything that its page shows to guests. */
 export async function watchSharedPeakDay({

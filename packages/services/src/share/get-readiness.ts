@@ -4,8 +4,10 @@ import { getReadiness } from "../readiness/get-readiness.ts";
 import { stateOf } from "../readiness/report-state.ts";
 import { storedReport } from "../readiness/stored-report.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
-import { reportForGuests, type FrozenReport } from "./frozen-report.ts";
-import { reportReaderOf, type ShareContext } from "./share-context.ts";
+import { reportForGuests } from "./frozen-report.ts";
+import type { FrozenReport } from "./frozen-report.ts";
+import { reportReaderOf } from "./share-context.ts";
+import type { ShareContext } from "./share-context.ts";
 
 export interface SharedReadiness {
   report: ReadinessReport;

@@ -3,9 +3,11 @@ import { roundsChanges, roundsContradictions } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { noSuchService } from "../service/find.ts";
 import type { FrozenRounds } from "./frozen-rounds.ts";
-import { readRoundsReport, type RoundsReport } from "./rounds-report.ts";
+import { readRoundsReport } from "./rounds-report.ts";
+import type { RoundsReport } from "./rounds-report.ts";
 import { readNewestRuns, stateOfRounds } from "./rounds-state.ts";
-import { roundsReaderOf, type ShareContext } from "./share-context.ts";
+import { roundsReaderOf } from "./share-context.ts";
+import type { ShareContext } from "./share-context.ts";
 
 export interface SharedRoundsReport {
   report: RoundsReport;

@@ -1,10 +1,13 @@
 import type { RunGauge } from "@headroom/contract";
 import { getRun } from "../run/record/get.ts";
-import { getRunWindow, type RunWindow } from "../run/read/get-window.ts";
+import { getRunWindow } from "../run/read/get-window.ts";
+import type { RunWindow } from "../run/read/get-window.ts";
 import type { RunDetail } from "../run/record/read-run-detail.ts";
 import { listRunGauges } from "../run/read/list-gauges.ts";
-import { getRunTimeline, type RunTimeline } from "../run/read/timeline.ts";
-import { readerOf, type ShareContext } from "./share-context.ts";
+import { getRunTimeline } from "../run/read/timeline.ts";
+import type { RunTimeline } from "../run/read/timeline.ts";
+import { readerOf } from "./share-context.ts";
+import type { ShareContext } from "./share-context.ts";
 
 /**
  * A link's run as a guest may see it: without details of the workspace and its people (notes, labels, the

@@ -1,16 +1,17 @@
-import { shareSubject, type ShareSubject } from "@headroom/contract";
+import { shareSubject } from "@headroom/contract";
+import type { ShareSubject } from "@headroom/contract";
 import {
   readGamedayShareLinks,
   readPeakDayShareLinks,
   readRoundsShareLinks,
   readShareLinks,
-  type ShareLinkRead,
-  type WorkspaceTx,
 } from "@headroom/db";
+import type { ShareLinkRead, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { requireShared, sharedBy, type SharedThings } from "./subject.ts";
+import { requireShared, sharedBy } from "./subject.ts";
+import type { SharedThings } from "./subject.ts";
 
 export interface ListedShare {
   id: string;

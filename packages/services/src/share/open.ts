@@ -3,7 +3,8 @@ import type { Services } from "../context.ts";
 import { contextOf } from "../context.ts";
 import { findShareLink, linkNotValid } from "./find.ts";
 import type { ShareContext } from "./share-context.ts";
-import { isUnlocked, renewUnlocked, type UnlockedShare } from "./unlock.ts";
+import { isUnlocked, renewUnlocked } from "./unlock.ts";
+import type { UnlockedShare } from "./unlock.ts";
 
 /** As it was shared: with which letters, and compared with which run. */
 export type OpenedSubject =

@@ -1,6 +1,7 @@
 import type { ComparedRun, RoundsRow } from "@headroom/contract";
 import type { RoundRun, RoundsExperiment } from "@headroom/core";
-import { readNewestLike, type WorkspaceTx } from "@headroom/db";
+import { readNewestLike } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { RoundsReport } from "./rounds-report.ts";
 
 /** The newest run of each experiment that says something about its run of the second round. */

@@ -1,4 +1,5 @@
-import { contextOf, type Actor, type Context } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Actor, Context } from "../context.ts";
 import { noSuchGameday } from "../gameday/require-gameday.ts";
 import { noSuchPeakDay } from "../peak-day/require-peak-day.ts";
 import { noSuchRun } from "../run/record/get.ts";

@@ -1,7 +1,8 @@
 import type { ShareSubject } from "@headroom/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
-import { importGauges, type GaugeSource } from "../run/import/import-gauges.ts";
+import { importGauges } from "../run/import/import-gauges.ts";
+import type { GaugeSource } from "../run/import/import-gauges.ts";
 import { getRun } from "../run/record/get.ts";
 import { TEST_WEB_URL } from "../testing/index.ts";
 import { getSharedComparedGauges, getSharedComparison } from "./get-comparison.ts";

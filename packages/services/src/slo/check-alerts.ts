@@ -1,7 +1,10 @@
-import { alertStateOf, isNews, isQuietAt, type SloAlertState } from "@headroom/core";
-import { readDueSloAlerts, type SloAlertModel, type WorkspaceTx } from "@headroom/db";
+import { alertStateOf, isNews, isQuietAt } from "@headroom/core";
+import type { SloAlertState } from "@headroom/core";
+import { readDueSloAlerts } from "@headroom/db";
+import type { SloAlertModel, WorkspaceTx } from "@headroom/db";
 import type { SloStatus } from "@headroom/contract";
-import { type Context, contextOf, type Services } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context, Services } from "../context.ts";
 import type { Mailer } from "../mail/mail.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { quietHoursOf } from "./alert-input.ts";

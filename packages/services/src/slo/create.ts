@@ -1,4 +1,5 @@
-import { MAX_SLOS, MAX_SLOS_OF_SERVICE, newSlo, type SloAnswer } from "@headroom/contract";
+import { MAX_SLOS, MAX_SLOS_OF_SERVICE, newSlo } from "@headroom/contract";
+import type { SloAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";

@@ -6,16 +6,17 @@ import {
   narrowestWidth,
   periodsOf,
   SPENDING_SECONDS,
-  type Spending,
-  type TalliedCell,
   worstSpending,
 } from "@headroom/core";
-import { readTrafficCells, readTrafficDue, type SloModel, type WorkspaceTx } from "@headroom/db";
+import type { Spending, TalliedCell } from "@headroom/core";
+import { readTrafficCells, readTrafficDue } from "@headroom/db";
+import type { SloModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
 import { coverTraffic } from "../traffic/cover-traffic.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
-import { readObjectives, type StoredSlo } from "./answer-slo.ts";
+import { readObjectives } from "./answer-slo.ts";
+import type { StoredSlo } from "./answer-slo.ts";
 import { at, readBeside, spanOf, statusOf, times } from "./measure-slo.ts";
 import { readTallies, tallyCells } from "./read-tallies.ts";
 import { requireSlo } from "./require-slo.ts";

@@ -1,4 +1,5 @@
-import { MAX_SLOS, requiredServiceFilter, type ListedSlo } from "@headroom/contract";
+import { MAX_SLOS, requiredServiceFilter } from "@headroom/contract";
+import type { ListedSlo } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";

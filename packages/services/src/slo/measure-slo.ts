@@ -1,15 +1,8 @@
 import type { SloStatus } from "@headroom/contract";
-import {
-  BURN_RULES,
-  type BurnReading,
-  budgetOf,
-  type ErrorBudget,
-  periodsOf,
-  readBurnRates,
-  type TalliedCell,
-  windowAt,
-} from "@headroom/core";
-import { readTrafficGaps, type SloModel, type WorkspaceTx } from "@headroom/db";
+import { BURN_RULES, budgetOf, periodsOf, readBurnRates, windowAt } from "@headroom/core";
+import type { BurnReading, ErrorBudget, TalliedCell } from "@headroom/core";
+import { readTrafficGaps } from "@headroom/db";
+import type { SloModel, WorkspaceTx } from "@headroom/db";
 import { simulatedIn } from "../traffic/simulated-traffic.ts";
 import { windowOf } from "./answer-slo.ts";
 import type { Seconds } from "./read-tallies.ts";

@@ -6,7 +6,8 @@ import type { Context } from "../context.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { addDeliveries, addDelivery } from "../notification/add-deliveries.ts";
 import type { Notice } from "../notification/notice.ts";
-import { MAIL_ATTEMPTS, type Mail, type Mailer, SEND_MAIL } from "../mail/mail.ts";
+import { MAIL_ATTEMPTS, SEND_MAIL } from "../mail/mail.ts";
+import type { Mail, Mailer } from "../mail/mail.ts";
 
 export interface Notification {
   /** `test`: somebody wants to see whether notifications arrive. */

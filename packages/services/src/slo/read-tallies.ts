@@ -1,17 +1,14 @@
-import { ALL_LABEL, type TalliedCell, tallyOf } from "@headroom/core";
-import {
-  type Database,
-  readTrafficCells,
-  readTrafficDue,
-  type SloObjectiveModel,
-  type TrafficSegment,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { ALL_LABEL, tallyOf } from "@headroom/core";
+import type { TalliedCell } from "@headroom/core";
+import { readTrafficCells, readTrafficDue } from "@headroom/db";
+import type { Database, SloObjectiveModel, TrafficSegment, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
-import { coverTotal, coverTraffic, type DueTraffic } from "../traffic/cover-traffic.ts";
+import { coverTotal, coverTraffic } from "../traffic/cover-traffic.ts";
+import type { DueTraffic } from "../traffic/cover-traffic.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import type { StoredSlo } from "./answer-slo.ts";
-import { PackedTallies, type Remembered, RememberedTallies } from "./remembered-tallies.ts";
+import { PackedTallies, RememberedTallies } from "./remembered-tallies.ts";
+import type { Remembered } from "./remembered-tallies.ts";
 import { goodRequestOf } from "./slo-input.ts";
 
 const MINUTE = 60;

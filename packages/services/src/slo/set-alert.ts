@@ -1,4 +1,5 @@
-import { sloAlertFields, type SloAlertAnswer } from "@headroom/contract";
+import { sloAlertFields } from "@headroom/contract";
+import type { SloAlertAnswer } from "@headroom/contract";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";

@@ -1,5 +1,6 @@
 import type { SloFields } from "@headroom/contract";
-import { ALL_LABEL, type GoodRequest, HeadroomError } from "@headroom/core";
+import { ALL_LABEL, HeadroomError } from "@headroom/core";
+import type { GoodRequest } from "@headroom/core";
 import type { SloModel, SloObjectiveModel } from "@headroom/db";
 import { requireTimeZone } from "../peak-day/read-moment.ts";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MAX_SLOS_OF_SERVICE, sloAnswer } from "@headroom/contract";
-import { contextOf, type Context } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context } from "../context.ts";
 import { Importing, TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import { createSlo } from "./create.ts";
 import { deleteSlo } from "./delete.ts";

@@ -1,4 +1,5 @@
-import { HeadroomError, type SloAlertState } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { SloAlertState } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import type { Mailer } from "../mail/mail.ts";

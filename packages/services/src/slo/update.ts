@@ -1,4 +1,5 @@
-import { changedSlo, type SloAnswer } from "@headroom/contract";
+import { changedSlo } from "@headroom/contract";
+import type { SloAnswer } from "@headroom/contract";
 import { HeadroomError, SPENDING_SECONDS } from "@headroom/core";
 import type { SloObjectiveModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
@@ -8,7 +9,8 @@ import { requireScope } from "../scope.ts";
 import { answerSlo, readObjectives } from "./answer-slo.ts";
 import { requireFreeName } from "./free-name.ts";
 import { requireSlo } from "./require-slo.ts";
-import { columnsOf, type ObjectiveColumns, refusal } from "./slo-input.ts";
+import { columnsOf, refusal } from "./slo-input.ts";
+import type { ObjectiveColumns } from "./slo-input.ts";
 
 /**
  * Updates an SLO as a whole. A new objective counts from the ten minutes on in which it is set; what was measured before

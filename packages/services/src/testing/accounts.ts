@@ -1,8 +1,11 @@
-import { openAccounts, type Accounts, type AccountSettings } from "../account/accounts.ts";
+import { openAccounts } from "../account/accounts.ts";
+import type { Accounts, AccountSettings } from "../account/accounts.ts";
 import { signUp } from "../account/sign-up.ts";
 import type { Services } from "../context.ts";
-import { openMail, type Mail } from "../mail/mail.ts";
-import { checkSession, type CheckedSession } from "../session/check.ts";
+import { openMail } from "../mail/mail.ts";
+import type { Mail } from "../mail/mail.ts";
+import { checkSession } from "../session/check.ts";
+import type { CheckedSession } from "../session/check.ts";
 import type { OpenedSession } from "../session/open-session.ts";
 import { TEST_SECRET, testMailer } from "./people.ts";
 

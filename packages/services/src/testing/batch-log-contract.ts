@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { partitionOf, type BatchLog, type LogEntry } from "../live/batch-log.ts";
+import { partitionOf } from "../live/batch-log.ts";
+import type { BatchLog, LogEntry } from "../live/batch-log.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const texts = (entries: readonly LogEntry[]) => entries.map(({ body }) => new TextDecoder().decode(body));

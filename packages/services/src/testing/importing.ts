@@ -1,19 +1,23 @@
 import type { RunAnswer } from "@headroom/contract";
-import { readPositions, type WorkspaceTx } from "@headroom/db";
+import { readPositions } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { BatchLog } from "../live/batch-log.ts";
 import { openBatchLog } from "../live/open-batch-log.ts";
 import { aggregate } from "../run/live/aggregate.ts";
 import { LiveIntake } from "../run/live/intake.ts";
 import { startAggregating } from "../run/live/start-aggregating.ts";
-import { importRun, type ImportedRun } from "../run/import/import.ts";
+import { importRun } from "../run/import/import.ts";
+import type { ImportedRun } from "../run/import/import.ts";
 import type { ImportInput } from "../run/import/import-request.ts";
 import type { UploadSource } from "../run/record/upload-source.ts";
 import { Uploads } from "../run/import/uploads.ts";
 import { checkToken } from "../token/check.ts";
 import { sampleSource, steadySamples } from "./sample-source.ts";
-import { createTenant, type Tenant } from "./tenant.ts";
-import { createTestServices, type TestServices } from "./test-services.ts";
+import { createTenant } from "./tenant.ts";
+import type { Tenant } from "./tenant.ts";
+import { createTestServices } from "./test-services.ts";
+import type { TestServices } from "./test-services.ts";
 
 export const TEST_WEB_URL = "http://127.0.0.1:4000";
 export const TEST_IMPORT_LIMITS = {

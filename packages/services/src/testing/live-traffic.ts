@@ -1,4 +1,5 @@
-import { type LabelledCell, readTrafficCells } from "@headroom/db";
+import { readTrafficCells } from "@headroom/db";
+import type { LabelledCell } from "@headroom/db";
 import type { Services } from "../context.ts";
 
 /** Every second that a service has counted; nothing if it doesn't exist. */

@@ -1,18 +1,17 @@
-import { Sketch, type Cell, type STEPS } from "@headroom/core";
-import {
-  writeLiveFigures,
-  type LiveBatchAnswer,
-  type LiveBatchInput,
-  type RunAnswer,
-} from "@headroom/contract";
+import { Sketch } from "@headroom/core";
+import type { Cell, STEPS } from "@headroom/core";
+import { writeLiveFigures } from "@headroom/contract";
+import type { LiveBatchAnswer, LiveBatchInput, RunAnswer } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { addCells } from "../run/live/add-cells.ts";
 import { finishRun } from "../run/live/finish.ts";
 import { LiveIntake } from "../run/live/intake.ts";
 import type { LiveLimits } from "../run/live/live-limits.ts";
-import { openLiveRun, type OpenLiveInput } from "../run/live/open.ts";
+import { openLiveRun } from "../run/live/open.ts";
+import type { OpenLiveInput } from "../run/live/open.ts";
 import type { Uploads } from "../run/import/uploads.ts";
-import { TEST_IMPORT_LIMITS, TEST_WEB_URL, type Importing } from "./importing.ts";
+import { TEST_IMPORT_LIMITS, TEST_WEB_URL } from "./importing.ts";
+import type { Importing } from "./importing.ts";
 import type { Sample } from "./sample-source.ts";
 
 export const TEST_LIVE_LIMITS: LiveLimits = {

@@ -1,9 +1,11 @@
-import { type RunNotification, runNotification } from "@headroom/contract";
+import { runNotification } from "@headroom/contract";
+import type { RunNotification } from "@headroom/contract";
 import { engineHere } from "../comparison/engine.ts";
 import { workComparison } from "../comparison/work-comparison.ts";
 import { workRunNotice } from "../run/notice/work-run-notice.ts";
 import { Importing, TEST_WEB_URL as webUrl } from "./importing.ts";
-import { type Sample, sampleSource, steadySamples } from "./sample-source.ts";
+import { sampleSource, steadySamples } from "./sample-source.ts";
+import type { Sample } from "./sample-source.ts";
 
 /** Uploads runs whose latencies are drawn from one distribution, and does the jobs that find out how they compare. */
 export class NotedRuns {

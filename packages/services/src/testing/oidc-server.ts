@@ -1,6 +1,7 @@
 import { createHash, createSign, generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 
 interface OidcPerson {

@@ -1,7 +1,9 @@
 import type { Context } from "../context.ts";
 import { saveExperiment } from "../experiment/save.ts";
-import { TEST_WEB_URL as webUrl, type Importing } from "./importing.ts";
-import { sampleSource, type Sample } from "./sample-source.ts";
+import { TEST_WEB_URL as webUrl } from "./importing.ts";
+import type { Importing } from "./importing.ts";
+import { sampleSource } from "./sample-source.ts";
+import type { Sample } from "./sample-source.ts";
 
 const LABEL = "GET /a";
 

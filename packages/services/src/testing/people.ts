@@ -1,8 +1,10 @@
-import { contextOf, type Context, type Role, type Services } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context, Role, Services } from "../context.ts";
 import type { CheckedSession } from "../session/check.ts";
 import { checkSession } from "../session/check.ts";
 import { openSession } from "../session/open-session.ts";
-import { createMailer, openMail, type Mail, type Mailer } from "../mail/mail.ts";
+import { createMailer, openMail } from "../mail/mail.ts";
+import type { Mail, Mailer } from "../mail/mail.ts";
 import type { Tenant } from "./tenant.ts";
 
 export const TEST_SECRET = Buffer.from("a secret of tests and nothing else");

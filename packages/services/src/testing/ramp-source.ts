@@ -1,4 +1,5 @@
-import { sampleSource, type Sample } from "./sample-source.ts";
+import { sampleSource } from "./sample-source.ts";
+import type { Sample } from "./sample-source.ts";
 
 const SECONDS = 600;
 

@@ -1,4 +1,5 @@
-import { aggregateRun, type ParseReport, type SampleSink } from "@headroom/core";
+import { aggregateRun } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { createHash } from "node:crypto";
 import type { UploadSource } from "../run/record/upload-source.ts";
 

@@ -1,5 +1,7 @@
-import { ALL_LABEL, type Cell, emptyCell, Sketch } from "@headroom/core";
-import { addTrafficSeries, type Database, findTrafficSeries, writeTrafficCells } from "@headroom/db";
+import { ALL_LABEL, emptyCell, Sketch } from "@headroom/core";
+import type { Cell } from "@headroom/core";
+import { addTrafficSeries, findTrafficSeries, writeTrafficCells } from "@headroom/db";
+import type { Database } from "@headroom/db";
 
 /** Ten minutes of a label's traffic, evenly over its minutes: multiples of ten. */
 export interface StoredStretch {

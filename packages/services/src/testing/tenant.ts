@@ -1,4 +1,5 @@
-import { contextOf, type Context, type Services } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context, Services } from "../context.ts";
 import { createToken } from "../token/create.ts";
 import { createWorkspace } from "../workspace/create.ts";
 

@@ -6,8 +6,8 @@ import {
   restoreTestDatabase,
   jobDelays,
   tablesNaming,
-  type TestDatabase,
 } from "@headroom/db/testing";
+import type { TestDatabase } from "@headroom/db/testing";
 import type { Services } from "../context.ts";
 import { createIdSource } from "../uuid.ts";
 

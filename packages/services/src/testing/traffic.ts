@@ -1,14 +1,8 @@
 import { randomUUID } from "node:crypto";
-import {
-  ALL_LABEL,
-  type Cell,
-  DEFAULT_RULES,
-  type MappingRule,
-  mergeAllCells,
-  type MetricSeries,
-  TrafficFold,
-} from "@headroom/core";
-import { readTrafficCells, type TrafficStep, type WorkspaceTx } from "@headroom/db";
+import { ALL_LABEL, DEFAULT_RULES, mergeAllCells, TrafficFold } from "@headroom/core";
+import type { Cell, MappingRule, MetricSeries } from "@headroom/core";
+import { readTrafficCells } from "@headroom/db";
+import type { TrafficStep, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { receiveTraffic } from "../traffic/receive-traffic.ts";
 import { TrafficIntake } from "../traffic/traffic-intake.ts";

@@ -1,7 +1,8 @@
 import { HeadroomError } from "@headroom/core";
 import { formatDate } from "@headroom/core/format";
 import type { TokenFound } from "@headroom/db";
-import { contextOf, type Context, type Services, type TokenActor } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context, Services, TokenActor } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 
 const TOUCH_AFTER_MILLIS = 60_000;

@@ -1,4 +1,5 @@
-import { rotateOwnToken as ownFields, type RotatedTokenAnswer, rotateTokenFields } from "@headroom/contract";
+import { rotateOwnToken as ownFields, rotateTokenFields } from "@headroom/contract";
+import type { RotatedTokenAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
@@ -7,7 +8,8 @@ import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { hashSecret } from "../secret.ts";
 import { personBehind, requireFuture, requireOwnGrant } from "./grant.ts";
-import { requireToken, type StoredToken } from "./require-token.ts";
+import { requireToken } from "./require-token.ts";
+import type { StoredToken } from "./require-token.ts";
 import { isScope, tokenSecret } from "./secret.ts";
 
 const HOUR_MILLIS = 3_600_000;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTenant, createTestServices, type Tenant, type TestServices } from "../testing/index.ts";
+import { createTenant, createTestServices } from "../testing/index.ts";
+import type { Tenant, TestServices } from "../testing/index.ts";
 import { checkToken } from "./check.ts";
 import { createToken, createTokenFrom } from "./create.ts";
 import { endPreviousSecrets } from "./end-previous.ts";

@@ -10,10 +10,10 @@ import {
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
-  type SpanExporter,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
+import type { SpanExporter } from "@opentelemetry/sdk-trace";
 import { WithoutSecrets } from "./without-secrets.ts";
 
 /** For this whole process, once. `service` is its name unless OTEL_SERVICE_NAME or OTEL_RESOURCE_ATTRIBUTES say another one. */

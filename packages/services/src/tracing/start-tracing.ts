@@ -1,4 +1,5 @@
-import { isTraced, type TracingVariables } from "./tracing-variables.ts";
+import { isTraced } from "./tracing-variables.ts";
+import type { TracingVariables } from "./tracing-variables.ts";
 
 export interface Tracing {
   /** Sends what is left. */

@@ -1,5 +1,6 @@
 import type { GaugeBesideLoad } from "@headroom/contract";
-import { besideLoadIn, type ReadGauge } from "../run/read/gauge-beside-load.ts";
+import { besideLoadIn } from "../run/read/gauge-beside-load.ts";
+import type { ReadGauge } from "../run/read/gauge-beside-load.ts";
 import type { TrafficGaugeSeries, TrafficPoint, TrafficRange } from "./read-traffic.ts";
 
 interface TrafficLoad {

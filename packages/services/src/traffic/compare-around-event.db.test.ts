@@ -4,7 +4,8 @@ import type { Context } from "../context.ts";
 import { addServiceEvents } from "../service-event/add.ts";
 import { deleteRun } from "../run/edit/delete.ts";
 import { TEST_IMPORT_LIMITS as limits } from "../testing/index.ts";
-import { bodyOf, now, Traffic, type Value } from "../testing/traffic.ts";
+import { bodyOf, now, Traffic } from "../testing/traffic.ts";
+import type { Value } from "../testing/traffic.ts";
 import { compareAroundEvent } from "./compare-around-event.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };

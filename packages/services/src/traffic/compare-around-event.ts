@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type AroundEvent, type EventWindow, HeadroomError, windowsAround } from "@headroom/core";
+import { HeadroomError, windowsAround } from "@headroom/core";
+import type { AroundEvent, EventWindow } from "@headroom/core";
 import { formatInstant, formatLength } from "@headroom/core/format";
 import type { EventComparison, ServiceEvent } from "@headroom/contract";
 import { findRunOfFile } from "@headroom/db";

@@ -1,20 +1,19 @@
-import {
-  advance,
-  type Advanced,
-  type Cell,
-  type CountedBetween,
-  type FirstReading,
-  type FoldedReading,
-  type LostBetween,
-  phaseOf,
-  type Placed,
-  placeFirst,
-  type SourceState,
-  spread,
-  type Step,
+import { advance, phaseOf, placeFirst, spread } from "@headroom/core";
+import type {
+  Advanced,
+  Cell,
+  CountedBetween,
+  FirstReading,
+  FoldedReading,
+  LostBetween,
+  Placed,
+  SourceState,
+  Step,
 } from "@headroom/core";
-import { type MetricsOwner, takeMetricBodies, type WorkspaceTx } from "@headroom/db";
-import { type Counting, counts, switched } from "./counted-rule.ts";
+import { takeMetricBodies } from "@headroom/db";
+import type { MetricsOwner, WorkspaceTx } from "@headroom/db";
+import { counts, switched } from "./counted-rule.ts";
+import type { Counting } from "./counted-rule.ts";
 import { SecondCells } from "./second-cells.ts";
 import { SourceRoom } from "./source-limit.ts";
 import type { PartitionMemory } from "./source-memory.ts";

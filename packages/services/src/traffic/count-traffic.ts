@@ -7,10 +7,11 @@ import {
   readLatestTrafficSecond,
   writeTrafficCells,
   writeTrafficGauges,
-  type WorkspaceTx,
 } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
-import { type CountedMetrics, type CountingOf, countMetrics } from "./count-metrics.ts";
+import { countMetrics } from "./count-metrics.ts";
+import type { CountedMetrics, CountingOf } from "./count-metrics.ts";
 import { countingOf, wantedRule } from "./counted-rule.ts";
 import { SecondCells } from "./second-cells.ts";
 import { seriesOfTraffic } from "./traffic-series.ts";

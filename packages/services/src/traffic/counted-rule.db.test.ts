@@ -1,4 +1,5 @@
-import { type MetricSeries, quantileInterval } from "@headroom/core";
+import { quantileInterval } from "@headroom/core";
+import type { MetricSeries } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bodyOf, now, Traffic } from "../testing/traffic.ts";
 import { readTrafficPoints } from "./read-traffic.ts";

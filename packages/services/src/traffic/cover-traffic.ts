@@ -1,4 +1,5 @@
-import { type TrafficSegment, type TrafficStep, TRAFFIC_STEPS } from "@headroom/db";
+import { TRAFFIC_STEPS } from "@headroom/db";
+import type { TrafficSegment, TrafficStep } from "@headroom/db";
 
 export interface DueTraffic {
   step: 60 | 600;

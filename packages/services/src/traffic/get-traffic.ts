@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { MAX_POINTS } from "@headroom/core";
-import { type TrafficAnswer, trafficParameters } from "@headroom/contract";
-import { readTrafficGaps, type TrafficGap, type TrafficModel, type WorkspaceTx } from "@headroom/db";
+import { trafficParameters } from "@headroom/contract";
+import type { TrafficAnswer } from "@headroom/contract";
+import { readTrafficGaps } from "@headroom/db";
+import type { TrafficGap, TrafficModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { summaryOf } from "../run/record/summary-of.ts";
@@ -16,10 +18,9 @@ import {
   readTrafficLabels,
   readTrafficPoints,
   trafficRange,
-  type TrafficGaugeSeries,
-  type TrafficRange,
   whole,
 } from "./read-traffic.ts";
+import type { TrafficGaugeSeries, TrafficRange } from "./read-traffic.ts";
 import type { TrafficRetention } from "./roll-up.ts";
 import { timesOfTraffic } from "./traffic-times.ts";
 

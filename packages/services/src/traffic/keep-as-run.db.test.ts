@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Context, contextOf } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context } from "../context.ts";
 import { createExperiment } from "../experiment/create.ts";
 import { TEST_IMPORT_LIMITS as limits } from "../testing/index.ts";
-import { bodyOf, now, Traffic, type Value } from "../testing/traffic.ts";
+import { bodyOf, now, Traffic } from "../testing/traffic.ts";
+import type { Value } from "../testing/traffic.ts";
 import { getTraffic } from "./get-traffic.ts";
 import { keepAsRun } from "./keep-as-run.ts";
 

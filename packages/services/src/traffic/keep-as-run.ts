@@ -1,16 +1,19 @@
 import { HeadroomError } from "@headroom/core";
 import { keepTraffic } from "@headroom/contract";
-import { countTrafficSeries, type TrafficStep, TRAFFIC_STEPS } from "@headroom/db";
+import { countTrafficSeries, TRAFFIC_STEPS } from "@headroom/db";
+import type { TrafficStep } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { type ImportedRun, importRun, readKey } from "../run/import/import.ts";
+import { importRun, readKey } from "../run/import/import.ts";
+import type { ImportedRun } from "../run/import/import.ts";
 import type { Uploads } from "../run/import/uploads.ts";
 import { requireScope } from "../scope.ts";
 import type { ImportLimits } from "../workspace/limits.ts";
 import { findService } from "../service/find.ts";
 import type { TrafficRetention } from "./roll-up.ts";
 import { simulatedIn } from "./simulated-traffic.ts";
-import { type KeptStretch, TrafficSource } from "./traffic-source.ts";
+import { TrafficSource } from "./traffic-source.ts";
+import type { KeptStretch } from "./traffic-source.ts";
 
 export interface KeepInput {
   service: string;

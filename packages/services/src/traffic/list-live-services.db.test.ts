@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contextOf, type Context } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context } from "../context.ts";
 import { bodyOf, now, Traffic } from "../testing/traffic.ts";
 import { createSlo } from "../slo/create.ts";
 import { getTraffic } from "./get-traffic.ts";

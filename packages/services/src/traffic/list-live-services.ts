@@ -1,12 +1,14 @@
 import { ALL_LABEL } from "@headroom/core";
 import type { SimulatedStretch, WindowSummary } from "@headroom/contract";
-import { readTrafficCells, readTrafficDue, type WorkspaceTx } from "@headroom/db";
+import { readTrafficCells, readTrafficDue } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { summaryOf } from "../run/record/summary-of.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { coverTraffic } from "./cover-traffic.ts";
 import { whole } from "./read-traffic.ts";
-import { type KnownOrigin, simulatedIn } from "./simulated-traffic.ts";
+import { simulatedIn } from "./simulated-traffic.ts";
+import type { KnownOrigin } from "./simulated-traffic.ts";
 
 export interface LiveService {
   slug: string;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTenant } from "../testing/index.ts";
-import { bodyOf, now, Traffic, type Value } from "../testing/traffic.ts";
+import { bodyOf, now, Traffic } from "../testing/traffic.ts";
+import type { Value } from "../testing/traffic.ts";
 import { getTrafficMapping } from "./get-mapping.ts";
 import { getTraffic } from "./get-traffic.ts";
 import { previewSource } from "./preview-source.ts";

@@ -1,12 +1,7 @@
-import {
-  DEFAULT_RULES,
-  HeadroomError,
-  type MappingRule,
-  type OwnSource,
-  rulesOfSources,
-} from "@headroom/core";
-import { MAX_OWN_SOURCES, type OwnSourceAnswer, type OwnSourceInput } from "@headroom/contract";
-import { slugOf } from "@headroom/contract";
+import { DEFAULT_RULES, HeadroomError, rulesOfSources } from "@headroom/core";
+import type { MappingRule, OwnSource } from "@headroom/core";
+import { MAX_OWN_SOURCES, slugOf } from "@headroom/contract";
+import type { OwnSourceAnswer, OwnSourceInput } from "@headroom/contract";
 
 /** Removed ones keep their names: what they counted is still shown. */
 export type StoredSource = OwnSourceAnswer & { removed?: true };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Cell, emptyCell, Sketch } from "@headroom/core";
+import { emptyCell, Sketch } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import { writeLiveFigures } from "@headroom/contract";
 import { packJson } from "../live/pack-json.ts";
 import { packMessage, unpackMessage } from "../run/live/messages.ts";

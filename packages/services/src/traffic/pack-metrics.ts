@@ -1,12 +1,13 @@
 import {
-  type Cell,
   decodeFoldedCells,
   decodeFoldedReadings,
   encodeFoldedCells,
   encodeFoldedReadings,
   withoutOutcome,
 } from "@headroom/core";
-import { type LiveFigures, readLiveFigures } from "@headroom/contract";
+import type { Cell } from "@headroom/core";
+import { readLiveFigures } from "@headroom/contract";
+import type { LiveFigures } from "@headroom/contract";
 import { packJson, unpackJson } from "../live/pack-json.ts";
 import type { MetricsContent } from "./traffic-message.ts";
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { classicPart, DEFAULT_RULES, mapSeries, type MetricSeries, rulesOfSources } from "@headroom/core";
-import { type OwnSourceInput, type SourcePreview, sourceToPreview } from "@headroom/contract";
+import { classicPart, DEFAULT_RULES, mapSeries, rulesOfSources } from "@headroom/core";
+import type { MetricSeries } from "@headroom/core";
+import { sourceToPreview } from "@headroom/contract";
+import type { OwnSourceInput, SourcePreview } from "@headroom/contract";
 import type { TrafficMetricModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { rateSeconds, type ReportedPoint } from "./rate-seconds.ts";
+import { rateSeconds } from "./rate-seconds.ts";
+import type { ReportedPoint } from "./rate-seconds.ts";
 
 const point = (second: number, requests: number, reportedSeconds = 60): ReportedPoint => {
   return { second, requests, reportedSeconds };

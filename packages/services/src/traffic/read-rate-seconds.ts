@@ -1,6 +1,7 @@
 import type { WorkspaceTx } from "@headroom/db";
 import { FEW, rateSeconds } from "./rate-seconds.ts";
-import { readKnownSeconds, type TrafficPoint, type TrafficRange } from "./read-traffic.ts";
+import { readKnownSeconds } from "./read-traffic.ts";
+import type { TrafficPoint, TrafficRange } from "./read-traffic.ts";
 
 /** A rate over a time that is known less well is a guess. */
 const UNSURE_SHARE = 0.1;

@@ -1,22 +1,14 @@
 import {
   ALL_LABEL,
-  type Cell,
-  type GaugeCell,
   HeadroomError,
   MAX_POINTS,
   mergeAllCells,
   mergeGaugeCells,
   narrowestWidth,
 } from "@headroom/core";
-import {
-  readTrafficCells,
-  readTrafficDue,
-  readTrafficGauges,
-  type TrafficSegment,
-  type TrafficStep,
-  TRAFFIC_STEPS,
-  type WorkspaceTx,
-} from "@headroom/db";
+import type { Cell, GaugeCell } from "@headroom/core";
+import { readTrafficCells, readTrafficDue, readTrafficGauges, TRAFFIC_STEPS } from "@headroom/db";
+import type { TrafficSegment, TrafficStep, WorkspaceTx } from "@headroom/db";
 import { coverTotal, coverTraffic } from "./cover-traffic.ts";
 import type { TrafficRetention } from "./roll-up.ts";
 

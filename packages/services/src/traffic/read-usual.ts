@@ -1,11 +1,5 @@
-import {
-  type AroundEvent,
-  type Cell,
-  type EventWindow,
-  mixDistance,
-  TimeZone,
-  usualWindows,
-} from "@headroom/core";
+import { mixDistance, TimeZone, usualWindows } from "@headroom/core";
+import type { AroundEvent, Cell, EventWindow } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import type { StoredUsual, StoredUsualDay, StoredUsualSide } from "../comparison/stored-usual.ts";
 import { figuresOf } from "../comparison/compared-run.ts";

@@ -3,7 +3,8 @@ import type { Context } from "../context.ts";
 import { isOffClock } from "./off-clock.ts";
 import { packMetrics } from "./pack-metrics.ts";
 import { requireScope } from "../scope.ts";
-import { metricsContent, type TrafficMessage } from "./traffic-message.ts";
+import { metricsContent } from "./traffic-message.ts";
+import type { TrafficMessage } from "./traffic-message.ts";
 import type { TrafficIntake } from "./traffic-intake.ts";
 
 export interface ReceiveTrafficInput {

@@ -1,8 +1,8 @@
-import { type Cell, type GaugeCell, mergeAllCells, mergeGaugeCells } from "@headroom/core";
+import { mergeAllCells, mergeGaugeCells } from "@headroom/core";
+import type { Cell, GaugeCell } from "@headroom/core";
 import {
   clearTrafficStretch,
   countTrafficBytes,
-  type DueStretch,
   forgetCrowdedSources,
   forgetOldTraffic,
   markTrafficDue,
@@ -10,12 +10,11 @@ import {
   readTrafficStretch,
   takeTrafficDue,
   trimTraffic,
-  type TrafficStep,
   TRAFFIC_STEPS,
   writeTrafficCells,
   writeTrafficGauges,
-  type WorkspaceTx,
 } from "@headroom/db";
+import type { DueStretch, TrafficStep, WorkspaceTx } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { MAX_METRIC_SOURCES } from "./source-limit.ts";
 

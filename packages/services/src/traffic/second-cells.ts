@@ -1,4 +1,5 @@
-import { type Cell, mergeAllCells } from "@headroom/core";
+import { mergeAllCells } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 
 export interface SecondCell<Key> {
   key: Key;

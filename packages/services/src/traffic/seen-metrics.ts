@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { mapSeries, type MetricSeries, type Temporality } from "@headroom/core";
+import { mapSeries } from "@headroom/core";
+import type { MetricSeries, Temporality } from "@headroom/core";
 import type { OwnSourceInput } from "@headroom/contract";
 import type { TrafficMetricModel, WorkspaceTx } from "@headroom/db";
 import type { ServiceMapping } from "./traffic-intake.ts";

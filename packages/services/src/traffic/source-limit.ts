@@ -1,4 +1,5 @@
-import { countMetricSources, type MetricsOwner, type WorkspaceTx } from "@headroom/db";
+import { countMetricSources } from "@headroom/db";
+import type { MetricsOwner, WorkspaceTx } from "@headroom/db";
 
 /** How many sources a service or live run can have, each with what it said last. */
 export const MAX_METRIC_SOURCES = 100_000;

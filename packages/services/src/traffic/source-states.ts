@@ -1,19 +1,7 @@
-import {
-  decodeSourceState,
-  decodeTargetState,
-  encodeSourceState,
-  encodeTargetState,
-  type FoldedReading,
-  type SourceState,
-  type TargetState,
-} from "@headroom/core";
-import {
-  type MetricsOwner,
-  type MetricSourceRow,
-  readMetricSources,
-  type WorkspaceTx,
-  writeMetricSources,
-} from "@headroom/db";
+import { decodeSourceState, decodeTargetState, encodeSourceState, encodeTargetState } from "@headroom/core";
+import type { FoldedReading, SourceState, TargetState } from "@headroom/core";
+import { readMetricSources, writeMetricSources } from "@headroom/db";
+import type { MetricsOwner, MetricSourceRow, WorkspaceTx } from "@headroom/db";
 import type { OwnerMemory, PartitionMemory } from "./source-memory.ts";
 
 /** What the sources of some readings, and their targets, said last; and what they say now. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Services } from "../context.ts";
-import { forgetTraffic, rollUpTraffic, type TrafficRetention } from "./roll-up.ts";
+import { forgetTraffic, rollUpTraffic } from "./roll-up.ts";
+import type { TrafficRetention } from "./roll-up.ts";
 
 const EVERY_MILLIS = 5_000;
 const FORGET_EVERY_MILLIS = 600_000;

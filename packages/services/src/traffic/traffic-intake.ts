@@ -1,8 +1,10 @@
-import { DEFAULT_RULES, HeadroomError, type MappingRule } from "@headroom/core";
+import { DEFAULT_RULES, HeadroomError } from "@headroom/core";
+import type { MappingRule } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
-import { type BatchLog, partitionOf } from "../live/batch-log.ts";
+import { partitionOf } from "../live/batch-log.ts";
+import type { BatchLog } from "../live/batch-log.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { slugOf } from "@headroom/contract";
 import { rulesWith } from "./own-sources.ts";

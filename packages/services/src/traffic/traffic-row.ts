@@ -1,8 +1,11 @@
-import { type WorkspaceTx, writeSeenMetrics } from "@headroom/db";
+import { writeSeenMetrics } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
-import { type Counting, rulesOf } from "./counted-rule.ts";
+import { rulesOf } from "./counted-rule.ts";
+import type { Counting } from "./counted-rule.ts";
 import { offClockOf } from "./off-clock.ts";
-import { type KnownOrigin, originWith } from "./simulated-traffic.ts";
+import { originWith } from "./simulated-traffic.ts";
+import type { KnownOrigin } from "./simulated-traffic.ts";
 import type { TrafficMessage } from "./traffic-message.ts";
 
 /** Of a service: those that can be looked at. */

@@ -1,11 +1,6 @@
 import { ALL_LABEL, OTHER_LABEL } from "@headroom/core";
-import {
-  addTrafficSeries,
-  countTrafficSeries,
-  findTrafficSeries,
-  type TrafficSeriesName,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { addTrafficSeries, countTrafficSeries, findTrafficSeries } from "@headroom/db";
+import type { TrafficSeriesName, WorkspaceTx } from "@headroom/db";
 
 /** Of a service; what further labels count is in `(other)`, so that no request is lost. */
 export const MAX_TRAFFIC_LABELS = 1_000;

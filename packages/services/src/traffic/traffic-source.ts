@@ -6,23 +6,13 @@ import {
   HeadroomError,
   mergeGaugeCells,
   simulatedWarning,
-  type GaugeCell,
-  type ParseReport,
-  type ReadRun,
-  type SampleSink,
-  type Warning,
 } from "@headroom/core";
+import type { GaugeCell, ParseReport, ReadRun, SampleSink, Warning } from "@headroom/core";
 import { formatLength } from "@headroom/core/format";
-import { LIVE_TRAFFIC, type SimulatedStretch } from "@headroom/contract";
-import {
-  type LabelledCell,
-  readTrafficCells,
-  readTrafficDue,
-  readTrafficGauges,
-  type TrafficSegment,
-  type TrafficStep,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { LIVE_TRAFFIC } from "@headroom/contract";
+import type { SimulatedStretch } from "@headroom/contract";
+import { readTrafficCells, readTrafficDue, readTrafficGauges } from "@headroom/db";
+import type { LabelledCell, TrafficSegment, TrafficStep, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import type { CellIntake, UploadHead, UploadSource } from "../run/record/upload-source.ts";
 import { coverTotal } from "./cover-traffic.ts";

@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { ALL_LABEL, encodeDistribution, mergeAllCells } from "@headroom/core";
-import { movePosition, readPositions, readTrafficCells, type TrafficStep } from "@headroom/db";
+import { movePosition, readPositions, readTrafficCells } from "@headroom/db";
+import type { TrafficStep } from "@headroom/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { partitionOf } from "../live/batch-log.ts";
 import { aggregate } from "../run/live/aggregate.ts";
 import type { Importing } from "../testing/importing.ts";
-import { bodyOf, now, Traffic, type Value } from "../testing/traffic.ts";
+import { bodyOf, now, Traffic } from "../testing/traffic.ts";
+import type { Value } from "../testing/traffic.ts";
 import { readTrafficLabels, readTrafficPoints } from "./read-traffic.ts";
 import { receiveTraffic } from "./receive-traffic.ts";
 import { forgetTraffic, rollUpTraffic } from "./roll-up.ts";

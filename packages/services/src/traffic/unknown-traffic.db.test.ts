@@ -1,7 +1,8 @@
 import { mergeAllCells } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
-import { bodyOf, now, Traffic, type Value } from "../testing/traffic.ts";
+import { bodyOf, now, Traffic } from "../testing/traffic.ts";
+import type { Value } from "../testing/traffic.ts";
 import { getTraffic } from "./get-traffic.ts";
 import { rollUpTraffic } from "./roll-up.ts";
 

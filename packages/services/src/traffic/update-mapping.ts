@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import { changedMapping, type TrafficMapping } from "@headroom/contract";
+import { changedMapping } from "@headroom/contract";
+import type { TrafficMapping } from "@headroom/contract";
 import type { TrafficModel } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -16,8 +17,8 @@ import {
   replaceOwnSources,
   requestSources,
   storedOf,
-  type StoredSource,
 } from "./own-sources.ts";
+import type { StoredSource } from "./own-sources.ts";
 import { readMetricsOf, remapMetrics } from "./seen-metrics.ts";
 
 const changing = changedMapping.extend({ service: z.string() });

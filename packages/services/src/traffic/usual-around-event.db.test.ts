@@ -7,7 +7,8 @@ import { getComparisonStatistics } from "../comparison/get-statistics.ts";
 import { workComparison } from "../comparison/work-comparison.ts";
 import { addServiceEvents } from "../service-event/add.ts";
 import { TEST_IMPORT_LIMITS as limits } from "../testing/index.ts";
-import { bodyOf, now, Traffic, type Value } from "../testing/traffic.ts";
+import { bodyOf, now, Traffic } from "../testing/traffic.ts";
+import type { Value } from "../testing/traffic.ts";
 import { compareAroundEvent } from "./compare-around-event.ts";
 import { rollUpTraffic } from "./roll-up.ts";
 

@@ -1,4 +1,5 @@
-import { exactValue, findRunTrend, isSentInTrend, type TrendGroup, type TrendMetric } from "@headroom/core";
+import { exactValue, findRunTrend, isSentInTrend } from "@headroom/core";
+import type { TrendGroup, TrendMetric } from "@headroom/core";
 import { LIVE_TRAFFIC } from "@headroom/contract";
 import type { TrendRun } from "@headroom/db";
 

@@ -1,10 +1,13 @@
-import { betterInTrend, FIGURES, isCost, type TrendMetric } from "@headroom/core";
-import { experimentTrendParameters, type ExperimentTrend } from "@headroom/contract";
+import { betterInTrend, FIGURES, isCost } from "@headroom/core";
+import type { TrendMetric } from "@headroom/core";
+import { experimentTrendParameters } from "@headroom/contract";
+import type { ExperimentTrend } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { runUrl } from "../run/record/run-url.ts";
 import type { TrendChange } from "./found-changes.ts";
-import { getTrend, type Trend } from "./get.ts";
+import { getTrend } from "./get.ts";
+import type { Trend } from "./get.ts";
 
 /** The response of `GET /v1/experiments/{id}/trend`: what the trend page shows, in order of time. */
 export async function getTrendAnswer({

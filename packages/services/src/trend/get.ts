@@ -1,21 +1,19 @@
-import { ALL_LABEL, isCost, targetValues, type TargetValue, type TrendMetric } from "@headroom/core";
+import { ALL_LABEL, isCost, targetValues } from "@headroom/core";
+import type { TargetValue, TrendMetric } from "@headroom/core";
 import { LIVE_TRAFFIC } from "@headroom/contract";
-import {
-  readTrend,
-  readTrendFacets,
-  type ExperimentModel,
-  type TrendRun,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { readTrend, readTrendFacets } from "@headroom/db";
+import type { ExperimentModel, TrendRun, WorkspaceTx } from "@headroom/db";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { currentTargetSet } from "../run/record/target-set.ts";
 import { requireScope } from "../scope.ts";
-import { findChanges, type TrendChange } from "./found-changes.ts";
+import { findChanges } from "./found-changes.ts";
+import type { TrendChange } from "./found-changes.ts";
 import { markChanges } from "./mark-changes.ts";
 import { orderRuns } from "./order-runs.ts";
-import { MAX_TREND_RUNS, trendInput, type TrendInput } from "./trend-input.ts";
+import { MAX_TREND_RUNS, trendInput } from "./trend-input.ts";
+import type { TrendInput } from "./trend-input.ts";
 
 export interface Trend {
   experiment: { id: string; slug: string; name: string };

@@ -1,7 +1,9 @@
 import { HeadroomError } from "@headroom/core";
-import { contextOf, type Context, type Services } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context, Services } from "../context.ts";
 import { requireScope } from "../scope.ts";
-import { readTicket, type TicketClaims, type TicketPurpose } from "./ticket.ts";
+import { readTicket } from "./ticket.ts";
+import type { TicketClaims, TicketPurpose } from "./ticket.ts";
 
 /** How far the clocks of the two processes may differ. */
 const SKEW_MILLIS = 30_000;

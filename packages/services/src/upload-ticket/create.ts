@@ -3,7 +3,8 @@ import type { Context } from "../context.ts";
 import { readRunId } from "../run/record/get.ts";
 import { requireRun } from "../run/record/require-run.ts";
 import { requireScope } from "../scope.ts";
-import { signTicket, type TicketPurpose } from "./ticket.ts";
+import { signTicket } from "./ticket.ts";
+import type { TicketPurpose } from "./ticket.ts";
 
 const TICKET_LIFETIME_MILLIS = 10 * 60_000;
 

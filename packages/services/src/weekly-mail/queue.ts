@@ -1,4 +1,5 @@
-import { holdDueWeeklyMail, readDueWeeklyMails, type WorkspaceTx } from "@headroom/db";
+import { holdDueWeeklyMail, readDueWeeklyMails } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { addJob } from "../jobs/add-job.ts";
 import { dueAfter, isTooLate } from "./schedule.ts";

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import { holdMember, type WorkspaceTx } from "@headroom/db";
+import { holdMember } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
-import { contextOf, type Context, type Services } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context, Services } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireTimeZone } from "../peak-day/read-moment.ts";
 import type { CheckedSession } from "../session/check.ts";

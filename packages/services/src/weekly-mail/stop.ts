@@ -1,6 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import { countAttempt } from "../attempt/count.ts";
-import { contextOf, type Services } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Services } from "../context.ts";
 import { stop } from "./set.ts";
 import { readStop } from "./stop-link.ts";
 

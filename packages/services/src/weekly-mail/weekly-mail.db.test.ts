@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { countWaitingJobs } from "../jobs/run-jobs.ts";
 import { removeMember } from "../member/remove.ts";
-import { checkSession, type CheckedSession } from "../session/check.ts";
+import { checkSession } from "../session/check.ts";
+import type { CheckedSession } from "../session/check.ts";
 import {
   addMember,
   Importing,

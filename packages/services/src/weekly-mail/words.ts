@@ -1,5 +1,6 @@
 import type { Mail } from "../mail/mail.ts";
-import { letterOf, type Addresses, type Letter, type Line } from "./letter.ts";
+import { letterOf } from "./letter.ts";
+import type { Addresses, Letter, Line } from "./letter.ts";
 import { pageOf } from "./page.ts";
 import type { Week } from "./week.ts";
 

@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { noteWeeklyTold, readWeeklyReader, type JobRun } from "@headroom/db";
-import { contextOf, type Services } from "../context.ts";
+import { noteWeeklyTold, readWeeklyReader } from "@headroom/db";
+import type { JobRun } from "@headroom/db";
+import { contextOf } from "../context.ts";
+import type { Services } from "../context.ts";
 import { addJob } from "../jobs/add-job.ts";
-import { MAIL_ATTEMPTS, SEND_MAIL, type Mailer } from "../mail/mail.ts";
+import { MAIL_ATTEMPTS, SEND_MAIL } from "../mail/mail.ts";
+import type { Mailer } from "../mail/mail.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { readWeek } from "./read-week.ts";
 import { isTooLate } from "./schedule.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import { countAttempt } from "../attempt/count.ts";
-import { contextOf, type Services } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Services } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 
 const ownWorkspace = z.strictObject({

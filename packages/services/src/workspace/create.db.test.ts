@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestServices, type TestServices } from "../testing/index.ts";
+import { createTestServices } from "../testing/index.ts";
+import type { TestServices } from "../testing/index.ts";
 import { createWorkspace } from "./create.ts";
 
 let test: TestServices;

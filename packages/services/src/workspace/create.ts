@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
-import { contextOf, type Context, type Services } from "../context.ts";
+import { contextOf } from "../context.ts";
+import type { Context, Services } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 
 export const newWorkspace = z.strictObject({

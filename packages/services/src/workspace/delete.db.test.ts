@@ -4,14 +4,8 @@ import { contextOf } from "../context.ts";
 import { workDeleteWorkspace } from "../run/live/work-delete-workspace.ts";
 import { packMessage } from "../run/live/messages.ts";
 import { checkSession } from "../session/check.ts";
-import {
-  addMember,
-  createTenant,
-  createTestServices,
-  signInSomebody,
-  type Tenant,
-  type TestServices,
-} from "../testing/index.ts";
+import { addMember, createTenant, createTestServices, signInSomebody } from "../testing/index.ts";
+import type { Tenant, TestServices } from "../testing/index.ts";
 import { checkToken } from "../token/check.ts";
 import { deleteWorkspace } from "./delete.ts";
 

@@ -1,6 +1,8 @@
 import type { z } from "zod";
-import { contextOf, type Context, type Services } from "../context.ts";
-import { createWorkspace, type CreatedWorkspace, type newWorkspace } from "./create.ts";
+import { contextOf } from "../context.ts";
+import type { Context, Services } from "../context.ts";
+import { createWorkspace } from "./create.ts";
+import type { CreatedWorkspace, newWorkspace } from "./create.ts";
 
 /** The workspace with that name and owner, created if needed. For local setup. */
 export async function ensureWorkspace({

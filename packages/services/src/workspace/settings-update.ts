@@ -1,4 +1,5 @@
-import { changedSettings, type WorkspaceSettings } from "@headroom/contract";
+import { changedSettings } from "@headroom/contract";
+import type { WorkspaceSettings } from "@headroom/contract";
 import { mergeSettings } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";

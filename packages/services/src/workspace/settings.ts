@@ -1,4 +1,5 @@
-import { workspaceSettings, type WorkspaceSettings } from "@headroom/contract";
+import { workspaceSettings } from "@headroom/contract";
+import type { WorkspaceSettings } from "@headroom/contract";
 import type { Prisma, WorkspaceTx } from "@headroom/db";
 
 export async function readSettings(tx: WorkspaceTx, workspaceId: string): Promise<WorkspaceSettings> {

@@ -1,6 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import { formatBytes } from "@headroom/core/format";
-import { readQuota, readStoredBytes, totalBytes, type WorkspaceTx } from "@headroom/db";
+import { readQuota, readStoredBytes, totalBytes } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 
 interface Remembered {

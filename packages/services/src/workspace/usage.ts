@@ -1,5 +1,6 @@
 import type { WorkspaceUsage } from "@headroom/contract";
-import { readContents, readQuota, readUsageDays, type UsageDay } from "@headroom/db";
+import { readContents, readQuota, readUsageDays } from "@headroom/db";
+import type { UsageDay } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { getWorkspaceStorage } from "./storage-get.ts";

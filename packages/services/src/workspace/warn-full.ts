@@ -1,14 +1,9 @@
-import {
-  findFullWorkspaces,
-  readMembers,
-  readQuota,
-  readStoredBytes,
-  totalBytes,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { findFullWorkspaces, readMembers, readQuota, readStoredBytes, totalBytes } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { addJob } from "../jobs/add-job.ts";
-import { MAIL_ATTEMPTS, SEND_MAIL, type Mailer } from "../mail/mail.ts";
+import { MAIL_ATTEMPTS, SEND_MAIL } from "../mail/mail.ts";
+import type { Mailer } from "../mail/mail.ts";
 import { storageMail } from "../mail/words.ts";
 
 /** Owners hear of it twice: while there is time to act, and when uploads are refused. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type ExperimentTrend, experimentTrend, trendMetric } from "@headroom/contract";
+import { experimentTrend, trendMetric } from "@headroom/contract";
+import type { ExperimentTrend } from "@headroom/contract";
 import { HeadroomError, MAX_WORD_LENGTH } from "@headroom/core";
 import { pathOf } from "../api.ts";
 import { writeTool } from "../tool.ts";

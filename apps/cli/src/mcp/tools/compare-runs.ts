@@ -1,12 +1,6 @@
 import { z } from "zod";
-import {
-  comparedRun,
-  comparisonAnswer,
-  type ComparedRun,
-  type ComparisonAnswer,
-  comparisonVerdict,
-  figureId,
-} from "@headroom/contract";
+import { comparedRun, comparisonAnswer, comparisonVerdict, figureId } from "@headroom/contract";
+import type { ComparedRun, ComparisonAnswer } from "@headroom/contract";
 import { FIGURES } from "@headroom/core";
 import { figuresLine, figuresOf, inShownUnit, plural, shownUnit, windowFigures } from "../figures.ts";
 import { readTool } from "../tool.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { comparisonVerdict, figureId, type MetricStatistic, type PairStatistics } from "@headroom/contract";
+import { comparisonVerdict, figureId } from "@headroom/contract";
+import type { MetricStatistic, PairStatistics } from "@headroom/contract";
 import { FIGURES } from "@headroom/core";
 import { changePercent, changeText, intervalPercent } from "../changes.ts";
 import { inShownUnit, percentOf, shownUnit } from "../figures.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { peakDayAnswer, type ReadinessReport, readinessReport } from "@headroom/contract";
+import { peakDayAnswer, readinessReport } from "@headroom/contract";
+import type { ReadinessReport } from "@headroom/contract";
 import { formatFigure, formatTimes } from "@headroom/core/format";
 import { pathOf } from "../api.ts";
 import { readTool } from "../tool.ts";

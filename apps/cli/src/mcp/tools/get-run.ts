@@ -2,15 +2,14 @@ import { z } from "zod";
 import {
   comparisonVerdict,
   figureId,
-  type RunAnswer,
   runAnswer,
   runFailures,
   runStatus,
-  type RunVerdictAnswer,
   runVerdictAnswer,
   targetVerdict,
   verdict,
 } from "@headroom/contract";
+import type { RunAnswer, RunVerdictAnswer } from "@headroom/contract";
 import { baselineLines, isProvisional } from "../baseline-lines.ts";
 import { changePercent, intervalPercent } from "../changes.ts";
 import {

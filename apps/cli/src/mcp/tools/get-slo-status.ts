@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { burnRuleState, type ListedSlo, sloList, sloStatus, slugOf } from "@headroom/contract";
+import { burnRuleState, sloList, sloStatus, slugOf } from "@headroom/contract";
+import type { ListedSlo } from "@headroom/contract";
 import { formatCount, formatFixed, formatLength, formatRange } from "@headroom/core/format";
 import { readTool } from "../tool.ts";
 import { quoted } from "../untrusted.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type ExperimentTrend, experimentTrend, figureRange, trendMetric } from "@headroom/contract";
+import { experimentTrend, figureRange, trendMetric } from "@headroom/contract";
+import type { ExperimentTrend } from "@headroom/contract";
 import { formatChange, formatFigure } from "@headroom/core/format";
 import { pathOf } from "../api.ts";
 import { inShownUnit, percentOf, plural, shownUnit } from "../figures.ts";

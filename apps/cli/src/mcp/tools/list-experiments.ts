@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { experimentList, figureRange, type ListedExperiment, verdict } from "@headroom/contract";
+import { experimentList, figureRange, verdict } from "@headroom/contract";
+import type { ListedExperiment } from "@headroom/contract";
 import { formatFigure, formatKnown, formatMillis, formatPercent } from "@headroom/core/format";
 import { percentOf, plural } from "../figures.ts";
 import { readTool } from "../tool.ts";

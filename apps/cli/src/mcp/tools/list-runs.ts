@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type ListedRun, runList, runStatus, verdict } from "@headroom/contract";
+import { runList, runStatus, verdict } from "@headroom/contract";
+import type { ListedRun } from "@headroom/contract";
 import { readTool } from "../tool.ts";
 import { quoted } from "../untrusted.ts";
 import { optionalText, pageInputs } from "./inputs.ts";

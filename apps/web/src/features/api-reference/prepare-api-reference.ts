@@ -1,18 +1,15 @@
 import { PROBLEM_KINDS } from "@headroom/contract";
 import {
-  type Field,
   fieldsOf,
-  type JsonSchema,
   nameOf,
   openApiDocument,
-  type Operation,
   problemsOf,
   ROUTE_GROUPS,
-  type RouteName,
   routeNamed,
   splitName,
   typeOf,
 } from "@headroom/contract/api";
+import type { Field, JsonSchema, Operation, RouteName } from "@headroom/contract/api";
 
 export interface ApiRoute {
   anchor: string;

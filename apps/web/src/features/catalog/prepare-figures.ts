@@ -1,5 +1,6 @@
 import type { CatalogRun, CatalogTarget } from "@headroom/services";
-import { FIGURES, inShownUnit, type Verdict } from "@headroom/core";
+import { FIGURES, inShownUnit } from "@headroom/core";
+import type { Verdict } from "@headroom/core";
 import {
   formatFigure,
   formatKnown,

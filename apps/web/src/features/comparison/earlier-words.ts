@@ -1,4 +1,5 @@
-import { type KnownPair, type StatisticsByRun, usualDays } from "./statistics-by-run.ts";
+import { usualDays } from "./statistics-by-run.ts";
+import type { KnownPair, StatisticsByRun } from "./statistics-by-run.ts";
 
 /** Which earlier runs show how much such runs vary: "12 earlier runs: #3–#14". Null while nothing is known. */
 export function earlierWords(statistics: StatisticsByRun): string | null {

@@ -7,7 +7,8 @@ import { EvidenceFrame } from "./evidence-frame.tsx";
 import { intervalInput } from "./interval-input.ts";
 import { mapInput } from "./prepare-map-input.ts";
 import type { RunCard } from "./prepare-runs.ts";
-import { type StatisticsByRun, usualDays } from "./statistics-by-run.ts";
+import { usualDays } from "./statistics-by-run.ts";
+import type { StatisticsByRun } from "./statistics-by-run.ts";
 
 interface EvidenceSheetProps {
   comparison: RunComparison;

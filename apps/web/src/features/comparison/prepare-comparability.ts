@@ -1,5 +1,6 @@
 import type { RunComparison } from "@headroom/contract";
-import { achievedWords, type DifferenceKind, type DifferenceSeverity } from "@headroom/core";
+import { achievedWords } from "@headroom/core";
+import type { DifferenceKind, DifferenceSeverity } from "@headroom/core";
 import type { Tone } from "@headroom/ui";
 import { lettersOf } from "./prepare-runs.ts";
 import type { RunCard } from "./prepare-runs.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CostRow, CostStatisticAnswer } from "@headroom/contract";
-import { costChange, costOf, parsePrice, type CostSide } from "@headroom/core";
+import { costChange, costOf, parsePrice } from "@headroom/core";
+import type { CostSide } from "@headroom/core";
 import { comparisonCsv } from "./comparison-csv.ts";
 import { comparisonOf, known, none, positions, statisticsOf } from "./comparison-fixtures.ts";
 import { prepareCosts } from "./prepare-costs.ts";

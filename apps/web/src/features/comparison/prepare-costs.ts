@@ -1,7 +1,8 @@
 import type { CostRow, CostStatisticAnswer } from "@headroom/contract";
 import { formatChange, formatKnown, formatMoney, formatRange } from "@headroom/ui";
 import { detectableWords } from "./figure-words.ts";
-import { type ChangeCell, type FigureRow, QUOTED } from "./prepare-figures.ts";
+import { QUOTED } from "./prepare-figures.ts";
+import type { ChangeCell, FigureRow } from "./prepare-figures.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { costStatistic, stateOfVerdict } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";

@@ -1,5 +1,6 @@
 import type { MetricRow, MetricStatistic, TargetVerdictAnswer } from "@headroom/contract";
-import { type CostKind, type FigureId, usualRange } from "@headroom/core";
+import { usualRange } from "@headroom/core";
+import type { CostKind, FigureId } from "@headroom/core";
 import { keepUnits } from "@headroom/ui";
 import type { ChangeState } from "@headroom/ui";
 import { thresholdTitle } from "../run/target-words.ts";

@@ -1,5 +1,6 @@
 import type { MetricRow, MetricStatistic, RunComparison } from "@headroom/contract";
-import { isUnseen, type FigureId, type ComparisonVerdict } from "@headroom/core";
+import { isUnseen } from "@headroom/core";
+import type { FigureId, ComparisonVerdict } from "@headroom/core";
 import { formatRoughPercent } from "@headroom/ui";
 import { judgedRange } from "../run/judged-range.ts";
 import { missedClauses } from "../run/prepare-sentence.ts";

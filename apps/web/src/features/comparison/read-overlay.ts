@@ -1,5 +1,6 @@
 import "server-only";
-import { isHeadroomError, MAX_POINTS, type PercentileId } from "@headroom/core";
+import { isHeadroomError, MAX_POINTS } from "@headroom/core";
+import type { PercentileId } from "@headroom/core";
 import type { RunTimeline } from "@headroom/services";
 import { overlayPoints } from "./overlay-points.ts";
 import type { OverlayFigures } from "./overlay-points.ts";

@@ -1,5 +1,6 @@
 import "server-only";
-import { getSharedRounds, type ShareContext, type SharedRoundsReport } from "@headroom/services";
+import { getSharedRounds } from "@headroom/services";
+import type { ShareContext, SharedRoundsReport } from "@headroom/services";
 import { SharedReads } from "../../server/shared-reads.ts";
 
 const reads = new SharedReads<SharedRoundsReport>(1_000);

@@ -1,11 +1,7 @@
 import "server-only";
 import type { PercentileId } from "@headroom/core";
-import {
-  getSharedComparedGauges,
-  getSharedTimeline,
-  type ComparedGauges,
-  type ShareContext,
-} from "@headroom/services";
+import { getSharedComparedGauges, getSharedTimeline } from "@headroom/services";
+import type { ComparedGauges, ShareContext } from "@headroom/services";
 import { SharedReads } from "../../server/shared-reads.ts";
 import type { OverlayFigures } from "./overlay-points.ts";
 import type { RunCard } from "./prepare-runs.ts";

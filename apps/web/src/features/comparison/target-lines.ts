@@ -1,5 +1,6 @@
 import type { ComparedRun } from "@headroom/contract";
-import { figureOfMetric, inShownUnit, type FigureId } from "@headroom/core";
+import { figureOfMetric, inShownUnit } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import { thresholdIn } from "../run/target-words.ts";
 
 const MAX_TARGETS = 3;

@@ -1,5 +1,6 @@
 import type { LevelChange } from "@headroom/contract";
-import { FIGURES, type ComparisonVerdict, type FigureId } from "@headroom/core";
+import { FIGURES } from "@headroom/core";
+import type { ComparisonVerdict, FigureId } from "@headroom/core";
 import { formatChange } from "@headroom/ui";
 import { figureText, figureWithUnit, metricName } from "./figure-words.ts";
 import type { KnownPair } from "./statistics-by-run.ts";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useMemo } from "react";
-import { LoadChart, prepareLoadChart, type LoadLine } from "@headroom/ui/charts";
+import { LoadChart, prepareLoadChart } from "@headroom/ui/charts";
+import type { LoadLine } from "@headroom/ui/charts";
 import { sampleNoise } from "./sample-data.ts";
 import { Sample } from "./sample.tsx";
 

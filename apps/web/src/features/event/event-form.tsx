@@ -3,7 +3,8 @@ import type { ServiceEvent } from "@headroom/contract";
 import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
 import { localText } from "./local-text.ts";
 import { EventKindField } from "./event-kind-field.tsx";
-import { type EventKind, readMoment } from "./event-words.ts";
+import { readMoment } from "./event-words.ts";
+import type { EventKind } from "./event-words.ts";
 import type { EditedEvent } from "./use-events.ts";
 
 interface EventFormProps {

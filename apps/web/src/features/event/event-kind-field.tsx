@@ -1,6 +1,7 @@
 import { EVENT_KINDS } from "@headroom/contract";
 import { Field, Select } from "@headroom/ui";
-import { type EventKind, KIND_WORDS } from "./event-words.ts";
+import { KIND_WORDS } from "./event-words.ts";
+import type { EventKind } from "./event-words.ts";
 
 const OPTIONS = EVENT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
 

@@ -17,7 +17,8 @@ import {
 import { CompareButton, CompareProblem, useCompareAround } from "./compare-around-event.tsx";
 import { EventForm } from "./event-form.tsx";
 import { EventKindField } from "./event-kind-field.tsx";
-import { type EventKind, KIND_WORDS } from "./event-words.ts";
+import { KIND_WORDS } from "./event-words.ts";
+import type { EventKind } from "./event-words.ts";
 import { useEvents } from "./use-events.ts";
 
 interface EventsSheetProps {

@@ -5,7 +5,8 @@ import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { CapacityChart } from "./capacity-chart.tsx";
 import { CapacityControls } from "./capacity-controls.tsx";
-import { prepareCapacityOverRuns, type CapacityOverRuns } from "./prepare-capacity.ts";
+import { prepareCapacityOverRuns } from "./prepare-capacity.ts";
+import type { CapacityOverRuns } from "./prepare-capacity.ts";
 
 interface CapacityPageProps {
   capacity: ExperimentCapacityAnswer;

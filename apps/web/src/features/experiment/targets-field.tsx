@@ -1,7 +1,8 @@
 "use client";
 
 import { useId, useState } from "react";
-import { describeTargetError, formatTarget, parseTarget, type TargetError } from "@headroom/core";
+import { describeTargetError, formatTarget, parseTarget } from "@headroom/core";
+import type { TargetError } from "@headroom/core";
 import { Button, Icon, IconButton, TextInput } from "@headroom/ui";
 
 interface TargetsFieldProps {

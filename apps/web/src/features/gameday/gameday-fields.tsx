@@ -7,7 +7,8 @@ import { Field, Select, TextArea, TextInput } from "@headroom/ui";
 import type { ExplainedRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { FormPart, TimeZoneList } from "../shell/form-part.tsx";
-import { FIELD_WORDS, type FormField, type FormValues } from "./form-values.ts";
+import { FIELD_WORDS } from "./form-values.ts";
+import type { FormField, FormValues } from "./form-values.ts";
 import { RolesField } from "./roles-field.tsx";
 import { StepsField } from "./steps-field.tsx";
 

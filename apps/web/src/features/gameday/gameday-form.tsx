@@ -6,12 +6,14 @@ import { useState } from "react";
 import type { GamedayAnswer } from "@headroom/contract";
 import type { GamedayChoices } from "@headroom/services";
 import { Button, ConfirmDialog } from "@headroom/ui";
-import { explainRefusal, type ExplainedRefusal } from "../../trpc/explain-refusal.ts";
+import { explainRefusal } from "../../trpc/explain-refusal.ts";
+import type { ExplainedRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { GAMEDAYS } from "../peak-day/addresses.ts";
 import { EntryForm } from "../shell/entry-form.tsx";
 import { gamedayAddress } from "./addresses.ts";
-import { emptyValues, inputOf, isField, valuesOf, type FormValues } from "./form-values.ts";
+import { emptyValues, inputOf, isField, valuesOf } from "./form-values.ts";
+import type { FormValues } from "./form-values.ts";
 import { GamedayFields } from "./gameday-fields.tsx";
 
 interface GamedayFormProps {

@@ -1,4 +1,5 @@
-import { LEFT_OUT, type TickedOutcome } from "@headroom/core";
+import { LEFT_OUT } from "@headroom/core";
+import type { TickedOutcome } from "@headroom/core";
 import type {
   FindingAnswer,
   GamedayAnswer,
@@ -7,7 +8,8 @@ import type {
   ListedGameday,
   Severity,
 } from "@headroom/contract";
-import { formatFigure, formatSpan, joinUnit, type IconName, type VerdictState } from "@headroom/ui";
+import { formatFigure, formatSpan, joinUnit } from "@headroom/ui";
+import type { IconName, VerdictState } from "@headroom/ui";
 import { untilText } from "../peak-day/day-words.ts";
 
 type Times = Pick<GamedayAnswer, "startsAt" | "endsAt" | "timeZone">;

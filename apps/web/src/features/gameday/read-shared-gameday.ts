@@ -1,6 +1,7 @@
 import "server-only";
 import type { GamedayAnswer } from "@headroom/contract";
-import { getSharedGameday, type ShareContext } from "@headroom/services";
+import { getSharedGameday } from "@headroom/services";
+import type { ShareContext } from "@headroom/services";
 import { SharedReads } from "../../server/shared-reads.ts";
 
 const reads = new SharedReads<GamedayAnswer>(1_000);

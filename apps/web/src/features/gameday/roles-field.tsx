@@ -1,5 +1,6 @@
 import { Button, IconButton, TextInput } from "@headroom/ui";
-import { FIELD_WORDS, freshKey, type RoleValues } from "./form-values.ts";
+import { FIELD_WORDS, freshKey } from "./form-values.ts";
+import type { RoleValues } from "./form-values.ts";
 
 interface RolesFieldProps {
   roles: readonly RoleValues[];

@@ -1,5 +1,6 @@
 import { Button, Checkbox, IconButton, Select, TextInput } from "@headroom/ui";
-import { freshKey, moved, type StepValues } from "./form-values.ts";
+import { freshKey, moved } from "./form-values.ts";
+import type { StepValues } from "./form-values.ts";
 
 interface Choice {
   id: string;

@@ -5,7 +5,8 @@ import { useRouter } from "next/navigation";
 import { Notice, RadioGroup, SheetSection, SheetTitle, Switch } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem } from "../shell/form-problem.ts";
-import { choiceOfRule, type MappingModel, ruleOfChoice } from "./prepare-mapping.ts";
+import { choiceOfRule, ruleOfChoice } from "./prepare-mapping.ts";
+import type { MappingModel } from "./prepare-mapping.ts";
 
 interface MappingSettingsProps {
   service: string;

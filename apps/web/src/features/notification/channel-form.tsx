@@ -2,18 +2,15 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  CHANNEL_EVENTS,
-  CHANNEL_KINDS,
-  type ChannelAnswer,
-  type ChannelEvent,
-  type ChannelKind,
-} from "@headroom/contract";
+import { CHANNEL_EVENTS, CHANNEL_KINDS } from "@headroom/contract";
+import type { ChannelAnswer, ChannelEvent, ChannelKind } from "@headroom/contract";
 import { Checkbox, Field, Select, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { FormDialog } from "../settings/form-dialog.tsx";
-import { FreshDialog, type OpenDialog } from "../settings/fresh-dialog.tsx";
-import { formProblem, problemAt, type FormProblem } from "../shell/form-problem.ts";
+import { FreshDialog } from "../settings/fresh-dialog.tsx";
+import type { OpenDialog } from "../settings/fresh-dialog.tsx";
+import { formProblem, problemAt } from "../shell/form-problem.ts";
+import type { FormProblem } from "../shell/form-problem.ts";
 import { EVENT_WORDS, KIND_WORDS, URL_HINTS } from "./notification-words.ts";
 
 interface ChannelFormProps {

@@ -1,10 +1,6 @@
 import clsx from "clsx";
-import {
-  type ChannelAnswer,
-  DELIVERY_STATES,
-  type DeliveryList,
-  type ListedDelivery,
-} from "@headroom/contract";
+import { DELIVERY_STATES } from "@headroom/contract";
+import type { ChannelAnswer, DeliveryList, ListedDelivery } from "@headroom/contract";
 import {
   BlockHead,
   buttonClass,
@@ -18,7 +14,8 @@ import {
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { resultText, STATE_WORDS, webhookText } from "./notification-words.ts";
-import { deliveriesAddress, type DeliveryQuery } from "./search-params.ts";
+import { deliveriesAddress } from "./search-params.ts";
+import type { DeliveryQuery } from "./search-params.ts";
 
 interface DeliveriesSheetProps {
   list: DeliveryList;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CHANNEL_EVENTS, type ChannelAnswer, type ListedDelivery } from "@headroom/contract";
+import { CHANNEL_EVENTS } from "@headroom/contract";
+import type { ChannelAnswer, ListedDelivery } from "@headroom/contract";
 import { channelsSentence, eventsText, readableBody, resultText, webhookText } from "./notification-words.ts";
 import { deliveriesAddress, readDeliveryQuery } from "./search-params.ts";
 

@@ -1,10 +1,10 @@
-import {
-  CHANNEL_EVENTS,
-  type ChannelAnswer,
-  type ChannelEvent,
-  type ChannelKind,
-  type DeliveryState,
-  type ListedDelivery,
+import { CHANNEL_EVENTS } from "@headroom/contract";
+import type {
+  ChannelAnswer,
+  ChannelEvent,
+  ChannelKind,
+  DeliveryState,
+  ListedDelivery,
 } from "@headroom/contract";
 import { formatCount } from "@headroom/ui";
 

@@ -1,4 +1,5 @@
-import { deliveryState, type DeliveryState } from "@headroom/contract";
+import { deliveryState } from "@headroom/contract";
+import type { DeliveryState } from "@headroom/contract";
 
 /** Which deliveries the page shows. */
 export interface DeliveryQuery {

@@ -2,12 +2,14 @@ import type { PeakDayView } from "@headroom/contract";
 import { formatFigure, formatLength, formatMillis, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import type { LabelMixInput, PeakDayInput } from "@headroom/ui/charts";
-import { type OffClockWords, offClockWords } from "../shell/off-clock-words.ts";
+import { offClockWords } from "../shell/off-clock-words.ts";
+import type { OffClockWords } from "../shell/off-clock-words.ts";
 import { simulatedName } from "../shell/simulated-words.ts";
 import { clockText, untilText, usualText } from "./day-words.ts";
 import { otherTimesOf } from "./frozen-words.ts";
 import { percent } from "./figure-cells.ts";
-import { type PeakOfDay, peakOfDay } from "./figures-after.ts";
+import { peakOfDay } from "./figures-after.ts";
+import type { PeakOfDay } from "./figures-after.ts";
 import { figuresOf } from "./prepare-figures.ts";
 
 export interface PeakDayModel {

@@ -1,4 +1,5 @@
-import { curvePreview, type CurvePreview } from "@headroom/contract";
+import { curvePreview } from "@headroom/contract";
+import type { CurvePreview } from "@headroom/contract";
 import { readProblem, unreachable } from "../upload/read-problem.ts";
 import type { UploadProblem } from "../upload/read-problem.ts";
 

@@ -8,7 +8,8 @@ import { useTRPC } from "../../trpc/client.tsx";
 import { readMoment } from "../event/event-words.ts";
 import { localText } from "../event/local-text.ts";
 import { formProblem, problemAt } from "../shell/form-problem.ts";
-import { suggestedEnd, type OpenRisk } from "./prepare-risks.ts";
+import { suggestedEnd } from "./prepare-risks.ts";
+import type { OpenRisk } from "./prepare-risks.ts";
 
 interface AcceptRiskProps {
   risk: OpenRisk;

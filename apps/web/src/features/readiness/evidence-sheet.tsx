@@ -11,7 +11,8 @@ import {
   VerdictPill,
 } from "@headroom/ui";
 import { MemberLink } from "../shell/member-link.tsx";
-import { evidenceOf, type Change, type EvidenceRow } from "./prepare-readiness.ts";
+import { evidenceOf } from "./prepare-readiness.ts";
+import type { Change, EvidenceRow } from "./prepare-readiness.ts";
 
 /** Each experiment that represents the peak: its newest run beside the one before, and how fresh its proof is. */
 export function EvidenceSheet({ report, guest }: { report: ReadinessReport; guest: boolean }) {

@@ -1,7 +1,8 @@
 import clsx from "clsx";
 import type { ReadinessReport } from "@headroom/contract";
 import { Sheet, SheetNote, SheetSection, SheetTitle } from "@headroom/ui";
-import { prepareHeadroomBar, type BarMark, type HeadroomBar as Model } from "./prepare-headroom-bar.ts";
+import { prepareHeadroomBar } from "./prepare-headroom-bar.ts";
+import type { BarMark, HeadroomBar as Model } from "./prepare-headroom-bar.ts";
 
 /** What the peak needs against what tests have proven: the mark of the house, with figures. */
 export function HeadroomBar({ report }: { report: ReadinessReport }) {

@@ -16,7 +16,8 @@ import { peakDayAddress } from "../peak-day/addresses.ts";
 import { FIRST_VIEW, runAddress } from "../run/search-params.ts";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
-import { prepareHeadroom, type HeadroomModel, type PeakRow, type ProofRow } from "./prepare-headroom.ts";
+import { prepareHeadroom } from "./prepare-headroom.ts";
+import type { HeadroomModel, PeakRow, ProofRow } from "./prepare-headroom.ts";
 import { ProofMeter } from "./proof-meter.tsx";
 
 interface HeadroomSheetProps {

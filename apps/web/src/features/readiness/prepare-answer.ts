@@ -1,6 +1,7 @@
 import type { ReadinessReport } from "@headroom/contract";
 import { formatLength } from "@headroom/core/format";
-import { formatFigure, type IconName } from "@headroom/ui";
+import { formatFigure } from "@headroom/ui";
+import type { IconName } from "@headroom/ui";
 import { VERDICTS } from "./prepare-readiness.ts";
 
 /** The headline of a report. */

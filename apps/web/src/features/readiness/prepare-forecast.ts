@@ -8,9 +8,8 @@ import {
   formatRange,
   formatShort,
   formatTimesFigure,
-  type FigureCell,
-  type IconName,
 } from "@headroom/ui";
+import type { FigureCell, IconName } from "@headroom/ui";
 import { formatAtMost } from "./at-most.ts";
 import { cell } from "./prepare-readiness.ts";
 

@@ -1,5 +1,6 @@
 import type { ExperimentProofAnswer, HeadroomAnswer } from "@headroom/contract";
-import { formatFigure, formatTimes, type FigureCell, type IconName } from "@headroom/ui";
+import { formatFigure, formatTimes } from "@headroom/ui";
+import type { FigureCell, IconName } from "@headroom/ui";
 import {
   calibrationText,
   capacityText,

@@ -1,15 +1,7 @@
 import type { EvidenceRun, ExperimentProofAnswer, ReadinessReport } from "@headroom/contract";
 import { formatCountdown } from "@headroom/core/format";
-import {
-  formatFigure,
-  formatKnown,
-  formatMillis,
-  formatTimes,
-  joinUnit,
-  type FigureCell,
-  type IconName,
-  type VerdictState,
-} from "@headroom/ui";
+import { formatFigure, formatKnown, formatMillis, formatTimes, joinUnit } from "@headroom/ui";
+import type { FigureCell, IconName, VerdictState } from "@headroom/ui";
 
 export const VERDICTS: Readonly<
   Record<ReadinessReport["verdict"], { word: string; icon: IconName; ink: string }>

@@ -1,6 +1,7 @@
 import type { ReadinessReport } from "@headroom/contract";
 import { formatChange } from "@headroom/core/format";
-import { formatFigure, formatKnown, formatMillis, formatTimes, type FigureCell } from "@headroom/ui";
+import { formatFigure, formatKnown, formatMillis, formatTimes } from "@headroom/ui";
+import type { FigureCell } from "@headroom/ui";
 import { formatAtMost } from "./at-most.ts";
 import { cell } from "./prepare-readiness.ts";
 

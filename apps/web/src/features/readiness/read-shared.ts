@@ -1,5 +1,6 @@
 import "server-only";
-import { getSharedReadiness, type ShareContext, type SharedReadiness } from "@headroom/services";
+import { getSharedReadiness } from "@headroom/services";
+import type { ShareContext, SharedReadiness } from "@headroom/services";
 import { env, trafficKeptFor } from "../../server/env.ts";
 import { SharedReads } from "../../server/shared-reads.ts";
 

@@ -1,5 +1,6 @@
 import type { WindowSummary } from "@headroom/contract";
-import { figureOfMetric, inShownUnit, type FigureRange } from "@headroom/core";
+import { figureOfMetric, inShownUnit } from "@headroom/core";
+import type { FigureRange } from "@headroom/core";
 import type { JudgedTarget } from "./target-words.ts";
 
 /** The summaries of a run's windows. */

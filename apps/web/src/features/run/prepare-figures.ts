@@ -1,5 +1,6 @@
 import type { Percentile, ProofAnswer, WindowSummary } from "@headroom/contract";
-import { costOf, parsePrice, type CostKind } from "@headroom/core";
+import { costOf, parsePrice } from "@headroom/core";
+import type { CostKind } from "@headroom/core";
 import type { RunWindow } from "@headroom/services";
 import {
   formatCount,

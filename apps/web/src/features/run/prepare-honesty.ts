@@ -1,4 +1,5 @@
-import { achievedShare, honestyOf, type HonestyCode, type HonestyInput } from "@headroom/core";
+import { achievedShare, honestyOf } from "@headroom/core";
+import type { HonestyCode, HonestyInput } from "@headroom/core";
 import type { RunDetail, RunWindow } from "@headroom/services";
 import { LIVE_TRAFFIC } from "./tool-names.ts";
 import type { WarningModel } from "./prepare-warnings.ts";

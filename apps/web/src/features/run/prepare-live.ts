@@ -1,4 +1,5 @@
-import { unitWords, worstVerdict, type Verdict } from "@headroom/core";
+import { unitWords, worstVerdict } from "@headroom/core";
+import type { Verdict } from "@headroom/core";
 import type { LiveRunView, TargetSoFar } from "@headroom/services";
 import {
   formatAge,

@@ -1,5 +1,6 @@
 import type { RunAnswer } from "@headroom/contract";
-import { METRIC_KINDS, unitWords, type FigureRange, type MetricKind, type Verdict } from "@headroom/core";
+import { METRIC_KINDS, unitWords } from "@headroom/core";
+import type { FigureRange, MetricKind, Verdict } from "@headroom/core";
 import {
   formatFigure,
   formatKnown,

@@ -1,5 +1,6 @@
 import type { RunAnswer, WindowSummary } from "@headroom/contract";
-import { formatMetric, inShownUnit, metricRow, unitWords, type Verdict } from "@headroom/core";
+import { formatMetric, inShownUnit, metricRow, unitWords } from "@headroom/core";
+import type { Verdict } from "@headroom/core";
 import {
   formatBoundRange,
   formatChange,
@@ -16,7 +17,8 @@ import {
 import type { ProofNote } from "@headroom/ui";
 import type { MakeProofNote } from "./prepare-proof.ts";
 import { leastOf } from "./prepare-figures.ts";
-import { ownReason, sharedDoubts, type SharedDoubts } from "./shared-doubts.ts";
+import { ownReason, sharedDoubts } from "./shared-doubts.ts";
+import type { SharedDoubts } from "./shared-doubts.ts";
 import { judgedRange } from "./judged-range.ts";
 import { figureIn, targetTitle } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";

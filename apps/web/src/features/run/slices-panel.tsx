@@ -16,7 +16,8 @@ import {
   formatKnown,
   useVirtualRows,
 } from "@headroom/ui";
-import { SLICE_SECONDS, type SliceSeconds } from "@headroom/core";
+import { SLICE_SECONDS } from "@headroom/core";
+import type { SliceSeconds } from "@headroom/core";
 import type { RunSlice } from "@headroom/services";
 import { useTRPC } from "../../trpc/client.tsx";
 import { GoneNotice } from "./gone-notice.tsx";

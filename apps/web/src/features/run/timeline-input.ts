@@ -1,5 +1,6 @@
 import type { RunAnswer, RunGauge } from "@headroom/contract";
-import { figureOfMetric, inShownUnit, type FigureId } from "@headroom/core";
+import { figureOfMetric, inShownUnit } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import { formatClock, formatFigure } from "@headroom/ui";
 import type { GaugesInput, TargetLine, TimelineInput } from "@headroom/ui/charts";
 import { subjectOf, thresholdTitle } from "./target-words.ts";

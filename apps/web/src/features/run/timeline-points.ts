@@ -1,4 +1,5 @@
-import { bucketRange, quantileMicros, successfulOnly, type Summarized } from "@headroom/core";
+import { bucketRange, quantileMicros, successfulOnly } from "@headroom/core";
+import type { Summarized } from "@headroom/core";
 import type { RunTimeline } from "@headroom/services";
 import type { TimelinePoint } from "@headroom/ui/charts";
 

@@ -2,8 +2,10 @@ import "server-only";
 import { systemContext } from "@headroom/services";
 import type { FeedTiming } from "../../server/feed/feed-topic.ts";
 import { services } from "../../server/services.ts";
-import { readSeconds, spanOf, type Preset } from "./search-params.ts";
-import { watchTraffic, type WatchedTraffic } from "./watched-traffic.ts";
+import { readSeconds, spanOf } from "./search-params.ts";
+import type { Preset } from "./search-params.ts";
+import { watchTraffic } from "./watched-traffic.ts";
+import type { WatchedTraffic } from "./watched-traffic.ts";
 
 interface Followed {
   service: string;

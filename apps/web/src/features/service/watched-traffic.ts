@@ -1,6 +1,7 @@
 import "server-only";
 import type { ServiceEvent, TrafficAnswer } from "@headroom/contract";
-import { getTraffic, listServiceEvents, type Context } from "@headroom/services";
+import { getTraffic, listServiceEvents } from "@headroom/services";
+import type { Context } from "@headroom/services";
 import { env, trafficKeptFor } from "../../server/env.ts";
 
 /** Live traffic as its page shows it, again and again. */

@@ -8,8 +8,10 @@ import { formProblem, problemAt } from "../shell/form-problem.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { FreshDialog } from "./fresh-dialog.tsx";
 import type { OpenDialog } from "./fresh-dialog.tsx";
-import { ciSystemOf, typedClaims, type TypedJob } from "./prepare-ci-identities.ts";
-import { ANY_SERVICE, type Scope, ScopesField, ServiceField } from "./token-fields.tsx";
+import { ciSystemOf, typedClaims } from "./prepare-ci-identities.ts";
+import type { TypedJob } from "./prepare-ci-identities.ts";
+import { ANY_SERVICE, ScopesField, ServiceField } from "./token-fields.tsx";
+import type { Scope } from "./token-fields.tsx";
 
 interface NewCiIdentityProps {
   /** At least one. */

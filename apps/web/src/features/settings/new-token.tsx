@@ -8,7 +8,8 @@ import { formProblem, problemAt } from "../shell/form-problem.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { FreshDialog } from "./fresh-dialog.tsx";
 import type { OpenDialog } from "./fresh-dialog.tsx";
-import { ANY_SERVICE, type Scope, ScopesField, ServiceField } from "./token-fields.tsx";
+import { ANY_SERVICE, ScopesField, ServiceField } from "./token-fields.tsx";
+import type { Scope } from "./token-fields.tsx";
 import { TokenSecret } from "./token-secret.tsx";
 
 const LIFETIMES = [

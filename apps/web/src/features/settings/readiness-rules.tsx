@@ -8,7 +8,8 @@ import { CAPACITY_FACTOR, PROOF_DAYS, PROOF_DEPLOYS } from "@headroom/core";
 import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem } from "../shell/form-problem.ts";
-import { readReadiness, writeReadiness, type TypedReadiness } from "./typed-readiness.ts";
+import { readReadiness, writeReadiness } from "./typed-readiness.ts";
+import type { TypedReadiness } from "./typed-readiness.ts";
 
 interface FieldWords {
   name: keyof TypedReadiness;

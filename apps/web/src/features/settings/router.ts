@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import {
-  type CiSettings,
   createCiIdentity,
   createInvitation,
   createToken,
@@ -26,6 +25,7 @@ import {
   updateMember,
   updateWorkspaceSettings,
 } from "@headroom/services";
+import type { CiSettings } from "@headroom/services";
 import { env } from "../../server/env.ts";
 import { mailer } from "../../server/mailer.ts";
 import { procedure, router } from "../../server/trpc.ts";

@@ -1,6 +1,7 @@
 import "server-only";
 import type { SloAlertAnswer, SloAnswer, SloReport } from "@headroom/contract";
-import { getSlo, getSloAlert, getSloReport, type Context } from "@headroom/services";
+import { getSlo, getSloAlert, getSloReport } from "@headroom/services";
+import type { Context } from "@headroom/services";
 import { env, trafficKeptFor } from "../../server/env.ts";
 import { secret } from "../../server/secret.ts";
 

@@ -1,4 +1,5 @@
-import { STORIES, storyTag, type Story } from "@headroom/demo/stories";
+import { STORIES, storyTag } from "@headroom/demo/stories";
+import type { Story } from "@headroom/demo/stories";
 
 /** The stories whose experiments are among those with these tags, in their order. */
 export function storiesOf(tags: readonly { value: string }[]): Story[] {

@@ -1,4 +1,5 @@
-import { STORIES, type Story, type StoryStep } from "@headroom/demo/stories";
+import { STORIES } from "@headroom/demo/stories";
+import type { Story, StoryStep } from "@headroom/demo/stories";
 import {
   PageHead,
   Sentence,
@@ -11,7 +12,8 @@ import {
 } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { storyAddress } from "./addresses.ts";
-import { addressOf, type StoryPlace } from "./story-place.ts";
+import { addressOf } from "./story-place.ts";
+import type { StoryPlace } from "./story-place.ts";
 import { DataTag } from "./story-strip.tsx";
 import { StoryWords } from "./story-words.tsx";
 

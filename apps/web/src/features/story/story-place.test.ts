@@ -1,6 +1,7 @@
 import type { StoryLink } from "@headroom/demo/stories";
 import { expect, it } from "vitest";
-import { addressOf, type StoryPlace } from "./story-place.ts";
+import { addressOf } from "./story-place.ts";
+import type { StoryPlace } from "./story-place.ts";
 
 const place: StoryPlace = {
   experiments: [

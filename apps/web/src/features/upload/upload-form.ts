@@ -1,4 +1,5 @@
-import { parseTarget, type TargetError } from "@headroom/core";
+import { parseTarget } from "@headroom/core";
+import type { TargetError } from "@headroom/core";
 
 /** What the uploader enters besides the files; empty means unknown. */
 export interface UploadForm {

@@ -1,4 +1,5 @@
-import { type FeedSource, type FeedState, type FeedTopic, stateOf } from "./feed-topic.ts";
+import { stateOf } from "./feed-topic.ts";
+import type { FeedSource, FeedState, FeedTopic } from "./feed-topic.ts";
 
 /** A view as some of its viewers may see it: from the same reads, worked out once for all of them. */
 export class FeedFace<View extends object> implements FeedSource {

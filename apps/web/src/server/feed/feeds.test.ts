@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { type FeedViewer, Feeds } from "./feeds.ts";
+import { Feeds } from "./feeds.ts";
+import type { FeedViewer } from "./feeds.ts";
 
 const nothing = { subject: "service", read: () => Promise.resolve({}) };
 const member = (id: string): FeedViewer => ({ kind: "member", id });

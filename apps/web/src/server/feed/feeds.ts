@@ -1,4 +1,5 @@
-import { FeedTopic, type FeedTiming } from "./feed-topic.ts";
+import { FeedTopic } from "./feed-topic.ts";
+import type { FeedTiming } from "./feed-topic.ts";
 
 interface Opened {
   topic: FeedTopic<object>;

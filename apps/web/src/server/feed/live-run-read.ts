@@ -1,6 +1,7 @@
 import "server-only";
 import { isHeadroomError } from "@headroom/core";
-import { getLiveRun, systemContext, type LiveRunView } from "@headroom/services";
+import { getLiveRun, systemContext } from "@headroom/services";
+import type { LiveRunView } from "@headroom/services";
 import { services } from "../services.ts";
 
 /** Reads a live run as everybody in its workspace sees it; null: it is finished, or gone. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { applyDelta, type ViewDelta } from "../../feed/view-delta.ts";
+import { applyDelta } from "../../feed/view-delta.ts";
+import type { ViewDelta } from "../../feed/view-delta.ts";
 import { feedStream } from "./feed-stream.ts";
 import { Feeds } from "./feeds.ts";
 

@@ -5,7 +5,8 @@ import { services } from "../services.ts";
 import { FeedFace } from "./feed-face.ts";
 import { feedStream } from "./feed-stream.ts";
 import type { FeedTiming, FeedTopic } from "./feed-topic.ts";
-import { Feeds, type FeedViewer } from "./feeds.ts";
+import { Feeds } from "./feeds.ts";
+import type { FeedViewer } from "./feeds.ts";
 
 const ALLOWED_EVERY_MILLIS = 60_000;
 

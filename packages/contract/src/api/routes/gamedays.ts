@@ -10,7 +10,8 @@ import {
 } from "../../gameday.ts";
 import { changedReadinessAction } from "../../readiness.ts";
 import { serviceFilter } from "../../service-filter.ts";
-import { json, nothing, type Routes } from "../route.ts";
+import { json, nothing } from "../route.ts";
+import type { Routes } from "../route.ts";
 
 export const gamedayRoutes = {
   "GET /v1/gamedays": {

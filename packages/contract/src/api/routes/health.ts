@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { json, nothing, type Routes } from "../route.ts";
+import { json, nothing } from "../route.ts";
+import type { Routes } from "../route.ts";
 
 const OPEN = { scopes: [], access: "open" } as const;
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { idempotencyKey } from "../../import-parameters.ts";
 import { liveBatch, liveBatchAnswer, liveFinish, liveParameters, liveState } from "../../live.ts";
 import { runAnswer } from "../../run-answer.ts";
-import { json, nothing, type Routes } from "../route.ts";
+import { json, nothing } from "../route.ts";
+import type { Routes } from "../route.ts";
 import { KEY_PROBLEMS } from "./problem-groups.ts";
 
 const name = z.string().max(200).optional();

@@ -8,7 +8,8 @@ import {
   newChannel,
 } from "../../notification.ts";
 import { signingKeyAnswer } from "../../slo-alert.ts";
-import { json, nothing, type Routes } from "../route.ts";
+import { json, nothing } from "../route.ts";
+import type { Routes } from "../route.ts";
 
 export const notificationRoutes = {
   "GET /v1/channels": {

@@ -21,7 +21,8 @@ import {
   readinessReport,
 } from "../../readiness.ts";
 import { serviceFilter } from "../../service-filter.ts";
-import { json, nothing, type Routes } from "../route.ts";
+import { json, nothing } from "../route.ts";
+import type { Routes } from "../route.ts";
 
 export const peakDayRoutes = {
   "GET /v1/peak-days": {

@@ -16,7 +16,8 @@ import { runFailures } from "../../run-failures.ts";
 import { deletedRunAnswer, restoredRunAnswer, runList, runListParameters } from "../../run-list.ts";
 import { runVerdictAnswer, runVerdictParameters } from "../../run-verdict.ts";
 import { runWindowAnswer, runWindowParameters } from "../../run-window.ts";
-import { json, type Routes } from "../route.ts";
+import { json } from "../route.ts";
+import type { Routes } from "../route.ts";
 import { FILE_PROBLEMS, KEY_PROBLEMS, RUN_PROBLEMS } from "./problem-groups.ts";
 
 /** Detection and mapping, of which an upload has more. */

@@ -7,7 +7,8 @@ import { newEvent } from "../../run-event.ts";
 import { eventComparison, serviceEvent, serviceEventParameters, serviceEvents } from "../../service-event.ts";
 import { keepTraffic, trafficAnswer, trafficParameters } from "../../traffic.ts";
 import { changedMapping, trafficMapping } from "../../traffic-mapping.ts";
-import { json, nothing, type Routes } from "../route.ts";
+import { json, nothing } from "../route.ts";
+import type { Routes } from "../route.ts";
 import { KEY_PROBLEMS } from "./problem-groups.ts";
 
 export const serviceRoutes = {

@@ -7,7 +7,8 @@ import {
   sloAlertAnswer,
   sloAlertFields,
 } from "../../slo-alert.ts";
-import { json, nothing, type Routes } from "../route.ts";
+import { json, nothing } from "../route.ts";
+import type { Routes } from "../route.ts";
 
 export const sloRoutes = {
   "GET /v1/slos": {

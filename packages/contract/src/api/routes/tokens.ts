@@ -14,7 +14,8 @@ import {
   rotateTokenFields,
   tokenList,
 } from "../../token.ts";
-import { json, nothing, type Routes } from "../route.ts";
+import { json, nothing } from "../route.ts";
+import type { Routes } from "../route.ts";
 
 export const tokenRoutes = {
   "GET /v1/token": {

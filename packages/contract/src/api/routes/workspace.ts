@@ -12,7 +12,8 @@ import { experimentCapacity, experimentCapacityParameters } from "../../run-capa
 import { createdShare, newShareByApi, shareList, shareParameters } from "../../share.ts";
 import { changeAcknowledgement, experimentTrend, experimentTrendParameters } from "../../trend.ts";
 import { changedSettings, workspaceSettings, workspaceStorage, workspaceUsage } from "../../workspace.ts";
-import { json, nothing, type Routes } from "../route.ts";
+import { json, nothing } from "../route.ts";
+import type { Routes } from "../route.ts";
 
 export const workspaceRoutes = {
   "PUT /v1/experiments": {

@@ -1,5 +1,6 @@
 import { medianOf } from "../../phase/phase-statistics.ts";
-import { latencyOf, type CurveLevel } from "./knee.ts";
+import { latencyOf } from "./knee.ts";
+import type { CurveLevel } from "./knee.ts";
 
 /** How a service breaks: what it does from the breaking point on, at every higher load. */
 export const BREAK_SIGNS = ["throughput-falls", "errors", "falls-behind", "latency-explodes"] as const;

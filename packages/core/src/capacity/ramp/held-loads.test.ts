@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
-import { parseTarget, type Target } from "../../targets/target.ts";
+import { parseTarget } from "../../targets/target.ts";
+import type { Target } from "../../targets/target.ts";
 import { heldLoadText } from "../../verdict/held-load.ts";
 import { heldLoads } from "./held-loads.ts";
-import { breaksAt700, rampOf, toThousand, type Service } from "./ramp-fixtures.ts";
-import { levelsOfRamp, type RampPoint } from "./ramp.ts";
+import { breaksAt700, rampOf, toThousand } from "./ramp-fixtures.ts";
+import type { Service } from "./ramp-fixtures.ts";
+import { levelsOfRamp } from "./ramp.ts";
+import type { RampPoint } from "./ramp.ts";
 
 function target(text: string): Target {
   const parsed = parseTarget(text);

@@ -1,15 +1,8 @@
 import type { Cell } from "../../cell/cell.ts";
 import { meanMicros, quantileMicros } from "../../cell/summary.ts";
 import { medianOf } from "../../phase/phase-statistics.ts";
-import {
-  errorWithoutBend,
-  findBend,
-  levelThatBends,
-  lineThatBends,
-  type BendFit,
-  type Curve,
-  type FitAt,
-} from "./bend.ts";
+import { errorWithoutBend, findBend, levelThatBends, lineThatBends } from "./bend.ts";
+import type { BendFit, Curve, FitAt } from "./bend.ts";
 import { resampled } from "./resampled.ts";
 
 /** A load, with the interval that holds it with `RAMP_CONFIDENCE`. */

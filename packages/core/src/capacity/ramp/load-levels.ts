@@ -1,4 +1,5 @@
-import { type Cell, emptyCell, mergeAllCells } from "../../cell/cell.ts";
+import { emptyCell, mergeAllCells } from "../../cell/cell.ts";
+import type { Cell } from "../../cell/cell.ts";
 import { medianOf } from "../../phase/phase-statistics.ts";
 import type { Span } from "../../phase/phase-outages.ts";
 import type { LoadedPoint } from "./rising-part.ts";

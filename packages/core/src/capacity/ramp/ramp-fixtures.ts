@@ -1,4 +1,5 @@
-import { emptyCell, type Cell } from "../../cell/cell.ts";
+import { emptyCell } from "../../cell/cell.ts";
+import type { Cell } from "../../cell/cell.ts";
 import { normalQuantile } from "../../chance/special-functions.ts";
 import { seededRandom } from "../../random.ts";
 import { Sketch } from "../../sketch/sketch.ts";

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../random.ts";
-import { breaksAt700, levelsOffAt500, rampOf, toThousand, type Ramp, type Service } from "./ramp-fixtures.ts";
-import { levelsOfRamp, readRamp, type RampInput } from "./ramp.ts";
+import { breaksAt700, levelsOffAt500, rampOf, toThousand } from "./ramp-fixtures.ts";
+import type { Ramp, Service } from "./ramp-fixtures.ts";
+import { levelsOfRamp, readRamp } from "./ramp.ts";
+import type { RampInput } from "./ramp.ts";
 
 function levelsOf(ramp: Ramp, change: Partial<RampInput> = {}) {
   return levelsOfRamp({ points: rampOf(ramp), of: "users", outages: [], absent: [], ...change });

@@ -2,9 +2,12 @@ import type { Cell } from "../../cell/cell.ts";
 import type { AbsentFigure } from "../../cell/sample.ts";
 import { meanMicros, quantileMicros } from "../../cell/summary.ts";
 import type { Span } from "../../phase/phase-outages.ts";
-import { breakingPoint, type BreakingPoint } from "./breaking-point.ts";
-import { latencyBend, latencyOf, throughputBend, type CurveLevel, type LoadInterval } from "./knee.ts";
-import { loadLevels, type LoadLevel } from "./load-levels.ts";
+import { breakingPoint } from "./breaking-point.ts";
+import type { BreakingPoint } from "./breaking-point.ts";
+import { latencyBend, latencyOf, throughputBend } from "./knee.ts";
+import type { CurveLevel, LoadInterval } from "./knee.ts";
+import { loadLevels } from "./load-levels.ts";
+import type { LoadLevel } from "./load-levels.ts";
 import { recoveredFrom } from "./recovered.ts";
 import { risingPart } from "./rising-part.ts";
 

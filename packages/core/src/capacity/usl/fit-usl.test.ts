@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../random.ts";
-import { fitUsl, throughputAt, type Law, type LoadObservation } from "./fit-usl.ts";
-import { PERCONA_CISCO, SPEC_SDM91, type PublishedScalability } from "./published-scalability.ts";
+import { fitUsl, throughputAt } from "./fit-usl.ts";
+import type { Law, LoadObservation } from "./fit-usl.ts";
+import { PERCONA_CISCO, SPEC_SDM91 } from "./published-scalability.ts";
+import type { PublishedScalability } from "./published-scalability.ts";
 
 function fitOf(observations: readonly LoadObservation[]) {
   const result = fitUsl(observations, seededRandom(1));

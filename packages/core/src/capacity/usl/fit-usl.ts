@@ -1,6 +1,7 @@
 import type { Curve } from "../ramp/bend.ts";
 import { resampled } from "../ramp/resampled.ts";
-import { errorOf, fitLaw, throughputAt, type Law } from "./fit-law.ts";
+import { errorOf, fitLaw, throughputAt } from "./fit-law.ts";
+import type { Law } from "./fit-law.ts";
 
 export { throughputAt, type Law } from "./fit-law.ts";
 

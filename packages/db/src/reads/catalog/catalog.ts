@@ -1,6 +1,7 @@
 import type { Comparator, FigureRange, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { STATE, catalogConditions, type CatalogFilter, type CatalogState } from "./catalog-filter.ts";
+import { STATE, catalogConditions } from "./catalog-filter.ts";
+import type { CatalogFilter, CatalogState } from "./catalog-filter.ts";
 import { CATALOG_ROW } from "./catalog-row.ts";
 
 export const CATALOG_SORTS = ["latest", "name", "p99", "throughput", "verdict", "runs"] as const;

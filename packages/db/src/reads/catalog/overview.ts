@@ -1,7 +1,8 @@
 import type { FigureRange, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { otherBranch } from "../counts.ts";
-import { LISTED, STATE, type CatalogState } from "./catalog-filter.ts";
+import { LISTED, STATE } from "./catalog-filter.ts";
+import type { CatalogState } from "./catalog-filter.ts";
 
 export interface ServiceOverview {
   id: string;

@@ -1,4 +1,5 @@
-import { STEPS, type StepSeconds } from "@headroom/core";
+import { STEPS } from "@headroom/core";
+import type { StepSeconds } from "@headroom/core";
 import type { Segment } from "./read-cells.ts";
 
 /**

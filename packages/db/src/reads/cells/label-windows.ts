@@ -1,8 +1,10 @@
-import { ALL_LABEL, gridOfSteps, mergeAllCells, mergeCells, type Cell } from "@headroom/core";
+import { ALL_LABEL, gridOfSteps, mergeAllCells, mergeCells } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { coverWindow } from "./cover-window.ts";
 import { readCells } from "./read-cells.ts";
-import { toCell, type StoredCell } from "./stored-cell.ts";
+import { toCell } from "./stored-cell.ts";
+import type { StoredCell } from "./stored-cell.ts";
 import type { LabelName } from "./stored-series.ts";
 
 /** A label of a run, and its stored step; null if only its total is stored. */

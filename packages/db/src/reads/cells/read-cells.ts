@@ -1,6 +1,7 @@
 import type { Cell, EncodedCell, StepSeconds } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { STORED_CELL, toCell, toEncodedCell, type StoredCell } from "./stored-cell.ts";
+import { STORED_CELL, toCell, toEncodedCell } from "./stored-cell.ts";
+import type { StoredCell } from "./stored-cell.ts";
 
 /** A stretch of time in cells of one step. */
 export interface Segment {

@@ -1,7 +1,9 @@
-import { mergeAllCells, STEPS, type Cell } from "@headroom/core";
+import { mergeAllCells, STEPS } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { readCells } from "./read-cells.ts";
-import { findSeries, type LabelName } from "./stored-series.ts";
+import { findSeries } from "./stored-series.ts";
+import type { LabelName } from "./stored-series.ts";
 
 export interface RunSlicesInput {
   runId: string;

@@ -1,4 +1,5 @@
-import { ALL_LABEL, type LabelKind, type StepSeconds } from "@headroom/core";
+import { ALL_LABEL } from "@headroom/core";
+import type { LabelKind, StepSeconds } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import type { LabelName } from "./stored-series.ts";
 

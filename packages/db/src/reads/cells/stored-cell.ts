@@ -1,4 +1,5 @@
-import { decodeDistribution, type Cell, type EncodedCell } from "@headroom/core";
+import { decodeDistribution } from "@headroom/core";
+import type { Cell, EncodedCell } from "@headroom/core";
 
 /** A cell or a total as SQL gives it. */
 export interface StoredCell {

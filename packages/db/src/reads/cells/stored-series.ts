@@ -1,4 +1,5 @@
-import { ALL_LABEL, firstSecondOf, gridOfSteps, type LabelKind } from "@headroom/core";
+import { ALL_LABEL, firstSecondOf, gridOfSteps } from "@headroom/core";
+import type { LabelKind } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
 /** A label of a run; null means all requests. */

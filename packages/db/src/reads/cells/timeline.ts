@@ -1,7 +1,10 @@
-import { chooseDrawing, mergeAllCells, type Cell } from "@headroom/core";
+import { chooseDrawing, mergeAllCells } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { readCells, type CellRead } from "./read-cells.ts";
-import { findSeries, type LabelName } from "./stored-series.ts";
+import { readCells } from "./read-cells.ts";
+import type { CellRead } from "./read-cells.ts";
+import { findSeries } from "./stored-series.ts";
+import type { LabelName } from "./stored-series.ts";
 
 export interface TimelineInput {
   runId: string;

@@ -1,8 +1,10 @@
-import { mergeAllCells, type Cell } from "@headroom/core";
+import { mergeAllCells } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { coverWindow } from "./cover-window.ts";
 import { readCells } from "./read-cells.ts";
-import { findSeries, type LabelName } from "./stored-series.ts";
+import { findSeries } from "./stored-series.ts";
+import type { LabelName } from "./stored-series.ts";
 
 export interface WindowInput {
   runId: string;

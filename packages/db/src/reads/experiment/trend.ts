@@ -1,4 +1,5 @@
-import { isCost, type FigureRange, type TrendMetric, type Verdict } from "@headroom/core";
+import { isCost } from "@headroom/core";
+import type { FigureRange, TrendMetric, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
 export interface TrendReadInput {

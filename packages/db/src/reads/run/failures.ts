@@ -1,4 +1,5 @@
-import { ALL_LABEL, type LabelKind } from "@headroom/core";
+import { ALL_LABEL } from "@headroom/core";
+import type { LabelKind } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { withSeriesName } from "../cells/name-of-series.ts";
 

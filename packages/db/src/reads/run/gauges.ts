@@ -1,12 +1,5 @@
-import {
-  gaugeDrawing,
-  joinGauge,
-  MAX_POINTS,
-  type GaugeCell,
-  type GaugeMeasured,
-  type GaugeOfPart,
-  type GaugePoint,
-} from "@headroom/core";
+import { gaugeDrawing, joinGauge, MAX_POINTS } from "@headroom/core";
+import type { GaugeCell, GaugeMeasured, GaugeOfPart, GaugePoint } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
 export interface StoredGauge {

@@ -1,6 +1,8 @@
-import { gridOfSteps, mergeCells, type Cell, type LabelKind } from "@headroom/core";
+import { gridOfSteps, mergeCells } from "@headroom/core";
+import type { Cell, LabelKind } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { toCell, type StoredCell } from "../cells/stored-cell.ts";
+import { toCell } from "../cells/stored-cell.ts";
+import type { StoredCell } from "../cells/stored-cell.ts";
 
 export interface RunTotal {
   seriesId: number;

@@ -1,10 +1,12 @@
-import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { HeadedRows } from "../../text/headed-rows.ts";
 import type { RecordFields } from "../../text/record.ts";
-import { columnsRefusal, fieldMicros, type RowReader } from "../../text/row-parser.ts";
+import { columnsRefusal, fieldMicros } from "../../text/row-parser.ts";
+import type { RowReader } from "../../text/row-parser.ts";
 import { latencyRefusal, timeRefusal } from "../../text/sample-bounds.ts";
 
 export const AB_ROWS: HeadedRows = {

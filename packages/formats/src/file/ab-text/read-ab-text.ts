@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, type Cell, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS, HeadroomError } from "@headroom/core";
+import type { Cell, ParseReport, SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
 import { matchReport } from "../../text/report-match.ts";

@@ -1,9 +1,11 @@
-import { ALL_REQUESTS, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS, HeadroomError } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { z } from "zod";
 import type { Warnings } from "../../findings.ts";
 import type { Findings } from "../../text/document.ts";
 import { readShape } from "../../text/json-shape.ts";
-import { allRequests, type Metrics, metricsShape, type Requests, requestsByEndpoint } from "./metrics.ts";
+import { allRequests, metricsShape, requestsByEndpoint } from "./metrics.ts";
+import type { Metrics, Requests } from "./metrics.ts";
 
 const PERIOD_SECONDS = 10;
 const reportShape = z.object({

@@ -1,6 +1,8 @@
-import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
-import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { MAX_LINE_BYTES } from "../../parser.ts";
+import type { ParseOptions, Parser } from "../../parser.ts";
 import { rowsReport } from "../../rows-report.ts";
 import { ByteCursor } from "./byte-cursor.ts";
 import { RecordReader } from "./record-reader.ts";

@@ -1,10 +1,12 @@
 import type { SampleSink } from "@headroom/core";
-import { quoted, type Refusals, type Warnings } from "../../findings.ts";
+import { quoted } from "../../findings.ts";
+import type { Refusals, Warnings } from "../../findings.ts";
 import { timeRefusal } from "../gatling-text/records.ts";
 import { UsersGauge } from "../gatling-text/users-gauge.ts";
 import type { ByteCursor } from "./byte-cursor.ts";
 import { LabelPaths } from "./label-paths.ts";
-import { readRun, type RunRecord } from "./run-record.ts";
+import { readRun } from "./run-record.ts";
+import type { RunRecord } from "./run-record.ts";
 import { StringCache } from "./string-cache.ts";
 
 const REQUEST = 1;

@@ -1,4 +1,5 @@
-import { type Cell, emptyCell, type ParseReport } from "@headroom/core";
+import { emptyCell } from "@headroom/core";
+import type { Cell, ParseReport } from "@headroom/core";
 import { z } from "zod";
 import type { Findings } from "../../text/document.ts";
 import { givenCell } from "../../given-cell.ts";

@@ -1,24 +1,20 @@
 import type { ParseReport, SampleSink } from "@headroom/core";
 import { quoted } from "../../findings.ts";
-import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { MAX_LINE_BYTES } from "../../parser.ts";
+import type { ParseOptions, Parser } from "../../parser.ts";
 import { rowsReport } from "../../rows-report.ts";
 import type { QuickRecords } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import { FNV_BASIS, hashStep, LabelTable } from "../../text/label-table.ts";
 import { isBlank } from "../../text/line-feed.ts";
-import { BLANK, lineParser, type RecordLineReader, warnLatin1 } from "../../text/line-parser.ts";
+import { BLANK, lineParser, warnLatin1 } from "../../text/line-parser.ts";
+import type { RecordLineReader } from "../../text/line-parser.ts";
 import { RecordFields } from "../../text/record.ts";
 import { GroupedLabels } from "./grouped-labels.ts";
-import {
-  isTime,
-  readUser,
-  type RecordRefusal,
-  refusal,
-  requestRefusal,
-  statusColumn,
-  timeRefusal,
-} from "./records.ts";
-import { type LeadingColumns, RequestLine } from "./request-line.ts";
+import { isTime, readUser, refusal, requestRefusal, statusColumn, timeRefusal } from "./records.ts";
+import type { RecordRefusal } from "./records.ts";
+import { RequestLine } from "./request-line.ts";
+import type { LeadingColumns } from "./request-line.ts";
 import { UsersGauge } from "./users-gauge.ts";
 
 const TAB = 9;

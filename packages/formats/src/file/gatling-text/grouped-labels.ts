@@ -1,4 +1,5 @@
-import { FNV_BASIS, hashStep, type LabelTable } from "../../text/label-table.ts";
+import { FNV_BASIS, hashStep } from "../../text/label-table.ts";
+import type { LabelTable } from "../../text/label-table.ts";
 import type { RequestLine } from "./request-line.ts";
 
 const COMMA = 44;

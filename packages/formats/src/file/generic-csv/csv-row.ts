@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { SampleSink } from "@headroom/core";
 import type { Warnings } from "../../findings.ts";
 import type { Column, ColumnMapping } from "../../mapping.ts";
 import type { MappedRow, MappedSamples } from "../../mapping-samples.ts";
@@ -9,7 +10,8 @@ import { MICRO_SHIFT, readMicros } from "../../text/micros.ts";
 import type { RecordFields } from "../../text/record.ts";
 import { decodeText } from "../../text/text-encoding.ts";
 import { durationMicros } from "../../text/unit-value.ts";
-import { type Layout, placeOf } from "./layout.ts";
+import { placeOf } from "./layout.ts";
+import type { Layout } from "./layout.ts";
 
 const SPACE = 32;
 const NONE = -1;

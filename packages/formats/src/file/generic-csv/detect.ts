@@ -1,12 +1,14 @@
 import { Warnings } from "../../findings.ts";
-import { columnName, type ColumnMapping } from "../../mapping.ts";
+import { columnName } from "../../mapping.ts";
+import type { ColumnMapping } from "../../mapping.ts";
 import { NOWHERE } from "../../mapping-nowhere.ts";
 import { MappedSamples } from "../../mapping-samples.ts";
 import type { Detection } from "../../parser.ts";
 import { RecordEnd, RecordFields } from "../../text/record.ts";
 import { decodeHead } from "../../text/text-encoding.ts";
 import { CsvRow } from "./csv-row.ts";
-import { type Layout, readLayout } from "./layout.ts";
+import { readLayout } from "./layout.ts";
+import type { Layout } from "./layout.ts";
 
 /** By names in the header that say enough, and a first row that has what they say. */
 export function detection(head: Uint8Array): Detection {

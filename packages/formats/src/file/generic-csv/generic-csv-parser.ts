@@ -1,14 +1,19 @@
-import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import type { Column } from "../../mapping.ts";
 import { MappedSamples, refusalOf } from "../../mapping-samples.ts";
-import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { MAX_LINE_BYTES } from "../../parser.ts";
+import type { ParseOptions, Parser } from "../../parser.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
-import { rowParser, type RowReader } from "../../text/row-parser.ts";
+import { rowParser } from "../../text/row-parser.ts";
+import type { RowReader } from "../../text/row-parser.ts";
 import { CsvRow } from "./csv-row.ts";
-import { type Layout, placeOf, readLayout } from "./layout.ts";
-import { QuickRows, type Reading } from "./quick-rows.ts";
+import { placeOf, readLayout } from "./layout.ts";
+import type { Layout } from "./layout.ts";
+import { QuickRows } from "./quick-rows.ts";
+import type { Reading } from "./quick-rows.ts";
 
 /** Reads delimited text with one request a line, by a mapping or by a header that says enough. */
 export function genericCsvParser(sink: SampleSink, options: ParseOptions): Parser {

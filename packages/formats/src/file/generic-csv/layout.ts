@@ -1,4 +1,5 @@
-import { type Column, columnsOf, type ColumnMapping } from "../../mapping.ts";
+import { columnsOf } from "../../mapping.ts";
+import type { Column, ColumnMapping } from "../../mapping.ts";
 import { readNames } from "../../mapping-names.ts";
 import { RecordFields } from "../../text/record.ts";
 

@@ -1,5 +1,6 @@
 import { Warnings } from "../../findings.ts";
-import { columnName, type ColumnMapping, columnsOf } from "../../mapping.ts";
+import { columnName, columnsOf } from "../../mapping.ts";
+import type { ColumnMapping } from "../../mapping.ts";
 import { readNames } from "../../mapping-names.ts";
 import { NOWHERE } from "../../mapping-nowhere.ts";
 import { MappedSamples } from "../../mapping-samples.ts";

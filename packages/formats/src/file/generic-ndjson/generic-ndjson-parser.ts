@@ -1,11 +1,14 @@
-import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
-import { type ColumnMapping, columnsOf } from "../../mapping.ts";
+import { HeadroomError } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
+import { columnsOf } from "../../mapping.ts";
+import type { ColumnMapping } from "../../mapping.ts";
 import { readNames } from "../../mapping-names.ts";
 import { MappedSamples, refusalOf } from "../../mapping-samples.ts";
 import type { ParseOptions, Parser } from "../../parser.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
-import { jsonLineParser, type ObjectReader } from "../../text/json-lines.ts";
+import { jsonLineParser } from "../../text/json-lines.ts";
+import type { ObjectReader } from "../../text/json-lines.ts";
 import { JsonRow, textOf, valueIn } from "./json-row.ts";
 
 interface Reading {

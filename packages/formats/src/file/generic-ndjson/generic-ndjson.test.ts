@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { columnMapping, type ColumnMapping } from "../../mapping.ts";
+import { columnMapping } from "../../mapping.ts";
+import type { ColumnMapping } from "../../mapping.ts";
 import { matchesMapping } from "../../mapping-detection.ts";
 import { parseAll } from "../../recorder.ts";
 import { genericNdjson } from "./index.ts";

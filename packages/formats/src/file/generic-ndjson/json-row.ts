@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { SampleSink } from "@headroom/core";
 import type { Column, ColumnMapping } from "../../mapping.ts";
 import type { MappedRow, MappedSamples } from "../../mapping-samples.ts";
 import { goodValues } from "../../mapping-success.ts";

@@ -1,18 +1,12 @@
-import {
-  type AbsentFigure,
-  ALL_REQUESTS,
-  type Cell,
-  type LatencySource,
-  mergeAllCells,
-  type ParseReport,
-  type SampleSink,
-} from "@headroom/core";
+import { ALL_REQUESTS, mergeAllCells } from "@headroom/core";
+import type { AbsentFigure, Cell, LatencySource, ParseReport, SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 import type { ParseOptions } from "../../parser.ts";
 import type { Findings } from "../../text/document.ts";
 import { readShape } from "../../text/json-shape.ts";
 import { wholeBuckets } from "../../text/whole-buckets.ts";
-import { type GenericSummaryFile, genericSummaryFile, type SummaryFigures } from "./shape.ts";
+import { genericSummaryFile } from "./shape.ts";
+import type { GenericSummaryFile, SummaryFigures } from "./shape.ts";
 
 const MICROS = 1_000_000;
 const UNIT_MICROS = { s: MICROS, ms: 1_000, us: 1, ns: 0.001 } as const;

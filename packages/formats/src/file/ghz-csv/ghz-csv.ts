@@ -1,10 +1,12 @@
-import { ALL_REQUESTS, type ParseReport, type SampleSink, Sketch } from "@headroom/core";
+import { ALL_REQUESTS, Sketch } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import type { RecordFields } from "../../text/record.ts";
-import { columnsRefusal, fieldMicros, type RowReader } from "../../text/row-parser.ts";
+import { columnsRefusal, fieldMicros } from "../../text/row-parser.ts";
+import type { RowReader } from "../../text/row-parser.ts";
 import { latencyRefusal, refusal } from "../../text/sample-bounds.ts";
 
 const DURATION = 0;

@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS, HeadroomError } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { quoted } from "../../findings.ts";
 import { givenCell } from "../../given-cell.ts";
 import { DateReader } from "../../text/date-reader.ts";
@@ -6,7 +7,8 @@ import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { readShape } from "../../text/json-shape.ts";
 import { warnBelowRate } from "../../text/requested-rate.ts";
-import { type Detail, type GhzReport, reportShape } from "./report-shape.ts";
+import { reportShape } from "./report-shape.ts";
+import type { Detail, GhzReport } from "./report-shape.ts";
 
 const NANOS = 0.001;
 

@@ -1,8 +1,10 @@
-import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
 import { matchReport } from "../../text/report-match.ts";
-import { durationMicros, readDuration, type WrittenDuration } from "../../text/unit-value.ts";
+import { durationMicros, readDuration } from "../../text/unit-value.ts";
+import type { WrittenDuration } from "../../text/unit-value.ts";
 
 export const REQUESTS_LINE =
   /^requests: (\d+) total, (\d+) started, (\d+) done, (\d+) succeeded, (\d+) failed, (\d+) errored(?:, (\d+) timeout)?/m;

@@ -1,10 +1,13 @@
-import { ALL_REQUESTS, type Cell, emptyCell, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS, emptyCell } from "@headroom/core";
+import type { Cell, ParseReport, SampleSink } from "@headroom/core";
 import type { ParseOptions } from "../../parser.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
-import { columnsRefusal, fieldMicros, type RowReader } from "../../text/row-parser.ts";
-import { type DecodedHistogram, decodeHistogram } from "./histogram-decoder.ts";
+import { columnsRefusal, fieldMicros } from "../../text/row-parser.ts";
+import type { RowReader } from "../../text/row-parser.ts";
+import { decodeHistogram } from "./histogram-decoder.ts";
+import type { DecodedHistogram } from "./histogram-decoder.ts";
 import { LogClock } from "./log-clock.ts";
 import { unitMicrosOf } from "./unit.ts";
 

@@ -1,16 +1,10 @@
-import {
-  ALL_REQUESTS,
-  type Cell,
-  HeadroomError,
-  type ParseReport,
-  PERCENTILE_IDS,
-  rankOf,
-  type SampleSink,
-} from "@headroom/core";
+import { ALL_REQUESTS, HeadroomError, PERCENTILE_IDS, rankOf } from "@headroom/core";
+import type { Cell, ParseReport, SampleSink } from "@headroom/core";
 import type { ParseOptions } from "../../parser.ts";
 import type { Findings } from "../../text/document.ts";
 import { unitMicrosOf } from "../hdr-log/unit.ts";
-import { type Distribution, readRows } from "./distribution-rows.ts";
+import { readRows } from "./distribution-rows.ts";
+import type { Distribution } from "./distribution-rows.ts";
 
 const MAX_MICROS = 30 * 86_400_000_000;
 

@@ -6,7 +6,8 @@ import { RecordFields } from "../../text/record.ts";
 import { rowScanSource } from "./build-row-scan.ts";
 import { CarefulRow } from "./careful-row.ts";
 import { layoutOfNames } from "./layout.ts";
-import { emptyRow, type Row } from "./row.ts";
+import { emptyRow } from "./row.ts";
+import type { Row } from "./row.ts";
 import { RowScan } from "./row-scan.ts";
 
 const NAMES = [

@@ -1,11 +1,5 @@
-import {
-  ALL_REQUESTS,
-  type Cell,
-  type LabelKind,
-  mergeAllCells,
-  type SampleSink,
-  Sketch,
-} from "@headroom/core";
+import { ALL_REQUESTS, mergeAllCells, Sketch } from "@headroom/core";
+import type { Cell, LabelKind, SampleSink } from "@headroom/core";
 import type { Row } from "./row.ts";
 
 interface Total {

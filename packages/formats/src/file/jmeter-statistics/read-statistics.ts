@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, type Cell, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { Cell, ParseReport, SampleSink } from "@headroom/core";
 import { z } from "zod";
 import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";

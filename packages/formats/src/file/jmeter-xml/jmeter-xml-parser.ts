@@ -1,6 +1,8 @@
-import { HeadroomError, type LabelKind, type ParseReport, type SampleSink } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { LabelKind, ParseReport, SampleSink } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
-import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { MAX_LINE_BYTES } from "../../parser.ts";
+import type { ParseOptions, Parser } from "../../parser.ts";
 import { rowsReport } from "../../rows-report.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { LabelTable } from "../../text/label-table.ts";
@@ -15,14 +17,10 @@ import {
 } from "../jmeter-csv/wording.ts";
 import { RequestGauges } from "../jmeter-csv/request-gauges.ts";
 import { UntimedTotals } from "../jmeter-csv/untimed-totals.ts";
-import {
-  isGoodCode,
-  isSample,
-  readSample,
-  type SampleAttributes,
-  type SampleElement,
-} from "./sample-element.ts";
-import { type XmlEvents, type XmlPlace, XmlSource } from "./xml-source.ts";
+import { isGoodCode, isSample, readSample } from "./sample-element.ts";
+import type { SampleAttributes, SampleElement } from "./sample-element.ts";
+import { XmlSource } from "./xml-source.ts";
+import type { XmlEvents, XmlPlace } from "./xml-source.ts";
 
 const ROOT = "testResults";
 /** Requests lie in transactions and hops in requests; a few levels are the most that any plan makes. */

@@ -1,4 +1,5 @@
-import { firstByteOf, type RequestTimings } from "../jmeter-csv/request-gauges.ts";
+import { firstByteOf } from "../jmeter-csv/request-gauges.ts";
+import type { RequestTimings } from "../jmeter-csv/request-gauges.ts";
 import { quoted } from "../../findings.ts";
 
 /** 2000 and 2100, in milliseconds: what lies outside is another unit or a broken clock. */

@@ -1,5 +1,6 @@
 import { HeadroomError } from "@headroom/core";
-import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { SaxesParser } from "saxes";
+import type { SaxesTagPlain } from "saxes";
 import type { Warnings } from "../../findings.ts";
 import { TextEncoding } from "../../text/text-encoding.ts";
 

@@ -1,5 +1,7 @@
-import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
-import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { HeadroomError } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
+import { MAX_LINE_BYTES } from "../../parser.ts";
+import type { ParseOptions, Parser } from "../../parser.ts";
 import { rowsReport } from "../../rows-report.ts";
 import type { QuickRecords, RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
@@ -10,16 +12,17 @@ import { NEWLINE } from "../../text/line-feed.ts";
 import { warnLatin1 } from "../../text/line-parser.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
 import { RecordFields } from "../../text/record.ts";
-import { rowParser, type RowReader } from "../../text/row-parser.ts";
+import { rowParser } from "../../text/row-parser.ts";
+import type { RowReader } from "../../text/row-parser.ts";
 import {
   DROPPED_ITERATIONS,
   GRPC_REQUEST,
   HTTP_FAILED,
-  type Meaning,
   meaningOf,
   OTHER,
   USERS,
 } from "../k6-ndjson/metrics.ts";
+import type { Meaning } from "../k6-ndjson/metrics.ts";
 import { emptyPoint } from "../k6-ndjson/point.ts";
 import { K6Requests, NONE_FAILED } from "../k6-ndjson/requests.ts";
 import { columnsOf, FIRST_COLUMNS } from "./columns.ts";

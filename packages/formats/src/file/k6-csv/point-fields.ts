@@ -1,10 +1,12 @@
 import type { RowRefusal } from "../../text/delimited.ts";
-import { FNV_BASIS, hashStep, type LabelTable } from "../../text/label-table.ts";
+import { FNV_BASIS, hashStep } from "../../text/label-table.ts";
+import type { LabelTable } from "../../text/label-table.ts";
 import { readMicros } from "../../text/micros.ts";
 import type { RecordFields } from "../../text/record.ts";
 import { columnsRefusal } from "../../text/row-parser.ts";
 import { latencyRefusal, timeRefusal } from "../../text/sample-bounds.ts";
-import { NO_NAME, type Point } from "../k6-ndjson/point.ts";
+import { NO_NAME } from "../k6-ndjson/point.ts";
+import type { Point } from "../k6-ndjson/point.ts";
 import { failureReason } from "../k6-ndjson/requests.ts";
 import { TimeReader } from "../k6-ndjson/time-reader.ts";
 import type { PointColumns } from "./columns.ts";

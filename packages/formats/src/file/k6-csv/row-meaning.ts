@@ -3,11 +3,11 @@ import {
   GRPC_REQUEST,
   HTTP_FAILED,
   HTTP_REQUEST,
-  type Meaning,
   OTHER,
   startsWith,
   USERS,
 } from "../k6-ndjson/metrics.ts";
+import type { Meaning } from "../k6-ndjson/metrics.ts";
 
 const HTTP_PARTS = Buffer.from("http_req_");
 const HTTP_DURATION = Buffer.from("http_req_duration,");

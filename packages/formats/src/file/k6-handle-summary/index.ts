@@ -1,7 +1,8 @@
 import type { ParseReport, SampleSink } from "@headroom/core";
 import { z } from "zod";
 import type { Detection, Format } from "../../parser.ts";
-import { type Findings, jsonParser } from "../../text/document.ts";
+import { jsonParser } from "../../text/document.ts";
+import type { Findings } from "../../text/document.ts";
 import { asObject, readJsonHead } from "../../text/json-head.ts";
 import { readShape } from "../../text/json-shape.ts";
 import type { SummaryMetric } from "../k6-summary/summary-metrics.ts";

@@ -1,7 +1,8 @@
 import { quoted } from "../../findings.ts";
 import type { LabelTable } from "../../text/label-table.ts";
 import { meaningOf, OTHER } from "./metrics.ts";
-import { NO_NAME, type Point } from "./point.ts";
+import { NO_NAME } from "./point.ts";
+import type { Point } from "./point.ts";
 import { failureReason } from "./requests.ts";
 import type { TimeReader } from "./time-reader.ts";
 

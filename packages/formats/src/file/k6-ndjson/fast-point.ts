@@ -1,7 +1,10 @@
-import { FNV_BASIS, hashStep, type LabelTable } from "../../text/label-table.ts";
+import { FNV_BASIS, hashStep } from "../../text/label-table.ts";
+import type { LabelTable } from "../../text/label-table.ts";
 import { NEWLINE } from "../../text/line-feed.ts";
-import { type Meaning, startsWith } from "./metrics.ts";
-import { NO_NAME, type Point } from "./point.ts";
+import { startsWith } from "./metrics.ts";
+import type { Meaning } from "./metrics.ts";
+import { NO_NAME } from "./point.ts";
+import type { Point } from "./point.ts";
 import type { TimeReader } from "./time-reader.ts";
 
 const QUOTE = 34;

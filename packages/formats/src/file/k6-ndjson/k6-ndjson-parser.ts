@@ -3,29 +3,26 @@ import type { ParseOptions, Parser } from "../../parser.ts";
 import { rowsReport } from "../../rows-report.ts";
 import type { Findings } from "../../text/document.ts";
 import { LabelTable } from "../../text/label-table.ts";
-import {
-  BLANK,
-  lineParser,
-  type LinePlace,
-  type RecordLineReader,
-  warnLatin1,
-} from "../../text/line-parser.ts";
+import { BLANK, lineParser, warnLatin1 } from "../../text/line-parser.ts";
+import type { LinePlace, RecordLineReader } from "../../text/line-parser.ts";
 import { decodeText } from "../../text/text-encoding.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
-import { CarefulPoint, type PointRefusal, reasonIn } from "./careful-point.ts";
-import { ConsoleLines, type WholeLine } from "./console-lines.ts";
+import { CarefulPoint, reasonIn } from "./careful-point.ts";
+import type { PointRefusal } from "./careful-point.ts";
+import { ConsoleLines } from "./console-lines.ts";
+import type { WholeLine } from "./console-lines.ts";
 import { FastPoint } from "./fast-point.ts";
 import {
   DROPPED_ITERATIONS,
   GRPC_REQUEST,
   HTTP_FAILED,
-  type Meaning,
   meaningOfBytes,
   OTHER,
   startsWith,
   USERS,
 } from "./metrics.ts";
+import type { Meaning } from "./metrics.ts";
 import { emptyPoint } from "./point.ts";
 import { K6Requests, NONE_FAILED } from "./requests.ts";
 import { TimeReader } from "./time-reader.ts";

@@ -1,10 +1,12 @@
 import type { ParseReport, SampleSink } from "@headroom/core";
 import { z } from "zod";
 import type { Detection, Format } from "../../parser.ts";
-import { type Findings, jsonParser } from "../../text/document.ts";
+import { jsonParser } from "../../text/document.ts";
+import type { Findings } from "../../text/document.ts";
 import { asObject, readJsonHead } from "../../text/json-head.ts";
 import { readShape } from "../../text/json-shape.ts";
-import { numberOf, type SummaryMetric, type SummaryMetrics } from "../k6-summary/summary-metrics.ts";
+import { numberOf } from "../k6-summary/summary-metrics.ts";
+import type { SummaryMetric, SummaryMetrics } from "../k6-summary/summary-metrics.ts";
 import { reportSummary } from "../k6-summary/summary-report.ts";
 
 export const k6SummaryExport: Format = {

@@ -1,14 +1,11 @@
-import {
-  type AbsentFigure,
-  ALL_REQUESTS,
-  type Cell,
-  type ParseReport,
-  type SampleSink,
-} from "@headroom/core";
-import { type GivenFigures, givenCell } from "../../given-cell.ts";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { AbsentFigure, Cell, ParseReport, SampleSink } from "@headroom/core";
+import { givenCell } from "../../given-cell.ts";
+import type { GivenFigures } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
 import { DROPPED } from "../k6-ndjson/requests.ts";
-import { numberOf, percentilesOf, rateOf, type SummaryMetrics } from "./summary-metrics.ts";
+import { numberOf, percentilesOf, rateOf } from "./summary-metrics.ts";
+import type { SummaryMetrics } from "./summary-metrics.ts";
 
 const MILLI = 1_000;
 /** A part of a metric by the one tag that is a label. */

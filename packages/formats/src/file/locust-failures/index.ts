@@ -3,8 +3,10 @@ import type { Format } from "../../parser.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
-import { columnsRefusal, rowParser, type RowReader } from "../../text/row-parser.ts";
-import { countIn, detectHeader, type Header, labelOf, readHeader } from "../locust-stats/header.ts";
+import { columnsRefusal, rowParser } from "../../text/row-parser.ts";
+import type { RowReader } from "../../text/row-parser.ts";
+import { countIn, detectHeader, labelOf, readHeader } from "../locust-stats/header.ts";
+import type { Header } from "../locust-stats/header.ts";
 import { locustReport } from "../locust-stats/locust-report.ts";
 
 const COLUMNS = ["method", "name", "error", "occurrences"] as const;

@@ -1,18 +1,15 @@
-import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
-import { columnsRefusal, type RowReader } from "../../text/row-parser.ts";
-import {
-  countIn,
-  type Header,
-  isAggregated,
-  labelOf,
-  percentilesOf,
-  readHeader,
-} from "../locust-stats/header.ts";
+import { columnsRefusal } from "../../text/row-parser.ts";
+import type { RowReader } from "../../text/row-parser.ts";
+import { countIn, isAggregated, labelOf, percentilesOf, readHeader } from "../locust-stats/header.ts";
+import type { Header } from "../locust-stats/header.ts";
 import { locustReport } from "../locust-stats/locust-report.ts";
-import { Course, type Standing } from "./course.ts";
+import { Course } from "./course.ts";
+import type { Standing } from "./course.ts";
 
 const COLUMNS = [
   ...["timestamp", "user count", "type", "name", "requests/s"],

@@ -1,12 +1,5 @@
-import {
-  ALL_REQUESTS,
-  type Cell,
-  emptyCell,
-  mergeAllCells,
-  type ParseReport,
-  type SampleSink,
-  Sketch,
-} from "@headroom/core";
+import { ALL_REQUESTS, emptyCell, mergeAllCells, Sketch } from "@headroom/core";
+import type { Cell, ParseReport, SampleSink } from "@headroom/core";
 import { z } from "zod";
 import type { Findings } from "../../text/document.ts";
 import { readShape } from "../../text/json-shape.ts";

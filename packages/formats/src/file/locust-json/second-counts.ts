@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, emptyCell, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS, emptyCell } from "@headroom/core";
+import type { SampleSink } from "@headroom/core";
 
 interface Counts {
   requests: number;

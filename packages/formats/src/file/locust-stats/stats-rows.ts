@@ -1,10 +1,13 @@
-import { ALL_REQUESTS, type Cell, mergeAllCells, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS, mergeAllCells } from "@headroom/core";
+import type { Cell, ParseReport, SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
-import { columnsRefusal, type RowReader } from "../../text/row-parser.ts";
-import { countIn, type Header, isAggregated, labelOf, percentilesOf, readHeader } from "./header.ts";
+import { columnsRefusal } from "../../text/row-parser.ts";
+import type { RowReader } from "../../text/row-parser.ts";
+import { countIn, isAggregated, labelOf, percentilesOf, readHeader } from "./header.ts";
+import type { Header } from "./header.ts";
 import { locustReport } from "./locust-report.ts";
 
 const COLUMNS = [

@@ -1,4 +1,5 @@
-import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
 import type { ParseOptions, Parser } from "../../parser.ts";
 import { rowsReport } from "../../rows-report.ts";

@@ -1,9 +1,11 @@
-import { ALL_REQUESTS, HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS, HeadroomError } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { quoted } from "../../findings.ts";
 import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
 import { matchReport } from "../../text/report-match.ts";
-import { readByteSize, readDuration, type WrittenDuration } from "../../text/unit-value.ts";
+import { readByteSize, readDuration } from "../../text/unit-value.ts";
+import type { WrittenDuration } from "../../text/unit-value.ts";
 import { giveAnswers, sum } from "../oha-json/answers.ts";
 
 const REPORT = "oha report";

@@ -1,10 +1,12 @@
-import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
-import { columnsRefusal, type RowReader } from "../../text/row-parser.ts";
+import { columnsRefusal } from "../../text/row-parser.ts";
+import type { RowReader } from "../../text/row-parser.ts";
 import { latencyRefusal, refusal, timeRefusal } from "../../text/sample-bounds.ts";
 
 /** Up to version 14 lags and skipped transactions stand there only with -R; since 15 all do, since 19 one more. */

@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, type Cell, type SampleSink, Sketch } from "@headroom/core";
+import { ALL_REQUESTS, Sketch } from "@headroom/core";
+import type { Cell, SampleSink } from "@headroom/core";
 
 const SECOND_MICROS = 1_000_000;
 /** Seconds kept open for lines of other clients that come late; what comes later begins its second anew. */

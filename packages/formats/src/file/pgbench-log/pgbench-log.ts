@@ -1,9 +1,10 @@
-import { type ParseReport, type SampleSink } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
-import { columnsRefusal, fieldMicros, type RowReader } from "../../text/row-parser.ts";
+import { columnsRefusal, fieldMicros } from "../../text/row-parser.ts";
+import type { RowReader } from "../../text/row-parser.ts";
 import { latencyRefusal, refusal, timeRefusal } from "../../text/sample-bounds.ts";
 import { FailedSeconds } from "./failed-seconds.ts";
 

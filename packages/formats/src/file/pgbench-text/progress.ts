@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 
 export const PROGRESS = /^progress: \d{1,10}\.\d s, \d{1,12}\.\d tps, lat /m;

@@ -1,6 +1,7 @@
 import type { Warnings } from "../../findings.ts";
 import type { Series } from "./exposition.ts";
-import { type EndpointLabels, isServerError, partsOf, statusOf } from "./endpoint.ts";
+import { isServerError, partsOf, statusOf } from "./endpoint.ts";
+import type { EndpointLabels } from "./endpoint.ts";
 import type { LabelledHistogram } from "./histogram-cell.ts";
 
 /** A counter belongs to a histogram if both counted the same requests; a scrape may fall between the two. */

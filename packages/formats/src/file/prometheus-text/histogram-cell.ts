@@ -1,6 +1,8 @@
-import { type Cell, HeadroomError } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import { wholeBuckets } from "../../text/whole-buckets.ts";
-import { readNumber, type Series } from "./exposition.ts";
+import { readNumber } from "./exposition.ts";
+import type { Series } from "./exposition.ts";
 import type { Histogram } from "./choose-histogram.ts";
 
 /** One histogram with one set of labels. */

@@ -1,18 +1,14 @@
-import {
-  ALL_REQUESTS,
-  type Cell,
-  mergeAllCells,
-  mergeCells,
-  type ParseReport,
-  type SampleSink,
-} from "@headroom/core";
+import { ALL_REQUESTS, mergeAllCells, mergeCells } from "@headroom/core";
+import type { Cell, ParseReport, SampleSink } from "@headroom/core";
 import type { ParseOptions } from "../../parser.ts";
 import type { Findings } from "../../text/document.ts";
 import { chooseHistogram } from "./choose-histogram.ts";
 import { endpointLabels, nameOf, partsOf } from "./endpoint.ts";
-import { counterNames, type Errors, errorsOf } from "./errors.ts";
+import { counterNames, errorsOf } from "./errors.ts";
+import type { Errors } from "./errors.ts";
 import { seriesIn, typesIn } from "./exposition.ts";
-import { histogramsOf, type LabelledHistogram } from "./histogram-cell.ts";
+import { histogramsOf } from "./histogram-cell.ts";
+import type { LabelledHistogram } from "./histogram-cell.ts";
 
 interface Endpoint {
   parts: readonly (string | null)[];

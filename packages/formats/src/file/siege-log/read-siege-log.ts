@@ -1,4 +1,5 @@
-import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { quoted } from "../../findings.ts";
 import { DateReader } from "../../text/date-reader.ts";
 import type { ParseOptions } from "../../parser.ts";

@@ -1,4 +1,5 @@
-import { type Cell, Sketch } from "@headroom/core";
+import { Sketch } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 
 export interface Block {

@@ -1,14 +1,9 @@
-import {
-  ALL_REQUESTS,
-  type Cell,
-  HeadroomError,
-  mergeAllCells,
-  type ParseReport,
-  type SampleSink,
-} from "@headroom/core";
+import { ALL_REQUESTS, HeadroomError, mergeAllCells } from "@headroom/core";
+import type { Cell, ParseReport, SampleSink } from "@headroom/core";
 import type { ParseOptions } from "../../parser.ts";
 import type { Findings } from "../../text/document.ts";
-import { type Block, readBlocks } from "./block.ts";
+import { readBlocks } from "./block.ts";
+import type { Block } from "./block.ts";
 import { giveReports } from "./intermediate.ts";
 
 export const SYSBENCH = /^sysbench (\d[\w.-]{0,30})(?: \(using|:)/m;

@@ -1,11 +1,5 @@
-import {
-  ALL_REQUESTS,
-  type Cell,
-  HeadroomError,
-  mergeAllCells,
-  type ParseReport,
-  type SampleSink,
-} from "@headroom/core";
+import { ALL_REQUESTS, HeadroomError, mergeAllCells } from "@headroom/core";
+import type { Cell, ParseReport, SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
 

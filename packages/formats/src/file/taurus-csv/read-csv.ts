@@ -1,7 +1,9 @@
-import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import type { Findings } from "../../text/document.ts";
 import { RecordEnd, RecordFields } from "../../text/record.ts";
-import { giveGroups, type Group } from "./final-stats.ts";
+import { giveGroups } from "./final-stats.ts";
+import type { Group } from "./final-stats.ts";
 
 const COMMA = 44;
 const NEWLINE = 10;

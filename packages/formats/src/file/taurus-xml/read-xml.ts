@@ -1,7 +1,10 @@
-import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
-import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { HeadroomError } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
+import { SaxesParser } from "saxes";
+import type { SaxesTagPlain } from "saxes";
 import type { Findings } from "../../text/document.ts";
-import { giveGroups, type Group } from "../taurus-csv/final-stats.ts";
+import { giveGroups } from "../taurus-csv/final-stats.ts";
+import type { Group } from "../taurus-csv/final-stats.ts";
 
 const MAX_GROUPS = 100_000;
 const MAX_DURATION_LENGTH = 40;

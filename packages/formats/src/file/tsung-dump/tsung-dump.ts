@@ -1,11 +1,13 @@
-import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { LabelTable } from "../../text/label-table.ts";
 import type { RecordFields } from "../../text/record.ts";
-import { columnsRefusal, fieldLabel, fieldMicros, type RowReader } from "../../text/row-parser.ts";
+import { columnsRefusal, fieldLabel, fieldMicros } from "../../text/row-parser.ts";
+import type { RowReader } from "../../text/row-parser.ts";
 import { latencyRefusal, timeRefusal } from "../../text/sample-bounds.ts";
 
 const DATE = 0;

@@ -1,4 +1,5 @@
-import { type Cell, type Distribution, emptyCell } from "@headroom/core";
+import { emptyCell } from "@headroom/core";
+import type { Cell, Distribution } from "@headroom/core";
 import type { StatsLine } from "./stats-line.ts";
 
 export interface Sample {

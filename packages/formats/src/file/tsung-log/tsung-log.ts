@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { quoted } from "../../findings.ts";
 import { rowsReport } from "../../rows-report.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
@@ -6,8 +7,10 @@ import type { Findings } from "../../text/document.ts";
 import type { RecordFields } from "../../text/record.ts";
 import type { RowReader } from "../../text/row-parser.ts";
 import { isEpochSeconds } from "../../text/sample-bounds.ts";
-import { addLine, type Block, cellOf, emptyBlock, failuresOf, otherErrorsOf, requestsOf } from "./block.ts";
-import { DUMP, readStatsLine, type StatsLine } from "./stats-line.ts";
+import { addLine, cellOf, emptyBlock, failuresOf, otherErrorsOf, requestsOf } from "./block.ts";
+import type { Block } from "./block.ts";
+import { DUMP, readStatsLine } from "./stats-line.ts";
+import type { StatsLine } from "./stats-line.ts";
 
 /** As Tsung ships; the time between the first dumps shows another. */
 const DUMP_SECONDS = 10;

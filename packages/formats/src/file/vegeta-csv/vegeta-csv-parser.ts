@@ -1,5 +1,7 @@
-import { HeadroomError, type SampleSink } from "@headroom/core";
-import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { HeadroomError } from "@headroom/core";
+import type { SampleSink } from "@headroom/core";
+import { MAX_LINE_BYTES } from "../../parser.ts";
+import type { ParseOptions, Parser } from "../../parser.ts";
 import { rowParser } from "../../text/row-parser.ts";
 import { Hits } from "../vegeta-gob/hits.ts";
 import { QuickHits, takeRow } from "./csv-hit.ts";

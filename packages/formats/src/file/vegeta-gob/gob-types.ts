@@ -1,4 +1,5 @@
-import { GOING, type GobCursor } from "./gob-cursor.ts";
+import { GOING } from "./gob-cursor.ts";
+import type { GobCursor } from "./gob-cursor.ts";
 
 export interface GobField {
   name: string;

@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, type ParseReport, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { rowsReport } from "../../rows-report.ts";
 import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";

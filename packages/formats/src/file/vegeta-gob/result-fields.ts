@@ -1,4 +1,5 @@
-import { GOING, type GobCursor } from "./gob-cursor.ts";
+import { GOING } from "./gob-cursor.ts";
+import type { GobCursor } from "./gob-cursor.ts";
 import type { GobTypes } from "./gob-types.ts";
 import type { HeldText } from "./held-text.ts";
 import type { Hits } from "./hits.ts";
@@ -11,10 +12,10 @@ import {
   METHOD,
   PASS_BYTES,
   PASS_NUMBER,
-  type ResultPlan,
   TIMESTAMP,
   URL,
 } from "./result-plan.ts";
+import type { ResultPlan } from "./result-plan.ts";
 
 /** Go counts seconds from the year 1. */
 const EPOCH_SECONDS = 62_135_596_800;

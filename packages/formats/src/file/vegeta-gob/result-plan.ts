@@ -1,4 +1,5 @@
-import { type GobType, type GobTypes, INT, STRING, UINT } from "./gob-types.ts";
+import { INT, STRING, UINT } from "./gob-types.ts";
+import type { GobType, GobTypes } from "./gob-types.ts";
 
 /** What to do with a field of a result. */
 const PASS_NESTED = 0;

@@ -1,12 +1,16 @@
-import { HeadroomError, type ParseReport, type SampleSink } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { ParseReport, SampleSink } from "@headroom/core";
 import { Refusals, Warnings } from "../../findings.ts";
-import { MAX_LINE_BYTES, type ParseOptions, type Parser } from "../../parser.ts";
+import { MAX_LINE_BYTES } from "../../parser.ts";
+import type { ParseOptions, Parser } from "../../parser.ts";
 import { BROKEN, GobCursor, SHORT } from "./gob-cursor.ts";
-import { GobFeed, type StepReader } from "./gob-feed.ts";
+import { GobFeed } from "./gob-feed.ts";
+import type { StepReader } from "./gob-feed.ts";
 import { GobTypes } from "./gob-types.ts";
 import { Hits } from "./hits.ts";
 import { ResultFields } from "./result-fields.ts";
-import { isResult, planOf, type ResultPlan } from "./result-plan.ts";
+import { isResult, planOf } from "./result-plan.ts";
+import type { ResultPlan } from "./result-plan.ts";
 
 /** Nothing is read yet but, perhaps, blanks. */
 const AT_START = 0;

@@ -4,7 +4,8 @@ import type { ParseOptions, Parser } from "../../parser.ts";
 import { DateReader } from "../../text/date-reader.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
-import { jsonLineParser, type ObjectReader } from "../../text/json-lines.ts";
+import { jsonLineParser } from "../../text/json-lines.ts";
+import type { ObjectReader } from "../../text/json-lines.ts";
 import { Hits } from "../vegeta-gob/hits.ts";
 
 /** Reads what `vegeta encode -to json` writes: one result a line. */

@@ -2,7 +2,8 @@ import { HeadroomError } from "@headroom/core";
 import { quoted } from "../../findings.ts";
 import type { Findings } from "../../text/document.ts";
 import { matchReport } from "../../text/report-match.ts";
-import { readDuration, type WrittenDuration } from "../../text/unit-value.ts";
+import { readDuration } from "../../text/unit-value.ts";
+import type { WrittenDuration } from "../../text/unit-value.ts";
 
 /** In microseconds. */
 export interface WrkLatencies {

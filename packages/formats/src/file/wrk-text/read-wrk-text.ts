@@ -1,16 +1,12 @@
-import {
-  ALL_REQUESTS,
-  type Cell,
-  type Distribution,
-  type ParseReport,
-  type SampleSink,
-} from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { Cell, Distribution, ParseReport, SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
 import { matchReport } from "../../text/report-match.ts";
 import { durationMicros, readByteSize } from "../../text/unit-value.ts";
 import { wholeBuckets } from "../../text/whole-buckets.ts";
-import { readLatencies, type WrkLatencies } from "./latencies.ts";
+import { readLatencies } from "./latencies.ts";
+import type { WrkLatencies } from "./latencies.ts";
 import { giveSocketErrors } from "./socket-errors.ts";
 
 export const RUNNING = /^Running \S{1,20} test @ \S/;

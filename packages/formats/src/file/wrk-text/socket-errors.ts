@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { SampleSink } from "@headroom/core";
 import type { Findings } from "../../text/document.ts";
 
 const LINE =

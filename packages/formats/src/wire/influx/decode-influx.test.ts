@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RecordedMetrics } from "../recorded-metrics.ts";
-import { decodeInflux, type InfluxOptions } from "./decode-influx.ts";
+import { decodeInflux } from "./decode-influx.ts";
+import type { InfluxOptions } from "./decode-influx.ts";
 import { KnownLines } from "./known-lines.ts";
 import { isInfluxPrecision } from "./line-time.ts";
 

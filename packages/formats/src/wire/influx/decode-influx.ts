@@ -1,10 +1,13 @@
 import type { MetricSeries, MetricSink, MetricTime } from "@headroom/core";
-import { DEFAULT_SERIES_LIMITS, type SeriesLimits, tooMany } from "../series-limits.ts";
+import { DEFAULT_SERIES_LIMITS, tooMany } from "../series-limits.ts";
+import type { SeriesLimits } from "../series-limits.ts";
 import { BACKSLASH, COMMA, EQUALS, LINE_FEED, QUOTE, RETURN, SPACE } from "./line-bytes.ts";
-import { type KnownKey, KnownLines, LineKeys, seriesOf } from "./known-lines.ts";
+import { KnownLines, LineKeys, seriesOf } from "./known-lines.ts";
+import type { KnownKey } from "./known-lines.ts";
 import { lineText } from "./line-key.ts";
 import { isBoolean, readNumber } from "./line-number.ts";
-import { type InfluxPrecision, readTime } from "./line-time.ts";
+import { readTime } from "./line-time.ts";
+import type { InfluxPrecision } from "./line-time.ts";
 
 export interface InfluxOptions {
   /** As `precision` in the query says. Both versions of the API take nanoseconds if it is missing. */

@@ -4,7 +4,8 @@ import { isHeadroomError } from "@headroom/core";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { RecordedMetrics } from "../recorded-metrics.ts";
-import { decodeInflux, type InfluxOptions } from "./decode-influx.ts";
+import { decodeInflux } from "./decode-influx.ts";
+import type { InfluxOptions } from "./decode-influx.ts";
 
 function outcomeOf(body: Uint8Array, limits: InfluxOptions["limits"] = {}) {
   const metrics = new RecordedMetrics();

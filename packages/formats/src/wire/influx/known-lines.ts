@@ -2,7 +2,8 @@ import type { MetricSeries } from "@headroom/core";
 import { addToHash, ByteCache } from "../byte-cache.ts";
 import type { SeriesLimits } from "../series-limits.ts";
 import { BACKSLASH, LINE_FEED, SPACE } from "./line-bytes.ts";
-import { type LineKey, readLineKey } from "./line-key.ts";
+import { readLineKey } from "./line-key.ts";
+import type { LineKey } from "./line-key.ts";
 
 /** A measurement with its tags, as bodies repeat it. */
 export interface KnownKey extends LineKey {

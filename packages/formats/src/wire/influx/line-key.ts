@@ -1,5 +1,6 @@
 import type { SeriesLimits } from "../series-limits.ts";
-import { sortTags, type Tag, tagProblem } from "../tags.ts";
+import { sortTags, tagProblem } from "../tags.ts";
+import type { Tag } from "../tags.ts";
 import { BACKSLASH, COMMA, EQUALS } from "./line-bytes.ts";
 
 export interface LineKey {

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import type { ProtoWriter } from "@headroom/core/wire";
 import { RecordedMetrics } from "../recorded-metrics.ts";
 import { decodeOtlp } from "./decode-otlp.ts";
-import { attributes, type EncodedMetric, encodedRequest } from "./encoded-request.ts";
+import { attributes, encodedRequest } from "./encoded-request.ts";
+import type { EncodedMetric } from "./encoded-request.ts";
 
 const START = 1_544_712_660_300_000_999n;
 const AT = 1_544_712_661_300_000_999n;

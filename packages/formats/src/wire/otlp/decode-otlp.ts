@@ -1,5 +1,6 @@
 import type { MetricSink } from "@headroom/core";
-import { DEFAULT_SERIES_LIMITS, type SeriesLimits } from "../series-limits.ts";
+import { DEFAULT_SERIES_LIMITS } from "../series-limits.ts";
+import type { SeriesLimits } from "../series-limits.ts";
 import { OtlpHandOver } from "./hand-over.ts";
 import { readJsonBody } from "./json-body.ts";
 import { readProtobufBody } from "./protobuf-body.ts";

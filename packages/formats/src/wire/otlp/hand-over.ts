@@ -7,9 +7,11 @@ import type {
   MetricTime,
   Temporality,
 } from "@headroom/core";
-import { type SeriesLimits, tooMany } from "../series-limits.ts";
+import { tooMany } from "../series-limits.ts";
+import type { SeriesLimits } from "../series-limits.ts";
 import { SeriesTable } from "../series-table.ts";
-import { sortTags, type Tag, tagProblem } from "../tags.ts";
+import { sortTags, tagProblem } from "../tags.ts";
+import type { Tag } from "../tags.ts";
 import type {
   Distribution,
   ExponentialPoint,

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ProtoWriter } from "@headroom/core/wire";
 import { RecordedMetrics } from "../recorded-metrics.ts";
-import { decodeOtlp, type OtlpEncoding } from "./decode-otlp.ts";
+import { decodeOtlp } from "./decode-otlp.ts";
+import type { OtlpEncoding } from "./decode-otlp.ts";
 import { attributes, encodedRequest } from "./encoded-request.ts";
 
 const AT = 1_544_712_661_300_000_000n;

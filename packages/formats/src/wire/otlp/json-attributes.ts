@@ -1,15 +1,8 @@
 import type { Tag } from "../tags.ts";
-import { attributeText, type AttributeValue } from "./attribute-text.ts";
-import {
-  booleanIn,
-  doubleIn,
-  exactIntegerIn,
-  type JsonObject,
-  listIn,
-  objectIn,
-  textIn,
-  unreadable,
-} from "./json-fields.ts";
+import { attributeText } from "./attribute-text.ts";
+import type { AttributeValue } from "./attribute-text.ts";
+import { booleanIn, doubleIn, exactIntegerIn, listIn, objectIn, textIn, unreadable } from "./json-fields.ts";
+import type { JsonObject } from "./json-fields.ts";
 
 const MAX_ATTRIBUTES = 1_000;
 const MAX_DEPTH = 16;

@@ -2,16 +2,8 @@ import { HeadroomError, isHeadroomError } from "@headroom/core";
 import { limitJson } from "../../text/json-budget.ts";
 import { scopeTags } from "./common-tags.ts";
 import { attributesIn } from "./json-attributes.ts";
-import {
-  booleanIn,
-  doubleIn,
-  integerIn,
-  type JsonObject,
-  listIn,
-  microsIn,
-  objectIn,
-  textIn,
-} from "./json-fields.ts";
+import { booleanIn, doubleIn, integerIn, listIn, microsIn, objectIn, textIn } from "./json-fields.ts";
+import type { JsonObject } from "./json-fields.ts";
 import type {
   Distribution,
   ExponentialPoint,

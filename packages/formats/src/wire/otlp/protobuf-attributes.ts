@@ -1,6 +1,7 @@
 import type { ProtoReader } from "../protobuf/proto-reader.ts";
 import type { Tag } from "../tags.ts";
-import { attributeText, type AttributeMap, type AttributeValue } from "./attribute-text.ts";
+import { attributeText } from "./attribute-text.ts";
+import type { AttributeMap, AttributeValue } from "./attribute-text.ts";
 
 const MAX_ATTRIBUTES = 1_000;
 

@@ -7,10 +7,10 @@ import {
   exponentialPoints,
   histogramPoints,
   numberPoints,
-  type PointReader,
   readPoint,
   summaryPoints,
 } from "./protobuf-points.ts";
+import type { PointReader } from "./protobuf-points.ts";
 
 /** Reads an `ExportMetricsServiceRequest`. */
 export function readProtobufBody(body: Uint8Array, mostLength: number, visitor: OtlpVisitor): void {

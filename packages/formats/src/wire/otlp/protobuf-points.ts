@@ -1,15 +1,12 @@
 import type { ProtoReader } from "../protobuf/proto-reader.ts";
-import {
-  emptyExponential,
-  emptyHistogram,
-  emptyNumber,
-  emptySummary,
-  type ExponentialPoint,
-  type HistogramPoint,
-  type NumberPoint,
-  type OffsetBuckets,
-  type OtlpPoint,
-  type SummaryPoint,
+import { emptyExponential, emptyHistogram, emptyNumber, emptySummary } from "./otlp-metric.ts";
+import type {
+  ExponentialPoint,
+  HistogramPoint,
+  NumberPoint,
+  OffsetBuckets,
+  OtlpPoint,
+  SummaryPoint,
 } from "./otlp-metric.ts";
 import { readAttribute } from "./protobuf-attributes.ts";
 

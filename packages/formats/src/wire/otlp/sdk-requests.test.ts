@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { expectedBuckets, expectedExponential } from "../bucket-truth.ts";
 import { RecordedMetrics } from "../recorded-metrics.ts";
-import { decodeOtlp, type OtlpEncoding } from "./decode-otlp.ts";
+import { decodeOtlp } from "./decode-otlp.ts";
+import type { OtlpEncoding } from "./decode-otlp.ts";
 
 /**
  * What OpenTelemetry's Go SDK 1.47 sent, and the same as the collector's library 1.70 writes it in JSON. The

@@ -6,8 +6,10 @@ import { describe, expect, it } from "vitest";
 import { ProtoWriter } from "@headroom/core/wire";
 import { RecordedMetrics } from "../recorded-metrics.ts";
 import { decodeSnappy } from "../snappy/decode-snappy.ts";
-import { decodeRemoteWrite, type RemoteWriteOptions } from "./decode-remote-write.ts";
-import { body1, body2, type EncodedSeries } from "./encoded-body.ts";
+import { decodeRemoteWrite } from "./decode-remote-write.ts";
+import type { RemoteWriteOptions } from "./decode-remote-write.ts";
+import { body1, body2 } from "./encoded-body.ts";
+import type { EncodedSeries } from "./encoded-body.ts";
 
 const NOW = 1_795_254_167_468;
 const CODES = ["batch-unreadable", "batch-too-large"];

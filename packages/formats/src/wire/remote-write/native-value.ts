@@ -1,6 +1,7 @@
 import type { ExponentialValue, HistogramValue } from "@headroom/core";
 import { bucketProblem, rising } from "../bucket-checks.ts";
-import { type DenseBuckets, denseBuckets } from "./dense-buckets.ts";
+import { denseBuckets } from "./dense-buckets.ts";
+import type { DenseBuckets } from "./dense-buckets.ts";
 import type { NativeHistogram } from "./native-histogram.ts";
 
 const CUSTOM = -53;

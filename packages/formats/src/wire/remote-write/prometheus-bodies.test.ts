@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { expectedBuckets, expectedExponential } from "../bucket-truth.ts";
 import { RecordedMetrics } from "../recorded-metrics.ts";
 import { decodeSnappy } from "../snappy/decode-snappy.ts";
-import { decodeRemoteWrite, type RemoteWriteOptions } from "./decode-remote-write.ts";
+import { decodeRemoteWrite } from "./decode-remote-write.ts";
+import type { RemoteWriteOptions } from "./decode-remote-write.ts";
 
 /** Values that Prometheus's Go client counted, encoded with the code of Prometheus 3.8 and Google's Snappy. */
 const folder = join(import.meta.dirname, "fixtures", "prometheus-3.8");

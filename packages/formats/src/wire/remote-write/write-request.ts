@@ -1,7 +1,8 @@
 import { HeadroomError } from "@headroom/core";
 import type { ProtoReader } from "../protobuf/proto-reader.ts";
 import { tooMany } from "../series-limits.ts";
-import { familyType, type MetricFamily } from "./metric-family.ts";
+import { familyType } from "./metric-family.ts";
+import type { MetricFamily } from "./metric-family.ts";
 import type { SeriesHead, WriteDialect } from "./series-head.ts";
 
 const SERIES = 1;

@@ -1,4 +1,5 @@
-import { type ChatMessage, shortened } from "./chat-message.ts";
+import { shortened } from "./chat-message.ts";
+import type { ChatMessage } from "./chat-message.ts";
 
 /**
  * A card for an incoming webhook of Google Chat. Paragraphs are a subset of HTML, and `<users/all>` in the text would mention

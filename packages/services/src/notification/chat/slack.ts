@@ -1,4 +1,5 @@
-import { type ChatMessage, shortened } from "./chat-message.ts";
+import { shortened } from "./chat-message.ts";
+import type { ChatMessage } from "./chat-message.ts";
 
 /** Slack's own limit of a section. */
 const MAX_SECTION = 3_000;

@@ -1,4 +1,5 @@
-import { type ChatMessage, shortened } from "./chat-message.ts";
+import { shortened } from "./chat-message.ts";
+import type { ChatMessage } from "./chat-message.ts";
 
 /**
  * An adaptive card for a Teams workflow that posts to a channel when it receives a webhook. Text runs are shown as they are: a

@@ -1,6 +1,8 @@
-import { MAX_RUN_EVENTS, runEvents, type RunEvent } from "@headroom/contract";
+import { MAX_RUN_EVENTS, runEvents } from "@headroom/contract";
+import type { RunEvent } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
-import { addEvents, holdRun, readEvents, type WorkspaceTx } from "@headroom/db";
+import { addEvents, holdRun, readEvents } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { contextOf, type Context } from "../../context.ts";
+import { contextOf } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import { setBaseline } from "../../experiment/set-baseline.ts";
 import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../../testing/index.ts";
 import { createComment } from "../comment/create.ts";

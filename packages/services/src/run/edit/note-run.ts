@@ -1,5 +1,6 @@
 import type { ChannelEvent } from "@headroom/contract";
-import { openRunNotice, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { openRunNotice } from "@headroom/db";
+import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { queueRunNotice } from "../../notification/queue-run-notice.ts";
 import { defaultBranchesOf, spelledBranches } from "../record/default-branch.ts";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import { Prisma, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { Prisma } from "@headroom/db";
+import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";

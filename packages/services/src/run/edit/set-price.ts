@@ -1,4 +1,5 @@
-import { runPrice, type RunCostAnswer } from "@headroom/contract";
+import { runPrice } from "@headroom/contract";
+import type { RunCostAnswer } from "@headroom/contract";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";

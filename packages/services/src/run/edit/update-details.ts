@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import { freeText, lineOfText, priceText } from "@headroom/contract";
-import { holdRun, type RunModel } from "@headroom/db";
+import { holdRun } from "@headroom/db";
+import type { RunModel } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";

@@ -1,5 +1,6 @@
 import type { RunAnswer } from "@headroom/contract";
-import { partGone, type WorkspaceTx } from "@headroom/db";
+import { partGone } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import { requestDigest } from "./claim-key.ts";
 import type { ImportRequest } from "./import-request.ts";
 

@@ -1,5 +1,6 @@
 import { ALL_LABEL, ALL_REQUESTS } from "@headroom/core";
-import { ensureSeries, type SeriesFailure, type SeriesTotal, type WorkspaceTx } from "@headroom/db";
+import { ensureSeries } from "@headroom/db";
+import type { SeriesFailure, SeriesTotal, WorkspaceTx } from "@headroom/db";
 import type { OpenUpload } from "./open-upload.ts";
 import type { WrittenSamples } from "./write-samples.ts";
 

@@ -1,12 +1,7 @@
-import {
-  GaugeRegister,
-  HeadroomError,
-  type GaugeSink,
-  type GaugeTotals,
-  type RefusalTally,
-  type Warning,
-} from "@headroom/core";
-import { gaugeImportParameters, type RunAnswer } from "@headroom/contract";
+import { GaugeRegister, HeadroomError } from "@headroom/core";
+import type { GaugeSink, GaugeTotals, RefusalTally, Warning } from "@headroom/core";
+import { gaugeImportParameters } from "@headroom/contract";
+import type { RunAnswer } from "@headroom/contract";
 import {
   ensureSeries,
   holdForPublishing,
@@ -15,9 +10,8 @@ import {
   readGauges,
   removePart,
   writeGaugeCells,
-  type RunModel,
-  type WorkspaceTx,
 } from "@headroom/db";
+import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunAnswer } from "@headroom/contract";
-import {
-  Importing,
-  sampleSource,
-  TEST_WEB_URL,
-  testSamples,
-  warningsBeside,
-  type Sample,
-} from "../../testing/index.ts";
-import { importGauges, type GaugeSource } from "./import-gauges.ts";
+import { Importing, sampleSource, TEST_WEB_URL, testSamples, warningsBeside } from "../../testing/index.ts";
+import type { Sample } from "../../testing/index.ts";
+import { importGauges } from "./import-gauges.ts";
+import type { GaugeSource } from "./import-gauges.ts";
 import { getRun } from "../record/get.ts";
 import { getRunTimeline } from "../read/timeline.ts";
 import type { UploadSource } from "../record/upload-source.ts";

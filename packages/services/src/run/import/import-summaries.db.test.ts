@@ -1,4 +1,5 @@
-import { ALL_REQUESTS, type Cell, type SampleSink } from "@headroom/core";
+import { ALL_REQUESTS } from "@headroom/core";
+import type { Cell, SampleSink } from "@headroom/core";
 import { readFailures } from "@headroom/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, sampleSource, steadySamples } from "../../testing/index.ts";

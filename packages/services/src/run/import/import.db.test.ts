@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runAnswer } from "@headroom/contract";
 import { Sketch } from "@headroom/core";
-import { Importing, sampleSource, TEST_WEB_URL, testSamples, type Sample } from "../../testing/index.ts";
+import { Importing, sampleSource, TEST_WEB_URL, testSamples } from "../../testing/index.ts";
+import type { Sample } from "../../testing/index.ts";
 import { checkToken } from "../../token/check.ts";
 import { createToken } from "../../token/create.ts";
 import { getRun } from "../record/get.ts";

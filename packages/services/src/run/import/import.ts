@@ -1,5 +1,6 @@
 import { HeadroomError } from "@headroom/core";
-import { idempotencyKey, importParameters, type RunAnswer } from "@headroom/contract";
+import { idempotencyKey, importParameters } from "@headroom/contract";
+import type { RunAnswer } from "@headroom/contract";
 import { removePart } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
@@ -8,7 +9,8 @@ import { claimKey, releaseKey, replay, requestDigest } from "./claim-key.ts";
 import { requireServiceAccess } from "./require-service-access.ts";
 import { keepFile } from "./keep-file.ts";
 import type { ImportInput, ImportRequest } from "./import-request.ts";
-import { openUpload, type OpenUpload } from "./open-upload.ts";
+import { openUpload } from "./open-upload.ts";
+import type { OpenUpload } from "./open-upload.ts";
 import { publishPart } from "./publish.ts";
 import { readTargets } from "../record/read-targets.ts";
 import type { Uploads } from "./uploads.ts";

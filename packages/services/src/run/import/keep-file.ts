@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { importParameters } from "@headroom/contract";
-import { HeadroomError, type Warning } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { Warning } from "@headroom/core";
 import type { Prisma, WorkspaceTx } from "@headroom/db";
 import { addJob } from "../../jobs/add-job.ts";
 import type { Context } from "../../context.ts";

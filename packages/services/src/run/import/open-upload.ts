@@ -1,4 +1,5 @@
-import { againAfterDeadlock, holdService, Prisma, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { againAfterDeadlock, holdService, Prisma } from "@headroom/db";
+import type { RunModel, WorkspaceTx } from "@headroom/db";
 import type { ImportParameters } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { slugOf } from "@headroom/contract";

@@ -1,23 +1,8 @@
-import {
-  futureWarning,
-  HeadroomError,
-  partsApartWarning,
-  placePart,
-  statedOrigin,
-  type ParseReport,
-  type PartSpan,
-  type PlacedPart,
-} from "@headroom/core";
+import { futureWarning, HeadroomError, partsApartWarning, placePart, statedOrigin } from "@headroom/core";
+import type { ParseReport, PartSpan, PlacedPart } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
-import {
-  countUpload,
-  holdForPublishing,
-  partGone,
-  writePartFailures,
-  writePartTotals,
-  type RunModel,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { countUpload, holdForPublishing, partGone, writePartFailures, writePartTotals } from "@headroom/db";
+import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { announce } from "../../live/announce.ts";
 import { answerKey } from "./answer-key.ts";
 import { auditImport } from "./audit-import.ts";
@@ -28,7 +13,8 @@ import { endAwaiting } from "../judge/await-baseline.ts";
 import { judgeRun } from "../judge/judge-run.ts";
 import { noteRun } from "../edit/note-run.ts";
 import { joinMetadata, metadataOf } from "../record/metadata.ts";
-import { hasOtherParts, type OpenUpload } from "./open-upload.ts";
+import { hasOtherParts } from "./open-upload.ts";
+import type { OpenUpload } from "./open-upload.ts";
 import { readRunDetail } from "../record/read-run-detail.ts";
 import { takeOverFile } from "./reparse-take-over.ts";
 import { ensureTargetSet, targetSetOf } from "../record/target-set.ts";

@@ -1,4 +1,5 @@
-import { HeadroomError, type ParseReport, type ReadRun, type RunTotals, runTooLong } from "@headroom/core";
+import { HeadroomError, runTooLong } from "@headroom/core";
+import type { ParseReport, ReadRun, RunTotals } from "@headroom/core";
 import type { ImportLimits } from "../../workspace/limits.ts";
 
 /** The run's totals, or why the file is refused: problems of its lines first, then of its content. */

@@ -1,5 +1,6 @@
 import type { Warning } from "@headroom/core";
-import { findRunOfFile, type WorkspaceTx } from "@headroom/db";
+import { findRunOfFile } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { OpenUpload } from "./open-upload.ts";
 import { runUrl } from "../record/run-url.ts";
 

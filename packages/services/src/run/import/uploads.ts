@@ -1,4 +1,5 @@
-import { claimInstance, sweep, type Instance, type Swept } from "@headroom/db";
+import { claimInstance, sweep } from "@headroom/db";
+import type { Instance, Swept } from "@headroom/db";
 import type { Services } from "../../context.ts";
 
 /**

@@ -1,5 +1,7 @@
-import { joinWarnings, refusedLinesWarning, type PlacedPart, type Warning } from "@headroom/core";
-import { partGone, type WorkspaceTx } from "@headroom/db";
+import { joinWarnings, refusedLinesWarning } from "@headroom/core";
+import type { PlacedPart, Warning } from "@headroom/core";
+import { partGone } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { FinishedUpload } from "./finished-upload.ts";
 import { publishedKeptFile } from "./keep-file.ts";
 import { sameFileWarning } from "./same-file.ts";

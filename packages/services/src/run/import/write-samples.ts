@@ -1,7 +1,9 @@
 import type { AggregationOptions, CellBatch, ParseReport, RunTotals } from "@headroom/core";
-import { createPartWriter, dropCells, ensureSeries, type SeriesName, writeGaugeCells } from "@headroom/db";
+import { createPartWriter, dropCells, ensureSeries, writeGaugeCells } from "@headroom/db";
+import type { SeriesName } from "@headroom/db";
 import type { Context } from "../../context.ts";
-import { limitsOfWorkspace, type ImportLimits } from "../../workspace/limits.ts";
+import { limitsOfWorkspace } from "../../workspace/limits.ts";
+import type { ImportLimits } from "../../workspace/limits.ts";
 import type { OpenUpload } from "./open-upload.ts";
 import { totalsOrRefusal } from "./refuse-file.ts";
 import type { UploadSource } from "../record/upload-source.ts";

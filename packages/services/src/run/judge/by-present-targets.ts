@@ -3,7 +3,8 @@ import type { Context } from "../../context.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { holdRunRow } from "../record/hold-run-row.ts";
 import { currentTargetSet } from "../record/target-set.ts";
-import { judgeHeldRun, type JudgedAgain } from "./judge-held-run.ts";
+import { judgeHeldRun } from "./judge-held-run.ts";
+import type { JudgedAgain } from "./judge-held-run.ts";
 
 /** Judges a run by its experiment's current targets: verdicts, comparison and tested capacity are computed again. */
 export function judgeByPresentTargets(

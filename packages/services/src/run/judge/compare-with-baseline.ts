@@ -1,13 +1,15 @@
 import type { Proof } from "@headroom/core";
 import type { Comparison, Delta, Percentile, WindowSummary } from "@headroom/contract";
-import { readComparedRuns, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { readComparedRuns } from "@headroom/db";
+import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { changesBetween, LevelReader } from "../../comparison/changes-between.ts";
 import { engineHere } from "../../comparison/engine.ts";
 import { askPairs } from "../../comparison/pair-question.ts";
 import { NoiseReader } from "../../comparison/read-noise.ts";
 import { comparePair } from "../../comparison/compare-pair.ts";
 import { runUrl } from "../record/run-url.ts";
-import { storedSteady, storedSummary, type Steady } from "../record/stored.ts";
+import { storedSteady, storedSummary } from "../record/stored.ts";
+import type { Steady } from "../record/stored.ts";
 
 export interface CompareInput {
   run: RunModel;

@@ -1,7 +1,10 @@
-import { isSilent, isSimulated, joinSources, type JoinedSource } from "@headroom/core";
+import { isSilent, isSimulated, joinSources } from "@headroom/core";
+import type { JoinedSource } from "@headroom/core";
 import type { PartModel } from "@headroom/db";
-import { LIVE_TRAFFIC, type RunPhaseAnswer } from "@headroom/contract";
-import { storedWarnings, type Steady } from "../record/stored.ts";
+import { LIVE_TRAFFIC } from "@headroom/contract";
+import type { RunPhaseAnswer } from "@headroom/contract";
+import { storedWarnings } from "../record/stored.ts";
+import type { Steady } from "../record/stored.ts";
 
 /** What the parts of a run show together: only what all of them show. */
 export interface Evidence extends JoinedSource {

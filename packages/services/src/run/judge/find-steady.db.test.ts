@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Importing, sampleSource, type Sample } from "../../testing/index.ts";
+import { Importing, sampleSource } from "../../testing/index.ts";
+import type { Sample } from "../../testing/index.ts";
 
 let importing: Importing;
 beforeAll(async () => {

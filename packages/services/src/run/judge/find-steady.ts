@@ -1,15 +1,13 @@
-import {
-  findRunPhase,
-  leastErrorShare,
-  MAX_POINTS,
-  type AbsentFigure,
-  type SteadyPhase,
-} from "@headroom/core";
+import { findRunPhase, leastErrorShare, MAX_POINTS } from "@headroom/core";
+import type { AbsentFigure, SteadyPhase } from "@headroom/core";
 import { formatDate } from "@headroom/core/format";
-import { LIVE_TRAFFIC, type RunPhaseAnswer } from "@headroom/contract";
-import { readTimeline, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
+import { LIVE_TRAFFIC } from "@headroom/contract";
+import type { RunPhaseAnswer } from "@headroom/contract";
+import { readTimeline } from "@headroom/db";
+import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
-import { NO_PHASE, type RunPhase } from "./evidence.ts";
+import { NO_PHASE } from "./evidence.ts";
+import type { RunPhase } from "./evidence.ts";
 import { readUsers } from "./read-at-users.ts";
 import { boundsOf } from "./run-bounds.ts";
 import { storedSteadyByHand } from "../record/steady-by-hand.ts";

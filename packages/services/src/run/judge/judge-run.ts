@@ -6,24 +6,17 @@ import {
   proofOf,
   tellsWindows,
   worstVerdict,
-  type AbsentFigure,
-  type Target,
-  type TargetVerdict,
 } from "@headroom/core";
-import {
-  eachTotal,
-  Prisma,
-  replaceRunLabels,
-  type RunModel,
-  type RunTotal,
-  type WorkspaceTx,
-} from "@headroom/db";
+import type { AbsentFigure, Target, TargetVerdict } from "@headroom/core";
+import { eachTotal, Prisma, replaceRunLabels } from "@headroom/db";
+import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
 import { awaitBaseline } from "./await-baseline.ts";
 import { compareWithBaseline } from "./compare-with-baseline.ts";
 import { evidenceOf, NO_PHASE } from "./evidence.ts";
 import { BY_HAND, findSteady } from "./find-steady.ts";
 import { judgeTargets, targetsOf } from "./judge-targets.ts";
-import { labelLine, rankLabels, type LabelLine } from "../record/rank-labels.ts";
+import { labelLine, rankLabels } from "../record/rank-labels.ts";
+import type { LabelLine } from "../record/rank-labels.ts";
 import { readConfidence } from "./read-confidence.ts";
 import { readRunCapacity } from "./run-capacity.ts";
 import { storedWarnings } from "../record/stored.ts";

@@ -1,7 +1,8 @@
 import { emptyCell } from "@headroom/core";
 import { readLabels } from "@headroom/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Importing, sampleSource, type Sample } from "../../testing/index.ts";
+import { Importing, sampleSource } from "../../testing/index.ts";
+import type { Sample } from "../../testing/index.ts";
 import { updateWorkspaceSettings } from "../../workspace/settings-update.ts";
 import { batchOf, LiveClient } from "../../testing/live.ts";
 

@@ -6,15 +6,13 @@ import {
   judge,
   MIN_ACHIEVED_SHARE,
   parseTarget,
-  type HeldLoad,
-  type JudgedFigures,
-  type JudgedWindow,
-  type Target,
-  type TargetVerdict,
 } from "@headroom/core";
-import { readTotals, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
+import type { HeldLoad, JudgedFigures, JudgedWindow, Target, TargetVerdict } from "@headroom/core";
+import { readTotals } from "@headroom/db";
+import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
 import type { Evidence, RunPhase } from "./evidence.ts";
-import { readAtUsers, type AtUsersInput } from "./read-at-users.ts";
+import { readAtUsers } from "./read-at-users.ts";
+import type { AtUsersInput } from "./read-at-users.ts";
 import { readRampLevels } from "./read-ramp.ts";
 import { readJudgedGauges } from "./read-judged-gauges.ts";
 import { readFigures, readWholeFigures } from "./read-figures.ts";

@@ -1,16 +1,17 @@
-import {
-  mergeAllCells,
-  windowsAtUsers,
-  type AbsentFigure,
-  type GaugeFigures,
-  type JudgedFigures,
-  type LabelFigures,
-  type LoadOverTime,
-  type SecondsWindow,
-  type Target,
+import { mergeAllCells, windowsAtUsers } from "@headroom/core";
+import type {
+  AbsentFigure,
+  GaugeFigures,
+  JudgedFigures,
+  LabelFigures,
+  LoadOverTime,
+  SecondsWindow,
+  Target,
 } from "@headroom/core";
-import { readGauges, readGaugeTimeline, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
-import { readFigures, type WindowFigures } from "./read-figures.ts";
+import { readGauges, readGaugeTimeline } from "@headroom/db";
+import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
+import { readFigures } from "./read-figures.ts";
+import type { WindowFigures } from "./read-figures.ts";
 import { readJudgedGauges } from "./read-judged-gauges.ts";
 import { runSpanOf } from "../record/run-span.ts";
 

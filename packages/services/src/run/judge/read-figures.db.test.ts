@@ -1,6 +1,7 @@
 import type { RunAnswer } from "@headroom/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Importing, sampleSource, TEST_IMPORT_LIMITS, type Sample } from "../../testing/index.ts";
+import { Importing, sampleSource, TEST_IMPORT_LIMITS } from "../../testing/index.ts";
+import type { Sample } from "../../testing/index.ts";
 
 let importing: Importing;
 beforeAll(async () => {

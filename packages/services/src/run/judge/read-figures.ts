@@ -1,11 +1,7 @@
-import {
-  emptyCell,
-  labelInWindow,
-  type AbsentFigure,
-  type JudgedFigures,
-  type JudgedSlices,
-} from "@headroom/core";
-import { readSlices, readWindow, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
+import { emptyCell, labelInWindow } from "@headroom/core";
+import type { AbsentFigure, JudgedFigures, JudgedSlices } from "@headroom/core";
+import { readSlices, readWindow } from "@headroom/db";
+import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
 import { runSpanOf } from "../record/run-span.ts";
 import { allOf, allPartsOf, isAll } from "../record/summary-of.ts";
 

@@ -1,12 +1,8 @@
 import type { GaugeFigures } from "@headroom/core";
-import {
-  readGauges,
-  readGaugeTimeline,
-  type RunModel,
-  type StoredGauge,
-  type WorkspaceTx,
-} from "@headroom/db";
-import { gaugeSpanOf, type SecondsSpan } from "../record/run-span.ts";
+import { readGauges, readGaugeTimeline } from "@headroom/db";
+import type { RunModel, StoredGauge, WorkspaceTx } from "@headroom/db";
+import { gaugeSpanOf } from "../record/run-span.ts";
+import type { SecondsSpan } from "../record/run-span.ts";
 
 export interface GaugesInput {
   names: readonly string[];

@@ -1,6 +1,8 @@
-import { levelsOfRun, RAMP_POINTS, type AbsentFigure, type RampLevels } from "@headroom/core";
+import { levelsOfRun, RAMP_POINTS } from "@headroom/core";
+import type { AbsentFigure, RampLevels } from "@headroom/core";
 import type { RunPhaseAnswer } from "@headroom/contract";
-import { readTimeline, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { readTimeline } from "@headroom/db";
+import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { readLoadGauge, readUsers } from "./read-at-users.ts";
 import { boundsOf } from "./run-bounds.ts";
 

@@ -1,12 +1,7 @@
-import {
-  CAPACITY_HOLD_SECONDS,
-  findCapacity,
-  MAX_POINTS,
-  parseTarget,
-  type Capacity,
-  type TargetVerdict,
-} from "@headroom/core";
-import { readTimeline, type RunModel, type RunTotal, type WorkspaceTx } from "@headroom/db";
+import { CAPACITY_HOLD_SECONDS, findCapacity, MAX_POINTS, parseTarget } from "@headroom/core";
+import type { Capacity, TargetVerdict } from "@headroom/core";
+import { readTimeline } from "@headroom/db";
+import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
 import type { Evidence } from "./evidence.ts";
 import { allOf } from "../record/summary-of.ts";
 

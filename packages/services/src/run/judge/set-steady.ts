@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { HeadroomError, type Verdict } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { Verdict } from "@headroom/core";
 import { Prisma } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";

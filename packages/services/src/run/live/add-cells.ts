@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { HeadroomError } from "@headroom/core";
-import { liveBatch, type LiveBatchAnswer } from "@headroom/contract";
+import { liveBatch } from "@headroom/contract";
+import type { LiveBatchAnswer } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { partitionOf } from "../../live/batch-log.ts";
 import { requireScope } from "../../scope.ts";
@@ -8,7 +9,8 @@ import { readRunId } from "../record/get.ts";
 import { checkBatch, checkTimes } from "./check-batch.ts";
 import type { KnownRun, LiveIntake } from "./intake.ts";
 import type { LiveLimits } from "./live-limits.ts";
-import { packMessage, type BatchMessage } from "./messages.ts";
+import { packMessage } from "./messages.ts";
+import type { BatchMessage } from "./messages.ts";
 import { refuseLost } from "./place-batch.ts";
 import { METRICS_WRITER } from "./metrics-batch.ts";
 import { readBody, unreadable } from "./read-body.ts";

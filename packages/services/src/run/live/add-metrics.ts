@@ -1,4 +1,5 @@
-import { type FoldedTraffic, HeadroomError } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
+import type { FoldedTraffic } from "@headroom/core";
 import type { Context } from "../../context.ts";
 import { partitionOf } from "../../live/batch-log.ts";
 import { requireScope } from "../../scope.ts";
@@ -8,7 +9,8 @@ import { checkRoom } from "./add-cells.ts";
 import type { KnownRun, LiveIntake } from "./intake.ts";
 import type { LiveLimits } from "./live-limits.ts";
 import { METRICS_WRITER } from "./metrics-batch.ts";
-import { packMessage, type MetricsMessage } from "./messages.ts";
+import { packMessage } from "./messages.ts";
+import type { MetricsMessage } from "./messages.ts";
 import { runEnded } from "./place-batch.ts";
 import { requireBeforeEnd } from "./require-before-end.ts";
 

@@ -7,7 +7,8 @@ import { Importing } from "../../testing/importing.ts";
 import { batchOf, LiveClient } from "../../testing/live.ts";
 import { steadySamples } from "../../testing/sample-source.ts";
 import { aggregate } from "./aggregate.ts";
-import { packMessage, type LiveMessage } from "./messages.ts";
+import { packMessage } from "./messages.ts";
+import type { LiveMessage } from "./messages.ts";
 
 let importing: Importing;
 let client: LiveClient;

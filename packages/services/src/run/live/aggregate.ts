@@ -7,9 +7,10 @@ import {
   movePosition,
   readPositions,
   setAside,
-  type WorkspaceTx,
 } from "@headroom/db";
-import { contextOf, type Context, type Services } from "../../context.ts";
+import type { WorkspaceTx } from "@headroom/db";
+import { contextOf } from "../../context.ts";
+import type { Context, Services } from "../../context.ts";
 import type { BatchLog, LogEntry } from "../../live/batch-log.ts";
 import { systemContext } from "../../workspace/ensure.ts";
 import { endSilent } from "./close-silent.ts";
@@ -17,13 +18,16 @@ import { countBatches } from "./count-batches.ts";
 import { closeWriters } from "./finish.ts";
 import { countTraffic } from "../../traffic/count-traffic.ts";
 import { MAX_METRIC_SOURCES } from "../../traffic/source-limit.ts";
-import { type PartitionMemory, SourceMemory } from "../../traffic/source-memory.ts";
+import { SourceMemory } from "../../traffic/source-memory.ts";
+import type { PartitionMemory } from "../../traffic/source-memory.ts";
 import type { TrafficMessage } from "../../traffic/traffic-message.ts";
 import { requireLiveRun } from "./live-run.ts";
-import { type MetricsMessage, type RequestMessage, unpackMessage } from "./messages.ts";
+import { unpackMessage } from "./messages.ts";
+import type { MetricsMessage, RequestMessage } from "./messages.ts";
 import { metricsBatch } from "./metrics-batch.ts";
 import { leaveOutcome } from "./outcome.ts";
-import { readCells, type ReadBatch } from "./writer-fold.ts";
+import { readCells } from "./writer-fold.ts";
+import type { ReadBatch } from "./writer-fold.ts";
 
 export interface Aggregated {
   entries: number;

@@ -1,4 +1,5 @@
-import { ALL_LABEL, storableLabel, type Cell, type LabelKind } from "@headroom/core";
+import { ALL_LABEL, storableLabel } from "@headroom/core";
+import type { Cell, LabelKind } from "@headroom/core";
 import { ADDED_UP, SENT } from "@headroom/db";
 import type { WriterFold } from "./writer-fold.ts";
 

@@ -1,5 +1,6 @@
 import { HeadroomError, isHeadroomError } from "@headroom/core";
-import { readLiveFigures, type LiveBatch, type LiveFigures, type LiveSpan } from "@headroom/contract";
+import { readLiveFigures } from "@headroom/contract";
+import type { LiveBatch, LiveFigures, LiveSpan } from "@headroom/contract";
 import type { LiveLimits } from "./live-limits.ts";
 import type { BatchFigures } from "./messages.ts";
 import { unreadable } from "./read-body.ts";

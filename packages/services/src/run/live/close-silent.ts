@@ -1,4 +1,5 @@
-import { findSilentRuns, removeExpectedRun, type SilentRun, type WorkspaceTx } from "@headroom/db";
+import { findSilentRuns, removeExpectedRun } from "@headroom/db";
+import type { SilentRun, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context, Services } from "../../context.ts";
 import { systemContext } from "../../workspace/ensure.ts";

@@ -1,25 +1,19 @@
-import { ALL_LABEL, mergeAllCells, type Cell } from "@headroom/core";
+import { ALL_LABEL, mergeAllCells } from "@headroom/core";
+import type { Cell } from "@headroom/core";
 import { writeLiveFigures } from "@headroom/contract";
-import {
-  ADDED_UP,
-  ensureSeries,
-  findLiveRun,
-  Prisma,
-  SENT,
-  writeLiveCells,
-  type LiveRunFound,
-  type LiveWriterModel,
-  type SeriesName,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { ADDED_UP, ensureSeries, findLiveRun, Prisma, SENT, writeLiveCells } from "@headroom/db";
+import type { LiveRunFound, LiveWriterModel, SeriesName, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { runStatusOf } from "../record/run-status.ts";
 import { requireRunState } from "./live-run.ts";
-import { groupsOf, type CellGroup } from "./cell-groups.ts";
-import { packAdditions, type Addition } from "./messages.ts";
+import { groupsOf } from "./cell-groups.ts";
+import type { CellGroup } from "./cell-groups.ts";
+import { packAdditions } from "./messages.ts";
+import type { Addition } from "./messages.ts";
 import { placeBatch } from "./place-batch.ts";
 import { writeRecent } from "./recent-digests.ts";
-import { countInto, foldOf, NOTHING_YET, type ReadBatch, type WriterFold } from "./writer-fold.ts";
+import { countInto, foldOf, NOTHING_YET } from "./writer-fold.ts";
+import type { ReadBatch, WriterFold } from "./writer-fold.ts";
 
 /** Counts batches of one run in the transaction that moves the log's position; the caller knows that they are counted once. */
 export async function countBatches(

@@ -1,5 +1,4 @@
 import {
-  type AbsentFigure,
   formatTarget,
   judge,
   mergeAllCells,
@@ -7,25 +6,12 @@ import {
   narrowestWidth,
   quantileMicros,
   TARGET_CONFIDENCE,
-  type Cell,
-  type Target,
-  type Warning,
 } from "@headroom/core";
-import {
-  importParameters,
-  type LabelSummary,
-  type TargetVerdictAnswer,
-  type WindowSummary,
-} from "@headroom/contract";
-import {
-  readLiveAdditions,
-  readLiveLabels,
-  readLiveTotals,
-  type LiveLabelCell,
-  type LiveTotal,
-  type LiveWriterModel,
-  type WorkspaceTx,
-} from "@headroom/db";
+import type { AbsentFigure, Cell, Target, Warning } from "@headroom/core";
+import { importParameters } from "@headroom/contract";
+import type { LabelSummary, TargetVerdictAnswer, WindowSummary } from "@headroom/contract";
+import { readLiveAdditions, readLiveLabels, readLiveTotals } from "@headroom/db";
+import type { LiveLabelCell, LiveTotal, LiveWriterModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
 import { readSettings } from "../../workspace/settings.ts";
@@ -35,7 +21,8 @@ import { summaryOf } from "../record/summary-of.ts";
 import { currentTargetSet } from "../record/target-set.ts";
 import type { RunTimeline } from "../read/timeline.ts";
 import { liveOrigin } from "./live-origin.ts";
-import { requireLiveRun, type LiveRun } from "./live-run.ts";
+import { requireLiveRun } from "./live-run.ts";
+import type { LiveRun } from "./live-run.ts";
 import { absentOfMetrics } from "./metrics-batch.ts";
 import { unpackAdditions } from "./messages.ts";
 import { soFar } from "./receiving-answer.ts";

@@ -1,17 +1,14 @@
-import {
-  runVerdictParameters,
-  type ComparisonAnswer,
-  type RunAnswer,
-  type RunVerdictAnswer,
-  type RunVerdictParameters,
-} from "@headroom/contract";
+import { runVerdictParameters } from "@headroom/contract";
+import type { ComparisonAnswer, RunAnswer, RunVerdictAnswer, RunVerdictParameters } from "@headroom/contract";
 import { isUnseen } from "@headroom/core";
-import { readListedRuns, type ListedRunRead, type WorkspaceTx } from "@headroom/db";
+import { readListedRuns } from "@headroom/db";
+import type { ListedRunRead, WorkspaceTx } from "@headroom/db";
 import { getComparisonAnswer } from "../../comparison/get-answer.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { chooseBaseline, type ChosenBaseline } from "../read/choose-baseline.ts";
+import { chooseBaseline } from "../read/choose-baseline.ts";
+import type { ChosenBaseline } from "../read/choose-baseline.ts";
 import { flawOf } from "../record/baseline-flaw.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { runUrl } from "../record/run-url.ts";

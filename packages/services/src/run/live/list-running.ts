@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { readRunningRuns, type RunningRun } from "@headroom/db";
+import { readRunningRuns } from "@headroom/db";
+import type { RunningRun } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../../scope.ts";

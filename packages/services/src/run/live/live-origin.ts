@@ -1,5 +1,6 @@
 import { importParameters } from "@headroom/contract";
-import { simulatedWarning, statedOrigin, type Warning } from "@headroom/core";
+import { simulatedWarning, statedOrigin } from "@headroom/core";
+import type { Warning } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import type { LiveRun } from "./live-run.ts";
 

@@ -1,4 +1,5 @@
-import { findLiveRun, holdRunState, type LiveRunFound, type RunState, type WorkspaceTx } from "@headroom/db";
+import { findLiveRun, holdRunState } from "@headroom/db";
+import type { LiveRunFound, RunState, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { onlyServiceOf } from "../../scope.ts";
 import { noSuchRun } from "../record/get.ts";

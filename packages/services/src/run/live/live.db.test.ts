@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import fc from "fast-check";
-import { runAnswer, type RunAnswer } from "@headroom/contract";
+import { runAnswer } from "@headroom/contract";
+import type { RunAnswer } from "@headroom/contract";
 import { Importing, warningsBeside } from "../../testing/importing.ts";
 import { batchOf, cellsOf, LiveClient } from "../../testing/live.ts";
-import { sampleSource, steadySamples, type Sample } from "../../testing/sample-source.ts";
+import { sampleSource, steadySamples } from "../../testing/sample-source.ts";
+import type { Sample } from "../../testing/sample-source.ts";
 import { getRunTimeline } from "../read/timeline.ts";
 
 let importing: Importing;

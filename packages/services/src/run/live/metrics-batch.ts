@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
-import { simulatedWarning, type AbsentFigure } from "@headroom/core";
+import { simulatedWarning } from "@headroom/core";
+import type { AbsentFigure } from "@headroom/core";
 import type { LiveReport } from "@headroom/contract";
-import { findLiveRun, type LiveMetricsModel, type LiveWriterModel, type WorkspaceTx } from "@headroom/db";
+import { findLiveRun } from "@headroom/db";
+import type { LiveMetricsModel, LiveWriterModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
-import { type CountedMetrics, type CountingOf, countMetrics } from "../../traffic/count-metrics.ts";
+import { countMetrics } from "../../traffic/count-metrics.ts";
+import type { CountedMetrics, CountingOf } from "../../traffic/count-metrics.ts";
 import { bestRule, countingOf, rulesOf } from "../../traffic/counted-rule.ts";
 import type { MetricsMessage } from "./messages.ts";
 import { shortDigest } from "./recent-digests.ts";

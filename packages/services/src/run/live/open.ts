@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
-import {
-  importParameters,
-  liveParameters,
-  type ImportParameters,
-  type LiveParameters,
-} from "@headroom/contract";
-import { againAfterDeadlock, type Prisma, type WorkspaceTx } from "@headroom/db";
+import { importParameters, liveParameters } from "@headroom/contract";
+import type { ImportParameters, LiveParameters } from "@headroom/contract";
+import { againAfterDeadlock } from "@headroom/db";
+import type { Prisma, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
@@ -14,7 +11,8 @@ import { answerKey } from "../import/answer-key.ts";
 import { claimKey, releaseKey, replay, requestDigest } from "../import/claim-key.ts";
 import { requireUploadInQuota } from "../../quota/require-upload.ts";
 import { requireServiceAccess } from "../import/require-service-access.ts";
-import { readKey, type ImportedRun } from "../import/import.ts";
+import { readKey } from "../import/import.ts";
+import type { ImportedRun } from "../import/import.ts";
 import { ensureExperiment, ensureRun, ensureService } from "../import/open-upload.ts";
 import { readTargets } from "../record/read-targets.ts";
 import type { Uploads } from "../import/uploads.ts";

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { ERROR_CODES, HeadroomError, isHeadroomError, isPostponed } from "@headroom/core";
-import { Prisma, type WorkspaceTx } from "@headroom/db";
+import { Prisma } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { partitionOf } from "../../live/batch-log.ts";
 import type { LiveIntake } from "./intake.ts";
-import { packMessage, type RequestMessage } from "./messages.ts";
+import { packMessage } from "./messages.ts";
+import type { RequestMessage } from "./messages.ts";
 
 const problem = z.object({
   code: z.enum(ERROR_CODES),

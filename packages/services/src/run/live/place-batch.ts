@@ -1,7 +1,8 @@
 import { HeadroomError } from "@headroom/core";
 import type { LiveBatch } from "@headroom/contract";
 import type { RecentDigests } from "./recent-digests.ts";
-import { hasSequence, MOST_RANGES, type SequenceSet } from "./sequence-set.ts";
+import { hasSequence, MOST_RANGES } from "./sequence-set.ts";
+import type { SequenceSet } from "./sequence-set.ts";
 
 export interface KnownWriter {
   attempt: string;

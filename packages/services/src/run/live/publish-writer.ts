@@ -1,30 +1,22 @@
-import {
-  importParameters,
-  type LiveReport,
-  liveReport,
-  type LiveWriterEnd,
-  liveWriterEnd,
-  type ImportParameters,
-} from "@headroom/contract";
-import {
-  againAfterDeadlock,
-  holdExperiment,
-  Prisma,
-  removePart,
-  type LiveWriterModel,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { importParameters, liveReport, liveWriterEnd } from "@headroom/contract";
+import type { LiveReport, LiveWriterEnd, ImportParameters } from "@headroom/contract";
+import { againAfterDeadlock, holdExperiment, Prisma, removePart } from "@headroom/db";
+import type { LiveWriterModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import type { ImportRequest } from "../import/import-request.ts";
-import { createPart, type OpenUpload } from "../import/open-upload.ts";
+import { createPart } from "../import/open-upload.ts";
+import type { OpenUpload } from "../import/open-upload.ts";
 import { publishPart } from "../import/publish.ts";
 import { readTargets } from "../record/read-targets.ts";
 import type { ImportLimits } from "../../workspace/limits.ts";
 import type { Uploads } from "../import/uploads.ts";
-import { writeSamples, type WrittenSamples } from "../import/write-samples.ts";
-import { requireLiveRun, type LiveRun } from "./live-run.ts";
+import { writeSamples } from "../import/write-samples.ts";
+import type { WrittenSamples } from "../import/write-samples.ts";
+import { requireLiveRun } from "./live-run.ts";
+import type { LiveRun } from "./live-run.ts";
 import { absentOfMetrics, forgetMetrics, METRICS_WRITER, warningsOfMetrics } from "./metrics-batch.ts";
-import { StagedSource, type StagedWriter } from "./staged-source.ts";
+import { StagedSource } from "./staged-source.ts";
+import type { StagedWriter } from "./staged-source.ts";
 
 export interface Publishing {
   ctx: Context;

@@ -1,4 +1,5 @@
-import { type AbsentFigure, mergeAllCells } from "@headroom/core";
+import { mergeAllCells } from "@headroom/core";
+import type { AbsentFigure } from "@headroom/core";
 import type { ProofAnswer, RunAnswer } from "@headroom/contract";
 import type { LiveWriterModel, WorkspaceTx } from "@headroom/db";
 import { runUrl } from "../record/run-url.ts";

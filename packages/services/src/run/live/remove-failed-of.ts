@@ -1,4 +1,5 @@
-import { readFailedEntries, removeFailedEntries, type Database } from "@headroom/db";
+import { readFailedEntries, removeFailedEntries } from "@headroom/db";
+import type { Database } from "@headroom/db";
 import { unpackMessage } from "./messages.ts";
 
 /** Removes what a workspace sent and could not be counted. Entries that can't be read belong to nobody that can be told. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { hasGap, hasSequence, lastInRow, withSequence, type SequenceSet } from "./sequence-set.ts";
+import { hasGap, hasSequence, lastInRow, withSequence } from "./sequence-set.ts";
+import type { SequenceSet } from "./sequence-set.ts";
 
 it("knows the numbers it was given and no others, in whatever order they came", () => {
   const numbers = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 });

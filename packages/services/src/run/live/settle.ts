@@ -3,8 +3,10 @@ import type { WorkspaceTx } from "@headroom/db";
 import { endAwaiting } from "../judge/await-baseline.ts";
 import { noteRun } from "../edit/note-run.ts";
 import { readRunDetail } from "../record/read-run-detail.ts";
-import { requireRunState, type LiveRun } from "./live-run.ts";
-import { publishWriter, type Publishing } from "./publish-writer.ts";
+import { requireRunState } from "./live-run.ts";
+import type { LiveRun } from "./live-run.ts";
+import { publishWriter } from "./publish-writer.ts";
+import type { Publishing } from "./publish-writer.ts";
 import { receivingAnswer } from "./receiving-answer.ts";
 import { runStatusOf } from "../record/run-status.ts";
 

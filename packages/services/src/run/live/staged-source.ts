@@ -8,27 +8,16 @@ import {
   LATENCY_SOURCES,
   mergeAllCells,
   STEPS,
-  type Cell,
-  type LabelKind,
-  type LatencySource,
-  type ParseReport,
-  type ReadRun,
-  type SampleSink,
 } from "@headroom/core";
-import { readLiveFigures, type LiveReport, type LiveWriterEnd } from "@headroom/contract";
-import {
-  readCoarseLabels,
-  readLiveCells,
-  readLiveMinutes,
-  type LiveCellRow,
-  type LiveMinute,
-  type LivePart,
-  type LiveWriterModel,
-  type WorkspaceTx,
-} from "@headroom/db";
+import type { Cell, LabelKind, LatencySource, ParseReport, ReadRun, SampleSink } from "@headroom/core";
+import { readLiveFigures } from "@headroom/contract";
+import type { LiveReport, LiveWriterEnd } from "@headroom/contract";
+import { readCoarseLabels, readLiveCells, readLiveMinutes } from "@headroom/db";
+import type { LiveCellRow, LiveMinute, LivePart, LiveWriterModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import type { CellIntake, UploadHead, UploadSource } from "../record/upload-source.ts";
-import { unpackAdditions, type Addition } from "./messages.ts";
+import { unpackAdditions } from "./messages.ts";
+import type { Addition } from "./messages.ts";
 
 export interface StagedWriter {
   writer: LiveWriterModel;

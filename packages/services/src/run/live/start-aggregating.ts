@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Announcer } from "../../live/announcer.ts";
 import { SourceMemory } from "../../traffic/source-memory.ts";
-import { aggregate, type Aggregation } from "./aggregate.ts";
+import { aggregate } from "./aggregate.ts";
+import type { Aggregation } from "./aggregate.ts";
 import { gatherAfter } from "./gather.ts";
 
 export interface AggregatingLog {

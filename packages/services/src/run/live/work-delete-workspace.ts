@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
-import { removeWorkspace, type JobRun, type JobsLog } from "@headroom/db";
+import { removeWorkspace } from "@headroom/db";
+import type { JobRun, JobsLog } from "@headroom/db";
 import type { Services } from "../../context.ts";
 import { removeFailedOf } from "./remove-failed-of.ts";
 

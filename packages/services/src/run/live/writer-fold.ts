@@ -1,5 +1,6 @@
 import type { Cell } from "@headroom/core";
-import { type LiveCell, liveFigures, readLiveFigures } from "@headroom/contract";
+import { liveFigures, readLiveFigures } from "@headroom/contract";
+import type { LiveCell } from "@headroom/contract";
 import type { LiveWriterModel } from "@headroom/db";
 import type { BatchMessage } from "./messages.ts";
 import type { KnownWriter } from "./place-batch.ts";

@@ -2,12 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createChannel } from "../../notification/create-channel.ts";
 import { deleteChannel } from "../../notification/delete-channel.ts";
 import { setBaseline } from "../../experiment/set-baseline.ts";
-import {
-  type Importing,
-  NotedRuns,
-  TEST_SECRET as secret,
-  TEST_WEB_URL as webUrl,
-} from "../../testing/index.ts";
+import { NotedRuns, TEST_SECRET as secret, TEST_WEB_URL as webUrl } from "../../testing/index.ts";
+import type { Importing } from "../../testing/index.ts";
 import { deleteRun } from "../edit/delete.ts";
 import { restoreRun } from "../edit/restore.ts";
 import { setSteady } from "../judge/set-steady.ts";

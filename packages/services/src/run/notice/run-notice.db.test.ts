@@ -8,12 +8,12 @@ import { deleteRun } from "../edit/delete.ts";
 import { getRunVerdict } from "../live/get-verdict.ts";
 import {
   delaysOf,
-  type Importing,
   NotedRuns,
   sampleSource,
   TEST_SECRET as secret,
   TEST_WEB_URL as webUrl,
 } from "../../testing/index.ts";
+import type { Importing } from "../../testing/index.ts";
 
 let runs: NotedRuns;
 let world: Importing;

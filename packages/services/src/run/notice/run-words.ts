@@ -1,5 +1,6 @@
 import type { Regression, RunVerdictAnswer } from "@headroom/contract";
-import { FIGURES, figureName, type FigureId } from "@headroom/core";
+import { FIGURES, figureName } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import { formatChange, formatFigure, formatMillis, formatPercent } from "@headroom/core/format";
 
 /** A run as its messages name it. */

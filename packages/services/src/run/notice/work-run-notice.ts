@@ -2,20 +2,19 @@ import type { RunVerdictAnswer } from "@headroom/contract";
 import {
   hasLaterNotice,
   hasOpenNotice,
-  type JobRun,
   readEarlierNotice,
   readNextOpenNotice,
   readRunNotice,
-  type RunNoticeRead,
-  type WorkspaceTx,
 } from "@headroom/db";
+import type { JobRun, RunNoticeRead, WorkspaceTx } from "@headroom/db";
 import { z } from "zod";
 import type { Context, Services } from "../../context.ts";
 import { addDeliveries } from "../../notification/add-deliveries.ts";
 import { isNews, queueRunNotice } from "../../notification/queue-run-notice.ts";
 import { systemContext } from "../../workspace/ensure.ts";
 import { getRunVerdict } from "../live/get-verdict.ts";
-import { decide, type Previous } from "./decide.ts";
+import { decide } from "./decide.ts";
+import type { Previous } from "./decide.ts";
 import { finishedNotice } from "./run-notices.ts";
 import { waitSecondsFor } from "./wait-seconds.ts";
 

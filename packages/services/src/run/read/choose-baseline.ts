@@ -1,5 +1,6 @@
 import type { RunVerdictParameters } from "@headroom/contract";
-import { readListedRuns, type ListedRunRead, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { readListedRuns } from "@headroom/db";
+import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { onlyServiceOf } from "../../scope.ts";
 import { flawOf } from "../record/baseline-flaw.ts";

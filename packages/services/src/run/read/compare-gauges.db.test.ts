@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../../testing/index.ts";
-import { importGauges, type GaugeSource } from "../import/import-gauges.ts";
+import { importGauges } from "../import/import-gauges.ts";
+import type { GaugeSource } from "../import/import-gauges.ts";
 import { compareGauges } from "./compare-gauges.ts";
 import { listRunGauges } from "./list-gauges.ts";
 

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type { GaugeBesideLoad } from "@headroom/contract";
 import { MAX_POINTS } from "@headroom/core";
-import { readGauges, type RunModel, type StoredGauge, type WorkspaceTx } from "@headroom/db";
+import { readGauges } from "@headroom/db";
+import type { RunModel, StoredGauge, WorkspaceTx } from "@headroom/db";
 import { readRunIds, readRunsOf, MAX_RUNS } from "../../comparison/read-comparison.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { type ReadRunGauge, readRunGauges } from "./read-run-gauges.ts";
+import { readRunGauges } from "./read-run-gauges.ts";
+import type { ReadRunGauge } from "./read-run-gauges.ts";
 
 /** As many lines as can be read at a time, and as many charts as somebody looks at. */
 const MAX_SERIES = 60;

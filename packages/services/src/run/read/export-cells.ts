@@ -1,28 +1,21 @@
-import { ALL_LABEL, type EncodedCell, gridOfSteps, HeadroomError, isHeadroomError } from "@headroom/core";
-import {
-  type CellFileAbout,
-  cellFileParameters,
-  type CellFileParameters,
-  runStatus,
-} from "@headroom/contract";
-import {
-  readEncodedCells,
-  readPartsState,
-  readRunSeries,
-  type RunModel,
-  type RunSeries,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { ALL_LABEL, gridOfSteps, HeadroomError, isHeadroomError } from "@headroom/core";
+import type { EncodedCell } from "@headroom/core";
+import { cellFileParameters, runStatus } from "@headroom/contract";
+import type { CellFileAbout, CellFileParameters } from "@headroom/contract";
+import { readEncodedCells, readPartsState, readRunSeries } from "@headroom/db";
+import type { RunModel, RunSeries, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { chooseWindow, type ChosenWindow, readRunRow } from "../record/choose-window.ts";
+import { chooseWindow, readRunRow } from "../record/choose-window.ts";
+import type { ChosenWindow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
 import { readAbsent } from "../record/read-absent.ts";
 import { runUrl } from "../record/run-url.ts";
 import { getRunWindow } from "./get-window.ts";
 import { instantAt, windowIn } from "./get-window-answer.ts";
-import { type PlannedSeries, planCellPages, wholeSteps } from "./plan-cell-pages.ts";
+import { planCellPages, wholeSteps } from "./plan-cell-pages.ts";
+import type { PlannedSeries } from "./plan-cell-pages.ts";
 
 /** A cell takes up to two kilobytes: a few megabytes at once. */
 const CELLS_AT_ONCE = 4_000;

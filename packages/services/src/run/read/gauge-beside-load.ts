@@ -1,6 +1,8 @@
 import type { GaugeBesideLoad } from "@headroom/contract";
-import { besideLoad, joinLoad, type BesideLoad, type GaugePoint, type LoadMoment } from "@headroom/core";
-import { readTimeline, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { besideLoad, joinLoad } from "@headroom/core";
+import type { BesideLoad, GaugePoint, LoadMoment } from "@headroom/core";
+import { readTimeline } from "@headroom/db";
+import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { readAbsent } from "../record/read-absent.ts";
 import type { SecondsSpan } from "../record/run-span.ts";
 import { storedSteady } from "../record/stored.ts";

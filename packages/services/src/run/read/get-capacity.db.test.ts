@@ -1,6 +1,7 @@
 import { runCapacity } from "@headroom/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contextOf, type Context } from "../../context.ts";
+import { contextOf } from "../../context.ts";
+import type { Context } from "../../context.ts";
 import { Importing, sampleSource, steadySamples } from "../../testing/index.ts";
 import { rampSource } from "../../testing/ramp-source.ts";
 import { getRunCapacity } from "./get-capacity.ts";

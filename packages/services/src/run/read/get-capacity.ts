@@ -1,21 +1,13 @@
-import { type RampAnswer, type RampNote, type RunCapacity, runCapacityParameters } from "@headroom/contract";
-import {
-  heldLoadAt,
-  heldLoads,
-  heldLoadText,
-  readRamp,
-  seededRandom,
-  withMoreData,
-  type AbsentFigure,
-  type Capacity,
-  type RampCapacity,
-  type RampLevels,
-} from "@headroom/core";
+import { runCapacityParameters } from "@headroom/contract";
+import type { RampAnswer, RampNote, RunCapacity } from "@headroom/contract";
+import { heldLoadAt, heldLoads, heldLoadText, readRamp, seededRandom, withMoreData } from "@headroom/core";
+import type { AbsentFigure, Capacity, RampCapacity, RampLevels } from "@headroom/core";
 import type { PartModel, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { evidenceOf, type Evidence } from "../judge/evidence.ts";
+import { evidenceOf } from "../judge/evidence.ts";
+import type { Evidence } from "../judge/evidence.ts";
 import { readLoadGauge } from "../judge/read-at-users.ts";
 import { readConfidence } from "../judge/read-confidence.ts";
 import { readRampLevels } from "../judge/read-ramp.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { heatmapOf, quantileMicros, successfulOnly, type Heatmap } from "@headroom/core";
+import { heatmapOf, quantileMicros, successfulOnly } from "@headroom/core";
+import type { Heatmap } from "@headroom/core";
 import { readTimeline } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";

@@ -1,10 +1,12 @@
 import { HeadroomError } from "@headroom/core";
-import { runWindowParameters, type RunWindowAnswer, type RunWindowParameters } from "@headroom/contract";
+import { runWindowParameters } from "@headroom/contract";
+import type { RunWindowAnswer, RunWindowParameters } from "@headroom/contract";
 import type { RunModel } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { readRunRow, type AskedWindow } from "../record/choose-window.ts";
+import { readRunRow } from "../record/choose-window.ts";
+import type { AskedWindow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
 import { runUrl } from "../record/run-url.ts";
 import { getRunWindow } from "./get-window.ts";

@@ -11,19 +11,16 @@ import {
   quantileMicros,
   Sketch,
   successfulOnly,
-  type AbsentFigure,
-  type Cell,
-  type CurvePoint,
-  type HistogramBar,
-  type Proof,
-  type Summarized,
 } from "@headroom/core";
+import type { AbsentFigure, Cell, CurvePoint, HistogramBar, Proof, Summarized } from "@headroom/core";
 import type { Percentile, WindowSummary } from "@headroom/contract";
-import { readTotalParts, readWindow, type LabelName, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { readTotalParts, readWindow } from "@headroom/db";
+import type { LabelName, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { askedWindow, type ChosenWindow, readInWindow } from "../record/choose-window.ts";
+import { askedWindow, readInWindow } from "../record/choose-window.ts";
+import type { ChosenWindow } from "../record/choose-window.ts";
 import { evidenceOf } from "../judge/evidence.ts";
 import { labelOf } from "../record/label-of.ts";
 import { readJudgedGauges } from "../judge/read-judged-gauges.ts";

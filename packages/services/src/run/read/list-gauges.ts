@@ -1,4 +1,5 @@
-import { gaugeParameters, type RunGauge } from "@headroom/contract";
+import { gaugeParameters } from "@headroom/contract";
+import type { RunGauge } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";

@@ -1,5 +1,6 @@
 import { HeadroomError } from "@headroom/core";
-import { labelPageParameters, type LabelPage } from "@headroom/contract";
+import { labelPageParameters } from "@headroom/contract";
+import type { LabelPage } from "@headroom/contract";
 import { readLabels } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";

@@ -1,6 +1,8 @@
 import { HeadroomError } from "@headroom/core";
-import { runListParameters, slugOf, type ListedRun, type RunList } from "@headroom/contract";
-import { readListedRuns, type ListedRunRead, type ListedRunsInput } from "@headroom/db";
+import { runListParameters, slugOf } from "@headroom/contract";
+import type { ListedRun, RunList } from "@headroom/contract";
+import { readListedRuns } from "@headroom/db";
+import type { ListedRunRead, ListedRunsInput } from "@headroom/db";
 import { z } from "zod";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";

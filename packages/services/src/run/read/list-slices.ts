@@ -1,19 +1,13 @@
 import { z } from "zod";
-import {
-  type AbsentFigure,
-  absentOfLabel,
-  bucketRange,
-  type QuantileInterval,
-  quantileMicros,
-  SLICE_SECONDS,
-  successfulOnly,
-  type SliceSeconds,
-} from "@headroom/core";
-import { readRunSlices, type RunModel, type Slice, type WorkspaceTx } from "@headroom/db";
+import { absentOfLabel, bucketRange, quantileMicros, SLICE_SECONDS, successfulOnly } from "@headroom/core";
+import type { AbsentFigure, QuantileInterval, SliceSeconds } from "@headroom/core";
+import { readRunSlices } from "@headroom/db";
+import type { RunModel, Slice, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { type ChosenWindow, readInWindow } from "../record/choose-window.ts";
+import { readInWindow } from "../record/choose-window.ts";
+import type { ChosenWindow } from "../record/choose-window.ts";
 import { readAbsent } from "../record/read-absent.ts";
 import { windowInput } from "./get-window.ts";
 

@@ -1,29 +1,13 @@
 import { z } from "zod";
-import {
-  meanMicros,
-  quantileMicros,
-  successfulOnly,
-  type AbsentFigure,
-  type LabelKind,
-  type Summarized,
-} from "@headroom/core";
-import {
-  countLabelKinds,
-  LABEL_SORTS,
-  readLabels,
-  readLabelTotals,
-  readLabelWindows,
-  type LabelSort,
-  type LabelsPage,
-  type LabelWindow,
-  type RunLabel,
-  type RunModel,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { meanMicros, quantileMicros, successfulOnly } from "@headroom/core";
+import type { AbsentFigure, LabelKind, Summarized } from "@headroom/core";
+import { countLabelKinds, LABEL_SORTS, readLabels, readLabelTotals, readLabelWindows } from "@headroom/db";
+import type { LabelSort, LabelsPage, LabelWindow, RunLabel, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { askedWindow, type ChosenWindow, readInWindow } from "../record/choose-window.ts";
+import { askedWindow, readInWindow } from "../record/choose-window.ts";
+import type { ChosenWindow } from "../record/choose-window.ts";
 import { readAbsent } from "../record/read-absent.ts";
 import { LABEL_KINDS } from "../record/label-of.ts";
 

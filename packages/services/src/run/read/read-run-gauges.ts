@@ -1,12 +1,6 @@
 import type { GaugeBesideLoad } from "@headroom/contract";
-import {
-  readGauges,
-  readGaugeTimeline,
-  type GaugeTimeline,
-  type RunModel,
-  type StoredGauge,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { readGauges, readGaugeTimeline } from "@headroom/db";
+import type { GaugeTimeline, RunModel, StoredGauge, WorkspaceTx } from "@headroom/db";
 import { gaugeSpanOf } from "../record/run-span.ts";
 import { isUsers, readBesideLoad } from "./gauge-beside-load.ts";
 

@@ -1,5 +1,6 @@
 import type { UslAnswer } from "@headroom/contract";
-import { fitUsl, type LoadObservation } from "@headroom/core/usl";
+import { fitUsl } from "@headroom/core/usl";
+import type { LoadObservation } from "@headroom/core/usl";
 
 /** Enough for a smooth line. */
 const DRAWN = 48;

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { type AbsentFigure, absentOfLabel, HeadroomError, MAX_POINTS, MIN_POINTS } from "@headroom/core";
-import { readTimeline, type Timeline } from "@headroom/db";
+import { absentOfLabel, HeadroomError, MAX_POINTS, MIN_POINTS } from "@headroom/core";
+import type { AbsentFigure } from "@headroom/core";
+import { readTimeline } from "@headroom/db";
+import type { Timeline } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";

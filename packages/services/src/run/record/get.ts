@@ -2,7 +2,8 @@ import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import type { Context } from "../../context.ts";
 import { onlyServiceOf, requireScope } from "../../scope.ts";
-import { readRunDetail, type RunDetail } from "./read-run-detail.ts";
+import { readRunDetail } from "./read-run-detail.ts";
+import type { RunDetail } from "./read-run-detail.ts";
 
 /** One run. A run of another workspace, an unknown ID and an invalid ID get the same answer. */
 export async function getRun({

@@ -1,4 +1,5 @@
-import { holdExperiment, holdRun, type RunModel, type WorkspaceTx } from "@headroom/db";
+import { holdExperiment, holdRun } from "@headroom/db";
+import type { RunModel, WorkspaceTx } from "@headroom/db";
 
 /**
  * Locks a run and its experiment in the same order as uploads, which hold both while they publish. `read` finds the run or

@@ -1,4 +1,5 @@
-import { parsePrice, type Warning } from "@headroom/core";
+import { parsePrice } from "@headroom/core";
+import type { Warning } from "@headroom/core";
 import type { ImportParameters } from "@headroom/contract";
 import type { RunModel } from "@headroom/db";
 

@@ -1,4 +1,5 @@
-import { absentOfLabel, type AbsentFigure, meanMicros, quantileMicros, type LabelKind } from "@headroom/core";
+import { absentOfLabel, meanMicros, quantileMicros } from "@headroom/core";
+import type { AbsentFigure, LabelKind } from "@headroom/core";
 import type { RunLabelRow, RunTotal } from "@headroom/db";
 
 const KIND_ORDER: Record<LabelKind, number> = { request: 0, transaction: 1, hop: 2 };

@@ -1,4 +1,5 @@
-import { joinAbsent, type AbsentFigure } from "@headroom/core";
+import { joinAbsent } from "@headroom/core";
+import type { AbsentFigure } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { storedWarnings } from "./stored.ts";
 

@@ -1,10 +1,14 @@
-import { LABELS_IN_SUMMARY, type LabelSummary, type RunAnswer, type WindowSummary } from "@headroom/contract";
-import { formatTarget, type JudgedWindow, type TargetVerdict } from "@headroom/core";
-import { readLabels, readRun, type RunLabel, type RunRead, type WorkspaceTx } from "@headroom/db";
+import { LABELS_IN_SUMMARY } from "@headroom/contract";
+import type { LabelSummary, RunAnswer, WindowSummary } from "@headroom/contract";
+import { formatTarget } from "@headroom/core";
+import type { JudgedWindow, TargetVerdict } from "@headroom/core";
+import { readLabels, readRun } from "@headroom/db";
+import type { RunLabel, RunRead, WorkspaceTx } from "@headroom/db";
 import { readReparse } from "./reparse-state.ts";
 import { namesOf } from "./names-of.ts";
 import { runCostOf } from "./run-cost.ts";
-import { runSpanOf, type SecondsSpan } from "./run-span.ts";
+import { runSpanOf } from "./run-span.ts";
+import type { SecondsSpan } from "./run-span.ts";
 import { runUrl } from "./run-url.ts";
 import { storedSteadyByHand } from "./steady-by-hand.ts";
 import {
@@ -16,7 +20,8 @@ import {
   storedTarget,
   storedWarnings,
 } from "./stored.ts";
-import { type Workload, workloadOf } from "./workload.ts";
+import { workloadOf } from "./workload.ts";
+import type { Workload } from "./workload.ts";
 
 /** A run as the API returns it, and what its page shows in addition. */
 export interface RunDetail {

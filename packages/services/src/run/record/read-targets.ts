@@ -1,4 +1,5 @@
-import { describeTargetError, formatTarget, HeadroomError, parseTarget, type Target } from "@headroom/core";
+import { describeTargetError, formatTarget, HeadroomError, parseTarget } from "@headroom/core";
+import type { Target } from "@headroom/core";
 
 /** The targets as canonical text. The first invalid one is reported with the position of the error. */
 export function readTargets(texts: readonly string[]): { target: Target; text: string }[] {

@@ -1,4 +1,5 @@
-import { costOf, parsePrice, type CostFigure, type CostSide } from "@headroom/core";
+import { costOf, parsePrice } from "@headroom/core";
+import type { CostFigure, CostSide } from "@headroom/core";
 import type { RunCostAnswer, WindowSummary } from "@headroom/contract";
 import type { RunModel } from "@headroom/db";
 import { storedSteady, storedSummary } from "./stored.ts";

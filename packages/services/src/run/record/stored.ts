@@ -1,4 +1,5 @@
-import { parseTarget, type Proof, type Target, type Warning } from "@headroom/core";
+import { parseTarget } from "@headroom/core";
+import type { Proof, Target, Warning } from "@headroom/core";
 import type { Comparison, LevelChange, RunPhaseAnswer, WindowSummary } from "@headroom/contract";
 import type { Prisma } from "@headroom/db";
 

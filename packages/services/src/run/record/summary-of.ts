@@ -1,13 +1,5 @@
-import {
-  type AbsentFigure,
-  ALL_LABEL,
-  type Cell,
-  emptyCell,
-  PERCENTILE_IDS,
-  quantileInterval,
-  type Summarized,
-  summarize,
-} from "@headroom/core";
+import { ALL_LABEL, emptyCell, PERCENTILE_IDS, quantileInterval, summarize } from "@headroom/core";
+import type { AbsentFigure, Cell, Summarized } from "@headroom/core";
 import type { WindowSummary } from "@headroom/contract";
 import type { RunTotal } from "@headroom/db";
 

@@ -4,7 +4,8 @@ import type { KeptFiles } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunId } from "../record/get.ts";
-import { storedUpload, type KeptFileEntry } from "../import/keep-file.ts";
+import { storedUpload } from "../import/keep-file.ts";
+import type { KeptFileEntry } from "../import/keep-file.ts";
 import { requireRun } from "../record/require-run.ts";
 
 /** The parts of a run, and whether their files were saved. */

@@ -1,13 +1,6 @@
 import { HeadroomError } from "@headroom/core";
-import {
-  againAfterDeadlock,
-  holdExperiment,
-  removePart,
-  type PartModel,
-  type Prisma,
-  type RunModel,
-  type WorkspaceTx,
-} from "@headroom/db";
+import { againAfterDeadlock, holdExperiment, removePart } from "@headroom/db";
+import type { PartModel, Prisma, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import type { ImportRequest } from "../import/import-request.ts";
 import type { KeptFileRecord, UploadRecord } from "../import/keep-file.ts";

@@ -13,7 +13,8 @@ import { getRun } from "../record/get.ts";
 import type { KeptFileKeeper } from "../import/keep-file.ts";
 import { updateRunDetails } from "../edit/update-details.ts";
 import { reparseRun } from "./reparse.ts";
-import { workReparse, type ReparseWork } from "./work-reparse.ts";
+import { workReparse } from "./work-reparse.ts";
+import type { ReparseWork } from "./work-reparse.ts";
 import type { UploadSource } from "../record/upload-source.ts";
 import { updateWorkspaceSettings } from "../../workspace/settings-update.ts";
 

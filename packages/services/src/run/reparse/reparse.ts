@@ -1,6 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import type { ReparseAnswer } from "@headroom/contract";
-import { holdRun, type ReparseModel, type WorkspaceTx } from "@headroom/db";
+import { holdRun } from "@headroom/db";
+import type { ReparseModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { requireScope } from "../../scope.ts";

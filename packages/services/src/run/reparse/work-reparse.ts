@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { HeadroomError, isHeadroomError, type ErrorCode } from "@headroom/core";
+import { HeadroomError, isHeadroomError } from "@headroom/core";
+import type { ErrorCode } from "@headroom/core";
 import type { JobRun, PartModel, RunModel } from "@headroom/db";
 import type { Context, Services } from "../../context.ts";
 import { systemContext } from "../../workspace/ensure.ts";
-import { storedUpload, type KeptFile, type UploadRecord } from "../import/keep-file.ts";
+import { storedUpload } from "../import/keep-file.ts";
+import type { KeptFile, UploadRecord } from "../import/keep-file.ts";
 import { queueReparse } from "./queue-reparse.ts";
-import { reparsePart, type KeptPart } from "./reparse-part.ts";
+import { reparsePart } from "./reparse-part.ts";
+import type { KeptPart } from "./reparse-part.ts";
 import { Overtaken } from "../import/reparse-take-over.ts";
 import type { UploadSource } from "../record/upload-source.ts";
 import type { ImportLimits } from "../../workspace/limits.ts";

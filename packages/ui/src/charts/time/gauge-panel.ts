@@ -2,7 +2,8 @@ import { formatFigure } from "@headroom/core/format";
 import { zeroAxis } from "../plot/axes.ts";
 import type { TimelineGauge } from "../model/timeline-input.ts";
 import type { TimeModel, TimePanel } from "../model/time-model.ts";
-import { type GridPoint, onGrid } from "./time-grid.ts";
+import { onGrid } from "./time-grid.ts";
+import type { GridPoint } from "./time-grid.ts";
 import { heldAt, traceFrom } from "./trace.ts";
 
 /** Up to eight lines in the order of the series; what comes after them is in the table. */

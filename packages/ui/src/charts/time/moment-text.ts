@@ -1,6 +1,7 @@
 import { TimeZone } from "@headroom/core";
 import { formatClock } from "@headroom/core/format";
-import { clockStep, clockTicks, type Tick } from "../model/axis-ticks.ts";
+import { clockStep, clockTicks } from "../model/axis-ticks.ts";
+import type { Tick } from "../model/axis-ticks.ts";
 import type { TimeModel } from "../model/time-model.ts";
 import { zoneTicks } from "../plot/zone-ticks.ts";
 

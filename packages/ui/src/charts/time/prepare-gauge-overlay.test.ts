@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { prepareGaugeOverlay, type GaugeOverlayRun } from "./prepare-gauge-overlay.ts";
+import { prepareGaugeOverlay } from "./prepare-gauge-overlay.ts";
+import type { GaugeOverlayRun } from "./prepare-gauge-overlay.ts";
 
 const run = (position: number, values: readonly number[], from = 0): GaugeOverlayRun => ({
   ...{ key: `run-${position}`, name: `run ${position}`, position, sampleSeconds: 0 },

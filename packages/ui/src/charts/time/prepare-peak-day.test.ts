@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type PeakDayInput, preparePeakDay } from "./prepare-peak-day.ts";
+import { preparePeakDay } from "./prepare-peak-day.ts";
+import type { PeakDayInput } from "./prepare-peak-day.ts";
 
 const point = (offsetSeconds: number, throughput: number, p99Ms: number | null = 20) => {
   return { offsetSeconds, throughput, p99Ms, p99Range: null, errorRate: null };

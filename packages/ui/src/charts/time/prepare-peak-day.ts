@@ -10,7 +10,8 @@ import type {
 } from "../model/time-model.ts";
 import { zeroAxis } from "../plot/axes.ts";
 import type { TimelineGauge } from "../model/timeline-input.ts";
-import { type DayLatency, dayLatencyPanel, dayLatencyReadings } from "./day-latency.ts";
+import { dayLatencyPanel, dayLatencyReadings } from "./day-latency.ts";
+import type { DayLatency } from "./day-latency.ts";
 import { gaugePanel } from "./gauge-panel.ts";
 import { legendOf as legendOfPanel, pointText } from "./prepare-timeline.ts";
 import { gapsOf } from "./time-grid.ts";

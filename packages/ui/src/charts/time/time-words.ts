@@ -1,5 +1,6 @@
 import { alongLine } from "../plot/along-line.ts";
-import { LETTER_WIDTH, type PlacedWord, placeMarks, placeTargets } from "../plot/placed-word.ts";
+import { LETTER_WIDTH, placeMarks, placeTargets } from "../plot/placed-word.ts";
+import type { PlacedWord } from "../plot/placed-word.ts";
 import type { PlotBox } from "../plot/plot-box.ts";
 import { spreadLabels } from "../plot/spread-labels.ts";
 import { traceOf } from "./trace.ts";

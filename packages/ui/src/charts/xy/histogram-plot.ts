@@ -2,8 +2,10 @@ import type { Tick } from "../model/axis-ticks.ts";
 import type { Axis } from "../model/time-model.ts";
 import { xScale, yScale } from "../plot/axes.ts";
 import { fitTicks } from "../plot/fit-ticks.ts";
-import { MARK_ROWS, type PlacedWord, placeMarks, STRONG } from "../plot/placed-word.ts";
-import { plotBox, type PlotBox } from "../plot/plot-box.ts";
+import { MARK_ROWS, placeMarks, STRONG } from "../plot/placed-word.ts";
+import type { PlacedWord } from "../plot/placed-word.ts";
+import { plotBox } from "../plot/plot-box.ts";
+import type { PlotBox } from "../plot/plot-box.ts";
 import type { Size } from "../plot/use-size.ts";
 import type { HistogramModel } from "./prepare-histogram.ts";
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { prepareLoadChart, type LoadLine } from "./prepare-load-chart.ts";
+import { prepareLoadChart } from "./prepare-load-chart.ts";
+import type { LoadLine } from "./prepare-load-chart.ts";
 
 const line = (key: string, points: LoadLine["points"]): LoadLine => ({
   ...{ key, name: key, color: "var(--s1)", width: 2, points },

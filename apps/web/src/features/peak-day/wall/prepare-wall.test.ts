@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PeakDayView } from "@headroom/contract";
-import { countdown, prepareWall, wallChart, type WallMoment } from "./prepare-wall.ts";
+import { countdown, prepareWall, wallChart } from "./prepare-wall.ts";
+import type { WallMoment } from "./prepare-wall.ts";
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 27, 5);

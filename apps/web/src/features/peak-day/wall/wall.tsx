@@ -1,7 +1,8 @@
 "use client";
 
 import type { PeakDayView } from "@headroom/contract";
-import { memberPlace, type PeakDayPlace } from "../addresses.ts";
+import { memberPlace } from "../addresses.ts";
+import type { PeakDayPlace } from "../addresses.ts";
 import { useAskingAgain } from "./use-asking-again.ts";
 import { useScreenOn } from "./use-screen-on.ts";
 import { useTurn, useWallClock } from "./use-wall-clock.ts";

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { NAMELESS, type PictureWords } from "../picture-words.ts";
+import { NAMELESS } from "../picture-words.ts";
+import type { PictureWords } from "../picture-words.ts";
 import { drawable } from "./drawable-text.ts";
 import { drawSvg, PICTURE } from "./draw-svg.ts";
 import { fitText, isWithin } from "./fit-text.ts";

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { renderAsync } from "@resvg/resvg-js";
 import type { PictureWords } from "../picture-words.ts";
-import { drawSvg, type PictureFonts } from "./draw-svg.ts";
+import { drawSvg } from "./draw-svg.ts";
+import type { PictureFonts } from "./draw-svg.ts";
 import { readFont } from "./read-font.ts";
 
 const FILES = { regular: "inter-400.ttf", semibold: "inter-600.ttf" } as const;

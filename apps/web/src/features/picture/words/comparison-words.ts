@@ -1,6 +1,7 @@
 import type { RunComparison } from "@headroom/contract";
 import type { ShareName } from "@headroom/services";
-import { prepareRuns, type RunCard } from "../../comparison/prepare-runs.ts";
+import { prepareRuns } from "../../comparison/prepare-runs.ts";
+import type { RunCard } from "../../comparison/prepare-runs.ts";
 import { prepareSentence } from "../../comparison/prepare-sentence.ts";
 import { simulatedPairs } from "../../comparison/simulated-pairs.ts";
 import type { StatisticsByRun } from "../../comparison/statistics-by-run.ts";

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { mayDo, type CatalogPage } from "@headroom/services";
+import { mayDo } from "@headroom/services";
+import type { CatalogPage } from "@headroom/services";
 import { HeadroomSheet } from "../../../../features/readiness/headroom-sheet.tsx";
 import { readTrafficView, spanOf } from "../../../../features/service/search-params.ts";
 import { ServiceExperiments } from "../../../../features/service/service-experiments.tsx";
