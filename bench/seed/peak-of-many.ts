@@ -55,7 +55,12 @@ function addTo(db: Database, workspaceId: string): Promise<string> {
     ]);
     await tx.prisma.peakDayCurve.create({
       data: {
-        ...{ peakDayId: earlier.id, workspaceId, source: "typed", origin: {}, stepSeconds: STEP, points },
+        peakDayId: earlier.id,
+        workspaceId,
+        source: "typed",
+        origin: {},
+        stepSeconds: STEP,
+        points,
         importedAt: new Date(),
       },
     });

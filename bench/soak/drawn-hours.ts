@@ -33,7 +33,9 @@ export function drawHour(
     const all = new Sketch();
     for (let request = 0; request < requests; request++) all.add(micros());
     return {
-      ...{ ...emptyCell(), requests, items: requests },
+      ...emptyCell(),
+      requests,
+      items: requests,
       distribution: { kind: "sketch" as const, all, failed: null },
     };
   });
@@ -44,7 +46,9 @@ export function drawHour(
 
 export function ofSummary({ estimates, requests, errors }: RunNoise, at: number): EarlierRun {
   return {
-    ...{ id: `${at}`, requests, errors },
+    id: `${at}`,
+    requests,
+    errors,
     figures: {
       throughput: estimates.throughput.value,
       itemsThroughput: estimates.items.value,

@@ -28,7 +28,9 @@ export function queueWithThinking(knee: number, { think = 15, latency = 0.2 } = 
       throughput: Math.min(users / (think + latency), most),
       latency: Math.max(latency, users / most - think),
     }),
-    ...{ knee, rises: knee, breaks: null },
+    knee,
+    rises: knee,
+    breaks: null,
   };
 }
 
@@ -46,7 +48,9 @@ export function roundedQueue(knee: number, { think = 15, latency = 0.2 } = {}): 
   }
   return {
     at: (users) => answers[Math.max(1, Math.min(2_000, Math.round(users)))] ?? { throughput: 0, latency },
-    ...{ knee, rises: knee, breaks: null },
+    knee,
+    rises: knee,
+    breaks: null,
   };
 }
 
@@ -59,14 +63,18 @@ export function breaking(rises: number, breaks: number): RampLaw {
       const throughput = Math.max(6, breaks / 17 - (users - breaks) * 0.5);
       return { throughput, latency: users / throughput - 15 };
     },
-    ...{ knee: rises, rises, breaks },
+    knee: rises,
+    rises,
+    breaks,
   };
 }
 
 /** It rises with the users as far as the ramp goes. */
 export const UNBENT: RampLaw = {
   at: (users) => ({ throughput: users / 15.2, latency: 0.2 }),
-  ...{ knee: null, rises: null, breaks: null },
+  knee: null,
+  rises: null,
+  breaks: null,
 };
 
 export interface DrawnRamp {
@@ -115,7 +123,11 @@ function cellOf(
   if (bad > 0) failed.add(all.max ?? 1, bad);
   return {
     ...emptyCell(),
-    ...{ requests, errors: bad, sumMicros: all.sum, minMicros: all.min, maxMicros: all.max },
+    requests,
+    errors: bad,
+    sumMicros: all.sum,
+    minMicros: all.min,
+    maxMicros: all.max,
     distribution: { kind: "sketch", all, failed: bad > 0 ? failed : null },
   };
 }

@@ -51,7 +51,9 @@ async function followRun(ingest: IngestUnderTest, name: string): Promise<Followe
       const { second, overAt } = await nextSecond();
       const distribution = { kind: "buckets", upperBoundsMicros: [50_000], counts: [REQUESTS, 0] };
       await post(ingest, `/v1/runs/${id}/cells`, {
-        ...{ writer: "generator", sequence, labels: [{ name: "GET /cart" }] },
+        writer: "generator",
+        sequence,
+        labels: [{ name: "GET /cart" }],
         cells: [{ label: 0, step: 1, second, requests: REQUESTS, distribution }],
       });
       return { requests: sequence * REQUESTS, overAt, acknowledgedAt: Date.now() };

@@ -28,7 +28,9 @@ export class LiveCells {
     const names = Array.from({ length: labels }, (_, label) => ({ name: labelName(label) }));
     this.#bodies = this.#truth.bodies.map((body, at) => {
       const cells = body.map((_, label) => ({
-        ...{ label, step: 1, second: -1 },
+        label,
+        step: 1,
+        second: -1,
         ...figuresOf(this.#truth.cell(at, label)),
       }));
       return JSON.stringify({ labels: names, cells });

@@ -62,7 +62,8 @@ export class LiveSeries {
     const most = Math.max(...this.#shards.map((requests) => requests.length));
     const began = Date.now();
     const pace = {
-      ...{ senders: this.#shards.length, turns: scrapes * most },
+      senders: this.#shards.length,
+      turns: scrapes * most,
       everyMillis: (SCRAPE_SECONDS * 1_000) / most,
     };
     return sendPaced(pace, (shard, turn) => {

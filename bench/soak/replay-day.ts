@@ -30,8 +30,14 @@ try {
   const replay = spawn(
     process.execPath,
     [
-      ...[command, values.scenario, "--url", ingest.url],
-      ...["--ingest-token", ingest.ingestToken, "--read-token", ingest.readToken],
+      command,
+      values.scenario,
+      "--url",
+      ingest.url,
+      "--ingest-token",
+      ingest.ingestToken,
+      "--read-token",
+      ingest.readToken,
       ...options.flatMap((name) => [`--${name}`, values[name]]),
     ],
     { stdio: ["ignore", "inherit", "inherit"] },

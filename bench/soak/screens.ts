@@ -117,7 +117,9 @@ async function measure(view: FollowedView, count: number, cookies: readonly stri
   await delay(SETTLE_MILLIS);
   await Promise.all(screens.map((screen) => screen.close()));
   return {
-    ...{ statements: statements / passed, transactions: transactions / passed, reads: reads / passed },
+    statements: statements / passed,
+    transactions: transactions / passed,
+    reads: reads / passed,
     fromOver: screens.flatMap((screen) => latenesses(screen, sent, ({ overAt }) => overAt)),
     fromAcknowledged: screens.flatMap((one) => latenesses(one, sent, ({ acknowledgedAt: at }) => at)),
   };

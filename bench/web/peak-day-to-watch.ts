@@ -105,16 +105,24 @@ function changesOf(first: PeakDayView, second: number) {
   const now = new Date(Date.parse(first.now) + second * 1_000).toISOString();
   const throughput = 1_200 + 500 * Math.sin(second / 3_600) + 40 * Math.sin(second * 1.7);
   const minute = {
-    ...{ seconds: 60, requests: Math.round(throughput * 60), throughput, p99Range: null },
-    ...{ p99Ms: 120 + (second % 90), errorRate: (second % 7) / 10_000 },
+    seconds: 60,
+    requests: Math.round(throughput * 60),
+    throughput,
+    p99Range: null,
+    p99Ms: 120 + (second % 90),
+    errorRate: (second % 7) / 10_000,
   };
   const slope =
     second % 600 < 200
       ? { perMinute: 10, minutes: 40 - (second % 200) / 10, earliest: 15, latest: 55 }
       : null;
   const latest: NonNullable<PeakDayView["latest"]> = {
-    ...{ at: now, minute, hourRequests: Math.round(throughput * 3_600), slope },
-    ...{ labels: [{ label: "/", throughput, share: 1 }], labelsTotal: 1 },
+    at: now,
+    minute,
+    hourRequests: Math.round(throughput * 3_600),
+    slope,
+    labels: [{ label: "/", throughput, share: 1 }],
+    labelsTotal: 1,
   };
   return {
     now,

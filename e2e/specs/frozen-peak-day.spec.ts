@@ -21,7 +21,8 @@ test("a peak day that is over stays what it was when its traffic is gone", async
   const from = Math.floor(Date.now() / 1_000 / HOUR - 4) * HOUR;
   const errors = await sendStretch(workspace, request, { from, seconds: 2 * HOUR, perSecondAt });
   const id = await createPeakDay(workspace, request, {
-    ...{ name: "Sale", inHours: -4 },
+    name: "Sale",
+    inHours: -4,
     more: { endsAt: iso(from + 2 * HOUR), expectedPeak: 40 },
   });
   await page.goto(`/peak-days/${id}`);

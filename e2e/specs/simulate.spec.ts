@@ -17,8 +17,11 @@ test("simulated traffic is counted to the request, and marked wherever it is sho
   const { totals, differences } = await replayTraffic(
     { day, fromStep, steps, speed: 600, startMillis: Date.now(), id: "journey" },
     {
-      ...{ url: product.ingestUrl, service: "Rehearsal", manageToken: null },
-      ...{ ingestToken: workspace.ingestToken, readToken: workspace.readToken },
+      url: product.ingestUrl,
+      service: "Rehearsal",
+      manageToken: null,
+      ingestToken: workspace.ingestToken,
+      readToken: workspace.readToken,
     },
     { now: Date.now, sleep: delay, say: () => undefined, stop: new AbortController().signal },
   );

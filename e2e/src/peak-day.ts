@@ -78,8 +78,14 @@ export async function createPeakDay(
   const answer = await request.post(`${product.ingestUrl}/v1/peak-days`, {
     headers: { authorization: `Bearer ${manageToken}` },
     data: {
-      ...{ service: "shop", name, startsAt: at(0), endsAt: at(6), timeZone: "UTC" },
-      ...{ eventName: "doors open", eventAt: at(1), expectedPeak: 2_400 },
+      service: "shop",
+      name,
+      startsAt: at(0),
+      endsAt: at(6),
+      timeZone: "UTC",
+      eventName: "doors open",
+      eventAt: at(1),
+      expectedPeak: 2_400,
       ...more,
     },
   });

@@ -37,8 +37,12 @@ beforeAll(async () => {
     const detail = "No such service.";
     outgoing.writeHead(422, { connection: "close", "content-type": "application/problem+json" }).end(
       JSON.stringify({
-        ...{ type: "about:blank", title: "No", status: 422, instance: "x" },
-        ...{ code: "target-unreadable", detail },
+        type: "about:blank",
+        title: "No",
+        status: 422,
+        instance: "x",
+        code: "target-unreadable",
+        detail,
       }),
     );
   });
@@ -63,8 +67,14 @@ async function pipe({ args, start = '{"m', url = address }: Piped) {
   const note = join(folder, `${Math.random()}.json`);
   const child = spawn("sh", ["-c", `"$NODE" -e "$WRITER" | "$NODE" "$COMMAND" upload - ${args.join(" ")}`], {
     env: {
-      ...{ NODE: process.execPath, WRITER, COMMAND, NOTE: note, START: start },
-      ...{ HEADROOM_URL: url, HEADROOM_TOKEN: "token", PATH: process.env["PATH"] ?? "" },
+      NODE: process.execPath,
+      WRITER,
+      COMMAND,
+      NOTE: note,
+      START: start,
+      HEADROOM_URL: url,
+      HEADROOM_TOKEN: "token",
+      PATH: process.env["PATH"] ?? "",
     },
     stdio: ["ignore", "ignore", "pipe"],
   });

@@ -128,7 +128,13 @@ it.each(RUNS)("%s has the same verdicts with and without a server", async (name,
   });
   const targets = [...TARGETS, ...more].flatMap((target) => ["--target", target]);
   const uploaded = await run("upload", [
-    ...[...paths, "--service", "Shop", "--experiment", name, "--raw", "--quiet"],
+    ...paths,
+    "--service",
+    "Shop",
+    "--experiment",
+    name,
+    "--raw",
+    "--quiet",
     ...targets,
   ]);
   const answer = uploaded as { run: { id: string }; targets: { text: string }[] };

@@ -84,8 +84,15 @@ describe("headroom mcp", () => {
   it("offers tools that only read, with what their answers contain, and warns of uploaded text", async () => {
     const { tools } = await reader.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
-      ...["list_experiments", "list_runs", "get_run", "get_run_window", "compare_runs", "get_trend"],
-      ...["get_slo_status", "list_peak_days", "get_peak_day_readiness"],
+      "list_experiments",
+      "list_runs",
+      "get_run",
+      "get_run_window",
+      "compare_runs",
+      "get_trend",
+      "get_slo_status",
+      "list_peak_days",
+      "get_peak_day_readiness",
     ]);
     for (const { annotations, description, outputSchema } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
@@ -131,8 +138,11 @@ describe("headroom mcp", () => {
     const { summary, proof } = answer;
     expect(data).toMatchObject({
       figures: {
-        ...{ requests: summary.requests, throughputPerSecond: summary.throughput },
-        ...{ p50Ms: summary.latencyMs.p50, p99Ms: summary.latencyMs.p99, maxMs: summary.latencyMs.max },
+        requests: summary.requests,
+        throughputPerSecond: summary.throughput,
+        p50Ms: summary.latencyMs.p50,
+        p99Ms: summary.latencyMs.p99,
+        maxMs: summary.latencyMs.max,
         errorRatePercent: expect.closeTo(summary.errorRate * 100, 5),
       },
       proof: { grade: proof.grade, requestsBeyond: proof.beyond },
@@ -174,15 +184,18 @@ describe("headroom mcp", () => {
     expect(theirs).toMatchObject({ isError: true, text: expect.stringContaining("(not-found)") });
     expect((await call("list_experiments", {}, foreign)).data.experiments).toEqual([]);
     expect(await call("get_run", { run: "nonsense" })).toMatchObject({
-      ...{ isError: true, text: expect.stringContaining("(parameter-unreadable)") },
+      isError: true,
+      text: expect.stringContaining("(parameter-unreadable)"),
     });
     const wrong = await connect("hr_wrong");
     expect(await call("list_runs", {}, wrong)).toMatchObject({
-      ...{ isError: true, text: expect.stringContaining("Unknown token.") },
+      isError: true,
+      text: expect.stringContaining("Unknown token."),
     });
     const down = await connect(world.home.readToken, "http://127.0.0.1:9");
     expect(await call("list_runs", {}, down)).toMatchObject({
-      ...{ isError: true, text: expect.stringContaining("cannot be reached") },
+      isError: true,
+      text: expect.stringContaining("cannot be reached"),
     });
   });
 });
@@ -300,7 +313,8 @@ describe("tools that write", () => {
     ]);
     const foreign = await connectTo(address, await tokenOf(["ingest", "read"], world.foreign.owner));
     expect(await call("add_service_event", event, foreign)).toMatchObject({
-      ...{ isError: true, text: expect.stringContaining("(not-found)") },
+      isError: true,
+      text: expect.stringContaining("(not-found)"),
     });
   });
 
@@ -309,7 +323,9 @@ describe("tools that write", () => {
     const objective = { objectivePercent: 99.9, latencyMs: 300, window: { kind: "rolling", days: 30 } };
     const { id } = (
       await world.app.inject({
-        ...{ method: "POST", url: "/v1/slos", headers: { authorization: `Bearer ${token}` } },
+        method: "POST",
+        url: "/v1/slos",
+        headers: { authorization: `Bearer ${token}` },
         payload: JSON.stringify({ service: "checkout", name: "Fast", ...objective }),
       })
     ).json<{ id: string }>();

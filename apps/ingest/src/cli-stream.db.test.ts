@@ -167,7 +167,10 @@ describe.each(shortestFiles())("headroom stream of $path", ({ path: name, bytes,
     const whole = await upload({ experiment: `whole ${name}`, target, ...given }, bytes);
     const options = [...target.map((text) => ["target", text]), ...Object.entries(given)];
     const live = await stream([
-      ...[path, "--experiment", `live ${name}`, ...ENDED],
+      path,
+      "--experiment",
+      `live ${name}`,
+      ...ENDED,
       ...options.flatMap(([option, value]) => [`--${option}`, value ?? ""]),
     ]);
     if (whole === null) throw new Error("the upload was refused");

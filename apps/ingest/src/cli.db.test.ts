@@ -66,7 +66,13 @@ const figuresOf = ({
   targets,
   run: { startedAt, endedAt, tool, finestStepSeconds },
 }: RunAnswer) => ({
-  ...{ summary, steady, targets, startedAt, endedAt, tool, finestStepSeconds },
+  summary,
+  steady,
+  targets,
+  startedAt,
+  endedAt,
+  tool,
+  finestStepSeconds,
 });
 
 /** A connection to the API that fails on request. */

@@ -34,7 +34,10 @@ async function uploadDemo(some: Demo, onRun: (replayed: boolean) => void = () =>
   const { secret } = await createToken({ ctx: world.home.owner, input: { name: "m", scopes: ["manage"] } });
   const { ingestToken, readToken } = world.home;
   const to = {
-    ...{ ingestUrl: world.address, ingestToken, readToken, manageToken: secret },
+    ingestUrl: world.address,
+    ingestToken,
+    readToken,
+    manageToken: secret,
     ownerEmail: "owner@home.example",
   };
   const ids = new Map<DemoRun, string>();
@@ -117,7 +120,9 @@ describe("the published demo", () => {
     ]);
     const first = await read(`/v1/gamedays/${gamedays[1]?.id}`);
     expect(first).toMatchObject({
-      ...{ plannedLate: true, others: [], closed: { by: "the demo", changes: [] } },
+      plannedLate: true,
+      others: [],
+      closed: { by: "the demo", changes: [] },
       findings: [{ severity: "high", closedAt: expect.any(String) }],
     });
   });

@@ -85,10 +85,7 @@ const RISK = {
 
 const SLO = { name: "Fast", objectivePercent: 99.9, latencyMs: 300, window: { kind: "rolling", days: 30 } };
 
-const CHANNEL = {
-  ...{ name: "CI", kind: "webhook", url: "https://hooks.example/a" },
-  events: ["run.regressed"],
-};
+const CHANNEL = { name: "CI", kind: "webhook", url: "https://hooks.example/a", events: ["run.regressed"] };
 
 const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },

@@ -276,8 +276,13 @@ export type RunComparison = z.infer<typeof runComparison>;
 /** How certain a change of cost is: the interval follows from those of throughput and error rate, because prices are exact. */
 export const costStatistic = metricStatistic
   .pick({
-    ...{ verdict: true, reason: true, before: true, after: true },
-    ...{ ratio: true, interval: true, smallestDetectable: true },
+    verdict: true,
+    reason: true,
+    before: true,
+    after: true,
+    ratio: true,
+    interval: true,
+    smallestDetectable: true,
   })
   .extend({ of: z.enum(COST_KINDS) });
 export type CostStatisticAnswer = z.infer<typeof costStatistic>;

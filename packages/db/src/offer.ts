@@ -7,22 +7,20 @@ interface Offer {
 
 // Segments by series, so that one label of one run is read without unpacking its neighbours. Compression waits two
 // weeks: parts of a run, and judging it again, write to the chunk of its import time.
-const OFFERS: readonly Offer[] = [
-  ...["run_cell", "gauge_cell"].flatMap((table) => [
-    {
-      what: `columnstore on ${table}`,
-      sql: `alter table ${table} set (
+const OFFERS: readonly Offer[] = ["run_cell", "gauge_cell"].flatMap((table) => [
+  {
+    what: `columnstore on ${table}`,
+    sql: `alter table ${table} set (
         timescaledb.enable_columnstore = true,
         timescaledb.segmentby = 'series_id, step',
         timescaledb.orderby = 'offset_s, part_id, piece, imported_at'
       )`,
-    },
-    {
-      what: `columnstore policy on ${table}`,
-      sql: `call add_columnstore_policy('${table}', after => interval '14 days', if_not_exists => true)`,
-    },
-  ]),
-];
+  },
+  {
+    what: `columnstore policy on ${table}`,
+    sql: `call add_columnstore_policy('${table}', after => interval '14 days', if_not_exists => true)`,
+  },
+]);
 
 /**
  * Tries features that only some editions of TimescaleDB have, each in its own transaction. The product works

@@ -40,8 +40,12 @@ async function createPeakDay(
   });
   const body = {
     ...day,
-    ...{ service: slugOf(service, "service"), timeZone: "UTC", earlier: laidUnder },
-    ...{ startsAt: momentOf(day.startsAt), endsAt: momentOf(day.endsAt), eventAt: momentOf(day.eventAt) },
+    service: slugOf(service, "service"),
+    timeZone: "UTC",
+    earlier: laidUnder,
+    startsAt: momentOf(day.startsAt),
+    endsAt: momentOf(day.endsAt),
+    eventAt: momentOf(day.eventAt),
   };
   const access = { token: to.manageToken };
   const url = `${to.ingestUrl}/v1/peak-days`;

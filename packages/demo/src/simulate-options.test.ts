@@ -12,7 +12,9 @@ describe("the options of a replay", () => {
     expect(target).toEqual({
       url: "http://127.0.0.1:4001",
       service: "Green Saturday (simulated)",
-      ...{ ingestToken: "hrt_a", readToken: "hrt_a", manageToken: "hrt_a" },
+      ingestToken: "hrt_a",
+      readToken: "hrt_a",
+      manageToken: "hrt_a",
     });
     expect(read("green-saturday").plan.id).not.toBe(plan.id);
   });
@@ -31,7 +33,9 @@ describe("the options of a replay", () => {
   it("take separate tokens, none to manage the service being all right", () => {
     const tokens = ["--url", "http://127.0.0.1:4001", "--ingest-token", "i", "--read-token", "r"];
     expect(readOptions(["usual-day", ...tokens]).target).toMatchObject({
-      ...{ ingestToken: "i", readToken: "r", manageToken: null },
+      ingestToken: "i",
+      readToken: "r",
+      manageToken: null,
     });
   });
 

@@ -20,8 +20,16 @@ const OLDEST_SECONDS = DAY_SECONDS - 300;
 export function readOptions(args: readonly string[]): SimulateOptions {
   const option = { type: "string" } as const;
   const options = {
-    ...{ speed: option, seed: option, from: option, duration: option, service: option, url: option },
-    ...{ token: option, "ingest-token": option, "read-token": option, "manage-token": option },
+    speed: option,
+    seed: option,
+    from: option,
+    duration: option,
+    service: option,
+    url: option,
+    token: option,
+    "ingest-token": option,
+    "read-token": option,
+    "manage-token": option,
   };
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const scenario = scenarioOf(positionals);

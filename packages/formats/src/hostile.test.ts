@@ -13,15 +13,27 @@ const TIMEOUT_MILLIS = 30_000;
 
 /** Fragments that are awkward in some format, mixed with fragments of the format's own files. */
 const awkward = fc.constantFrom(
-  ...['"', '""', ",", "\n", "\r\n", "\r", "\0", "{", "}", "\\", "\uFEFF", "-1", "NaN", " ", "x".repeat(290)],
-  ...[
-    "true",
-    '"\n',
-    '"a\nb",',
-    ',"',
-    "timeStamp,elapsed,label\n",
-    '{"metric":"http_req_duration","type":"Point"}\n',
-  ],
+  '"',
+  '""',
+  ",",
+  "\n",
+  "\r\n",
+  "\r",
+  "\0",
+  "{",
+  "}",
+  "\\",
+  "\uFEFF",
+  "-1",
+  "NaN",
+  " ",
+  "x".repeat(290),
+  "true",
+  '"\n',
+  '"a\nb",',
+  ',"',
+  "timeStamp,elapsed,label\n",
+  '{"metric":"http_req_duration","type":"Point"}\n',
 );
 
 describe.each(formats)("hostile bytes for $id", (format) => {

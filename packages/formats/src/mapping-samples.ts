@@ -52,7 +52,13 @@ export function refusalOf({ column, why }: WrongValue, text: (column: Column) =>
 /** Passes the requests of a mapped file to a sink: over time if it has a clock, otherwise as totals. */
 export class MappedSamples {
   readonly row: MappedRow = {
-    ...{ label: 0, timeMicros: 0, latencyMicros: 0, failed: false, reason: "", items: 1, bytes: 0 },
+    label: 0,
+    timeMicros: 0,
+    latencyMicros: 0,
+    failed: false,
+    reason: "",
+    items: 1,
+    bytes: 0,
     users: null,
     hasDate: false,
   };

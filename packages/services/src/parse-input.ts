@@ -30,9 +30,11 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
       fieldMessage: "This field is required.",
     });
   }
-  throw new HeadroomError("parameter-unreadable", `${nameOf(issue.path)} is invalid: ${issue.message}.`, {
-    ...(field === "" ? {} : { field, fieldMessage: sentence(issue.message) }),
-  });
+  throw new HeadroomError(
+    "parameter-unreadable",
+    `${nameOf(issue.path)} is invalid: ${issue.message}.`,
+    field === "" ? {} : { field, fieldMessage: sentence(issue.message) },
+  );
 }
 
 /** A repeated parameter has no numbers in its name, so its values are counted beside it. */

@@ -53,11 +53,23 @@ it("ends with 3 after several attempts if the server is down, and writes no repo
 it("ends with 4 if generators are missing when the time is up, and names how many", async () => {
   const { url, close } = await answering({
     run: {
-      ...{ id: RUN, url: "https://headroom.example/runs/1", status: "finished" },
-      ...{ number: 1, service: "Checkout", experiment: "Mix", commit: null, branch: null },
+      id: RUN,
+      url: "https://headroom.example/runs/1",
+      status: "finished",
+      number: 1,
+      service: "Checkout",
+      experiment: "Mix",
+      commit: null,
+      branch: null,
     },
-    ...{ verdict: null, targets: [], doubt: null, generators: { uploaded: 1, expected: null } },
-    ...{ baseline: null, noBaseline: null, comparison: null, retryAfterSeconds: null },
+    verdict: null,
+    targets: [],
+    doubt: null,
+    generators: { uploaded: 1, expected: null },
+    baseline: null,
+    noBaseline: null,
+    comparison: null,
+    retryAfterSeconds: null,
   });
   const { code, waits, stdout, stderr } = await gate(url, "--generators", "3", "--wait", "10");
   close();

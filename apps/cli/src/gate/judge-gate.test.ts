@@ -142,7 +142,9 @@ describe("the gate", () => {
     ] as const)
       expect(unseen(kind)).toContainEqual(
         expect.objectContaining({
-          ...{ outcome, about: "comparison", words: "This run is longer than the baseline." },
+          outcome,
+          about: "comparison",
+          words: "This run is longer than the baseline.",
         }),
       );
     expect(ifIntended(unseen("left-out"))).toHaveLength(1);
@@ -166,7 +168,9 @@ describe("the gate", () => {
       LIMITS,
     );
     expect(found).toContainEqual({
-      ...{ outcome: "note", about: "p99.9", words: "Rose 2,900%, from 100 ms to 3,000 ms." },
+      outcome: "note",
+      about: "p99.9",
+      words: "Rose 2,900%, from 100 ms to 3,000 ms.",
       why: "Within the noise.",
     });
     expect(exitOf(found, false)).toBe(0);

@@ -28,8 +28,14 @@ function report({
 }
 
 const BASELINE: NonNullable<GateReport["baseline"]> = {
-  ...{ id: RUN.id, url: "https://headroom.example/runs/0", number: 9, commit: null, branch: "a|@all" },
-  ...{ chosen: "last-good", doubt: null, commitsBack: null },
+  id: RUN.id,
+  url: "https://headroom.example/runs/0",
+  number: 9,
+  commit: null,
+  branch: "a|@all",
+  chosen: "last-good",
+  doubt: null,
+  commitsBack: null,
 };
 
 const visible = (markdown: string) => markdown.split("\n").filter((line) => !line.startsWith("<!--"));
@@ -65,7 +71,9 @@ describe("a report", () => {
     expect(written([fail("p90")], "text")).toContain("  fail   p90: Rose p90. It exceeds the noise.");
     const parsed = JSON.parse(written(findings, "json")) as { findings: unknown[] };
     expect(parsed.findings[0]).toEqual({
-      ...{ outcome: "fail", about: "p90", words: "Rose p90. It exceeds the noise." },
+      outcome: "fail",
+      about: "p90",
+      words: "Rose p90. It exceeds the noise.",
     });
     expect(written(findings, "junit").match(/It exceeds the noise/g)).toHaveLength(2);
   });
@@ -73,7 +81,8 @@ describe("a report", () => {
   it("fits into a comment in Markdown, and says what it leaves out", () => {
     const label = "/a".repeat(250);
     const findings = Array.from({ length: 300 }, (_, at) => ({
-      ...{ outcome: at === 299 ? ("fail" as const) : ("pass" as const), about: `p99 of "${label}"` },
+      outcome: at === 299 ? ("fail" as const) : ("pass" as const),
+      about: `p99 of "${label}"`,
       words: `Rose ${at}.`,
     }));
     const written = writeReport(report({ findings }), "markdown");

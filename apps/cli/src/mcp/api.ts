@@ -25,7 +25,9 @@ export class Api {
       world.stderr.write(`headroom: ${why} Trying again.\n`);
     };
     this.#client = new Client({
-      ...{ url, world, onRetry },
+      url,
+      world,
+      onRetry,
       token: tokenOf(token, { url, world, onRetry }),
       mayRetry: (attempts) => attempts < MAX_ATTEMPTS,
     });

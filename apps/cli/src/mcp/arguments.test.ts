@@ -12,7 +12,8 @@ describe("headroom mcp", () => {
   it("takes what a CI job has in place of a token, unless it would serve others with it", () => {
     const job = { HEADROOM_URL: url, HEADROOM_ID_TOKEN: "a.b.c" };
     expect(readMcpArguments([], job)).toEqual({
-      ...{ over: "stdio", url },
+      over: "stdio",
+      url,
       token: { kind: "id-token", idToken: "a.b.c" },
     });
     expect(() => readMcpArguments(["--http", "--share-token"], job)).toThrow("No token given.");
@@ -24,7 +25,8 @@ describe("headroom mcp", () => {
     expect(readMcpArguments(["--http"], {})).toMatchObject({ sharedToken: null });
     expect(readMcpArguments(["--http", "--share-token", "--port", "0"], env)).toEqual({
       ...closed,
-      ...{ port: 0, sharedToken: "secret" },
+      port: 0,
+      sharedToken: "secret",
     });
     expect(
       readMcpArguments(["--http", "--host", "0.0.0.0", "--allow-host", "MCP.example"], env),

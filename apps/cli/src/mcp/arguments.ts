@@ -24,7 +24,11 @@ const { url, token } = SERVICE_OPTIONS;
 const flag = { type: "boolean", default: false } as const;
 const text = { type: "string" } as const;
 const OPTIONS = {
-  ...{ url, token, http: flag, host: text, port: text },
+  url,
+  token,
+  http: flag,
+  host: text,
+  port: text,
   "allow-host": { type: "string", multiple: true },
   "share-token": flag,
 } as const;
@@ -55,7 +59,8 @@ function readHttp({ host = "127.0.0.1", port, ...given }: GivenHttp, own: string
   if (isShared && !LOOPBACK.includes(host))
     throw usageError("--share-token doesn't work with --host: anyone who can connect could use your token.");
   return {
-    ...{ host, port: readPort(port) },
+    host,
+    port: readPort(port),
     allowedHosts: (given["allow-host"] ?? []).map(readHost),
     sharedToken: isShared ? (own ?? missingToken()) : null,
   };

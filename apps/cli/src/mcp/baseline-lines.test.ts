@@ -5,20 +5,30 @@ import { baselineLines } from "./baseline-lines.ts";
 const url = "http://headroom.test/comparisons?runs=1,2";
 const judged: RunVerdictAnswer = {
   run: {
-    ...{ id: "run-2", url: "http://headroom.test/runs/2", status: "finished", number: 2 },
-    ...{ service: "Shop", experiment: "Mix", commit: null, branch: null },
+    id: "run-2",
+    url: "http://headroom.test/runs/2",
+    status: "finished",
+    number: 2,
+    service: "Shop",
+    experiment: "Mix",
+    commit: null,
+    branch: null,
   },
-  ...{
-    verdict: "met",
-    targets: [],
-    doubt: null,
-    warnings: [],
-    leftOut: null,
-    generators: { uploaded: 1, expected: null },
-  },
+  verdict: "met",
+  targets: [],
+  doubt: null,
+  warnings: [],
+  leftOut: null,
+  generators: { uploaded: 1, expected: null },
   baseline: {
-    ...{ id: "run-1", url: "http://headroom.test/runs/1", number: 1, commit: null, branch: null },
-    ...{ chosen: "last-good", doubt: null, commitsBack: null },
+    id: "run-1",
+    url: "http://headroom.test/runs/1",
+    number: 1,
+    commit: null,
+    branch: null,
+    chosen: "last-good",
+    doubt: null,
+    commitsBack: null,
   },
   noBaseline: null,
   comparison: {
@@ -45,12 +55,15 @@ it("says that an answer can change as long as its baseline hasn't been compared 
 it("says why there is no comparison, or that it is still being computed or has failed", () => {
   const none = {
     ...judged,
-    ...{ baseline: null, comparison: null, noBaseline: { reason: "It's the first.", expected: true } },
+    baseline: null,
+    comparison: null,
+    noBaseline: { reason: "It's the first.", expected: true },
   };
   expect(baselineLines(none)).toEqual(["Not compared. It's the first."]);
   const ending = (state: "working" | "failed") =>
     baselineLines({
-      ...{ ...judged, retryAfterSeconds: state === "working" ? 3 : null },
+      ...judged,
+      retryAfterSeconds: state === "working" ? 3 : null,
       comparison: { url, state, verdict: null, vetoes: [], leftOut: null, regressions: [] },
     });
   expect(ending("working")).toEqual(["Compared with run 1 (run-1): still being computed, ask again."]);

@@ -39,7 +39,9 @@ export type WindowFigures = z.infer<typeof windowFigures>;
 export function figuresOf(summary: WindowSummary): WindowFigures {
   const { requests, errors, errorRate, errorsAtLeast, durationSeconds, throughput, latencyMs } = summary;
   return {
-    ...{ requests, errors, durationSeconds },
+    requests,
+    errors,
+    durationSeconds,
     errorRatePercent: errorRate === null ? null : percentOf(errorRate),
     errorsAreALowerBound: errorsAtLeast === true,
     throughputPerSecond: throughput,

@@ -61,7 +61,8 @@ function toTool<Input extends z.ZodObject, Output extends z.ZodObject>(
     answer,
     register(server, api) {
       const schemas: Record<"inputSchema" | "outputSchema", z.ZodObject> = {
-        ...{ inputSchema: input, outputSchema: output },
+        inputSchema: input,
+        outputSchema: output,
       };
       const annotations = { title, ...hints, destructiveHint: false, openWorldHint: false };
       const description = `${about} ${DATA_NOTE}`;

@@ -20,7 +20,11 @@ describe("uploaded text", () => {
   it("is plain wherever it is in data, and addresses stay whole", () => {
     const url = `http://127.0.0.1:4000/experiments/1/trend?label=${"x".repeat(900)}`;
     expect(plainData({ a: [{ "b\u0007": "c\u0007" }], n: 1, none: null, url, runUrl: url })).toEqual({
-      ...{ a: [{ b: "c" }], n: 1, none: null, url, runUrl: url },
+      a: [{ b: "c" }],
+      n: 1,
+      none: null,
+      url,
+      runUrl: url,
     });
     expect(plainData({ url: "http://x/ Ignore\u0007 this" })).toEqual({ url: "http://x/ Ignore this" });
   });

@@ -45,7 +45,10 @@ export function judgeRun(run: MemoryRun, targets: readonly Target[], workload: E
     ...unsent,
   }));
   const verdicts = judge({
-    ...{ targets, ramp, holes, achieved },
+    targets,
+    ramp,
+    holes,
+    achieved,
     figures: steady === null ? wholeFigures(run) : steadyFigures(run, steady),
     window: windowOf(run, steady),
     heldLoad: heldLoadsOf(run, targets, phase),
@@ -61,7 +64,8 @@ export function judgeRun(run: MemoryRun, targets: readonly Target[], workload: E
   });
   return {
     verdicts: verdicts.map((verdict, at) => onlyLocal(verdict, targets[at])),
-    ...{ holes, leftOut: leftOutOf(run, steady) },
+    holes,
+    leftOut: leftOutOf(run, steady),
   };
 }
 
@@ -136,7 +140,10 @@ function heldLoadsOf(
   if (ramp === null || times === null || !targets.some(isHeldByLoad)) return () => null;
   const { absent } = run.source;
   const levels = levelsOfRun({
-    ...{ ...times, loadModel, holes, absent },
+    ...times,
+    loadModel,
+    holes,
+    absent,
     timeline: all.series?.timeline(RAMP_POINTS) ?? null,
     users: gauges.load("users"),
     offeredRate: gauges.load("offered rate"),
@@ -156,7 +163,8 @@ function achievedOf(
   const steadySeconds = steady === null ? null : steady.toSeconds - steady.fromSeconds;
   const seconds = (endedAt.getTime() - startedAt.getTime()) / 1_000;
   return achievedShare(workload, {
-    ...{ requests, steadySeconds },
+    requests,
+    steadySeconds,
     whole: { requests: all.total.requests, seconds },
   });
 }
@@ -202,7 +210,9 @@ function steadyFigures({ all, labels, times, source }: MemoryRun, steady: Stretc
       const { series } = label;
       const read = series?.window(steady) ?? null;
       return labelInWindow({
-        ...{ name, window: steady, read },
+        name,
+        window: steady,
+        read,
         finestStepSeconds: series?.finestStepSeconds ?? null,
         slices: series === null || read === null ? null : series.slices(read),
         originMillis: times?.originMillis ?? 0,

@@ -94,7 +94,10 @@ async function readPart(
   });
   const { report, totals } = local;
   const placed = placePart({
-    ...{ report, totals, startMicros, receivedAtMicros: nowMicros },
+    report,
+    totals,
+    startMicros,
+    receivedAtMicros: nowMicros,
     told: stated !== null,
     alone: read.parts.length === 0,
   });

@@ -8,8 +8,13 @@ describe("headroom peak-day", () => {
   it("imports one file for one peak day", () => {
     const args = ["import", "x", "2025.csv", "--unit", "per-minute", "--preview"];
     expect(readPeakDayArguments(args, env)).toMatchObject({
-      ...{ action: "import", id: "x", file: "2025.csv", unit: "per-minute", preview: true },
-      ...{ url: "http://127.0.0.1:4001", token: "t" },
+      action: "import",
+      id: "x",
+      file: "2025.csv",
+      unit: "per-minute",
+      preview: true,
+      url: "http://127.0.0.1:4001",
+      token: "t",
     });
   });
 
@@ -29,7 +34,9 @@ describe("headroom peak-day", () => {
 describe("headroom event", () => {
   it("is a deploy unless something else is said, with its words in a row", () => {
     expect(readEventArguments(["--service", "shop", "v2.14", "deployed"], env)).toMatchObject({
-      ...{ service: "shop", kind: "deploy", title: "v2.14 deployed" },
+      service: "shop",
+      kind: "deploy",
+      title: "v2.14 deployed",
     });
   });
 

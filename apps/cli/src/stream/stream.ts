@@ -64,7 +64,9 @@ class Streaming {
     const onRetry = (why: string, waitMillis: number) =>
       this.#say(`${why} Retrying in ${(waitMillis / 1_000).toFixed(1)} s.`);
     this.#client = new Client({
-      ...{ url, world, onRetry },
+      url,
+      world,
+      onRetry,
       token: tokenOf(given.token, { url, world, onRetry }),
       mayRetry: () => this.#endedAt === null || world.now() - this.#endedAt < PATIENCE_MILLIS,
     });
@@ -173,7 +175,10 @@ class Streaming {
     this.#progress.begin("streaming");
     return new Outbox({
       client: this.#client,
-      ...{ runId, writer, attempt, counted },
+      runId,
+      writer,
+      attempt,
+      counted,
       now: this.#world.now,
       onSent: (sequence) => this.#progress.show(sequence, null, "batches"),
     });

@@ -27,11 +27,25 @@ describe("an Arrow file of cells", () => {
     expect(about).toEqual(ABOUT);
     expect(cells).toHaveLength(3);
     expect(cells[2]).toEqual({
-      ...{ run_id: ABOUT.run.id, kind: "request", label: "GET /ä", time: Date.parse("2026-11-27T08:00:02Z") },
-      ...{ second: 2, step_seconds: 1, requests: 12, errors: 1, items: 24, bytes: 9_007_199_254_740_991 },
-      ...{ latency_sum_micros: 1_200.5, latency_min_micros: 0, latency_max_micros: 5_000_000_000 },
-      ...{ cell_p50_micros: 1, cell_p90_micros: 2, cell_p95_micros: 3.5, cell_p99_micros: 4 },
-      ...{ cell_p999_micros: null, distribution: "sketch" },
+      run_id: ABOUT.run.id,
+      kind: "request",
+      label: "GET /ä",
+      time: Date.parse("2026-11-27T08:00:02Z"),
+      second: 2,
+      step_seconds: 1,
+      requests: 12,
+      errors: 1,
+      items: 24,
+      bytes: 9_007_199_254_740_991,
+      latency_sum_micros: 1_200.5,
+      latency_min_micros: 0,
+      latency_max_micros: 5_000_000_000,
+      cell_p50_micros: 1,
+      cell_p90_micros: 2,
+      cell_p95_micros: 3.5,
+      cell_p99_micros: 4,
+      cell_p999_micros: null,
+      distribution: "sketch",
       buckets: [
         { low_micros: 0, high_micros: 0, count: 11 },
         { low_micros: 3_600_000_001, high_micros: null, count: 1 },
@@ -42,12 +56,27 @@ describe("an Arrow file of cells", () => {
 
   it("keeps what isn't known apart from zero and from an empty list", () => {
     const unknown = {
-      ...{ label: null, requests: null, errors: null, items: null, sumMicros: null, minMicros: null },
-      ...{ maxMicros: null, buckets: null, failedBuckets: null },
+      label: null,
+      requests: null,
+      errors: null,
+      items: null,
+      sumMicros: null,
+      minMicros: null,
+      maxMicros: null,
+      buckets: null,
+      failedBuckets: null,
     };
     expect(readArrow(written(11, unknown)).cells[10]).toMatchObject({
-      ...{ second: 10, label: null, requests: null, errors: null, items: null, latency_sum_micros: null },
-      ...{ latency_min_micros: null, latency_max_micros: null, buckets: null, failed_buckets: null },
+      second: 10,
+      label: null,
+      requests: null,
+      errors: null,
+      items: null,
+      latency_sum_micros: null,
+      latency_min_micros: null,
+      latency_max_micros: null,
+      buckets: null,
+      failed_buckets: null,
     });
   });
 

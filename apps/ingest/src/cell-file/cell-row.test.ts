@@ -5,12 +5,22 @@ import type { ExportedCell } from "@headroom/services";
 import { toCellRow } from "./cell-row.ts";
 
 const piece = (requests: number, errors: number, distribution: Distribution) => ({
-  ...{ requests, errors, items: requests, bytes: 10, sumMicros: 1_000, minMicros: 100, maxMicros: 900 },
+  requests,
+  errors,
+  items: requests,
+  bytes: 10,
+  sumMicros: 1_000,
+  minMicros: 100,
+  maxMicros: 900,
   distribution: encodeDistribution(distribution),
 });
 const sketch = (micros: number[]): Distribution => ({ kind: "sketch", all: Sketch.of(micros), failed: null });
 const cell = (pieces: ExportedCell["pieces"], label: ExportedCell["label"]): ExportedCell => ({
-  ...{ label, stepSeconds: 10, atMillis: 0, second: 0, pieces },
+  label,
+  stepSeconds: 10,
+  atMillis: 0,
+  second: 0,
+  pieces,
 });
 const all = { kind: "all", name: null } as const;
 const known = { absent: [], gridMicros: 1 };
@@ -45,7 +55,9 @@ describe("a row of a file of cells", () => {
     const one = cell([piece(9, 0, sketch([5]))], { kind: "request", name: "GET /" });
     expect(toCellRow(one, { absent: ["request-count"], gridMicros: 1 }).requests).toBeNull();
     expect(toCellRow(one, { absent: ["label-errors"], gridMicros: 1 })).toMatchObject({
-      ...{ requests: 9, errors: null, failedBuckets: null },
+      requests: 9,
+      errors: null,
+      failedBuckets: null,
     });
     expect(toCellRow({ ...one, label: all }, { absent: ["label-errors"], gridMicros: 1 }).errors).toBe(0);
   });

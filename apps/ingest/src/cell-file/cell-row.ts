@@ -40,7 +40,14 @@ export function toCellRow(
     absent: kind === "all" ? absent : absentOfLabel(absent),
   });
   return {
-    ...{ kind, label: name, atMillis, second, stepSeconds, requests, errors, items },
+    kind,
+    label: name,
+    atMillis,
+    second,
+    stepSeconds,
+    requests,
+    errors,
+    items,
     bytes: cell.bytes,
     sumMicros: cell.sumMicros,
     minMicros: cell.minMicros,

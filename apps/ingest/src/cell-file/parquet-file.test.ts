@@ -27,16 +27,24 @@ describe("a Parquet file of cells", () => {
     expect(rowGroups).toBe(1);
     expect(cells).toHaveLength(3);
     expect(cells[2]).toEqual({
-      ...{ run_id: ABOUT.run.id, kind: "request", label: "GET /ä", time: new Date("2026-11-27T08:00:02Z") },
-      ...{ second: 2, step_seconds: 1, requests: 12n, errors: 1n, items: 24n, bytes: 9_007_199_254_740_991n },
-      ...{ latency_sum_micros: 1_200.5, latency_min_micros: 0n, latency_max_micros: 5_000_000_000n },
-      ...{
-        cell_p50_micros: 1,
-        cell_p90_micros: 2,
-        cell_p95_micros: 3.5,
-        cell_p99_micros: 4,
-        cell_p999_micros: null,
-      },
+      run_id: ABOUT.run.id,
+      kind: "request",
+      label: "GET /ä",
+      time: new Date("2026-11-27T08:00:02Z"),
+      second: 2,
+      step_seconds: 1,
+      requests: 12n,
+      errors: 1n,
+      items: 24n,
+      bytes: 9_007_199_254_740_991n,
+      latency_sum_micros: 1_200.5,
+      latency_min_micros: 0n,
+      latency_max_micros: 5_000_000_000n,
+      cell_p50_micros: 1,
+      cell_p90_micros: 2,
+      cell_p95_micros: 3.5,
+      cell_p99_micros: 4,
+      cell_p999_micros: null,
       distribution: "sketch",
       buckets: [
         { low_micros: 0n, high_micros: 0n, count: 11n },
@@ -48,13 +56,27 @@ describe("a Parquet file of cells", () => {
 
   it("keeps what isn't known apart from zero and from an empty list", async () => {
     const unknown = {
-      ...{ label: null, requests: null, errors: null, items: null, sumMicros: null, minMicros: null },
-      ...{ maxMicros: null, buckets: null, failedBuckets: null },
+      label: null,
+      requests: null,
+      errors: null,
+      items: null,
+      sumMicros: null,
+      minMicros: null,
+      maxMicros: null,
+      buckets: null,
+      failedBuckets: null,
     };
     const { cells } = await readParquet(written(2, unknown));
     expect(cells[0]).toMatchObject({
-      ...{ label: null, requests: null, errors: null, items: null, latency_sum_micros: null },
-      ...{ latency_min_micros: null, latency_max_micros: null, buckets: null, failed_buckets: null },
+      label: null,
+      requests: null,
+      errors: null,
+      items: null,
+      latency_sum_micros: null,
+      latency_min_micros: null,
+      latency_max_micros: null,
+      buckets: null,
+      failed_buckets: null,
     });
   });
 

@@ -69,7 +69,10 @@ function repetitionOf(nullable: boolean): Repetition {
 const SCHEMA: Record<ColumnType, (name: string, repetition: Repetition) => SchemaElement[]> = {
   text: (name, repetition_type) => [
     {
-      ...{ name, repetition_type, type: "BYTE_ARRAY", converted_type: "UTF8" },
+      name,
+      repetition_type,
+      type: "BYTE_ARRAY",
+      converted_type: "UTF8",
       logical_type: { type: "STRING" },
     },
   ],
@@ -78,7 +81,10 @@ const SCHEMA: Record<ColumnType, (name: string, repetition: Repetition) => Schem
   double: (name, repetition_type) => [{ name, repetition_type, type: "DOUBLE" }],
   instant: (name, repetition_type) => [
     {
-      ...{ name, repetition_type, type: "INT64", converted_type: "TIMESTAMP_MILLIS" },
+      name,
+      repetition_type,
+      type: "INT64",
+      converted_type: "TIMESTAMP_MILLIS",
       logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" },
     },
   ],

@@ -60,7 +60,9 @@ export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
     [JUDGE_AWAITING]: (job) => workJudgeAwaiting({ services, job, webUrl }),
     [FREEZE_PEAK_DAY]: (job) =>
       workFreezePeakDay({
-        ...{ services, job, keepDays: trafficKept },
+        services,
+        job,
+        keepDays: trafficKept,
         readReport: (ctx, id) => getReadiness({ ctx, keepDays: trafficKept, input: { id } }),
       }),
     [JUDGE_EXPERIMENT]: (job) => workJudgeExperiment({ services, job, webUrl }),

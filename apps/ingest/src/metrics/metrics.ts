@@ -61,7 +61,9 @@ function describeRoom(registry: Registry, room: Room): void {
 
   function gauge(name: string, help: string, read: () => number | null): void {
     const one = new Gauge({
-      ...{ name, help, registers: [] },
+      name,
+      help,
+      registers: [],
       collect() {
         this.set(read() ?? Number.NaN);
       },
@@ -110,7 +112,9 @@ function describeInstallation(registry: Registry, services: Services): void {
     unknown = Number.NaN,
   ): void {
     const one = new Gauge({
-      ...{ name, help, registers: [] },
+      name,
+      help,
+      registers: [],
       async collect() {
         const found = await read();
         this.set(found === null ? unknown : pick(found));

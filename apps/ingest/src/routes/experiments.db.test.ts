@@ -80,7 +80,10 @@ it("sets and removes the baseline", async () => {
     const headers = { authorization: `Bearer ${token}` };
     const payload = JSON.stringify({ run: given });
     const sent = await world.app.inject({
-      ...{ method: "PUT", url: `/v1/experiments/${id}/baseline`, headers, payload },
+      method: "PUT",
+      url: `/v1/experiments/${id}/baseline`,
+      headers,
+      payload,
     });
     return { status: sent.statusCode, body: JSON.parse(sent.body) as Record<string, unknown> };
   };
@@ -167,7 +170,10 @@ describe("GET /v1/experiments", () => {
     });
     const { run } = sent.json<{ run: { id: string; url: string } }>();
     expect(first.experiments[0]?.latest).toMatchObject({
-      ...{ id: run.id, url: run.url, verdict: "met", commit: "abc1234" },
+      id: run.id,
+      url: run.url,
+      verdict: "met",
+      commit: "abc1234",
       throughput: expect.closeTo(100, 0),
       targets: [{ metric: "p99", threshold: 1, unit: "s", verdict: "met" }],
     });
@@ -191,14 +197,18 @@ describe("GET /v1/experiments", () => {
     expect((await listed("", secret)).map(({ name }) => name)).toEqual(["Mix"]);
     expect(await listed("service=Zoo", secret)).toEqual([]);
     expect(ownToken.parse((await get("/v1/token", secret)).body)).toMatchObject({
-      ...{ name: "shop", scopes: ["read"], service: { slug: "shop" }, workspace: { slug: "home" } },
+      name: "shop",
+      scopes: ["read"],
+      service: { slug: "shop" },
+      workspace: { slug: "home" },
       expiresAt: null,
     });
   });
 
   it("refuses a cursor that it hasn't given", async () => {
     expect(await get("/v1/experiments?cursor=x")).toMatchObject({
-      ...{ status: 400, body: { code: "parameter-unreadable", field: "cursor" } },
+      status: 400,
+      body: { code: "parameter-unreadable", field: "cursor" },
     });
   });
 });
@@ -206,7 +216,9 @@ describe("GET /v1/experiments", () => {
 describe("GET /v1/token", () => {
   it("says what any token is for, and nothing without one", async () => {
     expect((await get("/v1/token", world.home.ingestToken)).body).toMatchObject({
-      ...{ name: "ci", scopes: ["ingest", "read"], service: null },
+      name: "ci",
+      scopes: ["ingest", "read"],
+      service: null,
     });
     expect((await get("/v1/token", "hr_wrong")).status).toBe(401);
   });

@@ -141,7 +141,10 @@ describe("GET /v1/runs/{id}/cells.parquet", () => {
     expect(about).toMatchObject({
       run: { id: run.id, service: "Shop", experiment: "Cells", tool: "jmeter", status: "finished" },
       window: { kind: "whole" },
-      ...{ latencyResolutionMicros: 1_000, proof: whole.proof, seriesLeftOut: 0, errorsAtLeast: false },
+      latencyResolutionMicros: 1_000,
+      proof: whole.proof,
+      seriesLeftOut: 0,
+      errorsAtLeast: false,
     });
     const all = cells.filter(({ kind }) => kind === "all");
     expect([sum(all, "requests"), sum(all, "errors")]).toEqual([12_000, whole.summary.errors]);

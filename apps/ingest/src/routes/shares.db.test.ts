@@ -38,7 +38,9 @@ const shown = ({ url }: CreatedShareAnswer) =>
   openShare({
     services: world.test.services,
     input: {
-      ...{ secret: url.slice(url.lastIndexOf("/") + 1), proof: null, counted: true },
+      secret: url.slice(url.lastIndexOf("/") + 1),
+      proof: null,
+      counted: true,
       signingSecret: randomBytes(32),
     },
   });
@@ -111,7 +113,8 @@ describe("an upload that asks for a link", () => {
     expect((await upload("&share=14", world.home.ingestToken)).body?.["code"]).toBe("scope-missing");
     for (const days of ["0", "366", "x", "1.5"])
       expect((await upload(`&share=${days}`)).body).toMatchObject({
-        ...{ code: "parameter-unreadable", field: "share" },
+        code: "parameter-unreadable",
+        field: "share",
       });
     expect((await send("GET", "/v1/runs?service=shop&experiment=Shared")).body).toEqual(before.body);
   });

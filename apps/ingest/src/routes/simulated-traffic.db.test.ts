@@ -14,7 +14,9 @@ const now = () => world.test.services.clock().getTime();
 async function post(url: string, payload: string, headers: Record<string, string> = {}) {
   const authorization = `Bearer ${world.home.ingestToken}`;
   const response = await world.app.inject({
-    ...{ method: "POST", url, payload },
+    method: "POST",
+    url,
+    payload,
     headers: { authorization, ...headers },
   });
   return {
@@ -26,7 +28,9 @@ async function post(url: string, payload: string, headers: Record<string, string
 async function read(service: string) {
   const authorization = `Bearer ${world.home.readToken}`;
   const response = await world.app.inject({
-    ...{ method: "GET", url: `/v1/services/${service}/traffic`, headers: { authorization } },
+    method: "GET",
+    url: `/v1/services/${service}/traffic`,
+    headers: { authorization },
   });
   return trafficAnswer.parse(JSON.parse(response.payload));
 }

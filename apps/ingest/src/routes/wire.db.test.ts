@@ -351,7 +351,10 @@ it("what a service has counted is read by anybody who may read it", async () => 
   expect(status).toBe(200);
   const answer = trafficAnswer.parse(body);
   expect(answer).toMatchObject({
-    ...{ service: "shop", pointSeconds: 1, label: null, source: { rule: "k6", title: "k6" } },
+    service: "shop",
+    pointSeconds: 1,
+    label: null,
+    source: { rule: "k6", title: "k6" },
     total: { requests: everything.length, errors: 1, durationSeconds: 30 },
   });
   expect(answer.points.reduce((sum, { requests }) => sum + (requests ?? 0), 0)).toBe(everything.length);

@@ -24,9 +24,18 @@ const START = Date.parse("2026-11-27T08:00:00Z");
 
 export function rowAt(second: number, change: Partial<CellRow> = {}): CellRow {
   return {
-    ...{ kind: "request", label: "GET /ä", atMillis: START + second * 1_000, second, stepSeconds: 1 },
-    ...{ requests: 12, errors: 1, items: 24, bytes: Number.MAX_SAFE_INTEGER },
-    ...{ sumMicros: 1_200.5, minMicros: 0, maxMicros: 5_000_000_000 },
+    kind: "request",
+    label: "GET /ä",
+    atMillis: START + second * 1_000,
+    second,
+    stepSeconds: 1,
+    requests: 12,
+    errors: 1,
+    items: 24,
+    bytes: Number.MAX_SAFE_INTEGER,
+    sumMicros: 1_200.5,
+    minMicros: 0,
+    maxMicros: 5_000_000_000,
     percentilesMicros: { p50: 1, p90: 2, p95: 3.5, p99: 4, "p99.9": null },
     distribution: "sketch",
     buckets: [

@@ -24,8 +24,13 @@ beforeAll(async () => {
     ctx: world.home.owner,
     input: {
       body: {
-        ...{ service: "checkout", name: "Sale", timeZone: "UTC", eventName: "doors open" },
-        ...{ startsAt: "2026-11-27T00:00", endsAt: "2026-11-28T00:00", eventAt: "2026-11-27T08:00" },
+        service: "checkout",
+        name: "Sale",
+        timeZone: "UTC",
+        eventName: "doors open",
+        startsAt: "2026-11-27T00:00",
+        endsAt: "2026-11-28T00:00",
+        eventAt: "2026-11-27T08:00",
       },
       webUrl: "http://localhost",
     },

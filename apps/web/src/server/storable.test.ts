@@ -11,8 +11,11 @@ it("replaces everything that the database cannot store, at any depth", () => {
     days: 3,
   };
   expect(storable(given)).toEqual({
-    ...{ name: "a\uFFFDb", tags: ["\uFFFDx", "🙂"], pin: { figure: null, words: "\uFFFD" } },
-    ...{ at, days: 3 },
+    name: "a\uFFFDb",
+    tags: ["\uFFFDx", "🙂"],
+    pin: { figure: null, words: "\uFFFD" },
+    at,
+    days: 3,
   });
   expect(storable(undefined)).toBeUndefined();
 });

@@ -55,7 +55,10 @@ function inPath(path: string): Parameter[] {
     if (description === undefined) throw new Error(`Say what {${name}} is after ${before} in ${path}.`);
     const isId = before !== "services";
     return {
-      ...{ name, in: "path" as const, required: true, description },
+      name,
+      in: "path" as const,
+      required: true,
+      description,
       schema: { type: "string" as const, ...(isId ? { format: "uuid" as const } : {}) },
     };
   });
@@ -69,7 +72,8 @@ function fieldsOf(where: "query" | "header", schema: JsonSchema): Parameter[] {
     const found = alternatives.find(({ properties = {} }) => name in properties)?.properties?.[name];
     const { description, ...rest } = typeof found === "object" ? found : {};
     return {
-      ...{ name: where === "header" ? headerCase(name) : name, in: where },
+      name: where === "header" ? headerCase(name) : name,
+      in: where,
       required: alternatives.every(({ required = [] }) => required.includes(name)),
       ...(description === undefined ? {} : { description }),
       schema: rest,

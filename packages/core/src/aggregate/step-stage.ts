@@ -48,7 +48,7 @@ export class StepStage {
 
   /** Closes the slots that late samples reopened. */
   closeLate(): void {
-    for (const slot of [...this.#late.keys()]) this.#closeFrom(this.#late, slot);
+    for (const slot of this.#late.keys()) this.#closeFrom(this.#late, slot);
   }
 
   /** Closes the slots that have waited longest, until they free this many bytes or none is left. */

@@ -16,7 +16,10 @@ const result = (value: number, change: Partial<TargetResult> = {}): TargetResult
   ...change,
 });
 const judged = (number: number, value: number, change: Partial<JudgedRun> = {}): JudgedRun => ({
-  ...{ id: `run-${number}`, number, ranAt: day(number), environment: null },
+  id: `run-${number}`,
+  number,
+  ranAt: day(number),
+  environment: null,
   verdict: value <= 200 ? "met" : "missed",
   gap: value <= 200 ? null : "never-met",
   detail: null,
@@ -25,9 +28,17 @@ const judged = (number: number, value: number, change: Partial<JudgedRun> = {}):
   ...change,
 });
 const risk = (run: number, value: number, change: Partial<AcceptedRisk> = {}): AcceptedRisk => ({
-  ...{ id: `risk-${run}`, runId: `run-${run}`, target: LATENCY },
-  ...{ comparator: "<=" as const, threshold: 200, unit: "ms", value },
-  ...{ reason: "far above the peak", acceptedBy: "Ada", acceptedAt: day(run), until: day(60) },
+  id: `risk-${run}`,
+  runId: `run-${run}`,
+  target: LATENCY,
+  comparator: "<=" as const,
+  threshold: 200,
+  unit: "ms",
+  value,
+  reason: "far above the peak",
+  acceptedBy: "Ada",
+  acceptedAt: day(run),
+  until: day(60),
   ...change,
 });
 const held = (number: number, throughput: number, environment: string | null = null) => {
@@ -36,8 +47,15 @@ const held = (number: number, throughput: number, environment: string | null = n
 const proof = (change: Partial<ExperimentEvidence> = {}) =>
   experimentProof(
     {
-      ...{ id: "a", name: "Mix", hasLimit: true, held: [], heldOnce: null },
-      ...{ newest: null, judged: null, risks: [], riskRuns: [] },
+      id: "a",
+      name: "Mix",
+      hasLimit: true,
+      held: [],
+      heldOnce: null,
+      newest: null,
+      judged: null,
+      risks: [],
+      riskRuns: [],
       ...change,
     },
     "production",
@@ -142,8 +160,15 @@ describe("the tested capacity of a service", () => {
   const proven = (id: string, throughput: number) =>
     experimentProof(
       {
-        ...{ id, name: id, hasLimit: true, held: [held(1, throughput)], heldOnce: null },
-        ...{ newest: null, judged: null, risks: [], riskRuns: [] },
+        id,
+        name: id,
+        hasLimit: true,
+        held: [held(1, throughput)],
+        heldOnce: null,
+        newest: null,
+        judged: null,
+        risks: [],
+        riskRuns: [],
       },
       "production",
     );

@@ -45,7 +45,8 @@ it("labels that are gone leave a hole, unless that can be chance", () => {
   const gone = { labels: labels({ search: 0.99, rare: 0.01 }) };
   expect(lost(gone)).toEqual([
     {
-      ...{ kind: "lost-labels", severity: "warn" },
+      kind: "lost-labels",
+      severity: "warn",
       words:
         "Requests of the reference are missing from the other run: “pay” (2.0%). Nothing shows whether those got worse.",
     },
@@ -171,8 +172,16 @@ describe("a difference", () => {
 describe("what a run doesn't say", () => {
   const silent: RunFingerprint = {
     ...run,
-    ...{ loadModel: "unknown", environment: null, toolVersion: null, settled: null, saturated: null },
-    ...{ durationSeconds: null, throughput: null, achieved: null, source: "buckets", labels: new Map() },
+    loadModel: "unknown",
+    environment: null,
+    toolVersion: null,
+    settled: null,
+    saturated: null,
+    durationSeconds: null,
+    throughput: null,
+    achieved: null,
+    source: "buckets",
+    labels: new Map(),
   };
   const UNKNOWN: DifferenceKind[] = [
     ...(["load-shape", "load-model", "offered-load", "achieved", "saturation", "duration"] as const),

@@ -10,7 +10,12 @@ const run = (number: number, verdict: "met" | "missed" | "unsure" | null = "met"
 });
 
 const mix: RoundsExperiment = {
-  ...{ id: "mix", name: "Mix", before: run(1, "missed"), after: run(2), change: "improved", newest: null },
+  id: "mix",
+  name: "Mix",
+  before: run(1, "missed"),
+  after: run(2),
+  change: "improved",
+  newest: null,
 };
 const since = (now: Partial<RoundsExperiment> | null, was: Partial<RoundsExperiment> = {}) => {
   const before = [{ ...mix, ...was }];

@@ -31,7 +31,10 @@ function compare({ before, after, days, moved = STILL }: Pair): Record<FigureId,
   const sides = {
     before: [drawNoise({ seed: 1, ...before })],
     after: [drawNoise({ seed: 2, ...after })],
-    ...{ earlier: [], liveTraffic: true, usual: { days, moved }, veto: null },
+    earlier: [],
+    liveTraffic: true,
+    usual: { days, moved },
+    veto: null,
   };
   const [statistics = []] = compareFamily([sides]);
   return Object.fromEntries(statistics.map((one) => [one.metric, one])) as Record<FigureId, MetricStatistic>;
@@ -182,9 +185,13 @@ describe("live traffic tested against the same hours of earlier days", () => {
 function flat(id: string, times: number): EarlierRun {
   const ms = 20 * times;
   return {
-    ...{ id, requests: 3_000, errors: 0 },
+    id,
+    requests: 3_000,
+    errors: 0,
     figures: {
-      ...{ throughput: 50, itemsThroughput: 50, errorRate: 0 },
+      throughput: 50,
+      itemsThroughput: 50,
+      errorRate: 0,
       latencyMs: { p50: ms, p90: ms, p95: ms, p99: ms, "p99.9": ms },
     },
   };

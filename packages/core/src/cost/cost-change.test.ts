@@ -15,16 +15,18 @@ function side(price: string | null, of: Partial<CostWindow> = {}): CostSide {
 
 function statistic(of: Partial<MetricStatistic>): MetricStatistic {
   return {
-    ...{
-      metric: "throughput",
-      verdict: "improved",
-      reason: "because",
-      before: 1_000,
-      after: 2_000,
-      ratio: 2,
-    },
-    ...{ interval: { low: 1.9, high: 2.1 }, smallestDetectable: 0.05, pValue: 0.001, runsToSettle: null },
-    ...{ noise: { within: 0.01, between: 0.02, earlierRuns: 9 }, usual: null },
+    metric: "throughput",
+    verdict: "improved",
+    reason: "because",
+    before: 1_000,
+    after: 2_000,
+    ratio: 2,
+    interval: { low: 1.9, high: 2.1 },
+    smallestDetectable: 0.05,
+    pValue: 0.001,
+    runsToSettle: null,
+    noise: { within: 0.01, between: 0.02, earlierRuns: 9 },
+    usual: null,
     ...of,
   };
 }

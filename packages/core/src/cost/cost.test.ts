@@ -13,9 +13,25 @@ describe("a price", () => {
   ])("%s is %s", (given, text, amount) => expect(parsePrice(given)).toMatchObject({ text, amount }));
 
   it.each([
-    ...["", "0 USD/s", "0.000 USD/s", "-1 USD/s", "NaN USD/s", "Infinity USD/s", "1e12 USD/s"],
-    ...["1000000000.1 USD/s", "99999999999 USD/s", "0.0000000001 USD/s", "1,000 USD/h", ".5 USD/s"],
-    ...["4 USD", "4/s", "4 USD/min", "4 USDT/s", "4 $/s", "4 USD/s\n5 USD/s", "١ USD/s"],
+    "",
+    "0 USD/s",
+    "0.000 USD/s",
+    "-1 USD/s",
+    "NaN USD/s",
+    "Infinity USD/s",
+    "1e12 USD/s",
+    "1000000000.1 USD/s",
+    "99999999999 USD/s",
+    "0.0000000001 USD/s",
+    "1,000 USD/h",
+    ".5 USD/s",
+    "4 USD",
+    "4/s",
+    "4 USD/min",
+    "4 USDT/s",
+    "4 $/s",
+    "4 USD/s\n5 USD/s",
+    "١ USD/s",
   ])("%j isn't one", (given) => expect(parsePrice(given)).toBeNull());
 });
 
@@ -39,7 +55,8 @@ describe("what a million cost", () => {
     expect(failing.requests.value).toBeGreaterThan(calm.requests.value ?? Infinity);
     expect(failing.items.value).toBeCloseTo(1, 9);
     expect(costOf(dollars, { ...window, errorRate: 1 }).requests).toEqual({
-      ...{ value: null, range: null },
+      value: null,
+      range: null,
       missing: "None succeeded.",
     });
   });

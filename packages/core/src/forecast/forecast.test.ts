@@ -10,7 +10,9 @@ const test = (
   load: number,
   rest: { errors?: number | null; p99?: number } = {},
 ): TestedLoad => ({
-  ...{ ranAt: day * DAY, load, errorRate: rest.errors === undefined ? 0 : rest.errors },
+  ranAt: day * DAY,
+  load,
+  errorRate: rest.errors === undefined ? 0 : rest.errors,
   p99Ms: rest.p99 === undefined ? null : { low: rest.p99, high: rest.p99 },
 });
 const errorsAt = (tests: readonly TestedLoad[], load: number) => responseOf(tests, "errorRate")?.at(load);
@@ -55,7 +57,9 @@ describe("a forecast", () => {
   ];
   const of = (loads: readonly number[], change: object = {}) =>
     forecastDay({
-      ...{ points: hours(loads), pointSeconds: 3_600, tests },
+      points: hours(loads),
+      pointSeconds: 3_600,
+      tests,
       targets: { p99Ms: 200, errorRate: 0.001 },
       ...change,
     });
@@ -97,7 +101,10 @@ describe("a forecast", () => {
     const blind = [[test(1, 5_000, { errors: null, p99: 100 })]];
     expect(of([500], { tests: blind })).toMatchObject({ failed: null, p99AtPeakMs: { low: 0, high: 100 } });
     expect(of([500], { tests: [] })).toMatchObject({
-      ...{ failed: null, p99AtPeakMs: null, secondsOverP99: null, testedUpTo: null },
+      failed: null,
+      p99AtPeakMs: null,
+      secondsOverP99: null,
+      testedUpTo: null,
       secondsUntested: { low: 3_600, high: 3_600 },
     });
   });

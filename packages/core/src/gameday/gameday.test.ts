@@ -9,8 +9,15 @@ import { stepOfRuns, stepOfTick } from "./step.ts";
 const at = (clock: string) => new Date(`2026-11-20T${clock}:00Z`);
 const window = { startsAt: at("20:00"), endsAt: at("21:00"), environment: "shadow" };
 const run = (change: Partial<GamedayRun> = {}): GamedayRun => ({
-  ...{ number: 1, startedAt: at("20:10"), uploadedAt: at("20:20"), status: "finished", deleted: false },
-  ...{ simulated: false, environment: "shadow", verdict: "met", asPlanned: true },
+  number: 1,
+  startedAt: at("20:10"),
+  uploadedAt: at("20:20"),
+  status: "finished",
+  deleted: false,
+  simulated: false,
+  environment: "shadow",
+  verdict: "met",
+  asPlanned: true,
   ...change,
 });
 

@@ -64,9 +64,12 @@ export function compareMix(test: readonly LabelCount[], live: readonly LabelCoun
   }
   const labels = [...counts.values()]
     .map(({ label, testLabel, test: ofTest, live: ofLive }) => ({
-      ...{ label, testLabel },
-      ...{ test: ofTest.requests / testTotal, live: ofLive.requests / liveTotal },
-      ...{ testErrors: errorShare(ofTest), liveErrors: errorShare(ofLive) },
+      label,
+      testLabel,
+      test: ofTest.requests / testTotal,
+      live: ofLive.requests / liveTotal,
+      testErrors: errorShare(ofTest),
+      liveErrors: errorShare(ofLive),
     }))
     .toSorted((a, b) => b.live - a.live || b.test - a.test);
   const missing = labels.filter((one) => one.test === 0 && one.live > 0);

@@ -7,7 +7,12 @@ const side = (change: Partial<LikenessSide> = {}): LikenessSide => ({
     { label: "/cart", requests: 60_000, errors: null },
     { label: "/pay", requests: 40_000, errors: null },
   ],
-  ...{ requests: 100_000, errors: 50, bytes: null, throughput: 200, seconds: [], gauges: [] },
+  requests: 100_000,
+  errors: 50,
+  bytes: null,
+  throughput: 200,
+  seconds: [],
+  gauges: [],
   ...change,
 });
 const check = (kind: LikenessKind, test: Partial<LikenessSide>, live: Partial<LikenessSide> = {}) => {

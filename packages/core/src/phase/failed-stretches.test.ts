@@ -8,7 +8,10 @@ function pointsOf(...parts: [seconds: number, requests: number, failed: number][
     Array.from({ length: seconds }, () => [requests, failed]),
   );
   return flat.map(([throughput = 0, errors = 0], offsetSeconds) => ({
-    ...{ offsetSeconds, stepSeconds: 1, throughput, errors },
+    offsetSeconds,
+    stepSeconds: 1,
+    throughput,
+    errors,
     p50Micros: throughput === 0 ? null : 20_000,
   }));
 }

@@ -3,7 +3,9 @@ import { changesBetween, contradictions } from "./changes.ts";
 import type { ReadinessState } from "./changes.ts";
 
 const before: ReadinessState = {
-  ...{ verdict: "not-ready", capacity: null, expected: 9_802 },
+  verdict: "not-ready",
+  capacity: null,
+  expected: 9_802,
   experiments: [
     { id: "a", name: "Mix", state: "unproven", newest: null },
     { id: "b", name: "Search", state: "proven", newest: { number: 3, verdict: "met" } },
@@ -15,7 +17,9 @@ const before: ReadinessState = {
 
 it("says what a reader would notice, and nothing else", () => {
   const after: ReadinessState = {
-    ...{ verdict: "ready", capacity: 40_269, expected: 9_802 },
+    verdict: "ready",
+    capacity: 40_269,
+    expected: 9_802,
     experiments: [
       { id: "a", name: "Mix", state: "accepted", newest: { number: 1, verdict: "missed" } },
       { id: "b", name: "Search", state: "proven", newest: { number: 4, verdict: "met" } },

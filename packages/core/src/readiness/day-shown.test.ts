@@ -8,7 +8,9 @@ const hour = (other: Record<number, Partial<{ throughput: number; p99: number | 
   Array.from({ length: 60 }, (_, at) => {
     const { throughput = 100, p99 = 90 } = other[at] ?? {};
     return {
-      ...{ second: at * 60, throughput, errorRate: 0 },
+      second: at * 60,
+      throughput,
+      errorRate: 0,
       p99: p99 === null ? null : { low: p99, high: p99 },
     };
   });
@@ -16,13 +18,11 @@ const at = <Of>(places: readonly number[], value: Of) =>
   Object.fromEntries(places.map((one) => [one, value]));
 const of = (points: DayPoint[], change: Partial<DayShownInput> = {}) =>
   dayShown({
-    ...{
-      points,
-      targets: { p99Ms: 200, errorRate: 0.001 },
-      pointSeconds: 60,
-      holdSeconds: 300,
-      seconds: 3_600,
-    },
+    points,
+    targets: { p99Ms: 200, errorRate: 0.001 },
+    pointSeconds: 60,
+    holdSeconds: 300,
+    seconds: 3_600,
     ...change,
   });
 
@@ -30,7 +30,9 @@ describe("a peak day", () => {
   it("held if its targets were met, or missed for a moment", () => {
     expect(of(hour())).toEqual({ verdict: "held", missedSeconds: 0, unknownSeconds: 0 });
     expect(of(hour(at([3, 40], { p99: 900 })))).toEqual({
-      ...{ verdict: "held", missedSeconds: 120, unknownSeconds: 0 },
+      verdict: "held",
+      missedSeconds: 120,
+      unknownSeconds: 0,
     });
   });
 

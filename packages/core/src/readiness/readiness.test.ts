@@ -15,12 +15,18 @@ const policy = { factor: 1.5, peakEnvironment: "production", proofDays: 45, proo
 const carried = (name: string, throughput: number, days: number, environment: string | null = null) => {
   const run = { id: `${name}-run`, number: 7, ranAt: before(days), environment };
   return {
-    ...{ experiment: { id: name, name }, throughput, calibration: null, run },
+    experiment: { id: name, name },
+    throughput,
+    calibration: null,
+    run,
     elsewhere: environment === "staging",
   };
 };
 const of = (proof: ExperimentProof, change: Partial<ReadinessExperiment> = {}): ReadinessExperiment => ({
-  ...{ proof, deploys: null, newest: null, risks: [] },
+  proof,
+  deploys: null,
+  newest: null,
+  risks: [],
   ...change,
 });
 const proven = (name: string, throughput: number, days = 8, environment: string | null = null) =>
@@ -34,8 +40,17 @@ const unproven = (name: string) =>
   });
 const miss = { text: "p99 <= 200 ms", comparator: "<=" as const, threshold: 200, unit: "ms", value: 240 };
 const risk: AcceptedRisk = {
-  ...{ id: "r", runId: "x", target: miss.text, comparator: "<=", threshold: 200, unit: "ms", value: 240 },
-  ...{ reason: "far above", acceptedBy: "Ada", acceptedAt: before(7), until: new Date("2022-12-05T05:00Z") },
+  id: "r",
+  runId: "x",
+  target: miss.text,
+  comparator: "<=",
+  threshold: 200,
+  unit: "ms",
+  value: 240,
+  reason: "far above",
+  acceptedBy: "Ada",
+  acceptedAt: before(7),
+  until: new Date("2022-12-05T05:00Z"),
 };
 const accepted = (name: string, throughput: number, until = risk.until) => {
   const risks = [{ ...risk, until }];
@@ -44,7 +59,12 @@ const accepted = (name: string, throughput: number, until = risk.until) => {
 };
 
 const input = (experiments: ReadinessExperiment[], change: Partial<ReadinessInput> = {}): ReadinessInput => ({
-  ...{ now, endsAt, experiments, policy, representative: null, actions: [] },
+  now,
+  endsAt,
+  experiments,
+  policy,
+  representative: null,
+  actions: [],
   expected: { kind: "typed", throughput: 9_802, source: null },
   ...change,
 });
@@ -173,8 +193,15 @@ describe("readiness", () => {
 
   it("is at risk when the newest run missed what nobody accepted", () => {
     const newest: JudgedRun = {
-      ...{ id: "n", number: 9, ranAt: before(1), environment: null, verdict: "missed", gap: null },
-      ...{ detail: null, throughput: 40_000, results: [{ ...miss, verdict: "missed" }] },
+      id: "n",
+      number: 9,
+      ranAt: before(1),
+      environment: null,
+      verdict: "missed",
+      gap: null,
+      detail: null,
+      throughput: 40_000,
+      results: [{ ...miss, verdict: "missed" }],
     };
     const experiment = { ...proven("Mix", 40_000), newest };
     expect(golden(input([experiment])).reasons).toEqual([
@@ -199,7 +226,11 @@ describe("readiness", () => {
 
   it("says where a simulated day decides how high the peak will be", () => {
     const expected = {
-      ...{ kind: "growth" as const, throughput: 9_000, peak: 4_500, growth: 2, simulated: true },
+      kind: "growth" as const,
+      throughput: 9_000,
+      peak: 4_500,
+      growth: 2,
+      simulated: true,
       earlier: { id: "e", name: "2021" },
     };
     expect(golden(input([proven("Mix", 40_000)], { expected })).reasons).toEqual([
@@ -215,7 +246,9 @@ describe("readiness", () => {
     ]);
     expect(turnsRed(readinessOf(given), given)).toEqual([]);
     const untargeted = of({
-      ...{ state: "unproven", experiment: { id: "Bare", name: "Bare" }, gap: "no-limit" },
+      state: "unproven",
+      experiment: { id: "Bare", name: "Bare" },
+      gap: "no-limit",
       detail: "No target limits latency or errors, so any throughput would pass.",
     });
     expect(turnsGreen(readinessOf(input([untargeted])))).toEqual([
@@ -247,7 +280,12 @@ describe("the freshness of a proof", () => {
 
   it("fades on its own", () => {
     expect([0, 29.9, 30, 44.9, 45, 400].map((days) => state(days))).toEqual([
-      ...["fresh", "fresh", "ageing", "ageing", "outdated", "outdated"],
+      "fresh",
+      "fresh",
+      "ageing",
+      "ageing",
+      "outdated",
+      "outdated",
     ]);
     expect([state(1, 50), state(1, 51)]).toEqual(["fresh", "ageing"]);
   });

@@ -5,20 +5,20 @@ import type { DayPoint, ReconcileInput } from "./reconcile.ts";
 /** Minutes of a day, each with its throughput and p99. */
 const day = (...minutes: [throughput: number, p99: number | null, errorRate?: number][]): DayPoint[] =>
   minutes.map(([throughput, p99, errorRate = 0], at) => ({
-    ...{ second: at * 60, throughput, errorRate },
+    second: at * 60,
+    throughput,
+    errorRate,
     p99: p99 === null ? null : { low: p99, high: p99 },
   }));
 const times = (count: number, throughput: number, p99: number | null, errorRate = 0) =>
   Array.from({ length: count }, (): [number, number | null, number] => [throughput, p99, errorRate]);
 const of = (points: DayPoint[], change: Partial<ReconcileInput> = {}) =>
   reconcile({
-    ...{
-      proven: 10_000,
-      targets: { p99Ms: 200, errorRate: 0.001 },
-      points,
-      pointSeconds: 60,
-      holdSeconds: 300,
-    },
+    proven: 10_000,
+    targets: { p99Ms: 200, errorRate: 0.001 },
+    points,
+    pointSeconds: 60,
+    holdSeconds: 300,
     ...change,
   });
 

@@ -40,7 +40,9 @@ export function levelsOfRun(run: RampOfRun): RampLevels {
       const cell = cells.get(offsetSeconds) ?? null;
       const sent = (cell?.requests ?? 0) / pointSeconds;
       return {
-        ...{ offsetSeconds, stepSeconds: pointSeconds, cell },
+        offsetSeconds,
+        stepSeconds: pointSeconds,
+        cell,
         load: load.at === null ? sent : load.at(offsetSeconds),
       };
     }),

@@ -5,8 +5,19 @@ const METHOD: LabelPart = {
 };
 const ROUTE: LabelPart = {
   tags: [
-    ...["http.route", "http_route", "route", "uri", "handler", "endpoint", "path"],
-    ...["url.template", "url.path", "url_path", "http.target", "http_target", "url"],
+    "http.route",
+    "http_route",
+    "route",
+    "uri",
+    "handler",
+    "endpoint",
+    "path",
+    "url.template",
+    "url.path",
+    "url_path",
+    "http.target",
+    "http_target",
+    "url",
   ],
   path: true,
 };
@@ -18,8 +29,15 @@ export function isRouteTag(tag: string): boolean {
 const HTTP_LABEL = [METHOD, ROUTE];
 const STATUS = {
   statusTags: [
-    ...["http.response.status_code", "http_response_status_code", "http.status_code", "http_status_code"],
-    ...["status_code", "response_code", "envoy_response_code", "code", "status"],
+    "http.response.status_code",
+    "http_response_status_code",
+    "http.status_code",
+    "http_status_code",
+    "status_code",
+    "response_code",
+    "envoy_response_code",
+    "code",
+    "status",
   ],
   // OpenTelemetry's requests that ended without a response.
   errorTags: ["error.type", "error_type"],

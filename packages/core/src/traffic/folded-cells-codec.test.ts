@@ -24,10 +24,14 @@ const distribution: fc.Arbitrary<Cell["distribution"]> = fc.oneof(
 );
 const cell: fc.Arbitrary<Cell> = fc.record(
   {
-    ...{ requests: count, errors: count, items: count, bytes: count },
+    requests: count,
+    errors: count,
+    items: count,
+    bytes: count,
     withoutOutcome: fc.integer({ min: 1, max: 1e9 }),
     sumMicros: fc.option(fc.double({ min: 0, max: 1e24, noNaN: true })),
-    ...{ minMicros: fc.option(micros), maxMicros: fc.option(micros) },
+    minMicros: fc.option(micros),
+    maxMicros: fc.option(micros),
     distribution,
   },
   {

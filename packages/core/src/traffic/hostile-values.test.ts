@@ -14,7 +14,9 @@ const time = { atMicros: NOW, startMicros: NOW - 15_000_000 };
 
 function foldOf(): TrafficFold {
   return new TrafficFold({
-    ...{ rules: DEFAULT_RULES, foldPaths: true, nowMicros: NOW },
+    rules: DEFAULT_RULES,
+    foldPaths: true,
+    nowMicros: NOW,
     keyOf: (text) => text,
     isNews: () => true,
   });
@@ -50,8 +52,22 @@ function stored(fold: TrafficFold): { cells: number; requests: number } {
 }
 
 const hostile = fc.constantFrom(
-  ...[0, 0.5, 1, 7, 1e9, 1e12 + 1, 2 ** 53, 2 ** 53 + 2, 1e19, 1e100, 1e300, Number.MAX_VALUE],
-  ...[-1, -0.5, -1e300, 5e-324],
+  0,
+  0.5,
+  1,
+  7,
+  1e9,
+  1e12 + 1,
+  2 ** 53,
+  2 ** 53 + 2,
+  1e19,
+  1e100,
+  1e300,
+  Number.MAX_VALUE,
+  -1,
+  -0.5,
+  -1e300,
+  5e-324,
 );
 const many = fc.array(hostile, { maxLength: 6 });
 const rising = many.map((bounds) => [...new Set(bounds)].toSorted((a, b) => a - b));
@@ -65,8 +81,12 @@ describe("no value can make what isn't stored", () => {
       {},
     );
     const names = fc.constantFrom(
-      ...["http_req_duration", "http_requests_total", "vus", "process.cpu.utilization"],
-      ...["http_request_duration_seconds_count", "http_request_duration_seconds_sum"],
+      "http_req_duration",
+      "http_requests_total",
+      "vus",
+      "process.cpu.utilization",
+      "http_request_duration_seconds_count",
+      "http_request_duration_seconds_sum",
     );
     const property = fc.property(names, kinds, many, (name, kind, values) => {
       const fold = foldOf();

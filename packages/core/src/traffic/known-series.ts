@@ -52,7 +52,9 @@ export class SeriesMemory {
     let [memo, mappings] = [first, 0];
     for (; memo !== null; memo = memo.next, mappings++) if (this.#isFor(memo)) return memo.known;
     const known: KnownSeries = {
-      ...{ series, mapped: this.#map(series), name: null },
+      series,
+      mapped: this.#map(series),
+      name: null,
       simulated: isSimulated(series),
       metric: series.field === null ? series.name : `${series.name}\0${series.field}`,
     };
@@ -92,9 +94,19 @@ function memoOf(series: MetricSeries): Memo | null {
 
 /** Those by which scrapers and SDKs name the process whose series they read together. */
 const TARGET_TAGS = new Set([
-  ...["instance", "job", "host", "pod"],
-  ...["host.name", "host_name", "service.name", "service_name"],
-  ...["service.instance.id", "service_instance_id", "k8s.pod.name", "k8s_pod_name", "container.id"],
+  "instance",
+  "job",
+  "host",
+  "pod",
+  "host.name",
+  "host_name",
+  "service.name",
+  "service_name",
+  "service.instance.id",
+  "service_instance_id",
+  "k8s.pod.name",
+  "k8s_pod_name",
+  "container.id",
 ]);
 
 function nameOf({ series, mapped }: KnownSeries, keyOf: SeriesMapping["keyOf"]): SourceName {

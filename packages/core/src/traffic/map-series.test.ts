@@ -6,7 +6,11 @@ import type { MetricSeries } from "./metric-sink.ts";
 
 function map(name: string, tags: Record<string, string>, more: Partial<MetricSeries> = {}) {
   const series: MetricSeries = {
-    ...{ name, field: null, unit: null, kind: "unknown", temporality: "each" },
+    name,
+    field: null,
+    unit: null,
+    kind: "unknown",
+    temporality: "each",
     tags: Object.entries(tags).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ...more,
   };
@@ -30,8 +34,12 @@ describe("whether a request failed", () => {
   it("is shown by a status or its class", () => {
     const of = (code: string) => failed("http_requests_total", { code });
     expect(["200", "2xx", "404", "302", "500", "5xx"].map(of)).toEqual([
-      ...[false, false, false, false],
-      ...[true, true],
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
     ]);
   });
 

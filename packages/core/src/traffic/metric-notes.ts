@@ -59,7 +59,10 @@ export class MetricNotes {
       if (noted === null || first === undefined) return [];
       const { name, field, kind, temporality, unit } = first;
       return {
-        ...{ name: text(name), field: field === null ? null : text(field), kind, temporality },
+        name: text(name),
+        field: field === null ? null : text(field),
+        kind,
+        temporality,
         unit: unit === null ? null : text(unit),
         rule: noted.rule,
         series: noted.count,

@@ -8,8 +8,12 @@ import { TrafficFold } from "./traffic-fold.ts";
 
 const NOW = 1_795_254_167_468_000;
 const calls: OwnRequests = {
-  ...{ metric: "rpc_calls", field: null, matchers: [] },
-  ...{ measure: "total", unit: "s", labelTags: ["service", "method"] },
+  metric: "rpc_calls",
+  field: null,
+  matchers: [],
+  measure: "total",
+  unit: "s",
+  labelTags: ["service", "method"],
   failed: { by: "values", tag: "outcome", values: ["error", "timeout"] },
 };
 const rpc = (...parts: OwnRequests[]): OwnSource => {
@@ -18,7 +22,9 @@ const rpc = (...parts: OwnRequests[]): OwnSource => {
 
 function foldOf(...sources: OwnSource[]): TrafficFold {
   return new TrafficFold({
-    ...{ rules: [...rulesOfSources(sources), ...DEFAULT_RULES], foldPaths: true, nowMicros: NOW },
+    rules: [...rulesOfSources(sources), ...DEFAULT_RULES],
+    foldPaths: true,
+    nowMicros: NOW,
     keyOf: (text) => text,
     isNews: () => true,
   });

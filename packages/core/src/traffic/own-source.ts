@@ -45,7 +45,11 @@ function ruleOf(
   edition: string,
 ): Omit<MappingRule, "to"> {
   return {
-    ...{ id, title: name, edition, metrics: [metric], matchers },
+    id,
+    title: name,
+    edition,
+    metrics: [metric],
+    matchers,
     ...(field === null ? { from: "metrics" } : { from: "lines", field }),
   };
 }

@@ -78,8 +78,11 @@ function takeWhole({ last, pending }: SourceState, reading: WholeReading, rules:
   const state = { last: reading, pending: later };
   const first = added === null && last === null ? reading : null;
   return {
-    ...{ state, added: added === null ? [] : [added] },
-    ...{ lost: lost === null ? [] : [lost], first, unusable: 0 },
+    state,
+    added: added === null ? [] : [added],
+    lost: lost === null ? [] : [lost],
+    first,
+    unusable: 0,
   };
 }
 

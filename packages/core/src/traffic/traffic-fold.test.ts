@@ -9,7 +9,9 @@ const SECOND = Math.floor(NOW / 1e6);
 
 function fold(): TrafficFold {
   return new TrafficFold({
-    ...{ rules: DEFAULT_RULES, foldPaths: true, nowMicros: NOW },
+    rules: DEFAULT_RULES,
+    foldPaths: true,
+    nowMicros: NOW,
     keyOf: (text) => text,
     isNews: (metric) => metric !== "known_before",
   });
@@ -66,7 +68,9 @@ describe("values of single requests", () => {
     const { gauges, timed } = traffic.finish();
     expect(gauges).toEqual([
       {
-        ...{ name: "users", unit: null, second: SECOND },
+        name: "users",
+        unit: null,
+        second: SECOND,
         cell: { count: 3, sum: 21, min: 5, max: 9, last: 9 },
       },
     ]);
@@ -133,7 +137,10 @@ describe("classic histograms", () => {
       {
         key: '["http_request_duration_seconds",[["code","200"]]]',
         target: null,
-        ...{ rule: "http-request-duration", label: "(unnamed)", failed: false, fromZero: false },
+        rule: "http-request-duration",
+        label: "(unnamed)",
+        failed: false,
+        fromZero: false,
         reading: { atMicros: NOW, startMicros: null, count: 9, sumMicros: 2_500_000, atMost: [[100_000, 4]] },
       },
     ]);
@@ -185,11 +192,17 @@ describe("the metrics of a body", () => {
     const unknown = { field: null, kind: "unknown", temporality: "each", unit: null } as const;
     expect(traffic.finish().seen).toEqual([
       {
-        ...{ name: "node_cpu_seconds_total", ...unknown, rule: null, series: 2 },
+        name: "node_cpu_seconds_total",
+        ...unknown,
+        rule: null,
+        series: 2,
         examples: [[["cpu", "0"]], [["cpu", "1"]]],
       },
       {
-        ...{ name: "istio_requests_total", ...unknown, rule: "istio-requests", series: 2 },
+        name: "istio_requests_total",
+        ...unknown,
+        rule: "istio-requests",
+        series: 2,
         examples: [[["reporter", "source"]], [["reporter", "destination"]]],
       },
     ]);

@@ -7,12 +7,20 @@ const NOW = 1_795_254_167_468_000;
 
 function foldOf(tags: Record<string, string>[], options: Partial<FoldOptions> = {}) {
   const fold = new TrafficFold({
-    ...{ rules: DEFAULT_RULES, foldPaths: true, nowMicros: NOW, keyOf: (text) => text },
-    ...{ isNews: () => false, ...options },
+    rules: DEFAULT_RULES,
+    foldPaths: true,
+    nowMicros: NOW,
+    keyOf: (text) => text,
+    isNews: () => false,
+    ...options,
   });
   for (const [at, own] of tags.entries()) {
     const series = fold.series({
-      ...{ name: "http_req_duration", field: "value", unit: null, kind: "unknown", temporality: "each" },
+      name: "http_req_duration",
+      field: "value",
+      unit: null,
+      kind: "unknown",
+      temporality: "each",
       tags: Object.entries(own),
     });
     fold.number(series, { atMicros: NOW - at * 1e6, startMicros: null }, 5);
@@ -50,11 +58,18 @@ describe("the origin of traffic", () => {
 
   it("starts when the first of the requests of a delta can have happened", () => {
     const fold = new TrafficFold({
-      ...{ rules: DEFAULT_RULES, foldPaths: true, nowMicros: NOW, keyOf: (text: string) => text },
+      rules: DEFAULT_RULES,
+      foldPaths: true,
+      nowMicros: NOW,
+      keyOf: (text: string) => text,
       isNews: () => false,
     });
     const series = fold.series({
-      ...{ name: "http_requests_total", field: null, unit: null, kind: "counter", temporality: "delta" },
+      name: "http_requests_total",
+      field: null,
+      unit: null,
+      kind: "counter",
+      temporality: "delta",
       tags: [["headroom_simulated", "true"]],
     });
     fold.number(series, { atMicros: NOW, startMicros: NOW - 30e6 }, 5);

@@ -54,7 +54,9 @@ function measureAsGiven(target: Target, figures: JudgedFigures, rounding: Roundi
   const parts = judged.parts ?? [cell];
   const own = { ...source, cell, parts, seconds, absent: absentOfLabel(source.absent) };
   return {
-    ...{ parts, slices: judged.slices ?? null, seconds },
+    parts,
+    slices: judged.slices ?? null,
+    seconds,
     ...row.read(metric, own),
     ...(window === null ? {} : { window }),
     ...(doubt === null ? {} : { doubt }),

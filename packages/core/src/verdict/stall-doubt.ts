@@ -37,8 +37,14 @@ function figureWith(
   const cell = withUnsent(measured.cell, shareOf(unsent, measured.cell, input.figures.all));
   if (cell === null) return null;
   const figure = metricRow(metric).read(metric, {
-    ...{ cell, parts: [cell], seconds: measured.seconds, absent: [], achieved: null },
-    ...{ rounding: roundingOf(input), gauge: () => null, asked: measured.unit },
+    cell,
+    parts: [cell],
+    seconds: measured.seconds,
+    absent: [],
+    achieved: null,
+    rounding: roundingOf(input),
+    gauge: () => null,
+    asked: measured.unit,
   });
   return "problem" in figure || figure.value === null ? null : { value: figure.value, unit: figure.unit };
 }

@@ -30,7 +30,9 @@ export async function countTrafficBytes(
      select $1, $2, $3, to_timestamp(second), bytes from unnest($4::bigint[], $5::bigint[]) as given (second, bytes) order by second
      on conflict (service_id, step, at) do update set bytes = known.bytes + excluded.bytes`,
     [
-      ...[workspaceId, serviceId, step],
+      workspaceId,
+      serviceId,
+      step,
       [...byChunk.keys()],
       [...byChunk.values()].map((own) => own.reduce((sum, { bytes }) => sum + bytes, 0)),
     ],

@@ -43,7 +43,9 @@ export async function exportWorkspace(
     const folder = join(resolve(options.to), name);
     const manifest = await inNewFolder(folder, () => write(client, folder, { ...options, found: workspace }));
     await writeAudit(client, {
-      ...{ workspaceId: workspace.id, action: "workspace.export", at: options.now },
+      workspaceId: workspace.id,
+      action: "workspace.export",
+      at: options.now,
       detail: { keptFiles: options.keptFiles.kind === "store" ? "included" : "left out" },
     });
     return { folder, manifest };

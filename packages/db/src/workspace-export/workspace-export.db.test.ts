@@ -64,7 +64,13 @@ const saved = async (changed: Partial<ExportOptions> = {}) => {
 
 const imported = (from: string, { url }: { url: string }, changed: Partial<ImportOptions> = {}) =>
   importWorkspace({
-    ...{ folder: from, adminUrl: asAdmin(url), ownerUrl: url, as: null, owner: null, now: NOW, log: quiet },
+    folder: from,
+    adminUrl: asAdmin(url),
+    ownerUrl: url,
+    as: null,
+    owner: null,
+    now: NOW,
+    log: quiet,
     keptFiles: { kind: "store", address: join(folder, "other-store") },
     ...changed,
   });
@@ -242,8 +248,13 @@ describe("an import into an instance that has other workspaces", () => {
     );
     expect(rows).toEqual([
       {
-        ...{ tokens: 0, links: 0, secrets: 0, webhook: null, silent: true },
-        ...{ exportedAt: NOW.toISOString(), jobs: ["judge-experiment k"] },
+        tokens: 0,
+        links: 0,
+        secrets: 0,
+        webhook: null,
+        silent: true,
+        exportedAt: NOW.toISOString(),
+        jobs: ["judge-experiment k"],
       },
     ]);
   });
@@ -260,8 +271,11 @@ describe("an import into an instance that has other workspaces", () => {
     expect(rows).toEqual([
       {
         members: { [ada]: "owner" },
-        ...{ tokenBy: ada, author: carl, entry: [ada, carl, { by: ada }] },
-        ...{ dora: ["dora@example.com", false], people: 4 },
+        tokenBy: ada,
+        author: carl,
+        entry: [ada, carl, { by: ada }],
+        dora: ["dora@example.com", false],
+        people: 4,
       },
     ]);
   });
@@ -365,18 +379,20 @@ describe("an import changes nothing", () => {
 
   it("if it is a backup; and an export can't be restored", async () => {
     const { folder: backup } = await backUp({
-      ...{ adminUrl: asAdmin(original.url), to: folder, secret: null, now: NOW, log: quiet },
+      adminUrl: asAdmin(original.url),
+      to: folder,
+      secret: null,
+      now: NOW,
+      log: quiet,
       keptFiles: { kind: "left-out" },
     });
     await expect(imported(backup, target)).rejects.toThrow(/backup of a whole installation/);
     const attempt = restore({
-      ...{
-        folder: exported,
-        adminUrl: asAdmin(target.url),
-        ownerUrl: target.url,
-        replace: false,
-        log: quiet,
-      },
+      folder: exported,
+      adminUrl: asAdmin(target.url),
+      ownerUrl: target.url,
+      replace: false,
+      log: quiet,
       keptFiles: { kind: "left-out" },
     });
     await expect(attempt).rejects.toThrow(/export of one workspace/);

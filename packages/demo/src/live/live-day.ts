@@ -58,7 +58,10 @@ export function livePeakDays(
   const { timesYearBefore } = greenSaturday;
   const at = (millis: number) => new Date(peakAt.getTime() + millis);
   const common = {
-    ...{ service: LIVE_SERVICE, eventName: "The busiest minute", expectedPeak: null, expectedSource: null },
+    service: LIVE_SERVICE,
+    eventName: "The busiest minute",
+    expectedPeak: null,
+    expectedSource: null,
   };
   const [growthLow, growthHigh] = [1 - GROWTH_MARGIN / 2, 1 + GROWTH_MARGIN / 2].map(
     (margin) => timesYearBefore.value * margin,

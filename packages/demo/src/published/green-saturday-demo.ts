@@ -16,7 +16,10 @@ export function greenSaturdayDemo(lastNight: Date): Pick<Demo, "experiments" | "
     experiments: [PEAK, LOCATION].map(experimentOf),
     runs: [
       published({
-        ...{ experiment: PEAK, key: "demo-green-saturday", lastNight, daysAgo: 7 },
+        experiment: PEAK,
+        key: "demo-green-saturday",
+        lastNight,
+        daysAgo: 7,
         quotes: [minuteRequests, discoveryPercent, meanMillis].map(({ quote }) => quote),
         reading: "The numbers of requests of the two labels are the published shares of all.",
         summary: {
@@ -33,7 +36,10 @@ export function greenSaturdayDemo(lastNight: Date): Pick<Demo, "experiments" | "
         { key: "demo-location-after", daysAgo: 8, millis: locationAfterMillis },
       ].map(({ key, daysAgo, millis }) =>
         published({
-          ...{ experiment: LOCATION, key, lastNight, daysAgo },
+          experiment: LOCATION,
+          key,
+          lastNight,
+          daysAgo,
           quotes: [millis.quote],
           reading: "“Peak response time” is read as the mean at the peak.",
           summary: { durationSeconds: 60, total: { mean: millis.value } },
@@ -45,7 +51,11 @@ export function greenSaturdayDemo(lastNight: Date): Pick<Demo, "experiments" | "
 
 function experimentOf(experiment: string): DemoExperiment {
   return {
-    ...{ service: SERVICE, experiment, owner: "Weedmaps", generators: 1, durationSeconds: 60 },
+    service: SERVICE,
+    experiment,
+    owner: "Weedmaps",
+    generators: 1,
+    durationSeconds: 60,
     tags: ["published", storyTag("green-saturday")],
     representsPeak: false,
     targets: [],

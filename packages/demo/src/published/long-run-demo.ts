@@ -28,8 +28,13 @@ export function longRunDemo(lastNight: Date): Pick<Demo, "experiments" | "runs">
   return {
     experiments: [
       {
-        ...{ service: SERVICE, experiment: EXPERIMENT, owner: "Isima", generators: 1 },
-        ...{ durationSeconds: SECONDS, representsPeak: false, targets: [] },
+        service: SERVICE,
+        experiment: EXPERIMENT,
+        owner: "Isima",
+        generators: 1,
+        durationSeconds: SECONDS,
+        representsPeak: false,
+        targets: [],
         tags: ["published", storyTag("long-run")],
       },
     ],
@@ -49,7 +54,10 @@ export function longRunDemo(lastNight: Date): Pick<Demo, "experiments" | "runs">
         },
         file: () =>
           JSON.stringify({
-            ...{ headroom: 1, tool: "published figures", startedAt, durationSeconds: SECONDS },
+            headroom: 1,
+            tool: "published figures",
+            startedAt,
+            durationSeconds: SECONDS,
             latencyUnit: "ms",
             labels: [
               {

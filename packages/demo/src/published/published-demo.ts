@@ -88,7 +88,10 @@ function peakDayOf({ peak: { startsAt, endsAt } }: AssumedDates): DemoPeakDay {
   return {
     service: SERVICE,
     name: PEAK,
-    ...{ startsAt, endsAt, eventName: "Black Friday begins", eventAt: startsAt },
+    startsAt,
+    endsAt,
+    eventName: "Black Friday begins",
+    eventAt: startsAt,
     expectedPeak: requestsPerSecond.value,
     expectedSource: "Published: the busiest hour of the article's peak",
     notes: [

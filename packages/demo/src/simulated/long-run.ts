@@ -87,7 +87,9 @@ function fileOf(startMillis: number): string {
   const between = (low: number, high: number, share: number) => low + (high - low) * share;
   const { cpuLow, cpuHigh, storageLow, storageHigh } = longRun;
   return writeSummary({
-    ...{ tool: "simulated client", startMillis, durationSeconds: SECONDS },
+    tool: "simulated client",
+    startMillis,
+    durationSeconds: SECONDS,
     intervals: steps.map((at) => {
       const slow = random() < SLOW_SHARE ? SLOW_TIMES : 1;
       const times = slow * Math.exp(WANDER * normal(random));
@@ -95,11 +97,13 @@ function fileOf(startMillis: number): string {
     }),
     gauges: [
       {
-        ...{ name: "cpu", unit: "%" },
+        name: "cpu",
+        unit: "%",
         values: steps.map((at) => [at, Number(between(cpuLow.value, cpuHigh.value, random()).toFixed(1))]),
       },
       {
-        ...{ name: "storage", unit: "%" },
+        name: "storage",
+        unit: "%",
         values: steps.map((at) => [
           at,
           Number(between(storageLow.value, storageHigh.value, at / (SECONDS - STEP_SECONDS)).toFixed(2)),

@@ -20,12 +20,16 @@ describe("the queue's runs", () => {
   it("reach the published lags, write units, instances and CPU", () => {
     const third = queue.secondLag.value * (1 - queue.lagReductionPercent.value / 100);
     expect(runs.map((run) => most(gauge(run, "consumer lag")))).toEqual([
-      ...[queue.firstLag.value, queue.secondLag.value, third],
+      queue.firstLag.value,
+      queue.secondLag.value,
+      third,
     ]);
     const unitsOf = [queue.firstWriteUnits, queue.secondWriteUnits, queue.thirdWriteUnits];
     expect(runs.map((run) => most(gauge(run, "write units")))).toEqual(unitsOf.map(({ value }) => value));
     expect(runs.map((run) => gauge(run, "instances").at(-1))).toEqual([
-      ...[queue.firstInstances.value, queue.secondInstances.value, queue.secondInstances.value],
+      queue.firstInstances.value,
+      queue.secondInstances.value,
+      queue.secondInstances.value,
     ]);
     expect(runs.map((run) => gauge(run, "instances")[0])).toContain(queue.minInstances.value);
     const cpu = most(gauge(runs[0] ?? summaryOf("{}"), "cpu"));

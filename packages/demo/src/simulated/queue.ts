@@ -106,13 +106,19 @@ function fileOf(behaviour: Behaviour, seed: number, startMillis: number): string
   });
   const busy = (at: number) => (consumed[at] ?? 0) / (queue.messagesPerSecond.value * STEP_SECONDS);
   const gauge = (name: string, unit: string, valueAt: (second: number, at: number) => number) => ({
-    ...{ name, unit, values: steps.map((second, at) => [second, valueAt(second, at)] as const) },
+    name,
+    unit,
+    values: steps.map((second, at) => [second, valueAt(second, at)] as const),
   });
   const { writeUnits, peakCpuPercent, instancesAt } = behaviour;
   return writeSummary({
-    ...{ tool: "simulated consumer", startMillis, durationSeconds: SECONDS },
+    tool: "simulated consumer",
+    startMillis,
+    durationSeconds: SECONDS,
     intervals: steps.map((second, at) => ({
-      ...{ at: second, seconds: STEP_SECONDS, total: { requests: consumed[at] ?? 0, errors: 0 } },
+      at: second,
+      seconds: STEP_SECONDS,
+      total: { requests: consumed[at] ?? 0, errors: 0 },
     })),
     gauges: [
       gauge("consumer lag", "messages", (_, at) => lags[at] ?? 0),

@@ -18,10 +18,14 @@ const CAMPAIGN = "Bigtable campaign";
 const ROUNDS = { 1: "before the fix", 2: "after the fix" } as const;
 
 const rate = ({ value, quote }: Published<number>, what: string): StoryFigure => ({
-  ...{ text: `${formatFigure(value)} req/s`, what: `Throughput, ${what}`, quote },
+  text: `${formatFigure(value)} req/s`,
+  what: `Throughput, ${what}`,
+  quote,
 });
 const millis = ({ value, quote }: Published<number>, what: string): StoryFigure => ({
-  ...{ text: `${formatCount(value)} ms`, what: `p99, ${what}`, quote },
+  text: `${formatCount(value)} ms`,
+  what: `p99, ${what}`,
+  quote,
 });
 
 const results = publishedResults.map(({ experiment, round, requestsPerSecond, p99Millis }) => {
@@ -132,9 +136,16 @@ export const recommendationStory: Story = {
     },
   ],
   published: [
-    ...[goal.rate, goal.p99, ...workload],
+    goal.rate,
+    goal.p99,
+    ...workload,
     ...results.flatMap((result) => [result.rate, result.p99]),
-    ...[cached.rate, cached.p99, peak.hour, peak.rate, peak.p99, peak.increase],
+    cached.rate,
+    cached.p99,
+    peak.hour,
+    peak.rate,
+    peak.p99,
+    peak.increase,
   ],
   simulated: null,
 };

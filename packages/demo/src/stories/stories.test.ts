@@ -68,7 +68,11 @@ describe.each(STORIES)("the story $slug", (story) => {
 
   it("has no other numbers in its texts", () => {
     const texts = [
-      ...[story.title, story.question, story.lead, story.rest, story.simulated ?? ""],
+      story.title,
+      story.question,
+      story.lead,
+      story.rest,
+      story.simulated ?? "",
       ...story.steps.flatMap(({ title, parts, link }) => [title, link.label, ...parts]),
     ].filter((part) => typeof part === "string");
     const bare = texts.map((text) => NAMES.reduce((rest, name) => rest.replaceAll(name, ""), text));

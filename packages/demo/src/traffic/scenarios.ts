@@ -5,14 +5,12 @@ const DISCOVERY_CACHE = { medianMillis: 5, spread: 0.3 };
 function shop(cacheShare: number): TrafficOperation[] {
   return [
     {
-      ...{
-        method: "GET",
-        route: "/discovery",
-        share: 0.53,
-        medianMillis: 62,
-        spread: 0.55,
-        errorRate: 0.0002,
-      },
+      method: "GET",
+      route: "/discovery",
+      share: 0.53,
+      medianMillis: 62,
+      spread: 0.55,
+      errorRate: 0.0002,
       cached: { ...DISCOVERY_CACHE, share: cacheShare },
     },
     { method: "GET", route: "/location", share: 0.2, medianMillis: 38, spread: 0.45, errorRate: 0.0001 },
@@ -75,13 +73,11 @@ const blackFriday: TrafficScenario = {
   story: "Product recommendations on the busiest shopping day, at their busiest from 20:00 to 21:00",
   operations: [
     {
-      ...{
-        method: "GET",
-        route: "/recommendations/product/{id}",
-        share: 0.52,
-        medianMillis: 22,
-        spread: 0.5,
-      },
+      method: "GET",
+      route: "/recommendations/product/{id}",
+      share: 0.52,
+      medianMillis: 22,
+      spread: 0.5,
       errorRate: 0.0001,
     },
     {

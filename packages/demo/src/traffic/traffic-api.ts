@@ -28,7 +28,10 @@ const answered = trafficAnswer
 const mapped = trafficMapping.pick({ own: true }).strip();
 
 const CACHE_GAUGE = {
-  ...{ kind: "gauge", name: "cache hits", unit: "%", percent: true },
+  kind: "gauge",
+  name: "cache hits",
+  unit: "%",
+  percent: true,
   parts: [{ metric: CACHE_METRIC }],
 };
 

@@ -25,17 +25,44 @@ describe("packagesToUnpack", () => {
 
   it("keeps PostgreSQL and libraries, and leaves out scripts, Perl and LLVM", () => {
     const names = [
-      ...["gcc-14-base", "libc6", "libc-bin", "perl-base", "libperl5.40", "libjson-perl", "debconf"],
-      ...["libllvm19", "libz3-4", "zlib1g", "libssl3t64", "libicu76", "libaudit-common", "libaudit1"],
-      ...["postgresql-common", "postgresql-client-common", "tzdata", "patchelf", "libnss-wrapper"],
-      ...["postgresql-client-17", "postgresql-17", "postgresql-17-timescaledb", "ssl-cert"],
+      "gcc-14-base",
+      "libc6",
+      "libc-bin",
+      "perl-base",
+      "libperl5.40",
+      "libjson-perl",
+      "debconf",
+      "libllvm19",
+      "libz3-4",
+      "zlib1g",
+      "libssl3t64",
+      "libicu76",
+      "libaudit-common",
+      "libaudit1",
+      "postgresql-common",
+      "postgresql-client-common",
+      "tzdata",
+      "patchelf",
+      "libnss-wrapper",
+      "postgresql-client-17",
+      "postgresql-17",
+      "postgresql-17-timescaledb",
+      "ssl-cert",
     ];
     const simulation = names
       .map((name) => `Inst ${name} (1.0 Debian:13 [amd64])\nConf ${name} (1.0)`)
       .join("\n");
     expect(packagesToUnpack(simulation, wanted)).toEqual([
-      ...["libc6", "zlib1g", "libssl3t64", "libicu76", "libaudit1", "patchelf", "libnss-wrapper"],
-      ...["postgresql-client-17", "postgresql-17", "postgresql-17-timescaledb"],
+      "libc6",
+      "zlib1g",
+      "libssl3t64",
+      "libicu76",
+      "libaudit1",
+      "patchelf",
+      "libnss-wrapper",
+      "postgresql-client-17",
+      "postgresql-17",
+      "postgresql-17-timescaledb",
     ]);
   });
 

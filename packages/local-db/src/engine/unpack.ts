@@ -38,9 +38,12 @@ export async function bindPrograms(folder: string, home: string): Promise<void> 
   for (const name of PROGRAMS) {
     const [command, ...parameters] = patchelf;
     const settings = [
-      ...["--set-interpreter", join(home, loaderWithin(folder))],
+      "--set-interpreter",
+      join(home, loaderWithin(folder)),
       // RPATH, not RUNPATH: it also holds for the libraries' own libraries.
-      ...["--force-rpath", "--set-rpath", rpath],
+      "--force-rpath",
+      "--set-rpath",
+      rpath,
       ...(NEED_A_NAME.includes(name) ? named : []),
     ];
     const options = { doing: `preparing ${name}`, hint: HINT };

@@ -43,9 +43,20 @@ export async function acceptRisk({
     const { comparator, threshold, unit, value } = missed;
     const risk = await tx.prisma.acceptedRisk.create({
       data: {
-        ...{ id: ctx.newId(), workspaceId: ctx.workspaceId, experimentId, runId: id, target: missed.text },
-        ...{ comparator, threshold, unit, value, reason, untilAt },
-        ...{ acceptedBy: person.id, acceptedByName: person.name, acceptedAt: now },
+        id: ctx.newId(),
+        workspaceId: ctx.workspaceId,
+        experimentId,
+        runId: id,
+        target: missed.text,
+        comparator,
+        threshold,
+        unit,
+        value,
+        reason,
+        untilAt,
+        acceptedBy: person.id,
+        acceptedByName: person.name,
+        acceptedAt: now,
       },
     });
     await writeAudit(tx, ctx, {

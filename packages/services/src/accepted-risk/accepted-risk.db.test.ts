@@ -24,7 +24,9 @@ afterAll(() => world.close());
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const body = (change: object = {}) => ({
-  ...{ target: "p99 <= 200 ms", reason: "Far above the peak.", until: inDays(10) },
+  target: "p99 <= 200 ms",
+  reason: "Far above the peak.",
+  until: inDays(10),
   ...change,
 });
 /** Whoever asks, it is today. */
@@ -44,8 +46,13 @@ describe("accepting a risk", () => {
   it("says who, why, until when, and what the run showed, and is audited", async () => {
     const risk = await accept();
     expect(risk).toMatchObject({
-      ...{ target: "p99 <= 200 ms", threshold: 200, unit: "ms", acceptedBy: "Owner", state: "active" },
-      ...{ run: { id: runId, number: 1 }, experiment: { name: "Distinct" } },
+      target: "p99 <= 200 ms",
+      threshold: 200,
+      unit: "ms",
+      acceptedBy: "Owner",
+      state: "active",
+      run: { id: runId, number: 1 },
+      experiment: { name: "Distinct" },
     });
     expect(risk.value).toBeCloseTo(240, 0);
     expect((await audit("risk.accept")).at(-1)).toMatchObject({

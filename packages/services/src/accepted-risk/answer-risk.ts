@@ -48,7 +48,14 @@ function storedRisk(risk: AcceptedRiskModel): AcceptedRisk {
   // The table allows nothing else.
   const comparator = risk.comparator as Comparator;
   return {
-    ...{ id, runId, target, comparator, threshold, unit, value, reason },
+    id,
+    runId,
+    target,
+    comparator,
+    threshold,
+    unit,
+    value,
+    reason,
     acceptedBy: risk.acceptedByName,
     acceptedAt,
     until: risk.untilAt,

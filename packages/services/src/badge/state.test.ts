@@ -4,8 +4,16 @@ import { badgeState } from "./state.ts";
 
 const now = new Date("2026-11-26T12:00:00Z");
 const good: BadgeRun = {
-  ...{ number: 7, status: "finished", verdict: "met", targetSetId: "t2", regressed: false, simulated: false },
-  ...{ ranAt: new Date("2026-11-20T12:00:00Z"), durationSeconds: 300, errorRate: 0.001, holes: [] },
+  number: 7,
+  status: "finished",
+  verdict: "met",
+  targetSetId: "t2",
+  regressed: false,
+  simulated: false,
+  ranAt: new Date("2026-11-20T12:00:00Z"),
+  durationSeconds: 300,
+  errorRate: 0.001,
+  holes: [],
 };
 const stateOf = (run: Partial<BadgeRun> | null, targetSetId: string | null = "t2") =>
   badgeState({ run: run === null ? null : { ...good, ...run }, targetSetId, proofDays: 45, now });

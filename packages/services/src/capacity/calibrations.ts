@@ -49,7 +49,10 @@ export function reconcileDay({ proven, own }: Pick<PastPeakRead, "proven" | "own
   if (!capacity.proven || capacity.accepted !== null) return null;
   const raw = capacity.throughput / (capacity.calibration?.factor ?? 1);
   const result = reconcile({
-    ...{ proven: raw, targets, pointSeconds: day.pointSeconds, holdSeconds: CAPACITY_HOLD_SECONDS },
+    proven: raw,
+    targets,
+    pointSeconds: day.pointSeconds,
+    holdSeconds: CAPACITY_HOLD_SECONDS,
     points: dayPointsOf(day.points),
   });
   return { proven: raw, environment: capacity.run.environment, result };
@@ -57,7 +60,9 @@ export function reconcileDay({ proven, own }: Pick<PastPeakRead, "proven" | "own
 
 export function dayPointsOf(points: PeakDayView["points"]): DayPoint[] {
   return points.map(({ at, throughput, p99Ms, p99Range, errorRate }) => ({
-    ...{ second: Date.parse(at) / 1_000, throughput, errorRate },
+    second: Date.parse(at) / 1_000,
+    throughput,
+    errorRate,
     p99: rangeOf(p99Ms, p99Range),
   }));
 }

@@ -81,7 +81,9 @@ async function readLevels(tx: WorkspaceTx, runId: string, ranAt: Date): Promise<
       const figures = summaryOf(cell, { durationSeconds: seconds, absent, parts: known });
       const { latencyMs, latencyIntervalsMs, errorRate } = figures;
       return {
-        ...{ ranAt: ranAt.getTime(), load: cell.requests / seconds, errorRate },
+        ranAt: ranAt.getTime(),
+        load: cell.requests / seconds,
+        errorRate,
         p99Ms: rangeOf(latencyMs.p99, latencyIntervalsMs.p99 ?? null),
       };
     });

@@ -93,7 +93,10 @@ describe("a CI identity", () => {
     const { issuers, identities } = await list();
     expect(issuers).toEqual([GITHUB, GITLAB]);
     expect(identities[0]).toMatchObject({
-      ...{ id, name: "Listed", service: null, activeTokens: 2 },
+      id,
+      name: "Listed",
+      service: null,
+      activeTokens: 2,
       claims: { repository: "acme/shop", ref: "refs/heads/main" },
       lastUsedAt: test.services.clock().toISOString(),
     });
@@ -248,14 +251,12 @@ describe("the token of a job", () => {
     const { workspaceId } = home;
     const expiresAt = new Date(test.services.clock().getTime() + 2_000);
     const rows = Array.from({ length: 1_000 }, () => ({
-      ...{
-        id: test.services.newId(),
-        workspaceId,
-        name: "job",
-        scopes: ["read"],
-        expiresAt,
-        ciIdentityId: id,
-      },
+      id: test.services.newId(),
+      workspaceId,
+      name: "job",
+      scopes: ["read"],
+      expiresAt,
+      ciIdentityId: id,
       tokenHash: Buffer.from(test.services.newSecretBytes()),
     }));
     await test.db.inWorkspace(workspaceId, (tx) => tx.prisma.token.createMany({ data: rows }));

@@ -75,7 +75,13 @@ async function issue(tx: WorkspaceTx, ctx: Context, { identity, job }: Issued): 
   const { scopes, serviceId, createdBy, workspaceId } = identity;
   await tx.prisma.token.create({
     data: {
-      ...{ id, workspaceId, name, scopes, serviceId, createdBy, expiresAt },
+      id,
+      workspaceId,
+      name,
+      scopes,
+      serviceId,
+      createdBy,
+      expiresAt,
       tokenHash: Buffer.from(hashSecret(secret)),
       createdAt: now,
       ciIdentityId: identity.id,

@@ -30,7 +30,9 @@ export async function listCiIdentities({
   return {
     issuers: [...settings.issuers],
     identities: identities.map(({ id, name, issuer, claims, scopes, serviceId, ...identity }) => ({
-      ...{ id, name, issuer },
+      id,
+      name,
+      issuer,
       audience: audienceOf(settings.webUrl, id),
       claims: storedClaims(claims),
       scopes: scopes.filter(isScope),

@@ -56,7 +56,9 @@ export function toEarlier(run: EarlierRunRead): EarlierRun[] {
   const { requests, errors, errorsAtLeast } = summary;
   return [
     {
-      ...{ id: run.id, figures: figuresOf({ summary }), requests },
+      id: run.id,
+      figures: figuresOf({ summary }),
+      requests,
       errors: errorsAtLeast === true ? null : errors,
     },
   ];

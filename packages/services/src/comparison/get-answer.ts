@@ -20,7 +20,9 @@ export async function getComparisonAnswer({
   const comparison = await getComparison({
     ctx,
     input: {
-      ...{ runIds, webUrl, ...reference },
+      runIds,
+      webUrl,
+      ...reference,
       ...(labels === undefined ? {} : { labels }),
       ...(sort === undefined ? {} : { sort }),
     },

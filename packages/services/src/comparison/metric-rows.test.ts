@@ -3,13 +3,17 @@ import type { ComparableFigures } from "@headroom/core";
 import { toMetricRows } from "./metric-rows.ts";
 
 const figures = (p99: number | null, more: Partial<ComparableFigures> = {}): ComparableFigures => ({
-  ...{ throughput: 100, itemsThroughput: null, errorRate: 0.01 },
+  throughput: 100,
+  itemsThroughput: null,
+  errorRate: 0.01,
   latencyMs: { p50: 10, p90: 20, p95: 30, p99, "p99.9": null },
   ...more,
 });
 const rowOf = (metric: string, ...runs: readonly ComparableFigures[]) =>
   toMetricRows({
-    ...{ figures: runs, reference: 0, label: null },
+    figures: runs,
+    reference: 0,
+    label: null,
     runs: runs.map(() => ({ targets: [] })),
   }).find((row) => row.metric === metric);
 

@@ -40,7 +40,9 @@ async function latestGap(
 ): Promise<ExperimentCapacity> {
   const run = await tx.prisma.run.findFirst({
     where: {
-      ...{ experimentId, publishedAt: { not: null }, status: { not: "receiving" } },
+      experimentId,
+      publishedAt: { not: null },
+      status: { not: "receiving" },
       targetSetId: present?.id ?? null,
       ...(branches.length === 0 ? {} : { OR: [{ branch: null }, { branch: { in: branches } }] }),
     },

@@ -115,7 +115,10 @@ describe("the capacity over the runs of an experiment", () => {
   it("is only for those who may read, and of their workspace", async () => {
     await expect(capacityOf("Steps", {}, world.foreign.owner)).rejects.toMatchObject({ code: "not-found" });
     const ingest = contextOf(world.test.services, world.home.workspaceId, {
-      ...{ kind: "token", id: world.test.services.newId(), scopes: ["ingest"], serviceId: null },
+      kind: "token",
+      id: world.test.services.newId(),
+      scopes: ["ingest"],
+      serviceId: null,
     });
     await expect(capacityOf("Steps", {}, ingest)).rejects.toMatchObject({ code: "scope-missing" });
   });

@@ -38,9 +38,16 @@ export async function getExperimentCapacity({
     const chosen = choose(newest.slice(0, RUNS), wanted);
     const { runs, leftOut } = await readLoads(tx, chosen.runs);
     return {
-      ...{ experiment: { id, slug, name }, service, branches, environments },
-      ...{ environment: chosen.environment, branch: chosen.branch, simulated: chosen.simulated },
-      ...{ runs, leftOut, older: newest.length > RUNS },
+      experiment: { id, slug, name },
+      service,
+      branches,
+      environments,
+      environment: chosen.environment,
+      branch: chosen.branch,
+      simulated: chosen.simulated,
+      runs,
+      leftOut,
+      older: newest.length > RUNS,
       commits: new Set(runs.flatMap(({ commit }) => commit ?? [])).size,
       usl: readUsl(
         runs.map(({ users: load, throughput }) => ({ load, throughput })),
@@ -96,7 +103,12 @@ function loadOf(run: SteadyRunRead, users: number | null): LoadedRun | ScalingGa
   if (throughput === null || throughput <= 0) return "no-throughput";
   if (errorRate !== null && errorRate >= BROKEN) return "failed";
   return {
-    ...{ id, number, ranAt: ranAt.toISOString(), commit, users, p99Ms },
+    id,
+    number,
+    ranAt: ranAt.toISOString(),
+    commit,
+    users,
+    p99Ms,
     throughput: throughput * (1 - (errorRate ?? 0)),
   };
 }

@@ -8,8 +8,10 @@ const { name: _name, targets, ...fields } = experimentFields.shape;
 
 /** What a file in a repository said about an experiment when it was last applied. Without targets, uploads state them. */
 const statement = z.strictObject({
-  ...{ at: z.iso.datetime(), file: z.string() },
-  ...{ branch: z.string().nullable(), commit: z.string().nullable() },
+  at: z.iso.datetime(),
+  file: z.string(),
+  branch: z.string().nullable(),
+  commit: z.string().nullable(),
   fields: z.strictObject({ ...fields, targets: targets.unwrap().optional() }),
 });
 export type Statement = z.output<typeof statement>;
@@ -51,8 +53,17 @@ export function presentFields(
   const { groupName, tags, owner, requestSet, distinctRequests, durationSeconds } = experiment;
   const { ratePerGenerator, generators, threadsPerGenerator, representsPeak, defaultBranch } = experiment;
   return {
-    ...{ groupName, tags, owner, requestSet, durationSeconds, ratePerGenerator, generators },
-    ...{ threadsPerGenerator, representsPeak, defaultBranch, targets: texts.map(canonicalTarget) },
+    groupName,
+    tags,
+    owner,
+    requestSet,
+    durationSeconds,
+    ratePerGenerator,
+    generators,
+    threadsPerGenerator,
+    representsPeak,
+    defaultBranch,
+    targets: texts.map(canonicalTarget),
     distinctRequests: distinctRequests === null ? null : Number(distinctRequests),
   };
 }

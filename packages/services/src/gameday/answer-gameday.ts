@@ -30,7 +30,10 @@ export async function answerGameday(
     service,
     peakDay: await readPeakDay(tx, gameday),
     ...(closed?.sheet ?? current),
-    ...{ environment, lead, notes, version },
+    environment,
+    lead,
+    notes,
+    version,
     // Only verbs write it.
     roles: gameday.roles as GamedayFields["roles"],
     now: now.toISOString(),
@@ -56,7 +59,11 @@ function closedOf(
 export function timesOf(gameday: GamedayModel, now: Date) {
   const { id, name, startsAt, endsAt, timeZone } = gameday;
   return {
-    ...{ id, name, timeZone, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    id,
+    name,
+    timeZone,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
     phase: gamedayPhase({ ...gameday, now }),
   };
 }

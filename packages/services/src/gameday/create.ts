@@ -33,8 +33,13 @@ export async function createGameday({
     const now = ctx.clock();
     const gameday = await tx.prisma.gameday.create({
       data: {
-        ...{ ...columns, id, workspaceId, serviceId },
-        ...{ createdAt: now, updatedAt: now, updatedBy: personOf(ctx) },
+        ...columns,
+        id,
+        workspaceId,
+        serviceId,
+        createdAt: now,
+        updatedAt: now,
+        updatedBy: personOf(ctx),
       },
     });
     await storeSteps(tx, ctx, { gameday, steps: fields.steps });

@@ -28,7 +28,13 @@ export async function addFinding({
     const stepId = step === null ? null : await requireStepId(tx, gamedayId, step);
     const found = await tx.prisma.readinessAction.create({
       data: {
-        ...{ id: ctx.newId(), workspaceId, gamedayId, stepId, severity, title, owner },
+        id: ctx.newId(),
+        workspaceId,
+        gamedayId,
+        stepId,
+        severity,
+        title,
+        owner,
         dueAt: dueAt === null ? null : new Date(dueAt),
         createdAt: ctx.clock(),
         createdBy: personOf(ctx),
@@ -107,7 +113,9 @@ function findingOf(found: ReadinessActionModel, titles: ReadonlyMap<string, stri
   const { id, title, owner, dueAt, createdAt, closedAt, stepId } = found;
   const step = stepId === null ? undefined : titles.get(stepId);
   return {
-    ...{ id, title, owner },
+    id,
+    title,
+    owner,
     severity: found.severity as Severity,
     dueAt: dueAt?.toISOString() ?? null,
     step: stepId === null || step === undefined ? null : { id: stepId, title: step },

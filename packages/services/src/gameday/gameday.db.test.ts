@@ -87,9 +87,18 @@ describe("a plan", () => {
     const made = await create();
     expect(gamedayAnswer.parse(made)).toEqual(made);
     expect(made).toMatchObject({
-      ...{ phase: "planned", startsAt: "2026-11-19T20:00:00.000Z", environment: "shadow", lead: "Ada" },
-      ...{ roles: plan.roles, peakDay: null, plannedLate: false, closed: null, findings: [], version: 1 },
-      ...{ sentence: "Nothing has been run yet.", url: `${webUrl}/gamedays/${made.id}` },
+      phase: "planned",
+      startsAt: "2026-11-19T20:00:00.000Z",
+      environment: "shadow",
+      lead: "Ada",
+      roles: plan.roles,
+      peakDay: null,
+      plannedLate: false,
+      closed: null,
+      findings: [],
+      version: 1,
+      sentence: "Nothing has been run yet.",
+      url: `${webUrl}/gamedays/${made.id}`,
       steps: [
         {
           title: "Mix",
@@ -286,7 +295,8 @@ describe("a closed gameday", () => {
     const found = await find(id, { title: "Alert came late", severity: "high" });
     const closed = await close(id, at("20:40"));
     expect(closed).toMatchObject({
-      ...{ phase: "closed", sentence: "Of 2 steps: 1 not run, 1 as planned." },
+      phase: "closed",
+      sentence: "Of 2 steps: 1 not run, 1 as planned.",
       closed: { at: "2026-11-19T20:40:00.000Z", by: "Owner", findings: [{ owner: null }], changes: [] },
     });
     for (const change of [

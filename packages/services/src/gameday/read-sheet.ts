@@ -23,7 +23,9 @@ export async function readSheet(tx: WorkspaceTx, gameday: GamedayModel, now: Dat
   const planned = await readSteps(tx, gameday.id);
   const facts = await readFacts(tx, planned);
   const read = await readGamedayRuns(tx, {
-    ...{ serviceId: gameday.serviceId, from: window.startsAt, to: window.endsAt },
+    serviceId: gameday.serviceId,
+    from: window.startsAt,
+    to: window.endsAt,
     limit: MAX_RUNS + 1,
   });
   const runs = read.slice(0, MAX_RUNS);
@@ -141,7 +143,12 @@ function runAnswer(
 ): GamedayRunAnswer {
   const { id, number, status, environment, simulated, verdict, endedAt } = run;
   return {
-    ...{ id, number, status, environment, simulated, verdict },
+    id,
+    number,
+    status,
+    environment,
+    simulated,
+    verdict,
     at: startOf(run).toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     leftOut: leftOutOf(gamedayRunOf(run, planned), window),

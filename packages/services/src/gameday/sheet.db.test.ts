@@ -48,7 +48,11 @@ const stepOf = ({ steps }: GamedayAnswer, name: string) => steps.find(({ title }
 /** So many minutes after the window began. */
 const run = (experiment: string, minute: number, more: Partial<TestRun> = {}) =>
   uploadRun(world, {
-    ...{ experiment, millis: FAST, seconds: 60, startSeconds: start + minute * 60, environment: "shadow" },
+    experiment,
+    millis: FAST,
+    seconds: 60,
+    startSeconds: start + minute * 60,
+    environment: "shadow",
     ...more,
   });
 
@@ -60,10 +64,14 @@ describe("a run sheet", () => {
     const green = await read(id);
     expect(gamedayAnswer.parse(green)).toEqual(green);
     expect(stepOf(green, "Mix")).toMatchObject({
-      ...{ state: "met", words: "Run 1 met its targets." },
+      state: "met",
+      words: "Run 1 met its targets.",
       runs: [
         {
-          ...{ id: first.id, number: 1, at: `${moment(start + 300).slice(0, 19)}.000Z`, leftOut: null },
+          id: first.id,
+          number: 1,
+          at: `${moment(start + 300).slice(0, 19)}.000Z`,
+          leftOut: null,
           results: [{ text: "p99 <= 200 ms", unit: "ms", verdict: "met", value: expect.closeTo(FAST, 0) }],
         },
       ],
@@ -117,7 +125,8 @@ describe("a run sheet", () => {
     const found = await read(id);
     expect(stepOf(found, "Plain")).toMatchObject({ state: "unsure", words: "Run 1 has no targets." });
     expect(stepOf(found, "Loose")).toMatchObject({
-      ...{ state: "unsure", words: "Run 1 was judged by other targets than planned." },
+      state: "unsure",
+      words: "Run 1 was judged by other targets than planned.",
       changedTargets: ["p99 <= 900 ms"],
     });
   });
@@ -143,7 +152,9 @@ describe("a run sheet", () => {
     await open();
     world.test.pass(120);
     await closeSilentRuns({
-      ...{ services: world.test.services, uploads: world.uploads, intake: world.intake },
+      services: world.test.services,
+      uploads: world.uploads,
+      intake: world.intake,
       input: { limits: TEST_LIVE_LIMITS, webUrl, silentSeconds: 60 },
     });
     expect(stepOf(await read(id), "Live")).toMatchObject({
@@ -157,13 +168,11 @@ describe("a run sheet", () => {
     const past = await plan(["Late"]);
     const { id } = await plan(["Late"], now);
     await uploadRun(world, {
-      ...{
-        experiment: "Late",
-        millis: FAST,
-        seconds: 60,
-        startSeconds: began + 7_200,
-        environment: "shadow",
-      },
+      experiment: "Late",
+      millis: FAST,
+      seconds: 60,
+      startSeconds: began + 7_200,
+      environment: "shadow",
     });
     const found = stepOf(await read(id), "Late");
     expect(found).toMatchObject({ state: "met", runs: [{ leftOut: null }] });
@@ -177,7 +186,8 @@ describe("a run sheet", () => {
     await run("Deleted", 15);
     await deleteRun({ ctx: owner(), input: { runId: bad.id } });
     expect(stepOf(await read(id), "Deleted")).toMatchObject({
-      ...{ state: "met", words: "Run 2 met its targets." },
+      state: "met",
+      words: "Run 2 met its targets.",
       runs: [{ number: 1, leftOut: "deleted" }, { number: 2 }],
     });
   });

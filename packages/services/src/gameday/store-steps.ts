@@ -58,7 +58,10 @@ async function rowsOf(tx: WorkspaceTx, ctx: Context, { gameday, steps, before }:
     const found = experiments[position] ?? null;
     const { workspaceId } = ctx;
     return {
-      ...{ workspaceId, gamedayId: gameday.id, position, watcher: step.watcher },
+      workspaceId,
+      gamedayId: gameday.id,
+      position,
+      watcher: step.watcher,
       ...(step.experiment === null
         ? triedStep(step, existing, ctx)
         : existing !== null && isStill(existing, step.experiment, found)

@@ -59,7 +59,9 @@ export async function getLikeness({
         mix === null
           ? null
           : {
-              ...{ apart: mix.apart, missing: mix.missing, onlyInTest: mix.onlyInTest },
+              apart: mix.apart,
+              missing: mix.missing,
+              onlyInTest: mix.onlyInTest,
               labelsTotal: mix.labels.length,
               labels: mix.labels.slice(0, MAX_LABELS),
             },

@@ -96,12 +96,13 @@ describe("a run beside live traffic", () => {
         ctx: traffic.world.home.owner,
         input: {
           body: {
-            ...{ service: "peak", name, timeZone: "UTC", eventName: "start" },
-            ...{
-              startsAt: iso(from).slice(0, 19),
-              endsAt: iso(to).slice(0, 19),
-              eventAt: iso(from).slice(0, 19),
-            },
+            service: "peak",
+            name,
+            timeZone: "UTC",
+            eventName: "start",
+            startsAt: iso(from).slice(0, 19),
+            endsAt: iso(to).slice(0, 19),
+            eventAt: iso(from).slice(0, 19),
           },
           webUrl,
         },
@@ -128,7 +129,10 @@ describe("a run beside live traffic", () => {
       uploads: traffic.world.uploads,
       keepDays,
       input: {
-        ...{ service: "kept", idempotencyKey: null, limits, webUrl },
+        service: "kept",
+        idempotencyKey: null,
+        limits,
+        webUrl,
         body: { from: iso(base), to: iso(base + 600), experiment: "Live" },
       },
     });

@@ -70,7 +70,8 @@ async function readLabels(
     }
   totals.delete(ALL_LABEL);
   return [...totals].map(([label, { requests, errors }]) => ({
-    ...{ label, requests },
+    label,
+    requests,
     errors: errorsKnown ? errors : null,
   }));
 }

@@ -47,7 +47,10 @@ async function readSeconds(tx: WorkspaceTx, run: RunModel): Promise<readonly num
   const to = Math.min(Math.floor(span.toSeconds), middle + BURST_SECONDS / 2);
   if (!(from < to)) return [];
   const timeline = await readTimeline(tx, {
-    ...{ runId: run.id, label: null, fromSeconds: from, toSeconds: to },
+    runId: run.id,
+    label: null,
+    fromSeconds: from,
+    toSeconds: to,
     maxPoints: BURST_SECONDS,
   });
   if (timeline === null || timeline.pointSeconds !== 1) return [];

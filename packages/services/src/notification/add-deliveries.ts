@@ -45,7 +45,11 @@ export async function addDelivery(
   const to = isChannel ? { channelId: receiver.channelId } : receiver;
   const delivery = await tx.prisma.delivery.create({
     data: {
-      ...{ id, workspaceId, ...to, type: notice.type, title: notice.title },
+      id,
+      workspaceId,
+      ...to,
+      type: notice.type,
+      title: notice.title,
       body: writeNotice(kind, notice, { delivery: id, at: now.toISOString() }),
       createdAt: now,
       nextAt: now,

@@ -17,7 +17,10 @@ export async function answerChannels(
     const { id, name, origin, version } = channel;
     const service = services.find((one) => one.id === channel.serviceId);
     return {
-      ...{ id, name, origin, version },
+      id,
+      name,
+      origin,
+      version,
       // The table and the contract allow nothing else.
       kind: channel.kind as ChannelAnswer["kind"],
       events: channel.events as ChannelAnswer["events"],

@@ -26,7 +26,12 @@ export async function answerDeliveries(
       // The tables allow nothing else.
       channel: channel === undefined ? null : { ...channel, kind: channel.kind as ChannelKind },
       slo: slo ?? null,
-      ...{ type, title, state: delivery.state as DeliveryState, attempts, status, problem },
+      type,
+      title,
+      state: delivery.state as DeliveryState,
+      attempts,
+      status,
+      problem,
       createdAt: delivery.createdAt.toISOString(),
       triedAt: delivery.triedAt?.toISOString() ?? null,
       nextAt: delivery.nextAt?.toISOString() ?? null,
@@ -42,7 +47,8 @@ async function readSlos(tx: WorkspaceTx, ids: readonly string[]) {
     select: { id: true, slug: true },
   });
   return slos.map(({ id, name, serviceId }) => ({
-    ...{ id, name },
+    id,
+    name,
     service: services.find((one) => one.id === serviceId)?.slug ?? "",
   }));
 }

@@ -16,7 +16,8 @@ export async function answerHealth(
     health: {
       deliveredAt: deliveredAt?.toISOString() ?? null,
       failingSince: failingSince?.toISOString() ?? null,
-      ...{ pending, givenUp },
+      pending,
+      givenUp,
     },
   }));
   return (id) => known.find((one) => one.id === id)?.health ?? UNTRIED;

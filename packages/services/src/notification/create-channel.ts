@@ -35,8 +35,11 @@ export async function createChannel({
       data: {
         ...fields,
         ...urlColumns,
-        ...{ id: ctx.newId(), workspaceId, serviceId: service?.id ?? null },
-        ...{ createdAt: now, updatedAt: now },
+        id: ctx.newId(),
+        workspaceId,
+        serviceId: service?.id ?? null,
+        createdAt: now,
+        updatedAt: now,
         updatedBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
       },
     });

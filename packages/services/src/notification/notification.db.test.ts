@@ -78,7 +78,11 @@ describe("a channel", () => {
   it("is created, changed and deleted, and never shows its URL again", async () => {
     const created = await create();
     expect(channelAnswer.parse(created)).toMatchObject({
-      ...{ name: "CI hook", kind: "webhook", origin: "https://hooks.example", service: null, version: 1 },
+      name: "CI hook",
+      kind: "webhook",
+      origin: "https://hooks.example",
+      service: null,
+      version: 1,
       events: ["run.finished", "run.recovered"],
       deliveries: { deliveredAt: null, failingSince: null, pending: 0, givenUp: 0 },
     });
@@ -136,7 +140,10 @@ describe("a channel", () => {
     const channel = await create();
     const { id } = await sendTest(channel);
     const held = contextOf(test.services, home.workspaceId, {
-      ...{ kind: "token", id: channel.id, scopes: ["manage"], serviceId: id },
+      kind: "token",
+      id: channel.id,
+      scopes: ["manage"],
+      serviceId: id,
     });
     const verbs = (ctx: Context) => [
       () => getChannel({ ctx, input: { id: channel.id } }),
@@ -170,7 +177,9 @@ describe("a delivery", () => {
     expect(await jobsWaiting()).toBe(before + 1);
     expect(state).toBe("waiting");
     expect(JSON.parse(body)).toEqual({
-      ...{ type: "test", delivery: id, at: test.services.clock().toISOString() },
+      type: "test",
+      delivery: id,
+      at: test.services.clock().toISOString(),
       channel: { id: channel.id, name: "CI hook" },
     });
     const posted = await attempt(id, 1, [204, 204]);
@@ -178,12 +187,17 @@ describe("a delivery", () => {
     const signature = signWebhook({ current: signingKey, previous: null }, body, test.services.clock());
     expect(posted).toEqual([
       {
-        ...{ url: BODY.url, body },
+        url: BODY.url,
+        body,
         headers: { "headroom-delivery": id, "headroom-signature": signature },
       },
     ]);
     expect(await getDelivery({ ctx: home.owner, input: { id } })).toMatchObject({
-      ...{ state: "delivered", attempts: 1, status: 204, problem: null, nextAt: null },
+      state: "delivered",
+      attempts: 1,
+      status: 204,
+      problem: null,
+      nextAt: null,
     });
     expect((await audited(channel.id)).at(-1)).toEqual({
       action: "channel.test",
@@ -304,7 +318,7 @@ describe("the list of deliveries", () => {
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof list>> = await list({
-        ...{ limit: "2" },
+        limit: "2",
         ...(cursor === null ? {} : { cursor }),
       });
       paged.push(...page.deliveries.map(({ id }) => id));

@@ -36,7 +36,9 @@ export async function replayDelivery({
     await queueDelivery(tx, { id, round: delivery.round, receiver: channelId ?? sloId ?? "" });
     await writeAudit(tx, ctx, {
       action: "delivery.replay",
-      ...{ subjectKind: "delivery", subjectId: id, detail: { title } },
+      subjectKind: "delivery",
+      subjectId: id,
+      detail: { title },
     });
     return answerDelivery(tx, delivery);
   });

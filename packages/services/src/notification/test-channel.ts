@@ -34,12 +34,15 @@ export async function testChannel({
     const delivery = await addDelivery(tx, ctx, receiver, {
       type: "test",
       title: "This is a test. Nothing has changed.",
-      ...{ lines: [`Headroom can write to ${name}.`], link: null },
+      lines: [`Headroom can write to ${name}.`],
+      link: null,
       body: (envelope) => ({ type: "test", ...envelope, channel: { id: channel.id, name } }),
     });
     await writeAudit(tx, ctx, {
       action: "channel.test",
-      ...{ subjectKind: "channel", subjectId: channel.id, detail: { name } },
+      subjectKind: "channel",
+      subjectId: channel.id,
+      detail: { name },
     });
     return answerDelivery(tx, delivery);
   });

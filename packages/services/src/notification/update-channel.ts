@@ -45,8 +45,12 @@ export async function updateChannel({
     const channel = await requireChannel(tx, id);
     const { name, origin, events } = channel;
     const detail = {
-      ...{ name, origin, events },
-      ...{ kind: channel.kind, service: service?.name ?? null, newUrl: url !== undefined },
+      name,
+      origin,
+      events,
+      kind: channel.kind,
+      service: service?.name ?? null,
+      newUrl: url !== undefined,
     };
     await writeAudit(tx, ctx, { action: "channel.update", subjectKind: "channel", subjectId: id, detail });
     return answerChannel(tx, channel);

@@ -23,7 +23,8 @@ it("proves of a service what its peak days and headroom say", async () => {
   await savePeakExperiment(world, "Mix");
   await uploadRun(world, { experiment: "Mix", millis: 50, daysAgo: 3, environment: "staging" });
   expect(await service()).toMatchObject({
-    ...{ peaks: 1, peaksProven: 1 },
+    peaks: 1,
+    peaksProven: 1,
     lowest: {
       name: "Mix",
       throughput: expect.closeTo(10, 0) as number,

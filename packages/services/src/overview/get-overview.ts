@@ -96,7 +96,8 @@ function staleIn(
     {
       experiment: { id: experiment.id, name: experiment.name },
       service: { slug: service.slug, name: service.name },
-      ...{ endsAt, ended: state === "outdated" },
+      endsAt,
+      ended: state === "outdated",
     },
   ];
 }
@@ -106,7 +107,9 @@ function provenBy({ counting: proof }: PeakExperiment): LowestProof[] {
   const { experiment, throughput, calibration, state, elsewhere, run } = proof;
   return [
     {
-      ...{ experimentId: experiment.id, name: experiment.name, throughput },
+      experimentId: experiment.id,
+      name: experiment.name,
+      throughput,
       accepted: state === "accepted",
       elsewhere: elsewhere ? run.environment : null,
       calibration,

@@ -60,7 +60,11 @@ describe("what got worse since the last visit", () => {
         experiment: { id: expect.any(String), name: "Fell" },
         service: { slug: "checkout", name: "Checkout" },
         run: { id: fell, number: 2 },
-        ...{ verdict: "missed", before: "met", otherTargets: true, regressed: false, simulated: false },
+        verdict: "missed",
+        before: "met",
+        otherTargets: true,
+        regressed: false,
+        simulated: false,
       },
     ]);
     expect(await open(6.5)).toEqual(found);

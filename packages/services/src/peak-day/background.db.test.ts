@@ -28,8 +28,13 @@ const create = (service: string, [from, to]: readonly [number, number]) =>
     ctx: owner,
     input: {
       body: {
-        ...{ service, name: "Sale", timeZone: "UTC", eventName: "start" },
-        ...{ startsAt: iso(from), endsAt: iso(to), eventAt: iso(from) },
+        service,
+        name: "Sale",
+        timeZone: "UTC",
+        eventName: "start",
+        startsAt: iso(from),
+        endsAt: iso(to),
+        eventAt: iso(from),
       },
       webUrl,
     },

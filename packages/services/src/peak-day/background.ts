@@ -88,7 +88,10 @@ async function readEarlier(
   ]);
   const { id, name, growthLow, growthHigh } = link;
   return {
-    ...{ id, name, growthLow, growthHigh },
+    id,
+    name,
+    growthLow,
+    growthHigh,
     stepSeconds: pointSeconds,
     points: shifted.filter(([second]) => second + pointSeconds > from && second < to),
     source,

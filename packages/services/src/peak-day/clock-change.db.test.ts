@@ -55,7 +55,10 @@ async function dayOf(
 ) {
   const links = earlier.map((id) => ({ id, growthLow: 1, growthHigh: 1 }));
   const body = {
-    ...{ service, name: "Sale", timeZone: "Europe/Berlin", eventName: "doors open" },
+    service,
+    name: "Sale",
+    timeZone: "Europe/Berlin",
+    eventName: "doors open",
     ...times,
     earlier: links,
   };
@@ -84,7 +87,10 @@ describe("a peak day on which the clocks change", () => {
     const before = { startsAt: "2025-11-28T00:00", endsAt: "2025-11-29T00:00", eventAt: "2025-11-28T09:00" };
     const { id: earlier } = await dayOf("autumn", { now, ...before });
     const { view } = await dayOf("autumn", {
-      ...{ now, startsAt: "2026-10-25T00:00", endsAt: "2026-10-26T00:00", eventAt: "2026-10-25T09:00" },
+      now,
+      startsAt: "2026-10-25T00:00",
+      endsAt: "2026-10-26T00:00",
+      eventAt: "2026-10-25T09:00",
       earlier: [earlier],
     });
     expect(view.peakDay).toMatchObject({
@@ -118,7 +124,9 @@ describe("a peak day on which the clocks change", () => {
       [usual - WEEK, usual, skipped - WEEK, skipped, event],
     );
     const { view } = await dayOf("spring", {
-      ...{ now: "2026-03-30T12:00:00Z", startsAt: "2026-03-29T00:00", endsAt: "2026-03-30T00:00" },
+      now: "2026-03-30T12:00:00Z",
+      startsAt: "2026-03-29T00:00",
+      endsAt: "2026-03-30T00:00",
       eventAt: "2026-03-29T09:00",
     });
     const hours = (count: number) => (count * view.pointSeconds) / 3_600;

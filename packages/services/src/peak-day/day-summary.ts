@@ -44,7 +44,8 @@ export async function readDaySummary(
   return {
     requests: own.total.requests,
     errors: own.total.errors,
-    ...{ p99Ms, p99Range },
+    p99Ms,
+    p99Range,
     busiest: busiest === null ? null : { at: at(busiest.second), seconds: range.pointSeconds, throughput },
     busiestHour: hour === null ? null : { at: at(hour.second), requests: hour.requests },
     uptime,

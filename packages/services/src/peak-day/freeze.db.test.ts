@@ -88,8 +88,15 @@ async function prove(name: string, capacity: number): Promise<void> {
 }
 
 const fields = (service: string, body: object = {}) => ({
-  ...{ service, name: "Sale", timeZone: "UTC", eventName: "start", expectedPeak: 30 },
-  ...{ startsAt: plain(START), endsAt: plain(END), eventAt: plain(PEAK), ...body },
+  service,
+  name: "Sale",
+  timeZone: "UTC",
+  eventName: "start",
+  expectedPeak: 30,
+  startsAt: plain(START),
+  endsAt: plain(END),
+  eventAt: plain(PEAK),
+  ...body,
 });
 const create = async (service: string, body: object = {}, second = START - DAY) =>
   createPeakDay({ ctx: as(world.home.owner, second), input: { body: fields(service, body), webUrl } });
@@ -98,7 +105,8 @@ const freeze = (peakDayId: string, second = SETTLED, { workspaceId } = world.hom
   workFreezePeakDay({
     services: servicesAt(second),
     job: { payload: { workspaceId, peakDayId }, last: false, signal: new AbortController().signal },
-    ...{ keepDays, readReport },
+    keepDays,
+    readReport,
   });
 const watch = (id: string, second = SETTLED) =>
   watchPeakDay({ ctx: as(world.home.owner, second), input: { id, webUrl, keepDays } });
@@ -125,15 +133,19 @@ describe("a peak day that is over", () => {
     await freeze(id);
     const { frozen } = await get(id);
     expect(frozen).toMatchObject({
-      ...{ at: iso(SETTLED), from: iso(START), to: iso(END) },
+      at: iso(SETTLED),
+      from: iso(START),
+      to: iso(END),
       summary: {
-        ...{ requests: 143 * 600 + 12_000, errors: 143 * 60 + 1_200 },
+        requests: 143 * 600 + 12_000,
+        errors: 143 * 60 + 1_200,
         p99Range: null,
         busiest: { at: iso(PEAK), seconds: 60, throughput: 20 },
         busiestHour: { requests: 12_000 + 5 * 600 },
         uptime: { upSeconds: DAY, downSeconds: 0, unknownSeconds: 0 },
         busiestLabel: { label: "/cart", share: 0.5 },
-        ...{ ofProven: null, timesEarlier: null },
+        ofProven: null,
+        timesEarlier: null,
       },
     });
     expect(Math.abs((frozen?.summary.p99Ms ?? 0) - 1_000)).toBeLessThan(10);
@@ -160,12 +172,16 @@ describe("a peak day that is over", () => {
     await prove("Proven", 100);
     const before = await watch(id, END + HOUR);
     expect(before).toMatchObject({
-      ...{ capacity: { throughput: 40 }, targets: { p99Ms: 2_000 }, provenAt: iso(END + 60) },
+      capacity: { throughput: 40 },
+      targets: { p99Ms: 2_000 },
+      provenAt: iso(END + 60),
       summary: { ofProven: 0.5 },
     });
     await freeze(id);
     expect(await watch(id)).toMatchObject({
-      ...{ capacity: { throughput: 40 }, targets: { p99Ms: 2_000 }, provenAt: iso(END + 60) },
+      capacity: { throughput: 40 },
+      targets: { p99Ms: 2_000 },
+      provenAt: iso(END + 60),
       peakDay: { frozen: { summary: { ofProven: 0.5 } } },
     });
     const stored = await world.inHome((tx) =>
@@ -186,7 +202,9 @@ describe("a peak day that is over", () => {
     await forget(serviceId);
     const year = 364 * DAY;
     const { id } = await create("yearly", {
-      ...{ startsAt: plain(START + year), endsAt: plain(END + year), eventAt: plain(PEAK + year) },
+      startsAt: plain(START + year),
+      endsAt: plain(END + year),
+      eventAt: plain(PEAK + year),
       earlier: [{ id: earlier, growthLow: 2, growthHigh: 2 }],
     });
     const [curve] = (await watch(id, START + year - DAY)).earlier;
@@ -236,7 +254,9 @@ describe("a frozen peak day that is edited", () => {
   it("has its earlier days laid under its new event, and what it measured stays", async () => {
     const serviceId = await serve("Other event");
     const { id: earlier } = await create("other-event", {
-      ...{ startsAt: plain(START - 7 * DAY), endsAt: plain(END - 7 * DAY), eventAt: plain(PEAK - 7 * DAY) },
+      startsAt: plain(START - 7 * DAY),
+      endsAt: plain(END - 7 * DAY),
+      eventAt: plain(PEAK - 7 * DAY),
     });
     await typeCurve({
       ctx: as(world.home.owner, SETTLED),

@@ -126,8 +126,10 @@ describe("a peak day", () => {
     const { id } = await create(friday);
     const moved = await update(id, { ...friday, timeZone: "Europe/Berlin", version: 1 });
     expect(moved).toMatchObject({
-      ...{ timeZone: "Europe/Berlin", startsAt: "2026-11-26T23:00:00.000Z" },
-      ...{ endsAt: "2026-11-27T23:00:00.000Z", eventAt: "2026-11-27T07:00:00.000Z" },
+      timeZone: "Europe/Berlin",
+      startsAt: "2026-11-26T23:00:00.000Z",
+      endsAt: "2026-11-27T23:00:00.000Z",
+      eventAt: "2026-11-27T07:00:00.000Z",
     });
   });
 

@@ -28,7 +28,11 @@ export async function addReadinessAction({
       throw new HeadroomError("conflict", `A peak day can have at most ${MAX_READINESS_ACTIONS} actions.`);
     const action = await tx.prisma.readinessAction.create({
       data: {
-        ...{ id: ctx.newId(), workspaceId: ctx.workspaceId, peakDayId, title, owner },
+        id: ctx.newId(),
+        workspaceId: ctx.workspaceId,
+        peakDayId,
+        title,
+        owner,
         dueAt: dueAt === null ? null : new Date(dueAt),
         createdAt: ctx.clock(),
         createdBy: personOf(ctx),
@@ -101,7 +105,9 @@ function answerAction(action: ReadinessActionModel, gamedays: readonly Named[]):
   const { id, title, owner, dueAt, createdAt, closedAt, gamedayId, severity } = action;
   const gameday = gamedays.find((one) => one.id === gamedayId);
   return {
-    ...{ id, title, owner },
+    id,
+    title,
+    owner,
     dueAt: dueAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,

@@ -16,7 +16,11 @@ function answerProof({ proof, deploys }: ReadinessExperiment, facts: ServiceFact
   const { experiment, state, throughput, calibration, run, elsewhere } = proof;
   const { endsAt, ...freshness } = freshnessOf({ ranAt: run.ranAt, deploys }, facts.policy, facts.now);
   return {
-    ...{ experiment, state, throughput, calibration, elsewhere },
+    experiment,
+    state,
+    throughput,
+    calibration,
+    elsewhere,
     run: { ...run, ranAt: run.ranAt.toISOString() },
     misses:
       state === "accepted"

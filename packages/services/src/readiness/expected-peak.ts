@@ -27,7 +27,10 @@ export async function readExpectedPeak(
     if (peak === null) continue;
     const factor = growth.get(one.id) ?? 1;
     return {
-      ...{ kind: "growth", throughput: peak * factor, peak, growth: factor },
+      kind: "growth",
+      throughput: peak * factor,
+      peak,
+      growth: factor,
       earlier: { id: one.id, name: one.name },
       simulated,
     };

@@ -59,7 +59,10 @@ describe("the forecast of a readiness report", () => {
       growth: { low: 1, high: 1.5 },
       // 8 to 12 requests a second: between the tests at 10 and 20.
       p99AtPeakMs: { low: expect.closeTo(0, 0), high: expect.closeTo(250, 0) },
-      ...{ p99TargetMs: 200, failed: { low: 0, high: 0 }, untested: [], slos: [] },
+      p99TargetMs: 200,
+      failed: { low: 0, high: 0 },
+      untested: [],
+      slos: [],
       secondsUntested: { low: 0, high: 0 },
       testedUpTo: expect.closeTo(20, 0),
     });

@@ -84,7 +84,9 @@ async function readSlos(
     if (budget.leftPercent === null) continue;
     const percent = (requests: number) => (100 * requests) / budget.requests;
     found.push({
-      ...{ id: stored.slo.id, name: stored.slo.name, leftPercent: budget.leftPercent },
+      id: stored.slo.id,
+      name: stored.slo.name,
+      leftPercent: budget.leftPercent,
       usesPercent: { low: percent(failed.low), high: percent(failed.high) },
     });
   }

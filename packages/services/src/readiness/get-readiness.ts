@@ -62,9 +62,13 @@ async function readKept(tx: WorkspaceTx, day: PeakDayModel, now: Date): Promise<
   const report = storedReport(frozen.proven.report);
   return {
     ...report,
-    ...{ peakDay: timesOf(day), now: now.toISOString(), phase: "after" },
+    peakDay: timesOf(day),
+    now: now.toISOString(),
+    phase: "after",
     judgedAt: frozen.proven.at.toISOString(),
-    ...{ turnsGreen: [], turnsRed: [], forecast: null },
+    turnsGreen: [],
+    turnsRed: [],
+    forecast: null,
     reconciled: reconciledOf(day, frozen, report.expected),
     actions: await answerActions(tx, day.id),
     gamedays: await readGamedays(tx, day, now),
@@ -108,9 +112,16 @@ async function readReport(
     now: now.toISOString(),
     phase: now < day.startsAt ? "before" : isOver ? "after" : "during",
     judgedAt: isOver ? null : now.toISOString(),
-    ...{ verdict, sentence: readinessSentence(readiness, input), reasons, rules: RULES, policy },
+    verdict,
+    sentence: readinessSentence(readiness, input),
+    reasons,
+    rules: RULES,
+    policy,
     capacity: capacity.state === "unproven" ? null : capacity.lowest.throughput,
-    ...{ expected, required, times, representative },
+    expected,
+    required,
+    times,
+    representative,
     turnsGreen: isOver ? [] : turnsGreen(readiness),
     turnsRed: isOver
       ? []
@@ -166,8 +177,18 @@ function evidenceOf(run: JudgedRunRead): EvidenceRun {
   const { id, number, ranAt, environment, commit, verdict, throughput, p99Ms, p99RangeMs } = run;
   const { errorRate, grade, simulated } = run;
   return {
-    ...{ id, number, ranAt: ranAt.toISOString(), environment, commit, verdict },
-    ...{ throughput, p99Ms, p99RangeMs, errorRate, grade, simulated },
+    id,
+    number,
+    ranAt: ranAt.toISOString(),
+    environment,
+    commit,
+    verdict,
+    throughput,
+    p99Ms,
+    p99RangeMs,
+    errorRate,
+    grade,
+    simulated,
   };
 }
 

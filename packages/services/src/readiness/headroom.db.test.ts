@@ -33,8 +33,14 @@ const peakDay = (change: object = {}, days = 5) =>
     input: {
       webUrl,
       body: {
-        ...{ service: "checkout", name: "Sale", timeZone: "UTC", eventName: "start", expectedPeak: 4 },
-        ...{ startsAt: inDays(days), endsAt: inDays(days + 1), eventAt: inDays(days) },
+        service: "checkout",
+        name: "Sale",
+        timeZone: "UTC",
+        eventName: "start",
+        expectedPeak: 4,
+        startsAt: inDays(days),
+        endsAt: inDays(days + 1),
+        eventAt: inDays(days),
         ...change,
       },
     },
@@ -116,7 +122,10 @@ describe("the headroom of a service", () => {
     await deletePeakDay({ ctx: owner, input: { id: day.id } });
     const unknown = await peakDay({ expectedPeak: null });
     expect((await headroom()).peaks[0]).toMatchObject({
-      ...{ expected: null, required: null, times: null, verdict: "not-ready" },
+      expected: null,
+      required: null,
+      times: null,
+      verdict: "not-ready",
       reasons: [{ rule: "no-expected-peak" }],
     });
     await deletePeakDay({ ctx: owner, input: { id: unknown.id } });
@@ -142,7 +151,8 @@ describe("the headroom of a service", () => {
       peaks: [{ times: null }],
     });
     expect(await capacity()).toMatchObject({
-      ...{ proven: false, experiment: { name: "Mix" } },
+      proven: false,
+      experiment: { name: "Mix" },
       detail: "Run 1 proved it 1 day ago. A proof counts for 1 day.",
     });
     await settle({ proofDays: 45, capacityFactor: 3 });

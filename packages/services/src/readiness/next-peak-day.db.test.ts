@@ -54,7 +54,8 @@ describe("the next peak day", () => {
     await deletePeakDay({ ctx: owner, input: { id: sale } });
     expect(await getNextPeakDay({ ctx: owner, keepDays })).toMatchObject({
       report: { peakDay: { name: "Tickets" }, phase: "during" },
-      ...{ further: 0, running: [] },
+      further: 0,
+      running: [],
     });
   });
 });

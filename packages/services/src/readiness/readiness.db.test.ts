@@ -47,7 +47,11 @@ describe("a readiness report", () => {
     const found = await report();
     expect(readinessReport.parse(found)).toEqual(found);
     expect(found).toMatchObject({
-      ...{ phase: "before", verdict: "not-ready", capacity: null, required: 6, times: null },
+      phase: "before",
+      verdict: "not-ready",
+      capacity: null,
+      required: 6,
+      times: null,
       sentence: "2 of 2 experiments that represent the peak have no proof that counts.",
       experiments: [
         { experiment: { name: "Distinct" }, state: "unproven", newest: { number: 1, verdict: "missed" } },
@@ -98,7 +102,9 @@ describe("a readiness report", () => {
       capacity: expect.closeTo(10, 0),
     });
     expect(await report(today(owner, 31), later.id)).toMatchObject({
-      ...{ phase: "before", verdict: "not-ready", capacity: null },
+      phase: "before",
+      verdict: "not-ready",
+      capacity: null,
       sentence: "1 of 2 experiments that represent the peak has no proof that counts.",
       risks: [{ state: "expired" }],
       experiments: [{ state: "unproven" }, { state: "proven" }],

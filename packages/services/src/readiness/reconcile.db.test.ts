@@ -43,12 +43,20 @@ async function freeze(
     Array.from({ length: count }, () => [throughput, p99Ms] as const),
   );
   const points = each.map(([throughput, p99Ms], at) => ({
-    ...{ at: new Date(at * 60_000).toISOString(), throughput, p99Ms, p99Range: null, errorRate: 0 },
+    at: new Date(at * 60_000).toISOString(),
+    throughput,
+    p99Ms,
+    p99Range: null,
+    errorRate: 0,
   }));
   const run = { id: "r", number: 1, ranAt: inDays(-400), environment: "Staging" };
   const capacity = {
-    ...{ proven: true, throughput: 10 * factor, experiment: { id: "e", name: "Mix" }, run },
-    ...{ elsewhere: true, accepted: null },
+    proven: true,
+    throughput: 10 * factor,
+    experiment: { id: "e", name: "Mix" },
+    run,
+    elsewhere: true,
+    accepted: null,
     calibration: factor === 1 ? null : { factor, peakDay: { id: "x", name: "Before" } },
   };
   const origin = simulated
@@ -60,14 +68,12 @@ async function freeze(
   await world.inHome((tx) =>
     tx.prisma.peakDayFrozen.create({
       data: {
-        ...{
-          peakDayId,
-          workspaceId: world.home.workspaceId,
-          provenAt: at,
-          frozenAt: at,
-          shownFrom: at,
-          shownTo: at,
-        },
+        peakDayId,
+        workspaceId: world.home.workspaceId,
+        provenAt: at,
+        frozenAt: at,
+        shownFrom: at,
+        shownTo: at,
         proven: {
           capacity,
           targets: { p99Ms: 200, errorRate: null },
@@ -103,11 +109,19 @@ describe("a peak day that held less than tests had proven", () => {
       { tests: [[seen(8, 120), seen(10, 180)]] },
     );
     expect(await reconciled(id)).toEqual({
-      ...{ expected: 4, real: 9, simulated: false, proven: 10, environment: "Staging" },
-      ...{ outcome: "lower", held: 7.5, missedAt: 9, factor: 0.75 },
+      expected: 4,
+      real: 9,
+      simulated: false,
+      proven: 10,
+      environment: "Staging",
+      outcome: "lower",
+      held: 7.5,
+      missedAt: 9,
+      factor: 0.75,
       // Ten minutes of half a day are known.
       day: { verdict: "missed", missedSeconds: 300, unknownSeconds: 43_200 - 600 },
-      ...{ realP99Ms: { low: 400, high: 400 }, predictedP99Ms: { low: 120, high: 180 } },
+      realP99Ms: { low: 400, high: 400 },
+      predictedP99Ms: { low: 120, high: 180 },
     });
     const found = await headroom();
     expect(found.experiments[0]?.calibration).toEqual({ factor: 0.75, peakDay: { id, name: "Last year" } });
@@ -179,8 +193,13 @@ describe("a peak day that is over", () => {
     expect(await read(await createDay("After it", 9), 8)).toMatchObject({ verdict: "not-ready" });
     const kept = await read(id, 8);
     expect(kept).toMatchObject({
-      ...{ phase: "after", verdict: "at-risk", sentence: ended.sentence, capacity: ended.capacity },
-      ...{ turnsGreen: [], turnsRed: [], judgedAt: at(3.6).clock().toISOString() },
+      phase: "after",
+      verdict: "at-risk",
+      sentence: ended.sentence,
+      capacity: ended.capacity,
+      turnsGreen: [],
+      turnsRed: [],
+      judgedAt: at(3.6).clock().toISOString(),
     });
     expect(kept.experiments).toEqual(ended.experiments);
   });

@@ -29,7 +29,10 @@ function dayOf(
   targets: DayShownInput["targets"],
 ): DayShown {
   return dayShown({
-    ...{ points: dayPointsOf(points), pointSeconds, targets, holdSeconds: CAPACITY_HOLD_SECONDS },
+    points: dayPointsOf(points),
+    pointSeconds,
+    targets,
+    holdSeconds: CAPACITY_HOLD_SECONDS,
     seconds: (endsAt.getTime() - startsAt.getTime()) / 1_000,
   });
 }

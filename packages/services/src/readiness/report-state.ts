@@ -16,7 +16,9 @@ export function stateOf({
     capacity,
     expected: expected?.throughput ?? null,
     experiments: experiments.map(({ experiment: { id, name }, state, newest }) => ({
-      ...{ id, name, state },
+      id,
+      name,
+      state,
       newest: newest === null ? null : { number: newest.number, verdict: newest.verdict },
     })),
     risks: risks

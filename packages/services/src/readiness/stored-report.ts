@@ -17,7 +17,8 @@ export function storedReport({
   const unknown = { realP99Ms: null, predictedP99Ms: null, day: null };
   return {
     ...report,
-    ...{ forecast, gamedays },
+    forecast,
+    gamedays,
     judgedAt: judgedAt === undefined ? report.now : judgedAt,
     actions: actions.map(({ finding = null, ...action }: StoredAction) => ({ ...action, finding })),
     reconciled: reconciled === null ? null : { ...unknown, ...reconciled },

@@ -79,7 +79,10 @@ describe("finding", () => {
 
   it("finds nothing of another workspace, and nothing beside a token's service", async () => {
     expect(await find("", world.foreign.owner)).toEqual({
-      ...{ experiments: [], runs: [], gamedays: [], findings: [] },
+      experiments: [],
+      runs: [],
+      gamedays: [],
+      findings: [],
     });
     const service = await world.inHome((tx) =>
       tx.prisma.service.findFirstOrThrow({ where: { slug: "search" } }),

@@ -15,7 +15,10 @@ export function stateOfRounds(
   return comparison.rows.map(({ experiment: { id, name }, before, after }) => {
     const pair = statistics.pairs.find((one) => one.after[0] === after?.id && one.before[0] === before?.id);
     return {
-      ...{ id, name, before: roundRun(before), after: roundRun(after) },
+      id,
+      name,
+      before: roundRun(before),
+      after: roundRun(after),
       change: pair?.statistics?.verdict ?? null,
       newest: newest.get(id) ?? null,
     };

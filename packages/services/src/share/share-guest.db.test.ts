@@ -117,8 +117,22 @@ describe("a guest who opened a link", () => {
 
 /** What guests see of a run, and what they don't. A new field is in neither list until someone decides. */
 const SHOWN = new Set([
-  ...["answer", "number", "service", "experiment", "environment", "commit", "branch", "loadModel"],
-  ...["targetTexts", "steady", "steadyByHand", "span", "publishedAt", "workload", "isBaseline", "origin"],
+  "answer",
+  "number",
+  "service",
+  "experiment",
+  "environment",
+  "commit",
+  "branch",
+  "loadModel",
+  "targetTexts",
+  "steady",
+  "steadyByHand",
+  "span",
+  "publishedAt",
+  "workload",
+  "isBaseline",
+  "origin",
   "gaugesTotal",
 ]);
 const HIDDEN = new Set(["notes", "labels", "ciUrl", "parts", "editedAt", "price"]);

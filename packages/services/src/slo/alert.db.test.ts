@@ -123,7 +123,10 @@ describe("people are notified of an SLO", () => {
     const hook = deliveries.find((one) => one.channel?.name === "All")?.id ?? "";
     const { body } = await getDelivery({ ctx: world.home.owner, input: { id: hook } });
     expect(JSON.parse(body)).toMatchObject({
-      ...{ type: "slo.state", delivery: hook, state: "burning-fast", previous: "ok" },
+      type: "slo.state",
+      delivery: hook,
+      state: "burning-fast",
+      previous: "ok",
       slo: { id, name: "Channels", service: "channels" },
       status: { budget: {} },
     });
@@ -177,7 +180,8 @@ describe("a webhook", () => {
       services: at(world.test.services),
       job: {
         payload: { workspaceId: world.home.workspaceId, deliveryId, round },
-        ...{ last: false, signal: new AbortController().signal },
+        last: false,
+        signal: new AbortController().signal,
       },
       secret,
       post: (webhook) => {
@@ -208,11 +212,19 @@ describe("a webhook", () => {
     expect(headers?.["headroom-signature"]).toMatch(/^t=1795435200,v1=[0-9a-f]{64}$/);
     expect(JSON.parse(body)).toMatchObject({ type: "slo.state", state: "burning-fast", previous: "ok" });
     expect(delivery).toMatchObject({
-      ...{ channel: null, slo: { id, name: "Hook", service: "hook" }, type: "slo.state", status: 204 },
-      ...{ title: "Hook: error budget is burning fast", state: "delivered", attempts: 1 },
+      channel: null,
+      slo: { id, name: "Hook", service: "hook" },
+      type: "slo.state",
+      status: 204,
+      title: "Hook: error budget is burning fast",
+      state: "delivered",
+      attempts: 1,
     });
     expect(sloAlertAnswer.parse(await get(id)).deliveries).toEqual({
-      ...{ deliveredAt: "2026-11-23T12:00:00.000Z", failingSince: null, pending: 0, givenUp: 0 },
+      deliveredAt: "2026-11-23T12:00:00.000Z",
+      failingSince: null,
+      pending: 0,
+      givenUp: 0,
     });
     await forget(id);
     expect((await get(id)).deliveries).toBeNull();

@@ -61,7 +61,9 @@ describe("an SLO over seven days", () => {
     const data = { simulatedFrom: iso(NOW - DAY), simulatedTo: iso(NOW - DAY + 600) };
     await world.inHome((tx) => tx.prisma.traffic.update({ where: { serviceId }, data }));
     expect((await report(id)).simulated).toEqual({
-      ...{ from: iso(NOW - DAY), to: iso(NOW - DAY + 601), withReal: false },
+      from: iso(NOW - DAY),
+      to: iso(NOW - DAY + 601),
+      withReal: false,
     });
     expect((await report(id, NOW + 8 * DAY)).simulated).toBeNull();
   });

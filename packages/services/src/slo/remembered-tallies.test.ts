@@ -4,11 +4,15 @@ import { PackedTallies, RememberedTallies } from "./remembered-tallies.ts";
 
 const cellsOf = (count: number): TalliedCell[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ second: 1_795_200_000 + at * 600, step: 600, goodPerMillion: 999_000 + (at % 2) },
+    second: 1_795_200_000 + at * 600,
+    step: 600,
+    goodPerMillion: 999_000 + (at % 2),
     tally: { requests: 5_000_000_000 + at, badLow: at, badHigh: at + 0.5 },
   }));
 const stretch = (count: number) => ({
-  ...{ from: 0, to: 1, readAt: 0 },
+  from: 0,
+  to: 1,
+  readAt: 0,
   cells: new PackedTallies(cellsOf(count)),
 });
 
@@ -46,7 +50,9 @@ describe("what SLOs have counted", () => {
     expect(remembered.of("early", 599)).toBeNull();
     remembered.keep("next", stretch(50), 600);
     expect(["old", "older than it looks", "next"].map((key) => remembered.of(key, 600) !== null)).toEqual([
-      ...[false, true, true],
+      false,
+      true,
+      true,
     ]);
     remembered.keep("too large", stretch(101), 10_000);
     expect(remembered.of("too large", 10_000)).toBeNull();

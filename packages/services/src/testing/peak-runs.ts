@@ -55,7 +55,10 @@ export async function savePeakExperiment(
 ): Promise<string> {
   const { ctx = world.home.owner, representsPeak = true, targets = ["p99 <= 200 ms"], owner } = change;
   const body = {
-    ...{ service: "Checkout", experiment, representsPeak, targets },
+    service: "Checkout",
+    experiment,
+    representsPeak,
+    targets,
     ...(owner === undefined ? {} : { owner }),
   };
   return (await saveExperiment({ ctx, input: { body, webUrl } })).experiment.id;

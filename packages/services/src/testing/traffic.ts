@@ -23,7 +23,9 @@ export function bodyOf(
   rules: readonly MappingRule[] = DEFAULT_RULES,
 ): TrafficFold {
   const fold = new TrafficFold({
-    ...{ rules, foldPaths: true, nowMicros: Date.now() * 1_000 },
+    rules,
+    foldPaths: true,
+    nowMicros: Date.now() * 1_000,
     keyOf: (text) => text,
     isNews: () => true,
   });

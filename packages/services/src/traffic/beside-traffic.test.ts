@@ -8,14 +8,17 @@ const range = { from: FROM, to: FROM + 600, pointSeconds: 1 };
 
 function pointsOf(requests: (second: number) => number): TrafficPoint[] {
   return Array.from({ length: 600 }, (_, second) => ({
-    ...{ second: FROM + second, from: FROM + second, to: FROM + second + 1 },
+    second: FROM + second,
+    from: FROM + second,
+    to: FROM + second + 1,
     cell: { ...emptyCell(), requests: requests(second) },
     parts: [],
   })).filter(({ cell }) => cell.requests > 0);
 }
 
 const gauge = (name: string, value: (second: number) => number) => ({
-  ...{ name, unit: "%" },
+  name,
+  unit: "%",
   points: Array.from({ length: 600 }, (_, second) => ({
     second: FROM + second,
     cell: { count: 1, sum: value(second), min: value(second), max: value(second), last: value(second) },

@@ -23,7 +23,8 @@ const iso = (second: number) => new Date(second * 1_000).toISOString();
 /** A request every ten seconds. */
 function requests(from: number, to: number, value: number): Value[] {
   return Array.from({ length: Math.floor((to - from) / 10) }, (_, at) => ({
-    ...{ second: from + at * 10, value },
+    second: from + at * 10,
+    value,
     tags: { name: "GET /", expected_response: "true" },
   }));
 }

@@ -63,11 +63,15 @@ export async function compareAroundEvent({
         input: {
           service: named.service,
           body: {
-            ...{ from: iso(window.from), to: iso(window.to) },
+            from: iso(window.from),
+            to: iso(window.to),
             experiment: AROUND_EVENTS,
             notes: notesOf(event, side, window),
           },
-          ...{ idempotencyKey, purpose, limits, webUrl },
+          idempotencyKey,
+          purpose,
+          limits,
+          webUrl,
         },
       });
     const runId = (await known()) ?? (await keepOnce({ make, known, key: purpose }));
@@ -122,7 +126,9 @@ async function readWindows(
     const near = (minutes: number) => new Date(stored.at.getTime() + minutes * 60_000);
     const others = await tx.prisma.serviceEvent.findMany({
       where: {
-        ...{ serviceId, kind: { in: [...CHANGES] }, id: { not: stored.id } },
+        serviceId,
+        kind: { in: [...CHANGES] },
+        id: { not: stored.id },
         at: { gt: near(-MINUTES_READ), lt: near(MINUTES_READ) },
       },
       select: { at: true },

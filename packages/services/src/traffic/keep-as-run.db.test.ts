@@ -111,7 +111,8 @@ describe("a run of live traffic", () => {
   it("names an outage in which all requests failed, and no silence", async () => {
     const begin = now() - 2_400;
     const down = minuteOf(begin + 60).map(({ second, value, tags }) => ({
-      ...{ second, value },
+      second,
+      value,
       tags: { name: tags?.["name"] ?? "", expected_response: second < begin + 105 ? "false" : "true" },
     }));
     await home.deliver("Down", [bodyOf(minuteOf(begin)), bodyOf(down), bodyOf(minuteOf(begin + 150))]);

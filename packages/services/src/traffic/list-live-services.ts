@@ -82,8 +82,12 @@ async function knownServices(tx: WorkspaceTx, only: string | null): Promise<Know
   });
   const traffic = await tx.prisma.traffic.findMany({
     select: {
-      ...{ serviceId: true, firstAt: true, lastAt: true },
-      ...{ simulatedFrom: true, simulatedTo: true, realFrom: true },
+      serviceId: true,
+      firstAt: true,
+      lastAt: true,
+      simulatedFrom: true,
+      simulatedTo: true,
+      realFrom: true,
     },
   });
   const counted = await tx.prisma.experiment.groupBy({

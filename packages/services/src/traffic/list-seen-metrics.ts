@@ -28,7 +28,11 @@ export async function listSeenMetrics({
       orderBy: [{ name: "asc" }, { field: "asc" }],
     });
     return found.map(({ name, field, kind, temporality, unit, rule, examples }) => ({
-      ...{ name, field: field === "" ? null : field, kind, unit, isUsed: rule !== null },
+      name,
+      field: field === "" ? null : field,
+      kind,
+      unit,
+      isUsed: rule !== null,
       countsSinceStart: temporality === "cumulative",
       tags: tagsOf(seenExamples.parse(examples)),
     }));

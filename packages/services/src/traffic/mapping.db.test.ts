@@ -97,7 +97,9 @@ describe("the mapping of a service", () => {
     await traffic.deliver("Later", [bodyOf([{ second: now() - 20, value: 3 }], { name: "vus" })]);
     const input = { service: "later", rule: "k6" };
     expect(await updateTrafficMapping({ ctx: traffic.world.home.owner, input })).toMatchObject({
-      ...{ rule: "k6", counted: null, next: { rule: "k6", lastSeenAt: null } },
+      rule: "k6",
+      counted: null,
+      next: { rule: "k6", lastSeenAt: null },
     });
     await traffic.deliver("Later", [k6(now() - 10, 2)]);
     expect(await get("later")).toMatchObject({ rule: "k6", counted: { rule: "k6" }, next: null });
@@ -115,7 +117,13 @@ describe("the mapping of a service", () => {
     const counting = { rule: "http-requests-total", before: null, from: null };
     await traffic.inHome((tx) =>
       noteTraffic(tx, held, {
-        ...{ rule: "k6", counting, leftOut: false, unusable: 0, messages: [], seconds: [], now: new Date() },
+        rule: "k6",
+        counting,
+        leftOut: false,
+        unusable: 0,
+        messages: [],
+        seconds: [],
+        now: new Date(),
       }),
     );
     expect(await get("meanwhile")).toMatchObject({ rule: "http-requests-total", next: null });

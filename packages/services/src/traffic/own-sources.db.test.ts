@@ -19,7 +19,11 @@ type Wanted = NonNullable<Parameters<typeof updateTrafficMapping>[0]["input"]["o
 type Requests = Extract<Wanted, { kind: "requests" }>;
 
 const part: Requests["parts"][number] = {
-  ...{ metric: "rpc_calls", field: null, matchers: [], measure: "total", unit: "s" },
+  metric: "rpc_calls",
+  field: null,
+  matchers: [],
+  measure: "total",
+  unit: "s",
   labelTags: ["method"],
   failed: { by: "values", tag: "outcome", values: ["error"] },
 };
@@ -160,7 +164,10 @@ describe("a preview", () => {
         { label: "Get", series: 2 },
       ],
       outcomes: { failed: 1, succeeded: 3, unknown: 0 },
-      ...{ labelsTotal: 2, cumulative: 4, isPartial: false, problem: null },
+      labelsTotal: 2,
+      cumulative: 4,
+      isPartial: false,
+      problem: null,
       limits: { labels: 1_000, labelsUsed: 0, labelsNew: 2 },
     });
     expect((await get("previewed")).own).toEqual([]);

@@ -8,13 +8,23 @@ import type { TrafficMessage } from "./traffic-message.ts";
 
 const all = Sketch.of([5, 70_000, 1_000]);
 const sketched: Cell = {
-  ...{ requests: 3, errors: 1, withoutOutcome: 1, items: 3, bytes: 0 },
-  ...{ sumMicros: all.sum, minMicros: all.min, maxMicros: all.max },
+  requests: 3,
+  errors: 1,
+  withoutOutcome: 1,
+  items: 3,
+  bytes: 0,
+  sumMicros: all.sum,
+  minMicros: all.min,
+  maxMicros: all.max,
   distribution: { kind: "sketch", all, failed: Sketch.of([5]) },
 };
 const second = 1_795_254_167;
 const message: TrafficMessage = {
-  ...{ kind: "traffic", workspaceId: "w", serviceId: "s", at: "2026-11-21T10:00:00.000Z", body: "digest" },
+  kind: "traffic",
+  workspaceId: "w",
+  serviceId: "s",
+  at: "2026-11-21T10:00:00.000Z",
+  body: "digest",
   cells: [
     { rule: "k6-influx", label: "GET /ü", second, cell: sketched },
     {
@@ -26,14 +36,25 @@ const message: TrafficMessage = {
   ],
   readings: [
     {
-      ...{ key: "k", target: null, rule: "r", label: "l", failed: null, fromZero: false },
+      key: "k",
+      target: null,
+      rule: "r",
+      label: "l",
+      failed: null,
+      fromZero: false,
       reading: { atMicros: second * 1e6, startMicros: null, count: 5, sumMicros: null, atMost: [[5, 2]] },
     },
   ],
   gauges: [{ name: "vus", unit: null, second, cell: { count: 1, sum: 5, min: 5, max: 5, last: 5 } }],
   seen: [
     {
-      ...{ name: "x", field: null, kind: "gauge", temporality: "each", unit: null, rule: null, series: 1 },
+      name: "x",
+      field: null,
+      kind: "gauge",
+      temporality: "each",
+      unit: null,
+      rule: null,
+      series: 1,
       examples: [[["a", "b"]]],
     },
   ],

@@ -78,9 +78,13 @@ class Taken {
     const before = this.series;
     for (const tags of examples) this.#map(seriesOf(metric, tags));
     return {
-      ...{ name: metric.name, field: metric.field === "" ? null : metric.field },
-      ...{ series: metric.series, examples: examples.length, taken: this.series - before },
-      ...{ rule: metric.rule, lastSeenAt: metric.seenAt.toISOString() },
+      name: metric.name,
+      field: metric.field === "" ? null : metric.field,
+      series: metric.series,
+      examples: examples.length,
+      taken: this.series - before,
+      rule: metric.rule,
+      lastSeenAt: metric.seenAt.toISOString(),
     };
   }
 

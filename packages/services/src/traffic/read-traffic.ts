@@ -116,8 +116,10 @@ export async function readKnownSeconds(
   return points.map((point, index) => {
     const own = extents[index] ?? { ...point, step: 1 };
     return knownOf(point.second, own, {
-      ...{ before: extents[index - 1]?.to, after: extents[index + 1]?.from },
-      ...{ range, latest },
+      before: extents[index - 1]?.to,
+      after: extents[index + 1]?.from,
+      range,
+      latest,
     });
   });
 }

@@ -35,7 +35,8 @@ export async function receiveTraffic({
     serviceId,
     at: ctx.clock().toISOString(),
     ...metricsContent(traffic, digest),
-    ...{ seen, aheadSeconds },
+    seen,
+    aheadSeconds,
   };
   await intake.append(ctx, serviceId, await packMetrics(message));
 }

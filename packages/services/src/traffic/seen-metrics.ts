@@ -39,7 +39,10 @@ export function seriesOf(
   tags: MetricSeries["tags"],
 ): MetricSeries {
   return {
-    ...{ name, field: field === "" ? null : field, unit, tags },
+    name,
+    field: field === "" ? null : field,
+    unit,
+    tags,
     kind: kind as MetricSeries["kind"],
     temporality: temporality as Temporality,
   };

@@ -39,7 +39,10 @@ async function keep(service: string, from: number, to: number) {
     keepDays: KEPT,
     input: {
       body: { from: at(from), to: at(to), experiment: `${service} mix` },
-      ...{ service, idempotencyKey: null, limits: TEST_IMPORT_LIMITS, webUrl: "https://headroom.example" },
+      service,
+      idempotencyKey: null,
+      limits: TEST_IMPORT_LIMITS,
+      webUrl: "https://headroom.example",
     },
   });
   return answer;
@@ -119,8 +122,13 @@ describe("simulated traffic", () => {
           webUrl: "https://headroom.example",
           body: {
             service: "sale",
-            ...{ name, startsAt: moment(from - 600), endsAt: moment(from + 600), timeZone: "UTC" },
-            ...{ eventName: "Doors open", eventAt: moment(from), earlier },
+            name,
+            startsAt: moment(from - 600),
+            endsAt: moment(from + 600),
+            timeZone: "UTC",
+            eventName: "Doors open",
+            eventAt: moment(from),
+            earlier,
           },
         },
       });

@@ -25,8 +25,11 @@ async function count(serviceId: string, folded: ReturnType<typeof scraped>, maxS
   const { ci } = traffic.world;
   const message = {
     kind: "traffic",
-    ...{ workspaceId: ci.workspaceId, serviceId, at: new Date().toISOString() },
-    ...{ ...metricsContent(folded, randomUUID()), unmapped: [] },
+    workspaceId: ci.workspaceId,
+    serviceId,
+    at: new Date().toISOString(),
+    ...metricsContent(folded, randomUUID()),
+    unmapped: [],
   } as const;
   const { memory } = new SourceMemory().take(0, { from: 0, mark: null });
   await traffic.inHome((tx) => countTraffic(tx, ci, serviceId, { messages: [message], maxSources, memory }));

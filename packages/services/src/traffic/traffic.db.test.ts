@@ -78,7 +78,11 @@ describe("bodies", () => {
     const fold = () => {
       const traffic = bodyOf([]);
       const series = traffic.series({
-        ...{ name: "http_req_duration", field: "value", unit: null, kind: "unknown", temporality: "each" },
+        name: "http_req_duration",
+        field: "value",
+        unit: null,
+        kind: "unknown",
+        temporality: "each",
         tags: [["name", "/a"]],
       });
       traffic.number(series, { atMicros: null, startMicros: null }, 5);

@@ -49,7 +49,9 @@ export async function updateTrafficMapping({
     await tx.prisma.traffic.update({
       where: { serviceId },
       data: {
-        ...{ foldPaths, ownSources, ruleIsChosen: rule !== null },
+        foldPaths,
+        ownSources,
+        ruleIsChosen: rule !== null,
         ...(rule === null ? {} : { rule }),
       },
     });
@@ -63,13 +65,11 @@ export async function updateTrafficMapping({
       subjectKind: "service",
       subjectId: serviceId,
       detail: {
-        ...{
-          name: service.name,
-          rule,
-          foldPaths,
-          ruleBefore: before.rule,
-          foldPathsBefore: before.foldPaths,
-        },
+        name: service.name,
+        rule,
+        foldPaths,
+        ruleBefore: before.rule,
+        foldPathsBefore: before.foldPaths,
         ...(given.own === undefined
           ? {}
           : { own: describeOwn(ownSources), ownBefore: describeOwn(before.ownSources) }),

@@ -38,7 +38,12 @@ export async function getTrendAnswer({
       tool: tool ?? "unknown",
     })),
     changes: trend.changes.map((change) => toChange(change, metric)),
-    ...{ runsTotal, searched, baseline, targets, branches, environments },
+    runsTotal,
+    searched,
+    baseline,
+    targets,
+    branches,
+    environments,
   };
 }
 

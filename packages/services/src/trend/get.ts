@@ -114,8 +114,16 @@ async function readOne(
 ): Promise<TrendRun | null> {
   const { experimentId, runId, metric, label, currency } = input;
   const [run] = await readTrend(tx, {
-    ...{ experimentId, runId, metric, label, currency },
-    ...{ branch: null, environment: null, from: null, to: null, limit: 1 },
+    experimentId,
+    runId,
+    metric,
+    label,
+    currency,
+    branch: null,
+    environment: null,
+    from: null,
+    to: null,
+    limit: 1,
   });
   return run ?? null;
 }

@@ -6,14 +6,33 @@ import { markChanges } from "./mark-changes.ts";
 /** Runs that scatter by about 2%, one of them without a value. */
 const runs = (level: (at: number) => number): TrendRun[] =>
   Array.from({ length: 60 }, (_, at) => ({
-    ...{ id: `id-${at + 1}`, number: at + 1, at: new Date(Date.UTC(2026, 0, at + 1)) },
+    id: `id-${at + 1}`,
+    number: at + 1,
+    at: new Date(Date.UTC(2026, 0, at + 1)),
     value: at === 20 ? null : 200 * level(at) * (1 + 0.02 * Math.sin(at * at)),
-    ...{ range: null, commit: null, branch: "main", environment: null, version: null },
-    ...{ verdict: "met" as const, status: "finished" as const, tool: "k6" },
+    range: null,
+    commit: null,
+    branch: "main",
+    environment: null,
+    version: null,
+    verdict: "met" as const,
+    status: "finished" as const,
+    tool: "k6",
   }));
 const word = (id: string, runId: string) => ({
-  ...{ id, runId, workspaceId: "w", experimentId: "e", metric: "p99", label: "(all)", word: id, by: "Ada" },
-  ...{ direction: "rise", before: 200, after: 250, acknowledgedBy: "p", acknowledgedAt: new Date(0) },
+  id,
+  runId,
+  workspaceId: "w",
+  experimentId: "e",
+  metric: "p99",
+  label: "(all)",
+  word: id,
+  by: "Ada",
+  direction: "rise",
+  before: 200,
+  after: 250,
+  acknowledgedBy: "p",
+  acknowledgedAt: new Date(0),
 });
 const marked = (given: TrendRun[], words: Parameters<typeof markChanges>[2]) =>
   markChanges(given, findChanges(given, "p99").changes, words);
@@ -22,7 +41,12 @@ const drift = (at: number) => 1.3 ** (at / 59);
 it("a drift is one change, from its first run to its last", () => {
   expect(marked(runs(drift), [])).toEqual([
     expect.objectContaining({
-      ...{ runId: "id-1", runNumber: 1, earliestRun: 1, latestRun: 1, direction: "rise", found: true },
+      runId: "id-1",
+      runNumber: 1,
+      earliestRun: 1,
+      latestRun: 1,
+      direction: "rise",
+      found: true,
       drift: { lastRunId: "id-60", lastRunNumber: 60, runs: 59 },
     }),
   ]);

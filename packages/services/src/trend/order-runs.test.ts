@@ -3,8 +3,18 @@ import type { TrendRun } from "@headroom/db";
 import { orderRuns } from "./order-runs.ts";
 
 const run = (number: number, more: Partial<TrendRun> = {}): TrendRun => ({
-  ...{ id: `run-${number}`, number, at: new Date(number), commit: null, branch: null, environment: null },
-  ...{ version: null, verdict: null, status: "finished" as const, tool: "k6", value: number, range: null },
+  id: `run-${number}`,
+  number,
+  at: new Date(number),
+  commit: null,
+  branch: null,
+  environment: null,
+  version: null,
+  verdict: null,
+  status: "finished" as const,
+  tool: "k6",
+  value: number,
+  range: null,
   ...more,
 });
 const numbers = ({ runs }: { runs: readonly TrendRun[] }) => runs.map(({ number }) => number);

@@ -40,13 +40,24 @@ async function seedRuns(tx: WorkspaceTx, from: number, to: number, p99Of: (numbe
       const at = new Date(Date.UTC(2100, 0, 1) + number * 86_400_000);
       const p99 = number % 10 === 0 ? null : p99Of(number) + (number % 7);
       return {
-        ...{ id: randomUUID(), workspaceId: world.home.workspaceId, ...ids, number, status: "finished" },
-        ...{ startedAt: at, publishedAt: at, importedAt: at, environment: "staging" },
+        id: randomUUID(),
+        workspaceId: world.home.workspaceId,
+        ...ids,
+        number,
+        status: "finished",
+        startedAt: at,
+        publishedAt: at,
+        importedAt: at,
+        environment: "staging",
         branch: number % 2 === 0 ? "main" : "next",
         labels: { version: `1.${number}` },
         commitSha: `c${Math.floor(number / 4)}`,
         summary: {
-          ...{ latencyMs: { p99 }, throughput: 100, items: 500, durationSeconds: 10, errorRate: 0 },
+          latencyMs: { p99 },
+          throughput: 100,
+          items: 500,
+          durationSeconds: 10,
+          errorRate: 0,
           ...(p99 === null
             ? { latencyIntervalsMs: { p99: { low: 190, high: 230 } }, errorsAtLeast: true }
             : {}),
@@ -243,7 +254,9 @@ describe("the trend in the API", () => {
     expect(answer.runs[0]).toMatchObject({ url: `${TEST_WEB_URL}/runs/${answer.runs[0]?.id}` });
     const cost = { ...input, parameters: { metric: "cost", label: "GET /search" } };
     expect(await getTrendAnswer({ ctx: world.home.viewer, input: cost })).toMatchObject({
-      ...{ metric: "cost", unit: "per million requests", label: null },
+      metric: "cost",
+      unit: "per million requests",
+      label: null,
     });
   });
 
@@ -254,7 +267,8 @@ describe("the trend in the API", () => {
     });
     const odd = { ...input, parameters: { metric: "speed" } };
     await expect(getTrendAnswer({ ctx: world.home.viewer, input: odd })).rejects.toMatchObject({
-      ...{ code: "parameter-unreadable", field: "metric" },
+      code: "parameter-unreadable",
+      field: "metric",
     });
   });
 });

@@ -55,11 +55,15 @@ export function letterOf(week: Week, webUrl: string): Letter {
 function worseSection({ worse, worseTotal, slos, evidence }: Week, webUrl: string): Section[] {
   const lines = [
     ...slos.map(({ id, name, service, state }) => ({
-      ...{ name: oneLine(name), beside: oneLine(service.name), words: BURNING_WORDS[state] },
+      name: oneLine(name),
+      beside: oneLine(service.name),
+      words: BURNING_WORDS[state],
       href: `${webUrl}/services/${encodeURIComponent(service.slug)}/slos/${id}`,
     })),
     ...worse.map((one) => ({
-      ...{ name: oneLine(one.experiment.name), beside: oneLine(one.service.name), words: worseWords(one) },
+      name: oneLine(one.experiment.name),
+      beside: oneLine(one.service.name),
+      words: worseWords(one),
       href: `${webUrl}/runs/${one.run.id}`,
     })),
   ];
@@ -71,7 +75,8 @@ function worseSection({ worse, worseTotal, slos, evidence }: Week, webUrl: strin
 function staleSection({ stale, staleTotal, now }: Week, webUrl: string): Section[] {
   if (stale.length === 0) return [];
   const lines = stale.map((proof) => ({
-    ...{ name: oneLine(proof.experiment.name), beside: oneLine(proof.service.name) },
+    name: oneLine(proof.experiment.name),
+    beside: oneLine(proof.service.name),
     words: staleWords(proof, now),
     href: `${webUrl}/experiments/${proof.experiment.id}`,
   }));
@@ -97,12 +102,15 @@ function peakSection({ next, now }: Week, webUrl: string): Section {
   const { peakDay, service, verdict, phase, sentence } = report;
   const when = phase === "before" ? formatCountdown(new Date(peakDay.startsAt), now) : "running now";
   const first = {
-    ...{ name: oneLine(peakDay.name), beside: `${oneLine(service.name)}, ${when}` },
+    name: oneLine(peakDay.name),
+    beside: `${oneLine(service.name)}, ${when}`,
     words: `${READINESS[verdict]}. ${oneText(sentence)}`,
     href: `${webUrl}/peak-days/${peakDay.id}/readiness`,
   };
   const others = running.map(({ id, name }) => ({
-    ...{ name: oneLine(name), beside: null, words: "Running now." },
+    name: oneLine(name),
+    beside: null,
+    words: "Running now.",
     href: `${webUrl}/peak-days/${id}`,
   }));
   return {

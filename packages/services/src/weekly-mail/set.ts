@@ -88,7 +88,9 @@ async function start(
       data: { timeZone, dueAt: movedTo(timeZone, known.toldUntil, now) },
     });
   await writeAudit(tx, ctx, {
-    ...{ ...ENTRY, action: "weekly-mail.start", subjectId: personId },
+    ...ENTRY,
+    action: "weekly-mail.start",
+    subjectId: personId,
     detail: { timeZone },
   });
 }

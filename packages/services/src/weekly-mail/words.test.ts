@@ -7,7 +7,12 @@ import { weeklyMail } from "./words.ts";
 const shop = { slug: "shop", name: "Shop" };
 const noSlos = { watched: 0, known: 0, worse: 0, stillBurning: 0, simulated: 0 };
 const evidence = (more: Partial<NewsEvidence> = {}): NewsEvidence => ({
-  ...{ runs: 12, simulatedRuns: 0, experiments: 5, compared: 5, missed: 0, slos: noSlos },
+  runs: 12,
+  simulatedRuns: 0,
+  experiments: 5,
+  compared: 5,
+  missed: 0,
+  slos: noSlos,
   ...more,
 });
 const quiet: Week = {
@@ -15,14 +20,29 @@ const quiet: Week = {
   since: new Date("2026-11-23T07:00:00Z"),
   now: new Date("2026-11-30T07:00:10Z"),
   timeZone: "Europe/Berlin",
-  ...{ worse: [], worseTotal: 0, slos: [], evidence: evidence(), stale: [], staleTotal: 0, next: null },
+  worse: [],
+  worseTotal: 0,
+  slos: [],
+  evidence: evidence(),
+  stale: [],
+  staleTotal: 0,
+  next: null,
 };
 const fell: Week["worse"][number] = {
-  ...{ experiment: { id: "e", name: "Mix" }, service: shop, run: { id: "r", number: 12 } },
-  ...{ verdict: "missed", before: "met", otherTargets: false, regressed: false, simulated: false },
+  experiment: { id: "e", name: "Mix" },
+  service: shop,
+  run: { id: "r", number: 12 },
+  verdict: "missed",
+  before: "met",
+  otherTargets: false,
+  regressed: false,
+  simulated: false,
 };
 const burning: Week["slos"][number] = {
-  ...{ id: "o", name: "Fast", service: shop, since: quiet.now },
+  id: "o",
+  name: "Fast",
+  service: shop,
+  since: quiet.now,
   state: "burning-fast",
 };
 
@@ -30,7 +50,8 @@ const mail = (week: Partial<Week> = {}, webUrl = "https://headroom.example") =>
   weeklyMail({
     to: "ada@mail.example",
     week: { ...quiet, ...week },
-    ...{ webUrl, stopUrl: `${webUrl}/weekly-mail/secret` },
+    webUrl,
+    stopUrl: `${webUrl}/weekly-mail/secret`,
   });
 const subjectOf = (found: Partial<NewsEvidence>) => mail({ evidence: evidence(found) }).subject;
 
@@ -125,7 +146,10 @@ describe("the text", () => {
   it("counts down to the next peak day, with its readiness", () => {
     const report = {
       peakDay: { id: "p", name: "Black Friday", startsAt: "2026-12-12T06:00:00Z" },
-      ...{ service: shop, verdict: "not-ready", phase: "before", sentence: "No proof." },
+      service: shop,
+      verdict: "not-ready",
+      phase: "before",
+      sentence: "No proof.",
     } as unknown as ReadinessReport;
     const { text } = mail({ next: { report, further: 1, running: [{ id: "q", name: "Sale" }] } });
     expect(text).toContain("* Sale: Running now.\n  https://headroom.example/peak-days/q\n");

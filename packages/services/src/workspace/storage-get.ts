@@ -18,7 +18,11 @@ export async function getWorkspaceStorage({
   }));
   const { runs: runBytes, files: fileBytes, traffic: trafficBytes, deleted: deletedBytes } = stored;
   return {
-    ...{ usedBytes: totalBytes(stored), runBytes, fileBytes, trafficBytes, deletedBytes },
+    usedBytes: totalBytes(stored),
+    runBytes,
+    fileBytes,
+    trafficBytes,
+    deletedBytes,
     maxBytes: quota.storedBytes ?? maxBytes,
   };
 }

@@ -82,11 +82,21 @@ export const compareRuns = readTool({
 function sideOf({ window, proof, summary, service, experiment, ...run }: ComparedRun) {
   const { id, number, url, status, commit, branch, environment, verdict } = run;
   return {
-    ...{ runId: id, number, url, status, commit, branch, environment },
-    ...{ service: service.name, experiment: experiment.name, verdictByItsTargets: verdict },
+    runId: id,
+    number,
+    url,
+    status,
+    commit,
+    branch,
+    environment,
+    service: service.name,
+    experiment: experiment.name,
+    verdictByItsTargets: verdict,
     window: { kind: window.kind, from: window.from, to: window.to },
     figures: figuresOf(summary),
-    ...{ proofGrade: proof.grade, proofSource: proof.source, proofReasons: proof.reasons },
+    proofGrade: proof.grade,
+    proofSource: proof.source,
+    proofReasons: proof.reasons,
   };
 }
 
@@ -113,7 +123,9 @@ function verdictsOf({ statistics: [pair] }: ComparisonAnswer) {
     metrics: found === null ? [] : comparedMetrics(found).map(metricData),
     labelsCompared: found?.labels.length ?? 0,
     trend: (pair?.trend ?? []).map(({ metric, before, after, runs }) => ({
-      ...{ metric, unit: shownUnit(metric, FIGURES[metric].unit), atRuns: runs },
+      metric,
+      unit: shownUnit(metric, FIGURES[metric].unit),
+      atRuns: runs,
       levelBefore: inShownUnit(metric, before),
       levelAfter: inShownUnit(metric, after),
     })),

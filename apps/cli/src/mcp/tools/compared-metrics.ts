@@ -50,7 +50,12 @@ function sizeOf({ statistic: { ratio } }: ComparedMetric): number {
 export function metricData({ label, statistic }: ComparedMetric): z.input<typeof metricChange> {
   const { metric, verdict, reason, before, after, smallestDetectable, pValue, runsToSettle } = statistic;
   return {
-    ...{ metric, label, verdict, reason, pValue, runsToSettle },
+    metric,
+    label,
+    verdict,
+    reason,
+    pValue,
+    runsToSettle,
     unit: shownUnit(metric, FIGURES[metric].unit),
     better: FIGURES[metric].better,
     before: before === null ? null : inShownUnit(metric, before),

@@ -54,7 +54,10 @@ export const getRunWindow = readTool({
       ],
       data: {
         runUrl: answer.run.url,
-        ...{ window, label, figures: figuresOf(summary), proof: proofOf(proof) },
+        window,
+        label,
+        figures: figuresOf(summary),
+        proof: proofOf(proof),
         successfulOnly: successful === null ? null : figuresOf(successful),
       },
     };

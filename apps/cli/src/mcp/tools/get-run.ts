@@ -147,8 +147,13 @@ function dataOf(answer: RunAnswer, judged: RunVerdictAnswer, labels: number): Om
     busiestLabels: summary.labels
       .slice(0, labels)
       .map(({ label, requests, errors, throughput, latencyMs }) => ({
-        ...{ label, requests, errors, throughputPerSecond: throughput },
-        ...{ p50Ms: latencyMs.p50, p95Ms: latencyMs.p95, p99Ms: latencyMs.p99 },
+        label,
+        requests,
+        errors,
+        throughputPerSecond: throughput,
+        p50Ms: latencyMs.p50,
+        p95Ms: latencyMs.p95,
+        p99Ms: latencyMs.p99,
       })),
     labelsTotal: summary.labelsTotal,
     warnings: warnings.slice(0, MAX_WARNINGS).map(({ code, count, detail }) => ({ code, count, detail })),
@@ -160,9 +165,14 @@ function comparisonOf(judged: RunVerdictAnswer): Data["comparison"] {
   if (comparison === null) return null;
   const { url, state, verdict: said, vetoes, regressions } = comparison;
   return {
-    ...{ url, state, provisional: isProvisional(judged), verdict: said, vetoes },
+    url,
+    state,
+    provisional: isProvisional(judged),
+    verdict: said,
+    vetoes,
     regressions: regressions.map(({ metric, label, ...change }) => ({
-      ...{ metric, label },
+      metric,
+      label,
       ...changePercent(change),
     })),
   };

@@ -57,10 +57,22 @@ export const getSloStatus = readTool({
 function dataOf({ id, name, url, label, objectivePercent, latencyMs, status }: ListedSlo) {
   const { state, from, to, requests, goodPercent, budget, burnRates, simulated } = status;
   return {
-    ...{ id, name, url, label, objectivePercent, latencyMs, state, from, to, requests, goodPercent },
+    id,
+    name,
+    url,
+    label,
+    objectivePercent,
+    latencyMs,
+    state,
+    from,
+    to,
+    requests,
+    goodPercent,
     budgetLeftPercent: budget.leftPercent,
     alerts: burnRates.map(({ severity, longSeconds, state: one }) => ({
-      ...{ severity, windowSeconds: longSeconds, state: one },
+      severity,
+      windowSeconds: longSeconds,
+      state: one,
     })),
     simulatedTraffic: simulated !== null,
   };

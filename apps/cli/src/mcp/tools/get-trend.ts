@@ -90,12 +90,20 @@ function dataOf(trend: ExperimentTrend, most: number) {
   const shown = (value: number) => inShownUnit(metric, value);
   const orNull = (value: number | null) => (value === null ? null : shown(value));
   return {
-    ...{ url, metric, better, label, runsTotal, runsSearched: searched },
+    url,
+    metric,
+    better,
+    label,
+    runsTotal,
+    runsSearched: searched,
     experiment: experiment.name,
     service: service.name,
     unit: shownUnit(metric, trend.unit),
     changes: trend.changes.slice(-MAX_CHANGES).map((one) => ({
-      ...{ atRun: one.runNumber, runId: one.runId, earliestRun: one.earliestRun, latestRun: one.latestRun },
+      atRun: one.runNumber,
+      runId: one.runId,
+      earliestRun: one.earliestRun,
+      latestRun: one.latestRun,
       driftToRun: one.drift?.lastRunNumber ?? null,
       effect: one.effect,
       before: shown(one.before),
@@ -105,8 +113,13 @@ function dataOf(trend: ExperimentTrend, most: number) {
       note: one.acknowledged === null ? null : { ...noteOf(one.acknowledged) },
     })),
     runs: trend.runs.slice(trend.runs.length - Math.min(most, trend.runs.length)).map((run) => ({
-      ...{ id: run.id, number: run.number, at: run.at, commit: run.commit, branch: run.branch },
-      ...{ verdict: run.verdict, value: orNull(run.value) },
+      id: run.id,
+      number: run.number,
+      at: run.at,
+      commit: run.commit,
+      branch: run.branch,
+      verdict: run.verdict,
+      value: orNull(run.value),
       range: run.range === null ? null : { low: shown(run.range.low), high: orNull(run.range.high) },
     })),
     baseline: baseline === null ? null : { ...baseline, value: orNull(baseline.value) },

@@ -59,7 +59,10 @@ export const listExperiments = readTool({
   }),
   async run(api, { search, service, limit, cursor }) {
     const { experiments, total, next } = await api.get(experimentList, "/v1/experiments", {
-      ...{ search, service, limit, cursor },
+      search,
+      service,
+      limit,
+      cursor,
     });
     return {
       lines: [
@@ -102,17 +105,33 @@ function dataOf(experiment: ListedExperiment) {
     latest: run,
   } = experiment;
   return {
-    ...{ id, name, service: service.name, group, tags, representsPeak, runs, url },
+    id,
+    name,
+    service: service.name,
+    group,
+    tags,
+    representsPeak,
+    runs,
+    url,
     testedCapacityPerSecond: testedCapacity,
     latest:
       run === null
         ? null
         : {
-            ...{ runId: run.id, number: run.number, url: run.url, ranAt: run.ranAt, status: run.status },
-            ...{ verdict: run.verdict, requests: run.requests, throughputPerSecond: run.throughput },
+            runId: run.id,
+            number: run.number,
+            url: run.url,
+            ranAt: run.ranAt,
+            status: run.status,
+            verdict: run.verdict,
+            requests: run.requests,
+            throughputPerSecond: run.throughput,
             errorRatePercent: run.errorRate === null ? null : percentOf(run.errorRate),
             errorsAreALowerBound: run.errorsAtLeast === true,
-            ...{ p50Ms: run.p50Ms, p95Ms: run.p95Ms, p99Ms: run.p99Ms, p99RangeMs: run.p99RangeMs },
+            p50Ms: run.p50Ms,
+            p95Ms: run.p95Ms,
+            p99Ms: run.p99Ms,
+            p99RangeMs: run.p99RangeMs,
             proofGrade: run.grade,
           },
   };

@@ -36,7 +36,13 @@ export const listPeakDays = readTool({
     const days = peakDays
       .slice(0, MAX_DAYS)
       .map(({ id, name, startsAt, endsAt, expectedPeak, url, service: of }) => ({
-        ...{ id, name, startsAt, endsAt, url, service: of.name, expectedPeakPerSecond: expectedPeak },
+        id,
+        name,
+        startsAt,
+        endsAt,
+        url,
+        service: of.name,
+        expectedPeakPerSecond: expectedPeak,
       }));
     return {
       lines: [

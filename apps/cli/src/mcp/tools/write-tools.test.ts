@@ -33,10 +33,16 @@ async function openApi(answers: Record<string, object>) {
 }
 
 const ALERT = {
-  ...{ emails: ["a@shop.example"], webhookUrl: null, quietHours: null, state: "spent" },
-  ...{ since: "2026-11-20T18:00:00.000Z", checkedAt: "2026-11-20T18:30:00.000Z" },
-  ...{ acknowledgedAt: "2026-11-20T18:40:00.000Z", acknowledgedBy: null },
-  ...{ signingKey: "whsec_secret", previousKeyUntil: null },
+  emails: ["a@shop.example"],
+  webhookUrl: null,
+  quietHours: null,
+  state: "spent",
+  since: "2026-11-20T18:00:00.000Z",
+  checkedAt: "2026-11-20T18:30:00.000Z",
+  acknowledgedAt: "2026-11-20T18:40:00.000Z",
+  acknowledgedBy: null,
+  signingKey: "whsec_secret",
+  previousKeyUntil: null,
 };
 
 it("an acknowledged alert is returned without addresses and the key that webhooks are signed with", async () => {
@@ -51,14 +57,34 @@ it("an acknowledged alert is returned without addresses and the key that webhook
 });
 
 const CHANGE = {
-  ...{ runId: RUN, runNumber: 15, earliestRun: 14, latestRun: 15, drift: null, direction: "rise" },
-  ...{ effect: "worse", before: 0.001, after: 0.002, found: true, acknowledged: null },
+  runId: RUN,
+  runNumber: 15,
+  earliestRun: 14,
+  latestRun: 15,
+  drift: null,
+  direction: "rise",
+  effect: "worse",
+  before: 0.001,
+  after: 0.002,
+  found: true,
+  acknowledged: null,
 };
 const TREND = {
-  ...{ experiment: { id: ID, slug: "mix", name: "Mix" }, service: { slug: "shop", name: "Shop" } },
-  ...{ url: `http://127.0.0.1:4000/experiments/${ID}/trend?metric=error-rate`, metric: "error-rate" },
-  ...{ unit: "share", better: "lower", label: null, runs: [], runsTotal: 20, searched: 20, baseline: null },
-  ...{ changes: [CHANGE], targets: [], branches: [], environments: [] },
+  experiment: { id: ID, slug: "mix", name: "Mix" },
+  service: { slug: "shop", name: "Shop" },
+  url: `http://127.0.0.1:4000/experiments/${ID}/trend?metric=error-rate`,
+  metric: "error-rate",
+  unit: "share",
+  better: "lower",
+  label: null,
+  runs: [],
+  runsTotal: 20,
+  searched: 20,
+  baseline: null,
+  changes: [CHANGE],
+  targets: [],
+  branches: [],
+  environments: [],
 };
 const TREND_ROUTE = `GET /v1/experiments/${ID}/trend?metric=error-rate`;
 const NOTE_ROUTE = `POST /v1/experiments/${ID}/trend/acknowledgements`;

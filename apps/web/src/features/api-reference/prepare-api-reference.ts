@@ -71,7 +71,10 @@ function routeOf(name: RouteName, operation: Operation): ApiRoute {
   const route = routeNamed(name);
   const { requestBody, parameters, responses } = operation;
   return {
-    ...{ anchor: operation.operationId, method, path, title: operation.summary },
+    anchor: operation.operationId,
+    method,
+    path,
+    title: operation.summary,
     about: route.about ?? null,
     access: accessOf(route.access === "open", route.scopes),
     parameters: parameters.map(({ schema, description = null, ...rest }) => ({

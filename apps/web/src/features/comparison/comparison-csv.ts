@@ -4,9 +4,21 @@ import { costStatistic, wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 
 const HEADER = [
-  ...["figure", "unit", "run", "letter", "value", "reference", "change_share", "times"],
-  ...["interval_low", "interval_high", "smallest_detectable_share", "verdict", "target"],
-  ...["range_low", "range_high"],
+  "figure",
+  "unit",
+  "run",
+  "letter",
+  "value",
+  "reference",
+  "change_share",
+  "times",
+  "interval_low",
+  "interval_high",
+  "smallest_detectable_share",
+  "verdict",
+  "target",
+  "range_low",
+  "range_high",
 ];
 
 /** Every figure of every run in full: RFC 4180, an absent figure is an empty field. */
@@ -20,8 +32,14 @@ export function comparisonCsv(
     cards.map((card, at) => {
       const change = changes[at] ?? null;
       return [
-        ...[metric, unit, card.id, card.letter, values[at] ?? null, values[reference] ?? null],
-        ...[change?.share ?? null, change?.times ?? null],
+        metric,
+        unit,
+        card.id,
+        card.letter,
+        values[at] ?? null,
+        values[reference] ?? null,
+        change?.share ?? null,
+        change?.times ?? null,
         ...noiseFields(wholeStatistic(statistics, card.id, metric)),
         targets[at]?.verdict ?? null,
         ...rangeFields(ranges[at] ?? null),
@@ -47,15 +65,14 @@ function costLines(
       const change = row.changes[at] ?? null;
       return [
         [
-          ...[
-            `cost-${row.of}`,
-            `${currency} per million`,
-            card.id,
-            card.letter,
-            row.values[at] ?? null,
-            before,
-          ],
-          ...[change?.share ?? null, change?.times ?? null],
+          `cost-${row.of}`,
+          `${currency} per million`,
+          card.id,
+          card.letter,
+          row.values[at] ?? null,
+          before,
+          change?.share ?? null,
+          change?.times ?? null,
           ...noiseFields(costStatistic(statistics, card.id, row.of)),
           null,
           ...rangeFields(row.ranges[at] ?? null),

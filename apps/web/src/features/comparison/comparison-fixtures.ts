@@ -32,8 +32,20 @@ export function judged(
   return {
     text: "",
     metric: FIGURES[figure].metric,
-    ...{ label: null, users: null, comparator, threshold, unit, value, margin, bound: null },
-    ...{ interval: null, confidence: 0.9, failures: null, window: null, verdict, reason: "" },
+    label: null,
+    users: null,
+    comparator,
+    threshold,
+    unit,
+    value,
+    margin,
+    bound: null,
+    interval: null,
+    confidence: 0.9,
+    failures: null,
+    window: null,
+    verdict,
+    reason: "",
   };
 }
 
@@ -53,7 +65,10 @@ export function comparisonOf(
       const values = given.map(({ figures }) => figures[metric] ?? null);
       const { unit, better } = FIGURES[metric];
       return {
-        ...{ metric, unit, better, values },
+        metric,
+        unit,
+        better,
+        values,
         ranges: given.map(({ ranges }) => ranges?.[metric] ?? null),
         changes: values.map((value, at) => (at === 0 ? null : changeOf(metric, values[0] ?? null, value))),
         targets: runs.map(
@@ -74,20 +89,47 @@ function runOf(
   const named = (name: string) => ({ id: name, slug: name, name });
   const latency = (metric: FigureId) => figures[metric] ?? null;
   return {
-    ...{ letter: String.fromCharCode(65 + at), id, url: `http://web/runs/${id}`, number: at + 1 },
-    ...{ service: named("Shop"), experiment: named("Mix"), status: "finished", isBaseline: at === 0 },
-    ...{ tool: "k6", toolVersion: "1.2", loadModel: "open", environment: "staging", commit: null },
-    ...{ branch: null, notes: null, price: null, startedAt: "2026-11-05T03:10:00.000Z", verdict, targets },
+    letter: String.fromCharCode(65 + at),
+    id,
+    url: `http://web/runs/${id}`,
+    number: at + 1,
+    service: named("Shop"),
+    experiment: named("Mix"),
+    status: "finished",
+    isBaseline: at === 0,
+    tool: "k6",
+    toolVersion: "1.2",
+    loadModel: "open",
+    environment: "staging",
+    commit: null,
+    branch: null,
+    notes: null,
+    price: null,
+    startedAt: "2026-11-05T03:10:00.000Z",
+    verdict,
+    targets,
     window: {
-      ...{ kind: "steady", from: "2026-11-05T03:10:00.000Z", to: "2026-11-05T03:25:00.000Z" },
-      ...{ fromSeconds: 0, toSeconds: 900 },
+      kind: "steady",
+      from: "2026-11-05T03:10:00.000Z",
+      to: "2026-11-05T03:25:00.000Z",
+      fromSeconds: 0,
+      toSeconds: 900,
     },
     summary: {
-      ...{ requests: 10_000, items: null, errors: null, errorRate: null, durationSeconds: 900 },
+      requests: 10_000,
+      items: null,
+      errors: null,
+      errorRate: null,
+      durationSeconds: 900,
       throughput: figures.throughput ?? null,
       latencyMs: {
-        ...{ min: null, mean: null, max: null },
-        ...{ p50: latency("p50"), p90: latency("p90"), p95: latency("p95"), p99: latency("p99") },
+        min: null,
+        mean: null,
+        max: null,
+        p50: latency("p50"),
+        p90: latency("p90"),
+        p95: latency("p95"),
+        p99: latency("p99"),
         "p99.9": latency("p99.9"),
       },
       latencyIntervalsMs: {},
@@ -103,13 +145,27 @@ export function statisticsOf(verdict: ComparisonVerdict, runsToSettle: number | 
   return {
     verdict,
     whole: FIGURE_IDS.map((metric) => ({
-      ...{ metric, verdict, reason: "because", before: 1, after: 2, ratio: 2, pValue: 0.01, runsToSettle },
-      ...{ interval: { low: 1.9, high: 2.1 }, smallestDetectable: 0.04, noise: null },
+      metric,
+      verdict,
+      reason: "because",
+      before: 1,
+      after: 2,
+      ratio: 2,
+      pValue: 0.01,
+      runsToSettle,
+      interval: { low: 1.9, high: 2.1 },
+      smallestDetectable: 0.04,
+      noise: null,
     })),
     labels: [],
     method: {
-      ...{ sliceSeconds: null, blockSeconds: null, earlierRuns: 4, resamples: 999, confidence: 0.95 },
-      ...{ falseDiscoveryRate: 0.05, relevantShare: 0.01 },
+      sliceSeconds: null,
+      blockSeconds: null,
+      earlierRuns: 4,
+      resamples: 999,
+      confidence: 0.95,
+      falseDiscoveryRate: 0.05,
+      relevantShare: 0.01,
     },
   };
 }
@@ -137,6 +193,11 @@ export const known = (
 ) =>
   statisticsByRun({
     pairs: found.map(([id, { costs, trend, ...statistics }]) => ({
-      ...{ before: ["a"], after: [id], state: "ready", statistics, costs: costs ?? [], trend: trend ?? [] },
+      before: ["a"],
+      after: [id],
+      state: "ready",
+      statistics,
+      costs: costs ?? [],
+      trend: trend ?? [],
     })),
   });

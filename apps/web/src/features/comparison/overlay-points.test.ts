@@ -5,21 +5,24 @@ import type { RunTimeline } from "@headroom/services";
 import { overlayPoints } from "./overlay-points.ts";
 
 const cellOf = (micros: readonly number[]): Cell => ({
-  ...{ requests: micros.length, errors: 0, items: micros.length, bytes: 0 },
-  ...{ sumMicros: null, minMicros: null, maxMicros: null },
+  requests: micros.length,
+  errors: 0,
+  items: micros.length,
+  bytes: 0,
+  sumMicros: null,
+  minMicros: null,
+  maxMicros: null,
   distribution: { kind: "sketch", all: Sketch.of(micros), failed: null },
 });
 
 const timeline = (seconds: number, pointSeconds: number, micros: number): RunTimeline => ({
-  ...{
-    origin: new Date(0),
-    pointSeconds,
-    finestStepSeconds: 1,
-    fromSeconds: 0,
-    toSeconds: seconds,
-    endSeconds: seconds,
-    absent: [],
-  },
+  origin: new Date(0),
+  pointSeconds,
+  finestStepSeconds: 1,
+  fromSeconds: 0,
+  toSeconds: seconds,
+  endSeconds: seconds,
+  absent: [],
   points: Array.from({ length: seconds / pointSeconds }, (_, at) => ({
     offsetSeconds: at * pointSeconds,
     stepSeconds: 1,

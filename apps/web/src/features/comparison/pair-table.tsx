@@ -45,7 +45,8 @@ export function PairTable({ cards, rows }: PairTableProps) {
             after={row.cells[afterAt]}
             heads={{
               interval: isUsual ? "Usual change" : "95% interval",
-              ...{ before: before.letter, after: after.letter },
+              before: before.letter,
+              after: after.letter,
             }}
           />
         ))}

@@ -13,7 +13,10 @@ describe("what differs", () => {
       ["a", "b", "c"].map((id) => ({ id, figures: before })),
       {
         comparability: [1, 2].map((run) => ({
-          ...{ run, comparable: run === 1, alike: run === 1 ? ["tool", "status"] : ["tool"], unknown: [] },
+          run,
+          comparable: run === 1,
+          alike: run === 1 ? ["tool", "status"] : ["tool"],
+          unknown: [],
           differences: [
             { kind: "environment", severity: "note", words: "Environment a → b." },
             ...(run === 2
@@ -38,7 +41,10 @@ describe("what differs", () => {
       return prepareComparability(runs, prepareRuns(runs, positions));
     };
     const one: RunComparison["comparability"][number] = {
-      ...{ run: 1, comparable: true, differences: [], alike: ["tool"] },
+      run: 1,
+      comparable: true,
+      differences: [],
+      alike: ["tool"],
       unknown: [
         { kind: "duration", side: "other" },
         { kind: "offered-load", side: "other" },
@@ -46,7 +52,9 @@ describe("what differs", () => {
       ],
     };
     expect(modelOf([one])).toMatchObject({
-      ...{ tone: "neutral", lead: "No difference in what the runs report.", alike: ["tool"] },
+      tone: "neutral",
+      lead: "No difference in what the runs report.",
+      alike: ["tool"],
       unknown: [
         { letters: "B", words: "duration, offered load" },
         { letters: "A and B", words: "environment" },
@@ -54,7 +62,8 @@ describe("what differs", () => {
     });
     const differences = [{ kind: "generators" as const, severity: "warn" as const, words: "1 → 2." }];
     expect(modelOf([{ ...one, differences }])).toMatchObject({
-      ...{ tone: "unsure", lead: "One difference to keep in mind." },
+      tone: "unsure",
+      lead: "One difference to keep in mind.",
     });
     const third = { ...one, run: 2, unknown: [{ kind: "duration" as const, side: "reference" as const }] };
     expect(modelOf([one, third]).unknown[0]).toEqual({ letters: "A and B", words: "duration, environment" });
@@ -64,7 +73,10 @@ describe("what differs", () => {
     const short = (ids: readonly string[]) => {
       const given = ids.map((id, at) => ({ id, figures: before, achieved: 0.919 + at / 1_000 }));
       const comparability = ids.slice(1).map((_, at) => ({
-        ...{ run: at + 1, comparable: true, alike: [], unknown: [] },
+        run: at + 1,
+        comparable: true,
+        alike: [],
+        unknown: [],
         differences: [{ kind: "achieved" as const, severity: "note" as const, words: "Both runs." }],
       }));
       const runs = comparisonOf(given, { comparability });

@@ -29,8 +29,11 @@ describe("the figures", () => {
 
   it("get their interval and verdict when these are there", () => {
     expect(rows(known(["b", statisticsOf("improved")]))[0]?.cells[1]?.change?.noise).toEqual({
-      ...{ state: "improved", reason: "because" },
-      ...{ interval: "1.90–2.10x", detectable: "detectable from 4.0%", usual: null },
+      state: "improved",
+      reason: "because",
+      interval: "1.90–2.10x",
+      detectable: "detectable from 4.0%",
+      usual: null,
     });
   });
 
@@ -49,7 +52,8 @@ it("figures that aren't exactly known are ranges, in words and in the CSV file",
   const given = comparisonOf([
     { id: "a", figures: { "error-rate": 0.01 } },
     {
-      ...{ id: "b", figures: { "error-rate": 0.02 } },
+      id: "b",
+      figures: { "error-rate": 0.02 },
       ranges: { "error-rate": { low: 0.02, high: null }, p99: { low: 40, high: 44 } },
     },
   ]);
@@ -70,7 +74,12 @@ it("figures that aren't exactly known are ranges, in words and in the CSV file",
 describe("the labels", () => {
   const cards = prepareRuns(pair, positions);
   const rowOf = (label: string, state: "shared" | "new", times: number) => ({
-    ...{ label, kind: "request", state, window: "judged" as const, requests: [900, 900], worst: null },
+    label,
+    kind: "request",
+    state,
+    window: "judged" as const,
+    requests: [900, 900],
+    worst: null,
     metrics: comparisonOf([
       { id: "a", figures: before },
       { id: "b", figures: { ...before, p99: before.p99 * times } },
@@ -88,7 +97,8 @@ describe("the labels", () => {
   it("begin with what surely got worse, and keep their order otherwise", () => {
     expect(order(none)).toEqual(["GET /new", "GET /rare", "GET /busy", "GET /better"]);
     const labels = (["regressed", "improved"] as const).map((verdict) => ({
-      ...{ label: verdict === "regressed" ? "GET /busy" : "GET /better", kind: "request" },
+      label: verdict === "regressed" ? "GET /busy" : "GET /better",
+      kind: "request",
       metrics: statisticsOf(verdict).whole,
     }));
     const found = known(["b", { ...statisticsOf("regressed"), labels }]);
@@ -97,7 +107,9 @@ describe("the labels", () => {
 
   it("say where a label has no requests", () => {
     const [row] = prepareLabels([{ ...rowOf("GET /a", "shared", 1), requests: [0, null] }], {
-      ...{ cards, metric: "p99", statistics: none },
+      cards,
+      metric: "p99",
+      statistics: none,
     });
     expect(row?.cells.map(({ without }) => without)).toEqual(["not in this window", "not in this run"]);
   });

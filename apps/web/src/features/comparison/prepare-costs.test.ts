@@ -34,8 +34,14 @@ const requests = costsOf("0.001 USD/s", "0.002 USD/s", "0.001 EUR/s", null);
 const compared = given(requests, { ...requests, of: "items" });
 const cards = prepareRuns(compared, positions);
 const certain: CostStatisticAnswer = {
-  ...{ of: "requests", verdict: "regressed", reason: "exact", before: 1, after: 2, ratio: 2 },
-  ...{ interval: { low: 1.95, high: 2.05 }, smallestDetectable: 0.05 },
+  of: "requests",
+  verdict: "regressed",
+  reason: "exact",
+  before: 1,
+  after: 2,
+  ratio: 2,
+  interval: { low: 1.95, high: 2.05 },
+  smallestDetectable: 0.05,
 };
 const statistics = known(
   ["b", { ...statisticsOf("regressed"), costs: [certain] }],
@@ -56,8 +62,11 @@ describe("costs in a comparison", () => {
     expect(row?.cells[1]?.change).toEqual({
       words: { times: "2.00x costlier", percent: "+100%" },
       noise: {
-        ...{ state: "regressed", reason: "exact", usual: null },
-        ...{ interval: "+95.0% to +105%", detectable: "detectable from 5.0%" },
+        state: "regressed",
+        reason: "exact",
+        usual: null,
+        interval: "+95.0% to +105%",
+        detectable: "detectable from 5.0%",
       },
     });
     expect(row?.cells[2]?.change).toMatchObject({

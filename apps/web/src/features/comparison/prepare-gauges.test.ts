@@ -30,8 +30,12 @@ const prepared = (gauges: ComparedGauge[], total = gauges.length) => {
 describe("the gauges of several runs", () => {
   it("say what each did in each run", () => {
     const plateau = {
-      ...{ low: 10_900, high: 11_100, loadFrom: 2_000, loadTo: 9_000 },
-      ...{ from: "2026-11-27T10:02:30.000Z", to: "2026-11-27T10:09:00.000Z" },
+      low: 10_900,
+      high: 11_100,
+      loadFrom: 2_000,
+      loadTo: 9_000,
+      from: "2026-11-27T10:02:30.000Z",
+      to: "2026-11-27T10:09:00.000Z",
     };
     const peak = {
       value: 29_000,
@@ -42,18 +46,31 @@ describe("the gauges of several runs", () => {
     };
     const { rows } = prepared([
       {
-        ...{ name: "write units", unit: "/min" },
+        name: "write units",
+        unit: "/min",
         runs: [run([1, 11_100, 3], { plateau, band: { low: 65, high: 75 } }), run([2], { peak })],
       },
     ]);
     expect(rows[0]?.cells).toEqual([
       {
-        ...{ runId: "a", position: 0, runName: "run 1", measured: true, band: "65–75/min" },
-        ...{ highest: "11,100/min at 0:10", level: "10,900–11,100/min from 2:30 to 9:00", recovery: null },
+        runId: "a",
+        position: 0,
+        runName: "run 1",
+        measured: true,
+        band: "65–75/min",
+        highest: "11,100/min at 0:10",
+        level: "10,900–11,100/min from 2:30 to 9:00",
+        recovery: null,
       },
       {
-        ...{ runId: "b", position: 1, runName: "run 2", measured: true, band: null },
-        ...{ highest: "2/min at 0:00", level: null, recovery: "after 4m" },
+        runId: "b",
+        position: 1,
+        runName: "run 2",
+        measured: true,
+        band: null,
+        highest: "2/min at 0:00",
+        level: null,
+        recovery: "after 4m",
       },
     ]);
   });

@@ -45,7 +45,9 @@ export function prepareComparedGauges(
   return {
     left: total - gauges.length,
     rows: gauges.map((gauge) => ({
-      ...{ key: keyOf(gauge), name: gauge.name, unit: gauge.unit === gauge.name ? "" : (gauge.unit ?? "") },
+      key: keyOf(gauge),
+      name: gauge.name,
+      unit: gauge.unit === gauge.name ? "" : (gauge.unit ?? ""),
       cells: found.flatMap(({ card, startedAt }, at) =>
         card === undefined ? [] : [cellOf(gauge, at, { card, startedAt })],
       ),
@@ -58,7 +60,9 @@ export function prepareComparedGauges(
         const run = gauge.runs[at] ?? null;
         if (run === null || card === undefined) return [];
         return {
-          ...{ key: card.id, name: `run ${card.number}`, position: card.position },
+          key: card.id,
+          name: `run ${card.number}`,
+          position: card.position,
           // A value of one second is drawn where it was measured, a merged one in the middle of its time.
           sampleSeconds: run.pointSeconds > 1 ? run.pointSeconds : 0,
           samples: run.points.map(({ offsetSeconds, mean }) => ({ offsetSeconds, value: mean })),
@@ -102,7 +106,9 @@ function cellOf(
     formatClock((Date.parse(instant) - Date.parse(startedAt ?? instant)) / 1_000);
   const { band, plateau, growth, peak } = besideLoad;
   return {
-    ...{ ...of, measured: true, band: band === null ? null : inUnit(gaugeRange(band)) },
+    ...of,
+    measured: true,
+    band: band === null ? null : inUnit(gaugeRange(band)),
     highest: `${inUnit(gaugeFigure(highest.value))} at ${formatClock(highest.offsetSeconds)}`,
     level:
       plateau !== null

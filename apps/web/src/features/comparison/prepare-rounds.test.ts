@@ -77,23 +77,25 @@ describe("rounds", () => {
     expect(model.rows[0]).toMatchObject({
       throughput: { before: "14,010", after: "40,269", words: { times: "2.87x", percent: "+187%" } },
       p99: { before: "1,400", after: "240", words: { times: "5.83x faster", percent: "−82.9%" } },
-      ...{ verdict: "pending", target: { state: "missed", word: "Still missed" } },
+      verdict: "pending",
+      target: { state: "missed", word: "Still missed" },
       href: "/comparisons?runs=200k distinct-1,200k distinct-2",
     });
     expect(model.rows[3]).toMatchObject({
-      ...{
-        verdict: null,
-        without: "No second run",
-        target: { state: "open", word: "Not run in B" },
-        href: null,
-      },
+      verdict: null,
+      without: "No second run",
+      target: { state: "open", word: "Not run in B" },
+      href: null,
       throughput: { before: "23,938", after: null, words: null },
     });
   });
 
   it("counts by verdicts where there are some", () => {
     const pairs = comparison.rows.slice(0, 3).map(({ before, after }, at) => ({
-      ...{ before: [before?.id ?? ""], after: [after?.id ?? ""], state: "ready" as const, trend: [] },
+      before: [before?.id ?? ""],
+      after: [after?.id ?? ""],
+      state: "ready" as const,
+      trend: [],
       statistics: statisticsOf(at === 0 ? "no-detectable-change" : "improved"),
     }));
     const known = prepareRounds(comparison, { pairs });
@@ -104,7 +106,10 @@ describe("rounds", () => {
   it("puts what surely got worse before what noise explains, and improvements last", () => {
     const verdicts = ["improved", "no-detectable-change", "regressed"] as const;
     const pairs = comparison.rows.slice(0, 3).map(({ before, after }, at) => ({
-      ...{ before: [before?.id ?? ""], after: [after?.id ?? ""], state: "ready" as const, trend: [] },
+      before: [before?.id ?? ""],
+      after: [after?.id ?? ""],
+      state: "ready" as const,
+      trend: [],
       statistics: statisticsOf(verdicts[at] ?? "differs"),
     }));
     const { rows } = prepareRounds(comparison, { pairs });
@@ -119,15 +124,11 @@ describe("rounds", () => {
 
   it("is drawn with an arrow for each pair and a dot for what has none", () => {
     expect(model.map?.entries.map(({ a, b }) => [a !== null, b !== null])).toEqual([
-      ...[
-        [true, true],
-        [true, true],
-        [true, true],
-      ],
-      ...[
-        [true, false],
-        [false, false],
-      ],
+      [true, true],
+      [true, true],
+      [true, true],
+      [true, false],
+      [false, false],
     ]);
     expect(model.intervals.groups.map(({ rows }) => rows.length)).toEqual([3, 3]);
   });

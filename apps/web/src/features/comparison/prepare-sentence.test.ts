@@ -214,7 +214,10 @@ describe("the sentence", () => {
 
   it("counts what is quoted apart from what isn't comparable", () => {
     const quotedPair = (run: number) => ({
-      ...{ run, comparable: false, alike: [], unknown: [] },
+      run,
+      comparable: false,
+      alike: [],
+      unknown: [],
       differences: [
         { kind: "percentile-source" as const, severity: "veto" as const, words: "Both are quoted." },
       ],
@@ -248,7 +251,10 @@ describe("the sentence", () => {
       {
         comparability: [
           {
-            ...{ run: 1, comparable: false, alike: [], unknown: [] },
+            run: 1,
+            comparable: false,
+            alike: [],
+            unknown: [],
             differences: [{ kind: "percentile-source", severity: "veto", words: "Both are quoted." }],
           },
         ],
@@ -256,7 +262,9 @@ describe("the sentence", () => {
     );
     expect(say(quoted)).toMatchObject({ lead: "B compared with A, as quoted." });
     expect(prepareComparability(quoted, prepareRuns(quoted, positions))).toMatchObject({
-      ...{ tone: "neutral", lead: "Compared as quoted.", differences: [] },
+      tone: "neutral",
+      lead: "Compared as quoted.",
+      differences: [],
       quoted: "A and B have only their tools' own summaries, so their noise is unknown.",
     });
   });

@@ -40,7 +40,10 @@ function sentenceOf(...pairs: readonly GivenPair[]) {
       ? []
       : [
           {
-            ...{ before: [`${at}-1`], after: [`${at}-2`], state: "ready" as const, trend },
+            before: [`${at}-1`],
+            after: [`${at}-2`],
+            state: "ready" as const,
+            trend,
             statistics: statisticsOf(verdict),
           },
         ],

@@ -52,8 +52,10 @@ describe("a pair around an event", () => {
     const noiseOf = (metric: FigureId) =>
       rows.find((row) => row.metric === metric)?.cells[1]?.change?.noise ?? null;
     expect(noiseOf("p99")).toEqual({
-      ...{ state: "regressed", reason: "On 9 earlier days …" },
-      ...{ interval: null, detectable: "detectable from 4.0%" },
+      state: "regressed",
+      reason: "On 9 earlier days …",
+      interval: null,
+      detectable: "detectable from 4.0%",
       usual: { range: "−3.0% to +8.1%", days: "on 9 earlier days" },
     });
   });

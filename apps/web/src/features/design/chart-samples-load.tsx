@@ -13,7 +13,11 @@ const lawAt = (users: number) =>
 function fitted(to: number): LoadLine[] {
   const loads = Array.from({ length: 40 }, (_, at) => 1 + (at * (to - 1)) / 39);
   const line = (key: string, width: number, dash: string, factor: number): LoadLine => ({
-    ...{ key, width, dash, name: key === "law" ? "Scalability law" : "Its interval", color: "var(--ink-3)" },
+    key,
+    width,
+    dash,
+    name: key === "law" ? "Scalability law" : "Its interval",
+    color: "var(--ink-3)",
     points: loads.map((load) => ({ load, value: lawAt(load) * factor })),
   });
   return [line("law", 1.6, "6 4", 1), line("low", 1, "2 4", 0.96), line("high", 1, "2 4", 1.04)];
@@ -29,7 +33,8 @@ export function LoadSamples() {
       return { load, value: value * (1 + noise() * 0.03) };
     });
     return prepareLoadChart({
-      ...{ of: "throughput", loadUnit: "users" },
+      of: "throughput",
+      loadUnit: "users",
       measured: [{ key: "measured", name: "Measured", color: "var(--s1)", width: 2, points }],
       marks: [
         { key: "knee", text: "knee", at: 500, low: 470, high: 520, tone: "knee" },
@@ -43,7 +48,11 @@ export function LoadSamples() {
       return { load, value: lawAt(load) * (1 + noise() * 0.04), name: `Run ${at + 1}` };
     });
     return prepareLoadChart({
-      ...{ of: "throughput", loadUnit: "users", scattered: true, marks: [], fitted: fitted(144) },
+      of: "throughput",
+      loadUnit: "users",
+      scattered: true,
+      marks: [],
+      fitted: fitted(144),
       measured: [{ key: "runs", name: "Runs", color: "var(--s1)", width: 3, points }],
     });
   }, []);

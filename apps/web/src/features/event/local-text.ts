@@ -2,8 +2,13 @@
 export function localText(at: string, timeZone: string): string {
   const parts = new Map(
     new Intl.DateTimeFormat("en-US", {
-      ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
-      ...{ hourCycle: "h23", timeZone },
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone,
     } as const)
       .formatToParts(new Date(at))
       .map(({ type, value }) => [type, value]),

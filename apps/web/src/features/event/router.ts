@@ -19,7 +19,11 @@ export const eventRouter = router({
   change: procedure
     .input(
       z.strictObject({
-        ...{ service: text, eventId: id, at: text, kind: text, title: text },
+        service: text,
+        eventId: id,
+        at: text,
+        kind: text,
+        title: text,
         url: z.string().max(2_000).nullable(),
       }),
     )

@@ -4,8 +4,15 @@ import { prepareCapacityOverRuns } from "./prepare-capacity.ts";
 
 const about = (value: number) => ({ value, low: value * 0.98, high: value * 1.02 });
 const usl: UslAnswer = {
-  ...{ lambda: about(10), sigma: about(0.02), kappa: about(0.0004), rSquared: 0.9984, deviation: 0.01 },
-  ...{ measured: { from: 2, to: 48, observations: 7 }, limit: 72, proportional: false, doubt: null },
+  lambda: about(10),
+  sigma: about(0.02),
+  kappa: about(0.0004),
+  rSquared: 0.9984,
+  deviation: 0.01,
+  measured: { from: 2, to: 48, observations: 7 },
+  limit: 72,
+  proportional: false,
+  doubt: null,
   peak: { load: about(50), throughput: 169, measured: false },
   curve: [{ load: 2, ...about(20) }],
 };
@@ -13,8 +20,16 @@ const run = { id: "r", number: 3, ranAt: "2026-10-01T08:00:00.000Z", commit: nul
 const capacity: ExperimentCapacityAnswer = {
   experiment: { id: "e", slug: "steps", name: "Steps" },
   service: { slug: "shop", name: "Shop" },
-  ...{ environment: null, branch: null, environments: [], branches: [], simulated: false, older: false },
-  ...{ runs: [{ ...run, p99Ms: 58 }], leftOut: [], commits: 0, usl },
+  environment: null,
+  branch: null,
+  environments: [],
+  branches: [],
+  simulated: false,
+  older: false,
+  runs: [{ ...run, p99Ms: 58 }],
+  leftOut: [],
+  commits: 0,
+  usl,
 };
 const show = (change: Partial<ExperimentCapacityAnswer> = {}) =>
   prepareCapacityOverRuns({ ...capacity, ...change });
@@ -36,13 +51,17 @@ it("claims no more than the fit can", () => {
   expect(lead({ proportional: true })).toContain("in proportion to the users, up to the 48 that were tried");
   expect(lead({ doubt: "Throughput doesn't follow the scalability law." })).toContain("doesn't follow");
   expect(show({ runs: [], usl: { problem: "Only 0 loads were measured." } })).toMatchObject({
-    ...{ lead: "No scalability law yet.", rest: "Only 0 loads were measured.", chart: null },
+    lead: "No scalability law yet.",
+    rest: "Only 0 loads were measured.",
+    chart: null,
   });
 });
 
 it("says what the runs have in common, and what is left out", () => {
   const { notes } = show({
-    ...{ simulated: true, commits: 4, older: true },
+    simulated: true,
+    commits: 4,
+    older: true,
     leftOut: [
       { gap: "failed", runs: 1 },
       { gap: "no-users", runs: 3 },

@@ -29,7 +29,11 @@ export function prepareCapacityOverRuns(capacity: ExperimentCapacityAnswer): Cap
     notes: notesOf(capacity),
     chart: runs.length === 0 ? null : chartOf(capacity),
     rows: runs.map(({ id, number, ranAt, users, throughput, p99Ms }) => ({
-      ...{ id, number, ranAt, users: amountOf(users), throughput: formatFigure(throughput) },
+      id,
+      number,
+      ranAt,
+      users: amountOf(users),
+      throughput: formatFigure(throughput),
       p99: p99Ms === null ? null : formatMillis(p99Ms),
     })),
   };

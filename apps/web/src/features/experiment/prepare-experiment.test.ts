@@ -83,7 +83,12 @@ describe("the page of an experiment", () => {
     });
     expect(prepareHead(detail({ recentRuns: [run({ verdict: null })] })).lead).toBe("Mix has no targets.");
     const since = {
-      ...{ id: "t1", version: 1, source: "edit" as const, createdAt: now, createdBy: "Ada", runs: 0 },
+      id: "t1",
+      version: 1,
+      source: "edit" as const,
+      createdAt: now,
+      createdBy: "Ada",
+      runs: 0,
       branch: null,
       texts: ["p99 <= 200 ms"],
     };

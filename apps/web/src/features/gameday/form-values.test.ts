@@ -3,14 +3,17 @@ import type { GamedayAnswer } from "@headroom/contract";
 import { emptyValues, freshKey, inputOf, moved, valuesOf } from "./form-values.ts";
 
 const gameday = {
-  ...{ name: "Night", service: { slug: "shop", name: "Shop" }, peakDay: null, environment: null, lead: null },
+  name: "Night",
+  service: { slug: "shop", name: "Shop" },
+  peakDay: null,
+  environment: null,
+  lead: null,
   // 01:30 occurs twice that night: this is the second time.
-  ...{
-    startsAt: "2026-11-01T06:30:00.000Z",
-    endsAt: "2026-11-01T07:30:00.000Z",
-    timeZone: "America/New_York",
-  },
-  ...{ roles: [{ who: "Ada", does: "leads" }], notes: null },
+  startsAt: "2026-11-01T06:30:00.000Z",
+  endsAt: "2026-11-01T07:30:00.000Z",
+  timeZone: "America/New_York",
+  roles: [{ who: "Ada", does: "leads" }],
+  notes: null,
   steps: [
     { id: "s", experiment: { id: "e", name: "Mix" }, title: "Mix", watcher: null, changedTargets: null },
     { id: "t", experiment: null, title: "Kill one", watcher: "Ada", changedTargets: null },

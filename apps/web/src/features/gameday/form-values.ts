@@ -62,8 +62,17 @@ export function emptyValues({
   peakDay,
 }: Pick<FormValues, "service" | "timeZone" | "peakDay">): FormValues {
   return {
-    ...{ service, timeZone, peakDay, name: "", startsAt: "", endsAt: "", environment: "", lead: "" },
-    ...{ roles: [], notes: "", steps: [] },
+    service,
+    timeZone,
+    peakDay,
+    name: "",
+    startsAt: "",
+    endsAt: "",
+    environment: "",
+    lead: "",
+    roles: [],
+    notes: "",
+    steps: [],
   };
 }
 
@@ -81,8 +90,13 @@ export function valuesOf(gameday: GamedayAnswer): FormValues {
     roles: roles.map((role, place) => ({ ...role, key: `role-${place}` })),
     notes: gameday.notes ?? "",
     steps: steps.map(({ id, experiment, title, watcher, changedTargets }) => ({
-      ...{ key: id, id, title, experiment: experiment?.id ?? null, watcher: watcher ?? "" },
-      ...{ adoptTargets: false, changedTargets },
+      key: id,
+      id,
+      title,
+      experiment: experiment?.id ?? null,
+      watcher: watcher ?? "",
+      adoptTargets: false,
+      changedTargets,
     })),
   };
 }
@@ -109,7 +123,10 @@ export function inputOf(values: FormValues, before: GamedayAnswer | null) {
     steps: steps
       .filter(({ experiment, title }) => experiment !== null || title.trim() !== "")
       .map(({ id, experiment, title, watcher, adoptTargets }) => ({
-        ...{ id, experiment, watcher, adoptTargets },
+        id,
+        experiment,
+        watcher,
+        adoptTargets,
         title: experiment === null ? title : null,
       })),
   };

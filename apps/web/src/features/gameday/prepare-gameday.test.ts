@@ -17,8 +17,15 @@ const times = {
   timeZone: "America/New_York",
 };
 const run: GamedayRunAnswer = {
-  ...{ id: "r", number: 3, at: "2026-11-20T01:10:00.000Z", endedAt: "2026-11-20T01:15:00.000Z" },
-  ...{ status: "finished", environment: "shadow", simulated: false, verdict: "missed", leftOut: null },
+  id: "r",
+  number: 3,
+  at: "2026-11-20T01:10:00.000Z",
+  endedAt: "2026-11-20T01:15:00.000Z",
+  status: "finished",
+  environment: "shadow",
+  simulated: false,
+  verdict: "missed",
+  leftOut: null,
   results: [{ text: "p99 <= 200 ms", value: 240.4, unit: "ms", verdict: "missed" }],
 };
 
@@ -29,7 +36,11 @@ it("a window is by the clocks of its zone", () => {
 describe("the headline of a gameday", () => {
   const of = (change: Partial<Parameters<typeof headlineOf>[0]>) =>
     headlineOf({
-      ...{ ...times, phase: "planned", now: "2026-11-19T23:00:00.000Z", steps: [], closed: null },
+      ...times,
+      phase: "planned",
+      now: "2026-11-19T23:00:00.000Z",
+      steps: [],
+      closed: null,
       sentence: "Of 2 steps: 1 missed, 1 to go.",
       ...change,
     });
@@ -49,7 +60,10 @@ describe("the headline of a gameday", () => {
 describe("a run of a step", () => {
   it("has each target with its figure", () => {
     expect(runLine(run, times)).toMatchObject({
-      ...{ name: "Run 3", verdict: "missed", counts: true, notes: [] },
+      name: "Run 3",
+      verdict: "missed",
+      counts: true,
+      notes: [],
       results: [{ words: "p99 <= 200 ms: 240 ms", missed: true }],
     });
   });
@@ -82,8 +96,14 @@ it("a step says its state in its own words", () => {
 
 it("a finding of a closed gameday says what has become of it", () => {
   const then: FindingAnswer = {
-    ...{ id: "f", title: "Late", severity: "high", owner: null, dueAt: null, step: null },
-    ...{ createdAt: times.startsAt, closedAt: null },
+    id: "f",
+    title: "Late",
+    severity: "high",
+    owner: null,
+    dueAt: null,
+    step: null,
+    createdAt: times.startsAt,
+    closedAt: null,
   };
   expect(findingSince(then, then)).toBeNull();
   expect(findingSince(then, undefined)).toBeNull();

@@ -67,8 +67,13 @@ export function StepsField({ steps, experiments, onChange }: StepsFieldProps) {
 function stepOf(choice: Choice | null, key: string): StepValues {
   const { id: experiment = null, name: title = "" } = choice ?? {};
   return {
-    ...{ key, id: null, experiment, title, watcher: "" },
-    ...{ adoptTargets: false, changedTargets: null },
+    key,
+    id: null,
+    experiment,
+    title,
+    watcher: "",
+    adoptTargets: false,
+    changedTargets: null,
   };
 }
 

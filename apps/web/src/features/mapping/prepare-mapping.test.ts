@@ -105,7 +105,12 @@ it("the parts of a classic histogram are listed once", () => {
   const names = (...given: string[]) =>
     withoutHistogramParts(
       given.map((name) => ({
-        ...{ name, field: null, kind: "unknown", unit: null, tags: [], series: 1 },
+        name,
+        field: null,
+        kind: "unknown",
+        unit: null,
+        tags: [],
+        series: 1,
         lastSeenAt: NOW.toISOString(),
       })),
     ).map(({ name }) => name);

@@ -5,19 +5,22 @@ import { preparePreview } from "./prepare-preview.ts";
 const preview = (changed: Partial<SourcePreview> = {}): SourcePreview => ({
   metrics: [
     {
-      ...{ name: "rpc_calls", field: null, series: 8, examples: 8, taken: 6 },
-      ...{ usedBy: null, lastSeenAt: "2026-11-20T12:00:00Z" },
+      name: "rpc_calls",
+      field: null,
+      series: 8,
+      examples: 8,
+      taken: 6,
+      usedBy: null,
+      lastSeenAt: "2026-11-20T12:00:00Z",
     },
   ],
   labels: [{ label: "Add", series: 6 }],
   labelsTotal: 3,
   outcomes: { failed: 2, succeeded: 4, unknown: 0 },
-  ...{
-    cumulative: 6,
-    isPartial: false,
-    problem: null,
-    limits: { labels: 1_000, labelsUsed: 12, labelsNew: 3 },
-  },
+  cumulative: 6,
+  isPartial: false,
+  problem: null,
+  limits: { labels: 1_000, labelsUsed: 12, labelsNew: 3 },
   ...changed,
 });
 const factsOf = (changed?: Partial<SourcePreview>) =>

@@ -4,10 +4,16 @@ import { matchersOf } from "./read-matchers.ts";
 import { emptySource, readSource, sourceFor, valuesOfSource } from "./source-values.ts";
 
 const source: OwnSourceAnswer = {
-  ...{ id: "own-rpc", name: "RPC", kind: "requests" },
+  id: "own-rpc",
+  name: "RPC",
+  kind: "requests",
   parts: [
     {
-      ...{ metric: "rpc_calls", field: null, measure: "total", unit: "s", labelTags: ["service", "method"] },
+      metric: "rpc_calls",
+      field: null,
+      measure: "total",
+      unit: "s",
+      labelTags: ["service", "method"],
       matchers: [
         { tag: "type", is: ["unary", "stream"] },
         { tag: "path", isNot: ["/health", ""] },
@@ -15,7 +21,12 @@ const source: OwnSourceAnswer = {
       failed: { by: "values", tag: "outcome", values: ["error", "timeout"] },
     },
     {
-      ...{ metric: "http", field: "count", measure: "increments", unit: "ms", labelTags: [], matchers: [] },
+      metric: "http",
+      field: "count",
+      measure: "increments",
+      unit: "ms",
+      labelTags: [],
+      matchers: [],
       failed: { by: "status", tag: "code" },
     },
   ],
@@ -26,7 +37,11 @@ describe("the form of a source", () => {
     const { id: _, ...sent } = source;
     expect(readSource(valuesOfSource(source))).toEqual(sent);
     const gauge: OwnSourceAnswer = {
-      ...{ id: "own-pool", name: "pool", kind: "gauge", unit: "connections", percent: false },
+      id: "own-pool",
+      name: "pool",
+      kind: "gauge",
+      unit: "connections",
+      percent: false,
       parts: [{ metric: "pool_used", field: null, matchers: [] }],
     };
     const { id: __, ...gaugeSent } = gauge;
@@ -62,15 +77,13 @@ describe("conditions", () => {
 
 describe("a source to begin with", () => {
   const seen = (changed: Partial<SeenMetricAnswer>): SeenMetricAnswer => ({
-    ...{
-      name: "x",
-      field: null,
-      kind: "unknown",
-      unit: null,
-      countsSinceStart: false,
-      isUsed: false,
-      tags: [],
-    },
+    name: "x",
+    field: null,
+    kind: "unknown",
+    unit: null,
+    countsSinceStart: false,
+    isUsed: false,
+    tags: [],
     ...changed,
   });
   it("follows what the metric looks like", () => {
@@ -79,7 +92,8 @@ describe("a source to begin with", () => {
       { tag: "path", values: ["/a"] },
     ];
     expect(sourceFor(seen({ name: "api_seconds_bucket", tags }))).toMatchObject({
-      ...{ name: "api_seconds", kind: "requests" },
+      name: "api_seconds",
+      kind: "requests",
       parts: [
         {
           metric: "api_seconds",

@@ -35,8 +35,16 @@ export interface SourceProblem {
 
 export function emptyPart(key: number): PartValues {
   return {
-    ...{ key, metric: "", field: "", matchers: "", measure: "total", unit: "s", labelTags: "" },
-    ...{ failedBy: "unknown", failedTag: "", failedValues: "" },
+    key,
+    metric: "",
+    field: "",
+    matchers: "",
+    measure: "total",
+    unit: "s",
+    labelTags: "",
+    failedBy: "unknown",
+    failedTag: "",
+    failedValues: "",
   };
 }
 
@@ -52,7 +60,9 @@ export function valuesOfSource(source: OwnSourceAnswer): SourceValues {
     percent: source.kind === "gauge" && source.percent,
     parts: source.parts.map((part, key) => ({
       ...emptyPart(key),
-      ...{ metric: part.metric, field: part.field ?? "", matchers: matchersText(part.matchers) },
+      metric: part.metric,
+      field: part.field ?? "",
+      matchers: matchersText(part.matchers),
       ...("measure" in part ? valuesOfRequests(part) : {}),
     })),
   };
@@ -60,7 +70,9 @@ export function valuesOfSource(source: OwnSourceAnswer): SourceValues {
 
 function valuesOfRequests({ measure, unit, labelTags, failed }: RequestsPart): Partial<PartValues> {
   return {
-    ...{ measure, unit, labelTags: labelTags.join(", ") },
+    measure,
+    unit,
+    labelTags: labelTags.join(", "),
     failedBy: failed?.by ?? "unknown",
     failedTag: failed?.tag ?? "",
     failedValues: failed?.by === "values" ? failed.values.join(", ") : "",
@@ -80,7 +92,10 @@ export function readSource(values: SourceValues): OwnSourceInput | SourceProblem
   if (values.kind === "requests") return { name, kind: "requests", parts };
   const unit = values.gaugeUnit.trim();
   return {
-    ...{ name, kind: "gauge", percent: values.percent, unit: unit === "" ? null : unit },
+    name,
+    kind: "gauge",
+    percent: values.percent,
+    unit: unit === "" ? null : unit,
     parts: parts.map(({ metric, field, matchers }) => ({ metric, field, matchers })),
   };
 }
@@ -95,8 +110,13 @@ function readPart(values: PartValues, kind: SourceValues["kind"]): RequestsPart 
   if (failed !== null && "words" in failed) return problem(failed.field, failed.words);
   const field = values.field.trim();
   return {
-    ...{ metric, field: field === "" ? null : field, matchers, failed },
-    ...{ measure: values.measure, unit: values.unit, labelTags: listOf(values.labelTags) },
+    metric,
+    field: field === "" ? null : field,
+    matchers,
+    failed,
+    measure: values.measure,
+    unit: values.unit,
+    labelTags: listOf(values.labelTags),
   };
 }
 
@@ -120,12 +140,28 @@ function listOf(text: string): string[] {
 }
 
 const LABEL_TAGS = [
-  ...["http_request_method", "http.request.method", "method", "grpc_service", "grpc_method"],
-  ...["http_route", "http.route", "route", "uri", "path", "handler", "endpoint", "operation"],
+  "http_request_method",
+  "http.request.method",
+  "method",
+  "grpc_service",
+  "grpc_method",
+  "http_route",
+  "http.route",
+  "route",
+  "uri",
+  "path",
+  "handler",
+  "endpoint",
+  "operation",
 ];
 const STATUS_TAGS = [
-  ...["http_response_status_code", "http.response.status_code", "http_status_code"],
-  ...["status_code", "response_code", "code", "status"],
+  "http_response_status_code",
+  "http.response.status_code",
+  "http_status_code",
+  "status_code",
+  "response_code",
+  "code",
+  "status",
 ];
 /** Of what a status can be. */
 const STATUS = /^[1-5](?:\d\d|xx)$/i;
@@ -140,11 +176,16 @@ export function sourceFor({ name, field, kind, countsSinceStart, tags }: SeenMet
     ({ tag, values }) => STATUS_TAGS.includes(tag) && values.some((one) => STATUS.test(one)),
   );
   return {
-    ...{ name: metric.slice(0, 80), kind: isCount ? "requests" : "gauge", gaugeUnit: "", percent: false },
+    name: metric.slice(0, 80),
+    kind: isCount ? "requests" : "gauge",
+    gaugeUnit: "",
+    percent: false,
     parts: [
       {
         ...emptyPart(0),
-        ...{ metric, field: field ?? "", measure: isDuration ? "durations" : "total" },
+        metric,
+        field: field ?? "",
+        measure: isDuration ? "durations" : "total",
         labelTags: LABEL_TAGS.filter((tag) => tags.some((own) => own.tag === tag))
           .slice(0, 3)
           .join(", "),

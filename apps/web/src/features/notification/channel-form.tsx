@@ -43,7 +43,10 @@ interface Values {
 const ALL_SERVICES = "";
 /** Someone who wants to hear of every run says so. */
 const NEW: Values = {
-  ...{ name: "", kind: "webhook", url: "", service: ALL_SERVICES },
+  name: "",
+  kind: "webhook",
+  url: "",
+  service: ALL_SERVICES,
   events: ["run.regressed", "run.recovered"],
 };
 
@@ -144,7 +147,9 @@ function useSave(channel: ChannelAnswer | null, onSuccess: () => void) {
     error: used.error,
     save: ({ name, kind, url, service, events }: Values) => {
       const fields = {
-        ...{ name, kind, events: [...events] },
+        name,
+        kind,
+        events: [...events],
         service: service === ALL_SERVICES ? null : service,
       };
       if (channel === null) return create.mutate({ ...fields, url });

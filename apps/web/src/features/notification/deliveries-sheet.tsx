@@ -68,8 +68,10 @@ export function DeliveriesSheet({ list, query, channels, timeZone }: DeliveriesS
 
 function Filters({ list, query, channels }: Pick<DeliveriesSheetProps, "list" | "query" | "channels">) {
   const states = [null, ...DELIVERY_STATES].map((state) => ({
-    ...{ key: state ?? "all", label: state === null ? "All states" : STATE_WORDS[state] },
-    ...{ isCurrent: state === query.state, href: deliveriesAddress({ ...query, state, cursor: null }) },
+    key: state ?? "all",
+    label: state === null ? "All states" : STATE_WORDS[state],
+    isCurrent: state === query.state,
+    href: deliveriesAddress({ ...query, state, cursor: null }),
   }));
   const of = (channel: string | null, slo: string | null) => ({
     isCurrent: channel === query.channel && slo === query.slo,

@@ -6,14 +6,30 @@ import { deliveriesAddress, readDeliveryQuery } from "./search-params.ts";
 
 const ID = "01a1fe48-0000-7000-8000-000000000000";
 const channel = (deliveries: Partial<ChannelAnswer["deliveries"]> = {}): ChannelAnswer => ({
-  ...{ id: ID, name: "CI", kind: "webhook", origin: "https://hooks.example", service: null },
-  ...{ events: ["run.regressed"], version: 1, createdAt: "", updatedAt: "" },
+  id: ID,
+  name: "CI",
+  kind: "webhook",
+  origin: "https://hooks.example",
+  service: null,
+  events: ["run.regressed"],
+  version: 1,
+  createdAt: "",
+  updatedAt: "",
   deliveries: { deliveredAt: null, failingSince: null, pending: 0, givenUp: 0, ...deliveries },
 });
 const delivery: ListedDelivery = {
-  ...{ id: ID, channel: { id: ID, name: "CI", kind: "webhook" }, slo: null, type: "test", title: "A test" },
-  ...{ state: "delivered", attempts: 1, status: 204, problem: null },
-  ...{ createdAt: "", triedAt: null, nextAt: null },
+  id: ID,
+  channel: { id: ID, name: "CI", kind: "webhook" },
+  slo: null,
+  type: "test",
+  title: "A test",
+  state: "delivered",
+  attempts: 1,
+  status: 204,
+  problem: null,
+  createdAt: "",
+  triedAt: null,
+  nextAt: null,
 };
 
 describe("a channel in words", () => {
@@ -61,7 +77,10 @@ it("the address holds the filters, and nothing that can't be read", () => {
   const address = deliveriesAddress(query);
   expect(readDeliveryQuery(Object.fromEntries(new URLSearchParams(address.split("?")[1])))).toEqual(query);
   expect(readDeliveryQuery({ channel: "x", state: "lost", cursor: "a b" })).toEqual({
-    ...{ channel: null, slo: null, state: null, cursor: null },
+    channel: null,
+    slo: null,
+    state: null,
+    cursor: null,
   });
   expect(deliveriesAddress({ channel: null, slo: null, state: null, cursor: null })).toBe(
     "/settings/notifications",

@@ -8,11 +8,17 @@ const noSlos = { watched: 0, known: 0, worse: 0, stillBurning: 0, simulated: 0 }
 /** Everything could be compared. */
 const known = { runs: 3, simulatedRuns: 0, experiments: 2, compared: 2, missed: 0, slos: noSlos };
 const found = (more: Partial<SinceLastVisit> = {}): SinceLastVisit => ({
-  ...{ since: new Date("2026-11-19T10:00:00Z"), worse: [], worseTotal: 0, slos: [], evidence: known },
+  since: new Date("2026-11-19T10:00:00Z"),
+  worse: [],
+  worseTotal: 0,
+  slos: [],
+  evidence: known,
   ...more,
 });
 const fell: WorseExperiment = {
-  ...{ experiment: { id: "e", name: "Mix" }, service: shop, run: { id: "r", number: 12 } },
+  experiment: { id: "e", name: "Mix" },
+  service: shop,
+  run: { id: "r", number: 12 },
   verdict: "missed",
   before: "met",
   otherTargets: false,
@@ -21,14 +27,18 @@ const fell: WorseExperiment = {
 };
 const none = { stale: [], staleTotal: 0 };
 const stale = (endsAt: string): StaleProof => ({
-  ...{ experiment: { id: "e", name: "Mix" }, service: shop, endsAt: new Date(endsAt) },
+  experiment: { id: "e", name: "Mix" },
+  service: shop,
+  endsAt: new Date(endsAt),
   ended: new Date(endsAt) <= now,
 });
 
 describe("the news of the overview", () => {
   it("are nothing on a first visit, and say what comes", () => {
     expect(prepareNews(found({ since: null }), none, now)).toMatchObject({
-      ...{ title: "Your first visit.", since: null, lines: [] },
+      title: "Your first visit.",
+      since: null,
+      lines: [],
       note: expect.stringContaining("From the next visit on"),
     });
     expect(prepareNews(null, none, now)).toBeNull();
@@ -36,7 +46,10 @@ describe("the news of the overview", () => {
 
   it("say that nothing got worse", () =>
     expect(prepareNews(found(), none, now)).toEqual({
-      ...{ title: "Nothing got worse.", since: "2026-11-19T10:00:00.000Z", note: null, lines: [] },
+      title: "Nothing got worse.",
+      since: "2026-11-19T10:00:00.000Z",
+      note: null,
+      lines: [],
     }));
 
   it("never say that of what nobody looked at", () => {
@@ -56,7 +69,9 @@ describe("the news of the overview", () => {
     const slo = { id: "o", name: "Fast", service: shop, state: "burning-fast", since: now } as const;
     const news = prepareNews(
       found({
-        ...{ worse: [fell, regressed], worseTotal: 4, slos: [slo] },
+        worse: [fell, regressed],
+        worseTotal: 4,
+        slos: [slo],
         evidence: { ...known, slos: { ...noSlos, watched: 1, known: 1, worse: 1 } },
       }),
       none,

@@ -62,8 +62,12 @@ function titleOf(news: string, stale: number): string {
 function worseLine(one: WorseExperiment): NewsLine {
   const { experiment, service, run, verdict } = one;
   return {
-    ...{ key: run.id, name: experiment.name, href: `/runs/${run.id}`, service: service.name },
-    ...{ words: worseWords(one), state: verdict ?? "untargeted" },
+    key: run.id,
+    name: experiment.name,
+    href: `/runs/${run.id}`,
+    service: service.name,
+    words: worseWords(one),
+    state: verdict ?? "untargeted",
   };
 }
 
@@ -75,7 +79,11 @@ function sloLine({ id, name, service, state }: WorseSlo): NewsLine {
 function staleLine(proof: StaleProof, now: Date): NewsLine {
   const { experiment, service } = proof;
   return {
-    ...{ key: `stale ${experiment.id}`, name: experiment.name, href: `/experiments/${experiment.id}` },
-    ...{ service: service.name, words: staleWords(proof, now), state: null },
+    key: `stale ${experiment.id}`,
+    name: experiment.name,
+    href: `/experiments/${experiment.id}`,
+    service: service.name,
+    words: staleWords(proof, now),
+    state: null,
   };
 }

@@ -20,8 +20,12 @@ const service = (name: string, changes: Partial<ServiceOverview> = {}): ServiceO
 });
 
 const lowest = {
-  ...{ experimentId: "e", name: "Simple", throughput: 52_399.2 },
-  ...{ accepted: false, elsewhere: null, calibration: null },
+  experimentId: "e",
+  name: "Simple",
+  throughput: 52_399.2,
+  accepted: false,
+  elsewhere: null,
+  calibration: null,
 };
 const prepare = (services: ServiceOverview[], latestRuns: LatestRunOverview[] = []) =>
   prepareOverview({ services, servicesTotal: services.length, latestRuns, stale: [], staleTotal: 0 }, now);

@@ -13,13 +13,20 @@ const run = {
 };
 
 const gameday = {
-  ...{ id: "g1", name: "Dress rehearsal", serviceName: "Checkout" },
+  id: "g1",
+  name: "Dress rehearsal",
+  serviceName: "Checkout",
   // The next day by the clocks of the gameday.
-  ...{ startsAt: new Date("2026-11-19T20:00:00Z"), timeZone: "Asia/Tokyo" },
+  startsAt: new Date("2026-11-19T20:00:00Z"),
+  timeZone: "Asia/Tokyo",
 };
 const finding = {
-  ...{ id: "f1", title: "Alert came late", severity: "high", owner: null },
-  ...{ gamedayId: gameday.id, gamedayName: gameday.name },
+  id: "f1",
+  title: "Alert came late",
+  severity: "high",
+  owner: null,
+  gamedayId: gameday.id,
+  gamedayName: gameday.name,
 };
 
 it("lists results before pages, each with its address", () => {

@@ -36,8 +36,18 @@ export const FIELD_WORDS: Record<FormField, string> = {
 
 export function emptyValues(service: string, timeZone: string): FormValues {
   return {
-    ...{ service, timeZone, name: "", startsAt: "", endsAt: "", eventName: "", eventAt: "" },
-    ...{ expectedPeak: null, expectedSource: "", owner: "", notes: "", earlier: [] },
+    service,
+    timeZone,
+    name: "",
+    startsAt: "",
+    endsAt: "",
+    eventName: "",
+    eventAt: "",
+    expectedPeak: null,
+    expectedSource: "",
+    owner: "",
+    notes: "",
+    earlier: [],
   };
 }
 

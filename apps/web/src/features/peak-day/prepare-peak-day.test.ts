@@ -9,12 +9,24 @@ const iso = (millis: number) => new Date(millis).toISOString();
 
 const day: PeakDayView = {
   peakDay: {
-    ...{ id: "d", name: "Black Friday 2026", timeZone: "America/New_York", eventName: "doors open" },
-    ...{ startsAt: iso(START), endsAt: iso(START + 24 * HOUR), eventAt: iso(START + 8 * HOUR) },
+    id: "d",
+    name: "Black Friday 2026",
+    timeZone: "America/New_York",
+    eventName: "doors open",
+    startsAt: iso(START),
+    endsAt: iso(START + 24 * HOUR),
+    eventAt: iso(START + 8 * HOUR),
     service: { slug: "shop", name: "Shop" },
-    ...{ expectedPeak: 2_000, expectedSource: null, owner: null, notes: null, earlier: [], curve: null },
+    expectedPeak: 2_000,
+    expectedSource: null,
+    owner: null,
+    notes: null,
+    earlier: [],
+    curve: null,
     frozen: null,
-    ...{ version: 1, updatedAt: iso(START), url: "" },
+    version: 1,
+    updatedAt: iso(START),
+    url: "",
   },
   now: iso(START + 9 * HOUR),
   phase: "during",
@@ -22,8 +34,13 @@ const day: PeakDayView = {
   source: "live",
   points: [],
   earlier: [],
-  ...{ usual: null, gauges: [], mix: null, uptime: null, summary: null },
-  ...{ targets: { p99Ms: null, errorRate: null }, provenAt: null },
+  usual: null,
+  gauges: [],
+  mix: null,
+  uptime: null,
+  summary: null,
+  targets: { p99Ms: null, errorRate: null },
+  provenAt: null,
   capacity: { proven: false, experiment: null, measured: null, detail: null },
   events: [],
   latest: null,
@@ -58,7 +75,11 @@ const latest = {
   slope: null,
 };
 const last = {
-  ...{ id: "l", name: "Black Friday 2025", growthLow: 1.9, growthHigh: 2.1, stepSeconds: 600 },
+  id: "l",
+  name: "Black Friday 2025",
+  growthLow: 1.9,
+  growthHigh: 2.1,
+  stepSeconds: 600,
   points: [
     [(START + 9 * HOUR) / 1_000 - 600, 600],
     [(START + 12 * HOUR) / 1_000, 1_000],
@@ -67,10 +88,16 @@ const last = {
   simulated: null,
 };
 const summary: NonNullable<PeakDayView["summary"]> = {
-  ...{ requests: 35_300_000, errors: 353, p99Ms: 180, p99Range: null, uptime: null, busiestLabel: null },
+  requests: 35_300_000,
+  errors: 353,
+  p99Ms: 180,
+  p99Range: null,
+  uptime: null,
+  busiestLabel: null,
   busiest: { at: iso(START + 12 * HOUR), seconds: 60, throughput: 1_820 },
   busiestHour: { at: iso(START + 11.5 * HOUR), requests: 5_400_000 },
-  ...{ ofProven: 0.91, timesEarlier: null },
+  ofProven: 0.91,
+  timesEarlier: null,
 };
 const textOf = (view: Partial<PeakDayView>) => {
   const { lead, rest, problem, figures } = preparePage({ ...day, ...view });
@@ -109,7 +136,9 @@ describe("a peak day while it runs", () => {
     expect(problem).toBeNull();
     expect(cells["Of proven capacity"]).toContain("close to what is proven: 2,000 req/s, Peak mix, 11");
     const doubtful = {
-      ...{ ...proven, elsewhere: true, run: { ...proven.run, environment: "staging" } },
+      ...proven,
+      elsewhere: true,
+      run: { ...proven.run, environment: "staging" },
       accepted: { misses: [{ target: "p99 <= 200 ms", value: 240, unit: "ms" }], until: iso(START) },
     };
     expect(textOf({ latest, capacity: doubtful }).cells["Of proven capacity"]).toContain(

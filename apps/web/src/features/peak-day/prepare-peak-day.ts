@@ -208,17 +208,18 @@ function linesOf(view: PeakDayView, chosen: readonly string[]): Pick<PeakDayInpu
       usual === null
         ? null
         : {
-            ...{
-              key: "usual",
-              name: simulatedName(usualText(peakDay), usual.simulated),
-              stepSeconds: usual.stepSeconds,
-            },
+            key: "usual",
+            name: simulatedName(usualText(peakDay), usual.simulated),
+            stepSeconds: usual.stepSeconds,
             samples: samplesOf(usual.points),
           },
     gauges: gauges
       .filter(({ name }) => chosen.includes(name))
       .map(({ name, unit, points }) => ({
-        ...{ key: name, name, unit, sampleSeconds: pointSeconds },
+        key: name,
+        name,
+        unit,
+        sampleSeconds: pointSeconds,
         lines: [{ name, samples: samplesOf(points) }],
       })),
   };

@@ -9,8 +9,11 @@ const day = (verdict: Day["verdict"], missedSeconds = 0): Day => ({
   unknownSeconds: 0,
 });
 const before = {
-  ...{ phase: "before", judgedAt: "2026-11-27T09:00:00.000Z", verdict: "not-ready" },
-  ...{ sentence: "Mix was proven 50 days ago.", reconciled: null },
+  phase: "before",
+  judgedAt: "2026-11-27T09:00:00.000Z",
+  verdict: "not-ready",
+  sentence: "Mix was proven 50 days ago.",
+  reconciled: null,
 } as unknown as ReadinessReport;
 const over = (reconciled: object | null): ReadinessReport => ({
   ...before,
@@ -27,14 +30,17 @@ describe("the headline of a report", () => {
 
   it("is whether the day held, whatever tests say by now", () => {
     expect(answerOf(over({ ...real, day: day("held") }))).toMatchObject({
-      ...{ word: "Held", tone: "good" },
+      word: "Held",
+      tone: "good",
       sentence: "Targets were met, with 9,802 req/s in the busiest minute.",
     });
     expect(answerOf(over({ ...real, day: day("held", 120) })).sentence).toBe(
       "Targets were met but for 2m, with 9,802 req/s in the busiest minute.",
     );
     expect(answerOf(over({ ...real, day: day("missed", 2_400) }))).toMatchObject({
-      ...{ word: "Did not hold", tone: "bad", sentence: "Targets were missed for 40m." },
+      word: "Did not hold",
+      tone: "bad",
+      sentence: "Targets were missed for 40m.",
     });
     expect(saidBefore(over(null))).toMatchObject({ word: "Not ready" });
   });

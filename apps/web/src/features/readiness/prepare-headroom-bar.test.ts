@@ -4,7 +4,10 @@ import { prepareHeadroomBar } from "./prepare-headroom-bar.ts";
 
 const report = {
   expected: { kind: "typed", throughput: 10_000, source: null },
-  ...{ required: 15_000, capacity: 52_399, times: 5.24, experiments: [] },
+  required: 15_000,
+  capacity: 52_399,
+  times: 5.24,
+  experiments: [],
   policy: { factor: 1.5, proofDays: 45, proofDeploys: 50, peakEnvironment: "production" },
 } as unknown as ReadinessReport;
 const bar = (change: Partial<ReadinessReport> = {}) => prepareHeadroomBar({ ...report, ...change });
@@ -24,7 +27,8 @@ it("puts expected, required and proven on one scale, with room beyond", () => {
 
 it("shows what is missing, and no headroom, where less is proven than required", () => {
   expect(bar({ capacity: 12_000, times: 1.2 })?.between).toMatchObject({
-    ...{ isShort: true, text: "3,000 short" },
+    isShort: true,
+    text: "3,000 short",
     to: expect.closeTo(100 / 1.12, 5),
   });
 });

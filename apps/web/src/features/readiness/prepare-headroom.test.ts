@@ -4,42 +4,61 @@ import { prepareHeadroom } from "./prepare-headroom.ts";
 
 const now = new Date("2022-11-13T14:00:00Z");
 const proof: HeadroomAnswer["experiments"][number] = {
-  ...{ experiment: { id: "a", name: "Distinct" }, state: "proven", throughput: 40_269, detail: null },
+  experiment: { id: "a", name: "Distinct" },
+  state: "proven",
+  throughput: 40_269,
+  detail: null,
   calibration: null,
-  ...{
-    run: { id: "r", number: 7, ranAt: "2022-10-03T14:00:00.000Z", environment: "staging" },
-    elsewhere: false,
-  },
-  ...{ misses: [], acceptedUntil: null },
+  run: { id: "r", number: 7, ranAt: "2022-10-03T14:00:00.000Z", environment: "staging" },
+  elsewhere: false,
+  misses: [],
+  acceptedUntil: null,
   freshness: {
-    ...{ state: "ageing", days: 41, deploys: 37, endsAt: "2022-11-17T14:00:00.000Z" },
+    state: "ageing",
+    days: 41,
+    deploys: 37,
+    endsAt: "2022-11-17T14:00:00.000Z",
     words: "41 days and 37 deploys ago",
   },
 };
 const unproven: HeadroomAnswer["experiments"][number] = {
-  ...{ experiment: { id: "b", name: "Complex" }, state: "unproven", throughput: null, run: null },
+  experiment: { id: "b", name: "Complex" },
+  state: "unproven",
+  throughput: null,
+  run: null,
   calibration: null,
-  ...{ elsewhere: false, misses: [], acceptedUntil: null, freshness: null },
+  elsewhere: false,
+  misses: [],
+  acceptedUntil: null,
+  freshness: null,
   detail: "It has never been run.",
 };
 const peak: HeadroomAnswer["peaks"][number] = {
   peakDay: {
-    ...{ id: "p", name: "Sale", startsAt: "2022-11-25T05:00:00.000Z", endsAt: "2022-11-29T05:00:00.000Z" },
+    id: "p",
+    name: "Sale",
+    startsAt: "2022-11-25T05:00:00.000Z",
+    endsAt: "2022-11-29T05:00:00.000Z",
     timeZone: "UTC",
   },
   expected: { kind: "typed", throughput: 9_802, source: "Forecast" },
-  ...{ required: 14_703, times: 4.108, verdict: "at-risk", sentence: "", reasons: [] },
+  required: 14_703,
+  times: 4.108,
+  verdict: "at-risk",
+  sentence: "",
+  reasons: [],
 };
 const answer = (change: Partial<HeadroomAnswer> = {}): HeadroomAnswer => ({
-  ...{
-    service: { slug: "shop", name: "Shop" },
-    verdict: "at-risk",
-    sentence: "",
-    decidedBy: "p",
-    step: null,
-  },
+  service: { slug: "shop", name: "Shop" },
+  verdict: "at-risk",
+  sentence: "",
+  decidedBy: "p",
+  step: null,
   policy: { factor: 1.5, proofDays: 45, proofDeploys: 50, peakEnvironment: "production" },
-  ...{ capacity: 40_269, experiments: [proof], representative: null, peaks: [peak] },
+  capacity: 40_269,
+  experiments: [proof],
+  representative: null,
+  peaks: [peak],
   ...change,
 });
 const shown = (given: HeadroomAnswer) =>
@@ -65,7 +84,10 @@ describe("the headroom of a service's page", () => {
       ["Unproven", "tested capacity by expected peak"],
     ]);
     expect(prepareHeadroom(given, now).experiments[1]).toMatchObject({
-      ...{ words: "It has never been run.", ink: "text-bad", throughput: null, left: null },
+      words: "It has never been run.",
+      ink: "text-bad",
+      throughput: null,
+      left: null,
     });
   });
 
@@ -84,7 +106,9 @@ describe("the headroom of a service's page", () => {
     expect(
       left({ ...proof, freshness: { ...freshness, days: 45, deploys: null, words: "45 days ago" } }),
     ).toEqual({
-      ...{ days: 0, of: 45, state: "outdated" },
+      days: 0,
+      of: 45,
+      state: "outdated",
     });
   });
 

@@ -57,7 +57,9 @@ export function prepareHeadroom(answer: HeadroomAnswer, now: Date): HeadroomMode
     likeness: likenessOf(answer),
     experiments: experiments.map((one) => proofRow(one, policy.proofDays, now)),
     peaks: answer.peaks.map((peak) => ({
-      ...{ id: peak.peakDay.id, name: peak.peakDay.name, startsAt: peak.peakDay.startsAt },
+      id: peak.peakDay.id,
+      name: peak.peakDay.name,
+      startsAt: peak.peakDay.startsAt,
       verdict: VERDICTS[peak.verdict],
       expected: peak.expected === null ? "not known" : `${formatFigure(peak.expected.throughput)} req/s`,
       times: peak.times === null ? "unproven" : formatTimes(peak.times),
@@ -110,7 +112,9 @@ const DAY_MILLIS = 86_400_000;
 function proofRow(one: ExperimentProofAnswer, proofDays: number, now: Date): ProofRow {
   const { experiment, throughput, run, misses } = one;
   return {
-    ...{ id: experiment.id, name: experiment.name, run },
+    id: experiment.id,
+    name: experiment.name,
+    run,
     throughput: throughput === null ? null : formatFigure(throughput),
     accepted: misses.length > 0,
     note: noteOf(one),

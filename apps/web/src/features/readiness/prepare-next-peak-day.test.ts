@@ -5,25 +5,50 @@ import { prepareNextPeakDay } from "./prepare-next-peak-day.ts";
 const NOW = "2026-11-15T05:00:00.000Z";
 const report = {
   peakDay: {
-    ...{ id: "d", name: "Black Friday", timeZone: "America/New_York", eventName: "doors open" },
-    ...{ startsAt: "2026-11-27T05:00:00.000Z", endsAt: "2026-11-28T05:00:00.000Z" },
+    id: "d",
+    name: "Black Friday",
+    timeZone: "America/New_York",
+    eventName: "doors open",
+    startsAt: "2026-11-27T05:00:00.000Z",
+    endsAt: "2026-11-28T05:00:00.000Z",
     eventAt: "2026-11-27T13:00:00.000Z",
   },
   service: { slug: "checkout", name: "Checkout" },
-  ...{ now: NOW, phase: "before", judgedAt: NOW, verdict: "ready", sentence: "Proven with room to spare." },
-  ...{ reasons: [], rules: [], turnsGreen: [], turnsRed: [], experiments: [] },
+  now: NOW,
+  phase: "before",
+  judgedAt: NOW,
+  verdict: "ready",
+  sentence: "Proven with room to spare.",
+  reasons: [],
+  rules: [],
+  turnsGreen: [],
+  turnsRed: [],
+  experiments: [],
   policy: { factor: 1.2, proofDays: 30, proofDeploys: 5, peakEnvironment: "production" },
   expected: { kind: "typed", throughput: 2_500, source: null },
-  ...{ capacity: 4_800, required: 3_000, times: 1.92, representative: null },
-  ...{ risks: [], actions: [], gamedays: [], rehearsals: [], forecast: null, reconciled: null },
+  capacity: 4_800,
+  required: 3_000,
+  times: 1.92,
+  representative: null,
+  risks: [],
+  actions: [],
+  gamedays: [],
+  rehearsals: [],
+  forecast: null,
+  reconciled: null,
 } as NextPeakDay["report"];
 const show = (more: Partial<NextPeakDay["report"]> = {}, further = 0) =>
   prepareNextPeakDay({ report: { ...report, ...more }, further, running: [{ id: "r", name: "Tickets" }] });
 
 it("says when the next peak day is, and how much headroom it has", () => {
   expect(show()).toMatchObject({
-    ...{ name: "Black Friday", service: "Checkout", when: "in 12 days", dates: "Fri 27 Nov 2026" },
-    ...{ href: "/peak-days/d", headroom: "1.92x headroom, 1.2x required", further: null },
+    name: "Black Friday",
+    service: "Checkout",
+    when: "in 12 days",
+    dates: "Fri 27 Nov 2026",
+    href: "/peak-days/d",
+    headroom: "1.92x headroom, 1.2x required",
+    further: null,
     verdict: { word: "Ready", href: "/peak-days/d/readiness" },
   });
   expect(show()?.running).toEqual([{ name: "Tickets", href: "/peak-days/r" }]);

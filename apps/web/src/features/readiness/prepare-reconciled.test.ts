@@ -2,10 +2,18 @@ import { describe, expect, it } from "vitest";
 import { prepareReconciled } from "./prepare-reconciled.ts";
 
 const lower = {
-  ...{ expected: 9_802, real: 10_300, simulated: false, proven: 10_000, environment: "staging" },
-  ...{ outcome: "lower" as const, held: 7_500, missedAt: 9_000, factor: 0.75 },
+  expected: 9_802,
+  real: 10_300,
+  simulated: false,
+  proven: 10_000,
+  environment: "staging",
+  outcome: "lower" as const,
+  held: 7_500,
+  missedAt: 9_000,
+  factor: 0.75,
   day: { verdict: "missed" as const, missedSeconds: 300, unknownSeconds: 0 },
-  ...{ realP99Ms: { low: 310, high: 310 }, predictedP99Ms: { low: 120, high: 180 } },
+  realP99Ms: { low: 310, high: 310 },
+  predictedP99Ms: { low: 120, high: 180 },
 };
 const words = (change: object = {}) => prepareReconciled({ ...lower, ...change }).words;
 

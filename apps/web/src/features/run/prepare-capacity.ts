@@ -80,7 +80,9 @@ function lineOf(
 export function lawLines(usl: RampAnswer["usl"]): LoadLine[] {
   if ("problem" in usl) return [];
   const line = (key: "value" | "low" | "high", name: string, width: number): LoadLine => ({
-    ...{ key, name, width },
+    key,
+    name,
+    width,
     color: "var(--ink-3)",
     dash: key === "value" ? "6 4" : "2 4",
     points: usl.curve.map((point) => ({ load: point.load, value: point[key] })),
@@ -110,7 +112,10 @@ function marksOf({ knee, breaking }: RampAnswer): LoadMark[] {
       ? []
       : [
           {
-            ...{ key: "break", text: "breaks", at: null, tone: "break" as const },
+            key: "break",
+            text: "breaks",
+            at: null,
+            tone: "break" as const,
             low: breaking.heldAt,
             high: breaking.brokeAt,
           },

@@ -16,8 +16,12 @@ it("a gauge of which nothing is known has no texts", () => {
 
 it("a plateau names the level, its time and the load", () => {
   const plateau = {
-    ...{ low: 10_900, high: 11_100, loadFrom: 2_000, loadTo: 9_000 },
-    ...{ from: "2026-11-27T10:02:30.000Z", to: "2026-11-27T10:09:00.000Z" },
+    low: 10_900,
+    high: 11_100,
+    loadFrom: 2_000,
+    loadTo: 9_000,
+    from: "2026-11-27T10:02:30.000Z",
+    to: "2026-11-27T10:09:00.000Z",
   };
   expect(rowOf({ load: "requests", plateau })?.sentences).toEqual([
     "Stayed between 10,900 and 11,100 from 2:30 to 9:00, while throughput rose from 2,000 to 9,000 req/s.",
@@ -29,8 +33,11 @@ it("a plateau names the level, its time and the load", () => {
 
 it("a peak says how long it took, or that it wasn't over", () => {
   const peak = {
-    ...{ value: 29_000, usual: 40, at: "2026-11-27T10:05:00.000Z" },
-    ...{ backAfterSeconds: 240, watchedSeconds: 600 },
+    value: 29_000,
+    usual: 40,
+    at: "2026-11-27T10:05:00.000Z",
+    backAfterSeconds: 240,
+    watchedSeconds: 600,
   };
   expect(rowOf({ peak })?.sentences).toEqual(["Rose from 40 to 29,000 at 5:00 and was back down after 4m."]);
   expect(rowOf({ peak: { ...peak, backAfterSeconds: null, watchedSeconds: 95 } })?.sentences).toEqual([

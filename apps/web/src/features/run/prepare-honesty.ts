@@ -48,7 +48,8 @@ function achievedOf({ answer, steady, workload }: RunDetail): number | null {
   // Of a live run nobody knows yet how long it will be.
   const seconds = status === "receiving" ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 1_000;
   return achievedShare(workload, {
-    ...{ requests, steadySeconds },
+    requests,
+    steadySeconds,
     whole: { requests: answer.summary.requests, seconds },
   });
 }

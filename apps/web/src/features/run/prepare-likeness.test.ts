@@ -7,8 +7,12 @@ const answer: LikenessAnswer = {
   service: { slug: "shop", name: "Shop" },
   representative: "in-part",
   window: {
-    ...{ from: "2026-11-27T13:00:00.000Z", to: "2026-11-27T14:00:00.000Z", chosen: "peak-day" },
-    ...{ peakDay: { id: "d", name: "Black Friday" }, requests: 1_234_567, simulated: null },
+    from: "2026-11-27T13:00:00.000Z",
+    to: "2026-11-27T14:00:00.000Z",
+    chosen: "peak-day",
+    peakDay: { id: "d", name: "Black Friday" },
+    requests: 1_234_567,
+    simulated: null,
   },
   checks: [{ kind: "label-mix", state: "apart", words: "10% differ." }],
   mix: {

@@ -64,8 +64,11 @@ export function prepareLikeness({ representative, window, checks, mix }: Likenes
     requests: window === null ? "" : `${formatCount(window.requests)} requests`,
     checks: checks.map(({ kind, state, words }) => ({ kind, title: TITLES[kind], ...STATES[state], words })),
     rows: labels.slice(0, ROWS).map(({ label, testLabel, test, live }) => ({
-      ...{ label, testLabel },
-      ...{ test: shareText(test), live: shareText(live), difference: pointsText(test - live) },
+      label,
+      testLabel,
+      test: shareText(test),
+      live: shareText(live),
+      difference: pointsText(test - live),
     })),
     more: Math.max(0, (mix?.labelsTotal ?? 0) - ROWS),
     mix: mixOf(labels.filter(({ live }) => live > 0)),

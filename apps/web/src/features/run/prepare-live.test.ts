@@ -20,28 +20,52 @@ const nothing = {
 const target = (verdict: "met" | "missed" | "unsure") => ({
   text: "p99 <= 200 ms",
   judged: {
-    ...{
-      metric: { kind: "percentile", percent: 99 } as const,
-      label: null,
-      users: null,
-      comparator: "<=" as const,
-    },
-    ...{ threshold: 200, unit: "ms", value: 147, margin: 53, bound: 0.7, interval: null, confidence: 0.9 },
-    ...{ failures: null, window: null, verdict, reason: "p99 is 147 ms.", text: "p99 <= 200 ms" },
+    metric: { kind: "percentile", percent: 99 } as const,
+    label: null,
+    users: null,
+    comparator: "<=" as const,
+    threshold: 200,
+    unit: "ms",
+    value: 147,
+    margin: 53,
+    bound: 0.7,
+    interval: null,
+    confidence: 0.9,
+    failures: null,
+    window: null,
+    verdict,
+    reason: "p99 is 147 ms.",
+    text: "p99 <= 200 ms",
   },
 });
 
 const view = (change: Partial<LiveRunView>): LiveRunView => ({
-  ...{ id: "1", number: 3, service: { slug: "shop", name: "Shop" } },
+  id: "1",
+  number: 3,
+  service: { slug: "shop", name: "Shop" },
   experiment: { id: "2", name: "Peak", hasPage: true },
-  ...{ warnings: [], environment: "staging", commit: null, branch: null },
-  ...{ openedAt: ago(90), heardAt: ago(2), span: { from: ago(90), to: ago(3) } },
+  warnings: [],
+  environment: "staging",
+  commit: null,
+  branch: null,
+  openedAt: ago(90),
+  heardAt: ago(2),
+  span: { from: ago(90), to: ago(3) },
   writers: [{ name: "a", state: "open", requests: 2_400, heardAt: ago(2) }],
   summary: {
-    ...{ requests: 2_400, items: 2_400, errors: 12, errorRate: 0.005, durationSeconds: 87, throughput: 27.6 },
-    ...{ latencyMs, latencyIntervalsMs: {} },
+    requests: 2_400,
+    items: 2_400,
+    errors: 12,
+    errorRate: 0.005,
+    durationSeconds: 87,
+    throughput: 27.6,
+    latencyMs,
+    latencyIntervalsMs: {},
   },
-  ...{ targets: [], timeline: null, labels: { seconds: 60, total: 0, first: [] }, gauges: [] },
+  targets: [],
+  timeline: null,
+  labels: { seconds: 60, total: 0, first: [] },
+  gauges: [],
   ...change,
 });
 
@@ -67,7 +91,9 @@ describe("the words of a live run", () => {
       targets: [{ text, judged: { ...judged, value: null } }],
       summary: {
         ...view({}).summary,
-        ...{ latencyMs: nothing, latencyIntervalsMs: { p99 }, errorsAtLeast: true },
+        latencyMs: nothing,
+        latencyIntervalsMs: { p99 },
+        errorsAtLeast: true,
       },
     });
     const model = prepareLive(ranged, NOW);
@@ -94,7 +120,10 @@ describe("the words of a live run", () => {
 
   it("count the writers that still send", () => {
     const writers = (["open", "finished"] as const).map((state) => ({
-      ...{ name: state, state, requests: 1, heardAt: ago(1) },
+      name: state,
+      state,
+      requests: 1,
+      heardAt: ago(1),
     }));
     expect(prepareLive(view({ writers }), NOW).meta).toContainEqual({ name: "writers", value: "1 of 2" });
   });

@@ -75,7 +75,8 @@ export function ExportMenu({ ingestUrl, hasCells }: { ingestUrl: string; hasCell
             { label: "JSON", hint: "As the API returns it", href: link("run.json") },
             ...(hasCells
               ? CELL_FILES.map(({ label, hint, file }) => ({
-                  ...{ label, hint },
+                  label,
+                  hint,
                   onSelect: () => void download(file, "HEAD"),
                 }))
               : []),

@@ -211,12 +211,16 @@ describe("figures and warnings", () => {
     const of = (successful: boolean) => prepareFigures({ window, successful, beside, price: "2.88 USD/h" });
     for (const successful of [false, true])
       expect(of(successful).rows.at(-1)).toMatchObject({
-        ...{ name: "cost of 1M requests", shown: "$1.00", beside: "≥\u00a0$0.800", beyond: null },
+        name: "cost of 1M requests",
+        shown: "$1.00",
+        beside: "≥\u00a0$0.800",
+        beyond: null,
       });
     expect(of(false).note).toBe("Costs are computed: $2.88/h, divided by what succeeded in that time.");
     expect(of(true).note).toMatch(/^Failed requests are subtracted.*Costs are computed/s);
     expect(prepareRunHead({ ...detail, price: "0.004 USD/s" }).meta).toContainEqual({
-      ...{ name: "price", value: "$0.004/s" },
+      name: "price",
+      value: "$0.004/s",
     });
   });
   it("say what a million items cost where requests carry several, and why nothing has a cost", () => {
@@ -229,7 +233,9 @@ describe("figures and warnings", () => {
     };
     const of = (some: object) =>
       prepareFigures({
-        ...{ window: { ...steadyWindow, summary: { ...summary, ...some } }, successful: false, beside: null },
+        window: { ...steadyWindow, summary: { ...summary, ...some } },
+        successful: false,
+        beside: null,
         price: "0.001 USD/s",
       });
     expect(

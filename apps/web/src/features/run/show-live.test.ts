@@ -7,7 +7,14 @@ import { showLive } from "./show-live.ts";
 const NOW = new Date("2026-03-02T10:00:00Z");
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);
 const nothing = {
-  ...{ min: null, mean: null, p50: null, p90: null, p95: null, p99: null, "p99.9": null, max: null },
+  min: null,
+  mean: null,
+  p50: null,
+  p90: null,
+  p95: null,
+  p99: null,
+  "p99.9": null,
+  max: null,
 };
 
 function point(offsetSeconds: number, requests: number) {
@@ -19,21 +26,38 @@ function point(offsetSeconds: number, requests: number) {
 function timelineOf(seconds: number, fromSeconds = 0): NonNullable<LiveRunView["timeline"]> {
   return {
     origin: ago(seconds),
-    ...{ pointSeconds: 1, finestStepSeconds: 1, fromSeconds, toSeconds: seconds, endSeconds: seconds },
+    pointSeconds: 1,
+    finestStepSeconds: 1,
+    fromSeconds,
+    toSeconds: seconds,
+    endSeconds: seconds,
     points: Array.from({ length: seconds - fromSeconds }, (_, at) => point(fromSeconds + at, 5)),
     absent: [],
   };
 }
 
 const run = (change: Partial<LiveRunView> = {}): LiveRunView => ({
-  ...{ id: "1", number: 3, service: { slug: "shop", name: "Shop" } },
+  id: "1",
+  number: 3,
+  service: { slug: "shop", name: "Shop" },
   experiment: { id: "2", name: "Peak", hasPage: true },
-  ...{ warnings: [], environment: "staging", commit: null, branch: null },
-  ...{ openedAt: ago(90), heardAt: ago(2), span: { from: ago(90), to: ago(3) } },
+  warnings: [],
+  environment: "staging",
+  commit: null,
+  branch: null,
+  openedAt: ago(90),
+  heardAt: ago(2),
+  span: { from: ago(90), to: ago(3) },
   writers: [{ name: "a", state: "open", requests: 450, heardAt: ago(2) }],
   summary: {
-    ...{ requests: 450, items: 450, errors: 0, errorRate: 0, durationSeconds: 90, throughput: 5 },
-    ...{ latencyMs: nothing, latencyIntervalsMs: {} },
+    requests: 450,
+    items: 450,
+    errors: 0,
+    errorRate: 0,
+    durationSeconds: 90,
+    throughput: 5,
+    latencyMs: nothing,
+    latencyIntervalsMs: {},
   },
   targets: [],
   timeline: timelineOf(90),

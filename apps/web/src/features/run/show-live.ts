@@ -41,7 +41,9 @@ export function showLive(run: LiveRunView | null, now: Date): ShownLive {
 function showRun(run: LiveRunView, now: Date): ShownLiveRun {
   const { number, experiment, labels, openedAt, heardAt, span, gauges, writers } = run;
   return {
-    ...{ number, experiment, labels },
+    number,
+    experiment,
+    labels,
     model: prepareLive(run, now),
     simulated: simulatedOf(run.warnings),
     openedAt: openedAt.toISOString(),

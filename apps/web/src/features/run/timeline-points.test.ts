@@ -20,7 +20,11 @@ it("sends figures to the browser and keeps the sketches", () => {
   expect(figures).toMatchObject({ origin: "2025-11-05T03:10:00.000Z", pointSeconds: 10, cellSeconds: 1 });
   const [point] = figures.points;
   expect(Object.keys(point ?? {})).toEqual([
-    ...["offsetSeconds", "requests", "errors", "latencyMicros", "latencyRanges"],
+    "offsetSeconds",
+    "requests",
+    "errors",
+    "latencyMicros",
+    "latencyRanges",
   ]);
   expect(point?.latencyMicros.p50).toBeGreaterThan(19_900);
   expect(point?.latencyMicros.p50).toBeLessThan(20_100);

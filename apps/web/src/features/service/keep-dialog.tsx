@@ -84,7 +84,9 @@ function useKeep({ slug, ingestUrl, onKept }: KeepDialogProps) {
       const optional = { environment: environment.trim(), notes: notes.trim() };
       const given = Object.entries(optional).filter(([, text]) => text !== "");
       const body = JSON.stringify({
-        ...{ from, to, experiment: known ?? experiment.trim() },
+        from,
+        to,
+        experiment: known ?? experiment.trim(),
         ...Object.fromEntries(given),
       });
       if (attempt.current.body !== body) attempt.current = { body, key: newKey() };

@@ -106,8 +106,14 @@ describe("live traffic", () => {
 
   it("draws what happened, also where nothing was reported", () => {
     const event = (second: number, kind: ServiceEvent["kind"], title: string): ServiceEvent => ({
-      ...{ id: title, at: at(second), kind, title, url: null },
-      ...{ by: null, createdAt: at(second), editedAt: null },
+      id: title,
+      at: at(second),
+      kind,
+      title,
+      url: null,
+      by: null,
+      createdAt: at(second),
+      editedAt: null,
     });
     const events = [event(60, "deploy", "v2.4.0"), event(700, "note", "Menu sync")];
     expect(prepare(answer(every5(0, 300)), events).drawing.events).toEqual([
@@ -161,7 +167,9 @@ describe("live traffic", () => {
         gaps: [{ from: at(60), to: at(500), requests: 1_234, atLeast: true }],
         gauges: [
           {
-            ...{ name: "users", unit: null, points: [{ at: at(10), mean: 4, min: 1, max: 9 }] },
+            name: "users",
+            unit: null,
+            points: [{ at: at(10), mean: 4, min: 1, max: 9 }],
             besideLoad: { load: null, band: null, byLoad: null, plateau: null, peak: null, growth: null },
           },
         ],

@@ -47,8 +47,11 @@ function NewCiIdentityDialog({ issuers, services, ...dialog }: NewCiIdentityProp
       ready={project !== "" && scopes.length > 0}
       onSend={() =>
         create.mutate({
-          ...{ name: project.slice(0, 200), issuer, claims: typedClaims(issuer, job) },
-          ...{ scopes: [...scopes], service: service === ANY_SERVICE ? null : service },
+          name: project.slice(0, 200),
+          issuer,
+          claims: typedClaims(issuer, job),
+          scopes: [...scopes],
+          service: service === ANY_SERVICE ? null : service,
         })
       }
       problem={problemAt(problem, null)}

@@ -82,7 +82,10 @@ export function prepareCiIdentities(
     issuers: issuers.map((issuer) => ({ value: issuer, label: issuerLabel(issuer) })),
     rows: identities.map(
       ({ id, name, issuer, claims, scopes, service, audience, lastUsedAt, activeTokens }) => ({
-        ...{ id, name, audience, lastUsedAt },
+        id,
+        name,
+        audience,
+        lastUsedAt,
         issuer: issuerLabel(issuer),
         claims: claimLines(claims),
         scopes: scopes.join(", "),

@@ -3,8 +3,12 @@ import { prepareUsage } from "./prepare-usage.ts";
 
 const storage = { usedBytes: 0, runBytes: 0, fileBytes: 0, trafficBytes: 0, deletedBytes: 0, maxBytes: null };
 const usage = (days: [string, number, number, number][], uploadsPerDay: number | null = null) => ({
-  ...{ workspace: "shop", quota: { uploadsPerDay, storedBytes: null } },
-  ...{ runs: 1_234, runSeries: 20, liveSeries: 0, storage },
+  workspace: "shop",
+  quota: { uploadsPerDay, storedBytes: null },
+  runs: 1_234,
+  runSeries: 20,
+  liveSeries: 0,
+  storage,
   days: days.map(([day, uploads, samples, bytes]) => ({ day, uploads, samples, bytes })),
 });
 

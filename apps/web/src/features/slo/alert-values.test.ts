@@ -3,8 +3,16 @@ import { alertInputOf, alertValuesOf } from "./alert-values.ts";
 
 const nobody = {
   deliveries: null,
-  ...{ emails: [], webhookUrl: null, quietHours: null, state: null, since: null, checkedAt: null },
-  ...{ acknowledgedAt: null, acknowledgedBy: null, signingKey: null, previousKeyUntil: null },
+  emails: [],
+  webhookUrl: null,
+  quietHours: null,
+  state: null,
+  since: null,
+  checkedAt: null,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  signingKey: null,
+  previousKeyUntil: null,
 };
 
 it("what is read goes back as it is", () => {

@@ -27,8 +27,14 @@ export type FormField = keyof typeof FIELD_WORDS;
 
 export function emptyValues(timeZone: string): FormValues {
   return {
-    ...{ name: "", label: "", objectivePercent: 99.9, latencyMs: null, withoutError: true },
-    ...{ windowKind: "rolling", days: 30, timeZone },
+    name: "",
+    label: "",
+    objectivePercent: 99.9,
+    latencyMs: null,
+    withoutError: true,
+    windowKind: "rolling",
+    days: 30,
+    timeZone,
   };
 }
 

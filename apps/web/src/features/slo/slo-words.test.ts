@@ -39,7 +39,9 @@ function statusOf(bad: number, badHigh = bad, more: Partial<SloStatus> = {}): Sl
 }
 const burning = (severity: "page" | "ticket"): SloStatus["burnRates"] => [
   {
-    ...{ severity, longSeconds: 3_600, shortSeconds: 300 },
+    severity,
+    longSeconds: 3_600,
+    shortSeconds: 300,
     alertingRate: 14.4,
     long: null,
     short: null,

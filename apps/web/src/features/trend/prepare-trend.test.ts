@@ -8,15 +8,31 @@ const query = readTrendQuery({});
 
 const runs = (values: readonly (number | null)[]): TrendRun[] =>
   values.map((value, at) => ({
-    ...{ id: `id-${at + 1}`, number: at + 1, at: new Date(Date.UTC(2026, 0, at + 1)), value },
+    id: `id-${at + 1}`,
+    number: at + 1,
+    at: new Date(Date.UTC(2026, 0, at + 1)),
+    value,
     range: null,
-    ...{ commit: "c0ffee", branch: "main", environment: null, version: `1.${at}` },
-    ...{ verdict: "met" as const, status: "finished" as const, tool: "k6" },
+    commit: "c0ffee",
+    branch: "main",
+    environment: null,
+    version: `1.${at}`,
+    verdict: "met" as const,
+    status: "finished" as const,
+    tool: "k6",
   }));
 
 const change = (more: Partial<TrendChange> = {}): TrendChange => ({
-  ...{ runId: "id-5", runNumber: 5, earliestRun: 4, latestRun: 5, direction: "rise" as const },
-  ...{ before: 210, after: 236, drift: null, acknowledged: null, found: true },
+  runId: "id-5",
+  runNumber: 5,
+  earliestRun: 4,
+  latestRun: 5,
+  direction: "rise" as const,
+  before: 210,
+  after: 236,
+  drift: null,
+  acknowledged: null,
+  found: true,
   ...more,
 });
 
@@ -24,16 +40,27 @@ const trend = (more: Partial<Trend> = {}): Trend => ({
   experiment: { id: "e", slug: "mix", name: "Mix" },
   service: { id: "s", slug: "shop", name: "Shop" },
   runs: runs([210, 210, 211, 209, 236, 236, null, 235, 236, 236]),
-  ...{ runsTotal: 10, older: false, unplaced: 0, branches: [], environments: [], currencies: [] },
-  ...{ targets: [], baseline: null, changes: [] },
-  ...{ searched: 9, liveRuns: 0 },
+  runsTotal: 10,
+  older: false,
+  unplaced: 0,
+  branches: [],
+  environments: [],
+  currencies: [],
+  targets: [],
+  baseline: null,
+  changes: [],
+  searched: 9,
+  liveRuns: 0,
   ...more,
 });
 
 const drifting = (lastRunId: string, more: Partial<TrendChange> = {}): TrendChange => {
   const last = Number(lastRunId.slice(3));
   return change({
-    ...{ runId: "id-1", runNumber: 1, earliestRun: 1, latestRun: 1 },
+    runId: "id-1",
+    runNumber: 1,
+    earliestRun: 1,
+    latestRun: 1,
     drift: { lastRunId, lastRunNumber: last, runs: last },
     ...more,
   });
@@ -163,7 +190,9 @@ describe("changes", () => {
     });
     expect(trendChartInput(model, query, "UTC").changes).toEqual([
       {
-        ...{ runKey: "id-1", text: "+12.4% over 10 runs", acknowledged: false },
+        runKey: "id-1",
+        text: "+12.4% over 10 runs",
+        acknowledged: false,
         drift: { lastKey: "id-10", from: 210, to: 236 },
       },
     ]);
@@ -200,7 +229,10 @@ it("the chart has gaps, targets in words, and error rates in percent", () => {
   const of = { ...query, metric: "error-rate" as const, axis: "version" as const };
   const input = trendChartInput(prepareTrend(given, of), of, "UTC");
   expect(input).toMatchObject({
-    ...{ axis: "order", scale: "linear", unit: "%", field: "error_rate_percent" },
+    axis: "order",
+    scale: "linear",
+    unit: "%",
+    field: "error_rate_percent",
     runs: [{ name: "run 1", value: 0.1, group: "1.0" }, { value: null }],
     targets: [{ value: 0.1, text: "target error rate ≤ 0.1%" }],
     baseline: { value: 0.2, text: "baseline, run 2" },
@@ -245,7 +277,10 @@ describe("costs", () => {
       "1 run has no cost of 1M requests and shows as a gap.",
     ]);
     expect(trendChartInput(prepareTrend(given, of), of, "UTC")).toMatchObject({
-      ...{ field: "cost_usd", scale: "linear", name: "cost of 1M requests", unit: "" },
+      field: "cost_usd",
+      scale: "linear",
+      name: "cost of 1M requests",
+      unit: "",
     });
     expect(trendChartInput(prepareTrend(given, of), of, "UTC").show(0.2)).toBe("$0.200");
   });
@@ -254,7 +289,8 @@ describe("costs", () => {
 
   it("are better when they fall", () => {
     const given = trend({
-      ...{ runs: runs([2, 2, 2, 2, 1, 1]), currencies: ["USD"] },
+      runs: runs([2, 2, 2, 2, 1, 1]),
+      currencies: ["USD"],
       changes: [change({ direction: "fall", before: 2, after: 1 })],
     });
     expect(prepareTrend(given, of).changes[0]).toMatchObject({ state: "improved", beforeText: "$2.00" });

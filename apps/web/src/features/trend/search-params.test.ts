@@ -22,7 +22,11 @@ describe("the address of a trend", () => {
     const query = fc.record({
       metric: fc.constantFrom(...FIGURE_IDS),
       axis: fc.constantFrom(...TREND_AXES),
-      ...{ label: word, branch: word, environment: word, from: day, to: day },
+      label: word,
+      branch: word,
+      environment: word,
+      from: day,
+      to: day,
     });
     fc.assert(
       fc.property(query, (given) => {

@@ -39,7 +39,9 @@ export function trendFigure(metric: TrendMetric, currency: string | null): Trend
   if (!isCost(metric)) return FIGURES[metric];
   const of = COST_METRICS[metric];
   return {
-    ...{ name: `cost of 1M ${of}`, short: `cost of ${of}`, unit: "" },
+    name: `cost of 1M ${of}`,
+    short: `cost of ${of}`,
+    unit: "",
     format: (value) => (currency === null ? formatFigure(value) : formatMoney(value, currency)),
   };
 }

@@ -24,7 +24,9 @@ export const uploadRouter = router({
         input: { search, limit: SUGGESTED, ...(service === undefined ? {} : { serviceSlug: service }) },
       });
       return experiments.map((one) => ({
-        ...{ id: one.id, slug: one.slug, name: one.name },
+        id: one.id,
+        slug: one.slug,
+        name: one.name,
         service: one.service.name,
       }));
     }),

@@ -72,8 +72,14 @@ export const peakDayRoutes = {
     },
     answers: { 200: json(z.union([peakDayAnswer, curvePreview])) },
     problems: [
-      ...["file-empty", "file-truncated", "file-unreadable", "format-unknown", "document-too-large"],
-      ...["too-many-bad-lines", "time-out-of-range", "too-many-runs-in-flight"],
+      "file-empty",
+      "file-truncated",
+      "file-unreadable",
+      "format-unknown",
+      "document-too-large",
+      "too-many-bad-lines",
+      "time-out-of-range",
+      "too-many-runs-in-flight",
     ] as const,
   },
   "PUT /v1/peak-days/{id}/curve": {

@@ -22,7 +22,10 @@ export function withMoreData(most: { throughput: number }, times: number): WithM
   const throughput = most.throughput / times;
   const share = String(Number(times.toPrecision(3)));
   return {
-    ...{ times, throughput, machines: times, assumption: ASSUMPTION },
+    times,
+    throughput,
+    machines: times,
+    assumption: ASSUMPTION,
     sentence: `With ${share} times the data, ${formatFigure(throughput)} req/s are left of ${formatFigure(most.throughput)}. For the same throughput, it takes ${share} times the machines.`,
   };
 }

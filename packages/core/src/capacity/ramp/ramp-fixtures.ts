@@ -48,7 +48,11 @@ function cellOf(requests: number, millis: number, failed: number): Cell {
   bad.add(all.min ?? 1, errors);
   return {
     ...emptyCell(),
-    ...{ requests, errors, sumMicros: all.sum, minMicros: all.min, maxMicros: all.max },
+    requests,
+    errors,
+    sumMicros: all.sum,
+    minMicros: all.min,
+    maxMicros: all.max,
     distribution: { kind: "sketch", all, failed: errors > 0 ? bad : null },
   };
 }

@@ -66,7 +66,9 @@ describe("a ramp", () => {
   it("breaks where errors begin and stay", () => {
     const failing: Service = (users) => ({ ...even(users), failed: users < 600 ? 0.001 : 0.2 });
     expect(read({ service: failing, load: steps(20) }).breaking).toEqual({
-      ...{ sign: "errors", heldAt: 550, brokeAt: 600 },
+      sign: "errors",
+      heldAt: 550,
+      brokeAt: 600,
     });
     const always: Service = (users) => ({ ...even(users), failed: 0.1 });
     expect(read({ service: always, load: toThousand }).breaking).toBeNull();
@@ -78,7 +80,9 @@ describe("a ramp", () => {
     expect(behind.breaking).toEqual({ sign: "falls-behind", heldAt: 650, brokeAt: 700 });
     const queue: Service = (rate) => ({ rate, millis: rate < 700 ? 50 : 5_000 });
     expect(read({ service: queue, load: steps(20) }, { of: "offered-rate" }).breaking).toEqual({
-      ...{ sign: "latency-explodes", heldAt: 650, brokeAt: 700 },
+      sign: "latency-explodes",
+      heldAt: 650,
+      brokeAt: 700,
     });
   });
 

@@ -115,7 +115,9 @@ export function readRamp(
   return {
     curve: curve.map(drawn(absent)),
     latency: latencyOf(most.cell).of,
-    ...{ knee, latencyRises, breaking },
+    knee,
+    latencyRises,
+    breaking,
     most: { load: most.load, throughput: most.throughput },
   };
 }
@@ -143,7 +145,10 @@ function curveOf(levels: readonly LoadLevel[], absent: readonly AbsentFigure[]):
 
 function drawn(absent: readonly AbsentFigure[]) {
   return ({ cell, load, fromSeconds, toSeconds, throughput }: TimedLevel): RampCurvePoint => ({
-    ...{ load, fromSeconds, toSeconds, throughput },
+    load,
+    fromSeconds,
+    toSeconds,
+    throughput,
     errorRate: absent.includes("errors") || cell.requests === 0 ? null : cell.errors / cell.requests,
     p50Micros: quantileMicros(cell, 50),
     p95Micros: quantileMicros(cell, 95),

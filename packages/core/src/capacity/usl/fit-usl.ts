@@ -122,7 +122,12 @@ function describeFit(curve: Curve, law: Law, others: readonly Law[]): UslFit {
   const limit = USL_REACH * to;
   const follows = rSquared >= LEAST_R_SQUARED && deviation <= MOST_DEVIATION;
   return {
-    ...{ lambda, sigma, kappa, rSquared, deviation, limit },
+    lambda,
+    sigma,
+    kappa,
+    rSquared,
+    deviation,
+    limit,
     measured: { from, to, observations: curve.loads.length },
     peak: follows ? peakOf(law, others, { to, limit }) : null,
     proportional: sigma.low === 0 && kappa.low === 0 && loss(law, to) < MOST_DEVIATION,

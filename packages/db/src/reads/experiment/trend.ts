@@ -123,7 +123,13 @@ export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise
      order by coalesce(r.started_at, r.published_at) desc, r.number desc
      limit $7`,
     [
-      ...[experimentId, branch, environment, from, to, runId, limit],
+      experimentId,
+      branch,
+      environment,
+      from,
+      to,
+      runId,
+      limit,
       ...(label !== null ? [label] : isCost(metric) ? [currency] : []),
     ],
   );

@@ -57,8 +57,13 @@ describe("users", () => {
 
   it("are measured once a second, as many as there were at its end", () => {
     const { recorder } = parse(
-      ...[user("START", 100), user("START", 200), request(1_500), request(1_600), user("END", 2_100)],
-      ...[user("START", 2_200), user("END", 2_300)],
+      user("START", 100),
+      user("START", 200),
+      request(1_500),
+      request(1_600),
+      user("END", 2_100),
+      user("START", 2_200),
+      user("END", 2_300),
     );
     expect(recorder.gauges).toEqual([
       {

@@ -46,9 +46,15 @@ export class CsvRow {
     this.#mapping = mapping;
     this.#warnings = warnings;
     this.#places = {
-      ...{ time: place(time?.column), latency: place(latency.column), success: place(success?.column) },
-      ...{ status: place(status), error: place(error), reason: place(reason) },
-      ...{ items: place(items), bytes: place(bytes), users: place(users) },
+      time: place(time?.column),
+      latency: place(latency.column),
+      success: place(success?.column),
+      status: place(status),
+      error: place(error),
+      reason: place(reason),
+      items: place(items),
+      bytes: place(bytes),
+      users: place(users),
     };
     this.#labelPlaces = (Array.isArray(label) ? label : [label]).map(place);
     this.#good = goodValues(success).map((value) => Buffer.from(value));

@@ -65,7 +65,9 @@ class GenericObjects implements ObjectReader {
       const reading = readNames(Object.keys(value));
       if (reading.ok) return reading.mapping;
       throw new HeadroomError("parameter-missing", `This NDJSON cannot be read: ${reading.reason}.`, {
-        ...{ field: "mapping", line, hint },
+        field: "mapping",
+        line,
+        hint,
       });
     }
     const number = columnsOf(mapping).find((column) => typeof column === "number");
@@ -74,7 +76,8 @@ class GenericObjects implements ObjectReader {
       "parameter-unreadable",
       `Column ${number}: NDJSON values are selected by name, not by number.`,
       {
-        ...{ field: "mapping", hint },
+        field: "mapping",
+        hint,
       },
     );
   }

@@ -34,9 +34,15 @@ export class JsonRow {
     this.#dates = dates;
     this.#mapping = mapping;
     this.#paths = {
-      ...{ time: pathOf(time?.column), latency: pathOf(latency.column), success: pathOf(success?.column) },
-      ...{ status: pathOf(status), error: pathOf(error), reason: pathOf(reason) },
-      ...{ items: pathOf(items), bytes: pathOf(bytes), users: pathOf(users) },
+      time: pathOf(time?.column),
+      latency: pathOf(latency.column),
+      success: pathOf(success?.column),
+      status: pathOf(status),
+      error: pathOf(error),
+      reason: pathOf(reason),
+      items: pathOf(items),
+      bytes: pathOf(bytes),
+      users: pathOf(users),
     };
     this.#labelPaths = (Array.isArray(label) ? label : [label]).flatMap((column) => pathOf(column) ?? []);
     this.#good = new Set(goodValues(success));

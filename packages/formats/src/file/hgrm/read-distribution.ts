@@ -103,7 +103,9 @@ function cellOf({ rows, mean, max }: Distribution, requests: number, unitMicros:
       requests === 0
         ? { kind: "none" }
         : {
-            ...{ kind: "buckets", upperBoundsMicros, counts: [...counts, 0] },
+            kind: "buckets",
+            upperBoundsMicros,
+            counts: [...counts, 0],
             listedMicros: listedOf(rows, requests, unitMicros),
           },
   };

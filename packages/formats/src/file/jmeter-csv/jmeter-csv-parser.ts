@@ -356,9 +356,15 @@ class JmeterRows implements RowReader, QuickRecords {
     const elapsed = row.elapsedMillis * 1_000;
     const startMicros = row.timeMicros - (this.#timeIsStart ? 0 : elapsed);
     this.#cutOffs.add({
-      ...{ name: this.#labels.name(entry), startMicros, endMicros: startMicros + elapsed },
-      ...{ thread: row.threadHash, failed: row.failed, bytes: row.bytes },
-      ...{ firstByteMillis: row.firstByteMillis, connectMillis: row.connectMillis, sentBytes: row.sentBytes },
+      name: this.#labels.name(entry),
+      startMicros,
+      endMicros: startMicros + elapsed,
+      thread: row.threadHash,
+      failed: row.failed,
+      bytes: row.bytes,
+      firstByteMillis: row.firstByteMillis,
+      connectMillis: row.connectMillis,
+      sentBytes: row.sentBytes,
       reason: row.failed && fields !== null ? failures.reason(fields) : "",
     });
     return null;

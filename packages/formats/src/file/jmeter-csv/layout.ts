@@ -43,27 +43,23 @@ const OTHER_DELIMITER =
 
 // What JMeter writes when jmeter.save.saveservice is left alone: with URL since 4.0, without it before.
 const DEFAULT_COLUMNS = [
-  ...[
-    "timeStamp",
-    "elapsed",
-    "label",
-    "responseCode",
-    "responseMessage",
-    "threadName",
-    "dataType",
-    "success",
-  ],
-  ...[
-    "failureMessage",
-    "bytes",
-    "sentBytes",
-    "grpThreads",
-    "allThreads",
-    "URL",
-    "Latency",
-    "IdleTime",
-    "Connect",
-  ],
+  "timeStamp",
+  "elapsed",
+  "label",
+  "responseCode",
+  "responseMessage",
+  "threadName",
+  "dataType",
+  "success",
+  "failureMessage",
+  "bytes",
+  "sentBytes",
+  "grpThreads",
+  "allThreads",
+  "URL",
+  "Latency",
+  "IdleTime",
+  "Connect",
 ];
 const DEFAULT_COLUMNS_BEFORE_4 = DEFAULT_COLUMNS.filter((name) => name !== "URL");
 

@@ -48,9 +48,16 @@ describe("the quick and the careful way", () => {
             columns.join(delimiter),
             ...rows.map((of) => {
               const fields: Record<string, string | number | boolean> = {
-                ...{ timeStamp: of.time, elapsed: of.elapsed, label: of.label, responseMessage: of.message },
-                ...{ threadName: of.thread, success: of.success, bytes: of.bytes, Connect: of.latency % 3 },
-                ...{ Latency: of.latency, sentBytes: of.sent },
+                timeStamp: of.time,
+                elapsed: of.elapsed,
+                label: of.label,
+                responseMessage: of.message,
+                threadName: of.thread,
+                success: of.success,
+                bytes: of.bytes,
+                Connect: of.latency % 3,
+                Latency: of.latency,
+                sentBytes: of.sent,
               };
               return columns.map((name) => spell(fields[name] ?? "")).join(delimiter);
             }),

@@ -46,12 +46,14 @@ export function readSample(attributes: SampleAttributes, isTimed: boolean): Samp
   }
   const failed = s === undefined ? rc !== undefined && !isGoodCode(rc) : s !== "true";
   return {
-    ...{ timeMillis, elapsedMillis, failed, bytes: whole(by) ?? 0, users: whole(na) },
-    ...{
-      firstByteMillis: firstByteOf(whole(lt) ?? -1, failed),
-      connectMillis: whole(ct) ?? -1,
-      sentBytes: whole(sby) ?? -1,
-    },
+    timeMillis,
+    elapsedMillis,
+    failed,
+    bytes: whole(by) ?? 0,
+    users: whole(na),
+    firstByteMillis: firstByteOf(whole(lt) ?? -1, failed),
+    connectMillis: whole(ct) ?? -1,
+    sentBytes: whole(sby) ?? -1,
   };
 }
 

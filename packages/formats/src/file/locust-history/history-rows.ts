@@ -12,9 +12,17 @@ import { Course } from "./course.ts";
 import type { Standing } from "./course.ts";
 
 const COLUMNS = [
-  ...["timestamp", "user count", "type", "name", "requests/s"],
-  ...["total request count", "total failure count", "total average response time"],
-  ...["total min response time", "total max response time", "total average content size"],
+  "timestamp",
+  "user count",
+  "type",
+  "name",
+  "requests/s",
+  "total request count",
+  "total failure count",
+  "total average response time",
+  "total min response time",
+  "total max response time",
+  "total average content size",
 ] as const;
 const SECOND = 1_000_000;
 const EARLIEST_SECOND = 946_684_800;

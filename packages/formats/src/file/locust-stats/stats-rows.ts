@@ -11,8 +11,15 @@ import type { Header } from "./header.ts";
 import { locustReport } from "./locust-report.ts";
 
 const COLUMNS = [
-  ...["type", "name", "request count", "failure count", "average response time"],
-  ...["min response time", "max response time", "average content size", "requests/s"],
+  "type",
+  "name",
+  "request count",
+  "failure count",
+  "average response time",
+  "min response time",
+  "max response time",
+  "average content size",
+  "requests/s",
 ] as const;
 type Column = (typeof COLUMNS)[number];
 const MILLI = 1_000;

@@ -40,8 +40,14 @@ function database(...statements: string[]): Buffer {
 
 const row = (values: Partial<Record<string, string>> = {}) => {
   const written = {
-    ...{ url: "'/'", start: "0.5", due: "NULL", end: "0.6", duration: "0.1", status: "200", bytes: "9" },
-    ...{ run: `${RUN}` },
+    url: "'/'",
+    start: "0.5",
+    due: "NULL",
+    end: "0.6",
+    duration: "0.1",
+    status: "200",
+    bytes: "9",
+    run: `${RUN}`,
     ...values,
   };
   return `INSERT INTO oha VALUES (${Object.values(written).join(", ")})`;

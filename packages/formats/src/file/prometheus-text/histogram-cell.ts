@@ -59,8 +59,13 @@ function cellOf({ buckets, sum, line }: Parts, unitMicros: number): Cell {
   });
   const bounds = rising.slice(0, -1).map(({ bound }) => bound * unitMicros);
   return {
-    ...{ requests: last.count, errors: 0, items: last.count, bytes: 0 },
-    ...{ sumMicros: sum === null ? null : sum * unitMicros, minMicros: null, maxMicros: null },
+    requests: last.count,
+    errors: 0,
+    items: last.count,
+    bytes: 0,
+    sumMicros: sum === null ? null : sum * unitMicros,
+    minMicros: null,
+    maxMicros: null,
     distribution: bounds.length === 0 ? { kind: "none" } : wholeBuckets(bounds, counts),
   };
 }

@@ -25,7 +25,13 @@ describe("a row of final stats", () => {
   it("is all requests where it has no label, and is not added to the others", () => {
     const { recorder } = parse("a,0,0,0.5,10,3,1,0,9,10,0.9,9,1", ",0,0,0.5,10,3,1,0,9,10,0.9,9,1");
     expect(recorder.all.total).toEqual({
-      ...{ requests: 10, errors: 1, items: 10, bytes: 10, sumMicros: 5e6, minMicros: null, maxMicros: null },
+      requests: 10,
+      errors: 1,
+      items: 10,
+      bytes: 10,
+      sumMicros: 5e6,
+      minMicros: null,
+      maxMicros: null,
       distribution: { kind: "quoted", micros: { p99: 9e5 } },
     });
     expect(recorder.named.map(({ name, total }) => [name, total?.requests])).toEqual([["a", 10]]);

@@ -39,22 +39,18 @@ describe("a CSV of vegeta", () => {
 
   it("is the same with quotes around every field, which only the careful way reads", () => {
     const rows = Array.from({ length: 40 }, (_, at) => [
-      ...[
-        `15115104${String(at).padStart(2, "0")}123456789`,
-        at % 7 === 0 ? "503" : "200",
-        `${1_000_499 + at * 777}`,
-      ],
-      ...[
-        "0",
-        `${at}`,
-        at % 7 === 0 ? "503 Busy" : "",
-        "Ym9keQ==",
-        "night",
-        `${at}`,
-        "GET",
-        `http://h/${at % 3}`,
-        "aGVhZA==",
-      ],
+      `15115104${String(at).padStart(2, "0")}123456789`,
+      at % 7 === 0 ? "503" : "200",
+      `${1_000_499 + at * 777}`,
+      "0",
+      `${at}`,
+      at % 7 === 0 ? "503 Busy" : "",
+      "Ym9keQ==",
+      "night",
+      `${at}`,
+      "GET",
+      `http://h/${at % 3}`,
+      "aGVhZA==",
     ]);
     const plain = parse(...rows.map((row) => row.join(",")));
     const careful = parse(

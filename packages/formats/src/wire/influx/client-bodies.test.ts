@@ -59,7 +59,11 @@ it("reads what JMeter's backend listener sends", () => {
 it("shows JMeter's own p95 as a gauge to those who add it, and counts the same requests", () => {
   const gauge = rulesOfSources([
     {
-      ...{ id: "own", name: "p95 by JMeter", kind: "gauge", unit: "ms", percent: false },
+      id: "own",
+      name: "p95 by JMeter",
+      kind: "gauge",
+      unit: "ms",
+      percent: false,
       parts: [
         {
           metric: "jmeter",
@@ -75,7 +79,9 @@ it("shows JMeter's own p95 as a gauge to those who add it, and counts the same r
   const fold = (rules: typeof DEFAULT_RULES) => {
     const nowMicros = 1_795_254_900_000_000;
     const traffic = new TrafficFold({
-      ...{ rules, foldPaths: true, nowMicros },
+      rules,
+      foldPaths: true,
+      nowMicros,
       keyOf: (text) => text,
       isNews: () => false,
     });

@@ -39,8 +39,11 @@ describe("a price with the upload", () => {
     expect([throughput, errorRate]).toEqual([expect.closeTo(PER_SECOND, 0), expect.closeTo(0.002, 3)]);
     const cost = (1e6 * 0.004) / ((throughput ?? NaN) * (1 - (errorRate ?? NaN)));
     expect(answer.cost).toEqual({
-      ...{ price: "14.4 USD/h", currency: "USD", window: answer.steady === null ? "whole" : "steady" },
-      ...{ perMillionRequests: expect.closeTo(cost, 9), perMillionItems: expect.closeTo(cost, 9) },
+      price: "14.4 USD/h",
+      currency: "USD",
+      window: answer.steady === null ? "whole" : "steady",
+      perMillionRequests: expect.closeTo(cost, 9),
+      perMillionItems: expect.closeTo(cost, 9),
     });
     const [entry] = await audited(answer.run.id, "run.import");
     expect(entry?.detail).toMatchObject({ price: "14.4 USD/h" });

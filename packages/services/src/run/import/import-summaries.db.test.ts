@@ -281,7 +281,10 @@ describe("the gauges of a summary without intervals", () => {
     const { answer } = await world.upload(
       { experiment: "hits", target: ["max cache hit rate >= 5%", "mean cache hit rate >= 90%"] },
       source("hits", (sink) => gauged(sink, began * 1_000), {
-        ...{ source: "quoted", clock: "absolute", durationSeconds: 600, startedAtMicros: began * 1_000 },
+        source: "quoted",
+        clock: "absolute",
+        durationSeconds: 600,
+        startedAtMicros: began * 1_000,
       }),
     );
     expect(answer.targets.map(({ verdict, value }) => [verdict, value])).toEqual([
@@ -304,7 +307,10 @@ describe("the gauges of a summary without intervals", () => {
     const { answer } = await world.upload(
       { experiment: "hits without a start", target: "max cache hit rate >= 5%" },
       source("hits without a start", gauged, {
-        ...{ source: "quoted", clock: "relative", durationSeconds: null, startedAtMicros: null },
+        source: "quoted",
+        clock: "relative",
+        durationSeconds: null,
+        startedAtMicros: null,
       }),
     );
     expect(answer.targets[0]).toMatchObject({ verdict: "met", value: 99 });
@@ -318,8 +324,14 @@ describe("the gauges of a summary without intervals", () => {
 describe("intervals with buckets of the source", () => {
   const bounds = [50_000, 100_000, 103_000];
   const buckets = (requests: number, distribution: Cell["distribution"]): Cell => ({
-    ...{ requests, errors: 0, items: requests, bytes: 0 },
-    ...{ sumMicros: null, minMicros: null, maxMicros: null, distribution },
+    requests,
+    errors: 0,
+    items: requests,
+    bytes: 0,
+    sumMicros: null,
+    minMicros: null,
+    maxMicros: null,
+    distribution,
   });
   const each = buckets(100, { kind: "buckets", upperBoundsMicros: bounds, counts: [60, 30, 10, 0] });
 
@@ -333,7 +345,10 @@ describe("intervals with buckets of the source", () => {
           for (let at = 0; at < 30; at++) sink.interval(ALL_REQUESTS, start + at * 10e6, 10, each);
         },
         {
-          ...{ source: "buckets", clock: "absolute", durationSeconds: 300, startedAtMicros: start },
+          source: "buckets",
+          clock: "absolute",
+          durationSeconds: 300,
+          startedAtMicros: start,
           absent: ["errors"],
         },
       ),

@@ -96,7 +96,9 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
   const others = await publishedParts(tx, upload.runId);
   const parts = await tx.prisma.part.count({ where: { runId: upload.runId, kind: "requests" } });
   const placed = placePart({
-    ...{ report, totals, startMicros: upload.startMicros },
+    report,
+    totals,
+    startMicros: upload.startMicros,
     receivedAtMicros: upload.receivedAt.getTime() * 1_000,
     told: parameters.started !== undefined,
     alone: parts === 1,
@@ -149,7 +151,8 @@ async function publishedParts(tx: WorkspaceTx, runId: string): Promise<Published
     select: { firstStartUs: true, lastCompletionUs: true, tool: true, format: true },
   });
   return parts.map(({ firstStartUs, lastCompletionUs, tool, format }) => ({
-    ...{ tool, format },
+    tool,
+    format,
     firstStartMicros: Number(firstStartUs),
     lastCompletionMicros: Number(lastCompletionUs),
   }));

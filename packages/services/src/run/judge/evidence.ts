@@ -16,7 +16,10 @@ export interface Evidence extends JoinedSource {
 
 export function evidenceOf(parts: readonly PartModel[]): Evidence {
   const sources = parts.map(({ source, latencyResolutionUs, latencyRelativeError, absent, warnings }) => ({
-    ...{ source, latencyResolutionMicros: latencyResolutionUs, latencyRelativeError, absent },
+    source,
+    latencyResolutionMicros: latencyResolutionUs,
+    latencyRelativeError,
+    absent,
     warnings: storedWarnings(warnings),
   }));
   return {

@@ -83,7 +83,9 @@ async function readHeldLoads(
   const levels = await readRampLevels(tx, run, { absent, holes: phase.told?.holes ?? [] });
   if ("problem" in levels) return () => null;
   const held = heldLoads(levels, {
-    ...{ targets, absent, confidence },
+    targets,
+    absent,
+    confidence,
     latencyResolutionMicros: resolutionMicros,
     latencyRelativeError: relativeError,
   });

@@ -65,7 +65,8 @@ async function readLabel(
   const read = await readWindow(tx, { runId, label, ...rangeOf(window) });
   if (read === null) return null;
   return labelInWindow({
-    ...{ ...known, read },
+    ...known,
+    read,
     slices: slices === true ? await slicesOf(tx, { runId, label, ...rangeOf(read) }) : null,
     originMillis: read.origin.getTime(),
   });

@@ -24,7 +24,10 @@ export async function readRampLevels(
   if (timeline === null) return { problem: "The run has no data over time." };
   const seconds = (instant: string) => (Date.parse(instant) - timeline.origin.getTime()) / 1_000;
   return levelsOfRun({
-    ...{ timeline, ...boundsOf(run, timeline), loadModel: run.loadModel, absent },
+    timeline,
+    ...boundsOf(run, timeline),
+    loadModel: run.loadModel,
+    absent,
     users: await readUsers(tx, run),
     offeredRate: await readLoadGauge(tx, run, OFFERED_RATE),
     holes: holes.map(({ from, to }) => ({ fromSeconds: seconds(from), toSeconds: seconds(to) })),

@@ -52,7 +52,15 @@ export async function addCells({
     kind: "batch",
     workspaceId: ctx.workspaceId,
     runId,
-    ...{ writer, attempt, sequence, digest, figures, labels, cells, gauges, failures },
+    writer,
+    attempt,
+    sequence,
+    digest,
+    figures,
+    labels,
+    cells,
+    gauges,
+    failures,
     bytesIn: input.bytesIn,
   };
   await intake.log.append(partitionOf(intake.log, ctx.workspaceId, runId), await packMessage(message));

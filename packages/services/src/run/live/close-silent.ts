@@ -65,7 +65,11 @@ async function closeSilent(
   const { runId } = silent;
   const heard = { heardBefore: heardBefore.toISOString() };
   const outcome = await askLog(ctx, intake, {
-    ...{ kind: "silence", id: ctx.newId(), workspaceId, runId, ...heard },
+    kind: "silence",
+    id: ctx.newId(),
+    workspaceId,
+    runId,
+    ...heard,
   });
   if (outcome === "heard") return outcome;
   if (outcome === "empty") return (await removeExpectedRun(ctx.db, runId)) ? "removed" : "ended";

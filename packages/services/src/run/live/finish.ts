@@ -53,7 +53,13 @@ export async function finishRun({
   const { workspaceId, actor } = ctx;
   const writersLimit = limits.writers;
   await askLog(ctx, intake, {
-    ...{ kind: "finish", id: ctx.newId(), workspaceId, runId, actor, finish, writersLimit },
+    kind: "finish",
+    id: ctx.newId(),
+    workspaceId,
+    runId,
+    actor,
+    finish,
+    writersLimit,
   });
   const named = finish.ends === "run" ? null : finish.writers.map(({ writer }) => writer);
   await publishEnded({ ctx, uploads, limits, webUrl }, runId, named);

@@ -106,7 +106,9 @@ describe("a live run before its first writer has ended", () => {
     const counted = { requests: 1_000, errors: 0, items: 1_000, bytes: 0 };
     const figures = writeLiveFigures({
       ...counted,
-      ...{ sumMicros: null, minMicros: null, maxMicros: null },
+      sumMicros: null,
+      minMicros: null,
+      maxMicros: null,
       distribution: { kind: "buckets", upperBoundsMicros: [50_000, 100_000], counts: [900, 100, 0] },
     });
     const cells = [{ label: null, step: 1 as const, second: START, ...figures }];

@@ -244,7 +244,11 @@ function toLabel(
   const latencyMs = {
     min: millis(cell.minMicros),
     mean: millis(meanMicros(cell)),
-    ...{ p50: at(50), p90: at(90), p95: at(95), p99: at(99), "p99.9": at(99.9) },
+    p50: at(50),
+    p90: at(90),
+    p95: at(95),
+    p99: at(99),
+    "p99.9": at(99.9),
     max: millis(cell.maxMicros),
   };
   const { requests } = cell;

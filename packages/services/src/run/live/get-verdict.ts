@@ -89,7 +89,12 @@ function withoutBaseline(answer: RunAnswer, beside: Beside | null): RunVerdictAn
     run: runOf(answer, listed),
     verdict: answer.verdict,
     targets: answer.targets.map(({ text, verdict, value, unit, interval, reason }) => ({
-      ...{ text, verdict, value, unit, interval, reason },
+      text,
+      verdict,
+      value,
+      unit,
+      interval,
+      reason,
     })),
     doubt: listed === null ? null : doubtOf(listed),
     warnings: answer.warnings.map(({ code, detail }) => ({ code, detail })),

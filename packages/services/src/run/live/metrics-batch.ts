@@ -48,7 +48,8 @@ export async function metricsBatch(
       wanted,
       counting: countingOf(held),
       latestSecond: async () => (writer?.lastSecond == null ? null : Number(writer.lastSecond) - 1),
-      ...{ maxSources, memory },
+      maxSources,
+      memory,
       now: ctx.clock(),
     },
   );
@@ -94,7 +95,9 @@ function batchOf({ ctx, runId, messages, counted, writer }: Arrived): ReadBatch 
     kind: "batch",
     workspaceId: ctx.workspaceId,
     runId,
-    ...{ writer: METRICS_WRITER, attempt: "", digest: shortDigest(digest.digest()) },
+    writer: METRICS_WRITER,
+    attempt: "",
+    digest: shortDigest(digest.digest()),
     // The log's position makes each of them count once, so this number only has to be the next.
     sequence: lastInRow(writer?.counted ?? []) + 1,
     bytesIn: messages.reduce((sum, { bytesIn }) => sum + bytesIn, 0),

@@ -19,7 +19,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const CHANNEL = {
-  ...{ name: "Everything", kind: "webhook", url: "https://hooks.example/a" },
+  name: "Everything",
+  kind: "webhook",
+  url: "https://hooks.example/a",
   events: ["run.finished", "run.regressed", "run.recovered"],
 };
 

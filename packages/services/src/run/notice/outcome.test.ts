@@ -4,34 +4,55 @@ import { isBusier, isRecovery, isWorse, outcomeOf } from "./outcome.ts";
 
 const ID = "01a1fe48-0000-7000-8000-000000000000";
 const baseline: NonNullable<RunVerdictAnswer["baseline"]> = {
-  ...{ id: ID, url: "http://headroom.test/runs/1", number: 1, commit: null, branch: null },
-  ...{ chosen: "last-good", doubt: null, commitsBack: null },
+  id: ID,
+  url: "http://headroom.test/runs/1",
+  number: 1,
+  commit: null,
+  branch: null,
+  chosen: "last-good",
+  doubt: null,
+  commitsBack: null,
 };
 const comparison: NonNullable<RunVerdictAnswer["comparison"]> = {
-  ...{ url: "http://headroom.test/comparisons", state: "ready", verdict: "regressed" },
-  ...{ vetoes: [], leftOut: null, regressions: [] },
+  url: "http://headroom.test/comparisons",
+  state: "ready",
+  verdict: "regressed",
+  vetoes: [],
+  leftOut: null,
+  regressions: [],
 };
 const answer: RunVerdictAnswer = {
   run: {
-    ...{ id: ID, url: "http://headroom.test/runs/2", status: "finished", number: 2 },
-    ...{ service: "Shop", experiment: "Mix", commit: null, branch: null },
+    id: ID,
+    url: "http://headroom.test/runs/2",
+    status: "finished",
+    number: 2,
+    service: "Shop",
+    experiment: "Mix",
+    commit: null,
+    branch: null,
   },
-  ...{
-    verdict: "met",
-    targets: [],
-    doubt: null,
-    warnings: [],
-    leftOut: null,
-    generators: { uploaded: 1, expected: null },
-  },
-  ...{ baseline, noBaseline: null, comparison, retryAfterSeconds: null },
+  verdict: "met",
+  targets: [],
+  doubt: null,
+  warnings: [],
+  leftOut: null,
+  generators: { uploaded: 1, expected: null },
+  baseline,
+  noBaseline: null,
+  comparison,
+  retryAfterSeconds: null,
 };
 const compared = (changed: Partial<typeof comparison>) => ({
   ...answer,
   comparison: { ...comparison, ...changed },
 });
 const regression = {
-  ...{ metric: "p99" as const, label: "GET /cart", before: 100, after: 140, ratio: 1.4 },
+  metric: "p99" as const,
+  label: "GET /cart",
+  before: 100,
+  after: 140,
+  ratio: 1.4,
   interval: { low: 1.3, high: 1.5 },
 };
 
@@ -65,8 +86,19 @@ describe("a run", () => {
 });
 
 const metric = (verdict: MetricStatistic["verdict"], changed: Partial<MetricStatistic> = {}) => ({
-  ...{ metric: "p99" as const, verdict, reason: "", before: 100, after: 100, ratio: 1, interval: null },
-  ...{ smallestDetectable: null, pValue: null, runsToSettle: null, noise: null, usual: null, ...changed },
+  metric: "p99" as const,
+  verdict,
+  reason: "",
+  before: 100,
+  after: 100,
+  ratio: 1,
+  interval: null,
+  smallestDetectable: null,
+  pValue: null,
+  runsToSettle: null,
+  noise: null,
+  usual: null,
+  ...changed,
 });
 
 it("a run is worse if a figure of it or of a label differs for the worse", () => {
@@ -91,13 +123,19 @@ it("a run is busier if its throughput rose although the service isn't faster", (
     });
   expect([of(2, 1), of(2, 1, "differs"), of(1.25, 1.3)]).toEqual([true, true, true]);
   expect([of(1.2, 1), of(2, 0.5), of(2, null), of(0.5, 1), of(2, 1, "no-detectable-change")]).toEqual([
-    ...[false, false, false, false, false],
+    false,
+    false,
+    false,
+    false,
+    false,
   ]);
 });
 
 describe("a recovery", () => {
   const label = (verdict: MetricStatistic["verdict"]) => ({
-    ...{ label: "GET /cart", kind: "request", metrics: [metric(verdict)] },
+    label: "GET /cart",
+    kind: "request",
+    metrics: [metric(verdict)],
   });
   const whole = { metric: "p99" as const, label: null };
 

@@ -26,7 +26,9 @@ afterAll(() => world.close());
 beforeEach(() => world.inHome((tx) => tx.prisma.channel.deleteMany().then(() => undefined)).then(subscribe));
 
 const CHANNEL = {
-  ...{ name: "Everything", kind: "webhook", url: "https://hooks.example/a" },
+  name: "Everything",
+  kind: "webhook",
+  url: "https://hooks.example/a",
   events: ["run.finished", "run.regressed", "run.recovered"],
 };
 async function subscribe(changed: object = {}): Promise<void> {
@@ -42,7 +44,10 @@ describe("that a run finished", () => {
     const [told, ...others] = await runs.tell(id);
     expect(others).toEqual([]);
     expect(told).toMatchObject({
-      ...{ type: "run.finished", verdict: "met", doubt: null, simulated: false },
+      type: "run.finished",
+      verdict: "met",
+      doubt: null,
+      simulated: false,
       run: { id, number: 1, experiment: "Once", branch: "main", commit: "abc1234", status: "finished" },
       targets: [{ text: "p99 <= 5 s", verdict: "met" }],
       generators: { uploaded: 1, expected: null },

@@ -31,7 +31,9 @@ export function finishedNotice(told: ToldRun): Notice {
     lines: [...originLines(told), ...targetLines(told.answer)],
     link: { words: "Open the run", url: told.answer.run.url },
     body: (envelope): RunNotification => ({
-      ...{ type, ...envelope, ...partsOf(told) },
+      type,
+      ...envelope,
+      ...partsOf(told),
       generators: told.answer.generators,
     }),
   };
@@ -51,7 +53,12 @@ export function regressedNotice(told: ComparedRun, still: boolean): Notice {
     ],
     link: { words: "Open the comparison", url: comparison.url },
     body: (envelope): RunNotification => ({
-      ...{ type, ...envelope, ...partsOf(told), baseline, comparison, still },
+      type,
+      ...envelope,
+      ...partsOf(told),
+      baseline,
+      comparison,
+      still,
     }),
   };
 }
@@ -78,7 +85,12 @@ export function recoveredNotice(told: ComparedRun, regressed: RegressedRun): Not
     ],
     link: { words: "Open the comparison", url: comparison.url },
     body: (envelope): RunNotification => ({
-      ...{ type, ...envelope, ...partsOf(told), baseline, comparison, regressed },
+      type,
+      ...envelope,
+      ...partsOf(told),
+      baseline,
+      comparison,
+      regressed,
     }),
   };
 }
@@ -103,6 +115,9 @@ function partsOf({ found, answer }: ToldRun) {
   const at = (time: Date | null) => time?.toISOString() ?? null;
   return {
     run: { ...run, number, environment, startedAt: at(startedAt), endedAt: at(endedAt) },
-    ...{ verdict, targets, doubt, simulated: isSimulated(warnings) },
+    verdict,
+    targets,
+    doubt,
+    simulated: isSimulated(warnings),
   };
 }

@@ -11,26 +11,38 @@ import {
 
 const named = { experiment: "Nightly", number: 12, simulated: false };
 const run: RunVerdictAnswer["run"] = {
-  ...{ id: "01a1fe48-0000-7000-8000-000000000000", url: "http://headroom.test/runs/1", status: "finished" },
-  ...{ number: 12, service: "Shop", experiment: "Nightly", commit: null, branch: null },
+  id: "01a1fe48-0000-7000-8000-000000000000",
+  url: "http://headroom.test/runs/1",
+  status: "finished",
+  number: 12,
+  service: "Shop",
+  experiment: "Nightly",
+  commit: null,
+  branch: null,
 };
 const target = (verdict: RunVerdictAnswer["targets"][number]["verdict"]) => ({
-  ...{ text: "p99 <= 200 ms", verdict, value: 100, unit: "ms", interval: null, reason: "" },
+  text: "p99 <= 200 ms",
+  verdict,
+  value: 100,
+  unit: "ms",
+  interval: null,
+  reason: "",
 });
 const verdictOf = (
   verdict: RunVerdictAnswer["verdict"],
   targets: RunVerdictAnswer["targets"],
 ): RunVerdictAnswer => ({
-  ...{
-    run,
-    verdict,
-    targets,
-    doubt: null,
-    warnings: [],
-    leftOut: null,
-    generators: { uploaded: 1, expected: null },
-  },
-  ...{ baseline: null, noBaseline: null, comparison: null, retryAfterSeconds: null },
+  run,
+  verdict,
+  targets,
+  doubt: null,
+  warnings: [],
+  leftOut: null,
+  generators: { uploaded: 1, expected: null },
+  baseline: null,
+  noBaseline: null,
+  comparison: null,
+  retryAfterSeconds: null,
 });
 
 describe("the title of a run that finished", () => {
@@ -55,7 +67,11 @@ describe("the title of a run that finished", () => {
 });
 
 const regression: Regression = {
-  ...{ metric: "p99", label: null, before: 112.4, after: 150.2, ratio: 1.336 },
+  metric: "p99",
+  label: null,
+  before: 112.4,
+  after: 150.2,
+  ratio: 1.336,
   interval: { low: 1.28, high: 1.412 },
 };
 

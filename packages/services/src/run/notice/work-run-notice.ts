@@ -85,7 +85,8 @@ async function readPrevious(tx: WorkspaceTx, found: RunNoticeRead, patience: num
   const own = found.announced === "regressed" ? { ...found, outcome: "regressed" as const } : null;
   const notice = own ?? (await readEarlierNotice(tx, found));
   const around = {
-    ...{ notice, isOpen: await hasOpenNotice(tx, found, patience) },
+    notice,
+    isOpen: await hasOpenNotice(tx, found, patience),
     isPast: await hasLaterNotice(tx, found),
   };
   if (notice?.outcome !== "regressed" || found.pinnedId !== null) return { ...around, comparedWith: null };
@@ -104,7 +105,9 @@ async function sayFinished(ctx: Context, found: RunNoticeRead, answer: RunVerdic
     });
     if (count === 0) return;
     await addDeliveries(tx, ctx, {
-      ...{ event: "run.finished", serviceId, notice: finishedNotice({ found, answer }) },
+      event: "run.finished",
+      serviceId,
+      notice: finishedNotice({ found, answer }),
     });
   });
 }

@@ -63,7 +63,11 @@ export async function exportCells({
   const about: CellFileAbout = {
     version: 1,
     run: {
-      ...{ id: runId, url: runUrl(input.webUrl, runId), ...names, number: run.number, tool: run.tool },
+      id: runId,
+      url: runUrl(input.webUrl, runId),
+      ...names,
+      number: run.number,
+      tool: run.tool,
       status: runStatus.parse(run.status),
     },
     window: {

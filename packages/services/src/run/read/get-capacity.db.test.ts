@@ -50,7 +50,9 @@ describe("the capacity of a run", () => {
     const { ramp } = await ask({ data: "7" });
     if ("problem" in ramp) throw new Error(ramp.problem);
     expect(ramp.withMoreData).toMatchObject({
-      ...{ times: 7, machines: 7, throughput: ramp.most.throughput / 7 },
+      times: 7,
+      machines: 7,
+      throughput: ramp.most.throughput / 7,
       assumption: expect.stringContaining("can't show whether that is true"),
     });
     for (const data of ["0.5", "x", "1e9"])

@@ -55,7 +55,11 @@ function toListed(run: ListedRunRead, webUrl: string): ListedRun {
     tool: run.tool ?? "unknown",
     startedAt: run.startedAt?.toISOString() ?? null,
     publishedAt: run.publishedAt.toISOString(),
-    ...{ commit, branch, environment, verdict, isBaseline },
+    commit,
+    branch,
+    environment,
+    verdict,
+    isBaseline,
     flaw: flawOf(run)?.words ?? null,
   };
 }

@@ -12,7 +12,8 @@ export function uslOfRamp(
   const whole = curve.filter(({ load }) => breaking === null || load <= breaking.heldAt);
   const law = readUsl(
     whole.map(({ load, throughput, fromSeconds, toSeconds }) => ({
-      ...{ load, throughput },
+      load,
+      throughput,
       weight: (toSeconds - fromSeconds) / (throughput + most.throughput / 10),
     })),
     random,

@@ -3,7 +3,9 @@ import { storedComparison } from "./stored.ts";
 
 const delta = { baseline: 1, value: 1, change: 0, times: 1 };
 const deltas = {
-  ...{ throughput: delta, itemsPerSecond: delta, errorRate: delta },
+  throughput: delta,
+  itemsPerSecond: delta,
+  errorRate: delta,
   latencyMs: { mean: delta, p50: delta, p90: delta, p95: delta, p99: delta, "p99.9": delta },
 };
 const stored = { baseline: { id: "b", url: "http://web/runs/b" }, ...deltas, verdict: null };

@@ -36,7 +36,10 @@ export function prepareBudget(input: BudgetInput): TimeModel {
     panels: [panelOf(input, middle)],
     legend: [
       {
-        ...{ series: OWN, name: "Error budget left", color: COLOR, width: 2.4 },
+        series: OWN,
+        name: "Error budget left",
+        color: COLOR,
+        width: 2.4,
         readings: [
           { values: points.map(({ low }) => low), show: (value) => `${formatFigure(value)}%` },
           {
@@ -55,7 +58,12 @@ function panelOf({ points }: BudgetInput, middle: readonly number[]): TimePanel 
   const [lows, highs] = [points.map(({ low }) => low), points.map(({ high }) => high)];
   const isRange = points.some(({ low, high }) => low !== high);
   const line: TimeLine = {
-    ...{ series: OWN, name: "left", color: COLOR, width: 2.4, strong: true, values: middle },
+    series: OWN,
+    name: "left",
+    color: COLOR,
+    width: 2.4,
+    strong: true,
+    values: middle,
     trace: [
       { at: 0, value: 100 },
       ...points.map(({ untilSeconds }, index) => ({ at: untilSeconds, value: middle[index] ?? null })),

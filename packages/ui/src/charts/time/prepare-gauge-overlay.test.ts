@@ -3,7 +3,10 @@ import { prepareGaugeOverlay } from "./prepare-gauge-overlay.ts";
 import type { GaugeOverlayRun } from "./prepare-gauge-overlay.ts";
 
 const run = (position: number, values: readonly number[], from = 0): GaugeOverlayRun => ({
-  ...{ key: `run-${position}`, name: `run ${position}`, position, sampleSeconds: 0 },
+  key: `run-${position}`,
+  name: `run ${position}`,
+  position,
+  sampleSeconds: 0,
   samples: values.map((value, at) => ({ offsetSeconds: from + at * 10, value })),
 });
 const overlay = (runs: readonly GaugeOverlayRun[], toSeconds = 60) =>

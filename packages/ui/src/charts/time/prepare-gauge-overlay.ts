@@ -41,13 +41,27 @@ export function prepareGaugeOverlay({ name, unit, time, runs }: GaugeOverlayInpu
   const inUnit = unit === null || unit === "" || unit === name ? name : `${name}, ${unit}`;
   return {
     points: grid.map(({ at, fromSeconds }) => ({ at, fromSeconds })),
-    ...{ pointSeconds, time: span, gaps: [], shades: [], events: [], comments: [], steady: null },
+    pointSeconds,
+    time: span,
+    gaps: [],
+    shades: [],
+    events: [],
+    comments: [],
+    steady: null,
     panels: [
       {
-        ...{ key: `gauge-${name}`, name, unit: inUnit, targets: [], nameEnds: true, size: "short" },
+        key: `gauge-${name}`,
+        name,
+        unit: inUnit,
+        targets: [],
+        nameEnds: true,
+        size: "short",
         axis: zeroAxis(drawn.flatMap(({ trace }) => trace.map(({ value }) => value))),
         lines: drawn.map(({ run, trace, read }) => ({
-          ...{ ...runLine(run.position), series: run.key, values: read, trace },
+          ...runLine(run.position),
+          series: run.key,
+          values: read,
+          trace,
         })),
         columns: drawn.map(({ run, measured }) => {
           const { letter } = letterLook(run.position);
@@ -56,8 +70,12 @@ export function prepareGaugeOverlay({ name, unit, time, runs }: GaugeOverlayInpu
       },
     ],
     legend: drawn.map(({ run, read }) => ({
-      ...{ series: run.key, name: run.name, position: run.position, width: 2 },
-      ...{ color: letterLook(run.position).color, ...dashOf(run.position) },
+      series: run.key,
+      name: run.name,
+      position: run.position,
+      width: 2,
+      color: letterLook(run.position).color,
+      ...dashOf(run.position),
       readings: [{ values: read, show: formatFigure }],
     })),
     spoken: drawn.slice(0, 8).map(({ run, read }) => ({

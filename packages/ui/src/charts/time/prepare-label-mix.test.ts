@@ -4,7 +4,10 @@ import { prepareLabelMix } from "./prepare-label-mix.ts";
 it("a label mix has a line for each label, with gaps where nothing is known", () => {
   const model = prepareLabelMix({
     clock: { originMillis: 0, timeZone: "UTC" },
-    ...{ spanSeconds: 3_600, pointSeconds: 600, knownSeconds: 2_400, labels: ["/cart", "/pay"] },
+    spanSeconds: 3_600,
+    pointSeconds: 600,
+    knownSeconds: 2_400,
+    labels: ["/cart", "/pay"],
     points: [
       { offsetSeconds: 600, shares: [0.75, 0.25] },
       { offsetSeconds: 1_800, shares: [0.5, 0.5] },

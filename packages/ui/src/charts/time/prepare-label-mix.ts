@@ -30,7 +30,10 @@ export function prepareLabelMix(input: LabelMixInput): TimeModel {
   const isMissing = (index: number) =>
     index >= first && (index + 1) * pointSeconds <= knownSeconds && !byIndex.has(index);
   const lines = labels.map((name, place) => ({
-    ...{ series: name, name, color: `var(--s${place + 1})`, width: 1.7 },
+    series: name,
+    name,
+    color: `var(--s${place + 1})`,
+    width: 1.7,
     values: points.map((_, index) => {
       const share = byIndex.get(index)?.[place];
       return share === undefined ? null : share * 100;
@@ -39,13 +42,14 @@ export function prepareLabelMix(input: LabelMixInput): TimeModel {
   const show = (value: number) => formatPercent(value / 100);
   return {
     clock: input.clock,
-    ...{
-      points,
-      pointSeconds,
-      time: [0, spanSeconds],
-      gaps: gapsOf(points, isMissing, pointSeconds, spanSeconds),
-    },
-    ...{ shades: [], events: [], comments: [], steady: null },
+    points,
+    pointSeconds,
+    time: [0, spanSeconds],
+    gaps: gapsOf(points, isMissing, pointSeconds, spanSeconds),
+    shades: [],
+    events: [],
+    comments: [],
+    steady: null,
     panels: [
       {
         key: "label-mix",

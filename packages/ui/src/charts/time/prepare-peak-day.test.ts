@@ -14,14 +14,20 @@ const input: PeakDayInput = {
   knownSeconds: 400,
   earlier: [
     {
-      ...{ key: "l", name: "2025", stepSeconds: 120, growth: [1.5, 2] as const },
+      key: "l",
+      name: "2025",
+      stepSeconds: 120,
+      growth: [1.5, 2] as const,
       samples: [
         { offsetSeconds: 30, value: 8 },
         { offsetSeconds: 150, value: 12 },
       ],
     },
   ],
-  ...{ usual: null, gauges: [], latencyTargets: [], errorTargets: [] },
+  usual: null,
+  gauges: [],
+  latencyTargets: [],
+  errorTargets: [],
   throughputTargets: [{ value: 50, text: "proven", kind: "ceiling" }],
   events: [],
 };
@@ -76,7 +82,10 @@ describe("the chart of a peak day", () => {
 
   it("has gauges and the lines of targets under the same crosshair", () => {
     const cpu = {
-      ...{ key: "cpu", name: "cpu", unit: "%", sampleSeconds: 60 },
+      key: "cpu",
+      name: "cpu",
+      unit: "%",
+      sampleSeconds: 60,
       lines: [
         { name: "cpu", samples: [60, 120, 180].map((offsetSeconds) => ({ offsetSeconds, value: 70 })) },
       ],

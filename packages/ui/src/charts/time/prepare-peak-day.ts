@@ -110,14 +110,20 @@ function wholePoint({ at, fromSeconds }: TimeModel["points"][number]) {
 function legendOf({ name }: PeakDayInput, { own, throughput, lines, gauges }: Prepared): LegendEntry[] {
   return [
     {
-      ...{ series: OWN, name, color: OWN_COLOR, width: 2.4 },
+      series: OWN,
+      name,
+      color: OWN_COLOR,
+      width: 2.4,
       readings: [
         { values: throughput, show: (value) => `${formatFigure(value)} req/s` },
         ...dayLatencyReadings(own),
       ],
     },
     ...lines.map(({ series, name: earlier, color, width, values }) => ({
-      ...{ series, name: earlier, color, width },
+      series,
+      name: earlier,
+      color,
+      width,
       readings: [{ values, show: (value: number) => `${formatFigure(value)} req/s` }],
     })),
     ...gauges.flatMap(legendOfPanel),

@@ -181,8 +181,22 @@ describe("what is laid into the timeline", () => {
     expect(column(model, "cpu")?.slice(0, 6)).toEqual([0, 15, null, 30, 45, null]);
     // What is read under the crosshair is the value last seen, but not across the gap.
     expect(values(model, "cpu cpu")).toEqual([
-      ...[0, 15, 15, 30, 45, 45, 60, 75],
-      ...[null, null, null, null, null, 135, 135, 150],
+      0,
+      15,
+      15,
+      30,
+      45,
+      45,
+      60,
+      75,
+      null,
+      null,
+      null,
+      null,
+      null,
+      135,
+      135,
+      150,
     ]);
   });
 

@@ -31,7 +31,11 @@ export function LoadChart({ model, title, fileName }: LoadChartProps) {
       legendLine={{
         head: level?.name ?? null,
         items: measured.map(({ key, name, color, width, dash }, at) => ({
-          ...{ key, name, color, width, dash },
+          key,
+          name,
+          color,
+          width,
+          dash,
           reading: {
             text: level === undefined ? null : readingOf(level.values[at], show),
             widest: readingOf(extent(levels.map(({ values }) => values[at] ?? null)).high, show),
@@ -142,7 +146,9 @@ function loadPlot(model: LoadChartModel, yAxis: Axis, size: Size) {
     x: x(at ?? (low + high) / 2),
   }));
   return {
-    ...{ box, x, y },
+    box,
+    x,
+    y,
     ticks: fitTicks(model.x.ticks, x),
     words: [
       ...placeMarks(marks, box, { look: STRONG, rows: 2 }),

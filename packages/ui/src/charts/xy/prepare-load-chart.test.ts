@@ -3,7 +3,11 @@ import { prepareLoadChart } from "./prepare-load-chart.ts";
 import type { LoadLine } from "./prepare-load-chart.ts";
 
 const line = (key: string, points: LoadLine["points"]): LoadLine => ({
-  ...{ key, name: key, color: "var(--s1)", width: 2, points },
+  key,
+  name: key,
+  color: "var(--s1)",
+  width: 2,
+  points,
 });
 
 it("draws measured and fitted lines over all of their loads, and reads out the measured ones", () => {
@@ -59,7 +63,11 @@ it("draws a dot for each run, even if several have the same load", () => {
   ];
   const law = { key: "law", name: "Law", color: "g", width: 1, points: [{ load: 8, value: 95 }] };
   const model = prepareLoadChart({
-    ...{ of: "throughput", loadUnit: "users", marks: [], scattered: true, fitted: [law] },
+    of: "throughput",
+    loadUnit: "users",
+    marks: [],
+    scattered: true,
+    fitted: [law],
     measured: [{ key: "runs", name: "Runs", color: "b", width: 2, points }],
   });
   expect(model.dots.map(({ x, y }) => [x, y])).toEqual([

@@ -79,7 +79,9 @@ export function prepareLoadChart(input: LoadChartInput): LoadChartModel {
     rows: loads.map((x) => ({ x, values: values.map((own) => own.get(x) ?? null) })),
     lines,
     levels: levelsOf(measured, loadUnit),
-    ...{ measured, marks, targets },
+    measured,
+    marks,
+    targets,
     dots: scattered ? measured.flatMap(dotsOf) : [],
     show: (value) => `${show(value)} ${unit}`,
     data: {

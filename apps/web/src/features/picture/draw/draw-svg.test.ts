@@ -13,8 +13,13 @@ const fontsDir = join(import.meta.dirname, "../../../../fonts");
 const fontOf = (file: string) => readFont(readFileSync(join(fontsDir, file)));
 const fonts = { regular: fontOf("inter-400.ttf"), semibold: fontOf("inter-600.ttf") };
 const words: PictureWords = {
-  ...{ kind: "Run", title: "Peak mix, run 1", context: "A load test of Checkout · 5 Nov 2025" },
-  ...{ headline: "Does not hold", tone: "bad", note: "One more target is missed.", foot: "As of today" },
+  kind: "Run",
+  title: "Peak mix, run 1",
+  context: "A load test of Checkout · 5 Nov 2025",
+  headline: "Does not hold",
+  tone: "bad",
+  note: "One more target is missed.",
+  foot: "As of today",
   figure: { value: "240 ms", beside: "target: p99 ≤ 200 ms" },
 };
 const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/gu)].map(([, text]) => text);
@@ -59,8 +64,15 @@ describe("text", () => {
 describe("the drawing", () => {
   it("shows the kind, the name, the verdict, its figure and when that was", () => {
     expect(drawn({})).toEqual([
-      ...["Headroom", "Run", "Peak mix, run 1", "A load test of Checkout · 5 Nov 2025", "Does not hold"],
-      ...["240 ms", "target: p99 ≤ 200 ms", "One more target is missed.", "As of today"],
+      "Headroom",
+      "Run",
+      "Peak mix, run 1",
+      "A load test of Checkout · 5 Nov 2025",
+      "Does not hold",
+      "240 ms",
+      "target: p99 ≤ 200 ms",
+      "One more target is missed.",
+      "As of today",
     ]);
   });
 
@@ -88,7 +100,9 @@ describe("the drawing", () => {
 
   it("names nothing of a link that is locked or doesn't work", () => {
     expect(textsOf(drawSvg(NAMELESS, fonts))).toEqual([
-      ...["Headroom", "Shared report", "Open the link to read it."],
+      "Headroom",
+      "Shared report",
+      "Open the link to read it.",
     ]);
   });
 });

@@ -111,7 +111,10 @@ class Flow {
     this.parts.push(line(shown, { y: this.#y, size: 44, weight: "semibold", fill: INK.strong }));
     const x = LEFT + Math.ceil(semibold.widthOf(shown) * 44) + 20;
     const [words] = fitText(drawable(beside, regular) ?? "", {
-      ...{ font: regular, size: 30, width: RIGHT - x, lines: 1 },
+      font: regular,
+      size: 30,
+      width: RIGHT - x,
+      lines: 1,
     });
     if (words !== undefined)
       this.parts.push(line(words, { x, y: this.#y, size: 30, weight: "regular", fill: INK.middle }));

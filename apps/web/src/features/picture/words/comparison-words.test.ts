@@ -12,7 +12,8 @@ describe("the picture of a comparison", () => {
     const said = words(known(["b", statisticsOf("improved")]));
     expect(said).toMatchObject({
       context: "Load tests of Shop, compared · A is run 1, B is run 2",
-      ...{ headline: "B improved on A.", tone: "neutral" },
+      headline: "B improved on A.",
+      tone: "neutral",
     });
     expect(said.note).toMatch(/^B does not hold\. Throughput went from/);
   });

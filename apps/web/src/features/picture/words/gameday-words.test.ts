@@ -4,25 +4,54 @@ import { gamedayWords } from "./gameday-words.ts";
 
 const name = { title: "Dress rehearsal", description: "A gameday of Shop" };
 const finding: GamedayAnswer["findings"][number] = {
-  ...{ id: "f", title: "Alert came late", severity: "high", owner: null, dueAt: null, step: null },
-  ...{ createdAt: "2026-11-19T20:20:00.000Z", closedAt: null },
+  id: "f",
+  title: "Alert came late",
+  severity: "high",
+  owner: null,
+  dueAt: null,
+  step: null,
+  createdAt: "2026-11-19T20:20:00.000Z",
+  closedAt: null,
 };
 const report = { at: "2026-11-19T21:10:00.000Z", by: "Ada", findings: [finding], changes: [] };
 const gameday: GamedayAnswer = {
-  ...{ id: "g", name: name.title, timeZone: "UTC", service: { slug: "shop", name: "Shop" }, peakDay: null },
-  ...{ startsAt: "2026-11-19T20:00:00.000Z", endsAt: "2026-11-19T21:00:00.000Z", phase: "closed", url: "" },
-  ...{ counts: { met: 2, missed: 0, unsure: 0, open: 0 }, sentence: "", steps: [], others: [], isCut: false },
-  ...{ environment: null, lead: null, roles: [], notes: null, now: "2026-11-26T02:40:00.000Z", version: 1 },
-  ...{ plannedLate: false, overlapping: [], findings: [finding], updatedAt: "2026-11-19T21:10:00.000Z" },
+  id: "g",
+  name: name.title,
+  timeZone: "UTC",
+  service: { slug: "shop", name: "Shop" },
+  peakDay: null,
+  startsAt: "2026-11-19T20:00:00.000Z",
+  endsAt: "2026-11-19T21:00:00.000Z",
+  phase: "closed",
+  url: "",
+  counts: { met: 2, missed: 0, unsure: 0, open: 0 },
+  sentence: "",
+  steps: [],
+  others: [],
+  isCut: false,
+  environment: null,
+  lead: null,
+  roles: [],
+  notes: null,
+  now: "2026-11-26T02:40:00.000Z",
+  version: 1,
+  plannedLate: false,
+  overlapping: [],
+  findings: [finding],
+  updatedAt: "2026-11-19T21:10:00.000Z",
   closed: report,
 };
 
 describe("the picture of a gameday", () => {
   it("says how its steps went, what was found, and when it was closed", () => {
     expect(gamedayWords(gameday, name)).toEqual({
-      ...{ kind: "Gameday report", title: name.title, figure: null },
+      kind: "Gameday report",
+      title: name.title,
+      figure: null,
       context: "A gameday of Shop · 19 Nov 2026, 20:00–21:00 (UTC)",
-      ...{ headline: "2 as planned", tone: "good", note: "1 finding, still open." },
+      headline: "2 as planned",
+      tone: "good",
+      note: "1 finding, still open.",
       foot: "Closed on 19 Nov 2026, 21:10 UTC",
     });
   });

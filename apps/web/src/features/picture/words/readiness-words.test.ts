@@ -3,12 +3,18 @@ import type { ReadinessReport } from "@headroom/contract";
 import { readinessWords } from "./readiness-words.ts";
 
 const report = {
-  ...{ phase: "before", now: "2026-11-26T02:40:00.000Z", verdict: "at-risk" },
+  phase: "before",
+  now: "2026-11-26T02:40:00.000Z",
+  verdict: "at-risk",
   peakDay: {
     name: "Sale",
-    ...{ startsAt: "2026-11-27T00:00:00Z", endsAt: "2026-11-28T00:00:00Z", timeZone: "UTC" },
+    startsAt: "2026-11-27T00:00:00Z",
+    endsAt: "2026-11-28T00:00:00Z",
+    timeZone: "UTC",
   },
-  ...{ times: 4.108, required: 14_703, policy: { factor: 1.5 } },
+  times: 4.108,
+  required: 14_703,
+  policy: { factor: 1.5 },
   sentence: "Distinct was proven 41 days ago.",
 } as unknown as ReadinessReport;
 const name = { title: "Readiness for Sale", description: "Whether Shop will hold" };
@@ -16,9 +22,11 @@ const name = { title: "Readiness for Sale", description: "Whether Shop will hold
 describe("the picture of a readiness report", () => {
   it("shows the verdict and the headroom beside what is required", () => {
     expect(readinessWords({ report, frozen: null }, name)).toEqual({
-      ...{ kind: "Readiness report", title: "Readiness for Sale" },
+      kind: "Readiness report",
+      title: "Readiness for Sale",
       context: "Whether Shop will hold · Fri 27 Nov 2026",
-      ...{ headline: "At risk", tone: "unsure" },
+      headline: "At risk",
+      tone: "unsure",
       figure: { value: "4.11x", beside: "headroom, 1.5x is required (14,703 req/s)" },
       note: "Distinct was proven 41 days ago.",
       foot: "As of 26 Nov 2026, 02:40 UTC",
@@ -28,7 +36,8 @@ describe("the picture of a readiness report", () => {
   it("shows no figure without proof", () => {
     const unproven = { ...report, verdict: "not-ready", times: null, required: null } as ReadinessReport;
     expect(readinessWords({ report: unproven, frozen: null }, name)).toMatchObject({
-      ...{ headline: "Not ready", tone: "bad" },
+      headline: "Not ready",
+      tone: "bad",
       figure: { value: "Unproven", beside: "headroom, 1.5x is required" },
     });
   });

@@ -27,7 +27,10 @@ function report(
     rows: [
       {
         experiment: { id: "mix", slug: "mix", name: "Mix", group: null },
-        ...{ state: "pair", before, after, metrics: whole },
+        state: "pair",
+        before,
+        after,
+        metrics: whole,
         comparability: found === null ? null : { ...found, differences },
       },
     ],
@@ -40,15 +43,21 @@ function report(
       comparison,
       statistics: { pairs: [{ ...pair, statistics: statisticsOf(change) }] },
     },
-    ...{ at, frozen: null },
+    at,
+    frozen: null,
   };
 }
 
 describe("the picture of rounds", () => {
   it("says what changed, whether targets hold, and when that was true", () => {
     expect(roundsPictureWords(report("improved"), name)).toEqual({
-      ...{ kind: "Rounds", title: name.title, context: name.description, figure: null },
-      ...{ headline: "The only pair improved.", note: "It now holds.", tone: "good" },
+      kind: "Rounds",
+      title: name.title,
+      context: name.description,
+      figure: null,
+      headline: "The only pair improved.",
+      note: "It now holds.",
+      tone: "good",
       foot: "As of 26 Nov 2026, 02:40 UTC",
     });
   });
@@ -75,7 +84,8 @@ describe("the picture of rounds", () => {
   it("says since when it is frozen, and that it isn't true any more", () => {
     const frozen = { at, contradicted: ["Mix: run 3 missed a target."], changes: [], working: false };
     expect(roundsPictureWords({ ...report("improved"), frozen }, name)).toMatchObject({
-      ...{ kind: "Rounds, frozen", tone: "unsure" },
+      kind: "Rounds, frozen",
+      tone: "unsure",
       note: "Later runs contradict this comparison. It now holds.",
       foot: "As it was on 26 Nov 2026, 02:40 UTC",
     });

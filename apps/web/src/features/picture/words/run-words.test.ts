@@ -15,7 +15,8 @@ describe("the picture of a run", () => {
       kind: "Run",
       title: "Peak mix, run 1",
       context: "A load test of Checkout · 5 Nov 2025",
-      ...{ headline: "Does not hold", tone: "bad" },
+      headline: "Does not hold",
+      tone: "bad",
       figure: { value: "40,269 req/s", beside: "target: Throughput ≥ 50,000 req/s" },
       note: expect.stringMatching(/^One more target is missed\. /) as string,
       foot: "As of 26 Nov 2026, 02:40 UTC",
@@ -29,7 +30,9 @@ describe("the picture of a run", () => {
       reason: "Only 41% of the requests were sent.",
     } as const;
     expect(words({ verdict: "unsure", targets: [unsure] })).toMatchObject({
-      ...{ headline: "Unsure", tone: "unsure", figure: null },
+      headline: "Unsure",
+      tone: "unsure",
+      figure: null,
       note: expect.stringContaining("Only 41% of the requests were sent.") as string,
     });
   });
@@ -37,7 +40,8 @@ describe("the picture of a run", () => {
   it("shows no latency where every request failed", () => {
     const failed = { ...latencyTarget, failures: "all", verdict: "missed" } as const;
     expect(words({ targets: [failed] })).toMatchObject({
-      ...{ headline: "Does not hold", figure: null },
+      headline: "Does not hold",
+      figure: null,
       note: expect.stringMatching(/^Every request failed\./) as string,
     });
   });
@@ -47,7 +51,10 @@ describe("the picture of a run", () => {
       { code: "traffic-simulated", words: "Simulated." },
     ] as unknown as typeof answer.warnings;
     expect(words({ verdict: null, targets: [], warnings })).toMatchObject({
-      ...{ kind: "Run · simulated", headline: "No targets", tone: "neutral", figure: null },
+      kind: "Run · simulated",
+      headline: "No targets",
+      tone: "neutral",
+      figure: null,
       note: expect.stringMatching(/^40,269 req\/s, p99 240 ms\./) as string,
     });
   });

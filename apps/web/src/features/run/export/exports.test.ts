@@ -40,9 +40,14 @@ const input: OfflineInput = {
   failures: { failures: [{ label: hostile, kind: "request", reason: hostile, times: 3 }] },
   gauges: [
     {
-      ...{ name: hostile, unit: "%", pointSeconds: 1 },
+      name: hostile,
+      unit: "%",
+      pointSeconds: 1,
       points: [12, 27, 42].map((second) => ({
-        ...{ at: `2025-11-05T03:10:${second}.000Z`, mean: 70.123456789012, min: 70, max: 71 },
+        at: `2025-11-05T03:10:${second}.000Z`,
+        mean: 70.123456789012,
+        min: 70,
+        max: 71,
       })),
       besideLoad: { load: null, band: null, byLoad: null, plateau: null, peak: null, growth: null },
     },

@@ -13,7 +13,9 @@ export function figures({ detail, view, window }: OfflineInput): Html {
   const { successful, label } = view;
   const beside = label === null ? prepareBeside(detail.answer, window) : null;
   const table = prepareFigures({
-    ...{ window, successful, beside },
+    window,
+    successful,
+    beside,
     price: label === null ? detail.price : null,
   });
   const workload = prepareWorkload(detail);

@@ -47,13 +47,17 @@ export default async function StoryRoute({ params }: Props) {
   const [{ experiments }, { peakDays }] = await Promise.all([
     caller.catalog.list({
       ...EVERYTHING,
-      ...{ tag: storyTag(story.slug), sort: "name", direction: "asc", page: 1 },
+      tag: storyTag(story.slug),
+      sort: "name",
+      direction: "asc",
+      page: 1,
     }),
     caller.peakDay.list(),
   ]);
   const place = {
     experiments: experiments.map(({ id, name, recentRuns }) => ({
-      ...{ id, name },
+      id,
+      name,
       runIds: recentRuns.map((run) => run.id),
     })),
     peakDays,

@@ -29,7 +29,8 @@ export async function GET(request: Request, { params }: Props): Promise<Response
         viewer: { kind: "member", id: ctx.actor.id ?? "" },
         isAllowed: () => isStillIn(secret, workspaceId),
         key: `gameday ${workspaceId} ${id}`,
-        ...{ subject, read },
+        subject,
+        read,
       },
       request,
     );
