@@ -38,7 +38,7 @@ export default defineConfig({
           ...shared,
           include: tests(".db.test.ts"),
           exclude: never,
-          globalSetup: ["packages/db/src/testing-server.ts", "apps/ingest/src/testing/command-line.ts"],
+          globalSetup: ["packages/db/src/testing/server.ts", "apps/ingest/src/testing/command-line.ts"],
         },
       },
     ],

@@ -22,7 +22,7 @@ export function removeTraffic(peakDayId: string): Promise<void> {
 }
 
 async function passTime(...args: string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, ["src/testing-passed-time.ts", ...args], {
+  await promisify(execFile)(process.execPath, ["src/testing/passed-time.ts", ...args], {
     cwd: join(repository, "packages/db"),
     env: { ...process.env, DATABASE_URL: product.databaseUrl },
   });

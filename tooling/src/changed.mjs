@@ -15,7 +15,7 @@ const reachesAll = /(^|\/)(package(-lock)?\.json|tsconfig\.json|\.npmrc|vitest\.
 const inWorkspace = /^(apps|packages)\/[^/]+\/|^(bench|e2e|tooling)\//;
 const journeysUse = /^(apps|packages|e2e|tooling)\//;
 /** What the database tests use besides what they import: their global setup in vitest.config.ts. */
-const databaseSetup = "packages/db/src/testing-server.ts";
+const databaseSetup = "packages/db/src/testing/server.ts";
 
 /**
  * Reads `--changed` or `--changed=REV`. Null without it: then everything runs.

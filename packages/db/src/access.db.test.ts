@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ACCESS_FILE, readAccess } from "./access.ts";
 import { applyMigrations, migrate } from "./migrate.ts";
-import { createEmptyDatabase } from "./testing.ts";
+import { createEmptyDatabase } from "./testing/index.ts";
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let client: pg.Client;

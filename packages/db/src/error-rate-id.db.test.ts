@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { seedExperiment, seedRun } from "./testing-run.ts";
-import { createTestDatabase } from "./testing.ts";
-import type { TestDatabase } from "./testing.ts";
+import { seedExperiment, seedRun } from "./testing/run.ts";
+import { createTestDatabase } from "./testing/index.ts";
+import type { TestDatabase } from "./testing/index.ts";
 
 const migration = join(import.meta.dirname, "../migrations/0023_error_rate_id.sql");
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seedExperiment, seedRun } from "./testing-run.ts";
-import { createTestDatabase } from "./testing.ts";
-import type { TestDatabase } from "./testing.ts";
+import { seedExperiment, seedRun } from "./testing/run.ts";
+import { createTestDatabase } from "./testing/index.ts";
+import type { TestDatabase } from "./testing/index.ts";
 
 let test: TestDatabase;
 beforeAll(async () => {

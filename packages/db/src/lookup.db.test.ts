@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seedExperiment } from "./testing-run.ts";
-import { createTestDatabase } from "./testing.ts";
-import type { TestDatabase } from "./testing.ts";
+import { seedExperiment } from "./testing/run.ts";
+import { createTestDatabase } from "./testing/index.ts";
+import type { TestDatabase } from "./testing/index.ts";
 
 let test: TestDatabase;
 let workspaceId: string;

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrate } from "./migrate.ts";
 import { migrationFiles } from "./migration-files.ts";
-import { createEmptyDatabase } from "./testing.ts";
+import { createEmptyDatabase } from "./testing/index.ts";
 
 let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
 beforeAll(async () => {

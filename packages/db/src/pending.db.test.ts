@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { expect, it } from "vitest";
 import { migrationFiles } from "./migration-files.ts";
 import { pendingMigrations } from "./pending.ts";
-import { createEmptyDatabase, createTestDatabase } from "./testing.ts";
+import { createEmptyDatabase, createTestDatabase } from "./testing/index.ts";
 
 it("an empty database lacks them all, in order, and looking changes nothing", async () => {
   const empty = await createEmptyDatabase();

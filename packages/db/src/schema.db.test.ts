@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase } from "./testing.ts";
-import type { TestDatabase } from "./testing.ts";
-import { readModels } from "./testing-schema.ts";
-import type { Model } from "./testing-schema.ts";
+import { createTestDatabase } from "./testing/index.ts";
+import type { TestDatabase } from "./testing/index.ts";
+import { readModels } from "./testing/schema.ts";
+import type { Model } from "./testing/schema.ts";
 
 let test: TestDatabase;
 let models: Model[];

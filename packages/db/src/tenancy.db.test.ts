@@ -12,10 +12,10 @@ import { readWindow } from "./reads/cells/window.ts";
 import { replaceRunLabels } from "./cells/run-labels.ts";
 import { SharedPool } from "./shared-pool.ts";
 import type { CapturedClient } from "./shared-pool.ts";
-import { seedExperiment, seedRun } from "./testing-run.ts";
-import type { SeededPart } from "./testing-run.ts";
-import { createTestDatabase } from "./testing.ts";
-import type { TestDatabase } from "./testing.ts";
+import { seedExperiment, seedRun } from "./testing/run.ts";
+import type { SeededPart } from "./testing/run.ts";
+import { createTestDatabase } from "./testing/index.ts";
+import type { TestDatabase } from "./testing/index.ts";
 
 let test: TestDatabase;
 let mine: SeededPart;

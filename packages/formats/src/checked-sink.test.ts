@@ -1,8 +1,8 @@
 import { aggregateRun, encodeCells, HeadroomError } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { UploadParse } from "./upload-parse.ts";
-import { readFixtures } from "./fixture.ts";
-import type { Fixture } from "./fixture.ts";
+import { readFixtures } from "./testing/fixture.ts";
+import type { Fixture } from "./testing/fixture.ts";
 import { formats } from "./registry.ts";
 
 const fixtures = readFixtures().filter(({ bytes }) => bytes.length < 300_000);

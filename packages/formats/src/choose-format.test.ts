@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isHeadroomError } from "@headroom/core";
 import { chooseFormat } from "./choose-format.ts";
 import type { FormatWish } from "./choose-format.ts";
-import { readFixtures } from "./fixture.ts";
+import { readFixtures } from "./testing/fixture.ts";
 import { refuseJoinedLines } from "./joined-lines.ts";
 import { columnMapping } from "./mapping.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Warning } from "@headroom/core";
-import { readFixtures } from "./fixture.ts";
+import { readFixtures } from "./testing/fixture.ts";
 import type { Format, ParseOptions } from "./parser.ts";
 import { Recorder } from "./recorder.ts";
 import { formats } from "./registry.ts";

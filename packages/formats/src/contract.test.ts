@@ -1,7 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import { describe, expect, it } from "vitest";
-import { readFixtures } from "./fixture.ts";
-import type { Truth } from "./fixture.ts";
+import { readFixtures } from "./testing/fixture.ts";
+import type { Truth } from "./testing/fixture.ts";
 import { matchesMapping } from "./mapping-detection.ts";
 import { DETECTION_BYTES } from "./parser.ts";
 import type { Format, ParseOptions } from "./parser.ts";

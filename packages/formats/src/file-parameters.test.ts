@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refuseUnused } from "./file-parameters.ts";
-import { readFixtures } from "./fixture.ts";
+import { readFixtures } from "./testing/fixture.ts";
 import { parseAll } from "./recorder.ts";
 import { formats } from "./registry.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chooseFormat } from "./choose-format.ts";
-import { readFixtures } from "./fixture.ts";
+import { readFixtures } from "./testing/fixture.ts";
 import { foreignFileOf } from "./foreign-file.ts";
 
 const ANY = { tool: "auto", mapping: null, storedMapping: null };

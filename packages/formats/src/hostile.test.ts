@@ -1,7 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readFixtures } from "./fixture.ts";
+import { readFixtures } from "./testing/fixture.ts";
 import type { Format } from "./parser.ts";
 import { parseAll } from "./recorder.ts";
 import { formats } from "./registry.ts";

@@ -1,8 +1,8 @@
 import { gridOfSteps, mergeAllCells, Sketch } from "@headroom/core";
 import type { Cell } from "@headroom/core";
 import { describe, expect, it } from "vitest";
-import { readFixtures } from "./fixture.ts";
-import type { Figures, Fixture } from "./fixture.ts";
+import { readFixtures } from "./testing/fixture.ts";
+import type { Figures, Fixture } from "./testing/fixture.ts";
 import type { Format } from "./parser.ts";
 import { parseAll } from "./recorder.ts";
 import type { RecordedLabel } from "./recorder.ts";

@@ -10,7 +10,7 @@ import { processesIn, waitUntil } from "./cluster/postmaster.ts";
 import { engineCacheFolder } from "./engine/cache-folder.ts";
 import { databaseStatus, removeLocalDatabase, stopLocalDatabase } from "./running.ts";
 import { startLocalDatabase } from "./start.ts";
-import { pidOf, query, TestFolder } from "./testing.ts";
+import { pidOf, query, TestFolder } from "./testing/test-folder.ts";
 
 const folder = new TestFolder();
 afterAll(() => folder.remove());

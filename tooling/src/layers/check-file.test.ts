@@ -41,7 +41,7 @@ describe("layers", () => {
   it("gives tests what tests may have, and their packages nothing", () => {
     expect(houseForTests).toEqual({ db: ["local-db"], ingest: ["demo"] });
     expect(check("db", 'import "@headroom/local-db";', "src/read.db.test.ts")).toEqual([]);
-    expect(check("db", 'import "@headroom/local-db";', "src/testing-server.ts")).toEqual([]);
+    expect(check("db", 'import "@headroom/local-db";', "src/testing/server.ts")).toEqual([]);
     expect(check("db", 'import "@headroom/local-db";')).toEqual(["layers:1"]);
     expect(check("web", 'import "@headroom/db";', "src/page.test.tsx")).toEqual(["layers:1"]);
   });

@@ -129,5 +129,5 @@ function mayReadEnvironment(unit: Unit, file: string): boolean {
 }
 
 function isTestFile(file: string): boolean {
-  return /\.test\.tsx?$|(^|[/\\])testing(-[\w-]+)?\.ts$|[/\\]testing[/\\]/.test(file);
+  return /\.test\.tsx?$|[/\\]testing[/\\]/.test(file);
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { TRPCError } from "@trpc/server";
 import { Importing } from "@headroom/services/testing";
-import { LEFT_OUT, NAMED, OWN } from "./isolation-inputs.ts";
-import type { Ids } from "./isolation-inputs.ts";
+import { LEFT_OUT, NAMED, OWN } from "./testing/isolation-inputs.ts";
+import type { Ids } from "./testing/isolation-inputs.ts";
 
 vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
 vi.stubEnv("HEADROOM_SECRET", "a-secret-of-this-test-and-of-nothing-else");

@@ -3,8 +3,17 @@ import { TRPCError } from "@trpc/server";
 import { createCiIdentity } from "@headroom/services";
 import type { Context } from "@headroom/services";
 import { Importing } from "@headroom/services/testing";
-import { CHANNEL, isPersonal, LEFT_OUT, NAMED, OWN, GAMEDAY, PEAK_DAY, SLO } from "./isolation-inputs.ts";
-import type { Ids } from "./isolation-inputs.ts";
+import {
+  CHANNEL,
+  isPersonal,
+  LEFT_OUT,
+  NAMED,
+  OWN,
+  GAMEDAY,
+  PEAK_DAY,
+  SLO,
+} from "./testing/isolation-inputs.ts";
+import type { Ids } from "./testing/isolation-inputs.ts";
 
 vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
 vi.stubEnv("HEADROOM_SECRET", "a-secret-of-this-test-and-of-nothing-else");

@@ -4,7 +4,7 @@ import type { FigureId } from "../targets/figures.ts";
 import type { EarlierRun } from "./sides.ts";
 import { compareFamily } from "./statistics.ts";
 import type { MetricStatistic } from "./statistics.ts";
-import { drawEarlier, drawNoise } from "./testing-run.ts";
+import { drawEarlier, drawNoise } from "../testing/drawn-runs.ts";
 import type { RunNoise } from "./resample-run.ts";
 
 function compare(

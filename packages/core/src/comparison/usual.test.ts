@@ -4,8 +4,8 @@ import type { FigureId } from "../targets/figures.ts";
 import type { EarlierRun } from "./sides.ts";
 import { compareFamily } from "./statistics.ts";
 import type { MetricStatistic } from "./statistics.ts";
-import { drawEarlier, drawNoise } from "./testing-run.ts";
-import type { DrawnRun } from "./testing-run.ts";
+import { drawEarlier, drawNoise } from "../testing/drawn-runs.ts";
+import type { DrawnRun } from "../testing/drawn-runs.ts";
 import { movedMore } from "./usual.ts";
 import type { Moved, UsualDay } from "./usual.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { pointsOf, requestsOf, timeOuts } from "./phase-fixtures.ts";
-import type { PhaseRequest } from "./phase-fixtures.ts";
+import { pointsOf, requestsOf, timeOuts } from "../testing/phases.ts";
+import type { PhaseRequest } from "../testing/phases.ts";
 import { findSteadyPhase } from "./phase.ts";
 import type { PhasePoint } from "./phase.ts";
 

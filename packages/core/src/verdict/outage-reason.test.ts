@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { holesNote } from "./holes-note.ts";
-import { busy, cell, figures, verdictOf, window } from "./verdict-fixtures.ts";
+import { busy, cell, figures, verdictOf, window } from "../testing/judged.ts";
 
 const ramp = { ramp: "throughput rises by 160% of its mean" };
 

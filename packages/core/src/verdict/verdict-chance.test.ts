@@ -4,7 +4,7 @@ import type { Cell } from "../cell/cell.ts";
 import { seededRandom } from "../random.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import type { Side } from "./verdict.ts";
-import { cell, figures, verdictOf } from "./verdict-fixtures.ts";
+import { cell, figures, verdictOf } from "../testing/judged.ts";
 
 interface Drawn {
   requests: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { emptyCell } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
-import { figures, verdictOf } from "./verdict-fixtures.ts";
+import { figures, verdictOf } from "../testing/judged.ts";
 
 /** So many successful and failed requests of one latency each, in milliseconds. */
 function mixed(good: [millis: number, count: number], bad: [millis: number, count: number]): Cell {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { emptyCell } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
-import { busy, cell, figures, verdictOf } from "./verdict-fixtures.ts";
+import { busy, cell, figures, verdictOf } from "../testing/judged.ts";
 
 const load = { ...figures(busy), window: null };
 

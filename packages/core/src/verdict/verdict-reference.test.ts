@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyCell } from "../cell/cell.ts";
-import { busy, cell, figures, verdictOf, window } from "./verdict-fixtures.ts";
+import { busy, cell, figures, verdictOf, window } from "../testing/judged.ts";
 
 describe("a target relative to the baseline", () => {
   const slower = figures(cell({ 20: 5_000, 30: 5_000 }), { "GET /a": cell({ 50: 5_000 }) });

@@ -5,7 +5,7 @@ import type { Cell } from "../cell/cell.ts";
 import { decodeDistribution, encodeDistribution } from "../cell/cell-codec.ts";
 import { worstVerdict } from "./verdict.ts";
 import type { TargetVerdict } from "./verdict.ts";
-import { busy, cell, figures, verdictOf, window } from "./verdict-fixtures.ts";
+import { busy, cell, figures, verdictOf, window } from "../testing/judged.ts";
 
 describe("a verdict", () => {
   it("says figure, threshold, margin, bound, window and reason", () => {

@@ -6,10 +6,10 @@ import { readTimeline } from "../reads/cells/timeline.ts";
 import { readTotals } from "../reads/run/totals.ts";
 import { openDatabase } from "../database.ts";
 import { dropCells, removePart } from "../sweep/remove-part.ts";
-import { cellOf, plain, publish, seedExperiment, seedRun } from "../testing-run.ts";
-import type { SeededPart } from "../testing-run.ts";
-import { createTestDatabase } from "../testing.ts";
-import type { TestDatabase } from "../testing.ts";
+import { cellOf, plain, publish, seedExperiment, seedRun } from "../testing/run.ts";
+import type { SeededPart } from "../testing/run.ts";
+import { createTestDatabase } from "../testing/index.ts";
+import type { TestDatabase } from "../testing/index.ts";
 import { createPartWriter } from "./part-writer.ts";
 import { ensureSeries } from "./series.ts";
 

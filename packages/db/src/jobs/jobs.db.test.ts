@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { seedExperiment } from "../testing-run.ts";
-import { createTestDatabase } from "../testing.ts";
-import type { TestDatabase } from "../testing.ts";
+import { seedExperiment } from "../testing/run.ts";
+import { createTestDatabase } from "../testing/index.ts";
+import type { TestDatabase } from "../testing/index.ts";
 import { addJob, countJobs } from "./add-job.ts";
 import type { NewJob } from "./add-job.ts";
 import { runJobs } from "./run-jobs.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { seedExperiment } from "../testing-run.ts";
-import { createTestDatabase } from "../testing.ts";
-import type { TestDatabase } from "../testing.ts";
+import { seedExperiment } from "../testing/run.ts";
+import { createTestDatabase } from "../testing/index.ts";
+import type { TestDatabase } from "../testing/index.ts";
 import { removePastAccess } from "./remove-past-access.ts";
 
 let test: TestDatabase;

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seedExperiment, seedRun } from "../testing-run.ts";
-import type { SeededExperiment } from "../testing-run.ts";
-import { createTestDatabase } from "../testing.ts";
-import type { TestDatabase } from "../testing.ts";
+import { seedExperiment, seedRun } from "../testing/run.ts";
+import type { SeededExperiment } from "../testing/run.ts";
+import { createTestDatabase } from "../testing/index.ts";
+import type { TestDatabase } from "../testing/index.ts";
 import { claimInstance, INSTANCE_LOCK } from "../jobs/instance.ts";
 import type { Instance } from "../jobs/instance.ts";
 import { removePart } from "./remove-part.ts";
@@ -143,7 +143,7 @@ describe("the sweep", () => {
 
   it("removes the traces of an upload whose process was killed in the middle", async () => {
     const before = await left();
-    const script = join(import.meta.dirname, "../testing-victim.ts");
+    const script = join(import.meta.dirname, "../testing/victim.ts");
     const victim = spawn(process.execPath, [script, test.url, JSON.stringify(experiment)], {
       stdio: ["ignore", "pipe", "inherit"],
     });

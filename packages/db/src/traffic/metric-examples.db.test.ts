@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { applyMigrations } from "../migrate.ts";
-import { createEmptyDatabase } from "../testing.ts";
+import { createEmptyDatabase } from "../testing/index.ts";
 
 /** Those before metrics had several examples. */
 const BEFORE = 38;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readFixtures } from "../fixture.ts";
+import { readFixtures } from "../testing/fixture.ts";
 import { limitJson } from "./json-budget.ts";
 
 const MIB = 1024 * 1024;

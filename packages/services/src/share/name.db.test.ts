@@ -4,7 +4,7 @@ import { createPeakDay } from "../peak-day/create.ts";
 import { deleteRun } from "../run/edit/delete.ts";
 import { TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import { nameShared } from "./name.ts";
-import { openShareWorld } from "./testing-share.ts";
+import { openShareWorld } from "../testing/share-world.ts";
 
 const { world, runAt, opened } = await openShareWorld();
 afterAll(() => world.close());

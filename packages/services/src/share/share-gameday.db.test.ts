@@ -15,7 +15,7 @@ import { getSharedRun } from "./get-run.ts";
 import { nameShared } from "./name.ts";
 import { revokeShare } from "./revoke.ts";
 import type { ShareContext } from "./share-context.ts";
-import { openShareWorld } from "./testing-share.ts";
+import { openShareWorld } from "../testing/share-world.ts";
 
 const { world, runAt, share, secretOf, open, opened, list } = await openShareWorld();
 afterAll(() => world.close());

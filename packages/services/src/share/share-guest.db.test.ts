@@ -8,7 +8,7 @@ import { TEST_WEB_URL } from "../testing/index.ts";
 import { getSharedComparedGauges, getSharedComparison } from "./get-comparison.ts";
 import { getSharedGauges, getSharedRun, getSharedTimeline, getSharedWindow } from "./get-run.ts";
 import type { ShareContext } from "./share-context.ts";
-import { openShareWorld } from "./testing-share.ts";
+import { openShareWorld } from "../testing/share-world.ts";
 
 const { world, foreignRun, runAt, opened } = await openShareWorld();
 afterAll(() => world.close());

@@ -11,7 +11,7 @@ import { createToken } from "../token/create.ts";
 import { getSharedRun } from "./get-run.ts";
 import { sharedPeakDay, watchSharedPeakDay } from "./get-peak-day.ts";
 import { revokeShare } from "./revoke.ts";
-import { openShareWorld } from "./testing-share.ts";
+import { openShareWorld } from "../testing/share-world.ts";
 
 const { world, runAt, share, secretOf, open, opened, list } = await openShareWorld();
 afterAll(() => world.close());

@@ -17,7 +17,7 @@ import { sharedPeakDay, watchSharedPeakDay } from "./get-peak-day.ts";
 import { getSharedReadiness } from "./get-readiness.ts";
 import { openShare } from "./open.ts";
 import { revokeShare } from "./revoke.ts";
-import { openShareWorld } from "./testing-share.ts";
+import { openShareWorld } from "../testing/share-world.ts";
 import { unlockShare } from "./unlock.ts";
 
 const { world, runAt, secretOf, open, opened, list, signingSecret } = await openShareWorld();

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { checkToken } from "../token/check.ts";
 import { createToken } from "../token/create.ts";
 import { revokeShare } from "./revoke.ts";
-import { openShareWorld } from "./testing-share.ts";
+import { openShareWorld } from "../testing/share-world.ts";
 
 const { world, foreignRun, runAt, subjectOf, share, list } = await openShareWorld();
 afterAll(() => world.close());

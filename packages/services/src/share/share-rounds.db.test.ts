@@ -14,7 +14,7 @@ import { getSharedRounds } from "./get-rounds.ts";
 import { getSharedRun } from "./get-run.ts";
 import { nameShared } from "./name.ts";
 import { revokeShare } from "./revoke.ts";
-import { openShareWorld } from "./testing-share.ts";
+import { openShareWorld } from "../testing/share-world.ts";
 import { unlockShare } from "./unlock.ts";
 
 const { world, runAt, share, secretOf, open, opened, list, signingSecret } = await openShareWorld();

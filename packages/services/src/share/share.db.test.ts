@@ -5,7 +5,7 @@ import { getMemberPowers } from "../member/get-powers.ts";
 import { removeMember } from "../member/remove.ts";
 import { addMember } from "../testing/index.ts";
 import { revokeShare } from "./revoke.ts";
-import { openShareWorld } from "./testing-share.ts";
+import { openShareWorld } from "../testing/share-world.ts";
 import { unlockShare } from "./unlock.ts";
 
 const DAY_SECONDS = 86_400;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { statisticsOf } from "./comparison-fixtures.ts";
+import { statisticsOf } from "./testing/comparison-fixtures.ts";
 import { earlierWords } from "./earlier-words.ts";
 
 const measuredOn = (...lists: readonly (readonly number[])[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RunComparison } from "@headroom/contract";
-import { comparisonOf } from "./comparison-fixtures.ts";
+import { comparisonOf } from "./testing/comparison-fixtures.ts";
 import { prepareComparability } from "./prepare-comparability.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { comparisonCsv } from "./comparison-csv.ts";
-import { before, comparisonOf, known, none, pair, positions, statisticsOf } from "./comparison-fixtures.ts";
+import {
+  before,
+  comparisonOf,
+  known,
+  none,
+  pair,
+  positions,
+  statisticsOf,
+} from "./testing/comparison-fixtures.ts";
 import { curveRuns } from "./curve-input.ts";
 import { intervalInput } from "./interval-input.ts";
 import { prepareFigures } from "./prepare-figures.ts";

@@ -3,7 +3,7 @@ import type { CostRow, CostStatisticAnswer } from "@headroom/contract";
 import { costChange, costOf, parsePrice } from "@headroom/core";
 import type { CostSide } from "@headroom/core";
 import { comparisonCsv } from "./comparison-csv.ts";
-import { comparisonOf, known, none, positions, statisticsOf } from "./comparison-fixtures.ts";
+import { comparisonOf, known, none, positions, statisticsOf } from "./testing/comparison-fixtures.ts";
 import { prepareCosts } from "./prepare-costs.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ComparedGauge, ComparedGauges } from "@headroom/services";
-import { comparisonOf, positions } from "./comparison-fixtures.ts";
+import { comparisonOf, positions } from "./testing/comparison-fixtures.ts";
 import { prepareComparedGauges } from "./prepare-gauges.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 

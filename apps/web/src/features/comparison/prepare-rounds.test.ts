@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RoundsComparison, RoundsRow } from "@headroom/contract";
 import type { Verdict } from "@headroom/core";
-import { comparisonOf, statisticsOf } from "./comparison-fixtures.ts";
+import { comparisonOf, statisticsOf } from "./testing/comparison-fixtures.ts";
 import { prepareRounds } from "./prepare-rounds.ts";
 import { readRoundsQuery, roundsOf, roundsAddress } from "./rounds-params.ts";
 

@@ -10,7 +10,7 @@ import {
   pair,
   positions,
   statisticsOf,
-} from "./comparison-fixtures.ts";
+} from "./testing/comparison-fixtures.ts";
 import { prepareComparability } from "./prepare-comparability.ts";
 import { prepareFigures } from "./prepare-figures.ts";
 import { prepareRuns } from "./prepare-runs.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LevelChange, RoundsRow } from "@headroom/contract";
 import type { ComparisonVerdict, Verdict } from "@headroom/core";
-import { comparisonOf, statisticsOf } from "./comparison-fixtures.ts";
+import { comparisonOf, statisticsOf } from "./testing/comparison-fixtures.ts";
 import { roundsSentence } from "./rounds-sentence.ts";
 import { statisticsByRun } from "./statistics-by-run.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ComparisonVerdict, FigureId } from "@headroom/core";
 import type { PairStatistics } from "@headroom/contract";
 import { prepareIntervals } from "@headroom/ui/charts";
-import { comparisonOf, statisticsOf } from "./comparison-fixtures.ts";
+import { comparisonOf, statisticsOf } from "./testing/comparison-fixtures.ts";
 import { earlierWords } from "./earlier-words.ts";
 import { intervalInput } from "./interval-input.ts";
 import { prepareFigures } from "./prepare-figures.ts";

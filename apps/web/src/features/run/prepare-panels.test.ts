@@ -5,7 +5,7 @@ import { prepareHonesty } from "./prepare-honesty.ts";
 import { prepareSpread } from "./prepare-slices.ts";
 import { prepareWindowBar } from "./prepare-window-bar.ts";
 import { expectedRate, expectedRequests, prepareWorkload } from "./prepare-workload.ts";
-import { answer, detail, latencyTarget, steadyWindow } from "./run-fixtures.ts";
+import { answer, detail, latencyTarget, steadyWindow } from "./testing/run-fixtures.ts";
 import { timelineFrame } from "./timeline-input.ts";
 
 const failure = (label: string | null, reason: string, times: number) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { prepareSentence } from "./prepare-sentence.ts";
 import { ownReason, sharedDoubts } from "./shared-doubts.ts";
 import type { SentenceInput } from "./prepare-sentence.ts";
-import { latencyTarget, throughputTarget } from "./run-fixtures.ts";
+import { latencyTarget, throughputTarget } from "./testing/run-fixtures.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
 const base: SentenceInput = {

@@ -8,7 +8,7 @@ import {
   steadyWindow,
   throughputTarget,
   windowLabel,
-} from "./run-fixtures.ts";
+} from "./testing/run-fixtures.ts";
 import { prepareFigures } from "./prepare-figures.ts";
 import { prepareLabel, verdictsByLabel } from "./prepare-labels.ts";
 import { prepareProofNote } from "./prepare-proof.ts";

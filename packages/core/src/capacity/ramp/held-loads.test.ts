@@ -3,8 +3,8 @@ import { parseTarget } from "../../targets/target.ts";
 import type { Target } from "../../targets/target.ts";
 import { heldLoadText } from "../../verdict/held-load.ts";
 import { heldLoads } from "./held-loads.ts";
-import { breaksAt700, rampOf, toThousand } from "./ramp-fixtures.ts";
-import type { Service } from "./ramp-fixtures.ts";
+import { breaksAt700, rampOf, toThousand } from "../../testing/ramps.ts";
+import type { Service } from "../../testing/ramps.ts";
 import { levelsOfRamp } from "./ramp.ts";
 import type { RampPoint } from "./ramp.ts";
 

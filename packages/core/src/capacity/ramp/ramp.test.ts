@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../../random.ts";
-import { breaksAt700, levelsOffAt500, rampOf, toThousand } from "./ramp-fixtures.ts";
-import type { Ramp, Service } from "./ramp-fixtures.ts";
+import { breaksAt700, levelsOffAt500, rampOf, toThousand } from "../../testing/ramps.ts";
+import type { Ramp, Service } from "../../testing/ramps.ts";
 import { levelsOfRamp, readRamp } from "./ramp.ts";
 import type { RampInput } from "./ramp.ts";
 

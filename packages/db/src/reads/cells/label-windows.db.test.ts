@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { cellOf, plain, seedExperiment, seedRun } from "../../testing-run.ts";
-import type { SeededPart } from "../../testing-run.ts";
-import { createTestDatabase } from "../../testing.ts";
-import type { TestDatabase } from "../../testing.ts";
+import { cellOf, plain, seedExperiment, seedRun } from "../../testing/run.ts";
+import type { SeededPart } from "../../testing/run.ts";
+import { createTestDatabase } from "../../testing/index.ts";
+import type { TestDatabase } from "../../testing/index.ts";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { readLabelTotals, readLabelWindows } from "./label-windows.ts";
 import { countLabelKinds } from "../run/labels.ts";

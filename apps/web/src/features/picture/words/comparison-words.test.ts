@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { known, none, pair, positions, statisticsOf } from "../../comparison/comparison-fixtures.ts";
+import { known, none, pair, positions, statisticsOf } from "../../comparison/testing/comparison-fixtures.ts";
 import { comparisonWords } from "./comparison-words.ts";
 
 const name = { title: "Mix, run 1, and Mix, run 2", description: "Load tests of Shop, compared" };

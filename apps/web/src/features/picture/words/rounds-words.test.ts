@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RoundsComparison } from "@headroom/contract";
 import type { SharedRoundsReport } from "@headroom/services";
-import { comparisonOf, statisticsOf } from "../../comparison/comparison-fixtures.ts";
+import { comparisonOf, statisticsOf } from "../../comparison/testing/comparison-fixtures.ts";
 import { roundsPictureWords } from "./rounds-words.ts";
 
 const name = { title: "Shop, round 1 and round 2", description: "Load tests of Shop" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answer, detail, latencyTarget } from "../../run/run-fixtures.ts";
+import { answer, detail, latencyTarget } from "../../run/testing/run-fixtures.ts";
 import { runWords } from "./run-words.ts";
 
 const name = { title: "Peak mix, run 1", description: "A load test of Checkout" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detail, steadyWindow, windowLabel } from "../run-fixtures.ts";
+import { detail, steadyWindow, windowLabel } from "../testing/run-fixtures.ts";
 import { FIRST_VIEW } from "../search-params.ts";
 import { toCsv } from "@headroom/ui";
 import { GAUGES_HEAD, gaugesLines } from "./gauges-csv.ts";

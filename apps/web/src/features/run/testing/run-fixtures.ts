@@ -1,6 +1,6 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { RunDetail, RunWindow, WindowLabel } from "@headroom/services";
-import type { JudgedTarget } from "./target-words.ts";
+import type { JudgedTarget } from "../target-words.ts";
 
 /** One run as the services answer it, for the tests of the view models. */
 const window = { from: "2025-11-05T03:12:10.000Z", to: "2025-11-05T03:25:00.000Z", kind: "steady" } as const;

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { migrationUrl } from "./env.ts";
+import { migrationUrl } from "../env.ts";
 
 const STEPS = [1, 10, 60, 600];
 const LATE_MILLIS = 90_000;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startLocalDatabase } from "@headroom/local-db";
-import { setTestServerUrl, testServerUrl } from "./env.ts";
+import { setTestServerUrl, testServerUrl } from "../env.ts";
 
 let stop: (() => Promise<void>) | null = null;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readCatalog } from "./reads/catalog/catalog.ts";
-import { readExperimentRuns } from "./reads/experiment/experiment-runs.ts";
-import { readTimeline } from "./reads/cells/timeline.ts";
-import { readTotals } from "./reads/run/totals.ts";
-import { seedWorkspace } from "./testing-seed.ts";
-import { seedExperiment, seedRun } from "./testing-run.ts";
-import { createTestDatabase } from "./testing.ts";
-import type { TestDatabase } from "./testing.ts";
+import { readCatalog } from "../reads/catalog/catalog.ts";
+import { readExperimentRuns } from "../reads/experiment/experiment-runs.ts";
+import { readTimeline } from "../reads/cells/timeline.ts";
+import { readTotals } from "../reads/run/totals.ts";
+import { seedWorkspace } from "./seed.ts";
+import { seedExperiment, seedRun } from "./run.ts";
+import { createTestDatabase } from "./index.ts";
+import type { TestDatabase } from "./index.ts";
 
 let test: TestDatabase;
 beforeAll(async () => {

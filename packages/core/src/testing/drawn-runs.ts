@@ -2,11 +2,11 @@ import { emptyCell } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import { seededRandom } from "../random.ts";
-import { resampleRun } from "./resample-run.ts";
-import type { RunNoise } from "./resample-run.ts";
-import { sliceRun } from "./sliced-run.ts";
-import type { SlicedRun } from "./sliced-run.ts";
-import type { EarlierRun } from "./sides.ts";
+import { resampleRun } from "../comparison/resample-run.ts";
+import type { RunNoise } from "../comparison/resample-run.ts";
+import { sliceRun } from "../comparison/sliced-run.ts";
+import type { SlicedRun } from "../comparison/sliced-run.ts";
+import type { EarlierRun } from "../comparison/sides.ts";
 
 export interface DrawnRun {
   seed: number;

@@ -7,7 +7,7 @@ import type {
 } from "@headroom/contract";
 import { changeOf, FIGURE_IDS, figureOfMetric, FIGURES } from "@headroom/core";
 import type { FigureId, FigureRange, ComparisonVerdict } from "@headroom/core";
-import { statisticsByRun } from "./statistics-by-run.ts";
+import { statisticsByRun } from "../statistics-by-run.ts";
 
 type Figures = Partial<Record<FigureId, number>>;
 

@@ -1,7 +1,7 @@
-import { openDatabase } from "./database.ts";
-import { claimInstance } from "./jobs/instance.ts";
-import { seedRun } from "./testing-run.ts";
-import type { SeededExperiment } from "./testing-run.ts";
+import { openDatabase } from "../database.ts";
+import { claimInstance } from "../jobs/instance.ts";
+import { seedRun } from "./run.ts";
+import type { SeededExperiment } from "./run.ts";
 
 // An upload that never finishes: reports when its cells are written, and waits to be killed.
 const [url = "", experiment = ""] = process.argv.slice(2);

@@ -4,17 +4,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { backUp } from "./backup/back-up.ts";
-import { restore } from "./backup/restore.ts";
-import { openDatabase } from "./database.ts";
-import type { Database } from "./database.ts";
-import { testServerUrl } from "./env.ts";
-import { migrate } from "./migrate.ts";
-import { migrationFiles } from "./migration-files.ts";
-import { exportWorkspace } from "./workspace-export/export-workspace.ts";
-import { importWorkspace } from "./workspace-export/import-workspace.ts";
+import { backUp } from "../backup/back-up.ts";
+import { restore } from "../backup/restore.ts";
+import { openDatabase } from "../database.ts";
+import type { Database } from "../database.ts";
+import { testServerUrl } from "../env.ts";
+import { migrate } from "../migrate.ts";
+import { migrationFiles } from "../migration-files.ts";
+import { exportWorkspace } from "../workspace-export/export-workspace.ts";
+import { importWorkspace } from "../workspace-export/import-workspace.ts";
 
-export { seedWorkspace, type SeededWorkspace, type SeedWorkspace } from "./testing-seed.ts";
+export { seedWorkspace, type SeededWorkspace, type SeedWorkspace } from "./seed.ts";
 
 export interface TestDatabase {
   /** Logs in as the database's owner, who isn't a superuser. */
@@ -246,7 +246,7 @@ function migrationsDigest(): string {
   const hash = createHash("sha256");
   for (const file of migrationFiles()) hash.update(readFileSync(file));
   // The tables of the jobs come with their package, so its version is part of the name.
-  hash.update(readFileSync(join(import.meta.dirname, "../package.json")));
+  hash.update(readFileSync(join(import.meta.dirname, "../../package.json")));
   return hash.digest("hex").slice(0, 16);
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { ParseOptions } from "./parser.ts";
+import type { ParseOptions } from "../parser.ts";
 
 /** In milliseconds; by nearest rank if the file contains samples, otherwise as the file says. Null: the file doesn't say. */
 export type Figures = Record<"min" | "mean" | "max" | `p${number}`, number | null> & { count?: number };
@@ -41,7 +41,7 @@ export interface Fixture {
   truth: Truth;
 }
 
-const FILES = join(import.meta.dirname, "file");
+const FILES = join(import.meta.dirname, "../file");
 const TRUTH = ".truth.json";
 
 /** Every fixture of every format: `file/<format>/fixtures/<name>` (or `<name>.gz`), with `<name>.truth.json` next to it. */

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { ALL_LABEL, encodeDistribution, mergeAllCells, Sketch, STEPS } from "@headroom/core";
 import type { Cell } from "@headroom/core";
-import { createPartWriter } from "./cells/part-writer.ts";
-import type { SeriesCell } from "./cells/part-writer.ts";
-import { ensureSeries } from "./cells/series.ts";
-import { writePartTotals } from "./cells/totals.ts";
-import type { Database } from "./database.ts";
+import { createPartWriter } from "../cells/part-writer.ts";
+import type { SeriesCell } from "../cells/part-writer.ts";
+import { ensureSeries } from "../cells/series.ts";
+import { writePartTotals } from "../cells/totals.ts";
+import type { Database } from "../database.ts";
 
 export interface SeededExperiment {
   workspaceId: string;

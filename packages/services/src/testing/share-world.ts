@@ -1,11 +1,11 @@
 import type { ShareSubject } from "@headroom/contract";
 import { randomBytes } from "node:crypto";
 import type { Context } from "../context.ts";
-import { Importing } from "../testing/index.ts";
-import { createShare } from "./create.ts";
-import { listShares } from "./list.ts";
-import { openShare } from "./open.ts";
-import type { ShareContext } from "./share-context.ts";
+import { Importing } from "./index.ts";
+import { createShare } from "../share/create.ts";
+import { listShares } from "../share/list.ts";
+import { openShare } from "../share/open.ts";
+import type { ShareContext } from "../share/share-context.ts";
 
 type ShareInput = Partial<Parameters<typeof createShare>[0]["input"]>;
 
