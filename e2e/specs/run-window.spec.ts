@@ -150,19 +150,11 @@ test("the page can be saved as files, and the offline page needs no network", as
   expect(asked.filter((url) => !url.startsWith("about:"))).toEqual([]);
   await offline.close();
 
-  for (const [item, magic] of [
-    [/^Cells, Parquet/, "PAR1"],
-    [/^Cells, Arrow/, "ARROW1"],
-  ] as const) {
-    await page.getByRole("button", { name: "Export" }).click();
-    const cells = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: item }).click();
-    const bytes = readFileSync(await (await cells).path());
-    expect([bytes.subarray(0, magic.length).toString(), bytes.subarray(-magic.length).toString()]).toEqual([
-      magic,
-      magic,
-    ]);
-  }
+  await page.getByRole("button", { name: "Export" }).click();
+  const cells = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /^Cells, Parquet/ }).click();
+  const bytes = readFileSync(await (await cells).path());
+  expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(["PAR1", "PAR1"]);
 
   for (const [name, words] of [
     ["labels.csv", /^label,kind,requests[\s\S]*"?GET \/search"?,request,/],

@@ -184,7 +184,6 @@ const READS: Record<string, () => string[]> = {
   "/v1/runs/:id/verdict": ofRuns("/verdict"),
   "/v1/runs/:id/window": ofRuns("/window?from=0&to=10"),
   "/v1/runs/:id/cells.parquet": ofRuns("/cells.parquet"),
-  "/v1/runs/:id/cells.arrow": () => [`/v1/runs/${runs[0]}/cells.arrow`],
   "/v1/runs/:id/labels": ofRuns("/labels"),
   "/v1/runs/:id/failures": ofRuns("/failures"),
   "/v1/runs/:id/likeness": ofRuns("/likeness"),

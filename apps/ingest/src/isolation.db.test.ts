@@ -107,7 +107,6 @@ const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id/verdict": { url: ofRun("/verdict") },
   "GET /v1/runs/:id/window": { url: ofRun("/window") },
   "GET /v1/runs/:id/cells.parquet": { url: ofRun("/cells.parquet") },
-  "GET /v1/runs/:id/cells.arrow": { url: ofRun("/cells.arrow") },
   "GET /v1/runs/:id/labels": { url: ofRun("/labels") },
   "GET /v1/comparisons": { url: ({ run }) => `/v1/comparisons?runs=${run},${OTHER}` },
   "GET /v1/runs/:id/gauges": { url: ofRun("/gauges") },

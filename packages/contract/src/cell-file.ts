@@ -5,14 +5,13 @@ import { runStatus } from "./run-answer.ts";
 import { askedEdge } from "./run-window.ts";
 
 export const PARQUET_MEDIA_TYPE = "application/vnd.apache.parquet";
-export const ARROW_MEDIA_TYPE = "application/vnd.apache.arrow.file";
 
 /** Whole steps of a run are stored at these widths. */
 const stepSeconds = z.union([z.literal(1), z.literal(10), z.literal(60), z.literal(600)], {
   error: "expected 1, 10, 60 or 600",
 });
 
-/** The query of `GET /v1/runs/{id}/cells.parquet` and `cells.arrow`. Without anything: the whole run, all labels. */
+/** The query of `GET /v1/runs/{id}/cells.parquet`. Without anything: the whole run, all labels. */
 export const cellFileParameters = z
   .strictObject({
     window: z.enum(["steady", "whole"]).optional(),

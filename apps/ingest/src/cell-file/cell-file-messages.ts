@@ -2,11 +2,8 @@ import type { AbsentFigure } from "@headroom/core";
 import type { CellFileAbout } from "@headroom/contract";
 import type { ExportedCell } from "@headroom/services";
 
-export type CellFileFormat = "parquet" | "arrow";
-
 /** What a thread writes. */
 export interface CellFileOrder {
-  format: CellFileFormat;
   about: CellFileAbout;
   absent: readonly AbsentFigure[];
 }

@@ -1,24 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { CellFile } from "./cell-file.ts";
-import type {
-  CellFileFormat,
-  CellFileOrder,
-  FromCellFileWorker,
-  ToCellFileWorker,
-} from "./cell-file-messages.ts";
+import type { CellFileOrder, FromCellFileWorker, ToCellFileWorker } from "./cell-file-messages.ts";
 import { toCellRow } from "./cell-row.ts";
+import { ParquetFile } from "./parquet-file.ts";
 
 if (parentPort === null) throw new Error("this file runs as a thread of ingest");
 const port = parentPort;
-/** A thread loads the library of one format. */
-const FILES: Record<CellFileFormat, () => Promise<CellFile>> = {
-  parquet: async () => new (await import("./parquet-file.ts")).ParquetFile(about),
-  arrow: async () => new (await import("./arrow-file.ts")).ArrowFile(about),
-};
-
-const { format, about, absent } = workerData as CellFileOrder;
+const { about, absent } = workerData as CellFileOrder;
 const stored = { absent, gridMicros: about.latencyResolutionMicros };
-const file = await FILES[format]();
+const file = new ParquetFile(about);
 
 port.on("message", (message: ToCellFileWorker) => {
   const answer = follow(message);

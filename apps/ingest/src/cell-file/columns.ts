@@ -33,7 +33,7 @@ const maybe = <Type extends ColumnType>(
   value: (row: CellRow) => ValueOf[Type] | null,
 ): ColumnOf<Type> => ({ name, type, nullable: true, value });
 
-/** The columns of every format, in order. Scripts rely on them: add new ones at the end, and count up the file's version to change one. */
+/** The columns of the file, in order. Scripts rely on them: add new ones at the end, and count up the file's version to change one. */
 export function columnsOf(runId: string): readonly Column[] {
   return [
     always("run_id", "text", () => runId),

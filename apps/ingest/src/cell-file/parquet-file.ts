@@ -6,13 +6,13 @@ import type { ListedBucket } from "@headroom/core";
 import type { CellRow } from "./cell-row.ts";
 import { columnsOf } from "./columns.ts";
 import type { Column, ColumnType } from "./columns.ts";
-import type { CellFile } from "./cell-file.ts";
 import { RowGroup } from "./row-group.ts";
 
 /** Pages of lists that end inside a row can't be read by others, so a row group has one page of each column. */
 const ONE_PAGE = Number.MAX_SAFE_INTEGER;
 
-export class ParquetFile implements CellFile {
+/** A Parquet file of cells, written row by row. */
+export class ParquetFile {
   readonly #out = new ByteWriter(1 << 20);
   readonly #columns: readonly Column[];
   readonly #parquet: ParquetWriter;
@@ -38,12 +38,14 @@ export class ParquetFile implements CellFile {
     if (this.#group.isFull) this.#endGroup();
   }
 
+  /** The bytes that are complete and haven't been taken yet. */
   take(): Uint8Array<ArrayBuffer> {
     const bytes = this.#out.getBytes().slice();
     this.#out.index = 0;
     return bytes;
   }
 
+  /** Completes the file: its last bytes can be taken then. */
   end(): void {
     if (!this.#group.isEmpty) this.#endGroup();
     void this.#parquet.finish();

@@ -1,12 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { CellExport } from "@headroom/services";
-import type {
-  CellFileFormat,
-  CellFileOrder,
-  FromCellFileWorker,
-  ToCellFileWorker,
-} from "./cell-file-messages.ts";
+import type { CellFileOrder, FromCellFileWorker, ToCellFileWorker } from "./cell-file-messages.ts";
 
 /** Several times what a group of rows needs: without a limit, a thread collects its garbage late. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
@@ -15,11 +10,8 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
  * The bytes of a file of cells, written in a thread of its own: a long run takes seconds, which live traffic can't wait for. Reads
  * no further than the client does.
  */
-export async function* writeCellFile(
-  format: CellFileFormat,
-  { about, absent, batches }: CellExport,
-): AsyncGenerator<Uint8Array> {
-  const order: CellFileOrder = { format, about, absent };
+export async function* writeCellFile({ about, absent, batches }: CellExport): AsyncGenerator<Uint8Array> {
+  const order: CellFileOrder = { about, absent };
   const worker = new Worker(new URL("./cell-file-worker.ts", import.meta.url), {
     workerData: order,
     resourceLimits: MEMORY,

@@ -35,11 +35,20 @@ function patternOf(url: string): RegExp {
 
 function nothingThere(method: string, path: string): HeadroomError {
   return new HeadroomError("not-found", `${method} ${path.slice(0, 200)} does not exist.`, {
-    hint: /\/v1\/.*\/v1\//.test(path)
-      ? "The path contains /v1/ twice. HEADROOM_URL is the address of the service, without /v1/runs."
-      : "docs/http-api.md lists all endpoints.",
+    hint: HINTS.find(({ pattern }) => pattern.test(path))?.hint ?? "docs/http-api.md lists all endpoints.",
   });
 }
+
+const HINTS = [
+  {
+    pattern: /\/v1\/.*\/v1\//,
+    hint: "The path contains /v1/ twice. HEADROOM_URL is the address of the service, without /v1/runs.",
+  },
+  {
+    pattern: /\/cells\.arrow$/,
+    hint: "Cells can be downloaded as Parquet: use cells.parquet. DuckDB, pandas, Polars and Arrow read it.",
+  },
+];
 
 function notAllowed(method: string, allow: string): HeadroomError {
   return new HeadroomError("method-not-allowed", `${method} is not allowed here.`, {

@@ -149,7 +149,7 @@ describe("the ticket for the files of a run", () => {
     expect(await get(`${part}&ticket=${ticket}x`)).toBe(401);
     expect(await get(`${part}&ticket=${world.home.readToken}`)).toBe(401);
     expect(await get(part)).toBe(401);
-    const cells = `/v1/runs/${runId}/cells.arrow?kind=all`;
+    const cells = `/v1/runs/${runId}/cells.parquet?kind=all`;
     const { status, headers } = await ask("HEAD", `${cells}&ticket=${ticket}`, { origin: PAGE });
     expect([status, headers["access-control-allow-origin"]]).toEqual([200, PAGE]);
     expect(await get(`${cells}&ticket=${ticket}`)).toBe(200);

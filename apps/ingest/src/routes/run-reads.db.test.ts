@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { runAnswer, runList, runWindowAnswer } from "@headroom/contract";
 import { createToken, exportCells } from "@headroom/services";
 import { jtl } from "../testing/jtl.ts";
-import { readArrow } from "../testing/read-arrow.ts";
 import { mergedRange, readParquet } from "../testing/read-parquet.ts";
 import type { ReadCell } from "../testing/read-parquet.ts";
 import { createTestApp } from "../testing/test-app.ts";
@@ -178,24 +177,20 @@ describe("GET /v1/runs/{id}/cells.parquet", () => {
     expect(sum(label.cells, "requests")).toBe(2_400);
   });
 
-  it("has the same rows as Arrow", async () => {
+  it("is a download with its media type and a name of its own", async () => {
     const { run } = await upload("service=Shop&experiment=Cells");
-    const query = "?from=30&to=60";
-    const { rawPayload, headers } = await ask(`/v1/runs/${run.id}/cells.arrow${query}`);
+    const { headers } = await ask(`/v1/runs/${run.id}/cells.parquet?from=30&to=60`);
     expect([headers["content-type"], headers["content-disposition"]]).toEqual([
-      "application/vnd.apache.arrow.file",
-      `attachment; filename="${run.id}.arrow"`,
+      "application/vnd.apache.parquet",
+      `attachment; filename="${run.id}.parquet"`,
     ]);
-    const [arrow, parquet] = [readArrow(rawPayload), await download(run.id, query)];
-    expect(arrow.about).toEqual(parquet.about);
-    const plainOf = (cell: ReadCell): unknown =>
-      JSON.parse(
-        JSON.stringify({ ...cell, time: cell.time.getTime() }, (_, value: unknown) =>
-          typeof value === "bigint" ? Number(value) : value,
-        ),
-      );
-    expect(parquet.cells.length).toBeGreaterThan(100);
-    expect(arrow.cells).toEqual(parquet.cells.map(plainOf));
+  });
+
+  it("replaces the Arrow file, and its old address says so", async () => {
+    const { run } = await upload("service=Shop&experiment=Cells");
+    const old = await ask(`/v1/runs/${run.id}/cells.arrow`);
+    expect(old.statusCode).toBe(404);
+    expect(old.json()).toMatchObject({ code: "not-found", hint: expect.stringContaining("cells.parquet") });
   });
 
   it("answers HEAD with the headers of the file, of which nothing is written", async () => {
@@ -217,7 +212,7 @@ describe("GET /v1/runs/{id}/cells.parquet", () => {
     const held = vi
       .spyOn(db, "inWorkspace")
       .mockImplementation(async (workspaceId, work) => isOpen.then(() => inWorkspace(workspaceId, work)));
-    const files = ["parquet", "arrow", "parquet"].map((format) => ask(`/v1/runs/${run.id}/cells.${format}`));
+    const files = Array.from({ length: 3 }, () => ask(`/v1/runs/${run.id}/cells.parquet`));
     const refused = await Promise.race(files);
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "1"]);
     expect(refused.json()).toMatchObject({ code: "rate-limited" });
@@ -225,7 +220,7 @@ describe("GET /v1/runs/{id}/cells.parquet", () => {
     open();
     const codes = (await Promise.all(files)).map(({ statusCode }) => statusCode);
     expect(codes.toSorted((a, b) => a - b)).toEqual([200, 200, 429]);
-    expect((await ask(`/v1/runs/${run.id}/cells.arrow`)).statusCode).toBe(200);
+    expect((await ask(`/v1/runs/${run.id}/cells.parquet`)).statusCode).toBe(200);
   });
 
   it("refuses what the run doesn't have", async () => {

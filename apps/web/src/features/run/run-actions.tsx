@@ -29,10 +29,9 @@ export interface RunActionsModel {
 const CELL_FILES = [
   {
     label: "Cells, Parquet",
-    hint: "Every label and step, for DuckDB, pandas or Spark",
+    hint: "Every label and step, for DuckDB, pandas, Polars or R",
     file: "cells.parquet",
   },
-  { label: "Cells, Arrow", hint: "The same, for pyarrow, Polars or R", file: "cells.arrow" },
 ];
 
 /** Files of what the page shows, and of the run's cells, which ingest writes. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ARROW_MEDIA_TYPE, cellFileParameters, PARQUET_MEDIA_TYPE } from "../../cell-file.ts";
+import { cellFileParameters, PARQUET_MEDIA_TYPE } from "../../cell-file.ts";
 import { comparisonAnswer, comparisonParameters } from "../../comparison.ts";
 import { pricedRun, runPrice } from "../../cost.ts";
 import { detectionAnswer } from "../../detection.ts";
@@ -87,17 +87,6 @@ export const runRoutes = {
     query: cellFileParameters,
     answers: {
       200: { kind: "bytes", types: [PARQUET_MEDIA_TYPE], about: "One row for each label and step." },
-    },
-    sends: ["Content-Disposition"],
-  },
-  "GET /v1/runs/{id}/cells.arrow": {
-    title: "Download the cells of a run as an Arrow file",
-    about: "It has the rows and columns of the Parquet file.",
-    scopes: ["read"],
-    ticket: "run-files",
-    query: cellFileParameters,
-    answers: {
-      200: { kind: "bytes", types: [ARROW_MEDIA_TYPE], about: "One row for each label and step." },
     },
     sends: ["Content-Disposition"],
   },
