@@ -37,7 +37,7 @@ export const sqlDrivers: readonly string[] = [
 ];
 
 /** Packages without I/O and without a clock, and the outside packages they may lean on. */
-export const pure: Readonly<Record<string, readonly string[]>> = { core: ["ml-levenberg-marquardt", "zod"] };
+export const pure: Readonly<Record<string, readonly string[]>> = { core: ["ml-levenberg-marquardt"] };
 
 /** Whose files may read the environment wherever they want: they run before there is a process to configure. */
 export const environmentReaders: readonly string[] = ["tooling", "e2e", "bench"];
