@@ -7,9 +7,9 @@ const nobody = { cookies: [], origins: [] };
 test.describe("signing in by link", () => {
   test.use({ storageState: nobody });
 
-  test("opens the catalog, once", async ({ page, context, workspace }) => {
+  test("opens the overview, once", async ({ page, context, workspace }) => {
     await page.goto(workspace.ownerSignInPath);
-    await expect(page).toHaveURL(`${product.webUrl}/catalog`);
+    await expect(page).toHaveURL(`${product.webUrl}/`);
     const [cookie] = await context.cookies();
     expect(cookie).toMatchObject({
       name: expect.stringMatching(/^headroom_session(_\d+)?$/),

@@ -35,7 +35,7 @@ async function open(request: Request, link: string | null, next: unknown): Promi
       input: { link, device: visitorOf(request.headers, trustedProxiesOf(env())).device },
     });
     const cookie = sessionCookie({ secret, expiresAt, webUrl: env().HEADROOM_WEB_URL });
-    return seeOther(ownPath(next, "/catalog"), { "set-cookie": cookie });
+    return seeOther(ownPath(next), { "set-cookie": cookie });
   } catch (error) {
     if (isHeadroomError(error, "unauthenticated")) return seeOther("/sign-in?problem=link");
     throw error;
