@@ -56,9 +56,8 @@ CMD ["node", "apps/ingest/src/main.ts"]
 
 FROM base AS web
 COPY --from=web-build /app/apps/web/.next/standalone ./
-# Next leaves these two out of its standalone output.
+# Next leaves it out of its standalone output.
 COPY --from=web-build /app/apps/web/.next/static apps/web/.next/static
-COPY --from=web-build /app/apps/web/public apps/web/public
 USER node
 ENV HOSTNAME=0.0.0.0 \
     PORT=4000

@@ -1,9 +1,9 @@
 /**
- * The first upload: paste it into any shell, in any folder.
+ * The first upload: paste it into any shell, in any folder. Web makes up its file, so that the run has just ended.
  *
- * @param {{ ingestUrl: string | null, ingestToken: string | null, sampleFile: string }} upload
+ * @param {{ webUrl: string | null, ingestUrl: string | null, ingestToken: string | null }} upload
  */
-export function curlLine({ ingestUrl, ingestToken, sampleFile }) {
+export function curlLine({ webUrl, ingestUrl, ingestToken }) {
   const query = new URLSearchParams([
     ["service", "checkout"],
     ["experiment", "first-run"],
@@ -11,9 +11,10 @@ export function curlLine({ ingestUrl, ingestToken, sampleFile }) {
     ["target", "error rate <= 1%"],
   ]);
   return [
+    `curl -sSf ${webUrl}/examples/first-run.jtl |`,
     "curl -sS",
     `-H ${quote(`Authorization: Bearer ${ingestToken}`)}`,
-    `--data-binary ${quote(`@${sampleFile}`)}`,
+    "--data-binary @-",
     quote(`${ingestUrl}/v1/runs?${query.toString()}`),
   ].join(" ");
 }

@@ -2,27 +2,29 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { curlLine } from "./curl-line.mjs";
 
-/** The arguments that the shell passes to curl, one per line. */
+/** The arguments that the shell passes to the first curl, and then to the second, one per line. */
 function argumentsOf(line: string) {
-  const script = `curl() { printf '%s\\n' "$@"; }\n${line}`;
+  const script = `curl() { [ "$1" = -sSf ] || cat; printf '%s\\n' "$@"; }\n${line}`;
   return execFileSync("sh", ["-c", script], { encoding: "utf8" }).trimEnd().split("\n");
 }
 
 describe("the curl line", () => {
-  it("is safe to paste: spaces and quotes in the path, brackets and signs in the URL", () => {
+  it("is safe to paste: brackets and signs in the URL", () => {
     const args = argumentsOf(
       curlLine({
+        webUrl: "http://127.0.0.1:4000",
         ingestUrl: "http://127.0.0.1:4001",
         ingestToken: "hr_abc",
-        sampleFile: "/home/o'neill/head room/first-run.jtl",
       }),
     );
     expect(args).toEqual([
+      "-sSf",
+      "http://127.0.0.1:4000/examples/first-run.jtl",
       "-sS",
       "-H",
       "Authorization: Bearer hr_abc",
       "--data-binary",
-      "@/home/o'neill/head room/first-run.jtl",
+      "@-",
       expect.stringContaining("http://127.0.0.1:4001/v1/runs?"),
     ]);
     const query = new URL(args.at(-1) ?? "").searchParams;

@@ -67,7 +67,7 @@ async function build({ node, env }, home) {
 }
 
 /**
- * Next's standalone output does not include the static files and the public folder.
+ * Next's standalone output does not include the static files.
  *
  * @param {string} home
  */
@@ -78,8 +78,6 @@ function assemble(home) {
   cpSync(join(webDir, ".next", "standalone"), temporary, { recursive: true, verbatimSymlinks: true });
   const app = join(temporary, "apps", "web");
   cpSync(join(webDir, ".next", "static"), join(app, ".next", "static"), { recursive: true });
-  if (existsSync(join(webDir, "public")))
-    cpSync(join(webDir, "public"), join(app, "public"), { recursive: true });
   rmSync(home, { recursive: true, force: true });
   renameSync(temporary, home);
 }

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseTarget } from "@headroom/core";
+import { exampleFile } from "@headroom/demo/examples";
 import { describe, expect, it } from "vitest";
 import { exampleLine, ownFileLine } from "./first-run-lines.ts";
 
@@ -21,7 +20,7 @@ describe("the commands of the first runs", () => {
   });
 
   it.each(["first", "second"] as const)("upload an example file that exists (%s)", (turn) => {
-    const [, path = ""] = /4000(\/examples\/\S+)/.exec(exampleLine({ ...given, turn })) ?? [];
-    expect(existsSync(join(import.meta.dirname, "../../../public", path)), path).toBe(true);
+    const [, name = ""] = /4000\/examples\/(\S+)/.exec(exampleLine({ ...given, turn })) ?? [];
+    expect(exampleFile(name, new Date())).not.toBeNull();
   });
 });
