@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { SetupFailure, lastLines } from "./failure.mjs";
 import { root } from "./paths.mjs";
@@ -43,8 +44,29 @@ export async function startDatabase({ node, env }, { dataDir, port, logFile }, n
  * @param {string} dataDir
  */
 export async function stopDatabase({ node, env }, dataDir) {
-  const { code, output } = await run(node, [command, "stop", "--data-dir", dataDir], { cwd: root, env });
+  const args = [command, "stop", "--data-dir", dataDir];
+  const { code, output } = await run(node, args, { cwd: root, env, isCleanUp: true });
   if (code !== 0) throw failure("Could not stop the database.", output, dataDir);
+}
+
+/**
+ * Whether the database of a folder may be the one on its port. `databaseStatus` knows more, but needs Node 24 and the
+ * packages, and the ports are checked before those are downloaded.
+ *
+ * @param {string} dataDir
+ */
+export function mayRunAlready(dataDir) {
+  const cluster = join(dataDir, "cluster");
+  // A database without a cluster is in a container, and Docker checks its port.
+  if (!existsSync(cluster)) return existsSync(join(dataDir, "password"));
+  try {
+    // A negative pid marks a single-user server.
+    const pid = Math.abs(Number.parseInt(readFileSync(join(cluster, "postmaster.pid"), "utf8"), 10));
+    // Its working directory distinguishes the server from another process that got its pid.
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    return false;
+  }
 }
 
 /**

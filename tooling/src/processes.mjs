@@ -19,6 +19,7 @@ import { noteProcess, forgetProcess } from "./process-record.mjs";
  * @property {string} [name]
  * @property {(line: string) => void} [onLine]
  * @property {number} [timeoutMillis]
+ * @property {boolean} [isCleanUp] It may also start, and runs to its end, while this command is ending.
  *
  * @typedef {SpawnOptions & RunExtras} RunOptions
  * @typedef {{ code: number, signal: NodeJS.Signals | null, output: string, stdout: string }} RunResult
@@ -29,8 +30,17 @@ import { noteProcess, forgetProcess } from "./process-record.mjs";
  */
 
 const tailLines = 200;
-/** @type {Map<number, Identity>} */
+/** @type {Map<number, Identity & { isService: boolean }>} */
 const running = new Map();
+let isEnding = false;
+
+/**
+ * From here on only clean-ups start. Work that a signal interrupts would otherwise go on with its next step, and leave
+ * that running.
+ */
+export function startOnlyCleanUps() {
+  isEnding = true;
+}
 
 /**
  * Runs a tool to completion. Writes its full output to the log file and returns its last lines. Children lead their
@@ -44,12 +54,13 @@ const running = new Map();
 export function run(
   command,
   args,
-  { name = basename(command), cwd, env, logFile, onLine, timeoutMillis } = {},
+  { name = basename(command), cwd, env, logFile, onLine, timeoutMillis, isCleanUp = false } = {},
 ) {
   return new Promise((resolve, reject) => {
+    if (!isCleanUp) assertMayStart(name);
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     const tail = collect(child, { log: logFile === undefined ? null : freshLog(logFile), onLine });
-    const identity = track(name, child);
+    const identity = track(name, child, isCleanUp ? "clean-up" : "work");
     const timer =
       timeoutMillis === undefined
         ? undefined
@@ -75,9 +86,10 @@ export function run(
  * @param {SpawnOptions} options
  */
 export function startService(name, command, args, { cwd, env, logFile }) {
+  assertMayStart(name);
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const tail = collect(child, { log: logFile === undefined ? null : new LogFile(logFile) });
-  const identity = track(name, child);
+  const identity = track(name, child, "service");
   /** @type {Promise<ServiceEnd>} */
   const ended = new Promise((resolve) => {
     child.on("error", (error) => resolve({ name, code: null, signal: null, output: error.message }));
@@ -97,7 +109,7 @@ export function startService(name, command, args, { cwd, env, logFile }) {
 }
 
 /**
- * For a signal during set-up: ends every process that this one started.
+ * Ends every process that this one started, except for clean-ups.
  *
  * @param {{ graceMillis?: number }} [options]
  */
@@ -105,14 +117,26 @@ export async function stopEverything({ graceMillis = 3_000 } = {}) {
   await Promise.all([...running.values()].map((identity) => stop(identity, { graceMillis })));
 }
 
+/** Ends the tools that run, and leaves the services alone. */
+export async function stopWork() {
+  const work = [...running.values()].filter(({ isService }) => !isService);
+  await Promise.all(work.map((identity) => stop(identity, { graceMillis: 3_000 })));
+}
+
+/** @param {string} name */
+function assertMayStart(name) {
+  if (isEnding) throw new Error(`${name} doesn't start, because this command is ending.`);
+}
+
 /**
  * @param {string} name
  * @param {Child} child
+ * @param {"work" | "service" | "clean-up"} kind
  */
-function track(name, child) {
+function track(name, child, kind) {
   if (child.pid === undefined) return null;
   const identity = identify(child.pid);
-  running.set(identity.pid, identity);
+  if (kind !== "clean-up") running.set(identity.pid, { ...identity, isService: kind === "service" });
   noteProcess(name, identity);
   child.on("exit", () => {
     running.delete(identity.pid);

@@ -1,6 +1,8 @@
-import { stopEverything } from "./processes.mjs";
+import { startOnlyCleanUps, stopEverything } from "./processes.mjs";
 
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
+/** npm passes on the signal that the terminal has already sent to everyone, so one Ctrl-C can arrive twice. */
+const sameSignalMillis = 1_000;
 /** @type {() => Promise<unknown>} */
 let onEnd = stopEverything;
 /** @type {number | null} */
@@ -37,11 +39,18 @@ export function once(work) {
   return () => (running ??= work());
 }
 
+/** The first signal ends the command in order. Another one, later, no longer waits for what is still running. */
 export function endOnSignals() {
+  let endingSince = 0;
   for (const [signal, number] of Object.entries(signals)) {
     process.on(signal, () => {
-      if (ending) return;
+      if (ending) {
+        if (Date.now() - endingSince > sameSignalMillis) void stopEverything({ graceMillis: 0 });
+        return;
+      }
       ending = true;
+      endingSince = Date.now();
+      startOnlyCleanUps();
       void onEnd().then(
         () => process.exit(cleanExitCode ?? 128 + number),
         (error) => {

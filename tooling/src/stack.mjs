@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { migrate, startDatabase, stopDatabase } from "./database.mjs";
 import { SetupFailure, lastLines } from "./failure.mjs";
 import { root } from "./paths.mjs";
-import { run, startService, stopEverything } from "./processes.mjs";
+import { run, startService, stopWork } from "./processes.mjs";
 import { identify, isAlive } from "./live-process.mjs";
 import { Supervisor } from "./supervisor.mjs";
 import { howItEnded, waitUntilReady } from "./wait-until-ready.mjs";
@@ -112,6 +112,7 @@ export class Stack {
    * @param {{ say: (text: string) => void, onChange: (pids: Pids) => void, clock?: Clock }} options
    */
   async supervise({ say, onChange, clock = {} }) {
+    if (this.#isEnding) return;
     const supervisor = new Supervisor(say, clock);
     this.#supervisor = supervisor;
     const changed = () => {
@@ -181,14 +182,14 @@ export class Stack {
     };
   }
 
-  /** Stops what users talk to first and what it depends on last. */
+  /** Stops what talks to the services first, then what users talk to, and what that depends on last. */
   async shutDown() {
     this.#isEnding = true;
     this.#supervisor?.end();
+    await stopWork();
     for (const { service } of [...this.#services.values()].reverse())
       await service.stop({ graceMillis: drainMillis });
-    // Ends set-up work in progress too. The database goes last, even if it has only just started.
-    await stopEverything();
+    // Even if it has only just started.
     if (!this.#context.env.DATABASE_URL) await stopDatabase(this.#context, this.#place.dataDir);
   }
 
