@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { lastLines } from "./failure.mjs";
+import { lastLines, messageOf } from "./failure.mjs";
 import { root } from "./paths.mjs";
 import { run } from "./processes.mjs";
+import { isEnding } from "./signals.mjs";
 import { digestOf } from "./source-digest.mjs";
+import { waitUntilReady } from "./wait-until-ready.mjs";
 
 /**
  * @import { Context } from "./setup.mjs"
@@ -30,7 +32,13 @@ import { digestOf } from "./source-digest.mjs";
  * @typedef {{ database: string, demo: string, lastNight: string, complete: boolean }} Stamp
  */
 
+/** The process that uploads the demo. */
+export const demoData = "demo data";
+
 const sources = join(root, "packages", "demo", "src");
+/** Its exit code if ingest doesn't respond, for example because it is being restarted. */
+const unreachable = 3;
+const attempts = 5;
 /** A peak day that isn't on a page by then can still appear there later. */
 const liveWithinMillis = 15_000;
 
@@ -41,35 +49,49 @@ const liveWithinMillis = 15_000;
  * @param {Context} context
  * @param {SeedPlace} place
  * @param {Progress} progress
+ * @returns {Promise<boolean>} Whether this completed the demo.
  */
-export async function seedDemo(
-  { node, env },
-  { stampFile, databaseUrl, ingestUrl, logFile, ...access },
-  progress,
-) {
+export async function seedDemo(context, place, progress) {
+  const { stampFile, databaseUrl, ingestUrl, logFile } = place;
   const stamp = stampOf(databaseUrl);
   const before = readStamp(stampFile);
   const isOfDatabase = before?.database === stamp.database;
-  if (isOfDatabase && before.demo === stamp.demo && before.complete) return;
+  if (isOfDatabase && before.demo === stamp.demo && before.complete) return false;
   if (await isFull(ingestUrl)) {
     progress.say(
       "  !!  Skipped the demo data: the disk is almost full (docs/disk-space.md). Everything else works. Free some space, then run npm start again.",
     );
-    return;
+    return false;
   }
   const lastNight = isOfDatabase ? before.lastNight : lastNightOf(new Date());
-  writeStamp(stampFile, { ...stamp, lastNight, complete: false });
-  const args = [join(sources, "command.ts"), ...destination({ ingestUrl, ...access })];
-  args.push("--last-night", lastNight);
-  const { code, output } = await progress.step("Demo data", (note) =>
-    run(node, args, { cwd: root, env, logFile, onLine: note }),
-  );
-  if (code !== 0) {
+  const args = [join(sources, "command.ts"), ...destination(place), "--last-night", lastNight];
+  progress.say("The demo is loading. Its runs appear as they are uploaded, and everything already works.");
+  try {
+    writeStamp(stampFile, { ...stamp, lastNight, complete: false });
+    await progress.step("Demo data", (note) => upload(context, { args, ingestUrl, logFile, note }));
+    writeStamp(stampFile, { ...stamp, lastNight, complete: true });
+    return true;
+  } catch (error) {
+    if (isEnding()) return false;
     progress.say(`  !!  Could not load the demo data. Everything else works. See ${logFile}.`);
-    progress.say(lastLines(output, 8).replace(/^/gm, "      "));
-    return;
+    progress.say(messageOf(error).replace(/^/gm, "      "));
+    return false;
   }
-  writeStamp(stampFile, { ...stamp, lastNight, complete: true });
+}
+
+/**
+ * @param {Context} context
+ * @param {{ args: string[], ingestUrl: string, logFile: string, note: (text: string) => void }} options
+ */
+async function upload({ node, env }, { args, ingestUrl, logFile, note }) {
+  for (let attempt = 1; ; attempt += 1) {
+    const { code, output } = await run(node, args, { name: demoData, cwd: root, env, logFile, onLine: note });
+    if (code === 0) return;
+    if (code !== unreachable || attempt === attempts || isEnding()) throw new Error(lastLines(output, 8));
+    note("waiting for ingest");
+    const ended = new Promise(() => {});
+    await waitUntilReady({ name: "ingest", ended, logFile }, `${ingestUrl}/readyz`);
+  }
 }
 
 /**
@@ -81,8 +103,9 @@ export async function seedDemo(
  * @returns {Promise<string | null>}
  */
 export async function startLiveDemo({ node, env }, { stampFile, databaseUrl, webUrl, logFile, ...access }) {
+  const stamp = readStamp(stampFile);
+  const isFirst = stamp?.database !== stampOf(databaseUrl).database || !stamp.complete;
   if (await isFull(access.ingestUrl)) return null;
-  const isFirst = readStamp(stampFile)?.database !== stampOf(databaseUrl).database;
   const args = [join(sources, "live-command.ts"), ...destination(access), ...(isFirst ? ["--first"] : [])];
   /** @type {(id: string | null) => void} */
   let found = () => undefined;

@@ -8,7 +8,7 @@ import { SetupFailure, errorCode, messageOf } from "./failure.mjs";
 import { isNewEnough } from "./node-runtime.mjs";
 import { npmCommand } from "./npm.mjs";
 import { cacheDir, headroomDir, root } from "./paths.mjs";
-import { assertPortFree, readPorts } from "./ports.mjs";
+import { assertPortsFree, readPorts } from "./ports.mjs";
 import { run } from "./processes.mjs";
 import { localFile } from "./running-instance.mjs";
 import { readLocal } from "./local-json.mjs";
@@ -164,7 +164,7 @@ async function checkPorts() {
   return Promise.all(
     Object.entries(wanted).map(async ([name, port]) => {
       try {
-        await assertPortFree(name, port);
+        await assertPortsFree({ [name]: port });
         return good(`port ${port} (${name}) is free`);
       } catch (error) {
         return check(false, messageOf(error), error instanceof SetupFailure ? error.fix : "");

@@ -41,24 +41,33 @@ function readPort(env, name, standard) {
 }
 
 /**
- * Throws if the port is taken, naming the variable that changes it.
+ * Throws if ports are taken, naming all of them and the variables that change them.
  *
- * @param {string} name
- * @param {number} port
+ * @param {Record<string, number>} wanted By variable.
  */
-export async function assertPortFree(name, port) {
-  const fault = await tryListen(port);
-  if (fault === null) return;
-  if (fault === "EACCES") {
+export async function assertPortsFree(wanted) {
+  const checked = await Promise.all(
+    Object.entries(wanted).map(async ([name, port]) => ({ name, port, fault: await tryListen(port) })),
+  );
+  for (const { name, port } of checked.filter(({ fault }) => fault === "EACCES")) {
     throw new SetupFailure(
       `Port ${port} (${name}) requires more rights than this user has.`,
       `Set ${name} to a port above 1023.`,
     );
   }
-  throw new SetupFailure(
-    `Port ${port} (${name}) is in use: another process listens on ${host}:${port}.`,
-    `Set ${name} to a free port, for example: ${name}=${suggest(port)} npm start`,
-  );
+  const taken = checked.filter(({ fault }) => fault !== null);
+  if (taken.length === 0) return;
+  const ports = taken.map(({ name, port }) => `${port} (${name})`).join(" and ");
+  const example = taken.map(({ name, port }) => `${name}=${suggest(port)}`).join(" ");
+  throw taken.length === 1
+    ? new SetupFailure(
+        `Port ${ports} is in use by another process.`,
+        `Choose a free port, for example: ${example} npm start`,
+      )
+    : new SetupFailure(
+        `Ports ${ports} are in use by other processes.`,
+        `Choose free ports, for example: ${example} npm start`,
+      );
 }
 
 /** @param {number} port */

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import type { Server } from "node:net";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
-import { assertPortFree, freePort, readPorts } from "./ports.mjs";
+import { assertPortsFree, freePort, readPorts } from "./ports.mjs";
 
 describe("ports", () => {
   const open: Server[] = [];
@@ -37,9 +37,18 @@ describe("ports", () => {
 
   it("names the variable that changes a port in use", async () => {
     const port = await occupy();
-    await expect(assertPortFree("HEADROOM_WEB_PORT", port)).rejects.toMatchObject({
+    await expect(assertPortsFree({ HEADROOM_WEB_PORT: port })).rejects.toMatchObject({
       message: expect.stringContaining(`Port ${port} (HEADROOM_WEB_PORT) is in use`),
       fix: expect.stringContaining("HEADROOM_WEB_PORT="),
+    });
+  });
+
+  it("names all ports in use together", async () => {
+    const wanted = { HEADROOM_WEB_PORT: await occupy(), HEADROOM_INGEST_PORT: await freePort() };
+    const database = await occupy();
+    await expect(assertPortsFree({ ...wanted, HEADROOM_DB_PORT: database })).rejects.toMatchObject({
+      message: `Ports ${wanted.HEADROOM_WEB_PORT} (HEADROOM_WEB_PORT) and ${database} (HEADROOM_DB_PORT) are in use by other processes.`,
+      fix: expect.stringMatching(/HEADROOM_WEB_PORT=\d+ HEADROOM_DB_PORT=\d+ npm start$/),
     });
   });
 
@@ -47,6 +56,6 @@ describe("ports", () => {
     const taken = await occupy();
     const port = await freePort();
     expect(port).not.toBe(taken);
-    await assertPortFree("HEADROOM_WEB_PORT", port);
+    await assertPortsFree({ HEADROOM_WEB_PORT: port });
   });
 });

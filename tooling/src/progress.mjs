@@ -17,17 +17,20 @@
 const quietMillis = 10_000;
 const worthSayingSeconds = 0.95;
 
+/** @typedef {Progress & { endSteps: () => void }} OwnProgress */
+
 /**
  * Prints one line per step, including steps that run in parallel. On a terminal, a line below counts the seconds.
  * Elsewhere a slow step prints a line every ten seconds, so a log shows that it is still running.
  *
  * @param {{ stream?: Output, now?: () => number, env?: NodeJS.ProcessEnv }} [options]
- * @returns {Progress}
+ * @returns {OwnProgress}
  */
 export function createProgress({ stream = process.stdout, now = () => Date.now(), env = process.env } = {}) {
   const live = stream.isTTY === true && !env.CI;
   /** @type {Set<Step>} */
   const active = new Set();
+  let isOver = false;
   const timer = setInterval(show, live ? 1000 : quietMillis);
   timer.unref();
 
@@ -70,12 +73,13 @@ export function createProgress({ stream = process.stdout, now = () => Date.now()
    * @param {number} seconds
    */
   function finish(mark, title, seconds) {
+    if (isOver) return;
     say(`  ${mark}  ${title}${seconds >= worthSayingSeconds ? ` (${formatSeconds(seconds)})` : ""}`);
     if (live) show();
   }
 
   function show() {
-    if (active.size === 0) return;
+    if (active.size === 0 || isOver) return;
     const parts = [...active].map((current) => {
       const note = current.note === "" ? "" : `: ${current.note}`;
       return `${current.title}${note} (${secondsOf(current).toFixed(0)} s)`;
@@ -89,7 +93,12 @@ export function createProgress({ stream = process.stdout, now = () => Date.now()
     return (now() - startedAt) / 1000;
   }
 
-  return { step, say };
+  /** From here on steps print nothing: what a signal interrupts hasn't failed. */
+  function endSteps() {
+    isOver = true;
+  }
+
+  return { step, say, endSteps };
 }
 
 /** @param {number} seconds */

@@ -7,7 +7,11 @@ import { answers } from "./wait-until-ready.mjs";
 
 /** @import { Local } from "./local-json.mjs" */
 
-/** @typedef {{ local: Local, webUrl: string, databaseUrl: string, pid: number }} RunningInstance */
+/**
+ * `work`: the names of the tools that it runs now.
+ *
+ * @typedef {{ local: Local, webUrl: string, databaseUrl: string, pid: number, work: string[] }} RunningInstance
+ */
 
 export const localFile = join(headroomDir, "local.json");
 
@@ -21,11 +25,14 @@ export async function findRunning() {
     ({ record }) => record.command === "start" || record.command === "dev",
   );
   if (other === undefined) return null;
-  const { command, owner } = other.record;
+  const { command, owner, processes } = other.record;
   const local = readLocal(localFile);
   if (local !== null && local.webPid !== null && local.webUrl !== null && local.databaseUrl !== null) {
     const { webUrl, databaseUrl } = local;
-    if (await answers(`${webUrl}/healthz`)) return { local, webUrl, databaseUrl, pid: owner.pid };
+    if (await answers(`${webUrl}/healthz`)) {
+      const work = processes.map(({ name }) => name);
+      return { local, webUrl, databaseUrl, pid: owner.pid, work };
+    }
   }
   throw new SetupFailure(
     `Another \`npm run ${command}\` of this checkout is starting or stopping (pid ${owner.pid}).`,

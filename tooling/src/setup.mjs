@@ -20,18 +20,21 @@ const minMegabytes = 200;
 
 /**
  * Prepares what every command needs before TypeScript can run: the right Node, the packages, the generated client.
- * Returns the environment for everything that follows.
+ * Returns the environment for everything that follows. `check` runs before anything is downloaded.
  *
  * @param {string} command
  * @param {Progress} progress
+ * @param {{ check?: () => Promise<void> }} [options]
  * @returns {Promise<Context>}
  */
-export async function setUp(command, progress) {
+export async function setUp(command, progress, { check } = {}) {
   assertSpace(root, minMegabytes, "this checkout");
   openRecord(command);
   endOnSignals();
   for (const name of await stopOrphans())
     progress.say(`  --  ended ${name}, left behind by a killed command`);
+  // An orphan may have held what is checked.
+  await check?.();
   let announced = false;
   const binDir = await ensureNode(progress);
   const env = environmentWith(binDir);

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { curlLine } from "./curl-line.mjs";
-import { seedDemo, startLiveDemo } from "./demo-seed.mjs";
-import { databaseStatus, startDatabase } from "./database.mjs";
+import { demoData, seedDemo, startLiveDemo } from "./demo-seed.mjs";
+import { databaseStatus, mayRunAlready, startDatabase } from "./database.mjs";
 import { markStopped, readLocal, writeLocal } from "./local-json.mjs";
-import { headroomDir, root } from "./paths.mjs";
-import { assertPortFree, readPorts } from "./ports.mjs";
+import { headroomDir } from "./paths.mjs";
+import { assertPortsFree, readPorts } from "./ports.mjs";
+import { startOnlyCleanUps, stopEverything } from "./processes.mjs";
 import { createProgress, formatSeconds } from "./progress.mjs";
 import { findRunning, localFile } from "./running-instance.mjs";
 import { setUp } from "./setup.mjs";
@@ -29,7 +30,6 @@ import { Stack, provisionDemo } from "./stack.mjs";
  */
 
 const dataDir = join(headroomDir, "database");
-const sampleFile = join(root, "docs", "examples", "first-run.jtl");
 
 /**
  * `npm start` and `npm run dev`: starts everything, prints the URLs, and restarts what ends, until a signal.
@@ -43,61 +43,53 @@ export async function startCommand(command, { logsDir, watch, prepareWeb }) {
   const ports = readPorts();
   const running = await findRunning();
   if (running !== null) {
-    progress.say(`Headroom is already running (pid ${running.pid}).`);
-    const context = await setUp("sign-in", progress);
-    await reviveDatabase(context, { running, logsDir, progress });
-    progress.say(addresses(await renewSignIn(context, running, logsDir)));
+    await signInAgain(running, { logsDir, progress });
     return 0;
   }
-  const context = await setUp(command, progress);
-  await assertPortsFree(context, ports);
-
   /** @type {Stack | null} */
   let stack = null;
   const close = once(async () => {
-    await stack?.shutDown();
+    startOnlyCleanUps();
+    await (stack === null ? stopEverything() : stack.shutDown());
     markStopped(localFile);
   });
   endWith(
     async () => {
-      progress.say("\nStopping.");
+      progress.endSteps();
+      progress.say("\nStopping. Press Ctrl-C again to stop without waiting for uploads.");
       await close();
       progress.say("Stopped.");
     },
     { exitCode: 0 },
   );
   try {
+    const context = await setUp(command, progress, { check: () => assertOwnPortsFree(ports) });
     stack = new Stack(context, { dataDir, logsDir, ports });
     const [database, serveWeb] = await Promise.all([
       openAndMigrate(stack, progress),
       prepareWeb(progress, context),
     ]);
     const { local, ownerEmail } = await bringUp(stack, { progress, database, serveWeb, watch });
-    const place = {
-      stampFile: join(headroomDir, "demo-stamp"),
-      databaseUrl: database.url,
-      webUrl: local.webUrl,
-      ingestUrl: local.ingestUrl,
-      ingestToken: local.ingestToken,
-      readToken: local.readToken,
-      manageToken: local.manageToken,
-      ownerEmail,
-    };
-    // First, so that it has begun to move when somebody looks.
-    const livePage = await startLiveDemo(context, { ...place, logFile: join(logsDir, "demo-live.log") });
-    await seedDemo(context, { ...place, logFile: join(logsDir, "demo.log") }, progress);
-    progress.say(
-      `\nHeadroom is running (ready in ${formatSeconds((Date.now() - beganAt) / 1000)}). Press Ctrl-C to stop it.`,
-    );
-    progress.say(addresses(local, livePage));
-    await stack.supervise({
-      say: progress.say,
-      onChange: (pids) => writeLocal(localFile, { ...local, ...pids }),
-    });
+    progress.say(`\nHeadroom is running (ready in ${elapsed()}). Press Ctrl-C to stop it.`);
+    progress.say(addresses(local));
+    await Promise.all([
+      stack.supervise({
+        say: progress.say,
+        // Another `npm start` may have written a new sign-in link.
+        onChange: (pids) => writeLocal(localFile, { ...(readLocal(localFile) ?? local), ...pids }),
+      }),
+      fillDemo(context, { local, databaseUrl: database.url, ownerEmail, logsDir, progress, elapsed }),
+    ]);
     return 0;
   } catch (error) {
+    // What else was going on fails, too, once it is stopped.
+    progress.endSteps();
     await close();
     throw error;
+  }
+
+  function elapsed() {
+    return formatSeconds((Date.now() - beganAt) / 1000);
   }
 }
 
@@ -116,13 +108,11 @@ async function openAndMigrate(stack, progress) {
  * @param {{ progress: Progress, database: Database, serveWeb: ServeWeb, watch: boolean }} options
  */
 async function bringUp(stack, { progress, database, serveWeb, watch }) {
-  const [ingest, web] = await Promise.all([
+  const [ingest, web, { access, ownerEmail }] = await Promise.all([
     progress.step("Ingest", () => stack.startIngest({ watch })),
     progress.step("Web", () => stack.startWeb(serveWeb)),
+    progress.step("Demo workspace", () => stack.provision(readLocal(localFile) ?? {})),
   ]);
-  const { access, ownerEmail } = await progress.step("Demo workspace", () =>
-    stack.provision(readLocal(localFile) ?? {}),
-  );
   const local = {
     webUrl: stack.urls.web,
     ingestUrl: stack.urls.ingest,
@@ -134,6 +124,48 @@ async function bringUp(stack, { progress, database, serveWeb, watch }) {
   };
   writeLocal(localFile, local);
   return { local, ownerEmail };
+}
+
+/**
+ * @typedef {object} DemoOptions
+ * @property {Local & { webUrl: string, ingestUrl: string, ingestToken: string, readToken: string, manageToken: string }} local
+ * @property {string} databaseUrl
+ * @property {string} ownerEmail
+ * @property {string} logsDir
+ * @property {Progress} progress
+ * @property {() => string} elapsed
+ */
+
+/**
+ * Headroom runs while the demo fills it.
+ *
+ * @param {Context} context
+ * @param {DemoOptions} options
+ */
+async function fillDemo(context, { local, databaseUrl, ownerEmail, logsDir, progress, elapsed }) {
+  const { webUrl, ingestUrl, ingestToken, readToken, manageToken } = local;
+  const access = { webUrl, ingestUrl, ingestToken, readToken, manageToken, ownerEmail };
+  const place = { stampFile: join(headroomDir, "demo-stamp"), databaseUrl, ...access };
+  // First, so that it has begun to move when somebody looks.
+  const livePage = startLiveDemo(context, { ...place, logFile: join(logsDir, "demo-live.log") });
+  const isLoaded = seedDemo(context, { ...place, logFile: join(logsDir, "demo.log") }, progress);
+  const page = await livePage;
+  if (page !== null) progress.say(`  A peak day that moves for an hour (simulated):  ${page}`);
+  if (await isLoaded) progress.say(`The demo is complete (${elapsed()} after the start).`);
+}
+
+/**
+ * The sign-in link of the running instance may have been used, so print a new one.
+ *
+ * @param {RunningInstance} running
+ * @param {{ logsDir: string, progress: Progress }} options
+ */
+async function signInAgain(running, { logsDir, progress }) {
+  progress.say(`Headroom is already running (pid ${running.pid}).`);
+  const context = await setUp("sign-in", progress);
+  await reviveDatabase(context, { running, logsDir, progress });
+  progress.say(addresses(await renewSignIn(context, running, logsDir)));
+  if (running.work.includes(demoData)) progress.say("The demo is still loading.");
 }
 
 /**
@@ -156,8 +188,6 @@ async function reviveDatabase(context, { running, logsDir, progress }) {
 }
 
 /**
- * The sign-in link of the running instance may have been used, so print a new one.
- *
  * @param {Context} context
  * @param {RunningInstance} running
  * @param {string} logsDir
@@ -177,33 +207,29 @@ async function renewSignIn(context, running, logsDir) {
 /**
  * A killed command may have left the database of this checkout running. The start takes it over.
  *
- * @param {Context} context
  * @param {Ports} ports
  */
-async function assertPortsFree(context, ports) {
-  await assertPortFree("HEADROOM_WEB_PORT", ports.web);
-  await assertPortFree("HEADROOM_INGEST_PORT", ports.ingest);
-  if (context.env.DATABASE_URL) return;
-  const status = await databaseStatus(context, dataDir);
-  if (!status.running) await assertPortFree("HEADROOM_DB_PORT", ports.database);
+async function assertOwnPortsFree(ports) {
+  const needsDatabasePort = !process.env.DATABASE_URL && !mayRunAlready(dataDir);
+  await assertPortsFree({
+    HEADROOM_WEB_PORT: ports.web,
+    HEADROOM_INGEST_PORT: ports.ingest,
+    ...(needsDatabasePort ? { HEADROOM_DB_PORT: ports.database } : {}),
+  });
 }
 
-/**
- * @param {Pick<Local, "webUrl" | "ingestUrl" | "ingestToken" | "ownerSignInUrl">} local
- * @param {string | null} [livePage]
- */
-function addresses({ webUrl, ingestUrl, ingestToken, ownerSignInUrl }, livePage = null) {
+/** @param {Pick<Local, "webUrl" | "ingestUrl" | "ingestToken" | "ownerSignInUrl">} local */
+function addresses({ webUrl, ingestUrl, ingestToken, ownerSignInUrl }) {
   return [
     "",
     `  Web            ${webUrl}`,
     `  Sign in        ${ownerSignInUrl}  (works once; run npm start again for a new one)`,
-    ...(livePage === null ? [] : [`  A peak day     ${livePage}  (simulated, moves for an hour)`]),
     `  Upload to      ${ingestUrl}/v1/runs`,
     `  Ingest token   ${ingestToken}`,
     "",
     "  Upload your first run:",
     "",
-    `  ${curlLine({ ingestUrl, ingestToken, sampleFile })}`,
+    `  ${curlLine({ webUrl, ingestUrl, ingestToken })}`,
     "",
     "  Simulate live traffic, from another terminal:",
     "",

@@ -25,12 +25,17 @@ async function main(): Promise<number> {
   return 0;
 }
 
+/** As the command line's: `npm start` tries again, because it restarts ingest. */
+const UNREACHABLE = 3;
+
 main().then(
   (code) => {
     process.exitCode = code;
   },
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    // What fetch throws without a response: a TypeError because of a socket.
+    const isUnreachable = error instanceof TypeError && error.cause instanceof Error;
+    process.exitCode = isUnreachable ? UNREACHABLE : 1;
   },
 );
