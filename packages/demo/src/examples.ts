@@ -1,4 +1,5 @@
-import { warmUp, type Operation, type Scenario } from "./simulated/simulate.ts";
+import { warmUp } from "./simulated/simulate.ts";
+import type { Operation, Scenario } from "./simulated/simulate.ts";
 import { writeJtl } from "./simulated/write-jtl.ts";
 
 const SECOND = 1_000;
