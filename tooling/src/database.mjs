@@ -21,6 +21,8 @@ import { run } from "./processes.mjs";
  */
 
 const command = join(root, "packages", "local-db", "src", "command.ts");
+// The exit code of a database that this version can't go on with. The output says what to do.
+const refusedSchema = 3;
 const migrateCommand = join(root, "packages", "db", "src", "migrate.ts");
 const pendingCommand = join(root, "packages", "db", "src", "pending.ts");
 
@@ -90,6 +92,7 @@ export async function migrate({ node, env }, { url, logFile }) {
     logFile,
   });
   if (code === 0) return;
+  if (code === refusedSchema) throw new SetupFailure(lastLines(output, 12), "Nothing was changed.");
   if (!env.DATABASE_URL) throw failure("Could not migrate the database.", output, logFile);
   throw new SetupFailure(
     "Could not use the database in DATABASE_URL.",

@@ -187,7 +187,7 @@ async function checkDatabase({ node, env }) {
   if (pending instanceof Error) {
     return [
       ...checks,
-      check(false, `the database does not respond: ${pending.message}`, "See .headroom/logs/database.log."),
+      check(false, `the database can't be used: ${pending.message}`, "See .headroom/logs/database.log."),
     ];
   }
   const isCurrent = pending.length === 0;

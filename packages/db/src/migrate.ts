@@ -1,9 +1,13 @@
-import { runner } from "node-pg-migrate";
+import { join } from "node:path";
+import { PG_MIGRATE_LOCK_ID, runner } from "node-pg-migrate";
 import pg from "pg";
 import { requireAccess } from "./access.ts";
+import { readApplied } from "./applied-migrations.ts";
 import { migrationUrl } from "./env.ts";
+import { ourHistory, standingOf } from "./folds/folds.ts";
+import type { History } from "./folds/folds.ts";
+import { RefusedSchema, takeOver } from "./folds/take-over.ts";
 import { migrateJobs } from "./jobs/migrate-jobs.ts";
-import { migrationsFolder } from "./migration-files.ts";
 import { offerWhatTheServerHas } from "./offer.ts";
 
 /**
@@ -27,18 +31,50 @@ export async function migrate(directUrl: string, log: (line: string) => void): P
   }
 }
 
-/** Runs the migrations that a database lacks, or the first `count` of them, and returns their names. */
-export async function applyMigrations(
-  directUrl: string,
-  { log, count }: { log: (line: string) => void; count?: number },
+export interface ApplyOptions {
+  log: (line: string) => void;
+  /** Only the first so many, of another folder. */
+  count?: number;
+  folder?: string;
+  history?: History;
+}
+
+/**
+ * Runs the migrations that a database lacks and returns their names. Refuses a database that a later version has migrated, or
+ * one so early that its migrations are no longer there.
+ */
+export async function applyMigrations(directUrl: string, options: ApplyOptions): Promise<string[]> {
+  const { log, history = ourHistory() } = options;
+  const client = new pg.Client({ connectionString: directUrl, application_name: "headroom migrate" });
+  await client.connect();
+  try {
+    // Held until the connection ends: whoever waits for it finds the schema of today.
+    await client.query("select pg_advisory_lock($1)", [PG_MIGRATE_LOCK_ID]);
+    const applied: string[] = [];
+    for (;;) {
+      await takeOver(client, log, history);
+      const standing = standingOf((await readApplied(client)) ?? [], history);
+      if (standing.kind !== "known" || standing.current) break;
+      applied.push(...(await run(client, standing.folder, { log })));
+    }
+    return [...applied, ...(await run(client, options.folder ?? join(history.home, "migrations"), options))];
+  } finally {
+    await client.end();
+  }
+}
+
+async function run(
+  client: pg.Client,
+  folder: string,
+  { log, count }: Pick<ApplyOptions, "log" | "count">,
 ): Promise<string[]> {
   const applied = await runner({
-    databaseUrl: { connectionString: directUrl, application_name: "headroom migrate" },
-    dir: migrationsFolder(),
+    dbClient: client,
+    noLock: true,
+    dir: folder,
     direction: "up",
     migrationsTable: "applied_migration",
     singleTransaction: false,
-    advisoryLockMode: "wait",
     checkOrder: true,
     logger: { info: () => undefined, warn: log, error: log, debug: () => undefined },
     ...(count === undefined ? {} : { count }),
@@ -58,8 +94,10 @@ async function main(): Promise<void> {
   try {
     await migrate(url, (line) => process.stdout.write(`${line}\n`));
   } catch (error) {
-    process.stderr.write(`Migration failed: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
+    const message = error instanceof Error ? error.message : String(error);
+    const isRefused = error instanceof RefusedSchema;
+    process.stderr.write(isRefused ? `${message}\n` : `Migration failed: ${message}\n`);
+    process.exitCode = isRefused ? 3 : 1;
   }
 }
 

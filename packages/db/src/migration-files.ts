@@ -1,19 +1,20 @@
-import { readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
+import checksums from "../migrations.json" with { type: "json" };
 
-/** Asked for rather than a constant: pages are bundled with this file, and have no folder. */
+/**
+ * The names of the migrations that this version knows, in the order in which they run. Imported rather than listed: pages are
+ * bundled with this file, and have no folder.
+ */
+export const MIGRATIONS: readonly string[] = Object.keys(checksums);
+
 export const migrationsFolder = (): string => join(import.meta.dirname, "../migrations");
 
-/** The paths of the migrations, in the order in which they run. */
 export function migrationFiles(): string[] {
   const folder = migrationsFolder();
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted()
-    .map((name) => join(folder, name));
+  return MIGRATIONS.map((name) => join(folder, `${name}.sql`));
 }
 
 /** The name of the last migration that this version knows. */
 export function newestMigration(): string {
-  return basename(migrationFiles().at(-1) ?? "", ".sql");
+  return MIGRATIONS.at(-1) ?? "";
 }

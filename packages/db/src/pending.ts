@@ -1,30 +1,22 @@
-import { basename } from "node:path";
 import pg from "pg";
 import { migrationUrl } from "./env.ts";
-import { migrationFiles } from "./migration-files.ts";
+import { readApplied } from "./applied-migrations.ts";
+import { inTodaysNames } from "./folds/folds.ts";
+import { requireStanding } from "./folds/take-over.ts";
+import { MIGRATIONS } from "./migration-files.ts";
 
-/** The migrations that a database lacks, in order. Changes nothing. */
+/** The migrations that a database lacks, in order. Changes nothing. Throws if this version can't go on with it. */
 export async function pendingMigrations(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "headroom doctor" });
   await client.connect();
   try {
-    const applied = await appliedMigrations(client);
-    return migrationFiles()
-      .map((file) => basename(file, ".sql"))
-      .filter((name) => !applied.has(name));
+    const applied = (await readApplied(client)) ?? [];
+    requireStanding(applied);
+    const today = inTodaysNames(applied);
+    return MIGRATIONS.filter((name) => !today.includes(name));
   } finally {
     await client.end();
   }
-}
-
-/** A database that was never migrated lacks the table that lists migrations. */
-async function appliedMigrations(client: pg.Client): Promise<Set<string>> {
-  const table = await client.query<{ found: boolean }>(
-    "select to_regclass('applied_migration') is not null as found",
-  );
-  if (table.rows[0]?.found !== true) return new Set();
-  const { rows } = await client.query<{ name: string }>("select name from applied_migration");
-  return new Set(rows.map(({ name }) => name));
 }
 
 async function main(): Promise<void> {

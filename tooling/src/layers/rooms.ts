@@ -32,6 +32,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
   db: {
     under: "src",
     floors: [
+      ["folds"],
       ["generated", "accounts", "backup", "cells", "jobs"],
       ["reads/catalog", "reads/cells", "reads/workspace", "sweep", "workspace-deletion", "workspace-export"],
       ["live", "reads/run", "reads/experiment", "reads/comparison", "traffic"],

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import type pg from "pg";
 import { formatBytes, formatCount } from "@headroom/core/format";
 import manifestOfPackage from "../../package.json" with { type: "json" };
+import { readApplied } from "../applied-migrations.ts";
 import { withClient } from "./connect.ts";
 import { writeRows } from "./files.ts";
 import { backUpKeptFiles, readKeptFileKeys, requirePlace } from "./kept-files.ts";
@@ -12,7 +13,7 @@ import { FORMAT, SECRET_FILE, writeManifest } from "./manifest.ts";
 import type { Manifest, TableContent } from "./manifest.ts";
 import { readPendingJobs } from "./pending-jobs.ts";
 import { inSnapshot, requireSight, serverVersions } from "./snapshot.ts";
-import { appliedMigrations, readSequences, storedTables } from "./tables.ts";
+import { readSequences, storedTables } from "./tables.ts";
 
 export interface BackUpOptions {
   /** A role that sees all rows: row level security binds the owner, too. */
@@ -72,7 +73,7 @@ async function writeDatabase(
   folder: string,
   log: (line: string) => void,
 ): Promise<StoredInDatabase> {
-  const migrations = (await appliedMigrations(client)) ?? [];
+  const migrations = (await readApplied(client)) ?? [];
   const jobs = await readPendingJobs(client);
   const tables: TableContent[] = [];
   await createTablesFolder(folder);

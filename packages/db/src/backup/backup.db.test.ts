@@ -5,7 +5,9 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../database.ts";
 import { testServerUrl } from "../env.ts";
+import { FOLDS } from "../folds/folds.ts";
 import { applyMigrations } from "../migrate.ts";
+import { MIGRATIONS } from "../migration-files.ts";
 import { seedExperiment, seedRun } from "../testing/run.ts";
 import { createEmptyDatabase, createTestDatabase } from "../testing/index.ts";
 import type { TestDatabase } from "../testing/index.ts";
@@ -197,7 +199,7 @@ describe("a backup", () => {
   it("of an earlier version is brought up to date", async () => {
     const older = await createEmptyDatabase();
     try {
-      await applyMigrations(older.url, { log: quiet, count: 29 });
+      await applyMigrations(older.url, { log: quiet, count: MIGRATIONS.length - 1 });
       await query(
         older.adminUrl,
         "insert into workspace (id, slug, name) values (gen_random_uuid(), 'old', 'Old')",
@@ -216,6 +218,19 @@ describe("a backup", () => {
 });
 
 describe("a backup is refused", () => {
+  it("of a database in the middle of what was folded, or of a later version", async () => {
+    const other = await createTestDatabase();
+    try {
+      await query(other.url, "insert into applied_migration (name, run_on) values ('9999_future', now())");
+      await expect(saved(other.url)).rejects.toThrow(/9999_future, which this version doesn't know/);
+      await query(other.url, "delete from applied_migration where name <> '9999_future'");
+      await query(other.url, `update applied_migration set name = '${FOLDS[0]?.replaces[0]}'`);
+      await expect(saved(other.url)).rejects.toThrow(/schema of an early version/);
+    } finally {
+      await other.drop();
+    }
+  });
+
   it("to a role that would not see all rows", async () => {
     const attempt = saved(original.url, { adminUrl: original.url });
     await expect(attempt).rejects.toThrow(/does not see all rows/);

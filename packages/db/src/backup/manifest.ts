@@ -1,6 +1,6 @@
 import { open, readFile, rename } from "node:fs/promises";
-import { basename, join } from "node:path";
-import { migrationFiles } from "../migration-files.ts";
+import { join } from "node:path";
+import { standingOf } from "../folds/folds.ts";
 import { BackupProblem } from "./problem.ts";
 import type { PendingJob } from "./pending-jobs.ts";
 import type { FileContent } from "./files.ts";
@@ -73,7 +73,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new BackupProblem(`${MANIFEST} in ${folder} is damaged.`, "Use another copy of it.");
   }
   if (manifest.format !== FORMAT) throw newer(manifest);
-  requireKnownMigrations(manifest);
+  startOf(manifest);
   return manifest;
 }
 
@@ -93,10 +93,15 @@ function isManifest(value: unknown): value is Manifest {
   return Number.isInteger(format) && lists.every(Array.isArray) && keptFiles !== undefined;
 }
 
-function requireKnownMigrations(manifest: Manifest): void {
-  const known = migrationFiles().map((file) => basename(file, ".sql"));
-  const unknown = manifest.migrations.find((name, at) => name !== known[at]);
-  if (unknown !== undefined) throw newer(manifest, unknown);
+/** The migrations that make the schema of its rows. */
+export function startOf(manifest: Manifest): { folder: string; count: number } {
+  const standing = standingOf(manifest.migrations);
+  if (standing.kind === "known") return standing;
+  if (standing.kind === "newer") throw newer(manifest, standing.migration);
+  throw new BackupProblem(
+    "This folder was written by an early version of Headroom, and this version can't load it.",
+    `Load it with the version that wrote it. ${standing.way} Then write it again.`,
+  );
 }
 
 function newer({ headroom }: Manifest, migration?: string): BackupProblem {

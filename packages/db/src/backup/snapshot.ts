@@ -1,7 +1,9 @@
 import type pg from "pg";
+import { readApplied } from "../applied-migrations.ts";
+import { NEWER_SCHEMA, standingOf } from "../folds/folds.ts";
 import type { Manifest } from "./manifest.ts";
 import { BackupProblem } from "./problem.ts";
-import { appliedMigrations, storedTables } from "./tables.ts";
+import { storedTables } from "./tables.ts";
 
 /**
  * One transaction that sees one moment. The locks come before its snapshot: dropping a chunk would otherwise remove rows
@@ -27,7 +29,7 @@ export async function serverVersions(client: pg.Client): Promise<Manifest["serve
   return rows[0] ?? { postgres: "", timescaledb: "" };
 }
 
-/** Throws if the client's role wouldn't see all rows, or if there is nothing of Headroom to see. */
+/** Throws if the client's role wouldn't see all rows, or if there is nothing to see that this version knows. */
 export async function requireSight(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; sees: boolean }>(
     "select rolname as name, rolsuper or rolbypassrls as sees from pg_roles where rolname = current_user",
@@ -38,9 +40,23 @@ export async function requireSight(client: pg.Client): Promise<void> {
       "Set HEADROOM_DATABASE_ADMIN_URL to the address with a superuser, or with a role that has BYPASSRLS and pg_read_all_data.",
     );
   }
-  if ((await appliedMigrations(client)) !== null) return;
-  throw new BackupProblem(
-    "This database has no tables of Headroom.",
-    "Check the name of the database at the end of the address.",
-  );
+  const applied = await readApplied(client);
+  if (applied === null)
+    throw new BackupProblem(
+      "This database has no tables of Headroom.",
+      "Check the name of the database at the end of the address.",
+    );
+  requireReadable(applied);
+}
+
+/** Throws if this version couldn't load what it would write. */
+export function requireReadable(applied: readonly string[]): void {
+  const standing = standingOf(applied);
+  if (standing.kind === "older")
+    throw new BackupProblem("This database has the schema of an early version.", standing.way);
+  if (standing.kind === "newer")
+    throw new BackupProblem(
+      `This database has the migration ${standing.migration}, which this version doesn't know.`,
+      NEWER_SCHEMA,
+    );
 }

@@ -52,15 +52,3 @@ export async function writeSequences(client: pg.Client, states: readonly Sequenc
   for (const { name, value, isCalled } of states)
     await client.query("select setval(quote_ident($1)::regclass, $2::bigint, $3)", [name, value, isCalled]);
 }
-
-/** Null: a database that was never migrated. */
-export async function appliedMigrations(client: pg.Client): Promise<string[] | null> {
-  const table = await client.query<{ found: boolean }>(
-    "select to_regclass('public.applied_migration') is not null as found",
-  );
-  if (table.rows[0]?.found !== true) return null;
-  const { rows } = await client.query<{ name: string }>(
-    "select name from public.applied_migration order by id",
-  );
-  return rows.map(({ name }) => name);
-}

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import type pg from "pg";
 import { formatBytes, formatCount } from "@headroom/core/format";
 import manifestOfPackage from "../../package.json" with { type: "json" };
+import { readApplied } from "../applied-migrations.ts";
 import { withClient } from "../backup/connect.ts";
 import { writeRows } from "../backup/files.ts";
 import { createTablesFolder, inNewFolder, tableFile, timeInName } from "../backup/folder.ts";
@@ -12,7 +13,6 @@ import type { Manifest, TableContent } from "../backup/manifest.ts";
 import { readPendingJobs } from "../backup/pending-jobs.ts";
 import { BackupProblem } from "../backup/problem.ts";
 import { inSnapshot, requireSight, serverVersions } from "../backup/snapshot.ts";
-import { appliedMigrations } from "../backup/tables.ts";
 import { analyzeSeries, selectedTables, selectRows } from "./select-rows.ts";
 import { writeAudit } from "./write-audit.ts";
 
@@ -79,7 +79,7 @@ async function write(
       keys: keptFileKeys,
       stored: {
         server: await serverVersions(client),
-        migrations: (await appliedMigrations(client)) ?? [],
+        migrations: (await readApplied(client)) ?? [],
         tables: await writeTables(client, { folder, workspaceId: found.id, log }),
         jobs: await readPendingJobs(client, found.id),
       },

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { atDatabase, withClient } from "../backup/connect.ts";
+import { startOf } from "../backup/manifest.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { differs, loadContent } from "../backup/restore.ts";
 import { sideOf } from "../backup/side-database.ts";
@@ -19,7 +20,7 @@ export async function fillSide(target: Target, manifest: Manifest, source: Sourc
   const { ownerUrl, log } = source;
   const side = sideOf(target.database);
   const [asOwner, asAdmin] = [atDatabase(ownerUrl, side), atDatabase(target.adminUrl, side)];
-  await applyMigrations(asOwner, { log, count: manifest.migrations.length });
+  await applyMigrations(asOwner, { log, ...startOf(manifest) });
   await withClient(asAdmin, (client) => load(client, manifest, source));
   await migrate(asOwner, log);
   await withClient(asAdmin, async (client) => {

@@ -1,15 +1,16 @@
-import { basename } from "node:path";
 import type pg from "pg";
 import type { ExportedWorkspace } from "../backup/manifest.ts";
 import { BackupProblem } from "../backup/problem.ts";
-import { appliedMigrations } from "../backup/tables.ts";
-import { migrationFiles } from "../migration-files.ts";
+import { requireReadable } from "../backup/snapshot.ts";
+import { readApplied } from "../applied-migrations.ts";
+import { isSame } from "../folds/folds.ts";
+import { MIGRATIONS } from "../migration-files.ts";
 
 /** Throws unless the database has the tables of this version: a running Headroom of another one would read the rows. */
 export async function requireUpToDate(into: pg.Client): Promise<void> {
-  const applied = await appliedMigrations(into);
-  const known = migrationFiles().map((file) => basename(file, ".sql"));
-  if (applied?.join() === known.join()) return;
+  const applied = await readApplied(into);
+  requireReadable(applied ?? []);
+  if (isSame(applied ?? [], MIGRATIONS)) return;
   throw new BackupProblem(
     applied === null
       ? "This database has no tables of Headroom."

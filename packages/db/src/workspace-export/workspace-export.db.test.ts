@@ -13,7 +13,7 @@ import { restore } from "../backup/restore.ts";
 import { storedTables } from "../backup/tables.ts";
 import { testServerUrl } from "../env.ts";
 import { applyMigrations } from "../migrate.ts";
-import { migrationFiles } from "../migration-files.ts";
+import { MIGRATIONS } from "../migration-files.ts";
 import { readTimeline } from "../reads/cells/timeline.ts";
 import { seedExperiment, seedRun } from "../testing/run.ts";
 import type { SeededPart } from "../testing/run.ts";
@@ -289,7 +289,7 @@ it("an export of an earlier version is brought up to date, and belongs to the na
   const older = await createEmptyDatabase();
   const target = await createTestDatabase();
   try {
-    await applyMigrations(older.url, { log: quiet, count: migrationFiles().length - 1 });
+    await applyMigrations(older.url, { log: quiet, count: MIGRATIONS.length - 1 });
     await query(
       older,
       `insert into workspace (id, slug, name) values (gen_random_uuid(), 'old', 'Old');
