@@ -10,6 +10,7 @@ import {
   isTraced,
   startReporting,
   startTracing,
+  stopUnlessSchemaFits,
   StorageLimit,
   TrafficIntake,
   Uploads,
@@ -37,6 +38,7 @@ const services = openServices({
   maxConnections: env.HEADROOM_DATABASE_CONNECTIONS,
   ...(env.HEADROOM_DATABASE_DIRECT_URL === undefined ? {} : { directUrl: env.HEADROOM_DATABASE_DIRECT_URL }),
 });
+await stopUnlessSchemaFits(services);
 const room = new Room({
   minFreeBytes: env.HEADROOM_MIN_FREE_BYTES,
   maxDatabaseBytes: env.HEADROOM_MAX_DATABASE_BYTES ?? null,

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { openServices } from "@headroom/services";
+import { openServices, stopUnlessSchemaFits } from "@headroom/services";
 import { readProvisionEnv } from "./env.ts";
 import { DEMO_WORKSPACE, provisionWorkspace, workspaceOfSlug } from "./provision-workspace.ts";
 
@@ -11,6 +11,7 @@ const { values } = parseArgs({ options: { workspace: { type: "string", multiple:
 const env = readProvisionEnv();
 const services = openServices({ url: env.DATABASE_URL, maxConnections: 2 });
 try {
+  await stopUnlessSchemaFits(services);
   for (const slug of values.workspace ?? [DEMO_WORKSPACE.slug]) {
     const provisioned = await provisionWorkspace(services, workspaceOfSlug(slug), {
       ingestToken: env.HEADROOM_LOCAL_INGEST_TOKEN ?? null,

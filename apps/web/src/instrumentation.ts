@@ -3,9 +3,11 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { stopUnlessComplete } = await import("./server/stop-unless-complete.ts");
   stopUnlessComplete();
-  const { startTracing } = await import("@headroom/services");
+  const { startTracing, stopUnlessSchemaFits } = await import("@headroom/services");
   const { env } = await import("./server/env.ts");
   await startTracing("headroom-web", env());
+  const { services } = await import("./server/services.ts");
+  await stopUnlessSchemaFits(services());
   const { noteSenders } = await import("./server/note-sender.ts");
   noteSenders();
   const { rewriteUnreadablePaths } = await import("./server/unreadable-paths.ts");

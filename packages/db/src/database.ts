@@ -5,6 +5,7 @@ import { unavailableOr } from "./availability.ts";
 import { PrismaClient } from "./generated/client.ts";
 import { createLookup } from "./lookup.ts";
 import type { Lookup } from "./lookup.ts";
+import { createSchemaGate } from "./schema-gate.ts";
 import { inSpan } from "./spans.ts";
 import { SharedPool } from "./shared-pool.ts";
 import type { CapturedClient } from "./shared-pool.ts";
@@ -38,6 +39,8 @@ export interface Database {
   asAccounts<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>;
   readonly lookup: Lookup;
   readonly directUrl: string;
+  /** Throws `SchemaMismatch` if the database has the schema of another version. So does everything else here, until it has been seen to fit. */
+  requireSchema(): Promise<void>;
   ping(timeoutMillis?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -62,6 +65,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: "headroom",
   });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const requireSchema = createSchemaGate(pool);
 
   function transaction<T>(
     workspaceId: string | null,
@@ -71,8 +75,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   ): Promise<T> {
     const captured: CapturedClient = { client: null };
     const attributes = { "headroom.workspace.id": workspaceId ?? "", "headroom.database.role": role };
-    return inSpan("transaction", attributes, () =>
-      checkedOut.run(captured, () =>
+    return inSpan("transaction", attributes, async () => {
+      await requireSchema();
+      return checkedOut.run(captured, () =>
         prisma.$transaction(
           async (tx) => {
             const entered = await enterWorkspace(tx, captured, {
@@ -84,8 +89,8 @@ export function openDatabase(options: DatabaseOptions): Database {
           },
           { maxWait: connectTimeoutMillis * 2, timeout: PRISMA_NEVER_MILLIS },
         ),
-      ),
-    ).catch(unavailableOr);
+      );
+    }).catch(unavailableOr);
   }
 
   const inTurn = <T>(patient: boolean, work: () => Promise<T>) => (patient ? turns.take(work) : work());
@@ -95,9 +100,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       inTurn(patient, () => transaction(workspaceId, work, role, statementTimeoutSeconds)),
     asJobs: (work, { patient = false } = {}) => inTurn(patient, () => transaction(null, work, "jobs", 600)),
     asAccounts: (work) => transaction(null, work, "accounts", 30),
-    lookup: createLookup(pool),
+    lookup: createLookup(pool, requireSchema),
     directUrl: options.directUrl ?? options.url,
-    ping: (timeoutMillis = 2_000) => ping(pool, timeoutMillis),
+    requireSchema: () => requireSchema().catch(unavailableOr),
+    ping: (timeoutMillis = 2_000) => ping(pool, requireSchema, timeoutMillis),
     async close() {
       await prisma.$disconnect();
       await pool.end();
@@ -105,7 +111,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-async function ping(pool: pg.Pool, timeoutMillis: number): Promise<void> {
+async function ping(pool: pg.Pool, requireSchema: () => Promise<void>, timeoutMillis: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -114,7 +120,7 @@ async function ping(pool: pg.Pool, timeoutMillis: number): Promise<void> {
     );
   });
   try {
-    await Promise.race([pool.query("select 1"), late]);
+    await Promise.race([requireSchema().then(() => pool.query("select 1")), late]);
   } catch (error) {
     unavailableOr(error);
   } finally {

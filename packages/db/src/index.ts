@@ -9,6 +9,7 @@ export {
 } from "./weekly-mails.ts";
 export { databaseBytes } from "./database-bytes.ts";
 export { newestMigration } from "./migration-files.ts";
+export { SchemaMismatch } from "./schema-gate.ts";
 export { openDatabase, type Database, type DatabaseOptions } from "./database.ts";
 export type {
   InvitationFound,

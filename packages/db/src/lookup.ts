@@ -127,9 +127,11 @@ interface Ask {
   id: (sql: string, parameters: unknown[]) => Promise<string | null>;
 }
 
-export function createLookup(pool: pg.Pool): Lookup {
+export function createLookup(pool: pg.Pool, requireSchema: () => Promise<void>): Lookup {
   async function rows<Row extends object>(sql: string, parameters: unknown[]): Promise<Row[]> {
-    const result = await pool.query<Row>(sql, parameters).catch(unavailableOr);
+    const result = await requireSchema()
+      .then(() => pool.query<Row>(sql, parameters))
+      .catch(unavailableOr);
     return result.rows;
   }
   async function one<Row extends object>(sql: string, parameters: unknown[]): Promise<Row | null> {

@@ -58,6 +58,7 @@ export { getQuotaUse, type QuotaUse } from "./quota/use.ts";
 export { StorageLimit } from "./workspace/storage-limit.ts";
 export { warnFullWorkspaces } from "./workspace/warn-full.ts";
 export { newestMigration } from "@headroom/db";
+export { stopUnlessSchemaFits } from "./health/stop-unless-schema-fits.ts";
 export { readInstallation, type Installation } from "./health/read-installation.ts";
 export { getHealth, type Health, type ProcessStart } from "./health/get-health.ts";
 export { REPORT_EVERY_MILLIS, startReporting } from "./health/report-process.ts";

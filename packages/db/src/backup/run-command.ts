@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { ParseArgsConfig } from "node:util";
+import { isHeadroomError } from "@headroom/core";
 import { backupEnv } from "../env.ts";
 import type { BackupEnv } from "../env.ts";
 import { BackupProblem } from "./problem.ts";
@@ -39,7 +40,7 @@ export async function runCommand(
   try {
     await work(env, parsed);
   } catch (error) {
-    const hint = error instanceof BackupProblem ? `\n${error.hint}` : "";
+    const hint = error instanceof BackupProblem || isHeadroomError(error) ? `\n${error.hint ?? ""}` : "";
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}${hint}\n`);
     process.exitCode = 1;
   }
