@@ -13,6 +13,8 @@ export interface Freshness {
   days: number;
   /** Since the run; null: the service doesn't report its deploys. */
   deploys: number | null;
+  /** More than the policy allows. */
+  tooManyDeploys: boolean;
   /** When it no longer counts. */
   endsAt: Date;
 }
@@ -27,15 +29,20 @@ export function freshnessOf(
 ): Freshness {
   const age = Math.max(0, now.getTime() - ranAt.getTime());
   const endsAt = new Date(ranAt.getTime() + proofDays * DAY);
-  const isAgeing =
-    age >= proofDays * DAY * PROOF_FRESH_SHARE ||
-    (deploys !== null && proofDeploys !== null && deploys > proofDeploys);
+  const tooManyDeploys = deploys !== null && proofDeploys !== null && deploys > proofDeploys;
+  const isAgeing = age >= proofDays * DAY * PROOF_FRESH_SHARE || tooManyDeploys;
   return {
-    state: endsAt <= now ? "outdated" : isAgeing ? "ageing" : "fresh",
+    state: ranAt <= newestOutdated({ proofDays }, now) ? "outdated" : isAgeing ? "ageing" : "fresh",
     days: Math.floor(age / DAY),
     deploys,
+    tooManyDeploys,
     endsAt,
   };
+}
+
+/** Runs from this moment or before it no longer count. */
+export function newestOutdated({ proofDays }: Pick<FreshnessPolicy, "proofDays">, now: Date): Date {
+  return new Date(now.getTime() - proofDays * DAY);
 }
 
 /** "41 days and 37 deploys ago" */

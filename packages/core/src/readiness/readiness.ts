@@ -191,7 +191,7 @@ function ofAge({ experiment }: Carried, freshness: Freshness, input: ReadinessIn
         step,
       }),
     );
-  if (freshness.deploys !== null && policy.proofDeploys !== null && freshness.deploys > policy.proofDeploys)
+  if (freshness.tooManyDeploys && policy.proofDeploys !== null)
     found.push(
       reason("deploys", {
         experiment,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteExperiment } from "../experiment/delete.ts";
 import { getExperiment } from "../experiment/get.ts";
+import { addServiceEvents } from "../service-event/add.ts";
 import { Importing, sampleSource, steadySamples } from "../testing/index.ts";
+import { updateWorkspaceSettings } from "../workspace/settings-update.ts";
 import { openBadge } from "./open.ts";
 import { setBadge } from "./set.ts";
 
@@ -26,9 +28,9 @@ const turnedOn = async () => {
   const { path } = await set(true);
   return /^\/badge\/(.+)\.svg$/.exec(path ?? "")?.[1] ?? "";
 };
+const inDays = (days: number) => new Date((SAMPLES[0]?.completedAtMicros ?? 0) / 1_000 + days * DAY_MILLIS);
 const open = async (token: string, daysLater = 0) => {
-  const ranAt = (SAMPLES[0]?.completedAtMicros ?? 0) / 1_000;
-  const clock = () => new Date(ranAt + daysLater * DAY_MILLIS);
+  const clock = () => inDays(daysLater);
   return openBadge({ services: { ...world.test.services, clock }, input: { token } });
 };
 
@@ -59,6 +61,21 @@ describe("a badge", () => {
     expect(await open(token, 46)).toMatchObject({ words: "met long ago", tone: "neutral" });
     await upload({ target: ["p99 <= 1 us"] });
     expect(await open(token)).toMatchObject({ words: "missed", tone: "bad" });
+  });
+
+  it("isn't green once more has been deployed than the workspace allows", async () => {
+    await upload({ target: ["p99 <= 1 s"] });
+    const token = await turnedOn();
+    const ctx = { ...world.home.owner, clock: () => inDays(3) };
+    const { slug } = await world.inHome((tx) => tx.prisma.service.findFirstOrThrow({}));
+    const deploys = [1, 2].map((day) => {
+      return { kind: "deploy", title: `v${day}`, at: inDays(day).toISOString() };
+    });
+    await addServiceEvents({ ctx, input: { service: slug, body: deploys } });
+    expect(await open(token, 3)).toMatchObject({ words: "met", tone: "good" });
+    await updateWorkspaceSettings({ ctx, input: { proofDeploys: 1 } });
+    expect(await open(token, 1.5)).toMatchObject({ words: "met", tone: "good" });
+    expect(await open(token, 3)).toMatchObject({ words: "met many deploys ago", tone: "unsure" });
   });
 
   it("is refused to viewers, isn't set next door, and is nobody's guess", async () => {

@@ -1,5 +1,5 @@
 import { HeadroomError } from "@headroom/core";
-import { readBadgeRun } from "@headroom/db";
+import { readBadgeRun, readDeploysSince } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { currentTargetSet } from "../run/record/target-set.ts";
 import { readSettings } from "../workspace/settings.ts";
@@ -21,15 +21,18 @@ export async function openBadge({
   return services.db.inWorkspace(workspaceId, async (tx) => {
     const experiment = await tx.prisma.experiment.findFirst({
       where: { badge, deletedAt: null },
-      select: { id: true, name: true },
+      select: { id: true, name: true, serviceId: true },
     });
     if (experiment === null) throw noSuchBadge();
-    const { id: experimentId, name } = experiment;
+    const { id: experimentId, name, serviceId } = experiment;
     const run = await readBadgeRun(tx, experimentId);
     const current = await currentTargetSet(tx, experimentId);
     const targetSetId = current === null || current.texts.length === 0 ? null : current.id;
-    const { proofDays } = await readSettings(tx, workspaceId);
-    return { name, ...badgeState({ run, targetSetId, proofDays, now: services.clock() }) };
+    const policy = await readSettings(tx, workspaceId);
+    const now = services.clock();
+    const moments = run === null ? [] : [run.ranAt];
+    const since = await readDeploysSince(tx, { serviceId, moments, until: now });
+    return { name, ...badgeState({ run, targetSetId, deploys: since?.[0] ?? null, policy, now }) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { freshnessOf } from "@headroom/core";
 import { expect, it } from "vitest";
 import type { BadgeRun } from "@headroom/db";
 import { badgeState } from "./state.ts";
@@ -15,8 +16,11 @@ const good: BadgeRun = {
   errorRate: 0.001,
   holes: [],
 };
-const stateOf = (run: Partial<BadgeRun> | null, targetSetId: string | null = "t2") =>
-  badgeState({ run: run === null ? null : { ...good, ...run }, targetSetId, proofDays: 45, now });
+const policy = { proofDays: 45, proofDeploys: 50 };
+const stateOf = (
+  run: Partial<BadgeRun> | null,
+  { targetSetId = "t2", deploys = null }: { targetSetId?: string | null; deploys?: number | null } = {},
+) => badgeState({ run: run === null ? null : { ...good, ...run }, targetSetId, deploys, policy, now });
 
 it.each([
   [{}, "met", "good"],
@@ -37,5 +41,21 @@ it.each([
 
 it("says nothing good of what has no runs, or no targets", () => {
   expect(stateOf(null)).toEqual({ words: "no runs", tone: "neutral", ranAt: null });
-  expect(stateOf({}, null)).toMatchObject({ words: "no targets", tone: "neutral" });
+  expect(stateOf({}, { targetSetId: null })).toMatchObject({ words: "no targets", tone: "neutral" });
+});
+
+it("isn't green once more has been deployed than a proof may have behind it", () => {
+  expect(stateOf({}, { deploys: 50 })).toMatchObject({ words: "met", tone: "good" });
+  expect(stateOf({}, { deploys: 51 })).toMatchObject({ words: "met many deploys ago", tone: "unsure" });
+  expect(stateOf({ verdict: "missed" }, { deploys: 51 })).toMatchObject({ words: "missed", tone: "bad" });
+});
+
+it("ages by the rule that readiness uses", () => {
+  for (const days of [0, 29, 30, 44, 45, 46])
+    for (const deploys of [null, 0, 50, 51]) {
+      const ranAt = new Date(now.getTime() - days * 86_400_000);
+      const { state, tooManyDeploys } = freshnessOf({ ranAt, deploys }, policy, now);
+      const words = state === "outdated" ? "met long ago" : tooManyDeploys ? "met many deploys ago" : "met";
+      expect(stateOf({ ranAt }, { deploys }), `${days} days, ${deploys} deploys`).toMatchObject({ words });
+    }
 });

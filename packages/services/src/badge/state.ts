@@ -1,4 +1,5 @@
-import { outageOf } from "@headroom/core";
+import { freshnessOf, outageOf } from "@headroom/core";
+import type { FreshnessPolicy } from "@headroom/core";
 import type { BadgeRun } from "@headroom/db";
 
 /** What a badge says about an experiment, in as few words as it has room for. */
@@ -14,12 +15,11 @@ interface BadgeEvidence {
   run: BadgeRun | null;
   /** The current targets; null if there are none. */
   targetSetId: string | null;
-  /** How long a proof counts. */
-  proofDays: number;
+  /** Since the run; null: the service doesn't report them. */
+  deploys: number | null;
+  policy: FreshnessPolicy;
   now: Date;
 }
-
-const DAY_MILLIS = 86_400_000;
 
 /** Good only if a recent, real and whole run met the present targets and didn't regress: it is read where nobody asks further. */
 export function badgeState({ run, ...rest }: BadgeEvidence): BadgeState {
@@ -40,8 +40,8 @@ function unjudged(run: BadgeRun, { targetSetId }: Rest): Found | null {
   return run.targetSetId === targetSetId ? null : { words: "judged by old targets", tone };
 }
 
-function judged(run: BadgeRun, { proofDays, now }: Rest): Found {
-  const { verdict, status, regressed, ranAt } = run;
+function judged(run: BadgeRun, rest: Rest): Found {
+  const { verdict, status, regressed } = run;
   if (verdict === "no-baseline") return { words: "no baseline", tone: "neutral" };
   if (verdict === "missed") return { words: "missed", tone: "bad" };
   if (verdict === "unsure") return { words: "unsure", tone: "unsure" };
@@ -49,6 +49,12 @@ function judged(run: BadgeRun, { proofDays, now }: Rest): Found {
     return { words: "met, with an outage", tone: "unsure" };
   if (status === "interrupted") return { words: "interrupted", tone: "unsure" };
   if (regressed) return { words: "met, but regressed", tone: "unsure" };
-  const isOld = now.getTime() - ranAt.getTime() >= proofDays * DAY_MILLIS;
-  return isOld ? { words: "met long ago", tone: "neutral" } : { words: "met", tone: "good" };
+  return met(run, rest);
+}
+
+/** Green as long as readiness has nothing against a proof of this age. */
+function met({ ranAt }: BadgeRun, { deploys, policy, now }: Rest): Found {
+  const { state, tooManyDeploys } = freshnessOf({ ranAt, deploys }, policy, now);
+  if (state === "outdated") return { words: "met long ago", tone: "neutral" };
+  return tooManyDeploys ? { words: "met many deploys ago", tone: "unsure" } : { words: "met", tone: "good" };
 }

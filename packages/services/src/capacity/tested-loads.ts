@@ -1,4 +1,4 @@
-import { CAPACITY_HOLD_SECONDS, readRamp, seededRandom } from "@headroom/core";
+import { CAPACITY_HOLD_SECONDS, newestOutdated, readRamp, seededRandom } from "@headroom/core";
 import type { TestedLoad } from "@headroom/core";
 import { readTestedRuns } from "@headroom/db";
 import type { TestedRunRead, WorkspaceTx } from "@headroom/db";
@@ -14,7 +14,6 @@ import { readSettings } from "../workspace/settings.ts";
 const RUNS = 20;
 /** Of all experiments together, the newest: reading a ramp takes as long as reading all steady runs. */
 const RAMPS = 10;
-const DAY = 86_400_000;
 
 /** What tests of each experiment saw under which load, in the order of the experiments. */
 export async function readTestedLoads(
@@ -25,7 +24,7 @@ export async function readTestedLoads(
   const { peakEnvironment, proofDays } = await readSettings(tx, workspaceId);
   const runs = await readTestedRuns(tx, {
     experimentIds: experiments.map(({ experiment }) => experiment.id),
-    since: new Date(now.getTime() - proofDays * DAY),
+    after: newestOutdated({ proofDays }, now),
     holdSeconds: CAPACITY_HOLD_SECONDS,
     perExperiment: RUNS,
   });

@@ -64,10 +64,10 @@ async function ofDeploys(
   const settings = await readSettings(tx, workspaceId);
   const since = await readDeploysSince(tx, { serviceId, moments: [ranAt], until: now });
   const deploys = since?.[0] ?? null;
-  const limit = settings.proofDeploys;
-  if (deploys === null || limit === null || deploys <= limit) return null;
-  const ago = agoInWords(freshnessOf({ ranAt, deploys }, settings, now));
-  return { ended: false, words: `Proven ${ago}. The limit is ${many(limit, "deploy")}.` };
+  const freshness = freshnessOf({ ranAt, deploys }, settings, now);
+  if (!freshness.tooManyDeploys || settings.proofDeploys === null) return null;
+  const limit = many(settings.proofDeploys, "deploy");
+  return { ended: false, words: `Proven ${agoInWords(freshness)}. The limit is ${limit}.` };
 }
 
 function rate(throughput: number): string {

@@ -1,6 +1,6 @@
 import type { ExperimentProofAnswer } from "@headroom/contract";
 import { agoInWords, freshnessOf } from "@headroom/core";
-import type { ReadinessExperiment } from "@headroom/core";
+import type { Freshness, ReadinessExperiment } from "@headroom/core";
 import type { ServiceFacts } from "./service-facts.ts";
 
 /** What each experiment proves, as the API and pages show it. */
@@ -14,7 +14,7 @@ function answerProof({ proof, deploys }: ReadinessExperiment, facts: ServiceFact
     return { ...NOTHING, experiment, state, detail };
   }
   const { experiment, state, throughput, calibration, run, elsewhere } = proof;
-  const { endsAt, ...freshness } = freshnessOf({ ranAt: run.ranAt, deploys }, facts.policy, facts.now);
+  const freshness = freshnessOf({ ranAt: run.ranAt, deploys }, facts.policy, facts.now);
   return {
     experiment,
     state,
@@ -30,9 +30,13 @@ function answerProof({ proof, deploys }: ReadinessExperiment, facts: ServiceFact
       state === "accepted"
         ? new Date(Math.min(...proof.risks.map(({ until }) => until.getTime()))).toISOString()
         : null,
-    freshness: { ...freshness, endsAt: endsAt.toISOString(), words: agoInWords(freshness) },
+    freshness: answerFreshness(freshness),
     detail: null,
   };
+}
+
+function answerFreshness({ state, days, deploys, endsAt }: Freshness): ExperimentProofAnswer["freshness"] {
+  return { state, days, deploys, endsAt: endsAt.toISOString(), words: agoInWords({ days, deploys }) };
 }
 
 const NOTHING: Omit<ExperimentProofAnswer, "experiment" | "state" | "detail"> = {

@@ -175,10 +175,10 @@ export function readTestedRuns(
   tx: WorkspaceTx,
   {
     experimentIds,
-    since,
+    after,
     holdSeconds,
     perExperiment,
-  }: { experimentIds: readonly string[]; since: Date; holdSeconds: number; perExperiment: number },
+  }: { experimentIds: readonly string[]; after: Date; holdSeconds: number; perExperiment: number },
 ): Promise<TestedRunRead[]> {
   const window = windowOf("$2");
   return tx.query(
@@ -190,10 +190,10 @@ export function readTestedRuns(
          ${window} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs"
        from run r
        where r.experiment_id = p.experiment_id and r.target_set_id = p.id and ${IS_COMPLETE} and not ${isSimulated("r")}
-         and r.ran_at >= $3
+         and r.ran_at > $3
        order by ${NEWEST_FIRST}, r.id limit $4
      ) r`,
-    [experimentIds, holdSeconds, since.toISOString(), perExperiment],
+    [experimentIds, holdSeconds, after.toISOString(), perExperiment],
   );
 }
 
