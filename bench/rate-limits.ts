@@ -1,5 +1,6 @@
 /** What counting requests costs: one request with and without limits, and what a count in the database would cost. */
 import { Agent, request } from "node:http";
+import { HOUR_MILLIS } from "@headroom/core";
 import { openServices } from "@headroom/services";
 import { processorMillis } from "./soak/processor-time.ts";
 import { openIngestUnderTest } from "./soak/ingest-under-test.ts";
@@ -26,7 +27,7 @@ try {
 async function inDatabase({ databaseUrl }: IngestUnderTest): Promise<void> {
   const { db } = openServices({ url: databaseUrl, maxConnections: 10 });
   const key = Buffer.from("one token");
-  const endsAt = new Date(Date.now() + 3_600_000);
+  const endsAt = new Date(Date.now() + HOUR_MILLIS);
   const count = () => db.lookup.countAttempt(key, new Date(), endsAt);
   await count();
   const oneByOne = await millisOf(REQUESTS / 4, 1, count);

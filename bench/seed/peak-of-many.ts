@@ -1,8 +1,8 @@
+import { DAY_MILLIS } from "@headroom/core";
 import { openDatabase } from "@headroom/db";
 import type { Database } from "@headroom/db";
 
 const EXPERIMENTS = 200;
-const DAY = 86_400_000;
 const STEP = 60;
 
 /** A coming peak day with an earlier one, and 200 experiments that represent the peak. Returns the peak day. */
@@ -37,8 +37,8 @@ function addTo(db: Database, workspaceId: string): Promise<string> {
     });
     const add = async (name: string, inDays: number, expectedPeak: number | null) => {
       const now = new Date();
-      const startsAt = new Date(now.getTime() + inDays * DAY);
-      const times = { startsAt, endsAt: new Date(startsAt.getTime() + DAY), eventAt: startsAt };
+      const startsAt = new Date(now.getTime() + inDays * DAY_MILLIS);
+      const times = { startsAt, endsAt: new Date(startsAt.getTime() + DAY_MILLIS), eventAt: startsAt };
       const words = { name, timeZone: "UTC", eventName: "start", createdAt: now, updatedAt: now };
       const id = crypto.randomUUID();
       await tx.prisma.peakDay.create({
@@ -49,9 +49,9 @@ function addTo(db: Database, workspaceId: string): Promise<string> {
     const earlier = await add("Last year", -365, null);
     const next = await add("This year", 10, 90);
     const from = Math.floor(earlier.startsAt.getTime() / 1_000);
-    const points = Array.from({ length: DAY / 1_000 / STEP }, (_, at) => [
+    const points = Array.from({ length: DAY_MILLIS / 1_000 / STEP }, (_, at) => [
       from + at * STEP,
-      40 + 30 * Math.sin((2 * Math.PI * at * STEP) / (DAY / 1_000)),
+      40 + 30 * Math.sin((2 * Math.PI * at * STEP) / (DAY_MILLIS / 1_000)),
     ]);
     await tx.prisma.peakDayCurve.create({
       data: {

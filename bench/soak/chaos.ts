@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { seededRandom } from "@headroom/core";
+import { MINUTE_MILLIS, seededRandom } from "@headroom/core";
 import { fillDisk } from "./chaos-disk.ts";
 import { floodGauges, floodKeys, largeUploads, slowUploads } from "./chaos-floods.ts";
 import { killDuringUploads } from "./chaos-kills.ts";
@@ -49,7 +49,7 @@ async function breakEverything(installation: Installation): Promise<void> {
   say(await floodKeys(installation));
   const [files, megabytes] = [Number(values.files), Number(values.megabytes)];
   say(await largeUploads(installation, folder, { files, megabytes }));
-  await delay(Number(values["after-minutes"]) * 60_000);
+  await delay(Number(values["after-minutes"]) * MINUTE_MILLIS);
   const { web, ingest } = memoryOf(installation);
   console.log(`memory ${values["after-minutes"]} minutes later: web ${web} MB, ingest ${ingest} MB`);
 }

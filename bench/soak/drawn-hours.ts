@@ -1,4 +1,4 @@
-import { emptyCell, resampleRun, Sketch, sliceRun } from "@headroom/core";
+import { emptyCell, HOUR_SECONDS, resampleRun, Sketch, sliceRun } from "@headroom/core";
 import type { EarlierRun, RunNoise } from "@headroom/core";
 import { lognormalMicros, normal } from "../drawn-latencies.ts";
 
@@ -26,7 +26,7 @@ export function drawHour(
   let swing = normal(random);
   const cells = Array.from({ length: SLICES }, (_, at) => {
     swing = kept * swing + Math.sqrt(1 - kept ** 2) * normal(random);
-    const hour = start + (at * SLICE_SECONDS) / 3_600;
+    const hour = start + (at * SLICE_SECONDS) / HOUR_SECONDS;
     const busy = Math.sin((2 * Math.PI * (hour - 9)) / 24);
     const requests = Math.round(REQUESTS_A_SLICE * (1 + 0.6 * busy) * Math.exp(0.05 * swing));
     const micros = lognormalMicros(random, 20_000 * slower * Math.exp(0.1 * busy + 0.05 * swing + day), 0.6);

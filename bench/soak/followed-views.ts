@@ -4,6 +4,7 @@ import { appendFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { HOUR_MILLIS } from "@headroom/core";
 import { textOf } from "./ingest-under-test.ts";
 import type { IngestUnderTest } from "./ingest-under-test.ts";
 
@@ -74,7 +75,7 @@ async function followPeakDay(ingest: IngestUnderTest, name: string): Promise<Fol
   };
   await write(Math.floor(Date.now() / 1_000) - 10);
   const slug = name.toLowerCase().replaceAll(" ", "-");
-  const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19);
+  const hour = (hours: number) => new Date(Date.now() + hours * HOUR_MILLIS).toISOString().slice(0, 19);
   const times = { startsAt: hour(-1), endsAt: hour(12), eventAt: hour(1), timeZone: "UTC" };
   const day = { service: slug, name, eventName: "doors open", expectedPeak: 100, ...times };
   const made = await send(ingest, "/v1/peak-days", ingest.manageToken, JSON.stringify(day));

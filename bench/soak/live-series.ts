@@ -1,4 +1,4 @@
-import { mergeAllCells } from "@headroom/core";
+import { DAY_SECONDS, mergeAllCells } from "@headroom/core";
 import type { Cell } from "@headroom/core";
 import { readTrafficCells } from "@headroom/db";
 import { encodeSnappy, ProtoWriter, WRITE_REQUEST_HEADERS, writeSample } from "@headroom/core/wire";
@@ -110,7 +110,7 @@ export class LiveSeries {
         workspaceId,
         async (tx) => {
           const { id } = await tx.prisma.service.findFirstOrThrow({ where: { slug: `series-${service}` } });
-          return readTrafficCells(tx, id, { step: 1, from: now - 86_400, to: now + 600 }, null);
+          return readTrafficCells(tx, id, { step: 1, from: now - DAY_SECONDS, to: now + 600 }, null);
         },
         { statementTimeoutSeconds: 300 },
       );

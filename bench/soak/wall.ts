@@ -1,6 +1,7 @@
 /** The memory of a tab that shows a wall for a night: 8 hours of one event a second, replayed as fast as the tab can. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { HOUR_SECONDS } from "@headroom/core";
 import { openBrowserTab } from "../web/browser-tab.ts";
 import type { BrowserTab } from "../web/browser-tab.ts";
 import { FAKE_FEED } from "../web/fake-feed.ts";
@@ -9,7 +10,6 @@ import { openWebUnderTest } from "../web/web-under-test.ts";
 
 const hours = Number(process.env["HEADROOM_SOAK_WALL_HOURS"] ?? 8);
 const days = Number(process.env["HEADROOM_SOAK_WALL_DAYS"] ?? 1);
-const HOUR = 3_600;
 const BATCH = 60;
 /** Of the heap, from the end of the first hour to that of the last. */
 const MAX_GROWTH_BYTES = 2 << 20;
@@ -32,12 +32,12 @@ async function measure(browser: string): Promise<void> {
     const day = await peakDayToWatch(web, days);
     await openWall(tab, day);
     const readings: Reading[] = [];
-    for (let second = 0; second < hours * HOUR; second += BATCH) {
+    for (let second = 0; second < hours * HOUR_SECONDS; second += BATCH) {
       const events = Array.from({ length: BATCH }, (_, at) => day.eventAt(second + at));
       await tab.evaluate(
         `(async () => { for (const [kind, data] of ${JSON.stringify(events)}) { pass(1000); await feed(kind, data); } })()`,
       );
-      if ((second + BATCH) % HOUR === 0) readings.push(await read(tab, readings.length + 1));
+      if ((second + BATCH) % HOUR_SECONDS === 0) readings.push(await read(tab, readings.length + 1));
     }
     judge(readings);
   } finally {

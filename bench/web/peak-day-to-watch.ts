@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { HOUR_MILLIS, HOUR_SECONDS } from "@headroom/core";
 import type { watchPeakDay } from "@headroom/services";
 import { signIn } from "./web-under-test.ts";
 import type { WebUnderTest } from "./web-under-test.ts";
@@ -8,7 +9,6 @@ import type { WebUnderTest } from "./web-under-test.ts";
 type PeakDayView = Awaited<ReturnType<typeof watchPeakDay>>;
 
 const root = join(import.meta.dirname, "../..");
-const HOUR_MILLIS = 3_600_000;
 const EVENT_EVERY = 1_800;
 const WHOLE_EVERY = 60;
 
@@ -103,7 +103,7 @@ function eventOf({ now }: PeakDayView, at: number): PeakDayView["events"][number
 
 function changesOf(first: PeakDayView, second: number) {
   const now = new Date(Date.parse(first.now) + second * 1_000).toISOString();
-  const throughput = 1_200 + 500 * Math.sin(second / 3_600) + 40 * Math.sin(second * 1.7);
+  const throughput = 1_200 + 500 * Math.sin(second / HOUR_SECONDS) + 40 * Math.sin(second * 1.7);
   const minute = {
     seconds: 60,
     requests: Math.round(throughput * 60),
@@ -119,7 +119,7 @@ function changesOf(first: PeakDayView, second: number) {
   const latest: NonNullable<PeakDayView["latest"]> = {
     at: now,
     minute,
-    hourRequests: Math.round(throughput * 3_600),
+    hourRequests: Math.round(throughput * HOUR_SECONDS),
     slope,
     labels: [{ label: "/", throughput, share: 1 }],
     labelsTotal: 1,

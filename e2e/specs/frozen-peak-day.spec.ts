@@ -1,15 +1,15 @@
+import { HOUR_SECONDS } from "@headroom/core";
 import { expect, expectReadable, test } from "../src/fixtures.ts";
 import { letHoursPass, removeTraffic } from "../src/passed-time.ts";
 import { createPeakDay, sendStretch } from "../src/peak-day.ts";
 
-const HOUR = 3_600;
 /** The time in which traffic of a day can still arrive, and the hours since its end. */
 const HOURS = 27;
 
 /** Two requests a second for two hours, and thirty a second in one minute. */
-const PEAK_FROM = HOUR + 600;
+const PEAK_FROM = HOUR_SECONDS + 600;
 const perSecondAt = (second: number) => (second >= PEAK_FROM && second < PEAK_FROM + 60 ? 30 : 2);
-const SENT = 2 * HOUR * 2 + 60 * 28;
+const SENT = 2 * HOUR_SECONDS * 2 + 60 * 28;
 
 test("a peak day that is over stays what it was when its traffic is gone", async ({
   page,
@@ -18,19 +18,19 @@ test("a peak day that is over stays what it was when its traffic is gone", async
   workspace,
 }) => {
   test.setTimeout(240_000);
-  const from = Math.floor(Date.now() / 1_000 / HOUR - 4) * HOUR;
-  const errors = await sendStretch(workspace, request, { from, seconds: 2 * HOUR, perSecondAt });
+  const from = Math.floor(Date.now() / 1_000 / HOUR_SECONDS - 4) * HOUR_SECONDS;
+  const errors = await sendStretch(workspace, request, { from, seconds: 2 * HOUR_SECONDS, perSecondAt });
   const id = await createPeakDay(workspace, request, {
     name: "Sale",
     inHours: -4,
-    more: { endsAt: iso(from + 2 * HOUR), expectedPeak: 40 },
+    more: { endsAt: iso(from + 2 * HOUR_SECONDS), expectedPeak: 40 },
   });
   await page.goto(`/peak-days/${id}`);
   const header = page.getByRole("main").locator("header");
   await expect(header).toContainText("Late traffic counts until");
   await letHoursPass(id, HOURS);
 
-  const clock = (second: number) => iso(second - HOURS * HOUR).slice(11, 16);
+  const clock = (second: number) => iso(second - HOURS * HOUR_SECONDS).slice(11, 16);
   await expect(async () => {
     await page.reload();
     await expect(header).toContainText("Frozen", { timeout: 1_000 });

@@ -1,11 +1,10 @@
+import { MINUTE_MILLIS } from "@headroom/core";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
 import { createPeakDay } from "../src/peak-day.ts";
 import { product } from "../src/product.ts";
 import type { JourneyWorkspace } from "../src/product.ts";
 import { share, stranger } from "../src/share.ts";
-
-const MINUTE = 60_000;
 
 async function saveExperiment(
   { manageToken }: JourneyWorkspace,
@@ -21,7 +20,7 @@ async function saveExperiment(
 
 /** JMeter's CSV of a run of two minutes that just ended: 20 requests a second, which all take the same time. */
 function runOf(experiment: string, millis: number) {
-  const start = Math.floor(Date.now() / 1_000) * 1_000 - 2 * MINUTE;
+  const start = Math.floor(Date.now() / 1_000) * 1_000 - 2 * MINUTE_MILLIS;
   const rows = Array.from({ length: 2_400 }, (_, at) => {
     return `${start + at * 50},${millis},GET /cart,200,OK,t 1-1,true,512`;
   });
@@ -29,7 +28,7 @@ function runOf(experiment: string, millis: number) {
   return { experiment, body: [header, ...rows].join("\n") };
 }
 
-const inUtc = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString().slice(0, 16);
+const inUtc = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MILLIS).toISOString().slice(0, 16);
 
 async function plan(page: Page) {
   await page.getByLabel("Name", { exact: true }).fill("Dress rehearsal");

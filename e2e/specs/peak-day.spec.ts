@@ -1,9 +1,8 @@
+import { DAY_MILLIS, HOUR_MILLIS } from "@headroom/core";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
 import { product } from "../src/product.ts";
 import type { JourneyWorkspace } from "../src/product.ts";
-
-const DAY_MILLIS = 86_400_000;
 
 /** Ten requests a second for the last two minutes. */
 async function sendTraffic({ ingestToken }: JourneyWorkspace, request: APIRequestContext) {
@@ -45,15 +44,15 @@ test("a peak day runs over last year's, which was imported from a file", async (
   await expect(page.getByRole("heading", { level: 1 })).toContainText("No peak days yet.");
   await expectReadable(page);
 
-  const start = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 2 * 3_600_000;
+  const start = Math.floor(Date.now() / HOUR_MILLIS) * HOUR_MILLIS - 2 * HOUR_MILLIS;
   const create = async (name: string, from: number) => {
     await page.getByRole("link", { name: "New peak day" }).click();
     await page.getByLabel("Name", { exact: true }).fill(name);
     await page.getByLabel("Time zone").fill("UTC");
     await page.getByLabel("Starts").fill(local(from));
-    await page.getByLabel("Ends").fill(local(from + 6 * 3_600_000));
+    await page.getByLabel("Ends").fill(local(from + 6 * HOUR_MILLIS));
     await page.getByLabel("Event", { exact: true }).fill("doors open");
-    await page.getByLabel("Time of the event").fill(local(from + 3_600_000));
+    await page.getByLabel("Time of the event").fill(local(from + HOUR_MILLIS));
   };
   const save = page.getByRole("button", { name: "Create peak day" });
   const sentence = page.getByRole("heading", { level: 1 });

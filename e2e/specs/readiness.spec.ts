@@ -1,3 +1,4 @@
+import { HOUR_MILLIS, HOUR_SECONDS } from "@headroom/core";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
 import { letHoursPass } from "../src/passed-time.ts";
@@ -5,7 +6,6 @@ import { createPeakDay, sendStretch } from "../src/peak-day.ts";
 import { product } from "../src/product.ts";
 import type { JourneyWorkspace } from "../src/product.ts";
 
-const HOUR_MILLIS = 3_600_000;
 const TARGET = "p99 <= 200 ms";
 
 async function saveExperiment(
@@ -105,8 +105,8 @@ test("the report of a coming day forecasts what fails, as far as tests have been
   await saveExperiment(workspace, request);
   await upload(runOf(3, 15, 150));
   const earlier = await createPeakDay(workspace, request, { name: "Last sale", inHours: -8_760 });
-  const start = Math.floor(Date.now() / HOUR_MILLIS - 8_760) * 3_600;
-  const rows = [4, 8, 12, 8, 4, 4].map((rate, hour) => `${start + hour * 3_600},${rate}`);
+  const start = Math.floor(Date.now() / HOUR_MILLIS - 8_760) * HOUR_SECONDS;
+  const rows = [4, 8, 12, 8, 4, 4].map((rate, hour) => `${start + hour * HOUR_SECONDS},${rate}`);
   const curve = await request.post(
     `${product.ingestUrl}/v1/peak-days/${earlier}/curve?unit=per-second&file=last.csv`,
     {
@@ -146,7 +146,7 @@ test("after the day, the report compares what was predicted with what was real",
   test.setTimeout(300_000);
   await saveExperiment(workspace, request, ["p99 <= 500 ms"]);
   await upload(runOf(6, 12, 150));
-  const from = Math.floor(Date.now() / 1_000 / 3_600 - 1) * 3_600;
+  const from = Math.floor(Date.now() / 1_000 / HOUR_SECONDS - 1) * HOUR_SECONDS;
   const ends = { endsAt: new Date(Date.now() + 2 * HOUR_MILLIS).toISOString().slice(0, 16) + ":00Z" };
   const more = {
     ...ends,

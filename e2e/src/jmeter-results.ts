@@ -1,4 +1,4 @@
-import { seededRandom } from "@headroom/core";
+import { DAY_MILLIS, seededRandom } from "@headroom/core";
 
 interface Workload {
   seconds: number;
@@ -32,7 +32,7 @@ export function jmeterResults({
       const [label = "", typical = 1] = names[index % names.length] ?? [];
       const elapsed = elapsedMillis(typical, random);
       const failed = random() < failedShare;
-      const at = START_MILLIS + day * 86_400_000 + second * 1000 + Math.floor((index * 900) / perSecond);
+      const at = START_MILLIS + day * DAY_MILLIS + second * 1000 + Math.floor((index * 900) / perSecond);
       lines.push(
         `${at},${elapsed},"${label.replaceAll('"', '""')}",${failed ? 500 : 200},${failed ? "Error" : "OK"},t 1-1,${String(!failed)},512`,
       );

@@ -1,9 +1,8 @@
+import { HOUR_MILLIS } from "@headroom/core";
 import { expect } from "@playwright/test";
 import type { APIRequestContext } from "@playwright/test";
 import { product } from "./product.ts";
 import type { JourneyWorkspace } from "./product.ts";
-
-const HOUR_MILLIS = 3_600_000;
 
 /** So many requests in each second of the last ones, into the service Shop. */
 export async function sendSeconds(

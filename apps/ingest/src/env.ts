@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { issuerList } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
+import { DAY_SECONDS, HeadroomError } from "@headroom/core";
 import { tracingVariables } from "@headroom/services";
 
 const GIB = 1024 ** 3;
@@ -63,7 +63,7 @@ const ingestVariables = z.object({
   HEADROOM_MAX_BAD_LINES_SHARE: z.coerce.number().min(0).max(1).default(0.01),
   HEADROOM_MAX_LABELS: atLeastOne.default(20_000),
   HEADROOM_MAX_LABEL_LENGTH: z.coerce.number().int().min(1).max(500).default(500),
-  HEADROOM_MAX_RUN_SECONDS: atLeastOne.default(31 * 86_400),
+  HEADROOM_MAX_RUN_SECONDS: atLeastOne.default(31 * DAY_SECONDS),
   HEADROOM_MAX_RUN_CELLS: atLeastOne.default(2_000_000),
   HEADROOM_MAX_BATCH_BYTES: atLeastOne.default(32 * 1024 ** 2),
   HEADROOM_MAX_BATCH_CELLS: atLeastOne.default(20_000),

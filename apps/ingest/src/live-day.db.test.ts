@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { trafficAnswer } from "@headroom/contract";
+import { MINUTE_MILLIS } from "@headroom/core";
 import { LIVE_SERVICE, runLiveDay } from "@headroom/demo";
 import { createToken } from "@headroom/services";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp } from "./testing/test-app.ts";
 import type { TestApp } from "./testing/test-app.ts";
 
-const MORNING_MILLIS = 20 * 60_000;
+const MORNING_MILLIS = 20 * MINUTE_MILLIS;
 const SLUG = "discovery-api-simulated";
 
 let world: TestApp;

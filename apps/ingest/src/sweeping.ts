@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { isPostponed } from "@headroom/core";
+import { isPostponed, MINUTE_MILLIS } from "@headroom/core";
 import {
   checkSloAlerts,
   closeSilentRuns,
@@ -19,7 +19,7 @@ import type {
   Uploads,
 } from "@headroom/services";
 
-const EVERY_MILLIS = 60_000;
+const EVERY_MILLIS = MINUTE_MILLIS;
 
 export interface Swept {
   services: Services;

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "@headroom/core";
 import { z } from "zod";
 import { lineOfText } from "./text.ts";
 
@@ -15,7 +16,7 @@ const experimentAsCode = z.strictObject({
     .strictObject({
       requestSet: lineOfText.optional(),
       distinctRequests: count(1e15).optional(),
-      durationSeconds: positive.max(366 * 86_400).optional(),
+      durationSeconds: positive.max(366 * DAY_SECONDS).optional(),
       ratePerGenerator: positive.max(1e12).optional(),
       generators: count(1_000_000).optional(),
       threadsPerGenerator: count(1_000_000).optional(),

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "@headroom/core";
 import { z } from "zod";
 import { lineOfText, optionalLine } from "./text.ts";
 
@@ -19,7 +20,7 @@ export const experimentFields = z.strictObject({
   requestSet: optionalLine,
   distinctRequests: z.int().positive().max(1e15).nullable().default(null),
   durationSeconds: positive
-    .max(366 * 86_400)
+    .max(366 * DAY_SECONDS)
     .nullable()
     .default(null),
   ratePerGenerator: positive.max(1e12).nullable().default(null),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LEFT_OUT } from "@headroom/core";
+import { DAY_SECONDS, LEFT_OUT } from "@headroom/core";
 import type { LeftOut } from "@headroom/core";
 import { instant } from "./instant.ts";
 import { moment } from "./moment.ts";
@@ -11,7 +11,7 @@ export const MAX_GAMEDAYS = 500;
 export const MAX_GAMEDAY_STEPS = 100;
 export const MAX_GAMEDAY_ROLES = 30;
 export const MAX_FINDINGS = 200;
-export const LONGEST_GAMEDAY = 7 * 86_400;
+export const LONGEST_GAMEDAY = 7 * DAY_SECONDS;
 const MAX_NOTES = 5_000;
 const MAX_TICK_NOTE = 1_000;
 

@@ -1,3 +1,4 @@
+import { HOUR_MILLIS } from "@headroom/core";
 import { z } from "zod";
 import { simulatedStretch } from "./traffic.ts";
 import { startedFrom } from "./started-from.ts";
@@ -5,7 +6,7 @@ import { lineOfText } from "./text.ts";
 
 export const MAX_SLOS_OF_SERVICE = 20;
 export const MAX_SLOS = 200;
-const MAX_LATENCY_MS = 3_600_000;
+const MAX_LATENCY_MS = HOUR_MILLIS;
 const MAX_LABEL = 500;
 
 const emptyIsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value);

@@ -39,6 +39,7 @@ export * from "./phase/phase.ts";
 export type { Unsent } from "./phase/unsent.ts";
 export * from "./policy.ts";
 export { chooseDrawing, type Drawing } from "./choose-drawing.ts";
+export * from "./time.ts";
 export { narrowestWidth } from "./time-widths.ts";
 export * from "./problem.ts";
 export * from "./proof/proof.ts";

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { HOUR_MILLIS } from "@headroom/core";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { unavailableOr } from "./availability.ts";
@@ -46,7 +47,7 @@ export interface Database {
 }
 
 // Prisma would roll back while work is still running; the server's own timeouts end a stuck transaction.
-const PRISMA_NEVER_MILLIS = 3_600_000;
+const PRISMA_NEVER_MILLIS = HOUR_MILLIS;
 /** The share of connections for those that can wait. */
 const PATIENT_SHARE = 0.7;
 

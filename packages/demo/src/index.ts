@@ -8,4 +8,4 @@ export { publishedPeak, publishedResults, publishedWorkload } from "./published/
 export { seed } from "./seed.ts";
 export { replayTraffic, type ReplayReport, type ReplayTarget } from "./traffic/replay-traffic.ts";
 export { SCENARIOS } from "./traffic/scenarios.ts";
-export { DAY_SECONDS, STEP_SECONDS, TrafficDay } from "./traffic/traffic-day.ts";
+export { STEP_SECONDS, TrafficDay } from "./traffic/traffic-day.ts";

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
-import { HeadroomError } from "@headroom/core";
+import { DAY_SECONDS, HeadroomError, HOUR_SECONDS } from "@headroom/core";
 import type { ReplayTarget } from "./traffic/replay-traffic.ts";
 import type { ReplayPlan } from "./traffic/replay.ts";
 import { serviceOf } from "./traffic/scenario.ts";
 import type { TrafficScenario } from "./traffic/scenario.ts";
 import { SCENARIOS } from "./traffic/scenarios.ts";
-import { DAY_SECONDS, STEP_SECONDS, TrafficDay } from "./traffic/traffic-day.ts";
+import { STEP_SECONDS, TrafficDay } from "./traffic/traffic-day.ts";
 
 export interface SimulateOptions {
   plan: Omit<ReplayPlan, "startMillis">;
@@ -69,7 +69,7 @@ function fromStepOf(day: TrafficDay, steps: number, from: string | undefined): n
     return Math.min(Math.max(0, middle - Math.floor(steps / 2)), all - steps);
   }
   const [, hour = "", minute = ""] = /^(\d{1,2}):(\d{2})$/.exec(from) ?? [];
-  const second = Number(hour) * 3_600 + Number(minute) * 60;
+  const second = Number(hour) * HOUR_SECONDS + Number(minute) * 60;
   if (hour === "" || Number(minute) > 59 || second >= DAY_SECONDS)
     throw wrong(`--from ${from} isn't a time of the day.`, "Use --from 16:00.");
   const first = second / STEP_SECONDS;

@@ -1,14 +1,12 @@
-import { HeadroomError } from "@headroom/core";
+import { DAY_MICROS, DAY_SECONDS, HeadroomError, isPlausibleTime } from "@headroom/core";
 import type { Cell, GaugeSpread, LabelKind, ParseReport, SampleColumns, SampleSink } from "@headroom/core";
 import type { ClockWatch } from "./clock-watch.ts";
 
 /** More than any run has. A larger value can't be stored. */
 const MAX_COUNT = 1e12;
 const MAX_BYTES = Number.MAX_SAFE_INTEGER;
-const MAX_LATENCY_MICROS = 30 * 86_400_000_000;
-const MAX_DURATION_SECONDS = 366 * 86_400;
-const EARLIEST_MICROS = Date.UTC(2000, 0) * 1_000;
-const LATEST_MICROS = Date.UTC(2100, 0) * 1_000;
+const MAX_LATENCY_MICROS = 30 * DAY_MICROS;
+const MAX_DURATION_SECONDS = 366 * DAY_SECONDS;
 
 /** Refuses a file whose own figures can't belong to a run: infinite, negative, or too large to store. */
 export class CheckedSink implements SampleSink {
@@ -72,8 +70,7 @@ export class CheckedSink implements SampleSink {
 export function checkReport({ clock, durationSeconds, startedAtMicros }: ParseReport): void {
   check("duration in seconds", durationSeconds, MAX_DURATION_SECONDS);
   if (startedAtMicros === null || clock !== "absolute") return;
-  if (!(startedAtMicros >= EARLIEST_MICROS && startedAtMicros < LATEST_MICROS))
-    throw impossible("run start", startedAtMicros);
+  if (!isPlausibleTime(startedAtMicros)) throw impossible("run start", startedAtMicros);
 }
 
 function checkCell({ requests, errors, items, bytes, ...latencies }: Cell): void {

@@ -1,3 +1,4 @@
+import { HOUR_MILLIS } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import type { Warning } from "@headroom/core";
 import { readFixtures } from "./testing/fixture.ts";
@@ -7,7 +8,6 @@ import { formats } from "./registry.ts";
 import { UploadParse } from "./upload-parse.ts";
 
 const START = 1_795_200_000_000;
-const HOUR = 3_600_000;
 
 function jumpsIn(id: string, text: string | Uint8Array, options: ParseOptions = {}): Warning[] {
   const format = formats.find((one) => one.id === id) as Format;
@@ -37,7 +37,7 @@ describe("the clock of a file", () => {
   });
 
   it("that jumps from line to line is said with the first of these lines; one stray line is not", () => {
-    const day = 24 * HOUR;
+    const day = 24 * HOUR_MILLIS;
     const [wild, ...more] = jtl(rows(50, (at) => (at < 10 ? 0 : at * 40 * day)));
     expect(wild).toMatchObject({
       lines: [12],
@@ -52,13 +52,17 @@ describe("the clock of a file", () => {
   it.each([
     [
       "daylight saving time ended",
-      -HOUR,
+      -HOUR_MILLIS,
       /^Times go back by 1 h: daylight saving time ended, the clock was set/,
     ],
-    ["daylight saving time began", HOUR, /^Times jump ahead by 1 h, .* daylight saving time began/],
+    ["daylight saving time began", HOUR_MILLIS, /^Times jump ahead by 1 h, .* daylight saving time began/],
     ["it was set back", -120_000, /^Times go back by 2 min: the clock was set back, or files were appended/],
     ["it was set back a little", -8_000, /^Times go back by 8 s/],
-    ["it was set ahead, or nothing was sent", 2 * HOUR, /^Times jump ahead by 2 h.*or nothing was sent/],
+    [
+      "it was set ahead, or nothing was sent",
+      2 * HOUR_MILLIS,
+      /^Times jump ahead by 2 h.*or nothing was sent/,
+    ],
   ])("jumped where %s, which is said with the line", (_, by, detail) => {
     const [warning, ...more] = jtl(rows(3_000, (at) => (at < 2_000 ? 0 : by)));
     expect(warning).toMatchObject({ count: 1, lines: [2_002], detail: expect.stringMatching(detail) });
@@ -67,7 +71,7 @@ describe("the clock of a file", () => {
 
   it("is seen in every format of lines, at its line", () => {
     const ndjson = Array.from({ length: 200 }, (_, at) => {
-      const time = new Date(START + at * 1_000 - (at < 150 ? 0 : HOUR)).toISOString();
+      const time = new Date(START + at * 1_000 - (at < 150 ? 0 : HOUR_MILLIS)).toISOString();
       return `{"metric":"http_req_duration","type":"Point","data":{"time":"${time}","value":5.5,"tags":{"name":"a","status":"200"}}}\n`;
     });
     // k6 describes a request on several lines, so its last one is known by the next request.
@@ -87,7 +91,7 @@ describe("the clock of a file", () => {
       (a, b) => ((Number(a.slice(8, 13)) * 7_919) % 104_729) - ((Number(b.slice(8, 13)) * 7_919) % 104_729),
     );
     expect(jtl(byHash)).toEqual([]);
-    const oneLate = inOrder.with(1_000, row(-600_000)).with(1_500, row(9 * HOUR));
+    const oneLate = inOrder.with(1_000, row(-600_000)).with(1_500, row(9 * HOUR_MILLIS));
     expect(jtl(oneLate)).toEqual([]);
     const slow = rows(2_000, () => 0).map((line, at) =>
       at % 50 === 49 ? line.replace(",20,", ",30000,") : line,

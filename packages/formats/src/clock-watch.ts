@@ -1,13 +1,11 @@
+import { HOUR_MICROS, MINUTE_MICROS, SECOND_MICROS } from "@headroom/core";
 import type { SampleColumns } from "@headroom/core";
 import type { Warnings } from "./findings.ts";
 
-const SECOND = 1_000_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 /** Times that go back by less are lines that were written late. */
-const LEAST_BACK = 5 * SECOND;
+const LEAST_BACK = 5 * SECOND_MICROS;
 /** Times that go on by less are a pause in the load. */
-const LEAST_AHEAD = 5 * MINUTE;
+const LEAST_AHEAD = 5 * MINUTE_MICROS;
 /** How many times the disorder and the gaps that were there before are still no step of the clock. */
 const TIMES_BEFORE = 10;
 /** A new time counts if the requests after it go on from there, as far as there are any. */
@@ -17,9 +15,9 @@ const SHARE_AFTER = 0.8;
 /** A clock that is set more often is a file in another order. */
 const MOST_STEPS = 3;
 /** Times that jump by more, on and on, are no order that a file could have. */
-const FAR = 24 * HOUR;
+const FAR = 24 * HOUR_MICROS;
 /** An hour less what lies between two requests. */
-const DAYLIGHT_SAVING = MINUTE;
+const DAYLIGHT_SAVING = MINUTE_MICROS;
 
 interface Step {
   line: number | null;
@@ -138,7 +136,7 @@ export class ClockWatch {
 
 function detailOf({ micros }: Step): string {
   const length = lengthOf(Math.abs(micros));
-  const isHour = Math.abs(Math.abs(micros) - HOUR) <= DAYLIGHT_SAVING;
+  const isHour = Math.abs(Math.abs(micros) - HOUR_MICROS) <= DAYLIGHT_SAVING;
   if (micros > 0) {
     const why = isHour ? "daylight saving time began, the clock was set" : "the clock was set";
     return `Times jump ahead by ${length}, without a request in between: ${why}, or nothing was sent.`;
@@ -153,8 +151,8 @@ function disorderOf({ micros }: Step): string {
 }
 
 function lengthOf(micros: number): string {
-  if (micros < MINUTE) return `${Math.round(micros / SECOND)} s`;
-  const minutes = Math.round(micros / MINUTE);
+  if (micros < MINUTE_MICROS) return `${Math.round(micros / SECOND_MICROS)} s`;
+  const minutes = Math.round(micros / MINUTE_MICROS);
   const [hours, left] = [Math.floor(minutes / 60), minutes % 60];
   if (hours === 0) return `${minutes} min`;
   return left === 0 ? `${hours} h` : `${hours} h ${left} min`;

@@ -1,3 +1,4 @@
+import { DAY_MICROS, isPlausibleTime, SECOND_MICROS } from "@headroom/core";
 import type { ParseReport, SampleSink } from "@headroom/core";
 import type { RowRefusal } from "./text/delimited.ts";
 import { quoted } from "./findings.ts";
@@ -10,12 +11,8 @@ import { DateReader } from "./text/date-reader.ts";
 import { FailureTally } from "./text/failure-tally.ts";
 import { PeakGauge } from "./text/peak-gauge.ts";
 
-const MICROS = 1_000_000;
-/** 2000 and 2100: a time outside this range has another unit or a broken clock. */
-const EARLIEST_MICROS = 946_684_800 * MICROS;
-const LATEST_MICROS = 4_102_444_800 * MICROS;
-const MAX_MICROS = 30 * 86_400 * MICROS;
-const MAX_RUN_MICROS = 366 * 86_400 * MICROS;
+const MAX_MICROS = 30 * DAY_MICROS;
+const MAX_RUN_MICROS = 366 * DAY_MICROS;
 const MAX_COUNT = 1e12;
 const MAX_REASON_LENGTH = 200;
 
@@ -89,7 +86,8 @@ export class MappedSamples {
     );
     this.#users = mapping.users === undefined ? null : new PeakGauge(sink, "users", null);
     this.#totals = time === undefined ? new MappedTotals(sink) : null;
-    this.#resolutionMicros = latency.unit === "written" ? MICROS : Math.max(1, UNIT_MICROS[latency.unit]);
+    this.#resolutionMicros =
+      latency.unit === "written" ? SECOND_MICROS : Math.max(1, UNIT_MICROS[latency.unit]);
   }
 
   /** What is wrong with the row. Doesn't read its label: the label of a refused line must not be registered. */
@@ -161,7 +159,7 @@ export class MappedSamples {
       if (micros <= MAX_RUN_MICROS) return null;
       return { column, why: "is more than a year after the start of the run" };
     }
-    if (isInRange(micros)) return null;
+    if (isPlausibleTime(micros)) return null;
     const read = unit === "iso" ? "" : ` in ${UNITS[unit]}`;
     return { column, why: `is not between 2000 and 2100${read}${otherUnit(micros, unit)}` };
   }
@@ -178,10 +176,6 @@ export class MappedSamples {
   }
 }
 
-function isInRange(micros: number): boolean {
-  return micros >= EARLIEST_MICROS && micros < LATEST_MICROS;
-}
-
 function isCount(value: number): boolean {
   return value >= 0 && value <= MAX_COUNT;
 }
@@ -190,6 +184,6 @@ function isCount(value: number): boolean {
 function otherUnit(micros: number, unit: keyof typeof UNITS | "iso"): string {
   if (unit === "iso") return "";
   const units = ["s", "ms", "us", "ns"] as const;
-  const fits = units.find((other) => isInRange((micros / UNIT_MICROS[unit]) * UNIT_MICROS[other]));
+  const fits = units.find((other) => isPlausibleTime((micros / UNIT_MICROS[unit]) * UNIT_MICROS[other]));
   return fits === undefined ? "" : `, but it would be in ${UNITS[fits]}`;
 }

@@ -1,4 +1,4 @@
-import { ALL_REQUESTS } from "@headroom/core";
+import { ALL_REQUESTS, isPlausibleTime } from "@headroom/core";
 import type { SampleSink } from "@headroom/core";
 import type { Format, ParseOptions } from "./parser.ts";
 
@@ -8,9 +8,6 @@ export interface FirstStart {
   /** Counts from the start of the run, which the file doesn't give. */
   relative: boolean;
 }
-
-/** No test ran before 2000, so an earlier time counts from the start of its run, which is 0 here. */
-const EARLIEST_MICROS = 946_684_800_000_000;
 
 export function peekFirstStart(format: Format, head: Uint8Array, options: ParseOptions): FirstStart {
   let first: number | null = null;
@@ -38,6 +35,7 @@ export function peekFirstStart(format: Format, head: Uint8Array, options: ParseO
   const firstStartMicros: number | null = first;
   return {
     firstStartMicros,
-    relative: firstStartMicros !== null && firstStartMicros < EARLIEST_MICROS,
+    // No test ran before 2000, so such a time counts from the start of its run, which is 0 here.
+    relative: firstStartMicros !== null && !isPlausibleTime(firstStartMicros),
   };
 }

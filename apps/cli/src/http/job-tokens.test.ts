@@ -1,4 +1,4 @@
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { readCliEnv } from "../env.ts";
 import { credentialOf } from "../run-arguments.ts";
@@ -6,7 +6,6 @@ import type { Sent } from "./client.ts";
 import type { JobCredential } from "./credential.ts";
 import { JobTokens } from "./job-tokens.ts";
 
-const MINUTE = 60_000;
 const GITHUB: JobCredential = {
   kind: "github",
   audience: "https://headroom.example/ci/1",
@@ -46,9 +45,9 @@ describe("the token of a job", () => {
     const { clock, exchanged, tokens } = jobWith({ kind: "id-token", idToken: "of GitLab" });
     const both = () => Promise.all([tokens.token(), tokens.token()]);
     expect(await both()).toEqual(["secret 1", "secret 1"]);
-    clock.millis = 11 * MINUTE;
+    clock.millis = 11 * MINUTE_MILLIS;
     expect(await both()).toEqual(["secret 1", "secret 1"]);
-    clock.millis = 12 * MINUTE;
+    clock.millis = 12 * MINUTE_MILLIS;
     expect(await both()).toEqual(["secret 2", "secret 2"]);
     expect(exchanged).toHaveLength(2);
     expect(exchanged[0]).toBe('POST /v1/oidc/exchange {"idToken":"of GitLab"}');

@@ -1,11 +1,11 @@
 import { ownToken } from "@headroom/contract";
 import type { OwnToken } from "@headroom/contract";
-import { isHeadroomError } from "@headroom/core";
+import { isHeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import type { Api } from "./api.ts";
 
 type Scope = OwnToken["scopes"][number];
 
-const REMEMBERED_MILLIS = 60_000;
+const REMEMBERED_MILLIS = MINUTE_MILLIS;
 const MAX_REMEMBERED = 1_000;
 const REFUSALS = ["unauthenticated", "token-expired", "token-revoked", "token-replaced"] as const;
 

@@ -1,4 +1,5 @@
 import type { LiveBatchInput } from "@headroom/contract";
+import { MINUTE_MILLIS } from "@headroom/core";
 import type { Client } from "../http/client.ts";
 import type { BatchBody } from "../upload/cell-batches.ts";
 import { packed, sendBatch } from "../upload/send-cells.ts";
@@ -17,7 +18,7 @@ export interface OutboxOptions {
 /** While the server is away, so much waits in memory; then reading waits, too. */
 const MAX_PENDING_BYTES = 32 * 1024 * 1024;
 /** Without anything new, the last batch is repeated this often: the server closes runs that it hears nothing of. */
-const SILENCE_MILLIS = 60_000;
+const SILENCE_MILLIS = MINUTE_MILLIS;
 
 /** Sends the batches of one writer in order, while the next ones are read. */
 export class Outbox {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { isHeadroomError } from "@headroom/core";
+import { isHeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
 import { UploadParse } from "@headroom/formats";
 import { EXIT } from "../exit-codes.ts";
@@ -24,7 +24,7 @@ import { LiveCells } from "./live-cells.ts";
 import { Outbox } from "./outbox.ts";
 
 /** How long an ended stream tries to reach the server. */
-const PATIENCE_MILLIS = 10 * 60_000;
+const PATIENCE_MILLIS = 10 * MINUTE_MILLIS;
 /** The server may close a run that it didn't hear of, and so on; but not forever. */
 const MAX_RESTARTS = 5;
 

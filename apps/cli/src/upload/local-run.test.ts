@@ -1,10 +1,10 @@
+import { DAY_MILLIS } from "@headroom/core";
 import { expect, it } from "vitest";
 import { readCliEnv } from "../env.ts";
 import { readUploadArguments } from "./arguments.ts";
 import { readLocally } from "./local-run.ts";
 
 const HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success";
-const DAY = 86_400_000;
 
 async function read(times: readonly number[]) {
   const text = [HEADER, ...times.map((at) => `${at},20,Home,200,OK,Users 1-1,true`), ""].join("\n");
@@ -29,7 +29,10 @@ async function read(times: readonly number[]) {
 }
 
 it("names the dates and the line where times jump, as the server does", async () => {
-  const times = Array.from({ length: 50 }, (_, at) => 1_795_200_000_000 + (at < 10 ? at : at * 40 * DAY));
+  const times = Array.from(
+    { length: 50 },
+    (_, at) => 1_795_200_000_000 + (at < 10 ? at : at * 40 * DAY_MILLIS),
+  );
   await expect(read(times)).rejects.toMatchObject({
     code: "run-too-long",
     line: 12,

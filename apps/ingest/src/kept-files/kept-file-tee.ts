@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Readable } from "node:stream";
 import { constants, createZstdCompress } from "node:zlib";
 import type { ZstdCompress } from "node:zlib";
+import { MINUTE_MILLIS } from "@headroom/core";
 import type { KeptFile, KeptFileKeeper, KeptFileEntry } from "@headroom/services";
 import type { RequestFile } from "../body/decode.ts";
 import type { KeptFileStore } from "./store.ts";
@@ -19,7 +20,7 @@ const AHEAD_BYTES = 1024 * 1024;
 /** Buffered until it is known whether the file is kept; detecting the format reads no more than this. */
 const MAX_HELD_BYTES = 4 * 1024 * 1024;
 /** How long the store may hold up an upload in total. After that, the file isn't kept. */
-const PATIENCE_MILLIS = 60_000;
+const PATIENCE_MILLIS = MINUTE_MILLIS;
 
 /** Keeps the decoded bytes of one upload while they are parsed: compressed, and never faster than both sides can take. */
 export class KeptFileTee implements KeptFileKeeper {

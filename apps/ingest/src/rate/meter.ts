@@ -1,3 +1,4 @@
+import { MINUTE_MILLIS } from "@headroom/core";
 /** What is left after a request. */
 export interface Reading {
   /** So many more requests are allowed now. */
@@ -8,7 +9,6 @@ export interface Reading {
   refusedSeconds: number | null;
 }
 
-const MINUTE_MILLIS = 60_000;
 const MAX_KEYS = 100_000;
 
 /**

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { MINUTE_MILLIS } from "@headroom/core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { PARQUET_MEDIA_TYPE } from "@headroom/contract";
 import { exportCells } from "@headroom/services";
@@ -11,7 +12,7 @@ import { Turnstile } from "../upload/turnstile.ts";
 /** Each has a thread, which holds a group of rows in memory. */
 const FILES_AT_ONCE = 4;
 /** A client that takes nothing for so long gives its place to others. */
-const IDLE_MILLIS = 60_000;
+const IDLE_MILLIS = MINUTE_MILLIS;
 
 /** A page's ticket says who asks, not what for. */
 function parametersOf(query: Record<string, unknown>): Record<string, unknown> {

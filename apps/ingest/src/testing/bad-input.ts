@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { DAY_MILLIS } from "@headroom/core";
 import { expect } from "vitest";
 import { JTL_HEADER, jtl, jtlRows } from "./jtl.ts";
 import { resultFile, utf16 } from "./result-files.ts";
@@ -25,7 +26,6 @@ const all = (column: number, value: string) => () =>
 const labelled = (label: string) => () => rows((row) => row.split(",").with(2, label).join(","), 50);
 const quickly = (bytes: Uint8Array) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-const DAY = 86_400_000;
 const START = 1_700_000_000_000;
 const file = jtl({ rows: 500 });
 const xml = () => resultFile("jmeter-xml", "default").toString();
@@ -122,7 +122,7 @@ export const REFUSED: Refused[] = [
   ],
   [
     "two months",
-    () => rows((row, at) => row.replace(/^\d+/, `${START + at * DAY}`), 60),
+    () => rows((row, at) => row.replace(/^\d+/, `${START + at * DAY_MILLIS}`), 60),
     422,
     { code: "run-too-long" },
   ],
@@ -231,8 +231,8 @@ export const TAKEN: Taken[] = [
   ]),
   ["one time of 1970", one(0, "5"), 9_999, ["lines-refused"]],
   ["one time of 2099", one(0, "4070908800000"), 9_999, ["gauge-out-of-range", "time-out-of-range"]],
-  ["a jump of a day ahead", one(0, `${START + DAY}`), 10_000, []],
-  ["a jump of a day back", one(0, `${START - DAY}`), 10_000, []],
+  ["a jump of a day ahead", one(0, `${START + DAY_MILLIS}`), 10_000, []],
+  ["a jump of a day back", one(0, `${START - DAY_MILLIS}`), 10_000, []],
   ["lines in no order", () => `${JTL_HEADER}\n${jtlRows({ rows: 999 }).toReversed().join("\n")}\n`, 999, []],
   ["a line that is cut", () => rows((row) => row, 500).slice(0, -30), 499, ["lines-refused"]],
   [

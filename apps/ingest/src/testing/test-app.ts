@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { DAY_SECONDS } from "@headroom/core";
 import type { FastifyInstance } from "fastify";
 import {
   LiveIntake,
@@ -35,7 +36,7 @@ export interface TestApp {
 const IMPORT_LIMITS = {
   labels: 500,
   labelLength: 500,
-  runSeconds: 31 * 86_400,
+  runSeconds: 31 * DAY_SECONDS,
   runCells: 2_000_000,
   badLinesShare: 0.01,
 };

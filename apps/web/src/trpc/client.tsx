@@ -1,5 +1,6 @@
 "use client";
 
+import { MINUTE_MILLIS } from "@headroom/core";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
@@ -14,7 +15,7 @@ import { isSessionOver } from "./session-over.ts";
 const context = createTRPCContext<AppRouter>();
 export const { useTRPC } = context;
 
-const FRESH_MILLIS = 60_000;
+const FRESH_MILLIS = MINUTE_MILLIS;
 
 function createQueryClient(onSessionOver: () => void): QueryClient {
   const onError = (error: unknown) => {

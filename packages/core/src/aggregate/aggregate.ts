@@ -1,3 +1,4 @@
+import { DAY_SECONDS, SECOND_MICROS } from "../time.ts";
 import { DEFAULT_LIMITS } from "./aggregation-limits.ts";
 import type { AggregationLimits, AggregationOptions } from "./aggregation-limits.ts";
 import { mergeCells } from "../cell/cell.ts";
@@ -20,7 +21,6 @@ import { giveUpSteps, keptRows, rowBudget } from "./step-budget.ts";
 import { StepStage } from "./step-stage.ts";
 import type { OpenSlot } from "./step-stage.ts";
 
-const MICROS = 1_000_000;
 /** What one sample can add to the open cells: usually a new cell with one value. */
 const BYTES_A_SAMPLE = 300;
 /** What a label's name and state take, beside its total. */
@@ -68,8 +68,8 @@ export class RunAggregation implements SampleSink {
     this.#live = live;
     this.#limits = { ...DEFAULT_LIMITS, ...limits };
     this.#measureAt = this.#limits.measureEverySamples;
-    this.#latencyLimitMicros = this.#limits.runSecondsLimit * MICROS;
-    this.#originSecond = originMicros === undefined ? null : Math.floor(originMicros / MICROS);
+    this.#latencyLimitMicros = this.#limits.runSecondsLimit * SECOND_MICROS;
+    this.#originSecond = originMicros === undefined ? null : Math.floor(originMicros / SECOND_MICROS);
     this.#register = new LabelRegister(this.#limits.labelLimit, this.#limits.labelLength);
     this.#states = this.#register.states;
     this.#failures = new FailureRegister(this.#limits.failureReasons);
@@ -108,7 +108,7 @@ export class RunAggregation implements SampleSink {
       return;
     }
     const second =
-      Math.floor(completedAtMicros / MICROS) - (this.#originSecond ?? this.#beginAt(startMicros));
+      Math.floor(completedAtMicros / SECOND_MICROS) - (this.#originSecond ?? this.#beginAt(startMicros));
     let cell = state.current;
     if (cell === null || cell.slot !== second) {
       cell = this.#open(state, second);
@@ -136,7 +136,7 @@ export class RunAggregation implements SampleSink {
       // Nearly every sample belongs to an open second. Times aren't passed to calls here: each would allocate an object.
       if (
         cell !== null &&
-        cell.slot === Math.floor(completed / MICROS) - origin &&
+        cell.slot === Math.floor(completed / SECOND_MICROS) - origin &&
         latency >= 0 &&
         latency <= latencyLimit
       ) {
@@ -153,7 +153,7 @@ export class RunAggregation implements SampleSink {
 
   interval(label: number, startMicros: number, seconds: number, cell: Cell): void {
     const state = this.#state(label);
-    const startSecond = startMicros / MICROS - (this.#originSecond ?? this.#beginAt(startMicros));
+    const startSecond = startMicros / SECOND_MICROS - (this.#originSecond ?? this.#beginAt(startMicros));
     if (!(seconds > 0 && Math.abs(startSecond) + seconds <= this.#limits.runSecondsLimit)) {
       this.#refuseFar(Math.floor(startSecond));
       return;
@@ -169,7 +169,7 @@ export class RunAggregation implements SampleSink {
     // Counts as many samples, so that memory is checked as often.
     this.#samples += 1 + Math.ceil((open?.memoryBytes ?? 0) / BYTES_A_SAMPLE);
     state.firstStartMicros = Math.min(state.firstStartMicros, startMicros);
-    state.lastCompletionMicros = Math.max(state.lastCompletionMicros, startMicros + seconds * MICROS);
+    state.lastCompletionMicros = Math.max(state.lastCompletionMicros, startMicros + seconds * SECOND_MICROS);
   }
 
   total(label: number, cell: Cell): void {
@@ -190,9 +190,9 @@ export class RunAggregation implements SampleSink {
   }
 
   measure(gauge: number, atMicros: number, value: number, spread?: GaugeSpread): void {
-    const second = Math.floor(atMicros / MICROS) - (this.#originSecond ?? this.#beginAt(atMicros));
+    const second = Math.floor(atMicros / SECOND_MICROS) - (this.#originSecond ?? this.#beginAt(atMicros));
     if (!(Math.abs(second) <= this.#limits.runSecondsLimit)) this.#gauges.leaveOut();
-    else this.#gauges.measure(gauge, { atMicros, value, spread }, (this.#originSecond ?? 0) * MICROS);
+    else this.#gauges.measure(gauge, { atMicros, value, spread }, (this.#originSecond ?? 0) * SECOND_MICROS);
   }
 
   /** The rows closed since the last call. Call it after each chunk: what is not drained stays in memory. */
@@ -236,9 +236,9 @@ export class RunAggregation implements SampleSink {
       dropped: used.flatMap((state) => droppedOf(state)),
       failures: this.#failures.list(),
       gauges,
-      gaugeOriginMicros: gauges.length === 0 ? null : (this.#originSecond ?? 0) * MICROS,
+      gaugeOriginMicros: gauges.length === 0 ? null : (this.#originSecond ?? 0) * SECOND_MICROS,
       refused: this.#refused,
-      firstFarMicros: this.#firstFarSecond === null ? null : this.#firstFarSecond * MICROS,
+      firstFarMicros: this.#firstFarSecond === null ? null : this.#firstFarSecond * SECOND_MICROS,
       warnings: this.#warnings(),
     };
   }
@@ -256,7 +256,7 @@ export class RunAggregation implements SampleSink {
     );
     if (timed.length === 0) return null;
     return {
-      originMicros: this.#originSecond * MICROS,
+      originMicros: this.#originSecond * SECOND_MICROS,
       firstStartMicros: timed.reduce((first, state) => Math.min(first, state.firstStartMicros), Infinity),
       lastCompletionMicros: timed.reduce(
         (last, state) => Math.max(last, state.lastCompletionMicros),
@@ -272,7 +272,7 @@ export class RunAggregation implements SampleSink {
   }
 
   #beginAt(startMicros: number): number {
-    const second = Math.floor(startMicros / MICROS);
+    const second = Math.floor(startMicros / SECOND_MICROS);
     if (Number.isFinite(second)) this.#originSecond = second;
     return second;
   }
@@ -390,7 +390,7 @@ export class RunAggregation implements SampleSink {
   #warnings(): Warning[] {
     const warnings = [...this.#register.warnings(), ...this.#failures.warnings(), ...this.#gauges.warnings()];
     if (this.#refused > 0) {
-      const days = this.#limits.runSecondsLimit / 86_400;
+      const days = this.#limits.runSecondsLimit / DAY_SECONDS;
       const detail = `Samples with a negative latency, or more than ${days} days from the start of the run, were left out.`;
       warnings.push({ code: "time-out-of-range", count: this.#refused, detail, lines: [] });
     }

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "../time.ts";
 /** How much of a run is stored, and with how much memory. */
 export interface AggregationLimits {
   /** How far behind the newest second a second still accepts samples. */
@@ -24,7 +25,7 @@ export const DEFAULT_LIMITS: AggregationLimits = {
   labelLimit: 20_000,
   labelLength: 500,
   failureReasons: 2_000,
-  runSecondsLimit: 31 * 86_400,
+  runSecondsLimit: 31 * DAY_SECONDS,
 };
 
 export interface AggregationOptions extends Partial<AggregationLimits> {

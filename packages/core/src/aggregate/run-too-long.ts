@@ -2,6 +2,7 @@ import type { ParseReport } from "../cell/sample.ts";
 import type { RunTotals } from "../cell/run-totals.ts";
 import { formatInstant } from "../format/instant.ts";
 import { HeadroomError } from "../problem.ts";
+import { DAY_SECONDS } from "../time.ts";
 
 interface TooLong {
   report: ParseReport;
@@ -19,7 +20,7 @@ export function runTooLong({ report, totals, runSecondsLimit }: TooLong): Headro
     `${totals?.refused ?? report.accepted} of ${report.accepted} samples are too far from the start of the run.${whenOf(totals)}${where}`,
     {
       ...(line === undefined ? {} : { line }),
-      hint: `A run can be at most ${runSecondsLimit / 86_400} days long. Check the load generator's clock.`,
+      hint: `A run can be at most ${runSecondsLimit / DAY_SECONDS} days long. Check the load generator's clock.`,
     },
   );
 }

@@ -1,3 +1,4 @@
+import { DAY_MICROS } from "../time.ts";
 import { GaugeCells } from "./gauge-cells.ts";
 import type { GaugeRow } from "./gauge-cells.ts";
 import type { StepSeconds } from "./run-totals.ts";
@@ -22,7 +23,7 @@ const MAX_LENGTH = 200;
 /** For all gauges together: about 60 MB. */
 const MAX_CELLS = 400_000;
 /** No run is this long: a value this far away was measured at another time, or its clock is wrong. */
-const MAX_MICROS_AWAY = 366 * 86_400e6;
+const MAX_MICROS_AWAY = 366 * DAY_MICROS;
 /** Gauges past the limit: counted, but left out. */
 const LEFT_OUT = -1;
 

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from "../time.ts";
 /** What everything that was running for a run costs, for each second or hour. */
 export interface Price {
   amount: number;
@@ -28,5 +29,5 @@ export function parsePrice(text: string): Price | null {
 }
 
 export function pricePerSecond({ amount, per }: Price): number {
-  return per === "h" ? amount / 3_600 : amount;
+  return per === "h" ? amount / HOUR_SECONDS : amount;
 }

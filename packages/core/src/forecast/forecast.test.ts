@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { DAY_MILLIS, HOUR_SECONDS } from "../time.ts";
 import { forecastDay } from "./forecast.ts";
 import type { ExpectedPoint } from "./forecast.ts";
 import { responseOf } from "./tested-loads.ts";
 import type { TestedLoad } from "./tested-loads.ts";
 
-const DAY = 86_400_000;
 const test = (
   day: number,
   load: number,
   rest: { errors?: number | null; p99?: number } = {},
 ): TestedLoad => ({
-  ranAt: day * DAY,
+  ranAt: day * DAY_MILLIS,
   load,
   errorRate: rest.errors === undefined ? 0 : rest.errors,
   p99Ms: rest.p99 === undefined ? null : { low: rest.p99, high: rest.p99 },
@@ -47,7 +47,7 @@ describe("what tests say about a load", () => {
 
 describe("a forecast", () => {
   const hours = (loads: readonly number[]): ExpectedPoint[] =>
-    loads.map((load, at) => ({ second: at * 3_600, low: load, high: load * 1.2 }));
+    loads.map((load, at) => ({ second: at * HOUR_SECONDS, low: load, high: load * 1.2 }));
   const tests = [
     [
       test(1, 1_000, { errors: 0, p99: 80 }),
@@ -66,10 +66,13 @@ describe("a forecast", () => {
 
   it("counts the requests that fail beside those that may", () => {
     const found = of([500, 1_500, 2_400]);
-    expect(found.requests).toEqual({ low: 4_400 * 3_600, high: expect.closeTo(5_280 * 3_600, 3) });
+    expect(found.requests).toEqual({
+      low: 4_400 * HOUR_SECONDS,
+      high: expect.closeTo(5_280 * HOUR_SECONDS, 3),
+    });
     // 1,500 to 1,800 lies between the first two tests, 2,400 to 2,880 between the last two.
-    expect(found.failed?.low).toBeCloseTo(2_400 * 3_600 * 0.001, 3);
-    expect(found.failed?.high).toBeCloseTo(3_600 * (1_800 * 0.001 + 2_880 * 0.01), 3);
+    expect(found.failed?.low).toBeCloseTo(2_400 * HOUR_SECONDS * 0.001, 3);
+    expect(found.failed?.high).toBeCloseTo(HOUR_SECONDS * (1_800 * 0.001 + 2_880 * 0.01), 3);
     expect(found.allowed?.low).toBeCloseTo(4_400 * 3.6, 3);
     expect(found).toMatchObject({ testedUpTo: 3_000, secondsUntested: { low: 0, high: 0 } });
   });
@@ -93,7 +96,7 @@ describe("a forecast", () => {
   it("is as bad as the worst experiment, and as far as all of them go", () => {
     const other = [test(1, 2_500, { errors: 0.05, p99: 90 })];
     const found = of([1_500], { tests: [...tests, other] });
-    expect(found.failed?.high).toBeCloseTo(1_800 * 3_600 * 0.05, 3);
+    expect(found.failed?.high).toBeCloseTo(1_800 * HOUR_SECONDS * 0.05, 3);
     expect(found).toMatchObject({ p99AtPeakMs: { low: 80, high: 150 }, testedUpTo: 2_500 });
   });
 

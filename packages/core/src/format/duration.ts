@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_MILLIS, HOUR_SECONDS } from "../time.ts";
 const two = (value: number) => String(value).padStart(2, "0");
 
 /** 2:10, 1:00:05: a moment of a run, or an offset on an axis. */
@@ -24,18 +25,18 @@ export function formatAge(from: Date, now: Date): string {
   const seconds = (now.getTime() - from.getTime()) / 1000;
   if (seconds < 60) return "just now";
   if (seconds < 3600) return `${Math.floor(seconds / 60)}m ago`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)}h ago`;
-  const days = Math.floor(seconds / 86_400);
+  if (seconds < 86_400) return `${Math.floor(seconds / HOUR_SECONDS)}h ago`;
+  const days = Math.floor(seconds / DAY_SECONDS);
   return days < 365 ? `${days}d ago` : `${Math.floor(days / 365.25) || 1}y ago`;
 }
 
 /** "in 12 days", "in 5 hours", "in less than an hour": how long until a moment that has yet to come. */
 export function formatCountdown(until: Date, now: Date): string {
-  const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000);
+  const hours = Math.floor((until.getTime() - now.getTime()) / HOUR_MILLIS);
   if (hours >= 48) return `in ${Math.floor(hours / 24)} days`;
   return hours === 0 ? "in less than an hour" : `in ${hours} hour${hours === 1 ? "" : "s"}`;
 }
 
 function partsOf(whole: number): [hours: number, minutes: number, seconds: number] {
-  return [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  return [Math.floor(whole / HOUR_SECONDS), Math.floor((whole % HOUR_SECONDS) / 60), whole % 60];
 }

@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from "../time.ts";
 /** Requests of consecutive seconds. */
 export type SecondCounts = readonly number[];
 
@@ -9,7 +10,6 @@ export type Swing =
     }
   | { known: false; why: "too-few" | "not-by-second" };
 
-const MINUTE = 60;
 const MIN_MINUTES = 5;
 /** Requests a second: with fewer, all is chance. */
 const MIN_RATE = 5;
@@ -21,10 +21,11 @@ const MIN_DISPERSION = 0.5;
 /** How much arrivals swing within minutes; slower changes don't count. */
 export function swingOf(counts: SecondCounts, of: "test" | "live"): Swing {
   const minutes: SecondCounts[] = [];
-  for (let at = 0; at + MINUTE <= counts.length; at += MINUTE) minutes.push(counts.slice(at, at + MINUTE));
+  for (let at = 0; at + MINUTE_SECONDS <= counts.length; at += MINUTE_SECONDS)
+    minutes.push(counts.slice(at, at + MINUTE_SECONDS));
   const busy = minutes.filter((minute) => meanOf(minute) >= MIN_RATE);
   if (busy.length < MIN_MINUTES) return { known: false, why: "too-few" };
-  const empty = medianOf(busy.map((minute) => minute.filter((count) => count === 0).length / MINUTE));
+  const empty = medianOf(busy.map((minute) => minute.filter((count) => count === 0).length / MINUTE_SECONDS));
   if (empty > MAX_EMPTY) return { known: false, why: "not-by-second" };
   const variances = busy.map(varianceOf);
   const dispersion = medianOf(variances.map((variance, at) => variance / meanOf(busy[at] ?? [])));

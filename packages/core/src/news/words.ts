@@ -1,8 +1,7 @@
 import { formatCount } from "../format/number.ts";
 import type { SloAlertState } from "../slo/alert-state.ts";
+import { DAY_MILLIS } from "../time.ts";
 import type { Verdict } from "../verdict/verdict.ts";
-
-const DAY_MILLIS = 86_400_000;
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   met: "met",

@@ -1,4 +1,5 @@
 import { PROOF_FRESH_SHARE } from "../policy.ts";
+import { DAY_MILLIS } from "../time.ts";
 
 /** For how long a proof counts. */
 export interface FreshnessPolicy {
@@ -19,8 +20,6 @@ export interface Freshness {
   endsAt: Date;
 }
 
-const DAY = 86_400_000;
-
 /** A proof counts for the policy's days. It is fresh for two thirds of them, unless too much has been deployed since. */
 export function freshnessOf(
   { ranAt, deploys }: { ranAt: Date; deploys: number | null },
@@ -28,12 +27,12 @@ export function freshnessOf(
   now: Date,
 ): Freshness {
   const age = Math.max(0, now.getTime() - ranAt.getTime());
-  const endsAt = new Date(ranAt.getTime() + proofDays * DAY);
+  const endsAt = new Date(ranAt.getTime() + proofDays * DAY_MILLIS);
   const tooManyDeploys = deploys !== null && proofDeploys !== null && deploys > proofDeploys;
-  const isAgeing = age >= proofDays * DAY * PROOF_FRESH_SHARE || tooManyDeploys;
+  const isAgeing = age >= proofDays * DAY_MILLIS * PROOF_FRESH_SHARE || tooManyDeploys;
   return {
     state: ranAt <= newestOutdated({ proofDays }, now) ? "outdated" : isAgeing ? "ageing" : "fresh",
-    days: Math.floor(age / DAY),
+    days: Math.floor(age / DAY_MILLIS),
     deploys,
     tooManyDeploys,
     endsAt,
@@ -42,7 +41,7 @@ export function freshnessOf(
 
 /** Runs from this moment or before it no longer count. */
 export function newestOutdated({ proofDays }: Pick<FreshnessPolicy, "proofDays">, now: Date): Date {
-  return new Date(now.getTime() - proofDays * DAY);
+  return new Date(now.getTime() - proofDays * DAY_MILLIS);
 }
 
 /** "41 days and 37 deploys ago" */

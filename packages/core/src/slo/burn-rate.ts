@@ -1,9 +1,7 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "../time.ts";
 import { allowedMillionthsOf } from "./budget.ts";
 import type { SloPeriod } from "./budget.ts";
 import { addTallies } from "./tally.ts";
-
-const HOUR = 3_600;
-const DAY = 24 * HOUR;
 
 /** How fast the budget is being spent: at 1, it lasts exactly as long as the window; at 2, half as long. */
 export interface BurnRate {
@@ -35,9 +33,9 @@ export interface BurnRule {
 
 /** The three pairs of the Site Reliability Workbook: of a 30-day budget, rates of 14.4, 6 and 1. */
 export const BURN_RULES: readonly BurnRule[] = [
-  { severity: "page", longSeconds: HOUR, shortSeconds: HOUR / 12, spends: 0.02 },
-  { severity: "page", longSeconds: 6 * HOUR, shortSeconds: HOUR / 2, spends: 0.05 },
-  { severity: "ticket", longSeconds: 3 * DAY, shortSeconds: 6 * HOUR, spends: 0.1 },
+  { severity: "page", longSeconds: HOUR_SECONDS, shortSeconds: HOUR_SECONDS / 12, spends: 0.02 },
+  { severity: "page", longSeconds: 6 * HOUR_SECONDS, shortSeconds: HOUR_SECONDS / 2, spends: 0.05 },
+  { severity: "ticket", longSeconds: 3 * DAY_SECONDS, shortSeconds: 6 * HOUR_SECONDS, spends: 0.1 },
 ];
 
 /** The rate at which a rule alerts, over a window of this length: at least 1, because a slower one never spends the budget. */

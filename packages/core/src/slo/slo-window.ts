@@ -1,6 +1,5 @@
+import { DAY_MILLIS } from "../time.ts";
 import { TimeZone } from "../zone/time-zone.ts";
-
-const DAY_MS = 86_400_000;
 
 /** What an SLO looks back on: the last days, or a calendar period of a time zone. */
 export type SloWindow =
@@ -14,7 +13,7 @@ export interface Span {
 
 /** The window that contains `now`; a rolling one ends with it. Weeks begin on Monday. */
 export function windowAt(window: SloWindow, now: Date): Span {
-  if (window.kind === "rolling") return { from: new Date(now.getTime() - window.days * DAY_MS), to: now };
+  if (window.kind === "rolling") return { from: new Date(now.getTime() - window.days * DAY_MILLIS), to: now };
   const zone = new TimeZone(window.timeZone);
   const shown = zone.shownAt(now);
   const [year, month, day] = [shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate()];
@@ -38,8 +37,8 @@ export function windowAt(window: SloWindow, now: Date): Span {
  * few dates were skipped. Local dates only go forward, so the moment is searched for, to the second.
  */
 function startOfDay(date: Date, zone: TimeZone): Date {
-  let before = date.getTime() - DAY_MS;
-  let reached = date.getTime() + DAY_MS;
+  let before = date.getTime() - DAY_MILLIS;
+  let reached = date.getTime() + DAY_MILLIS;
   while (reached - before > 1_000) {
     const middle = Math.floor((before + reached) / 2_000) * 1_000;
     if (zone.shownAt(new Date(middle)) >= date) reached = middle;

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { emptyCell } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
+import { DAY_SECONDS, HOUR_SECONDS } from "../time.ts";
 import { budgetOf } from "./budget.ts";
 import { alertingRate, BURN_RULES, burnRate, readBurnRates } from "./burn-rate.ts";
 import { addTallies, NO_REQUESTS, tallyOf } from "./tally.ts";
 import type { SloTally } from "./tally.ts";
 
 const THREE_NINES = 999_000;
-const DAY = 86_400;
-const period = (tally: SloTally, goodPerMillion = THREE_NINES, measuredSeconds = 30 * DAY) => ({
+const period = (tally: SloTally, goodPerMillion = THREE_NINES, measuredSeconds = 30 * DAY_SECONDS) => ({
   tally,
   goodPerMillion,
   measuredSeconds,
@@ -160,7 +160,7 @@ describe("error budget", () => {
 
   it("is as many minutes of full outage as it allows in the time that was measured", () => {
     const minutes = (days: number, goodPerMillion: number) =>
-      budgetOf([period(bad(50_000, 0), goodPerMillion, days * DAY)]).allowedMinutes;
+      budgetOf([period(bad(50_000, 0), goodPerMillion, days * DAY_SECONDS)]).allowedMinutes;
     expect(minutes(30, THREE_NINES)).toBeCloseTo(43.2, 10);
     expect(minutes(28, 999_900)).toBeCloseTo(4.032, 10);
     expect(minutes(7, 950_000)).toBeCloseTo(504, 10);
@@ -206,16 +206,15 @@ describe("burn rate", () => {
     [7, [3.36, 1.4, 1]],
   ])("alerts at these rates over %i days", (days, rates) => {
     for (const [at, rule] of BURN_RULES.entries())
-      expect(alertingRate(rule, days * 86_400)).toBeCloseTo(rates[at] ?? Number.NaN, 10);
+      expect(alertingRate(rule, days * DAY_SECONDS)).toBeCloseTo(rates[at] ?? Number.NaN, 10);
   });
 });
 
 describe("alerts", () => {
-  const HOUR = 3_600;
   /** A steady 100 requests a second, of which this share was bad from `from` to `to` seconds ago. */
   function read(share: number, from: number, to = 0, windowDays = 30) {
     return readBurnRates({
-      windowSeconds: windowDays * DAY,
+      windowSeconds: windowDays * DAY_SECONDS,
       last: (seconds) => {
         const within = Math.max(0, Math.min(seconds, from) - to);
         return [period(bad(seconds * 100, within * 100 * share), THREE_NINES, seconds)];
@@ -224,26 +223,28 @@ describe("alerts", () => {
   }
 
   it("pages for a fast burn, and stops soon after it ends", () => {
-    expect(read(0.02, HOUR)).toEqual(["alert", "quiet", "quiet"]);
+    expect(read(0.02, HOUR_SECONDS)).toEqual(["alert", "quiet", "quiet"]);
     // 2% of bad requests for 40 minutes is a rate of 13.3 over the hour.
-    expect(read(0.02, (2 * HOUR) / 3)).toEqual(["quiet", "quiet", "quiet"]);
-    expect(read(0.02, HOUR + 300, 300)).toEqual(["quiet", "quiet", "quiet"]);
+    expect(read(0.02, (2 * HOUR_SECONDS) / 3)).toEqual(["quiet", "quiet", "quiet"]);
+    expect(read(0.02, HOUR_SECONDS + 300, 300)).toEqual(["quiet", "quiet", "quiet"]);
   });
 
   it("pages for six hours at a rate of 6, and opens a ticket for three days at 1", () => {
-    expect(read(0.006, 6 * HOUR)).toEqual(["quiet", "alert", "quiet"]);
-    expect(read(0.001, 72 * HOUR)).toEqual(["quiet", "quiet", "alert"]);
-    expect(read(0.000_99, 72 * HOUR)).toEqual(["quiet", "quiet", "quiet"]);
+    expect(read(0.006, 6 * HOUR_SECONDS)).toEqual(["quiet", "alert", "quiet"]);
+    expect(read(0.001, 72 * HOUR_SECONDS)).toEqual(["quiet", "quiet", "alert"]);
+    expect(read(0.000_99, 72 * HOUR_SECONDS)).toEqual(["quiet", "quiet", "quiet"]);
   });
 
   it("has no rule that looks back further than the window", () => {
-    expect(read(0.02, HOUR, 0, 3)).toHaveLength(2);
-    expect(read(0.02, HOUR, 0, 1)).toHaveLength(2);
+    expect(read(0.02, HOUR_SECONDS, 0, 3)).toHaveLength(2);
+    expect(read(0.02, HOUR_SECONDS, 0, 1)).toHaveLength(2);
   });
 
   it("neither alerts nor gives the all-clear without requests, and says so where buckets leave it open", () => {
     const states = (tally: typeof NO_REQUESTS) =>
-      readBurnRates({ windowSeconds: 30 * DAY, last: () => [period(tally)] }).map(({ state }) => state);
+      readBurnRates({ windowSeconds: 30 * DAY_SECONDS, last: () => [period(tally)] }).map(
+        ({ state }) => state,
+      );
     expect(states(NO_REQUESTS)).toEqual(["no-requests", "no-requests", "no-requests"]);
     expect(states({ requests: 10_000, badLow: 70, badHigh: 200 })).toEqual(["unsure", "alert", "alert"]);
   });
@@ -251,9 +252,9 @@ describe("alerts", () => {
   it("are over once the long stretch has spent too little, also where the short one has no requests", () => {
     const after = (longRate: number) =>
       readBurnRates({
-        windowSeconds: 30 * DAY,
+        windowSeconds: 30 * DAY_SECONDS,
         last: (seconds) => [
-          period(seconds < HOUR ? NO_REQUESTS : bad(1_000_000, longRate * 1_000), THREE_NINES),
+          period(seconds < HOUR_SECONDS ? NO_REQUESTS : bad(1_000_000, longRate * 1_000), THREE_NINES),
         ],
       })[0]?.state;
     expect(after(14)).toBe("quiet");

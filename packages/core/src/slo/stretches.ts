@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from "../time.ts";
 import { budgetOf } from "./budget.ts";
 import type { SloPeriod } from "./budget.ts";
 import { addTallies } from "./tally.ts";
@@ -17,8 +18,6 @@ interface Seconds {
   to: number;
 }
 
-const MINUTE = 60;
-
 /** The periods of a stretch: one for each objective that it was measured by. */
 export function periodsOf(cells: readonly TalliedCell[], { from, to }: Seconds): SloPeriod[] {
   const within = cells.filter(({ second }) => second >= from && second < to);
@@ -34,7 +33,7 @@ export function periodsOf(cells: readonly TalliedCell[], { from, to }: Seconds):
 function measuredSeconds(cells: readonly TalliedCell[]): number {
   const measured = new Map<number, number>();
   for (const { second, step, tally } of cells) {
-    const length = Math.max(step, MINUTE);
+    const length = Math.max(step, MINUTE_SECONDS);
     if (tally.requests > 0) measured.set(Math.floor(second / length) * length, length);
   }
   return [...measured.values()].reduce((sum, length) => sum + length, 0);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { DAY_SECONDS, HOUR_SECONDS } from "../time.ts";
 import { TimeZone } from "../zone/index.ts";
 import { usualWindows, windowsAround } from "./around-event.ts";
 
-const NOON = 1_800_000_000 - (1_800_000_000 % 86_400) + 43_200;
+const NOON = 1_800_000_000 - (1_800_000_000 % DAY_SECONDS) + 43_200;
 const minutes = (count: number) => NOON + count * 60;
 const around = (others: number[] = [], now = minutes(600), at = NOON) => windowsAround(at, { others, now });
 
@@ -61,24 +62,23 @@ describe("the same windows on earlier days", () => {
     after: { from: minutes(5), to: minutes(65) },
   };
   const utc = new TimeZone("UTC");
-  const DAY = 86_400;
 
   it("are those of four weeks, latest first", () => {
     const days = usualWindows(windows, { zone: utc, busy: [] });
     expect(days).toHaveLength(28);
-    expect(days[0]?.before).toEqual({ from: minutes(-65) - DAY, to: minutes(-5) - DAY });
-    expect(days[27]?.after.to).toBe(minutes(65) - 28 * DAY);
+    expect(days[0]?.before).toEqual({ from: minutes(-65) - DAY_SECONDS, to: minutes(-5) - DAY_SECONDS });
+    expect(days[27]?.after.to).toBe(minutes(65) - 28 * DAY_SECONDS);
   });
 
   it("leave out days on which something happened", () => {
-    const at = (minute: number, days: number) => minutes(minute) - days * DAY;
+    const at = (minute: number, days: number) => minutes(minute) - days * DAY_SECONDS;
     const busy = [
       { from: at(-69, 1), to: at(-68, 1) },
       { from: at(66, 2), to: at(67, 2) },
       { from: at(-600, 4), to: at(600, 3) },
     ];
     const days = usualWindows(windows, { zone: utc, busy }).map(
-      ({ after }) => (minutes(65) - after.to) / DAY,
+      ({ after }) => (minutes(65) - after.to) / DAY_SECONDS,
     );
     expect(days.slice(0, 3)).toEqual([2, 5, 6]);
   });
@@ -88,7 +88,7 @@ describe("the same windows on earlier days", () => {
     // 09:00 in Berlin, a week after the clocks went back.
     const from = Date.parse("2026-11-01T08:00:00Z") / 1_000;
     const shifted = usualWindows(
-      { before: { from, to: from + 3_600 }, after: { from: from + 4_200, to: from + 7_800 } },
+      { before: { from, to: from + HOUR_SECONDS }, after: { from: from + 4_200, to: from + 7_800 } },
       { zone: berlin, busy: [] },
     );
     expect(new Date((shifted[6]?.before.from ?? 0) * 1_000).toISOString()).toBe("2026-10-25T08:00:00.000Z");

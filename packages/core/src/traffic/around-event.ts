@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from "../time.ts";
 import { daysBefore } from "../zone/index.ts";
 import type { TimeZone } from "../zone/index.ts";
 
@@ -15,14 +16,13 @@ export interface AroundEvent {
 /** Why there is nothing to compare yet, or at all. */
 export type NotAround = { reason: "too-early"; readyAt: number } | { reason: "too-close"; otherAt: number };
 
-const MINUTE = 60;
 /** What is compared on each side, unless another event is nearer. */
-const LENGTH = 60 * MINUTE;
-const SHORTEST = 15 * MINUTE;
+const LENGTH = 60 * MINUTE_SECONDS;
+const SHORTEST = 15 * MINUTE_SECONDS;
 /** A deploy takes a while, and its event is sent at its beginning or at its end: this much is left out on both sides. */
-const SETTLES = 5 * MINUTE;
+const SETTLES = 5 * MINUTE_SECONDS;
 /** Live traffic of the last two minutes isn't complete. */
-const ARRIVES = 2 * MINUTE;
+const ARRIVES = 2 * MINUTE_SECONDS;
 
 /**
  * The hour before an event and the hour after it. Another event ends a side: what lies beyond has its effect. `others` are
@@ -33,15 +33,15 @@ export function windowsAround(
   { others, now }: { others: readonly number[]; now: number },
 ): AroundEvent | NotAround {
   const event = joined(at, others);
-  const ends = Math.floor((event.from - SETTLES) / MINUTE) * MINUTE;
-  const begins = Math.ceil((event.to + SETTLES) / MINUTE) * MINUTE;
+  const ends = Math.floor((event.from - SETTLES) / MINUTE_SECONDS) * MINUTE_SECONDS;
+  const begins = Math.ceil((event.to + SETTLES) / MINUTE_SECONDS) * MINUTE_SECONDS;
   const last = others.filter((one) => one < event.from).reduce((a, b) => Math.max(a, b), -Infinity);
   const next = others.filter((one) => one > event.to).reduce((a, b) => Math.min(a, b), Infinity);
-  const from = Math.max(ends - LENGTH, Math.ceil((last + SETTLES) / MINUTE) * MINUTE);
-  const until = Math.min(begins + LENGTH, Math.floor((next - SETTLES) / MINUTE) * MINUTE);
+  const from = Math.max(ends - LENGTH, Math.ceil((last + SETTLES) / MINUTE_SECONDS) * MINUTE_SECONDS);
+  const until = Math.min(begins + LENGTH, Math.floor((next - SETTLES) / MINUTE_SECONDS) * MINUTE_SECONDS);
   if (ends - from < SHORTEST) return { reason: "too-close", otherAt: last };
   if (until - begins < SHORTEST) return { reason: "too-close", otherAt: next };
-  const to = Math.min(until, Math.floor((now - ARRIVES) / MINUTE) * MINUTE);
+  const to = Math.min(until, Math.floor((now - ARRIVES) / MINUTE_SECONDS) * MINUTE_SECONDS);
   if (to - begins < SHORTEST) return { reason: "too-early", readyAt: begins + SHORTEST + ARRIVES };
   return { before: { from, to: ends }, after: { from: begins, to } };
 }

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { SECOND_MICROS } from "../time.ts";
 import { countedOfExponential } from "./counted.ts";
 import { advance } from "./source-state.ts";
 import type { LostBetween, Reading, SourceState } from "./source-state.ts";
 
-const S = 1_000_000;
 const NOT_FROM_ZERO = { fromZero: false };
 
 function run(readings: readonly Reading[], rules = NOT_FROM_ZERO) {
@@ -22,20 +22,32 @@ function run(readings: readonly Reading[], rules = NOT_FROM_ZERO) {
 }
 
 const counter = (at: number, count: number, start: number | null = null): Reading => {
-  const startMicros = start === null ? null : start * S;
-  return { atMicros: at * S, startMicros, counted: { count, sumMicros: null, buckets: null } };
+  const startMicros = start === null ? null : start * SECOND_MICROS;
+  return { atMicros: at * SECOND_MICROS, startMicros, counted: { count, sumMicros: null, buckets: null } };
 };
 const part = (at: number, values: Record<string, number>): Reading => {
   const { count = null, sum = null, ...bounds } = values;
   const atMost = Object.entries(bounds).map(([bound, below]) => [Number(bound), below] as const);
-  return { atMicros: at * S, startMicros: null, count, sumMicros: sum, atMost };
+  return { atMicros: at * SECOND_MICROS, startMicros: null, count, sumMicros: sum, atMost };
 };
 
 describe("a counter", () => {
   it("counts what it adds from its second value on", () => {
     expect(run([counter(10, 100), counter(25, 130), counter(40, 130)]).all).toEqual([
-      { count: 30, sumMicros: null, buckets: null, fromMicros: 10 * S, toMicros: 25 * S },
-      { count: 0, sumMicros: null, buckets: null, fromMicros: 25 * S, toMicros: 40 * S },
+      {
+        count: 30,
+        sumMicros: null,
+        buckets: null,
+        fromMicros: 10 * SECOND_MICROS,
+        toMicros: 25 * SECOND_MICROS,
+      },
+      {
+        count: 0,
+        sumMicros: null,
+        buckets: null,
+        fromMicros: 25 * SECOND_MICROS,
+        toMicros: 40 * SECOND_MICROS,
+      },
     ]);
   });
 
@@ -52,20 +64,20 @@ describe("a counter", () => {
 
   it("counts from zero after a restart", () => {
     const { all } = run([counter(10, 100), counter(25, 7)]);
-    expect(all).toMatchObject([{ count: 7, fromMicros: 10 * S }]);
+    expect(all).toMatchObject([{ count: 7, fromMicros: 10 * SECOND_MICROS }]);
   });
 
   it("counts from its start if it says so, even if it has overtaken the value before", () => {
     const { all } = run([counter(10, 100, 1), counter(25, 130, 12)]);
     expect(all).toMatchObject([
-      { count: 100, fromMicros: 1 * S },
-      { count: 130, fromMicros: 12 * S },
+      { count: 100, fromMicros: 1 * SECOND_MICROS },
+      { count: 130, fromMicros: 12 * SECOND_MICROS },
     ]);
   });
 
   it("counts from the value before if it began again at the moment of the reading", () => {
     expect(run([counter(10, 100), counter(25, 130, 25)]).all).toMatchObject([
-      { count: 130, fromMicros: 10 * S },
+      { count: 130, fromMicros: 10 * SECOND_MICROS },
     ]);
   });
 
@@ -78,7 +90,9 @@ describe("a counter", () => {
 
   it("says how much it doesn't count because of a silence, and between which moments", () => {
     const { lost } = run([counter(10, 100), counter(1_000, 900), counter(1_010, 905)]);
-    expect(lost).toEqual([{ fromMicros: 10 * S, toMicros: 1_000 * S, count: 800, atLeast: false }]);
+    expect(lost).toEqual([
+      { fromMicros: 10 * SECOND_MICROS, toMicros: 1_000 * SECOND_MICROS, count: 800, atLeast: false },
+    ]);
     // Nothing happened in this silence.
     expect(run([counter(10, 100), counter(1_000, 100)]).lost).toEqual([]);
     // It began again meanwhile: there may have been more before that.
@@ -89,7 +103,7 @@ describe("a counter", () => {
 
   it("counts its first value if it starts with what it measures", () => {
     const { all } = run([counter(10, 100), counter(2_000, 40), counter(2_005, 50)], { fromZero: true });
-    expect(all.map(({ count, fromMicros }) => [count, fromMicros / S])).toEqual([
+    expect(all.map(({ count, fromMicros }) => [count, fromMicros / SECOND_MICROS])).toEqual([
       [100, 5],
       [40, 1_995],
       [10, 2_000],
@@ -131,7 +145,7 @@ describe("a classic histogram", () => {
       part(25, { 100: 5 }),
       part(40, { 100: 6, count: 14 }),
     ]);
-    expect(all).toMatchObject([{ count: 5, fromMicros: 10 * S, toMicros: 40 * S }]);
+    expect(all).toMatchObject([{ count: 5, fromMicros: 10 * SECOND_MICROS, toMicros: 40 * SECOND_MICROS }]);
   });
 
   it("takes new bounds once the old ones have not come back for a while", () => {
@@ -151,7 +165,9 @@ describe("a classic histogram", () => {
       part(40, { 200: 9, count: 14 }),
     ]);
     expect(unusable).toEqual([0, 0, 1, 0, 0]);
-    expect(added.flat()).toMatchObject([{ count: 5, fromMicros: 10 * S, toMicros: 40 * S }]);
+    expect(added.flat()).toMatchObject([
+      { count: 5, fromMicros: 10 * SECOND_MICROS, toMicros: 40 * SECOND_MICROS },
+    ]);
   });
 
   it("reports moments that nobody counts because they have no bucket for all values", () => {
@@ -182,7 +198,7 @@ it("an exponential histogram is compared at the coarser scale", () => {
       positive: { offset, counts },
       negative: { offset: 0, counts: [] },
     };
-    return { atMicros: at * S, startMicros: null, counted: countedOfExponential(value, 1_000) };
+    return { atMicros: at * SECOND_MICROS, startMicros: null, counted: countedOfExponential(value, 1_000) };
   };
   // Scale 1 has two buckets where scale 0 has one: (2, 2.8], (2.8, 4], (4, 5.7], (5.7, 8].
   const { all } = run([reading(10, 1, 2, [1, 2, 3, 4]), reading(25, 0, 1, [5, 9])]);

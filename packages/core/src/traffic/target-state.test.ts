@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { SECOND_MICROS } from "../time.ts";
 import { placeFirst } from "./target-state.ts";
 import type { FirstReading, Step, TargetState } from "./target-state.ts";
 
-const S = 1_000_000;
 /** A scrape every 15 seconds. */
-const step = (at: number): Step => ({ fromMicros: (at - 15) * S, toMicros: at * S });
+const step = (at: number): Step => ({ fromMicros: (at - 15) * SECOND_MICROS, toMicros: at * SECOND_MICROS });
 const steps = (from: number, to: number) =>
   Array.from({ length: (to - from) / 15 }, (_, at) => step(from + (at + 1) * 15));
 const errors = (at: number, count: number): FirstReading => ({
@@ -13,7 +13,7 @@ const errors = (at: number, count: number): FirstReading => ({
   rule: "r",
   label: "/a",
   failed: true,
-  atMicros: at * S,
+  atMicros: at * SECOND_MICROS,
   counted: { count, sumMicros: null, buckets: null },
 });
 
@@ -24,8 +24,8 @@ function run(rounds: readonly { steps?: Step[]; first?: FirstReading[] }[]) {
     state = next.state;
     return next.placed.map(({ counted: { count, fromMicros, toMicros } }) => [
       count,
-      fromMicros / S,
-      toMicros / S,
+      fromMicros / SECOND_MICROS,
+      toMicros / SECOND_MICROS,
     ]);
   });
 }

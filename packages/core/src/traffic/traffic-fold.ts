@@ -1,4 +1,5 @@
 import { OTHER_LABEL } from "../aggregate/label-register.ts";
+import { DAY_MICROS } from "../time.ts";
 import { countedOfExponential, countedOfHistogram, sumOf } from "./counted.ts";
 import type { Counted } from "./counted.ts";
 import { CellFold } from "./fold-cells.ts";
@@ -52,7 +53,7 @@ export interface FoldOptions extends SeriesMapping {
 }
 
 /** Live data from longer ago is refused: it belongs to a run or an import. */
-const MAX_AGE_MICROS = 86_400e6;
+const MAX_AGE_MICROS = DAY_MICROS;
 const MAX_AHEAD_MICROS = 600e6;
 /** What was counted over a longer time is placed in the last of it. */
 const MAX_DELTA_MICROS = 600e6;

@@ -1,6 +1,6 @@
-const DAY_MILLIS = 86_400_000;
+import { DAY_MILLIS, MINUTE_MILLIS } from "../time.ts";
 /** One hour is what clocks are changed by; the rest is how far apart stretches of the same hour begin. */
-const MOST_APART_MILLIS = 65 * 60_000;
+const MOST_APART_MILLIS = 65 * MINUTE_MILLIS;
 
 /** Whether two moments are at about the same time of day: live traffic of others differs by what users do then. */
 export function isSameHour(a: number, b: number): boolean {

@@ -1,6 +1,5 @@
+import { DAY_MILLIS } from "../time.ts";
 import type { TimeZone } from "./time-zone.ts";
-
-const DAY_MILLIS = 86_400_000;
 
 /** The same time some days before, by the clocks of a place; null where they skip it. In epoch seconds. */
 export function daysBefore(zone: TimeZone, second: number, days: number): number | null {

@@ -1,6 +1,6 @@
+import { HOUR_MILLIS } from "../time.ts";
 import type { TimeZone } from "./time-zone.ts";
 
-const HOUR_MILLIS = 3_600_000;
 /** Samoa skipped a whole day; no clocks ever skipped two. */
 const MOST_SKIPPED_HOURS = 48;
 

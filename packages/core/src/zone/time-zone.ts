@@ -1,7 +1,7 @@
 import { HeadroomError } from "../problem.ts";
+import { DAY_SECONDS, HOUR_SECONDS } from "../time.ts";
 
 const QUARTER_HOUR = 900;
-const DAY = 86_400;
 const OFFSET = /^([+-])(\d\d)(?::?(\d\d))?$/;
 const LONG_OFFSET = /^GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
@@ -67,8 +67,8 @@ export class TimeZone {
   }
 
   #find(localSeconds: number): Offset {
-    const before = this.#offsetAt(localSeconds - DAY);
-    const after = this.#offsetAt(localSeconds + DAY);
+    const before = this.#offsetAt(localSeconds - DAY_SECONDS);
+    const after = this.#offsetAt(localSeconds + DAY_SECONDS);
     const offset = (seconds: number, occurs: Occurrence) => ({ seconds, laterSeconds: after, occurs });
     if (before === after) return offset(before, "once");
     const isBefore = this.#offsetAt(localSeconds - before) === before;
@@ -81,7 +81,7 @@ export class TimeZone {
 
 function secondsOf([, sign, hours = "", minutes = "0"]: RegExpExecArray): number | null {
   if (Number(hours) > 18 || Number(minutes) > 59) return null;
-  return (sign === "-" ? -1 : 1) * (Number(hours) * 3_600 + Number(minutes) * 60);
+  return (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_SECONDS + Number(minutes) * 60);
 }
 
 function offsetsOf(name: string): (epochSeconds: number) => number {
@@ -90,7 +90,7 @@ function offsetsOf(name: string): (epochSeconds: number) => number {
     const parts = format.formatToParts(epochSeconds * 1_000);
     const written = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
     const [, sign, hours = "0", minutes = "0", seconds = "0"] = LONG_OFFSET.exec(written) ?? [];
-    return (sign === "-" ? -1 : 1) * (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds));
+    return (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_SECONDS + Number(minutes) * 60 + Number(seconds));
   };
 }
 

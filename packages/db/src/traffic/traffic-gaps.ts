@@ -1,3 +1,4 @@
+import { MINUTE_MILLIS } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
 /** Requests between two moments that are in no cell, because nobody knows when in between they happened. */
@@ -8,8 +9,6 @@ export interface TrafficGap {
   /** There may have been more: a source began again in between. */
   atLeast: boolean;
 }
-
-const MINUTE_MILLIS = 60_000;
 
 /** Adds them up by the minute in which they begin. */
 export async function addTrafficGaps(

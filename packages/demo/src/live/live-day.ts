@@ -1,3 +1,4 @@
+import { HOUR_MILLIS, MINUTE_MILLIS } from "@headroom/core";
 import type { DemoPeakDay } from "../demo-run.ts";
 import { LIVE_SERVICE } from "./live-service.ts";
 import { greenSaturday, GREEN_SATURDAY_TALK } from "../published/green-saturday.ts";
@@ -8,15 +9,13 @@ import { STEP_SECONDS, TrafficDay } from "../traffic/traffic-day.ts";
 export const YEAR_EARLIER = "Green Saturday, a year earlier (simulated)";
 
 const STEP_MILLIS = STEP_SECONDS * 1_000;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** The peak comes while somebody looks, and the climb before it can be seen. */
-const UNTIL_PEAK = 20 * MINUTE;
-const BEFORE = 4 * HOUR;
-const AFTER_PEAK = 4 * HOUR;
+const UNTIL_PEAK = 20 * MINUTE_MILLIS;
+const BEFORE = 4 * HOUR_MILLIS;
+const AFTER_PEAK = 4 * HOUR_MILLIS;
 /** It costs processor time, so it ends on its own. */
-const LIVE = HOUR;
-const YEAR = 364 * 24 * HOUR;
+const LIVE = HOUR_MILLIS;
+const YEAR = 364 * 24 * HOUR_MILLIS;
 const CURVE_STEP_SECONDS = 300;
 const GROWTH_MARGIN = 0.1;
 
@@ -30,7 +29,7 @@ export interface LiveDay {
 
 /** A new day, whose morning is sent first, or as much of it as somebody wants to wait for. */
 export function newLiveDay(nowMillis: number, morningMillis = BEFORE): LiveDay {
-  const peakAt = new Date(Math.ceil((nowMillis + UNTIL_PEAK) / MINUTE) * MINUTE);
+  const peakAt = new Date(Math.ceil((nowMillis + UNTIL_PEAK) / MINUTE_MILLIS) * MINUTE_MILLIS);
   const fromMillis = peakAt.getTime() - UNTIL_PEAK - Math.min(morningMillis, BEFORE);
   return { peakAt, fromMillis, toMillis: nowMillis + LIVE };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { slugOf } from "@headroom/contract";
+import { MINUTE_MILLIS } from "@headroom/core";
 import { ask } from "../post-demo.ts";
 import type { Destination } from "../post-demo.ts";
 import { savePeakDays } from "../post-readiness.ts";
@@ -31,10 +32,10 @@ interface LiveOptions {
   onReady: (peakDayId: string) => void;
 }
 
-const CREATED_WITHIN_MILLIS = 60_000;
+const CREATED_WITHIN_MILLIS = MINUTE_MILLIS;
 const ASK_MILLIS = 300;
 /** Less isn't worth going on with. */
-const SHORTEST_MILLIS = 10 * 60_000;
+const SHORTEST_MILLIS = 10 * MINUTE_MILLIS;
 
 /** Sends a simulated peak day for an hour: a new one, or the one that hasn't ended. Null: the demo's days were deleted. */
 export async function runLiveDay(

@@ -1,4 +1,4 @@
-const DAY_MILLIS = 86_400_000;
+import { DAY_MILLIS } from "@headroom/core";
 
 export interface AssumedDates {
   /** When each round began. */

@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from "@headroom/core";
 import type { Demo, DemoExperiment, DemoRun } from "../demo-run.ts";
 import { storyTag } from "../stories/story.ts";
 import { greenSaturday, GREEN_SATURDAY_TALK } from "./green-saturday.ts";
@@ -73,7 +74,7 @@ interface PublishedRun {
 }
 
 function published({ experiment, key, lastNight, daysAgo, quotes, reading, summary }: PublishedRun): DemoRun {
-  const startedAt = new Date(lastNight.getTime() - daysAgo * 86_400_000).toISOString();
+  const startedAt = new Date(lastNight.getTime() - daysAgo * DAY_MILLIS).toISOString();
   const said = quotes.map((quote) => `“${quote}”`);
   return {
     key,

@@ -1,10 +1,11 @@
+import { DAY_MILLIS, HOUR_SECONDS } from "@headroom/core";
 import type { Demo } from "../demo-run.ts";
 import { storyTag } from "../stories/story.ts";
 import { longRun, LONG_RUN_ARTICLE } from "./long-run.ts";
 
 const SERVICE = "Event database";
 const EXPERIMENT = "Inserts and selects, twelve hours";
-const SECONDS = longRun.hours.value * 3_600;
+const SECONDS = longRun.hours.value * HOUR_SECONDS;
 
 const { insertP90, insertP99, dollarsPerSecond } = longRun;
 const QUOTED = [longRun.insertRows, longRun.selects, longRun.insertP50, insertP90, insertP99];
@@ -18,7 +19,7 @@ const NOTES = [
 
 /** What the article says of the run, as one summary with two labels. */
 export function longRunDemo(lastNight: Date): Pick<Demo, "experiments" | "runs"> {
-  const startedAt = new Date(lastNight.getTime() - 9 * 86_400_000).toISOString();
+  const startedAt = new Date(lastNight.getTime() - 9 * DAY_MILLIS).toISOString();
   const { insertRows, selects, selectRows } = longRun;
   const of = (operation: "insert" | "select") => ({
     p50: longRun[`${operation}P50`].value,

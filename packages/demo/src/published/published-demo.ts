@@ -1,3 +1,4 @@
+import { HOUR_MILLIS } from "@headroom/core";
 import type { Demo, DemoGameday, DemoPeakDay, DemoRisk, DemoRun } from "../demo-run.ts";
 import { storyTag } from "../stories/story.ts";
 import { assumedDates } from "./assumed-dates.ts";
@@ -18,7 +19,7 @@ import type { PublishedResult } from "./recommendation-service.ts";
 const SERVICE = "Recommendation service";
 const PEAK = "Black Friday and Cyber Monday";
 /** One hour, as the article says. */
-const SESSION_MILLIS = 3_600_000;
+const SESSION_MILLIS = HOUR_MILLIS;
 const NO_DATE = "When it ran isn't published. Its date only keeps the two rounds in order.";
 const targets = publishedWorkload.targets.value;
 const keyOf = (round: PublishedResult["round"]) => `demo-round-${round}`;

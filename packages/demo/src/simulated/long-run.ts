@@ -1,4 +1,4 @@
-import { normalTail, seededRandom } from "@headroom/core";
+import { DAY_MILLIS, HOUR_SECONDS, normalTail, seededRandom } from "@headroom/core";
 import type { DemoExperiment, DemoRun } from "../demo-run.ts";
 import { longRun } from "../published/long-run.ts";
 import { storyTag } from "../stories/story.ts";
@@ -8,7 +8,7 @@ import { writeSummary } from "./write-summary.ts";
 
 const SERVICE = "Event database";
 const EXPERIMENT = "Inserts and selects, minute by minute";
-const SECONDS = longRun.hours.value * 3_600;
+const SECONDS = longRun.hours.value * HOUR_SECONDS;
 const STEP_SECONDS = longRun.shortSeconds.value;
 const targets = ['p99 of "insert" <= 2 ms', 'p99 of "select" <= 4 ms'];
 /** A minute differs from the next by so much, and now and then one is slow. */
@@ -71,7 +71,7 @@ export const longRunExperiment: DemoExperiment = simulatedExperiment(
 );
 
 export function longRunRun(lastNight: Date): DemoRun {
-  const startMillis = lastNight.getTime() - 3 * 86_400_000;
+  const startMillis = lastNight.getTime() - 3 * DAY_MILLIS;
   const story =
     "Latencies are drawn so that the whole run passes through the published percentiles, and each minute differs a little. CPU and storage stay in their published bands.";
   return madeUpRun(

@@ -1,4 +1,4 @@
-import { seededRandom } from "@headroom/core";
+import { DAY_MILLIS, seededRandom } from "@headroom/core";
 import type { DemoExperiment, DemoRun } from "../demo-run.ts";
 import { searchMix } from "./mixes.ts";
 import { normal } from "./normal.ts";
@@ -6,7 +6,6 @@ import { warmUp } from "./simulate.ts";
 import type { Scenario } from "./simulate.ts";
 import { simulatedExperiment, simulatedRun } from "./simulated-run.ts";
 
-const DAY_MILLIS = 86_400_000;
 const EXPERIMENT = "Nightly search";
 const SECONDS = 300;
 const REQUESTS_PER_SECOND = 60;

@@ -1,4 +1,4 @@
-import { seededRandom } from "@headroom/core";
+import { DAY_MILLIS, seededRandom } from "@headroom/core";
 import type { DemoExperiment, DemoRun } from "../demo-run.ts";
 import { queue } from "../published/queue.ts";
 import { storyTag } from "../stories/story.ts";
@@ -88,7 +88,7 @@ export const queueExperiment: DemoExperiment = simulatedExperiment(
 export function queueRuns(lastNight: Date): DemoRun[] {
   return BEHAVIOURS.map((behaviour, at) => {
     const { key, commit, story, daysAgo } = behaviour;
-    const startMillis = lastNight.getTime() - daysAgo * 86_400_000;
+    const startMillis = lastNight.getTime() - daysAgo * DAY_MILLIS;
     return madeUpRun({ key, experiment: EXPERIMENT, commit, branch: "main", story, targets }, SERVICE, () =>
       fileOf(behaviour, 51 + at, startMillis),
     );

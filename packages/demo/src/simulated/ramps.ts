@@ -1,4 +1,4 @@
-import { seededRandom } from "@headroom/core";
+import { HOUR_MILLIS, seededRandom } from "@headroom/core";
 import type { DemoExperiment, DemoRun } from "../demo-run.ts";
 import { storyTag } from "../stories/story.ts";
 import { ramps } from "../published/ramps.ts";
@@ -78,7 +78,7 @@ export const rampExperiments: readonly DemoExperiment[] = BEHAVIOURS.map(({ name
 
 /** A ramp of an hour for each data set. */
 export function rampRuns(lastNight: Date): DemoRun[] {
-  const startMillis = lastNight.getTime() - 36 * 3_600_000;
+  const startMillis = lastNight.getTime() - 36 * HOUR_MILLIS;
   return BEHAVIOURS.map((behaviour, at) =>
     simulatedRun(
       {
@@ -89,7 +89,7 @@ export function rampRuns(lastNight: Date): DemoRun[] {
         branch: "main",
         story: behaviour.story,
         targets,
-        scenario: scenarioOf(behaviour, 31 + at, startMillis + at * 2 * 3_600_000),
+        scenario: scenarioOf(behaviour, 31 + at, startMillis + at * 2 * HOUR_MILLIS),
       },
       SERVICE,
     ),

@@ -1,11 +1,10 @@
+import { DAY_MILLIS } from "@headroom/core";
 import type { DemoExperiment, DemoRun } from "../demo-run.ts";
 import { checkoutMix, searchMix } from "./mixes.ts";
 import { warmUp } from "./simulate.ts";
 import type { Scenario } from "./simulate.ts";
 import { simulatedExperiment, simulatedRun } from "./simulated-run.ts";
 import type { SimulatedRun } from "./simulated-run.ts";
-
-const DAY_MILLIS = 86_400_000;
 
 /** Payment waited for a pool that was too small: the story's first run. */
 const checkoutBefore = checkoutMix.map((operation) =>

@@ -1,4 +1,4 @@
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import { formatInstant } from "@headroom/core/format";
 import { RemoteWriter } from "./remote-writer.ts";
 import { clockOf, Replay, timeOf } from "./replay.ts";
@@ -23,7 +23,7 @@ export interface ReplayReport extends Replayed {
   differences: string[];
 }
 
-const COUNTED_WITHIN_MILLIS = 60_000;
+const COUNTED_WITHIN_MILLIS = MINUTE_MILLIS;
 /** Somebody waits for it to end. */
 const COUNTED_WHEN_STOPPED_MILLIS = 10_000;
 /** A service that wasn't heard for so long receives nothing. */

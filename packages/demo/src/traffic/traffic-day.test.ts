@@ -1,7 +1,8 @@
+import { DAY_SECONDS } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { SCENARIOS } from "./scenarios.ts";
 import { BOUNDS, TrafficCounters } from "./traffic-counters.ts";
-import { DAY_SECONDS, STEP_SECONDS, TrafficDay } from "./traffic-day.ts";
+import { STEP_SECONDS, TrafficDay } from "./traffic-day.ts";
 
 const STEPS = DAY_SECONDS / STEP_SECONDS;
 

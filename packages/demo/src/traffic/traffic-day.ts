@@ -1,10 +1,9 @@
-import { seededRandom } from "@headroom/core";
+import { DAY_SECONDS, HOUR_SECONDS, seededRandom } from "@headroom/core";
 import { latencyFactor } from "./latencies.ts";
 import type { TrafficScenario } from "./scenario.ts";
 
 /** The time between two readings of a client. */
 export const STEP_SECONDS = 15;
-export const DAY_SECONDS = 86_400;
 const STEPS = DAY_SECONDS / STEP_SECONDS;
 /** Traffic wanders around its shape: so much, and a turn in so many steps. */
 const WANDER = 0.03;
@@ -27,7 +26,9 @@ export class TrafficDay {
     this.seed = seed;
     const { shape, peak } = scenario;
     const levels = Array.from({ length: STEPS }, (_, step) => {
-      return levelAt(shape, ((step + 0.5) * STEP_SECONDS) / 3_600) * (1 + WANDER * wanderAt(seed, step));
+      return (
+        levelAt(shape, ((step + 0.5) * STEP_SECONDS) / HOUR_SECONDS) * (1 + WANDER * wanderAt(seed, step))
+      );
     });
     const steps = peak.seconds / STEP_SECONDS;
     const busiest = busiestOf(levels, steps);

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
 const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
 
 /** Epoch seconds of a UTC midnight, or NaN if there is no such day. */
@@ -6,7 +7,7 @@ export function midnightSeconds(year: number, month: number, day: number): numbe
   // The leap days of whole years since 1970, which stands between the leap years 1968 and 1972.
   const leapDays = leapYearsBefore(year) - leapYearsBefore(1970);
   const thisYear = (DAYS_BEFORE_MONTH[month - 1] as number) + (month > 2 && isLeap(year) ? 1 : 0) + (day - 1);
-  return ((year - 1970) * 365 + leapDays + thisYear) * 86_400;
+  return ((year - 1970) * 365 + leapDays + thisYear) * DAY_SECONDS;
 }
 
 /**
@@ -15,7 +16,7 @@ export function midnightSeconds(year: number, month: number, day: number): numbe
  */
 export function secondsOfDay(hour: number, minute: number, second: number): number {
   if (hour > 23 || minute > 59 || second > 60) return Number.NaN;
-  return hour * 3_600 + minute * 60 + second;
+  return hour * HOUR_SECONDS + minute * 60 + second;
 }
 
 function daysOf(year: number, month: number): number {

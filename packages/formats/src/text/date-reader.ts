@@ -1,4 +1,4 @@
-import { TimeZone } from "@headroom/core";
+import { HOUR_SECONDS, TimeZone } from "@headroom/core";
 import type { Occurrence } from "@headroom/core";
 import type { Warnings } from "../findings.ts";
 import { midnightSeconds, secondsOfDay } from "./calendar.ts";
@@ -116,7 +116,7 @@ export class DateReader {
     const sign = this.#take(43) ? 1 : this.#take(45) ? -1 : Number.NaN;
     const hours = this.#digits(2);
     const minutes = this.#take(58) || this.#at < this.#end ? this.#digits(2) : 0;
-    return hours > 18 || minutes > 59 ? Number.NaN : sign * (hours * 3_600 + minutes * 60);
+    return hours > 18 || minutes > 59 ? Number.NaN : sign * (hours * HOUR_SECONDS + minutes * 60);
   }
 
   #givenOffset(localSeconds: number): number {

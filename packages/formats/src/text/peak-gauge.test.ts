@@ -1,19 +1,19 @@
+import { SECOND_MICROS } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { Recorder } from "../recorder.ts";
 import { PeakGauge } from "./peak-gauge.ts";
 
-const SECOND = 1_000_000;
-const START = 1_795_200_000 * SECOND;
+const START = 1_795_200_000 * SECOND_MICROS;
 
 function thinned(...values: readonly [second: number, value: number][]) {
   const recorder = new Recorder();
   const gauge = new PeakGauge(recorder, "users", null);
-  for (const [second, value] of values) gauge.see(START + second * SECOND, value);
+  for (const [second, value] of values) gauge.see(START + second * SECOND_MICROS, value);
   gauge.end();
   return recorder.gauges.map(({ name, unit, values: given }) => ({
     name,
     unit,
-    given: given.map(({ atMicros, value }) => [(atMicros - START) / SECOND, value]),
+    given: given.map(({ atMicros, value }) => [(atMicros - START) / SECOND_MICROS, value]),
   }));
 }
 
@@ -40,7 +40,7 @@ describe("a gauge told with every sample", () => {
   it("passes a second on while the file goes on", () => {
     const recorder = new Recorder();
     const gauge = new PeakGauge(recorder, "users", null);
-    for (let second = 0; second <= 40; second++) gauge.see(START + second * SECOND, second);
+    for (let second = 0; second <= 40; second++) gauge.see(START + second * SECOND_MICROS, second);
     expect(recorder.gauges[0]?.values.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 

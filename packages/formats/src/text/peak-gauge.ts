@@ -1,6 +1,6 @@
+import { SECOND_MICROS } from "@headroom/core";
 import type { SampleSink } from "@headroom/core";
 
-const MICROS = 1_000_000;
 /** How far apart in time lines may be to share one value per second. A power of two. */
 const SECONDS = 4_096;
 /** A second is passed on when the file is this far past it: a file that is still being written has a gauge, too. */
@@ -41,7 +41,7 @@ export class PeakGauge {
       this.#times = new Float64Array(SECONDS);
       this.#peaks = new Float64Array(SECONDS);
     }
-    const second = Math.floor(atMicros / MICROS);
+    const second = Math.floor(atMicros / SECOND_MICROS);
     const slot = second & (SECONDS - 1);
     if (this.#seconds[slot] !== second) {
       this.#give(slot);
@@ -54,8 +54,8 @@ export class PeakGauge {
       this.#times[slot] = atMicros;
       this.#peaks[slot] = value;
     }
-    this.#from = second * MICROS;
-    this.#to = this.#from + MICROS;
+    this.#from = second * SECOND_MICROS;
+    this.#to = this.#from + SECOND_MICROS;
     this.#peak = this.#peaks[slot] as number;
   }
 

@@ -1,11 +1,9 @@
+import { DAY_MICROS, isPlausibleTime, SECOND_MICROS } from "@headroom/core";
 import { quoted } from "../findings.ts";
 import type { RowRefusal } from "./delimited.ts";
 import type { RecordFields } from "./record.ts";
 
-/** 2000 and 2100: a time outside this range has another unit or a broken clock. */
-const EARLIEST_MICROS = 946_684_800_000_000;
-const LATEST_MICROS = 4_102_444_800_000_000;
-const MAX_MICROS = 30 * 86_400_000_000;
+const MAX_MICROS = 30 * DAY_MICROS;
 
 /** Why `micros`, read from a field, can't be a time of a run; null if it can. */
 export function timeRefusal(
@@ -14,7 +12,7 @@ export function timeRefusal(
   field: number,
   column: string,
 ): RowRefusal | null {
-  if (micros >= EARLIEST_MICROS && micros < LATEST_MICROS) return null;
+  if (isPlausibleTime(micros)) return null;
   return refusal(fields, field, column, "is not a time between 2000 and 2100");
 }
 
@@ -37,7 +35,5 @@ export function refusal(fields: RecordFields, field: number, column: string, why
 
 /** Whether a text could be the time of a run in whole seconds. */
 export function isEpochSeconds(text: string): boolean {
-  return (
-    /^\d{9,10}$/.test(text) && Number(text) >= EARLIEST_MICROS / 1e6 && Number(text) < LATEST_MICROS / 1e6
-  );
+  return /^\d{9,10}$/.test(text) && isPlausibleTime(Number(text) * SECOND_MICROS);
 }

@@ -1,8 +1,8 @@
-import { HeadroomError } from "@headroom/core";
+import { DAY_MICROS, HeadroomError } from "@headroom/core";
 import type { Distribution } from "@headroom/core";
 
 /** A thousand years: a larger bound is a mistake, or means no bound. */
-const MAX_BOUND = 1_000 * 366 * 86_400_000_000;
+const MAX_BOUND = 1_000 * 366 * DAY_MICROS;
 
 /**
  * Buckets with their bounds in whole microseconds, as they are stored; buckets whose bounds become equal are joined.

@@ -1,6 +1,6 @@
 import { acceptedRiskFields, MAX_RISK_DAYS, MAX_RISKS_OF_EXPERIMENT } from "@headroom/contract";
 import type { AcceptedRiskAnswer } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
+import { DAY_MILLIS, HeadroomError } from "@headroom/core";
 import type { RunVerdictModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -9,8 +9,6 @@ import { noSuchRun, readRunId } from "../run/record/get.ts";
 import { requireRun } from "../run/record/require-run.ts";
 import { requireScope } from "../scope.ts";
 import { answerRisks } from "./answer-risk.ts";
-
-const DAY_MILLIS = 86_400_000;
 
 /** Accepts a target that a run missed, until a moment. It stops counting then, or when it is revoked. */
 export async function acceptRisk({

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from "@headroom/core";
 import type { BetterAuthOptions } from "better-auth";
 import type { Services } from "../context.ts";
 import { encodeSecret } from "../secret.ts";
@@ -8,7 +9,7 @@ import { authStore } from "./auth-store.ts";
 
 export const PASSWORD_SHORTEST = 10;
 export const MAX_PASSWORD_LENGTH = 200;
-const RESET_VALID_SECONDS = 3_600;
+const RESET_VALID_SECONDS = HOUR_SECONDS;
 
 /** Where sign-in providers send people back to: `<path>/callback/<provider>`. */
 export const AUTH_PATH = "/api/auth";

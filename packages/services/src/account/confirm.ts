@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from "@headroom/core";
 import { createMailedLink, queueMail } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import { MAIL_ATTEMPTS } from "../mail/mail.ts";
@@ -5,7 +6,7 @@ import { confirmMail } from "../mail/words.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";
 import type { Accounts } from "./accounts.ts";
 
-const CONFIRM_VALID_MILLIS = 86_400_000;
+const CONFIRM_VALID_MILLIS = DAY_MILLIS;
 
 /** Emails a sign-in link. Opening it proves that the address belongs to the person. */
 export async function mailConfirmation(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, HOUR_MILLIS } from "@headroom/core";
 import {
   deleteAccountRows,
   insertAccountRow,
@@ -22,7 +22,7 @@ import { checkOwnPassword } from "./own-password.ts";
 import { endResetLinks } from "./reset-links.ts";
 import { emailField, givenPassword } from "./words.ts";
 
-const VALID_MILLIS = 3_600_000;
+const VALID_MILLIS = HOUR_MILLIS;
 
 const wanted = z.strictObject({ email: emailField, password: givenPassword });
 

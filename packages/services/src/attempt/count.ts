@@ -1,4 +1,4 @@
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import type { Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 
@@ -33,7 +33,7 @@ const keyOf = (what: Limited, of: string) => hashSecret(`${what} ${of.trim().toL
 export async function countAttempt(services: Services, what: Limited, of: string): Promise<void> {
   const { most, minutes } = LIMITS[what];
   const now = services.clock();
-  const end = new Date(now.getTime() + minutes * 60_000);
+  const end = new Date(now.getTime() + minutes * MINUTE_MILLIS);
   const key = keyOf(what, of);
   const count = await services.db.lookup.countAttempt(key, now, end);
   if (count <= most) return;

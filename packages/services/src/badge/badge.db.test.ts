@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteExperiment } from "../experiment/delete.ts";
 import { getExperiment } from "../experiment/get.ts";
@@ -7,7 +8,6 @@ import { updateWorkspaceSettings } from "../workspace/settings-update.ts";
 import { openBadge } from "./open.ts";
 import { setBadge } from "./set.ts";
 
-const DAY_MILLIS = 86_400_000;
 /** Long enough to be sure of a verdict. */
 const SAMPLES = steadySamples({ seconds: 300, perSecond: 20 });
 

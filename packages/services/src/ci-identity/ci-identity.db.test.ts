@@ -1,3 +1,4 @@
+import { DAY_MILLIS, HOUR_MILLIS, MINUTE_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listAuditLog } from "../audit-log/list.ts";
 import type { Context } from "../context.ts";
@@ -16,7 +17,6 @@ import { listCiIdentities } from "./list.ts";
 const GITHUB = "https://token.actions.githubusercontent.com";
 const GITLAB = "https://gitlab.com";
 const settings = { webUrl: "https://headroom.example", issuers: [GITHUB, GITLAB] };
-const MINUTE = 60;
 
 let test: TestServices;
 let home: Tenant;
@@ -77,7 +77,7 @@ describe("a CI identity", () => {
       ["ci-identity.exchange", "system", "Shop CI: acme/shop, refs/heads/main, 4711"],
       ["ci-identity.create", "person", "Shop CI"],
     ]);
-    test.pass(15 * MINUTE - 1);
+    test.pass(15 * MINUTE_SECONDS - 1);
     await expect(check(got.secret)).resolves.toBeDefined();
     test.pass(1);
     await expect(check(got.secret)).rejects.toMatchObject({ code: "token-expired" });
@@ -101,7 +101,7 @@ describe("a CI identity", () => {
       lastUsedAt: test.services.clock().toISOString(),
     });
     expect(await listTokens({ ctx: home.owner })).toHaveLength(before);
-    test.pass(15 * MINUTE);
+    test.pass(15 * MINUTE_SECONDS);
     expect((await list()).identities[0]?.activeTokens).toBe(0);
   });
 
@@ -150,7 +150,7 @@ describe("a CI identity", () => {
 describe("creating a CI identity", () => {
   it("is refused to those who may not manage, and to tokens that can do less or expire", async () => {
     const missing = { code: "scope-missing" };
-    const inAnHour = new Date(test.services.clock().getTime() + 3_600_000);
+    const inAnHour = new Date(test.services.clock().getTime() + HOUR_MILLIS);
     const all = ["ingest", "read", "manage"] as const;
     for (const ctx of [
       home.viewer,
@@ -268,7 +268,7 @@ describe("the token of a job", () => {
     const { id } = await create({ name: "Swept" });
     const got = await exchange(id);
     await test.db.inWorkspace(home.workspaceId, async (tx) => {
-      const longAgo = new Date(Date.now() - 8 * 86_400_000);
+      const longAgo = new Date(Date.now() - 8 * DAY_MILLIS);
       await tx.prisma.token.update({ where: { id: got.id }, data: { expiresAt: longAgo } });
     });
     expect((await removePastAccess({ services: test.services })).tokens).toBeGreaterThanOrEqual(1);

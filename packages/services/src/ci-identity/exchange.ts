@@ -1,5 +1,5 @@
 import type { ExchangedToken } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import { contextOf } from "../context.ts";
@@ -70,7 +70,7 @@ async function issue(tx: WorkspaceTx, ctx: Context, { identity, job }: Issued): 
     });
   const id = ctx.newId();
   const secret = tokenSecret(identity.scopes, ctx.newSecretBytes());
-  const expiresAt = new Date(now.getTime() + TOKEN_MINUTES * 60_000);
+  const expiresAt = new Date(now.getTime() + TOKEN_MINUTES * MINUTE_MILLIS);
   const name = tokenName(identity.name, job.claims);
   const { scopes, serviceId, createdBy, workspaceId } = identity;
   await tx.prisma.token.create({

@@ -1,11 +1,11 @@
 import type { RoundsComparison } from "@headroom/contract";
+import { DAY_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../testing/index.ts";
 import { getRoundsComparison } from "./get-rounds.ts";
 
 let world: Importing;
 const runs: Record<string, string> = {};
-const DAY = 86_400;
 const START = 1_700_000_000;
 
 beforeAll(async () => {
@@ -19,12 +19,14 @@ beforeAll(async () => {
     ["left1", "Left", "one", 1, 0],
     ["new2", "New", "two", 1, 10],
   ] as const) {
-    const samples = steadySamples({ seconds: 40, perSecond: 20, startSeconds: START + day * DAY }).map(
-      (sample) => ({
-        ...sample,
-        latencyMicros: Math.round(sample.latencyMicros * slower),
-      }),
-    );
+    const samples = steadySamples({
+      seconds: 40,
+      perSecond: 20,
+      startSeconds: START + day * DAY_SECONDS,
+    }).map((sample) => ({
+      ...sample,
+      latencyMicros: Math.round(sample.latencyMicros * slower),
+    }));
     const parameters = { service: "Recommendation", experiment, label: [`round=${round}`] };
     const { answer } = await world.upload(
       { ...parameters, target: ["p99 <= 200 ms"] },
@@ -68,7 +70,7 @@ describe("the rounds of a service, first against second", () => {
   });
 
   it("by date, and by runs that are named", async () => {
-    const byDate = await compare({ by: "date", split: new Date((START + 5 * DAY) * 1_000) });
+    const byDate = await compare({ by: "date", split: new Date((START + 5 * DAY_SECONDS) * 1_000) });
     expect(shown(byDate).slice(0, 2)).toEqual([
       ["Few", "pair", runs["few1"], runs["few2"]],
       ["Many", "pair", runs["many1b"], runs["many2"]],

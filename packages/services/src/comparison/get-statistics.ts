@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { HeadroomError } from "@headroom/core";
+import { DAY_MILLIS, HeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import type { ComparisonStatistics, PairStatistics } from "@headroom/contract";
 import type { PairStatisticsModel, WorkspaceTx } from "@headroom/db";
 import { addJob } from "../jobs/add-job.ts";
@@ -19,9 +19,9 @@ import { readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts
 export const COMPARE_RUNS = "compare-runs";
 const ATTEMPTS = 3;
 /** A pair that was requested this long ago and still has no result is requested again: its job was lost or gave up. */
-const ASK_AGAIN_MILLIS = { queued: 10 * 60_000, failed: 60_000 };
+const ASK_AGAIN_MILLIS = { queued: 10 * MINUTE_MILLIS, failed: MINUTE_MILLIS };
 /** Results that nobody asked for in this time are removed, and computed again on demand. */
-const KEPT_MILLIS = 30 * 86_400_000;
+const KEPT_MILLIS = 30 * DAY_MILLIS;
 const MAX_PAIRS = 60;
 
 const side = z.array(z.string()).min(1).max(MAX_RUNS);

@@ -1,12 +1,12 @@
 import { LONGEST_GAMEDAY } from "@headroom/contract";
 import type { GamedayFields } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
+import { DAY_SECONDS, HeadroomError } from "@headroom/core";
 import type { GamedayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { readMoment, requireTimeZone } from "../peak-day/read-moment.ts";
 import { noSuchPeakDay, requirePeakDay } from "../peak-day/require-peak-day.ts";
 
-const MAX_DAYS = LONGEST_GAMEDAY / 86_400;
+const MAX_DAYS = LONGEST_GAMEDAY / DAY_SECONDS;
 
 type Columns = Pick<
   GamedayModel,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HeadroomError, INVITATION_DAYS } from "@headroom/core";
+import { DAY_MILLIS, HeadroomError, INVITATION_DAYS } from "@headroom/core";
 import { readMembers } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import { countAttempt } from "../attempt/count.ts";
@@ -14,7 +14,7 @@ import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";
 
-const INVITATION_VALID_MILLIS = INVITATION_DAYS * 86_400_000;
+const INVITATION_VALID_MILLIS = INVITATION_DAYS * DAY_MILLIS;
 
 const newInvitation = z.strictObject({ email: z.email().max(320), role: memberRole });
 

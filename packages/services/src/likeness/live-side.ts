@@ -1,4 +1,4 @@
-import { ALL_LABEL } from "@headroom/core";
+import { ALL_LABEL, DAY_SECONDS, MINUTE_SECONDS } from "@headroom/core";
 import type { LikenessSide } from "@headroom/core";
 import { readTrafficLabelCounts, readTrafficLabelTotals } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
@@ -24,14 +24,13 @@ const FIVE_MINUTES = 300;
 const BURST_SECONDS = 600;
 /** A day in minutes. */
 const MAX_POINTS = 1_440;
-const MINUTE = 60;
 
 /** Live traffic of a window, as a test is compared with it. */
 export async function readLiveSide(
   tx: WorkspaceTx,
   { serviceId, window, now, keepDays }: LiveQuestion,
 ): Promise<LikenessSide> {
-  const minutes = Math.max(1, Math.floor((window.to - window.from) / MINUTE));
+  const minutes = Math.max(1, Math.floor((window.to - window.from) / MINUTE_SECONDS));
   const maxPoints = Math.min(MAX_POINTS, minutes);
   const range = trafficRange(window, { now, keepDays, maxPoints });
   const points = await readTrafficPoints(tx, serviceId, range);
@@ -39,7 +38,7 @@ export async function readLiveSide(
   const { errors } = summaryOf(cell, { durationSeconds: range.to - range.from, absent: [], parts });
   const gauges = await readTrafficGaugeSeries(tx, serviceId, range);
   const busiest = busiestStretch(points, range, FIVE_MINUTES);
-  const isBySecond = range.from >= now - keepDays[1] * 86_400;
+  const isBySecond = range.from >= now - keepDays[1] * DAY_SECONDS;
   return {
     labels: await readLabels(tx, serviceId, range, errors !== null),
     requests: cell.requests,

@@ -1,4 +1,4 @@
-import { ALL_LABEL, HeadroomError } from "@headroom/core";
+import { ALL_LABEL, DAY_SECONDS, HeadroomError, HOUR_SECONDS } from "@headroom/core";
 import { readTrafficLabelCounts } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import { coverSegments, trafficRange } from "../traffic/read-traffic.ts";
@@ -20,12 +20,10 @@ interface WindowQuestion {
   keepDays: TrafficRetention;
 }
 
-const HOUR = 3_600;
 const TEN_MINUTES = 600;
-const DAY = 86_400;
-const LOOK_BACK = 7 * DAY;
+const LOOK_BACK = 7 * DAY_SECONDS;
 const PEAK_DAYS_LOOKED_AT = 3;
-const LONGEST = 31 * DAY;
+const LONGEST = 31 * DAY_SECONDS;
 
 /**
  * As asked; else the busiest hour of the newest peak day that has live traffic, or else of the last 7 days. Null: there is
@@ -53,8 +51,8 @@ export async function chooseLiveWindow(
 }
 
 function askedWindow({ from, to }: WindowQuestion["asked"], now: number): LiveWindow {
-  const end = to ?? (from === null ? now : Math.min(now, from + HOUR));
-  const begin = from ?? end - HOUR;
+  const end = to ?? (from === null ? now : Math.min(now, from + HOUR_SECONDS));
+  const begin = from ?? end - HOUR_SECONDS;
   if (!(begin < end) || end - begin > LONGEST)
     throw new HeadroomError("parameter-unreadable", "The window is empty or longer than 31 days.", {
       field: "to",
@@ -83,14 +81,14 @@ async function busiestHour(
     for (const { second, requests } of await readTrafficLabelCounts(tx, serviceId, segment, wanted))
       counts.set(second, (counts.get(second) ?? 0) + requests);
   const start = startOfBusiest(counts);
-  return start === null ? null : { from: Math.max(from, start), to: Math.min(to, start + HOUR) };
+  return start === null ? null : { from: Math.max(from, start), to: Math.min(to, start + HOUR_SECONDS) };
 }
 
 /** The earliest of the busiest hours. */
 function startOfBusiest(counts: ReadonlyMap<number, number>): number | null {
   const hours = [...counts.keys()].map((start) => {
     let requests = 0;
-    for (let at = start; at < start + HOUR; at += TEN_MINUTES) requests += counts.get(at) ?? 0;
+    for (let at = start; at < start + HOUR_SECONDS; at += TEN_MINUTES) requests += counts.get(at) ?? 0;
     return { start, requests };
   });
   const [busiest] = hours.toSorted((a, b) => b.requests - a.requests || a.start - b.start);

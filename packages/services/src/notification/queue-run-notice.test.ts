@@ -1,8 +1,8 @@
+import { HOUR_MILLIS } from "@headroom/core";
 import { expect, it } from "vitest";
 import type { WorkspaceTx } from "@headroom/db";
 import { queueRunNotice } from "./queue-run-notice.ts";
 
-const HOUR = 3_600_000;
 const AT = Date.UTC(2026, 10, 20, 10);
 
 async function isIdle(endedAt: number | null): Promise<boolean> {
@@ -19,9 +19,9 @@ async function isIdle(endedAt: number | null): Promise<boolean> {
 }
 
 it("keeps no build waiting for results of long ago", async () => {
-  expect(await isIdle(AT - 24 * HOUR - 1)).toBe(true);
-  expect(await isIdle(AT - 24 * HOUR)).toBe(false);
+  expect(await isIdle(AT - 24 * HOUR_MILLIS - 1)).toBe(true);
+  expect(await isIdle(AT - 24 * HOUR_MILLIS)).toBe(false);
   // Its clock is ahead.
-  expect(await isIdle(AT + 48 * HOUR)).toBe(false);
+  expect(await isIdle(AT + 48 * HOUR_MILLIS)).toBe(false);
   expect(await isIdle(null)).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { HOUR_MILLIS } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { addJob } from "../jobs/add-job.ts";
 
@@ -5,7 +6,7 @@ import { addJob } from "../jobs/add-job.ts";
 export const NOTIFY_OF_RUN = "notify-of-run";
 const ATTEMPTS = 10;
 /** Results of long ago are compared, but no news: an archive, or a load generator whose clock is days behind. */
-const NEWS_MILLIS = 24 * 3_600_000;
+const NEWS_MILLIS = 24 * HOUR_MILLIS;
 
 interface Noted {
   id: string;

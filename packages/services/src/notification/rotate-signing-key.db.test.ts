@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { HOUR_MILLIS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signingKeyAnswer } from "@headroom/contract";
 import { contextOf } from "../context.ts";
@@ -14,7 +15,6 @@ import { replayDelivery } from "./replay-delivery.ts";
 import { workDelivery } from "./work-delivery.ts";
 
 const NOON = Date.parse("2026-11-23T12:00:00Z");
-const HOUR = 3_600_000;
 
 let world: Importing;
 let sloId: string;
@@ -70,27 +70,30 @@ async function isAcceptedWith(key: string, millis: number): Promise<boolean> {
 
 describe("the key that webhooks are signed with", () => {
   it("is replaced, and for a while both keys are valid", async () => {
-    const { signingKey: first } = await alertAt(NOON - HOUR);
+    const { signingKey: first } = await alertAt(NOON - HOUR_MILLIS);
     const rotated = await rotate({});
     expect(signingKeyAnswer.parse(rotated)).toEqual(rotated);
-    expect(rotated.previousKeyUntil).toBe(new Date(NOON + 24 * HOUR).toISOString());
+    expect(rotated.previousKeyUntil).toBe(new Date(NOON + 24 * HOUR_MILLIS).toISOString());
     expect(rotated.signingKey).not.toBe(first);
-    expect(await alertAt(NOON + HOUR)).toMatchObject(rotated);
+    expect(await alertAt(NOON + HOUR_MILLIS)).toMatchObject(rotated);
     const accepted = async (millis: number) => [
       await isAcceptedWith(first ?? "", millis),
       await isAcceptedWith(rotated.signingKey, millis),
     ];
-    expect(await accepted(NOON + 23 * HOUR)).toEqual([true, true]);
-    expect(await accepted(NOON + 24 * HOUR)).toEqual([false, true]);
-    expect(await alertAt(NOON + 24 * HOUR)).toMatchObject({ previousKeyUntil: null });
+    expect(await accepted(NOON + 23 * HOUR_MILLIS)).toEqual([true, true]);
+    expect(await accepted(NOON + 24 * HOUR_MILLIS)).toEqual([false, true]);
+    expect(await alertAt(NOON + 24 * HOUR_MILLIS)).toMatchObject({ previousKeyUntil: null });
   });
 
   it("is replaced immediately if the key before isn't to be trusted any more", async () => {
     const { signingKey: leaked } = await alertAt(NOON);
-    const { signingKey, previousKeyUntil } = await rotate({ keepPreviousHours: 0 }, { millis: NOON + HOUR });
+    const { signingKey, previousKeyUntil } = await rotate(
+      { keepPreviousHours: 0 },
+      { millis: NOON + HOUR_MILLIS },
+    );
     expect(previousKeyUntil).toBeNull();
-    expect(await isAcceptedWith(leaked ?? "", NOON + HOUR)).toBe(false);
-    expect(await isAcceptedWith(signingKey, NOON + HOUR)).toBe(true);
+    expect(await isAcceptedWith(leaked ?? "", NOON + HOUR_MILLIS)).toBe(false);
+    expect(await isAcceptedWith(signingKey, NOON + HOUR_MILLIS)).toBe(true);
   });
 
   it("is another one in each workspace and after each change, also of two at the same time", async () => {

@@ -1,12 +1,11 @@
 import { rotateSigningKeyFields } from "@headroom/contract";
 import type { SigningKeyAnswer } from "@headroom/contract";
+import { HOUR_MILLIS } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { readSigningKeys } from "./sign-webhook.ts";
-
-const HOUR_MILLIS = 3_600_000;
 
 /** Replaces the key that webhooks of the workspace are signed with. For a while, the key before signs them, too. */
 export async function rotateSigningKey({

@@ -1,3 +1,4 @@
+import { HOUR_MILLIS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { addMember, Importing, sampleSource, steadySamples } from "../testing/index.ts";
@@ -10,12 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const HOUR = 3_600_000;
 const samples = steadySamples({ seconds: 60, perSecond: 20 });
 const start = Date.parse("2026-11-20T10:00:00Z");
 const at = (hours: number, ctx: Context = world.home.owner): Context => ({
   ...ctx,
-  clock: () => new Date(start + hours * HOUR),
+  clock: () => new Date(start + hours * HOUR_MILLIS),
 });
 const open = (hours: number, ctx?: Context) => openHome({ ctx: at(hours, ctx) });
 
@@ -28,7 +28,7 @@ async function upload(
 ): Promise<string> {
   const later = samples.map((sample) => ({
     ...sample,
-    completedAtMicros: sample.completedAtMicros + hours * HOUR * 1_000,
+    completedAtMicros: sample.completedAtMicros + hours * HOUR_MILLIS * 1_000,
   }));
   const target = [`p99 <= ${holds ? "5 s" : "1 ms"}`];
   const { answer } = await world.upload({ experiment, target, ...parameters }, sampleSource(later), {
@@ -54,7 +54,7 @@ describe("what got worse since the last visit", () => {
     await upload("Rose", 5, true);
     await upload("New", 5, false);
     const found = await open(6);
-    expect(found).toMatchObject({ since: new Date(start + 3 * HOUR), worseTotal: 1 });
+    expect(found).toMatchObject({ since: new Date(start + 3 * HOUR_MILLIS), worseTotal: 1 });
     expect(found?.worse).toEqual([
       {
         experiment: { id: expect.any(String), name: "Fell" },
@@ -89,7 +89,7 @@ describe("what got worse since the last visit", () => {
     await upload("Wavers", 14, true);
     const early = samples.map((sample) => ({
       ...sample,
-      completedAtMicros: sample.completedAtMicros - HOUR * 1_000,
+      completedAtMicros: sample.completedAtMicros - HOUR_MILLIS * 1_000,
     }));
     await world.upload({ experiment: "Late", target: ["p99 <= 1 ms"] }, sampleSource(early), {
       ctx: at(14, world.ci),
@@ -115,8 +115,8 @@ describe("what got worse since the last visit", () => {
       role: "viewer",
     });
     expect((await open(22, ada))?.since).toBeNull();
-    expect((await open(30))?.since).toEqual(new Date(start + 21 * HOUR));
-    expect((await open(30, ada))?.since).toEqual(new Date(start + 22 * HOUR));
+    expect((await open(30))?.since).toEqual(new Date(start + 21 * HOUR_MILLIS));
+    expect((await open(30, ada))?.since).toEqual(new Date(start + 22 * HOUR_MILLIS));
     const token = await checkToken({
       services: world.test.services,
       input: { secret: world.home.readToken },

@@ -1,6 +1,6 @@
 import { noteVisit, readNewsEvidence, readWorseExperiments, readWorseSlos } from "@headroom/db";
 import type { WorseExperiment, WorseSlo } from "@headroom/db";
-import { isPostponed } from "@headroom/core";
+import { HOUR_SECONDS, isPostponed } from "@headroom/core";
 import type { NewsEvidence } from "@headroom/core";
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
@@ -8,7 +8,7 @@ import { requireScope } from "../scope.ts";
 export type { WorseExperiment, WorseSlo } from "@headroom/db";
 
 /** After a reload or a look at a run, what was news is still news. */
-const SAME_VISIT_SECONDS = 3_600;
+const SAME_VISIT_SECONDS = HOUR_SECONDS;
 const MOST = 8;
 
 export interface SinceLastVisit {

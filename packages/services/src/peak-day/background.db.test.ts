@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
@@ -8,7 +9,6 @@ import { rollUpTraffic } from "../traffic/roll-up.ts";
 import { createPeakDay } from "./create.ts";
 import { watchPeakDay } from "./watch.ts";
 
-const DAY = 86_400;
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
 
 let traffic: Traffic;
@@ -90,7 +90,7 @@ async function copyTo(
 describe("what a peak day is seen against", () => {
   it("has its gauges, label shares as the day goes on, and how long it was up", async () => {
     await deliver("Busy", 540);
-    const { id } = await create("busy", [base, base + 3_600]);
+    const { id } = await create("busy", [base, base + HOUR_SECONDS]);
     const { gauges, mix, uptime } = await watch(id);
     expect(gauges).toMatchObject([{ name: "users", points: { length: expect.any(Number) as number } }]);
     const [first, second] = gauges[0]?.points ?? [];
@@ -107,7 +107,7 @@ describe("what a peak day is seen against", () => {
 
   it("has the strictest targets of the experiments that represent the peak", async () => {
     await deliver("Promised");
-    const { id } = await create("promised", [base, base + 3_600]);
+    const { id } = await create("promised", [base, base + HOUR_SECONDS]);
     expect((await watch(id)).targets).toEqual({ p99Ms: null, errorRate: null });
     for (const [experiment, targets, representsPeak] of [
       [
@@ -142,7 +142,7 @@ describe("the usual weekday", () => {
     expect(usual?.points).toContainEqual([base + 60, 10]);
     // Holes stay holes.
     expect(usual?.points.some(([second]) => second > base + 240 && second < base + 400)).toBe(false);
-    await create("usual", [base - 14 * DAY - 600, base - 14 * DAY + 600]);
+    await create("usual", [base - 14 * DAY_SECONDS - 600, base - 14 * DAY_SECONDS + 600]);
     expect((await watch(id)).usual).toMatchObject({ weeks: 2 });
   });
 
@@ -160,9 +160,9 @@ describe("the usual weekday", () => {
   it("of a day to come is the one before now", async () => {
     const serviceId = await deliver("Ahead");
     await copyTo(serviceId, 1, 2);
-    const { id } = await create("ahead", [base + 21 * DAY, base + 21 * DAY + 600]);
+    const { id } = await create("ahead", [base + 21 * DAY_SECONDS, base + 21 * DAY_SECONDS + 600]);
     const { usual } = await watch(id);
     expect(usual).toMatchObject({ weeks: 2 });
-    expect(usual?.points).toContainEqual([base + 21 * DAY + 60, 3]);
+    expect(usual?.points).toContainEqual([base + 21 * DAY_SECONDS + 60, 3]);
   });
 });

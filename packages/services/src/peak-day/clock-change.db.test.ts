@@ -1,3 +1,4 @@
+import { HOUR_SECONDS, WEEK_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { Importing, TEST_WEB_URL as webUrl } from "../testing/index.ts";
@@ -7,7 +8,6 @@ import { watchPeakDay } from "./watch.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
 const STRETCH = 600;
-const WEEK = 7 * 86_400;
 const second = (text: string) => Date.parse(text) / 1_000;
 const at = (text: string) => new Date(text).toISOString();
 
@@ -80,8 +80,8 @@ describe("a peak day on which the clocks change", () => {
     const eventBefore = second("2025-11-28T08:00:00Z");
     await serve(
       "Autumn",
-      [lastYear, [sunday[0] - WEEK, sunday[1] - WEEK], sunday, [from, to]],
-      [eventBefore, usual - WEEK, usual, event],
+      [lastYear, [sunday[0] - WEEK_SECONDS, sunday[1] - WEEK_SECONDS], sunday, [from, to]],
+      [eventBefore, usual - WEEK_SECONDS, usual, event],
     );
     const now = "2026-10-26T12:00:00Z";
     const before = { startsAt: "2025-11-28T00:00", endsAt: "2025-11-29T00:00", eventAt: "2025-11-28T09:00" };
@@ -97,13 +97,13 @@ describe("a peak day on which the clocks change", () => {
       startsAt: at("2026-10-24T22:00:00Z"),
       endsAt: at("2026-10-25T23:00:00Z"),
     });
-    const hours = (count: number) => (count * view.pointSeconds) / 3_600;
+    const hours = (count: number) => (count * view.pointSeconds) / HOUR_SECONDS;
     expect(hours(view.points.length)).toBe(25);
     const eventPoints = STRETCH / view.pointSeconds;
     const fromEvent = Array.from({ length: eventPoints }, (_, place) => event + place * view.pointSeconds);
     expect(busyOf(view.points.map((one) => [second(one.at), one.throughput]))).toEqual(fromEvent);
-    expect(view.total.requests).toBe(25 * 3_600 + 5_400);
-    expect(view.uptime).toMatchObject({ upSeconds: 25 * 3_600, downSeconds: 0, unknownSeconds: 0 });
+    expect(view.total.requests).toBe(25 * HOUR_SECONDS + 5_400);
+    expect(view.uptime).toMatchObject({ upSeconds: 25 * HOUR_SECONDS, downSeconds: 0, unknownSeconds: 0 });
     // Aligned on the event: an hour of it is past the end of the earlier day.
     expect(busyOf(view.earlier[0]?.points)).toEqual([event]);
     // By the clocks: 09:00 of the weeks is 09:00 of the day, and the hour that occurs twice has the hour of the weeks twice.
@@ -120,8 +120,8 @@ describe("a peak day on which the clocks change", () => {
     const sunday = [second("2026-03-21T22:00:00Z"), second("2026-03-23T00:00:00Z")] as const;
     await serve(
       "Spring",
-      [[sunday[0] - WEEK, sunday[1] - WEEK], sunday, [from, to]],
-      [usual - WEEK, usual, skipped - WEEK, skipped, event],
+      [[sunday[0] - WEEK_SECONDS, sunday[1] - WEEK_SECONDS], sunday, [from, to]],
+      [usual - WEEK_SECONDS, usual, skipped - WEEK_SECONDS, skipped, event],
     );
     const { view } = await dayOf("spring", {
       now: "2026-03-30T12:00:00Z",
@@ -129,12 +129,12 @@ describe("a peak day on which the clocks change", () => {
       endsAt: "2026-03-30T00:00",
       eventAt: "2026-03-29T09:00",
     });
-    const hours = (count: number) => (count * view.pointSeconds) / 3_600;
+    const hours = (count: number) => (count * view.pointSeconds) / HOUR_SECONDS;
     expect([hours(view.points.length), hours(view.usual?.points.length ?? 0)]).toEqual([23, 23]);
     const busy = busyOf(view.usual?.points);
     expect(busy[0]).toBe(event);
     expect(busy.every((moment) => moment < event + STRETCH)).toBe(true);
-    expect(view.total.requests).toBe(23 * 3_600 + 5_400);
-    expect(view.uptime).toMatchObject({ upSeconds: 23 * 3_600, unknownSeconds: 0 });
+    expect(view.total.requests).toBe(23 * HOUR_SECONDS + 5_400);
+    expect(view.uptime).toMatchObject({ upSeconds: 23 * HOUR_SECONDS, unknownSeconds: 0 });
   });
 });

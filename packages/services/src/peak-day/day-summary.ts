@@ -5,7 +5,7 @@ import type {
   PeakDaySummary,
   ProvenCapacity,
 } from "@headroom/contract";
-import { ALL_LABEL, busiestStretch, timesPeak } from "@headroom/core";
+import { ALL_LABEL, busiestStretch, HOUR_SECONDS, MINUTE_SECONDS, timesPeak } from "@headroom/core";
 import type { Cell, Counts } from "@headroom/core";
 import { readTrafficCells, readTrafficLabelCounts } from "@headroom/db";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
@@ -13,9 +13,6 @@ import { coverSegments, coverTotalSegments, whole } from "../traffic/read-traffi
 import type { TrafficRange } from "../traffic/read-traffic.ts";
 import { at, dayRange, figuresOf } from "./day-points.ts";
 import type { DayPoints, Reading } from "./day-points.ts";
-
-const MINUTE = 60;
-const HOUR = 3_600;
 
 interface SummaryOf {
   day: PeakDayModel;
@@ -35,10 +32,10 @@ export async function readDaySummary(
 ): Promise<PeakDaySummary> {
   const { from, to } = dayRange(day, reading);
   // As many minutes as there are, or longer stretches where minutes are no longer kept.
-  const range = dayRange(day, reading, Math.max(1, (to - from) / MINUTE));
+  const range = dayRange(day, reading, Math.max(1, (to - from) / MINUTE_SECONDS));
   const counts = await readCounts(tx, day.serviceId, range);
   const busiest = busiestStretch(counts, { ...range, seconds: range.pointSeconds });
-  const hour = to - from < HOUR ? null : busiestStretch(counts, { ...range, seconds: HOUR });
+  const hour = to - from < HOUR_SECONDS ? null : busiestStretch(counts, { ...range, seconds: HOUR_SECONDS });
   const throughput = busiest === null ? 0 : busiest.requests / range.pointSeconds;
   const { p99Ms, p99Range } = await readWhole(tx, day.serviceId, range);
   return {

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peakDayAnswer } from "@headroom/contract";
@@ -18,13 +19,11 @@ import { updatePeakDay } from "./update.ts";
 import { watchPeakDay } from "./watch.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
-const HOUR = 3_600;
-const DAY = 24 * HOUR;
 const START = Date.parse("2026-11-20T00:00:00Z") / 1_000;
-const END = START + DAY;
-const PEAK = START + 8 * HOUR;
+const END = START + DAY_SECONDS;
+const PEAK = START + 8 * HOUR_SECONDS;
 /** No more traffic of it arrives. */
-const SETTLED = END + 26 * HOUR;
+const SETTLED = END + 26 * HOUR_SECONDS;
 
 let world: Importing;
 beforeAll(async () => {
@@ -48,7 +47,7 @@ async function serve(name: string): Promise<string> {
     await tx.prisma.traffic.create({ data: { serviceId: id, workspaceId, heardAt, lastAt } });
     return id;
   });
-  const stretches = Array.from({ length: DAY / 600 }, (_, index): StoredStretch[] => {
+  const stretches = Array.from({ length: DAY_SECONDS / 600 }, (_, index): StoredStretch[] => {
     const second = START + index * 600;
     const requests = second === PEAK ? 12_000 : 600;
     const half = { second, requests: requests / 2 };
@@ -76,7 +75,7 @@ async function forget(serviceId: string): Promise<void> {
 }
 /** Tests it under the current targets. */
 async function prove(name: string, capacity: number): Promise<void> {
-  const samples = steadySamples({ seconds: 120, perSecond: 50, startSeconds: START - HOUR });
+  const samples = steadySamples({ seconds: 120, perSecond: 50, startSeconds: START - HOUR_SECONDS });
   const ctx = as(world.ci, START);
   await world.upload({ service: name, experiment: "Peak mix" }, sampleSource(samples), { ctx });
   await world.inHome((tx) =>
@@ -98,7 +97,7 @@ const fields = (service: string, body: object = {}) => ({
   eventAt: plain(PEAK),
   ...body,
 });
-const create = async (service: string, body: object = {}, second = START - DAY) =>
+const create = async (service: string, body: object = {}, second = START - DAY_SECONDS) =>
   createPeakDay({ ctx: as(world.home.owner, second), input: { body: fields(service, body), webUrl } });
 const readReport = (ctx: Context, id: string) => getReadiness({ ctx, keepDays, input: { id } });
 const freeze = (peakDayId: string, second = SETTLED, { workspaceId } = world.home) =>
@@ -127,9 +126,9 @@ describe("a peak day that is over", () => {
   it("is frozen once no more of its traffic can arrive, and shows the same when its traffic is gone", async () => {
     const serviceId = await serve("Frozen");
     const { id } = await create("frozen");
-    await freeze(id, END + 24 * HOUR);
+    await freeze(id, END + 24 * HOUR_SECONDS);
     expect((await get(id)).frozen).toBeNull();
-    const before = await watch(id, END + 24 * HOUR);
+    const before = await watch(id, END + 24 * HOUR_SECONDS);
     await freeze(id);
     const { frozen } = await get(id);
     expect(frozen).toMatchObject({
@@ -142,7 +141,7 @@ describe("a peak day that is over", () => {
         p99Range: null,
         busiest: { at: iso(PEAK), seconds: 60, throughput: 20 },
         busiestHour: { requests: 12_000 + 5 * 600 },
-        uptime: { upSeconds: DAY, downSeconds: 0, unknownSeconds: 0 },
+        uptime: { upSeconds: DAY_SECONDS, downSeconds: 0, unknownSeconds: 0 },
         busiestLabel: { label: "/cart", share: 0.5 },
         ofProven: null,
         timesEarlier: null,
@@ -152,9 +151,9 @@ describe("a peak day that is over", () => {
     const shown = await watch(id);
     expect(pageOf(shown)).toEqual({ ...pageOf(before), peakDay: { ...before.peakDay, frozen } });
     await forget(serviceId);
-    expect(pageOf(await watch(id, SETTLED + 3 * 365 * DAY))).toEqual(pageOf(shown));
+    expect(pageOf(await watch(id, SETTLED + 3 * 365 * DAY_SECONDS))).toEqual(pageOf(shown));
     // Again changes nothing.
-    await freeze(id, SETTLED + DAY);
+    await freeze(id, SETTLED + DAY_SECONDS);
     expect((await get(id)).frozen).toEqual(frozen);
   });
 
@@ -170,7 +169,7 @@ describe("a peak day that is over", () => {
       input: { body: { ...body, targets: ["p99 <= 1 s"] }, webUrl },
     });
     await prove("Proven", 100);
-    const before = await watch(id, END + HOUR);
+    const before = await watch(id, END + HOUR_SECONDS);
     expect(before).toMatchObject({
       capacity: { throughput: 40 },
       targets: { p99Ms: 2_000 },
@@ -200,14 +199,14 @@ describe("a peak day that is over", () => {
     const { id: earlier } = await create("yearly");
     await freeze(earlier);
     await forget(serviceId);
-    const year = 364 * DAY;
+    const year = 364 * DAY_SECONDS;
     const { id } = await create("yearly", {
       startsAt: plain(START + year),
       endsAt: plain(END + year),
       eventAt: plain(PEAK + year),
       earlier: [{ id: earlier, growthLow: 2, growthHigh: 2 }],
     });
-    const [curve] = (await watch(id, START + year - DAY)).earlier;
+    const [curve] = (await watch(id, START + year - DAY_SECONDS)).earlier;
     expect(curve?.points.reduce((most, one) => (one[1] > most[1] ? one : most))).toEqual([PEAK + year, 20]);
   });
 });
@@ -217,16 +216,16 @@ describe("a frozen peak day that is edited", () => {
     const serviceId = await serve("Moved");
     const { id } = await create("moved");
     await freeze(id);
-    await edit(id, { startsAt: plain(START + 6 * HOUR) });
+    await edit(id, { startsAt: plain(START + 6 * HOUR_SECONDS) });
     // Until then, it shows its live traffic.
     expect(await watch(id)).toMatchObject({
       total: { requests: 107 * 600 + 12_000 },
       peakDay: { frozen: null },
     });
-    await freeze(id, SETTLED + HOUR);
+    await freeze(id, SETTLED + HOUR_SECONDS);
     await forget(serviceId);
     const { frozen } = await get(id);
-    expect(frozen).toMatchObject({ at: iso(SETTLED + HOUR), from: iso(START + 6 * HOUR) });
+    expect(frozen).toMatchObject({ at: iso(SETTLED + HOUR_SECONDS), from: iso(START + 6 * HOUR_SECONDS) });
     expect(frozen?.summary.requests).toBe(107 * 600 + 12_000);
   });
 
@@ -235,28 +234,28 @@ describe("a frozen peak day that is edited", () => {
     const { id } = await create("stays");
     await freeze(id);
     await forget(serviceId);
-    await edit(id, { startsAt: plain(START + 6 * HOUR), endsAt: plain(END + 6 * HOUR) });
-    await freeze(id, SETTLED + 2 * DAY);
+    await edit(id, { startsAt: plain(START + 6 * HOUR_SECONDS), endsAt: plain(END + 6 * HOUR_SECONDS) });
+    await freeze(id, SETTLED + 2 * DAY_SECONDS);
     const view = await watch(id);
     expect(view.peakDay.frozen).toMatchObject({
       from: iso(START),
       to: iso(END),
       summary: { requests: 97_800 },
     });
-    expect(view.points.map(({ at }) => at).toSorted()[0]).toBe(iso(START + 6 * HOUR));
-    expect(view.points.length).toBe(view.mix === null ? 0 : (18 * HOUR) / view.pointSeconds);
+    expect(view.points.map(({ at }) => at).toSorted()[0]).toBe(iso(START + 6 * HOUR_SECONDS));
+    expect(view.points.length).toBe(view.mix === null ? 0 : (18 * HOUR_SECONDS) / view.pointSeconds);
     // Back to where it was.
     await edit(id, {});
-    await freeze(id, SETTLED + 2 * DAY);
-    expect((await watch(id)).points.length).toBe(DAY / view.pointSeconds);
+    await freeze(id, SETTLED + 2 * DAY_SECONDS);
+    expect((await watch(id)).points.length).toBe(DAY_SECONDS / view.pointSeconds);
   });
 
   it("has its earlier days laid under its new event, and what it measured stays", async () => {
     const serviceId = await serve("Other event");
     const { id: earlier } = await create("other-event", {
-      startsAt: plain(START - 7 * DAY),
-      endsAt: plain(END - 7 * DAY),
-      eventAt: plain(PEAK - 7 * DAY),
+      startsAt: plain(START - 7 * DAY_SECONDS),
+      endsAt: plain(END - 7 * DAY_SECONDS),
+      eventAt: plain(PEAK - 7 * DAY_SECONDS),
     });
     await typeCurve({
       ctx: as(world.home.owner, SETTLED),
@@ -264,7 +263,7 @@ describe("a frozen peak day that is edited", () => {
         id: earlier,
         body: {
           points: [START, PEAK, END - 60].map((at) => ({
-            at: plain(at - 7 * DAY),
+            at: plain(at - 7 * DAY_SECONDS),
             requestsPerSecond: at === PEAK ? 5 : 0,
           })),
         },
@@ -278,24 +277,24 @@ describe("a frozen peak day that is edited", () => {
     const peakAt = async () =>
       (await watch(id)).earlier[0]?.points.reduce((most, one) => (one[1] > most[1] ? one : most))[0];
     expect(await peakAt()).toBe(PEAK);
-    await edit(id, { ...links, eventAt: plain(PEAK + HOUR) });
-    expect(await peakAt()).toBe(PEAK + HOUR);
-    await freeze(id, SETTLED + DAY);
-    expect(await peakAt()).toBe(PEAK + HOUR);
+    await edit(id, { ...links, eventAt: plain(PEAK + HOUR_SECONDS) });
+    expect(await peakAt()).toBe(PEAK + HOUR_SECONDS);
+    await freeze(id, SETTLED + DAY_SECONDS);
+    expect(await peakAt()).toBe(PEAK + HOUR_SECONDS);
     expect((await get(id)).frozen).toMatchObject({
-      at: iso(SETTLED + DAY),
+      at: iso(SETTLED + DAY_SECONDS),
       summary: { requests: 97_800, timesEarlier: { name: "Sale", pointSeconds: 180 } },
     });
     // What people write about it isn't frozen.
-    await edit(id, { ...links, eventAt: plain(PEAK + HOUR), notes: "It held." });
-    expect(await get(id)).toMatchObject({ notes: "It held.", frozen: { at: iso(SETTLED + DAY) } });
+    await edit(id, { ...links, eventAt: plain(PEAK + HOUR_SECONDS), notes: "It held." });
+    expect(await get(id)).toMatchObject({ notes: "It held.", frozen: { at: iso(SETTLED + DAY_SECONDS) } });
   });
 
   it("that is moved into the future isn't over", async () => {
     await serve("Ahead");
     const { id } = await create("ahead");
     await freeze(id);
-    const later = 30 * DAY;
+    const later = 30 * DAY_SECONDS;
     await edit(id, {
       startsAt: plain(START + later),
       endsAt: plain(END + later),
@@ -320,7 +319,7 @@ describe("freezing", () => {
     expect(await sweep(END - 60)).toBe(0);
     expect(await sweep(END + 60)).toBe(1);
     expect(await sweep(END + 120)).toBe(0);
-    expect(await sweep(END + 7 * HOUR)).toBeGreaterThan(0);
+    expect(await sweep(END + 7 * HOUR_SECONDS)).toBeGreaterThan(0);
   });
 
   it("leaves alone days that were deleted or are another workspace's", async () => {

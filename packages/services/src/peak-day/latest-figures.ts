@@ -1,13 +1,11 @@
 import type { PeakDayNow, ProvenCapacity } from "@headroom/contract";
-import { forecastSlope, SLOPE_SECONDS } from "@headroom/core";
+import { forecastSlope, HOUR_SECONDS, MINUTE_SECONDS, SLOPE_SECONDS } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { readTrafficLabels, readTrafficPoints, whole } from "../traffic/read-traffic.ts";
 import type { TrafficPoint } from "../traffic/read-traffic.ts";
 import { at, figuresOf, secondOf } from "./day-points.ts";
 import type { Reading } from "./day-points.ts";
 
-const MINUTE = 60;
-const HOUR = 3_600;
 const LABELS_SECONDS = 300;
 const LABELS_LISTED = 8;
 const TEN = 10;
@@ -22,14 +20,14 @@ export async function readLatest(
 ): Promise<PeakDayNow | null> {
   const [begin, end] = [secondOf(day.startsAt), Math.min(latest, secondOf(day.endsAt))];
   // Figures of an hour ago say nothing about now.
-  if (end <= begin || end < now - HOUR) return null;
+  if (end <= begin || end < now - HOUR_SECONDS) return null;
   const { serviceId } = day;
   const from = Math.max(begin, end - SLOPE_SECONDS - SILENT_SECONDS);
   const recent = await readTrafficPoints(tx, serviceId, { from, to: end, pointSeconds: 1 });
   const start = flowingSince(recent, { from, end });
-  const minute = { from: Math.max(start, end - MINUTE), to: end };
+  const minute = { from: Math.max(start, end - MINUTE_SECONDS), to: end };
   const inMinute = whole(recent.filter(({ second }) => second >= minute.from).flatMap(({ parts }) => parts));
-  const hour = { from: Math.max(begin, end - HOUR), to: end, pointSeconds: 1 };
+  const hour = { from: Math.max(begin, end - HOUR_SECONDS), to: end, pointSeconds: 1 };
   const inHour = await readTrafficPoints(tx, serviceId, hour);
   const labelled = { from: Math.max(start, end - LABELS_SECONDS), to: end };
   const labels = await readTrafficLabels(tx, serviceId, { ...labelled, pointSeconds: 1 });

@@ -1,9 +1,9 @@
 import { LONGEST_PEAK_DAY } from "@headroom/contract";
 import type { PeakDayFields } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
+import { DAY_SECONDS, HeadroomError } from "@headroom/core";
 import { readMoment, requireTimeZone } from "./read-moment.ts";
 
-const MAX_DAYS = LONGEST_PEAK_DAY / 86_400;
+const MAX_DAYS = LONGEST_PEAK_DAY / DAY_SECONDS;
 
 /** What people entered about a peak day, as columns of its table. Its earlier days are apart. */
 export function columnsOf({ earlier: _apart, startsAt, endsAt, eventAt, timeZone, ...texts }: PeakDayFields) {

@@ -1,4 +1,5 @@
 import { FROZEN_AFTER_SECONDS } from "@headroom/contract";
+import { HOUR_MILLIS } from "@headroom/core";
 import { readPeakDaysToFreeze } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Services } from "../context.ts";
@@ -9,7 +10,7 @@ export const FREEZE_PEAK_DAY = "freeze-peak-day";
 const ATTEMPTS = 5;
 const MOST = 100;
 /** One that was given up is tried again. */
-const AGAIN_MILLIS = 6 * 3_600_000;
+const AGAIN_MILLIS = 6 * HOUR_MILLIS;
 
 /** A day that ended before that gets no more traffic. */
 export function settledBefore(now: Date): Date {

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS, MINUTE_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { TEST_WEB_URL as webUrl } from "../testing/importing.ts";
@@ -5,8 +6,6 @@ import { bodyOf, now, Traffic } from "../testing/traffic.ts";
 import { createPeakDay } from "./create.ts";
 import { watchPeakDay } from "./watch.ts";
 
-const HOUR = 3_600;
-const MINUTE = 60;
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
 
 let traffic: Traffic;
@@ -31,7 +30,7 @@ const requests = (from: number, to: number, tags: Record<string, string> = {}) =
 /** As seen in a day from an hour ago to an hour from now. */
 async function seenOf(service: string) {
   const at = now();
-  const times = { startsAt: iso(at - HOUR), endsAt: iso(at + HOUR), eventAt: iso(at) };
+  const times = { startsAt: iso(at - HOUR_SECONDS), endsAt: iso(at + HOUR_SECONDS), eventAt: iso(at) };
   const body = { service, name: "Sale", timeZone: "UTC", eventName: "start", ...times };
   const { id } = await createPeakDay({ ctx: owner, input: { body, webUrl } });
   return watchPeakDay({ ctx: owner, input: { id, webUrl, keepDays } });
@@ -45,7 +44,7 @@ describe("a source whose clock is wrong", () => {
     const { latest, uptime, offClock, heardAt, points } = await seenOf("slow");
     expect(offClock?.aheadSeconds).toBeGreaterThanOrEqual(-605);
     expect(offClock?.aheadSeconds).toBeLessThanOrEqual(-598);
-    expect(secondsAgo(heardAt ?? "")).toBeLessThan(MINUTE);
+    expect(secondsAgo(heardAt ?? "")).toBeLessThan(MINUTE_SECONDS);
     expect(secondsAgo(latest?.at)).toBeGreaterThan(595);
     expect(latest?.minute).toMatchObject({ throughput: 2, errorRate: 0 });
     expect([uptime?.downSeconds, uptime?.unknownSeconds]).toEqual([0, 0]);
@@ -73,7 +72,7 @@ describe("a source whose clock is wrong", () => {
     const { latest, offClock, heardAt, total } = await seenOf("refused");
     expect([latest, total.requests]).toEqual([null, 0]);
     expect(offClock?.aheadSeconds).toBeGreaterThan(600);
-    expect(secondsAgo(heardAt ?? "")).toBeLessThan(MINUTE);
+    expect(secondsAgo(heardAt ?? "")).toBeLessThan(MINUTE_SECONDS);
   });
 
   it("isn't one that is right, or a simulator, which replays the past on purpose", async () => {

@@ -1,11 +1,10 @@
 import type { UsualWeekday } from "@headroom/contract";
-import { daysBefore, medianOfWeeks, TimeZone } from "@headroom/core";
+import { daysBefore, medianOfWeeks, TimeZone, WEEK_SECONDS } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { simulatedIn } from "../traffic/simulated-traffic.ts";
 import { dayRange, readLivePoints, secondOf, spanOf } from "./day-points.ts";
 import type { Reading } from "./day-points.ts";
 
-const WEEK = 7 * 86_400;
 const WEEKS_READ = 4;
 /** Some of those before are peak days themselves, or weren't recorded. */
 const WEEKS_LOOKED_AT = 8;
@@ -48,14 +47,14 @@ async function usualWeeks(
   { now }: Reading,
 ): Promise<number[]> {
   const [from, to] = [secondOf(startsAt), secondOf(endsAt)];
-  const nearest = Math.max(1, Math.ceil((to - from) / WEEK), Math.ceil((to - now) / WEEK));
+  const nearest = Math.max(1, Math.ceil((to - from) / WEEK_SECONDS), Math.ceil((to - now) / WEEK_SECONDS));
   const weeks = Array.from({ length: WEEKS_LOOKED_AT }, (_, at) => nearest + at);
   const days = await tx.prisma.peakDay.findMany({
     where: { serviceId, startsAt: { lt: endsAt } },
     select: { startsAt: true, endsAt: true },
   });
   return weeks.filter((week) => {
-    const [begin, end] = [from - week * WEEK, to - week * WEEK];
+    const [begin, end] = [from - week * WEEK_SECONDS, to - week * WEEK_SECONDS];
     return !days.some((one) => secondOf(one.startsAt) < end && secondOf(one.endsAt) > begin);
   });
 }
@@ -67,7 +66,7 @@ async function readWeek(
 ): Promise<{ span: ReturnType<typeof spanOf>; pointSeconds: number; rates: Map<number, number> }> {
   // An hour more on both sides, for a week whose clocks are others.
   const shifted = (moment: Date, seconds: number) =>
-    new Date(moment.getTime() - week * WEEK * 1_000 + seconds * 1_000);
+    new Date(moment.getTime() - week * WEEK_SECONDS * 1_000 + seconds * 1_000);
   const hours = { startsAt: shifted(day.startsAt, -3_600), endsAt: shifted(day.endsAt, 3_600) };
   const range = dayRange(hours, reading);
   // All of it is over.

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { saveExperiment } from "../experiment/save.ts";
@@ -10,7 +11,6 @@ import { createPeakDay } from "./create.ts";
 import { typeCurve } from "./import-curve.ts";
 import { watchPeakDay } from "./watch.ts";
 
-const DAY = 86_400;
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
 
 let traffic: Traffic;
@@ -80,7 +80,7 @@ describe("a peak day that is running", () => {
   });
 
   it("has no dips where a silence begins and ends, also with points of minutes", async () => {
-    const { id } = await create(times(base - 60, base + 7 * 3_600, base));
+    const { id } = await create(times(base - 60, base + 7 * HOUR_SECONDS, base));
     const assertNoDips = async () => {
       const { points, pointSeconds } = await watch(id);
       expect(pointSeconds).toBe(60);
@@ -92,12 +92,12 @@ describe("a peak day that is running", () => {
   });
 
   it("lays an earlier day under it by the event, not by the clock", async () => {
-    const before = base - 364 * DAY - 5_000;
-    const { id: earlier } = await create(times(before - 3_600, before + 3_600, before));
+    const before = base - 364 * DAY_SECONDS - 5_000;
+    const { id: earlier } = await create(times(before - HOUR_SECONDS, before + HOUR_SECONDS, before));
     await typed(earlier, [
-      [before - 3_600, 0],
+      [before - HOUR_SECONDS, 0],
       [before, 3_600],
-      [before + 3_600, 0],
+      [before + HOUR_SECONDS, 0],
     ]);
     const { id } = await create({
       ...times(base - 600, base + 1_200, base),
@@ -157,7 +157,7 @@ it("after a silence, the last minute is over what followed it", async () => {
   );
   const id = await traffic.deliver("Back again", [bodyOf(seconds.map((second) => ({ second, value: 20 })))]);
   expect(id).not.toBe("");
-  const { id: peakDay } = await create({ ...times(from, from + 3_600, from), service: "back-again" });
+  const { id: peakDay } = await create({ ...times(from, from + HOUR_SECONDS, from), service: "back-again" });
   const { latest } = await watch(peakDay);
   expect(latest?.minute).toMatchObject({ seconds: 20, requests: 20, throughput: 1 });
   expect(latest?.labels).toMatchObject([{ label: "/a", throughput: 1, share: 1 }]);
@@ -176,7 +176,7 @@ it("rising throughput has a moment at which it reaches what is proven, and only 
   const targets = ["p99 <= 1 s"];
   const body = { service: "Rising", experiment: "Peak mix", representsPeak: true, targets };
   const { experiment } = await saveExperiment({ ctx: owner, input: { body, webUrl } });
-  const samples = steadySamples({ seconds: 120, perSecond: 50, startSeconds: from - 3_600 });
+  const samples = steadySamples({ seconds: 120, perSecond: 50, startSeconds: from - HOUR_SECONDS });
   const ctx = { ...traffic.world.ci, clock: owner.clock };
   await traffic.world.upload({ service: "Rising", experiment: "Peak mix" }, sampleSource(samples), { ctx });
   await traffic.inHome((tx) =>
@@ -191,7 +191,7 @@ it("rising throughput has a moment at which it reaches what is proven, and only 
 
 describe("a peak day", () => {
   it("before it starts has no figures of now", async () => {
-    const { id } = await create(times(base + DAY, base + 2 * DAY, base + DAY));
+    const { id } = await create(times(base + DAY_SECONDS, base + 2 * DAY_SECONDS, base + DAY_SECONDS));
     expect(await watch(id)).toMatchObject({
       phase: "before",
       points: [],
@@ -201,7 +201,7 @@ describe("a peak day", () => {
   });
 
   it("without live traffic is empty, and never zero", async () => {
-    const { id } = await create(times(base - 2 * DAY, base - DAY, base - DAY));
+    const { id } = await create(times(base - 2 * DAY_SECONDS, base - DAY_SECONDS, base - DAY_SECONDS));
     expect(await watch(id)).toMatchObject({
       phase: "after",
       points: [],

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listAuditLog } from "../audit-log/list.ts";
 import type { Context } from "../context.ts";
@@ -10,7 +11,6 @@ import { batchOf, Importing, LiveClient, sampleSource, testMailer, testSamples }
 import { listQuotas } from "./list.ts";
 import { setQuota } from "./set.ts";
 
-const DAY = 86_400;
 const NONE = { uploadsPerDay: null, storedBytes: null };
 
 let world: Importing;
@@ -25,7 +25,7 @@ afterAll(() => world.close());
 /** Nothing was uploaded on the next day. */
 beforeEach(async () => {
   await setQuota({ ctx: operator, input: NONE });
-  world.test.pass(DAY);
+  world.test.pass(DAY_SECONDS);
 });
 
 const set = (input: Parameters<typeof setQuota>[0]["input"], ctx: Context = operator) =>
@@ -56,7 +56,7 @@ describe("a quota of uploads", () => {
     expect(await world.traces()).toEqual(before);
     const theirs = systemContext(world.test.services, world.foreign.workspaceId);
     await expect(world.upload({ experiment: "theirs" }, undefined, { ctx: theirs })).resolves.toBeDefined();
-    world.test.pass(DAY);
+    world.test.pass(DAY_SECONDS);
     await upload();
     expect(await today()).toBe(1);
   });

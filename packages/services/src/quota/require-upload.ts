@@ -1,9 +1,7 @@
-import { HeadroomError } from "@headroom/core";
+import { DAY_MILLIS, HeadroomError } from "@headroom/core";
 import { holdUploadsToday } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
-
-const DAY_MILLIS = 86_400_000;
 
 /**
  * Refuses an upload or a live run that would be one more than the workspace's quota for today. Before the part or the run is

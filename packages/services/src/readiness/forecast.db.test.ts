@@ -1,3 +1,4 @@
+import { DAY_MILLIS, DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readinessReport } from "@headroom/contract";
 import { readPeakProofs } from "../capacity/service-capacity.ts";
@@ -12,8 +13,6 @@ import { getReadiness } from "./get-readiness.ts";
 import { getNextPeakDay } from "./next-peak-day.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
-const DAY = 86_400_000;
-const HOUR = 3_600;
 let world: Importing;
 let owner: Context;
 let earlierId: string;
@@ -36,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const START = Date.now();
-const at = (days: number) => `${new Date(START + days * DAY).toISOString().slice(0, 16)}:00Z`;
+const at = (days: number) => `${new Date(START + days * DAY_MILLIS).toISOString().slice(0, 16)}:00Z`;
 function createDay(name: string, { days, ...more }: { days: number; [more: string]: unknown }) {
   const times = { startsAt: at(days), endsAt: at(days + 0.5), eventAt: at(days + 0.1) };
   const body = { service: "checkout", name, timeZone: "UTC", eventName: "start", ...times, ...more };
@@ -74,20 +73,20 @@ describe("the forecast of a readiness report", () => {
     expect(found).toMatchObject({ growth: { low: 3, high: 3 }, p99AtPeakMs: null });
     // Simulated runs and those of another environment go further, and don't count.
     expect(found?.secondsUntested).toEqual({ low: found?.seconds, high: found?.seconds });
-    expect(found?.seconds).toBeCloseTo(12 * HOUR, -2);
+    expect(found?.seconds).toBeCloseTo(12 * HOUR_SECONDS, -2);
   });
 
   it("names an experiment that no run of the last days is about", async () => {
     const { id } = await createDay("Sale", { days: 7, ...growing(1, 1) });
     await savePeakExperiment(world, "Never run");
     expect(await forecastOf(id)).toMatchObject({ untested: [{ name: "Never run" }] });
-    const later = { ...owner, clock: () => new Date(START + 6.9 * DAY) };
+    const later = { ...owner, clock: () => new Date(START + 6.9 * DAY_MILLIS) };
     expect((await forecastOf(id, later))?.testedUpTo).toBeCloseTo(20, 0);
   });
 
   it("forgets runs that are older than a proof may be", async () => {
     const { id } = await createDay("Far away", { days: 90, ...growing(1, 1) });
-    const later = { ...owner, clock: () => new Date(START + 80 * DAY) };
+    const later = { ...owner, clock: () => new Date(START + 80 * DAY_MILLIS) };
     expect(await forecastOf(id, later)).toMatchObject({ testedUpTo: null, failed: null, p99AtPeakMs: null });
   });
 
@@ -110,7 +109,7 @@ describe("the forecast of a readiness report", () => {
     const { id } = await createDay("Alone", { days: 8 });
     expect(await forecastOf(id)).toBeNull();
     const { id: begun } = await createDay("Begun", { days: 9, ...growing(1, 1) });
-    expect(await forecastOf(begun, { ...owner, clock: () => new Date(START + 9.1 * DAY) })).toBeNull();
+    expect(await forecastOf(begun, { ...owner, clock: () => new Date(START + 9.1 * DAY_MILLIS) })).toBeNull();
   });
 
   it("isn't made for the overview", async () => {
@@ -121,7 +120,7 @@ describe("the forecast of a readiness report", () => {
 describe("what tests saw under which load", () => {
   it("is each level of a ramp, up to where it broke", async () => {
     const id = await savePeakExperiment(world, "Climb");
-    const startSeconds = Math.floor(START / 1_000) - 86_400;
+    const startSeconds = Math.floor(START / 1_000) - DAY_SECONDS;
     const slow = rampSource((users) => (users < 60 ? 50 : 50 * (users - 58)), { most: 30, startSeconds });
     await world.upload({ experiment: "Climb" }, slow, { ctx: { ...world.ci, clock: () => new Date() } });
     const { workspaceId } = world.home;

@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { createPeakDay } from "../peak-day/create.ts";
@@ -7,7 +8,6 @@ import { getReadiness } from "./get-readiness.ts";
 import { getNextPeakDay } from "./next-peak-day.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
-const DAY = 86_400_000;
 let world: Importing;
 let owner: Context;
 let sale: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const inDays = (days: number) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 19)}Z`;
+const inDays = (days: number) => `${new Date(Date.now() + days * DAY_MILLIS).toISOString().slice(0, 19)}Z`;
 const create = (name: string, days: number, service = "checkout") => {
   const times = { startsAt: inDays(days), endsAt: inDays(days + 1), eventAt: inDays(days + 0.5) };
   const body = { service, name, timeZone: "UTC", eventName: "start", expectedPeak: 40, ...times };

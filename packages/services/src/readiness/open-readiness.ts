@@ -1,5 +1,5 @@
 import type { ReadinessChanges, ReadinessReport } from "@headroom/contract";
-import { changesBetween } from "@headroom/core";
+import { changesBetween, HOUR_MILLIS } from "@headroom/core";
 import type { ReadinessState } from "@headroom/core";
 import type { Prisma } from "@headroom/db";
 import type { Context } from "../context.ts";
@@ -8,7 +8,7 @@ import { getReadiness } from "./get-readiness.ts";
 import { stateOf } from "./report-state.ts";
 
 /** Within an hour, opening the report again is the same visit: its changes stay. */
-const VISIT_MILLIS = 3_600_000;
+const VISIT_MILLIS = HOUR_MILLIS;
 
 /** The report as a member opens it: with what changed since their visit before. */
 export async function openReadiness({

@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readinessReport } from "@headroom/contract";
 import { acceptRisk } from "../accepted-risk/accept.ts";
@@ -12,7 +13,6 @@ import { getReadiness } from "./get-readiness.ts";
 import { openReadiness } from "./open-readiness.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
-const DAY = 86_400_000;
 let world: Importing;
 let owner: Context;
 let id: string;
@@ -27,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const today = (ctx: Context, days = 0): Context => {
-  return { ...ctx, clock: () => new Date(Date.now() + days * DAY) };
+  return { ...ctx, clock: () => new Date(Date.now() + days * DAY_MILLIS) };
 };
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 19) + "Z";
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MILLIS).toISOString().slice(0, 19) + "Z";
 const createDay = (days = 5) => {
   const times = { startsAt: inDays(days), endsAt: inDays(days + 1), eventAt: inDays(days + 0.3) };
   const body = { service: "checkout", name: "Sale", timeZone: "UTC", eventName: "start", expectedPeak: 4 };

@@ -1,3 +1,4 @@
+import { DAY_MILLIS, MINUTE_MILLIS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestedLoad } from "@headroom/core";
 import type { Prisma } from "@headroom/db";
@@ -11,7 +12,6 @@ import { getHeadroom } from "./get-headroom.ts";
 import { getReadiness } from "./get-readiness.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
-const DAY = 86_400_000;
 let world: Importing;
 let owner: Context;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const inDays = (days: number) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 19)}Z`;
+const inDays = (days: number) => `${new Date(Date.now() + days * DAY_MILLIS).toISOString().slice(0, 19)}Z`;
 async function createDay(name: string, days: number): Promise<string> {
   const times = { startsAt: inDays(days), endsAt: inDays(days + 0.5), eventAt: inDays(days + 0.1) };
   const body = { service: "checkout", name, timeZone: "UTC", eventName: "start", expectedPeak: 4, ...times };
@@ -43,7 +43,7 @@ async function freeze(
     Array.from({ length: count }, () => [throughput, p99Ms] as const),
   );
   const points = each.map(([throughput, p99Ms], at) => ({
-    at: new Date(at * 60_000).toISOString(),
+    at: new Date(at * MINUTE_MILLIS).toISOString(),
     throughput,
     p99Ms,
     p99Range: null,
@@ -169,7 +169,7 @@ describe("a peak day that is over", () => {
   const started = Date.now();
   const at = (days: number): Context => ({
     ...owner,
-    clock: () => new Date(started + days * DAY),
+    clock: () => new Date(started + days * DAY_MILLIS),
   });
   const read = (id: string, days: number) => getReadiness({ ctx: at(days), keepDays, input: { id } });
   const record = (peakDayId: string, days: number) =>

@@ -1,12 +1,11 @@
 import type { AcceptedRiskAnswer, ReadinessReport } from "@headroom/contract";
-import { coversMiss, MISSED_GAPS } from "@headroom/core";
+import { coversMiss, DAY_MILLIS, MISSED_GAPS } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { answerRisks } from "../accepted-risk/answer-risk.ts";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import type { ServiceFacts } from "./service-facts.ts";
 
 const ENDED_DAYS = 90;
-const DAY_MILLIS = 86_400_000;
 /** More than an experiment can have that count. */
 const LISTED = 500;
 

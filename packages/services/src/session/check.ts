@@ -1,4 +1,4 @@
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import type { MembershipFound } from "@headroom/db";
 import { contextOf } from "../context.ts";
 import type { Context, Services } from "../context.ts";
@@ -6,7 +6,7 @@ import { hashSecret } from "../secret.ts";
 import { SESSION_IDLE_MILLIS } from "./session-lifetime.ts";
 
 /** The time of last use is stored to the minute. */
-const TOUCH_AFTER_MILLIS = 60_000;
+const TOUCH_AFTER_MILLIS = MINUTE_MILLIS;
 
 export type Membership = MembershipFound;
 

@@ -1,4 +1,4 @@
-const DAY_MILLIS = 86_400_000;
+import { DAY_MILLIS } from "@headroom/core";
 
 /** A session ends this long after it was last used, … */
 export const SESSION_IDLE_MILLIS = 14 * DAY_MILLIS;

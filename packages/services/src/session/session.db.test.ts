@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkToken } from "../token/check.ts";
 import { createToken } from "../token/create.ts";
@@ -7,8 +8,6 @@ import type { Tenant, TestServices } from "../testing/index.ts";
 import { checkSession, enterWorkspace } from "./check.ts";
 import { closeSession } from "./close.ts";
 import { openSessionByLink } from "./open-by-link.ts";
-
-const DAY_SECONDS = 86_400;
 
 let test: TestServices;
 let home: Tenant;

@@ -1,5 +1,6 @@
 import { MOST_SHARE_DAYS, newShare, USUAL_SHARE_DAYS } from "@headroom/contract";
 import type { ShareSubject } from "@headroom/contract";
+import { DAY_MILLIS } from "@headroom/core";
 import type { z } from "zod";
 import { writeAudit } from "../audit.ts";
 import { shownByLink } from "../audit-share.ts";
@@ -15,7 +16,6 @@ import { requireShared, sharedBy } from "./subject.ts";
 import type { SharedThings } from "./subject.ts";
 
 export const SHARE_DAYS = { usual: USUAL_SHARE_DAYS, most: MOST_SHARE_DAYS } as const;
-const DAY_MILLIS = 86_400_000;
 
 const SUBJECTS: Record<ShareSubject["kind"], string> = {
   run: "run",

@@ -1,4 +1,5 @@
 import type { ShareSubject } from "@headroom/contract";
+import { DAY_MILLIS } from "@headroom/core";
 import { afterAll, describe, expect, it } from "vitest";
 import { acceptRisk } from "../accepted-risk/accept.ts";
 import { listAuditLog } from "../audit-log/list.ts";
@@ -23,11 +24,10 @@ import { unlockShare } from "./unlock.ts";
 const { world, runAt, secretOf, open, opened, list, signingSecret } = await openShareWorld();
 afterAll(() => world.close());
 
-const DAY = 86_400_000;
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
 // Runs of these tests are dated by the real clock.
 const owner: Context = { ...world.home.owner, clock: () => new Date() };
-const inDays = (days: number) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 19)}Z`;
+const inDays = (days: number) => `${new Date(Date.now() + days * DAY_MILLIS).toISOString().slice(0, 19)}Z`;
 const createDay = (ctx = owner) => {
   const times = { startsAt: inDays(5), endsAt: inDays(6), eventAt: inDays(5.3) };
   const body = { service: "checkout", name: "Sale", timeZone: "UTC", eventName: "start", expectedPeak: 4 };

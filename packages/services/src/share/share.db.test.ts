@@ -1,4 +1,5 @@
 import type { ShareSubject } from "@headroom/contract";
+import { DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
 import { afterAll, describe, expect, it } from "vitest";
 import { listAuditLog } from "../audit-log/list.ts";
 import { getMemberPowers } from "../member/get-powers.ts";
@@ -8,7 +9,6 @@ import { revokeShare } from "./revoke.ts";
 import { openShareWorld } from "../testing/share-world.ts";
 import { unlockShare } from "./unlock.ts";
 
-const DAY_SECONDS = 86_400;
 const { world, runAt, subjectOf, signingSecret, share, secretOf, open, list } = await openShareWorld();
 afterAll(() => world.close());
 
@@ -153,7 +153,7 @@ describe("a passphrase", () => {
     ])
       expect(await open(secretOf(one), wrong)).toEqual({ state: "locked" });
     expect(await open(secretOf(other), proof)).toEqual({ state: "locked" });
-    world.test.pass(12 * 3_600);
+    world.test.pass(12 * HOUR_SECONDS);
     expect(await open(secretOf(one), proof)).toEqual({ state: "locked" });
   });
 
@@ -167,10 +167,10 @@ describe("a passphrase", () => {
       return found.state;
     };
     for (let hour = 6; hour < 7 * 24; hour += 6) {
-      world.test.pass(6 * 3_600);
+      world.test.pass(6 * HOUR_SECONDS);
       expect(await renew()).toBe("open");
     }
-    world.test.pass(6 * 3_600);
+    world.test.pass(6 * HOUR_SECONDS);
     expect(await renew()).toBe("locked");
     const again = await unlockShare({ services: world.test.services, input });
     expect(await open(secretOf(made), again.proof)).toMatchObject({ state: "open" });

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { HeadroomError } from "@headroom/core";
+import { DAY_MILLIS, HeadroomError, HOUR_MILLIS } from "@headroom/core";
 import type { ShareLinkFound } from "@headroom/db";
 import { countAttempt, forgetAttempts } from "../attempt/count.ts";
 import type { Services } from "../context.ts";
@@ -7,9 +7,9 @@ import { keyFor } from "../instance-secret.ts";
 import { findShareLink } from "./find.ts";
 import { isPassphrase } from "./passphrase.ts";
 
-const UNLOCKED_MILLIS = 12 * 3_600_000;
+const UNLOCKED_MILLIS = 12 * HOUR_MILLIS;
 /** Since the passphrase was entered, however often the proof is renewed. */
-const LONGEST_MILLIS = 7 * 86_400_000;
+const LONGEST_MILLIS = 7 * DAY_MILLIS;
 const MAX_GIVEN_LENGTH = 1_000;
 
 export interface UnlockedShare {

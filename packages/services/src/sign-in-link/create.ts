@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { writeAudit } from "../audit.ts";
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import { requireScope } from "../scope.ts";
 import { encodeSecret, hashSecret } from "../secret.ts";
 
@@ -22,7 +22,7 @@ export async function createSignInLink({
   requirePersonOrSystem(ctx);
   const secret = encodeSecret(ctx.newSecretBytes());
   const createdAt = ctx.clock();
-  const expiresAt = new Date(createdAt.getTime() + validMinutes * 60_000);
+  const expiresAt = new Date(createdAt.getTime() + validMinutes * MINUTE_MILLIS);
   const id = ctx.newId();
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const member = await tx.prisma.membership.findUnique({

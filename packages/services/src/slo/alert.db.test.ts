@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sloAlertAnswer } from "@headroom/contract";
 import type { Context, Services } from "../context.ts";
@@ -22,7 +23,6 @@ import { testSloAlert } from "./test-alert.ts";
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
 /** Noon, to the ten minutes. */
 const NOON = Date.parse("2026-11-23T12:00:00Z") / 1_000;
-const HOUR = 3_600;
 
 let world: Importing;
 const mailer = testMailer();
@@ -74,7 +74,7 @@ const forget = (id: string) => set(id, {});
 
 describe("people are notified of an SLO", () => {
   it("once per change, until it is over", async () => {
-    const { id, store } = await promise("Once", run(NOON - 72 * HOUR, 72 * 6));
+    const { id, store } = await promise("Once", run(NOON - 72 * HOUR_SECONDS, 72 * 6));
     expect(await check(NOON)).toEqual([]);
     expect(sloAlertAnswer.parse(await get(id))).toMatchObject({
       state: "ok",
@@ -82,18 +82,18 @@ describe("people are notified of an SLO", () => {
     });
     // Half of the requests of an hour, where 1% may be bad.
     await store(run(NOON, 6, 500));
-    expect(await check(NOON + HOUR)).toEqual(["Once: error budget is burning fast"]);
-    expect(await check(NOON + HOUR + 60)).toEqual([]);
+    expect(await check(NOON + HOUR_SECONDS)).toEqual(["Once: error budget is burning fast"]);
+    expect(await check(NOON + HOUR_SECONDS + 60)).toEqual([]);
     // Within the same minute, nobody checks again.
-    expect(await check(NOON + HOUR + 61)).toEqual([]);
-    await store(run(NOON + HOUR, 72));
-    expect(await check(NOON + 4 * HOUR)).toEqual(["Once: back to normal"]);
+    expect(await check(NOON + HOUR_SECONDS + 61)).toEqual([]);
+    await store(run(NOON + HOUR_SECONDS, 72));
+    expect(await check(NOON + 4 * HOUR_SECONDS)).toEqual(["Once: back to normal"]);
     expect(await get(id)).toMatchObject({ state: "ok", since: "2026-11-23T16:00:00.000Z" });
     await forget(id);
   });
 
   it("once, also if two processes check at the same time", async () => {
-    const { id } = await promise("Twice", run(NOON - HOUR, 6, 500));
+    const { id } = await promise("Twice", run(NOON - HOUR_SECONDS, 6, 500));
     const before = sent().length;
     const services = at(world.test.services);
     const checks = Array.from({ length: 4 }, () => checkSloAlerts({ services, mailer, keepDays }));
@@ -104,7 +104,7 @@ describe("people are notified of an SLO", () => {
   });
 
   it("in channels of its service, too, but of no test", async () => {
-    const { id } = await promise("Channels", run(NOON - HOUR, 6, 500));
+    const { id } = await promise("Channels", run(NOON - HOUR_SECONDS, 6, 500));
     const channel = { name: "All", kind: "webhook", url: "https://hooks.example/a", events: ["slo.state"] };
     const create = (body: object) =>
       createChannel({ ctx: at(world.home.owner), secret, input: { body: { ...channel, ...body } } });
@@ -134,7 +134,7 @@ describe("people are notified of an SLO", () => {
   });
 
   it("and no longer once nothing arrives: silence is neither good nor bad", async () => {
-    const { id } = await promise("Silence", run(NOON - HOUR, 6, 500));
+    const { id } = await promise("Silence", run(NOON - HOUR_SECONDS, 6, 500));
     expect(await check(NOON)).toHaveLength(1);
     expect(await check(NOON + 1_800)).toEqual([]);
     expect(await get(id)).toMatchObject({ state: "burning-fast" });
@@ -143,25 +143,25 @@ describe("people are notified of an SLO", () => {
 
   it("after quiet hours, of what is still true then", async () => {
     const quietHours = { from: "11:00", to: "14:00", timeZone: "UTC" };
-    const { id, store } = await promise("Quiet", run(NOON - HOUR, 6, 500), { quietHours });
+    const { id, store } = await promise("Quiet", run(NOON - HOUR_SECONDS, 6, 500), { quietHours });
     expect(await check(NOON)).toEqual([]);
     expect(await get(id)).toMatchObject({ state: "burning-fast", quietHours });
     await store(run(NOON, 24, 500));
-    expect(await check(NOON + 2 * HOUR - 60)).toEqual([]);
-    expect(await check(NOON + 2 * HOUR)).toEqual(["Quiet: error budget is burning fast"]);
+    expect(await check(NOON + 2 * HOUR_SECONDS - 60)).toEqual([]);
+    expect(await check(NOON + 2 * HOUR_SECONDS)).toEqual(["Quiet: error budget is burning fast"]);
     await forget(id);
   });
 
   it("of an acknowledged one only if it gets worse or ends", async () => {
-    const { id, store } = await promise("Seen", run(NOON - HOUR, 6, 500));
+    const { id, store } = await promise("Seen", run(NOON - HOUR_SECONDS, 6, 500));
     await expect(acknowledge(id)).rejects.toMatchObject({ code: "conflict" });
     expect(await check(NOON)).toEqual(["Seen: error budget is burning fast"]);
     expect(await acknowledge(id)).toMatchObject({ acknowledgedBy: "Owner" });
     await store(run(NOON, 36));
-    expect(await check(NOON + 3 * HOUR)).toEqual([]);
+    expect(await check(NOON + 3 * HOUR_SECONDS)).toEqual([]);
     expect((await get(id)).acknowledgedAt).not.toBeNull();
-    const far = NOON + 8 * 24 * HOUR;
-    await store(run(far - 4 * 24 * HOUR, 4 * 24 * 6));
+    const far = NOON + 8 * 24 * HOUR_SECONDS;
+    await store(run(far - 4 * 24 * HOUR_SECONDS, 4 * 24 * 6));
     expect(await check(far)).toEqual(["Seen: back to normal"]);
     expect(await get(id)).toMatchObject({ state: "ok", acknowledgedAt: null });
     await forget(id);
@@ -193,7 +193,7 @@ describe("a webhook", () => {
   }
 
   it("is signed, says what happened, and goes where it goes now", async () => {
-    const { id } = await promise("Hook", run(NOON - HOUR, 6, 500));
+    const { id } = await promise("Hook", run(NOON - HOUR_SECONDS, 6, 500));
     await check(NOON);
     expect(await get(id)).toMatchObject({ deliveries: { deliveredAt: null, pending: 1 } });
     await set(id, { webhookUrl: "https://hooks.example/moved" });
@@ -292,7 +292,7 @@ describe("who is notified", () => {
   });
 
   it("is changed by those who may edit, and is another workspace's like one that doesn't exist", async () => {
-    const { id } = await promise("Rights", run(NOON - HOUR, 6, 500));
+    const { id } = await promise("Rights", run(NOON - HOUR_SECONDS, 6, 500));
     await check(NOON);
     const test = (ctx: Context) => testSloAlert({ ctx, mailer, input: { id } });
     for (const [ctx, code] of [

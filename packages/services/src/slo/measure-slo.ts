@@ -1,5 +1,5 @@
 import type { SloStatus } from "@headroom/contract";
-import { BURN_RULES, budgetOf, periodsOf, readBurnRates, windowAt } from "@headroom/core";
+import { budgetOf, BURN_RULES, MINUTE_MILLIS, periodsOf, readBurnRates, windowAt } from "@headroom/core";
 import type { BurnReading, ErrorBudget, TalliedCell } from "@headroom/core";
 import { readTrafficGaps } from "@headroom/db";
 import type { SloModel, WorkspaceTx } from "@headroom/db";
@@ -18,7 +18,7 @@ export interface SloSpan extends Seconds {
 }
 
 export function spanOf(slo: SloModel, now: Date): SloSpan {
-  const until = Math.floor(now.getTime() / 60_000) * 60;
+  const until = Math.floor(now.getTime() / MINUTE_MILLIS) * 60;
   const window = windowAt(windowOf(slo), new Date(until * 1_000));
   const from = window.from.getTime() / 1_000;
   return { from, to: window.to.getTime() / 1_000, until, readFrom: Math.min(from, until - LONGEST_RULE) };

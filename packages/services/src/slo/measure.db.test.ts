@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sloReport } from "@headroom/contract";
 import { addTrafficGaps } from "@headroom/db";
@@ -12,7 +13,6 @@ import { listSlos } from "./list.ts";
 import { updateSlo } from "./update.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
-const DAY = 86_400;
 /** A Monday, in the middle of a minute. */
 const NOW = Date.parse("2026-11-23T12:00:30Z") / 1_000;
 const MINUTE_OF_NOW = Math.floor(NOW / 60) * 60;
@@ -55,29 +55,29 @@ const run = (from: number, count: number, more: Partial<StoredStretch> = {}): St
 
 describe("an SLO over seven days", () => {
   it("says which part of its traffic is simulated", async () => {
-    const serviceId = await serve("Rehearsed", run(NOW - DAY, 3));
+    const serviceId = await serve("Rehearsed", run(NOW - DAY_SECONDS, 3));
     const { id } = await create("rehearsed");
     expect((await report(id)).simulated).toBeNull();
-    const data = { simulatedFrom: iso(NOW - DAY), simulatedTo: iso(NOW - DAY + 600) };
+    const data = { simulatedFrom: iso(NOW - DAY_SECONDS), simulatedTo: iso(NOW - DAY_SECONDS + 600) };
     await world.inHome((tx) => tx.prisma.traffic.update({ where: { serviceId }, data }));
     expect((await report(id)).simulated).toEqual({
-      from: iso(NOW - DAY),
-      to: iso(NOW - DAY + 601),
+      from: iso(NOW - DAY_SECONDS),
+      to: iso(NOW - DAY_SECONDS + 601),
       withReal: false,
     });
-    expect((await report(id, NOW + 8 * DAY)).simulated).toBeNull();
+    expect((await report(id, NOW + 8 * DAY_SECONDS)).simulated).toBeNull();
   });
 
   it("adds up requests, bad ones and the budget, and goes below zero", async () => {
     const noon = NOW - 30;
     await serve("Whole", [
       // Older than the window.
-      ...run(noon - 11 * DAY, 6, { errors: 1_000 }),
-      ...run(noon - 6 * DAY, 10, { slow: 10 }),
-      ...run(noon - 3 * DAY, 10, { errors: 50 }),
+      ...run(noon - 11 * DAY_SECONDS, 6, { errors: 1_000 }),
+      ...run(noon - 6 * DAY_SECONDS, 10, { slow: 10 }),
+      ...run(noon - 3 * DAY_SECONDS, 10, { errors: 50 }),
     ]);
     const { id } = await create("whole");
-    const kept = await report(id, noon - 3 * DAY + 30);
+    const kept = await report(id, noon - 3 * DAY_SECONDS + 30);
     // 10,000 requests allow 100, and 100 were slow.
     expect(kept).toMatchObject({
       state: "kept",
@@ -89,7 +89,7 @@ describe("an SLO over seven days", () => {
     });
     const spent = await report(id);
     expect(spent).toMatchObject({
-      from: iso(noon - 7 * DAY),
+      from: iso(noon - 7 * DAY_SECONDS),
       to: iso(noon),
       state: "spent",
       requests: 20_000,
@@ -101,7 +101,7 @@ describe("an SLO over seven days", () => {
         minutes: 2,
         leftMinutes: { low: -4, high: -4 },
       },
-      elapsedSeconds: 7 * DAY,
+      elapsedSeconds: 7 * DAY_SECONDS,
       measuredSeconds: 12_000,
       gapRequests: 0,
       simulated: null,
@@ -110,13 +110,13 @@ describe("an SLO over seven days", () => {
 
   it("shows how its budget went down, and what spent it", async () => {
     const noon = NOW - 30;
-    const deploy = noon - DAY - 900;
+    const deploy = noon - DAY_SECONDS - 900;
     await serve("Spent", [
-      ...run(noon - 2 * DAY, 3),
-      ...run(noon - DAY, 2, { errors: 20 }),
-      ...run(noon - DAY, 2, { requests: 600, errors: 20, label: "/pay" }),
-      ...run(noon - DAY, 2, { requests: 400, label: "/cart" }),
-      ...run(noon - DAY / 2, 1, { slow: 30 }),
+      ...run(noon - 2 * DAY_SECONDS, 3),
+      ...run(noon - DAY_SECONDS, 2, { errors: 20 }),
+      ...run(noon - DAY_SECONDS, 2, { requests: 600, errors: 20, label: "/pay" }),
+      ...run(noon - DAY_SECONDS, 2, { requests: 400, label: "/cart" }),
+      ...run(noon - DAY_SECONDS / 2, 1, { slow: 30 }),
     ]);
     const event = { at: iso(deploy), kind: "deploy", title: "v42" };
     await addServiceEvents({
@@ -132,21 +132,21 @@ describe("an SLO over seven days", () => {
     expect(left).toEqual(left.toSorted((a, b) => b - a));
     expect(spent).toMatchObject([
       {
-        from: iso(noon - DAY),
-        to: iso(noon - DAY + 1_200),
+        from: iso(noon - DAY_SECONDS),
+        to: iso(noon - DAY_SECONDS + 1_200),
         bad: { low: 40, high: 40 },
         labels: [{ label: "/pay", bad: { low: 40, high: 40 } }],
         events: [{ at: iso(deploy), title: "v42" }],
       },
-      { from: iso(noon - DAY / 2), bad: { low: 30, high: 30 }, labels: [], events: [] },
+      { from: iso(noon - DAY_SECONDS / 2), bad: { low: 30, high: 30 }, labels: [], events: [] },
     ]);
     expect(spent[0]?.budgetPercent?.low).toBeCloseTo(66.667, 2);
   });
 
   it("of a label counts nothing else", async () => {
     await serve("Labels", [
-      ...run(NOW - 30 - DAY, 4, { errors: 20 }),
-      ...run(NOW - 30 - DAY, 4, { requests: 500, errors: 20, label: "/pay" }),
+      ...run(NOW - 30 - DAY_SECONDS, 4, { errors: 20 }),
+      ...run(NOW - 30 - DAY_SECONDS, 4, { requests: 500, errors: 20, label: "/pay" }),
     ]);
     const { id } = await create("labels", { label: "/pay" });
     expect(await report(id)).toMatchObject({ requests: 2_000, bad: { low: 80 } });
@@ -168,7 +168,7 @@ describe("an SLO over seven days", () => {
   });
 
   it("doesn't count requests as good of which nobody knows whether they failed", async () => {
-    await serve("Unknown", run(NOW - 30 - DAY, 4, { errors: 10, withoutOutcome: 500 }));
+    await serve("Unknown", run(NOW - 30 - DAY_SECONDS, 4, { errors: 10, withoutOutcome: 500 }));
     const { id } = await create("unknown");
     expect(await report(id)).toMatchObject({ state: "unsure", bad: { low: 40, high: 2_040 } });
     const { id: timeOnly } = await create("unknown", { name: "Time", withoutError: false });
@@ -176,7 +176,7 @@ describe("an SLO over seven days", () => {
   });
 
   it("says how many requests came after gaps, and doesn't judge them", async () => {
-    const serviceId = await serve("Gaps", run(NOW - 30 - DAY, 1));
+    const serviceId = await serve("Gaps", run(NOW - 30 - DAY_SECONDS, 1));
     const gap = (from: number, requests: number) => ({
       fromMillis: from * 1_000,
       toMillis: (from + 900) * 1_000,
@@ -184,7 +184,7 @@ describe("an SLO over seven days", () => {
       atLeast: false,
     });
     await world.inHome((tx) =>
-      addTrafficGaps(tx, serviceId, [gap(NOW - DAY / 2, 700), gap(NOW - 9 * DAY, 5_000)]),
+      addTrafficGaps(tx, serviceId, [gap(NOW - DAY_SECONDS / 2, 700), gap(NOW - 9 * DAY_SECONDS, 5_000)]),
     );
     const { id } = await create("gaps");
     expect(await report(id)).toMatchObject({ requests: 1_000, gapRequests: 700 });
@@ -194,7 +194,10 @@ describe("an SLO over seven days", () => {
 describe("burn rates", () => {
   it("page while the last hour and its last five minutes burn fast, and say what was measured", async () => {
     const ten = Math.floor(MINUTE_OF_NOW / 600) * 600;
-    await serve("Burning", [...run(ten - 3 * DAY, 426), ...run(ten - 3_600, 6, { errors: 300 })]);
+    await serve("Burning", [
+      ...run(ten - 3 * DAY_SECONDS, 426),
+      ...run(ten - HOUR_SECONDS, 6, { errors: 300 }),
+    ]);
     const { id } = await create("burning", { objectivePercent: 95 });
     const { burnRates } = await report(id);
     // 30% of bad requests where 5% are allowed. Over 7 days, 2% of the budget in an hour is a rate of 3.36.
@@ -213,11 +216,11 @@ describe("burn rates", () => {
 
   it("look back over the start of a month", async () => {
     const start = Date.parse("2026-12-01T00:00:00Z") / 1_000;
-    await serve("Month", run(start - 3_600, 6, { errors: 200 }));
+    await serve("Month", run(start - HOUR_SECONDS, 6, { errors: 200 }));
     const window = { kind: "calendar", unit: "month", timeZone: "UTC" };
     const { id } = await create("month", { window }, start - 60);
     const before = await report(id, start - 60);
-    expect(before).toMatchObject({ from: iso(start - 30 * DAY), to: iso(start), state: "spent" });
+    expect(before).toMatchObject({ from: iso(start - 30 * DAY_SECONDS), to: iso(start), state: "spent" });
     const after = await report(id, start + 60);
     expect(after).toMatchObject({ from: iso(start), state: "no-requests", elapsedSeconds: 60 });
     expect(after.burnRates[0]?.long).toMatchObject({ low: 20, measuredSeconds: 59 * 60 });
@@ -227,7 +230,7 @@ describe("burn rates", () => {
 describe("a changed objective", () => {
   it("judges what follows, and nothing that was before", async () => {
     const ten = Math.floor(NOW / 600) * 600;
-    await serve("Changed", [...run(ten - DAY, 10, { errors: 10 }), ...run(ten, 3, { errors: 10 })]);
+    await serve("Changed", [...run(ten - DAY_SECONDS, 10, { errors: 10 }), ...run(ten, 3, { errors: 10 })]);
     const { id } = await create("changed", { objectivePercent: 98, latencyMs: null });
     const change = { name: "Fast", ...base, objectivePercent: 99.9, latencyMs: null, version: 1 };
     await updateSlo({ ctx: at(world.home.owner), input: { id, body: change, webUrl } });
@@ -242,10 +245,10 @@ describe("a changed objective", () => {
 });
 
 it("late traffic counts where it belongs", async () => {
-  const serviceId = await serve("Late", run(NOW - 30 - DAY, 2));
+  const serviceId = await serve("Late", run(NOW - 30 - DAY_SECONDS, 2));
   const { id } = await create("late");
   expect(await report(id)).toMatchObject({ bad: { low: 0 }, state: "kept" });
-  await store(serviceId, run(NOW - 30 - DAY, 1, { requests: 100, errors: 100 }));
+  await store(serviceId, run(NOW - 30 - DAY_SECONDS, 1, { requests: 100, errors: 100 }));
   expect(await report(id)).toMatchObject({
     requests: 2_100,
     bad: { low: 100 },
@@ -258,9 +261,9 @@ describe("an SLO that was read before", () => {
   it("gives the same minute by minute as one that is read for the first time", async () => {
     const ten = Math.floor(NOW / 600) * 600;
     await serve("Again", [
-      ...run(ten - 8 * DAY, 144, { errors: 30 }),
-      ...run(ten - 3 * DAY, 288, { slow: 70 }),
-      ...run(ten - DAY, 144, { errors: 10 }),
+      ...run(ten - 8 * DAY_SECONDS, 144, { errors: 30 }),
+      ...run(ten - 3 * DAY_SECONDS, 288, { slow: 70 }),
+      ...run(ten - DAY_SECONDS, 144, { errors: 10 }),
     ]);
     const known = await create("again", { name: "Known" });
     for (const minutes of [0, 1, 7, 10, 65, 300, 600]) {
@@ -274,19 +277,19 @@ describe("an SLO that was read before", () => {
   });
 
   it("counts traffic of more than a day ago that was counted very late, some hours later", async () => {
-    const serviceId = await serve("Very late", run(NOW - 30 - 3 * DAY, 2));
+    const serviceId = await serve("Very late", run(NOW - 30 - 3 * DAY_SECONDS, 2));
     const { id } = await create("very-late");
     expect(await report(id)).toMatchObject({ requests: 2_000 });
-    await store(serviceId, run(NOW - 30 - 3 * DAY, 1, { requests: 100 }));
-    expect(await report(id, NOW + 2 * 3_600)).toMatchObject({ requests: 2_000 });
-    expect(await report(id, NOW + 6 * 3_600)).toMatchObject({ requests: 2_100 });
+    await store(serviceId, run(NOW - 30 - 3 * DAY_SECONDS, 1, { requests: 100 }));
+    expect(await report(id, NOW + 2 * HOUR_SECONDS)).toMatchObject({ requests: 2_000 });
+    expect(await report(id, NOW + 6 * HOUR_SECONDS)).toMatchObject({ requests: 2_100 });
   });
 });
 
 it("the SLOs of a service are listed with how they are doing", async () => {
   await serve("Listed", [
-    ...run(NOW - 30 - DAY, 4, { slow: 10 }),
-    ...run(NOW - 30 - DAY, 4, { requests: 100, label: "/pay" }),
+    ...run(NOW - 30 - DAY_SECONDS, 4, { slow: 10 }),
+    ...run(NOW - 30 - DAY_SECONDS, 4, { requests: 100, label: "/pay" }),
   ]);
   await create("listed", { name: "B", window: { kind: "rolling", days: 1 } });
   await create("listed", { name: "C", label: "/pay" });

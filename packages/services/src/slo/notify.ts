@@ -1,4 +1,5 @@
 import type { SloStatus } from "@headroom/contract";
+import { HOUR_SECONDS } from "@headroom/core";
 import type { SloAlertState } from "@headroom/core";
 import { formatFigure } from "@headroom/core/format";
 import type { SloAlertModel, SloModel, WorkspaceTx } from "@headroom/db";
@@ -95,7 +96,7 @@ function statusLines({ budget: { leftPercent }, requests, bad, burnRates, simula
   const alerting = burnRates.filter(({ state }) => state === "alert");
   const burning = alerting.map(({ long, longSeconds, alertingRate }) => {
     const rate = long === null ? "" : range(long);
-    return `Burn rate of the last ${longSeconds / 3_600} h: ${rate}. It alerts at ${formatFigure(alertingRate)}.`;
+    return `Burn rate of the last ${longSeconds / HOUR_SECONDS} h: ${rate}. It alerts at ${formatFigure(alertingRate)}.`;
   });
   const judged = `${left}${range(bad)} of ${formatFigure(requests)} requests were bad.`;
   return [...(simulated === null ? [] : [SIMULATED]), judged, ...burning];

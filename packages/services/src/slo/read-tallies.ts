@@ -1,4 +1,4 @@
-import { ALL_LABEL, tallyOf } from "@headroom/core";
+import { ALL_LABEL, DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS, tallyOf } from "@headroom/core";
 import type { TalliedCell } from "@headroom/core";
 import { readTrafficCells, readTrafficDue } from "@headroom/db";
 import type { Database, SloObjectiveModel, TrafficSegment, WorkspaceTx } from "@headroom/db";
@@ -11,15 +11,13 @@ import { PackedTallies, RememberedTallies } from "./remembered-tallies.ts";
 import type { Remembered } from "./remembered-tallies.ts";
 import { goodRequestOf } from "./slo-input.ts";
 
-const MINUTE = 60;
 const TEN_MINUTES = 600;
-const HOUR = 3_600;
 /** The short stretches of burn rates are read by the minute. */
-const RECENT_SECONDS = 6 * HOUR;
+const RECENT_SECONDS = 6 * HOUR_SECONDS;
 /** Traffic of more than a day ago isn't taken, so what is older than this doesn't change. */
-const FINAL_SECONDS = 26 * HOUR;
+const FINAL_SECONDS = 26 * HOUR_SECONDS;
 /** Unless it was counted very late: then it is read again. */
-const REMEMBERED_SECONDS = 6 * HOUR;
+const REMEMBERED_SECONDS = 6 * HOUR_SECONDS;
 
 export interface Seconds {
   from: number;
@@ -36,7 +34,7 @@ export async function readTallies(
   stored: StoredSlo,
   { range, keepDays }: { range: Seconds; keepDays: TrafficRetention },
 ): Promise<TalliedCell[]> {
-  const step = range.from < range.to - keepDays[60] * 86_400 ? TEN_MINUTES : MINUTE;
+  const step = range.from < range.to - keepDays[60] * DAY_SECONDS ? TEN_MINUTES : MINUTE_SECONDS;
   const from = Math.floor(range.from / step) * step;
   const final = {
     from: Math.ceil(from / TEN_MINUTES) * TEN_MINUTES,
@@ -46,7 +44,7 @@ export async function readTallies(
   const read = (segments: readonly TrafficSegment[]) => readSegments(tx, stored, segments);
   if (final.from >= final.to) return read(recentSegments({ from, to: range.to }, due));
   return [
-    ...(await read(coverTraffic({ step: MINUTE, from, to: final.from }, due))),
+    ...(await read(coverTraffic({ step: MINUTE_SECONDS, from, to: final.from }, due))),
     ...(await readFinal(ctx, stored, { final, due, read })),
     ...(await read(recentSegments({ from: final.to, to: range.to }, due))),
   ];
@@ -56,8 +54,8 @@ export async function readTallies(
 function recentSegments({ from, to }: Seconds, due: readonly DueTraffic[]): TrafficSegment[] {
   const recent = Math.max(from, Math.floor((to - RECENT_SECONDS) / TEN_MINUTES) * TEN_MINUTES);
   return [
-    ...coverTotal({ step: MINUTE, from, to: recent }, due),
-    ...coverTraffic({ step: MINUTE, from: recent, to }, due),
+    ...coverTotal({ step: MINUTE_SECONDS, from, to: recent }, due),
+    ...coverTraffic({ step: MINUTE_SECONDS, from: recent, to }, due),
   ].filter((segment) => segment.from < segment.to);
 }
 

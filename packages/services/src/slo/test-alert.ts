@@ -1,4 +1,4 @@
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import type { SloAlertState } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -7,7 +7,7 @@ import { requireScope } from "../scope.ts";
 import { notify } from "./notify.ts";
 import { requireSlo } from "./require-slo.ts";
 
-const PAUSE_MILLIS = 60_000;
+const PAUSE_MILLIS = MINUTE_MILLIS;
 
 /** Sends a test to everyone who is notified of an SLO, at most once a minute. */
 export async function testSloAlert({

@@ -1,4 +1,5 @@
 import type { RunAnswer } from "@headroom/contract";
+import { DAY_SECONDS } from "@headroom/core";
 import { readPositions } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
@@ -23,7 +24,7 @@ export const TEST_WEB_URL = "http://127.0.0.1:4000";
 export const TEST_IMPORT_LIMITS = {
   labels: 20_000,
   labelLength: 500,
-  runSeconds: 31 * 86_400,
+  runSeconds: 31 * DAY_SECONDS,
   runCells: 2_000_000,
   badLinesShare: 0.01,
 };

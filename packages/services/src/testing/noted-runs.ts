@@ -1,5 +1,6 @@
 import { runNotification } from "@headroom/contract";
 import type { RunNotification } from "@headroom/contract";
+import { HOUR_SECONDS } from "@headroom/core";
 import { engineHere } from "../comparison/engine.ts";
 import { workComparison } from "../comparison/work-comparison.ts";
 import { workRunNotice } from "../run/notice/work-run-notice.ts";
@@ -14,7 +15,7 @@ export class NotedRuns {
 
   private constructor(importing: Importing) {
     this.importing = importing;
-    this.#startSeconds = importing.test.services.clock().getTime() / 1_000 - 20 * 3_600;
+    this.#startSeconds = importing.test.services.clock().getTime() / 1_000 - 20 * HOUR_SECONDS;
   }
 
   static async open(): Promise<NotedRuns> {

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from "@headroom/core";
 import type { Context } from "../context.ts";
 import { saveExperiment } from "../experiment/save.ts";
 import { TEST_WEB_URL as webUrl } from "./importing.ts";
@@ -23,7 +24,7 @@ export interface TestRun {
 
 /** Evenly spaced requests that all take the same time. */
 function evenSamples({ millis, perSecond = 10, seconds = 300, daysAgo = 1, ...run }: TestRun): Sample[] {
-  const startMicros = (run.startSeconds ?? Math.floor(Date.now() / 1_000) - daysAgo * 86_400) * 1e6;
+  const startMicros = (run.startSeconds ?? Math.floor(Date.now() / 1_000) - daysAgo * DAY_SECONDS) * 1e6;
   return Array.from({ length: seconds * perSecond }, (_, at) => ({
     label: LABEL,
     completedAtMicros: startMicros + Math.floor((at * 1e6) / perSecond) + millis * 1_000,

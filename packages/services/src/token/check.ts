@@ -1,11 +1,11 @@
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import { formatDate } from "@headroom/core/format";
 import type { TokenFound } from "@headroom/db";
 import { contextOf } from "../context.ts";
 import type { Context, Services, TokenActor } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 
-const TOUCH_AFTER_MILLIS = 60_000;
+const TOUCH_AFTER_MILLIS = MINUTE_MILLIS;
 /** Longer than any of our secrets; anything longer isn't worth hashing. */
 const MAX_SECRET_LENGTH = 200;
 

@@ -1,6 +1,6 @@
 import { rotateOwnToken as ownFields, rotateTokenFields } from "@headroom/contract";
 import type { RotatedTokenAnswer } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, HOUR_MILLIS } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
@@ -12,7 +12,6 @@ import { requireToken } from "./require-token.ts";
 import type { StoredToken } from "./require-token.ts";
 import { isScope, tokenSecret } from "./secret.ts";
 
-const HOUR_MILLIS = 3_600_000;
 /** More of them mean that something rotates in a loop. */
 const MOST_PREVIOUS = 5;
 

@@ -1,3 +1,4 @@
+import { HOUR_MILLIS, HOUR_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTenant, createTestServices } from "../testing/index.ts";
 import type { Tenant, TestServices } from "../testing/index.ts";
@@ -138,14 +139,13 @@ describe("revoking a token", () => {
   });
 });
 
-const HOUR_SECONDS = 3_600;
 type Scopes = ("ingest" | "read" | "manage")[];
 const newToken = (scopes: Scopes, expiresAt: Date | null = null) =>
   createToken({ ctx: home.owner, input: { name: "rotated", scopes, expiresAt } });
 const rotate = (tokenId: string, body: unknown = {}, ctx = home.owner) =>
   rotateToken({ ctx, input: { tokenId, body } });
 const listed = async (id: string) => (await listTokens({ ctx: home.owner })).find((token) => token.id === id);
-const hoursFromNow = (hours: number) => new Date(test.services.clock().getTime() + hours * 3_600_000);
+const hoursFromNow = (hours: number) => new Date(test.services.clock().getTime() + hours * HOUR_MILLIS);
 
 describe("rotating a token", () => {
   it("gives it a new secret, and both work until the overlap ends", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HeadroomError, windowsAround } from "@headroom/core";
+import { HeadroomError, MINUTE_MILLIS, windowsAround } from "@headroom/core";
 import type { AroundEvent, EventWindow } from "@headroom/core";
 import { formatInstant, formatLength } from "@headroom/core/format";
 import type { EventComparison, ServiceEvent } from "@headroom/contract";
@@ -123,7 +123,7 @@ async function readWindows(
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id: serviceId } = await findService(tx, ctx, named.service);
     const stored = await requireEvent(tx, ctx, named);
-    const near = (minutes: number) => new Date(stored.at.getTime() + minutes * 60_000);
+    const near = (minutes: number) => new Date(stored.at.getTime() + minutes * MINUTE_MILLIS);
     const others = await tx.prisma.serviceEvent.findMany({
       where: {
         serviceId,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OTHER_LABEL } from "@headroom/core";
+import { DAY_MILLIS, HOUR_SECONDS, MINUTE_MILLIS, OTHER_LABEL } from "@headroom/core";
 import type { TrafficMapping } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
@@ -14,7 +14,6 @@ import { countTrafficLabels, MAX_TRAFFIC_LABELS } from "./traffic-series.ts";
 
 const query = z.strictObject({ service: z.string() });
 
-export const DAY_MILLIS = 86_400_000;
 const MAX_UNMAPPED = 200;
 const MAX_FOLDED = 3;
 
@@ -127,8 +126,8 @@ async function readLabelUse(
   serviceId: string,
   now: Date,
 ): Promise<TrafficMapping["labels"]> {
-  const minute = Math.ceil(now.getTime() / 60_000) * 60;
-  const range = { from: minute - 3_600, to: minute, pointSeconds: 60 };
+  const minute = Math.ceil(now.getTime() / MINUTE_MILLIS) * 60;
+  const range = { from: minute - HOUR_SECONDS, to: minute, pointSeconds: 60 };
   const requestsOf = async (label?: string) =>
     (await readTrafficPoints(tx, serviceId, range, label)).reduce((sum, { cell }) => sum + cell.requests, 0);
   const folded = await tx.prisma.trafficSeries.findMany({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_POINTS } from "@headroom/core";
+import { DAY_SECONDS, HOUR_SECONDS, MAX_POINTS } from "@headroom/core";
 import { trafficParameters } from "@headroom/contract";
 import type { TrafficAnswer } from "@headroom/contract";
 import { readTrafficGaps } from "@headroom/db";
@@ -32,10 +32,10 @@ export interface TrafficExtent {
   labels: number;
 }
 
-const DEFAULT_SECONDS = 3_600;
+const DEFAULT_SECONDS = HOUR_SECONDS;
 const EXTENT: TrafficExtent = { points: MAX_POINTS, labels: 100 };
 const MAX_GAPS = 100;
-const UNMAPPED_SECONDS = 86_400;
+const UNMAPPED_SECONDS = DAY_SECONDS;
 
 /** A service's live traffic in a stretch of time, by default the last hour. */
 export async function getTraffic({

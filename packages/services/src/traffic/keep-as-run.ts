@@ -1,4 +1,4 @@
-import { HeadroomError } from "@headroom/core";
+import { DAY_SECONDS, HeadroomError } from "@headroom/core";
 import { keepTraffic } from "@headroom/contract";
 import { countTrafficSeries, TRAFFIC_STEPS } from "@headroom/db";
 import type { TrafficStep } from "@headroom/db";
@@ -93,7 +93,7 @@ function stretchOf(
   const end = Math.min(to, now + 1);
   if (!(from < to)) throw wrongRange("The range ends before it begins.");
   if (!(from < end)) throw wrongRange("The range is in the future.");
-  if (from < now - keepDays[600] * 86_400) {
+  if (from < now - keepDays[600] * DAY_SECONDS) {
     throw new HeadroomError("parameter-unreadable", "Live traffic from that long ago is no longer kept.", {
       field: "from",
       hint: `It is kept for ${keepDays[600]} days.`,
@@ -102,10 +102,10 @@ function stretchOf(
   if (end - from > limits.runSeconds) {
     throw new HeadroomError("run-too-long", "The range is longer than a run can be.", {
       field: "from",
-      hint: `A run can be at most ${limits.runSeconds / 86_400} days long.`,
+      hint: `A run can be at most ${limits.runSeconds / DAY_SECONDS} days long.`,
     });
   }
-  const finest: TrafficStep = TRAFFIC_STEPS.find((step) => from >= now - keepDays[step] * 86_400) ?? 600;
+  const finest: TrafficStep = TRAFFIC_STEPS.find((step) => from >= now - keepDays[step] * DAY_SECONDS) ?? 600;
   const step = TRAFFIC_STEPS.find((one) => one >= finest && ((end - from) / one) * series <= limits.runCells);
   return {
     from: Math.floor(from / finest) * finest,

@@ -1,4 +1,4 @@
-import { ALL_LABEL } from "@headroom/core";
+import { ALL_LABEL, HOUR_SECONDS, MINUTE_SECONDS } from "@headroom/core";
 import type { SimulatedStretch, WindowSummary } from "@headroom/contract";
 import { readTrafficCells, readTrafficDue } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
@@ -37,8 +37,6 @@ const MAX_SERVICES = 200;
 /** Of how many services the figures are read. */
 const MAX_READ = 50;
 const NOW_SECONDS = 300;
-const HOUR = 3_600;
-const MINUTE = 60;
 
 /** The services of the workspace with what their live traffic does now. */
 export async function listLiveServices({ ctx }: { ctx: Context }): Promise<LiveServices> {
@@ -47,7 +45,7 @@ export async function listLiveServices({ ctx }: { ctx: Context }): Promise<LiveS
   const now = Math.floor(ctx.clock().getTime() / 1_000);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const known = await knownServices(tx, only);
-    const live = known.filter(({ lastAt }) => secondOf(lastAt) > now - HOUR).slice(0, MAX_READ);
+    const live = known.filter(({ lastAt }) => secondOf(lastAt) > now - HOUR_SECONDS).slice(0, MAX_READ);
     const read = new Map<string, Pick<LiveService, "now" | "hour">>();
     for (const one of live) read.set(one.id, await readNow(tx, one, now));
     const services = known
@@ -58,7 +56,7 @@ export async function listLiveServices({ ctx }: { ctx: Context }): Promise<LiveS
         return {
           ...service,
           latestAt: lastAt,
-          simulated: simulatedIn(origin, { from: end - HOUR, to: end }),
+          simulated: simulatedIn(origin, { from: end - HOUR_SECONDS, to: end }),
           ...figures,
         };
       });
@@ -144,16 +142,16 @@ async function readHour(
   serviceId: string,
   { first, end, now }: Record<"first" | "end" | "now", number>,
 ): Promise<(number | null)[]> {
-  const to = Math.floor(now / MINUTE) * MINUTE;
-  const from = to - HOUR;
-  const minutes = Array.from<number | null>({ length: HOUR / MINUTE }).fill(null);
+  const to = Math.floor(now / MINUTE_SECONDS) * MINUTE_SECONDS;
+  const from = to - HOUR_SECONDS;
+  const minutes = Array.from<number | null>({ length: HOUR_SECONDS / MINUTE_SECONDS }).fill(null);
   const due = await readTrafficDue(tx, serviceId, { from, to });
-  for (const segment of coverTraffic({ step: MINUTE, from, to }, due)) {
+  for (const segment of coverTraffic({ step: MINUTE_SECONDS, from, to }, due)) {
     for (const { second, cell } of await readTrafficCells(tx, serviceId, segment, [ALL_LABEL])) {
-      const minute = Math.floor(second / MINUTE) * MINUTE;
+      const minute = Math.floor(second / MINUTE_SECONDS) * MINUTE_SECONDS;
       // A minute that the traffic doesn't fill would look like a rise or a fall.
-      if (minute < first || minute + MINUTE > end) continue;
-      const at = (minute - from) / MINUTE;
+      if (minute < first || minute + MINUTE_SECONDS > end) continue;
+      const at = (minute - from) / MINUTE_SECONDS;
       minutes[at] = (minutes[at] ?? 0) + cell.requests;
     }
   }

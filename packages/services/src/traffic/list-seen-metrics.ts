@@ -1,10 +1,10 @@
+import { DAY_MILLIS } from "@headroom/core";
 import { z } from "zod";
 import type { SeenMetricAnswer } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
-import { DAY_MILLIS } from "./get-mapping.ts";
 import { seenExamples } from "./seen-metrics.ts";
 
 const query = z.strictObject({ service: z.string() });

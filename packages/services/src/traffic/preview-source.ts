@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classicPart, DEFAULT_RULES, mapSeries, rulesOfSources } from "@headroom/core";
+import { classicPart, DAY_MILLIS, DEFAULT_RULES, mapSeries, rulesOfSources } from "@headroom/core";
 import type { MetricSeries } from "@headroom/core";
 import { sourceToPreview } from "@headroom/contract";
 import type { OwnSourceInput, SourcePreview } from "@headroom/contract";
@@ -8,7 +8,6 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
-import { DAY_MILLIS } from "./get-mapping.ts";
 import { sourceTitle } from "./own-sources.ts";
 import { isMetricOf, readMetricsOf, seenExamples, seriesOf } from "./seen-metrics.ts";
 import { countTrafficLabels, MAX_TRAFFIC_LABELS } from "./traffic-series.ts";

@@ -1,5 +1,6 @@
 import {
   ALL_LABEL,
+  DAY_SECONDS,
   HeadroomError,
   MAX_POINTS,
   mergeAllCells,
@@ -46,7 +47,7 @@ export function trafficRange(
       hint: "Use from= and to= with from before to.",
     });
   }
-  const finest = TRAFFIC_STEPS.find((step) => from >= now - keepDays[step] * 86_400) ?? 600;
+  const finest = TRAFFIC_STEPS.find((step) => from >= now - keepDays[step] * DAY_SECONDS) ?? 600;
   const pointSeconds = narrowestWidth((width) => width % finest === 0 && (to - from) / width <= maxPoints);
   return {
     from: Math.floor(from / pointSeconds) * pointSeconds,

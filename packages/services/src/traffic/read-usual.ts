@@ -1,4 +1,4 @@
-import { mixDistance, TimeZone, usualWindows } from "@headroom/core";
+import { DAY_MILLIS, MINUTE_SECONDS, mixDistance, TimeZone, usualWindows } from "@headroom/core";
 import type { AroundEvent, Cell, EventWindow } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import type { StoredUsual, StoredUsualDay, StoredUsualSide } from "../comparison/stored-usual.ts";
@@ -9,8 +9,6 @@ import { CHANGES } from "../service-event/changes.ts";
 import { readTrafficLabels, readTrafficPoints, whole } from "./read-traffic.ts";
 import { simulatedIn } from "./simulated-traffic.ts";
 
-const MINUTE = 60;
-const DAY_MILLIS = 86_400_000;
 /** More would reach back to another season. */
 const MOST_DAYS = 14;
 /** How far back the events matter: the days looked at, and one more for the clocks. */
@@ -96,9 +94,9 @@ interface Side {
 }
 
 async function readSide(tx: WorkspaceTx, serviceId: string, { from, to }: EventWindow): Promise<Side | null> {
-  const range = { from, to, pointSeconds: MINUTE };
+  const range = { from, to, pointSeconds: MINUTE_SECONDS };
   const points = await readTrafficPoints(tx, serviceId, range);
-  if (points.length < (REPORTED_SHARE * (to - from)) / MINUTE) return null;
+  if (points.length < (REPORTED_SHARE * (to - from)) / MINUTE_SECONDS) return null;
   const labels = await readTrafficLabels(tx, serviceId, range);
   const sum = labels.reduce((total, { cell }) => total + cell.requests, 0);
   const sideOf = (cell: Cell, parts: readonly Cell[]): StoredUsualSide => {

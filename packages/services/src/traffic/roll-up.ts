@@ -1,4 +1,4 @@
-import { mergeAllCells, mergeGaugeCells } from "@headroom/core";
+import { DAY_MILLIS, DAY_SECONDS, HOUR_MILLIS, mergeAllCells, mergeGaugeCells } from "@headroom/core";
 import type { Cell, GaugeCell } from "@headroom/core";
 import {
   clearTrafficStretch,
@@ -97,9 +97,8 @@ function mergedGauges(cells: GaugeCell[]): GaugeCell {
 /** How many days cells of each step are kept. */
 export type TrafficRetention = Record<TrafficStep, number>;
 
-const DAY_MILLIS = 86_400_000;
 /** Longer than the log keeps what it has counted, so that nothing counts twice if a position is set back. */
-const BODIES_MILLIS = 3 * 3_600_000;
+const BODIES_MILLIS = 3 * HOUR_MILLIS;
 
 /** Removes what is older than it is kept for, and what nobody sends again. */
 export async function forgetTraffic(
@@ -109,7 +108,7 @@ export async function forgetTraffic(
 ): Promise<void> {
   const now = services.clock().getTime();
   for (const step of TRAFFIC_STEPS)
-    await services.db.asJobs((tx) => trimTraffic(tx, step, keepDays[step] * 86_400), { patient: true });
+    await services.db.asJobs((tx) => trimTraffic(tx, step, keepDays[step] * DAY_SECONDS), { patient: true });
   await services.db.asJobs(
     (tx) =>
       forgetOldTraffic(tx, {

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MetricStatistic } from "@headroom/contract";
@@ -14,8 +15,6 @@ import { rollUpTraffic } from "./roll-up.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
 const webUrl = "https://headroom.example";
-const HOUR = 3_600;
-const DAY = 24 * HOUR;
 
 let home: Traffic;
 let client: pg.Client;
@@ -52,7 +51,7 @@ const RAMPS = [26.2, 25.8];
 const DAYS = 5;
 
 /** When the earlier days are delivered: only the last 24 hours are accepted. */
-const deliveredAt = (ramp: number) => deployed - (ramp + 1) * 4 * HOUR;
+const deliveredAt = (ramp: number) => deployed - (ramp + 1) * 4 * HOUR_SECONDS;
 
 async function deliverDays(): Promise<string> {
   const days = RAMPS.map((after, ramp) => bodyOf(around(deliveredAt(ramp), { after })));
@@ -69,7 +68,7 @@ async function deliver(
   const id = await home.deliver(service, [bodyOf(around(deployed, today))]);
   for (let day = 1; day <= days; day += 1) {
     const from = deliveredAt(day % RAMPS.length);
-    await copyCells({ from: earlier, to: id }, aroundHours(from), deployed - day * DAY - from);
+    await copyCells({ from: earlier, to: id }, aroundHours(from), deployed - day * DAY_SECONDS - from);
   }
   return id;
 }
@@ -79,7 +78,10 @@ interface Range {
   to: number;
 }
 
-const aroundHours = (moment: number): Range => ({ from: moment - 2 * HOUR, to: moment + 2 * HOUR });
+const aroundHours = (moment: number): Range => ({
+  from: moment - 2 * HOUR_SECONDS,
+  to: moment + 2 * HOUR_SECONDS,
+});
 
 /** Copies the cells of one service to another, so many seconds later. */
 async function copyCells(service: { from: string; to: string }, range: Range, by: number): Promise<void> {
@@ -166,10 +168,10 @@ describe("a comparison around an event, with earlier days", () => {
 
   it("leaves out days with an event or a silence, and says nothing with too few others", async () => {
     const id = await deliver("Few", { after: 34, days: 4 });
-    const body = { at: iso(deployed - DAY - 1_200), kind: "failure", title: "database away" };
+    const body = { at: iso(deployed - DAY_SECONDS - 1_200), kind: "failure", title: "database away" };
     await addServiceEvents({ ctx: home.world.home.owner, input: { service: "few", body } });
-    const silent = deployed - 2 * DAY;
-    await silence(id, { from: silent + 1_800, to: silent + HOUR });
+    const silent = deployed - 2 * DAY_SECONDS;
+    await silence(id, { from: silent + 1_800, to: silent + HOUR_SECONDS });
     const { whole, words } = await compare("few");
     expect(whole("p50")).toMatchObject({ verdict: "not-tested", usual: null });
     expect(words.join(" ")).toContain("aren't controlled for");

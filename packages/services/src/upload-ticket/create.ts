@@ -1,4 +1,4 @@
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import type { Context } from "../context.ts";
 import { readRunId } from "../run/record/get.ts";
 import { requireRun } from "../run/record/require-run.ts";
@@ -6,7 +6,7 @@ import { requireScope } from "../scope.ts";
 import { signTicket } from "./ticket.ts";
 import type { TicketPurpose } from "./ticket.ts";
 
-const TICKET_LIFETIME_MILLIS = 10 * 60_000;
+const TICKET_LIFETIME_MILLIS = 10 * MINUTE_MILLIS;
 
 export interface CreatedUploadTicket {
   ticket: string;

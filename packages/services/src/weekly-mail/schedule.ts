@@ -1,11 +1,10 @@
-import { nextMonday, TimeZone } from "@headroom/core";
+import { DAY_MILLIS, HOUR_MILLIS, nextMonday, TimeZone, WEEK_MILLIS } from "@headroom/core";
 
 const HOUR = 8;
-const WEEK_MILLIS = 7 * 86_400_000;
 /** Until Tuesday evening. After that, last week's news would be in the way of this week's. */
-const LATE_MILLIS = 36 * 3_600_000;
+const LATE_MILLIS = 36 * HOUR_MILLIS;
 /** Without this, moving to a zone further west on a Monday would bring a second mail that day. */
-const APART_MILLIS = 2 * 86_400_000;
+const APART_MILLIS = 2 * DAY_MILLIS;
 
 interface Schedule {
   dueAt: Date;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { HOUR_MILLIS } from "@headroom/core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { countWaitingJobs } from "../jobs/run-jobs.ts";
@@ -26,8 +27,7 @@ const timeZone = "Europe/Berlin";
 /** A Thursday. */
 const THURSDAY = Date.parse("2026-11-26T12:00:00Z");
 const MONDAY = Date.parse("2026-11-30T07:00:00Z");
-const HOUR = 3_600_000;
-const WEEK = 168 * HOUR;
+const WEEK = 168 * HOUR_MILLIS;
 
 let world: Importing;
 let ada: Context & { personId: string; session: CheckedSession };
@@ -89,8 +89,8 @@ describe("a weekly mail", () => {
     for (const _ of [1, 2]) await set(timeZone);
     const [own] = (await listOwnWeeklyMails({ services: at(THURSDAY), session: ada.session })).workspaces;
     expect(own?.on).toEqual({ timeZone, dueAt: new Date(MONDAY) });
-    await set("America/New_York", { now: THURSDAY + HOUR });
-    for (const _ of [1, 2]) await set(null, { now: THURSDAY + 2 * HOUR });
+    await set("America/New_York", { now: THURSDAY + HOUR_MILLIS });
+    for (const _ of [1, 2]) await set(null, { now: THURSDAY + 2 * HOUR_MILLIS });
     expect(await isOn()).toBe(false);
     const by = { actorId: ada.personId, subjectId: ada.personId };
     expect(await audited()).toEqual([
@@ -130,17 +130,17 @@ describe("writing it", () => {
     expect(await waiting()).toBe(before + 1);
     expect((await queue(MONDAY + 60_000)).queued).toBe(0);
     // The server was down for two weeks, and is back on a Tuesday morning.
-    expect((await queue(MONDAY + 2 * WEEK + 24 * HOUR)).queued).toBe(0);
-    expect((await queue(MONDAY + 3 * WEEK + 30 * HOUR)).queued).toBe(1);
-    expect((await queue(MONDAY + 3 * WEEK + 31 * HOUR)).queued).toBe(0);
+    expect((await queue(MONDAY + 2 * WEEK + 24 * HOUR_MILLIS)).queued).toBe(0);
+    expect((await queue(MONDAY + 3 * WEEK + 30 * HOUR_MILLIS)).queued).toBe(1);
+    expect((await queue(MONDAY + 3 * WEEK + 31 * HOUR_MILLIS)).queued).toBe(0);
   });
 
   it("happens once, however often it is tried, and not days later", async () => {
     await set(timeZone);
-    expect(await write(MONDAY, { now: MONDAY + 37 * HOUR })).toBeNull();
+    expect(await write(MONDAY, { now: MONDAY + 37 * HOUR_MILLIS })).toBeNull();
     const [written, { waiting }] = [mailer.sealed.length, await countWaitingJobs(world.test.services)];
     await Promise.all([1, 2, 3].map(() => write(MONDAY)));
-    expect(await write(MONDAY, { now: MONDAY + HOUR })).toBeNull();
+    expect(await write(MONDAY, { now: MONDAY + HOUR_MILLIS })).toBeNull();
     expect(mailer.sealed).toHaveLength(written + 1);
     expect(await countWaitingJobs(world.test.services)).toMatchObject({ waiting: waiting + 1 });
   });
@@ -184,12 +184,12 @@ describe("what it says", () => {
     expect(none).toMatchObject({ to: "ada@home.example", subject: "home: no runs arrived" });
     expect(none?.text).toContain("So nobody knows whether anything got worse.");
     const main = { branch: "main", environment: "staging" };
-    await upload("Mix", MONDAY + HOUR, true, main);
+    await upload("Mix", MONDAY + HOUR_MILLIS, true, main);
     const first = await write(MONDAY + WEEK);
     expect(first?.subject).toBe("home: no run could be compared");
     // One that fell on main, and one that another branch made slow.
-    await upload("Mix", MONDAY + WEEK + HOUR, false, main);
-    await upload("Other", MONDAY + WEEK + HOUR, false, { ...main, branch: "slow" });
+    await upload("Mix", MONDAY + WEEK + HOUR_MILLIS, false, main);
+    await upload("Other", MONDAY + WEEK + HOUR_MILLIS, false, { ...main, branch: "slow" });
     const second = await write(MONDAY + 2 * WEEK);
     expect(second?.subject).toBe("home: 1 experiment got worse");
     expect(second?.text).toMatch(

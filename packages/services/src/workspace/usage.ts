@@ -1,11 +1,11 @@
 import type { WorkspaceUsage } from "@headroom/contract";
+import { DAY_MILLIS } from "@headroom/core";
 import { readContents, readQuota, readUsageDays } from "@headroom/db";
 import type { UsageDay } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { getWorkspaceStorage } from "./storage-get.ts";
 
-const DAY_MILLIS = 86_400_000;
 const DAYS = 30;
 
 /** What the workspace holds, and what it uploaded in the last 30 days. */

@@ -1,5 +1,6 @@
 "use client";
 
+import { DAY_MILLIS } from "@headroom/core";
 import { useMemo, useState } from "react";
 import {
   IntervalChart,
@@ -12,14 +13,12 @@ import {
 import { LONG_NAME, sampleNoise } from "./sample-data.ts";
 import { Sample } from "./sample.tsx";
 
-const DAY = 86_400_000;
-
 function sampleRuns(count: number) {
   const noise = sampleNoise(21);
   return Array.from({ length: count }, (_, index) => ({
     key: `run-${index}`,
     name: `run ${index + 1}`,
-    at: Date.UTC(2025, 0, 3) + (index * 330 * DAY) / count,
+    at: Date.UTC(2025, 0, 3) + (index * 330 * DAY_MILLIS) / count,
     value:
       index % 97 === 40
         ? null

@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from "@headroom/core";
 import "server-only";
 import { createToken, findAnything } from "@headroom/services";
 import { procedure, router } from "../../server/trpc.ts";
@@ -13,7 +14,7 @@ export const firstRunRouter = router({
   }),
 
   makeToken: procedure.mutation(({ ctx: { ctx } }) => {
-    const expiresAt = new Date(ctx.clock().getTime() + TOKEN_DAYS * 86_400_000);
+    const expiresAt = new Date(ctx.clock().getTime() + TOKEN_DAYS * DAY_MILLIS);
     return createToken({ ctx, input: { name: "First run", scopes: ["ingest", "read"], expiresAt } });
   }),
 });

@@ -1,11 +1,11 @@
 import type { TrafficMapping } from "@headroom/contract";
+import { HOUR_MILLIS } from "@headroom/core";
 import { formatCount } from "@headroom/ui";
 
 type Source = NonNullable<TrafficMapping["counted"]>;
 
 /** A source that isn't heard for so long has probably ended. */
 const SILENT_MILLIS = 300_000;
-const HOUR_MILLIS = 3_600_000;
 const BEST = "best";
 
 export interface MappingModel {

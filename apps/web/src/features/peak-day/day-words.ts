@@ -1,4 +1,4 @@
-import { TimeZone } from "@headroom/core";
+import { DAY_SECONDS, HOUR_MILLIS, TimeZone } from "@headroom/core";
 import { formatDate, formatDays, formatInstant, formatLength, formatTime } from "@headroom/ui";
 
 interface Zoned {
@@ -38,7 +38,7 @@ function zoneName(at: string, timeZone: string): string {
   return format.formatToParts(new Date(at)).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
-const LONGEST_ONE_DAY = 36 * 3_600_000;
+const LONGEST_ONE_DAY = 36 * HOUR_MILLIS;
 
 /** "Usual Friday", for the day of the event; "Usual week" if the day is longer than one. */
 export function usualText({ startsAt, endsAt, eventAt, timeZone }: Times & { eventAt: string }): string {
@@ -56,7 +56,7 @@ export function secondText(at: string, { timeZone }: Zoned, timeZoneName?: "shor
 
 /** "3 days", "2h 10 min", "45 s". */
 export function untilText(seconds: number): string {
-  if (seconds >= 2 * 86_400) return `${Math.floor(seconds / 86_400)} days`;
+  if (seconds >= 2 * DAY_SECONDS) return `${Math.floor(seconds / DAY_SECONDS)} days`;
   if (seconds >= 60) return formatLength(Math.floor(seconds / 60) * 60);
   return `${Math.max(0, Math.floor(seconds))} s`;
 }

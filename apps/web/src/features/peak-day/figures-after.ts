@@ -1,11 +1,9 @@
 import type { PeakDaySummary, PeakDayView } from "@headroom/contract";
-import { timesPeak } from "@headroom/core";
+import { MINUTE_SECONDS, timesPeak } from "@headroom/core";
 import { formatCount, formatFigure, formatLength, formatPercentFigure, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import { clockText } from "./day-words.ts";
 import { busiestCells, capacityCell, cell, p99Text, percent, uptimeCells } from "./figure-cells.ts";
-
-const MINUTE = 60;
 
 /** What a day came to. */
 export function figuresAfter(view: PeakDayView): FigureCell[] {
@@ -42,7 +40,7 @@ export function peakOfDay({ summary, total }: PeakDayView): PeakOfDay | null {
 
 /** "Peak minute", or "Peak 10m" where minutes are no longer kept. */
 function stretchText(seconds: number): string {
-  return seconds === MINUTE ? "Peak minute" : `Peak ${formatLength(seconds)}`;
+  return seconds === MINUTE_SECONDS ? "Peak minute" : `Peak ${formatLength(seconds)}`;
 }
 
 function hourCells({ busiestHour }: PeakDaySummary, peakDay: PeakDayView["peakDay"]): FigureCell[] {

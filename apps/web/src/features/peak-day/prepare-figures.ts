@@ -1,4 +1,5 @@
 import type { EarlierCurve, PeakDayView } from "@headroom/contract";
+import { MINUTE_SECONDS } from "@headroom/core";
 import { formatCount, formatFigure, formatPercentFigure, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import { clockText, usualText } from "./day-words.ts";
@@ -7,7 +8,6 @@ import { figuresAfter } from "./figures-after.ts";
 
 /** The middle of the last minute. */
 const HALF_MINUTE = 30;
-const MINUTE = 60;
 
 /** The figures above the chart: what is expected, what is happening, or what it came to. */
 export function figuresOf(view: PeakDayView): FigureCell[] {
@@ -84,7 +84,7 @@ function figuresDuring(view: PeakDayView): FigureCell[] {
 
 function minuteText({ at, minute }: NonNullable<PeakDayView["latest"]>, day: PeakDayView["peakDay"]): string {
   const to = `to ${clockText(at, day)}`;
-  return minute.seconds < MINUTE ? `${to}, only ${formatCount(minute.seconds)} s are known` : to;
+  return minute.seconds < MINUTE_SECONDS ? `${to}, only ${formatCount(minute.seconds)} s are known` : to;
 }
 
 type Throughput = Pick<EarlierCurve, "name" | "points" | "stepSeconds">;

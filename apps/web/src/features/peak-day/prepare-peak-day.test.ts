@@ -1,9 +1,9 @@
+import { HOUR_MILLIS, HOUR_SECONDS } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import type { PeakDayView } from "@headroom/contract";
 import { frozenText } from "./frozen-words.ts";
 import { preparePage } from "./prepare-peak-day.ts";
 
-const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 27, 5);
 const iso = (millis: number) => new Date(millis).toISOString();
 
@@ -14,8 +14,8 @@ const day: PeakDayView = {
     timeZone: "America/New_York",
     eventName: "doors open",
     startsAt: iso(START),
-    endsAt: iso(START + 24 * HOUR),
-    eventAt: iso(START + 8 * HOUR),
+    endsAt: iso(START + 24 * HOUR_MILLIS),
+    eventAt: iso(START + 8 * HOUR_MILLIS),
     service: { slug: "shop", name: "Shop" },
     expectedPeak: 2_000,
     expectedSource: null,
@@ -28,7 +28,7 @@ const day: PeakDayView = {
     updatedAt: iso(START),
     url: "",
   },
-  now: iso(START + 9 * HOUR),
+  now: iso(START + 9 * HOUR_MILLIS),
   phase: "during",
   pointSeconds: 180,
   source: "live",
@@ -55,12 +55,12 @@ const proven = {
   proven: true as const,
   throughput: 2_000,
   experiment: { id: "e", name: "Peak mix" },
-  run: { id: "r", number: 7, ranAt: iso(START - 11 * 24 * HOUR), environment: null },
+  run: { id: "r", number: 7, ranAt: iso(START - 11 * 24 * HOUR_MILLIS), environment: null },
   elsewhere: false,
   accepted: null,
 };
 const latest = {
-  at: iso(START + 9 * HOUR - 2_000),
+  at: iso(START + 9 * HOUR_MILLIS - 2_000),
   minute: {
     seconds: 60,
     requests: 104_400,
@@ -81,8 +81,8 @@ const last = {
   growthHigh: 2.1,
   stepSeconds: 600,
   points: [
-    [(START + 9 * HOUR) / 1_000 - 600, 600],
-    [(START + 12 * HOUR) / 1_000, 1_000],
+    [(START + 9 * HOUR_MILLIS) / 1_000 - 600, 600],
+    [(START + 12 * HOUR_MILLIS) / 1_000, 1_000],
   ] as [number, number][],
   source: "file" as const,
   simulated: null,
@@ -94,8 +94,8 @@ const summary: NonNullable<PeakDayView["summary"]> = {
   p99Range: null,
   uptime: null,
   busiestLabel: null,
-  busiest: { at: iso(START + 12 * HOUR), seconds: 60, throughput: 1_820 },
-  busiestHour: { at: iso(START + 11.5 * HOUR), requests: 5_400_000 },
+  busiest: { at: iso(START + 12 * HOUR_MILLIS), seconds: 60, throughput: 1_820 },
+  busiestHour: { at: iso(START + 11.5 * HOUR_MILLIS), requests: 5_400_000 },
   ofProven: 0.91,
   timesEarlier: null,
 };
@@ -122,8 +122,8 @@ it("names simulated traffic in its chart, which can be saved without the page", 
 describe("a peak day while it runs", () => {
   it("says how old its newest data is when nothing is known of the last hour, not that none has arrived", () => {
     const point = { throughput: 900, p99Ms: null, p99Range: { low: 100, high: 250 }, errorRate: null };
-    const points = [{ at: iso(START + 6 * HOUR), ...point }];
-    const silent = preparePage({ ...day, points, heardAt: iso(START + 6 * HOUR) });
+    const points = [{ at: iso(START + 6 * HOUR_MILLIS), ...point }];
+    const silent = preparePage({ ...day, points, heardAt: iso(START + 6 * HOUR_MILLIS) });
     expect(silent).toMatchObject({ lead: "No data from the last hour.", rest: "The newest is from 06:00." });
     expect(silent.figures[0]).toMatchObject({ label: "Last minute", caption: "no data from the last hour" });
     expect(silent.chart.points).toMatchObject([{ p99Range: { low: 100, high: 250 } }]);
@@ -164,7 +164,7 @@ describe("a peak day while it runs", () => {
   });
 
   it("says that figures are old, and that nothing is known of a hole of last year", () => {
-    const old = { ...latest, at: iso(START + 8.5 * HOUR) };
+    const old = { ...latest, at: iso(START + 8.5 * HOUR_MILLIS) };
     const { problem, cells } = textOf({ latest: old, capacity: proven, earlier: [last] });
     expect(problem).toContain("No data for 30m");
     expect(cells["Times Black Friday 2025"]).toContain("nothing known of that moment");
@@ -173,15 +173,15 @@ describe("a peak day while it runs", () => {
 
   it("says that requests are missing while series are left out", () => {
     const leftOut = (secondsAgo: number) =>
-      textOf({ latest, leftOutAt: iso(START + 9 * HOUR - secondsAgo * 1e3) });
+      textOf({ latest, leftOutAt: iso(START + 9 * HOUR_MILLIS - secondsAgo * 1e3) });
     expect(leftOut(60).problem).toContain("requests are missing from the figures");
-    expect(leftOut(2 * 3_600).problem).toBeNull();
-    const unusable = { latest, unusableAt: iso(START + 9 * HOUR - 60e3) };
+    expect(leftOut(2 * HOUR_SECONDS).problem).toBeNull();
+    const unusable = { latest, unusableAt: iso(START + 9 * HOUR_MILLIS - 60e3) };
     expect(textOf(unusable).problem).toContain("A histogram of the service can't be counted");
   });
 
   it("says that a clock is wrong instead of that traffic is missing", () => {
-    const now = START + 9 * HOUR;
+    const now = START + 9 * HOUR_MILLIS;
     const slow = { ...latest, at: iso(now - 600e3) };
     const offClock = (aheadSeconds: number) => ({ at: iso(now - 5e3), aheadSeconds });
     const behind = textOf({ latest: slow, heardAt: iso(now - 5e3), offClock: offClock(-600) });
@@ -212,7 +212,7 @@ describe("what a peak day is seen against", () => {
     simulated: null,
     weeks: 4,
     stepSeconds: 180,
-    points: [[(START + 9 * HOUR) / 1_000 - 180, 580]] as [number, number][],
+    points: [[(START + 9 * HOUR_MILLIS) / 1_000 - 180, 580]] as [number, number][],
   };
 
   it("compares the last minute with a usual day of that weekday", () => {
@@ -221,7 +221,7 @@ describe("what a peak day is seen against", () => {
     const { chart } = preparePage({ ...day, usual });
     expect(chart.usual).toMatchObject({
       name: "Usual Friday",
-      samples: [{ offsetSeconds: 9 * 3_600 - 180 }],
+      samples: [{ offsetSeconds: 9 * HOUR_SECONDS - 180 }],
     });
   });
 
@@ -259,7 +259,7 @@ describe("what a peak day is seen against", () => {
 });
 
 describe("a peak day before it starts", () => {
-  const before = { phase: "before" as const, now: iso(START - 3 * 24 * HOUR) };
+  const before = { phase: "before" as const, now: iso(START - 3 * 24 * HOUR_MILLIS) };
 
   it("says whether the expected peak is proven", () => {
     expect(textOf(before).sentence).toBe("Starts in 3 days. The expected peak of 2,000 req/s is not proven.");
@@ -275,7 +275,7 @@ describe("a peak day before it starts", () => {
 });
 
 describe("a peak day that is over", () => {
-  const peak = { at: iso(START + 12 * HOUR), throughput: 1_700 };
+  const peak = { at: iso(START + 12 * HOUR_MILLIS), throughput: 1_700 };
   const total = { requests: 35_300_000, errors: 353, peak };
   const after = { phase: "after" as const, total, summary, capacity: proven };
 
@@ -305,7 +305,7 @@ describe("a peak day that is over", () => {
   });
 
   it("is compared with what was proven at its end, once that is known", () => {
-    const { sentence, cells } = textOf({ ...after, provenAt: iso(START + 24 * HOUR) });
+    const { sentence, cells } = textOf({ ...after, provenAt: iso(START + 24 * HOUR_MILLIS) });
     expect(sentence).toContain("91.0% of what was proven then.");
     expect(cells["Of proven capacity"]).toContain("2,000 req/s, Peak mix, 16 Nov 2026");
   });
@@ -329,9 +329,9 @@ describe("a peak day that is over", () => {
 });
 
 describe("whether figures of a day can still change", () => {
-  const after: PeakDayView = { ...day, phase: "after", now: iso(START + 30 * HOUR) };
+  const after: PeakDayView = { ...day, phase: "after", now: iso(START + 30 * HOUR_MILLIS) };
   const { startsAt, endsAt } = day.peakDay;
-  const frozen = { at: iso(START + 50 * HOUR), from: startsAt, to: endsAt, summary };
+  const frozen = { at: iso(START + 50 * HOUR_MILLIS), from: startsAt, to: endsAt, summary };
   const frozenAs = (change: object) => ({
     ...after,
     peakDay: { ...day.peakDay, frozen: { ...frozen, ...change } },
@@ -346,7 +346,7 @@ describe("whether figures of a day can still change", () => {
   });
 
   it("is said if it has other times than what was frozen", () => {
-    expect(preparePage(frozenAs({ from: iso(START - HOUR) })).problem).toContain(
+    expect(preparePage(frozenAs({ from: iso(START - HOUR_MILLIS) })).problem).toContain(
       "The figures are still those from 26 Nov 2026, 23:00 to 28 Nov 2026, 00:00.",
     );
   });
@@ -354,8 +354,8 @@ describe("whether figures of a day can still change", () => {
 
 it("the chart has the day's own clock, its gaps up to now only, and what is proven as a ceiling", () => {
   const { chart } = preparePage({ ...day, latest, capacity: proven, earlier: [last] });
-  expect(chart).toMatchObject({ spanSeconds: 86_400, knownSeconds: 9 * 3_600 - 2 });
+  expect(chart).toMatchObject({ spanSeconds: 86_400, knownSeconds: 9 * HOUR_SECONDS - 2 });
   expect(chart.throughputTargets.map(({ kind }) => kind)).toEqual(["ceiling", undefined]);
-  expect(chart.earlier[0]?.samples[0]).toEqual({ offsetSeconds: 9 * 3_600 - 600, value: 600 });
-  expect(chart.events).toMatchObject([{ atSeconds: 8 * 3_600, text: "doors open" }]);
+  expect(chart.earlier[0]?.samples[0]).toEqual({ offsetSeconds: 9 * HOUR_SECONDS - 600, value: 600 });
+  expect(chart.events).toMatchObject([{ atSeconds: 8 * HOUR_SECONDS, text: "doors open" }]);
 });

@@ -1,4 +1,5 @@
 import type { PeakDayView } from "@headroom/contract";
+import { HOUR_SECONDS } from "@headroom/core";
 import { formatFigure, formatLength, formatMillis, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import type { LabelMixInput, PeakDayInput } from "@headroom/ui/charts";
@@ -25,7 +26,7 @@ export interface PeakDayModel {
 
 /** Without anything for so long, a source isn't just between two readings. */
 const SILENT_SECONDS = 120;
-const LEFT_OUT_SECONDS = 3_600;
+const LEFT_OUT_SECONDS = HOUR_SECONDS;
 
 /** The words, figures and lines of a peak day; of its gauges only those that were chosen. */
 export function preparePage(view: PeakDayView, gauges: readonly string[] = []): PeakDayModel {

@@ -1,4 +1,5 @@
 import type { ExperimentProofAnswer, HeadroomAnswer } from "@headroom/contract";
+import { DAY_MILLIS } from "@headroom/core";
 import { formatFigure, formatTimes } from "@headroom/ui";
 import type { FigureCell, IconName } from "@headroom/ui";
 import {
@@ -106,8 +107,6 @@ function likenessOf({ representative, capacity, experiments }: HeadroomAnswer): 
   if (representative === null || lowest?.run == null) return null;
   return { words: LIKENESS[representative], runId: lowest.run.id };
 }
-
-const DAY_MILLIS = 86_400_000;
 
 function proofRow(one: ExperimentProofAnswer, proofDays: number, now: Date): ProofRow {
   const { experiment, throughput, run, misses } = one;

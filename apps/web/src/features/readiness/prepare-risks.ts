@@ -1,4 +1,5 @@
 import type { ReadinessReport } from "@headroom/contract";
+import { DAY_MILLIS } from "@headroom/core";
 import { formatFigure, joinUnit } from "@headroom/ui";
 
 /** A missed target that nobody accepts. */
@@ -29,7 +30,6 @@ export function missText({ target, value, unit }: { target: string; value: numbe
 }
 
 const DAYS_AFTER = 30;
-const DAY_MILLIS = 86_400_000;
 
 /** Until when a risk is accepted unless somebody says otherwise: the end of the peak day, or a month if that is over. */
 export function suggestedEnd({ endsAt, now }: { endsAt: string; now: string }): string {

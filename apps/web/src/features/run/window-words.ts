@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from "@headroom/core";
 import type { RunWindow } from "@headroom/services";
 import { formatClock, formatLength } from "@headroom/ui";
 
@@ -28,7 +29,7 @@ export function parseClock(text: string): number | null {
   const [, sign = "", hours, minutes, seconds = "0"] = found;
   if (minutes !== undefined && Number(seconds) >= 60) return null;
   if (hours !== undefined && Number(minutes) >= 60) return null;
-  const total = Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds);
+  const total = Number(hours ?? 0) * HOUR_SECONDS + Number(minutes ?? 0) * 60 + Number(seconds);
   return sign === "" ? total : -total;
 }
 

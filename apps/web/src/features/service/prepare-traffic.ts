@@ -1,4 +1,5 @@
 import type { ServiceEvent, TrafficAnswer } from "@headroom/contract";
+import { DAY_SECONDS } from "@headroom/core";
 import {
   formatCount,
   formatFigure,
@@ -264,6 +265,6 @@ export function ageText(seconds: number): string {
 function lengthText(seconds: number): string {
   if (seconds < 60) return `${Math.floor(seconds)} s`;
   if (seconds < 86_400) return formatLength(Math.floor(seconds / 60) * 60);
-  const days = Math.floor(seconds / 86_400);
+  const days = Math.floor(seconds / DAY_SECONDS);
   return `${days} ${days === 1 ? "day" : "days"}`;
 }

@@ -1,3 +1,4 @@
+import { DAY_MILLIS } from "@headroom/core";
 import "server-only";
 import { z } from "zod";
 import {
@@ -30,7 +31,6 @@ import { env } from "../../server/env.ts";
 import { mailer } from "../../server/mailer.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
-const DAY_MILLIS = 86_400_000;
 const AUDIT_LINES = 50;
 
 const role = z.enum(["owner", "editor", "viewer"]);

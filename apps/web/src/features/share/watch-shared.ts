@@ -1,6 +1,6 @@
 import "server-only";
 import { cookies } from "next/headers";
-import { isHeadroomError } from "@headroom/core";
+import { HOUR_MILLIS, isHeadroomError } from "@headroom/core";
 import { asGuestsSee, openShare, sharedPeakDay } from "@headroom/services";
 import { peakDayKey, peakDayRead } from "../../server/feed/peak-day-read.ts";
 import { refuseFeed } from "../../server/feed/refuse-feed.ts";
@@ -11,7 +11,7 @@ import { env } from "../../server/env.ts";
 import { SHARE_COOKIE, shareCookie } from "./share-cookie.ts";
 
 /** Well before a proof expires, so that a guest with an open page doesn't have to enter the passphrase again at night. */
-const RENEW_MILLIS = 6 * 3_600_000;
+const RENEW_MILLIS = 6 * HOUR_MILLIS;
 
 /** A link's peak day as it happens. Everything that has no such feed gets the same answer. */
 export async function watchShared(secret: string, request: Request): Promise<Response> {

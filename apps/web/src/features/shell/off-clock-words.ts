@@ -1,12 +1,12 @@
 import type { TrafficAnswer } from "@headroom/contract";
+import { DAY_SECONDS, MINUTE_SECONDS } from "@headroom/core";
 import { formatLength } from "@headroom/ui";
 
 /** Sources send every minute or so: after a longer time without a wrong time, it was put right. */
 const RECENT_MILLIS = 300_000;
-const MINUTE = 60;
 /** Further away, values are refused. */
 const MOST_AHEAD = 600;
-const MOST_BEHIND = 86_400;
+const MOST_BEHIND = DAY_SECONDS;
 
 type OffClock = TrafficAnswer["offClock"];
 
@@ -22,7 +22,7 @@ export interface OffClockWords {
 export function offClockWords(offClock: OffClock, nowMillis: number): OffClockWords | null {
   if (offClock === null || nowMillis - Date.parse(offClock.at) > RECENT_MILLIS) return null;
   const { aheadSeconds } = offClock;
-  const length = formatLength(Math.round(Math.abs(aheadSeconds) / MINUTE) * MINUTE);
+  const length = formatLength(Math.round(Math.abs(aheadSeconds) / MINUTE_SECONDS) * MINUTE_SECONDS);
   if (aheadSeconds > MOST_AHEAD)
     return {
       title: "Data is refused.",

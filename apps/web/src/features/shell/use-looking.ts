@@ -1,9 +1,10 @@
+import { MINUTE_MILLIS } from "@headroom/core";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
 const EVERY_MILLIS = 2_000;
 /** After this, people reload the page themselves. */
-const MAX_MILLIS = 10 * 60_000;
+const MAX_MILLIS = 10 * MINUTE_MILLIS;
 
 /** Refreshes the page while a background job is running. */
 export function useLooking(waiting: boolean): void {

@@ -1,4 +1,5 @@
 import type { SloAnswer, SloStatus } from "@headroom/contract";
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "@headroom/core";
 import { formatCount, formatFigure, formatMillis, formatRange } from "@headroom/ui";
 
 type Promised = Pick<SloAnswer, "objectivePercent" | "latencyMs" | "withoutError">;
@@ -7,10 +8,6 @@ interface Range {
   low: number;
   high: number;
 }
-
-const MINUTE = 60;
-const HOUR = 3_600;
-const DAY = 86_400;
 
 /** "99.9% of requests within 300 ms and without an error" */
 export function objectiveText({ objectivePercent, latencyMs, withoutError }: Promised): string {
@@ -49,9 +46,10 @@ export function burningOf({ burnRates }: Pick<SloStatus, "burnRates">): "page" |
 }
 
 export function lengthText(seconds: number): string {
-  if (seconds >= DAY && seconds % DAY === 0) return `${seconds / DAY} d`;
-  if (seconds >= 2 * HOUR || seconds === HOUR) return `${Math.floor(seconds / HOUR)} h`;
-  return `${Math.round(seconds / MINUTE)} min`;
+  if (seconds >= DAY_SECONDS && seconds % DAY_SECONDS === 0) return `${seconds / DAY_SECONDS} d`;
+  if (seconds >= 2 * HOUR_SECONDS || seconds === HOUR_SECONDS)
+    return `${Math.floor(seconds / HOUR_SECONDS)} h`;
+  return `${Math.round(seconds / MINUTE_SECONDS)} min`;
 }
 
 /** Why a number of bad requests can be a range, and what to do. */

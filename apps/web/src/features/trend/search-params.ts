@@ -1,4 +1,4 @@
-import { isCost, TREND_AXES, TREND_METRICS } from "@headroom/core";
+import { DAY_MILLIS, isCost, TREND_AXES, TREND_METRICS } from "@headroom/core";
 import type { TrendAxis, TrendMetric } from "@headroom/core";
 
 /** What the address of a trend holds. Days are whole ones in UTC, 2026-11-05. */
@@ -43,8 +43,6 @@ export function trendAddress(experimentId: string, query: TrendQuery): string {
   const search = parameters.toString();
   return `/experiments/${experimentId}/trend${search === "" ? "" : `?${search}`}`;
 }
-
-const DAY_MILLIS = 86_400_000;
 
 /** The first and the last moment of the days asked for. */
 export function trendRange({ from, to }: TrendQuery): { from: Date | null; to: Date | null } {

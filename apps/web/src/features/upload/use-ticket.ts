@@ -1,11 +1,12 @@
 "use client";
 
+import { MINUTE_MILLIS } from "@headroom/core";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
 
 /** Shorter than a ticket's lifetime, because the browser's clock may differ from the server's. */
-const USED_FOR_MILLIS = 8 * 60_000;
+const USED_FOR_MILLIS = 8 * MINUTE_MILLIS;
 
 export interface Tickets {
   /** A ticket that is still valid; a new one if necessary. */

@@ -1,3 +1,4 @@
+import { MINUTE_MILLIS } from "@headroom/core";
 import "server-only";
 import type { PeakDayBackground, PeakDayView } from "@headroom/contract";
 import { systemContext, watchPeakDay } from "@headroom/services";
@@ -6,7 +7,7 @@ import { services } from "../services.ts";
 import { Renewed } from "./renewed.ts";
 
 /** What a day is seen against takes many times as long to read as what happens now. */
-const BACKGROUND = { renewMillis: 15_000, oldMillis: 60_000 };
+const BACKGROUND = { renewMillis: 15_000, oldMillis: MINUTE_MILLIS };
 
 /** Reads a peak day as everybody in its workspace sees it. */
 export function peakDayRead(workspaceId: string, id: string): () => Promise<PeakDayView> {

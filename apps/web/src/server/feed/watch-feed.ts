@@ -1,5 +1,5 @@
 import "server-only";
-import { isHeadroomError } from "@headroom/core";
+import { isHeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import { checkSession, enterWorkspace, listenForChanges } from "@headroom/services";
 import { services } from "../services.ts";
 import { FeedFace } from "./feed-face.ts";
@@ -8,7 +8,7 @@ import type { FeedTiming, FeedTopic } from "./feed-topic.ts";
 import { Feeds } from "./feeds.ts";
 import type { FeedViewer } from "./feeds.ts";
 
-const ALLOWED_EVERY_MILLIS = 60_000;
+const ALLOWED_EVERY_MILLIS = MINUTE_MILLIS;
 
 const stopping = new AbortController();
 let feeds: Feeds | undefined;

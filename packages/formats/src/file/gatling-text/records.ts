@@ -1,10 +1,8 @@
+import { DAY_MILLIS, isPlausibleTime } from "@headroom/core";
 import { quoted } from "../../findings.ts";
 import type { RecordFields } from "../../text/record.ts";
 
-/** 2000 and 2100, in milliseconds: what lies outside is another unit or a broken clock. */
-const EARLIEST_MILLIS = 946_684_800_000;
-const LATEST_MILLIS = 4_102_444_800_000;
-const MAX_MILLIS = 30 * 86_400_000;
+const MAX_MILLIS = 30 * DAY_MILLIS;
 
 export interface RecordRefusal {
   column: string | null;
@@ -22,7 +20,7 @@ export function timeRefusal(startMillis: number, endMillis: number): RecordRefus
 }
 
 export function isTime(millis: number): boolean {
-  return millis >= EARLIEST_MILLIS && millis < LATEST_MILLIS;
+  return isPlausibleTime(millis * 1_000);
 }
 
 export function refusal(column: string | null, reason: string): RecordRefusal {

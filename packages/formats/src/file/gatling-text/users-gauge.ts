@@ -1,6 +1,5 @@
+import { SECOND_MICROS } from "@headroom/core";
 import type { SampleSink } from "@headroom/core";
-
-const SECOND_MICROS = 1_000_000;
 
 /**
  * Concurrent users, counted from the records of their start and end, as one value a second. A second without records

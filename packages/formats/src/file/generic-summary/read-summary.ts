@@ -1,4 +1,4 @@
-import { ALL_REQUESTS, mergeAllCells } from "@headroom/core";
+import { ALL_REQUESTS, mergeAllCells, SECOND_MICROS } from "@headroom/core";
 import type { AbsentFigure, Cell, LatencySource, ParseReport, SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 import type { ParseOptions } from "../../parser.ts";
@@ -8,8 +8,7 @@ import { wholeBuckets } from "../../text/whole-buckets.ts";
 import { genericSummaryFile } from "./shape.ts";
 import type { GenericSummaryFile, SummaryFigures } from "./shape.ts";
 
-const MICROS = 1_000_000;
-const UNIT_MICROS = { s: MICROS, ms: 1_000, us: 1, ns: 0.001 } as const;
+const UNIT_MICROS = { s: SECOND_MICROS, ms: 1_000, us: 1, ns: 0.001 } as const;
 
 type Labelled = SummaryFigures & { label: string };
 
@@ -55,7 +54,7 @@ function giveCells(file: GenericSummaryFile, startMicros: number, sink: SampleSi
   const cells = new SummaryCells(sink, UNIT_MICROS[file.latencyUnit]);
   cells.give(total, labels, durationSeconds, (label, cell) => sink.total(label, cell));
   for (const { at, seconds, total: whole, labels: parts = [] } of intervals) {
-    const start = startMicros + Math.round(at * MICROS);
+    const start = startMicros + Math.round(at * SECOND_MICROS);
     cells.give(whole, parts, seconds, (label, cell) => sink.interval(label, start, seconds, cell));
   }
 }
@@ -138,7 +137,8 @@ function requestsOf({ requests, requestsPerSecond }: SummaryFigures, seconds: nu
 function giveGauges({ gauges = [] }: GenericSummaryFile, startMicros: number, sink: SampleSink): void {
   for (const { name, unit, values } of gauges) {
     const gauge = sink.gauge(name, unit ?? null);
-    for (const [at, value] of values) sink.measure(gauge, startMicros + Math.round(at * MICROS), value);
+    for (const [at, value] of values)
+      sink.measure(gauge, startMicros + Math.round(at * SECOND_MICROS), value);
   }
 }
 

@@ -1,9 +1,9 @@
+import { DAY_SECONDS } from "@headroom/core";
 import { z } from "zod";
 
 const count = z.int().nonnegative();
 const latency = z.number().nonnegative();
 const name = z.string().min(1).max(1_000);
-const DAY_SECONDS = 86_400;
 const at = z
   .number()
   .nonnegative()

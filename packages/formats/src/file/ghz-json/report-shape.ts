@@ -1,8 +1,9 @@
+import { DAY_NANOS } from "@headroom/core";
 import { z } from "zod";
 
 const count = z.number().int().nonnegative();
 const nanos = z.number().nonnegative();
-const MAX_NANOS = 30 * 86_400e9;
+const MAX_NANOS = 30 * DAY_NANOS;
 
 /** One call: when it began, how long it took. */
 const detailShape = z.object({

@@ -1,4 +1,4 @@
-import { Sketch } from "@headroom/core";
+import { DAY_MICROS, Sketch } from "@headroom/core";
 import { inflateSync } from "node:zlib";
 import { WordReader } from "./word-reader.ts";
 
@@ -25,7 +25,7 @@ const HEADER_BYTES = 40;
 const MAX_INFLATED = 8 * 1024 * 1024;
 const MAX_GROWTH = 100;
 const SMALL = 65_536;
-const MAX_MICROS = 30 * 86_400_000_000;
+const MAX_MICROS = 30 * DAY_MICROS;
 
 /**
  * Decodes a histogram of version 2 (base64 of zlib) into a sketch: each count at the middle of its bucket, which is

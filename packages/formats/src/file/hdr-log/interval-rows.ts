@@ -1,4 +1,4 @@
-import { ALL_REQUESTS, emptyCell } from "@headroom/core";
+import { ALL_REQUESTS, DAY_MICROS, emptyCell } from "@headroom/core";
 import type { Cell, ParseReport, SampleSink } from "@headroom/core";
 import type { ParseOptions } from "../../parser.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
@@ -13,7 +13,7 @@ import { unitMicrosOf } from "./unit.ts";
 
 const TAG = "Tag=";
 const COLUMNS = 4;
-const MAX_MICROS = 30 * 86_400_000_000;
+const MAX_MICROS = 30 * DAY_MICROS;
 
 /** Reads the intervals of a log: a histogram each, and a label where it has a tag. All requests are their sum. */
 export class IntervalRows implements RowReader {

@@ -1,9 +1,7 @@
+import { DAY_MICROS, isPlausibleTime, SECOND_MICROS } from "@headroom/core";
 import type { ParseReport } from "@headroom/core";
 
-const SECOND = 1_000_000;
-const YEAR_MICROS = 365 * 86_400 * SECOND;
-const EARLIEST_MICROS = 946_684_800 * SECOND;
-const LATEST_MICROS = 4_102_444_800 * SECOND;
+const YEAR_MICROS = 365 * DAY_MICROS;
 const COMMENT = /^#\[(StartTime|BaseTime): (\d{1,12}(?:\.\d{1,9})?)\b/;
 
 /**
@@ -27,13 +25,13 @@ export class LogClock {
 
   get startedAtMicros(): number | null {
     const stated = this.#statedStartMicros;
-    return stated !== null && isInstant(stated) ? stated : null;
+    return stated !== null && isPlausibleTime(stated) ? stated : null;
   }
 
   readComment(text: string): void {
     const [, name, seconds] = COMMENT.exec(text) ?? [];
     if (seconds === undefined) return;
-    const micros = Math.round(Number(seconds) * SECOND);
+    const micros = Math.round(Number(seconds) * SECOND_MICROS);
     if (name === "StartTime") this.#statedStartMicros = micros;
     else this.#baseMicros = micros;
   }
@@ -43,8 +41,8 @@ export class LogClock {
     if (!(logMicros >= 0)) return Number.NaN;
     this.#baseMicros ??= this.#baseOf(logMicros);
     const micros = this.#baseMicros + logMicros;
-    if (this.#kind === "none") this.#kind = isInstant(micros) ? "absolute" : "relative";
-    if (this.#kind === "absolute") return isInstant(micros) ? micros : Number.NaN;
+    if (this.#kind === "none") this.#kind = isPlausibleTime(micros) ? "absolute" : "relative";
+    if (this.#kind === "absolute") return isPlausibleTime(micros) ? micros : Number.NaN;
     return micros < YEAR_MICROS ? this.#runStartMicros + micros : Number.NaN;
   }
 
@@ -52,8 +50,4 @@ export class LogClock {
     const start = this.#statedStartMicros ?? logMicros;
     return logMicros < start - YEAR_MICROS ? start : 0;
   }
-}
-
-function isInstant(micros: number): boolean {
-  return micros >= EARLIEST_MICROS && micros < LATEST_MICROS;
 }

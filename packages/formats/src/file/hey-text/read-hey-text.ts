@@ -1,11 +1,10 @@
-import { ALL_REQUESTS, HeadroomError } from "@headroom/core";
+import { ALL_REQUESTS, HeadroomError, SECOND_MICROS } from "@headroom/core";
 import type { ParseReport, SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
 import { goErrorReason } from "../../text/go-error.ts";
 import { matchReport } from "../../text/report-match.ts";
 
-const MICROS_A_SECOND = 1_000_000;
 /** Four decimals of seconds. */
 const RESOLUTION_MICROS = 100;
 /** Some versions print two percent signs. */
@@ -36,7 +35,7 @@ export function readHeyText(text: string, sink: SampleSink, { refusals, warnings
   };
   // Without an answer the extremes are printed as 0.
   const figures = answered === 0 ? counts : { ...counts, ...latenciesOf(report) };
-  sink.total(ALL_REQUESTS, givenCell(figures, MICROS_A_SECOND));
+  sink.total(ALL_REQUESTS, givenCell(figures, SECOND_MICROS));
   for (const [code, times] of statuses) if (code >= 400) sink.failure(ALL_REQUESTS, String(code), times);
   for (const [reason, times] of errors) sink.failure(ALL_REQUESTS, reason, times);
   return {

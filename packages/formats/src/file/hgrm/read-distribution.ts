@@ -1,4 +1,4 @@
-import { ALL_REQUESTS, HeadroomError, PERCENTILE_IDS, rankOf } from "@headroom/core";
+import { ALL_REQUESTS, DAY_MICROS, HeadroomError, PERCENTILE_IDS, rankOf } from "@headroom/core";
 import type { Cell, ParseReport, SampleSink } from "@headroom/core";
 import type { ParseOptions } from "../../parser.ts";
 import type { Findings } from "../../text/document.ts";
@@ -6,7 +6,7 @@ import { unitMicrosOf } from "../hdr-log/unit.ts";
 import { readRows } from "./distribution-rows.ts";
 import type { Distribution } from "./distribution-rows.ts";
 
-const MAX_MICROS = 30 * 86_400_000_000;
+const MAX_MICROS = 30 * DAY_MICROS;
 
 /**
  * Reads a percentile distribution as buckets: each row says exactly how many requests took no longer than its value, and

@@ -1,3 +1,4 @@
+import { DAY_MILLIS, isPlausibleTime } from "@headroom/core";
 import { quoted } from "../../findings.ts";
 import { DateReader } from "../../text/date-reader.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
@@ -9,10 +10,7 @@ import { textHash } from "./text-hash.ts";
 import { TRANSACTION_MESSAGE } from "./wording.ts";
 
 const MICROS_PER_MILLI = 1_000;
-/** 2000 and 2100, in milliseconds: what lies outside is another unit or a broken clock. */
-const EARLIEST_MILLIS = 946_684_800_000;
-const LATEST_MILLIS = 4_102_444_800_000;
-const MAX_MILLIS = 30 * 86_400_000;
+const MAX_MILLIS = 30 * DAY_MILLIS;
 const MESSAGE_OF_TRANSACTION = Buffer.from(TRANSACTION_MESSAGE);
 const NO_LABEL = Buffer.from("(no label)");
 
@@ -77,7 +75,7 @@ export class CarefulRow {
         ? this.dates.read(fields.bytes, fields.from(field), fields.to(field))
         : millis * MICROS_PER_MILLI;
     if (Number.isNaN(micros)) return this.#refusal("timeStamp", "is neither epoch milliseconds nor a date");
-    if (micros < EARLIEST_MILLIS * MICROS_PER_MILLI || micros >= LATEST_MILLIS * MICROS_PER_MILLI) {
+    if (!isPlausibleTime(micros)) {
       return this.#refusal("timeStamp", "is not between 2000 and 2100 in epoch milliseconds");
     }
     this.#row.timeMicros = micros;

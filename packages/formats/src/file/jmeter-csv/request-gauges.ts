@@ -1,8 +1,8 @@
+import { SECOND_MICROS } from "@headroom/core";
 import type { SampleSink } from "@headroom/core";
 import type { Layout } from "./layout.ts";
 import type { Row } from "./row.ts";
 
-const MICROS = 1_000_000;
 /** How far apart in time rows may be to share the values of a second. A power of two. */
 const SECONDS = 4_096;
 
@@ -72,7 +72,7 @@ export class RequestGauges {
       this.#least = new Float64Array(SECONDS * WIDTH);
       this.#most = new Float64Array(SECONDS * WIDTH);
     }
-    const second = Math.floor(atMicros / MICROS);
+    const second = Math.floor(atMicros / SECOND_MICROS);
     const slot = second & (SECONDS - 1);
     if (this.#seconds[slot] !== second) {
       this.#give(slot);
@@ -102,7 +102,7 @@ export class RequestGauges {
       if (count === 0) continue;
       const [min, max] = [this.#least[at] as number, this.#most[at] as number];
       const mean = (this.#sums[at] as number) / count;
-      this.#sink.measure(this.#sink.gauge(name, unit), second * MICROS, mean, { count, min, max });
+      this.#sink.measure(this.#sink.gauge(name, unit), second * SECOND_MICROS, mean, { count, min, max });
     }
     this.#seconds[slot] = Number.NaN;
   }

@@ -1,11 +1,9 @@
+import { DAY_MILLIS, isPlausibleTime } from "@headroom/core";
 import { firstByteOf } from "../jmeter-csv/request-gauges.ts";
 import type { RequestTimings } from "../jmeter-csv/request-gauges.ts";
 import { quoted } from "../../findings.ts";
 
-/** 2000 and 2100, in milliseconds: what lies outside is another unit or a broken clock. */
-const EARLIEST_MILLIS = 946_684_800_000;
-const LATEST_MILLIS = 4_102_444_800_000;
-const MAX_MILLIS = 30 * 86_400_000;
+const MAX_MILLIS = 30 * DAY_MILLIS;
 const WHOLE = /^\d{1,15}$/;
 
 /** The attributes of an element that is one sample, by JMeter's short names. */
@@ -59,7 +57,7 @@ export function readSample(attributes: SampleAttributes, isTimed: boolean): Samp
 
 function readTime(ts: string | undefined): number | SampleRefusal {
   const millis = whole(ts);
-  if (millis !== null && millis >= EARLIEST_MILLIS && millis < LATEST_MILLIS) return millis;
+  if (millis !== null && isPlausibleTime(millis * 1_000)) return millis;
   return refusal("ts", ts, "is not between 2000 and 2100 in epoch milliseconds");
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MILLIS, isPlausibleTime } from "@headroom/core";
 import type { ParseReport, SampleSink } from "@headroom/core";
 import type { ParseOptions, Parser } from "../../parser.ts";
 import { rowsReport } from "../../rows-report.ts";
@@ -32,10 +33,7 @@ const BRACE_CLOSE = 125;
 const METRIC_FIRST = Buffer.from('{"metric":"');
 const TYPE_FIRST = Buffer.from('{"type":"Point"');
 const METRIC_BEFORE_LAST = Buffer.from('"metric":');
-/** 2000 and 2100, in microseconds: what lies outside is a broken clock. */
-const EARLIEST_MICROS = 946_684_800_000_000;
-const LATEST_MICROS = 4_102_444_800_000_000;
-const MAX_MILLIS = 30 * 86_400_000;
+const MAX_MILLIS = 30 * DAY_MILLIS;
 const LINE_UNREAD = -1;
 
 /** Reads the points that `k6 run --out json` writes, one a line, to a file or among its console output. */
@@ -150,7 +148,7 @@ class K6Lines implements RecordLineReader {
 }
 
 function refusalOf(completedMicros: number, millis: number): PointRefusal | null {
-  if (completedMicros < EARLIEST_MICROS || completedMicros >= LATEST_MICROS) {
+  if (!isPlausibleTime(completedMicros)) {
     return { column: "time", reason: () => "time is not between 2000 and 2100" };
   }
   if (!(millis >= 0)) return { column: "value", reason: () => `value is negative: ${millis}` };

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, isPlausibleTime } from "@headroom/core";
 import type { ParseReport, SampleSink } from "@headroom/core";
 import { z } from "zod";
 import type { Findings } from "../../text/document.ts";
@@ -26,9 +27,7 @@ const summaryShape = z.looseObject({
   }),
 });
 
-const EARLIEST_MILLIS = Date.UTC(2000, 0);
-const LATEST_MILLIS = Date.UTC(2100, 0);
-const MAX_SECONDS = 31 * 86_400;
+const MAX_SECONDS = 31 * DAY_SECONDS;
 
 /** Reads the summary that --new-machine-readable-summary asks for, exported or as given to handleSummary. */
 export function readSummary(value: unknown, sink: SampleSink, findings: Findings): ParseReport {
@@ -50,7 +49,7 @@ export function readSummary(value: unknown, sink: SampleSink, findings: Findings
 /** It is made when the run has ended. */
 function startOf(generatedAt: string, durationSeconds: number | null): number | null {
   const endedAtMillis = Date.parse(generatedAt);
-  if (!(endedAtMillis >= EARLIEST_MILLIS && endedAtMillis <= LATEST_MILLIS)) return null;
+  if (!isPlausibleTime(endedAtMillis * 1_000)) return null;
   if (durationSeconds === null || durationSeconds > MAX_SECONDS) return null;
   return Math.round(endedAtMillis * 1_000 - durationSeconds * 1e6);
 }

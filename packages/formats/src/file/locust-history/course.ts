@@ -1,3 +1,4 @@
+import { SECOND_MICROS } from "@headroom/core";
 import type { Cell, SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 
@@ -15,7 +16,6 @@ export interface Standing {
 }
 
 const MILLI = 1_000;
-const SECOND = 1_000_000;
 /** The window of Locust's percentiles, and so the length of our intervals. */
 const WINDOW_SECONDS = 10;
 /** What is left at the end is said to last so long at least: one second alone would be kept apart from the rest. */
@@ -88,7 +88,7 @@ export class Course {
       },
       MILLI,
     );
-    this.#sink.interval(this.#label, this.#fromSecond * SECOND, seconds, cell);
+    this.#sink.interval(this.#label, this.#fromSecond * SECOND_MICROS, seconds, cell);
     this.#intervals += 1;
     this.#fromSecond = standing.second;
     this.#requests = standing.requests;

@@ -1,4 +1,4 @@
-import { ALL_REQUESTS } from "@headroom/core";
+import { ALL_REQUESTS, isPlausibleTime, SECOND_MICROS } from "@headroom/core";
 import type { ParseReport, SampleSink } from "@headroom/core";
 import type { RowRefusal } from "../../text/delimited.ts";
 import type { Findings } from "../../text/document.ts";
@@ -24,9 +24,6 @@ const COLUMNS = [
   "total max response time",
   "total average content size",
 ] as const;
-const SECOND = 1_000_000;
-const EARLIEST_SECOND = 946_684_800;
-const LATEST_SECOND = 4_102_444_800;
 /** Past it labels have no course of their own; all requests have theirs. */
 const MAX_COURSES = 50_000;
 
@@ -85,13 +82,13 @@ export class HistoryRows implements RowReader {
       source: "quoted",
       absent: [],
       clock: "absolute",
-      startedAtMicros: first === null ? null : first * SECOND,
+      startedAtMicros: first === null ? null : first * SECOND_MICROS,
       durationSeconds: first === null || first === this.#lastSecond ? null : this.#lastSecond - first,
     });
   }
 
   #measureUsers(second: number, users: number): void {
-    if (users >= 0) this.#sink.measure(this.#sink.gauge("users", null), second * SECOND, users);
+    if (users >= 0) this.#sink.measure(this.#sink.gauge("users", null), second * SECOND_MICROS, users);
   }
 
   #courseOf(label: number, runStart: number): Course | null {
@@ -115,7 +112,7 @@ function standingOf(fields: RecordFields, header: Header<(typeof COLUMNS)[number
   const second = fields.number(at.timestamp);
   const requests = countIn(fields, at["total request count"]);
   const errors = countIn(fields, at["total failure count"]);
-  if (!(second >= EARLIEST_SECOND && second < LATEST_SECOND)) {
+  if (!isPlausibleTime(second * SECOND_MICROS)) {
     return { column: "Timestamp", reason: () => "Timestamp is not an epoch second between 2000 and 2100" };
   }
   if (Number.isNaN(requests)) {

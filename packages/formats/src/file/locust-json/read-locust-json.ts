@@ -1,4 +1,12 @@
-import { ALL_REQUESTS, emptyCell, mergeAllCells, Sketch } from "@headroom/core";
+import {
+  ALL_REQUESTS,
+  DAY_MILLIS,
+  emptyCell,
+  isPlausibleTime,
+  mergeAllCells,
+  SECOND_MICROS,
+  Sketch,
+} from "@headroom/core";
 import type { Cell, ParseReport, SampleSink } from "@headroom/core";
 import { z } from "zod";
 import type { Findings } from "../../text/document.ts";
@@ -8,14 +16,11 @@ import { locustReport } from "../locust-stats/locust-report.ts";
 import { SecondCounts } from "./second-counts.ts";
 
 const MILLI = 1_000;
-const SECOND = 1_000_000;
-const MAX_MILLIS = 30 * 86_400_000;
-const EARLIEST_SECOND = 946_684_800;
-const LATEST_SECOND = 4_102_444_800;
+const MAX_MILLIS = 30 * DAY_MILLIS;
 
 const count = z.int().nonnegative();
 const millis = z.number().nonnegative().max(MAX_MILLIS);
-const second = z.number().min(EARLIEST_SECOND).max(LATEST_SECOND);
+const second = z.number().refine((value) => isPlausibleTime(value * SECOND_MICROS));
 const millisName = z
   .string()
   .regex(/^\d{1,10}(\.\d{1,9})?$/)
@@ -23,7 +28,7 @@ const millisName = z
 const secondName = z
   .string()
   .regex(/^\d{9,10}$/)
-  .refine((name) => Number(name) >= EARLIEST_SECOND && Number(name) <= LATEST_SECOND);
+  .refine((name) => isPlausibleTime(Number(name) * SECOND_MICROS));
 
 const entryShape = z.object({
   name: z.string(),
@@ -57,7 +62,7 @@ export function readLocustJson(value: unknown, sink: SampleSink, findings: Findi
   });
   sink.total(ALL_REQUESTS, mergeAllCells(cells));
   seconds.give(sink);
-  const started = entries.reduce((first, entry) => Math.min(first, entry.start_time), LATEST_SECOND);
+  const started = entries.reduce((first, entry) => Math.min(first, entry.start_time), Infinity);
   const ended = entries.reduce((last, entry) => Math.max(last, entry.last_request_timestamp ?? 0), 0);
   return locustReport(findings, {
     format: "locust-json",
@@ -65,7 +70,7 @@ export function readLocustJson(value: unknown, sink: SampleSink, findings: Findi
     source: "sketch",
     absent: [],
     clock: "absolute",
-    startedAtMicros: Math.round(started * SECOND),
+    startedAtMicros: Math.round(started * SECOND_MICROS),
     durationSeconds: ended > started ? ended - started : null,
   });
 }

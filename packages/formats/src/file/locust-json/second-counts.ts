@@ -1,12 +1,10 @@
-import { ALL_REQUESTS, emptyCell } from "@headroom/core";
+import { ALL_REQUESTS, emptyCell, SECOND_MICROS } from "@headroom/core";
 import type { SampleSink } from "@headroom/core";
 
 interface Counts {
   requests: number;
   errors: number;
 }
-
-const SECOND = 1_000_000;
 
 /** What was counted in each second of each label, to be given in order of time. */
 export class SecondCounts {
@@ -50,5 +48,5 @@ export class SecondCounts {
 }
 
 function giveOne(sink: SampleSink, label: number, second: number, { requests, errors }: Counts): void {
-  sink.interval(label, second * SECOND, 1, { ...emptyCell(), requests, errors, items: requests });
+  sink.interval(label, second * SECOND_MICROS, 1, { ...emptyCell(), requests, errors, items: requests });
 }

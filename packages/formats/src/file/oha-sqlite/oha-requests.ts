@@ -1,4 +1,4 @@
-import { ALL_REQUESTS } from "@headroom/core";
+import { ALL_REQUESTS, DAY_SECONDS, isPlausibleTime, SECOND_MICROS } from "@headroom/core";
 import type { SampleSink } from "@headroom/core";
 import type { DatabaseSync } from "node:sqlite";
 import type { ParseOptions } from "../../parser.ts";
@@ -7,11 +7,7 @@ import { FailureTally } from "../../text/failure-tally.ts";
 import { LabelTable } from "../../text/label-table.ts";
 import { brokenDatabase } from "./broken-database.ts";
 
-const MICROS = 1_000_000;
-/** 2000 and 2100, in seconds: what lies outside is a broken clock. */
-const EARLIEST_SECONDS = 946_684_800;
-const LATEST_SECONDS = 4_102_444_800;
-const MAX_SECONDS = 30 * 86_400;
+const MAX_SECONDS = 30 * DAY_SECONDS;
 const MAX_URL_BYTES = 2_048;
 /** No row takes less; where there are more than fit, pages of the file point at each other. */
 const MIN_ROW_BYTES = 10;
@@ -91,21 +87,21 @@ export class OhaRequests {
     run: number | null,
   ): void {
     const { refusals } = this.#findings;
-    const base = run === null ? this.#startMicros : run * MICROS;
-    if (run !== null && !(run >= EARLIEST_SECONDS && run < LATEST_SECONDS)) {
+    const base = run === null ? this.#startMicros : run * SECOND_MICROS;
+    if (run !== null && !isPlausibleTime(base)) {
       refusals.add(row, 0, "run", () => "run is not a time between 2000 and 2100");
     } else if (!isSeconds(end)) refusals.add(row, 0, "end", () => "end is not a valid time");
     else if (!isSeconds(duration)) {
       refusals.add(row, 0, "duration", () => "duration is negative, longer than 30 days or not a number");
     } else if (!isStatus(status)) refusals.add(row, 0, "status", () => "status is not an HTTP status");
     else {
-      const latencyMicros = Math.round(duration * MICROS);
+      const latencyMicros = Math.round(duration * SECOND_MICROS);
       const label = this.#labelOf(url);
       const failed = status >= 400;
       const received = typeof bytes === "number" && bytes >= 0 ? bytes : 0;
       this.accepted += 1;
       this.isCorrected ||= corrected === 1;
-      this.#sink.add(label, base + Math.round(end * MICROS), latencyMicros, failed, 1, received);
+      this.#sink.add(label, base + Math.round(end * SECOND_MICROS), latencyMicros, failed, 1, received);
       if (failed) this.#failures.addText(label, String(status));
     }
   }

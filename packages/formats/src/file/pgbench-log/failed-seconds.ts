@@ -1,7 +1,6 @@
-import { ALL_REQUESTS, Sketch } from "@headroom/core";
+import { ALL_REQUESTS, SECOND_MICROS, Sketch } from "@headroom/core";
 import type { Cell, SampleSink } from "@headroom/core";
 
-const SECOND_MICROS = 1_000_000;
 /** Seconds kept open for lines of other clients that come late; what comes later begins its second anew. */
 const OPEN_SECONDS = 120;
 const CLOSED_AT_ONCE = 60;

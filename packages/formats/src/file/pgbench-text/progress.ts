@@ -1,4 +1,4 @@
-import { ALL_REQUESTS } from "@headroom/core";
+import { ALL_REQUESTS, DAY_SECONDS } from "@headroom/core";
 import type { SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 
@@ -6,7 +6,7 @@ export const PROGRESS = /^progress: \d{1,10}\.\d s, \d{1,12}\.\d tps, lat /m;
 const LINE =
   /^progress: (\d{1,10}\.\d) s, (\d{1,12}\.\d) tps, lat (\d{1,12}\.\d{1,3}) ms stddev [\d.]+(?:, (\d{1,12}) failed)?/gm;
 /** A later time is an epoch (--progress-timestamp), which counts from no start of a run. */
-const MAX_SECONDS = 30 * 86_400;
+const MAX_SECONDS = 30 * DAY_SECONDS;
 
 /**
  * Gives the lines of `pgbench --progress`, each of the time since the one before; answers how many there were. A rate

@@ -1,10 +1,10 @@
-import { ALL_REQUESTS } from "@headroom/core";
+import { ALL_REQUESTS, DAY_SECONDS } from "@headroom/core";
 import type { SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 
 const LINE =
   /^\[ {1,10}(\d{1,9})s ?\] thds: (\d{1,9}) [et]ps: (\d{1,12}\.\d\d) (?:qps: [\d.]+ \([^)\n]{1,200}\) )?lat \(ms,(\d{1,2})%\): (\d{1,12}\.\d\d)(?: err\/s: (\d{1,12}\.\d\d))?/gm;
-const MAX_SECONDS = 30 * 86_400;
+const MAX_SECONDS = 30 * DAY_SECONDS;
 
 /** Gives the lines of --report-interval, each of the time since the one before; answers how many there were. */
 export function giveReports(text: string, sink: SampleSink, startMicros: number): number {

@@ -1,9 +1,7 @@
-import { ALL_REQUESTS, HeadroomError, mergeAllCells } from "@headroom/core";
+import { ALL_REQUESTS, HeadroomError, mergeAllCells, SECOND_MICROS } from "@headroom/core";
 import type { Cell, ParseReport, SampleSink } from "@headroom/core";
 import { givenCell } from "../../given-cell.ts";
 import type { Findings } from "../../text/document.ts";
-
-const SECOND_MICROS = 1e6;
 
 /** What Taurus says of one label, by the names of its CSV; the label of all requests is empty. */
 export interface Group {

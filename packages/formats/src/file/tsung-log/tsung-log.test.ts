@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { SECOND_MICROS } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { parseAll } from "../../recorder.ts";
 import { tsungLog } from "./index.ts";
 
 const text = readFileSync(join(import.meta.dirname, "fixtures/failing.tsung.log"), "utf8");
 const parse = (log: string) => parseAll(tsungLog, Buffer.from(log));
-const SECOND = 1_000_000;
 
 describe("the log of Tsung", () => {
   const { recorder } = parse(text);
 
   it("has intervals from dump to dump, the first as long as the second", () => {
     const intervals = recorder.all.intervals.map(({ startMicros, seconds, cell }) => [
-      startMicros / SECOND,
+      startMicros / SECOND_MICROS,
       seconds,
       cell.requests,
       cell.errors,
@@ -30,7 +30,7 @@ describe("the log of Tsung", () => {
     const oneDump = text.slice(0, text.indexOf("# stats", 10));
     for (const log of [oneDump, twoDumps]) {
       expect(parse(log).recorder.all.intervals[0]).toMatchObject({
-        startMicros: 1_699_999_995 * SECOND,
+        startMicros: 1_699_999_995 * SECOND_MICROS,
         seconds: 10,
       });
     }

@@ -1,4 +1,4 @@
-import { ALL_REQUESTS } from "@headroom/core";
+import { ALL_REQUESTS, DAY_MILLIS } from "@headroom/core";
 import type { ParseReport, SampleSink } from "@headroom/core";
 import { quoted } from "../../findings.ts";
 import { rowsReport } from "../../rows-report.ts";
@@ -17,7 +17,7 @@ const DUMP_SECONDS = 10;
 /** Of transactions, statuses, errors and machines; with a file's length they must not grow. */
 const MAX_NAMES = 10_000;
 const MAX_NAMED = 10;
-const MAX_MILLIS = 30 * 86_400_000;
+const MAX_MILLIS = 30 * DAY_MILLIS;
 /** What Tsung measures of machines, with the unit that it does it in. */
 const MONITORED = new Map([
   ["cpu", "%"],

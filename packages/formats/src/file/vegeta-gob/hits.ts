@@ -1,4 +1,4 @@
-import { ALL_REQUESTS } from "@headroom/core";
+import { ALL_REQUESTS, DAY_MICROS, isPlausibleTime } from "@headroom/core";
 import type { ParseReport, SampleSink } from "@headroom/core";
 import { rowsReport } from "../../rows-report.ts";
 import type { Findings } from "../../text/document.ts";
@@ -8,10 +8,7 @@ import { FNV_BASIS, hashStep, LabelTable } from "../../text/label-table.ts";
 import { decodeText } from "../../text/text-encoding.ts";
 import { HeldText } from "./held-text.ts";
 
-/** 2000 and 2100, in microseconds: what lies outside is a broken clock. */
-const EARLIEST_MICROS = 946_684_800_000_000;
-const LATEST_MICROS = 4_102_444_800_000_000;
-const MAX_MICROS = 30 * 86_400_000_000;
+const MAX_MICROS = 30 * DAY_MICROS;
 const SPACE = Buffer.from(" ");
 
 export interface HitRefusal {
@@ -61,7 +58,7 @@ export class Hits {
   /** Gives the result to the sink, or says why it is none. */
   take(): HitRefusal | null {
     const { startMicros, latencyMicros, code } = this;
-    if (!(startMicros >= EARLIEST_MICROS && startMicros < LATEST_MICROS)) {
+    if (!isPlausibleTime(startMicros)) {
       return { column: "timestamp", reason: () => "timestamp is not between 2000 and 2100" };
     }
     if (!(latencyMicros >= 0))

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HeadroomError, UNDO_DAYS } from "@headroom/core";
+import { DAY_MILLIS, HeadroomError, UNDO_DAYS } from "@headroom/core";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
@@ -71,7 +71,7 @@ export async function deleteRun({
 }
 
 export function removedAt(deletedAt: Date): Date {
-  return new Date(deletedAt.getTime() + UNDO_DAYS * 86_400_000);
+  return new Date(deletedAt.getTime() + UNDO_DAYS * DAY_MILLIS);
 }
 
 async function releaseBaseline(tx: WorkspaceTx, { id, experimentId }: RunModel): Promise<boolean> {

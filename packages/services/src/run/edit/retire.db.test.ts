@@ -1,9 +1,8 @@
+import { DAY_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Importing } from "../../testing/index.ts";
 import { updateWorkspaceSettings } from "../../workspace/settings-update.ts";
 import { retireRuns } from "./retire.ts";
-
-const DAY_SECONDS = 86_400;
 
 let world: Importing;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { HeadroomError } from "@headroom/core";
+import { DAY_MILLIS, HeadroomError } from "@headroom/core";
 import type { ImportParameters, RunAnswer } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import type { Uploads } from "./uploads.ts";
 
-const KEY_LIFETIME_MILLIS = 7 * 86_400_000;
+const KEY_LIFETIME_MILLIS = 7 * DAY_MILLIS;
 /** Placeholder for the digest until the body has ended. */
 const NOT_YET = Buffer.alloc(0);
 

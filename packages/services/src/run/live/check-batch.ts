@@ -1,4 +1,4 @@
-import { HeadroomError, isHeadroomError } from "@headroom/core";
+import { DAY_SECONDS, HeadroomError, isHeadroomError } from "@headroom/core";
 import { readLiveFigures } from "@headroom/contract";
 import type { LiveBatch, LiveFigures, LiveSpan } from "@headroom/contract";
 import type { LiveLimits } from "./live-limits.ts";
@@ -69,7 +69,7 @@ export function checkTimes({ cells, span }: LiveBatch, origin: number, { runSeco
 function tooLong(field: string, runSeconds: number): HeadroomError {
   return new HeadroomError("run-too-long", "A cell is too far from the run's origin.", {
     field,
-    hint: `A run can be at most ${runSeconds / 86_400} days long. Check the load generator's clock.`,
+    hint: `A run can be at most ${runSeconds / DAY_SECONDS} days long. Check the load generator's clock.`,
   });
 }
 

@@ -1,8 +1,9 @@
 import {
   formatTarget,
+  HOUR_SECONDS,
   judge,
-  mergeAllCells,
   meanMicros,
+  mergeAllCells,
   narrowestWidth,
   quantileMicros,
   TARGET_CONFIDENCE,
@@ -70,7 +71,7 @@ export interface TargetSoFar {
 
 /** More is never read for a page that refreshes every few seconds. */
 const MAX_CELLS = 40_000;
-const MAX_SECONDS = 3_600;
+const MAX_SECONDS = HOUR_SECONDS;
 const MAX_POINTS = 360;
 const LABEL_SECONDS = 60;
 const MAX_LABELS = 20;

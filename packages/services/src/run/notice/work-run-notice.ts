@@ -1,4 +1,5 @@
 import type { RunVerdictAnswer } from "@headroom/contract";
+import { DAY_SECONDS } from "@headroom/core";
 import {
   hasLaterNotice,
   hasOpenNotice,
@@ -26,7 +27,7 @@ const LOOK_AGAIN_SECONDS = 3;
 const LOOK_LATER_SECONDS = 60;
 const PATIENCE_SECONDS = 900;
 /** Runs of an archive wait for each other, and for everything else. */
-const ARCHIVE_PATIENCE_SECONDS = 86_400;
+const ARCHIVE_PATIENCE_SECONDS = DAY_SECONDS;
 
 /** Tells channels that a run finished, and whether it regressed or recovered, as soon as either is known. */
 export async function workRunNotice({

@@ -1,4 +1,4 @@
-import { firstSecondOf } from "@headroom/core";
+import { DAY_SECONDS, firstSecondOf } from "@headroom/core";
 import type { RunModel } from "@headroom/db";
 
 /** A stretch of a run in seconds from its origin: from inclusive to exclusive. */
@@ -8,7 +8,7 @@ export interface SecondsSpan {
 }
 
 /** Longer than any run, in both directions. */
-const EVER_SECONDS = 366 * 86_400;
+const EVER_SECONDS = 366 * DAY_SECONDS;
 
 /** Where the gauges of a run are looked for: in the run, or anywhere if its file doesn't say how long it was. */
 export function gaugeSpanOf(run: RunModel): SecondsSpan | null {

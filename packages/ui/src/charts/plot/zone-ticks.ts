@@ -1,9 +1,7 @@
-import { TimeZone } from "@headroom/core";
+import { DAY_SECONDS, HOUR_SECONDS, TimeZone } from "@headroom/core";
 
-const HOUR = 3_600;
-const DAY = 24 * HOUR;
 /** Most clocks change by an hour, those of Troll in Antarctica by two. */
-const MOST_CHANGE = 2 * HOUR;
+const MOST_CHANGE = 2 * HOUR_SECONDS;
 
 export interface ZoneTick {
   /** Epoch milliseconds. */
@@ -31,14 +29,14 @@ export function zoneTicks(
   for (let shown = start; shown <= last + beyond; shown += stepSeconds)
     for (const second of momentsOf(zone, shown, stepSeconds))
       if (second * 1_000 >= from && second * 1_000 <= to)
-        ticks.push({ at: second * 1_000, isMidnight: shown % DAY === 0 });
+        ticks.push({ at: second * 1_000, isMidnight: shown % DAY_SECONDS === 0 });
   return ticks.toSorted((a, b) => a.at - b.at);
 }
 
 function momentsOf(zone: TimeZone, shown: number, stepSeconds: number): number[] {
   const { seconds, laterSeconds, occurs } = zone.offset(shown);
-  if (occurs === "never") return shown % DAY === 0 ? [shown - seconds] : [];
-  return occurs === "twice" && stepSeconds <= HOUR
+  if (occurs === "never") return shown % DAY_SECONDS === 0 ? [shown - seconds] : [];
+  return occurs === "twice" && stepSeconds <= HOUR_SECONDS
     ? [shown - seconds, shown - laterSeconds]
     : [shown - seconds];
 }

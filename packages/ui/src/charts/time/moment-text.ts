@@ -1,4 +1,4 @@
-import { TimeZone } from "@headroom/core";
+import { DAY_SECONDS, TimeZone } from "@headroom/core";
 import { formatClock } from "@headroom/core/format";
 import { clockStep, clockTicks } from "../model/axis-ticks.ts";
 import type { Tick } from "../model/axis-ticks.ts";
@@ -8,14 +8,12 @@ import { zoneTicks } from "../plot/zone-ticks.ts";
 type Clock = NonNullable<TimeModel["clock"]>;
 type Timed = Pick<TimeModel, "clock" | "time" | "pointSeconds">;
 
-const DAY = 86_400;
-
 /** A moment of a chart in words: a time of day, or the time since the start of a run. */
 export function momentText(model: Timed): (seconds: number) => string {
   const { clock, time, pointSeconds } = model;
   if (clock === undefined) return formatClock;
   const format = formatOf(clock.timeZone, {
-    ...(time[1] - time[0] > DAY / 2 ? DATE : {}),
+    ...(time[1] - time[0] > DAY_SECONDS / 2 ? DATE : {}),
     ...TIME,
     ...(pointSeconds % 60 === 0 ? {} : SECOND),
     ...(changesClocks(clock, time) ? ZONE : {}),

@@ -1,9 +1,13 @@
+import { HOUR_MILLIS } from "@headroom/core";
 import { expect, it } from "vitest";
 import { daysForWall, readWallChoice } from "./choose-days.ts";
 
-const HOUR = 3_600_000;
 const day = (id: string, from: number, to: number) => {
-  return { id, startsAt: new Date(from * HOUR).toISOString(), endsAt: new Date(to * HOUR).toISOString() };
+  return {
+    id,
+    startsAt: new Date(from * HOUR_MILLIS).toISOString(),
+    endsAt: new Date(to * HOUR_MILLIS).toISOString(),
+  };
 };
 
 it("shows the days that run, or the next one with those that start within a day of it", () => {
@@ -14,13 +18,13 @@ it("shows the days that run, or the next one with those that start within a day 
     day("over", 0, 5),
     day("now", 6, 9),
   ];
-  expect(daysForWall(days, 7 * HOUR)).toEqual(["now"]);
-  expect(daysForWall([...days, day("too", 1, 8)], 7 * HOUR)).toEqual(["too", "now"]);
-  expect(daysForWall(days, 10 * HOUR)).toEqual(["next", "with"]);
-  expect(daysForWall(days, 25 * HOUR)).toEqual(["next"]);
-  expect(daysForWall(days, 80 * HOUR)).toEqual([]);
+  expect(daysForWall(days, 7 * HOUR_MILLIS)).toEqual(["now"]);
+  expect(daysForWall([...days, day("too", 1, 8)], 7 * HOUR_MILLIS)).toEqual(["too", "now"]);
+  expect(daysForWall(days, 10 * HOUR_MILLIS)).toEqual(["next", "with"]);
+  expect(daysForWall(days, 25 * HOUR_MILLIS)).toEqual(["next"]);
+  expect(daysForWall(days, 80 * HOUR_MILLIS)).toEqual([]);
   // The end belongs to the time after it.
-  expect(daysForWall([day("now", 6, 9)], 9 * HOUR)).toEqual([]);
+  expect(daysForWall([day("now", 6, 9)], 9 * HOUR_MILLIS)).toEqual([]);
 });
 
 it("reads which days to show and for how long, and ignores what it can't use", () => {

@@ -1,11 +1,12 @@
 import type { ListedPeakDay } from "@headroom/contract";
+import { DAY_MILLIS } from "@headroom/core";
 
 type Search = Record<string, string | string[] | undefined>;
 
 export const WALL_SECONDS = { usual: 30, least: 5, most: 3_600 } as const;
 /** Each has to come around while people still remember the others. */
 const MAX_WALL_DAYS = 12;
-const TOGETHER_MILLIS = 86_400_000;
+const TOGETHER_MILLIS = DAY_MILLIS;
 
 export interface WallChoice {
   /** Null: those that run now or start next. */

@@ -1,11 +1,11 @@
+import { HOUR_MILLIS, MINUTE_MILLIS } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import type { PeakDayView } from "@headroom/contract";
 import { countdown, prepareWall, wallChart } from "./prepare-wall.ts";
 import type { WallMoment } from "./prepare-wall.ts";
 
-const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 27, 5);
-const NOW = START + 9 * HOUR;
+const NOW = START + 9 * HOUR_MILLIS;
 const iso = (millis: number) => new Date(millis).toISOString();
 
 const day: PeakDayView = {
@@ -15,8 +15,8 @@ const day: PeakDayView = {
     timeZone: "America/New_York",
     eventName: "doors open",
     startsAt: iso(START),
-    endsAt: iso(START + 24 * HOUR),
-    eventAt: iso(START + 8 * HOUR),
+    endsAt: iso(START + 24 * HOUR_MILLIS),
+    eventAt: iso(START + 8 * HOUR_MILLIS),
     service: { slug: "shop", name: "Shop" },
     expectedPeak: 2_000,
     expectedSource: null,
@@ -51,7 +51,7 @@ const day: PeakDayView = {
     proven: true,
     throughput: 2_000,
     experiment: { id: "e", name: "Peak mix" },
-    run: { id: "r", number: 7, ranAt: iso(START - 11 * 24 * HOUR), environment: null },
+    run: { id: "r", number: 7, ranAt: iso(START - 11 * 24 * HOUR_MILLIS), environment: null },
     elsewhere: false,
     accepted: null,
   },
@@ -141,8 +141,8 @@ describe("a wall on the day", () => {
     });
     expect(rest).toBe("1,740 req/s in the last minute.");
     expect(show().ahead).toBeNull();
-    const early = { now: iso(START + HOUR), latest: null, heardAt: iso(START + HOUR) };
-    expect(show(early, { nowMillis: START + HOUR }).ahead).toMatchObject({
+    const early = { now: iso(START + HOUR_MILLIS), latest: null, heardAt: iso(START + HOUR_MILLIS) };
+    expect(show(early, { nowMillis: START + HOUR_MILLIS }).ahead).toMatchObject({
       label: "until doors open",
       value: "7:00:00",
     });
@@ -163,12 +163,12 @@ describe("a wall that shows no news", () => {
       expect(alarm?.text).toContain("Nothing new since 09:00:00.");
       expect([state.tone, ahead]).toEqual(["bad", null]);
     }
-    expect(show({ phase: "after" }, { nowMillis: NOW + HOUR }).alarm).toBeNull();
+    expect(show({ phase: "after" }, { nowMillis: NOW + HOUR_MILLIS }).alarm).toBeNull();
   });
 
   it("says for how long the service has sent nothing", () => {
-    const silent = { now: iso(NOW + 4 * 60_000) };
-    expect(show(silent, { nowMillis: NOW + 4 * 60_000 }).alarm).toEqual({
+    const silent = { now: iso(NOW + 4 * MINUTE_MILLIS) };
+    expect(show(silent, { nowMillis: NOW + 4 * MINUTE_MILLIS }).alarm).toEqual({
       title: "No data for 4m.",
       text: "The figures are from 08:59.",
     });
@@ -195,8 +195,8 @@ describe("a wall that shows no news", () => {
 });
 
 it("before the day, it counts down to the second", () => {
-  const before = { phase: "before", latest: null, now: iso(START - 26 * HOUR) } as const;
-  const { ahead, state, lead } = show(before, { nowMillis: START - 26 * HOUR });
+  const before = { phase: "before", latest: null, now: iso(START - 26 * HOUR_MILLIS) } as const;
+  const { ahead, state, lead } = show(before, { nowMillis: START - 26 * HOUR_MILLIS });
   expect([ahead?.value, ahead?.label, state.text]).toEqual(["26:00:00", "until it starts", "Not started"]);
   expect(lead).toContain("The expected peak of 2,000 req/s");
   expect([0, -5_000, 1, 65_000, 3_600_000, 200_000_000].map((millis) => countdown(millis))).toEqual([

@@ -1,4 +1,5 @@
 import type { PeakDayNow, PeakDayView } from "@headroom/contract";
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS, SECOND_MILLIS } from "@headroom/core";
 import { formatAge, formatFigure, formatMillis } from "@headroom/ui";
 import type { FigureCell, Tone } from "@headroom/ui";
 import type { PeakDayInput } from "@headroom/ui/charts";
@@ -46,7 +47,6 @@ export interface WallMoment {
 /** The server sends a new view at least every 5 seconds. */
 const LATE_MILLIS = 30_000;
 const MOST_FIGURES = 6;
-const MINUTE = 60;
 /** On the page they are one glance away; from five metres they would only make the others smaller. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["Last hour", "Uptime", "Busiest label"]);
 
@@ -142,8 +142,8 @@ function aheadOf({ phase, peakDay, latest }: PeakDayView, nowMillis: number): Wa
 /** "3" days, "26:10:05", "9:05". */
 export function countdown(millis: number): { value: string; unit: string } {
   const seconds = Math.max(0, Math.ceil(millis / 1_000));
-  if (seconds >= 2 * 86_400) return { value: String(Math.floor(seconds / 86_400)), unit: "days" };
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  if (seconds >= 2 * DAY_SECONDS) return { value: String(Math.floor(seconds / DAY_SECONDS)), unit: "days" };
+  const [hours, minutes] = [Math.floor(seconds / HOUR_SECONDS), Math.floor(seconds / 60) % 60];
   const two = (value: number) => String(value).padStart(2, "0");
   const value =
     hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
@@ -181,15 +181,13 @@ function toned(cell: FigureCell, view: PeakDayView): WallFigure {
   }
 }
 
-const SECOND = 1_000;
-
 /** From a second on, milliseconds would be smaller letters than seconds. Rounded outwards, so that the range still holds. */
 function inSeconds(cell: WallFigure, { low, high }: { low: number | null; high: number | null }): WallFigure {
-  if (low === null || high === null || low < SECOND) return cell;
+  if (low === null || high === null || low < SECOND_MILLIS) return cell;
   const [from, to] = [Math.floor(low / 10) / 100, Math.ceil(high / 10) / 100].map((value) =>
     value.toFixed(2),
   );
-  const value = low === high ? (low / SECOND).toFixed(2) : `${from}–${to}`;
+  const value = low === high ? (low / SECOND_MILLIS).toFixed(2) : `${from}–${to}`;
   return { ...cell, value, unit: "s" };
 }
 
@@ -214,7 +212,7 @@ function ofCapacity(cell: WallFigure, view: PeakDayView): WallFigure {
 
 /** The day is on the same screen, so the date is left out. */
 function minuteText({ at, minute: { seconds } }: PeakDayNow, peakDay: PeakDayView["peakDay"]): string {
-  return seconds < MINUTE ? `only ${seconds} s are known` : `to ${secondText(at, peakDay)}`;
+  return seconds < MINUTE_SECONDS ? `only ${seconds} s are known` : `to ${secondText(at, peakDay)}`;
 }
 
 interface Promised {

@@ -1,8 +1,9 @@
+import { MINUTE_MILLIS } from "@headroom/core";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { isPageThere } from "./page-there.ts";
 
-const ASK_MILLIS = 10 * 60_000;
+const ASK_MILLIS = 10 * MINUTE_MILLIS;
 
 /** Renders the page again from time to time. */
 export function useAskingAgain(isWanted: boolean): void {

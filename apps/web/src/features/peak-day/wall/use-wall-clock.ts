@@ -1,6 +1,5 @@
+import { SECOND_MILLIS } from "@headroom/core";
 import { useCallback, useEffect, useRef, useState } from "react";
-
-const SECOND = 1_000;
 
 /** The server's clock, ticking every second. The screen's own may be wrong. */
 export function useWallClock(rendered: string): { nowMillis: number; onHeard: (at: string) => void } {
@@ -13,7 +12,7 @@ export function useWallClock(rendered: string): { nowMillis: number; onHeard: (a
   useEffect(() => {
     const first = start - Date.now();
     const tick = () => setNow(Date.now() + (ahead.current ?? first));
-    const ticking = setInterval(tick, SECOND);
+    const ticking = setInterval(tick, SECOND_MILLIS);
     return () => clearInterval(ticking);
   }, [start]);
   return { nowMillis, onHeard };
@@ -24,7 +23,7 @@ export function useTurn(count: number, seconds: number): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (count < 2) return;
-    const turning = setInterval(() => setTurn((before) => before + 1), seconds * SECOND);
+    const turning = setInterval(() => setTurn((before) => before + 1), seconds * SECOND_MILLIS);
     return () => clearInterval(turning);
   }, [count, seconds]);
   return count === 0 ? 0 : turn % count;

@@ -1,4 +1,4 @@
-import { isHeadroomError } from "@headroom/core";
+import { isHeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import { systemContext, watchedSlo } from "@headroom/services";
 import { watchSlo } from "../../../../../features/slo/watch-slo.ts";
 import { refuseFeed } from "../../../../../server/feed/refuse-feed.ts";
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Measuring a window of weeks takes longer than what changes in it within seconds. */
-const TIMING = { leastMillis: 15_000, mostMillis: 30_000, oldMillis: 60_000 };
+const TIMING = { leastMillis: 15_000, mostMillis: 30_000, oldMillis: MINUTE_MILLIS };
 
 /** How an SLO is doing, as its traffic arrives. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {

@@ -1,7 +1,6 @@
+import { HOUR_MILLIS } from "@headroom/core";
 import "server-only";
 import { orNotFound, serverCaller } from "../../../../../../server/server-caller.ts";
-
-const HOUR_MILLIS = 3_600_000;
 
 /** The labels that a service had in the last hour, busiest first. */
 export async function readLabels(service: string): Promise<{ name: string; labels: string[] }> {
