@@ -1,5 +1,5 @@
-import { STEPS } from "./cell/run-totals.ts";
-import type { StepSeconds } from "./cell/run-totals.ts";
+import { STEPS } from "./cell/steps.ts";
+import type { StepSeconds } from "./cell/steps.ts";
 import { MAX_POINTS } from "./policy.ts";
 import { narrowestWidth } from "./time-widths.ts";
 

@@ -20,7 +20,6 @@ export {
 } from "./cell/gauge-timeline.ts";
 export { GaugeRegister, type GaugeTotals } from "./cell/gauge-register.ts";
 export * from "./cost/index.ts";
-export { formatTarget } from "./targets/format-target.ts";
 export * from "./forecast/index.ts";
 export * from "./gauge/index.ts";
 export * from "./likeness/index.ts";
@@ -36,6 +35,7 @@ export { ALL_LABEL, OTHER_LABEL, storableLabel } from "./aggregate/label-registe
 export * from "./news/index.ts";
 export * from "./overlay/index.ts";
 export * from "./phase/phase.ts";
+export type { PhasePoint } from "./phase/phase-point.ts";
 export type { Unsent } from "./phase/unsent.ts";
 export * from "./policy.ts";
 export { chooseDrawing, type Drawing } from "./choose-drawing.ts";
@@ -47,6 +47,7 @@ export { normalTail } from "./chance/special-functions.ts";
 export { seededRandom } from "./random.ts";
 export * from "./run/index.ts";
 export * from "./cell/run-totals.ts";
+export * from "./cell/steps.ts";
 export * from "./cell/sample.ts";
 export * from "./cell/sample-columns.ts";
 export { rankOf } from "./sketch/rank.ts";
@@ -67,6 +68,16 @@ export * from "./trend/index.ts";
 export * from "./phase/users-windows.ts";
 export * from "./verdict/achieved-share.ts";
 export { heldLoadText, type HeldLoad } from "./verdict/held-load.ts";
-export type { JudgedSlices } from "./verdict/figure-noise.ts";
+export type {
+  ChanceInterval,
+  JudgedFigures,
+  JudgedSlices,
+  JudgedWindow,
+  JudgeInput,
+  LabelFigures,
+  Side,
+  TargetVerdict,
+  Verdict,
+} from "./verdict/judged.ts";
 export * from "./verdict/verdict.ts";
 export * from "./zone/index.ts";

@@ -252,9 +252,7 @@ export {
   addTrafficSeries,
   countTrafficSeries,
   findTrafficSeries,
-  TRAFFIC_STEPS,
   type TrafficSeriesName,
-  type TrafficStep,
   writeTrafficCells,
   writeTrafficGauges,
 } from "./traffic/traffic-cells.ts";
@@ -269,7 +267,7 @@ export {
   type UploadsToday,
 } from "./quota.ts";
 export { countUpload, readContents, readUsageDays, type UsageDay } from "./usage.ts";
-export { countTrafficBytes } from "./traffic/traffic-storage.ts";
+export { countTrafficBytes, TRAFFIC_STEPS, type TrafficStep } from "./traffic/traffic-storage.ts";
 export { addTrafficGaps, readTrafficGaps, type TrafficGap } from "./traffic/traffic-gaps.ts";
 export {
   countMetricSources,

@@ -6,6 +6,7 @@ import type { Warnings } from "./findings.ts";
 import { columnName } from "./mapping.ts";
 import type { Column, ColumnMapping } from "./mapping.ts";
 import { MappedTotals } from "./mapping-totals.ts";
+import type { MappedRow } from "./mapping-totals.ts";
 import type { ParseOptions } from "./parser.ts";
 import { DateReader } from "./text/date-reader.ts";
 import { FailureTally } from "./text/failure-tally.ts";
@@ -18,21 +19,6 @@ const MAX_REASON_LENGTH = 200;
 
 const UNITS = { s: "seconds", ms: "milliseconds", us: "microseconds", ns: "nanoseconds" } as const;
 const UNIT_MICROS = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
-
-/** One request from its line; NaN if a value isn't a number. The same object is reused for every line. */
-export interface MappedRow {
-  label: number;
-  timeMicros: number;
-  /** The time is a date. */
-  hasDate: boolean;
-  latencyMicros: number;
-  failed: boolean;
-  reason: string;
-  items: number;
-  bytes: number;
-  /** Null if the line doesn't say. */
-  users: number | null;
-}
 
 /** What is wrong with a line, without quoting it. */
 export interface WrongValue {

@@ -1,6 +1,20 @@
 import { ALL_REQUESTS, mergeAllCells, Sketch } from "@headroom/core";
 import type { Cell, SampleSink } from "@headroom/core";
-import type { MappedRow } from "./mapping-samples.ts";
+
+/** One request from its line; NaN if a value isn't a number. The same object is reused for every line. */
+export interface MappedRow {
+  label: number;
+  timeMicros: number;
+  /** The time is a date. */
+  hasDate: boolean;
+  latencyMicros: number;
+  failed: boolean;
+  reason: string;
+  items: number;
+  bytes: number;
+  /** Null if the line doesn't say. */
+  users: number | null;
+}
 
 interface Total {
   all: Sketch;

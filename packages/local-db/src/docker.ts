@@ -5,11 +5,11 @@ import { newPassword, OWNER, readPassword, SUPERUSER, urlOf, writePassword } fro
 import type { Home } from "./cluster/home.ts";
 import { portBusy } from "./cluster/port.ts";
 import { setUpSql } from "./cluster/set-up-sql.ts";
+import type { LocalDatabase } from "./local-database.ts";
 import type { Log } from "./log.ts";
 import { LocalDatabaseError } from "./problem.ts";
 import { lastLines, runCommand } from "./run-command.ts";
 import type { CommandOptions, CommandResult } from "./run-command.ts";
-import type { LocalDatabase } from "./start.ts";
 
 const POSTGRES_MAJOR = "17";
 const IMAGE = `timescale/timescaledb:2.19.3-pg${POSTGRES_MAJOR}`;

@@ -1,5 +1,6 @@
 export { DEFAULT_PORT, startLocalDatabase } from "./start.ts";
-export type { LocalDatabase, StartOptions } from "./start.ts";
+export type { LocalDatabase } from "./local-database.ts";
+export type { StartOptions } from "./start.ts";
 export { databaseStatus, removeLocalDatabase, stopLocalDatabase } from "./running.ts";
 export type { DatabaseStatus } from "./running.ts";
 export { ensureEngine } from "./engine/ensure-engine.ts";

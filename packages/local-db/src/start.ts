@@ -21,6 +21,7 @@ import { freePort } from "./cluster/port.ts";
 import { startInDocker, dockerAnswers } from "./docker.ts";
 import { ensureEngine } from "./engine/ensure-engine.ts";
 import type { Engine } from "./engine/ensure-engine.ts";
+import type { LocalDatabase } from "./local-database.ts";
 import { withLock } from "./lock.ts";
 import type { Log } from "./log.ts";
 import { inPlainWords, LocalDatabaseError } from "./problem.ts";
@@ -40,22 +41,6 @@ export interface StartOptions {
   /** The server outlives the process that started it; otherwise it stops with that process, however it ends. */
   detached?: boolean;
   cacheDir?: string;
-}
-
-export interface LocalDatabase {
-  /** Logs in as the owner of the database, who isn't a superuser. */
-  url: string;
-  /** Logs in as the superuser; null for an existing database. */
-  adminUrl: string | null;
-  port: number;
-  /** null for an existing database and for one in Docker. */
-  pid: number | null;
-  /** PostgreSQL's version; null for an existing database. */
-  version: string | null;
-  source: "given" | "engine" | "docker";
-  /** It was already running. */
-  adopted: boolean;
-  stop(): Promise<void>;
 }
 
 /** Starts the database of a data folder, or finds it running, and waits until it accepts connections. */

@@ -4,14 +4,8 @@ export { getComparisonAnswer } from "./comparison/get-answer.ts";
 export { getRoundsComparison } from "./comparison/get-rounds.ts";
 export { COMPARE_RUNS, getComparisonStatistics } from "./comparison/get-statistics.ts";
 export { workComparison } from "./comparison/work-comparison.ts";
-export {
-  listSignInServices,
-  openAccounts,
-  type Accounts,
-  type AccountSettings,
-  type Origin,
-  type SignInService,
-} from "./account/accounts.ts";
+export { listSignInServices, openAccounts, type Accounts, type Origin } from "./account/accounts.ts";
+export type { AccountSettings, SignInService } from "./account/auth.ts";
 export { confirmEmailChange, requestEmailChange } from "./account/email-change.ts";
 export { changePassword, getOwnAccount, renameSelf, type OwnAccount } from "./account/own.ts";
 export { requestReset, resetPassword } from "./account/reset.ts";

@@ -72,7 +72,7 @@ export type { Tab } from "./components/tabs.tsx";
 export { Tag } from "./components/tag.tsx";
 export { TextInput, TextArea } from "./components/text-input.tsx";
 export { ToastProvider, useToast } from "./components/toast.tsx";
-export type { ToastWords, LiveToast } from "./components/toast.tsx";
+export type { ToastWords, LiveToast } from "./components/toast-stack.tsx";
 export { Tooltip } from "./components/tooltip.tsx";
 export { TopBar } from "./components/top-bar.tsx";
 export type { Crumb } from "./components/top-bar.tsx";

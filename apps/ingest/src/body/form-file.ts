@@ -3,8 +3,8 @@ import type { MultipartFile } from "@fastify/multipart";
 import { HeadroomError } from "@headroom/core";
 import type { RequestFile } from "./decode.ts";
 import { readContentEncoding } from "./encoding.ts";
+import type { WaitLimits } from "./limits.ts";
 import { orIdle } from "./receive.ts";
-import type { WaitLimits } from "./receive.ts";
 
 type Parts = ReturnType<FastifyRequest["parts"]>;
 

@@ -1,8 +1,16 @@
 import { HeadroomError } from "@headroom/core";
-import type { Deps } from "../deps.ts";
+import type { Room } from "../room/room.ts";
 import { Pace } from "./pace.ts";
 import type { PaceLimits } from "./pace.ts";
-import type { WaitLimits } from "./receive.ts";
+
+export interface WaitLimits {
+  /** How long a client may send nothing. */
+  idleSeconds: number;
+  /** Ends every wait with its reason, when the process can't wait any longer. */
+  ending?: AbortSignal;
+  /** What to answer where the client stopped sending or is too slow. */
+  stalled?: (problem: HeadroomError) => HeadroomError;
+}
 
 /** What one body may cost. It is counted while it streams, so a false header gains nothing. */
 export interface BodyLimits extends PaceLimits, WaitLimits {
@@ -15,7 +23,13 @@ export interface BodyLimits extends PaceLimits, WaitLimits {
 }
 
 /** For bodies whose data is stored while they are read: another upload may take the last room meanwhile. */
-export function whileThereIsRoom({ bodyLimits, room }: Pick<Deps, "bodyLimits" | "room">): BodyLimits {
+export function whileThereIsRoom({
+  bodyLimits,
+  room,
+}: {
+  bodyLimits: BodyLimits;
+  room: Pick<Room, "assertEnough">;
+}): BodyLimits {
   return { ...bodyLimits, assertRoom: room.assertEnough };
 }
 

@@ -1,15 +1,6 @@
 import type { Readable } from "node:stream";
 import { HeadroomError } from "@headroom/core";
-import type { BodyMeter } from "./limits.ts";
-
-export interface WaitLimits {
-  /** How long a client may send nothing. */
-  idleSeconds: number;
-  /** Ends every wait with its reason, when the process can't wait any longer. */
-  ending?: AbortSignal;
-  /** What to answer where the client stopped sending or is too slow. */
-  stalled?: (problem: HeadroomError) => HeadroomError;
-}
+import type { BodyMeter, WaitLimits } from "./limits.ts";
 
 /**
  * The bytes as they arrive from the client, counted. If the reader stops early, the stream stays open: destroying a

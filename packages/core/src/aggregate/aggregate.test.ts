@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SampleColumns } from "../cell/sample-columns.ts";
+import { STEPS } from "../cell/steps.ts";
 import { RunAggregation } from "./aggregate.ts";
 import type { AggregationOptions } from "./aggregation-limits.ts";
 import { mergeAllCells } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { encodeDistribution } from "../cell/cell-codec.ts";
 import { ALL_LABEL, OTHER_LABEL } from "./label-register.ts";
-import { STEPS } from "../cell/run-totals.ts";
 import type { CellRow } from "../cell/run-totals.ts";
 import type { LabelKind } from "../cell/sample.ts";
 import { Sketch } from "../sketch/sketch.ts";

@@ -1,3 +1,4 @@
+import { STEPS } from "../cell/steps.ts";
 import { DAY_SECONDS, SECOND_MICROS } from "../time.ts";
 import { DEFAULT_LIMITS } from "./aggregation-limits.ts";
 import type { AggregationLimits, AggregationOptions } from "./aggregation-limits.ts";
@@ -12,7 +13,6 @@ import { OpenCell } from "./open-cell.ts";
 import { HeadroomError } from "../problem.ts";
 import { ClosedRows } from "./closed-cells.ts";
 import type { ClosedCells } from "./closed-cells.ts";
-import { STEPS } from "../cell/run-totals.ts";
 import type { CellRow, DroppedRows, RunSpan, RunTotals } from "../cell/run-totals.ts";
 import { ALL_REQUESTS } from "../cell/sample.ts";
 import type { GaugeSpread, LabelKind, SampleSink, Warning } from "../cell/sample.ts";

@@ -7,8 +7,9 @@ import {
   writeFigures,
 } from "../cell/cell-columns.ts";
 import type { CellColumns } from "../cell/cell-columns.ts";
+import type { StepSeconds } from "../cell/steps.ts";
 import type { OpenCell } from "./open-cell.ts";
-import type { CellRow, StepSeconds } from "../cell/run-totals.ts";
+import type { CellRow } from "../cell/run-totals.ts";
 import { ByteWriter } from "../sketch/varint.ts";
 
 /** Where cells go when they close. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { emptyCell } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
+import { STEPS } from "../cell/steps.ts";
 import { combineTotals, levelOf, storableCell } from "./given-cells.ts";
-import { STEPS } from "../cell/run-totals.ts";
 
 const quoted = (micros: Record<string, number>, change: Partial<Cell> = {}): Cell => ({
   ...emptyCell(),

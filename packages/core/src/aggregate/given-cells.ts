@@ -1,5 +1,5 @@
 import type { Cell, Distribution } from "../cell/cell.ts";
-import { STEPS } from "../cell/run-totals.ts";
+import { STEPS } from "../cell/steps.ts";
 
 /** An interval may be this much longer than its step: sources write them a few milliseconds late. */
 const MAX_LONGER = 1.1;

@@ -1,6 +1,6 @@
 import type { Comparator } from "../targets/target.ts";
 import { isCeiling } from "../targets/target.ts";
-import type { Verdict } from "../verdict/verdict.ts";
+import type { Verdict } from "../verdict/judged.ts";
 
 /** What a run showed for one of its targets, in the target's unit. */
 export interface TargetResult {

@@ -2,11 +2,11 @@ import { emptyCell, mergeCells } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import type { AbsentFigure } from "../cell/sample.ts";
 import { formatLength } from "../format/duration.ts";
-import { formatTarget } from "../targets/format-target.ts";
+import { formatTarget } from "../targets/target.ts";
 import { metricRow } from "../targets/metrics.ts";
 import type { Target } from "../targets/target.ts";
+import type { Verdict } from "../verdict/judged.ts";
 import { judge } from "../verdict/verdict.ts";
-import type { Verdict } from "../verdict/verdict.ts";
 
 /** Why a run proves no throughput. */
 export const CAPACITY_GAPS = [

@@ -2,7 +2,7 @@ import { formatFigure } from "../format/number.ts";
 import { joinUnit } from "../format/unit.ts";
 import { metricRow } from "../targets/metrics.ts";
 import { parseTarget } from "../targets/target.ts";
-import type { Verdict } from "../verdict/verdict.ts";
+import type { Verdict } from "../verdict/judged.ts";
 import { risksBehind } from "./accepted-risk.ts";
 import type { AcceptedRisk, TargetResult } from "./accepted-risk.ts";
 import type { CapacityGap } from "./capacity.ts";

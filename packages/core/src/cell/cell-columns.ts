@@ -1,7 +1,8 @@
 import type { Cell } from "./cell.ts";
 import { decodeDistribution, encodeDistributionInto, kindNumber } from "./cell-codec.ts";
-import type { CellRow, StepSeconds } from "./run-totals.ts";
+import type { CellRow } from "./run-totals.ts";
 import { ByteWriter } from "../sketch/varint.ts";
+import type { StepSeconds } from "./steps.ts";
 
 /** Rows of cells as a few plain arrays, which threads can pass on without copying. Distributions are encoded. */
 export interface CellColumns {

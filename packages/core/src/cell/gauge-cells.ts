@@ -1,6 +1,6 @@
-import { STEPS } from "./run-totals.ts";
-import type { StepSeconds } from "./run-totals.ts";
 import type { GaugeSpread } from "./sample.ts";
+import { STEPS } from "./steps.ts";
+import type { StepSeconds } from "./steps.ts";
 
 /** What a gauge showed in one stretch of time. */
 export interface GaugeCell {

@@ -1,8 +1,8 @@
 import { DAY_MICROS } from "../time.ts";
 import { GaugeCells } from "./gauge-cells.ts";
 import type { GaugeRow } from "./gauge-cells.ts";
-import type { StepSeconds } from "./run-totals.ts";
 import type { GaugeSpread, Warning } from "./sample.ts";
+import type { StepSeconds } from "./steps.ts";
 
 /** A gauge of a run with all of its cells. */
 export interface GaugeTotals {

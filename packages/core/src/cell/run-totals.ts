@@ -2,9 +2,7 @@ import type { Cell } from "./cell.ts";
 import type { FailureCount } from "./failure-register.ts";
 import type { GaugeTotals } from "./gauge-register.ts";
 import type { LabelKind, Warning } from "./sample.ts";
-
-export const STEPS = [1, 10, 60, 600] as const;
-export type StepSeconds = (typeof STEPS)[number];
+import type { StepSeconds } from "./steps.ts";
 
 /** One cell, or another piece of a cell that was already written and then got late samples. */
 export interface CellRow {

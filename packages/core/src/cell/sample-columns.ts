@@ -1,5 +1,3 @@
-import type { SampleSink } from "./sample.ts";
-
 /** Samples of one item each as columns: typed arrays pass from parser to sink without an object for each sample. */
 export class SampleColumns {
   /** How many there are; the columns may have room for more. */
@@ -17,20 +15,5 @@ export class SampleColumns {
     this.latencyMicros = new Float64Array(capacity);
     this.failed = new Uint8Array(capacity);
     this.bytes = new Float64Array(capacity);
-  }
-}
-
-/** The same for a sink that accepts samples one by one. */
-export function addEach(sink: Pick<SampleSink, "add">, samples: SampleColumns): void {
-  const { labels, completedAtMicros, latencyMicros, failed, bytes, length } = samples;
-  for (let at = 0; at < length; at++) {
-    sink.add(
-      labels[at] as number,
-      completedAtMicros[at] as number,
-      latencyMicros[at] as number,
-      failed[at] === 1,
-      1,
-      bytes[at] as number,
-    );
   }
 }

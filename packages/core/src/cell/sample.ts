@@ -41,6 +41,21 @@ export interface SampleSink extends GaugeSink {
   failure(label: number, reason: string, times: number): void;
 }
 
+/** `addAll` for a sink that accepts samples one by one. */
+export function addEach(sink: Pick<SampleSink, "add">, samples: SampleColumns): void {
+  const { labels, completedAtMicros, latencyMicros, failed, bytes, length } = samples;
+  for (let at = 0; at < length; at++) {
+    sink.add(
+      labels[at] as number,
+      completedAtMicros[at] as number,
+      latencyMicros[at] as number,
+      failed[at] === 1,
+      1,
+      bytes[at] as number,
+    );
+  }
+}
+
 /** What a gauge's value is the mean of, where a source measured it often in one second. */
 export interface GaugeSpread {
   count: number;

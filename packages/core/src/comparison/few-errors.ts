@@ -4,7 +4,7 @@ import type { ErrorCounts } from "./error-ratio.ts";
 import type { RunNoise } from "./resample-run.ts";
 import { knowledgeOf, regimesOf } from "./run-scatter.ts";
 import type { EarlierRun, SidesInput } from "./sides.ts";
-import type { Tested } from "./statistics-verdict.ts";
+import type { Tested } from "./tested.ts";
 
 /** Errors that are counted exactly. */
 export function testFewErrors(nothing: Tested, sides: SidesInput): Tested {

@@ -1,7 +1,7 @@
 export * from "./change.ts";
 export * from "./fingerprint.ts";
 export { RESAMPLES, resampleRun, type RunNoise } from "./resample-run.ts";
-export type { EarlierRun, SidesInput } from "./sides.ts";
+export type { EarlierRun, SidesInput, Usual, UsualDay } from "./sides.ts";
 export {
   roundsChanges,
   roundsContradictions,
@@ -13,6 +13,7 @@ export { compareFamily, CONFIDENCE, FALSE_DISCOVERY_RATE, type MetricStatistic }
 export { RELEVANT_SHARE } from "./test-family.ts";
 export { toldNoise } from "./told-noise.ts";
 export { worstComparison } from "./statistics-verdict.ts";
-export { movedMore, type Usual, type UsualChange, type UsualDay } from "./usual.ts";
+export type { UsualChange } from "./tested.ts";
+export { movedMore } from "./usual.ts";
 export { usualRange } from "./usual-verdict.ts";
 export * from "./verdict.ts";

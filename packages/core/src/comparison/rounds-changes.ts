@@ -1,4 +1,4 @@
-import type { Verdict } from "../verdict/verdict.ts";
+import type { Verdict } from "../verdict/judged.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 
 /** What a reader would notice of an experiment in a comparison of rounds. */

@@ -1,6 +1,5 @@
 import type { ComparableFigures } from "../targets/figures.ts";
 import type { RunNoise } from "./resample-run.ts";
-import type { Usual } from "./usual.ts";
 
 /** Only the summary of an earlier run is needed. */
 export interface EarlierRun {
@@ -9,6 +8,24 @@ export interface EarlierRun {
   figures: ComparableFigures;
   requests: number | null;
   errors: number | null;
+}
+
+/** The same two stretches of the clock on an earlier day, without anything that changed the service. */
+export interface UsualDay {
+  before: EarlierRun;
+  after: EarlierRun;
+}
+
+/** Whatever else changed more than on those days, and may be why latencies and errors moved. */
+export interface Moved {
+  load: "more" | "less" | null;
+  /** The shares of the labels. */
+  labels: boolean;
+}
+
+export interface Usual {
+  days: readonly UsualDay[];
+  moved: Moved;
 }
 
 export interface SidesInput {

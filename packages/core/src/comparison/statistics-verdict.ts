@@ -1,45 +1,8 @@
 import { formatRoughPercent } from "../format/number.ts";
 import { FIGURES } from "../targets/figures.ts";
-import type { FigureId } from "../targets/figures.ts";
-import type { AgainstUsual } from "./usual.ts";
+import type { Tested } from "./tested.ts";
 import { verdictAgainstUsual } from "./usual-verdict.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
-
-/** Standard deviations of one run's metric, as shares. */
-export interface MetricNoise {
-  within: number;
-  /** From run to run in addition; null: unknown. */
-  between: number | null;
-  /** How many earlier runs it was estimated from. */
-  earlierRuns: number;
-}
-
-/** A metric after its test and before its verdict, which depends on how many others were tested with it. */
-export interface Tested {
-  metric: FigureId;
-  before: number | null;
-  after: number | null;
-  ratio: number | null;
-  /** Whether the change is large enough to matter. */
-  relevant: boolean;
-  interval: { low: number; high: number | null } | null;
-  smallestDetectable: number | null;
-  pValue: number | null;
-  /** What `pValue` would be if runs added nothing to the noise within them. */
-  pWithin: number | null;
-  noise: MetricNoise | null;
-  /** How well it is known how much runs of this kind scatter. */
-  scatter: "unknown" | "rough" | "known";
-  /** Many more requests failed than before, though in so few bursts that it can be a single event. */
-  inBursts: boolean;
-  /** Why it could not be tested. */
-  doubt: string | null;
-  toSettle: () => number | null;
-  /** The same test with the scatter of the runs in between, too; null where the runs before are enough, or there are few. */
-  confirming: Tested | null;
-  /** The same hours of earlier days, which it was tested against; null: it was tested otherwise. */
-  usual: AgainstUsual | null;
-}
 
 /** From the test result to the verdict, and why. */
 export function verdictOf(

@@ -2,9 +2,8 @@ import { findings } from "./discovery-rate.ts";
 import type { FigureId } from "../targets/figures.ts";
 import type { SidesInput } from "./sides.ts";
 import { verdictOf } from "./statistics-verdict.ts";
-import type { MetricNoise, Tested } from "./statistics-verdict.ts";
 import { testFamily } from "./test-family.ts";
-import type { UsualChange } from "./usual.ts";
+import type { MetricNoise, Tested, UsualChange } from "./tested.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 
 /** What is known about one metric of a pair, including noise. */

@@ -10,7 +10,7 @@ import type { Estimate, RunNoise } from "./resample-run.ts";
 import { knowledgeOf, levelsOf, scatterOf } from "./run-scatter.ts";
 import type { RunValue } from "./run-scatter.ts";
 import type { EarlierRun, SidesInput } from "./sides.ts";
-import type { Tested } from "./statistics-verdict.ts";
+import type { Tested } from "./tested.ts";
 import { testAgainstUsual } from "./usual.ts";
 import { isLoad, SENT_BY_USERS } from "./usual-verdict.ts";
 

@@ -1,8 +1,7 @@
 import { formatChange, formatPercentFigure, formatRoughPercent, formatSigned } from "../format/number.ts";
 import { FIGURES } from "../targets/figures.ts";
 import type { FigureId } from "../targets/figures.ts";
-import type { Tested } from "./statistics-verdict.ts";
-import type { AgainstUsual, UsualChange } from "./usual.ts";
+import type { AgainstUsual, Tested, UsualChange } from "./tested.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 
 /** The verdict on a change that was tested against those of earlier days. */

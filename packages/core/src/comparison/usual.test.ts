@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../random.ts";
 import type { FigureId } from "../targets/figures.ts";
-import type { EarlierRun } from "./sides.ts";
+import type { EarlierRun, Moved, UsualDay } from "./sides.ts";
 import { compareFamily } from "./statistics.ts";
 import type { MetricStatistic } from "./statistics.ts";
 import { drawEarlier, drawNoise } from "../testing/drawn-runs.ts";
 import type { DrawnRun } from "../testing/drawn-runs.ts";
 import { movedMore } from "./usual.ts";
-import type { Moved, UsualDay } from "./usual.ts";
 
 const DAYS = [0.97, 1.02, 1, 1.05, 0.99, 1.01, 1.03];
 const MEDIAN = 20_000;

@@ -4,43 +4,9 @@ import { FIGURES } from "../targets/figures.ts";
 import type { FigureId } from "../targets/figures.ts";
 import { countsOf } from "./few-errors.ts";
 import { NOISE_FLOOR } from "./log-ratio.ts";
-import type { EarlierRun, SidesInput } from "./sides.ts";
-import type { Tested } from "./statistics-verdict.ts";
+import type { Moved, SidesInput, UsualDay } from "./sides.ts";
+import type { Tested, UsualChange } from "./tested.ts";
 import { isLoad } from "./usual-verdict.ts";
-
-/** The same two stretches of the clock on an earlier day, without anything that changed the service. */
-export interface UsualDay {
-  before: EarlierRun;
-  after: EarlierRun;
-}
-
-/** Whatever else changed more than on those days, and may be why latencies and errors moved. */
-export interface Moved {
-  load: "more" | "less" | null;
-  /** The shares of the labels. */
-  labels: boolean;
-}
-
-export interface Usual {
-  days: readonly UsualDay[];
-  moved: Moved;
-}
-
-/** How a metric changed between the same hours of earlier days. */
-export interface UsualChange {
-  days: number;
-  /** The smallest and the largest: after divided by before. Of error rates, which can be zero, their difference. */
-  low: number;
-  high: number;
-}
-
-export interface AgainstUsual {
-  change: UsualChange;
-  /** Of the logarithm: what was measured now, and how much of it is beyond the mean of those days. */
-  measured: number;
-  excess: number;
-  moved: Moved;
-}
 
 /** With fewer, a day that is unlike the others can't be told from one that is like them. */
 export const MIN_DAYS = 3;

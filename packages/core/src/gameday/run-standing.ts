@@ -1,4 +1,4 @@
-import type { Verdict } from "../verdict/verdict.ts";
+import type { Verdict } from "../verdict/judged.ts";
 
 /** What a gameday has to know of a run. */
 export interface GamedayRun {

@@ -1,7 +1,7 @@
 import { formatCount } from "../format/number.ts";
 import type { SloAlertState } from "../slo/alert-state.ts";
 import { DAY_MILLIS } from "../time.ts";
-import type { Verdict } from "../verdict/verdict.ts";
+import type { Verdict } from "../verdict/judged.ts";
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {
   met: "met",

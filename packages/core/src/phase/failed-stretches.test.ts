@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findFailedStretches } from "./failed-stretches.ts";
-import type { PhasePoint } from "./phase.ts";
+import type { PhasePoint } from "./phase-point.ts";
 
 /** A point a second: requests and, of these, failed ones. */
 function pointsOf(...parts: [seconds: number, requests: number, failed: number][]): PhasePoint[] {

@@ -1,6 +1,5 @@
 import { MIN_HOLE_SECONDS, MIN_MISSING } from "./phase-outages.ts";
-import type { Span } from "./phase-outages.ts";
-import type { PhasePoint } from "./phase.ts";
+import type { PhasePoint, Span } from "./phase-point.ts";
 
 /** Longer silences are not part of an outage: nobody knows what happened in them. */
 const MAX_SILENCE_SECONDS = 300;

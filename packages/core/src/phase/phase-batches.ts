@@ -1,6 +1,5 @@
-import type { Span } from "./phase-outages.ts";
+import type { PhasePoint, Span } from "./phase-point.ts";
 import { meanOf, medianOf } from "./phase-statistics.ts";
-import type { PhasePoint } from "./phase.ts";
 
 /** MSER is worked out on means of five slices, fewer where that would leave less than twenty. */
 const MAX_BATCH = 5;

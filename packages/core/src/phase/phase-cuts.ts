@@ -1,6 +1,6 @@
 import { loadOf, logP50Of, throughputOf, usersOf } from "./phase-batches.ts";
 import type { Batch } from "./phase-batches.ts";
-import type { Span } from "./phase-outages.ts";
+import type { Span } from "./phase-point.ts";
 import { isDrift, meanOf, medianOf, mserCut, neighbourNoise, standardError } from "./phase-statistics.ts";
 
 /** What is cut must be unlike the rest by so much, and by so many standard errors, or the cut only follows noise. */

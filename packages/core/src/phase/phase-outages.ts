@@ -1,11 +1,5 @@
+import type { PhasePoint, Span } from "./phase-point.ts";
 import { medianOf } from "./phase-statistics.ts";
-import type { PhasePoint } from "./phase.ts";
-
-/** A stretch of a run in seconds from its origin: from inclusive to exclusive. */
-export interface Span {
-  fromSeconds: number;
-  toSeconds: number;
-}
 
 /** A hole is at least so long, and at the rate before it at least so many requests would have completed in it. */
 export const MIN_HOLE_SECONDS = 3;

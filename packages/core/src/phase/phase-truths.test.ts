@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { pointsOf, requestsOf, timeOuts } from "../testing/phases.ts";
 import type { PhaseRequest } from "../testing/phases.ts";
+import type { PhasePoint } from "./phase-point.ts";
 import { findSteadyPhase } from "./phase.ts";
-import type { PhasePoint } from "./phase.ts";
 
 /** What a case has to give: the seconds that each edge may lie in, or no steady phase, on a ramp or not. */
 interface Truth {

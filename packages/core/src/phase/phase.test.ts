@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { PhasePoint } from "./phase-point.ts";
 import { findSteadyPhase } from "./phase.ts";
-import type { PhasePoint, SteadyPhase } from "./phase.ts";
+import type { SteadyPhase } from "./phase.ts";
 import { mserCut, rankCorrelation } from "./phase-statistics.ts";
 
 type Shape = (second: number) => { throughput: number; p50: number };

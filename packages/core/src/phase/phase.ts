@@ -4,22 +4,7 @@ import type { Batch } from "./phase-batches.ts";
 import { changeOfLoad } from "./load-shape.ts";
 import { cutEnds } from "./phase-cuts.ts";
 import { drainOf, findHoles, limitsOf } from "./phase-outages.ts";
-import type { Span } from "./phase-outages.ts";
-
-/** One slice of a run, in order; latencies are null where nothing completed. */
-export interface PhasePoint {
-  offsetSeconds: number;
-  stepSeconds: number;
-  /** Completed requests per second. */
-  throughput: number;
-  p50Micros: number | null;
-  minMicros?: number | null;
-  maxMicros?: number | null;
-  /** Failed requests per second. */
-  errors?: number;
-  /** How many users were active, where that is the load; null or left out: not known. */
-  users?: number | null;
-}
+import type { PhasePoint, Span } from "./phase-point.ts";
 
 /**
  * The judged part of a run, from inclusive to exclusive, or why there is none. Without one the whole run is judged,

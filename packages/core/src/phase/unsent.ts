@@ -1,7 +1,6 @@
 import { withoutGaps } from "./phase-batches.ts";
-import type { Span } from "./phase-outages.ts";
+import type { PhasePoint, Span } from "./phase-point.ts";
 import { medianOf } from "./phase-statistics.ts";
-import type { PhasePoint } from "./phase.ts";
 
 /** Requests that a stall held back: about so many were never sent. */
 export interface Unsent {

@@ -1,4 +1,4 @@
-import { STEPS } from "../cell/run-totals.ts";
+import { STEPS } from "../cell/steps.ts";
 
 const COARSEST_STEP = Math.max(...STEPS);
 

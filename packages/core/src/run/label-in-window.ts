@@ -1,6 +1,5 @@
 import type { Cell } from "../cell/cell.ts";
-import type { JudgedSlices } from "../verdict/figure-noise.ts";
-import type { LabelFigures } from "../verdict/verdict.ts";
+import type { JudgedSlices, LabelFigures } from "../verdict/judged.ts";
 
 interface Stretch {
   fromSeconds: number;

@@ -1,8 +1,9 @@
 import type { AbsentFigure } from "../cell/sample.ts";
 import { quantileMicros } from "../cell/summary.ts";
 import { findFailedStretches } from "../phase/failed-stretches.ts";
+import type { PhasePoint } from "../phase/phase-point.ts";
 import { findSteadyPhase } from "../phase/phase.ts";
-import type { PhasePoint, SteadyPhase } from "../phase/phase.ts";
+import type { SteadyPhase } from "../phase/phase.ts";
 import { unsentIn } from "../phase/unsent.ts";
 import { heldLoadAt } from "./load-over-time.ts";
 import type { LoadOverTime } from "./load-over-time.ts";

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatTarget } from "./format-target.ts";
-import { canonicalTarget, describeTargetError, parseTarget } from "./target.ts";
+import { canonicalTarget, describeTargetError, formatTarget, parseTarget } from "./target.ts";
 import type { Target } from "./target.ts";
 
 function read(text: string): Target {

@@ -2,8 +2,8 @@ import type { Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import { parseTarget } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
+import type { JudgedFigures, JudgeInput, TargetVerdict } from "../verdict/judged.ts";
 import { judge } from "../verdict/verdict.ts";
-import type { JudgedFigures, JudgeInput, TargetVerdict } from "../verdict/verdict.ts";
 
 /** So many requests of one latency each, in milliseconds, of which some failed. */
 export function cell(counts: Record<number, number>, errors = 0): Cell {

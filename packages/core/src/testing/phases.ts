@@ -1,5 +1,5 @@
+import type { PhasePoint } from "../phase/phase-point.ts";
 import { seededRandom } from "../random.ts";
-import type { PhasePoint } from "../phase/phase.ts";
 
 /** One simulated request; seconds count from the start of the run. */
 export interface PhaseRequest {

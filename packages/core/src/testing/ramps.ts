@@ -1,9 +1,9 @@
+import type { RampPoint } from "../capacity/ramp/rising-part.ts";
 import { emptyCell } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { normalQuantile } from "../chance/special-functions.ts";
 import { seededRandom } from "../random.ts";
 import { Sketch } from "../sketch/sketch.ts";
-import type { RampPoint } from "../capacity/ramp/ramp.ts";
 
 /** What a service does under a load: requests per second, latency in milliseconds, share of failed requests. */
 export type Service = (load: number) => { rate: number; millis: number; failed?: number };

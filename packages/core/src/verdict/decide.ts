@@ -1,9 +1,7 @@
 import { isCeiling } from "../targets/target.ts";
 import type { Comparator } from "../targets/target.ts";
-import type { FigureNoise, Range } from "./figure-noise.ts";
+import type { FigureNoise, JudgedThreshold, Range, Side } from "./judged.ts";
 import { withoutNoise } from "./measure.ts";
-import type { JudgedThreshold } from "./judged-threshold.ts";
-import type { Side } from "./verdict.ts";
 
 export interface Decision {
   comparator: Comparator;

@@ -1,8 +1,6 @@
-import { formatTarget } from "../targets/format-target.ts";
-import { isCeiling } from "../targets/target.ts";
+import { formatTarget, isCeiling } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
-import type { JudgedThreshold } from "./judged-threshold.ts";
-import type { JudgeInput, Verdict } from "./verdict.ts";
+import type { JudgedThreshold, JudgeInput, Verdict } from "./judged.ts";
 
 /** An error rate this many times its limit in every tenth of the run is missed under each of its loads. */
 const MANY_TIMES = 3;

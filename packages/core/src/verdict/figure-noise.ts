@@ -8,21 +8,7 @@ import { middleOf } from "../sketch/sketch-grid.ts";
 import { inTimeUnit } from "../targets/read-metric.ts";
 import type { Rounding } from "../targets/read-metric.ts";
 import type { Target } from "../targets/target.ts";
-import type { MeasuredFigure } from "./measure.ts";
-
-/** Requests of a window in equal slices, in order; null is a slice in which nothing completed. */
-export type JudgedSlices = readonly (Cell | null)[];
-
-export interface Range {
-  low: number;
-  high: number;
-}
-
-/**
- * Where the true figure can be, if the service goes on as it did: in the figure's unit, each end with this confidence,
- * the figure's error bound included. `times`: had the window been that many times as long.
- */
-export type FigureNoise = (confidence: number, times: number) => Range;
+import type { FigureNoise, JudgedSlices, MeasuredFigure, Range } from "./judged.ts";
 
 /** Null: the figure isn't one of a sample, so chance has no part in it, or the source gives no way to tell. */
 export function figureNoise(

@@ -1,5 +1,5 @@
 import { formatLength } from "../format/duration.ts";
-import type { JudgedWindow } from "./verdict.ts";
+import type { JudgedWindow } from "./judged.ts";
 
 type Hole = { from: string; to: string };
 

@@ -6,18 +6,11 @@ import { metricRow } from "../targets/metrics.ts";
 import { isCeiling } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
 import { judgeFigure } from "./judge-figure.ts";
-import type { FigureInput, JudgedFigure } from "./judge-figure.ts";
+import type { JudgedFigure } from "./judge-figure.ts";
 import { roundingOf } from "./judged-threshold.ts";
-import type { JudgedSlices } from "./figure-noise.ts";
+import type { FailuresPart, FigureInput, JudgedFigures, JudgedSlices, Side } from "./judged.ts";
 import { measure } from "./measure.ts";
 import { figureText } from "./verdict-unit.ts";
-import type { JudgedFigures, Side } from "./verdict.ts";
-
-/**
- * `all`: every request failed. `hide`: failed requests make the figure look better than that of the successful ones,
- * which is the one given. `cause`: without the failed requests, the target would be met.
- */
-export type FailuresPart = "all" | "hide" | "cause";
 
 interface FailuresInput extends FigureInput {
   figures: JudgedFigures | null;

@@ -4,19 +4,10 @@ import type { Target } from "../targets/target.ts";
 import { decide, decideAsMeasured } from "./decide.ts";
 import type { Decision } from "./decide.ts";
 import { figureNoise } from "./figure-noise.ts";
-import type { FigureNoise } from "./figure-noise.ts";
 import { roundingOf } from "./judged-threshold.ts";
-import type { JudgedThreshold } from "./judged-threshold.ts";
-import type { MeasuredFigure } from "./measure.ts";
+import type { ChanceInterval, FigureInput, FigureNoise, Side } from "./judged.ts";
 import { doubtOf } from "./verdict-doubt.ts";
 import { describe } from "./verdict-unit.ts";
-import type { ChanceInterval, JudgeInput, Side } from "./verdict.ts";
-
-export interface FigureInput {
-  measured: MeasuredFigure;
-  threshold: JudgedThreshold;
-  input: JudgeInput;
-}
 
 export interface JudgedFigure {
   value: number | null;

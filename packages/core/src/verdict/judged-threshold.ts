@@ -1,21 +1,10 @@
 import type { Rounding } from "../targets/read-metric.ts";
 import type { Target } from "../targets/target.ts";
 import { figureNoise } from "./figure-noise.ts";
-import type { FigureNoise } from "./figure-noise.ts";
+import type { FigureNoise, JudgedFigures, JudgedThreshold, JudgeInput } from "./judged.ts";
 import { measure, withoutNoise } from "./measure.ts";
 import type { Measured } from "./measure.ts";
 import { unitOf, usersText } from "./verdict-unit.ts";
-import type { JudgedFigures, JudgeInput } from "./verdict.ts";
-
-/** A threshold in the target's unit, with the interval that a baseline's own bound gives it. */
-export interface JudgedThreshold {
-  value: number;
-  unit: string;
-  low: number;
-  high: number;
-  /** Of the baseline's figure; null: the threshold is a number, or chance has no part in the figure. */
-  noise: FigureNoise | null;
-}
 
 /** `waits`: the baseline is still to come. */
 type Threshold = JudgedThreshold | { value: number; unit: string; problem: string; waits?: boolean };

@@ -1,27 +1,11 @@
 import { metricRow } from "../targets/metrics.ts";
-import type { Figure, MetricSource, Rounding } from "../targets/read-metric.ts";
+import type { MetricSource, Rounding } from "../targets/read-metric.ts";
 import type { Target } from "../targets/target.ts";
 import { absentOfLabel } from "../cell/sample.ts";
-import type { Cell } from "../cell/cell.ts";
-import type { JudgedSlices } from "./figure-noise.ts";
-import type { JudgedFigures, JudgedWindow } from "./verdict.ts";
+import type { JudgedFigures, JudgedWindow, MeasuredFigure } from "./judged.ts";
 
 /** A figure in the target's unit, or why there is none. */
 export type Measured = MeasuredFigure | { problem: string; window?: JudgedWindow };
-
-export interface MeasuredFigure extends Figure {
-  /** The label's own window, where it is not that of the run's figures. */
-  window?: JudgedWindow;
-  /** Why the figure does not stand for the window that is judged. */
-  doubt?: string;
-  /** What its cell was merged from. */
-  parts: readonly Cell[];
-  /** Null: the source has no time series of it. */
-  slices: JudgedSlices | null;
-  seconds: number;
-  /** Set where failed requests are left out. */
-  of?: "successful";
-}
 
 /** Reads the target's figure out of a window's figures. */
 export function measure(target: Target, figures: JudgedFigures, rounding: Rounding): Measured {

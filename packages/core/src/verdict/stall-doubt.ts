@@ -5,10 +5,9 @@ import { metricRow } from "../targets/metrics.ts";
 import type { Metric } from "../targets/metrics.ts";
 import { isCeiling } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
-import type { FigureInput } from "./judge-figure.ts";
 import { roundingOf } from "./judged-threshold.ts";
+import type { FigureInput, JudgedWindow, JudgeInput } from "./judged.ts";
 import { requestsText, toUnit } from "./verdict-unit.ts";
-import type { JudgedWindow, JudgeInput } from "./verdict.ts";
 import { roughly, withUnsent } from "./with-unsent.ts";
 
 /**

@@ -3,8 +3,8 @@ import { emptyCell, mergeAllCells } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { seededRandom } from "../random.ts";
 import { Sketch } from "../sketch/sketch.ts";
-import type { Side } from "./verdict.ts";
 import { cell, figures, verdictOf } from "../testing/judged.ts";
+import type { Side } from "./judged.ts";
 
 interface Drawn {
   requests: number;

@@ -1,7 +1,6 @@
 import { joinUnit } from "../format/unit.ts";
 import { metricRow, unitWords } from "../targets/metrics.ts";
 import type { Target } from "../targets/target.ts";
-import type { JudgedThreshold } from "./judged-threshold.ts";
 
 /** The unit that a target's figures are given in. */
 export function unitOf(target: Target, measured: { unit: string }): string {
@@ -12,7 +11,7 @@ export function unitOf(target: Target, measured: { unit: string }): string {
 export function describe(
   target: Target,
   measured: { value: number | null; low: number; high: number; of?: "successful" },
-  threshold: JudgedThreshold,
+  threshold: { value: number; unit: string },
 ): string {
   const unit = unitWords({ metric: target.metric, unit: threshold.unit });
   const name = subjectOf(target, measured.of === "successful" ? "successful " : "");

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { emptyCell } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { decodeDistribution, encodeDistribution } from "../cell/cell-codec.ts";
+import type { TargetVerdict } from "./judged.ts";
 import { worstVerdict } from "./verdict.ts";
-import type { TargetVerdict } from "./verdict.ts";
 import { busy, cell, figures, verdictOf, window } from "../testing/judged.ts";
 
 describe("a verdict", () => {

@@ -2,9 +2,8 @@ import type { Cell, GaugeCell } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 import { STORED_TRAFFIC, toTrafficCell } from "./stored-traffic.ts";
 import type { StoredTraffic } from "./stored-traffic.ts";
-import type { TrafficStep } from "./traffic-cells.ts";
 import { CELL_BYTES, forgetTrafficBytes, GAUGE_BYTES } from "./traffic-storage.ts";
-import type { StoredBytesAt } from "./traffic-storage.ts";
+import type { StoredBytesAt, TrafficStep } from "./traffic-storage.ts";
 
 /** A stretch of a service whose coarser cells have to be rebuilt from finer ones. */
 export interface DueStretch {

@@ -6,11 +6,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { CopyEncoder } from "../cells/copy-encoder.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 import { CELL_BYTES, GAUGE_BYTES } from "./traffic-storage.ts";
-import type { StoredBytesAt } from "./traffic-storage.ts";
-
-/** How long the cells of live traffic are. The first arrive; the others are added up from the one before. */
-export const TRAFFIC_STEPS = [1, 10, 60, 600] as const;
-export type TrafficStep = (typeof TRAFFIC_STEPS)[number];
+import type { StoredBytesAt, TrafficStep } from "./traffic-storage.ts";
 
 export interface TrafficSeriesName {
   kind: "requests" | "gauge";

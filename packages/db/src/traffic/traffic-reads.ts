@@ -2,7 +2,7 @@ import type { Cell, GaugeCell } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 import { STORED_TRAFFIC, toTrafficCell } from "./stored-traffic.ts";
 import type { StoredTraffic } from "./stored-traffic.ts";
-import type { TrafficStep } from "./traffic-cells.ts";
+import type { TrafficStep } from "./traffic-storage.ts";
 
 /** A stretch of time and the step of the cells to read for it, in epoch seconds. */
 export interface TrafficSegment {

@@ -1,5 +1,9 @@
 import type { WorkspaceTx } from "../workspace-tx.ts";
-import type { TrafficStep } from "./traffic-cells.ts";
+
+/** How long the cells of live traffic are. The first arrive; the others are added up from the one before. */
+export const TRAFFIC_STEPS = [1, 10, 60, 600] as const;
+
+export type TrafficStep = (typeof TRAFFIC_STEPS)[number];
 
 /** What a row takes beside its distributions: columns, header and its place in the index. */
 export const CELL_BYTES = 168;

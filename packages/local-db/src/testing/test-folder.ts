@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 
+import type { LocalDatabase } from "../local-database.ts";
 import { removeLocalDatabase } from "../running.ts";
 import { startLocalDatabase } from "../start.ts";
-import type { LocalDatabase, StartOptions } from "../start.ts";
+import type { StartOptions } from "../start.ts";
 
 /** Data folders in one temporary folder, and the end of everything started in them. */
 export class TestFolder {

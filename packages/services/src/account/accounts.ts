@@ -1,24 +1,7 @@
 import type { Services } from "../context.ts";
 import type { Mailer } from "../mail/mail.ts";
 import { createAuth } from "./auth.ts";
-import type { Auth } from "./auth.ts";
-
-export interface SignInService {
-  clientId: string;
-  clientSecret: string;
-}
-
-export interface AccountSettings {
-  webUrl: string;
-  /** The installation's secret, which keys are derived from. */
-  secret: Uint8Array;
-  /** With `invited`, only people with an invitation can join. */
-  signUp: "open" | "invited";
-  /** Mail can be delivered, so people who sign up confirm their address first. */
-  mailIsSent: boolean;
-  github: SignInService | null;
-  oidc: (SignInService & { issuer: string; name: string }) | null;
-}
+import type { AccountSettings, Auth } from "./auth.ts";
 
 /** What sign-up and sign-in depend on. */
 export interface Accounts {

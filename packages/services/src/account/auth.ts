@@ -3,9 +3,25 @@ import type { BetterAuthOptions } from "better-auth";
 import type { Services } from "../context.ts";
 import { encodeSecret } from "../secret.ts";
 import { keyFor } from "../instance-secret.ts";
-import type { AccountSettings } from "./accounts.ts";
 import { noteInFlow } from "./auth-flow.ts";
 import { authStore } from "./auth-store.ts";
+
+export interface SignInService {
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface AccountSettings {
+  webUrl: string;
+  /** The installation's secret, which keys are derived from. */
+  secret: Uint8Array;
+  /** With `invited`, only people with an invitation can join. */
+  signUp: "open" | "invited";
+  /** Mail can be delivered, so people who sign up confirm their address first. */
+  mailIsSent: boolean;
+  github: SignInService | null;
+  oidc: (SignInService & { issuer: string; name: string }) | null;
+}
 
 export const PASSWORD_SHORTEST = 10;
 export const MAX_PASSWORD_LENGTH = 200;

@@ -1,9 +1,7 @@
 import type { CurveSummary, PeakDayAnswer } from "@headroom/contract";
 import type { PeakDayCurveModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { StoredPoints } from "./day-points.ts";
 import { frozenAnswer, readFrozen } from "./frozen-day.ts";
-
-/** [epoch second, requests a second], in order of time. */
-export type StoredPoints = [number, number][];
 
 /** A peak day as the API and pages show it. */
 export async function answerPeakDay(

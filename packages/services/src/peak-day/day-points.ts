@@ -1,4 +1,4 @@
-import type { PeakDayPoint, PeakDayView } from "@headroom/contract";
+import type { PeakDayPoint } from "@headroom/contract";
 import { coarsen, peakOf, requestsOf } from "@headroom/core";
 import type { PeakDayModel, TrafficModel, WorkspaceTx } from "@headroom/db";
 import { summaryOf } from "../run/record/summary-of.ts";
@@ -8,12 +8,15 @@ import type { TrafficPoint, TrafficRange } from "../traffic/read-traffic.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { simulatedIn } from "../traffic/simulated-traffic.ts";
 import type { KnownOrigin } from "../traffic/simulated-traffic.ts";
-import type { StoredPoints } from "./answer-peak-day.ts";
 import { NOT_FROZEN, readFrozen } from "./frozen-day.ts";
+import type { DayPoints } from "./frozen-day.ts";
 
 const MAX_POINTS = 480;
 /** A point of which less is known holds a few stragglers. */
 const MIN_SECONDS = 5;
+
+/** [epoch second, requests a second], in order of time. */
+export type StoredPoints = [number, number][];
 
 export interface Reading {
   now: number;
@@ -34,8 +37,6 @@ export async function readingOf(
   const reading = { now: secondOf(now), keepDays, latest: Math.min(newest, secondOf(now)), origin: traffic };
   return { reading, traffic };
 }
-
-export type DayPoints = Pick<PeakDayView, "pointSeconds" | "source" | "points" | "total" | "simulated">;
 
 /** The throughput of a day: what was imported or typed in, what was frozen, or else live traffic. */
 export async function readDayPoints(

@@ -12,7 +12,8 @@ import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { coverSegments, coverTotalSegments, whole } from "../traffic/read-traffic.ts";
 import type { TrafficRange } from "../traffic/read-traffic.ts";
 import { at, dayRange, figuresOf } from "./day-points.ts";
-import type { DayPoints, Reading } from "./day-points.ts";
+import type { Reading } from "./day-points.ts";
+import type { DayPoints } from "./frozen-day.ts";
 
 interface SummaryOf {
   day: PeakDayModel;

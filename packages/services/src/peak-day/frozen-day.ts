@@ -2,12 +2,14 @@ import type {
   PeakDayAnswer,
   PeakDayBackground,
   PeakDaySummary,
+  PeakDayView,
   ProvenCapacity,
   ReadinessReport,
 } from "@headroom/contract";
 import type { TestedLoad } from "@headroom/core";
 import type { PeakDayFrozenModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
-import type { DayPoints } from "./day-points.ts";
+
+export type DayPoints = Pick<PeakDayView, "pointSeconds" | "source" | "points" | "total" | "simulated">;
 
 /** What was proven and promised when a day ended. */
 interface Proven {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { DayPoints } from "./day-points.ts";
+import type { DayPoints } from "./frozen-day.ts";
 import { replaces } from "./replaces.ts";
 
 const iso = (second: number) => new Date(second * 1_000).toISOString();

@@ -1,6 +1,5 @@
 import type { PeakDayModel } from "@headroom/db";
-import type { DayPoints } from "./day-points.ts";
-import type { ShownDay } from "./frozen-day.ts";
+import type { DayPoints, ShownDay } from "./frozen-day.ts";
 
 /** Points at the edge of a silence can be there or not. */
 const COVERED = 0.98;

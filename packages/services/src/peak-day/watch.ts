@@ -9,9 +9,9 @@ import { timesOfTraffic } from "../traffic/traffic-times.ts";
 import { answerPeakDay } from "./answer-peak-day.ts";
 import { readBackground, readFrozenBackground } from "./background.ts";
 import { readCurvePoints, readingOf, readLiveDay } from "./day-points.ts";
-import type { DayPoints, Reading } from "./day-points.ts";
+import type { Reading } from "./day-points.ts";
 import { NOT_FROZEN, readFrozen, within } from "./frozen-day.ts";
-import type { ShownDay } from "./frozen-day.ts";
+import type { DayPoints, ShownDay } from "./frozen-day.ts";
 import { readLatest } from "./latest-figures.ts";
 import { requirePeakDay } from "./require-peak-day.ts";
 

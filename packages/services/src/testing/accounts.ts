@@ -1,5 +1,6 @@
 import { openAccounts } from "../account/accounts.ts";
-import type { Accounts, AccountSettings } from "../account/accounts.ts";
+import type { Accounts } from "../account/accounts.ts";
+import type { AccountSettings } from "../account/auth.ts";
 import { signUp } from "../account/sign-up.ts";
 import type { Services } from "../context.ts";
 import { openMail } from "../mail/mail.ts";

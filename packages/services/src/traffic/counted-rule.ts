@@ -1,7 +1,18 @@
 import type { WorkspaceTx } from "@headroom/db";
 import { requestSources } from "./own-sources.ts";
 import type { MetricsContent } from "./traffic-message.ts";
-import type { HeldTraffic } from "./traffic-row.ts";
+
+/** What is stored of a service's rules. */
+export interface StoredRules {
+  serviceId: string;
+  /** The one that is to count; the `counted` ones are those that did so far, as in `Counting`. */
+  rule: string | null;
+  ruleIsChosen: boolean;
+  ownSources: unknown;
+  countedRule: string | null;
+  countedBefore: string | null;
+  countedFrom: Date | null;
+}
 
 /** Which rule's requests count at which time. Two rules can report the same requests, so no second has those of two. */
 export interface Counting {
@@ -17,7 +28,7 @@ export function countingOf({
   countedRule,
   countedBefore,
   countedFrom,
-}: Pick<HeldTraffic, "rule" | "countedRule" | "countedBefore" | "countedFrom">): Counting {
+}: Pick<StoredRules, "rule" | "countedRule" | "countedBefore" | "countedFrom">): Counting {
   return {
     rule: countedRule ?? rule,
     before: countedBefore,
@@ -39,7 +50,7 @@ const SILENT_MILLIS = 300_000;
  */
 export async function wantedRule(
   tx: WorkspaceTx,
-  { serviceId, rule, ruleIsChosen, ownSources }: HeldTraffic,
+  { serviceId, rule, ruleIsChosen, ownSources }: StoredRules,
   messages: readonly MetricsContent[],
   now: Date,
 ): Promise<string | null> {

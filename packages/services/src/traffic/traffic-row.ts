@@ -2,7 +2,7 @@ import { writeSeenMetrics } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { rulesOf } from "./counted-rule.ts";
-import type { Counting } from "./counted-rule.ts";
+import type { Counting, StoredRules } from "./counted-rule.ts";
 import { offClockOf } from "./off-clock.ts";
 import { originWith } from "./simulated-traffic.ts";
 import type { KnownOrigin } from "./simulated-traffic.ts";
@@ -12,15 +12,8 @@ import type { TrafficMessage } from "./traffic-message.ts";
 const MAX_METRICS = 2_000;
 
 /** A service's live traffic as it stands before a round of counting. */
-export interface HeldTraffic extends KnownOrigin {
-  serviceId: string;
+export interface HeldTraffic extends KnownOrigin, StoredRules {
   workspaceId: string;
-  rule: string | null;
-  ruleIsChosen: boolean;
-  ownSources: unknown;
-  countedRule: string | null;
-  countedBefore: string | null;
-  countedFrom: Date | null;
   firstAt: Date | null;
   lastAt: Date | null;
 }

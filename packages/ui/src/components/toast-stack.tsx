@@ -3,7 +3,21 @@ import { buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { toneLooks } from "./notice.tsx";
-import type { LiveToast } from "./toast.tsx";
+import type { Tone } from "./notice.tsx";
+
+export interface ToastWords {
+  text: string;
+  tone?: Tone;
+  /** "Undo", "Open": one thing, and only where the page itself has no place for it. */
+  action?: { label: string; onAction: () => void };
+  /** How long it stays; with an action longer, so that it can be reached. */
+  seconds?: number;
+}
+
+export interface LiveToast extends ToastWords {
+  id: number;
+  open: boolean;
+}
 
 interface ToastStackProps {
   toasts: readonly LiveToast[];

@@ -2,22 +2,7 @@
 
 import { createContext, useCallback, useContext, useEffect, useState } from "react";
 import type { ReactNode } from "react";
-import type { Tone } from "./notice.tsx";
-import type { ToastStack } from "./toast-stack.tsx";
-
-export interface ToastWords {
-  text: string;
-  tone?: Tone;
-  /** "Undo", "Open": one thing, and only where the page itself has no place for it. */
-  action?: { label: string; onAction: () => void };
-  /** How long it stays; with an action longer, so that it can be reached. */
-  seconds?: number;
-}
-
-export interface LiveToast extends ToastWords {
-  id: number;
-  open: boolean;
-}
+import type { LiveToast, ToastStack, ToastWords } from "./toast-stack.tsx";
 
 const ToastContext = createContext<((words: ToastWords) => void) | null>(null);
 const MAX_AT_ONCE = 3;

@@ -6,7 +6,7 @@ import { heldLoads } from "./held-loads.ts";
 import { breaksAt700, rampOf, toThousand } from "../../testing/ramps.ts";
 import type { Service } from "../../testing/ramps.ts";
 import { levelsOfRamp } from "./ramp.ts";
-import type { RampPoint } from "./ramp.ts";
+import type { RampPoint } from "./rising-part.ts";
 
 function target(text: string): Target {
   const parsed = parseTarget(text);

@@ -1,9 +1,9 @@
 import type { AbsentFigure } from "../../cell/sample.ts";
-import { formatTarget } from "../../targets/format-target.ts";
+import { formatTarget } from "../../targets/target.ts";
 import type { Target } from "../../targets/target.ts";
 import type { HeldLoad } from "../../verdict/held-load.ts";
+import type { Verdict } from "../../verdict/judged.ts";
 import { judge } from "../../verdict/verdict.ts";
-import type { Verdict } from "../../verdict/verdict.ts";
 import { isLimit } from "../capacity.ts";
 import type { LoadLevel } from "./load-levels.ts";
 import type { RampLevels } from "./ramp.ts";

@@ -1,7 +1,7 @@
 import { emptyCell, mergeAllCells } from "../../cell/cell.ts";
 import type { Cell } from "../../cell/cell.ts";
+import type { Span } from "../../phase/phase-point.ts";
 import { medianOf } from "../../phase/phase-statistics.ts";
-import type { Span } from "../../phase/phase-outages.ts";
 import type { LoadedPoint } from "./rising-part.ts";
 
 /** A level spans about a thirty-second of the most load: enough levels to place a knee, and enough time in each. */

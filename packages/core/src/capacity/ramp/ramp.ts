@@ -1,7 +1,6 @@
-import type { Cell } from "../../cell/cell.ts";
 import type { AbsentFigure } from "../../cell/sample.ts";
 import { meanMicros, quantileMicros } from "../../cell/summary.ts";
-import type { Span } from "../../phase/phase-outages.ts";
+import type { Span } from "../../phase/phase-point.ts";
 import { breakingPoint } from "./breaking-point.ts";
 import type { BreakingPoint } from "./breaking-point.ts";
 import { latencyBend, latencyOf, throughputBend } from "./knee.ts";
@@ -10,20 +9,11 @@ import { loadLevels } from "./load-levels.ts";
 import type { LoadLevel } from "./load-levels.ts";
 import { recoveredFrom } from "./recovered.ts";
 import { risingPart } from "./rising-part.ts";
+import type { RampPoint } from "./rising-part.ts";
 
 /** What the load of a ramp is counted in. `requests`: what an open-loop tool sent, counted when it completed. */
 export const RAMP_LOADS = ["users", "offered-rate", "requests"] as const;
 export type RampLoad = (typeof RAMP_LOADS)[number];
-
-/** A step of a run. */
-export interface RampPoint {
-  offsetSeconds: number;
-  stepSeconds: number;
-  /** Null: not known. */
-  load: number | null;
-  /** All requests; null: nothing completed. */
-  cell: Cell | null;
-}
 
 export interface RampInput {
   points: readonly RampPoint[];

@@ -1,5 +1,5 @@
-import type { Span } from "../../phase/phase-outages.ts";
-import type { RampPoint } from "./ramp.ts";
+import type { Span } from "../../phase/phase-point.ts";
+import type { RampPoint } from "./rising-part.ts";
 
 /** How many points on either side of an outage show whether the service came back. */
 const BESIDE = 5;

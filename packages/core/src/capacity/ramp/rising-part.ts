@@ -1,5 +1,5 @@
+import type { Cell } from "../../cell/cell.ts";
 import { medianOf } from "../../phase/phase-statistics.ts";
-import type { RampPoint } from "./ramp.ts";
 
 /** From here on, the load counts as the most that the run reached. */
 const NEARLY_ALL = 0.95;
@@ -11,6 +11,16 @@ const LEAST_ORDER = 0.8;
 const SAME = 0.01;
 /** Single readings that jump aren't the load. */
 const SMOOTHED_OVER = 2;
+
+/** A step of a run. */
+export interface RampPoint {
+  offsetSeconds: number;
+  stepSeconds: number;
+  /** Null: not known. */
+  load: number | null;
+  /** All requests; null: nothing completed. */
+  cell: Cell | null;
+}
 
 export interface LoadedPoint extends RampPoint {
   load: number;

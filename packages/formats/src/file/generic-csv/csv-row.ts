@@ -1,8 +1,9 @@
 import { ALL_REQUESTS } from "@headroom/core";
 import type { SampleSink } from "@headroom/core";
 import type { Warnings } from "../../findings.ts";
+import type { MappedRow } from "../../mapping-totals.ts";
 import type { Column, ColumnMapping } from "../../mapping.ts";
-import type { MappedRow, MappedSamples } from "../../mapping-samples.ts";
+import type { MappedSamples } from "../../mapping-samples.ts";
 import { goodValues } from "../../mapping-success.ts";
 import type { DateReader } from "../../text/date-reader.ts";
 import { FNV_BASIS, hashStep, LabelTable } from "../../text/label-table.ts";

@@ -1,7 +1,8 @@
 import { ALL_REQUESTS } from "@headroom/core";
 import type { SampleSink } from "@headroom/core";
+import type { MappedRow } from "../../mapping-totals.ts";
 import type { Column, ColumnMapping } from "../../mapping.ts";
-import type { MappedRow, MappedSamples } from "../../mapping-samples.ts";
+import type { MappedSamples } from "../../mapping-samples.ts";
 import { goodValues } from "../../mapping-success.ts";
 import type { DateReader } from "../../text/date-reader.ts";
 import { MICRO_SHIFT, readMicros } from "../../text/micros.ts";
