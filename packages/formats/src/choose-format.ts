@@ -1,4 +1,5 @@
 import { HeadroomError } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import { consoleOutputOf } from "./console-output.ts";
 import { foreignFileOf } from "./foreign-file.ts";
 import { columnMapping } from "./mapping.ts";
@@ -130,7 +131,7 @@ export function unknownFormat(head: Uint8Array, tool: string, tried: readonly Tr
     "format-unknown",
     nearest.length === 0
       ? `${what} None of ${tried.length} formats comes close.`
-      : `${what} Closest: ${closest}.${others === 0 ? "" : ` ${others} more ${others === 1 ? "format doesn't" : "formats don't"} match either.`}`,
+      : `${what} Closest: ${closest}.${others === 0 ? "" : ` ${plural(others, "more format doesn't", "more formats don't")} match either.`}`,
     {
       byte: 0,
       hint: tool === "auto" ? hintFor(head) : "Leave out tool= to detect the tool automatically.",

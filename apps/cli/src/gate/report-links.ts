@@ -1,3 +1,4 @@
+import { plural } from "@headroom/core/format";
 import type { GateReport } from "./gate-report.ts";
 import { shortCommit } from "./report-subject.ts";
 
@@ -30,7 +31,6 @@ export function baselineWords({ number, branch, commit, chosen, commitsBack }: B
 const CHOSEN: Record<Baseline["chosen"], (commitsBack: number) => string> = {
   pinned: () => "the baseline of the experiment",
   "last-good": () => "the last good run",
-  commit: (back) =>
-    back === 0 ? "at the merge base" : `${back} ${back === 1 ? "commit" : "commits"} before the merge base`,
+  commit: (back) => (back === 0 ? "at the merge base" : `${plural(back, "commit")} before the merge base`),
   named: () => "as requested",
 };

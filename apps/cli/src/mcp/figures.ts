@@ -10,6 +10,7 @@ import {
   formatLength,
   formatMillis,
   formatPercent,
+  plural,
 } from "@headroom/core/format";
 
 const millis = z.number().nullable();
@@ -128,8 +129,4 @@ export function figureText(metric: FigureId, value: number | null): string {
 /** Without the digits that only binary fractions have. */
 export function percentOf(share: number): number {
   return Number((share * 100).toPrecision(6));
-}
-
-export function plural(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,6 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { Verdict } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import type { World } from "../world.ts";
 import { asOptions } from "./as-options.ts";
 
@@ -63,7 +64,7 @@ function figuresLine({ summary, run }: RunAnswer): string {
 
 function requestsText(requests: number | null): string {
   if (requests === null) return "number of requests unknown";
-  return `${NUMBER.format(requests)} ${requests === 1 ? "request" : "requests"}`;
+  return plural(requests, "request");
 }
 
 /** Text from a file must not control the terminal. */

@@ -1,4 +1,5 @@
 import { DAY_SECONDS, HOUR_MILLIS, HOUR_SECONDS } from "../time.ts";
+import { plural } from "./plural.ts";
 const two = (value: number) => String(value).padStart(2, "0");
 
 /** 2:10, 1:00:05: a moment of a run, or an offset on an axis. */
@@ -24,8 +25,8 @@ export function formatLength(seconds: number): string {
 export function formatAge(from: Date, now: Date): string {
   const seconds = (now.getTime() - from.getTime()) / 1000;
   if (seconds < 60) return "just now";
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ago`;
-  if (seconds < 86_400) return `${Math.floor(seconds / HOUR_SECONDS)}h ago`;
+  if (seconds < HOUR_SECONDS) return `${Math.floor(seconds / 60)}m ago`;
+  if (seconds < DAY_SECONDS) return `${Math.floor(seconds / HOUR_SECONDS)}h ago`;
   const days = Math.floor(seconds / DAY_SECONDS);
   return days < 365 ? `${days}d ago` : `${Math.floor(days / 365.25) || 1}y ago`;
 }
@@ -34,7 +35,7 @@ export function formatAge(from: Date, now: Date): string {
 export function formatCountdown(until: Date, now: Date): string {
   const hours = Math.floor((until.getTime() - now.getTime()) / HOUR_MILLIS);
   if (hours >= 48) return `in ${Math.floor(hours / 24)} days`;
-  return hours === 0 ? "in less than an hour" : `in ${hours} hour${hours === 1 ? "" : "s"}`;
+  return hours === 0 ? "in less than an hour" : `in ${plural(hours, "hour")}`;
 }
 
 function partsOf(whole: number): [hours: number, minutes: number, seconds: number] {

@@ -19,4 +19,5 @@ export {
   formatTimes,
   formatTimesFigure,
 } from "./number.ts";
+export { plural } from "./plural.ts";
 export { joinUnit, unitAfter } from "./unit.ts";

@@ -1,3 +1,4 @@
+import { plural } from "../format/plural.ts";
 import type { StepState } from "./step.ts";
 
 export type GamedayPhase = "planned" | "running" | "ended" | "closed";
@@ -41,5 +42,5 @@ export function outcomeSentence(counts: StepCounts, phase: GamedayPhase): string
     [met, "as planned"],
   ] as const;
   const [first, ...rest] = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
-  return `Of ${all} step${all === 1 ? "" : "s"}: ${[first, ...rest].join(", ")}.`;
+  return `Of ${plural(all, "step")}: ${[first, ...rest].join(", ")}.`;
 }

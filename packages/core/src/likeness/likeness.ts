@@ -1,4 +1,5 @@
 import { formatCount, formatFigure, formatPercent as percent } from "../format/index.ts";
+import { plural } from "../format/plural.ts";
 import { compareMix, errorsDiffer } from "./label-mix.ts";
 import type { LabelCount, MixComparison } from "./label-mix.ts";
 import { swingOf } from "./swing.ts";
@@ -101,7 +102,7 @@ function checkMix(mix: MixComparison | null): Found {
     `${percent(apart)} of the test's requests would have to go to other labels to match live traffic.` +
     (missing.labels === 0
       ? ""
-      : ` ${missing.labels === 1 ? "1 label" : `${formatCount(missing.labels)} labels`} with ${percent(missing.share)} of live requests ${missing.labels === 1 ? "was" : "were"} never tested.`);
+      : ` ${plural(missing.labels, "label")} with ${percent(missing.share)} of live requests ${missing.labels === 1 ? "was" : "were"} never tested.`);
   if (apart <= Math.max(MIX_ALIKE, chance)) return { state: "alike", words };
   return { state: apart <= MIX_FAR ? "apart" : "far", words };
 }

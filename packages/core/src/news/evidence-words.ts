@@ -1,5 +1,5 @@
 import { formatCount } from "../format/number.ts";
-import { countedWords } from "./words.ts";
+import { plural } from "../format/plural.ts";
 
 /** What a statement about what got worse since a moment is based on. */
 export interface NewsEvidence {
@@ -27,8 +27,8 @@ export interface NewsEvidence {
 export function headlineOf(evidence: NewsEvidence, worseExperiments: number): string {
   const { runs, experiments, compared, slos } = evidence;
   const worse = [
-    ...(worseExperiments > 0 ? [countedWords(worseExperiments, "experiment", "experiments")] : []),
-    ...(slos.worse > 0 ? [countedWords(slos.worse, "SLO", "SLOs")] : []),
+    ...(worseExperiments > 0 ? [plural(worseExperiments, "experiment")] : []),
+    ...(slos.worse > 0 ? [plural(slos.worse, "SLO")] : []),
   ];
   if (worse.length > 0) return `${worse.join(" and ")} got worse`;
   const rest = runs === 0 ? "no runs arrived" : "no run could be compared";
@@ -46,9 +46,8 @@ export function evidenceFacts({
   missed,
   slos,
 }: NewsEvidence): string[] {
-  const of = (count: number) =>
-    `${formatCount(count)} of ${countedWords(experiments, EXPERIMENT, EXPERIMENTS)}`;
-  const arrived = `${countedWords(runs, "run", "runs")} of ${countedWords(experiments, EXPERIMENT, EXPERIMENTS)} arrived`;
+  const of = (count: number) => `${formatCount(count)} of ${plural(experiments, EXPERIMENT, EXPERIMENTS)}`;
+  const arrived = `${plural(runs, "run")} of ${plural(experiments, EXPERIMENT, EXPERIMENTS)} arrived`;
   return [
     ...(runs === 0 ? ["No runs arrived."] : [`${arrived}${simulatedWords(simulatedRuns, runs)}.`]),
     ...(runs === 0 ? [] : [`Compared with an earlier run, or with a baseline: ${of(compared)}.`]),
@@ -68,7 +67,7 @@ function simulatedWords(simulated: number, runs: number): string {
 
 function sloFacts({ watched, known, stillBurning, simulated }: NewsEvidence["slos"]): string[] {
   if (watched === 0) return [];
-  const slos = (count: number) => countedWords(count, "SLO", "SLOs");
+  const slos = (count: number) => plural(count, "SLO");
   const silent = watched - known;
   return [
     `${slos(watched)} with alerts ${watched === 1 ? "is" : "are"} watched.`,

@@ -1,2 +1,2 @@
 export { evidenceFacts, headlineOf, type NewsEvidence } from "./evidence-words.ts";
-export { BURNING_WORDS, countedWords, staleWords, worseWords, type WorseNews } from "./words.ts";
+export { BURNING_WORDS, staleWords, worseWords, type WorseNews } from "./words.ts";

@@ -1,4 +1,4 @@
-import { formatCount } from "../format/number.ts";
+import { plural } from "../format/plural.ts";
 import type { SloAlertState } from "../slo/alert-state.ts";
 import { DAY_MILLIS } from "../time.ts";
 import type { Verdict } from "../verdict/judged.ts";
@@ -43,13 +43,8 @@ export function staleWords({ endsAt, ended }: { endsAt: Date; ended: boolean }, 
   const left = (endsAt.getTime() - now.getTime()) / DAY_MILLIS;
   const days = Math.max(1, ended ? Math.floor(-left) : Math.ceil(left));
   return ended
-    ? `Its proof ended ${countedWords(days, "day", "days")} ago, so it proves nothing.`
-    : `Its proof ends in ${countedWords(days, "day", "days")}.`;
-}
-
-/** "1 run", "2,400 runs" */
-export function countedWords(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+    ? `Its proof ended ${plural(days, "day")} ago, so it proves nothing.`
+    : `Its proof ends in ${plural(days, "day")}.`;
 }
 
 function capital(word: string): string {

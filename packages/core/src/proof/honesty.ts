@@ -1,5 +1,6 @@
 import { formatClock, formatLength } from "../format/duration.ts";
 import { formatCount, formatPercent, formatPercentBelow } from "../format/number.ts";
+import { plural } from "../format/plural.ts";
 import { PERCENTILE_IDS } from "../targets/figures.ts";
 import type { PercentileId } from "../targets/figures.ts";
 import type { LatencySource } from "../cell/sample.ts";
@@ -93,7 +94,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
         `from ${formatClock(hole.fromSeconds)} to ${formatClock(hole.toSeconds)} (${formatLength(lengthOf(hole))})`,
     );
     const others = holes.length - shown.length;
-    const more = others === 0 ? "" : `, and ${others} more ${others === 1 ? "time" : "times"}`;
+    const more = others === 0 ? "" : `, and ${plural(others, "more time")}`;
     const unsent = holes.reduce((sum, hole) => sum + (hole.unsent ?? 0), 0);
     const held = unsent === 0 ? "" : ` About ${formatCount(unsent)} requests were never sent meanwhile.`;
     return `No request succeeded ${spans.join(", ")}${more}, although requests succeeded at other times.${held}`;
@@ -101,7 +102,7 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
   "errors-left-out": ({ errorsLeftOut, window }) =>
     window !== "steady" || errorsLeftOut === null || errorsLeftOut === 0
       ? null
-      : `${formatCount(errorsLeftOut)} failed ${errorsLeftOut === 1 ? "request lies" : "requests lie"} in the warm-up or cool-down, which the verdict leaves out.`,
+      : `${plural(errorsLeftOut, "failed request lies", "failed requests lie")} in the warm-up or cool-down, which the verdict leaves out.`,
   "percentiles-quoted": ({ source }) => {
     if (source === "quoted")
       return "The percentiles are the tool's own figures. How it computed them is unknown.";

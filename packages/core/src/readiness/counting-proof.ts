@@ -1,5 +1,6 @@
 import type { ExperimentProof } from "../capacity/tested-capacity.ts";
-import { agoInWords, freshnessOf, many } from "./freshness.ts";
+import { plural } from "../format/plural.ts";
+import { agoInWords, freshnessOf } from "./freshness.ts";
 import type { FreshnessPolicy } from "./freshness.ts";
 
 /** What counts of a proof by now: an outdated one is as if the experiment had never been run. */
@@ -13,6 +14,6 @@ export function countingProof(
   const age = { ranAt: run.ranAt, deploys: null };
   const freshness = freshnessOf(age, { ...policy, proofDeploys: null }, now);
   if (freshness.state !== "outdated") return proof;
-  const detail = `Run ${run.number} proved it ${agoInWords(freshness)}. A proof counts for ${many(policy.proofDays, "day")}.`;
+  const detail = `Run ${run.number} proved it ${agoInWords(freshness)}. A proof counts for ${plural(policy.proofDays, "day")}.`;
   return { state: "unproven", experiment, gap: "outdated", detail };
 }

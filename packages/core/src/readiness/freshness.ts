@@ -1,3 +1,4 @@
+import { plural } from "../format/plural.ts";
 import { PROOF_FRESH_SHARE } from "../policy.ts";
 import { DAY_MILLIS } from "../time.ts";
 
@@ -46,12 +47,8 @@ export function newestOutdated({ proofDays }: Pick<FreshnessPolicy, "proofDays">
 
 /** "41 days and 37 deploys ago" */
 export function agoInWords({ days, deploys }: Pick<Freshness, "days" | "deploys">): string {
-  const parts = [days === 0 && deploys !== null && deploys > 0 ? null : many(days, "day")];
-  if (deploys !== null && deploys > 0) parts.push(many(deploys, "deploy"));
+  const parts = [days === 0 && deploys !== null && deploys > 0 ? null : plural(days, "day")];
+  if (deploys !== null && deploys > 0) parts.push(plural(deploys, "deploy"));
   const known = parts.filter((part) => part !== null);
   return days === 0 && known.length === 1 && known[0] === "0 days" ? "today" : `${known.join(" and ")} ago`;
-}
-
-export function many(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -3,10 +3,11 @@ import type { AcceptedRisk } from "../capacity/accepted-risk.ts";
 import { missesInWords } from "../capacity/tested-capacity.ts";
 import type { ExperimentProof, JudgedRun } from "../capacity/tested-capacity.ts";
 import { formatFigure, formatTimes } from "../format/number.ts";
+import { plural } from "../format/plural.ts";
 import type { Representative } from "../likeness/likeness.ts";
 import { CAPACITY_HOLD_SECONDS } from "../policy.ts";
 import { countingProof } from "./counting-proof.ts";
-import { agoInWords, freshnessOf, many } from "./freshness.ts";
+import { agoInWords, freshnessOf } from "./freshness.ts";
 import type { Freshness, FreshnessPolicy } from "./freshness.ts";
 import { headroomOf } from "./headroom.ts";
 import type { ExpectedPeak, Headroom } from "./headroom.ts";
@@ -177,7 +178,7 @@ function ofAge({ experiment }: Carried, freshness: Freshness, input: ReadinessIn
   const { policy, endsAt } = input;
   const step = `Run ${experiment.name} again.`;
   const ago = agoInWords(freshness);
-  const limit = many(policy.proofDays, "day");
+  const limit = plural(policy.proofDays, "day");
   if (freshness.state === "outdated")
     return [
       reason("outdated", { experiment, words: `was proven ${ago}. A proof counts for ${limit}.`, step }),
@@ -195,7 +196,7 @@ function ofAge({ experiment }: Carried, freshness: Freshness, input: ReadinessIn
     found.push(
       reason("deploys", {
         experiment,
-        words: `was proven ${ago}. The limit is ${many(policy.proofDeploys, "deploy")}.`,
+        words: `was proven ${ago}. The limit is ${plural(policy.proofDeploys, "deploy")}.`,
         step,
       }),
     );

@@ -1,7 +1,7 @@
 import { missesInWords } from "../capacity/tested-capacity.ts";
 import type { TestedCapacity } from "../capacity/tested-capacity.ts";
 import { formatFigure, formatTimes } from "../format/number.ts";
-import { many } from "./freshness.ts";
+import { plural } from "../format/plural.ts";
 import type { Headroom } from "./headroom.ts";
 import type { Readiness, ReadinessInput } from "./readiness.ts";
 
@@ -16,7 +16,7 @@ export function readinessSentence(
   if (verdict === "at-risk") return `${proven} ${putAtRisk(reasons.length)}`;
   const missing = reasons.filter(({ rule }) => rule === "no-proof" || rule === "outdated").length;
   if (first.rule !== "short" && missing > 0)
-    return `${missing} of ${many(experiments.length, "experiment")} that represent${experiments.length === 1 ? "s" : ""} the peak ${missing === 1 ? "has" : "have"} no proof that counts.`;
+    return `${missing} of ${plural(experiments.length, "experiment")} that represent${experiments.length === 1 ? "s" : ""} the peak ${missing === 1 ? "has" : "have"} no proof that counts.`;
   return first.experiment === null ? first.words : `${first.experiment.name} ${first.words}`;
 }
 

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
-import { formatBytes } from "@headroom/core/format";
+import { formatBytes, plural } from "@headroom/core/format";
 import { copyFile, Meter, requireSame } from "./files.ts";
 import type { FileContent } from "./files.ts";
 import type { KeptFilesContent } from "./manifest.ts";
@@ -46,7 +46,7 @@ export async function readKeptFileKeys(
 export function requirePlace(keys: readonly string[], place: KeptFilesPlace): void {
   if (keys.length === 0 || place.kind !== "unset") return;
   throw new BackupProblem(
-    `The database lists ${keys.length} kept ${keys.length === 1 ? "file" : "files"}, and HEADROOM_RAW_FILES is not set.`,
+    `The database lists ${plural(keys.length, "kept file")}, and HEADROOM_RAW_FILES is not set.`,
     "Set it as for ingest, or add --without-kept-files.",
   );
 }
@@ -168,7 +168,7 @@ export function describeKeptFiles(content: KeptFilesContent): string[] {
 
 function noFolder(files: number): BackupProblem {
   return new BackupProblem(
-    `The backup has ${files} kept ${files === 1 ? "file" : "files"}, and HEADROOM_RAW_FILES is not a folder.`,
+    `The backup has ${plural(files, "kept file")}, and HEADROOM_RAW_FILES is not a folder.`,
     `Set it to the folder that ingest will use, or add --without-kept-files and copy the backup's ${FOLDER} yourself.`,
   );
 }

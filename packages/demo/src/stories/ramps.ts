@@ -1,4 +1,4 @@
-import { formatCount } from "@headroom/core/format";
+import { plural } from "@headroom/core/format";
 import { ramps, RAMPS_ARTICLE } from "../published/ramps.ts";
 import { figureOf } from "./figure.ts";
 import { parts } from "./story.ts";
@@ -7,7 +7,7 @@ import type { Story } from "./story.ts";
 const RECOMMENDER = "Recommender queries (simulated)";
 const CATALOG = "Catalog queries (simulated)";
 
-const users = (value: number) => `${formatCount(value)} ${value === 1 ? "user" : "users"}`;
+const users = (value: number) => plural(value, "user");
 
 const figures = {
   goalUsers: figureOf(ramps.goalUsers, "Has to be served", users),

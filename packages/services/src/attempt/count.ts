@@ -1,4 +1,5 @@
 import { HeadroomError, MINUTE_MILLIS } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import type { Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 
@@ -48,7 +49,7 @@ export async function countAttempt(services: Services, what: Limited, of: string
 /** Rounded up: after that time the attempt is accepted. */
 function inMinutes(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  return plural(minutes, "minute");
 }
 
 /** After the right password, earlier wrong ones no longer count. */

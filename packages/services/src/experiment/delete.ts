@@ -1,3 +1,4 @@
+import { plural } from "@headroom/core/format";
 import { z } from "zod";
 import { HeadroomError } from "@headroom/core";
 import { holdExperiment } from "@headroom/db";
@@ -42,7 +43,7 @@ export async function deleteExperiment({
     if (runsTotal > 0 && confirmation.trim() !== name.trim()) {
       throw new HeadroomError("parameter-unreadable", "That isn't the experiment's name.", {
         field: "confirmation",
-        hint: `It has ${runsTotal} ${runsTotal === 1 ? "run" : "runs"}. Type its name to delete it.`,
+        hint: `It has ${plural(runsTotal, "run")}. Type its name to delete it.`,
       });
     }
     // The name is available again, also for uploads.

@@ -1,6 +1,6 @@
-import { agoInWords, freshnessOf, many } from "@headroom/core";
+import { agoInWords, freshnessOf } from "@headroom/core";
 import type { ExperimentProof } from "@headroom/core";
-import { formatFigure } from "@headroom/core/format";
+import { formatFigure, plural } from "@headroom/core/format";
 import { readDeploysSince } from "@headroom/db";
 import type { ExperimentModel, WorkspaceTx } from "@headroom/db";
 import { readExperimentProof } from "../capacity/service-capacity.ts";
@@ -66,7 +66,7 @@ async function ofDeploys(
   const deploys = since?.[0] ?? null;
   const freshness = freshnessOf({ ranAt, deploys }, settings, now);
   if (!freshness.tooManyDeploys || settings.proofDeploys === null) return null;
-  const limit = many(settings.proofDeploys, "deploy");
+  const limit = plural(settings.proofDeploys, "deploy");
   return { ended: false, words: `Proven ${agoInWords(freshness)}. The limit is ${limit}.` };
 }
 

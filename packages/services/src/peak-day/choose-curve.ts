@@ -2,7 +2,7 @@ import { MAX_CURVE_POINTS } from "@headroom/contract";
 import type { CurvePreview } from "@headroom/contract";
 import { coarsen, HeadroomError, holesOf, peakOf, readCurve, requestsOf, unitReadings } from "@headroom/core";
 import type { Curve, CurveUnit, ReadCurve } from "@headroom/core";
-import { formatInstant } from "@headroom/core/format";
+import { formatInstant, plural } from "@headroom/core/format";
 import type { PeakDayModel } from "@headroom/db";
 import type { CurveFile, CurveSeries } from "./curve-file.ts";
 
@@ -120,7 +120,7 @@ function problemsOf(
   const [first] = read.contradicting;
   if (first !== undefined) {
     const others = read.contradicting.length - 1;
-    const more = others === 0 ? "" : `, and for ${counted(others, "other moment")}`;
+    const more = others === 0 ? "" : `, and for ${plural(others, "other moment")}`;
     return wrong(`There are different values for ${shown(first)}${more}. Remove those that are wrong.`);
   }
   if (within.points.length === 0) {
@@ -135,17 +135,17 @@ function notesOf({ refused, warnings }: CurveFile, read: ReadCurve | null, withi
   if (refused.count > 0) {
     const [first] = refused.first;
     const where = first === undefined ? "" : ` The first is line ${first.line}: it ${first.reason}.`;
-    notes.push(`${counted(refused.count, "line")} could not be read and will be left out.${where}`);
+    notes.push(`${plural(refused.count, "line")} could not be read and will be left out.${where}`);
   }
   if (read === null || within === null) return notes;
   const outside = read.curve.points.length - within.points.length;
-  if (outside > 0) notes.push(`${counted(outside, "value")} outside the peak day will be left out.`);
-  if (read.refused > 0) notes.push(`${counted(read.refused, "value")} below 0 will be left out.`);
-  if (read.repeated > 0) notes.push(`${counted(read.repeated, "repeated row")} will count once.`);
+  if (outside > 0) notes.push(`${plural(outside, "value")} outside the peak day will be left out.`);
+  if (read.refused > 0) notes.push(`${plural(read.refused, "value")} below 0 will be left out.`);
+  if (read.repeated > 0) notes.push(`${plural(read.repeated, "repeated row")} will count once.`);
   if (read.isUnordered) notes.push("The rows are not in order of time. They will be sorted.");
   if (read.offGrid > 0)
     notes.push(
-      `${counted(read.offGrid, "row")} between two steps of ${read.curve.stepSeconds} s will be moved to the closer one.`,
+      `${plural(read.offGrid, "row")} between two steps of ${read.curve.stepSeconds} s will be moved to the closer one.`,
     );
   return notes;
 }
@@ -179,8 +179,4 @@ function spanOf({ stepSeconds, points }: Curve): [number, number] {
 
 function momentOf(second: number): string {
   return new Date(second * 1_000).toISOString();
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,4 +1,5 @@
 import { DAY_MILLIS, HeadroomError } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import { holdUploadsToday } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
@@ -17,7 +18,7 @@ export async function requireUploadInQuota(tx: WorkspaceTx, ctx: Context): Promi
     "quota-exceeded",
     perDay === 0
       ? "The quota of this workspace allows no uploads."
-      : `The quota of this workspace is ${perDay} ${perDay === 1 ? "upload" : "uploads"} a day: ${published} finished today${running}.`,
+      : `The quota of this workspace is ${plural(perDay, "upload")} a day: ${published} finished today${running}.`,
     {
       hint:
         perDay === 0

@@ -1,13 +1,6 @@
 import type { ReadinessReport } from "@headroom/contract";
-import {
-  BURNING_WORDS,
-  countedWords,
-  evidenceFacts,
-  headlineOf,
-  staleWords,
-  worseWords,
-} from "@headroom/core";
-import { formatCount, formatCountdown, formatSpan } from "@headroom/core/format";
+import { BURNING_WORDS, evidenceFacts, headlineOf, staleWords, worseWords } from "@headroom/core";
+import { formatCount, formatCountdown, formatSpan, plural } from "@headroom/core/format";
 import { oneLine } from "../mail/words.ts";
 import type { Week } from "./week.ts";
 
@@ -83,7 +76,7 @@ function staleSection({ stale, staleTotal, now }: Week, webUrl: string): Section
   const left = staleTotal - lines.length;
   return [
     {
-      title: countedWords(staleTotal, "proof needs a new run", "proofs need a new run"),
+      title: plural(staleTotal, "proof needs a new run", "proofs need a new run"),
       lines,
       note: left > 0 ? `${formatCount(left)} more end later.` : null,
     },

@@ -10,17 +10,10 @@ import {
   verdict,
 } from "@headroom/contract";
 import type { RunAnswer, RunVerdictAnswer } from "@headroom/contract";
+import { plural } from "@headroom/core/format";
 import { baselineLines, isProvisional } from "../baseline-lines.ts";
 import { changePercent, intervalPercent } from "../changes.ts";
-import {
-  figuresLine,
-  figuresOf,
-  plural,
-  proofFigures,
-  proofLine,
-  proofOf,
-  windowFigures,
-} from "../figures.ts";
+import { figuresLine, figuresOf, proofFigures, proofLine, proofOf, windowFigures } from "../figures.ts";
 import { pathOf } from "../api.ts";
 import { readTool } from "../tool.ts";
 import { quoted } from "../untrusted.ts";

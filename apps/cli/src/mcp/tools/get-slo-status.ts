@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { burnRuleState, sloList, sloStatus, slugOf } from "@headroom/contract";
 import type { ListedSlo } from "@headroom/contract";
-import { formatCount, formatFixed, formatLength, formatRange } from "@headroom/core/format";
+import { formatCount, formatFixed, formatLength, formatRange, plural } from "@headroom/core/format";
 import { readTool } from "../tool.ts";
 import { quoted } from "../untrusted.ts";
 
@@ -45,10 +45,7 @@ export const getSloStatus = readTool({
   async run(api, { service: asked }) {
     const { service, slos } = await api.get(sloList, "/v1/slos", { service: slugOf(asked, "service") });
     return {
-      lines: [
-        `${slos.length} ${slos.length === 1 ? "SLO" : "SLOs"} of service ${quoted(service.name)}.`,
-        ...slos.map(lineOf),
-      ],
+      lines: [`${plural(slos.length, "SLO")} of service ${quoted(service.name)}.`, ...slos.map(lineOf)],
       data: { service: service.name, slos: slos.map(dataOf) },
     };
   },

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { experimentTrend, figureRange, trendMetric } from "@headroom/contract";
 import type { ExperimentTrend } from "@headroom/contract";
-import { formatChange, formatFigure } from "@headroom/core/format";
+import { formatChange, formatFigure, plural } from "@headroom/core/format";
 import { pathOf } from "../api.ts";
-import { inShownUnit, percentOf, plural, shownUnit } from "../figures.ts";
+import { inShownUnit, percentOf, shownUnit } from "../figures.ts";
 import { readTool } from "../tool.ts";
 import { quoted } from "../untrusted.ts";
 import { idInput, optionalText, readId } from "./inputs.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { experimentList, figureRange, verdict } from "@headroom/contract";
 import type { ListedExperiment } from "@headroom/contract";
-import { formatFigure, formatKnown, formatMillis, formatPercent } from "@headroom/core/format";
-import { percentOf, plural } from "../figures.ts";
+import { formatFigure, formatKnown, formatMillis, formatPercent, plural } from "@headroom/core/format";
+import { percentOf } from "../figures.ts";
 import { readTool } from "../tool.ts";
 import { quoted } from "../untrusted.ts";
 import { optionalText, pageInputs } from "./inputs.ts";

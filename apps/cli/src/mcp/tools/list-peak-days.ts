@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { peakDayList, slugOf } from "@headroom/contract";
-import { formatFigure } from "@headroom/core/format";
+import { formatFigure, plural } from "@headroom/core/format";
 import { readTool } from "../tool.ts";
 import { quoted } from "../untrusted.ts";
 
@@ -46,7 +46,7 @@ export const listPeakDays = readTool({
       }));
     return {
       lines: [
-        `${peakDays.length} peak ${peakDays.length === 1 ? "day" : "days"}.`,
+        `${plural(peakDays.length, "peak day")}.`,
         ...days.map((day) => {
           const expected = day.expectedPeakPerSecond;
           const peak =

@@ -1,3 +1,4 @@
+import { plural } from "@headroom/core/format";
 import { z } from "zod";
 import { runList, runStatus, verdict } from "@headroom/contract";
 import type { ListedRun } from "@headroom/contract";
@@ -46,7 +47,7 @@ export const listRuns = readTool({
     const { runs, next } = await api.get(runList, "/v1/runs", given);
     return {
       lines: [
-        `${runs.length} ${runs.length === 1 ? "run" : "runs"}${next === null ? "" : ", more with the cursor"}.`,
+        `${plural(runs.length, "run")}${next === null ? "" : ", more with the cursor"}.`,
         ...runs.map(lineOf),
       ],
       data: { runs: runs.map(dataOf), next },

@@ -1,5 +1,6 @@
 "use client";
 
+import { plural } from "@headroom/core/format";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -61,5 +62,5 @@ export function PasswordForm({ hasPassword, email }: { hasPassword: boolean; ema
 
 function changed(closed: number): string {
   if (closed === 0) return "Saved.";
-  return `Saved. You were signed out of ${closed} other ${closed === 1 ? "session" : "sessions"}.`;
+  return `Saved. You were signed out of ${plural(closed, "other session")}.`;
 }

@@ -1,15 +1,6 @@
+import { plural } from "@headroom/core/format";
 import type { ReactNode } from "react";
-import {
-  EmptyState,
-  Icon,
-  Muted,
-  PageHead,
-  Pagination,
-  Sentence,
-  Sheet,
-  buttonClass,
-  formatCount,
-} from "@headroom/ui";
+import { EmptyState, Icon, Muted, PageHead, Pagination, Sentence, Sheet, buttonClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { CatalogFilter } from "./catalog-filter.tsx";
 import { CatalogTable } from "./catalog-table.tsx";
@@ -46,9 +37,7 @@ export function CatalogPage(props: CatalogPageProps) {
         eyebrow={
           <>
             <span>Catalog</span>
-            <span>
-              {formatCount(all)} {all === 1 ? "experiment" : "experiments"}
-            </span>
+            <span>{plural(all, "experiment")}</span>
             <span className="max-wide:hidden">
               / to search, j and k to move, Enter to open, c to select for comparison
             </span>

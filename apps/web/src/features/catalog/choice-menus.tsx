@@ -1,9 +1,10 @@
 "use client";
 
+import { plural } from "@headroom/core/format";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CatalogChoice, CatalogChoices } from "@headroom/services";
-import { Icon, Menu, buttonClass, formatCount } from "@headroom/ui";
+import { Icon, Menu, buttonClass } from "@headroom/ui";
 import type { MenuGroup } from "@headroom/ui";
 import { TrpcProvider, useTRPC } from "../../trpc/client.tsx";
 import { CHOICE_WORDS } from "./choice-words.ts";
@@ -74,7 +75,7 @@ function groupsOf(
     {
       items: unique(choices).map((one) => ({
         label: one.label,
-        hint: `${formatCount(one.experiments)} ${one.experiments === 1 ? "experiment" : "experiments"}`,
+        hint: plural(one.experiments, "experiment"),
         current: one.value === value,
         onSelect: () => onChoose(choice, one.value),
       })),

@@ -1,6 +1,7 @@
+import { plural } from "@headroom/core/format";
 import type { CatalogEntry, CatalogPage, CatalogRun } from "@headroom/services";
 import type { VerdictState } from "@headroom/ui";
-import { formatAge, formatCount } from "@headroom/ui";
+import { formatAge } from "@headroom/ui";
 import { catalogSentence, verdictCounts } from "./catalog-sentence.ts";
 import type { VerdictCounts } from "./catalog-sentence.ts";
 import { achievedOf, columnTarget, p99Of, sparkOf, throughputOf } from "./prepare-figures.ts";
@@ -130,7 +131,7 @@ function lastOf(run: CatalogRun, commit: string | null, now: Date): NonNullable<
 
 function aboutOf(entry: CatalogEntry, alone: boolean): string {
   const { runsTotal, tags, owner, representsPeak, latest, service, groupName } = entry;
-  const runs = runsTotal === 0 ? "" : `${formatCount(runsTotal)} ${runsTotal === 1 ? "run" : "runs"}`;
+  const runs = runsTotal === 0 ? "" : plural(runsTotal, "run");
   const whose = alone ? [service.name, groupName ?? ""] : [];
   return [
     ...whose,

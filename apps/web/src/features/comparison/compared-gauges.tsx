@@ -1,5 +1,6 @@
 "use client";
 
+import { plural } from "@headroom/core/format";
 import dynamic from "next/dynamic";
 import { CHART_HEIGHT_CLASS, Sheet, SheetSection, SheetTitle, Skeleton } from "@headroom/ui";
 import { GaugesComparedTable } from "./gauges-compared-table.tsx";
@@ -34,5 +35,5 @@ export function ComparedGauges({ gauges: { rows, charts, left }, rest }: Compare
 
 function leftWords(left: number, rest: string): string {
   if (left === 0) return "Each run begins at 0:00";
-  return `Each run begins at 0:00. ${left === 1 ? "1 more gauge is" : `${left} more gauges are`} ${rest}.`;
+  return `Each run begins at 0:00. ${plural(left, "more gauge is", "more gauges are")} ${rest}.`;
 }

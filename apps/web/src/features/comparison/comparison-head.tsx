@@ -1,4 +1,5 @@
 import type { RunComparison, ShareSubject } from "@headroom/contract";
+import { plural } from "@headroom/core/format";
 import { CopyButton, PageHead, Sentence } from "@headroom/ui";
 import { ShareButton } from "../share/share-button.tsx";
 import { comparisonCsv } from "./comparison-csv.ts";
@@ -29,7 +30,7 @@ export function ComparisonHead({ comparison, cards, sentence, statistics, maySha
         <>
           <span>Comparison</span>
           <span>
-            {cards.length} runs of {experiments === 1 ? "1 experiment" : `${experiments} experiments`}
+            {cards.length} runs of {plural(experiments, "experiment")}
           </span>
         </>
       }

@@ -1,3 +1,4 @@
+import { plural } from "@headroom/core/format";
 import { usualDays } from "./statistics-by-run.ts";
 import type { KnownPair, StatisticsByRun } from "./statistics-by-run.ts";
 
@@ -27,7 +28,7 @@ function variationWords(lists: readonly (readonly { number: number }[])[]): stri
   if (lists.some((list) => numbersWords(list.map(({ number }) => number)) !== named))
     return `Run-to-run variation is measured on ${first.length} to ${longest.length} earlier runs for each pair.`;
   if (first.length === 0) return "There are no runs before these to measure run-to-run variation.";
-  return `Run-to-run variation is measured on ${first.length} earlier ${first.length === 1 ? "run" : "runs"}: ${named}.`;
+  return `Run-to-run variation is measured on ${plural(first.length, "earlier run")}: ${named}.`;
 }
 
 /** "#3–#9, #11, #14" */

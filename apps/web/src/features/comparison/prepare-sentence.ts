@@ -1,6 +1,7 @@
 import type { MetricRow, MetricStatistic, RunComparison } from "@headroom/contract";
 import { isUnseen } from "@headroom/core";
 import type { FigureId, ComparisonVerdict } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import { formatRoughPercent } from "@headroom/ui";
 import { judgedRange } from "../run/judged-range.ts";
 import { missedClauses } from "../run/prepare-sentence.ts";
@@ -156,9 +157,7 @@ function countedWords(before: RunCard, others: readonly RunCard[], input: Senten
           : others.map((card) => HOLDS[card.verdict](card.letter)).join(" "),
     };
   const rest = [
-    ...(open === 0
-      ? []
-      : [`Checking whether ${open} ${open === 1 ? "differs" : "differ"} by more than noise.`]),
+    ...(open === 0 ? [] : [`Checking whether ${plural(open, "differs", "differ")} by more than noise.`]),
     ...(failed === 0 ? [] : [`The noise couldn't be computed for ${failed}.`]),
     ...trendOfSome(before, tested, statistics),
     ...untestedAmong(before, tested, input),

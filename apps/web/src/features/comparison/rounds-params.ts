@@ -1,4 +1,5 @@
 import type { ShareSubject } from "@headroom/contract";
+import { plural } from "@headroom/core/format";
 
 /** What the URL of a rounds comparison says: which service, and which runs belong to the first round and which to the second. */
 export interface RoundsQuery {
@@ -68,7 +69,7 @@ export function roundsWords(rounds: RoundsSubject["rounds"]): string {
 }
 
 export function experimentsWords(total: number): string {
-  return total === 1 ? "1 experiment" : `${total} experiments`;
+  return plural(total, "experiment");
 }
 
 function day(value: string | string[] | undefined): string | null {

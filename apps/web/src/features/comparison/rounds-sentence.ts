@@ -1,5 +1,6 @@
 import type { RoundsRow } from "@headroom/contract";
 import type { ComparisonVerdict } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import { metricName } from "./figure-words.ts";
 import { onlyQuoted } from "./prepare-comparability.ts";
 import { isSimulatedPair } from "./simulated-pairs.ts";
@@ -31,7 +32,7 @@ function simulatedWords(pairs: readonly RoundsRow[]): string {
   ).length;
   if (simulated === 0) return "";
   if (simulated === pairs.length) return "All of it is simulated.";
-  return simulated === 1 ? "1 pair is simulated." : `${simulated} pairs are simulated.`;
+  return plural(simulated, "pair is simulated.", "pairs are simulated.");
 }
 
 /** Where the trend of an experiment shows a change between its two runs that they alone don't. */
@@ -234,5 +235,5 @@ function isBetterThroughout(directions: readonly string[]): boolean {
 
 function aloneWords(alone: number): string {
   if (alone === 0) return "";
-  return alone === 1 ? "1 experiment has no pair yet." : `${alone} experiments have no pair yet.`;
+  return plural(alone, "experiment has no pair yet.", "experiments have no pair yet.");
 }

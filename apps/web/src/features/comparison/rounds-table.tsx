@@ -1,3 +1,4 @@
+import { plural } from "@headroom/core/format";
 import type { ReactNode } from "react";
 import clsx from "clsx";
 import {
@@ -112,7 +113,7 @@ function Row({ row }: { row: RoundsTableRow }) {
             title={differences.join(" ")}
           >
             <Icon name="warning" className="mt-px size-3.5" />
-            {differences.length === 1 ? "1 difference" : `${differences.length} differences`}
+            {plural(differences.length, "difference")}
           </span>
         )}
       </th>

@@ -1,9 +1,10 @@
 "use client";
 
+import { plural } from "@headroom/core/format";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button, Dialog, Field, Icon, TextInput, formatCount } from "@headroom/ui";
+import { Button, Dialog, Field, Icon, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 
 interface DeleteExperimentProps {
@@ -39,7 +40,7 @@ export function DeleteExperiment({ experimentId, name, runs }: DeleteExperimentP
         description={
           runs === 0
             ? "It has no runs. Deleting it removes it from the catalog, and its name can be used again."
-            : `Deleting it removes it from the catalog with its ${formatCount(runs)} ${runs === 1 ? "run" : "runs"}. Links to the runs keep working.`
+            : `Deleting it removes it from the catalog with its ${plural(runs, "run")}. Links to the runs keep working.`
         }
         footer={
           <>

@@ -1,9 +1,10 @@
 "use client";
 
+import { plural } from "@headroom/core/format";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button, formatCount, useToast } from "@headroom/ui";
+import { Button, useToast } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { useLooking } from "../shell/use-looking.ts";
 
@@ -45,5 +46,5 @@ export function JudgeAll({ experimentId, left }: JudgeAllProps) {
 }
 
 function runsWords(runs: number): string {
-  return runs === 1 ? "1 run" : `${formatCount(runs)} runs`;
+  return plural(runs, "run");
 }

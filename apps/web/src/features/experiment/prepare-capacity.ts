@@ -1,4 +1,5 @@
 import type { ExperimentCapacityAnswer, ScalingGap, UslAnswer } from "@headroom/contract";
+import { plural } from "@headroom/core/format";
 import { formatFigure, formatMillis, formatRange } from "@headroom/ui";
 import type { LoadChartInput } from "@headroom/ui/charts";
 import { amountOf, lawLines } from "../run/prepare-capacity.ts";
@@ -91,9 +92,7 @@ function notesOf({ leftOut, older, commits, simulated, usl }: ExperimentCapacity
         ]
       : []),
     ...("problem" in usl ? [] : ["The law assumes that users think for the same time under any load."]),
-    ...leftOut.map(
-      ({ gap, runs }) => `${runs === 1 ? "1 run is" : `${runs} runs are`} left out: ${GAPS[gap]}.`,
-    ),
+    ...leftOut.map(({ gap, runs }) => `${plural(runs, "run is", "runs are")} left out: ${GAPS[gap]}.`),
     ...(older ? ["Only the newest 200 runs of the experiment were looked at."] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { plural } from "@headroom/core/format";
 import type { ExperimentDetail, ExperimentRun, TargetSetRead } from "@headroom/services";
 import {
   formatAge,
@@ -130,10 +131,7 @@ export function prepareVersions(sets: readonly TargetSetRead[]): TargetVersion[]
           ? "from an upload"
           : `by ${createdBy ?? "a token or a former member"}`,
     createdAt: createdAt.toISOString(),
-    runs:
-      runs === 0
-        ? "no runs judged by it"
-        : `${formatCount(runs)} ${runs === 1 ? "run" : "runs"} judged by it`,
+    runs: runs === 0 ? "no runs judged by it" : `${plural(runs, "run")} judged by it`,
     texts,
   }));
 }

@@ -1,4 +1,5 @@
-import { Notice, Sheet, SheetSection, SheetTitle, formatCount, textLinkClass } from "@headroom/ui";
+import { plural } from "@headroom/core/format";
+import { Notice, Sheet, SheetSection, SheetTitle, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { JudgeAll } from "./judge-all.tsx";
@@ -45,16 +46,11 @@ export function TargetsSheet({
             className="mt-3"
             action={editHref ? <JudgeAll experimentId={experimentId} left={judgedByOthers} /> : null}
           >
-            {formatCount(judgedByOthers)} {judgedByOthers === 1 ? "run was" : "runs were"} judged by other
-            targets and {judgedByOthers === 1 ? "doesn’t" : "don’t"} count toward tested capacity until judged
-            again.
+            {plural(judgedByOthers, "run was", "runs were")} judged by other targets and{" "}
+            {judgedByOthers === 1 ? "doesn’t" : "don’t"} count toward tested capacity until judged again.
           </Notice>
         ) : null}
-        <Versions
-          title={earlier.length === 1 ? "1 earlier version" : `${earlier.length} earlier versions`}
-          versions={earlier}
-          timeZone={timeZone}
-        />
+        <Versions title={plural(earlier.length, "earlier version")} versions={earlier} timeZone={timeZone} />
         <Versions
           title={`Targets of other branches (${ofBranches.length})`}
           note="They judge the runs of their branch only, until the default branch has them."

@@ -1,3 +1,4 @@
+import { plural } from "@headroom/core/format";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -28,7 +29,7 @@ export function CloseGameday({ gameday: { id, name, phase, counts } }: { gameday
         {phase === "running" ? "Its window isn't over, and runs from now on won't count. " : ""}
         {counts.open === 0
           ? ""
-          : `${counts.open} step${counts.open === 1 ? " hasn't" : "s haven't"} been run, and the report says so. `}
+          : `${plural(counts.open, "step hasn't", "steps haven't")} been run, and the report says so. `}
         The report is frozen. You can&apos;t undo this.
       </ConfirmDialog>
     </>

@@ -8,6 +8,7 @@ import type {
   ListedGameday,
   Severity,
 } from "@headroom/contract";
+import { plural } from "@headroom/core/format";
 import { formatFigure, formatSpan, joinUnit } from "@headroom/ui";
 import type { IconName, VerdictState } from "@headroom/ui";
 import { untilText } from "../peak-day/day-words.ts";
@@ -39,7 +40,7 @@ export function headlineOf({
         rest:
           steps.length === 0
             ? "Nothing is planned yet."
-            : `${steps.length} step${steps.length === 1 ? " is" : "s are"} planned.`,
+            : `${plural(steps.length, "step is", "steps are")} planned.`,
       };
     case "running":
       return { lead: sentence, rest: `${untilText(secondsTo(endsAt))} left.` };
@@ -69,7 +70,7 @@ export function progressText({
   steps,
 }: Pick<ListedGameday, "phase" | "counts" | "steps">): string {
   if (counts !== null) return countsText(counts);
-  const planned = `${steps} step${steps === 1 ? "" : "s"}`;
+  const planned = plural(steps, "step");
   if (phase === "running") return `Running now, ${planned}`;
   return phase === "planned" ? `${planned} planned` : `Over, but not closed, ${planned}`;
 }

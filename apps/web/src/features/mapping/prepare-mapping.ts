@@ -1,5 +1,6 @@
 import type { TrafficMapping } from "@headroom/contract";
 import { HOUR_MILLIS } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import { formatCount } from "@headroom/ui";
 
 type Source = NonNullable<TrafficMapping["counted"]>;
@@ -57,7 +58,7 @@ function sentenceOf({ counted, next, sources, unmappedMetrics }: TrafficMapping)
   if (next !== null) return { lead, rest: `${next.title} takes over with its next requests.` };
   const others = sources.filter(({ rule }) => rule !== counted.rule).length;
   if (others === 0) return { lead, rest: "No other source was seen." };
-  const seen = others === 1 ? "1 other source was" : `${formatCount(others)} other sources were`;
+  const seen = plural(others, "other source was", "other sources were");
   return { lead, rest: `${seen} seen and not counted.` };
 }
 

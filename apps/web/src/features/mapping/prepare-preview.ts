@@ -1,3 +1,4 @@
+import { plural } from "@headroom/core/format";
 import type { SourcePreview } from "@headroom/contract";
 import { formatCount } from "@headroom/ui";
 
@@ -28,10 +29,10 @@ export function preparePreview(preview: SourcePreview, kind: "requests" | "gauge
   const facts = metrics.length === 0 ? [] : [{ name: "Series", value: of }, ...usedNow(metrics)];
   if (problem !== null) return { sentence: PROBLEMS[problem], isProblem: true, facts };
   if (kind === "gauge")
-    return { sentence: `${many(taken, "series", "series")} as a gauge.`, isProblem: false, facts };
+    return { sentence: `${plural(taken, "series", "series")} as a gauge.`, isProblem: false, facts };
   const least = isPartial ? "At least " : "";
   return {
-    sentence: `${least}${many(labelsTotal, "label", "labels")} from ${many(taken, "series", "series")}.`,
+    sentence: `${least}${plural(labelsTotal, "label")} from ${plural(taken, "series", "series")}.`,
     isProblem: false,
     facts: [...facts, outcomes(preview), ...costs(preview)],
   };
@@ -47,7 +48,7 @@ function outcomes({
 }: SourcePreview): PreviewModel["facts"][number] {
   const name = "Failures";
   if (failed + succeeded === 0) return { name, value: "Unknown" };
-  const known = `${many(failed, "series counts", "series count")} failed requests, ${formatCount(succeeded)} don't`;
+  const known = `${plural(failed, "series counts", "series count")} failed requests, ${formatCount(succeeded)} don't`;
   return { name, value: unknown === 0 ? known : `${known}, unknown for ${formatCount(unknown)}` };
 }
 
@@ -61,8 +62,4 @@ function costs({ cumulative, limits }: SourcePreview): PreviewModel["facts"] {
     },
     { name: "Series to keep track of", value: formatCount(cumulative) },
   ];
-}
-
-function many(count: number, one: string, several: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : several}`;
 }

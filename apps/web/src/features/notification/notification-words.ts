@@ -1,3 +1,4 @@
+import { plural } from "@headroom/core/format";
 import { CHANNEL_EVENTS } from "@headroom/contract";
 import type {
   ChannelAnswer,
@@ -70,7 +71,7 @@ export function channelsSentence(channels: readonly ChannelAnswer[]): { lead: st
   if (channels.length === 0)
     return { lead: "No channels.", rest: "Nobody gets a message when a run finishes or regresses." };
   const failing = channels.filter(({ deliveries }) => deliveries.failingSince !== null).length;
-  const lead = `${counted(channels.length, "channel")}.`;
+  const lead = `${plural(channels.length, "channel")}.`;
   if (failing === 0) return { lead, rest: "None of them is failing." };
   return { lead, rest: `${formatCount(failing)} ${failing === 1 ? "is" : "are"} failing.` };
 }
@@ -78,13 +79,9 @@ export function channelsSentence(channels: readonly ChannelAnswer[]): { lead: st
 /** What came of the last attempt. */
 export function resultText({ state, status, problem, attempts }: ListedDelivery): string {
   if (problem !== null && state !== "delivered")
-    return attempts > 1 ? `${problem} ${counted(attempts, "attempt")}.` : problem;
+    return attempts > 1 ? `${problem} ${plural(attempts, "attempt")}.` : problem;
   if (state !== "delivered") return "";
   return attempts > 1 ? `Answered ${status ?? ""} on attempt ${attempts}.` : `Answered ${status ?? ""}.`;
-}
-
-function counted(count: number, one: string): string {
-  return `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
 }
 
 /** JSON with a line for each field; anything else as it is. */

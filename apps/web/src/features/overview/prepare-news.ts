@@ -1,4 +1,5 @@
-import { BURNING_WORDS, countedWords, headlineOf, staleWords, worseWords } from "@headroom/core";
+import { BURNING_WORDS, headlineOf, staleWords, worseWords } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import type { Overview, SinceLastVisit, StaleProof, WorseExperiment, WorseSlo } from "@headroom/services";
 import { formatCount } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
@@ -37,7 +38,7 @@ export function prepareNews(
       title:
         staleTotal === 0
           ? "Your first visit."
-          : `Your first visit. ${countedWords(staleTotal, "proof needs", "proofs need")} a new run.`,
+          : `Your first visit. ${plural(staleTotal, "proof needs", "proofs need")} a new run.`,
       since: null,
       note: "From the next visit on, this says what got worse since you last looked.",
       lines: old,
@@ -54,9 +55,7 @@ export function prepareNews(
 }
 
 function titleOf(news: string, stale: number): string {
-  return stale === 0
-    ? `${news}.`
-    : `${news}. ${countedWords(stale, "proof needs", "proofs need")} a new run.`;
+  return stale === 0 ? `${news}.` : `${news}. ${plural(stale, "proof needs", "proofs need")} a new run.`;
 }
 
 function worseLine(one: WorseExperiment): NewsLine {

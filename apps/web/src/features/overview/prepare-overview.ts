@@ -1,3 +1,4 @@
+import { plural } from "@headroom/core/format";
 import type { LatestRunOverview, Overview, ServiceOverview } from "@headroom/services";
 import { formatAge, formatCount, formatFigure, formatKnown, formatMillis } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
@@ -83,7 +84,7 @@ function rowOf(service: ServiceOverview, now: Date): ServiceRow {
     verdicts: WORST.filter((state) => counts[state] > 0)
       .map((state) => `${formatCount(counts[state])} ${WORDS[state]}`)
       .join(", "),
-    experiments: `${formatCount(experiments)} ${experiments === 1 ? "experiment" : "experiments"}`,
+    experiments: plural(experiments, "experiment"),
     capacity: capacityOf(service),
     last: latestAt === null ? null : { age: formatAge(latestAt, now), at: latestAt.toISOString() },
   };

@@ -1,3 +1,4 @@
+import { plural } from "@headroom/core/format";
 import clsx from "clsx";
 import type { ProofRow } from "./prepare-headroom.ts";
 
@@ -10,8 +11,7 @@ const FILLS = {
 /** How much of its time a proof has left: it gets shorter every day, and turns from green to amber to red. */
 export function ProofMeter({ name, left }: { name: string; left: NonNullable<ProofRow["left"]> }) {
   const { days, of, state } = left;
-  const words =
-    state === "outdated" ? "no longer counts" : `counts for ${days} more ${days === 1 ? "day" : "days"}`;
+  const words = state === "outdated" ? "no longer counts" : `counts for ${plural(days, "more day")}`;
   return (
     <span className="mt-1.5 flex max-w-72 items-center gap-2.5 text-12 text-ink-3">
       <progress

@@ -1,4 +1,5 @@
 import { UNDO_DAYS } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import type { ListedDeletedRun } from "@headroom/services";
 import { EmptyState, Muted, PageHead, Sheet, Table, Tag, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
@@ -68,8 +69,7 @@ function Sentence({ count }: { count: number }) {
   if (count === 0) return "No deleted runs.";
   return (
     <>
-      {count} deleted {count === 1 ? "run" : "runs"}.{" "}
-      <Muted>You can restore each one for {UNDO_DAYS} days.</Muted>
+      {plural(count, "deleted run")}. <Muted>You can restore each one for {UNDO_DAYS} days.</Muted>
     </>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { plural } from "@headroom/core/format";
 import { useQuery } from "@tanstack/react-query";
 import { BareButton, Button, EmptyState, SheetNote, Skeleton, Table, formatCount } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
@@ -112,9 +113,7 @@ function ReasonRow({ row }: { row: ErrorRow }) {
             </li>
           ))}
           {row.moreLabels > 0 ? (
-            <li className="text-ink-3">
-              and {formatCount(row.moreLabels)} more {row.moreLabels === 1 ? "label" : "labels"}
-            </li>
+            <li className="text-ink-3">and {plural(row.moreLabels, "more label")}</li>
           ) : null}
         </ul>
       </td>

@@ -1,5 +1,6 @@
 "use client";
 
+import { plural } from "@headroom/core/format";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, RefObject } from "react";
@@ -223,7 +224,7 @@ function LabelsFoot({ found, sortedAmong, search }: LabelsFootProps) {
         <p className="px-4 py-8 text-13 text-ink-2 wide:px-5">No labels match “{search}”.</p>
       ) : null}
       <p role="status" className="border-t border-line px-4 py-2 text-12 text-ink-3 wide:px-5">
-        {formatCount(found)} {found === 1 ? "label" : "labels"}
+        {plural(found, "label")}
       </p>
       {sortedAmong === null ? null : (
         <SheetNote>

@@ -1,4 +1,5 @@
 import type { RunAnswer } from "@headroom/contract";
+import { plural } from "@headroom/core/format";
 import { formatCount } from "@headroom/ui";
 
 export interface WarningModel {
@@ -10,7 +11,7 @@ export interface WarningModel {
 }
 
 const TITLES: Record<string, (count: number) => string> = {
-  "lines-refused": (count) => `${formatCount(count)} ${count === 1 ? "line was" : "lines were"} skipped`,
+  "lines-refused": (count) => `${plural(count, "line was", "lines were")} skipped`,
 };
 
 export function prepareWarnings(answer: RunAnswer): WarningModel[] {

@@ -1,3 +1,4 @@
+import { plural } from "@headroom/core/format";
 import type { LiveService, LiveServices } from "@headroom/services";
 import { formatCount, formatFigure } from "@headroom/ui";
 import { SILENT_SECONDS, ageText, errorsText, percentileText } from "./prepare-traffic.ts";
@@ -33,7 +34,7 @@ export function prepareServices({ services, total }: LiveServices, now: Date): S
   const live = services.filter((one) => (age(one) ?? Number.POSITIVE_INFINITY) < SILENT_SECONDS).length;
   const ever = services.filter(({ latestAt }) => latestAt !== null).length;
   return {
-    lead: `${formatCount(total)} ${total === 1 ? "service" : "services"}.`,
+    lead: `${plural(total, "service")}.`,
     rest: restOf(live, ever),
     lines: services.map((service) => lineOf(service, age(service))),
     more: total - services.length,
@@ -52,7 +53,7 @@ function restOf(live: number, ever: number): string {
 
 function slosOf({ slos, alerting }: LiveService, href: string): ServiceLine["slos"] {
   if (slos === 0) return null;
-  const count = `${formatCount(slos)} ${slos === 1 ? "SLO" : "SLOs"}`;
+  const count = plural(slos, "SLO");
   const text = alerting === 0 ? count : `${count}, ${formatCount(alerting)} alerting`;
   return { text, href: `${href}/slos`, isAlerting: alerting > 0 };
 }
@@ -66,7 +67,7 @@ function lineOf(service: LiveService, age: number | null): ServiceLine {
     href,
     simulated,
     slos: slosOf(service, href),
-    experiments: `${formatCount(experiments)} ${experiments === 1 ? "experiment" : "experiments"}`,
+    experiments: plural(experiments, "experiment"),
     lastData: age === null ? null : ageText(age),
     now:
       now === null

@@ -1,5 +1,6 @@
 import type { ServiceEvent, TrafficAnswer } from "@headroom/contract";
 import { DAY_SECONDS } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import {
   formatCount,
   formatFigure,
@@ -101,7 +102,7 @@ function sentenceOf(traffic: TrafficAnswer, { range }: TrafficView): Pick<Traffi
 
 function unmappedWords({ unmappedMetrics }: TrafficAnswer): string {
   if (unmappedMetrics === 0) return "Nothing that can be used has arrived in the last 24 hours.";
-  return `${formatCount(unmappedMetrics)} ${unmappedMetrics === 1 ? "metric has" : "metrics have"} arrived in the last 24 hours, and none of them is used.`;
+  return `${plural(unmappedMetrics, "metric has", "metrics have")} arrived in the last 24 hours, and none of them is used.`;
 }
 
 function silenceOf(
@@ -264,7 +265,7 @@ export function ageText(seconds: number): string {
 
 function lengthText(seconds: number): string {
   if (seconds < 60) return `${Math.floor(seconds)} s`;
-  if (seconds < 86_400) return formatLength(Math.floor(seconds / 60) * 60);
+  if (seconds < DAY_SECONDS) return formatLength(Math.floor(seconds / 60) * 60);
   const days = Math.floor(seconds / DAY_SECONDS);
-  return `${days} ${days === 1 ? "day" : "days"}`;
+  return plural(days, "day");
 }

@@ -1,16 +1,8 @@
 "use client";
 
+import { plural } from "@headroom/core/format";
 import { useMemo, useState } from "react";
-import {
-  BareButton,
-  BlockHead,
-  SearchField,
-  Select,
-  SortHeader,
-  Table,
-  formatCount,
-  textLinkClass,
-} from "@headroom/ui";
+import { BareButton, BlockHead, SearchField, Select, SortHeader, Table, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { LABEL_COLUMNS, sortLabels } from "./prepare-labels.ts";
 import type { LabelColumn, LabelOrder, TrafficLabel } from "./prepare-labels.ts";
@@ -147,7 +139,7 @@ function Row({
 }
 
 function countWords(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? "label" : "labels"}.`;
+  return `${plural(count, "label")}.`;
 }
 
 function nextOrder(order: LabelOrder, column: LabelOrder["column"]): LabelOrder {

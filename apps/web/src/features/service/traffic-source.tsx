@@ -1,4 +1,5 @@
 import type { TrafficAnswer } from "@headroom/contract";
+import { plural } from "@headroom/core/format";
 import { Sheet, SheetSection, SheetTitle, formatCount, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
@@ -44,8 +45,8 @@ export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
           <MissingRequests missing={traffic} timeZone={timeZone} />
           {unmappedMetrics === 0 ? null : (
             <li>
-              {formatCount(unmappedMetrics)} other {unmappedMetrics === 1 ? "metric" : "metrics"} arrived in
-              the last 24 hours and {unmappedMetrics === 1 ? "isn't" : "aren't"} used.
+              {plural(unmappedMetrics, "other metric")} arrived in the last 24 hours and{" "}
+              {unmappedMetrics === 1 ? "isn't" : "aren't"} used.
             </li>
           )}
           <li>

@@ -1,4 +1,5 @@
 import type { CiIdentityList } from "@headroom/contract";
+import { plural } from "@headroom/core/format";
 import { formatCount } from "@headroom/ui";
 
 export interface CiIdentityRow {
@@ -90,10 +91,7 @@ export function prepareCiIdentities(
         claims: claimLines(claims),
         scopes: scopes.join(", "),
         service: service === null ? null : (services.get(service) ?? service),
-        activeTokens:
-          activeTokens === 0
-            ? ""
-            : `${formatCount(activeTokens)} active ${activeTokens === 1 ? "token" : "tokens"}`,
+        activeTokens: activeTokens === 0 ? "" : plural(activeTokens, "active token"),
       }),
     ),
     sentence: sentenceOf(identities, issuers),
@@ -127,7 +125,7 @@ function sentenceOf(
     return { lead: "No trusted CI jobs.", rest: "They upload with stored tokens only." };
   const unused = identities.filter(({ lastUsedAt }) => lastUsedAt === null).length;
   return {
-    lead: `${formatCount(identities.length)} CI ${identities.length === 1 ? "identity" : "identities"}.`,
+    lead: `${plural(identities.length, "CI identity", "CI identities")}.`,
     rest:
       unused === 0
         ? ""

@@ -1,4 +1,5 @@
 import { INVITATION_DAYS } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import type { ListedInvitation, Member, Powers } from "@headroom/services";
 import { formatCount } from "@headroom/ui";
 
@@ -97,7 +98,6 @@ export function powersWords(
 function sentenceOf(members: number, invited: number): MembersModel["sentence"] {
   return {
     lead: members === 1 ? "You are the only member." : `${formatCount(members)} members.`,
-    rest:
-      invited === 0 ? "" : `${formatCount(invited)} pending ${invited === 1 ? "invitation" : "invitations"}.`,
+    rest: invited === 0 ? "" : `${plural(invited, "pending invitation")}.`,
   };
 }

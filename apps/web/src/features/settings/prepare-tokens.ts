@@ -1,3 +1,4 @@
+import { plural } from "@headroom/core/format";
 import type { ListedToken } from "@headroom/services";
 import { formatCount } from "@headroom/ui";
 
@@ -71,7 +72,7 @@ function sentenceOf(active: readonly TokenRow[]): TokensModel["sentence"] {
   const unused = active.filter(({ lastUsedAt }) => lastUsedAt === null).length;
   const used = active.length - unused;
   return {
-    lead: `${formatCount(active.length)} active ${active.length === 1 ? "token" : "tokens"}.`,
+    lead: `${plural(active.length, "active token")}.`,
     rest: unused === 0 ? "" : used === 0 ? "Not used yet." : `${formatCount(unused)} never used.`,
   };
 }

@@ -1,5 +1,5 @@
 import type { WorkspaceUsage } from "@headroom/contract";
-import { formatBytes, formatDate } from "@headroom/core/format";
+import { formatBytes, formatDate, plural } from "@headroom/core/format";
 import { formatCount, formatShort } from "@headroom/ui";
 
 export interface UsageModel {
@@ -46,7 +46,7 @@ function uploadsToday({ days, quota: { uploadsPerDay: quota } }: WorkspaceUsage)
   const text =
     quota === null
       ? `${count} ${used === 1 ? "upload" : "uploads"} today. This workspace has no quota of uploads.`
-      : `${count} of ${formatCount(quota)} ${quota === 1 ? "upload" : "uploads"} today.`;
+      : `${count} of ${plural(quota, "upload")} today.`;
   return { text, used, quota, isUsedUp: quota !== null && used >= quota };
 }
 
@@ -65,7 +65,7 @@ function sentenceOf(used: WorkspaceUsage["days"]): UsageModel["sentence"] {
   const sum = (of: "uploads" | "samples" | "bytes") => used.reduce((total, day) => total + day[of], 0);
   const uploads = sum("uploads");
   return {
-    lead: `${formatCount(uploads)} ${uploads === 1 ? "upload" : "uploads"} in the last 30 days.`,
+    lead: `${plural(uploads, "upload")} in the last 30 days.`,
     rest: `${formatShort(sum("samples"))} samples, ${formatBytes(sum("bytes"))} received.`,
   };
 }

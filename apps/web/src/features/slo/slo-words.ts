@@ -1,5 +1,6 @@
 import type { SloAnswer, SloStatus } from "@headroom/contract";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import { formatCount, formatFigure, formatMillis, formatRange } from "@headroom/ui";
 
 type Promised = Pick<SloAnswer, "objectivePercent" | "latencyMs" | "withoutError">;
@@ -92,5 +93,5 @@ export function sentenceOf(slo: SloAnswer, status: SloStatus): { lead: string; r
 
 /** " 2 messages given up." */
 export function givenUpText(givenUp: number): string {
-  return givenUp === 0 ? "" : ` ${formatCount(givenUp)} message${givenUp === 1 ? "" : "s"} given up.`;
+  return givenUp === 0 ? "" : ` ${plural(givenUp, "message")} given up.`;
 }

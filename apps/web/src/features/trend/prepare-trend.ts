@@ -1,5 +1,6 @@
 import { betterInTrend, isCost, isSentInTrend } from "@headroom/core";
 import type { TrendMetric } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import type { Trend, TrendChange, TrendRun } from "@headroom/services";
 import { formatChange, formatCount } from "@headroom/ui";
 import type { ChangeState } from "@headroom/ui";
@@ -139,7 +140,7 @@ function notesOf(
 function liveNotes(liveRuns: number, metric: TrendMetric): string[] {
   if (liveRuns === 0) return [];
   const { name } = trendFigure(metric, null);
-  const kept = liveRuns === 1 ? "1 run was" : `${formatCount(liveRuns)} runs were`;
+  const kept = plural(liveRuns, "run was", "runs were");
   const why = isSentInTrend(metric)
     ? `their ${name} is what users sent, and isn't searched for changes.`
     : "changes are searched for only among those from about the same time of day, and a difference between days of the week isn't one.";

@@ -1,5 +1,6 @@
 import { exactValue, isSentInTrend, MIN_RUNS } from "@headroom/core";
 import type { TrendMetric } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import type { Trend, TrendChange } from "@headroom/services";
 import { formatChangeSize, formatCount } from "@headroom/ui";
 import type { TrendQuery } from "./search-params.ts";
@@ -20,7 +21,7 @@ export function trendSentence(trend: Trend, query: TrendQuery): { lead: string; 
       rest: "Choose another metric or other runs.",
     };
   const found = trend.changes.filter((change) => change.found);
-  const runs = known.length === 1 ? "1 run" : `${formatCount(known.length)} runs`;
+  const runs = plural(known.length, "run");
   const open = found.filter(({ acknowledged }) => acknowledged === null);
   const newest = open.at(-1);
   if (newest !== undefined)

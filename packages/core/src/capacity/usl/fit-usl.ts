@@ -1,3 +1,4 @@
+import { plural } from "../../format/plural.ts";
 import type { Curve } from "../ramp/bend.ts";
 import { resampled } from "../ramp/resampled.ts";
 import { errorOf, fitLaw, throughputAt } from "./fit-law.ts";
@@ -101,7 +102,7 @@ function whyUnfit(observations: readonly LoadObservation[]): string | null {
     last = load;
   }
   if (distinct < MIN_USL_LOADS) {
-    const measured = distinct === 1 ? "1 load was" : `${distinct} loads were`;
+    const measured = plural(distinct, "load was", "loads were");
     return `Only ${measured} measured. The scalability law needs at least ${MIN_USL_LOADS} different ones.`;
   }
   const [least, most] = [observations[0]?.load ?? 0, observations.at(-1)?.load ?? 0];

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { simulatedWarning } from "@headroom/core";
 import type { AbsentFigure } from "@headroom/core";
 import type { LiveReport } from "@headroom/contract";
+import { plural } from "@headroom/core/format";
 import { findLiveRun } from "@headroom/db";
 import type { LiveMetricsModel, LiveWriterModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
@@ -188,7 +189,7 @@ const TOO_MANY_SERIES = {
 };
 
 function unusableWarning(count: number): LiveReport["warnings"][number] {
-  const readings = count === 1 ? "1 reading of a histogram" : `${count} readings of histograms`;
+  const readings = plural(count, "reading of a histogram", "readings of histograms");
   const detail = `${readings} couldn't be counted: the buckets fall, or the bucket le="+Inf" is missing. The requests are in the next reading that can be counted, or missing.`;
   return { code: "metrics-unusable", count, detail, lines: [] };
 }
