@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
 /** How far back a range goes that ends now. */
 export const PRESETS = [
   { value: "15m", label: "15 min", words: "15 minutes", seconds: 900 },
@@ -62,6 +63,6 @@ export function trafficFeed(slug: string, view: TrafficView): string | null {
 
 /** The least seconds between two reads of a view that ends now: long ranges change slowly. */
 export function readSeconds({ seconds }: Preset): number {
-  if (seconds <= 3_600) return 1;
-  return seconds <= 86_400 ? 20 : 60;
+  if (seconds <= HOUR_SECONDS) return 1;
+  return seconds <= DAY_SECONDS ? 20 : 60;
 }
