@@ -60,7 +60,6 @@ export * from "./verdict.ts";
 export { type GaugeBesideLoad, gaugeBesideLoad } from "./gauge-beside-load.ts";
 export {
   keepTraffic,
-  LIVE_TRAFFIC,
   type SimulatedStretch,
   simulatedStretch,
   trafficAnswer,

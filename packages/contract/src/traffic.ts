@@ -90,9 +90,6 @@ export const trafficParameters = z.strictObject({
 
 const { experiment, environment, commit, branch, notes } = importParameters.shape;
 
-/** The tool of runs that were kept from live traffic. */
-export const LIVE_TRAFFIC = "live-traffic";
-
 /** Makes a run of a service's live traffic in a stretch of time. */
 export const keepTraffic = z.strictObject({
   from: instant,

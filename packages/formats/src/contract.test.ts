@@ -1,4 +1,4 @@
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, LOAD_TOOLS } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { readFixtures } from "./testing/fixture.ts";
 import type { Truth } from "./testing/fixture.ts";
@@ -10,6 +10,10 @@ import { detectFormat, formats } from "./registry.ts";
 
 const fixtures = readFixtures();
 const MOST_CUTS = 40;
+
+it("every load tool has a format", () => {
+  expect(new Set(formats.map(({ tool }) => tool))).toEqual(new Set(Object.keys(LOAD_TOOLS)));
+});
 
 describe.each(formats)("the contract of every format: $id", (format) => {
   const own = fixtures.filter((fixture) => fixture.format === format.id);

@@ -1,4 +1,4 @@
-import type { ParseReport, SampleSink } from "@headroom/core";
+import type { LoadTool, ParseReport, SampleSink } from "@headroom/core";
 import type { ColumnMapping } from "./mapping.ts";
 
 /**
@@ -8,8 +8,8 @@ import type { ColumnMapping } from "./mapping.ts";
 export interface Format {
   /** Names the format in the API and in stored runs: "jmeter-csv". */
   readonly id: string;
-  /** The tool that writes it: "jmeter". */
-  readonly tool: string;
+  /** The tool that writes it, one of `LOAD_TOOLS`, which also has its title. */
+  readonly tool: LoadTool;
   /** The name people use: "JMeter results (CSV)". */
   readonly title: string;
   /**

@@ -7,7 +7,7 @@ import { Recorder } from "./recorder.ts";
 
 const base: ParseReport = {
   format: "a",
-  tool: "tool",
+  tool: "k6",
   toolVersion: null,
   accepted: 1,
   refused: { count: 0, first: [] },
@@ -40,7 +40,7 @@ function format(
 ): Format {
   return {
     id: change.format ?? "a",
-    tool: "tool",
+    tool: "k6",
     title: `title of ${change.format ?? "a"}`,
     reads: "document",
     role,
@@ -158,11 +158,11 @@ describe("the files of one upload", () => {
   });
 
   it("are of one tool", () => {
-    const other: Format = { ...format({}), tool: "another" };
+    const other: Format = { ...format({}), tool: "locust" };
     expect(() => read(format({}), other)).toThrow(
       expect.objectContaining({
         code: "parameter-unreadable",
-        message: expect.stringContaining("tool and another"),
+        message: expect.stringContaining("k6 and locust"),
       }),
     );
   });

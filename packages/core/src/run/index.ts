@@ -7,4 +7,5 @@ export { placePart, type PlacedPart } from "./place-part.ts";
 export { levelsOfRun, RAMP_POINTS } from "./ramp-of-run.ts";
 export { findRunPhase, type RunHole } from "./run-phase.ts";
 export type { RunTimeline } from "./run-timeline.ts";
+export * from "./tools.ts";
 export * from "./warnings.ts";

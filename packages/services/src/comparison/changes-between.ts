@@ -5,9 +5,9 @@ import {
   findTrend,
   isSameHour,
   isSentByUsers,
+  LIVE_TRAFFIC,
   RELEVANT_SHARE,
 } from "@headroom/core";
-import { LIVE_TRAFFIC } from "@headroom/contract";
 import type { LevelChange } from "@headroom/contract";
 import { readLevels } from "@headroom/db";
 import type { LevelRead, WorkspaceTx } from "@headroom/db";

@@ -1,6 +1,5 @@
-import { achievedShare, heldBack, isSimulated, MIN_ACHIEVED_SHARE } from "@headroom/core";
+import { achievedShare, heldBack, isSimulated, LIVE_TRAFFIC, MIN_ACHIEVED_SHARE } from "@headroom/core";
 import type { ComparableFigures, RunFingerprint } from "@headroom/core";
-import { LIVE_TRAFFIC } from "@headroom/contract";
 import type { ComparedRun, WindowSummary } from "@headroom/contract";
 import type { ComparedRunRead } from "@headroom/db";
 import { toTarget } from "../run/record/read-run-detail.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { likenessOf } from "@headroom/core";
-import { likenessParameters, LIVE_TRAFFIC } from "@headroom/contract";
+import { likenessOf, LIVE_TRAFFIC } from "@headroom/core";
+import { likenessParameters } from "@headroom/contract";
 import type { LikenessAnswer } from "@headroom/contract";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";

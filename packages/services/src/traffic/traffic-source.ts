@@ -4,12 +4,12 @@ import {
   ALL_LABEL,
   ALL_REQUESTS,
   HeadroomError,
+  LIVE_TRAFFIC,
   mergeGaugeCells,
   simulatedWarning,
 } from "@headroom/core";
 import type { GaugeCell, ParseReport, ReadRun, SampleSink, Warning } from "@headroom/core";
 import { formatLength } from "@headroom/core/format";
-import { LIVE_TRAFFIC } from "@headroom/contract";
 import type { SimulatedStretch } from "@headroom/contract";
 import { readTrafficCells, readTrafficDue, readTrafficGauges } from "@headroom/db";
 import type { LabelledCell, TrafficSegment, TrafficStep, WorkspaceTx } from "@headroom/db";

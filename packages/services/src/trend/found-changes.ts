@@ -1,6 +1,5 @@
-import { exactValue, findRunTrend, isSentInTrend } from "@headroom/core";
+import { exactValue, findRunTrend, isSentInTrend, LIVE_TRAFFIC } from "@headroom/core";
 import type { TrendGroup, TrendMetric } from "@headroom/core";
-import { LIVE_TRAFFIC } from "@headroom/contract";
 import type { TrendRun } from "@headroom/db";
 
 export interface Acknowledged {

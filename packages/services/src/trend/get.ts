@@ -1,6 +1,5 @@
-import { ALL_LABEL, isCost, targetValues } from "@headroom/core";
+import { ALL_LABEL, isCost, LIVE_TRAFFIC, targetValues } from "@headroom/core";
 import type { TargetValue, TrendMetric } from "@headroom/core";
-import { LIVE_TRAFFIC } from "@headroom/contract";
 import { readTrend, readTrendFacets } from "@headroom/db";
 import type { ExperimentModel, TrendRun, WorkspaceTx } from "@headroom/db";
 import { requireExperiment } from "../catalog/require-experiment.ts";

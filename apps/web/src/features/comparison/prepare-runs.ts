@@ -1,7 +1,7 @@
 import type { ComparedRun, RunComparison } from "@headroom/contract";
 import { letterLook } from "@headroom/ui";
+import { toolTitle } from "@headroom/core";
 import type { Verdict } from "@headroom/core";
-import { toolName } from "../run/tool-names.ts";
 
 /** A run of the comparison as its card shows it. */
 export interface RunCard {
@@ -52,7 +52,7 @@ export function prepareRuns(
 }
 
 function aboutOf({ environment, branch, tool, toolVersion }: ComparedRun): string {
-  const made = toolVersion === null ? toolName(tool) : `${toolName(tool)} ${toolVersion}`;
+  const made = toolVersion === null ? toolTitle(tool) : `${toolTitle(tool)} ${toolVersion}`;
   return [environment, branch, made].filter((word) => word !== null && word !== "").join(" · ");
 }
 

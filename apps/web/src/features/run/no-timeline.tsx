@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { toolTitle } from "@headroom/core";
 import { SheetSection, SheetTitle } from "@headroom/ui";
-import { toolName } from "./tool-names.ts";
 
 /** Why there is no chart: a curve through totals would be made up. */
 export function NoTimeline({ tool, children }: { tool: string; children?: ReactNode }) {
@@ -10,7 +10,7 @@ export function NoTimeline({ tool, children }: { tool: string; children?: ReactN
       <div className="mt-4 flex max-w-[62ch] flex-col gap-2 text-13 text-ink-2">
         <p className="text-14 font-medium text-ink">This run has no time series.</p>
         <p>
-          The results from {toolName(tool)} contain only totals for the whole run, so there is nothing to
+          The results from {toolTitle(tool)} contain only totals for the whole run, so there is nothing to
           chart. All figures are shown as the tool reported them.
         </p>
         <p>

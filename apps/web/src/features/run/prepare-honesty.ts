@@ -1,7 +1,6 @@
-import { achievedShare, honestyOf } from "@headroom/core";
+import { achievedShare, honestyOf, LIVE_TRAFFIC } from "@headroom/core";
 import type { HonestyCode, HonestyInput } from "@headroom/core";
 import type { RunDetail, RunWindow } from "@headroom/services";
-import { LIVE_TRAFFIC } from "./tool-names.ts";
 import type { WarningModel } from "./prepare-warnings.ts";
 
 const TITLES: Record<HonestyCode, string> = {

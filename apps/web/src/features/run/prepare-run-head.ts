@@ -1,11 +1,10 @@
 import type { RunDetail } from "@headroom/services";
-import { parsePrice } from "@headroom/core";
+import { LIVE_TRAFFIC, parsePrice, toolTitle } from "@headroom/core";
 import { formatLength, formatPrice } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
 import { prepareSentence, sentenceInputOf } from "./prepare-sentence.ts";
 import type { Sentence } from "./prepare-sentence.ts";
 import { simulatedOf } from "./run-title.ts";
-import { LIVE_TRAFFIC, toolName } from "./tool-names.ts";
 
 export interface MetaItem {
   name: string;
@@ -56,7 +55,7 @@ function metaOf(detail: RunDetail, experimentName: string): MetaItem[] {
     ...(tool === LIVE_TRAFFIC
       ? [{ name: "kept from", value: `live traffic of ${detail.service.name}`, href: trafficOf(detail) }]
       : [
-          { name: "load tool", value: [toolName(tool), toolVersion].filter(Boolean).join(" ") },
+          { name: "load tool", value: [toolTitle(tool), toolVersion].filter(Boolean).join(" ") },
           { name: "format", value: format },
         ]),
     loadModel === "unknown" ? null : { name: "load model", value: loadModel },

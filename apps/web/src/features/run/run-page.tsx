@@ -1,4 +1,4 @@
-import { LIVE_TRAFFIC } from "@headroom/contract";
+import { LIVE_TRAFFIC } from "@headroom/core";
 import type { RunDetail } from "@headroom/services";
 import { Icon, buttonClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";

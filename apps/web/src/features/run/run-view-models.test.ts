@@ -17,16 +17,10 @@ import { runTitle } from "./run-title.ts";
 import { prepareTargetCells } from "./prepare-target-cells.ts";
 import { prepareWarnings } from "./prepare-warnings.ts";
 import { timelineFrame, timelineInput } from "./timeline-input.ts";
-import { toolName } from "./tool-names.ts";
 
 const proofInput = { proof: answer.proof, loadModel: detail.loadModel, steady: detail.steady };
 const cells = (changes: Partial<typeof answer>) =>
   prepareTargetCells({ ...answer, ...changes }, (...figure) => prepareProofNote(proofInput, ...figure));
-
-it("a tool is called what its makers call it, or what the file says, whatever that is", () => {
-  const names = ["jmeter", "my-tool", "constructor", "__proto__", "toString"].map(toolName);
-  expect(names).toEqual(["JMeter", "my-tool", "constructor", "__proto__", "toString"]);
-});
 
 describe("the strip", () => {
   it("says how a percentile was made, in whatever unit its target was written", () => {

@@ -1,5 +1,4 @@
-import { parsePrice, PRICE_SYNTAX } from "@headroom/core";
-import { toolName } from "../run/tool-names.ts";
+import { parsePrice, PRICE_SYNTAX, toolTitle } from "@headroom/core";
 import { formatBytes } from "@headroom/core/format";
 import { bundlingOf } from "./plan-uploads.ts";
 import type { Bundle, Bundling, KnownFile } from "./plan-uploads.ts";
@@ -85,7 +84,7 @@ function sentenceOf(
 function whatWords(known: readonly KnownFile[]): string {
   const [first] = known;
   if (known.length === 1 && first !== undefined) return `“${first.name}”`;
-  return `${known.length} ${toolName(first?.format.tool ?? "")} files`;
+  return `${known.length} ${toolTitle(first?.format.tool ?? "")} files`;
 }
 
 function obstacleOf(

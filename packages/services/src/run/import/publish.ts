@@ -1,4 +1,11 @@
-import { futureWarning, HeadroomError, partsApartWarning, placePart, statedOrigin } from "@headroom/core";
+import {
+  futureWarning,
+  HeadroomError,
+  MIXED_TOOLS,
+  partsApartWarning,
+  placePart,
+  statedOrigin,
+} from "@headroom/core";
 import type { ParseReport, PartSpan, PlacedPart } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
 import { countUpload, holdForPublishing, partGone, writePartFailures, writePartTotals } from "@headroom/db";
@@ -138,7 +145,7 @@ function joinReport(run: RunModel, report: ParseReport, others: readonly Publish
   if (others.length === 0) return { tool, toolVersion, format, loadModel };
   const isOfOneTool = others.every((part) => part.tool === tool);
   return {
-    tool: isOfOneTool ? tool : "mixed",
+    tool: isOfOneTool ? tool : MIXED_TOOLS,
     toolVersion: isOfOneTool && run.tool === tool ? (run.toolVersion ?? toolVersion) : null,
     format: others.every((part) => part.format === format) ? format : "mixed",
     loadModel: run.loadModel === loadModel ? loadModel : "unknown",

@@ -1,7 +1,6 @@
-import { isSilent, isSimulated, joinSources } from "@headroom/core";
+import { isSilent, isSimulated, joinSources, LIVE_TRAFFIC } from "@headroom/core";
 import type { JoinedSource } from "@headroom/core";
 import type { PartModel } from "@headroom/db";
-import { LIVE_TRAFFIC } from "@headroom/contract";
 import type { RunPhaseAnswer } from "@headroom/contract";
 import { storedWarnings } from "../record/stored.ts";
 import type { Steady } from "../record/stored.ts";

@@ -1,7 +1,6 @@
-import { findRunPhase, leastErrorShare, MAX_POINTS } from "@headroom/core";
+import { findRunPhase, leastErrorShare, LIVE_TRAFFIC, MAX_POINTS } from "@headroom/core";
 import type { AbsentFigure, SteadyPhase } from "@headroom/core";
 import { formatDate } from "@headroom/core/format";
-import { LIVE_TRAFFIC } from "@headroom/contract";
 import type { RunPhaseAnswer } from "@headroom/contract";
 import { readTimeline } from "@headroom/db";
 import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
