@@ -1,4 +1,5 @@
 import { isHeadroomError } from "@headroom/core";
+import type { Scope } from "@headroom/core";
 import { PROBLEM_KINDS } from "@headroom/contract";
 import {
   checkToken,
@@ -9,7 +10,7 @@ import {
   revokeToken,
   systemContext,
 } from "@headroom/services";
-import type { Context, Scope, Services } from "@headroom/services";
+import type { Context, Services } from "@headroom/services";
 
 export interface WantedWorkspace {
   slug: string;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LABEL_KINDS } from "@headroom/core";
 import { proof } from "./proof.ts";
 import { queryNumber } from "./query-number.ts";
 import { runStatus } from "./run-answer.ts";
@@ -18,7 +19,7 @@ export const cellFileParameters = z
     from: askedEdge.optional(),
     to: askedEdge.optional(),
     label: z.string().max(10_000).optional(),
-    kind: z.enum(["all", "request", "transaction", "hop"]).optional(),
+    kind: z.enum(["all", ...LABEL_KINDS]).optional(),
     step: queryNumber(stepSeconds).optional(),
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SCOPES } from "@headroom/core";
 import { lineOfText } from "./text.ts";
 
 const MAX_CLAIMS = 10;
@@ -9,7 +10,7 @@ const MAX_ID_TOKEN_LETTERS = 16_000;
 /** One of them says whose job it is. All other claims can be the same in anyone's project. */
 const OWNER_CLAIMS = ["repository", "repository_id", "project_path", "project_id", "sub"] as const;
 
-const scopes = z.array(z.enum(["ingest", "read", "manage"])).min(1);
+const scopes = z.array(z.enum(SCOPES)).min(1);
 
 /** What has to be in a job's token: names of claims, and their exact values. */
 export const ciClaims = z

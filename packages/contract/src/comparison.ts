@@ -8,6 +8,7 @@ import {
   DIFFERENCE_SEVERITIES,
   LATENCY_SOURCES,
   UNKNOWN_SIDES,
+  RUN_STATUSES,
 } from "@headroom/core";
 import { figureRange, windowSummary } from "./summary.ts";
 import { targetVerdict, verdict } from "./verdict.ts";
@@ -200,7 +201,7 @@ export const comparedRun = z.strictObject({
   number: z.int(),
   service: named,
   experiment: named,
-  status: z.enum(["receiving", "finished", "interrupted"]),
+  status: z.enum(RUN_STATUSES),
   isBaseline: z.boolean(),
   tool: z.string(),
   toolVersion: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAY_SECONDS, LEFT_OUT } from "@headroom/core";
+import { DAY_SECONDS, LEFT_OUT, RUN_STATUSES, TICKED_OUTCOMES } from "@headroom/core";
 import type { LeftOut } from "@headroom/core";
 import { instant } from "./instant.ts";
 import { moment } from "./moment.ts";
@@ -53,7 +53,7 @@ export type GamedayFields = z.output<typeof gamedayFields>;
 
 /** What somebody saw who tried something. Null takes a tick back. */
 export const gamedayTick = z.strictObject({
-  outcome: z.enum(["as-expected", "not-as-expected"]).nullable(),
+  outcome: z.enum(TICKED_OUTCOMES).nullable(),
   note: optionalText(MAX_TICK_NOTE),
   /** Who tried it, if a token says so. */
   by: optionalLine,
@@ -64,7 +64,8 @@ export const gamedayClosing = z.strictObject({
   by: optionalLine,
 });
 
-export const severity = z.enum(["low", "medium", "high"]);
+export const SEVERITIES = ["low", "medium", "high"] as const;
+export const severity = z.enum(SEVERITIES);
 export type Severity = z.infer<typeof severity>;
 
 /** Something that was found and has to be done. With a peak day, it is an action of its readiness report. */
@@ -86,7 +87,7 @@ export const gamedayRun = z.strictObject({
   /** When it started, or when it was uploaded if its source doesn't say it or is ahead of that. */
   at: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
-  status: z.enum(["receiving", "finished", "interrupted"]),
+  status: z.enum(RUN_STATUSES),
   environment: z.string().nullable(),
   simulated: z.boolean(),
   verdict: verdict.nullable(),
@@ -116,7 +117,7 @@ export const gamedayStep = z.strictObject({
   runs: z.array(gamedayRun),
   tick: z
     .strictObject({
-      outcome: z.enum(["as-expected", "not-as-expected"]),
+      outcome: z.enum(TICKED_OUTCOMES),
       note: z.string().nullable(),
       by: z.string(),
       at: z.iso.datetime(),

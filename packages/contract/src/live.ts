@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { queryNumber } from "./query-number.ts";
-import { ABSENT_FIGURES, LATENCY_SOURCES, STEPS } from "@headroom/core";
+import { ABSENT_FIGURES, CLOCKS, LABEL_KINDS, LATENCY_SOURCES, LOAD_MODELS, STEPS } from "@headroom/core";
 import { importParameters } from "./import-parameters.ts";
 import { MAX_EPOCH_SECONDS } from "./instant.ts";
 import { MAX_COUNT, liveFigures } from "./live-cell.ts";
@@ -40,7 +40,7 @@ export type LiveParameters = z.infer<typeof liveParameters>;
 
 export const liveLabel = z.strictObject({
   name: freeText(10_000),
-  kind: z.enum(["request", "transaction", "hop"]).default("request"),
+  kind: z.enum(LABEL_KINDS).default("request"),
 });
 
 /** Index into the labels of the same body; null is all requests. */
@@ -137,13 +137,13 @@ export const liveReport = z.strictObject({
     )
     .max(100)
     .default([]),
-  loadModel: z.enum(["open", "closed", "unknown"]).default("unknown"),
+  loadModel: z.enum(LOAD_MODELS).default("unknown"),
   /** At best: cells with less detail lower it. */
   source: z.enum(LATENCY_SOURCES).default("sketch"),
   latencyResolutionMicros: z.number().positive().max(1e9).default(1),
   latencyRelativeError: z.number().min(0).max(1).default(0),
   absent: z.array(z.enum(ABSENT_FIGURES)).max(ABSENT_FIGURES.length).default([]),
-  clock: z.enum(["absolute", "relative", "none"]).default("absolute"),
+  clock: z.enum(CLOCKS).default("absolute"),
   startedAtMicros: micros.nullable().default(null),
   durationSeconds: z.number().nonnegative().max(1e9).nullable().default(null),
 });
@@ -182,16 +182,19 @@ export const liveFinish = z.strictObject({
 export type LiveFinish = z.infer<typeof liveFinish>;
 export type LiveFinishInput = z.input<typeof liveFinish>;
 
+/** Interrupted: it fell silent. */
+export const LIVE_STATES = ["open", "finished", "interrupted"] as const;
+
 /** The response of `GET /v1/runs/{id}/live`: where a writer has to resume. */
 export const liveState = z.strictObject({
   run: z.uuid(),
-  state: z.enum(["open", "finished", "interrupted"]),
+  state: z.enum(LIVE_STATES),
   origin: epochSecond.nullable(),
   writers: z.array(
     z.strictObject({
       writer: z.string(),
       attempt: z.string(),
-      state: z.enum(["open", "finished", "interrupted"]),
+      state: z.enum(LIVE_STATES),
       /** The last batch that counted with all batches before it; 0: none. */
       sequence: count,
       /** Batches that were accepted and didn't count, because the writer or the run had ended. */

@@ -1,5 +1,5 @@
 import type { SlopeForecast } from "@headroom/core";
-import type { PeakDayAnswer, PeakDaySummary } from "./peak-day.ts";
+import type { CURVE_SOURCES, PeakDayAnswer, PeakDaySummary } from "./peak-day.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import type { SimulatedStretch } from "./traffic.ts";
 
@@ -23,7 +23,7 @@ export interface EarlierCurve {
   stepSeconds: number;
   /** [epoch second of this day, requests a second]. What is missing is a hole. */
   points: [number, number][];
-  source: "live" | "file" | "typed";
+  source: "live" | (typeof CURVE_SOURCES)[number];
   /** What of it was simulated, at the time of the earlier day; null: nothing. */
   simulated: SimulatedStretch | null;
 }
@@ -127,7 +127,7 @@ export interface PeakDayView extends PeakDayBackground {
   phase: "before" | "during" | "after";
   pointSeconds: number;
   /** What its points are: live traffic, or what was imported or typed. */
-  source: "live" | "file" | "typed";
+  source: "live" | (typeof CURVE_SOURCES)[number];
   points: PeakDayPoint[];
   capacity: ProvenCapacity;
   /** When the capacity and the targets were those shown; null: they are those of now. */

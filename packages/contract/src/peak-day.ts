@@ -51,9 +51,11 @@ const day = {
   eventAt: z.iso.datetime(),
 };
 
+export const CURVE_SOURCES = ["file", "typed"] as const;
+
 /** The throughput of a day that was imported or typed in. */
 const curveSummary = z.strictObject({
-  source: z.enum(["file", "typed"]),
+  source: z.enum(CURVE_SOURCES),
   importedAt: z.iso.datetime(),
   stepSeconds: z.int().positive(),
   points: z.int().positive(),

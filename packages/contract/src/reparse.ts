@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { ERROR_CODES } from "@headroom/core";
 
+export const REPARSE_STATES = ["queued", "done", "failed"] as const;
+
 /** Parsing a run's kept files again: pending or under way, done, or why it was given up. */
 export const reparse = z.strictObject({
   id: z.uuid(),
-  state: z.enum(["queued", "done", "failed"]),
+  state: z.enum(REPARSE_STATES),
   requestedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
   problem: z.strictObject({ code: z.enum(ERROR_CODES), detail: z.string() }).nullable(),

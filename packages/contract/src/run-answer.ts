@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RUN_STATUSES } from "@headroom/core";
 import { comparison } from "./comparison.ts";
 import { runCost } from "./cost.ts";
 import { proof } from "./proof.ts";
@@ -9,7 +10,7 @@ import { targetVerdict, verdict } from "./verdict.ts";
 
 const instant = z.iso.datetime();
 
-export const runStatus = z.enum(["receiving", "finished", "interrupted"]);
+export const runStatus = z.enum(RUN_STATUSES);
 
 /** Something the reader should know, reported once with how often it happened and the first lines where it did. */
 export const warning = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LABEL_KINDS } from "@headroom/core";
 import { instant } from "./instant.ts";
 import { proof } from "./proof.ts";
 import { windowSummary } from "./summary.ts";
@@ -22,7 +23,7 @@ export const runWindowParameters = z
     from: askedEdge.optional(),
     to: askedEdge.optional(),
     label: z.string().max(10_000).optional(),
-    kind: z.enum(["request", "transaction", "hop"]).default("request"),
+    kind: z.enum(LABEL_KINDS).default("request"),
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {
     path: ["from"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PEAK_DAY_KINDS } from "@headroom/core";
 
 export const MOST_SHARE_DAYS = 365;
 
@@ -91,7 +92,7 @@ export const shareParameters = z.union([
   z.strictObject({ service: z.string(), key: z.string(), before: z.string(), after: z.string() }),
   z.strictObject({ service: z.string(), split: z.string() }),
   z.strictObject({ gameday: z.string() }),
-  z.strictObject({ peakDay: z.string(), kind: z.enum(["peak-day", "readiness"]).default("peak-day") }),
+  z.strictObject({ peakDay: z.string(), kind: z.enum(PEAK_DAY_KINDS).default("peak-day") }),
 ]);
 
 /** A link as `GET /v1/shares` lists it. */

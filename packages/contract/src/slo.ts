@@ -1,5 +1,6 @@
 import { HOUR_MILLIS } from "@headroom/core";
 import { z } from "zod";
+import { SLO_WINDOW_UNITS } from "@headroom/core";
 import { simulatedStretch } from "./traffic.ts";
 import { startedFrom } from "./started-from.ts";
 import { lineOfText } from "./text.ts";
@@ -25,7 +26,7 @@ export const sloWindow = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("rolling"), days: z.int().min(1).max(90) }),
   z.strictObject({
     kind: z.literal("calendar"),
-    unit: z.enum(["week", "month", "quarter"]),
+    unit: z.enum(SLO_WINDOW_UNITS),
     timeZone: z.string().trim().min(1).max(100),
   }),
 ]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LABEL_KINDS } from "@headroom/core";
 import { latencyMs } from "./latency.ts";
 
 const count = z.int().nonnegative();
@@ -13,7 +14,7 @@ export const figureRange = z.strictObject({
 /** One label of a run. Only labels of kind `request` count in the totals. */
 export const labelSummary = z.strictObject({
   label: z.string(),
-  kind: z.enum(["request", "transaction", "hop"]),
+  kind: z.enum(LABEL_KINDS),
   requests: count,
   /** Null: the source doesn't report it. */
   errors: count.nullable(),

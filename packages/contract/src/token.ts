@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { SCOPES } from "@headroom/core";
 import { instant } from "./instant.ts";
 
 const MAX_NAME_LETTERS = 200;
 /** 30 days. */
 const MOST_OVERLAP_HOURS = 720;
 
-const scopes = z.array(z.enum(["ingest", "read", "manage"])).min(1);
+const scopes = z.array(z.enum(SCOPES)).min(1);
 
 /** The body of `POST /v1/tokens`. */
 export const newTokenByApi = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_WORD_LENGTH, TREND_METRICS } from "@headroom/core";
+import { CHANGE_DIRECTIONS, MAX_WORD_LENGTH, TREND_METRICS } from "@headroom/core";
 import { instant } from "./instant.ts";
 import { runStatus } from "./run-answer.ts";
 import { figureRange } from "./summary.ts";
@@ -50,7 +50,7 @@ const trendChange = z.strictObject({
   latestRun: z.int(),
   /** Little by little, from `before` at the first of these runs to `after` at the last; null: in one step. */
   drift: z.strictObject({ lastRunId: z.uuid(), lastRunNumber: z.int(), runs: z.int() }).nullable(),
-  direction: z.enum(["rise", "fall"]),
+  direction: z.enum(CHANGE_DIRECTIONS),
   /** Whether that is good for this metric. */
   effect: z.enum(["better", "worse"]),
   before: z.number(),
@@ -98,7 +98,7 @@ export const changeAcknowledgement = z.strictObject({
   metric: trendMetric,
   /** Null: of all requests. */
   label: freeText(2_000).nullable().default(null),
-  direction: z.enum(["rise", "fall"]),
+  direction: z.enum(CHANGE_DIRECTIONS),
   before: storable,
   after: storable,
   /** What it was. */

@@ -1,13 +1,14 @@
 import { z } from "zod";
+import { COMPARATORS, FAILURES_PARTS, VERDICTS } from "@headroom/core";
 import type { Metric } from "@headroom/core";
 
 /**
  * `unsure` is a verdict of its own: too few requests, load not offered, too close to call. Never a pass. `no-baseline`:
  * the target is relative to a baseline that the experiment doesn't have yet.
  */
-export const verdict = z.enum(["met", "missed", "unsure", "no-baseline"]);
+export const verdict = z.enum(VERDICTS);
 
-export const comparator = z.enum(["<=", ">=", "<", ">"]);
+export const comparator = z.enum(COMPARATORS);
 
 const statistic = z.enum(["mean", "min", "max"]);
 
@@ -53,7 +54,7 @@ export const targetVerdict = z.strictObject({
    * `all`: every request failed. `hide`: failed requests make the figure look better, and the one given is that of the
    * successful requests. `cause`: without failed requests, the target would be met. Null: none of these.
    */
-  failures: z.enum(["all", "hide", "cause"]).nullable(),
+  failures: z.enum(FAILURES_PARTS).nullable(),
   window: z
     .strictObject({ from: z.iso.datetime(), to: z.iso.datetime(), kind: z.enum(["steady", "whole", "load"]) })
     .nullable(),

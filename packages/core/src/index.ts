@@ -1,3 +1,4 @@
+export * from "./access.ts";
 export * from "./aggregate/aggregate.ts";
 export * from "./aggregate/aggregate-run.ts";
 export * from "./aggregate/aggregation-limits.ts";
@@ -46,6 +47,7 @@ export * from "./proof/proof.ts";
 export { normalTail } from "./chance/special-functions.ts";
 export { seededRandom } from "./random.ts";
 export * from "./run/index.ts";
+export * from "./run-states.ts";
 export * from "./cell/run-totals.ts";
 export * from "./cell/steps.ts";
 export * from "./cell/sample.ts";
@@ -79,5 +81,6 @@ export type {
   TargetVerdict,
   Verdict,
 } from "./verdict/judged.ts";
+export { FAILURES_PARTS, VERDICTS } from "./verdict/judged.ts";
 export * from "./verdict/verdict.ts";
 export * from "./zone/index.ts";

@@ -48,7 +48,7 @@ export { holdExperiment, holdForPublishing, holdRun, holdService } from "./row-l
 export { replaceRunLabels, type RunLabelRow } from "./cells/run-labels.ts";
 export { writeGaugeCells, type SeriesGaugeRow } from "./cells/gauge-writer.ts";
 export { writePartFailures, type SeriesFailure } from "./cells/failures.ts";
-export { ensureSeries, type SeriesName } from "./cells/series.ts";
+export { ensureSeries, STORED_LABEL_KINDS, type SeriesName } from "./cells/series.ts";
 export { writePartTotals, type SeriesTotal } from "./cells/totals.ts";
 export { addJob, countJobs, type JobCounts, type NewJob } from "./jobs/add-job.ts";
 export {
@@ -63,6 +63,7 @@ export {
   LIVE_BACKLOG_LISTED,
   noteProcess,
   noteProcessEnd,
+  PROCESS_KINDS,
   readDatabaseState,
   readLiveBacklog,
   readProcesses,
@@ -137,7 +138,12 @@ export {
   type WorseSlo,
 } from "./reads/catalog/worse.ts";
 export { noteVisit } from "./reads/workspace/note-visit.ts";
-export { readTargetSets, type TargetSetRead } from "./reads/experiment/target-sets.ts";
+export {
+  readTargetSets,
+  TARGET_SOURCES,
+  type TargetSetRead,
+  type TargetSource,
+} from "./reads/experiment/target-sets.ts";
 export {
   readComparedLabels,
   readNamedLabels,
@@ -161,7 +167,7 @@ export {
 export { readEncodedCells, type EncodedCellRead } from "./reads/cells/read-cells.ts";
 export { readPartsState, readRunSeries, type RunSeries } from "./reads/cells/series-of-run.ts";
 export { readSlices, type SlicesInput, type Slices } from "./reads/cells/slices.ts";
-export { readAudit, type AuditInput, type AuditLine } from "./reads/workspace/audit.ts";
+export { CI_EXCHANGE, readAudit, type AuditInput, type AuditLine } from "./reads/workspace/audit.ts";
 export { readFailures, type RunFailure } from "./reads/run/failures.ts";
 export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/catalog/find.ts";
 export { readGauges, readGaugeTimeline, type GaugeTimeline, type StoredGauge } from "./reads/run/gauges.ts";
@@ -203,7 +209,14 @@ export {
   type LiveTotal,
   type RunningRun,
 } from "./live/live-view.ts";
-export { findLiveRun, holdLiveWriter, holdRunState, type LiveRunFound, type RunState } from "./live-runs.ts";
+export {
+  findLiveRun,
+  holdLiveWriter,
+  holdRunState,
+  LIVE_RUN_STATES,
+  type LiveRunFound,
+  type RunState,
+} from "./live-runs.ts";
 export { holdOwners, readMembers, type Member } from "./reads/workspace/members.ts";
 export { readListedRuns, type ListedRunRead, type ListedRunsInput } from "./reads/run/listed-runs.ts";
 export { readRun, type RunRead } from "./reads/run/run.ts";
@@ -292,6 +305,7 @@ export {
 } from "./traffic/traffic-reads.ts";
 export { readDeliveryHealth } from "./reads/workspace/delivery-health.ts";
 export {
+  ANNOUNCED,
   countWorseRuns,
   type EarlierNotice,
   hasLaterNotice,
@@ -301,6 +315,8 @@ export {
   readNextOpenNotice,
   readOpenNotices,
   readRunNotice,
+  RUN_OUTCOMES,
   type RunNoticeRead,
+  type RunOutcome,
 } from "./reads/run/run-notice.ts";
 export { inSpan } from "./spans.ts";

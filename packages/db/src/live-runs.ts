@@ -1,12 +1,15 @@
+import type { RunStatus } from "@headroom/core";
 import type { WorkspaceTx } from "./workspace-tx.ts";
+
+/** Whether writers may join a live run. */
+export const LIVE_RUN_STATES = ["open", "finished"] as const;
 
 /** A live run with what writers and readers need to know about it. */
 export interface LiveRunFound {
   runId: string;
   serviceId: string;
   experimentId: string;
-  /** Whether writers may join. */
-  state: "open" | "finished";
+  state: (typeof LIVE_RUN_STATES)[number];
   /** The digest of the request that opened it. */
   parameters: object;
   openedAt: Date;
@@ -17,7 +20,7 @@ export interface LiveRunFound {
 }
 
 export interface RunState {
-  status: "receiving" | "finished" | "interrupted";
+  status: RunStatus;
   published: boolean;
   /** In epoch seconds. */
   origin: number | null;

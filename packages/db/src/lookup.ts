@@ -1,3 +1,4 @@
+import type { Role, Scope, SharedKind } from "@headroom/core";
 import type pg from "pg";
 import { unavailableOr } from "./availability.ts";
 
@@ -5,7 +6,7 @@ export interface TokenFound {
   id: string;
   workspaceId: string;
   name: string;
-  scopes: ("ingest" | "read" | "manage")[];
+  scopes: Scope[];
   serviceId: string | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
@@ -31,7 +32,7 @@ export interface MembershipFound {
   workspaceId: string;
   slug: string;
   name: string;
-  role: "owner" | "editor" | "viewer";
+  role: Role;
 }
 
 /** An open session as its person sees it. */
@@ -58,7 +59,7 @@ export interface InvitationFound {
 export interface ShareLinkFound {
   id: string;
   workspaceId: string;
-  subjectKind: "run" | "comparison" | "peak-day" | "readiness";
+  subjectKind: SharedKind;
   passphraseHash: string | null;
   expiresAt: Date;
   revokedAt: Date | null;

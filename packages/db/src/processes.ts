@@ -2,9 +2,12 @@ import type { Prisma } from "./generated/client.ts";
 import type { ProcessModel } from "./generated/models.ts";
 import type { WorkspaceTx } from "./workspace-tx.ts";
 
+/** What can have started or stopped. */
+export const PROCESS_KINDS = ["database", "ingest", "web"] as const;
+
 export interface ProcessSeen {
   id: string;
-  kind: "ingest" | "web";
+  kind: Exclude<(typeof PROCESS_KINDS)[number], "database">;
   startedAt: Date;
   facts: Prisma.InputJsonObject;
 }

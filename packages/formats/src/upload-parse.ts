@@ -1,4 +1,4 @@
-import { HeadroomError, LATENCY_SOURCES } from "@headroom/core";
+import { CLOCKS, HeadroomError, LATENCY_SOURCES } from "@headroom/core";
 import type { ParseReport, SampleSink } from "@headroom/core";
 import { HeldSink } from "./held-sink.ts";
 import { knownTogether } from "./agreeing-files.ts";
@@ -133,9 +133,6 @@ function joinReports(read: readonly Read[]): ParseReport {
     durationSeconds: firstKnown(all.map(({ durationSeconds }) => durationSeconds)),
   };
 }
-
-/** Best first. */
-const CLOCKS = ["absolute", "relative", "none"] as const;
 
 /** The better source; if they are equal, the one that counts requests and covers the whole run; otherwise the first one. */
 function rankOf({ source, clock, absent }: ParseReport): number {

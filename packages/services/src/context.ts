@@ -1,3 +1,4 @@
+import type { Role, Scope } from "@headroom/core";
 import type { Database } from "@headroom/db";
 
 /** What every verb depends on. Clock and randomness are passed in, so that tests can control them. */
@@ -8,11 +9,8 @@ export interface Services {
   readonly newSecretBytes: () => Uint8Array;
 }
 
-/** What a token can be created for. */
-export type Scope = "ingest" | "read" | "manage";
 /** What a verb requires. Editing (experiments, targets, notes, shares) has no scope of its own: a token that can manage can edit. */
 export type Right = Scope | "edit";
-export type Role = "owner" | "editor" | "viewer";
 
 /**
  * Who acts. A token can be limited to one service. The system is our own start script and jobs. People who opened a share

@@ -33,15 +33,7 @@ export {
   type StaleProof,
 } from "./overview/get-overview.ts";
 export { openHome, type SinceLastVisit, type WorseExperiment, type WorseSlo } from "./overview/open-home.ts";
-export {
-  contextOf,
-  type Actor,
-  type Context,
-  type Right,
-  type Role,
-  type Scope,
-  type Services,
-} from "./context.ts";
+export { contextOf, type Actor, type Context, type Right, type Services } from "./context.ts";
 export { instanceSecret, keyFor, type SecretSource } from "./instance-secret.ts";
 export { countWaitingJobs, runServiceJobs } from "./jobs/run-jobs.ts";
 export { getWorkspaceStorage } from "./workspace/storage-get.ts";

@@ -1,6 +1,7 @@
+import type { Scope } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import type { Database } from "@headroom/db";
-import type { Actor, Right, Scope } from "./context.ts";
+import type { Actor, Right } from "./context.ts";
 import { onlyServiceOf, requireScope } from "./scope.ts";
 
 const unused = {} as Database;

@@ -1,5 +1,6 @@
 import { HeadroomError } from "@headroom/core";
-import type { Actor, Context, Right, Role } from "./context.ts";
+import type { Role } from "@headroom/core";
+import type { Actor, Context, Right } from "./context.ts";
 
 const RIGHTS_OF_ROLE: Record<Role, readonly Right[]> = {
   owner: ["ingest", "read", "edit", "manage"],

@@ -1,11 +1,9 @@
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import { isHeadroomError } from "@headroom/core";
-import type { HeadroomError } from "@headroom/core";
+import type { HeadroomError, Scope } from "@headroom/core";
 import type { Api } from "./api.ts";
 import { plain, plainData } from "./untrusted.ts";
-
-type Scope = "ingest" | "read" | "manage";
 
 /** What a tool says: in words, and as data of its schema. */
 interface Said<Data> {

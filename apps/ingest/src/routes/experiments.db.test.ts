@@ -1,7 +1,7 @@
+import type { Scope } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { experimentList, experimentTrend, ownToken } from "@headroom/contract";
 import { createToken, listAuditLog } from "@headroom/services";
-import type { Scope } from "@headroom/services";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";

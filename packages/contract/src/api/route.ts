@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ErrorCode } from "@headroom/core";
+import type { ErrorCode, Scope } from "@headroom/core";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
@@ -25,7 +25,7 @@ export interface Route {
   title: string;
   about?: string;
   /** The token needs all of these scopes. With none listed, any token is accepted. `access` says what happens without one. */
-  scopes: readonly ("ingest" | "read" | "manage")[];
+  scopes: readonly Scope[];
   /** `open`: no token. `client`: also as a password or as InfluxDB's `Token`, because clients of other products send it so. */
   access?: "open" | "client";
   /** The tickets of pages that it accepts in place of a token. */

@@ -2,7 +2,8 @@ import type { Cell } from "./cell.ts";
 import type { SampleColumns } from "./sample-columns.ts";
 
 /** What a label represents. Only `request` counts in a run's totals; the others are stored separately. */
-export type LabelKind = "request" | "transaction" | "hop";
+export const LABEL_KINDS = ["request", "transaction", "hop"] as const;
+export type LabelKind = (typeof LABEL_KINDS)[number];
 
 /** All requests of the run. Sinks know it from the start; a source without labels adds to it directly. */
 export const ALL_REQUESTS = 0;
@@ -110,6 +111,17 @@ export function absentOfLabel(absent: readonly AbsentFigure[]): readonly AbsentF
   return absent.includes("label-errors") ? [...absent, "errors"] : absent;
 }
 
+/** Open: requests were sent on schedule. Closed: a slow response delayed the next request. */
+export const LOAD_MODELS = ["open", "closed", "unknown"] as const;
+export type LoadModel = (typeof LOAD_MODELS)[number];
+
+/**
+ * The times of a source, best first. Absolute: they are instants. Relative: they count from the start of the run, which the
+ * caller gave. None: it has no times, at most a duration.
+ */
+export const CLOCKS = ["absolute", "relative", "none"] as const;
+export type Clock = (typeof CLOCKS)[number];
+
 /** What a parse found, apart from what it put into its sink. The caller decides whether too much was refused. */
 export interface ParseReport {
   format: string;
@@ -120,19 +132,14 @@ export interface ParseReport {
   accepted: number;
   refused: RefusalTally;
   warnings: Warning[];
-  /** Open: requests were sent on schedule. Closed: a slow response delayed the next request. */
-  loadModel: "open" | "closed" | "unknown";
+  loadModel: LoadModel;
   source: LatencySource;
   /** The tool's rounding: latencies are multiples of it. */
   latencyResolutionMicros: number;
   /** The source's own rounding as a share of the value (0.05 for two digits); 0 if only the step above rounds. */
   latencyRelativeError: number;
   absent: readonly AbsentFigure[];
-  /**
-   * Absolute: its times are instants. Relative: they count from the start of the run, which the caller gave. None: it
-   * has no times, at most a duration.
-   */
-  clock: "absolute" | "relative" | "none";
+  clock: Clock;
   /** As the source states them, independent of its samples and intervals. */
   startedAtMicros: number | null;
   durationSeconds: number | null;

@@ -1,9 +1,10 @@
 import { MIN_DAYS } from "./usual.ts";
 import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import type { ProofGrade } from "../proof/proof.ts";
-import type { LatencySource } from "../cell/sample.ts";
+import type { LatencySource, LoadModel } from "../cell/sample.ts";
 import { formatLength } from "../format/duration.ts";
 import { formatChange, formatPercentBelow, formatRoughPercent } from "../format/number.ts";
+import type { RunStatus } from "../run-states.ts";
 
 /** What decides whether two runs can be compared at all. Null: the run doesn't say. */
 export interface RunFingerprint {
@@ -16,9 +17,9 @@ export interface RunFingerprint {
   /** Whether a simulator sent its requests, or some. */
   simulated: boolean;
   toolVersion: string | null;
-  loadModel: "open" | "closed" | "unknown";
+  loadModel: LoadModel;
   environment: string | null;
-  status: "receiving" | "finished" | "interrupted";
+  status: RunStatus;
   /** Whether a steady phase was found. Without one the whole run is compared, warm-up included. Null: only totals. */
   settled: boolean | null;
   /** What of the run isn't compared, because it was found to be warm-up or cool-down. Null: somebody chose the window, or there are only totals. */

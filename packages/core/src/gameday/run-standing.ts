@@ -1,4 +1,5 @@
 import type { Verdict } from "../verdict/judged.ts";
+import type { RunStatus } from "../run-states.ts";
 
 /** What a gameday has to know of a run. */
 export interface GamedayRun {
@@ -6,7 +7,7 @@ export interface GamedayRun {
   /** Null: its source doesn't say it, so the time of its upload is used. */
   startedAt: Date | null;
   uploadedAt: Date;
-  status: "receiving" | "finished" | "interrupted";
+  status: RunStatus;
   deleted: boolean;
   simulated: boolean;
   environment: string | null;

@@ -3,7 +3,9 @@ import type { GamedayRun } from "./run-standing.ts";
 /** `open`: nothing has been done yet. */
 export type StepState = "met" | "missed" | "unsure" | "open";
 
-export type TickedOutcome = "as-expected" | "not-as-expected";
+/** What somebody saw who tried a step. */
+export const TICKED_OUTCOMES = ["as-expected", "not-as-expected"] as const;
+export type TickedOutcome = (typeof TICKED_OUTCOMES)[number];
 
 /** As the page and the documentation state it. */
 export const STEP_RULE =

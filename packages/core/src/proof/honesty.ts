@@ -3,7 +3,7 @@ import { formatCount, formatPercent, formatPercentBelow } from "../format/number
 import { plural } from "../format/plural.ts";
 import { PERCENTILE_IDS } from "../targets/figures.ts";
 import type { PercentileId } from "../targets/figures.ts";
-import type { LatencySource } from "../cell/sample.ts";
+import type { LatencySource, LoadModel } from "../cell/sample.ts";
 import { MIN_ACHIEVED_SHARE, MIN_REQUESTS_BEYOND } from "../policy.ts";
 
 export const HONESTY_CODES = [
@@ -36,7 +36,7 @@ export interface GeneratorSpan {
 
 export interface HonestyInput {
   source: LatencySource;
-  loadModel: "open" | "closed" | "unknown";
+  loadModel: LoadModel;
   /** Kept from live traffic: users sent the load, and no tool. */
   liveTraffic: boolean;
   /** Which window is shown. */

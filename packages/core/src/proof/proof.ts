@@ -5,7 +5,7 @@ import { roughly, withUnsent } from "../verdict/with-unsent.ts";
 import type { Cell } from "../cell/cell.ts";
 import { RELATIVE_ERROR } from "../sketch/sketch-grid.ts";
 import { quantileMicros } from "../cell/summary.ts";
-import type { AbsentFigure, LatencySource } from "../cell/sample.ts";
+import type { AbsentFigure, LatencySource, LoadModel } from "../cell/sample.ts";
 import { MIN_REQUESTS_BEYOND } from "../policy.ts";
 import { PERCENTILE_IDS } from "../targets/figures.ts";
 import type { PercentileId } from "../targets/figures.ts";
@@ -34,7 +34,7 @@ export interface ProofInput {
   cell: Cell;
   source: ProofSource;
   /** In a closed model, users wait for responses, so a stall hides the requests it held back. */
-  loadModel: "open" | "closed" | "unknown";
+  loadModel: LoadModel;
   /** Kept from live traffic: users sent the load, and no tool. */
   liveTraffic?: boolean;
   /** The step in which the source rounds latencies. */

@@ -6,7 +6,8 @@ import type { Statistic } from "./read-metric.ts";
 import { TargetScanner, TargetSyntaxError } from "./target-scanner.ts";
 import { readUnit } from "./read-unit.ts";
 
-export type Comparator = "<=" | ">=" | "<" | ">";
+export const COMPARATORS = ["<=", ">=", "<", ">"] as const;
+export type Comparator = (typeof COMPARATORS)[number];
 /** A figure in the unit it was written in, or the baseline's figure changed by a percentage. */
 export type TargetThreshold =
   { kind: "absolute"; value: number; unit: string } | { kind: "baseline"; changePercent: number };

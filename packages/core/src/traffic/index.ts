@@ -6,7 +6,7 @@ export { mapSeries } from "./map-series.ts";
 export type { MappingRule, TagMatcher } from "./mapping-rule.ts";
 export type { SeenMetric } from "./metric-notes.ts";
 export { type OwnSource, rulesOfSources } from "./own-source.ts";
-export type * from "./metric-sink.ts";
+export * from "./metric-sink.ts";
 export { advance, type Advanced, type LostBetween, type Reading, type SourceState } from "./source-state.ts";
 export {
   decodeSourceState,

@@ -5,7 +5,8 @@ export type SourceKind = "sample" | "counter" | "gauge" | "histogram" | "summary
  * `each`: every value counts on its own (one request's latency, a gauge's reading). `delta`: counts since the value before.
  * `cumulative`: counts since the source started.
  */
-export type Temporality = "each" | "delta" | "cumulative";
+export const TEMPORALITIES = ["each", "delta", "cumulative"] as const;
+export type Temporality = (typeof TEMPORALITIES)[number];
 
 export interface MetricSeries {
   /** The metric or, in line protocol, the measurement. */

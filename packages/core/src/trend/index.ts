@@ -1,4 +1,4 @@
-export { MAX_WORD_LENGTH, TREND_AXES, type TrendAxis } from "./axes.ts";
+export * from "./axes.ts";
 export { findChangePoints, type ChangePoint } from "./change-points.ts";
 export { MIN_RUNS } from "./split.ts";
 export { findLiveTrend, findRunTrend, type TrendGroup, type TrendValue } from "./run-trend.ts";

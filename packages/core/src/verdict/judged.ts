@@ -9,7 +9,10 @@ import type { HeldLoad } from "./held-load.ts";
 export type Side = "met" | "missed" | "unsure";
 
 /** `no-baseline`: the target is relative to a baseline that isn't there yet, so nothing was judged. */
-export type Verdict = Side | "no-baseline";
+export const VERDICTS = ["met", "missed", "unsure", "no-baseline"] as const satisfies readonly (
+  Side | "no-baseline"
+)[];
+export type Verdict = (typeof VERDICTS)[number];
 
 /** The part of the run that was judged, as ISO instants in UTC. */
 export interface JudgedWindow {
@@ -121,7 +124,8 @@ export interface JudgeInput {
  * `all`: every request failed. `hide`: failed requests make the figure look better than that of the successful ones,
  * which is the one given. `cause`: without the failed requests, the target would be met.
  */
-export type FailuresPart = "all" | "hide" | "cause";
+export const FAILURES_PARTS = ["all", "hide", "cause"] as const;
+export type FailuresPart = (typeof FAILURES_PARTS)[number];
 
 /** Requests of a window in equal slices, in order; null is a slice in which nothing completed. */
 export type JudgedSlices = readonly (Cell | null)[];

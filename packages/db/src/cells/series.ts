@@ -1,9 +1,15 @@
+import { LABEL_KINDS } from "@headroom/core";
+import type { SeriesKind } from "@headroom/core";
 import type { WorkspaceTx } from "../workspace-tx.ts";
 
+/** Series of requests are of a label, those of gauges of none. */
+export const STORED_LABEL_KINDS = [...LABEL_KINDS, "gauge"] as const;
+type StoredLabelKind = (typeof STORED_LABEL_KINDS)[number];
+
 export interface SeriesName {
-  kind: "requests" | "gauge";
+  kind: SeriesKind;
   label: string;
-  labelKind: "request" | "transaction" | "hop" | "gauge";
+  labelKind: StoredLabelKind;
   unit?: string | null;
 }
 

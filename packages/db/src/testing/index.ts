@@ -14,6 +14,7 @@ import { migrationFiles } from "../migration-files.ts";
 import { exportWorkspace } from "../workspace-export/export-workspace.ts";
 import { importWorkspace } from "../workspace-export/import-workspace.ts";
 
+export { readSchemaWords, type ComparedWords } from "./closed-lists.ts";
 export { seedWorkspace, type SeededWorkspace, type SeedWorkspace } from "./seed.ts";
 
 export interface TestDatabase {

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import { encodeDistribution } from "@headroom/core";
-import type { Cell, GaugeCell } from "@headroom/core";
+import type { Cell, GaugeCell, SeriesKind } from "@headroom/core";
 import { from as copyFrom } from "pg-copy-streams";
 import { CopyEncoder } from "../cells/copy-encoder.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
@@ -9,7 +9,7 @@ import { CELL_BYTES, GAUGE_BYTES } from "./traffic-storage.ts";
 import type { StoredBytesAt, TrafficStep } from "./traffic-storage.ts";
 
 export interface TrafficSeriesName {
-  kind: "requests" | "gauge";
+  kind: SeriesKind;
   label: string;
   unit: string | null;
 }

@@ -1,5 +1,6 @@
 import type { ExchangedToken } from "@headroom/contract";
 import { HeadroomError, MINUTE_MILLIS } from "@headroom/core";
+import { CI_EXCHANGE } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import { contextOf } from "../context.ts";
@@ -88,7 +89,7 @@ async function issue(tx: WorkspaceTx, ctx: Context, { identity, job }: Issued): 
     },
   });
   await writeAudit(tx, ctx, {
-    action: "ci-identity.exchange",
+    action: CI_EXCHANGE,
     subjectKind: "token",
     subjectId: id,
     detail: { name, identity: identity.name, claims: toldClaims(job.claims) },

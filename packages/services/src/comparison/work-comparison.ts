@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LABEL_KINDS } from "@headroom/core";
 import type { PairStatistics } from "@headroom/contract";
 import { readComparedRuns, readOpenNotices } from "@headroom/db";
 import type { JobRun } from "@headroom/db";
@@ -57,7 +58,7 @@ const questionSchema = z.object({
   /** Questions that were stored before have none. */
   between: z.array(z.array(z.string())).default([]),
   veto: z.string().nullable(),
-  labels: z.array(z.object({ name: z.string(), kind: z.enum(["request", "transaction", "hop"]) })),
+  labels: z.array(z.object({ name: z.string(), kind: z.enum(LABEL_KINDS) })),
   usual: z.boolean().default(false),
 }) satisfies z.ZodType<PairQuestion>;
 
@@ -99,13 +100,17 @@ async function workOut(
   );
 }
 
+/** What becomes of a question. Failed ones are asked again after a while. */
+export const STATISTICS_STATES = ["queued", "done", "failed"] as const;
+type StatisticsState = (typeof STATISTICS_STATES)[number];
+
 /** Whether its run regressed can be decided then. */
 async function store(
   ctx: Context,
   { digest, after }: { digest: Uint8Array<ArrayBuffer>; after: readonly string[] },
   statistics: PairStatistics | null,
 ): Promise<void> {
-  const outcome =
+  const outcome: { state: StatisticsState; statistics?: object } =
     statistics === null ? { state: "failed" } : { state: "done", statistics: toJson(statistics) };
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await tx.prisma.pairStatistics.updateMany({ where: { digest, state: "queued" }, data: outcome });

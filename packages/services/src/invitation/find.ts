@@ -1,5 +1,6 @@
+import type { Role } from "@headroom/core";
 import type { InvitationFound } from "@headroom/db";
-import type { Role, Services } from "../context.ts";
+import type { Services } from "../context.ts";
 import { hashSecret } from "../secret.ts";
 
 export type InvitationState = "open" | "used" | "expired";

@@ -1,4 +1,5 @@
-import type { Context, Role } from "../context.ts";
+import type { Role } from "@headroom/core";
+import type { Context } from "../context.ts";
 import { memberRole } from "../member/update.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, ROLES } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -8,7 +8,7 @@ import { isUuid } from "../uuid.ts";
 import { keepAnOwner } from "./keep-an-owner.ts";
 import { endPowers, readPowers } from "./powers.ts";
 
-export const memberRole = z.enum(["owner", "editor", "viewer"]);
+export const memberRole = z.enum(ROLES);
 const changedMember = z.strictObject({ personId: z.string(), role: memberRole });
 
 /**

@@ -1,5 +1,5 @@
 import { curveParameters, MAX_CURVE_POINTS, typedCurve as typed } from "@headroom/contract";
-import type { CurvePreview, PeakDayAnswer } from "@headroom/contract";
+import type { CURVE_SOURCES, CurvePreview, PeakDayAnswer } from "@headroom/contract";
 import { coarsen, HeadroomError, typedCurve } from "@headroom/core";
 import type { Curve } from "@headroom/core";
 import { formatCount } from "@headroom/core/format";
@@ -91,7 +91,7 @@ export async function deleteCurve({
 async function store(
   ctx: Context,
   given: string,
-  { source, origin, curve }: { source: "file" | "typed"; origin: object; curve: Curve },
+  { source, origin, curve }: { source: (typeof CURVE_SOURCES)[number]; origin: object; curve: Curve },
   webUrl: string,
 ): Promise<PeakDayAnswer> {
   const importedBy = ctx.actor.kind === "person" ? ctx.actor.id : null;

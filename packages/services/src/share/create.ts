@@ -1,7 +1,7 @@
 import { MOST_SHARE_DAYS, newShare, USUAL_SHARE_DAYS } from "@headroom/contract";
-import type { ShareSubject } from "@headroom/contract";
 import { DAY_MILLIS } from "@headroom/core";
 import type { z } from "zod";
+import type { SharedKind } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import { shownByLink } from "../audit-share.ts";
 import type { Context } from "../context.ts";
@@ -17,7 +17,7 @@ import type { SharedThings } from "./subject.ts";
 
 export const SHARE_DAYS = { usual: USUAL_SHARE_DAYS, most: MOST_SHARE_DAYS } as const;
 
-const SUBJECTS: Record<ShareSubject["kind"], string> = {
+const SUBJECTS: Record<SharedKind, string> = {
   run: "run",
   comparison: "comparison",
   rounds: "rounds",

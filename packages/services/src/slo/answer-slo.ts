@@ -1,5 +1,5 @@
 import type { SloAnswer, SloFields } from "@headroom/contract";
-import type { SloWindow } from "@headroom/core";
+import type { SloWindow, SloWindowUnit } from "@headroom/core";
 import type { SloModel, SloObjectiveModel, WorkspaceTx } from "@headroom/db";
 
 /** An SLO with what it has demanded over time, first to last. */
@@ -61,6 +61,6 @@ function objectiveOf({ goodPerMillion, latencyMicros, withoutError }: SloObjecti
 export function windowOf({ windowDays, windowUnit, timeZone }: SloModel): SloFields["window"] & SloWindow {
   if (windowDays !== null) return { kind: "rolling", days: windowDays };
   // The table allows nothing else.
-  const unit = windowUnit as "week" | "month" | "quarter";
+  const unit = windowUnit as SloWindowUnit;
   return { kind: "calendar", unit, timeZone: timeZone ?? "UTC" };
 }

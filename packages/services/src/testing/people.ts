@@ -1,5 +1,6 @@
+import type { Role } from "@headroom/core";
 import { contextOf } from "../context.ts";
-import type { Context, Role, Services } from "../context.ts";
+import type { Context, Services } from "../context.ts";
 import type { CheckedSession } from "../session/check.ts";
 import { checkSession } from "../session/check.ts";
 import { openSession } from "../session/open-session.ts";

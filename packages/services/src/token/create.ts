@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { newTokenByApi } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, SCOPES } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -13,7 +13,7 @@ import { tokenSecret } from "./secret.ts";
 const newToken = z.strictObject({
   name: z.string().trim().min(1).max(200),
   scopes: z
-    .array(z.enum(["ingest", "read", "manage"]))
+    .array(z.enum(SCOPES))
     .min(1)
     .transform((all) => [...new Set(all)]),
   serviceId: z.uuid().nullable().default(null),

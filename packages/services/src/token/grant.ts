@@ -1,6 +1,7 @@
 import { HeadroomError } from "@headroom/core";
+import type { Scope } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
-import type { Context, Scope } from "../context.ts";
+import type { Context } from "../context.ts";
 
 /** What the holder of a secret can do with it, and for how long. */
 export interface Grant {

@@ -1,5 +1,6 @@
+import type { Scope } from "@headroom/core";
 import type { TokenListAnswer } from "@headroom/contract";
-import type { Context, Scope } from "../context.ts";
+import type { Context } from "../context.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { isScope } from "./secret.ts";
 

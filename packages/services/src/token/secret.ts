@@ -1,4 +1,5 @@
-import type { Scope } from "../context.ts";
+import { SCOPES } from "@headroom/core";
+import type { Scope } from "@headroom/core";
 import { encodeSecret } from "../secret.ts";
 
 /** The prefix shows people, and scanners for leaked secrets, what kind of token it is. */
@@ -7,5 +8,5 @@ export function tokenSecret(scopes: readonly string[], bytes: Uint8Array): strin
   return `hr_${hint}_${encodeSecret(bytes)}`;
 }
 
-const SCOPES: readonly string[] = ["ingest", "read", "manage"] satisfies Scope[];
-export const isScope = (scope: string): scope is Scope => SCOPES.includes(scope);
+const KNOWN: readonly string[] = SCOPES;
+export const isScope = (scope: string): scope is Scope => KNOWN.includes(scope);

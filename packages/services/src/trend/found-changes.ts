@@ -1,5 +1,5 @@
 import { exactValue, findRunTrend, isSentInTrend, LIVE_TRAFFIC } from "@headroom/core";
-import type { TrendGroup, TrendMetric } from "@headroom/core";
+import type { ChangeDirection, TrendGroup, TrendMetric } from "@headroom/core";
 import type { TrendRun } from "@headroom/db";
 
 export interface Acknowledged {
@@ -20,7 +20,7 @@ export interface TrendChange {
   latestRun: number;
   /** The value rose or fell little by little, from `before` at the first of these runs to `after` at the last; null: in one step. */
   drift: { lastRunId: string; lastRunNumber: number; runs: number } | null;
-  direction: "rise" | "fall";
+  direction: ChangeDirection;
   before: number;
   after: number;
   acknowledged: Acknowledged | null;

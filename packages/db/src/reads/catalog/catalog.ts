@@ -1,4 +1,4 @@
-import type { Comparator, FigureRange, Verdict } from "@headroom/core";
+import type { Comparator, FigureRange, RunStatus, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { STATE, catalogConditions } from "./catalog-filter.ts";
 import type { CatalogFilter, CatalogState } from "./catalog-filter.ts";
@@ -19,7 +19,7 @@ export interface CatalogInput extends CatalogFilter {
 export interface CatalogRun {
   id: string;
   number: number;
-  status: "receiving" | "finished" | "interrupted";
+  status: RunStatus;
   tool: string | null;
   startedAt: Date | null;
   publishedAt: Date;

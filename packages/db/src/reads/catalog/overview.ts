@@ -1,4 +1,4 @@
-import type { FigureRange, Verdict } from "@headroom/core";
+import type { FigureRange, RunStatus, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { otherBranch } from "../counts.ts";
 import { LISTED, STATE } from "./catalog-filter.ts";
@@ -21,7 +21,7 @@ export interface LatestRunOverview {
   id: string;
   number: number;
   verdict: Verdict | null;
-  status: "finished" | "interrupted";
+  status: Exclude<RunStatus, "receiving">;
   publishedAt: Date;
   ranAt: Date;
   environment: string | null;

@@ -1,4 +1,4 @@
-import type { Verdict } from "@headroom/core";
+import type { RunStatus, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { counts } from "../counts.ts";
 import { isSimulated } from "../simulated.ts";
@@ -6,7 +6,7 @@ import { isSimulated } from "../simulated.ts";
 /** The run that a badge is about. */
 export interface BadgeRun {
   number: number;
-  status: "finished" | "interrupted";
+  status: Exclude<RunStatus, "receiving">;
   verdict: Verdict | null;
   targetSetId: string | null;
   ranAt: Date;

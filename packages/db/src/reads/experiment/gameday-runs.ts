@@ -1,4 +1,4 @@
-import type { Verdict } from "@headroom/core";
+import type { RunStatus, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { isSimulated } from "../simulated.ts";
 
@@ -7,7 +7,7 @@ export interface GamedayRunRead {
   experimentId: string;
   experiment: string;
   number: number;
-  status: "receiving" | "finished" | "interrupted";
+  status: RunStatus;
   startedAt: Date | null;
   endedAt: Date | null;
   uploadedAt: Date;

@@ -1,9 +1,13 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
+/** Where the targets of an experiment come from: a parameter of an upload, or somebody who edited them. */
+export const TARGET_SOURCES = ["upload", "edit"] as const;
+export type TargetSource = (typeof TARGET_SOURCES)[number];
+
 export interface TargetSetRead {
   id: string;
   version: number;
-  source: "upload" | "edit";
+  source: TargetSource;
   createdAt: Date;
   /** Null: created through a token, or by someone who has left. */
   createdBy: string | null;

@@ -1,5 +1,5 @@
 import { isCost } from "@headroom/core";
-import type { FigureRange, TrendMetric, Verdict } from "@headroom/core";
+import type { FigureRange, RunStatus, TrendMetric, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
 export interface TrendReadInput {
@@ -29,7 +29,7 @@ export interface TrendRun {
   environment: string | null;
   version: string | null;
   verdict: Verdict | null;
-  status: "finished" | "interrupted";
+  status: Exclude<RunStatus, "receiving">;
   tool: string | null;
   /** Milliseconds, per second, or a share; null: the run doesn't have it. */
   value: number | null;

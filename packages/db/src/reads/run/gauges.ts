@@ -1,5 +1,5 @@
 import { gaugeDrawing, joinGauge, MAX_POINTS } from "@headroom/core";
-import type { GaugeCell, GaugeMeasured, GaugeOfPart, GaugePoint } from "@headroom/core";
+import type { GaugeCell, GaugeMeasured, GaugeOfPart, GaugePoint, PartKind } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
 export interface StoredGauge {
@@ -78,7 +78,7 @@ interface Row extends GaugeCell {
   offset_s: number;
   part_id: string;
   /** Whether the part's generator saw it, or it was measured separately. */
-  kind: "requests" | "gauges";
+  kind: Exclude<PartKind, "live">;
 }
 
 async function readCells(

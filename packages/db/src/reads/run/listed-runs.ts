@@ -1,11 +1,11 @@
-import type { Verdict } from "@headroom/core";
+import type { RunStatus, Verdict } from "@headroom/core";
 import type { Parameter, WorkspaceTx } from "../../workspace-tx.ts";
 import { LISTED } from "../catalog/catalog-filter.ts";
 
 export interface ListedRunRead {
   id: string;
   number: number;
-  status: "receiving" | "finished" | "interrupted";
+  status: RunStatus;
   tool: string | null;
   verdict: Verdict | null;
   startedAt: Date | null;

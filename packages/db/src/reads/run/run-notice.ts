@@ -1,5 +1,13 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
+/** What is noted of a run. Worse: than its baseline, though it can be chance. Busier: under much more load than that. */
+export const RUN_OUTCOMES = ["regressed", "worse", "busier", "fine", "unknown"] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
+/** What channels were last told of a run. */
+export const ANNOUNCED = ["regressed", "recovered"] as const;
+type Announced = (typeof ANNOUNCED)[number];
+
 export interface RunNoticeRead {
   runId: string;
   serviceId: string;
@@ -23,7 +31,7 @@ export interface RunNoticeRead {
   finishedAt: Date | null;
   /** Channels hear nothing of it. */
   silent: boolean;
-  announced: "regressed" | "recovered" | null;
+  announced: Announced | null;
   baselineRunId: string | null;
   regressions: unknown;
 }
@@ -72,8 +80,8 @@ export async function readRunNotice(tx: WorkspaceTx, runId: string): Promise<Run
 export interface EarlierNotice {
   runId: string;
   number: number;
-  outcome: "regressed" | "fine";
-  announced: "regressed" | "recovered" | null;
+  outcome: Extract<RunOutcome, "regressed" | "fine">;
+  announced: Announced | null;
   baselineRunId: string | null;
   regressions: unknown;
 }

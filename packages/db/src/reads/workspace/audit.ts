@@ -1,4 +1,8 @@
+import type { ActorKind } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
+
+/** A job of a CI system got a token. The database has an index for it. */
+export const CI_EXCHANGE = "ci-identity.exchange";
 
 export interface AuditInput {
   /** Only what these actions did; all of them if none is named. */
@@ -13,7 +17,7 @@ export interface AuditInput {
 export interface AuditLine {
   id: string;
   at: Date;
-  actorKind: "person" | "token" | "system";
+  actorKind: ActorKind;
   actorId: string | null;
   /** Null for somebody who is no member any more, and for the system. */
   actorName: string | null;
@@ -35,7 +39,7 @@ export function readAudit(tx: WorkspaceTx, input: AuditInput): Promise<AuditLine
          when 'token' then coalesce(
            (select t.name from token t where t.id = a.actor_id),
            (select x.detail ->> 'name' from audit_entry x
-            where x.action = 'ci-identity.exchange' and x.subject_id = a.actor_id::text limit 1))
+            where x.action = '${CI_EXCHANGE}' and x.subject_id = a.actor_id::text limit 1))
        end as "actorName",
        case a.subject_kind
          when 'run' then (
@@ -50,7 +54,7 @@ export function readAudit(tx: WorkspaceTx, input: AuditInput): Promise<AuditLine
          when 'slo' then (select o.name from slo o where o.id::text = a.subject_id)
          when 'token' then coalesce(
            (select t.name from token t where t.id::text = a.subject_id),
-           case when a.action = 'ci-identity.exchange' then a.detail ->> 'name' end)
+           case when a.action = '${CI_EXCHANGE}' then a.detail ->> 'name' end)
          when 'ci-identity' then coalesce(
            (select i.name from ci_identity i where i.id::text = a.subject_id), a.detail ->> 'name')
          when 'invitation' then (select i.email from invitation i where i.id::text = a.subject_id)

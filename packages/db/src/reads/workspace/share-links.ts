@@ -1,3 +1,4 @@
+import type { PeakDayKind } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 
 export interface ShareLinkRead {
@@ -79,7 +80,7 @@ export function readRoundsShareLinks(
 /** The links that show this peak day, or its readiness report; newest first. */
 export function readPeakDayShareLinks(
   tx: WorkspaceTx,
-  { subjectKind, peakDayId }: { subjectKind: "peak-day" | "readiness"; peakDayId: string },
+  { subjectKind, peakDayId }: { subjectKind: PeakDayKind; peakDayId: string },
 ): Promise<ShareLinkRead[]> {
   return tx.query<ShareLinkRead>(
     `select ${COLUMNS}

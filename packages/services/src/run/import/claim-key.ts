@@ -14,6 +14,8 @@ export interface StoredAnswer {
   answer: RunAnswer;
 }
 
+/** What becomes of a key: somebody is at it, or it has its answer. */
+export const CLAIM_STATES = ["claimed", "answered"] as const satisfies readonly Claim["state"][];
 export type Claim = { state: "claimed" } | { state: "answered"; digest: Uint8Array; stored: StoredAnswer };
 
 /**

@@ -10,7 +10,7 @@ import {
 } from "@headroom/core";
 import type { AbsentFigure, Cell, Target, Warning } from "@headroom/core";
 import { importParameters } from "@headroom/contract";
-import type { LabelSummary, TargetVerdictAnswer, WindowSummary } from "@headroom/contract";
+import type { LabelSummary, LiveState, TargetVerdictAnswer, WindowSummary } from "@headroom/contract";
 import { readLiveAdditions, readLiveLabels, readLiveTotals } from "@headroom/db";
 import type { LiveLabelCell, LiveTotal, LiveWriterModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
@@ -58,7 +58,7 @@ export interface LiveRunView {
 
 export interface LiveRunWriter {
   name: string;
-  state: "open" | "finished" | "interrupted";
+  state: LiveState["state"];
   requests: number;
   heardAt: Date;
 }

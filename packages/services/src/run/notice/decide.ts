@@ -2,13 +2,12 @@ import { regressionList } from "@headroom/contract";
 import type { PairStatistics, RunVerdictAnswer } from "@headroom/contract";
 import { WORSE_RUNS_TO_SETTLE } from "@headroom/core";
 import { countWorseRuns, Prisma } from "@headroom/db";
-import type { EarlierNotice, RunNoticeRead, WorkspaceTx } from "@headroom/db";
+import type { EarlierNotice, RunNoticeRead, RunOutcome, WorkspaceTx } from "@headroom/db";
 import { getComparisonStatistics } from "../../comparison/get-statistics.ts";
 import type { Context } from "../../context.ts";
 import { addDeliveries } from "../../notification/add-deliveries.ts";
 import { runUrl } from "../record/run-url.ts";
 import { isBusier, isRecovery, isWorse, outcomeOf } from "./outcome.ts";
-import type { RunOutcome } from "./outcome.ts";
 import { recoveredNotice, regressedNotice } from "./run-notices.ts";
 import type { ComparedRun, RegressedRun } from "./run-notices.ts";
 

@@ -1,8 +1,6 @@
+import type { RunOutcome } from "@headroom/db";
 import type { PairStatistics, Regression, RunVerdictAnswer } from "@headroom/contract";
 import { FIGURES } from "@headroom/core";
-
-/** What is noted of a run. Worse: than its baseline, though it can be chance. Busier: under much more load than that. */
-export type RunOutcome = "regressed" | "worse" | "busier" | "fine" | "unknown";
 
 /**
  * Whether a run regressed from its baseline. As on its page and in the gate: what proves nothing about the service, or can't be

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { meanMicros, quantileMicros, successfulOnly } from "@headroom/core";
+import { LABEL_KINDS, meanMicros, quantileMicros, successfulOnly } from "@headroom/core";
 import type { AbsentFigure, LabelKind, Summarized } from "@headroom/core";
 import { countLabelKinds, LABEL_SORTS, readLabels, readLabelTotals, readLabelWindows } from "@headroom/db";
 import type { LabelSort, LabelsPage, LabelWindow, RunLabel, RunModel, WorkspaceTx } from "@headroom/db";
@@ -9,7 +9,6 @@ import { requireScope } from "../../scope.ts";
 import { askedWindow, readInWindow } from "../record/choose-window.ts";
 import type { ChosenWindow } from "../record/choose-window.ts";
 import { readAbsent } from "../record/read-absent.ts";
-import { LABEL_KINDS } from "../record/label-of.ts";
 
 export const windowLabelsInput = z.strictObject({
   runId: z.string(),

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import type { LabelKind } from "@headroom/core";
-
-export const LABEL_KINDS = ["request", "transaction", "hop"] as const satisfies readonly LabelKind[];
+import { LABEL_KINDS } from "@headroom/core";
 
 /** Text in the database can't contain null characters. */
 const labelName = z.string().transform((name) => name.replaceAll("\0", "\uFFFD"));

@@ -1,5 +1,5 @@
 import { canonicalTarget } from "@headroom/core";
-import type { WorkspaceTx } from "@headroom/db";
+import type { TargetSource, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { defaultBranchesOf, spelledBranches } from "./default-branch.ts";
@@ -101,7 +101,7 @@ export async function textsOfAll(tx: WorkspaceTx, targetSetIds: readonly string[
 export interface NewTargetSet {
   experimentId: string;
   texts: readonly string[];
-  source: "upload" | "edit";
+  source: TargetSource;
   /** Whose runs alone it judges; null: the experiment's targets from now on. */
   branch: string | null;
 }

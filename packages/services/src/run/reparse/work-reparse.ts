@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Reparse } from "@headroom/contract";
 import { HeadroomError, isHeadroomError } from "@headroom/core";
 import type { ErrorCode } from "@headroom/core";
 import type { JobRun, PartModel, RunModel } from "@headroom/db";
@@ -124,7 +125,8 @@ async function finish(
   reparseId: string,
   problem: { code: ErrorCode; detail: string } | null,
 ): Promise<void> {
-  const outcome = problem === null ? { state: "done" } : { state: "failed", problem };
+  const outcome: { state: Reparse["state"]; problem?: object } =
+    problem === null ? { state: "done" } : { state: "failed", problem };
   await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
     tx.prisma.reparse.updateMany({
       where: { id: reparseId, state: "queued" },
