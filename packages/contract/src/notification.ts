@@ -7,7 +7,7 @@ import { startedFrom } from "./started-from.ts";
 import { lineOfText, lineOrNull } from "./text.ts";
 
 /** How a channel is written to. */
-export const CHANNEL_KINDS = ["webhook", "slack", "teams", "google-chat"] as const;
+export const CHANNEL_KINDS = ["webhook", "slack", "teams", "google-chat", "discord"] as const;
 export const channelKind = z.enum(CHANNEL_KINDS);
 export type ChannelKind = z.infer<typeof channelKind>;
 

@@ -1,5 +1,6 @@
 import type { ChannelKind } from "@headroom/contract";
 import type { ChatMessage } from "./chat/chat-message.ts";
+import { discordMessage } from "./chat/discord.ts";
 import { googleChatMessage } from "./chat/google-chat.ts";
 import { slackMessage } from "./chat/slack.ts";
 import { teamsMessage } from "./chat/teams.ts";
@@ -23,6 +24,7 @@ const WRITERS: Record<ChannelKind, (notice: Notice, envelope: Envelope) => objec
   slack: slackMessage,
   teams: teamsMessage,
   "google-chat": googleChatMessage,
+  discord: discordMessage,
 };
 
 export function writeNotice(kind: ChannelKind, notice: Notice, envelope: Envelope): string {

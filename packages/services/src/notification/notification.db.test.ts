@@ -209,6 +209,7 @@ describe("a delivery", () => {
     ["slack", "blocks"],
     ["teams", "attachments"],
     ["google-chat", "cardsV2"],
+    ["discord", "embeds"],
   ])("to a chat is in its format: %s", async (kind, part) => {
     const { body } = await sendTest(await create({ kind }));
     expect(Object.keys(JSON.parse(body) as object)).toContain(part);
@@ -253,6 +254,18 @@ describe("a delivery", () => {
     const { deliveries } = await getChannel({ ctx: home.owner, input: { id: channel.id } });
     expect(deliveries).toMatchObject({ deliveredAt: null, pending: 0, givenUp: 1 });
     expect(deliveries.failingSince).not.toBeNull();
+  });
+
+  it.each([
+    [2, 10],
+    [45, 45],
+    [86_400, 3_600],
+  ])("whose receiver asks to wait %d seconds is tried again after %d", async (asked, pause) => {
+    const { id } = await sendTest(await create());
+    await attempt(id, 1, [new WebhookRefused(429, asked)]);
+    const { nextAt, problem } = await getDelivery({ ctx: home.owner, input: { id } });
+    expect(problem).toBe("It answered 429.");
+    expect((Date.parse(nextAt ?? "") - test.services.clock().getTime()) / 1_000).toBe(pause);
   });
 
   it("is sent again byte for byte, under its ID, signed anew and audited", async () => {

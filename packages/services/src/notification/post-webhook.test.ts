@@ -35,14 +35,18 @@ describe("addresses that only this server reaches", () => {
 
 describe("a webhook is posted", () => {
   /** Answers with a status, and returns what arrived. */
-  async function receive(status: number, work: (url: string) => Promise<unknown>) {
+  async function receive(
+    status: number,
+    work: (url: string) => Promise<unknown>,
+    headers: Record<string, string> = {},
+  ) {
     const arrived: string[] = [];
     const server = createServer((request, response) => {
       let body = "";
       request.on("data", (chunk) => (body += String(chunk)));
       request.on("end", () => {
         arrived.push(`${request.method} ${request.url} ${String(request.headers["x-one"])} ${body}`);
-        response.writeHead(status, { location: "/elsewhere" }).end("long".repeat(10_000));
+        response.writeHead(status, { location: "/elsewhere", ...headers }).end("long".repeat(10_000));
       });
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -64,6 +68,22 @@ describe("a webhook is posted", () => {
       outcome: "accepted",
     });
     expect((await receive(500, (host) => post(webhook(`http://${host}/hook`)))).outcome).toContain("500");
+  });
+
+  it.each([
+    ["2", 2],
+    ["0.7", 1],
+    ["Wed, 21 Oct 2026 07:28:00 GMT", null],
+    ["-5", null],
+    ["", null],
+  ])("and Retry-After: %o asks for %o seconds", async (header, seconds) => {
+    const post = webhookPoster({ allowPrivate: true });
+    const refused = (host: string) =>
+      expect(post(webhook(`http://${host}/hook`))).rejects.toMatchObject({
+        status: 429,
+        retryAfterSeconds: seconds,
+      });
+    expect((await receive(429, refused, { "retry-after": header })).outcome).toBe("accepted");
   });
 
   it("without following redirects", async () => {

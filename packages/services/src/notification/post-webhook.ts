@@ -17,10 +17,13 @@ export type PostWebhook = (webhook: Webhook) => Promise<number>;
 /** Somebody answered, and didn't accept it. */
 export class WebhookRefused extends Error {
   readonly status: number;
+  /** How long it asks to be left alone; null: it doesn't say. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number) {
+  constructor(status: number, retryAfterSeconds: number | null = null) {
     super(`The webhook answered ${status}.`);
     this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -76,11 +79,16 @@ export function webhookPoster({ allowPrivate }: { allowPrivate: boolean }): Post
       // What it answers isn't read.
       response.destroy();
       if (statusCode >= 200 && statusCode < 300) resolve(statusCode);
-      else reject(new WebhookRefused(statusCode));
+      else reject(new WebhookRefused(statusCode, secondsOf(response.headers["retry-after"])));
     });
     request.end(body);
     return promise;
   };
+}
+
+/** Dates are left out: chats answer with seconds, some of them with a fraction. */
+function secondsOf(header: string | undefined): number | null {
+  return header !== undefined && /^\d{1,9}(?:\.\d+)?$/.test(header) ? Math.ceil(Number(header)) : null;
 }
 
 const publicLookup: LookupFunction = (host, options, done) => {

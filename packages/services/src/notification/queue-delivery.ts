@@ -9,9 +9,13 @@ const ATTEMPTS = 5;
 /** The pauses between attempts: about a day. */
 const RETRY_SECONDS = [10, 30, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 21_600, 32_400] as const;
 
-/** How long to wait after so many failed attempts; null: it is given up. */
-export function pauseAfter(attempts: number): number | null {
-  return RETRY_SECONDS[attempts - 1] ?? null;
+/** No receiver can put off a message for longer. */
+const MAX_ASKED_SECONDS = 3_600;
+
+/** How long to wait after so many failed attempts, at least as long as the receiver asks; null: it is given up. */
+export function pauseAfter(attempts: number, askedSeconds: number): number | null {
+  const pause = RETRY_SECONDS[attempts - 1];
+  return pause === undefined ? null : Math.max(pause, Math.min(askedSeconds, MAX_ASKED_SECONDS));
 }
 
 interface Queued {

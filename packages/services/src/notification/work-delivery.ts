@@ -62,19 +62,23 @@ interface Outcome {
   problem: string | null;
   /** No later attempt could succeed. */
   isFinal: boolean;
+  /** How long the receiver asks to be left alone; null: it doesn't say. */
+  retryAfterSeconds: number | null;
 }
 
 async function send({ delivery, receiver, keys }: Ready, at: Date, post: PostWebhook): Promise<Outcome> {
-  if (!("url" in receiver)) return { status: null, problem: receiver.problem, isFinal: true };
+  if (!("url" in receiver))
+    return { status: null, problem: receiver.problem, isFinal: true, retryAfterSeconds: null };
   const { url } = receiver;
   const { id, body } = delivery;
   const headers = { "headroom-signature": signWebhook(keys, body, at), "headroom-delivery": id };
   try {
     const status = await post({ url, body, headers });
-    return { status, problem: null, isFinal: false };
+    return { status, problem: null, isFinal: false, retryAfterSeconds: null };
   } catch (error) {
-    const status = error instanceof WebhookRefused ? error.status : null;
-    return { status, problem: problemWords(error), isFinal: false };
+    const { status, retryAfterSeconds } =
+      error instanceof WebhookRefused ? error : { status: null, retryAfterSeconds: null };
+    return { status, problem: problemWords(error), isFinal: false, retryAfterSeconds };
   }
 }
 
@@ -82,12 +86,12 @@ async function store(
   tx: WorkspaceTx,
   ctx: Context,
   { delivery, receiver }: Ready,
-  { status, problem, isFinal }: Outcome,
+  { status, problem, isFinal, retryAfterSeconds }: Outcome,
 ): Promise<void> {
   const { id, round } = delivery;
   const attempts = delivery.attempts + 1;
   const now = ctx.clock();
-  const pause = problem === null || isFinal ? null : pauseAfter(attempts);
+  const pause = problem === null || isFinal ? null : pauseAfter(attempts, retryAfterSeconds ?? 0);
   const failed: DeliveryState = pause === null ? "given-up" : "retrying";
   const state: DeliveryState = problem === null ? "delivered" : failed;
   const nextAt = pause === null ? null : new Date(now.getTime() + pause * 1_000);

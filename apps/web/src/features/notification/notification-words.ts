@@ -14,6 +14,7 @@ export const KIND_WORDS: Readonly<Record<ChannelKind, string>> = {
   slack: "Slack",
   teams: "Microsoft Teams",
   "google-chat": "Google Chat",
+  discord: "Discord",
 };
 
 /** What its URL is, for those who have to find it. */
@@ -22,6 +23,7 @@ export const URL_HINTS: Readonly<Record<ChannelKind, string>> = {
   slack: "Of an incoming webhook: https://hooks.slack.com/…",
   teams: "Of a workflow that posts to a channel when it receives a webhook request.",
   "google-chat": "Of a webhook of the space: https://chat.googleapis.com/…",
+  discord: "Of a webhook of the channel: https://discord.com/api/webhooks/…",
 };
 
 export const EVENT_WORDS: Readonly<Record<ChannelEvent, { label: string; hint: string }>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChatMessage } from "./chat-message.ts";
+import { discordMessage } from "./discord.ts";
 import { googleChatMessage } from "./google-chat.ts";
 import { slackMessage } from "./slack.ts";
 import { teamsMessage } from "./teams.ts";
@@ -73,10 +74,67 @@ describe("Google Chat", () => {
   });
 });
 
+describe("Discord", () => {
+  interface Sent {
+    content: string;
+    embeds: { title?: string; url?: string; description?: string }[];
+    allowed_mentions: { parse: string[] };
+  }
+
+  it("gets a text for notifications, and an embed that links to the page", () => {
+    expect(discordMessage({ ...message, lines: ["p99: 112 ms before", "at 12:30"] })).toEqual({
+      content: "**Nightly: run 12 regressed**",
+      embeds: [
+        {
+          title: "Open the run",
+          url: "https://headroom.example/runs/1?a=1&b=2",
+          description: "p99: 112 ms before\nat 12\\:30",
+        },
+      ],
+      allowed_mentions: { parse: [] },
+    });
+    expect(discordMessage({ ...message, lines: [], link: null })).toMatchObject({ embeds: [] });
+  });
+
+  it("pings nobody, and reads no name as markdown, as a link or as an emoji", () => {
+    const names = [
+      `${HOSTILE} <@&1> <#1> <t:1> :smile: ||s|| \`c\` ~~d~~ \\*`,
+      "# big",
+      "> quoted",
+      "- item",
+      "http://evil.example",
+    ];
+    const sent = discordMessage({ ...hostile, lines: names }) as Sent;
+    expect(sent.allowed_mentions).toEqual({ parse: [] });
+    const texts = [sent.content.slice(2, -2), ...(sent.embeds[0]?.description ?? "").split("\n")];
+    expect(texts).toHaveLength(6);
+    for (const text of texts) {
+      const unescaped = text.replaceAll(/\\[^A-Za-z0-9\s]/g, "");
+      expect(unescaped).not.toMatch(/[\\*_~`|<>[\]#@]|:\S|^[-+] /);
+    }
+    expect(texts.slice(1).map((text) => text.replaceAll(/\\([^A-Za-z0-9\s])/g, "$1"))).toEqual(names);
+  });
+
+  it.each(["*", "\\", "a*", "\u{1F600}*"])("takes the longest message of %o", (filling) => {
+    const text = filling.repeat(500);
+    const sent = discordMessage({ title: text, lines: Array.from({ length: 20 }, () => text), link }) as Sent;
+    const { title = "", description = "" } = sent.embeds[0] ?? {};
+    expect(sent.content.length).toBeLessThanOrEqual(2_000);
+    expect(description.length).toBeLessThanOrEqual(4_096);
+    expect(sent.content.length + title.length + description.length).toBeLessThanOrEqual(6_000);
+    expect(description).toContain("And 8 more.");
+    for (const line of description.split("\n")) {
+      expect(line.replaceAll(/\\[^A-Za-z0-9\s]/g, "")).not.toContain("\\");
+      expect(line.isWellFormed()).toBe(true);
+    }
+  });
+});
+
 it.each([
   ["Slack", slackMessage, 3_000],
   ["Teams", teamsMessage, 28_000],
   ["Google Chat", googleChatMessage, 4_096],
+  ["Discord", discordMessage, 4_096],
 ])("a long message is cut to what %s accepts", (_, write, most) => {
   const long = {
     title: "&".repeat(5_000),
@@ -91,6 +149,6 @@ it.each([
 });
 
 it("without a page, a message has no link", () => {
-  for (const write of [slackMessage, teamsMessage, googleChatMessage])
+  for (const write of [slackMessage, teamsMessage, googleChatMessage, discordMessage])
     expect(JSON.stringify(write({ ...message, link: null }))).not.toContain("headroom.example");
 });
