@@ -25,6 +25,8 @@ export interface JudgedWindow {
 export interface TargetVerdict {
   metric: Metric;
   label: string | null;
+  /** The load that the target is for, so that only moments with it were judged; null: any. */
+  users: number | null;
   comparator: Comparator;
   /** In `unit`; "% of baseline" when a relative target has no baseline to be worked out from. */
   threshold: number;

@@ -12,6 +12,7 @@ describe("a verdict", () => {
     expect(verdictOf("p99 <= 200 ms", busy)).toEqual({
       metric: { kind: "percentile", percent: 99 },
       label: null,
+      users: null,
       comparator: "<=",
       threshold: 200,
       unit: "ms",

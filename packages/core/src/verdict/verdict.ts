@@ -38,6 +38,7 @@ function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
   const base = {
     metric: target.metric,
     label: target.label,
+    users: target.users,
     comparator: target.comparator,
     threshold: threshold.value,
     unit: threshold.unit,

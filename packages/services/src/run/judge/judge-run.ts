@@ -135,11 +135,12 @@ async function storeVerdicts(
 ): Promise<void> {
   await tx.prisma.runVerdict.deleteMany({ where: { runId: run.id } });
   await tx.prisma.runVerdict.createMany({
-    data: verdicts.map(({ window, interval, metric, ...verdict }, position) => ({
+    data: verdicts.map(({ window, interval, metric, users, ...verdict }, position) => ({
       workspaceId: run.workspaceId,
       runId: run.id,
       position,
       metric: formatMetric(metric),
+      underLoad: users !== null,
       ...verdict,
       ...(window === null ? {} : { judgedWindow: { ...window } }),
       ...(interval === null ? {} : { chanceInterval: { ...interval } }),
