@@ -201,13 +201,15 @@ function draw(
     pooled.add(weights);
     pooled.quantiles(SHARES, quantiles);
     const requests = weighted(run.requests, weights);
-    moments.throughput.add(Math.log(requests));
-    moments.items.add(Math.log(weighted(run.items, weights)));
-    for (const [at, name] of PERCENTILE_IDS.entries()) moments[name].add(Math.log(quantiles[at] as number));
-    if (run.errors === null) continue;
-    const errors = weighted(run.errors, weights);
+    const errors = run.errors === null ? NaN : weighted(run.errors, weights);
     errorMoments.add(errors);
-    moments["error-rate"].add(Math.log((errors + 0.5) / requests));
+    const logOf = (metric: FigureId) => {
+      if (metric === "throughput") return Math.log(requests);
+      if (metric === "items") return Math.log(weighted(run.items, weights));
+      if (metric === "error-rate") return Math.log((errors + 0.5) / requests);
+      return Math.log(quantiles[PERCENTILE_IDS.indexOf(metric)] as number);
+    };
+    for (const metric of FIGURE_IDS) moments[metric].add(logOf(metric));
   }
   return { variances: record((metric) => moments[metric].variance), errorVariance: errorMoments.variance };
 }

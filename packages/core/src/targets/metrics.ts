@@ -35,6 +35,8 @@ export interface MetricRow<Kind extends MetricKind> {
   ofLabels: boolean;
   /** Which of its figures prove nothing when the load wasn't there. */
   needsLoad: "good figures" | "bad figures" | "nothing";
+  /** Whether it counts failed requests: few events, often in bursts, of which no number of requests can prove that there are none. */
+  ofErrors: boolean;
   /** Whether a throughput counts as held only while targets of this metric are met. */
   limitsCapacity: boolean;
   /** What a target calls it, where that is all it takes; a second word may be left out. */
@@ -87,6 +89,7 @@ export const METRICS: { readonly [Kind in MetricKind]: MetricRow<Kind> } = {
     better: "lower",
     ofLabels: true,
     needsLoad: "good figures",
+    ofErrors: true,
     limitsCapacity: true,
     words: ["error rate", "errors rate", "error-rate"],
     ...called("error rate"),
@@ -97,6 +100,7 @@ export const METRICS: { readonly [Kind in MetricKind]: MetricRow<Kind> } = {
     better: "higher",
     ofLabels: false,
     needsLoad: "nothing",
+    ofErrors: false,
     limitsCapacity: false,
     words: ["achieved"],
     ...called("achieved load"),
@@ -108,6 +112,7 @@ export const METRICS: { readonly [Kind in MetricKind]: MetricRow<Kind> } = {
     better: null,
     ofLabels: false,
     needsLoad: "nothing",
+    ofErrors: false,
     limitsCapacity: false,
     words: [],
     text: ({ statistic, gauge }) => `${statistic} ${gaugeName(gauge)}`,
@@ -150,6 +155,7 @@ function rate(word: string) {
     better: "higher",
     ofLabels: true,
     needsLoad: "bad figures",
+    ofErrors: false,
     limitsCapacity: false,
     words: [word],
     ...called(word),
@@ -162,6 +168,7 @@ function latency() {
     better: "lower",
     ofLabels: true,
     needsLoad: "good figures",
+    ofErrors: false,
     limitsCapacity: true,
   } as const;
 }

@@ -20,8 +20,18 @@ export function missedWhateverTheLoad(
   if (side !== "missed") return false;
   if (input.heldLoad?.(formatTarget(target))?.missedThroughout === true) return true;
   const { metric, comparator } = target;
-  if (metric.kind === "latency") return metric.statistic === (isCeiling(comparator) ? "max" : "min");
-  return metric.kind === "error-rate" && manyTimesTooHigh(target, threshold, input.leastErrorShare ?? null);
+  switch (metric.kind) {
+    case "latency":
+      return metric.statistic === (isCeiling(comparator) ? "max" : "min");
+    case "error-rate":
+      return manyTimesTooHigh(target, threshold, input.leastErrorShare ?? null);
+    case "throughput":
+    case "items":
+    case "percentile":
+    case "achieved":
+    case "gauge":
+      return false;
+  }
 }
 
 function manyTimesTooHigh(

@@ -1,4 +1,5 @@
 import { rateRange } from "../chance/binomial-range.ts";
+import { metricRow } from "../targets/metrics.ts";
 import { isCeiling } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
 import { decide, decideAsMeasured } from "./decide.ts";
@@ -28,7 +29,7 @@ export function judgeFigure(target: Target, judged: FigureInput): JudgedFigure {
     figure: measured,
     noise,
     threshold,
-    beyond: target.metric.kind === "error-rate" ? MUCH_BEYOND : BEYOND,
+    beyond: metricRow(target.metric).ofErrors ? MUCH_BEYOND : BEYOND,
   };
   const aside = chanceAside(target, decision);
   const measuredSide = decideAsMeasured(decision);
@@ -60,7 +61,7 @@ const MANY_TIMES = 3;
  */
 function sideOf(target: Target, { measured, threshold, input }: FigureInput, decision: Decision): Side {
   const side = decide(decision, input.confidence, 1);
-  if (side !== "unsure" || target.metric.kind !== "error-rate" || !isCeiling(target.comparator)) return side;
+  if (side !== "unsure" || !metricRow(target.metric).ofErrors || !isCeiling(target.comparator)) return side;
   const { cell, low } = measured;
   if (cell === null || threshold.noise !== null || low < MANY_TIMES * threshold.high) return side;
   const { low: surely } = rateRange(cell.errors, cell.requests, input.confidence);
@@ -76,7 +77,7 @@ const MUCH_BEYOND = 2;
 function chanceAside(target: Target, { noise, threshold }: Decision): string | null {
   if (noise === null && threshold.noise === null) return "";
   if (target.asMeasured) return "Judged as measured, leaving chance aside.";
-  const none = target.metric.kind === "error-rate" && threshold.value === 0 && isCeiling(target.comparator);
+  const none = metricRow(target.metric).ofErrors && threshold.value === 0 && isCeiling(target.comparator);
   return none ? "A target of 0% is judged as measured: no number of requests could prove it." : null;
 }
 

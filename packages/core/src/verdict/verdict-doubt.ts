@@ -105,9 +105,19 @@ function roundedUp(value: number): number {
 function tooFew(target: Target, side: "met" | "missed", { measured, decision }: Doubted): string | null {
   const { cell } = measured;
   if (cell === null || target.asMeasured) return null;
-  if (target.metric.kind === "percentile")
-    return decision.noise === null ? tooFewBeyond(target.metric.percent, cell) : null;
-  return target.metric.kind === "latency" ? tooFewSeen(target, target.metric.statistic, side, cell) : null;
+  const { metric } = target;
+  switch (metric.kind) {
+    case "percentile":
+      return decision.noise === null ? tooFewBeyond(metric.percent, cell) : null;
+    case "latency":
+      return tooFewSeen(target, metric.statistic, side, cell);
+    case "throughput":
+    case "items":
+    case "error-rate":
+    case "achieved":
+    case "gauge":
+      return null;
+  }
 }
 
 /** A request above a ceiling of the maximum is a miss for good, however many follow; the minimum likewise. */
