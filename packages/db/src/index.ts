@@ -81,15 +81,12 @@ export { sweep, type Swept } from "./sweep/sweep.ts";
 export {
   CATALOG_SORTS,
   readCatalog,
-  type CatalogEntry,
   type CatalogInput,
-  type CatalogLatest,
   type CatalogPage,
-  type CatalogRun,
   type CatalogSort,
-  type CatalogTarget,
-  type NewerRun,
 } from "./reads/catalog/catalog.ts";
+export type { CatalogEntry, CatalogLatest, CatalogRun, CatalogTarget } from "./reads/catalog/catalog-row.ts";
+export type { NewerRun } from "./reads/counts.ts";
 export {
   readCatalogChoices,
   type CatalogChoice,

@@ -4,6 +4,7 @@ import { STORED_CELL, toCell } from "../reads/cells/stored-cell.ts";
 import type { StoredCell } from "../reads/cells/stored-cell.ts";
 import { ADDED_UP, SENT } from "./live-cells.ts";
 import type { WorkspaceTx } from "../workspace-tx.ts";
+import { jsonObject } from "../reads/typed-sql.ts";
 
 const OF_CELL = STORED_CELL.split(", ")
   .map((column) => `c.${column}`)
@@ -118,6 +119,8 @@ export interface RunningRun {
   requests: number;
 }
 
+const EXPERIMENT = jsonObject<RunningRun["experiment"]>({ id: "e.id", name: "e.name" });
+
 /** Newest first. */
 export function readRunningRuns(
   tx: WorkspaceTx,
@@ -128,7 +131,7 @@ export function readRunningRuns(
   }: { serviceId: string | null; experimentId: string | null; limit: number },
 ): Promise<RunningRun[]> {
   return tx.query(
-    `select r.id, r.number, jsonb_build_object('id', e.id, 'name', e.name) as experiment, s.name as service,
+    `select r.id, r.number, ${EXPERIMENT} as experiment, s.name as service,
        l.opened_at as "openedAt", greatest(l.heard_at, w.heard_at) as "heardAt",
        coalesce(w.requests, 0)::double precision as requests
      from run r

@@ -1,7 +1,8 @@
+import { VERDICTS } from "@headroom/core";
 import type { Parameter } from "../../workspace-tx.ts";
 
 /** The verdict of the latest run that counts for the experiment. `open`: no run does. */
-export const CATALOG_STATES = ["met", "missed", "unsure", "no-baseline", "untargeted", "open"] as const;
+export const CATALOG_STATES = [...VERDICTS, "untargeted", "open"] as const;
 export type CatalogState = (typeof CATALOG_STATES)[number];
 
 export interface CatalogFilter {

@@ -1,43 +1,155 @@
+import type { Comparator, FigureId, FigureRange, RunStatus, Verdict } from "@headroom/core";
 import { counts, newerElsewhere } from "../counts.ts";
+import type { NewerRun } from "../counts.ts";
+import { columnsOf, jsonObject } from "../typed-sql.ts";
+
+/** The judged values: from the steady phase if there is one. */
+export interface CatalogRun {
+  id: string;
+  number: number;
+  status: RunStatus;
+  tool: string | null;
+  startedAt: Date | null;
+  publishedAt: Date;
+  /** When it started; when it was uploaded, if no one knows. */
+  ranAt: Date;
+  verdict: Verdict | null;
+  requests: number | null;
+  errorRate: number | null;
+  throughput: number | null;
+  p50Ms: number | null;
+  p95Ms: number | null;
+  p99Ms: number | null;
+  /** What it lies between, without a single value. */
+  p99RangeMs: FigureRange | null;
+  /** The error rate is a lower bound. */
+  errorsAtLeast: true | null;
+}
+
+/** The metrics whose targets the catalog shows beside their values. */
+const TARGET_METRICS = ["throughput", "p99"] as const satisfies readonly FigureId[];
+
+/** How a target for all requests judged the latest run. */
+export interface CatalogTarget {
+  metric: (typeof TARGET_METRICS)[number];
+  comparator: Comparator;
+  threshold: number;
+  unit: string;
+  verdict: Verdict;
+}
+
+export interface CatalogLatest {
+  commit: string | null;
+  environment: string | null;
+  grade: "A" | "B" | "C" | "D" | null;
+  /** Requests of all parts. */
+  requests: number | null;
+  /** Of throughput and p99, whatever the load. */
+  targets: CatalogTarget[];
+}
+
+export interface CatalogEntry {
+  id: string;
+  slug: string;
+  name: string;
+  groupName: string | null;
+  tags: string[];
+  owner: string | null;
+  representsPeak: boolean;
+  /** Rate x generators x duration; null if the workload doesn't say. */
+  expectedRequests: number | null;
+  testedCapacity: number | null;
+  service: { id: string; slug: string; name: string };
+  runsTotal: number;
+  /** The latest complete run that counts: of the default branch, of none, or any if there are no such runs. */
+  latest: CatalogLatest | null;
+  /** Complete runs that count, newest first, at most eight; the first is the latest run. */
+  recentRuns: CatalogRun[];
+  newer: NewerRun | null;
+}
+
+/** An entry as it is read: JSON has no dates. */
+export interface CatalogRow extends Omit<CatalogEntry, "recentRuns"> {
+  recentRuns: ReadRun[];
+}
+
+interface ReadRun extends Omit<CatalogRun, "startedAt" | "publishedAt" | "ranAt"> {
+  startedAt: string | null;
+  publishedAt: string;
+  ranAt: string;
+}
 
 const RECENT_RUNS = 8;
 const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
 
-const FIGURES = `jsonb_build_object(
-  'id', r.id, 'number', r.number, 'status', r.status, 'tool', r.tool, 'verdict', r.verdict,
-  'startedAt', r.started_at, 'publishedAt', r.published_at, 'ranAt', r.ran_at,
-  'requests', ${JUDGED} -> 'requests', 'errorRate', ${JUDGED} -> 'errorRate',
-  'throughput', ${JUDGED} -> 'throughput', 'p50Ms', ${JUDGED} -> 'latencyMs' -> 'p50',
-  'p95Ms', ${JUDGED} -> 'latencyMs' -> 'p95', 'p99Ms', ${JUDGED} -> 'latencyMs' -> 'p99',
-  'p99RangeMs', ${JUDGED} -> 'latencyIntervalsMs' -> 'p99', 'errorsAtLeast', ${JUDGED} -> 'errorsAtLeast'
+const RUN = jsonObject<ReadRun>({
+  id: "r.id",
+  number: "r.number",
+  status: "r.status",
+  tool: "r.tool",
+  verdict: "r.verdict",
+  startedAt: "r.started_at",
+  publishedAt: "r.published_at",
+  ranAt: "r.ran_at",
+  requests: `${JUDGED} -> 'requests'`,
+  errorRate: `${JUDGED} -> 'errorRate'`,
+  throughput: `${JUDGED} -> 'throughput'`,
+  p50Ms: `${JUDGED} -> 'latencyMs' -> 'p50'`,
+  p95Ms: `${JUDGED} -> 'latencyMs' -> 'p95'`,
+  p99Ms: `${JUDGED} -> 'latencyMs' -> 'p99'`,
+  p99RangeMs: `${JUDGED} -> 'latencyIntervalsMs' -> 'p99'`,
+  errorsAtLeast: `${JUDGED} -> 'errorsAtLeast'`,
+});
+
+const TARGET = jsonObject<CatalogTarget>({
+  metric: "v.metric",
+  comparator: "v.comparator",
+  threshold: "v.threshold",
+  unit: "v.unit",
+  verdict: "v.verdict",
+});
+
+// What was judged under a load ("at 600 users") is about other moments than these figures.
+const TARGETS = `(
+  select coalesce(jsonb_agg(${TARGET} order by v.position), '[]')
+  from run_verdict v where v.run_id = r.id and v.label is null and not v.under_load
+    and v.metric in (${TARGET_METRICS.map((metric) => `'${metric}'`).join(", ")})
 )`;
 
-// A target under a load ("at 600 users") was judged at other moments than these figures.
-const TARGETS = `(
-  select coalesce(jsonb_agg(jsonb_build_object('metric', v.metric, 'comparator', v.comparator,
-    'threshold', v.threshold, 'unit', v.unit, 'verdict', v.verdict) order by v.position), '[]')
-  from run_verdict v where v.run_id = r.id and v.label is null and v.metric in ('throughput', 'p99')
-    and v.text not like '% at %'
-)`;
+const LATEST = jsonObject<CatalogLatest>({
+  commit: "r.commit_sha",
+  environment: "r.environment",
+  grade: "r.proof -> 'grade'",
+  requests: "r.summary -> 'requests'",
+  targets: TARGETS,
+});
 
 /** What a row of the catalog shows of `e`, an experiment, and `s`, its service. */
 export const CATALOG_ROW = {
-  columns: `e.id, e.slug, e.name, e.group_name as "groupName", e.tags, e.owner,
-    e.represents_peak as "representsPeak",
-    e.rate_per_generator * e.generators * e.duration_seconds as "expectedRequests",
-    e.tested_capacity as "testedCapacity",
-    jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name) as service,
-    e.runs_total as "runsTotal", latest.run as latest, coalesce(recent.runs, '[]') as "recentRuns",
-    ${newerElsewhere("e")} as newer`,
+  columns: columnsOf<CatalogRow>({
+    id: "e.id",
+    slug: "e.slug",
+    name: "e.name",
+    groupName: "e.group_name",
+    tags: "e.tags",
+    owner: "e.owner",
+    representsPeak: "e.represents_peak",
+    expectedRequests: "e.rate_per_generator * e.generators * e.duration_seconds",
+    testedCapacity: "e.tested_capacity",
+    service: jsonObject<CatalogEntry["service"]>({ id: "s.id", slug: "s.slug", name: "s.name" }),
+    runsTotal: "e.runs_total",
+    latest: "latest.run",
+    recentRuns: "coalesce(recent.runs, '[]')",
+    newer: newerElsewhere("e"),
+  }),
   joins: `left join lateral (
-      select jsonb_build_object('commit', r.commit_sha, 'environment', r.environment,
-        'grade', r.proof -> 'grade', 'requests', r.summary -> 'requests', 'targets', ${TARGETS}) as run
+      select ${LATEST} as run
       from run r where r.id = e.latest_run_id
     ) latest on true
     left join lateral (
-      select jsonb_agg(figures order by ran_at desc, published_at desc, number desc) as runs
+      select jsonb_agg(shown order by ran_at desc, published_at desc, number desc) as runs
       from (
-        select r.ran_at, r.published_at, r.number, ${FIGURES} as figures
+        select r.ran_at, r.published_at, r.number, ${RUN} as shown
         from run r
         where r.experiment_id = e.id and r.published_at is not null and r.status <> 'receiving'
           and ${counts("r", "e")}

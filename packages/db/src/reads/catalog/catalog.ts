@@ -1,8 +1,8 @@
-import type { Comparator, FigureRange, RunStatus, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { STATE, catalogConditions } from "./catalog-filter.ts";
+import { CATALOG_STATES, STATE, catalogConditions } from "./catalog-filter.ts";
 import type { CatalogFilter, CatalogState } from "./catalog-filter.ts";
 import { CATALOG_ROW } from "./catalog-row.ts";
+import type { CatalogEntry, CatalogRow } from "./catalog-row.ts";
 
 export const CATALOG_SORTS = ["latest", "name", "p99", "throughput", "verdict", "runs"] as const;
 export type CatalogSort = (typeof CATALOG_SORTS)[number];
@@ -15,76 +15,6 @@ export interface CatalogInput extends CatalogFilter {
   limit?: number;
 }
 
-/** The judged values: from the steady phase if there is one. */
-export interface CatalogRun {
-  id: string;
-  number: number;
-  status: RunStatus;
-  tool: string | null;
-  startedAt: Date | null;
-  publishedAt: Date;
-  /** When it started; when it was uploaded, if no one knows. */
-  ranAt: Date;
-  verdict: Verdict | null;
-  requests: number | null;
-  errorRate: number | null;
-  throughput: number | null;
-  p50Ms: number | null;
-  p95Ms: number | null;
-  p99Ms: number | null;
-  /** What it lies between, without a single value. */
-  p99RangeMs: FigureRange | null;
-  /** The error rate is a lower bound. */
-  errorsAtLeast: true | null;
-}
-
-/** How a target for all requests judged the latest run. */
-export interface CatalogTarget {
-  metric: "throughput" | "p99";
-  comparator: Comparator;
-  threshold: number;
-  unit: string;
-  verdict: Verdict;
-}
-
-export interface CatalogLatest {
-  commit: string | null;
-  environment: string | null;
-  grade: "A" | "B" | "C" | "D" | null;
-  /** Requests of all parts. */
-  requests: number | null;
-  /** Of throughput and p99, whatever the load. */
-  targets: CatalogTarget[];
-}
-
-/** The newest complete run, of a branch that doesn't count for the service. */
-export interface NewerRun {
-  id: string;
-  number: number;
-  branch: string;
-  verdict: Verdict | null;
-}
-
-export interface CatalogEntry {
-  id: string;
-  slug: string;
-  name: string;
-  groupName: string | null;
-  tags: string[];
-  owner: string | null;
-  representsPeak: boolean;
-  /** Rate x generators x duration; null if the workload doesn't say. */
-  expectedRequests: number | null;
-  testedCapacity: number | null;
-  service: { id: string; slug: string; name: string };
-  runsTotal: number;
-  /** The latest complete run that counts: of the default branch, of none, or any if there are no such runs. */
-  latest: CatalogLatest | null;
-  /** Complete runs that count, newest first, at most eight; the first is the latest run. */
-  recentRuns: CatalogRun[];
-  newer: NewerRun | null;
-}
-
 export interface CatalogPage {
   experiments: CatalogEntry[];
   /** That match the filter and the state. */
@@ -93,13 +23,15 @@ export interface CatalogPage {
   counts: Record<CatalogState, number>;
 }
 
-interface Row extends Omit<CatalogEntry, "recentRuns"> {
-  recentRuns: (Omit<CatalogRun, "startedAt" | "publishedAt" | "ranAt"> & {
-    startedAt: string | null;
-    publishedAt: string;
-    ranAt: string;
-  })[];
-}
+const RANKS: Record<CatalogState, number> = {
+  missed: 1,
+  unsure: 2,
+  met: 3,
+  "no-baseline": 4,
+  untargeted: 5,
+  open: 6,
+};
+const WORST_FIRST = CATALOG_STATES.toSorted((a, b) => RANKS[a] - RANKS[b]);
 
 // Missing values come last, in either direction.
 const ORDER: Record<CatalogSort, (direction: string) => string> = {
@@ -108,7 +40,7 @@ const ORDER: Record<CatalogSort, (direction: string) => string> = {
   p99: (direction) => `e.latest_p99_ms ${direction} nulls last, lower(e.name)`,
   throughput: (direction) => `e.latest_throughput ${direction} nulls last, lower(e.name)`,
   verdict: (direction) =>
-    `array_position('{missed,unsure,met,no-baseline,untargeted,open}'::text[], ${STATE}) ${direction}, e.latest_at desc nulls last`,
+    `array_position('{${WORST_FIRST.join(",")}}'::text[], ${STATE}) ${direction}, e.latest_at desc nulls last`,
   runs: (direction) => `e.runs_total ${direction}, lower(e.name)`,
 };
 
@@ -132,7 +64,7 @@ export async function readCatalog(tx: WorkspaceTx, input: CatalogInput = {}): Pr
   const inState = input.state === undefined ? "" : `and ${STATE} = $${parameters.push(input.state)}`;
   const sort = input.sort ?? "latest";
   const order = `${ORDER[sort](input.direction ?? FIRST_DIRECTION[sort])}, e.id`;
-  const rows = await tx.query<Row>(
+  const rows = await tx.query<CatalogRow>(
     `select ${CATALOG_ROW.columns}
      from (
        select e.id
@@ -168,7 +100,7 @@ async function countStates(tx: WorkspaceTx, filter: CatalogFilter): Promise<Reco
   return counts;
 }
 
-function toEntry({ recentRuns, ...entry }: Row): CatalogEntry {
+function toEntry({ recentRuns, ...entry }: CatalogRow): CatalogEntry {
   return {
     ...entry,
     recentRuns: recentRuns.map((run) => ({

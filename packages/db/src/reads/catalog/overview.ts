@@ -1,7 +1,8 @@
 import type { FigureRange, RunStatus, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { otherBranch } from "../counts.ts";
-import { LISTED, STATE } from "./catalog-filter.ts";
+import { jsonObject } from "../typed-sql.ts";
+import { CATALOG_STATES, LISTED, STATE } from "./catalog-filter.ts";
 import type { CatalogState } from "./catalog-filter.ts";
 
 export interface ServiceOverview {
@@ -65,7 +66,7 @@ function readServices(
   const inState = (state: CatalogState) => `'${state}', count(*) filter (where ${STATE} = '${state}')`;
   return tx.query(
     `select s.id, s.slug, s.name, count(*)::int as experiments,
-       jsonb_build_object(${(["met", "missed", "unsure", "no-baseline", "untargeted", "open"] as const).map(inState).join(", ")}) as counts,
+       jsonb_build_object(${CATALOG_STATES.map(inState).join(", ")}) as counts,
        coalesce(sum(e.runs_total), 0)::int as "runsTotal", max(e.latest_at) as "latestAt",
        count(*) filter (where e.represents_peak)::int as peaks,
        (count(*) over ())::int as total
@@ -76,6 +77,8 @@ function readServices(
   );
 }
 
+const EXPERIMENT = jsonObject<LatestRunOverview["experiment"]>({ id: "e.id", name: "e.name" });
+const SERVICE = jsonObject<LatestRunOverview["service"]>({ slug: "s.slug", name: "s.name" });
 const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
 
 function readLatestRuns(tx: WorkspaceTx, { serviceId, runs }: OverviewInput): Promise<LatestRunOverview[]> {
@@ -84,8 +87,8 @@ function readLatestRuns(tx: WorkspaceTx, { serviceId, runs }: OverviewInput): Pr
        ${otherBranch("r", "e")} as "otherBranch", r.commit_sha as commit, (${JUDGED} ->> 'throughput')::double precision as throughput,
        (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms",
        ${JUDGED} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs",
-       jsonb_build_object('id', e.id, 'name', e.name) as experiment,
-       jsonb_build_object('slug', s.slug, 'name', s.name) as service
+       ${EXPERIMENT} as experiment,
+       ${SERVICE} as service
      from (
        select * from run where published_at is not null and status <> 'receiving' and ($1::uuid is null or service_id = $1)
        order by ran_at desc, published_at desc, number desc, id limit $2 * 4

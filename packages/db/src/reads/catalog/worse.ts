@@ -2,6 +2,7 @@ import type { NewsEvidence, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { counts } from "../counts.ts";
 import { isSimulated } from "../simulated.ts";
+import { jsonObject } from "../typed-sql.ts";
 import { LISTED } from "./catalog-filter.ts";
 
 /** An experiment whose latest run that counts is worse than what there was before. */
@@ -55,15 +56,19 @@ const NEW_AND_BEFORE = `
   ) b on true
   where ${LISTED}`;
 
+const EXPERIMENT = jsonObject<WorseExperiment["experiment"]>({ id: "e.id", name: "e.name" });
+const RUN = jsonObject<WorseExperiment["run"]>({ id: "r.id", number: "r.number" });
+const SERVICE = jsonObject<WorseExperiment["service"]>({ slug: "s.slug", name: "s.name" });
+
 /** The experiments whose latest run that counts arrived since then and is worse than the one before of its environment and branch, latest first. */
 export async function readWorseExperiments(
   tx: WorkspaceTx,
   { since, most }: WorseInput,
 ): Promise<{ worse: WorseExperiment[]; total: number }> {
   const rows = await tx.query<WorseExperiment & { total: number }>(
-    `select jsonb_build_object('id', e.id, 'name', e.name) as experiment,
-       jsonb_build_object('slug', s.slug, 'name', s.name) as service,
-       jsonb_build_object('id', r.id, 'number', r.number) as run, r.verdict, b.verdict as before,
+    `select ${EXPERIMENT} as experiment,
+       ${SERVICE} as service,
+       ${RUN} as run, r.verdict, b.verdict as before,
        r.target_set_id is distinct from b.target_set_id as "otherTargets", r.change = 'regressed' as regressed, r.simulated, (count(*) over ())::int as total
      ${NEW_AND_BEFORE} and (${rank("r.verdict")} > ${rank("b.verdict")} or r.change = 'regressed')
      order by ${rank("r.verdict")} desc nulls last, r.published_at desc, e.id
@@ -117,7 +122,7 @@ const NO_RUNS = { runs: 0, simulatedRuns: 0, experiments: 0, compared: 0, missed
 /** The SLOs with alerts whose error budget has been burning since a moment after that. */
 export function readWorseSlos(tx: WorkspaceTx, { since, most }: WorseInput): Promise<WorseSlo[]> {
   return tx.query<WorseSlo>(
-    `select o.id, o.name, jsonb_build_object('slug', s.slug, 'name', s.name) as service,
+    `select o.id, o.name, ${SERVICE} as service,
        a.state, a.state_at as since
      from slo_alert a
      join slo o on o.id = a.slo_id

@@ -1,5 +1,6 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import type { CatalogRun, NewerRun } from "../catalog/catalog.ts";
+import type { CatalogRun } from "../catalog/catalog-row.ts";
+import type { NewerRun } from "../counts.ts";
 import { counts, newerElsewhere } from "../counts.ts";
 
 export interface ExperimentRun extends Omit<CatalogRun, "requests" | "p50Ms"> {

@@ -2,6 +2,7 @@ import type { CapacityGap, FigureRange, TargetResult, Verdict } from "@headroom/
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { counts } from "../counts.ts";
 import { isSimulated } from "../simulated.ts";
+import { jsonObject } from "../typed-sql.ts";
 
 export interface HeldRunRead {
   experimentId: string;
@@ -55,6 +56,21 @@ export interface PeakExperimentRead {
   } | null;
 }
 
+const HELD_ONCE = jsonObject<NonNullable<PeakExperimentRead["heldOnce"]>>({
+  id: "r.id",
+  number: "r.number",
+  ranAt: "r.ran_at",
+  environment: "r.environment",
+  throughput: "r.held_throughput",
+});
+const RESULT = jsonObject<TargetResult>({
+  text: "v.text",
+  comparator: "v.comparator",
+  threshold: "v.threshold",
+  unit: "v.unit",
+  value: "v.value",
+  verdict: "v.verdict",
+});
 const IS_COMPLETE = "r.published_at is not null and r.status <> 'receiving'";
 const NEWEST_FIRST = "r.ran_at desc, r.published_at desc, r.number desc";
 /** The steady phase, if it is long enough to count. */
@@ -90,8 +106,7 @@ export function readPeakExperiments(
        (select coalesce(jsonb_agg(o.text order by o.position), '[]') from target o where o.target_set_id = e.target_set_id) as targets,
        (select r.id from run r where r.experiment_id = e.id and r.target_set_id = e.target_set_id and ${IS_COMPLETE} and ${counts("r", "e")}
           order by coalesce(r.capacity ->> 'gap' <> all($2::text[]), false), ${NEWEST_FIRST} limit 1) as "judgedId",
-       (select jsonb_build_object('id', r.id, 'number', r.number, 'ranAt', r.ran_at, 'environment', r.environment,
-            'throughput', r.held_throughput)
+       (select ${HELD_ONCE}
           from run r where r.id = e.tested_capacity_run_id and ${IS_COMPLETE}) as "heldOnce"
      from experiment e
      where ${wanted} and e.deleted_at is null
@@ -146,8 +161,7 @@ export function readJudgedRuns(
        ${window} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs",
        (${window} ->> 'errorRate')::float8 as "errorRate", r.proof ->> 'grade' as grade,
        ${isSimulated("r")} as simulated,
-       (select coalesce(jsonb_agg(jsonb_build_object('text', v.text, 'comparator', v.comparator,
-            'threshold', v.threshold, 'unit', v.unit, 'value', v.value, 'verdict', v.verdict) order by v.position), '[]')
+       (select coalesce(jsonb_agg(${RESULT} order by v.position), '[]')
           from run_verdict v where v.run_id = r.id) as results
      from run r where r.id = any($1::uuid[]) and ${IS_COMPLETE}`,
     [runIds, holdSeconds],

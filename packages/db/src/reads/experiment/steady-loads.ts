@@ -1,5 +1,6 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { isSimulated } from "../simulated.ts";
+import { jsonObject } from "../typed-sql.ts";
 
 export interface SteadyRunRead {
   id: string;
@@ -17,6 +18,11 @@ export interface SteadyRunRead {
   p99Ms: number | null;
 }
 
+const STEADY = jsonObject<NonNullable<SteadyRunRead["steady"]>>({
+  fromSeconds: "r.steady -> 'fromSeconds'",
+  toSeconds: "r.steady -> 'toSeconds'",
+});
+
 /** The newest complete runs of an experiment, newest first, with the figures of their steady phases. */
 export function readSteadyRuns(
   tx: WorkspaceTx,
@@ -26,8 +32,7 @@ export function readSteadyRuns(
   return tx.query(
     `select r.id, r.number, r.ran_at as "ranAt", r.commit_sha as commit, r.environment, r.branch,
        ${isSimulated("r")} as simulated,
-       case when r.steady is null then null else jsonb_build_object(
-         'fromSeconds', r.steady -> 'fromSeconds', 'toSeconds', r.steady -> 'toSeconds') end as steady,
+       case when r.steady is null then null else ${STEADY} end as steady,
        ${of("throughput")} as throughput, ${of("errorRate")} as "errorRate",
        (r.steady -> 'summary' -> 'latencyMs' ->> 'p99')::float8 as "p99Ms"
      from run r where r.experiment_id = $1 and r.published_at is not null and r.status <> 'receiving'

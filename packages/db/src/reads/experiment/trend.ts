@@ -1,6 +1,7 @@
 import { isCost } from "@headroom/core";
 import type { FigureRange, RunStatus, TrendMetric, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { jsonObject } from "../typed-sql.ts";
 
 export interface TrendReadInput {
   experimentId: string;
@@ -63,17 +64,19 @@ function costOf(perSecond: string): string {
   return `case when ${CURRENCY} = $8 then 1e6 * (${price}) / nullif(greatest(${succeeded}, 0), 0) end`;
 }
 
+const rangeFrom = (low: string) => jsonObject<FigureRange>({ low, high: "null" });
+
 /** Where a source doesn't report all failed requests. */
 function atLeastCost(cost: string): string {
   const isAtLeast = `${JUDGED} ->> 'errorRate' is null or coalesce((${JUDGED} -> 'errorsAtLeast')::boolean, false)`;
   return `case when (${cost}) is not null and (${isAtLeast})
-     then jsonb_build_object('low', ${cost}, 'high', null) end`;
+     then ${rangeFrom(cost)} end`;
 }
 
 const latencyRange = (name: string) => `${JUDGED} -> 'latencyIntervalsMs' -> '${name}'`;
 const atLeast = (rate: string) =>
   `case when (${JUDGED} -> 'errorsAtLeast')::boolean and ${rate} is not null
-     then jsonb_build_object('low', ${rate}, 'high', null) end`;
+     then ${rangeFrom(rate)} end`;
 
 const RANGE_OF_RUN: Partial<Record<TrendMetric, string>> = {
   p50: latencyRange("p50"),
