@@ -87,6 +87,23 @@ describe("the catalog", () => {
     );
   });
 
+  it("shows of a run the values that the run's own answer has", async () => {
+    const { answer } = await world.upload({ service: "Values", experiment: "Whole" });
+    const { experiments } = await listCatalog({ ctx: world.home.viewer, input: { serviceSlug: "values" } });
+    const { requests, errorRate, throughput, latencyMs } = answer.steady?.summary ?? answer.summary;
+    const { p50: p50Ms, p95: p95Ms, p99: p99Ms } = latencyMs;
+    const values = { requests, errorRate, throughput, p50Ms, p95Ms, p99Ms };
+    expect(Object.values(values)).not.toContain(null);
+    expect(experiments[0]?.recentRuns).toMatchObject([values]);
+    expect(experiments[0]?.latest).toMatchObject({ requests: answer.summary.requests });
+    await world.inHome((tx) =>
+      tx.prisma.experiment.updateMany({
+        where: { name: "Whole" },
+        data: { deletedAt: world.test.services.clock() },
+      }),
+    );
+  });
+
   it("finds by words and by service", async () => {
     expect(await names({ ctx: world.home.viewer, input: { search: "RAM" } })).toEqual(["Ramp"]);
     expect(await names({ ctx: world.home.viewer, input: { serviceSlug: "checkout" } })).toEqual(["Mix"]);
