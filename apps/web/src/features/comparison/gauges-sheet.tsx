@@ -1,8 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Button, Sheet, SheetSection } from "@headroom/ui";
+import { Sheet, SheetSection } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { NotLoaded } from "../shell/not-loaded.tsx";
 import { ComparedGauges } from "./compared-gauges.tsx";
 import { prepareComparedGauges } from "./prepare-gauges.ts";
 import type { RunCard } from "./prepare-runs.ts";
@@ -18,10 +19,7 @@ export function GaugesSheet({ cards }: { cards: readonly RunCard[] }) {
     return (
       <Sheet label="Gauges side by side" className="mt-5">
         <SheetSection>
-          <div role="alert" className="flex flex-col items-start gap-3 text-13 text-ink-2">
-            Couldn't load the gauges.
-            <Button onClick={() => void refetch()}>Try again</Button>
-          </div>
+          <NotLoaded onRetry={() => void refetch()}>Couldn't load the gauges.</NotLoaded>
         </SheetSection>
       </Sheet>
     );

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { ReactNode } from "react";
 import { SheetTitle } from "@headroom/ui";
 import { IntervalChart, MapChart, prepareIntervals, prepareMap } from "@headroom/ui/charts";
 import type { IntervalInput, MapInput } from "@headroom/ui/charts";
@@ -8,6 +9,8 @@ interface MapAndIntervalsProps {
   intervals: IntervalInput;
   /** Which runs show how much runs vary; null while it isn't known. Without it, there is no room for it. */
   earlier?: string | null;
+  /** Instead of the intervals: why nothing is known about them. A ratio alone would look like a result. */
+  problem?: ReactNode;
   words: {
     map: string;
     arrow: string;
@@ -19,7 +22,7 @@ interface MapAndIntervalsProps {
 }
 
 /** Throughput and p99 before and after, beside how certain each change is. */
-export function MapAndIntervals({ map, intervals, earlier, words }: MapAndIntervalsProps) {
+export function MapAndIntervals({ map, intervals, earlier, problem = null, words }: MapAndIntervalsProps) {
   const places = useMemo(() => (map === null ? null : prepareMap(map)), [map]);
   const ratios = useMemo(() => prepareIntervals(intervals), [intervals]);
   const { title, fileName } = words;
@@ -38,7 +41,9 @@ export function MapAndIntervals({ map, intervals, earlier, words }: MapAndInterv
         <SheetTitle>How certain each change is</SheetTitle>
         <p className="text-12 text-ink-3">{words.smallest}</p>
         {earlier === undefined ? null : <p className="min-h-[1lh] text-12 text-ink-3">{earlier}</p>}
-        {intervals.groups.length === 0 ? (
+        {problem !== null ? (
+          problem
+        ) : intervals.groups.length === 0 ? (
           <p className="py-6 text-13 text-ink-2">
             No metric has a single value on both sides, so there is no ratio to show.
           </p>

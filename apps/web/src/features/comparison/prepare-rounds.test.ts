@@ -103,6 +103,14 @@ describe("rounds", () => {
     expect(known.rows[1]).toMatchObject({ verdict: "improved", p99: { interval: "+90.0% to +110%" } });
   });
 
+  it("says that the pairs couldn't be compared, rather than that they still are", () => {
+    const failed = prepareRounds(comparison, undefined, true);
+    expect(failed.sentence.lead).toBe("Couldn't compare 3 pairs.");
+    expect(failed.rows[0]).toMatchObject({ verdict: "not-tested", untested: "Couldn't be loaded." });
+    const one = prepareRounds({ ...comparison, rows: comparison.rows.slice(0, 1) }, undefined, true);
+    expect(one.sentence.lead).toBe("Couldn't compare the only pair.");
+  });
+
   it("puts what surely got worse before what noise explains, and improvements last", () => {
     const verdicts = ["improved", "no-detectable-change", "regressed"] as const;
     const pairs = comparison.rows.slice(0, 3).map(({ before, after }, at) => ({

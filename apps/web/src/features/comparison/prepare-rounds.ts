@@ -55,12 +55,14 @@ interface RoundsModel {
 export function prepareRounds(
   { rows: unordered }: RoundsComparison,
   answer: ComparisonStatistics | undefined,
+  /** What the answer lacks couldn't be loaded. */
+  failed = false,
 ): RoundsModel {
   const statistics = statisticsByRun(answer);
   const rows = unordered.toSorted((a, b) => rankOf(a, statistics) - rankOf(b, statistics));
   return {
-    sentence: roundsSentence(rows, statistics),
-    rows: rows.map((row) => tableRow(row, statistics)),
+    sentence: roundsSentence(rows, statistics, failed),
+    rows: rows.map((row) => tableRow(row, statistics, failed)),
     map: mapOf(rows),
     intervals: intervalsOf(rows, statistics),
     pairs: pairsOf(rows),
@@ -84,7 +86,7 @@ const WITHOUT: Record<RoundsRow["state"], string> = {
   "no-run": "No run",
 };
 
-function tableRow(row: RoundsRow, statistics: StatisticsByRun): RoundsTableRow {
+function tableRow(row: RoundsRow, statistics: StatisticsByRun, failed: boolean): RoundsTableRow {
   const { experiment, state, before, after, comparability } = row;
   const found = statistics.get(after?.id ?? "");
   const figure = (metric: FigureId) => figureOf(row, metric, statistics);
@@ -95,23 +97,21 @@ function tableRow(row: RoundsRow, statistics: StatisticsByRun): RoundsTableRow {
     href: before === null || after === null ? null : `/comparisons?runs=${before.id},${after.id}`,
     throughput: figure("throughput"),
     p99: figure("p99"),
-    verdict:
-      state !== "pair"
-        ? null
-        : found === undefined
-          ? "pending"
-          : found === "failed"
-            ? "not-tested"
-            : stateOfVerdict(found.verdict),
+    verdict: state === "pair" ? verdictOf(found, failed) : null,
     quoted: isQuotedPair(row),
     simulated: comparability !== null && isSimulatedPair(comparability),
     without: WITHOUT[state],
-    untested: untestedOf(row, found),
+    untested: failed && found === undefined ? "Couldn't be loaded." : untestedOf(row, found),
     target: targetOf(row),
     differences: (comparability?.differences ?? [])
       .filter(({ kind, severity }) => severity !== "note" && kind !== "percentile-source")
       .map(({ words }) => words),
   };
+}
+
+function verdictOf(found: KnownPair | "failed" | undefined, failed: boolean): ChangeState {
+  if (found === undefined) return failed ? "not-tested" : "pending";
+  return found === "failed" ? "not-tested" : stateOfVerdict(found.verdict);
 }
 
 function untestedOf({ metrics }: RoundsRow, found: KnownPair | "failed" | undefined): string {

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import type { IntervalInput, MapInput } from "@headroom/ui/charts";
 import { MapAndIntervals } from "./map-and-intervals.tsx";
 
@@ -11,6 +12,12 @@ const WORDS = {
   fileName: "rounds",
 };
 
-export function RoundsCharts({ map, intervals }: { map: MapInput | null; intervals: IntervalInput }) {
-  return <MapAndIntervals map={map} intervals={intervals} words={WORDS} />;
+interface RoundsChartsProps {
+  map: MapInput | null;
+  intervals: IntervalInput;
+  problem?: ReactNode;
+}
+
+export function RoundsCharts(props: RoundsChartsProps) {
+  return <MapAndIntervals {...props} words={WORDS} />;
 }

@@ -13,13 +13,17 @@ export interface RoundsSentence {
 }
 
 /** "1 of 4 pairs regressed, 2 improved. 1 now misses its targets, 3 hold. 1 experiment has no pair yet." */
-export function roundsSentence(rows: readonly RoundsRow[], statistics: StatisticsByRun): RoundsSentence {
+export function roundsSentence(
+  rows: readonly RoundsRow[],
+  statistics: StatisticsByRun,
+  failed = false,
+): RoundsSentence {
   const pairs = rows.filter(({ state }) => state === "pair");
   const alone = aloneWords(rows.length - pairs.length);
   if (pairs.length === 0) return { lead: "No experiment has run in both rounds.", rest: alone };
   const quoted = pairs.filter(isQuotedPair);
   const measured = pairs.filter((pair) => !isQuotedPair(pair));
-  const lead = measured.length === 0 ? quotedWords(quoted) : measuredWords(measured, statistics);
+  const lead = measured.length === 0 ? quotedWords(quoted) : measuredWords(measured, statistics, failed);
   const beside = measured.length === 0 || quoted.length === 0 ? "" : quotedWords(quoted);
   const rest = [beside, targetWords(pairs), trendOf(measured, statistics), simulatedWords(pairs), alone];
   return { lead, rest: rest.filter((words) => words !== "").join(" ") };
@@ -135,10 +139,12 @@ const TOLD: Record<ComparisonVerdict, Told> = {
 };
 
 /** Noise considered. While any pair is still being worked out, there is nothing to count. */
-function measuredWords(pairs: readonly RoundsRow[], statistics: StatisticsByRun): string {
+function measuredWords(pairs: readonly RoundsRow[], statistics: StatisticsByRun, failed: boolean): string {
   const found = pairs.map(({ after }) => statistics.get(after?.id ?? ""));
-  if (found.includes(undefined))
-    return pairs.length === 1 ? "Comparing the only pair." : `Comparing ${pairs.length} pairs.`;
+  if (found.includes(undefined)) {
+    const words = pairs.length === 1 ? "the only pair" : `${pairs.length} pairs`;
+    return failed ? `Couldn't compare ${words}.` : `Comparing ${words}.`;
+  }
   const told = found.map((one) => (one === undefined || one === "failed" ? "untested" : TOLD[one.verdict]));
   if (pairs.length === 1) return ONLY[told[0] ?? "untested"];
   const countOf = (one: Told) => told.filter((other) => other === one).length;

@@ -7,6 +7,7 @@ import { CopyButton, Muted, PageHead, Sheet } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { pairsOf, prepareRounds } from "./prepare-rounds.ts";
 import { ShareButton } from "../share/share-button.tsx";
+import { NotLoaded } from "../shell/not-loaded.tsx";
 import { RoundsEvidence } from "./rounds-evidence.tsx";
 import { RoundsExperiments } from "./rounds-experiments.tsx";
 import { RoundsForm } from "./rounds-form.tsx";
@@ -31,14 +32,20 @@ export function RoundsView({ comparison, query, services, mayShare }: RoundsView
   const address = useAddress();
   const subject = roundsSubject(query);
   const pairs = useMemo(() => pairsOf(comparison?.rows ?? []), [comparison]);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...trpc.comparison.pairStatistics.queryOptions({ pairs }),
     enabled: pairs.length > 0,
     refetchInterval: ({ state }) => (isWorking(state.data) ? WAIT_MS : false),
   });
+  const failed = error !== null && (data === undefined || isWorking(data));
   const model = useMemo(
-    () => (comparison === null ? null : prepareRounds(comparison, data)),
-    [comparison, data],
+    () => (comparison === null ? null : prepareRounds(comparison, data, failed)),
+    [comparison, data, failed],
+  );
+  const problem = (
+    <NotLoaded onRetry={() => void refetch()} className="py-6">
+      Couldn't load how certain the changes are.
+    </NotLoaded>
   );
   return (
     <>
@@ -71,7 +78,9 @@ export function RoundsView({ comparison, query, services, mayShare }: RoundsView
       </Sheet>
       {model === null || comparison === null ? null : (
         <>
-          {model.pairs.length === 0 ? null : <RoundsEvidence map={model.map} intervals={model.intervals} />}
+          {model.pairs.length === 0 ? null : (
+            <RoundsEvidence map={model.map} intervals={model.intervals} problem={failed ? problem : null} />
+          )}
           <RoundsExperiments
             comparison={comparison}
             rows={model.rows}

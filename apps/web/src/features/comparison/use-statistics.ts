@@ -27,5 +27,5 @@ export function useStatistics(
       isWorking(state.data) ? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** state.dataUpdateCount) : false,
   });
   const statistics = useMemo(() => statisticsByRun(data), [data]);
-  return { statistics, failed: error !== null && data === undefined };
+  return { statistics, failed: error !== null && (data === undefined || isWorking(data)) };
 }
