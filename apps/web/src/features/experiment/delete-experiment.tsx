@@ -4,7 +4,8 @@ import { plural } from "@headroom/core/format";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button, Dialog, Field, Icon, TextInput } from "@headroom/ui";
+import { Button, ConfirmDialog, Dialog, Field, Icon, Notice, TextInput } from "@headroom/ui";
+import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 
 interface DeleteExperimentProps {
@@ -20,48 +21,53 @@ export function DeleteExperiment({ experimentId, name, runs }: DeleteExperimentP
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const remove = useMutation(
-    trpc.experiment.delete.mutationOptions({
-      onSuccess: () => {
-        router.push("/catalog");
-      },
-    }),
+    trpc.experiment.delete.mutationOptions({ onSuccess: () => router.push("/catalog") }),
   );
-  const sure = runs === 0 || typed.trim() === name.trim();
+  const dialog = { open, onOpenChange: setOpen, title: "Delete this experiment?" };
   return (
     <>
       <Button onClick={() => setOpen(true)}>
         <Icon name="trash" />
         Delete
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Delete this experiment?"
-        description={
-          runs === 0
-            ? "It has no runs. Deleting it removes it from the catalog, and its name can be used again."
-            : `Deleting it removes it from the catalog with its ${plural(runs, "run")}. Links to the runs keep working.`
-        }
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button
-              look="danger"
-              busy={remove.isPending}
-              disabled={!sure}
-              onClick={() => remove.mutate({ experimentId, confirmation: typed })}
-            >
-              Delete experiment
-            </Button>
-          </>
-        }
-      >
-        {runs === 0 ? null : (
-          <Field label={<>Type “{name}” to confirm</>} required error={remove.error?.message}>
+      {runs === 0 ? (
+        <ConfirmDialog
+          {...dialog}
+          confirm="Delete experiment"
+          danger
+          onConfirm={() => remove.mutateAsync({ experimentId, confirmation: "" })}
+          explain={(error) => explainRefusal(error).words}
+        >
+          It has no runs. Deleting it removes it from the catalog, and its name can be used again.
+        </ConfirmDialog>
+      ) : (
+        <Dialog
+          {...dialog}
+          description={`Deleting it removes it from the catalog with its ${plural(runs, "run")}. Links to the runs keep working.`}
+          footer={
+            <>
+              <Button onClick={() => setOpen(false)}>Cancel</Button>
+              <Button
+                look="danger"
+                busy={remove.isPending}
+                disabled={typed.trim() !== name.trim()}
+                onClick={() => remove.mutate({ experimentId, confirmation: typed })}
+              >
+                Delete experiment
+              </Button>
+            </>
+          }
+        >
+          <Field label={<>Type “{name}” to confirm</>} required>
             <TextInput value={typed} onChange={setTyped} autoComplete="off" />
           </Field>
-        )}
-      </Dialog>
+          {remove.error === null ? null : (
+            <Notice tone="bad" live className="mt-3">
+              {explainRefusal(remove.error).words}
+            </Notice>
+          )}
+        </Dialog>
+      )}
     </>
   );
 }
