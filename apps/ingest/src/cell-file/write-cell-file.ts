@@ -16,22 +16,31 @@ export async function* writeCellFile({ about, absent, batches }: CellExport): As
     workerData: order,
     resourceLimits: MEMORY,
   });
+  yield* bytesFrom(worker, batches);
+}
+
+/** What the thread makes of the batches. Ends the thread. */
+export async function* bytesFrom(worker: Worker, batches: CellExport["batches"]): AsyncGenerator<Uint8Array> {
+  const ended = new Promise<never>((_, reject) => {
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`The thread ended with code ${code}.`)));
+  });
+  // It can end while the next batch is being read, when nobody waits for it: then the next question fails.
+  ended.catch(() => {});
+  const ask = async (message: ToCellFileWorker): Promise<Uint8Array> => {
+    worker.postMessage(message, []);
+    const [answer] = (await Promise.race([once(worker, "message"), ended])) as [FromCellFileWorker];
+    if (answer.kind === "failed") throw new Error(answer.message);
+    return answer.bytes;
+  };
   try {
     for await (const cells of batches) {
       if (cells.length === 0) continue;
-      const bytes = await ask(worker, { kind: "cells", cells });
+      const bytes = await ask({ kind: "cells", cells });
       if (bytes.length > 0) yield bytes;
     }
-    yield await ask(worker, { kind: "end" });
+    yield await ask({ kind: "end" });
   } finally {
     await worker.terminate();
   }
-}
-
-async function ask(worker: Worker, message: ToCellFileWorker): Promise<Uint8Array> {
-  worker.postMessage(message, []);
-  // A thread that ended by an error rejects this.
-  const [answer] = (await once(worker, "message")) as [FromCellFileWorker];
-  if (answer.kind === "failed") throw new Error(answer.message);
-  return answer.bytes;
 }
