@@ -82,6 +82,11 @@ test("a service's live traffic appears on its page while it arrives", async ({
   await expect(dialog.getByText("A new experiment “An ordinary minute” will be created.")).toBeVisible();
   await dialog.getByLabel("Environment").fill("production");
   await expectAccessible(page);
+  const tickets = /\/api\/trpc\/[^?]*upload\.ticket/;
+  await page.route(tickets, (route) => route.abort());
+  await dialog.getByRole("button", { name: "Keep as run" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Couldn't get an upload ticket.");
+  await page.unroute(tickets);
   await dialog.getByRole("button", { name: "Keep as run" }).click();
   await expect(page).toHaveURL(/\/runs\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("link", { name: "live traffic of Shop" })).toHaveAttribute(

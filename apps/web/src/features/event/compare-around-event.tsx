@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import type { ServiceEvent } from "@headroom/contract";
 import { Button, Notice } from "@headroom/ui";
 import { ProblemWords } from "../upload/problem-words.tsx";
+import { noTicket } from "../upload/read-problem.ts";
 import { useTickets } from "../upload/use-ticket.ts";
 import { compareAround } from "./send-comparison.ts";
 
@@ -12,7 +13,7 @@ import { compareAround } from "./send-comparison.ts";
 export function useCompareAround(service: string, ingestUrl: string) {
   const tickets = useTickets();
   const router = useRouter();
-  const { mutate, isPending, data, variables } = useMutation({
+  const { mutate, isPending, data, error, variables } = useMutation({
     mutationFn: async (eventId: string) =>
       compareAround({ ingestUrl, ticket: await tickets.take(), service, eventId }),
     onSuccess: (answer) => {
@@ -21,7 +22,8 @@ export function useCompareAround(service: string, ingestUrl: string) {
     },
   });
   const busy = isPending || (data !== undefined && "address" in data);
-  const problem = data !== undefined && "problem" in data && !isPending ? data.problem : null;
+  const refused = data !== undefined && "problem" in data && !isPending ? data.problem : null;
+  const problem = error === null ? refused : noTicket(error);
   return { compare: mutate, busyWith: busy ? variables : null, problem };
 }
 

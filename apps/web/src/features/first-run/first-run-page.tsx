@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Command, PageHead, Segmented, Sentence, Sheet, buttonClass } from "@headroom/ui";
+import { Command, Notice, PageHead, Segmented, Sentence, Sheet, buttonClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { ArrivalLine } from "./arrival-line.tsx";
@@ -32,7 +32,7 @@ export function FirstRunPage({ known, urls, mayMakeTokens }: FirstRunPageProps) 
   const trpc = useTRPC();
   const [token, setToken] = useState<string | null>(null);
   const [source, setSource] = useState<(typeof SOURCES)[number]["value"]>("example");
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...trpc.firstRun.state.queryOptions(),
     initialData: known,
     refetchInterval: ({ state }) => (state.data?.comparison === null ? ASK_AGAIN_MILLIS : false),
@@ -50,6 +50,11 @@ export function FirstRunPage({ known, urls, mayMakeTokens }: FirstRunPageProps) 
         }
         actions={<Segmented label="File to upload" segments={SOURCES} value={source} onChange={setSource} />}
       />
+      {error === null ? null : (
+        <Notice tone="bad" live className="mb-4">
+          Couldn't check for new runs. {error.message} Trying again every two seconds.
+        </Notice>
+      )}
       <Sheet label="Steps to your first comparison">
         <FirstRunStep number={1} title="Create a token" done={token !== null || data.first !== null}>
           <TokenStep token={token} onToken={setToken} mayMake={mayMakeTokens} />

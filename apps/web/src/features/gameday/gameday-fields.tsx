@@ -7,6 +7,7 @@ import { Field, Select, TextArea, TextInput } from "@headroom/ui";
 import type { ExplainedRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { FormPart, TimeZoneList } from "../shell/form-part.tsx";
+import { NotLoaded } from "../shell/not-loaded.tsx";
 import { FIELD_WORDS } from "./form-values.ts";
 import type { FormField, FormValues } from "./form-values.ts";
 import { RolesField } from "./roles-field.tsx";
@@ -29,7 +30,7 @@ export function GamedayFields({ isNew, services, known, ...form }: GamedayFields
   const trpc = useTRPC();
   const { values, onChange, problem } = form;
   const { service } = values;
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...trpc.gameday.choices.queryOptions({ service }),
     ...(service === known.service ? { initialData: known.choices } : {}),
   });
@@ -45,6 +46,11 @@ export function GamedayFields({ isNew, services, known, ...form }: GamedayFields
             />
           </Field>
         ) : null}
+        {error === null ? null : (
+          <NotLoaded onRetry={() => void refetch()}>
+            Couldn't load the peak days and experiments of this service.
+          </NotLoaded>
+        )}
         <TextOf {...form} field="name" required hint="For example Gameday before Black Friday." />
         <Field label={FIELD_WORDS.peakDay} error={errorAt(problem, "peakDay")}>
           <Select

@@ -16,6 +16,7 @@ import {
   formatShort,
 } from "@headroom/ui";
 import { ProblemWords } from "../upload/problem-words.tsx";
+import { noTicket } from "../upload/read-problem.ts";
 import type { UploadProblem } from "../upload/read-problem.ts";
 import { useTickets } from "../upload/use-ticket.ts";
 import { clockText } from "./day-words.ts";
@@ -89,7 +90,9 @@ function useCurveFile(peakDayId: string, ingestUrl: string) {
     if (found.expired) tickets.drop();
     setProblem(found);
   };
+  const onError = (error: Error) => setProblem(noTicket(error));
   const looking = useMutation({
+    onError,
     mutationFn: async (asked: Asked) =>
       previewCurve({ ...asked, ingestUrl, peakDayId, ticket: await tickets.take() }),
     onSuccess: (answer, asked) => {
@@ -101,6 +104,7 @@ function useCurveFile(peakDayId: string, ingestUrl: string) {
     },
   });
   const storing = useMutation({
+    onError,
     mutationFn: async (asked: Asked) =>
       storeCurve({ ...asked, ingestUrl, peakDayId, ticket: await tickets.take() }),
     onSuccess: (answer) => {

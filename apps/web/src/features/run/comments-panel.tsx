@@ -1,16 +1,18 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RunComment } from "@headroom/services";
 import { BareButton, Button, Form, Notice, TextArea, formatClock, textLinkClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { NotLoaded } from "../shell/not-loaded.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { useChartLinks } from "./chart-links.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { EventForm } from "./event-form.tsx";
 import { problemWords } from "./problem-words.ts";
 import { useRunView } from "./run-view.tsx";
+import { useComments } from "./use-comments.ts";
 
 interface CommentsPanelProps {
   first: RunComment[];
@@ -22,13 +24,7 @@ interface CommentsPanelProps {
 
 /** What happened and what people say about it, in the order of time. */
 export function CommentsPanel({ first, events, origin, timeZone, mayEdit }: CommentsPanelProps) {
-  const trpc = useTRPC();
-  const { runId } = useRunView();
-  const { data } = useQuery({
-    ...trpc.run.comments.queryOptions({ runId }),
-    initialData: { comments: first },
-  });
-  const { comments } = data;
+  const { comments, error, readAgain } = useComments(first);
   return (
     <div
       id="comments"
@@ -38,6 +34,11 @@ export function CommentsPanel({ first, events, origin, timeZone, mayEdit }: Comm
         <h3 className="text-13 font-semibold">
           Comments <span className="font-normal text-ink-3">{comments.length}</span>
         </h3>
+        {error === null ? null : (
+          <NotLoaded onRetry={readAgain} className="mt-2">
+            Couldn't load the latest comments.
+          </NotLoaded>
+        )}
         {comments.length === 0 ? (
           <p className="mt-2 text-13 text-ink-2">
             {mayEdit

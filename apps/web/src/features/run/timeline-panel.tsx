@@ -6,10 +6,12 @@ import { useMemo, useState } from "react";
 import type { RunComment } from "@headroom/services";
 import { BareButton, Button, Segmented, SheetSection, SheetTitle, textLinkClass } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
+import { NotLoaded } from "../shell/not-loaded.tsx";
 import { ChartsSkeleton } from "./charts-skeleton.tsx";
 import { GoneNotice } from "./gone-notice.tsx";
 import { useRunView } from "./run-view.tsx";
 import type { TimelineExtras, TimelineFrame } from "./timeline-input.ts";
+import { useComments } from "./use-comments.ts";
 import { timelineSteps } from "./timeline-steps.ts";
 import { useSetSteady } from "./use-set-steady.ts";
 
@@ -40,7 +42,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
   const { choices, first } = timelineSteps(run);
   const [chosen, setChosen] = useState(first.value);
   const { maxPoints } = choices.find(({ value }) => value === chosen) ?? first;
-  const { figures, extras, error, readAgain } = useTimeline(props, maxPoints);
+  const { figures, extras, error, readAgain, readGaugesAgain } = useTimeline(props, maxPoints);
   const { setSteady } = useSetSteady();
   const movable = mayEdit && view.label === null && view.window !== "whole";
   return (
@@ -79,6 +81,11 @@ export function TimelinePanel(props: TimelinePanelProps) {
       ) : (
         <ChartsSkeleton gauges={gaugesTotal} />
       )}
+      {readGaugesAgain === null ? null : (
+        <NotLoaded onRetry={readGaugesAgain} className="mt-3">
+          Couldn't load the gauges.
+        </NotLoaded>
+      )}
     </SheetSection>
   );
 }
@@ -98,19 +105,23 @@ function useTimeline({ window, events, comments, gaugesTotal }: TimelinePanelPro
     }),
     placeholderData: (before) => before,
   });
-  const { data: said } = useQuery({
-    ...trpc.run.comments.queryOptions({ runId }),
-    initialData: { comments },
-  });
-  const { data: gauges, isLoading: gaugesComing } = useQuery({
+  const { comments: said } = useComments(comments);
+  const gauges = useQuery({
     ...trpc.run.gauges.queryOptions({ runId }),
     enabled: gaugesTotal > 0,
   });
+  const found = gauges.data?.gauges ?? NO_GAUGES;
   const extras = useMemo<TimelineExtras>(
-    () => ({ window, events, comments: said.comments, gauges: gauges?.gauges ?? NO_GAUGES }),
-    [window, events, said, gauges],
+    () => ({ window, events, comments: said, gauges: found }),
+    [window, events, said, found],
   );
-  return { figures: data, extras: gaugesComing ? null : extras, error, readAgain: () => void refetch() };
+  return {
+    figures: data,
+    extras: gauges.isLoading ? null : extras,
+    error,
+    readAgain: () => void refetch(),
+    readGaugesAgain: gauges.error === null ? null : () => void gauges.refetch(),
+  };
 }
 
 /** Which label is drawn, and the way back to all requests. */

@@ -6,6 +6,7 @@ import type { FormEvent } from "react";
 import { Button, Dialog, Form, Notice } from "@headroom/ui";
 import { newKey } from "../upload/new-key.ts";
 import { ProblemWords } from "../upload/problem-words.tsx";
+import { noTicket } from "../upload/read-problem.ts";
 import { useTickets } from "../upload/use-ticket.ts";
 import { KeepFields } from "./keep-fields.tsx";
 import type { KeepForm, KnownExperiment } from "./keep-fields.tsx";
@@ -79,7 +80,7 @@ function useKeep({ slug, ingestUrl, onKept }: KeepDialogProps) {
   const tickets = useTickets();
   // The same for every try of the same form, so that a repeat makes no second run.
   const attempt = useRef({ body: "", key: "" });
-  const { mutate, isPending, data } = useMutation({
+  const { mutate, isPending, data, error } = useMutation({
     mutationFn: async ({ from, to, experiment, slug: known, environment, notes }: KeepForm) => {
       const optional = { environment: environment.trim(), notes: notes.trim() };
       const given = Object.entries(optional).filter(([, text]) => text !== "");
@@ -98,6 +99,7 @@ function useKeep({ slug, ingestUrl, onKept }: KeepDialogProps) {
       else if (kept.problem.expired) tickets.drop();
     },
   });
-  const problem = data !== undefined && "problem" in data && !isPending ? data.problem : null;
+  const refused = data !== undefined && "problem" in data && !isPending ? data.problem : null;
+  const problem = error === null ? refused : noTicket(error);
   return { send: mutate, isPending: isPending || (data !== undefined && "runId" in data), problem };
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { Field, TextArea, TextInput } from "@headroom/ui";
-import { ExistingExperiments } from "../upload/existing-experiments.tsx";
+import { ExistingExperiments, SearchFailed } from "../upload/existing-experiments.tsx";
 import { useTRPC } from "../../trpc/client.tsx";
 import type { LocalRange, readRange } from "../shell/local-range.ts";
 import { RangeFields } from "../shell/range-fields.tsx";
@@ -53,7 +53,7 @@ function ExperimentField({ service, form, onChange }: KeepFieldsProps) {
   const [isTyped, setTyped] = useState(false);
   // The name that the field begins with isn't a search.
   const search = useDeferredValue(isTyped ? form.experiment.trim() : "");
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     ...trpc.upload.experiments.queryOptions({ search, service }),
     placeholderData: keepPreviousData,
   });
@@ -62,7 +62,11 @@ function ExperimentField({ service, form, onChange }: KeepFieldsProps) {
   const slug = form.slug ?? slugOf(form.experiment);
   return (
     <div className="flex flex-col gap-2">
-      <Field label="Experiment" required hint={whereWords(form.experiment, slug !== null)}>
+      <Field
+        label="Experiment"
+        required
+        hint={error === null ? whereWords(form.experiment, slug !== null) : undefined}
+      >
         <TextInput
           value={form.experiment}
           maxLength={200}
@@ -73,6 +77,7 @@ function ExperimentField({ service, form, onChange }: KeepFieldsProps) {
           }}
         />
       </Field>
+      {error === null ? null : <SearchFailed />}
       <ExistingExperiments
         experiments={data?.filter((one) => one.slug !== slug) ?? []}
         withService={false}

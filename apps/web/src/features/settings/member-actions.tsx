@@ -117,6 +117,11 @@ function Removal({ row, onOpenChange }: RemovalProps) {
       {row.isViewer
         ? "You lose access immediately. Your runs, notes and comments stay. An owner can invite you again."
         : "They lose access immediately. Their runs, notes and comments stay. You can invite them again."}
+      {powers.error === null ? null : (
+        <span role="alert" className="mt-2 block text-bad">
+          Couldn't check which tokens, invitations and share links are affected.
+        </span>
+      )}
       {words?.ends ? <span className="mt-2 block">{words.ends}</span> : null}
       {words?.shareLinks ? (
         <Checkbox

@@ -28,3 +28,13 @@ export function ExistingExperiments({ experiments, withService, onChoose }: Exis
     </div>
   );
 }
+
+/** Nobody knows whether the experiment exists. Either way, what is typed can be sent. */
+export function SearchFailed() {
+  return (
+    <p role="alert" className="text-13 text-ink-2">
+      Couldn't search the experiments. The run will be added to the experiment with this name, or to a new
+      one.
+    </p>
+  );
+}

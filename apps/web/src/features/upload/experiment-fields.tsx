@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { Field, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
-import { ExistingExperiments } from "./existing-experiments.tsx";
+import { ExistingExperiments, SearchFailed } from "./existing-experiments.tsx";
 import type { UploadForm } from "./upload-form.ts";
 
 interface ExperimentFieldsProps {
@@ -19,7 +19,7 @@ const MAX_NAME_LENGTH = 200;
 export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsProps) {
   const trpc = useTRPC();
   const search = useDeferredValue((form.experiment || form.service).trim());
-  const { data, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...trpc.upload.experiments.queryOptions({ search }),
     placeholderData: keepPreviousData,
   });
@@ -48,8 +48,9 @@ export function ExperimentFields({ form, errorOf, onChange }: ExperimentFieldsPr
           />
         </Field>
       </div>
+      {error === null ? null : <SearchFailed />}
       <p role="status" className="min-h-5 text-13 text-ink-2">
-        {chosen === undefined && (data === undefined || isPlaceholderData)
+        {error !== null || (chosen === undefined && (data === undefined || isPlaceholderData))
           ? ""
           : whereWords(form, chosen !== undefined)}
       </p>

@@ -66,6 +66,17 @@ export function unreachable(ingestUrl: string): UploadProblem {
   };
 }
 
+/** The web app gave no ticket for ingest: it didn't answer, the session ended, or the role changed. */
+export function noTicket(error: Error): UploadProblem {
+  return {
+    ...unreachable(""),
+    unreachable: false,
+    title: "Couldn't get an upload ticket",
+    detail: error.message,
+    hint: "Reload the page. Viewers can't upload to a workspace.",
+  };
+}
+
 function strange(status: number): UploadProblem {
   const tooLarge = status === 413;
   return {

@@ -4,6 +4,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { DetectionAnswer } from "@headroom/contract";
 import { detectFile } from "./ask-ingest.ts";
+import { noTicket } from "./read-problem.ts";
 import type { UploadProblem } from "./read-problem.ts";
 import { detectionQuery } from "./upload-form.ts";
 import type { UploadForm } from "./upload-form.ts";
@@ -55,28 +56,10 @@ export function useDetection({ files, form, ingestUrl, tickets }: DetectionInput
     })),
     combine: (results) =>
       results.map(
-        ({ data, error }): FileState => data ?? (error === null ? { kind: "asking" } : noTicket(error)),
+        ({ data, error }): FileState =>
+          data ?? (error === null ? { kind: "asking" } : { kind: "refused", problem: noTicket(error) }),
       ),
   });
-}
-
-/** The web app gave no ticket: the session expired, or the role changed. */
-function noTicket(error: Error): FileState {
-  return {
-    kind: "refused",
-    problem: {
-      title: "Couldn't get an upload ticket",
-      detail: error.message,
-      hint: "Reload the page. Viewers can't upload to a workspace.",
-      field: null,
-      line: null,
-      byte: null,
-      requestId: null,
-      retryAfterSeconds: null,
-      expired: false,
-      unreachable: false,
-    },
-  };
 }
 
 function usePaused(value: string): string {
