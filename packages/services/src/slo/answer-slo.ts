@@ -1,5 +1,6 @@
 import type { SloAnswer, SloFields } from "@headroom/contract";
-import type { SloWindow, SloWindowUnit } from "@headroom/core";
+import { SLO_WINDOW_UNITS } from "@headroom/core";
+import type { SloWindow } from "@headroom/core";
 import type { SloModel, SloObjectiveModel, WorkspaceTx } from "@headroom/db";
 
 /** An SLO with what it has demanded over time, first to last. */
@@ -60,7 +61,7 @@ function objectiveOf({ goodPerMillion, latencyMicros, withoutError }: SloObjecti
 
 export function windowOf({ windowDays, windowUnit, timeZone }: SloModel): SloFields["window"] & SloWindow {
   if (windowDays !== null) return { kind: "rolling", days: windowDays };
-  // The table allows nothing else.
-  const unit = windowUnit as SloWindowUnit;
+  const unit = SLO_WINDOW_UNITS.find((one) => one === windowUnit);
+  if (unit === undefined) throw new RangeError(`An SLO has a window, not ${windowUnit}.`);
   return { kind: "calendar", unit, timeZone: timeZone ?? "UTC" };
 }

@@ -1,5 +1,6 @@
 import type { SloAnswer, SloFields } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, SLO_WINDOW_UNITS } from "@headroom/core";
+import type { SloWindowUnit } from "@headroom/core";
 import { parseDocument, stringify } from "yaml";
 import { z } from "zod";
 
@@ -152,7 +153,11 @@ function percentOf({
 }
 
 const WINDOW = "spec.timeWindow.0";
-const UNITS: Readonly<Record<string, string>> = { w: "week", M: "month", Q: "quarter" };
+/** Of the calendar periods, in durations. */
+const LETTERS: Record<SloWindowUnit, string> = { week: "w", month: "M", quarter: "Q" };
+const PERIODS = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(
+  SLO_WINDOW_UNITS.map((unit) => `1${LETTERS[unit]}`),
+);
 
 type TimeWindow = OpenSlo["spec"]["timeWindow"][number];
 
@@ -167,13 +172,13 @@ function windowOf(window: TimeWindow | undefined): unknown {
 }
 
 function calendarWindow(window: TimeWindow | undefined, count: string, unit: string): unknown {
-  const period = UNITS[unit];
+  const period = SLO_WINDOW_UNITS.find((one) => LETTERS[one] === unit);
   if (period === undefined || count !== "1") {
-    const message = "A calendar window is 1w, 1M or 1Q. Set isRolling: true for the last days.";
+    const message = `A calendar window is ${PERIODS}. Set isRolling: true for the last days.`;
     throw unreadable(message, WINDOW);
   }
   const { timeZone, startTime = START } = window?.calendar ?? {};
-  if (!beginsPeriod(startTime, unit)) {
+  if (!beginsPeriod(startTime, period)) {
     const message = "Calendar weeks begin on Monday, months and quarters on their first day, at midnight.";
     throw unreadable(message, WINDOW);
   }
@@ -182,10 +187,16 @@ function calendarWindow(window: TimeWindow | undefined, count: string, unit: str
 }
 
 /** Elsewhere, a month can begin on the 15th. */
-function beginsPeriod(startTime: string, unit: string): boolean {
+function beginsPeriod(startTime: string, unit: SloWindowUnit): boolean {
   const [, date = "", month = "", day = ""] = /^(\d{4}-(\d{2})-(\d{2}))[ T]00:00:00Z?$/.exec(startTime) ?? [];
-  if (unit === "w") return new Date(`${date}T00:00:00Z`).getUTCDay() === 1;
-  return day === "01" && (unit === "M" || (Number(month) - 1) % 3 === 0);
+  switch (unit) {
+    case "week":
+      return new Date(`${date}T00:00:00Z`).getUTCDay() === 1;
+    case "month":
+      return day === "01";
+    case "quarter":
+      return day === "01" && (Number(month) - 1) % 3 === 0;
+  }
 }
 
 function ignoredOf({ metadata, spec }: OpenSlo): string[] {
@@ -239,6 +250,6 @@ export function writeOpenSlo({ id, name, service, label, window, ...slo }: SloAn
 
 function writeWindow(window: SloAnswer["window"]) {
   if (window.kind === "rolling") return { duration: `${window.days}d`, isRolling: true };
-  const duration = { week: "1w", month: "1M", quarter: "1Q" }[window.unit];
+  const duration = `1${LETTERS[window.unit]}`;
   return { duration, isRolling: false, calendar: { startTime: START, timeZone: window.timeZone } };
 }

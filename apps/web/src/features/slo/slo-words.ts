@@ -1,5 +1,6 @@
 import type { SloAnswer, SloStatus } from "@headroom/contract";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "@headroom/core";
+import type { SloWindowUnit } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import { formatCount, formatFigure, formatMillis, formatRange } from "@headroom/ui";
 
@@ -19,9 +20,15 @@ export function objectiveText({ objectivePercent, latencyMs, withoutError }: Pro
   return `${objectivePercent}% of requests ${parts.join(" and ")}`;
 }
 
+const PERIODS: Record<SloWindowUnit, string> = {
+  week: "this week",
+  month: "this month",
+  quarter: "this quarter",
+};
+
 export function windowText(window: SloAnswer["window"]): string {
   if (window.kind === "rolling") return window.days === 1 ? "the last day" : `the last ${window.days} days`;
-  return `this ${window.unit}`;
+  return PERIODS[window.unit];
 }
 
 /** Rounded down: 99.96% isn't 100%, and what misses an objective never looks as if it met it. */
