@@ -1,13 +1,9 @@
 "use client";
 
 import type { WorkspaceSettings } from "@headroom/contract";
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { TARGET_CONFIDENCE, UNDO_DAYS } from "@headroom/core";
-import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
-import { useTRPC } from "../../trpc/client.tsx";
-import { formProblem } from "../shell/form-problem.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import type { SettingField } from "./settings-form.tsx";
 import { readLimits, writeLimits } from "./typed-limits.ts";
 import type { TypedLimits } from "./typed-limits.ts";
 
@@ -16,7 +12,7 @@ interface WorkspaceLimitsProps {
   mayManage: boolean;
 }
 
-const FIELDS: readonly { name: keyof TypedLimits; label: string; unit: string; hint: string }[] = [
+const FIELDS: readonly SettingField<keyof TypedLimits>[] = [
   {
     name: "keepRunsDays",
     label: "Run retention",
@@ -45,54 +41,7 @@ const FIELDS: readonly { name: keyof TypedLimits; label: string; unit: string; h
 
 /** Retention, limits of an upload, which cannot exceed the server's own, and how sure verdicts are. */
 export function WorkspaceLimits({ settings, mayManage }: WorkspaceLimitsProps) {
-  const trpc = useTRPC();
-  const router = useRouter();
-  const [typed, setTyped] = useState<TypedLimits>(() => writeLimits(settings));
-  const update = useMutation(trpc.settings.update.mutationOptions({ onSuccess: () => router.refresh() }));
-  const read = readLimits(typed);
-  const unchanged = JSON.stringify(typed) === JSON.stringify(writeLimits(settings));
   return (
-    <Form
-      className="mt-3 flex max-w-[520px] flex-col items-start gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (read.ok) update.mutate(read.settings);
-      }}
-    >
-      {FIELDS.map(({ name, label, unit, hint }) => (
-        <Field
-          key={name}
-          label={label}
-          hint={hint}
-          error={read.ok ? undefined : read.wrong[name]}
-          className="w-full"
-        >
-          <TextInput
-            inputMode="decimal"
-            value={typed[name]}
-            onChange={(text) => setTyped({ ...typed, [name]: text })}
-            unit={unit}
-            disabled={!mayManage}
-            maxLength={12}
-            autoComplete="off"
-          />
-        </Field>
-      ))}
-      {update.isError ? (
-        <Notice tone="bad" live>
-          {formProblem(update.error, [])?.words}
-        </Notice>
-      ) : null}
-      {mayManage ? (
-        <div className="flex items-center gap-3">
-          <Button type="submit" busy={update.isPending} disabled={!read.ok || unchanged}>
-            Save
-          </Button>
-          <span role="status" className="text-13 text-ink-2">
-            {update.isSuccess && unchanged ? "Saved." : ""}
-          </span>
-        </div>
-      ) : null}
-    </Form>
+    <SettingsForm fields={FIELDS} current={writeLimits(settings)} read={readLimits} mayManage={mayManage} />
   );
 }
