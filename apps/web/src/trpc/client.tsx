@@ -13,7 +13,7 @@ import { SessionOverSlot } from "./session-over-slot.ts";
 import { isSessionOver } from "./session-over.ts";
 
 const context = createTRPCContext<AppRouter>();
-export const { useTRPC } = context;
+export const { useTRPC, useTRPCClient } = context;
 
 const FRESH_MILLIS = MINUTE_MILLIS;
 

@@ -52,8 +52,9 @@ export const FIELD_WORDS: Record<FormField, string> = {
   steps: "Steps",
 };
 
-export function isField(name: string | null): boolean {
-  return name !== null && Object.hasOwn(FIELD_WORDS, name);
+/** Those on the page: what exists stays with its service. */
+export function fieldsOf(gameday: GamedayAnswer | null): string[] {
+  return Object.keys(FIELD_WORDS).filter((field) => gameday === null || field !== "service");
 }
 
 export function emptyValues({

@@ -3,13 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { GamedayChoices } from "@headroom/services";
-import { Field, Select, TextArea, TextInput } from "@headroom/ui";
+import { Field, Select, TextArea } from "@headroom/ui";
 import type { ExplainedRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
+import { errorAt, MomentOf, ProblemBelow, ServiceField, TextOf } from "../shell/entry-fields.tsx";
+import type { TextFields } from "../shell/entry-fields.tsx";
 import { FormPart, TimeZoneList } from "../shell/form-part.tsx";
 import { NotLoaded } from "../shell/not-loaded.tsx";
 import { FIELD_WORDS } from "./form-values.ts";
-import type { FormField, FormValues } from "./form-values.ts";
+import type { FormValues } from "./form-values.ts";
 import { RolesField } from "./roles-field.tsx";
 import { StepsField } from "./steps-field.tsx";
 
@@ -18,6 +20,8 @@ interface PartProps {
   onChange: (changes: Partial<FormValues>) => void;
   problem: ExplainedRefusal | null;
 }
+
+type Texts = TextFields<"name" | "startsAt" | "endsAt" | "timeZone" | "environment" | "lead">;
 
 interface GamedayFieldsProps extends PartProps {
   isNew: boolean;
@@ -30,6 +34,12 @@ export function GamedayFields({ isNew, services, known, ...form }: GamedayFields
   const trpc = useTRPC();
   const { values, onChange, problem } = form;
   const { service } = values;
+  const texts: Texts = {
+    values,
+    problem,
+    words: FIELD_WORDS,
+    onText: (name, text) => onChange({ [name]: text }),
+  };
   const { data, error, refetch } = useQuery({
     ...trpc.gameday.choices.queryOptions({ service }),
     ...(service === known.service ? { initialData: known.choices } : {}),
@@ -38,20 +48,18 @@ export function GamedayFields({ isNew, services, known, ...form }: GamedayFields
     <>
       <FormPart title="General">
         {isNew ? (
-          <Field label={FIELD_WORDS.service} required error={errorAt(problem, "service")}>
-            <Select
-              options={services.map(({ slug, name }) => ({ value: slug, label: name }))}
-              value={values.service}
-              onChange={(slug) => onChange({ service: slug, peakDay: "", steps: [] })}
-            />
-          </Field>
+          <ServiceField
+            {...{ services, problem }}
+            value={service}
+            onChange={(slug) => onChange({ service: slug, peakDay: "", steps: [] })}
+          />
         ) : null}
         {error === null ? null : (
           <NotLoaded onRetry={() => void refetch()}>
             Couldn't load the peak days and experiments of this service.
           </NotLoaded>
         )}
-        <TextOf {...form} field="name" required hint="For example Gameday before Black Friday." />
+        <TextOf {...texts} field="name" required hint="For example Gameday before Black Friday." />
         <Field label={FIELD_WORDS.peakDay} error={errorAt(problem, "peakDay")}>
           <Select
             options={[
@@ -63,12 +71,12 @@ export function GamedayFields({ isNew, services, known, ...form }: GamedayFields
           />
         </Field>
       </FormPart>
-      <When {...form} />
+      <When {...texts} />
       <FormPart title="Who">
-        <TextOf {...form} field="lead" hint="Who people can turn to." />
+        <TextOf {...texts} field="lead" hint="Who people can turn to." />
         <div className="wide:col-span-full">
           <RolesField roles={values.roles} onChange={(roles) => onChange({ roles })} />
-          <Problem words={errorAt(problem, "roles")} />
+          <ProblemBelow words={errorAt(problem, "roles")} />
         </div>
       </FormPart>
       <FormPart title="Steps">
@@ -78,7 +86,7 @@ export function GamedayFields({ isNew, services, known, ...form }: GamedayFields
             experiments={data?.experiments ?? []}
             onChange={(steps) => onChange({ steps })}
           />
-          <Problem words={errorAt(problem, "steps")} />
+          <ProblemBelow words={errorAt(problem, "steps")} />
         </div>
         <div className="wide:col-span-full">
           <Field label={FIELD_WORDS.notes} error={errorAt(problem, "notes")}>
@@ -90,71 +98,21 @@ export function GamedayFields({ isNew, services, known, ...form }: GamedayFields
   );
 }
 
-function When(form: PartProps) {
+function When(texts: Texts) {
   const list = useId();
   return (
     <>
       <FormPart title="Window">
-        <TextOf {...form} field="timeZone" required hint="All times are by its clocks." list={list} />
-        <MomentOf {...form} field="startsAt" />
-        <MomentOf {...form} field="endsAt" hint="Runs that start between the two count." />
+        <TextOf {...texts} field="timeZone" required hint="All times are by its clocks." list={list} />
+        <MomentOf {...texts} field="startsAt" />
+        <MomentOf {...texts} field="endsAt" hint="Runs that start between the two count." />
         <TextOf
-          {...form}
+          {...texts}
           field="environment"
           hint="Runs from another one don't count. Leave it empty for any."
         />
       </FormPart>
       <TimeZoneList id={list} />
     </>
-  );
-}
-
-interface TextOfProps extends PartProps {
-  field: "name" | "timeZone" | "environment" | "lead";
-  hint: string;
-  required?: boolean;
-  list?: string;
-}
-
-function TextOf({ values, onChange, problem, field, hint, required = false, list }: TextOfProps) {
-  return (
-    <Field label={FIELD_WORDS[field]} hint={hint} error={errorAt(problem, field)} required={required}>
-      <TextInput
-        value={values[field]}
-        onChange={(value) => onChange({ [field]: value })}
-        maxLength={200}
-        autoComplete="off"
-        {...(list === undefined ? {} : { list })}
-      />
-    </Field>
-  );
-}
-
-interface MomentOfProps extends PartProps {
-  field: "startsAt" | "endsAt";
-  hint?: string;
-}
-
-function MomentOf({ values, onChange, problem, field, hint }: MomentOfProps) {
-  return (
-    <Field label={FIELD_WORDS[field]} hint={hint} error={errorAt(problem, field)} required>
-      <TextInput
-        type="datetime-local"
-        value={values[field]}
-        onChange={(value) => onChange({ [field]: value })}
-      />
-    </Field>
-  );
-}
-
-function errorAt(problem: ExplainedRefusal | null, field: FormField): string | undefined {
-  return problem?.field === field ? problem.words : undefined;
-}
-
-function Problem({ words }: { words: string | undefined }) {
-  return words === undefined ? null : (
-    <p role="alert" className="mt-2 text-12 text-bad">
-      {words}
-    </p>
   );
 }

@@ -1,18 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { GamedayAnswer } from "@headroom/contract";
 import type { GamedayChoices } from "@headroom/services";
-import { Button, ConfirmDialog } from "@headroom/ui";
-import { explainRefusal } from "../../trpc/explain-refusal.ts";
-import type { ExplainedRefusal } from "../../trpc/explain-refusal.ts";
-import { useTRPC } from "../../trpc/client.tsx";
+import { useTRPCClient } from "../../trpc/client.tsx";
 import { GAMEDAYS } from "../peak-day/addresses.ts";
+import { DeleteEntry } from "../shell/delete-entry.tsx";
 import { EntryForm } from "../shell/entry-form.tsx";
+import { useSaving } from "../shell/use-saving.ts";
 import { gamedayAddress } from "./addresses.ts";
-import { emptyValues, inputOf, isField, valuesOf } from "./form-values.ts";
+import { emptyValues, fieldsOf, inputOf, valuesOf } from "./form-values.ts";
 import type { FormValues } from "./form-values.ts";
 import { GamedayFields } from "./gameday-fields.tsx";
 
@@ -33,16 +30,36 @@ export function GamedayForm({ gameday, services, service, choices, peakDay, time
     gameday === null ? emptyValues({ service, timeZone, peakDay }) : valuesOf(gameday),
   );
   const change = (changes: Partial<FormValues>) => setValues((before) => ({ ...before, ...changes }));
-  const { save, busy, problem } = useSaving(gameday);
+  const { gameday: calls } = useTRPCClient();
+  const { save, busy, problem } = useSaving(async (typed: FormValues) => {
+    const fields = inputOf(typed, gameday);
+    const { id } =
+      gameday === null
+        ? await calls.create.mutate({ ...fields, service: typed.service })
+        : await calls.update.mutate({ ...fields, id: gameday.id, version: gameday.version });
+    return gamedayAddress(id);
+  });
   return (
     <EntryForm
       label="Gameday"
-      problem={problem === null || isField(problem.field) ? null : problem.words}
+      problem={problem}
+      fields={fieldsOf(gameday)}
       busy={busy}
       submit={gameday === null ? "Plan gameday" : "Save"}
       cancelHref={gameday === null ? GAMEDAYS : gamedayAddress(gameday.id)}
-      onSubmit={() => void save(values)}
-      remove={gameday === null ? null : <DeleteGameday gameday={gameday} />}
+      onSubmit={() => save(values)}
+      remove={
+        gameday === null ? null : (
+          <DeleteEntry
+            name={gameday.name}
+            kind="gameday"
+            send={() => calls.delete.mutate({ id: gameday.id })}
+            after={GAMEDAYS}
+          >
+            Its findings are deleted, too. Runs stay.
+          </DeleteEntry>
+        )
+      }
     >
       <GamedayFields
         {...{ values, problem, services }}
@@ -51,56 +68,5 @@ export function GamedayForm({ gameday, services, service, choices, peakDay, time
         onChange={change}
       />
     </EntryForm>
-  );
-}
-
-function useSaving(gameday: GamedayAnswer | null) {
-  const trpc = useTRPC();
-  const router = useRouter();
-  const create = useMutation(trpc.gameday.create.mutationOptions());
-  const update = useMutation(trpc.gameday.update.mutationOptions());
-  const [problem, setProblem] = useState<ExplainedRefusal | null>(null);
-  return {
-    problem,
-    busy: create.isPending || update.isPending,
-    save: async (values: FormValues) => {
-      setProblem(null);
-      try {
-        const fields = inputOf(values, gameday);
-        const saved =
-          gameday === null
-            ? await create.mutateAsync({ ...fields, service: values.service })
-            : await update.mutateAsync({ ...fields, id: gameday.id, version: gameday.version });
-        router.push(gamedayAddress(saved.id));
-        router.refresh();
-      } catch (error) {
-        setProblem(explainRefusal(error));
-      }
-    },
-  };
-}
-
-function DeleteGameday({ gameday: { id, name } }: { gameday: GamedayAnswer }) {
-  const trpc = useTRPC();
-  const router = useRouter();
-  const [asked, setAsked] = useState(false);
-  const remove = useMutation(trpc.gameday.delete.mutationOptions());
-  return (
-    <>
-      <Button look="quiet" className="wide:ml-auto" onClick={() => setAsked(true)}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        open={asked}
-        onOpenChange={setAsked}
-        title={`Delete ${name}?`}
-        confirm="Delete gameday"
-        danger
-        onConfirm={() => remove.mutateAsync({ id }).then(() => router.push(GAMEDAYS))}
-        explain={(error) => explainRefusal(error).words}
-      >
-        Its findings are deleted, too. Runs stay.
-      </ConfirmDialog>
-    </>
   );
 }

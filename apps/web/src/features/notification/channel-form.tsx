@@ -141,10 +141,9 @@ function useSave(channel: ChannelAnswer | null, onSuccess: () => void) {
   const trpc = useTRPC();
   const create = useMutation(trpc.notification.create.mutationOptions({ onSuccess }));
   const update = useMutation(trpc.notification.update.mutationOptions({ onSuccess }));
-  const used = channel === null ? create : update;
   return {
-    busy: used.isPending,
-    error: used.error,
+    busy: create.isPending || update.isPending,
+    error: create.error ?? update.error,
     save: ({ name, kind, url, service, events }: Values) => {
       const fields = {
         name,

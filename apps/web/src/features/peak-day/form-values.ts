@@ -34,6 +34,11 @@ export const FIELD_WORDS: Record<FormField, string> = {
   earlier: "Earlier peak days",
 };
 
+/** Those on the page: what exists stays with its service. */
+export function fieldsOf(peakDay: PeakDayAnswer | null): string[] {
+  return Object.keys(FIELD_WORDS).filter((field) => peakDay === null || field !== "service");
+}
+
 export function emptyValues(service: string, timeZone: string): FormValues {
   return {
     service,

@@ -2,19 +2,19 @@
 
 import { useId } from "react";
 import type { ListedPeakDay } from "@headroom/contract";
-import { Field, NumberInput, Select, TextArea, TextInput } from "@headroom/ui";
+import { Field, NumberInput, TextArea } from "@headroom/ui";
 import type { ExplainedRefusal } from "../../trpc/explain-refusal.ts";
+import { errorAt, MomentOf, ServiceField, TextOf } from "../shell/entry-fields.tsx";
+import type { TextFields } from "../shell/entry-fields.tsx";
 import { FormPart, TimeZoneList } from "../shell/form-part.tsx";
 import { EarlierField } from "./earlier-field.tsx";
 import { FIELD_WORDS } from "./form-values.ts";
-import type { FormField, FormValues } from "./form-values.ts";
-
-export type Problem = Pick<ExplainedRefusal, "field" | "words">;
+import type { FormValues } from "./form-values.ts";
 
 interface PartProps {
   values: FormValues;
   onChange: (changes: Partial<FormValues>) => void;
-  problem: Problem | null;
+  problem: ExplainedRefusal | null;
 }
 
 interface PeakDayFieldsProps extends PartProps {
@@ -36,38 +36,38 @@ export function PeakDayFields({ isNew, services, days, ...form }: PeakDayFieldsP
 
 function General({ isNew, services, ...form }: PartProps & Pick<PeakDayFieldsProps, "isNew" | "services">) {
   const { values, onChange, problem } = form;
+  const texts = textsOf(form);
   return (
     <FormPart title="General">
       {isNew ? (
-        <Field label={FIELD_WORDS.service} required error={errorAt(problem, "service")}>
-          <Select
-            options={services.map(({ slug, name }) => ({ value: slug, label: name }))}
-            value={values.service}
-            onChange={(slug) => onChange({ service: slug, earlier: [] })}
-          />
-        </Field>
+        <ServiceField
+          {...{ services, problem }}
+          value={values.service}
+          onChange={(slug) => onChange({ service: slug, earlier: [] })}
+        />
       ) : null}
-      <TextOf {...form} field="name" required hint="For example Black Friday 2026." />
-      <TextOf {...form} field="owner" hint="Who people can turn to on the day." />
+      <TextOf {...texts} field="name" required hint="For example Black Friday 2026." />
+      <TextOf {...texts} field="owner" hint="Who people can turn to on the day." />
     </FormPart>
   );
 }
 
 function When(form: PartProps) {
   const list = useId();
+  const texts = textsOf(form);
   return (
     <>
       <FormPart title="When">
-        <TextOf {...form} field="timeZone" required hint="All times are by its clocks." list={list} />
-        <MomentOf {...form} field="startsAt" />
-        <MomentOf {...form} field="endsAt" hint="Midnight at the end of the day is 00:00 of the next one." />
+        <TextOf {...texts} field="timeZone" required hint="All times are by its clocks." list={list} />
+        <MomentOf {...texts} field="startsAt" />
+        <MomentOf {...texts} field="endsAt" hint="Midnight at the end of the day is 00:00 of the next one." />
         <TextOf
-          {...form}
+          {...texts}
           field="eventName"
           required
           hint="What the day is about: doors open, midnight. Days are laid over each other at this moment."
         />
-        <MomentOf {...form} field="eventAt" />
+        <MomentOf {...texts} field="eventAt" />
       </FormPart>
       <TimeZoneList id={list} />
     </>
@@ -76,6 +76,7 @@ function When(form: PartProps) {
 
 function Expected({ days, ...form }: PartProps & Pick<PeakDayFieldsProps, "days">) {
   const { values, onChange, problem } = form;
+  const texts = textsOf(form);
   return (
     <FormPart title="What is expected">
       <Field label={FIELD_WORDS.expectedPeak} error={errorAt(problem, "expectedPeak")}>
@@ -85,7 +86,7 @@ function Expected({ days, ...form }: PartProps & Pick<PeakDayFieldsProps, "days"
           unit="req/s"
         />
       </Field>
-      <TextOf {...form} field="expectedSource" hint="For example the forecast of marketing, October." />
+      <TextOf {...texts} field="expectedSource" hint="For example the forecast of marketing, October." />
       <div className="wide:col-span-full">
         <EarlierField
           earlier={values.earlier}
@@ -103,50 +104,9 @@ function Expected({ days, ...form }: PartProps & Pick<PeakDayFieldsProps, "days"
   );
 }
 
-type TextField = "name" | "owner" | "timeZone" | "eventName" | "expectedSource";
+type Text =
+  "name" | "owner" | "startsAt" | "endsAt" | "timeZone" | "eventName" | "eventAt" | "expectedSource";
 
-interface TextOfProps extends PartProps {
-  field: TextField;
-  hint: string;
-  required?: boolean;
-  list?: string;
-}
-
-function TextOf({ values, onChange, problem, field, hint, required = false, list }: TextOfProps) {
-  return (
-    <Field label={FIELD_WORDS[field]} hint={hint} error={errorAt(problem, field)} required={required}>
-      <TextInput
-        value={values[field]}
-        onChange={(value) => onChange({ [field]: value })}
-        maxLength={200}
-        autoComplete="off"
-        {...(list === undefined ? {} : { list })}
-      />
-    </Field>
-  );
-}
-
-interface MomentOfProps extends PartProps {
-  field: "startsAt" | "endsAt" | "eventAt";
-  hint?: string;
-}
-
-function MomentOf({ values, onChange, problem, field, hint }: MomentOfProps) {
-  return (
-    <Field label={FIELD_WORDS[field]} hint={hint} error={errorAt(problem, field)} required>
-      <TextInput
-        type="datetime-local"
-        value={values[field]}
-        onChange={(value) => onChange({ [field]: value })}
-      />
-    </Field>
-  );
-}
-
-function errorAt(problem: Problem | null, field: FormField): string | undefined {
-  return problem?.field === field ? problem.words : undefined;
-}
-
-export function isField(name: string | null): boolean {
-  return name !== null && Object.hasOwn(FIELD_WORDS, name);
+function textsOf({ values, problem, onChange }: PartProps): TextFields<Text> {
+  return { values, problem, words: FIELD_WORDS, onText: (name, text) => onChange({ [name]: text }) };
 }

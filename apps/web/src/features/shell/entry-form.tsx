@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
 import { Button, Form, Notice, Sheet, buttonClass } from "@headroom/ui";
+import type { ExplainedRefusal } from "../../trpc/explain-refusal.ts";
 import { AppLink } from "./app-link.tsx";
 
 interface EntryFormProps {
   /** "Peak day" */
   label: string;
-  /** What is wrong with no field in particular; null: nothing. */
-  problem: string | null;
+  /** Shown above the fields, unless one of them shows it. */
+  problem: ExplainedRefusal | null;
+  /** The names of the fields that show what is wrong with them. */
+  fields: readonly string[];
   busy: boolean;
   /** "Create peak day" */
   submit: string;
@@ -19,7 +22,7 @@ interface EntryFormProps {
 
 /** The form of something that is created and edited: its fields, and below them what can be done. */
 export function EntryForm(props: EntryFormProps) {
-  const { label, problem, busy, submit, cancelHref, onSubmit, remove, children } = props;
+  const { label, problem, fields, busy, submit, cancelHref, onSubmit, remove, children } = props;
   return (
     <Form
       onSubmit={(event) => {
@@ -27,9 +30,9 @@ export function EntryForm(props: EntryFormProps) {
         onSubmit();
       }}
     >
-      {problem === null ? null : (
+      {problem === null || fields.includes(problem.field ?? "") ? null : (
         <Notice tone="bad" live className="mb-4">
-          {problem}
+          {problem.words}
         </Notice>
       )}
       <Sheet label={label}>

@@ -1,6 +1,7 @@
 import type { SloAnswer } from "@headroom/contract";
+import type { SloWindowUnit } from "@headroom/core";
 
-export type WindowKind = "rolling" | "week" | "month" | "quarter";
+export type WindowKind = "rolling" | SloWindowUnit;
 
 export interface FormValues {
   name: string;
@@ -23,7 +24,6 @@ export const FIELD_WORDS = {
   window: "Window",
   timeZone: "Time zone",
 } as const;
-export type FormField = keyof typeof FIELD_WORDS;
 
 export function emptyValues(timeZone: string): FormValues {
   return {

@@ -1,25 +1,29 @@
 "use client";
 
 import { useId } from "react";
+import { SLO_WINDOW_UNITS } from "@headroom/core";
 import { Checkbox, Field, NumberInput, Select, TextInput } from "@headroom/ui";
 import type { ExplainedRefusal } from "../../trpc/explain-refusal.ts";
+import { errorAt, ProblemBelow } from "../shell/entry-fields.tsx";
 import { FormPart, TimeZoneList } from "../shell/form-part.tsx";
 import { FIELD_WORDS } from "./form-values.ts";
-import type { FormField, FormValues, WindowKind } from "./form-values.ts";
+import type { FormValues, WindowKind } from "./form-values.ts";
 
-export type Problem = Pick<ExplainedRefusal, "field" | "words">;
-
-const WINDOWS: { value: WindowKind; label: string }[] = [
-  { value: "rolling", label: "Last days" },
-  { value: "week", label: "Calendar week" },
-  { value: "month", label: "Calendar month" },
-  { value: "quarter", label: "Calendar quarter" },
-];
+const WINDOW_WORDS: Record<WindowKind, string> = {
+  rolling: "Last days",
+  week: "Calendar week",
+  month: "Calendar month",
+  quarter: "Calendar quarter",
+};
+const WINDOWS = (["rolling", ...SLO_WINDOW_UNITS] as const).map((value) => ({
+  value,
+  label: WINDOW_WORDS[value],
+}));
 
 interface SloFieldsProps {
   values: FormValues;
   onChange: (changes: Partial<FormValues>) => void;
-  problem: Problem | null;
+  problem: ExplainedRefusal | null;
   isNew: boolean;
   /** Those of the last hour, to choose from. */
   labels: readonly string[];
@@ -100,11 +104,7 @@ function Good({ values, onChange, problem }: SloFieldsProps) {
           hint="Clear this if the service doesn’t report errors."
           className="wide:mt-5"
         />
-        {errorAt(problem, "withoutError") === undefined ? null : (
-          <p role="alert" className="text-12 text-bad">
-            {problem?.words}
-          </p>
-        )}
+        <ProblemBelow words={errorAt(problem, "withoutError")} />
       </div>
     </FormPart>
   );
@@ -144,12 +144,4 @@ function Window({ values, onChange, problem }: SloFieldsProps) {
       <TimeZoneList id={list} />
     </FormPart>
   );
-}
-
-function errorAt(problem: Problem | null, field: FormField): string | undefined {
-  return problem?.field === field ? problem.words : undefined;
-}
-
-export function isField(name: string | null): boolean {
-  return name !== null && Object.hasOwn(FIELD_WORDS, name);
 }
