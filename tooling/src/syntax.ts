@@ -15,7 +15,7 @@ export function walk(fileName: string, content: string, enter: (visit: Visit) =>
   walkFrom({ node: program, parent: null }, enter);
 }
 
-function walkFrom({ node, parent }: Visit, enter: (visit: Visit) => boolean): void {
+export function walkFrom({ node, parent }: Visit, enter: (visit: Visit) => boolean): void {
   if (!enter({ node, parent })) return;
   for (const key of visitorKeys[node.type] ?? []) {
     const children: unknown = Reflect.get(node, key);

@@ -11,6 +11,7 @@ import {
 } from "./house.ts";
 import { readSource } from "./read-source.ts";
 import type { ImportPlace, Place, SourceFacts } from "./read-source.ts";
+import { unreadErrors } from "./unread-errors.ts";
 import { givesTypesToAll, isHomeless, mayEnter, roomOf, rooms } from "./rooms.ts";
 
 export interface Unit {
@@ -23,7 +24,7 @@ export interface Unit {
 export interface Finding {
   file: string;
   line: number;
-  rule: "layers" | "rooms" | "package-border" | "environment" | "sql" | "purity";
+  rule: "layers" | "rooms" | "package-border" | "environment" | "sql" | "purity" | "unread-error";
   message: string;
 }
 
@@ -42,6 +43,8 @@ export function checkFile(unit: Unit, file: string, content: string): Finding[] 
   if (isTest) return findings;
   checkRooms(unit, file, facts.imports, report);
   checkContent(unit, file, facts, report);
+  for (const place of unreadErrors(file, content))
+    report("unread-error", place, `nobody would see that this fails: read the error of ${place.text}`);
   return findings;
 }
 
