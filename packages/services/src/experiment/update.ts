@@ -1,10 +1,10 @@
 import { experimentFields } from "@headroom/contract";
 import type { ExperimentFields } from "@headroom/contract";
 import { z } from "zod";
-import { HeadroomError } from "@headroom/core";
 import { holdExperiment } from "@headroom/db";
 import type { ExperimentModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { readTargets } from "../run/record/read-targets.ts";
@@ -87,10 +87,7 @@ function requireSeen(
     ...(before.version === seen.version ? [] : ["the experiment"]),
     ...(targetsVersion === seen.targetsVersion ? [] : ["its targets"]),
   ].join(" and ");
-  throw new HeadroomError("conflict", `Someone else has changed ${what} in the meantime.`, {
-    field: "version",
-    hint: "Review their changes, then save again.",
-  });
+  throw changedMeanwhile(what);
 }
 
 async function store(

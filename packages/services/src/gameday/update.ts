@@ -1,9 +1,9 @@
 import { changedGameday } from "@headroom/contract";
 import type { GamedayAnswer } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
 import type { GamedayModel } from "@headroom/db";
 import { personOf } from "../action/change-action.ts";
 import { writeAudit } from "../audit.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
@@ -25,11 +25,7 @@ export async function updateGameday({
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const before = await holdOpenGameday(tx, ctx, given);
     const { id, serviceId } = before;
-    if (before.version !== version)
-      throw new HeadroomError("conflict", "Someone else has changed the gameday in the meantime.", {
-        field: "version",
-        hint: "Review their changes, then save again.",
-      });
+    if (before.version !== version) throw changedMeanwhile("the gameday");
     const columns = await columnsOf(tx, ctx, { fields, serviceId });
     const hasSteps = await storeSteps(tx, ctx, { gameday: before, steps: fields.steps });
     const changed = [...changesOf(before, columns), ...(hasSteps ? ["steps"] : [])];

@@ -2,6 +2,7 @@ import { changedChannel } from "@headroom/contract";
 import type { ChannelAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
@@ -26,7 +27,7 @@ export async function updateChannel({
   const urlColumns = url === undefined ? {} : urlColumnsOf(secret, url);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const before = await requireChannel(tx, input.id);
-    if (before.version !== version) throw changedMeanwhile();
+    if (before.version !== version) throw changedMeanwhile("the channel");
     const { id, kind } = before;
     const service = slug === null ? null : await findService(tx, ctx, slug);
     if (kind !== fields.kind && url === undefined) throw urlNeeded();
@@ -41,7 +42,7 @@ export async function updateChannel({
         updatedBy: ctx.actor.kind === "person" ? ctx.actor.id : null,
       },
     });
-    if (count === 0) throw changedMeanwhile();
+    if (count === 0) throw changedMeanwhile("the channel");
     const channel = await requireChannel(tx, id);
     const { name, origin, events } = channel;
     const detail = {
@@ -61,11 +62,5 @@ function urlNeeded(): HeadroomError {
   return new HeadroomError("parameter-missing", "A channel of another kind needs a new URL.", {
     field: "url",
     fieldMessage: "Enter the URL of the new kind.",
-  });
-}
-
-function changedMeanwhile(): HeadroomError {
-  return new HeadroomError("conflict", "The channel was changed in the meantime.", {
-    hint: "Read it again, and repeat your change.",
   });
 }

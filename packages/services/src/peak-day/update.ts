@@ -1,8 +1,8 @@
 import { changedPeakDay } from "@headroom/contract";
 import type { PeakDayAnswer } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
@@ -27,7 +27,7 @@ export async function updatePeakDay({
     const { id } = await requirePeakDay(tx, ctx, given);
     await tx.query("select from peak_day where id = $1 for no key update", [id]);
     const before = await requirePeakDay(tx, ctx, id);
-    if (before.version !== version) throw changedMeanwhile();
+    if (before.version !== version) throw changedMeanwhile("the peak day");
     await checkEarlier(tx, { ...before, startsAt: columns.startsAt }, fields.earlier);
     const hasEarlier = await storeEarlier(tx, { workspaceId: ctx.workspaceId, id }, fields.earlier);
     const changed = [...changesOf(before, columns), ...(hasEarlier ? ["earlier"] : [])];
@@ -65,11 +65,4 @@ function changesOf(before: PeakDayModel, columns: ReturnType<typeof columnsOf>):
   const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
   const after: Record<string, unknown> = columns;
   return Object.keys(after).filter((field) => plain(Reflect.get(before, field)) !== plain(after[field]));
-}
-
-function changedMeanwhile(): HeadroomError {
-  return new HeadroomError("conflict", "Someone else has changed the peak day in the meantime.", {
-    field: "version",
-    hint: "Review their changes, then save again.",
-  });
 }

@@ -1,8 +1,9 @@
 import { changedSlo } from "@headroom/contract";
 import type { SloAnswer } from "@headroom/contract";
-import { HeadroomError, SPENDING_SECONDS } from "@headroom/core";
+import { SPENDING_SECONDS } from "@headroom/core";
 import type { SloObjectiveModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
@@ -30,7 +31,7 @@ export async function updateSlo({
     const { id } = await requireSlo(tx, ctx, given);
     await tx.query("select from slo where id = $1 for no key update", [id]);
     const before = await requireSlo(tx, ctx, id);
-    if (before.version !== version) throw changedMeanwhile();
+    if (before.version !== version) throw changedMeanwhile("the SLO");
     if (columns.slo.label !== before.label) {
       throw refusal("label", "The label of an SLO can't be changed. Create another SLO instead.");
     }
@@ -78,11 +79,4 @@ async function storeObjective(
     data: { ...objective, sloId, workspaceId, number: number + 1, fromAt },
   });
   return true;
-}
-
-function changedMeanwhile(): HeadroomError {
-  return new HeadroomError("conflict", "Someone else has changed the SLO in the meantime.", {
-    field: "version",
-    hint: "Review their changes, then save again.",
-  });
 }

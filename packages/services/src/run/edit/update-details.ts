@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { HeadroomError } from "@headroom/core";
 import { freeText, lineOfText, priceText } from "@headroom/contract";
 import { holdRun } from "@headroom/db";
 import type { RunModel } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
+import { changedMeanwhile } from "../../changed-meanwhile.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
@@ -53,7 +53,11 @@ export async function updateRunDetails({
     await readRunRow(tx, ctx, id);
     await holdRun(tx, id);
     const run = await readRunRow(tx, ctx, id);
-    if (run.editedAt?.getTime() !== seen?.getTime()) throw changedMeanwhile();
+    if (run.editedAt?.getTime() !== seen?.getTime())
+      throw changedMeanwhile(
+        "this run",
+        "Your changes are still here. Reload the page to see theirs, then save.",
+      );
     const after = columnsOf(details);
     const changed = changedIn(run, after);
     if (changed.length === 0) return { editedAt: run.editedAt };
@@ -91,10 +95,4 @@ function changedIn(run: RunModel, after: ReturnType<typeof columnsOf>): string[]
     Object.keys(labels).length === Object.keys(before).length &&
     Object.entries(labels).every(([name, value]) => before[name] === value);
   return [...names.map(([name]) => (name === "commitSha" ? "commit" : name)), ...(same ? [] : ["tags"])];
-}
-
-function changedMeanwhile(): HeadroomError {
-  return new HeadroomError("conflict", "Someone else has changed this run in the meantime.", {
-    hint: "Your changes are still here. Reload the page to see theirs, then save.",
-  });
 }
