@@ -5,10 +5,6 @@ import { TimeZone } from "../zone/time-zone.ts";
 export const SLO_WINDOW_UNITS = ["week", "month", "quarter"] as const;
 export type SloWindowUnit = (typeof SLO_WINDOW_UNITS)[number];
 
-/** The periods of a calendar that an SLO can be about. */
-export const SLO_WINDOW_UNITS = ["week", "month", "quarter"] as const;
-export type SloWindowUnit = (typeof SLO_WINDOW_UNITS)[number];
-
 /** What an SLO looks back on: the last days, or a calendar period of a time zone. */
 export type SloWindow =
   { kind: "rolling"; days: number } | { kind: "calendar"; unit: SloWindowUnit; timeZone: string };

@@ -27,7 +27,7 @@ export function BadgeDialog({ experimentId, name, url, page }: BadgeDialogProps)
         open={open}
         onOpenChange={setOpen}
         title={`Badge of ${name}`}
-        description="An image for a README: how the newest run of the default branch went, and when it was. Anyone with its address can see it without an account, with the experiment’s name. It links to this page, for members only."
+        description="An image for a README: how the newest run of the default branch went, and when it was. Anyone with its address can see it without an account, with the experiment's name. It links to this page, for members only."
         footer={
           <Button
             look={url === null ? "primary" : "plain"}

@@ -71,7 +71,7 @@ function General({ isNew, list, ...form }: PartProps & { isNew: boolean; list: s
       <TextOf
         {...form}
         field="defaultBranch"
-        hint="Uploads from other branches don’t change the targets. Leave empty to use the workspace’s."
+        hint="Uploads from other branches don't change the targets. Leave empty to use the workspace's."
       />
       <div className="self-end">
         <Checkbox

@@ -99,13 +99,13 @@ describe("the page of an experiment", () => {
     const own = { ...since, source: "upload" as const, version: 4, branch: "faster" };
     expect(prepareHead(detail({ recentRuns: [ofBranch], targetSets: [since, own] }))).toMatchObject({
       lead: "Mix does not hold on branch faster.",
-      rest: expect.stringMatching(/ Judged by that branch’s targets\.$/),
+      rest: expect.stringMatching(/ Judged by that branch's targets\.$/),
     });
     const newer = { id: "r9", number: 9, branch: "faster", verdict: "met" as const };
     expect(prepareHead(detail({ newer }))).toMatchObject({
       state: "missed",
       lead: "Mix does not hold.",
-      rest: expect.stringMatching(/ Run 9 is newer, but doesn’t count: it is of branch faster\.$/),
+      rest: expect.stringMatching(/ Run 9 is newer, but doesn't count: it is of branch faster\.$/),
     });
     const baselineOf = (isReceiving: boolean) =>
       prepareHead(detail({ baseline: { id: "b", number: 3, isReceiving } })).meta.filter(

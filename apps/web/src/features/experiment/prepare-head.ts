@@ -48,7 +48,7 @@ function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: strin
     run.throughput === null ? "" : `${formatFigure(run.throughput)}${NO_BREAK}req/s`,
     p99 === null ? "" : `p99 ${p99}${NO_BREAK}ms`,
   ].filter((part) => part !== "");
-  const judged = isJudgedByBranch(detail, run) ? " Judged by that branch’s targets." : "";
+  const judged = isJudgedByBranch(detail, run) ? " Judged by that branch's targets." : "";
   const newer = newerWords(detail);
   return {
     lead,
@@ -64,7 +64,7 @@ function isOfOtherBranch({ defaultBranches }: ExperimentDetail, { branch }: Expe
 function newerWords({ newer }: ExperimentDetail): string {
   return newer === null
     ? ""
-    : ` Run ${newer.number} is newer, but doesn’t count: it is of branch ${newer.branch}.`;
+    : ` Run ${newer.number} is newer, but doesn't count: it is of branch ${newer.branch}.`;
 }
 
 function isJudgedByBranch({ targetSets }: ExperimentDetail, { targetsVersion }: ExperimentRun): boolean {

@@ -47,7 +47,7 @@ export function TargetsSheet({
             action={editHref ? <JudgeAll experimentId={experimentId} left={judgedByOthers} /> : null}
           >
             {plural(judgedByOthers, "run was", "runs were")} judged by other targets and{" "}
-            {judgedByOthers === 1 ? "doesn’t" : "don’t"} count toward tested capacity until judged again.
+            {judgedByOthers === 1 ? "doesn't" : "don't"} count toward tested capacity until judged again.
           </Notice>
         ) : null}
         <Versions title={plural(earlier.length, "earlier version")} versions={earlier} timeZone={timeZone} />

@@ -53,7 +53,7 @@ export function DeleteChannel({ id, name }: OfChannel) {
         }}
         explain={(error) => explainRefusal(error).words}
       >
-        Messages that are still waiting won’t be sent, and what was sent to it is no longer listed.
+        Messages that are still waiting won't be sent, and what was sent to it is no longer listed.
       </ConfirmDialog>
     </>
   );

@@ -105,7 +105,7 @@ function LabelRows({ first, firstView, requests, errorsAtLeast, verdicts, onSort
     <>
       {failure === null ? null : (
         <p role="alert" className="px-4 py-3 text-13 text-bad wide:px-5">
-          Couldn’t load the labels. {failure}
+          Couldn't load the labels. {failure}
         </p>
       )}
       <div

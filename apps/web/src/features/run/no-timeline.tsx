@@ -14,7 +14,7 @@ export function NoTimeline({ tool, children }: { tool: string; children?: ReactN
           chart. All figures are shown as the tool reported them.
         </p>
         <p>
-          To get a timeline, a steady phase, and percentiles for any window, upload the tool’s raw results.
+          To get a timeline, a steady phase, and percentiles for any window, upload the tool's raw results.
         </p>
       </div>
       {children}

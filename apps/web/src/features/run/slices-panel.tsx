@@ -63,7 +63,7 @@ export function SlicesPanel({ wholeMs, targetMs }: SlicesPanelProps) {
       <div className="min-w-0 border-b border-line px-4 py-4 wide:px-5 desk:border-r desk:border-b-0">
         <h3 className="text-13 font-semibold">p99 by slice length, ms</h3>
         <p className="text-12 text-ink-3">
-          Each bar runs from the lowest to the highest p99; the dark part is the middle half. Each slice’s p99
+          Each bar runs from the lowest to the highest p99; the dark part is the middle half. Each slice's p99
           comes from its own requests.
           {data.slices.some(({ p99Range }) => p99Range !== null)
             ? " This source counts latencies in ranges, so each p99 is the upper end of its range."

@@ -13,7 +13,7 @@ export function BudgetDrawing({ input }: { input: BudgetInput }) {
       <TimeCharts model={model} fileName="error-budget" title="Error budget" of="window" />
       <p className="mt-2 min-h-4 text-12 text-ink-3">
         The budget of all requests of the window so far, and what was left of it. {model.pointText} Times are
-        those of {input.clock.timeZone}.{isRange ? " The band is what isn’t certain." : ""}
+        those of {input.clock.timeZone}.{isRange ? " The band is what isn't certain." : ""}
         {model.gaps.length > 0 ? " Hatched: no requests." : ""}
       </p>
     </>

@@ -26,7 +26,7 @@ export function SigningKey({
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 pb-4 text-12 text-ink-2 wide:px-5">
       <span>
-        Webhooks are signed with this workspace’s key.
+        Webhooks are signed with this workspace's key.
         {previousKeyUntil === null ? null : (
           <>
             {" "}

@@ -53,7 +53,7 @@ function What({ values, onChange, problem, isNew, labels }: SloFieldsProps) {
       </Field>
       <Field
         label={FIELD_WORDS.label}
-        hint={isNew ? "Empty: all requests of the service." : "Can’t be changed. Create another SLO instead."}
+        hint={isNew ? "Empty: all requests of the service." : "Can't be changed. Create another SLO instead."}
         error={errorAt(problem, "label")}
       >
         <TextInput
@@ -91,7 +91,7 @@ function Good({ values, onChange, problem }: SloFieldsProps) {
     <FormPart title="When a request is good">
       <Field
         label={FIELD_WORDS.latencyMs}
-        hint="At most this long. Empty: the time doesn’t count."
+        hint="At most this long. Empty: the time doesn't count."
         error={errorAt(problem, "latencyMs")}
       >
         <NumberInput value={values.latencyMs} onChange={(latencyMs) => onChange({ latencyMs })} unit="ms" />
@@ -101,7 +101,7 @@ function Good({ values, onChange, problem }: SloFieldsProps) {
           label="Only without an error"
           checked={values.withoutError}
           onChange={(withoutError) => onChange({ withoutError })}
-          hint="Clear this if the service doesn’t report errors."
+          hint="Clear this if the service doesn't report errors."
           className="wide:mt-5"
         />
         <ProblemBelow words={errorAt(problem, "withoutError")} />

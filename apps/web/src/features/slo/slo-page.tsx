@@ -74,7 +74,7 @@ export function SloPage(props: SloPageProps) {
       />
       <FeedNotice link={link} what="SLO" />
       {report.state === "unsure" ? (
-        <Notice tone="unsure" title="Some requests can’t be judged" className="mb-5">
+        <Notice tone="unsure" title="Some requests can't be judged" className="mb-5">
           {unjudgedText(slo)}
         </Notice>
       ) : null}
@@ -116,7 +116,7 @@ function Meta({ slo, report, timeZone }: Measured) {
         <ViewerTime from={report.from} to={report.at} timeZone={timeZone} />
       </li>
       {report.gapRequests === 0 ? null : (
-        <li>{formatCount(report.gapRequests)} requests after gaps aren’t judged</li>
+        <li>{formatCount(report.gapRequests)} requests after gaps aren't judged</li>
       )}
     </ul>
   );

@@ -81,7 +81,7 @@ describe("the sentence of an SLO", () => {
 });
 
 it("a range is explained by what the SLO judges", () => {
-  expect(unjudgedText({ ...slo, latencyMs: null })).toMatch(/^The source doesn’t say/);
+  expect(unjudgedText({ ...slo, latencyMs: null })).toMatch(/^The source doesn't say/);
   expect(unjudgedText({ ...slo, withoutError: false })).toMatch(/^The time limit/);
   expect(unjudgedText(slo)).toMatch(/^Either the source/);
 });

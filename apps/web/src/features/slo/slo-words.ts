@@ -62,12 +62,12 @@ export function lengthText(seconds: number): string {
 
 /** Why a number of bad requests can be a range, and what to do. */
 export function unjudgedText({ latencyMs, withoutError }: Promised): string {
-  const errors = "The source doesn’t say of all requests whether they failed.";
+  const errors = "The source doesn't say of all requests whether they failed.";
   const bounds =
     "The time limit lies inside a bucket of latencies. Use one of the bounds of your histogram as the limit.";
   if (latencyMs === null) return errors;
   if (!withoutError) return bounds;
-  return `Either the source doesn’t say of all requests whether they failed: then judge the time alone. Or the time limit lies inside a bucket of latencies: then use one of the bounds of your histogram.`;
+  return `Either the source doesn't say of all requests whether they failed: then judge the time alone. Or the time limit lies inside a bucket of latencies: then use one of the bounds of your histogram.`;
 }
 
 /** How an SLO is doing, in a sentence: its state first. */

@@ -94,8 +94,8 @@ function PublishedFigures({ story: { published } }: { story: Story }) {
       <SheetSection>
         <SheetTitle>Published figures</SheetTitle>
         <p className="mt-1 text-13 text-ink-2">
-          All that the demo shows of the article, each figure with its sentence. Figures that aren’t here
-          aren’t published.
+          All that the demo shows of the article, each figure with its sentence. Figures that aren't here
+          aren't published.
         </p>
       </SheetSection>
       <Table label="Published figures" narrow="blocks">
