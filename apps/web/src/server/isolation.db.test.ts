@@ -66,7 +66,14 @@ async function makeTheirs(): Promise<Ids> {
   const planned = { ...GAMEDAY, name: MARK, peakDay: peakDay.id, service: service.slug };
   const tried = { id: null, experiment: null, title: MARK, watcher: MARK, adoptTargets: false };
   const gameday = await call.gameday.create({ ...planned, steps: [tried] });
-  const noted = { id: gameday.id, title: MARK, severity: "low", owner: MARK, dueAt: null, step: null };
+  const noted = {
+    id: gameday.id,
+    title: MARK,
+    severity: "low" as const,
+    owner: MARK,
+    dueAt: null,
+    step: null,
+  };
   const finding = await call.gameday.addFinding(noted);
   const until = new Date(home.owner.clock().getTime() + 86_400_000).toISOString();
   const miss = { runId: first, target: "p99 <= 1 ms", reason: MARK, until };

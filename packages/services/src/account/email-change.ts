@@ -24,7 +24,7 @@ import { emailField, givenPassword } from "./words.ts";
 
 const VALID_MILLIS = HOUR_MILLIS;
 
-const wanted = z.strictObject({ email: emailField, password: givenPassword });
+export const requestEmailChangeInput = z.strictObject({ email: emailField, password: givenPassword });
 
 /** Stored with the hash of the mailed secret. The account must not have changed since, or the link is refused. */
 const asked = z.object({ personId: z.uuid(), from: z.string(), to: z.string(), password: z.string() });
@@ -44,10 +44,10 @@ export async function requestEmailChange({
 }: {
   accounts: Accounts;
   session: CheckedSession;
-  input: z.input<typeof wanted>;
+  input: z.input<typeof requestEmailChangeInput>;
 }): Promise<void> {
   const { services, settings, mailer } = accounts;
-  const { email, password } = parseInput(wanted, input);
+  const { email, password } = parseInput(requestEmailChangeInput, input);
   if (isSame(email, person.email))
     throw new HeadroomError("parameter-unreadable", "This is already your address.", { field: "email" });
   await countAttempt(services, "password person", person.id);
@@ -90,7 +90,7 @@ async function keepAsked(
   });
 }
 
-const confirmed = z.strictObject({ secret: z.string().max(200) });
+export const confirmEmailChangeInput = z.strictObject({ secret: z.string().max(200) });
 
 /** Switches to the new address, using the link that was emailed to it. Links sent to the old address stop working. */
 export async function confirmEmailChange({
@@ -100,9 +100,9 @@ export async function confirmEmailChange({
 }: {
   accounts: Accounts;
   origin: Origin;
-  input: z.input<typeof confirmed>;
+  input: z.input<typeof confirmEmailChangeInput>;
 }): Promise<{ email: string }> {
-  const { secret } = parseInput(confirmed, input);
+  const { secret } = parseInput(confirmEmailChangeInput, input);
   await countAttempt(services, "reset address", origin.address);
   const at = services.clock();
   return services.db.asAccounts(async (tx) => {

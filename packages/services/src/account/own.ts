@@ -34,7 +34,7 @@ export async function getOwnAccount({
   };
 }
 
-const renamed = z.strictObject({ name: nameField });
+export const renameSelfInput = z.strictObject({ name: nameField });
 
 export async function renameSelf({
   services,
@@ -43,9 +43,9 @@ export async function renameSelf({
 }: {
   services: Services;
   session: CheckedSession;
-  input: z.input<typeof renamed>;
+  input: z.input<typeof renameSelfInput>;
 }): Promise<void> {
-  const { name } = parseInput(renamed, input);
+  const { name } = parseInput(renameSelfInput, input);
   await services.db.asAccounts((tx) =>
     updateAccountRows(tx, "person", [{ column: "id", operator: "=", value: person.id }], {
       name,
@@ -54,7 +54,7 @@ export async function renameSelf({
   );
 }
 
-const changedPassword = z.strictObject({
+export const changePasswordInput = z.strictObject({
   /** Not asked of people who have no password yet. */
   current: givenPassword.nullable(),
   password: passwordField,
@@ -71,10 +71,10 @@ export async function changePassword({
 }: {
   accounts: Accounts;
   session: CheckedSession;
-  input: z.input<typeof changedPassword>;
+  input: z.input<typeof changePasswordInput>;
 }): Promise<number> {
   const { services } = accounts;
-  const { current, password } = parseInput(changedPassword, input);
+  const { current, password } = parseInput(changePasswordInput, input);
   await countAttempt(services, "password person", person.id);
   const { context } = await accounts.auth();
   const closed = await inAccounts(services, async (_flow, tx) => {

@@ -12,7 +12,7 @@ import { inAccounts } from "./auth-flow.ts";
 import { endResetLinks } from "./reset-links.ts";
 import { emailField, passwordField } from "./words.ts";
 
-const wantedReset = z.strictObject({ email: emailField });
+export const requestResetInput = z.strictObject({ email: emailField });
 
 /** Emails a link to choose a new password. The response never reveals whether the address is known. */
 export async function requestReset({
@@ -22,10 +22,10 @@ export async function requestReset({
 }: {
   accounts: Accounts;
   origin: Origin;
-  input: z.input<typeof wantedReset>;
+  input: z.input<typeof requestResetInput>;
 }): Promise<void> {
   const { services, settings, mailer } = accounts;
-  const { email } = parseInput(wantedReset, input);
+  const { email } = parseInput(requestResetInput, input);
   await countAttempt(services, "reset address", origin.address);
   await countAttempt(services, "reset email", email);
   const auth = await accounts.auth();
@@ -38,7 +38,7 @@ export async function requestReset({
   });
 }
 
-const chosenPassword = z.strictObject({ token: z.string().max(200), password: passwordField });
+export const resetPasswordInput = z.strictObject({ token: z.string().max(200), password: passwordField });
 
 /** Sets the password, using an emailed link once, and ends every session and every other reset link of the person. */
 export async function resetPassword({
@@ -48,10 +48,10 @@ export async function resetPassword({
 }: {
   accounts: Accounts;
   origin: Origin;
-  input: z.input<typeof chosenPassword>;
+  input: z.input<typeof resetPasswordInput>;
 }): Promise<void> {
   const { services } = accounts;
-  const { token, password } = parseInput(chosenPassword, input);
+  const { token, password } = parseInput(resetPasswordInput, input);
   await countAttempt(services, "reset address", origin.address);
   const auth = await accounts.auth();
   await inAccounts(services, async (flow, tx) => {

@@ -10,7 +10,7 @@ import { inAccounts } from "./auth-flow.ts";
 import { mailConfirmation } from "./confirm.ts";
 import { emailField, givenPassword } from "./words.ts";
 
-const credentials = z.strictObject({ email: emailField, password: givenPassword });
+export const signInInput = z.strictObject({ email: emailField, password: givenPassword });
 
 export type SignInAnswer = { kind: "signed-in"; session: OpenedSession } | { kind: "mail" };
 
@@ -22,10 +22,10 @@ export async function signIn({
 }: {
   accounts: Accounts;
   origin: Origin;
-  input: z.input<typeof credentials>;
+  input: z.input<typeof signInInput>;
 }): Promise<SignInAnswer> {
   const { services, settings } = accounts;
-  const { email, password } = parseInput(credentials, input);
+  const { email, password } = parseInput(signInInput, input);
   await countAttempt(services, "sign-in address", origin.address);
   const fromAddress = `${email} ${origin.address}`;
   await countAttempt(services, "sign-in email from address", fromAddress);

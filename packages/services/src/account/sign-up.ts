@@ -15,7 +15,7 @@ import { inAccounts } from "./auth-flow.ts";
 import { mailConfirmation } from "./confirm.ts";
 import { emailField, nameField, passwordField, refuseGuessable } from "./words.ts";
 
-const newAccount = z
+export const signUpInput = z
   .strictObject({
     name: nameField,
     email: emailField,
@@ -39,10 +39,10 @@ export async function signUp({
 }: {
   accounts: Accounts;
   origin: Origin;
-  input: z.input<typeof newAccount>;
+  input: z.input<typeof signUpInput>;
 }): Promise<SignUpAnswer> {
   const { services, settings, mailer } = accounts;
-  const { name, email, password, invitation } = parseInput(newAccount, input);
+  const { name, email, password, invitation } = parseInput(signUpInput, input);
   await countAttempt(services, "sign-up address", origin.address);
   await countAttempt(services, "sign-up email", email);
   const invited = await isInvited(accounts, invitation, email);

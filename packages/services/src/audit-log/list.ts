@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 
-const auditInput = z.strictObject({
+export const auditLogInput = z.strictObject({
   actions: z.array(z.string().max(100)).max(50).default([]),
   actorId: z.uuid().nullable().default(null),
   before: z.strictObject({ at: z.date(), id: z.uuid() }).nullable().default(null),
@@ -24,11 +24,11 @@ export async function listAuditLog({
   input = {},
 }: {
   ctx: Context;
-  input?: z.input<typeof auditInput>;
+  input?: z.input<typeof auditLogInput>;
 }): Promise<AuditPage> {
   requireScope(ctx, "manage");
   requireAllServices(ctx);
-  const wanted = parseInput(auditInput, input);
+  const wanted = parseInput(auditLogInput, input);
   const found = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
     readAudit(tx, { ...wanted, limit: wanted.limit + 1 }),
   );

@@ -12,7 +12,7 @@ import { auditedStatement } from "./stated.ts";
 import type { Statement } from "./stated.ts";
 import { requireFreeName } from "./free-name.ts";
 
-const newExperiment = experimentFields.extend({ service: lineOfText });
+export const createExperimentInput = experimentFields.extend({ service: lineOfText });
 
 export interface CreatedExperiment {
   id: string;
@@ -25,13 +25,13 @@ export async function createExperiment({
   statement = null,
 }: {
   ctx: Context;
-  input: z.input<typeof newExperiment>;
+  input: z.input<typeof createExperimentInput>;
   /** The file that says so; null: a person, or another program. */
   statement?: Statement | null;
 }): Promise<CreatedExperiment> {
   requireScope(ctx, "edit");
   requireAllServices(ctx);
-  const { service, ...fields } = parseInput(newExperiment, input);
+  const { service, ...fields } = parseInput(createExperimentInput, input);
   const texts = readTargets(fields.targets).map(({ text }) => text);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const serviceId = await ensureService(tx, ctx, service);

@@ -8,7 +8,7 @@ import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 
-const deletion = z.strictObject({
+export const deleteExperimentInput = z.strictObject({
   experimentId: z.string(),
   /** The experiment's name, typed again. Required if it has runs. */
   confirmation: z.string().max(500).default(""),
@@ -23,10 +23,10 @@ export async function deleteExperiment({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof deletion>;
+  input: z.input<typeof deleteExperimentInput>;
 }): Promise<void> {
   requireScope(ctx, "edit");
-  const { experimentId, confirmation } = parseInput(deletion, input);
+  const { experimentId, confirmation } = parseInput(deleteExperimentInput, input);
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id } = await requireExperiment(tx, ctx, experimentId);
     await holdExperiment(tx, id);

@@ -8,7 +8,7 @@ import { queueAwaiting } from "../run/judge/await-baseline.ts";
 import { requireScope } from "../scope.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 
-const baselineInput = z.strictObject({ experimentId: z.string(), runId: z.string().nullable() });
+export const setBaselineInput = z.strictObject({ experimentId: z.string(), runId: z.string().nullable() });
 
 /** Sets the baseline that the experiment's future runs are compared with; null removes it. */
 export async function setBaseline({
@@ -16,10 +16,10 @@ export async function setBaseline({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof baselineInput>;
+  input: z.input<typeof setBaselineInput>;
 }): Promise<void> {
   requireScope(ctx, "edit");
-  const { experimentId, runId } = parseInput(baselineInput, input);
+  const { experimentId, runId } = parseInput(setBaselineInput, input);
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id } = await requireExperiment(tx, ctx, experimentId);
     await holdExperiment(tx, id);

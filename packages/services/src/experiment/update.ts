@@ -17,7 +17,7 @@ import type { Statement } from "./stated.ts";
 import { requireFreeName } from "./free-name.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 
-const changedExperiment = experimentFields.extend({
+export const updateExperimentInput = experimentFields.extend({
   experimentId: z.string(),
   /** The version that the editor started from. */
   version: z.int(),
@@ -40,12 +40,12 @@ export async function updateExperiment({
   statement = null,
 }: {
   ctx: Context;
-  input: z.input<typeof changedExperiment>;
+  input: z.input<typeof updateExperimentInput>;
   /** The file that says so; null: a person, or another program. */
   statement?: Statement | null;
 }): Promise<UpdatedExperiment> {
   requireScope(ctx, "edit");
-  const { experimentId, version, targetsVersion, ...fields } = parseInput(changedExperiment, input);
+  const { experimentId, version, targetsVersion, ...fields } = parseInput(updateExperimentInput, input);
   const texts = readTargets(fields.targets).map(({ text }) => text);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id } = await requireExperiment(tx, ctx, experimentId);

@@ -7,7 +7,7 @@ import { parseInput } from "../parse-input.ts";
 import type { CheckedSession } from "../session/check.ts";
 import { lookUpInvitation, stateOf } from "./find.ts";
 
-const accepted = z.strictObject({ secret: z.string().max(200) });
+export const acceptInvitationInput = z.strictObject({ secret: z.string().max(200) });
 
 /**
  * Makes the person a member and switches the session to the workspace. Works only for the invited address. If two
@@ -20,9 +20,9 @@ export async function acceptInvitation({
 }: {
   services: Services;
   session: Pick<CheckedSession, "sessionId" | "person">;
-  input: z.input<typeof accepted>;
+  input: z.input<typeof acceptInvitationInput>;
 }): Promise<{ workspaceId: string }> {
-  const { secret } = parseInput(accepted, input);
+  const { secret } = parseInput(acceptInvitationInput, input);
   const { person } = session;
   const invitation = await lookUpInvitation(services, secret);
   if (invitation === null) throw new HeadroomError("not-found", "Invitation not found.");

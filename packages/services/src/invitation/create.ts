@@ -16,7 +16,7 @@ import { encodeSecret, hashSecret } from "../secret.ts";
 
 const INVITATION_VALID_MILLIS = INVITATION_DAYS * DAY_MILLIS;
 
-const newInvitation = z.strictObject({ email: z.email().max(320), role: memberRole });
+export const createInvitationInput = z.strictObject({ email: z.email().max(320), role: memberRole });
 
 export interface CreatedInvitation {
   id: string;
@@ -33,11 +33,11 @@ export async function createInvitation({
 }: {
   ctx: Context;
   mailer: Mailer;
-  input: z.input<typeof newInvitation>;
+  input: z.input<typeof createInvitationInput>;
 }): Promise<CreatedInvitation> {
   requireScope(ctx, "manage");
   requireAllServices(ctx);
-  const { email, role } = parseInput(newInvitation, input);
+  const { email, role } = parseInput(createInvitationInput, input);
   await countAttempt(ctx, "invitations workspace", ctx.workspaceId);
   const secret = encodeSecret(ctx.newSecretBytes());
   const path = `/invitations/${secret}`;

@@ -6,7 +6,7 @@ import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { isUuid } from "../uuid.ts";
 
-const revokedInvitation = z.strictObject({ invitationId: z.string() });
+export const revokeInvitationInput = z.strictObject({ invitationId: z.string() });
 
 /** The link stops working. Revoking again changes nothing, and an accepted invitation stays a membership. */
 export async function revokeInvitation({
@@ -14,11 +14,11 @@ export async function revokeInvitation({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof revokedInvitation>;
+  input: z.input<typeof revokeInvitationInput>;
 }): Promise<void> {
   requireScope(ctx, "manage");
   requireAllServices(ctx);
-  const { invitationId: id } = parseInput(revokedInvitation, input);
+  const { invitationId: id } = parseInput(revokeInvitationInput, input);
   if (!isUuid(id)) throw noInvitation();
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const found = await tx.prisma.invitation.findUnique({ where: { id }, select: { email: true } });

@@ -15,7 +15,7 @@ import type { LiveWindow } from "./live-window.ts";
 import { readLiveSide } from "./live-side.ts";
 import { readTestSide } from "./test-side.ts";
 
-const query = likenessParameters.extend({ runId: z.string() });
+export const likenessInput = likenessParameters.extend({ runId: z.string() });
 
 const MAX_LABELS = 1_000;
 
@@ -27,10 +27,10 @@ export async function getLikeness({
 }: {
   ctx: Context;
   keepDays: TrafficRetention;
-  input: z.input<typeof query>;
+  input: z.input<typeof likenessInput>;
 }): Promise<LikenessAnswer> {
   requireScope(ctx, "read");
-  const { runId, from, to } = parseInput(query, input);
+  const { runId, from, to } = parseInput(likenessInput, input);
   const id = readRunId(runId);
   const now = Math.floor(ctx.clock().getTime() / 1_000);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {

@@ -7,7 +7,7 @@ import { readPowers } from "./powers.ts";
 import type { Powers } from "./powers.ts";
 import { noMember } from "./update.ts";
 
-const asked = z.strictObject({ personId: z.string() });
+export const memberPowersInput = z.strictObject({ personId: z.string() });
 
 /** What ends with a membership, to be shown before someone is removed. People can see their own. */
 export async function getMemberPowers({
@@ -15,9 +15,9 @@ export async function getMemberPowers({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof asked>;
+  input: z.input<typeof memberPowersInput>;
 }): Promise<Powers> {
-  const { personId } = parseInput(asked, input);
+  const { personId } = parseInput(memberPowersInput, input);
   const own = ctx.actor.kind === "person" && ctx.actor.id === personId;
   requireScope(ctx, own ? "read" : "manage");
   requireAllServices(ctx);

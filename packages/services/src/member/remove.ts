@@ -8,7 +8,7 @@ import { keepAnOwner } from "./keep-an-owner.ts";
 import { endPowers, readPowers } from "./powers.ts";
 import { noMember } from "./update.ts";
 
-const removedMember = z.strictObject({
+export const removeMemberInput = z.strictObject({
   personId: z.string(),
   /** Share links of theirs are shown to people who have nothing to do with it, so they stay unless one says so. */
   revokeShareLinks: z.boolean().default(false),
@@ -23,9 +23,9 @@ export async function removeMember({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof removedMember>;
+  input: z.input<typeof removeMemberInput>;
 }): Promise<void> {
-  const { personId, revokeShareLinks } = parseInput(removedMember, input);
+  const { personId, revokeShareLinks } = parseInput(removeMemberInput, input);
   const leaving = ctx.actor.kind === "person" && ctx.actor.id === personId;
   requireScope(ctx, leaving ? "read" : "manage");
   requireAllServices(ctx);

@@ -9,7 +9,7 @@ import { keepAnOwner } from "./keep-an-owner.ts";
 import { endPowers, readPowers } from "./powers.ts";
 
 export const memberRole = z.enum(ROLES);
-const changedMember = z.strictObject({ personId: z.string(), role: memberRole });
+export const updateMemberInput = z.strictObject({ personId: z.string(), role: memberRole });
 
 /**
  * Changes a member's role. Setting the same role again writes no audit entry. Someone who is no longer an owner keeps
@@ -20,11 +20,11 @@ export async function updateMember({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof changedMember>;
+  input: z.input<typeof updateMemberInput>;
 }): Promise<void> {
   requireScope(ctx, "manage");
   requireAllServices(ctx);
-  const { personId, role } = parseInput(changedMember, input);
+  const { personId, role } = parseInput(updateMemberInput, input);
   if (!isUuid(personId)) throw noMember();
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const key = { workspaceId_personId: { workspaceId: ctx.workspaceId, personId } };

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 
-const findInput = z.strictObject({
+export const findInput = z.strictObject({
   text: z
     .string()
     .max(200)

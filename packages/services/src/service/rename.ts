@@ -7,7 +7,7 @@ import { parseInput } from "../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { slugOf } from "@headroom/contract";
 
-const renaming = z.strictObject({ serviceId: z.string(), name: lineOfText });
+export const renameServiceInput = z.strictObject({ serviceId: z.string(), name: lineOfText });
 
 /** Renames a service. Uploads still use the old name in their parameters: the slug stays. */
 export async function renameService({
@@ -15,10 +15,10 @@ export async function renameService({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof renaming>;
+  input: z.input<typeof renameServiceInput>;
 }): Promise<void> {
   requireScope(ctx, "edit");
-  const { serviceId, name } = parseInput(renaming, input);
+  const { serviceId, name } = parseInput(renameServiceInput, input);
   const slug = slugOf(name, "service");
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const only = onlyServiceOf(ctx.actor);

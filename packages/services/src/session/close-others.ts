@@ -5,7 +5,7 @@ import { parseInput } from "../parse-input.ts";
 import { isUuid } from "../uuid.ts";
 import type { CheckedSession } from "./check.ts";
 
-const closed = z.strictObject({
+export const closeSessionsInput = z.strictObject({
   /** One of the person's own, or all except the one that asks. */
   sessionId: z.string().nullable(),
 });
@@ -18,9 +18,9 @@ export async function closeOtherSessions({
 }: {
   services: Services;
   session: CheckedSession;
-  input: z.input<typeof closed>;
+  input: z.input<typeof closeSessionsInput>;
 }): Promise<number> {
-  const { sessionId } = parseInput(closed, input);
+  const { sessionId } = parseInput(closeSessionsInput, input);
   if (sessionId !== null && !isUuid(sessionId)) throw noSession();
   const count = await services.db.lookup.closeSessions({
     personId: session.person.id,

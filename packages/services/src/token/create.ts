@@ -10,7 +10,7 @@ import { findService } from "../service/find.ts";
 import { personBehind, requireFuture, requireOwnGrant } from "./grant.ts";
 import { tokenSecret } from "./secret.ts";
 
-const newToken = z.strictObject({
+export const createTokenInput = z.strictObject({
   name: z.string().trim().min(1).max(200),
   scopes: z
     .array(z.enum(SCOPES))
@@ -31,11 +31,11 @@ export async function createToken({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof newToken>;
+  input: z.input<typeof createTokenInput>;
 }): Promise<CreatedToken> {
   requireScope(ctx, "manage");
   requireAllServices(ctx);
-  const { name, scopes, serviceId, expiresAt } = parseInput(newToken, input);
+  const { name, scopes, serviceId, expiresAt } = parseInput(createTokenInput, input);
   const id = ctx.newId();
   const secret = tokenSecret(scopes, ctx.newSecretBytes());
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {

@@ -21,7 +21,7 @@ import {
 import type { StoredSource } from "./own-sources.ts";
 import { readMetricsOf, remapMetrics } from "./seen-metrics.ts";
 
-const changing = changedMapping.extend({ service: z.string() });
+export const updateMappingInput = changedMapping.extend({ service: z.string() });
 
 /**
  * Chooses what a service's requests are counted from and how their labels are made. It applies to what arrives from then on:
@@ -32,10 +32,10 @@ export async function updateTrafficMapping({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof changing>;
+  input: z.input<typeof updateMappingInput>;
 }): Promise<TrafficMapping> {
   requireScope(ctx, "edit");
-  const { service: slug, ...given } = parseInput(changing, input);
+  const { service: slug, ...given } = parseInput(updateMappingInput, input);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const service = await findService(tx, ctx, slug);
     const serviceId = service.id;
@@ -90,7 +90,10 @@ function settingsOf(traffic: TrafficModel): Settings {
 }
 
 /** A removed source can't stay chosen. */
-function changed(traffic: TrafficModel, given: Omit<z.output<typeof changing>, "service">): Settings {
+function changed(
+  traffic: TrafficModel,
+  given: Omit<z.output<typeof updateMappingInput>, "service">,
+): Settings {
   const before = settingsOf(traffic);
   const { own, foldPaths = before.foldPaths, rule = before.rule } = given;
   const ownSources = own === undefined ? before.ownSources : replaceOwnSources(before.ownSources, own);

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 
-const withdrawn = z.strictObject({ acknowledgementId: z.string() });
+export const withdrawAcknowledgementInput = z.strictObject({ acknowledgementId: z.string() });
 
 /** Removes the note from a change, which is open again. */
 export async function withdrawAcknowledgement({
@@ -13,10 +13,10 @@ export async function withdrawAcknowledgement({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof withdrawn>;
+  input: z.input<typeof withdrawAcknowledgementInput>;
 }): Promise<void> {
   requireScope(ctx, "edit");
-  const { acknowledgementId } = parseInput(withdrawn, input);
+  const { acknowledgementId } = parseInput(withdrawAcknowledgementInput, input);
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const only = onlyServiceOf(ctx.actor);
     const found = z.uuid().safeParse(acknowledgementId).success

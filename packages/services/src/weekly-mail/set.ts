@@ -10,7 +10,7 @@ import { requireTimeZone } from "../peak-day/read-moment.ts";
 import type { CheckedSession } from "../session/check.ts";
 import { firstSchedule, movedTo } from "./schedule.ts";
 
-const wanted = z.strictObject({
+export const setWeeklyMailInput = z.strictObject({
   workspaceId: z.string(),
   /** By whose clocks it is due; null: no mail. */
   timeZone: z.string().nullable(),
@@ -26,9 +26,9 @@ export async function setWeeklyMail({
   services: Services;
   session: CheckedSession;
   mailIsSent: boolean;
-  input: z.input<typeof wanted>;
+  input: z.input<typeof setWeeklyMailInput>;
 }): Promise<void> {
-  const { workspaceId, timeZone } = parseInput(wanted, input);
+  const { workspaceId, timeZone } = parseInput(setWeeklyMailInput, input);
   if (timeZone !== null) requireTimeZone(timeZone);
   const own = memberships.find((one) => one.workspaceId === workspaceId);
   if (own === undefined) throw noWorkspace();

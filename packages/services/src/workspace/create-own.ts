@@ -5,7 +5,7 @@ import { contextOf } from "../context.ts";
 import type { Services } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 
-const ownWorkspace = z.strictObject({
+export const createWorkspaceInput = z.strictObject({
   name: z.string().trim().min(1, "enter a name").max(100, "a name can have at most 100 characters"),
 });
 
@@ -19,9 +19,9 @@ export async function createOwnWorkspace({
 }: {
   services: Services;
   person: { id: string };
-  input: z.input<typeof ownWorkspace>;
+  input: z.input<typeof createWorkspaceInput>;
 }): Promise<{ workspaceId: string }> {
-  const { name } = parseInput(ownWorkspace, input);
+  const { name } = parseInput(createWorkspaceInput, input);
   await countAttempt(services, "workspaces person", person.id);
   const workspaceId = services.newId();
   const ctx = contextOf(services, workspaceId, { kind: "person", id: person.id, role: "owner" });

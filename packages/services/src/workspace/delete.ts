@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 
-const deletion = z.strictObject({
+export const deleteWorkspaceInput = z.strictObject({
   /** The workspace's name, typed again. */
   confirmation: z.string().max(500),
 });
@@ -20,7 +20,7 @@ export async function deleteWorkspace({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof deletion>;
+  input: z.input<typeof deleteWorkspaceInput>;
 }): Promise<void> {
   requireScope(ctx, "manage");
   const { actor, workspaceId } = ctx;
@@ -28,7 +28,7 @@ export async function deleteWorkspace({
     throw new HeadroomError("scope-missing", "Only a person can delete a workspace.", {
       hint: "An owner can do it under Settings, Workspace.",
     });
-  const { confirmation } = parseInput(deletion, input);
+  const { confirmation } = parseInput(deleteWorkspaceInput, input);
   const now = ctx.clock();
   const members = await ctx.db.inWorkspace(workspaceId, async (tx) => {
     const { name } = await tx.prisma.workspace.findUniqueOrThrow({ where: { id: workspaceId } });

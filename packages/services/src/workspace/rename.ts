@@ -6,7 +6,7 @@ import { requireAllServices, requireScope } from "../scope.ts";
 
 const MAX_NAME = 100;
 
-const renamed = z.strictObject({
+export const renameWorkspaceInput = z.strictObject({
   name: z
     .string()
     .transform((name) => name.replaceAll("\0", "").trim())
@@ -19,11 +19,11 @@ export async function renameWorkspace({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof renamed>;
+  input: z.input<typeof renameWorkspaceInput>;
 }): Promise<{ name: string }> {
   requireScope(ctx, "manage");
   requireAllServices(ctx);
-  const { name } = parseInput(renamed, input);
+  const { name } = parseInput(renameWorkspaceInput, input);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const where = { id: ctx.workspaceId };
     const { name: before } = await tx.prisma.workspace.findUniqueOrThrow({ where, select: { name: true } });

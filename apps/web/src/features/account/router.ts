@@ -1,30 +1,40 @@
 import "server-only";
-import { z } from "zod";
 import {
   acceptInvitation,
+  acceptInvitationInput,
   changePassword,
+  changePasswordInput,
   closeAllSessions,
   closeOtherSessions,
+  closeSessionsInput,
   confirmEmailChange,
+  confirmEmailChangeInput,
   createOwnWorkspace,
+  createWorkspaceInput,
   renameSelf,
+  renameSelfInput,
   requestEmailChange,
+  requestEmailChangeInput,
   requestReset,
+  requestResetInput,
   resetPassword,
+  resetPasswordInput,
   setWeeklyMail,
+  setWeeklyMailInput,
   signIn,
+  signInInput,
   signUp,
+  signUpInput,
   switchWorkspace,
 } from "@headroom/services";
 import type { OpenedSession } from "@headroom/services";
 import { accounts } from "../../server/accounts.ts";
 import { env } from "../../server/env.ts";
+import { taken } from "../../server/inputs.ts";
 import { services } from "../../server/services.ts";
 import { clearedSessionCookie, sessionCookie } from "../../server/session-cookie.ts";
 import { openProcedure, personProcedure, router } from "../../server/trpc.ts";
 import type { HttpCall } from "../../server/trpc.ts";
-
-const text = z.string().max(2_000);
 
 function keepSession({ answerHeaders }: HttpCall, { secret, expiresAt }: OpenedSession): void {
   answerHeaders.append("set-cookie", sessionCookie({ secret, expiresAt, webUrl: env().HEADROOM_WEB_URL }));
@@ -35,7 +45,7 @@ type Entered = { kind: "signed-in" | "mail" };
 
 export const accountRouter = router({
   signUp: openProcedure
-    .input(z.strictObject({ name: text, email: text, password: text, invitation: text.nullable() }))
+    .input(taken(signUpInput))
     .mutation(async ({ ctx: { http }, input }): Promise<Entered> => {
       const answer = await signUp({ accounts: accounts(), origin: http.visitor, input });
       if (answer.kind === "signed-in") keepSession(http, answer.session);
@@ -43,7 +53,7 @@ export const accountRouter = router({
     }),
 
   signIn: openProcedure
-    .input(z.strictObject({ email: text, password: text }))
+    .input(taken(signInInput))
     .mutation(async ({ ctx: { http }, input }): Promise<Entered> => {
       const answer = await signIn({ accounts: accounts(), origin: http.visitor, input });
       if (answer.kind === "signed-in") keepSession(http, answer.session);
@@ -51,24 +61,22 @@ export const accountRouter = router({
     }),
 
   requestReset: openProcedure
-    .input(z.strictObject({ email: text }))
+    .input(taken(requestResetInput))
     .mutation(({ ctx: { http }, input }) =>
       requestReset({ accounts: accounts(), origin: http.visitor, input }),
     ),
 
-  resetPassword: openProcedure
-    .input(z.strictObject({ token: text, password: text }))
-    .mutation(async ({ ctx: { http }, input }) => {
-      await resetPassword({ accounts: accounts(), origin: http.visitor, input });
-      http.answerHeaders.append("set-cookie", clearedSessionCookie(env().HEADROOM_WEB_URL));
-    }),
+  resetPassword: openProcedure.input(taken(resetPasswordInput)).mutation(async ({ ctx: { http }, input }) => {
+    await resetPassword({ accounts: accounts(), origin: http.visitor, input });
+    http.answerHeaders.append("set-cookie", clearedSessionCookie(env().HEADROOM_WEB_URL));
+  }),
 
   acceptInvitation: personProcedure
-    .input(z.strictObject({ secret: text }))
+    .input(taken(acceptInvitationInput))
     .mutation(({ ctx: { session }, input }) => acceptInvitation({ services: services(), session, input })),
 
   createWorkspace: personProcedure
-    .input(z.strictObject({ name: text }))
+    .input(taken(createWorkspaceInput))
     .mutation(async ({ ctx: { session }, input }) => {
       const { workspaceId } = await createOwnWorkspace({
         services: services(),
@@ -79,36 +87,34 @@ export const accountRouter = router({
     }),
 
   rename: personProcedure
-    .input(z.strictObject({ name: text }))
+    .input(taken(renameSelfInput))
     .mutation(({ ctx: { session }, input }) => renameSelf({ services: services(), session, input })),
 
   changePassword: personProcedure
-    .input(z.strictObject({ current: text.nullable(), password: text }))
+    .input(taken(changePasswordInput))
     .mutation(({ ctx: { session }, input }) => changePassword({ accounts: accounts(), session, input })),
 
   requestEmailChange: personProcedure
-    .input(z.strictObject({ email: text, password: text }))
+    .input(taken(requestEmailChangeInput))
     .mutation(({ ctx: { session }, input }) => requestEmailChange({ accounts: accounts(), session, input })),
 
   confirmEmailChange: openProcedure
-    .input(z.strictObject({ secret: text }))
+    .input(taken(confirmEmailChangeInput))
     .mutation(({ ctx: { http }, input }) =>
       confirmEmailChange({ accounts: accounts(), origin: http.visitor, input }),
     ),
 
-  setWeeklyMail: personProcedure
-    .input(z.strictObject({ workspaceId: z.string(), timeZone: z.string().max(100).nullable() }))
-    .mutation(({ ctx: { session }, input }) =>
-      setWeeklyMail({
-        services: services(),
-        session,
-        mailIsSent: accounts().settings.mailIsSent,
-        input,
-      }),
-    ),
+  setWeeklyMail: personProcedure.input(taken(setWeeklyMailInput)).mutation(({ ctx: { session }, input }) =>
+    setWeeklyMail({
+      services: services(),
+      session,
+      mailIsSent: accounts().settings.mailIsSent,
+      input,
+    }),
+  ),
 
   closeSessions: personProcedure
-    .input(z.strictObject({ sessionId: z.string().nullable() }))
+    .input(taken(closeSessionsInput))
     .mutation(({ ctx: { session }, input }) => closeOtherSessions({ services: services(), session, input })),
 
   signOutEverywhere: personProcedure.mutation(async ({ ctx: { http, session } }) => {

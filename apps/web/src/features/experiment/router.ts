@@ -1,44 +1,29 @@
 import "server-only";
 import { z } from "zod";
+import { experimentCapacityParameters, wantedBadge } from "@headroom/contract";
 import {
   createExperiment,
+  createExperimentInput,
   deleteExperiment,
+  deleteExperimentInput,
   getExperiment,
   getExperimentCapacity,
   judgeExperimentAgain,
   judgeRunAgain,
   listExperimentRuns,
   renameService,
+  renameServiceInput,
   setBadge,
   setBaseline,
+  setBaselineInput,
   suggestForExperiment,
   updateExperiment,
+  updateExperimentInput,
 } from "@headroom/services";
 import { env } from "../../server/env.ts";
+import { id, taken } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import { RUNS_ON_A_PAGE } from "./search-params.ts";
-
-/** Any string: something that is not an id behaves like an id that does not exist. */
-const id = z.string();
-const text = z.string().max(5_000);
-const number = z.number().nullable();
-
-/** Only the shape: the verbs check the values and name the field. */
-const fields = z.strictObject({
-  name: text,
-  groupName: text,
-  tags: z.array(text).max(500),
-  owner: text,
-  requestSet: text,
-  distinctRequests: number,
-  durationSeconds: number,
-  ratePerGenerator: number,
-  generators: number,
-  threadsPerGenerator: number,
-  representsPeak: z.boolean(),
-  defaultBranch: text,
-  targets: z.array(text).max(500),
-});
 
 export const experimentRouter = router({
   get: procedure
@@ -55,7 +40,7 @@ export const experimentRouter = router({
     ),
 
   capacity: procedure
-    .input(z.strictObject({ experimentId: id, environment: text.optional(), branch: text.optional() }))
+    .input(taken(experimentCapacityParameters.extend({ experimentId: id })))
     .query(({ ctx: { ctx }, input: { experimentId, ...parameters } }) =>
       getExperimentCapacity({ ctx, input: { experimentId, parameters } }),
     ),
@@ -63,25 +48,25 @@ export const experimentRouter = router({
   suggestions: procedure.query(({ ctx: { ctx } }) => suggestForExperiment({ ctx })),
 
   create: procedure
-    .input(fields.extend({ service: text }))
+    .input(taken(createExperimentInput))
     .mutation(({ ctx: { ctx }, input }) => createExperiment({ ctx, input })),
 
   update: procedure
-    .input(fields.extend({ experimentId: id, version: z.int(), targetsVersion: z.int() }))
+    .input(taken(updateExperimentInput))
     .mutation(({ ctx: { ctx }, input }) => updateExperiment({ ctx, input })),
 
   setBaseline: procedure
-    .input(z.strictObject({ experimentId: id, runId: id.nullable() }))
+    .input(taken(setBaselineInput))
     .mutation(({ ctx: { ctx }, input }) => setBaseline({ ctx, input })),
 
   setBadge: procedure
-    .input(z.strictObject({ experimentId: id, on: z.boolean() }))
+    .input(taken(wantedBadge.extend({ experimentId: id })))
     .mutation(({ ctx: { ctx }, input: { experimentId, ...body } }) =>
       setBadge({ ctx, input: { experimentId, body } }),
     ),
 
   delete: procedure
-    .input(z.strictObject({ experimentId: id, confirmation: text }))
+    .input(taken(deleteExperimentInput))
     .mutation(({ ctx: { ctx }, input }) => deleteExperiment({ ctx, input })),
 
   judgeRun: procedure
@@ -95,6 +80,6 @@ export const experimentRouter = router({
     .mutation(({ ctx: { ctx }, input }) => judgeExperimentAgain({ ctx, input })),
 
   renameService: procedure
-    .input(z.strictObject({ serviceId: id, name: text }))
+    .input(taken(renameServiceInput))
     .mutation(({ ctx: { ctx }, input }) => renameService({ ctx, input })),
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { z } from "zod";
+import { changedChannel, deliveryListParameters, newChannel } from "@headroom/contract";
 import {
   createChannel,
   deleteChannel,
@@ -12,21 +12,9 @@ import {
   testChannel,
   updateChannel,
 } from "@headroom/services";
+import { byId, id, taken } from "../../server/inputs.ts";
 import { secret } from "../../server/secret.ts";
 import { procedure, router } from "../../server/trpc.ts";
-
-/** Any string: something that is not an id behaves like an id that does not exist. */
-const id = z.string().max(500);
-const text = z.string().max(5_000);
-const byId = z.strictObject({ id });
-
-/** Only the shape: the verbs check the values and name the field. */
-const fields = z.strictObject({
-  name: text,
-  kind: text,
-  service: text.nullable(),
-  events: z.array(text).max(20),
-});
 
 const DELIVERIES = "25";
 
@@ -41,11 +29,11 @@ export const notificationRouter = router({
   }),
 
   create: procedure
-    .input(fields.extend({ url: text }))
+    .input(taken(newChannel))
     .mutation(({ ctx: { ctx }, input }) => createChannel({ ctx, secret: secret(), input: { body: input } })),
 
   update: procedure
-    .input(fields.extend({ id, url: text.optional(), version: z.int() }))
+    .input(taken(changedChannel.extend({ id })))
     .mutation(({ ctx: { ctx }, input: { id: channel, ...body } }) =>
       updateChannel({ ctx, secret: secret(), input: { id: channel, body } }),
     ),
@@ -55,14 +43,7 @@ export const notificationRouter = router({
   test: procedure.input(byId).mutation(({ ctx: { ctx }, input }) => testChannel({ ctx, input })),
 
   deliveries: procedure
-    .input(
-      z.strictObject({
-        channel: id.optional(),
-        slo: id.optional(),
-        state: text.optional(),
-        cursor: text.optional(),
-      }),
-    )
+    .input(taken(deliveryListParameters.omit({ limit: true })))
     .query(({ ctx: { ctx }, input }) =>
       listDeliveries({ ctx, input: { parameters: { ...input, limit: DELIVERIES } } }),
     ),

@@ -1,10 +1,8 @@
 import "server-only";
-import { z } from "zod";
-import { findAnything } from "@headroom/services";
+import { findAnything, findInput } from "@headroom/services";
+import { taken } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
 export const paletteRouter = router({
-  find: procedure
-    .input(z.strictObject({ text: z.string().max(200) }))
-    .query(({ ctx: { ctx }, input }) => findAnything({ ctx, input })),
+  find: procedure.input(taken(findInput)).query(({ ctx: { ctx }, input }) => findAnything({ ctx, input })),
 });

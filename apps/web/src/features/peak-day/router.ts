@@ -1,5 +1,5 @@
 import "server-only";
-import { z } from "zod";
+import { changedPeakDay, newPeakDay, typedCurve } from "@headroom/contract";
 import {
   createPeakDay,
   deleteCurve,
@@ -12,26 +12,9 @@ import {
   watchPeakDay,
 } from "@headroom/services";
 import { env, trafficKeptFor } from "../../server/env.ts";
+import { byId, id, taken } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
-/** Any string: something that is not an id behaves like an id that does not exist. */
-const id = z.string().max(500);
-const text = z.string().max(5_000);
-
-/** Only the shape: the verbs check the values and name the field. */
-const fields = z.strictObject({
-  name: text,
-  startsAt: text,
-  endsAt: text,
-  timeZone: text,
-  eventName: text,
-  eventAt: text,
-  expectedPeak: z.number().nullable(),
-  expectedSource: text,
-  owner: text,
-  notes: text,
-  earlier: z.array(z.strictObject({ id, growthLow: z.number(), growthHigh: z.number() })).max(50),
-});
 const webUrl = () => env().HEADROOM_WEB_URL;
 
 export const peakDayRouter = router({
@@ -42,41 +25,34 @@ export const peakDayRouter = router({
   services: procedure.query(({ ctx: { ctx } }) => listServices({ ctx })),
 
   get: procedure
-    .input(z.strictObject({ id }))
+    .input(byId)
     .query(({ ctx: { ctx }, input }) => getPeakDay({ ctx, input: { ...input, webUrl: webUrl() } })),
 
   watch: procedure
-    .input(z.strictObject({ id }))
+    .input(byId)
     .query(({ ctx: { ctx }, input }) =>
       watchPeakDay({ ctx, input: { ...input, webUrl: webUrl(), keepDays: trafficKeptFor(env()) } }),
     ),
 
   create: procedure
-    .input(fields.extend({ service: text }))
+    .input(taken(newPeakDay))
     .mutation(({ ctx: { ctx }, input }) => createPeakDay({ ctx, input: { body: input, webUrl: webUrl() } })),
 
   update: procedure
-    .input(fields.extend({ id, version: z.int() }))
+    .input(taken(changedPeakDay.extend({ id })))
     .mutation(({ ctx: { ctx }, input: { id: peakDay, ...body } }) =>
       updatePeakDay({ ctx, input: { id: peakDay, body, webUrl: webUrl() } }),
     ),
 
-  delete: procedure
-    .input(z.strictObject({ id }))
-    .mutation(({ ctx: { ctx }, input }) => deletePeakDay({ ctx, input })),
+  delete: procedure.input(byId).mutation(({ ctx: { ctx }, input }) => deletePeakDay({ ctx, input })),
 
   typeCurve: procedure
-    .input(
-      z.strictObject({
-        id,
-        points: z.array(z.strictObject({ at: text, requestsPerSecond: z.number() })).max(1_000),
-      }),
-    )
+    .input(taken(typedCurve.extend({ id })))
     .mutation(({ ctx: { ctx }, input: { id: peakDay, ...body } }) =>
       typeCurve({ ctx, input: { id: peakDay, body, webUrl: webUrl() } }),
     ),
 
   deleteCurve: procedure
-    .input(z.strictObject({ id }))
+    .input(byId)
     .mutation(({ ctx: { ctx }, input }) => deleteCurve({ ctx, input: { ...input, webUrl: webUrl() } })),
 });

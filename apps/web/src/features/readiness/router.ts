@@ -1,5 +1,5 @@
 import "server-only";
-import { z } from "zod";
+import { acceptedRiskFields, changedReadinessAction, readinessActionFields } from "@headroom/contract";
 import {
   acceptRisk,
   addReadinessAction,
@@ -10,40 +10,35 @@ import {
   revokeRisk,
 } from "@headroom/services";
 import { env, trafficKeptFor } from "../../server/env.ts";
+import { byId, id, ofService, taken } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
-
-/** Any string: something that is not an id behaves like an id that does not exist. */
-const id = z.string().max(500);
-const text = z.string().max(5_000);
 
 export const readinessRouter = router({
   headroom: procedure
-    .input(z.strictObject({ service: text }))
+    .input(ofService)
     .query(({ ctx: { ctx }, input }) => getHeadroom({ ctx, keepDays: trafficKeptFor(env()), input })),
 
   next: procedure.query(({ ctx: { ctx } }) => getNextPeakDay({ ctx, keepDays: trafficKeptFor(env()) })),
 
   open: procedure
-    .input(z.strictObject({ id }))
+    .input(byId)
     .query(({ ctx: { ctx }, input }) => openReadiness({ ctx, keepDays: trafficKeptFor(env()), input })),
 
   addAction: procedure
-    .input(z.strictObject({ id, title: text, owner: text, dueAt: text.nullable() }))
+    .input(taken(readinessActionFields.extend({ id })))
     .mutation(({ ctx: { ctx }, input: { id: peakDay, ...body } }) =>
       addReadinessAction({ ctx, input: { id: peakDay, body } }),
     ),
 
   changeAction: procedure
-    .input(z.strictObject({ id, actionId: id, owner: text.optional(), closed: z.boolean().optional() }))
+    .input(taken(changedReadinessAction.extend({ id, actionId: id })))
     .mutation(({ ctx: { ctx }, input: { id: peakDay, actionId, ...body } }) =>
       changeReadinessAction({ ctx, input: { id: peakDay, actionId, body } }),
     ),
 
   acceptRisk: procedure
-    .input(z.strictObject({ runId: id, target: text, reason: text, until: text }))
+    .input(taken(acceptedRiskFields.omit({ acceptedBy: true }).extend({ runId: id })))
     .mutation(({ ctx: { ctx }, input: { runId, ...body } }) => acceptRisk({ ctx, input: { runId, body } })),
 
-  revokeRisk: procedure
-    .input(z.strictObject({ id }))
-    .mutation(({ ctx: { ctx }, input }) => revokeRisk({ ctx, input })),
+  revokeRisk: procedure.input(byId).mutation(({ ctx: { ctx }, input }) => revokeRisk({ ctx, input })),
 });

@@ -1,11 +1,14 @@
 import "server-only";
 import { z } from "zod";
+import { newEvent } from "@headroom/contract";
 import { MAX_POINTS, MIN_POINTS } from "@headroom/core";
 import {
   addRunEvents,
   createComment,
+  createCommentInput,
   createUploadTicket,
   deleteComment,
+  deleteCommentInput,
   deleteRun,
   getLikeness,
   getLiveRun,
@@ -16,6 +19,7 @@ import {
   getRunTimeline,
   getRunWindow,
   heatmapInput,
+  likenessInput,
   listComments,
   listDeletedRuns,
   listRunEvents,
@@ -26,15 +30,20 @@ import {
   listWindowLabels,
   reparseRun,
   restoreRun,
+  runningRunsInput,
   setSteady,
+  setSteadyInput,
   sketchInput,
   slicesInput,
   updateComment,
+  updateCommentInput,
   updateRunDetails,
+  updateRunDetailsInput,
   windowInput,
   windowLabelsInput,
 } from "@headroom/services";
 import { env, trafficKeptFor } from "../../server/env.ts";
+import { taken } from "../../server/inputs.ts";
 import { secret } from "../../server/secret.ts";
 import { procedure, router } from "../../server/trpc.ts";
 import type { CallerOf } from "../../server/trpc.ts";
@@ -43,7 +52,6 @@ import { timelineFigures } from "./timeline-points.ts";
 /** Any string: something that is not an id behaves like an id that does not exist. */
 const runId = z.string();
 const oneRun = z.strictObject({ runId });
-const oneComment = z.strictObject({ commentId: z.string() });
 const webUrl = () => env().HEADROOM_WEB_URL;
 
 const reads = {
@@ -54,7 +62,7 @@ const reads = {
   live: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => getLiveRun({ ctx, input })),
 
   running: procedure
-    .input(z.strictObject({ experimentId: z.uuid().nullable() }))
+    .input(taken(runningRunsInput))
     .query(({ ctx: { ctx }, input }) => listRunning({ ctx, input })),
 
   window: procedure.input(windowInput).query(({ ctx: { ctx }, input }) => getRunWindow({ ctx, input })),
@@ -78,7 +86,7 @@ const reads = {
     }),
 
   likeness: procedure
-    .input(oneRun.extend({ from: z.string().max(100).optional(), to: z.string().max(100).optional() }))
+    .input(taken(likenessInput))
     .query(({ ctx: { ctx }, input }) => getLikeness({ ctx, keepDays: trafficKeptFor(env()), input })),
 
   labels: procedure
@@ -110,50 +118,27 @@ const reads = {
 
 const changes = {
   setSteady: procedure
-    .input(
-      oneRun.extend({
-        window: z.strictObject({ fromSeconds: z.number(), toSeconds: z.number() }).nullable(),
-      }),
-    )
+    .input(taken(setSteadyInput.omit({ webUrl: true })))
     .mutation(({ ctx: { ctx }, input }) => setSteady({ ctx, input: { ...input, webUrl: webUrl() } })),
 
   edit: procedure
-    .input(
-      oneRun.extend({
-        seen: z.date().nullable(),
-        notes: z.string().nullable(),
-        tags: z.array(z.string()),
-        environment: z.string().nullable(),
-        commit: z.string().nullable(),
-        branch: z.string().nullable(),
-        ciUrl: z.string().nullable(),
-        price: z.string().nullable(),
-      }),
-    )
+    .input(taken(updateRunDetailsInput))
     .mutation(({ ctx: { ctx }, input }) => updateRunDetails({ ctx, input })),
 
   comment: procedure
-    .input(
-      oneRun.extend({
-        pin: z.strictObject({
-          atSeconds: z.number().nullable().default(null),
-          figure: z.string().nullable().default(null),
-        }),
-        body: z.string(),
-      }),
-    )
+    .input(taken(createCommentInput))
     .mutation(({ ctx: { ctx }, input }) => createComment({ ctx, input })),
 
   editComment: procedure
-    .input(oneComment.extend({ body: z.string() }))
+    .input(taken(updateCommentInput))
     .mutation(({ ctx: { ctx }, input }) => updateComment({ ctx, input })),
 
   deleteComment: procedure
-    .input(oneComment)
+    .input(taken(deleteCommentInput))
     .mutation(({ ctx: { ctx }, input }) => deleteComment({ ctx, input })),
 
   addEvent: procedure
-    .input(oneRun.extend({ at: z.string(), kind: z.string(), title: z.string() }))
+    .input(taken(newEvent.omit({ url: true }).extend({ runId })))
     .mutation(({ ctx: { ctx }, input: { runId: id, ...event } }) =>
       addRunEvents({ ctx, input: { runId: id, body: event } }),
     ),

@@ -1,12 +1,17 @@
 import { DAY_MILLIS } from "@headroom/core";
 import "server-only";
 import { z } from "zod";
+import { changedSettings, newCiIdentity, rotateTokenFields } from "@headroom/contract";
 import {
+  auditLogInput,
   createCiIdentity,
   createInvitation,
+  createInvitationInput,
   createToken,
+  createTokenInput,
   deleteCiIdentity,
   deleteWorkspace,
+  deleteWorkspaceInput,
   endPreviousSecrets,
   getHealth,
   getMemberPowers,
@@ -18,49 +23,53 @@ import {
   listMembers,
   listServices,
   listTokens,
+  memberPowersInput,
   removeMember,
+  removeMemberInput,
   renameWorkspace,
+  renameWorkspaceInput,
   revokeInvitation,
+  revokeInvitationInput,
   revokeToken,
   rotateToken,
   updateMember,
+  updateMemberInput,
   updateWorkspaceSettings,
 } from "@headroom/services";
 import type { CiSettings } from "@headroom/services";
 import { env } from "../../server/env.ts";
+import { id, taken } from "../../server/inputs.ts";
 import { mailer } from "../../server/mailer.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
 const AUDIT_LINES = 50;
-
-const role = z.enum(["owner", "editor", "viewer"]);
+/** From now. Null: never. */
+const days = z.int().min(1).max(3_650).nullable();
 
 export const settingsRouter = router({
   members: procedure.query(({ ctx: { ctx } }) => listMembers({ ctx })),
 
   updateMember: procedure
-    .input(z.strictObject({ personId: z.string(), role }))
+    .input(taken(updateMemberInput))
     .mutation(({ ctx: { ctx }, input }) => updateMember({ ctx, input })),
 
   memberPowers: procedure
-    .input(z.strictObject({ personId: z.string() }))
+    .input(taken(memberPowersInput))
     .query(({ ctx: { ctx }, input }) => getMemberPowers({ ctx, input })),
 
   removeMember: procedure
-    .input(z.strictObject({ personId: z.string(), revokeShareLinks: z.boolean() }))
+    .input(taken(removeMemberInput))
     .mutation(({ ctx: { ctx }, input }) => removeMember({ ctx, input })),
 
   invitations: procedure.query(({ ctx: { ctx } }) => listInvitations({ ctx })),
 
-  invite: procedure
-    .input(z.strictObject({ email: z.string().max(1_000), role }))
-    .mutation(async ({ ctx: { ctx }, input }) => {
-      const { path } = await createInvitation({ ctx, mailer: mailer(), input });
-      return { url: `${mailer().webUrl}${path}` };
-    }),
+  invite: procedure.input(taken(createInvitationInput)).mutation(async ({ ctx: { ctx }, input }) => {
+    const { path } = await createInvitation({ ctx, mailer: mailer(), input });
+    return { url: `${mailer().webUrl}${path}` };
+  }),
 
   revokeInvitation: procedure
-    .input(z.strictObject({ invitationId: z.string() }))
+    .input(taken(revokeInvitationInput))
     .mutation(({ ctx: { ctx }, input }) => revokeInvitation({ ctx, input })),
 
   tokens: procedure.query(async ({ ctx: { ctx } }) => {
@@ -69,16 +78,9 @@ export const settingsRouter = router({
   }),
 
   createToken: procedure
-    .input(
-      z.strictObject({
-        name: z.string().max(1_000),
-        scopes: z.array(z.enum(["ingest", "read", "manage"])).max(3),
-        serviceId: z.string().nullable(),
-        days: z.int().min(1).max(3_650).nullable(),
-      }),
-    )
-    .mutation(({ ctx: { ctx }, input: { days, ...input } }) =>
-      createToken({ ctx, input: { ...input, expiresAt: inDays(ctx.clock(), days) } }),
+    .input(taken(createTokenInput.omit({ expiresAt: true }).extend({ days })))
+    .mutation(({ ctx: { ctx }, input: { days: left, ...input } }) =>
+      createToken({ ctx, input: { ...input, expiresAt: inDays(ctx.clock(), left) } }),
     ),
 
   revokeToken: procedure
@@ -87,16 +89,17 @@ export const settingsRouter = router({
 
   rotateToken: procedure
     .input(
-      z.strictObject({
-        tokenId: z.string(),
-        keepPreviousHours: z.number(),
-        /** From now. Null: never. Without it, the token expires when it did. */
-        days: z.int().min(1).max(3_650).nullable().optional(),
-      }),
+      taken(
+        rotateTokenFields.omit({ expiresAt: true }).extend({
+          tokenId: id,
+          /** Without it, the token expires when it did. */
+          days: days.optional(),
+        }),
+      ),
     )
-    .mutation(({ ctx: { ctx }, input: { tokenId, keepPreviousHours, days } }) => {
+    .mutation(({ ctx: { ctx }, input: { tokenId, keepPreviousHours, days: left } }) => {
       const expiresAt =
-        days === undefined ? {} : { expiresAt: inDays(ctx.clock(), days)?.toISOString() ?? null };
+        left === undefined ? {} : { expiresAt: inDays(ctx.clock(), left)?.toISOString() ?? null };
       return rotateToken({ ctx, input: { tokenId, body: { keepPreviousHours, ...expiresAt } } });
     }),
 
@@ -113,15 +116,7 @@ export const settingsRouter = router({
   }),
 
   createCiIdentity: procedure
-    .input(
-      z.strictObject({
-        name: z.string().max(1_000),
-        issuer: z.string().max(1_000),
-        claims: z.record(z.string().max(1_000), z.string().max(1_000)),
-        scopes: z.array(z.enum(["ingest", "read", "manage"])).max(3),
-        service: z.string().max(1_000).nullable(),
-      }),
-    )
+    .input(taken(newCiIdentity))
     .mutation(({ ctx: { ctx }, input }) =>
       createCiIdentity({ ctx, input: { body: input, settings: ciSettings() } }),
     ),
@@ -131,12 +126,7 @@ export const settingsRouter = router({
     .mutation(({ ctx: { ctx }, input }) => deleteCiIdentity({ ctx, input })),
 
   audit: procedure
-    .input(
-      z.strictObject({
-        actions: z.array(z.string().max(100)).max(50),
-        before: z.strictObject({ at: z.date(), id: z.string() }).nullable(),
-      }),
-    )
+    .input(taken(auditLogInput.omit({ limit: true })))
     .query(({ ctx: { ctx }, input }) => listAuditLog({ ctx, input: { ...input, limit: AUDIT_LINES } })),
 
   workspace: procedure.query(({ ctx: { ctx } }) => getWorkspaceSettings({ ctx })),
@@ -150,28 +140,15 @@ export const settingsRouter = router({
   ),
 
   delete: procedure
-    .input(z.strictObject({ confirmation: z.string().max(500) }))
+    .input(taken(deleteWorkspaceInput))
     .mutation(({ ctx: { ctx }, input }) => deleteWorkspace({ ctx, input })),
 
   rename: procedure
-    .input(z.strictObject({ name: z.string().max(1_000) }))
+    .input(taken(renameWorkspaceInput))
     .mutation(({ ctx: { ctx }, input }) => renameWorkspace({ ctx, input })),
 
   update: procedure
-    .input(
-      z.strictObject({
-        keepRawFiles: z.boolean().optional(),
-        keepRunsDays: z.number().nullable().optional(),
-        maxLabels: z.number().nullable().optional(),
-        maxBadLinesShare: z.number().nullable().optional(),
-        targetConfidence: z.number().nullable().optional(),
-        defaultBranch: z.string().max(1_000).nullable().optional(),
-        capacityFactor: z.number().optional(),
-        proofDays: z.number().optional(),
-        proofDeploys: z.number().nullable().optional(),
-        peakEnvironment: z.string().max(500).optional(),
-      }),
-    )
+    .input(taken(changedSettings))
     .mutation(({ ctx: { ctx }, input }) => updateWorkspaceSettings({ ctx, input })),
 });
 

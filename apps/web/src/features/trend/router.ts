@@ -1,41 +1,25 @@
 import "server-only";
-import { z } from "zod";
-import { TREND_METRICS } from "@headroom/core";
-import { acknowledgeChange, getTrend, withdrawAcknowledgement } from "@headroom/services";
+import { changeAcknowledgement } from "@headroom/contract";
+import {
+  acknowledgeChange,
+  getTrend,
+  trendInput,
+  withdrawAcknowledgement,
+  withdrawAcknowledgementInput,
+} from "@headroom/services";
+import { id, taken } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
 
-const view = z.strictObject({
-  experimentId: z.string(),
-  metric: z.enum(TREND_METRICS),
-  axis: z.enum(["date", "commit", "branch", "version"]),
-  label: z.string().nullable(),
-  branch: z.string().nullable(),
-  environment: z.string().nullable(),
-  from: z.date().nullable(),
-  to: z.date().nullable(),
-});
-
 export const trendRouter = router({
-  get: procedure.input(view).query(({ ctx: { ctx }, input }) => getTrend({ ctx, input })),
+  get: procedure.input(taken(trendInput)).query(({ ctx: { ctx }, input }) => getTrend({ ctx, input })),
 
   acknowledge: procedure
-    .input(
-      z.strictObject({
-        experimentId: z.string(),
-        runId: z.string(),
-        metric: z.enum(TREND_METRICS),
-        label: z.string().nullable(),
-        direction: z.enum(["rise", "fall"]),
-        before: z.number(),
-        after: z.number(),
-        word: z.string(),
-      }),
-    )
+    .input(taken(changeAcknowledgement.extend({ experimentId: id })))
     .mutation(({ ctx: { ctx }, input: { experimentId, ...body } }) =>
       acknowledgeChange({ ctx, input: { experimentId, body } }),
     ),
 
   withdraw: procedure
-    .input(z.strictObject({ acknowledgementId: z.string() }))
+    .input(taken(withdrawAcknowledgementInput))
     .mutation(({ ctx: { ctx }, input }) => withdrawAcknowledgement({ ctx, input })),
 });

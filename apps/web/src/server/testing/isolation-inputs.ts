@@ -75,7 +75,12 @@ export const SLO = {
   withoutError: true,
   window: { kind: "rolling" as const, days: 30 },
 };
-export const CHANNEL = { name: "CI", kind: "webhook", service: null, events: ["run.regressed"] };
+export const CHANNEL = {
+  name: "CI",
+  kind: "webhook" as const,
+  service: null,
+  events: ["run.regressed" as const],
+};
 
 function openSloOf(service: string): string {
   const metric = { metricSource: { type: "Headroom", spec: {} } };

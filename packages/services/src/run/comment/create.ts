@@ -7,7 +7,11 @@ import { readRunId } from "../record/get.ts";
 import { requireRun } from "../record/require-run.ts";
 import { commentBody, commentPin, requirePerson } from "./comment-text.ts";
 
-const createInput = z.strictObject({ runId: z.string(), pin: commentPin.prefault({}), body: commentBody });
+export const createCommentInput = z.strictObject({
+  runId: z.string(),
+  pin: commentPin.prefault({}),
+  body: commentBody,
+});
 
 /** Adds a member's comment to a run, pinned to a moment or a metric. */
 export async function createComment({
@@ -15,11 +19,11 @@ export async function createComment({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof createInput>;
+  input: z.input<typeof createCommentInput>;
 }): Promise<{ id: string }> {
   requireScope(ctx, "edit");
   const authorId = requirePerson(ctx);
-  const { runId, pin, body } = parseInput(createInput, input);
+  const { runId, pin, body } = parseInput(createCommentInput, input);
   const run = readRunId(runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, run);

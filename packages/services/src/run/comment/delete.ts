@@ -5,7 +5,7 @@ import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { requireOwnComment } from "./own-comment.ts";
 
-const deleteInput = z.strictObject({ commentId: z.string() });
+export const deleteCommentInput = z.strictObject({ commentId: z.string() });
 
 /** Deletes the member's own comment. */
 export async function deleteComment({
@@ -13,10 +13,10 @@ export async function deleteComment({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof deleteInput>;
+  input: z.input<typeof deleteCommentInput>;
 }): Promise<void> {
   requireScope(ctx, "edit");
-  const { commentId } = parseInput(deleteInput, input);
+  const { commentId } = parseInput(deleteCommentInput, input);
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id, runId } = await requireOwnComment(tx, ctx, commentId);
     await tx.prisma.runComment.delete({ where: { id } });

@@ -6,7 +6,7 @@ import { requireScope } from "../../scope.ts";
 import { commentBody } from "./comment-text.ts";
 import { requireOwnComment } from "./own-comment.ts";
 
-const updateInput = z.strictObject({ commentId: z.string(), body: commentBody });
+export const updateCommentInput = z.strictObject({ commentId: z.string(), body: commentBody });
 
 /** Edits the member's own comment, which then shows as edited. */
 export async function updateComment({
@@ -14,10 +14,10 @@ export async function updateComment({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof updateInput>;
+  input: z.input<typeof updateCommentInput>;
 }): Promise<void> {
   requireScope(ctx, "edit");
-  const { commentId, body } = parseInput(updateInput, input);
+  const { commentId, body } = parseInput(updateCommentInput, input);
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const comment = await requireOwnComment(tx, ctx, commentId);
     if (comment.body === body) return;

@@ -18,7 +18,7 @@ const line = lineOfText.nullable();
 /** "team" or "team=search": a name, with a value if it has one. */
 const tag = lineOfText.regex(/^[^=]/u, "a tag must start with a name");
 
-const detailsInput = z.strictObject({
+export const updateRunDetailsInput = z.strictObject({
   runId: z.string(),
   /** When they last changed, as the editor saw them. */
   seen: z.date().nullable(),
@@ -36,7 +36,7 @@ const detailsInput = z.strictObject({
     .max(2_000)
     .nullable(),
 });
-type Details = Omit<z.output<typeof detailsInput>, "runId" | "seen">;
+type Details = Omit<z.output<typeof updateRunDetailsInput>, "runId" | "seen">;
 
 /** Changes what people say about a run. If two people edit at the same time, the second one is told. */
 export async function updateRunDetails({
@@ -44,10 +44,10 @@ export async function updateRunDetails({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof detailsInput>;
+  input: z.input<typeof updateRunDetailsInput>;
 }): Promise<{ editedAt: Date | null }> {
   requireScope(ctx, "edit");
-  const { runId, seen, ...details } = parseInput(detailsInput, input);
+  const { runId, seen, ...details } = parseInput(updateRunDetailsInput, input);
   const id = readRunId(runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await readRunRow(tx, ctx, id);

@@ -14,7 +14,7 @@ import { judgeRun } from "./judge-run.ts";
 import { runSpanOf } from "../record/run-span.ts";
 import type { SteadyByHand } from "../record/steady-by-hand.ts";
 
-const steadyInput = z.strictObject({
+export const setSteadyInput = z.strictObject({
   runId: z.string(),
   /** Seconds from the run's origin; null: detect it again. */
   window: z.strictObject({ fromSeconds: z.number(), toSeconds: z.number() }).nullable(),
@@ -27,10 +27,10 @@ export async function setSteady({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof steadyInput>;
+  input: z.input<typeof setSteadyInput>;
 }): Promise<{ before: Verdict | null; verdict: Verdict | null }> {
   requireScope(ctx, "edit");
-  const { runId, window, webUrl } = parseInput(steadyInput, input);
+  const { runId, window, webUrl } = parseInput(setSteadyInput, input);
   const id = readRunId(runId);
   const set = ctx.db.inWorkspace(
     ctx.workspaceId,

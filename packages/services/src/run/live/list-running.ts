@@ -10,7 +10,7 @@ export type { RunningRun } from "@headroom/db";
 const MAX_LISTED = 20;
 
 /** Null: the runs of all experiments. */
-const runningInput = z.strictObject({ experimentId: z.uuid().nullable() });
+export const runningRunsInput = z.strictObject({ experimentId: z.uuid().nullable() });
 
 /** Runs that are being received, newest first. Those of which a writer has ended have results, too. */
 export async function listRunning({
@@ -18,10 +18,10 @@ export async function listRunning({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof runningInput>;
+  input: z.input<typeof runningRunsInput>;
 }): Promise<{ runs: RunningRun[] }> {
   requireScope(ctx, "read");
-  const { experimentId } = parseInput(runningInput, input);
+  const { experimentId } = parseInput(runningRunsInput, input);
   const serviceId = onlyServiceOf(ctx.actor);
   const runs = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
     readRunningRuns(tx, { serviceId, experimentId, limit: MAX_LISTED }),

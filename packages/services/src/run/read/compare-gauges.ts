@@ -40,7 +40,7 @@ export interface ComparedGauges {
   total: number;
 }
 
-const gaugesInput = z.strictObject({ runIds: z.array(z.string()).min(1).max(MAX_RUNS) });
+export const compareGaugesInput = z.strictObject({ runIds: z.array(z.string()).min(1).max(MAX_RUNS) });
 
 /** The gauges of runs side by side: what each did in each run. One gauge in two units is two. */
 export async function compareGauges({
@@ -48,10 +48,10 @@ export async function compareGauges({
   input,
 }: {
   ctx: Context;
-  input: z.input<typeof gaugesInput>;
+  input: z.input<typeof compareGaugesInput>;
 }): Promise<ComparedGauges> {
   requireScope(ctx, "read");
-  const runIds = readRunIds(parseInput(gaugesInput, input).runIds);
+  const runIds = readRunIds(parseInput(compareGaugesInput, input).runIds);
   const found = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const runs = (await readRunsOf(tx, ctx, runIds)).map(({ run }) => run);
     return { runs, names: await namesOf(tx, runs) };
