@@ -10,6 +10,8 @@ import { detectFormat, formats } from "./registry.ts";
 
 const fixtures = readFixtures();
 const MOST_CUTS = 40;
+const BLOCK = 65_536;
+const SEAM = 64;
 
 it("every load tool has a format", () => {
   expect(new Set(formats.map(({ tool }) => tool))).toEqual(new Set(Object.keys(LOAD_TOOLS)));
@@ -71,7 +73,16 @@ describe.each(formats)("the contract of every format: $id", (format) => {
       expect(detectFormat(head)).toEqual({ ok: true, format });
     });
 
-    it.each([1, 2, 7, 4_096])("reads the same in chunks of %i bytes", (size) => {
+    it.each([1, 2])(
+      "reads the same in chunks of %i bytes at its start, at its end and where blocks meet",
+      (size) => {
+        expect(essence(parseAll(format, bytes, options, sizesAtBorders(size, bytes.length)))).toEqual(
+          essence(whole),
+        );
+      },
+    );
+
+    it.each([7, 4_096])("reads the same in chunks of %i bytes", (size) => {
       expect(essence(parseAll(format, bytes, options, () => size))).toEqual(essence(whole));
     });
 
@@ -108,6 +119,18 @@ function namesLines({ expect: { line, lines, rejected_rows: rejected } = {} }: T
 /** What must not depend on how a file was cut. */
 function essence({ report, recorder }: ReturnType<typeof parseAll>) {
   return { report, trace: recorder.trace, requests: recorder.requests.all.count };
+}
+
+/** Small chunks at both ends and around each multiple of a block, where a reader's state changes; whole blocks between. */
+function sizesAtBorders(small: number, length: number): () => number {
+  let at = 0;
+  return () => {
+    const isBorder = at < BLOCK || at >= length - BLOCK || (at + SEAM) % BLOCK < 2 * SEAM;
+    const untilBorder = Math.min(BLOCK - SEAM - (at % BLOCK), length - BLOCK - at);
+    const size = isBorder ? small : untilBorder;
+    at += size;
+    return size;
+  };
 }
 
 /** From 1 byte to 64 KB, small ones as often as large ones. */

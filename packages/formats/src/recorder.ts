@@ -137,10 +137,14 @@ export function parseAll(
 ): { report: ParseReport; recorder: Recorder } {
   const recorder = new Recorder();
   const parser = format.open(recorder, options);
+  // Overwritten by each chunk, as a socket reader reuses its buffer.
+  let buffer = new Uint8Array(0);
   for (let at = 0; at < bytes.length;) {
-    const size = nextSize();
-    // A copy that is overwritten afterwards, as a socket reader reuses its buffer.
-    const chunk = new Uint8Array(bytes.subarray(at, at + size));
+    const size = Math.min(nextSize(), bytes.length - at);
+    if (buffer.length < size) buffer = new Uint8Array(size);
+    const chunk = buffer.subarray(0, size);
+    if (size === 1) chunk[0] = bytes[at] ?? 0;
+    else chunk.set(bytes.subarray(at, at + size));
     parser.write(chunk);
     chunk.fill(0);
     at += size;
