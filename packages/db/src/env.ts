@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 /** The address for migrations: locks and multi-statement files need the server itself, not a pooler. */
 export function migrationUrl(): string | null {
   const url = process.env["HEADROOM_DATABASE_DIRECT_URL"] ?? process.env["DATABASE_URL"] ?? "";
@@ -35,6 +37,12 @@ export function testServerUrl(): string | null {
 /** For the workers that the test runner starts afterwards. */
 export function setTestServerUrl(url: string): void {
   process.env["HEADROOM_TEST_DATABASE_URL"] = url;
+}
+
+/** What the names of all databases of one test run begin with, for its workers and for who removes them. */
+export function testDatabasePrefix(): string {
+  return (process.env["HEADROOM_TEST_DATABASE_PREFIX"] ??=
+    `headroom_test_${randomBytes(4).toString("hex")}_`);
 }
 
 /**

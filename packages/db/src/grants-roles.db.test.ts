@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedExperiment, seedRun } from "./testing/run.ts";
-import { createTestDatabase } from "./testing/index.ts";
+import { createOwnTestDatabase } from "./testing/index.ts";
 import type { TestDatabase } from "./testing/index.ts";
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
+  test = await createOwnTestDatabase();
 });
 afterAll(() => test.drop());
 

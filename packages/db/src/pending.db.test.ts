@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { FOLDS } from "./folds/folds.ts";
 import { MIGRATIONS } from "./migration-files.ts";
 import { pendingMigrations } from "./pending.ts";
-import { createEmptyDatabase, createTestDatabase } from "./testing/index.ts";
+import { createEmptyDatabase, createOwnTestDatabase } from "./testing/index.ts";
 
 it("an empty database lacks them all, in order, and looking changes nothing", async () => {
   const empty = await createEmptyDatabase();
@@ -13,7 +13,7 @@ it("an empty database lacks them all, in order, and looking changes nothing", as
 });
 
 it("a migrated one lacks none, also under the names of before a fold, and one of a later version is refused", async () => {
-  const migrated = await createTestDatabase();
+  const migrated = await createOwnTestDatabase();
   expect(await pendingMigrations(migrated.url)).toEqual([]);
   const owner = new pg.Client({ connectionString: migrated.url });
   await owner.connect();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase } from "./testing/index.ts";
+import { createOwnTestDatabase } from "./testing/index.ts";
 import type { TestDatabase } from "./testing/index.ts";
 import { readModels } from "./testing/schema.ts";
 import type { Model } from "./testing/schema.ts";
@@ -9,7 +9,7 @@ import type { Model } from "./testing/schema.ts";
 let test: TestDatabase;
 let models: Model[];
 beforeAll(async () => {
-  test = await createTestDatabase();
+  test = await createOwnTestDatabase();
   models = readModels(readFileSync(join(import.meta.dirname, "../prisma/schema.prisma"), "utf8"));
 });
 afterAll(() => test.drop());

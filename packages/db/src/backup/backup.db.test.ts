@@ -9,7 +9,7 @@ import { FOLDS } from "../folds/folds.ts";
 import { applyMigrations } from "../migrate.ts";
 import { MIGRATIONS } from "../migration-files.ts";
 import { seedExperiment, seedRun } from "../testing/run.ts";
-import { createEmptyDatabase, createTestDatabase } from "../testing/index.ts";
+import { createEmptyDatabase, createOwnTestDatabase } from "../testing/index.ts";
 import type { TestDatabase } from "../testing/index.ts";
 import { backUp } from "./back-up.ts";
 import type { BackUpOptions } from "./back-up.ts";
@@ -78,7 +78,7 @@ async function digests(url: string): Promise<Record<string, string>> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "headroom-backup-"));
-  original = await createTestDatabase();
+  original = await createOwnTestDatabase();
   const experiment = await seedExperiment(original.db);
   await seedRun(original.db, experiment, { a: { 0: [1_000, 2_000], 65: [7] }, b: { 3: [5] } });
   await seedRun(original.db, experiment, { a: { 0: [900] } }, { number: 2, publish: false });
@@ -172,7 +172,7 @@ describe("a backup", () => {
   });
 
   it("compares runs that were still waiting for it, without telling channels", async () => {
-    const busy = await createTestDatabase();
+    const busy = await createOwnTestDatabase();
     try {
       const { runId } = await seedRun(busy.db, await seedExperiment(busy.db), { a: { 0: [1_000] } });
       await query(
@@ -245,7 +245,7 @@ describe("kept files", () => {
   let store: string;
 
   beforeAll(async () => {
-    world = await createTestDatabase();
+    world = await createOwnTestDatabase();
     const experiment = await seedExperiment(world.db);
     await seedRun(world.db, experiment, { a: { 0: [1] } });
     await seedRun(world.db, experiment, { a: { 0: [1] } }, { number: 2 });

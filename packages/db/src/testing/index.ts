@@ -8,9 +8,12 @@ import { backUp } from "../backup/back-up.ts";
 import { restore } from "../backup/restore.ts";
 import { openDatabase } from "../database.ts";
 import type { Database } from "../database.ts";
-import { testServerUrl } from "../env.ts";
+import { testDatabasePrefix, testServerUrl } from "../env.ts";
 import { migrate } from "../migrate.ts";
 import { migrationFiles } from "../migration-files.ts";
+import { emptyDatabase, ofWorker, openSuperuser, readFirstRows } from "./empty-database.ts";
+import type { FirstRows } from "./empty-database.ts";
+import { lend } from "./lend.ts";
 import { exportWorkspace } from "../workspace-export/export-workspace.ts";
 import { importWorkspace } from "../workspace-export/import-workspace.ts";
 
@@ -27,18 +30,55 @@ export interface TestDatabase {
 const OWNER = "headroom_test_owner";
 const TEMPLATE_LOCK = 18_515;
 
-/**
- * A separate migrated database for one test file, created in some tens of milliseconds from a template that is
- * migrated once for each state of the migrations.
- */
-export async function createTestDatabase(): Promise<TestDatabase> {
+const newName = () => `${testDatabasePrefix()}${randomBytes(8).toString("hex")}`;
+
+function testServer(): string {
   const admin = testServerUrl();
   if (admin === null) throw new Error("no test server: run database tests with `vitest --project db`");
-  const template = await ensureTemplate(admin);
-  const name = `headroom_test_${randomBytes(8).toString("hex")}`;
-  await onServer(admin, (client) =>
-    client.query(`create database ${name} template ${template} owner ${OWNER}`),
-  );
+  return admin;
+}
+
+/** A database of this worker, with what is expensive to open: connections, and a client that knows its queries. */
+interface WorkerDatabase {
+  url: string;
+  db: Database;
+  superuser: pg.Pool;
+  first: FirstRows;
+}
+
+/** Those that no file uses at the moment, as empty as new ones. */
+const spare: WorkerDatabase[] = [];
+
+/** A migrated database for one test file. The files of a worker have the same one, which is emptied in between. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const database = spare.pop() ?? (await createWorkerDatabase(testServer()));
+  const { db, end } = lend(database.db);
+  return {
+    url: database.url,
+    db,
+    async drop() {
+      await end();
+      await emptyDatabase(database.superuser, database.first);
+      spare.push(database);
+    },
+  };
+}
+
+/** At the end of a run: its workers' databases, which are of no use to the next. */
+export async function dropTestDatabases(): Promise<void> {
+  await onServer(testServer(), async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "select datname as name from pg_database where starts_with(datname, $1)",
+      [testDatabasePrefix()],
+    );
+    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+  });
+}
+
+/** One that no other file gets, for tests whose changes emptying doesn't undo: to tables, roles, settings. */
+export async function createOwnTestDatabase(): Promise<TestDatabase> {
+  const admin = testServer();
+  const name = await createFromTemplate(admin);
   const url = ownerUrl(admin, name);
   const db = openDatabase({ url, maxConnections: 5 });
   return {
@@ -46,9 +86,29 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     db,
     async drop() {
       await db.close();
-      await onServer(admin, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await dropDatabase(admin, name);
     },
   };
+}
+
+async function createWorkerDatabase(admin: string): Promise<WorkerDatabase> {
+  const name = await createFromTemplate(admin);
+  const url = ownerUrl(admin, name);
+  const superuser = openSuperuser(atDatabase(admin, name));
+  const first = await readFirstRows(superuser);
+  // Connections that a test opens besides have the names that the product gives them.
+  const db = openDatabase({ url: ofWorker(url), directUrl: url, maxConnections: 5 });
+  return { url, db, superuser, first };
+}
+
+/** Takes some tens of milliseconds: the template is migrated once for each state of the migrations. */
+async function createFromTemplate(admin: string): Promise<string> {
+  const template = await ensureTemplate(admin);
+  const name = newName();
+  await onServer(admin, (client) =>
+    client.query(`create database ${name} template ${template} owner ${OWNER}`),
+  );
+  return name;
 }
 
 /** An empty database, for tests of the migrations themselves. */
@@ -57,9 +117,8 @@ export async function createEmptyDatabase(): Promise<{
   adminUrl: string;
   drop(): Promise<void>;
 }> {
-  const admin = testServerUrl();
-  if (admin === null) throw new Error("no test server: run database tests with `vitest --project db`");
-  const name = `headroom_test_${randomBytes(8).toString("hex")}`;
+  const admin = testServer();
+  const name = newName();
   await onServer(admin, async (client) => {
     await withTemplateLock(client, () => ensureOwner(client, admin));
     await client.query(`create database ${name} owner ${OWNER}`);
@@ -67,10 +126,7 @@ export async function createEmptyDatabase(): Promise<{
   return {
     url: ownerUrl(admin, name),
     adminUrl: atDatabase(admin, name),
-    drop: () =>
-      onServer(admin, async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
+    drop: () => dropDatabase(admin, name),
   };
 }
 
@@ -126,8 +182,7 @@ async function inOther(
   create: () => Promise<{ url: string; drop(): Promise<void> }>,
   fill: (filling: Filling) => Promise<void>,
 ): Promise<TestDatabase> {
-  const admin = testServerUrl();
-  if (admin === null) throw new Error("no test server: run database tests with `vitest --project db`");
+  const admin = testServer();
   const other = await create();
   const to = await mkdtemp(join(tmpdir(), "headroom-backup-"));
   const adminUrl = (url: string) => atDatabase(admin, new URL(url).pathname.slice(1));
@@ -149,8 +204,7 @@ async function inOther(
 
 /** How many rows of each table contain a text in any column, and how many cells have no series. Those without are left out. */
 export async function tablesNaming(url: string, text: string): Promise<Record<string, number>> {
-  const admin = testServerUrl();
-  if (admin === null) throw new Error("no test server: run database tests with `vitest --project db`");
+  const admin = testServer();
   return onServer(atDatabase(admin, new URL(url).pathname.slice(1)), async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c where c.relkind = 'r'
@@ -231,6 +285,10 @@ async function withTemplateLock(client: pg.Client, work: () => Promise<void>): P
   } finally {
     await client.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
   }
+}
+
+async function dropDatabase(admin: string, name: string): Promise<void> {
+  await onServer(admin, (client) => client.query(`drop database if exists ${name} with (force)`));
 }
 
 async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

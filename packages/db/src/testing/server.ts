@@ -2,12 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startLocalDatabase } from "@headroom/local-db";
-import { setTestServerUrl, testServerUrl } from "../env.ts";
+import { setTestServerUrl, testDatabasePrefix, testServerUrl } from "../env.ts";
+import { dropTestDatabases } from "./index.ts";
 
 let stop: (() => Promise<void>) | null = null;
 
 /** Vitest's global setup: one server for the whole run, unless an existing one is configured. */
 export async function setup(): Promise<void> {
+  testDatabasePrefix();
   if (testServerUrl() !== null) return;
   const dataDir = await mkdtemp(join(tmpdir(), "headroom-test-"));
   const server = await startLocalDatabase({ dataDir, port: 0, ephemeral: true, log: () => undefined });
@@ -19,5 +21,5 @@ export async function setup(): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  await stop?.();
+  await (stop ?? dropTestDatabases)();
 }

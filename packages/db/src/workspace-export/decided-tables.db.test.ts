@@ -2,14 +2,14 @@ import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "../backup/connect.ts";
 import { storedTables } from "../backup/tables.ts";
-import { createTestDatabase } from "../testing/index.ts";
+import { createOwnTestDatabase } from "../testing/index.ts";
 import type { TestDatabase } from "../testing/index.ts";
 import { DECISIONS, NAMES_PERSON } from "./decided-tables.ts";
 import { NUMBERED } from "./take-numbers.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createOwnTestDatabase();
 });
 afterAll(() => database.drop());
 

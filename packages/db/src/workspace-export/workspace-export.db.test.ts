@@ -17,7 +17,7 @@ import { MIGRATIONS } from "../migration-files.ts";
 import { readTimeline } from "../reads/cells/timeline.ts";
 import { seedExperiment, seedRun } from "../testing/run.ts";
 import type { SeededPart } from "../testing/run.ts";
-import { createEmptyDatabase, createTestDatabase } from "../testing/index.ts";
+import { createEmptyDatabase, createOwnTestDatabase } from "../testing/index.ts";
 import type { TestDatabase } from "../testing/index.ts";
 import { exportWorkspace } from "./export-workspace.ts";
 import type { ExportOptions } from "./export-workspace.ts";
@@ -76,7 +76,7 @@ const imported = (from: string, { url }: { url: string }, changed: Partial<Impor
   });
 
 async function fill(): Promise<void> {
-  original = await createTestDatabase();
+  original = await createOwnTestDatabase();
   const other = await seedRun(original.db, await seedExperiment(original.db), { x: { 0: [1] } });
   mine = await seedRun(original.db, await seedExperiment(original.db), {
     a: { 0: [1_000, 2_000], 65: [7] },
@@ -199,7 +199,7 @@ describe("an import into an instance that has other workspaces", () => {
   let refused: unknown;
 
   beforeAll(async () => {
-    target = await createTestDatabase();
+    target = await createOwnTestDatabase();
     here = await seedRun(target.db, await seedExperiment(target.db), { z: { 0: [9] } });
     await query(
       target,
@@ -287,7 +287,7 @@ describe("an import into an instance that has other workspaces", () => {
 
 it("an export of an earlier version is brought up to date, and belongs to the named person", async () => {
   const older = await createEmptyDatabase();
-  const target = await createTestDatabase();
+  const target = await createOwnTestDatabase();
   try {
     await applyMigrations(older.url, { log: quiet, count: MIGRATIONS.length - 1 });
     await query(
@@ -319,7 +319,7 @@ it("an export of an earlier version is brought up to date, and belongs to the na
 describe("an import changes nothing", () => {
   let target: TestDatabase;
   beforeAll(async () => {
-    target = await createTestDatabase();
+    target = await createOwnTestDatabase();
   });
   afterAll(() => target.drop());
 

@@ -1,0 +1,72 @@
+import pg from "pg";
+
+/** What a new database holds already, by table: rows that the migrations wrote. */
+export type FirstRows = ReadonlyMap<string, string>;
+
+const WORKER = "headroom test worker";
+
+/** Names connections that outlive a test file. */
+export function ofWorker(url: string): string {
+  const named = new URL(url);
+  named.searchParams.set("application_name", WORKER);
+  return named.href;
+}
+
+export function openSuperuser(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: ofWorker(url), max: 1, idleTimeoutMillis: 0 });
+  // A test may end all connections; the next query opens another one.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+// A hypertable's chunks are tables of TimescaleDB's own schema.
+const TABLES = `select c.oid::regclass::text as name from pg_class c
+  where c.relkind in ('r', 'p') and not c.relispartition
+    and c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`;
+
+export async function readFirstRows(superuser: pg.Pool): Promise<FirstRows> {
+  const { rows: tables } = await superuser.query<{ name: string }>(TABLES);
+  const first = new Map<string, string>();
+  for (const { name } of tables) {
+    const { rows } = await superuser.query<{ rows: string | null }>(
+      `select jsonb_agg(to_jsonb(t))::text as rows from ${name} t`,
+    );
+    if (rows[0]?.rows) first.set(name, rows[0].rows);
+  }
+  return first;
+}
+
+const END_OTHERS = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
+  where datname = current_database() and application_name <> '${WORKER}' and backend_type = 'client backend'`;
+
+// A chunk that stays would be planned for by each later query, so hypertables lose theirs.
+const EMPTY = `do $$ declare kept record; begin
+  for kept in ${TABLES} loop
+    if not exists (select from timescaledb_information.hypertables where
+        format('%I.%I', hypertable_schema, hypertable_name)::regclass = kept.name::regclass) then
+      execute format('delete from %s', kept.name);
+    elsif exists (select from show_chunks(kept.name)) then
+      execute format('truncate %s', kept.name);
+    end if;
+  end loop;
+end $$`;
+
+/** Back to the rows of a new database, whatever process still used it. As a superuser: nothing is checked or triggered. */
+export async function emptyDatabase(superuser: pg.Pool, first: FirstRows): Promise<void> {
+  const client = await superuser.connect();
+  try {
+    await client.query(END_OTHERS);
+    await client.query("begin");
+    await client.query("set local session_replication_role = replica");
+    await client.query(EMPTY);
+    for (const [name, rows] of first) {
+      await client.query(
+        `insert into ${name} overriding system value select * from jsonb_populate_recordset(null::${name}, $1)`,
+        [rows],
+      );
+    }
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+}
