@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -18,7 +19,8 @@ import { identify, isAlive } from "./live-process.mjs";
  */
 export async function withLock(path, work, onWait = () => {}) {
   mkdirSync(dirname(path), { recursive: true });
-  const mine = `${path}.${process.pid}`;
+  // A process can wait for a lock that another step of it holds.
+  const mine = `${path}.${process.pid}-${randomUUID()}`;
   writeFileSync(mine, JSON.stringify(identify(process.pid)));
   try {
     while (!tryLink(mine, path)) {

@@ -48,27 +48,44 @@ const places = join(headroomDir, "journeys");
 export const journeysPart = {
   name: "e2e",
   narrow: ({ journeys }) => (journeys ? journeysPart : null),
-  async run(context, say) {
-    const progress = noteOn(say);
-    await removeLeftovers(context);
-    const browser = await ensureBrowser(context, progress);
-    const server = await ensureWebBuild(progress, context);
-    const home = join(places, String(process.pid));
-    // A journey serves it. Until then, nothing listens there.
-    const issuer = `http://127.0.0.1:${await freePort()}`;
-    const env = { ...context.env, HEADROOM_CI_ISSUERS: issuer };
-    const result = await withStack({ ...context, env }, home, builtWeb(server), (localFile) =>
-      runJourneys(context, home, {
-        browser: { ...browser, HEADROOM_JOURNEYS_CI_ISSUER: issuer },
-        localFile,
-        say,
-      }),
-    );
-    // The logs of a failed run stay for inspection.
-    rmSync(result.failed === 0 ? home : join(home, "database"), { recursive: true, force: true });
-    return result;
-  },
+  begin,
+  run: (context, say) => begin(context).run(context, say),
 };
+
+/**
+ * The pages are built, and a browser is found, while other parts run.
+ *
+ * @param {Context} context
+ * @returns {Part}
+ */
+function begin(context) {
+  const progress = noteOn(() => {});
+  const needs = Promise.all([ensureBrowser(context, progress), ensureWebBuild(progress, context)]);
+  // It fails the part when that waits for it.
+  needs.catch(() => {});
+  return {
+    name: "e2e",
+    async run(_, say) {
+      await removeLeftovers(context);
+      say("Web pages (next build) and browser");
+      const [browser, server] = await needs;
+      const home = join(places, String(process.pid));
+      // A journey serves it. Until then, nothing listens there.
+      const issuer = `http://127.0.0.1:${await freePort()}`;
+      const env = { ...context.env, HEADROOM_CI_ISSUERS: issuer };
+      const result = await withStack({ ...context, env }, home, builtWeb(server), (localFile) =>
+        runJourneys(context, home, {
+          browser: { ...browser, HEADROOM_JOURNEYS_CI_ISSUER: issuer },
+          localFile,
+          say,
+        }),
+      );
+      // The logs of a failed run stay for inspection.
+      rmSync(result.failed === 0 ? home : join(home, "database"), { recursive: true, force: true });
+      return result;
+    },
+  };
+}
 
 /**
  * @template T

@@ -12,6 +12,8 @@ import { formatSeconds } from "./progress.mjs";
  * @property {string} name
  * @property {boolean} [reads] Mostly reads, so another such part can run in parallel.
  * @property {(reach: Reach) => Part | null} [narrow] The part with only what a change can reach, null if that is nothing.
+ * @property {(context: Context) => Part} [begin] Starts what takes long when the first part runs, and returns the part that
+ *   waits for it.
  * @property {(context: Context, say: (text: string) => void) => Promise<PartResult>} run
  */
 
@@ -26,7 +28,8 @@ import { formatSeconds } from "./progress.mjs";
 export async function runParts(parts, context, { reach = null, stream = process.stdout } = {}) {
   const total = { passed: 0, failed: 0, skipped: 0 };
   const startedAt = Date.now();
-  const waiting = reach === null ? [...parts] : narrowParts(parts, reach, stream);
+  const chosen = reach === null ? parts : narrowParts(parts, reach, stream);
+  const waiting = chosen.map((part) => part.begin?.(context) ?? part);
   /** @param {(part: Part) => boolean} mayTake */
   const work = async (mayTake) => {
     for (let [next] = waiting; next !== undefined && mayTake(next); [next] = waiting) {

@@ -56,6 +56,25 @@ describe("the parts of a test run", () => {
     expect(seen).toEqual({ format: 1, lint: 2, unit: 1, db: 1 });
   });
 
+  it("begins what takes long before the first part runs, and only for parts that will run", async () => {
+    const seen: string[] = [];
+    const begun = (name: string): Part => ({
+      ...part(name, {}),
+      begin() {
+        seen.push(`${name} begins`);
+        return {
+          ...part(name, { passed: 1 }),
+          run: () => (seen.push(`${name} runs`), part(name, { passed: 1 }).run(context, () => {})),
+        };
+      },
+    });
+    const first: Part = { ...begun("unit"), narrow: () => begun("unit") };
+    const parts = [first, begun("e2e"), { ...begun("bench"), narrow: () => null }];
+    const reach = { since: "abc1234", files: ["a.ts"], tests: [], journeys: true };
+    expect(await runParts(parts, context, { ...capture(), reach })).toBe(0);
+    expect(seen).toEqual(["unit begins", "e2e begins", "unit runs", "e2e runs"]);
+  });
+
   it("runs only what a change can reach, and says so above the sum", async () => {
     const { lines, stream } = capture();
     const parts: Part[] = [

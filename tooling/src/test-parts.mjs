@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { lastLines } from "./failure.mjs";
 import { headroomDir, root } from "./paths.mjs";
 import { run } from "./processes.mjs";
+import { whileNotBuilding } from "./web-build.mjs";
 
 /** @import { Part, PartResult } from "./run-parts.mjs" */
 
@@ -27,7 +28,7 @@ export const staticParts = [
   whole("layers", [join("tooling", "check-layers.ts")]),
   whole("commits", [join("tooling", "check-commits.ts")]),
   whole("words", [join("tooling", "check-words.ts")]),
-  whole("types", [tool("turbo/bin/turbo"), "run", "types", "--output-logs=errors-only"]),
+  afterBuild(whole("types", [tool("turbo/bin/turbo"), "run", "types", "--output-logs=errors-only"])),
   whole("dead exports", [tool("knip/bin/knip.js"), "--no-progress", "--no-config-hints"]),
 ];
 
@@ -53,6 +54,16 @@ function whole(name, args, hint = "") {
       return { passed: 0, failed: 1, skipped: 0, detail: [lastLines(output, 80), hint].join("\n") };
     },
   };
+}
+
+/**
+ * A build of the pages writes types that this part reads.
+ *
+ * @param {Part} part
+ * @returns {Part}
+ */
+function afterBuild(part) {
+  return { ...part, run: (context, say) => whileNotBuilding(() => part.run(context, say)) };
 }
 
 /**
