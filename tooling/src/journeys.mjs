@@ -102,13 +102,16 @@ async function withStack(context, home, serveWeb, work) {
   try {
     const database = await stack.openDatabase();
     await stack.migrateDatabase();
-    const ingest = await stack.startIngest();
-    const web = await stack.startWeb(serveWeb);
+    const [ingest, web, { access }] = await Promise.all([
+      stack.startIngest(),
+      stack.startWeb(serveWeb),
+      stack.provision(),
+    ]);
     const localFile = join(home, "local.json");
     writeLocal(localFile, {
       webUrl: stack.urls.web,
       ingestUrl: stack.urls.ingest,
-      ...(await stack.provision()).access,
+      ...access,
       databaseUrl: database.url,
       webPid: web.pid ?? null,
       ingestPid: ingest.pid ?? null,
