@@ -87,6 +87,11 @@ async function letPass(client: pg.Client, { peakDayId, serviceId, hours }: Passi
      from make_interval(hours => $2) age where id = $1`,
     [peakDayId, hours],
   );
+  // The sweep that finds a day that is over comes once a minute.
+  await client.query(
+    "select queue_job('freeze-peak-day', jsonb_build_object('peakDayId', $1::text), 'freeze-peak-day:' || $1, 5)",
+    [peakDayId],
+  );
   await client.query("reset role");
   await client.query("commit");
 }
