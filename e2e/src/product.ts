@@ -25,10 +25,18 @@ export interface JourneyWorkspace {
   ownerSignInPath: string;
 }
 
-const AT_ONCE = 30;
+/** Does in the database what a person would wait long for. `script` is one of packages/db/src/testing. */
+export async function changeDatabase(script: string, ...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [`src/testing/${script}.ts`, ...args], {
+    cwd: join(repository, "packages/db"),
+    env: { ...process.env, DATABASE_URL: product.databaseUrl },
+  });
+}
+
+const AT_ONCE = 60;
 const prepared: JourneyWorkspace[] = [];
 
-/** A workspace that is empty and nobody else's. They are made thirty at a time: it is the start of Node that takes long. */
+/** A workspace that is empty and nobody else's. They are made sixty at a time: it is the start of Node that takes long. */
 export async function newWorkspace(): Promise<JourneyWorkspace> {
   if (prepared.length === 0) prepared.push(...(await provision(AT_ONCE)));
   const workspace = prepared.pop();
