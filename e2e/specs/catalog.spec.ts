@@ -65,7 +65,7 @@ test("search and verdict are in the URL", async ({ page, upload }) => {
 });
 
 /** One run each, and 26 of the oldest. */
-const MANY = ["--experiments", "50", "--runs", "75"];
+const MANY = ["--experiments", "50", "--runs", "75", "--deep", "25"];
 
 test("long lists of runs and experiments have pages", async ({ page, upload }) => {
   const { run } = await upload({ experiment: "Uploaded", body, targets: ["p99 <= 2 s"] });

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-export const repository = join(import.meta.dirname, "../..");
+const repository = join(import.meta.dirname, "../..");
 export const localFile = process.env["HEADROOM_LOCAL_JSON"] ?? join(repository, ".headroom/local.json");
 
 interface LocalFile {

@@ -4,30 +4,45 @@ import { migrationUrl } from "../env.ts";
 import { seedWorkspace } from "./seed.ts";
 
 /**
- * For journeys through long lists: copies of an uploaded run in as many experiments as wanted, one in each, and all others in
- * the first. Its runs are the oldest.
+ * For journeys with long lists: copies of an uploaded run in as many experiments as wanted. `deep` of them are in the first,
+ * and older than the others. With `numbered`, the number of a run in its experiment is also the value of that label.
  */
 async function main(): Promise<void> {
   const text = { type: "string" } as const;
-  const { values } = parseArgs({ options: { run: text, experiments: text, runs: text } });
-  const { run: templateRunId = "" } = values;
-  const [experiments, runs] = [Number(values.experiments), Number(values.runs)];
+  const { values } = parseArgs({
+    options: { run: text, experiments: text, runs: text, deep: { ...text, default: "0" }, numbered: text },
+  });
+  const { run: templateRunId = "", numbered } = values;
   const databaseUrl = migrationUrl() ?? "";
   const client = new pg.Client(databaseUrl);
   await client.connect();
-  const { rows } = await client.query<{ id: string }>("select workspace_id as id from run where id = $1", [
-    templateRunId,
-  ]);
-  await client.end();
-  await seedWorkspace(databaseUrl, {
-    workspaceId: rows[0]?.id ?? "",
-    templateRunId,
-    services: 1,
-    experiments,
-    runs,
-    deep: runs - experiments,
-    detailed: 0,
-  });
+  try {
+    const { rows } = await client.query<{ id: string }>("select workspace_id as id from run where id = $1", [
+      templateRunId,
+    ]);
+    const workspaceId = rows[0]?.id ?? "";
+    const runs = Number(values.runs);
+    await seedWorkspace(databaseUrl, {
+      workspaceId,
+      templateRunId,
+      services: 1,
+      experiments: Number(values.experiments),
+      runs,
+      deep: Number(values.deep),
+      detailed: runs,
+    });
+    if (numbered === undefined) return;
+    await client.query(
+      "select set_config('role', 'headroom_app', false), set_config('app.workspace', $1, false)",
+      [workspaceId],
+    );
+    await client.query(
+      "update run set labels = labels || jsonb_build_object($2::text, number::text) where id <> $1",
+      [templateRunId, numbered],
+    );
+  } finally {
+    await client.end();
+  }
 }
 
 await main();
