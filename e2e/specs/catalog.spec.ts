@@ -76,14 +76,14 @@ test("long lists of runs and experiments have pages", async ({ page, upload }) =
   await expect(experiments).toContainText("1–50 of 51 experiments");
   const rows = page.getByRole("table", { name: "Experiments" }).locator("[data-row] th a");
   const newest = await rows.allTextContents();
-  for (let at = 2; at <= 50; at += 1) expect(newest).toContain(`Seeded experiment ${at}`);
+  for (let at = 2; at <= 50; at += 1) expect(newest).toContain(`Experiment ${at}`);
   expect(newest).toContain("Uploaded");
   await experiments.getByRole("link", { name: "Next" }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(experiments).toContainText("51 of 51");
   await expect(experiments.getByRole("button", { name: "Next" })).toBeDisabled();
 
-  await page.getByRole("link", { name: "Seeded experiment 1", exact: true }).click();
+  await page.getByRole("link", { name: "Experiment 1", exact: true }).click();
   const runs = page.getByRole("navigation", { name: "Pages of runs" });
   const table = page.getByRole("table", { name: "Runs" });
   await expect(runs).toContainText("1–25 of 26 runs");

@@ -103,15 +103,15 @@ test("rounds break between rows and keep the head of their table on every page",
   await changeDatabase("many-runs", "--run", run.id, ...ROUNDS);
   await page.goto("/comparisons/rounds?service=seeded-1&key=round&before=1&after=2");
   for (let at = 1; at <= 30; at += 1) {
-    const row = page.getByRole("row", { name: new RegExp(`^Seeded experiment ${at}\\b`) });
+    const row = page.getByRole("row", { name: new RegExp(`^Experiment ${at}\\b`) });
     await expect(row).toBeVisible();
     await expect(row).toContainText(/[34]\.\d+ →/);
   }
   const pages = await printed(page, { most: 8, charts: 2 });
   expect(pages.length).toBeGreaterThan(1);
   const text = textOf(pages);
-  for (let at = 1; at <= 30; at += 1) expect(text).toMatch(new RegExp(`experiment ${at}\\b`));
-  const withRows = pages.filter((one) => /experiment \d+( Group \d)? [34]\.\d+ →/.test(one.text));
+  for (let at = 1; at <= 30; at += 1) expect(text).toMatch(new RegExp(`Experiment ${at}\\b`));
+  const withRows = pages.filter((one) => /Experiment \d+ [34]\.\d+ →/.test(one.text));
   expect(withRows.length).toBeGreaterThan(1);
   for (const one of withRows) expect(one.text).toContain("Target, B");
   expect(text).toContain("Runs with the label round: 1 first, then 2.");

@@ -31,11 +31,15 @@ async function main(): Promise<void> {
       deep: Number(values.deep),
       detailed: runs,
     });
-    if (numbered === undefined) return;
     await client.query(
       "select set_config('role', 'headroom_app', false), set_config('app.workspace', $1, false)",
       [workspaceId],
     );
+    // Short enough for a column on paper.
+    await client.query(
+      "update experiment set name = replace(name, 'Seeded e', 'E'), group_name = null where slug like 'seeded-%'",
+    );
+    if (numbered === undefined) return;
     await client.query(
       "update run set labels = labels || jsonb_build_object($2::text, number::text) where id <> $1",
       [templateRunId, numbered],
