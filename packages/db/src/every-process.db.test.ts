@@ -3,14 +3,14 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testServerUrl } from "./env.ts";
-import { createTestDatabase } from "./testing/index.ts";
+import { createOwnTestDatabase } from "./testing/index.ts";
 import type { TestDatabase } from "./testing/index.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
 let test: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
+  test = await createOwnTestDatabase();
   const owner = new pg.Client({ connectionString: test.url });
   await owner.connect();
   await owner.query("insert into applied_migration (name, run_on) values ('9999_future', now())");

@@ -9,7 +9,7 @@ import { restore } from "./backup/restore.ts";
 import { testServerUrl } from "./env.ts";
 import { FOLDS } from "./folds/folds.ts";
 import { MIGRATIONS } from "./migration-files.ts";
-import { createEmptyDatabase, createTestDatabase } from "./testing/index.ts";
+import { createEmptyDatabase, createOwnTestDatabase } from "./testing/index.ts";
 import { importWorkspace } from "./workspace-export/import-workspace.ts";
 
 // What commit 81ce6d52 wrote, the last one before the migrations were folded.
@@ -103,7 +103,7 @@ it("a backup of the middle of what was folded is refused, and nothing changes", 
 });
 
 it("an export of before the fold is imported", async () => {
-  const target = await createTestDatabase();
+  const target = await createOwnTestDatabase();
   await importWorkspace({
     folder: join(folder, "export-81ce6d52"),
     ...addressesOf(target),

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { openDatabase } from "./database.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { createEmptyDatabase, createTestDatabase } from "./testing/index.ts";
+import { createEmptyDatabase, createOwnTestDatabase } from "./testing/index.ts";
 import type { TestDatabase } from "./testing/index.ts";
 
 let test: TestDatabase;
 let owner: pg.Client;
 beforeEach(async () => {
-  test = await createTestDatabase();
+  test = await createOwnTestDatabase();
   owner = new pg.Client({ connectionString: test.url });
   await owner.connect();
 });

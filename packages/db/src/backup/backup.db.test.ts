@@ -219,7 +219,7 @@ describe("a backup", () => {
 
 describe("a backup is refused", () => {
   it("of a database in the middle of what was folded, or of a later version", async () => {
-    const other = await createTestDatabase();
+    const other = await createOwnTestDatabase();
     try {
       await query(other.url, "insert into applied_migration (name, run_on) values ('9999_future', now())");
       await expect(saved(other.url)).rejects.toThrow(/9999_future, which this version doesn't know/);
