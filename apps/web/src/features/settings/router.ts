@@ -44,7 +44,7 @@ import { procedure, router } from "../../server/trpc.ts";
 
 const AUDIT_LINES = 50;
 /** From now. Null: never. */
-const days = z.int().min(1).max(3_650).nullable();
+const daysLeft = z.int().min(1).max(3_650).nullable();
 
 export const settingsRouter = router({
   members: procedure.query(({ ctx: { ctx } }) => listMembers({ ctx })),
@@ -78,9 +78,9 @@ export const settingsRouter = router({
   }),
 
   createToken: procedure
-    .input(taken(createTokenInput.omit({ expiresAt: true }).extend({ days })))
-    .mutation(({ ctx: { ctx }, input: { days: left, ...input } }) =>
-      createToken({ ctx, input: { ...input, expiresAt: inDays(ctx.clock(), left) } }),
+    .input(taken(createTokenInput.omit({ expiresAt: true }).extend({ days: daysLeft })))
+    .mutation(({ ctx: { ctx }, input: { days, ...input } }) =>
+      createToken({ ctx, input: { ...input, expiresAt: inDays(ctx.clock(), days) } }),
     ),
 
   revokeToken: procedure
@@ -93,13 +93,13 @@ export const settingsRouter = router({
         rotateTokenFields.omit({ expiresAt: true }).extend({
           tokenId: id,
           /** Without it, the token expires when it did. */
-          days: days.optional(),
+          days: daysLeft.optional(),
         }),
       ),
     )
-    .mutation(({ ctx: { ctx }, input: { tokenId, keepPreviousHours, days: left } }) => {
+    .mutation(({ ctx: { ctx }, input: { tokenId, keepPreviousHours, days } }) => {
       const expiresAt =
-        left === undefined ? {} : { expiresAt: inDays(ctx.clock(), left)?.toISOString() ?? null };
+        days === undefined ? {} : { expiresAt: inDays(ctx.clock(), days)?.toISOString() ?? null };
       return rotateToken({ ctx, input: { tokenId, body: { keepPreviousHours, ...expiresAt } } });
     }),
 
