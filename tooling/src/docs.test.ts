@@ -32,7 +32,7 @@ it("CONTRIBUTING.md lists every npm script", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const [, table = ""] = /^## Commands\n(.*?)^## /ms.exec(read("CONTRIBUTING.md")) ?? [];
   const named = [...table.matchAll(/^\| (`.*?)\|/gm)].flatMap(([, cell = ""]) =>
-    [...cell.matchAll(/`(?:npm (?:run )?)?([\w-]+)`/g)].map(([, name = ""]) => name),
+    [...cell.matchAll(/`(?:npm (?:run )?)?([\w:-]+)`/g)].map(([, name = ""]) => name),
   );
   expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted());
 });
