@@ -3,7 +3,7 @@ import { isHeadroomError } from "@headroom/core";
 import { chooseFormat } from "./choose-format.ts";
 import type { FormatWish } from "./choose-format.ts";
 import { readFixtures } from "./testing/fixture.ts";
-import { refuseJoinedLines } from "./joined-lines.ts";
+import { refuseJoinedLines } from "./choose-format.ts";
 import { columnMapping } from "./mapping.ts";
 
 const jtl = Buffer.from("timeStamp,elapsed,label,success\n1795254513000,12,GET /,true\n");

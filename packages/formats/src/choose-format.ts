@@ -5,12 +5,12 @@ import { foreignFileOf } from "./foreign-file.ts";
 import { columnMapping } from "./mapping.ts";
 import type { ColumnMapping } from "./mapping.ts";
 import { matchesMapping } from "./mapping-detection.ts";
-import { refuseJoinedLines } from "./joined-lines.ts";
 import { nearestFormats } from "./nearest-formats.ts";
 import type { TriedFormat } from "./nearest-formats.ts";
 import type { Format } from "./parser.ts";
 import { detectFormat, formats } from "./registry.ts";
 import { suggestMapping } from "./suggest-mapping.ts";
+import { decodeHead } from "./text/text-encoding.ts";
 
 export interface FormatWish {
   /** A tool, a format (used whatever the file looks like), or "auto". */
@@ -150,4 +150,21 @@ function hintFor(head: Uint8Array): string {
     return `${suggested.why}. If so, add mapping=${JSON.stringify(suggested.mapping)}`;
   }
   return "Send the tool's raw results unchanged (with curl --data-binary, because -d removes line breaks), or describe the columns of a CSV or NDJSON file with mapping=.";
+}
+
+/** More separators than any header or single row that a tool writes. */
+const MANY = 60;
+
+/** Refuses rows or NDJSON without a single line break: `curl -d` removes them, and the rows can't be told apart. */
+export function refuseJoinedLines(head: Uint8Array): void {
+  if (head.includes(0) || head.includes(10) || head.includes(13)) return;
+  const text = decodeHead(head);
+  const isJoined = /^\s*\{/.test(text)
+    ? /\}\s*\{\s*"/.test(text)
+    : /^[^[<]/.test(text) && (text.match(/[,;\t|]/g)?.length ?? 0) >= MANY;
+  if (!isJoined) return;
+  throw new HeadroomError("format-unknown", "The file has no line breaks, so its rows run together.", {
+    byte: 0,
+    hint: "curl -d removes line breaks. Send the file with --data-binary @FILE.",
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testErrors } from "../comparison/error-ratio.ts";
-import { findings } from "../comparison/discovery-rate.ts";
+import { findings } from "../comparison/statistics.ts";
 import {
   incompleteBeta,
   inverseBeta,

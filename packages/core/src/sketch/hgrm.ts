@@ -1,5 +1,4 @@
 import { curveOf } from "./distribution-drawing.ts";
-import { meanOf } from "./sketch-mean.ts";
 import { bucketOf } from "./sketch-grid.ts";
 import { rankOf } from "./rank.ts";
 import type { Sketch } from "./sketch.ts";
@@ -48,4 +47,14 @@ function rowOf(micros: number, share: number, total: number): string {
 
 function pad(value: number): string {
   return value.toFixed(3).padStart(12);
+}
+
+/** The mean is exact; the standard deviation uses the middles of the buckets. In microseconds. */
+function meanOf(sketch: Sketch): { mean: number; deviation: number } {
+  if (sketch.count === 0) return { mean: 0, deviation: 0 };
+  const mean = sketch.sum / sketch.count;
+  const squares = sketch
+    .bucketsForDrawing()
+    .reduce((sum, { from, to, count }) => sum + count * ((from + to - 1) / 2 - mean) ** 2, 0);
+  return { mean, deviation: Math.sqrt(squares / sketch.count) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { holesNote } from "./holes-note.ts";
+import { holesNote } from "./verdict.ts";
 import { busy, cell, figures, verdictOf, window } from "../testing/judged.ts";
 
 const ramp = { ramp: "throughput rises by 160% of its mean" };

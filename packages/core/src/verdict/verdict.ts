@@ -1,7 +1,6 @@
 import { formatTarget } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
 import { heldLoadText } from "./held-load.ts";
-import { holesNote } from "./holes-note.ts";
 import { judgeFailures } from "./judge-failures.ts";
 import { judgeFigure } from "./judge-figure.ts";
 import { noUsers, roundingOf, thresholdOf } from "./judged-threshold.ts";
@@ -9,6 +8,7 @@ import type { JudgedFigures, JudgedWindow, JudgeInput, TargetVerdict, Verdict } 
 import { measure } from "./measure.ts";
 import type { Measured } from "./measure.ts";
 import { unitOf } from "./verdict-unit.ts";
+import { formatLength } from "../format/duration.ts";
 
 /**
  * Judges every target by the interval of its figure, not by its middle: met or missed only when the whole interval, with
@@ -84,4 +84,29 @@ function heldNote(target: Target, input: JudgeInput): string | null {
 
 function warmUpNote(window: JudgedWindow | null): string | null {
   return window?.kind === "whole" ? "The whole run was judged, including any warm-up." : null;
+}
+
+type Hole = { from: string; to: string };
+
+/** "No request succeeded for 39 s, from 10:00:21 to 10:01:00 UTC." The longest hole in the window; the others are counted. */
+export function holesNote(holes: readonly Hole[] | undefined, window: JudgedWindow | null): string | null {
+  if (holes === undefined || window === null || window.kind === "load") return null;
+  const inside = holes
+    .filter(({ from, to }) => from < window.to && to > window.from)
+    .toSorted((a, b) => secondsOf(b) - secondsOf(a));
+  const [longest] = inside;
+  if (longest === undefined) return null;
+  const others = inside.length - 1;
+  const rest =
+    others === 0 ? "" : `, and ${others === 1 ? "once" : `${others} times`} more for a shorter time`;
+  const span = `from ${timeOf(longest.from)} to ${timeOf(longest.to)} UTC`;
+  return `No request succeeded for ${formatLength(secondsOf(longest))}, ${span}${rest}.`;
+}
+
+function secondsOf({ from, to }: Hole): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 1_000);
+}
+
+function timeOf(instant: string): string {
+  return instant.slice(11, 19);
 }

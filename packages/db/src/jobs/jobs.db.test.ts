@@ -7,7 +7,7 @@ import { addJob, countJobs } from "./add-job.ts";
 import type { NewJob } from "./add-job.ts";
 import { runJobs } from "./run-jobs.ts";
 import type { JobHandlers, JobRun, RunningJobs } from "./run-jobs.ts";
-import { unlockJobsOfTheDead } from "./unlock-dead.ts";
+import { unlockJobsOfTheDead } from "./run-jobs.ts";
 
 /** On a machine that is busy with other work. */
 const SOON = { timeout: 20_000 };

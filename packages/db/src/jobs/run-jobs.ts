@@ -4,7 +4,6 @@ import { Logger, run } from "graphile-worker";
 import type { Runner, TaskList, WorkerEvents } from "graphile-worker";
 import pg from "pg";
 import { asTrace } from "../spans.ts";
-import { holdWorkers, unlockJobsOfTheDead } from "./unlock-dead.ts";
 
 export interface JobRun {
   /** As added, plus `workspaceId`. */
@@ -166,4 +165,29 @@ function loggerTo(log: JobsLog): Logger {
     else if (level === "warning") log.warn(detail, message);
     else log.debug(detail, message);
   });
+}
+
+/** The class of the advisory locks that show that a pool of workers is alive; never renumber. */
+const WORKERS_LOCK = 18_516;
+
+/** Shows that the pool with that name is alive, for as long as the connection lasts. */
+async function holdWorkers(client: pg.ClientBase, poolId: string): Promise<void> {
+  await client.query("select pg_advisory_lock($1, hashtext($2))", [WORKERS_LOCK, poolId]);
+}
+
+/**
+ * Releases jobs that were running in processes that died; the queue itself would wait hours for them. A pool
+ * takes its lock after it has started to look for jobs, so its very first ones are left alone for a moment.
+ */
+export async function unlockJobsOfTheDead(
+  client: Pick<pg.ClientBase, "query">,
+  heldForSeconds = 5,
+): Promise<void> {
+  await client.query(
+    `select graphile_worker.force_unlock_workers(array_agg(pool)) from (
+       select distinct locked_by as pool from graphile_worker.jobs
+       where locked_at < now() - make_interval(secs => $2) offset 0
+     ) held where pg_try_advisory_xact_lock($1, hashtext(pool)) having count(*) > 0`,
+    [WORKERS_LOCK, heldForSeconds],
+  );
 }

@@ -1,8 +1,6 @@
-import { HOUR_MILLIS } from "@headroom/core";
+import { HOUR_MILLIS, DAY_MILLIS } from "@headroom/core";
 import type { Demo, DemoGameday, DemoPeakDay, DemoRisk, DemoRun } from "../demo-run.ts";
 import { storyTag } from "../stories/story.ts";
-import { assumedDates } from "./assumed-dates.ts";
-import type { AssumedDates } from "./assumed-dates.ts";
 import {
   ARTICLE,
   publishedEvents,
@@ -136,5 +134,28 @@ function gamedayOf(round: PublishedResult["round"], { rounds }: AssumedDates): D
     experiments: publishedResults.filter((one) => one.round === round).map(({ experiment }) => experiment),
     findings: found.map(({ quote, ...rest }) => ({ title: `“${quote}”`, ...rest })),
     closedBy: "the demo",
+  };
+}
+
+interface AssumedDates {
+  /** When each round began. */
+  rounds: Readonly<Record<1 | 2, Date>>;
+  peak: { startsAt: Date; endsAt: Date };
+  /** Until when the missed targets are accepted. */
+  riskUntil: Date;
+}
+
+/**
+ * The article dates nothing but its peak, at the end of November 2022. So that readers see the service before its peak,
+ * the two rounds lie in the last weeks and the peak lies ahead.
+ */
+function assumedDates(lastNight: Date): AssumedDates {
+  const midnight = new Date(lastNight);
+  midnight.setUTCHours(0, 0, 0, 0);
+  const at = (days: number) => new Date(midnight.getTime() + days * DAY_MILLIS);
+  return {
+    rounds: { 1: at(-33), 2: at(-8) },
+    peak: { startsAt: at(12), endsAt: at(16) },
+    riskUntil: at(23),
   };
 }

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { CATALOG_SORTS, CATALOG_STATES, readCatalog } from "@headroom/db";
-import type { CatalogPage } from "@headroom/db";
+import type { CatalogPage, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
-import { requireScope } from "../scope.ts";
-import { ownServiceSlug } from "./own-service.ts";
+import { requireScope, onlyServiceOf } from "../scope.ts";
 
 /** Names contain no null characters, and the database rejects queries that do. */
 const searched = z
@@ -65,4 +64,12 @@ type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 /** Omits what wasn't given. */
 function given<T extends object>(values: T): Given<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;
+}
+
+/** The one service that the actor is limited to; null: all of them. */
+async function ownServiceSlug(tx: WorkspaceTx, ctx: Context): Promise<string | null> {
+  const only = onlyServiceOf(ctx.actor);
+  if (only === null) return null;
+  const { slug } = await tx.prisma.service.findUniqueOrThrow({ where: { id: only }, select: { slug: true } });
+  return slug;
 }

@@ -3,11 +3,11 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useOptimistic, useRef, useState, useTransition } from "react";
-import { SearchField, Segmented, Select } from "@headroom/ui";
+import { SearchField, Segmented, Select, Icon, buttonClass } from "@headroom/ui";
 import { CompareSelected } from "./catalog-selection.tsx";
-import { ChoiceMenusSkeleton } from "./choice-menus-skeleton.tsx";
-import { FIRST_DIRECTION, catalogAddress } from "./search-params.ts";
+import { FIRST_DIRECTION, catalogAddress, CHOICES } from "./search-params.ts";
 import type { CatalogQuery, CatalogSort, VerdictFilter } from "./search-params.ts";
+import { CHOICE_WORDS } from "./choice-words.ts";
 
 /** Loads after the table, into the space its skeleton keeps. */
 const ChoiceMenus = dynamic(() => import("./choice-menus.tsx").then((module) => module.ChoiceMenus), {
@@ -98,6 +98,20 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
           <CompareSelected />
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Looks like the real buttons, so that nothing moves when they load. */
+function ChoiceMenusSkeleton() {
+  return (
+    <div className="flex flex-wrap gap-2" aria-hidden="true">
+      {CHOICES.map((choice) => (
+        <span key={choice} className={buttonClass()}>
+          {CHOICE_WORDS[choice].name}
+          <Icon name="down" />
+        </span>
+      ))}
     </div>
   );
 }

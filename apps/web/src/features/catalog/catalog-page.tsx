@@ -1,15 +1,25 @@
 import { plural } from "@headroom/core/format";
 import type { ReactNode } from "react";
-import { EmptyState, Icon, Muted, PageHead, Pagination, Sentence, Sheet, buttonClass } from "@headroom/ui";
+import {
+  EmptyState,
+  Icon,
+  Muted,
+  PageHead,
+  Pagination,
+  Sentence,
+  Sheet,
+  buttonClass,
+  Command,
+} from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { CatalogFilter } from "./catalog-filter.tsx";
 import { CatalogTable } from "./catalog-table.tsx";
-import { FirstRun } from "./first-run.tsx";
 import { ListKeys } from "./list-keys.tsx";
 import { ROWS_ON_A_PAGE } from "./prepare-catalog.ts";
 import type { CatalogModel } from "./prepare-catalog.ts";
 import { catalogAddress, readCatalogQuery } from "./search-params.ts";
 import type { CatalogQuery } from "./search-params.ts";
+import { firstRunCommand } from "./first-run-command.ts";
 
 interface CatalogPageProps {
   model: CatalogModel;
@@ -114,5 +124,17 @@ function Actions() {
         New experiment
       </AppLink>
     </>
+  );
+}
+
+/** From nothing to a judged run with one command. */
+function FirstRun({ ingestUrl }: { ingestUrl: string }) {
+  return (
+    <EmptyState
+      title="No runs yet."
+      step="Create a token under Settings, Tokens, then upload the results file of any load tool. The service and the experiment are created on first use. The response contains the verdict and a link to the run."
+    >
+      <Command text={firstRunCommand(ingestUrl)} label="Upload command" />
+    </EmptyState>
   );
 }

@@ -11,12 +11,13 @@ import {
   SheetTitle,
   VerdictPill,
   buttonClass,
+  FigureStrip,
+  Notice,
 } from "@headroom/ui";
 import { BadgeDialog } from "../badge/badge-dialog.tsx";
 import { LikenessLine } from "../run/likeness-line.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { DeleteExperiment } from "./delete-experiment.tsx";
-import { ExperimentStrip } from "./experiment-strip.tsx";
 import {
   prepareRunRows,
   prepareSparks,
@@ -28,9 +29,10 @@ import {
 import { prepareHead } from "./prepare-head.ts";
 import { prepareStated } from "./prepare-stated.ts";
 import { RunsSheet } from "./runs-sheet.tsx";
-import { StatedNotice } from "./stated-notice.tsx";
 import { TargetsSheet } from "./targets-sheet.tsx";
 import { TrendStrip } from "./trend-strip.tsx";
+import type { StripCell } from "./prepare-experiment.ts";
+import type { StatedFile } from "./prepare-stated.ts";
 
 interface ExperimentPageProps {
   detail: ExperimentDetail;
@@ -140,5 +142,45 @@ function Actions({ detail, webUrl }: { detail: ExperimentDetail; webUrl: string 
         Edit
       </AppLink>
     </>
+  );
+}
+
+function ExperimentStrip({ cells, proven }: { cells: readonly StripCell[]; proven: boolean }) {
+  return (
+    <FigureStrip
+      label="Figures"
+      cells={cells.map(({ key, label, value, unit, caption, href }) => ({
+        key,
+        label,
+        value,
+        unit,
+        ...(key === "capacity" && !proven ? { state: <VerdictPill state="none" /> } : {}),
+        caption: href ? (
+          <AppLink href={href} className="hover:underline">
+            {caption}
+          </AppLink>
+        ) : (
+          caption
+        ),
+      }))}
+    />
+  );
+}
+
+/** What somebody has changed here and not in the repository: the next upload with the file would undo it. */
+function StatedNotice({ stated: { file, differences } }: { stated: StatedFile }) {
+  if (differences.length === 0) return null;
+  return (
+    <Notice tone="unsure" className="mt-5" title={`This experiment differs from ${file}.`}>
+      The next upload with the file makes it what the file says.
+      <ul className="mt-2 flex flex-col gap-1">
+        {differences.map(({ name, here, stated }) => (
+          <li key={name}>
+            {name}: <b className="font-semibold">{here}</b> here, <b className="font-semibold">{stated}</b> in
+            the file
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

@@ -8,7 +8,7 @@ import type { FormField, FormValues, Joined, Seen } from "./form-values.ts";
 import { explainSaving } from "./saving-problem.ts";
 import type { SavingProblem } from "./saving-problem.ts";
 import { experimentAddress } from "./search-params.ts";
-import { unreadableTargets } from "./unreadable-targets.ts";
+import { parseTarget } from "@headroom/core";
 
 /**
  * What is typed, what it is based on, and saving it. If somebody else saved meanwhile, their changes are merged with
@@ -88,4 +88,9 @@ function useSaving(experimentId: string | null) {
         staleTime: 0,
       }),
   };
+}
+
+/** Their positions, from 1. */
+function unreadableTargets(targets: readonly string[]): number[] {
+  return targets.flatMap((text, at) => (text.trim() === "" || parseTarget(text).ok ? [] : [at + 1]));
 }

@@ -2,16 +2,27 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Command, Notice, PageHead, Segmented, Sentence, Sheet, buttonClass } from "@headroom/ui";
+import {
+  Command,
+  Notice,
+  PageHead,
+  Segmented,
+  Sentence,
+  Sheet,
+  buttonClass,
+  VerdictPill,
+  textLinkClass,
+  Icon,
+  SheetSection,
+} from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { AppLink } from "../shell/app-link.tsx";
-import { ArrivalLine } from "./arrival-line.tsx";
-import { FirstRunStep } from "./first-run-step.tsx";
 import { exampleLine, ownFileLine } from "./first-run-lines.ts";
 import type { FirstRunTurn } from "./first-run-lines.ts";
 import { firstRunSentence } from "./prepare-first-run.ts";
-import type { FirstRunState } from "./prepare-first-run.ts";
+import type { FirstRunState, ArrivedRun } from "./prepare-first-run.ts";
 import { TokenStep } from "./token-step.tsx";
+import type { ReactNode } from "react";
 
 const ASK_AGAIN_MILLIS = 2_000;
 
@@ -84,5 +95,50 @@ export function FirstRunPage({ known, urls, mayMakeTokens }: FirstRunPageProps) 
         </FirstRunStep>
       </Sheet>
     </>
+  );
+}
+
+/** The run once it has arrived, and until then what the page is waiting for. The height stays the same. */
+function ArrivalLine({ run, waiting }: { run: ArrivedRun | null; waiting: string }) {
+  return (
+    <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-2" role="status">
+      {run ? (
+        <>
+          <VerdictPill state={run.state} />
+          <AppLink href={run.href} className={textLinkClass}>
+            {run.name}
+          </AppLink>
+        </>
+      ) : (
+        <span className="flex items-baseline gap-2.5">
+          <span aria-hidden="true" className="size-2 flex-none animate-breathe rounded-full bg-accent" />
+          {waiting}
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface FirstRunStepProps {
+  number: number;
+  title: string;
+  done: boolean;
+  children: ReactNode;
+}
+
+function FirstRunStep({ number, title, done, children }: FirstRunStepProps) {
+  return (
+    <SheetSection className="grid grid-cols-[28px_minmax(0,1fr)] gap-x-3">
+      <span className="flex size-7 items-center justify-center rounded-full border border-line-strong text-13 font-semibold text-ink-2">
+        {done ? <Icon name="met" className="size-4 text-good" /> : number}
+      </span>
+      <div className="min-w-0">
+        <h2 className="pt-1 text-15 font-semibold tracking-[-0.008em]">
+          {title}
+          {done ? <span className="sr-only"> (done)</span> : null}
+        </h2>
+        <div className="mt-2.5 flex flex-col items-stretch gap-3">{children}</div>
+      </div>
+    </SheetSection>
   );
 }

@@ -1,15 +1,15 @@
 "use client";
 
 import type { GamedayAnswer } from "@headroom/contract";
-import { Notice } from "@headroom/ui";
+import { Notice, Sheet, SheetSection, SheetTitle } from "@headroom/ui";
 import { useFeed } from "../../feed/use-feed.ts";
 import { AppLink } from "../shell/app-link.tsx";
 import { FeedNotice } from "../shell/feed-notice.tsx";
 import { gamedayAddress } from "./addresses.ts";
 import { FindingsSheet } from "./findings-sheet.tsx";
 import { GamedayHead } from "./gameday-head.tsx";
-import { OtherRuns } from "./other-runs.tsx";
 import { RunSheet } from "./run-sheet.tsx";
+import { RunLines } from "./run-lines.tsx";
 
 interface GamedayPageProps {
   gameday: GamedayAnswer;
@@ -76,5 +76,19 @@ function Notices({
         </Notice>
       ) : null}
     </>
+  );
+}
+
+/** Runs of the service in the window that nobody planned. */
+function OtherRuns({ gameday, guest }: { gameday: GamedayAnswer; guest: boolean }) {
+  if (gameday.others.length === 0) return null;
+  return (
+    <Sheet label="Not in the plan" className="mt-5">
+      <SheetSection>
+        <SheetTitle>Not in the plan</SheetTitle>
+        <p className="mt-1 text-13 text-ink-2">Other runs of the service in the same window.</p>
+        <RunLines runs={gameday.others} gameday={gameday} guest={guest} />
+      </SheetSection>
+    </Sheet>
   );
 }

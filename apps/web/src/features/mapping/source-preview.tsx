@@ -7,7 +7,7 @@ import { useTRPC } from "../../trpc/client.tsx";
 import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import { preparePreview } from "./prepare-preview.ts";
 import type { PreviewModel } from "./prepare-preview.ts";
-import { useSettled } from "./use-settled.ts";
+import { useEffect, useState } from "react";
 
 interface SourcePreviewProps {
   service: string;
@@ -101,4 +101,14 @@ function Labels({ labels, total }: { labels: readonly { label: string; series: n
       </tbody>
     </Table>
   );
+}
+
+/** The value as it was when it had not changed for a while. */
+function useSettled<Value>(value: Value, millis: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), millis);
+    return () => clearTimeout(timer);
+  }, [value, millis]);
+  return settled;
 }

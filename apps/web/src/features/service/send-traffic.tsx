@@ -1,6 +1,5 @@
 import { Command, EmptyState, Sheet, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
-import { prometheusLines, sendLine } from "./send-lines.ts";
 
 /** What to send so that live traffic appears. */
 export function SendTraffic({ slug, ingestUrl }: { slug: string; ingestUrl: string }) {
@@ -24,4 +23,23 @@ export function SendTraffic({ slug, ingestUrl }: { slug: string; ingestUrl: stri
       </EmptyState>
     </Sheet>
   );
+}
+
+/** One request of a second ago in InfluxDB's line protocol, as k6 sends it. */
+function sendLine(ingestUrl: string, slug: string): string {
+  return [
+    `curl -sS '${ingestUrl}/write?db=${encodeURIComponent(slug)}' \\`,
+    `  -H "Authorization: Bearer $HEADROOM_TOKEN" \\`,
+    `  --data-binary 'http_req_duration,method=GET,name=/checkout,expected_response=true value=42.5'`,
+  ].join("\n");
+}
+
+/** A Prometheus server sends on what it scrapes. */
+function prometheusLines(ingestUrl: string): string {
+  return [
+    "remote_write:",
+    `  - url: ${ingestUrl}/api/v1/write`,
+    "    authorization:",
+    "      credentials: $HEADROOM_TOKEN",
+  ].join("\n");
 }

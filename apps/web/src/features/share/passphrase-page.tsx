@@ -1,6 +1,5 @@
 import { Button, Field, Form, TextInput } from "@headroom/ui";
 import { LinkPage } from "./link-page.tsx";
-import { passphraseProblem } from "./passphrase-problem.ts";
 import type { SharedView } from "./shared-view.ts";
 
 interface PassphrasePageProps {
@@ -27,4 +26,14 @@ export function PassphrasePage({ action, problem, view = "page" }: PassphrasePag
       </Form>
     </LinkPage>
   );
+}
+
+const PROBLEMS: ReadonlyMap<unknown, string> = new Map([
+  ["passphrase", "Wrong passphrase."],
+  ["often", "Too many attempts. You can try again in 15 minutes or less."],
+]);
+
+/** The problem that the address names; anything else it says is ignored. */
+export function passphraseProblem(problem: unknown): string | undefined {
+  return PROBLEMS.get(problem);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passphraseProblem } from "./passphrase-problem.ts";
+import { passphraseProblem } from "./passphrase-page.tsx";
 import { prepareShareList } from "./prepare-share-list.ts";
 import { shareCookie } from "./share-cookie.ts";
 import { sharedViewPath } from "./shared-view.ts";

@@ -20,13 +20,14 @@ import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { sloAddress, sloFeed, slosAddress } from "./addresses.ts";
 import { AlertSheet } from "./alert-sheet.tsx";
-import { BudgetChart } from "./budget-chart.tsx";
 import { BurnTable } from "./burn-table.tsx";
 import { chartInput, figuresOf } from "./prepare-slo.ts";
 import { SloState } from "./slo-state.tsx";
 import { objectiveText, sentenceOf, unjudgedText } from "./slo-words.ts";
 import { SpentTable } from "./spent-table.tsx";
 import type { WatchedSlo } from "./watch-slo.ts";
+import dynamic from "next/dynamic";
+import { ChartsSkeleton } from "../run/charts-skeleton.tsx";
 
 interface SloPageProps {
   watched: WatchedSlo;
@@ -141,3 +142,9 @@ function Earlier({ slo: { earlier }, timeZone }: Pick<Measured, "slo" | "timeZon
     </Sheet>
   );
 }
+
+/** Charts load after the figures, into reserved space. */
+const BudgetChart = dynamic(() => import("./budget-drawing.tsx").then((module) => module.BudgetDrawing), {
+  ssr: false,
+  loading: () => <ChartsSkeleton />,
+});

@@ -1,5 +1,5 @@
 import { STORIES } from "@headroom/demo/stories";
-import type { Story, StoryStep } from "@headroom/demo/stories";
+import type { Story, StoryStep, StoryPart } from "@headroom/demo/stories";
 import {
   PageHead,
   Sentence,
@@ -15,7 +15,6 @@ import { storyAddress } from "./addresses.ts";
 import { addressOf } from "./story-place.ts";
 import type { StoryPlace } from "./story-place.ts";
 import { DataTag } from "./story-strip.tsx";
-import { StoryWords } from "./story-words.tsx";
 
 interface StoryPageProps {
   story: Story;
@@ -121,5 +120,23 @@ function PublishedFigures({ story: { published } }: { story: Story }) {
         </tbody>
       </Table>
     </Sheet>
+  );
+}
+
+/** A text whose published figures are underlined, each with the sentence that it is from. */
+function StoryWords({ parts }: { parts: readonly StoryPart[] }) {
+  return parts.map((part, at) =>
+    typeof part === "string" ? (
+      <span key={at}>{part}</span>
+    ) : (
+      <b
+        key={at}
+        data-published
+        title={part.quote}
+        className="font-semibold whitespace-nowrap text-ink underline decoration-ink-3 decoration-dotted underline-offset-3"
+      >
+        {part.text}
+      </b>
+    ),
   );
 }

@@ -7,7 +7,6 @@ import { durationMicros, readByteSize } from "../../text/unit-value.ts";
 import { wholeBuckets } from "../../text/whole-buckets.ts";
 import { readLatencies } from "./latencies.ts";
 import type { WrkLatencies } from "./latencies.ts";
-import { giveSocketErrors } from "./socket-errors.ts";
 
 export const RUNNING = /^Running \S{1,20} test @ \S/;
 const EVERY_RUNNING = new RegExp(RUNNING, "gm");
@@ -118,4 +117,30 @@ function secondsOf(requests: number, rate: number, duration: string): number | n
   if (rate > 0) return requests / rate;
   const micros = durationMicros(duration);
   return micros === null ? null : micros / 1e6;
+}
+
+const LINE =
+  /^ {2}Socket errors: connect (\d{1,15}), read (\d{1,15}), write (\d{1,15}), timeout (\d{1,15})$/m;
+const NAMES = ["connect", "read", "write"];
+
+/** What wrk counts beside its requests, or in them and beside its latencies. */
+interface SocketErrors {
+  /** Requests that got no answer. wrk counts a request when its answer is whole, so these are in none of its figures. */
+  unanswered: number;
+  timeouts: number;
+}
+
+/** Reads the line of socket errors, which only reports with such errors have, and gives them as failures. */
+function giveSocketErrors(report: string, sink: SampleSink, { warnings }: Findings): SocketErrors {
+  const [connect = 0, read = 0, write = 0, timeouts = 0] = (LINE.exec(report) ?? []).slice(1).map(Number);
+  const broken = [connect, read, write];
+  const unanswered = broken.reduce((sum, times) => sum + times, 0);
+  const told = broken.flatMap((times, at) => (times > 0 ? [{ name: NAMES[at] ?? "", times }] : []));
+  for (const { name, times } of told) sink.failure(ALL_REQUESTS, `socket error: ${name}`, times);
+  if (unanswered > 0) {
+    const list = told.map(({ name, times }) => `${name} ${times}`).join(", ");
+    const detail = `wrk does not count requests without a response. They were added as failed: ${list}.`;
+    warnings.add("socket-errors", detail);
+  }
+  return { unanswered, timeouts };
 }

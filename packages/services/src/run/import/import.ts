@@ -1,6 +1,6 @@
 import { HeadroomError } from "@headroom/core";
-import { idempotencyKey, importParameters } from "@headroom/contract";
-import type { RunAnswer } from "@headroom/contract";
+import { idempotencyKey, importParameters, slugOf } from "@headroom/contract";
+import type { RunAnswer, ImportParameters } from "@headroom/contract";
 import { removePart } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
@@ -14,7 +14,6 @@ import type { OpenUpload } from "./open-upload.ts";
 import { publishPart } from "./publish.ts";
 import { readTargets } from "../record/read-targets.ts";
 import type { Uploads } from "./uploads.ts";
-import { storedMapping } from "./stored-mapping.ts";
 import { writeSamples } from "./write-samples.ts";
 
 export interface ImportedRun {
@@ -94,4 +93,21 @@ export function readKey(header: string): string {
       field: "Idempotency-Key",
     },
   );
+}
+
+/** The column mapping from an earlier upload to this experiment; null if there is none. */
+async function storedMapping(
+  ctx: Context,
+  { service, experiment }: Pick<ImportParameters, "service" | "experiment">,
+): Promise<unknown> {
+  const slugs = { service: slugOf(service, "service"), experiment: slugOf(experiment, "experiment") };
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const found = await tx.prisma.service.findFirst({ where: { slug: slugs.service }, select: { id: true } });
+    if (found === null) return null;
+    const mapped = await tx.prisma.experiment.findUnique({
+      where: { serviceId_slug: { serviceId: found.id, slug: slugs.experiment } },
+      select: { mapping: true },
+    });
+    return mapped?.mapping ?? null;
+  });
 }

@@ -1,10 +1,11 @@
 import { joinWarnings, refusedLinesWarning } from "@headroom/core";
 import type { PlacedPart, Warning } from "@headroom/core";
-import { partGone } from "@headroom/db";
+import { partGone, findRunOfFile } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import type { FinishedUpload } from "./finished-upload.ts";
 import { publishedKeptFile } from "./keep-file.ts";
-import { sameFileWarning } from "./same-file.ts";
+import type { OpenUpload } from "./open-upload.ts";
+import { runUrl } from "../record/run-url.ts";
 
 export interface PublishedPart {
   placed: PlacedPart;
@@ -66,4 +67,22 @@ async function repeatedFile(
   if (reparsed !== undefined) return reparsed.sameFile;
   if (key !== null) return [];
   return sameFileWarning(tx, upload, { fileDigest: file.digest, webUrl: input.webUrl });
+}
+
+/** The same bytes twice usually mean that one result was sent twice. */
+async function sameFileWarning(
+  tx: WorkspaceTx,
+  { serviceId, runId }: OpenUpload,
+  { fileDigest, webUrl }: { fileDigest: Uint8Array; webUrl: string },
+): Promise<Warning[]> {
+  const earlier = await findRunOfFile(tx, { serviceId, runId, fileDigest });
+  if (earlier === null) return [];
+  return [
+    {
+      code: "same-file",
+      count: 1,
+      detail: `Another run already contains this file: ${runUrl(webUrl, earlier)}. Send an Idempotency-Key so that repeated uploads return the same run.`,
+      lines: [],
+    },
+  ];
 }

@@ -1,7 +1,7 @@
 import { runCapacityParameters } from "@headroom/contract";
-import type { RampAnswer, RampNote, RunCapacity } from "@headroom/contract";
+import type { RampAnswer, RampNote, RunCapacity, UslAnswer } from "@headroom/contract";
 import { heldLoadAt, heldLoads, heldLoadText, readRamp, seededRandom, withMoreData } from "@headroom/core";
-import type { AbsentFigure, Capacity, RampCapacity, RampLevels } from "@headroom/core";
+import type { AbsentFigure, Capacity, RampCapacity, RampLevels, RampLoad } from "@headroom/core";
 import type { PartModel, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
@@ -14,7 +14,7 @@ import { readRampLevels } from "../judge/read-ramp.ts";
 import { readRunId } from "../record/get.ts";
 import { requireRun } from "../record/require-run.ts";
 import { storedPhase, storedSteady, storedTarget } from "../record/stored.ts";
-import { uslOfRamp } from "./usl-of-ramp.ts";
+import { readUsl } from "./read-usl.ts";
 
 /** The same run gives the same intervals. */
 const SEED = 1;
@@ -153,4 +153,30 @@ async function targetsOf(
     const { heldTo, missedAt, metAgainAt, missedThroughout } = load;
     return { target, heldTo, missedAt, metAgainAt, missedThroughout, sentence: heldLoadText(load) };
   });
+}
+
+/** The scalability law over the levels of a ramp, up to where the service broke: a broken service follows no law. */
+function uslOfRamp(
+  { curve, breaking, most }: RampCapacity,
+  of: RampLoad,
+  random: () => number,
+): RampAnswer["usl"] {
+  if (of !== "users") return { problem: "The scalability law is about users, and this ramp has none." };
+  const whole = curve.filter(({ load }) => breaking === null || load <= breaking.heldAt);
+  const law = readUsl(
+    whole.map(({ load, throughput, fromSeconds, toSeconds }) => ({
+      load,
+      throughput,
+      weight: (toSeconds - fromSeconds) / (throughput + most.throughput / 10),
+    })),
+    random,
+  );
+  return breaking === null || "problem" in law ? law : withinMeasured(law);
+}
+
+/** Higher loads were tried and broke the service, whatever the law makes of the lower ones. */
+function withinMeasured(law: UslAnswer): UslAnswer {
+  const limit = law.measured.to;
+  const peak = law.peak?.measured === true ? law.peak : null;
+  return { ...law, limit, peak, curve: law.curve.filter(({ load }) => load <= limit) };
 }

@@ -8,7 +8,6 @@ import { Icon } from "../../components/icon.tsx";
 import { chartCsv } from "../model/chart-data.ts";
 import type { ChartData } from "../model/chart-data.ts";
 import { ChartTable } from "./chart-table.tsx";
-import { downloadBlob, downloadText } from "./download.ts";
 import { chartPicture } from "./picture.ts";
 import type { PictureLegend } from "./picture.ts";
 import { useSize } from "../plot/use-size.ts";
@@ -127,4 +126,18 @@ export function ChartMessage({ children, live = false }: { children: ReactNode; 
       {children}
     </div>
   );
+}
+
+/** Downloads a text as a file without asking the server. */
+function downloadText(fileName: string, mediaType: string, text: string): void {
+  downloadBlob(fileName, new Blob([text], { type: mediaType }));
+}
+
+function downloadBlob(fileName: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.download = fileName;
+  anchor.click();
+  URL.revokeObjectURL(address);
 }

@@ -10,14 +10,16 @@ import { HeatCanvas } from "./heat-canvas.tsx";
 import { createCrosshair } from "./crosshair.ts";
 import type { Crosshair } from "./crosshair.ts";
 import { SteadyEdges } from "./steady-edges.tsx";
-import { panelData } from "./time-data.ts";
 import type { LegendEntry, TimeLine, TimeModel, TimePanel } from "../model/time-model.ts";
 import { timeBox } from "./time-plot.ts";
 import { TimePanelChart } from "./time-panel-chart.tsx";
 import { TimeReadout } from "./time-readout.tsx";
 import { TimeTracker } from "./time-tracker.tsx";
-import { useLineChoice } from "./use-line-choice.ts";
 import type { Size } from "../plot/use-size.ts";
+import type { ChartData } from "../model/chart-data.ts";
+import { momentText } from "./moment-text.ts";
+import { useSeriesChoice } from "../frame/use-series-choice.ts";
+import type { SeriesChoice } from "../frame/use-series-choice.ts";
 
 export interface TimeChartsProps {
   model: TimeModel;
@@ -117,4 +119,47 @@ function PanelPlot(props: PanelPlotProps) {
       {upper ? <CommentMarks model={model} box={box} onComment={props.onComment} /> : null}
     </>
   );
+}
+
+/** The figures of one chart of several: one row per point. */
+function panelData(model: TimeModel, { columns }: TimePanel): ChartData {
+  const { clock } = model;
+  const startSeconds = clock === undefined ? 0 : clock.originMillis / 1_000;
+  const say = momentText(model);
+  return {
+    columns: [
+      clock === undefined
+        ? { head: "From", field: "offset_seconds", show: say }
+        : { head: "From", field: "epoch_seconds", show: (second) => say(second - startSeconds) },
+      ...columns.map(({ head, field, show }) => ({ head, field, show })),
+    ],
+    rows: model.points.map(({ fromSeconds }, index) => [
+      fromSeconds + startSeconds,
+      ...columns.map(({ values }) => values[index] ?? null),
+    ]),
+  };
+}
+
+interface LineChoice {
+  lines: ReadonlyMap<string, readonly TimeLine[]>;
+  /** Only where there are runs to choose from. */
+  choice: SeriesChoice | undefined;
+}
+
+/** The lines of each panel that are drawn. */
+function useLineChoice(model: TimeModel): LineChoice {
+  const choosable = model.legend.some(({ position }) => position !== undefined) && model.legend.length > 1;
+  const choice = useSeriesChoice(useMemo(() => model.legend.map(({ series }) => series), [model]));
+  const { shown } = choice;
+  const lines = useMemo(
+    () =>
+      new Map(
+        model.panels.map(({ key, lines: all }) => [
+          key,
+          choosable ? all.filter(({ series }) => shown.has(series)) : all,
+        ]),
+      ),
+    [model, shown, choosable],
+  );
+  return { lines, choice: choosable ? choice : undefined };
 }

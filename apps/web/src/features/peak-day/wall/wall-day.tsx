@@ -7,8 +7,8 @@ import { useFeed } from "../../../feed/use-feed.ts";
 import type { PeakDayPlace } from "../addresses.ts";
 import { prepareWall } from "./prepare-wall.ts";
 import type { WallModel } from "./prepare-wall.ts";
-import { WallChart } from "./wall-chart.tsx";
 import { WallFigures } from "./wall-figures.tsx";
+import dynamic from "next/dynamic";
 
 export interface WallDayProps {
   view: PeakDayView;
@@ -116,6 +116,20 @@ function Words({ model: { alarm, lead, rest, ahead } }: { model: WallModel }) {
           {ahead.note === "" ? null : <p className="wall-small text-ink-2">{ahead.note}</p>}
         </div>
       )}
+    </div>
+  );
+}
+
+const WallDrawing = dynamic(() => import("./wall-drawing.tsx").then((module) => module.WallDrawing), {
+  ssr: false,
+});
+
+function WallChart({ view, isOld }: { view: PeakDayView; isOld: boolean }) {
+  return (
+    <div
+      className={`wall-chart relative min-h-0 flex-[3] rounded-sheet border border-line bg-surface ${isOld ? "opacity-50" : ""}`}
+    >
+      <WallDrawing view={view} />
     </div>
   );
 }

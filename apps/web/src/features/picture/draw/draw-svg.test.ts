@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { NAMELESS } from "../picture-words.ts";
 import type { PictureWords } from "../picture-words.ts";
-import { drawable } from "./drawable-text.ts";
+import { drawable } from "./draw-svg.ts";
 import { drawSvg, PICTURE } from "./draw-svg.ts";
 import { fitText, isWithin } from "./fit-text.ts";
 import { readFont } from "./read-font.ts";
