@@ -28,25 +28,9 @@ const WAIT_MS = 2_000;
 
 /** All experiments of a service, first round against second. */
 export function RoundsView({ comparison, query, services, mayShare }: RoundsViewProps) {
-  const trpc = useTRPC();
   const address = useAddress();
   const subject = roundsSubject(query);
-  const pairs = useMemo(() => pairsOf(comparison?.rows ?? []), [comparison]);
-  const { data, error, refetch } = useQuery({
-    ...trpc.comparison.pairStatistics.queryOptions({ pairs }),
-    enabled: pairs.length > 0,
-    refetchInterval: ({ state }) => (isWorking(state.data) ? WAIT_MS : false),
-  });
-  const failed = error !== null && (data === undefined || isWorking(data));
-  const model = useMemo(
-    () => (comparison === null ? null : prepareRounds(comparison, data, failed)),
-    [comparison, data, failed],
-  );
-  const problem = (
-    <NotLoaded onRetry={() => void refetch()} className="py-6">
-      Couldn't load how certain the changes are.
-    </NotLoaded>
-  );
+  const { model, problem } = useRounds(comparison);
   return (
     <>
       <PageHead
@@ -79,7 +63,7 @@ export function RoundsView({ comparison, query, services, mayShare }: RoundsView
       {model === null || comparison === null ? null : (
         <>
           {model.pairs.length === 0 ? null : (
-            <RoundsEvidence map={model.map} intervals={model.intervals} problem={failed ? problem : null} />
+            <RoundsEvidence map={model.map} intervals={model.intervals} problem={problem} />
           )}
           <RoundsExperiments
             comparison={comparison}
@@ -90,6 +74,28 @@ export function RoundsView({ comparison, query, services, mayShare }: RoundsView
       )}
     </>
   );
+}
+
+/** The rounds, and how certain their changes are; a problem in place of that if it couldn't be loaded. */
+function useRounds(comparison: RoundsComparison | null) {
+  const trpc = useTRPC();
+  const pairs = useMemo(() => pairsOf(comparison?.rows ?? []), [comparison]);
+  const { data, error, refetch } = useQuery({
+    ...trpc.comparison.pairStatistics.queryOptions({ pairs }),
+    enabled: pairs.length > 0,
+    refetchInterval: ({ state }) => (isWorking(state.data) ? WAIT_MS : false),
+  });
+  const failed = error !== null && (data === undefined || isWorking(data));
+  const model = useMemo(
+    () => (comparison === null ? null : prepareRounds(comparison, data, failed)),
+    [comparison, data, failed],
+  );
+  const problem = failed ? (
+    <NotLoaded onRetry={() => void refetch()} className="py-6">
+      Couldn't load how certain the changes are.
+    </NotLoaded>
+  ) : null;
+  return { model, problem };
 }
 
 interface ShareRoundsProps {
