@@ -64,7 +64,7 @@ describe("functions and views", () => {
   it("that run as another role are look-ups and jobs: a fixed search path, and those may run them who need them", async () => {
     const found = await lines(
       `select concat_ws(' ', f.proname, f.proowner::regrole, f.prosecdef, f.proconfig[1],
-         (select string_agg(coalesce(r.rolname, 'public'), ',') from aclexplode(f.proacl) g
+         (select string_agg(coalesce(r.rolname, 'public'), ',' order by r.rolname) from aclexplode(f.proacl) g
           left join pg_roles r on r.oid = g.grantee where g.grantee <> f.proowner)) as line
        ${functions} order by 1`,
     );

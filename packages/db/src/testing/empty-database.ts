@@ -39,16 +39,23 @@ export async function readFirstRows(superuser: pg.Pool): Promise<FirstRows> {
 const END_OTHERS = `select pg_terminate_backend(pid, 10000) from pg_stat_activity
   where datname = current_database() and application_name <> '${WORKER}' and backend_type = 'client backend'`;
 
-// A chunk that stays would be planned for by each later query, so hypertables lose theirs.
-const EMPTY = `do $$ declare kept record; begin
+// Truncated rather than deleted from: rows are then stored in the order in which they come, as in a new database. Hypertables
+// lose their chunks, which each later query would plan for.
+const EMPTY = `do $$ declare
+  kept record;
+  is_filled boolean;
+  filled text[] := '{}';
+begin
   for kept in ${TABLES} loop
-    if not exists (select from timescaledb_information.hypertables where
-        format('%I.%I', hypertable_schema, hypertable_name)::regclass = kept.name::regclass) then
-      execute format('delete from %s', kept.name);
-    elsif exists (select from show_chunks(kept.name)) then
-      execute format('truncate %s', kept.name);
-    end if;
+    execute format('select exists (select from %s)', kept.name) into is_filled;
+    if is_filled then filled := filled || kept.name; end if;
   end loop;
+  for kept in select format('%I.%I', hypertable_schema, hypertable_name)::regclass::text as name
+    from timescaledb_information.hypertables loop
+    if exists (select from show_chunks(kept.name)) then execute format('truncate %s', kept.name); end if;
+    filled := array_remove(filled, kept.name);
+  end loop;
+  if filled <> '{}' then execute format('truncate %s cascade', array_to_string(filled, ', ')); end if;
 end $$`;
 
 /** Back to the rows of a new database, whatever process still used it. As a superuser: nothing is checked or triggered. */
