@@ -9,16 +9,18 @@ const MANY_TIMES = 3;
  * Whether a miss stands however the load changed: one request above a ceiling of the maximum settles it, and so does an
  * error rate that is many times too high all along, or a target that is missed at each load of the ramp.
  */
-export function missedWhateverTheLoad(
-  target: Target,
-  side: Verdict,
-  {
-    threshold,
-    input,
-  }: { threshold: JudgedThreshold; input: Pick<JudgeInput, "leastErrorShare" | "heldLoad"> },
-): boolean {
+export function missedWhateverTheLoad(target: Target, side: Verdict, judged: Judged): boolean {
   if (side !== "missed") return false;
-  if (input.heldLoad?.(formatTarget(target))?.missedThroughout === true) return true;
+  if (judged.input.heldLoad?.(formatTarget(target))?.missedThroughout === true) return true;
+  return settlesItAlone(target, judged);
+}
+
+interface Judged {
+  threshold: JudgedThreshold;
+  input: Pick<JudgeInput, "leastErrorShare" | "heldLoad">;
+}
+
+function settlesItAlone(target: Target, { threshold, input }: Judged): boolean {
   const { metric, comparator } = target;
   switch (metric.kind) {
     case "latency":
