@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { startLocalDatabase } from "@headroom/local-db";
 import { setTestServerUrl, testDatabasePrefix, testServerUrl } from "../env.ts";
 import { dropTestDatabases } from "./index.ts";
@@ -17,7 +18,18 @@ export async function setup(): Promise<void> {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  setTestServerUrl(server.adminUrl ?? server.url);
+  const url = server.adminUrl ?? server.url;
+  await stopVacuuming(url);
+  setTestServerUrl(url);
+}
+
+/** With statistics that a vacuum gathers at any moment, a query's plan, and so the order of its rows, would differ from run to run. */
+async function stopVacuuming(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("alter system set autovacuum = off");
+  await client.query("select pg_reload_conf()");
+  await client.end();
 }
 
 export async function teardown(): Promise<void> {

@@ -16,7 +16,7 @@ const pair = (): ShareSubject => ({ kind: "comparison", runIds: [runAt(1), runAt
 const actionsOf = async (id: string) =>
   (
     await world.inHome((tx) =>
-      tx.prisma.auditEntry.findMany({ where: { subjectId: id }, orderBy: { at: "asc" } }),
+      tx.prisma.auditEntry.findMany({ where: { subjectId: id }, orderBy: [{ at: "asc" }, { id: "asc" }] }),
     )
   ).map(({ action }) => action);
 

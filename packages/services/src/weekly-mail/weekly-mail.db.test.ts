@@ -65,7 +65,7 @@ const audited = () =>
   world.inHome((tx) =>
     tx.prisma.auditEntry.findMany({
       where: { action: { startsWith: "weekly-mail" } },
-      orderBy: { at: "asc" },
+      orderBy: [{ at: "asc" }, { id: "asc" }],
       select: { action: true, actorId: true, subjectId: true, detail: true },
     }),
   );

@@ -28,7 +28,7 @@ const set = (runId: string, price: unknown, ctx: Context = owner()) =>
   setRunPrice({ ctx, input: { runId, body: { price } } });
 const audited = (subjectId: string, action: string) =>
   world.inHome((tx) =>
-    tx.prisma.auditEntry.findMany({ where: { action, subjectId }, orderBy: { at: "asc" } }),
+    tx.prisma.auditEntry.findMany({ where: { action, subjectId }, orderBy: [{ at: "asc" }, { id: "asc" }] }),
   );
 const read = (runId: string) => getRun({ ctx: owner(), input: { runId, webUrl: TEST_WEB_URL } });
 
