@@ -2,7 +2,7 @@
 
 import { MINUTE_MILLIS } from "@headroom/core";
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createTRPCClient, httpBatchLink } from "@trpc/client";
+import { createTRPCClient, httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import { useRouter } from "next/navigation";
 import { useContext, useState } from "react";
@@ -16,6 +16,9 @@ const context = createTRPCContext<AppRouter>();
 export const { useTRPC, useTRPCClient } = context;
 
 const FRESH_MILLIS = MINUTE_MILLIS;
+const SERVER = { url: "/api/trpc", transformer: superjson };
+/** A longer input, such as the pairs of many experiments, is sent as a body: proxies refuse long addresses. */
+const MOST_IN_ADDRESS = 1_000;
 
 function createQueryClient(onSessionOver: () => void): QueryClient {
   const onError = (error: unknown) => {
@@ -37,7 +40,14 @@ export function TrpcProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(() => createQueryClient(() => setOver(true)));
   const [client] = useState(() =>
     createTRPCClient<AppRouter>({
-      links: [httpBatchLink({ url: "/api/trpc", transformer: superjson, maxURLLength: 2000 })],
+      links: [
+        splitLink({
+          condition: ({ type, input }) =>
+            type === "query" && superjson.stringify(input).length > MOST_IN_ADDRESS,
+          true: httpLink({ ...SERVER, methodOverride: "POST" }),
+          false: httpBatchLink({ ...SERVER, maxURLLength: 2_000 }),
+        }),
+      ],
     }),
   );
   const comeBack = () => {

@@ -17,6 +17,8 @@ function handle(request: Request): Promise<Response> {
     endpoint,
     req: request,
     router: appRouter,
+    // A query with a long input comes by POST, too.
+    allowMethodOverride: true,
     createContext: async ({ resHeaders }) => {
       try {
         return {
@@ -44,7 +46,7 @@ function handle(request: Request): Promise<Response> {
 
 export { handle as GET };
 
-/** Mutations arrive by POST, and only from our own pages. */
+/** Mutations and queries with a long input arrive by POST, and only from our own pages. */
 export async function POST(request: Request): Promise<Response> {
   if (!isOwnOrigin(request.headers, env().HEADROOM_WEB_URL))
     return refusal(403, "This request must come from a page of this site.");
