@@ -305,7 +305,10 @@ describe("tools that write", () => {
     expect(first.data).toMatchObject({ service: "checkout", kind: "deploy", title: "v2.14" });
     expect((await call("add_service_event", event, ci)).data.id).toBe(first.data.id);
     const entries = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
-      tx.prisma.auditEntry.findMany({ where: { action: "service.add-events" }, orderBy: [{ at: "asc" }, { id: "asc" }] }),
+      tx.prisma.auditEntry.findMany({
+        where: { action: "service.add-events" },
+        orderBy: [{ at: "asc" }, { id: "asc" }],
+      }),
     );
     expect(entries.map(({ actorKind, detail }) => [actorKind, detail])).toMatchObject([
       ["token", { added: 1 }],

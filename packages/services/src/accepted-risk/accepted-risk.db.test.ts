@@ -36,7 +36,9 @@ const accept = (change: object = {}, ctx = owner, id = runId) =>
 const revoke = (id: string, ctx = owner) => revokeRisk({ ctx, input: { id } });
 const list = (ctx = owner) => listRisks({ ctx, input: { parameters: { experiment } } });
 const audit = (action: string) =>
-  world.inHome((tx) => tx.prisma.auditEntry.findMany({ where: { action }, orderBy: [{ at: "asc" }, { id: "asc" }] }));
+  world.inHome((tx) =>
+    tx.prisma.auditEntry.findMany({ where: { action }, orderBy: [{ at: "asc" }, { id: "asc" }] }),
+  );
 const token = async (scopes: ("read" | "manage")[], ctx = world.home.owner) => {
   const { secret } = await createToken({ ctx, input: { name: "t", scopes } });
   return today(await checkToken({ services: world.test.services, input: { secret } }));

@@ -50,9 +50,11 @@ const inHome = <T>(work: Parameters<typeof test.db.inWorkspace<T>>[1]) =>
 const create = (changed: object = {}, ctx: Context = home.owner) =>
   createChannel({ ctx, secret, input: { body: { ...BODY, ...changed } } });
 const audited = async (subjectId: string) =>
-  (await inHome((tx) => tx.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: [{ at: "asc" }, { id: "asc" }] }))).map(
-    ({ action, detail }) => ({ action, detail }),
-  );
+  (
+    await inHome((tx) =>
+      tx.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: [{ at: "asc" }, { id: "asc" }] }),
+    )
+  ).map(({ action, detail }) => ({ action, detail }));
 const sendTest = (channel: ChannelAnswer, ctx: Context = home.owner) =>
   testChannel({ ctx, input: { id: channel.id } });
 

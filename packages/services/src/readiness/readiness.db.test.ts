@@ -40,7 +40,8 @@ const open = (ctx: Context) => openReadiness({ ctx, keepDays, input: { id } });
 const add = (body: object, ctx = owner, of = id) => addReadinessAction({ ctx, input: { id: of, body } });
 const change = (actionId: string, body: object, ctx = owner) =>
   changeReadinessAction({ ctx, input: { id, actionId, body } });
-const audit = (action: string) => world.inHome((tx) => tx.prisma.auditEntry.findMany({ where: { action }, orderBy: { id: "asc" } }));
+const audit = (action: string) =>
+  world.inHome((tx) => tx.prisma.auditEntry.findMany({ where: { action }, orderBy: { id: "asc" } }));
 
 describe("a readiness report", () => {
   it("says not ready, why, and what turns it green", async () => {

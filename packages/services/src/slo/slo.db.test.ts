@@ -36,7 +36,9 @@ const create = (body: object = {}, ctx: Context = world.home.owner) => {
 const update = (id: string, body: object, ctx: Context = world.home.owner) =>
   updateSlo({ ctx, input: { id, body, webUrl } });
 const auditOf = (subjectId: string) =>
-  world.inHome((tx) => tx.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: [{ at: "asc" }, { id: "asc" }] }));
+  world.inHome((tx) =>
+    tx.prisma.auditEntry.findMany({ where: { subjectId }, orderBy: [{ at: "asc" }, { id: "asc" }] }),
+  );
 
 describe("an SLO", () => {
   it("has an objective over a window, for a service or one of its labels", async () => {
