@@ -11,11 +11,12 @@ import { defaultBranch, filesChangedSince, filesOf, git } from "./git.mjs";
 const isTest = /\.test\.tsx?$/;
 const isCode = /\.(tsx?|mjs|js)$/;
 // They decide how everything runs: packages, compiler, test runner.
-const reachesAll = /(^|\/)(package(-lock)?\.json|tsconfig\.json|\.npmrc|vitest\.config\.ts)$/;
+const reachesAll =
+  /(^|\/)(package(-lock)?\.json|tsconfig\.json|\.npmrc|vitest\.config\.ts)$|^tooling\/src\/test-modules\.ts$/;
 const inWorkspace = /^(apps|packages)\/[^/]+\/|^(bench|e2e|tooling)\//;
 const journeysUse = /^(apps|packages|e2e|tooling)\//;
-/** What the database tests use besides what they import: their global setup in vitest.config.ts. */
-const databaseSetup = "packages/db/src/testing/server.ts";
+/** What the database tests use besides what they import: their global setups in vitest.config.ts. */
+const databaseSetup = ["packages/db/src/testing/server.ts", "apps/ingest/src/testing/command-line.ts"];
 
 /**
  * Reads `--changed` or `--changed=REV`. Null without it: then everything runs.
@@ -60,7 +61,8 @@ export function reachOf(root, all, changed) {
   );
   if (changed.some((file) => reachesAll.test(file))) return { files: changed, tests, journeys };
   const uses = usesOf(root, files);
-  for (const [file, used] of uses) if (file.endsWith(".db.test.ts")) used.add(databaseSetup);
+  for (const [file, used] of uses)
+    if (file.endsWith(".db.test.ts")) for (const setup of databaseSetup) used.add(setup);
   const reached = usersOf(uses, [...changed, ...changed.flatMap((file) => codeAround(file, files))]);
   return { files: changed, tests: tests.filter((file) => reached.has(file)), journeys };
 }

@@ -57,7 +57,8 @@ describe("what a change in this repository reaches", () => {
 
   it("runs everything for another lock file or test setup", () => {
     const every = all.filter((file) => /\.test\.tsx?$/.test(file));
-    for (const file of ["package-lock.json", "packages/ui/package.json", "vitest.config.ts"])
+    const setup = ["tooling/src/test-modules", "ts"].join(".");
+    for (const file of ["package-lock.json", "packages/ui/package.json", "vitest.config.ts", setup])
       expect(reach(file)).toMatchObject({ tests: every, journeys: true });
   });
 

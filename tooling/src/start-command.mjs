@@ -225,7 +225,7 @@ function addresses({ webUrl, ingestUrl, ingestToken, ownerSignInUrl }) {
     `  Web            ${webUrl}`,
     `  Sign in        ${ownerSignInUrl}  (works once; run npm start again for a new one)`,
     `  Upload to      ${ingestUrl}/v1/runs`,
-    `  Ingest token   ${ingestToken}`,
+    `  Token          ${ingestToken}  (uploads runs and gates builds)`,
     "",
     "  Upload your first run:",
     "",

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { lastLines } from "./failure.mjs";
 import { headroomDir, root } from "./paths.mjs";
 import { run } from "./processes.mjs";
-import { whileNotBuilding } from "./web-build.mjs";
 
 /** @import { Part, PartResult } from "./run-parts.mjs" */
 
@@ -18,17 +17,15 @@ import { whileNotBuilding } from "./web-build.mjs";
 
 /** @param {string} file */
 const tool = (file) => join(root, "node_modules", file);
-const prettier = tool("prettier/bin/prettier.cjs");
 const vitest = tool("vitest/vitest.mjs");
 
 /** @type {Part[]} */
 export const staticParts = [
-  whole("format", [prettier, "--check", "--log-level", "warn", "."], "Run npm run format to fix it."),
+  whole("format", [tool("oxfmt/bin/oxfmt"), "--check"], "Run npm run format to fix it."),
   whole("lint", [tool("oxlint/bin/oxlint"), "--deny-warnings"]),
   whole("layers", [join("tooling", "check-layers.ts")]),
   whole("commits", [join("tooling", "check-commits.ts")]),
   whole("words", [join("tooling", "check-words.ts")]),
-  afterBuild(whole("types", [tool("turbo/bin/turbo"), "run", "types", "--output-logs=errors-only"])),
   whole("dead exports", [tool("knip/bin/knip.js"), "--no-progress", "--no-config-hints"]),
 ];
 
@@ -54,16 +51,6 @@ function whole(name, args, hint = "") {
       return { passed: 0, failed: 1, skipped: 0, detail: [lastLines(output, 80), hint].join("\n") };
     },
   };
-}
-
-/**
- * A build of the pages writes types that this part reads.
- *
- * @param {Part} part
- * @returns {Part}
- */
-function afterBuild(part) {
-  return { ...part, run: (context, say) => whileNotBuilding(() => part.run(context, say)) };
 }
 
 /**

@@ -37,23 +37,14 @@ export async function ensureWebBuild(progress, { node, env }) {
   const home = join(builds, digestOf(root, inputs, { salt: readFileSync(join(root, "package.json")) }));
   const server = join(home, "apps", "web", "server.js");
   if (!existsSync(server)) {
-    await whileNotBuilding(async () => {
+    // It writes into apps/web, and only one at a time can.
+    await withLock(join(headroomDir, "web-build.lock"), async () => {
       if (existsSync(server)) return;
       await progress.step("Web pages (next build)", () => build({ node, env }, home));
     });
   }
   utimesSync(home, new Date(), new Date());
   return server;
-}
-
-/**
- * A build writes into apps/web, and only one at a time can. What reads those files waits for it.
- *
- * @template T
- * @param {() => Promise<T>} work
- */
-export function whileNotBuilding(work) {
-  return withLock(join(headroomDir, "web-build.lock"), work);
 }
 
 /**

@@ -16,10 +16,10 @@ export const house: Readonly<Record<string, readonly string[]>> = {
   tooling: ["local-db"],
 };
 
-/** What only tests may add: the database tests of db run against a server of local-db, and ingest is sent the demo. */
+/** What only tests may add: the database tests of db run against a server of local-db, and ingest is sent what the demo and the command line send. */
 export const houseForTests: Readonly<Record<string, readonly string[]>> = {
   db: ["local-db"],
-  ingest: ["demo"],
+  ingest: ["cli", "demo"],
 };
 
 /** SQL and its drivers live in db; local-db starts a server, sets it up and asks whether it answers. */

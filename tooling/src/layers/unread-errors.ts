@@ -11,7 +11,7 @@ const LIBRARY = "@tanstack/react-query";
 
 /** Where the result says that it failed. */
 const OF_RESULT: ReadonlySet<string> = new Set(["error", "isError", "status"]);
-/** Whoever awaits it has the error, and no other check lets go of a promise. */
+/** An awaited promise throws its error where it is awaited, and a lint rule refuses promises that nothing awaits. */
 const OF_MUTATION: ReadonlySet<string> = new Set([...OF_RESULT, "mutateAsync"]);
 
 /** Queries and mutations whose error nobody reads: the page would go on as if nothing had happened. */
