@@ -23,6 +23,7 @@ export { GaugeRegister, type GaugeTotals } from "./cell/gauge-register.ts";
 export * from "./cost/index.ts";
 export * from "./forecast/index.ts";
 export * from "./gauge/index.ts";
+export * from "./judgement/index.ts";
 export * from "./likeness/index.ts";
 export * from "./cell/heatmap.ts";
 export * from "./sketch/hgrm.ts";
@@ -81,6 +82,7 @@ export type {
   TargetVerdict,
   Verdict,
 } from "./verdict/judged.ts";
-export { FAILURES_PARTS, VERDICTS } from "./verdict/judged.ts";
+export * from "./verdict/reached-target.ts";
+export { DOUBT_CODES, FAILURES_PARTS, VERDICTS } from "./verdict/judged.ts";
 export * from "./verdict/verdict.ts";
 export * from "./zone/index.ts";

@@ -4,46 +4,27 @@ import { incompleteBeta, inverseBeta, normalQuantile } from "./special-functions
 const MANY = 100;
 
 /**
- * Ranks among `trials` sorted values between which the true quantile of this share lies: below `high`, and above `low`,
- * each with this confidence (order statistics, W. R. Thompson 1936). `low` below 1: no value is low enough; `high`
- * above `trials`: none is high enough. `trials` may be fractional, because dependent values count as fewer.
+ * Whether the true quantile of this share lies below the value of this rank, or above it, with this confidence (order
+ * statistics, W. R. Thompson 1936). `rank` and `trials` may be fractional, because dependent values count as fewer.
  */
-export function quantileRanks(
-  share: number,
-  trials: number,
-  confidence: number,
-): { low: number; high: number } {
+export function quantileLies(
+  side: "below" | "above",
+  { share, rank, trials, confidence }: { share: number; rank: number; trials: number; confidence: number },
+): boolean {
   const variance = trials * share * (1 - share);
   if (variance > MANY) {
     const { reach, skew } = normalReach(share, variance, confidence);
     const middle = trials * share + 0.5 + skew;
-    return { low: middle - reach, high: middle + reach };
+    return side === "below" ? rank >= middle + reach : rank <= middle - reach;
   }
-  const atLeast = (rank: number) => incompleteBeta(share, rank, trials - rank + 1);
-  return {
-    low: rankWhere((rank) => atLeast(rank) >= confidence, trials),
-    high:
-      atLeast(trials) > 1 - confidence
-        ? Infinity
-        : rankWhere((rank) => atLeast(rank) > 1 - confidence, trials),
-  };
+  const atLeast = incompleteBeta(share, rank, trials - rank + 1);
+  return side === "below" ? atLeast <= 1 - confidence : atLeast >= confidence;
 }
 
 /** Cornish and Fisher 1938. */
 function normalReach(share: number, variance: number, confidence: number): { reach: number; skew: number } {
   const z = normalQuantile(confidence);
   return { reach: z * Math.sqrt(variance), skew: ((1 - 2 * share) * (z * z - 1)) / 6 };
-}
-
-/** The highest rank that still passes; passing gets harder with every rank. */
-function rankWhere(passes: (rank: number) => boolean, trials: number): number {
-  let [low, high] = [0, trials];
-  for (let round = 0; round < 50; round++) {
-    const middle = (low + high) / 2;
-    if (passes(middle)) low = middle;
-    else high = middle;
-  }
-  return (low + high) / 2;
 }
 
 /** The range of a true rate after so many hits, with this confidence at either end (Clopper and Pearson 1934). */

@@ -2,7 +2,7 @@
 export interface Dependence {
   /** Slices a block. */
   blockLength: number;
-  /** Autocovariances from lag 0 on. */
+  /** Autocovariances from lag 0 on. Of a near dependence, only those that tell something. */
   covariances: Float64Array;
   /** The lag beyond which only noise is left. */
   lastLag: number;
@@ -17,12 +17,23 @@ const MIN_BLOCKS = 8;
  * with the correction of A. Patton, D. N. Politis, H. White, 2009.
  */
 export function findDependence(series: Float64Array): Dependence {
-  const n = series.length;
-  const covariances = covariancesOf(series, Math.min(n - 1, Math.ceil(n / 3)));
-  const variance = covariances[0] ?? 0;
-  if (!(variance > 0)) return { blockLength: 1, covariances, lastLag: 0 };
-  const lastLag = lastTelling(covariances, n);
-  const reach = Math.min(covariances.length - 1, 2 * lastLag);
+  const lags = new Lags(series);
+  const near = dependenceOf(lags);
+  return { ...near, covariances: lags.upTo(lags.most) };
+}
+
+/** The same, without the covariances of lags that are only noise: computing them takes most of the time. */
+export function findNearDependence(series: Float64Array): Dependence {
+  return dependenceOf(new Lags(series));
+}
+
+function dependenceOf(lags: Lags): Dependence {
+  const { n } = lags;
+  const variance = lags.at(0);
+  if (!(variance > 0)) return { blockLength: 1, covariances: lags.upTo(1), lastLag: 0 };
+  const lastLag = lastTelling(lags);
+  const reach = Math.min(lags.most, 2 * lastLag);
+  const covariances = lags.upTo(reach);
   let slope = 0;
   let density = variance;
   for (let lag = 1; lag <= reach; lag++) {
@@ -55,30 +66,51 @@ export function longRunVariance({
   return Math.max(0, whole);
 }
 
-function covariancesOf(series: Float64Array, most: number): Float64Array {
-  const n = series.length;
-  const mean = series.reduce((sum, value) => sum + value, 0) / n;
-  const covariances = new Float64Array(most + 1);
-  for (let lag = 0; lag <= most; lag++) {
-    let sum = 0;
-    for (let at = lag; at < n; at++)
-      sum += ((series[at] as number) - mean) * ((series[at - lag] as number) - mean);
-    covariances[lag] = sum / n;
+/** The autocovariances of a series, each computed when it is asked for. */
+class Lags {
+  readonly n: number;
+  /** The longest lag of which enough pairs are left. */
+  readonly most: number;
+  readonly #centered: Float64Array;
+  readonly #covariances: Float64Array;
+  #known = 0;
+
+  constructor(series: Float64Array) {
+    this.n = series.length;
+    this.most = Math.min(this.n - 1, Math.ceil(this.n / 3));
+    const mean = series.reduce((sum, value) => sum + value, 0) / this.n;
+    this.#centered = series.map((value) => value - mean);
+    this.#covariances = new Float64Array(this.most + 1);
   }
-  return covariances;
+
+  at(lag: number): number {
+    return this.upTo(lag)[lag] ?? 0;
+  }
+
+  upTo(last: number): Float64Array {
+    const centered = this.#centered;
+    for (; this.#known <= Math.min(last, this.most); this.#known++) {
+      let sum = 0;
+      for (let at = this.#known; at < this.n; at++)
+        sum += (centered[at] as number) * (centered[at - this.#known] as number);
+      this.#covariances[this.#known] = sum / this.n;
+    }
+    return this.#covariances.subarray(0, Math.min(last, this.most) + 1);
+  }
 }
 
 /** The smallest lag after which several in a row are within the noise. */
-function lastTelling(covariances: Float64Array, n: number): number {
-  const variance = covariances[0] ?? 1;
+function lastTelling(lags: Lags): number {
+  const { n, most } = lags;
+  const variance = lags.at(0);
   const quiet = Math.max(5, Math.ceil(Math.sqrt(Math.log10(n))));
   const noise = 2 * Math.sqrt(Math.log10(n) / n);
   let run = 0;
-  for (let lag = 1; lag < covariances.length; lag++) {
-    run = Math.abs((covariances[lag] ?? 0) / variance) < noise ? run + 1 : 0;
+  for (let lag = 1; lag <= most; lag++) {
+    run = Math.abs(lags.at(lag) / variance) < noise ? run + 1 : 0;
     if (run === quiet) return Math.max(1, lag - quiet);
   }
-  return Math.max(1, covariances.length - 1);
+  return Math.max(1, most);
 }
 
 function flatTop(at: number): number {

@@ -1,4 +1,4 @@
-import { findDependence, longRunVariance } from "./block-length.ts";
+import { findNearDependence, longRunVariance } from "./block-length.ts";
 import { normalQuantile, studentQuantile } from "./special-functions.ts";
 
 /** What slices of a window show of how a sum over it scatters. */
@@ -20,14 +20,14 @@ const MIN_SLICES = 12;
 export function sliceNoise(series: Float64Array): SliceNoise | null {
   const n = series.length;
   if (n < MIN_SLICES) return null;
-  const dependence = findDependence(series);
+  const dependence = findNearDependence(series);
   const lost = 1 - Math.min(0.5, dependence.blockLength / n);
   let variance = (n * longRunVariance(dependence)) / lost;
   let length = dependence.blockLength;
   for (const joined of JOINED) {
     const slices = joinSlices(series, joined);
     if (joined > 1 && slices.length < MIN_JOINED) break;
-    const { covariances } = joined === 1 ? dependence : findDependence(slices);
+    const { covariances } = joined === 1 ? dependence : findNearDependence(slices);
     const correlation = correlationOf(covariances, slices.length);
     const stretch = (1 + correlation) / (1 - correlation);
     variance = Math.max(variance, slices.length * (covariances[0] ?? 0) * (correlation > 0 ? stretch : 0));

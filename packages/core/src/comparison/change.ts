@@ -19,6 +19,11 @@ export interface Change {
   words: { percent: string; times: string } | null;
 }
 
+/** After divided by before: the one quotient that every change is. Null: from zero, or a figure is unknown. */
+export function ratioOf(before: number | null, after: number | null): number | null {
+  return before === null || after === null || before === 0 ? null : after / before;
+}
+
 /** From zero (0 errors to 3) there is a difference, but no percentage. */
 export function changeOf(metric: FigureId, before: number | null, after: number | null): Change {
   const ratioWords = (times: number) => formatRatio(metric, times);
@@ -38,10 +43,10 @@ export function changeIn(
   const rises = better === "higher";
   const direction = absolute === 0 ? "same" : absolute > 0 === rises ? "better" : "worse";
   const both = { before, after, absolute, direction } as const;
-  if (before === 0) return { ...both, share: null, times: null, words: null };
-  const times = after / before;
-  const words = { percent: formatChange(absolute / before), times: ratioWords(times) };
-  return { ...both, share: absolute / before, times, words };
+  const times = ratioOf(before, after);
+  if (times === null) return { ...both, share: null, times: null, words: null };
+  const words = { percent: formatChange(times - 1), times: ratioWords(times) };
+  return { ...both, share: times - 1, times, words };
 }
 
 /**

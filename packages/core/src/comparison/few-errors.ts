@@ -3,6 +3,7 @@ import { errorScatter, testErrors } from "./error-ratio.ts";
 import type { ErrorCounts } from "./error-ratio.ts";
 import type { RunNoise } from "./resample-run.ts";
 import { knowledgeOf, regimesOf } from "./run-scatter.ts";
+import { aroundShown } from "./shown-figures.ts";
 import type { EarlierRun, SidesInput } from "./sides.ts";
 import type { Tested } from "./tested.ts";
 
@@ -20,7 +21,7 @@ export function testFewErrors(nothing: Tested, sides: SidesInput): Tested {
     ...nothing,
     pValue,
     pWithin: chanceWith(1).pValue,
-    interval,
+    interval: interval === null ? null : aroundShown(interval, nothing),
     scatter: knowledge,
   };
 }

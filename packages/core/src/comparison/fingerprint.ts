@@ -1,3 +1,5 @@
+import { ratioOf } from "./change.ts";
+import { printedFigures } from "./printed-change.ts";
 import { MIN_DAYS } from "./usual.ts";
 import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import type { ProofGrade } from "../proof/proof.ts";
@@ -219,11 +221,10 @@ const LOOKS: Record<DifferenceKind, Look> = {
     const offered = (run: RunFingerprint) => (run.loadModel === "open" ? run.throughput : null);
     const unknown = unknownIn(offered(a) === null, offered(b) === null);
     if (unknown !== null || a.throughput === null || b.throughput === null) return unknown ?? "alike";
-    const share = b.throughput / a.throughput - 1;
-    if (!(Math.abs(share) > OFFERED_APART)) return "alike";
-    return warn(
-      `The offered load differs: ${figure(a.throughput)} → ${figure(b.throughput)} req/s (${formatChange(share)}).`,
-    );
+    const ratio = ratioOf(a.throughput, b.throughput);
+    if (ratio === null || !(Math.abs(ratio - 1) > OFFERED_APART)) return "alike";
+    const [before, after] = printedFigures("throughput", [a.throughput, b.throughput], 0);
+    return warn(`The offered load differs: ${before} → ${after} req/s (${formatChange(ratio - 1)}).`);
   },
 
   achieved: ({ achieved: a }, { achieved: b }) => {
@@ -372,11 +373,4 @@ function warn(words: string): Found {
 
 function note(words: string): Found {
   return { severity: "note", words };
-}
-
-function figure(value: number): string {
-  return value.toLocaleString(
-    "en-US",
-    value < 1_000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 },
-  );
 }

@@ -1,16 +1,19 @@
 export * from "./change.ts";
+export {
+  comparedFigure,
+  figureText,
+  figureWithUnit,
+  printedChange,
+  printedFigures,
+  printedInterval,
+} from "./printed-change.ts";
 export * from "./fingerprint.ts";
 export { RESAMPLES, resampleRun, type RunNoise } from "./resample-run.ts";
 export type { EarlierRun, SidesInput, Usual, UsualDay } from "./sides.ts";
-export {
-  roundsChanges,
-  roundsContradictions,
-  type RoundRun,
-  type RoundsExperiment,
-} from "./rounds-changes.ts";
 export * from "./sliced-run.ts";
 export { compareFamily, CONFIDENCE, FALSE_DISCOVERY_RATE, type MetricStatistic } from "./statistics.ts";
 export { RELEVANT_SHARE } from "./test-family.ts";
+export { withShown } from "./shown-figures.ts";
 export { toldNoise } from "./told-noise.ts";
 export { worstComparison } from "./statistics-verdict.ts";
 export type { UsualChange } from "./tested.ts";

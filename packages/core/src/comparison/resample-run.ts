@@ -13,8 +13,10 @@ import type { SlicedRun } from "./sliced-run.ts";
 
 /** One metric of one run with the noise within it. */
 export interface Estimate {
-  /** In the metric's unit; null: there is none. */
+  /** In the metric's unit, interpolated within buckets and the tool's rounding; null if there is no estimate. Used only by tests. */
   value: number | null;
+  /** What the run's page shows for the same window: `value` until it is known. */
+  shown: number | null;
   /** Standard deviation of its logarithm; null if it can't be computed, and `doubt` says why. */
   within: number | null;
   doubt: string | null;
@@ -60,6 +62,7 @@ export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
   if (n < MIN_SLICES || requests === 0) {
     const estimates = record((metric) => ({
       value: values[metric],
+      shown: values[metric],
       within: null,
       doubt: doubtOf(metric),
       freedom: 0,
@@ -93,6 +96,7 @@ export function resampleRun(run: SlicedRun, resamples = RESAMPLES): RunNoise {
       const within = ranked[metric] > ACROSS_A_GAP * resampled ? ranked[metric] : resampled;
       return {
         value: values[metric],
+        shown: values[metric],
         within: doubt === null && Number.isFinite(within) ? within : null,
         doubt,
         freedom: freedomOf[metric],

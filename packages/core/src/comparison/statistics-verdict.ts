@@ -1,5 +1,6 @@
 import { formatRoughPercent } from "../format/number.ts";
 import { FIGURES } from "../targets/figures.ts";
+import { RELEVANT_SHARE } from "./test-family.ts";
 import type { Tested } from "./tested.ts";
 import { verdictAgainstUsual } from "./usual-verdict.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
@@ -18,10 +19,15 @@ export function verdictOf(
   if (!found && tested.inBursts) return { verdict: "differs", reason: IN_BURSTS };
   const none = whyNone(tested, { found, foundWithin });
   if (none !== null) return { verdict: "no-detectable-change", reason: none };
-  if (!found) return { verdict: "differs", reason: roughWords(tested) };
-  return tested.scatter === "unknown"
-    ? { verdict: "differs", reason: UNKNOWN_SCATTER }
-    : realChange(tested, after > before);
+  const open = whyOpen(tested, found);
+  return open === null ? realChange(tested, after > before) : { verdict: "differs", reason: open };
+}
+
+/** Null: the difference is a change. */
+function whyOpen(tested: Tested, found: boolean): string | null {
+  if (!found) return roughWords(tested);
+  if (isRoundedAway(tested)) return ROUNDED_AWAY;
+  return tested.scatter === "unknown" ? UNKNOWN_SCATTER : null;
 }
 
 /** Null: there is a difference to tell. */
@@ -29,10 +35,23 @@ function whyNone(
   tested: Tested,
   { found, foundWithin }: { found: boolean; foundWithin: boolean },
 ): string | null {
-  if (tested.before === tested.after) return "Both sides have the same value.";
+  const isSame = tested.before === tested.after;
+  if (isSame && !isRoundedAway(tested)) return "Both sides have the same value.";
   if (!found && !(tested.scatter === "rough" && foundWithin)) return noiseWords(tested);
-  return tested.relevant ? null : "The difference is below 1%, so it counts as no change.";
+  return tested.relevant || isRoundedAway(tested)
+    ? null
+    : "The difference is below 1%, so it counts as no change.";
 }
+
+/** Whether rounding hides a difference that matters, or turns it around. */
+function isRoundedAway({ ratio, measured }: Tested): boolean {
+  if (ratio === null || measured === null) return false;
+  const largest = Math.max(Math.abs(ratio - 1), Math.abs(measured - 1));
+  return Math.sign(ratio - 1) !== Math.sign(measured - 1) && largest >= RELEVANT_SHARE;
+}
+
+const ROUNDED_AWAY =
+  "The runs differ by more than noise, but these figures are rounded too coarsely to show it.";
 
 export const UNKNOWN_SCATTER =
   "The difference exceeds the noise within these runs. How much such runs vary isn't known yet: that takes three runs from before them, or more runs on each side.";

@@ -149,7 +149,7 @@ describe("the verdict on a figure", () => {
 
   it("tests items only where they aren't throughput again", () => {
     const withRate = (throughput: number, items: number): RunNoise => {
-      const of = (value: number) => ({ value, within: 0.01, doubt: null, freedom: 39 });
+      const of = (value: number) => ({ value, shown: value, within: 0.01, doubt: null, freedom: 39 });
       return { ...plain, estimates: { ...plain.estimates, throughput: of(throughput), items: of(items) } };
     };
     // Alone, such a difference has a probability of 0.9%, and one of seven metrics has to be below 0.7%.

@@ -26,12 +26,15 @@ export const CONFIDENCE = 0.95;
 export const FALSE_DISCOVERY_RATE = 0.05;
 
 /** Tests every metric of a family of pairs (the whole run, or all of its labels) at one false discovery rate. */
-export function compareFamily(family: readonly SidesInput[]): MetricStatistic[][] {
+export function compareFamily(
+  family: readonly SidesInput[],
+  rate: number = FALSE_DISCOVERY_RATE,
+): MetricStatistic[][] {
   const tested = testFamily(family);
   const alone = tested.flatMap((metrics) => metrics.filter((one) => standsForItself(one, metrics)));
-  const found = foundAmong(alone, ({ pValue }) => pValue);
-  const foundWithin = foundAmong(alone, ({ pWithin }) => pWithin);
-  const confirmed = foundAmong(alone, ({ confirming, pValue }) => confirming?.pValue ?? pValue);
+  const found = foundAmong(alone, rate, ({ pValue }) => pValue);
+  const foundWithin = foundAmong(alone, rate, ({ pWithin }) => pWithin);
+  const confirmed = foundAmong(alone, rate, ({ confirming, pValue }) => confirming?.pValue ?? pValue);
   return tested.map((metrics, at) =>
     metrics.map((one) => {
       const shown = standsForItself(one, metrics) ? one : throughputOf(metrics);
@@ -44,8 +47,12 @@ export function compareFamily(family: readonly SidesInput[]): MetricStatistic[][
   );
 }
 
-function foundAmong(tested: readonly Tested[], pOf: (one: Tested) => number | null): Set<Tested> {
-  const found = findings(tested.map(pOf), FALSE_DISCOVERY_RATE);
+function foundAmong(
+  tested: readonly Tested[],
+  rate: number,
+  pOf: (one: Tested) => number | null,
+): Set<Tested> {
+  const found = findings(tested.map(pOf), rate);
   return new Set(tested.filter((_, at) => found[at]));
 }
 

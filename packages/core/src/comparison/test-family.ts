@@ -1,5 +1,7 @@
+import { aroundShown } from "./shown-figures.ts";
 import { addedTogether } from "./shared-scatter.ts";
 import type { AddedGrid } from "./added-by-runs.ts";
+import { ratioOf } from "./change.ts";
 import { countsOf, inBursts, testFewErrors } from "./few-errors.ts";
 import { NOISE_FLOOR, runsToSettle, testRatio } from "./log-ratio.ts";
 import type { LogRatio } from "./log-ratio.ts";
@@ -26,7 +28,7 @@ export function testFamily(family: readonly SidesInput[]): Tested[][] {
 /** A pair whose metric has a ratio with noise. */
 interface RatioCase {
   nothing: Tested;
-  ratio: number;
+  measured: number;
   before: Estimate[];
   after: Estimate[];
   within: { before: number; after: number };
@@ -64,24 +66,29 @@ function withKnownScatter(tested: Tested): Tested {
   if (tested.doubt !== null) return tested;
   if (tested.scatter !== "unknown" || tested.confirming !== null)
     return { ...tested, pWithin: tested.pValue };
-  const { metric, before, after, ratio } = tested;
-  return { ...untested(metric, { before, after }, ratio), doubt: UNKNOWN_TRAFFIC };
+  const { metric, before, after, measured } = tested;
+  return { ...untested(metric, { before, after }, measured), doubt: UNKNOWN_TRAFFIC };
 }
 
 /** Either the finished test, or what a test of the ratio needs. */
 function startOf(metric: FigureId, sides: SidesInput): { tested: Tested } | RatioCase {
   const before = sides.before.map(({ estimates }) => estimates[metric]);
   const after = sides.after.map(({ estimates }) => estimates[metric]);
-  const values = { before: pooledValue(metric, sides.before), after: pooledValue(metric, sides.after) };
-  const ratio = ratioOf(values);
-  const nothing = untested(metric, values, ratio);
+  const pooled = (of: "shown" | "value") => ({
+    before: pooledValue(metric, sides.before, of),
+    after: pooledValue(metric, sides.after, of),
+  });
+  const estimates = pooled("value");
+  const measured = ratioOf(estimates.before, estimates.after);
+  const nothing = untested(metric, pooled("shown"), measured);
+  const { ratio } = nothing;
   const doubt = doubtIn([...before, ...after]);
   const tested = testOfTraffic(nothing, sides, doubt) ?? testWithoutRatio(nothing, sides, doubt);
   if (tested !== null) return { tested };
-  if (ratio === null || ratio === 0)
+  if (ratio === null || ratio === 0 || measured === null || measured === 0)
     return { tested: { ...nothing, doubt: "On one side, nothing completed." } };
   const within = { before: meanWithin(before), after: meanWithin(after) };
-  return { nothing, ratio, before, after, within };
+  return { nothing, measured, before, after, within };
 }
 
 /** Tests live traffic against that of earlier days. Null if it isn't live traffic, or those days are too few. */
@@ -143,12 +150,12 @@ function historyOf(one: RatioCase, runs: readonly (readonly EarlierRun[])[]): Hi
 }
 
 function testRatioOf(one: RatioCase, history: History, added: AddedGrid | null): Tested {
-  const { nothing, ratio, before, after, within } = one;
+  const { nothing, measured, before, after, within } = one;
   const scatter = scatterOf(history.all);
   const earlierRuns = history.levels.reduce((sum, level) => sum + level.length, 0);
   const knowledge = knowledgeOf(scatter?.df ?? 0);
   const logRatio: LogRatio = {
-    difference: Math.log(ratio),
+    difference: Math.log(measured),
     runs: { before: before.length, after: after.length },
     within,
     freedom: Math.min(...[...before, ...after].map(({ freedom }) => freedom)),
@@ -158,7 +165,7 @@ function testRatioOf(one: RatioCase, history: History, added: AddedGrid | null):
   const { half, between, ...chances } = testRatio(logRatio);
   return {
     ...nothing,
-    interval: { low: ratio * Math.exp(-half), high: ratio * Math.exp(half) },
+    interval: aroundShown({ low: measured * Math.exp(-half), high: measured * Math.exp(half) }, nothing),
     smallestDetectable: Math.exp(half) - 1,
     ...chances,
     scatter: knowledge,
@@ -168,11 +175,17 @@ function testRatioOf(one: RatioCase, history: History, added: AddedGrid | null):
 }
 
 /** A figure before its test: its values and the size of its change. */
-function untested(metric: FigureId, values: Pick<Tested, "before" | "after">, ratio: number | null): Tested {
+function untested(
+  metric: FigureId,
+  values: Pick<Tested, "before" | "after">,
+  measured: number | null,
+): Tested {
+  const ratio = ratioOf(values.before, values.after);
   return {
     metric,
     ...values,
     ratio,
+    measured,
     relevant: ratio === null ? values.before !== values.after : Math.abs(ratio - 1) >= RELEVANT_SHARE,
     interval: null,
     smallestDetectable: null,
@@ -188,21 +201,17 @@ function untested(metric: FigureId, values: Pick<Tested, "before" | "after">, ra
   };
 }
 
-/** The geometric mean of the runs, which the interval is around. Errors are added up, because some runs have none. */
-function pooledValue(metric: FigureId, runs: readonly RunNoise[]): number | null {
+/** The geometric mean of several runs. Errors are added up, because some runs have none. */
+function pooledValue(metric: FigureId, runs: readonly RunNoise[], of: "shown" | "value"): number | null {
   if (metric === "error-rate" && runs.length > 1) {
     const counts = countsOf(runs);
     return counts === null || counts.requests === 0 ? null : counts.errors / counts.requests;
   }
-  const values = runs.map(({ estimates }) => estimates[metric].value);
+  const values = runs.map(({ estimates }) => estimates[metric][of]);
   if (values.some((value) => value === null)) return null;
   if (values.length === 1) return values[0] ?? null;
   const logs = values.map((value) => Math.log(value ?? 0));
   return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
-}
-
-function ratioOf({ before, after }: { before: number | null; after: number | null }): number | null {
-  return before === null || after === null || before === 0 ? null : after / before;
 }
 
 function doubtIn(estimates: readonly Estimate[]): string | null {

@@ -15,7 +15,10 @@ export interface Tested {
   metric: FigureId;
   before: number | null;
   after: number | null;
+  /** Of the figures that pages show. */
   ratio: number | null;
+  /** The ratio that is tested: of the runs' estimates, which aren't rounded to buckets or by the tool. */
+  measured: number | null;
   /** Whether the change is large enough to matter. */
   relevant: boolean;
   interval: { low: number; high: number | null } | null;

@@ -1,6 +1,7 @@
-import { formatChange, formatPercentFigure, formatRoughPercent, formatSigned } from "../format/number.ts";
+import { formatPercentFigure, formatRoughPercent, formatSigned } from "../format/number.ts";
 import { FIGURES } from "../targets/figures.ts";
 import type { FigureId } from "../targets/figures.ts";
+import { printedInterval } from "./printed-change.ts";
 import type { AgainstUsual, Tested, UsualChange } from "./tested.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 
@@ -54,7 +55,7 @@ function usualWords(metric: FigureId, change: UsualChange): string {
 
 /** "−3.0% to +8.1%"; of error rates "−0.01 to +0.02 points". */
 export function usualRange(metric: FigureId, { low, high }: UsualChange): string {
-  if (metric !== "error-rate") return `${formatChange(low - 1)} to ${formatChange(high - 1)}`;
+  if (metric !== "error-rate") return printedInterval({ low, high });
   const points = (share: number) => formatSigned(share, formatPercentFigure);
   return `${points(low)} to ${points(high)} percentage points`;
 }

@@ -52,7 +52,7 @@ export function movedMore(
 ): Moved {
   const loads = days.flatMap((day) => changeOf("throughput", day)).map(({ log }) => log);
   const [before, after] = [sides.before[0], sides.after[0]].map(
-    (run) => run?.estimates.throughput.value ?? null,
+    (run) => run?.estimates.throughput.shown ?? null,
   );
   const now = logRatio(before ?? null, after ?? null);
   const load =
@@ -105,8 +105,8 @@ function rateOf({
   return { rate: errors / requests, smoothed: (errors + 0.5) / requests };
 }
 
-function measuredOf({ metric, before, after }: Tested, sides: SidesInput): number | null {
-  if (metric !== "error-rate") return logRatio(before, after);
+function measuredOf({ metric, measured }: Tested, sides: SidesInput): number | null {
+  if (metric !== "error-rate") return measured === null || !(measured > 0) ? null : Math.log(measured);
   const [a, b] = [countsOf(sides.before), countsOf(sides.after)].map((counts) =>
     counts === null ? null : rateOf(counts),
   );

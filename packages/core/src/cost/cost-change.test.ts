@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MetricStatistic } from "../comparison/statistics.ts";
-import { costChange, costStatistic } from "./cost-change.ts";
+import { costChange, costStatistic, printedCosts } from "./cost-change.ts";
 import type { CostSide } from "./cost-change.ts";
 import { costOf } from "./cost.ts";
 import type { CostWindow } from "./cost.ts";
@@ -145,4 +145,10 @@ describe("how certain a change of cost is", () => {
       verdict: "not-comparable",
       reason: "The prices are in USD and EUR, and Headroom doesn't convert currencies.",
     }));
+});
+
+it("costs are printed with the digits that their changes take", () => {
+  expect(printedCosts([1, 2, null], "USD", 0)).toEqual(["$1.00", "$2.00", null]);
+  expect(printedCosts([1.004, 1.096], "USD", 0)).toEqual(["$1.004", "$1.096"]);
+  expect(costChange(side("1.004 USD/s"), side("1.096 USD/s")).words?.percent).toBe("+9.2%");
 });

@@ -1,8 +1,10 @@
-import { changeIn } from "../comparison/change.ts";
+import { changeIn, ratioOf } from "../comparison/change.ts";
+import { withFewestDigits } from "../comparison/printed-change.ts";
 import type { Change } from "../comparison/change.ts";
 import type { MetricStatistic } from "../comparison/statistics.ts";
 import { UNKNOWN_SCATTER } from "../comparison/statistics-verdict.ts";
 import { RELEVANT_SHARE } from "../comparison/test-family.ts";
+import { formatMoney } from "../format/money.ts";
 import { formatRoughPercent, formatTimes } from "../format/number.ts";
 import type { CostFigure, CostKind } from "./cost.ts";
 import { pricePerSecond } from "./price.ts";
@@ -35,6 +37,16 @@ export function costChange(before: CostSide, after: CostSide): Change {
   return changeIn({ better: "lower", ratioWords }, value(before), value(after));
 }
 
+/** Costs in one currency, with the digits that their changes take. */
+export function printedCosts(
+  values: readonly (number | null)[],
+  currency: string,
+  reference: number,
+): (string | null)[] {
+  const textWith = (value: number, more: number) => formatMoney(value, currency, more);
+  return withFewestDigits(values, reference, { textWith, ratioWords });
+}
+
 /**
  * Prices are exact, so a cost is as uncertain as the throughput that it is computed from and, where requests failed, as the
  * error rate. `whole`: the statistics of the pair.
@@ -52,7 +64,8 @@ export function costStatistic(
   if (rate === undefined) return { ...none, ...untested(NO_NOISE) };
   const spread = spreadOf(rate, whole);
   if ("verdict" in spread) return { ...none, ...spread };
-  const ratio = (values.after ?? 0) / (values.before ?? 0);
+  const ratio = ratioOf(values.before, values.after);
+  if (ratio === null) return { ...none, ...untested("Not every run has this cost.") };
   const found = testedRatio(ratio, spread, { rate, samePrice: isSamePrice(before, after) });
   return { ...values, ratio, smallestDetectable: rate.smallestDetectable, ...found };
 }

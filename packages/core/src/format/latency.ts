@@ -2,11 +2,13 @@ import { formatFixed, formatRange } from "./number.ts";
 
 /** Milliseconds without the unit: whole from 10 on, two digits under 10, three under a tenth. */
 export function formatMillis(millis: number): string {
+  return millis === 0 ? "0" : formatFixed(millis, millisDigits(millis));
+}
+
+export function millisDigits(millis: number): number {
   const size = Math.abs(millis);
-  if (size === 0) return "0";
-  if (size < 0.0995) return formatFixed(millis, 3);
-  if (size < 9.995) return formatFixed(millis, 2);
-  return formatFixed(millis, 0);
+  if (size < 0.0995) return 3;
+  return size < 9.995 ? 2 : 0;
 }
 
 export function formatMicrosAsMillis(micros: number): string {

@@ -1,9 +1,10 @@
-/** "$0.186", "$14.40", "€1,204.00": cents from one on, three digits that count below. */
-export function formatMoney(value: number, currency: string): string {
+/** "$0.186", "$14.40", "€1,204.00": cents from one on, three digits that count below, and `more` than that. */
+export function formatMoney(value: number, currency: string, more = 0): string {
+  const [significant, fraction] = [3 + more, 2 + more];
   const digits =
     Math.abs(value) < 0.995
-      ? { minimumSignificantDigits: 3, maximumSignificantDigits: 3 }
-      : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+      ? { minimumSignificantDigits: significant, maximumSignificantDigits: significant }
+      : { minimumFractionDigits: fraction, maximumFractionDigits: fraction };
   return new Intl.NumberFormat("en-US", { style: "currency", currency, ...digits }).format(value);
 }
 

@@ -1,13 +1,13 @@
 /** U+2212: the sign of a figure, not a hyphen. */
 const MINUS = "\u2212";
 
-const byDigits = [0, 1, 2, 3].map(
+const byDigits = [0, 1, 2, 3, 4, 5, 6, 7].map(
   (digits) =>
     new Intl.NumberFormat("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
 const compact = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
-export function formatFixed(value: number, digits: 0 | 1 | 2 | 3): string {
+export function formatFixed(value: number, digits: number): string {
   const text = byDigits[digits]?.format(Math.abs(value)) ?? "";
   return value < 0 && /[1-9]/.test(text) ? MINUS + text : text;
 }
@@ -18,12 +18,14 @@ export function formatCount(value: number): string {
 
 /** Detail only where it decides: two digits under 10, one under 100, none above. A zero is a plain zero. */
 export function formatFigure(value: number): string {
+  return value === 0 ? "0" : formatFixed(value, figureDigits(value));
+}
+
+export function figureDigits(value: number): number {
   const size = Math.abs(value);
-  if (size === 0) return "0";
-  if (size < 0.1) return formatFixed(value, 3);
-  if (size < 9.995) return formatFixed(value, 2);
-  if (size < 99.95) return formatFixed(value, 1);
-  return formatFixed(value, 0);
+  if (size < 0.1) return 3;
+  if (size < 9.995) return 2;
+  return size < 99.95 ? 1 : 0;
 }
 
 export function formatSigned(value: number, format: (value: number) => string): string {
@@ -43,12 +45,15 @@ export function formatShort(value: number): string {
 /** A share 0..1 in percent, without the sign: three digits that count under 1%, one digit above. */
 export function formatPercentFigure(share: number): string {
   const percent = share * 100;
-  const size = Math.abs(percent);
-  if (size === 0) return "0";
-  if (size >= 9.995) return formatFixed(percent, 1);
-  if (size >= 0.0995) return formatFixed(percent, 2);
-  if (size >= 0.001) return formatFixed(percent, 3);
+  if (percent === 0) return "0";
+  if (Math.abs(percent) >= 0.001) return formatFixed(percent, percentDigits(percent));
   return percent < 0 ? `> ${MINUS}0.001` : "< 0.001";
+}
+
+export function percentDigits(percent: number): number {
+  const size = Math.abs(percent);
+  if (size >= 9.995) return 1;
+  return size >= 0.0995 ? 2 : 3;
 }
 
 /** 0.046% */
@@ -70,7 +75,7 @@ export function formatRoughPercent(share: number): string {
   return `${formatFixed(percent, percent < 9.95 ? 1 : 0)}%`;
 }
 
-/** +187%, −82.9%: three digits, whole ones from 100 on. */
+/** +187%, −82.9%, +1,560%: three digits. */
 export function formatChange(share: number): string {
   const size = formatChangeSize(share);
   if (!/[1-9]/.test(size)) return size;
@@ -79,8 +84,9 @@ export function formatChange(share: number): string {
 
 /** 12.4%: how large a change is, where a verb says its direction. */
 export function formatChangeSize(share: number): string {
-  const digits = Math.abs(share) >= 0.9995 ? 0 : 1;
-  return `${formatFixed(Math.abs(share) * 100, digits)}%`;
+  const percent = Math.abs(share) * 100;
+  if (percent >= 999.5) return `${formatCount(Number(percent.toPrecision(3)))}%`;
+  return `${formatFixed(percent, percent >= 99.95 ? 0 : 1)}%`;
 }
 
 /** 2.87x, 17.2x, 120x: three digits. */

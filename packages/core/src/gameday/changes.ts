@@ -6,7 +6,16 @@ export interface StepAtClose {
   id: string;
   title: string;
   state: StepState;
-  runs: readonly { id: string; number: number; verdict: string | null; leftOut: LeftOut | null }[];
+  runs: readonly RunAtClose[];
+}
+
+interface RunAtClose {
+  id: string;
+  number: number;
+  verdict: string | null;
+  /** Null: it wasn't decided yet. */
+  outcome: string | null;
+  leftOut: LeftOut | null;
 }
 
 const STATES: Readonly<Record<StepState, string>> = {
@@ -29,7 +38,8 @@ export function sinceClosed(before: readonly StepAtClose[], after: readonly Step
         if (then === undefined) return run.leftOut === null ? [`${name} was uploaded later.`] : [];
         if (then.leftOut !== run.leftOut)
           return [run.leftOut === null ? `${name} counts now.` : `${name} ${LEFT_OUT[run.leftOut]}.`];
-        return then.verdict === run.verdict ? [] : [`${name} was judged again.`];
+        const isSame = then.verdict === run.verdict && (then.outcome ?? run.outcome) === run.outcome;
+        return isSame ? [] : [`${name} was judged again.`];
       }),
     ];
   });

@@ -14,6 +14,7 @@ const run = (change: Partial<GamedayRun> = {}): GamedayRun => ({
   uploadedAt: at("20:20"),
   status: "finished",
   deleted: false,
+  setAside: false,
   simulated: false,
   environment: "shadow",
   verdict: "met",
@@ -48,6 +49,7 @@ describe("a run", () => {
     ["that doesn't say where it ran counts", { environment: null }, null],
     ["that is simulated doesn't", { simulated: true }, "simulated"],
     ["that was deleted doesn't", { deleted: true }, "deleted"],
+    ["that was set aside doesn't", { setAside: true }, "set-aside"],
     ["that is being received doesn't count yet", { status: "receiving" }, "receiving"],
     ["that was interrupted counts", { status: "interrupted" }, null],
   ])("%s", (_what, change, expected) => {
@@ -152,7 +154,7 @@ describe("a gameday", () => {
   });
 
   it("that is closed says what became of its runs", () => {
-    const one = { id: "r1", number: 1, verdict: "met", leftOut: null };
+    const one = { id: "r1", number: 1, verdict: "met", outcome: "holds", leftOut: null };
     const step: StepAtClose = { id: "s", title: "Mix", state: "met", runs: [one] };
     expect(sinceClosed([step], [step])).toEqual([]);
     const later: StepAtClose = {
@@ -160,8 +162,8 @@ describe("a gameday", () => {
       state: "missed",
       runs: [
         { ...one, leftOut: "deleted" },
-        { id: "r2", number: 2, verdict: "missed", leftOut: null },
-        { id: "r3", number: 3, verdict: "met", leftOut: "simulated" },
+        { id: "r2", number: 2, verdict: "missed", outcome: "misses", leftOut: null },
+        { id: "r3", number: 3, verdict: "met", outcome: "not-judged", leftOut: "simulated" },
       ],
     };
     expect(sinceClosed([step], [later])).toEqual([
@@ -174,5 +176,9 @@ describe("a gameday", () => {
       "Mix would now be unsure.",
       "Run 1 of Mix was judged again.",
     ]);
+    const withOutcome = (outcome: string | null): StepAtClose => ({ ...step, runs: [{ ...one, outcome }] });
+    expect(sinceClosed([step], [withOutcome("regressed")])).toEqual(["Run 1 of Mix was judged again."]);
+    // It was decided for the first time.
+    expect(sinceClosed([withOutcome(null)], [step])).toEqual([]);
   });
 });

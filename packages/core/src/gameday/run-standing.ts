@@ -9,6 +9,7 @@ export interface GamedayRun {
   uploadedAt: Date;
   status: RunStatus;
   deleted: boolean;
+  setAside: boolean;
   simulated: boolean;
   environment: string | null;
   verdict: Verdict | null;
@@ -19,6 +20,7 @@ export interface GamedayRun {
 /** Why a run is listed and doesn't count, as in "Run 3 …". */
 export const LEFT_OUT = {
   deleted: "was deleted",
+  "set-aside": "was set aside",
   receiving: "is still being received",
   simulated: "is simulated",
   "other-environment": "ran in another environment",
@@ -42,6 +44,7 @@ export interface GamedayWindow {
  */
 export function leftOutOf(run: GamedayRun, { startsAt, endsAt, environment }: GamedayWindow): LeftOut | null {
   if (run.deleted) return "deleted";
+  if (run.setAside) return "set-aside";
   if (run.simulated) return "simulated";
   if (environment !== null && run.environment !== null && !isSame(run.environment, environment))
     return "other-environment";

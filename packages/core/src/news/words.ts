@@ -1,35 +1,35 @@
 import { plural } from "../format/plural.ts";
+import type { RunOutcome } from "../judgement/judgement.ts";
+import { RUN_OUTCOME_WORDS } from "../judgement/words.ts";
 import type { SloAlertState } from "../slo/alert-state.ts";
 import { DAY_MILLIS } from "../time.ts";
-import type { Verdict } from "../verdict/judged.ts";
 
-const VERDICTS: Readonly<Record<Verdict, string>> = {
-  met: "met",
-  missed: "missed",
+const BEFORE: Readonly<Record<RunOutcome, string>> = {
+  misses: "missing its targets",
+  regressed: "regressed",
   unsure: "unsure",
-  "no-baseline": "without a baseline",
+  holds: "holding",
+  "no-change": "unchanged",
+  "not-judged": "not judged",
 };
 
 export interface WorseNews {
-  verdict: Verdict | null;
-  before: Verdict | null;
+  outcome: RunOutcome | null;
+  before: RunOutcome | null;
   otherTargets: boolean;
-  regressed: boolean;
   run: { number: number };
   simulated: boolean;
 }
 
-/** "Missed, was met. Regressed from its baseline. Run 12." */
-export function worseWords(news: WorseNews): string {
-  const { verdict, before, otherTargets, regressed, run, simulated } = news;
-  const judged = otherTargets ? " with other targets" : "";
-  const fell = verdict !== null && before !== null && verdict !== before;
-  const words = [
-    fell ? `${capital(VERDICTS[verdict])}, was ${VERDICTS[before]}${judged}.` : null,
-    regressed ? "Regressed from its baseline." : null,
-    `${simulated ? "Simulated run" : "Run"} ${run.number}.`,
-  ];
-  return words.filter((word) => word !== null).join(" ");
+/** "Misses, was holding. Run 12." */
+export function worseWords({ outcome, before, otherTargets, run, simulated }: WorseNews): string {
+  const name = `${simulated ? "Simulated run" : "Run"} ${run.number}.`;
+  if (outcome === null) return name;
+  const was =
+    before === null || before === outcome
+      ? ""
+      : `, was ${BEFORE[before]}${otherTargets ? " with other targets" : ""}`;
+  return `${RUN_OUTCOME_WORDS[outcome]}${was}. ${name}`;
 }
 
 export const BURNING_WORDS: Readonly<Record<Exclude<SloAlertState, "ok">, string>> = {
@@ -45,8 +45,4 @@ export function staleWords({ endsAt, ended }: { endsAt: Date; ended: boolean }, 
   return ended
     ? `Its proof ended ${plural(days, "day")} ago, so it proves nothing.`
     : `Its proof ends in ${plural(days, "day")}.`;
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -7,7 +7,8 @@ export type SloWindowUnit = (typeof SLO_WINDOW_UNITS)[number];
 
 /** What an SLO looks back on: the last days, or a calendar period of a time zone. */
 export type SloWindow =
-  { kind: "rolling"; days: number } | { kind: "calendar"; unit: SloWindowUnit; timeZone: string };
+  | { kind: "rolling"; days: number }
+  | { kind: "calendar"; unit: SloWindowUnit; timeZone: string };
 
 export interface Span {
   from: Date;

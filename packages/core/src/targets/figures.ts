@@ -66,6 +66,10 @@ export const FIGURES = {
 export type FigureId = keyof typeof FIGURES;
 export const FIGURE_IDS = Object.keys(FIGURES) as FigureId[];
 
+export function isFigureId(text: string): text is FigureId {
+  return Object.hasOwn(FIGURES, text);
+}
+
 /** As sentences say it: "error rate". */
 export function figureName(id: FigureId): string {
   return formatMetric(FIGURES[id].metric);

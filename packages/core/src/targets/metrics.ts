@@ -35,7 +35,7 @@ export interface MetricRow<Kind extends MetricKind> {
   ofLabels: boolean;
   /** Which of its figures prove nothing when the load wasn't there. */
   needsLoad: "good figures" | "bad figures" | "nothing";
-  /** Whether it counts failed requests: few events, often in bursts, of which no number of requests can prove that there are none. */
+  /** Whether it counts failed requests: few events, often in bursts: no number of requests proves that none of them fails. */
   ofErrors: boolean;
   /** Whether a throughput counts as held only while targets of this metric are met. */
   limitsCapacity: boolean;

@@ -10,7 +10,8 @@ export const COMPARATORS = ["<=", ">=", "<", ">"] as const;
 export type Comparator = (typeof COMPARATORS)[number];
 /** A figure in the unit it was written in, or the baseline's figure changed by a percentage. */
 export type TargetThreshold =
-  { kind: "absolute"; value: number; unit: string } | { kind: "baseline"; changePercent: number };
+  | { kind: "absolute"; value: number; unit: string }
+  | { kind: "baseline"; changePercent: number };
 
 /** One promise. `label` null is the run; `users` null is any load. */
 export interface Target {

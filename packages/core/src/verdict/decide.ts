@@ -41,6 +41,11 @@ export function rangeInDoubt(decision: Decision, confidence: number): { range: R
   return { range: reachOver(decision, surer, 1), confidence: surer };
 }
 
+/** Whether a figure that is met would be unsure, had any request come nearer to the threshold. */
+export function restsOnDistance({ noise, comparator }: Decision, confidence: number): boolean {
+  return isCeiling(comparator) && noise?.(surerThan(confidence), 1).far === true;
+}
+
 /** The most times as long that a run could reasonably be, or the requests that any run can have. */
 const MOST_TIMES = 100;
 const FEW_REQUESTS = 10_000;

@@ -1,28 +1,29 @@
-import { quantileRanks, rateRange } from "../chance/binomial-range.ts";
+import { rateRange } from "../chance/binomial-range.ts";
 import { reachOf, sliceNoise } from "../chance/slice-noise.ts";
 import type { SliceNoise } from "../chance/slice-noise.ts";
 import type { Cell } from "../cell/cell.ts";
-import { quantileInterval } from "../cell/interval.ts";
 import { meanMicros } from "../cell/summary.ts";
 import { middleOf } from "../sketch/sketch-grid.ts";
 import { inTimeUnit } from "../targets/read-metric.ts";
 import type { Rounding } from "../targets/read-metric.ts";
 import type { Target } from "../targets/target.ts";
+import { dependenceOf } from "./dependence.ts";
+import { percentileNoise } from "./percentile-noise.ts";
 import type { FigureNoise, JudgedSlices, MeasuredFigure, Range } from "./judged.ts";
 
 /** Null: the figure isn't one of a sample, so chance has no part in it, or the source gives no way to tell. */
 export function figureNoise(
   target: Target,
   measured: MeasuredFigure,
-  rounding: Rounding,
+  { rounding, hung }: { rounding: Rounding; hung: boolean },
 ): FigureNoise | null {
   const { metric } = target;
   const { cell } = measured;
   if (cell === null || cell.requests === 0) return null;
-  const sample: Sample = { cell, measured, rounding };
+  const sample: Sample = { cell, measured, rounding, hung };
   switch (metric.kind) {
     case "percentile":
-      return percentileNoise(sample, metric.percent / 100);
+      return latencyNoise(sample, metric.percent / 100);
     case "latency":
       return metric.statistic === "mean" ? meanNoise(sample) : null;
     case "error-rate":
@@ -40,55 +41,37 @@ interface Sample {
   cell: Cell;
   measured: MeasuredFigure;
   rounding: Rounding;
+  /** Nothing succeeded for some seconds. */
+  hung: boolean;
 }
 
-/** The values at the ranks between which the true percentile lies. What a tool quotes stays as quoted. */
-function percentileNoise(sample: Sample, share: number): FigureNoise | null {
-  const { cell, measured } = sample;
-  const { distribution, requests } = cell;
-  if (share >= 1 || distribution.kind === "quoted" || distribution.kind === "none") return null;
-  const cut = valueAt(cell, measured.parts, share);
-  if (cut === null) return null;
-  const dependence = dependenceOf(measured.slices, (slice) => ({
-    hits: requestsAbove(slice, cut.high),
-    of: slice.requests,
-  }));
+/** What a tool quotes stays as quoted. */
+function latencyNoise(sample: Sample, share: number): FigureNoise | null {
+  const { cell, measured, hung } = sample;
+  const { parts, slices, allSucceeded } = measured;
+  const noise = percentileNoise({ cell, parts, slices, calm: allSucceeded && !hung }, share);
+  if (noise === null) return null;
   return (confidence, times) => {
-    const trials = (requests * times) / dependence(confidence, times);
-    const ranks = quantileRanks(share, trials, confidence);
-    const first = Math.floor((ranks.low / trials) * requests + 1e-9);
-    const last = Math.ceil((ranks.high / trials) * requests - 1e-9);
-    const lowest = first < 1 ? null : valueAt(cell, measured.parts, first / requests);
-    const highest = last > requests ? null : valueAt(cell, measured.parts, last / requests);
-    // Of few independent requests, even the lowest rank that is likely enough can lie above the percentile.
-    const low = Math.min(lowest?.low ?? 0, cut.low);
-    const high = Math.max(highest?.high ?? Infinity, cut.high);
-    return inFigureUnit({ low, high }, sample);
+    const range = noise(confidence, times);
+    // What the tool rounds is nothing beside this distance.
+    const far = range.far === true ? { high: inTimeUnit(range, EXACT, measured.unit).high } : {};
+    return { ...range, ...inFigureUnit(range, sample), ...far };
   };
 }
 
-function valueAt(cell: Cell, parts: readonly Cell[], share: number): Range | null {
-  if (cell.distribution.kind === "sketch") return cell.distribution.all.quantileBounds(share);
-  const interval = quantileInterval(parts, share);
-  return interval === null ? null : { low: interval.lowMicros, high: interval.highMicros ?? Infinity };
-}
-
-function requestsAbove({ distribution }: Cell, micros: number): number {
-  if (distribution.kind === "sketch") return distribution.all.countAbove(micros);
-  if (distribution.kind !== "buckets") return 0;
-  return distribution.counts.reduce(
-    (sum, count, at) => ((distribution.upperBoundsMicros[at - 1] ?? 0) >= micros ? sum + count : sum),
-    0,
-  );
-}
+const EXACT: Rounding = { stepMicros: 1, share: 0 };
 
 /** Errors in bursts count as fewer, as dependent requests do. */
 function errorNoise({ cell, measured }: Sample): FigureNoise {
-  const dependence = dependenceOf(measured.slices, (slice) => ({ hits: slice.errors, of: slice.requests }));
+  const dependence = dependenceOf(
+    measured.slices?.map((slice) => ({ hits: slice?.errors ?? 0, of: slice?.requests ?? 0 })) ?? null,
+  );
   return (confidence, times) => {
     const fewer = dependence(confidence, times) / times;
-    const { low, high } = rateRange(cell.errors / fewer, cell.requests / fewer, confidence);
+    const counted = cell.requests / fewer;
+    const { low, high } = rateRange(cell.errors / fewer, counted, confidence);
     return {
+      counted: { low: counted, high: counted },
       low: 100 * Math.max(0, low),
       high: Number.isFinite(measured.high) ? 100 * Math.min(1, high) : Infinity,
     };
@@ -170,27 +153,6 @@ function skewOf(slices: JudgedSlices, read: (slice: Cell) => number): number {
 function noiseOf(slices: JudgedSlices | null, read: (slice: Cell) => number): SliceNoise | null {
   if (slices === null) return null;
   return sliceNoise(Float64Array.from(slices, (slice) => (slice === null ? 0 : read(slice))));
-}
-
-/**
- * How many dependent requests carry as much information as one independent request (the design effect): how much more
- * the hits of the slices scatter than if the requests were independent. At least 1.
- */
-function dependenceOf(
-  slices: JudgedSlices | null,
-  count: (slice: Cell) => { hits: number; of: number },
-): (confidence: number, times: number) => number {
-  if (slices === null) return () => 1;
-  const counted = slices.map((slice) => (slice === null ? { hits: 0, of: 0 } : count(slice)));
-  const [hits, of] = [sumOf(counted, (slice) => slice.hits), sumOf(counted, (slice) => slice.of)];
-  const share = hits / of;
-  const noise = sliceNoise(Float64Array.from(counted, (slice) => slice.hits - share * slice.of));
-  const independent = of * share * (1 - share);
-  if (noise === null || !(independent > 0)) return () => 1;
-  return (confidence, times) => {
-    const uncertain = reachOf(confidence, noise.freedom * times) / reachOf(confidence, Infinity);
-    return Math.max(1, (noise.variance / independent) * (confidence > 0.5 ? uncertain ** 2 : 1));
-  };
 }
 
 function sumOf<T>(list: readonly T[], of: (one: T) => number): number {

@@ -61,6 +61,7 @@ function allFailed(whole: JudgedFigure): Judged {
   return {
     ...nothing,
     verdict: "missed",
+    doubt: null,
     reason: "Every request failed, so nothing met this target.",
     failures: "all",
   };

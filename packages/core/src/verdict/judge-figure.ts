@@ -1,14 +1,24 @@
 import { rateRange } from "../chance/binomial-range.ts";
 import { metricRow } from "../targets/metrics.ts";
+import type { Metric } from "../targets/metrics.ts";
+import { inTimeUnit } from "../targets/read-metric.ts";
 import { isCeiling } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
-import { decide, decideAsMeasured } from "./decide.ts";
+import { decide, decideAsMeasured, restsOnDistance } from "./decide.ts";
 import type { Decision } from "./decide.ts";
 import { figureNoise } from "./figure-noise.ts";
 import { roundingOf } from "./judged-threshold.ts";
-import type { ChanceInterval, FigureInput, FigureNoise, Side } from "./judged.ts";
+import type {
+  ChanceInterval,
+  FigureInput,
+  FigureNoise,
+  JudgedThreshold,
+  Side,
+  TargetDoubt,
+} from "./judged.ts";
+import { holesIn } from "./holes-in.ts";
 import { doubtOf } from "./verdict-doubt.ts";
-import { describe } from "./verdict-unit.ts";
+import { describe, figureText, requestsText } from "./verdict-unit.ts";
 
 export interface JudgedFigure {
   value: number | null;
@@ -16,6 +26,8 @@ export interface JudgedFigure {
   bound: number | null;
   interval: ChanceInterval | null;
   verdict: Side;
+  /** Of an unsure figure. */
+  doubt: TargetDoubt | null;
   reason: string;
 }
 
@@ -23,33 +35,43 @@ export interface JudgedFigure {
 export function judgeFigure(target: Target, judged: FigureInput): JudgedFigure {
   const { measured, threshold, input } = judged;
   const { value } = measured;
-  const noise = figureNoise(target, measured, roundingOf(input));
+  const noise = figureNoise(target, measured, {
+    rounding: roundingOf(input),
+    hung: holesIn(input.holes, measured.window ?? input.window).length > 0,
+  });
   const decision: Decision = {
     comparator: target.comparator,
     figure: measured,
     noise,
     threshold,
-    beyond: metricRow(target.metric).ofErrors ? MUCH_BEYOND : BEYOND,
+    beyond: beyondOf(target.metric),
   };
   const aside = chanceAside(target, decision);
   const measuredSide = decideAsMeasured(decision);
   const side = aside === null ? sideOf(target, judged, decision) : measuredSide;
   const doubt = doubtOf(target, { ...judged, side, measuredSide, decision });
+  const isFar = doubt === null && side === "met" && aside === null;
   return {
     value,
-    margin:
-      value === null
-        ? null
-        : isCeiling(target.comparator)
-          ? threshold.value - value
-          : value - threshold.value,
+    margin: value === null ? null : marginOf(value, target, threshold),
     bound: value === null ? null : boundOf(value, measured),
     interval: intervalOf(noise, input.confidence),
-    verdict: doubt === null ? side : "unsure",
-    reason: [describe(target, measured, threshold), doubt, aside, ...measured.notes]
-      .filter((part) => part !== null && part !== "")
-      .join(" "),
+    ...(doubt === null ? { verdict: side, doubt } : { verdict: "unsure", doubt: doubt.fields }),
+    reason: joined([
+      describe(target, measured, threshold),
+      isFar ? farText(target, decision, judged) : (doubt?.words ?? null),
+      aside,
+      ...measured.notes,
+    ]),
   };
+}
+
+function marginOf(value: number, { comparator }: Target, threshold: JudgedThreshold): number {
+  return isCeiling(comparator) ? threshold.value - value : value - threshold.value;
+}
+
+function joined(sentences: readonly (string | null)[]): string {
+  return sentences.filter((part) => part !== null && part !== "").join(" ");
 }
 
 /** A run of which this many times as many requests failed as may is missed, even if all failed at once. */
@@ -68,10 +90,23 @@ function sideOf(target: Target, { measured, threshold, input }: FigureInput, dec
   return 100 * surely > threshold.high ? "missed" : side;
 }
 
+/** Why no request is taken to have come with others. */
+function farText(target: Target, decision: Decision, { measured, input }: FigureInput): string | null {
+  const { cell, unit } = measured;
+  if (cell === null || cell.maxMicros === null || !restsOnDistance(decision, input.confidence)) return null;
+  const { high: slowest } = inTimeUnit({ low: 0, high: cell.maxMicros }, { stepMicros: 1, share: 0 }, unit);
+  const figure = figureText(target, { value: slowest, low: 0, high: 0, unit });
+  return `The slowest of ${requestsText(cell.requests)} took only ${figure}, so each counts as independent.`;
+}
+
 /** A service this much beyond its target is called met with a tenth of the doubt that one exactly at its target is. */
 const BEYOND = 1.1;
 /** A rate of rare errors takes many times the requests to tell from one that is a tenth higher. */
 const MUCH_BEYOND = 2;
+
+export function beyondOf(metric: Metric): number {
+  return metricRow(metric).ofErrors ? MUCH_BEYOND : BEYOND;
+}
 
 /** Why the figure is taken as it is: a note, empty where there is nothing to say. Null: chance counts. */
 function chanceAside(target: Target, { noise, threshold }: Decision): string | null {

@@ -25,7 +25,7 @@ export function thresholdOf(target: Target, input: JudgeInput, measured: Measure
   if (base.doubt !== undefined) return { ...relative, problem: `In the baseline: ${base.doubt}` };
   if (base.value === null)
     return { ...relative, problem: "For the baseline, only a range of this figure is known." };
-  const noise = figureNoise(target, base, roundingOf(input));
+  const noise = figureNoise(target, base, { rounding: roundingOf(input), hung: false });
   return {
     noise: noise === null ? null : changedNoise(noise, changed),
     value: changed(base.value),

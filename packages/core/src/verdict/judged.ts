@@ -10,7 +10,8 @@ export type Side = "met" | "missed" | "unsure";
 
 /** `no-baseline`: the target is relative to a baseline that isn't there yet, so nothing was judged. */
 export const VERDICTS = ["met", "missed", "unsure", "no-baseline"] as const satisfies readonly (
-  Side | "no-baseline"
+  | Side
+  | "no-baseline"
 )[];
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -45,9 +46,41 @@ export interface TargetVerdict {
   failures: FailuresPart | null;
   window: JudgedWindow | null;
   verdict: Verdict;
+  /** Of an unsure target. */
+  doubt: TargetDoubt | null;
   reason: string;
   /** The target's canonical text. */
   text: string;
+}
+
+/**
+ * What keeps a target from being settled. unmeasured: the run doesn't show it. no-workload: nobody said how many requests to
+ * expect. ramp: no steady phase. no-load: a ramp held it up to a load, and it doesn't say for which it is meant. part: its label
+ * isn't kept for the judged window. bound: it lies within the figure's error. chance, few: too few requests. too-close: no
+ * reasonable number of requests would do. load: it wasn't offered. stall: requests were held back. baseline: the baseline's
+ * own figure is the problem.
+ */
+export const DOUBT_CODES = [
+  "unmeasured",
+  "no-workload",
+  "ramp",
+  "no-load",
+  "part",
+  "bound",
+  "chance",
+  "few",
+  "too-close",
+  "load",
+  "stall",
+  "baseline",
+] as const;
+export type DoubtCode = (typeof DOUBT_CODES)[number];
+
+export interface TargetDoubt {
+  code: DoubtCode;
+  /** How many requests, and how long a run, would settle it. Null: not known, or not what it takes. */
+  requests: number | null;
+  seconds: number | null;
 }
 
 /** In the target's unit. */
@@ -107,7 +140,7 @@ export interface JudgeInput {
   loadOffered: boolean | null;
   /** Of a run that was kept from live traffic: whether nothing was reported for part of it. */
   liveTraffic?: { silent: boolean } | null;
-  /** `receiving`: more results of the baseline are on their way. Null: there is none. */
+  /** `receiving`: more results of the baseline are on their way. Null: nothing to compare with. */
   baseline: JudgedFigures | "receiving" | null;
   /** The baseline's figures under the load of a target. */
   baselineAtUsers?(users: number): JudgedFigures | null;
@@ -141,7 +174,14 @@ export interface Range {
  * Where the true figure can be, if the service goes on as it did: in the figure's unit, each end with this confidence,
  * the figure's error bound included. `times`: had the window been that many times as long.
  */
-export type FigureNoise = (confidence: number, times: number) => Range;
+export type FigureNoise = (confidence: number, times: number) => ChanceRange;
+
+interface ChanceRange extends Range {
+  /** As how many independent requests those behind each end count; left out: it isn't requests that count. */
+  counted?: Range;
+  /** The upper end is so far above every request that each counts as independent. */
+  far?: boolean;
+}
 
 export interface MeasuredFigure extends Figure {
   /** The label's own window, where it is not that of the run's figures. */
@@ -153,6 +193,8 @@ export interface MeasuredFigure extends Figure {
   /** Null: the source has no time series of it. */
   slices: JudgedSlices | null;
   seconds: number;
+  /** No failed request is reported; some sources report none. */
+  allSucceeded: boolean;
   /** Set where failed requests are left out. */
   of?: "successful";
 }

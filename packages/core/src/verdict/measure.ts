@@ -2,6 +2,7 @@ import { metricRow } from "../targets/metrics.ts";
 import type { MetricSource, Rounding } from "../targets/read-metric.ts";
 import type { Target } from "../targets/target.ts";
 import { absentOfLabel } from "../cell/sample.ts";
+import type { AbsentFigure } from "../cell/sample.ts";
 import type { JudgedFigures, JudgedWindow, MeasuredFigure } from "./judged.ts";
 
 /** A figure in the target's unit, or why there is none. */
@@ -30,7 +31,7 @@ function measureAsGiven(target: Target, figures: JudgedFigures, rounding: Roundi
   const row = metricRow(metric);
   const source = sourceOf(target, figures, rounding);
   const behind = { parts: source.parts, slices: figures.slices ?? null, seconds: source.seconds };
-  if (label === null || !row.ofLabels) return { ...behind, ...row.read(metric, source) };
+  if (label === null || !row.ofLabels) return { ...behind, ...healthOf(source), ...row.read(metric, source) };
   const judged = figures.label(label);
   if (judged === null) return { problem: `The label “${label}” is not in this run.` };
   if ("problem" in judged) return judged;
@@ -41,11 +42,19 @@ function measureAsGiven(target: Target, figures: JudgedFigures, rounding: Roundi
     parts,
     slices: judged.slices ?? null,
     seconds,
+    ...healthOf(own),
     ...row.read(metric, own),
     ...(window === null ? {} : { window }),
     ...(doubt === null ? {} : { doubt }),
   };
 }
+
+function healthOf({ cell, absent }: MetricSource): Pick<MeasuredFigure, "allSucceeded"> {
+  const told = cell.withoutOutcome === undefined && !absent.some((figure) => FAILURES.has(figure));
+  return { allSucceeded: told && cell.errors === 0 };
+}
+
+const FAILURES: ReadonlySet<AbsentFigure> = new Set(["errors", "some-errors"]);
 
 function sourceOf({ threshold }: Target, figures: JudgedFigures, rounding: Rounding): MetricSource {
   return {

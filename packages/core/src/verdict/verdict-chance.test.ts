@@ -1,75 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { emptyCell, mergeAllCells } from "../cell/cell.ts";
+import { mergeAllCells } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { seededRandom } from "../random.ts";
 import { Sketch } from "../sketch/sketch.ts";
+import { cellOf, p99, SECONDS, sharesOf } from "../testing/drawn-run.ts";
+import type { Drawn } from "../testing/drawn-run.ts";
 import { cell, figures, verdictOf } from "../testing/judged.ts";
-import type { Side } from "./judged.ts";
-
-interface Drawn {
-  requests: number;
-  /** Of the lognormal latencies with a median of 20 ms. */
-  sigma: number;
-  /** From one second to the next, and how much latency swings with it. */
-  correlation?: number;
-  swing?: number;
-  errorRate?: number;
-  /** Errors come in bursts of this many. */
-  burst?: number;
-}
-
-const SECONDS = 120;
-
-/** A run of two minutes in slices of one second. */
-function drawRun(
-  { requests, sigma, correlation = 0, swing = 0, errorRate = 0, burst = 1 }: Drawn,
-  random: () => number,
-): { all: Cell; slices: Cell[] } {
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  let state = normal();
-  const slices = Array.from({ length: SECONDS }, () => {
-    const all = new Sketch();
-    let errors = 0;
-    for (let at = 0; at < requests / SECONDS; at++) {
-      all.add(20_000 * Math.exp(swing * state + sigma * normal()));
-      if (random() < errorRate / burst) errors += burst;
-    }
-    state = correlation * state + Math.sqrt(1 - correlation ** 2) * normal();
-    return cellOf(all, Math.min(errors, all.count));
-  });
-  return { all: mergeAllCells(slices), slices };
-}
-
-function cellOf(all: Sketch, errors: number): Cell {
-  return {
-    ...emptyCell(),
-    requests: all.count,
-    errors,
-    items: all.count,
-    sumMicros: all.sum,
-    minMicros: all.min,
-    maxMicros: all.max,
-    distribution: { kind: "sketch", all, failed: null },
-  };
-}
-
-const RUNS = 60;
-
-/** The shares of the runs that get each verdict. */
-function sharesOf(text: string, law: Drawn, changes: { slices?: boolean } = {}): Record<Side, number> {
-  const random = seededRandom(7);
-  const counts = { met: 0, unsure: 0, missed: 0 };
-  for (let round = 0; round < RUNS; round++) {
-    const { all, slices } = drawRun(law, random);
-    const own = { ...figures(all, {}, SECONDS), slices: changes.slices === false ? null : slices };
-    const { verdict } = verdictOf(text, all, { figures: own });
-    if (verdict !== "no-baseline") counts[verdict] += 1 / RUNS;
-  }
-  return counts;
-}
-
-/** The p99 of a lognormal latency with a median of 20 ms. */
-const p99 = (sigma: number) => 20 * Math.exp(2.326348 * sigma);
 
 describe("a target exactly at the true figure", () => {
   it.each([

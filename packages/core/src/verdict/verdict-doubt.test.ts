@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { emptyCell } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
-import { busy, cell, figures, verdictOf } from "../testing/judged.ts";
+import { busy, cell, figures, verdictOf, window } from "../testing/judged.ts";
+
+const span = { from: window.from, to: window.to };
 
 describe("too few requests", () => {
   it.each([
@@ -123,5 +125,29 @@ describe("an error rate of which only a part is known", () => {
       reason: "The source doesn't report which requests failed.",
     });
     expect(verdictOf("error rate <= 1%", busy, { figures: labelled }).verdict).toBe("met");
+  });
+});
+
+describe("what would settle a target, in fields", () => {
+  const doubtOf = (text: string, all: Cell, changes: Parameters<typeof verdictOf>[2] = {}) =>
+    verdictOf(text, all, changes).doubt;
+
+  it("is how many requests it takes, and how long they take", () => {
+    const doubt = doubtOf("p99 <= 200 ms", cell({ 20: 400 }));
+    expect(doubt).toEqual({ code: "chance", requests: 460, seconds: 120 });
+    expect(doubtOf("p99 <= 200 ms", cell({ 20: 459 }))).toBeNull();
+  });
+
+  it.each([
+    ["few", "mean <= 1 s", cell({ 20: 5 }), {}],
+    ["load", "p99 <= 200 ms", busy, { achieved: 0.9 }],
+    ["ramp", "p99 <= 200 ms", busy, { ramp: "throughput rises" }],
+    ["no-workload", "achieved >= 95%", busy, {}],
+    ["unmeasured", "max cpu <= 80%", busy, {}],
+    ["unmeasured", "p99 <= 200 ms at 600 users", busy, {}],
+    ["baseline", "p99 <= baseline + 10%", busy, { baseline: "receiving" }],
+    ["stall", "p99 <= 200 ms", busy, { holes: [{ ...span, unsent: 50_000 }] }],
+  ] as const)("is %s: %s", (code, text, all, changes) => {
+    expect(doubtOf(text, all, changes)).toEqual({ code, requests: null, seconds: null });
   });
 });

@@ -10,7 +10,7 @@ import { heldLoadText } from "./held-load.ts";
 import type { HeldLoad } from "./held-load.ts";
 import { rangeInDoubt, timesToSettle } from "./decide.ts";
 import type { Decision } from "./decide.ts";
-import type { FigureInput, JudgeInput, Side } from "./judged.ts";
+import type { DoubtCode, FigureInput, JudgeInput, Side, TargetDoubt } from "./judged.ts";
 import { withoutNoise } from "./measure.ts";
 import { stallDoubt } from "./stall-doubt.ts";
 import { figureText, requestsText, toUnit } from "./verdict-unit.ts";
@@ -35,27 +35,54 @@ interface Doubted extends FigureInput {
  * - a throughput of live traffic looks too low, or looks met only because some of it wasn't reported;
  * - latencies look met, but with the requests that a stall held back they would not be.
  */
-export function doubtOf(target: Target, judged: Doubted): string | null {
+export function doubtOf(target: Target, judged: Doubted): SaidDoubt | null {
   const { input, measured, side, measuredSide } = judged;
   if (input.ramp !== null && target.users === null && !missedWhateverTheLoad(target, side, judged))
     return rampDoubt(target, input.ramp, input);
-  if (measured.doubt !== undefined) return measured.doubt;
-  if (measuredSide === "unsure" && isLowerBound(measured))
-    return "The source doesn't report every failed request, so the true error rate may be higher.";
-  if (measuredSide === "unsure")
-    return "The target is within the error bound of this figure. A result further from the target would settle it.";
+  if (measured.doubt !== undefined) return said("part", measured.doubt);
+  if (measuredSide === "unsure") return withinBound(measured);
   if (side === "unsure") return byChance(target, judged);
   const stall = side === "met" ? stallDoubt(target, judged) : null;
-  return tooFew(target, side, judged) ?? loadMissing(target, side, input) ?? stall;
+  const few = tooFew(target, side, judged);
+  if (few !== null) return said("few", few);
+  return loadMissing(target, side, input) ?? (stall === null ? null : said("stall", stall));
+}
+
+function withinBound(measured: FigureInput["measured"]): SaidDoubt {
+  return isLowerBound(measured)
+    ? said(
+        "unmeasured",
+        "The source doesn't report every failed request, so the true error rate may be higher.",
+      )
+    : said(
+        "bound",
+        "The target is within the error bound of this figure. A result further from the target would settle it.",
+      );
+}
+
+interface SaidDoubt {
+  fields: TargetDoubt;
+  words: string;
+}
+
+export function doubt(code: DoubtCode, settles: Partial<TargetDoubt> = {}): TargetDoubt {
+  return { requests: null, seconds: null, ...settles, code };
+}
+
+function said(code: DoubtCode, words: string, settles: Partial<TargetDoubt> = {}): SaidDoubt {
+  return { fields: doubt(code, settles), words };
 }
 
 /** A ramp shows up to which load a target held, but not for which load it was meant. */
-function rampDoubt(target: Target, ramp: string, input: JudgeInput): string {
+function rampDoubt(target: Target, ramp: string, input: JudgeInput): SaidDoubt {
   const held = input.heldLoad?.(formatTarget(target)) ?? null;
   if (held === null || held.heldTo === null)
-    return `The run has no steady phase (${ramp}). Give the target a load, for example “at 600 users”.`;
+    return said(
+      "ramp",
+      `The run has no steady phase (${ramp}). Give the target a load, for example “at 600 users”.`,
+    );
   const example = held.of === "users" ? ` Give it one, for example “at ${exampleOf(held)} users”.` : "";
-  return `${heldLoadText(held)} The target doesn't say which load it is for.${example}`;
+  return said("no-load", `${heldLoadText(held)} The target doesn't say which load it is for.${example}`);
 }
 
 /** A load that the run has an answer for, in two digits. */
@@ -63,19 +90,38 @@ function exampleOf({ heldTo }: HeldLoad): number {
   return Math.max(1, Number((heldTo ?? 1).toPrecision(heldTo !== null && heldTo < 10 ? 1 : 2)));
 }
 
-function byChance(target: Target, { decision, measuredSide, measured, input }: Doubted): string {
+function byChance(target: Target, { decision, measuredSide, measured, input }: Doubted): SaidDoubt {
   const { range, confidence } = rangeInDoubt(decision, input.confidence);
   const sure = `${toUnit(Number((confidence * 100).toPrecision(6)), "%")} confidence`;
-  const count = Math.max(1, measured.cell?.requests ?? 1);
-  const settle = whatSettles(target, timesToSettle(decision, input.confidence, count), measured);
-  const good = isCeiling(target.comparator) ? "high" : "low";
-  const bad = good === "high" ? "low" : "high";
-  const end = measuredSide === "met" ? good : bad;
+  const requests = Math.max(1, measured.cell?.requests ?? 1);
+  const times = timesToSettle(decision, input.confidence, requests);
+  const settle = whatSettles(target, times, measured);
+  const needed = times === null ? doubt("too-close") : doubt("chance", neededFor(times, target, measured));
+  const end = isCeiling(target.comparator) === (measuredSide === "met") ? "high" : "low";
+  const counted = decision.noise?.(confidence, 1).counted?.[end] ?? requests;
+  const fewer = fewerText(target, { requests, counted });
   if (!Number.isFinite(range[end])) {
-    return `Too few requests: ${requestsText(count)} can't show it with ${sure}. ${settle}`;
+    const many = fewer === null ? requestsText(requests) : `${fewer}, which`;
+    return { fields: needed, words: `Too few requests: ${many} can't show it with ${sure}. ${settle}` };
   }
   const figure = { value: Math.max(0, range[end]), low: 0, high: 0, unit: measured.unit };
-  return `By chance, the true figure may be as ${end} as ${figureText(target, figure)} (${sure}). ${settle}`;
+  const because = fewer === null ? "" : `, because ${fewer}`;
+  const words = `By chance, the true figure may be as ${end} as ${figureText(target, figure)} (${sure})${because}. ${settle}`;
+  return { fields: needed, words };
+}
+
+/** Less than this is not worth a word. */
+const NOTABLY_FEWER = 0.8;
+
+/** Requests that depend on each other count as fewer. */
+function fewerText(
+  { metric }: Target,
+  { requests, counted }: { requests: number; counted: number },
+): string | null {
+  if (counted >= NOTABLY_FEWER * requests) return null;
+  const together = metricRow(metric).ofErrors ? "errors" : "slow requests";
+  const about = toUnit(Number(Math.max(1, counted).toPrecision(2)));
+  return `${together} came together, so that ${requestsText(requests)} count as about ${about}`;
 }
 
 /** A rate of which only a part of the failed requests is known. */
@@ -84,16 +130,21 @@ function isLowerBound({ value, high }: FigureInput["measured"]): boolean {
 }
 
 /** A throughput is settled by time, everything else by requests. */
-function whatSettles(
-  { metric }: Target,
-  times: number | null,
-  { cell, seconds }: FigureInput["measured"],
-): string {
+function whatSettles(target: Target, times: number | null, measured: FigureInput["measured"]): string {
   if (times === null) return "It is too close to the target for a run of reasonable length to settle it.";
-  const needed = formatLength(roundedUp(seconds * times));
-  if (metricRow(metric).quantity === "requests" || metricRow(metric).quantity === "items")
-    return `A run of about ${needed} like this one would settle it.`;
-  return `About ${requestsText(roundedUp((cell?.requests ?? 0) * times))} (${needed} at this rate) would settle it.`;
+  const { requests, seconds } = neededFor(times, target, measured);
+  const needed = formatLength(seconds);
+  if (requests === null) return `A run of about ${needed} like this one would settle it.`;
+  return `About ${requestsText(requests)} (${needed} at this rate) would settle it.`;
+}
+
+function neededFor(times: number, { metric }: Target, { cell, seconds }: FigureInput["measured"]) {
+  const { quantity } = metricRow(metric);
+  const byTime = quantity === "requests" || quantity === "items";
+  return {
+    requests: byTime ? null : roundedUp((cell?.requests ?? 0) * times),
+    seconds: roundedUp(seconds * times),
+  };
 }
 
 /** To two digits. */
@@ -152,11 +203,17 @@ function sentByUsers(
   { comparator }: Target,
   side: "met" | "missed",
   { silent }: { silent: boolean },
-): string | null {
+): SaidDoubt | null {
   if (side === "missed" && !isCeiling(comparator))
-    return "Users sent this load, so the service may never have been asked for more. A load test would settle it.";
+    return said(
+      "load",
+      "Users sent this load, so the service may never have been asked for more. A load test would settle it.",
+    );
   return side === "met" && isCeiling(comparator) && silent
-    ? "The service reported nothing for part of the time, so its throughput may have been higher."
+    ? said(
+        "unmeasured",
+        "The service reported nothing for part of the time, so its throughput may have been higher.",
+      )
     : null;
 }
 
@@ -165,10 +222,13 @@ function shortOfWhole(percent: number): number {
   return Math.floor(withoutNoise(percent * 10)) / 10;
 }
 
-function loadMissing(target: Target, side: "met" | "missed", input: JudgeInput): string | null {
+function loadMissing(target: Target, side: "met" | "missed", input: JudgeInput): SaidDoubt | null {
   if (target.users !== null) return null;
   const byLoad = metricRow(target.metric).needsLoad;
-  if (byLoad === "good figures") return side === "met" ? looksTooGood(input) : null;
+  if (byLoad === "good figures") {
+    const words = side === "met" ? looksTooGood(input) : null;
+    return words === null ? null : said("load", words);
+  }
   return byLoad === "bad figures" ? looksTooLow(target, side, input) : null;
 }
 
@@ -184,9 +244,12 @@ function looksTooLow(
   target: Target,
   side: "met" | "missed",
   { loadOffered, liveTraffic }: JudgeInput,
-): string | null {
+): SaidDoubt | null {
   if (liveTraffic) return sentByUsers(target, side, liveTraffic);
   return side === "missed" && loadOffered === false && !isCeiling(target.comparator)
-    ? "The generator didn't offer the full load, so the service was never asked for more. A run at full load would settle it."
+    ? said(
+        "load",
+        "The generator didn't offer the full load, so the service was never asked for more. A run at full load would settle it.",
+      )
     : null;
 }

@@ -22,6 +22,7 @@ describe("a verdict", () => {
       interval: { low: expect.closeTo(60, 0), high: expect.closeTo(150, 0) },
       confidence: 0.9,
       failures: null,
+      doubt: null,
       window,
       verdict: "met",
       reason: "p99 is 60.18 ms, 139.8 ms below the target of 200 ms.",

@@ -1,12 +1,21 @@
 import { formatTarget } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
+import { holesIn } from "./holes-in.ts";
 import { heldLoadText } from "./held-load.ts";
 import { judgeFailures } from "./judge-failures.ts";
 import { judgeFigure } from "./judge-figure.ts";
 import { noUsers, roundingOf, thresholdOf } from "./judged-threshold.ts";
-import type { JudgedFigures, JudgedWindow, JudgeInput, TargetVerdict, Verdict } from "./judged.ts";
+import type {
+  JudgedFigures,
+  JudgedWindow,
+  JudgeInput,
+  TargetDoubt,
+  TargetVerdict,
+  Verdict,
+} from "./judged.ts";
 import { measure } from "./measure.ts";
 import type { Measured } from "./measure.ts";
+import { doubt } from "./verdict-doubt.ts";
 import { unitOf } from "./verdict-unit.ts";
 import { formatLength } from "../format/duration.ts";
 
@@ -48,11 +57,12 @@ function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
   };
   const nothing = { ...base, value: null, margin: null, bound: null, interval: null, failures: null };
   if ("problem" in threshold && threshold.waits === true)
-    return { ...nothing, verdict: "no-baseline", reason: threshold.problem };
-  if ("problem" in measured) return { ...nothing, verdict: "unsure", reason: measured.problem };
+    return { ...nothing, doubt: null, verdict: "no-baseline", reason: threshold.problem };
+  if ("problem" in measured)
+    return { ...nothing, doubt: noFigure(target, input), verdict: "unsure", reason: measured.problem };
   if ("problem" in threshold) {
     const value = threshold.unit === unitOf(target, measured) ? measured.value : null;
-    return { ...nothing, value, verdict: "unsure", reason: threshold.problem };
+    return { ...nothing, value, doubt: doubt("baseline"), verdict: "unsure", reason: threshold.problem };
   }
   const judged = judgeFigure(target, { measured, threshold, input });
   const { reason, ...answer } = judgeFailures(target, judged, { measured, threshold, input, figures });
@@ -62,6 +72,11 @@ function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
     holesNote(input.holes, base.window),
   ];
   return { ...base, ...answer, reason: [reason, ...notes.filter((note) => note !== null)].join(" ") };
+}
+
+/** Why there is no figure. */
+function noFigure({ metric }: Target, { achieved }: JudgeInput): TargetDoubt {
+  return doubt(metric.kind === "achieved" && achieved === null ? "no-workload" : "unmeasured");
 }
 
 function judgedFigures(target: Target, input: JudgeInput): JudgedFigures | null {
@@ -91,9 +106,7 @@ type Hole = { from: string; to: string };
 /** "No request succeeded for 39 s, from 10:00:21 to 10:01:00 UTC." The longest hole in the window; the others are counted. */
 export function holesNote(holes: readonly Hole[] | undefined, window: JudgedWindow | null): string | null {
   if (holes === undefined || window === null || window.kind === "load") return null;
-  const inside = holes
-    .filter(({ from, to }) => from < window.to && to > window.from)
-    .toSorted((a, b) => secondsOf(b) - secondsOf(a));
+  const inside = holesIn(holes, window).toSorted((a, b) => secondsOf(b) - secondsOf(a));
   const [longest] = inside;
   if (longest === undefined) return null;
   const others = inside.length - 1;

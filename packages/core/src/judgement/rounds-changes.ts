@@ -1,5 +1,5 @@
 import type { Verdict } from "../verdict/judged.ts";
-import type { ComparisonVerdict } from "./verdict.ts";
+import type { PairOutcome } from "./judgement.ts";
 
 /** What a reader would notice of an experiment in a comparison of rounds. */
 export interface RoundsExperiment {
@@ -9,7 +9,7 @@ export interface RoundsExperiment {
   before: RoundRun | null;
   after: RoundRun | null;
   /** What changed from one to the other; null: unknown so far, or nothing to compare. */
-  change: ComparisonVerdict | null;
+  change: PairOutcome | null;
   /** Its newest run of all, in whatever round; null: no run can be compared with the one of the second round. */
   newest: RoundRun | null;
 }
@@ -89,17 +89,17 @@ const RESULTS: Record<Verdict, string> = {
 };
 
 /** Only where both say which way it went. */
-function isWorse(was: ComparisonVerdict | null, is: ComparisonVerdict | null): boolean {
+function isWorse(was: PairOutcome | null, is: PairOutcome | null): boolean {
   const [from, to] = [rankOf(was), rankOf(is)];
   return from !== null && to !== null && to > from;
 }
 
-function rankOf(verdict: ComparisonVerdict | null): number | null {
-  const at = verdict === null ? -1 : BEST_FIRST.indexOf(verdict);
+function rankOf(outcome: PairOutcome | null): number | null {
+  const at = outcome === null ? -1 : BEST_FIRST.indexOf(outcome);
   return at === -1 ? null : at;
 }
 
-const BEST_FIRST: readonly ComparisonVerdict[] = ["improved", "no-detectable-change", "regressed"];
+const BEST_FIRST: readonly PairOutcome[] = ["improved", "no-change", "regressed"];
 
 /** "Mix had improved, and now regressed: run 7." */
 function changeWords(one: RoundsExperiment, now: RoundsExperiment): string | null {
@@ -112,19 +112,17 @@ function changeWords(one: RoundsExperiment, now: RoundsExperiment): string | nul
   return `${one.name} ${WAS[one.change]}, and now ${IS[now.change]}${why}.`;
 }
 
-const WAS: Record<ComparisonVerdict, string> = {
+const WAS: Record<PairOutcome, string> = {
   improved: "had improved",
   regressed: "had regressed",
-  "no-detectable-change": "showed no detectable change",
-  differs: "differed in its two runs",
-  "not-tested": "wasn't tested",
+  "no-change": "showed no change",
+  unsure: "was unsure",
   "not-comparable": "wasn't comparable",
 };
-const IS: Record<ComparisonVerdict, string> = {
+const IS: Record<PairOutcome, string> = {
   improved: "has improved",
   regressed: "has regressed",
-  "no-detectable-change": "shows no detectable change",
-  differs: "differs in its two runs",
-  "not-tested": "isn't tested",
+  "no-change": "shows no change",
+  unsure: "is unsure",
   "not-comparable": "isn't comparable",
 };

@@ -1,0 +1,132 @@
+import { millisDigits } from "../format/latency.ts";
+import {
+  figureDigits,
+  formatChange,
+  formatFixed,
+  formatPercentFigure,
+  percentDigits,
+} from "../format/number.ts";
+import { joinUnit } from "../format/unit.ts";
+import { exactFigure, FIGURES } from "../targets/figures.ts";
+import type { ComparableFigures, FigureId, FigureRow } from "../targets/figures.ts";
+import { formatRatio, ratioOf } from "./change.ts";
+
+/** Without its unit, as the page of its run has it. */
+export function figureText(metric: FigureId, value: number): string {
+  return textWith(metric, value, 0);
+}
+
+/** "140 ms", "52.0/s", "0.046%" */
+export function figureWithUnit(metric: FigureId, value: number): string {
+  return withUnit(metric, figureText(metric, value));
+}
+
+/**
+ * The figures of one metric beside their changes from one of them, without units: as the pages of their runs have them, and with
+ * as many more digits as it takes. Dividing two of the figures gives the change that is printed.
+ */
+export function printedFigures(
+  metric: FigureId,
+  values: readonly (number | null)[],
+  reference: number,
+): (string | null)[] {
+  const rounded = values.map((value) => (value === null ? null : roundedFigure(metric, value)));
+  return withFewestDigits(rounded, reference, {
+    textWith: (value, more) => textWith(metric, value, more),
+    ratioWords: (ratio) => formatRatio(metric, ratio),
+  });
+}
+
+/**
+ * The value that changes are computed from: as the page of its run has it, with a digit more or with four digits, whichever is
+ * more. Otherwise a percentage near its next digit would take six digits a side. Null: no single value is known.
+ */
+export function comparedFigure(metric: FigureId, figures: ComparableFigures): number | null {
+  const value = exactFigure(metric, figures);
+  return value === null ? null : roundedFigure(metric, value);
+}
+
+const ENOUGH_DIGITS = 4;
+
+function roundedFigure(metric: FigureId, value: number): number {
+  const { times, digitsOf } = UNITS[FIGURES[metric].unit];
+  const figure = value * times;
+  if (figure === 0) return 0;
+  const decimals = ENOUGH_DIGITS - 1 - Math.floor(Math.log10(Math.abs(figure)));
+  const scale = 10 ** Math.max(digitsOf(figure) + 1, decimals);
+  return Math.round(figure * scale) / scale / times;
+}
+
+/** No figure needs more to show a change in three digits. */
+const MOST_MORE = 4;
+
+/** The texts of some values, with no more digits than their quotients need to say the same as the ratios of the values. */
+export function withFewestDigits(
+  values: readonly (number | null)[],
+  reference: number,
+  {
+    textWith: textOf,
+    ratioWords,
+  }: { textWith: (value: number, more: number) => string; ratioWords: (ratio: number) => string },
+): (string | null)[] {
+  const before = values[reference] ?? null;
+  const words = (ratio: number) => `${formatChange(ratio - 1)} ${ratioWords(ratio)}`;
+  for (let more = 0; ; more++) {
+    const texts = values.map((value) => (value === null ? null : textOf(value, more)));
+    const shown = numberIn(texts[reference] ?? null);
+    const fit = values.every((after, at) => {
+      const ratio = ratioOf(before, after);
+      const printed = ratioOf(shown, numberIn(texts[at] ?? null));
+      return ratio === null || (printed !== null && words(printed) === words(ratio));
+    });
+    if (fit || more === MOST_MORE) return texts;
+  }
+}
+
+/** One change as sentences have it: "42.1 ms", "48.4 ms" and "+14.8%". From zero, there is no size. */
+export function printedChange(
+  metric: FigureId,
+  { before, after }: { before: number | null; after: number | null },
+): { before: string; after: string; size: string | null } {
+  const rounded = [before, after].map((value) => (value === null ? null : roundedFigure(metric, value)));
+  const ratio = ratioOf(rounded[0] ?? null, rounded[1] ?? null);
+  const [from = null, to = null] = printedFigures(metric, rounded, 0).map((text) =>
+    text === null ? null : withUnit(metric, text),
+  );
+  return {
+    before: from ?? "unknown",
+    after: to ?? "unknown",
+    size: ratio === null ? null : formatChange(ratio - 1),
+  };
+}
+
+/** "+11.7% to +18.2%" of a ratio. */
+export function printedInterval({ low, high }: { low: number; high: number | null }): string {
+  return `${formatChange(low - 1)} to ${high === null ? "no upper limit" : formatChange(high - 1)}`;
+}
+
+const UNITS: Record<
+  FigureRow["unit"],
+  { text: string; times: number; digitsOf: (figure: number) => number }
+> = {
+  ms: { text: "ms", times: 1, digitsOf: millisDigits },
+  "/s": { text: "/s", times: 1, digitsOf: figureDigits },
+  share: { text: "%", times: 100, digitsOf: percentDigits },
+};
+
+function textWith(metric: FigureId, value: number, more: number): string {
+  const { unit } = FIGURES[metric];
+  if (unit === "share" && more === 0) return formatPercentFigure(value);
+  const { times, digitsOf } = UNITS[unit];
+  const figure = value * times;
+  return figure === 0 ? "0" : formatFixed(figure, digitsOf(figure) + more);
+}
+
+function withUnit(metric: FigureId, text: string): string {
+  return joinUnit(text, UNITS[FIGURES[metric].unit].text);
+}
+
+/** Null: there is no single number in it, as in "< 0.001". */
+function numberIn(text: string | null): number | null {
+  return text === null || /[<>]/.test(text) ? null : Number(text.replaceAll(/[^\d.]/g, ""));
+}

@@ -1,0 +1,86 @@
+import type { Difference } from "../comparison/fingerprint.ts";
+import type { MetricStatistic } from "../comparison/statistics.ts";
+import type { RunStatus } from "../run-states.ts";
+import type { Finding, FindingRun } from "./judgement.ts";
+import type { TargetVerdict } from "../verdict/judged.ts";
+
+export type JudgedTarget = Pick<
+  TargetVerdict,
+  "text" | "label" | "verdict" | "value" | "unit" | "threshold" | "interval" | "window" | "doubt" | "reason"
+> & {
+  /** Null: it was judged before verdicts took chance into account. */
+  confidence: number | null;
+  /** Whose figure it is, if not that of the judged run alone. */
+  runs?: readonly FindingRun[];
+};
+
+export interface PoolEvidence {
+  /** In order of arrival, without the judged run. */
+  others: readonly FindingRun[];
+  /** How many times the commit has been judged, this time included. */
+  look: number;
+  /** What failed at earlier looks: it stays. Each says of which run. */
+  failed: readonly Finding[];
+  /** Of a planned number of runs, how many are in; null: nothing is missing. */
+  waiting: { arrived: number; of: number } | null;
+}
+
+/** What is known about a run without comparing it. */
+export interface RunEvidence {
+  status: RunStatus;
+  /** Whether a simulator sent its requests, or some. */
+  simulated: boolean;
+  /** In one sentence why it was an outage; null: it wasn't. */
+  outage: string | null;
+  targets: readonly JudgedTarget[];
+  /** The runs of its commit that it is judged with; null: none, or it isn't from a commit. */
+  pool: PoolEvidence | null;
+  warnings: readonly { code: string; detail: string }[];
+  /** What the judged steady phase leaves out; null: nothing, or somebody chose the phase. */
+  leftOut: { warmUpSeconds: number; coolDownSeconds: number; judgedSeconds: number } | null;
+  generators: { uploaded: number; expected: number | null };
+}
+
+/** What a run is compared with. */
+export type ReferenceEvidence =
+  | {
+      found: false;
+      why: string;
+      /** First: nothing is wrong, there is no other run, or it is what others are compared with. Offline: nobody looked. */
+      code: "first" | "none" | "offline";
+      /** Somebody asked for this very comparison. */
+      asked: boolean;
+    }
+  | {
+      found: true;
+      /** Why a comparison with it proves nothing; null: it does. */
+      doubt: string | null;
+      /** Whether later runs are compared with it, too, unless this one is as good. */
+      stays: boolean;
+      pair: PairEvidence;
+    };
+
+export type ComparedMetric = Pick<
+  MetricStatistic,
+  | "metric"
+  | "verdict"
+  | "reason"
+  | "before"
+  | "after"
+  | "ratio"
+  | "interval"
+  | "smallestDetectable"
+  | "runsToSettle"
+>;
+
+export interface PairEvidence {
+  differences: readonly Difference[];
+  /** Null: it could not be computed. */
+  statistics: {
+    whole: readonly ComparedMetric[];
+    labels: readonly { label: string; metrics: readonly ComparedMetric[] }[];
+    /** How many runs from before show how much such runs vary. */
+    earlierRuns: number;
+  } | null;
+  labels: readonly { label: string; state: "shared" | "new" | "vanished" }[];
+}

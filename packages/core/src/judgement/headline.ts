@@ -1,0 +1,65 @@
+import { printedChange } from "../comparison/printed-change.ts";
+import { plural } from "../format/index.ts";
+import { figureName, isFigureId } from "../targets/figures.ts";
+import { shortLabel, targetClause } from "../verdict/reached-target.ts";
+import { parseTarget } from "../targets/target.ts";
+import type { Verdict } from "../verdict/judged.ts";
+import type { Finding, Judgement, RunOutcome } from "./judgement.ts";
+import { intervalWords, outcomeWords, RUN_OUTCOME_WORDS } from "./words.ts";
+
+/** A finding as answers have it, with its subject and its sentence. */
+interface SaidFinding extends Omit<Finding, "kind"> {
+  kind: string;
+  about: string;
+  words: string;
+}
+
+type SaidJudgement = Pick<Judgement, "outcome" | "reason"> & { findings: readonly SaidFinding[] };
+
+/** "Regressed: p99 of “POST /pay” 112 ms → 150 ms, +34.0% (95% interval +28.0% to +41.2%), and 2 more figures" */
+export function headlineWords({ outcome, reason, findings }: SaidJudgement): string {
+  const [first, ...more] = findings.filter(MADE_BY[outcome].by);
+  if (first === undefined) return outcomeWords({ outcome, reason });
+  const others = MADE_BY[outcome].others;
+  const rest = more.length === 0 || others === null ? "" : `, and ${plural(more.length, `more ${others}`)}`;
+  return `${RUN_OUTCOME_WORDS[outcome]}: ${findingBrief(first)}${rest}`;
+}
+
+const MADE_BY: Record<RunOutcome, { by: (finding: SaidFinding) => boolean; others: string | null }> = {
+  misses: { by: ({ effect, kind }) => effect === "fail" && kind === "target", others: "target" },
+  regressed: { by: ({ effect }) => effect === "fail", others: "figure" },
+  unsure: { by: ({ effect }) => effect === "unsure", others: null },
+  holds: { by: ({ effect, kind }) => effect === "pass" && kind === "target", others: "target" },
+  "no-change": { by: ({ kind, code }) => kind === "change" && code === "no-detectable-change", others: null },
+  // Its reason says all of it.
+  "not-judged": { by: () => false, others: null },
+};
+
+/**
+ * A finding with its figures and nothing else, for a title: "p99 142 ms (target 200 ms)",
+ * "p99 of “POST /pay” 112 ms → 150 ms, +34.0% (95% interval +28.0% to +41.2%)".
+ */
+export function findingBrief(finding: SaidFinding): string {
+  if (finding.kind === "target") return targetBrief(finding);
+  const { kind, code, metric, label, interval } = finding;
+  const isCompared = code !== "not-tested" && code !== "not-comparable";
+  if (kind !== "change" || !isCompared || metric === null || !isFigureId(metric)) return finding.words;
+  const { before, after, size } = printedChange(metric, finding);
+  const subject = label === null ? figureName(metric) : `${figureName(metric)} of “${shortLabel(label)}”`;
+  return `${subject} ${before} → ${after}${size === null ? "" : `, ${size}${intervalWords(interval)}`}`;
+}
+
+function targetBrief(finding: SaidFinding): string {
+  const { metric: text, code, after, unit, limit, effect } = finding;
+  const parsed = text === null ? null : parseTarget(text);
+  // Why it is unsure says more than its figure.
+  if (effect === "unsure" || parsed?.ok !== true || unit === null || limit === null)
+    return `${finding.about}: ${finding.words}`;
+  return targetClause({
+    ...parsed.target,
+    unit,
+    threshold: limit,
+    value: after,
+    verdict: code as Verdict,
+  });
+}

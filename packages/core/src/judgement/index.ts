@@ -1,0 +1,23 @@
+export type {
+  ComparedMetric,
+  JudgedTarget,
+  PairEvidence,
+  PoolEvidence,
+  ReferenceEvidence,
+  RunEvidence,
+} from "./evidence.ts";
+export { findingBrief, headlineWords } from "./headline.ts";
+export { judgePair, judgeRun } from "./judge.ts";
+export * from "./judgement.ts";
+export { makeFinding } from "./make-finding.ts";
+export * from "./pool.ts";
+export { MIN_EARLIER_RUNS, worseningOf } from "./pair-findings.ts";
+export {
+  roundsChanges,
+  roundsContradictions,
+  type RoundRun,
+  type RoundsExperiment,
+} from "./rounds-changes.ts";
+export * from "./next-step.ts";
+export * from "./unsure-reason.ts";
+export * from "./words.ts";

@@ -1,0 +1,418 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { DifferenceKind } from "../comparison/fingerprint.ts";
+import type { DoubtCode, TargetDoubt } from "../verdict/judged.ts";
+import type { ComparedMetric, PairEvidence, ReferenceEvidence, RunEvidence } from "./evidence.ts";
+import { judgePair, judgeRun } from "./judge.ts";
+import { JUDGING_POLICY } from "./judgement.ts";
+import type { Finding, JudgingPolicy } from "./judgement.ts";
+import { NEXT_ACTIONS, nextStep, nextWords } from "./next-step.ts";
+import { makeFinding } from "./make-finding.ts";
+import type { NextStep } from "./next-step.ts";
+import { findingSubject, findingWords, RUN_OUTCOME_WORDS } from "./words.ts";
+
+const RUN: RunEvidence = {
+  status: "finished",
+  simulated: false,
+  outage: null,
+  targets: [],
+  pool: null,
+  warnings: [],
+  leftOut: null,
+  generators: { uploaded: 1, expected: null },
+};
+
+function target(verdict: RunEvidence["targets"][number]["verdict"]): RunEvidence["targets"][number] {
+  const figures = {
+    value: 150,
+    unit: "ms",
+    threshold: 200,
+    interval: { low: 140, high: 160 },
+    window: null,
+    doubt: null,
+    confidence: 0.9,
+  };
+  return { text: "p99 <= 200 ms", label: null, verdict, ...figures, reason: "p99 is 150 ms." };
+}
+
+function metric(changed: Partial<ComparedMetric> = {}): ComparedMetric {
+  return {
+    metric: "p99",
+    verdict: "no-detectable-change",
+    reason: "Within the noise.",
+    before: 100,
+    after: 101,
+    ratio: 1.01,
+    interval: { low: 0.95, high: 1.07 },
+    smallestDetectable: 0.08,
+    runsToSettle: null,
+    ...changed,
+  };
+}
+
+const even = (smallestDetectable = 0.08) =>
+  (["throughput", "p50", "p95"] as const).map((id) => metric({ metric: id, smallestDetectable }));
+const slower = (verdict: ComparedMetric["verdict"]) =>
+  metric({ verdict, after: 134, ratio: 1.34, interval: { low: 1.2, high: 1.5 } });
+
+function pair(whole: readonly ComparedMetric[], changed: Partial<PairEvidence> = {}): PairEvidence {
+  return { differences: [], statistics: { whole, labels: [], earlierRuns: 8 }, labels: [], ...changed };
+}
+
+function against(
+  evidence: PairEvidence,
+  doubt: string | null = null,
+): Extract<ReferenceEvidence, { found: true }> {
+  return { found: true, doubt, stays: false, pair: evidence };
+}
+
+const NO_REFERENCE: Extract<ReferenceEvidence, { found: false }> = {
+  found: false,
+  why: "It is the first.",
+  code: "first",
+  asked: false,
+};
+const YOUNG = { labels: [], earlierRuns: 2 };
+
+/** Of what the documentation's table names, one case each. */
+const TARGETS: Record<string, RunEvidence["targets"]> = {
+  missed: [target("met"), target("missed")],
+  unsure: [target("met"), target("unsure")],
+  met: [target("met"), target("met")],
+  none: [],
+};
+const CHANGES: Record<string, ReferenceEvidence[]> = {
+  regressed: [
+    against(pair([...even(), slower("regressed")])),
+    against(
+      pair([], {
+        statistics: {
+          whole: even(),
+          labels: [{ label: "GET /cart", metrics: [slower("regressed")] }],
+          earlierRuns: 8,
+        },
+      }),
+    ),
+  ],
+  "may be worse": [
+    against(pair([...even(), slower("differs")])),
+    against(pair([...even(), metric({ verdict: "improved", after: 80, ratio: 0.8 }), slower("differs")])),
+  ],
+  "differs, too few runs": [
+    against(pair([], { statistics: { whole: [...even(), slower("differs")], ...YOUNG } })),
+  ],
+  "no change or better": [
+    against(pair([...even(), metric()])),
+    against(pair([...even(), metric({ verdict: "improved", after: 80, ratio: 0.8 })])),
+    against(pair([], { statistics: { whole: even(0.5), ...YOUNG } })),
+  ],
+  "too noisy": [against(pair(even(0.5))), against(pair([], { statistics: null }))],
+  "not comparable": [
+    against(pair(even(), { differences: [{ kind: "tool", severity: "veto", words: "Other tools." }] })),
+  ],
+  "no baseline": [NO_REFERENCE, { ...NO_REFERENCE, code: "none" }],
+};
+
+/** The rows of a table of the documentation by the words of their first cell. */
+function tableUnder(heading: string): Map<string, Record<string, string>> {
+  const page = readFileSync(new URL("../../../../docs/judgement.md", import.meta.url), "utf8");
+  const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? "";
+  const [names = [], , ...rows] = section
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  return new Map(
+    rows.map((cells) => [
+      cells[0] ?? "",
+      Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""])),
+    ]),
+  );
+}
+
+const outcomeOf = (run: Partial<RunEvidence>, reference: ReferenceEvidence) =>
+  RUN_OUTCOME_WORDS[judgeRun({ ...RUN, ...run }, reference, JUDGING_POLICY).outcome];
+
+describe("the outcome of a run", () => {
+  it("is that of the documentation, for every combination of targets and change", () => {
+    const table = tableUnder("By targets and change");
+    expect([...table.keys()]).toEqual(Object.keys(TARGETS));
+    for (const [targets, row] of table) {
+      expect(Object.keys(row).slice(1)).toEqual(Object.keys(CHANGES));
+      for (const [change, cases] of Object.entries(CHANGES))
+        for (const reference of cases)
+          expect(outcomeOf({ targets: TARGETS[targets] ?? [] }, reference), `${targets}, ${change}`).toBe(
+            row[change],
+          );
+    }
+  });
+
+  it("is that of the documentation, whatever happened to the run", () => {
+    const outage = "It was an outage: 60% of its requests failed.";
+    const same = against(pair(even()));
+    const states: Record<string, [Partial<RunEvidence>, ReferenceEvidence]> = {
+      "was interrupted": [{ status: "interrupted" }, same],
+      "is still receiving results": [{ status: "receiving" }, NO_REFERENCE],
+      "is simulated": [{ simulated: true }, against(pair([...even(), slower("regressed")]))],
+      "was an outage": [{ outage }, against(pair([...even(), slower("regressed")]))],
+      "has an outage as its baseline": [{}, against(pair([...even(), slower("regressed")]), outage)],
+    };
+    const table = tableUnder("By what happened");
+    expect([...table.keys()]).toEqual(Object.keys(states));
+    for (const [name, row] of table) {
+      const [state, reference] = states[name] ?? [{}, same];
+      const met = outcomeOf({ ...state, targets: TARGETS["met"] ?? [] }, reference);
+      const missed = outcomeOf({ ...state, targets: TARGETS["missed"] ?? [] }, reference);
+      expect([missed, met], name).toEqual([row["if a target is missed"], row["otherwise"]]);
+    }
+  });
+
+  it("is unsure if somebody asked for a comparison that can't be made", () => {
+    const reference = { ...NO_REFERENCE, code: "none", asked: true } as const;
+    expect(outcomeOf({ targets: [target("met")] }, reference)).toBe("Unsure");
+    expect(outcomeOf({}, reference)).toBe("Unsure");
+  });
+
+  it("counts a relative target only once there is a baseline", () => {
+    const targets = [target("no-baseline")];
+    expect(outcomeOf({ targets }, NO_REFERENCE)).toBe("Not judged");
+    expect(outcomeOf({ targets }, against(pair(even())))).toBe("Unsure");
+  });
+
+  it("leaves targets out where only the comparison counts", () => {
+    const judge = (reference: ReferenceEvidence) =>
+      judgeRun({ ...RUN, targets: [target("missed")] }, reference, { ...JUDGING_POLICY, targets: false });
+    expect(judge(against(pair(even()))).outcome).toBe("no-change");
+    expect(judge(NO_REFERENCE)).toMatchObject({ outcome: "not-judged", reason: "nothing-to-judge-by" });
+  });
+});
+
+describe("what to do about an unsure run", () => {
+  const doubted = (code: DoubtCode, settles: Partial<TargetDoubt> = {}) => ({
+    ...target("unsure"),
+    doubt: { code, requests: null, seconds: null, ...settles },
+  });
+  const of = (run: Partial<RunEvidence>, reference: ReferenceEvidence = NO_REFERENCE) =>
+    nextStep(judgeRun({ ...RUN, ...run }, reference, JUDGING_POLICY));
+  const unlike = (kind: DifferenceKind, severity: "veto" | "warn" = "warn") =>
+    against(pair(even(), { differences: [{ kind, severity, words: "They differ." }] }));
+  const differing = (...runs: (number | null)[]) =>
+    against(pair([...even(), ...runs.map((runsToSettle) => ({ ...slower("differs"), runsToSettle }))]));
+
+  it("is that of the documentation, for everything that keeps a run unsure", () => {
+    const ofTarget = (...codes: DoubtCode[]) => codes.map((code) => of({ targets: [doubted(code)] }));
+    const steps = [
+      ofTarget("chance", "few"),
+      ofTarget("too-close"),
+      ofTarget("bound", "unmeasured"),
+      ofTarget("stall"),
+      ofTarget("no-load"),
+      ofTarget("ramp", "part"),
+      [of({}, unlike("left-out"))],
+      ofTarget("no-workload"),
+      ofTarget("load"),
+      [of({}, differing(4))],
+      [of({ pool: { others: [], look: 1, failed: [], waiting: { arrived: 1, of: 3 } } })],
+      [of({ outage: "60% of its requests failed." })],
+      [of({}, against(pair(even(0.5)))), of({}, against(pair([])))],
+      [of({ targets: [target("no-baseline")] }, against(pair(even())))],
+      [of({}, against(pair(even()), "It was an outage.")), of({}, unlike("tool", "veto"))],
+    ];
+    const rows = [...tableUnder("What to do").values()];
+    expect(steps.map((row) => row.map((step) => `\`${step?.action}\``))).toEqual(
+      rows.map(({ "`action`": action }, at) => (steps[at] ?? []).map(() => action)),
+    );
+    expect(new Set(steps.flat().map((step) => step?.action))).toEqual(new Set(NEXT_ACTIONS));
+  });
+
+  it("takes as much as all findings of its kind need", () => {
+    const targets = [
+      doubted("chance", { requests: 4_600, seconds: 92 }),
+      doubted("few", { requests: 900, seconds: 180 }),
+    ];
+    expect(of({ targets })).toEqual({ action: "run-longer", runs: null, requests: 4_600, seconds: 180 });
+    expect(of({}, differing(3, 7, null))).toMatchObject({ action: "run-more", runs: 6 });
+    expect(of({}, differing(null))).toMatchObject({ action: "run-more", runs: 1 });
+  });
+
+  it("is a sentence", () => {
+    const words = (step: NextStep | null) => nextWords(step ?? missing());
+    const longer = (requests: number | null, seconds: number | null) =>
+      words(of({ targets: [doubted("chance", { requests, seconds })] }));
+    expect(longer(4_600, 92)).toBe("Run it with about 4,600 requests, about 1m 32s at this rate.");
+    expect(longer(null, 180)).toBe("Run it for about 3m.");
+    expect(longer(null, null)).toBe("Run it longer.");
+    expect(words(of({}, differing(7)))).toBe("Run it 6 more times.");
+    expect(words(of({}, differing(2)))).toBe("Run it once more.");
+  });
+
+  it("is nothing for a run that is sure", () => {
+    expect(of({ targets: [target("met")] })).toBeNull();
+    expect(of({ targets: [target("missed"), doubted("chance")] })).toBeNull();
+  });
+});
+
+describe("a run that is judged with earlier ones of its commit", () => {
+  const earlier = [{ id: "a", number: 4 }];
+  const failed = (kind: "target" | "change", ratio: number | null = null) =>
+    makeFinding({
+      effect: "fail",
+      kind,
+      code: kind === "target" ? "missed" : "regressed",
+      metric: kind === "target" ? "p99 <= 200 ms" : "p99",
+      before: 100,
+      after: 134,
+      ratio,
+      evidence: "p99 is 210 ms.",
+      runs: earlier,
+    });
+  const judge = (found: Finding[], policy: Partial<JudgingPolicy> = {}) =>
+    judgeRun(
+      { ...RUN, targets: [target("met")], pool: { others: earlier, look: 2, failed: found, waiting: null } },
+      against(pair(even())),
+      { ...JUDGING_POLICY, ...policy },
+    );
+
+  it("says so, and otherwise holds as it would alone", () => {
+    const { outcome, findings } = judge([]);
+    expect(outcome).toBe("holds");
+    expect(findings.filter(({ kind }) => kind === "pool").map(findingWords)).toEqual([
+      "Judged together with run #4 of the same commit. It is look 2 at this commit, and each look takes more to settle than the one before.",
+    ]);
+  });
+
+  it("doesn't pass where one of them missed a target or regressed, and says which", () => {
+    expect(judge([failed("target")]).outcome).toBe("misses");
+    const { outcome, findings } = judge([failed("change", 1.34)]);
+    expect(outcome).toBe("regressed");
+    expect(findings[0]?.runs).toEqual(earlier);
+    expect(findingWords(findings[0] ?? missing())).toBe(
+      "Run #4 of the same commit found it, so it stays. 100 ms before, 134 ms now, +34.0%.",
+    );
+  });
+
+  it("counts only what its policy counts", () => {
+    expect(judge([failed("change", 1.34)], { minChange: 0.5 }).outcome).toBe("holds");
+    expect(judge([failed("target")], { targets: false }).outcome).toBe("no-change");
+  });
+});
+
+it("waits for all planned runs of its commit, whatever the first ones show", () => {
+  const pool = { others: [], look: 1, failed: [], waiting: { arrived: 1, of: 3 } };
+  for (const verdict of ["met", "missed"] as const) {
+    const judged = judgeRun({ ...RUN, targets: [target(verdict)], pool }, NO_REFERENCE, JUDGING_POLICY);
+    expect(judged.outcome).toBe("unsure");
+    expect(judged.findings.map(findingWords)).toEqual([
+      "1 of 3 runs of its commit is in. They are judged together once all of them are.",
+    ]);
+    expect(nextStep(judged)).toMatchObject({ action: "run-more", runs: 2 });
+  }
+});
+
+describe("the findings", () => {
+  const found = (reference: ReferenceEvidence, run: Partial<RunEvidence> = {}, minChange = 0) =>
+    judgeRun({ ...RUN, ...run }, reference, { ...JUDGING_POLICY, minChange }).findings;
+
+  it("begin with the worst change, and each has its figures", () => {
+    const labels = [{ label: "GET /cart", metrics: [{ ...slower("regressed"), after: 200, ratio: 2 }] }];
+    const statistics = { whole: [...even(), slower("regressed")], labels, earlierRuns: 8 };
+    const [first, second] = found(against(pair([], { statistics })), { targets: [target("met")] });
+    expect([first?.label, second?.label]).toEqual(["GET /cart", null]);
+    expect(first).toMatchObject({ effect: "fail", kind: "change", before: 100, after: 200, ratio: 2 });
+    expect(findingSubject(first ?? missing())).toBe('p99 of "GET /cart"');
+    expect(findingWords(second ?? missing())).toBe(
+      "100 ms before, 134 ms now, +34.0% (95% interval +20.0% to +50.0%).",
+    );
+  });
+
+  it("list a smaller regression than asked for without failing", () => {
+    const findings = found(against(pair([...even(), slower("regressed")])), {}, 0.5);
+    expect(findings.find(({ code }) => code === "regressed")?.effect).toBe("note");
+    expect(findings.some(({ effect }) => effect === "fail")).toBe(false);
+  });
+
+  it("give the figures of what didn't change, and what the pair couldn't have shown", () => {
+    const findings = found(against(pair([...even(), metric({ smallestDetectable: 0.56 })])));
+    const words = findings.map((one) => `${findingSubject(one)}: ${findingWords(one)}`);
+    expect(words).toContain(
+      "p99: No change detected: 100 ms before, 101 ms now, +1.0% (95% interval −5.0% to +7.0%).",
+    );
+    expect(words).toContain("p99: Only changes above 56% would have been seen.");
+  });
+
+  it("say what is new, missing, left out and warned of, which decides nothing", () => {
+    const labels = [
+      { label: "GET /new", state: "new" },
+      { label: "GET /old", state: "vanished" },
+      { label: "GET /same", state: "shared" },
+    ] as const;
+    const findings = found(against(pair(even(), { labels })), {
+      warnings: [{ code: "clock-jump", detail: "The clock was set." }],
+      leftOut: { warmUpSeconds: 60, coolDownSeconds: 20, judgedSeconds: 100 },
+      generators: { uploaded: 1, expected: 3 },
+    });
+    const notes = findings.filter(({ effect }) => effect === "note").map(findingWords);
+    expect(notes).toEqual([
+      "3 metrics of the run and its labels were compared.",
+      "New in this run, so it wasn't compared.",
+      "Missing from this run, so it wasn't compared.",
+      "Only 1m 40s of 3m are judged: 1m of warm-up and 20 s of cool-down are left out.",
+      "There is 1 result file, and the workload has 3 generators.",
+      "The clock was set.",
+    ]);
+  });
+
+  it("say how to accept a level, where the reference stays the same", () => {
+    const reference = { ...against(pair([...even(), slower("regressed")])), stays: true };
+    expect(found(reference).some(({ kind }) => kind === "accept")).toBe(true);
+    expect(found({ ...against(pair(even())), stays: true }).some(({ kind }) => kind === "accept")).toBe(
+      false,
+    );
+  });
+});
+
+describe("the outcome of a pair", () => {
+  const judge = (whole: readonly ComparedMetric[], changed: Partial<PairEvidence> = {}) =>
+    judgePair(pair(whole, changed), JUDGING_POLICY).outcome;
+  const faster = metric({ verdict: "improved", after: 80, ratio: 0.8 });
+
+  it("is the worst that holds of the whole and of its labels", () => {
+    expect(judge([...even(), slower("regressed"), faster])).toBe("regressed");
+    expect(judge([...even(), faster, slower("differs")])).toBe("unsure");
+    expect(judge([...even(), faster])).toBe("improved");
+    expect(judge([...even(), metric()])).toBe("no-change");
+    expect(judge(even(0.5))).toBe("unsure");
+    expect(judge([])).toBe("unsure");
+  });
+
+  it("is unsure where it only differs for the better, unless something surely improved", () => {
+    const differs = metric({ verdict: "differs", after: 60, ratio: 0.6 });
+    const young = { whole: [...even(), differs], ...YOUNG };
+    const { outcome, findings } = judgePair(pair([], { statistics: young }), JUDGING_POLICY);
+    expect(outcome).toBe("unsure");
+    expect(findings[0]).toMatchObject({ effect: "unsure", kind: "change", code: "differs" });
+    expect(judge([...even(), differs, faster])).toBe("improved");
+  });
+
+  it("regressed if one label did, though the whole improved", () => {
+    const labels = [{ label: "POST /pay", metrics: [slower("regressed")] }];
+    const statistics = { whole: [...even(), faster], labels, earlierRuns: 8 };
+    expect(judge([], { statistics })).toBe("regressed");
+  });
+
+  it("is unsure if part of the reference has no counterpart, and none if the runs can't be compared", () => {
+    const gone = { kind: "lost-labels", severity: "warn", words: "A label is gone." } as const;
+    expect(judge([...even(), faster], { differences: [gone] })).toBe("unsure");
+    expect(judge([...even(), slower("regressed")], { differences: [{ ...gone, severity: "veto" }] })).toBe(
+      "not-comparable",
+    );
+  });
+});
+
+function missing(): never {
+  throw new Error("there is no such finding");
+}

@@ -1,0 +1,138 @@
+import { isFigureId } from "../targets/figures.ts";
+import type { PairEvidence, ReferenceEvidence, RunEvidence } from "./evidence.ts";
+import { FINDING_EFFECTS, FINDING_KINDS } from "./judgement.ts";
+import type {
+  Finding,
+  Judgement,
+  JudgingPolicy,
+  NotJudgedReason,
+  PairJudgement,
+  PairOutcome,
+  RunOutcome,
+} from "./judgement.ts";
+import { makeFinding } from "./make-finding.ts";
+import { pairFindings, worseningOf } from "./pair-findings.ts";
+import { referenceFindings, stateFindings, targetFindings, waitingFindings } from "./run-findings.ts";
+
+/**
+ * The one answer about a run: by its targets, and against its reference. Everything that shows whether a run holds or got
+ * worse shows this; nothing else decides it.
+ */
+export function judgeRun(run: RunEvidence, reference: ReferenceEvidence, policy: JudgingPolicy): Judgement {
+  const waiting = waitingFindings(run);
+  if (waiting.length > 0 && run.status === "finished" && !run.simulated)
+    return { outcome: "unsure", reason: null, findings: byWeight([...waiting, ...stateFindings(run)]) };
+  const counted = policy.targets ? run.targets : [];
+  const targets = targetFindings(counted, reference.found);
+  const holdsAlone = targets.length > 0 && targets.every(({ effect }) => effect === "pass");
+  const hasVerdict = targets.some(({ code }) => code !== "no-baseline");
+  const compared = comparedFindings(run, reference, (pair) => pairFindings(pair, policy, holdsAlone));
+  const found = [
+    ...targets,
+    ...stateFindings(run),
+    ...referenceFindings(reference, hasVerdict),
+    ...compared,
+    ...failedBefore(run.pool, policy, counted.length > 0),
+    ...(reference.found && reference.stays ? acceptFindings(compared) : []),
+  ];
+  const findings = byWeight(found);
+  const { outcome, reason } = outcomeOf(findings, run, reference);
+  return { outcome, reason, findings };
+}
+
+/** The one answer about two runs, whatever their targets. */
+export function judgePair(
+  pair: PairEvidence,
+  policy: Pick<JudgingPolicy, "minChange" | "detect">,
+): PairJudgement {
+  const findings = byWeight(openFindings(pairFindings(pair, policy, false)));
+  return { outcome: pairOutcomeOf(findings), findings };
+}
+
+/** Better figures that only differ in these two runs are no improvement, but nor do they show that nothing changed. */
+function openFindings(findings: readonly Finding[]): Finding[] {
+  if (findings.some(isImprovement)) return [...findings];
+  return findings.map((one) => (isBetterHere(one) ? { ...one, effect: "unsure" } : one));
+}
+
+const isImprovement = ({ kind, code }: Finding) => kind === "change" && code === "improved";
+
+function isBetterHere(finding: Finding): boolean {
+  return finding.kind === "change" && finding.code === "differs" && badness(finding) === 0;
+}
+
+function pairOutcomeOf(findings: readonly Finding[]): PairOutcome {
+  if (findings.some(({ code, kind }) => kind === "comparability" && code === "veto")) return "not-comparable";
+  if (findings.some(({ effect }) => effect === "fail")) return "regressed";
+  if (findings.some(({ effect }) => effect === "unsure")) return "unsure";
+  return findings.some(isImprovement) ? "improved" : "no-change";
+}
+
+function outcomeOf(
+  findings: readonly Finding[],
+  run: RunEvidence,
+  reference: ReferenceEvidence,
+): { outcome: RunOutcome; reason: NotJudgedReason | null } {
+  const has = (effect: Finding["effect"], kind?: Finding["kind"]) =>
+    findings.some((one) => one.effect === effect && (kind === undefined || one.kind === kind));
+  if (has("fail", "target")) return { outcome: "misses", reason: null };
+  if (has("fail")) return { outcome: "regressed", reason: null };
+  if (run.status !== "finished") return { outcome: "not-judged", reason: run.status };
+  if (run.simulated) return { outcome: "not-judged", reason: "simulated" };
+  const judgedByNothing = !has("pass", "target") && !has("unsure", "target") && !reference.found;
+  if (judgedByNothing && run.outage === null && !asked(reference))
+    return { outcome: "not-judged", reason: "nothing-to-judge-by" };
+  if (has("unsure")) return { outcome: "unsure", reason: null };
+  return { outcome: has("pass", "target") ? "holds" : "no-change", reason: null };
+}
+
+const asked = (reference: ReferenceEvidence) => !reference.found && reference.asked;
+
+/** What a simulator sent, half a run, and an outage on either side say nothing about whether the service got slower. */
+function comparedFindings(
+  { status, simulated, outage }: RunEvidence,
+  reference: ReferenceEvidence,
+  compare: (pair: PairEvidence) => Finding[],
+): Finding[] {
+  if (!reference.found) return [];
+  const found = compare(reference.pair);
+  if (status === "finished" && !simulated && outage === null && reference.doubt === null) return found;
+  return found.map((one) => (one.effect === "fail" ? { ...one, effect: "unsure" } : one));
+}
+
+/** What to do about a run that is worse than the last good one, which stays the one that later runs are compared with. */
+function acceptFindings(compared: readonly Finding[]): Finding[] {
+  const isWorse = compared.some(({ kind, code, effect }) =>
+    kind === "change"
+      ? effect === "fail" || code === "differs"
+      : kind === "comparability" && code === "left-out",
+  );
+  return isWorse ? [makeFinding({ effect: "note", kind: "accept", code: "accept" })] : [];
+}
+
+/** What failed at an earlier look at the commit, as far as the policy counts it. */
+function failedBefore(
+  pool: RunEvidence["pool"],
+  { minChange }: JudgingPolicy,
+  hasTargets: boolean,
+): Finding[] {
+  return (pool?.failed ?? []).filter((one) =>
+    one.kind === "target" ? hasTargets : Math.min(badness(one), Number.MAX_VALUE) >= minChange,
+  );
+}
+
+/** The worst first: by effect, then by kind, then what improved before what stayed, then the larger change for the worse. */
+function byWeight(findings: readonly Finding[]): Finding[] {
+  const weight = ({ effect, kind }: Finding) =>
+    FINDING_EFFECTS.indexOf(effect) * FINDING_KINDS.length + FINDING_KINDS.indexOf(kind);
+  const improves = (one: Finding) => Number(isImprovement(one));
+  return findings.toSorted(
+    (a, b) => weight(a) - weight(b) || improves(b) - improves(a) || badness(b) - badness(a),
+  );
+}
+
+function badness({ kind, metric, before, after, ratio }: Finding): number {
+  if (kind !== "change" || metric === null || !isFigureId(metric)) return 0;
+  const worsening = worseningOf({ metric, before, after, ratio }) ?? 0;
+  return Math.min(worsening, Number.MAX_VALUE);
+}

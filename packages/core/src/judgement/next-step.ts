@@ -1,0 +1,133 @@
+import { formatLength, plural } from "../format/index.ts";
+import type { DoubtCode } from "../verdict/judged.ts";
+import type { Finding, FindingKind, Judgement } from "./judgement.ts";
+
+/**
+ * What can settle an unsure judgement. judge-window: choose its steady phase by hand. set-workload: say how many requests to
+ * expect. offer-load: run it at its full load. change-target: no further run would do. run-more, run-longer: more data.
+ * set-baseline: there is no baseline. choose-baseline: it proves nothing.
+ */
+export const NEXT_ACTIONS = [
+  "judge-window",
+  "set-workload",
+  "offer-load",
+  "change-target",
+  "run-more",
+  "run-longer",
+  "set-baseline",
+  "choose-baseline",
+] as const;
+export type NextAction = (typeof NEXT_ACTIONS)[number];
+
+export interface NextStep {
+  action: NextAction;
+  /** How many runs more. Only of `run-more`. */
+  runs: number | null;
+  /** How large a run it takes. Only of `run-longer`; null: not known. */
+  requests: number | null;
+  seconds: number | null;
+}
+
+/** The one thing to do about an unsure judgement: what its first finding needs, and as much of it as the others do. */
+export function nextStep({ outcome, findings }: Pick<Judgement, "outcome" | "findings">): NextStep | null {
+  if (outcome !== "unsure") return null;
+  const steps = findings.filter(({ effect }) => effect === "unsure").map(stepOf);
+  const [first] = steps;
+  if (first === undefined) return null;
+  const alike = steps.filter(({ action }) => action === first.action);
+  const most = (of: "runs" | "requests" | "seconds") =>
+    alike.reduce<number | null>(
+      (sofar, { [of]: value }) => (value === null ? sofar : Math.max(sofar ?? value, value)),
+      null,
+    );
+  return { action: first.action, runs: most("runs"), requests: most("requests"), seconds: most("seconds") };
+}
+
+function stepOf(finding: Finding): NextStep {
+  const action = actionOf(finding);
+  const { doubt } = finding;
+  const isLonger = action === "run-longer";
+  return {
+    action,
+    runs: action === "run-more" ? runsMore(finding) : null,
+    requests: isLonger ? (doubt?.requests ?? null) : null,
+    seconds: isLonger ? (doubt?.seconds ?? null) : null,
+  };
+}
+
+function runsMore({ kind, after, limit, doubt }: Finding): number {
+  if (kind === "run-state" && after !== null && limit !== null) return limit - after;
+  // One of them is this run.
+  return Math.max(1, (doubt?.runs ?? 2) - 1);
+}
+
+function actionOf({ kind, code, doubt }: Finding): NextAction {
+  if (kind === "target" && code === "no-baseline") return "set-baseline";
+  if (kind === "target") return TARGET_ACTIONS[codeOf(doubt)];
+  if (kind === "change") return doubt === null ? "run-longer" : "run-more";
+  if (kind === "reference") return code === "first" ? "set-baseline" : "choose-baseline";
+  if (kind === "comparability") return COMPARABILITY_ACTIONS[code] ?? "choose-baseline";
+  return ACTIONS[kind];
+}
+
+/** Judgements from before have no doubt. */
+function codeOf(doubt: Finding["doubt"]): DoubtCode {
+  return doubt === null || doubt.code === "scatter" ? "chance" : doubt.code;
+}
+
+const TARGET_ACTIONS: Record<DoubtCode, NextAction> = {
+  unmeasured: "change-target",
+  "no-workload": "set-workload",
+  ramp: "judge-window",
+  "no-load": "change-target",
+  part: "judge-window",
+  bound: "change-target",
+  chance: "run-longer",
+  few: "run-longer",
+  "too-close": "change-target",
+  load: "offer-load",
+  stall: "change-target",
+  baseline: "choose-baseline",
+};
+
+/** What isn't listed is a difference between the two runs that another baseline doesn't have. */
+const COMPARABILITY_ACTIONS: Record<string, NextAction> = { "left-out": "judge-window" };
+
+const ACTIONS: Record<
+  Exclude<FindingKind, "target" | "change" | "reference" | "comparability">,
+  NextAction
+> = {
+  "run-state": "run-more",
+  outage: "run-more",
+  comparison: "run-longer",
+  detectable: "run-longer",
+  accept: "choose-baseline",
+  label: "run-more",
+  "left-out": "judge-window",
+  pool: "run-more",
+  generators: "run-more",
+  warning: "run-more",
+};
+
+/** What to do, in one sentence. */
+export function nextWords(step: NextStep): string {
+  return WORDS[step.action](step);
+}
+
+const WORDS: Record<NextAction, (step: NextStep) => string> = {
+  "judge-window": () => "Choose the part of the run to judge: set its steady phase by hand.",
+  "set-workload": () => "Set the experiment's workload, so that Headroom knows how many requests to expect.",
+  "offer-load": () => "Run it at its full load. If it was, correct the experiment's workload.",
+  "change-target": () => "Change the target: another run like this one wouldn't settle it.",
+  "run-more": ({ runs }) => (runs === 1 ? "Run it once more." : `Run it ${plural(runs ?? 1, "more time")}.`),
+  "run-longer": longerWords,
+  "set-baseline": () => "Set a baseline on the experiment.",
+  "choose-baseline": () => "Choose another baseline.",
+};
+
+function longerWords({ requests, seconds }: NextStep): string {
+  if (requests === null)
+    return seconds === null ? "Run it longer." : `Run it for about ${formatLength(seconds)}.`;
+  const time = seconds === null ? "" : `, about ${formatLength(seconds)} at this rate`;
+  return `Run it with about ${plural(requests, "request")}${time}.`;
+}

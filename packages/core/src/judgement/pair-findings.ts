@@ -1,0 +1,179 @@
+import { isUnseen } from "../comparison/fingerprint.ts";
+import type { Difference } from "../comparison/fingerprint.ts";
+import { FIGURES } from "../targets/figures.ts";
+import type { FigureId } from "../targets/figures.ts";
+import type { ComparedMetric, PairEvidence } from "./evidence.ts";
+import type { Finding, FindingEffect, JudgingPolicy } from "./judgement.ts";
+import { makeFinding } from "./make-finding.ts";
+
+/** Fewer runs from before say nothing about how much such runs vary. */
+export const MIN_EARLIER_RUNS = 3;
+
+/** What a change of so much has to be seen in: one of them is enough. */
+const DETECTS: readonly FigureId[] = ["p50", "p95", "throughput"];
+/** Of the whole run, these are listed whatever was found of them. */
+const LISTED: readonly FigureId[] = ["throughput", "p50", "p95", "p99", "error-rate"];
+
+type Limits = Pick<JudgingPolicy, "minChange" | "detect">;
+
+/** What a comparison shows of the second run. `holdsAlone`: its targets are met, so a difference of two runs is only noted. */
+export function pairFindings(pair: PairEvidence, limits: Limits, holdsAlone: boolean): Finding[] {
+  const vetoes = pair.differences.filter(({ severity }) => severity === "veto");
+  if (vetoes.length > 0) return vetoes.map((one) => comparabilityFinding(one));
+  const { statistics } = pair;
+  if (statistics === null)
+    return [makeFinding({ effect: "unsure", kind: "comparison", code: "not-computed" })];
+  const isYoung = statistics.earlierRuns < MIN_EARLIER_RUNS;
+  const differs: FindingEffect = isYoung && holdsAlone ? "note" : "unsure";
+  const { whole, labels } = statistics;
+  return [
+    ...pair.differences.filter(({ severity }) => severity === "warn").map(comparabilityFinding),
+    ...whole.flatMap((metric) => changeFindings(metric, null, { limits, differs })),
+    ...labels.flatMap(({ label, metrics }) =>
+      metrics.flatMap((metric) => changeFindings(metric, label, { limits, differs })),
+    ),
+    ...pair.labels.flatMap(labelFindings),
+    ...comparedFindings([whole, ...labels.map(({ metrics }) => metrics)].flat()),
+    ...(isYoung ? [tooFewRuns(statistics.earlierRuns)] : detectFindings(whole, limits.detect)),
+  ];
+}
+
+/** What was compared with few runs can differ by chance, and says so. */
+function tooFewRuns(earlierRuns: number): Finding {
+  return makeFinding({
+    effect: "note",
+    kind: "comparison",
+    code: "too-few-runs",
+    after: earlierRuns,
+    limit: MIN_EARLIER_RUNS,
+  });
+}
+
+function comparabilityFinding({ kind, severity, words }: Difference): Finding {
+  const counts = severity === "veto" || isUnseen({ kind, severity });
+  return makeFinding({
+    effect: counts ? "unsure" : "note",
+    kind: "comparability",
+    code: severity === "veto" ? "veto" : kind,
+    evidence: words,
+  });
+}
+
+interface Weighing {
+  limits: Limits;
+  differs: FindingEffect;
+}
+
+function changeFindings(metric: ComparedMetric, label: string | null, weighing: Weighing): Finding[] {
+  const effect = effectOf(metric, label, weighing);
+  if (effect === null) return [];
+  const { metric: id, verdict, before, after, ratio, interval, smallestDetectable: limit } = metric;
+  const figures = { before, after, ratio, interval, limit, unit: FIGURES[id].unit };
+  const { runsToSettle: runs } = metric;
+  return [
+    makeFinding({
+      effect,
+      kind: "change",
+      code: verdict,
+      metric: id,
+      label,
+      ...figures,
+      doubt: verdict === "differs" ? { code: "scatter", requests: null, seconds: null, runs } : null,
+      evidence: metric.reason,
+    }),
+  ];
+}
+
+/** Null: it isn't listed. */
+function effectOf(
+  metric: ComparedMetric,
+  label: string | null,
+  { limits, differs }: Weighing,
+): FindingEffect | null {
+  const { verdict } = metric;
+  const worsening = worseningOf(metric);
+  const matters = worsening !== null && worsening >= limits.minChange;
+  if (verdict === "regressed") return matters ? "fail" : "note";
+  if (verdict === "differs" && matters) return differs;
+  if (verdict === "improved") return "pass";
+  return label === null && LISTED.includes(metric.metric) ? effectOfListed(metric) : null;
+}
+
+/** That errors didn't rise has to be known; a latency that can't be compared has others beside it. */
+function effectOfListed({ metric, verdict, before, after }: ComparedMetric): FindingEffect | null {
+  if (before === null && after === null) return null;
+  if (verdict === "not-tested" && metric === "error-rate") return "unsure";
+  return verdict === "no-detectable-change" ? "pass" : "note";
+}
+
+/** By how much it got worse, as a share; null: it didn't. Errors where there were none are worse by more than any share. */
+export function worseningOf({
+  metric,
+  before,
+  after,
+  ratio,
+}: Pick<ComparedMetric, "metric" | "before" | "after" | "ratio">): number | null {
+  if (before === null || after === null || before === after) return null;
+  const rises = after > before;
+  if (rises === (FIGURES[metric].better === "higher")) return null;
+  return ratio === null || before === 0 ? Infinity : Math.abs(ratio - 1);
+}
+
+function labelFindings({ label, state }: PairEvidence["labels"][number]): Finding[] {
+  if (state === "shared") return [];
+  return [makeFinding({ effect: "note", kind: "label", code: state === "new" ? "new" : "missing", label })];
+}
+
+function comparedFindings(metrics: readonly ComparedMetric[]): Finding[] {
+  const tested = metrics.filter(({ verdict }) => verdict !== "not-tested" && verdict !== "not-comparable");
+  if (tested.length === 0)
+    return [makeFinding({ effect: "unsure", kind: "comparison", code: "nothing-compared" })];
+  const untested = metrics.filter(
+    ({ verdict, before, after }) => verdict === "not-tested" && (before !== null || after !== null),
+  );
+  return [
+    makeFinding({
+      effect: "note",
+      kind: "comparison",
+      code: "compared",
+      after: tested.length,
+      limit: untested.length,
+    }),
+  ];
+}
+
+/**
+ * "No change" says little about a pair that couldn't have shown one: if none of the median, p95 and throughput could have
+ * shown a change of `detect`, it is unsure. Otherwise, what it couldn't see is noted.
+ */
+function detectFindings(whole: readonly ComparedMetric[], detect: number): Finding[] {
+  const smallest = new Map(whole.map((metric) => [metric.metric, detectableIn(metric)]));
+  const isBlind = ({ metric }: ComparedMetric) => (smallest.get(metric) ?? Infinity) > detect;
+  const asked = whole.filter(({ metric }) => DETECTS.includes(metric));
+  if (asked.length > 0 && asked.every(isBlind)) {
+    const least = Math.min(...asked.map(({ metric }) => smallest.get(metric) ?? Infinity));
+    const figures = { limit: detect, after: Number.isFinite(least) ? least : null };
+    return [makeFinding({ effect: "unsure", kind: "detectable", code: "too-noisy", ...figures })];
+  }
+  return whole
+    .filter(({ metric, verdict }) => LISTED.includes(metric) && verdict === "no-detectable-change")
+    .filter((one) => isBlind(one) && one.smallestDetectable !== null && one.metric !== "error-rate")
+    .map(({ metric }) =>
+      makeFinding({
+        effect: "note",
+        kind: "detectable",
+        code: "unseen",
+        metric,
+        limit: smallest.get(metric) ?? null,
+      }),
+    );
+}
+
+/** As a share, a fall of what is better higher; infinite where nothing could be tested. */
+function detectableIn({ metric, verdict, smallestDetectable }: ComparedMetric): number {
+  if (verdict === "not-tested" || verdict === "not-comparable") return Infinity;
+  if (verdict === "regressed" || verdict === "improved" || verdict === "differs") return 0;
+  if (smallestDetectable === null) return Infinity;
+  const isFall = FIGURES[metric].better === "higher";
+  return isFall ? smallestDetectable / (1 + smallestDetectable) : smallestDetectable;
+}

@@ -1,0 +1,98 @@
+import type { ReferenceEvidence, RunEvidence } from "./evidence.ts";
+import type { Finding, FindingEffect } from "./judgement.ts";
+import { makeFinding } from "./make-finding.ts";
+
+/** What the run's targets say. A relative target of a first run has nothing to be compared with yet. */
+export function targetFindings(targets: RunEvidence["targets"], hasReference: boolean): Finding[] {
+  return targets.map(
+    ({ text, label, verdict, value, unit, threshold, interval, window, doubt, runs, reason }) =>
+      makeFinding({
+        effect: verdict === "no-baseline" && hasReference ? "unsure" : TARGET_EFFECT[verdict],
+        kind: "target",
+        code: verdict,
+        metric: text,
+        label,
+        after: value,
+        unit,
+        interval,
+        limit: threshold,
+        window,
+        runs: runs === undefined ? null : [...runs],
+        doubt: doubt === null ? null : { ...doubt, runs: null },
+        evidence: reason,
+      }),
+  );
+}
+
+const TARGET_EFFECT: Record<RunEvidence["targets"][number]["verdict"], FindingEffect> = {
+  met: "pass",
+  missed: "fail",
+  unsure: "unsure",
+  "no-baseline": "note",
+};
+
+/** The commit isn't judged before all of its planned runs are in. */
+export function waitingFindings({ pool }: RunEvidence): Finding[] {
+  const waiting = pool?.waiting ?? null;
+  if (waiting === null) return [];
+  const { arrived: after, of: limit } = waiting;
+  return [makeFinding({ effect: "unsure", kind: "run-state", code: "repeats", after, limit })];
+}
+
+/** Of so large a share, a reader has to know that nobody judged it. */
+const MUCH = 0.2;
+
+/** What limits what the run can say, and what a reader has to know besides. */
+export function stateFindings({ status, simulated, outage, warnings, ...run }: RunEvidence): Finding[] {
+  return [
+    ...(status === "finished" ? [] : [makeFinding({ effect: "unsure", kind: "run-state", code: status })]),
+    ...(simulated ? [makeFinding({ effect: "unsure", kind: "run-state", code: "simulated" })] : []),
+    ...(outage === null
+      ? []
+      : [makeFinding({ effect: "unsure", kind: "outage", code: "outage", evidence: outage })]),
+    ...warnings.map(({ code, detail }) =>
+      makeFinding({ effect: "note", kind: "warning", code, evidence: detail }),
+    ),
+    ...leftOutFindings(run.leftOut),
+    ...poolFindings(run.pool),
+    ...generatorFindings(run.generators),
+  ];
+}
+
+/** Most of the run is warm-up or cool-down. */
+function leftOutFindings(leftOut: RunEvidence["leftOut"]): Finding[] {
+  if (leftOut === null) return [];
+  const { warmUpSeconds, coolDownSeconds, judgedSeconds } = leftOut;
+  const all = warmUpSeconds + coolDownSeconds + judgedSeconds;
+  if (!(warmUpSeconds + coolDownSeconds >= MUCH * all)) return [];
+  const figures = { before: warmUpSeconds, after: judgedSeconds, limit: all, unit: "s" };
+  return [makeFinding({ effect: "note", kind: "left-out", code: "left-out", ...figures })];
+}
+
+/** Who sees other figures than those of the run has to know why. */
+function poolFindings(pool: RunEvidence["pool"]): Finding[] {
+  if (pool === null || pool.others.length === 0) return [];
+  const { others, look } = pool;
+  return [makeFinding({ effect: "note", kind: "pool", code: "pooled", after: look, runs: [...others] })];
+}
+
+/** One file can contain the requests of several generators, so that fewer uploads are not necessarily too few. */
+function generatorFindings({ uploaded, expected }: RunEvidence["generators"]): Finding[] {
+  if (expected === null || uploaded >= expected) return [];
+  return [
+    makeFinding({ effect: "note", kind: "generators", code: "missing", after: uploaded, limit: expected }),
+  ];
+}
+
+/** What is wrong with the reference. Without one, a run that has targets is judged by them alone. */
+export function referenceFindings(reference: ReferenceEvidence, hasTargets: boolean): Finding[] {
+  if (reference.found) {
+    const { doubt } = reference;
+    return doubt === null
+      ? []
+      : [makeFinding({ effect: "unsure", kind: "reference", code: "doubtful", evidence: doubt })];
+  }
+  const { asked, code, why } = reference;
+  const effect: FindingEffect = asked || !hasTargets ? "unsure" : "note";
+  return [makeFinding({ effect, kind: "reference", code, evidence: why })];
+}

@@ -1,0 +1,234 @@
+import { printedChange, printedInterval } from "../comparison/printed-change.ts";
+import { formatLength, formatRoughPercent, plural } from "../format/index.ts";
+import { FIGURES, figureName, isFigureId } from "../targets/figures.ts";
+import type {
+  Finding,
+  FindingKind,
+  Judgement,
+  NotJudgedReason,
+  PairOutcome,
+  RunOutcome,
+} from "./judgement.ts";
+
+/** As pills, titles and messages say it. */
+export const RUN_OUTCOME_WORDS: Record<RunOutcome, string> = {
+  misses: "Misses",
+  regressed: "Regressed",
+  unsure: "Unsure",
+  holds: "Holds",
+  "no-change": "No change",
+  "not-judged": "Not judged",
+};
+
+export const PAIR_OUTCOME_WORDS: Record<PairOutcome, string> = {
+  regressed: "Regressed",
+  improved: "Improved",
+  "no-change": "No change",
+  unsure: "Unsure",
+  "not-comparable": "Not comparable",
+};
+
+export const NOT_JUDGED_WORDS: Record<NotJudgedReason, string> = {
+  receiving: "It is still receiving results.",
+  interrupted: "It was interrupted, so its results may be incomplete.",
+  simulated: "A simulator sent its requests, or some of them.",
+  "nothing-to-judge-by": "It has no targets, and there is no run to compare it with.",
+};
+
+/** "Not judged. A simulator sent its requests, or some of them." */
+export function outcomeWords({ outcome, reason }: Pick<Judgement, "outcome" | "reason">): string {
+  const words = `${RUN_OUTCOME_WORDS[outcome]}.`;
+  return reason === null ? words : `${words} ${NOT_JUDGED_WORDS[reason]}`;
+}
+
+/** What a finding is about: a target as written, `p99 of "GET /search"`, or what was looked at. */
+export function findingSubject({ kind, metric, label }: Finding): string {
+  if (kind === "target" && metric !== null) return metric;
+  if (metric !== null && isFigureId(metric)) {
+    const name = figureName(metric);
+    return label === null ? name : `${name} of "${label}"`;
+  }
+  if (kind === "label") return `label "${label ?? ""}"`;
+  return SUBJECTS[kind];
+}
+
+const SUBJECTS: Record<FindingKind, string> = {
+  target: "targets",
+  change: "comparison",
+  "run-state": "run",
+  outage: "run",
+  reference: "baseline",
+  comparability: "comparison",
+  comparison: "comparison",
+  detectable: "comparison",
+  accept: "comparison",
+  label: "label",
+  "left-out": "run",
+  pool: "run",
+  generators: "run",
+  warning: "run",
+};
+
+/** The sentence of a finding, made from its fields. */
+export function findingWords(finding: Finding): string {
+  const words = WORDS[finding.kind](finding);
+  const [run, ...more] = finding.runs ?? [];
+  // A pooled figure says itself that it is one.
+  return finding.effect === "fail" && run !== undefined && more.length === 0
+    ? `Run #${run.number} of the same commit found it, so it stays. ${words}`
+    : words;
+}
+
+/** Why a difference counts, which several findings can have in common. */
+export function findingWhy({
+  kind,
+  code,
+  evidence,
+}: Pick<Finding, "code" | "evidence"> & { kind: string }): string | null {
+  return kind === "change" && (code === "regressed" || code === "differs") ? evidence : null;
+}
+
+const WORDS: Record<FindingKind, (finding: Finding) => string> = {
+  target: targetWords,
+  change: changeWords,
+  "run-state": stateWords,
+  outage: ({ evidence }) => `The run proves nothing about the service. ${evidence ?? ""}`,
+  reference: referenceWords,
+  comparability: ({ code, evidence }) =>
+    `${code === "veto" ? "Not comparable: " : ""}${asSides(evidence ?? "")}`,
+  comparison: comparisonWords,
+  detectable: detectableWords,
+  accept: () =>
+    "Later runs are compared with the same baseline until one is as good, or ten have been worse. To accept the change now, choose Accept change on the run's page, or use headroom accept.",
+  label: ({ code }) =>
+    code === "new"
+      ? "New in this run, so it wasn't compared."
+      : "Missing from this run, so it wasn't compared.",
+  "left-out": leftOutWords,
+  pool: poolWords,
+  generators: ({ after, limit }) =>
+    `There ${after === 1 ? "is" : "are"} ${plural(after ?? 0, "result file")}, and the workload has ${plural(limit ?? 0, "generator")}.`,
+  warning: ({ evidence }) => evidence ?? "",
+};
+
+/** A range whose low end is that many times below the figure says nothing. */
+const VAGUE = 100;
+
+function targetWords(finding: Finding): string {
+  const { code, evidence, effect } = finding;
+  if (code === "no-baseline" && effect === "unsure")
+    return "Not judged: it is relative to the experiment's baseline. Set one on the experiment's page.";
+  return `${evidence ?? ""}${rangeWords(finding)}`;
+}
+
+/** Where a target is unsure, its reason says how far the figure may be off. */
+function rangeWords({ code, after, interval, unit }: Finding): string {
+  const high = interval?.high ?? null;
+  if (code === "unsure" || after === null || interval === null || high === null) return "";
+  // It is of the requests that were sent, and the figure takes those that weren't into account, too.
+  if (after < interval.low || after > high || interval.low < after / VAGUE) return "";
+  const sign = unit === "%" ? "%" : ` ${unit ?? ""}`;
+  return ` The true value is likely between ${rounded(interval.low)} and ${rounded(high)}${sign}.`;
+}
+
+function changeWords(finding: Finding): string {
+  const { code, metric, evidence, interval } = finding;
+  if (metric === null || !isFigureId(metric)) return "";
+  if (code === "not-tested" || code === "not-comparable") return `Not compared. ${evidence ?? ""}`;
+  const { before, after, size } = printedChange(metric, finding);
+  const words = `${before} before, ${after} now${size === null ? "" : `, ${size}${intervalWords(interval)}`}.`;
+  return code === "no-detectable-change" ? `No change detected: ${words}` : capital(words);
+}
+
+/** " (95% interval +28.0% to +41.2%)" */
+export function intervalWords(interval: Finding["interval"]): string {
+  const words = changeInterval(interval);
+  return words === null ? "" : ` (95% interval ${words})`;
+}
+
+/** "+28.0% to +41.2%"; null: nothing is known of it. Of errors in few bursts, neither end says anything. */
+export function changeInterval(interval: Finding["interval"]): string | null {
+  if (interval === null || (interval.high === null && interval.low < 1)) return null;
+  return printedInterval(interval);
+}
+
+function referenceWords({ code, effect, evidence }: Finding): string {
+  const said = evidence ?? "";
+  if (code === "doubtful") return `The baseline proves nothing. ${said} Choose another one.`;
+  if (code === "offline") return said;
+  if (effect === "note")
+    return code === "first"
+      ? `No baseline yet, so only the targets count. ${said}`
+      : `Not compared, so only the targets count. ${said}`;
+  return code === "first"
+    ? `No baseline yet, and no target that counts without one. ${said} Make this run the baseline, or add a target.`
+    : `Not compared. ${said}`;
+}
+
+const COMPARISON_SAID: Readonly<Record<string, string>> = {
+  "not-computed": "The comparison could not be computed.",
+  "nothing-compared": "No metric could be compared.",
+  hidden: "Its comparison with the baseline doesn't settle it.",
+};
+
+function comparisonWords({ code, after, limit }: Finding): string {
+  const said = COMPARISON_SAID[code];
+  if (said !== undefined) return said;
+  const count = after ?? 0;
+  if (code === "too-few-runs") {
+    const few =
+      count === 0
+        ? "no earlier run shows"
+        : `only ${plural(count, "earlier run")} ${count === 1 ? "shows" : "show"}`;
+    return `Too few runs to compare: ${few} how much such runs vary, and it takes ${limit ?? 0}.`;
+  }
+  const rest = (limit ?? 0) === 0 ? "" : ` ${limit ?? 0} had too little data to compare.`;
+  return `${plural(count, "metric")} of the run and its labels ${count === 1 ? "was" : "were"} compared.${rest}`;
+}
+
+function detectableWords({ code, metric, after, limit }: Finding): string {
+  if (code === "unseen" && metric !== null && isFigureId(metric))
+    return `Only ${FIGURES[metric].better === "higher" ? "falls" : "changes"} above ${formatRoughPercent(limit ?? 0)} would have been seen.`;
+  const least =
+    after === null ? "" : ` Only changes above ${formatRoughPercent(after)} would have been seen.`;
+  return `Too noisy to show a change of ${formatRoughPercent(limit ?? 0)} in p50, p95 or throughput.${least} Longer runs, or more of them, see more.`;
+}
+
+function leftOutWords({ before, after, limit }: Finding): string {
+  const length = (seconds: number | null) => formatLength(Math.round(seconds ?? 0));
+  const coolDown = (limit ?? 0) - (after ?? 0) - (before ?? 0);
+  return `Only ${length(after)} of ${length(limit)} are judged: ${length(before)} of warm-up and ${length(coolDown)} of cool-down are left out.`;
+}
+
+function stateWords({ code, after, limit }: Finding): string {
+  if (code !== "repeats") return NOT_JUDGED_WORDS[code as NotJudgedReason];
+  const count = after ?? 0;
+  return `${count} of ${limit ?? 0} runs of its commit ${count === 1 ? "is" : "are"} in. They are judged together once all of them are.`;
+}
+
+function poolWords({ after, runs }: Finding): string {
+  const names = (runs ?? []).map(({ number }) => `#${number}`);
+  const which =
+    names.length > 1 ? `runs ${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : `run ${names[0]}`;
+  const look =
+    (after ?? 1) === 1
+      ? ""
+      : ` It is look ${after ?? 0} at this commit, and each look takes more to settle than the one before.`;
+  return `Judged together with ${which} of the same commit.${look}`;
+}
+
+/** As the sides of a judgement are called. */
+function asSides(words: string): string {
+  return words
+    .replaceAll("The other run", "This run")
+    .replaceAll("the other run", "this run")
+    .replaceAll("The reference", "The baseline")
+    .replaceAll("the reference", "the baseline");
+}
+
+const NUMBER = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
+const rounded = (value: number) => NUMBER.format(value);
+
+function capital(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
