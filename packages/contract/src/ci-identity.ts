@@ -27,8 +27,8 @@ export const newCiIdentity = z.strictObject({
   issuer: z.string().max(MAX_VALUE_LETTERS),
   claims: ciClaims,
   scopes,
-  /** By the name in its page's address. Null: any service. */
-  service: z.string().nullable().default(null),
+  /** The service's name, or the slug in its page's address. A new service is created. Null: any service. */
+  service: lineOfText.nullable().default(null),
 });
 
 export const createdCiIdentity = z.strictObject({

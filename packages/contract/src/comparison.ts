@@ -10,6 +10,7 @@ import {
   UNKNOWN_SIDES,
   RUN_STATUSES,
 } from "@headroom/core";
+import { pairJudgement, runOutcome } from "./judgement.ts";
 import { figureRange, windowSummary } from "./summary.ts";
 import { targetVerdict, verdict } from "./verdict.ts";
 
@@ -33,12 +34,12 @@ export const metricStatistic = z.strictObject({
   verdict: comparisonVerdict,
   /** One sentence: why it is this verdict. */
   reason: z.string(),
-  /** For the judged windows, in the metric's unit; the geometric mean if a side has several runs. */
+  /** The values of the runs themselves, in their judged windows and the metric's unit; the geometric mean if a side has several runs. */
   before: z.number().nullable(),
   after: z.number().nullable(),
   /** After divided by before. */
   ratio: ratio.nullable(),
-  /** Contains the true ratio with 95% confidence; `high` null has no upper end. Null: too little to tell. */
+  /** Around `ratio`. Contains the true ratio with 95% confidence; `high` null has no upper end. Null: too little to tell. */
   interval: z.strictObject({ low: ratio, high: ratio.nullable() }).nullable(),
   /** As a share: this pair couldn't have shown a smaller change. */
   smallestDetectable: z.number().nonnegative().nullable(),
@@ -68,13 +69,24 @@ export const metricStatistic = z.strictObject({
 });
 export type MetricStatistic = z.infer<typeof metricStatistic>;
 
+/** Judged: each run's judged window. Whole: whole runs, because one has only a total of the label. */
+const labelWindow = z.enum(["judged", "whole"]);
+
 /** The statistics of one pair of sides; each side is a run or several runs pooled. */
 export const pairStatistics = z.strictObject({
-  /** The worst verdict of the whole run: regressed before differs before improved. */
+  /** The worst verdict of its metrics, which older clients read. What is concluded from the pair is in its `judgement`. */
   verdict: comparisonVerdict,
   whole: z.array(metricStatistic),
   /** The busiest labels that both sides have, busiest first. */
-  labels: z.array(z.strictObject({ label: z.string(), kind: z.string(), metrics: z.array(metricStatistic) })),
+  labels: z.array(
+    z.strictObject({
+      label: z.string(),
+      kind: z.string(),
+      /** As in the comparison's rows of labels. Missing in comparisons of earlier versions. */
+      window: labelWindow.optional(),
+      metrics: z.array(metricStatistic),
+    }),
+  ),
   method: z.strictObject({
     /** The judged window is cut into slices, and blocks of this many in a row are drawn together. */
     sliceSeconds: z.strictObject({ before: z.number(), after: z.number() }).nullable(),
@@ -181,8 +193,7 @@ export const labelRow = z.strictObject({
   kind: z.string(),
   /** Compared with the reference: in all runs, in none of the others, or not in the reference. */
   state: z.enum(["shared", "new", "vanished"]),
-  /** Judged: each run's judged window, as in its statistics. Whole: whole runs, because one has only a total of the label. */
-  window: z.enum(["judged", "whole"]),
+  window: labelWindow,
   /** In that window. Null: the run doesn't have the label. */
   requests: z.array(z.int().nonnegative().nullable()),
   metrics: z.array(metricRow),
@@ -229,6 +240,8 @@ export const comparedRun = z.strictObject({
     source: z.enum(LATENCY_SOURCES),
     reasons: z.array(z.string()),
   }),
+  /** What is concluded from the run itself, by its targets and against its own baseline. Null: it isn't decided yet. */
+  outcome: runOutcome.nullable().default(null),
   /** The run's verdict by its own targets. */
   verdict: verdict.nullable(),
   targets: z.array(targetVerdict),
@@ -295,6 +308,8 @@ export const comparisonStatistics = z.strictObject({
       before: z.array(z.string()),
       after: z.array(z.string()),
       state: z.enum(["ready", "working", "failed"]),
+      /** The one answer about the pair. Null while its statistics are computed. */
+      judgement: pairJudgement.nullable().default(null),
       statistics: pairStatistics.nullable(),
       /** Empty while a verdict is computed, without prices, and where a side has several runs. Missing: a version without costs. */
       costs: z.array(costStatistic).optional(),

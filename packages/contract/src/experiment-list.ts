@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { runOutcome } from "./judgement.ts";
 import { comparator } from "./verdict.ts";
 import { figureRange } from "./summary.ts";
 import { queryNumber } from "./query-number.ts";
@@ -31,8 +32,10 @@ const latestRun = z.strictObject({
   ranAt: z.iso.datetime(),
   commit: z.string().nullable(),
   environment: z.string().nullable(),
-  /** Null: the experiment has no targets. */
+  /** What its targets alone say. Null: the experiment has no targets. */
   verdict: verdict.nullable(),
+  /** What is concluded from it. Null: it isn't decided yet. */
+  outcome: runOutcome.nullable().default(null),
   /** Of the judged window, as are the metrics. */
   requests: z.number().nonnegative().nullable(),
   /** Requests per second. */

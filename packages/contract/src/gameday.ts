@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DAY_SECONDS, LEFT_OUT, RUN_STATUSES, TICKED_OUTCOMES } from "@headroom/core";
 import type { LeftOut } from "@headroom/core";
 import { instant } from "./instant.ts";
+import { runOutcome } from "./judgement.ts";
 import { moment } from "./moment.ts";
 import { startedFrom } from "./started-from.ts";
 import { lineOfText, optionalLine, optionalText } from "./text.ts";
@@ -91,6 +92,8 @@ export const gamedayRun = z.strictObject({
   environment: z.string().nullable(),
   simulated: z.boolean(),
   verdict: verdict.nullable(),
+  /** What is concluded from it; null: it isn't decided yet. */
+  outcome: runOutcome.nullable().default(null),
   /** Why it doesn't count; null: it counts. */
   leftOut: z.enum(Object.keys(LEFT_OUT) as [LeftOut, ...LeftOut[]]).nullable(),
   /** Each target with what the run showed, in the target's unit. */

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { priceText } from "./cost.ts";
 import { instant } from "./instant.ts";
+import { queryNumber } from "./query-number.ts";
+import { repeated } from "./repeated.ts";
 import { lineOfText as name } from "./text.ts";
 
 const note = z
@@ -10,18 +12,14 @@ const note = z
   .max(10_000)
   .regex(/^[^\0]*$/, "the null character is not allowed");
 
-/** A repeatable parameter arrives as one string or as a list. */
-const repeated = <Item extends z.ZodType>(item: Item, most: number) =>
-  z.preprocess(
-    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-    z.array(item).max(most),
-  );
-
 /** `key=value`; the first `=` divides. */
 const runLabel = z
   .string()
   .max(500)
   .regex(/^[^=\p{Cc}]+=\P{Cc}*$/u, "expected key=value");
+
+/** So many runs of a commit can be planned. */
+const MOST_REPEATS = 10;
 
 /** The query of `POST /v1/runs`. Unknown names are refused, so that typing errors are noticed. */
 export const importParameters = z.strictObject({
@@ -49,13 +47,15 @@ export const importParameters = z.strictObject({
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .optional(),
+  /** How many times its commit is run: it is judged once all of them are in, and each counts. */
+  repeat: queryNumber(z.number().int().min(2).max(MOST_REPEATS).optional()),
   notes: note.optional(),
   /** What everything that was running costs: "0.004 USD/s". */
   price: priceText.optional(),
   /** Whether a simulator made the results up, so that they prove nothing. */
   simulated: z.enum(["true", "false"]).optional(),
-  label: repeated(runLabel, 50),
-  target: repeated(z.string().min(1).max(500), 100),
+  label: repeated(z.array(runLabel).max(50).default([])),
+  target: repeated(z.array(z.string().min(1).max(500)).max(100).default([])),
 });
 export type ImportParameters = z.infer<typeof importParameters>;
 

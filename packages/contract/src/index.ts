@@ -14,6 +14,14 @@ export {
   newCiIdentity,
 } from "./ci-identity.ts";
 export * from "./comparison.ts";
+export {
+  type AcceptAnswer,
+  acceptAnswer,
+  acceptFields,
+  type AsideAnswer,
+  asideFields,
+  MAX_RUN_REASON_LENGTH,
+} from "./run-mark.ts";
 export { priceText, pricedRun, runCost, type RunCostAnswer, runPrice } from "./cost.ts";
 export * from "./detection.ts";
 export * from "./experiment.ts";
@@ -27,6 +35,7 @@ export {
 export * from "./gameday.ts";
 export * from "./headroom.ts";
 export * from "./import-parameters.ts";
+export * from "./judgement.ts";
 export * from "./label-page.ts";
 export * from "./query-number.ts";
 export * from "./share.ts";

@@ -26,6 +26,7 @@ export const liveParameters = importParameters
     commit: true,
     branch: true,
     ci: true,
+    repeat: true,
     notes: true,
     price: true,
     simulated: true,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { figureId, metricStatistic } from "./comparison.ts";
 import { instant } from "./instant.ts";
+import { judgement } from "./judgement.ts";
 import { queryNumber } from "./query-number.ts";
 import { runVerdictAnswer } from "./run-verdict.ts";
 import { startedFrom } from "./started-from.ts";
@@ -121,6 +122,10 @@ const envelope = {
 };
 
 const verdictParts = runVerdictAnswer.shape;
+const judgementParts = judgement.shape;
+
+/** So many of a judgement's findings are in a message. */
+export const LEADING_FINDINGS = 10;
 
 const toldRun = verdictParts.run.extend({
   number: z.int(),
@@ -132,6 +137,12 @@ const toldRun = verdictParts.run.extend({
 const told = {
   ...envelope,
   run: toldRun,
+  /** The answer about the run, as its page shows it. */
+  outcome: judgementParts.outcome,
+  /** Of a run that isn't judged; otherwise null. */
+  reason: judgementParts.reason,
+  /** The most important first. */
+  findings: judgementParts.findings.max(LEADING_FINDINGS),
   verdict: verdictParts.verdict,
   targets: verdictParts.targets,
   doubt: verdictParts.doubt,

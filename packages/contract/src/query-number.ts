@@ -7,3 +7,11 @@ export function queryNumber<Schema extends z.ZodType>(schema: Schema) {
     schema,
   );
 }
+
+/** As `queryNumber`, with decimals. */
+export function queryDecimal<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess(
+    (given) => (typeof given === "string" && /^\d{1,15}(\.\d{1,9})?$/.test(given) ? Number(given) : given),
+    schema,
+  );
+}

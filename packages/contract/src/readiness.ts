@@ -4,6 +4,7 @@ import { acceptedRisk } from "./accepted-risk.ts";
 import { listedGameday, severity } from "./gameday.ts";
 import { expectedPeak, experimentProofAnswer, headroomPolicy, readinessReason } from "./headroom.ts";
 import { instant } from "./instant.ts";
+import { runOutcome } from "./judgement.ts";
 import { figureRange } from "./summary.ts";
 import { lineOfText, lineOrNull, optionalLine } from "./text.ts";
 import { verdict } from "./verdict.ts";
@@ -48,6 +49,8 @@ export const evidenceRun = z.strictObject({
   environment: z.string().nullable(),
   commit: z.string().nullable(),
   verdict: verdict.nullable(),
+  /** What is concluded from it; null: it isn't decided yet. */
+  outcome: runOutcome.nullable().default(null),
   /** Successful requests a second. */
   throughput: z.number().nullable(),
   p99Ms: z.number().nullable(),

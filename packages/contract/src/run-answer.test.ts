@@ -14,6 +14,7 @@ describe("run answer", () => {
       summary: { ...example.summary, latencyMs: nothing, labels: [] },
       steady: null,
       verdict: null,
+      outcome: null,
       targets: [],
     };
     expect(runAnswer.parse(bare)).toEqual(bare);

@@ -6,6 +6,8 @@ import { proof } from "./proof.ts";
 import { reparse } from "./reparse.ts";
 import { createdShare } from "./share.ts";
 import { runSummary, windowSummary } from "./summary.ts";
+import { runOutcome } from "./judgement.ts";
+import { accepted, setAside } from "./run-mark.ts";
 import { targetVerdict, verdict } from "./verdict.ts";
 
 const instant = z.iso.datetime();
@@ -67,12 +69,20 @@ export const runAnswer = z.strictObject({
   /** Null: the run has no data over time, or was judged before this was recorded. */
   phase: runPhase.nullable(),
   proof,
+  /** What its targets alone say. */
   verdict: verdict.nullable(),
+  /**
+   * What is concluded from the run. Null: it isn't decided yet, because its labels are still being compared with its baseline.
+   */
+  outcome: runOutcome.nullable().default(null),
   targets: z.array(targetVerdict),
   comparison: comparison.nullable(),
   /** Null: the run has no price, or is still being received. Answers that were saved for a repeated request before there were prices have none. */
   cost: runCost.nullable().default(null),
   warnings: z.array(warning),
+  setAside: setAside.nullable().default(null),
+  /** A member accepted what changed in it, so later runs are compared with it. */
+  accepted: accepted.nullable().default(null),
   /** The last request to parse it again; null: never. */
   reparse: reparse.nullable(),
   /** Only for an upload that asked for a link. */

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { runOutcome } from "./judgement.ts";
 import { queryNumber } from "./query-number.ts";
+import { repeated } from "./repeated.ts";
 import { runStatus } from "./run-answer.ts";
+import { setAside } from "./run-mark.ts";
 import { lineOfText } from "./text.ts";
 import { verdict } from "./verdict.ts";
 
@@ -12,10 +15,7 @@ export const runListParameters = z.strictObject({
   experiment: lineOfText.optional(),
   branch: lineOfText.optional(),
   /** In full, or abbreviated to at least seven characters. */
-  commit: z.preprocess(
-    (given) => (typeof given === "string" ? [given] : given),
-    z.array(lineOfText).min(1).max(MAX_COMMITS).optional(),
-  ),
+  commit: repeated(z.array(lineOfText).min(1).max(MAX_COMMITS).optional()),
   environment: lineOfText.optional(),
   limit: queryNumber(z.number().int().min(1).max(200).default(50)),
   cursor: z.string().min(1).max(200).optional(),
@@ -37,11 +37,15 @@ export const listedRun = z.strictObject({
   commit: z.string().nullable(),
   branch: z.string().nullable(),
   environment: z.string().nullable(),
+  /** What its targets alone say. */
   verdict: verdict.nullable(),
+  /** What is concluded from it. Null: it isn't decided yet. */
+  outcome: runOutcome.nullable().default(null),
   /** It is the baseline that is set on its experiment. */
   isBaseline: z.boolean(),
   /** Why it isn't chosen as the last good run: "It had an outage."; null: it can be. */
   flaw: z.string().nullable(),
+  setAside: setAside.nullable().default(null),
 });
 export type ListedRun = z.infer<typeof listedRun>;
 

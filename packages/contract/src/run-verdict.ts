@@ -1,5 +1,8 @@
 import { z } from "zod";
 import { figureId, comparisonVerdict, metricStatistic } from "./comparison.ts";
+import { judgement, pairOutcome } from "./judgement.ts";
+import { queryDecimal } from "./query-number.ts";
+import { repeated } from "./repeated.ts";
 import { runStatus } from "./run-answer.ts";
 import { lineOfText } from "./text.ts";
 import { targetVerdict, verdict } from "./verdict.ts";
@@ -11,10 +14,13 @@ export const runVerdictParameters = z.strictObject({
   /** Missing: the one that is set on the experiment, and without one the last good run. */
   baseline: z.union([z.enum(["pinned", "last-good"]), z.uuid()]).optional(),
   /** The baseline is the good run of the first of these commits that has one: a commit and its ancestors, newest first. */
-  commit: z.preprocess(
-    (given) => (typeof given === "string" ? [given] : given),
-    z.array(lineOfText).min(1).max(MAX_COMMITS).optional(),
-  ),
+  commit: repeated(z.array(lineOfText).min(1).max(MAX_COMMITS).optional()),
+  /** In percent: a smaller regression is reported and decides nothing. */
+  minChange: queryDecimal(z.number().min(0).max(1_000).optional()),
+  /** In percent: unsure if the pair couldn't have shown a change of this size. 20 by default. */
+  detect: queryDecimal(z.number().positive().max(1_000).optional()),
+  /** `ignore`: only the comparison counts. */
+  targets: z.enum(["count", "ignore"]).optional(),
 });
 export type RunVerdictParameters = z.infer<typeof runVerdictParameters>;
 
@@ -32,7 +38,13 @@ export const runVerdictAnswer = z.strictObject({
     service: z.string().nullable(),
     experiment: z.string().nullable(),
     ...origin,
+    /** When its first request began and its last one ended; null: not known yet. */
+    startedAt: z.iso.datetime().nullable().default(null),
+    endedAt: z.iso.datetime().nullable().default(null),
   }),
+  /** The one answer about the run. Null: it isn't decided yet; `retryAfterSeconds` says when to ask again. */
+  judgement: judgement.nullable().default(null),
+  /** What its targets alone say. */
   verdict: verdict.nullable(),
   targets: z.array(
     targetVerdict.pick({ text: true, verdict: true, value: true, unit: true, interval: true, reason: true }),
@@ -60,6 +72,8 @@ export const runVerdictAnswer = z.strictObject({
       doubt: z.string().nullable(),
       /** Which of the requested commits it is of, from 0; null: it wasn't chosen by commit. */
       commitsBack: z.int().nullable(),
+      /** The page of GitHub, GitLab or Bitbucket with the commits between both; null: the run has no CI link to one of them. */
+      commitsUrl: z.url().nullable().default(null),
     })
     .nullable(),
   noBaseline: z
@@ -74,7 +88,9 @@ export const runVerdictAnswer = z.strictObject({
     .strictObject({
       url: z.url(),
       state: z.enum(["ready", "working", "failed"]),
-      /** Null: not computed yet. */
+      /** What is concluded from the pair, as its comparison shows it. Null: not computed yet. Missing: an earlier version. */
+      outcome: pairOutcome.nullable().optional(),
+      /** The worst verdict of its metrics, which older clients read. Null: not computed yet. */
       verdict: comparisonVerdict.nullable(),
       /** Why the two can't be compared at all. */
       vetoes: z.array(z.string()),

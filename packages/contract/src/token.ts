@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SCOPES } from "@headroom/core";
 import { instant } from "./instant.ts";
+import { lineOfText } from "./text.ts";
 
 const MAX_NAME_LETTERS = 200;
 /** 30 days. */
@@ -12,8 +13,8 @@ const scopes = z.array(z.enum(SCOPES)).min(1);
 export const newTokenByApi = z.strictObject({
   name: z.string().trim().min(1).max(MAX_NAME_LETTERS),
   scopes,
-  /** The service's slug. Null means all services. */
-  service: z.string().nullable().default(null),
+  /** The service's name, or the slug in its page's address. A new service is created. Null: all services. */
+  service: lineOfText.nullable().default(null),
   /** Null: never. */
   expiresAt: instant.nullable().default(null),
 });

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { CHANGE_DIRECTIONS, MAX_WORD_LENGTH, TREND_METRICS } from "@headroom/core";
 import { instant } from "./instant.ts";
 import { runStatus } from "./run-answer.ts";
+import { setAside } from "./run-mark.ts";
 import { figureRange } from "./summary.ts";
 import { freeText } from "./text.ts";
+import { runOutcome } from "./judgement.ts";
 import { verdict } from "./verdict.ts";
 
 const text = z.string().max(2_000).optional();
@@ -35,10 +37,13 @@ const trendRun = z.strictObject({
   status: runStatus.exclude(["receiving"]),
   tool: z.string(),
   verdict: verdict.nullable(),
+  /** What is concluded from it. Null: it isn't decided yet. */
+  outcome: runOutcome.nullable().default(null),
   /** Null: the run doesn't have it. */
   value: z.number().nullable(),
   /** What the value lies between, if it isn't exactly known. */
   range: figureRange.nullable(),
+  setAside: setAside.nullable().default(null),
 });
 
 /** The first run of a new level, or of a drift. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COMPARATORS, FAILURES_PARTS, VERDICTS } from "@headroom/core";
+import { COMPARATORS, DOUBT_CODES, FAILURES_PARTS, VERDICTS } from "@headroom/core";
 import type { Metric } from "@headroom/core";
 
 /**
@@ -59,6 +59,15 @@ export const targetVerdict = z.strictObject({
     .strictObject({ from: z.iso.datetime(), to: z.iso.datetime(), kind: z.enum(["steady", "whole", "load"]) })
     .nullable(),
   verdict,
+  /** Of an unsure target: why, and how large a run would settle it. Null: it is settled, or was judged before this was kept. */
+  doubt: z
+    .strictObject({
+      code: z.enum(DOUBT_CODES),
+      requests: z.number().nullable(),
+      seconds: z.number().nullable(),
+    })
+    .nullable()
+    .default(null),
   reason: z.string(),
 });
 export type TargetVerdictAnswer = z.infer<typeof targetVerdict>;

@@ -61,8 +61,9 @@ describe("the simulated nights", () => {
 
   it("show one change, the lasting one, with the runs of the branch and without", () => {
     const ofNights = runs.filter(({ experiment }) => experiment === nights[0]?.experiment);
+    const values = new Map(ofNights.map((run) => [run, Math.log(p99Of(run.file()))]));
     const changed = (some: typeof runs) =>
-      findChangePoints(some.map((run) => Math.log(p99Of(run.file())))).map(({ index }) => some[index]?.key);
+      findChangePoints(some.map((run) => values.get(run) ?? Number.NaN)).map(({ index }) => some[index]?.key);
     expect(changed(nights)).toEqual([nights[story.step.night]?.key]);
     expect(changed(ofNights)).toEqual([nights[story.step.night]?.key]);
   });

@@ -130,7 +130,8 @@ export const formats: readonly Format[] = [
 ];
 
 export type FormatDetection =
-  { ok: true; format: Format } | { ok: false; tried: { id: string; reason: string }[] };
+  | { ok: true; format: Format }
+  | { ok: false; tried: { id: string; reason: string }[] };
 
 /** Finds the format of a file by its first `DETECTION_BYTES`, or all bytes if there are fewer. */
 export function detectFormat(head: Uint8Array): FormatDetection {

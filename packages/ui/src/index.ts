@@ -6,13 +6,15 @@ export {
   CHART_HEIGHT_CLASS,
   chartHeightClass,
 } from "./charts/frame/chart-heights.ts";
+export { ratioText } from "./format/ratio-words.ts";
+export type { RatioWords } from "./format/ratio-words.ts";
 export { toCsv } from "./charts/model/csv.ts";
 export { BareButton } from "./components/bare-button.tsx";
 export { BrandMark } from "./components/brand-mark.tsx";
 export { buttonClass, textLinkClass, Button } from "./components/button.tsx";
 export type { ButtonLook } from "./components/button.tsx";
-export { CHANGE_WORDS, ChangePill } from "./components/change-pill.tsx";
-export type { ChangeState } from "./components/change-pill.tsx";
+export { CHANGE_WORDS, ChangePill, PairPill } from "./components/change-pill.tsx";
+export type { ChangeState, PairState } from "./components/change-pill.tsx";
 export { Checkbox } from "./components/checkbox.tsx";
 export { CommandPalette } from "./components/command-palette.tsx";
 export type { PaletteItem, PaletteGroup } from "./components/command-palette.tsx";
@@ -76,8 +78,8 @@ export type { ToastWords, LiveToast } from "./components/toast-stack.tsx";
 export { Tooltip } from "./components/tooltip.tsx";
 export { TopBar } from "./components/top-bar.tsx";
 export type { Crumb } from "./components/top-bar.tsx";
-export { VERDICT_WORDS, VerdictPill } from "./components/verdict-pill.tsx";
-export type { VerdictState } from "./components/verdict-pill.tsx";
+export { outcomeState, VERDICT_WORDS, VerdictPill } from "./components/verdict-pill.tsx";
+export type { OutcomeState, VerdictState } from "./components/verdict-pill.tsx";
 export { useVirtualRows } from "./components/virtual-rows.ts";
 export type { VirtualRows } from "./components/virtual-rows.ts";
 export {

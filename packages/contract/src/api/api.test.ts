@@ -57,6 +57,19 @@ describe("the OpenAPI document", () => {
     expect(own).not.toContain("\u0085");
   });
 
+  it("has lists of a length in place of tuples, whose `items: false` generators of clients don't read", () => {
+    expect(JSON.stringify(document).match(/"prefixItems"|"items":false/g)).toBeNull();
+    const pair = { type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 };
+    const figures = { anyOf: [{ properties: { drawn: { type: "array", items: pair } } }, { type: "null" }] };
+    expect(document.components.schemas["CurvePreview"]).toMatchObject({ properties: { figures } });
+    expect(inputSchema(z.tuple([z.string(), z.boolean(), z.string()]))).toEqual({
+      type: "array",
+      items: { anyOf: [{ type: "string" }, { type: "boolean" }] },
+      minItems: 3,
+      maxItems: 3,
+    });
+  });
+
   it("says nothing of an answer that a later version may add to", () => {
     expect(JSON.stringify(document.components.schemas)).not.toContain('"additionalProperties":false');
     const [body] = Object.values(document.paths["/v1/slos"]?.["post"]?.requestBody?.content ?? {});

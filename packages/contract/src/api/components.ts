@@ -8,6 +8,7 @@ import { experimentList, listedExperiment } from "../experiment-list.ts";
 import * as gameday from "../gameday.ts";
 import { gaugeBesideLoad } from "../gauge-beside-load.ts";
 import * as headroom from "../headroom.ts";
+import { pairJudgement } from "../judgement.ts";
 import { labelPage } from "../label-page.ts";
 import { latencyMs } from "../latency.ts";
 import { likenessAnswer } from "../likeness.ts";
@@ -91,6 +92,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   MetricStatistic: compared.metricStatistic,
   OwnSource: ownSourceAnswer,
   OwnToken: ownToken,
+  PairJudgement: pairJudgement,
   PairStatistics: compared.pairStatistics,
   PeakDay: peakDay.peakDayAnswer,
   PeakDaySummary: peakDay.peakDaySummary,

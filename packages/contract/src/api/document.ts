@@ -127,17 +127,19 @@ function requestBody(body: Body): NonNullable<Operation["requestBody"]> {
         required: true,
         description: body.about,
         content: {
-          "application/octet-stream": {},
+          "application/octet-stream": { schema: BYTES },
           ...(body.form === undefined ? {} : { "multipart/form-data": { schema: formOf(body.form) } }),
         },
       };
   }
 }
 
+/** OpenAPI 3.1 needs no schema for bytes, but generators of clients need one, and take `format` for a file. */
+const BYTES: JsonSchema = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
+
 function formOf(form: "one" | "several"): JsonSchema {
-  const file: JsonSchema = { type: "string", contentMediaType: "application/octet-stream" };
-  const files: JsonSchema = { type: "array", items: file, minItems: 1, maxItems: 20 };
-  return { type: "object", properties: { file: form === "one" ? file : files }, required: ["file"] };
+  const files: JsonSchema = { type: "array", items: BYTES, minItems: 1, maxItems: 20 };
+  return { type: "object", properties: { file: form === "one" ? BYTES : files }, required: ["file"] };
 }
 
 function successes({ answers, sends = [] }: Route, schemaOf: SchemaOf): Operation["responses"] {

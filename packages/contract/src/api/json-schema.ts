@@ -49,6 +49,18 @@ function tidy({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.pattern !== undefined) jsonSchema.pattern = portable(jsonSchema.pattern);
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.prefixItems !== undefined) asList(jsonSchema, jsonSchema.prefixItems);
+}
+
+/** A tuple as a list of its length: many generators of clients don't read `prefixItems`, and none its `items: false`. */
+function asList(tuple: JsonSchema, places: readonly unknown[]): void {
+  const kinds = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
+  delete tuple.prefixItems;
+  Object.assign(tuple, {
+    items: kinds.length === 1 ? kinds[0] : { anyOf: kinds },
+    minItems: places.length,
+    maxItems: places.length,
+  });
 }
 
 /** Control characters by their numbers: not every language's patterns know their Unicode category. */

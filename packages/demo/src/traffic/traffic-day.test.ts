@@ -82,7 +82,8 @@ describe.each(SCENARIOS)("$name", ({ name, operations, shape }) => {
     };
     expect(of(3, [100, 101])).toEqual(of(3, [100, 101]));
     expect(of(4, [100, 101])).not.toEqual(of(3, [100, 101]));
-    const between = of(3, [100, 101]).map((value, at) => value - (of(3, [100])[at] ?? 0));
+    const before = of(3, [100]);
+    const between = of(3, [100, 101]).map((value, at) => value - (before[at] ?? 0));
     const alone = of(3, [101]);
     // The last series of each process are gauges.
     for (const at of [0, 7, 14]) expect(between[at]).toBeCloseTo(alone[at] ?? NaN, 6);

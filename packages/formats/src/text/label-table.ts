@@ -1,9 +1,12 @@
+import { LABEL_KINDS } from "@headroom/core";
 import type { LabelKind, SampleSink } from "@headroom/core";
 import { decodeText } from "./text-encoding.ts";
 
 const NONE = -1;
 /** Longer runs of equal slots come from labels chosen to collide; those are looked up by name. */
 const PROBES = 32;
+/** Room for so many labels at first, which most files don't exceed. */
+const FIRST_ROOM = 256;
 /** Longer labels aren't stored as bytes either. */
 const KEPT_LABEL_BYTES = 1_024;
 const FNV_PRIME = 0x01000193;
@@ -28,37 +31,37 @@ export class LabelTable {
   readonly #sink: SampleSink;
   readonly #onLatin1: () => void;
   readonly #limit: number;
-  readonly #slots: Int32Array;
-  readonly #hashes: Int32Array;
-  readonly #starts: Int32Array;
-  readonly #ends: Int32Array;
+  #slots: Int32Array = new Int32Array(0);
+  #hashes: Int32Array = new Int32Array(0);
+  #starts: Int32Array = new Int32Array(0);
+  #ends: Int32Array = new Int32Array(0);
   #arena: Uint8Array = new Uint8Array(16_384);
   #arenaBytes = 0;
   /** How many labels are stored. */
   count = 0;
   readonly #names: string[] = [];
   readonly #byName = new Map<string, number>();
-  readonly #numbers: Record<LabelKind, Int32Array>;
+  readonly #numbers: Record<LabelKind, Int32Array> = {
+    request: new Int32Array(0),
+    transaction: new Int32Array(0),
+    hop: new Int32Array(0),
+  };
+  /** Those of the guest, a label that isn't stored. */
+  #guestNumbers: Partial<Record<LabelKind, number>> = {};
+  #guestName = "";
 
   constructor(sink: SampleSink, { entries = 32_768, onLatin1 }: LabelTableOptions) {
     this.#sink = sink;
     this.#onLatin1 = onLatin1;
     this.#limit = entries;
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(entries * 2))).fill(NONE);
-    this.#hashes = new Int32Array(entries);
-    this.#starts = new Int32Array(entries);
-    this.#ends = new Int32Array(entries);
-    // One more than `entries`: the guest, a label that isn't stored.
-    const numbers = () => new Int32Array(entries + 1).fill(NONE);
-    this.#numbers = { request: numbers(), transaction: numbers(), hop: numbers() };
+    this.#makeRoom(Math.min(FIRST_ROOM, entries));
   }
 
   /** The entry of the label bytes[from..to), whose hash is `hash` from FNV_BASIS by `hashStep`. */
   find(bytes: Uint8Array, from: number, to: number, hash: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    // The low bits of FNV alone are weak for labels that differ in one digit.
-    let slot = (hash ^ (hash >>> 15)) & mask;
+    let slot = firstSlot(hash) & mask;
     for (let probe = 0; probe < PROBES; probe++) {
       const entry = slots[slot] as number;
       if (entry === NONE) return this.#add(bytes.subarray(from, to), hash, slot);
@@ -83,6 +86,7 @@ export class LabelTable {
 
   /** The sink's number for an entry as a label of this kind. */
   number(entry: number, kind: LabelKind): number {
+    if (entry === this.#limit) return (this.#guestNumbers[kind] ??= this.#sink.label(this.#guestName, kind));
     const numbers = this.#numbers[kind];
     const known = numbers[entry] as number;
     if (known !== NONE) return known;
@@ -93,11 +97,12 @@ export class LabelTable {
 
   /** Whether the entry was used as a label of this kind. */
   isNumbered(entry: number, kind: LabelKind): boolean {
+    if (entry === this.#limit) return this.#guestNumbers[kind] !== undefined;
     return this.#numbers[kind][entry] !== NONE;
   }
 
   name(entry: number): string {
-    return this.#names[entry] as string;
+    return entry === this.#limit ? this.#guestName : (this.#names[entry] as string);
   }
 
   /** False for the guest entry, whose label changes. */
@@ -127,21 +132,47 @@ export class LabelTable {
 
   #add(label: Uint8Array, hash: number, slot: number): number {
     const name = decodeText(label, this.#onLatin1);
+    const known = this.#byName.get(name);
+    if (known !== undefined) return known;
     if (slot === NONE || this.count === this.#limit || label.length > KEPT_LABEL_BYTES)
       return this.#guest(name);
     const entry = this.count++;
-    this.#slots[slot] = entry;
     this.#hashes[entry] = hash;
+    this.#slots[slot] = entry;
     this.#keep(entry, label);
     this.#names[entry] = name;
     this.#byName.set(name, entry);
+    const room = this.#hashes.length;
+    if (this.count === room && room < this.#limit) this.#makeRoom(Math.min(2 * room, this.#limit));
     return entry;
   }
 
   #guest(name: string): number {
-    this.#names[this.#limit] = name;
-    for (const numbers of Object.values(this.#numbers)) numbers[this.#limit] = NONE;
+    this.#guestName = name;
+    this.#guestNumbers = {};
     return this.#limit;
+  }
+
+  /** For so many entries, those that are stored included. */
+  #makeRoom(entries: number): void {
+    this.#hashes = lengthened(this.#hashes, entries);
+    this.#starts = lengthened(this.#starts, entries);
+    this.#ends = lengthened(this.#ends, entries);
+    for (const kind of LABEL_KINDS) this.#numbers[kind] = lengthened(this.#numbers[kind], entries);
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(entries * 4))).fill(NONE);
+    for (let entry = 0; entry < this.count; entry++) this.#place(entry);
+  }
+
+  /** One that finds no free slot is looked up by name from then on. */
+  #place(entry: number): void {
+    const mask = this.#slots.length - 1;
+    const first = firstSlot(this.#hashes[entry] as number);
+    for (let probe = 0; probe < PROBES; probe++) {
+      const slot = (first + probe) & mask;
+      if (this.#slots[slot] !== NONE) continue;
+      this.#slots[slot] = entry;
+      return;
+    }
   }
 
   #keep(entry: number, label: Uint8Array): void {
@@ -156,4 +187,15 @@ export class LabelTable {
     this.#ends[entry] = wanted;
     this.#arenaBytes = wanted;
   }
+}
+
+/** The low bits of FNV alone are weak for labels that differ in one digit. */
+function firstSlot(hash: number): number {
+  return hash ^ (hash >>> 15);
+}
+
+function lengthened(from: Int32Array, length: number) {
+  const to = new Int32Array(length).fill(NONE, from.length);
+  to.set(from);
+  return to;
 }

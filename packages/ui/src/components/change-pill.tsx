@@ -1,12 +1,26 @@
 import clsx from "clsx";
+import { PAIR_OUTCOME_WORDS } from "@headroom/core";
+import type { PairOutcome } from "@headroom/core";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon.tsx";
 
 /** What a comparison says of one figure. */
 export type ChangeState =
-  "improved" | "regressed" | "same" | "differs" | "not-tested" | "not-comparable" | "pending";
+  | "improved"
+  | "regressed"
+  | "same"
+  | "differs"
+  | "not-tested"
+  | "not-comparable"
+  | "pending";
 
-const looks: Record<ChangeState, { word: string; icon: IconName; tint: string }> = {
+interface Look {
+  word: string;
+  icon: IconName;
+  tint: string;
+}
+
+const looks: Record<ChangeState, Look> = {
   improved: { word: "Improved", icon: "arrow-up", tint: "bg-good-soft text-good" },
   regressed: { word: "Regressed", icon: "arrow-down", tint: "bg-bad-soft text-bad" },
   same: { word: "No detectable change", icon: "same", tint: "bg-neutral-soft text-neutral" },
@@ -34,9 +48,28 @@ export const CHANGE_WORDS: Readonly<Record<ChangeState, string>> = {
   pending: looks.pending.word,
 };
 
-/** The arrow says better or worse, not more or less. */
+/** What is concluded from two runs. `pending`: it isn't known yet. */
+export type PairState = PairOutcome | "pending";
+
+const PAIR_LOOKS: Record<PairState, Look> = {
+  improved: { ...looks.improved, word: PAIR_OUTCOME_WORDS.improved },
+  regressed: { ...looks.regressed, word: PAIR_OUTCOME_WORDS.regressed },
+  "no-change": { ...looks.same, word: PAIR_OUTCOME_WORDS["no-change"] },
+  unsure: { ...looks.differs, word: PAIR_OUTCOME_WORDS.unsure },
+  "not-comparable": { ...looks["not-comparable"], word: PAIR_OUTCOME_WORDS["not-comparable"] },
+  pending: looks.pending,
+};
+
+/** Of one figure. The arrow says better or worse, not more or less. */
 export function ChangePill({ state }: { state: ChangeState }) {
-  const { word, icon, tint } = looks[state];
+  return <Pill look={looks[state]} />;
+}
+
+export function PairPill({ state }: { state: PairState }) {
+  return <Pill look={PAIR_LOOKS[state]} />;
+}
+
+function Pill({ look: { word, icon, tint } }: { look: Look }) {
   return (
     <span
       className={clsx(

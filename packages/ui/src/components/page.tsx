@@ -43,11 +43,13 @@ interface PageHeadProps {
   eyebrow?: ReactNode;
   /** The verdict in words: the page's only h1. */
   sentence: ReactNode;
+  /** What belongs to the sentence, and is no heading. */
+  below?: ReactNode;
   meta?: ReactNode;
   actions?: ReactNode;
 }
 
-export function PageHead({ eyebrow, sentence, meta, actions }: PageHeadProps) {
+export function PageHead({ eyebrow, sentence, below, meta, actions }: PageHeadProps) {
   return (
     <header className="grid grid-cols-1 items-end gap-x-8 gap-y-4 pt-6 pb-5 wide:grid-cols-[1fr_auto] print:pt-0 print:pb-3">
       <div className="min-w-0">
@@ -57,9 +59,10 @@ export function PageHead({ eyebrow, sentence, meta, actions }: PageHeadProps) {
         <h1 className="mt-2.5 max-w-[36em] text-21 font-semibold [overflow-wrap:anywhere] text-balance wide:text-26">
           {sentence}
         </h1>
+        {below}
         {meta}
       </div>
-      {actions ? <div className="flex gap-2">{actions}</div> : null}
+      {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
     </header>
   );
 }

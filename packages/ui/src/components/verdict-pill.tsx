@@ -1,38 +1,43 @@
 import clsx from "clsx";
-import type { Verdict } from "@headroom/core";
+import { RUN_OUTCOME_WORDS } from "@headroom/core";
+import type { RunOutcome, Verdict } from "@headroom/core";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon.tsx";
 
-/** A verdict, or why there is none: no runs (open), no targets (untargeted), missing proof (none). */
-export type VerdictState = Verdict | "open" | "untargeted" | "none";
+/** A run's outcome. `pending`: it isn't decided yet. `open`: there are no runs. */
+export type OutcomeState = RunOutcome | "pending" | "open";
+
+/** A target's verdict. `untargeted`: there are no targets. `none`: proof is missing. */
+export type VerdictState = Verdict | OutcomeState | "untargeted" | "none";
+
+const GOOD = "bg-good-soft text-good";
+const BAD = "bg-bad-soft text-bad";
+const NEUTRAL = "text-neutral inset-ring inset-ring-line-strong";
 
 const looks: Record<VerdictState, { word: string; icon: IconName; tint: string }> = {
-  met: { word: "Met", icon: "met", tint: "bg-good-soft text-good" },
-  missed: { word: "Missed", icon: "missed", tint: "bg-bad-soft text-bad" },
+  misses: { word: RUN_OUTCOME_WORDS.misses, icon: "missed", tint: BAD },
+  regressed: { word: RUN_OUTCOME_WORDS.regressed, icon: "warning", tint: BAD },
+  holds: { word: RUN_OUTCOME_WORDS.holds, icon: "met", tint: GOOD },
+  "no-change": { word: RUN_OUTCOME_WORDS["no-change"], icon: "same", tint: NEUTRAL },
+  "not-judged": { word: RUN_OUTCOME_WORDS["not-judged"], icon: "untargeted", tint: NEUTRAL },
+  pending: { word: "Being judged", icon: "open", tint: NEUTRAL },
+  met: { word: "Met", icon: "met", tint: GOOD },
+  missed: { word: "Missed", icon: "missed", tint: BAD },
   unsure: { word: "Unsure", icon: "unsure", tint: "bg-unsure-soft text-unsure" },
-  "no-baseline": {
-    word: "No baseline yet",
-    icon: "open",
-    tint: "text-neutral inset-ring inset-ring-line-strong",
-  },
-  open: { word: "Open", icon: "open", tint: "text-neutral inset-ring inset-ring-line-strong" },
-  untargeted: {
-    word: "No targets",
-    icon: "untargeted",
-    tint: "text-neutral inset-ring inset-ring-line-strong",
-  },
+  "no-baseline": { word: "No baseline yet", icon: "open", tint: NEUTRAL },
+  open: { word: "Open", icon: "open", tint: NEUTRAL },
+  untargeted: { word: "No targets", icon: "untargeted", tint: NEUTRAL },
   none: { word: "No proof", icon: "none", tint: "bg-surface text-bad inset-ring inset-ring-bad" },
 };
 
-export const VERDICT_WORDS: Readonly<Record<VerdictState, string>> = {
-  met: looks.met.word,
-  missed: looks.missed.word,
-  unsure: looks.unsure.word,
-  "no-baseline": looks["no-baseline"].word,
-  open: looks.open.word,
-  untargeted: looks.untargeted.word,
-  none: looks.none.word,
-};
+export const VERDICT_WORDS = Object.fromEntries(
+  Object.entries(looks).map(([state, { word }]) => [state, word]),
+) as Readonly<Record<VerdictState, string>>;
+
+/** What a list shows of a run; null: it isn't decided yet. */
+export function outcomeState(outcome: RunOutcome | null): OutcomeState {
+  return outcome ?? "pending";
+}
 
 interface VerdictPillProps {
   state: VerdictState;

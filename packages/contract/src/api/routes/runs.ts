@@ -5,6 +5,7 @@ import { pricedRun, runPrice } from "../../cost.ts";
 import { detectionAnswer } from "../../detection.ts";
 import { gaugeParameters, gaugeUploadParameters, runGauge } from "../../run-gauge.ts";
 import { askedShare } from "../../share.ts";
+import { judgeAgainParameters, judgedByRules } from "../../judgement.ts";
 import { idempotencyKey, importParameters } from "../../import-parameters.ts";
 import { labelPage, labelPageParameters } from "../../label-page.ts";
 import { likenessAnswer, likenessParameters } from "../../likeness.ts";
@@ -14,6 +15,7 @@ import { runCapacity, runCapacityParameters } from "../../run-capacity.ts";
 import { newEvent, runEvent, runEvents } from "../../run-event.ts";
 import { runFailures } from "../../run-failures.ts";
 import { deletedRunAnswer, restoredRunAnswer, runList, runListParameters } from "../../run-list.ts";
+import { acceptAnswer, acceptFields, asideAnswer, asideFields } from "../../run-mark.ts";
 import { runVerdictAnswer, runVerdictParameters } from "../../run-verdict.ts";
 import { runWindowAnswer, runWindowParameters } from "../../run-window.ts";
 import { json } from "../route.ts";
@@ -63,6 +65,34 @@ export const runRoutes = {
     title: "Restore a deleted run",
     scopes: ["manage"],
     answers: { 200: json(restoredRunAnswer) },
+    problems: ["conflict"],
+  },
+  "PUT /v1/runs/{id}/aside": {
+    title: "Set a run aside",
+    about: "It is still shown, and counts for nothing.",
+    scopes: ["manage"],
+    body: json(asideFields),
+    answers: { 200: json(asideAnswer) },
+    problems: ["conflict"],
+  },
+  "DELETE /v1/runs/{id}/aside": {
+    title: "Count a run again that was set aside",
+    scopes: ["manage"],
+    answers: { 200: json(asideAnswer) },
+    problems: ["conflict"],
+  },
+  "POST /v1/runs/{id}/accept": {
+    title: "Accept what changed in a run",
+    about: "Later runs are compared with it as the last good run.",
+    scopes: ["manage"],
+    body: json(acceptFields),
+    answers: { 200: json(acceptAnswer) },
+    problems: ["conflict"],
+  },
+  "DELETE /v1/runs/{id}/accept": {
+    title: "Undo the acceptance of a run",
+    scopes: ["manage"],
+    answers: { 200: json(acceptAnswer) },
     problems: ["conflict"],
   },
   "PUT /v1/runs/{id}/price": {
@@ -170,6 +200,14 @@ export const runRoutes = {
     answers: { 202: json(reparseAnswer) },
     sends: ["Location"],
     problems: ["conflict", "raw-file-missing"],
+  },
+  "POST /v1/judge-again": {
+    title: "Judge by the present rules what earlier ones judged, in the background",
+    about: "With the targets that each run has. Channels hear nothing of it, and first answers stay.",
+    scopes: ["manage"],
+    query: judgeAgainParameters,
+    answers: { 202: json(judgedByRules) },
+    problems: ["not-found"],
   },
   "GET /v1/comparisons": {
     title: "Compare 2 to 20 runs",

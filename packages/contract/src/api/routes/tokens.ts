@@ -30,11 +30,11 @@ export const tokenRoutes = {
   },
   "POST /v1/tokens": {
     title: "Create a token and return its secret",
-    about: "A token creates only tokens that can do no more than itself, and that expire no later.",
+    about:
+      "A token creates only tokens that can do no more than itself, and that expire no later. A service that is new is created.",
     scopes: ["manage"],
     body: json(newTokenByApi),
     answers: { 201: json(createdToken) },
-    problems: ["not-found"],
   },
   "DELETE /v1/tokens/{id}": {
     title: "Revoke a token",
@@ -69,11 +69,11 @@ export const tokenRoutes = {
   },
   "POST /v1/ci-identities": {
     title: "Trust CI jobs by what their CI system signs about them",
-    about: "Jobs whose token has all these claims can get a token of the workspace with these scopes.",
+    about:
+      "Jobs whose token has all these claims can get a token of the workspace with these scopes. A service that is new is created.",
     scopes: ["manage"],
     body: json(newCiIdentity),
     answers: { 201: json(createdCiIdentity) },
-    problems: ["not-found"],
   },
   "DELETE /v1/ci-identities/{id}": {
     title: "Stop trusting CI jobs, and end the tokens that they got",

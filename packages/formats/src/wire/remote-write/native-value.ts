@@ -9,7 +9,8 @@ const SMALLEST_SCHEMA = -4;
 const LARGEST_SCHEMA = 8;
 
 export type NativeValue =
-  { type: "exponential"; value: ExponentialValue } | { type: "histogram"; value: HistogramValue };
+  | { type: "exponential"; value: ExponentialValue }
+  | { type: "histogram"; value: HistogramValue };
 
 /** A native histogram as a value; otherwise why it can't be used. */
 export function nativeValue(histogram: NativeHistogram, mostBuckets: number): NativeValue | string {

@@ -16,26 +16,27 @@ interface IntervalChartProps {
 
 const ROW = 30;
 const GROUP = 26;
+/** For the names of the sides, above everything. */
+const HEAD = 20;
 const FOOT = 40;
 const NAME_SHARE = 0.3;
 const MAX_NAME = 190;
-const TEXT_ROOM = 104;
+const TEXT_ROOM = 96;
 const MIN_TICK = 44;
-/** For half of "no change" and all of "better" beside it. */
-const DIRECTION_ROOM = 90;
 
 /** How certain each change is: a dot with its interval, and in grey the changes too small to detect. */
 export function IntervalChart({ model, fileName, title }: IntervalChartProps) {
   const height = heightOf(model);
   return (
     <ChartFrame
-      unit="B / A, log scale"
+      unit="change, log scale"
       name="Intervals"
       title={title}
       fileName={fileName}
       heightClassName="shrink-0"
       height={height}
       data={model.data}
+      file={model.file}
     >
       {({ width }) => <Intervals model={model} width={width} height={height} />}
     </ChartFrame>
@@ -43,7 +44,7 @@ export function IntervalChart({ model, fileName, title }: IntervalChartProps) {
 }
 
 function heightOf({ groups }: Pick<IntervalModel, "groups">): number {
-  return groups.reduce((sum, { rows }) => sum + GROUP + rows.length * ROW, FOOT);
+  return groups.reduce((sum, { rows }) => sum + GROUP + rows.length * ROW, HEAD + FOOT);
 }
 
 const TINTS: Record<ChangeState, string> = {
@@ -69,26 +70,25 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
   const bottom = height - FOOT;
   const heads = model.groups.map((_, group) => heightOf({ groups: model.groups.slice(0, group) }) - FOOT);
   return (
-    <svg
-      width={width}
-      height={height}
-      role="img"
-      aria-label="Confidence intervals of the changes; the table lists the values"
-      className="block"
-    >
-      {fittingTicks(model.axis.ticks, x, MIN_TICK).map(({ value, label }) => (
-        <g key={value}>
+    <svg width={width} height={height} role="img" aria-label={model.spoken} className="block">
+      <SideNames {...model.sides} from={left} to={right} />
+      {fittingTicks(model.axis.ticks, x, MIN_TICK).map(({ value, label, side }) => (
+        <g key={value} fontSize="11" fill="var(--ink-3)" textAnchor="middle">
           <path
-            d={`M${x(value)} 0V${bottom}`}
+            d={`M${x(value)} ${HEAD}V${bottom}`}
             stroke={value === 1 ? "var(--ink)" : "var(--grid)"}
             strokeWidth={value === 1 ? 1.6 : 1}
           />
-          <text x={x(value)} y={bottom + 16} textAnchor="middle" fontSize="11" fill="var(--ink-3)">
+          <text x={x(value)} y={bottom + 16}>
             {label}
           </text>
+          {side === null ? null : (
+            <text x={x(value)} y={bottom + 30}>
+              {side}
+            </text>
+          )}
         </g>
       ))}
-      <DirectionWords noChangeAt={x(1)} right={right} y={bottom + 31} />
       {model.groups.map(({ key, title, rows }, group) => {
         const head = heads[group] ?? 0;
         return (
@@ -113,15 +113,15 @@ const Intervals = memo(function Intervals({ model, width, height }: IntervalsPro
   );
 });
 
-/** Below the words of the rows there is room, also where every change is for the worse. */
-function DirectionWords({ noChangeAt, right, y }: { noChangeAt: number; right: number; y: number }) {
+/** Named also where no change is drawn on one of them. */
+function SideNames({ left, right, from, to }: IntervalModel["sides"] & { from: number; to: number }) {
   return (
-    <g fontSize="11" fill="var(--ink-3)">
-      <text x={noChangeAt} y={y} textAnchor="middle">
-        no change
+    <g fontSize="11" fontWeight={600} fill="var(--ink-2)">
+      <text x={from} y={12}>
+        {`\u2190 ${left}`}
       </text>
-      <text x={Math.max(right, noChangeAt + DIRECTION_ROOM)} y={y} textAnchor="end">
-        {"better \u2192"}
+      <text x={to} y={12} textAnchor="end">
+        {`${right} \u2192`}
       </text>
     </g>
   );

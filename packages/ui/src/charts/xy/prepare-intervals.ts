@@ -1,12 +1,16 @@
-import { formatRoughPercent, formatTimes } from "@headroom/core/format";
+import { formatRoughPercent, plural } from "@headroom/core/format";
+import { CHANGE_WORDS } from "../../components/change-pill.tsx";
 import type { ChangeState } from "../../components/change-pill.tsx";
+import { ratioText } from "../../format/ratio-words.ts";
+import type { RatioWords } from "../../format/ratio-words.ts";
 import type { ChartData } from "../model/chart-data.ts";
 import type { Axis } from "../model/time-model.ts";
+import type { Tick } from "../model/axis-ticks.ts";
 
 export interface IntervalRow {
   key: string;
   name: string;
-  /** B divided by A, with its interval; null where it cannot be said. */
+  /** After divided by before, with its interval; null where it cannot be said. */
   ratio: number | null;
   low: number | null;
   high: number | null;
@@ -15,12 +19,14 @@ export interface IntervalRow {
   /** Between which ratios it usually changes; the block shows them in the place of the smallest change. */
   usual?: { low: number; high: number } | null;
   better: "higher" | "lower";
+  /** What better and worse are called for this figure. */
+  words: RatioWords;
   state: ChangeState;
-  /** The ratio in words, such as "5.83x faster"; by default lower or higher. */
-  text?: string;
 }
 
 export interface IntervalInput {
+  /** What the rows and the groups are, for the table: "Metric". */
+  heads: { row: string; group: string };
   /** "throughput", "p99" */
   groups: readonly { key: string; title: string; rows: readonly IntervalRow[] }[];
 }
@@ -35,29 +41,71 @@ export interface DrawnInterval {
   to: number | null;
   /** The grey block around no change, or the usual one. */
   block: readonly [number, number] | null;
-  /** "5.83x faster"; why not, where there is no ratio. */
+  /** "5.83x faster", which is then on the right; why not, where there is no ratio. */
   text: string;
 }
 
+/** "1.5x" and, under it, "slower". */
+export interface IntervalTick extends Tick {
+  side: string | null;
+}
+
 export interface IntervalModel {
-  axis: Axis;
+  axis: Omit<Axis, "ticks"> & { ticks: readonly IntervalTick[] };
+  /** What the left and the right side are called. */
+  sides: { left: string; right: string };
   groups: readonly { key: string; title: string; rows: readonly DrawnInterval[] }[];
+  /** What the chart shows, for those who don't see it. */
+  spoken: string;
+  /** The changes in words; the file has the numbers. */
   data: ChartData;
+  file: ChartData;
 }
 
 const FACTORS = [1, 1.1, 1.2, 1.5, 2, 3, 5, 10, 20, 50, 100, 1000];
 const MAX_FACTOR = 1000;
+/** Longer, nobody listens to the end. */
+const MAX_SPOKEN = 12;
 
-/** Changes as ratios on a log axis: doubling and halving are equally far from 1, and right is always better. */
-export function prepareIntervals({ groups }: IntervalInput): IntervalModel {
-  const drawn = groups.map(({ key, title, rows }) => ({ key, title, rows: rows.map(drawnRow) }));
-  const all = drawn.flatMap(({ rows }) => rows);
+/** Changes as ratios on a log axis: doubling and halving are equally far from no change, and right is always better. */
+export function prepareIntervals(input: IntervalInput): IntervalModel {
+  const groups = input.groups.map(({ key, title, rows }) => ({ key, title, rows: rows.map(drawnRow) }));
+  const all = groups.flatMap(({ rows }) => rows);
   const ends = all.flatMap(({ at, from, to, block }) =>
     [at, from, to, ...(block ?? [])].filter((value): value is number => value !== null),
   );
   const least = Math.min(...ends, 1 / 1.1);
   const most = Math.max(...ends, 1.1);
-  return { axis: axisOf(least, most), groups: drawn, data: dataOf(groups) };
+  const sides = sidesOf(input.groups.flatMap(({ rows }) => rows));
+  return {
+    axis: axisOf(least, most, sides),
+    sides,
+    groups,
+    spoken: spokenOf(groups, sides),
+    data: tableOf(input),
+    file: fileOf(input),
+  };
+}
+
+/** In the words of the figures, if all have the same: a higher throughput is better, a higher latency isn't. */
+function sidesOf([first, ...others]: readonly IntervalRow[]): IntervalModel["sides"] {
+  const isSame = ({ words }: IntervalRow) =>
+    words.better === first?.words.better && words.worse === first.words.worse;
+  return first !== undefined && others.every(isSame)
+    ? { left: first.words.worse, right: first.words.better }
+    : { left: "worse", right: "better" };
+}
+
+function spokenOf(groups: IntervalModel["groups"], { left, right }: IntervalModel["sides"]): string {
+  const rows = groups.flatMap((group) =>
+    group.rows.map(({ name, text, state }) => `${group.title}, ${name}: ${text}, ${CHANGE_WORDS[state]}`),
+  );
+  const more = rows.length - MAX_SPOKEN;
+  return [
+    `Changes with their intervals, ${left} on the left, ${right} on the right.`,
+    `${rows.slice(0, MAX_SPOKEN).join("; ")}.`,
+    ...(more > 0 ? [`${plural(more, "more row")} in the table.`] : []),
+  ].join(" ");
 }
 
 function drawnRow(row: IntervalRow): DrawnInterval {
@@ -78,7 +126,7 @@ function drawnRow(row: IntervalRow): DrawnInterval {
     from: known ? Math.min(one, other) : null,
     to: known ? Math.max(one, other) : null,
     block: row.usual ? sorted(usual) : aroundNone(smallestChange),
-    text: row.text ?? ratioText(ratio, better),
+    text: isRatio(ratio) ? ratioText(ratio, better, row.words) : "unknown",
   };
 }
 
@@ -91,15 +139,11 @@ function aroundNone(smallestChange: number | null): DrawnInterval["block"] {
   return [1 / (1 + smallestChange), 1 + smallestChange];
 }
 
-function ratioText(ratio: number | null, better: IntervalRow["better"]): string {
-  if (ratio === null || !Number.isFinite(ratio) || ratio <= 0) return "unknown";
-  if (better === "higher") return formatTimes(ratio);
-  const [times, direction] = ratio <= 1 ? [1 / ratio, "lower"] : [ratio, "higher"];
-  const text = formatTimes(times);
-  return text === formatTimes(1) ? text : `${text} ${direction}`;
+function isRatio(value: number | null): value is number {
+  return value !== null && Number.isFinite(value) && value >= 0;
 }
 
-function axisOf(least: number, most: number): Axis {
+function axisOf(least: number, most: number, { left, right }: IntervalModel["sides"]): IntervalModel["axis"] {
   const domain: [number, number] = [least / 1.04, most * 1.04];
   const inside = (value: number) => value >= domain[0] && value <= domain[1];
   const below = FACTORS.slice(1)
@@ -110,11 +154,15 @@ function axisOf(least: number, most: number): Axis {
   return {
     scale: "log",
     domain,
-    ticks: values.map((value) => ({ value, label: `${tickText(value)}x` })),
+    ticks: values.map((value) =>
+      value === 1
+        ? { value, label: "same", side: null }
+        : { value, label: `${tickText(Math.max(value, 1 / value))}x`, side: value < 1 ? left : right },
+    ),
   };
 }
 
-/** Those that have room: 1x always, then from it outwards. */
+/** Those that have room: no change always, then from it outwards. */
 export function fittingTicks(
   ticks: IntervalModel["axis"]["ticks"],
   x: (value: number) => number,
@@ -131,24 +179,51 @@ function tickText(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
-function dataOf(groups: IntervalInput["groups"]): ChartData {
-  const isUsual = groups.some(({ rows }) => rows.some(({ usual }) => usual));
+function hasUsual({ groups }: IntervalInput): boolean {
+  return groups.some(({ rows }) => rows.some(({ usual }) => usual));
+}
+
+function tableOf(input: IntervalInput): ChartData {
+  const isUsual = hasUsual(input);
   return {
     columns: [
-      { head: "Experiment", field: "name" },
-      { head: "Metric", field: "figure" },
-      { head: "B / A", field: "ratio", show: formatTimes },
-      { head: "From", field: "interval_from", show: formatTimes },
-      { head: "To", field: "interval_to", show: formatTimes },
+      { head: input.heads.row, field: "name" },
+      { head: input.heads.group, field: "figure" },
+      { head: "Change", field: "ratio" },
+      { head: "95% interval, from", field: "interval_from" },
+      { head: "To", field: "interval_to" },
       { head: "Smallest detectable", field: "smallest_change", show: formatRoughPercent },
       ...(isUsual
         ? [
-            { head: "Usual, from", field: "usual_from", show: formatTimes },
-            { head: "Usual, to", field: "usual_to", show: formatTimes },
+            { head: "Usual, from", field: "usual_from" },
+            { head: "Usual, to", field: "usual_to" },
           ]
         : []),
     ],
-    rows: groups.flatMap(({ title, rows }) =>
+    rows: input.groups.flatMap(({ title, rows }) =>
+      rows.map((row) => {
+        const text = (ratio: number | null = null) =>
+          isRatio(ratio) ? ratioText(ratio, row.better, row.words) : null;
+        return [
+          row.name,
+          title,
+          text(row.ratio),
+          text(row.low),
+          text(row.high),
+          row.smallestChange,
+          ...(isUsual ? [text(row.usual?.low), text(row.usual?.high)] : []),
+        ];
+      }),
+    ),
+  };
+}
+
+/** After divided by before, so that a program needs no words. */
+function fileOf(input: IntervalInput): ChartData {
+  const isUsual = hasUsual(input);
+  return {
+    columns: tableOf(input).columns,
+    rows: input.groups.flatMap(({ title, rows }) =>
       rows.map(({ name, ratio, low, high, smallestChange, usual }) => [
         name,
         title,
