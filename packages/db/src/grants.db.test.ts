@@ -243,6 +243,7 @@ it("the grants are these and no others", async () => {
     "headroom_app gauge_cell_read: select",
     "headroom_app idempotency_key: delete insert select update",
     "headroom_app invitation: insert select update",
+    "headroom_app judgement: insert select update",
     "headroom_app last_visit: insert select update",
     "headroom_app live_addition: insert select",
     "headroom_app live_body: delete insert select",

@@ -80,13 +80,14 @@ export { runJobs, type JobHandlers, type JobRun, type JobsLog, type RunningJobs 
 export { sweep, type Swept } from "./sweep/sweep.ts";
 export {
   CATALOG_SORTS,
+  noExperiments,
   readCatalog,
   type CatalogInput,
   type CatalogPage,
   type CatalogSort,
 } from "./reads/catalog/catalog.ts";
 export type { CatalogEntry, CatalogLatest, CatalogRun, CatalogTarget } from "./reads/catalog/catalog-row.ts";
-export type { NewerRun } from "./reads/counts.ts";
+export type { NewerRun, SetAside } from "./reads/counts.ts";
 export {
   readCatalogChoices,
   type CatalogChoice,
@@ -301,19 +302,25 @@ export {
   readTrafficLabelTotals,
 } from "./traffic/traffic-reads.ts";
 export { readDeliveryHealth } from "./reads/workspace/delivery-health.ts";
+export { countRunsByEarlierRules, readRunByEarlierRules } from "./reads/run/earlier-rules.ts";
 export {
   ANNOUNCED,
   countWorseRuns,
   type EarlierNotice,
+  hasAcceptedSince,
   hasLaterNotice,
+  hasOpenNews,
   hasOpenNotice,
+  type OpenNotice,
   openRunNotice,
+  reopenLaterNotices,
+  reopenRunNotices,
   readEarlierNotice,
-  readNextOpenNotice,
+  readNextOpenNotices,
   readOpenNotices,
   readRunNotice,
-  RUN_OUTCOMES,
+  NOTICE_OUTCOMES,
   type RunNoticeRead,
-  type RunOutcome,
+  type NoticeOutcome,
 } from "./reads/run/run-notice.ts";
 export { inSpan } from "./spans.ts";

@@ -48,7 +48,7 @@ export async function applyMigrations(directUrl: string, options: ApplyOptions):
   const client = new pg.Client({ connectionString: directUrl, application_name: "headroom migrate" });
   await client.connect();
   try {
-    // Held until the connection ends: whoever waits for it finds the schema of today.
+    // Held until the connection ends: the next process in line finds today's schema.
     await client.query("select pg_advisory_lock($1)", [PG_MIGRATE_LOCK_ID]);
     const applied: string[] = [];
     for (;;) {

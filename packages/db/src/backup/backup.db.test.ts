@@ -13,14 +13,28 @@ import { createEmptyDatabase, createOwnTestDatabase } from "../testing/index.ts"
 import type { TestDatabase } from "../testing/index.ts";
 import { backUp } from "./back-up.ts";
 import type { BackUpOptions } from "./back-up.ts";
-import { restore } from "./restore.ts";
-import type { RestoreOptions } from "./restore.ts";
+import { withClient } from "./connect.ts";
+import { restoreKeptFiles } from "./kept-files.ts";
+import type { Manifest } from "./manifest.ts";
+import { loadContent, restore } from "./restore.ts";
+import type { Restored, RestoreOptions } from "./restore.ts";
+import { storedTables } from "./tables.ts";
 
 type EmptyDatabase = Awaited<ReturnType<typeof createEmptyDatabase>>;
 
 let folder: string;
 let original: TestDatabase;
+/** One run of the original is published, and a channel waits to hear of it. */
+let published: string;
+/** Where the original keeps one of its two kept files: the other was deleted. */
+let store: string;
+let before: Record<string, string>;
 let backup: string;
+/** The backup, restored once: that takes seconds, most of them for its migrations. */
+let copy: EmptyDatabase;
+let copied: Restored;
+let copiedRows: Record<string, string>;
+let copiedStore: string;
 
 const quiet = () => undefined;
 const NOW = new Date("2026-11-20T10:11:12.345Z");
@@ -45,7 +59,8 @@ async function query<Row extends object>(url: string, sql: string): Promise<Row[
 
 async function saved(url: string, changed: Partial<BackUpOptions> = {}): Promise<string> {
   const to = await mkdtemp(join(folder, "to-"));
-  const options = { to, keptFiles: { kind: "unset" }, secret: SECRET, now: NOW, log: quiet } as const;
+  const keptFiles = { kind: "store", address: store } as const;
+  const options = { to, keptFiles, secret: SECRET, now: NOW, log: quiet };
   return (await backUp({ adminUrl: asAdmin(url), ...options, ...changed })).folder;
 }
 
@@ -55,7 +70,7 @@ const restored = (from: string, { url, adminUrl }: EmptyDatabase, changed: Parti
     adminUrl,
     ownerUrl: url,
     replace: false,
-    keptFiles: { kind: "unset" },
+    keptFiles: { kind: "store", address: copiedStore },
     log: quiet,
     ...changed,
   });
@@ -78,27 +93,55 @@ async function digests(url: string): Promise<Record<string, string>> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "headroom-backup-"));
+  store = await mkdtemp(join(folder, "store-"));
+  copiedStore = join(folder, "other-store");
   original = await createOwnTestDatabase();
+  await fill();
+  before = await digests(original.url);
+  const adding: Promise<unknown>[] = [];
+  backup = await saved(original.url, {
+    log: () => {
+      if (adding.length === 0) adding.push(seedExperiment(original.db));
+    },
+  });
+  await Promise.all(adding);
+  copy = await createEmptyDatabase();
+  copied = await restored(backup, copy);
+  copiedRows = await digests(copy.url);
+});
+afterAll(async () => {
+  await original.drop();
+  await copy.drop();
+  await rm(folder, { recursive: true });
+});
+
+const [KEPT, GONE] = ["01", "02"]
+  .map((end) => `00000000-0000-4000-8000-0000000000${end}`.repeat(2))
+  .map((ids) => `${ids.slice(0, 36)}/${ids.slice(36)}`) as [string, string];
+
+async function fill(): Promise<void> {
   const experiment = await seedExperiment(original.db);
-  await seedRun(original.db, experiment, { a: { 0: [1_000, 2_000], 65: [7] }, b: { 3: [5] } });
+  const cells = { a: { 0: [1_000, 2_000], 65: [7] }, b: { 3: [5] } };
+  published = (await seedRun(original.db, experiment, cells)).runId;
   await seedRun(original.db, experiment, { a: { 0: [900] } }, { number: 2, publish: false });
   await query(
-    original.url,
+    asAdmin(original.url),
     `insert into live_log (accepted_at, position, partition, body)
        select now() - make_interval(hours => n), n, 1, '\\x00ff' from generate_series(1, 5) n;
      update live_position set position = 3 where partition = 1;
+     update part set raw_file_bytes = 3, raw_file_key = case r.number when 1 then '${KEPT}' else '${GONE}' end
+       from run r where r.id = part.run_id;
+     insert into run_notice (run_id, workspace_id) select id, workspace_id from run where id = '${published}';
+     select graphile_worker.add_job('notify-of-run', '{"runId": "${published}"}');
      select graphile_worker.add_job('reparse-run', '{"workspaceId": "w", "list": [1]}', job_key => 'k', max_attempts => 7);
      select graphile_worker.add_job('write-weekly-mail', '{"personId": "x"}');
      select graphile_worker.add_job('send-delivery', '{"deliveryId": "x"}');
      select graphile_worker.add_job('send-webhook', '{"sloId": "x"}');
      select graphile_worker.add_job('send-mail', '{"sealed": "x"}')`,
   );
-  backup = await saved(original.url);
-});
-afterAll(async () => {
-  await original.drop();
-  await rm(folder, { recursive: true });
-});
+  await mkdir(join(store, dirname(KEPT)));
+  await writeFile(join(store, KEPT), "abc");
+}
 
 /** The number of cells that a new run has, as the product reads them. */
 async function addRun(url: string): Promise<number> {
@@ -134,66 +177,43 @@ describe("a backup", () => {
   });
 
   it("restored into an empty database has every row, goes on after its numbers, and serves the product", async () => {
-    await withEmpty(async (empty) => {
-      expect(await restored(backup, empty)).toMatchObject({ secret: SECRET, keptFiles: 0 });
-      const before = await digests(original.url);
-      expect(Object.keys(before).length).toBeGreaterThan(35);
-      expect(before["run_cell"]).not.toMatch(/^0 /);
-      expect(await digests(empty.url)).toEqual(before);
-      // A pending mail would go to a real person, again.
-      const jobs = await query(
-        asAdmin(empty.url),
-        `select t.identifier, j.payload, j.key, j.max_attempts
-         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`,
-      );
-      expect(jobs).toEqual([
-        { identifier: "reparse-run", payload: { workspaceId: "w", list: [1] }, key: "k", max_attempts: 7 },
-      ]);
-      const next = "select nextval(pg_get_serial_sequence('series', 'id'))::int as next";
-      expect(await query(empty.url, next)).toEqual(await query(original.url, next));
-      expect(await addRun(empty.url)).toBeGreaterThan(0);
-    });
+    expect(copied).toMatchObject({ secret: SECRET });
+    expect(Object.keys(before).length).toBeGreaterThan(35);
+    expect(before["run_cell"]).not.toMatch(/^0 /);
+    // What a restore changes: see below.
+    expect(copiedRows).toEqual({ ...before, run_notice: copiedRows["run_notice"] });
+    // A pending mail would go to a real person, again.
+    const jobs = await query(
+      asAdmin(copy.url),
+      `select t.identifier, j.payload, j.key, j.max_attempts
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier <> 'notify-of-run'`,
+    );
+    expect(jobs).toEqual([
+      { identifier: "reparse-run", payload: { workspaceId: "w", list: [1] }, key: "k", max_attempts: 7 },
+    ]);
+    const next = "select nextval(pg_get_serial_sequence('series', 'id'))::int as next";
+    expect(await query(copy.url, next)).toEqual(await query(original.url, next));
+    expect(await addRun(copy.url)).toBeGreaterThan(0);
   });
 
-  it("contains one moment, though uploads go on while it is written", async () => {
-    const before = await digests(original.url);
-    const adding: Promise<unknown>[] = [];
-    const consistent = await saved(original.url, {
-      log: () => {
-        if (adding.length === 0) adding.push(seedExperiment(original.db));
-      },
-    });
-    await Promise.all(adding);
-    expect(await digests(original.url)).not.toEqual(before);
-    await withEmpty(async (empty) => {
-      await restored(consistent, empty);
-      expect(await digests(empty.url)).toEqual(before);
-    });
+  it("contains one moment, though uploads went on while it was written", async () => {
+    const now = await digests(original.url);
+    for (const table of ["workspace", "experiment"]) {
+      expect(now[table]).not.toBe(before[table]);
+      expect(copiedRows[table]).toBe(before[table]);
+    }
   });
 
   it("compares runs that were still waiting for it, without telling channels", async () => {
-    const busy = await createOwnTestDatabase();
-    try {
-      const { runId } = await seedRun(busy.db, await seedExperiment(busy.db), { a: { 0: [1_000] } });
-      await query(
-        asAdmin(busy.url),
-        `insert into run_notice (run_id, workspace_id) select id, workspace_id from run;
-         select graphile_worker.add_job('notify-of-run', '{"runId": "${runId}"}')`,
-      );
-      const from = await saved(busy.url);
-      await withEmpty(async (empty) => {
-        await restored(from, empty);
-        const found = await query(
-          asAdmin(empty.url),
-          `select n.outcome, n.silent, n.finished_at is not null as finished, t.identifier, j.payload
-           from run_notice n, graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`,
-        );
-        const job = { identifier: "notify-of-run", payload: { runId } };
-        expect(found).toEqual([{ outcome: null, silent: true, finished: true, ...job }]);
-      });
-    } finally {
-      await busy.drop();
-    }
+    const found = await query(
+      asAdmin(copy.url),
+      `select n.outcome, n.silent, n.finished_at is not null as finished, t.identifier, j.payload
+       from run_notice n, graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'notify-of-run'`,
+    );
+    const job = { identifier: "notify-of-run", payload: { runId: published } };
+    expect(found).toEqual([{ outcome: null, silent: true, finished: true, ...job }]);
   });
 
   it("of an earlier version is brought up to date", async () => {
@@ -204,9 +224,10 @@ describe("a backup", () => {
         older.adminUrl,
         "insert into workspace (id, slug, name) values (gen_random_uuid(), 'old', 'Old')",
       );
-      const from = await saved(older.url);
+      const noPlace = { keptFiles: { kind: "unset" } } as const;
+      const from = await saved(older.url, noPlace);
       await withEmpty(async (empty) => {
-        await restored(from, empty);
+        await restored(from, empty, noPlace);
         expect(await query(empty.adminUrl, "select slug from workspace")).toEqual([{ slug: "old" }]);
         const names = "select name from applied_migration order by id";
         expect(await query(empty.url, names)).toEqual(await query(original.url, names));
@@ -238,34 +259,11 @@ describe("a backup is refused", () => {
 });
 
 describe("kept files", () => {
-  const [kept, gone] = ["01", "02"]
-    .map((end) => `00000000-0000-4000-8000-0000000000${end}`.repeat(2))
-    .map((ids) => `${ids.slice(0, 36)}/${ids.slice(36)}`) as [string, string];
-  let world: TestDatabase;
-  let store: string;
-
-  beforeAll(async () => {
-    world = await createOwnTestDatabase();
-    const experiment = await seedExperiment(world.db);
-    await seedRun(world.db, experiment, { a: { 0: [1] } });
-    await seedRun(world.db, experiment, { a: { 0: [1] } }, { number: 2 });
-    await query(
-      asAdmin(world.url),
-      `update part set raw_file_bytes = 3, raw_file_key = case r.number when 1 then '${kept}' else '${gone}' end
-       from run r where r.id = part.run_id`,
-    );
-    store = await mkdtemp(join(folder, "store-"));
-    await mkdir(join(store, dirname(kept)));
-    await writeFile(join(store, kept), "abc");
-  });
-  afterAll(() => world.drop());
-
   it("are never left out without saying so", async () => {
-    await expect(saved(world.url)).rejects.toThrow(/2 kept files, and HEADROOM_RAW_FILES is not set/);
-    const manifestWith = async (keptFiles: BackUpOptions["keptFiles"]) => {
-      const text = await readFile(join(await saved(world.url, { keptFiles }), "manifest.json"), "utf8");
-      return JSON.parse(text) as unknown;
-    };
+    const unset = saved(original.url, { keptFiles: { kind: "unset" } });
+    await expect(unset).rejects.toThrow(/2 kept files, and HEADROOM_RAW_FILES is not set/);
+    const manifestWith = async (keptFiles: BackUpOptions["keptFiles"]) =>
+      manifestOf(await saved(original.url, { keptFiles }));
     const address = "s3://results/headroom";
     expect(await manifestWith({ kind: "store", address })).toMatchObject({
       keptFiles: { kind: "bucket", address, files: 2 },
@@ -276,37 +274,40 @@ describe("kept files", () => {
   });
 
   it("are copied and restored; one that was deleted meanwhile is counted", async () => {
-    const from = await saved(world.url, { keptFiles: { kind: "store", address: store } });
-    expect(JSON.parse(await readFile(join(from, "manifest.json"), "utf8"))).toMatchObject({
+    expect(await manifestOf(backup)).toMatchObject({
       keptFiles: { kind: "copied", files: 1, bytes: 3, missing: 1 },
     });
     await withEmpty(async (empty) => {
-      const other = { kind: "store", address: join(folder, "other-store") } as const;
-      await expect(restored(from, empty)).rejects.toThrow(/HEADROOM_RAW_FILES is not a folder/);
-      expect(await restored(from, empty, { keptFiles: other })).toMatchObject({ keptFiles: 1 });
-      const copy = join(other.address, kept);
-      expect(await readFile(copy, "utf8")).toBe("abc");
-      expect((await stat(copy)).mode & 0o777).toBe(0o600);
+      const nowhere = restored(backup, empty, { keptFiles: { kind: "unset" } });
+      await expect(nowhere).rejects.toThrow(/HEADROOM_RAW_FILES is not a folder/);
     });
+    expect(copied).toMatchObject({ keptFiles: 1 });
+    const file = join(copiedStore, KEPT);
+    expect(await readFile(file, "utf8")).toBe("abc");
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   it("are written nowhere but into their folder", async () => {
-    const from = await saved(world.url, { keptFiles: { kind: "store", address: store } });
+    const from = await copyOf();
     const index = join(from, "kept-files.ndjson");
-    await writeFile(index, (await readFile(index, "utf8")).replace(kept, "../../escaped"));
-    await withEmpty(async (empty) => {
-      const keptFiles = { kind: "store", address: join(folder, "third-store") } as const;
-      await expect(restored(from, empty, { keptFiles })).rejects.toThrow(/not the key of a kept file/);
-    });
+    await writeFile(index, (await readFile(index, "utf8")).replace(KEPT, "../../escaped"));
+    const place = { kind: "store", address: join(folder, "third-store") } as const;
+    const attempt = restoreKeptFiles(from, (await manifestOf(from)).keptFiles, place);
+    await expect(attempt).rejects.toThrow(/not the key of a kept file/);
   });
 });
 
+async function manifestOf(from: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(from, "manifest.json"), "utf8")) as Manifest;
+}
+
+async function copyOf(): Promise<string> {
+  const to = await mkdtemp(join(folder, "copy-"));
+  await cp(backup, to, { recursive: true });
+  return to;
+}
+
 describe("a restore changes nothing", () => {
-  const copyOf = async () => {
-    const to = await mkdtemp(join(folder, "copy-"));
-    await cp(backup, to, { recursive: true });
-    return to;
-  };
   /** Other tests restore on the same server. */
   const leftOf = ({ url }: EmptyDatabase) =>
     query(
@@ -324,42 +325,45 @@ describe("a restore changes nothing", () => {
   });
 
   it("if the target has workspaces, unless it may replace them", async () => {
-    await withEmpty(async (empty) => {
-      await restored(backup, empty);
-      await expect(restored(backup, empty)).rejects.toThrow(/is not empty/);
-      await query(asAdmin(empty.url), "update workspace set name = 'Changed'");
-      await restored(backup, empty, { replace: true });
-      const names = await query(asAdmin(empty.url), "select distinct name from workspace");
-      expect(names).toEqual([{ name: "Shop" }]);
-      expect(await leftOf(empty)).toEqual([]);
-    });
+    await expect(restored(backup, copy)).rejects.toThrow(/is not empty/);
+    await query(asAdmin(copy.url), "update workspace set name = 'Changed'");
+    await restored(backup, copy, { replace: true });
+    const names = await query(asAdmin(copy.url), "select distinct name from workspace");
+    expect(names).toEqual([{ name: "Shop" }]);
+    expect(await leftOf(copy)).toEqual([]);
   });
 
   it("if the backup is damaged, incomplete or newer", async () => {
-    const [damaged, cut, incomplete, newer] = [
-      await copyOf(),
-      await copyOf(),
-      await copyOf(),
-      await copyOf(),
-    ];
+    const [damaged, incomplete, newer] = [await copyOf(), await copyOf(), await copyOf()];
     const bytes = await readFile(join(damaged, "tables/part.copy.zst"));
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 10) ^ 0xff, bytes.length - 10);
     await writeFile(join(damaged, "tables/part.copy.zst"), bytes);
-    await truncate(join(cut, "tables/run_cell.copy.zst"), 60);
     await unlink(join(incomplete, "manifest.json"));
-    const manifest = JSON.parse(await readFile(join(newer, "manifest.json"), "utf8")) as {
-      migrations: string[];
-    };
-    manifest.migrations.push("9999_future");
-    await writeFile(join(newer, "manifest.json"), JSON.stringify({ ...manifest, headroom: "9.0.0" }));
+    const manifest = await manifestOf(newer);
+    const migrations = [...manifest.migrations, "9999_future"];
+    await writeFile(
+      join(newer, "manifest.json"),
+      JSON.stringify({ ...manifest, migrations, headroom: "9.0.0" }),
+    );
     await withEmpty(async (empty) => {
       await expect(restored(damaged, empty)).rejects.toThrow(/damaged: the table part/);
-      await expect(restored(cut, empty)).rejects.toThrow(/damaged: the table run_cell/);
       await expect(restored(incomplete, empty)).rejects.toThrow(/not a complete backup/);
       await expect(restored(newer, empty)).rejects.toThrow(/9\.0\.0 \(its migration 9999_future/);
       expect(await query(empty.url, "select to_regclass('workspace') as found")).toEqual([{ found: null }]);
       expect(await leftOf(empty)).toEqual([]);
     });
+  });
+
+  it("if a table's file was cut", async () => {
+    const cut = await copyOf();
+    await truncate(join(cut, "tables/run_cell.copy.zst"), 60);
+    const content = (await manifestOf(cut)).tables.find(({ name }) => name === "run_cell");
+    const loading = withClient(asAdmin(copy.url), async (client) => {
+      const table = (await storedTables(client)).find(({ name }) => name === "run_cell");
+      if (table === undefined || content === undefined) throw new Error("no such table");
+      await loadContent(client, { folder: cut, table, content, log: quiet });
+    });
+    await expect(loading).rejects.toThrow(/damaged: the table run_cell/);
   });
 
   it("for a role that is not a superuser", async () => {

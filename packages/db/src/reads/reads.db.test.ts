@@ -287,6 +287,7 @@ describe("the catalog", () => {
       status: "finished",
       tool: null,
       verdict: "met",
+      outcome: null,
       startedAt: coarse.origin,
       publishedAt: new Date(coarse.importedAt.getTime() + 1_000),
       ranAt: coarse.origin,

@@ -20,9 +20,9 @@ export function openSuperuser(url: string): pg.Pool {
 }
 
 // A hypertable's chunks are tables of TimescaleDB's own schema.
-const TABLES = `select c.oid::regclass::text as name from pg_class c
-  where c.relkind in ('r', 'p') and not c.relispartition
-    and c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`;
+const IS_TABLE = `c.relkind in ('r', 'p') and not c.relispartition
+  and c.relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`;
+const TABLES = `select c.oid::regclass::text as name from pg_class c where ${IS_TABLE}`;
 
 export async function readFirstRows(superuser: pg.Pool): Promise<FirstRows> {
   const { rows: tables } = await superuser.query<{ name: string }>(TABLES);
@@ -40,22 +40,21 @@ const END_OTHERS = `select pg_terminate_backend(pid, 10000) from pg_stat_activit
   where datname = current_database() and application_name <> '${WORKER}' and backend_type = 'client backend'`;
 
 // Truncated rather than deleted from: rows are then stored in the order in which they come, as in a new database. Hypertables
-// lose their chunks, which each later query would plan for.
+// lose their chunks, which each later query would plan for. Only what has pages: making each table's and index's files again
+// takes a millisecond. Foreign keys are hidden meanwhile: with them, the tables that refer to these would have to be truncated, too.
 const EMPTY = `do $$ declare
-  kept record;
-  is_filled boolean;
-  filled text[] := '{}';
+  hypertable record;
+  filled oid[];
 begin
-  for kept in ${TABLES} loop
-    execute format('select exists (select from %s)', kept.name) into is_filled;
-    if is_filled then filled := filled || kept.name; end if;
+  for hypertable in select format('%I.%I', h.schema_name, h.table_name) as name from _timescaledb_catalog.hypertable h
+    where h.schema_name = 'public' and exists (select from _timescaledb_catalog.chunk c where c.hypertable_id = h.id) loop
+    execute format('truncate %s', hypertable.name);
   end loop;
-  for kept in select format('%I.%I', hypertable_schema, hypertable_name)::regclass::text as name
-    from timescaledb_information.hypertables loop
-    if exists (select from show_chunks(kept.name)) then execute format('truncate %s', kept.name); end if;
-    filled := array_remove(filled, kept.name);
-  end loop;
-  if filled <> '{}' then execute format('truncate %s cascade', array_to_string(filled, ', ')); end if;
+  select array_agg(oid) into filled from pg_class c where ${IS_TABLE} and pg_relation_size(oid) > 0;
+  if filled is null then return; end if;
+  update pg_class set relhastriggers = false where oid = any(filled);
+  execute (select format('truncate %s', string_agg(oid::regclass::text, ', ')) from unnest(filled) oid);
+  update pg_class set relhastriggers = exists (select from pg_trigger where tgrelid = pg_class.oid) where oid = any(filled);
 end $$`;
 
 /** Back to the rows of a new database, whatever process still used it. As a superuser: nothing is checked or triggered. */
@@ -64,7 +63,9 @@ export async function emptyDatabase(superuser: pg.Pool, first: FirstRows): Promi
   try {
     await client.query(END_OTHERS);
     await client.query("begin");
-    await client.query("set local session_replication_role = replica");
+    await client.query(
+      "set local session_replication_role = replica; set local allow_system_table_mods = on",
+    );
     await client.query(EMPTY);
     for (const [name, rows] of first) {
       await client.query(

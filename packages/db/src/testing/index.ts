@@ -236,6 +236,43 @@ export async function jobDelays(url: string): Promise<Record<string, number>> {
   });
 }
 
+/** The keys of the jobs that are due, in the order in which a process takes them. */
+export async function dueJobs(url: string): Promise<{ key: string; priority: number }[]> {
+  return onServer(url, async (client) => {
+    const { rows } = await client.query<{ key: string; priority: number }>(
+      `select key, priority from graphile_worker.jobs where key is not null and run_at <= now()
+       order by priority, run_at, id`,
+    );
+    return rows;
+  });
+}
+
+/** Tests that do a job themselves leave it in the queue. */
+export async function forgetJobs(url: string): Promise<void> {
+  await onServer(url, (client) => client.query("delete from graphile_worker._private_jobs"));
+}
+
+export interface HeldTable {
+  /** Whether somebody who writes to it waits for that. */
+  isAwaited(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** Nobody writes to the table until it is released. */
+export async function holdTable(url: string, table: string): Promise<HeldTable> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("begin");
+  await client.query(`lock table ${table} in share mode`);
+  return {
+    async isAwaited() {
+      const waiting = "select from pg_locks where not granted and relation = $1::regclass";
+      return ((await client.query(waiting, [table])).rowCount ?? 0) > 0;
+    },
+    release: () => client.end(),
+  };
+}
+
 async function ensureTemplate(admin: string): Promise<string> {
   const template = `headroom_template_${migrationsDigest()}`;
   await onServer(admin, async (client) => {

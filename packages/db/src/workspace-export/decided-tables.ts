@@ -46,6 +46,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   gauge_cell: CELLS,
   idempotency_key: leftOut(MOMENTARY),
   invitation: leftOut(A_SECRET),
+  judgement: ROWS,
   last_visit: ROWS,
   live_addition: ROWS,
   live_body: leftOut(MOMENTARY),

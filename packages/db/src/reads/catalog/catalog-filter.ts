@@ -1,8 +1,8 @@
-import { VERDICTS } from "@headroom/core";
+import { RUN_OUTCOMES } from "@headroom/core";
 import type { Parameter } from "../../workspace-tx.ts";
 
-/** The verdict of the latest run that counts for the experiment. `open`: no run does. */
-export const CATALOG_STATES = [...VERDICTS, "untargeted", "open"] as const;
+/** The outcome of the latest run that counts for the experiment. `pending`: it isn't decided yet. `open`: no run counts. */
+export const CATALOG_STATES = [...RUN_OUTCOMES, "pending", "open"] as const;
 export type CatalogState = (typeof CATALOG_STATES)[number];
 
 export interface CatalogFilter {
@@ -16,7 +16,7 @@ export interface CatalogFilter {
   owner?: string;
 }
 
-export const STATE = `case when e.latest_run_id is null then 'open' else coalesce(e.latest_verdict, 'untargeted') end`;
+export const STATE = `case when e.latest_run_id is null then 'open' else coalesce(e.latest_outcome, 'pending') end`;
 
 /** Experiments that people can see: neither unpublished nor deleted. */
 export const LISTED = "not e.provisional and e.deleted_at is null";

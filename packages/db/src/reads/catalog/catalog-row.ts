@@ -1,4 +1,4 @@
-import type { Comparator, FigureId, FigureRange, RunStatus, Verdict } from "@headroom/core";
+import type { Comparator, FigureId, FigureRange, RunOutcome, RunStatus, Verdict } from "@headroom/core";
 import { counts, newerElsewhere } from "../counts.ts";
 import type { NewerRun } from "../counts.ts";
 import { columnsOf, jsonObject } from "../typed-sql.ts";
@@ -14,6 +14,7 @@ export interface CatalogRun {
   /** When it started; when it was uploaded, if no one knows. */
   ranAt: Date;
   verdict: Verdict | null;
+  outcome: RunOutcome | null;
   requests: number | null;
   errorRate: number | null;
   throughput: number | null;
@@ -88,6 +89,7 @@ const RUN = jsonObject<ReadRun>({
   status: "r.status",
   tool: "r.tool",
   verdict: "r.verdict",
+  outcome: "r.outcome",
   startedAt: "r.started_at",
   publishedAt: "r.published_at",
   ranAt: "r.ran_at",

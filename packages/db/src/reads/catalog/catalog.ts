@@ -4,7 +4,7 @@ import type { CatalogFilter, CatalogState } from "./catalog-filter.ts";
 import { CATALOG_ROW } from "./catalog-row.ts";
 import type { CatalogEntry, CatalogRow } from "./catalog-row.ts";
 
-export const CATALOG_SORTS = ["latest", "name", "p99", "throughput", "verdict", "runs"] as const;
+export const CATALOG_SORTS = ["latest", "name", "p99", "throughput", "outcome", "runs"] as const;
 export type CatalogSort = (typeof CATALOG_SORTS)[number];
 
 export interface CatalogInput extends CatalogFilter {
@@ -23,24 +23,14 @@ export interface CatalogPage {
   counts: Record<CatalogState, number>;
 }
 
-const RANKS: Record<CatalogState, number> = {
-  missed: 1,
-  unsure: 2,
-  met: 3,
-  "no-baseline": 4,
-  untargeted: 5,
-  open: 6,
-};
-const WORST_FIRST = CATALOG_STATES.toSorted((a, b) => RANKS[a] - RANKS[b]);
-
 // Missing values come last, in either direction.
 const ORDER: Record<CatalogSort, (direction: string) => string> = {
   latest: (direction) => `e.latest_at ${direction} nulls last, lower(e.name)`,
   name: (direction) => `lower(e.name) ${direction}, e.latest_at desc nulls last`,
   p99: (direction) => `e.latest_p99_ms ${direction} nulls last, lower(e.name)`,
   throughput: (direction) => `e.latest_throughput ${direction} nulls last, lower(e.name)`,
-  verdict: (direction) =>
-    `array_position('{${WORST_FIRST.join(",")}}'::text[], ${STATE}) ${direction}, e.latest_at desc nulls last`,
+  outcome: (direction) =>
+    `array_position('{${CATALOG_STATES.join(",")}}'::text[], ${STATE}) ${direction}, e.latest_at desc nulls last`,
   runs: (direction) => `e.runs_total ${direction}, lower(e.name)`,
 };
 
@@ -49,7 +39,7 @@ const FIRST_DIRECTION: Record<CatalogSort, "asc" | "desc"> = {
   name: "asc",
   p99: "desc",
   throughput: "desc",
-  verdict: "asc",
+  outcome: "asc",
   runs: "desc",
 };
 
@@ -81,6 +71,10 @@ export async function readCatalog(tx: WorkspaceTx, input: CatalogInput = {}): Pr
   return { experiments: rows.map(toEntry), total, counts };
 }
 
+export function noExperiments(): Record<CatalogState, number> {
+  return Object.fromEntries(CATALOG_STATES.map((state) => [state, 0])) as Record<CatalogState, number>;
+}
+
 async function countStates(tx: WorkspaceTx, filter: CatalogFilter): Promise<Record<CatalogState, number>> {
   const { where, parameters } = catalogConditions(filter);
   const rows = await tx.query<{ state: CatalogState; count: number }>(
@@ -88,14 +82,7 @@ async function countStates(tx: WorkspaceTx, filter: CatalogFilter): Promise<Reco
      from experiment e join service s on s.id = e.service_id where ${where} group by 1`,
     parameters,
   );
-  const counts: Record<CatalogState, number> = {
-    met: 0,
-    missed: 0,
-    unsure: 0,
-    "no-baseline": 0,
-    untargeted: 0,
-    open: 0,
-  };
+  const counts = noExperiments();
   for (const { state, count } of rows) counts[state] = count;
   return counts;
 }

@@ -1,4 +1,7 @@
+import type { RunOutcome } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { setAsideOf } from "../counts.ts";
+import type { SetAside } from "../counts.ts";
 import { LISTED } from "./catalog-filter.ts";
 
 export interface FindInput {
@@ -21,10 +24,11 @@ export interface FoundRun {
   number: number;
   experimentName: string;
   serviceName: string;
-  verdict: string | null;
+  outcome: RunOutcome | null;
   commit: string | null;
   environment: string | null;
   startedAt: Date | null;
+  setAside: SetAside | null;
 }
 
 interface FoundGameday {
@@ -70,8 +74,8 @@ export async function findByWords(tx: WorkspaceTx, { text, serviceId, limit }: F
     [words, serviceId, limit],
   );
   const runs = await tx.query<FoundRun>(
-    `select r.id, r.number, e.name as "experimentName", s.name as "serviceName", r.verdict,
-       r.commit_sha as commit, r.environment, r.started_at as "startedAt"
+    `select r.id, r.number, e.name as "experimentName", s.name as "serviceName", r.outcome,
+       r.commit_sha as commit, r.environment, r.started_at as "startedAt", ${setAsideOf("r")} as "setAside"
      from run r join experiment e on e.id = r.experiment_id join service s on s.id = r.service_id
      where r.published_at is not null and ($2::uuid is null or r.service_id = $2) and not exists (
        select from unnest($1::text[]) word

@@ -1,6 +1,7 @@
-import type { FigureRange, RunStatus, Verdict } from "@headroom/core";
+import type { FigureRange, RunOutcome, RunStatus } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
-import { otherBranch } from "../counts.ts";
+import { otherBranch, setAsideOf } from "../counts.ts";
+import type { SetAside } from "../counts.ts";
 import { jsonObject } from "../typed-sql.ts";
 import { CATALOG_STATES, LISTED, STATE } from "./catalog-filter.ts";
 import type { CatalogState } from "./catalog-filter.ts";
@@ -10,7 +11,7 @@ export interface ServiceOverview {
   slug: string;
   name: string;
   experiments: number;
-  /** The latest verdicts of its experiments. */
+  /** The latest outcomes of its experiments. */
   counts: Record<CatalogState, number>;
   runsTotal: number;
   latestAt: Date | null;
@@ -21,7 +22,7 @@ export interface ServiceOverview {
 export interface LatestRunOverview {
   id: string;
   number: number;
-  verdict: Verdict | null;
+  outcome: RunOutcome | null;
   status: Exclude<RunStatus, "receiving">;
   publishedAt: Date;
   ranAt: Date;
@@ -34,6 +35,7 @@ export interface LatestRunOverview {
   p99RangeMs: FigureRange | null;
   experiment: { id: string; name: string };
   service: { slug: string; name: string };
+  setAside: SetAside | null;
 }
 
 export interface Overview {
@@ -83,12 +85,12 @@ const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
 
 function readLatestRuns(tx: WorkspaceTx, { serviceId, runs }: OverviewInput): Promise<LatestRunOverview[]> {
   return tx.query(
-    `select r.id, r.number, r.verdict, r.status, r.published_at as "publishedAt", r.ran_at as "ranAt", r.environment,
+    `select r.id, r.number, r.outcome, r.status, r.published_at as "publishedAt", r.ran_at as "ranAt", r.environment,
        ${otherBranch("r", "e")} as "otherBranch", r.commit_sha as commit, (${JUDGED} ->> 'throughput')::double precision as throughput,
        (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms",
        ${JUDGED} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs",
        ${EXPERIMENT} as experiment,
-       ${SERVICE} as service
+       ${SERVICE} as service, ${setAsideOf("r")} as "setAside"
      from (
        select * from run where published_at is not null and status <> 'receiving' and ($1::uuid is null or service_id = $1)
        order by ran_at desc, published_at desc, number desc, id limit $2 * 4

@@ -1,4 +1,4 @@
-import type { NewsEvidence, Verdict } from "@headroom/core";
+import type { NewsEvidence, RunOutcome } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { counts } from "../counts.ts";
 import { isSimulated } from "../simulated.ts";
@@ -10,13 +10,11 @@ export interface WorseExperiment {
   experiment: { id: string; name: string };
   service: { slug: string; name: string };
   run: { id: string; number: number };
-  verdict: Verdict | null;
-  /** The verdict of the latest run of its environment and branch until then; null: none was judged. */
-  before: Verdict | null;
+  outcome: RunOutcome | null;
+  /** The outcome of the latest run of its environment and branch until then; null: none was judged. */
+  before: RunOutcome | null;
   /** That one was judged by other targets: what got worse may be the promise and not the system. */
   otherTargets: boolean;
-  /** It surely regressed from the experiment's baseline. */
-  regressed: boolean;
   /** A simulator made up the run, at least in part. */
   simulated: boolean;
 }
@@ -34,10 +32,10 @@ interface WorseInput {
   most: number;
 }
 
-/** Met is better than unsure, which is better than missed; other verdicts aren't compared. */
-const rank = (verdict: string) =>
-  `case ${verdict} when 'met' then 1 when 'unsure' then 2 when 'missed' then 3 end`;
-const COMPLETE = "published_at is not null and status <> 'receiving'";
+/** From good to bad; what isn't judged isn't compared. */
+const rank = (outcome: string) =>
+  `case ${outcome} when 'holds' then 1 when 'no-change' then 1 when 'unsure' then 2 when 'regressed' then 3 when 'misses' then 4 end`;
+const COMPLETE = "published_at is not null and status <> 'receiving' and set_aside_at is null";
 const LATEST = "order by ran_at desc, published_at desc, number desc limit 1";
 
 /** The latest run of each experiment that counts, if it arrived since $1, and the one before it of its environment and branch. */
@@ -45,12 +43,11 @@ const NEW_AND_BEFORE = `
   from experiment e
   join service s on s.id = e.service_id
   join lateral (
-    select id, number, published_at, verdict, target_set_id, environment, branch, ${isSimulated("run")} as simulated,
-      coalesce(comparison #>> '{verdict,verdict}', '') as change
+    select id, number, published_at, outcome, target_set_id, environment, branch, ${isSimulated("run")} as simulated
     from run where experiment_id = e.id and ${COMPLETE} and ${counts("run", "e")} ${LATEST}
   ) r on r.published_at > $1
   left join lateral (
-    select verdict, target_set_id from run
+    select outcome, target_set_id from run
     where experiment_id = e.id and ${COMPLETE} and published_at <= $1 and environment is not distinct from r.environment
       and branch is not distinct from r.branch and ${isSimulated("run")} = r.simulated ${LATEST}
   ) b on true
@@ -68,10 +65,10 @@ export async function readWorseExperiments(
   const rows = await tx.query<WorseExperiment & { total: number }>(
     `select ${EXPERIMENT} as experiment,
        ${SERVICE} as service,
-       ${RUN} as run, r.verdict, b.verdict as before,
-       r.target_set_id is distinct from b.target_set_id as "otherTargets", r.change = 'regressed' as regressed, r.simulated, (count(*) over ())::int as total
-     ${NEW_AND_BEFORE} and (${rank("r.verdict")} > ${rank("b.verdict")} or r.change = 'regressed')
-     order by ${rank("r.verdict")} desc nulls last, r.published_at desc, e.id
+       ${RUN} as run, r.outcome, b.outcome as before,
+       r.target_set_id is distinct from b.target_set_id as "otherTargets", r.simulated, (count(*) over ())::int as total
+     ${NEW_AND_BEFORE} and (${rank("r.outcome")} > ${rank("b.outcome")} or r.outcome = 'regressed')
+     order by ${rank("r.outcome")} desc nulls last, r.published_at desc, e.id
      limit $2`,
     [since, most],
   );
@@ -90,17 +87,16 @@ export async function readNewsEvidence(
     `with arrived as (
        select r.experiment_id, ${isSimulated("r")} as simulated
        from run r join experiment e on e.id = r.experiment_id
-       where ${LISTED} and r.published_at > $1 and r.status <> 'receiving'
+       where ${LISTED} and r.published_at > $1 and r.status <> 'receiving' and r.set_aside_at is null
      ), latest as (
-       select r.verdict, ${rank("r.verdict")} is not null and ${rank("b.verdict")} is not null
-         or r.change in ('improved', 'regressed', 'no-detectable-change') as compared
+       select r.outcome, ${rank("r.outcome")} is not null and ${rank("b.outcome")} is not null as compared
        ${NEW_AND_BEFORE}
      )
      select a.*, l.* from
        (select count(*)::int as runs, (count(*) filter (where simulated))::int as "simulatedRuns",
           count(distinct experiment_id)::int as experiments from arrived) a,
        (select (count(*) filter (where compared))::int as compared,
-          (count(*) filter (where verdict = 'missed'))::int as missed from latest) l`,
+          (count(*) filter (where outcome = 'misses'))::int as missed from latest) l`,
     [since],
   );
   const [slos] = await tx.query<NewsEvidence["slos"]>(

@@ -43,7 +43,7 @@ export async function readLabelWindows(
     [runId],
   );
   if (run === undefined) return windows;
-  const read = { importedAt: run.imported_at, gridMicros: gridOfSteps(run.resolutions) };
+  const read = { runId, importedAt: run.imported_at, gridMicros: gridOfSteps(run.resolutions) };
   for (const [step, some] of Map.groupBy(series, ({ finestStepSeconds }) => finestStepSeconds)) {
     if (step === null) continue;
     const segments = coverWindow(fromSeconds, toSeconds, step);

@@ -17,6 +17,8 @@ export interface CellRead {
 }
 
 interface CellsOf {
+  /** Whose series they are: its few parts are then found once, and not for each cell. */
+  runId: string;
   /** The run's: cells are partitioned by it. */
   importedAt: Date;
   seriesIds: readonly number[];
@@ -63,7 +65,7 @@ export async function readEncodedCells(
 /** The only read of run cells. */
 async function readRows(
   tx: WorkspaceTx,
-  { importedAt, seriesIds }: Omit<CellsOf, "gridMicros">,
+  { runId, importedAt, seriesIds }: Omit<CellsOf, "gridMicros">,
   segments: readonly Segment[],
 ): Promise<Row[]> {
   if (segments.length === 0 || seriesIds.length === 0) return [];
@@ -71,10 +73,11 @@ async function readRows(
   const branches = segments.map(
     (_, at) =>
       `select series_id, offset_s, ${STORED_CELL} from run_cell_read
-       where imported_at = $1 and series_id = any($2::bigint[])
-         and step = $${at * 3 + 3} and offset_s >= $${at * 3 + 4} and offset_s < $${at * 3 + 5}`,
+       where run_id = $1 and imported_at = $2 and series_id = any($3::bigint[])
+         and step = $${at * 3 + 4} and offset_s >= $${at * 3 + 5} and offset_s < $${at * 3 + 6}`,
   );
   return tx.query<Row>(`${branches.join(" union all ")} order by offset_s`, [
+    runId,
     importedAt,
     seriesIds,
     ...segments.flatMap(({ stepSeconds, fromSeconds, toSeconds }) => [stepSeconds, fromSeconds, toSeconds]),

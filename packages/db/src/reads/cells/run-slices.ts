@@ -34,7 +34,7 @@ export async function readRunSlices(tx: WorkspaceTx, input: RunSlicesInput): Pro
     toSeconds: Math.floor(toSeconds / sliceSeconds) * sliceSeconds,
   };
   const { importedAt, seriesId, gridMicros } = series;
-  const cells = await readCells(tx, { importedAt, seriesIds: [seriesId], gridMicros }, [segment]);
+  const cells = await readCells(tx, { runId, importedAt, seriesIds: [seriesId], gridMicros }, [segment]);
   const slices = Map.groupBy(cells, (one) => Math.floor(one.offsetSeconds / sliceSeconds) * sliceSeconds);
   return [...slices].map(([offsetSeconds, some]) => ({
     offsetSeconds,

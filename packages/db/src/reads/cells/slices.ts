@@ -32,8 +32,8 @@ export async function readSlices(tx: WorkspaceTx, input: SlicesInput): Promise<S
   const step = STEPS.findLast((one) => one >= series.finestStepSeconds && sliceSeconds % one === 0);
   if (count === 0 || step === undefined) return { sliceSeconds, cells };
   const segment = { stepSeconds: step, fromSeconds: from, toSeconds: from + count * sliceSeconds };
-  const { importedAt, seriesId, gridMicros } = series;
-  const read = await readCells(tx, { importedAt, seriesIds: [seriesId], gridMicros }, [segment]);
+  const { runId, importedAt, seriesId, gridMicros } = series;
+  const read = await readCells(tx, { runId, importedAt, seriesIds: [seriesId], gridMicros }, [segment]);
   const bySlice = Map.groupBy(read, ({ offsetSeconds }) => Math.floor((offsetSeconds - from) / sliceSeconds));
   for (const [at, some] of bySlice) cells[at] = mergeAllCells(some.map(({ cell }) => cell));
   return { sliceSeconds, cells };

@@ -9,6 +9,7 @@ export interface LabelName {
 }
 
 export interface StoredSeries {
+  runId: string;
   seriesId: number;
   importedAt: Date;
   origin: Date;
@@ -61,6 +62,7 @@ export async function findSeries(
   );
   if (row === undefined) return null;
   return {
+    runId,
     seriesId: row.series_id,
     importedAt: row.imported_at,
     origin: row.origin,

@@ -49,8 +49,8 @@ export async function readTimeline(tx: WorkspaceTx, input: TimelineInput): Promi
   }
   const drawing = chooseDrawing(stretch, finestStepSeconds, input.maxPoints);
   const { pointSeconds, fromSeconds, toSeconds } = drawing;
-  const { importedAt, seriesId, gridMicros } = series;
-  const cells = await readCells(tx, { importedAt, seriesIds: [seriesId], gridMicros }, [drawing]);
+  const { runId, importedAt, seriesId, gridMicros } = series;
+  const cells = await readCells(tx, { runId, importedAt, seriesIds: [seriesId], gridMicros }, [drawing]);
   const points = toPoints(cells, pointSeconds);
   return { origin, finestStepSeconds, endSeconds, pointSeconds, fromSeconds, toSeconds, points };
 }

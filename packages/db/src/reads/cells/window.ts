@@ -27,8 +27,8 @@ export async function readWindow(tx: WorkspaceTx, input: WindowInput): Promise<M
   const series = await findSeries(tx, input.runId, input.label ?? null);
   if (series === null) return null;
   const segments = coverWindow(input.fromSeconds, input.toSeconds, series.finestStepSeconds);
-  const { importedAt, seriesId, gridMicros } = series;
-  const cells = await readCells(tx, { importedAt, seriesIds: [seriesId], gridMicros }, segments);
+  const { runId, importedAt, seriesId, gridMicros } = series;
+  const cells = await readCells(tx, { runId, importedAt, seriesIds: [seriesId], gridMicros }, segments);
   return {
     fromSeconds: segments[0]?.fromSeconds ?? input.fromSeconds,
     toSeconds: segments.at(-1)?.toSeconds ?? input.toSeconds,

@@ -51,6 +51,9 @@ function latestRun(condition: string): string {
     order by r.started_at desc nulls last, r.published_at desc limit 1`;
 }
 
+/** A run that is asked for by its number is compared, even if it is set aside. */
+const COUNTED = "r.set_aside_at is null";
+
 function conditions(rounds: Rounds): {
   before: string;
   after: string;
@@ -60,13 +63,17 @@ function conditions(rounds: Rounds): {
     case "label": {
       const label = (value: string) => JSON.stringify({ [rounds.key]: value });
       return {
-        before: "r.labels @> $4::jsonb",
-        after: "r.labels @> $5::jsonb",
+        before: `${COUNTED} and r.labels @> $4::jsonb`,
+        after: `${COUNTED} and r.labels @> $5::jsonb`,
         parameters: [label(rounds.before), label(rounds.after)],
       };
     }
     case "date":
-      return { before: "r.started_at < $4", after: "r.started_at >= $4", parameters: [rounds.split] };
+      return {
+        before: `${COUNTED} and r.started_at < $4`,
+        after: `${COUNTED} and r.started_at >= $4`,
+        parameters: [rounds.split],
+      };
     case "runs":
       return {
         before: "r.id = any($4::uuid[])",
@@ -103,6 +110,7 @@ export function readNewestLike(tx: WorkspaceTx, shown: readonly ShownRun[]): Pro
      join lateral (
        select r.id, r.number, r.started_at as "startedAt", r.verdict from run r
        where r.experiment_id = e.id and r.published_at is not null and r.status <> 'receiving' and r.started_at is not null
+         and r.set_aside_at is null
          and r.environment is not distinct from shown.environment
          and (s.id is null or r.branch is not distinct from s.branch)
          and (not ${isSimulated("r")} or coalesce(${isSimulated("s")}, false))

@@ -1,7 +1,7 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import type { CatalogRun } from "../catalog/catalog-row.ts";
-import type { NewerRun } from "../counts.ts";
-import { counts, newerElsewhere } from "../counts.ts";
+import type { NewerRun, SetAside } from "../counts.ts";
+import { counts, newerElsewhere, setAsideOf } from "../counts.ts";
 
 export interface ExperimentRun extends Omit<CatalogRun, "requests" | "p50Ms"> {
   commit: string | null;
@@ -12,6 +12,7 @@ export interface ExperimentRun extends Omit<CatalogRun, "requests" | "p50Ms"> {
   targetsVersion: number | null;
   /** The throughput that it held with every latency and error target met. */
   heldThroughput: number | null;
+  setAside: SetAside | null;
 }
 
 export interface ExperimentRuns {
@@ -40,14 +41,15 @@ export async function readExperimentRuns(
      left join target_set t on t.id = r.target_set_id
      where r.experiment_id = $1 and r.published_at is not null ${CONDITION[which]}`;
   const runs = await tx.query<ExperimentRun>(
-    `select r.id, r.number, r.status, r.tool, r.verdict, r.started_at as "startedAt",
+    `select r.id, r.number, r.status, r.tool, r.verdict, r.outcome, r.started_at as "startedAt",
        r.published_at as "publishedAt", r.ran_at as "ranAt", r.commit_sha as commit, r.branch, r.environment,
        r.proof ->> 'grade' as grade, t.version as "targetsVersion", r.held_throughput as "heldThroughput",
        (${JUDGED} ->> 'errorRate')::double precision as "errorRate",
        (${JUDGED} ->> 'throughput')::double precision as throughput,
        (${JUDGED} -> 'latencyMs' ->> 'p95')::double precision as "p95Ms",
        (${JUDGED} -> 'latencyMs' ->> 'p99')::double precision as "p99Ms",
-       ${JUDGED} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs", ${JUDGED} -> 'errorsAtLeast' as "errorsAtLeast"
+       ${JUDGED} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs", ${JUDGED} -> 'errorsAtLeast' as "errorsAtLeast",
+       ${setAsideOf("r")} as "setAside"
      ${where}
      order by r.ran_at desc, r.published_at desc, r.number desc limit $2 offset $3`,
     [experimentId, limit, skip],

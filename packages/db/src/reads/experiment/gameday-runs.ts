@@ -1,4 +1,4 @@
-import type { RunStatus, Verdict } from "@headroom/core";
+import type { RunOutcome, RunStatus, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { isSimulated } from "../simulated.ts";
 
@@ -12,9 +12,12 @@ export interface GamedayRunRead {
   endedAt: Date | null;
   uploadedAt: Date;
   deleted: boolean;
+  setAside: boolean;
   simulated: boolean;
   environment: string | null;
   verdict: Verdict | null;
+  /** Null: it isn't decided yet. */
+  outcome: RunOutcome | null;
   /** Of the targets that it was judged by, in their order. */
   targets: string[];
 }
@@ -48,9 +51,9 @@ export function readGamedayRuns(
      )
      select r.id, r.experiment_id as "experimentId", e.name as experiment, r.number, r.status,
        f.started_at as "startedAt", r.ended_at as "endedAt", f.uploaded_at as "uploadedAt",
-       r.deleted_at is not null as deleted,
+       r.deleted_at is not null as deleted, r.set_aside_at is not null as "setAside",
        ${isSimulated("r")} as simulated,
-       r.environment, r.verdict,
+       r.environment, r.verdict, r.outcome,
        (select coalesce(jsonb_agg(t.text order by t.position), '[]') from target t
           where t.target_set_id = r.target_set_id) as targets
      from found f join run r on r.id = f.id join experiment e on e.id = r.experiment_id

@@ -1,4 +1,4 @@
-import type { CapacityGap, FigureRange, TargetResult, Verdict } from "@headroom/core";
+import type { CapacityGap, FigureRange, RunOutcome, TargetResult, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { counts } from "../counts.ts";
 import { isSimulated } from "../simulated.ts";
@@ -22,6 +22,8 @@ export interface JudgedRunRead {
   environment: string | null;
   commit: string | null;
   verdict: Verdict | null;
+  /** Null: it isn't decided yet. */
+  outcome: RunOutcome | null;
   gap: CapacityGap | null;
   detail: string | null;
   /** Successful requests a second. */
@@ -72,6 +74,8 @@ const RESULT = jsonObject<TargetResult>({
   verdict: "v.verdict",
 });
 const IS_COMPLETE = "r.published_at is not null and r.status <> 'receiving'";
+/** What is set aside is no evidence. */
+const IS_EVIDENCE = `${IS_COMPLETE} and r.set_aside_at is null`;
 const NEWEST_FIRST = "r.ran_at desc, r.published_at desc, r.number desc";
 /** The steady phase, if it is long enough to count. */
 const windowOf = (seconds: string) =>
@@ -133,7 +137,7 @@ export function readHeldRuns(
        select r.experiment_id, r.environment, r.branch, r.ran_at, r.published_at,
          greatest(${succeededIn(windowOf("$3"))}, e.rate_per_generator * e.generators) as load
        from run r join present p on p.id = r.target_set_id join experiment e on e.id = r.experiment_id
-       where ${IS_COMPLETE} and r.verdict = 'missed' and r.capacity ->> 'gap' = any($2::text[])
+       where ${IS_EVIDENCE} and r.verdict = 'missed' and r.capacity ->> 'gap' = any($2::text[])
      )
      select distinct on (r.experiment_id, r.environment) r.experiment_id as "experimentId", r.id, r.number,
        r.ran_at as "ranAt", r.environment, r.held_throughput as throughput
@@ -156,7 +160,7 @@ export function readJudgedRuns(
   const window = windowOf("$2");
   return tx.query(
     `select r.id, r.experiment_id as "experimentId", r.target_set_id as "targetSetId", r.number, r.ran_at as "ranAt", r.environment,
-       r.commit_sha as commit, r.verdict, r.capacity ->> 'gap' as gap, r.capacity ->> 'detail' as detail,
+       r.commit_sha as commit, r.verdict, r.outcome, r.capacity ->> 'gap' as gap, r.capacity ->> 'detail' as detail,
        ${succeededIn(window)} as throughput, (${window} -> 'latencyMs' ->> 'p99')::float8 as "p99Ms",
        ${window} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs",
        (${window} ->> 'errorRate')::float8 as "errorRate", r.proof ->> 'grade' as grade,
@@ -203,7 +207,7 @@ export function readTestedRuns(
          (${window} ->> 'errorRate')::float8 as "errorRate", (${window} -> 'latencyMs' ->> 'p99')::float8 as "p99Ms",
          ${window} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs"
        from run r
-       where r.experiment_id = p.experiment_id and r.target_set_id = p.id and ${IS_COMPLETE} and not ${isSimulated("r")}
+       where r.experiment_id = p.experiment_id and r.target_set_id = p.id and ${IS_EVIDENCE} and not ${isSimulated("r")}
          and r.ran_at > $3
        order by ${NEWEST_FIRST}, r.id limit $4
      ) r`,
@@ -217,7 +221,7 @@ export async function readRehearsals(
   { experimentIds, limit }: { experimentIds: readonly string[]; limit: number },
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
-    `select r.id from run r where r.experiment_id = any($1::uuid[]) and ${IS_COMPLETE}
+    `select r.id from run r where r.experiment_id = any($1::uuid[]) and ${IS_EVIDENCE}
      order by ${NEWEST_FIRST}, r.id limit $2`,
     [experimentIds, limit],
   );
@@ -235,7 +239,7 @@ export async function readRunsBefore(
   const rows = await tx.query<{ id: string; before: string }>(
     `select n.id, before.id as before from run n join lateral (
        select r.id from run r
-       where r.experiment_id = n.experiment_id and r.id <> n.id and r.ran_at <= n.ran_at and ${IS_COMPLETE}
+       where r.experiment_id = n.experiment_id and r.id <> n.id and r.ran_at <= n.ran_at and ${IS_EVIDENCE}
          and ${isSimulated("r")} = ${isSimulated("n")}
        order by ${NEWEST_FIRST} limit 1
      ) before on true

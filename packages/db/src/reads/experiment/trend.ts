@@ -1,6 +1,8 @@
 import { isCost } from "@headroom/core";
-import type { FigureRange, RunStatus, TrendMetric, Verdict } from "@headroom/core";
+import type { FigureRange, RunOutcome, RunStatus, TrendMetric, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { setAsideOf } from "../counts.ts";
+import type { SetAside } from "../counts.ts";
 import { jsonObject } from "../typed-sql.ts";
 
 export interface TrendReadInput {
@@ -30,12 +32,14 @@ export interface TrendRun {
   environment: string | null;
   version: string | null;
   verdict: Verdict | null;
+  outcome: RunOutcome | null;
   status: Exclude<RunStatus, "receiving">;
   tool: string | null;
   /** Milliseconds, per second, or a share; null: the run doesn't have it. */
   value: number | null;
   /** Where the value isn't exactly known. */
   range: FigureRange | null;
+  setAside: SetAside | null;
 }
 
 const JUDGED = "coalesce(r.steady -> 'summary', r.summary)";
@@ -113,9 +117,10 @@ export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise
   const { experimentId, runId = null, metric, currency, label, branch, environment, from, to, limit } = input;
   const rows = await tx.query<TrendRun>(
     `select r.id, r.number, coalesce(r.started_at, r.published_at) as at, r.commit_sha as commit, r.branch,
-       r.environment, r.labels ->> 'version' as version, r.verdict, r.status, r.tool,
+       r.environment, r.labels ->> 'version' as version, r.verdict, r.outcome, r.status, r.tool,
        ${label === null ? OF_RUN[metric] : OF_LABEL[metric]} as value,
-       ${(label === null ? RANGE_OF_RUN : RANGE_OF_LABEL)[metric] ?? "null::jsonb"} as range
+       ${(label === null ? RANGE_OF_RUN : RANGE_OF_LABEL)[metric] ?? "null::jsonb"} as range,
+       ${setAsideOf("r")} as "setAside"
      from run r
      ${label === null ? "" : JOIN_LABEL}
      where r.experiment_id = $1 and r.published_at is not null and r.status <> 'receiving'

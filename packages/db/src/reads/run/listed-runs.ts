@@ -1,6 +1,8 @@
-import type { RunStatus, Verdict } from "@headroom/core";
+import type { RunOutcome, RunStatus, Verdict } from "@headroom/core";
 import type { Parameter, WorkspaceTx } from "../../workspace-tx.ts";
 import { LISTED } from "../catalog/catalog-filter.ts";
+import { setAsideOf } from "../counts.ts";
+import type { SetAside } from "../counts.ts";
 
 export interface ListedRunRead {
   id: string;
@@ -8,7 +10,9 @@ export interface ListedRunRead {
   status: RunStatus;
   tool: string | null;
   verdict: Verdict | null;
+  outcome: RunOutcome | null;
   startedAt: Date | null;
+  endedAt: Date | null;
   publishedAt: Date;
   commit: string | null;
   branch: string | null;
@@ -27,6 +31,9 @@ export interface ListedRunRead {
   compared: string | null;
   /** It arrived a moment ago, and isn't compared with its baseline yet. */
   isUndecided: boolean;
+  setAside: SetAside | null;
+  /** A member accepted what changed in it. */
+  isAccepted: boolean;
 }
 
 /** By then a comparison is computed, or it takes so long that nobody should wait for it. */
@@ -49,6 +56,8 @@ export interface ListedRunsInput {
   tool?: string | null;
   /** Only complete runs, without those of which a writer is still open. */
   onlyComplete?: boolean;
+  /** Only runs whose change was accepted. */
+  onlyAccepted?: boolean;
   /** Published before this run. */
   before?: { publishedAt: Date; number: number; id: string };
   limit: number;
@@ -58,19 +67,22 @@ export interface ListedRunsInput {
 export function readListedRuns(tx: WorkspaceTx, input: ListedRunsInput): Promise<ListedRunRead[]> {
   const { where, parameters } = conditionsOf(input);
   return tx.query<ListedRunRead>(
-    `select r.id, r.number, r.status, r.tool, r.verdict, r.started_at as "startedAt", r.published_at as "publishedAt",
+    `select r.id, r.number, r.status, r.tool, r.verdict, r.outcome, r.started_at as "startedAt", r.ended_at as "endedAt",
+       r.published_at as "publishedAt",
        r.commit_sha as commit, r.branch, r.environment, coalesce(e.baseline_run_id = r.id, false) as "isBaseline",
        s.slug as "serviceSlug", s.name as "serviceName", e.slug as "experimentSlug", e.name as "experimentName",
        (r.summary ->> 'durationSeconds')::double precision as "durationSeconds",
        (r.summary ->> 'errorRate')::double precision as "errorRate",
        r.phase -> 'holes' as holes, r.warnings, 
-       case when n.outcome in ('regressed', 'worse', 'busier') then n.outcome
-         when n.outcome is null and n.queued_at > now() - make_interval(days => ${GIVEN_UP_DAYS})
+       case when known.outcome in ('regressed', 'worse', 'busier') then known.outcome
+         when known.outcome is null and n.queued_at > now() - make_interval(days => ${GIVEN_UP_DAYS})
            and n.queued_at <= now() - make_interval(secs => ${DECIDED_SECONDS}) then 'undecided'
          else r.comparison -> 'verdict' ->> 'verdict' end as compared,
-       coalesce(n.outcome is null and n.queued_at > now() - make_interval(secs => ${DECIDED_SECONDS}), false) as "isUndecided"
+       coalesce(known.outcome is null and n.queued_at > now() - make_interval(secs => ${DECIDED_SECONDS}), false) as "isUndecided",
+       ${setAsideOf("r")} as "setAside", r.accepted_at is not null as "isAccepted"
      from run r join experiment e on e.id = r.experiment_id join service s on s.id = r.service_id
        left join run_notice n on n.run_id = r.id
+       cross join lateral (select coalesce(n.outcome, n.outcome_before) as outcome) known
      where ${where} order by r.published_at desc, r.number desc, r.id desc limit $${parameters.push(input.limit)}`,
     parameters,
   );
@@ -91,6 +103,7 @@ function conditionsOf(input: ListedRunsInput): { where: string; parameters: Para
   equal("r.environment", input.environment);
   equal("r.tool", input.tool);
   if (input.onlyComplete === true) conditions.push("r.status <> 'receiving'");
+  if (input.onlyAccepted === true) conditions.push("r.accepted_at is not null and r.set_aside_at is null");
   const { branches, commits, before } = input;
   if (branches !== undefined) {
     const named = branches.filter((branch) => branch !== null);

@@ -1,8 +1,9 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
+import { counts } from "../counts.ts";
 
 /** What is noted of a run. Worse: than its baseline, though it can be chance. Busier: under much more load than that. */
-export const RUN_OUTCOMES = ["regressed", "worse", "busier", "fine", "unknown"] as const;
-export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+export const NOTICE_OUTCOMES = ["regressed", "worse", "busier", "fine", "unknown"] as const;
+export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number];
 
 /** What channels were last told of a run. */
 export const ANNOUNCED = ["regressed", "recovered"] as const;
@@ -31,6 +32,8 @@ export interface RunNoticeRead {
   finishedAt: Date | null;
   /** Channels hear nothing of it. */
   silent: boolean;
+  /** What was found before it had to be found out again; null: it's the first time, or the results are others. */
+  outcomeBefore: NoticeOutcome | null;
   announced: Announced | null;
   baselineRunId: string | null;
   regressions: unknown;
@@ -45,17 +48,23 @@ interface OpenedNotice {
   silent: boolean;
 }
 
-/** A run's outcome has to be found out again. */
+/** Whatever waits for a run doesn't wait for it to be found out again. */
+const KNOWN = "coalesce(n.outcome, n.outcome_before)";
+const KNOWN_BEFORE = "coalesce(run_notice.outcome, run_notice.outcome_before)";
+
+/** A run's outcome has to be found out again. Returns whether channels hear nothing of it. */
 export async function openRunNotice(
   tx: WorkspaceTx,
-  { id, workspaceId, isTold, silent }: OpenedNotice,
-): Promise<void> {
-  await tx.query(
+  { id, workspaceId, isTold, silent: asked }: OpenedNotice,
+): Promise<{ silent: boolean }> {
+  const [{ silent } = { silent: asked }] = await tx.query<{ silent: boolean }>(
     `insert into run_notice (run_id, workspace_id, finished_at, silent) values ($1, $2, case when not $3 or $4 then now() end, $4)
-     on conflict (run_id) do update set queued_at = now(), outcome = null,
-       silent = $4 and (run_notice.silent or run_notice.outcome is not null)`,
-    [id, workspaceId, isTold, silent],
+     on conflict (run_id) do update set queued_at = now(), outcome = null, outcome_before = case when $4 then ${KNOWN_BEFORE} end,
+       silent = $4 and (run_notice.silent or run_notice.outcome is not null)
+     returning silent`,
+    [id, workspaceId, isTold, asked],
   );
+  return { silent };
 }
 
 /** A run whose channels may have to be told something; null if it was deleted, isn't complete, or nothing is open. */
@@ -64,8 +73,8 @@ export async function readRunNotice(tx: WorkspaceTx, runId: string): Promise<Run
     `select r.id as "runId", r.service_id as "serviceId", r.experiment_id as "experimentId", r.number,
        r.published_at as "publishedAt", r.branch, r.environment, r.tool, r.started_at as "startedAt", r.ended_at as "endedAt",
        r.warnings, e.baseline_run_id as "pinnedId", extract(epoch from now() - n.queued_at)::float8 as "ageSeconds",
-       p.uploaded, coalesce(p.named, false) as "isNamed", e.generators, n.finished_at as "finishedAt", n.silent, n.announced,
-       n.baseline_run_id as "baselineRunId", n.regressions
+       p.uploaded, coalesce(p.named, false) as "isNamed", e.generators, n.finished_at as "finishedAt",
+       n.silent or r.set_aside_at is not null as silent, n.outcome_before as "outcomeBefore", n.announced, n.baseline_run_id as "baselineRunId", n.regressions
      from run_notice n join run r on r.id = n.run_id join experiment e on e.id = r.experiment_id
      cross join lateral (
        select count(*)::int as uploaded, bool_or(generator <> '') as named from part
@@ -80,7 +89,7 @@ export async function readRunNotice(tx: WorkspaceTx, runId: string): Promise<Run
 export interface EarlierNotice {
   runId: string;
   number: number;
-  outcome: Extract<RunOutcome, "regressed" | "fine">;
+  outcome: Extract<NoticeOutcome, "regressed" | "fine">;
   announced: Announced | null;
   baselineRunId: string | null;
   regressions: unknown;
@@ -92,14 +101,28 @@ type Line = Pick<
 >;
 
 /** Runs of its experiment, branch, environment and tool. */
-const LINE = `from run_notice n join run r on r.id = n.run_id
+const OPEN_LINE = `from run_notice n join run r on r.id = n.run_id
   where r.experiment_id = $1 and r.branch is not distinct from $2::text and r.environment is not distinct from $3::text
     and r.tool is not distinct from $4::text and r.published_at is not null`;
 
-/** Those of them that arrived before it: clocks of load generators may be wrong. */
-const EARLIER = `${LINE} and (r.published_at, r.number) < ($5::timestamptz, $6::int)`;
+/** Those that nobody set aside. */
+const LINE = `${OPEN_LINE} and r.set_aside_at is null`;
 
-const LATER = `${LINE} and (r.published_at, r.number) > ($5::timestamptz, $6::int)`;
+/** Runs of any branch that were made like it: a branch is compared with the default branch. */
+const ALIKE = `from run_notice n join run r on r.id = n.run_id join experiment e on e.id = r.experiment_id
+  where r.experiment_id = $1 and r.environment is not distinct from $3::text and r.tool is not distinct from $4::text
+    and r.published_at is not null`;
+
+/** Others are compared with it. */
+const isCounting = (branch: string) =>
+  `(e.counting_branches = '{}' or ${branch} is null or ${branch} = any (e.counting_branches))`;
+
+/** Order of arrival: clocks of load generators may be wrong. */
+const BEFORE_IT = "(r.published_at, r.number) < ($5::timestamptz, $6::int)";
+const AFTER_IT = "(r.published_at, r.number) > ($5::timestamptz, $6::int)";
+
+const EARLIER = `${LINE} and ${BEFORE_IT}`;
+const LATER = `${LINE} and ${AFTER_IT}`;
 
 const placeOf = ({ experimentId, branch, environment, tool, publishedAt, number }: Line) => [
   experimentId,
@@ -113,18 +136,47 @@ const placeOf = ({ experimentId, branch, environment, tool, publishedAt, number 
 /** The latest of them of which it is known whether it regressed. */
 export async function readEarlierNotice(tx: WorkspaceTx, line: Line): Promise<EarlierNotice | null> {
   const [found] = await tx.query<EarlierNotice>(
-    `select n.run_id as "runId", r.number, n.outcome, n.announced, n.baseline_run_id as "baselineRunId",
-       n.regressions ${EARLIER} and n.outcome in ('regressed', 'fine')
+    `select n.run_id as "runId", r.number, ${KNOWN} as outcome, n.announced, n.baseline_run_id as "baselineRunId",
+       n.regressions ${EARLIER} and ${KNOWN} in ('regressed', 'fine')
      order by r.published_at desc, r.number desc limit 1`,
     placeOf(line),
   );
   return found ?? null;
 }
 
-/** Whether one of them is still being compared: what it turns out to be decides what this one is. */
-export async function hasOpenNotice(tx: WorkspaceTx, line: Line, withinSeconds: number): Promise<boolean> {
+interface Waiting {
+  /** By then nobody finds out any more. */
+  withinSeconds: number;
+  /** Results older than this when they arrived are an archive's. */
+  newsSeconds: number;
+}
+
+/**
+ * Whether one of them is still being compared: what it turns out to be decides what this one is. Not one of an archive, and
+ * not one that has to be found out again: a build doesn't wait for these.
+ */
+export async function hasOpenNews(
+  tx: WorkspaceTx,
+  line: Line,
+  { withinSeconds, newsSeconds }: Waiting,
+): Promise<boolean> {
   const found = await tx.query(
-    `select ${EARLIER} and n.outcome is null and n.queued_at > now() - make_interval(secs => $7) limit 1`,
+    `select ${EARLIER} and n.outcome is null and n.queued_at > now() - make_interval(secs => $7) and not n.silent
+       and coalesce(r.published_at - r.ended_at <= make_interval(secs => $8), true) limit 1`,
+    [...placeOf(line), withinSeconds, newsSeconds],
+  );
+  return found.length > 0;
+}
+
+/** Whether any earlier run that it may be compared with is still being compared, or again. */
+export async function hasOpenNotice(
+  tx: WorkspaceTx,
+  line: Line,
+  { withinSeconds }: Pick<Waiting, "withinSeconds">,
+): Promise<boolean> {
+  const found = await tx.query(
+    `select ${ALIKE} and ${BEFORE_IT} and n.outcome is null and n.queued_at > now() - make_interval(secs => $7)
+       and (r.branch is not distinct from $2::text or ${isCounting("r.branch")}) limit 1`,
     [...placeOf(line), withinSeconds],
   );
   return found.length > 0;
@@ -133,8 +185,22 @@ export async function hasOpenNotice(tx: WorkspaceTx, line: Line, withinSeconds: 
 /** Whether a run that arrived after it is decided. What this one shows is no longer news then. */
 export async function hasLaterNotice(tx: WorkspaceTx, line: Line): Promise<boolean> {
   const found = await tx.query(
-    `select ${LATER} and n.outcome in ('regressed', 'fine') limit 1`,
+    `select ${LATER} and ${KNOWN} in ('regressed', 'fine') limit 1`,
     placeOf(line),
+  );
+  return found.length > 0;
+}
+
+/** Whether the change of a run was accepted between this one and an earlier baseline, on its branch or on one that counts. */
+export async function hasAcceptedSince(tx: WorkspaceTx, line: Line, baselineId: string): Promise<boolean> {
+  const found = await tx.query(
+    `select from run r join experiment e on e.id = r.experiment_id join run b on b.id = $7
+     where r.experiment_id = $1 and (r.branch is not distinct from $2::text or ${counts("r", "e")})
+       and r.environment is not distinct from $3::text and r.tool is not distinct from $4::text
+       and r.accepted_at is not null and r.set_aside_at is null
+       and (r.published_at, r.number) < ($5::timestamptz, $6::int) and (r.published_at, r.number) > (b.published_at, b.number)
+     limit 1`,
+    [...placeOf(line), baselineId],
   );
   return found.length > 0;
 }
@@ -143,34 +209,78 @@ export interface OpenNotice {
   id: string;
   endedAt: Date | null;
   publishedAt: Date;
+  silent: boolean;
 }
 
 const OPEN = `r.id, r.ended_at as "endedAt", r.published_at as "publishedAt"`;
 
+/** Has to be found out again, and channels hear nothing of it. */
+const REOPEN = `update set queued_at = now(), outcome = null, outcome_before = ${KNOWN_BEFORE},
+         silent = run_notice.silent or run_notice.outcome is not null`;
+
+/** The latest complete runs of an experiment, or of one commit, have to be compared again. */
+export function reopenRunNotices(
+  tx: WorkspaceTx,
+  { experimentId, limit, commit = null }: { experimentId: string; limit: number; commit?: string | null },
+): Promise<OpenNotice[]> {
+  return tx.query<OpenNotice>(
+    `with r as (
+       select * from run where experiment_id = $1 and published_at is not null and status <> 'receiving'
+         and ($3::text is null or commit_sha = $3)
+       order by published_at desc, number desc limit $2
+     ), opened as (
+       insert into run_notice (run_id, workspace_id, finished_at, silent) select id, workspace_id, now(), true from r
+       on conflict (run_id) do ${REOPEN}
+       returning run_id, silent
+     )
+     select ${OPEN}, o.silent from r join opened o on o.run_id = r.id order by r.published_at desc, r.number desc`,
+    [experimentId, limit, commit],
+  );
+}
+
+/**
+ * Runs that arrived later and were decided before it, the latest first, have to be compared again: those of its branch, and of
+ * all branches if it is of one that others are compared with.
+ */
+export function reopenLaterNotices(tx: WorkspaceTx, line: Line, limit: number): Promise<OpenNotice[]> {
+  return tx.query<OpenNotice>(
+    `with r as (
+       select r.* ${ALIKE} and ${AFTER_IT} and n.outcome is not null and r.status <> 'receiving'
+         and (r.branch is not distinct from $2::text or ${isCounting("$2::text")})
+       order by r.published_at desc, r.number desc limit $7
+     ), opened as (
+       insert into run_notice (run_id, workspace_id) select id, workspace_id from r
+       on conflict (run_id) do ${REOPEN}
+       returning run_id, silent
+     )
+     select ${OPEN}, o.silent from r join opened o on o.run_id = r.id order by r.published_at desc, r.number desc`,
+    [...placeOf(line), limit],
+  );
+}
+
 /** Which of these runs aren't decided yet. */
 export function readOpenNotices(tx: WorkspaceTx, runIds: readonly string[]): Promise<OpenNotice[]> {
   return tx.query<OpenNotice>(
-    `select ${OPEN} from run_notice n join run r on r.id = n.run_id
+    `select ${OPEN}, n.silent from run_notice n join run r on r.id = n.run_id
      where n.run_id = any($1::uuid[]) and n.outcome is null and r.published_at is not null`,
     [runIds],
   );
 }
 
-/** The next run of its line that isn't decided: the first to arrive after it. */
-export async function readNextOpenNotice(tx: WorkspaceTx, line: Line): Promise<OpenNotice | null> {
-  const [found] = await tx.query<OpenNotice>(
-    `select ${OPEN}
-     ${LATER} and n.outcome is null
-     order by r.published_at, r.number limit 1`,
+/** The next runs that aren't decided, of its branch and of others: the first of each to arrive after it. */
+export function readNextOpenNotices(tx: WorkspaceTx, line: Line): Promise<OpenNotice[]> {
+  return tx.query<OpenNotice>(
+    `select distinct on (r.branch is not distinct from $2::text) ${OPEN}, n.silent
+     ${ALIKE} and ${AFTER_IT} and n.outcome is null
+     order by r.branch is not distinct from $2::text, r.published_at, r.number`,
     placeOf(line),
   );
-  return found ?? null;
 }
 
 /** How many of them were worse than this baseline, though each of them may be chance, or under more load. */
 export async function countWorseRuns(tx: WorkspaceTx, line: Line, baselineId: string): Promise<number> {
   const [found] = await tx.query<{ runs: number }>(
-    `select count(*)::int as runs ${EARLIER} and n.outcome in ('worse', 'busier') and n.baseline_run_id = $7`,
+    `select count(*)::int as runs ${EARLIER} and ${KNOWN} in ('worse', 'busier') and n.baseline_run_id = $7`,
     [...placeOf(line), baselineId],
   );
   return found?.runs ?? 0;

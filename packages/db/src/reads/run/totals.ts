@@ -44,6 +44,7 @@ export async function* eachTotal(
     if (last === undefined) return;
     after = last.series_id;
     yield* merged(rows);
+    if (new Set(rows.map(({ series_id }) => series_id)).size < seriesAtOnce) return;
   }
 }
 
