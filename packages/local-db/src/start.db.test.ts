@@ -96,7 +96,7 @@ describe("a started database", () => {
 
 describe("stopping and starting", () => {
   it("keeps the data, and the address on the same port", async () => {
-    const first = await folder.start("kept");
+    const first = await folder.startMade("kept");
     await query(first.url, "CREATE TABLE note (text text)", "INSERT INTO note VALUES ('kept')");
     await first.stop();
     expect(processesIn(homeAt(folder.dataDir("kept")).cluster)).toEqual([]);
@@ -108,7 +108,7 @@ describe("stopping and starting", () => {
   });
 
   it("recovers with all committed data after the server was killed", async () => {
-    const first = await folder.start("killed", { ephemeral: false });
+    const first = await folder.startMade("killed", { ephemeral: false });
     await query(first.url, "CREATE TABLE note (text text)", "INSERT INTO note VALUES ('committed')");
     process.kill(pidOf(first), "SIGKILL");
     const second = await folder.start("killed", { ephemeral: false });
@@ -117,7 +117,7 @@ describe("stopping and starting", () => {
   });
 
   it("is not kept from starting by a pid file whose number is another program's", async () => {
-    const first = await folder.start("stale");
+    const first = await folder.startMade("stale");
     await first.stop();
     const { cluster } = homeAt(folder.dataDir("stale"));
     writeFileSync(
@@ -129,7 +129,7 @@ describe("stopping and starting", () => {
   });
 
   it("completes a set-up that was killed between making the cluster and the database", async () => {
-    const first = await folder.start("half");
+    const first = await folder.startMade("half");
     await query(
       first.adminUrl?.replace(/headroom$/, "postgres") ?? "",
       "DROP DATABASE headroom WITH (FORCE)",
@@ -144,7 +144,7 @@ describe("stopping and starting", () => {
   });
 
   it("sets a new password when the file with it was lost", async () => {
-    const first = await folder.start("lost");
+    const first = await folder.startMade("lost");
     await first.stop();
     execFileSync("rm", [homeAt(folder.dataDir("lost")).passwordFile]);
     const second = await folder.start("lost");
@@ -153,7 +153,7 @@ describe("stopping and starting", () => {
   });
 
   it("removes the data and what ran on them", async () => {
-    const database = await folder.start("removed");
+    const database = await folder.startMade("removed");
     await removeLocalDatabase(folder.dataDir("removed"));
     expect(readdirSync(folder.path)).not.toContain("removed");
     // An ended process keeps its pid until its parent has collected it.
@@ -162,15 +162,17 @@ describe("stopping and starting", () => {
 
   it("ends with the process that started it, unless asked to outlive it", async () => {
     const command = new URL("command.ts", import.meta.url).pathname;
-    const start = (name: string, ...more: string[]) => {
+    const start = async (name: string, ...more: string[]) => {
+      await folder.make(name);
       const parameters = [command, "start", "--port", "0", "--data-dir", folder.dataDir(name), ...more];
       const printed = execFileSync(process.execPath, parameters, {
         stdio: ["ignore", "pipe", "ignore"],
+        env: { ...process.env, DATABASE_URL: "" },
       }).toString();
       return (JSON.parse(printed) as { url: string }).url;
     };
-    expect(await query(start("outlives"), "SELECT 1")).toEqual([[1]]);
-    start("follows", "--attached");
+    expect(await query(await start("outlives"), "SELECT 1")).toEqual([[1]]);
+    await start("follows", "--attached");
     const { cluster } = homeAt(folder.dataDir("follows"));
     expect(await waitUntil(() => processesIn(cluster).length === 0, 20)).toBe(true);
   });
@@ -178,7 +180,7 @@ describe("stopping and starting", () => {
 
 describe("beside others", () => {
   it("two run concurrently and independently", async () => {
-    const [left, right] = await Promise.all([folder.start("left"), folder.start("right")]);
+    const [left, right] = await Promise.all([folder.startMade("left"), folder.start("right")]);
     expect(left.port).not.toBe(right.port);
     await query(left.url, "CREATE TABLE mine (n int)");
     await expect(query(right.url, "SELECT * FROM mine")).rejects.toThrow(/does not exist/);
@@ -198,7 +200,7 @@ describe("beside others", () => {
     await once(other, "listening");
     const address = other.address();
     const port = typeof address === "object" ? (address?.port ?? 0) : 0;
-    const attempt = folder.start("busy", { port });
+    const attempt = folder.startMade("busy", { port });
     await expect(attempt).rejects.toMatchObject({
       code: "port-busy",
       hint: expect.stringContaining("HEADROOM_DB_PORT"),

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { TRPCError } from "@trpc/server";
 import { Importing } from "@headroom/services/testing";
 import { LEFT_OUT, NAMED, OWN } from "./testing/isolation-inputs.ts";
 import type { Ids } from "./testing/isolation-inputs.ts";
+import { stubEnv } from "./testing/stub-env.ts";
 
-vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
-vi.stubEnv("HEADROOM_SECRET", "a-secret-of-this-test-and-of-nothing-else");
+stubEnv();
 const { createCaller } = await import("./app-router.ts");
 
 /** Texts that the database cannot store, and unusual ways to write an id. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TRPCError } from "@trpc/server";
 import { createCiIdentity } from "@headroom/services";
 import type { Context } from "@headroom/services";
@@ -14,9 +14,9 @@ import {
   SLO,
 } from "./testing/isolation-inputs.ts";
 import type { Ids } from "./testing/isolation-inputs.ts";
+import { stubEnv } from "./testing/stub-env.ts";
 
-vi.stubEnv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none");
-vi.stubEnv("HEADROOM_SECRET", "a-secret-of-this-test-and-of-nothing-else");
+stubEnv();
 const { appRouter, createCaller } = await import("./app-router.ts");
 
 /** A text that is part of everything in the other workspace, and of nothing else. */
