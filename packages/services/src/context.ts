@@ -17,7 +17,10 @@ export type Right = Scope | "edit";
  * link see what that link shows, and no other verb answers them.
  */
 export type Actor =
-  { kind: "person"; id: string; role: Role } | TokenActor | { kind: "system"; id: null } | ShareActor;
+  | { kind: "person"; id: string; role: Role }
+  | TokenActor
+  | { kind: "system"; id: null }
+  | ShareActor;
 
 export interface TokenActor {
   kind: "token";

@@ -61,6 +61,7 @@ export {
   type ExperimentRun,
   type TargetSetRead,
 } from "./experiment/get.ts";
+export { judgeByPresentRules } from "./experiment/judge-by-present-rules.ts";
 export { JUDGE_EXPERIMENT, judgeExperimentAgain, type JudgingAgain } from "./experiment/judge-again.ts";
 export { workJudgeExperiment } from "./experiment/work-judge-experiment.ts";
 export { listExperimentRuns, type ExperimentRuns } from "./experiment/list-runs.ts";
@@ -75,6 +76,7 @@ export { judgeRunAgain } from "./run/judge/judge-again.ts";
 export type { JudgedAgain } from "./run/judge/judge-held-run.ts";
 export { JUDGE_AWAITING } from "./run/judge/await-baseline.ts";
 export { workJudgeAwaiting } from "./run/judge/work-judge-awaiting.ts";
+export { JUDGE_RECENT, workJudgeRecent } from "./run/judge/work-judge-recent.ts";
 export { renameService } from "./service/rename.ts";
 export { openServices } from "./open-services.ts";
 export { addRunEvents, listRunEvents } from "./run/edit/add-events.ts";
@@ -145,7 +147,9 @@ export { NOTIFY_OF_RUN } from "./notification/queue-run-notice.ts";
 export { removePastDeliveries } from "./notification/remove-past-deliveries.ts";
 export { workDelivery } from "./notification/work-delivery.ts";
 export { workRunNotice } from "./run/notice/work-run-notice.ts";
-export { getRunVerdict } from "./run/live/get-verdict.ts";
+export { getRunJudgement } from "./run/read/get-judgement.ts";
+export { getRunVerdict } from "./run/judgement/get-verdict.ts";
+export { listUnsureRuns, type UnsureRuns } from "./run/judgement/list-unsure.ts";
 export { getRunAnswer } from "./run/live/get-answer.ts";
 export {
   getLiveRun,
@@ -181,8 +185,11 @@ export { workReparse, type KeptFileToRead, type OpenKeptFile } from "./run/repar
 export { restoreRun } from "./run/edit/restore.ts";
 export { setSteady } from "./run/judge/set-steady.ts";
 export { compareGauges, type ComparedGauge, type ComparedGauges } from "./run/read/compare-gauges.ts";
+export { acceptRun, undoAccept } from "./run/edit/accept.ts";
+export { setRunAside, undoSetAside } from "./run/edit/set-aside.ts";
 export { setRunPrice } from "./run/edit/set-price.ts";
 export { updateRunDetails } from "./run/edit/update-details.ts";
+export { getRunReference, type RunReference } from "./run/read/get-reference.ts";
 export { getRunTimeline, type RunTimeline } from "./run/read/timeline.ts";
 export type { CellIntake, UploadHead, UploadSource } from "./run/record/upload-source.ts";
 export { Uploads } from "./run/import/uploads.ts";
@@ -202,7 +209,14 @@ export { getSharedGameday } from "./share/get-gameday.ts";
 export { asGuestsSee, sharedPeakDay, watchSharedPeakDay } from "./share/get-peak-day.ts";
 export { getSharedRounds, type SharedRoundsReport } from "./share/get-rounds.ts";
 export { getSharedReadiness, type SharedReadiness } from "./share/get-readiness.ts";
-export { getSharedGauges, getSharedRun, getSharedTimeline, getSharedWindow } from "./share/get-run.ts";
+export {
+  getSharedGauges,
+  getSharedHeatmap,
+  getSharedLabels,
+  getSharedRun,
+  getSharedTimeline,
+  getSharedWindow,
+} from "./share/get-run.ts";
 export { listShares, type ListedShare } from "./share/list.ts";
 export { nameShared, type ShareName } from "./share/name.ts";
 export { openShare, type OpenedShare, type OpenedSubject } from "./share/open.ts";

@@ -62,7 +62,7 @@ function storedRisk(risk: AcceptedRiskModel): AcceptedRisk {
   };
 }
 
-/** The risks of these experiments that count at a moment, by experiment. */
+/** The risks of these experiments that count at a moment, by experiment: not those of a run that is set aside. */
 export async function readActiveRisks(
   tx: WorkspaceTx,
   experimentIds: readonly string[],
@@ -73,7 +73,7 @@ export async function readActiveRisks(
     orderBy: [{ acceptedAt: "desc" }, { id: "asc" }],
   });
   const runs = await tx.prisma.run.findMany({
-    where: { id: { in: risks.map(({ runId }) => runId) }, publishedAt: { not: null } },
+    where: { id: { in: risks.map(({ runId }) => runId) }, publishedAt: { not: null }, setAsideAt: null },
     select: { id: true },
   });
   const shown = new Set(runs.map(({ id }) => id));

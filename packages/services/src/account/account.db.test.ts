@@ -59,7 +59,12 @@ describe("signing up", () => {
   });
 
   it("keeps nothing that opens a door: of the password a slow hash, of the session a hash", async () => {
-    const { secret } = await newAccount("hash@sign-up.example");
+    const slow = testAccounts(test.services, { slowHashes: true });
+    const { secret } = await newAccount("hash@sign-up.example", slow);
+    expect(await enter("hash@sign-up.example", password, slow)).toMatchObject({ kind: "signed-in" });
+    await expect(enter("hash@sign-up.example", "wrong password", slow)).rejects.toMatchObject({
+      code: "credentials-wrong",
+    });
     const rows = await test.db.asJobs((tx) => tx.query<{ all: string }>("select current_user::text as all"));
     expect(rows).toEqual([{ all: "headroom_jobs" }]);
     const stored = await test.db.asAccounts((tx) => tx.query("select * from account"));

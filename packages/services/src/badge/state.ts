@@ -1,5 +1,5 @@
-import { freshnessOf, outageOf } from "@headroom/core";
-import type { FreshnessPolicy } from "@headroom/core";
+import { freshnessOf } from "@headroom/core";
+import type { FreshnessPolicy, RunOutcome } from "@headroom/core";
 import type { BadgeRun } from "@headroom/db";
 
 /** What a badge says about an experiment, in as few words as it has room for. */
@@ -21,7 +21,7 @@ interface BadgeEvidence {
   now: Date;
 }
 
-/** Good only if a recent, real and whole run met the present targets and didn't regress: it is read where nobody asks further. */
+/** Good only if a recent, real run holds by the present targets: it is read where nobody asks further. */
 export function badgeState({ run, ...rest }: BadgeEvidence): BadgeState {
   if (run === null) return { words: "no runs", tone: "neutral", ranAt: null };
   const found = unjudged(run, rest) ?? judged(run, rest);
@@ -31,30 +31,30 @@ export function badgeState({ run, ...rest }: BadgeEvidence): BadgeState {
 type Found = Omit<BadgeState, "ranAt">;
 type Rest = Omit<BadgeEvidence, "run">;
 
-/** Null: the present targets have judged it. */
+/** Null: it is judged, by the present targets if there are any. */
 function unjudged(run: BadgeRun, { targetSetId }: Rest): Found | null {
   const tone = "neutral";
   if (run.simulated) return { words: "only simulated", tone };
+  if (run.outcome === null) return { words: "being judged", tone };
+  if (run.outcome === "regressed") return null;
   if (targetSetId === null) return { words: "no targets", tone };
-  if (run.verdict === null) return { words: "not judged", tone };
   return run.targetSetId === targetSetId ? null : { words: "judged by old targets", tone };
 }
 
-function judged(run: BadgeRun, rest: Rest): Found {
-  const { verdict, status, regressed } = run;
-  if (verdict === "no-baseline") return { words: "no baseline", tone: "neutral" };
-  if (verdict === "missed") return { words: "missed", tone: "bad" };
-  if (verdict === "unsure") return { words: "unsure", tone: "unsure" };
-  if (outageOf({ ...run, holes: run.holes ?? [] }) !== null)
-    return { words: "met, with an outage", tone: "unsure" };
-  if (status === "interrupted") return { words: "interrupted", tone: "unsure" };
-  if (regressed) return { words: "met, but regressed", tone: "unsure" };
-  return met(run, rest);
-}
+const OUTCOMES: Record<RunOutcome, Found> = {
+  misses: { words: "misses", tone: "bad" },
+  regressed: { words: "regressed", tone: "bad" },
+  unsure: { words: "unsure", tone: "unsure" },
+  holds: { words: "holds", tone: "good" },
+  "no-change": { words: "no change", tone: "neutral" },
+  "not-judged": { words: "not judged", tone: "neutral" },
+};
 
 /** Green as long as readiness has nothing against a proof of this age. */
-function met({ ranAt }: BadgeRun, { deploys, policy, now }: Rest): Found {
+function judged({ outcome, ranAt }: BadgeRun, { deploys, policy, now }: Rest): Found {
+  const found = OUTCOMES[outcome ?? "not-judged"];
+  if (outcome !== "holds") return found;
   const { state, tooManyDeploys } = freshnessOf({ ranAt, deploys }, policy, now);
-  if (state === "outdated") return { words: "met long ago", tone: "neutral" };
-  return tooManyDeploys ? { words: "met many deploys ago", tone: "unsure" } : { words: "met", tone: "good" };
+  if (state === "outdated") return { words: "out of date", tone: "neutral" };
+  return tooManyDeploys ? { words: "many deploys old", tone: "unsure" } : found;
 }

@@ -1,3 +1,4 @@
+import { noExperiments } from "@headroom/db";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
 import { Importing, sampleSource, testSamples } from "../testing/index.ts";
@@ -122,20 +123,21 @@ describe("the catalog", () => {
         data: { groupName: "Cards", tags: ["nightly", "é"], owner: "Ana" },
       }),
     );
+    await world.decideAll();
     const ctx = world.home.viewer;
     for (const input of [
       { group: "Cards" },
       { tag: "nightly" },
       { owner: "Ana" },
       { environment: "shadow" },
-      { state: "missed" as const },
+      { state: "misses" as const },
       { search: "cards nightly" },
     ])
       expect([input, await names({ ctx, input })]).toEqual([input, ["Slow"]]);
     expect(await names({ ctx, input: { search: "cards ramp" } })).toEqual([]);
-    const { counts, total } = await listCatalog({ ctx, input: { state: "met" } });
+    const { counts, total } = await listCatalog({ ctx, input: { state: "holds" } });
     expect({ counts, total }).toEqual({
-      counts: { met: 1, missed: 1, unsure: 0, "no-baseline": 0, untargeted: 1, open: 0 },
+      counts: { ...noExperiments(), holds: 1, misses: 1, "not-judged": 1 },
       total: 1,
     });
     const choices = await listCatalogChoices({ ctx });
@@ -161,7 +163,7 @@ describe("the catalog", () => {
       names({ ctx, input: { sort, direction } });
     expect(await sorted("name", "desc")).toEqual(["Zzz never ran", "Slow", "Ramp", "Mix"]);
     expect(await sorted("runs", "desc")).toEqual(["Mix", "Ramp", "Slow", "Zzz never ran"]);
-    expect(await sorted("verdict", "asc")).toEqual(["Slow", "Mix", "Ramp", "Zzz never ran"]);
+    expect(await sorted("outcome", "asc")).toEqual(["Slow", "Mix", "Ramp", "Zzz never ran"]);
     for (const sort of ["latest", "p99", "throughput"] as const)
       for (const direction of ["asc", "desc"] as const)
         expect((await sorted(sort, direction)).at(-1)).toBe("Zzz never ran");
@@ -184,8 +186,8 @@ describe("the catalog", () => {
       scopes: ["read"],
       serviceId: service.id,
     });
-    expect(await names({ ctx, input: { state: "untargeted" } })).toEqual(["Ramp"]);
-    expect(await names({ ctx, input: { state: "met" } })).toEqual([]);
+    expect(await names({ ctx, input: { state: "not-judged" } })).toEqual(["Ramp"]);
+    expect(await names({ ctx, input: { state: "holds" } })).toEqual([]);
     expect(await names({ ctx, input: { serviceSlug: "checkout" } })).toEqual([]);
   });
 

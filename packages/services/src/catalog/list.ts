@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CATALOG_SORTS, CATALOG_STATES, readCatalog } from "@headroom/db";
+import { CATALOG_SORTS, CATALOG_STATES, noExperiments, readCatalog } from "@headroom/db";
 import type { CatalogPage, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -56,7 +56,7 @@ export async function listCatalog({
 const NOTHING: CatalogPage = {
   experiments: [],
   total: 0,
-  counts: { met: 0, missed: 0, unsure: 0, "no-baseline": 0, untargeted: 0, open: 0 },
+  counts: noExperiments(),
 };
 
 type Given<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };

@@ -2,6 +2,7 @@ import { DAY_MILLIS, HOUR_MILLIS, MINUTE_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listAuditLog } from "../audit-log/list.ts";
 import type { Context } from "../context.ts";
+import { listServices } from "../service/list.ts";
 import { removePastAccess } from "../session/remove-past.ts";
 import { createTenant, createTestServices } from "../testing/index.ts";
 import type { Tenant, TestServices } from "../testing/index.ts";
@@ -105,6 +106,13 @@ describe("a CI identity", () => {
     expect((await list()).identities[0]?.activeTokens).toBe(0);
   });
 
+  it("can be limited to a service that has no runs yet, which creates it", async () => {
+    const made = await create({ service: "New shop" });
+    const service = (await listServices({ ctx: home.owner })).find(({ slug }) => slug === "new-shop");
+    expect(service).toMatchObject({ name: "New shop" });
+    expect((await check((await exchange(made.id)).secret)).actor).toMatchObject({ serviceId: service?.id });
+  });
+
   it("can be limited to a service of its own workspace", async () => {
     const id = test.services.newId();
     const { workspaceId } = home;
@@ -114,7 +122,8 @@ describe("a CI identity", () => {
     const made = await create({ service: "cart" });
     expect((await check((await exchange(made.id)).secret)).actor).toMatchObject({ serviceId: id });
     expect((await list()).identities[0]).toMatchObject({ service: "cart" });
-    await expect(create({ service: "cart" }, foreign.owner)).rejects.toMatchObject({ code: "not-found" });
+    const elsewhere = await create({ service: "cart" }, foreign.owner);
+    expect((await check((await exchange(elsewhere.id)).secret)).actor).not.toMatchObject({ serviceId: id });
   });
 
   it("gives nothing to other jobs, and says no more to them than if it didn't exist", async () => {

@@ -5,7 +5,7 @@ import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
-import { findService } from "../service/find.ts";
+import { ensureVisibleService } from "../service/ensure.ts";
 import { personBehind, requireOwnGrant } from "../token/grant.ts";
 
 /** What the server is set up for. */
@@ -31,7 +31,7 @@ export async function createCiIdentity({
   await ctx.db.inWorkspace(workspaceId, async (tx) => {
     // It hands out scopes for as long as it exists.
     await requireOwnGrant(tx, ctx, { scopes, expiresAt: null });
-    const serviceId = service === null ? null : (await findService(tx, ctx, service)).id;
+    const serviceId = service === null ? null : await ensureVisibleService(tx, ctx, service);
     requireAccepted(issuer, settings);
     const createdBy = await personBehind(tx, ctx);
     await tx.prisma.ciIdentity.create({

@@ -6,6 +6,7 @@ import {
   isSameHour,
   isSentByUsers,
   LIVE_TRAFFIC,
+  ratioOf,
   RELEVANT_SHARE,
 } from "@headroom/core";
 import type { LevelChange } from "@headroom/contract";
@@ -134,7 +135,8 @@ function netChange(
   if (first === undefined || last === undefined) return [];
   const levels = [levelAt(first, Math.min(from, to)), levelAt(last, Math.max(from, to))] as const;
   const [before, after] = from > to ? [levels[1], levels[0]] : levels;
-  const same = before === after || (before !== 0 && Math.abs(after / before - 1) < RELEVANT_SHARE);
+  const ratio = ratioOf(before, after);
+  const same = before === after || (ratio !== null && Math.abs(ratio - 1) < RELEVANT_SHARE);
   const runs = events.flatMap(({ step }) => step ?? []);
   return same ? [] : [{ before, after, runs, drifts: events.flatMap(({ drift }) => drift ?? []) }];
 }

@@ -1,8 +1,23 @@
-import { CONFIDENCE, FALSE_DISCOVERY_RATE, movedMore, RELEVANT_SHARE, worstComparison } from "@headroom/core";
-import type { EarlierRun, RunNoise, Usual } from "@headroom/core";
-import type { PairStatistics } from "@headroom/contract";
+import {
+  CONFIDENCE,
+  doubtAtLook,
+  FALSE_DISCOVERY_RATE,
+  movedMore,
+  RELEVANT_SHARE,
+  withShown,
+  worstComparison,
+} from "@headroom/core";
+import type {
+  ComparableFigures,
+  ComparisonVerdict,
+  EarlierRun,
+  MetricStatistic,
+  RunNoise,
+  Usual,
+} from "@headroom/core";
+import type { LabelRow, PairStatistics } from "@headroom/contract";
 import type { EarlierRunRead, LabelName } from "@headroom/db";
-import { isLiveTraffic } from "./compared-run.ts";
+import { figuresOf, isLiveTraffic } from "./compared-run.ts";
 import type { ComparisonEngine } from "./engine.ts";
 import { toEarlier } from "./find-earlier.ts";
 import type { NoiseReader, SideRun } from "./read-noise.ts";
@@ -16,10 +31,18 @@ export interface PairToWorkOut {
   earlier: readonly (readonly EarlierRunRead[])[];
   between: readonly (readonly EarlierRunRead[])[];
   veto: string | null;
-  labels: readonly LabelName[];
-  earlierOfLabel: (label: LabelName) => readonly (readonly EarlierRun[])[];
-  betweenOfLabel: (label: LabelName) => readonly (readonly EarlierRun[])[];
+  labels: readonly PairLabel[];
   usual: StoredUsual | null;
+  /** How many times the commit of the second side has been judged, this time included. */
+  look: number;
+}
+
+/** A label with its figures in the window that pages show of it, by the ID of their run. */
+export interface PairLabel extends LabelName {
+  window: LabelRow["window"];
+  figures: ReadonlyMap<string, ComparableFigures>;
+  earlier: readonly (readonly EarlierRun[])[];
+  between: readonly (readonly EarlierRun[])[];
 }
 
 /** Everything known about a pair. The whole runs are one family of tests, their labels another. */
@@ -27,34 +50,43 @@ export async function comparePair(
   pair: PairToWorkOut,
   { noise, engine }: { noise: NoiseReader; engine: ComparisonEngine },
 ): Promise<PairStatistics> {
-  const { veto, labels, earlierOfLabel, betweenOfLabel } = pair;
+  const { veto, labels } = pair;
   const earlier = pair.earlier.map((runs) => runs.flatMap(toEarlier));
   const between = pair.between.map((runs) => runs.flatMap(toEarlier));
-  const sidesOf = async (label: LabelName | null) => ({
-    before: await Promise.all(pair.before.map((run) => noise.of(run, label))),
-    after: await Promise.all(pair.after.map((run) => noise.of(run, label))),
+  const noiseOf = async (run: SideRun, label: PairLabel | null) => {
+    const shown = label === null ? figuresOf(run.compared) : (label.figures.get(run.compared.id) ?? null);
+    return withShown(await noise.of(run, label), shown);
+  };
+  const sidesOf = async (label: PairLabel | null) => ({
+    before: await Promise.all(pair.before.map((run) => noiseOf(run, label))),
+    after: await Promise.all(pair.after.map((run) => noiseOf(run, label))),
   });
+  const rate = FALSE_DISCOVERY_RATE * doubtAtLook(pair.look);
   const sides = await sidesOf(null);
   const liveTraffic = [...pair.before, ...pair.after].some(({ compared }) => isLiveTraffic(compared));
   const usualOf = usualFor(pair.usual, sides);
-  const [whole = []] = await engine.compare([
-    { ...sides, earlier, between, liveTraffic, usual: usualOf(null), veto },
-  ]);
+  const all = { ...sides, earlier, between, liveTraffic, usual: usualOf(null), veto };
+  const [whole = []] = await engine.compare([all], rate);
   const family = await Promise.all(
     labels.map(async (label) => ({
       ...(await sidesOf(label)),
-      earlier: earlierOfLabel(label),
-      between: betweenOfLabel(label),
+      earlier: label.earlier,
+      between: label.between,
       liveTraffic,
       usual: usualOf(label.name),
       veto,
     })),
   );
-  const compared = family.length === 0 ? [] : await engine.compare(family);
+  const compared = family.length === 0 ? [] : await engine.compare(family, rate);
   return {
-    verdict: worstComparison(whole.map(({ verdict }) => verdict)),
+    verdict: pairVerdict(whole, compared),
     whole,
-    labels: labels.map(({ name, kind }, at) => ({ label: name, kind, metrics: compared[at] ?? [] })),
+    labels: labels.map(({ name, kind, window }, at) => ({
+      label: name,
+      kind,
+      window,
+      metrics: compared[at] ?? [],
+    })),
     method: {
       ...widthsOf(sides),
       earlierRuns: earlier.reduce((sum, runs) => sum + runs.length, 0),
@@ -62,10 +94,19 @@ export async function comparePair(
       between: named(pair.between),
       resamples: engine.resamples,
       confidence: CONFIDENCE,
-      falseDiscoveryRate: FALSE_DISCOVERY_RATE,
+      falseDiscoveryRate: rate,
       relevantShare: RELEVANT_SHARE,
     },
   };
+}
+
+/** The worst of the whole run; one label that regressed is enough. */
+function pairVerdict(
+  whole: readonly MetricStatistic[],
+  labels: readonly (readonly MetricStatistic[])[],
+): ComparisonVerdict {
+  const regressed = labels.flat().some(({ verdict }) => verdict === "regressed");
+  return regressed ? "regressed" : worstComparison(whole.map(({ verdict }) => verdict));
 }
 
 /** Of a label, or of the whole service. The load of the whole service can move each label, the mix only the whole. */

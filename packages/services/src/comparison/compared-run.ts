@@ -47,6 +47,7 @@ export function toComparedRun(
       whole: { requests: summary.requests, seconds: (endedAt.getTime() - startedAt.getTime()) / 1_000 },
     }),
     proof: { grade: proof.grade, source: proof.source, reasons: proof.reasons },
+    outcome: run.outcome as ComparedRun["outcome"],
     verdict: run.verdict as ComparedRun["verdict"],
     targets: verdicts.map(toTarget),
     hasTimeline,

@@ -5,7 +5,8 @@ import type { MetricStatistic, RunNoise, SidesInput, SlicedRun } from "@headroom
 export interface ComparisonEngine {
   readonly resamples: number;
   resample(run: SlicedRun): Promise<RunNoise>;
-  compare(family: readonly SidesInput[]): Promise<MetricStatistic[][]>;
+  /** `rate`: which share of what it finds may be false. */
+  compare(family: readonly SidesInput[], rate: number): Promise<MetricStatistic[][]>;
 }
 
 /** For a pair of runs without labels: a few hundredths of a second. */
@@ -13,6 +14,6 @@ export function engineHere(resamples: number): ComparisonEngine {
   return {
     resamples,
     resample: async (run) => resampleRun(run, resamples),
-    compare: async (family) => compareFamily(family),
+    compare: async (family, rate) => compareFamily(family, rate),
   };
 }

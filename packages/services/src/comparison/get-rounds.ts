@@ -9,7 +9,7 @@ import { readRunId } from "../run/record/get.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
-import { mixOf } from "./label-rows.ts";
+import { labelsLookedAt, mixOf } from "./label-rows.ts";
 import { toMetricRows, worstOf } from "./metric-rows.ts";
 
 /** The database cannot be asked for a null character. */
@@ -21,8 +21,6 @@ const word = z
 const runs = z.array(z.string()).max(200);
 /** Experiments on a page, and pairs that are tested. */
 export const MOST_ROUNDS = 60;
-/** For the mix of labels of each pair. */
-const BUSIEST = 50;
 
 const roundsInput = z.strictObject({
   serviceSlug: word,
@@ -74,7 +72,7 @@ export async function readRounds(
     .flatMap(({ beforeRunId, afterRunId }) => [beforeRunId, afterRunId])
     .filter((id) => id !== null);
   const reads = await readComparedRuns(tx, runIds);
-  const labels = await readComparedLabels(tx, { runIds, busiest: BUSIEST });
+  const labels = await readComparedLabels(tx, { runIds, busiest: labelsLookedAt(runIds.length) });
   const rows = found.map((one) => toRow(one, { reads, labels, webUrl }));
   return { service, rows: inOrder(rows), total: found[0]?.total ?? 0 };
 }

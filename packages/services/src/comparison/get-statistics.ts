@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { DAY_MILLIS, HeadroomError, MINUTE_MILLIS } from "@headroom/core";
+import type { PairEvidence } from "@headroom/core";
 import type { ComparisonStatistics, PairStatistics } from "@headroom/contract";
 import type { PairStatisticsModel, WorkspaceTx } from "@headroom/db";
 import { addJob } from "../jobs/add-job.ts";
@@ -9,7 +10,7 @@ import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { changesBetween, LevelReader } from "./changes-between.ts";
 import { toCostStatistics } from "./cost-rows.ts";
-import { LABELS_WITH_STATISTICS } from "./label-rows.ts";
+import { judgementOfPair, pairEvidence } from "./pair-judgement.ts";
 import { askPairs } from "./pair-question.ts";
 import type { AskedPair, SidesAsked } from "./pair-question.ts";
 import type { SideRun } from "./read-noise.ts";
@@ -30,44 +31,74 @@ const statisticsInput = z.strictObject({
   runIds: z.array(z.string()).min(MIN_RUNS).max(MAX_RUNS).optional(),
   reference: z.string().optional(),
   pairs: z
-    .array(z.strictObject({ before: side, after: side }))
+    .array(
+      z.strictObject({
+        before: side,
+        after: side,
+        /** How many times the commit of the second side has been judged: each time takes more to find a change. */
+        look: z.int().min(2).optional(),
+      }),
+    )
     .min(1)
     .max(MAX_PAIRS)
     .optional(),
-  /** For each pair, the busiest labels that both sides have. */
-  labels: z.int().min(0).max(LABELS_WITH_STATISTICS).default(LABELS_WITH_STATISTICS),
 });
 
 /**
- * The verdicts of a comparison with their intervals. What is missing is computed by a job, and the response says so:
+ * The judgements of a comparison, and what they rest on. What is missing is computed by a job, and the response says so:
  * ask again to get it when it is done.
  */
-export async function getComparisonStatistics({
-  ctx,
-  input,
-}: {
+export async function getComparisonStatistics(asked: Asked): Promise<ComparisonStatistics> {
+  const pairs = await comparePairs(asked);
+  return { pairs: pairs.map(({ answer }) => answer) };
+}
+
+interface Asked {
   ctx: Context;
   input: z.input<typeof statisticsInput>;
-}): Promise<ComparisonStatistics> {
+}
+
+export interface ComparedPair {
+  answer: ComparisonStatistics["pairs"][number];
+  /** What the pair is judged by. */
+  evidence: PairEvidence;
+}
+
+/** The same with the evidence of each pair, which a run is judged by, beside its targets. */
+export async function comparePairs({ ctx, input }: Asked): Promise<ComparedPair[]> {
   requireScope(ctx, "read");
-  const parsed = parseInput(statisticsInput, input);
-  const pairs = pairsOf(parsed);
-  const runIds = [...new Set(pairs.flatMap(({ before, after }) => [...before, ...after]))];
+  const sides = pairsOf(parseInput(statisticsInput, input));
+  const runIds = [...new Set(sides.flatMap(({ before, after }) => [...before, ...after]))];
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const reads = await readRunsOf(tx, ctx, runIds);
-    const asked = await askPairs(tx, reads, { pairs, labels: parsed.labels });
+    const asked = await askPairs(tx, await readRunsOf(tx, ctx, runIds), sides);
     const states = await statesOf(tx, ctx, asked);
     const levels = new LevelReader(tx);
-    const answers: ComparisonStatistics["pairs"] = [];
-    for (const [at, { question, before, after }] of asked.entries()) {
-      const state = stateAt(states, at);
-      const trend = state.state === "ready" ? await changesBetween({ before, after }, levels) : [];
-      const compared = { before: before.map(comparedOf), after: after.map(comparedOf) };
-      const costs = toCostStatistics(compared, state.statistics);
-      answers.push({ before: question.before, after: question.after, ...state, costs, trend });
-    }
-    return { pairs: answers };
+    const compared: ComparedPair[] = [];
+    for (const [at, pair] of asked.entries())
+      compared.push(await toComparedPair(pair, stateAt(states, at), levels));
+    return compared;
   });
+}
+
+async function toComparedPair(
+  { question, before, after, beside }: AskedPair,
+  { state, statistics }: PairState,
+  levels: LevelReader,
+): Promise<ComparedPair> {
+  const evidence = pairEvidence(beside, statistics);
+  const compared = { before: before.map(comparedOf), after: after.map(comparedOf) };
+  return {
+    evidence,
+    answer: {
+      before: question.before,
+      after: question.after,
+      state,
+      judgement: state === "working" ? null : judgementOfPair(evidence),
+      statistics,
+      costs: toCostStatistics(compared, statistics),
+      trend: state === "ready" ? await changesBetween({ before, after }, levels) : [],
+    },
+  };
 }
 
 const comparedOf = ({ compared }: SideRun) => compared;
@@ -88,9 +119,9 @@ function pairsOf({ runIds, reference, pairs }: z.output<typeof statisticsInput>)
       },
     );
   if (pairs !== undefined)
-    return pairs.map(({ before, after }) => {
+    return pairs.map(({ before, after, look }) => {
       const ids = readRunIds([...before, ...after]);
-      return { before: ids.slice(0, before.length), after: ids.slice(before.length) };
+      return { before: ids.slice(0, before.length), after: ids.slice(before.length), look };
     });
   const ids = readRunIds(runIds ?? []);
   const first = reference === undefined ? ids[0] : ids.find((id) => id === reference.toLowerCase());

@@ -36,7 +36,8 @@ describe("a comparison", () => {
     ]);
     expect(runs[0]?.url).toBe(`${TEST_WEB_URL}/runs/${before}`);
     const p99 = whole.find(({ metric }) => metric === "p99");
-    expect(p99?.values).toEqual(runs.map(({ summary }) => summary.latencyMs.p99));
+    // With four digits.
+    expect(p99?.values).toEqual(runs.map(({ summary }) => Number(summary.latencyMs.p99?.toPrecision(4))));
     expect(p99?.changes[0]).toBeNull();
     expect(p99?.changes[1]).toMatchObject({
       direction: "worse",

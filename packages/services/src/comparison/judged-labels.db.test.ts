@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../testing/index.ts";
+import type { MetricStatistic } from "@headroom/contract";
+import {
+  Importing,
+  sampleSource,
+  steadySamples,
+  TEST_IMPORT_LIMITS,
+  TEST_WEB_URL,
+} from "../testing/index.ts";
 import type { Sample } from "../testing/index.ts";
 import { engineHere } from "./engine.ts";
 import { getComparison } from "./get.ts";
@@ -39,6 +46,9 @@ async function statistics(runIds: string[]) {
   return (await ask()).pairs[0]?.statistics;
 }
 
+const sidesOf = (metrics: readonly MetricStatistic[] = []) =>
+  metrics.map(({ metric, before, after }) => [metric, before, after]);
+
 describe("the labels of a comparison", () => {
   it("are compared in the judged windows, as their statistics are", async () => {
     const runIds = [cold, warm];
@@ -52,16 +62,27 @@ describe("the labels of a comparison", () => {
       expect(window).toBe("judged");
       expect(requests[0]).toBeLessThan(5_000);
       const certain = known?.labels.find((one) => one.label === label);
-      for (const { metric, values } of metrics) {
-        const found = certain?.metrics.find((one) => one.metric === metric);
-        const apart = [found?.before, found?.after].map((value, at) => (value ?? NaN) - (values[at] ?? NaN));
-        // A row has percentiles on the tool's own grid, and statistics spread them within it.
-        const grid = metric.startsWith("p") ? 1 : 0;
-        for (const one of apart)
-          expect(Math.abs(one)).toBeLessThanOrEqual(Math.max(grid, 0.01 * (values[0] ?? NaN)));
-      }
+      expect(certain?.window).toBe("judged");
+      expect(sidesOf(certain?.metrics)).toEqual(metrics.map(({ metric, values }) => [metric, ...values]));
       const p99 = metrics.find(({ metric }) => metric === "p99");
       expect(Math.abs(p99?.changes[1]?.share ?? NaN)).toBeLessThan(0.02);
+    }
+  });
+
+  it("are compared over whole runs where one has only their totals, and both say so", async () => {
+    const limits = { ...TEST_IMPORT_LIMITS, runCells: 1 };
+    const source = sampleSource(warmingUp(3, 2));
+    const totals = (await world.upload({ experiment: "Cache" }, source, { limits })).answer.run.id;
+    const runIds = [warm, totals];
+    const input = { runIds, webUrl: TEST_WEB_URL };
+    const { labels } = await getComparison({ ctx: world.home.viewer, input });
+    const known = await statistics(runIds);
+    expect(labels.rows.map(({ window }) => window)).toEqual(["whole", "whole"]);
+    for (const { label, metrics } of labels.rows) {
+      const found = known?.labels.find((one) => one.label === label);
+      expect(found?.window).toBe("whole");
+      expect(sidesOf(found?.metrics)).toEqual(metrics.map(({ metric, values }) => [metric, ...values]));
+      expect(found?.metrics.map(({ verdict }) => verdict)).toContain("not-tested");
     }
   });
 });

@@ -7,6 +7,16 @@ import { toMetricRows, worstOf } from "./metric-rows.ts";
 /** For each pair, the busiest labels that both sides have. */
 export const LABELS_WITH_STATISTICS = 20;
 
+/** Limits how many rows are merged in their windows and sorted while a page waits. */
+const LABELS_LOOKED_AT = 2_000;
+/** Enough labels to compare the mix. */
+export const BUSIEST_LABELS = 100;
+
+/** How many of the busiest labels of each run are looked at. */
+export function labelsLookedAt(runs: number): number {
+  return Math.max(BUSIEST_LABELS, Math.floor(LABELS_LOOKED_AT / Math.max(1, runs)));
+}
+
 export interface LabelRowsInput {
   labels: readonly JudgedLabel[];
   runs: readonly ComparedRun[];
@@ -19,15 +29,10 @@ export interface LabelRowsInput {
 /** The labels of all runs: first the new and the vanished ones, then by the worst change of one metric. */
 export function toLabelRows(input: LabelRowsInput): LabelRow[] {
   const { labels, runs, reference, most, sort } = input;
-  const places = new Map(runs.map(({ id }, at) => [id, at]));
-  const leftOut = runs.map(({ summary }) => summary.errorsAtLeast);
   const groups = Map.groupBy(labels, ({ whole }) => nameOf(whole));
   const sorted = [...groups.values()]
     .map((some) => {
-      const { window, inRuns } = inRunsOf(some, places);
-      const figures = inRuns.map((one, at) =>
-        one === null ? null : { ...toFigures(one), errorsAtLeast: leftOut[at] },
-      );
+      const { window, inRuns, figures } = labelInRuns(some, runs);
       const busy = Math.max(...some.map(({ whole }) => whole.requests));
       const state = stateOf(inRuns, reference);
       return { window, inRuns, figures, state, busy, ...worstOf(figures, reference, [sort]) };
@@ -65,16 +70,28 @@ function chosen<T extends { busy: number }>(sorted: readonly T[], most: number):
   return sorted.filter((one) => taken.has(one));
 }
 
-/** Each in its run's judged window; where one run has only a total of the label, whole runs are compared instead. */
-function inRunsOf(
+/**
+ * One label in each run, in the order of the runs and in their judged windows. Where one of them has only a total of the label,
+ * whole runs are compared instead.
+ */
+export function labelInRuns(
   some: readonly JudgedLabel[],
-  places: ReadonlyMap<string, number>,
-): { window: LabelRow["window"]; inRuns: (ComparedLabel | null)[] } {
-  const inRuns: (ComparedLabel | null)[] = Array.from({ length: places.size }, () => null);
+  runs: readonly Pick<ComparedRun, "id" | "summary">[],
+): {
+  window: LabelRow["window"];
+  inRuns: (ComparedLabel | null)[];
+  figures: (ComparableFigures | null)[];
+} {
   const window = some.every(({ judged }) => judged !== null) ? "judged" : "whole";
-  for (const { whole, judged } of some)
-    inRuns[places.get(whole.runId) ?? 0] = window === "judged" ? judged : whole;
-  return { window, inRuns };
+  const inRuns = runs.map(({ id }) => {
+    const own = some.find(({ whole }) => whole.runId === id);
+    return own === undefined ? null : window === "judged" ? own.judged : own.whole;
+  });
+  const figures = runs.map(({ summary: { errorsAtLeast } }, at) => {
+    const one = inRuns[at] ?? null;
+    return one === null ? null : { ...toFigures(one), errorsAtLeast };
+  });
+  return { window, inRuns, figures };
 }
 
 const ORDER: Record<LabelRow["state"], number> = { vanished: 0, new: 1, shared: 2 };

@@ -1,4 +1,4 @@
-import { badnessOf, changeOf, exactFigure, FIGURE_IDS, FIGURES, figureOfMetric } from "@headroom/core";
+import { badnessOf, changeOf, comparedFigure, FIGURE_IDS, FIGURES, figureOfMetric } from "@headroom/core";
 import type { ComparableFigures, FigureId } from "@headroom/core";
 import type { ComparedRun, LabelRow, MetricRow } from "@headroom/contract";
 
@@ -16,16 +16,16 @@ export interface RowsInput {
 export function toMetricRows({ figures, reference, runs, label }: RowsInput): MetricRow[] {
   return FIGURE_IDS.map((metric) => {
     const { unit, better } = FIGURES[metric];
-    const values = figures.map((one) => (one === null ? null : FIGURES[metric].of(one)));
-    const exact = figures.map((one) => (one === null ? null : exactFigure(metric, one)));
-    const before = exact[reference] ?? null;
+    const compared = figures.map((one) => (one === null ? null : comparedFigure(metric, one)));
+    const values = figures.map((one, at) => compared[at] ?? (one === null ? null : FIGURES[metric].of(one)));
+    const before = compared[reference] ?? null;
     return {
       metric,
       unit,
       better,
       values,
       ranges: figures.map((one) => (one === null ? null : FIGURES[metric].rangeOf(one))),
-      changes: exact.map((value, at) => (at === reference ? null : changeOf(metric, before, value))),
+      changes: compared.map((value, at) => (at === reference ? null : changeOf(metric, before, value))),
       targets: runs.map(({ targets }) => targetOf(targets, metric, label)),
     };
   });
@@ -57,8 +57,8 @@ export function worstOf(
     if (run === reference || before === null || after === null) continue;
     for (const metric of metrics) {
       const bad = badnessOf(metric, {
-        before: exactFigure(metric, before),
-        after: exactFigure(metric, after),
+        before: comparedFigure(metric, before),
+        after: comparedFigure(metric, after),
       });
       if (bad === null || !(bad > badness)) continue;
       badness = bad;

@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto";
 import { compareFingerprints } from "@headroom/core";
+import type { Difference, PairEvidence } from "@headroom/core";
 import { readComparedLabels } from "@headroom/db";
 import type { ComparedLabel, ComparedRunRead, EarlierRunRead, LabelName, WorkspaceTx } from "@headroom/db";
 import { fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { findEarlier } from "./find-earlier.ts";
-import { mixOf } from "./label-rows.ts";
+import { BUSIEST_LABELS, labelsLookedAt, LABELS_WITH_STATISTICS, mixOf } from "./label-rows.ts";
 import type { SideRun } from "./read-noise.ts";
 import { readStoredUsual } from "./stored-usual.ts";
 
 /** Increase it when the same runs would get a different result. */
-const METHOD_VERSION = 11;
-/** Enough labels to compare the mix. */
-const BUSIEST = 100;
+const METHOD_VERSION = 14;
+/** How many new or missing labels are listed. */
+const MOST_LISTED = 200;
 
 /** Everything needed to compute a pair, small enough to store as a job's input. */
 export interface PairQuestion {
@@ -25,6 +26,8 @@ export interface PairQuestion {
   labels: LabelName[];
   /** Whether what is usual between the same hours was stored with these runs. */
   usual: boolean;
+  /** Left out at the first look at the commit of the second side. */
+  look?: number | undefined;
 }
 
 export interface AskedPair {
@@ -35,36 +38,47 @@ export interface AskedPair {
   after: SideRun[];
   earlier: EarlierRunRead[][];
   between: EarlierRunRead[][];
+  /** What the pair is judged by besides its statistics. */
+  beside: Pick<PairEvidence, "differences" | "labels">;
 }
 
 export interface SidesAsked {
   before: readonly string[];
   after: readonly string[];
+  look?: number | undefined;
 }
 
 /** Builds the question for each pair: what vetoes it, which labels both sides have, which earlier runs show the noise. */
 export async function askPairs(
   tx: WorkspaceTx,
   reads: readonly ComparedRunRead[],
-  { pairs, labels: most }: { pairs: readonly SidesAsked[]; labels: number },
+  pairs: readonly SidesAsked[],
 ): Promise<AskedPair[]> {
   const runs = new Map(reads.map((read) => [read.run.id, toSideRun(read)]));
-  const labels = await readComparedLabels(tx, { runIds: [...runs.keys()], busiest: BUSIEST });
+  const labels = await readComparedLabels(tx, {
+    runIds: [...runs.keys()],
+    busiest: labelsLookedAt(runs.size),
+  });
   const asked: AskedPair[] = [];
   for (const pair of pairs) {
     const [before, after] = [sideOf(runs, pair.before), sideOf(runs, pair.after)];
     const { earlier, between } = await findEarlier(tx, [...before, ...after]);
     const usual = await readStoredUsual(tx, pair.before, pair.after);
+    const own = labels.filter(({ runId }) => pair.before.includes(runId) || pair.after.includes(runId));
+    const differences = differencesOf(before, after, { labels: own, usualDays: usual?.days.length ?? 0 });
     const question: PairQuestion = {
       before: [...pair.before],
       after: [...pair.after],
       earlier: earlier.map((list) => list.map(({ id }) => id)),
       between: between.map((list) => list.map(({ id }) => id)),
-      veto: vetoOf(before, after, labels),
-      labels: sharedLabels(labels, [...pair.before, ...pair.after], pair.before[0] ?? "").slice(0, most),
+      veto: differences.find(({ severity }) => severity === "veto")?.words ?? null,
+      labels: sharedLabels(own, [...pair.before, ...pair.after], pair.before[0] ?? ""),
       usual: usual !== null,
+      ...(pair.look === undefined ? {} : { look: pair.look }),
     };
-    asked.push({ question, digest: digestOf(question, before, after), before, after, earlier, between });
+    const digest = digestOf(question, before, after);
+    const beside = { differences, labels: lonelyLabels(own, pair) };
+    asked.push({ question, digest, before, after, earlier, between, beside });
   }
   return asked;
 }
@@ -81,21 +95,17 @@ export function sideOf(runs: ReadonlyMap<string, SideRun>, ids: readonly string[
   });
 }
 
-/** The first reason why a run of one side can't be compared with a run of the other. */
-function vetoOf(
+/** How the runs of one side differ from those of the other, each difference once. */
+function differencesOf(
   before: readonly SideRun[],
   after: readonly SideRun[],
-  labels: readonly ComparedLabel[],
-): string | null {
+  { labels, usualDays }: { labels: readonly ComparedLabel[]; usualDays: number },
+): Difference[] {
   const print = ({ read, compared }: SideRun) => fingerprintOf(read, compared, mixOf(labels, compared.id));
-  for (const one of before) {
-    for (const other of after) {
-      const { differences } = compareFingerprints(print(one), print(other));
-      const veto = differences.find(({ severity }) => severity === "veto");
-      if (veto !== undefined) return veto.words;
-    }
-  }
-  return null;
+  const found = before.flatMap((one) =>
+    after.flatMap((other) => compareFingerprints(print(one), print(other), usualDays).differences),
+  );
+  return [...new Map(found.map((one) => [one.words, one])).values()];
 }
 
 /** Labels that every run has, those that are busiest in the first run first. */
@@ -104,17 +114,34 @@ function sharedLabels(
   runIds: readonly string[],
   first: string,
 ): LabelName[] {
-  const asked = new Set(runIds);
-  const inRuns = Map.groupBy(
-    labels.filter(({ runId }) => asked.has(runId)),
-    ({ kind, label }) => `${kind} ${label}`,
-  );
+  const inRuns = Map.groupBy(labels, nameOf);
   return labels
-    .filter(
-      ({ runId, kind, label }) => runId === first && inRuns.get(`${kind} ${label}`)?.length === asked.size,
-    )
+    .filter((one) => {
+      const everywhere = inRuns.get(nameOf(one)) ?? [];
+      const isBusy = everywhere.some(({ rank }) => rank <= BUSIEST_LABELS);
+      return one.runId === first && isBusy && everywhere.length === runIds.length;
+    })
+    .slice(0, LABELS_WITH_STATISTICS)
     .map(({ label, kind }) => ({ name: label, kind }));
 }
+
+/** Labels that only one side has: first those that are missing from the second one. */
+function lonelyLabels(
+  labels: readonly ComparedLabel[],
+  { before, after }: SidesAsked,
+): PairEvidence["labels"] {
+  const inRuns = Map.groupBy(labels, nameOf);
+  const onlyIn = (side: readonly string[], state: "new" | "vanished") =>
+    [...inRuns.values()].flatMap((some) => {
+      const [one] = some;
+      return one !== undefined && some.every(({ runId }) => side.includes(runId))
+        ? [{ label: one.label, state }]
+        : [];
+    });
+  return [...onlyIn(before, "vanished"), ...onlyIn(after, "new")].slice(0, MOST_LISTED);
+}
+
+const nameOf = ({ kind, label }: ComparedLabel) => `${kind} ${label}`;
 
 function digestOf(question: PairQuestion, before: readonly SideRun[], after: readonly SideRun[]): Buffer {
   const identity = ({ read, compared }: SideRun) => [compared.id, read.partIds, compared.window];

@@ -9,14 +9,12 @@ import { onlyServiceOf } from "../scope.ts";
 import { figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { toCostRows } from "./cost-rows.ts";
 import { judgedLabels } from "./judged-labels.ts";
-import { countNames, mixOf, toLabelRows } from "./label-rows.ts";
+import { countNames, labelsLookedAt, mixOf, toLabelRows } from "./label-rows.ts";
 import { toMetricRows } from "./metric-rows.ts";
 import { readStoredUsual } from "./stored-usual.ts";
 
 export const MIN_RUNS = 2;
 export const MAX_RUNS = 20;
-/** Limits how many rows are merged in their windows and sorted while the page waits. */
-const LABELS_LOOKED_AT = 2_000;
 
 /** The IDs in the order given. An invalid or repeated one is reported with its position. */
 export function readRunIds(given: readonly string[]): string[] {
@@ -64,7 +62,7 @@ export async function readComparison(
 ): Promise<RunComparison> {
   const runs = reads.map((read, at) => toComparedRun(read, { letter: letterOf(at), webUrl }));
   const runIds = runs.map(({ id }) => id);
-  const busiest = Math.floor(LABELS_LOOKED_AT / runs.length);
+  const busiest = labelsLookedAt(runs.length);
   const labels = await readComparedLabels(tx, { runIds, busiest });
   const rows =
     most === 0

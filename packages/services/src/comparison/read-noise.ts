@@ -3,7 +3,6 @@ import type { RunNoise } from "@headroom/core";
 import { readSlices } from "@headroom/db";
 import type { ComparedRunRead, LabelName, WorkspaceTx } from "@headroom/db";
 import type { ComparedRun } from "@headroom/contract";
-import { figuresOf } from "./compared-run.ts";
 import type { ComparisonEngine } from "./engine.ts";
 
 export interface SideRun {
@@ -40,11 +39,7 @@ export class NoiseReader {
     // Errors of which some are left out say nothing about how two runs differ.
     const errors = compared.summary.errorsAtLeast === true ? null : compared.summary.errors;
     const told = (doubt: string) =>
-      toldNoise(label === null ? figuresOf(compared) : NO_FIGURES, {
-        requests: requests ?? 0,
-        errors: label === null ? errors : null,
-        doubt,
-      });
+      toldNoise({ requests: requests ?? 0, errors: label === null ? errors : null, doubt });
     if (!read.hasTimeline) return told("There is no time series, so the noise is unknown.");
     const slices = await this.#inTurn((tx) =>
       readSlices(tx, { runId: compared.id, label, fromSeconds, toSeconds }),
@@ -72,10 +67,3 @@ export class NoiseReader {
     return turn;
   }
 }
-
-const NO_FIGURES = {
-  throughput: null,
-  itemsThroughput: null,
-  errorRate: null,
-  latencyMs: { p50: null, p90: null, p95: null, p99: null, "p99.9": null },
-};

@@ -8,8 +8,11 @@ import { COMPARE_RUNS, getComparisonStatistics } from "./get-statistics.ts";
 import { workComparison } from "./work-comparison.ts";
 
 let world: Importing;
+/** Thirteen runs of an experiment, of which the last five are slower. Only the last tests change it. */
+const stepped: string[] = [];
 beforeAll(async () => {
-  world = await Importing.open();
+  world = await Importing.open({ counts: false });
+  for (let seed = 1; seed <= 13; seed++) stepped.push(await upload("Stepped", seed, seed <= 8 ? 1 : 1.3));
 });
 afterAll(() => world.close());
 
@@ -34,6 +37,9 @@ const upload = async (experiment: string, seed: number, slower = 1, branch?: str
 type Asked = Parameters<typeof getComparisonStatistics>[0]["input"];
 const ask = (input: Asked) => getComparisonStatistics({ ctx: world.home.viewer, input });
 
+/** By their numbers. */
+const steppedRuns = (...numbers: number[]) => numbers.map((number) => stepped[number - 1] ?? "");
+
 /** Does the work of this workspace's jobs. */
 async function work(): Promise<void> {
   const rows = await world.inHome((tx) => tx.prisma.pairStatistics.findMany({ where: { state: "queued" } }));
@@ -48,10 +54,18 @@ const metricOf = (statistics: readonly MetricStatistic[] | undefined, metric: st
 
 describe("the statistics of a comparison", () => {
   it("are computed once by a job, and then available to everyone", async () => {
-    const [before, after] = [await upload("Once", 1), await upload("Once", 2, 1.6)];
+    const [before, after] = [await upload("Once", 21), await upload("Once", 22, 1.6)];
     const runIds = [before, after];
     expect((await ask({ runIds })).pairs).toEqual([
-      { before: [before], after: [after], state: "working", statistics: null, costs: [], trend: [] },
+      {
+        before: [before],
+        after: [after],
+        state: "working",
+        judgement: null,
+        statistics: null,
+        costs: [],
+        trend: [],
+      },
     ]);
     const jobs = await world.test.db.asJobs((tx) =>
       tx.query<{ waiting: number }>("select waiting from job_counts()"),
@@ -70,12 +84,11 @@ describe("the statistics of a comparison", () => {
   });
 
   it("turn to regressed once three earlier runs show how runs scatter, without being asked otherwise", async () => {
-    for (const seed of [10, 11, 12, 13, 14]) await upload("Known", seed);
-    const [before, after] = [await upload("Known", 15), await upload("Known", 16, 1.6)];
+    const [before = "", after = ""] = steppedRuns(8, 9);
     await ask({ runIds: [before, after] });
     await work();
     const [pair] = (await ask({ runIds: [before, after] })).pairs;
-    expect(pair?.statistics?.method.earlierRuns).toBe(5);
+    expect(pair?.statistics?.method.earlierRuns).toBe(7);
     expect(metricOf(pair?.statistics?.whole, "p50")?.verdict).toBe("regressed");
     expect(metricOf(pair?.statistics?.whole, "throughput")?.verdict).toBe("no-detectable-change");
     expect(metricOf(pair?.statistics?.labels[0]?.metrics, "p50")?.verdict).toBe("regressed");
@@ -84,10 +97,7 @@ describe("the statistics of a comparison", () => {
   });
 
   it("still find a lasting regression on its third run: only runs before the first of the pair show the scatter", async () => {
-    for (const seed of [60, 61, 62, 63, 64, 65]) await upload("Lasting", seed);
-    const before = await upload("Lasting", 66);
-    for (const seed of [67, 68]) await upload("Lasting", seed, 1.3);
-    const after = await upload("Lasting", 69, 1.3);
+    const [before = "", after = ""] = steppedRuns(7, 11);
     for (const runIds of [
       [before, after],
       [after, before],
@@ -103,35 +113,8 @@ describe("the statistics of a comparison", () => {
     }
   });
 
-  it("show where the trend has a change between the runs, whatever the pair alone shows", async () => {
-    const ids: string[] = [];
-    for (const seed of [80, 81, 82, 83, 84]) ids.push(await upload("Stepped", seed));
-    for (const seed of [85, 86, 87, 88, 89]) ids.push(await upload("Stepped", seed, 1.3));
-    const [first = "", second = "", sixth = "", last = ""] = [ids[0], ids[1], ids[5], ids[9]];
-    const trendOf = async (runIds: string[]) => {
-      await ask({ runIds });
-      await work();
-      return (await ask({ runIds })).pairs[0]?.trend.find(({ metric }) => metric === "p50");
-    };
-    const rise = await trendOf([first, last]);
-    expect(rise?.runs).toEqual([6]);
-    expect((rise?.after ?? 0) / (rise?.before ?? 1)).toBeCloseTo(1.3, 1);
-    expect(await trendOf([last, first])).toEqual({ ...rise, before: rise?.after, after: rise?.before });
-    expect(await trendOf([second, sixth])).toEqual(rise);
-    expect(await trendOf([first, second])).toBeUndefined();
-    await world.inHome(async (tx) => {
-      const { experimentId } = await tx.prisma.run.findUniqueOrThrow({ where: { id: first } });
-      await tx.prisma.experiment.update({ where: { id: experimentId }, data: { baselineRunId: first } });
-    });
-    const { answer } = await world.upload({ experiment: "Stepped" }, sampleSource(samplesOf(90, 1.3)));
-    expect(answer.comparison?.trend?.find(({ metric }) => metric === "p50")?.runs).toEqual([6]);
-    expect(await trendOf([sixth, last])).toBeUndefined();
-  });
-
   it("confirm a change against a baseline without a history by the runs in between", async () => {
-    const before = await upload("First", 100);
-    for (const seed of [101, 102, 103, 104, 105, 106, 107]) await upload("First", seed);
-    const runIds = [before, await upload("First", 108, 1.3)];
+    const runIds = steppedRuns(1, 9);
     await ask({ runIds });
     await work();
     const [pair] = (await ask({ runIds })).pairs;
@@ -145,42 +128,19 @@ describe("the statistics of a comparison", () => {
   });
 
   it("take the scatter from runs of the same branch, and of none", async () => {
-    for (const seed of [70, 71, 72]) await upload("Branches", seed, 1, "main");
-    for (const seed of [73, 74]) await upload("Branches", seed, 1.4, "slow");
-    for (const seed of [75, 76]) await upload("Branches", seed);
-    const runIds = [await upload("Branches", 77, 1, "main"), await upload("Branches", 78, 1.3, "slow")];
+    for (const seed of [31, 32]) await upload("Branches", seed, 1, "main");
+    await upload("Branches", 33, 1.4, "slow");
+    await upload("Branches", 34);
+    const runIds = [await upload("Branches", 35, 1, "main"), await upload("Branches", 36, 1.3, "slow")];
     await ask({ runIds });
     await work();
     const [pair] = (await ask({ runIds })).pairs;
-    expect(pair?.statistics?.method.earlier?.map(({ number }) => number)).toEqual([1, 2, 3, 6, 7]);
+    expect(pair?.statistics?.method.earlier?.map(({ number }) => number)).toEqual([1, 2, 4]);
     expect(metricOf(pair?.statistics?.whole, "p50")?.verdict).toBe("regressed");
   });
 
-  it("take the scatter of live traffic from the same time of day", async () => {
-    const ids: string[] = [];
-    for (const seed of [120, 121, 122, 123, 124]) ids.push(await upload("Hours", seed));
-    const startedAt = ["22T12:30", "23T03:00", "23T13:10", "24T12:00", "24T12:55"];
-    for (const [at, id] of ids.entries())
-      await world.inHome((tx) =>
-        tx.prisma.run.update({
-          where: { id },
-          data: { tool: "live-traffic", startedAt: `2026-11-${startedAt[at]}:00Z` },
-        }),
-      );
-    const runIds = ids.slice(3);
-    await ask({ runIds });
-    await work();
-    const [pair] = (await ask({ runIds })).pairs;
-    expect(pair?.statistics?.method.earlier?.map(({ number }) => number)).toEqual([1, 3]);
-  });
-
   it("pool several runs a side", async () => {
-    const before = [await upload("Pooled", 20), await upload("Pooled", 21), await upload("Pooled", 22)];
-    const after = [
-      await upload("Pooled", 23, 1.6),
-      await upload("Pooled", 24, 1.6),
-      await upload("Pooled", 25, 1.6),
-    ];
+    const [before, after] = [steppedRuns(6, 7, 8), steppedRuns(9, 10, 11)];
     await ask({ pairs: [{ before, after }] });
     await work();
     const [pair] = (await ask({ pairs: [{ before, after }] })).pairs;
@@ -203,7 +163,7 @@ describe("the statistics of a comparison", () => {
         }),
       ),
     );
-    const runIds = [await upload("Once", 3), quoted.answer.run.id];
+    const runIds = [await upload("Once", 23), quoted.answer.run.id];
     const { comparability } = await getComparison({
       ctx: world.home.viewer,
       input: { runIds, webUrl: TEST_WEB_URL },
@@ -216,8 +176,41 @@ describe("the statistics of a comparison", () => {
     expect(metricOf(pair?.statistics?.whole, "p99")).toMatchObject({ after: 200, interval: null });
   });
 
+  it("that a job gave up are reported as failed, and retried later", async () => {
+    const runIds = steppedRuns(2, 3);
+    await ask({ runIds });
+    await world.inHome((tx) =>
+      tx.prisma.pairStatistics.updateMany({ where: { state: "queued" }, data: { state: "failed" } }),
+    );
+    expect((await ask({ runIds })).pairs[0]?.state).toBe("failed");
+    world.test.pass(120);
+    expect((await ask({ runIds })).pairs[0]?.state).toBe("working");
+  });
+
+  it("show where the trend has a change between the runs, whatever the pair alone shows", async () => {
+    const [first = "", second = "", ninth = "", last = ""] = steppedRuns(1, 2, 9, 13);
+    const trendOf = async (runIds: string[]) => {
+      await ask({ runIds });
+      await work();
+      return (await ask({ runIds })).pairs[0]?.trend.find(({ metric }) => metric === "p50");
+    };
+    const rise = await trendOf([first, last]);
+    expect(rise?.runs).toEqual([9]);
+    expect((rise?.after ?? 0) / (rise?.before ?? 1)).toBeCloseTo(1.3, 1);
+    expect(await trendOf([last, first])).toEqual({ ...rise, before: rise?.after, after: rise?.before });
+    expect(await trendOf([second, ninth])).toEqual(rise);
+    expect(await trendOf([first, second])).toBeUndefined();
+    await world.inHome(async (tx) => {
+      const { experimentId } = await tx.prisma.run.findUniqueOrThrow({ where: { id: first } });
+      await tx.prisma.experiment.update({ where: { id: experimentId }, data: { baselineRunId: first } });
+    });
+    const { answer } = await world.upload({ experiment: "Stepped" }, sampleSource(samplesOf(14, 1.3)));
+    expect(answer.comparison?.trend?.find(({ metric }) => metric === "p50")?.runs).toEqual([9]);
+    expect(await trendOf([ninth, last])).toBeUndefined();
+  });
+
   it("change with what the runs are: a steady phase by hand is another question", async () => {
-    const runIds = [await upload("Moved", 30), await upload("Moved", 31)];
+    const runIds = steppedRuns(1, 2);
     await ask({ runIds });
     await work();
     expect((await ask({ runIds })).pairs[0]?.state).toBe("ready");
@@ -229,21 +222,27 @@ describe("the statistics of a comparison", () => {
     expect((await ask({ runIds })).pairs[0]?.state).toBe("working");
   });
 
-  it("that a job gave up are reported as failed, and retried later", async () => {
-    const runIds = [await upload("Given up", 40), await upload("Given up", 41)];
+  it("take the scatter of live traffic from the same time of day", async () => {
+    const ids = steppedRuns(1, 2, 3, 4, 5);
+    const startedAt = ["22T12:30", "23T03:00", "23T13:10", "24T12:00", "24T12:55"];
+    for (const [at, id] of ids.entries())
+      await world.inHome((tx) =>
+        tx.prisma.run.update({
+          where: { id },
+          data: { tool: "live-traffic", startedAt: `2026-11-${startedAt[at]}:00Z` },
+        }),
+      );
+    const runIds = ids.slice(3);
     await ask({ runIds });
-    await world.inHome((tx) =>
-      tx.prisma.pairStatistics.updateMany({ where: { state: "queued" }, data: { state: "failed" } }),
-    );
-    expect((await ask({ runIds })).pairs[0]?.state).toBe("failed");
-    world.test.pass(120);
-    expect((await ask({ runIds })).pairs[0]?.state).toBe("working");
+    await work();
+    const [pair] = (await ask({ runIds })).pairs;
+    expect(pair?.statistics?.method.earlier?.map(({ number }) => number)).toEqual([1, 3]);
   });
 });
 
 describe("who may ask", () => {
   it("nobody for another workspace's runs, and nobody without the right to read", async () => {
-    const runIds = [await upload("Walls", 50), await upload("Walls", 51)];
+    const runIds = steppedRuns(1, 2);
     const input = { runIds };
     await expect(getComparisonStatistics({ ctx: world.foreign.owner, input })).rejects.toMatchObject({
       code: "not-found",

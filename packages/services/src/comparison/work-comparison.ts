@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { LABEL_KINDS } from "@headroom/core";
+import type { ComparableFigures } from "@headroom/core";
 import type { PairStatistics } from "@headroom/contract";
-import { readComparedRuns, readOpenNotices } from "@headroom/db";
-import type { JobRun } from "@headroom/db";
+import { readComparedRuns, readNamedLabels, readOpenNotices } from "@headroom/db";
+import type { JobRun, WorkspaceTx } from "@headroom/db";
 import type { Context, Services } from "../context.ts";
 import { queueRunNotice } from "../notification/queue-run-notice.ts";
 import { systemContext } from "../workspace/ensure.ts";
@@ -14,6 +15,9 @@ import { NoiseReader } from "./read-noise.ts";
 import type { SideRun } from "./read-noise.ts";
 import { readStoredUsual } from "./stored-usual.ts";
 import { comparePair } from "./compare-pair.ts";
+import type { PairLabel } from "./compare-pair.ts";
+import { judgedLabels } from "./judged-labels.ts";
+import { labelInRuns } from "./label-rows.ts";
 
 const jobPayload = z.object({ workspaceId: z.uuid(), digests: z.string() });
 
@@ -60,6 +64,7 @@ const questionSchema = z.object({
   veto: z.string().nullable(),
   labels: z.array(z.object({ name: z.string(), kind: z.enum(LABEL_KINDS) })),
   usual: z.boolean().default(false),
+  look: z.int().positive().optional(),
 }) satisfies z.ZodType<PairQuestion>;
 
 /** Null: a run was deleted in the meantime. */
@@ -74,16 +79,16 @@ async function workOut(
       where: { id: { in: [...question.earlier, ...question.between].flat() } },
       select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true },
     });
-    const earlierOfLabel = await readEarlierLabels(tx, question.earlier, question.labels);
-    const betweenOfLabel = await readEarlierLabels(tx, question.between, question.labels);
+    const runs = new Map<string, SideRun>(reads.map((one) => [one.run.id, toSideRun(one)]));
+    const labels = await readPairLabels(tx, question, [...runs.values()]);
     const usual = question.usual ? await readStoredUsual(tx, question.before, question.after) : null;
-    return { reads, earlier, earlierOfLabel, betweenOfLabel, usual };
+    return { runs, earlier, labels, usual };
   });
-  const runs = new Map<string, SideRun>(read.reads.map((one) => [one.run.id, toSideRun(one)]));
+  const { runs, labels, usual } = read;
   if (runs.size < question.before.length + question.after.length) return null;
   const byId = new Map(read.earlier.map((run) => [run.id, run]));
   const readsOf = (lists: string[][]) => lists.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
-  const { veto, labels } = question;
+  const { veto } = question;
   return comparePair(
     {
       before: sideOf(runs, question.before),
@@ -92,12 +97,41 @@ async function workOut(
       between: readsOf(question.between),
       veto,
       labels,
-      earlierOfLabel: read.earlierOfLabel,
-      betweenOfLabel: read.betweenOfLabel,
-      usual: read.usual,
+      usual,
+      look: question.look ?? 1,
     },
     tools,
   );
+}
+
+/** With their figures in the windows that the page of the pair shows. */
+async function readPairLabels(
+  tx: WorkspaceTx,
+  { labels, earlier, between }: PairQuestion,
+  sides: readonly SideRun[],
+): Promise<PairLabel[]> {
+  const runs = sides.map(({ compared }) => compared);
+  const whole = await readNamedLabels(tx, { runIds: runs.map(({ id }) => id), labels });
+  const judged = await judgedLabels(tx, whole, runs);
+  const earlierOf = await readEarlierLabels(tx, earlier, labels);
+  const betweenOf = await readEarlierLabels(tx, between, labels);
+  return labels.map((label) => {
+    const own = judged.filter(
+      ({ whole: { kind, label: name } }) => kind === label.kind && name === label.name,
+    );
+    const { window, figures } = labelInRuns(own, runs);
+    const known = runs.flatMap(({ id }, at): [string, ComparableFigures][] => {
+      const shown = figures[at] ?? null;
+      return shown === null ? [] : [[id, shown]];
+    });
+    return {
+      ...label,
+      window,
+      figures: new Map(known),
+      earlier: earlierOf(label),
+      between: betweenOf(label),
+    };
+  });
 }
 
 /** What becomes of a question. Failed ones are asked again after a while. */

@@ -3,10 +3,10 @@ import { experimentFields, lineOfText } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { writeAudit } from "../audit.ts";
 import { parseInput } from "../parse-input.ts";
-import { ensureService } from "../run/import/open-upload.ts";
 import { readTargets } from "../run/record/read-targets.ts";
 import { saveTargetSet } from "../run/record/target-set.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
+import { ensureVisibleService } from "../service/ensure.ts";
 import { columnsOf } from "./experiment-input.ts";
 import { auditedStatement } from "./stated.ts";
 import type { Statement } from "./stated.ts";
@@ -34,8 +34,7 @@ export async function createExperiment({
   const { service, ...fields } = parseInput(createExperimentInput, input);
   const texts = readTargets(fields.targets).map(({ text }) => text);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const serviceId = await ensureService(tx, ctx, service);
-    await tellOfService(serviceId);
+    const serviceId = await ensureVisibleService(tx, ctx, service);
     const slug = await requireFreeName(tx, { serviceId, name: fields.name, except: null });
     const id = ctx.newId();
     const now = ctx.clock();
@@ -62,19 +61,5 @@ export async function createExperiment({
     if (texts.length > 0)
       await saveTargetSet(tx, ctx, { experimentId: stored.id, texts, source: "edit", branch: null });
     return stored;
-
-    async function tellOfService(madeId: string): Promise<void> {
-      const { count } = await tx.prisma.service.updateMany({
-        where: { id: madeId, provisional: true },
-        data: { provisional: false },
-      });
-      if (count === 0) return;
-      await writeAudit(tx, ctx, {
-        action: "service.create",
-        subjectKind: "service",
-        subjectId: madeId,
-        detail: { name: service },
-      });
-    }
   });
 }

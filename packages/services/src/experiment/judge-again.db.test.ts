@@ -36,7 +36,7 @@ const audited = (action: string) =>
   world.inHome((tx) => tx.prisma.auditEntry.findMany({ where: { action } }));
 
 function work(after: string | null = null, { last = false, atOnce = 100 } = {}) {
-  const payload = { workspaceId: world.home.workspaceId, experimentId, after };
+  const payload = { workspaceId: world.home.workspaceId, experimentId, by: "targets", after };
   const job = { payload, last, signal: new AbortController().signal };
   return workJudgeExperiment({ services: world.test.services, job, webUrl: TEST_WEB_URL, atOnce });
 }

@@ -34,7 +34,7 @@ export async function judgeExperimentAgain({
     const runs = await tx.prisma.run.count({ where: await judgedByOthers(tx, id, present) });
     const { version: targetsVersion } = present;
     if (runs === 0) return { runs, targetsVersion };
-    await queueJudging(tx, id, null);
+    await queueJudging(tx, { experimentId: id, by: "targets", after: null });
     await writeAudit(tx, ctx, {
       action: "experiment.judge-again",
       subjectKind: "experiment",
@@ -45,12 +45,20 @@ export async function judgeExperimentAgain({
   });
 }
 
-/** `after`: the last run that is done. */
-export function queueJudging(tx: WorkspaceTx, experimentId: string, after: string | null): Promise<void> {
+interface Judging {
+  experimentId: string;
+  /** What the runs are judged by that were judged by others. Present targets replace a run's own; present rules keep them. */
+  by: "targets" | "rules";
+  /** The last run that is done. */
+  after: string | null;
+}
+
+export function queueJudging(tx: WorkspaceTx, { experimentId, by, after }: Judging): Promise<void> {
   return addJob(tx, {
     name: JUDGE_EXPERIMENT,
-    payload: { experimentId, after },
-    key: `judge ${experimentId}`,
+    payload: { experimentId, by, after },
+    key: `judge by ${by} ${experimentId}`,
     attempts: ATTEMPTS,
+    whenIdle: true,
   });
 }

@@ -51,7 +51,7 @@ function toListed(entry: CatalogEntry, webUrl: string): ListedExperiment {
 
 function toLatest({ latest, recentRuns: [run] }: CatalogEntry, webUrl: string): ListedExperiment["latest"] {
   if (run === undefined) return null;
-  const { id, number, status, verdict, requests, throughput, errorRate, errorsAtLeast } = run;
+  const { id, number, status, verdict, outcome, requests, throughput, errorRate, errorsAtLeast } = run;
   const { p50Ms, p95Ms, p99Ms, p99RangeMs } = run;
   return {
     id,
@@ -59,6 +59,7 @@ function toLatest({ latest, recentRuns: [run] }: CatalogEntry, webUrl: string): 
     number,
     status,
     verdict,
+    outcome,
     tool: run.tool ?? "unknown",
     ranAt: run.ranAt.toISOString(),
     requests,

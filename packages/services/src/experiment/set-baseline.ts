@@ -4,6 +4,7 @@ import { holdExperiment } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
+import { decideRecentAgain } from "../run/edit/decide-again.ts";
 import { queueAwaiting } from "../run/judge/await-baseline.ts";
 import { requireScope } from "../scope.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
@@ -29,6 +30,7 @@ export async function setBaseline({
     await tx.prisma.experiment.update({ where: { id }, data: { baselineRunId: runId } });
     // Runs may have waited for the one before.
     if (before.baselineRunId !== null) await queueAwaiting(tx, id);
+    await decideRecentAgain(tx, id);
     await writeAudit(tx, ctx, {
       action: "experiment.set-baseline",
       subjectKind: "experiment",
@@ -39,9 +41,10 @@ export async function setBaseline({
     async function requireComplete(given: string): Promise<void> {
       if (!z.uuid().safeParse(given).success) throw notItsRun();
       const where = { id: given, experimentId: id, publishedAt: { not: null } };
-      const run = await tx.prisma.run.findFirst({ where, select: { status: true } });
+      const run = await tx.prisma.run.findFirst({ where, select: { status: true, setAsideAt: true } });
       if (run === null) throw notItsRun();
       if (run.status === "receiving") throw stillReceiving();
+      if (run.setAsideAt !== null) throw isSetAside();
     }
   });
 }
@@ -50,6 +53,13 @@ function notItsRun(): HeadroomError {
   return new HeadroomError("not-found", "This experiment has no such run.", {
     field: "run",
     hint: "The baseline must be one of the experiment's own runs.",
+  });
+}
+
+function isSetAside(): HeadroomError {
+  return new HeadroomError("conflict", "The run is set aside.", {
+    field: "run",
+    hint: "Count it again on its page first. Then it can be the baseline.",
   });
 }
 

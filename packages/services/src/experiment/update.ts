@@ -7,6 +7,7 @@ import { writeAudit } from "../audit.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
+import { queueJudging } from "../run/judge/work-judge-recent.ts";
 import { readTargets } from "../run/record/read-targets.ts";
 import { currentTargetSet, saveTargetSet } from "../run/record/target-set.ts";
 import type { CurrentTargets } from "../run/record/target-set.ts";
@@ -29,6 +30,9 @@ export interface UpdatedExperiment {
   /** 0: it has no targets. */
   targetsVersion: number;
 }
+
+/** From these follows how many requests its runs should have. */
+const OF_THE_WORKLOAD: readonly string[] = ["durationSeconds", "ratePerGenerator", "generators"];
 
 /**
  * Updates an experiment as a whole. If two people edit it at the same time, the second one is told, and the first one's
@@ -57,6 +61,7 @@ export async function updateExperiment({
       await requireFreeName(tx, { serviceId: before.serviceId, name: fields.name, except: id });
     const changed = changesOf(before, fields);
     if (changed.length > 0) await store(tx, ctx, before, { fields, changed, statement });
+    if (changed.some((name) => OF_THE_WORKLOAD.includes(name))) await queueJudging(tx, id);
     if (statement !== null) await tx.prisma.experiment.update({ where: { id }, data: { stated: statement } });
     return {
       version: before.version + (changed.length > 0 ? 1 : 0),

@@ -1,13 +1,22 @@
 import { z } from "zod";
+import { RULES_VERSION } from "@headroom/core";
+import { readRunByEarlierRules } from "@headroom/db";
 import type { JobRun } from "@headroom/db";
 import type { Context, Services } from "../context.ts";
 import { judgeByPresentTargets } from "../run/judge/by-present-targets.ts";
+import { judgeByItsTargets } from "../run/judge/work-judge-awaiting.ts";
 import { currentTargetSet } from "../run/record/target-set.ts";
 import { systemContext } from "../workspace/ensure.ts";
 import { queueJudging } from "./judge-again.ts";
 import { judgedByOthers } from "./judged-by-others.ts";
 
-const jobPayload = z.object({ workspaceId: z.uuid(), experimentId: z.uuid(), after: z.uuid().nullable() });
+const jobPayload = z.object({
+  workspaceId: z.uuid(),
+  experimentId: z.uuid(),
+  by: z.enum(["targets", "rules"]),
+  after: z.uuid().nullable(),
+});
+type Judging = Pick<z.output<typeof jobPayload>, "experimentId" | "by" | "after">;
 
 export interface JudgeExperimentWork {
   services: Services;
@@ -17,23 +26,23 @@ export interface JudgeExperimentWork {
   atOnce?: number;
 }
 
-/** Judges the runs that other targets judged, oldest first, each in its own transaction. */
+/** Judges the runs that other targets or earlier rules judged, oldest first, each in its own transaction. */
 export async function workJudgeExperiment({
   services,
   job,
   webUrl,
-  atOnce = 100,
+  atOnce = 10,
 }: JudgeExperimentWork): Promise<void> {
-  const { workspaceId, experimentId, after: from } = jobPayload.parse(job.payload);
+  const { workspaceId, ...judging } = jobPayload.parse(job.payload);
   const ctx = systemContext(services, workspaceId);
   const failures: unknown[] = [];
-  let after = from;
+  let { after } = judging;
   for (let judged = 0; judged < atOnce; judged++) {
     if (job.signal.aborted) throw new Error("the process is stopping");
-    const runId = await nextRun(ctx, experimentId, after);
+    const runId = await nextRun(ctx, { ...judging, after });
     if (runId === null) break;
     try {
-      await judgeByPresentTargets(ctx, { runId, webUrl });
+      await judgeOne(ctx, judging, { runId, webUrl });
     } catch (error) {
       // The last attempt skips runs that can't be judged, so that the others are.
       if (!job.last) throw error;
@@ -41,17 +50,33 @@ export async function workJudgeExperiment({
     }
     after = runId;
   }
-  await goOn(ctx, experimentId, after);
+  await goOn(ctx, { ...judging, after });
   if (failures.length > 0) throw failures[0];
 }
 
-async function goOn(ctx: Context, experimentId: string, after: string | null): Promise<void> {
-  if ((await nextRun(ctx, experimentId, after)) === null) return;
-  await ctx.db.inWorkspace(ctx.workspaceId, (tx) => queueJudging(tx, experimentId, after));
+async function judgeOne(
+  ctx: Context,
+  { by }: Judging,
+  { runId, webUrl }: { runId: string; webUrl: string },
+): Promise<void> {
+  if (by === "targets") await judgeByPresentTargets(ctx, { runId, webUrl });
+  else
+    await ctx.db.inWorkspace(
+      ctx.workspaceId,
+      (tx) => judgeByItsTargets(tx, ctx, { runId, webUrl, silent: true }),
+      { patient: true },
+    );
 }
 
-function nextRun(ctx: Context, experimentId: string, after: string | null): Promise<string | null> {
+async function goOn(ctx: Context, judging: Judging): Promise<void> {
+  if ((await nextRun(ctx, judging)) === null) return;
+  await ctx.db.inWorkspace(ctx.workspaceId, (tx) => queueJudging(tx, judging));
+}
+
+function nextRun(ctx: Context, { experimentId, by, after }: Judging): Promise<string | null> {
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    if (by === "rules")
+      return readRunByEarlierRules(tx, { experimentId, rulesVersion: RULES_VERSION, after });
     const present = await currentTargetSet(tx, experimentId);
     if (present === null) return null;
     const run = await tx.prisma.run.findFirst({

@@ -1,4 +1,10 @@
-import type { FindingAnswer, GamedayAnswer, GamedayFields, GamedaySheet } from "@headroom/contract";
+import type {
+  FindingAnswer,
+  GamedayAnswer,
+  GamedayFields,
+  GamedayRunAnswer,
+  GamedaySheet,
+} from "@headroom/contract";
 import { gamedayPhase, sinceClosed } from "@headroom/core";
 import type { GamedayModel, WorkspaceTx } from "@headroom/db";
 import { readFindings } from "./findings.ts";
@@ -53,7 +59,25 @@ function closedOf(
   if (closedAt === null || closedBy === null || report === null) return null;
   const { sheet, findings } = report as unknown as GamedayReport;
   const changes = sinceClosed(sheet.steps, current.steps);
-  return { sheet, answer: { at: closedAt.toISOString(), by: closedBy, findings, changes } };
+  return {
+    sheet: withOutcomes(sheet, current),
+    answer: { at: closedAt.toISOString(), by: closedBy, findings, changes },
+  };
+}
+
+/** A run that was still being judged when the gameday was closed has the outcome that it got. */
+function withOutcomes(sheet: GamedaySheet, current: GamedaySheet): GamedaySheet {
+  const runsOf = ({ steps, others }: GamedaySheet) => [...steps.flatMap(({ runs }) => runs), ...others];
+  const known = new Map(runsOf(current).map(({ id, outcome }) => [id, outcome]));
+  const decided = <Run extends GamedayRunAnswer>(run: Run): Run => ({
+    ...run,
+    outcome: run.outcome ?? known.get(run.id) ?? null,
+  });
+  return {
+    ...sheet,
+    steps: sheet.steps.map((step) => ({ ...step, runs: step.runs.map(decided) })),
+    others: sheet.others.map(decided),
+  };
 }
 
 export function timesOf(gameday: GamedayModel, now: Date) {

@@ -141,7 +141,7 @@ function runAnswer(
   run: GamedayRunRead,
   { window, results, planned }: { window: GamedayWindow; results: Results; planned: readonly string[] },
 ): GamedayRunAnswer {
-  const { id, number, status, environment, simulated, verdict, endedAt } = run;
+  const { id, number, status, environment, simulated, verdict, outcome, endedAt } = run;
   return {
     id,
     number,
@@ -149,6 +149,7 @@ function runAnswer(
     environment,
     simulated,
     verdict,
+    outcome,
     at: startOf(run).toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
     leftOut: leftOutOf(gamedayRunOf(run, planned), window),

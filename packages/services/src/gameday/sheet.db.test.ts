@@ -3,6 +3,7 @@ import { gamedayAnswer } from "@headroom/contract";
 import type { GamedayAnswer } from "@headroom/contract";
 import { deleteExperiment } from "../experiment/delete.ts";
 import { deleteRun } from "../run/edit/delete.ts";
+import { setRunAside } from "../run/edit/set-aside.ts";
 import { closeSilentRuns } from "../run/live/close-silent.ts";
 import {
   batchOf,
@@ -31,7 +32,18 @@ const owner = () => ({ ...world.home.owner, ...today });
 
 beforeAll(async () => {
   world = await Importing.open();
-  for (const name of ["Mix", "Distinct", "Campaign", "Live", "Loose", "Plain", "Gone", "Deleted", "Late"])
+  for (const name of [
+    "Mix",
+    "Distinct",
+    "Campaign",
+    "Live",
+    "Loose",
+    "Plain",
+    "Gone",
+    "Deleted",
+    "Late",
+    "Judged",
+  ])
     await savePeakExperiment(world, name, { targets: name === "Plain" ? [] : ["p99 <= 200 ms"] });
 });
 afterAll(() => world.close());
@@ -114,7 +126,18 @@ describe("a run sheet", () => {
     const { id } = await plan([]);
     await run("Late", 15, { millis: SLOW });
     const late = (await read(id)).others.find(({ experiment }) => experiment.name === "Late");
-    expect(late).toMatchObject({ verdict: "missed", leftOut: null });
+    expect(late).toMatchObject({ verdict: "missed", outcome: "misses", leftOut: null });
+  });
+
+  it("shows the outcome of each run once it is decided, also of one that was judged after the gameday was closed", async () => {
+    const { id } = await plan(["Judged"]);
+    const found = await run("Judged", 5);
+    const outcomeOf = async () => stepOf(await read(id), "Judged")?.runs.map(({ outcome }) => outcome);
+    expect(await outcomeOf()).toEqual([null]);
+    await close(id);
+    await world.decide(found.id);
+    expect(await outcomeOf()).toEqual(["holds"]);
+    expect((await read(id)).closed?.changes).toEqual([]);
   });
 
   it("isn't sure of runs without targets, or with other targets than planned", async () => {
@@ -180,10 +203,16 @@ describe("a run sheet", () => {
     expect(stepOf(await read(past.id), "Late")?.runs.map(({ number }) => number)).not.toContain(2);
   });
 
-  it("still lists a run that was deleted", async () => {
+  it("still lists a run that was set aside or deleted", async () => {
     const { id } = await plan(["Deleted"]);
     const bad = await run("Deleted", 5, { millis: SLOW });
     await run("Deleted", 15);
+    const body = { reason: "A backup ran beside it." };
+    await setRunAside({ ctx: owner(), input: { runId: bad.id, body } });
+    expect(stepOf(await read(id), "Deleted")).toMatchObject({
+      state: "met",
+      runs: [{ number: 1, leftOut: "set-aside" }, { number: 2 }],
+    });
     await deleteRun({ ctx: owner(), input: { runId: bad.id } });
     expect(stepOf(await read(id), "Deleted")).toMatchObject({
       state: "met",

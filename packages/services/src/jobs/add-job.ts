@@ -8,6 +8,7 @@ export type JobName =
   | "judge-awaiting"
   | "freeze-peak-day"
   | "judge-experiment"
+  | "judge-recent"
   | "notify-of-run"
   | "remove-raw-file"
   | "reparse-run"

@@ -9,16 +9,22 @@ interface Told {
   event: ChannelEvent;
   serviceId: string;
   notice: Notice;
+  /** Another message about the same, which says more: people in a chat that gets it aren't told twice. */
+  toldBy?: ChannelEvent | undefined;
 }
 
 /** Queues a message for each channel that wants it, in the same transaction as the change, so that neither happens alone. */
 export async function addDeliveries(
   tx: WorkspaceTx,
   ctx: Context,
-  { event, serviceId, notice }: Told,
+  { event, serviceId, notice, toldBy }: Told,
 ): Promise<void> {
   const channels = await tx.prisma.channel.findMany({
-    where: { events: { has: event }, OR: [{ serviceId: null }, { serviceId }] },
+    where: {
+      events: { has: event },
+      OR: [{ serviceId: null }, { serviceId }],
+      ...(toldBy === undefined ? {} : { NOT: { kind: { not: "webhook" }, events: { has: toldBy } } }),
+    },
     orderBy: { createdAt: "asc" },
     select: { id: true, kind: true },
   });

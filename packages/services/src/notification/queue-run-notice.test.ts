@@ -5,7 +5,7 @@ import { queueRunNotice } from "./queue-run-notice.ts";
 
 const AT = Date.UTC(2026, 10, 20, 10);
 
-async function isIdle(endedAt: number | null): Promise<boolean> {
+async function isIdle(endedAt: number | null, silent = false): Promise<boolean> {
   const statements: string[] = [];
   const query = async (sql: string, parameters: unknown[]) => {
     statements.push(`${sql} ${JSON.stringify(parameters)}`);
@@ -13,7 +13,7 @@ async function isIdle(endedAt: number | null): Promise<boolean> {
   };
   const tx = { query } as unknown as WorkspaceTx;
   const times = { endedAt: endedAt === null ? null : new Date(endedAt), publishedAt: new Date(AT) };
-  await queueRunNotice(tx, { id: "r", ...times }, 0);
+  await queueRunNotice(tx, { id: "r", silent, ...times }, 0);
   expect(statements).toHaveLength(1);
   return /^select queue_job_later.*,true\]$/.test(statements[0] ?? "");
 }
@@ -24,4 +24,8 @@ it("keeps no build waiting for results of long ago", async () => {
   // Its clock is ahead.
   expect(await isIdle(AT + 48 * HOUR_MILLIS)).toBe(false);
   expect(await isIdle(null)).toBe(false);
+});
+
+it("keeps no build waiting for what is decided again", async () => {
+  expect(await isIdle(AT, true)).toBe(true);
 });

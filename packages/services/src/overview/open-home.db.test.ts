@@ -34,6 +34,7 @@ async function upload(
   const { answer } = await world.upload({ experiment, target, ...parameters }, sampleSource(later), {
     ctx: at(hours, world.ci),
   });
+  await world.decideAll();
   return answer.run.id;
 }
 
@@ -60,10 +61,9 @@ describe("what got worse since the last visit", () => {
         experiment: { id: expect.any(String), name: "Fell" },
         service: { slug: "checkout", name: "Checkout" },
         run: { id: fell, number: 2 },
-        verdict: "missed",
-        before: "met",
+        outcome: "misses",
+        before: "holds",
         otherTargets: true,
-        regressed: false,
         simulated: false,
       },
     ]);
@@ -97,15 +97,13 @@ describe("what got worse since the last visit", () => {
     expect((await open(15))?.worse).toEqual([]);
   });
 
-  it("counts a regression from the baseline, whatever the verdict", async () => {
+  it("counts a regression, whatever the targets say", async () => {
     const run = await upload("Regressed", 17, true);
     await open(18);
     const id = await upload("Regressed", 20, true);
-    await world.inHome((tx) =>
-      tx.query(`update run set comparison = '{"verdict":{"verdict":"regressed"}}' where id = $1`, [id]),
-    );
+    await world.inHome((tx) => tx.query(`update run set outcome = 'regressed' where id = $1`, [id]));
     const found = await open(21);
-    expect(found?.worse).toMatchObject([{ run: { id }, verdict: "met", before: "met", regressed: true }]);
+    expect(found?.worse).toMatchObject([{ run: { id }, outcome: "regressed", before: "holds" }]);
     expect(run).not.toBe(id);
   });
 
@@ -140,7 +138,9 @@ describe("what got worse since the last visit", () => {
     await open(51);
     const fell = await upload("Branches", 52, false, main);
     await upload("Branches", 53, true, faster);
-    expect((await open(54))?.worse).toMatchObject([{ run: { id: fell }, before: "met", verdict: "missed" }]);
+    expect((await open(54))?.worse).toMatchObject([
+      { run: { id: fell }, before: "holds", outcome: "misses" },
+    ]);
     await upload("Branches", 56, false, faster);
     expect((await open(57))?.worse).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { HOUR_SECONDS, WEEK_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { Importing, TEST_WEB_URL as webUrl } from "../testing/index.ts";
-import { storeTraffic } from "../testing/stored-traffic.ts";
+import { addTrafficService, storeTraffic } from "../testing/stored-traffic.ts";
 import { createPeakDay } from "./create.ts";
 import { watchPeakDay } from "./watch.ts";
 
@@ -13,7 +13,7 @@ const at = (text: string) => new Date(text).toISOString();
 
 let world: Importing;
 beforeAll(async () => {
-  world = await Importing.open();
+  world = await Importing.open({ counts: false });
 });
 afterAll(() => world.close());
 
@@ -25,14 +25,9 @@ async function serve(
   spans: readonly (readonly [number, number])[],
   busy: readonly number[],
 ): Promise<void> {
-  await world.upload({ service: name, experiment: "Peak mix" });
   const { workspaceId } = world.home;
-  const serviceId = await world.inHome(async (tx) => {
-    const { id } = await tx.prisma.service.findFirstOrThrow({ where: { name }, select: { id: true } });
-    const lastAt = new Date((spans.at(-1)?.[1] ?? 0) * 1_000);
-    await tx.prisma.traffic.create({ data: { serviceId: id, workspaceId, heardAt: lastAt, lastAt } });
-    return id;
-  });
+  const lastAt = new Date((spans.at(-1)?.[1] ?? 0) * 1_000);
+  const serviceId = await addTrafficService(world, name, { heardAt: lastAt, lastAt });
   const stretches = spans.flatMap(([from, to]) =>
     Array.from({ length: (to - from) / STRETCH }, (_, index) => from + index * STRETCH),
   );

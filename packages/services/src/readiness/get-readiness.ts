@@ -49,9 +49,11 @@ export async function getReadiness({
   });
   if (kept !== null) return kept;
   const representative = await readRepresentative(ctx, facts, keepDays);
-  return ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
-    readReport(tx, facts, { ctx, day, representative, keepDays, withForecast }),
-  );
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const report = await readReport(tx, facts, { ctx, day, representative, keepDays, withForecast });
+    // It may have been recorded meanwhile, and then a part of it would be from before and a part from after.
+    return (await readKept(tx, day, ctx.clock())) ?? report;
+  });
 }
 
 /** Once a day is over, its report stays what it was at the end, beside what the day showed. Null: it wasn't recorded. */
@@ -174,7 +176,7 @@ async function readEvidence(tx: WorkspaceTx, facts: ServiceFacts): Promise<Readi
 }
 
 function evidenceOf(run: JudgedRunRead): EvidenceRun {
-  const { id, number, ranAt, environment, commit, verdict, throughput, p99Ms, p99RangeMs } = run;
+  const { id, number, ranAt, environment, commit, verdict, outcome, throughput, p99Ms, p99RangeMs } = run;
   const { errorRate, grade, simulated } = run;
   return {
     id,
@@ -183,6 +185,7 @@ function evidenceOf(run: JudgedRunRead): EvidenceRun {
     environment,
     commit,
     verdict,
+    outcome,
     throughput,
     p99Ms,
     p99RangeMs,

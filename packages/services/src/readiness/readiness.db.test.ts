@@ -55,7 +55,11 @@ describe("a readiness report", () => {
       times: null,
       sentence: "2 of 2 experiments that represent the peak have no proof that counts.",
       experiments: [
-        { experiment: { name: "Distinct" }, state: "unproven", newest: { number: 1, verdict: "missed" } },
+        {
+          experiment: { name: "Distinct" },
+          state: "unproven",
+          newest: { number: 1, verdict: "missed", outcome: "misses" },
+        },
         { experiment: { name: "Mixed" }, newest: null, detail: "It has never been run." },
       ],
       rehearsals: [{ number: 1, experiment: { name: "Distinct" } }],

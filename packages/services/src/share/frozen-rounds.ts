@@ -1,13 +1,14 @@
 import type { ShareSubject } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { Prisma } from "@headroom/db";
+import { judgementOfPair, pairEvidence } from "../comparison/pair-judgement.ts";
 import type { Context } from "../context.ts";
 import { findService } from "../service/find.ts";
 import { readRoundsReport } from "./rounds-report.ts";
 import type { RoundsReport } from "./rounds-report.ts";
 
 /** Rounds as they were when their link was created. */
-export interface FrozenRounds {
+interface FrozenRounds {
   at: string;
   report: RoundsReport;
 }
@@ -28,4 +29,22 @@ export async function freezeRounds(
     });
   const frozen: FrozenRounds = { at: at.toISOString(), report };
   return frozen as unknown as Prisma.InputJsonObject;
+}
+
+/** Links of earlier versions have no judgements: those are made from the evidence that was stored with them. */
+export function readFrozenRounds(stored: Prisma.JsonValue): FrozenRounds {
+  const { at, report } = stored as unknown as FrozenRounds;
+  const { rows } = report.comparison;
+  const pairs = report.statistics.pairs.map((pair) => {
+    if (pair.state === "working" || pair.judgement) return pair;
+    const row = rows.find(
+      ({ before, after }) => before?.id === pair.before[0] && after?.id === pair.after[0],
+    );
+    const differences = row?.comparability?.differences ?? [];
+    return {
+      ...pair,
+      judgement: judgementOfPair(pairEvidence({ differences, labels: [] }, pair.statistics)),
+    };
+  });
+  return { at, report: { ...report, statistics: { pairs } } };
 }

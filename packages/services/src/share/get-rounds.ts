@@ -2,7 +2,7 @@ import type { SharedRounds } from "@headroom/contract";
 import { roundsChanges, roundsContradictions } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { noSuchService } from "../service/find.ts";
-import type { FrozenRounds } from "./frozen-rounds.ts";
+import { readFrozenRounds } from "./frozen-rounds.ts";
 import { readRoundsReport } from "./rounds-report.ts";
 import type { RoundsReport } from "./rounds-report.ts";
 import { readNewestRuns, stateOfRounds } from "./rounds-state.ts";
@@ -36,7 +36,7 @@ export async function getSharedRounds({ ctx }: { ctx: ShareContext }): Promise<S
   const rounds = link.rounds as SharedRounds;
   const current = await readRoundsReport(reader, { findService: (tx) => serviceOf(tx, serviceId), rounds });
   if (link.frozen === null) return { report: current, at: ctx.clock().toISOString(), frozen: null };
-  const { at, report } = link.frozen as unknown as FrozenRounds;
+  const { at, report } = readFrozenRounds(link.frozen);
   const newest = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
     readNewestRuns(tx, report.comparison.rows),
   );

@@ -1,9 +1,15 @@
 import type { RunGauge } from "@headroom/contract";
+import { makeFinding } from "@headroom/core";
 import { getRun } from "../run/record/get.ts";
+import { toSaid } from "../run/record/judgement-answer.ts";
+import { getRunHeatmap } from "../run/read/get-heatmap.ts";
+import type { RunHeatmap } from "../run/read/get-heatmap.ts";
 import { getRunWindow } from "../run/read/get-window.ts";
 import type { RunWindow } from "../run/read/get-window.ts";
 import type { RunDetail } from "../run/record/read-run-detail.ts";
 import { listRunGauges } from "../run/read/list-gauges.ts";
+import { listWindowLabels } from "../run/read/list-window-labels.ts";
+import type { WindowLabels } from "../run/read/list-window-labels.ts";
 import { getRunTimeline } from "../run/read/timeline.ts";
 import type { RunTimeline } from "../run/read/timeline.ts";
 import { readerOf } from "./share-context.ts";
@@ -11,7 +17,7 @@ import type { ShareContext } from "./share-context.ts";
 
 /**
  * A link's run as a guest may see it: without details of the workspace and its people (notes, labels, the
- * CI link, the price, the names of generators), and without a baseline that the link doesn't show.
+ * CI link, the price, the names of generators, why it was set aside), and without a baseline that the link doesn't show.
  */
 export async function getSharedRun({
   ctx,
@@ -21,10 +27,19 @@ export async function getSharedRun({
   input: { runId: string; webUrl: string };
 }): Promise<RunDetail> {
   const detail = await getRun({ ctx: readerOf(ctx, [runId]), input: { runId, webUrl } });
-  const { answer, steadyByHand } = detail;
+  const { answer, steadyByHand, setAside } = detail;
   return {
     ...detail,
-    answer: { ...answer, reparse: null, cost: null, comparison: shownComparison(ctx, answer.comparison) },
+    answer: {
+      ...answer,
+      reparse: null,
+      cost: null,
+      comparison: shownComparison(ctx, answer.comparison),
+      setAside: null,
+      accepted: null,
+    },
+    isAcceptable: false,
+    setAside: setAside === null ? null : { reason: null, at: setAside.at, by: null },
     steadyByHand: steadyByHand === null ? null : { by: null, at: steadyByHand.at },
     editedAt: null,
     notes: null,
@@ -32,18 +47,54 @@ export async function getSharedRun({
     labels: {},
     ciUrl: null,
     parts: [],
+    judgements: shownJudgements(detail.judgements),
   };
 }
+
+/** What the link shows says nothing of its reference but how the figures changed: neither its labels nor how it was made. */
+function shownJudgements({ own, byEarlierRules }: RunDetail["judgements"]): RunDetail["judgements"] {
+  const hidden = new Set(["label", "comparability", "reference", "accept"]);
+  if (own === null) return { own, asked: [], byEarlierRules };
+  const findings = own.findings.filter(({ kind }) => !hidden.has(kind));
+  const isUnexplained = own.outcome === "unsure" && findings.every(({ effect }) => effect !== "unsure");
+  const shown = isUnexplained ? [UNEXPLAINED, ...findings] : findings;
+  return { own: { ...own, findings: shown, next: null }, asked: [], byEarlierRules };
+}
+
+/** What keeps it unsure is about its reference. */
+const UNEXPLAINED = toSaid(makeFinding({ effect: "unsure", kind: "comparison", code: "hidden" }));
 
 /** The judged figures of a link's run: its steady phase if it has one. */
 export async function getSharedWindow({
   ctx,
-  input: { runId },
+  input,
 }: {
   ctx: ShareContext;
-  input: { runId: string };
+  input: Parameters<typeof getRunWindow>[0]["input"];
 }): Promise<RunWindow> {
-  return getRunWindow({ ctx: readerOf(ctx, [runId]), input: { runId } });
+  return getRunWindow({ ctx: readerOf(ctx, [input.runId]), input });
+}
+
+/** The labels of a link's run in one window, as members see them. */
+export async function getSharedLabels({
+  ctx,
+  input,
+}: {
+  ctx: ShareContext;
+  input: Parameters<typeof listWindowLabels>[0]["input"];
+}): Promise<WindowLabels> {
+  return listWindowLabels({ ctx: readerOf(ctx, [input.runId]), input });
+}
+
+/** The latencies of a link's run over time; null if its source has no distribution over time. */
+export async function getSharedHeatmap({
+  ctx,
+  input,
+}: {
+  ctx: ShareContext;
+  input: Parameters<typeof getRunHeatmap>[0]["input"];
+}): Promise<RunHeatmap | null> {
+  return getRunHeatmap({ ctx: readerOf(ctx, [input.runId]), input });
 }
 
 /** A link's run over time. */
@@ -52,7 +103,7 @@ export async function getSharedTimeline({
   input,
 }: {
   ctx: ShareContext;
-  input: { runId: string; maxPoints: number };
+  input: Parameters<typeof getRunTimeline>[0]["input"];
 }): Promise<RunTimeline> {
   return getRunTimeline({ ctx: readerOf(ctx, [input.runId]), input });
 }

@@ -38,10 +38,7 @@ async function statisticsOf(ctx: Context, { rows }: RoundsComparison): Promise<C
     before === null || after === null ? [] : [{ before: [before.id], after: [after.id] }],
   );
   if (pairs.length === 0) return { pairs: [] };
-  const found = await getComparisonStatistics({
-    ctx,
-    input: { pairs: pairs.slice(0, MOST_ROUNDS), labels: 0 },
-  });
+  const found = await getComparisonStatistics({ ctx, input: { pairs: pairs.slice(0, MOST_ROUNDS) } });
   return { pairs: found.pairs.map((pair) => ({ ...pair, costs: [] })) };
 }
 

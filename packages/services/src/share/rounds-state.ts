@@ -19,7 +19,7 @@ export function stateOfRounds(
       name,
       before: roundRun(before),
       after: roundRun(after),
-      change: pair?.statistics?.verdict ?? null,
+      change: pair?.judgement?.outcome ?? null,
       newest: newest.get(id) ?? null,
     };
   });

@@ -1,3 +1,4 @@
+import { JUDGING_POLICY } from "@headroom/core";
 import type { ShareSubject } from "@headroom/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
@@ -6,7 +7,14 @@ import type { GaugeSource } from "../run/import/import-gauges.ts";
 import { getRun } from "../run/record/get.ts";
 import { TEST_WEB_URL } from "../testing/index.ts";
 import { getSharedComparedGauges, getSharedComparison } from "./get-comparison.ts";
-import { getSharedGauges, getSharedRun, getSharedTimeline, getSharedWindow } from "./get-run.ts";
+import {
+  getSharedGauges,
+  getSharedHeatmap,
+  getSharedLabels,
+  getSharedRun,
+  getSharedTimeline,
+  getSharedWindow,
+} from "./get-run.ts";
 import type { ShareContext } from "./share-context.ts";
 import { openShareWorld } from "../testing/share-world.ts";
 
@@ -16,6 +24,41 @@ afterAll(() => world.close());
 const pair = (): ShareSubject => ({ kind: "comparison", runIds: [runAt(1), runAt(0)] });
 
 describe("a guest who opened a link", () => {
+  it("sees the run's outcome, and neither what gates asked for nor the labels of its baseline", async () => {
+    const nothing = { metric: null, label: null, before: null, after: null, unit: null, ratio: null };
+    const empty = { interval: null, limit: null, window: null, evidence: null };
+    const label = {
+      ...nothing,
+      ...empty,
+      effect: "note",
+      kind: "label",
+      code: "missing",
+      label: "POST /secret",
+    };
+    const change = { ...nothing, ...empty, effect: "fail", kind: "change", code: "regressed", metric: "p99" };
+    const row = (isOwn: boolean) => ({
+      id: world.test.services.newId(),
+      workspaceId: world.home.workspaceId,
+      runId: runAt(0),
+      question: { reference: null, policy: JUDGING_POLICY },
+      questionDigest: new Uint8Array(32).fill(isOwn ? 1 : 2),
+      isOwn,
+      outcome: "regressed",
+      firstOutcome: "regressed",
+      findings: [change, label],
+      inputs: {},
+      decidedAt: new Date(),
+      firstAt: new Date(),
+    });
+    await world.inHome((tx) => tx.prisma.judgement.createMany({ data: [row(true), row(false)] as never }));
+    const { judgements } = await getSharedRun({
+      ctx: await opened(),
+      input: { runId: runAt(0), webUrl: TEST_WEB_URL },
+    });
+    expect(judgements.asked).toEqual([]);
+    expect(judgements.own?.findings.map(({ kind }) => kind)).toEqual(["change"]);
+  });
+
   it("reads its runs without what is the workspace's own", async () => {
     const ctx = await opened();
     const input = { runId: runAt(0), webUrl: TEST_WEB_URL };
@@ -65,6 +108,8 @@ describe("a guest who opened a link", () => {
         getSharedTimeline({ ctx, input: { runId, maxPoints: 100 } }),
         getSharedWindow({ ctx, input: { runId } }),
         getSharedGauges({ ctx, input: { runId } }),
+        getSharedLabels({ ctx, input: { runId } }),
+        getSharedHeatmap({ ctx, input: { runId } }),
       ])
         said.push(
           await attempt.catch(({ code, message }: { code: string; message: string }) => [code, message]),
@@ -118,6 +163,7 @@ describe("a guest who opened a link", () => {
 /** What guests see of a run, and what they don't. A new field is in neither list until someone decides. */
 const SHOWN = new Set([
   "answer",
+  "judgements",
   "number",
   "service",
   "experiment",
@@ -128,6 +174,7 @@ const SHOWN = new Set([
   "targetTexts",
   "steady",
   "steadyByHand",
+  "setAside",
   "span",
   "publishedAt",
   "workload",
@@ -135,7 +182,7 @@ const SHOWN = new Set([
   "origin",
   "gaugesTotal",
 ]);
-const HIDDEN = new Set(["notes", "labels", "ciUrl", "parts", "editedAt", "price"]);
+const HIDDEN = new Set(["isAcceptable", "notes", "labels", "ciUrl", "parts", "editedAt", "price"]);
 
 /** Calls every exported function of the package that takes a context as a guest; returns the names of those that answer. */
 async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {
@@ -144,6 +191,8 @@ async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {
     "getSharedRun",
     "getSharedTimeline",
     "getSharedGauges",
+    "getSharedHeatmap",
+    "getSharedLabels",
     "getSharedWindow",
     "getSharedComparison",
     "getSharedComparedGauges",

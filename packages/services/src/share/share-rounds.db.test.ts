@@ -9,6 +9,7 @@ import { sampleSource, steadySamples, TEST_WEB_URL as webUrl } from "../testing/
 import { createShareFrom, listSharesOf } from "./by-api.ts";
 import { createShare } from "./create.ts";
 import { watchSharedPeakDay } from "./get-peak-day.ts";
+import { readFrozenRounds } from "./frozen-rounds.ts";
 import { getSharedReadiness } from "./get-readiness.ts";
 import { getSharedRounds } from "./get-rounds.ts";
 import { getSharedRun } from "./get-run.ts";
@@ -214,6 +215,19 @@ describe("frozen rounds", () => {
     expect((await getSharedRounds({ ctx: live })).report.comparison.rows[0]?.after?.id).toBe(later);
     await work();
     expect((await getSharedRounds({ ctx: frozen })).frozen?.working).toBe(false);
+  });
+
+  it("of earlier versions, which have no judgements, are judged by what was stored with them", async () => {
+    const { made } = await guest(true);
+    const { frozen } = await world.inHome((tx) =>
+      tx.prisma.shareLink.findUniqueOrThrow({ where: { id: made.id }, select: { frozen: true } }),
+    );
+    const { report } = readFrozenRounds(frozen);
+    expect(report.statistics.pairs[0]?.judgement?.findings.length).toBeGreaterThan(0);
+    const withoutJudgements = JSON.stringify(frozen, (key, value: unknown) =>
+      key === "judgement" ? undefined : value,
+    );
+    expect(readFrozenRounds(JSON.parse(withoutJudgements) as typeof frozen).report).toEqual(report);
   });
 
   it("outlive their runs", async () => {

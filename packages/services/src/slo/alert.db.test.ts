@@ -1,10 +1,10 @@
 import { HOUR_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sloAlertAnswer } from "@headroom/contract";
+import { sloAlertAnswer, slugOf } from "@headroom/contract";
 import type { Context, Services } from "../context.ts";
 import { openMail } from "../mail/mail.ts";
 import { Importing, TEST_SECRET as secret, TEST_WEB_URL as webUrl, testMailer } from "../testing/index.ts";
-import { storeTraffic } from "../testing/stored-traffic.ts";
+import { addTrafficService, storeTraffic } from "../testing/stored-traffic.ts";
 import type { StoredStretch } from "../testing/stored-traffic.ts";
 import { acknowledgeSloAlert } from "./acknowledge-alert.ts";
 import { checkSloAlerts } from "./check-alerts.ts";
@@ -27,7 +27,7 @@ const NOON = Date.parse("2026-11-23T12:00:00Z") / 1_000;
 let world: Importing;
 const mailer = testMailer();
 beforeAll(async () => {
-  world = await Importing.open();
+  world = await Importing.open({ counts: false });
 });
 afterAll(() => world.close());
 
@@ -41,18 +41,17 @@ const run = (from: number, count: number, errors = 0): StoredStretch[] =>
 
 /** An SLO of 99% over seven days, with this traffic. Returns its ID and how to check it. */
 async function promise(name: string, stretches: readonly StoredStretch[], alert: object = {}) {
-  await world.upload({ service: name, experiment: "Mix" });
   const { workspaceId, owner } = world.home;
-  const { serviceId, slug } = await world.inHome(async (tx) => {
-    const { id, slug: own } = await tx.prisma.service.findFirstOrThrow({ where: { name } });
-    const heardAt = new Date(NOON * 1_000);
-    await tx.prisma.traffic.create({ data: { serviceId: id, workspaceId, heardAt } });
-    return { serviceId: id, slug: own };
-  });
+  const serviceId = await addTrafficService(world, name, { heardAt: new Date(NOON * 1_000) });
   const store = (more: readonly StoredStretch[]) =>
     storeTraffic(world.test.db, { workspaceId, serviceId }, more);
   await store(stretches);
-  const body = { service: slug, name, objectivePercent: 99, window: { kind: "rolling", days: 7 } };
+  const body = {
+    service: slugOf(name, "service"),
+    name,
+    objectivePercent: 99,
+    window: { kind: "rolling", days: 7 },
+  };
   const { id } = await createSlo({ ctx: at(owner), input: { body, webUrl } });
   await set(id, { emails: ["ops@mail.example"], webhookUrl: "https://hooks.example/slo", ...alert });
   return { id, store };

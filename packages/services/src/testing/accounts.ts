@@ -1,6 +1,7 @@
+import { createHash, randomUUID } from "node:crypto";
 import { openAccounts } from "../account/accounts.ts";
 import type { Accounts } from "../account/accounts.ts";
-import type { AccountSettings } from "../account/auth.ts";
+import type { AccountSettings, Auth } from "../account/auth.ts";
 import { signUp } from "../account/sign-up.ts";
 import type { Services } from "../context.ts";
 import { openMail } from "../mail/mail.ts";
@@ -18,8 +19,14 @@ export interface TestAccounts extends Accounts {
   mails: () => Mail[];
 }
 
-/** By default, an installation without email and other sign-in providers. */
-export function testAccounts(services: Services, changed: Partial<AccountSettings> = {}): TestAccounts {
+/**
+ * By default, an installation without email and other sign-in providers. Password hashes are salted like the product's, but fast;
+ * `slowHashes` is for tests of the hashes themselves.
+ */
+export function testAccounts(
+  services: Services,
+  { slowHashes = false, ...changed }: Partial<AccountSettings> & { slowHashes?: boolean } = {},
+): TestAccounts {
   const mailer = testMailer();
   const settings: AccountSettings = {
     webUrl: mailer.webUrl,
@@ -30,11 +37,24 @@ export function testAccounts(services: Services, changed: Partial<AccountSetting
     oidc: null,
     ...changed,
   };
+  const accounts = openAccounts(services, settings, mailer);
   return {
-    ...openAccounts(services, settings, mailer),
+    ...accounts,
+    auth: slowHashes ? accounts.auth : () => accounts.auth().then(withQuickHashes),
     mailer,
     mails: () => mailer.sealed.map((sealed) => openMail(TEST_SECRET, sealed)),
   };
+}
+
+function withQuickHashes(auth: Auth): Auth {
+  const hashOf = (password: string, salt: string) =>
+    `${salt}:${createHash("sha256").update(salt).update(password).digest("hex")}`;
+  Object.assign(auth.context.password, {
+    hash: async (password: string) => hashOf(password, randomUUID()),
+    verify: async ({ hash, password }: { hash: string; password: string }) =>
+      hash === hashOf(password, hash.split(":")[0] ?? ""),
+  });
+  return auth;
 }
 
 export const TEST_PASSWORD = "correct horse battery";

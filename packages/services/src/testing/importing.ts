@@ -2,6 +2,8 @@ import type { RunAnswer } from "@headroom/contract";
 import { DAY_SECONDS } from "@headroom/core";
 import { readPositions } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
+import { engineHere } from "../comparison/engine.ts";
+import { workComparison } from "../comparison/work-comparison.ts";
 import type { Context } from "../context.ts";
 import type { BatchLog } from "../live/batch-log.ts";
 import { openBatchLog } from "../live/open-batch-log.ts";
@@ -11,6 +13,7 @@ import { startAggregating } from "../run/live/start-aggregating.ts";
 import { importRun } from "../run/import/import.ts";
 import type { ImportedRun } from "../run/import/import.ts";
 import type { ImportInput } from "../run/import/import-request.ts";
+import { workRunNotice } from "../run/notice/work-run-notice.ts";
 import type { UploadSource } from "../run/record/upload-source.ts";
 import { Uploads } from "../run/import/uploads.ts";
 import { checkToken } from "../token/check.ts";
@@ -19,6 +22,7 @@ import { createTenant } from "./tenant.ts";
 import type { Tenant } from "./tenant.ts";
 import { createTestServices } from "./test-services.ts";
 import type { TestServices } from "./test-services.ts";
+import { watchCounting } from "./watch-counting.ts";
 
 export const TEST_WEB_URL = "http://127.0.0.1:4000";
 export const TEST_IMPORT_LIMITS = {
@@ -51,7 +55,7 @@ export class Importing {
   readonly ci: Context;
   readonly log: BatchLog;
   readonly intake: LiveIntake;
-  readonly #counting: { stop(): Promise<void> };
+  readonly #counting: { stop(): Promise<void>; done: () => Promise<void> };
 
   private constructor(
     test: TestServices,
@@ -65,10 +69,9 @@ export class Importing {
     this.uploads = new Uploads(test.services);
     this.log = openBatchLog(test.services);
     this.intake = new LiveIntake(this.log, { rememberMillis: 0 });
-    const ignored = { failed: () => undefined, interrupted: () => undefined };
     this.#counting = counts
-      ? startAggregating({ services: test.services, log: this.log, gatherMillis: 1 }, ignored)
-      : { stop: () => Promise.resolve() };
+      ? this.#count()
+      : { stop: () => Promise.resolve(), done: () => this.#countOnce() };
   }
 
   /** `counts`: whether what arrives is counted at any moment, and not only by who waits for it. */
@@ -78,6 +81,16 @@ export class Importing {
     const foreign = await createTenant(test.services, "foreign");
     const ci = await checkToken({ services: test.services, input: { secret: home.ingestToken } });
     return new Importing(test, { home, foreign, ci }, counts);
+  }
+
+  /** Imports into the database of a test that has its workspaces already, and that closes it. */
+  static async into({
+    test,
+    home,
+    foreign,
+  }: Pick<Importing, "test" | "home" | "foreign">): Promise<Importing> {
+    const ci = await checkToken({ services: test.services, input: { secret: home.ingestToken } });
+    return new Importing(test, { home, foreign, ci }, false);
   }
 
   async close(): Promise<void> {
@@ -106,8 +119,64 @@ export class Importing {
     });
   }
 
+  /** Does the jobs of all runs that aren't decided yet, in the order in which they arrived. */
+  async decideAll(): Promise<void> {
+    const open = await this.inHome((tx) =>
+      tx.query<{ id: string }>(
+        `select r.id from run_notice n join run r on r.id = n.run_id
+         where n.outcome is null and r.published_at is not null order by r.published_at, r.number`,
+      ),
+    );
+    for (const { id } of open) await this.decide(id);
+  }
+
+  /** The jobs of a run, until no comparison that they asked for is left. */
+  async decide(runId: string): Promise<void> {
+    do await this.note(runId);
+    while (await this.compare());
+  }
+
+  note(runId: string): Promise<void> {
+    return workRunNotice({ services: this.test.services, job: this.job({ runId }), webUrl: TEST_WEB_URL });
+  }
+
+  /** Whether there was something to compare. */
+  async compare(): Promise<boolean> {
+    const rows = await this.inHome((tx) => tx.prisma.pairStatistics.findMany({ where: { state: "queued" } }));
+    if (rows.length === 0) return false;
+    const digests = rows.map(({ digest }) => Buffer.from(digest).toString("hex")).join(" ");
+    await workComparison({
+      services: this.test.services,
+      job: this.job({ digests }),
+      engine: engineHere(100),
+    });
+    return true;
+  }
+
+  job(payload: object) {
+    return {
+      payload: { workspaceId: this.home.workspaceId, ...payload },
+      last: true,
+      signal: new AbortController().signal,
+    };
+  }
+
   /** Waits until everything that was accepted so far has been counted. */
-  async counted(): Promise<void> {
+  counted(): Promise<void> {
+    return this.#counting.done();
+  }
+
+  #count() {
+    const done = watchCounting(this.log);
+    const ignored = { failed: () => undefined, interrupted: () => undefined };
+    const counting = startAggregating(
+      { services: this.test.services, log: this.log, gatherMillis: 1 },
+      ignored,
+    );
+    return { stop: () => counting.stop(), done };
+  }
+
+  async #countOnce(): Promise<void> {
     const { services, db } = this.test;
     while ((await this.log.behind(await readPositions(db))).length > 0)
       await aggregate({ services, log: this.log });

@@ -15,6 +15,14 @@ export {
   testSamples,
   type Traces,
 } from "./importing.ts";
+export {
+  openJudgedRuns,
+  shownIn,
+  type AskedRun,
+  type JudgedPair,
+  type JudgedRun,
+  type Shown,
+} from "./judged/judged-run.ts";
 export { batchOf, cellOf, cellsOf, LiveClient, TEST_LIVE_LIMITS } from "./live.ts";
 export { NotedRuns } from "./noted-runs.ts";
 export { readLiveTraffic } from "./live-traffic.ts";
@@ -24,6 +32,9 @@ export { createTenant, type Tenant } from "./tenant.ts";
 export {
   createTestServices,
   delaysOf,
+  dueJobsOf,
+  forgetJobsOf,
+  holdTableOf,
   moveTestServices,
   restoreTestServices,
   tablesWith,

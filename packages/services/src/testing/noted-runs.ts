@@ -1,10 +1,7 @@
 import { runNotification } from "@headroom/contract";
 import type { RunNotification } from "@headroom/contract";
 import { HOUR_SECONDS } from "@headroom/core";
-import { engineHere } from "../comparison/engine.ts";
-import { workComparison } from "../comparison/work-comparison.ts";
-import { workRunNotice } from "../run/notice/work-run-notice.ts";
-import { Importing, TEST_WEB_URL as webUrl } from "./importing.ts";
+import { Importing } from "./importing.ts";
 import { sampleSource, steadySamples } from "./sample-source.ts";
 import type { Sample } from "./sample-source.ts";
 
@@ -12,14 +9,15 @@ import type { Sample } from "./sample-source.ts";
 export class NotedRuns {
   readonly importing: Importing;
   readonly #startSeconds: number;
+  readonly #histories = new Map<string, string[]>();
 
-  private constructor(importing: Importing) {
+  constructor(importing: Importing) {
     this.importing = importing;
     this.#startSeconds = importing.test.services.clock().getTime() / 1_000 - 20 * HOUR_SECONDS;
   }
 
   static async open(): Promise<NotedRuns> {
-    return new NotedRuns(await Importing.open());
+    return new NotedRuns(await Importing.open({ counts: false }));
   }
 
   /** Each seed has its own latencies, and its own time. */
@@ -52,28 +50,69 @@ export class NotedRuns {
     return this.upload(experiment, this.samples(seed, slower), more);
   }
 
-  /** Six runs of one level: enough to know how they scatter. */
+  /**
+   * An experiment with six runs of one level: enough to know how they scatter. Tests take turns with it: each gets it under
+   * another name, without what the test before changed.
+   */
   async history(experiment: string, more: Readonly<Record<string, string>> = {}): Promise<string[]> {
+    const kind = JSON.stringify(more);
+    const known = this.#histories.get(kind);
+    if (known !== undefined) {
+      await this.#handOver(known, experiment);
+      return known;
+    }
     const ids: string[] = [];
     for (let seed = 1; seed <= 6; seed++) {
-      ids.push(await this.run(experiment, seed, 1, more));
-      await this.tell(ids.at(-1) ?? "");
+      const runId = await this.run(experiment, seed, 1, more);
+      await this.settle(runId);
+      ids.push(runId);
     }
+    this.#histories.set(kind, ids);
     return ids;
+  }
+
+  async #handOver(ids: readonly string[], name: string): Promise<void> {
+    const theirs = "experiment_id in (select experiment_id from run where id = any($1::uuid[]))";
+    await this.importing.inHome(async (tx) => {
+      await tx.query(
+        `update run set published_at = null, deleted_at = now(), deleted_state = '{}' where id <> all($1::uuid[]) and ${theirs}`,
+        [ids],
+      );
+      await tx.query(
+        `update run set set_aside_at = null, set_aside_by = null, set_aside_reason = null,
+           accepted_at = null, accepted_by = null, accepted_reason = null where id = any($1::uuid[])`,
+        [ids],
+      );
+      await tx.query(
+        `update experiment set name = $2, slug = lower($2), baseline_run_id = null
+         where id in (select experiment_id from run where id = any($1::uuid[]))`,
+        [ids, name],
+      );
+    });
+    // Only jobs may remove a run for good, and only a deleted one.
+    await this.importing.test.db.asJobs((tx) =>
+      tx.query(`delete from run where deleted_at is not null and ${theirs}`, [ids]),
+    );
+    // The test before may have had them decided again.
+    const open = await this.importing.inHome((tx) =>
+      tx.prisma.runNotice.findMany({ where: { runId: { in: [...ids] }, outcome: null } }),
+    );
+    for (const id of ids) if (open.some(({ runId }) => runId === id)) await this.settle(id);
   }
 
   /** Does the jobs of a run until there is nothing more to say, and returns what was sent since. */
   async tell(runId: string): Promise<RunNotification[]> {
     const known = new Set((await this.sent()).map(({ delivery }) => delivery));
-    for (let turn = 0; turn < 4; turn++) {
-      await this.note(runId);
-      await this.compare();
-    }
+    await this.settle(runId);
     return (await this.sent()).filter(({ delivery }) => !known.has(delivery));
   }
 
+  settle(runId: string): Promise<void> {
+    return this.importing.decide(runId);
+  }
+
   note(runId: string): Promise<void> {
-    return workRunNotice({ services: this.importing.test.services, job: this.job({ runId }), webUrl });
+    return this.importing.note(runId);
   }
 
   async sent(): Promise<RunNotification[]> {
@@ -83,24 +122,11 @@ export class NotedRuns {
     return rows.map(({ body }) => runNotification.parse(JSON.parse(body)));
   }
 
-  async compare(): Promise<void> {
-    const rows = await this.importing.inHome((tx) =>
-      tx.prisma.pairStatistics.findMany({ where: { state: "queued" } }),
-    );
-    if (rows.length === 0) return;
-    const digests = rows.map(({ digest }) => Buffer.from(digest).toString("hex")).join(" ");
-    await workComparison({
-      services: this.importing.test.services,
-      job: this.job({ digests }),
-      engine: engineHere(100),
-    });
+  compare(): Promise<boolean> {
+    return this.importing.compare();
   }
 
   job(payload: object) {
-    return {
-      payload: { workspaceId: this.importing.home.workspaceId, ...payload },
-      last: true,
-      signal: new AbortController().signal,
-    };
+    return this.importing.job(payload);
   }
 }

@@ -2,6 +2,8 @@ import { ALL_LABEL, emptyCell, Sketch } from "@headroom/core";
 import type { Cell } from "@headroom/core";
 import { addTrafficSeries, findTrafficSeries, writeTrafficCells } from "@headroom/db";
 import type { Database } from "@headroom/db";
+import { TrafficIntake } from "../traffic/traffic-intake.ts";
+import type { Importing } from "./importing.ts";
 
 /** Ten minutes of a label's traffic, evenly over its minutes: multiples of ten. */
 export interface StoredStretch {
@@ -13,6 +15,18 @@ export interface StoredStretch {
   /** Of so many, nobody knows whether they failed. */
   withoutOutcome?: number;
   label?: string;
+}
+
+/** A service that has live traffic and no runs. Returns its ID. */
+export async function addTrafficService(
+  world: Importing,
+  name: string,
+  heard: { heardAt: Date; lastAt?: Date },
+): Promise<string> {
+  const { id: serviceId } = await new TrafficIntake(world.log).serviceOf(world.ci, name);
+  const { workspaceId } = world.home;
+  await world.inHome((tx) => tx.prisma.traffic.create({ data: { serviceId, workspaceId, ...heard } }));
+  return serviceId;
 }
 
 /** Writes traffic as it is stored once it has been added up, however old it is. */
@@ -28,13 +42,14 @@ export async function storeTraffic(
       return findTrafficSeries(tx, serviceId, [name]);
     });
     if (typeof seriesId !== "number") throw new RangeError("A series was just added.");
-    const minutes = own.flatMap((one) =>
-      Array.from({ length: 10 }, (_, minute) => ({
+    const minutes = own.flatMap((one) => {
+      const cell = cellOf(one, 10);
+      return Array.from({ length: 10 }, (_, minute) => ({
         seriesId,
         second: one.second + minute * 60,
-        cell: cellOf(one, 10),
-      })),
-    );
+        cell,
+      }));
+    });
     const whole = own.map((one) => ({ seriesId, second: one.second, cell: cellOf(one, 1) }));
     await db.asJobs(async (tx) => {
       await writeTrafficCells(tx, 60, minutes);
@@ -43,7 +58,19 @@ export async function storeTraffic(
   }
 }
 
-function cellOf({ requests, errors = 0, slow = 0, withoutOutcome = 0 }: StoredStretch, parts: number): Cell {
+const CELLS = new Map<string, Cell>();
+
+/** The same cell for stretches that differ only in their time or label. */
+function cellOf({ second: _when, label: _whose, ...counts }: StoredStretch, parts: number): Cell {
+  const key = JSON.stringify([counts, parts]);
+  const cell = CELLS.get(key) ?? makeCell(counts, parts);
+  CELLS.set(key, cell);
+  return cell;
+}
+
+type Counts = Omit<StoredStretch, "second" | "label">;
+
+function makeCell({ requests, errors = 0, slow = 0, withoutOutcome = 0 }: Counts, parts: number): Cell {
   const times = (count: number, micros: number) => Array.from({ length: count / parts }, () => micros);
   const all = Sketch.of([...times(slow, 1_000_000), ...times(requests - slow, 20_000)]);
   return {

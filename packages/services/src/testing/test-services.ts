@@ -4,6 +4,9 @@ import {
   createTestDatabase,
   moveTestWorkspace,
   restoreTestDatabase,
+  dueJobs,
+  forgetJobs,
+  holdTable,
   jobDelays,
   tablesNaming,
 } from "@headroom/db/testing";
@@ -51,6 +54,16 @@ export const tablesWith = ({ url }: TestServices, text: string): Promise<Record<
 
 /** How many seconds each job that has a key was put off when it was last added. */
 export const delaysOf = ({ url }: TestServices): Promise<Record<string, number>> => jobDelays(url);
+
+/** What is due, in the order in which it is done. */
+export const dueJobsOf = ({ url }: TestServices): ReturnType<typeof dueJobs> => dueJobs(url);
+
+/** Nobody writes to the table until it is released. */
+export const holdTableOf = ({ url }: TestServices, table: string): ReturnType<typeof holdTable> =>
+  holdTable(url, table);
+
+/** What was added so far counts as done. */
+export const forgetJobsOf = ({ url }: TestServices): Promise<void> => forgetJobs(url);
 
 interface KeptFolders {
   from: string;

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { newTokenByApi } from "@headroom/contract";
 import { HeadroomError, SCOPES } from "@headroom/core";
+import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { hashSecret } from "../secret.ts";
-import { findService } from "../service/find.ts";
+import { ensureVisibleService } from "../service/ensure.ts";
 import { personBehind, requireFuture, requireOwnGrant } from "./grant.ts";
 import { tokenSecret } from "./secret.ts";
 
@@ -35,15 +36,47 @@ export async function createToken({
 }): Promise<CreatedToken> {
   requireScope(ctx, "manage");
   requireAllServices(ctx);
-  const { name, scopes, serviceId, expiresAt } = parseInput(createTokenInput, input);
+  const { serviceId, ...fields } = parseInput(createTokenInput, input);
+  return storeToken(ctx, fields, async (tx) => {
+    if (serviceId === null) return null;
+    const service = await tx.prisma.service.findUnique({ where: { id: serviceId }, select: { id: true } });
+    if (service === null) throw new HeadroomError("not-found", "Service not found.");
+    return serviceId;
+  });
+}
+
+/**
+ * The same, as the HTTP API takes it. Like an upload, it creates a service that is new: a token for CI is made before the first
+ * run, and needn't be able to upload to other services until then.
+ */
+export async function createTokenFrom({
+  ctx,
+  input: { body },
+}: {
+  ctx: Context;
+  input: { body: unknown };
+}): Promise<CreatedToken> {
+  requireScope(ctx, "manage");
+  requireAllServices(ctx);
+  const { service, expiresAt, ...rest } = parseInput(newTokenByApi, body);
+  const ends = expiresAt === null ? null : new Date(expiresAt);
+  requireFuture(ctx, ends);
+  const fields = parseInput(createTokenInput, { ...rest, expiresAt: ends });
+  return storeToken(ctx, fields, async (tx) =>
+    service === null ? null : ensureVisibleService(tx, ctx, service),
+  );
+}
+
+async function storeToken(
+  ctx: Context,
+  { name, scopes, expiresAt }: Omit<z.output<typeof createTokenInput>, "serviceId">,
+  serviceOf: (tx: WorkspaceTx) => Promise<string | null>,
+): Promise<CreatedToken> {
   const id = ctx.newId();
   const secret = tokenSecret(scopes, ctx.newSecretBytes());
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireOwnGrant(tx, ctx, { scopes, expiresAt });
-    if (serviceId !== null) {
-      const service = await tx.prisma.service.findUnique({ where: { id: serviceId }, select: { id: true } });
-      if (service === null) throw new HeadroomError("not-found", "Service not found.");
-    }
+    const serviceId = await serviceOf(tx);
     await tx.prisma.token.create({
       data: {
         id,
@@ -65,24 +98,4 @@ export async function createToken({
     });
   });
   return { id, secret };
-}
-
-/** The same, as the HTTP API takes it. */
-export async function createTokenFrom({
-  ctx,
-  input: { body },
-}: {
-  ctx: Context;
-  input: { body: unknown };
-}): Promise<CreatedToken> {
-  requireScope(ctx, "manage");
-  requireAllServices(ctx);
-  const { service, expiresAt, ...rest } = parseInput(newTokenByApi, body);
-  const ends = expiresAt === null ? null : new Date(expiresAt);
-  requireFuture(ctx, ends);
-  const serviceId =
-    service === null
-      ? null
-      : await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => (await findService(tx, ctx, service)).id);
-  return createToken({ ctx, input: { ...rest, serviceId, expiresAt: ends } });
 }

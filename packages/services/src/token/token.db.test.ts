@@ -2,6 +2,7 @@ import { HOUR_MILLIS, HOUR_SECONDS } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTenant, createTestServices } from "../testing/index.ts";
 import type { Tenant, TestServices } from "../testing/index.ts";
+import { listServices } from "../service/list.ts";
 import { checkToken } from "./check.ts";
 import { createToken, createTokenFrom } from "./create.ts";
 import { endPreviousSecrets } from "./end-previous.ts";
@@ -298,8 +299,37 @@ describe("a token that manages tokens", () => {
     const body = { name: "one", scopes: ["read"], service: "cart" };
     const made = await createTokenFrom({ ctx: home.owner, input: { body } });
     expect((await check(made.secret)).actor).toMatchObject({ serviceId: id });
-    const elsewhere = createTokenFrom({ ctx: foreign.owner, input: { body } });
-    await expect(elsewhere).rejects.toMatchObject({ code: "not-found" });
+    const elsewhere = await createTokenFrom({ ctx: foreign.owner, input: { body } });
+    expect((await check(elsewhere.secret)).actor).not.toMatchObject({ serviceId: id });
+  });
+
+  it("can limit one to a service that has no runs yet, which creates and audits the service", async () => {
+    const body = { name: "CI of the shop", scopes: ["ingest"], service: "Web shop" };
+    const made = await createTokenFrom({ ctx: home.owner, input: { body } });
+    const again = await createTokenFrom({
+      ctx: home.owner,
+      input: { body: { ...body, service: "web-shop" } },
+    });
+    const service = (await listServices({ ctx: home.owner })).find(({ slug }) => slug === "web-shop");
+    expect(service).toMatchObject({ name: "Web shop" });
+    for (const { secret } of [made, again])
+      expect((await check(secret)).actor).toMatchObject({ serviceId: service?.id });
+    expect(await auditOf(home, service?.id ?? "")).toMatchObject([
+      { action: "service.create", actorId: home.ownerId, detail: { name: "Web shop" } },
+    ]);
+  });
+
+  it("leaves no service behind when it is refused", async () => {
+    const manager = await check((await newToken(["manage"])).secret);
+    const body = { name: "more", scopes: ["ingest"], service: "Refused" };
+    for (const ctx of [manager, home.viewer])
+      await expect(createTokenFrom({ ctx, input: { body } })).rejects.toMatchObject({
+        code: "scope-missing",
+      });
+    await expect(
+      createTokenFrom({ ctx: home.owner, input: { body: { ...body, service: "!!!" } } }),
+    ).rejects.toMatchObject({ code: "parameter-unreadable", field: "service" });
+    expect((await listServices({ ctx: home.owner })).map(({ slug }) => slug)).not.toContain("refused");
   });
 });
 

@@ -12,18 +12,20 @@ const requestsOf = async (id: string) => (await traffic.totalOf(id, 1)).requests
 const cellsOf = (id: string) => traffic.cellsOf(id, 1);
 
 describe("a series that appears later", () => {
-  const scraped = (second: number, counts: Record<string, number>) =>
-    bodyOf(
-      Object.entries(counts).map(([code, value]) => {
-        return { second, value, tags: { instance: "10.0.0.1:80", job: "shop", path: "/a", code } };
-      }),
-      counter,
-    );
+  const read = (second: number, counts: Record<string, number>) =>
+    Object.entries(counts).map(([code, value]) => {
+      return { second, value, tags: { instance: "10.0.0.1:80", job: "shop", path: "/a", code } };
+    });
+  const scraped = (second: number, counts: Record<string, number>) => bodyOf(read(second, counts), counter);
   const errorsOf = async (id: string) => (await cellsOf(id)).reduce((sum, { cell }) => sum + cell.errors, 0);
-  /** Ten minutes of a request a second, then an outage. */
+  /** Ten minutes of a request a second, in bodies of five scrapes, then an outage. */
   const base = () => now() - 700;
   const healthy = (from: number) =>
-    Array.from({ length: 20 }, (_, at) => scraped(from + at * 30, { "200": 5_000 + at * 30 }));
+    Array.from({ length: 4 }, (_, body) => {
+      const scrapes = [0, 1, 2, 3, 4].map((one) => body * 5 + one);
+      const values = scrapes.flatMap((at) => read(from + at * 30, { "200": 5_000 + at * 30 }));
+      return bodyOf(values, counter);
+    });
 
   it("counts the first errors of an outage in the interval in which they happened", async () => {
     const from = base();

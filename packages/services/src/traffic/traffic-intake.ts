@@ -1,11 +1,11 @@
 import { DEFAULT_RULES, HeadroomError } from "@headroom/core";
 import type { MappingRule } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
-import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { partitionOf } from "../live/batch-log.ts";
 import type { BatchLog } from "../live/batch-log.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
+import { ensureVisibleService } from "../service/ensure.ts";
 import { slugOf } from "@headroom/contract";
 import { rulesWith } from "./own-sources.ts";
 
@@ -189,29 +189,8 @@ async function find(tx: WorkspaceTx, ctx: Context, name: string): Promise<string
   const only = onlyServiceOf(ctx.actor);
   const known = await tx.prisma.service.findFirst({ where: { slug } });
   if (only !== null && known?.id !== only) throw otherService();
-  return known !== null && !known.provisional ? known.id : publish(tx, ctx, { slug, name });
-}
-
-/** A service that somebody's upload is creating right now may exist already, but nobody sees it yet. */
-async function publish(
-  tx: WorkspaceTx,
-  ctx: Context,
-  { slug, name }: { slug: string; name: string },
-): Promise<string> {
-  const { workspaceId } = ctx;
-  const data = { id: ctx.newId(), workspaceId, slug, name, provisional: true, createdAt: ctx.clock() };
-  await tx.prisma.service.createMany({ data: [data], skipDuplicates: true });
-  const where = { workspaceId_slug: { workspaceId, slug } };
-  const { id } = await tx.prisma.service.findUniqueOrThrow({ where });
-  const made = await tx.prisma.service.updateMany({
-    where: { id, provisional: true },
-    data: { provisional: false },
-  });
-  if (made.count === 1) {
-    const detail = { name };
-    await writeAudit(tx, ctx, { action: "service.create", subjectKind: "service", subjectId: id, detail });
-  }
-  return id;
+  // One that somebody's upload is creating right now may exist already, but nobody sees it yet.
+  return known !== null && !known.provisional ? known.id : ensureVisibleService(tx, ctx, name);
 }
 
 function otherService(): HeadroomError {

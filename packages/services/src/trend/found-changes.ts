@@ -44,11 +44,11 @@ export interface FoundChanges {
   searched: number;
 }
 
-/** Runs without an exact value belong to no series. */
+/** Runs without an exact value belong to no series, and neither do those that are set aside. */
 export function findChanges(runs: readonly TrendRun[], metric: TrendMetric): FoundChanges {
   const known = runs.flatMap((run, place) => {
     const value = exactValue(run);
-    if (value === null) return [];
+    if (value === null || run.setAside !== null) return [];
     return [{ run, place, value, at: run.at.getTime(), liveTraffic: run.tool === LIVE_TRAFFIC }];
   });
   const groups = findRunTrend(known, { sentByUsers: isSentInTrend(metric) });

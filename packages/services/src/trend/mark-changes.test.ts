@@ -11,11 +11,13 @@ const runs = (level: (at: number) => number): TrendRun[] =>
     at: new Date(Date.UTC(2026, 0, at + 1)),
     value: at === 20 ? null : 200 * level(at) * (1 + 0.02 * Math.sin(at * at)),
     range: null,
+    setAside: null,
     commit: null,
     branch: "main",
     environment: null,
     version: null,
     verdict: "met" as const,
+    outcome: "holds" as const,
     status: "finished" as const,
     tool: "k6",
   }));

@@ -11,10 +11,12 @@ const run = (number: number, more: Partial<TrendRun> = {}): TrendRun => ({
   environment: null,
   version: null,
   verdict: null,
+  outcome: null,
   status: "finished" as const,
   tool: "k6",
   value: number,
   range: null,
+  setAside: null,
   ...more,
 });
 const numbers = ({ runs }: { runs: readonly TrendRun[] }) => runs.map(({ number }) => number);

@@ -176,6 +176,7 @@ describe("what it says", () => {
     const target = [`p99 <= ${holds ? "5 s" : "1 ms"}`];
     const ctx = { ...world.ci, clock: () => new Date(millis) };
     await world.upload({ experiment, target, ...more }, sampleSource(moved), { ctx });
+    await world.decideAll();
   }
 
   it("claims nothing of a week without runs, then reports one bad run, and each only once", async () => {
@@ -193,7 +194,7 @@ describe("what it says", () => {
     const second = await write(MONDAY + 2 * WEEK);
     expect(second?.subject).toBe("home: 1 experiment got worse");
     expect(second?.text).toMatch(
-      /\* Mix \(Checkout\): Missed, was met with other targets\. Run 2\.\n {2}http:\/\/headroom\.test\/runs\//,
+      /\* Mix \(Checkout\): Misses, was holding with other targets\. Run 2\.\n {2}http:\/\/headroom\.test\/runs\//,
     );
     expect(second?.text).toContain("1 of 2 experiments");
     expect(second?.text).not.toContain("* Other");

@@ -32,10 +32,9 @@ const fell: Week["worse"][number] = {
   experiment: { id: "e", name: "Mix" },
   service: shop,
   run: { id: "r", number: 12 },
-  verdict: "missed",
-  before: "met",
+  outcome: "misses",
+  before: "holds",
   otherTargets: false,
-  regressed: false,
   simulated: false,
 };
 const burning: Week["slos"][number] = {
@@ -138,7 +137,7 @@ describe("the text", () => {
     const { text } = mail({ ...week, evidence: evidence({ runs: 1, simulatedRuns: 1, experiments: 1 }) });
     expect(text).toContain("1 run of 1 experiment arrived, all simulated.");
     expect(text).toContain(
-      "* Mix (Shop): Missed, was met. Simulated run 12.\n  https://headroom.example/runs/r",
+      "* Mix (Shop): Misses, was holding. Simulated run 12.\n  https://headroom.example/runs/r",
     );
     expect(text).toContain("29 more got worse");
   });

@@ -3,6 +3,7 @@ import type { WorkspaceSettings } from "@headroom/contract";
 import { mergeSettings } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
+import { addJob } from "../jobs/add-job.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { readSettings, storedSettings } from "./settings.ts";
@@ -25,6 +26,14 @@ export async function updateWorkspaceSettings({
       if (value !== undefined && Reflect.get(before, name) !== value) changed[name] = value;
     if (Object.keys(changed).length === 0) return before;
     const settings = await mergeSettings(tx, ctx.workspaceId, changed);
+    // How sure the verdicts of all recent runs have to be.
+    if ("targetConfidence" in changed)
+      await addJob(tx, {
+        name: "judge-recent",
+        payload: { experimentId: null },
+        key: "judge-recent",
+        attempts: 5,
+      });
     await writeAudit(tx, ctx, {
       action: "workspace.settings",
       subjectKind: "workspace",

@@ -6,6 +6,7 @@ import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunRow } from "../record/choose-window.ts";
+import { decideRecentAgain } from "./decide-again.ts";
 import { readRunId } from "../record/get.ts";
 import { holdRunRow } from "../record/hold-run-row.ts";
 
@@ -61,6 +62,7 @@ export async function deleteRun({
           deletedState: { publishedAt: run.publishedAt?.toISOString() ?? "", key: run.key, wasBaseline },
         },
       });
+      await decideRecentAgain(tx, run.experimentId);
       const detail = { experimentId: run.experimentId, number: run.number, wasBaseline };
       await writeAudit(tx, ctx, { action: "run.delete", subjectKind: "run", subjectId: id, detail });
       return { wasBaseline, removedAt: removedAt(now) };

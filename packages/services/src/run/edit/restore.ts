@@ -6,7 +6,7 @@ import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../../scope.ts";
-import { noteRun } from "./note-run.ts";
+import { decideRecentAgain, noteRun } from "./decide-again.ts";
 import { readDeletedState } from "./delete.ts";
 import { noSuchRun, readRunId } from "../record/get.ts";
 import { holdRunRow } from "../record/hold-run-row.ts";
@@ -45,6 +45,7 @@ export async function restoreRun({
       const isBaseline = state.wasBaseline && (await becomeBaseline(tx, run));
       // If it was deleted before its comparison was known, nothing else finds out.
       if (await isUndecided(tx, id)) await noteRun(tx, restored);
+      await decideRecentAgain(tx, experimentId);
       const detail = { experimentId, number: run.number, isBaseline };
       await writeAudit(tx, ctx, { action: "run.restore", subjectKind: "run", subjectId: id, detail });
       return { isBaseline };

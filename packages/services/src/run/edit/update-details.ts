@@ -10,6 +10,7 @@ import { requireScope } from "../../scope.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
 import { priceTextOf } from "../record/metadata.ts";
+import { decideRecentAgain } from "./decide-again.ts";
 
 const MAX_NOTES_LENGTH = 10_000;
 const MAX_TAGS = 50;
@@ -63,6 +64,9 @@ export async function updateRunDetails({
     if (changed.length === 0) return { editedAt: run.editedAt };
     const editedAt = ctx.clock();
     await tx.prisma.run.update({ where: { id }, data: { ...after, editedAt } });
+    // With which runs it is compared and pooled, and which are compared with it.
+    if (changed.some((name) => name === "branch" || name === "environment" || name === "commit"))
+      await decideRecentAgain(tx, run.experimentId);
     const detail = {
       changed,
       ...(changed.includes("price") ? { priceBefore: run.price, price: after.price } : {}),

@@ -1,5 +1,6 @@
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
+import { publishService } from "../../service/ensure.ts";
 import { priceTextOf } from "../record/metadata.ts";
 import type { ImportRequest } from "./import-request.ts";
 import type { OpenUpload } from "./open-upload.ts";
@@ -13,19 +14,7 @@ export async function auditImport(
   newRun: boolean,
 ): Promise<void> {
   if (reparsed !== undefined) return auditReparsed(tx, ctx, runId, reparsed);
-  const service = await tx.prisma.service.updateMany({
-    where: { provisional: true, id: serviceId },
-    data: { provisional: false },
-  });
-  if (service.count === 1) {
-    const detail = { name: parameters.service };
-    await writeAudit(tx, ctx, {
-      action: "service.create",
-      subjectKind: "service",
-      subjectId: serviceId,
-      detail,
-    });
-  }
+  await publishService(tx, ctx, { id: serviceId, name: parameters.service });
   const experiment = await tx.prisma.experiment.updateMany({
     where: { provisional: true, id: experimentId },
     data: { provisional: false },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { contextOf } from "../../context.ts";
 import { Importing, sampleSource, testSamples } from "../../testing/index.ts";
 import type { UploadSource } from "../record/upload-source.ts";
@@ -43,6 +43,8 @@ describe("an idempotency key", () => {
       },
     };
     const first = world.upload({ experiment: "twin" }, slow, { idempotencyKey: "twin" });
+    const claims = () => world.inHome((tx) => tx.prisma.idempotencyKey.count({ where: { key: "twin" } }));
+    await vi.waitFor(async () => expect(await claims()).toBe(1));
     await expect(
       world.upload({ experiment: "twin" }, undefined, { idempotencyKey: "twin" }),
     ).rejects.toMatchObject({

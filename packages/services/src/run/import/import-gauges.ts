@@ -17,6 +17,7 @@ import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { noSuchRun, readRunId } from "../record/get.ts";
+import { noteRun } from "../edit/decide-again.ts";
 import { judgeRun } from "../judge/judge-run.ts";
 import { readRunDetail } from "../record/read-run-detail.ts";
 import { requireRun } from "../record/require-run.ts";
@@ -206,6 +207,8 @@ async function publish(
     });
     const { targetSetId } = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
     await judgeRun(tx, { runId, targetSetId, webUrl });
+    const judged = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
+    if (judged.status !== "receiving") await noteRun(tx, judged, { silent: true });
     const detail = { source, values: report.accepted };
     await writeAudit(tx, ctx, { action: "run.import-gauges", subjectKind: "run", subjectId: runId, detail });
     const read = await readRunDetail(tx, { runId, webUrl });

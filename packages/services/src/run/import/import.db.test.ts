@@ -234,10 +234,11 @@ describe("the baseline", () => {
     expect(p50?.interval?.low).toBeGreaterThan(1.8);
     expect(answer.comparison?.latencyMs.p99.times).toBeCloseTo(2, 1);
     expect(answer.comparison?.latencyMs.p99.change).toBeCloseTo(1, 1);
-    // Of the judged windows, which the verdict speaks of: without the warm-up.
+    // Of the judged windows, which the verdict speaks of: without the warm-up, and with four digits.
+    const shown = [first, { answer }].map((one) => one.answer.steady?.summary.throughput?.toPrecision(4));
     expect(answer.comparison?.throughput).toMatchObject({
-      baseline: first.answer.steady?.summary.throughput,
-      value: answer.steady?.summary.throughput,
+      baseline: Number(shown[0]),
+      value: Number(shown[1]),
     });
   });
 });

@@ -1,9 +1,10 @@
-import { againAfterDeadlock, holdService, Prisma } from "@headroom/db";
+import { againAfterDeadlock, Prisma } from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import type { ImportParameters } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { slugOf } from "@headroom/contract";
 import { requireUploadInQuota } from "../../quota/require-upload.ts";
+import { ensureService, Vanished } from "../../service/ensure.ts";
 import { metadataOf } from "../record/metadata.ts";
 import type { UploadHead } from "../record/upload-source.ts";
 
@@ -44,8 +45,6 @@ export async function openUpload(ctx: Context, plan: UploadPlan, attemptsLeft = 
   }
 }
 
-class Vanished extends Error {}
-
 // Prisma's codes: a missing foreign key, or a missing record to update.
 const VANISHED = new Set(["P2003", "P2025"]);
 
@@ -74,17 +73,6 @@ async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
     };
   };
   return ctx.db.inWorkspace(ctx.workspaceId, open, { patient: true });
-}
-
-export async function ensureService(tx: WorkspaceTx, ctx: Context, name: string): Promise<string> {
-  const { workspaceId } = ctx;
-  const slug = slugOf(name, "service");
-  const data = { id: ctx.newId(), workspaceId, slug, name, provisional: true, createdAt: ctx.clock() };
-  await tx.prisma.service.createMany({ data: [data], skipDuplicates: true });
-  // Locked before the experiment, in the same order as code that removes both.
-  const serviceId = await holdService(tx, slug);
-  if (serviceId === null) throw new Vanished("the service was removed");
-  return serviceId;
 }
 
 export async function ensureExperiment(

@@ -18,7 +18,7 @@ import type { FinishedUpload } from "./finished-upload.ts";
 import { runStatusOf } from "../record/run-status.ts";
 import { endAwaiting } from "../judge/await-baseline.ts";
 import { judgeRun } from "../judge/judge-run.ts";
-import { noteRun } from "../edit/note-run.ts";
+import { noteRun } from "../edit/decide-again.ts";
 import { joinMetadata, metadataOf } from "../record/metadata.ts";
 import { hasOtherParts } from "./open-upload.ts";
 import type { OpenUpload } from "./open-upload.ts";

@@ -14,7 +14,7 @@ export function judgeByPresentTargets(
   const judge = async (tx: WorkspaceTx): Promise<JudgedAgain> => {
     const run = await holdRunRow(tx, () => readRunRow(tx, ctx, id));
     const targetSet = await currentTargetSet(tx, run.experimentId);
-    return judgeHeldRun(tx, ctx, { run, targetSet, webUrl });
+    return judgeHeldRun(tx, ctx, { run, targetSet, webUrl, silent: true });
   };
   return ctx.db.inWorkspace(ctx.workspaceId, judge, { patient: true });
 }

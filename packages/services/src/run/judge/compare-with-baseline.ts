@@ -1,8 +1,10 @@
-import type { Proof } from "@headroom/core";
-import type { Comparison, Delta, Percentile, WindowSummary } from "@headroom/contract";
+import { comparedFigure, FIGURES, ratioOf } from "@headroom/core";
+import type { FigureId, Proof } from "@headroom/core";
+import type { Comparison, Delta, WindowSummary } from "@headroom/contract";
 import { readComparedRuns } from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { changesBetween, LevelReader } from "../../comparison/changes-between.ts";
+import { figuresOf } from "../../comparison/compared-run.ts";
 import { engineHere } from "../../comparison/engine.ts";
 import { askPairs } from "../../comparison/pair-question.ts";
 import { NoiseReader } from "../../comparison/read-noise.ts";
@@ -78,16 +80,15 @@ async function verdictAgainst(
       : read,
   );
   if (reads.length < 2) return UNKNOWN;
-  const pairs = [{ before: [baselineRunId], after: [run.id] }];
-  const [pair] = await askPairs(tx, reads, { pairs, labels: 0 });
+  const [pair] = await askPairs(tx, reads, [{ before: [baselineRunId], after: [run.id] }]);
   if (pair === undefined) return UNKNOWN;
   const engine = engineHere(RESAMPLES_AT_PUBLISH);
   const noise = new NoiseReader((work) => work(tx), engine);
   const { before, after, earlier, between, question } = pair;
   const { veto } = question;
-  const labels = { labels: [], earlierOfLabel: () => [], betweenOfLabel: () => [], usual: null };
+  const sides = { before, after, earlier, between, veto, labels: [], usual: null, look: 1 };
   return {
-    verdict: await comparePair({ before, after, earlier, between, veto, ...labels }, { noise, engine }),
+    verdict: await comparePair(sides, { noise, engine }),
     trend: await changesBetween({ before, after }, new LevelReader(tx)),
   };
 }
@@ -97,40 +98,32 @@ const UNKNOWN = { verdict: null, trend: [] };
 type Deltas = Omit<Comparison, "baseline" | "verdict" | "trend">;
 
 function deltasOf(before: WindowSummary | null, after: WindowSummary): Deltas {
-  const latency = (name: "mean" | Percentile) =>
-    deltaOf(before?.latencyMs[name] ?? null, after.latencyMs[name]);
+  const [a, b] = [before === null ? null : figuresOf({ summary: before }), figuresOf({ summary: after })];
+  const delta = (metric: FigureId): Delta => {
+    const [from, to] = [a === null ? null : comparedFigure(metric, a), comparedFigure(metric, b)];
+    return {
+      baseline: from ?? (a === null ? null : FIGURES[metric].of(a)),
+      value: to ?? FIGURES[metric].of(b),
+      ...changeBetween(from, to),
+    };
+  };
+  const [baseline, value] = [before?.latencyMs.mean ?? null, after.latencyMs.mean];
   return {
-    throughput: deltaOf(before?.throughput ?? null, after.throughput),
-    itemsPerSecond: deltaOf(itemsPerSecond(before), itemsPerSecond(after)),
-    errorRate: errorsDelta(before, after),
+    throughput: delta("throughput"),
+    itemsPerSecond: delta("items"),
+    errorRate: delta("error-rate"),
     latencyMs: {
-      mean: latency("mean"),
-      p50: latency("p50"),
-      p90: latency("p90"),
-      p95: latency("p95"),
-      p99: latency("p99"),
-      "p99.9": latency("p99.9"),
+      mean: { baseline, value, ...changeBetween(baseline, value) },
+      p50: delta("p50"),
+      p90: delta("p90"),
+      p95: delta("p95"),
+      p99: delta("p99"),
+      "p99.9": delta("p99.9"),
     },
   };
 }
 
-/** A rate that is only known to be at least so high has no ratio. */
-function errorsDelta(before: WindowSummary | null, after: WindowSummary): Delta {
-  const baseline = before?.errorRate ?? null;
-  const { errorRate: value } = after;
-  return before?.errorsAtLeast === true || after.errorsAtLeast === true
-    ? { baseline, value, change: null, times: null }
-    : deltaOf(baseline, value);
-}
-
-function deltaOf(baseline: number | null, value: number | null): Delta {
-  if (baseline === null || value === null || baseline === 0)
-    return { baseline, value, change: null, times: null };
-  return { baseline, value, change: (value - baseline) / baseline, times: value / baseline };
-}
-
-function itemsPerSecond(summary: WindowSummary | null): number | null {
-  if (summary === null) return null;
-  const { items, durationSeconds } = summary;
-  return items === null || durationSeconds === null || durationSeconds === 0 ? null : items / durationSeconds;
+function changeBetween(before: number | null, after: number | null): Pick<Delta, "change" | "times"> {
+  const times = ratioOf(before, after);
+  return { change: times === null ? null : times - 1, times };
 }

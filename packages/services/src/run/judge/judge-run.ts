@@ -4,10 +4,11 @@ import {
   joinTimes,
   joinWarnings,
   proofOf,
+  RULES_VERSION,
   tellsWindows,
   worstVerdict,
 } from "@headroom/core";
-import type { AbsentFigure, Target, TargetVerdict } from "@headroom/core";
+import type { AbsentFigure, RunOutcome, Target, TargetVerdict } from "@headroom/core";
 import { eachTotal, Prisma, replaceRunLabels } from "@headroom/db";
 import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
 import { awaitBaseline } from "./await-baseline.ts";
@@ -67,7 +68,8 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
     where: { id: runId },
     data: {
       targetSetId,
-      verdict: worstVerdict(verdicts),
+      rulesVersion: RULES_VERSION,
+      ...outcomeSoFar(verdicts, run),
       summary: { ...summary },
       proof: { ...proof },
       steady: phase.steady === null ? Prisma.DbNull : { ...phase.steady },
@@ -79,6 +81,13 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
     },
   });
   await awaitBaseline(tx, run, comparison);
+}
+
+/** A target that is missed decides it, unless further runs count, too. Any other outcome is known once the labels are compared. */
+function outcomeSoFar(verdicts: readonly TargetVerdict[], { repeats }: RunModel) {
+  const verdict = worstVerdict(verdicts);
+  const outcome: RunOutcome | null = verdict === "missed" && repeats === null ? "misses" : null;
+  return { verdict, outcome };
 }
 
 interface LabelTotalsInput {
@@ -135,7 +144,7 @@ async function storeVerdicts(
 ): Promise<void> {
   await tx.prisma.runVerdict.deleteMany({ where: { runId: run.id } });
   await tx.prisma.runVerdict.createMany({
-    data: verdicts.map(({ window, interval, metric, users, ...verdict }, position) => ({
+    data: verdicts.map(({ window, interval, doubt, metric, users, ...verdict }, position) => ({
       workspaceId: run.workspaceId,
       runId: run.id,
       position,
@@ -144,6 +153,7 @@ async function storeVerdicts(
       ...verdict,
       ...(window === null ? {} : { judgedWindow: { ...window } }),
       ...(interval === null ? {} : { chanceInterval: { ...interval } }),
+      ...(doubt === null ? {} : { doubt: { ...doubt } }),
     })),
   });
 }

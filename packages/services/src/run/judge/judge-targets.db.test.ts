@@ -68,7 +68,7 @@ describe("a run of which cells are kept in steps of ten seconds", () => {
 
 it("what was not counted has achieved no share of what was expected", async () => {
   const experiment = "uncounted";
-  await importing.upload({ experiment });
+  await importing.upload({ experiment }, sampleSource(tenASecond(0, 2)));
   await importing.inHome((tx) =>
     tx.prisma.experiment.updateMany({
       where: { slug: experiment },
@@ -270,7 +270,7 @@ describe("a load that the tool held back", () => {
 
   it("is judged by what was expected where the experiment says so, and in the steady phase", async () => {
     const experiment = "expected";
-    await importing.upload({ experiment });
+    await importing.upload({ experiment }, sampleSource(tenASecond(0, 2)));
     await importing.inHome((tx) =>
       tx.prisma.experiment.updateMany({
         where: { slug: experiment },

@@ -6,7 +6,7 @@ import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
-import { noteRun } from "../edit/note-run.ts";
+import { noteRun } from "../edit/decide-again.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
 import { holdRunRow } from "../record/hold-run-row.ts";

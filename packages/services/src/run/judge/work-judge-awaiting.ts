@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { JobRun, WorkspaceTx } from "@headroom/db";
 import type { Context, Services } from "../../context.ts";
-import { noteRun } from "../edit/note-run.ts";
 import { systemContext } from "../../workspace/ensure.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { holdRunRow } from "../record/hold-run-row.ts";
@@ -24,7 +23,11 @@ export async function workJudgeAwaiting({
   const ctx = systemContext(services, workspaceId);
   for (const runId of await waiting(ctx, experimentId)) {
     if (job.signal.aborted) throw new Error("the process is stopping");
-    await ctx.db.inWorkspace(workspaceId, (tx) => judge(tx, ctx, { runId, webUrl }), { patient: true });
+    await ctx.db.inWorkspace(
+      workspaceId,
+      (tx) => judgeByItsTargets(tx, ctx, { runId, webUrl, silent: false }),
+      { patient: true },
+    );
   }
 }
 
@@ -44,10 +47,11 @@ function waiting(ctx: Context, experimentId: string): Promise<string[]> {
   });
 }
 
-async function judge(
+/** Judges a run by the targets it has; whether that is news is for `silent` to say. */
+export async function judgeByItsTargets(
   tx: WorkspaceTx,
   ctx: Context,
-  { runId, webUrl }: { runId: string; webUrl: string },
+  { runId, webUrl, silent }: { runId: string; webUrl: string; silent: boolean },
 ): Promise<void> {
   const found = await tx.prisma.run.findUnique({ where: { id: runId } });
   // It was deleted in the meantime.
@@ -60,6 +64,5 @@ async function judge(
           where: { id: run.targetSetId },
           select: { id: true, version: true },
         });
-  await judgeHeldRun(tx, ctx, { run, targetSet, webUrl });
-  await noteRun(tx, run);
+  await judgeHeldRun(tx, ctx, { run, targetSet, webUrl, silent });
 }

@@ -73,7 +73,7 @@ class Round {
       case "counts":
         countInto(known ?? this.#open(batch), batch);
         return;
-      case "anew":
+      case "new-attempt":
         countInto(this.#openAgain(batch, known), batch);
     }
   }

@@ -21,7 +21,13 @@ type Sent = Pick<LiveBatch, "writer" | "attempt" | "sequence">;
  * counted already, or one that never will.
  */
 export type BatchPlace =
-  "counts" | "anew" | "repeated" | "reused" | "superseded" | "writer-ended" | "run-ended";
+  | "counts"
+  | "new-attempt"
+  | "repeated"
+  | "reused"
+  | "superseded"
+  | "writer-ended"
+  | "run-ended";
 
 export function placeBatch(
   writer: KnownWriter | null,
@@ -36,7 +42,7 @@ export function placeBatch(
   if (writer.pastAttempts.includes(batch.attempt)) return "superseded";
   if (!isOpen) return "run-ended";
   if (writer.attempt === batch.attempt) return writer.state === "open" ? "counts" : "writer-ended";
-  return writer.pastAttempts.length >= MAX_ATTEMPTS ? "superseded" : "anew";
+  return writer.pastAttempts.length >= MAX_ATTEMPTS ? "superseded" : "new-attempt";
 }
 
 /** Refuses batches that are known not to count. The rest is decided when the log is counted. */
@@ -58,7 +64,7 @@ export function refuseLost(
     case "counts":
       requireFewGaps(writer, batch);
       return;
-    case "anew":
+    case "new-attempt":
     case "repeated":
       return;
   }

@@ -48,10 +48,13 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
     phase: null,
     proof: UNPROVEN,
     verdict: null,
+    outcome: null,
     targets: [],
     comparison: null,
     cost: null,
     warnings: await liveOrigin(tx, run),
+    setAside: null,
+    accepted: null,
     reparse: null,
   };
 }

@@ -1,7 +1,7 @@
 import type { RunAnswer } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import { endAwaiting } from "../judge/await-baseline.ts";
-import { noteRun } from "../edit/note-run.ts";
+import { noteRun } from "../edit/decide-again.ts";
 import { readRunDetail } from "../record/read-run-detail.ts";
 import { requireRunState } from "./live-run.ts";
 import type { LiveRun } from "./live-run.ts";

@@ -17,7 +17,7 @@ afterAll(() => importing.close());
 
 const START = 1_700_000_000;
 const SILENT_SECONDS = 600;
-const samples = steadySamples({ seconds: 300, perSecond: 20, startSeconds: START });
+const samples = steadySamples({ seconds: 90, perSecond: 10, startSeconds: START });
 const batch = (writer: string, sequence: number) => batchOf(samples, { writer, sequence });
 const close = (uploads: Uploads = importing.uploads) =>
   closeSilentRuns({

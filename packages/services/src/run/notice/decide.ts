@@ -1,14 +1,15 @@
 import { regressionList } from "@headroom/contract";
-import type { PairStatistics, RunVerdictAnswer } from "@headroom/contract";
+import type { JudgementAnswer, PairStatistics, RunVerdictAnswer } from "@headroom/contract";
 import { WORSE_RUNS_TO_SETTLE } from "@headroom/core";
 import { countWorseRuns, Prisma } from "@headroom/db";
-import type { EarlierNotice, RunNoticeRead, RunOutcome, WorkspaceTx } from "@headroom/db";
+import type { EarlierNotice, RunNoticeRead, NoticeOutcome, WorkspaceTx } from "@headroom/db";
 import { getComparisonStatistics } from "../../comparison/get-statistics.ts";
 import type { Context } from "../../context.ts";
 import { addDeliveries } from "../../notification/add-deliveries.ts";
+import type { Notice } from "../../notification/notice.ts";
 import { runUrl } from "../record/run-url.ts";
-import { isBusier, isRecovery, isWorse, outcomeOf } from "./outcome.ts";
-import { recoveredNotice, regressedNotice } from "./run-notices.ts";
+import { isRecovery, outcomeOf, regressionsOf } from "./outcome.ts";
+import { finishedNotice, recoveredNotice, regressedNotice } from "./run-notices.ts";
 import type { ComparedRun, RegressedRun } from "./run-notices.ts";
 
 /** The runs before and after, and what this one has to be compared with because of them. */
@@ -26,49 +27,50 @@ export interface Previous {
 interface Deciding {
   found: RunNoticeRead;
   answer: RunVerdictAnswer;
+  /** The run's own. Everything that is noted and sent follows from it. */
+  judgement: JudgementAnswer;
   previous: Previous;
   /** Channels are told of it, unless it is silent or a later run is decided. */
   isRecent: boolean;
   webUrl: string;
 }
 
-/** Notes whether a run regressed, and tells channels if that is news. */
-export async function decide(ctx: Context, deciding: Deciding): Promise<void> {
-  const { found, answer, previous } = deciding;
-  const isNews = deciding.isRecent && !previous.isPast && !found.silent;
-  const { baseline, comparison } = answer;
-  const first = outcomeOf(answer);
-  if (baseline === null || comparison === null || first === "unknown")
-    return settleAsUnknown(ctx, found.runId);
-  const compared: ComparedRun = { found, answer, baseline, comparison };
-  const before = isNews ? regressedBefore(deciding, baseline.id) : null;
-  if (first !== "regressed") return decideOther(ctx, compared, { first, before });
-  if (!isNews) return settle(ctx, compared, first);
-  return sayRegressed(ctx, compared, { hadRegressed: before !== null });
+/** What is noted of the run, and what channels are told beside that it finished. */
+interface Decision {
+  outcome: NoticeOutcome;
+  /** What channels were told last; left out: as before. */
+  announced?: "regressed" | "recovered";
+  news?: { event: "run.regressed" | "run.recovered"; notice: Notice };
 }
 
-async function decideOther(
-  ctx: Context,
-  compared: ComparedRun,
-  { first, before }: { first: "fine" | "differs"; before: RegressedRun | null },
-): Promise<void> {
-  const statistics = await readStatistics(ctx, compared);
-  const unknown = () => settleAsUnknown(ctx, compared.found.runId);
-  const mayHide = compared.comparison.leftOut !== null;
-  if (mayHide || (statistics !== null && isWorse(statistics))) return decideBeside(ctx, compared, "worse");
-  if (statistics !== null && isBusier(statistics)) return decideBeside(ctx, compared, "busier");
-  if (first !== "fine") return unknown();
-  if (before === null) return settle(ctx, compared, first);
-  const isBack = statistics !== null && isRecovery(before.regressions, statistics);
-  return isBack ? sayRecovered(ctx, compared, before) : unknown();
+/** Stores whether a run regressed, and sends the messages about it. */
+export async function decide(ctx: Context, deciding: Deciding): Promise<void> {
+  const decision = await decisionOf(ctx, deciding);
+  await settle(ctx, deciding, decision);
+}
+
+async function decisionOf(ctx: Context, deciding: Deciding): Promise<Decision> {
+  const { found, answer, judgement, previous } = deciding;
+  const { baseline, comparison } = answer;
+  const outcome = outcomeOf(judgement);
+  if (baseline === null || comparison === null || outcome === "unknown") return { outcome: "unknown" };
+  const compared: ComparedRun = { found, answer, judgement, baseline, comparison };
+  if (outcome === "worse" || outcome === "busier") return decideBeside(ctx, compared, outcome);
+  const isNews = deciding.isRecent && !previous.isPast && !found.silent;
+  const before = isNews ? regressedBefore(deciding, baseline.id) : null;
+  if (outcome === "regressed") return isNews ? sayRegressed(compared, before) : { outcome };
+  return before === null ? { outcome } : decideRecovery(ctx, compared, before);
 }
 
 /** Later runs aren't compared with it, until there were many such runs. */
-async function decideBeside(ctx: Context, compared: ComparedRun, outcome: "worse" | "busier"): Promise<void> {
-  const { found, baseline } = compared;
+async function decideBeside(
+  ctx: Context,
+  { found, baseline }: ComparedRun,
+  outcome: "worse" | "busier",
+): Promise<Decision> {
   const worse = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => countWorseRuns(tx, found, baseline.id));
   // Fine: it ends what regressed before, or later runs would be judged by the old level for ever.
-  return settle(ctx, compared, worse < WORSE_RUNS_TO_SETTLE ? outcome : "fine");
+  return { outcome: worse < WORSE_RUNS_TO_SETTLE ? outcome : "fine" };
 }
 
 /** With another baseline, nothing is known to have come back, and what nobody was told of isn't over. */
@@ -82,58 +84,67 @@ function regressedBefore(
   return { id, url: runUrl(webUrl, id), number, regressions: regressionList.parse(regressions ?? []) };
 }
 
-async function settleAsUnknown(ctx: Context, runId: string): Promise<void> {
-  await ctx.db.inWorkspace(ctx.workspaceId, ({ prisma }) =>
-    prisma.runNotice.updateMany({
-      where: { runId, outcome: null },
-      data: { outcome: "unknown" satisfies RunOutcome, baselineRunId: null, regressions: Prisma.DbNull },
-    }),
-  );
+function sayRegressed(compared: ComparedRun, before: RegressedRun | null): Decision {
+  const decision = { outcome: "regressed", announced: "regressed" } as const;
+  // Its results were replaced, and say the same.
+  if (compared.found.announced === "regressed" && before !== null) return decision;
+  return {
+    ...decision,
+    news: { event: "run.regressed", notice: regressedNotice(compared, before !== null) },
+  };
 }
 
-async function sayRegressed(
+async function decideRecovery(
   ctx: Context,
   compared: ComparedRun,
-  { hadRegressed }: { hadRegressed: boolean },
-): Promise<void> {
-  // Its results were replaced, and say the same.
-  const isSaid = compared.found.announced === "regressed" && hadRegressed;
-  await settle(ctx, compared, "regressed", async (tx) => {
-    if (isSaid) return;
-    const notice = regressedNotice(compared, hadRegressed);
-    await addDeliveries(tx, ctx, { event: "run.regressed", serviceId: compared.found.serviceId, notice });
-  });
-}
-
-async function sayRecovered(ctx: Context, compared: ComparedRun, regressed: RegressedRun): Promise<void> {
-  await settle(ctx, compared, "fine", async (tx) => {
-    const notice = recoveredNotice(compared, regressed);
-    await addDeliveries(tx, ctx, { event: "run.recovered", serviceId: compared.found.serviceId, notice });
-    const { runId } = compared.found;
-    await tx.prisma.runNotice.updateMany({ where: { runId }, data: { announced: "recovered" } });
-  });
+  regressed: RegressedRun,
+): Promise<Decision> {
+  const statistics = await readStatistics(ctx, compared);
+  if (statistics === null || !isRecovery(regressed.regressions, statistics)) return { outcome: "unknown" };
+  const news = { event: "run.recovered", notice: recoveredNotice(compared, regressed) } as const;
+  return { outcome: "fine", announced: "recovered", news };
 }
 
 /** Of two that decide, one does. */
 async function settle(
   ctx: Context,
-  { found: { runId }, baseline, comparison }: ComparedRun,
-  outcome: Exclude<RunOutcome, "unknown">,
-  say?: (tx: WorkspaceTx) => Promise<void>,
+  deciding: Deciding,
+  { outcome, announced, news }: Decision,
 ): Promise<void> {
-  const announced = outcome === "regressed" && say !== undefined ? { announced: outcome } : {};
+  const { found, answer, judgement } = deciding;
+  const { runId, serviceId } = found;
+  const isKnown = outcome !== "unknown";
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { count } = await tx.prisma.runNotice.updateMany({
       where: { runId, outcome: null },
       data: {
         outcome,
-        ...announced,
-        baselineRunId: baseline.id,
-        regressions: comparison.regressions.map((one) => ({ ...one })),
+        ...(announced === undefined ? {} : { announced }),
+        baselineRunId: isKnown ? (answer.baseline?.id ?? null) : null,
+        regressions: isKnown ? regressionsOf(judgement).map((one) => ({ ...one })) : Prisma.DbNull,
       },
     });
-    if (count > 0) await say?.(tx);
+    if (count === 0) return;
+    if (deciding.isRecent) await sayFinished(tx, ctx, deciding, news?.event);
+    if (news !== undefined) await addDeliveries(tx, ctx, { ...news, serviceId });
   });
+}
+
+/** Once, however often it is decided again. */
+async function sayFinished(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { found, answer, judgement }: Deciding,
+  toldBy: "run.regressed" | "run.recovered" | undefined,
+): Promise<void> {
+  const { runId, serviceId } = found;
+  const { count } = await tx.prisma.runNotice.updateMany({
+    where: { runId, finishedAt: null },
+    data: { finishedAt: ctx.clock() },
+  });
+  if (count === 0) return;
+  const notice = finishedNotice({ found, answer, judgement });
+  await addDeliveries(tx, ctx, { event: "run.finished", serviceId, notice, toldBy });
 }
 
 async function readStatistics(

@@ -1,88 +1,102 @@
 import { describe, expect, it } from "vitest";
-import type { MetricStatistic, RunVerdictAnswer } from "@headroom/contract";
-import { isBusier, isRecovery, isWorse, outcomeOf } from "./outcome.ts";
+import type { MetricStatistic } from "@headroom/contract";
+import type { Finding } from "@headroom/core";
+import { saidFinding } from "../../testing/said-finding.ts";
+import { isRecovery, outcomeOf, regressionsOf } from "./outcome.ts";
 
-const ID = "01a1fe48-0000-7000-8000-000000000000";
-const baseline: NonNullable<RunVerdictAnswer["baseline"]> = {
-  id: ID,
-  url: "http://headroom.test/runs/1",
-  number: 1,
-  commit: null,
-  branch: null,
-  chosen: "last-good",
-  doubt: null,
-  commitsBack: null,
-};
-const comparison: NonNullable<RunVerdictAnswer["comparison"]> = {
-  url: "http://headroom.test/comparisons",
-  state: "ready",
-  verdict: "regressed",
-  vetoes: [],
-  leftOut: null,
-  regressions: [],
-};
-const answer: RunVerdictAnswer = {
-  run: {
-    id: ID,
-    url: "http://headroom.test/runs/2",
-    status: "finished",
-    number: 2,
-    service: "Shop",
-    experiment: "Mix",
-    commit: null,
-    branch: null,
-  },
-  verdict: "met",
-  targets: [],
-  doubt: null,
-  warnings: [],
-  leftOut: null,
-  generators: { uploaded: 1, expected: null },
-  baseline,
-  noBaseline: null,
-  comparison,
-  retryAfterSeconds: null,
-};
-const compared = (changed: Partial<typeof comparison>) => ({
-  ...answer,
-  comparison: { ...comparison, ...changed },
-});
-const regression = {
-  metric: "p99" as const,
-  label: "GET /cart",
+type Said = Parameters<typeof saidFinding>[0];
+
+const of = (...said: Said[]) => outcomeOf({ findings: said.map(saidFinding) });
+const change = (effect: Finding["effect"], code: string, more: Partial<Finding> = {}): Said => ({
+  effect,
+  kind: "change",
+  code,
+  metric: "p99",
   before: 100,
   after: 140,
   ratio: 1.4,
-  interval: { low: 1.3, high: 1.5 },
-};
+  ...more,
+});
+const MET: Said = { effect: "pass", kind: "target", code: "met", metric: "p99 <= 200 ms" };
+const UNSURE: Said = { ...MET, effect: "unsure", code: "unsure" };
+const MISSED: Said = { ...MET, effect: "fail", code: "missed" };
+const SAME = change("pass", "no-detectable-change", { after: 101, ratio: 1.01 });
 
 describe("a run", () => {
-  it("regressed only if its comparison says so and neither side is in doubt", () => {
-    expect(outcomeOf(answer)).toBe("regressed");
-    for (const doubted of [
-      { ...answer, doubt: "It was an outage." },
-      { ...answer, baseline: { ...baseline, doubt: "It was an outage." } },
-      { ...answer, baseline: null },
-      { ...answer, comparison: null },
-      { ...answer, run: { ...answer.run, status: "interrupted" as const } },
-      compared({ vetoes: ["One run used k6, the other JMeter."] }),
-      compared({ state: "failed", verdict: null }),
+  it("regressed if its judgement says that the run or a label did, whatever else is true", () => {
+    const label = change("fail", "regressed", { label: "GET /cart" });
+    expect(of(change("fail", "regressed"))).toBe("regressed");
+    expect(of(MISSED, label)).toBe("regressed");
+    expect(of(MET, change("pass", "improved"), label)).toBe("regressed");
+    expect(of(MISSED, SAME)).toBe("fine");
+  });
+
+  it("is neither worse nor fine if what it shows proves nothing", () => {
+    const doubted = change("unsure", "regressed");
+    for (const [kind, code] of [
+      ["run-state", "interrupted"],
+      ["run-state", "simulated"],
+      ["outage", "outage"],
+      ["reference", "doubtful"],
+      ["reference", "first"],
+      ["comparability", "veto"],
+      ["comparison", "not-computed"],
+      ["comparison", "nothing-compared"],
+    ] as const)
+      expect(of({ effect: "unsure", kind, code }, doubted, SAME), `${kind} ${code}`).toBe("unknown");
+  });
+
+  it("is fine if nothing is worse, and a comparison that is unsure isn't an all-clear", () => {
+    expect(of(SAME)).toBe("fine");
+    expect(of(change("pass", "improved", { after: 80, ratio: 0.8 }))).toBe("fine");
+    // Its targets are another question.
+    expect(of(SAME, UNSURE)).toBe("fine");
+    expect(of(SAME, { effect: "unsure", kind: "detectable", code: "too-noisy" })).toBe("unknown");
+    expect(of(SAME, { effect: "unsure", kind: "comparability", code: "lost-labels" })).toBe("unknown");
+    expect(of(SAME, change("unsure", "not-tested", { metric: "error-rate" }))).toBe("unknown");
+  });
+
+  it("is worse if a figure of it or of a label differs for the worse, or can hide it", () => {
+    for (const effect of ["unsure", "note"] as const) {
+      expect(of(SAME, change(effect, "differs"))).toBe("worse");
+      expect(of(SAME, change(effect, "differs", { label: "GET /cart" }))).toBe("worse");
+    }
+    expect(of(SAME, change("note", "differs", { after: 80, ratio: 0.8 }))).toBe("fine");
+    const slower = { metric: "throughput", before: 100, after: 80, ratio: 0.8 };
+    expect(of(change("note", "differs", slower))).toBe("worse");
+    expect(of(SAME, { effect: "unsure", kind: "comparability", code: "left-out" })).toBe("worse");
+    expect(of(SAME, { effect: "note", kind: "comparability", code: "left-out" })).toBe("fine");
+  });
+
+  it("is busier if its throughput rose although the service isn't faster", () => {
+    const busier = (throughput: number, p50: number | null, code = "improved") =>
+      of(
+        change("pass", code, { metric: "throughput", after: throughput * 100, ratio: throughput }),
+        change("pass", "no-detectable-change", { metric: "p50", after: null, ratio: p50 }),
+      );
+    expect([busier(2, 1), busier(2, 1, "differs"), busier(1.25, 1.3)]).toEqual([
+      "busier",
+      "busier",
+      "busier",
+    ]);
+    for (const outcome of [
+      busier(1.2, 1),
+      busier(2, 0.5),
+      busier(2, null),
+      busier(2, 1, "no-detectable-change"),
     ])
-      expect(outcomeOf(doubted)).toBe("unknown");
+      expect(outcome).toBe("fine");
   });
+});
 
-  it("is fine if nothing is worse, and what may be chance isn't an all-clear", () => {
-    expect(outcomeOf(compared({ verdict: "no-detectable-change" }))).toBe("fine");
-    expect(outcomeOf(compared({ verdict: "improved" }))).toBe("fine");
-    expect(outcomeOf(compared({ verdict: "differs" }))).toBe("differs");
-    for (const verdict of ["not-tested", "not-comparable"] as const)
-      expect(outcomeOf(compared({ verdict })), verdict).toBe("unknown");
-  });
-
-  it("regressed if one of its labels did, whatever the whole run did", () => {
-    for (const verdict of ["no-detectable-change", "improved", "differs", "not-tested"] as const)
-      expect(outcomeOf(compared({ verdict, regressions: [regression] })), verdict).toBe("regressed");
-  });
+it("what regressed is what failed of the comparison", () => {
+  const interval = { low: 1.3, high: null };
+  const findings = [MISSED, change("fail", "regressed", { label: "GET /cart", interval }), SAME].map(
+    saidFinding,
+  );
+  expect(regressionsOf({ findings })).toEqual([
+    { metric: "p99", label: "GET /cart", before: 100, after: 140, ratio: 1.4, interval },
+  ]);
 });
 
 const metric = (verdict: MetricStatistic["verdict"], changed: Partial<MetricStatistic> = {}) => ({
@@ -101,42 +115,13 @@ const metric = (verdict: MetricStatistic["verdict"], changed: Partial<MetricStat
   ...changed,
 });
 
-it("a run is worse if a figure of it or of a label differs for the worse", () => {
-  const slower = metric("differs", { after: 120 });
-  const of = (one: MetricStatistic) => isWorse({ whole: [one], labels: [] });
-  expect(of(slower)).toBe(true);
-  expect(of(metric("differs", { after: 80 }))).toBe(false);
-  expect(of(metric("differs", { metric: "throughput", after: 80 }))).toBe(true);
-  expect(of(metric("differs", { metric: "throughput", after: 120 }))).toBe(false);
-  expect(of(metric("no-detectable-change", { after: 120 }))).toBe(false);
-  const labels = [{ label: "GET /cart", kind: "request" as const, metrics: [slower] }];
-  expect(isWorse({ whole: [metric("no-detectable-change")], labels })).toBe(true);
-});
-
-it("a run is busier if its throughput rose although the service isn't faster", () => {
-  const of = (throughput: number, p50: number | null, verdict: MetricStatistic["verdict"] = "improved") =>
-    isBusier({
-      whole: [
-        metric(verdict, { metric: "throughput", ratio: throughput }),
-        metric("no-detectable-change", { metric: "p50", ratio: p50 }),
-      ],
-    });
-  expect([of(2, 1), of(2, 1, "differs"), of(1.25, 1.3)]).toEqual([true, true, true]);
-  expect([of(1.2, 1), of(2, 0.5), of(2, null), of(0.5, 1), of(2, 1, "no-detectable-change")]).toEqual([
-    false,
-    false,
-    false,
-    false,
-    false,
-  ]);
-});
-
 describe("a recovery", () => {
   const label = (verdict: MetricStatistic["verdict"]) => ({
     label: "GET /cart",
     kind: "request",
     metrics: [metric(verdict)],
   });
+  const cart = { metric: "p99" as const, label: "GET /cart" };
   const whole = { metric: "p99" as const, label: null };
 
   it("needs everything that had regressed to be compared again", () => {
@@ -144,11 +129,11 @@ describe("a recovery", () => {
     expect(isRecovery([whole], { whole: [fine], labels: [] })).toBe(true);
     expect(isRecovery([whole], { whole: [metric("not-tested")], labels: [] })).toBe(false);
     expect(isRecovery([whole], { whole: [], labels: [] })).toBe(false);
-    expect(isRecovery([whole, regression], { whole: [fine], labels: [label("improved")] })).toBe(true);
-    expect(isRecovery([whole, regression], { whole: [fine], labels: [label("differs")] })).toBe(false);
+    expect(isRecovery([whole, cart], { whole: [fine], labels: [label("improved")] })).toBe(true);
+    expect(isRecovery([whole, cart], { whole: [fine], labels: [label("differs")] })).toBe(false);
   });
 
   it("isn't held up by a label that is gone", () => {
-    expect(isRecovery([whole, regression], { whole: [metric("improved")], labels: [] })).toBe(true);
+    expect(isRecovery([whole, cart], { whole: [metric("improved")], labels: [] })).toBe(true);
   });
 });

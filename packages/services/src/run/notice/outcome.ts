@@ -1,38 +1,45 @@
-import type { RunOutcome } from "@headroom/db";
-import type { PairStatistics, Regression, RunVerdictAnswer } from "@headroom/contract";
-import { FIGURES } from "@headroom/core";
+import type { NoticeOutcome } from "@headroom/db";
+import type { JudgementAnswer, PairStatistics, Regression } from "@headroom/contract";
+import { isFigureId, worseningOf } from "@headroom/core";
 
-/**
- * Whether a run regressed from its baseline. As on its page and in the gate: what proves nothing about the service, or can't be
- * told from chance, is neither a regression nor an all-clear.
- */
-export function outcomeOf({
-  run,
-  doubt,
-  baseline,
-  comparison,
-}: RunVerdictAnswer): Exclude<RunOutcome, "worse" | "busier"> | "differs" {
-  if (run.status !== "finished" || doubt !== null) return "unknown";
-  if (baseline === null || baseline.doubt !== null || comparison === null) return "unknown";
-  if (comparison.vetoes.length > 0) return "unknown";
-  // One label that regressed fails a gate, whatever the whole run did.
-  if (comparison.verdict === "regressed" || comparison.regressions.length > 0) return "regressed";
-  if (comparison.verdict === "differs") return "differs";
-  const isFine = comparison.verdict === "improved" || comparison.verdict === "no-detectable-change";
-  return isFine ? "fine" : "unknown";
+type Judged = Pick<JudgementAnswer, "findings">;
+type Found = JudgementAnswer["findings"][number];
+
+/** Whether a run regressed, as its judgement says: what proves nothing, or may be chance, is no all-clear. */
+export function outcomeOf(judged: Judged): NoticeOutcome {
+  const { findings } = judged;
+  // One label that regressed is enough, whatever else was found.
+  if (regressionsOf(judged).length > 0) return "regressed";
+  if (findings.some(provesNothing)) return "unknown";
+  if (findings.some(mayBeWorse)) return "worse";
+  if (isBusier(judged)) return "busier";
+  return findings.some(({ kind, effect }) => kind !== "target" && effect === "unsure") ? "unknown" : "fine";
+}
+
+/** What regressed, the worst first. */
+export function regressionsOf({ findings }: Judged): Regression[] {
+  return findings.flatMap(({ kind, effect, metric, label, before, after, ratio, interval }) =>
+    kind === "change" && effect === "fail" && metric !== null && isFigureId(metric)
+      ? [{ metric, label, before, after, ratio, interval }]
+      : [],
+  );
+}
+
+/** The run, its baseline, or what they were compared by. */
+function provesNothing({ kind, code }: Found): boolean {
+  if (kind === "run-state" || kind === "outage" || kind === "reference") return true;
+  if (kind === "comparability") return code === "veto";
+  return kind === "comparison" && (code === "not-computed" || code === "nothing-compared");
 }
 
 /**
- * Whether a figure of the whole run or of a label differs for the worse. It fails a gate as unsure, so if it were good enough to
- * be a baseline, the same build would pass when it is repeated.
+ * Whether a figure of the whole run or of a label differs for the worse, or can hide a change. If such a run were good enough
+ * to be a baseline, the same build would pass when it is repeated.
  */
-export function isWorse({ whole, labels }: Pick<PairStatistics, "whole" | "labels">): boolean {
-  return [whole, ...labels.map(({ metrics }) => metrics)]
-    .flat()
-    .some(({ metric, verdict, before, after }) => {
-      if (verdict !== "differs" || before === null || after === null) return false;
-      return FIGURES[metric].better === "higher" ? after < before : after > before;
-    });
+function mayBeWorse({ kind, code, effect, metric, ...figures }: Found): boolean {
+  if (kind === "comparability") return effect === "unsure" && code === "left-out";
+  if (kind !== "change" || code !== "differs" || metric === null || !isFigureId(metric)) return false;
+  return worseningOf({ metric, ...figures }) !== null;
 }
 
 const MUCH_MORE_LOAD = 1.25;
@@ -43,10 +50,11 @@ const NOT_FASTER = 0.9;
  * Whether it was under much more load than its baseline. It passes a gate, but if it became the baseline, every run under the
  * usual load would seem to have lost throughput.
  */
-export function isBusier({ whole }: Pick<PairStatistics, "whole">): boolean {
-  const of = (figure: string) => whole.find(({ metric }) => metric === figure);
+function isBusier({ findings }: Judged): boolean {
+  const of = (figure: string) =>
+    findings.find(({ kind, metric, label }) => kind === "change" && metric === figure && label === null);
   const [throughput, p50] = [of("throughput"), of("p50")];
-  if (throughput?.verdict !== "improved" && throughput?.verdict !== "differs") return false;
+  if (throughput?.code !== "improved" && throughput?.code !== "differs") return false;
   return (throughput.ratio ?? 1) >= MUCH_MORE_LOAD && (p50?.ratio ?? 0) >= NOT_FASTER;
 }
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { RunNotification } from "@headroom/contract";
 import { setBaseline } from "../../experiment/set-baseline.ts";
 import { createChannel } from "../../notification/create-channel.ts";
-import { noteRun } from "../edit/note-run.ts";
+import { noteRun } from "../edit/decide-again.ts";
 import { judgeRunAgain } from "../judge/judge-again.ts";
 import { deleteRun } from "../edit/delete.ts";
-import { getRunVerdict } from "../live/get-verdict.ts";
+import { getRunVerdict } from "../judgement/get-verdict.ts";
 import {
   delaysOf,
   NotedRuns,
@@ -36,6 +36,11 @@ async function subscribe(changed: object = {}): Promise<void> {
   await createChannel({ ctx: world.home.owner, secret, input: { body } });
 }
 
+const deliveries = () => world.inHome((tx) => tx.prisma.delivery.findMany({ orderBy: { createdAt: "asc" } }));
+const titlesOf = async (told: readonly RunNotification[]) => {
+  const rows = await deliveries();
+  return told.map(({ delivery }) => rows.find(({ id }) => id === delivery)?.title);
+};
 const typesOf = (told: readonly RunNotification[]) => told.map(({ type }) => type);
 
 describe("that a run finished", () => {
@@ -45,6 +50,9 @@ describe("that a run finished", () => {
     expect(others).toEqual([]);
     expect(told).toMatchObject({
       type: "run.finished",
+      outcome: "holds",
+      reason: null,
+      findings: [{ effect: "pass", kind: "target", metric: "p99 <= 5 s" }, {}],
       verdict: "met",
       doubt: null,
       simulated: false,
@@ -104,7 +112,11 @@ describe("a regression", () => {
     expect(typesOf(told)).toEqual(["run.finished", "run.regressed"]);
     const [, regressed] = told;
     if (regressed?.type !== "run.regressed") throw new Error("not told");
-    expect(regressed).toMatchObject({ still: false, baseline: { id: before, chosen: "last-good" } });
+    expect(regressed).toMatchObject({
+      outcome: "regressed",
+      still: false,
+      baseline: { id: before, chosen: "last-good" },
+    });
     const answer = await getRunVerdict({
       ctx: world.home.viewer,
       input: { runId: bad, parameters: {}, webUrl },
@@ -118,7 +130,7 @@ describe("a regression", () => {
     const worse = await runs.tell(await runs.run("Story", 8, 1.6));
     expect(worse).toMatchObject([
       { type: "run.finished" },
-      { type: "run.regressed", still: true, baseline: { id: before, chosen: "named" } },
+      { type: "run.regressed", still: true, baseline: { id: before, chosen: "last-good" } },
     ]);
     // An outage proves nothing, so it isn't a recovery.
     const outage = runs.samples(9).map((sample) => ({ ...sample, failed: true }));
@@ -131,10 +143,51 @@ describe("a regression", () => {
 
     const good = await runs.tell(await runs.run("Story", 11));
     expect(good).toMatchObject([
-      { type: "run.finished" },
-      { type: "run.recovered", baseline: { id: before }, regressed: { number: 8 } },
+      { type: "run.finished", outcome: "no-change" },
+      { type: "run.recovered", outcome: "no-change", baseline: { id: before }, regressed: { number: 8 } },
     ]);
     expect(typesOf(await runs.tell(await runs.run("Story", 12)))).toEqual(["run.finished"]);
+  });
+
+  it("is sent of a run that misses a target, too, in the words of its page", async () => {
+    await runs.history("Both", { branch: "main" });
+    const id = await runs.run("Both", 7, 1.6, { branch: "main", target: "p99 <= 1 ms" });
+    const told = await runs.tell(id);
+    expect(told).toMatchObject([
+      { type: "run.finished", outcome: "misses" },
+      { type: "run.regressed", outcome: "misses", verdict: "missed" },
+    ]);
+    const { judgement } = await getRunVerdict({
+      ctx: world.home.viewer,
+      input: { runId: id, parameters: {}, webUrl },
+    });
+    for (const { outcome, findings } of told)
+      expect({ outcome, findings }).toEqual({
+        outcome: "misses",
+        findings: judgement?.findings.slice(0, 10),
+      });
+    const [finished, regressed] = await titlesOf(told);
+    expect(finished).toMatch(/^Misses: p99 \d+ ms \(target 1 ms\)\. Both: run 7$/);
+    expect(regressed).toMatch(
+      /^Misses: p99 \d+ ms \(target 1 ms\)\. Both: run 7 also regressed from its baseline$/,
+    );
+  });
+
+  it("goes to a chat once, even if the chat also gets finished runs", async () => {
+    await world.inHome((tx) => tx.prisma.channel.deleteMany());
+    await subscribe({ name: "Chat", kind: "slack" });
+    await subscribe({ name: "Finished only", kind: "slack", events: ["run.finished"] });
+    await runs.history("Twice");
+    await runs.settle(await runs.run("Twice", 7, 1.6));
+    const channels = await world.inHome((tx) => tx.prisma.channel.findMany());
+    const nameOf = new Map(channels.map(({ id, name }) => [id, name]));
+    const told = (await deliveries()).filter(({ channelId }) => nameOf.has(channelId ?? ""));
+    expect(told.map(({ channelId, type }) => `${nameOf.get(channelId ?? "")} ${type}`).toSorted()).toEqual([
+      "Chat run.regressed",
+      "Finished only run.finished",
+    ]);
+    for (const { title } of told)
+      expect(title).toMatch(/^Regressed: .+ ms → .+ \(95% interval .+\).*\. Twice: run 7$/);
   });
 
   it("isn't over because somebody chose another baseline", async () => {
@@ -145,6 +198,7 @@ describe("a regression", () => {
       tx.prisma.run.findUniqueOrThrow({ where: { id: bad }, select: { experimentId: true } }),
     );
     await setBaseline({ ctx: world.home.owner, input: { experimentId, runId: bad } });
+    await world.decideAll();
     expect(typesOf(await runs.tell(await runs.run("Accepted", 8, 1.6)))).toEqual(["run.finished"]);
   });
 
@@ -193,8 +247,11 @@ describe("a regression", () => {
     const id = await runs.run("Soon", 7, 1.6);
     const key = `${world.home.workspaceId}/notify-of-run ${id}`;
     const delay = async () => (await delaysOf(world.test))[key];
+    const before = await runs.sent();
     await runs.note(id);
     expect(await delay()).toBe(3);
+    // That it finished isn't an all-clear, so it waits for the judgement.
+    expect(await runs.sent()).toEqual(before);
     await runs.compare();
     expect(await delay()).toBe(0);
   });
@@ -202,9 +259,9 @@ describe("a regression", () => {
   it("waits for runs that arrived before and aren't compared yet", async () => {
     await runs.history("Order");
     const [first, second] = [await runs.run("Order", 7, 1.6), await runs.run("Order", 11)];
-    expect(typesOf(await runs.tell(second))).toEqual(["run.finished"]);
+    expect(typesOf(await runs.tell(second))).toEqual([]);
     expect(typesOf(await runs.tell(first))).toEqual(["run.finished", "run.regressed"]);
-    expect(typesOf(await runs.tell(second))).toEqual(["run.recovered"]);
+    expect(typesOf(await runs.tell(second))).toEqual(["run.finished", "run.recovered"]);
   });
 });
 

@@ -1,20 +1,22 @@
 import { isSimulated } from "@headroom/core";
-import type { Regression, RunNotification, RunVerdictAnswer } from "@headroom/contract";
+import { LEADING_FINDINGS } from "@headroom/contract";
+import type { JudgementAnswer, Regression, RunNotification, RunVerdictAnswer } from "@headroom/contract";
 import type { RunNoticeRead } from "@headroom/db";
 import type { Notice } from "../../notification/notice.ts";
 import {
+  findingLines,
   finishedTitle,
   originWords,
   recoveredTitle,
   regressedTitle,
   regressionWords,
-  targetLines,
 } from "./run-words.ts";
 
 /** What there is to tell of a run. */
 export interface ToldRun {
   found: RunNoticeRead;
   answer: RunVerdictAnswer;
+  judgement: JudgementAnswer;
 }
 
 /** A run that is compared with a baseline. */
@@ -25,10 +27,11 @@ export interface ComparedRun extends ToldRun {
 
 export function finishedNotice(told: ToldRun): Notice {
   const type = "run.finished";
+  const title = finishedTitle(namedOf(told), told.judgement, told.answer.run.status);
   return {
     type,
-    title: finishedTitle(namedOf(told), told.answer),
-    lines: [...originLines(told), ...targetLines(told.answer)],
+    title,
+    lines: [...originLines(told), ...findingLines(told.judgement, title)],
     link: { words: "Open the run", url: told.answer.run.url },
     body: (envelope): RunNotification => ({
       type,
@@ -42,15 +45,11 @@ export function finishedNotice(told: ToldRun): Notice {
 export function regressedNotice(told: ComparedRun, still: boolean): Notice {
   const type = "run.regressed";
   const { baseline, comparison } = told;
+  const title = regressedTitle(namedOf(told), told.judgement, still);
   return {
     type,
-    title: regressedTitle(namedOf(told), still, comparison.regressions),
-    lines: [
-      ...originLines(told),
-      comparedWith(baseline),
-      ...comparison.regressions.map(regressionWords),
-      ...targetLines(told.answer),
-    ],
+    title,
+    lines: [...originLines(told), comparedWith(baseline), ...findingLines(told.judgement, title)],
     link: { words: "Open the comparison", url: comparison.url },
     body: (envelope): RunNotification => ({
       type,
@@ -73,15 +72,16 @@ export interface RegressedRun {
 export function recoveredNotice(told: ComparedRun, regressed: RegressedRun): Notice {
   const type = "run.recovered";
   const { baseline, comparison } = told;
+  const title = recoveredTitle(namedOf(told), told.judgement, regressed);
   return {
     type,
-    title: recoveredTitle(namedOf(told), regressed),
+    title,
     lines: [
       ...originLines(told),
       comparedWith(baseline),
       `These had regressed in run ${regressed.number}:`,
       ...regressed.regressions.map(regressionWords),
-      ...targetLines(told.answer),
+      ...findingLines(told.judgement, title),
     ],
     link: { words: "Open the comparison", url: comparison.url },
     body: (envelope): RunNotification => ({
@@ -109,11 +109,14 @@ function namedOf({ found, answer }: ToldRun) {
   return { experiment: answer.run.experiment ?? "", number, simulated: isSimulated(warnings) };
 }
 
-function partsOf({ found, answer }: ToldRun) {
+function partsOf({ found, answer, judgement }: ToldRun) {
   const { number, environment, startedAt, endedAt, warnings } = found;
   const { run, verdict, targets, doubt } = answer;
   const at = (time: Date | null) => time?.toISOString() ?? null;
   return {
+    outcome: judgement.outcome,
+    reason: judgement.reason,
+    findings: judgement.findings.slice(0, LEADING_FINDINGS),
     run: { ...run, number, environment, startedAt: at(startedAt), endedAt: at(endedAt) },
     verdict,
     targets,

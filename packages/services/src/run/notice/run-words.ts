@@ -1,7 +1,6 @@
-import type { Regression, RunVerdictAnswer } from "@headroom/contract";
-import { FIGURES, figureName } from "@headroom/core";
+import type { JudgementAnswer, Regression, RunVerdictAnswer } from "@headroom/contract";
+import { figureName, findingBrief, headlineWords, printedChange, printedInterval } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
-import { formatChange, formatFigure, formatMillis, formatPercent } from "@headroom/core/format";
 
 /** A run as its messages name it. */
 export interface NamedRun {
@@ -11,62 +10,67 @@ export interface NamedRun {
 }
 
 const MAX_NAME = 100;
+/** So that the name of the run always fits behind it. */
+const MAX_HEADLINE = 180;
 
-/** "Nightly: simulated run 12 finished, missed 1 of 3 targets" */
-export function finishedTitle(named: NamedRun, verdict: RunVerdictAnswer): string {
-  const did = verdict.run.status === "interrupted" ? "was interrupted" : "finished";
-  return `${subjectOf(named)} ${did}, ${targetsWords(verdict)}`;
+type Judged = Pick<JudgementAnswer, "outcome" | "reason" | "findings">;
+
+/** "Holds: p99 142 ms (target 200 ms). Nightly: run 12" */
+export function finishedTitle(
+  named: NamedRun,
+  judged: Judged,
+  status: RunVerdictAnswer["run"]["status"],
+): string {
+  const wasCut = status === "interrupted" && judged.reason !== "interrupted";
+  return titleOf(named, judged, wasCut ? " was interrupted" : "");
 }
 
-export function regressedTitle(named: NamedRun, still: boolean, regressions: readonly Regression[]): string {
-  const worst = regressions[0];
-  const what = worst === undefined ? "" : `: ${changeWords(worst)}`;
-  return `${subjectOf(named)} ${still ? "is still regressed" : "regressed from its baseline"}${what}`;
+/** "Regressed: p99 112 ms → 150 ms, +34.0% (95% interval +28.0% to +41.2%). Nightly: run 13 is still regressed" */
+export function regressedTitle(named: NamedRun, judged: Judged, still: boolean): string {
+  const also = judged.outcome === "regressed" ? "" : " also regressed from its baseline";
+  return titleOf(named, judged, still ? " is still regressed" : also);
 }
 
-export function recoveredTitle(named: NamedRun, regressed: { number: number }): string {
-  return `${subjectOf(named)} recovered: it is no longer regressed from its baseline, as run ${regressed.number} was`;
+/** "Holds: p99 142 ms (target 200 ms). Nightly: run 14 is no longer regressed, as run 13 was" */
+export function recoveredTitle(named: NamedRun, judged: Judged, regressed: { number: number }): string {
+  return titleOf(named, judged, ` is no longer regressed, as run ${regressed.number} was`);
 }
 
-function subjectOf({ experiment, number, simulated }: NamedRun): string {
-  return `${oneLine(experiment)}: ${simulated ? "simulated run" : "run"} ${number}`;
+/** The outcome comes first, and which run it is of last: a chat shows the beginning of a long one. */
+function titleOf({ experiment, number, simulated }: NamedRun, judged: Judged, more: string): string {
+  const headline = oneLine(headlineWords(judged), MAX_HEADLINE).replace(/\.$/, "");
+  return `${headline}. ${oneLine(experiment)}: ${simulated ? "simulated run" : "run"} ${number}${more}`;
 }
 
-/** "p99 of "GET /cart" +34.0%" */
-function changeWords({ metric, label, ratio }: Regression): string {
-  const change = ratio === null ? "" : ` ${formatChange(ratio - 1)}`;
-  return `${metricWords(metric, label)}${change}`;
+/**
+ * What was found and isn't in the title: what failed or is unsure, and which targets are met. Notes and what didn't change are on
+ * the page of the run.
+ */
+export function findingLines({ outcome, findings }: Judged, title: string): string[] {
+  return findings.flatMap((one) => {
+    // The title says why it isn't judged.
+    if (one.kind === "run-state" && outcome === "not-judged") return [];
+    const words = findingBrief(one);
+    const mark = markOf(one);
+    if (mark === null || title.includes(oneLine(words, MAX_HEADLINE))) return [];
+    return [one.kind === "target" || one.kind === "change" ? `${mark}: ${words}` : words];
+  });
+}
+
+/** Null: it isn't listed. */
+function markOf({ effect, kind }: Judged["findings"][number]): string | null {
+  if (effect === "unsure") return "Unsure";
+  if (kind === "target") return effect === "fail" ? "Missed" : effect === "pass" ? "Met" : null;
+  return effect === "fail" ? "Regressed" : null;
 }
 
 /** "p99: 112 ms before, 150 ms now, +34.0% (95% interval +28.0% to +41.2%)" */
 export function regressionWords(regression: Regression): string {
-  const { metric, label, before, after, ratio, interval } = regression;
-  const sizes = `${valueWords(metric, before)} before, ${valueWords(metric, after)} now`;
-  const change = ratio === null ? "" : `, ${formatChange(ratio - 1)}`;
-  return `${metricWords(metric, label)}: ${sizes}${change}${intervalWords(interval)}`;
-}
-
-function intervalWords(interval: Regression["interval"]): string {
-  if (interval === null) return "";
-  const low = formatChange(interval.low - 1);
-  const high = interval.high === null ? "no upper limit" : formatChange(interval.high - 1);
-  return ` (95% interval ${low} to ${high})`;
-}
-
-function targetsWords({ verdict, targets }: Pick<RunVerdictAnswer, "verdict" | "targets">): string {
-  const missed = targets.filter((one) => one.verdict === "missed").length;
-  switch (verdict) {
-    case null:
-      return "no targets to meet";
-    case "met":
-      return targets.length === 1 ? "its target is met" : `all ${targets.length} targets are met`;
-    case "missed":
-      return targets.length === 1 ? "its target is missed" : `${missed} of ${targets.length} targets missed`;
-    case "unsure":
-      return "unsure whether it meets its targets";
-    case "no-baseline":
-      return "its targets need a baseline";
-  }
+  const { metric, label, interval } = regression;
+  const { before, after, size } = printedChange(metric, regression);
+  const change = size === null ? "" : `, ${size}`;
+  const range = interval === null ? "" : ` (95% interval ${printedInterval(interval)})`;
+  return `${metricWords(metric, label)}: ${before} before, ${after} now${change}${range}`;
 }
 
 /** "Service Shop, branch main, commit 8c1f0d2, environment staging." */
@@ -83,30 +87,13 @@ export function originWords(origin: {
   return words === "" ? "" : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-/** What the targets say, unless the title says it: what is missed or unsure, and what limits what the run proves. */
-export function targetLines({ targets, verdict, doubt }: RunVerdictAnswer): string[] {
-  const open = targets.filter((target) => target.verdict === "missed" || target.verdict === "unsure");
-  return [
-    ...(doubt === null ? [] : [`It proves nothing about the service. ${doubt}`]),
-    ...open.map((target) => `${target.verdict === "missed" ? "Missed" : "Unsure"}: ${target.text}`),
-    ...(verdict === "met" ? ["Its targets are met."] : []),
-  ];
-}
-
 function metricWords(metric: FigureId, label: string | null): string {
   const name = figureName(metric);
   return label === null ? name : `${name} of “${oneLine(label)}”`;
 }
 
-function valueWords(metric: FigureId, value: number | null): string {
-  if (value === null) return "unknown";
-  const { unit } = FIGURES[metric];
-  if (unit === "share") return formatPercent(value);
-  return unit === "ms" ? `${formatMillis(value)} ms` : `${formatFigure(value)}/s`;
-}
-
 /** Names are free text. */
-function oneLine(text: string): string {
+function oneLine(text: string, most = MAX_NAME): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
-  return line.length > MAX_NAME ? `${line.slice(0, MAX_NAME - 1).toWellFormed()}…` : line;
+  return line.length > most ? `${line.slice(0, most - 1).toWellFormed()}…` : line;
 }

@@ -1,22 +1,23 @@
 import type { RunVerdictAnswer } from "@headroom/contract";
-import { DAY_SECONDS } from "@headroom/core";
+import { DAY_SECONDS, SECOND_MILLIS } from "@headroom/core";
 import {
+  hasAcceptedSince,
   hasLaterNotice,
+  hasOpenNews,
   hasOpenNotice,
   readEarlierNotice,
-  readNextOpenNotice,
+  readNextOpenNotices,
   readRunNotice,
 } from "@headroom/db";
 import type { JobRun, RunNoticeRead, WorkspaceTx } from "@headroom/db";
 import { z } from "zod";
-import type { Context, Services } from "../../context.ts";
-import { addDeliveries } from "../../notification/add-deliveries.ts";
-import { isNews, queueRunNotice } from "../../notification/queue-run-notice.ts";
+import type { Services } from "../../context.ts";
+import { isAwaited, isNews, NEWS_MILLIS, queueRunNotice } from "../../notification/queue-run-notice.ts";
 import { systemContext } from "../../workspace/ensure.ts";
-import { getRunVerdict } from "../live/get-verdict.ts";
+import { decideLaterAgain } from "../edit/decide-again.ts";
+import { getRunVerdict } from "../judgement/get-verdict.ts";
 import { decide } from "./decide.ts";
 import type { Previous } from "./decide.ts";
-import { finishedNotice } from "./run-notices.ts";
 import { waitSecondsFor } from "./wait-seconds.ts";
 
 const jobPayload = z.object({ workspaceId: z.uuid(), runId: z.uuid() });
@@ -26,10 +27,10 @@ const LOOK_AGAIN_SECONDS = 3;
 /** A comparison that failed is requested again after a minute. */
 const LOOK_LATER_SECONDS = 60;
 const PATIENCE_SECONDS = 900;
-/** Runs of an archive wait for each other, and for everything else. */
-const ARCHIVE_PATIENCE_SECONDS = DAY_SECONDS;
+/** Runs of an archive, and runs that are decided again, wait for each other, and for everything else. */
+const IDLE_PATIENCE_SECONDS = DAY_SECONDS;
 
-/** Tells channels that a run finished, and whether it regressed or recovered, as soon as either is known. */
+/** Judges a run, and sends the messages about it. */
 export async function workRunNotice({
   services,
   job,
@@ -48,21 +49,20 @@ export async function workRunNotice({
     inWorkspace((tx) => queueRunNotice(tx, { ...found, id: runId }, seconds));
   const wait = waitSecondsFor(found);
   if (wait > 0) return again(wait);
-  const toTell = isNews(found);
-  const patience = toTell ? PATIENCE_SECONDS : ARCHIVE_PATIENCE_SECONDS;
+  const patience = isAwaited(found) ? PATIENCE_SECONDS : IDLE_PATIENCE_SECONDS;
   const isPatient = found.ageSeconds < patience;
   const previous = await inWorkspace((tx) => readPrevious(tx, found, patience));
-  // What an earlier run of the archive turns out to be decides what this one is compared with. It says when it is known.
-  if (!toTell && isPatient && previous.isOpen) return again(LOOK_LATER_SECONDS);
-  const parameters = previous.comparedWith === null ? {} : { baseline: previous.comparedWith };
-  const answer = await getRunVerdict({ ctx, input: { runId, parameters, webUrl } });
+  // What an earlier run turns out to be decides what this one is compared with. It says when it is known.
+  if (!isAwaited(found) && isPatient && previous.isOpen) return again(LOOK_LATER_SECONDS);
+  const deciding = { comparedWith: previous.comparedWith, isLast: !isPatient };
+  const answer = await getRunVerdict({ ctx, input: { runId, parameters: {}, webUrl, deciding } });
   // Another generator has begun: once it ends, the job is added again.
   if (answer.run.status === "receiving") return;
-  if (toTell && found.finishedAt === null) await sayFinished(ctx, found, answer);
   const lookIn = lookAgainIn(answer, { isPatient, isOpen: previous.isOpen });
-  if (lookIn !== null) return again(lookIn);
-  await decide(ctx, { found, answer, previous, isRecent: toTell, webUrl });
-  await inWorkspace((tx) => wakeNext(tx, found));
+  const { judgement } = answer;
+  if (lookIn !== null || judgement === null) return again(lookIn ?? LOOK_AGAIN_SECONDS);
+  await decide(ctx, { found, answer, judgement, previous, isRecent: isNews(found), webUrl });
+  await inWorkspace((tx) => wakeOthers(tx, found));
 }
 
 /** In so many seconds; null: it can be decided. */
@@ -75,40 +75,36 @@ function lookAgainIn(
   return retryAfterSeconds !== null || isOpen ? LOOK_AGAIN_SECONDS : null;
 }
 
-/** The next run of the line that waits for this one. */
-async function wakeNext(tx: WorkspaceTx, found: RunNoticeRead): Promise<void> {
-  const next = await readNextOpenNotice(tx, found);
-  if (next !== null) await queueRunNotice(tx, next, 0);
+/** The next runs, which wait for this one, and those that didn't wait, if it isn't what they took it for. */
+async function wakeOthers(tx: WorkspaceTx, found: RunNoticeRead): Promise<void> {
+  const decided = await tx.prisma.runNotice.findUnique({ where: { runId: found.runId } });
+  const outcome = decided?.outcome ?? null;
+  if (outcome !== null && outcome !== found.outcomeBefore) await decideLaterAgain(tx, found);
+  for (const next of await readNextOpenNotices(tx, found)) await queueRunNotice(tx, next, 0);
 }
 
 async function readPrevious(tx: WorkspaceTx, found: RunNoticeRead, patience: number): Promise<Previous> {
-  // What was said of these results before they were replaced.
-  const own = found.announced === "regressed" ? { ...found, outcome: "regressed" as const } : null;
+  // What was said of these results before they were replaced. If nothing will be said, it is decided as if it had just arrived.
+  const isSaid = found.announced === "regressed" && !found.silent;
+  const own = isSaid ? { ...found, outcome: "regressed" as const } : null;
   const notice = own ?? (await readEarlierNotice(tx, found));
   const around = {
     notice,
-    isOpen: await hasOpenNotice(tx, found, patience),
+    isOpen: await hasOpenBefore(tx, found, patience),
     isPast: await hasLaterNotice(tx, found),
   };
   if (notice?.outcome !== "regressed" || found.pinnedId !== null) return { ...around, comparedWith: null };
   // The last good run may by now be the one that regressed: what it regressed from is what counts.
   const id = notice.baselineRunId;
   const baseline = id === null ? null : await tx.prisma.run.findUnique({ where: { id } });
-  return { ...around, comparedWith: baseline === null || baseline.publishedAt === null ? null : id };
+  const isThere = baseline !== null && baseline.publishedAt !== null && baseline.setAsideAt === null;
+  const isPast = !isThere || (await hasAcceptedSince(tx, found, baseline.id));
+  return { ...around, comparedWith: isPast ? null : id };
 }
 
-async function sayFinished(ctx: Context, found: RunNoticeRead, answer: RunVerdictAnswer): Promise<void> {
-  const { runId, serviceId } = found;
-  await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const { count } = await tx.prisma.runNotice.updateMany({
-      where: { runId, finishedAt: null },
-      data: { finishedAt: ctx.clock() },
-    });
-    if (count === 0) return;
-    await addDeliveries(tx, ctx, {
-      event: "run.finished",
-      serviceId,
-      notice: finishedNotice({ found, answer }),
-    });
-  });
+/** What is compared with a set baseline depends on no other run. */
+function hasOpenBefore(tx: WorkspaceTx, found: RunNoticeRead, withinSeconds: number): Promise<boolean> {
+  if (isAwaited(found))
+    return hasOpenNews(tx, found, { withinSeconds, newsSeconds: NEWS_MILLIS / SECOND_MILLIS });
+  return found.pinnedId === null ? hasOpenNotice(tx, found, { withinSeconds }) : Promise.resolve(false);
 }

@@ -2,6 +2,7 @@ import type { RunVerdictParameters } from "@headroom/contract";
 import { readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
+import { isNews } from "../../notification/queue-run-notice.ts";
 import { onlyServiceOf } from "../../scope.ts";
 import { flawOf } from "../record/baseline-flaw.ts";
 import { defaultBranchesOf, spelledBranches } from "../record/default-branch.ts";
@@ -24,14 +25,17 @@ export type ChosenBaseline =
 /** Further back, the system was another one. */
 const LOOKED_AT = 50;
 
-/** The run to compare another one with. A chosen run is a good one; a pinned or named run is what its user says. */
+/**
+ * The run to compare another one with. A chosen run is a good one; a pinned or named run is what its user says. `first`: the
+ * first run of its commit, so that a commit isn't compared with itself.
+ */
 export async function chooseBaseline(
   tx: WorkspaceTx,
   ctx: Context,
-  { run, baseline, commit }: RunVerdictParameters & { run: RunModel },
+  { run, first = run, baseline, commit }: RunVerdictParameters & { run: RunModel; first?: RunModel },
 ): Promise<ChosenBaseline> {
   if (commit !== undefined) return byCommit(tx, run, commit);
-  if (baseline === "last-good") return lastGood(tx, run);
+  if (baseline === "last-good") return lastGood(tx, first);
   if (baseline !== undefined && baseline !== "pinned") return byName(tx, ctx, run, baseline.toLowerCase());
   const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
     where: { id: run.experimentId },
@@ -41,7 +45,25 @@ export async function chooseBaseline(
     return { run: null, why: "This run is the baseline of its experiment.", isExpected: true };
   const pinned = baselineRunId === null ? null : await readOne(tx, baselineRunId, null);
   if (pinned !== null) return { run: pinned, chosen: "pinned", commitsBack: null };
-  return baseline === undefined ? lastGood(tx, run) : none(tx, run, "No baseline is set on the experiment.");
+  return baseline === undefined
+    ? lastGood(tx, first)
+    : none(tx, run, "No baseline is set on the experiment.");
+}
+
+/** The run that a judgement was made against. */
+export async function baselineOf(
+  tx: WorkspaceTx,
+  { experimentId }: Pick<RunModel, "experimentId">,
+  id: string,
+): Promise<ChosenBaseline> {
+  const run = await readOne(tx, id, null);
+  if (run === null)
+    return { run: null, why: "The run that it was compared with was deleted.", isExpected: false };
+  const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
+    where: { id: experimentId },
+    select: { baselineRunId: true },
+  });
+  return { run, chosen: baselineRunId === id ? "pinned" : "last-good", commitsBack: null };
 }
 
 async function byName(tx: WorkspaceTx, ctx: Context, run: RunModel, id: string): Promise<ChosenBaseline> {
@@ -51,12 +73,23 @@ async function byName(tx: WorkspaceTx, ctx: Context, run: RunModel, id: string):
   return { run: named, chosen: "named", commitsBack: null };
 }
 
-async function lastGood(tx: WorkspaceTx, run: RunModel): Promise<ChosenBaseline> {
+/** The newest run before this one that was made like it and has no flaw. */
+export async function lastGood(
+  tx: WorkspaceTx,
+  run: RunModel,
+  flaw: (one: ListedRunRead) => { words: string } | null = flawOf,
+): Promise<ChosenBaseline> {
   const names = await defaultBranchesOf(tx, run);
   // Runs that aren't from CI have no branch, and are compared with each other.
   const branches = [...spelledBranches(names), ...(run.branch === null ? [null] : [])];
-  const found = await readListedRuns(tx, { ...likeOf(run), branches, before: placeOf(run) });
-  const good = found.find((one) => flawOf(one) === null);
+  const like = { ...likeOf(run), before: placeOf(run) };
+  // What was accepted on a branch is the level of that branch.
+  const own = branches.includes(run.branch)
+    ? []
+    : await readListedRuns(tx, { ...like, branches: [run.branch], onlyAccepted: true });
+  const listed = [...own, ...(await readListedRuns(tx, { ...like, branches }))];
+  const found = isNews(run) ? listed.map(overtaken) : listed;
+  const good = found.find((one) => flaw(one) === null);
   if (good !== undefined) return { run: good, chosen: "last-good", commitsBack: null };
   const where = `${names.join(" or ")}${madeLike(run)}`;
   const [latest] = found;
@@ -65,8 +98,13 @@ async function lastGood(tx: WorkspaceTx, run: RunModel): Promise<ChosenBaseline>
     run,
     latest === undefined
       ? `There is no earlier run of ${where}.`
-      : `No earlier run of ${where} is good. Run #${latest.number}: ${flawOf(latest)?.words}`,
+      : `No earlier run of ${where} is good. Run #${latest.number}: ${flaw(latest)?.words}`,
   );
+}
+
+/** A new run doesn't wait for an archive to be compared. */
+function overtaken(one: ListedRunRead): ListedRunRead {
+  return one.isUndecided && !isNews(one) ? { ...one, compared: "undecided" } : one;
 }
 
 async function byCommit(tx: WorkspaceTx, run: RunModel, commits: readonly string[]): Promise<ChosenBaseline> {

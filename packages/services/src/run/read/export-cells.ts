@@ -148,7 +148,7 @@ async function* readBatches(
     const cells = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
       const now = await readPartsState(tx, run.id);
       if (now.state !== state) throw changed();
-      return readEncodedCells(tx, { importedAt, seriesIds }, [segment]);
+      return readEncodedCells(tx, { runId: run.id, importedAt, seriesIds }, [segment]);
     });
     const bySeries = Map.groupBy(cells, ({ seriesId }) => seriesId);
     yield seriesIds.flatMap((id) => {

@@ -44,7 +44,7 @@ export async function listRuns({
 }
 
 function toListed(run: ListedRunRead, webUrl: string): ListedRun {
-  const { id, number, status, commit, branch, environment, verdict, isBaseline } = run;
+  const { id, number, status, commit, branch, environment, verdict, outcome, isBaseline, setAside } = run;
   return {
     id,
     url: runUrl(webUrl, id),
@@ -59,8 +59,10 @@ function toListed(run: ListedRunRead, webUrl: string): ListedRun {
     branch,
     environment,
     verdict,
+    outcome,
     isBaseline,
     flaw: flawOf(run)?.words ?? null,
+    setAside,
   };
 }
 

@@ -10,7 +10,16 @@ export interface BaselineFlaw {
 
 type Judged = Pick<
   ListedRunRead,
-  "status" | "verdict" | "isBaseline" | "durationSeconds" | "errorRate" | "holes" | "warnings" | "compared"
+  | "status"
+  | "verdict"
+  | "isBaseline"
+  | "durationSeconds"
+  | "errorRate"
+  | "holes"
+  | "warnings"
+  | "compared"
+  | "setAside"
+  | "isAccepted"
 >;
 
 /** The most serious flaw; null: the run is good. */
@@ -26,12 +35,21 @@ function severeFlawOf({ durationSeconds, errorRate, holes, warnings }: Judged): 
   return outageOf({ durationSeconds, errorRate, holes: holes ?? [] });
 }
 
-function slightFlawOf({ status, verdict, isBaseline, compared }: Judged): string | null {
+function slightFlawOf({
+  status,
+  verdict,
+  isBaseline,
+  compared,
+  setAside,
+  isAccepted,
+}: Judged): string | null {
+  if (setAside !== null) return `It was set aside: ${setAside.reason}`;
   if (status === "receiving") return "It is still receiving results.";
   if (status === "interrupted") return "It was interrupted.";
+  // Somebody said that this is the level.
+  if (isAccepted) return null;
   if (verdict === "missed") return "It missed a target.";
   if (verdict === "unsure") return "It is unsure whether it met its targets.";
-  // Somebody said that this is the level.
   if (isBaseline) return null;
   if (compared === "worse") return "It may be worse than its baseline.";
   if (compared === "busier") return "It was under much more load than its baseline.";

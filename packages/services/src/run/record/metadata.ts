@@ -8,6 +8,7 @@ export interface RunMetadata {
   commitSha: string | null;
   branch: string | null;
   ciUrl: string | null;
+  repeats: number | null;
   notes: string | null;
   price: string | null;
   labels: Record<string, string>;
@@ -20,6 +21,7 @@ export function metadataOf(parameters: ImportParameters): RunMetadata {
     commitSha: parameters.commit ?? null,
     branch: parameters.branch ?? null,
     ciUrl: parameters.ci ?? null,
+    repeats: parameters.repeat ?? null,
     notes: parameters.notes ?? null,
     price: parameters.price === undefined ? null : priceTextOf(parameters.price),
     labels: readLabels(parameters.label),
@@ -42,6 +44,7 @@ export function joinMetadata(
     commitSha: run.commitSha ?? given.commitSha,
     branch: run.branch ?? given.branch,
     ciUrl: run.ciUrl ?? given.ciUrl,
+    repeats: run.repeats ?? given.repeats,
     notes: run.notes ?? given.notes,
     price: run.price ?? given.price,
     labels: { ...given.labels, ...labels },
@@ -60,6 +63,7 @@ const FIELDS = [
   ["commitSha", "commit"],
   ["branch", "branch"],
   ["ciUrl", "ci"],
+  ["repeats", "repeat"],
   ["notes", "notes"],
   ["price", "price"],
 ] as const satisfies readonly (readonly [keyof RunMetadata, keyof ImportParameters])[];

@@ -2,13 +2,17 @@ import { LABELS_IN_SUMMARY } from "@headroom/contract";
 import type { LabelSummary, RunAnswer, WindowSummary } from "@headroom/contract";
 import { formatTarget } from "@headroom/core";
 import type { JudgedWindow, TargetVerdict } from "@headroom/core";
-import { readLabels, readRun } from "@headroom/db";
+import { readLabels, readListedRuns, readRun } from "@headroom/db";
 import type { RunLabel, RunRead, WorkspaceTx } from "@headroom/db";
+import { acceptRefusal } from "./accept-refusal.ts";
+import { readJudgements } from "./judgement-answer.ts";
+import type { RunJudgements } from "./judgement-answer.ts";
 import { readReparse } from "./reparse-state.ts";
 import { namesOf } from "./names-of.ts";
 import { runCostOf } from "./run-cost.ts";
 import { runSpanOf } from "./run-span.ts";
 import type { SecondsSpan } from "./run-span.ts";
+import { readAccepted, setAsideOf } from "./run-marks.ts";
 import { runUrl } from "./run-url.ts";
 import { storedSteadyByHand } from "./steady-by-hand.ts";
 import {
@@ -55,9 +59,14 @@ export interface RunDetail {
   parts: RunPart[];
   /** Who set the steady phase by hand, and when; null: it was detected. The name is null for a token and for former members. */
   steadyByHand: { by: string | null; at: string } | null;
+  /** Null: the run counts. The name is null for a token and for former members; guests see neither it nor the reason. */
+  setAside: { reason: string | null; at: string; by: string | null } | null;
+  /** It got worse, and a member may accept that. */
+  isAcceptable: boolean;
   /** When its details were last edited. */
   editedAt: Date | null;
   publishedAt: Date;
+  judgements: RunJudgements;
 }
 
 /** What one generator contributed to the run. */
@@ -86,7 +95,11 @@ export async function readRunDetail(
   const { run, service, experiment, verdicts, parts } = read;
   const steady = storedSteady(run.steady);
   return {
-    answer: { ...toAnswer(read, labels, total, webUrl), reparse: await readReparse(tx, runId) },
+    answer: {
+      ...toAnswer(read, labels, total, webUrl),
+      accepted: await readAccepted(tx, run),
+      reparse: await readReparse(tx, runId),
+    },
     number: run.number,
     service,
     experiment: { id: experiment.id, slug: experiment.slug, name: experiment.name },
@@ -132,8 +145,11 @@ export async function readRunDetail(
           : null,
     })),
     steadyByHand: await readByHand(tx, run),
+    setAside: await readSetAside(tx, run),
+    isAcceptable: await readAcceptable(tx, run, experiment),
     editedAt: run.editedAt,
     publishedAt: run.publishedAt ?? run.createdAt,
+    judgements: await readJudgements(tx, run),
   };
 }
 
@@ -147,12 +163,29 @@ async function readByHand(
   return { by: stored.by === null ? null : (names.get(stored.by) ?? null), at: stored.at };
 }
 
+async function readSetAside(tx: WorkspaceTx, run: RunRead["run"]): Promise<RunDetail["setAside"]> {
+  const mark = setAsideOf(run);
+  if (mark === null) return null;
+  const names = await namesOf(tx, [run.setAsideBy]);
+  return { ...mark, by: names.get(run.setAsideBy ?? "") ?? null };
+}
+
+async function readAcceptable(
+  tx: WorkspaceTx,
+  { id, acceptedAt }: RunRead["run"],
+  { baselineRunId }: RunRead["experiment"],
+): Promise<boolean> {
+  const [listed] = await readListedRuns(tx, { serviceId: null, id, limit: 1 });
+  if (listed === undefined || acceptedAt !== null) return false;
+  return acceptRefusal(listed, { isPinned: baselineRunId !== null }) === null;
+}
+
 function toAnswer(
   read: RunRead,
   labels: readonly RunLabel[],
   labelsTotal: number,
   webUrl: string,
-): Omit<RunAnswer, "reparse"> {
+): Omit<RunAnswer, "reparse" | "accepted"> {
   const { run, verdicts } = read;
   const summary = storedSummary(run.summary);
   const steady = storedSteady(run.steady);
@@ -178,10 +211,12 @@ function toAnswer(
     phase: inPhaseOrder(storedPhase(run.phase)),
     proof: { grade, source, errorBound, exact, beyond, reasons, overrides },
     verdict: run.verdict as RunAnswer["verdict"],
+    outcome: run.outcome as RunAnswer["outcome"],
     targets: verdicts.map(toTarget),
     comparison: storedComparison(run.comparison),
     cost: runCostOf(run),
     warnings: storedWarnings(run.warnings),
+    setAside: setAsideOf(run),
   };
 }
 
@@ -254,6 +289,7 @@ export function toTarget(row: RunRead["verdicts"][number]): RunAnswer["targets"]
     failures: row.failures as TargetVerdict["failures"],
     window: row.judgedWindow as JudgedWindow | null,
     verdict: row.verdict as TargetVerdict["verdict"],
+    doubt: row.doubt as TargetVerdict["doubt"],
     reason: row.reason,
   };
 }

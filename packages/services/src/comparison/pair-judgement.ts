@@ -1,0 +1,28 @@
+import { judgePair, JUDGING_POLICY } from "@headroom/core";
+import type { PairEvidence } from "@headroom/core";
+import type { PairJudgementAnswer, PairStatistics } from "@headroom/contract";
+import { toPairJudgementAnswer } from "../run/record/judgement-answer.ts";
+
+/** Of the second side of a pair against its first. `statistics`: null if they aren't there. */
+export function pairEvidence(
+  { differences, labels }: Pick<PairEvidence, "differences" | "labels">,
+  statistics: PairStatistics | null,
+): PairEvidence {
+  return {
+    differences,
+    labels,
+    statistics:
+      statistics === null
+        ? null
+        : {
+            whole: statistics.whole,
+            labels: statistics.labels,
+            earlierRuns: statistics.method.earlierRuns,
+          },
+  };
+}
+
+/** By the rules that every workspace has. */
+export function judgementOfPair(evidence: PairEvidence): PairJudgementAnswer {
+  return toPairJudgementAnswer(judgePair(evidence, JUDGING_POLICY));
+}

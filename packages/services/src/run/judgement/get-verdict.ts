@@ -1,0 +1,310 @@
+import { runVerdictParameters } from "@headroom/contract";
+import type { PairStatistics, RunAnswer, RunVerdictAnswer, RunVerdictParameters } from "@headroom/contract";
+import { commitsAddress, isUnseen, judgeRun, JUDGING_POLICY } from "@headroom/core";
+import type { PairEvidence } from "@headroom/core";
+import { readListedRuns } from "@headroom/db";
+import type { JudgementModel, ListedRunRead, WorkspaceTx } from "@headroom/db";
+import { comparePairs } from "../../comparison/get-statistics.ts";
+import type { ComparedPair } from "../../comparison/get-statistics.ts";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { baselineOf, chooseBaseline } from "../read/choose-baseline.ts";
+import { readCommitPool, withoutPool } from "../read/commit-pool.ts";
+import type { ChosenBaseline } from "../read/choose-baseline.ts";
+import { flawOf } from "../record/baseline-flaw.ts";
+import { readRunRow } from "../record/choose-window.ts";
+import { runUrl } from "../record/run-url.ts";
+import { getRunAnswer } from "../live/get-answer.ts";
+import { referenceEvidence, runEvidence } from "./judgement-evidence.ts";
+import { poolEvidence, pooledTargets, readPoolEvidence } from "./pool-evidence.ts";
+import type { ReadPool } from "./pool-evidence.ts";
+import { findSettled, storeJudgement } from "./judgement-store.ts";
+import type { JudgementEvidence } from "./judgement-store.ts";
+import { readStored, toJudgementAnswer } from "../record/judgement-answer.ts";
+import type { JudgementQuestion } from "../record/judgement-answer.ts";
+
+const RETRY_SECONDS = 2;
+
+interface VerdictInput {
+  runId: string;
+  parameters: unknown;
+  webUrl: string;
+  /**
+   * The job that decides what the run shows asks for its own judgement, compared with this run. `isLast`: it has waited for
+   * the comparison long enough.
+   */
+  deciding?: { comparedWith: string | null; isLast: boolean };
+}
+
+/**
+ * The response of `GET /v1/runs/{id}/verdict`, with the judgement that was asked for. The run's own is decided once; any other
+ * is decided when it is asked for, and kept. A run that is still in progress has none yet.
+ */
+export async function getRunVerdict({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: VerdictInput;
+}): Promise<RunVerdictAnswer> {
+  requireScope(ctx, "read");
+  const { runId, webUrl, deciding } = input;
+  const asked = parseInput(runVerdictParameters, input.parameters);
+  const question = questionOf(asked);
+  const answer = await getRunAnswer({ ctx, input: { runId, webUrl } });
+  if (answer.run.status === "receiving")
+    return { ...withoutBaseline(answer, null), retryAfterSeconds: RETRY_SECONDS };
+  const found = await readBeside(ctx, answer.run.id, { asked, question, deciding });
+  const { own, compared } = await compareWithChosen(ctx, { answer, found, webUrl });
+  const settled = found.stored;
+  if (settled !== null) return { ...own, judgement: toJudgementAnswer(settled), retryAfterSeconds: null };
+  if (own.retryAfterSeconds !== null && deciding?.isLast !== true) return own;
+  const referenceRunId = own.baseline?.id ?? null;
+  const evidence: JudgementEvidence = {
+    run: runEvidence(answer, own, pooledEvidence(answer, found, referenceRunId)),
+    reference: referenceEvidence({
+      verdict: own,
+      accepted: answer.accepted !== null,
+      pair: compared,
+      asked: question.reference !== null,
+    }),
+    referenceRunId,
+  };
+  const judgement = judgeRun(evidence.run, evidence.reference, question.policy);
+  const stored = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
+    storeJudgement(tx, ctx, { runId: answer.run.id, question, evidence, judgement }),
+  );
+  return { ...own, judgement: toJudgementAnswer(stored) };
+}
+
+function questionOf({
+  baseline,
+  commit,
+  minChange,
+  detect,
+  targets,
+}: RunVerdictParameters): JudgementQuestion {
+  const reference =
+    commit !== undefined
+      ? { commits: commit }
+      : baseline === undefined
+        ? null
+        : { baseline: baseline.toLowerCase() };
+  return {
+    reference,
+    policy: {
+      targets: targets !== "ignore",
+      minChange: minChange === undefined ? JUDGING_POLICY.minChange : minChange / 100,
+      detect: detect === undefined ? JUDGING_POLICY.detect : detect / 100,
+    },
+  };
+}
+
+/** Its targets with those of the earlier runs of its commit, and what failed in those. */
+function pooledEvidence(answer: RunAnswer, { pool, isPlanned }: Beside, referenceRunId: string | null) {
+  return {
+    targets: pooledTargets(pool, answer, isPlanned),
+    pool: poolEvidence(pool, { runId: answer.run.id, referenceRunId }),
+  };
+}
+
+interface Comparing {
+  answer: RunAnswer;
+  found: Beside;
+  webUrl: string;
+}
+
+/** The answer without its judgement, and the comparison that it is judged by. */
+async function compareWithChosen(
+  ctx: Context,
+  { answer, found, webUrl }: Comparing,
+): Promise<{ own: RunVerdictAnswer; compared: PairEvidence | null }> {
+  const own = withoutBaseline(answer, found);
+  if (found.baseline.run === null) {
+    const { why: reason, isExpected } = found.baseline;
+    const retryAfterSeconds = found.pool.isOpen ? RETRY_SECONDS : null;
+    return {
+      own: { ...own, noBaseline: { reason, expected: isExpected }, retryAfterSeconds },
+      compared: null,
+    };
+  }
+  const { run, chosen, commitsBack } = found.baseline;
+  const pair = await comparePooled(ctx, { before: run.id, after: answer.run.id, pool: found.pool });
+  const address = `${webUrl}/comparisons?runs=${run.id},${answer.run.id}`;
+  const comparison = comparisonSoFar(pair, found.pool, address);
+  const baseline = {
+    id: run.id,
+    url: runUrl(webUrl, run.id),
+    number: run.number,
+    commit: run.commit,
+    branch: run.branch,
+    chosen,
+    doubt: doubtOf(run),
+    commitsBack,
+    commitsUrl: commitsAddress(found.ciUrl, { before: run.commit, after: own.run.commit }),
+  };
+  const isOpen = comparison.state === "working" || found.pool.isOpen || mayChange(found.baseline);
+  return {
+    own: { ...own, baseline, comparison, retryAfterSeconds: isOpen ? RETRY_SECONDS : null },
+    compared: pair.evidence,
+  };
+}
+
+/** A run and its baseline, with the statistics of all runs of its commit. */
+async function comparePooled(
+  ctx: Context,
+  { before, after, pool: { runs, look } }: { before: string; after: string; pool: ReadPool },
+): Promise<ComparedPair> {
+  const alone = { before: [before], after: [after] };
+  const ofCommit = runs.flatMap(({ id }) => (id === before ? [] : [id]));
+  const pooled = { before: [before], after: ofCommit, ...(look === 1 ? {} : { look }) };
+  const pairs = ofCommit.length < 2 && look === 1 ? [alone] : [alone, pooled];
+  const [pair, ofAll] = await comparePairs({ ctx, input: { pairs } });
+  if (pair === undefined) throw new RangeError("two runs are a pair");
+  if (ofAll === undefined) return pair;
+  return { answer: ofAll.answer, evidence: { ...pair.evidence, statistics: ofAll.evidence.statistics } };
+}
+
+/** Until all planned runs are in, it says nothing of a change. */
+function comparisonSoFar(compared: ComparedPair, { waiting }: ReadPool, url: string) {
+  const comparison = comparisonOf(compared, url);
+  return waiting === null ? comparison : { ...comparison, verdict: null, regressions: [] };
+}
+
+/** Two runs that arrive together: the first may turn out to be no good baseline for the second. */
+function mayChange({ run, chosen }: Extract<ChosenBaseline, { chosen: string }>): boolean {
+  return run.isUndecided && (chosen === "last-good" || chosen === "commit");
+}
+
+interface Beside {
+  listed: ListedRunRead | null;
+  /** Of its CI job. */
+  ciUrl: string | null;
+  generators: RunVerdictAnswer["generators"];
+  baseline: ChosenBaseline;
+  pool: ReadPool;
+  isPlanned: boolean;
+  /** The run's own judgement, if it was asked for and nothing has changed since it was decided. */
+  stored: JudgementModel | null;
+}
+
+interface Asked {
+  asked: RunVerdictParameters;
+  question: JudgementQuestion;
+  deciding: VerdictInput["deciding"];
+}
+
+function readBeside(ctx: Context, runId: string, { asked, question, deciding }: Asked): Promise<Beside> {
+  const read = async (tx: WorkspaceTx): Promise<Beside> => {
+    const run = await readRunRow(tx, ctx, runId);
+    const [listed] = await readListedRuns(tx, { serviceId: null, id: runId, limit: 1 });
+    const { generators } = await tx.prisma.experiment.findUniqueOrThrow({
+      where: { id: run.experimentId },
+      select: { generators: true },
+    });
+    const uploaded = await tx.prisma.part.count({ where: { runId, kind: "requests", state: "published" } });
+    const stored = deciding === undefined ? await findSettled(tx, runId, question) : null;
+    // Somebody who names a run asks about that pair.
+    const isNamed = asked.baseline !== undefined && !isUnnamed(asked.baseline);
+    const pool = isNamed ? withoutPool(run) : await readCommitPool(tx, run, ctx.clock());
+    const comparedWith = stored === null ? (deciding?.comparedWith ?? null) : stored.referenceRunId;
+    const choose = async (): Promise<ChosenBaseline> => {
+      if (comparedWith !== null) return baselineOf(tx, run, comparedWith);
+      return stored === null
+        ? chooseBaseline(tx, ctx, { ...asked, run, first: pool.first })
+        : withoutOne(stored);
+    };
+    return {
+      listed: listed ?? null,
+      ciUrl: run.ciUrl,
+      generators: { uploaded, expected: generators },
+      baseline: await choose(),
+      pool: await readPoolEvidence(tx, pool),
+      isPlanned: run.repeats !== null,
+      stored,
+    };
+  };
+  return ctx.db.inWorkspace(ctx.workspaceId, read);
+}
+
+function isUnnamed(baseline: string): boolean {
+  return baseline === "pinned" || baseline === "last-good";
+}
+
+/** Of a judgement that was made without a reference. */
+function withoutOne(stored: JudgementModel): ChosenBaseline {
+  const said = readStored(stored).findings.find(({ kind }) => kind === "reference");
+  return { run: null, why: said?.evidence ?? "", isExpected: said?.code === "first" };
+}
+
+function withoutBaseline(answer: RunAnswer, beside: Beside | null): RunVerdictAnswer {
+  const { listed = null, generators = { uploaded: 0, expected: null } } = beside ?? {};
+  return {
+    run: runOf(answer, listed),
+    judgement: null,
+    verdict: answer.verdict,
+    targets: answer.targets.map(({ text, verdict, value, unit, interval, reason }) => ({
+      text,
+      verdict,
+      value,
+      unit,
+      interval,
+      reason,
+    })),
+    doubt: listed === null ? null : doubtOf(listed),
+    warnings: answer.warnings.map(({ code, detail }) => ({ code, detail })),
+    leftOut: leftOutOf(answer),
+    generators,
+    baseline: null,
+    noBaseline: null,
+    comparison: null,
+    retryAfterSeconds: null,
+  };
+}
+
+function leftOutOf({ phase, steady }: RunAnswer): RunVerdictAnswer["leftOut"] {
+  if (steady === null || phase === null || phase.leftOut === null || phase.method === "hand") return null;
+  const { warmUpSeconds, coolDownSeconds } = phase.leftOut;
+  const judgedSeconds = (Date.parse(steady.to) - Date.parse(steady.from)) / 1_000;
+  return { warmUpSeconds, coolDownSeconds, judgedSeconds };
+}
+
+function runOf({ run }: RunAnswer, listed: ListedRunRead | null): RunVerdictAnswer["run"] {
+  const { id, url, status, startedAt, endedAt } = run;
+  const known = { id, url, status, startedAt, endedAt };
+  const unknown = { number: null, service: null, experiment: null, commit: null, branch: null };
+  if (listed === null) return { ...known, ...unknown };
+  const { number, serviceName: service, experimentName: experiment, commit, branch } = listed;
+  return { ...known, number, service, experiment, commit, branch };
+}
+
+function doubtOf(run: ListedRunRead): string | null {
+  const flaw = flawOf(run);
+  return flaw?.isSevere === true ? flaw.words : null;
+}
+
+function comparisonOf(
+  { answer: { state, judgement, statistics }, evidence: { differences } }: ComparedPair,
+  url: string,
+): NonNullable<RunVerdictAnswer["comparison"]> {
+  return {
+    url,
+    state,
+    outcome: judgement?.outcome ?? null,
+    verdict: statistics?.verdict ?? null,
+    vetoes: differences.flatMap(({ severity, words }) => (severity === "veto" ? [words] : [])),
+    leftOut: differences.find((one) => one.kind === "left-out" && isUnseen(one))?.words ?? null,
+    regressions: regressionsOf(statistics),
+  };
+}
+
+function regressionsOf(statistics: PairStatistics | null) {
+  if (statistics === null) return [];
+  const all = [{ label: null, metrics: statistics.whole }, ...statistics.labels];
+  return all.flatMap(({ label, metrics }) =>
+    metrics.flatMap(({ metric, verdict, before, after, ratio, interval }) =>
+      verdict === "regressed" ? [{ metric, label, before, after, ratio, interval }] : [],
+    ),
+  );
+}

@@ -1,0 +1,64 @@
+import { isSimulated } from "@headroom/core";
+import { readListedRuns } from "@headroom/db";
+import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
+import type { Context } from "../../context.ts";
+import { requireScope } from "../../scope.ts";
+import { flawOf } from "../record/baseline-flaw.ts";
+import { readRunRow } from "../record/choose-window.ts";
+import { readRunId } from "../record/get.ts";
+import { baselineOf, chooseBaseline, lastGood } from "./choose-baseline.ts";
+import type { ChosenBaseline } from "./choose-baseline.ts";
+
+/** The run that people mean when they ask how another one has changed. */
+export interface RunReference {
+  reference: { id: string; number: number; chosen: "pinned" | "last-good" } | null;
+  /** Why there is no reference; null if there is one. */
+  why: string | null;
+  /** The experiment has other runs, one of which can be chosen by hand. */
+  hasOthers: boolean;
+}
+
+/** What a run is compared with: its experiment's pinned baseline, or else the last good run before it, as a gate chooses. */
+export async function getRunReference({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { runId: string };
+}): Promise<RunReference> {
+  requireScope(ctx, "read");
+  const runId = readRunId(input.runId);
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const run = await readRunRow(tx, ctx, runId);
+    const baseline = (await ofItsJudgement(tx, run)) ?? (await choose(tx, ctx, run));
+    if (baseline.run !== null) {
+      const { id, number } = baseline.run;
+      const chosen = baseline.chosen === "pinned" ? "pinned" : "last-good";
+      return { reference: { id, number, chosen }, why: null, hasOthers: true };
+    }
+    const { experimentId } = run;
+    const [, second] = await readListedRuns(tx, { serviceId: null, experimentId, limit: 2 });
+    return { reference: null, why: baseline.why, hasOthers: second !== undefined };
+  });
+}
+
+/** What the run is judged against, so that its page and its comparison say the same; null: nothing, or it was deleted. */
+async function ofItsJudgement(tx: WorkspaceTx, run: RunModel): Promise<ChosenBaseline | null> {
+  const own = await tx.prisma.judgement.findFirst({ where: { runId: run.id, isOwn: true } });
+  if (own === null || own.referenceRunId === null) return null;
+  const found = await baselineOf(tx, run, own.referenceRunId);
+  return found.run === null ? null : found;
+}
+
+/** To a gate no simulated run is good, and a real one can't be compared with it. Among themselves, some are. */
+async function choose(tx: WorkspaceTx, ctx: Context, run: RunModel): Promise<ChosenBaseline> {
+  const [own] = await readListedRuns(tx, { serviceId: null, id: run.id, limit: 1 });
+  if (own === undefined || !isSimulated(own.warnings)) return chooseBaseline(tx, ctx, { run });
+  const pinned = await chooseBaseline(tx, ctx, { run, baseline: "pinned" });
+  return pinned.run !== null || own.isBaseline ? pinned : lastGood(tx, run, flawAmongSimulated);
+}
+
+function flawAmongSimulated(run: ListedRunRead): ReturnType<typeof flawOf> {
+  if (!isSimulated(run.warnings)) return { isSevere: true, words: "Its requests aren't simulated." };
+  return flawOf({ ...run, warnings: [] });
+}

@@ -1,0 +1,95 @@
+import { findingSubject, findingWords, nextStep, nextWords, RULES_VERSION } from "@headroom/core";
+import type { Finding, Judgement, JudgingPolicy, PairJudgement } from "@headroom/core";
+import { JUDGEMENT_INPUTS } from "@headroom/contract";
+import type { JudgementAnswer, PairJudgementAnswer } from "@headroom/contract";
+import type { JudgementModel, RunModel, WorkspaceTx } from "@headroom/db";
+
+/** Which judgement of a run: against what, by which policy. */
+export interface JudgementQuestion {
+  /** Null: the experiment's own reference. */
+  reference: { baseline: string } | { commits: string[] } | null;
+  policy: JudgingPolicy;
+}
+
+/** A stored judgement with the sentences that are made from its fields. */
+export function toJudgementAnswer(row: JudgementModel): JudgementAnswer {
+  const { outcome, reason, findings } = readStored(row);
+  const next = nextStep({ outcome, findings });
+  const { policy, reference } = row.question as unknown as JudgementQuestion;
+  const { rules } = row.inputs as { rules?: string };
+  return {
+    id: row.id,
+    outcome,
+    reason,
+    isOwn: row.isOwn,
+    against: againstOf(reference),
+    policy,
+    rulesVersion: Number(rules ?? RULES_VERSION),
+    decidedAt: row.decidedAt.toISOString(),
+    first: { outcome: row.firstOutcome as JudgementAnswer["outcome"], at: row.firstAt.toISOString() },
+    changed:
+      row.changedAt === null
+        ? null
+        : {
+            at: row.changedAt.toISOString(),
+            by: JUDGEMENT_INPUTS.filter((name) => row.changedBy.includes(name)),
+          },
+    findings: findings.map(toSaid),
+    next: next && { ...next, words: nextWords(next) },
+  };
+}
+
+export function toPairJudgementAnswer({ outcome, findings }: PairJudgement): PairJudgementAnswer {
+  return { outcome, findings: findings.map(toSaid) };
+}
+
+export function toSaid(finding: Finding): JudgementAnswer["findings"][number] {
+  return { ...finding, about: findingSubject(finding), words: findingWords(finding) };
+}
+
+function againstOf(reference: JudgementQuestion["reference"]): JudgementAnswer["against"] {
+  if (reference === null) return "own";
+  if ("commits" in reference) return "commit";
+  const { baseline } = reference;
+  return baseline === "pinned" || baseline === "last-good" ? baseline : "named";
+}
+
+/** Judgements from before these fields have none of them. */
+const NEW_FIELDS = { doubt: null, runs: null };
+
+/** The database checks the lists of words; the rest was written by `storeJudgement`. */
+export function readStored(row: JudgementModel): Judgement {
+  return {
+    outcome: row.outcome as Judgement["outcome"],
+    reason: row.reason as Judgement["reason"],
+    findings: (row.findings as unknown as Finding[]).map((one) => ({ ...NEW_FIELDS, ...one })),
+  };
+}
+
+/** What pages show of the judgements of a run. */
+export interface RunJudgements {
+  /** Null: it isn't decided yet. */
+  own: JudgementAnswer | null;
+  /** What gates asked for, the latest first. */
+  asked: JudgementAnswer[];
+  /** New rules judge nothing again unless somebody asks for it. */
+  byEarlierRules: boolean;
+}
+
+const MOST_ASKED = 5;
+
+export async function readJudgements(tx: WorkspaceTx, run: RunModel): Promise<RunJudgements> {
+  const rows = await tx.prisma.judgement.findMany({
+    where: { runId: run.id },
+    orderBy: [{ isOwn: "desc" }, { decidedAt: "desc" }],
+    take: MOST_ASKED + 1,
+  });
+  const answers = rows.map(toJudgementAnswer);
+  const own = answers.find(({ isOwn }) => isOwn) ?? null;
+  const version = Math.min(run.rulesVersion ?? 0, own?.rulesVersion ?? RULES_VERSION);
+  return {
+    own,
+    asked: answers.filter(({ isOwn }) => !isOwn),
+    byEarlierRules: run.status !== "receiving" && version < RULES_VERSION,
+  };
+}
