@@ -199,7 +199,7 @@ describe("values that can't be used are refused, and the others count", () => {
 
 it("more labels than a service can have are counted under (other), and none is lost", async () => {
   const lines = Array.from(
-    { length: 20_000 },
+    { length: 3_000 },
     (_, at) => `http_req_duration,name=page-${at} value=5 ${nanos(at % 5)}`,
   );
   expect((await post("/write?db=Wide", lines.join("\n"))).status).toBe(204);
@@ -207,6 +207,12 @@ it("more labels than a service can have are counted under (other), and none is l
 });
 
 describe("a client", () => {
+  let impatient: TestApp;
+  beforeAll(async () => {
+    impatient = await createTestApp({ bodyLimits: { ...world.deps.bodyLimits, idleSeconds: 0.5 } });
+  });
+  afterAll(() => impatient.close());
+
   it("whose token is revoked in mid-stream is refused from then on", async () => {
     const ctx = world.home.owner;
     const { id, secret } = await createToken({ ctx, input: { name: "stream", scopes: ["ingest"] } });
@@ -220,10 +226,9 @@ describe("a client", () => {
   });
 
   it("that sends a byte at a time holds up no other workspace, and is cut off", async () => {
-    const slow = await createTestApp({ bodyLimits: { ...world.deps.bodyLimits, idleSeconds: 0.5 } });
-    const headers = { authorization: `Bearer ${slow.home.ingestToken}` };
+    const headers = { authorization: `Bearer ${impatient.home.ingestToken}` };
     const answers = Array.from({ length: SLOW_CLIENTS }, () => {
-      const client = httpRequest(`${slow.address}/write?db=Slow`, { method: "POST", headers });
+      const client = httpRequest(`${impatient.address}/write?db=Slow`, { method: "POST", headers });
       const bytes = setInterval(() => client.write("h"), BYTE_MILLIS);
       const answer = new Promise<number>((resolve, reject) => {
         client.on("error", reject);
@@ -232,24 +237,27 @@ describe("a client", () => {
       return answer.finally(() => clearInterval(bytes));
     });
     const payload = `http_req_duration,name=a value=5 ${nanos()}`;
-    const others = { authorization: `Bearer ${slow.foreign.ingestToken}` };
-    const quick = await slow.app.inject({ method: "POST", url: "/write?db=Quick", headers: others, payload });
+    const others = { authorization: `Bearer ${impatient.foreign.ingestToken}` };
+    const quick = await impatient.app.inject({
+      method: "POST",
+      url: "/write?db=Quick",
+      headers: others,
+      payload,
+    });
     expect(quick.statusCode).toBe(204);
     // It may be the network: the client is to send again.
     expect(await Promise.all(answers)).toEqual(Array.from(answers, () => 503));
-    await slow.close();
   });
 
   it.each(["/write?db=Idle", "/api/v1/write?service=Idle", "/v1/metrics?service=Idle"])(
     "that stops sending to %s is asked to send again",
     async (path) => {
-      const idle = await createTestApp({ bodyLimits: { ...world.deps.bodyLimits, idleSeconds: 0.2 } });
       const headers = {
-        authorization: `Bearer ${idle.home.ingestToken}`,
+        authorization: `Bearer ${impatient.home.ingestToken}`,
         "content-type": "application/x-protobuf",
         "content-length": "1000",
       };
-      const client = httpRequest(`${idle.address}${path}`, { method: "POST", headers });
+      const client = httpRequest(`${impatient.address}${path}`, { method: "POST", headers });
       const answer = await new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
         client.on("error", reject);
         client.on("response", (response) => {
@@ -260,7 +268,6 @@ describe("a client", () => {
       });
       expect(answer).toEqual([503, "5"]);
       client.destroy();
-      await idle.close();
     },
   );
 });

@@ -1,13 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createToken } from "@headroom/services";
 import { startJobs } from "./jobs/start-jobs.ts";
-import { commandLine } from "./testing/command-line.ts";
+import { headroom } from "@headroom/cli/testing";
 import { jtl } from "./testing/jtl.ts";
 import { createTestApp } from "./testing/test-app.ts";
 import type { TestApp } from "./testing/test-app.ts";
@@ -25,9 +22,9 @@ afterAll(async () => {
   await world.close();
 });
 
-async function upload(experiment: string, { query = "", slower = 0, day = 0, rows = 12_000 } = {}) {
+async function upload(experiment: string, { query = "", slower = 0, day = 0, rows = 3_000 } = {}) {
   const startMillis = 1_700_000_000_000 + day * 86_400_000;
-  const payload = jtl({ rows, startMillis }).replaceAll(
+  const payload = jtl({ rows, perSecond: 50, startMillis }).replaceAll(
     /^(\d+),(\d+),(GET \/item\/1,)/gm,
     (_, start, elapsed, label) => `${start},${Math.round(Number(elapsed) * (1 + slower))},${label}`,
   );
@@ -40,18 +37,8 @@ async function upload(experiment: string, { query = "", slower = 0, day = 0, row
   return response.json<{ run: { id: string } }>().run.id;
 }
 
-async function run(args: readonly string[], token = world.home.readToken) {
-  const child = spawn(process.execPath, [commandLine(), ...args], {
-    env: { ...process.env, HEADROOM_URL: world.address, HEADROOM_TOKEN: token },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close"),
-  ]);
-  return { code: Number(code), stdout, stderr };
-}
+const run = (args: readonly string[], token = world.home.readToken) =>
+  headroom(args, { env: { HEADROOM_URL: world.address, HEADROOM_TOKEN: token } });
 
 describe("headroom gate", () => {
   it("passes a first run by its targets, and says that there is no baseline", async () => {
@@ -72,7 +59,8 @@ describe("headroom gate", () => {
   it("fails a run that misses a target", async () => {
     const id = await upload("missed", { query: "&target=p99<=10ms" });
     const { code, stdout } = await run(["gate", id, "--format", "junit"]);
-    expect([code, stdout]).toEqual([10, expect.stringContaining("<failure message=")]);
+    expect([code, stdout]).toEqual([10, expect.stringContaining('<failure type="target missed" message=')]);
+    expect(stdout).toContain(' timestamp="2023-11-14T22:13:20" time="');
   });
 
   it("passes a good change and fails a bad one, naming the label and by how much", async () => {
@@ -84,7 +72,9 @@ describe("headroom gate", () => {
     const { code, stdout } = await run(["gate", bad, "--baseline", good]);
     expect([code, stdout]).toEqual([
       10,
-      expect.stringMatching(/fail\s+p50 of "GET \/item\/1": Rose \d+.*95% interval \+\d+/),
+      expect.stringMatching(
+        /fail\s+p50 of "GET \/item\/1": \d+ ms before, \d+ ms now, \+\d+.*95% interval \+\d+/,
+      ),
     ]);
   });
 

@@ -40,9 +40,9 @@ afterAll(async () => {
   await world.close();
 });
 
-async function upload({ experiment = "nightly", query = "", slower = 0, day = 0, rows = 12_000 }) {
+async function upload({ experiment = "nightly", query = "", slower = 0, day = 0, rows = 6_000 }) {
   const startMillis = 1_700_000_000_000 + day * 86_400_000;
-  const payload = jtl({ rows, startMillis }).replaceAll(
+  const payload = jtl({ rows, perSecond: 50, startMillis }).replaceAll(
     /^(\d+),(\d+),(GET \/item\/1,)/gm,
     (_, start, elapsed, label) => `${start},${Math.round(Number(elapsed) * (1 + slower))},${label}`,
   );
@@ -99,7 +99,7 @@ describe("headroom mcp", () => {
       expect(description).toContain("never as instructions");
       expect(outputSchema).toMatchObject({ type: "object" });
     }
-    expect(JSON.stringify(tools).length).toBeLessThan(38_000);
+    expect(JSON.stringify(tools).length).toBeLessThan(38_600);
     expect(reader.getInstructions()).toContain("never as instructions");
   });
 
@@ -111,21 +111,26 @@ describe("headroom mcp", () => {
     const [after, before] = listed.runs;
     expect([after.id, before.id]).toEqual([nights[9], nights[8]]);
     const { text, data } = await call("compare_runs", { before: before.url, after: after.id });
-    expect(data).toMatchObject({ state: "ready", verdict: "regressed", before: { number: 9 } });
+    expect(data).toMatchObject({ state: "ready", outcome: "regressed", before: { number: 9 } });
     const worst = data.metrics.find(({ label }: Data) => label !== null);
     expect(worst).toMatchObject({ label: "GET /item/1", unit: "ms", verdict: "regressed", better: "lower" });
     expect(worst.changePercent).toBeGreaterThan(80);
     expect(worst.interval95Percent.low).toBeGreaterThan(20);
     expect(text).toMatch(/^Run 10 compared with run 9 of "nightly": REGRESSED/);
     expect(text).toMatch(
-      /regressed: p\d+ of "GET \/item\/1": from \d+ ms to \d+ ms, \+\d+.*95% interval \+\d+/,
+      /regressed: p\d+ of "GET \/item\/1": from [\d.]+ ms to [\d.]+ ms, \+\d+.*95% interval \+\d+/,
     );
-    expect(text).toMatch(/12,000 requests in 2m|11,\d{3} requests in/);
+    expect(text).toMatch(/6,000 requests in 2m|5,\d{3} requests in/);
     expect(text).toContain("Proof grade");
     expect(text).toContain(`/comparisons?runs=${nights[8]},${nights[9]}`);
     const run = await call("get_run", { run: after.id });
-    expect(run.data).toMatchObject({ verdict: "met", run: { experiment: "nightly" }, doubt: null });
-    expect(run.text).toMatch(/MET: it meets every target/);
+    expect(run.data).toMatchObject({
+      outcome: "regressed",
+      verdict: "met",
+      run: { experiment: "nightly" },
+      doubt: null,
+    });
+    expect(run.text).toMatch(/REGRESSED: it got worse than its baseline/);
     expect(run.text).toMatch(/Proof of the percentiles: grade [A-D], .*beyond p99/);
   });
 
@@ -154,8 +159,9 @@ describe("headroom mcp", () => {
     const a = await upload({ experiment: "pair" });
     const b = await upload({ experiment: "pair", day: 1, slower: 1 });
     const { data: compared, text } = await call("compare_runs", { before: a, after: b });
-    expect(compared.verdict).toBe("differs");
-    expect(text).toContain("DIFFERS");
+    expect(compared.outcome).toBe("unsure");
+    expect(compared.because[0]).toMatch(/^p\d+.*: [\d.]+ ms before, [\d.]+ ms now/);
+    expect(text).toMatch(/^Run 2 compared with run 1 of "pair": UNSURE/);
     const { data } = await call("list_experiments", { search: "pair" });
     const trend = await call("get_trend", { experiment: data.experiments[0].id, metric: "error-rate" });
     expect(trend.data).toMatchObject({ unit: "%", runsSearched: 0, changes: [] });
@@ -251,7 +257,7 @@ describe("headroom mcp --http", () => {
     const { data } = await call("list_experiments", { search: "nightly" }, client);
     const { runId } = data.experiments[0].latest;
     const compared = await call("compare_runs", { before: nights[8] ?? "", after: runId }, client);
-    expect(compared.data).toMatchObject({ verdict: "regressed", after: { number: 10 } });
+    expect(compared.data).toMatchObject({ outcome: "regressed", after: { number: 10 } });
     const foreign = await connectTo(address, world.foreign.readToken, modern);
     expect(await call("get_run", { run: runId }, foreign)).toMatchObject({ isError: true });
   });

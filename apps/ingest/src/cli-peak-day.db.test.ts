@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peakDayAnswer } from "@headroom/contract";
 import { createToken } from "@headroom/services";
-import { commandLine } from "./testing/command-line.ts";
+import { headroom } from "@headroom/cli/testing";
 import { createTestApp } from "./testing/test-app.ts";
 import type { TestApp } from "./testing/test-app.ts";
 
@@ -38,14 +37,8 @@ afterAll(async () => {
   await world.close();
 });
 
-function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { ...process.env, HEADROOM_URL: world.address, HEADROOM_TOKEN: token };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [commandLine(), ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
-    );
-  });
-}
+const run = (...args: string[]) =>
+  headroom(args, { env: { HEADROOM_URL: world.address, HEADROOM_TOKEN: token } });
 
 describe("headroom peak-day", () => {
   it("lists peak days with their IDs", async () => {

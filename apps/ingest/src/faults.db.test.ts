@@ -55,7 +55,7 @@ describe("a process that is killed in the middle of an upload", () => {
   it("leaves no trace after the next one's sweep, and the same upload then works", async () => {
     const first = await startIngest(test.url);
     const client = begin(first.address);
-    client.write(jtl({ rows: 150_000 }));
+    client.write(jtl({ rows: 15_000, perSecond: 10 }));
     await until(async () => {
       const [row] = await test.db.asJobs((tx) =>
         tx.query<{ cells: number }>("select count(*) as cells from run_cell"),
@@ -84,7 +84,7 @@ describe("a process that is killed in the middle of an upload", () => {
 describe("a process that is told to stop", () => {
   it("finishes the upload that it is reading, takes no other, and ends well", async () => {
     const { child: ingest, address } = await startIngest(test.url);
-    const file = jtl({ rows: 20_000 });
+    const file = jtl({ rows: 2_000 });
     const client = begin(address, "&run=last");
     client.setHeader("idempotency-key", "last");
     const answered = once(client, "response");
@@ -117,7 +117,7 @@ describe("a process that can't wait any longer", () => {
     const client = begin(address, "&run=late");
     client.setHeader("idempotency-key", "late");
     const answered = once(client, "response");
-    client.write(jtl({ rows: 20_000 }));
+    client.write(jtl({ rows: 2_000 }));
     await until(async () => (await writing()) > 0);
     ingest.kill("SIGTERM");
     const [response] = (await answered) as [{ statusCode: number; resume(): void }];

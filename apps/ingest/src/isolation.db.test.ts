@@ -94,6 +94,7 @@ const NAMED: Record<string, Named> = {
   "DELETE /v1/experiments/:id": {
     url: ({ experiment }) => `/v1/experiments/${experiment}?confirmation=Mix`,
   },
+  "POST /v1/judge-again": { url: ({ experiment }) => `/v1/judge-again?experiment=${experiment}` },
   "GET /v1/runs/:id/capacity": { url: ofRun("/capacity") },
   "GET /v1/experiments/:id/capacity": { url: ({ experiment }) => `/v1/experiments/${experiment}/capacity` },
   "POST /v1/experiments/:id/trend/acknowledgements": {
@@ -116,6 +117,10 @@ const NAMED: Record<string, Named> = {
     url: ofRun("/events"),
     body: '[{"at":"2026-11-20T18:40:00Z","kind":"deploy","title":"v2"}]',
   },
+  "PUT /v1/runs/:id/aside": { url: ofRun("/aside"), body: '{"reason":"taken over"}' },
+  "DELETE /v1/runs/:id/aside": { url: ofRun("/aside") },
+  "POST /v1/runs/:id/accept": { url: ofRun("/accept"), body: '{"reason":"taken over"}' },
+  "DELETE /v1/runs/:id/accept": { url: ofRun("/accept") },
   "PUT /v1/runs/:id/price": { url: ofRun("/price"), body: '{"price":"14.40 USD/h"}' },
   "GET /v1/runs/:id/live": { url: ofRun("/live") },
   "POST /v1/runs/:id/cells": {
@@ -414,8 +419,7 @@ describe("another workspace's ids", () => {
     });
     expect(answer.statusCode, answer.body).toBe(201);
     const { run } = answer.json<{ run: { id: string } }>();
-    expect((await ask("GET /v1/runs/:id", { ...theirs, run: run.id }, world.home.readToken)).status).toBe(
-      404,
-    );
+    const own = await ask("GET /v1/runs/:id", { ...theirs, run: run.id }, world.home.readToken);
+    expect(own.status).toBe(404);
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp } from "./testing/test-app.ts";
 import type { TestApp } from "./testing/test-app.ts";
 
-const MORNING_MILLIS = 20 * MINUTE_MILLIS;
+const MORNING_MILLIS = 6 * MINUTE_MILLIS;
 const SLUG = "discovery-api-simulated";
 
 let world: TestApp;
@@ -47,7 +47,7 @@ async function run(id: string, { isFirst = false } = {}) {
 async function ask(method: "GET" | "DELETE", url: string) {
   const token = method === "GET" ? world.home.readToken : manageToken;
   const response = await world.app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
-  return response.body === "" ? null : (response.json() as unknown);
+  return response.body === "" ? null : response.json<unknown>();
 }
 
 async function daysOf() {

@@ -74,8 +74,13 @@ afterAll(async () => {
 
 type ClaimedFile = Pick<FileClaim, "file" | "format">;
 
+const toolFiles = new Map<string, ToolFile>();
+
 function fileOf({ file, format }: ClaimedFile): ToolFile {
-  return readToolFile(format, FILES[file] ?? FILES[format]);
+  const key = `${format} ${file}`;
+  const found = toolFiles.get(key) ?? readToolFile(format, FILES[file] ?? FILES[format]);
+  toolFiles.set(key, found);
+  return found;
 }
 
 /** Runs a command from the page with files from a real run in place of those it names. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkSession, checkToken, openSessionByLink } from "@headroom/services";
+import { checkSession, checkToken, listTokens, openSessionByLink, systemContext } from "@headroom/services";
 import { createTestServices } from "@headroom/services/testing";
 import type { TestServices } from "@headroom/services/testing";
 import { DEMO_WORKSPACE, provisionWorkspace, workspaceOfSlug } from "./provision-workspace.ts";
@@ -21,9 +21,20 @@ describe("provisioning", () => {
     const second = await provisionDemo(first);
     expect(second).toEqual({ ...first, ownerSignInPath: second.ownerSignInPath });
     expect(second.ownerSignInPath).not.toBe(first.ownerSignInPath);
-    expect((await check(first.ingestToken)).actor).toMatchObject({ scopes: ["ingest"] });
+    expect((await check(first.ingestToken)).actor).toMatchObject({ scopes: ["ingest", "read"] });
     expect((await check(first.readToken)).actor).toMatchObject({ scopes: ["read"] });
-    expect((await check(first.manageToken)).actor).toMatchObject({ scopes: ["manage"] });
+    expect((await check(first.manageToken)).actor).toMatchObject({ scopes: ["ingest", "read", "manage"] });
+  });
+
+  it("names the tokens so that the list of tokens shows what each is for", async () => {
+    const { workspaceId } = await provisionDemo(none);
+    const tokens = await listTokens({ ctx: systemContext(test.services, workspaceId) });
+    const active = tokens.filter(({ revokedAt }) => revokedAt === null);
+    expect(active.map(({ name }) => name).toSorted()).toEqual([
+      "Setup: manage",
+      "Setup: read",
+      "Setup: upload and gate",
+    ]);
   });
 
   it("makes new tokens for lost ones and revokes those", async () => {

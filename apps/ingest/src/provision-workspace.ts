@@ -30,7 +30,18 @@ export function workspaceOfSlug(slug: string): WantedWorkspace {
   return { slug, name: slug, owner: { email: `owner+${slug}@headroom.local`, name: "Owner" } };
 }
 
-const TOKEN_NAME = "local";
+/** What each token is for. One that manages tokens can only hand out scopes that it has itself. */
+const TOKENS = {
+  ingestToken: { name: "Setup: upload and gate", scopes: ["ingest", "read"] },
+  readToken: { name: "Setup: read", scopes: ["read"] },
+  manageToken: { name: "Setup: manage", scopes: ["ingest", "read", "manage"] },
+} satisfies Record<keyof GivenTokens, WantedToken>;
+
+interface WantedToken {
+  name: string;
+  scopes: Scope[];
+}
+
 /** It is in a file that only its owner can read, and each start creates a new one. */
 const LINK_VALID_MINUTES = 30 * 24 * 60;
 
@@ -57,9 +68,9 @@ export async function provisionWorkspace(
 ): Promise<Provisioned> {
   const { workspaceId, ownerId } = await ensureWorkspace({ services, input: wanted });
   const ctx = systemContext(services, workspaceId);
-  const ingestToken = await ensureToken(ctx, given.ingestToken, "ingest");
-  const readToken = await ensureToken(ctx, given.readToken, "read");
-  const manageToken = await ensureToken(ctx, given.manageToken, "manage");
+  const ingestToken = await ensureToken(ctx, given.ingestToken, TOKENS.ingestToken);
+  const readToken = await ensureToken(ctx, given.readToken, TOKENS.readToken);
+  const manageToken = await ensureToken(ctx, given.manageToken, TOKENS.manageToken);
   const link = await createSignInLink({
     ctx,
     input: { personId: ownerId, validMinutes: LINK_VALID_MINUTES },
@@ -69,20 +80,19 @@ export async function provisionWorkspace(
 }
 
 /** The given token if it still works; otherwise a new one that replaces those created here before. */
-async function ensureToken(ctx: Context, given: string | null, scope: Scope): Promise<string> {
-  if (given !== null && (await stillWorks(ctx, given, scope))) return given;
-  for (const token of await listTokens({ ctx })) {
-    const madeHere = token.name === TOKEN_NAME && token.scopes.length === 1 && token.scopes[0] === scope;
-    if (madeHere) await revokeToken({ ctx, input: { tokenId: token.id } });
-  }
-  const { secret } = await createToken({ ctx, input: { name: TOKEN_NAME, scopes: [scope] } });
+async function ensureToken(ctx: Context, given: string | null, wanted: WantedToken): Promise<string> {
+  if (given !== null && (await stillWorks(ctx, given, wanted))) return given;
+  for (const { id, name } of await listTokens({ ctx }))
+    if (name === wanted.name) await revokeToken({ ctx, input: { tokenId: id } });
+  const { secret } = await createToken({ ctx, input: wanted });
   return secret;
 }
 
-async function stillWorks(ctx: Context, secret: string, scope: Scope): Promise<boolean> {
+async function stillWorks(ctx: Context, secret: string, { scopes }: WantedToken): Promise<boolean> {
   try {
     const { workspaceId, actor } = await checkToken({ services: ctx, input: { secret } });
-    return workspaceId === ctx.workspaceId && actor.kind === "token" && actor.scopes.includes(scope);
+    if (workspaceId !== ctx.workspaceId || actor.kind !== "token") return false;
+    return scopes.every((scope) => actor.scopes.includes(scope));
   } catch (error) {
     if (isHeadroomError(error) && PROBLEM_KINDS[error.code].status === 401) return false;
     throw error;

@@ -9,7 +9,8 @@ const SIZE_BYTES = [0, 2, 4, 8] as const;
 
 /** A part of a frame, in the order of RFC 8878. `bytes`: its length. */
 type Part =
-  { name: "magic" | "header" | "length" | "block"; bytes: 4 | 1 | 3 } | { name: "body"; bytes: number };
+  | { name: "magic" | "header" | "length" | "block"; bytes: 4 | 1 | 3 }
+  | { name: "body"; bytes: number };
 
 const MAGIC: Part = { name: "magic", bytes: 4 };
 

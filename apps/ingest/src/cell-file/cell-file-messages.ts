@@ -12,4 +12,5 @@ export interface CellFileOrder {
 export type ToCellFileWorker = { kind: "cells"; cells: readonly ExportedCell[] } | { kind: "end" };
 
 export type FromCellFileWorker =
-  { kind: "bytes"; bytes: Uint8Array<ArrayBuffer> } | { kind: "failed"; message: string };
+  | { kind: "bytes"; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: "failed"; message: string };

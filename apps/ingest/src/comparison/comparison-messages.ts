@@ -2,7 +2,7 @@ import type { MetricStatistic, RunNoise, SidesInput, SlicedRun } from "@headroom
 
 export type ToComparisonWorker =
   | { job: number; kind: "resample"; run: SlicedRun; resamples: number }
-  | { job: number; kind: "compare"; family: readonly SidesInput[] };
+  | { job: number; kind: "compare"; family: readonly SidesInput[]; rate: number };
 
 export type FromComparisonWorker =
   | { job: number; kind: "noise"; noise: RunNoise }

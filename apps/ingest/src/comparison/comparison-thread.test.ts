@@ -22,7 +22,7 @@ it("gives the same answers as this thread, many concurrently", async () => {
   expect(a).toEqual(resampleRun(run(3)));
   expect(b).toEqual(resampleRun(run(5)));
   const family = [{ before: [a], after: [b], earlier: [], veto: null }];
-  expect(await thread.compare(family)).toEqual(compareFamily(family));
+  expect(await thread.compare(family, 0.01)).toEqual(compareFamily(family, 0.01));
 });
 
 it("passes on what went wrong, and goes on", async () => {

@@ -3,6 +3,7 @@ import {
   COMPARE_RUNS,
   DELETE_WORKSPACE,
   JUDGE_AWAITING,
+  JUDGE_RECENT,
   FREEZE_PEAK_DAY,
   JUDGE_EXPERIMENT,
   REMOVE_RAW_FILE,
@@ -17,6 +18,7 @@ import {
   workDeleteWorkspace,
   workDelivery,
   workJudgeAwaiting,
+  workJudgeRecent,
   getReadiness,
   workFreezePeakDay,
   workJudgeExperiment,
@@ -58,6 +60,7 @@ export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
     [COMPARE_RUNS]: (job) => workComparison({ services, job, engine }),
     [DELETE_WORKSPACE]: (job) => workDeleteWorkspace({ services, job, log }),
     [JUDGE_AWAITING]: (job) => workJudgeAwaiting({ services, job, webUrl }),
+    [JUDGE_RECENT]: (job) => workJudgeRecent({ services, job, webUrl }),
     [FREEZE_PEAK_DAY]: (job) =>
       workFreezePeakDay({
         services,

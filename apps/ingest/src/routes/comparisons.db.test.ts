@@ -37,7 +37,15 @@ it("returns metrics immediately and says that verdicts are being computed", asyn
   expect(answer.runs.map(({ letter }) => letter)).toEqual(["A", "B"]);
   expect(answer.labels.rows).toHaveLength(2);
   expect(answer.statistics).toEqual([
-    { before: [before], after: [after], state: "working", statistics: null, costs: [], trend: [] },
+    {
+      before: [before],
+      after: [after],
+      state: "working",
+      judgement: null,
+      statistics: null,
+      costs: [],
+      trend: [],
+    },
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { RULES_VERSION } from "@headroom/core";
 import type { Scope } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { experimentList, experimentTrend, ownToken } from "@headroom/contract";
@@ -115,7 +116,7 @@ it("deletes and restores a run, and deletes an experiment", async () => {
   const { secret } = await createToken({ ctx: world.home.owner, input: { name: "d", scopes: ["manage"] } });
   const send = async (method: "DELETE" | "POST", to: string, token = secret) => {
     const answer = await world.app.inject({ method, url: to, headers: { authorization: `Bearer ${token}` } });
-    return { status: answer.statusCode, body: answer.body === "" ? null : (answer.json() as unknown) };
+    return { status: answer.statusCode, body: answer.body === "" ? null : answer.json<unknown>() };
   };
   const { readToken, ingestToken } = world.home;
   for (const token of [readToken, ingestToken]) expect((await send("DELETE", run, token)).status).toBe(403);
@@ -222,6 +223,22 @@ describe("GET /v1/token", () => {
     });
     expect((await get("/v1/token", "hr_wrong")).status).toBe(401);
   });
+});
+
+it("POST /v1/judge-again judges again what earlier rules judged, for tokens that may manage", async () => {
+  const { body } = await put('{"service":"Ruled","experiment":"Mix"}');
+  const { id } = body["experiment"] as { id: string };
+  const { secret } = await createToken({ ctx: world.home.owner, input: { name: "r", scopes: ["manage"] } });
+  const post = async (query: string, token = secret) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await world.app.inject({ method: "POST", url: `/v1/judge-again${query}`, headers });
+    return { status: answer.statusCode, body: answer.json<unknown>() };
+  };
+  for (const query of ["", `?experiment=${id}`])
+    expect(await post(query)).toEqual({ status: 202, body: { runs: 0, rulesVersion: RULES_VERSION } });
+  expect(await post("?experiment=03bb2cc3-d800-7810-b309-5a5c61d8de74")).toMatchObject({ status: 404 });
+  expect(await post("?experiment=x")).toMatchObject({ status: 400 });
+  expect(await post("", world.home.readToken)).toMatchObject({ status: 403 });
 });
 
 describe("POST /v1/experiments/{id}/trend/acknowledgements", () => {

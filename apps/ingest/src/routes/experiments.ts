@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { experimentDeletion, wantedBaseline } from "@headroom/contract";
+import { experimentDeletion, judgeAgainParameters, wantedBaseline } from "@headroom/contract";
 import {
   acknowledgeChange,
   deleteExperiment,
   getExperimentCapacity,
   getTrendAnswer,
+  judgeByPresentRules,
   listExperiments,
   parseInput,
   saveExperiment,
@@ -30,6 +31,11 @@ export function experimentRoutes(app: FastifyInstance, { bodyLimits, webUrl }: D
   serve(app, "GET /v1/experiments", async (request) =>
     listExperiments({ ctx: contextOfRequest(request), input: { parameters: request.query, webUrl } }),
   );
+
+  serve(app, "POST /v1/judge-again", async (request) => {
+    const { experiment = null } = parseInput(judgeAgainParameters, request.query);
+    return judgeByPresentRules({ ctx: contextOfRequest(request), input: { experimentId: experiment } });
+  });
 
   serve(app, "GET /v1/experiments/{id}/trend", async (request) =>
     getTrendAnswer({

@@ -63,6 +63,7 @@ describe("GET /v1/runs/{id}/verdict", () => {
     while (read.retryAfterSeconds !== null) read = await verdictOf(after);
     expect(read.comparison).toMatchObject({
       state: "ready",
+      outcome: "no-change",
       verdict: "no-detectable-change",
       vetoes: [],
       leftOut: null,

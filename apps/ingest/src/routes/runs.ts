@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import {
+  acceptRun,
   deleteRun,
   getRunAnswer,
   getRunVerdict,
@@ -8,8 +9,11 @@ import {
   listRuns,
   readAskedShare,
   restoreRun,
+  setRunAside,
   setRunPrice,
   shareUploadedRun,
+  undoAccept,
+  undoSetAside,
 } from "@headroom/services";
 import type { Context } from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
@@ -25,6 +29,7 @@ import { readingOf } from "../upload/reading.ts";
 import type { Turnstile } from "../upload/turnstile.ts";
 
 const MAX_PRICE_BYTES = 10_000;
+const MAX_REASON_BYTES = 10_000;
 
 export function runRoutes(app: FastifyInstance, deps: Deps, uploads: Turnstile): void {
   const share = (ctx: Context, runId: string, days: number) =>
@@ -91,6 +96,26 @@ function changes(app: FastifyInstance, { bodyLimits }: Deps): void {
 
   serve(app, "POST /v1/runs/{id}/restore", async (request) =>
     restoreRun({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
+  );
+
+  serve(app, "PUT /v1/runs/{id}/aside", async (request) => {
+    const ctx = contextOfRequest(request);
+    const body = await readJson(request, bodyLimits, MAX_REASON_BYTES);
+    return setRunAside({ ctx, input: { runId: request.params.id, body } });
+  });
+
+  serve(app, "DELETE /v1/runs/{id}/aside", async (request) =>
+    undoSetAside({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
+  );
+
+  serve(app, "POST /v1/runs/{id}/accept", async (request) => {
+    const ctx = contextOfRequest(request);
+    const body = await readJson(request, bodyLimits, MAX_REASON_BYTES);
+    return acceptRun({ ctx, input: { runId: request.params.id, body } });
+  });
+
+  serve(app, "DELETE /v1/runs/{id}/accept", async (request) =>
+    undoAccept({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
   );
 
   serve(app, "PUT /v1/runs/{id}/price", async (request) => {

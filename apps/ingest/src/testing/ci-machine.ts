@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { commandLine } from "./command-line.ts";
+import { commandLine, commandsFolder } from "./command-line.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 
@@ -71,7 +71,12 @@ export class CiMachine {
   async run(lines: string, env: Record<string, string>): Promise<Ended> {
     const child = spawn("bash", ["-e", "-c", lines], {
       cwd: this.folder,
-      env: { PATH: `${this.#bin}${delimiter}${process.env["PATH"] ?? ""}`, HOME: this.folder, ...env },
+      env: {
+        PATH: `${this.#bin}${delimiter}${process.env["PATH"] ?? ""}`,
+        HOME: this.folder,
+        NODE_COMPILE_CACHE: join(commandsFolder(), "compiled"),
+        ...env,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const [stdout, stderr, [code]] = await Promise.all([

@@ -8,11 +8,14 @@ const FOLDER = "HEADROOM_TEST_COMMANDS";
 
 /** `headroom` as users install it, to be run with Node: it starts much faster than its sources. Made once in each worker. */
 export function commandLine(): string {
-  const folder = join(process.env[FOLDER] ?? "", String(process.pid));
+  const folder = commandsFolder();
   const command = join(folder, "bin.js");
   if (!existsSync(command)) execFileSync(process.execPath, [PACK, folder, "--unpacked"]);
   return command;
 }
+
+/** What this worker makes to be run, until the end of all tests. */
+export const commandsFolder = (): string => join(process.env[FOLDER] ?? "", String(process.pid));
 
 /** Vitest's global setup: workers are killed, so they can't remove what they made. */
 export function setup(): void {

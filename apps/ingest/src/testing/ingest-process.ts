@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { bundledIngest } from "./bundled-ingest.ts";
+import { commandsFolder } from "./command-line.ts";
 
 const END_WITH_PARENT = new URL("end-with-parent.ts", import.meta.url).href;
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
 export interface IngestProcess {
   child: ChildProcess;
@@ -20,7 +21,7 @@ export async function startIngest(
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<IngestProcess> {
-  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, MAIN], {
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, await bundledIngest()], {
     env: { ...startEnvironment(), DATABASE_URL: databaseUrl, HEADROOM_INGEST_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
@@ -38,6 +39,6 @@ export async function startIngest(
 }
 
 function startEnvironment(): Record<string, string> {
-  const { PATH = "", NODE_COMPILE_CACHE } = process.env;
-  return { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }) };
+  const { PATH = "" } = process.env;
+  return { PATH, NODE_COMPILE_CACHE: join(commandsFolder(), "compiled") };
 }

@@ -82,7 +82,7 @@ async function count(table: "part" | "run" | "run_cell"): Promise<number> {
 
 describe("uploads over real sockets", () => {
   it("gives the same figures wherever the chunks begin and end", async () => {
-    const small = jtl({ rows: 600 });
+    const small = jtl({ rows: 60, perSecond: 2 });
     const whole = figuresOf(await send("experiment=whole", small));
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4_000 }), async (size) => {
@@ -243,7 +243,7 @@ describe("a client that takes its time", () => {
   it("leaves nothing when it goes away in the middle", async () => {
     const before = [await count("part"), await count("run"), await count("run_cell")];
     const { client, answered } = begin("experiment=gone");
-    await write(client, jtl({ rows: 150_000 }));
+    await write(client, jtl({ rows: 15_000, perSecond: 10 }));
     await until(async () => (await count("run_cell")) > (before[2] ?? 0));
     client.destroy();
     await expect(answered).rejects.toThrow("socket hang up");

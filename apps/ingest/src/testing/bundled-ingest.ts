@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { commandsFolder } from "./command-line.ts";
+
+const SOURCES = join(import.meta.dirname, "..");
+const ENTRIES = {
+  main: "main.ts",
+  "parse-worker": "upload/parse-worker.ts",
+  "comparison-worker": "comparison/comparison-worker.ts",
+  "cell-file-worker": "cell-file/cell-file-worker.ts",
+};
+
+/** Large packages that ingest only loads when they are configured. */
+const EXTERNAL = [/^@aws-sdk\//, "nodemailer"];
+
+let bundled: Promise<string> | null = null;
+
+/**
+ * The ingest process in a few files. It has two thousand modules, and Node takes longer to find and read those than it takes
+ * for everything else until the process listens. Made once in each worker.
+ */
+export const bundledIngest = (): Promise<string> => (bundled ??= bundle());
+
+async function bundle(): Promise<string> {
+  const dir = join(commandsFolder(), "ingest");
+  const input = Object.fromEntries(
+    Object.entries(ENTRIES).map(([name, path]) => [name, join(SOURCES, path)]),
+  );
+  const build = await rolldown({
+    input,
+    platform: "node",
+    logLevel: "silent",
+    external: EXTERNAL,
+    plugins: [
+      { name: "workers", transform: (code) => code.replace(/(new Worker\(new URL\(".*?)\.ts"/g, '$1.mjs"') },
+    ],
+  });
+  const names = { entryFileNames: "[name].mjs", chunkFileNames: "ingest-[name].mjs" };
+  await build.write({ dir, format: "esm", ...names });
+  await build.close();
+  return join(dir, "main.mjs");
+}
