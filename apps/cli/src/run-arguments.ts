@@ -54,6 +54,7 @@ export const RUN_OPTIONS = {
   commit: text,
   branch: text,
   ci: text,
+  repeat: text,
   notes: text,
   price: text,
   tool: text,
@@ -173,6 +174,13 @@ export function credentialOf(given: string | undefined, env: CliEnv): Credential
         "On other CI systems, set HEADROOM_ID_TOKEN to the job's token.",
     );
   return { kind: "github", audience, url, secret };
+}
+
+/** The ID of a run, also from the address of its page. */
+export function readRun(given: string): string {
+  const [id] = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(given) ?? [];
+  if (id === undefined) throw usageError(`"${given}" is not a run's ID or the address of its page.`);
+  return id.toLowerCase();
 }
 
 export function usageError(message: string, cause?: unknown): HeadroomError {

@@ -3,7 +3,8 @@ import { EXIT, EXIT_OF_CODE } from "./exit-codes.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { isAboutFiles } from "./gate/is-about-files.ts";
 import { asOptions } from "./terminal/as-options.ts";
-import { USAGE } from "./usage.ts";
+import { isCommandName, usageOf } from "./usage.ts";
+import type { CommandName } from "./usage.ts";
 import { VERSION } from "./version.ts";
 import type { World } from "./world.ts";
 
@@ -14,19 +15,19 @@ const TELL_AFTER_MILLIS = 2_000;
 export async function runCommand(args: readonly string[], world: World): Promise<ExitCode> {
   const [command, ...rest] = args;
   if (args.includes("--help") || args.includes("-h")) {
-    world.stdout.write(USAGE);
+    world.stdout.write(isCommandName(command) ? usageOf([command]) : usageOf());
     return EXIT.pass;
   }
   if (args.includes("--version")) {
     world.stdout.write(`${VERSION}\n`);
     return EXIT.pass;
   }
-  const work = COMMANDS.get(command ?? "");
-  if (work === undefined) {
-    world.stderr.write(command === undefined ? USAGE : `Unknown command "${command}".\n\n${USAGE}`);
+  if (!isCommandName(command)) {
+    const unknown = command === undefined ? "" : `Unknown command "${command}".\n\n`;
+    world.stderr.write(`${unknown}${usageOf()}`);
     return EXIT.usage;
   }
-  const code = await work(rest, world).catch((error: unknown) => fail(error, args, world));
+  const code = await COMMANDS[command](rest, world).catch((error: unknown) => fail(error, args, world));
   if (rest.includes("-")) await drain(world);
   return code;
 }
@@ -49,63 +50,49 @@ async function fail(
 type Command = (args: readonly string[], world: World) => Promise<ExitCode>;
 
 /** Each is loaded when it is used: reading every tool's files is most of the code, and a gate or an event needs none of it. */
-const COMMANDS = new Map<string, Command>([
-  [
-    "upload",
-    async (args, world) => {
-      const [{ readUploadArguments }, { upload }] = await Promise.all([
-        import("./upload/arguments.ts"),
-        import("./upload/upload.ts"),
-      ]);
-      return upload(readUploadArguments(args, world.env), world);
-    },
-  ],
-  [
-    "event",
-    async (args, world) => {
-      const { event, readEventArguments } = await import("./event/event.ts");
-      return event(readEventArguments(args, world.env), world);
-    },
-  ],
-  [
-    "peak-day",
-    async (args, world) => {
-      const [{ readPeakDayArguments }, { peakDay }] = await Promise.all([
-        import("./peak-day/arguments.ts"),
-        import("./peak-day/peak-day.ts"),
-      ]);
-      return peakDay(readPeakDayArguments(args, world.env), world);
-    },
-  ],
-  ["gate", async (args, world) => gateEither(args, world)],
-  [
-    "compare",
-    async (args, world) => {
-      const [{ readCompareArguments }, { gate }] = await loadGate();
-      return gate(readCompareArguments(args, world.env), world);
-    },
-  ],
-  [
-    "mcp",
-    async (args, world) => {
-      const [{ readMcpArguments }, { mcp }] = await Promise.all([
-        import("./mcp/arguments.ts"),
-        import("./mcp/mcp.ts"),
-      ]);
-      return mcp(readMcpArguments(args, world.env), world);
-    },
-  ],
-  [
-    "stream",
-    async (args, world) => {
-      const [{ readStreamArguments }, { stream }] = await Promise.all([
-        import("./stream/arguments.ts"),
-        import("./stream/stream.ts"),
-      ]);
-      return stream(readStreamArguments(args, world.env), world);
-    },
-  ],
-]);
+const COMMANDS: Record<CommandName, Command> = {
+  upload: async (args, world) => {
+    const [{ readUploadArguments }, { upload }] = await Promise.all([
+      import("./upload/arguments.ts"),
+      import("./upload/upload.ts"),
+    ]);
+    return upload(readUploadArguments(args, world.env), world);
+  },
+  accept: async (args, world) => {
+    const { accept, readAcceptArguments } = await import("./accept/accept.ts");
+    return accept(readAcceptArguments(args, world.env), world);
+  },
+  event: async (args, world) => {
+    const { event, readEventArguments } = await import("./event/event.ts");
+    return event(readEventArguments(args, world.env), world);
+  },
+  "peak-day": async (args, world) => {
+    const [{ readPeakDayArguments }, { peakDay }] = await Promise.all([
+      import("./peak-day/arguments.ts"),
+      import("./peak-day/peak-day.ts"),
+    ]);
+    return peakDay(readPeakDayArguments(args, world.env), world);
+  },
+  gate: gateEither,
+  compare: async (args, world) => {
+    const [{ readCompareArguments }, { gate }] = await loadGate();
+    return gate(readCompareArguments(args, world.env), world);
+  },
+  mcp: async (args, world) => {
+    const [{ readMcpArguments }, { mcp }] = await Promise.all([
+      import("./mcp/arguments.ts"),
+      import("./mcp/mcp.ts"),
+    ]);
+    return mcp(readMcpArguments(args, world.env), world);
+  },
+  stream: async (args, world) => {
+    const [{ readStreamArguments }, { stream }] = await Promise.all([
+      import("./stream/arguments.ts"),
+      import("./stream/stream.ts"),
+    ]);
+    return stream(readStreamArguments(args, world.env), world);
+  },
+};
 
 const loadGate = () => Promise.all([import("./gate/arguments.ts"), import("./gate/gate.ts")]);
 

@@ -1,8 +1,7 @@
 import type { CliEnv } from "../env.ts";
-import { parseOptions, usageError } from "../run-arguments.ts";
+import { parseOptions, readRun, usageError } from "../run-arguments.ts";
 import { readServiceArguments, SERVICE_OPTIONS } from "../service-arguments.ts";
 import type { ServiceArguments } from "../service-arguments.ts";
-import type { GateLimits } from "./judge-gate.ts";
 import { FORMATS } from "./write-report.ts";
 import type { ReportFormat } from "./write-report.ts";
 
@@ -14,7 +13,11 @@ export type BaselineChoice =
   | { kind: "merge-base"; ref: string | null };
 
 /** How a run is judged, however it came to be. */
-export interface GateSettings extends GateLimits {
+export interface GateSettings {
+  /** In percent: a smaller regression is reported and doesn't fail the gate. Null: every one counts. */
+  minChange: number | null;
+  /** In percent: unsure if a change of this size could have been missed. Null: as usual. */
+  detect: number | null;
   baseline: BaselineChoice;
   waitSeconds: number;
   /** How many generators have to upload first; null: the run is judged as it is. */
@@ -76,11 +79,11 @@ export interface GivenGateOptions {
 }
 
 export function readGateSettings(values: GivenGateOptions, json: boolean): GateSettings {
-  const { detect, wait, generators } = values;
+  const { "min-change": minChange, detect, wait, generators } = values;
   return {
     baseline: readBaseline(values),
-    minChange: readNumber("min-change", values["min-change"] ?? "0") / 100,
-    detect: detect === undefined ? null : readNumber("detect", detect) / 100,
+    minChange: minChange === undefined ? null : readNumber("min-change", minChange),
+    detect: detect === undefined ? null : readNumber("detect", detect),
     waitSeconds: wait === undefined ? WAIT_SECONDS : readNumber("wait", wait),
     generators: generators === undefined ? null : readNumber("generators", generators),
     allowUnsure: values["allow-unsure"] === true,
@@ -109,8 +112,3 @@ function readNumber(option: string, given: string): number {
 }
 
 /** A run's ID, or the address of its page. */
-function readRun(given: string): string {
-  const [id] = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(given) ?? [];
-  if (id === undefined) throw usageError(`"${given}" is not a run's ID or the address of its page.`);
-  return id.toLowerCase();
-}

@@ -79,7 +79,7 @@ describe("a gate that could judge nothing", () => {
     expect([json.code, JSON.parse(json.written ?? "")]).toMatchObject([
       3,
       {
-        outcome: "error",
+        result: "error",
         error: { code: "unavailable" },
         commit: "0123456789abcdef",
         findings: [],

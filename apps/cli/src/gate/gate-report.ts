@@ -1,9 +1,16 @@
-import type { RunVerdictAnswer } from "@headroom/contract";
-import { outcomeOf } from "./judge-gate.ts";
-import type { Finding, Outcome } from "./judge-gate.ts";
+import type { JudgementAnswer, RunVerdictAnswer } from "@headroom/contract";
+import { findingWhy, NOT_JUDGED_WORDS } from "@headroom/core";
+import type { FindingEffect } from "@headroom/core";
+import { EXIT } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { UNKNOWN_OUTCOME } from "./read-verdict.ts";
+import { asOptions } from "../terminal/as-options.ts";
+
+/** A judgement as the server gives it, or as it is made here from files. */
+export type ReportedJudgement = Pick<JudgementAnswer, "outcome" | "reason" | "findings" | "policy" | "next">;
 
 export interface GateReport {
-  findings: Finding[];
+  judgement: ReportedJudgement;
   /** Null: files were judged without a server. */
   run: RunVerdictAnswer["run"] | null;
   /** The judged files, separated by commas; null: a run. */
@@ -11,42 +18,75 @@ export interface GateReport {
   /** Null: there was nothing to compare with. */
   baseline: RunVerdictAnswer["baseline"];
   comparisonUrl: string | null;
+  /** The page with every finding of this judgement; null without a server. */
+  judgementUrl: string | null;
+  /** From the baseline's commit to the run's; null: this checkout doesn't have both. */
+  commitsBetween: number | null;
 }
 
-const TITLES: Record<ReturnType<typeof outcomeOf>, string> = {
-  pass: "Passed.",
-  fail: "Failed.",
-  unsure: "Unsure: the results don't settle it.",
+export type GateResult = "pass" | "fail" | "unsure";
+
+const RESULTS: Record<JudgementAnswer["outcome"], GateResult> = {
+  misses: "fail",
+  regressed: "fail",
+  unsure: "unsure",
+  holds: "pass",
+  "no-change": "pass",
+  "not-judged": "unsure",
 };
 
-export function titleOf({ findings }: GateReport): string {
-  return TITLES[outcomeOf(findings)];
+export function resultOf({ judgement }: Pick<GateReport, "judgement">): GateResult {
+  return RESULTS[judgement.outcome];
 }
 
-const ORDER: readonly Outcome[] = ["fail", "unsure", "pass", "note"];
+/** Who accepts that noise can't be told from a change doesn't mean a service that was down, or an outcome that nobody knows. */
+const NEVER_ALLOWED: ReadonlySet<string> = new Set(["outage", UNKNOWN_OUTCOME]);
 
-/** The worst come first. Each says all about itself. */
-export function sorted({ findings }: GateReport): Finding[] {
-  return findings
-    .toSorted((a, b) => ORDER.indexOf(a.outcome) - ORDER.indexOf(b.outcome))
-    .map(({ why, ...finding }) => ({ ...finding, words: wordsOf(finding.words, why) }));
+export function exitOf(report: Pick<GateReport, "judgement">, allowUnsure: boolean): ExitCode {
+  const result = resultOf(report);
+  if (result === "fail") return EXIT.missed;
+  if (result === "pass") return EXIT.pass;
+  const isAllowed = !report.judgement.findings.some(({ kind }) => NEVER_ALLOWED.has(kind));
+  return allowUnsure && isAllowed ? EXIT.pass : EXIT.unsure;
 }
 
-type Line = Pick<Finding, "outcome" | "about" | "words">;
+const TITLES: Record<JudgementAnswer["outcome"], string> = {
+  misses: "Failed: it misses a target.",
+  regressed: "Failed: it regressed.",
+  unsure: "Unsure: the results don't settle it.",
+  holds: "Passed: it holds.",
+  "no-change": "Passed: no change.",
+  "not-judged": "Not judged.",
+};
+
+/** "Failed: it regressed." */
+export function titleOf({ judgement: { outcome, reason } }: Pick<GateReport, "judgement">): string {
+  return reason === null ? TITLES[outcome] : `${TITLES[outcome]} ${NOT_JUDGED_WORDS[reason]}`;
+}
+
+interface Line {
+  effect: FindingEffect;
+  about: string;
+  words: string;
+}
 
 /** For people: what several findings have in common is said once, below them. */
-export function linesOf({ findings }: GateReport): Line[] {
-  return ORDER.flatMap((outcome) => {
-    const own = findings.filter((finding) => finding.outcome === outcome);
-    return [...Map.groupBy(own, ({ why }) => why).values()].flatMap((alike): Line[] => {
-      const [first] = alike;
-      if (alike.length < 2 || first?.why === undefined)
-        return alike.map((finding) => ({ ...finding, words: wordsOf(finding.words, finding.why) }));
-      return [...alike, { outcome, about: `the ${alike.length} above`, words: first.why }];
-    });
+export function linesOf({ findings }: Pick<ReportedJudgement, "findings">): Line[] {
+  const alike = Map.groupBy(findings, (one) => `${one.effect} ${findingWhy(one) ?? ""}`);
+  return [...alike.values()].flatMap((group): Line[] => {
+    const [first] = group;
+    const why = first === undefined ? null : findingWhy(first);
+    const lines = group.map((one) => ({ effect: one.effect, about: one.about, words: wordsOf(one) }));
+    if (first === undefined || why === null) return lines;
+    if (group.length > 1)
+      return [...lines, { effect: first.effect, about: `the ${group.length} above`, words: why }];
+    return lines.map((line) => ({ ...line, words: `${line.words} ${why}` }));
   });
 }
 
-function wordsOf(words: string, why: string | undefined): string {
-  return why === undefined ? words : `${words} ${why}`;
+/** What the command itself can do about it is said as its options. */
+export function wordsOf({ kind, words, limit }: ReportedJudgement["findings"][number]): string {
+  if (kind === "generators")
+    return `${words} If others have results too, require all of them with --generators ${limit ?? 0}.`;
+  return kind === "warning" ? asOptions(words) : words;
 }

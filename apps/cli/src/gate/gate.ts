@@ -1,19 +1,16 @@
-import { comparisonAnswer, runVerdictAnswer } from "@headroom/contract";
-import type { ComparisonAnswer, RunVerdictAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { ExitCode } from "../exit-codes.ts";
 import type { Client } from "../http/client.ts";
 import { openClient } from "../http/open-client.ts";
 import type { World } from "../world.ts";
-import type { BaselineChoice, GateArguments, GateSettings } from "./arguments.ts";
+import type { GateArguments, GateSettings } from "./arguments.ts";
+import { exitOf } from "./gate-report.ts";
 import type { GateReport } from "./gate-report.ts";
-import { judgeSides } from "./judge-sides.ts";
-import { exitOf, ifIntended, judgePair } from "./judge-gate.ts";
-import { judgeTargets } from "./judge-targets.ts";
-import { commitsSinceBranching } from "./merge-base.ts";
+import { commitsSinceBranching, countCommits } from "./merge-base.ts";
+import { readVerdict } from "./read-verdict.ts";
+import type { GateAnswer } from "./read-verdict.ts";
 import { writeOut } from "./write-out.ts";
 import { writeReport } from "./write-report.ts";
-import { readAnswer } from "../http/read-answer.ts";
 
 export function gate(given: GateArguments, world: World): Promise<ExitCode> {
   return gateRun(openClient(given, world), given, world);
@@ -25,48 +22,46 @@ export interface Gated extends GateSettings {
   targets: boolean;
 }
 
-/** Judges a run by its targets and against its baseline. Waits until it is finished and compared. */
+/** Waits until a run is judged as it was asked for, and reports it. The server decides; this only shows it. */
 export async function gateRun(client: Client, given: Gated, world: World): Promise<ExitCode> {
-  const path = `/v1/runs/${given.run}/verdict${queryOf(given.baseline, world)}`;
+  const path = `/v1/runs/${given.run}/verdict?${queryOf(given, world).toString()}`;
   const poll = pollUntil(world, world.now() + given.waitSeconds * 1_000);
-  const answer = await poll(
-    async () => readAnswer(runVerdictAnswer, await client.send({ method: "GET", path })),
+  const { judgement, run, baseline, comparison } = await poll(
+    async () => readVerdict(await client.send({ method: "GET", path })),
     (read) => pendingOf(read, given),
   );
-  const { baseline, comparison } = answer;
-  const pair =
-    baseline === null || comparison === null ? null : await askPair(client, baseline.id, given.run);
-  const compared = pair === null ? [] : judgePair(pair, given);
+  if (judgement === null)
+    throw new HeadroomError("internal", "The server doesn't judge runs as this command expects.", {
+      hint: "Its version and that of this command differ. Use the command that comes with the server.",
+    });
   const report: GateReport = {
-    findings: [
-      ...(given.targets ? judgeTargets(answer) : []),
-      ...judgeSides(answer, given),
-      ...compared,
-      ...(baseline?.chosen === "last-good" && baseline.branch === answer.run.branch
-        ? ifIntended(compared)
-        : []),
-    ],
-    run: answer.run,
+    judgement,
+    run,
     file: null,
     baseline,
     comparisonUrl: comparison?.url ?? null,
+    judgementUrl: `${run.url}?judgement=${judgement.id}`,
+    commitsBetween: countCommits(baseline?.commit ?? null, run.commit, world),
   };
   writeOut(writeReport(report, given.format), given.output, world);
-  return exitOf(report.findings, given.allowUnsure);
+  return exitOf(report, given.allowUnsure);
 }
 
-function queryOf(choice: BaselineChoice, world: World): string {
+function queryOf({ baseline: choice, minChange, detect, targets }: Gated, world: World): URLSearchParams {
   const query = new URLSearchParams();
   if (choice.kind === "run") query.set("baseline", choice.id);
   else if (choice.kind === "merge-base")
     for (const commit of commitsSinceBranching(choice.ref, world)) query.append("commit", commit);
   else if (choice.kind !== "default") query.set("baseline", choice.kind);
-  return query.size === 0 ? "" : `?${query.toString()}`;
+  if (minChange !== null) query.set("minChange", String(minChange));
+  if (detect !== null) query.set("detect", String(detect));
+  if (!targets) query.set("targets", "ignore");
+  return query;
 }
 
 /** What the gate waits for; null: nothing. */
 function pendingOf(
-  { run, generators: { uploaded }, comparison, retryAfterSeconds }: RunVerdictAnswer,
+  { run, generators: { uploaded }, comparison, retryAfterSeconds }: GateAnswer,
   { generators }: GateSettings,
 ): string | null {
   if (run.status === "receiving") return "The run is still receiving results.";
@@ -76,11 +71,6 @@ function pendingOf(
   return comparison === null || comparison.state === "working"
     ? "The comparison is still being computed."
     : "The baseline has only just arrived and hasn't been compared itself yet.";
-}
-
-async function askPair(client: Client, baseline: string, run: string): Promise<ComparisonAnswer> {
-  const path = `/v1/comparisons?runs=${baseline},${run}`;
-  return readAnswer(comparisonAnswer, await client.send({ method: "GET", path }));
 }
 
 const POLL_MILLIS = 2_000;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCliEnv } from "../env.ts";
-import { commitsSinceBranching } from "./merge-base.ts";
+import { commitsSinceBranching, countCommits } from "./merge-base.ts";
 
 let folder: string;
 const commits: string[] = [];
@@ -67,4 +67,20 @@ describe("the commits to compare with", () => {
     rmSync(clone, { recursive: true });
     expect(() => commitsSinceBranching("--all", worldIn(folder))).toThrow("git doesn't know --all.");
   });
+});
+
+it("counts the commits between two runs, where the checkout has both", () => {
+  const world = worldIn(folder);
+  const [one = "", , , four = ""] = commits;
+  expect(countCommits(one, four, world)).toBe(3);
+  expect(countCommits(one.slice(0, 7), four, world)).toBe(3);
+  for (const [before, after] of [
+    [null, four],
+    [one, null],
+    [one, one],
+    [four, one],
+    [one, "0123456789abcdef"],
+    ["--output=x", four],
+  ] as const)
+    expect(countCommits(before, after, world)).toBeNull();
 });

@@ -34,6 +34,19 @@ export function commitsSinceBranching(
 const FETCH =
   "A shallow clone lacks the history. Fetch it: fetch-depth: 0 (GitHub), GIT_DEPTH: 0 (GitLab), git fetch --unshallow origin.";
 
+const HASH = /^[0-9a-f]{7,64}$/i;
+
+/** How many commits lie between two runs; null: the checkout doesn't know. */
+export function countCommits(
+  before: string | null,
+  after: string | null,
+  { git }: Pick<World, "git">,
+): number | null {
+  if (before === null || after === null || !HASH.test(before) || !HASH.test(after)) return null;
+  const count = Number(git(["rev-list", "--count", `${before}..${after}`]) ?? Number.NaN);
+  return Number.isInteger(count) && count > 0 ? count : null;
+}
+
 function isCommit(ref: string, git: World["git"]): boolean {
   return !ref.startsWith("-") && git(["rev-parse", "--verify", "--quiet", `${ref}^{commit}`]) !== null;
 }

@@ -3,8 +3,9 @@ import type { GateReport } from "./gate-report.ts";
 import { shortCommit } from "./report-subject.ts";
 
 /** The pages about the run, as lines of plain text. */
-export function linksOf({ run, baseline, comparisonUrl }: GateReport): string[] {
-  const own = run === null ? [] : [run.url];
+export function linksOf({ run, judgement, baseline, comparisonUrl }: GateReport): string[] {
+  const accept = run === null ? null : acceptAddress(judgement, run.url);
+  const own = run === null ? [] : [run.url, ...(accept === null ? [] : [`Accept the change: ${accept}`])];
   if (baseline === null) return own;
   const { name, from, why } = baselineWords(baseline);
   return [
@@ -12,6 +13,17 @@ export function linksOf({ run, baseline, comparisonUrl }: GateReport): string[] 
     `Compared with ${name}${from}, ${why}: ${baseline.url}`,
     ...(comparisonUrl === null ? [] : [`The comparison: ${comparisonUrl}`]),
   ];
+}
+
+/** "4 commits between the baseline and this run"; null: nothing is known of them. */
+export function commitsWords({ baseline, commitsBetween }: GateReport): string | null {
+  if (commitsBetween !== null) return `${plural(commitsBetween, "commit")} between the baseline and this run`;
+  return baseline?.commitsUrl == null ? null : "Commits between the baseline and this run";
+}
+
+/** Where a member accepts what got worse; null: there is nothing to accept. */
+export function acceptAddress({ findings }: GateReport["judgement"], url: string): string | null {
+  return findings.some(({ kind }) => kind === "accept") ? `${url}#accept` : null;
 }
 
 type Baseline = NonNullable<GateReport["baseline"]>;

@@ -1,7 +1,8 @@
 import type { ErrorCode } from "@headroom/core";
-import { markdown, printable, xml } from "./escape.ts";
+import { markdown, printable } from "./escape.ts";
 import { lineOf, nameOf } from "./report-subject.ts";
 import type { Subject } from "./report-subject.ts";
+import { writeJunitError } from "./write-junit.ts";
 import { markerOf } from "./write-markdown.ts";
 import type { ReportFormat } from "./write-report.ts";
 
@@ -25,23 +26,14 @@ const WRITERS: Record<ReportFormat, (report: ErrorReport) => string> = {
   json({ subject, ...error }) {
     const judged = { findings: [], run: null, file: null, baseline: null, comparisonUrl: null };
     const about = { subject: nameOf(subject), commit: subject.build.commit };
-    return `${JSON.stringify({ outcome: "error", error, ...about, ...judged }, null, 2)}\n`;
+    return `${JSON.stringify({ result: "error", error, ...about, ...judged }, null, 2)}\n`;
   },
   markdown(report) {
     const { subject } = report;
     const first = `**${TITLE}** ${markdown(lineOf(subject))}`;
     return `${[markerOf(subject), first, "", markdown(wordsOf(report))].join("\n")}\n`;
   },
-  junit(report) {
-    const name = xml(nameOf(report.subject));
-    return [
-      '<?xml version="1.0" encoding="UTF-8"?>',
-      `<testsuite name="headroom gate: ${name}" tests="1" failures="0" errors="1">`,
-      `<testcase classname="${name}" name="gate"><error type="${report.code}" message="${xml(wordsOf(report))}"/></testcase>`,
-      `<system-out>${xml(lineOf(report.subject))}</system-out>`,
-      "</testsuite>\n",
-    ].join("\n");
-  },
+  junit: (report) => writeJunitError({ ...report, words: wordsOf(report) }),
 };
 
 function wordsOf({ message, hint }: ErrorReport): string {

@@ -1,16 +1,65 @@
+import { changeInterval, figureName, findingWhy, printedChange } from "@headroom/core";
+import type { FigureId } from "@headroom/core";
 import { markdown } from "./escape.ts";
 import { linesOf, titleOf } from "./gate-report.ts";
 import type { GateReport } from "./gate-report.ts";
-import { baselineWords } from "./report-links.ts";
+import { acceptAddress, baselineWords, commitsWords } from "./report-links.ts";
 import { nameOf, shortCommit, subjectOf } from "./report-subject.ts";
 import type { Subject } from "./report-subject.ts";
 
+/** What matters most comes first: the outcome, what changed of the whole run, then labels and the rest, and notes last. */
 export function writeMarkdown(report: GateReport): string {
-  const rows = linesOf(report).map(
-    ({ outcome, about, words }) => `| ${outcome} | ${markdown(about)} | ${markdown(words)} |`,
+  const { findings } = report.judgement;
+  const whole = findings.filter(isWholeChange);
+  const rest = linesOf({ findings: findings.filter((one) => !isWholeChange(one)) });
+  const parts = [
+    [markerOf(subjectOf(report)), firstLine(report)],
+    wholeRun(whole),
+    findingTable(rest),
+    closingLines(report),
+  ];
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+type Found = GateReport["judgement"]["findings"][number];
+
+/** What a reader of a build looks at first, in this order. */
+const WHOLE: readonly FigureId[] = ["throughput", "p50", "p95", "p99"];
+
+function isWholeChange({ kind, code, metric, label }: Found): boolean {
+  if (kind !== "change" || label !== null || code === "not-tested" || code === "not-comparable") return false;
+  return WHOLE.some((one) => one === metric);
+}
+
+function wholeRun(changes: readonly Found[]): string[] {
+  if (changes.length === 0) return [];
+  const rows = WHOLE.flatMap((metric) =>
+    changes.filter((one) => one.metric === metric).map((change) => wholeRow(metric, change)),
   );
-  const table = ["| result | about | details |", "| --- | --- | --- |", ...fitting(rows)];
-  return `${[markerOf(subjectOf(report)), firstLine(report), "", ...table, ...comparedWith(report)].join("\n")}\n`;
+  const reasons = new Set(changes.flatMap((one) => findingWhy(one) ?? []));
+  return [
+    "| whole run | before | after | change | 95% interval | result |",
+    "| --- | ---: | ---: | ---: | --- | --- |",
+    ...rows,
+    ...(reasons.size === 0 ? [] : ["", markdown([...reasons].join(" "))]),
+  ];
+}
+
+function wholeRow(metric: FigureId, change: Found): string {
+  const { before, after, size } = printedChange(metric, change);
+  const interval = changeInterval(change.interval) ?? "";
+  return `| ${figureName(metric)} | ${before} | ${after} | ${size ?? ""} | ${interval} | ${change.effect} |`;
+}
+
+function findingTable(lines: ReturnType<typeof linesOf>): string[] {
+  if (lines.length === 0) return [];
+  const rows = lines.map(
+    ({ effect, about, words }) => `| ${effect} | ${markdown(about)} | ${markdown(words)} |`,
+  );
+  return ["| result | about | details |", "| --- | --- | --- |", ...fitting(rows)];
 }
 
 /** GitHub refuses a comment of more than 65,536 characters. */
@@ -50,9 +99,27 @@ function firstLine(report: GateReport): string {
   return `**${titleOf(report)}** ${parts.join(", ")}`;
 }
 
-function comparedWith({ baseline, comparisonUrl }: GateReport): string[] {
-  if (baseline === null) return [];
+/** Where to read more, a sentence each. */
+function closingLines(report: GateReport): string[] {
+  const { run, judgement, baseline, comparisonUrl, judgementUrl } = report;
+  const commits = commitsWords(report);
+  const accept = run === null ? null : acceptAddress(judgement, run.url);
+  const sentences = [
+    ...(judgement.next === null ? [] : [judgement.next.words]),
+    ...(baseline === null ? [] : [comparedWith(baseline)]),
+    ...(comparisonUrl === null ? [] : [`[Show the comparison](${comparisonUrl}).`]),
+    ...(commits === null ? [] : [`${linked(commits, baseline?.commitsUrl ?? null)}.`]),
+    ...(judgementUrl === null ? [] : [`[Show this judgement](${judgementUrl}).`]),
+    ...(accept === null ? [] : [`[Accept the change](${accept}).`]),
+  ];
+  return sentences.length === 0 ? [] : [sentences.join(" ")];
+}
+
+function comparedWith(baseline: NonNullable<GateReport["baseline"]>): string {
   const { name, from, why } = baselineWords(baseline);
-  const details = comparisonUrl === null ? "" : ` [Show the comparison](${comparisonUrl}).`;
-  return ["", `Compared with [${name}](${baseline.url})${markdown(from)}, ${why}.${details}`];
+  return `Compared with [${name}](${baseline.url})${markdown(from)}, ${why}.`;
+}
+
+function linked(words: string, url: string | null): string {
+  return url === null ? words : `[${words}](${url})`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { GateReport } from "./gate-report.ts";
+import { exitOf } from "./gate-report.ts";
+import type { GateReport, ReportedJudgement } from "./gate-report.ts";
 import { writeReport } from "./write-report.ts";
 
 const RUN = {
@@ -11,18 +12,48 @@ const RUN = {
   experiment: "Mix",
   commit: "0123456789abcdef",
   branch: "topic",
+  startedAt: null,
+  endedAt: null,
 } as const;
 
-function report({
-  run = {},
-  ...over
-}: Partial<Omit<GateReport, "run">> & { run?: Partial<GateReport["run"]> } = {}): GateReport {
+type Found = ReportedJudgement["findings"][number];
+
+function finding(said: Partial<Found>): Found {
+  const nothing = { metric: null, label: null, before: null, after: null, unit: null, ratio: null };
+  const rest = { interval: null, limit: null, window: null, runs: null, doubt: null, evidence: null };
   return {
-    findings: [{ outcome: "pass", about: "p99 <= 1 s", words: "Met." }],
+    effect: "pass",
+    kind: "target",
+    code: "met",
+    ...nothing,
+    ...rest,
+    about: "p99 <= 1 s",
+    words: "Met.",
+    ...said,
+  };
+}
+
+interface Given extends Partial<Omit<GateReport, "run" | "judgement">> {
+  run?: Partial<GateReport["run"]>;
+  judgement?: Partial<ReportedJudgement>;
+}
+
+function report({ run = {}, judgement = {}, ...over }: Given = {}): GateReport {
+  return {
+    judgement: {
+      outcome: "holds",
+      reason: null,
+      policy: { targets: true, minChange: 0, detect: 0.2 },
+      findings: [finding({})],
+      next: null,
+      ...judgement,
+    },
     run: { ...RUN, ...run },
     file: null,
     baseline: null,
     comparisonUrl: null,
+    judgementUrl: null,
+    commitsBetween: null,
     ...over,
   };
 }
@@ -36,6 +67,7 @@ const BASELINE: NonNullable<GateReport["baseline"]> = {
   chosen: "last-good",
   doubt: null,
   commitsBack: null,
+  commitsUrl: null,
 };
 
 const visible = (markdown: string) => markdown.split("\n").filter((line) => !line.startsWith("<!--"));
@@ -44,58 +76,85 @@ const outside = { run: null, file: "results_1.jtl" };
 describe("a report", () => {
   it("names service, experiment, run and commit in its first line", () => {
     expect(writeReport(report(), "text").split("\n")[0]).toBe(
-      "Passed. Checkout / Mix, run #12, commit 0123456789",
+      "Passed: it holds. Checkout / Mix, run #12, commit 0123456789",
     );
     expect(visible(writeReport(report(), "markdown"))[0]).toBe(
-      "**Passed.** Checkout / Mix, [run #12](https://headroom.example/runs/1), commit 0123456789",
+      "**Passed: it holds.** Checkout / Mix, [run #12](https://headroom.example/runs/1), commit 0123456789",
     );
     const bare = report({ run: { number: null, commit: null } });
-    expect(writeReport(bare, "text").split("\n")[0]).toBe("Passed. Checkout / Mix");
+    expect(writeReport(bare, "text").split("\n")[0]).toBe("Passed: it holds. Checkout / Mix");
   });
 
   it("says once to people why several differences count, and with each to programs", () => {
     const why = "It exceeds the noise.";
-    const fail = (about: string) => ({ outcome: "fail" as const, about, words: `Rose ${about}.`, why });
-    const pass = { outcome: "pass" as const, about: "p50", words: "No change." };
-    const findings = [fail("p90"), pass, { ...pass, outcome: "fail" as const, about: "t" }, fail("p99")];
-    const written = (of: typeof findings, format: "text" | "markdown" | "json" | "junit") =>
-      writeReport(report({ findings: of }), format);
-    expect(written(findings, "text").split("\n").slice(1, 6)).toEqual([
+    const change = { effect: "fail", kind: "change", code: "regressed", evidence: why } as const;
+    const fail = (about: string) => finding({ ...change, about, words: `Rose ${about}.` });
+    const missed = finding({ effect: "fail", about: "t", words: "It is too high." });
+    const pass = finding({ about: "p50", words: "No change." });
+    const findings = [missed, fail("p90"), fail("p99"), pass];
+    const written = (of: Found[], format: "text" | "markdown" | "json") =>
+      writeReport(report({ judgement: { outcome: "misses", findings: of } }), format);
+    expect(written(findings, "text").split("\n").slice(0, 6)).toEqual([
+      "Failed: it misses a target. Checkout / Mix, run #12, commit 0123456789",
+      "  fail   t: It is too high.",
       "  fail   p90: Rose p90.",
       "  fail   p99: Rose p99.",
       "  fail   the 2 above: It exceeds the noise.",
-      "  fail   t: No change.",
       "  pass   p50: No change.",
     ]);
     expect(written(findings, "markdown")).toContain("| fail | the 2 above | It exceeds the noise. |");
     expect(written([fail("p90")], "text")).toContain("  fail   p90: Rose p90. It exceeds the noise.");
-    const parsed = JSON.parse(written(findings, "json")) as { findings: unknown[] };
-    expect(parsed.findings[0]).toEqual({
-      outcome: "fail",
-      about: "p90",
-      words: "Rose p90. It exceeds the noise.",
+  });
+
+  it("is the whole judgement in JSON, with every number", () => {
+    const regressed = finding({ kind: "change", code: "regressed", before: 100, after: 134, ratio: 1.34 });
+    const written = writeReport(
+      report({ judgement: { outcome: "regressed", findings: [regressed] } }),
+      "json",
+    );
+    expect(JSON.parse(written)).toMatchObject({
+      result: "fail",
+      outcome: "regressed",
+      reason: null,
+      policy: { targets: true, minChange: 0, detect: 0.2 },
+      findings: [
+        { kind: "change", before: 100, after: 134, ratio: 1.34, about: "p99 <= 1 s", words: "Met." },
+      ],
+      run: { number: 12 },
+      baseline: null,
     });
-    expect(written(findings, "junit").match(/It exceeds the noise/g)).toHaveLength(2);
+  });
+
+  it("rewrites the parameters that a warning names as options of the command", () => {
+    const warned = finding({
+      effect: "note",
+      kind: "warning",
+      about: "run",
+      words: "Say what it is with tool=.",
+    });
+    expect(writeReport(report({ judgement: { findings: [warned] } }), "text")).toContain(
+      "Say what it is with --tool.",
+    );
   });
 
   it("fits into a comment in Markdown, and says what it leaves out", () => {
     const label = "/a".repeat(250);
-    const findings = Array.from({ length: 300 }, (_, at) => ({
-      outcome: at === 299 ? ("fail" as const) : ("pass" as const),
-      about: `p99 of "${label}"`,
-      words: `Rose ${at}.`,
-    }));
-    const written = writeReport(report({ findings }), "markdown");
+    const findings = Array.from({ length: 300 }, (_, at) =>
+      finding({ effect: at === 0 ? "fail" : "pass", about: `p99 of "${label}"`, words: `Rose ${at}.` }),
+    );
+    const written = writeReport(report({ judgement: { findings } }), "markdown");
     expect(written.length).toBeLessThan(62_000);
-    expect(written).toContain("Rose 299.");
+    expect(written).toContain("Rose 0.");
     const [, left] = /\| (\d+) more lines didn't fit into this report\. \|/.exec(written) ?? [];
     expect(written.match(/^\| pass /gm)).toHaveLength(299 - Number(left));
   });
 
   it("names the file if there is no run", () => {
     const ofFile = { ...report(), ...outside };
-    expect(writeReport(ofFile, "text").split("\n")[0]).toBe("Passed. results_1.jtl");
-    expect(visible(writeReport(ofFile, "markdown"))[0]).toBe(String.raw`**Passed.** results\_1.jtl`);
+    expect(writeReport(ofFile, "text").split("\n")[0]).toBe("Passed: it holds. results_1.jtl");
+    expect(visible(writeReport(ofFile, "markdown"))[0]).toBe(
+      String.raw`**Passed: it holds.** results\_1.jtl`,
+    );
     expect(writeReport(ofFile, "junit")).toContain('<testsuite name="headroom gate: results_1.jtl"');
   });
 
@@ -121,6 +180,83 @@ describe("a report", () => {
     expect(writeReport(report(compared), "text")).toContain(
       "Compared with run #9 (a|@all), the last good run: ",
     );
+  });
+
+  it("begins in Markdown with what changed of the whole run, then labels, and ends with notes", () => {
+    const change = (metric: string, changed: Partial<Found> = {}) =>
+      finding({
+        kind: "change",
+        code: "no-detectable-change",
+        metric,
+        about: metric,
+        before: 112,
+        after: 113,
+        ratio: 113 / 112,
+        interval: { low: 0.98, high: 1.04 },
+        ...changed,
+      });
+    const worse = {
+      effect: "fail",
+      code: "regressed",
+      after: 150,
+      interval: { low: 1.28, high: 1.41 },
+    } as const;
+    const findings = [
+      change("p99", { ...worse, evidence: "It exceeds the noise." }),
+      change("p99", {
+        ...worse,
+        label: "GET /cart",
+        about: 'p99 of "GET /cart"',
+        words: "112 before, 150 now.",
+      }),
+      change("throughput", { interval: null }),
+      change("p50"),
+      change("p95", { code: "not-tested", effect: "note", words: "Not compared." }),
+      finding({ effect: "note", kind: "warning", about: "run", words: "A note." }),
+    ];
+    const written = writeReport(report({ judgement: { outcome: "regressed", findings } }), "markdown");
+    expect(written.split("\n").slice(2, -1)).toEqual([
+      "",
+      "| whole run | before | after | change | 95% interval | result |",
+      "| --- | ---: | ---: | ---: | --- | --- |",
+      "| throughput | 112/s | 113/s | +0.9% |  | pass |",
+      "| p50 | 112 ms | 113 ms | +0.9% | −2.0% to +4.0% | pass |",
+      "| p99 | 112 ms | 150 ms | +33.9% | +28.0% to +41.0% | fail |",
+      "",
+      "It exceeds the noise.",
+      "",
+      "| result | about | details |",
+      "| --- | --- | --- |",
+      '| fail | p99 of "GET /cart" | 112 before, 150 now. |',
+      "| note | p95 | Not compared. |",
+      "| note | run | A note. |",
+    ]);
+  });
+
+  it("links the judgement and the commits since the baseline", () => {
+    const ending = (commitsUrl: string | null, commitsBetween: number | null) =>
+      writeReport(
+        report({
+          baseline: { ...BASELINE, branch: null, commitsUrl },
+          judgementUrl: "https://headroom.example/runs/1?judgement=2",
+          commitsBetween,
+        }),
+        "markdown",
+      )
+        .trim()
+        .split("\n")
+        .at(-1);
+    const before = "Compared with [run #9](https://headroom.example/runs/0), the last good run.";
+    const after = "[Show this judgement](https://headroom.example/runs/1?judgement=2).";
+    const page = "https://github.com/acme/shop/compare/a...b";
+    expect(ending(page, 4)).toBe(
+      `${before} [4 commits between the baseline and this run](${page}). ${after}`,
+    );
+    expect(ending(page, null)).toBe(
+      `${before} [Commits between the baseline and this run](${page}). ${after}`,
+    );
+    expect(ending(null, 1)).toBe(`${before} 1 commit between the baseline and this run. ${after}`);
+    expect(ending(null, null)).toBe(`${before} ${after}`);
   });
 
   it("has a marker of its own for each experiment, which keeps its comments apart", () => {
@@ -156,7 +292,10 @@ describe("a report", () => {
 
   it("escapes names and labels", () => {
     const hostile = report({
-      findings: [{ outcome: "fail", about: 'p99 of "<b>|\u001b[31m@all"', words: "Rose." }],
+      judgement: {
+        outcome: "misses",
+        findings: [finding({ effect: "fail", about: 'p99 of "<b>|\u001b[31m@all"', words: "Rose." })],
+      },
       run: { experiment: "a --> <b>", commit: "<i>" },
     });
     expect(writeReport(hostile, "junit")).toContain('name="p99 of &quot;&lt;b&gt;|\uFFFD[31m@all&quot;"');
@@ -167,6 +306,40 @@ describe("a report", () => {
     );
     expect(rest.join("\n")).toContain(String.raw`p99 of "\<b\>\|`);
     expect(writeReport(hostile, "text")).not.toContain("\u001b");
-    expect(JSON.parse(writeReport(hostile, "json"))).toMatchObject({ outcome: "fail" });
+    expect(JSON.parse(writeReport(hostile, "json"))).toMatchObject({ result: "fail" });
   });
+});
+
+it("ends with a code for each outcome, and never passes an outage", () => {
+  const codes = (allowUnsure: boolean, findings: Found[] = []) =>
+    (["misses", "regressed", "unsure", "not-judged", "holds", "no-change"] as const).map((outcome) =>
+      exitOf(report({ judgement: { outcome, findings } }), allowUnsure),
+    );
+  expect(codes(false)).toEqual([10, 10, 11, 11, 0, 0]);
+  expect(codes(true)).toEqual([10, 10, 0, 0, 0, 0]);
+  expect(codes(true, [finding({ effect: "unsure", kind: "outage", code: "outage" })])[2]).toBe(11);
+});
+
+it("says what would settle an unsure run, as a line and in fields", () => {
+  const next = {
+    action: "run-more",
+    runs: 2,
+    requests: null,
+    seconds: null,
+    words: "Run it 2 more times.",
+  } as const;
+  const unsure = report({ judgement: { outcome: "unsure", next } });
+  expect(writeReport(unsure, "text")).toContain("\nNext: Run it 2 more times.\n");
+  expect(writeReport(unsure, "markdown")).toContain("Run it 2 more times.");
+  expect(JSON.parse(writeReport(unsure, "json"))).toMatchObject({ next });
+  expect(writeReport(report(), "text")).not.toContain("Next:");
+});
+
+it("a report of a run that got worse says where to accept that", () => {
+  const worse = report({
+    judgement: { findings: [finding({ effect: "note", kind: "accept", code: "accept" })] },
+  });
+  expect(writeReport(worse, "text")).toContain(`\nAccept the change: ${RUN.url}#accept\n`);
+  expect(writeReport(worse, "markdown")).toContain(`[Accept the change](${RUN.url}#accept).`);
+  expect(writeReport(report(), "text")).not.toContain("#accept");
 });

@@ -1,7 +1,6 @@
 import { printable } from "./escape.ts";
-import { linesOf, sorted, titleOf } from "./gate-report.ts";
+import { linesOf, resultOf, titleOf } from "./gate-report.ts";
 import type { GateReport } from "./gate-report.ts";
-import { outcomeOf } from "./judge-gate.ts";
 import { linksOf } from "./report-links.ts";
 import { lineOf, subjectOf } from "./report-subject.ts";
 import { writeJunit } from "./write-junit.ts";
@@ -17,13 +16,17 @@ export function writeReport(report: GateReport, format: ReportFormat): string {
 const WRITERS: Record<ReportFormat, (report: GateReport) => string> = {
   text(report) {
     const title = `${titleOf(report)} ${lineOf(subjectOf(report))}`;
-    const lines = linesOf(report).map(
-      ({ outcome, about, words }) => `  ${outcome.padEnd(6)} ${about}: ${words}`,
+    const lines = linesOf(report.judgement).map(
+      ({ effect, about, words }) => `  ${effect.padEnd(6)} ${about}: ${words}`,
     );
-    return `${[title, ...lines, ...linksOf(report)].map(printable).join("\n")}\n`;
+    const { next } = report.judgement;
+    const step = next === null ? [] : [`Next: ${next.words}`];
+    return `${[title, ...lines, ...step, ...linksOf(report)].map(printable).join("\n")}\n`;
   },
-  json: (report) =>
-    `${JSON.stringify({ outcome: outcomeOf(report.findings), ...report, findings: sorted(report) }, null, 2)}\n`,
+  json(report) {
+    const { judgement, ...about } = report;
+    return `${JSON.stringify({ result: resultOf(report), ...judgement, ...about }, null, 2)}\n`;
+  },
   markdown: writeMarkdown,
   junit: writeJunit,
 };

@@ -21,7 +21,7 @@ export interface ClientOptions {
 }
 
 export interface Sent {
-  method: "GET" | "POST" | "PUT";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   headers?: Record<string, string>;
   /** Created again for each attempt. */

@@ -13,7 +13,10 @@ const judged: RunVerdictAnswer = {
     experiment: "Mix",
     commit: null,
     branch: null,
+    startedAt: null,
+    endedAt: null,
   },
+  judgement: null,
   verdict: "met",
   targets: [],
   doubt: null,
@@ -29,11 +32,13 @@ const judged: RunVerdictAnswer = {
     chosen: "last-good",
     doubt: null,
     commitsBack: null,
+    commitsUrl: null,
   },
   noBaseline: null,
   comparison: {
     url,
     state: "ready",
+    outcome: "no-change",
     verdict: "no-detectable-change",
     vetoes: [],
     leftOut: null,
@@ -43,13 +48,26 @@ const judged: RunVerdictAnswer = {
 };
 
 it("says that an answer can change as long as its baseline hasn't been compared itself", () => {
-  const first = "Compared with run 1 (run-1): no-detectable-change. ";
+  const first = "Compared with run 1 (run-1): no change.";
   expect(baselineLines(judged)).toEqual([first, url]);
   expect(baselineLines({ ...judged, retryAfterSeconds: 3 })).toEqual([
     first,
     "This can still change: the baseline has only just arrived and hasn't been compared itself yet. Ask again.",
     url,
   ]);
+});
+
+it("says what is concluded from the pair, whatever its metrics say alone", () => {
+  const { comparison } = judged;
+  if (comparison === null) throw new Error("nothing is compared");
+  const first = (changed: object) =>
+    baselineLines({ ...judged, comparison: { ...comparison, verdict: "improved", ...changed } })[0];
+  expect(first({ outcome: "regressed" })).toBe("Compared with run 1 (run-1): regressed.");
+  expect(first({ outcome: "unsure" })).toBe("Compared with run 1 (run-1): unsure.");
+  expect(first({ outcome: "not-comparable", vetoes: ["Other labels."] })).toBe(
+    "Compared with run 1 (run-1): not comparable. Other labels.",
+  );
+  expect(first({ outcome: undefined })).toBe("Compared with run 1 (run-1).");
 });
 
 it("says why there is no comparison, or that it is still being computed or has failed", () => {

@@ -1,4 +1,5 @@
 import type { RunVerdictAnswer } from "@headroom/contract";
+import { PAIR_OUTCOME_WORDS } from "@headroom/core";
 import { regressionLine } from "./changes.ts";
 
 /** The baseline may turn out to be no good one: then the run is compared with another. */
@@ -15,7 +16,7 @@ export function baselineLines(judged: RunVerdictAnswer): string[] {
   if (comparison.state !== "ready")
     return [`${with_}: ${comparison.state === "working" ? "still being computed, ask again" : "failed"}.`];
   return [
-    `${with_}: ${comparison.verdict ?? "no verdict"}. ${comparison.vetoes.join(" ")}`,
+    `${with_}${outcomeWords(comparison)}.${comparison.vetoes.map((words) => ` ${words}`).join("")}`,
     ...(isProvisional(judged)
       ? [
           "This can still change: the baseline has only just arrived and hasn't been compared itself yet. Ask again.",
@@ -26,4 +27,9 @@ export function baselineLines(judged: RunVerdictAnswer): string[] {
     ...comparison.regressions.map(regressionLine),
     comparison.url,
   ];
+}
+
+/** ": regressed" */
+function outcomeWords({ outcome }: NonNullable<RunVerdictAnswer["comparison"]>): string {
+  return outcome ? `: ${PAIR_OUTCOME_WORDS[outcome].toLowerCase()}` : "";
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { MetricStatistic } from "@headroom/contract";
+import { printedChange, printedInterval } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
-import { formatChange } from "@headroom/core/format";
-import { figureText, percentOf } from "./figures.ts";
+import { percentOf } from "./figures.ts";
 import { quoted } from "./untrusted.ts";
 
 type Change = Pick<MetricStatistic, "before" | "after" | "ratio" | "interval">;
@@ -15,9 +15,9 @@ export const intervalPercent = z
     "Contains the true change with 95% confidence; high null: no upper end. Null: too little to tell.",
   );
 
-export function changePercent({ before, ratio, interval }: Change) {
+export function changePercent({ ratio, interval }: Change) {
   return {
-    changePercent: ratio === null || before === 0 ? null : percentOf(ratio - 1),
+    changePercent: ratio === null ? null : percentOf(ratio - 1),
     interval95Percent:
       interval === null
         ? null
@@ -34,12 +34,11 @@ export function changeText({
   label,
   ...change
 }: Change & { metric: FigureId; label: string | null }): string {
-  const { before, after, ratio, interval } = change;
+  const { interval } = change;
   const about = label === null ? metric : `${metric} of ${quoted(label)}`;
-  const size = ratio === null || before === 0 ? "" : `, ${formatChange(ratio - 1)}`;
-  const high = interval === null || interval.high === null ? "no upper end" : formatChange(interval.high - 1);
-  const range = interval === null ? "" : ` (95% interval ${formatChange(interval.low - 1)} to ${high})`;
-  return `${about}: from ${figureText(metric, before)} to ${figureText(metric, after)}${size}${range}`;
+  const { before, after, size } = printedChange(metric, change);
+  const range = interval === null ? "" : ` (95% interval ${printedInterval(interval)})`;
+  return `${about}: from ${before} to ${after}${size === null ? "" : `, ${size}`}${range}`;
 }
 
 export function regressionLine(change: Change & { metric: FigureId; label: string | null }): string {

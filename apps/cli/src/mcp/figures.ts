@@ -2,7 +2,7 @@ import { z } from "zod";
 import { figureRange, proof } from "@headroom/contract";
 import type { ProofAnswer, WindowSummary } from "@headroom/contract";
 import { FIGURES, isCost } from "@headroom/core";
-import type { FigureId, TrendMetric } from "@headroom/core";
+import type { TrendMetric } from "@headroom/core";
 import {
   formatCount,
   formatFigure,
@@ -117,13 +117,6 @@ export function shownUnit(metric: TrendMetric, unit: string): string {
 
 export function inShownUnit(metric: TrendMetric, value: number): number {
   return !isCost(metric) && FIGURES[metric].unit === "share" ? percentOf(value) : value;
-}
-
-export function figureText(metric: FigureId, value: number | null): string {
-  if (value === null) return "unknown";
-  const { unit } = FIGURES[metric];
-  if (unit === "share") return formatPercent(value);
-  return unit === "ms" ? `${formatMillis(value)} ms` : `${formatFigure(value)}/s`;
 }
 
 /** Without the digits that only binary fractions have. */

@@ -60,7 +60,9 @@ describe("headroom gate of a file", () => {
     const lines = write("targets.txt", "# ours\np99 <= 200 ms\n\nthroughput >= 99/s\n");
     expect(await gate("--file", file, "--targets", lines)).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^Passed\. .*results\.csv\n {2}pass {3}p99 <= 200 ms: p99 is 69 ms/),
+      stdout: expect.stringMatching(
+        /^Passed: it holds\. .*results\.csv\n {2}pass {3}p99 <= 200 ms: p99 is 69 ms/,
+      ),
     });
     const stated = write(
       "headroom.yaml",
@@ -146,7 +148,11 @@ describe("headroom gate of a file", () => {
       output,
     );
     expect([code, stdout]).toEqual([0, ""]);
-    expect(JSON.parse(readFileSync(output, "utf8"))).toMatchObject({ outcome: "pass", run: null });
+    expect(JSON.parse(readFileSync(output, "utf8"))).toMatchObject({
+      result: "pass",
+      outcome: "holds",
+      run: null,
+    });
   });
 });
 
@@ -186,7 +192,7 @@ describe("headroom gate of several files", () => {
     expect(noted).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(
-        "Results are from 2 files, and the workload has 3 generators. If others wrote files too, name them, and require all with --generators 3.",
+        "There are 2 result files, and the workload has 3 generators. If others have results too, require all of them with --generators 3.",
       ),
     });
     expect(await gate(...files, "--targets", workload(3, 60), "--generators", "3")).toMatchObject({

@@ -1,17 +1,23 @@
-import { HeadroomError, outageOf } from "@headroom/core";
-import type { TargetVerdict } from "@headroom/core";
+import {
+  findingSubject,
+  findingWords,
+  HeadroomError,
+  judgeRun,
+  JUDGING_POLICY,
+  nextStep,
+  nextWords,
+  outageOf,
+} from "@headroom/core";
+import type { Finding, RunEvidence } from "@headroom/core";
 import type { ExitCode } from "../exit-codes.ts";
-import { exitOf } from "../gate/judge-gate.ts";
-import type { Finding } from "../gate/judge-gate.ts";
-import { leftOutNotes, provesNothing, warned } from "../gate/judge-sides.ts";
-import { judgeTargets } from "../gate/judge-targets.ts";
-import { missingGenerators } from "../gate/missing-generators.ts";
+import { exitOf } from "../gate/gate-report.ts";
+import type { GateReport } from "../gate/gate-report.ts";
 import { writeOut } from "../gate/write-out.ts";
 import { writeReport } from "../gate/write-report.ts";
 import type { World } from "../world.ts";
 import type { FileGateArguments } from "./arguments.ts";
-import { judgeRun } from "./judge-run.ts";
-import type { JudgedOffline } from "./judge-run.ts";
+import { judgeTargets } from "./judge-targets.ts";
+import type { JudgedOffline } from "./judge-targets.ts";
 import { readMemoryRun } from "./memory-run.ts";
 import type { MemoryRun } from "./memory-run.ts";
 import { closeParts, readParts } from "./read-parts.ts";
@@ -26,25 +32,38 @@ export async function gateFile(given: FileGateArguments, world: World): Promise<
   });
   const labels = targets.flatMap(({ label }) => (label === null ? [] : [label]));
   const { run, uploaded } = await readRun(given, world, labels);
-  const judged = judgeRun(run, targets, workload);
-  const findings = [
-    ...judgeTargets({ targets: judged.verdicts.map(toTarget), baseline: null }),
-    ...notesOf(run, judged),
-    ...(given.generators === null
-      ? missingGenerators({ uploaded, expected: workload.generators }, "files")
-      : []),
-    NOT_COMPARED,
-  ];
-  const report = { findings, run: null, file: given.files.join(", "), baseline: null, comparisonUrl: null };
+  const judged = judgeTargets(run, targets, workload);
+  const expected = given.generators === null ? workload.generators : null;
+  const judgement = judgeRun(evidenceOf(run, judged, { uploaded, expected }), NOT_COMPARED, JUDGING_POLICY);
+  const next = nextStep(judgement);
+  const report: GateReport = {
+    judgement: {
+      ...judgement,
+      policy: JUDGING_POLICY,
+      findings: judgement.findings.map(said),
+      next: next && { ...next, words: nextWords(next) },
+    },
+    run: null,
+    file: given.files.join(", "),
+    baseline: null,
+    comparisonUrl: null,
+    judgementUrl: null,
+    commitsBetween: null,
+  };
   writeOut(writeReport(report, given.format), given.output, world);
-  return exitOf(findings, given.allowUnsure);
+  return exitOf(report, given.allowUnsure);
 }
 
-const NOT_COMPARED: Finding = {
-  outcome: "note",
-  about: "comparison",
-  words: "Without a server, nothing is compared with earlier runs.",
-};
+const NOT_COMPARED = {
+  found: false,
+  code: "offline",
+  why: "Without a server, nothing is compared with earlier runs.",
+  asked: false,
+} as const;
+
+function said(finding: Finding) {
+  return { ...finding, about: findingSubject(finding), words: findingWords(finding) };
+}
 
 async function readRun(
   { files, reading, generators }: FileGateArguments,
@@ -68,21 +87,21 @@ function filesMissing(uploaded: number, generators: number): HeadroomError {
   });
 }
 
-function toTarget({ text, verdict, value, unit, interval, reason }: TargetVerdict) {
-  return { text, verdict, value, unit, interval, reason };
-}
-
-/** What a reader has to know besides the targets. */
-function notesOf(
+function evidenceOf(
   { source, warnings, all, durationSeconds }: MemoryRun,
-  { holes, leftOut }: JudgedOffline,
-): Finding[] {
+  { verdicts, holes, leftOut }: JudgedOffline,
+  generators: RunEvidence["generators"],
+): RunEvidence {
   const { requests, errors } = all.total;
   const known = requests > 0 && !source.absent.includes("errors");
-  const outage = outageOf({ durationSeconds, errorRate: known ? errors / requests : null, holes });
-  return [
-    ...(outage === null ? [] : [provesNothing(outage, { isOutage: true })]),
-    ...warnings.map(({ detail }) => warned(detail)),
-    ...leftOutNotes(leftOut),
-  ];
+  return {
+    status: "finished",
+    simulated: false,
+    outage: outageOf({ durationSeconds, errorRate: known ? errors / requests : null, holes }),
+    targets: verdicts,
+    pool: null,
+    warnings,
+    leftOut,
+    generators,
+  };
 }

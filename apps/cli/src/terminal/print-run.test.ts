@@ -4,6 +4,7 @@ import type { World } from "../world.ts";
 import { printRun } from "./print-run.ts";
 
 interface Given {
+  outcome?: RunAnswer["outcome"];
   verdict?: RunAnswer["verdict"];
   targets?: { verdict: string; reason: string }[];
   summary?: { requests: number | null; errors: number | null; throughput: number | null };
@@ -11,8 +12,12 @@ interface Given {
 }
 
 /** What a terminal shows of a run with these figures. */
-function printed({ verdict = null, targets = [], summary, latencyMs }: Given, quiet = false): string[] {
+function printed(
+  { outcome = null, verdict = null, targets = [], summary, latencyMs }: Given,
+  quiet = false,
+): string[] {
   const answer = {
+    outcome,
     verdict,
     targets,
     proof: { grade: "B" },
@@ -30,12 +35,16 @@ function printed({ verdict = null, targets = [], summary, latencyMs }: Given, qu
 }
 
 it.each([
-  ["met", "Holds. Percentile proof: grade B."],
-  ["missed", "Does not hold. Percentile proof: grade B."],
-  ["unsure", "Unsure. Percentile proof: grade B."],
-  [null, "No targets, so no verdict. Percentile proof: grade B."],
-] as const)("calls the verdict %s what the page of the run calls it", (verdict, line) => {
+  ["met", "Its targets are met. Percentile proof: grade B."],
+  ["missed", "It misses a target. Percentile proof: grade B."],
+  ["unsure", "Unsure whether its targets are met. Percentile proof: grade B."],
+  [null, "No targets. Percentile proof: grade B."],
+] as const)("says of a run that isn't compared yet only what its targets say: %s", (verdict, line) => {
   expect(printed({ verdict })[0]).toBe(line);
+});
+
+it("says what is concluded from a run once that is known", () => {
+  expect(printed({ outcome: "regressed", verdict: "met" })[0]).toBe("Regressed. Percentile proof: grade B.");
 });
 
 it("prints each target's verdict, then the metrics", () => {

@@ -1,4 +1,5 @@
 import type { RunAnswer } from "@headroom/contract";
+import { RUN_OUTCOME_WORDS } from "@headroom/core";
 import type { Verdict } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { World } from "../world.ts";
@@ -37,16 +38,18 @@ function holeLines({ phase }: Pick<Partial<RunAnswer>, "phase">): string[] {
   return (phase?.holes ?? []).map(({ from, to }) => `outage: no request succeeded from ${from} to ${to}`);
 }
 
-function verdictLine({ verdict, proof }: RunAnswer): string {
-  return `${VERDICTS[verdict ?? "untargeted"]} Percentile proof: grade ${proof.grade}.`;
+/** An upload isn't compared yet when it is answered, so only its targets say something. */
+function verdictLine({ outcome, verdict, proof }: RunAnswer): string {
+  const words = outcome === null ? VERDICTS[verdict ?? "untargeted"] : `${RUN_OUTCOME_WORDS[outcome]}.`;
+  return `${words} Percentile proof: grade ${proof.grade}.`;
 }
 
 const VERDICTS: Record<Verdict | "untargeted", string> = {
-  met: "Holds.",
-  missed: "Does not hold.",
-  unsure: "Unsure.",
-  "no-baseline": "No baseline yet.",
-  untargeted: "No targets, so no verdict.",
+  met: "Its targets are met.",
+  missed: "It misses a target.",
+  unsure: "Unsure whether its targets are met.",
+  "no-baseline": "Its targets need a baseline.",
+  untargeted: "No targets.",
 };
 
 function figuresLine({ summary, run }: RunAnswer): string {

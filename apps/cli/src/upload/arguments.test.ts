@@ -50,6 +50,14 @@ describe("the arguments of an upload", () => {
     );
   });
 
+  it("say how many times the commit is run", () => {
+    const { parameters } = readUploadArguments([...least, "--repeat", "3"], env);
+    const query = uploadQuery({ files: [], parameters, generator: null, alone: true });
+    expect(new URLSearchParams(query).get("repeat")).toBe("3");
+    for (const wrong of ["1", "11", "2.5", "often"])
+      expect(() => readUploadArguments([...least, "--repeat", wrong], env)).toThrow(/--repeat is invalid/);
+  });
+
   it("take service, experiment and targets from headroom.yaml", () => {
     const config = join(folder, "headroom.yaml");
     writeFileSync(
@@ -69,7 +77,7 @@ describe("the arguments of an upload", () => {
 
   it("belong to the gate only if there is one", () => {
     expect(readUploadArguments([...least, "--gate", "--min-change", "5"], env).gate).toMatchObject({
-      minChange: 0.05,
+      minChange: 5,
       baseline: { kind: "default" },
     });
     expect(() => readUploadArguments([...least, "--min-change", "5"], env)).toThrow(

@@ -10,6 +10,7 @@ const OF_THE_RUN = [
   "commit",
   "branch",
   "ci",
+  "repeat",
   "notes",
   "price",
   "simulated",
@@ -32,7 +33,7 @@ function queryOf(parameters: ImportParameters, names: readonly (keyof ImportPara
   for (const name of names) {
     const value = parameters[name];
     for (const one of Array.isArray(value) ? value : value === undefined ? [] : [value])
-      query.append(name, one);
+      query.append(name, String(one));
   }
   return query.toString();
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { comparedRun, comparisonAnswer, comparisonVerdict, figureId } from "@headroom/contract";
-import type { ComparedRun, ComparisonAnswer } from "@headroom/contract";
-import { FIGURES } from "@headroom/core";
+import { comparedRun, comparisonAnswer, figureId, pairOutcome } from "@headroom/contract";
+import type { ComparedRun, ComparisonAnswer, PairJudgementAnswer } from "@headroom/contract";
+import { FIGURES, PAIR_OUTCOME_WORDS } from "@headroom/core";
+import type { FindingEffect, PairOutcome } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import { figuresLine, figuresOf, inShownUnit, shownUnit, windowFigures } from "../figures.ts";
 import { readTool } from "../tool.ts";
@@ -12,6 +13,7 @@ import { readId, runInput } from "./inputs.ts";
 const text = z.string().nullable();
 const MAX_LABELS = 20;
 const MAX_ONLY = 20;
+const MAX_REASONS = 10;
 
 const side = z.strictObject({
   runId: z.string(),
@@ -35,14 +37,15 @@ export const compareRuns = readTool({
   name: "compare_runs",
   title: "Compare two runs",
   about:
-    "Compares a later run with an earlier one. Each metric has a verdict (improved, regressed, no-detectable-change, differs, not-tested, not-comparable) with its reason, size and 95% interval; run-to-run noise is taken into account. differs means: they differ, but that may be noise. no-detectable-change doesn't mean equal: see smallestDetectablePercent.",
+    "Compares a later run with an earlier one. One label that got worse makes the outcome regressed. Each metric has a verdict with its reason, size and 95% interval; run-to-run noise is taken into account. differs means: they differ, but that may be noise. no-detectable-change doesn't mean equal: see smallestDetectablePercent.",
   input: z.strictObject({ before: runInput, after: runInput }),
   output: z.strictObject({
     url: z.string(),
     before: side,
     after: side,
     state: z.enum(["ready", "working", "failed"]).describe("working: ask again for the verdicts."),
-    verdict: comparisonVerdict.nullable(),
+    outcome: pairOutcome.nullable(),
+    because: z.array(z.string()),
     vetoes: z.array(z.string()).describe("Why they can't be compared at all."),
     cautions: z.array(z.string()),
     unknown: z.array(z.string()).describe("What couldn't be checked, because a run doesn't say."),
@@ -120,7 +123,7 @@ function verdictsOf({ statistics: [pair] }: ComparisonAnswer) {
   const found = pair?.statistics ?? null;
   return {
     state: pair?.state ?? "failed",
-    verdict: found?.verdict ?? null,
+    ...outcomeOf(pair?.judgement ?? null),
     metrics: found === null ? [] : comparedMetrics(found).map(metricData),
     labelsCompared: found?.labels.length ?? 0,
     trend: (pair?.trend ?? []).map(({ metric, before, after, runs }) => ({
@@ -130,6 +133,26 @@ function verdictsOf({ statistics: [pair] }: ComparisonAnswer) {
       levelBefore: inShownUnit(metric, before),
       levelAfter: inShownUnit(metric, after),
     })),
+  };
+}
+
+const DECIDES: Record<PairOutcome, FindingEffect> = {
+  regressed: "fail",
+  unsure: "unsure",
+  improved: "pass",
+  "no-change": "pass",
+  "not-comparable": "unsure",
+};
+
+function outcomeOf(judgement: PairJudgementAnswer | null) {
+  if (judgement === null) return { outcome: null, because: [] };
+  const { outcome, findings } = judgement;
+  const decisive = findings.filter(
+    ({ effect, code }) => effect === DECIDES[outcome] && (outcome !== "improved" || code === "improved"),
+  );
+  return {
+    outcome,
+    because: decisive.slice(0, MAX_REASONS).map(({ about, words }) => `${about}: ${words}`),
   };
 }
 
@@ -145,7 +168,8 @@ function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, d
           ({ statistic: { before, after } }) => before !== null || after !== null,
         );
   return [
-    `Run ${b.number} compared with run ${a.number} of ${quoted(b.experiment.name)}: ${verdictText(data)}`,
+    `Run ${b.number} compared with run ${a.number} of ${quoted(b.experiment.name)}: ${outcomeText(data)}`,
+    ...openLines(answer),
     ...vetoes.map((words) => `Not comparable: ${words}`),
     ...cautions.map((words) => `Keep in mind: ${words}`),
     ...(unknown.length === 0 ? [] : [`Not checked, because a run doesn't say: ${unknown.join(", ")}.`]),
@@ -162,9 +186,17 @@ function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, d
   ];
 }
 
-function verdictText({ state, verdict, vetoes, labelsCompared }: Data): string {
+/** Metrics that are unsure have lines of their own, and a comparison that failed is said first. */
+function openLines({ statistics: [pair] }: ComparisonAnswer): string[] {
+  const findings = pair?.judgement?.outcome === "unsure" ? pair.judgement.findings : [];
+  return findings
+    .filter(({ effect, kind, code }) => effect === "unsure" && kind !== "change" && code !== "not-computed")
+    .map(({ words }) => `Unsure: ${words}`);
+}
+
+function outcomeText({ state, outcome, vetoes, labelsCompared }: Data): string {
   if (vetoes.length > 0) return "NOT COMPARABLE.";
   if (state === "working") return "the verdicts are still being computed. Ask again.";
-  if (verdict === null) return "the comparison could not be computed.";
-  return `${verdict.toUpperCase()} (the worst of its metrics and ${plural(labelsCompared, "label")}).`;
+  if (state === "failed" || outcome === null) return "UNSURE: the comparison could not be computed.";
+  return `${PAIR_OUTCOME_WORDS[outcome].toUpperCase()} (by all requests and ${plural(labelsCompared, "label")}).`;
 }

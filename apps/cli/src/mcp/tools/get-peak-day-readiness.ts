@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { peakDayAnswer, readinessReport } from "@headroom/contract";
-import type { ReadinessReport } from "@headroom/contract";
+import type { EvidenceRun, ReadinessReport } from "@headroom/contract";
+import { RUN_OUTCOME_WORDS } from "@headroom/core";
 import { formatFigure, formatTimes } from "@headroom/core/format";
 import { pathOf } from "../api.ts";
 import { readTool } from "../tool.ts";
@@ -14,7 +15,7 @@ export const getPeakDayReadiness = readTool({
   name: "get_peak_day_readiness",
   title: "Read whether a service is ready for a peak day",
   about:
-    "Reads the readiness report of a peak day: ready, at-risk or not-ready, why, what tests have proven, and what would change the verdict.",
+    "Reads a peak day's readiness: ready, at-risk or not-ready, why, what is proven, and what would change the verdict.",
   input: z.strictObject({ peakDay: idInput("peak day") }),
   output: z.strictObject({
     url: z.string(),
@@ -24,7 +25,7 @@ export const getPeakDayReadiness = readTool({
     endsAt: z.string(),
     phase: readinessReport.shape.phase,
     verdict: readinessReport.shape.verdict,
-    judgedAt: text.describe("Null: the day is over, and nobody knows what was said of it then."),
+    judgedAt: text.describe("Null: it is over, and nobody knows what was said then."),
     sentence: z.string(),
     testedCapacityPerSecond: z.number().nullable().describe("Null: unproven."),
     expectedPeakPerSecond: z.number().nullable().describe("Null: nobody has said."),
@@ -45,7 +46,7 @@ export const getPeakDayReadiness = readTool({
         throughputPerSecond: z.number().nullable(),
         runId: text,
         proofAge: text,
-        whyUnproven: text,
+        newestRun: text,
       }),
     ),
     acceptedRisks: z.number(),
@@ -91,6 +92,7 @@ function dataOf(report: ReadinessReport, url: string) {
       throughputPerSecond: one.throughput,
       runId: one.run?.id ?? null,
       proofAge: one.freshness?.words ?? null,
+      newestRun: one.newest === null ? null : outcomeOf(one.newest),
       whyUnproven: one.detail,
     })),
     acceptedRisks: report.risks.length,
@@ -118,10 +120,15 @@ function linesOf(data: ReturnType<typeof dataOf>): string[] {
       ({ level, experiment, words, step }) =>
         `${level}: ${experiment === null ? "" : `${quoted(experiment)} `}${words} ${step}`,
     ),
-    ...data.experiments.map(({ name, state, throughputPerSecond, proofAge, whyUnproven }) => {
+    ...data.experiments.map(({ name, state, throughputPerSecond, proofAge, newestRun, whyUnproven }) => {
       const proven = throughputPerSecond === null ? "" : `, ${rate(throughputPerSecond)}`;
-      return `Experiment ${quoted(name)}: ${state}${proven}${proofAge === null ? "" : `, ${proofAge}`}. ${whyUnproven ?? ""}`;
+      return `Experiment ${quoted(name)}: ${state}${proven}${proofAge === null ? "" : `, ${proofAge}`}. ${newestRun === null ? "" : `Its newest run: ${newestRun}. `}${whyUnproven ?? ""}`;
     }),
     data.url,
   ];
+}
+
+/** "regressed": a run that meets its targets may still have got worse. */
+function outcomeOf({ outcome }: EvidenceRun): string {
+  return outcome === null ? "being judged" : RUN_OUTCOME_WORDS[outcome].toLowerCase();
 }

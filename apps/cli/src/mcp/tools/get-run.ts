@@ -1,15 +1,17 @@
 import { z } from "zod";
 import {
-  comparisonVerdict,
   figureId,
+  pairOutcome,
   runAnswer,
   runFailures,
+  runOutcome,
   runStatus,
   runVerdictAnswer,
   targetVerdict,
   verdict,
 } from "@headroom/contract";
 import type { RunAnswer, RunVerdictAnswer } from "@headroom/contract";
+import { NOT_JUDGED_WORDS } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import { baselineLines, isProvisional } from "../baseline-lines.ts";
 import { changePercent, intervalPercent } from "../changes.ts";
@@ -36,11 +38,15 @@ const output = z.strictObject({
     startedAt: z.string(),
     endedAt: z.string(),
   }),
-  verdict: verdict.nullable().describe("Null: no targets. unsure is neither a pass nor a failure."),
+  outcome: runOutcome.nullable().describe("Null: not decided yet, ask again."),
+  verdict: verdict.nullable().describe("Of its targets alone."),
+  setAside: text.describe("Why it counts for nothing."),
+  accepted: text.describe("Why later runs are compared with it, though it got worse."),
   doubt: text.describe("Why the run proves nothing about the service: it was an outage, or simulated."),
   targets: z.array(
     targetVerdict.pick({ text: true, verdict: true, value: true, unit: true, interval: true, reason: true }),
   ),
+  next: text.describe("What would settle an unsure outcome."),
   judgedWindow: z.strictObject({
     kind: z.enum(["steady", "whole"]),
     from: z.string(),
@@ -59,7 +65,7 @@ const output = z.strictObject({
       provisional: z
         .boolean()
         .describe("The baseline hasn't been compared itself yet, so another run may become the baseline."),
-      verdict: comparisonVerdict.nullable(),
+      outcome: pairOutcome.nullable(),
       vetoes: z.array(z.string()),
       regressions: z.array(
         z.strictObject({
@@ -92,7 +98,7 @@ export const getRun = readTool({
   name: "get_run",
   title: "Read a run",
   about:
-    "Reads one run: its verdict by each target with the reason, the metrics of the judged window, how far they can be trusted (proof), what regressed from its baseline, its busiest labels (over the whole run), and why requests failed.",
+    "Reads one run: its outcome, its verdict by each target with the reason, the metrics of the judged window, how far they can be trusted (proof), what regressed from its baseline, its busiest labels (over the whole run), and why requests failed.",
   input: z.strictObject({
     run: runInput,
     labels: z.int().min(0).max(50).default(10).describe("How many of the busiest labels to return."),
@@ -103,9 +109,12 @@ export const getRun = readTool({
     const answer = await api.get(runAnswer, pathOf`/v1/runs/${id}`);
     const judged = await api.until(
       () => api.get(runVerdictAnswer, pathOf`/v1/runs/${id}/verdict`),
-      ({ comparison }) => comparison?.state !== "working",
+      ({ retryAfterSeconds, run: { status } }) => retryAfterSeconds === null || status === "receiving",
     );
-    const { failures } = await api.get(runFailures, pathOf`/v1/runs/${id}/failures`);
+    const { failures } =
+      answer.run.status === "receiving"
+        ? { failures: [] }
+        : await api.get(runFailures, pathOf`/v1/runs/${id}/failures`);
     const data = dataOf(answer, judged, labels);
     const most = failures
       .slice(0, MAX_FAILURES)
@@ -121,7 +130,8 @@ function dataOf(answer: RunAnswer, judged: RunVerdictAnswer, labels: number): Om
   const { baseline } = judged;
   return {
     run: { id, url, status, service, experiment, commit, branch, tool, startedAt, endedAt },
-    verdict: answer.verdict,
+    ...verdictsOf(answer, judged),
+    ...marksOf(answer),
     doubt: judged.doubt,
     targets: judged.targets,
     judgedWindow: {
@@ -153,15 +163,32 @@ function dataOf(answer: RunAnswer, judged: RunVerdictAnswer, labels: number): Om
   };
 }
 
+function marksOf({ setAside, accepted }: RunAnswer) {
+  return { setAside: setAside?.reason ?? null, accepted: accepted?.reason ?? null };
+}
+
+function linesOfMarks({ setAside, accepted }: RunAnswer): string[] {
+  return [
+    ...(setAside === null ? [] : [`It is set aside, and counts for nothing: ${quoted(setAside.reason)}`]),
+    ...(accepted === null
+      ? []
+      : [`Its change was accepted, and later runs are compared with it: ${quoted(accepted.reason)}`]),
+  ];
+}
+
+function verdictsOf({ verdict: said }: RunAnswer, { judgement }: RunVerdictAnswer) {
+  return { outcome: judgement?.outcome ?? null, verdict: said, next: judgement?.next?.words ?? null };
+}
+
 function comparisonOf(judged: RunVerdictAnswer): Data["comparison"] {
   const { comparison } = judged;
   if (comparison === null) return null;
-  const { url, state, verdict: said, vetoes, regressions } = comparison;
+  const { url, state, outcome = null, vetoes, regressions } = comparison;
   return {
     url,
     state,
     provisional: isProvisional(judged),
-    verdict: said,
+    outcome,
     vetoes,
     regressions: regressions.map(({ metric, label, ...change }) => ({
       metric,
@@ -171,21 +198,30 @@ function comparisonOf(judged: RunVerdictAnswer): Data["comparison"] {
   };
 }
 
-const VERDICTS: Record<NonNullable<RunAnswer["verdict"]> | "untargeted", string> = {
-  met: "MET: it meets every target",
-  missed: "MISSED: it misses at least one target",
-  unsure: "UNSURE: the results don't settle whether it meets its targets",
-  "no-baseline": "NOT JUDGED: its targets need a baseline",
-  untargeted: "NO VERDICT: it has no targets",
+const OUTCOMES: Record<NonNullable<Data["outcome"]>, string> = {
+  misses: "MISSES: it misses at least one target",
+  regressed: "REGRESSED: it got worse than its baseline",
+  unsure: "UNSURE: the results don't settle whether it holds",
+  holds: "HOLDS: it meets every target, and nothing shows that it got worse",
+  "no-change": "NO CHANGE: it has no targets, and nothing shows that it got worse",
+  "not-judged": "NOT JUDGED",
 };
 
+function outcomeLine({ judgement }: RunVerdictAnswer, isRunning: boolean): string {
+  if (isRunning) return "NOT JUDGED YET: it is in progress.";
+  if (judgement === null) return "NOT JUDGED YET: it is still being compared, ask again.";
+  const { outcome, reason } = judgement;
+  return reason === null ? `${OUTCOMES[outcome]}.` : `${OUTCOMES[outcome]}: ${NOT_JUDGED_WORDS[reason]}`;
+}
+
 function linesOf(answer: RunAnswer, judged: RunVerdictAnswer, failures: Data["failures"]): string[] {
-  const { run, summary, steady, proof, verdict: said, warnings } = answer;
+  const { run, summary, steady, proof, warnings } = answer;
   const { service, experiment } = judged.run;
   const of = experiment === null ? "" : ` of ${quoted(experiment)}, service ${quoted(service ?? "")}`;
-  const isRunning = run.status === "receiving";
   return [
-    `Run ${run.id}${of}, ${run.status}. ${isRunning ? "NOT JUDGED YET: it is in progress" : VERDICTS[said ?? "untargeted"]}.`,
+    `Run ${run.id}${of}, ${run.status}. ${outcomeLine(judged, run.status === "receiving")}`,
+    ...(judged.judgement?.next ? [`What to do: ${judged.judgement.next.words}`] : []),
+    ...linesOfMarks(answer),
     ...(judged.doubt === null ? [] : [`It proves nothing about the service. ${judged.doubt}`]),
     ...judged.targets.map(({ verdict: one, text: target, reason }) => `${one}: ${target}. ${reason}`),
     `${steady === null ? "The whole run" : "Steady phase"}: ${figuresLine(steady?.summary ?? summary)}.`,

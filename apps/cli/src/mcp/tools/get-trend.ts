@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { experimentTrend, figureRange, trendMetric } from "@headroom/contract";
 import type { ExperimentTrend } from "@headroom/contract";
+import { ratioOf } from "@headroom/core";
 import { formatChange, formatFigure, plural } from "@headroom/core/format";
 import { pathOf } from "../api.ts";
 import { inShownUnit, percentOf, shownUnit } from "../figures.ts";
@@ -108,7 +109,7 @@ function dataOf(trend: ExperimentTrend, most: number) {
       effect: one.effect,
       before: shown(one.before),
       after: shown(one.after),
-      changePercent: one.before === 0 ? null : percentOf(one.after / one.before - 1),
+      changePercent: percentBetween(one),
       stillFound: one.found,
       note: one.acknowledged === null ? null : { ...noteOf(one.acknowledged) },
     })),
@@ -159,9 +160,15 @@ function changeLines({ changes, searched }: ExperimentTrend, text: (value: numbe
   return changes.slice(-MAX_CHANGES).map((one) => changeLine(one, text));
 }
 
+function percentBetween({ before, after }: ExperimentTrend["changes"][number]): number | null {
+  const ratio = ratioOf(before, after);
+  return ratio === null ? null : percentOf(ratio - 1);
+}
+
 function changeLine(one: ExperimentTrend["changes"][number], text: (value: number) => string): string {
   const verb = one.direction === "rise" ? "rose" : "fell";
-  const size = one.before === 0 ? "" : ` (${formatChange(one.after / one.before - 1)})`;
+  const ratio = ratioOf(one.before, one.after);
+  const size = ratio === null ? "" : ` (${formatChange(ratio - 1)})`;
   const where =
     one.drift !== null
       ? `From run ${one.runNumber} to run ${one.drift.lastRunNumber} it ${verb} little by little`

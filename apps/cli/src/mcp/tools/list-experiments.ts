@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { experimentList, figureRange, verdict } from "@headroom/contract";
+import { experimentList, figureRange, runOutcome } from "@headroom/contract";
 import type { ListedExperiment } from "@headroom/contract";
 import { formatFigure, formatKnown, formatMillis, formatPercent, plural } from "@headroom/core/format";
 import { percentOf } from "../figures.ts";
@@ -16,7 +16,7 @@ const latest = z
     url: z.string(),
     ranAt: z.string(),
     status: z.string(),
-    verdict: verdict.nullable().describe("Null: no targets, so nothing was judged."),
+    outcome: runOutcome.nullable().describe("Null: not decided yet."),
     requests: z.number().nullable(),
     throughputPerSecond: z.number().nullable(),
     errorRatePercent: z.number().nullable(),
@@ -33,7 +33,7 @@ export const listExperiments = readTool({
   name: "list_experiments",
   title: "List experiments",
   about:
-    "Lists load-test experiments (a workload with its targets) by name, each with its latest complete run: verdict, requests, throughput, errors, latencies. Start here to find IDs.",
+    "Lists load-test experiments (a workload with its targets) by name, each with its latest complete run: outcome, requests, throughput, errors, latencies. Start here to find IDs.",
   input: z.strictObject({
     search: optionalText("Words in the name, service, group, owner or tags."),
     service: optionalText("Only of this service, by name."),
@@ -87,7 +87,7 @@ function lineOf({ id, name, service, runs, latest: run }: ListedExperiment): str
     ...(p99 === null ? [] : [`p99 ${p99} ms`]),
     ...(run.grade === null ? [] : [`proof grade ${run.grade}`]),
   ];
-  const judged = run.verdict === null ? "no targets, so no verdict" : `verdict ${run.verdict}`;
+  const judged = run.outcome === null ? "not judged yet" : `outcome ${run.outcome}`;
   return `${who}: ${plural(runs, "run")}; the latest is run ${run.number} (${run.id}), ${judged}: ${figures.join(", ")}. ${run.url}`;
 }
 
@@ -123,7 +123,7 @@ function dataOf(experiment: ListedExperiment) {
             url: run.url,
             ranAt: run.ranAt,
             status: run.status,
-            verdict: run.verdict,
+            outcome: run.outcome,
             requests: run.requests,
             throughputPerSecond: run.throughput,
             errorRatePercent: run.errorRate === null ? null : percentOf(run.errorRate),

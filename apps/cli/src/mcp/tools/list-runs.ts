@@ -1,6 +1,6 @@
 import { plural } from "@headroom/core/format";
 import { z } from "zod";
-import { runList, runStatus, verdict } from "@headroom/contract";
+import { runList, runOutcome, runStatus } from "@headroom/contract";
 import type { ListedRun } from "@headroom/contract";
 import { readTool } from "../tool.ts";
 import { quoted } from "../untrusted.ts";
@@ -12,7 +12,7 @@ export const listRuns = readTool({
   name: "list_runs",
   title: "List runs",
   about:
-    "Lists load-test runs, the latest uploaded first, with their verdicts. `flaw` says why a run isn't a good one to compare with.",
+    "Lists load-test runs, the latest uploaded first, with their outcomes. `flaw` says why a run isn't a good one to compare with.",
   input: z.strictObject({
     service: optionalText("By name."),
     experiment: optionalText("By name."),
@@ -36,9 +36,10 @@ export const listRuns = readTool({
         commit: text,
         branch: text,
         environment: text,
-        verdict: verdict.nullable().describe("Null: no targets, or still in progress."),
+        outcome: runOutcome.nullable().describe("Null: not decided yet."),
         isBaseline: z.boolean(),
         flaw: text,
+        setAside: text.describe("Why it counts for nothing."),
       }),
     ),
     next: text,
@@ -55,27 +56,23 @@ export const listRuns = readTool({
   },
 });
 
-function lineOf({
-  id,
-  number,
-  experiment,
-  service,
-  status,
-  verdict: judged,
-  commit,
-  branch,
-  ...run
-}: ListedRun) {
+function lineOf({ id, number, experiment, service, status, outcome, commit, branch, ...run }: ListedRun) {
   const where = [
     ...(commit === null ? [] : [`commit ${quoted(commit)}`]),
     ...(branch === null ? [] : [`branch ${quoted(branch)}`]),
     ...(run.isBaseline ? ["the baseline"] : []),
   ];
-  const said = judged === null ? "no verdict" : `verdict ${judged}`;
+  const said = outcome === null ? "not judged yet" : `outcome ${outcome}`;
   const flaw = run.flaw === null ? "" : ` ${run.flaw}`;
   return `Run ${number} of ${quoted(experiment.name)}, service ${quoted(service.name)} (${id}), ${status}, ${run.startedAt ?? run.publishedAt}: ${[said, ...where].join(", ")}.${flaw} ${run.url}`;
 }
 
-function dataOf({ service, experiment, publishedAt, ...run }: ListedRun) {
-  return { ...run, service: service.name, experiment: experiment.name, uploadedAt: publishedAt };
+function dataOf({ service, experiment, publishedAt, verdict: _beside, setAside, ...run }: ListedRun) {
+  return {
+    ...run,
+    service: service.name,
+    experiment: experiment.name,
+    uploadedAt: publishedAt,
+    setAside: setAside?.reason ?? null,
+  };
 }

@@ -35,7 +35,11 @@ export interface JudgedOffline {
 }
 
 /** Judges a run by targets with the rules of a server. What only a server has is unsure. */
-export function judgeRun(run: MemoryRun, targets: readonly Target[], workload: ExpectedLoad): JudgedOffline {
+export function judgeTargets(
+  run: MemoryRun,
+  targets: readonly Target[],
+  workload: ExpectedLoad,
+): JudgedOffline {
   const phase = phaseOf(run);
   const { steady, ramp } = phase;
   const achieved = achievedOf(run, steady, workload);
