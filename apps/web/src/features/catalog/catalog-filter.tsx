@@ -3,10 +3,10 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useOptimistic, useRef, useState, useTransition } from "react";
-import { SearchField, Segmented, Select, Icon, buttonClass } from "@headroom/ui";
+import { buttonClass, Icon, SearchField, Segmented, Select, VERDICT_WORDS } from "@headroom/ui";
 import { CompareSelected } from "./catalog-selection.tsx";
-import { FIRST_DIRECTION, catalogAddress, CHOICES } from "./search-params.ts";
-import type { CatalogQuery, CatalogSort, VerdictFilter } from "./search-params.ts";
+import { FIRST_DIRECTION, catalogAddress, CHOICES, OUTCOME_FILTERS } from "./search-params.ts";
+import type { CatalogQuery, CatalogSort, OutcomeFilter } from "./search-params.ts";
 import { CHOICE_WORDS } from "./choice-words.ts";
 
 /** Loads after the table, into the space its skeleton keeps. */
@@ -15,19 +15,14 @@ const ChoiceMenus = dynamic(() => import("./choice-menus.tsx").then((module) => 
   loading: ChoiceMenusSkeleton,
 });
 
-const SEGMENTS: readonly { value: VerdictFilter; label: string }[] = [
-  { value: "all", label: "All" },
-  { value: "met", label: "Met" },
-  { value: "missed", label: "Missed" },
-  { value: "unsure", label: "Unsure" },
-  { value: "no-baseline", label: "No baseline yet" },
-  { value: "untargeted", label: "No targets" },
-  { value: "open", label: "Open" },
-];
+const SEGMENTS = OUTCOME_FILTERS.map((value) => ({
+  value,
+  label: value === "all" ? "All" : VERDICT_WORDS[value],
+}));
 const SORT_OPTIONS: readonly { value: CatalogSort; label: string }[] = [
   { value: "latest", label: "Latest run" },
   { value: "name", label: "Name" },
-  { value: "verdict", label: "Verdict" },
+  { value: "outcome", label: "Outcome" },
   { value: "throughput", label: "Throughput" },
   { value: "p99", label: "p99" },
   { value: "runs", label: "Number of runs" },
@@ -36,7 +31,7 @@ const TYPING_PAUSE_MS = 200;
 
 interface CatalogFilterProps {
   query: CatalogQuery;
-  counts: Record<VerdictFilter, number>;
+  counts: Record<OutcomeFilter, number>;
 }
 
 /** The filters of the catalog. They are in the URL, so a copied URL shows a colleague the same view. */
@@ -76,10 +71,12 @@ export function CatalogFilter({ query, counts }: CatalogFilterProps) {
           className="w-full wide:w-64"
         />
         <Segmented
-          label="Verdict"
-          segments={SEGMENTS.map((segment) => ({ ...segment, count: counts[segment.value] }))}
-          value={shown.verdict}
-          onChange={(verdict) => go({ verdict })}
+          label="Outcome"
+          segments={SEGMENTS.filter(
+            ({ value }) => counts[value] > 0 || value === "all" || value === shown.outcome,
+          ).map((segment) => ({ ...segment, count: counts[segment.value] }))}
+          value={shown.outcome}
+          onChange={(outcome) => go({ outcome })}
         />
       </div>
       <div className="flex flex-wrap items-center gap-2">

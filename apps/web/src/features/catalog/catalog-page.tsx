@@ -9,8 +9,10 @@ import {
   Sentence,
   Sheet,
   buttonClass,
+  textLinkClass,
   Command,
 } from "@headroom/ui";
+import { RefreshWhile } from "../shell/refresh-while.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { CatalogFilter } from "./catalog-filter.tsx";
 import { CatalogTable } from "./catalog-table.tsx";
@@ -57,8 +59,16 @@ export function CatalogPage(props: CatalogPageProps) {
         actions={actions}
       />
       {running}
+      <RefreshWhile pending={model.counts.pending > 0} />
       <Sheet label="Experiments">
         <CatalogFilter query={query} counts={model.counts} />
+        {query.outcome === "unsure" ? (
+          <p className="px-4 py-2.5 text-13 text-ink-2 wide:px-5">
+            <AppLink href="/runs/unsure" className={textLinkClass}>
+              Show why runs are unsure
+            </AppLink>
+          </p>
+        ) : null}
         {model.groups.length === 0 ? (
           <EmptyState title="No experiments match these filters." step="Remove a filter, or clear them all.">
             <AppLink href={catalogAddress(readCatalogQuery({}))} className={buttonClass()}>

@@ -29,8 +29,8 @@ export function CatalogTable({ groups, query, timeZone }: CatalogTableProps) {
           <SortHead sort="name" query={query}>
             Experiment
           </SortHead>
-          <SortHead sort="verdict" query={query}>
-            Verdict
+          <SortHead sort="outcome" query={query}>
+            Outcome
           </SortHead>
           <SortHead sort="throughput" query={query} right>
             Throughput

@@ -16,6 +16,7 @@ const run = (changes: Partial<CatalogRun> = {}): CatalogRun => ({
   publishedAt: new Date("2025-11-15T03:30:00Z"),
   ranAt: new Date("2025-11-05T03:30:00Z"),
   verdict: "missed",
+  outcome: "misses",
   requests: 36_242_100,
   errorRate: 0,
   throughput: 40_269,
@@ -56,11 +57,20 @@ const entry = (id: string, recentRuns: CatalogRun[], changes: Partial<CatalogEnt
   ...changes,
 });
 
-const none = { met: 0, missed: 0, unsure: 0, "no-baseline": 0, untargeted: 0, open: 0 };
+const none = {
+  misses: 0,
+  regressed: 0,
+  unsure: 0,
+  holds: 0,
+  "no-change": 0,
+  "not-judged": 0,
+  pending: 0,
+  open: 0,
+};
 const pageOf = (experiments: CatalogEntry[], total = experiments.length): CatalogPage => ({
   experiments,
   total,
-  counts: { ...none, missed: total },
+  counts: { ...none, misses: total },
 });
 const rows = (experiments: CatalogEntry[], total?: number, query = view) =>
   prepareCatalog({ page: pageOf(experiments, total), query, now }).groups.flatMap((group) => group.rows);
@@ -98,9 +108,9 @@ describe("a row of the catalog", () => {
     expect(row?.p99?.against).toBeNull();
   });
   it("names a newer run of a branch that doesn't count", () => {
-    const newer = { id: "r9", number: 9, branch: "faster", verdict: "missed" as const };
+    const newer = { id: "r9", number: 9, branch: "faster", outcome: "misses" as const };
     expect(rows([entry("a", [run()], { newer })])[0]).toMatchObject({
-      state: "missed",
+      state: "misses",
       newer: { href: "/runs/r9", number: 9, branch: "faster" },
     });
   });
@@ -151,18 +161,18 @@ describe("the catalog", () => {
 describe("the sentence of the catalog", () => {
   it("counts what holds, then the rest", () =>
     expect(
-      catalogSentence({ met: 2, missed: 1, unsure: 1, "no-baseline": 0, untargeted: 1, open: 2 }, false),
+      catalogSentence({ ...none, holds: 2, misses: 1, regressed: 1, "not-judged": 1, open: 2 }, false),
     ).toEqual({
       lead: "2 of 7 experiments hold.",
-      rest: "1 missed, 1 unsure, 1 without targets, 2 without results.",
+      rest: "1 misses, 1 regressed, 1 not judged, 2 without results.",
     }));
   it("has nothing to add when all hold", () =>
-    expect(catalogSentence({ ...none, met: 2 }, false)).toEqual({
+    expect(catalogSentence({ ...none, holds: 2 }, false)).toEqual({
       lead: "2 of 2 experiments hold.",
       rest: "",
     }));
   it("has a sentence of its own for a single experiment", () => {
-    expect(catalogSentence({ ...none, missed: 1 }, false).lead).toBe("The only experiment does not hold.");
-    expect(catalogSentence({ ...none, untargeted: 1 }, true).lead).toBe("The only match has no targets yet.");
+    expect(catalogSentence({ ...none, misses: 1 }, false).lead).toBe("The only experiment does not hold.");
+    expect(catalogSentence({ ...none, "not-judged": 1 }, true).lead).toBe("The only match isn't judged.");
   });
 });

@@ -1,9 +1,9 @@
 import { plural } from "@headroom/core/format";
 import type { CatalogEntry, CatalogPage, CatalogRun } from "@headroom/services";
-import type { VerdictState } from "@headroom/ui";
-import { formatAge } from "@headroom/ui";
-import { catalogSentence, verdictCounts } from "./catalog-sentence.ts";
-import type { VerdictCounts } from "./catalog-sentence.ts";
+import type { OutcomeState } from "@headroom/ui";
+import { formatAge, outcomeState } from "@headroom/ui";
+import { catalogSentence, outcomeCounts } from "./catalog-sentence.ts";
+import type { OutcomeCounts } from "./catalog-sentence.ts";
 import { achievedOf, columnTarget, p99Of, sparkOf, throughputOf } from "./prepare-figures.ts";
 import type { CatalogFigure, CatalogSpark } from "./prepare-figures.ts";
 import { isNarrowed } from "./search-params.ts";
@@ -16,7 +16,7 @@ export interface CatalogRow {
   name: string;
   href: string;
   about: string;
-  state: VerdictState;
+  state: OutcomeState;
   throughput: CatalogFigure | null;
   p99: CatalogFigure | null;
   achieved: string | null;
@@ -43,7 +43,7 @@ export interface CatalogGroup {
 
 export interface CatalogModel {
   sentence: { lead: string; rest: string };
-  counts: VerdictCounts;
+  counts: OutcomeCounts;
   groups: CatalogGroup[];
   /** Experiments with the chosen verdict, on all pages. */
   found: number;
@@ -58,7 +58,7 @@ interface CatalogInput {
 }
 
 export function prepareCatalog({ page, query, now }: CatalogInput): CatalogModel {
-  const counts = verdictCounts(page.counts);
+  const counts = outcomeCounts(page.counts);
   const narrowed = isNarrowed(query);
   return {
     sentence: catalogSentence(page.counts, narrowed),
@@ -92,7 +92,7 @@ function rowOf(entry: CatalogEntry, now: Date, alone: boolean): CatalogRow {
     name: entry.name,
     href: `/experiments/${entry.id}`,
     about: aboutOf(entry, alone),
-    state: run === undefined ? "open" : (run.verdict ?? "untargeted"),
+    state: run === undefined ? "open" : outcomeState(run.outcome),
     ...figuresOf(entry),
     last: run === undefined ? null : lastOf(run, entry.latest?.commit ?? null, now),
     newer: entry.newer && { href: `/runs/${entry.newer.id}`, ...entry.newer },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { getOverview, listCatalog, listCatalogChoices, openHome } from "@headroom/services";
 import { procedure, router } from "../../server/trpc.ts";
 import { ROWS_ON_A_PAGE } from "./prepare-catalog.ts";
-import { SORTS } from "./search-params.ts";
+import { OUTCOME_FILTERS, SORTS } from "./search-params.ts";
 
 const text = z.string().max(200);
 
@@ -14,7 +14,7 @@ const catalogQuery = z.strictObject({
   tag: text,
   environment: text,
   owner: text,
-  verdict: z.enum(["all", "met", "missed", "unsure", "no-baseline", "untargeted", "open"]),
+  outcome: z.enum(OUTCOME_FILTERS),
   sort: z.enum(SORTS),
   direction: z.enum(["asc", "desc"]),
   page: z.int().min(1).max(10_000),
@@ -22,7 +22,7 @@ const catalogQuery = z.strictObject({
 
 export const catalogRouter = router({
   list: procedure.input(catalogQuery).query(({ ctx: { ctx }, input }) => {
-    const { search, service, group, tag, environment, owner, verdict, sort, direction, page } = input;
+    const { search, service, group, tag, environment, owner, outcome, sort, direction, page } = input;
     return listCatalog({
       ctx,
       input: {
@@ -32,7 +32,7 @@ export const catalogRouter = router({
         ...(tag === "" ? {} : { tag }),
         ...(environment === "" ? {} : { environment }),
         ...(owner === "" ? {} : { owner }),
-        ...(verdict === "all" ? {} : { state: verdict }),
+        ...(outcome === "all" ? {} : { state: outcome }),
         sort,
         direction,
         skip: (page - 1) * ROWS_ON_A_PAGE,

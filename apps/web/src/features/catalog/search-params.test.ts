@@ -1,6 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SORTS, catalogAddress, isNarrowed, readCatalogQuery, sortedBy } from "./search-params.ts";
+import {
+  OUTCOME_FILTERS,
+  SORTS,
+  catalogAddress,
+  isNarrowed,
+  readCatalogQuery,
+  sortedBy,
+} from "./search-params.ts";
 
 const usual = readCatalogQuery({});
 const again = (address: string) =>
@@ -16,7 +23,7 @@ describe("the catalog's address", () => {
       tag: text,
       environment: text,
       owner: text,
-      verdict: fc.constantFrom("all", "met", "missed", "unsure", "no-baseline", "untargeted", "open"),
+      outcome: fc.constantFrom(...OUTCOME_FILTERS),
       sort: fc.constantFrom(...SORTS),
       direction: fc.constantFrom("asc", "desc"),
       page: fc.integer({ min: 1, max: 10_000 }),
@@ -35,7 +42,7 @@ describe("the catalog's address", () => {
 
   it("ignores what it cannot read", () =>
     expect(
-      readCatalogQuery({ q: ["a", "b"], verdict: "purple", page: "-1", sort: "luck", direction: "up" }),
+      readCatalogQuery({ q: ["a", "b"], outcome: "purple", page: "-1", sort: "luck", direction: "up" }),
     ).toEqual(usual));
 
   it("reverses the column that it is already sorted by", () => {

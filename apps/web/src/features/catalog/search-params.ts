@@ -1,7 +1,9 @@
-const VERDICT_FILTERS = ["all", "met", "missed", "unsure", "no-baseline", "untargeted", "open"] as const;
-export type VerdictFilter = (typeof VERDICT_FILTERS)[number];
+import { RUN_OUTCOMES } from "@headroom/core";
 
-export const SORTS = ["latest", "name", "verdict", "throughput", "p99", "runs"] as const;
+export const OUTCOME_FILTERS = ["all", ...RUN_OUTCOMES, "pending", "open"] as const;
+export type OutcomeFilter = (typeof OUTCOME_FILTERS)[number];
+
+export const SORTS = ["latest", "name", "outcome", "throughput", "p99", "runs"] as const;
 export type CatalogSort = (typeof SORTS)[number];
 export type Direction = "asc" | "desc";
 
@@ -12,7 +14,7 @@ export type Choice = (typeof CHOICES)[number];
 /** The view that the catalog's address contains. */
 export interface CatalogQuery extends Record<Choice, string> {
   search: string;
-  verdict: VerdictFilter;
+  outcome: OutcomeFilter;
   sort: CatalogSort;
   direction: Direction;
   page: number;
@@ -25,7 +27,7 @@ const MAX_PAGES = 10_000;
 export const FIRST_DIRECTION: Record<CatalogSort, Direction> = {
   latest: "desc",
   name: "asc",
-  verdict: "asc",
+  outcome: "asc",
   throughput: "desc",
   p99: "desc",
   runs: "desc",
@@ -47,7 +49,7 @@ export function readCatalogQuery(search: Record<string, string | string[] | unde
     tag: text("tag"),
     environment: text("environment"),
     owner: text("owner"),
-    verdict: VERDICT_FILTERS.find((filter) => filter === text("verdict")) ?? "all",
+    outcome: OUTCOME_FILTERS.find((filter) => filter === text("outcome")) ?? "all",
     sort,
     direction: direction === "asc" || direction === "desc" ? direction : FIRST_DIRECTION[sort],
     page: Math.min(Math.max(1, asked), MAX_PAGES),
@@ -59,7 +61,7 @@ export function catalogAddress(query: CatalogQuery): string {
   const parameters = new URLSearchParams();
   if (query.search !== "") parameters.set("q", query.search);
   for (const choice of CHOICES) if (query[choice] !== "") parameters.set(choice, query[choice]);
-  if (query.verdict !== "all") parameters.set("verdict", query.verdict);
+  if (query.outcome !== "all") parameters.set("outcome", query.outcome);
   if (query.sort !== "latest") parameters.set("sort", query.sort);
   if (query.direction !== FIRST_DIRECTION[query.sort]) parameters.set("direction", query.direction);
   if (query.page > 1) parameters.set("page", String(query.page));
@@ -73,7 +75,7 @@ export function sortedBy(query: CatalogQuery, sort: CatalogSort): CatalogQuery {
   return { ...query, sort, direction: query.sort === sort ? turned : FIRST_DIRECTION[sort], page: 1 };
 }
 
-/** Whether any filter but the verdict is set. */
+/** Whether any filter but the outcome is set. */
 export function isNarrowed(query: CatalogQuery): boolean {
   return query.search.trim() !== "" || CHOICES.some((choice) => query[choice] !== "");
 }

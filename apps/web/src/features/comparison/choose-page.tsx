@@ -3,20 +3,29 @@
 import { useState } from "react";
 import { Button, EmptyState, Muted, Notice, PageHead, Sheet, buttonClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
-import { RunPicker } from "./run-picker.tsx";
+import { RunPicker } from "../run/compare/run-picker.tsx";
 import { addRun, placedRuns } from "./search-params.ts";
 import type { ComparisonQuery } from "./search-params.ts";
 import { useComparisonQuery } from "./use-comparison-query.ts";
 
+export interface OnlyRun {
+  /** "Checkout mix, run 12" */
+  name: string;
+  /** Its other runs are offered first. */
+  experiment: string;
+  /** Why it has no run to be compared with. */
+  why: string | null;
+}
+
 interface ChoosePageProps {
   query: ComparisonQuery;
-  /** "Checkout mix, run 12": the one run that there is. */
-  first: string | null;
+  /** The one run that there is. */
+  only: OnlyRun | null;
   missing: readonly string[];
 }
 
 /** Less than two runs: the one step is to choose another. */
-export function ChoosePage({ query, first, missing }: ChoosePageProps) {
+export function ChoosePage({ query, only, missing }: ChoosePageProps) {
   const { shown, pending, go } = useComparisonQuery(query);
   const [picking, setPicking] = useState(false);
   const letters = missing.join(", ");
@@ -26,7 +35,7 @@ export function ChoosePage({ query, first, missing }: ChoosePageProps) {
         eyebrow={<span>Comparison</span>}
         sentence={
           <>
-            {first === null ? "Choose two runs." : "Choose a second run."}{" "}
+            {only === null ? "Choose two runs." : "Choose a second run."}{" "}
             <Muted>Any experiment, any tool, up to 20 runs.</Muted>
           </>
         }
@@ -45,16 +54,13 @@ export function ChoosePage({ query, first, missing }: ChoosePageProps) {
         </Notice>
       ) : null}
       <Sheet label="Choose runs">
-        <EmptyState
-          title={first ?? "No runs chosen yet."}
-          step={first === null ? "Add two runs to compare them." : "Add a run to compare it with."}
-        >
+        <EmptyState title={only?.name ?? "No runs chosen yet."} step={stepOf(only)}>
           <Button look="primary" onClick={() => setPicking(true)}>
             Add a run
           </Button>
         </EmptyState>
       </Sheet>
-      {first === null ? (
+      {only === null ? (
         <Sheet label="Compare rounds" className="mt-5">
           <EmptyState
             title="Or compare two rounds of a whole service."
@@ -70,9 +76,14 @@ export function ChoosePage({ query, first, missing }: ChoosePageProps) {
         open={picking}
         onClose={() => setPicking(false)}
         taken={placedRuns(shown).map(({ id }) => id)}
-        like=""
+        like={only?.experiment ?? ""}
         onPick={(id) => go(addRun(shown, id))}
       />
     </div>
   );
+}
+
+function stepOf(only: OnlyRun | null): string {
+  if (only === null) return "Add two runs to compare them.";
+  return `${only.why === null ? "" : `${only.why} `}Add a run to compare it with.`;
 }

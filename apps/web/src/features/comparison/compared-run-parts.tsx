@@ -11,7 +11,7 @@ export function RunMarks({ card }: { card: RunCard }) {
       {card.isBaseline ? <Tag>baseline</Tag> : null}
       {card.quoted ? <Tag>as quoted</Tag> : null}
       {card.interrupted ? <Tag>interrupted</Tag> : null}
-      <VerdictPill state={card.verdict} />
+      <VerdictPill state={card.outcome ?? card.verdict} />
     </>
   );
 }

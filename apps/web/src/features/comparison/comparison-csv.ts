@@ -1,6 +1,7 @@
 import type { MetricStatistic, RunComparison } from "@headroom/contract";
+import type { PairOutcome } from "@headroom/core";
 import type { RunCard } from "./prepare-runs.ts";
-import { costStatistic, wholeStatistic } from "./statistics-by-run.ts";
+import { costStatistic, pairOutcome, wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 
 const HEADER = [
@@ -19,6 +20,7 @@ const HEADER = [
   "target",
   "range_low",
   "range_high",
+  "pair_outcome",
 ];
 
 /** Every figure of every run in full: RFC 4180, an absent figure is an empty field. */
@@ -43,6 +45,7 @@ export function comparisonCsv(
         ...noiseFields(wholeStatistic(statistics, card.id, metric)),
         targets[at]?.verdict ?? null,
         ...rangeFields(ranges[at] ?? null),
+        outcomeOf(card, statistics),
       ];
     }),
   );
@@ -76,10 +79,16 @@ function costLines(
           ...noiseFields(costStatistic(statistics, card.id, row.of)),
           null,
           ...rangeFields(row.ranges[at] ?? null),
+          outcomeOf(card, statistics),
         ],
       ];
     }),
   );
+}
+
+/** Of the run against the reference, the same on each of its lines. */
+function outcomeOf({ id }: RunCard, statistics: StatisticsByRun): PairOutcome | null {
+  return pairOutcome(statistics.get(id));
 }
 
 type Line = (string | number | null)[];

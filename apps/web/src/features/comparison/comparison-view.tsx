@@ -17,7 +17,7 @@ import { prepareFigures } from "./prepare-figures.ts";
 import { prepareLabels } from "./prepare-labels.ts";
 import { prepareRuns } from "./prepare-runs.ts";
 import { prepareSentence } from "./prepare-sentence.ts";
-import { RunPicker } from "./run-picker.tsx";
+import { RunPicker } from "../run/compare/run-picker.tsx";
 import { RunsSheet } from "./runs-sheet.tsx";
 import { addRun, placedRuns } from "./search-params.ts";
 import type { ComparisonQuery } from "./search-params.ts";

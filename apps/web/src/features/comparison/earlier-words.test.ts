@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { statisticsOf } from "./testing/comparison-fixtures.ts";
+import { known, statisticsOf } from "./testing/comparison-fixtures.ts";
 import { earlierWords } from "./earlier-words.ts";
 
 const measuredOn = (...lists: readonly (readonly number[])[]) =>
   earlierWords(
-    new Map(
-      lists.map((numbers, at) => {
+    known(
+      ...lists.map((numbers, at) => {
         const pair = statisticsOf("regressed");
         const earlier = numbers.map((number) => ({ id: `run-${number}`, number }));
-        return [`after-${at}`, { ...pair, trend: [], method: { ...pair.method, earlier } }];
+        return [`after-${at}`, { ...pair, method: { ...pair.method, earlier } }] as const;
       }),
     ),
   );
@@ -32,7 +32,7 @@ it("says that runs in between can only confirm a change", () => {
   const pair = statisticsOf("regressed");
   const between = [4, 5, 6].map((number) => ({ id: `run-${number}`, number }));
   const method = { ...pair.method, earlier: [{ id: "run-2", number: 2 }], between };
-  expect(earlierWords(new Map([["after", { ...pair, trend: [], method }]]))).toBe(
+  expect(earlierWords(known(["after", { ...pair, method }]))).toBe(
     "Run-to-run variation is measured on 1 earlier run: #2. With 3 runs in between, a change can be confirmed but not ruled out.",
   );
 });

@@ -1,19 +1,18 @@
-import { FIGURES } from "@headroom/core";
+import { figureText, FIGURES, printedFigures, printedInterval } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 import type { MetricRow } from "@headroom/contract";
 import {
   formatChange,
-  formatFigure,
   formatKnown,
-  formatMillis,
-  formatPercentFigure,
   formatRange,
   formatRoughPercent,
   formatTimes,
   formatTimesFigure,
   joinUnit,
   keepUnits,
+  ratioText,
 } from "@headroom/ui";
+import type { RatioWords } from "@headroom/ui";
 
 type Change = NonNullable<MetricRow["changes"][number]>;
 
@@ -28,6 +27,26 @@ const NAMES: Record<FigureId, { name: string; unit: string }> = {
   "error-rate": { name: "Error rate", unit: "%" },
 };
 
+const LATENCY: RatioWords = { better: "faster", worse: "slower" };
+const RATE: RatioWords = { better: "higher", worse: "lower" };
+
+/** What a change of a figure is called, wherever it is drawn or written. */
+const RATIO_WORDS: Record<FigureId, RatioWords> = {
+  throughput: RATE,
+  items: RATE,
+  p50: LATENCY,
+  p90: LATENCY,
+  p95: LATENCY,
+  p99: LATENCY,
+  "p99.9": LATENCY,
+  "error-rate": { better: "lower", worse: "higher" },
+};
+
+/** What the interval chart needs to know of a figure. */
+export function ratioReading(metric: FigureId): { better: "higher" | "lower"; words: RatioWords } {
+  return { better: FIGURES[metric].better, words: RATIO_WORDS[metric] };
+}
+
 export function metricName(metric: FigureId): string {
   return NAMES[metric].name;
 }
@@ -36,38 +55,37 @@ export function metricUnit(metric: FigureId): string {
   return NAMES[metric].unit;
 }
 
-/** A figure without its unit. */
-export function figureText(metric: FigureId, value: number): string {
-  const { unit } = FIGURES[metric];
-  if (unit === "ms") return formatMillis(value);
-  return unit === "share" ? formatPercentFigure(value) : formatFigure(value);
-}
-
-/** The same as a range where the source doesn't say exactly; null: it doesn't say at all. */
-export function knownText({ metric, values, ranges }: MetricRow, at: number): string | null {
-  const known = { value: values[at] ?? null, range: ranges[at] ?? null };
-  return formatKnown(known, (value) => figureText(metric, value));
+/** Of each run, without the unit and with the digits that their changes from the reference take. Null: it isn't reported. */
+export function knownTexts({ metric, values, ranges, changes }: MetricRow): (string | null)[] {
+  const texts = printedFigures(metric, values, changes.indexOf(null));
+  return texts.map((text, at) => {
+    const range = ranges[at] ?? null;
+    return range === null ? text : formatKnown({ value: null, range }, (value) => figureText(metric, value));
+  });
 }
 
 /** "40,269 req/s"; a line never breaks between a figure and its unit. */
-export function figureWithUnit(metric: FigureId, value: number): string {
-  return keepUnits(joinUnit(figureText(metric, value), metricUnit(metric)));
+export function withMetricUnit(metric: FigureId, text: string): string {
+  return keepUnits(joinUnit(text, metricUnit(metric)));
 }
 
-/** "2.87x" and "+187%"; a latency is "5.83x faster" and "−82.9%". */
+/** "2.87x higher" and "+187%"; a latency is "5.83x faster" and "−82.9%". */
 export function changeWords(
   metric: FigureId,
-  { words, absolute }: Change,
+  { times, words, absolute }: Change,
 ): { times: string; percent: string } | null {
-  if (words !== null) return words;
+  const { better, words: called } = ratioReading(metric);
+  if (words !== null && times !== null) {
+    return { times: ratioText(times, better, called), percent: words.percent };
+  }
   return absolute === null ? null : { times: fromNothing(metric, absolute), percent: "" };
 }
 
-/** "2.79–2.95x"; of a latency "−83.5% to −82.2%". */
+/** "2.79–2.95x"; of a latency, or where it may have fallen, "−83.5% to −82.2%". */
 export function intervalWords(metric: FigureId, { low, high }: { low: number; high: number | null }): string {
-  const isLatency = FIGURES[metric].unit === "ms";
-  if (high === null) return `${isLatency ? formatChange(low - 1) : formatTimes(low)} or more`;
-  if (isLatency) return `${formatChange(low - 1)} to ${formatChange(high - 1)}`;
+  const asPercent = FIGURES[metric].unit === "ms" || low < 1;
+  if (high === null) return `${asPercent ? formatChange(low - 1) : formatTimes(low)} or more`;
+  if (asPercent) return printedInterval({ low, high });
   return formatRange(formatTimesFigure(low), formatTimes(high));
 }
 
@@ -77,5 +95,5 @@ export function detectableWords(share: number): string {
 }
 
 function fromNothing(metric: FigureId, absolute: number): string {
-  return absolute === 0 ? "no change" : `from 0 to ${figureWithUnit(metric, absolute)}`;
+  return absolute === 0 ? "no change" : `from 0 to ${withMetricUnit(metric, figureText(metric, absolute))}`;
 }

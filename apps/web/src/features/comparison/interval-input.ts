@@ -1,8 +1,7 @@
 import type { MetricRow, RunComparison } from "@headroom/contract";
-import { FIGURES } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 import type { IntervalInput } from "@headroom/ui/charts";
-import { metricName } from "./figure-words.ts";
+import { metricName, ratioReading } from "./figure-words.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { changeInterval } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
@@ -27,12 +26,13 @@ export function intervalInput(
   if (others.length === 1 && only !== undefined) {
     const of = (metrics: readonly FigureId[]) =>
       metrics.flatMap((metric) => row(metric, only, metricName(metric)));
-    return withRows([
+    return withRows({ row: "Metric", group: "Group" }, [
       { key: "rates", title: "Rates", rows: of(RATES) },
       { key: "latencies", title: "Latency", rows: of(LATENCIES) },
     ]);
   }
   return withRows(
+    { row: "Run", group: "Metric" },
     FIRST.map((metric) => ({
       key: metric,
       title: metricName(metric),
@@ -41,8 +41,8 @@ export function intervalInput(
   );
 }
 
-function withRows(groups: IntervalInput["groups"]): IntervalInput {
-  return { groups: groups.filter(({ rows }) => rows.length > 0) };
+function withRows(heads: IntervalInput["heads"], groups: IntervalInput["groups"]): IntervalInput {
+  return { heads, groups: groups.filter(({ rows }) => rows.length > 0) };
 }
 
 interface RowInput {
@@ -55,8 +55,13 @@ interface RowInput {
 function rowOf({ metric, changes }: MetricRow, { card, at, name, statistics }: RowInput) {
   const ratio = changes[at]?.times ?? null;
   if (ratio === null) return [];
-  const { better } = FIGURES[metric];
   return [
-    { key: `${metric} ${card.id}`, name, ratio, better, ...changeInterval(statistics, card.id, metric) },
+    {
+      key: `${metric} ${card.id}`,
+      name,
+      ratio,
+      ...ratioReading(metric),
+      ...changeInterval(statistics, card.id, metric),
+    },
   ];
 }

@@ -44,6 +44,17 @@ it("draws runs of any length in points of one length, merged and never averaged"
   expect(runs[1]?.points[0]?.latencyMillis).toBeCloseTo(20, 0);
 });
 
+it("draws the points that the pages of the runs show first, where all runs have enough of them", () => {
+  const widthOf = (...seconds: number[]) =>
+    overlayPoints(
+      seconds.map((length, at) => ({ id: String(at), timeline: timeline(length, 1, 5_000) })),
+      99,
+    ).pointSeconds;
+  expect(widthOf(300, 300)).toBe(10);
+  expect(widthOf(300, 150)).toBe(10);
+  expect(widthOf(300, 140)).toBe(2);
+});
+
 it("finds a length that holds whole points of every run", () => {
   const overlay = overlayPoints(
     [
@@ -57,18 +68,19 @@ it("finds a length that holds whole points of every run", () => {
 
 it("draws no cliff where a run ends inside its last stored point", () => {
   const whole = timeline(3_600, 20, 5_000);
-  const last = {
-    offsetSeconds: 3_600,
+  const more = (offsetSeconds: number, requests: number) => ({
+    offsetSeconds,
     stepSeconds: 20,
-    cell: cellOf(Array.from({ length: 23 }, () => 5_000)),
-  };
+    cell: cellOf(Array.from({ length: requests }, () => 5_000)),
+  });
+  const ends = [more(3_600, 200), more(3_620, 23)];
   const throughputs = (endSeconds: number) =>
     overlayPoints(
-      [{ id: "a", timeline: { ...whole, endSeconds, points: [...whole.points, last] } }],
+      [{ id: "a", timeline: { ...whole, endSeconds, points: [...whole.points, ...ends] } }],
       99,
     ).runs[0]?.points.map(({ throughput }) => throughput);
-  expect(new Set(throughputs(3_602.3))).toEqual(new Set([10]));
-  expect(throughputs(3_612)?.at(-1)).toBeCloseTo(23 / 12, 5);
+  expect(new Set(throughputs(3_622.3))).toEqual(new Set([10]));
+  expect(throughputs(3_632)?.at(-1)).toBeCloseTo(223 / 32, 5);
 });
 
 it("draws no cliff where a run ends inside a point", () => {

@@ -1,6 +1,7 @@
 import { mergeAllCells, narrowestWidth, quantileMicros } from "@headroom/core";
 import type { Cell } from "@headroom/core";
 import type { RunTimeline } from "@headroom/services";
+import { LEAST_POINTS, timelineSteps } from "../run/timeline-steps.ts";
 
 /** What of runs laid over each other travels to the browser: figures, not sketches. */
 export interface OverlayFigures {
@@ -20,7 +21,7 @@ interface GivenRun {
   timeline: RunTimeline;
 }
 
-/** All runs in points of one length, each from its own start: the finest in which none has too many. */
+/** All runs in points of one length, each from its own start: the finest that means something, in which none has too many. */
 export function overlayPoints(runs: readonly GivenRun[], percent: number): OverlayFigures {
   const pointSeconds = commonWidth(runs.map(({ timeline }) => timeline));
   return {
@@ -31,12 +32,29 @@ export function overlayPoints(runs: readonly GivenRun[], percent: number): Overl
 }
 
 function commonWidth(timelines: readonly RunTimeline[]): number {
-  return narrowestWidth((width) =>
-    timelines.every(
-      ({ pointSeconds, fromSeconds, toSeconds }) =>
-        width % pointSeconds === 0 && (toSeconds - fromSeconds) / width <= MAX_OVERLAID_POINTS,
-    ),
+  const least = leastWidth(timelines);
+  return narrowestWidth(
+    (width) =>
+      width >= least &&
+      timelines.every(
+        (timeline) =>
+          width % timeline.pointSeconds === 0 && lengthOf(timeline) / width <= MAX_OVERLAID_POINTS,
+      ),
   );
+}
+
+/** As long as the points that the pages of the runs show first, unless the shortest run had too few of them. */
+function leastWidth(timelines: readonly RunTimeline[]): number {
+  const shortest = Math.min(...timelines.map(lengthOf));
+  const steps = timelines.map((timeline) => {
+    const requests = timeline.points.reduce((sum, { cell }) => sum + cell.requests, 0);
+    return timelineSteps({ lengthSeconds: lengthOf(timeline), requests }).first.seconds ?? 0;
+  });
+  return Math.max(0, ...steps.filter((step) => shortest / step >= LEAST_POINTS));
+}
+
+function lengthOf({ fromSeconds, toSeconds }: RunTimeline): number {
+  return toSeconds - fromSeconds;
 }
 
 /** A point that the end of a run only touches holds a few stragglers: to be drawn it needs this share of its seconds. */

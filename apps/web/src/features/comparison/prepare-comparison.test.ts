@@ -9,6 +9,7 @@ import {
   positions,
   statisticsOf,
 } from "./testing/comparison-fixtures.ts";
+import { prepareIntervals } from "@headroom/ui/charts";
 import { curveRuns } from "./curve-input.ts";
 import { intervalInput } from "./interval-input.ts";
 import { prepareFigures } from "./prepare-figures.ts";
@@ -75,8 +76,8 @@ it("figures that aren't exactly known are ranges, in words and in the CSV file",
     ["error-rate", "1.00", "≥ 2.00"],
   ]);
   const rows = comparisonCsv(given, cards, new Map()).split("\r\n");
-  expect(rows.find((row) => row.startsWith("error-rate,share,b"))).toMatch(/,0\.02,$/);
-  expect(rows.find((row) => row.startsWith("p99,ms,b"))).toMatch(/,40,44$/);
+  expect(rows.find((row) => row.startsWith("error-rate,share,b"))).toMatch(/,0\.02,,$/);
+  expect(rows.find((row) => row.startsWith("p99,ms,b"))).toMatch(/,40,44,$/);
 });
 
 describe("the labels", () => {
@@ -121,6 +122,18 @@ describe("the labels", () => {
     });
     expect(row?.cells.map(({ without }) => without)).toEqual(["not in this window", "not in this run"]);
   });
+
+  it("name the window of a verdict that isn't the one of its row", () => {
+    const { whole } = statisticsOf("regressed");
+    const labels = [{ label: "GET /a", kind: "request", window: "judged" as const, metrics: whole }];
+    const statistics = known(["b", { ...statisticsOf("regressed"), labels }]);
+    const reasonIn = (window: "judged" | "whole") =>
+      prepareLabels([{ ...rowOf("GET /a", "shared", 1), window }], { cards, metric: "p99", statistics })[0]
+        ?.cells[1]?.verdict?.reason;
+    const reason = whole.find(({ metric }) => metric === "p99")?.reason ?? "";
+    expect(reasonIn("judged")).toBe(reason);
+    expect(reasonIn("whole")).toBe(`In the judged windows: ${reason}`);
+  });
 });
 
 it("the file has every figure of every run in full", () => {
@@ -128,9 +141,9 @@ it("the file has every figure of every run in full", () => {
   const lines = csv.trimEnd().split("\r\n");
   expect(lines).toHaveLength(1 + 8 * 2);
   expect(lines[2]).toBe(
-    `throughput,/s,b,B,40269,14010,${(40_269 - 14_010) / 14_010},${40_269 / 14_010},1.9,2.1,0.04,improved,missed,,`,
+    `throughput,/s,b,B,40269,14010,${40_269 / 14_010 - 1},${40_269 / 14_010},1.9,2.1,0.04,improved,missed,,,improved`,
   );
-  expect(lines.find((line) => line.startsWith("p50,ms,a"))).toBe("p50,ms,a,A,,,,,,,,,,,");
+  expect(lines.find((line) => line.startsWith("p50,ms,a"))).toBe("p50,ms,a,A,,,,,,,,,,,,");
 });
 
 describe("the charts", () => {
@@ -171,6 +184,32 @@ describe("the charts", () => {
       ["Throughput", "improved"],
       ["p99", "improved"],
     ]);
+  });
+
+  it.each([
+    [
+      "worse",
+      { throughput: 80, p99: 130, "error-rate": 0.02 },
+      ["1.25x lower", "2.00x higher", "1.30x slower"],
+    ],
+    [
+      "better",
+      { throughput: 125, p99: 50, "error-rate": 0.005 },
+      ["1.25x higher", "2.00x lower", "2.00x faster"],
+    ],
+  ] as const)("say of what is drawn on the side of %s what the table says", (side, figures, words) => {
+    const changed = comparisonOf([
+      { id: "a", figures: { throughput: 100, p99: 100, "error-rate": 0.01 } },
+      { id: "b", figures },
+    ]);
+    const two = prepareRuns(changed, positions);
+    const drawn = prepareIntervals(intervalInput(changed, two, none)).groups.flatMap(({ rows }) => rows);
+    const table = prepareFigures(changed.whole, two, none);
+    expect(drawn.map(({ text }) => text)).toEqual(words);
+    for (const { name, at, text } of drawn) {
+      expect((at ?? 1) < 1).toBe(side === "worse");
+      expect(table.find((row) => row.name === name)?.cells[1]?.change?.words?.times).toBe(text);
+    }
   });
 
   it("draw a curve from two percentiles on", () => {

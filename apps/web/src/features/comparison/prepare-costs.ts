@@ -1,4 +1,5 @@
 import type { CostRow, CostStatisticAnswer } from "@headroom/contract";
+import { printedCosts } from "@headroom/core";
 import { formatChange, formatKnown, formatMoney, formatRange } from "@headroom/ui";
 import { detectableWords } from "./figure-words.ts";
 import { QUOTED } from "./prepare-figures.ts";
@@ -18,13 +19,14 @@ export function prepareCosts(
 ): readonly FigureRow[] {
   return rows
     .filter((row) => !saysTheSame(row, rows))
-    .map((row) => ({
+    .map((row) => ({ row, texts: costTexts(row) }))
+    .map(({ row, texts }) => ({
       metric: `cost of ${row.of}`,
       name: "Cost",
       unit: UNITS[row.of],
       cells: cards.map((card, at) => ({
         runId: card.id,
-        text: costText(row, at),
+        text: texts[at] ?? null,
         absent: (row.currencies[at] ?? null) === null ? "no price" : "no cost",
         target: null,
         change: card.isReference
@@ -44,11 +46,15 @@ function isClose(a: number | null, b: number | null): boolean {
   return a === null || b === null ? a === b : Math.abs(a - b) <= 1e-9 * b;
 }
 
-function costText({ values, ranges, currencies }: CostRow, at: number): string | null {
-  const currency = currencies[at] ?? null;
-  if (currency === null) return null;
-  const known = { value: values[at] ?? null, range: ranges[at] ?? null };
-  return formatKnown(known, (value) => formatMoney(value, currency));
+function costTexts({ values, ranges, currencies, changes }: CostRow): (string | null)[] {
+  const reference = changes.indexOf(null);
+  return currencies.map((currency, at) => {
+    const range = ranges[at] ?? null;
+    if (currency === null) return null;
+    if (range !== null) return formatKnown({ value: null, range }, (value) => formatMoney(value, currency));
+    const alike = values.map((value, run) => (currencies[run] === currency ? value : null));
+    return printedCosts(alike, currency, reference)[at] ?? null;
+  });
 }
 
 function changeCell(

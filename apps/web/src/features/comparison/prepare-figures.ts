@@ -8,7 +8,7 @@ import {
   changeWords,
   detectableWords,
   intervalWords,
-  knownText,
+  knownTexts,
   metricName,
   metricUnit,
 } from "./figure-words.ts";
@@ -57,14 +57,15 @@ export function prepareFigures(
   quoted: ReadonlySet<number> = new Set(),
 ): readonly FigureRow[] {
   return rows
-    .filter((row) => cards.some((_, at) => knownText(row, at) !== null) && !saysTheSame(row, rows))
-    .map((row) => ({
+    .map((row) => ({ row, texts: knownTexts(row) }))
+    .filter(({ row, texts }) => texts.some((text) => text !== null) && !saysTheSame(row, rows))
+    .map(({ row, texts }) => ({
       metric: row.metric,
       name: metricName(row.metric),
       unit: metricUnit(row.metric),
       cells: cards.map((card, at) => ({
         runId: card.id,
-        text: knownText(row, at),
+        text: texts[at] ?? null,
         absent: "not reported",
         target: targetOf(row.targets[at] ?? null),
         change: card.isReference

@@ -1,7 +1,7 @@
 import type { LabelRow, MetricRow } from "@headroom/contract";
 import type { FigureId } from "@headroom/core";
 import type { ChangeState } from "@headroom/ui";
-import { changeWords, knownText } from "./figure-words.ts";
+import { changeWords, knownTexts } from "./figure-words.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { labelStatistic, stateOfVerdict } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
@@ -34,13 +34,14 @@ export function prepareLabels(
 ): readonly ComparedLabelRow[] {
   const prepared = rows.map((row): ComparedLabelRow => {
     const figures = row.metrics.find((one) => one.metric === metric) ?? null;
+    const texts = figures === null ? [] : knownTexts(figures);
     return {
       key: `${row.kind} ${row.label}`,
       label: row.label,
       kind: row.kind,
       state: row.state,
       whole: row.window === "whole",
-      cells: cards.map((card, at) => cellOf(row, figures, { card, at, metric, statistics })),
+      cells: cards.map((card, at) => cellOf(row, figures, { card, at, metric, statistics, texts })),
     };
   });
   return prepared.toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -58,23 +59,38 @@ interface CellInput {
   at: number;
   metric: FigureId;
   statistics: StatisticsByRun;
+  texts: readonly (string | null)[];
 }
 
-function cellOf({ label, kind, requests }: LabelRow, figures: MetricRow | null, input: CellInput): LabelCell {
-  const { card, at, metric, statistics } = input;
+function cellOf(
+  { label, kind, window, requests }: LabelRow,
+  figures: MetricRow | null,
+  input: CellInput,
+): LabelCell {
+  const { card, at, metric, statistics, texts } = input;
   const change = figures?.changes[at] ?? null;
   const found = labelStatistic(statistics, card.id, { label, kind, metric });
   return {
     runId: card.id,
-    text: figures === null ? null : knownText(figures, at),
+    text: texts[at] ?? null,
     without: withoutWords(requests[at] ?? null),
     worse: change?.direction === "worse",
     words: change === null || card.isReference ? null : changeWords(metric, change),
     verdict:
       found === null || card.isReference
         ? null
-        : { state: stateOfVerdict(found.verdict), reason: found.reason },
+        : { state: stateOfVerdict(found.verdict), reason: reasonOf(found, window) },
   };
+}
+
+/** With a third run that has only a total, a row covers whole runs, though the statistics of a pair don't. */
+function reasonOf(
+  found: { reason: string; window?: LabelRow["window"] | undefined },
+  shown: LabelRow["window"],
+) {
+  return found.window === "judged" && shown === "whole"
+    ? `In the judged windows: ${found.reason}`
+    : found.reason;
 }
 
 function withoutWords(requests: number | null): string | null {

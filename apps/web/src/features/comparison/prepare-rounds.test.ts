@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RoundsComparison, RoundsRow } from "@headroom/contract";
 import type { Verdict } from "@headroom/core";
-import { comparisonOf, statisticsOf } from "./testing/comparison-fixtures.ts";
+import { answered, comparisonOf, statisticsOf } from "./testing/comparison-fixtures.ts";
 import { prepareRounds } from "./prepare-rounds.ts";
 import { readRoundsQuery, roundsOf, roundsAddress } from "./rounds-params.ts";
 
@@ -46,7 +46,7 @@ describe("rounds", () => {
   it("counts the pairs, and the experiments without one", () => {
     expect(model.sentence).toEqual({
       lead: "Comparing 3 pairs.",
-      rest: "1 still misses its targets, 2 now hold. 2 experiments have no pair yet.",
+      rest: "1 still misses its targets, 2 now meet their targets. 2 experiments have no pair yet.",
     });
     expect(prepareRounds({ ...comparison, rows: comparison.rows.slice(3) }, undefined).sentence).toEqual({
       lead: "No experiment has run in both rounds.",
@@ -75,14 +75,14 @@ describe("rounds", () => {
 
   it("has before and after of each experiment, and what is open stays open", () => {
     expect(model.rows[0]).toMatchObject({
-      throughput: { before: "14,010", after: "40,269", words: { times: "2.87x", percent: "+187%" } },
+      throughput: { before: "14,010", after: "40,269", words: { times: "2.87x higher", percent: "+187%" } },
       p99: { before: "1,400", after: "240", words: { times: "5.83x faster", percent: "−82.9%" } },
-      verdict: "pending",
+      outcome: "pending",
       target: { state: "missed", word: "Still missed" },
       href: "/comparisons?runs=200k distinct-1,200k distinct-2",
     });
     expect(model.rows[3]).toMatchObject({
-      verdict: null,
+      outcome: null,
       without: "No second run",
       target: { state: "open", word: "Not run in B" },
       href: null,
@@ -91,43 +91,64 @@ describe("rounds", () => {
   });
 
   it("counts by verdicts where there are some", () => {
-    const pairs = comparison.rows.slice(0, 3).map(({ before, after }, at) => ({
-      before: [before?.id ?? ""],
-      after: [after?.id ?? ""],
-      state: "ready" as const,
-      trend: [],
-      statistics: statisticsOf(at === 0 ? "no-detectable-change" : "improved"),
-    }));
+    const pairs = comparison.rows
+      .slice(0, 3)
+      .map(({ before, after }, at) =>
+        answered(
+          [before?.id ?? "", after?.id ?? ""],
+          statisticsOf(at === 0 ? "no-detectable-change" : "improved"),
+        ),
+      );
     const known = prepareRounds(comparison, { pairs });
     expect(known.sentence.lead).toBe("2 of 3 pairs improved.");
-    expect(known.rows[1]).toMatchObject({ verdict: "improved", p99: { interval: "+90.0% to +110%" } });
+    expect(known.rows[1]).toMatchObject({ outcome: "improved", p99: { interval: "+90.0% to +110%" } });
   });
 
   it("says that the pairs couldn't be compared, rather than that they still are", () => {
     const failed = prepareRounds(comparison, undefined, true);
     expect(failed.sentence.lead).toBe("Couldn't compare 3 pairs.");
-    expect(failed.rows[0]).toMatchObject({ verdict: "not-tested", untested: "Couldn't be loaded." });
+    expect(failed.rows[0]).toMatchObject({ outcome: "unsure", reason: "Couldn't be loaded." });
     const one = prepareRounds({ ...comparison, rows: comparison.rows.slice(0, 1) }, undefined, true);
     expect(one.sentence.lead).toBe("Couldn't compare the only pair.");
   });
 
   it("puts what surely got worse before what noise explains, and improvements last", () => {
     const verdicts = ["improved", "no-detectable-change", "regressed"] as const;
-    const pairs = comparison.rows.slice(0, 3).map(({ before, after }, at) => ({
-      before: [before?.id ?? ""],
-      after: [after?.id ?? ""],
-      state: "ready" as const,
-      trend: [],
-      statistics: statisticsOf(verdicts[at] ?? "differs"),
-    }));
+    const pairs = comparison.rows
+      .slice(0, 3)
+      .map(({ before, after }, at) =>
+        answered([before?.id ?? "", after?.id ?? ""], statisticsOf(verdicts[at] ?? "differs")),
+      );
     const { rows } = prepareRounds(comparison, { pairs });
-    expect(rows.map(({ name, verdict }) => [name, verdict])).toEqual([
+    expect(rows.map(({ name, outcome }) => [name, outcome])).toEqual([
       ["64 distinct", "regressed"],
-      ["campaign", "same"],
+      ["campaign", "no-change"],
       ["200k distinct", "improved"],
       ["complex", null],
       ["mixed", null],
     ]);
+  });
+
+  it("says what the outcome of a pair rests on, where its figures don't show it", () => {
+    const reasonOf = (statistics: ReturnType<typeof statisticsOf>) => {
+      const [first] = comparison.rows;
+      const pairs = [answered([first?.before?.id ?? "", first?.after?.id ?? ""], statistics)];
+      const [shown] = prepareRounds({ ...comparison, rows: comparison.rows.slice(0, 1) }, { pairs }).rows;
+      return [shown?.outcome, shown?.reason];
+    };
+    const [worse] = statisticsOf("regressed").whole.filter(({ metric }) => metric === "p99");
+    const metrics = worse === undefined ? [] : [{ ...worse, ratio: 1.5 }];
+    const labels = [{ label: "POST /pay", kind: "request", window: "judged" as const, metrics }];
+    expect(reasonOf({ ...statisticsOf("improved"), labels })).toEqual([
+      "regressed",
+      'Worse: p99 of "POST /pay" (+50.0%).',
+    ]);
+    expect(reasonOf(statisticsOf("differs", 3))).toEqual([
+      "unsure",
+      "They differ in these two runs. 3 runs on each side would settle whether the system changed.",
+    ]);
+    expect(reasonOf(statisticsOf("not-tested"))).toEqual(["unsure", "because"]);
+    expect(reasonOf(statisticsOf("improved"))).toEqual(["improved", ""]);
   });
 
   it("is drawn with an arrow for each pair and a dot for what has none", () => {

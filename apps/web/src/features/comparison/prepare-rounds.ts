@@ -1,13 +1,14 @@
 import type { ComparisonStatistics, MetricRow, RoundsComparison, RoundsRow } from "@headroom/contract";
-import { FIGURES } from "@headroom/core";
-import type { ComparisonVerdict, FigureId } from "@headroom/core";
-import type { ChangeState, VerdictState } from "@headroom/ui";
+import type { FigureId, PairOutcome } from "@headroom/core";
+import type { PairState, VerdictState } from "@headroom/ui";
 import type { IntervalInput, MapInput } from "@headroom/ui/charts";
-import { changeWords, detectableWords, intervalWords, knownText } from "./figure-words.ts";
+import { changeWords, detectableWords, intervalWords, knownTexts, ratioReading } from "./figure-words.ts";
+import { labelWords, openBy, openWords } from "./pair-words.ts";
+import type { Open } from "./pair-words.ts";
 import { isQuotedPair, outcomeOf, roundsSentence } from "./rounds-sentence.ts";
 import type { Outcome, RoundsSentence } from "./rounds-sentence.ts";
 import { isSimulatedPair } from "./simulated-pairs.ts";
-import { changeInterval, stateOfVerdict, statisticsByRun, wholeStatistic } from "./statistics-by-run.ts";
+import { changeInterval, pairOutcome, statisticsByRun, wholeStatistic } from "./statistics-by-run.ts";
 import type { KnownPair, StatisticsByRun } from "./statistics-by-run.ts";
 import { targetLines } from "./target-lines.ts";
 import { untestedWords } from "./untested-words.ts";
@@ -29,15 +30,15 @@ export interface RoundsTableRow {
   href: string | null;
   throughput: RoundsFigure;
   p99: RoundsFigure;
-  verdict: ChangeState | null;
+  outcome: PairState | null;
   /** Both are summaries: their figures stand as quoted, and no verdict can. */
   quoted: boolean;
   /** Why there is no verdict. */
   without: string;
   /** A simulator sent the requests of both runs. */
   simulated: boolean;
-  /** What is missing for a test; empty if it was tested. */
-  untested: string;
+  /** What the outcome rests on, where the figures beside it don't show it. */
+  reason: string;
   target: { state: VerdictState; word: string | null };
   /** Vetoes and warnings of the pair, one sentence each. */
   differences: readonly string[];
@@ -97,11 +98,11 @@ function tableRow(row: RoundsRow, statistics: StatisticsByRun, failed: boolean):
     href: before === null || after === null ? null : `/comparisons?runs=${before.id},${after.id}`,
     throughput: figure("throughput"),
     p99: figure("p99"),
-    verdict: state === "pair" ? verdictOf(found, failed) : null,
+    outcome: state === "pair" ? shownOutcome(found, failed) : null,
     quoted: isQuotedPair(row),
     simulated: comparability !== null && isSimulatedPair(comparability),
     without: WITHOUT[state],
-    untested: failed && found === undefined ? "Couldn't be loaded." : untestedOf(row, found),
+    reason: failed && found === undefined ? "Couldn't be loaded." : reasonOf(row, found),
     target: targetOf(row),
     differences: (comparability?.differences ?? [])
       .filter(({ kind, severity }) => severity !== "note" && kind !== "percentile-source")
@@ -109,27 +110,37 @@ function tableRow(row: RoundsRow, statistics: StatisticsByRun, failed: boolean):
   };
 }
 
-function verdictOf(found: KnownPair | "failed" | undefined, failed: boolean): ChangeState {
-  if (found === undefined) return failed ? "not-tested" : "pending";
-  return found === "failed" ? "not-tested" : stateOfVerdict(found.verdict);
+function shownOutcome(found: KnownPair | "failed" | undefined, failed: boolean): PairState {
+  return pairOutcome(found) ?? (failed ? "unsure" : "pending");
 }
 
-function untestedOf({ metrics }: RoundsRow, found: KnownPair | "failed" | undefined): string {
-  if (found === undefined || (found !== "failed" && found.verdict !== "not-tested")) return "";
+function reasonOf({ metrics }: RoundsRow, found: KnownPair | "failed" | undefined): string {
+  if (found === undefined) return "";
   const sides = [
     { at: 0, letter: "A" },
     { at: 1, letter: "B" },
   ];
-  return untestedWords({ rows: metrics, sides, pair: found === "failed" ? null : found });
+  const untested = untestedWords({ rows: metrics, sides, pair: found === "failed" ? null : found });
+  if (found === "failed") return untested;
+  const open = openBy(found);
+  if (open === null) return found.judgement.outcome === "regressed" ? labelWords(found) : "";
+  return `${OPEN[open.why]}${openWords(found, untested)}`;
 }
 
+const OPEN: Record<Open, string> = {
+  differs: "They differ in these two runs. ",
+  "errors-untested": "Errors couldn't be tested. ",
+  unseen: "Part of it wasn't compared. ",
+  untested: "",
+  noisy: "",
+};
+
 const LAST = 5;
-const BY_VERDICT: Record<ComparisonVerdict, number> = {
+const BY_OUTCOME: Record<PairOutcome, number> = {
   regressed: 1,
-  differs: 2,
-  "not-tested": 2,
+  unsure: 2,
   "not-comparable": 2,
-  "no-detectable-change": 3,
+  "no-change": 3,
   improved: 4,
 };
 
@@ -137,8 +148,7 @@ const BY_VERDICT: Record<ComparisonVerdict, number> = {
 function rankOf(row: RoundsRow, statistics: StatisticsByRun): number {
   if (row.state !== "pair") return LAST;
   if (outcomeOf(row) === "now-misses") return 0;
-  const found = statistics.get(row.after?.id ?? "");
-  return found === undefined || found === "failed" ? BY_VERDICT["not-tested"] : BY_VERDICT[found.verdict];
+  return BY_OUTCOME[pairOutcome(statistics.get(row.after?.id ?? "")) ?? "unsure"];
 }
 
 const TARGET_WORDS: Record<Outcome, string | null> = {
@@ -146,8 +156,8 @@ const TARGET_WORDS: Record<Outcome, string | null> = {
   "still-misses": "Still missed",
   misses: null,
   unsure: null,
-  "now-holds": "Now met",
-  holds: null,
+  "now-meets": "Now met",
+  meets: null,
   untargeted: null,
 };
 
@@ -160,17 +170,20 @@ function targetOf(row: RoundsRow): RoundsTableRow["target"] {
 
 function figureOf(row: RoundsRow, metric: FigureId, statistics: StatisticsByRun): RoundsFigure {
   const found = metricOf(row, metric);
-  const text = (at: number) => (found === null ? null : knownText(found, at));
   const change = found?.changes[1] ?? null;
   const noise = wholeStatistic(statistics, row.after?.id ?? "", metric);
   return {
-    before: text(0),
-    after: text(1),
+    ...sidesOf(found),
     words: change === null ? null : changeWords(metric, change),
     interval: noise?.interval ? intervalWords(metric, noise.interval) : null,
     detectable:
       noise === null || noise.smallestDetectable === null ? null : detectableWords(noise.smallestDetectable),
   };
+}
+
+function sidesOf(found: MetricRow | null): Pick<RoundsFigure, "before" | "after"> {
+  const [before = null, after = null] = found === null ? [] : knownTexts(found);
+  return { before, after };
 }
 
 function mapOf(rows: readonly RoundsRow[]): MapInput | null {
@@ -210,10 +223,12 @@ function intervalsOf(rows: readonly RoundsRow[], statistics: StatisticsByRun): I
       const id = row.after?.id;
       if (ratio === null || id === undefined) return [];
       const { id: key, name } = row.experiment;
-      const { better } = FIGURES[metric];
-      return [{ key, name, ratio, better, ...changeInterval(statistics, id, metric) }];
+      return [{ key, name, ratio, ...ratioReading(metric), ...changeInterval(statistics, id, metric) }];
     }),
   });
   const groups = [group("throughput", "Throughput"), group("p99", "p99")];
-  return { groups: groups.filter((one) => one.rows.length > 0) };
+  return {
+    heads: { row: "Experiment", group: "Metric" },
+    groups: groups.filter((one) => one.rows.length > 0),
+  };
 }

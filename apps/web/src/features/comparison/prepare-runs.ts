@@ -1,7 +1,7 @@
 import type { ComparedRun, RunComparison } from "@headroom/contract";
 import { letterLook } from "@headroom/ui";
 import { toolTitle } from "@headroom/core";
-import type { Verdict } from "@headroom/core";
+import type { RunOutcome, Verdict } from "@headroom/core";
 
 /** A run of the comparison as its card shows it. */
 export interface RunCard {
@@ -18,6 +18,9 @@ export interface RunCard {
   startedAt: string;
   isBaseline: boolean;
   isReference: boolean;
+  /** What is concluded from the run itself; null: it isn't decided yet. */
+  outcome: RunOutcome | null;
+  /** By its targets alone. */
   verdict: Verdict | "untargeted";
   /** Its figures are the tool's own, or published ones. */
   quoted: boolean;
@@ -44,6 +47,7 @@ export function prepareRuns(
       startedAt: run.startedAt,
       isBaseline: run.isBaseline,
       isReference: at === reference,
+      outcome: run.outcome,
       verdict: run.verdict ?? "untargeted",
       quoted: run.proof.source === "quoted",
       interrupted: run.status === "interrupted",

@@ -27,14 +27,14 @@ describe("the sentence", () => {
       lead: "B compared with A.",
       rest: "Checking whether the difference is more than noise.",
       figures:
-        "Throughput went from 14,010 to 40,269 req/s (2.87x), p99 from 1,400 to 240 ms (5.83x faster). B misses 2 targets: 40,269 req/s (target 50,000), p99 240 ms (target 200 ms).",
+        "Throughput went from 14,010 to 40,269 req/s (2.87x higher), p99 from 1,400 to 240 ms (5.83x faster). B misses 2 targets: 40,269 req/s (target 50,000), p99 240 ms (target 200 ms).",
     });
     expect(say(pair, known(["b", statisticsOf("improved")]))).toMatchObject({
       lead: "B improved on A.",
-      rest: "B does not hold.",
+      rest: "B misses its targets.",
     });
     expect(say(pair, known(["b", statisticsOf("differs", 3)]))).toMatchObject({
-      lead: "B differs from A in these two runs.",
+      lead: "Unsure: A and B differ in these two runs.",
       rest: "3 runs on each side would settle whether the system changed.",
     });
     expect(say(pair, known(["b", statisticsOf("no-detectable-change")]))).toMatchObject({
@@ -57,18 +57,64 @@ describe("the sentence", () => {
   it("claims nothing about what wasn't compared", () => {
     const difference = { kind: "left-out", severity: "warn", words: "Warm-up is much longer in B." } as const;
     const one = { run: 1, comparable: true, alike: [], unknown: [] };
-    const partly = (severity: "warn" | "note", verdict: "improved" | "no-detectable-change" | "regressed") =>
-      say(
-        { ...pair, comparability: [{ ...one, differences: [{ ...difference, severity }] }] },
-        known(["b", statisticsOf(verdict)]),
+    const partly = (
+      severity: "warn" | "note",
+      verdict: "improved" | "no-detectable-change" | "regressed",
+    ) => {
+      const differences = [{ ...difference, severity }];
+      return say(
+        { ...pair, comparability: [{ ...one, differences }] },
+        known(["b", { ...statisticsOf(verdict), differences }]),
       );
-    expect(partly("warn", "no-detectable-change")).toMatchObject({
-      lead: "No detectable change from A to B, as far as they were compared.",
-      rest: "Part of it wasn't compared, and a slowdown can hide there.",
-    });
-    expect(partly("warn", "improved").lead).toBe("B improved on A, as far as they were compared.");
+    };
+    for (const verdict of ["no-detectable-change", "improved"] as const)
+      expect(partly("warn", verdict)).toMatchObject({
+        lead: "Unsure: part of B wasn't compared with A.",
+        rest: "A slowdown can hide there.",
+      });
     expect(partly("warn", "regressed").lead).toBe("B regressed from A.");
     expect(partly("note", "improved").lead).toBe("B improved on A.");
+  });
+
+  it("is unsure where a change could hide in the noise", () => {
+    const { whole, ...rest } = statisticsOf("no-detectable-change");
+    const noisy = { ...rest, whole: whole.map((one) => ({ ...one, smallestDetectable: 0.45 })) };
+    const { lead, rest: words } = say(pair, known(["b", noisy]));
+    expect(lead).toBe("Unsure: a change from A to B can hide in the noise.");
+    expect(words).toMatch(/^Too noisy to show a change of 20% in p50, p95 or throughput\./);
+  });
+
+  it("is unsure where errors couldn't be tested, or nothing could be computed", () => {
+    const { whole, ...rest } = statisticsOf("improved");
+    const untested = whole.map((one) =>
+      one.metric === "error-rate" ? { ...one, verdict: "not-tested" as const, reason: "Too few." } : one,
+    );
+    expect(say(pair, known(["b", { ...rest, whole: untested }]))).toMatchObject({
+      lead: "Unsure: errors of B couldn't be tested against A.",
+      rest: "Too few.",
+    });
+    expect(say(pair, new Map([["b", "failed"]]))).toMatchObject({
+      lead: "Unsure: B couldn't be compared with A.",
+      rest: "The noise couldn't be computed.",
+    });
+  });
+
+  it("gives no all-clear to a run that is worse than its own baseline", () => {
+    const own = (outcome: "regressed" | "unsure" | "holds", verdict: "met" | null = "met") =>
+      comparisonOf([
+        { id: "a", figures: before, verdict: "met" },
+        { id: "b", figures: after, verdict, outcome },
+      ]);
+    const rest = (outcome: "regressed" | "unsure" | "holds", verdict: "met" | null = "met") =>
+      say(own(outcome, verdict), known(["b", statisticsOf("improved")])).rest;
+    expect(rest("holds")).toBe("B meets its targets.");
+    expect(rest("regressed")).toBe("B regressed from its own baseline. Its targets are met.");
+    expect(rest("regressed", null)).toBe("B regressed from its own baseline.");
+    expect(rest("unsure")).toBe("It isn't certain that B holds. Its targets are met.");
+    expect(say(own("regressed"), known(["b", statisticsOf("regressed")])).rest).toBe("B meets its targets.");
+    expect(say(own("regressed"), known(["b", statisticsOf("no-detectable-change")])).rest).toMatch(
+      /^B regressed from its own baseline\. Its targets are met\. Only a p99 change/,
+    );
   });
 
   it("says of runs without a test what is missing", () => {
@@ -85,12 +131,12 @@ describe("the sentence", () => {
       { id: "b", figures },
     ] as const;
     expect(say(comparisonOf(runs), known(["b", untested]))).toMatchObject({
-      lead: "B compared with A, without a test.",
+      lead: "Unsure: B compared with A, without a test.",
       rest: "Throughput of B is unknown. There is no time series.",
     });
     const three = comparisonOf([...runs, { id: "c", figures: after }]);
     expect(say(three, known(["b", untested], ["c", statisticsOf("improved")]))).toMatchObject({
-      lead: "2 runs compared with A: 1 improved, 1 not tested.",
+      lead: "2 runs compared with A: 1 unsure, 1 improved.",
       rest: "B wasn't tested: Throughput of B is unknown. There is no time series.",
     });
   });
@@ -103,6 +149,23 @@ describe("the sentence", () => {
     expect(say(pair, known(["b", { ...some, whole }])).rest).toBe("p99 wasn't tested. Too few requests.");
   });
 
+  it("names the label that got worse or differs where the whole run improved", () => {
+    const labelled = (verdict: "regressed" | "differs") => {
+      const [worse = missing()] = statisticsOf(verdict).whole.filter(({ metric }) => metric === "p99");
+      const metrics = [{ ...worse, ratio: 1.5, runsToSettle: 3 }];
+      const labels = [{ label: "POST /pay", kind: "request" as const, window: "judged" as const, metrics }];
+      return say(pair, known(["b", { ...statisticsOf("improved"), labels }]));
+    };
+    expect(labelled("regressed")).toMatchObject({
+      lead: "B regressed from A.",
+      rest: 'Worse: p99 of "POST /pay" (+50.0%). B misses its targets.',
+    });
+    expect(labelled("differs")).toMatchObject({
+      lead: "Unsure: A and B differ in these two runs.",
+      rest: 'Different: p99 of "POST /pay" (+50.0%). 3 runs on each side would settle whether the system changed.',
+    });
+  });
+
   it("never contradicts the trend: it says where a level changed between the runs", () => {
     const rises: LevelChange = { metric: "p99", before: 85, after: 102, runs: [41], drifts: [] };
     const falls: LevelChange = { metric: "throughput", before: 500, after: 400, runs: [41], drifts: [] };
@@ -113,7 +176,10 @@ describe("the sentence", () => {
       "A and B alone show no change.",
       "The trend shows that p99 rose from 85 to 102 ms (+20.0%) and throughput fell from 500 to 400 req/s (−20.0%) between them. Only a p99 change of 4.0% or more would have been detected.",
     ]);
-    expect(plain(say(pair, withTrend("regressed")))).toEqual(["B regressed from A.", "B does not hold."]);
+    expect(plain(say(pair, withTrend("regressed")))).toEqual([
+      "B regressed from A.",
+      "B misses its targets.",
+    ]);
     expect(plain(say(pair, withTrend("improved")))[1]).toMatch(
       /^The trend shows that p99 rose from 85 to 102 ms/,
     );
@@ -162,7 +228,7 @@ describe("the sentence", () => {
       "Throughput stayed at 14,010 req/s, and p99 went from 1,400 to 240 ms (5.83x faster).",
     );
     expect(figuresOf(before, { ...before, throughput: 40_269 })).toBe(
-      "Throughput went from 14,010 to 40,269 req/s (2.87x), and p99 stayed at 1,400 ms.",
+      "Throughput went from 14,010 to 40,269 req/s (2.87x higher), and p99 stayed at 1,400 ms.",
     );
     expect(figuresOf({ ...before, throughput: 0 }, after)).toBe(
       "Throughput went from 0 to 40,269 req/s, p99 from 1,400 to 240 ms (5.83x faster).",
@@ -234,7 +300,7 @@ describe("the sentence", () => {
     const vetoed = known(["b", statisticsOf("not-comparable")], ["c", statisticsOf("not-comparable")]);
     expect(say(of([quotedPair(1), quotedPair(2)]), vetoed)).toMatchObject({
       lead: "2 runs compared with A, as quoted.",
-      rest: expect.stringContaining("C does not hold."),
+      rest: expect.stringContaining("C misses its targets."),
     });
     const one = known(["b", statisticsOf("improved")], ["c", statisticsOf("not-comparable")]);
     expect(say(of([quotedPair(2)]), one)).toMatchObject({
@@ -269,3 +335,7 @@ describe("the sentence", () => {
     });
   });
 });
+
+function missing(): never {
+  throw new Error("there is no such metric");
+}

@@ -1,14 +1,17 @@
 import type { MetricRow, MetricStatistic, RunComparison } from "@headroom/contract";
-import { isUnseen } from "@headroom/core";
-import type { FigureId, ComparisonVerdict } from "@headroom/core";
+import { figureText } from "@headroom/core";
+import type { FigureId, PairOutcome } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import { formatRoughPercent } from "@headroom/ui";
 import { judgedRange } from "../run/judged-range.ts";
 import { missedClauses } from "../run/prepare-sentence.ts";
-import { figureText, figureWithUnit, metricName } from "./figure-words.ts";
+import { changeWords, knownTexts, metricName, withMetricUnit } from "./figure-words.ts";
+import { ownWords } from "./own-words.ts";
+import { labelWords, openBy, openWords } from "./pair-words.ts";
+import type { Open } from "./pair-words.ts";
 import { onlyQuoted, quotedRuns } from "./prepare-comparability.ts";
 import type { RunCard } from "./prepare-runs.ts";
-import { wholeStatistic } from "./statistics-by-run.ts";
+import { pairOutcome, wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
 import { hiddenChanges, trendWords } from "./trend-words.ts";
 import { untestedWords } from "./untested-words.ts";
@@ -46,71 +49,50 @@ function joined(...sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
-function pairWords(before: RunCard, after: RunCard, input: SentenceInput) {
+function pairWords(before: RunCard, after: RunCard, input: SentenceInput): { lead: string; rest: string } {
   const { comparison, statistics } = input;
   const pair = statistics.get(after.id);
   const [a, b] = [before.letter, after.letter];
-  const holds = HOLDS[after.verdict](b);
   if (onlyQuoted(comparison.comparability))
-    return { lead: `${b} compared with ${a}, as quoted.`, rest: holds };
+    return { lead: `${b} compared with ${a}, as quoted.`, rest: ownWords(after, null) };
   if (pair === undefined)
     return { lead: `${b} compared with ${a}.`, rest: "Checking whether the difference is more than noise." };
-  if (pair === "failed") return { lead: `${b} compared with ${a}.`, rest: "The noise couldn't be computed." };
-  const unseen = unseenWords(before, after, input);
-  if (unseen !== null && (pair.verdict === "improved" || pair.verdict === "no-detectable-change"))
-    return { lead: unseen[pair.verdict], rest: "Part of it wasn't compared, and a slowdown can hide there." };
-  const words: Record<ComparisonVerdict, { lead: string; rest: string }> = {
-    improved: { lead: `${b} improved on ${a}.`, rest: holds },
-    regressed: { lead: `${b} regressed from ${a}.`, rest: holds },
-    differs: { lead: `${b} differs from ${a} in these two runs.`, rest: settleWords(statistics, after.id) },
-    "no-detectable-change": {
+  if (pair === "failed")
+    return { lead: `Unsure: ${b} couldn't be compared with ${a}.`, rest: "The noise couldn't be computed." };
+  const { outcome } = pair.judgement;
+  const own = ownWords(after, outcome);
+  const words: Record<PairOutcome, () => { lead: string; rest: string }> = {
+    improved: () => ({ lead: `${b} improved on ${a}.`, rest: own }),
+    regressed: () => ({ lead: `${b} regressed from ${a}.`, rest: joined(labelWords(pair), own) }),
+    unsure: () => ({
+      lead: OPEN[openBy(pair)?.why ?? "untested"](a, b),
+      rest: openWords(pair, untestedPair(before, after, input)),
+    }),
+    "no-change": () => ({
       lead:
         hiddenChanges(pair).length === 0
           ? `No detectable change from ${a} to ${b}.`
           : `${a} and ${b} alone show no change.`,
-      rest: unchangedWords(wholeStatistic(statistics, after.id, "p99")) ?? holds,
-    },
-    "not-tested": {
-      lead: `${b} compared with ${a}, without a test.`,
-      rest: untestedPair(before, after, input),
-    },
-    "not-comparable": { lead: `${a} and ${b} are not comparable.`, rest: vetoWords(comparison) },
+      rest: joined(
+        after.outcome === "regressed" ? own : "",
+        unchangedWords(wholeStatistic(statistics, after.id, "p99")) ?? own,
+      ),
+    }),
+    "not-comparable": () => ({
+      lead: `${a} and ${b} are not comparable.`,
+      rest: vetoWords(comparison),
+    }),
   };
-  return words[pair.verdict];
+  return words[outcome]();
 }
 
-/** Null: everything that the reference has was compared. */
-function unseenWords({ letter: a }: RunCard, { letter: b }: RunCard, { comparison }: SentenceInput) {
-  if (!comparison.comparability.some(({ differences }) => differences.some(isUnseen))) return null;
-  return {
-    improved: `${b} improved on ${a}, as far as they were compared.`,
-    "no-detectable-change": `No detectable change from ${a} to ${b}, as far as they were compared.`,
-  };
-}
-
-const HOLDS: Record<RunCard["verdict"], (letter: string) => string> = {
-  met: (letter) => `${letter} holds.`,
-  missed: (letter) => `${letter} does not hold.`,
-  unsure: (letter) => `${letter} has an unsure verdict.`,
-  "no-baseline": (letter) => `${letter} had no baseline yet.`,
-  untargeted: (letter) => `${letter} has no targets.`,
+const OPEN: Record<Open, (a: string, b: string) => string> = {
+  differs: (a, b) => `Unsure: ${a} and ${b} differ in these two runs.`,
+  "errors-untested": (a, b) => `Unsure: errors of ${b} couldn't be tested against ${a}.`,
+  unseen: (a, b) => `Unsure: part of ${b} wasn't compared with ${a}.`,
+  untested: (a, b) => `Unsure: ${b} compared with ${a}, without a test.`,
+  noisy: (a, b) => `Unsure: a change from ${a} to ${b} can hide in the noise.`,
 };
-
-/** One run a side cannot tell a change from scatter; more runs can. */
-function settleWords(statistics: StatisticsByRun, runId: string): string {
-  const pair = statistics.get(runId);
-  if (pair === undefined || pair === "failed") return "";
-  const usual = pair.whole.find((one) => one.verdict === "differs" && one.usual);
-  if (usual !== undefined) return `${metricName(usual.metric)}: ${usual.reason}`;
-  const runs = pair.whole.flatMap(({ verdict, runsToSettle }) =>
-    verdict === "differs" && runsToSettle !== null ? [runsToSettle] : [],
-  );
-  if (runs.length === 0) return "More runs on each side would settle whether the system changed.";
-  const most = Math.max(...runs);
-  return most === 1
-    ? "One run on each side would settle whether the system changed."
-    : `${most} runs on each side would settle whether the system changed.`;
-}
 
 /** What would have been detected, so that no change isn't taken for more than it is. */
 function unchangedWords(p99: MetricStatistic | null): string | null {
@@ -144,17 +126,14 @@ function countedWords(before: RunCard, others: readonly RunCard[], input: Senten
   const quoted = quotedRuns(comparison.comparability);
   const tested = others.filter((card) => !quoted.has(cards.indexOf(card)));
   const verdicts = tested.map(({ id }) => statistics.get(id));
-  const known = verdicts.flatMap((one) => (one === undefined || one === "failed" ? [] : [one.verdict]));
+  const known = verdicts.map(pairOutcome);
   const open = verdicts.filter((one) => one === undefined).length;
   const failed = verdicts.filter((one) => one === "failed").length;
   const lead = `${others.length} runs compared with ${before.letter}`;
   if (tested.length === 0)
     return {
       lead: `${lead}, as quoted.`,
-      rest:
-        others.length > MOST_EXPLAINED
-          ? ""
-          : others.map((card) => HOLDS[card.verdict](card.letter)).join(" "),
+      rest: others.length > MOST_EXPLAINED ? "" : others.map((card) => ownWords(card, null)).join(" "),
     };
   const rest = [
     ...(open === 0 ? [] : [`Checking whether ${plural(open, "differs", "differ")} by more than noise.`]),
@@ -162,9 +141,9 @@ function countedWords(before: RunCard, others: readonly RunCard[], input: Senten
     ...trendOfSome(before, tested, statistics),
     ...untestedAmong(before, tested, input),
   ].join(" ");
-  const counted = COUNTED.flatMap(({ verdict, one, many }) => {
-    const count = known.filter((other) => other === verdict).length;
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  const counted = COUNTED.flatMap(({ outcome, words }) => {
+    const count = known.filter((other) => other === outcome).length;
+    return count === 0 ? [] : [`${count} ${words}`];
   });
   const parts = quoted.size === 0 ? counted : [...counted, `${others.length - tested.length} as quoted`];
   if (parts.length === 0) return { lead: `${lead}.`, rest };
@@ -177,7 +156,7 @@ const MOST_EXPLAINED = 2;
 function untestedAmong(before: RunCard, others: readonly RunCard[], input: SentenceInput): string[] {
   const untested = others.filter(({ id }) => {
     const pair = input.statistics.get(id);
-    return pair !== undefined && pair !== "failed" && pair.verdict === "not-tested";
+    return pair !== undefined && pair !== "failed" && openBy(pair)?.why === "untested";
   });
   return untested
     .slice(0, MOST_EXPLAINED)
@@ -198,17 +177,13 @@ function trendOfSome(before: RunCard, others: readonly RunCard[], statistics: St
   return [];
 }
 
-const COUNTED: readonly { verdict: ComparisonVerdict; one: string; many: string }[] = [
-  { verdict: "regressed", one: "regressed", many: "regressed" },
-  { verdict: "differs", one: "differs in these runs", many: "differ in these runs" },
-  { verdict: "improved", one: "improved", many: "improved" },
-  {
-    verdict: "no-detectable-change",
-    one: "without a detectable change",
-    many: "without a detectable change",
-  },
-  { verdict: "not-tested", one: "not tested", many: "not tested" },
-  { verdict: "not-comparable", one: "not comparable", many: "not comparable" },
+/** Worst first. */
+const COUNTED: readonly { outcome: PairOutcome; words: string }[] = [
+  { outcome: "regressed", words: "regressed" },
+  { outcome: "unsure", words: "unsure" },
+  { outcome: "improved", words: "improved" },
+  { outcome: "no-change", words: "without a detectable change" },
+  { outcome: "not-comparable", words: "not comparable" },
 ];
 
 const TOLD: readonly FigureId[] = ["throughput", "p99"];
@@ -219,11 +194,11 @@ interface Went {
   name: string;
   before: string;
   after: string;
-  /** " (2.87x)"; empty where there is no ratio. */
+  /** " (2.87x higher)"; empty where there is no ratio. */
   times: string;
 }
 
-/** "Throughput went from 14,010 to 40,269 req/s (2.87x), p99 from 1,400 to 240 ms (5.83x faster)." */
+/** "Throughput went from 14,010 to 40,269 req/s (2.87x higher), p99 from 1,400 to 240 ms (5.83x faster)." */
 function figuresWords({ whole, reference, runs }: RunComparison, at: number, letter: string): string {
   const rows = whole.filter(({ metric }) => TOLD.includes(metric));
   const [first, second] = rows.flatMap((row) => wentOf(row, reference, at));
@@ -274,16 +249,18 @@ const BOTH_WENT: Record<`${Way}-${Way}`, (first: Went, second: Went) => string> 
   "same-same": (a, b) => `${a.name} stayed at ${a.after} and ${b.name} at ${b.after}.`,
 };
 
-function wentOf({ metric, values, changes }: MetricRow, reference: number, at: number): Went[] {
+function wentOf(row: MetricRow, reference: number, at: number): Went[] {
+  const { metric, values, changes } = row;
   const [before, after, change] = [values[reference] ?? null, values[at] ?? null, changes[at] ?? null];
   if (before === null || after === null || change === null) return [];
+  const texts = knownTexts(row);
   return [
     {
       way: figureText(metric, before) === figureText(metric, after) ? "same" : "moved",
       name: metricName(metric),
-      before: figureText(metric, before),
-      after: figureWithUnit(metric, after),
-      times: change.words === null ? "" : ` (${change.words.times})`,
+      before: texts[reference] ?? "",
+      after: withMetricUnit(metric, texts[at] ?? ""),
+      times: change.words === null ? "" : ` (${changeWords(metric, change)?.times})`,
     },
   ];
 }

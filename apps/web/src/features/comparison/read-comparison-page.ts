@@ -3,8 +3,10 @@ import { TRPCError } from "@trpc/server";
 import type { RunComparison } from "@headroom/contract";
 import { letterLook } from "@headroom/ui";
 import type { CallerOf } from "../../server/trpc.ts";
+import type { RunCaller } from "../run/router.ts";
+import type { OnlyRun } from "./choose-page.tsx";
 import type { comparisonRouter } from "./router.ts";
-import { MAX_LABELS, placedRuns, referenceOf } from "./search-params.ts";
+import { MAX_LABELS, comparisonAddress, placedRuns, referenceOf } from "./search-params.ts";
 import type { ComparisonQuery } from "./search-params.ts";
 
 interface ComparisonPageData {
@@ -14,10 +16,10 @@ interface ComparisonPageData {
   /** Letters of runs that are not there. */
   missing: readonly string[];
   /** The one run, where there is but one. */
-  only: string | null;
+  only: OnlyRun | null;
 }
 
-type Caller = { comparison: CallerOf<typeof comparisonRouter> };
+type Caller = { comparison: CallerOf<typeof comparisonRouter> } & RunCaller;
 type Placed = ReturnType<typeof placedRuns>;
 
 /** The comparison of the runs of the address; those that are gone are named by their letters, and the rest compared. */
@@ -36,7 +38,25 @@ export async function readComparisonPage(
     .filter(({ id }) => !found.has(id))
     .map(({ position }) => letterLook(position).letter);
   const comparison = there.length < 2 ? null : await orNull(compare(caller, query, there));
-  return { comparison, positions: positionsOf(there), missing, only: found.get(there[0]?.id ?? "") ?? null };
+  const [first] = there;
+  const only = first === undefined ? null : await onlyRun(caller, first.id, found);
+  return { comparison, positions: positionsOf(there), missing, only };
+}
+
+/** The address that compares the only run with its reference; null: there are more runs, or there is no reference. */
+export async function readResolvedAddress(caller: Caller, query: ComparisonQuery): Promise<string | null> {
+  const [run, ...others] = placedRuns(query);
+  if (run === undefined || others.length > 0) return null;
+  const found = await orNull(caller.run.reference({ runId: run.id }));
+  if (!found?.reference) return null;
+  return comparisonAddress({ ...query, slots: [found.reference.id, run.id], reference: null });
+}
+
+async function onlyRun(caller: Caller, id: string, found: Present): Promise<OnlyRun | null> {
+  const run = found.get(id);
+  if (run === undefined) return null;
+  const { why } = await caller.run.reference({ runId: id });
+  return { ...run, why };
 }
 
 function compare(caller: Caller, query: ComparisonQuery, runs: Placed): Promise<RunComparison> {
@@ -46,11 +66,14 @@ function compare(caller: Caller, query: ComparisonQuery, runs: Placed): Promise<
   return caller.comparison.get({ runIds: runs.map(({ id }) => id), labels, sort: query.metric, ...named });
 }
 
-async function present(caller: Caller, runs: Placed): Promise<Map<string, string>> {
-  const names = new Map<string, string>();
+type Present = ReadonlyMap<string, { name: string; experiment: string }>;
+
+async function present(caller: Caller, runs: Placed): Promise<Present> {
+  const names = new Map<string, { name: string; experiment: string }>();
   for (const { id } of runs) {
     const run = await orNull(caller.comparison.nameOf({ runId: id }));
-    if (run !== null) names.set(id, `${run.experiment}, run ${run.number}`);
+    if (run !== null)
+      names.set(id, { name: `${run.experiment}, run ${run.number}`, experiment: run.experiment });
   }
   return names;
 }

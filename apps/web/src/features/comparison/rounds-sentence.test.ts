@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LevelChange, RoundsRow } from "@headroom/contract";
-import type { ComparisonVerdict, Verdict } from "@headroom/core";
-import { comparisonOf, statisticsOf } from "./testing/comparison-fixtures.ts";
+import type { ComparisonVerdict, RunOutcome, Verdict } from "@headroom/core";
+import { answered, comparisonOf, statisticsOf } from "./testing/comparison-fixtures.ts";
 import { roundsSentence } from "./rounds-sentence.ts";
 import { statisticsByRun } from "./statistics-by-run.ts";
 
@@ -10,6 +10,8 @@ interface GivenPair {
   change?: "better" | "worse" | "none";
   before?: Verdict | null;
   after?: Verdict | null;
+  /** What is concluded from the second run itself. */
+  own?: RunOutcome;
   quoted?: boolean;
   /** What noise says; none while it is being worked out. */
   verdict?: ComparisonVerdict;
@@ -19,10 +21,16 @@ interface GivenPair {
 const THROUGHPUT = { better: 200, worse: 50, none: 100 };
 
 function sentenceOf(...pairs: readonly GivenPair[]) {
-  const rows = pairs.map(({ change = "none", before = "met", after = "met", quoted = false }, at) => {
+  const rows = pairs.map(({ change = "none", before = "met", after = "met", own, quoted = false }, at) => {
     const { runs, whole, comparability } = comparisonOf([
       { id: `${at}-1`, figures: { throughput: 100 }, verdict: before, quoted },
-      { id: `${at}-2`, figures: { throughput: THROUGHPUT[change] }, verdict: after, quoted },
+      {
+        id: `${at}-2`,
+        figures: { throughput: THROUGHPUT[change] },
+        verdict: after,
+        outcome: own ?? null,
+        quoted,
+      },
     ]);
     const [found] = comparability;
     const row: RoundsRow = {
@@ -36,17 +44,7 @@ function sentenceOf(...pairs: readonly GivenPair[]) {
     return row;
   });
   const known = pairs.flatMap(({ verdict, trend = [] }, at) =>
-    verdict === undefined
-      ? []
-      : [
-          {
-            before: [`${at}-1`],
-            after: [`${at}-2`],
-            state: "ready" as const,
-            trend,
-            statistics: statisticsOf(verdict),
-          },
-        ],
+    verdict === undefined ? [] : [answered([`${at}-1`, `${at}-2`], { ...statisticsOf(verdict), trend })],
   );
   return roundsSentence(rows, statisticsByRun({ pairs: known }));
 }
@@ -64,7 +62,7 @@ describe("the sentence of two rounds", () => {
       { verdict: "no-detectable-change" },
     );
     expect(lead).toBe("1 of 3 pairs regressed, 1 improved.");
-    expect(rest).toBe("1 now misses its targets, 2 hold.");
+    expect(rest).toBe("1 now misses its targets, 2 meet their targets.");
   });
 
   it("calls a target that was met before broken, and only one that was missed still missed", () => {
@@ -75,19 +73,21 @@ describe("the sentence of two rounds", () => {
     expect(sentenceOf({ verdict: "improved", before: null, after: "missed" }).rest).toBe(
       "It misses its targets.",
     );
-    expect(sentenceOf({ verdict: "improved", before: "missed", after: "met" }).rest).toBe("It now holds.");
+    expect(sentenceOf({ verdict: "improved", before: "missed", after: "met" }).rest).toBe(
+      "It now meets its targets.",
+    );
   });
 
   it("calls nothing improved that only differs, or that noise explains", () => {
     expect(sentenceOf({ change: "better", verdict: "differs" }, { verdict: "differs" }).lead).toBe(
-      "Both pairs differ in their two runs.",
+      "Both pairs are unsure.",
     );
     expect(
       sentenceOf({ change: "better", verdict: "no-detectable-change" }, { verdict: "no-detectable-change" })
         .lead,
     ).toBe("No detectable change in 2 pairs.");
     expect(sentenceOf({ change: "better", verdict: "differs" }).lead).toBe(
-      "The only pair differs in these two runs.",
+      "Unsure: the only pair differs in its two runs.",
     );
   });
 
@@ -95,27 +95,39 @@ describe("the sentence of two rounds", () => {
     const trend: LevelChange[] = [{ metric: "p99", before: 85, after: 102, runs: [41], drifts: [] }];
     const flat = { verdict: "no-detectable-change", trend } as const;
     expect(sentenceOf(flat, { verdict: "no-detectable-change" }).rest).toBe(
-      "All hold. The trend of 0 shows a change of p99 that its two runs alone don't.",
+      "All meet their targets. The trend of 0 shows a change of p99 that its two runs alone don't.",
     );
     expect(sentenceOf(flat, flat).rest).toBe(
-      "All hold. The trends of 2 experiments show changes that their runs alone don't.",
+      "All meet their targets. The trends of 2 experiments show changes that their runs alone don't.",
     );
-    expect(sentenceOf({ verdict: "regressed", trend }).rest).toBe("It holds.");
+    expect(sentenceOf({ verdict: "regressed", trend }).rest).toBe("It meets its targets.");
   });
 
   it("doesn't count pairs without a test as unchanged", () => {
     const flat = { verdict: "no-detectable-change" } as const;
     const untested = { verdict: "not-tested" } as const;
     const vetoed = { verdict: "not-comparable" } as const;
-    expect(sentenceOf(flat, flat, untested).lead).toBe(
-      "No detectable change in 2 of 3 pairs, 1 wasn't tested.",
+    expect(sentenceOf(flat, flat, untested).lead).toBe("1 of 3 pairs is unsure, 2 show no change.");
+    expect(sentenceOf(flat, flat, vetoed).lead).toBe(
+      "No detectable change in 2 of 3 pairs, 1 is not comparable.",
     );
-    expect(sentenceOf({ verdict: "regressed" }, untested, vetoed).lead).toBe(
-      "1 of 3 pairs regressed, 1 wasn't tested, 1 is not comparable.",
+    expect(sentenceOf({ verdict: "regressed" }, untested, flat, vetoed).lead).toBe(
+      "1 of 4 pairs regressed, 1 is unsure, 1 is not comparable.",
     );
-    expect(sentenceOf(untested, untested).lead).toBe("None of 2 pairs was tested.");
+    expect(sentenceOf({ verdict: "improved" }, untested).lead).toBe("1 of 2 pairs is unsure, 1 improved.");
+    expect(sentenceOf(untested, untested).lead).toBe("Both pairs are unsure.");
     expect(sentenceOf(vetoed, vetoed).lead).toBe("None of 2 pairs is comparable.");
-    expect(sentenceOf(untested).lead).toBe("The only pair wasn't tested.");
+    expect(sentenceOf(untested).lead).toBe("Unsure: the only pair wasn't tested.");
+  });
+
+  it("gives no all-clear to runs that are worse than their own baselines", () => {
+    const worse = { verdict: "improved", own: "regressed" } as const;
+    expect(sentenceOf(worse).rest).toBe(
+      "Its second run regressed from its own baseline. It meets its targets.",
+    );
+    expect(sentenceOf(worse, { verdict: "regressed", own: "regressed" }).rest).toBe(
+      "1 second run regressed from its own baseline. All meet their targets.",
+    );
   });
 
   it("calls nothing improved before noise was considered", () => {
@@ -139,7 +151,7 @@ describe("the sentence of two rounds", () => {
       sentenceOf({ quoted, change: "worse" }, { verdict: "improved" }, { verdict: "improved" }),
     ).toMatchObject({
       lead: "Both pairs improved.",
-      rest: "As quoted, 1 pair is worse. All hold.",
+      rest: "As quoted, 1 pair is worse. All meet their targets.",
     });
   });
 
@@ -153,7 +165,7 @@ describe("the sentence of two rounds", () => {
         { verdict: "improved", after: "missed" },
       ).rest,
     ).toBe(
-      "1 now misses its targets, 1 still misses its targets, 1 has an unsure verdict, 1 holds, 1 has no targets.",
+      "1 now misses its targets, 1 still misses its targets, 1 has an unsure verdict, 1 meets its targets, 1 has no targets.",
     );
   });
 });

@@ -1,10 +1,13 @@
 import type { RoundsRow } from "@headroom/contract";
-import type { ComparisonVerdict } from "@headroom/core";
+import type { PairOutcome } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import { metricName } from "./figure-words.ts";
+import { openBy } from "./pair-words.ts";
+import type { Open } from "./pair-words.ts";
 import { onlyQuoted } from "./prepare-comparability.ts";
 import { isSimulatedPair } from "./simulated-pairs.ts";
-import type { StatisticsByRun } from "./statistics-by-run.ts";
+import { pairOutcome } from "./statistics-by-run.ts";
+import type { KnownPair, StatisticsByRun } from "./statistics-by-run.ts";
 import { hiddenChanges } from "./trend-words.ts";
 
 export interface RoundsSentence {
@@ -12,7 +15,7 @@ export interface RoundsSentence {
   rest: string;
 }
 
-/** "1 of 4 pairs regressed, 2 improved. 1 now misses its targets, 3 hold. 1 experiment has no pair yet." */
+/** "1 of 4 pairs regressed, 2 improved. 1 now misses its targets, 3 meet their targets. 1 experiment has no pair yet." */
 export function roundsSentence(
   rows: readonly RoundsRow[],
   statistics: StatisticsByRun,
@@ -25,7 +28,8 @@ export function roundsSentence(
   const measured = pairs.filter((pair) => !isQuotedPair(pair));
   const lead = measured.length === 0 ? quotedWords(quoted) : measuredWords(measured, statistics, failed);
   const beside = measured.length === 0 || quoted.length === 0 ? "" : quotedWords(quoted);
-  const rest = [beside, targetWords(pairs), trendOf(measured, statistics), simulatedWords(pairs), alone];
+  const own = ownOutcomes(measured, statistics);
+  const rest = [beside, own, targetWords(pairs), trendOf(measured, statistics), simulatedWords(pairs), alone];
   return { lead, rest: rest.filter((words) => words !== "").join(" ") };
 }
 
@@ -58,14 +62,20 @@ export function isQuotedPair({ comparability }: RoundsRow): boolean {
 }
 
 export type Outcome =
-  "now-misses" | "still-misses" | "misses" | "unsure" | "now-holds" | "holds" | "untargeted";
+  | "now-misses"
+  | "still-misses"
+  | "misses"
+  | "unsure"
+  | "now-meets"
+  | "meets"
+  | "untargeted";
 
 /** What the second run of a pair says of its targets, and whether the first one said the same. */
 export function outcomeOf({ before, after }: RoundsRow): Outcome {
   const [first, second] = [before?.verdict ?? null, after?.verdict ?? null];
   if (second === null) return "untargeted";
   if (second === "unsure") return "unsure";
-  if (second === "met") return first === "missed" ? "now-holds" : "holds";
+  if (second === "met") return first === "missed" ? "now-meets" : "meets";
   if (first === null || first === "unsure") return "misses";
   return first === "met" ? "now-misses" : "still-misses";
 }
@@ -101,13 +111,19 @@ const OUTCOMES: readonly { outcome: Outcome; one: string; many: string; all: str
     only: "Its verdict is unsure.",
   },
   {
-    outcome: "now-holds",
-    one: "now holds",
-    many: "now hold",
-    all: "All hold now.",
-    only: "It now holds.",
+    outcome: "now-meets",
+    one: "now meets its targets",
+    many: "now meet their targets",
+    all: "All now meet their targets.",
+    only: "It now meets its targets.",
   },
-  { outcome: "holds", one: "holds", many: "hold", all: "All hold.", only: "It holds." },
+  {
+    outcome: "meets",
+    one: "meets its targets",
+    many: "meet their targets",
+    all: "All meet their targets.",
+    only: "It meets its targets.",
+  },
   {
     outcome: "untargeted",
     one: "has no targets",
@@ -127,16 +143,19 @@ function targetWords(pairs: readonly RoundsRow[]): string {
   return `${counted.map(({ count, one, many }) => `${count} ${count === 1 ? one : many}`).join(", ")}.`;
 }
 
-type Told = "regressed" | "differs" | "improved" | "same" | "untested" | "incomparable";
-
-const TOLD: Record<ComparisonVerdict, Told> = {
-  regressed: "regressed",
-  differs: "differs",
-  improved: "improved",
-  "no-detectable-change": "same",
-  "not-tested": "untested",
-  "not-comparable": "incomparable",
-};
+/** A run that got worse than its own baseline isn't all right because its round improved, or because its targets are met. */
+function ownOutcomes(pairs: readonly RoundsRow[], statistics: StatisticsByRun): string {
+  const worse = pairs.filter(
+    ({ after }) => after?.outcome === "regressed" && pairOutcome(statistics.get(after.id)) !== "regressed",
+  ).length;
+  if (worse === 0) return "";
+  if (pairs.length === 1) return "Its second run regressed from its own baseline.";
+  return plural(
+    worse,
+    "second run regressed from its own baseline.",
+    "second runs regressed from their own baselines.",
+  );
+}
 
 /** Noise considered. While any pair is still being worked out, there is nothing to count. */
 function measuredWords(pairs: readonly RoundsRow[], statistics: StatisticsByRun, failed: boolean): string {
@@ -145,29 +164,35 @@ function measuredWords(pairs: readonly RoundsRow[], statistics: StatisticsByRun,
     const words = pairs.length === 1 ? "the only pair" : `${pairs.length} pairs`;
     return failed ? `Couldn't compare ${words}.` : `Comparing ${words}.`;
   }
-  const told = found.map((one) => (one === undefined || one === "failed" ? "untested" : TOLD[one.verdict]));
-  if (pairs.length === 1) return ONLY[told[0] ?? "untested"];
-  const countOf = (one: Told) => told.filter((other) => other === one).length;
-  const counted = (kinds: typeof CHANGES | typeof UNDECIDED) =>
-    kinds.map(({ told: kind, one, many }) => {
-      const count = countOf(kind);
-      return { count, words: count === 1 ? one : many };
-    });
-  const [changes, undecided] = [counted(CHANGES), counted(UNDECIDED)];
-  if (changes.some(({ count }) => count > 0))
-    return countedWords([...changes, ...undecided], pairs.length) ?? "";
-  const same = countOf("same");
-  if (same > 0) return unchangedPairs(same, pairs.length, undecided);
-  if (countOf("incomparable") === pairs.length) return `None of ${pairs.length} pairs is comparable.`;
-  if (countOf("untested") === pairs.length) return `None of ${pairs.length} pairs was tested.`;
-  return countedWords(undecided, pairs.length) ?? "";
+  const [only] = found;
+  if (pairs.length === 1 && only !== undefined) return onlyWords(only);
+  const outcomes = found.map(pairOutcome);
+  const countOf = (one: PairOutcome) => outcomes.filter((other) => other === one).length;
+  const [same, unsure, incomparable] = [countOf("no-change"), countOf("unsure"), countOf("not-comparable")];
+  if (incomparable === pairs.length) return `None of ${pairs.length} pairs is comparable.`;
+  const counts = COUNTED.map(({ outcome, one, many }) => {
+    const count = countOf(outcome);
+    return { count, words: count === 1 ? one : many };
+  });
+  const changed = countOf("regressed") + countOf("improved");
+  // Beside pairs that changed, those that didn't aren't worth a word.
+  if (changed > 0)
+    return (
+      countedWords(
+        counts.filter((_, at) => COUNTED[at]?.outcome !== "no-change"),
+        pairs.length,
+      ) ?? ""
+    );
+  return unsure === 0 && same > 0
+    ? unchangedPairs(same, pairs.length, incomparable)
+    : (countedWords(counts, pairs.length) ?? "");
 }
 
-/** "No detectable change in 2 of 3 pairs, 1 wasn't tested." */
-function unchangedPairs(same: number, pairs: number, undecided: readonly Counted[]): string {
+/** "No detectable change in 2 of 3 pairs, 1 is not comparable." */
+function unchangedPairs(same: number, pairs: number, incomparable: number): string {
   const lead = `No detectable change in ${same === pairs ? "" : `${same} of `}${pairs} pairs`;
-  const rest = undecided.filter(({ count }) => count > 0).map(({ count, words }) => `${count} ${words}`);
-  return `${[lead, ...rest].join(", ")}.`;
+  const rest = incomparable === 0 ? "" : `, ${plural(incomparable, "is", "are")} not comparable`;
+  return `${lead}${rest}.`;
 }
 
 interface Counted {
@@ -175,27 +200,35 @@ interface Counted {
   words: string;
 }
 
-const ONLY: Record<Told, string> = {
+function onlyWords(pair: KnownPair | "failed"): string {
+  if (pair === "failed") return "Unsure: the only pair couldn't be compared.";
+  const { outcome } = pair.judgement;
+  return outcome === "unsure" ? ONLY_OPEN[openBy(pair)?.why ?? "untested"] : ONLY[outcome];
+}
+
+const ONLY: Record<Exclude<PairOutcome, "unsure">, string> = {
   regressed: "The only pair regressed.",
-  differs: "The only pair differs in these two runs.",
   improved: "The only pair improved.",
-  same: "No detectable change in the only pair.",
-  untested: "The only pair wasn't tested.",
-  incomparable: "The only pair is not comparable.",
+  "no-change": "No detectable change in the only pair.",
+  "not-comparable": "The only pair is not comparable.",
+};
+
+const ONLY_OPEN: Record<Open, string> = {
+  differs: "Unsure: the only pair differs in its two runs.",
+  "errors-untested": "Unsure: errors of the only pair couldn't be tested.",
+  unseen: "Unsure: part of the only pair wasn't compared.",
+  untested: "Unsure: the only pair wasn't tested.",
+  noisy: "Unsure: a change of the only pair can hide in the noise.",
 };
 
 /** Worst first. */
-const CHANGES = [
-  { told: "regressed", one: "regressed", many: "regressed" },
-  { told: "differs", one: "differs in its two runs", many: "differ in their two runs" },
-  { told: "improved", one: "improved", many: "improved" },
-] as const;
-
-/** Pairs that leave open whether anything changed. */
-const UNDECIDED = [
-  { told: "untested", one: "wasn't tested", many: "weren't tested" },
-  { told: "incomparable", one: "is not comparable", many: "are not comparable" },
-] as const;
+const COUNTED: readonly { outcome: PairOutcome; one: string; many: string }[] = [
+  { outcome: "regressed", one: "regressed", many: "regressed" },
+  { outcome: "unsure", one: "is unsure", many: "are unsure" },
+  { outcome: "improved", one: "improved", many: "improved" },
+  { outcome: "no-change", one: "shows no change", many: "show no change" },
+  { outcome: "not-comparable", one: "is not comparable", many: "are not comparable" },
+];
 
 /** "1 of 4 pairs regressed, 2 improved."; null if there is nothing to count. */
 function countedWords(counts: readonly Counted[], pairs: number): string | null {

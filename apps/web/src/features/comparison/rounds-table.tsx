@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import clsx from "clsx";
 import {
   BlockHead,
-  ChangePill,
   Icon,
+  PairPill,
   RunLetter,
   SheetTitle,
   Skeleton,
@@ -89,8 +89,8 @@ function FigureHeads() {
 }
 
 function Row({ row }: { row: RoundsTableRow }) {
-  const { name, group, href, differences, verdict } = row;
-  const pending = verdict === "pending" && !row.quoted;
+  const { name, group, href, differences, outcome } = row;
+  const pending = outcome === "pending" && !row.quoted;
   return (
     <tr>
       <th scope="row" className="max-w-64 max-wide:-order-2">
@@ -122,13 +122,15 @@ function Row({ row }: { row: RoundsTableRow }) {
       <td className="border-l border-l-line max-wide:-order-1 max-wide:justify-self-end max-wide:border-l-0">
         {row.quoted ? (
           <Tag>as quoted</Tag>
-        ) : verdict === null ? (
+        ) : outcome === null ? (
           <span className="text-12 whitespace-nowrap text-ink-3">{row.without}</span>
         ) : (
           <>
-            <ChangePill state={verdict} />
-            {row.untested === "" ? null : (
-              <span className="mt-1 block max-w-56 text-12 text-ink-3">{row.untested}</span>
+            <PairPill state={outcome} />
+            {row.reason === "" ? null : (
+              <span className="mt-1 block max-w-56 text-12 [overflow-wrap:anywhere] text-ink-3">
+                {row.reason}
+              </span>
             )}
           </>
         )}

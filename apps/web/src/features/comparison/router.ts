@@ -62,7 +62,7 @@ export const comparisonRouter = router({
   pairStatistics: procedure
     .input(z.strictObject({ pairs: z.array(pair).min(1).max(100) }))
     .query(({ ctx: { ctx }, input: { pairs } }) =>
-      getComparisonStatistics({ ctx, input: { pairs: pairs.slice(0, MAX_PAIRS), labels: 0 } }),
+      getComparisonStatistics({ ctx, input: { pairs: pairs.slice(0, MAX_PAIRS) } }),
     ),
 
   /** First round against second, of all experiments of a service. */

@@ -4,6 +4,7 @@ import { FIGURE_IDS } from "@headroom/core";
 import {
   addRun,
   comparisonAddress,
+  isChoosing,
   moveRun,
   placedRuns,
   readComparisonQuery,
@@ -24,7 +25,12 @@ describe("the address of a comparison", () => {
     expect(comparisonAddress(without)).toBe("/comparisons?runs=x,,z");
     expect(letters(of("x,,z"))).toEqual(["A=x", "C=z"]);
     expect(letters(addRun(without, "new"))).toEqual(["A=x", "B=new", "C=z"]);
-    expect(comparisonAddress(removeRun(of("x,y"), "y"))).toBe("/comparisons?runs=x");
+    expect(comparisonAddress(removeRun(of("x,y"), "y"))).toBe("/comparisons?runs=x&choose=1");
+  });
+
+  it("says that somebody is choosing once one run is left, but not when a page links to one", () => {
+    expect(isChoosing({ runs: "x", choose: "1" })).toBe(true);
+    expect(isChoosing({ runs: "x" })).toBe(false);
   });
 
   it("moves, swaps and refers", () => {

@@ -23,6 +23,11 @@ const MAX_SLOTS = 26;
 
 type Search = Record<string, string | string[] | undefined>;
 
+/** Somebody is choosing the runs by hand, so that none is added to the only one. */
+export function isChoosing({ choose }: Search): boolean {
+  return choose !== undefined;
+}
+
 /** Whatever cannot be read is as if it were not there. */
 export function readComparisonQuery(search: Search): ComparisonQuery {
   const { runs, ref, view, metric } = search;
@@ -44,6 +49,7 @@ export function comparisonAddress(query: ComparisonQuery): string {
   if (query.reference !== null && query.reference !== firstOf(query)?.id)
     parts.push(`ref=${encodeURIComponent(query.reference)}`);
   if (query.view !== "figures") parts.push(`view=${query.view}`);
+  if (placedRuns(query).length === 1) parts.push("choose=1");
   if (query.metric !== "p99") parts.push(`metric=${encodeURIComponent(query.metric)}`);
   return parts.length === 0 ? "/comparisons" : `/comparisons?${parts.join("&")}`;
 }

@@ -13,7 +13,7 @@ const gauges = new SharedReads<ComparedGauges>(1_000);
 /** The runs of a link over time. All who open it within a second share one read; it was checked for each of them before. */
 export function readSharedOverlay(
   ctx: ShareContext,
-  drawn: readonly RunCard[],
+  drawn: readonly Pick<RunCard, "id">[],
   percentile: PercentileId,
 ): Promise<OverlayFigures> {
   return reads.read(`${ctx.workspaceId} ${ctx.actor.id}`, () =>

@@ -2,13 +2,15 @@ import type {
   ComparisonStatistics,
   CostStatisticAnswer,
   LevelChange,
+  PairJudgementAnswer,
   PairStatistics,
 } from "@headroom/contract";
-import type { FigureId, ComparisonVerdict } from "@headroom/core";
+import type { ComparisonVerdict, FigureId, PairOutcome } from "@headroom/core";
 import type { ChangeState } from "@headroom/ui";
 
-/** The statistics of a pair, of its costs, and what the trend shows between its runs. */
-export type KnownPair = PairStatistics & {
+/** What is concluded from a pair, its statistics, those of its costs, and what the trend shows between its runs. */
+export type KnownPair = Omit<PairStatistics, "verdict"> & {
+  judgement: PairJudgementAnswer;
   costs?: readonly CostStatisticAnswer[];
   trend: readonly LevelChange[];
 };
@@ -18,12 +20,19 @@ export type StatisticsByRun = ReadonlyMap<string, KnownPair | "failed">;
 
 export function statisticsByRun(answer: ComparisonStatistics | undefined): StatisticsByRun {
   const found = new Map<string, KnownPair | "failed">();
-  for (const { after, state, statistics, costs = [], trend } of answer?.pairs ?? []) {
+  for (const { after, state, judgement, statistics, costs = [], trend } of answer?.pairs ?? []) {
     const [run] = after;
     if (run === undefined || state === "working") continue;
-    found.set(run, state === "ready" && statistics !== null ? { ...statistics, costs, trend } : "failed");
+    const isKnown = statistics !== null && judgement !== null;
+    found.set(run, isKnown ? { ...statistics, judgement, costs, trend } : "failed");
   }
   return found;
+}
+
+/** Null: it isn't known yet. */
+export function pairOutcome(found: KnownPair | "failed" | undefined): PairOutcome | null {
+  if (found === undefined) return null;
+  return found === "failed" ? "unsure" : found.judgement.outcome;
 }
 
 export function isWorking(answer: ComparisonStatistics | undefined): boolean {
@@ -89,5 +98,6 @@ export function labelStatistic(
   const pair = statistics.get(runId);
   if (pair === undefined || pair === "failed") return null;
   const found = pair.labels.find((one) => one.label === label && one.kind === kind);
-  return found?.metrics.find((one) => one.metric === metric) ?? null;
+  const statistic = found?.metrics.find((one) => one.metric === metric);
+  return statistic === undefined ? null : { ...statistic, window: found?.window };
 }

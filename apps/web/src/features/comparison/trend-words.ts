@@ -1,8 +1,8 @@
 import type { LevelChange } from "@headroom/contract";
-import { FIGURES } from "@headroom/core";
+import { FIGURES, printedFigures, ratioOf } from "@headroom/core";
 import type { ComparisonVerdict, FigureId } from "@headroom/core";
 import { formatChange } from "@headroom/ui";
-import { figureText, figureWithUnit, metricName } from "./figure-words.ts";
+import { metricName, withMetricUnit } from "./figure-words.ts";
 import type { KnownPair } from "./statistics-by-run.ts";
 
 /** The metrics that people look at first. */
@@ -35,9 +35,11 @@ export function trendWords(changes: readonly LevelChange[]): string {
 }
 
 function levelWords({ metric, before, after, runs, drifts }: LevelChange): string {
-  const share = before === 0 ? "" : ` (${formatChange(after / before - 1)})`;
+  const ratio = ratioOf(before, after);
+  const share = ratio === null ? "" : ` (${formatChange(ratio - 1)})`;
+  const [from, to] = printedFigures(metric, [before, after], 0);
   const rises = after > before;
   const drifted = drifts.length > 0 && runs.length === 0;
   const moved = drifted ? (rises ? "drifted up" : "drifted down") : rises ? "rose" : "fell";
-  return `${metricName(metric).toLowerCase()} ${moved} from ${figureText(metric, before)} to ${figureWithUnit(metric, after)}${share}`;
+  return `${metricName(metric).toLowerCase()} ${moved} from ${from} to ${withMetricUnit(metric, to ?? "")}${share}`;
 }

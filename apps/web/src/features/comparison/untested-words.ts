@@ -1,6 +1,6 @@
 import type { MetricRow } from "@headroom/contract";
 import type { FigureId } from "@headroom/core";
-import { knownText, metricName } from "./figure-words.ts";
+import { knownTexts, metricName } from "./figure-words.ts";
 import type { KnownPair } from "./statistics-by-run.ts";
 
 interface UntestedPair {
@@ -19,7 +19,7 @@ const LACKING = "Not every run has this figure.";
 export function untestedWords({ rows, sides, pair }: UntestedPair): string {
   const lacking = sides.flatMap(({ at, letter }) => {
     const names = rows
-      .filter((row) => LOOKED_FOR.includes(row.metric) && knownText(row, at) === null)
+      .filter((row) => LOOKED_FOR.includes(row.metric) && knownTexts(row)[at] == null)
       .map(({ metric }) => metricName(metric));
     if (names.length === 0) return [];
     return [`${names.join(" and ")} of ${letter} ${names.length === 1 ? "is" : "are"} unknown.`];

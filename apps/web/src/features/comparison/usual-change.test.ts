@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ComparisonVerdict, FigureId } from "@headroom/core";
 import type { PairStatistics } from "@headroom/contract";
 import { prepareIntervals } from "@headroom/ui/charts";
-import { comparisonOf, statisticsOf } from "./testing/comparison-fixtures.ts";
+import { answered, comparisonOf, statisticsOf } from "./testing/comparison-fixtures.ts";
 import { earlierWords } from "./earlier-words.ts";
 import { intervalInput } from "./interval-input.ts";
 import { prepareFigures } from "./prepare-figures.ts";
@@ -29,9 +29,7 @@ function known(verdict: ComparisonVerdict): ReturnType<typeof statisticsByRun> {
       usual: { days: 9, ...(one.metric === "error-rate" ? SHARES : { low: 0.97, high: 1.081 }) },
     })),
   };
-  return statisticsByRun({
-    pairs: [{ before: ["a"], after: ["b"], state: "ready", statistics, costs: [], trend: [] }],
-  });
+  return statisticsByRun({ pairs: [answered(["a", "b"], statistics)] });
 }
 const SHARES = { low: -0.0001, high: 0.0025 };
 
@@ -41,7 +39,7 @@ describe("a pair around an event", () => {
 
   it("says what is usual, not that more runs would settle it", () => {
     expect(say("differs")).toMatchObject({
-      lead: "B differs from A in these two runs.",
+      lead: "Unsure: A and B differ in these two runs.",
       rest: "p99: On 9 earlier days …",
     });
     expect(say("no-detectable-change").rest).toBe("p99: On 9 earlier days …");
@@ -62,10 +60,10 @@ describe("a pair around an event", () => {
 
   it("is drawn against the usual change, not against none", () => {
     const statistics = known("regressed");
-    const { groups } = intervalInput(pair, cards, statistics);
-    const rows = groups.flatMap((group) => group.rows);
+    const input = intervalInput(pair, cards, statistics);
+    const rows = input.groups.flatMap((group) => group.rows);
     expect(rows.find(({ name }) => name === "p99")?.usual).toMatchObject({ low: 0.97, high: 1.081 });
-    const drawn = prepareIntervals({ groups }).groups.flatMap((group) => group.rows);
+    const drawn = prepareIntervals(input).groups.flatMap((group) => group.rows);
     const [from, to] = drawn.find(({ name }) => name === "p99")?.block ?? [];
     expect([from, to]).toEqual([1 / 1.081, 1 / 0.97]);
     expect(earlierWords(statistics)).toBe("What is usual is measured on 9 earlier days.");

@@ -117,9 +117,10 @@ function entry(name: string, a: [number, number], b: [number, number] | null, ho
 
 export function IntervalSample() {
   const model = useMemo(() => {
-    const throughput = intervalRow("higher");
-    const latency = intervalRow("lower");
+    const throughput = intervalRow("higher", { better: "higher", worse: "lower" });
+    const latency = intervalRow("lower", FASTER_SLOWER);
     return prepareIntervals({
+      heads: { row: "Experiment", group: "Metric" },
       groups: [
         {
           key: "throughput",
@@ -144,6 +145,7 @@ export function IntervalSample() {
               high: null,
               smallestChange: null,
               better: "lower" as const,
+              words: FASTER_SLOWER,
               state: "not-comparable" as const,
             },
           ],
@@ -158,7 +160,9 @@ export function IntervalSample() {
   );
 }
 
-function intervalRow(better: "higher" | "lower") {
+const FASTER_SLOWER = { better: "faster", worse: "slower" };
+
+function intervalRow(better: "higher" | "lower", words: typeof FASTER_SLOWER) {
   return (name: string, ratio: number, half: number, smallest: number) => ({
     key: name,
     name,
@@ -167,6 +171,7 @@ function intervalRow(better: "higher" | "lower") {
     high: ratio * (1 + half),
     smallestChange: smallest,
     better,
+    words,
     state: Math.abs(ratio - 1) < smallest ? ("same" as const) : ("improved" as const),
   });
 }

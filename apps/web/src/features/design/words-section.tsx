@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PAIR_OUTCOMES } from "@headroom/core";
 import {
   ChangePill,
   Command,
@@ -8,6 +9,7 @@ import {
   GradeMark,
   Kbd,
   Notice,
+  PairPill,
   ProofChip,
   Rail,
   RunLetter,
@@ -118,6 +120,11 @@ function Verdicts() {
       <Row>
         {CHANGES.map((state) => (
           <ChangePill key={state} state={state} />
+        ))}
+      </Row>
+      <Row>
+        {PAIR_OUTCOMES.map((state) => (
+          <PairPill key={state} state={state} />
         ))}
       </Row>
       <Row>

@@ -22,7 +22,11 @@ interface ExperimentFieldsProps {
 
 type TextField = "service" | "name" | "groupName" | "tags" | "owner" | "requestSet" | "defaultBranch";
 type NumberField =
-  "distinctRequests" | "durationSeconds" | "ratePerGenerator" | "generators" | "threadsPerGenerator";
+  | "distinctRequests"
+  | "durationSeconds"
+  | "ratePerGenerator"
+  | "generators"
+  | "threadsPerGenerator";
 
 export function ExperimentFields({ suggestions, showAllErrors, ...form }: ExperimentFieldsProps) {
   const list = useId();

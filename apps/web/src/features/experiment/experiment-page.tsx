@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { LikenessAnswer } from "@headroom/contract";
-import type { ExperimentDetail, ExperimentRuns } from "@headroom/services";
+import type { ExperimentDetail, ExperimentRuns, RunReference } from "@headroom/services";
 import {
   DataList,
   Icon,
@@ -15,7 +15,10 @@ import {
   Notice,
 } from "@headroom/ui";
 import { BadgeDialog } from "../badge/badge-dialog.tsx";
+import { CompareButton } from "../run/compare/compare-button.tsx";
+import { prepareCompare } from "../run/compare/prepare-compare.ts";
 import { LikenessLine } from "../run/likeness-line.tsx";
+import { RefreshWhile } from "../shell/refresh-while.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { DeleteExperiment } from "./delete-experiment.tsx";
 import {
@@ -44,13 +47,15 @@ interface ExperimentPageProps {
   now: Date;
   /** Of the newest run; null: there is none. */
   likeness: LikenessAnswer | null;
+  /** What the newest run is compared with; null: there is no run. */
+  reference: RunReference | null;
   /** Runs that are being received. */
   running: ReactNode;
 }
 
 /** Verdict, what was proved, workload and targets, the last runs, all runs. */
 export function ExperimentPage(props: ExperimentPageProps) {
-  const { detail, runs, page, timeZone, webUrl, mayEdit, now, likeness, running } = props;
+  const { detail, runs, page, timeZone, webUrl, mayEdit, now, likeness, reference, running } = props;
   const head = prepareHead(detail);
   const presentVersion = detail.targetSets[0]?.version ?? null;
   const rows = prepareRunRows({
@@ -62,14 +67,24 @@ export function ExperimentPage(props: ExperimentPageProps) {
   return (
     <>
       <PageHead
-        eyebrow={<VerdictPill state={head.state} size="head" />}
+        eyebrow={
+          <>
+            <VerdictPill state={head.state} size="head" />
+            <RefreshWhile pending={rows.some(({ state }) => state === "pending")} />
+          </>
+        }
         sentence={
           <>
             <span dir="auto">{head.lead}</span> <Muted>{head.rest}</Muted>
           </>
         }
         meta={<Meta items={head.meta} />}
-        actions={mayEdit ? <Actions detail={detail} webUrl={webUrl} /> : null}
+        actions={
+          <>
+            <CompareNewest detail={detail} reference={reference} />
+            {mayEdit ? <Actions detail={detail} webUrl={webUrl} /> : null}
+          </>
+        }
       />
       {running}
       <ExperimentStrip cells={prepareStrip(detail, now)} proven={isProven(detail)} />
@@ -102,6 +117,13 @@ export function ExperimentPage(props: ExperimentPageProps) {
       />
     </>
   );
+}
+
+function CompareNewest({ detail, reference }: Pick<ExperimentPageProps, "detail" | "reference">) {
+  const [newest] = detail.recentRuns;
+  if (newest === undefined || reference === null) return null;
+  const { id, number } = newest;
+  return <CompareButton model={prepareCompare({ id, number, experiment: detail.name }, reference)} />;
 }
 
 function Meta({ items }: { items: ReturnType<typeof prepareHead>["meta"] }) {

@@ -18,6 +18,7 @@ const run = (changes: Partial<ExperimentRun> = {}): ExperimentRun => ({
   status: "finished",
   tool: "k6",
   verdict: "missed",
+  outcome: "misses",
   startedAt: null,
   publishedAt: new Date("2025-11-15T03:30:00Z"),
   ranAt: new Date("2025-11-05T03:30:00Z"),
@@ -33,6 +34,7 @@ const run = (changes: Partial<ExperimentRun> = {}): ExperimentRun => ({
   grade: "A",
   targetsVersion: 2,
   heldThroughput: null,
+  setAside: null,
   ...changes,
 });
 
@@ -77,11 +79,15 @@ const detail = (changes: Partial<ExperimentDetail> = {}): ExperimentDetail => ({
 describe("the page of an experiment", () => {
   it("opens with the verdict of its latest run", () => {
     expect(prepareHead(detail())).toMatchObject({
-      state: "missed",
+      state: "misses",
       lead: "Mix does not hold.",
       rest: "Run 4: 40,269\u00a0req/s, p99 240\u00a0ms.",
     });
-    expect(prepareHead(detail({ recentRuns: [run({ verdict: null })] })).lead).toBe("Mix has no targets.");
+    expect(prepareHead(detail({ recentRuns: [run({ outcome: null })] })).lead).toBe("Mix is being judged.");
+    expect(prepareHead(detail({ recentRuns: [run({ outcome: "regressed" })] }))).toMatchObject({
+      state: "regressed",
+      lead: "Mix regressed.",
+    });
     const since = {
       id: "t1",
       version: 1,
@@ -92,18 +98,15 @@ describe("the page of an experiment", () => {
       branch: null,
       texts: ["p99 <= 200 ms"],
     };
-    expect(prepareHead(detail({ recentRuns: [run({ verdict: null })], targetSets: [since] })).lead).toBe(
-      "Mix has targets, but its latest run wasn't judged by them.",
-    );
-    const ofBranch = run({ verdict: "missed", branch: "faster", targetsVersion: 4 });
+    const ofBranch = run({ branch: "faster", targetsVersion: 4 });
     const own = { ...since, source: "upload" as const, version: 4, branch: "faster" };
     expect(prepareHead(detail({ recentRuns: [ofBranch], targetSets: [since, own] }))).toMatchObject({
       lead: "Mix does not hold on branch faster.",
       rest: expect.stringMatching(/ Judged by that branch's targets\.$/),
     });
-    const newer = { id: "r9", number: 9, branch: "faster", verdict: "met" as const };
+    const newer = { id: "r9", number: 9, branch: "faster", outcome: "holds" as const };
     expect(prepareHead(detail({ newer }))).toMatchObject({
-      state: "missed",
+      state: "misses",
       lead: "Mix does not hold.",
       rest: expect.stringMatching(/ Run 9 is newer, but doesn't count: it is of branch faster\.$/),
     });

@@ -206,6 +206,7 @@ export interface RunRow {
   uploadedAt: string;
   age: string;
   isBaseline: boolean;
+  setAside: ExperimentRun["setAside"];
 }
 
 interface RowsInput {
@@ -234,6 +235,7 @@ export function prepareRunRows({ runs, presentVersion, baselineId, now }: RowsIn
     uploadedAt: run.publishedAt.toISOString(),
     age: formatAge(run.ranAt, now),
     isBaseline: run.id === baselineId,
+    setAside: run.setAside,
   }));
 }
 

@@ -1,10 +1,11 @@
 import type { ExperimentDetail, ExperimentRun } from "@headroom/services";
-import { formatFigure, formatKnown, formatMillis } from "@headroom/ui";
-import type { VerdictState } from "@headroom/ui";
+import { formatFigure, formatKnown, formatMillis, outcomeState } from "@headroom/ui";
+import type { OutcomeState } from "@headroom/ui";
+import { OUTCOME_SAYS } from "../shell/outcome-words.ts";
 import { prepareStated } from "./prepare-stated.ts";
 
 export interface ExperimentHead {
-  state: VerdictState;
+  state: OutcomeState;
   lead: string;
   rest: string;
   meta: { name: string; value: string }[];
@@ -12,7 +13,7 @@ export interface ExperimentHead {
 
 const NO_BREAK = "\u00a0";
 
-/** The verdict of the latest run that counts in words, with the figures that it was about. */
+/** The outcome of the latest run that counts in words, with the figures that it was about. */
 export function prepareHead(detail: ExperimentDetail): ExperimentHead {
   const [run] = detail.recentRuns;
   return {
@@ -28,21 +29,13 @@ function noRun({ name, isReceiving }: ExperimentDetail): { lead: string; rest: s
     : { lead: `${name} has no runs yet.`, rest: "Its first run will be judged by the targets below." };
 }
 
-export function stateOf(run: Pick<ExperimentRun, "verdict"> | undefined): VerdictState {
-  return run === undefined ? "open" : (run.verdict ?? "untargeted");
+export function stateOf(run: Pick<ExperimentRun, "outcome"> | undefined): OutcomeState {
+  return run === undefined ? "open" : outcomeState(run.outcome);
 }
 
 function sentenceOf(detail: ExperimentDetail, run: ExperimentRun): { lead: string; rest: string } {
-  const verdicts = {
-    met: "holds",
-    missed: "does not hold",
-    unsure: "has an unsure verdict",
-    "no-baseline": "has no baseline yet",
-  } as const;
-  const has = (detail.targetSets[0]?.texts ?? []).length > 0;
-  const unjudged = has ? "has targets, but its latest run wasn't judged by them" : "has no targets";
   const where = isOfOtherBranch(detail, run) ? ` on branch ${run.branch}` : "";
-  const lead = `${detail.name} ${run.verdict === null ? unjudged : `${verdicts[run.verdict]}${where}`}.`;
+  const lead = `${detail.name} ${OUTCOME_SAYS[stateOf(run)]}${where}.`;
   const p99 = formatKnown({ value: run.p99Ms, range: run.p99RangeMs }, formatMillis);
   const figures = [
     run.throughput === null ? "" : `${formatFigure(run.throughput)}${NO_BREAK}req/s`,

@@ -8,6 +8,7 @@ import {
   deleteExperimentInput,
   getExperiment,
   getExperimentCapacity,
+  judgeByPresentRules,
   judgeExperimentAgain,
   judgeRunAgain,
   listExperimentRuns,
@@ -78,6 +79,10 @@ export const experimentRouter = router({
   judgeRuns: procedure
     .input(z.strictObject({ experimentId: id }))
     .mutation(({ ctx: { ctx }, input }) => judgeExperimentAgain({ ctx, input })),
+
+  judgeByRules: procedure
+    .input(z.strictObject({ experimentId: id }))
+    .mutation(({ ctx: { ctx }, input }) => judgeByPresentRules({ ctx, input })),
 
   renameService: procedure
     .input(taken(renameServiceInput))

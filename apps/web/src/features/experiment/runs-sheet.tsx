@@ -4,6 +4,7 @@ import { EmptyState, Pagination, Sheet, Table, Tag, VerdictPill, buttonClass, un
 import { CompareSelected, SelectRun, SelectionProvider } from "../catalog/catalog-selection.tsx";
 import { ListKeys } from "../catalog/list-keys.tsx";
 import { AppLink } from "../shell/app-link.tsx";
+import { SetAsideTag } from "../shell/set-aside-tag.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { RunRow } from "./prepare-experiment.ts";
 import { RunActions } from "./run-actions.tsx";
@@ -81,7 +82,7 @@ function RunsTable({ experimentId, rows, timeZone, mayEdit }: RunsTableProps) {
             <span className="sr-only">Compare</span>
           </th>
           <th scope="col">Run</th>
-          <th scope="col">Verdict</th>
+          <th scope="col">Outcome</th>
           <th scope="col" className="right">
             Throughput
           </th>
@@ -134,6 +135,7 @@ function Row({ row, experimentId, timeZone, mayEdit }: RowProps) {
             Run {row.number}
           </AppLink>
           {row.isBaseline ? <Tag>Baseline</Tag> : null}
+          <SetAsideTag setAside={row.setAside} />
         </span>
         <span className="mt-0.5 block text-12 font-normal text-ink-3">
           {row.age} · <ViewerTime from={row.ranAt} uploadedAt={row.uploadedAt} timeZone={timeZone} />

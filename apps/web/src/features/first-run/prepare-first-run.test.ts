@@ -1,27 +1,29 @@
+import type { RunOutcome } from "@headroom/core";
 import { expect, it } from "vitest";
 import { firstRunSentence, prepareFirstRun } from "./prepare-first-run.ts";
 
-const run = (number: number, verdict: string | null = null) => ({
+const run = (number: number, outcome: RunOutcome | null = null) => ({
   id: `r${number}`,
   number,
   experimentName: "first",
   serviceName: "shop",
-  verdict,
+  outcome,
   commit: null,
   environment: null,
   startedAt: null,
+  setAside: null,
 });
 
 it("waits for a first run, then for a second, then compares the earlier with the later", () => {
   expect(prepareFirstRun([])).toEqual({ first: null, second: null, comparison: null });
-  expect(prepareFirstRun([run(1, "missed")])).toMatchObject({
-    first: { name: "first, run 1", href: "/runs/r1", state: "missed" },
+  expect(prepareFirstRun([run(1, "misses")])).toMatchObject({
+    first: { name: "first, run 1", href: "/runs/r1", state: "misses" },
     second: null,
     comparison: null,
   });
   expect(prepareFirstRun([run(2), run(1)])).toMatchObject({
     first: { href: "/runs/r1" },
-    second: { href: "/runs/r2", state: "untargeted" },
+    second: { href: "/runs/r2", state: "pending" },
     comparison: "/comparisons?runs=r1,r2",
   });
 });

@@ -1,10 +1,11 @@
+import { outcomeState } from "@headroom/ui";
 import type { FoundRun } from "@headroom/services";
-import type { VerdictState } from "@headroom/ui";
+import type { OutcomeState } from "@headroom/ui";
 
 export interface ArrivedRun {
   name: string;
   href: string;
-  state: VerdictState;
+  state: OutcomeState;
 }
 
 /** How far a workspace is on its way to a first compared run. */
@@ -31,11 +32,11 @@ export function prepareFirstRun(newest: readonly FoundRun[]): FirstRunState {
   };
 }
 
-function arrived({ id, number, experimentName, verdict }: FoundRun): ArrivedRun {
+function arrived({ id, number, experimentName, outcome }: FoundRun): ArrivedRun {
   return {
     name: `${experimentName}, run ${number}`,
     href: `/runs/${id}`,
-    state: (verdict ?? "untargeted") as VerdictState,
+    state: outcomeState(outcome),
   };
 }
 

@@ -25,6 +25,7 @@ const run: GamedayRunAnswer = {
   environment: "shadow",
   simulated: false,
   verdict: "missed",
+  outcome: "misses",
   leftOut: null,
   results: [{ text: "p99 <= 200 ms", value: 240.4, unit: "ms", verdict: "missed" }],
 };
@@ -61,7 +62,7 @@ describe("a run of a step", () => {
   it("has each target with its figure", () => {
     expect(runLine(run, times)).toMatchObject({
       name: "Run 3",
-      verdict: "missed",
+      state: "misses",
       counts: true,
       notes: [],
       results: [{ words: "p99 <= 200 ms: 240 ms", missed: true }],
@@ -77,8 +78,17 @@ describe("a run of a step", () => {
     const late = { ...run, status: "interrupted", endedAt: "2026-11-20T02:10:00.000Z" } as const;
     expect(runLine(late, times).notes).toEqual(["interrupted", "ended after the window"]);
     expect(runLine({ ...run, leftOut: "deleted" }, times).hasPage).toBe(false);
-    expect(runLine({ ...run, leftOut: "receiving", verdict: null }, times).verdict).toBeNull();
-    expect(runLine({ ...run, verdict: null, results: [] }, times).verdict).toBe("untargeted");
+    expect(runLine({ ...run, leftOut: "receiving", outcome: null }, times).state).toBeNull();
+  });
+
+  it("isn't green because its targets are met if it regressed, or isn't judged yet", () => {
+    const met = { ...run, verdict: "met" } as const;
+    const stateOf = (outcome: GamedayRunAnswer["outcome"]) => runLine({ ...met, outcome }, times).state;
+    expect([stateOf("regressed"), stateOf("unsure"), stateOf(null)]).toEqual([
+      "regressed",
+      "unsure",
+      "pending",
+    ]);
   });
 });
 

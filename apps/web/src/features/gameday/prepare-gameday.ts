@@ -9,8 +9,8 @@ import type {
   Severity,
 } from "@headroom/contract";
 import { plural } from "@headroom/core/format";
-import { formatFigure, formatSpan, joinUnit } from "@headroom/ui";
-import type { IconName, VerdictState } from "@headroom/ui";
+import { formatFigure, formatSpan, joinUnit, outcomeState } from "@headroom/ui";
+import type { IconName, OutcomeState } from "@headroom/ui";
 import { untilText } from "../peak-day/day-words.ts";
 
 type Times = Pick<GamedayAnswer, "startsAt" | "endsAt" | "timeZone">;
@@ -104,8 +104,8 @@ export const PHASES: Readonly<Record<GamedayAnswer["phase"], string>> = {
 export interface RunLine {
   id: string;
   name: string;
-  /** Null: nothing is known of it yet. */
-  verdict: VerdictState | null;
+  /** Null: it is still being received. */
+  state: OutcomeState | null;
   at: string;
   /** Each target with what the run showed. */
   results: { words: string; missed: boolean }[];
@@ -117,13 +117,13 @@ export interface RunLine {
 }
 
 export function runLine(run: GamedayRunAnswer, { endsAt }: Pick<Times, "endsAt">): RunLine {
-  const { id, number, leftOut, status, verdict, endedAt, environment } = run;
+  const { id, number, leftOut, status, outcome, endedAt, environment } = run;
   const where = leftOut === "other-environment" && environment !== null ? ` (${environment})` : "";
   const ranOver = leftOut === null && endedAt !== null && Date.parse(endedAt) > Date.parse(endsAt);
   return {
     id,
     name: `Run ${number}`,
-    verdict: leftOut === "receiving" ? null : (verdict ?? "untargeted"),
+    state: leftOut === "receiving" ? null : outcomeState(outcome),
     at: run.at,
     results: run.results.map(({ text, value, unit, verdict: each }) => ({
       words: value === null ? text : `${text}: ${joinUnit(formatFigure(value), unit)}`,

@@ -10,7 +10,7 @@ interface RunLinesProps {
   guest: boolean;
 }
 
-/** Runs in order of time, each with its figures against the targets. */
+/** Runs in order of time, each with its outcome and its figures against the targets. */
 export function RunLines({ runs, gameday, guest }: RunLinesProps) {
   if (runs.length === 0) return null;
   return (
@@ -45,7 +45,7 @@ function RunItem({
           <bdi>{name}</bdi>
         </span>
       )}
-      {line.verdict === null ? null : <VerdictPill state={line.verdict} />}
+      {line.state === null ? null : <VerdictPill state={line.state} />}
       {line.results.map(({ words, missed }) => (
         <span key={words} className={missed && line.counts ? "text-bad" : ""}>
           {words}

@@ -27,7 +27,7 @@ export const URL_HINTS: Readonly<Record<ChannelKind, string>> = {
 };
 
 export const EVENT_WORDS: Readonly<Record<ChannelEvent, { label: string; hint: string }>> = {
-  "run.finished": { label: "A run finishes", hint: "Every run, with its verdict." },
+  "run.finished": { label: "A run finishes", hint: "Every run, as soon as its outcome is known." },
   "run.regressed": { label: "A run regresses", hint: "From its baseline, beyond what chance explains." },
   "run.recovered": {
     label: "A run recovers",

@@ -3,6 +3,7 @@
 import { Sheet, Table, VerdictPill } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { OtherBranch } from "../shell/other-branch.tsx";
+import { SetAsideTag } from "../shell/set-aside-tag.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { RunLine } from "./prepare-overview.ts";
 
@@ -16,7 +17,7 @@ export function LatestRuns({ runs, timeZone }: { runs: readonly RunLine[]; timeZ
         <thead>
           <tr>
             <th scope="col">Run</th>
-            <th scope="col">Verdict</th>
+            <th scope="col">Outcome</th>
             <th scope="col">Results</th>
             <th scope="col">Environment</th>
             <th scope="col" className="right">
@@ -46,6 +47,7 @@ export function LatestRuns({ runs, timeZone }: { runs: readonly RunLine[]; timeZ
               <td className="max-wide:justify-self-end">
                 <VerdictPill state={run.state} />
                 <OtherBranch branch={run.otherBranch} />
+                <SetAsideTag setAside={run.setAside} />
               </td>
               <td>{run.figures === "" ? <span className="text-ink-3">-</span> : run.figures}</td>
               <td className="max-w-48 wrap-anywhere max-wide:hidden!">

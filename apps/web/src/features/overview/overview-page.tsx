@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { EmptyState, Icon, Muted, PageHead, Sentence, Sheet, buttonClass } from "@headroom/ui";
+import { RefreshWhile } from "../shell/refresh-while.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { LatestRuns } from "./latest-runs.tsx";
 import type { OverviewModel } from "./prepare-overview.ts";
@@ -19,7 +20,7 @@ interface OverviewPageProps {
   mayEdit: boolean;
 }
 
-/** Services with their latest verdicts and tested capacity, and the latest runs. */
+/** Services with their latest outcomes and tested capacity, and the latest runs. */
 export function OverviewPage(props: OverviewPageProps) {
   const { model, guide, nextPeakDay, news, running, workspaceName, timeZone, mayEdit } = props;
   if (model.empty) {
@@ -74,6 +75,7 @@ export function OverviewPage(props: OverviewPageProps) {
       {running}
       <ServicesTable services={model.services} more={model.more} timeZone={timeZone} />
       <LatestRuns runs={model.runs} timeZone={timeZone} />
+      <RefreshWhile pending={model.pending} />
     </>
   );
 }

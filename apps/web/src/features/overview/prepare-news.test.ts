@@ -19,10 +19,9 @@ const fell: WorseExperiment = {
   experiment: { id: "e", name: "Mix" },
   service: shop,
   run: { id: "r", number: 12 },
-  verdict: "missed",
-  before: "met",
+  outcome: "misses",
+  before: "holds",
   otherTargets: false,
-  regressed: false,
   simulated: false,
 };
 const none = { stale: [], staleTotal: 0 };
@@ -63,9 +62,9 @@ describe("the news of the overview", () => {
   it("say what fell, what regressed and what burns", () => {
     const judged = { ...fell, otherTargets: true, simulated: true };
     expect(prepareNews(found({ worse: [judged], worseTotal: 1 }), none, now)?.lines[0]?.words).toBe(
-      "Missed, was met with other targets. Simulated run 12.",
+      "Misses, was holding with other targets. Simulated run 12.",
     );
-    const regressed = { ...fell, run: { id: "s", number: 3 }, verdict: "met" as const, regressed: true };
+    const regressed = { ...fell, run: { id: "s", number: 3 }, outcome: "regressed" as const };
     const slo = { id: "o", name: "Fast", service: shop, state: "burning-fast", since: now } as const;
     const news = prepareNews(
       found({
@@ -81,8 +80,8 @@ describe("the news of the overview", () => {
     expect(news?.note).toBe("2 more got worse: the catalog lists them.");
     expect(news?.lines.map(({ words, href, state }) => [words, href, state])).toEqual([
       ["Its error budget is burning fast.", "/services/shop/slos/o", null],
-      ["Missed, was met. Run 12.", "/runs/r", "missed"],
-      ["Regressed from its baseline. Run 3.", "/runs/s", "met"],
+      ["Misses, was holding. Run 12.", "/runs/r", "misses"],
+      ["Regressed, was holding. Run 3.", "/runs/s", "regressed"],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { BURNING_WORDS, headlineOf, staleWords, worseWords } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { Overview, SinceLastVisit, StaleProof, WorseExperiment, WorseSlo } from "@headroom/services";
-import { formatCount } from "@headroom/ui";
+import { formatCount, outcomeState } from "@headroom/ui";
 import type { VerdictState } from "@headroom/ui";
 
 interface NewsLine {
@@ -9,7 +9,7 @@ interface NewsLine {
   name: string;
   href: string;
   service: string;
-  /** "Missed, was met. Run 12." */
+  /** "Misses, was holding. Run 12." */
   words: string;
   /** Null: it isn't about a verdict. */
   state: VerdictState | null;
@@ -59,14 +59,14 @@ function titleOf(news: string, stale: number): string {
 }
 
 function worseLine(one: WorseExperiment): NewsLine {
-  const { experiment, service, run, verdict } = one;
+  const { experiment, service, run, outcome } = one;
   return {
     key: run.id,
     name: experiment.name,
     href: `/runs/${run.id}`,
     service: service.name,
     words: worseWords(one),
-    state: verdict ?? "untargeted",
+    state: outcomeState(outcome),
   };
 }
 

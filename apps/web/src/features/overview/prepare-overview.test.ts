@@ -3,14 +3,23 @@ import { describe, expect, it } from "vitest";
 import { prepareOverview } from "./prepare-overview.ts";
 
 const now = new Date("2025-11-13T03:30:00Z");
-const none = { met: 0, missed: 0, unsure: 0, "no-baseline": 0, untargeted: 0, open: 0 };
+const none = {
+  misses: 0,
+  regressed: 0,
+  unsure: 0,
+  holds: 0,
+  "no-change": 0,
+  "not-judged": 0,
+  pending: 0,
+  open: 0,
+};
 
 const service = (name: string, changes: Partial<ServiceOverview> = {}): ServiceOverview => ({
   id: name,
   slug: name.toLowerCase(),
   name,
   experiments: 1,
-  counts: { ...none, met: 1 },
+  counts: { ...none, holds: 1 },
   runsTotal: 1,
   latestAt: new Date("2025-11-05T03:30:00Z"),
   peaks: 0,
@@ -31,16 +40,17 @@ const prepare = (services: ServiceOverview[], latestRuns: LatestRunOverview[] = 
   prepareOverview({ services, servicesTotal: services.length, latestRuns, stale: [], staleTotal: 0 }, now);
 
 describe("a service of the overview", () => {
-  it("is as good as the worst of its latest verdicts", () => {
+  it("is as good as the worst of its latest outcomes", () => {
     const states = (counts: Partial<ServiceOverview["counts"]>) =>
       prepare([service("A", { counts: { ...none, ...counts } })]).services[0];
-    expect(states({ met: 3, unsure: 1, missed: 1 })).toMatchObject({
-      state: "missed",
-      verdicts: "1 missed, 1 unsure, 3 met",
+    expect(states({ holds: 3, regressed: 1, misses: 1 })).toMatchObject({
+      state: "misses",
+      verdicts: "1 missing their targets, 1 regressed, 3 holding",
     });
-    expect(states({ met: 3, unsure: 1, open: 2 })?.state).toBe("unsure");
-    expect(states({ met: 1, open: 2, untargeted: 1 })?.state).toBe("met");
-    expect(states({ open: 2, untargeted: 1 })?.state).toBe("untargeted");
+    expect(states({ holds: 3, unsure: 1, open: 2 })?.state).toBe("unsure");
+    expect(states({ holds: 3, regressed: 1, unsure: 1 })?.state).toBe("regressed");
+    expect(states({ holds: 1, open: 2, "not-judged": 1 })?.state).toBe("holds");
+    expect(states({ open: 2, "not-judged": 1 })?.state).toBe("not-judged");
     expect(states({ open: 2 })?.state).toBe("open");
   });
 
@@ -72,12 +82,12 @@ describe("the sentence of the overview", () => {
   it("counts services, and those without proven capacity", () => {
     const services = [
       service("A", { peaks: 1 }),
-      service("B", { counts: { ...none, missed: 1 } }),
+      service("B", { counts: { ...none, misses: 1 } }),
       service("C", { counts: { ...none, open: 1 } }),
     ];
     expect(prepare(services).sentence).toEqual({
       lead: "1 of 3 services holds.",
-      rest: "1 missed, 1 not judged. 1 without proven capacity.",
+      rest: "1 misses, 1 without results. 1 without proven capacity.",
     });
   });
 
@@ -104,12 +114,13 @@ it("shows the results of a run that was just published", () => {
   const run: LatestRunOverview = {
     id: "r",
     number: 4,
-    verdict: null,
+    outcome: null,
     status: "finished",
     publishedAt: new Date("2025-11-20T03:00:00Z"),
     ranAt: new Date("2025-11-13T03:00:00Z"),
     environment: null,
     otherBranch: null,
+    setAside: null,
     commit: null,
     throughput: 40_269,
     p99Ms: null,
@@ -118,11 +129,16 @@ it("shows the results of a run that was just published", () => {
     service: { slug: "shop", name: "Shop" },
   };
   expect(prepare([], [run]).runs[0]).toMatchObject({
-    state: "untargeted",
+    state: "pending",
     figures: "40,269 req/s",
     href: "/runs/r",
     experiment: { href: "/experiments/e" },
   });
+  expect(prepare([], [run]).pending).toBe(true);
+  expect(prepare([], [{ ...run, outcome: "holds" }]).pending).toBe(false);
+  // Its services were read a moment before its outcome was stored.
+  const unjudged = service("A", { counts: { ...none, pending: 1 } });
+  expect(prepare([unjudged], [{ ...run, outcome: "holds" }]).pending).toBe(true);
   expect(prepare([], [{ ...run, otherBranch: "faster" }]).runs[0]?.otherBranch).toBe("faster");
   const ranged = { ...run, p99RangeMs: { low: 100, high: 103 } };
   expect(prepare([], [ranged]).runs[0]?.figures).toBe("40,269 req/s · p99 100–103 ms");

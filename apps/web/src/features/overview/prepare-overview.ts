@@ -1,15 +1,16 @@
 import { plural } from "@headroom/core/format";
 import type { LatestRunOverview, Overview, ServiceOverview } from "@headroom/services";
-import { formatAge, formatCount, formatFigure, formatKnown, formatMillis } from "@headroom/ui";
-import type { VerdictState } from "@headroom/ui";
+import { OUTCOME_SAYS, countedOutcomes } from "../shell/outcome-words.ts";
+import { formatAge, formatCount, formatFigure, formatKnown, formatMillis, outcomeState } from "@headroom/ui";
+import type { OutcomeState } from "@headroom/ui";
 
 export interface ServiceRow {
   id: string;
   name: string;
   href: string;
-  /** The worst of the latest verdicts of its experiments. */
-  state: VerdictState;
-  /** "1 missed, 3 met" */
+  /** The worst of the latest outcomes of its experiments. */
+  state: OutcomeState;
+  /** "1 missing their targets, 3 holding" */
   verdicts: string;
   experiments: string;
   capacity: ServiceCapacity;
@@ -24,9 +25,10 @@ export type ServiceCapacity =
 export interface RunLine {
   id: string;
   href: string;
-  state: VerdictState;
+  state: OutcomeState;
   /** If it doesn't count for the service. */
   otherBranch: string | null;
+  setAside: LatestRunOverview["setAside"];
   number: number;
   experiment: { name: string; href: string };
   service: string;
@@ -43,6 +45,8 @@ export interface OverviewModel {
   /** Services that are not shown. */
   more: number;
   runs: RunLine[];
+  /** Whether a service or a run is still being judged. Each is read at a moment of its own. */
+  pending: boolean;
   empty: boolean;
 }
 
@@ -53,25 +57,38 @@ export function prepareOverview({ services, servicesTotal, latestRuns }: Overvie
     services: rows,
     more: servicesTotal - services.length,
     runs: latestRuns.map((run) => lineOf(run, now)),
+    pending:
+      services.some(({ counts }) => counts.pending > 0) || latestRuns.some(({ outcome }) => outcome === null),
     empty: services.length === 0,
   };
 }
 
-const WORST = ["missed", "unsure", "no-baseline", "untargeted", "open", "met"] as const;
+const WORST = [
+  "misses",
+  "regressed",
+  "unsure",
+  "pending",
+  "not-judged",
+  "open",
+  "no-change",
+  "holds",
+] as const;
 
-/** The worst verdict. Experiments without targets or runs count only if no experiment was judged. */
-function stateOf({ counts }: ServiceOverview): VerdictState {
-  const judged = (["missed", "unsure", "met", "no-baseline"] as const).find((state) => counts[state] > 0);
-  return judged ?? (counts.untargeted > 0 ? "untargeted" : "open");
+/** The worst outcome. Experiments that aren't judged count only if no experiment is. */
+function stateOf({ counts }: ServiceOverview): OutcomeState {
+  const judged = ["misses", "regressed", "unsure", "holds", "no-change", "pending", "not-judged"] as const;
+  return judged.find((state) => counts[state] > 0) ?? "open";
 }
 
 const WORDS: Record<(typeof WORST)[number], string> = {
-  missed: "missed",
+  misses: "missing their targets",
+  regressed: "regressed",
   unsure: "unsure",
-  "no-baseline": "without a baseline",
-  untargeted: "without targets",
+  pending: "being judged",
+  "not-judged": "not judged",
   open: "without results",
-  met: "met",
+  "no-change": "unchanged",
+  holds: "holding",
 };
 
 function rowOf(service: ServiceOverview, now: Date): ServiceRow {
@@ -124,8 +141,9 @@ function lineOf(run: LatestRunOverview, now: Date): RunLine {
   return {
     id: run.id,
     href: `/runs/${run.id}`,
-    state: run.verdict ?? "untargeted",
+    state: outcomeState(run.outcome),
     otherBranch: run.otherBranch,
+    setAside: run.setAside,
     number: run.number,
     experiment: { name: run.experiment.name, href: `/experiments/${run.experiment.id}` },
     service: run.service.name,
@@ -138,44 +156,26 @@ function lineOf(run: LatestRunOverview, now: Date): RunLine {
 }
 
 function sentenceOf(rows: readonly ServiceRow[], total: number): OverviewModel["sentence"] {
-  const count = (state: VerdictState) => rows.filter((row) => row.state === state).length;
   const [only] = rows;
-  if (only !== undefined && total === 1) return { lead: ONE[only.state](only.name), rest: proofWords(rows) };
-  const met = count("met");
+  if (only !== undefined && total === 1)
+    return { lead: `${only.name} ${OUTCOME_SAYS[only.state]}.`, rest: proofWords(rows) };
+  const counts = countOf(rows);
   const all =
     total > rows.length
       ? `the ${formatCount(rows.length)} most recently tested services`
       : `${formatCount(total)} services`;
-  const rest = [
-    counted(count("missed"), "missed"),
-    counted(count("unsure"), "unsure"),
-    counted(count("untargeted") + count("open") + count("no-baseline"), "not judged"),
-  ].filter((part) => part !== "");
-  return {
-    lead: `${formatCount(met)} of ${all} ${met === 1 ? "holds" : "hold"}.`,
-    rest: [rest.length === 0 ? "" : `${rest.join(", ")}.`, proofWords(rows)]
-      .filter((part) => part !== "")
-      .join(" "),
-  };
+  const { lead, rest } = countedOutcomes(counts, all);
+  return { lead, rest: [rest, proofWords(rows)].filter((part) => part !== "").join(" ") };
 }
 
-const ONE: Record<VerdictState, (name: string) => string> = {
-  met: (name) => `${name} holds.`,
-  missed: (name) => `${name} does not hold.`,
-  unsure: (name) => `${name} has an unsure verdict.`,
-  "no-baseline": (name) => `${name} has no baseline yet.`,
-  untargeted: (name) => `${name} has no targets yet.`,
-  open: (name) => `${name} has no results yet.`,
-  none: (name) => `${name} has no proof yet.`,
-};
+function countOf(rows: readonly ServiceRow[]): Record<OutcomeState, number> {
+  const of = (state: OutcomeState) => rows.filter((row) => row.state === state).length;
+  return Object.fromEntries(WORST.map((state) => [state, of(state)])) as Record<OutcomeState, number>;
+}
 
 function proofWords(rows: readonly ServiceRow[]): string {
   const unproven = rows.filter(({ capacity }) => !capacity.proven && capacity.state === "none").length;
   if (unproven === 0) return "";
   if (rows.length === 1) return "Its capacity is unproven.";
   return `${formatCount(unproven)} without proven capacity.`;
-}
-
-function counted(count: number, words: string): string {
-  return count === 0 ? "" : `${formatCount(count)} ${words}`;
 }

@@ -18,7 +18,7 @@ export function ServicesTable({ services, more, timeZone }: ServicesTableProps) 
         <thead>
           <tr>
             <th scope="col">Service</th>
-            <th scope="col">Worst latest verdict</th>
+            <th scope="col">Worst latest outcome</th>
             <th scope="col">Tested capacity</th>
             <th scope="col" className="right">
               Last run

@@ -6,10 +6,11 @@ const run = {
   number: 7,
   experimentName: "Peak mix",
   serviceName: "Checkout",
-  verdict: null,
+  outcome: null,
   commit: "a41f9c2d5e6f",
   environment: null,
   startedAt: null,
+  setAside: null,
 };
 
 const gameday = {
@@ -41,7 +42,7 @@ it("lists results before pages, each with its address", () => {
   ]);
   expect(groups[0]?.items).toEqual([{ id: "/experiments/e1", title: "Peak mix", detail: "Checkout · BFCM" }]);
   expect(groups[1]?.items).toEqual([
-    { id: "/runs/r1", title: "Peak mix, run 7", detail: "Checkout · a41f9c2 · No targets" },
+    { id: "/runs/r1", title: "Peak mix, run 7", detail: "Checkout · a41f9c2 · Being judged" },
   ]);
   expect(groups[2]?.items).toEqual([
     { id: "/gamedays/g1", title: "Dress rehearsal", detail: "Checkout · 20 Nov 2026" },

@@ -1,6 +1,6 @@
 import type { Found } from "@headroom/services";
-import { formatDate, VERDICT_WORDS } from "@headroom/ui";
-import type { PaletteGroup, VerdictState } from "@headroom/ui";
+import { formatDate, outcomeState, VERDICT_WORDS } from "@headroom/ui";
+import type { PaletteGroup } from "@headroom/ui";
 import { SHORTCUTS } from "./shortcuts.ts";
 
 /** An item's id is the address that choosing it opens. */
@@ -27,7 +27,11 @@ function runItem(run: Found["runs"][number]) {
   return {
     id: `/runs/${run.id}`,
     title: `${run.experimentName}, run ${run.number}`,
-    detail: [...marks, VERDICT_WORDS[(run.verdict ?? "untargeted") as VerdictState]].join(" · "),
+    detail: [
+      ...marks,
+      VERDICT_WORDS[outcomeState(run.outcome)],
+      ...(run.setAside === null ? [] : ["set aside"]),
+    ].join(" · "),
   };
 }
 

@@ -105,7 +105,14 @@ function Expected({ days, ...form }: PartProps & Pick<PeakDayFieldsProps, "days"
 }
 
 type Text =
-  "name" | "owner" | "startsAt" | "endsAt" | "timeZone" | "eventName" | "eventAt" | "expectedSource";
+  | "name"
+  | "owner"
+  | "startsAt"
+  | "endsAt"
+  | "timeZone"
+  | "eventName"
+  | "eventAt"
+  | "expectedSource";
 
 function textsOf({ values, problem, onChange }: PartProps): TextFields<Text> {
   return { values, problem, words: FIELD_WORDS, onText: (name, text) => onChange({ [name]: text }) };

@@ -62,14 +62,14 @@ function EvidenceLine({ row, guest }: { row: EvidenceRow; guest: boolean }) {
       <td className="max-wide:order-first max-wide:col-span-2">
         <span className="inline-flex flex-wrap items-center gap-1.5">
           {row.run === null ? (
-            <VerdictPill state={row.verdict} />
+            <VerdictPill state={row.state} />
           ) : (
             <MemberLink
               guest={guest}
               href={`/runs/${row.run.id}`}
-              aria-label={`${VERDICT_WORDS[row.verdict]}, run ${row.run.number}`}
+              aria-label={`${VERDICT_WORDS[row.state]}, run ${row.run.number}`}
             >
-              <VerdictPill state={row.verdict} />
+              <VerdictPill state={row.state} />
             </MemberLink>
           )}
           {row.simulated ? <Tag>simulated</Tag> : null}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ReadinessReport } from "@headroom/contract";
-import { countdownText, evidenceOf, figuresOf, reasonsBeside } from "./prepare-readiness.ts";
+import { countdownText, evidenceOf, figuresOf, isBeingJudged, reasonsBeside } from "./prepare-readiness.ts";
 
 const run = {
   id: "r",
@@ -9,6 +9,7 @@ const run = {
   environment: "staging",
   commit: null,
   verdict: "missed" as const,
+  outcome: "misses" as const,
   throughput: 40_269,
   p99Ms: 240,
   p99RangeMs: null,
@@ -89,7 +90,7 @@ it("evidence is the newest run after the one before", () => {
       throughput: { before: "14,010", after: "40,269" },
       p99: { before: "1,400", after: "240" },
       proof: { words: "41 days and 37 deploys ago, on staging", ink: "text-unsure" },
-      verdict: "missed",
+      state: "misses",
       accepted: true,
       run: { number: 7 },
     },
@@ -105,11 +106,20 @@ it("evidence is the newest run after the one before", () => {
     evidenceOf({ ...report, experiments: [{ ...never, state: "unproven", elsewhere: false }] }),
   ).toMatchObject([
     {
-      verdict: "none",
+      state: "none",
       proof: { words: "It has never been run.", ink: "text-bad" },
       throughput: { after: null },
     },
   ]);
+});
+
+it("evidence that regressed isn't shown as green, though it meets its targets", () => {
+  const stateOf = (outcome: "regressed" | null) =>
+    evidenceOf({ experiments: [{ ...distinct, newest: { ...run, verdict: "met", outcome } }] })[0]?.state;
+  expect([stateOf("regressed"), stateOf(null)]).toEqual(["regressed", "pending"]);
+  const shown = { experiments: [distinct], rehearsals: [] };
+  const rehearsal = { ...run, experiment: distinct.experiment, outcome: null };
+  expect([isBeingJudged(shown), isBeingJudged({ ...shown, rehearsals: [rehearsal] })]).toEqual([false, true]);
 });
 
 it("counts down to the day", () => {

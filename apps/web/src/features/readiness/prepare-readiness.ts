@@ -1,7 +1,7 @@
 import type { EvidenceRun, ExperimentProofAnswer, ReadinessReport } from "@headroom/contract";
 import { formatCountdown } from "@headroom/core/format";
-import { formatFigure, formatKnown, formatMillis, formatTimes, joinUnit } from "@headroom/ui";
-import type { FigureCell, IconName, VerdictState } from "@headroom/ui";
+import { formatFigure, formatKnown, formatMillis, formatTimes, joinUnit, outcomeState } from "@headroom/ui";
+import type { FigureCell, IconName, OutcomeState } from "@headroom/ui";
 
 export const VERDICTS: Readonly<
   Record<ReadinessReport["verdict"], { word: string; icon: IconName; ink: string }>
@@ -122,7 +122,8 @@ export interface EvidenceRow {
   throughput: Change;
   p99: Change;
   proof: { words: string; ink: string };
-  verdict: VerdictState;
+  /** Of the newest run. */
+  state: OutcomeState | "none";
   accepted: boolean;
   /** No real run exists. */
   simulated: boolean;
@@ -146,12 +147,21 @@ export function evidenceOf({ experiments }: Pick<ReadinessReport, "experiments">
       throughput: { before: rateText(before), after: rateText(newest) },
       p99: { before: p99Text(before), after: p99Text(newest) },
       proof: proofText(one),
-      verdict: newest === null ? "none" : (newest.verdict ?? "untargeted"),
+      state: newest === null ? "none" : outcomeState(newest.outcome),
       accepted: missesAccepted,
       simulated: newest?.simulated ?? false,
       run: newest === null ? null : { id: newest.id, number: newest.number },
     };
   });
+}
+
+/** A run that is shown arrived a moment ago. */
+export function isBeingJudged({
+  experiments,
+  rehearsals,
+}: Pick<ReadinessReport, "experiments" | "rehearsals">): boolean {
+  const shown = [...experiments.flatMap(({ newest }) => newest ?? []), ...rehearsals];
+  return shown.some(({ outcome }) => outcome === null);
 }
 
 /** How old a proof is and where it ran, or why the proof is missing. */

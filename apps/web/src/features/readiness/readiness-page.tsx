@@ -19,11 +19,12 @@ import { EvidenceSheet } from "./evidence-sheet.tsx";
 import { ForecastSheet } from "./forecast-sheet.tsx";
 import { HeadroomBar } from "./headroom-bar.tsx";
 import { MemberLink } from "../shell/member-link.tsx";
+import { RefreshWhile } from "../shell/refresh-while.tsx";
 import { ReconciledSheet } from "./reconciled-sheet.tsx";
 import { RehearsalSheet } from "./rehearsal-sheet.tsx";
 import { RisksSheet } from "./risks-sheet.tsx";
 import { answerOf, isAboutDay, saidBefore } from "./prepare-answer.ts";
-import { countdownText, figuresOf, reasonsBeside, VERDICTS } from "./prepare-readiness.ts";
+import { countdownText, figuresOf, isBeingJudged, reasonsBeside, VERDICTS } from "./prepare-readiness.ts";
 
 interface ReadinessPageProps {
   report: ReadinessReport;
@@ -43,6 +44,7 @@ export function ReadinessPage({ report, changes, timeZone, reader }: ReadinessPa
   return (
     <>
       <Head report={report} timeZone={timeZone} reader={reader} />
+      <RefreshWhile pending={reader !== "guest-of-frozen" && isBeingJudged(report)} />
       <Changes changes={changes} timeZone={timeZone} />
       <ReconciledSheet reconciled={report.reconciled} />
       {isAboutDay(report) ? (

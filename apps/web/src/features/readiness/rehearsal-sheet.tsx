@@ -8,6 +8,7 @@ import {
   Tag,
   VerdictPill,
   buttonClass,
+  outcomeState,
 } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
@@ -84,7 +85,7 @@ function Runs({ rehearsals, timeZone, guest }: Omit<Shown, "gamedays">) {
       <thead>
         <tr>
           <th scope="col">Run</th>
-          <th scope="col">Verdict</th>
+          <th scope="col">Outcome</th>
           <th scope="col" className="right">
             req/s
           </th>
@@ -105,7 +106,7 @@ function Runs({ rehearsals, timeZone, guest }: Omit<Shown, "gamedays">) {
             </th>
             <td className="max-wide:order-first max-wide:col-span-2">
               <span className="inline-flex items-center gap-1.5">
-                <VerdictPill state={run.verdict ?? "untargeted"} />
+                <VerdictPill state={outcomeState(run.outcome)} />
                 {run.simulated ? <Tag>simulated</Tag> : null}
               </span>
             </td>

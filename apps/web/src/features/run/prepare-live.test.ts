@@ -32,6 +32,7 @@ const target = (verdict: "met" | "missed" | "unsure") => ({
     interval: null,
     confidence: 0.9,
     failures: null,
+    doubt: null,
     window: null,
     verdict,
     reason: "p99 is 147 ms.",

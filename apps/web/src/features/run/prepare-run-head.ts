@@ -1,9 +1,11 @@
 import type { RunDetail } from "@headroom/services";
 import { LIVE_TRAFFIC, parsePrice, toolTitle } from "@headroom/core";
-import { formatLength, formatPrice } from "@headroom/ui";
-import type { VerdictState } from "@headroom/ui";
+import { formatInstant, formatLength, formatPrice, outcomeState } from "@headroom/ui";
+import type { OutcomeState } from "@headroom/ui";
 import { prepareSentence, sentenceInputOf } from "./prepare-sentence.ts";
 import type { Sentence } from "./prepare-sentence.ts";
+import { judgementNotes } from "./judgement-notes.ts";
+import type { JudgementNote } from "./judgement-notes.ts";
 import { simulatedOf } from "./run-title.ts";
 
 export interface MetaItem {
@@ -15,9 +17,13 @@ export interface MetaItem {
 
 export interface RunHead {
   title: string;
-  state: VerdictState;
+  state: OutcomeState;
+  /** What gates were told that asked otherwise, and how the outcome changed since; in sentences. */
+  notes: readonly JudgementNote[];
   /** Null: no simulator sent its requests. */
   simulated: { withReal: boolean } | null;
+  /** Null: the run counts. */
+  setAside: RunDetail["setAside"];
   sentence: Sentence;
   startedAt: string;
   endedAt: string;
@@ -32,14 +38,23 @@ export function prepareRunHead(detail: RunDetail): RunHead {
   const { run } = answer;
   return {
     title: `Run ${number}`,
-    state: answer.verdict ?? "untargeted",
+    state: outcomeState(answer.outcome),
     simulated: simulatedOf(answer.warnings),
-    sentence: prepareSentence(sentenceInputOf(answer, detail.steady)),
+    setAside: detail.setAside,
+    notes: [...setAsideNote(detail.setAside), ...judgementNotes(run.id, detail.judgements)],
+    sentence: prepareSentence(sentenceInputOf(detail)),
     startedAt: run.startedAt,
     endedAt: run.endedAt,
     length: answer.summary.durationSeconds === null ? null : formatLength(answer.summary.durationSeconds),
     meta: metaOf(detail, experiment.name),
   };
+}
+
+function setAsideNote(setAside: RunDetail["setAside"]): JudgementNote[] {
+  if (setAside === null || setAside.reason === null) return [];
+  const by = setAside.by === null ? "" : `by ${setAside.by} `;
+  const on = formatInstant(new Date(setAside.at), "UTC");
+  return [{ words: `Set aside: ${setAside.reason} (${by}on ${on} UTC)`, href: null }];
 }
 
 /** What is known about how the run was made; unknown facts are left out. */

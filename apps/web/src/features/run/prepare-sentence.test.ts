@@ -6,6 +6,9 @@ import { latencyTarget, throughputTarget } from "./testing/run-fixtures.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
 const base: SentenceInput = {
+  outcome: "no-change",
+  reason: null,
+  findings: [],
   requests: 1_000,
   verdict: null,
   targets: [],
@@ -17,8 +20,13 @@ const base: SentenceInput = {
 };
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
-const lead = (changes: Partial<SentenceInput>) => plain(prepareSentence({ ...base, ...changes }).lead);
-const rest = (changes: Partial<SentenceInput>) => plain(prepareSentence({ ...base, ...changes }).rest);
+const OUTCOMES = { met: "holds", missed: "misses", unsure: "unsure", "no-baseline": "not-judged" } as const;
+const sentence = (changes: Partial<SentenceInput>) => {
+  const outcome = changes.verdict ? OUTCOMES[changes.verdict] : base.outcome;
+  return prepareSentence({ ...base, outcome, ...changes });
+};
+const lead = (changes: Partial<SentenceInput>) => plain(sentence(changes).lead);
+const rest = (changes: Partial<SentenceInput>) => plain(sentence(changes).rest);
 
 describe("the verdict in words", () => {
   const errors = {
@@ -42,6 +50,23 @@ describe("the verdict in words", () => {
       ),
     ).toBe("Holds. 200 req/s (target 190), p99 113 ms (target 200 ms), 0.046% errors (limit 0.2%)."));
 
+  it("says what other runs of the commit settle, where the run alone shows something else", () => {
+    const found = (effect: "fail" | "pass", words: string) => [
+      { effect, kind: "target", about: "p99 <= 200 ms", words },
+    ];
+    const own = { targets: [{ ...latencyTarget, value: 199, verdict: "met" as const }] };
+    const said = (changes: Partial<SentenceInput>) =>
+      plain(prepareSentence({ ...base, ...own, ...changes }).lead);
+    const failing = found("fail", "Run #4 of the same commit found it, so it stays. p99 is 240 ms.");
+    expect(said({ outcome: "misses", verdict: "met", findings: failing })).toBe(
+      "Does not hold. p99 <= 200 ms: Run #4 of the same commit found it, so it stays. p99 is 240 ms.",
+    );
+    const passing = found("pass", "p99 is 190 ms, the average of 3 runs.");
+    expect(said({ outcome: "holds", verdict: "unsure", findings: passing })).toBe(
+      "Holds. p99 <= 200 ms: p99 is 190 ms, the average of 3 runs.",
+    );
+  });
+
   it("shows what a figure lies between where that is all that is known", () => {
     const target = { ...latencyTarget, value: null, verdict: "met" as const };
     const said = (range: { low: number; high: number | null } | null) =>
@@ -51,7 +76,7 @@ describe("the verdict in words", () => {
     const least = { ...errors, value: 2.1, verdict: "missed" as const, range: { low: 2.1, high: null } };
     expect(lead({ verdict: "missed", targets: [least] })).toBe("Does not hold. ≥ 2.10% errors (limit 0.2%).");
     expect(lead({ p99Ms: null, p99RangeMs: { low: 100, high: 103 } })).toBe(
-      "No targets. 40,269 req/s, p99 100–103 ms.",
+      "No change. 40,269 req/s, p99 100–103 ms.",
     );
   });
 
@@ -155,13 +180,38 @@ describe("the verdict in words", () => {
   });
 
   it("keeps a figure and its unit on one line", () =>
-    expect(prepareSentence({ ...base, verdict: "missed", targets: [throughputTarget] }).lead).toContain(
-      "40,269\u00a0req/s",
-    ));
+    expect(sentence({ verdict: "missed", targets: [throughputTarget] }).lead).toContain("40,269\u00a0req/s"));
 
   it("doesn't praise a run without targets", () => {
-    expect(lead({})).toBe("No targets. 40,269 req/s, p99 240 ms.");
-    expect(lead({ throughput: null, p99Ms: null })).toBe("No targets.");
+    expect(lead({})).toBe("No change. 40,269 req/s, p99 240 ms.");
+    expect(lead({ throughput: null, p99Ms: null })).toBe("No change.");
+    expect(lead({ outcome: "not-judged", reason: "nothing-to-judge-by" })).toBe(
+      "Not judged. It has no targets, and there is no run to compare it with. 40,269 req/s, p99 240 ms.",
+    );
+    expect(lead({ outcome: null })).toBe("Being judged. 40,269 req/s, p99 240 ms.");
+  });
+
+  it("leads with the regression of a run that meets its targets, and never says that it holds", () => {
+    const findings = ["POST /pay", "GET /cart"].map((label) => ({
+      effect: "fail" as const,
+      kind: "change",
+      about: `p99 of "${label}"`,
+      words: "100 ms before, 134 ms now, +34.0%.",
+    }));
+    const targets = [{ ...latencyTarget, value: 113, margin: 87, verdict: "met" as const }];
+    const said = { outcome: "regressed", verdict: "met", targets, findings } as const;
+    expect(lead(said)).toBe(
+      'Regressed. p99 of "POST /pay": 100 ms before, 134 ms now, +34.0%. 1 more figure regressed.',
+    );
+    expect(rest(said)).toMatch(/^Its target is met\./);
+    expect(rest({ ...said, outcome: "misses" })).toMatch(/^It also regressed: p99 of "POST \/pay"\./);
+  });
+
+  it("says why a run is unsure that meets its targets", () => {
+    const findings = [
+      { effect: "unsure", kind: "detectable", about: "comparison", words: "Too noisy." },
+    ] as const;
+    expect(lead({ outcome: "unsure", findings })).toBe("Unsure. Too noisy.");
   });
 });
 

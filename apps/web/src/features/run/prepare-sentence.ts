@@ -1,18 +1,18 @@
-import type { RunAnswer } from "@headroom/contract";
-import { METRIC_KINDS, unitWords } from "@headroom/core";
-import type { FigureRange, MetricKind, Verdict } from "@headroom/core";
+import type { JudgementAnswer } from "@headroom/contract";
+import { METRIC_KINDS, outcomeWords, targetClause } from "@headroom/core";
+import { plural } from "@headroom/core/format";
+import type { FigureRange, NotJudgedReason, RunOutcome, Verdict } from "@headroom/core";
+import type { RunDetail } from "@headroom/services";
 import {
   formatFigure,
   formatKnown,
   formatLength,
   formatMillis,
   formatPercent,
-  joinUnit,
   keepUnits,
 } from "@headroom/ui";
 import { judgedRange } from "./judged-range.ts";
 import { sharedDoubts } from "./shared-doubts.ts";
-import { figureAgainst, subjectInSentence, thresholdIn } from "./target-words.ts";
 import type { JudgedTarget } from "./target-words.ts";
 
 export interface Sentence {
@@ -25,7 +25,16 @@ export interface Sentence {
 /** With what its figure lies between, if that isn't a single value. */
 type SaidTarget = JudgedTarget & { range?: FigureRange | null };
 
+type SaidFinding = Pick<JudgementAnswer["findings"][number], "effect" | "kind" | "about" | "words">;
+
 export interface SentenceInput {
+  /** Null: it isn't decided yet. */
+  outcome: RunOutcome | null;
+  /** Of a run that isn't judged. */
+  reason: NotJudgedReason | null;
+  /** The most important first. */
+  findings: readonly SaidFinding[];
+  /** What the targets alone say. */
   verdict: Verdict | null;
   targets: readonly SaidTarget[];
   errorRate: number | null;
@@ -47,17 +56,24 @@ export interface SentenceInput {
 const MAX_CLAUSES = 3;
 const MAX_LABEL_LENGTH = 60;
 
-/** The verdict in words: the answer, then each figure that decided it beside its target. */
+/** The outcome in words: the answer, then each figure that decided it. */
 export function prepareSentence(input: SentenceInput): Sentence {
   const said = decisive(input).some((target) => target.metric.kind === "error-rate" && target.label === null);
   if (input.requests === 0) return { lead: keepUnits(leadOf(input)), rest: "No requests completed." };
-  const rest = [outageWords(input), said ? "" : errorWords(input), windowWords(input)];
+  const rest = [besideWords(input), outageWords(input), said ? "" : errorWords(input), windowWords(input)];
   return { lead: keepUnits(leadOf(input)), rest: keepUnits(rest.filter((part) => part !== "").join(" ")) };
 }
 
-export function sentenceInputOf(answer: RunAnswer, steady: { fromSeconds: number } | null): SentenceInput {
+export function sentenceInputOf({
+  answer,
+  steady,
+  judgements: { own },
+}: Pick<RunDetail, "answer" | "steady" | "judgements">): SentenceInput {
   const judged = answer.steady?.summary ?? answer.summary;
   return {
+    outcome: answer.outcome,
+    reason: own?.reason ?? null,
+    findings: own?.findings ?? [],
     verdict: answer.verdict,
     targets: answer.targets.map((target) => ({ ...target, range: judgedRange(target, answer) })),
     errorRate: judged.errorRate,
@@ -75,16 +91,58 @@ function secondsOf({ from, to }: { from: string; to: string }): number {
   return (Date.parse(to) - Date.parse(from)) / 1_000;
 }
 
-const LEADS: Record<Verdict | "untargeted", (input: SentenceInput) => string> = {
-  met: (input) => `Holds. ${clausesOf(decisive(input))}.`,
-  missed: (input) => `Does not hold. ${missedWords(input)}`,
-  unsure: (input) => `Unsure. ${doubtsOf(decisive(input))}`,
-  "no-baseline": () => "No baseline yet. These targets apply once the experiment has one.",
-  untargeted: (input) => ["No targets.", plainFigures(input)].join(" ").trim(),
+const LEADS: Record<RunOutcome | "pending", (input: SentenceInput) => string> = {
+  misses: (input) =>
+    `Does not hold. ${input.verdict === "missed" ? missedWords(input) : findingOf(input, "fail")}`,
+  regressed: (input) => `Regressed. ${findingOf(input, "fail")}`,
+  unsure: (input) =>
+    `Unsure. ${input.verdict === "unsure" ? doubtsOf(decisive(input)) : findingOf(input, "unsure")}`,
+  holds: (input) =>
+    `Holds. ${input.verdict === "met" ? `${clausesOf(decisive(input))}.` : findingOf(input, "pass")}`,
+  "no-change": (input) => `No change. ${plainFigures(input)}`,
+  "not-judged": (input) =>
+    `${outcomeWords({ outcome: "not-judged", reason: input.reason })} ${figuresOf(input)}`,
+  pending: (input) => `Being judged. ${figuresOf(input)}`,
 };
 
 function leadOf(input: SentenceInput): string {
-  return LEADS[input.verdict ?? "untargeted"](input);
+  return LEADS[input.outcome ?? "pending"](input).trim();
+}
+
+/** The most important finding that made the outcome; the others are counted. */
+function findingOf({ findings }: SentenceInput, effect: SaidFinding["effect"]): string {
+  const [first, ...more] = findings.filter((one) => one.effect === effect);
+  if (first === undefined) return "";
+  // What isn't about a figure says itself what it is about.
+  const words =
+    first.kind === "change" || first.kind === "target"
+      ? `${capitalised(first.about)}: ${first.words}`
+      : first.words;
+  // The figures that passed need no count.
+  if (more.length === 0 || effect === "pass") return words;
+  const others = effect === "fail" ? "regressed" : `${more.length === 1 ? "is" : "are"} unsure`;
+  return `${words} ${plural(more.length, effect === "fail" ? "more figure" : "more finding")} ${others}.`;
+}
+
+/** "Error rate"; a percentile stays "p99". */
+function capitalised(name: string): string {
+  return /^p\d/.test(name) ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+/** The targets with their figures, or the figures alone. */
+function figuresOf(input: SentenceInput): string {
+  const targets = decisive(input);
+  return targets.length === 0 || input.verdict === "no-baseline"
+    ? plainFigures(input)
+    : `${clausesOf(targets)}.`;
+}
+
+/** What is true besides the outcome. */
+function besideWords({ outcome, verdict, findings, targets }: SentenceInput): string {
+  if (outcome === "regressed" && verdict === "met")
+    return targets.length === 1 ? "Its target is met." : "Its targets are met.";
+  const worse = findings.find(({ effect, kind }) => effect === "fail" && kind === "change");
+  return outcome === "misses" && worse !== undefined ? `It also regressed: ${worse.about}.` : "";
 }
 
 /** Failed requests that decide are said first: without them, the figures read as those of a working service. */
@@ -124,7 +182,7 @@ export function missedClauses(targets: readonly SaidTarget[]): { count: number; 
 /** Of more than a few, the rest is counted. */
 function clausesOf(targets: readonly SaidTarget[]): string {
   const fits = targets.length <= MAX_CLAUSES ? MAX_CLAUSES : MAX_CLAUSES - 1;
-  const shown = targets.slice(0, fits).map(clauseOf);
+  const shown = targets.slice(0, fits).map(targetClause);
   const more = targets.length - shown.length;
   return more === 0 ? shown.join(", ") : `${shown.join(", ")}, and ${more} more targets`;
 }
@@ -139,82 +197,10 @@ function doubtsOf(targets: readonly SaidTarget[]): string {
     return `${shared.sentences.join(" ")} This applies to ${which} ${targets.length} unsure targets.`;
   }
   const said =
-    first.label !== null && first.label.length > MAX_LABEL_LENGTH ? `${clauseOf(first)}.` : first.reason;
+    first.label !== null && first.label.length > MAX_LABEL_LENGTH ? `${targetClause(first)}.` : first.reason;
   const more = targets.length - 1;
   if (more === 0) return said;
   return more === 1 ? `${said} One more target is unsure.` : `${said} ${more} more targets are unsure.`;
-}
-
-interface Clause {
-  /** "p99 of GET /search" */
-  subject: string;
-  /** "113 ms" */
-  figure: string;
-  /** " on GET /search at 600 users", for figures that need no name. */
-  where: string;
-  /** "target 200 ms", "limit 0.2%". */
-  bound: string;
-}
-
-const CLAUSES: Record<MetricKind, (clause: Clause) => string> = {
-  throughput: ({ figure, where, bound }) => `${figure}${where} (${bound})`,
-  items: ({ figure, where, bound }) => `${figure}${where} (${bound})`,
-  percentile: ({ subject, figure, bound }) => `${subject} ${figure} (${bound})`,
-  latency: ({ subject, figure, bound }) => `${subject} ${figure} (${bound})`,
-  "error-rate": ({ figure, where, bound }) => `${figure} errors${where} (${bound})`,
-  achieved: ({ figure, bound }) => `${figure} of the expected requests (${bound})`,
-  gauge: ({ subject, figure, bound }) => `${subject} ${figure} (${bound})`,
-};
-
-/** Without a figure, which the target's own reason explains. */
-const UNMEASURED: Record<Verdict, (clause: Pick<Clause, "subject" | "bound">) => string> = {
-  met: ({ subject, bound }) => `${subject} on target (${bound})`,
-  missed: ({ subject, bound }) => `${subject} off target (${bound})`,
-  unsure: ({ subject, bound }) => `${subject} unknown (${bound})`,
-  "no-baseline": ({ subject, bound }) => `${subject} without a baseline (${bound})`,
-};
-
-function clauseOf(judged: SaidTarget): string {
-  const target = { ...judged, label: judged.label === null ? null : short(judged.label) };
-  const { value, range = null, verdict, label, users } = target;
-  const successful = target.failures === "hide" ? " of successful requests" : "";
-  const subject = `${subjectInSentence(target)}${successful}`;
-  const bound = boundOf(target);
-  const figure = formatKnown({ value, range }, (known) => figureAgainst(target, known));
-  if (figure === null) return UNMEASURED[verdict]({ subject, bound });
-  const load = users === null ? "" : ` at ${formatFigure(users)} ${users === 1 ? "user" : "users"}`;
-  return CLAUSES[target.metric.kind]({
-    subject,
-    figure: joinUnit(figure, unitWords(target)),
-    where: `${successful}${label === null ? "" : ` on ${label}`}${load}`,
-    bound,
-  });
-}
-
-/** What is usually wanted of each kind, and how its threshold is called. */
-const BOUNDS: Record<MetricKind, { ceiling: string; floor: string }> = {
-  throughput: { ceiling: "limit", floor: "target" },
-  items: { ceiling: "limit", floor: "target" },
-  percentile: { ceiling: "target", floor: "target at least" },
-  latency: { ceiling: "target", floor: "target at least" },
-  "error-rate": { ceiling: "limit", floor: "target at least" },
-  achieved: { ceiling: "target at most", floor: "target" },
-  gauge: { ceiling: "limit", floor: "target" },
-};
-
-/** "target 190", "target 200 ms", "limit 0.2%": a throughput's unit is that of its figure. */
-function boundOf(target: JudgedTarget): string {
-  const { comparator } = target;
-  const { kind } = target.metric;
-  const name = BOUNDS[kind][comparator === "<=" || comparator === "<" ? "ceiling" : "floor"];
-  const threshold = thresholdIn(target);
-  const bare = (kind === "throughput" || kind === "items") && target.value !== null;
-  return `${name} ${bare ? threshold : joinUnit(threshold, unitWords(target))}`;
-}
-
-/** A label may be an address of any length; its target's cell has it whole. */
-function short(label: string): string {
-  return label.length <= MAX_LABEL_LENGTH ? label : `${label.slice(0, MAX_LABEL_LENGTH - 1)}…`;
 }
 
 function errorWords({ errorRate, errorsAtLeast }: SentenceInput): string {

@@ -1,7 +1,7 @@
 import "server-only";
 import { TRPCError } from "@trpc/server";
-import type { RunEvent } from "@headroom/contract";
-import type { RunComment, RunDetail, RunWindow, WindowLabels } from "@headroom/services";
+import type { JudgementAnswer, RunEvent } from "@headroom/contract";
+import type { RunComment, RunDetail, RunReference, RunWindow, WindowLabels } from "@headroom/services";
 import { labelsQuery } from "./labels-query.ts";
 import type { RunCaller } from "./router.ts";
 import type { RunView } from "./search-params.ts";
@@ -15,27 +15,39 @@ export interface ShownRun {
   labels: WindowLabels;
   events: RunEvent[];
   comments: RunComment[];
+  /** What Compare opens it against. */
+  reference: RunReference;
+  /** The one that the address names, if the run has it. */
+  judgement: JudgementAnswer | null;
 }
 
 /** Reads one view of a run. A window that the run does not have is shown as the steady phase, a label as all requests. */
 export async function readRunPage(caller: RunCaller, detail: RunDetail, asked: RunView): Promise<ShownRun> {
   const runId = detail.answer.run.id;
   const view = withWindowOf(detail, asked);
-  const { window, labels: order, label } = view;
-  const [all, labels, ofLabel, { events }, { comments }] = await Promise.all([
+  const { window, labels: order, label, judgement: judgementId } = view;
+  const [all, labels, ofLabel, { events }, { comments }, reference, judgement] = await Promise.all([
     caller.run.window({ runId, window }),
     caller.run.labels(labelsQuery(runId, view, order, 0)),
     label === null ? null : orNull(caller.run.window({ runId, window, label })),
     caller.run.events({ runId }),
     caller.run.comments({ runId }),
+    caller.run.reference({ runId }),
+    judgementId === null ? null : caller.run.judgement({ runId, judgementId }),
   ]);
   return {
-    view: ofLabel === null ? { ...view, label: null } : view,
+    view: {
+      ...view,
+      label: ofLabel === null ? null : label,
+      judgement: judgement === null ? null : judgementId,
+    },
     window: all,
     labelWindow: ofLabel,
     labels,
     events,
     comments,
+    reference,
+    judgement,
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { newEvent } from "@headroom/contract";
 import { MAX_POINTS, MIN_POINTS } from "@headroom/core";
 import {
+  acceptRun,
   addRunEvents,
   createComment,
   createCommentInput,
@@ -15,6 +16,8 @@ import {
   getRun,
   getRunCapacity,
   getRunHeatmap,
+  getRunJudgement,
+  getRunReference,
   getRunSketch,
   getRunTimeline,
   getRunWindow,
@@ -27,14 +30,18 @@ import {
   listRunGauges,
   listRunning,
   listRunSlices,
+  listUnsureRuns,
   listWindowLabels,
   reparseRun,
   restoreRun,
   runningRunsInput,
+  setRunAside,
   setSteady,
   setSteadyInput,
   sketchInput,
   slicesInput,
+  undoAccept,
+  undoSetAside,
   updateComment,
   updateCommentInput,
   updateRunDetails,
@@ -99,6 +106,14 @@ const reads = {
 
   failures: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => listRunFailures({ ctx, input })),
 
+  /** The run that Compare opens it against. */
+  reference: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => getRunReference({ ctx, input })),
+
+  /** Its own, or one that a gate asked for; null: it has no such judgement. */
+  judgement: procedure
+    .input(oneRun.extend({ judgementId: z.string() }))
+    .query(({ ctx: { ctx }, input }) => getRunJudgement({ ctx, input })),
+
   gauges: procedure
     .input(oneRun)
     .query(({ ctx: { ctx }, input }) => listRunGauges({ ctx, input: { ...input, parameters: {} } })),
@@ -108,6 +123,8 @@ const reads = {
   events: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => listRunEvents({ ctx, input })),
 
   comments: procedure.input(oneRun).query(({ ctx: { ctx }, input }) => listComments({ ctx, input })),
+
+  unsure: procedure.query(({ ctx: { ctx } }) => listUnsureRuns({ ctx })),
 
   deleted: procedure
     .input(z.strictObject({ runId: runId.optional() }))
@@ -157,6 +174,22 @@ const changes = {
   }),
 
   delete: procedure.input(oneRun).mutation(({ ctx: { ctx }, input }) => deleteRun({ ctx, input })),
+
+  setAside: procedure
+    .input(oneRun.extend({ reason: z.string() }))
+    .mutation(({ ctx: { ctx }, input: { runId: id, reason } }) =>
+      setRunAside({ ctx, input: { runId: id, body: { reason } } }),
+    ),
+
+  undoSetAside: procedure.input(oneRun).mutation(({ ctx: { ctx }, input }) => undoSetAside({ ctx, input })),
+
+  accept: procedure
+    .input(oneRun.extend({ reason: z.string() }))
+    .mutation(({ ctx: { ctx }, input: { runId: id, reason } }) =>
+      acceptRun({ ctx, input: { runId: id, body: { reason } } }),
+    ),
+
+  undoAccept: procedure.input(oneRun).mutation(({ ctx: { ctx }, input }) => undoAccept({ ctx, input })),
 
   restore: procedure.input(oneRun).mutation(({ ctx: { ctx }, input }) => restoreRun({ ctx, input })),
 };

@@ -9,10 +9,12 @@ import { ConfirmDialog, Icon, Menu, useToast } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { problemWords } from "./problem-words.ts";
 import type { EditedDetails } from "./edit-details.tsx";
+import { ReasonDialog } from "./reason-dialog.tsx";
 import { useRunView } from "./run-view.tsx";
 import { runAddress } from "./search-params.ts";
 import { useDownload } from "./use-download.ts";
 import { useRunVerbs } from "./use-run-verbs.ts";
+import { useSetAside } from "./use-set-aside.ts";
 
 /** Loaded on demand. */
 const EditDetails = dynamic(() => import("./edit-details.tsx").then((module) => module.EditDetails), {
@@ -23,6 +25,7 @@ export interface RunActionsModel {
   experiment: { id: string; name: string };
   number: number;
   isBaseline: boolean;
+  isSetAside: boolean;
   details: EditedDetails;
 }
 
@@ -89,10 +92,11 @@ export function ExportMenu({ ingestUrl, hasCells }: { ingestUrl: string; hasCell
 /** What an editor does with a run. */
 export function RunActions({ model }: { model: RunActionsModel }) {
   const { runId } = useRunView();
-  const [dialog, setDialog] = useState<"none" | "edit" | "delete">("none");
+  const [dialog, setDialog] = useState<"none" | "edit" | "aside" | "delete">("none");
   const { experiment, number, isBaseline, details } = model;
   const verbs = useRunVerbs({ experimentId: experiment.id, runId, number, isBaseline });
   const remove = useDeleteRun(model);
+  const aside = useSetAside({ runId, number });
   return (
     <>
       <Menu
@@ -104,6 +108,14 @@ export function RunActions({ model }: { model: RunActionsModel }) {
             items: [
               { label: "Edit notes and tags", icon: "edit", onSelect: () => setDialog("edit") },
               ...verbs,
+              model.isSetAside
+                ? { label: "Count again", icon: "undo", onSelect: aside.undo }
+                : {
+                    label: "Set aside",
+                    icon: "close",
+                    hint: "Still shown, but counts for nothing",
+                    onSelect: () => setDialog("aside"),
+                  },
             ],
           },
           {
@@ -115,6 +127,15 @@ export function RunActions({ model }: { model: RunActionsModel }) {
         ]}
       />
       {dialog === "edit" ? <EditDetails details={details} onClose={() => setDialog("none")} /> : null}
+      {dialog === "aside" ? (
+        <ReasonDialog
+          title={`Set run ${number} aside?`}
+          description="It stays on every page, but later runs aren't compared with it, and it no longer counts for trends, capacity, readiness or the badge."
+          confirm="Set aside"
+          onClose={() => setDialog("none")}
+          onConfirm={aside.set}
+        />
+      ) : null}
       <ConfirmDialog
         open={dialog === "delete"}
         onOpenChange={(open) => setDialog(open ? "delete" : "none")}

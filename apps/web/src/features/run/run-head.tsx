@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 import { Icon, PageHead, Sentence, Tag, VerdictPill, textLinkClass } from "@headroom/ui";
+import { AppLink } from "../shell/app-link.tsx";
+import { RefreshWhile } from "../shell/refresh-while.tsx";
+import { SetAsideTag } from "../shell/set-aside-tag.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
+import { NextLine } from "./next-line.tsx";
+import type { NextModel } from "./prepare-next.ts";
 import type { MetaItem, RunHead as RunHeadModel } from "./prepare-run-head.ts";
 
 interface RunHeadProps {
@@ -9,17 +14,26 @@ interface RunHeadProps {
   timeZone: string;
   /** Beside the verdict: that it is the baseline. */
   isBaseline?: boolean;
+  /** What would settle it; null: it isn't unsure. */
+  next?: NextModel | null;
+  /** Below the notes: what an editor can do about them. */
+  noteAction?: ReactNode;
   actions?: ReactNode;
+  /** Below the sentence. */
+  children?: ReactNode;
 }
 
-export function RunHead({ head, timeZone, isBaseline = false, actions }: RunHeadProps) {
+export function RunHead(props: RunHeadProps) {
+  const { head, timeZone, isBaseline = false, next = null, noteAction, actions, children } = props;
   const [first, ...rest] = head.meta;
   return (
     <PageHead
       eyebrow={
         <>
           <VerdictPill state={head.state} size="head" />
+          <RefreshWhile pending={head.state === "pending"} />
           <SimulatedTag simulated={head.simulated} />
+          <SetAsideTag setAside={head.setAside} />
           {isBaseline ? (
             <Tag>
               <Icon name="pin" className="size-3.5" />
@@ -30,6 +44,24 @@ export function RunHead({ head, timeZone, isBaseline = false, actions }: RunHead
       }
       actions={actions}
       sentence={<Sentence lead={head.sentence.lead} rest={head.sentence.rest} />}
+      below={
+        <>
+          {next === null ? null : <NextLine next={next} />}
+          {head.notes.map(({ words, href }) => (
+            <p key={words} className="mt-2 text-13 text-ink-2">
+              {href === null ? (
+                words
+              ) : (
+                <AppLink href={href} className={textLinkClass}>
+                  {words}
+                </AppLink>
+              )}
+            </p>
+          ))}
+          {noteAction ? <div className="mt-2">{noteAction}</div> : null}
+          {children}
+        </>
+      }
       meta={
         <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-2">
           {first ? <Meta item={first} /> : null}

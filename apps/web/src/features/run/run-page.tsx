@@ -1,19 +1,26 @@
 import { LIVE_TRAFFIC } from "@headroom/core";
 import type { RunDetail } from "@headroom/services";
-import { Icon, buttonClass } from "@headroom/ui";
-import { AppLink } from "../shell/app-link.tsx";
+import { AcceptChange } from "./accept-change.tsx";
+import { CompareButton } from "./compare/compare-button.tsx";
+import { prepareCompare } from "./compare/prepare-compare.ts";
 import { ShareButton } from "../share/share-button.tsx";
 import { ChartLinksProvider } from "./chart-links.tsx";
+import { runAddress } from "./search-params.ts";
+import { JudgementSheet } from "./judgement-sheet.tsx";
+import { prepareJudgement } from "./prepare-judgement.ts";
 import { FiguresPanel } from "./figures-panel.tsx";
 import { GaugesOfTotals } from "./gauges-of-totals.tsx";
 import { NoTimeline } from "./no-timeline.tsx";
 import { NotesSheet, tagsOf } from "./notes-sheet.tsx";
+import { JudgeByRules } from "./judge-by-rules.tsx";
 import { latencyTargetsOf } from "./prepare-capacity.ts";
+import { prepareAccept } from "./prepare-accept.ts";
 import { prepareBeside } from "./prepare-beside.ts";
 import { prepareDistribution, prepareHeatmapFrame, shownDistribution } from "./prepare-distribution.ts";
 import { prepareFigures, shownSummary } from "./prepare-figures.ts";
 import { prepareHonesty } from "./prepare-honesty.ts";
 import { prepareProofNote, prepareProofPanel } from "./prepare-proof.ts";
+import { prepareNext } from "./prepare-next.ts";
 import { prepareRunHead } from "./prepare-run-head.ts";
 import { prepareTargetCells } from "./prepare-target-cells.ts";
 import { prepareWarnings } from "./prepare-warnings.ts";
@@ -30,6 +37,7 @@ import { SupportingCharts } from "./supporting-charts.tsx";
 import { TargetStrip } from "./target-strip.tsx";
 import { timelineFrame } from "./timeline-input.ts";
 import type { TimelineFrame } from "./timeline-input.ts";
+import { stretchOf } from "./timeline-steps.ts";
 import { TimelinePanel } from "./timeline-panel.tsx";
 import { WarningsSheet } from "./warnings-sheet.tsx";
 import { WindowBar } from "./window-bar.tsx";
@@ -55,7 +63,14 @@ export function RunPage({ detail, shown, timeZone, ingestUrl, mayEdit }: RunPage
   return (
     <RunViewProvider runId={answer.run.id} view={view}>
       <ChartLinksProvider>
-        <Head detail={detail} timeZone={timeZone} ingestUrl={ingestUrl} mayEdit={mayEdit} />
+        <Head
+          detail={detail}
+          reference={shown.reference}
+          timeZone={timeZone}
+          ingestUrl={ingestUrl}
+          mayEdit={mayEdit}
+        />
+        <Judgement shown={shown} runId={answer.run.id} />
         <Targets detail={detail} />
         <WindowBar
           model={prepareWindowBar(detail, window, successful)}
@@ -153,37 +168,60 @@ function Measured({ detail, shown }: PartProps) {
 
 interface HeadProps {
   detail: RunDetail;
+  reference: ShownRun["reference"];
   timeZone: string;
   ingestUrl: string;
   mayEdit: boolean;
 }
 
-function Head({ detail, timeZone, ingestUrl, mayEdit }: HeadProps) {
+function Head({ detail, reference, timeZone, ingestUrl, mayEdit }: HeadProps) {
   const { answer, experiment, number, notes, environment, commit, branch, ciUrl, price, editedAt } = detail;
   const { id } = answer.run;
-  const compared = answer.comparison === null ? [id] : [answer.comparison.baseline.id, id];
   const tags = tagsOf(detail.labels);
+  const accept = prepareAccept(detail);
   const details = { notes, tags, environment, commit, branch, ciUrl, price, editedAt };
   return (
     <RunHead
       head={prepareRunHead(detail)}
       timeZone={timeZone}
       isBaseline={detail.isBaseline}
+      next={prepareNext(detail.judgements.own?.next ?? null, {
+        runId: id,
+        experiment,
+        service: detail.service,
+      })}
+      noteAction={
+        mayEdit && detail.judgements.byEarlierRules ? <JudgeByRules experimentId={experiment.id} /> : null
+      }
       actions={
         <>
-          <AppLink href={`/comparisons?runs=${compared.join(",")}`} className={buttonClass("plain")}>
-            <Icon name="compare" />
-            Compare
-          </AppLink>
+          <CompareButton model={prepareCompare({ id, experiment: experiment.name }, reference)} />
           <ExportMenu ingestUrl={ingestUrl} hasCells={isOverTime(detail)} />
           {mayEdit ? <ShareButton subject={{ kind: "run", runId: id }} name={`Run ${number}`} /> : null}
           {mayEdit ? (
-            <RunActions model={{ experiment, number, isBaseline: detail.isBaseline, details }} />
+            <RunActions
+              model={{
+                experiment,
+                number,
+                isBaseline: detail.isBaseline,
+                isSetAside: detail.setAside !== null,
+                details,
+              }}
+            />
           ) : null}
         </>
       }
-    />
+    >
+      {accept === null ? null : <AcceptChange model={accept} mayEdit={mayEdit} />}
+    </RunHead>
   );
+}
+
+/** The one that the address names: what the report of a gate links to. */
+function Judgement({ shown: { judgement, view }, runId }: { shown: ShownRun; runId: string }) {
+  if (judgement === null) return null;
+  const closeHref = runAddress(runId, { ...view, judgement: null });
+  return <JudgementSheet model={prepareJudgement(judgement)} closeHref={closeHref} />;
 }
 
 function Targets({ detail }: { detail: RunDetail }) {
@@ -246,6 +284,5 @@ function prepareTables(
 
 /** What the charts draw: the whole run, or the window that was chosen in it. */
 function drawnOf({ answer: { summary } }: RunDetail, { window }: ShownRun) {
-  const drawn = window.kind === "custom" ? window.summary : summary;
-  return { lengthSeconds: drawn.durationSeconds ?? 0, requests: drawn.requests ?? 0 };
+  return stretchOf(window.kind === "custom" ? window.summary : summary);
 }

@@ -113,6 +113,12 @@ describe("the head", () => {
     expect(runTitle(warned("traffic-simulated"))).toBe("Bigtable, 200k distinct, run 42 (simulated)");
   });
 
+  it("says that earlier rules judged it", () => {
+    const notes = (byEarlierRules: boolean) =>
+      prepareRunHead({ ...detail, judgements: { ...detail.judgements, byEarlierRules } }).notes;
+    expect([notes(false), notes(true)]).toEqual([[], [{ words: "Judged by earlier rules.", href: null }]]);
+  });
+
   it("says how the run came to be, and leaves out what was not said", () => {
     expect(prepareRunHead(detail).meta.map(({ name, value }) => `${name} ${value}`)).toEqual([
       "Bigtable, 200k distinct, run 42",

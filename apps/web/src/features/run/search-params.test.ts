@@ -31,6 +31,7 @@ const view: fc.Arbitrary<RunView> = fc.record({
     sort: fc.constantFrom(...LABEL_SORTS),
     direction: fc.constantFrom("ascending" as const, "descending" as const),
   }),
+  judgement: fc.option(fc.uuid()),
 });
 
 describe("the address of a run", () => {
@@ -53,6 +54,7 @@ describe("the address of a run", () => {
       { from: "x", to: "3" },
       { from: "1e99", to: "2e99" },
       { window: "half", slices: "7", tab: "<b>", sort: "constructor", dir: "up", kind: "x", label: "" },
+      { judgement: "own" },
       { from: ["1", "2"], to: "9" },
     ])
       expect(readRunView(search)).toEqual(FIRST_VIEW);

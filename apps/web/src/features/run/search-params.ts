@@ -52,6 +52,8 @@ export interface RunView {
   live: { from: string; to: string } | null;
   tab: RunTab;
   labels: LabelOrder;
+  /** A judgement of the run, with all of its findings; null: none is shown. */
+  judgement: string | null;
 }
 
 export const FIRST_ORDER: LabelOrder = { search: "", kind: null, sort: "requests", direction: "descending" };
@@ -63,6 +65,7 @@ export const FIRST_VIEW: RunView = {
   live: null,
   tab: "labels",
   labels: FIRST_ORDER,
+  judgement: null,
 };
 
 const MAX_LETTERS = 200;
@@ -71,20 +74,18 @@ const LABEL_LETTERS = 2_048;
 const KINDS: readonly LabelKind[] = ["request", "transaction", "hop"];
 const MAX_SECONDS = 1e9;
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 type Search = Record<string, string | string[] | undefined>;
 
 /** Unreadable parameters are ignored. */
 export function readRunView(search: Search): RunView {
   const text = (name: string) => (typeof search[name] === "string" ? search[name] : undefined);
-  const name = text("label")?.slice(0, LABEL_LETTERS);
   const kind = KINDS.find((one) => one === text("kind")) ?? null;
   return {
     window: windowOf(text("window"), text("from"), text("to")),
     successful: text("successful") === "1",
-    label:
-      name === undefined || name === ""
-        ? null
-        : { name, kind: KINDS.find((one) => one === text("labelkind")) ?? "request" },
+    label: labelOf(text("label"), text("labelkind")),
     slices: SLICE_SECONDS.find((length) => String(length) === text("slices")) ?? FIRST_VIEW.slices,
     live: liveOf(text("livefrom"), text("liveto")),
     tab: RUN_TABS.find((tab) => tab === text("tab")) ?? FIRST_VIEW.tab,
@@ -94,12 +95,18 @@ export function readRunView(search: Search): RunView {
       sort: LABEL_SORTS.find((sort) => sort === text("sort")) ?? FIRST_ORDER.sort,
       direction: directionOf(text("dir"), text("sort")),
     },
+    judgement: UUID.exec(text("judgement") ?? "")?.[0] ?? null,
   };
+}
+
+function labelOf(name = "", kind: string | undefined): RunView["label"] {
+  if (name === "") return null;
+  return { name: name.slice(0, LABEL_LETTERS), kind: KINDS.find((one) => one === kind) ?? "request" };
 }
 
 /** The address of a view; defaults are left out. */
 export function runAddress(runId: string, view: RunView): string {
-  const { window, successful, label, slices, live, tab, labels } = view;
+  const { window, successful, label, slices, live, tab, labels, judgement } = view;
   const parameters = new URLSearchParams();
   setWindow(parameters, window);
   if (successful) parameters.set("successful", "1");
@@ -112,6 +119,7 @@ export function runAddress(runId: string, view: RunView): string {
   }
   if (tab !== FIRST_VIEW.tab) parameters.set("tab", tab);
   setOrder(parameters, labels);
+  if (judgement !== null) parameters.set("judgement", judgement);
   const text = parameters.toString();
   return text === "" ? `/runs/${runId}` : `/runs/${runId}?${text}`;
 }

@@ -3,33 +3,52 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import type { ReactNode } from "react";
 import type { DrawnDistribution } from "@headroom/services";
 import { Button, CHART_HEIGHT_CLASS, Segmented, SheetTitle, Skeleton } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { GoneNotice } from "./gone-notice.tsx";
 import type { DistributionFrame, HeatmapFrame } from "./prepare-distribution.ts";
+import { heatmapQuery } from "./run-queries.ts";
 import { useRunView } from "./run-view.tsx";
 import { WhenSeen } from "./when-seen.tsx";
 
-const RunHeatmap = dynamic(() => import("./supporting-drawings.tsx").then((module) => module.RunHeatmap), {
-  ssr: false,
-  loading: ChartRoom,
-});
+export const RunHeatmap = dynamic(
+  () => import("./supporting-drawings.tsx").then((module) => module.RunHeatmap),
+  {
+    ssr: false,
+    loading: ChartRoom,
+  },
+);
 const RunDistribution = dynamic(
   () => import("./supporting-drawings.tsx").then((module) => module.RunDistribution),
   { ssr: false, loading: ChartRoom },
 );
 
-export interface SupportingChartsProps {
-  /** Null: the source gives nothing over time. */
-  heatmap: HeatmapFrame | null;
+export interface DistributionProps {
   distribution: DrawnDistribution | null;
   frame: DistributionFrame;
   fileName: string;
 }
 
+interface SupportingChartsProps extends DistributionProps {
+  /** Null: the source gives nothing over time. */
+  heatmap: HeatmapFrame | null;
+}
+
 /** The heatmap and the distribution of latencies, for the chosen window and requests. */
-export function SupportingCharts({ heatmap, distribution, frame, fileName }: SupportingChartsProps) {
+export function SupportingCharts({ heatmap, ...distribution }: SupportingChartsProps) {
+  const drawn = heatmap === null ? null : <HeatmapPart frame={heatmap} fileName={distribution.fileName} />;
+  return <SupportingSheet {...distribution} heatmap={drawn} />;
+}
+
+interface SupportingSheetProps extends DistributionProps {
+  /** Null: the source gives nothing over time. */
+  heatmap: ReactNode;
+}
+
+/** Both charts, for members and guests. */
+export function SupportingSheet({ heatmap, ...distribution }: SupportingSheetProps) {
   return (
     <section className="mt-5 grid grid-cols-1 divide-y divide-line overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-2 desk:divide-x desk:divide-y-0">
       <div className="min-w-0 p-4 wide:px-5 wide:py-4.5">
@@ -41,13 +60,11 @@ export function SupportingCharts({ heatmap, distribution, frame, fileName }: Sup
         ) : (
           <>
             <p className="min-h-4 text-12 text-ink-3">Share of requests by time and latency</p>
-            <WhenSeen waiting={<ChartRoom />}>
-              {() => <HeatmapPart frame={heatmap} fileName={fileName} />}
-            </WhenSeen>
+            <WhenSeen waiting={<ChartRoom />}>{() => heatmap}</WhenSeen>
           </>
         )}
       </div>
-      <DistributionPart distribution={distribution} frame={frame} fileName={fileName} />
+      <DistributionPart {...distribution} />
     </section>
   );
 }
@@ -55,10 +72,8 @@ export function SupportingCharts({ heatmap, distribution, frame, fileName }: Sup
 function HeatmapPart({ frame, fileName }: { frame: HeatmapFrame; fileName: string }) {
   const trpc = useTRPC();
   const { runId, view, go } = useRunView();
-  const { window, label, successful } = view;
-  const drawn = typeof window === "object" ? window : "whole";
   const { data, error, refetch } = useQuery({
-    ...trpc.run.heatmap.queryOptions({ runId, window: drawn, label, successful }),
+    ...trpc.run.heatmap.queryOptions(heatmapQuery(runId, view)),
     placeholderData: (before) => before,
   });
   if (error && data === undefined)
@@ -88,7 +103,7 @@ const FORMS = [
   { value: "histogram", label: "Histogram" },
 ] as const satisfies readonly { value: Form; label: string }[];
 
-function DistributionPart({ distribution, frame, fileName }: Omit<SupportingChartsProps, "heatmap">) {
+function DistributionPart({ distribution, frame, fileName }: DistributionProps) {
   const [form, setForm] = useState<Form>("curve");
   return (
     <div className="min-w-0 p-4 wide:px-5 wide:py-4.5">

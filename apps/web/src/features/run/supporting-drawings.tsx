@@ -18,11 +18,12 @@ interface RunHeatmapProps {
   frame: HeatmapFrame;
   heatmap: RunHeatmapFigures | null;
   fileName: string;
-  onWindow: (fromSeconds: number, toSeconds: number) => void;
-  onReset: () => void;
+  /** A guest has no other window to go to. */
+  onWindow?: (fromSeconds: number, toSeconds: number) => void;
+  onReset?: () => void;
 }
 
-export function RunHeatmap({ frame, heatmap, fileName, onWindow, onReset }: RunHeatmapProps) {
+export function RunHeatmap({ frame, heatmap, fileName, ...moves }: RunHeatmapProps) {
   const links = useChartLinks();
   const model = useMemo(
     () =>
@@ -39,8 +40,7 @@ export function RunHeatmap({ frame, heatmap, fileName, onWindow, onReset }: RunH
         fileName={fileName}
         title={frame.title}
         crosshair={sharedCrosshair(links, createCrosshair)}
-        onWindow={onWindow}
-        onReset={onReset}
+        {...moves}
       />
       <p className="mt-2 min-h-4 text-12 text-ink-3">{model.pointText}</p>
     </>

@@ -13,6 +13,8 @@ import { useRunView } from "./run-view.tsx";
 import type { TimelineExtras, TimelineFrame } from "./timeline-input.ts";
 import { useComments } from "./use-comments.ts";
 import { timelineSteps } from "./timeline-steps.ts";
+import type { DrawnStretch } from "./timeline-steps.ts";
+import { timelineQuery } from "./run-queries.ts";
 import { useSetSteady } from "./use-set-steady.ts";
 
 /** Recharts loads after the figures, into reserved space. */
@@ -29,7 +31,7 @@ interface TimelinePanelProps {
   comments: RunComment[];
   fileName: string;
   title: string;
-  run: { lengthSeconds: number; requests: number };
+  run: DrawnStretch;
   gaugesTotal: number;
   mayEdit: boolean;
 }
@@ -94,15 +96,8 @@ export function TimelinePanel(props: TimelinePanelProps) {
 function useTimeline({ window, events, comments, gaugesTotal }: TimelinePanelProps, maxPoints: number) {
   const trpc = useTRPC();
   const { runId, view } = useRunView();
-  const { label, successful } = view;
   const { data, error, refetch } = useQuery({
-    ...trpc.run.timeline.queryOptions({
-      runId,
-      maxPoints,
-      label,
-      successful,
-      ...(window === null ? {} : { fromSeconds: window.fromSeconds, toSeconds: window.toSeconds }),
-    }),
+    ...trpc.run.timeline.queryOptions(timelineQuery(runId, view, { maxPoints, window })),
     placeholderData: (before) => before,
   });
   const { comments: said } = useComments(comments);

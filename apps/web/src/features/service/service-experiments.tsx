@@ -1,15 +1,16 @@
 import type { CatalogEntry, CatalogPage } from "@headroom/services";
 import {
   BlockHead,
-  Sheet,
-  Table,
-  VerdictPill,
   formatAge,
   formatCount,
   formatFigure,
   formatKnown,
   formatMillis,
+  outcomeState,
+  Sheet,
+  Table,
   textLinkClass,
+  VerdictPill,
 } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 
@@ -31,7 +32,7 @@ export function ServiceExperiments({ slug, page: { experiments, total }, now }: 
         <thead>
           <tr>
             <th scope="col">Experiment</th>
-            <th scope="col">Latest verdict</th>
+            <th scope="col">Latest outcome</th>
             <th scope="col" className="right">
               req/s
             </th>
@@ -75,7 +76,7 @@ function Row({ experiment: { id, name, recentRuns }, now }: { experiment: Catalo
         </AppLink>
       </th>
       <td className="max-wide:justify-self-end">
-        <VerdictPill state={run === undefined ? "open" : (run.verdict ?? "untargeted")} />
+        <VerdictPill state={run === undefined ? "open" : outcomeState(run.outcome)} />
       </td>
       <td className="right max-wide:text-left!">
         <BlockHead>req/s</BlockHead>

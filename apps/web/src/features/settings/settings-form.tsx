@@ -23,7 +23,8 @@ interface SettingsFormProps<Name extends string> {
   read: (
     typed: Record<Name, string>,
   ) =>
-    { ok: true; settings: Partial<WorkspaceSettings> } | { ok: false; wrong: Partial<Record<Name, string>> };
+    | { ok: true; settings: Partial<WorkspaceSettings> }
+    | { ok: false; wrong: Partial<Record<Name, string>> };
   mayManage: boolean;
 }
 

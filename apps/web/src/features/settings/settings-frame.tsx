@@ -55,7 +55,14 @@ export function SettingsFrame({
 }
 
 type SettingsPage =
-  "members" | "tokens" | "ci-identities" | "notifications" | "workspace" | "usage" | "audit" | "health";
+  | "members"
+  | "tokens"
+  | "ci-identities"
+  | "notifications"
+  | "workspace"
+  | "usage"
+  | "audit"
+  | "health";
 
 const PAGES: readonly { name: SettingsPage; label: string; ownersOnly: boolean }[] = [
   { name: "members", label: "Members", ownersOnly: false },

@@ -8,7 +8,8 @@ type Limits = Pick<WorkspaceSettings, "keepRunsDays" | "maxLabels" | "maxBadLine
 export type TypedLimits = Record<keyof Limits, string>;
 
 export type ReadLimits =
-  { ok: true; settings: Limits } | { ok: false; wrong: Partial<Record<keyof Limits, string>> };
+  | { ok: true; settings: Limits }
+  | { ok: false; wrong: Partial<Record<keyof Limits, string>> };
 
 export function writeLimits({
   keepRunsDays,

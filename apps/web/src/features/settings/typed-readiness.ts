@@ -8,7 +8,8 @@ type Rules = Pick<WorkspaceSettings, "capacityFactor" | "proofDays" | "proofDepl
 export type TypedReadiness = Record<keyof Rules, string>;
 
 export type ReadReadiness =
-  { ok: true; settings: Rules } | { ok: false; wrong: Partial<Record<keyof Rules, string>> };
+  | { ok: true; settings: Rules }
+  | { ok: false; wrong: Partial<Record<keyof Rules, string>> };
 
 export function writeReadiness({
   capacityFactor,

@@ -18,8 +18,10 @@ const runs = (values: readonly (number | null)[]): TrendRun[] =>
     environment: null,
     version: `1.${at}`,
     verdict: "met" as const,
+    outcome: "holds" as const,
     status: "finished" as const,
     tool: "k6",
+    setAside: null,
   }));
 
 const change = (more: Partial<TrendChange> = {}): TrendChange => ({

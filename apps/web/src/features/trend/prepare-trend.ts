@@ -1,4 +1,4 @@
-import { betterInTrend, isCost, isSentInTrend } from "@headroom/core";
+import { betterInTrend, isCost, isSentInTrend, ratioOf } from "@headroom/core";
 import type { TrendMetric } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { Trend, TrendChange, TrendRun } from "@headroom/services";
@@ -20,7 +20,8 @@ export interface TrendPoint {
   range: TrendRun["range"];
   /** What it stands with on the axis: a commit, a branch, a version. */
   group: string | null;
-  verdict: TrendRun["verdict"];
+  outcome: TrendRun["outcome"];
+  setAside: TrendRun["setAside"];
 }
 
 export interface ChangeRow {
@@ -79,15 +80,17 @@ export function prepareTrend(trend: Trend, query: TrendQuery): TrendModel {
 }
 
 function pointOf(run: TrendRun, { axis }: TrendQuery): TrendPoint {
-  const { id, number, at, value, range, verdict } = run;
-  return { id, number, at: at.getTime(), value, range, group: axis === "date" ? null : run[axis], verdict };
+  const { id, number, at, value, range, outcome, setAside } = run;
+  const group = axis === "date" ? null : run[axis];
+  return { id, number, at: at.getTime(), value, range, group, outcome, setAside };
 }
 
 function changeRow(change: TrendChange, trend: Trend, metric: TrendMetric): ChangeRow {
   const { runs } = trend;
   const figure = trendFigure(metric, currencyOf(trend));
   const { before, after, drift, acknowledged } = change;
-  const size = before === 0 ? "from zero" : formatChange(after / before - 1);
+  const ratio = ratioOf(before, after);
+  const size = ratio === null ? "from zero" : formatChange(ratio - 1);
   const run = runs.find(({ id }) => id === change.runId);
   return {
     runId: change.runId,

@@ -1,8 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { Button, Checkbox, SheetSection, Table, VerdictPill, formatKnown } from "@headroom/ui";
+import { Button, Checkbox, formatKnown, outcomeState, SheetSection, Table, VerdictPill } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
+import { SetAsideTag } from "../shell/set-aside-tag.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import type { TrendModel, TrendPoint } from "./prepare-trend.ts";
 import type { TrendQuery } from "./search-params.ts";
@@ -33,7 +34,7 @@ export function RunsTable({ model, query, timeZone, chosen, onToggle }: RunsTabl
             <th scope="col" className="right">
               {[model.figure.name, model.figure.unit].filter((word) => word !== "").join(", ")}
             </th>
-            <th scope="col">Verdict</th>
+            <th scope="col">Outcome</th>
             {query.axis === "date" ? null : <th scope="col">{query.axis}</th>}
             <th scope="col" className="right">
               Started
@@ -85,7 +86,10 @@ function Row({ point, query, figure, timeZone, chosen, onToggle }: RowProps) {
       </th>
       <td className="right">{formatKnown(point, figure.format) ?? <span className="text-ink-3">-</span>}</td>
       <td>
-        <VerdictPill state={point.verdict ?? "untargeted"} />
+        <span className="flex flex-wrap items-center gap-2">
+          <VerdictPill state={outcomeState(point.outcome)} />
+          <SetAsideTag setAside={point.setAside} />
+        </span>
       </td>
       {query.axis === "date" ? null : (
         <td className="max-w-56 truncate" title={point.group ?? ""}>

@@ -1,4 +1,4 @@
-import { exactValue, isSentInTrend, MIN_RUNS } from "@headroom/core";
+import { exactValue, isSentInTrend, MIN_RUNS, ratioOf } from "@headroom/core";
 import type { TrendMetric } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { Trend, TrendChange } from "@headroom/services";
@@ -71,15 +71,16 @@ function changeWords(name: string, change: TrendChange, figure: TrendFigure, tre
   const { direction, before, after, runNumber, drift } = change;
   const span = `from ${figureWords(figure, before)} to ${figureWords(figure, after)}`;
   const verb = direction === "rise" ? "rose" : "fell";
+  const ratio = ratioOf(before, after);
   if (drift !== null) {
     const going = isGoingOn(drift, trend);
     const moved = going ? (direction === "rise" ? "has risen" : "has fallen") : verb;
-    const size = before === 0 ? "" : ` by ${formatChangeSize(after / before - 1)}`;
+    const size = ratio === null ? "" : ` by ${formatChangeSize(ratio - 1)}`;
     const until = going ? "" : ` until run ${drift.lastRunNumber}`;
     return `${name} ${moved} little by little${size} over ${formatCount(drift.runs)} runs${until}, ${span}.`;
   }
-  if (before === 0) return `${name} ${verb} ${span} at run ${runNumber}.`;
-  return `${name} ${verb} by ${formatChangeSize(after / before - 1)} at run ${runNumber}, ${span}.`;
+  if (ratio === null) return `${name} ${verb} ${span} at run ${runNumber}.`;
+  return `${name} ${verb} by ${formatChangeSize(ratio - 1)} at run ${runNumber}, ${span}.`;
 }
 
 /** Of a change that everybody knows of. */

@@ -38,7 +38,9 @@ export async function detectFile({ ingestUrl, ticket, query }: Ask, file: File):
 }
 
 export type Sent =
-  { kind: "run"; run: UploadedRun } | { kind: "refused"; problem: UploadProblem } | { kind: "cancelled" };
+  | { kind: "run"; run: UploadedRun }
+  | { kind: "refused"; problem: UploadProblem }
+  | { kind: "cancelled" };
 
 export interface SendInput extends Ask {
   files: readonly File[];

@@ -12,14 +12,6 @@ export function parseUploadQuery(params: SearchParams): UploadQuery {
   return { service: nameOf(params["service"]), experiment: nameOf(params["experiment"]) };
 }
 
-/** The page with an experiment already chosen. */
-export function uploadAddress({ service, experiment }: UploadQuery): string {
-  const query = new URLSearchParams();
-  if (service !== "") query.set("service", service);
-  if (experiment !== "") query.set("experiment", experiment);
-  return query.size === 0 ? "/upload" : `/upload?${query.toString()}`;
-}
-
 function nameOf(value: string | readonly string[] | undefined): string {
   const first = typeof value === "string" ? value : (value?.[0] ?? "");
   return first.trim().slice(0, MAX_NAME_LENGTH);

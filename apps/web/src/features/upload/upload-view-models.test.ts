@@ -7,7 +7,8 @@ import { askedFields, prepareRefusals } from "./prepare-detection.ts";
 import { prepareUpload } from "./prepare-upload.ts";
 import { readDetection, readUploadedRun } from "./read-answer.ts";
 import { readProblem } from "./read-problem.ts";
-import { parseUploadQuery, uploadAddress } from "./search-params.ts";
+import { uploadAddress } from "../shell/upload-address.ts";
+import { parseUploadQuery } from "./search-params.ts";
 import { EMPTY_FORM, detectionQuery, uploadQuery, wrongTarget } from "./upload-form.ts";
 
 const form = { ...EMPTY_FORM, service: " Shop ", experiment: "Peak mix" };

@@ -126,6 +126,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     version: 1,
     targetsVersion: 0,
   }),
+  "experiment.judgeByRules": ({ experiment }) => ({ experimentId: experiment }),
   "experiment.judgeRuns": ({ experiment }) => ({ experimentId: experiment }),
   "experiment.setBadge": ({ experiment }) => ({ experimentId: experiment, on: true }),
   "experiment.setBaseline": ({ experiment, runs: [runId] }) => ({ experimentId: experiment, runId }),
@@ -214,6 +215,8 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "run.heatmap": ofRun,
   "run.failures": ofRun,
   "run.gauges": ofRun,
+  "run.reference": ofRun,
+  "run.judgement": ({ runs: [runId] }) => ({ runId, judgementId: runId }),
   "run.capacity": ofRun,
   "run.likeness": ofRun,
   "run.events": ofRun,
@@ -241,6 +244,10 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   }),
   "run.parseAgain": ofRun,
   "run.fileTicket": ofRun,
+  "run.setAside": ({ runs: [runId] }) => ({ runId, reason: "taken over" }),
+  "run.undoSetAside": ofRun,
+  "run.accept": ({ runs: [runId] }) => ({ runId, reason: "taken over" }),
+  "run.undoAccept": ofRun,
   "run.delete": ofRun,
   "run.restore": ({ deletedRun }) => ({ runId: deletedRun }),
   "notification.update": ({ channel }) => ({ ...CHANNEL, id: channel, version: 1 }),
@@ -253,13 +260,6 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "settings.rotateToken": ({ token }) => ({ tokenId: token, keepPreviousHours: 24 }),
   "settings.endPreviousSecrets": ({ token }) => ({ tokenId: token }),
   "settings.deleteCiIdentity": ({ ciIdentity }) => ({ identityId: ciIdentity }),
-  "settings.createCiIdentity": ({ serviceSlug }) => ({
-    name: "x",
-    issuer: "https://gitlab.com",
-    claims: { project_path: "acme/shop" },
-    scopes: ["read"],
-    service: serviceSlug,
-  }),
   "settings.updateMember": ({ person }) => ({ personId: person, role: "viewer" }),
   "settings.memberPowers": ({ person }) => ({ personId: person }),
   "settings.removeMember": ({ person }) => ({ personId: person, revokeShareLinks: true }),
@@ -300,10 +300,19 @@ export const LEFT_OUT: Record<string, (ids: Ids) => unknown> = {
     rounds: { by: "date", split: new Date("2030-01-01T00:00:00Z") },
   }),
   "run.deleted": ({ deletedRun }) => ({ runId: deletedRun }),
+  // A service that it doesn't find by this name is created.
+  "settings.createCiIdentity": ({ serviceSlug }) => ({
+    name: "x",
+    issuer: "https://gitlab.com",
+    claims: { project_path: "acme/shop" },
+    scopes: ["read"],
+    service: serviceSlug,
+  }),
 };
 
 /** Inputs of the procedures that take no id and answer for the session's own workspace. */
 export const OWN: Record<string, unknown> = {
+  "run.unsure": undefined,
   "catalog.list": {
     search: "",
     service: "",
@@ -311,7 +320,7 @@ export const OWN: Record<string, unknown> = {
     tag: "",
     environment: "",
     owner: "",
-    verdict: "all",
+    outcome: "all",
     sort: "latest",
     direction: "desc",
     page: 1,

@@ -1,9 +1,13 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { mayDo } from "@headroom/services";
 import { ChoosePage } from "../../../features/comparison/choose-page.tsx";
 import { ComparisonView } from "../../../features/comparison/comparison-view.tsx";
-import { readComparisonPage } from "../../../features/comparison/read-comparison-page.ts";
-import { readComparisonQuery } from "../../../features/comparison/search-params.ts";
+import {
+  readComparisonPage,
+  readResolvedAddress,
+} from "../../../features/comparison/read-comparison-page.ts";
+import { isChoosing, readComparisonQuery } from "../../../features/comparison/search-params.ts";
 import { Shell } from "../../../features/shell/shell.tsx";
 import { readViewer } from "../../../features/shell/viewer.ts";
 import { serverCaller } from "../../../server/server-caller.ts";
@@ -16,7 +20,10 @@ interface Props {
 }
 
 export default async function Comparison({ searchParams }: Props) {
-  const query = readComparisonQuery(await searchParams);
+  const search = await searchParams;
+  const query = readComparisonQuery(search);
+  const resolved = isChoosing(search) ? null : await readResolvedAddress(await serverCaller(), query);
+  if (resolved !== null) redirect(resolved);
   const [{ comparison, positions, missing, only }, viewer, { ctx }] = await Promise.all([
     serverCaller().then((caller) => readComparisonPage(caller, query)),
     readViewer(),
@@ -36,7 +43,7 @@ export default async function Comparison({ searchParams }: Props) {
       page="comparison"
     >
       {comparison === null ? (
-        <ChoosePage query={query} first={only} missing={missing} />
+        <ChoosePage query={query} only={only} missing={missing} />
       ) : (
         <ComparisonView
           comparison={comparison}

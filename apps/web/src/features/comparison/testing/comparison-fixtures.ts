@@ -1,12 +1,22 @@
 import type {
   ComparedRun,
+  ComparisonStatistics,
   CostStatisticAnswer,
   LevelChange,
   PairStatistics,
   RunComparison,
 } from "@headroom/contract";
-import { changeOf, FIGURE_IDS, figureOfMetric, FIGURES } from "@headroom/core";
-import type { FigureId, FigureRange, ComparisonVerdict } from "@headroom/core";
+import {
+  changeOf,
+  FIGURE_IDS,
+  figureOfMetric,
+  FIGURES,
+  findingSubject,
+  findingWords,
+  judgePair,
+  JUDGING_POLICY,
+} from "@headroom/core";
+import type { ComparisonVerdict, Difference, FigureId, FigureRange } from "@headroom/core";
 import { statisticsByRun } from "../statistics-by-run.ts";
 
 type Figures = Partial<Record<FigureId, number>>;
@@ -15,6 +25,8 @@ interface GivenRun {
   id: string;
   figures: Figures;
   ranges?: Partial<Record<FigureId, FigureRange>>;
+  /** What is concluded from the run itself. */
+  outcome?: ComparedRun["outcome"];
   verdict?: ComparedRun["verdict"];
   quoted?: boolean;
   targets?: ComparedRun["targets"];
@@ -43,6 +55,7 @@ export function judged(
     interval: null,
     confidence: 0.9,
     failures: null,
+    doubt: null,
     window: null,
     verdict,
     reason: "",
@@ -83,7 +96,7 @@ export function comparisonOf(
 }
 
 function runOf(
-  { id, figures, verdict = null, quoted = false, targets = [], achieved }: GivenRun,
+  { id, figures, outcome = null, verdict = null, quoted = false, targets = [], achieved }: GivenRun,
   at: number,
 ): ComparedRun {
   const named = (name: string) => ({ id: name, slug: name, name });
@@ -106,6 +119,7 @@ function runOf(
     notes: null,
     price: null,
     startedAt: "2026-11-05T03:10:00.000Z",
+    outcome,
     verdict,
     targets,
     window: {
@@ -185,19 +199,39 @@ export const pair = comparisonOf([
 export const positions = [0, 1, 2, 3];
 /** The statistics before any is known, and of pairs that are. */
 export const none = statisticsByRun(undefined);
-export const known = (
-  ...found: readonly (readonly [
-    string,
-    PairStatistics & { costs?: CostStatisticAnswer[]; trend?: LevelChange[] },
-  ])[]
-) =>
-  statisticsByRun({
-    pairs: found.map(([id, { costs, trend, ...statistics }]) => ({
-      before: ["a"],
-      after: [id],
-      state: "ready",
-      statistics,
-      costs: costs ?? [],
-      trend: trend ?? [],
-    })),
-  });
+export const known = (...found: readonly (readonly [string, FoundPair])[]) =>
+  statisticsByRun({ pairs: found.map(([id, pairOfRun]) => answered(["a", id], pairOfRun)) });
+
+type FoundPair = PairStatistics & {
+  costs?: CostStatisticAnswer[];
+  trend?: LevelChange[];
+  differences?: readonly Difference[];
+};
+const VETO: Difference = { kind: "label-mix", severity: "veto", words: "Most requests are of other labels." };
+
+/** A pair as the service answers it once it is compared. */
+export function answered(
+  [first, second]: readonly [string, string],
+  { costs = [], trend = [], differences, ...statistics }: FoundPair,
+): ComparisonStatistics["pairs"][number] {
+  const { whole, labels, method } = statistics;
+  const vetoed = whole.some(({ verdict }) => verdict === "not-comparable") ? [VETO] : [];
+  const { outcome, findings } = judgePair(
+    {
+      differences: differences ?? vetoed,
+      statistics: { whole, labels, earlierRuns: method.earlierRuns },
+      labels: [],
+    },
+    JUDGING_POLICY,
+  );
+  const said = findings.map((one) => ({ ...one, about: findingSubject(one), words: findingWords(one) }));
+  return {
+    before: [first],
+    after: [second],
+    state: "ready",
+    judgement: { outcome, findings: said },
+    statistics,
+    costs,
+    trend,
+  };
+}

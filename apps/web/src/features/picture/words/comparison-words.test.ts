@@ -15,7 +15,7 @@ describe("the picture of a comparison", () => {
       headline: "B improved on A.",
       tone: "neutral",
     });
-    expect(said.note).toMatch(/^B does not hold\. Throughput went from/);
+    expect(said.note).toMatch(/^B misses its targets\. Throughput went from/);
   });
 
   it("is green only for an improvement without a missed target", () => {
@@ -25,6 +25,11 @@ describe("the picture of a comparison", () => {
     expect(words(known(["b", statisticsOf("regressed")]), held).tone).toBe("bad");
     expect(words(known(["b", statisticsOf("differs", 3)]), held).tone).toBe("unsure");
     expect(words(known(["b", statisticsOf("no-detectable-change")]), held).tone).toBe("neutral");
+    const own = { ...held, runs: runs.map((run) => ({ ...run, outcome: "regressed" as const })) };
+    expect(words(known(["b", statisticsOf("improved")]), own)).toMatchObject({
+      tone: "neutral",
+      note: expect.stringMatching(/^B regressed from its own baseline\. Its targets are met\./),
+    });
     expect(words(none, held)).toMatchObject({ headline: "B compared with A.", tone: "neutral" });
   });
 

@@ -4,6 +4,7 @@ import { prepareRuns } from "../../comparison/prepare-runs.ts";
 import type { RunCard } from "../../comparison/prepare-runs.ts";
 import { prepareSentence } from "../../comparison/prepare-sentence.ts";
 import { simulatedPairs } from "../../comparison/simulated-pairs.ts";
+import { pairOutcome } from "../../comparison/statistics-by-run.ts";
 import type { StatisticsByRun } from "../../comparison/statistics-by-run.ts";
 import type { PictureTone, PictureWords } from "../picture-words.ts";
 import { asOf, joined } from "./moment-words.ts";
@@ -39,15 +40,15 @@ function lettersWords(cards: readonly RunCard[]): string {
   return cards.length > 2 ? "" : cards.map(({ letter, number }) => `${letter} is run ${number}`).join(", ");
 }
 
-/** Green only for a run that improved and doesn't miss its targets. */
+/** Green only for a run that improved, doesn't miss its targets, and didn't itself get worse than its baseline. */
 function toneOf(cards: readonly RunCard[], statistics: StatisticsByRun): PictureTone {
   const others = cards.filter(({ isReference }) => !isReference);
-  const verdicts = others.map(({ id }) => {
-    const pair = statistics.get(id);
-    return pair === undefined || pair === "failed" ? null : pair.verdict;
-  });
-  if (verdicts.includes("regressed")) return "bad";
-  if (verdicts.includes("differs")) return "unsure";
-  const improved = verdicts.length > 0 && verdicts.every((verdict) => verdict === "improved");
-  return improved && others.every(({ verdict }) => verdict !== "missed") ? "good" : "neutral";
+  const outcomes = others.map(({ id }) => pairOutcome(statistics.get(id)));
+  if (outcomes.includes("regressed")) return "bad";
+  if (outcomes.includes("unsure")) return "unsure";
+  const improved = outcomes.length > 0 && outcomes.every((outcome) => outcome === "improved");
+  return improved && others.every(isFine) ? "good" : "neutral";
 }
+
+const isFine = ({ verdict, outcome }: RunCard) =>
+  verdict !== "missed" && outcome !== "regressed" && outcome !== "unsure";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RoundsComparison } from "@headroom/contract";
 import type { SharedRoundsReport } from "@headroom/services";
-import { comparisonOf, statisticsOf } from "../../comparison/testing/comparison-fixtures.ts";
+import { answered, comparisonOf, statisticsOf } from "../../comparison/testing/comparison-fixtures.ts";
 import { roundsPictureWords } from "./rounds-words.ts";
 
 const name = { title: "Shop, round 1 and round 2", description: "Load tests of Shop" };
@@ -36,12 +36,11 @@ function report(
     ],
     total: 1,
   };
-  const pair = { before: ["a"], after: ["b"], state: "ready" as const, trend: [], costs: [] };
   return {
     report: {
       rounds: { by: "label", key: "round", before: "1", after: "2" },
       comparison,
-      statistics: { pairs: [{ ...pair, statistics: statisticsOf(change) }] },
+      statistics: { pairs: [answered(["a", "b"], statisticsOf(change))] },
     },
     at,
     frozen: null,
@@ -56,7 +55,7 @@ describe("the picture of rounds", () => {
       context: name.description,
       figure: null,
       headline: "The only pair improved.",
-      note: "It now holds.",
+      note: "It now meets its targets.",
       tone: "good",
       foot: "As of 26 Nov 2026, 02:40 UTC",
     });
@@ -68,13 +67,21 @@ describe("the picture of rounds", () => {
     expect(toneOf("improved", ["met", "missed"])).toBe("bad");
     expect(toneOf("regressed", ["met", "met"])).toBe("bad");
     expect(toneOf("differs")).toBe("unsure");
+    const given = report("improved");
+    const [row] = given.report.comparison.rows;
+    if (!row?.after) throw new Error("there is no second run");
+    row.after.outcome = "regressed";
+    expect(roundsPictureWords(given, name)).toMatchObject({
+      tone: "neutral",
+      note: "Its second run regressed from its own baseline. It now meets its targets.",
+    });
     expect(toneOf("no-detectable-change", ["met", "met"])).toBe("neutral");
   });
 
   it("says that it is simulated", () => {
     expect(roundsPictureWords(report("improved", undefined, "note"), name)).toMatchObject({
       kind: "Rounds · simulated",
-      note: "It now holds. All of it is simulated.",
+      note: "It now meets its targets. All of it is simulated.",
     });
     expect(roundsPictureWords(report("not-comparable", undefined, "veto"), name).kind).toBe(
       "Rounds · partly simulated",
@@ -86,7 +93,7 @@ describe("the picture of rounds", () => {
     expect(roundsPictureWords({ ...report("improved"), frozen }, name)).toMatchObject({
       kind: "Rounds, frozen",
       tone: "unsure",
-      note: "Later runs contradict this comparison. It now holds.",
+      note: "Later runs contradict this comparison. It now meets its targets.",
       foot: "As it was on 26 Nov 2026, 02:40 UTC",
     });
   });

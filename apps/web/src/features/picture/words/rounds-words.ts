@@ -1,3 +1,4 @@
+import type { RoundsComparison } from "@headroom/contract";
 import type { ShareName, SharedRoundsReport } from "@headroom/services";
 import { formatInstant } from "@headroom/ui";
 import { prepareRounds } from "../../comparison/prepare-rounds.ts";
@@ -6,7 +7,7 @@ import type { RoundsTableRow } from "../../comparison/prepare-rounds.ts";
 import type { PictureTone, PictureWords } from "../picture-words.ts";
 import { asOf, joined } from "./moment-words.ts";
 
-/** Rounds: how many pairs changed, and how many hold. */
+/** Rounds: how many pairs changed, and how many meet their targets. */
 export function roundsPictureWords(
   { report, at, frozen }: SharedRoundsReport,
   name: ShareName,
@@ -22,7 +23,7 @@ export function roundsPictureWords(
     title: name.title,
     context: name.description,
     headline: sentence.lead,
-    tone: against ? "unsure" : toneOf(rows),
+    tone: against ? "unsure" : toneOf(rows, comparison),
     figure: null,
     note: against ? `Later runs contradict this comparison. ${sentence.rest}` : sentence.rest,
     foot:
@@ -30,11 +31,14 @@ export function roundsPictureWords(
   };
 }
 
-/** Green only if something improved, nothing got worse, and no target of a second run is missed. */
-function toneOf(rows: readonly RoundsTableRow[]): PictureTone {
-  const verdicts = rows.map(({ verdict }) => verdict);
-  if (verdicts.includes("regressed") || rows.some(({ target }) => target.word === "Now missed")) return "bad";
-  if (verdicts.includes("differs")) return "unsure";
-  const isMissed = rows.some(({ target }) => target.state === "missed");
-  return verdicts.includes("improved") && !isMissed ? "good" : "neutral";
+/** Green only if something improved, nothing got worse, and no second run misses a target or is worse than its baseline. */
+function toneOf(rows: readonly RoundsTableRow[], comparison: RoundsComparison): PictureTone {
+  const outcomes = rows.map(({ outcome }) => outcome);
+  if (outcomes.includes("regressed") || rows.some(({ target }) => target.word === "Now missed")) return "bad";
+  if (outcomes.includes("unsure")) return "unsure";
+  const isBad = comparison.rows.some(
+    ({ after }) =>
+      after?.verdict === "missed" || after?.outcome === "regressed" || after?.outcome === "unsure",
+  );
+  return outcomes.includes("improved") && !isBad ? "good" : "neutral";
 }

@@ -29,12 +29,18 @@ describe("the picture of a run", () => {
       verdict: "unsure",
       reason: "Only 41% of the requests were sent.",
     } as const;
-    expect(words({ verdict: "unsure", targets: [unsure] })).toMatchObject({
+    expect(words({ verdict: "unsure", outcome: "unsure", targets: [unsure] })).toMatchObject({
       headline: "Unsure",
       tone: "unsure",
       figure: null,
       note: expect.stringContaining("Only 41% of the requests were sent.") as string,
     });
+  });
+
+  it("gives no figure of a target that is met, where that doesn't decide", () => {
+    const met = { ...latencyTarget, verdict: "met", value: 113 } as const;
+    for (const outcome of ["unsure", "not-judged", "regressed"] as const)
+      expect(words({ verdict: "met", outcome, targets: [met] }).figure).toBeNull();
   });
 
   it("shows no latency where every request failed", () => {
@@ -50,9 +56,9 @@ describe("the picture of a run", () => {
     const warnings = [
       { code: "traffic-simulated", words: "Simulated." },
     ] as unknown as typeof answer.warnings;
-    expect(words({ verdict: null, targets: [], warnings })).toMatchObject({
+    expect(words({ verdict: null, outcome: "not-judged", targets: [], warnings })).toMatchObject({
       kind: "Run · simulated",
-      headline: "No targets",
+      headline: "Not judged",
       tone: "neutral",
       figure: null,
       note: expect.stringMatching(/^40,269 req\/s, p99 240 ms\./) as string,
@@ -63,7 +69,7 @@ describe("the picture of a run", () => {
     const met = { ...latencyTarget, verdict: "met", value: 113 } as const;
     const hole = { from: "2025-11-05T03:15:00.000Z", to: "2025-11-05T03:15:45.000Z" };
     const phase = answer.phase === null ? null : { ...answer.phase, holes: [hole] };
-    const said = words({ verdict: "met", targets: [met], phase });
+    const said = words({ verdict: "met", outcome: "holds", targets: [met], phase });
     expect(said).toMatchObject({ headline: "Holds", tone: "good" });
     expect(said.figure).toEqual({ value: "113 ms", beside: "target: p99 ≤ 200 ms" });
     expect(said.note).toContain("45 s");

@@ -10,28 +10,35 @@ import { asOf, joined } from "./moment-words.ts";
 
 type Headed = ReturnType<typeof prepareRunHead>["state"];
 
-const HEADLINES: Partial<Record<Headed, { headline: string; tone: PictureTone }>> = {
-  met: { headline: "Holds", tone: "good" },
-  missed: { headline: "Does not hold", tone: "bad" },
+const HEADLINES: Record<Headed, { headline: string; tone: PictureTone }> = {
+  holds: { headline: "Holds", tone: "good" },
+  misses: { headline: "Does not hold", tone: "bad" },
+  regressed: { headline: "Regressed", tone: "bad" },
   unsure: { headline: "Unsure", tone: "unsure" },
-  "no-baseline": { headline: "No baseline yet", tone: "neutral" },
+  "no-change": { headline: "No change", tone: "neutral" },
+  "not-judged": { headline: "Not judged", tone: "neutral" },
+  pending: { headline: "Being judged", tone: "neutral" },
+  open: { headline: "Open", tone: "neutral" },
 };
-const NO_TARGETS = { headline: "No targets", tone: "neutral" } as const;
 
 /** A run: whether it holds, and the first target that decided it. */
 export function runWords(detail: RunDetail, name: ShareName, now: Date): PictureWords {
   const { answer } = detail;
   const { state, simulated, sentence, startedAt } = prepareRunHead(detail);
-  const decided = decisive(answer.targets, answer.verdict);
+  const byTargets = state === "holds" || state === "misses";
+  const decided = byTargets ? decisive(answer.targets, answer.verdict) : [];
   const [first] = decided;
   const figure = first === undefined || first.failures === "all" ? null : figureOf(first);
   return {
     kind: joined("Run", simulated === null ? "" : simulatedWords(simulated).tag.toLowerCase()),
     title: name.title,
     context: joined(name.description, formatDate(new Date(startedAt), "UTC")),
-    ...(HEADLINES[state] ?? NO_TARGETS),
+    ...HEADLINES[state],
     figure,
-    note: [figure === null ? afterFirst(sentence.lead) : moreWords(decided.length - 1, state), sentence.rest]
+    note: [
+      figure === null ? afterFirst(sentence.lead) : moreWords(decided.length - 1, answer.verdict),
+      sentence.rest,
+    ]
       .filter((part) => part !== "")
       .join(" "),
     foot: asOf(now),
@@ -54,9 +61,9 @@ function figureOf(target: JudgedTarget): PictureWords["figure"] {
   };
 }
 
-function moreWords(more: number, state: Headed): string {
+function moreWords(more: number, verdict: string | null): string {
   if (more === 0) return "";
-  const held = state === "met" ? "met" : "missed";
+  const held = verdict === "met" ? "met" : "missed";
   return more === 1 ? `One more target is ${held}.` : `${more} more targets are ${held}.`;
 }
 

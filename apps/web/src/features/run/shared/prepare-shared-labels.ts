@@ -1,22 +1,13 @@
 import type { RunAnswer } from "@headroom/contract";
-import type { Verdict } from "@headroom/core";
-import { formatCount, formatFigure, formatFixed, formatMillis } from "@headroom/ui";
-import { leastOf } from "../prepare-figures.ts";
-import { verdictsByLabel } from "../prepare-labels.ts";
+import type { RunWindow, WindowLabels } from "@headroom/services";
+import { prepareLabel, verdictsByLabel } from "../prepare-labels.ts";
+import type { LabelRow } from "../prepare-labels.ts";
+import { windowName } from "../window-words.ts";
 
-interface SharedLabel {
-  label: string;
-  share: string;
-  throughput: string;
-  p50: string;
-  p99: string;
-  max: string;
-  errors: string;
-  verdict: Verdict | null;
-}
-
-interface SharedLabelsModel {
-  rows: readonly SharedLabel[];
+export interface SharedLabelsModel {
+  /** "steady phase": where the figures are from. */
+  window: string;
+  rows: readonly LabelRow[];
   /** Labels that are not shown. */
   more: number;
   judged: boolean;
@@ -24,29 +15,24 @@ interface SharedLabelsModel {
 
 /** The page is for reading and printing, so the busiest labels are enough. */
 const LABELS_SHOWN = 50;
-const ABSENT = "-";
 
-/** The busiest labels over the whole run. */
-export function prepareSharedLabels({ summary, targets }: RunAnswer): SharedLabelsModel {
-  const verdicts = verdictsByLabel(targets);
-  const rows = summary.labels
-    .slice(0, LABELS_SHOWN)
-    .map(({ label, requests, errors, throughput, latencyMs }) => ({
-      label,
-      share:
-        summary.requests === null || summary.requests === 0
-          ? ABSENT
-          : formatFixed((requests / summary.requests) * 100, 1),
-      throughput: or(throughput, formatFigure),
-      p50: or(latencyMs.p50, formatMillis),
-      p99: or(latencyMs.p99, formatMillis),
-      max: or(latencyMs.max, formatMillis),
-      errors: leastOf(summary.errorsAtLeast, errors, formatCount) ?? ABSENT,
-      verdict: verdicts.get(label) ?? null,
-    }));
-  return { rows, more: summary.labelsTotal - rows.length, judged: verdicts.size > 0 };
+interface SharedLabelsInput {
+  targets: RunAnswer["targets"];
+  window: RunWindow;
+  labels: WindowLabels;
 }
 
-function or(value: number | null, show: (value: number) => string): string {
-  return value === null ? ABSENT : show(value);
+/** The busiest labels in the judged window, with the figures that members see. */
+export function prepareSharedLabels({ targets, window, labels }: SharedLabelsInput): SharedLabelsModel {
+  const verdicts = verdictsByLabel(targets);
+  const { requests, errorsAtLeast } = window.summary;
+  const rows = labels.labels
+    .slice(0, LABELS_SHOWN)
+    .map((label) => prepareLabel(label, { requests, verdicts, errorsAtLeast }));
+  return {
+    window: windowName(window),
+    rows,
+    more: labels.found - rows.length,
+    judged: verdicts.size > 0,
+  };
 }

@@ -1,19 +1,17 @@
-import type { RunAnswer } from "@headroom/contract";
 import type { Verdict } from "@headroom/core";
 import { BlockHead, Sheet, SheetNote, SheetTitle, Table, VerdictPill, formatCount } from "@headroom/ui";
-import { prepareSharedLabels } from "./prepare-shared-labels.ts";
+import type { SharedLabelsModel } from "./prepare-shared-labels.ts";
 
 const WIDE = "right max-wide:hidden!";
 
-/** The busiest labels over the whole run. The page is for reading, so there is nothing to sort or search. */
-export function SharedLabels({ answer }: { answer: RunAnswer }) {
-  const { rows, more, judged } = prepareSharedLabels(answer);
+/** The busiest labels in the judged window. The page is for reading, so there is nothing to sort or search. */
+export function SharedLabels({ model: { window, rows, more, judged } }: { model: SharedLabelsModel }) {
   if (rows.length === 0) return null;
   return (
     <Sheet labelledBy="labels" className="mt-5">
       <div className="flex flex-wrap items-baseline gap-x-3 px-4 pt-4 pb-3 wide:px-5">
         <SheetTitle id="labels">Labels</SheetTitle>
-        <span className="text-13 text-ink-2">whole run, busiest first</span>
+        <span className="text-13 text-ink-2">{window}, busiest first</span>
       </div>
       <Table label="Labels" narrow="blocks">
         <thead>
@@ -42,7 +40,7 @@ export function SharedLabels({ answer }: { answer: RunAnswer }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.label} row={row} judged={judged} />
+            <Row key={row.key} row={row} judged={judged} />
           ))}
         </tbody>
       </Table>
@@ -51,7 +49,7 @@ export function SharedLabels({ answer }: { answer: RunAnswer }) {
   );
 }
 
-type Shown = ReturnType<typeof prepareSharedLabels>["rows"][number];
+type Shown = SharedLabelsModel["rows"][number];
 
 /** On phones, a block with the name above its figures. */
 function Row({ row, judged }: { row: Shown; judged: boolean }) {
@@ -61,6 +59,7 @@ function Row({ row, judged }: { row: Shown; judged: boolean }) {
         <span dir="auto" className="font-mono text-12 font-normal [overflow-wrap:anywhere]">
           {row.label}
         </span>
+        {row.note === null ? null : <span className="block text-12 font-normal text-ink-3">{row.note}</span>}
       </th>
       <td className={WIDE}>{row.share}</td>
       <td className={WIDE}>{row.throughput}</td>

@@ -1,10 +1,10 @@
-import { getSharedGauges, getSharedRun, getSharedTimeline, getSharedWindow } from "@headroom/services";
 import type { RunDetail, ShareContext } from "@headroom/services";
 import { PageHead, Sentence, VerdictPill } from "@headroom/ui";
-import { env } from "../../../server/env.ts";
+import { ChartLinksProvider } from "../chart-links.tsx";
 import { FiguresPanel } from "../figures-panel.tsx";
 import { NoTimeline } from "../no-timeline.tsx";
 import { prepareBeside } from "../prepare-beside.ts";
+import { prepareDistribution, prepareHeatmapFrame, shownDistribution } from "../prepare-distribution.ts";
 import { prepareFigures } from "../prepare-figures.ts";
 import { prepareProofNote, prepareProofPanel } from "../prepare-proof.ts";
 import { prepareRunHead } from "../prepare-run-head.ts";
@@ -14,12 +14,16 @@ import { ProofPanel } from "../proof-panel.tsx";
 import { runTitle } from "../run-title.ts";
 import { TargetStrip } from "../target-strip.tsx";
 import { timelineFrame } from "../timeline-input.ts";
-import { timelineFigures } from "../timeline-points.ts";
 import { WarningsSheet } from "../warnings-sheet.tsx";
+import { RefreshWhile } from "../../shell/refresh-while.tsx";
+import { SetAsideTag } from "../../shell/set-aside-tag.tsx";
 import { SimulatedTag } from "../../shell/simulated-tag.tsx";
 import { ViewerTime } from "../../shell/viewer-time.tsx";
 import { orNotValid } from "../../share/open-shared.ts";
+import { prepareSharedLabels } from "./prepare-shared-labels.ts";
+import { readSharedRun } from "./read-shared-run.ts";
 import { SharedGauges } from "./shared-gauges.tsx";
+import { SharedSupporting } from "./shared-supporting.tsx";
 import { SharedTimeline } from "./shared-timeline.tsx";
 import { SharedLabels } from "./shared-labels.tsx";
 
@@ -29,25 +33,19 @@ interface SharedRunProps {
   timeZone: string;
 }
 
-const POINTS = 360;
-
-/** A run for people outside: the verdict in words, its results and their proof, and what happened over time. */
+/** A run for people outside, as members see it first: the verdict in words, its results and their proof, and what happened over time. */
 export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
-  const input = { runId, webUrl: env().HEADROOM_WEB_URL };
-  const [detail, window] = await orNotValid(
-    Promise.all([getSharedRun({ ctx, input }), getSharedWindow({ ctx, input: { runId } })]),
-  );
+  const { detail, window, labels, gauges, overTime } = await orNotValid(readSharedRun(ctx, runId));
   const { answer, steady, loadModel } = detail;
-  const { gauges } =
-    detail.gaugesTotal === 0 ? { gauges: [] } : await orNotValid(getSharedGauges({ ctx, input: { runId } }));
+  const frame = timelineFrame(answer, steady);
   const fileName = `${detail.experiment.slug}-run-${detail.number}`;
   const judged = { proof: answer.proof, loadModel, steady };
   return (
-    <>
+    <ChartLinksProvider>
       <Head detail={detail} timeZone={timeZone} />
       <TargetStrip cells={prepareTargetCells(answer, (...figure) => prepareProofNote(judged, ...figure))} />
       <section className="mt-5 grid grid-cols-1 overflow-clip rounded-sheet border border-line bg-surface desk:grid-cols-[minmax(0,1fr)_340px] paper:block">
-        {answer.run.finestStepSeconds === null ? (
+        {overTime === null ? (
           <NoTimeline tool={answer.run.tool}>
             {gauges.length === 0 ? null : (
               <SharedGauges
@@ -61,12 +59,11 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
           </NoTimeline>
         ) : (
           <SharedTimeline
-            frame={timelineFrame(answer, steady)}
-            figures={timelineFigures(
-              await orNotValid(getSharedTimeline({ ctx, input: { runId, maxPoints: POINTS } })),
-            )}
+            frame={frame}
+            figures={overTime.figures}
             gauges={gauges}
             fileName={fileName}
+            title={runTitle(detail)}
           />
         )}
         <div className="border-t border-line desk:border-t-0 desk:border-l paper:grid paper:grid-cols-[1.2fr_1fr]">
@@ -78,8 +75,15 @@ export async function SharedRun({ ctx, runId, timeZone }: SharedRunProps) {
         </div>
       </section>
       <WarningsSheet warnings={prepareWarnings(answer)} />
-      <SharedLabels answer={answer} />
-    </>
+      <SharedSupporting
+        heatmap={prepareHeatmapFrame({ detail, frame, events: [], window: null })}
+        figures={overTime?.heatmap ?? null}
+        distribution={shownDistribution(window, false)}
+        frame={prepareDistribution(detail, window, { successful: false, frame })}
+        fileName={fileName}
+      />
+      <SharedLabels model={prepareSharedLabels({ targets: answer.targets, window, labels })} />
+    </ChartLinksProvider>
   );
 }
 
@@ -90,7 +94,9 @@ function Head({ detail, timeZone }: { detail: RunDetail; timeZone: string }) {
       eyebrow={
         <>
           <VerdictPill state={head.state} size="head" />
+          <RefreshWhile pending={head.state === "pending"} />
           <SimulatedTag simulated={head.simulated} />
+          <SetAsideTag setAside={head.setAside} />
           <span className="text-13 text-ink-2 [overflow-wrap:anywhere]">
             <bdi>{detail.service.name}</bdi>
           </span>

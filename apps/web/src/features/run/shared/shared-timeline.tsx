@@ -1,9 +1,10 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { createContext, useContext } from "react";
+import { createContext, useContext, useMemo } from "react";
 import { SheetSection, SheetTitle } from "@headroom/ui";
 import { ChartsSkeleton } from "../charts-skeleton.tsx";
+import { NO_EXTRAS } from "../timeline-input.ts";
 import type { TimelineExtras, TimelineFrame } from "../timeline-input.ts";
 import type { TimelineFigures } from "../timeline-points.ts";
 
@@ -11,7 +12,7 @@ import type { TimelineFigures } from "../timeline-points.ts";
 const GaugesTotal = createContext(0);
 
 /** Recharts loads after the results, into the space its skeleton keeps. */
-const SharedCharts = dynamic(() => import("./shared-charts.tsx").then((module) => module.SharedCharts), {
+const RunCharts = dynamic(() => import("../run-charts.tsx").then((module) => module.RunCharts), {
   ssr: false,
   loading: () => <Loading />,
 });
@@ -26,14 +27,17 @@ interface SharedTimelineProps {
   figures: TimelineFigures;
   gauges: TimelineExtras["gauges"];
   fileName: string;
+  title: string;
 }
 
-export function SharedTimeline(props: SharedTimelineProps) {
+/** The charts that members see, without what is the workspace's own: its events and comments. */
+export function SharedTimeline({ gauges, ...drawn }: SharedTimelineProps) {
+  const extras = useMemo(() => ({ ...NO_EXTRAS, gauges }), [gauges]);
   return (
     <SheetSection className="flex min-w-0 flex-col paper:block">
       <SheetTitle>Throughput and latency</SheetTitle>
-      <GaugesTotal value={props.gauges.length}>
-        <SharedCharts {...props} />
+      <GaugesTotal value={gauges.length}>
+        <RunCharts {...drawn} extras={extras} />
       </GaugesTotal>
     </SheetSection>
   );

@@ -19,6 +19,7 @@ export const throughputTarget: JudgedTarget = {
   interval: null,
   confidence: 0.9,
   failures: null,
+  doubt: null,
   window,
   verdict: "missed",
   reason: "40,269 of 50,000 a second",
@@ -38,6 +39,7 @@ export const latencyTarget: JudgedTarget = {
   interval: { low: 231, high: 252 },
   confidence: 0.9,
   failures: null,
+  doubt: null,
   window,
   verdict: "missed",
   reason: "240 ms of 200 ms",
@@ -119,10 +121,13 @@ export const answer: RunAnswer = {
     overrides: [],
   },
   verdict: "missed",
+  outcome: "misses",
   targets: [throughputTarget, latencyTarget],
   comparison: null,
   cost: null,
   warnings: [],
+  setAside: null,
+  accepted: null,
   reparse: null,
 };
 
@@ -164,12 +169,15 @@ export const detail: RunDetail = {
     reason: "truncation that minimises the error",
   },
   steadyByHand: null,
+  setAside: null,
+  isAcceptable: false,
   editedAt: null,
   origin: new Date("2025-11-05T03:10:00.000Z"),
   span: { fromSeconds: 0, toSeconds: 901 },
   gaugesTotal: 0,
   parts: [],
   publishedAt: new Date("2025-11-05T03:30:00.000Z"),
+  judgements: { own: null, asked: [], byEarlierRules: false },
 };
 
 /** The steady phase as the page shows it. */

@@ -27,11 +27,12 @@ export default async function Experiment({ params, searchParams }: Props) {
   const caller = await serverCaller();
   const [detail, viewer, { ctx }] = await Promise.all([readExperiment(id), readViewer(), requireSignedIn()]);
   const [newest] = detail.recentRuns;
-  const [runs, { runs: running }, likeness] = await Promise.all([
+  const [runs, { runs: running }, likeness, reference] = await Promise.all([
     // After the count of runs that wait to be judged again: once nothing waits, the page doesn't look again.
     orNotFound(caller.experiment.runs({ experimentId: id, page })),
     caller.run.running({ experimentId: detail.id }),
     newest === undefined ? null : caller.run.likeness({ runId: newest.id }),
+    newest === undefined ? null : caller.run.reference({ runId: newest.id }),
   ]);
   const now = new Date();
   const crumbs = [
@@ -50,6 +51,7 @@ export default async function Experiment({ params, searchParams }: Props) {
           mayEdit={mayDo(ctx.actor, "edit")}
           now={now}
           likeness={likeness}
+          reference={reference}
           running={<RunningRuns runs={running} now={now} />}
         />
       </TrpcProvider>

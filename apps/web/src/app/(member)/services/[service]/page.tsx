@@ -90,7 +90,7 @@ const EXPERIMENTS = {
   tag: "",
   environment: "",
   owner: "",
-  verdict: "all",
+  outcome: "all",
   sort: "latest",
   direction: "desc",
   page: 1,

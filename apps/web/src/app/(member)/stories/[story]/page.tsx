@@ -30,7 +30,7 @@ const EVERYTHING = {
   group: "",
   environment: "",
   owner: "",
-  verdict: "all",
+  outcome: "all",
 } as const;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

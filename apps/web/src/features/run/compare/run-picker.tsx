@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { Button, Dialog, SearchField, Skeleton, VerdictPill } from "@headroom/ui";
-import type { VerdictState } from "@headroom/ui";
-import { useTRPC } from "../../trpc/client.tsx";
+import { Button, Dialog, outcomeState, SearchField, Skeleton, VerdictPill } from "@headroom/ui";
+import { SetAsideTag } from "../../shell/set-aside-tag.tsx";
+import { useTRPC } from "../../../trpc/client.tsx";
 
 interface RunPickerProps {
   open: boolean;
@@ -13,19 +13,15 @@ interface RunPickerProps {
   taken: readonly string[];
   /** What the search begins with: the experiment that is compared. */
   like: string;
+  /** Why no run was chosen already. */
+  why?: string | null;
   onPick: (id: string) => void;
 }
 
-const VERDICTS: Record<string, VerdictState> = {
-  met: "met",
-  missed: "missed",
-  unsure: "unsure",
-  "no-baseline": "no-baseline",
-};
 const MAX_SEARCH_LENGTH = 200;
 
 /** Runs by the words of their experiment, their number, branch or commit. */
-export function RunPicker({ open, onClose, taken, like, onPick }: RunPickerProps) {
+export function RunPicker({ open, onClose, taken, like, why = null, onPick }: RunPickerProps) {
   const trpc = useTRPC();
   const [text, setText] = useState(like.slice(0, MAX_SEARCH_LENGTH));
   const asked = useDeferredValue(text);
@@ -39,7 +35,7 @@ export function RunPicker({ open, onClose, taken, like, onPick }: RunPickerProps
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title="Add a run"
-      description="Any experiment, any tool."
+      description={`${why === null ? "" : `${why} `}Any experiment, any tool.`}
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <SearchField
@@ -59,7 +55,8 @@ export function RunPicker({ open, onClose, taken, like, onPick }: RunPickerProps
                 {[run.serviceName, run.environment, run.commit?.slice(0, 10)].filter(Boolean).join(" · ")}
               </p>
             </div>
-            <VerdictPill state={VERDICTS[run.verdict ?? ""] ?? "untargeted"} />
+            <SetAsideTag setAside={run.setAside} />
+            <VerdictPill state={outcomeState(run.outcome)} />
             {taken.includes(run.id) ? (
               <span className="w-14 text-right text-12 text-ink-3">Added</span>
             ) : (

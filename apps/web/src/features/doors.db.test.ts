@@ -1,0 +1,393 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR_SECONDS, NOT_JUDGED_WORDS, RUN_OUTCOME_WORDS } from "@headroom/core";
+import type { NotJudgedReason, PairOutcome } from "@headroom/core";
+import type { ShareSubject } from "@headroom/contract";
+import {
+  createShare,
+  getComparisonStatistics,
+  getRoundsComparison,
+  getRun,
+  getSharedComparison,
+  getSharedRun,
+  getSharedStatistics,
+  nameShared,
+  openBadge,
+  openHome,
+  openShare,
+  setBadge,
+} from "@headroom/services";
+import type { RunDetail, ShareContext, SinceLastVisit } from "@headroom/services";
+import { Importing, openJudgedRuns, TEST_WEB_URL as webUrl } from "@headroom/services/testing";
+import type { AskedRun, JudgedPair, JudgedRun } from "@headroom/services/testing";
+import { VERDICT_WORDS } from "@headroom/ui";
+import type { OutcomeState } from "@headroom/ui";
+import { filesThatShow, NOT_DOORS, OTHER_FILES } from "../server/testing/outcome-files.ts";
+import { firstSentence, hasFigure, textOf } from "../server/testing/sentences.ts";
+import { drawBadge } from "./badge/draw-badge.ts";
+import { prepareCatalog } from "./catalog/prepare-catalog.ts";
+import { readCatalogQuery } from "./catalog/search-params.ts";
+import { prepareRounds, pairsOf } from "./comparison/prepare-rounds.ts";
+import { prepareRuns } from "./comparison/prepare-runs.ts";
+import { prepareSentence } from "./comparison/prepare-sentence.ts";
+import { statisticsByRun } from "./comparison/statistics-by-run.ts";
+import { prepareRunRows } from "./experiment/prepare-experiment.ts";
+import { prepareHead } from "./experiment/prepare-head.ts";
+import { prepareFirstRun } from "./first-run/prepare-first-run.ts";
+import { prepareNews } from "./overview/prepare-news.ts";
+import { prepareOverview } from "./overview/prepare-overview.ts";
+import { preparePalette } from "./palette/prepare-palette.ts";
+import { comparisonWords } from "./picture/words/comparison-words.ts";
+import { runWords } from "./picture/words/run-words.ts";
+import { prepareRunHead } from "./run/prepare-run-head.ts";
+import type { RunHead } from "./run/prepare-run-head.ts";
+import { FIRST_VIEW } from "./run/search-params.ts";
+import { prepareTrend } from "./trend/prepare-trend.ts";
+import { readTrendQuery } from "./trend/search-params.ts";
+import { stubEnv, TEST_SECRET } from "../server/testing/stub-env.ts";
+
+stubEnv();
+const { createCaller } = await import("../server/app-router.ts");
+const { exportOfflinePage } = await import("./run/export/read-export.ts");
+
+const now = new Date(Date.UTC(2100, 0, 2));
+let world: Importing;
+let runs: JudgedRun[];
+let asked: AskedRun[];
+let pairs: JudgedPair[];
+let news: SinceLastVisit | null;
+beforeAll(async () => {
+  world = await Importing.open({ counts: false });
+  await openHome({ ctx: world.home.owner });
+  world.test.pass(2 * HOUR_SECONDS);
+  ({ runs, asked, pairs } = await openJudgedRuns(world));
+  world.test.pass(2 * HOUR_SECONDS);
+  news = await openHome({ ctx: world.home.owner });
+}, 600_000);
+afterAll(() => world.close());
+
+const caller = () => createCaller({ ctx: world.home.owner });
+const detailOf = (runId: string) => getRun({ ctx: world.home.viewer, input: { runId, webUrl } });
+
+async function guestOf(shown: string | ShareSubject): Promise<ShareContext> {
+  const subject = typeof shown === "string" ? ({ kind: "run", runId: shown } as const) : shown;
+  const { path } = await createShare({ ctx: world.home.owner, input: { subject } });
+  const secret = path.slice("/share/".length);
+  const input = { secret, proof: null, signingSecret: Buffer.from(TEST_SECRET), counted: false };
+  const opened = await openShare({ services: world.test.services, input });
+  if (opened.state !== "open") throw new Error("the link is locked");
+  return opened.ctx;
+}
+
+/** What a door shows. `says`: its sentences, which have to name the finding that leads. */
+interface Seen {
+  state: OutcomeState;
+  says?: string;
+  /** Guests see nothing of the run that it was compared with, except how the figures changed. */
+  toGuests?: true;
+}
+
+interface Door {
+  /** Where it is made. */
+  files: readonly string[];
+  /** Null: it isn't there. */
+  read: (run: JudgedRun) => Promise<Seen | null>;
+  /** Which runs it shows; otherwise all that are complete. Some: the latest ones. */
+  of?: ((run: JudgedRun) => boolean) | "some";
+}
+
+/** Some experiments whose latest run a badge can show in one word. */
+const BADGED = [
+  "misses a target",
+  "unsure of a target",
+  "too few earlier runs",
+  "totals only, misses a target",
+];
+
+const HEAD_FILES = ["run/prepare-run-head.ts", "run/prepare-sentence.ts"];
+const isLatest = (run: JudgedRun) => run.isLatest;
+const isNews = (run: JudgedRun) => news?.worse.some((one) => one.run.id === run.runId) === true;
+const headed = ({ state, sentence }: RunHead): Seen => ({
+  state,
+  says: `${sentence.lead} ${sentence.rest}`,
+});
+const stateFrom = (said: string) => {
+  const known = Object.entries(VERDICT_WORDS).find(([, word]) => said.endsWith(word));
+  return (known?.[0] ?? "open") as OutcomeState;
+};
+
+/** Each place of the web app that shows what is concluded from a run. */
+const DOORS: Record<string, Door> = {
+  "the page of a run": {
+    files: HEAD_FILES,
+    read: async ({ runId }) => headed(prepareRunHead(await detailOf(runId))),
+  },
+  "a run that is shared": {
+    files: HEAD_FILES,
+    async read({ runId }) {
+      const detail = await getSharedRun({ ctx: await guestOf(runId), input: { runId, webUrl } });
+      return { ...headed(prepareRunHead(detail)), toGuests: true };
+    },
+  },
+  "the picture of a run": {
+    files: HEAD_FILES,
+    async read({ runId }) {
+      const ctx = await guestOf(runId);
+      const name = await nameShared({ ctx });
+      if (name === null) return null;
+      const detail = await getSharedRun({ ctx, input: { runId, webUrl } });
+      const { headline, figure, note } = runWords(detail, name, now);
+      const beside = figure === null ? "" : `${figure.value} ${figure.beside} `;
+      const state = headline === "Does not hold" ? "misses" : stateFrom(headline);
+      return { state, says: `${beside}${note}`, toGuests: true };
+    },
+  },
+  "a run that is saved as a page": {
+    files: HEAD_FILES,
+    async read({ runId }) {
+      const page = await exportOfflinePage({
+        caller: caller(),
+        detail: await detailOf(runId),
+        view: FIRST_VIEW,
+      });
+      const [, pill = ""] = /<b class="pill [\w-]+">([^<]*)</.exec(page) ?? [];
+      const [, says = ""] = /<h1>(.*?)<\/h1>/s.exec(page) ?? [];
+      return { state: stateFrom(pill), says: textOf(says) };
+    },
+  },
+  "the head of an experiment": {
+    files: ["experiment/prepare-head.ts"],
+    of: isLatest,
+    async read({ experimentId, runId }) {
+      const detail = await caller().experiment.get({ experimentId });
+      return detail.recentRuns[0]?.id === runId ? { state: prepareHead(detail).state } : null;
+    },
+  },
+  "the runs of an experiment": {
+    files: ["experiment/prepare-head.ts"],
+    async read({ experimentId, runId }) {
+      const { runs: found } = await caller().experiment.runs({ experimentId, page: 1 });
+      const rows = prepareRunRows({ runs: found, presentVersion: 1, baselineId: null, now });
+      const row = rows.find(({ id }) => id === runId);
+      return row === undefined ? null : { state: row.state as OutcomeState };
+    },
+  },
+  "the catalog and the experiments of a service": {
+    files: ["catalog/prepare-catalog.ts", "catalog/catalog-sentence.ts", "service/service-experiments.tsx"],
+    of: isLatest,
+    async read({ runId }) {
+      const query = readCatalogQuery({});
+      const { groups } = prepareCatalog({ page: await caller().catalog.list(query), query, now });
+      const row = groups.flatMap(({ rows }) => rows).find(({ last }) => last?.runId === runId);
+      return row === undefined ? null : { state: row.state };
+    },
+  },
+  "the latest runs of the overview": {
+    files: ["overview/prepare-overview.ts"],
+    of: "some",
+    async read({ runId }) {
+      const { runs: lines } = prepareOverview(await caller().catalog.overview(), now);
+      const line = lines.find(({ id }) => id === runId);
+      return line === undefined ? null : { state: line.state };
+    },
+  },
+  "what is new since the last visit": {
+    files: ["overview/prepare-news.ts"],
+    of: isNews,
+    async read({ runId }) {
+      const overview = await caller().catalog.overview();
+      const line = prepareNews(news, overview, now)?.lines.find(({ key }) => key === runId);
+      if (line === undefined || line.state === null) return null;
+      const [said = ""] = line.words.split(/[.,]/);
+      expect(said).toBe(VERDICT_WORDS[line.state]);
+      return { state: line.state as OutcomeState };
+    },
+  },
+  "the table below a trend": {
+    files: ["trend/prepare-trend.ts", "trend/runs-table.tsx"],
+    async read({ experimentId, runId }) {
+      const query = readTrendQuery({});
+      const trend = await caller().trend.get({ experimentId });
+      const point = prepareTrend(trend, query).points.find(({ id }) => id === runId);
+      return point === undefined ? null : { state: point.outcome ?? "pending" };
+    },
+  },
+  "the palette and the picker of runs": {
+    files: ["palette/prepare-palette.ts", "run/compare/run-picker.tsx"],
+    async read({ runId }) {
+      const found = await caller().palette.find({ text: runId });
+      const items = preparePalette(runId, found).flatMap((group) => group.items);
+      const item = items.find(({ id }) => id === `/runs/${runId}`);
+      return item === undefined ? null : { state: stateFrom(item.detail ?? "") };
+    },
+  },
+  "the first runs of a workspace": {
+    files: ["first-run/prepare-first-run.ts"],
+    async read({ runId }) {
+      const { first } = prepareFirstRun((await caller().palette.find({ text: runId })).runs);
+      return first === null ? null : { state: first.state };
+    },
+  },
+};
+
+const HIDDEN = new Set(["comparability", "reference"]);
+
+/** The sentences that a run is described with lead with what decided its outcome. */
+function expectSaid(says: string, { name, shown }: JudgedRun): void {
+  const said = says.replaceAll("\u00a0", " ");
+  const { outcome, reason, lead, words, about, value, unit } = shown;
+  const finding = `${about ?? ""}: ${words ?? ""}`;
+  if (outcome === "not-judged")
+    expect.soft(said, name).toContain(NOT_JUDGED_WORDS[reason as NotJudgedReason]);
+  else if (lead?.[0] === "change" && outcome !== "no-change")
+    expect.soft(said.toLowerCase(), name).toContain(finding.toLowerCase());
+  else if (outcome === "unsure") expect.soft(said, name).toContain(firstSentence(words ?? ""));
+  else if (lead?.[0] === "target")
+    expect
+      .soft({ name, said, isThere: hasFigure(said, value ?? 0, unit) })
+      .toEqual({ name, said, isThere: true });
+}
+
+describe.each(Object.entries(DOORS))("%s", (_name, { read, of = () => true }) => {
+  it("shows each run as it was decided, and no other", async () => {
+    const complete = runs.filter(({ isReceiving }) => !isReceiving);
+    let count = 0;
+    for (const run of complete) {
+      const seen = await read(run);
+      const { name, shown } = run;
+      if (of !== "some") expect({ name, isThere: seen !== null }).toEqual({ name, isThere: of(run) });
+      if (seen === null) continue;
+      count += 1;
+      expect.soft({ name, state: seen.state }).toEqual({ name, state: shown.outcome });
+      const isHidden = seen.toGuests === true && HIDDEN.has(shown.lead?.[0] ?? "");
+      if (seen.says === undefined) continue;
+      if (isHidden && shown.outcome === "unsure")
+        expect.soft(seen.says, name).toContain("doesn't settle it.");
+      if (!isHidden) expectSaid(seen.says, run);
+    }
+    expect(count).toBeGreaterThan(0);
+  });
+});
+
+/** How the sentence of a comparison begins. */
+const PAIR_LEADS: Record<PairOutcome, RegExp> = {
+  regressed: /^B regressed from A\./,
+  improved: /^B improved on A\./,
+  "no-change": /^No detectable change from A to B\.|^A and B alone show no change\./,
+  "not-comparable": /^A and B are not comparable\.|^B compared with A, as quoted\./,
+  unsure: /^Unsure: /,
+};
+
+const PAIR_DOORS: Record<string, (pair: JudgedPair) => Promise<{ lead: string; rest: string }>> = {
+  async "a comparison"({ before, after }) {
+    const runIds = [before, after];
+    const comparison = await caller().comparison.get({ runIds });
+    const statistics = statisticsByRun(await caller().comparison.statistics({ runIds }));
+    const sentence = prepareSentence({ comparison, cards: prepareRuns(comparison, [0, 1]), statistics });
+    return { lead: sentence.lead, rest: sentence.rest };
+  },
+  async "a comparison that is shared"({ before, after }) {
+    const { comparison, statistics } = await sharedPair([before, after]);
+    return prepareSentence({ comparison, cards: prepareRuns(comparison, [0, 1]), statistics });
+  },
+  async "the picture of a comparison"({ before, after }) {
+    const { name, comparison, statistics } = await sharedPair([before, after]);
+    const words = comparisonWords({ comparison, positions: [0, 1], statistics }, name, now);
+    return { lead: words.headline, rest: words.note };
+  },
+};
+
+async function sharedPair(runIds: string[]) {
+  const [reference = ""] = runIds;
+  const ctx = await guestOf({ kind: "comparison", runIds });
+  const name = await nameShared({ ctx });
+  if (name === null) throw new Error("the link shows nothing");
+  const comparison = await getSharedComparison({ ctx, input: { reference, labels: 0, webUrl } });
+  return {
+    name,
+    comparison,
+    statistics: statisticsByRun(await getSharedStatistics({ ctx, input: { reference } })),
+  };
+}
+
+it.each(Object.entries(PAIR_DOORS))("%s shows each pair as it was judged", async (_name, look) => {
+  for (const pair of pairs) {
+    const { outcome, about } = pair.shown;
+    const said = await look(pair);
+    const matching = Object.entries(PAIR_LEADS).flatMap(([one, words]) =>
+      words.test(said.lead) ? [one] : [],
+    );
+    expect.soft({ name: pair.name, lead: said.lead, outcome: matching[0] }).toMatchObject({
+      name: pair.name,
+      outcome,
+    });
+    if (pair.isOfLabels) expect.soft(said.rest, pair.name).toContain(about);
+  }
+});
+
+it("rounds show each pair as it was judged", async () => {
+  for (const { name, before, after, shown } of pairs) {
+    const rounds = { by: "runs" as const, before: [before], after: [after] };
+    const ctx = world.home.viewer;
+    const found = await getRoundsComparison({ ctx, input: { serviceSlug: "checkout", rounds, webUrl } });
+    const given = await getComparisonStatistics({ ctx, input: { pairs: pairsOf(found.rows) } });
+    const row = prepareRounds(found, given).rows.find((one) => one.outcome !== null);
+    expect.soft({ name, outcome: row?.outcome }).toEqual({ name, outcome: shown.outcome });
+  }
+});
+
+describe("a run that gates asked about with options of their own", () => {
+  it("says what they were answered on its page, and not to guests", async () => {
+    for (const { runId, query, shown, name } of asked) {
+      const inside = await detailOf(runId);
+      const outside = await getSharedRun({ ctx: await guestOf(runId), input: { runId, webUrl } });
+      const word = RUN_OUTCOME_WORDS[shown.outcome ?? "not-judged"].toLowerCase();
+      const against = againstOf(query);
+      expect.soft(notesOf(inside), name).toContain(`CI judged it ${against}: ${word}.`);
+      expect.soft(notesOf(outside).join(" "), name).not.toContain("CI judged");
+    }
+  });
+});
+
+const notesOf = (detail: RunDetail) => prepareRunHead(detail).notes.map(({ words }) => words);
+
+function againstOf({ baseline, commit }: AskedRun["query"]): string {
+  if (commit !== undefined) return "against its merge base";
+  if (baseline === undefined) return "by limits of its own";
+  if (baseline === "pinned") return "against the experiment's baseline";
+  return baseline === "last-good" ? "against the last good run" : "against a run that it named";
+}
+
+it("says on a run's page how its outcome changed since", async () => {
+  for (const { runId, answer, name } of runs.filter(({ isReceiving }) => !isReceiving)) {
+    const notes = notesOf(await detailOf(runId)).filter((note) => note.startsWith("It was first"));
+    const { changed } = answer;
+    expect(notes, name).toHaveLength(changed === undefined ? 0 : 1);
+    if (changed === undefined) continue;
+    const first = RUN_OUTCOME_WORDS[changed.first].toLowerCase();
+    const causes = changed.by.map(
+      (cause) => (cause === "baseline" || cause === "comparison" ? "the" : "its") + ` ${cause}`,
+    );
+    expect(notes[0]).toMatch(
+      new RegExp(
+        `^It was first judged “${first}”\\. That changed on .* because of ${causes.join(" and ")}\\.$`,
+      ),
+    );
+  }
+});
+
+it("says in a badge what the latest run shows", async () => {
+  for (const { experimentId, shown, name, isLatest: latest } of runs) {
+    if (!latest || !BADGED.includes(name)) continue;
+    const { path } = await setBadge({ ctx: world.home.owner, input: { experimentId, body: { on: true } } });
+    const token = /^\/badge\/(.+)\.svg$/.exec(path ?? "")?.[1] ?? "";
+    const badge = drawBadge(await openBadge({ services: world.test.services, input: { token } }));
+    const word = RUN_OUTCOME_WORDS[shown.outcome ?? "not-judged"].toLowerCase();
+    expect(badge, name).toMatch(new RegExp(`<title>[^<]*: ${word}`));
+  }
+});
+
+it("is shown nowhere else in the web app", () => {
+  const files = Object.values(DOORS).flatMap((door) => door.files);
+  const named = [...files, ...OTHER_FILES, ...Object.keys(NOT_DOORS)];
+  expect(filesThatShow(import.meta.dirname)).toEqual([...new Set(named)].toSorted());
+});

@@ -1,0 +1,48 @@
+import type { JudgementAnswer } from "@headroom/contract";
+import { RUN_OUTCOME_WORDS } from "@headroom/core";
+import type { RunDetail } from "@headroom/services";
+import { formatInstant } from "@headroom/ui";
+import { askedWords } from "./prepare-judgement.ts";
+import { FIRST_VIEW, runAddress } from "./search-params.ts";
+
+const INPUTS: Record<NonNullable<JudgementAnswer["changed"]>["by"][number], string> = {
+  results: "its results",
+  pool: "the earlier runs of its commit",
+  targets: "its targets",
+  baseline: "the baseline",
+  comparison: "the comparison",
+  policy: "the policy",
+  rules: "the rules",
+};
+
+export interface JudgementNote {
+  words: string;
+  /** Where its findings are. */
+  href: string | null;
+}
+
+/** "CI judged it against its merge base: regressed." Where the run shows another outcome now, what differed since. */
+export function judgementNotes(
+  runId: string,
+  { own, asked, byEarlierRules }: RunDetail["judgements"],
+): JudgementNote[] {
+  const told = asked.map((one) => ({
+    words: askedWords(one),
+    href: runAddress(runId, { ...FIRST_VIEW, judgement: one.id }),
+  }));
+  return [
+    ...(own === null ? [] : changedNote(own)).map((words) => ({ words, href: null })),
+    // Of several that say the same, the latest.
+    ...told.filter(({ words }, at) => told.findIndex((one) => one.words === words) === at),
+    ...(byEarlierRules ? [{ words: "Judged by earlier rules.", href: null }] : []),
+  ];
+}
+
+function changedNote({ outcome, first, changed }: JudgementAnswer): string[] {
+  if (changed === null || first.outcome === outcome) return [];
+  const before = RUN_OUTCOME_WORDS[first.outcome].toLowerCase();
+  const by = changed.by.map((name) => INPUTS[name]).join(" and ");
+  return [
+    `It was first judged “${before}”. That changed on ${formatInstant(new Date(changed.at), "UTC")} UTC because of ${by}.`,
+  ];
+}

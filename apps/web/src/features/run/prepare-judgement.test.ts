@@ -1,0 +1,77 @@
+import type { JudgementAnswer } from "@headroom/contract";
+import { expect, it } from "vitest";
+import { judgementNotes } from "./judgement-notes.ts";
+import { prepareJudgement } from "./prepare-judgement.ts";
+
+const figures = { before: null, after: null, unit: null, ratio: null, interval: null, limit: null };
+const judgement: JudgementAnswer = {
+  id: "01a1fe48-0000-7000-8000-000000000001",
+  outcome: "regressed",
+  reason: null,
+  isOwn: false,
+  against: "commit",
+  policy: { targets: false, minChange: 0.05, detect: 0.1 },
+  rulesVersion: 1,
+  decidedAt: "2026-11-23T12:00:00.000Z",
+  first: { outcome: "regressed", at: "2026-11-23T12:00:00.000Z" },
+  changed: null,
+  next: null,
+  findings: [
+    {
+      effect: "fail",
+      kind: "change",
+      code: "regressed",
+      metric: "p99",
+      label: null,
+      ...figures,
+      window: null,
+      runs: null,
+      doubt: null,
+      evidence: null,
+      about: "p99",
+      words: "112 ms before, 150 ms now.",
+    },
+  ],
+};
+const ID = "01a1fe48-0000-7000-8000-000000000000";
+
+it("a judgement says who asked for it, what was demanded, and everything that was found", () => {
+  expect(prepareJudgement(judgement)).toEqual({
+    title: "CI judged it against its merge base: regressed.",
+    rules:
+      "Targets didn't count. Regressions below 5.0% didn't count. It had to be able to show a change of 10%.",
+    findings: [
+      { key: "0 change regressed", effect: "fail", about: "p99", words: "112 ms before, 150 ms now." },
+    ],
+  });
+  expect(prepareJudgement({ ...judgement, isOwn: true, outcome: "no-change" })).toMatchObject({
+    title: "Judgement: no change.",
+    rules: "",
+  });
+});
+
+it("the head of a run links what CI was told, once each and the latest first, and says what changed", () => {
+  const later = { ...judgement, id: "01a1fe48-0000-7000-8000-000000000002" };
+  const named = { ...judgement, against: "named", outcome: "holds" } as const;
+  const own: JudgementAnswer = {
+    ...judgement,
+    outcome: "holds",
+    changed: { at: "2026-11-24T12:00:00.000Z", by: ["baseline", "comparison"] },
+  };
+  expect(judgementNotes(ID, { own, asked: [later, named, judgement], byEarlierRules: false })).toEqual([
+    {
+      words: expect.stringMatching(
+        /^It was first judged “regressed”\. That changed on .+ UTC because of the baseline and the comparison\.$/,
+      ),
+      href: null,
+    },
+    {
+      words: "CI judged it against its merge base: regressed.",
+      href: `/runs/${ID}?judgement=${later.id}`,
+    },
+    {
+      words: "CI judged it against a run that it named: holds.",
+      href: `/runs/${ID}?judgement=${named.id}`,
+    },
+  ]);
+});

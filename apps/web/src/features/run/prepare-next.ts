@@ -1,0 +1,44 @@
+import type { JudgementAnswer } from "@headroom/contract";
+import type { NextAction } from "@headroom/core";
+import type { RunDetail } from "@headroom/services";
+import { uploadAddress } from "../shell/upload-address.ts";
+
+/** What would settle an unsure run, and where to do it. */
+export interface NextModel {
+  words: string;
+  link: { text: string; href: string };
+}
+
+export interface NextPlace {
+  runId: string;
+  experiment: Pick<RunDetail["experiment"], "id" | "name">;
+  service: Pick<RunDetail["service"], "name">;
+}
+
+/** Null: it isn't unsure. */
+export function prepareNext(next: JudgementAnswer["next"], place: NextPlace): NextModel | null {
+  return next === null ? null : { words: next.words, link: LINKS[next.action](place) };
+}
+
+const editExperiment =
+  (text: string) =>
+  ({ experiment }: NextPlace) => ({ text, href: `/experiments/${experiment.id}/edit` });
+const openExperiment = ({ experiment }: NextPlace) => ({
+  text: "Open the experiment",
+  href: `/experiments/${experiment.id}`,
+});
+const upload = ({ experiment, service }: NextPlace) => ({
+  text: "Upload another run",
+  href: uploadAddress({ service: service.name, experiment: experiment.name }),
+});
+
+const LINKS: Record<NextAction, (place: NextPlace) => NextModel["link"]> = {
+  "judge-window": ({ runId }) => ({ text: "Choose the window", href: `/runs/${runId}?window=all#timeline` }),
+  "set-workload": editExperiment("Set the workload"),
+  "offer-load": editExperiment("Check the workload"),
+  "change-target": editExperiment("Edit the targets"),
+  "run-more": upload,
+  "run-longer": upload,
+  "set-baseline": openExperiment,
+  "choose-baseline": openExperiment,
+};

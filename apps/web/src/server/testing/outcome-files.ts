@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What else is called an outcome, or names it without showing one. */
+export const NOT_DOORS: Record<string, string> = {
+  "catalog/catalog-filter.tsx": "a choice of rows",
+  "catalog/catalog-table.tsx": "the head of a column",
+  "catalog/catalog-page.tsx": "a link to the unsure runs",
+  "catalog/router.ts": "a choice of rows",
+  "overview/services-table.tsx": "the head of a column",
+  "catalog/search-params.ts": "a choice of rows",
+  "gameday/prepare-gameday.ts": "how a step went that a person ticked",
+  "gameday/tick-step.tsx": "how a step went that a person ticked",
+  "notification/notification-words.ts": "what a channel can be told of",
+  "readiness/prepare-reconciled.ts": "whether a peak day confirmed what was proved",
+};
+
+/** What the other tests of doors read: notes and pairs, and reports of readiness, which are tested where they are made. */
+export const OTHER_FILES = [
+  "readiness/prepare-readiness.ts",
+  "readiness/rehearsal-sheet.tsx",
+  "run/judgement-notes.ts",
+  "run/prepare-judgement.ts",
+  "run/read-run-page.ts",
+  "comparison/compared-run-parts.tsx",
+  "comparison/own-words.ts",
+  "comparison/pair-words.ts",
+  "comparison/prepare-rounds.ts",
+  "comparison/prepare-runs.ts",
+  "comparison/prepare-sentence.ts",
+  "comparison/rounds-sentence.ts",
+  "comparison/rounds-table.tsx",
+  "comparison/statistics-by-run.ts",
+  "picture/words/comparison-words.ts",
+  "picture/words/rounds-words.ts",
+];
+
+const SHOWS = /\b(outcome|outcomeState|outcomeWords|RUN_OUTCOME_WORDS|PAIR_OUTCOME_WORDS)\b|\.judgement\b/;
+
+/** The sources in a folder that say what is concluded from a run or a pair. */
+export function filesThatShow(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const sources = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !/(^|\/)testing\//.test(file));
+  return sources.filter((file) => SHOWS.test(codeOf(readFileSync(join(folder, file), "utf8")))).toSorted();
+}
+
+const codeOf = (source: string) => source.replaceAll(/\/\*.*?\*\/|^\s*\/\/.*$/gms, "");
