@@ -51,7 +51,7 @@ async function measure(
     await time("catalog by name", list({ sort: "name" }));
     await time("catalog, last page", list({ skip: 9_950 }));
     await time("catalog, two words", list({ search: "seeded 77", skip: 0 }));
-    await time("catalog, tag and verdict", list({ tag: "tag-7", state: "missed", skip: 0 }));
+    await time("catalog, tag and verdict", list({ tag: "tag-7", state: "misses", skip: 0 }));
     await time("overview", () => getOverview({ ctx }));
     await time("usage", () => getWorkspaceUsage({ ctx, input: { maxBytes: null } }));
     await time("experiment of 1,000 runs", () => getExperiment({ ctx, input: { experimentId } }));

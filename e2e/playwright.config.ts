@@ -36,7 +36,13 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
-      args: ["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      args: [
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        // Compiled scripts belong to a process, and the empty page between two journeys would otherwise end it.
+        "--renderer-process-limit=1",
+      ],
     },
   },
 });

@@ -3,6 +3,7 @@ import type { MetricStatistic, RunNoise } from "@headroom/core";
 import { RunDraws } from "./aa-law.ts";
 import type { Law } from "./aa-law.ts";
 import { ofSummary } from "./drawn-hours.ts";
+import { gateOutcome } from "./gate-outcome.ts";
 
 /** The runs of a new experiment that are judged, the second to the last. */
 export const YOUNG_RUNS = 20;
@@ -21,6 +22,8 @@ interface Judged {
 export interface YoungOutcomes {
   fails: number[];
   unsure: number[];
+  /** If the runs have targets, which they meet. */
+  unsureMet: number[];
 }
 
 /**
@@ -39,6 +42,7 @@ export function judgeYoung(
   const outcomes = {
     fails: Array.from({ length: YOUNG_RUNS }, () => 0),
     unsure: Array.from({ length: YOUNG_RUNS }, () => 0),
+    unsureMet: Array.from({ length: YOUNG_RUNS }, () => 0),
   };
   for (let one = 0; one < series; one++) {
     const draws = new RunDraws(law, seed + one);
@@ -48,12 +52,21 @@ export function judgeYoung(
       const against = runs.findLastIndex(({ state }) => state === "good");
       const whole = against < 0 ? [] : compare(runs, { noise, against });
       const state = stateOf(whole, runs, against);
-      if (state === "regressed") outcomes.fails[at] = (outcomes.fails[at] ?? 0) + 1;
-      else if (isWorse(whole, "differs")) outcomes.unsure[at] = (outcomes.unsure[at] ?? 0) + 1;
+      if (against >= 0) {
+        const bare = gateOutcome(whole, { earlierRuns: against, meets: false });
+        const met = gateOutcome(whole, { earlierRuns: against, meets: true });
+        if (bare === "regressed") add(outcomes.fails, at);
+        if (bare === "unsure") add(outcomes.unsure, at);
+        if (met === "unsure") add(outcomes.unsureMet, at);
+      }
       runs.push({ noise, state, against });
     }
   }
   return outcomes;
+}
+
+function add(counts: number[], at: number): void {
+  counts[at] = (counts[at] ?? 0) + 1;
 }
 
 function compare(

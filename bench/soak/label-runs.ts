@@ -55,7 +55,8 @@ export function slowed(noise: RunNoise, factor: number): RunNoise {
   const estimates = { ...noise.estimates };
   for (const name of LATENCIES) {
     const { value } = estimates[name];
-    estimates[name] = { ...estimates[name], value: value === null ? null : value * factor };
+    const scaled = value === null ? null : value * factor;
+    estimates[name] = { ...estimates[name], value: scaled, shown: scaled };
   }
   return { ...noise, estimates };
 }

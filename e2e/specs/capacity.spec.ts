@@ -1,4 +1,4 @@
-import { expect, expectReadable, test } from "../src/fixtures.ts";
+import { expect, expectReadable, test, untilJudged } from "../src/fixtures.ts";
 
 const HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,bytes,allThreads";
 const START = Date.UTC(2026, 9, 1, 8);
@@ -23,7 +23,12 @@ function jmeterOf(seconds: number, at: (second: number) => Second, hour = 0): st
   return lines.join("\n");
 }
 
-test("a ramp says up to how many users it held, and what more data would leave", async ({ page, upload }) => {
+test("a ramp says up to how many users it held, and what more data would leave", async ({
+  page,
+  request,
+  workspace,
+  upload,
+}) => {
   test.slow();
   const ramp = jmeterOf(1_200, (second) => {
     const users = 1 + Math.floor(second / 12);
@@ -33,7 +38,10 @@ test("a ramp says up to how many users it held, and what more data would leave",
       millis: users < 60 ? 200 : 66 * (users - 57),
     };
   });
-  const { run } = await upload({ experiment: "Ramp", body: ramp, targets: ["p95 <= 1 s"] });
+  const uploaded = await upload({ experiment: "Ramp", body: ramp, targets: ["p95 <= 1 s"] });
+  // The page reads itself again until then.
+  await untilJudged(workspace, request, uploaded);
+  const { run } = uploaded;
   await page.goto(new URL(run.url).pathname);
   await page.getByRole("tab", { name: "Capacity" }).click();
   const panel = page.getByRole("tabpanel", { name: "Capacity" });

@@ -17,7 +17,7 @@ test("the sentence counts this workspace's experiments only", async ({ page, upl
   await upload({ experiment: "Fast", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Slow", body, targets: ["p99 <= 1 ms"] });
   await page.goto("/catalog");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("1 of 2 experiments holds. 1 missed.");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("1 of 2 experiments holds. 1 misses.");
 });
 
 test("an upload creates its experiment, and the row links to it and to its latest run", async ({
@@ -31,7 +31,7 @@ test("an upload creates its experiment, and the row links to it and to its lates
   });
   await page.goto("/catalog");
   const row = page.getByRole("row", { name: /Peak mix/ });
-  await expect(row).toContainText("Met");
+  await expect(row).toContainText("Holds");
   await expect(row).toContainText("req/s");
   await row.getByRole("link", { name: "Peak mix" }).click();
   await expect(page).toHaveURL(/\/experiments\/[0-9a-f-]{36}$/);
@@ -42,7 +42,7 @@ test("an upload creates its experiment, and the row links to it and to its lates
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds.");
 });
 
-test("search and verdict are in the URL", async ({ page, upload }) => {
+test("search and outcome are in the URL", async ({ page, upload }) => {
   await upload({ experiment: "Fast", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Slow", body, targets: ["p99 <= 1 ms"] });
   await page.goto("/catalog");
@@ -54,8 +54,8 @@ test("search and verdict are in the URL", async ({ page, upload }) => {
   await expect(page).toHaveURL(/q=shop/);
   await expect(page.getByRole("link", { name: "Fast" })).toBeVisible();
 
-  await page.getByRole("radio", { name: /Missed/ }).check({ force: true });
-  await expect(page).toHaveURL(/verdict=missed/);
+  await page.getByRole("radio", { name: /Misses/ }).check({ force: true });
+  await expect(page).toHaveURL(/outcome=misses/);
   await expect(page.getByRole("link", { name: "Slow" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Fast" })).toBeHidden();
 
@@ -122,7 +122,7 @@ test.describe("with several experiments", () => {
       ["/catalog", ["Gamma", "Alpha", "Beta"]],
       ["/catalog?sort=name", ["Alpha", "Beta", "Gamma"]],
       ["/catalog?sort=name&direction=desc", ["Gamma", "Beta", "Alpha"]],
-      ["/catalog?sort=verdict", ["Beta", "Alpha", "Gamma"]],
+      ["/catalog?sort=outcome", ["Beta", "Alpha", "Gamma"]],
       ["/catalog?sort=runs", ["Beta", "Alpha", "Gamma"]],
     ] as const) {
       await page.goto(address);
@@ -204,6 +204,6 @@ test("the catalog is accessible and fits the screen", async ({ page, upload }) =
   await upload({ experiment: `<b>${"لا".repeat(30)}</b> ${"😀".repeat(20)}`, body });
   await upload({ experiment: "x".repeat(200), body });
   await page.goto("/catalog");
-  await expect(page.getByRole("row", { name: /Untargeted/ })).toContainText("No targets");
+  await expect(page.getByRole("row", { name: /Untargeted/ })).toContainText("Not judged");
   await expectReadable(page);
 });

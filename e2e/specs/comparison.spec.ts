@@ -20,8 +20,10 @@ test("published figures are compared as quoted", async ({ page, upload }) => {
   const figures = page.getByRole("table", { name: "Figures" });
   const throughput = figures.getByRole("row", { name: /^Throughput/ });
   await expect(throughput).toContainText("14,010 → 40,269");
-  await expect(throughput).toContainText("2.87x");
+  await expect(throughput).toContainText("2.87x higher");
   await expect(throughput).toContainText("+187%");
+  const drawn = page.getByRole("img", { name: /^Changes with their intervals, worse on the left/ });
+  await expect(drawn).toHaveAccessibleName(/Throughput: 2\.87x higher, .*p99: 5\.83x faster/);
   const p99 = figures.getByRole("row", { name: /^p99 / });
   await expect(p99).toContainText("5.83x faster");
   await expect(p99).toContainText("−82.9%");
@@ -79,7 +81,7 @@ test("the reference and the sides change, by keyboard", async ({ page, upload })
   await expectReady(page);
   await page.getByRole("button", { name: "Actions for run B" }).press("Enter");
   await page.getByRole("menuitem", { name: "Use as reference" }).press("Enter");
-  await expect(throughput).toContainText("0.35x");
+  await expect(throughput).toContainText("2.87x lower");
   await expect(page).toHaveURL(new RegExp(`ref=${b.run.id}`));
   await page.getByRole("button", { name: "Swap sides" }).press("Enter");
   await expect(page.getByRole("listitem", { name: "Run A" })).toContainText("run 2");
@@ -130,7 +132,7 @@ test("a service can be compared first round against second", async ({ page, uplo
   await expect(page).toHaveURL(/service=shop/);
   const sentence = page.getByRole("heading", { level: 1 });
   await expect(sentence).toHaveText(
-    "As quoted: both pairs are better. 1 still misses its targets, 1 now holds. 1 experiment has no pair yet.",
+    "As quoted: both pairs are better. 1 still misses its targets, 1 now meets its targets. 1 experiment has no pair yet.",
   );
   const table = page.getByRole("table", { name: "First round to second round" });
   const row = table.getByRole("row", { name: /200k distinct/ });

@@ -27,7 +27,7 @@ test("the published demo shows its figures on every page, and no others", async 
 
   await page.goto(ROUNDS);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "As quoted: both pairs are better. 1 still misses its targets, 1 now holds. 6 experiments have no pair yet.",
+    "As quoted: both pairs are better. 1 still misses its targets, 1 now meets its targets. 6 experiments have no pair yet.",
   );
   const table = page.getByRole("table", { name: "First round to second round" });
   for (const { experiment } of demo.experiments) {
@@ -150,7 +150,9 @@ test("the queue's last run meets its target, and the first shows a plateau", asy
   const units = page.getByRole("tabpanel").getByRole("row", { name: /write units/ });
   await expect(units).toContainText(/Stayed .*11,000.*, while .* rose/);
   await open("Open the last run");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Holds. max consumer lag 7,250");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    "A simulator sent its requests, or some of them. max consumer lag 7,250",
+  );
   await open("Open the three runs side by side");
   await expect(main).toContainText("Consume the peak (simulated)");
   await expectSideBySide(page);

@@ -135,9 +135,9 @@ test("choices made before the scripts run count", async ({ page, upload }) => {
   await page.getByRole("checkbox", { name: /Slow/ }).first().check();
   await page.getByRole("checkbox", { name: /Fast/ }).check();
   await page.getByLabel("Sort by").selectOption("Name");
-  await page.getByRole("radio", { name: /Missed/ }).check({ force: true });
+  await page.getByRole("radio", { name: /Misses/ }).check({ force: true });
   await scripts.release();
-  await expect(page).toHaveURL(/verdict=missed/);
+  await expect(page).toHaveURL(/outcome=misses/);
   await expect(page).toHaveURL(/sort=name/);
   await expect(page.getByText("2 selected")).toBeVisible();
   await expect(page.getByRole("link", { name: "Fast" })).toBeHidden();

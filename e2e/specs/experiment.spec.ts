@@ -122,12 +122,12 @@ test("two runs are chosen and compared, and an experiment is deleted by its name
   });
   await page.goto("/catalog");
   await page.getByRole("link", { name: "Twice", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Compare run 2 vs run 1" })).toBeVisible();
   await page.getByLabel("Compare run 1").check();
   await page.getByLabel("Compare run 2").check();
-  await expect(page.getByRole("main").getByRole("link", { name: "Compare" })).toHaveAttribute(
-    "href",
-    /^\/comparisons\?runs=[0-9a-f-]{36},[0-9a-f-]{36}$/,
-  );
+  await expect(
+    page.getByRole("region", { name: "Runs" }).getByRole("link", { name: "Compare" }),
+  ).toHaveAttribute("href", /^\/comparisons\?runs=[0-9a-f-]{36},[0-9a-f-]{36}$/);
   await expect(page.getByRole("link", { name: "Trend of all runs" })).toBeVisible();
   await page.getByRole("button", { name: "Delete" }).click();
   const sure = page.getByRole("button", { name: "Delete experiment" });

@@ -2,6 +2,9 @@ import { expect, test } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 import type { Page } from "@playwright/test";
 
+// What it adds to its page can't be taken out again.
+test.use({ ownContext: true });
+
 interface Shift {
   value: number;
   /** What moved, and from where to where. */

@@ -15,15 +15,15 @@ test("an empty workspace points to its first run", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a service shows its worst latest verdict, and links to its experiments", async ({ page, upload }) => {
+test("a service shows its worst latest outcome, and links to its experiments", async ({ page, upload }) => {
   await upload({ experiment: "Fast", body, targets: ["p99 <= 2 s"] });
   await upload({ experiment: "Slow", body, targets: ["p99 <= 1 ms"] });
   await upload({ experiment: "Other", body, parameters: { service: "Search" }, targets: ["p99 <= 2 s"] });
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("1 of 2 services holds. 1 missed.");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("1 of 2 services holds. 1 misses.");
   const shop = page.getByRole("table", { name: "Services" }).getByRole("row", { name: /Shop/ });
-  await expect(shop).toContainText("Missed");
-  await expect(shop).toContainText("1 missed, 1 met");
+  await expect(shop).toContainText("Misses");
+  await expect(shop).toContainText("1 missing their targets, 1 holding");
   await expect(shop).toContainText("no experiment represents the peak");
   await expect(page.getByRole("table", { name: "Latest runs" }).getByRole("row")).toHaveCount(4);
   await shop.getByRole("link", { name: "Shop" }).click();
@@ -71,7 +71,7 @@ test("the overview says what got worse since the last visit, until the next one"
   const { run } = await upload({ ...mix, body: later, targets: ["p99 <= 1 ms"] });
   await page.reload();
   await expect(news).toContainText("1 experiment got worse.");
-  await expect(news).toContainText("Missed, was met with other targets. Run 2.");
+  await expect(news).toContainText("Misses, was holding with other targets. Run 2.");
   await expectReadable(page);
   await page.reload();
   await expect(news).toContainText("1 experiment got worse.");

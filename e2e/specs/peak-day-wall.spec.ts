@@ -3,6 +3,9 @@ import { expect, expectAccessible, test } from "../src/fixtures.ts";
 import { createPeakDay, sendSeconds } from "../src/peak-day.ts";
 import { product } from "../src/product.ts";
 
+// Some set the clock.
+test.use({ ownContext: true });
+
 const SCREENS = [
   [1920, 1080],
   [1280, 720],

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.ts";
+import { expect, expectAccessible, expectReadable, expectReady, test, untilJudged } from "../src/fixtures.ts";
 import { jmeterResults } from "../src/jmeter-results.ts";
 
 /** Two minutes, of which the first thirty seconds take longer than the target allows. */
@@ -118,8 +118,13 @@ test("a deleted run is undone from the toast, or brought back where it was", asy
   upload,
   page,
   context,
+  request,
+  workspace,
 }) => {
-  const { run } = await upload({ experiment: "Peak mix", body });
+  const uploaded = await upload({ experiment: "Peak mix", body });
+  // The page reads itself again until then.
+  await untilJudged(workspace, request, uploaded);
+  const { run } = uploaded;
   const watching = await context.newPage();
   await watching.goto(run.url);
   await page.goto(run.url);
@@ -128,7 +133,7 @@ test("a deleted run is undone from the toast, or brought back where it was", asy
   await expect(page).toHaveURL(/\/experiments\//);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page).toHaveURL(run.url);
-  await expect(sentence(page)).toContainText("No targets. 40.0 req/s");
+  await expect(sentence(page)).toContainText("40.0 req/s");
 
   await choose(page, "Delete");
   await page.getByRole("button", { name: "Delete run" }).click();
@@ -139,7 +144,7 @@ test("a deleted run is undone from the toast, or brought back where it was", asy
   await expect(page.getByRole("table", { name: "Deleted runs" })).toContainText("Peak mix, run 1");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Restore" }).click();
-  await expect(sentence(page)).toContainText("No targets. 40.0 req/s");
+  await expect(sentence(page)).toContainText("40.0 req/s");
 });
 
 test("the baseline is pinned, and deleting it says so", async ({ upload, page }) => {
@@ -152,6 +157,32 @@ test("the baseline is pinned, and deleting it says so", async ({ upload, page })
   await page.getByRole("button", { name: "Cancel" }).click();
 });
 
+test("a run is compared with its reference, or says that it has none", async ({ upload, page }) => {
+  const first = await upload({ experiment: "Peak mix", body });
+  await page.goto(first.run.url);
+  const compare = page.getByRole("main").getByRole("button", { name: "Compare" });
+  await expect(compare).toHaveAccessibleDescription(/^There is no earlier run/);
+  await expect(compare).toHaveAttribute("aria-disabled", "true");
+
+  await choose(page, "Set as baseline");
+  await expect(page.getByText("Baseline", { exact: true })).toBeVisible();
+  const second = await upload({ experiment: "Peak mix", body });
+  const both = new RegExp(`runs=${first.run.id},${second.run.id}$`);
+  await page.goto(second.run.url);
+  await page.getByRole("link", { name: "Compare vs run 1" }).click();
+  await expect(page).toHaveURL(both);
+  await expect(page.getByRole("listitem", { name: "Run A" })).toContainText("run 1");
+  await page.goto(`/comparisons?runs=${second.run.id}`);
+  await expect(page).toHaveURL(both);
+
+  // The baseline has no reference of its own, so the other runs are offered.
+  await page.goto(first.run.url);
+  await expectReady(page);
+  await compare.click();
+  await page.getByRole("button", { name: "Add run 2 of Peak mix" }).click();
+  await expect(page).toHaveURL(new RegExp(`runs=${second.run.id},${first.run.id}$`));
+});
+
 test("a deleted run's page is accessible and as wide as the screen", async ({ upload, page }) => {
   const { run } = await upload({ experiment: "Peak mix", body });
   await page.goto(run.url);
@@ -161,4 +192,53 @@ test("a deleted run's page is accessible and as wide as the screen", async ({ up
   await page.goto(run.url);
   await expect(sentence(page)).toContainText("was deleted.");
   await expectReadable(page);
+});
+
+test("a run is set aside with a reason, is marked on its page and in lists, and counts again", async ({
+  upload,
+  page,
+}) => {
+  const experiment = "Noisy mix";
+  await upload({ experiment, body });
+  const { run } = await upload({ experiment, body: `${body}\n` });
+  await page.goto(run.url);
+  await choose(page, "Set aside");
+  const dialog = page.getByRole("dialog", { name: /^Set run \d+ aside/ });
+  await expect(dialog.getByRole("button", { name: "Set aside" })).toBeDisabled();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill(hostile);
+  await dialog.getByRole("button", { name: "Set aside" }).click();
+  await expect(page.getByText(`Set aside: ${hostile} (by Owner on`)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: experiment }).first().click();
+  const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
+  await expect(rows.filter({ hasText: "Set aside" })).toHaveCount(1);
+
+  await page.goto(run.url);
+  await choose(page, "Count again");
+  await expect(page.getByText(/^Set aside:/)).toHaveCount(0);
+});
+
+test("a change is accepted with a reason where reports link to, and that is undone", async ({
+  upload,
+  page,
+  workspace,
+  request,
+}) => {
+  const experiment = "Slower mix";
+  const results = (day: number, millis: number) =>
+    jmeterResults({ seconds: 60, perSecond: 20, labels: { "GET /search": millis }, day });
+  for (let day = 0; day < 5; day++)
+    await untilJudged(workspace, request, await upload({ experiment, body: results(day, 20) }));
+  const slow = await upload({ experiment, body: results(6, 60) });
+  await untilJudged(workspace, request, slow);
+  await page.goto(`${slow.run.url}#accept`);
+  await page.getByRole("button", { name: "Accept change" }).click();
+  const dialog = page.getByRole("dialog", { name: "Accept this change?" });
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("The new index is worth it.");
+  await dialog.getByRole("button", { name: "Accept change" }).click();
+  await expect(page.getByText(/^Accepted by Owner on .*: The new index is worth it\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Undo acceptance" }).click();
+  await expect(page.getByText(/^Accepted by/)).toHaveCount(0);
 });

@@ -52,7 +52,7 @@ test("shared pages show their verdict on a phone, without scrolling sideways", a
   const pages = [
     [before.run.url, /Holds\./],
     [`/comparisons?runs=${before.run.id},${after.run.id}`, /B/],
-    ["/comparisons/rounds?service=shop&key=round&before=1&after=2", /It holds\./],
+    ["/comparisons/rounds?service=shop&key=round&before=1&after=2", /It meets its targets\./],
     [`/peak-days/${day}`, /in the last minute|of what is proven/],
     [`/peak-days/${day}/readiness`, /Ready|At risk|Not ready/],
   ] as const;

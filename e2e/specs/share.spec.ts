@@ -36,6 +36,10 @@ test("a run is shown to anyone with the link, counted, and gone as soon as the l
   await expect(guest.getByRole("region", { name: "Targets" }).getByRole("listitem")).toHaveCount(3);
   await expect(guest.getByRole("table", { name: "Labels" })).toContainText("POST /pay");
   await expect(guest.locator(".recharts-surface").first()).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Latency heatmap" })).toBeVisible();
+  const point = page.getByText(/^Each point covers/).first();
+  const [step = ""] = /covers [^.]+/.exec(await point.innerText()) ?? [];
+  await expect(guest.getByText(`Each point ${step}`).first()).toBeVisible();
   await expect(guest.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
   await expect(guest).toHaveTitle("Peak mix, run 1 · Headroom");
   await expect(guest.locator('meta[property="og:title"]')).toHaveAttribute("content", "Peak mix, run 1");
@@ -202,7 +206,9 @@ test("a shared comparison and its rounds show what differs and how certain that 
     row: reader.getByRole("row", { name: /^Peak mix/ }),
   });
   const [mine, theirs] = [roundsOn(page), roundsOn(guest)];
-  await expect(mine.sentence).toContainText("The only pair differs in these two runs. It holds.");
+  await expect(mine.sentence).toContainText(
+    "Unsure: the only pair differs in its two runs. It meets its targets.",
+  );
   const [live, frozen] = [await share(page), await share(page, { frozen: true })];
   await page.keyboard.press("Escape");
   await guest.goto(frozen);

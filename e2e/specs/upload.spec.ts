@@ -5,6 +5,9 @@ import { expect, expectAccessible, expectReadable, test } from "../src/fixtures.
 import { jmeterResults } from "../src/jmeter-results.ts";
 import { product } from "../src/product.ts";
 
+// One slows the network down.
+test.use({ ownContext: true });
+
 const formats = join(import.meta.dirname, "../../packages/formats/src/file");
 const fixture = (path: string) => join(formats, path);
 

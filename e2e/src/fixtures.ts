@@ -1,5 +1,6 @@
 import { test as base, expect } from "@playwright/test";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { closeOthers, keptContext } from "./kept-context.ts";
 import { newWorkspace, product } from "./product.ts";
 import type { JourneyWorkspace } from "./product.ts";
 import { violationsOf } from "./violations.ts";
@@ -23,6 +24,8 @@ interface Fixtures {
   workspace: JourneyWorkspace;
   session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
   upload: (upload: Upload) => Promise<UploadedRun>;
+  /** For a journey that changes what can't be changed back: the clock, or what runs before a page. */
+  ownContext: boolean;
   othersLeave: void;
 }
 
@@ -43,13 +46,21 @@ export const test = base.extend<Fixtures>({
   },
   storageState: ({ session }, use) => use(session),
 
+  ownContext: [false, { option: true }],
+  context: async ({ browser, storageState, colorScheme, viewport, ownContext }, use) => {
+    if (ownContext) return use(await browser.newContext());
+    const context = await keptContext(browser, { colorScheme, viewport });
+    if (typeof storageState === "object") await context.addCookies(storageState.cookies);
+    await use(context);
+  },
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
+
   upload: ({ workspace, request }, use) => use((wanted) => uploadTo(workspace, request, wanted)),
 
-  // A page that a journey opened for someone else and left open would follow what it shows during all later journeys.
   othersLeave: [
     async ({ browser }, use) => {
       await use();
-      await Promise.all(browser.contexts().map((context) => context.close()));
+      await closeOthers(browser);
     },
     { auto: true },
   ],
@@ -69,6 +80,21 @@ export async function uploadTo(
   });
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()) as UploadedRun;
+}
+
+/** Waits until it is known what is concluded from a run, as its page does. */
+export async function untilJudged(
+  { readToken }: JourneyWorkspace,
+  request: APIRequestContext,
+  { run }: UploadedRun,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${readToken}` };
+  await expect
+    .poll(async () => {
+      const answer = await request.get(`${product.ingestUrl}/v1/runs/${run.id}`, { headers });
+      return ((await answer.json()) as { outcome: string | null }).outcome;
+    })
+    .not.toBeNull();
 }
 
 export { expect };

@@ -33,10 +33,11 @@ export async function changeDatabase(script: string, ...args: string[]): Promise
   });
 }
 
-const AT_ONCE = 30;
+/** As many as a worker needs for its part of all journeys. */
+const AT_ONCE = 60;
 const prepared: JourneyWorkspace[] = [];
 
-/** A workspace that is empty and nobody else's. They are made thirty at a time: it is the start of Node that takes long. */
+/** A workspace that is empty and nobody else's. They are made together: it is the start of Node that takes long. */
 export async function newWorkspace(): Promise<JourneyWorkspace> {
   if (prepared.length === 0) prepared.push(...(await provision(AT_ONCE)));
   const workspace = prepared.pop();
