@@ -23,7 +23,7 @@ const MET: RunEvidence["targets"][number] = {
   interval: null,
   window: null,
   doubt: null,
-  reason: "",
+  reasons: [],
   confidence: null,
 };
 

@@ -20,6 +20,7 @@ import type {
   HeldLoad,
   JudgedFigures,
   JudgedWindow,
+  PhaseReason,
   RunHole,
   Target,
   TargetVerdict,
@@ -91,21 +92,21 @@ function latencyErrors({ source: { resolutionMicros, relativeError } }: MemoryRu
 
 /** Gauges, numbers of users and baselines are with the server. */
 function onlyLocal(verdict: TargetVerdict, target: Target | undefined): TargetVerdict {
-  const missing =
+  const about =
     verdict.verdict === "no-baseline"
-      ? "It is relative to a baseline"
+      ? "baseline"
       : target?.metric.kind === "gauge"
-        ? "It is about a gauge"
+        ? "gauge"
         : target !== undefined && target.users !== null
-          ? "It is about a number of users"
+          ? "users"
           : null;
-  if (missing === null) return verdict;
+  if (about === null) return verdict;
   return {
     ...verdict,
     value: null,
     interval: null,
     verdict: "unsure",
-    reason: `${missing}, so only a server can judge it.`,
+    reasons: [{ code: "server-only", about }],
   };
 }
 
@@ -113,7 +114,7 @@ interface MemoryPhase {
   /** In whole steps; null if no steady phase was found. */
   steady: Stretch | null;
   /** Why none was found, if the load kept changing. */
-  ramp: string | null;
+  ramp: PhaseReason | null;
   /** On a ramp, the least share of errors in a tenth of the run. */
   leastErrorShare: number | null;
   holes: readonly RunHole[];

@@ -6,7 +6,7 @@ import type { TargetVerdict } from "../verdict/judged.ts";
 
 export type JudgedTarget = Pick<
   TargetVerdict,
-  "text" | "label" | "verdict" | "value" | "unit" | "threshold" | "interval" | "window" | "doubt" | "reason"
+  "text" | "label" | "verdict" | "value" | "unit" | "threshold" | "interval" | "window" | "doubt" | "reasons"
 > & {
   /** Null: it was judged before verdicts took chance into account. */
   confidence: number | null;

@@ -19,5 +19,6 @@ export {
   type RoundsExperiment,
 } from "./rounds-changes.ts";
 export * from "./next-step.ts";
+export * from "./reason.ts";
 export * from "./unsure-reason.ts";
 export * from "./words.ts";

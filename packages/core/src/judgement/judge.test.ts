@@ -32,7 +32,13 @@ function target(verdict: RunEvidence["targets"][number]["verdict"]): RunEvidence
     doubt: null,
     confidence: 0.9,
   };
-  return { text: "p99 <= 200 ms", label: null, verdict, ...figures, reason: "p99 is 150 ms." };
+  return {
+    text: "p99 <= 200 ms",
+    label: null,
+    verdict,
+    ...figures,
+    reasons: [{ code: "given", words: "p99 is 150 ms." }],
+  };
 }
 
 function metric(changed: Partial<ComparedMetric> = {}): ComparedMetric {

@@ -4,6 +4,7 @@ import { seededRandom } from "../random.ts";
 import type { JudgedTarget } from "./evidence.ts";
 import { doubtAtLook, MOST_POOLED, poolTargets } from "./pool.ts";
 import type { PooledRun } from "./pool.ts";
+import { reasonWords } from "./reason.ts";
 
 const CONFIDENCE = 0.9;
 const window = { from: "2026-11-21T12:00:00.000Z", to: "2026-11-21T12:05:00.000Z", kind: "steady" } as const;
@@ -23,7 +24,7 @@ function target(value: number, sd = 5, said: Partial<JudgedTarget> = {}): Judged
     window,
     confidence: CONFIDENCE,
     doubt: verdict === "unsure" ? { code: "chance", requests: null, seconds: null } : null,
-    reason: "As measured.",
+    reasons: [],
     ...said,
   };
 }
@@ -47,7 +48,7 @@ describe("several runs of one commit", () => {
     const together = pooled(runs);
     expect(together).toMatchObject({ verdict: "met", value: expect.closeTo(193.92, 6) });
     expect(together.runs?.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
-    expect(together.reason).toBe(
+    expect(reasonWords(together.reasons)).toBe(
       "p99 is 193.9 ms, 6.08 ms below the target of 200 ms. This is the average of 5 runs of the same commit, and enough to settle it, as a commit that is run repeatedly takes more to settle.",
     );
   });

@@ -2,8 +2,8 @@ import { normalQuantile } from "../chance/special-functions.ts";
 import { decide, timesToSettle } from "../verdict/decide.ts";
 import type { Decision } from "../verdict/decide.ts";
 import { beyondOf } from "../verdict/judge-figure.ts";
-import type { FigureNoise, Side } from "../verdict/judged.ts";
-import { describe } from "../verdict/verdict-unit.ts";
+import type { FigureNoise } from "../verdict/judged.ts";
+import { describedAs } from "../verdict/verdict-unit.ts";
 import { parseTarget } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
 import type { FindingRun } from "./judgement.ts";
@@ -117,7 +117,13 @@ function judgeTogether({ parsed, target, runs, figures }: Together, share: numbe
     interval: { low, high: Number.isFinite(high) ? high : null },
     doubt: verdict === "unsure" ? doubtOf(decision, confidence, figures) : null,
     runs: runs.map(({ id, number }) => ({ id, number })),
-    reason: `${describe(parsed, exactly(pooled.value), { value: threshold, unit: target.unit })} ${togetherWords(runs.length, verdict)}`,
+    reasons: [
+      {
+        code: "figure",
+        ...describedAs(parsed, exactly(pooled.value), { value: threshold, unit: target.unit }),
+      },
+      { code: "averaged", runs: runs.length, settled: verdict !== "unsure" },
+    ],
   };
 }
 
@@ -160,12 +166,6 @@ function doubtOf(
   return { code: "chance", requests: null, seconds: Math.ceil((seconds * times - seconds) / 10) * 10 };
 }
 
-function togetherWords(runs: number, verdict: Side): string {
-  const which = runs === 1 ? "This is" : `This is the average of ${runs} runs of the same commit, and`;
-  const settled = verdict === "unsure" ? "not yet enough to settle it" : "enough to settle it";
-  return `${which} ${settled}, as a commit that is run repeatedly takes more to settle.`;
-}
-
 /** Where figures can't be pooled, each run has to show it. */
 function worstOf(
   target: JudgedTarget,
@@ -180,6 +180,6 @@ function worstOf(
   return {
     ...other,
     runs: [{ id: run.id, number: run.number }],
-    reason: `Run #${run.number} of the same commit didn't show it. ${other.reason}`,
+    reasons: [{ code: "not-shown-by", number: run.number }, ...other.reasons],
   };
 }

@@ -1,11 +1,12 @@
 import type { ReferenceEvidence, RunEvidence } from "./evidence.ts";
 import type { Finding, FindingEffect } from "./judgement.ts";
 import { makeFinding } from "./make-finding.ts";
+import { reasonWords } from "./reason.ts";
 
 /** What the run's targets say. A relative target of a first run has nothing to be compared with yet. */
 export function targetFindings(targets: RunEvidence["targets"], hasReference: boolean): Finding[] {
   return targets.map(
-    ({ text, label, verdict, value, unit, threshold, interval, window, doubt, runs, reason }) =>
+    ({ text, label, verdict, value, unit, threshold, interval, window, doubt, runs, reasons }) =>
       makeFinding({
         effect: verdict === "no-baseline" && hasReference ? "unsure" : TARGET_EFFECT[verdict],
         kind: "target",
@@ -19,7 +20,7 @@ export function targetFindings(targets: RunEvidence["targets"], hasReference: bo
         window,
         runs: runs === undefined ? null : [...runs],
         doubt: doubt === null ? null : { ...doubt, runs: null },
-        evidence: reason,
+        evidence: reasonWords(reasons),
       }),
   );
 }

@@ -1,6 +1,6 @@
-import { formatTimes } from "../format/number.ts";
 import { logP50Of, throughputOf, usersOf } from "./phase-batches.ts";
 import type { Batch } from "./phase-batches.ts";
+import type { PhaseReason } from "./phase-sentences.ts";
 import { fittedChange, medianOf, neighbourNoise, rankCorrelation } from "./phase-statistics.ts";
 
 /** Throughput that changes by a fifth over the phase, or a p50 that doubles, both steadily, is a ramp. */
@@ -26,7 +26,7 @@ const SAME_USERS = 0.1;
  * How the load still changes, or null when it doesn't. Batches in which the service was down say nothing of the load.
  * Where users were counted, they are the load: throughput that falls under the same users is the service's doing.
  */
-export function changeOfLoad(all: readonly Batch[]): string | null {
+export function changeOfLoad(all: readonly Batch[]): PhaseReason | null {
   const batches = all.filter(({ down }) => !down);
   const users = usersOf(batches);
   const sameUsers =
@@ -45,7 +45,7 @@ export function changeOfLoad(all: readonly Batch[]): string | null {
   return throughput ?? risingLatency(batches);
 }
 
-function throughputChange(batches: readonly Batch[]): string | null {
+function throughputChange(batches: readonly Batch[]): PhaseReason | null {
   return (
     trendOf(throughputOf(batches), "throughput") ??
     levelsOf(
@@ -56,14 +56,12 @@ function throughputChange(batches: readonly Batch[]): string | null {
   );
 }
 
-function trendOf(shares: readonly number[], of: "users" | "throughput"): string | null {
+function trendOf(shares: readonly number[], of: "users" | "throughput"): PhaseReason | null {
   const change = fittedChange(shares);
   const steadily = Math.abs(rankCorrelation(shares));
   const byChance = steadily * Math.sqrt(shares.length - 1) < ORDERED;
   if (Math.abs(change) < LOAD_CHANGE || steadily < LOAD_CORRELATION || byChance) return null;
-  const percent = Math.round(Math.abs(change) * 100);
-  if (of === "users") return `users ${change > 0 ? "rise" : "fall"} by ${percent}% of their mean`;
-  return `throughput ${change > 0 ? "rises" : "falls"} by ${percent}% of its mean`;
+  return { code: `${of}-trend`, change };
 }
 
 /** Stages of a load: lower levels that aren't lower because the service was slower. */
@@ -71,7 +69,7 @@ function levelsOf(
   batches: readonly Batch[],
   series: readonly number[],
   of: "users" | "throughput",
-): string | null {
+): PhaseReason | null {
   const parts = partsOf(batches, series).toSorted((a, b) => b.level - a.level);
   if (parts.length < PARTS) return null;
   const high = parts[MIN_PARTS - 1]?.level ?? 0;
@@ -82,8 +80,7 @@ function levelsOf(
       level * LEVELS_APART <= high && high - level > LEVEL_ERRORS * noise && logP50 - busy <= SLOWED,
   );
   if (low.length < MIN_PARTS) return null;
-  const between = `between ${amount(low.at(-1)?.level ?? 0)} and ${amount(parts[0]?.level ?? 0)}`;
-  return of === "users" ? `users change ${between}` : `throughput changes ${between} req/s`;
+  return { code: `${of}-levels`, low: low.at(-1)?.level ?? 0, high: parts[0]?.level ?? 0 };
 }
 
 function partsOf(batches: readonly Batch[], series: readonly number[]): { level: number; logP50: number }[] {
@@ -97,13 +94,9 @@ function partsOf(batches: readonly Batch[], series: readonly number[]): { level:
   });
 }
 
-function amount(value: number): string {
-  return Number(value.toPrecision(2)).toLocaleString("en-US");
-}
-
-function risingLatency(batches: readonly Batch[]): string | null {
+function risingLatency(batches: readonly Batch[]): PhaseReason | null {
   const logs = logP50Of(batches);
   const factor = fittedChange(logs);
   if (factor < P50_CHANGE || rankCorrelation(logs) < P50_CORRELATION) return null;
-  return `p50 rises to ${formatTimes(Math.exp(factor))} its first value`;
+  return { code: "p50-rises", times: Math.exp(factor) };
 }

@@ -1,18 +1,18 @@
-import { formatLength } from "../format/duration.ts";
 import { batchesOf, batchSize, withoutGaps, withWholeEnds } from "./phase-batches.ts";
 import type { Batch } from "./phase-batches.ts";
 import { changeOfLoad } from "./load-shape.ts";
 import { cutEnds } from "./phase-cuts.ts";
 import { drainOf, findHoles, limitsOf } from "./phase-outages.ts";
 import type { PhasePoint, Span } from "./phase-point.ts";
+import type { PhaseReason } from "./phase-sentences.ts";
 
 /**
  * The judged part of a run, from inclusive to exclusive, or why there is none. Without one the whole run is judged,
  * warm-up included; only on a `ramp` are targets without a load condition unsure.
  */
 export type SteadyPhase = (
-  | { none?: undefined; fromSeconds: number; toSeconds: number; method: string; reason: string }
-  | { none: true; ramp: boolean; reason: string }
+  | { none?: undefined; fromSeconds: number; toSeconds: number; method: string; reason: PhaseReason }
+  | { none: true; ramp: boolean; reason: PhaseReason }
 ) & {
   /** Stretches of several seconds in which nothing completed. */
   holes: Span[];
@@ -57,12 +57,12 @@ interface Sliced {
 }
 
 type Found =
-  | { none?: undefined; fromSeconds: number; toSeconds: number; method: string; reason: string }
-  | { none: true; ramp: boolean; reason: string };
+  | { none?: undefined; fromSeconds: number; toSeconds: number; method: string; reason: PhaseReason }
+  | { none: true; ramp: boolean; reason: PhaseReason };
 
 function phaseOf(points: readonly PhasePoint[], { slices, drain, holes, run }: Sliced): Found {
   const within = measuredSpan(points, run);
-  if (within === null) return noneBecause("nothing was measured");
+  if (within === null) return noneBecause({ code: "not-measured" });
   const size = batchSize(points.length);
   const batches = batchesOf(loadOnly(slices, drain), size, holes);
   const unfit = whyUnfit(points, batches, lengthOf(within));
@@ -72,7 +72,7 @@ function phaseOf(points: readonly PhasePoint[], { slices, drain, holes, run }: S
   const settled = from <= half && to >= batches.length * MAX_CUT;
   const change = changeOfLoad(batches.slice(settled ? from : Math.min(fromByThroughput, half), to));
   if (change !== null) return { none: true, ramp: true, reason: change };
-  if (!settled) return noneBecause("the run did not settle in its first half");
+  if (!settled) return noneBecause({ code: "not-settled" });
   const steady = spanOf(batches.slice(from, to), within);
   const unsteady = whyTooLittle(points, steady);
   if (unsteady !== null) return noneBecause(unsteady);
@@ -85,7 +85,7 @@ function lengthOf({ fromSeconds, toSeconds }: Span): number {
   return toSeconds - fromSeconds;
 }
 
-function noneBecause(reason: string): Found {
+function noneBecause(reason: PhaseReason): Found {
   return { none: true, ramp: false, reason };
 }
 
@@ -112,14 +112,16 @@ function measuredSpan(points: readonly PhasePoint[], run: Span): Span | null {
 }
 
 /** Why the run cannot have a steady phase. */
-function whyUnfit(points: readonly PhasePoint[], batches: readonly Batch[], seconds: number): string | null {
-  if (seconds < MIN_SECONDS || points.length < MIN_SLICES) {
-    const slices = points.length === 1 ? "slice" : "slices";
-    return `too short to tell: ${formatLength(Math.round(seconds))} in ${points.length} ${slices}`;
-  }
-  if (batches.length === 0) return "no requests completed";
+function whyUnfit(
+  points: readonly PhasePoint[],
+  batches: readonly Batch[],
+  seconds: number,
+): PhaseReason | null {
+  if (seconds < MIN_SECONDS || points.length < MIN_SLICES)
+    return { code: "too-short", seconds, slices: points.length };
+  if (batches.length === 0) return { code: "no-requests" };
   const empty = batches.filter(({ throughput }) => throughput === 0).length;
-  return empty > batches.length * MAX_EMPTY ? "the load was interrupted most of the time" : null;
+  return empty > batches.length * MAX_EMPTY ? { code: "mostly-idle" } : null;
 }
 
 /** From the first batch to the last, limited to the measured seconds. */
@@ -132,11 +134,10 @@ function spanOf(batches: readonly Batch[], within: Span): Span {
 }
 
 /** Why the steady part does not represent the run. */
-function whyTooLittle(points: readonly PhasePoint[], steady: Span): string | null {
+function whyTooLittle(points: readonly PhasePoint[], steady: Span): PhaseReason | null {
   const seconds = lengthOf(steady);
-  if (seconds < MIN_SECONDS) return `only ${formatLength(Math.round(seconds))} of it is steady`;
-  if (shareOfRequests(points, steady) >= MIN_REQUEST_SHARE) return null;
-  return "most requests are outside the steady part";
+  if (seconds < MIN_SECONDS) return { code: "steady-too-short", seconds };
+  return shareOfRequests(points, steady) >= MIN_REQUEST_SHARE ? null : { code: "most-outside" };
 }
 
 /** Of a slice at the phase's border, its share of the time. */
@@ -151,13 +152,10 @@ function shareOfRequests(points: readonly PhasePoint[], { fromSeconds, toSeconds
   return total === 0 ? 0 : within / total;
 }
 
-function cutReason(steady: Span, run: Span): string {
+function cutReason(steady: Span, run: Span): PhaseReason {
   const warmUpSeconds = steady.fromSeconds - run.fromSeconds;
   const coolDownSeconds = run.toSeconds - steady.toSeconds;
-  if (warmUpSeconds === 0 && coolDownSeconds === 0) return "the whole run is steady";
-  const cuts = [
-    ...(warmUpSeconds > 0 ? [`${formatLength(Math.round(warmUpSeconds))} of warm-up`] : []),
-    ...(coolDownSeconds > 0 ? [`${formatLength(Math.round(coolDownSeconds))} of cool-down`] : []),
-  ];
-  return `${cuts.join(" and ")} left out`;
+  return warmUpSeconds === 0 && coolDownSeconds === 0
+    ? { code: "whole-steady" }
+    : { code: "cut-ends", warmUpSeconds, coolDownSeconds };
 }

@@ -1,4 +1,5 @@
 import type { Cell } from "../cell/cell.ts";
+import type { TargetReason } from "../verdict/target-sentences.ts";
 import type { JudgedSlices, LabelFigures } from "../verdict/judged.ts";
 
 interface Stretch {
@@ -23,13 +24,12 @@ export interface LabelInWindow {
 const MIN_COVERED = 0.5;
 
 /** A label that is stored only in coarse steps is judged in the whole steps inside the window, and names them. */
-export function labelInWindow(label: LabelInWindow): LabelFigures | { problem: string } {
-  const { name, finestStepSeconds, window, read, slices, originMillis } = label;
-  if (finestStepSeconds === null)
-    return { problem: `The label “${name}” has only a total for the whole run.` };
-  const steps = `The label “${name}” only has ${finestStepSeconds} s steps`;
+export function labelInWindow(label: LabelInWindow): LabelFigures | { problem: TargetReason } {
+  const { name, finestStepSeconds: stepSeconds, window, read, slices, originMillis } = label;
+  if (stepSeconds === null) return { problem: { code: "label-total", label: name } };
+  const steps = { label: name, stepSeconds };
   if (read === null || read.fromSeconds < window.fromSeconds || read.toSeconds > window.toSeconds)
-    return { problem: `${steps}, and none of them is inside the steady phase.` };
+    return { problem: { code: "label-outside", ...steps } };
   const { fromSeconds, toSeconds, cell } = read;
   const instant = (seconds: number) => new Date(originMillis + seconds * 1_000).toISOString();
   const durationSeconds = toSeconds - fromSeconds;
@@ -39,9 +39,6 @@ export function labelInWindow(label: LabelInWindow): LabelFigures | { problem: s
     durationSeconds,
     slices,
     window: { from: instant(fromSeconds), to: instant(toSeconds), kind: "steady" },
-    doubt:
-      covered < MIN_COVERED
-        ? `${steps}, which cover ${Math.round(covered * 100)}% of the steady phase.`
-        : null,
+    doubt: covered < MIN_COVERED ? { code: "label-partly", ...steps, covered } : null,
   };
 }

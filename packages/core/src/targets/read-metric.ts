@@ -2,7 +2,7 @@ import type { Cell } from "../cell/cell.ts";
 import { quantileInterval } from "../cell/interval.ts";
 import type { AbsentFigure } from "../cell/sample.ts";
 import { meanMicros, quantileMicros } from "../cell/summary.ts";
-import { formatCount } from "../format/number.ts";
+import type { FigureReason } from "./figure-sentences.ts";
 import { RATE_UNITS, TIME_UNITS } from "./units.ts";
 
 export type Statistic = "mean" | "min" | "max";
@@ -44,27 +44,26 @@ export interface Figure {
   high: number;
   unit: string;
   /** What the reason should add. */
-  notes: string[];
+  notes: FigureReason[];
   /** The requests behind it; null for gauges and for shares of expected requests. */
   cell: Cell | null;
 }
 
 /** A figure, or why there is none. */
-export type Reading = Figure | { problem: string };
+export type Reading = Figure | Unknown;
 
-const TWO_DIGITS = new Intl.NumberFormat("en-US", {
-  minimumSignificantDigits: 2,
-  maximumSignificantDigits: 2,
-});
+interface Unknown {
+  problem: FigureReason;
+}
 
-const UNCOUNTED = { problem: "The source doesn't report how many requests there were." };
+const UNCOUNTED: Unknown = { problem: { code: "uncounted" } };
 
 export function readThroughput(source: MetricSource, of: "requests" | "items"): Reading {
   const { cell, seconds, asked } = source;
   const missing = nothingToRead(source);
   if (missing !== null) return missing;
   if (isUncounted(source)) return UNCOUNTED;
-  if (!(seconds > 0)) return { problem: "The judged window has no length, so there is no throughput." };
+  if (!(seconds > 0)) return { problem: { code: "no-length" } };
   const unit = asked ?? "/s";
   const count = of === "items" ? cell.items : cell.requests;
   return exact((count / seconds) * (RATE_UNITS[unit] ?? 1), unit, cell);
@@ -74,18 +73,14 @@ export function readErrorRate(source: MetricSource): Reading {
   const { cell, absent } = source;
   const missing = nothingToRead(source);
   if (missing !== null) return missing;
-  if (absent.includes("errors")) return { problem: "The source doesn't report which requests failed." };
+  if (absent.includes("errors")) return { problem: { code: "errors-unreported" } };
   if (isUncounted(source)) return UNCOUNTED;
   const rate = (100 * cell.errors) / cell.requests;
   if (absent.includes("some-errors")) return { ...exact(rate, "%", cell), high: Infinity };
   // Hanley and Lippman-Hand, JAMA 1983: with no event in n, the true rate lies below 3 / n with 95% confidence.
-  const ceiling = 300 / cell.requests;
-  const notes =
-    cell.errors > 0 || ceiling >= 100
-      ? []
-      : [
-          `No errors in ${formatCount(cell.requests)} requests: the true rate is below ${TWO_DIGITS.format(ceiling)}% with 95% confidence.`,
-        ];
+  const below = 300 / cell.requests;
+  const notes: FigureReason[] =
+    cell.errors > 0 || below >= 100 ? [] : [{ code: "no-errors", requests: cell.requests, below }];
   return exact(rate, "%", cell, notes);
 }
 
@@ -99,38 +94,35 @@ export function readStatistic(source: MetricSource, statistic: Statistic): Readi
 }
 
 export function readAchieved(achieved: number | null): Reading {
-  if (achieved === null) return { problem: "The experiment doesn't define how many requests to expect." };
+  if (achieved === null) return { problem: { code: "no-expected-requests" } };
   return exact(achieved * 100, "%", null);
 }
 
-export function readGauge(source: MetricSource, metric: { statistic: Statistic; gauge: string }): Reading {
-  const gauge = source.gauge(metric.gauge);
+export function readGauge(
+  source: MetricSource,
+  { gauge: name, statistic }: { statistic: Statistic; gauge: string },
+): Reading {
+  const gauge = source.gauge(name);
   const { asked } = source;
-  if (gauge === null) return { problem: `The run has no gauge “${metric.gauge}”.` };
-  const value = gauge[metric.statistic];
-  if (value === null) return { problem: `The gauge “${metric.gauge}” has no values in the judged window.` };
-  const unit = asked ?? gauge.unit ?? "";
-  if (gauge.unit !== null && asked !== null && asked !== "" && asked !== gauge.unit) {
-    return {
-      problem:
-        gauge.unit === ""
-          ? `The gauge “${metric.gauge}” has no unit, but the target is in ${asked}.`
-          : `The gauge “${metric.gauge}” is in ${gauge.unit}, but the target is in ${asked}.`,
-    };
-  }
-  return exact(value, unit, null);
+  if (gauge === null) return { problem: { code: "no-gauge", gauge: name } };
+  const value = gauge[statistic];
+  if (value === null) return { problem: { code: "empty-gauge", gauge: name } };
+  const { unit } = gauge;
+  if (unit !== null && asked !== null && asked !== "" && asked !== unit)
+    return { problem: { code: "gauge-unit", gauge: name, unit, asked } };
+  return exact(value, asked ?? unit ?? "", null);
 }
 
 function isUncounted({ absent }: MetricSource): boolean {
   return absent.includes("requests");
 }
 
-function nothingToRead(source: MetricSource): { problem: string } | null {
+function nothingToRead(source: MetricSource): Unknown | null {
   if (source.cell.requests > 0 || isUncounted(source)) return null;
-  return { problem: "No requests completed in the judged window." };
+  return { problem: { code: "nothing-completed" } };
 }
 
-function exact(value: number, unit: string, cell: Cell | null, notes: string[] = []): Figure {
+function exact(value: number, unit: string, cell: Cell | null, notes: FigureReason[] = []): Figure {
   return { value, low: value, high: value, unit, notes, cell };
 }
 
@@ -140,7 +132,7 @@ interface Micros {
   onGrid: boolean;
   low: number;
   high: number;
-  notes: string[];
+  notes: FigureReason[];
 }
 
 function percentileMicros(cell: Cell, parts: readonly Cell[], percent: number): Micros | null {
@@ -153,14 +145,10 @@ function percentileMicros(cell: Cell, parts: readonly Cell[], percent: number): 
   }
   const value = quantileMicros(cell, percent);
   if (value !== null)
-    return { value, low: value, high: value, onGrid: false, notes: ["This is the tool's own figure."] };
+    return { value, low: value, high: value, onGrid: false, notes: [{ code: "tools-own" }] };
   const interval = quantileInterval(parts, percent / 100);
   if (interval === null || (interval.lowMicros === 0 && interval.highMicros === null)) return null;
-  const notes = [
-    distribution.kind === "buckets"
-      ? "The source reports buckets, so only a range is known."
-      : "It comes from parts that can't be merged, so only a range is known.",
-  ];
+  const notes: FigureReason[] = [{ code: distribution.kind === "buckets" ? "buckets" : "unmergeable" }];
   const { lowMicros: low, highMicros: high } = interval;
   return { value: null, low, high: high ?? Infinity, onGrid: false, notes };
 }
@@ -177,7 +165,7 @@ function isOnGrid({ distribution }: Cell): boolean {
 
 function inAskedUnit(micros: Micros | null, { cell, rounding, asked }: MetricSource): Reading {
   const unit = asked ?? "ms";
-  if (micros === null) return { problem: "The source doesn't report this figure." };
+  if (micros === null) return { problem: { code: "unreported" } };
   const { value, notes } = micros;
   const scaled = value === null ? null : value / (TIME_UNITS[unit] ?? 1_000);
   const onGrid = micros.onGrid ? { ...rounding, stepMicros: 1 } : rounding;

@@ -2,7 +2,7 @@ import { emptyCell, mergeAllCells } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { seededRandom } from "../random.ts";
 import { Sketch } from "../sketch/sketch.ts";
-import type { Side, TargetVerdict } from "../verdict/judged.ts";
+import type { Side } from "../verdict/judged.ts";
 import { figures, verdictOf } from "./judged.ts";
 
 export interface Drawn {
@@ -63,7 +63,7 @@ export function verdictsOf(
   text: string | ((all: Cell) => string),
   law: Drawn,
   changes: { slices?: boolean } = {},
-): TargetVerdict[] {
+): ReturnType<typeof verdictOf>[] {
   const random = seededRandom(7);
   return Array.from({ length: RUNS }, () => {
     const { all, slices } = drawRun(law, random);

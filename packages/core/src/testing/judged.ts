@@ -1,8 +1,9 @@
 import type { Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
+import { withWords } from "../judgement/reason.ts";
 import { parseTarget } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
-import type { JudgedFigures, JudgeInput, TargetVerdict } from "../verdict/judged.ts";
+import type { JudgedFigures, JudgeInput } from "../verdict/judged.ts";
 import { judge } from "../verdict/verdict.ts";
 
 /** So many requests of one latency each, in milliseconds, of which some failed. */
@@ -38,7 +39,8 @@ export const window = {
   kind: "steady" as const,
 };
 
-export function verdictOf(text: string, all: Cell, changes: Partial<JudgeInput> = {}): TargetVerdict {
+/** With its reason in words. */
+export function verdictOf(text: string, all: Cell, changes: Partial<JudgeInput> = {}) {
   const [verdict] = judge({
     targets: [read(text)],
     figures: figures(all),
@@ -54,7 +56,7 @@ export function verdictOf(text: string, all: Cell, changes: Partial<JudgeInput> 
     ...changes,
   });
   if (verdict === undefined) throw new Error("no verdict");
-  return verdict;
+  return withWords(verdict);
 }
 
 function read(text: string): Target {

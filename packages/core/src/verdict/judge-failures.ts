@@ -10,7 +10,7 @@ import type { JudgedFigure } from "./judge-figure.ts";
 import { roundingOf } from "./judged-threshold.ts";
 import type { FailuresPart, FigureInput, JudgedFigures, JudgedSlices, Side } from "./judged.ts";
 import { measure } from "./measure.ts";
-import { figureText } from "./verdict-unit.ts";
+import { amountOf } from "./verdict-unit.ts";
 
 interface FailuresInput extends FigureInput {
   figures: JudgedFigures | null;
@@ -34,12 +34,12 @@ export function judgeFailures(target: Target, whole: JudgedFigure, judged: Failu
   const own = judgeFigure(target, { ...judged, measured: { ...successful, of: "successful" } });
   if (own.verdict === whole.verdict) return asItIs;
   if (RANKS[own.verdict] > RANKS[whole.verdict]) {
-    const included = `With failed requests included, it is ${figureText(target, measured)}.`;
-    return { ...own, reason: `${own.reason} ${included}`, failures: "hide" };
+    const included = { code: "with-failures", ...amountOf(target, measured) } as const;
+    return { ...own, reasons: [...own.reasons, included], failures: "hide" };
   }
   if (own.verdict !== "met") return asItIs;
-  const without = `Failed requests cause this: without them, it is ${figureText(target, successful)}.`;
-  return { ...whole, reason: `${whole.reason} ${without}`, failures: "cause" };
+  const without = { code: "without-failures", ...amountOf(target, successful) } as const;
+  return { ...whole, reasons: [...whole.reasons, without], failures: "cause" };
 }
 
 function absentHere({ label }: Target, { absent = [] }: JudgedFigures): readonly AbsentFigure[] {
@@ -62,7 +62,7 @@ function allFailed(whole: JudgedFigure): Judged {
     ...nothing,
     verdict: "missed",
     doubt: null,
-    reason: "Every request failed, so nothing met this target.",
+    reasons: [{ code: "all-failed" }],
     failures: "all",
   };
 }

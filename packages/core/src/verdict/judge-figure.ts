@@ -17,8 +17,9 @@ import type {
   TargetDoubt,
 } from "./judged.ts";
 import { holesIn } from "./holes-in.ts";
+import type { TargetReason } from "./target-sentences.ts";
 import { doubtOf } from "./verdict-doubt.ts";
-import { describe, figureText, requestsText } from "./verdict-unit.ts";
+import { amountOf, describedAs } from "./verdict-unit.ts";
 
 export interface JudgedFigure {
   value: number | null;
@@ -28,7 +29,7 @@ export interface JudgedFigure {
   verdict: Side;
   /** Of an unsure figure. */
   doubt: TargetDoubt | null;
-  reason: string;
+  reasons: TargetReason[];
 }
 
 /** Judges one figure by its threshold. */
@@ -57,21 +58,17 @@ export function judgeFigure(target: Target, judged: FigureInput): JudgedFigure {
     bound: value === null ? null : boundOf(value, measured),
     interval: intervalOf(noise, input.confidence),
     ...(doubt === null ? { verdict: side, doubt } : { verdict: "unsure", doubt: doubt.fields }),
-    reason: joined([
-      describe(target, measured, threshold),
-      isFar ? farText(target, decision, judged) : (doubt?.words ?? null),
-      aside,
+    reasons: [
+      { code: "figure", ...describedAs(target, measured, threshold) },
+      ...(isFar ? farReasons(target, decision, judged) : (doubt?.reasons ?? [])),
+      ...(aside ?? []),
       ...measured.notes,
-    ]),
+    ],
   };
 }
 
 function marginOf(value: number, { comparator }: Target, threshold: JudgedThreshold): number {
   return isCeiling(comparator) ? threshold.value - value : value - threshold.value;
-}
-
-function joined(sentences: readonly (string | null)[]): string {
-  return sentences.filter((part) => part !== null && part !== "").join(" ");
 }
 
 /** A run of which this many times as many requests failed as may is missed, even if all failed at once. */
@@ -91,12 +88,12 @@ function sideOf(target: Target, { measured, threshold, input }: FigureInput, dec
 }
 
 /** Why no request is taken to have come with others. */
-function farText(target: Target, decision: Decision, { measured, input }: FigureInput): string | null {
+function farReasons(target: Target, decision: Decision, { measured, input }: FigureInput): TargetReason[] {
   const { cell, unit } = measured;
-  if (cell === null || cell.maxMicros === null || !restsOnDistance(decision, input.confidence)) return null;
+  if (cell === null || cell.maxMicros === null || !restsOnDistance(decision, input.confidence)) return [];
   const { high: slowest } = inTimeUnit({ low: 0, high: cell.maxMicros }, { stepMicros: 1, share: 0 }, unit);
-  const figure = figureText(target, { value: slowest, low: 0, high: 0, unit });
-  return `The slowest of ${requestsText(cell.requests)} took only ${figure}, so each counts as independent.`;
+  const figure = amountOf(target, { value: slowest, low: 0, high: 0, unit });
+  return [{ code: "slowest-near", ...figure, requests: cell.requests }];
 }
 
 /** A service this much beyond its target is called met with a tenth of the doubt that one exactly at its target is. */
@@ -108,12 +105,12 @@ export function beyondOf(metric: Metric): number {
   return metricRow(metric).ofErrors ? MUCH_BEYOND : BEYOND;
 }
 
-/** Why the figure is taken as it is: a note, empty where there is nothing to say. Null: chance counts. */
-function chanceAside(target: Target, { noise, threshold }: Decision): string | null {
-  if (noise === null && threshold.noise === null) return "";
-  if (target.asMeasured) return "Judged as measured, leaving chance aside.";
+/** Why the figure is taken as it is; empty where there is nothing to say. Null: chance counts. */
+function chanceAside(target: Target, { noise, threshold }: Decision): TargetReason[] | null {
+  if (noise === null && threshold.noise === null) return [];
+  if (target.asMeasured) return [{ code: "as-measured" }];
   const none = metricRow(target.metric).ofErrors && threshold.value === 0 && isCeiling(target.comparator);
-  return none ? "A target of 0% is judged as measured: no number of requests could prove it." : null;
+  return none ? [{ code: "zero-as-measured" }] : null;
 }
 
 function intervalOf(noise: FigureNoise | null, confidence: number): ChanceInterval | null {

@@ -4,10 +4,16 @@ import { figureNoise } from "./figure-noise.ts";
 import type { FigureNoise, JudgedFigures, JudgedThreshold, JudgeInput } from "./judged.ts";
 import { measure, withoutNoise } from "./measure.ts";
 import type { Measured } from "./measure.ts";
-import { unitOf, usersText } from "./verdict-unit.ts";
+import type { TargetReason } from "./target-sentences.ts";
+import { unitOf } from "./verdict-unit.ts";
 
-/** `waits`: the baseline is still to come. */
-type Threshold = JudgedThreshold | { value: number; unit: string; problem: string; waits?: boolean };
+type Threshold = JudgedThreshold | ({ value: number; unit: string } & Problem);
+
+interface Problem {
+  problem: TargetReason[];
+  /** The baseline is still to come. */
+  waits?: boolean;
+}
 
 export function thresholdOf(target: Target, input: JudgeInput, measured: Measured): Threshold {
   const { threshold } = target;
@@ -21,10 +27,9 @@ export function thresholdOf(target: Target, input: JudgeInput, measured: Measure
   const baseline = baselineOf(target, input);
   if ("problem" in baseline) return { ...relative, ...baseline };
   const base = measure(target, baseline, roundingOf(input));
-  if ("problem" in base) return { ...relative, problem: `In the baseline: ${base.problem}` };
-  if (base.doubt !== undefined) return { ...relative, problem: `In the baseline: ${base.doubt}` };
-  if (base.value === null)
-    return { ...relative, problem: "For the baseline, only a range of this figure is known." };
+  if ("problem" in base) return { ...relative, problem: [IN_BASELINE, base.problem] };
+  if (base.doubt !== undefined) return { ...relative, problem: [IN_BASELINE, base.doubt] };
+  if (base.value === null) return { ...relative, problem: [{ code: "baseline-range" }] };
   const noise = figureNoise(target, base, { rounding: roundingOf(input), hung: false });
   return {
     noise: noise === null ? null : changedNoise(noise, changed),
@@ -35,16 +40,14 @@ export function thresholdOf(target: Target, input: JudgeInput, measured: Measure
   };
 }
 
-function baselineOf(target: Target, input: JudgeInput): JudgedFigures | { problem: string; waits?: boolean } {
-  if (input.baseline === null) return { problem: NO_BASELINE, waits: true };
-  if (input.baseline === "receiving") return { problem: BASELINE_RECEIVING };
-  if (target.users === null) return input.baseline;
-  return input.baselineAtUsers?.(target.users) ?? { problem: `In the baseline: ${noUsers(target)}` };
-}
+const IN_BASELINE: TargetReason = { code: "in-baseline" };
 
-const NO_BASELINE = "No baseline yet. The target applies once the experiment has one.";
-const BASELINE_RECEIVING =
-  "The baseline run is in progress again. This target is judged as soon as it has finished.";
+function baselineOf(target: Target, input: JudgeInput): JudgedFigures | Problem {
+  if (input.baseline === null) return { problem: [{ code: "no-baseline" }], waits: true };
+  if (input.baseline === "receiving") return { problem: [{ code: "baseline-receiving" }] };
+  if (target.users === null) return input.baseline;
+  return input.baselineAtUsers?.(target.users) ?? { problem: [IN_BASELINE, noUsers(target)] };
+}
 
 function changedNoise(noise: FigureNoise, changed: (value: number) => number): FigureNoise {
   return (confidence, times) => {
@@ -57,6 +60,6 @@ export function roundingOf({ latencyResolutionMicros, latencyRelativeError = 0 }
   return { stepMicros: latencyResolutionMicros, share: latencyRelativeError };
 }
 
-export function noUsers({ users }: Target): string {
-  return `The run doesn't show when ${usersText(users ?? 0)} ${users === 1 ? "was" : "were"} active: it has no gauge that counts users, or never reached that many for a whole step.`;
+export function noUsers({ users }: Target): TargetReason {
+  return { code: "users-not-shown", users: users ?? 0 };
 }

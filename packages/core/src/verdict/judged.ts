@@ -3,7 +3,9 @@ import type { AbsentFigure } from "../cell/sample.ts";
 import type { Metric } from "../targets/metrics.ts";
 import type { Figure, GaugeFigures } from "../targets/read-metric.ts";
 import type { Comparator, Target } from "../targets/target.ts";
+import type { PhaseReason } from "../phase/phase-sentences.ts";
 import type { HeldLoad } from "./held-load.ts";
+import type { TargetReason } from "./target-sentences.ts";
 
 /** What a figure says of its target. */
 export type Side = "met" | "missed" | "unsure";
@@ -32,7 +34,7 @@ export interface TargetVerdict {
   /** In `unit`; "% of baseline" when a relative target has no baseline to be worked out from. */
   threshold: number;
   unit: string;
-  /** Null: not known, or known only to an interval, which the reason then says. */
+  /** Null: not known, or known only to an interval, which the reasons then say. */
   value: number | null;
   /** How far the value lies on the good side, in the target's unit; negative when it lies on the other. */
   margin: number | null;
@@ -48,7 +50,8 @@ export interface TargetVerdict {
   verdict: Verdict;
   /** Of an unsure target. */
   doubt: TargetDoubt | null;
-  reason: string;
+  /** In fields. `reasonWords` makes their sentences. */
+  reasons: TargetReason[];
   /** The target's canonical text. */
   text: string;
 }
@@ -101,7 +104,7 @@ export interface LabelFigures {
   /** Null: that of the run's figures. */
   window: JudgedWindow | null;
   /** Why they do not stand for the window of the run's figures. */
-  doubt: string | null;
+  doubt: TargetReason | null;
 }
 
 /** Requests of a window, of the run and of the labels of it. */
@@ -115,7 +118,7 @@ export interface JudgedFigures {
   /** What the source does not tell at all. */
   absent?: readonly AbsentFigure[];
   /** Null: the label is not in these figures. A problem: it is, but not in this window. */
-  label(name: string): LabelFigures | { problem: string } | null;
+  label(name: string): LabelFigures | { problem: TargetReason } | null;
   /** Of the baseline, or while so many users were active; the judged run's own stand in `JudgeInput`. */
   gauge?(name: string): GaugeFigures | null;
   achieved?: number | null;
@@ -127,7 +130,7 @@ export interface JudgeInput {
   figures: JudgedFigures;
   window: JudgedWindow | null;
   /** Why the run has no steady phase, when it is a ramp: targets without a load condition are then unsure. */
-  ramp: string | null;
+  ramp: PhaseReason | null;
   /** On a ramp, up to which load a target held, by the target's text; null or left out: not known. */
   heldLoad?(text: string): HeldLoad | null;
   /** On a ramp, the least share of errors in any tenth of the run; null or left out: not known. */
@@ -187,7 +190,7 @@ export interface MeasuredFigure extends Figure {
   /** The label's own window, where it is not that of the run's figures. */
   window?: JudgedWindow;
   /** Why the figure does not stand for the window that is judged. */
-  doubt?: string;
+  doubt?: TargetReason;
   /** What its cell was merged from. */
   parts: readonly Cell[];
   /** Null: the source has no time series of it. */

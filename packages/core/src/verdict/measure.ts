@@ -3,10 +3,11 @@ import type { MetricSource, Rounding } from "../targets/read-metric.ts";
 import type { Target } from "../targets/target.ts";
 import { absentOfLabel } from "../cell/sample.ts";
 import type { AbsentFigure } from "../cell/sample.ts";
+import type { TargetReason } from "./target-sentences.ts";
 import type { JudgedFigures, JudgedWindow, MeasuredFigure } from "./judged.ts";
 
 /** A figure in the target's unit, or why there is none. */
-export type Measured = MeasuredFigure | { problem: string; window?: JudgedWindow };
+export type Measured = MeasuredFigure | { problem: TargetReason; window?: JudgedWindow };
 
 /** Reads the target's figure out of a window's figures. */
 export function measure(target: Target, figures: JudgedFigures, rounding: Rounding): Measured {
@@ -33,7 +34,7 @@ function measureAsGiven(target: Target, figures: JudgedFigures, rounding: Roundi
   const behind = { parts: source.parts, slices: figures.slices ?? null, seconds: source.seconds };
   if (label === null || !row.ofLabels) return { ...behind, ...healthOf(source), ...row.read(metric, source) };
   const judged = figures.label(label);
-  if (judged === null) return { problem: `The label “${label}” is not in this run.` };
+  if (judged === null) return { problem: { code: "no-label", label } };
   if ("problem" in judged) return judged;
   const { cell, window, doubt, durationSeconds: seconds } = judged;
   const parts = judged.parts ?? [cell];

@@ -1,4 +1,3 @@
-import { formatLength } from "../format/duration.ts";
 import type { Cell } from "../cell/cell.ts";
 import type { Unsent } from "../phase/unsent.ts";
 import { metricRow } from "../targets/metrics.ts";
@@ -7,21 +6,24 @@ import { isCeiling } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
 import { roundingOf } from "./judged-threshold.ts";
 import type { FigureInput, JudgedWindow, JudgeInput } from "./judged.ts";
-import { requestsText, toUnit } from "./verdict-unit.ts";
-import { roughly, withUnsent } from "./with-unsent.ts";
+import type { TargetReason } from "./target-sentences.ts";
+import { withUnsent } from "./with-unsent.ts";
 
 /**
  * Why latencies that look met don't settle their target: a stall kept requests from being sent, and with those the figure
  * would be on the other side. Null: none were held back, or they make no difference.
  */
-export function stallDoubt(target: Target, judged: Stalled): string | null {
+export function stallDoubt(target: Target, judged: Stalled): TargetReason | null {
   const { measured, threshold, input } = judged;
   const { metric, comparator, users, asMeasured } = target;
   if (metricRow(metric).quantity !== "time" || !isCeiling(comparator) || users !== null || asMeasured)
     return null;
   const unsent = unsentIn(input, measured.window ?? input.window);
   const figure = unsent.length === 0 ? null : figureWith(unsent, metric, judged);
-  return figure === null || figure.value <= threshold.value ? null : sentence(metric, unsent, figure);
+  if (figure === null || figure.value <= threshold.value) return null;
+  const requests = unsent.reduce((sum, one) => sum + one.requests, 0);
+  const seconds = unsent.reduce((sum, one) => sum + one.seconds, 0);
+  return { code: "stalled", requests, seconds, stalls: unsent.length, metric, ...figure };
 }
 
 type Stalled = Pick<FigureInput, "measured" | "threshold" | "input">;
@@ -46,19 +48,6 @@ function figureWith(
     asked: measured.unit,
   });
   return "problem" in figure || figure.value === null ? null : { value: figure.value, unit: figure.unit };
-}
-
-function sentence(
-  metric: Metric,
-  unsent: readonly Unsent[],
-  { value, unit }: { value: number; unit: string },
-): string {
-  const held = requestsText(roughly(unsent.reduce((sum, { requests }) => sum + requests, 0)));
-  const seconds = formatLength(unsent.reduce((sum, one) => sum + one.seconds, 0));
-  const stalls =
-    unsent.length === 1 ? `a stall of ${seconds}` : `${unsent.length} stalls of ${seconds} in total`;
-  const figure = `${metricRow(metric).name(metric)} would be about ${toUnit(roughly(value), unit)}`;
-  return `About ${held} were never sent in ${stalls}. With them, ${figure}. If the pause was planned, judge the target “as measured”.`;
 }
 
 function unsentIn({ holes = [] }: JudgeInput, window: JudgedWindow | null): Unsent[] {

@@ -141,7 +141,7 @@ describe("what would settle a target, in fields", () => {
   it.each([
     ["few", "mean <= 1 s", cell({ 20: 5 }), {}],
     ["load", "p99 <= 200 ms", busy, { achieved: 0.9 }],
-    ["ramp", "p99 <= 200 ms", busy, { ramp: "throughput rises" }],
+    ["ramp", "p99 <= 200 ms", busy, { ramp: { code: "throughput-trend", change: 1.6 } }],
     ["no-workload", "achieved >= 95%", busy, {}],
     ["unmeasured", "max cpu <= 80%", busy, {}],
     ["unmeasured", "p99 <= 200 ms at 600 users", busy, {}],

@@ -71,7 +71,10 @@ describe("gauges, loads and ramps", () => {
 
   it("judges a target under a load by the figures of that load", () => {
     const at600 = { ...figures(cell({ 700: 5_000 })), window: { ...window, kind: "whole" as const } };
-    const input = { atUsers: (users: number) => (users === 600 ? at600 : null), ramp: "it rises" };
+    const input = {
+      atUsers: (users: number) => (users === 600 ? at600 : null),
+      ramp: { code: "throughput-trend", change: 1.6 } as const,
+    };
     expect(verdictOf("p95 <= 1 s at 600 users", busy, input)).toMatchObject({
       verdict: "met",
       value: 0.7,
@@ -103,9 +106,9 @@ describe("gauges, loads and ramps", () => {
 
   it("is unsure on a ramp without a load", () => {
     for (const text of ["p99 <= 200 ms", "p99 <= 5 ms", "throughput >= 1/s", "error rate <= 1%"]) {
-      const verdict = verdictOf(text, busy, { ramp: "throughput rises throughout" });
+      const verdict = verdictOf(text, busy, { ramp: { code: "throughput-trend", change: 1.6 } });
       expect(verdict).toMatchObject({ verdict: "unsure", value: expect.any(Number) });
-      expect(verdict.reason).toContain("throughput rises throughout");
+      expect(verdict.reason).toContain("(throughput rises by 160% of its mean)");
     }
   });
 });

@@ -1,5 +1,6 @@
 import { joinUnit } from "../format/unit.ts";
 import { metricRow, unitWords } from "../targets/metrics.ts";
+import { formatTarget, parseTarget } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
 
 /** The unit that a target's figures are given in. */
@@ -7,24 +8,50 @@ export function unitOf(target: Target, measured: { unit: string }): string {
   return target.threshold.kind === "absolute" ? target.threshold.unit : measured.unit;
 }
 
-/** One sentence: the figure, the threshold, and how far apart they lie. */
-export function describe(
+/** A figure beside its target. */
+export interface Described extends Omit<Amount, "unit"> {
+  /** As written. */
+  target: string;
+  /** Failed requests are left out. */
+  successful: boolean;
+  threshold: number;
+  /** Of both, as targets write it. */
+  unit: string;
+}
+
+export function describedAs(
   target: Target,
-  measured: { value: number | null; low: number; high: number; of?: "successful" },
+  { value, low, high, of }: { value: number | null; low: number; high: number; of?: "successful" },
   threshold: { value: number; unit: string },
-): string {
-  const unit = unitWords({ metric: target.metric, unit: threshold.unit });
-  const name = subjectOf(target, measured.of === "successful" ? "successful " : "");
-  const against =
-    target.threshold.kind === "baseline"
-      ? `${toUnit(threshold.value, unit)} (from the baseline)`
-      : toUnit(threshold.value, unit);
-  if (measured.value === null || !Number.isFinite(measured.high)) {
-    const [low, high] = [toUnit(measured.low, unit), toUnit(measured.high, unit)];
-    return SENTENCES[Number.isFinite(measured.high) ? "between" : "at-least"]({ name, against, low, high });
+): Described {
+  return {
+    target: formatTarget(target),
+    successful: of === "successful",
+    value,
+    low,
+    high: finite(high),
+    threshold: threshold.value,
+    unit: threshold.unit,
+  };
+}
+
+/** One sentence: the figure, the threshold, and how far apart they lie. */
+export function describe({ target: text, successful, value, low, high, ...of }: Described): string {
+  const parsed = parseTarget(text);
+  if (!parsed.ok) throw new RangeError(`a judged target cannot be read: ${text}`);
+  const { target } = parsed;
+  const unit = unitWords({ metric: target.metric, unit: of.unit });
+  const name = subjectOf(target, successful ? "successful " : "");
+  const threshold = toUnit(of.threshold, unit);
+  const against = target.threshold.kind === "baseline" ? `${threshold} (from the baseline)` : threshold;
+  if (value === null || high === null) {
+    const said = { name, against, low: toUnit(low, unit) };
+    return high === null
+      ? SENTENCES["at-least"](said)
+      : SENTENCES.between({ ...said, high: toUnit(high, unit) });
   }
-  const apart = measured.value - threshold.value;
-  const figure = toUnit(measured.value, unit);
+  const apart = value - of.threshold;
+  const figure = toUnit(value, unit);
   if (apart === 0) return SENTENCES.exact({ name, against, figure });
   // "0.97% below" would read as a share of the target.
   const size = Math.abs(apart);
@@ -59,15 +86,32 @@ function subjectOf({ metric, label, users }: Target, kind: "" | "successful "): 
   return `${metricRow(metric).title(metric)}${of}${load}`;
 }
 
-/** "113 ms", or the range that is known of it. */
-export function figureText(
-  target: Target,
+/** A figure, or the range that is known of it. */
+export interface Amount {
+  value: number | null;
+  low: number;
+  /** Null: no upper end. */
+  high: number | null;
+  /** As sentences show it. */
+  unit: string;
+}
+
+export function amountOf(
+  { metric }: Target,
   { value, low, high, unit }: { value: number | null; low: number; high: number; unit: string },
-): string {
-  const words = unitWords({ metric: target.metric, unit });
-  if (value !== null) return toUnit(value, words);
-  const least = toUnit(low, words);
-  return Number.isFinite(high) ? `between ${least} and ${toUnit(high, words)}` : `at least ${least}`;
+): Amount {
+  return { value, low, high: finite(high), unit: unitWords({ metric, unit }) };
+}
+
+/** "113 ms", "between 100 ms and 120 ms" */
+export function amountText({ value, low, high, unit }: Amount): string {
+  if (value !== null) return toUnit(value, unit);
+  const least = toUnit(low, unit);
+  return high === null ? `at least ${least}` : `between ${least} and ${toUnit(high, unit)}`;
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
 }
 
 function pointsOf(size: number): string {

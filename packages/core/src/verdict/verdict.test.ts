@@ -75,22 +75,25 @@ describe("a verdict", () => {
     const text = 'throughput of "GET /" >= 9/s';
     const input = { figures: { ...figures(busy), label: () => kept } };
     expect(verdictOf(text, busy, input)).toMatchObject({ verdict: "met", value: 10, window: own });
-    const doubted = { figures: { ...figures(busy), label: () => ({ ...kept, doubt: "Kept coarsely." }) } };
+    const doubt = { code: "label-partly", label: "GET /", stepSeconds: 60, covered: 0.4 } as const;
+    const doubted = { figures: { ...figures(busy), label: () => ({ ...kept, doubt }) } };
+    const partly = "The label “GET /” only has 60 s steps, which cover 40% of the steady phase.";
     for (const asked of [text, 'throughput of "GET /" >= 11/s']) {
       const verdict = verdictOf(asked, busy, doubted);
       expect(verdict).toMatchObject({ verdict: "unsure", value: 10, window: own });
-      expect(verdict.reason).toMatch(/Kept coarsely\.$/);
+      expect(verdict.reason.endsWith(partly)).toBe(true);
     }
     const relative = verdictOf('throughput of "GET /" >= baseline', busy, {
       ...input,
       baseline: doubted.figures,
     });
-    expect(relative).toMatchObject({ verdict: "unsure", reason: "In the baseline: Kept coarsely." });
-    const unknown = { figures: { ...figures(busy), label: () => ({ problem: "Only a total." }) } };
+    expect(relative).toMatchObject({ verdict: "unsure", reason: `In the baseline: ${partly}` });
+    const problem = { code: "label-total", label: "GET /" } as const;
+    const unknown = { figures: { ...figures(busy), label: () => ({ problem }) } };
     expect(verdictOf(text, busy, unknown)).toMatchObject({
       verdict: "unsure",
       value: null,
-      reason: "Only a total.",
+      reason: "The label “GET /” has only a total for the whole run.",
     });
   });
 

@@ -1,7 +1,6 @@
 import { formatTarget } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
 import { holesIn } from "./holes-in.ts";
-import { heldLoadText } from "./held-load.ts";
 import { judgeFailures } from "./judge-failures.ts";
 import { judgeFigure } from "./judge-figure.ts";
 import { noUsers, roundingOf, thresholdOf } from "./judged-threshold.ts";
@@ -15,9 +14,9 @@ import type {
 } from "./judged.ts";
 import { measure } from "./measure.ts";
 import type { Measured } from "./measure.ts";
+import type { TargetReason } from "./target-sentences.ts";
 import { doubt } from "./verdict-doubt.ts";
 import { unitOf } from "./verdict-unit.ts";
-import { formatLength } from "../format/duration.ts";
 
 /**
  * Judges every target by the interval of its figure, not by its middle: met or missed only when the whole interval, with
@@ -57,21 +56,21 @@ function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
   };
   const nothing = { ...base, value: null, margin: null, bound: null, interval: null, failures: null };
   if ("problem" in threshold && threshold.waits === true)
-    return { ...nothing, doubt: null, verdict: "no-baseline", reason: threshold.problem };
+    return { ...nothing, doubt: null, verdict: "no-baseline", reasons: threshold.problem };
   if ("problem" in measured)
-    return { ...nothing, doubt: noFigure(target, input), verdict: "unsure", reason: measured.problem };
+    return { ...nothing, doubt: noFigure(target, input), verdict: "unsure", reasons: [measured.problem] };
   if ("problem" in threshold) {
     const value = threshold.unit === unitOf(target, measured) ? measured.value : null;
-    return { ...nothing, value, doubt: doubt("baseline"), verdict: "unsure", reason: threshold.problem };
+    return { ...nothing, value, doubt: doubt("baseline"), verdict: "unsure", reasons: threshold.problem };
   }
   const judged = judgeFigure(target, { measured, threshold, input });
-  const { reason, ...answer } = judgeFailures(target, judged, { measured, threshold, input, figures });
-  const notes = [
-    ...(answer.verdict === "missed" ? [heldNote(target, input)] : []),
-    warmUpNote(base.window),
-    holesNote(input.holes, base.window),
+  const { reasons, ...answer } = judgeFailures(target, judged, { measured, threshold, input, figures });
+  const notes: TargetReason[] = [
+    ...(answer.verdict === "missed" ? heldNote(target, input) : []),
+    ...warmUpNote(base.window),
+    ...holesNote(input.holes, base.window),
   ];
-  return { ...base, ...answer, reason: [reason, ...notes.filter((note) => note !== null)].join(" ") };
+  return { ...base, ...answer, reasons: [...reasons, ...notes] };
 }
 
 /** Why there is no figure. */
@@ -91,35 +90,28 @@ function judgedFigures(target: Target, input: JudgeInput): JudgedFigures | null 
 }
 
 /** What a ramp that misses a target whatever the load shows of it. */
-function heldNote(target: Target, input: JudgeInput): string | null {
-  if (input.ramp === null || target.users !== null) return null;
+function heldNote(target: Target, input: JudgeInput): TargetReason[] {
+  if (input.ramp === null || target.users !== null) return [];
   const held = input.heldLoad?.(formatTarget(target)) ?? null;
-  return held === null ? null : heldLoadText(held);
+  return held === null ? [] : [{ code: "held", ...held }];
 }
 
-function warmUpNote(window: JudgedWindow | null): string | null {
-  return window?.kind === "whole" ? "The whole run was judged, including any warm-up." : null;
+function warmUpNote(window: JudgedWindow | null): TargetReason[] {
+  return window?.kind === "whole" ? [{ code: "whole-judged" }] : [];
 }
 
 type Hole = { from: string; to: string };
 
-/** "No request succeeded for 39 s, from 10:00:21 to 10:01:00 UTC." The longest hole in the window; the others are counted. */
-export function holesNote(holes: readonly Hole[] | undefined, window: JudgedWindow | null): string | null {
-  if (holes === undefined || window === null || window.kind === "load") return null;
+/** The longest hole in the window; the others are counted. */
+function holesNote(holes: readonly Hole[] | undefined, window: JudgedWindow | null): TargetReason[] {
+  if (holes === undefined || window === null || window.kind === "load") return [];
   const inside = holesIn(holes, window).toSorted((a, b) => secondsOf(b) - secondsOf(a));
   const [longest] = inside;
-  if (longest === undefined) return null;
-  const others = inside.length - 1;
-  const rest =
-    others === 0 ? "" : `, and ${others === 1 ? "once" : `${others} times`} more for a shorter time`;
-  const span = `from ${timeOf(longest.from)} to ${timeOf(longest.to)} UTC`;
-  return `No request succeeded for ${formatLength(secondsOf(longest))}, ${span}${rest}.`;
+  if (longest === undefined) return [];
+  const { from, to } = longest;
+  return [{ code: "nothing-succeeded", from, to, others: inside.length - 1 }];
 }
 
 function secondsOf({ from, to }: Hole): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 1_000);
-}
-
-function timeOf(instant: string): string {
-  return instant.slice(11, 19);
 }

@@ -1,9 +1,8 @@
 import { isSilent, isSimulated, joinSources, LIVE_TRAFFIC } from "@headroom/core";
-import type { JoinedSource } from "@headroom/core";
+import type { JoinedSource, PhaseReason } from "@headroom/core";
 import type { PartModel } from "@headroom/db";
-import type { RunPhaseAnswer } from "@headroom/contract";
 import { storedWarnings } from "../record/stored.ts";
-import type { Steady } from "../record/stored.ts";
+import type { Steady, StoredPhase } from "../record/stored.ts";
 
 /** What the parts of a run show together: only what all of them show. */
 export interface Evidence extends JoinedSource {
@@ -35,9 +34,9 @@ export const NO_PHASE: RunPhase = { steady: null, ramp: null, told: null, leastE
 export interface RunPhase {
   steady: Steady | null;
   /** Why it has none, if the load kept changing: then no figure represents the run. */
-  ramp: string | null;
-  /** What the API says of it; null if there is no data over time. */
-  told: RunPhaseAnswer | null;
+  ramp: PhaseReason | null;
+  /** What is stored of it; null if there is no data over time. */
+  told: StoredPhase | null;
   /** On a ramp, the least share of errors in a tenth of the run; null if it isn't one, or errors aren't known. */
   leastErrorShare: number | null;
 }

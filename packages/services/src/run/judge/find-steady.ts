@@ -1,7 +1,5 @@
 import { findRunPhase, leastErrorShare, LIVE_TRAFFIC, MAX_POINTS } from "@headroom/core";
-import type { AbsentFigure, SteadyPhase } from "@headroom/core";
-import { formatDate } from "@headroom/core/format";
-import type { RunPhaseAnswer } from "@headroom/contract";
+import type { AbsentFigure, PhaseReason, SteadyPhase } from "@headroom/core";
 import { readTimeline } from "@headroom/db";
 import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
@@ -11,7 +9,7 @@ import { readUsers } from "./read-at-users.ts";
 import { boundsOf } from "./run-bounds.ts";
 import { storedSteadyByHand } from "../record/steady-by-hand.ts";
 import { runSpanOf } from "../record/run-span.ts";
-import type { Steady } from "../record/stored.ts";
+import type { Steady, StoredPhase } from "../record/stored.ts";
 import { allOf, summaryOf } from "../record/summary-of.ts";
 
 /** In place of a detection method. */
@@ -43,32 +41,33 @@ export async function findSteady(
   }
   const steady = await steadyIn(tx, run, { totals, absent, ...chosen });
   if (steady === null) {
-    const reason = "no whole step lies inside the steady seconds";
-    return { ...NO_PHASE, told: { method: null, reason, ramp: false, leftOut: null, holes } };
+    const told = { method: null, reason: NO_WHOLE_STEP, ramp: false, leftOut: null, holes };
+    return { ...NO_PHASE, told };
   }
   const { method, reason } = steady;
   const leftOut = leftOutOf(run, { steady, totals, absent });
   return { ...NO_PHASE, steady, told: { method, reason, ramp: false, leftOut, holes } };
 }
 
+const NO_WHOLE_STEP: PhaseReason = { code: "no-whole-step" };
+
 interface Window {
   window: { fromSeconds: number; toSeconds: number };
   method: string;
-  reason: string;
+  reason: PhaseReason;
 }
 
 function chooseWindow(
   run: RunModel,
   phase: SteadyPhase,
-): Window | { none: true; ramp: boolean; reason: string } {
+): Window | { none: true; ramp: boolean; reason: PhaseReason } {
   const byHand = storedSteadyByHand(run.steadyByHand);
   if (byHand !== null) {
     const { fromSeconds, toSeconds, at } = byHand;
-    const reason = `set by hand on ${formatDate(new Date(at), "UTC")}`;
-    return { window: { fromSeconds, toSeconds }, method: BY_HAND, reason };
+    return { window: { fromSeconds, toSeconds }, method: BY_HAND, reason: { code: "set-by-hand", at } };
   }
   // What hadn't arrived yet might have changed the load, or been its steady part.
-  if (run.status === "interrupted") return { none: true, ramp: false, reason: "the run was interrupted" };
+  if (run.status === "interrupted") return { none: true, ramp: false, reason: { code: "interrupted" } };
   if (phase.none === true) return phase;
   return { window: phase, method: phase.method, reason: phase.reason };
 }
@@ -101,7 +100,7 @@ interface LeftOutInput {
 
 const UNCOUNTED: readonly AbsentFigure[] = ["requests", "request-count"];
 
-function leftOutOf(run: RunModel, { steady, totals, absent }: LeftOutInput): RunPhaseAnswer["leftOut"] {
+function leftOutOf(run: RunModel, { steady, totals, absent }: LeftOutInput): StoredPhase["leftOut"] {
   const all = allOf(totals);
   const { fromSeconds, toSeconds, summary } = steady;
   const span = runSpanOf(run) ?? { fromSeconds, toSeconds };

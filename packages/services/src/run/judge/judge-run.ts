@@ -73,7 +73,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
       summary: { ...summary },
       proof: { ...proof },
       steady: phase.steady === null ? Prisma.DbNull : { ...phase.steady },
-      phase: phase.told ?? Prisma.DbNull,
+      phase: phase.told === null ? Prisma.DbNull : { ...phase.told },
       comparison: comparison ?? Prisma.DbNull,
       capacity: capacity === null ? Prisma.DbNull : { ...capacity },
       heldThroughput: capacity?.proven === true ? capacity.throughput : null,
@@ -144,13 +144,14 @@ async function storeVerdicts(
 ): Promise<void> {
   await tx.prisma.runVerdict.deleteMany({ where: { runId: run.id } });
   await tx.prisma.runVerdict.createMany({
-    data: verdicts.map(({ window, interval, doubt, metric, users, ...verdict }, position) => ({
+    data: verdicts.map(({ window, interval, doubt, metric, users, reasons, ...verdict }, position) => ({
       workspaceId: run.workspaceId,
       runId: run.id,
       position,
       metric: formatMetric(metric),
       underLoad: users !== null,
       ...verdict,
+      reasons: [...reasons] as object[],
       ...(window === null ? {} : { judgedWindow: { ...window } }),
       ...(interval === null ? {} : { chanceInterval: { ...interval } }),
       ...(doubt === null ? {} : { doubt: { ...doubt } }),

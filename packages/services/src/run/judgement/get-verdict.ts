@@ -104,7 +104,7 @@ function questionOf({
 /** Its targets with those of the earlier runs of its commit, and what failed in those. */
 function pooledEvidence(answer: RunAnswer, { pool, isPlanned }: Beside, referenceRunId: string | null) {
   return {
-    targets: pooledTargets(pool, answer, isPlanned),
+    targets: pooledTargets(pool, { runId: answer.run.id, isPlanned }),
     pool: poolEvidence(pool, { runId: answer.run.id, referenceRunId }),
   };
 }

@@ -1,10 +1,9 @@
 import { doubtAtLook, poolTargets } from "@headroom/core";
 import type { Finding, FindingRun, JudgedTarget, PoolEvidence, PooledRun } from "@headroom/core";
-import type { RunAnswer } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import type { CommitPool } from "../read/commit-pool.ts";
 import { readStored } from "../record/judgement-answer.ts";
-import { toTarget } from "../record/read-run-detail.ts";
+import { toVerdict } from "../record/read-run-detail.ts";
 
 /** What the earlier runs of a commit say about a later one. */
 export interface ReadPool extends Omit<CommitPool, "runs"> {
@@ -22,7 +21,7 @@ export async function readPoolEvidence(tx: WorkspaceTx, pool: CommitPool): Promi
     ...pool,
     runs: pool.runs.map((run) => ({
       ...run,
-      targets: rows.filter(({ runId }) => runId === run.id).map(toTarget),
+      targets: rows.filter(({ runId }) => runId === run.id).map(toVerdict),
     })),
     failed: pool.before.flatMap((run) =>
       judgements
@@ -64,9 +63,8 @@ function onceEach(findings: readonly Finding[]): Finding[] {
 /** The run's targets, judged with those of the other runs of its commit. */
 export function pooledTargets(
   { runs, look }: ReadPool,
-  { run, targets }: Pick<RunAnswer, "run" | "targets">,
-  isPlanned: boolean,
+  { runId, isPlanned }: { runId: string; isPlanned: boolean },
 ): readonly JudgedTarget[] {
-  if (runs.length < 2 && look === 1) return targets;
-  return poolTargets(runs, { runId: run.id, share: doubtAtLook(look), isPlanned });
+  if (runs.length < 2 && look === 1) return runs[0]?.targets ?? [];
+  return poolTargets(runs, { runId, share: doubtAtLook(look), isPlanned });
 }

@@ -7,6 +7,7 @@ import {
   narrowestWidth,
   quantileMicros,
   TARGET_CONFIDENCE,
+  withWords,
 } from "@headroom/core";
 import type { AbsentFigure, Cell, Target, Warning } from "@headroom/core";
 import { importParameters } from "@headroom/contract";
@@ -164,7 +165,7 @@ async function judgeSoFar(
   const byText = new Map(judged.map((target, at) => [formatTarget(target), verdicts[at]]));
   return targets.map(({ text }) => {
     const verdict = byText.get(text);
-    return { text, judged: verdict === undefined ? null : { ...verdict, users: null } };
+    return { text, judged: verdict === undefined ? null : { ...withWords(verdict), users: null } };
   });
 }
 

@@ -1,7 +1,7 @@
 import { LABELS_IN_SUMMARY } from "@headroom/contract";
 import type { LabelSummary, RunAnswer, WindowSummary } from "@headroom/contract";
-import { formatTarget } from "@headroom/core";
-import type { JudgedWindow, TargetVerdict } from "@headroom/core";
+import { formatTarget, phaseWords, withWords } from "@headroom/core";
+import type { JudgedTarget, JudgedWindow, TargetVerdict } from "@headroom/core";
 import { readLabels, readListedRuns, readRun } from "@headroom/db";
 import type { RunLabel, RunRead, WorkspaceTx } from "@headroom/db";
 import { acceptRefusal } from "./accept-refusal.ts";
@@ -24,6 +24,7 @@ import {
   storedTarget,
   storedWarnings,
 } from "./stored.ts";
+import type { StoredPhase } from "./stored.ts";
 import { workloadOf } from "./workload.ts";
 import type { Workload } from "./workload.ts";
 
@@ -121,7 +122,7 @@ export async function readRunDetail(
             fromSeconds: steady.fromSeconds,
             toSeconds: steady.toSeconds,
             method: steady.method,
-            reason: steady.reason,
+            reason: phaseWords(steady.reason),
           },
     origin: run.origin,
     span: runSpanOf(run),
@@ -241,9 +242,10 @@ function inOrder(summary: WindowSummary): WindowSummary {
   };
 }
 
-function inPhaseOrder(phase: RunAnswer["phase"]): RunAnswer["phase"] {
+function inPhaseOrder(phase: StoredPhase | null): RunAnswer["phase"] {
   if (phase === null) return null;
-  const { method, reason, ramp, leftOut, holes } = phase;
+  const { method, ramp, leftOut, holes } = phase;
+  const reason = phaseWords(phase.reason);
   if (leftOut === null) return { method, reason, ramp, leftOut, holes };
   const { warmUpSeconds, coolDownSeconds, requests, errors } = leftOut;
   return { method, reason, ramp, leftOut: { warmUpSeconds, coolDownSeconds, requests, errors }, holes };
@@ -269,8 +271,15 @@ export function toLabelSummary(row: RunLabel): LabelSummary {
   };
 }
 
-/** A stored verdict as the API returns it. */
+/** A stored verdict with its sentences, as the API returns it. */
 export function toTarget(row: RunRead["verdicts"][number]): RunAnswer["targets"][number] {
+  return withWords(toVerdict(row));
+}
+
+/** What `judgeRun` stored. */
+export function toVerdict(
+  row: RunRead["verdicts"][number],
+): Omit<TargetVerdict, "confidence"> & Pick<JudgedTarget, "confidence"> {
   const target = storedTarget(row.text);
   const { metric, label, comparator, users } = target;
   return {
@@ -290,7 +299,7 @@ export function toTarget(row: RunRead["verdicts"][number]): RunAnswer["targets"]
     window: row.judgedWindow as JudgedWindow | null,
     verdict: row.verdict as TargetVerdict["verdict"],
     doubt: row.doubt as TargetVerdict["doubt"],
-    reason: row.reason,
+    reasons: row.reasons as unknown as TargetVerdict["reasons"],
   };
 }
 

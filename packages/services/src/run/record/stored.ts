@@ -1,5 +1,5 @@
 import { parseTarget } from "@headroom/core";
-import type { Proof, Target, Warning } from "@headroom/core";
+import type { PhaseReason, Proof, Target, Warning } from "@headroom/core";
 import type { Comparison, LevelChange, RunPhaseAnswer, WindowSummary } from "@headroom/contract";
 import type { Prisma } from "@headroom/db";
 
@@ -10,16 +10,19 @@ export interface Steady {
   fromSeconds: number;
   toSeconds: number;
   method: string;
-  reason: string;
+  reason: PhaseReason;
   summary: WindowSummary;
 }
+
+/** How the steady phase was found, or why it wasn't. */
+export type StoredPhase = Omit<RunPhaseAnswer, "reason"> & { reason: PhaseReason };
 
 type Json = Prisma.JsonValue;
 
 /** Reads back what `judgeRun` wrote: JSON in the database, these types in code. */
 export const storedSummary = (json: Json) => json as WindowSummary | null;
 export const storedSteady = (json: Json) => json as Steady | null;
-export const storedPhase = (json: Json) => json as RunPhaseAnswer | null;
+export const storedPhase = (json: Json) => json as StoredPhase | null;
 /** Runs judged before exact percentiles were known have none. */
 export const storedProof = (json: Json) =>
   json === null ? null : ({ exact: [], ...(json as object) } as unknown as Proof);

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { phaseWords } from "./phase-sentences.ts";
+import type { PhaseReason } from "./phase-sentences.ts";
+
+type Code = PhaseReason["code"];
+/** The fields of a reason, and its words. */
+type Said = { [One in Code]: [Omit<Extract<PhaseReason, { code: One }>, "code">, string] };
+
+const SAID: Said = {
+  given: [{ words: "as it was stored" }, "as it was stored"],
+  "whole-steady": [{}, "the whole run is steady"],
+  "cut-ends": [
+    { warmUpSeconds: 60, coolDownSeconds: 9.6 },
+    "1m of warm-up and 10 s of cool-down left out",
+  ],
+  "set-by-hand": [{ at: "2026-11-21T23:59:00.000Z" }, "set by hand on 21 Nov 2026"],
+  interrupted: [{}, "the run was interrupted"],
+  "no-whole-step": [{}, "no whole step lies inside the steady seconds"],
+  "not-measured": [{}, "nothing was measured"],
+  "not-settled": [{}, "the run did not settle in its first half"],
+  "too-short": [{ seconds: 19, slices: 1 }, "too short to tell: 19 s in 1 slice"],
+  "no-requests": [{}, "no requests completed"],
+  "mostly-idle": [{}, "the load was interrupted most of the time"],
+  "steady-too-short": [{ seconds: 12 }, "only 12 s of it is steady"],
+  "most-outside": [{}, "most requests are outside the steady part"],
+  "users-trend": [{ change: -0.4 }, "users fall by 40% of their mean"],
+  "throughput-trend": [{ change: 1.6 }, "throughput rises by 160% of its mean"],
+  "users-levels": [{ low: 100, high: 1_000 }, "users change between 100 and 1,000"],
+  "throughput-levels": [{ low: 99.6, high: 1_040 }, "throughput changes between 100 and 1,000 req/s"],
+  "p50-rises": [{ times: 2.4 }, "p50 rises to 2.40x its first value"],
+};
+
+it.each(Object.entries(SAID))("the words of %s", (code, [fields, words]) => {
+  expect(phaseWords({ code, ...fields } as PhaseReason)).toBe(words);
+});
