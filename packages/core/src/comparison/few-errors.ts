@@ -11,8 +11,7 @@ import type { Tested } from "./tested.ts";
 export function testFewErrors(nothing: Tested, sides: SidesInput): Tested {
   const before = countsOf(sides.before);
   const after = countsOf(sides.after);
-  if (before === null || after === null)
-    return { ...nothing, doubt: "The source doesn't report which requests failed." };
+  if (before === null || after === null) return { ...nothing, doubt: { code: "errors-unreported" } };
   const { dispersion: between, knowledge } = scatterBetween(sides);
   const bursts = Math.max(...[...sides.before, ...sides.after].map(({ errorDispersion }) => errorDispersion));
   const chanceWith = (dispersion: number) => testErrors(before, after, Math.max(bursts, dispersion));

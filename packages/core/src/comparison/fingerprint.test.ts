@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { reasonOf } from "../testing/reason-of.ts";
 import { compareFingerprints, DIFFERENCE_KINDS, isUnseen, mixDistance } from "./fingerprint.ts";
 import type { DifferenceKind, RunFingerprint } from "./fingerprint.ts";
 
@@ -47,12 +48,11 @@ it("labels that are gone leave a hole, unless that can be chance", () => {
     {
       kind: "lost-labels",
       severity: "warn",
-      words:
-        "Requests of the reference are missing from the other run: “pay” (2.0%). Nothing shows whether those got worse.",
+      reason: { code: "labels-lost", labels: [{ label: "pay", share: 0.02 }], others: 0 },
     },
   ]);
   expect(lost(gone).every(isUnseen)).toBe(true);
-  expect(lost({ labels: labels({ search: 0.98, pay: 0.02 }) })[0]?.words).toContain("“rare” (1.0%)");
+  expect(lost({ labels: labels({ search: 0.98, pay: 0.02 }) }).map(reasonOf)[0]).toContain("“rare” (1.0%)");
   expect(lost({ ...gone, throughput: 0.5 }).filter(isUnseen)).toEqual([]);
   expect(lost({ labels: labels({ search: 0.97, pay: 0.02, rare: 0.0099, new: 0.0001 }) })).toEqual([]);
 });
@@ -60,7 +60,9 @@ it("labels that are gone leave a hole, unless that can be chance", () => {
 it("a run of which much more was left out leaves a hole, and the other way round it doesn't", () => {
   const long = { ...run, leftOut: { seconds: 300, ofSeconds: 600 } };
   const [found] = compareFingerprints(run, long).differences;
-  expect(found?.words).toMatch(/longer in the other run: 5m of 10m, and 20 s of 10m 20s in the reference/);
+  expect(found && reasonOf(found)).toMatch(
+    /longer in the other run: 5m of 10m, and 20 s of 10m 20s in the reference/,
+  );
   expect(found !== undefined && isUnseen(found)).toBe(true);
   expect(compareFingerprints(long, run).differences).toMatchObject([{ kind: "left-out", severity: "note" }]);
   expect(compareFingerprints(long, long).differences).toEqual([]);
@@ -122,7 +124,9 @@ describe("a difference", () => {
     ["an interrupted run", { status: "interrupted" }, "status", "warn", /^The other run is incomplete/],
   ])("%s", (_, change, kind, severity, words) => {
     const { differences, comparable } = compareFingerprints(run, { ...run, ...change });
-    expect(differences).toEqual([{ kind, severity, words: expect.stringMatching(words) }]);
+    expect(differences.map((one) => ({ ...one, reason: reasonOf(one) }))).toEqual([
+      { kind, severity, reason: expect.stringMatching(words) },
+    ]);
     expect(comparable).toBe(severity !== "veto");
   });
 
@@ -135,8 +139,8 @@ describe("a difference", () => {
     [0.9, 1, "warn", /^The reference achieved only 90\.0%/],
   ])("in the share of the expected requests: %f and %f is %s", (a, b, severity, words) => {
     const { differences } = compareFingerprints({ ...run, achieved: a }, { ...run, achieved: b });
-    expect(differences).toEqual(
-      severity === null ? [] : [{ kind: "achieved", severity, words: expect.stringMatching(words) }],
+    expect(differences.map((one) => ({ ...one, reason: reasonOf(one) }))).toEqual(
+      severity === null ? [] : [{ kind: "achieved", severity, reason: expect.stringMatching(words) }],
     );
   });
 
@@ -145,7 +149,7 @@ describe("a difference", () => {
     expect(comparable).toBe(true);
   });
 
-  it("is no reason against a verdict if both runs are simulated, and is said", () => {
+  it("is no reason against a verdict if both runs are simulated, and is reasonOf", () => {
     const simulated = { ...run, simulated: true };
     expect(compareFingerprints(simulated, simulated)).toMatchObject({
       comparable: true,

@@ -1,11 +1,9 @@
 import { ratioOf } from "./change.ts";
-import { printedFigures } from "./printed-change.ts";
+import type { ChangeReason } from "./change-sentences.ts";
 import { MIN_DAYS } from "./usual.ts";
 import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import type { ProofGrade } from "../proof/proof.ts";
 import type { LatencySource, LoadModel } from "../cell/sample.ts";
-import { formatLength } from "../format/duration.ts";
-import { formatChange, formatPercentBelow, formatRoughPercent } from "../format/number.ts";
 import type { RunStatus } from "../run-states.ts";
 
 /** What decides whether two runs can be compared at all. Null: the run doesn't say. */
@@ -71,8 +69,7 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 export interface Difference {
   kind: DifferenceKind;
   severity: DifferenceSeverity;
-  /** One sentence. */
-  words: string;
+  reason: ChangeReason;
 }
 
 export const UNKNOWN_SIDES = ["reference", "other", "both"] as const;
@@ -147,35 +144,23 @@ function unknownIn(before: boolean, after: boolean): { unknown: UnknownSide } | 
 }
 
 const LOOKS: Record<DifferenceKind, Look> = {
-  service: ({ service: a }, { service: b }) =>
-    a === b ? "alike" : warn(`Different services: ${a} and ${b}.`),
+  service: ({ service: before }, { service: after }) =>
+    before === after ? "alike" : warn({ code: "services", before, after }),
 
   experiment: (a, b) =>
     a.experimentId === b.experimentId
       ? "alike"
-      : warn(`Different experiments: ${a.experiment} and ${b.experiment}. Their workloads may differ.`),
+      : warn({ code: "experiments", before: a.experiment, after: b.experiment }),
 
   simulated: ({ simulated: a }, { simulated: b }) => {
     if (!a && !b) return "beside-the-point";
-    if (a && b)
-      return note("Both runs have simulated traffic: their difference says nothing about real users.");
-    const which = a ? "The reference" : "The other run";
-    return {
-      severity: "veto",
-      words: `${which} has simulated traffic, and the one compared with it doesn't.`,
-    };
+    return a && b ? note({ code: "both-simulated" }) : veto({ code: "one-simulated", side: sideOf(a) });
   },
 
-  "live-traffic": ({ liveTraffic: a }, { liveTraffic: b }, usualDays) => {
+  "live-traffic": ({ liveTraffic: a }, { liveTraffic: b }, days) => {
     if (!a && !b) return "beside-the-point";
-    if (usualDays >= MIN_DAYS)
-      return note(
-        `Both runs are live traffic. What changed is tested against the same hours of ${usualDays} earlier days, so the time of day is controlled for. What users did isn't, nor what else happened.`,
-      );
-    const which = a && b ? "Both runs are" : a ? "The reference is" : "The other run is";
-    return warn(
-      `${which} live traffic. Load, time of day, weekday and what users did aren't controlled for, so they can cause a difference as well as the service can.`,
-    );
+    if (days >= MIN_DAYS) return note({ code: "days-compared", days });
+    return warn({ code: "not-controlled", side: a && b ? "both" : sideOf(a) });
   },
 
   "load-shape": ({ settled: a }, { settled: b }) => {
@@ -183,36 +168,23 @@ const LOOKS: Record<DifferenceKind, Look> = {
     if (unknown !== null) return unknown;
     // Without a steady phase, nothing describes the shape.
     if (a === b) return a === true ? "alike" : { unknown: "both" };
-    return warn(
-      a === true
-        ? "The other run has no steady phase, so its figures include the warm-up or a changing load."
-        : "The reference has no steady phase, so its figures include the warm-up or a changing load.",
-    );
+    return warn({ code: "not-steady", side: sideOf(a !== true) });
   },
 
-  "left-out": ({ leftOut: a }, { leftOut: b }) => {
-    const unknown = unknownIn(a === null, b === null);
-    if (unknown !== null || a === null || b === null) return unknown ?? "alike";
-    const apart = b.seconds / b.ofSeconds - a.seconds / a.ofSeconds;
+  "left-out": ({ leftOut: before }, { leftOut: after }) => {
+    const unknown = unknownIn(before === null, after === null);
+    if (unknown !== null || before === null || after === null) return unknown ?? "alike";
+    const apart = after.seconds / after.ofSeconds - before.seconds / before.ofSeconds;
     if (!(Math.abs(apart) >= LEFT_OUT_APART)) return "alike";
-    const length = ({ seconds, ofSeconds }: typeof a) =>
-      `${formatLength(Math.round(seconds))} of ${formatLength(Math.round(ofSeconds))}`;
     return apart > 0
-      ? warn(
-          `Warm-up and cool-down are much longer in the other run: ${length(b)}, and ${length(a)} in the reference. What happened then isn't compared.`,
-        )
-      : note(
-          `Warm-up and cool-down are much longer in the reference: ${length(a)}, and ${length(b)} in the other run.`,
-        );
+      ? warn({ code: "left-out-unseen", before, after })
+      : note({ code: "left-out-before", before, after });
   },
 
-  "load-model": ({ loadModel: a }, { loadModel: b }) => {
-    const unknown = unknownIn(a === "unknown", b === "unknown");
+  "load-model": ({ loadModel: before }, { loadModel: after }) => {
+    const unknown = unknownIn(before === "unknown", after === "unknown");
     if (unknown !== null) return unknown;
-    if (a === b) return "alike";
-    return warn(
-      `The load model differs: ${a} → ${b}. A closed model waits for responses and hides part of a stall.`,
-    );
+    return before === after ? "alike" : warn({ code: "load-models", before, after });
   },
 
   "offered-load": (a, b) => {
@@ -223,57 +195,48 @@ const LOOKS: Record<DifferenceKind, Look> = {
     if (unknown !== null || a.throughput === null || b.throughput === null) return unknown ?? "alike";
     const ratio = ratioOf(a.throughput, b.throughput);
     if (ratio === null || !(Math.abs(ratio - 1) > OFFERED_APART)) return "alike";
-    const [before, after] = printedFigures("throughput", [a.throughput, b.throughput], 0);
-    return warn(`The offered load differs: ${before} → ${after} req/s (${formatChange(ratio - 1)}).`);
+    return warn({ code: "offered-loads", before: a.throughput, after: b.throughput });
   },
 
-  achieved: ({ achieved: a }, { achieved: b }) => {
+  achieved: ({ achieved: before }, { achieved: after }) => {
     const short = (share: number | null): share is number => share !== null && share < MIN_ACHIEVED_SHARE;
-    const alike = a !== null && b !== null && Math.abs(a - b) <= ACHIEVED_APART;
-    if (short(a) && short(b))
+    const alike = before !== null && after !== null && Math.abs(before - after) <= ACHIEVED_APART;
+    if (short(before) && short(after))
       return alike
-        ? note(achievedWords("Both runs", [a, b]))
-        : warn(
-            `Both runs fell short of their expected requests: the reference achieved ${formatPercentBelow(a, MIN_ACHIEVED_SHARE)}, the other run ${formatPercentBelow(b, MIN_ACHIEVED_SHARE)}.`,
-          );
+        ? note({ code: "equally-short", before, after })
+        : warn({ code: "both-short", before, after });
     if (alike) return "alike";
-    if (short(a))
-      return warn(
-        `The reference achieved only ${formatPercentBelow(a, MIN_ACHIEVED_SHARE)} of its expected requests: its load was lower, or it ended early.`,
-      );
-    return short(b)
-      ? warn(
-          `The other run achieved only ${formatPercentBelow(b, MIN_ACHIEVED_SHARE)} of its expected requests: its load was lower, or it ended early.`,
-        )
-      : (unknownIn(a === null, b === null) ?? "alike");
+    if (short(before)) return warn({ code: "one-short", side: "reference", share: before });
+    return short(after)
+      ? warn({ code: "one-short", side: "other", share: after })
+      : (unknownIn(before === null, after === null) ?? "alike");
   },
 
-  generators: ({ generators: a }, { generators: b }) =>
-    a === b ? "alike" : warn(`The number of generators differs: ${a} → ${b}.`),
+  generators: ({ generators: before }, { generators: after }) =>
+    before === after ? "alike" : warn({ code: "generators", before, after }),
 
   saturation: ({ saturated: a }, { saturated: b }) => {
     if (a !== true && b !== true) return unknownIn(a === null, b === null) ?? "alike";
-    const which = a === true && b === true ? "both runs" : a === true ? "the reference" : "the other run";
-    return warn(`The generator couldn't send the full load in ${which}.`);
+    return warn({ code: "saturated", side: a === true && b === true ? "both" : sideOf(a === true) });
   },
 
-  duration: ({ durationSeconds: a }, { durationSeconds: b }) => {
-    const unknown = unknownIn(!isPositive(a), !isPositive(b));
-    if (!isPositive(a) || !isPositive(b)) return unknown ?? "alike";
-    const ratio = Math.max(a, b) / Math.min(a, b);
+  duration: ({ durationSeconds: before }, { durationSeconds: after }) => {
+    const unknown = unknownIn(!isPositive(before), !isPositive(after));
+    if (!isPositive(before) || !isPositive(after)) return unknown ?? "alike";
+    const ratio = Math.max(before, after) / Math.min(before, after);
     if (ratio < DURATION_NOTE) return "alike";
-    const words = `The compared windows differ in length: ${formatLength(Math.round(a))} in the reference and ${formatLength(Math.round(b))} in the other run.`;
-    return ratio < DURATION_WARN ? note(words) : warn(words);
+    const reason = { code: "durations", before, after } as const;
+    return ratio < DURATION_WARN ? note(reason) : warn(reason);
   },
 
   "label-mix": (a, b) => {
     const apart = mixDistance(a.labels, b.labels);
     if (apart === null) return unknownIn(a.labels.size === 0, b.labels.size === 0) ?? "alike";
     if (apart < MIX_WARN) return "alike";
-    const words = `The label mix differs: ${formatRoughPercent(apart)} of the requests have different labels.`;
+    const reason = { code: "label-mixes", apart } as const;
     return apart >= MIX_VETO && a.experimentId === b.experimentId && a.tool === b.tool
-      ? { severity: "veto", words }
-      : warn(words);
+      ? veto(reason)
+      : warn(reason);
   },
 
   "lost-labels": (a, b) => {
@@ -286,54 +249,42 @@ const LOOKS: Record<DifferenceKind, Look> = {
       )
       .toSorted(([, one], [, other]) => other - one);
     if (lost.length === 0) return "alike";
-    const named = lost
-      .slice(0, MOST_NAMED)
-      .map(([label, share]) => `“${label}” (${formatRoughPercent(share)})`);
-    const rest = lost.length - named.length;
-    return warn(
-      `Requests of the reference are missing from the other run: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}. Nothing shows whether those got worse.`,
-    );
+    const labels = lost.slice(0, MOST_NAMED).map(([label, share]) => ({ label, share }));
+    return warn({ code: "labels-lost", labels, others: lost.length - labels.length });
   },
 
-  environment: ({ environment: a }, { environment: b }) => {
-    const unknown = unknownIn(a === null, b === null);
-    if (unknown !== null) return unknown;
-    return a === b ? "alike" : warn(`The environment differs: ${a} → ${b}.`);
+  environment: ({ environment: before }, { environment: after }) => {
+    if (before === null || after === null) return unknownIn(before === null, after === null) ?? "alike";
+    return before === after ? "alike" : warn({ code: "environments", before, after });
   },
 
-  tool: ({ tool: a }, { tool: b }) =>
-    a === b ? "alike" : warn(`The tool differs: ${a} → ${b}. The two may not measure the same way.`),
+  tool: ({ tool: before }, { tool: after }) =>
+    before === after ? "alike" : warn({ code: "tools", before, after }),
 
-  "tool-version": ({ tool, toolVersion: a }, { tool: other, toolVersion: b }) => {
+  "tool-version": ({ tool, toolVersion: before }, { tool: other, toolVersion: after }) => {
     if (tool !== other) return "beside-the-point";
-    const unknown = unknownIn(a === null, b === null);
-    if (unknown !== null) return unknown;
-    return a === b ? "alike" : note(`The version of ${tool} differs: ${a} → ${b}.`);
+    if (before === null || after === null) return unknownIn(before === null, after === null) ?? "alike";
+    return before === after ? "alike" : note({ code: "tool-versions", tool, before, after });
   },
 
   "percentile-source": ({ source: a }, { source: b }) => {
     const untold = [a, b].filter(isQuoted).length;
-    if (untold > 0) {
-      const words =
-        untold === 2
-          ? "Both runs have only the tool's own figures and no samples. Their values are compared as reported, so noise can't be told apart from change."
-          : "One run has only the tool's own figures and no samples. Its values are compared as reported, so noise can't be told apart from change.";
-      return { severity: "veto", words };
-    }
-    if ((a === "buckets") === (b === "buckets")) return "alike";
-    return warn(
-      "The percentiles of one run come from the source's own buckets, so only a range of each is known.",
-    );
+    if (untold > 0) return veto({ code: untold === 2 ? "both-quoted" : "one-quoted" });
+    return (a === "buckets") === (b === "buckets") ? "alike" : warn({ code: "one-in-buckets" });
   },
 
   status: ({ status: a }, { status: b }) => {
-    if (a === "receiving") return { severity: "veto", words: "The reference is still in progress." };
-    if (b === "receiving") return { severity: "veto", words: "The other run is still in progress." };
+    if (a === "receiving" || b === "receiving")
+      return veto({ code: "in-progress", side: sideOf(a === "receiving") });
     if (a === "finished" && b === "finished") return "alike";
-    if (a !== "finished" && b !== "finished") return warn("Both runs are incomplete.");
-    return warn(a === "finished" ? "The other run is incomplete." : "The reference is incomplete.");
+    const isBoth = a !== "finished" && b !== "finished";
+    return warn({ code: "incomplete", side: isBoth ? "both" : sideOf(a !== "finished") });
   },
 };
+
+function sideOf(isReference: boolean): "reference" | "other" {
+  return isReference ? "reference" : "other";
+}
 
 const UNSEEN: readonly DifferenceKind[] = ["left-out", "lost-labels"];
 
@@ -345,13 +296,6 @@ export function isUnseen({ kind, severity }: Pick<Difference, "kind" | "severity
 /** The tool's own percentiles, or none: nothing to resample. */
 export function isQuoted(source: LatencySource): boolean {
   return source === "quoted" || source === "none";
-}
-
-/** "All runs sent 91–93% of what was expected." */
-export function achievedWords(who: string, shares: readonly number[]): string {
-  const low = Math.floor(Math.min(...shares) * 100 + 1e-9);
-  const high = Math.ceil(Math.max(...shares) * 100 - 1e-9);
-  return `${who} sent ${low === high ? "" : `${low}–`}${high}% of what was expected.`;
 }
 
 function isPositive(value: number | null): value is number {
@@ -367,10 +311,14 @@ export function mixDistance(a: ReadonlyMap<string, number>, b: ReadonlyMap<strin
   return apart / 2;
 }
 
-function warn(words: string): Found {
-  return { severity: "warn", words };
+function warn(reason: ChangeReason): Found {
+  return { severity: "warn", reason };
 }
 
-function note(words: string): Found {
-  return { severity: "note", words };
+function note(reason: ChangeReason): Found {
+  return { severity: "note", reason };
+}
+
+function veto(reason: ChangeReason): Found {
+  return { severity: "veto", reason };
 }

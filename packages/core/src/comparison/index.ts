@@ -7,7 +7,9 @@ export {
   printedFigures,
   printedInterval,
 } from "./printed-change.ts";
+export { achievedWords } from "./difference-sentences.ts";
 export * from "./fingerprint.ts";
+export { usualRange, type ChangeReason, type UsualChange } from "./change-sentences.ts";
 export { RESAMPLES, resampleRun, type RunNoise } from "./resample-run.ts";
 export type { EarlierRun, SidesInput, Usual, UsualDay } from "./sides.ts";
 export * from "./sliced-run.ts";
@@ -16,7 +18,5 @@ export { RELEVANT_SHARE } from "./test-family.ts";
 export { withShown } from "./shown-figures.ts";
 export { toldNoise } from "./told-noise.ts";
 export { worstComparison } from "./statistics-verdict.ts";
-export type { UsualChange } from "./tested.ts";
 export { movedMore } from "./usual.ts";
-export { usualRange } from "./usual-verdict.ts";
 export * from "./verdict.ts";

@@ -4,6 +4,7 @@ import { sliceNoise } from "../chance/slice-noise.ts";
 import type { SliceNoise } from "../chance/slice-noise.ts";
 import { FIGURE_IDS, FIGURES, PERCENTILE_IDS } from "../targets/figures.ts";
 import type { FigureId } from "../targets/figures.ts";
+import type { ChangeReason } from "./change-sentences.ts";
 import { PooledBuckets } from "./pooled-buckets.ts";
 import { MIN_REQUESTS_BEYOND } from "../policy.ts";
 import { seededRandom } from "../random.ts";
@@ -19,7 +20,7 @@ export interface Estimate {
   shown: number | null;
   /** Standard deviation of its logarithm; null if it can't be computed, and `doubt` says why. */
   within: number | null;
-  doubt: string | null;
+  doubt: ChangeReason | null;
   /** Independent stretches that `within` was estimated from, less one. */
   freedom: number;
 }
@@ -253,24 +254,21 @@ class Moments {
 function doubtAbout(
   metric: FigureId,
   { requests, errors, slices }: { requests: number; errors: number | null; slices: number },
-): string | null {
-  if (requests === 0) return "No requests completed.";
-  if (slices < MIN_SLICES)
-    return `Too short: the noise within a run takes at least ${MIN_SLICES} slices, and there are ${slices}.`;
+): ChangeReason | null {
+  if (requests === 0) return { code: "no-requests" };
+  if (slices < MIN_SLICES) return { code: "too-few-slices", needed: MIN_SLICES, slices };
   if (metric === "error-rate") {
-    if (errors === null) return "The source doesn't report which requests failed.";
-    return errors < MIN_ERRORS ? FEW_ERRORS : null;
+    if (errors === null) return { code: "errors-unreported" };
+    // They are counted exactly instead.
+    return errors < MIN_ERRORS ? { code: "few-errors" } : null;
   }
   const { quantile } = FIGURES[metric];
   if (quantile === null) return null;
   const beyond = Math.floor(requests * (1 - quantile) + 1e-9);
   return beyond < MIN_REQUESTS_BEYOND
-    ? `Too few requests: ${beyond} beyond ${metric}, and it takes ${MIN_REQUESTS_BEYOND}.`
+    ? { code: "few-beyond", beyond, metric, needed: MIN_REQUESTS_BEYOND }
     : null;
 }
-
-/** Few errors are counted exactly instead. */
-export const FEW_ERRORS = "Few errors.";
 
 export function record<T>(of: (metric: FigureId) => T): Record<FigureId, T> {
   return Object.fromEntries(FIGURE_IDS.map((metric) => [metric, of(metric)])) as Record<FigureId, T>;

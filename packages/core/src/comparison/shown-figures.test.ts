@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FIGURE_IDS } from "../targets/figures.ts";
 import { drawEarlier, drawNoise } from "../testing/drawn-runs.ts";
 import type { DrawnRun } from "../testing/drawn-runs.ts";
+import { reasonOf } from "../testing/reason-of.ts";
 import type { RunNoise } from "./resample-run.ts";
 import { withShown } from "./shown-figures.ts";
 import { compareFamily } from "./statistics.ts";
@@ -90,7 +91,7 @@ describe("the figures that pages show", () => {
     const after = rounded({ seed: 2, ...options, medianMicros: 3_400 }, 1);
     const p50 = compare(before, after)("p50");
     expect(p50).toMatchObject({ before: 3, after: 3, ratio: 1, verdict: "differs" });
-    expect(p50?.reason).toContain("rounded too coarsely");
+    expect(p50 && reasonOf(p50)).toContain("rounded too coarsely");
     expect(p50?.interval?.high).toBeGreaterThan(1.1);
     const same = compare(before, rounded({ seed: 3, ...options, medianMicros: 3_000 }, 1))("p50");
     expect(same).toMatchObject({ before: 3, after: 3, verdict: "no-detectable-change" });

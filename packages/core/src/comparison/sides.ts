@@ -1,4 +1,5 @@
 import type { ComparableFigures } from "../targets/figures.ts";
+import type { ChangeReason } from "./change-sentences.ts";
 import type { RunNoise } from "./resample-run.ts";
 
 /** Only the summary of an earlier run is needed. */
@@ -41,5 +42,5 @@ export interface SidesInput {
   /** For live traffic: the same hours of earlier days. */
   usual?: Usual | null;
   /** What prevents a comparison of the sides; null: nothing. */
-  veto: string | null;
+  veto: ChangeReason | null;
 }

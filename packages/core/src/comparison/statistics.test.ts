@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FigureId } from "../targets/figures.ts";
+import { reasonOf } from "../testing/reason-of.ts";
+import type { ChangeReason } from "./change-sentences.ts";
 import type { EarlierRun } from "./sides.ts";
 import { compareFamily } from "./statistics.ts";
 import type { MetricStatistic } from "./statistics.ts";
@@ -10,7 +12,7 @@ import type { RunNoise } from "./resample-run.ts";
 function compare(
   before: RunNoise | readonly RunNoise[],
   after: RunNoise | readonly RunNoise[],
-  { earlier = [], ...options }: { earlier?: EarlierRun[]; veto?: string; liveTraffic?: boolean } = {},
+  { earlier = [], ...options }: { earlier?: EarlierRun[]; veto?: ChangeReason; liveTraffic?: boolean } = {},
 ): Record<FigureId, MetricStatistic> {
   const sides = {
     before: [before].flat(),
@@ -38,7 +40,7 @@ describe("a pair of live traffic", () => {
         interval: null,
         smallestDetectable: null,
       });
-      expect(live(count).p50.reason).toContain("Live traffic changes with the hour");
+      expect(reasonOf(live(count).p50)).toContain("Live traffic changes with the hour");
       expect(live(count).p50.ratio).toBeCloseTo(1.3, 1);
     }
     expect(live(7).p50.verdict).toBe("regressed");
@@ -60,7 +62,7 @@ describe("a pair of live traffic", () => {
     const half = drawNoise({ seed: 4, perSlice: 25 });
     const { throughput, items } = compare(plain, half, { earlier: history(9), liveTraffic: true });
     expect([throughput.verdict, items.verdict]).toEqual(["not-tested", "not-tested"]);
-    expect(throughput.reason).toBe("Users sent this load, so a difference isn't one of the service.");
+    expect(reasonOf(throughput)).toBe("Users sent this load, so a difference isn't one of the service.");
     expect(throughput).toMatchObject({ ratio: 0.5, interval: null });
     expect(compare(plain, half, { earlier: history(9) }).throughput.verdict).not.toBe("not-tested");
   });
@@ -112,7 +114,7 @@ describe("the verdict on a figure", () => {
     );
     const { p50 } = compare(plain, slower, { earlier });
     expect(p50).toMatchObject({ verdict: "differs", noise: { earlierRuns: 3 } });
-    expect(p50.reason).toBe(
+    expect(reasonOf(p50)).toBe(
       "The difference exceeds the noise within these runs, but only 3 earlier runs show how much such runs vary. Seven or more earlier runs would settle it.",
     );
     const restless = [14_000, 20_000, 27_000].map((medianMicros, at) =>
@@ -189,12 +191,12 @@ describe("the verdict on a figure", () => {
     );
     expect(p50.pValue).toBeLessThan(0.05);
     expect(p50.verdict).toBe("no-detectable-change");
-    expect(p50.reason).toMatch(/below 1%/);
+    expect(reasonOf(p50)).toMatch(/below 1%/);
   });
 
   it("is not comparable under a veto, and still says the figures", () => {
-    const { p99 } = compare(plain, slower, { veto: "The tool's own figures." });
-    expect(p99).toMatchObject({ verdict: "not-comparable", reason: "The tool's own figures." });
+    const { p99 } = compare(plain, slower, { veto: { code: "both-quoted" } });
+    expect(p99).toMatchObject({ verdict: "not-comparable", reasons: [{ code: "both-quoted" }] });
     expect(p99.ratio).toBeCloseTo(1.3, 1);
   });
 
@@ -225,7 +227,7 @@ describe("what cannot be told", () => {
     const few = drawNoise({ seed: 1, slices: 30, perSlice: 20 });
     const p99 = compare(few, drawNoise({ seed: 2, slices: 30, perSlice: 20, medianMicros: 40_000 })).p99;
     expect(p99).toMatchObject({ interval: null, pValue: null, verdict: "not-tested" });
-    expect(p99.reason).toMatch(/6 beyond p99/);
+    expect(reasonOf(p99)).toMatch(/6 beyond p99/);
   });
 
   it("a run of a few slices has none at all, and three times the latency isn't called unchanged", () => {
@@ -235,7 +237,7 @@ describe("what cannot be told", () => {
     );
     for (const one of Object.values(short))
       expect(one).toMatchObject({ interval: null, verdict: "not-tested" });
-    expect(short.p50.reason).toMatch(/Too short/);
+    expect(reasonOf(short.p50)).toMatch(/Too short/);
   });
 
   it("rounding to a millisecond isn't a change of a millisecond", () => {
@@ -269,7 +271,7 @@ describe("errors", () => {
     const bursts = [10, 30, 31].flatMap((slice) => Array.from({ length: 20 }, () => slice));
     const rate = compare(plain, failing(2, bursts))["error-rate"];
     expect(rate).toMatchObject({ verdict: "differs", before: 0, after: 0.02 });
-    expect(rate.reason).toMatch(/in few bursts.*Another run would tell/);
+    expect(reasonOf(rate)).toMatch(/in few bursts.*Another run would tell/);
     const better = compare(failing(2, bursts), plain)["error-rate"];
     expect(better.verdict).not.toBe("differs");
     const earlier = Array.from({ length: 6 }, (_, at) =>

@@ -1,15 +1,17 @@
 import type { FigureId } from "../targets/figures.ts";
+import type { ChangeReason, UsualChange } from "./change-sentences.ts";
 import type { SidesInput } from "./sides.ts";
 import { verdictOf } from "./statistics-verdict.ts";
 import { testFamily } from "./test-family.ts";
-import type { MetricNoise, Tested, UsualChange } from "./tested.ts";
+import type { MetricNoise, Tested } from "./tested.ts";
 import type { ComparisonVerdict } from "./verdict.ts";
 
 /** What is known about one metric of a pair, including noise. */
 export interface MetricStatistic {
   metric: FigureId;
   verdict: ComparisonVerdict;
-  reason: string;
+  /** In fields. `reasonWords` makes their sentences. */
+  reasons: ChangeReason[];
   before: number | null;
   after: number | null;
   ratio: number | null;
@@ -75,15 +77,15 @@ function isSame(a: number | null, b: number | null): boolean {
 
 function finish(
   tested: Tested,
-  outcome: { found: boolean; foundWithin: boolean; veto: string | null },
+  outcome: { found: boolean; foundWithin: boolean; veto: ChangeReason | null },
 ): MetricStatistic {
-  const { verdict, reason } = verdictOf(tested, outcome);
+  const { verdict, reasons } = verdictOf(tested, outcome);
   const { metric, before, after, ratio, interval, smallestDetectable, pValue, noise, toSettle } = tested;
   const open = verdict === "differs" || (verdict === "no-detectable-change" && tested.relevant);
   return {
     metric,
     verdict,
-    reason,
+    reasons,
     before,
     after,
     ratio,

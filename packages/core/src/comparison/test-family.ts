@@ -2,19 +2,19 @@ import { aroundShown } from "./shown-figures.ts";
 import { addedTogether } from "./shared-scatter.ts";
 import type { AddedGrid } from "./added-by-runs.ts";
 import { ratioOf } from "./change.ts";
+import type { ChangeReason } from "./change-sentences.ts";
 import { countsOf, inBursts, testFewErrors } from "./few-errors.ts";
 import { NOISE_FLOOR, runsToSettle, testRatio } from "./log-ratio.ts";
 import type { LogRatio } from "./log-ratio.ts";
 import { FIGURE_IDS, FIGURES } from "../targets/figures.ts";
 import type { FigureId } from "../targets/figures.ts";
-import { FEW_ERRORS } from "./resample-run.ts";
 import type { Estimate, RunNoise } from "./resample-run.ts";
 import { knowledgeOf, levelsOf, scatterOf } from "./run-scatter.ts";
 import type { RunValue } from "./run-scatter.ts";
 import type { EarlierRun, SidesInput } from "./sides.ts";
 import type { Tested } from "./tested.ts";
 import { testAgainstUsual } from "./usual.ts";
-import { isLoad, SENT_BY_USERS } from "./usual-verdict.ts";
+import { isLoad } from "./usual-verdict.ts";
 
 /** Smaller changes count as none, however certain. */
 export const RELEVANT_SHARE = 0.01;
@@ -55,9 +55,6 @@ function testOne(metric: FigureId, family: readonly SidesInput[]): Tested[] {
   });
 }
 
-const UNKNOWN_TRAFFIC =
-  "Live traffic changes with the hour, the day and what users do. How much isn't known yet: that takes three runs of live traffic from earlier days at about the same time of day, or more runs on each side.";
-
 /**
  * The noise within a stretch of live traffic is a small part of how much two of them differ, so it settles nothing alone:
  * not even that figures which happen to be the same show no change, while others differ.
@@ -67,7 +64,7 @@ function withKnownScatter(tested: Tested): Tested {
   if (tested.scatter !== "unknown" || tested.confirming !== null)
     return { ...tested, pWithin: tested.pValue };
   const { metric, before, after, measured } = tested;
-  return { ...untested(metric, { before, after }, measured), doubt: UNKNOWN_TRAFFIC };
+  return { ...untested(metric, { before, after }, measured), doubt: { code: "traffic-varies" } };
 }
 
 /** Either the finished test, or what a test of the ratio needs. */
@@ -86,23 +83,23 @@ function startOf(metric: FigureId, sides: SidesInput): { tested: Tested } | Rati
   const tested = testOfTraffic(nothing, sides, doubt) ?? testWithoutRatio(nothing, sides, doubt);
   if (tested !== null) return { tested };
   if (ratio === null || ratio === 0 || measured === null || measured === 0)
-    return { tested: { ...nothing, doubt: "On one side, nothing completed." } };
+    return { tested: { ...nothing, doubt: { code: "nothing-on-a-side" } } };
   const within = { before: meanWithin(before), after: meanWithin(after) };
   return { nothing, measured, before, after, within };
 }
 
 /** Tests live traffic against that of earlier days. Null if it isn't live traffic, or those days are too few. */
-function testOfTraffic(nothing: Tested, sides: SidesInput, doubt: string | null): Tested | null {
+function testOfTraffic(nothing: Tested, sides: SidesInput, doubt: ChangeReason | null): Tested | null {
   const usual = testAgainstUsual(nothing, sides);
   if (usual === null && sides.liveTraffic === true && isLoad(nothing.metric))
-    return { ...nothing, doubt: SENT_BY_USERS };
-  return doubt === null || doubt === FEW_ERRORS ? usual : null;
+    return { ...nothing, doubt: { code: "load-of-users" } };
+  return doubt === null || doubt?.code === "few-errors" ? usual : null;
 }
 
-function testWithoutRatio(nothing: Tested, sides: SidesInput, doubt: string | null): Tested | null {
+function testWithoutRatio(nothing: Tested, sides: SidesInput, doubt: ChangeReason | null): Tested | null {
   if (nothing.before === null || nothing.after === null)
-    return { ...nothing, doubt: doubt ?? "Not every run has this figure." };
-  if (doubt === FEW_ERRORS) return testFewErrors(nothing, sides);
+    return { ...nothing, doubt: doubt ?? { code: "not-in-all" } };
+  if (doubt?.code === "few-errors") return testFewErrors(nothing, sides);
   return doubt === null ? null : { ...nothing, doubt };
 }
 
@@ -214,9 +211,9 @@ function pooledValue(metric: FigureId, runs: readonly RunNoise[], of: "shown" | 
   return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
 }
 
-function doubtIn(estimates: readonly Estimate[]): string | null {
+function doubtIn(estimates: readonly Estimate[]): ChangeReason | null {
   const doubts = estimates.flatMap(({ doubt }) => (doubt === null ? [] : [doubt]));
-  return doubts.find((doubt) => doubt !== FEW_ERRORS) ?? doubts[0] ?? null;
+  return doubts.find(({ code }) => code !== "few-errors") ?? doubts[0] ?? null;
 }
 
 function logsOf(estimates: readonly Estimate[], side: string): RunValue[] {

@@ -1,4 +1,5 @@
 import type { FigureId } from "../targets/figures.ts";
+import type { ChangeReason, UsualChange } from "./change-sentences.ts";
 import type { Moved } from "./sides.ts";
 
 /** Standard deviations of one run's metric, as shares. */
@@ -32,20 +33,12 @@ export interface Tested {
   /** Many more requests failed than before, though in so few bursts that it can be a single event. */
   inBursts: boolean;
   /** Why it could not be tested. */
-  doubt: string | null;
+  doubt: ChangeReason | null;
   toSettle: () => number | null;
   /** The same test with the scatter of the runs in between, too; null where the runs before are enough, or there are few. */
   confirming: Tested | null;
   /** The same hours of earlier days, which it was tested against; null: it was tested otherwise. */
   usual: AgainstUsual | null;
-}
-
-/** How a metric changed between the same hours of earlier days. */
-export interface UsualChange {
-  days: number;
-  /** The smallest and the largest: after divided by before. Of error rates, which can be zero, their difference. */
-  low: number;
-  high: number;
 }
 
 export interface AgainstUsual {

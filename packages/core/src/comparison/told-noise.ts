@@ -1,3 +1,4 @@
+import type { ChangeReason } from "./change-sentences.ts";
 import { record } from "./resample-run.ts";
 import type { RunNoise } from "./resample-run.ts";
 
@@ -9,7 +10,7 @@ export function toldNoise({
 }: {
   requests: number;
   errors: number | null;
-  doubt: string;
+  doubt: ChangeReason;
 }): RunNoise {
   return {
     estimates: record(() => ({ value: null, shown: null, within: null, doubt, freedom: 0 })),

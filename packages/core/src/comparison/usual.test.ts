@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "../random.ts";
 import type { FigureId } from "../targets/figures.ts";
+import { reasonOf } from "../testing/reason-of.ts";
 import type { EarlierRun, Moved, UsualDay } from "./sides.ts";
 import { compareFamily } from "./statistics.ts";
 import type { MetricStatistic } from "./statistics.ts";
@@ -49,7 +50,7 @@ describe("live traffic tested against the same hours of earlier days", () => {
     expect(p50).toMatchObject({ verdict: "regressed", interval: null, usual: { days: 7 } });
     expect(p50.usual?.low).toBeCloseTo(0.97, 1);
     expect(p50.usual?.high).toBeCloseTo(1.05, 1);
-    expect(p50.reason).toMatch(
+    expect(reasonOf(p50)).toMatch(
       /^On 7 earlier days at the same hours it changed by −\d\.\d% to \+\d\.\d%\. This is more than the time of day and chance explain\.$/,
     );
     expect(compare({ after: faster, days: daysOf(DAYS) }).p50.verdict).toBe("improved");
@@ -59,7 +60,7 @@ describe("live traffic tested against the same hours of earlier days", () => {
     const ramps = daysOf(DAYS.map((ratio) => ratio * 1.3));
     const { p50 } = compare({ after: slower, days: ramps });
     expect(p50.verdict).toBe("no-detectable-change");
-    expect(p50.reason).toMatch(/Only \d.*% more or less than usual would have been detected\.$/);
+    expect(reasonOf(p50)).toMatch(/Only \d.*% more or less than usual would have been detected\.$/);
   });
 
   it("is at most a difference where every day changes and this one doesn't", () => {
@@ -67,7 +68,7 @@ describe("live traffic tested against the same hours of earlier days", () => {
     for (const times of [0.98, 1.02])
       expect(compare({ after: { medianMicros: MEDIAN * times }, days: ramps }).p50).toMatchObject({
         verdict: "differs",
-        reason: expect.stringContaining("This time it didn't, and that is more than chance.") as string,
+        reasons: [{ code: "usually" }, { code: "unusually-still" }],
       });
   });
 
@@ -111,7 +112,7 @@ describe("live traffic tested against the same hours of earlier days", () => {
     const errors = Array.from({ length: 1_500 }, (_, at) => Math.floor(at / 25));
     const { "error-rate": rate, throughput } = compare({ after: { errorsIn: errors }, days: daysOf(DAYS) });
     expect(rate.verdict).toBe("regressed");
-    expect(rate.reason).toContain("it changed by 0 to 0 percentage points");
+    expect(reasonOf(rate)).toContain("it changed by 0 to 0 percentage points");
     expect(throughput).toMatchObject({ verdict: "not-tested", usual: { days: 7 } });
     const few = compare({ after: { errorsIn: [3, 40] }, days: daysOf(DAYS) })["error-rate"];
     expect(few.verdict).toBe("no-detectable-change");
@@ -123,10 +124,10 @@ describe("live traffic tested against the same hours of earlier days", () => {
     const verdict = (perSlice: number) => compare({ after: { perSlice }, days: daysOf(DAYS) }).throughput;
     expect(verdict(50)).toMatchObject({
       verdict: "not-tested",
-      reason: "Users sent this load, so a difference isn't one of the service.",
+      reasons: [{ code: "load-of-users" }],
     });
     for (const perSlice of [25, 75]) expect(verdict(perSlice).verdict).toBe("differs");
-    expect(verdict(25).reason).toContain("A service that was away or turned users away looks the same.");
+    expect(reasonOf(verdict(25))).toContain("A service that was away or turned users away looks the same.");
   });
 
   it("doesn't pass over a silence in the hour after the event", () => {

@@ -5,7 +5,8 @@ import type { FigureId } from "../targets/figures.ts";
 import { countsOf } from "./few-errors.ts";
 import { NOISE_FLOOR } from "./log-ratio.ts";
 import type { Moved, SidesInput, UsualDay } from "./sides.ts";
-import type { Tested, UsualChange } from "./tested.ts";
+import type { UsualChange } from "./change-sentences.ts";
+import type { Tested } from "./tested.ts";
 import { isLoad } from "./usual-verdict.ts";
 
 /** With fewer, a day that is unlike the others can't be told from one that is like them. */

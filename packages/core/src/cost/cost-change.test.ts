@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { MetricStatistic } from "../comparison/statistics.ts";
 import { costChange, costStatistic, printedCosts } from "./cost-change.ts";
-import type { CostSide } from "./cost-change.ts";
+import type { CostSide, RateStatistic } from "./cost-change.ts";
 import { costOf } from "./cost.ts";
 import type { CostWindow } from "./cost.ts";
 import { parsePrice } from "./price.ts";
@@ -13,7 +12,7 @@ function side(price: string | null, of: Partial<CostWindow> = {}): CostSide {
   return { price: parsed, cost: parsed === null ? null : costOf(parsed, { ...window, ...of }).requests };
 }
 
-function statistic(of: Partial<MetricStatistic>): MetricStatistic {
+function statistic(of: Partial<RateStatistic>): RateStatistic {
   return {
     metric: "throughput",
     verdict: "improved",
@@ -23,9 +22,7 @@ function statistic(of: Partial<MetricStatistic>): MetricStatistic {
     ratio: 2,
     interval: { low: 1.9, high: 2.1 },
     smallestDetectable: 0.05,
-    pValue: 0.001,
-    runsToSettle: null,
-    noise: { within: 0.01, between: 0.02, earlierRuns: 9 },
+    noise: { between: 0.02 },
     usual: null,
     ...of,
   };
@@ -64,7 +61,7 @@ describe("how certain a change of cost is", () => {
     ratio: 1.01,
     interval: { low: 0.97, high: 1.05 },
   });
-  const of = (before: CostSide, after: CostSide, ...whole: MetricStatistic[]) =>
+  const of = (before: CostSide, after: CostSide, ...whole: RateStatistic[]) =>
     costStatistic("requests", [before, after], whole);
 
   it("follows from the interval of the throughput, turned around", () => {
@@ -96,7 +93,7 @@ describe("how certain a change of cost is", () => {
   });
 
   it("only differs while nobody knows how much such runs vary", () => {
-    const rough = statistic({ noise: { within: 0.01, between: null, earlierRuns: 1 } });
+    const rough = statistic({ noise: { between: null } });
     expect(of(side("4 USD/h"), twice, rough).verdict).toBe("differs");
   });
 

@@ -2,8 +2,8 @@ import { changeIn, ratioOf } from "../comparison/change.ts";
 import { withFewestDigits } from "../comparison/printed-change.ts";
 import type { Change } from "../comparison/change.ts";
 import type { MetricStatistic } from "../comparison/statistics.ts";
-import { UNKNOWN_SCATTER } from "../comparison/statistics-verdict.ts";
 import { RELEVANT_SHARE } from "../comparison/test-family.ts";
+import { reasonWords } from "../judgement/reason.ts";
 import { formatMoney } from "../format/money.ts";
 import { formatRoughPercent, formatTimes } from "../format/number.ts";
 import type { CostFigure, CostKind } from "./cost.ts";
@@ -19,8 +19,8 @@ export interface CostSide {
 /** How certain a change of cost is. */
 export type CostStatistic = Pick<
   MetricStatistic,
-  "verdict" | "reason" | "before" | "after" | "ratio" | "interval" | "smallestDetectable"
->;
+  "verdict" | "before" | "after" | "ratio" | "interval" | "smallestDetectable"
+> & { reason: string };
 
 /** What of a metric's statistics decides how certain a cost is. */
 export type RateStatistic = CostStatistic &
@@ -156,11 +156,11 @@ function noiseWords({ smallestDetectable }: RateStatistic): string {
 
 function realVerdict(ratio: number, { verdict, noise }: RateStatistic): Finding {
   if (Math.abs(ratio - 1) < RELEVANT_SHARE) {
-    const reason = "The difference is below 1%, so it counts as no change.";
+    const reason = reasonWords([{ code: "below-relevant" }]);
     return { verdict: "no-detectable-change", reason };
   }
   if (verdict === "differs" || noise === null || noise.between === null)
-    return { verdict: "differs", reason: UNKNOWN_SCATTER };
+    return { verdict: "differs", reason: reasonWords([{ code: "scatter-unknown" }]) };
   return {
     verdict: ratio < 1 ? "improved" : "regressed",
     reason: "The difference exceeds the noise of the throughput. The prices are exact.",

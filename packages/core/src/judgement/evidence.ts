@@ -64,7 +64,7 @@ export type ComparedMetric = Pick<
   MetricStatistic,
   | "metric"
   | "verdict"
-  | "reason"
+  | "reasons"
   | "before"
   | "after"
   | "ratio"

@@ -9,6 +9,7 @@ import type { Finding, JudgingPolicy } from "./judgement.ts";
 import { NEXT_ACTIONS, nextStep, nextWords } from "./next-step.ts";
 import { makeFinding } from "./make-finding.ts";
 import type { NextStep } from "./next-step.ts";
+import { asGiven } from "./reason.ts";
 import { findingSubject, findingWords, RUN_OUTCOME_WORDS } from "./words.ts";
 
 const RUN: RunEvidence = {
@@ -37,7 +38,7 @@ function target(verdict: RunEvidence["targets"][number]["verdict"]): RunEvidence
     label: null,
     verdict,
     ...figures,
-    reasons: [{ code: "given", words: "p99 is 150 ms." }],
+    reasons: [asGiven("p99 is 150 ms.")],
   };
 }
 
@@ -45,7 +46,7 @@ function metric(changed: Partial<ComparedMetric> = {}): ComparedMetric {
   return {
     metric: "p99",
     verdict: "no-detectable-change",
-    reason: "Within the noise.",
+    reasons: [asGiven("Within the noise.")],
     before: 100,
     after: 101,
     ratio: 1.01,
@@ -114,7 +115,9 @@ const CHANGES: Record<string, ReferenceEvidence[]> = {
   ],
   "too noisy": [against(pair(even(0.5))), against(pair([], { statistics: null }))],
   "not comparable": [
-    against(pair(even(), { differences: [{ kind: "tool", severity: "veto", words: "Other tools." }] })),
+    against(
+      pair(even(), { differences: [{ kind: "tool", severity: "veto", reason: asGiven("Other tools.") }] }),
+    ),
   ],
   "no baseline": [NO_REFERENCE, { ...NO_REFERENCE, code: "none" }],
 };
@@ -205,7 +208,7 @@ describe("what to do about an unsure run", () => {
   const of = (run: Partial<RunEvidence>, reference: ReferenceEvidence = NO_REFERENCE) =>
     nextStep(judgeRun({ ...RUN, ...run }, reference, JUDGING_POLICY));
   const unlike = (kind: DifferenceKind, severity: "veto" | "warn" = "warn") =>
-    against(pair(even(), { differences: [{ kind, severity, words: "They differ." }] }));
+    against(pair(even(), { differences: [{ kind, severity, reason: asGiven("They differ.") }] }));
   const differing = (...runs: (number | null)[]) =>
     against(pair([...even(), ...runs.map((runsToSettle) => ({ ...slower("differs"), runsToSettle }))]));
 
@@ -411,7 +414,7 @@ describe("the outcome of a pair", () => {
   });
 
   it("is unsure if part of the reference has no counterpart, and none if the runs can't be compared", () => {
-    const gone = { kind: "lost-labels", severity: "warn", words: "A label is gone." } as const;
+    const gone = { kind: "lost-labels", severity: "warn", reason: asGiven("A label is gone.") } as const;
     expect(judge([...even(), faster], { differences: [gone] })).toBe("unsure");
     expect(judge([...even(), slower("regressed")], { differences: [{ ...gone, severity: "veto" }] })).toBe(
       "not-comparable",

@@ -5,6 +5,7 @@ import type { FigureId } from "../targets/figures.ts";
 import type { ComparedMetric, PairEvidence } from "./evidence.ts";
 import type { Finding, FindingEffect, JudgingPolicy } from "./judgement.ts";
 import { makeFinding } from "./make-finding.ts";
+import { reasonWords } from "./reason.ts";
 
 /** Fewer runs from before say nothing about how much such runs vary. */
 export const MIN_EARLIER_RUNS = 3;
@@ -49,13 +50,13 @@ function tooFewRuns(earlierRuns: number): Finding {
   });
 }
 
-function comparabilityFinding({ kind, severity, words }: Difference): Finding {
+function comparabilityFinding({ kind, severity, reason }: Difference): Finding {
   const counts = severity === "veto" || isUnseen({ kind, severity });
   return makeFinding({
     effect: counts ? "unsure" : "note",
     kind: "comparability",
     code: severity === "veto" ? "veto" : kind,
-    evidence: words,
+    evidence: reasonWords([reason]),
   });
 }
 
@@ -79,7 +80,7 @@ function changeFindings(metric: ComparedMetric, label: string | null, weighing: 
       label,
       ...figures,
       doubt: verdict === "differs" ? { code: "scatter", requests: null, seconds: null, runs } : null,
-      evidence: metric.reason,
+      evidence: reasonWords(metric.reasons),
     }),
   ];
 }

@@ -1,8 +1,9 @@
+import { CHANGE_SENTENCES } from "../comparison/change-sentences.ts";
 import { wordsBy } from "../sentences.ts";
 import type { ReasonOf } from "../sentences.ts";
 import { TARGET_SENTENCES } from "../verdict/target-sentences.ts";
 
-const SENTENCES = { ...TARGET_SENTENCES };
+const SENTENCES = { ...TARGET_SENTENCES, ...CHANGE_SENTENCES };
 
 /** Why something was judged as it was: what is stored in place of a sentence. */
 export type Reason = ReasonOf<typeof SENTENCES>;
@@ -10,6 +11,11 @@ export type Reason = ReasonOf<typeof SENTENCES>;
 /** The only place where stored reasons become sentences. */
 export function reasonWords(reasons: readonly Reason[]): string {
   return wordsBy(SENTENCES, reasons);
+}
+
+/** Of what is only known in words, as in answers. */
+export function asGiven(words: string): Extract<Reason, { code: "given" }> {
+  return { code: "given", words };
 }
 
 /** With its reasons as sentences, as answers have it. */

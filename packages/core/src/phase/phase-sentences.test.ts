@@ -9,10 +9,7 @@ type Said = { [One in Code]: [Omit<Extract<PhaseReason, { code: One }>, "code">,
 const SAID: Said = {
   given: [{ words: "as it was stored" }, "as it was stored"],
   "whole-steady": [{}, "the whole run is steady"],
-  "cut-ends": [
-    { warmUpSeconds: 60, coolDownSeconds: 9.6 },
-    "1m of warm-up and 10 s of cool-down left out",
-  ],
+  "cut-ends": [{ warmUpSeconds: 60, coolDownSeconds: 9.6 }, "1m of warm-up and 10 s of cool-down left out"],
   "set-by-hand": [{ at: "2026-11-21T23:59:00.000Z" }, "set by hand on 21 Nov 2026"],
   interrupted: [{}, "the run was interrupted"],
   "no-whole-step": [{}, "no whole step lies inside the steady seconds"],

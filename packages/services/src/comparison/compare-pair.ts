@@ -8,6 +8,7 @@ import {
   worstComparison,
 } from "@headroom/core";
 import type {
+  ChangeReason,
   ComparableFigures,
   ComparisonVerdict,
   EarlierRun,
@@ -15,8 +16,9 @@ import type {
   RunNoise,
   Usual,
 } from "@headroom/core";
-import type { LabelRow, PairStatistics } from "@headroom/contract";
+import type { LabelRow } from "@headroom/contract";
 import type { EarlierRunRead, LabelName } from "@headroom/db";
+import type { StoredStatistics } from "../run/record/stored.ts";
 import { figuresOf, isLiveTraffic } from "./compared-run.ts";
 import type { ComparisonEngine } from "./engine.ts";
 import { toEarlier } from "./find-earlier.ts";
@@ -30,7 +32,7 @@ export interface PairToWorkOut {
   /** One list for each experiment, in order of time. */
   earlier: readonly (readonly EarlierRunRead[])[];
   between: readonly (readonly EarlierRunRead[])[];
-  veto: string | null;
+  veto: ChangeReason | null;
   labels: readonly PairLabel[];
   usual: StoredUsual | null;
   /** How many times the commit of the second side has been judged, this time included. */
@@ -49,7 +51,7 @@ export interface PairLabel extends LabelName {
 export async function comparePair(
   pair: PairToWorkOut,
   { noise, engine }: { noise: NoiseReader; engine: ComparisonEngine },
-): Promise<PairStatistics> {
+): Promise<StoredStatistics> {
   const { veto, labels } = pair;
   const earlier = pair.earlier.map((runs) => runs.flatMap(toEarlier));
   const between = pair.between.map((runs) => runs.flatMap(toEarlier));
@@ -134,7 +136,7 @@ function widthsOf({
 }: {
   before: readonly RunNoise[];
   after: readonly RunNoise[];
-}): Pick<PairStatistics["method"], "sliceSeconds" | "blockSeconds"> {
+}): Pick<StoredStatistics["method"], "sliceSeconds" | "blockSeconds"> {
   if (before === undefined || after === undefined) return { sliceSeconds: null, blockSeconds: null };
   if (before.blockSeconds === null || after.blockSeconds === null)
     return { sliceSeconds: null, blockSeconds: null };

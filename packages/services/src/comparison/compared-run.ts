@@ -1,6 +1,14 @@
-import { achievedShare, heldBack, isSimulated, LIVE_TRAFFIC, MIN_ACHIEVED_SHARE } from "@headroom/core";
+import {
+  achievedShare,
+  compareFingerprints,
+  heldBack,
+  isSimulated,
+  LIVE_TRAFFIC,
+  MIN_ACHIEVED_SHARE,
+  reasonWords,
+} from "@headroom/core";
 import type { ComparableFigures, RunFingerprint } from "@headroom/core";
-import type { ComparedRun, WindowSummary } from "@headroom/contract";
+import type { ComparedRun, RunComparison, WindowSummary } from "@headroom/contract";
 import type { ComparedRunRead } from "@headroom/db";
 import { toTarget } from "../run/record/read-run-detail.ts";
 import { runUrl } from "../run/record/run-url.ts";
@@ -137,4 +145,13 @@ export function fingerprintOf(
     grade: compared.proof.grade,
     labels,
   };
+}
+
+/** How two runs differ, in sentences. */
+export function differencesBetween(
+  ...runs: Parameters<typeof compareFingerprints>
+): Omit<RunComparison["comparability"][number], "run"> {
+  const { differences, ...found } = compareFingerprints(...runs);
+  const said = differences.map(({ reason, ...one }) => ({ ...one, words: reasonWords([reason]) }));
+  return { ...found, differences: said };
 }

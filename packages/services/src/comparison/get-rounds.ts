@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { compareFingerprints } from "@headroom/core";
 import type { ComparedRun, RoundsComparison, RoundsRow } from "@headroom/contract";
 import { readComparedLabels, readComparedRuns, readRoundRuns } from "@headroom/db";
 import type { ComparedLabel, ComparedRunRead, RoundRuns, Rounds, WorkspaceTx } from "@headroom/db";
@@ -8,7 +7,7 @@ import { parseInput } from "../parse-input.ts";
 import { readRunId } from "../run/record/get.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
-import { figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
+import { differencesBetween, figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { labelsLookedAt, mixOf } from "./label-rows.ts";
 import { toMetricRows, worstOf } from "./metric-rows.ts";
 
@@ -107,7 +106,7 @@ function toRow(
         ? null
         : {
             run: 1,
-            ...compareFingerprints(
+            ...differencesBetween(
               fingerprintOf(first, before, mixOf(labels, before.id)),
               fingerprintOf(second, after, mixOf(labels, after.id)),
             ),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { DAY_MILLIS, HeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import type { PairEvidence } from "@headroom/core";
-import type { ComparisonStatistics, PairStatistics } from "@headroom/contract";
+import type { ComparisonStatistics } from "@headroom/contract";
 import type { PairStatisticsModel, WorkspaceTx } from "@headroom/db";
 import { addJob } from "../jobs/add-job.ts";
 import type { Context } from "../context.ts";
@@ -14,6 +14,8 @@ import { judgementOfPair, pairEvidence } from "./pair-judgement.ts";
 import { askPairs } from "./pair-question.ts";
 import type { AskedPair, SidesAsked } from "./pair-question.ts";
 import type { SideRun } from "./read-noise.ts";
+import { toPairStatistics } from "../run/record/stored.ts";
+import type { StoredStatistics } from "../run/record/stored.ts";
 import { readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts";
 
 /** The name of the job. */
@@ -82,10 +84,11 @@ export async function comparePairs({ ctx, input }: Asked): Promise<ComparedPair[
 
 async function toComparedPair(
   { question, before, after, beside }: AskedPair,
-  { state, statistics }: PairState,
+  { state, statistics: stored }: PairState,
   levels: LevelReader,
 ): Promise<ComparedPair> {
-  const evidence = pairEvidence(beside, statistics);
+  const evidence = pairEvidence(beside, stored);
+  const statistics = stored === null ? null : toPairStatistics(stored);
   const compared = { before: before.map(comparedOf), after: after.map(comparedOf) };
   return {
     evidence,
@@ -103,7 +106,9 @@ async function toComparedPair(
 
 const comparedOf = ({ compared }: SideRun) => compared;
 
-type PairState = Pick<ComparisonStatistics["pairs"][number], "state" | "statistics">;
+interface PairState extends Pick<ComparisonStatistics["pairs"][number], "state"> {
+  statistics: StoredStatistics | null;
+}
 
 function stateAt(states: readonly PairState[], at: number): PairState {
   return states[at] ?? { state: "working", statistics: null };
@@ -142,7 +147,8 @@ async function statesOf(tx: WorkspaceTx, ctx: Context, asked: readonly AskedPair
   if (missing.length > 0) await queue(tx, ctx, missing);
   return asked.map((pair) => {
     const row = rowOf(pair);
-    if (row?.state === "done") return { state: "ready", statistics: row.statistics as PairStatistics };
+    if (row?.state === "done")
+      return { state: "ready", statistics: row.statistics as unknown as StoredStatistics };
     const failed = row?.state === "failed" && !missing.includes(pair);
     return { state: failed ? "failed" : "working", statistics: null };
   });
@@ -167,7 +173,7 @@ async function queue(tx: WorkspaceTx, ctx: Context, missing: readonly AskedPair[
     data: missing.map(({ question, digest }) => ({
       workspaceId,
       digest: new Uint8Array(digest),
-      question: { ...question, labels: question.labels.map((label) => ({ ...label })) },
+      question: { ...question } as object,
       askedAt,
     })),
     skipDuplicates: true,

@@ -1,12 +1,13 @@
 import { judgePair, JUDGING_POLICY } from "@headroom/core";
 import type { PairEvidence } from "@headroom/core";
-import type { PairJudgementAnswer, PairStatistics } from "@headroom/contract";
+import type { PairJudgementAnswer } from "@headroom/contract";
+import type { StoredStatistics } from "../run/record/stored.ts";
 import { toPairJudgementAnswer } from "../run/record/judgement-answer.ts";
 
 /** Of the second side of a pair against its first. `statistics`: null if they aren't there. */
 export function pairEvidence(
   { differences, labels }: Pick<PairEvidence, "differences" | "labels">,
-  statistics: PairStatistics | null,
+  statistics: StoredStatistics | null,
 ): PairEvidence {
   return {
     differences,

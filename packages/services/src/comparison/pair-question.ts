@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { compareFingerprints } from "@headroom/core";
-import type { Difference, PairEvidence } from "@headroom/core";
+import type { ChangeReason, Difference, PairEvidence } from "@headroom/core";
 import { readComparedLabels } from "@headroom/db";
 import type { ComparedLabel, ComparedRunRead, EarlierRunRead, LabelName, WorkspaceTx } from "@headroom/db";
 import { fingerprintOf, toComparedRun } from "./compared-run.ts";
@@ -22,7 +22,7 @@ export interface PairQuestion {
   earlier: string[][];
   /** In the same order. */
   between: string[][];
-  veto: string | null;
+  veto: ChangeReason | null;
   labels: LabelName[];
   /** Whether what is usual between the same hours was stored with these runs. */
   usual: boolean;
@@ -71,7 +71,7 @@ export async function askPairs(
       after: [...pair.after],
       earlier: earlier.map((list) => list.map(({ id }) => id)),
       between: between.map((list) => list.map(({ id }) => id)),
-      veto: differences.find(({ severity }) => severity === "veto")?.words ?? null,
+      veto: differences.find(({ severity }) => severity === "veto")?.reason ?? null,
       labels: sharedLabels(own, [...pair.before, ...pair.after], pair.before[0] ?? ""),
       usual: usual !== null,
       ...(pair.look === undefined ? {} : { look: pair.look }),
@@ -105,7 +105,7 @@ function differencesOf(
   const found = before.flatMap((one) =>
     after.flatMap((other) => compareFingerprints(print(one), print(other), usualDays).differences),
   );
-  return [...new Map(found.map((one) => [one.words, one])).values()];
+  return [...new Map(found.map((one) => [JSON.stringify(one.reason), one])).values()];
 }
 
 /** Labels that every run has, those that are busiest in the first run first. */

@@ -1,4 +1,4 @@
-import { compareFingerprints, HeadroomError } from "@headroom/core";
+import { HeadroomError } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 import type { ComparedRun, RunComparison } from "@headroom/contract";
 import { readComparedLabels, readComparedRuns } from "@headroom/db";
@@ -6,7 +6,7 @@ import type { ComparedLabel, ComparedRunRead, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { noSuchRun, readRunId } from "../run/record/get.ts";
 import { onlyServiceOf } from "../scope.ts";
-import { figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
+import { differencesBetween, figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { toCostRows } from "./cost-rows.ts";
 import { judgedLabels } from "./judged-labels.ts";
 import { countNames, labelsLookedAt, mixOf, toLabelRows } from "./label-rows.ts";
@@ -95,7 +95,7 @@ async function comparabilityOf(
     const ids = [reference, run].flatMap((at) => runs[at]?.id ?? []);
     const isLive = before.liveTraffic && after.liveTraffic;
     const usual = isLive ? await readStoredUsual(tx, ids.slice(0, 1), ids.slice(1)) : null;
-    comparability.push({ run, ...compareFingerprints(before, after, usual?.days.length) });
+    comparability.push({ run, ...differencesBetween(before, after, usual?.days.length) });
   }
   return comparability;
 }

@@ -38,22 +38,20 @@ export class NoiseReader {
     const { requests } = compared.summary;
     // Errors of which some are left out say nothing about how two runs differ.
     const errors = compared.summary.errorsAtLeast === true ? null : compared.summary.errors;
-    const told = (doubt: string) =>
-      toldNoise({ requests: requests ?? 0, errors: label === null ? errors : null, doubt });
-    if (!read.hasTimeline) return told("There is no time series, so the noise is unknown.");
+    const told = (code: "no-time-series" | "only-totals" | "no-samples") =>
+      toldNoise({ requests: requests ?? 0, errors: label === null ? errors : null, doubt: { code } });
+    if (!read.hasTimeline) return told("no-time-series");
     const slices = await this.#inTurn((tx) =>
       readSlices(tx, { runId: compared.id, label, fromSeconds, toSeconds }),
     );
-    if (slices === null) return told("Only a total for the whole run is available.");
+    if (slices === null) return told("only-totals");
     const { sliceSeconds, cells } = slices;
     const sliced = sliceRun(cells, {
       sliceSeconds,
       resolutionMicros: read.resolutionMicros,
       errorsTold: errors !== null,
     });
-    return sliced === null
-      ? told("The source has no samples, so the noise is unknown.")
-      : this.#engine.resample(sliced);
+    return sliced === null ? told("no-samples") : this.#engine.resample(sliced);
   }
 
   /** One read after another, as they may share a connection. The engine works meanwhile. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { LABEL_KINDS } from "@headroom/core";
-import type { ComparableFigures } from "@headroom/core";
-import type { PairStatistics } from "@headroom/contract";
+import type { ChangeReason, ComparableFigures } from "@headroom/core";
 import { readComparedRuns, readNamedLabels, readOpenNotices } from "@headroom/db";
 import type { JobRun, WorkspaceTx } from "@headroom/db";
 import type { Context, Services } from "../context.ts";
 import { queueRunNotice } from "../notification/queue-run-notice.ts";
+import type { StoredStatistics } from "../run/record/stored.ts";
 import { systemContext } from "../workspace/ensure.ts";
 import type { ComparisonEngine } from "./engine.ts";
 import { readEarlierLabels } from "./find-earlier.ts";
@@ -61,7 +61,7 @@ const questionSchema = z.object({
   earlier: z.array(z.array(z.string())),
   /** Questions that were stored before have none. */
   between: z.array(z.array(z.string())).default([]),
-  veto: z.string().nullable(),
+  veto: z.custom<ChangeReason>((value) => typeof value === "object").nullable(),
   labels: z.array(z.object({ name: z.string(), kind: z.enum(LABEL_KINDS) })),
   usual: z.boolean().default(false),
   look: z.int().positive().optional(),
@@ -72,7 +72,7 @@ async function workOut(
   ctx: Context,
   question: PairQuestion,
   tools: { noise: NoiseReader; engine: ComparisonEngine },
-): Promise<PairStatistics | null> {
+): Promise<StoredStatistics | null> {
   const read = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const reads = await readComparedRuns(tx, [...question.before, ...question.after]);
     const earlier = await tx.prisma.run.findMany({
@@ -142,7 +142,7 @@ type StatisticsState = (typeof STATISTICS_STATES)[number];
 async function store(
   ctx: Context,
   { digest, after }: { digest: Uint8Array<ArrayBuffer>; after: readonly string[] },
-  statistics: PairStatistics | null,
+  statistics: StoredStatistics | null,
 ): Promise<void> {
   const outcome: { state: StatisticsState; statistics?: object } =
     statistics === null ? { state: "failed" } : { state: "done", statistics: toJson(statistics) };
@@ -153,6 +153,6 @@ async function store(
 }
 
 /** JSON has no undefined and no NaN; neither have statistics. */
-function toJson(statistics: PairStatistics): object {
+function toJson(statistics: StoredStatistics): object {
   return JSON.parse(JSON.stringify(statistics)) as object;
 }

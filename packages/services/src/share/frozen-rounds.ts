@@ -1,8 +1,9 @@
-import type { ShareSubject } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
+import type { PairStatistics, ShareSubject } from "@headroom/contract";
+import { asGiven, HeadroomError } from "@headroom/core";
 import type { Prisma } from "@headroom/db";
 import { judgementOfPair, pairEvidence } from "../comparison/pair-judgement.ts";
 import type { Context } from "../context.ts";
+import type { StoredStatistics } from "../run/record/stored.ts";
 import { findService } from "../service/find.ts";
 import { readRoundsReport } from "./rounds-report.ts";
 import type { RoundsReport } from "./rounds-report.ts";
@@ -40,11 +41,27 @@ export function readFrozenRounds(stored: Prisma.JsonValue): FrozenRounds {
     const row = rows.find(
       ({ before, after }) => before?.id === pair.before[0] && after?.id === pair.after[0],
     );
-    const differences = row?.comparability?.differences ?? [];
-    return {
-      ...pair,
-      judgement: judgementOfPair(pairEvidence({ differences, labels: [] }, pair.statistics)),
-    };
+    const differences = (row?.comparability?.differences ?? []).map(({ words, ...one }) => ({
+      ...one,
+      reason: asGiven(words),
+    }));
+    const statistics = pair.statistics && asStored(pair.statistics);
+    return { ...pair, judgement: judgementOfPair(pairEvidence({ differences, labels: [] }, statistics)) };
   });
   return { at, report: { ...report, statistics: { pairs } } };
+}
+
+function asStored({ whole, labels, ...rest }: PairStatistics): StoredStatistics {
+  const metrics = (answered: PairStatistics["whole"]) =>
+    answered.map(({ reason, ...one }) => ({
+      ...one,
+      noise: null,
+      usual: null,
+      reasons: [asGiven(reason)],
+    }));
+  return {
+    ...rest,
+    whole: metrics(whole),
+    labels: labels.map((label) => ({ ...label, metrics: metrics(label.metrics) })),
+  };
 }

@@ -1,6 +1,6 @@
 import type { ComparedRun, ComparisonAnswer, PairStatistics } from "@headroom/contract";
-import { findingSubject, findingWords, judgePair, JUDGING_POLICY } from "@headroom/core";
-import type { ComparedMetric, Difference } from "@headroom/core";
+import { findingSubject, findingWords, asGiven, judgePair, JUDGING_POLICY } from "@headroom/core";
+import type { ComparedMetric } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { openApi } from "../testing/open-api.ts";
 import { compareRuns } from "./compare-runs.ts";
@@ -71,16 +71,28 @@ const faster = { verdict: "improved", after: 80, ratio: 0.8, interval: { low: 0.
 const slower = { after: 150, ratio: 1.5, interval: { low: 1.3, high: 1.7 } } as const;
 const even = (["throughput", "p50", "p95"] as const).map((id) => metric({ metric: id }));
 
+type Differences = ComparisonAnswer["comparability"][number]["differences"];
+
 interface Given {
   whole: Metric[];
   pay?: Metric;
-  differences?: Difference[];
+  differences?: Differences;
 }
+
+const asFound = ({ reason, ...one }: Metric) => ({ ...one, reasons: [asGiven(reason)] });
 
 /** As the server answers it. */
 function answerOf({ whole, pay, differences = [] }: Given): ComparisonAnswer {
   const labels = pay === undefined ? [] : [{ label: "POST /pay", kind: "request", metrics: [pay] }];
-  const evidence = { differences, statistics: { whole, labels, earlierRuns: 8 }, labels: [] };
+  const evidence = {
+    differences: differences.map(({ words, ...one }) => ({ ...one, reason: asGiven(words) })),
+    statistics: {
+      whole: whole.map(asFound),
+      labels: labels.map(({ label, metrics }) => ({ label, metrics: metrics.map(asFound) })),
+      earlierRuns: 8,
+    },
+    labels: [],
+  };
   const { outcome, findings } = judgePair(evidence, JUDGING_POLICY);
   const said = findings.map((one) => ({ ...one, about: findingSubject(one), words: findingWords(one) }));
   const method = {
@@ -165,9 +177,7 @@ describe("the answer to an assistant about a pair", () => {
 
   it("is that they can't be compared after a veto, or where a run has only totals", async () => {
     for (const kind of ["label-mix", "percentile-source"] as const) {
-      const differences: Difference[] = [
-        { kind, severity: "veto", words: "The reference has other labels." },
-      ];
+      const differences: Differences = [{ kind, severity: "veto", words: "The reference has other labels." }];
       const { outcome, because, lines } = await compared(answerOf({ whole: even, differences }));
       expect(outcome).toBe("not-comparable");
       expect(because).toEqual(["comparison: Not comparable: The baseline has other labels."]);

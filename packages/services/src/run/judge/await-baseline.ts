@@ -1,6 +1,6 @@
-import type { Comparison } from "@headroom/contract";
 import type { Prisma, RunModel, RunState, WorkspaceTx } from "@headroom/db";
 import { addJob } from "../../jobs/add-job.ts";
+import type { StoredComparison } from "../record/stored.ts";
 
 /** The name of the job. */
 export const JUDGE_AWAITING = "judge-awaiting";
@@ -46,7 +46,7 @@ export async function endAwaiting(
 export async function awaitBaseline(
   tx: WorkspaceTx,
   { experimentId }: RunModel,
-  comparison: Comparison | null,
+  comparison: StoredComparison | null,
 ): Promise<void> {
   if (comparison?.baseline.receiving === true) await queueAwaiting(tx, experimentId);
 }

@@ -1,6 +1,6 @@
 import { comparedFigure, FIGURES, ratioOf } from "@headroom/core";
 import type { FigureId, Proof } from "@headroom/core";
-import type { Comparison, Delta, WindowSummary } from "@headroom/contract";
+import type { Delta, WindowSummary } from "@headroom/contract";
 import { readComparedRuns } from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { changesBetween, LevelReader } from "../../comparison/changes-between.ts";
@@ -11,7 +11,7 @@ import { NoiseReader } from "../../comparison/read-noise.ts";
 import { comparePair } from "../../comparison/compare-pair.ts";
 import { runUrl } from "../record/run-url.ts";
 import { storedSteady, storedSummary } from "../record/stored.ts";
-import type { Steady } from "../record/stored.ts";
+import type { Steady, StoredComparison } from "../record/stored.ts";
 
 export interface CompareInput {
   run: RunModel;
@@ -26,7 +26,10 @@ export interface CompareInput {
 const RESAMPLES_AT_PUBLISH = 200;
 
 /** The run and its experiment's baseline, each in its judged window; null without a baseline. */
-export async function compareWithBaseline(tx: WorkspaceTx, input: CompareInput): Promise<Comparison | null> {
+export async function compareWithBaseline(
+  tx: WorkspaceTx,
+  input: CompareInput,
+): Promise<StoredComparison | null> {
   const { run, summary, steady, webUrl } = input;
   const baseline = await readBaseline(tx, run);
   if (baseline === null) return null;
@@ -64,7 +67,7 @@ async function verdictAgainst(
   tx: WorkspaceTx,
   baselineRunId: string,
   { run, summary, steady, proof }: CompareInput,
-): Promise<Required<Pick<Comparison, "verdict" | "trend">>> {
+): Promise<Required<Pick<StoredComparison, "verdict" | "trend">>> {
   const found = await readComparedRuns(tx, [baselineRunId, run.id]);
   const reads = found.map((read) =>
     read.run.id === run.id
@@ -95,7 +98,7 @@ async function verdictAgainst(
 
 const UNKNOWN = { verdict: null, trend: [] };
 
-type Deltas = Omit<Comparison, "baseline" | "verdict" | "trend">;
+type Deltas = Omit<StoredComparison, "baseline" | "verdict" | "trend">;
 
 function deltasOf(before: WindowSummary | null, after: WindowSummary): Deltas {
   const [a, b] = [before === null ? null : figuresOf({ summary: before }), figuresOf({ summary: after })];

@@ -74,7 +74,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
       proof: { ...proof },
       steady: phase.steady === null ? Prisma.DbNull : { ...phase.steady },
       phase: phase.told === null ? Prisma.DbNull : { ...phase.told },
-      comparison: comparison ?? Prisma.DbNull,
+      comparison: (comparison as object | null) ?? Prisma.DbNull,
       capacity: capacity === null ? Prisma.DbNull : { ...capacity },
       heldThroughput: capacity?.proven === true ? capacity.throughput : null,
       warnings: warnings.map((warning) => ({ ...warning })),

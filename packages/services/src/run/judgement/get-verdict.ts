@@ -1,6 +1,6 @@
 import { runVerdictParameters } from "@headroom/contract";
 import type { PairStatistics, RunAnswer, RunVerdictAnswer, RunVerdictParameters } from "@headroom/contract";
-import { commitsAddress, isUnseen, judgeRun, JUDGING_POLICY } from "@headroom/core";
+import { commitsAddress, isUnseen, judgeRun, JUDGING_POLICY, reasonWords } from "@headroom/core";
 import type { PairEvidence } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { JudgementModel, ListedRunRead, WorkspaceTx } from "@headroom/db";
@@ -288,13 +288,16 @@ function comparisonOf(
   { answer: { state, judgement, statistics }, evidence: { differences } }: ComparedPair,
   url: string,
 ): NonNullable<RunVerdictAnswer["comparison"]> {
+  const unseen = differences.find((one) => one.kind === "left-out" && isUnseen(one));
   return {
     url,
     state,
     outcome: judgement?.outcome ?? null,
     verdict: statistics?.verdict ?? null,
-    vetoes: differences.flatMap(({ severity, words }) => (severity === "veto" ? [words] : [])),
-    leftOut: differences.find((one) => one.kind === "left-out" && isUnseen(one))?.words ?? null,
+    vetoes: differences.flatMap(({ severity, reason }) =>
+      severity === "veto" ? [reasonWords([reason])] : [],
+    ),
+    leftOut: unseen === undefined ? null : reasonWords([unseen.reason]),
     regressions: regressionsOf(statistics),
   };
 }

@@ -1,6 +1,12 @@
-import { parseTarget } from "@headroom/core";
-import type { PhaseReason, Proof, Target, Warning } from "@headroom/core";
-import type { Comparison, LevelChange, RunPhaseAnswer, WindowSummary } from "@headroom/contract";
+import { parseTarget, withWords } from "@headroom/core";
+import type { MetricStatistic, PhaseReason, Proof, Target, Warning } from "@headroom/core";
+import type {
+  Comparison,
+  LevelChange,
+  PairStatistics,
+  RunPhaseAnswer,
+  WindowSummary,
+} from "@headroom/contract";
 import type { Prisma } from "@headroom/db";
 
 /** The judged part of a run: from inclusive to exclusive, in seconds from the origin and as instants. */
@@ -27,14 +33,37 @@ export const storedPhase = (json: Json) => json as StoredPhase | null;
 export const storedProof = (json: Json) =>
   json === null ? null : ({ exact: [], ...(json as object) } as unknown as Proof);
 
+/** What `comparePair` found. */
+export type StoredStatistics = Omit<PairStatistics, "whole" | "labels"> & {
+  whole: readonly MetricStatistic[];
+  labels: readonly (Omit<PairStatistics["labels"][number], "metrics"> & {
+    metrics: readonly MetricStatistic[];
+  })[];
+};
+
+/** With the sentences that are made from its reasons. */
+export function toPairStatistics({ whole, labels, ...rest }: StoredStatistics): PairStatistics {
+  return {
+    ...rest,
+    whole: whole.map(withWords),
+    labels: labels.map(({ metrics, ...label }) => ({ ...label, metrics: metrics.map(withWords) })),
+  };
+}
+
 export function storedComparison(json: Json): Comparison | null {
   const stored = json as StoredComparison | null;
-  if (stored?.trend === undefined) return stored as Comparison | null;
-  return { ...stored, trend: stored.trend.map((change) => ({ ...change, drifts: change.drifts ?? [] })) };
+  if (stored === null) return null;
+  const { trend, ...kept } = stored;
+  return {
+    ...kept,
+    verdict: kept.verdict === null ? null : toPairStatistics(kept.verdict),
+    ...(trend === undefined ? {} : { trend: trend.map((one) => ({ ...one, drifts: one.drifts ?? [] })) }),
+  };
 }
 
 /** Comparisons stored before drifts were found have none. */
-type StoredComparison = Omit<Comparison, "trend"> & {
+export type StoredComparison = Omit<Comparison, "verdict" | "trend"> & {
+  verdict: StoredStatistics | null;
   trend?: (Omit<LevelChange, "drifts"> & Partial<Pick<LevelChange, "drifts">>)[];
 };
 

@@ -3,6 +3,7 @@ import type {
   ComparisonStatistics,
   CostStatisticAnswer,
   LevelChange,
+  MetricStatistic,
   PairStatistics,
   RunComparison,
 } from "@headroom/contract";
@@ -13,10 +14,11 @@ import {
   FIGURES,
   findingSubject,
   findingWords,
+  asGiven,
   judgePair,
   JUDGING_POLICY,
 } from "@headroom/core";
-import type { ComparisonVerdict, Difference, FigureId, FigureRange } from "@headroom/core";
+import type { ComparisonVerdict, FigureId, FigureRange } from "@headroom/core";
 import { statisticsByRun } from "../statistics-by-run.ts";
 
 type Figures = Partial<Record<FigureId, number>>;
@@ -202,12 +204,16 @@ export const none = statisticsByRun(undefined);
 export const known = (...found: readonly (readonly [string, FoundPair])[]) =>
   statisticsByRun({ pairs: found.map(([id, pairOfRun]) => answered(["a", id], pairOfRun)) });
 
+type Difference = RunComparison["comparability"][number]["differences"][number];
+
 type FoundPair = PairStatistics & {
   costs?: CostStatisticAnswer[];
   trend?: LevelChange[];
   differences?: readonly Difference[];
 };
 const VETO: Difference = { kind: "label-mix", severity: "veto", words: "Most requests are of other labels." };
+
+const asFound = ({ reason, ...one }: MetricStatistic) => ({ ...one, reasons: [asGiven(reason)] });
 
 /** A pair as the service answers it once it is compared. */
 export function answered(
@@ -218,8 +224,12 @@ export function answered(
   const vetoed = whole.some(({ verdict }) => verdict === "not-comparable") ? [VETO] : [];
   const { outcome, findings } = judgePair(
     {
-      differences: differences ?? vetoed,
-      statistics: { whole, labels, earlierRuns: method.earlierRuns },
+      differences: (differences ?? vetoed).map(({ words, ...one }) => ({ ...one, reason: asGiven(words) })),
+      statistics: {
+        whole: whole.map(asFound),
+        labels: labels.map(({ label, metrics }) => ({ label, metrics: metrics.map(asFound) })),
+        earlierRuns: method.earlierRuns,
+      },
       labels: [],
     },
     JUDGING_POLICY,
