@@ -41,6 +41,6 @@ export function gateOutcome(
 ): RunOutcome {
   const pair = { differences: [], statistics: { whole, labels: [], earlierRuns }, labels: [] };
   const run = meets ? { ...RUN, targets: [MET] } : RUN;
-  const reference = { found: true, doubt: null, stays: true, pair } as const;
+  const reference = { found: true, doubt: null, level: [], stays: true, pair } as const;
   return judgeRun(run, reference, { ...JUDGING_POLICY, ...policy }).outcome;
 }

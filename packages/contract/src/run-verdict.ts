@@ -68,6 +68,8 @@ export const runVerdictAnswer = z.strictObject({
       number: z.int(),
       ...origin,
       chosen: z.enum(["pinned", "last-good", "commit", "named"]),
+      /** The earlier runs that it stands for: together they are the level that the run is compared with. */
+      level: z.array(z.strictObject({ id: z.uuid(), number: z.int() })).default([]),
       /** Why a comparison with it proves nothing: it was an outage, or simulated. */
       doubt: z.string().nullable(),
       /** Which of the requested commits it is of, from 0; null: it wasn't chosen by commit. */

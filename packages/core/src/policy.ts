@@ -16,12 +16,6 @@ export const MIN_REQUESTS_FOR_MEAN = 30;
 export const OUTAGE_ERROR_SHARE = 0.5;
 export const OUTAGE_TIME_SHARE = 0.05;
 
-/**
- * After this many runs that were worse than the same baseline, it is known how much runs vary, and a lasting change has become
- * a regression. Anything else counts as chance. Otherwise a baseline that was fast by luck would keep the gate unsure forever.
- */
-export const WORSE_RUNS_TO_SETTLE = 10;
-
 /** How sure a verdict is by default: at most one in ten services exactly at their target is called met. */
 export const TARGET_CONFIDENCE = 0.9;
 

@@ -305,7 +305,6 @@ export { readDeliveryHealth } from "./reads/workspace/delivery-health.ts";
 export { countRunsByEarlierRules, readRunByEarlierRules } from "./reads/run/earlier-rules.ts";
 export {
   ANNOUNCED,
-  countWorseRuns,
   type EarlierNotice,
   hasAcceptedSince,
   hasLaterNotice,

@@ -29,14 +29,14 @@ export function acceptAddress({ findings }: GateReport["judgement"], url: string
 type Baseline = NonNullable<GateReport["baseline"]>;
 
 /** Which run the judged one was compared with, in parts that each format puts together. */
-export function baselineWords({ number, branch, commit, chosen, commitsBack }: Baseline) {
+export function baselineWords({ number, branch, commit, chosen, commitsBack, level }: Baseline) {
   const from = [branch, commit === null ? null : shortCommit(commit)]
     .filter((one) => one !== null)
     .join(", ");
   return {
     name: `run #${number}`,
     from: from === "" ? "" : ` (${from})`,
-    why: CHOSEN[chosen](commitsBack ?? 0),
+    why: `${CHOSEN[chosen](commitsBack ?? 0)}${level.length === 0 ? "" : `, and the level of ${plural(level.length, "good run")} before it`}`,
   };
 }
 

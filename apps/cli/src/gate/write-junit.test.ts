@@ -126,6 +126,7 @@ describe("a JUnit report", () => {
       commit: null,
       branch: "main",
       chosen: "last-good",
+      level: [],
       doubt: null,
       commitsBack: null,
       commitsUrl: null,

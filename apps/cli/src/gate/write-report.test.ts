@@ -65,6 +65,7 @@ const BASELINE: NonNullable<GateReport["baseline"]> = {
   commit: null,
   branch: "a|@all",
   chosen: "last-good",
+  level: [],
   doubt: null,
   commitsBack: null,
   commitsUrl: null,

@@ -30,6 +30,7 @@ const judged: RunVerdictAnswer = {
     commit: null,
     branch: null,
     chosen: "last-good",
+    level: [],
     doubt: null,
     commitsBack: null,
     commitsUrl: null,

@@ -11,7 +11,9 @@ export function isProvisional({ comparison, retryAfterSeconds }: RunVerdictAnswe
 export function baselineLines(judged: RunVerdictAnswer): string[] {
   const { baseline, noBaseline, comparison } = judged;
   if (baseline === null) return noBaseline === null ? [] : [`Not compared. ${noBaseline.reason}`];
-  const with_ = `Compared with run ${baseline.number} (${baseline.id})`;
+  const others = baseline.level.length;
+  const beside = others === 0 ? "" : ` and the ${others} good runs before it`;
+  const with_ = `Compared with run ${baseline.number} (${baseline.id})${beside}`;
   if (comparison === null) return [`${with_}: no comparison.`];
   if (comparison.state !== "ready")
     return [`${with_}: ${comparison.state === "working" ? "still being computed, ask again" : "failed"}.`];

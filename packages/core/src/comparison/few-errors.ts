@@ -40,7 +40,8 @@ export function inBursts(sides: SidesInput): boolean {
 
 /** How much more errors scatter from run to run than by chance, and how well that is known. */
 function scatterBetween(sides: SidesInput): { dispersion: number; knowledge: Tested["scatter"] } {
-  const { dispersion, df } = errorScatter(sides.earlier.flatMap(unremarkable));
+  const level = sides.before.length > 1 ? [sides.before] : [];
+  const { dispersion, df } = errorScatter([...sides.earlier, ...level].flatMap(unremarkable));
   const knowledge = knowledgeOf(df);
   const roughly = knowledge !== "unknown" && dispersion > 1;
   const unsure = roughly ? (studentQuantile(0.05, df) / 1.96) ** 2 : 1;
@@ -48,7 +49,7 @@ function scatterBetween(sides: SidesInput): { dispersion: number; knowledge: Tes
 }
 
 /** The earlier runs whose errors show how much errors scatter. */
-function unremarkable(runs: readonly EarlierRun[]): ErrorCounts[] {
+function unremarkable(runs: readonly Pick<EarlierRun, "requests" | "errors">[]): ErrorCounts[] {
   const counts = runs.flatMap(({ requests, errors }) =>
     requests === null || requests === 0 || errors === null ? [] : [{ requests, errors }],
   );

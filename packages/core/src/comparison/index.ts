@@ -1,3 +1,4 @@
+export { besideFace } from "./beside-face.ts";
 export * from "./change.ts";
 export {
   comparedFigure,
@@ -10,6 +11,7 @@ export {
 export { achievedWords } from "./difference-sentences.ts";
 export * from "./fingerprint.ts";
 export { usualRange, type ChangeReason, type UsualChange } from "./change-sentences.ts";
+export * from "./level.ts";
 export { RESAMPLES, resampleRun, type RunNoise } from "./resample-run.ts";
 export type { EarlierRun, SidesInput, Usual, UsualDay } from "./sides.ts";
 export * from "./sliced-run.ts";

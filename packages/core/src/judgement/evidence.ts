@@ -55,6 +55,8 @@ export type ReferenceEvidence =
       found: true;
       /** Why a comparison with it proves nothing; null: it does. */
       doubt: string | null;
+      /** The runs whose common level it stands for, the oldest first; empty: it stands for itself. */
+      level: readonly FindingRun[];
       /** Whether later runs are compared with it, too, unless this one is as good. */
       stays: boolean;
       pair: PairEvidence;

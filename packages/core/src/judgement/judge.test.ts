@@ -70,7 +70,7 @@ function against(
   evidence: PairEvidence,
   doubt: string | null = null,
 ): Extract<ReferenceEvidence, { found: true }> {
-  return { found: true, doubt, stays: false, pair: evidence };
+  return { found: true, doubt, level: [], stays: false, pair: evidence };
 }
 
 const NO_REFERENCE: Extract<ReferenceEvidence, { found: false }> = {

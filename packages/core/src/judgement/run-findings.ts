@@ -88,10 +88,13 @@ function generatorFindings({ uploaded, expected }: RunEvidence["generators"]): F
 /** What is wrong with the reference. Without one, a run that has targets is judged by them alone. */
 export function referenceFindings(reference: ReferenceEvidence, hasTargets: boolean): Finding[] {
   if (reference.found) {
-    const { doubt } = reference;
-    return doubt === null
-      ? []
-      : [makeFinding({ effect: "unsure", kind: "reference", code: "doubtful", evidence: doubt })];
+    const { doubt, level } = reference;
+    const found = [];
+    if (doubt !== null)
+      found.push(makeFinding({ effect: "unsure", kind: "reference", code: "doubtful", evidence: doubt }));
+    if (level.length > 0)
+      found.push(makeFinding({ effect: "note", kind: "reference", code: "level", runs: [...level] }));
+    return found;
   }
   const { asked, code, why } = reference;
   const effect: FindingEffect = asked || !hasTargets ? "unsure" : "note";

@@ -99,7 +99,7 @@ const WORDS: Record<FindingKind, (finding: Finding) => string> = {
   comparison: comparisonWords,
   detectable: detectableWords,
   accept: () =>
-    "Later runs are compared with the same baseline until one is as good, or ten have been worse. To accept the change now, choose Accept change on the run's page, or use headroom accept.",
+    "Later runs are compared with the same baseline until one is as good. To accept the change now, choose Accept change on the run's page, or use headroom accept.",
   label: ({ code }) =>
     code === "new"
       ? "New in this run, so it wasn't compared."
@@ -152,8 +152,15 @@ export function changeInterval(interval: Finding["interval"]): string | null {
   return printedInterval(interval);
 }
 
-function referenceWords({ code, effect, evidence }: Finding): string {
+function levelWords({ runs }: Finding): string {
+  const numbers = (runs ?? []).map(({ number }) => number);
+  return `Compared with the level of ${plural(numbers.length, "good run")}, #${numbers[0]} to #${numbers.at(-1)}.`;
+}
+
+function referenceWords(finding: Finding): string {
+  const { code, effect, evidence } = finding;
   const said = evidence ?? "";
+  if (code === "level") return levelWords(finding);
   if (code === "doubtful") return `The baseline proves nothing. ${said} Choose another one.`;
   if (code === "offline") return said;
   if (effect === "note")

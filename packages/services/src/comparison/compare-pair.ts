@@ -1,4 +1,5 @@
 import {
+  besideFace,
   CONFIDENCE,
   doubtAtLook,
   FALSE_DISCOVERY_RATE,
@@ -9,7 +10,6 @@ import {
 } from "@headroom/core";
 import type {
   ChangeReason,
-  ComparableFigures,
   ComparisonVerdict,
   EarlierRun,
   MetricStatistic,
@@ -29,6 +29,8 @@ import type { StoredUsual } from "./stored-usual.ts";
 export interface PairToWorkOut {
   before: readonly SideRun[];
   after: readonly SideRun[];
+  /** The other runs of the level that the first of `before` stands for. */
+  level: readonly SideRun[];
   /** One list for each experiment, in order of time. */
   earlier: readonly (readonly EarlierRunRead[])[];
   between: readonly (readonly EarlierRunRead[])[];
@@ -42,7 +44,7 @@ export interface PairToWorkOut {
 /** A label with its figures in the window that pages show of it, by the ID of their run. */
 export interface PairLabel extends LabelName {
   window: LabelRow["window"];
-  figures: ReadonlyMap<string, ComparableFigures>;
+  inRuns: ReadonlyMap<string, EarlierRun>;
   earlier: readonly (readonly EarlierRun[])[];
   between: readonly (readonly EarlierRun[])[];
 }
@@ -56,13 +58,17 @@ export async function comparePair(
   const earlier = pair.earlier.map((runs) => runs.flatMap(toEarlier));
   const between = pair.between.map((runs) => runs.flatMap(toEarlier));
   const noiseOf = async (run: SideRun, label: PairLabel | null) => {
-    const shown = label === null ? figuresOf(run.compared) : (label.figures.get(run.compared.id) ?? null);
+    const shown =
+      label === null ? figuresOf(run.compared) : (label.inRuns.get(run.compared.id)?.figures ?? null);
     return withShown(await noise.of(run, label), shown);
   };
-  const sidesOf = async (label: PairLabel | null) => ({
-    before: await Promise.all(pair.before.map((run) => noiseOf(run, label))),
-    after: await Promise.all(pair.after.map((run) => noiseOf(run, label))),
-  });
+  const sidesOf = async (label: PairLabel | null) => {
+    const before = await Promise.all(pair.before.map((run) => noiseOf(run, label)));
+    return {
+      before: [...before, ...levelNoise(before, pair.level, label)],
+      after: await Promise.all(pair.after.map((run) => noiseOf(run, label))),
+    };
+  };
   const rate = FALSE_DISCOVERY_RATE * doubtAtLook(pair.look);
   const sides = await sidesOf(null);
   const liveTraffic = [...pair.before, ...pair.after].some(({ compared }) => isLiveTraffic(compared));
@@ -91,8 +97,8 @@ export async function comparePair(
     })),
     method: {
       ...widthsOf(sides),
-      earlierRuns: earlier.reduce((sum, runs) => sum + runs.length, 0),
-      earlier: named(pair.earlier),
+      earlierRuns: earlier.reduce((sum, runs) => sum + runs.length, pair.level.length),
+      earlier: named([...pair.earlier, pair.level.map(({ read }) => read.run)]),
       between: named(pair.between),
       resamples: engine.resamples,
       confidence: CONFIDENCE,
@@ -100,6 +106,19 @@ export async function comparePair(
       relevantShare: RELEVANT_SHARE,
     },
   };
+}
+
+/** The other runs of the level. Where nothing is known of the one that stands for them, they show nothing either. */
+function levelNoise(
+  [face]: readonly RunNoise[],
+  level: readonly SideRun[],
+  label: PairLabel | null,
+): RunNoise[] {
+  if (face === undefined) return [];
+  const known = level.flatMap(({ read, compared }) =>
+    label === null ? toEarlier(read.run) : (label.inRuns.get(compared.id) ?? []),
+  );
+  return known.map((run) => besideFace(face, run));
 }
 
 /** The worst of the whole run; one label that regressed is enough. */

@@ -25,9 +25,13 @@ interface OtherRuns {
   between: EarlierRunRead[][];
 }
 
-/** Runs made like those of the pair and of the same branch, because another branch is another system. */
-export async function findEarlier(tx: WorkspaceTx, pair: readonly SideRun[]): Promise<OtherRuns> {
-  const without = pair.map(({ compared }) => compared.id);
+/** Runs made like those of the pair and of the same branch, because another branch is another system; none of its level. */
+export async function findEarlier(
+  tx: WorkspaceTx,
+  pair: readonly SideRun[],
+  level: readonly SideRun[] = [],
+): Promise<OtherRuns> {
+  const without = [...pair, ...level].map(({ compared }) => compared.id);
   const others: OtherRuns = { earlier: [], between: [] };
   for (const [experimentId, runs] of Map.groupBy(pair, ({ read }) => read.experiment.id)) {
     const [first, ...later] = runs.toSorted((a, b) => startOf(a) - startOf(b));
@@ -86,7 +90,7 @@ function toEarlierLabel(label: ComparedLabel): EarlierRun {
   return { id: label.runId, figures: toFigures(label), requests: label.requests, errors: label.errors };
 }
 
-function isAlike(run: EarlierRunRead, { compared }: SideRun): boolean {
+export function isAlike(run: EarlierRunRead, { compared }: SideRun): boolean {
   const summary = judgedSummary(run);
   const proof = storedProof(run.proof);
   if (summary === null || proof === null || isQuoted(proof.source)) return false;
@@ -102,7 +106,10 @@ function isWithin(a: number | null, b: number | null, times: number): boolean {
   return Math.max(a, b) / Math.min(a, b) <= times;
 }
 
-export function judgedSummary({ steady, summary }: EarlierRunRead): WindowSummary | null {
+export function judgedSummary({
+  steady,
+  summary,
+}: Pick<EarlierRunRead, "steady" | "summary">): WindowSummary | null {
   return storedSteady(steady)?.summary ?? storedSummary(summary);
 }
 

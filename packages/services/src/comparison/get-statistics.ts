@@ -37,6 +37,8 @@ const statisticsInput = z.strictObject({
       z.strictObject({
         before: side,
         after: side,
+        /** The runs of the level that the first of `before` stands for. */
+        level: z.array(z.string()).max(MAX_RUNS).optional(),
         /** How many times the commit of the second side has been judged: each time takes more to find a change. */
         look: z.int().min(2).optional(),
       }),
@@ -64,13 +66,17 @@ export interface ComparedPair {
   answer: ComparisonStatistics["pairs"][number];
   /** What the pair is judged by. */
   evidence: PairEvidence;
+  /** The runs that the first one was taken to stand for. */
+  level: string[];
 }
 
 /** The same with the evidence of each pair, which a run is judged by, beside its targets. */
 export async function comparePairs({ ctx, input }: Asked): Promise<ComparedPair[]> {
   requireScope(ctx, "read");
   const sides = pairsOf(parseInput(statisticsInput, input));
-  const runIds = [...new Set(sides.flatMap(({ before, after }) => [...before, ...after]))];
+  const runIds = [
+    ...new Set(sides.flatMap(({ before, after, level = [] }) => [...before, ...after, ...level])),
+  ];
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const asked = await askPairs(tx, await readRunsOf(tx, ctx, runIds), sides);
     const states = await statesOf(tx, ctx, asked);
@@ -92,6 +98,7 @@ async function toComparedPair(
   const compared = { before: before.map(comparedOf), after: after.map(comparedOf) };
   return {
     evidence,
+    level: question.level,
     answer: {
       before: question.before,
       after: question.after,
@@ -124,9 +131,14 @@ function pairsOf({ runIds, reference, pairs }: z.output<typeof statisticsInput>)
       },
     );
   if (pairs !== undefined)
-    return pairs.map(({ before, after, look }) => {
+    return pairs.map(({ before, after, level = [], look }) => {
       const ids = readRunIds([...before, ...after]);
-      return { before: ids.slice(0, before.length), after: ids.slice(before.length), look };
+      return {
+        before: ids.slice(0, before.length),
+        after: ids.slice(before.length),
+        level: readRunIds(level),
+        look,
+      };
     });
   const ids = readRunIds(runIds ?? []);
   const first = reference === undefined ? ids[0] : ids.find((id) => id === reference.toLowerCase());

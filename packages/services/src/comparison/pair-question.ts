@@ -4,13 +4,13 @@ import type { ChangeReason, Difference, PairEvidence } from "@headroom/core";
 import { readComparedLabels } from "@headroom/db";
 import type { ComparedLabel, ComparedRunRead, EarlierRunRead, LabelName, WorkspaceTx } from "@headroom/db";
 import { fingerprintOf, toComparedRun } from "./compared-run.ts";
-import { findEarlier } from "./find-earlier.ts";
+import { findEarlier, isAlike } from "./find-earlier.ts";
 import { BUSIEST_LABELS, labelsLookedAt, LABELS_WITH_STATISTICS, mixOf } from "./label-rows.ts";
 import type { SideRun } from "./read-noise.ts";
 import { readStoredUsual } from "./stored-usual.ts";
 
 /** Increase it when the same runs would get a different result. */
-const METHOD_VERSION = 14;
+const METHOD_VERSION = 15;
 /** How many new or missing labels are listed. */
 const MOST_LISTED = 200;
 
@@ -18,6 +18,8 @@ const MOST_LISTED = 200;
 export interface PairQuestion {
   before: string[];
   after: string[];
+  /** The other runs of the level that the first of `before` stands for. */
+  level: string[];
   /** One list of runs for each experiment, in order of time. */
   earlier: string[][];
   /** In the same order. */
@@ -36,6 +38,7 @@ export interface AskedPair {
   digest: Buffer;
   before: SideRun[];
   after: SideRun[];
+  level: SideRun[];
   earlier: EarlierRunRead[][];
   between: EarlierRunRead[][];
   /** What the pair is judged by besides its statistics. */
@@ -45,6 +48,8 @@ export interface AskedPair {
 export interface SidesAsked {
   before: readonly string[];
   after: readonly string[];
+  /** Of the level that the first of `before` stands for, with or without it. Those under another load are left out. */
+  level?: readonly string[] | undefined;
   look?: number | undefined;
 }
 
@@ -55,20 +60,23 @@ export async function askPairs(
   pairs: readonly SidesAsked[],
 ): Promise<AskedPair[]> {
   const runs = new Map(reads.map((read) => [read.run.id, toSideRun(read)]));
+  const sides = new Set(pairs.flatMap(({ before, after }) => [...before, ...after]));
   const labels = await readComparedLabels(tx, {
-    runIds: [...runs.keys()],
-    busiest: labelsLookedAt(runs.size),
+    runIds: [...sides],
+    busiest: labelsLookedAt(sides.size),
   });
   const asked: AskedPair[] = [];
   for (const pair of pairs) {
     const [before, after] = [sideOf(runs, pair.before), sideOf(runs, pair.after)];
-    const { earlier, between } = await findEarlier(tx, [...before, ...after]);
+    const level = levelBeside(runs, pair);
+    const { earlier, between } = await findEarlier(tx, [...before, ...after], level);
     const usual = await readStoredUsual(tx, pair.before, pair.after);
     const own = labels.filter(({ runId }) => pair.before.includes(runId) || pair.after.includes(runId));
     const differences = differencesOf(before, after, { labels: own, usualDays: usual?.days.length ?? 0 });
     const question: PairQuestion = {
       before: [...pair.before],
       after: [...pair.after],
+      level: level.map(({ compared }) => compared.id),
       earlier: earlier.map((list) => list.map(({ id }) => id)),
       between: between.map((list) => list.map(({ id }) => id)),
       veto: differences.find(({ severity }) => severity === "veto")?.reason ?? null,
@@ -78,7 +86,7 @@ export async function askPairs(
     };
     const digest = digestOf(question, before, after);
     const beside = { differences, labels: lonelyLabels(own, pair) };
-    asked.push({ question, digest, before, after, earlier, between, beside });
+    asked.push({ question, digest, before, after, level, earlier, between, beside });
   }
   return asked;
 }
@@ -93,6 +101,17 @@ export function sideOf(runs: ReadonlyMap<string, SideRun>, ids: readonly string[
     if (run === undefined) throw new RangeError(`run ${id} was not read`);
     return run;
   });
+}
+
+/** Only runs like the one that stands for them, which is itself one of the sides. */
+function levelBeside(
+  runs: ReadonlyMap<string, SideRun>,
+  { before, after, level = [] }: SidesAsked,
+): SideRun[] {
+  const [face] = sideOf(runs, before);
+  const others = level.filter((id) => !before.includes(id) && !after.includes(id));
+  if (face === undefined || !isAlike(face.read.run, face)) return [];
+  return sideOf(runs, others).filter(({ read }) => isAlike(read.run, face));
 }
 
 /** How the runs of one side differ from those of the other, each difference once. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LABEL_KINDS } from "@headroom/core";
-import type { ChangeReason, ComparableFigures } from "@headroom/core";
+import type { ChangeReason, EarlierRun } from "@headroom/core";
 import { readComparedRuns, readNamedLabels, readOpenNotices } from "@headroom/db";
 import type { JobRun, WorkspaceTx } from "@headroom/db";
 import type { Context, Services } from "../context.ts";
@@ -58,8 +58,9 @@ export async function workComparison({
 const questionSchema = z.object({
   before: z.array(z.string()),
   after: z.array(z.string()),
+  /** Questions that were stored before have none, as below. */
+  level: z.array(z.string()).default([]),
   earlier: z.array(z.array(z.string())),
-  /** Questions that were stored before have none. */
   between: z.array(z.array(z.string())).default([]),
   veto: z.custom<ChangeReason>((value) => typeof value === "object").nullable(),
   labels: z.array(z.object({ name: z.string(), kind: z.enum(LABEL_KINDS) })),
@@ -74,7 +75,7 @@ async function workOut(
   tools: { noise: NoiseReader; engine: ComparisonEngine },
 ): Promise<StoredStatistics | null> {
   const read = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const reads = await readComparedRuns(tx, [...question.before, ...question.after]);
+    const reads = await readComparedRuns(tx, [...question.before, ...question.after, ...question.level]);
     const earlier = await tx.prisma.run.findMany({
       where: { id: { in: [...question.earlier, ...question.between].flat() } },
       select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true },
@@ -85,7 +86,7 @@ async function workOut(
     return { runs, earlier, labels, usual };
   });
   const { runs, labels, usual } = read;
-  if (runs.size < question.before.length + question.after.length) return null;
+  if ([...question.before, ...question.after].some((id) => !runs.has(id))) return null;
   const byId = new Map(read.earlier.map((run) => [run.id, run]));
   const readsOf = (lists: string[][]) => lists.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
   const { veto } = question;
@@ -93,6 +94,10 @@ async function workOut(
     {
       before: sideOf(runs, question.before),
       after: sideOf(runs, question.after),
+      level: sideOf(
+        runs,
+        question.level.filter((id) => runs.has(id)),
+      ),
       earlier: readsOf(question.earlier),
       between: readsOf(question.between),
       veto,
@@ -119,15 +124,16 @@ async function readPairLabels(
     const own = judged.filter(
       ({ whole: { kind, label: name } }) => kind === label.kind && name === label.name,
     );
-    const { window, figures } = labelInRuns(own, runs);
-    const known = runs.flatMap(({ id }, at): [string, ComparableFigures][] => {
-      const shown = figures[at] ?? null;
-      return shown === null ? [] : [[id, shown]];
+    const { window, inRuns, figures } = labelInRuns(own, runs);
+    const known = runs.flatMap(({ id }, at): [string, EarlierRun][] => {
+      const [one, shown] = [inRuns[at] ?? null, figures[at] ?? null];
+      if (one === null || shown === null) return [];
+      return [[id, { id, figures: shown, requests: one.requests, errors: one.errors }]];
     });
     return {
       ...label,
       window,
-      figures: new Map(known),
+      inRuns: new Map(known),
       earlier: earlierOf(label),
       between: betweenOf(label),
     };

@@ -14,6 +14,8 @@ export interface ListedRunRead {
   startedAt: Date | null;
   endedAt: Date | null;
   publishedAt: Date;
+  /** Its place among the runs that it is compared with: when it started, or if that can't be, when it arrived. */
+  placedAt: Date;
   commit: string | null;
   branch: string | null;
   environment: string | null;
@@ -36,6 +38,8 @@ export interface ListedRunRead {
   isAccepted: boolean;
 }
 
+/** A clock that is further behind is wrong. */
+const CLOCK_DAYS = 30;
 /** By then a comparison is computed, or it takes so long that nobody should wait for it. */
 const DECIDED_SECONDS = 240;
 /** By then nobody finds out any more. */
@@ -48,6 +52,7 @@ export interface ListedRunsInput {
   experimentSlug?: string;
   experimentId?: string;
   id?: string;
+  ids?: readonly string[];
   /** Any of these; null among them: runs without a branch. */
   branches?: readonly (string | null)[];
   /** Any of these, each in full or abbreviated to at least seven characters. */
@@ -58,9 +63,16 @@ export interface ListedRunsInput {
   onlyComplete?: boolean;
   /** Only runs whose change was accepted. */
   onlyAccepted?: boolean;
-  /** Published before this run. */
-  before?: { publishedAt: Date; number: number; id: string };
+  /** Only runs placed before this one, the last of them first. */
+  placedBefore?: { id: string };
   limit: number;
+}
+
+const PLACED_AT = placedAt("r");
+
+function placedAt(run: string): string {
+  return `case when ${run}.started_at between ${run}.published_at - interval '${CLOCK_DAYS} days' and ${run}.published_at
+    then ${run}.started_at else ${run}.published_at end`;
 }
 
 /** Published runs, the latest published first. */
@@ -68,7 +80,7 @@ export function readListedRuns(tx: WorkspaceTx, input: ListedRunsInput): Promise
   const { where, parameters } = conditionsOf(input);
   return tx.query<ListedRunRead>(
     `select r.id, r.number, r.status, r.tool, r.verdict, r.outcome, r.started_at as "startedAt", r.ended_at as "endedAt",
-       r.published_at as "publishedAt",
+       r.published_at as "publishedAt", ${PLACED_AT} as "placedAt",
        r.commit_sha as commit, r.branch, r.environment, coalesce(e.baseline_run_id = r.id, false) as "isBaseline",
        s.slug as "serviceSlug", s.name as "serviceName", e.slug as "experimentSlug", e.name as "experimentName",
        (r.summary ->> 'durationSeconds')::double precision as "durationSeconds",
@@ -83,7 +95,7 @@ export function readListedRuns(tx: WorkspaceTx, input: ListedRunsInput): Promise
      from run r join experiment e on e.id = r.experiment_id join service s on s.id = r.service_id
        left join run_notice n on n.run_id = r.id
        cross join lateral (select coalesce(n.outcome, n.outcome_before) as outcome) known
-     where ${where} order by r.published_at desc, r.number desc, r.id desc limit $${parameters.push(input.limit)}`,
+     where ${where} order by ${input.placedBefore === undefined ? "r.published_at" : PLACED_AT} desc, r.number desc, r.id desc limit $${parameters.push(input.limit)}`,
     parameters,
   );
 }
@@ -100,11 +112,12 @@ function conditionsOf(input: ListedRunsInput): { where: string; parameters: Para
   equal("e.slug", input.experimentSlug);
   equal("r.experiment_id", input.experimentId, "uuid");
   equal("r.id", input.id, "uuid");
+  if (input.ids !== undefined) conditions.push(`r.id = any(${given([...input.ids])}::uuid[])`);
   equal("r.environment", input.environment);
   equal("r.tool", input.tool);
   if (input.onlyComplete === true) conditions.push("r.status <> 'receiving'");
   if (input.onlyAccepted === true) conditions.push("r.accepted_at is not null and r.set_aside_at is null");
-  const { branches, commits, before } = input;
+  const { branches, commits, placedBefore } = input;
   if (branches !== undefined) {
     const named = branches.filter((branch) => branch !== null);
     const none = branches.includes(null) ? "r.branch is null" : "false";
@@ -116,11 +129,10 @@ function conditionsOf(input: ListedRunsInput): { where: string; parameters: Para
          or (length(c.sha) >= 7 and starts_with(r.commit_sha, c.sha))
          or (length(r.commit_sha) >= 7 and starts_with(c.sha, r.commit_sha)))`,
     );
-  if (before !== undefined) {
-    const { publishedAt, number, id } = before;
+  if (placedBefore !== undefined)
     conditions.push(
-      `(r.published_at, r.number, r.id) < (${given(publishedAt)}::timestamptz, ${given(number)}::int, ${given(id)}::uuid)`,
+      `(${PLACED_AT}, r.number, r.id) < (select ${placedAt("o")}, o.number, o.id from run o
+         where o.id = ${given(placedBefore.id)}::uuid)`,
     );
-  }
   return { where: conditions.join(" and "), parameters };
 }

@@ -276,12 +276,3 @@ export function readNextOpenNotices(tx: WorkspaceTx, line: Line): Promise<OpenNo
     placeOf(line),
   );
 }
-
-/** How many of them were worse than this baseline, though each of them may be chance, or under more load. */
-export async function countWorseRuns(tx: WorkspaceTx, line: Line, baselineId: string): Promise<number> {
-  const [found] = await tx.query<{ runs: number }>(
-    `select count(*)::int as runs ${EARLIER} and ${KNOWN} in ('worse', 'busier') and n.baseline_run_id = $7`,
-    [...placeOf(line), baselineId],
-  );
-  return found?.runs ?? 0;
-}

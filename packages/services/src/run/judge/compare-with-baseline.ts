@@ -87,9 +87,9 @@ async function verdictAgainst(
   if (pair === undefined) return UNKNOWN;
   const engine = engineHere(RESAMPLES_AT_PUBLISH);
   const noise = new NoiseReader((work) => work(tx), engine);
-  const { before, after, earlier, between, question } = pair;
+  const { before, after, level, earlier, between, question } = pair;
   const { veto } = question;
-  const sides = { before, after, earlier, between, veto, labels: [], usual: null, look: 1 };
+  const sides = { before, after, level, earlier, between, veto, labels: [], usual: null, look: 1 };
   return {
     verdict: await comparePair(sides, { noise, engine }),
     trend: await changesBetween({ before, after }, new LevelReader(tx)),

@@ -26,6 +26,12 @@ import type { JudgementQuestion } from "../record/judgement-answer.ts";
 
 const RETRY_SECONDS = 2;
 
+/** A run, and those that it stood for when it was judged. */
+export interface ComparedWith {
+  id: string;
+  level: string[];
+}
+
 interface VerdictInput {
   runId: string;
   parameters: unknown;
@@ -34,7 +40,7 @@ interface VerdictInput {
    * The job that decides what the run shows asks for its own judgement, compared with this run. `isLast`: it has waited for
    * the comparison long enough.
    */
-  deciding?: { comparedWith: string | null; isLast: boolean };
+  deciding?: { comparedWith: ComparedWith | null; isLast: boolean };
 }
 
 /**
@@ -70,6 +76,7 @@ export async function getRunVerdict({
       asked: question.reference !== null,
     }),
     referenceRunId,
+    referenceLevel: own.baseline?.level.map(({ id }) => id) ?? [],
   };
   const judgement = judgeRun(evidence.run, evidence.reference, question.policy);
   const stored = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
@@ -129,8 +136,9 @@ async function compareWithChosen(
       compared: null,
     };
   }
-  const { run, chosen, commitsBack } = found.baseline;
-  const pair = await comparePooled(ctx, { before: run.id, after: answer.run.id, pool: found.pool });
+  const { run, level, chosen, commitsBack } = found.baseline;
+  const sides = { before: run.id, level: level.map(({ id }) => id), after: answer.run.id };
+  const pair = await comparePooled(ctx, { ...sides, pool: found.pool });
   const address = `${webUrl}/comparisons?runs=${run.id},${answer.run.id}`;
   const comparison = comparisonSoFar(pair, found.pool, address);
   const baseline = {
@@ -140,6 +148,7 @@ async function compareWithChosen(
     commit: run.commit,
     branch: run.branch,
     chosen,
+    level: level.filter(({ id }) => pair.level.includes(id)).map(({ id, number }) => ({ id, number })),
     doubt: doubtOf(run),
     commitsBack,
     commitsUrl: commitsAddress(found.ciUrl, { before: run.commit, after: own.run.commit }),
@@ -154,16 +163,21 @@ async function compareWithChosen(
 /** A run and its baseline, with the statistics of all runs of its commit. */
 async function comparePooled(
   ctx: Context,
-  { before, after, pool: { runs, look } }: { before: string; after: string; pool: ReadPool },
+  {
+    before,
+    level,
+    after,
+    pool: { runs, look },
+  }: { before: string; level: string[]; after: string; pool: ReadPool },
 ): Promise<ComparedPair> {
-  const alone = { before: [before], after: [after] };
+  const alone = { before: [before], level, after: [after] };
   const ofCommit = runs.flatMap(({ id }) => (id === before ? [] : [id]));
-  const pooled = { before: [before], after: ofCommit, ...(look === 1 ? {} : { look }) };
+  const pooled = { before: [before], level, after: ofCommit, ...(look === 1 ? {} : { look }) };
   const pairs = ofCommit.length < 2 && look === 1 ? [alone] : [alone, pooled];
   const [pair, ofAll] = await comparePairs({ ctx, input: { pairs } });
   if (pair === undefined) throw new RangeError("two runs are a pair");
   if (ofAll === undefined) return pair;
-  return { answer: ofAll.answer, evidence: { ...pair.evidence, statistics: ofAll.evidence.statistics } };
+  return { ...ofAll, evidence: { ...pair.evidence, statistics: ofAll.evidence.statistics } };
 }
 
 /** Until all planned runs are in, it says nothing of a change. */
@@ -173,8 +187,10 @@ function comparisonSoFar(compared: ComparedPair, { waiting }: ReadPool, url: str
 }
 
 /** Two runs that arrive together: the first may turn out to be no good baseline for the second. */
-function mayChange({ run, chosen }: Extract<ChosenBaseline, { chosen: string }>): boolean {
-  return run.isUndecided && (chosen === "last-good" || chosen === "commit");
+function mayChange({ run, level, chosen }: Extract<ChosenBaseline, { chosen: string }>): boolean {
+  return (
+    [run, ...level].some(({ isUndecided }) => isUndecided) && (chosen === "last-good" || chosen === "commit")
+  );
 }
 
 interface Beside {
@@ -208,7 +224,7 @@ function readBeside(ctx: Context, runId: string, { asked, question, deciding }: 
     // Somebody who names a run asks about that pair.
     const isNamed = asked.baseline !== undefined && !isUnnamed(asked.baseline);
     const pool = isNamed ? withoutPool(run) : await readCommitPool(tx, run, ctx.clock());
-    const comparedWith = stored === null ? (deciding?.comparedWith ?? null) : stored.referenceRunId;
+    const comparedWith = stored === null ? (deciding?.comparedWith ?? null) : referenceOf(stored);
     const choose = async (): Promise<ChosenBaseline> => {
       if (comparedWith !== null) return baselineOf(tx, run, comparedWith);
       return stored === null
@@ -226,6 +242,10 @@ function readBeside(ctx: Context, runId: string, { asked, question, deciding }: 
     };
   };
   return ctx.db.inWorkspace(ctx.workspaceId, read);
+}
+
+function referenceOf({ referenceRunId: id, referenceLevel: level }: JudgementModel): ComparedWith | null {
+  return id === null ? null : { id, level };
 }
 
 function isUnnamed(baseline: string): boolean {

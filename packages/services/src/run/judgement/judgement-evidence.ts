@@ -40,7 +40,12 @@ export function referenceEvidence({ verdict, accepted, pair, asked }: Reference)
   return {
     found: true,
     doubt: baseline.doubt,
+    level: baseline.level.length === 0 ? [] : [...baseline.level.toReversed(), namedRun(baseline)],
     stays: !accepted && baseline.chosen === "last-good" && baseline.branch === run.branch,
     pair,
   };
+}
+
+function namedRun({ id, number }: { id: string; number: number }): { id: string; number: number } {
+  return { id, number };
 }

@@ -11,6 +11,8 @@ export interface JudgementEvidence {
   run: RunEvidence;
   reference: ReferenceEvidence;
   referenceRunId: string | null;
+  /** Other runs that it stands for. */
+  referenceLevel: string[];
 }
 
 type InputDigests = Record<(typeof JUDGEMENT_INPUTS)[number], string>;
@@ -18,13 +20,13 @@ type InputDigests = Record<(typeof JUDGEMENT_INPUTS)[number], string>;
 /** A digest of each input, so that a later answer can say what differed. */
 function inputsOf({ policy }: JudgementQuestion, evidence: JudgementEvidence): InputDigests {
   const { targets, pool, ...results } = evidence.run;
-  const { reference, referenceRunId } = evidence;
+  const { reference, referenceRunId, referenceLevel } = evidence;
   const { pair, ...baseline } = reference.found ? reference : { ...reference, pair: null };
   return {
     results: digestOf(results),
     pool: digestOf(pool),
     targets: digestOf(targets),
-    baseline: digestOf([referenceRunId, baseline]),
+    baseline: digestOf([referenceRunId, referenceLevel, baseline]),
     comparison: digestOf(pair),
     policy: digestOf(policy),
     rules: String(RULES_VERSION),
@@ -87,6 +89,7 @@ export async function storeJudgement(
   if (isOwn) await tx.prisma.run.updateMany({ where: { id: runId }, data: { outcome } });
   const answer = {
     referenceRunId: evidence.referenceRunId,
+    referenceLevel: evidence.referenceLevel,
     outcome,
     reason,
     findings: judgement.findings.map((one) => ({

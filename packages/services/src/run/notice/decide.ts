@@ -1,12 +1,12 @@
 import { regressionList } from "@headroom/contract";
 import type { JudgementAnswer, PairStatistics, RunVerdictAnswer } from "@headroom/contract";
-import { WORSE_RUNS_TO_SETTLE } from "@headroom/core";
-import { countWorseRuns, Prisma } from "@headroom/db";
+import { Prisma } from "@headroom/db";
 import type { EarlierNotice, RunNoticeRead, NoticeOutcome, WorkspaceTx } from "@headroom/db";
 import { getComparisonStatistics } from "../../comparison/get-statistics.ts";
 import type { Context } from "../../context.ts";
 import { addDeliveries } from "../../notification/add-deliveries.ts";
 import type { Notice } from "../../notification/notice.ts";
+import type { ComparedWith } from "../judgement/get-verdict.ts";
 import { runUrl } from "../record/run-url.ts";
 import { isRecovery, outcomeOf, regressionsOf } from "./outcome.ts";
 import { finishedNotice, recoveredNotice, regressedNotice } from "./run-notices.ts";
@@ -21,7 +21,7 @@ export interface Previous {
   /** A later one is decided, so nothing that this run shows is news. */
   isPast: boolean;
   /** Null: its baseline is chosen as usual. */
-  comparedWith: string | null;
+  comparedWith: ComparedWith | null;
 }
 
 interface Deciding {
@@ -55,22 +55,11 @@ async function decisionOf(ctx: Context, deciding: Deciding): Promise<Decision> {
   const outcome = outcomeOf(judgement);
   if (baseline === null || comparison === null || outcome === "unknown") return { outcome: "unknown" };
   const compared: ComparedRun = { found, answer, judgement, baseline, comparison };
-  if (outcome === "worse" || outcome === "busier") return decideBeside(ctx, compared, outcome);
+  if (outcome === "worse" || outcome === "busier") return { outcome };
   const isNews = deciding.isRecent && !previous.isPast && !found.silent;
   const before = isNews ? regressedBefore(deciding, baseline.id) : null;
   if (outcome === "regressed") return isNews ? sayRegressed(compared, before) : { outcome };
   return before === null ? { outcome } : decideRecovery(ctx, compared, before);
-}
-
-/** Later runs aren't compared with it, until there were many such runs. */
-async function decideBeside(
-  ctx: Context,
-  { found, baseline }: ComparedRun,
-  outcome: "worse" | "busier",
-): Promise<Decision> {
-  const worse = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => countWorseRuns(tx, found, baseline.id));
-  // Fine: it ends what regressed before, or later runs would be judged by the old level for ever.
-  return { outcome: worse < WORSE_RUNS_TO_SETTLE ? outcome : "fine" };
 }
 
 /** With another baseline, nothing is known to have come back, and what nobody was told of isn't over. */
@@ -151,7 +140,8 @@ async function readStatistics(
   ctx: Context,
   { found, baseline }: ComparedRun,
 ): Promise<PairStatistics | null> {
-  const runIds = [baseline.id, found.runId];
-  const { pairs } = await getComparisonStatistics({ ctx, input: { runIds } });
+  const level = baseline.level.map(({ id }) => id);
+  const pair = { before: [baseline.id], level, after: [found.runId] };
+  const { pairs } = await getComparisonStatistics({ ctx, input: { pairs: [pair] } });
   return pairs[0]?.statistics ?? null;
 }

@@ -27,7 +27,8 @@ export function regressionsOf({ findings }: Judged): Regression[] {
 
 /** The run, its baseline, or what they were compared by. */
 function provesNothing({ kind, code }: Found): boolean {
-  if (kind === "run-state" || kind === "outage" || kind === "reference") return true;
+  if (kind === "reference") return code !== "level";
+  if (kind === "run-state" || kind === "outage") return true;
   if (kind === "comparability") return code === "veto";
   return kind === "comparison" && (code === "not-computed" || code === "nothing-compared");
 }

@@ -9,13 +9,14 @@ import {
   readNextOpenNotices,
   readRunNotice,
 } from "@headroom/db";
-import type { JobRun, RunNoticeRead, WorkspaceTx } from "@headroom/db";
+import type { EarlierNotice, JobRun, RunNoticeRead, WorkspaceTx } from "@headroom/db";
 import { z } from "zod";
 import type { Services } from "../../context.ts";
 import { isAwaited, isNews, NEWS_MILLIS, queueRunNotice } from "../../notification/queue-run-notice.ts";
 import { systemContext } from "../../workspace/ensure.ts";
 import { decideLaterAgain } from "../edit/decide-again.ts";
 import { getRunVerdict } from "../judgement/get-verdict.ts";
+import type { ComparedWith } from "../judgement/get-verdict.ts";
 import { decide } from "./decide.ts";
 import type { Previous } from "./decide.ts";
 import { waitSecondsFor } from "./wait-seconds.ts";
@@ -93,13 +94,23 @@ async function readPrevious(tx: WorkspaceTx, found: RunNoticeRead, patience: num
     isOpen: await hasOpenBefore(tx, found, patience),
     isPast: await hasLaterNotice(tx, found),
   };
-  if (notice?.outcome !== "regressed" || found.pinnedId !== null) return { ...around, comparedWith: null };
-  // The last good run may by now be the one that regressed: what it regressed from is what counts.
-  const id = notice.baselineRunId;
+  const isRegressed = notice?.outcome === "regressed" && found.pinnedId === null;
+  return { ...around, comparedWith: isRegressed ? await regressedFrom(tx, found, notice) : null };
+}
+
+/** The last good run may by now be the one that regressed: what it regressed from is what counts. */
+async function regressedFrom(
+  tx: WorkspaceTx,
+  found: RunNoticeRead,
+  { runId, baselineRunId: id }: EarlierNotice,
+): Promise<ComparedWith | null> {
   const baseline = id === null ? null : await tx.prisma.run.findUnique({ where: { id } });
   const isThere = baseline !== null && baseline.publishedAt !== null && baseline.setAsideAt === null;
   const isPast = !isThere || (await hasAcceptedSince(tx, found, baseline.id));
-  return { ...around, comparedWith: isPast ? null : id };
+  if (isPast) return null;
+  const judged = await tx.prisma.judgement.findFirst({ where: { runId, isOwn: true } });
+  const level = judged?.referenceRunId === baseline.id ? judged.referenceLevel : [];
+  return { id: baseline.id, level };
 }
 
 /** What is compared with a set baseline depends on no other run. */

@@ -1,6 +1,9 @@
 import type { RunVerdictParameters } from "@headroom/contract";
+import { levelOf, levelSteps } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
+import { figuresOf } from "../../comparison/compared-run.ts";
+import { judgedSummary } from "../../comparison/find-earlier.ts";
 import type { Context } from "../../context.ts";
 import { isNews } from "../../notification/queue-run-notice.ts";
 import { onlyServiceOf } from "../../scope.ts";
@@ -11,6 +14,8 @@ import { noSuchRun } from "../record/get.ts";
 export type ChosenBaseline =
   | {
       run: ListedRunRead;
+      /** The runs before it that it stands for: what they show together is the level. */
+      level: ListedRunRead[];
       chosen: "pinned" | "last-good" | "commit" | "named";
       /** Its place in the given commits. */
       commitsBack: number | null;
@@ -44,7 +49,7 @@ export async function chooseBaseline(
   if (baselineRunId === run.id)
     return { run: null, why: "This run is the baseline of its experiment.", isExpected: true };
   const pinned = baselineRunId === null ? null : await readOne(tx, baselineRunId, null);
-  if (pinned !== null) return { run: pinned, chosen: "pinned", commitsBack: null };
+  if (pinned !== null) return { run: pinned, level: [], chosen: "pinned", commitsBack: null };
   return baseline === undefined
     ? lastGood(tx, first)
     : none(tx, run, "No baseline is set on the experiment.");
@@ -54,7 +59,7 @@ export async function chooseBaseline(
 export async function baselineOf(
   tx: WorkspaceTx,
   { experimentId }: Pick<RunModel, "experimentId">,
-  id: string,
+  { id, level: levelIds }: { id: string; level: readonly string[] },
 ): Promise<ChosenBaseline> {
   const run = await readOne(tx, id, null);
   if (run === null)
@@ -63,17 +68,21 @@ export async function baselineOf(
     where: { id: experimentId },
     select: { baselineRunId: true },
   });
-  return { run, chosen: baselineRunId === id ? "pinned" : "last-good", commitsBack: null };
+  const level =
+    levelIds.length === 0
+      ? []
+      : await readListedRuns(tx, { serviceId: null, ids: levelIds, limit: levelIds.length });
+  return { run, level, chosen: baselineRunId === id ? "pinned" : "last-good", commitsBack: null };
 }
 
 async function byName(tx: WorkspaceTx, ctx: Context, run: RunModel, id: string): Promise<ChosenBaseline> {
   if (id === run.id) return { run: null, why: "A run can't be its own baseline.", isExpected: false };
   const named = await readOne(tx, id, onlyServiceOf(ctx.actor));
   if (named === null) throw noSuchRun();
-  return { run: named, chosen: "named", commitsBack: null };
+  return { run: named, level: [], chosen: "named", commitsBack: null };
 }
 
-/** The newest run before this one that was made like it and has no flaw. */
+/** The level of the runs before this one that were made like it, and the newest of them, which stands for it. */
 export async function lastGood(
   tx: WorkspaceTx,
   run: RunModel,
@@ -82,15 +91,18 @@ export async function lastGood(
   const names = await defaultBranchesOf(tx, run);
   // Runs that aren't from CI have no branch, and are compared with each other.
   const branches = [...spelledBranches(names), ...(run.branch === null ? [null] : [])];
-  const like = { ...likeOf(run), before: placeOf(run) };
+  const like = { ...likeOf(run), placedBefore: run };
   // What was accepted on a branch is the level of that branch.
   const own = branches.includes(run.branch)
     ? []
     : await readListedRuns(tx, { ...like, branches: [run.branch], onlyAccepted: true });
   const listed = [...own, ...(await readListedRuns(tx, { ...like, branches }))];
   const found = isNews(run) ? listed.map(overtaken) : listed;
-  const good = found.find((one) => flaw(one) === null);
-  if (good !== undefined) return { run: good, chosen: "last-good", commitsBack: null };
+  const [accepted] = own;
+  const isPresent = !branches.includes(run.branch);
+  const level = accepted === undefined ? await readLevel(tx, found, { flaw, isPresent }) : [accepted];
+  const [good = found.find((one) => flaw(one) === null), ...others] = level;
+  if (good !== undefined) return { run: good, level: others, chosen: "last-good", commitsBack: null };
   const where = `${names.join(" or ")}${madeLike(run)}`;
   const [latest] = found;
   return none(
@@ -100,6 +112,34 @@ export async function lastGood(
       ? `There is no earlier run of ${where}.`
       : `No earlier run of ${where} is good. Run #${latest.number}: ${flaw(latest)?.words}`,
   );
+}
+
+/** The newest first. */
+async function readLevel(
+  tx: WorkspaceTx,
+  newestFirst: readonly ListedRunRead[],
+  { flaw, isPresent }: { flaw: (one: ListedRunRead) => { words: string } | null; isPresent: boolean },
+): Promise<ListedRunRead[]> {
+  const listed = newestFirst.toReversed();
+  const summaries = await tx.prisma.run.findMany({
+    where: { id: { in: listed.map(({ id }) => id) } },
+    select: { id: true, summary: true, steady: true },
+  });
+  const byId = new Map(summaries.map((one) => [one.id, one]));
+  const runs = listed.map((one) => {
+    const stored = byId.get(one.id);
+    const summary = stored === undefined ? null : judgedSummary(stored);
+    return {
+      figures: summary === null ? null : figuresOf({ summary }),
+      isGood: flaw(one) === null,
+      isSound: flaw({ ...one, compared: null }) === null,
+      isAccepted: one.isAccepted,
+    };
+  });
+  const steps = levelSteps(runs.map(({ figures }) => figures));
+  return levelOf(runs, steps, { isPresent })
+    .flatMap((at) => listed[at] ?? [])
+    .toReversed();
 }
 
 /** A new run doesn't wait for an archive to be compared. */
@@ -114,7 +154,7 @@ async function byCommit(tx: WorkspaceTx, run: RunModel, commits: readonly string
     .map((one) => ({ one, at: commits.findIndex((commit) => isSameCommit(commit, one.commit ?? "")) }))
     .toSorted((a, b) => a.at - b.at);
   const good = placed.find(({ one }) => flawOf(one) === null);
-  if (good !== undefined) return { run: good.one, chosen: "commit", commitsBack: good.at };
+  if (good !== undefined) return { run: good.one, level: [], chosen: "commit", commitsBack: good.at };
   const [nearest] = placed;
   const before = commits.length > 1 ? ` or the ${commits.length - 1} before it` : "";
   const where = `commit ${commits[0]?.slice(0, 10)}${before}${madeLike(run)}`;
@@ -135,11 +175,6 @@ async function none(tx: WorkspaceTx, run: RunModel, why: string): Promise<Chosen
 /** Runs that were made in the same way. */
 function likeOf({ experimentId, environment, tool }: RunModel) {
   return { serviceId: null, experimentId, environment, tool, onlyComplete: true, limit: LOOKED_AT };
-}
-
-/** Order of arrival: the clocks of load generators may be wrong. */
-function placeOf({ publishedAt, createdAt, number, id }: RunModel) {
-  return { publishedAt: publishedAt ?? createdAt, number, id };
 }
 
 async function readOne(tx: WorkspaceTx, id: string, serviceId: string | null): Promise<ListedRunRead | null> {

@@ -46,7 +46,7 @@ export async function getRunReference({
 async function ofItsJudgement(tx: WorkspaceTx, run: RunModel): Promise<ChosenBaseline | null> {
   const own = await tx.prisma.judgement.findFirst({ where: { runId: run.id, isOwn: true } });
   if (own === null || own.referenceRunId === null) return null;
-  const found = await baselineOf(tx, run, own.referenceRunId);
+  const found = await baselineOf(tx, run, { id: own.referenceRunId, level: own.referenceLevel });
   return found.run === null ? null : found;
 }
 

@@ -84,7 +84,7 @@ export const JUDGED = {
   "simulated, misses a target": { outcome: "misses", lead: MISSED },
   "slower on the default branch": {
     outcome: "regressed",
-    lead: ["change", "regressed", "p95", "GET /search"],
+    lead: ["change", "regressed", "p90", "GET /search"],
     isLatest: true,
   },
 
@@ -97,7 +97,7 @@ export const JUDGED = {
     outcome: "no-change",
     lead: ["change", "improved", "p50", null],
   },
-  "no targets, slower": { outcome: "regressed", lead: ["change", "regressed", "p50", null] },
+  "no targets, slower": { outcome: "regressed", lead: ["change", "regressed", "p50", "GET /cart"] },
   "runs that vary": {
     outcome: "unsure",
     lead: ["change", "differs", "p95", "GET /search"],

@@ -1,0 +1,100 @@
+import { exactFigure, FIGURES } from "../targets/figures.ts";
+import type { ComparableFigures, FigureId } from "../targets/figures.ts";
+import { findTrend } from "../trend/find-trend.ts";
+
+/** What steps of a service's level are looked for in. */
+export const LEVEL_METRICS = [
+  "throughput",
+  "p50",
+  "p95",
+  "p99",
+  "error-rate",
+] as const satisfies readonly FigureId[];
+
+/** Where one metric went to another level. */
+export interface LevelStep {
+  metric: FigureId;
+  /** The place of the first run after it. */
+  index: number;
+  before: number;
+  after: number;
+  isWorse: boolean;
+}
+
+export interface LevelRun {
+  /** Null: not known. */
+  figures: ComparableFigures | null;
+  isGood: boolean;
+  /** Nothing speaks against it but that it got worse. */
+  isSound: boolean;
+  /** Somebody accepted what changed in it. */
+  isAccepted: boolean;
+}
+
+/** More runs would reach back to an older state of the system. */
+export const MOST_IN_LEVEL = 15;
+/** A run counts once so many came after it: by then, a step shows. */
+export const PROVISIONAL_RUNS = 3;
+/** Fewer don't show how much runs vary: a young level takes those that are provisional, too. */
+const FEWEST_SETTLED = 7;
+/** Figures that change together are found to within so many runs. */
+const TOGETHER = 3;
+
+/** The steps of runs of one regime, given in order of time. */
+export function levelSteps(runs: readonly (ComparableFigures | null)[]): LevelStep[] {
+  return LEVEL_METRICS.flatMap((metric) => {
+    const known = runs.flatMap((figures, index) => {
+      const value = figures === null ? null : exactFigure(metric, figures);
+      return value === null ? [] : [{ index, value }];
+    });
+    return findTrend(known.map(({ value }) => value)).steps.flatMap(({ index: at, before, after }) => {
+      const index = known[at]?.index;
+      if (index === undefined || before === after) return [];
+      const isWorse = after > before === (FIGURES[metric].better === "lower");
+      return [{ metric, index, before, after, isWorse }];
+    });
+  });
+}
+
+/**
+ * The runs that a later one is compared with, in order of time: the good ones since the service last got better for good, or
+ * since a change for the worse was accepted, and before a step to the worse that wasn't. `isPresent`: those since the last
+ * step, also one to the worse, because that is what a branch begins with.
+ */
+export function levelOf(
+  runs: readonly LevelRun[],
+  steps: readonly LevelStep[],
+  { isPresent }: { isPresent: boolean },
+): number[] {
+  const from = levelStart(runs, steps, { isPresent });
+  const isWorse = isPresent && steps.some((step) => step.isWorse && step.index === from);
+  const until = isPresent ? runs.length : (openSteps(steps, from)[0]?.index ?? runs.length);
+  const good = runs.flatMap(({ isGood, isSound }, at) =>
+    at >= from && at < until && (isWorse ? isSound : isGood) ? [at] : [],
+  );
+  const settled = good.filter((at) => at < runs.length - PROVISIONAL_RUNS);
+  const counted = isPresent || settled.length < FEWEST_SETTLED ? good : settled;
+  return counted.slice(-MOST_IN_LEVEL);
+}
+
+/** Where the present level begins. */
+export function levelStart(
+  runs: readonly Pick<LevelRun, "isAccepted">[],
+  steps: readonly LevelStep[],
+  { isPresent }: { isPresent: boolean },
+): number {
+  const accepted = runs.findLastIndex(({ isAccepted }) => isAccepted);
+  const begins = steps.filter((step) => isPresent || isImprovement(step, steps));
+  return Math.max(0, accepted, ...begins.map(({ index }) => index));
+}
+
+/** Steps to the worse that nobody accepted and that lasted, the earliest first. */
+export function openSteps(steps: readonly LevelStep[], from: number): LevelStep[] {
+  return steps.filter(({ isWorse, index }) => isWorse && index > from).toSorted((a, b) => a.index - b.index);
+}
+
+/** What gets better in one figure and worse in another at the same time is none. */
+function isImprovement(step: LevelStep, steps: readonly LevelStep[]): boolean {
+  const isBeside = (other: LevelStep) => other.isWorse && Math.abs(other.index - step.index) <= TOGETHER;
+  return !step.isWorse && !steps.some(isBeside);
+}
