@@ -20,7 +20,7 @@ import { headroom } from "@headroom/cli/testing";
 import { RUN_OUTCOME_WORDS, RUN_OUTCOMES } from "@headroom/core";
 import type { RunOutcome } from "@headroom/core";
 import { createChannel } from "@headroom/services";
-import { Importing, openJudgedRuns, shownIn } from "@headroom/services/testing";
+import { Importing, openJudgedRuns, shownIn, storedSentences } from "@headroom/services/testing";
 import type { AskedRun, JudgedPair, JudgedRun, Shown } from "@headroom/services/testing";
 import { callTool, connectAssistant } from "./testing/assistant.ts";
 import type { Told } from "./testing/assistant.ts";
@@ -296,6 +296,10 @@ function argumentsOf({ runId, query, asks }: AskedRun): { command: string; args:
   const given = options.flatMap(([name, value]) => (value == null ? [] : [`--${name}`, String(value)]));
   return { command: "gate", args: [runId, ...given] };
 }
+
+it("is stored in fields, and sentences are made from them", async () => {
+  expect(await storedSentences(importing)).toEqual([]);
+});
 
 it("says what it answered first, and why that changed", async () => {
   for (const { runId, name, answer } of runs.filter(isComplete)) {

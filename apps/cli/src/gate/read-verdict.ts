@@ -51,9 +51,11 @@ function withKnownOutcome({
 }: z.output<typeof laterJudgement>): GateAnswer["judgement"] {
   const outcome = RUN_OUTCOMES.find((one) => one === answered);
   if (outcome !== undefined) return { ...rest, outcome };
+  const { reasons: _, ...fields } = makeFinding({ effect: "unsure", kind: "run-state", code: answered });
   const unknown: JudgementAnswer["findings"][number] = {
-    ...makeFinding({ effect: "unsure", kind: "run-state", code: answered }),
+    ...fields,
     kind: UNKNOWN_OUTCOME,
+    evidence: null,
     about: "outcome",
     words: `The server answers "${answered}", which this command doesn't know. Use the command that comes with the server.`,
   };

@@ -1,14 +1,13 @@
 import {
-  findingSubject,
-  findingWords,
   HeadroomError,
   judgeRun,
   JUDGING_POLICY,
   nextStep,
   nextWords,
   outageOf,
+  sayFindings,
 } from "@headroom/core";
-import type { Finding, RunEvidence } from "@headroom/core";
+import type { RunEvidence } from "@headroom/core";
 import type { ExitCode } from "../exit-codes.ts";
 import { exitOf } from "../gate/gate-report.ts";
 import type { GateReport } from "../gate/gate-report.ts";
@@ -40,7 +39,7 @@ export async function gateFile(given: FileGateArguments, world: World): Promise<
     judgement: {
       ...judgement,
       policy: JUDGING_POLICY,
-      findings: judgement.findings.map(said),
+      findings: sayFindings(judgement.findings, run.warnings),
       next: next && { ...next, words: nextWords(next) },
     },
     run: null,
@@ -57,13 +56,9 @@ export async function gateFile(given: FileGateArguments, world: World): Promise<
 const NOT_COMPARED = {
   found: false,
   code: "offline",
-  why: "Without a server, nothing is compared with earlier runs.",
+  why: [{ code: "without-server" }],
   asked: false,
 } as const;
-
-function said(finding: Finding) {
-  return { ...finding, about: findingSubject(finding), words: findingWords(finding) };
-}
 
 async function readRun(
   { files, reading, generators }: FileGateArguments,

@@ -2,6 +2,7 @@ import type { Difference } from "../comparison/fingerprint.ts";
 import type { MetricStatistic } from "../comparison/statistics.ts";
 import type { RunStatus } from "../run-states.ts";
 import type { Finding, FindingRun } from "./judgement.ts";
+import type { Reason } from "./reason.ts";
 import type { TargetVerdict } from "../verdict/judged.ts";
 
 export type JudgedTarget = Pick<
@@ -30,8 +31,8 @@ export interface RunEvidence {
   status: RunStatus;
   /** Whether a simulator sent its requests, or some. */
   simulated: boolean;
-  /** In one sentence why it was an outage; null: it wasn't. */
-  outage: string | null;
+  /** Why it was an outage; null: it wasn't. */
+  outage: Reason | null;
   targets: readonly JudgedTarget[];
   /** The runs of its commit that it is judged with; null: none, or it isn't from a commit. */
   pool: PoolEvidence | null;
@@ -45,7 +46,7 @@ export interface RunEvidence {
 export type ReferenceEvidence =
   | {
       found: false;
-      why: string;
+      why: readonly Reason[];
       /** First: nothing is wrong, there is no other run, or it is what others are compared with. Offline: nobody looked. */
       code: "first" | "none" | "offline";
       /** Somebody asked for this very comparison. */
@@ -54,7 +55,7 @@ export type ReferenceEvidence =
   | {
       found: true;
       /** Why a comparison with it proves nothing; null: it does. */
-      doubt: string | null;
+      doubt: Reason | null;
       /** The runs whose common level it stands for, the oldest first; empty: it stands for itself. */
       level: readonly FindingRun[];
       /** Whether later runs are compared with it, too, unless this one is as good. */

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { findingBrief, headlineWords } from "./headline.ts";
 import { makeFinding } from "./make-finding.ts";
-import { findingSubject, findingWords } from "./words.ts";
+import { asGiven } from "./reason.ts";
+import { sayFindings } from "./words.ts";
 
 const said = (fields: Parameters<typeof makeFinding>[0]) => {
-  const finding = makeFinding(fields);
-  return { ...finding, about: findingSubject(finding), words: findingWords(finding) };
+  const [finding] = sayFindings([makeFinding(fields)], []);
+  if (finding === undefined) throw new Error("it is a warning");
+  return finding;
 };
 const target = (effect: "pass" | "fail" | "unsure", after: number | null = 142) =>
   said({
@@ -16,7 +18,7 @@ const target = (effect: "pass" | "fail" | "unsure", after: number | null = 142) 
     after,
     unit: "ms",
     limit: 200,
-    evidence: "Too few requests.",
+    reasons: [asGiven("Too few requests.")],
   });
 const change = (label: string | null, code = "regressed") =>
   said({
@@ -65,11 +67,13 @@ describe("a headline", () => {
 
 it("a finding without figures is said in its own words, and names are cut", () => {
   const none = { effect: "note", kind: "change", code: "not-tested", metric: "p99" } as const;
-  expect(findingBrief(said({ ...none, evidence: "Too few requests." }))).toBe(
+  expect(findingBrief(said({ ...none, reasons: [asGiven("Too few requests.")] }))).toBe(
     "Not compared. Too few requests.",
   );
   expect(
-    findingBrief(said({ effect: "unsure", kind: "outage", code: "outage", evidence: "All failed." })),
+    findingBrief(
+      said({ effect: "unsure", kind: "outage", code: "outage", reasons: [asGiven("All failed.")] }),
+    ),
   ).toBe("The run proves nothing about the service. All failed.");
   expect(findingBrief(change("/a".repeat(100)))).toContain(`p99 of “${"/a".repeat(29)}/…” 112 ms`);
   const errors = {

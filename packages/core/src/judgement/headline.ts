@@ -4,17 +4,14 @@ import { figureName, isFigureId } from "../targets/figures.ts";
 import { shortLabel, targetClause } from "../verdict/reached-target.ts";
 import { parseTarget } from "../targets/target.ts";
 import type { Verdict } from "../verdict/judged.ts";
-import type { Finding, Judgement, RunOutcome } from "./judgement.ts";
+import type { Judgement, RunOutcome } from "./judgement.ts";
+import type { SaidFinding } from "./words.ts";
 import { intervalWords, outcomeWords, RUN_OUTCOME_WORDS } from "./words.ts";
 
-/** A finding as answers have it, with its subject and its sentence. */
-interface SaidFinding extends Omit<Finding, "kind"> {
-  kind: string;
-  about: string;
-  words: string;
-}
+/** As a client reads it: later versions may have other kinds. */
+type AnsweredFinding = Omit<SaidFinding, "kind"> & { kind: string };
 
-type SaidJudgement = Pick<Judgement, "outcome" | "reason"> & { findings: readonly SaidFinding[] };
+type SaidJudgement = Pick<Judgement, "outcome" | "reason"> & { findings: readonly AnsweredFinding[] };
 
 /** "Regressed: p99 of “POST /pay” 112 ms → 150 ms, +34.0% (95% interval +28.0% to +41.2%), and 2 more figures" */
 export function headlineWords({ outcome, reason, findings }: SaidJudgement): string {
@@ -25,7 +22,7 @@ export function headlineWords({ outcome, reason, findings }: SaidJudgement): str
   return `${RUN_OUTCOME_WORDS[outcome]}: ${findingBrief(first)}${rest}`;
 }
 
-const MADE_BY: Record<RunOutcome, { by: (finding: SaidFinding) => boolean; others: string | null }> = {
+const MADE_BY: Record<RunOutcome, { by: (finding: AnsweredFinding) => boolean; others: string | null }> = {
   misses: { by: ({ effect, kind }) => effect === "fail" && kind === "target", others: "target" },
   regressed: { by: ({ effect }) => effect === "fail", others: "figure" },
   unsure: { by: ({ effect }) => effect === "unsure", others: null },
@@ -39,7 +36,7 @@ const MADE_BY: Record<RunOutcome, { by: (finding: SaidFinding) => boolean; other
  * A finding with its figures and nothing else, for a title: "p99 142 ms (target 200 ms)",
  * "p99 of “POST /pay” 112 ms → 150 ms, +34.0% (95% interval +28.0% to +41.2%)".
  */
-export function findingBrief(finding: SaidFinding): string {
+export function findingBrief(finding: AnsweredFinding): string {
   if (finding.kind === "target") return targetBrief(finding);
   const { kind, code, metric, label, interval } = finding;
   const isCompared = code !== "not-tested" && code !== "not-comparable";
@@ -49,7 +46,7 @@ export function findingBrief(finding: SaidFinding): string {
   return `${subject} ${before} → ${after}${size === null ? "" : `, ${size}${intervalWords(interval)}`}`;
 }
 
-function targetBrief(finding: SaidFinding): string {
+function targetBrief(finding: AnsweredFinding): string {
   const { metric: text, code, after, unit, limit, effect } = finding;
   const parsed = text === null ? null : parseTarget(text);
   // Why it is unsure says more than its figure.

@@ -10,7 +10,8 @@ import { NEXT_ACTIONS, nextStep, nextWords } from "./next-step.ts";
 import { makeFinding } from "./make-finding.ts";
 import type { NextStep } from "./next-step.ts";
 import { asGiven } from "./reason.ts";
-import { findingSubject, findingWords, RUN_OUTCOME_WORDS } from "./words.ts";
+import type { Reason } from "./reason.ts";
+import { RUN_OUTCOME_WORDS, sayFindings } from "./words.ts";
 
 const RUN: RunEvidence = {
   status: "finished",
@@ -68,14 +69,17 @@ function pair(whole: readonly ComparedMetric[], changed: Partial<PairEvidence> =
 
 function against(
   evidence: PairEvidence,
-  doubt: string | null = null,
+  doubt: Reason | null = null,
 ): Extract<ReferenceEvidence, { found: true }> {
   return { found: true, doubt, level: [], stays: false, pair: evidence };
 }
 
+const wordsOf = (...said: [readonly Finding[], RunEvidence["warnings"]?]) =>
+  sayFindings(said[0], said[1] ?? []).map(({ words }) => words);
+
 const NO_REFERENCE: Extract<ReferenceEvidence, { found: false }> = {
   found: false,
-  why: "It is the first.",
+  why: [asGiven("It is the first.")],
   code: "first",
   asked: false,
 };
@@ -161,7 +165,7 @@ describe("the outcome of a run", () => {
   });
 
   it("is that of the documentation, whatever happened to the run", () => {
-    const outage = "It was an outage: 60% of its requests failed.";
+    const outage: Reason = { code: "most-failed", errorRate: 0.6 };
     const same = against(pair(even()));
     const states: Record<string, [Partial<RunEvidence>, ReferenceEvidence]> = {
       "was interrupted": [{ status: "interrupted" }, same],
@@ -226,10 +230,10 @@ describe("what to do about an unsure run", () => {
       ofTarget("load"),
       [of({}, differing(4))],
       [of({ pool: { others: [], look: 1, failed: [], waiting: { arrived: 1, of: 3 } } })],
-      [of({ outage: "60% of its requests failed." })],
+      [of({ outage: { code: "most-failed", errorRate: 0.6 } })],
       [of({}, against(pair(even(0.5)))), of({}, against(pair([])))],
       [of({ targets: [target("no-baseline")] }, against(pair(even())))],
-      [of({}, against(pair(even()), "It was an outage.")), of({}, unlike("tool", "veto"))],
+      [of({}, against(pair(even()), asGiven("It was an outage."))), of({}, unlike("tool", "veto"))],
     ];
     const rows = [...tableUnder("What to do").values()];
     expect(steps.map((row) => row.map((step) => `\`${step?.action}\``))).toEqual(
@@ -276,7 +280,7 @@ describe("a run that is judged with earlier ones of its commit", () => {
       before: 100,
       after: 134,
       ratio,
-      evidence: "p99 is 210 ms.",
+      reasons: [asGiven("p99 is 210 ms.")],
       runs: earlier,
     });
   const judge = (found: Finding[], policy: Partial<JudgingPolicy> = {}) =>
@@ -289,7 +293,7 @@ describe("a run that is judged with earlier ones of its commit", () => {
   it("says so, and otherwise holds as it would alone", () => {
     const { outcome, findings } = judge([]);
     expect(outcome).toBe("holds");
-    expect(findings.filter(({ kind }) => kind === "pool").map(findingWords)).toEqual([
+    expect(wordsOf(findings.filter(({ kind }) => kind === "pool"))).toEqual([
       "Judged together with run #4 of the same commit. It is look 2 at this commit, and each look takes more to settle than the one before.",
     ]);
   });
@@ -299,7 +303,7 @@ describe("a run that is judged with earlier ones of its commit", () => {
     const { outcome, findings } = judge([failed("change", 1.34)]);
     expect(outcome).toBe("regressed");
     expect(findings[0]?.runs).toEqual(earlier);
-    expect(findingWords(findings[0] ?? missing())).toBe(
+    expect(wordsOf(findings)[0]).toBe(
       "Run #4 of the same commit found it, so it stays. 100 ms before, 134 ms now, +34.0%.",
     );
   });
@@ -315,7 +319,7 @@ it("waits for all planned runs of its commit, whatever the first ones show", () 
   for (const verdict of ["met", "missed"] as const) {
     const judged = judgeRun({ ...RUN, targets: [target(verdict)], pool }, NO_REFERENCE, JUDGING_POLICY);
     expect(judged.outcome).toBe("unsure");
-    expect(judged.findings.map(findingWords)).toEqual([
+    expect(wordsOf(judged.findings)).toEqual([
       "1 of 3 runs of its commit is in. They are judged together once all of them are.",
     ]);
     expect(nextStep(judged)).toMatchObject({ action: "run-more", runs: 2 });
@@ -332,10 +336,9 @@ describe("the findings", () => {
     const [first, second] = found(against(pair([], { statistics })), { targets: [target("met")] });
     expect([first?.label, second?.label]).toEqual(["GET /cart", null]);
     expect(first).toMatchObject({ effect: "fail", kind: "change", before: 100, after: 200, ratio: 2 });
-    expect(findingSubject(first ?? missing())).toBe('p99 of "GET /cart"');
-    expect(findingWords(second ?? missing())).toBe(
-      "100 ms before, 134 ms now, +34.0% (95% interval +20.0% to +50.0%).",
-    );
+    const said = sayFindings([first ?? missing(), second ?? missing()], []);
+    expect(said[0]?.about).toBe('p99 of "GET /cart"');
+    expect(said[1]?.words).toBe("100 ms before, 134 ms now, +34.0% (95% interval +20.0% to +50.0%).");
   });
 
   it("list a smaller regression than asked for without failing", () => {
@@ -346,7 +349,7 @@ describe("the findings", () => {
 
   it("give the figures of what didn't change, and what the pair couldn't have shown", () => {
     const findings = found(against(pair([...even(), metric({ smallestDetectable: 0.56 })])));
-    const words = findings.map((one) => `${findingSubject(one)}: ${findingWords(one)}`);
+    const words = sayFindings(findings, []).map(({ about, words: said }) => `${about}: ${said}`);
     expect(words).toContain(
       "p99: No change detected: 100 ms before, 101 ms now, +1.0% (95% interval −5.0% to +7.0%).",
     );
@@ -359,12 +362,16 @@ describe("the findings", () => {
       { label: "GET /old", state: "vanished" },
       { label: "GET /same", state: "shared" },
     ] as const;
+    const warnings = [{ code: "clock-jump", detail: "The clock was set." }];
     const findings = found(against(pair(even(), { labels })), {
-      warnings: [{ code: "clock-jump", detail: "The clock was set." }],
+      warnings,
       leftOut: { warmUpSeconds: 60, coolDownSeconds: 20, judgedSeconds: 100 },
       generators: { uploaded: 1, expected: 3 },
     });
-    const notes = findings.filter(({ effect }) => effect === "note").map(findingWords);
+    const notes = wordsOf(
+      findings.filter(({ effect }) => effect === "note"),
+      warnings,
+    );
     expect(notes).toEqual([
       "3 metrics of the run and its labels were compared.",
       "New in this run, so it wasn't compared.",

@@ -1,4 +1,5 @@
 import type { DoubtCode, JudgedWindow } from "../verdict/judged.ts";
+import type { Reason } from "./reason.ts";
 
 /** What is concluded from a run, the worst that holds. `not-judged`: `NOT_JUDGED_REASONS` says why. */
 export const RUN_OUTCOMES = ["misses", "regressed", "unsure", "holds", "no-change", "not-judged"] as const;
@@ -58,13 +59,13 @@ export interface FindingRun {
   number: number;
 }
 
-/** One thing that was found, in fields. `findingWords` makes its sentence. */
+/** One thing that was found, in fields. `sayFindings` makes its sentences. */
 export interface Finding {
   effect: FindingEffect;
   kind: FindingKind;
   /**
    * What was found, by kind. target: its verdict. change: the metric's verdict. comparability: what differs. label: `new` or
-   * `missing`. warning: its code. Others: see `findingWords`.
+   * `missing`. warning: its code. Others: see `WORDS`.
    */
   code: string;
   /** A target as written, or the ID of a compared metric. Null: it isn't about one figure. */
@@ -85,8 +86,8 @@ export interface Finding {
   runs: FindingRun[] | null;
   /** Of an unsure target or change. */
   doubt: FindingDoubt | null;
-  /** What the evidence itself says about it: why a target is unsure, what a warning warns of. */
-  evidence: string | null;
+  /** What it rests on: why a target is unsure, how two runs differ. What a warning warns of is with its run. */
+  reasons: Reason[];
 }
 
 export interface Judgement {

@@ -12,12 +12,11 @@ const NOTHING = {
   window: null,
   runs: null,
   doubt: null,
-  evidence: null,
 };
 
 type Said = Pick<Finding, "effect" | "kind" | "code"> & Partial<Finding>;
 
 /** A finding says nothing about the fields that it leaves out. */
 export function makeFinding(said: Said): Finding {
-  return { ...NOTHING, ...said };
+  return { ...NOTHING, reasons: [], ...said };
 }

@@ -5,7 +5,6 @@ import type { FigureId } from "../targets/figures.ts";
 import type { ComparedMetric, PairEvidence } from "./evidence.ts";
 import type { Finding, FindingEffect, JudgingPolicy } from "./judgement.ts";
 import { makeFinding } from "./make-finding.ts";
-import { reasonWords } from "./reason.ts";
 
 /** Fewer runs from before say nothing about how much such runs vary. */
 export const MIN_EARLIER_RUNS = 3;
@@ -56,7 +55,7 @@ function comparabilityFinding({ kind, severity, reason }: Difference): Finding {
     effect: counts ? "unsure" : "note",
     kind: "comparability",
     code: severity === "veto" ? "veto" : kind,
-    evidence: reasonWords([reason]),
+    reasons: [reason],
   });
 }
 
@@ -80,7 +79,7 @@ function changeFindings(metric: ComparedMetric, label: string | null, weighing: 
       label,
       ...figures,
       doubt: verdict === "differs" ? { code: "scatter", requests: null, seconds: null, runs } : null,
-      evidence: reasonWords(metric.reasons),
+      reasons: metric.reasons,
     }),
   ];
 }

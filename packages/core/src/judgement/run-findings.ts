@@ -1,7 +1,6 @@
 import type { ReferenceEvidence, RunEvidence } from "./evidence.ts";
 import type { Finding, FindingEffect } from "./judgement.ts";
 import { makeFinding } from "./make-finding.ts";
-import { reasonWords } from "./reason.ts";
 
 /** What the run's targets say. A relative target of a first run has nothing to be compared with yet. */
 export function targetFindings(targets: RunEvidence["targets"], hasReference: boolean): Finding[] {
@@ -20,7 +19,7 @@ export function targetFindings(targets: RunEvidence["targets"], hasReference: bo
         window,
         runs: runs === undefined ? null : [...runs],
         doubt: doubt === null ? null : { ...doubt, runs: null },
-        evidence: reasonWords(reasons),
+        reasons,
       }),
   );
 }
@@ -50,10 +49,8 @@ export function stateFindings({ status, simulated, outage, warnings, ...run }: R
     ...(simulated ? [makeFinding({ effect: "unsure", kind: "run-state", code: "simulated" })] : []),
     ...(outage === null
       ? []
-      : [makeFinding({ effect: "unsure", kind: "outage", code: "outage", evidence: outage })]),
-    ...warnings.map(({ code, detail }) =>
-      makeFinding({ effect: "note", kind: "warning", code, evidence: detail }),
-    ),
+      : [makeFinding({ effect: "unsure", kind: "outage", code: "outage", reasons: [outage] })]),
+    ...warnings.map(({ code }) => makeFinding({ effect: "note", kind: "warning", code })),
     ...leftOutFindings(run.leftOut),
     ...poolFindings(run.pool),
     ...generatorFindings(run.generators),
@@ -91,12 +88,12 @@ export function referenceFindings(reference: ReferenceEvidence, hasTargets: bool
     const { doubt, level } = reference;
     const found = [];
     if (doubt !== null)
-      found.push(makeFinding({ effect: "unsure", kind: "reference", code: "doubtful", evidence: doubt }));
+      found.push(makeFinding({ effect: "unsure", kind: "reference", code: "doubtful", reasons: [doubt] }));
     if (level.length > 0)
       found.push(makeFinding({ effect: "note", kind: "reference", code: "level", runs: [...level] }));
     return found;
   }
   const { asked, code, why } = reference;
   const effect: FindingEffect = asked || !hasTargets ? "unsure" : "note";
-  return [makeFinding({ effect, kind: "reference", code, evidence: why })];
+  return [makeFinding({ effect, kind: "reference", code, reasons: [...why] })];
 }

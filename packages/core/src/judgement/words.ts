@@ -1,6 +1,7 @@
 import { printedChange, printedInterval } from "../comparison/printed-change.ts";
 import { formatLength, formatRoughPercent, plural } from "../format/index.ts";
 import { FIGURES, figureName, isFigureId } from "../targets/figures.ts";
+import { reasonWords } from "./reason.ts";
 import type {
   Finding,
   FindingKind,
@@ -42,7 +43,7 @@ export function outcomeWords({ outcome, reason }: Pick<Judgement, "outcome" | "r
 }
 
 /** What a finding is about: a target as written, `p99 of "GET /search"`, or what was looked at. */
-export function findingSubject({ kind, metric, label }: Finding): string {
+function findingSubject({ kind, metric, label }: Sayable): string {
   if (kind === "target" && metric !== null) return metric;
   if (metric !== null && isFigureId(metric)) {
     const name = figureName(metric);
@@ -69,8 +70,32 @@ const SUBJECTS: Record<FindingKind, string> = {
   warning: "run",
 };
 
-/** The sentence of a finding, made from its fields. */
-export function findingWords(finding: Finding): string {
+/** A finding as answers have it: with its subject and its sentences. */
+export interface SaidFinding extends Omit<Finding, "reasons"> {
+  about: string;
+  words: string;
+  /** What its reasons say; null: it has none. */
+  evidence: string | null;
+}
+
+/** The sentences of findings, made from their fields. `warnings`: of the run. One that it no longer has isn't listed. */
+export function sayFindings(
+  findings: readonly Finding[],
+  warnings: readonly { code: string; detail: string }[],
+): SaidFinding[] {
+  return findings.flatMap(({ reasons, ...finding }) => {
+    const warning = finding.kind === "warning" ? warnings.find(({ code }) => code === finding.code) : null;
+    if (warning === undefined) return [];
+    const evidence = warning?.detail ?? (reasons.length === 0 ? null : reasonWords(reasons));
+    const said = { ...finding, evidence };
+    return [{ ...said, about: findingSubject(said), words: findingWords(said) }];
+  });
+}
+
+/** What a sentence is made from. */
+type Sayable = Omit<SaidFinding, "about" | "words">;
+
+function findingWords(finding: Sayable): string {
   const words = WORDS[finding.kind](finding);
   const [run, ...more] = finding.runs ?? [];
   // A pooled figure says itself that it is one.
@@ -84,11 +109,11 @@ export function findingWhy({
   kind,
   code,
   evidence,
-}: Pick<Finding, "code" | "evidence"> & { kind: string }): string | null {
+}: Pick<SaidFinding, "code" | "evidence"> & { kind: string }): string | null {
   return kind === "change" && (code === "regressed" || code === "differs") ? evidence : null;
 }
 
-const WORDS: Record<FindingKind, (finding: Finding) => string> = {
+const WORDS: Record<FindingKind, (finding: Sayable) => string> = {
   target: targetWords,
   change: changeWords,
   "run-state": stateWords,
@@ -114,7 +139,7 @@ const WORDS: Record<FindingKind, (finding: Finding) => string> = {
 /** A range whose low end is that many times below the figure says nothing. */
 const VAGUE = 100;
 
-function targetWords(finding: Finding): string {
+function targetWords(finding: Sayable): string {
   const { code, evidence, effect } = finding;
   if (code === "no-baseline" && effect === "unsure")
     return "Not judged: it is relative to the experiment's baseline. Set one on the experiment's page.";
@@ -122,7 +147,7 @@ function targetWords(finding: Finding): string {
 }
 
 /** Where a target is unsure, its reason says how far the figure may be off. */
-function rangeWords({ code, after, interval, unit }: Finding): string {
+function rangeWords({ code, after, interval, unit }: Sayable): string {
   const high = interval?.high ?? null;
   if (code === "unsure" || after === null || interval === null || high === null) return "";
   // It is of the requests that were sent, and the figure takes those that weren't into account, too.
@@ -131,7 +156,7 @@ function rangeWords({ code, after, interval, unit }: Finding): string {
   return ` The true value is likely between ${rounded(interval.low)} and ${rounded(high)}${sign}.`;
 }
 
-function changeWords(finding: Finding): string {
+function changeWords(finding: Sayable): string {
   const { code, metric, evidence, interval } = finding;
   if (metric === null || !isFigureId(metric)) return "";
   if (code === "not-tested" || code === "not-comparable") return `Not compared. ${evidence ?? ""}`;
@@ -152,12 +177,12 @@ export function changeInterval(interval: Finding["interval"]): string | null {
   return printedInterval(interval);
 }
 
-function levelWords({ runs }: Finding): string {
+function levelWords({ runs }: Sayable): string {
   const numbers = (runs ?? []).map(({ number }) => number);
   return `Compared with the level of ${plural(numbers.length, "good run")}, #${numbers[0]} to #${numbers.at(-1)}.`;
 }
 
-function referenceWords(finding: Finding): string {
+function referenceWords(finding: Sayable): string {
   const { code, effect, evidence } = finding;
   const said = evidence ?? "";
   if (code === "level") return levelWords(finding);
@@ -178,7 +203,7 @@ const COMPARISON_SAID: Readonly<Record<string, string>> = {
   hidden: "Its comparison with the baseline doesn't settle it.",
 };
 
-function comparisonWords({ code, after, limit }: Finding): string {
+function comparisonWords({ code, after, limit }: Sayable): string {
   const said = COMPARISON_SAID[code];
   if (said !== undefined) return said;
   const count = after ?? 0;
@@ -193,7 +218,7 @@ function comparisonWords({ code, after, limit }: Finding): string {
   return `${plural(count, "metric")} of the run and its labels ${count === 1 ? "was" : "were"} compared.${rest}`;
 }
 
-function detectableWords({ code, metric, after, limit }: Finding): string {
+function detectableWords({ code, metric, after, limit }: Sayable): string {
   if (code === "unseen" && metric !== null && isFigureId(metric))
     return `Only ${FIGURES[metric].better === "higher" ? "falls" : "changes"} above ${formatRoughPercent(limit ?? 0)} would have been seen.`;
   const least =
@@ -201,19 +226,19 @@ function detectableWords({ code, metric, after, limit }: Finding): string {
   return `Too noisy to show a change of ${formatRoughPercent(limit ?? 0)} in p50, p95 or throughput.${least} Longer runs, or more of them, see more.`;
 }
 
-function leftOutWords({ before, after, limit }: Finding): string {
+function leftOutWords({ before, after, limit }: Sayable): string {
   const length = (seconds: number | null) => formatLength(Math.round(seconds ?? 0));
   const coolDown = (limit ?? 0) - (after ?? 0) - (before ?? 0);
   return `Only ${length(after)} of ${length(limit)} are judged: ${length(before)} of warm-up and ${length(coolDown)} of cool-down are left out.`;
 }
 
-function stateWords({ code, after, limit }: Finding): string {
+function stateWords({ code, after, limit }: Sayable): string {
   if (code !== "repeats") return NOT_JUDGED_WORDS[code as NotJudgedReason];
   const count = after ?? 0;
   return `${count} of ${limit ?? 0} runs of its commit ${count === 1 ? "is" : "are"} in. They are judged together once all of them are.`;
 }
 
-function poolWords({ after, runs }: Finding): string {
+function poolWords({ after, runs }: Sayable): string {
   const names = (runs ?? []).map(({ number }) => `#${number}`);
   const which =
     names.length > 1 ? `runs ${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : `run ${names[0]}`;

@@ -1,7 +1,6 @@
 import type { RunGauge } from "@headroom/contract";
-import { makeFinding } from "@headroom/core";
+import { makeFinding, sayFindings } from "@headroom/core";
 import { getRun } from "../run/record/get.ts";
-import { toSaid } from "../run/record/judgement-answer.ts";
 import { getRunHeatmap } from "../run/read/get-heatmap.ts";
 import type { RunHeatmap } from "../run/read/get-heatmap.ts";
 import { getRunWindow } from "../run/read/get-window.ts";
@@ -57,12 +56,12 @@ function shownJudgements({ own, byEarlierRules }: RunDetail["judgements"]): RunD
   if (own === null) return { own, asked: [], byEarlierRules };
   const findings = own.findings.filter(({ kind }) => !hidden.has(kind));
   const isUnexplained = own.outcome === "unsure" && findings.every(({ effect }) => effect !== "unsure");
-  const shown = isUnexplained ? [UNEXPLAINED, ...findings] : findings;
+  const shown = isUnexplained ? [...UNEXPLAINED, ...findings] : findings;
   return { own: { ...own, findings: shown, next: null }, asked: [], byEarlierRules };
 }
 
 /** What keeps it unsure is about its reference. */
-const UNEXPLAINED = toSaid(makeFinding({ effect: "unsure", kind: "comparison", code: "hidden" }));
+const UNEXPLAINED = sayFindings([makeFinding({ effect: "unsure", kind: "comparison", code: "hidden" })], []);
 
 /** The judged figures of a link's run: its steady phase if it has one. */
 export async function getSharedWindow({

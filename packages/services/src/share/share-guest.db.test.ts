@@ -1,4 +1,4 @@
-import { JUDGING_POLICY } from "@headroom/core";
+import { JUDGING_POLICY, makeFinding } from "@headroom/core";
 import type { ShareSubject } from "@headroom/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { contextOf } from "../context.ts";
@@ -25,17 +25,8 @@ const pair = (): ShareSubject => ({ kind: "comparison", runIds: [runAt(1), runAt
 
 describe("a guest who opened a link", () => {
   it("sees the run's outcome, and neither what gates asked for nor the labels of its baseline", async () => {
-    const nothing = { metric: null, label: null, before: null, after: null, unit: null, ratio: null };
-    const empty = { interval: null, limit: null, window: null, evidence: null };
-    const label = {
-      ...nothing,
-      ...empty,
-      effect: "note",
-      kind: "label",
-      code: "missing",
-      label: "POST /secret",
-    };
-    const change = { ...nothing, ...empty, effect: "fail", kind: "change", code: "regressed", metric: "p99" };
+    const label = makeFinding({ effect: "note", kind: "label", code: "missing", label: "POST /secret" });
+    const change = makeFinding({ effect: "fail", kind: "change", code: "regressed", metric: "p99" });
     const row = (isOwn: boolean) => ({
       id: world.test.services.newId(),
       workspaceId: world.home.workspaceId,

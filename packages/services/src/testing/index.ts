@@ -23,6 +23,7 @@ export {
   type JudgedRun,
   type Shown,
 } from "./judged/judged-run.ts";
+export { storedSentences } from "./judged/stored-sentences.ts";
 export { batchOf, cellOf, cellsOf, LiveClient, TEST_LIVE_LIMITS } from "./live.ts";
 export { NotedRuns } from "./noted-runs.ts";
 export { readLiveTraffic } from "./live-traffic.ts";

@@ -1,5 +1,5 @@
 import type { ComparedRun, ComparisonAnswer, PairStatistics } from "@headroom/contract";
-import { findingSubject, findingWords, asGiven, judgePair, JUDGING_POLICY } from "@headroom/core";
+import { asGiven, judgePair, JUDGING_POLICY, sayFindings } from "@headroom/core";
 import type { ComparedMetric } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { openApi } from "../testing/open-api.ts";
@@ -94,7 +94,7 @@ function answerOf({ whole, pay, differences = [] }: Given): ComparisonAnswer {
     labels: [],
   };
   const { outcome, findings } = judgePair(evidence, JUDGING_POLICY);
-  const said = findings.map((one) => ({ ...one, about: findingSubject(one), words: findingWords(one) }));
+  const said = sayFindings(findings, []);
   const method = {
     sliceSeconds: null,
     blockSeconds: null,

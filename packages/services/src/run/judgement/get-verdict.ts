@@ -1,7 +1,7 @@
 import { runVerdictParameters } from "@headroom/contract";
 import type { PairStatistics, RunAnswer, RunVerdictAnswer, RunVerdictParameters } from "@headroom/contract";
 import { commitsAddress, isUnseen, judgeRun, JUDGING_POLICY, reasonWords } from "@headroom/core";
-import type { PairEvidence } from "@headroom/core";
+import type { PairEvidence, Reason } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { JudgementModel, ListedRunRead, WorkspaceTx } from "@headroom/db";
 import { comparePairs } from "../../comparison/get-statistics.ts";
@@ -64,13 +64,19 @@ export async function getRunVerdict({
   const found = await readBeside(ctx, answer.run.id, { asked, question, deciding });
   const { own, compared } = await compareWithChosen(ctx, { answer, found, webUrl });
   const settled = found.stored;
-  if (settled !== null) return { ...own, judgement: toJudgementAnswer(settled), retryAfterSeconds: null };
+  if (settled !== null)
+    return { ...own, judgement: toJudgementAnswer(settled, answer.warnings), retryAfterSeconds: null };
   if (own.retryAfterSeconds !== null && deciding?.isLast !== true) return own;
   const referenceRunId = own.baseline?.id ?? null;
   const evidence: JudgementEvidence = {
-    run: runEvidence(answer, own, pooledEvidence(answer, found, referenceRunId)),
+    run: runEvidence(answer, own, {
+      ...pooledEvidence(answer, found, referenceRunId),
+      flaw: severeFlawOf(found.listed),
+    }),
     reference: referenceEvidence({
       verdict: own,
+      chosen: found.baseline,
+      doubt: severeFlawOf(found.baseline.run),
       accepted: answer.accepted !== null,
       pair: compared,
       asked: question.reference !== null,
@@ -82,7 +88,7 @@ export async function getRunVerdict({
   const stored = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
     storeJudgement(tx, ctx, { runId: answer.run.id, question, evidence, judgement }),
   );
-  return { ...own, judgement: toJudgementAnswer(stored) };
+  return { ...own, judgement: toJudgementAnswer(stored, answer.warnings) };
 }
 
 function questionOf({
@@ -129,10 +135,10 @@ async function compareWithChosen(
 ): Promise<{ own: RunVerdictAnswer; compared: PairEvidence | null }> {
   const own = withoutBaseline(answer, found);
   if (found.baseline.run === null) {
-    const { why: reason, isExpected } = found.baseline;
+    const { why, isExpected } = found.baseline;
     const retryAfterSeconds = found.pool.isOpen ? RETRY_SECONDS : null;
     return {
-      own: { ...own, noBaseline: { reason, expected: isExpected }, retryAfterSeconds },
+      own: { ...own, noBaseline: { reason: reasonWords(why), expected: isExpected }, retryAfterSeconds },
       compared: null,
     };
   }
@@ -255,7 +261,7 @@ function isUnnamed(baseline: string): boolean {
 /** Of a judgement that was made without a reference. */
 function withoutOne(stored: JudgementModel): ChosenBaseline {
   const said = readStored(stored).findings.find(({ kind }) => kind === "reference");
-  return { run: null, why: said?.evidence ?? "", isExpected: said?.code === "first" };
+  return { run: null, why: said?.reasons ?? [], isExpected: said?.code === "first" };
 }
 
 function withoutBaseline(answer: RunAnswer, beside: Beside | null): RunVerdictAnswer {
@@ -272,7 +278,7 @@ function withoutBaseline(answer: RunAnswer, beside: Beside | null): RunVerdictAn
       interval,
       reason,
     })),
-    doubt: listed === null ? null : doubtOf(listed),
+    doubt: doubtOf(listed),
     warnings: answer.warnings.map(({ code, detail }) => ({ code, detail })),
     leftOut: leftOutOf(answer),
     generators,
@@ -299,9 +305,14 @@ function runOf({ run }: RunAnswer, listed: ListedRunRead | null): RunVerdictAnsw
   return { ...known, number, service, experiment, commit, branch };
 }
 
-function doubtOf(run: ListedRunRead): string | null {
-  const flaw = flawOf(run);
-  return flaw?.isSevere === true ? flaw.words : null;
+function doubtOf(run: ListedRunRead | null): string | null {
+  const reason = severeFlawOf(run);
+  return reason === null ? null : reasonWords([reason]);
+}
+
+function severeFlawOf(run: ListedRunRead | null): Reason | null {
+  const flaw = run === null ? null : flawOf(run);
+  return flaw?.isSevere === true ? flaw.reason : null;
 }
 
 function comparisonOf(

@@ -1,18 +1,19 @@
 import { isSimulated } from "@headroom/core";
-import type { PairEvidence, ReferenceEvidence, RunEvidence } from "@headroom/core";
+import type { PairEvidence, Reason, ReferenceEvidence, RunEvidence } from "@headroom/core";
+import type { ChosenBaseline } from "../read/choose-baseline.ts";
 import type { RunAnswer, RunVerdictAnswer } from "@headroom/contract";
 
 /** What a run is judged from, as its answers show it. */
 export function runEvidence(
   answer: RunAnswer,
   verdict: RunVerdictAnswer,
-  { targets, pool }: Pick<RunEvidence, "targets" | "pool">,
+  { targets, pool, flaw }: Pick<RunEvidence, "targets" | "pool"> & { flaw: Reason | null },
 ): RunEvidence {
   const simulated = isSimulated(answer.warnings);
   return {
     status: answer.run.status,
     simulated,
-    outage: simulated ? null : verdict.doubt,
+    outage: simulated ? null : flaw,
     targets,
     pool,
     warnings: answer.warnings.filter(({ code }) => !isSimulated([{ code }])),
@@ -22,7 +23,10 @@ export function runEvidence(
 }
 
 interface Reference {
-  verdict: Pick<RunVerdictAnswer, "run" | "baseline" | "noBaseline">;
+  verdict: Pick<RunVerdictAnswer, "run" | "baseline">;
+  chosen: ChosenBaseline;
+  /** Why a comparison with it proves nothing. */
+  doubt: Reason | null;
   /** Whether what changed in the run is accepted, so that later runs are compared with it. */
   accepted: boolean;
   /** Null: there is nothing to compare with. */
@@ -31,15 +35,16 @@ interface Reference {
   asked: boolean;
 }
 
-export function referenceEvidence({ verdict, accepted, pair, asked }: Reference): ReferenceEvidence {
-  const { run, baseline, noBaseline } = verdict;
+export function referenceEvidence(reference: Reference): ReferenceEvidence {
+  const { verdict, chosen, doubt, accepted, pair, asked } = reference;
+  const { run, baseline } = verdict;
   if (baseline === null || pair === null) {
-    const { reason, expected } = noBaseline ?? { reason: "", expected: false };
-    return { found: false, why: reason, code: expected ? "first" : "none", asked: asked && !expected };
+    const { why, isExpected } = chosen.run === null ? chosen : { why: [], isExpected: false };
+    return { found: false, why, code: isExpected ? "first" : "none", asked: asked && !isExpected };
   }
   return {
     found: true,
-    doubt: baseline.doubt,
+    doubt,
     level: baseline.level.length === 0 ? [] : [...baseline.level.toReversed(), namedRun(baseline)],
     stays: !accepted && baseline.chosen === "last-good" && baseline.branch === run.branch,
     pair,

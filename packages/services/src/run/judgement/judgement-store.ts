@@ -92,12 +92,7 @@ export async function storeJudgement(
     referenceLevel: evidence.referenceLevel,
     outcome,
     reason,
-    findings: judgement.findings.map((one) => ({
-      ...one,
-      window: one.window && { ...one.window },
-      doubt: one.doubt && { ...one.doubt },
-      runs: one.runs && one.runs.map((run) => ({ ...run })),
-    })) as object[],
+    findings: [...judgement.findings] as object[],
     inputs: { ...inputs },
     decidedAt: now,
   };

@@ -3,7 +3,7 @@ import type { UnsureReason } from "@headroom/core";
 import type { JudgementAnswer } from "@headroom/contract";
 import type { Context } from "../../context.ts";
 import { onlyServiceOf, requireScope } from "../../scope.ts";
-import { readStored, toJudgementAnswer } from "../record/judgement-answer.ts";
+import { readStored, toNext } from "../record/judgement-answer.ts";
 
 /** Older ones of a busy workspace aren't counted. */
 const MOST_RUNS = 2_000;
@@ -56,7 +56,8 @@ export async function listUnsureRuns({ ctx }: { ctx: Context }): Promise<UnsureR
     const found = runs.flatMap((run) => {
       const row = rows.find(({ runId }) => runId === run.id);
       if (row === undefined || run.publishedAt === null) return [];
-      const reason = unsureReason(readStored(row));
+      const judgement = readStored(row);
+      const reason = unsureReason(judgement);
       if (reason === null) return [];
       const experiment = experiments.find(({ id }) => id === run.experimentId);
       const service = services.find(({ id }) => id === run.serviceId);
@@ -68,7 +69,7 @@ export async function listUnsureRuns({ ctx }: { ctx: Context }): Promise<UnsureR
         service: { name: service?.name ?? "" },
         publishedAt,
       };
-      return [{ reason, latest, next: toJudgementAnswer(row).next }];
+      return [{ reason, latest, next: toNext(judgement) }];
     });
     const byReason = Map.groupBy(found, ({ reason }) => reason);
     const groups = UNSURE_REASONS.flatMap((reason): UnsureGroup[] => {

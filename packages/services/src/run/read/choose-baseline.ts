@@ -1,5 +1,6 @@
 import type { RunVerdictParameters } from "@headroom/contract";
 import { levelOf, levelSteps } from "@headroom/core";
+import type { Reason } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
 import { figuresOf } from "../../comparison/compared-run.ts";
@@ -22,7 +23,7 @@ export type ChosenBaseline =
     }
   | {
       run: null;
-      why: string;
+      why: readonly Reason[];
       /** Nothing is wrong: there is no other run yet, or this one is what others are compared with. */
       isExpected: boolean;
     };
@@ -46,13 +47,10 @@ export async function chooseBaseline(
     where: { id: run.experimentId },
     select: { baselineRunId: true },
   });
-  if (baselineRunId === run.id)
-    return { run: null, why: "This run is the baseline of its experiment.", isExpected: true };
+  if (baselineRunId === run.id) return { run: null, why: [{ code: "is-baseline" }], isExpected: true };
   const pinned = baselineRunId === null ? null : await readOne(tx, baselineRunId, null);
   if (pinned !== null) return { run: pinned, level: [], chosen: "pinned", commitsBack: null };
-  return baseline === undefined
-    ? lastGood(tx, first)
-    : none(tx, run, "No baseline is set on the experiment.");
+  return baseline === undefined ? lastGood(tx, first) : none(tx, run, [{ code: "none-set" }]);
 }
 
 /** The run that a judgement was made against. */
@@ -62,8 +60,7 @@ export async function baselineOf(
   { id, level: levelIds }: { id: string; level: readonly string[] },
 ): Promise<ChosenBaseline> {
   const run = await readOne(tx, id, null);
-  if (run === null)
-    return { run: null, why: "The run that it was compared with was deleted.", isExpected: false };
+  if (run === null) return { run: null, why: [{ code: "reference-deleted" }], isExpected: false };
   const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
     where: { id: experimentId },
     select: { baselineRunId: true },
@@ -76,7 +73,7 @@ export async function baselineOf(
 }
 
 async function byName(tx: WorkspaceTx, ctx: Context, run: RunModel, id: string): Promise<ChosenBaseline> {
-  if (id === run.id) return { run: null, why: "A run can't be its own baseline.", isExpected: false };
+  if (id === run.id) return { run: null, why: [{ code: "itself" }], isExpected: false };
   const named = await readOne(tx, id, onlyServiceOf(ctx.actor));
   if (named === null) throw noSuchRun();
   return { run: named, level: [], chosen: "named", commitsBack: null };
@@ -86,7 +83,7 @@ async function byName(tx: WorkspaceTx, ctx: Context, run: RunModel, id: string):
 export async function lastGood(
   tx: WorkspaceTx,
   run: RunModel,
-  flaw: (one: ListedRunRead) => { words: string } | null = flawOf,
+  flaw: (one: ListedRunRead) => { reason: Reason } | null = flawOf,
 ): Promise<ChosenBaseline> {
   const names = await defaultBranchesOf(tx, run);
   // Runs that aren't from CI have no branch, and are compared with each other.
@@ -103,22 +100,21 @@ export async function lastGood(
   const level = accepted === undefined ? await readLevel(tx, found, { flaw, isPresent }) : [accepted];
   const [good = found.find((one) => flaw(one) === null), ...others] = level;
   if (good !== undefined) return { run: good, level: others, chosen: "last-good", commitsBack: null };
-  const where = `${names.join(" or ")}${madeLike(run)}`;
+  const { environment, tool } = run;
+  const where = { branches: [...names], environment, tool };
   const [latest] = found;
-  return none(
-    tx,
-    run,
+  const why: Reason[] =
     latest === undefined
-      ? `There is no earlier run of ${where}.`
-      : `No earlier run of ${where} is good. Run #${latest.number}: ${flaw(latest)?.words}`,
-  );
+      ? [{ code: "no-earlier", ...where }]
+      : [{ code: "no-good-earlier", ...where }, ...flawed(latest, flaw(latest))];
+  return none(tx, run, why);
 }
 
 /** The newest first. */
 async function readLevel(
   tx: WorkspaceTx,
   newestFirst: readonly ListedRunRead[],
-  { flaw, isPresent }: { flaw: (one: ListedRunRead) => { words: string } | null; isPresent: boolean },
+  { flaw, isPresent }: { flaw: (one: ListedRunRead) => { reason: Reason } | null; isPresent: boolean },
 ): Promise<ListedRunRead[]> {
   const listed = newestFirst.toReversed();
   const summaries = await tx.prisma.run.findMany({
@@ -156,18 +152,20 @@ async function byCommit(tx: WorkspaceTx, run: RunModel, commits: readonly string
   const good = placed.find(({ one }) => flawOf(one) === null);
   if (good !== undefined) return { run: good.one, level: [], chosen: "commit", commitsBack: good.at };
   const [nearest] = placed;
-  const before = commits.length > 1 ? ` or the ${commits.length - 1} before it` : "";
-  const where = `commit ${commits[0]?.slice(0, 10)}${before}${madeLike(run)}`;
-  return none(
-    tx,
-    run,
+  const { environment, tool } = run;
+  const where = { commit: commits[0] ?? "", others: commits.length - 1, environment, tool };
+  const why: Reason[] =
     nearest === undefined
-      ? `There is no run of ${where}.`
-      : `No run of ${where} is good. Run #${nearest.one.number}: ${flawOf(nearest.one)?.words}`,
-  );
+      ? [{ code: "no-run-of-commit", ...where }]
+      : [{ code: "no-good-of-commit", ...where }, ...flawed(nearest.one, flawOf(nearest.one))];
+  return none(tx, run, why);
 }
 
-async function none(tx: WorkspaceTx, run: RunModel, why: string): Promise<ChosenBaseline> {
+function flawed({ number }: ListedRunRead, flaw: { reason: Reason } | null): Reason[] {
+  return flaw === null ? [] : [{ code: "latest-run", number }, flaw.reason];
+}
+
+async function none(tx: WorkspaceTx, run: RunModel, why: readonly Reason[]): Promise<ChosenBaseline> {
   const [, second] = await readListedRuns(tx, { serviceId: null, experimentId: run.experimentId, limit: 2 });
   return { run: null, why, isExpected: second === undefined };
 }
@@ -184,9 +182,4 @@ async function readOne(tx: WorkspaceTx, id: string, serviceId: string | null): P
 
 function isSameCommit(a: string, b: string): boolean {
   return a === b || (Math.min(a.length, b.length) >= 7 && (a.startsWith(b) || b.startsWith(a)));
-}
-
-/** What a chosen run must share, in words. */
-function madeLike({ environment, tool }: RunModel): string {
-  return `${environment === null ? "" : ` in ${environment}`}${tool === null ? "" : ` by ${tool}`}`;
 }

@@ -5,6 +5,7 @@ import { requireScope } from "../../scope.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
 import { toJudgementAnswer } from "../record/judgement-answer.ts";
+import { storedWarnings } from "../record/stored.ts";
 
 /** One judgement of a run: its own, or one that a gate asked for. Null: the run has no such judgement. */
 export async function getRunJudgement({
@@ -17,9 +18,9 @@ export async function getRunJudgement({
   requireScope(ctx, "read");
   const runId = readRunId(input.runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    await readRunRow(tx, ctx, runId);
+    const { warnings } = await readRunRow(tx, ctx, runId);
     const { success, data: id } = z.uuid().safeParse(input.judgementId);
     const found = success ? await tx.prisma.judgement.findFirst({ where: { id, runId } }) : null;
-    return found === null ? null : toJudgementAnswer(found);
+    return found === null ? null : toJudgementAnswer(found, storedWarnings(warnings));
   });
 }

@@ -1,4 +1,4 @@
-import { isSimulated } from "@headroom/core";
+import { isSimulated, reasonWords } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
@@ -38,7 +38,7 @@ export async function getRunReference({
     }
     const { experimentId } = run;
     const [, second] = await readListedRuns(tx, { serviceId: null, experimentId, limit: 2 });
-    return { reference: null, why: baseline.why, hasOthers: second !== undefined };
+    return { reference: null, why: reasonWords(baseline.why), hasOthers: second !== undefined };
   });
 }
 
@@ -59,6 +59,6 @@ async function choose(tx: WorkspaceTx, ctx: Context, run: RunModel): Promise<Cho
 }
 
 function flawAmongSimulated(run: ListedRunRead): ReturnType<typeof flawOf> {
-  if (!isSimulated(run.warnings)) return { isSevere: true, words: "Its requests aren't simulated." };
+  if (!isSimulated(run.warnings)) return { isSevere: true, reason: { code: "not-simulated" } };
   return flawOf({ ...run, warnings: [] });
 }

@@ -1,4 +1,4 @@
-import { HeadroomError } from "@headroom/core";
+import { HeadroomError, reasonWords } from "@headroom/core";
 import { runListParameters, slugOf } from "@headroom/contract";
 import type { ListedRun, RunList } from "@headroom/contract";
 import { readListedRuns } from "@headroom/db";
@@ -45,6 +45,7 @@ export async function listRuns({
 
 function toListed(run: ListedRunRead, webUrl: string): ListedRun {
   const { id, number, status, commit, branch, environment, verdict, outcome, isBaseline, setAside } = run;
+  const flaw = flawOf(run);
   return {
     id,
     url: runUrl(webUrl, id),
@@ -61,7 +62,7 @@ function toListed(run: ListedRunRead, webUrl: string): ListedRun {
     verdict,
     outcome,
     isBaseline,
-    flaw: flawOf(run)?.words ?? null,
+    flaw: flaw === null ? null : reasonWords([flaw.reason]),
     setAside,
   };
 }

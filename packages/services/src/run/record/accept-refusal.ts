@@ -1,3 +1,4 @@
+import { reasonWords } from "@headroom/core";
 import type { ListedRunRead } from "@headroom/db";
 import { flawOf } from "./baseline-flaw.ts";
 
@@ -16,7 +17,7 @@ export function acceptRefusal(run: ListedRunRead, { isPinned }: { isPinned: bool
     return { message: "The run is set aside.", hint: "Count it again first, then accept it." };
   if (run.status !== "finished" || flaw?.isSevere === true)
     return {
-      message: `The run can't be compared with. ${flaw?.words ?? ""}`.trim(),
+      message: `The run can't be compared with. ${flaw === null ? "" : reasonWords([flaw.reason])}`.trim(),
       hint: "Accept a later run that shows the same level.",
     };
   if (isPinned)

@@ -1,11 +1,12 @@
 import { isSimulated, outageOf } from "@headroom/core";
+import type { Reason } from "@headroom/core";
 import type { ListedRunRead } from "@headroom/db";
 
 /** Why a run isn't one to compare others with. */
 export interface BaselineFlaw {
   /** Whatever it is compared with, the difference says nothing about the service. */
   isSevere: boolean;
-  words: string;
+  reason: Reason;
 }
 
 type Judged = Pick<
@@ -25,13 +26,13 @@ type Judged = Pick<
 /** The most serious flaw; null: the run is good. */
 export function flawOf(run: Judged): BaselineFlaw | null {
   const severe = severeFlawOf(run);
-  if (severe !== null) return { isSevere: true, words: severe };
+  if (severe !== null) return { isSevere: true, reason: severe };
   const slight = slightFlawOf(run);
-  return slight === null ? null : { isSevere: false, words: slight };
+  return slight === null ? null : { isSevere: false, reason: slight };
 }
 
-function severeFlawOf({ durationSeconds, errorRate, holes, warnings }: Judged): string | null {
-  if (isSimulated(warnings)) return "A simulator sent its requests, or some of them.";
+function severeFlawOf({ durationSeconds, errorRate, holes, warnings }: Judged): Reason | null {
+  if (isSimulated(warnings)) return { code: "simulated" };
   return outageOf({ durationSeconds, errorRate, holes: holes ?? [] });
 }
 
@@ -42,17 +43,17 @@ function slightFlawOf({
   compared,
   setAside,
   isAccepted,
-}: Judged): string | null {
-  if (setAside !== null) return `It was set aside: ${setAside.reason}`;
-  if (status === "receiving") return "It is still receiving results.";
-  if (status === "interrupted") return "It was interrupted.";
+}: Judged): Reason | null {
+  if (setAside !== null) return { code: "set-aside", note: setAside.reason };
+  if (status === "receiving") return { code: "receiving" };
+  if (status === "interrupted") return { code: "interrupted" };
   // Somebody said that this is the level.
   if (isAccepted) return null;
-  if (verdict === "missed") return "It missed a target.";
-  if (verdict === "unsure") return "It is unsure whether it met its targets.";
+  if (verdict === "missed") return { code: "target-missed" };
+  if (verdict === "unsure") return { code: "target-unsure" };
   if (isBaseline) return null;
-  if (compared === "worse") return "It may be worse than its baseline.";
-  if (compared === "busier") return "It was under much more load than its baseline.";
-  if (compared === "undecided") return "It isn't known yet whether it was worse than its baseline.";
-  return compared === "regressed" ? "It regressed from its baseline." : null;
+  if (compared === "worse") return { code: "maybe-worse" };
+  if (compared === "busier") return { code: "much-busier" };
+  if (compared === "undecided") return { code: "undecided" };
+  return compared === "regressed" ? { code: "regressed" } : null;
 }

@@ -1,8 +1,9 @@
-import { findingSubject, findingWords, nextStep, nextWords, RULES_VERSION } from "@headroom/core";
-import type { Finding, Judgement, JudgingPolicy, PairJudgement } from "@headroom/core";
+import { nextStep, nextWords, RULES_VERSION, sayFindings } from "@headroom/core";
+import type { Finding, Judgement, JudgingPolicy, PairJudgement, Warning } from "@headroom/core";
 import { JUDGEMENT_INPUTS } from "@headroom/contract";
 import type { JudgementAnswer, PairJudgementAnswer } from "@headroom/contract";
 import type { JudgementModel, RunModel, WorkspaceTx } from "@headroom/db";
+import { storedWarnings } from "./stored.ts";
 
 /** Which judgement of a run: against what, by which policy. */
 export interface JudgementQuestion {
@@ -11,10 +12,12 @@ export interface JudgementQuestion {
   policy: JudgingPolicy;
 }
 
-/** A stored judgement with the sentences that are made from its fields. */
-export function toJudgementAnswer(row: JudgementModel): JudgementAnswer {
+/** A stored judgement with the sentences that are made from its fields. `warnings`: of its run. */
+export function toJudgementAnswer(
+  row: JudgementModel,
+  warnings: readonly Pick<Warning, "code" | "detail">[],
+): JudgementAnswer {
   const { outcome, reason, findings } = readStored(row);
-  const next = nextStep({ outcome, findings });
   const { policy, reference } = row.question as unknown as JudgementQuestion;
   const { rules } = row.inputs as { rules?: string };
   return {
@@ -34,17 +37,19 @@ export function toJudgementAnswer(row: JudgementModel): JudgementAnswer {
             at: row.changedAt.toISOString(),
             by: JUDGEMENT_INPUTS.filter((name) => row.changedBy.includes(name)),
           },
-    findings: findings.map(toSaid),
-    next: next && { ...next, words: nextWords(next) },
+    findings: sayFindings(findings, warnings),
+    next: toNext({ outcome, findings }),
   };
 }
 
 export function toPairJudgementAnswer({ outcome, findings }: PairJudgement): PairJudgementAnswer {
-  return { outcome, findings: findings.map(toSaid) };
+  return { outcome, findings: sayFindings(findings, []) };
 }
 
-export function toSaid(finding: Finding): JudgementAnswer["findings"][number] {
-  return { ...finding, about: findingSubject(finding), words: findingWords(finding) };
+/** What would settle it, with its sentence. */
+export function toNext(judgement: Pick<Judgement, "outcome" | "findings">): JudgementAnswer["next"] {
+  const next = nextStep(judgement);
+  return next && { ...next, words: nextWords(next) };
 }
 
 function againstOf(reference: JudgementQuestion["reference"]): JudgementAnswer["against"] {
@@ -84,7 +89,7 @@ export async function readJudgements(tx: WorkspaceTx, run: RunModel): Promise<Ru
     orderBy: [{ isOwn: "desc" }, { decidedAt: "desc" }],
     take: MOST_ASKED + 1,
   });
-  const answers = rows.map(toJudgementAnswer);
+  const answers = rows.map((row) => toJudgementAnswer(row, storedWarnings(run.warnings)));
   const own = answers.find(({ isOwn }) => isOwn) ?? null;
   const version = Math.min(run.rulesVersion ?? 0, own?.rulesVersion ?? RULES_VERSION);
   return {

@@ -12,11 +12,10 @@ import {
   FIGURE_IDS,
   figureOfMetric,
   FIGURES,
-  findingSubject,
-  findingWords,
   asGiven,
   judgePair,
   JUDGING_POLICY,
+  sayFindings,
 } from "@headroom/core";
 import type { ComparisonVerdict, FigureId, FigureRange } from "@headroom/core";
 import { statisticsByRun } from "../statistics-by-run.ts";
@@ -234,7 +233,7 @@ export function answered(
     },
     JUDGING_POLICY,
   );
-  const said = findings.map((one) => ({ ...one, about: findingSubject(one), words: findingWords(one) }));
+  const said = sayFindings(findings, []);
   return {
     before: [first],
     after: [second],

@@ -1,0 +1,53 @@
+/** How the runs were made that one is looked for among. Null: not said. */
+interface MadeLike {
+  environment: string | null;
+  tool: string | null;
+}
+
+interface OnBranches extends MadeLike {
+  branches: string[];
+}
+
+interface OfCommits extends MadeLike {
+  commit: string;
+  /** How many commits before it were looked at, too. */
+  others: number;
+}
+
+/** Why a run isn't one to compare others with, and why there is none. */
+export const REFERENCE_SENTENCES = {
+  simulated: () => "A simulator sent its requests, or some of them.",
+  "not-simulated": () => "Its requests aren't simulated.",
+  "set-aside": ({ note }: { note: string }) => `It was set aside: ${note}`,
+  receiving: () => "It is still receiving results.",
+  interrupted: () => "It was interrupted.",
+  "target-missed": () => "It missed a target.",
+  "target-unsure": () => "It is unsure whether it met its targets.",
+  "maybe-worse": () => "It may be worse than its baseline.",
+  "much-busier": () => "It was under much more load than its baseline.",
+  undecided: () => "It isn't known yet whether it was worse than its baseline.",
+  regressed: () => "It regressed from its baseline.",
+  "is-baseline": () => "This run is the baseline of its experiment.",
+  "none-set": () => "No baseline is set on the experiment.",
+  "reference-deleted": () => "The run that it was compared with was deleted.",
+  itself: () => "A run can't be its own baseline.",
+  "no-earlier": (made: OnBranches) => `There is no earlier run of ${onBranches(made)}.`,
+  "no-good-earlier": (made: OnBranches) => `No earlier run of ${onBranches(made)} is good.`,
+  "no-run-of-commit": (made: OfCommits) => `There is no run of ${ofCommits(made)}.`,
+  "no-good-of-commit": (made: OfCommits) => `No run of ${ofCommits(made)} is good.`,
+  /** Leads in what is wrong with it. */
+  "latest-run": ({ number }: { number: number }) => `Run #${number}:`,
+  "without-server": () => "Without a server, nothing is compared with earlier runs.",
+};
+
+function onBranches({ branches, ...made }: OnBranches): string {
+  return `${branches.join(" or ")}${madeLike(made)}`;
+}
+
+function ofCommits({ commit, others, ...made }: OfCommits): string {
+  return `commit ${commit.slice(0, 10)}${others > 0 ? ` or the ${others} before it` : ""}${madeLike(made)}`;
+}
+
+function madeLike({ environment, tool }: MadeLike): string {
+  return `${environment === null ? "" : ` in ${environment}`}${tool === null ? "" : ` by ${tool}`}`;
+}
