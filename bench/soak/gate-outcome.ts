@@ -8,6 +8,7 @@ const RUN: RunEvidence = {
   targets: [],
   pool: null,
   warnings: [],
+  rise: null,
   leftOut: null,
   generators: { uploaded: 1, expected: null },
 };

@@ -35,7 +35,7 @@ const finding = z.strictObject({
   interval: z.strictObject({ low: z.number(), high: z.number().nullable() }).nullable(),
   /** A target's threshold; of a change, the smallest share that would have been detected. */
   limit: z.number().nullable(),
-  /** The part of the run that a target was judged in. */
+  /** The part of the run that a target was judged in, or in which latency rises. */
   window: targetVerdict.shape.window,
   /** Which runs of its commit it is about: several are judged together, and what one of them failed stays. Null: this run. */
   runs: z

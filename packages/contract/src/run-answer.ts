@@ -38,6 +38,25 @@ export const runPhase = z.strictObject({
       errors: z.number().nonnegative().nullable(),
     })
     .nullable(),
+  /** Latency rises through the run although its load stays the same. Null: it doesn't, or nobody knows whether the load does. */
+  rise: z
+    .strictObject({
+      from: instant,
+      to: instant,
+      /** What stays the same, and at what level: requests per second, or users. */
+      of: z.enum(["requests", "users"]),
+      load: z.number().nonnegative(),
+      /** In the first tenth of that time and in the last. */
+      figures: z.array(
+        z.strictObject({
+          metric: z.enum(["p50", "p95", "p99"]),
+          beforeMs: z.number().nonnegative(),
+          afterMs: z.number().nonnegative(),
+        }),
+      ),
+    })
+    .nullable()
+    .default(null),
   /** Stretches of several seconds, anywhere in the run, in which no request succeeded although others did. */
   holes: z.array(
     z.strictObject({

@@ -84,7 +84,7 @@ function filesMissing(uploaded: number, generators: number): HeadroomError {
 
 function evidenceOf(
   { source, warnings, all, durationSeconds }: MemoryRun,
-  { verdicts, holes, leftOut }: JudgedOffline,
+  { verdicts, holes, rise, leftOut }: JudgedOffline,
   generators: RunEvidence["generators"],
 ): RunEvidence {
   const { requests, errors } = all.total;
@@ -96,6 +96,7 @@ function evidenceOf(
     targets: verdicts,
     pool: null,
     warnings,
+    rise,
     leftOut,
     generators,
   };

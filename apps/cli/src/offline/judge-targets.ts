@@ -21,6 +21,8 @@ import type {
   JudgedFigures,
   JudgedWindow,
   PhaseReason,
+  LatencyRise,
+  RunEvidence,
   RunHole,
   Target,
   TargetVerdict,
@@ -32,6 +34,7 @@ export interface JudgedOffline {
   verdicts: TargetVerdict[];
   /** Stretches without a successful request, as ISO instants. */
   holes: { from: string; to: string; unsent?: number }[];
+  rise: RunEvidence["rise"];
   leftOut: RunVerdictAnswer["leftOut"];
 }
 
@@ -70,8 +73,15 @@ export function judgeTargets(
   return {
     verdicts: verdicts.map((verdict, at) => onlyLocal(verdict, targets[at])),
     holes,
+    rise: riseOf(phase.rise, windowOf(run, steady)),
     leftOut: leftOutOf(run, steady),
   };
+}
+
+function riseOf(rise: LatencyRise | null, window: JudgedWindow): RunEvidence["rise"] {
+  if (rise === null) return null;
+  const { of, load, figures } = rise;
+  return { of, load, figures, window };
 }
 
 function leftOutOf(run: MemoryRun, steady: Stretch | null): JudgedOffline["leftOut"] {
@@ -118,9 +128,10 @@ interface MemoryPhase {
   /** On a ramp, the least share of errors in a tenth of the run. */
   leastErrorShare: number | null;
   holes: readonly RunHole[];
+  rise: LatencyRise | null;
 }
 
-const NO_PHASE: MemoryPhase = { steady: null, ramp: null, leastErrorShare: null, holes: [] };
+const NO_PHASE: MemoryPhase = { steady: null, ramp: null, leastErrorShare: null, holes: [], rise: null };
 
 function phaseOf(run: MemoryRun): MemoryPhase {
   const { times, all, source, loadModel } = run;
@@ -128,11 +139,12 @@ function phaseOf(run: MemoryRun): MemoryPhase {
   const timeline = all.series.timeline(MAX_POINTS);
   const users = loadModel === "open" ? null : run.gauges.load("users");
   const { absent } = source;
-  const { phase, holes } = findRunPhase({ timeline, ...times, users, absent, liveTraffic: false });
-  if (phase.none !== true) return { ...NO_PHASE, steady: all.series.window(phase), holes };
-  if (!phase.ramp) return { ...NO_PHASE, holes };
+  const found = findRunPhase({ timeline, ...times, users, loadModel, absent, liveTraffic: false });
+  const { phase, holes, rise } = found;
+  if (phase.none !== true) return { ...NO_PHASE, steady: all.series.window(phase), holes, rise };
+  if (!phase.ramp) return { ...NO_PHASE, holes, rise };
   const least = absent.includes("errors") ? null : leastErrorShare(timeline);
-  return { steady: null, ramp: phase.reason, leastErrorShare: least, holes };
+  return { steady: null, ramp: phase.reason, leastErrorShare: least, holes, rise };
 }
 
 /** Up to which load of a ramp the targets held; nothing of any other run. */

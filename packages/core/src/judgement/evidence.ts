@@ -3,7 +3,8 @@ import type { MetricStatistic } from "../comparison/statistics.ts";
 import type { RunStatus } from "../run-states.ts";
 import type { Finding, FindingRun } from "./judgement.ts";
 import type { Reason } from "./reason.ts";
-import type { TargetVerdict } from "../verdict/judged.ts";
+import type { LatencyRise } from "../run/latency-rise.ts";
+import type { JudgedWindow, TargetVerdict } from "../verdict/judged.ts";
 
 export type JudgedTarget = Pick<
   TargetVerdict,
@@ -39,6 +40,8 @@ export interface RunEvidence {
   warnings: readonly { code: string; detail: string }[];
   /** What the judged steady phase leaves out; null: nothing, or somebody chose the phase. */
   leftOut: { warmUpSeconds: number; coolDownSeconds: number; judgedSeconds: number } | null;
+  /** Latency rises through the run although its load stays the same. */
+  rise: (Pick<LatencyRise, "of" | "load" | "figures"> & { window: JudgedWindow }) | null;
   generators: { uploaded: number; expected: number | null };
 }
 

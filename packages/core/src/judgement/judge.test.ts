@@ -20,6 +20,7 @@ const RUN: RunEvidence = {
   targets: [],
   pool: null,
   warnings: [],
+  rise: null,
   leftOut: null,
   generators: { uploaded: 1, expected: null },
 };
@@ -205,6 +206,12 @@ describe("the outcome of a run", () => {
 });
 
 describe("what to do about an unsure run", () => {
+  const risesTo = (afterMs: number): RunEvidence["rise"] => ({
+    of: "users",
+    load: 10,
+    figures: [{ metric: "p99", beforeMs: 100, afterMs }],
+    window: { from: "2026-11-21T12:00:00.000Z", to: "2026-11-21T12:10:00.000Z", kind: "steady" },
+  });
   const doubted = (code: DoubtCode, settles: Partial<TargetDoubt> = {}) => ({
     ...target("unsure"),
     doubt: { code, requests: null, seconds: null, ...settles },
@@ -231,6 +238,7 @@ describe("what to do about an unsure run", () => {
       [of({}, differing(4))],
       [of({ pool: { others: [], look: 1, failed: [], waiting: { arrived: 1, of: 3 } } })],
       [of({ outage: { code: "most-failed", errorRate: 0.6 } })],
+      [of({ rise: risesTo(300), targets: [target("met")] })],
       [of({}, against(pair(even(0.5)))), of({}, against(pair([])))],
       [of({ targets: [target("no-baseline")] }, against(pair(even())))],
       [of({}, against(pair(even()), asGiven("It was an outage."))), of({}, unlike("tool", "veto"))],

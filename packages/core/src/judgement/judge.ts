@@ -12,6 +12,7 @@ import type {
 } from "./judgement.ts";
 import { makeFinding } from "./make-finding.ts";
 import { pairFindings, worseningOf } from "./pair-findings.ts";
+import { riseFindings } from "./rise-findings.ts";
 import { referenceFindings, stateFindings, targetFindings, waitingFindings } from "./run-findings.ts";
 
 /**
@@ -30,6 +31,7 @@ export function judgeRun(run: RunEvidence, reference: ReferenceEvidence, policy:
   const found = [
     ...targets,
     ...stateFindings(run),
+    ...riseFindings(run.rise, counted),
     ...referenceFindings(reference, hasVerdict),
     ...compared,
     ...failedBefore(run.pool, policy, counted.length > 0),

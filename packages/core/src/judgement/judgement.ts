@@ -19,6 +19,7 @@ export type FindingEffect = (typeof FINDING_EFFECTS)[number];
 /** What a finding is about, those that a reader needs first at the top. */
 export const FINDING_KINDS = [
   "outage",
+  "rise",
   "target",
   "change",
   "run-state",
@@ -80,7 +81,7 @@ export interface Finding {
   interval: FindingInterval | null;
   /** A target's threshold; of a change, the smallest share that would have been detected; otherwise a number of something. */
   limit: number | null;
-  /** The part of the run that a target was judged in. */
+  /** The part of the run that a target was judged in, or in which latency rises. */
   window: JudgedWindow | null;
   /** Which runs of its commit it is about, if not the judged run alone. */
   runs: FindingRun[] | null;
@@ -116,4 +117,4 @@ export interface JudgingPolicy {
 export const JUDGING_POLICY: JudgingPolicy = { targets: true, minChange: 0, detect: 0.2 };
 
 /** Increase it when the same results would be judged differently: by their targets, or by their comparison. */
-export const RULES_VERSION = 2;
+export const RULES_VERSION = 3;

@@ -99,6 +99,7 @@ const ACTIONS: Record<
 > = {
   "run-state": "run-more",
   outage: "run-more",
+  rise: "run-longer",
   comparison: "run-longer",
   detectable: "run-longer",
   accept: "choose-baseline",

@@ -9,6 +9,7 @@ export const UNSURE_REASONS = [
   "untested",
   "no-baseline",
   "outage",
+  "rise",
   "comparability",
   "too-noisy",
   "repeats",
@@ -33,6 +34,7 @@ function reasonOf({ kind, code, doubt }: Finding): UnsureReason {
 
 const OF_KIND: Partial<Record<FindingKind, UnsureReason>> = {
   outage: "outage",
+  rise: "rise",
   comparability: "comparability",
   detectable: "too-noisy",
   "run-state": "repeats",
@@ -59,6 +61,7 @@ export const UNSURE_REASON_WORDS: Record<UnsureReason, string> = {
   untested: "Too little to compare",
   "no-baseline": "No baseline",
   outage: "It was an outage",
+  rise: "Latency rises under the same load",
   comparability: "It can't be compared with its baseline",
   "too-noisy": "Too noisy to show a change",
   repeats: "Planned runs are missing",

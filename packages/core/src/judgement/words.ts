@@ -1,4 +1,4 @@
-import { printedChange, printedInterval } from "../comparison/printed-change.ts";
+import { figureText, figureWithUnit, printedChange, printedInterval } from "../comparison/printed-change.ts";
 import { formatLength, formatRoughPercent, plural } from "../format/index.ts";
 import { FIGURES, figureName, isFigureId } from "../targets/figures.ts";
 import { reasonWords } from "./reason.ts";
@@ -45,7 +45,7 @@ export function outcomeWords({ outcome, reason }: Pick<Judgement, "outcome" | "r
 /** What a finding is about: a target as written, `p99 of "GET /search"`, or what was looked at. */
 function findingSubject({ kind, metric, label }: Sayable): string {
   if (kind === "target" && metric !== null) return metric;
-  if (metric !== null && isFigureId(metric)) {
+  if (kind !== "rise" && metric !== null && isFigureId(metric)) {
     const name = figureName(metric);
     return label === null ? name : `${name} of "${label}"`;
   }
@@ -58,6 +58,7 @@ const SUBJECTS: Record<FindingKind, string> = {
   change: "comparison",
   "run-state": "run",
   outage: "run",
+  rise: "latency",
   reference: "baseline",
   comparability: "comparison",
   comparison: "comparison",
@@ -118,6 +119,7 @@ const WORDS: Record<FindingKind, (finding: Sayable) => string> = {
   change: changeWords,
   "run-state": stateWords,
   outage: ({ evidence }) => `The run proves nothing about the service. ${evidence ?? ""}`,
+  rise: riseWords,
   reference: referenceWords,
   comparability: ({ code, evidence }) =>
     `${code === "veto" ? "Not comparable: " : ""}${asSides(evidence ?? "")}`,
@@ -175,6 +177,16 @@ export function intervalWords(interval: Finding["interval"]): string {
 export function changeInterval(interval: Finding["interval"]): string | null {
   if (interval === null || (interval.high === null && interval.low < 1)) return null;
   return printedInterval(interval);
+}
+
+function riseWords({ effect, code, metric, before, after, limit }: Sayable): string {
+  if (metric === null || !isFigureId(metric)) return "";
+  const level = Number((limit ?? 0).toPrecision(3));
+  const load = code === "users" ? plural(Math.round(level), "user") : `${rounded(level)} req/s`;
+  const [from, to] = [figureText(metric, before ?? 0), figureWithUnit(metric, after ?? 0)];
+  const end =
+    effect === "unsure" ? " It meets its target over the whole time, and misses it at the end." : "";
+  return `${figureName(metric)} rises from ${from} to ${to} while the load stays at ${load}.${end}`;
 }
 
 function levelWords({ runs }: Sayable): string {

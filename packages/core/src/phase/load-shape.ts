@@ -22,15 +22,21 @@ const SLOWED = Math.log(1.25);
 /** Users that stay this close to their median are the same load. */
 const SAME_USERS = 0.1;
 
+/** A load that is known to have stayed the same: so many requests per second, or users. */
+export interface SameLoad {
+  of: "requests" | "users";
+  level: number;
+}
+
 /**
  * How the load still changes, or null when it doesn't. Batches in which the service was down say nothing of the load.
- * Where users were counted, they are the load: throughput that falls under the same users is the service's doing.
+ * Where users were counted, they are the load: throughput that falls under the same users is the service's doing. A p50
+ * that rises means a rising load unless it is known that the load was the same.
  */
-export function changeOfLoad(all: readonly Batch[]): PhaseReason | null {
+export function changeOfLoad(all: readonly Batch[], sentAtRate: boolean): PhaseReason | null {
   const batches = all.filter(({ down }) => !down);
   const users = usersOf(batches);
-  const sameUsers =
-    users.length > 0 && users.every((share) => Math.abs(share - medianOf(users)) <= SAME_USERS);
+  const sameUsers = areSame(users);
   const load =
     users.length > 0 && !sameUsers
       ? (trendOf(users, "users") ??
@@ -42,7 +48,21 @@ export function changeOfLoad(all: readonly Batch[]): PhaseReason | null {
       : null;
   if (load !== null) return load;
   const throughput = sameUsers ? null : throughputChange(batches);
-  return throughput ?? risingLatency(batches);
+  return throughput ?? (sameUsers || sentAtRate ? null : risingLatency(batches));
+}
+
+/** The load under which p50 rises steadily, if it is known to stay the same; null: it isn't, or p50 doesn't rise. */
+export function sameLoadOfRise(all: readonly Batch[], sentAtRate: boolean): SameLoad | null {
+  const batches = all.filter(({ down }) => !down);
+  if (risingLatency(batches) === null) return null;
+  if (areSame(usersOf(batches)))
+    return { of: "users", level: medianOf(batches.flatMap(({ users }) => users ?? [])) };
+  if (!sentAtRate || throughputChange(batches) !== null) return null;
+  return { of: "requests", level: medianOf(batches.map(({ throughput }) => throughput)) };
+}
+
+function areSame(users: readonly number[]): boolean {
+  return users.length > 0 && users.every((share) => Math.abs(share - medianOf(users)) <= SAME_USERS);
 }
 
 function throughputChange(batches: readonly Batch[]): PhaseReason | null {

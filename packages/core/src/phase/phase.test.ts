@@ -48,7 +48,7 @@ describe("the steady phase", () => {
     [7, 3_600, 10, { fromSeconds: 7, toSeconds: 3_600 }],
   ])("lies in the whole seconds of a run from %f s to %f s in slices of %i s", (from, to, step, wanted) => {
     const slices = points(Math.ceil(to / step) * step, () => flat, { step });
-    const phase = found(findSteadyPhase(slices, { fromSeconds: from, toSeconds: to }));
+    const phase = found(findSteadyPhase(slices, { run: { fromSeconds: from, toSeconds: to } }));
     expect(phase).toMatchObject({ ...wanted, reason: { code: "whole-steady" } });
   });
 

@@ -1,7 +1,9 @@
 import { batchesOf, batchSize, withoutGaps, withWholeEnds } from "./phase-batches.ts";
 import type { Batch } from "./phase-batches.ts";
-import { changeOfLoad } from "./load-shape.ts";
+import { changeOfLoad, sameLoadOfRise } from "./load-shape.ts";
+import type { SameLoad } from "./load-shape.ts";
 import { cutEnds } from "./phase-cuts.ts";
+import type { Cuts } from "./phase-cuts.ts";
 import { drainOf, findHoles, limitsOf } from "./phase-outages.ts";
 import type { PhasePoint, Span } from "./phase-point.ts";
 import type { PhaseReason } from "./phase-sentences.ts";
@@ -16,6 +18,8 @@ export type SteadyPhase = (
 ) & {
   /** Stretches of several seconds in which nothing completed. */
   holes: Span[];
+  /** Latency rises all along although this load stays the same. */
+  risesUnder?: SameLoad;
 };
 
 /** Shorter runs do not settle long enough to tell warm-up from noise. */
@@ -26,6 +30,15 @@ const MAX_CUT = 0.5;
 /** A phase with less of the requests than this does not speak for the run, nor do slices that are mostly empty. */
 const MIN_REQUEST_SHARE = 0.5;
 const MAX_EMPTY = 0.5;
+/** A rate that took longer to be reached may still have risen when the service could no longer follow. */
+const MAX_RATE_RISE = 0.1;
+
+/** What is known of a run beside its points. */
+export interface PhaseContext {
+  run?: Span;
+  /** Requests were sent at a rate, whatever the responses. */
+  isOpen?: boolean;
+}
 
 /**
  * Finds the steady phase: the cool-down is cut from the end by users and throughput, the warm-up from the start by users
@@ -39,46 +52,63 @@ const MAX_EMPTY = 0.5;
  * The phase lies in the whole seconds of the run, which may begin and end within a slice: seconds that the run only
  * touches would dilute its throughput.
  */
-export function findSteadyPhase(
-  points: readonly PhasePoint[],
-  run: Span = { fromSeconds: -Infinity, toSeconds: Infinity },
-): SteadyPhase {
+export function findSteadyPhase(points: readonly PhasePoint[], context: PhaseContext = {}): SteadyPhase {
   const slices = withoutGaps(points);
   const drain = drainOf(slices);
   const holes = findHoles(drain === 0 ? slices : slices.slice(0, -drain));
-  return { ...phaseOf(points, { slices, drain, holes, run }), holes };
+  return { ...phaseOf(points, { slices, drain, holes, ...context }), holes };
 }
 
-interface Sliced {
+interface Sliced extends PhaseContext {
   slices: readonly PhasePoint[];
   drain: number;
   holes: readonly Span[];
-  run: Span;
 }
 
-type Found =
-  | { none?: undefined; fromSeconds: number; toSeconds: number; method: string; reason: PhaseReason }
-  | { none: true; ramp: boolean; reason: PhaseReason };
+const WHOLE_RUN: Span = { fromSeconds: -Infinity, toSeconds: Infinity };
 
-function phaseOf(points: readonly PhasePoint[], { slices, drain, holes, run }: Sliced): Found {
+type Found = (
+  | { none?: undefined; fromSeconds: number; toSeconds: number; method: string; reason: PhaseReason }
+  | { none: true; ramp: boolean; reason: PhaseReason }
+) &
+  Pick<SteadyPhase, "risesUnder">;
+
+function phaseOf(points: readonly PhasePoint[], sliced: Sliced): Found {
+  const { slices, drain, holes, run = WHOLE_RUN, isOpen = false } = sliced;
   const within = measuredSpan(points, run);
   if (within === null) return noneBecause({ code: "not-measured" });
   const size = batchSize(points.length);
   const batches = batchesOf(loadOnly(slices, drain), size, holes);
   const unfit = whyUnfit(points, batches, lengthOf(within));
   if (unfit !== null) return noneBecause(unfit);
-  const { from, to, fromByThroughput } = cutEnds(batches, limitsOf(slices, holes));
-  const half = Math.floor(to * MAX_CUT);
-  const settled = from <= half && to >= batches.length * MAX_CUT;
-  const change = changeOfLoad(batches.slice(settled ? from : Math.min(fromByThroughput, half), to));
-  if (change !== null) return { none: true, ramp: true, reason: change };
-  if (!settled) return noneBecause({ code: "not-settled" });
-  const steady = spanOf(batches.slice(from, to), within);
+  const settled = settledPart(batches, cutEnds(batches, limitsOf(slices, holes)), isOpen);
+  const { risesUnder } = settled;
+  const rising = risesUnder === null ? {} : { risesUnder };
+  if ("none" in settled) return { ...settled.none, ...rising };
+  const steady = spanOf(batches.slice(settled.from, settled.to), within);
   const unsteady = whyTooLittle(points, steady);
-  if (unsteady !== null) return noneBecause(unsteady);
+  if (unsteady !== null) return { ...noneBecause(unsteady), ...rising };
   const users = batches.every((batch) => batch.users !== null) ? "users, " : "";
   const method = `MSER-${size} on ${users}throughput${users === "" ? "" : ","} and p50`;
-  return { ...steady, method, reason: cutReason(steady, within) };
+  return { ...steady, method, reason: cutReason(steady, within), ...rising };
+}
+
+type Settled = { risesUnder: SameLoad | null } & ({ from: number; to: number } | { none: Found });
+
+/** The batches under the whole load, once the run had settled. */
+function settledPart(batches: readonly Batch[], cuts: Cuts, isOpen: boolean): Settled {
+  const { to, fromByThroughput } = cuts;
+  const half = Math.floor(to * MAX_CUT);
+  const atRate = isOpen && fromByThroughput <= batches.length * MAX_RATE_RISE;
+  const underLoad = batches.slice(Math.min(fromByThroughput, half), to);
+  const risesUnder = sameLoadOfRise(underLoad, atRate);
+  // What is fast at first and then slows down under the same load is no warm-up.
+  const from = risesUnder === null ? cuts.from : fromByThroughput;
+  const settled = from <= half && to >= batches.length * MAX_CUT;
+  const change = changeOfLoad(settled ? batches.slice(from, to) : underLoad, atRate);
+  if (change !== null) return { risesUnder: null, none: { none: true, ramp: true, reason: change } };
+  if (!settled) return { risesUnder, none: noneBecause({ code: "not-settled" }) };
+  return { risesUnder, from, to };
 }
 
 function lengthOf({ fromSeconds, toSeconds }: Span): number {

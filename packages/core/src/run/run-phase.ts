@@ -5,6 +5,8 @@ import type { PhasePoint } from "../phase/phase-point.ts";
 import { findSteadyPhase } from "../phase/phase.ts";
 import type { SteadyPhase } from "../phase/phase.ts";
 import { unsentIn } from "../phase/unsent.ts";
+import { latencyRise } from "./latency-rise.ts";
+import type { LatencyRise } from "./latency-rise.ts";
 import { heldLoadAt } from "./load-over-time.ts";
 import type { LoadOverTime } from "./load-over-time.ts";
 import type { RunTimeline } from "./run-timeline.ts";
@@ -16,6 +18,7 @@ export interface RunPhaseInput {
   endSeconds: number;
   /** Null: users aren't the load, or aren't known. */
   users: LoadOverTime | null;
+  loadModel: string;
   absent: readonly AbsentFigure[];
   /** It was saved from live traffic. */
   liveTraffic: boolean;
@@ -28,14 +31,29 @@ export interface RunHole {
   unsent?: number;
 }
 
+export interface FoundRunPhase {
+  phase: SteadyPhase;
+  holes: RunHole[];
+  /** Null: latency doesn't rise, or it isn't known that the load stayed the same. */
+  rise: LatencyRise | null;
+}
+
 /** The steady phase of a run, by what completed in it over time. */
-export function findRunPhase(input: RunPhaseInput): { phase: SteadyPhase; holes: RunHole[] } {
+export function findRunPhase(input: RunPhaseInput): FoundRunPhase {
   const points = phasePoints(input);
   const run = { fromSeconds: input.startSeconds, toSeconds: input.endSeconds };
-  const phase = findSteadyPhase(points, run);
+  const phase = findSteadyPhase(points, { run, isOpen: input.loadModel === "open" });
   // Where nothing was reported of live traffic, nobody knows whether anything failed; and nobody held requests back.
-  if (input.liveTraffic) return { phase, holes: findFailedStretches(points) };
-  return { phase, holes: phase.holes.map((hole) => ({ ...hole, ...unsentOf(points, hole) })) };
+  if (input.liveTraffic) return { phase, holes: findFailedStretches(points), rise: null };
+  const { risesUnder } = phase;
+  return {
+    phase,
+    holes: phase.holes.map((hole) => ({ ...hole, ...unsentOf(points, hole) })),
+    rise:
+      risesUnder === undefined
+        ? null
+        : latencyRise(input.timeline, phase.none === true ? run : phase, risesUnder),
+  };
 }
 
 function unsentOf(points: readonly PhasePoint[], hole: SteadyPhase["holes"][number]): { unsent?: number } {

@@ -89,6 +89,7 @@ it("a run too short for a steady phase says so", async () => {
     reason: "too short to tell: 19 s in 20 slices",
     ramp: false,
     leftOut: null,
+    rise: null,
     holes: [],
   });
 });

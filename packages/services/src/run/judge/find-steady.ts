@@ -1,5 +1,5 @@
 import { findRunPhase, leastErrorShare, LIVE_TRAFFIC, MAX_POINTS } from "@headroom/core";
-import type { AbsentFigure, PhaseReason, SteadyPhase } from "@headroom/core";
+import type { AbsentFigure, LatencyRise, PhaseReason, SteadyPhase } from "@headroom/core";
 import { readTimeline } from "@headroom/db";
 import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
@@ -26,7 +26,10 @@ export async function findSteady(
   const users = run.loadModel === "open" ? null : await readUsers(tx, run);
   const bounds = boundsOf(run, timeline);
   const liveTraffic = run.tool === LIVE_TRAFFIC;
-  const { phase, holes: stretches } = findRunPhase({ timeline, ...bounds, users, absent, liveTraffic });
+  const { loadModel } = run;
+  const found = findRunPhase({ timeline, ...bounds, users, loadModel, absent, liveTraffic });
+  const { phase, holes: stretches } = found;
+  const rise = found.rise === null ? null : riseAt(timeline.origin, found.rise);
   const holes = stretches.map(({ fromSeconds, toSeconds, ...unsent }) => ({
     from: instantOf(timeline.origin, fromSeconds),
     to: instantOf(timeline.origin, toSeconds),
@@ -35,18 +38,22 @@ export async function findSteady(
   const chosen = chooseWindow(run, phase);
   if ("none" in chosen) {
     const { reason, ramp } = chosen;
-    const told = { method: null, reason, ramp, leftOut: null, holes };
+    const told = { method: null, reason, ramp, leftOut: null, rise, holes };
     const least = ramp && !absent.includes("errors") ? leastErrorShare(timeline) : null;
     return { ...NO_PHASE, ramp: ramp ? reason : null, told, leastErrorShare: least };
   }
   const steady = await steadyIn(tx, run, { totals, absent, ...chosen });
   if (steady === null) {
-    const told = { method: null, reason: NO_WHOLE_STEP, ramp: false, leftOut: null, holes };
+    const told = { method: null, reason: NO_WHOLE_STEP, ramp: false, leftOut: null, rise, holes };
     return { ...NO_PHASE, told };
   }
   const { method, reason } = steady;
   const leftOut = leftOutOf(run, { steady, totals, absent });
-  return { ...NO_PHASE, steady, told: { method, reason, ramp: false, leftOut, holes } };
+  return { ...NO_PHASE, steady, told: { method, reason, ramp: false, leftOut, rise, holes } };
+}
+
+function riseAt(origin: Date, { fromSeconds, toSeconds, ...rise }: LatencyRise): StoredPhase["rise"] {
+  return { from: instantOf(origin, fromSeconds), to: instantOf(origin, toSeconds), ...rise };
 }
 
 const NO_WHOLE_STEP: PhaseReason = { code: "no-whole-step" };

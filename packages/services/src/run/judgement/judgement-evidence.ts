@@ -17,9 +17,16 @@ export function runEvidence(
     targets,
     pool,
     warnings: answer.warnings.filter(({ code }) => !isSimulated([{ code }])),
+    rise: riseOf(answer),
     leftOut: verdict.leftOut,
     generators: verdict.generators,
   };
+}
+
+function riseOf({ phase, steady }: RunAnswer): RunEvidence["rise"] {
+  if (phase === null || phase.rise === null) return null;
+  const { from, to, ...rise } = phase.rise;
+  return { ...rise, window: { from, to, kind: steady === null ? "whole" : "steady" } };
 }
 
 interface Reference {

@@ -244,11 +244,12 @@ function inOrder(summary: WindowSummary): WindowSummary {
 
 function inPhaseOrder(phase: StoredPhase | null): RunAnswer["phase"] {
   if (phase === null) return null;
-  const { method, ramp, leftOut, holes } = phase;
+  const { method, ramp, leftOut, rise, holes } = phase;
   const reason = phaseWords(phase.reason);
-  if (leftOut === null) return { method, reason, ramp, leftOut, holes };
+  if (leftOut === null) return { method, reason, ramp, leftOut, rise, holes };
   const { warmUpSeconds, coolDownSeconds, requests, errors } = leftOut;
-  return { method, reason, ramp, leftOut: { warmUpSeconds, coolDownSeconds, requests, errors }, holes };
+  const within = { warmUpSeconds, coolDownSeconds, requests, errors };
+  return { method, reason, ramp, leftOut: within, rise, holes };
 }
 
 export function toLabelSummary(row: RunLabel): LabelSummary {

@@ -109,6 +109,7 @@ export const answer: RunAnswer = {
     reason: "2m 10s of warm-up left out",
     ramp: false,
     leftOut: { warmUpSeconds: 130, coolDownSeconds: 0, requests: 5_235_000, errors: 0 },
+    rise: null,
     holes: [],
   },
   proof: {
