@@ -8,6 +8,8 @@ const RUN: RunEvidence = {
   targets: [],
   pool: null,
   warnings: [],
+  requests: 10_000,
+  holes: [],
   rise: null,
   leftOut: null,
   generators: { uploaded: 1, expected: null },

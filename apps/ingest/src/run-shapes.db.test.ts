@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runVerdictAnswer } from "@headroom/contract";
-import { closedLoop, openLoop } from "./testing/shaped-runs.ts";
+import { closedLoop, downFrom, openLoop } from "./testing/shaped-runs.ts";
 import type { Service } from "./testing/shaped-runs.ts";
 import { createTestApp } from "./testing/test-app.ts";
 import type { TestApp } from "./testing/test-app.ts";
@@ -74,4 +74,60 @@ describe("a run's shape", () => {
       ],
     });
   });
+
+  it("is a service that is dead at the end, with time-outs that end after the load", async () => {
+    const dead = closedLoop({ seconds: 300, service: downFrom(240, Infinity, 45) });
+    const end = "unsure: No request succeeded from 4:00 to the end of the run at 5:31.";
+    expect(await judged(dead, "target=p99<=2s&target=errors<=1%25")).toEqual({
+      outcome: "unsure",
+      verdict: "unsure",
+      found: [end, expect.stringContaining("It had an outage: no request succeeded for 91 of 331 s.")],
+    });
+    expect((await judged(dead, "target=errors<=1%25")).found[0]).toBe(end);
+  });
+
+  it("is a stall that held requests back, whatever the targets are about", async () => {
+    const stalled = closedLoop({ seconds: 300, service: downFrom(150, 163) });
+    expect(await judged(stalled, "target=errors<=1%25")).toEqual({
+      outcome: "unsure",
+      verdict: "met",
+      found: [
+        expect.stringMatching(
+          /^unsure: No request succeeded from 2:30 to 2:43\. About \d+ requests \(4\.\d%\) were never sent because of that\.$/,
+        ),
+      ],
+    });
+    const short = closedLoop({ seconds: 300, service: downFrom(150, 153) });
+    expect(await judged(short, "target=errors<=1%25")).toMatchObject({ outcome: "holds", found: [] });
+  });
+
+  it("is a service that is slow for half of the run, which is no warm-up", async () => {
+    const slow: Service = (second, latency) => ({ millis: latency(second < 150 ? 300 : 100) });
+    expect(await judged(closedLoop({ seconds: 300, service: slow }), "target=p95<=300ms")).toMatchObject({
+      outcome: "misses",
+      found: [],
+    });
+    const warming: Service = (second, latency) => ({ millis: latency(second < 30 ? 300 : 100) });
+    expect(await judged(closedLoop({ seconds: 300, service: warming }), "target=p95<=300ms")).toMatchObject({
+      outcome: "holds",
+    });
+  });
+
+  it("is a clock that was set, which is no outage and no loss of throughput", async () => {
+    const even = closedLoop({ seconds: 120, service: healthy });
+    const { outcome, found } = await judged(aheadAfter(60, even), "target=p99<=2s&target=throughput>=20/s");
+    expect(outcome).toBe("unsure");
+    expect(found).toEqual([expect.stringContaining("note: Times jump ahead by 1 h")]);
+  });
 });
+
+/** From a second of the run on, its clock is an hour ahead. */
+function aheadAfter(second: number, file: string): string {
+  const [header, ...rows] = file.split("\n");
+  const first = Number(rows[0]?.split(",")[0]);
+  const moved = rows.map((row) => {
+    const start = Number(row.split(",")[0]);
+    return start - first < second * 1_000 ? row : row.replace(`${start}`, `${start + 3_600_000}`);
+  });
+  return [header, ...moved].join("\n");
+}

@@ -62,6 +62,11 @@ export const runPhase = z.strictObject({
     z.strictObject({
       from: instant,
       to: instant,
+      /**
+       * `stall`: what was in flight hung until its end, or failed. `end`: the same until the run ended. Missing: nobody was seen to
+       * wait, as in a pause, or the run was judged before this was recorded.
+       */
+      shape: z.enum(["stall", "end"]).optional(),
       /** About how many requests a stall held back, so that they were never sent. Missing: none, or nobody can tell. */
       unsent: z.int().positive().optional(),
     }),

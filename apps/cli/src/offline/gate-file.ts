@@ -84,7 +84,7 @@ function filesMissing(uploaded: number, generators: number): HeadroomError {
 
 function evidenceOf(
   { source, warnings, all, durationSeconds }: MemoryRun,
-  { verdicts, holes, rise, leftOut }: JudgedOffline,
+  { verdicts, holes, stretches, rise, leftOut }: JudgedOffline,
   generators: RunEvidence["generators"],
 ): RunEvidence {
   const { requests, errors } = all.total;
@@ -96,6 +96,8 @@ function evidenceOf(
     targets: verdicts,
     pool: null,
     warnings,
+    requests,
+    holes: stretches,
     rise,
     leftOut,
     generators,

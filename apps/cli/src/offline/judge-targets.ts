@@ -33,7 +33,9 @@ import type { Stretch } from "./memory-series.ts";
 export interface JudgedOffline {
   verdicts: TargetVerdict[];
   /** Stretches without a successful request, as ISO instants. */
-  holes: { from: string; to: string; unsent?: number }[];
+  holes: { from: string; to: string }[];
+  /** The same, in seconds from its start. */
+  stretches: RunEvidence["holes"];
   rise: RunEvidence["rise"];
   leftOut: RunVerdictAnswer["leftOut"];
 }
@@ -57,6 +59,7 @@ export function judgeTargets(
     ramp,
     holes,
     achieved,
+    clockGap: phase.clockGap,
     figures: steady === null ? wholeFigures(run) : steadyFigures(run, steady),
     window: windowOf(run, steady),
     heldLoad: heldLoadsOf(run, targets, phase),
@@ -73,9 +76,16 @@ export function judgeTargets(
   return {
     verdicts: verdicts.map((verdict, at) => onlyLocal(verdict, targets[at])),
     holes,
+    stretches: phase.holes.map((hole) => fromStart(run, hole)),
     rise: riseOf(phase.rise, windowOf(run, steady)),
     leftOut: leftOutOf(run, steady),
   };
+}
+
+function fromStart({ times }: MemoryRun, { fromSeconds, toSeconds, ...hole }: RunHole): RunHole {
+  const [begin, end] = [times?.startSeconds ?? 0, times?.endSeconds ?? Infinity];
+  const seconds = (offset: number) => Math.round(Math.min(end, Math.max(begin, offset)) - begin);
+  return { ...hole, fromSeconds: seconds(fromSeconds), toSeconds: seconds(toSeconds) };
 }
 
 function riseOf(rise: LatencyRise | null, window: JudgedWindow): RunEvidence["rise"] {
@@ -129,22 +139,39 @@ interface MemoryPhase {
   leastErrorShare: number | null;
   holes: readonly RunHole[];
   rise: LatencyRise | null;
+  clockGap: boolean;
 }
 
-const NO_PHASE: MemoryPhase = { steady: null, ramp: null, leastErrorShare: null, holes: [], rise: null };
+const NO_PHASE: MemoryPhase = {
+  steady: null,
+  ramp: null,
+  leastErrorShare: null,
+  holes: [],
+  rise: null,
+  clockGap: false,
+};
 
 function phaseOf(run: MemoryRun): MemoryPhase {
   const { times, all, source, loadModel } = run;
   if (times === null || all.series === null || !tellsWindows(source.source)) return NO_PHASE;
   const timeline = all.series.timeline(MAX_POINTS);
   const users = loadModel === "open" ? null : run.gauges.load("users");
-  const { absent } = source;
-  const found = findRunPhase({ timeline, ...times, users, loadModel, absent, liveTraffic: false });
-  const { phase, holes, rise } = found;
-  if (phase.none !== true) return { ...NO_PHASE, steady: all.series.window(phase), holes, rise };
-  if (!phase.ramp) return { ...NO_PHASE, holes, rise };
+  const { absent, clockJumps } = source;
+  const found = findRunPhase({
+    timeline,
+    ...times,
+    users,
+    loadModel,
+    absent,
+    clockJumps,
+    liveTraffic: false,
+  });
+  const { phase, holes, rise, clockGap } = found;
+  const known = { ...NO_PHASE, holes, rise, clockGap };
+  if (phase.none !== true) return { ...known, steady: all.series.window(phase) };
+  if (!phase.ramp) return known;
   const least = absent.includes("errors") ? null : leastErrorShare(timeline);
-  return { steady: null, ramp: phase.reason, leastErrorShare: least, holes, rise };
+  return { ...known, ramp: phase.reason, leastErrorShare: least };
 }
 
 /** Up to which load of a ramp the targets held; nothing of any other run. */

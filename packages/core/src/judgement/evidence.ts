@@ -4,6 +4,7 @@ import type { RunStatus } from "../run-states.ts";
 import type { Finding, FindingRun } from "./judgement.ts";
 import type { Reason } from "./reason.ts";
 import type { LatencyRise } from "../run/latency-rise.ts";
+import type { RunHole } from "../run/run-phase.ts";
 import type { JudgedWindow, TargetVerdict } from "../verdict/judged.ts";
 
 export type JudgedTarget = Pick<
@@ -40,6 +41,10 @@ export interface RunEvidence {
   warnings: readonly { code: string; detail: string }[];
   /** What the judged steady phase leaves out; null: nothing, or somebody chose the phase. */
   leftOut: { warmUpSeconds: number; coolDownSeconds: number; judgedSeconds: number } | null;
+  /** Null: not known. */
+  requests: number | null;
+  /** Stretches without a successful request, in seconds from its start. */
+  holes: readonly RunHole[];
   /** Latency rises through the run although its load stays the same. */
   rise: (Pick<LatencyRise, "of" | "load" | "figures"> & { window: JudgedWindow }) | null;
   generators: { uploaded: number; expected: number | null };

@@ -20,6 +20,8 @@ const RUN: RunEvidence = {
   targets: [],
   pool: null,
   warnings: [],
+  requests: 10_000,
+  holes: [],
   rise: null,
   leftOut: null,
   generators: { uploaded: 1, expected: null },
@@ -84,6 +86,8 @@ const NO_REFERENCE: Extract<ReferenceEvidence, { found: false }> = {
   code: "first",
   asked: false,
 };
+const STALL = { fromSeconds: 150, toSeconds: 163, shape: "stall", unsent: 390 } as const;
+const DEAD = { fromSeconds: 540, toSeconds: 661, shape: "end" } as const;
 const YOUNG = { labels: [], earlierRuns: 2 };
 
 /** Of what the documentation's table names, one case each. */
@@ -173,6 +177,7 @@ describe("the outcome of a run", () => {
       "is still receiving results": [{ status: "receiving" }, NO_REFERENCE],
       "is simulated": [{ simulated: true }, against(pair([...even(), slower("regressed")]))],
       "was an outage": [{ outage }, against(pair([...even(), slower("regressed")]))],
+      "stalled much, or was dead at its end": [{ holes: [DEAD] }, same],
       "has an outage as its baseline": [{}, against(pair([...even(), slower("regressed")]), outage)],
     };
     const table = tableUnder("By what happened");
@@ -237,7 +242,10 @@ describe("what to do about an unsure run", () => {
       ofTarget("load"),
       [of({}, differing(4))],
       [of({ pool: { others: [], look: 1, failed: [], waiting: { arrived: 1, of: 3 } } })],
-      [of({ outage: { code: "most-failed", errorRate: 0.6 } })],
+      [
+        of({ outage: { code: "most-failed", errorRate: 0.6 } }),
+        ...[STALL, DEAD].map((hole) => of({ holes: [hole], targets: [target("met")] })),
+      ],
       [of({ rise: risesTo(300), targets: [target("met")] })],
       [of({}, against(pair(even(0.5)))), of({}, against(pair([])))],
       [of({ targets: [target("no-baseline")] }, against(pair(even())))],

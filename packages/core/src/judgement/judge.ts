@@ -13,6 +13,7 @@ import type {
 import { makeFinding } from "./make-finding.ts";
 import { pairFindings, worseningOf } from "./pair-findings.ts";
 import { riseFindings } from "./rise-findings.ts";
+import { stallFindings } from "./stall-findings.ts";
 import { referenceFindings, stateFindings, targetFindings, waitingFindings } from "./run-findings.ts";
 
 /**
@@ -30,6 +31,7 @@ export function judgeRun(run: RunEvidence, reference: ReferenceEvidence, policy:
   const compared = comparedFindings(run, reference, (pair) => pairFindings(pair, policy, holdsAlone));
   const found = [
     ...targets,
+    ...stallFindings(run, counted),
     ...stateFindings(run),
     ...riseFindings(run.rise, counted),
     ...referenceFindings(reference, hasVerdict),

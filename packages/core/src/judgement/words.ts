@@ -1,5 +1,5 @@
 import { figureText, figureWithUnit, printedChange, printedInterval } from "../comparison/printed-change.ts";
-import { formatLength, formatRoughPercent, plural } from "../format/index.ts";
+import { formatClock, formatLength, formatRoughPercent, plural } from "../format/index.ts";
 import { FIGURES, figureName, isFigureId } from "../targets/figures.ts";
 import { reasonWords } from "./reason.ts";
 import type {
@@ -118,7 +118,7 @@ const WORDS: Record<FindingKind, (finding: Sayable) => string> = {
   target: targetWords,
   change: changeWords,
   "run-state": stateWords,
-  outage: ({ evidence }) => `The run proves nothing about the service. ${evidence ?? ""}`,
+  outage: outageWords,
   rise: riseWords,
   reference: referenceWords,
   comparability: ({ code, evidence }) =>
@@ -177,6 +177,16 @@ export function intervalWords(interval: Finding["interval"]): string {
 export function changeInterval(interval: Finding["interval"]): string | null {
   if (interval === null || (interval.high === null && interval.low < 1)) return null;
   return printedInterval(interval);
+}
+
+function outageWords({ code, before, after, ratio, limit, evidence }: Sayable): string {
+  if (code !== "end" && code !== "stall")
+    return `The run proves nothing about the service. ${evidence ?? ""}`;
+  const from = `No request succeeded from ${formatClock(before ?? 0)}`;
+  if (code === "end") return `${from} to the end of the run at ${formatClock(after ?? 0)}.`;
+  const share = formatRoughPercent(ratio ?? 0);
+  const unsent = plural(Number((limit ?? 0).toPrecision(2)), "request");
+  return `${from} to ${formatClock(after ?? 0)}. About ${unsent} (${share}) were never sent because of that.`;
 }
 
 function riseWords({ effect, code, metric, before, after, limit }: Sayable): string {

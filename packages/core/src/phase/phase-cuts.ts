@@ -11,16 +11,19 @@ const FEW = 5;
 const MIN_SETTLED = 20;
 /** Load that was withdrawn leaves latency where it was; above this it is a collapse, which must be judged. */
 const COOL_DOWN_P50 = Math.log(1.25);
+const SLOWER_P50 = Math.log(1.25);
 const COOL_DOWN_LOOKED = 0.5;
 const WARM_UP_LOOKED = 0.75;
 /** A batch this close to the rest, with as much of its noise, had the load already. */
 const ALIKE = 0.1;
 const ALIKE_ERRORS = 2;
 const DIP = 2 / 3;
+/** A service that is slow for longer than this share of the run is slow; it isn't warming up. */
+const MAX_WARM_UP = 0.2;
 /** The rest of a warm-up goes as long as a third more of it still lies this far, and so many errors, from what follows. */
 const LATE_CHANGE = 0.01;
 const LATE_ERRORS = 1;
-const MAX_LATE = 0.5;
+const MAX_LATE = MAX_WARM_UP;
 
 export interface Cuts {
   /** Batches from inclusive to exclusive. */
@@ -55,6 +58,22 @@ export function cutEnds(batches: readonly Batch[], limits: Span): Cuts {
     warm = warmUp(batches.slice(from, to), logP50Of, mostFrom - from);
   if (from > fromByThroughput) from += lateWarmUp(logP50Of(batches.slice(0, to)), from, mostFrom);
   return { from, to, fromByThroughput };
+}
+
+/**
+ * Whether what was cut from the start is a service that was slow for too long. Until the load was there, a run may take longer:
+ * then it isn't slower at first, or users were still arriving.
+ */
+export function isSlowStart(batches: readonly Batch[], { from, to }: Cuts): boolean {
+  if (from <= batches.length * MAX_WARM_UP) return false;
+  const [head, rest] = [batches.slice(0, from), batches.slice(from, to)];
+  const slower = medianOf(logP50Of(head)) - medianOf(logP50Of(rest)) > SLOWER_P50;
+  return slower && !usersArrive(head, rest);
+}
+
+function usersArrive(head: readonly Batch[], rest: readonly Batch[]): boolean {
+  const [before, after] = [head, rest].map((some) => medianOf(some.flatMap(({ users }) => users ?? [])));
+  return before !== undefined && after !== undefined && before < after * (1 - CUT_CHANGE);
 }
 
 function batchesBefore(batches: readonly Batch[], fromSeconds: number): number {

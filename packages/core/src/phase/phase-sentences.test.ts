@@ -15,6 +15,10 @@ const SAID: Said = {
   "no-whole-step": [{}, "no whole step lies inside the steady seconds"],
   "not-measured": [{}, "nothing was measured"],
   "not-settled": [{}, "the run did not settle in its first half"],
+  "slow-start": [
+    {},
+    "the service was slow at first, for longer than the fifth of a run that a warm-up can take",
+  ],
   "too-short": [{ seconds: 19, slices: 1 }, "too short to tell: 19 s in 1 slice"],
   "no-requests": [{}, "no requests completed"],
   "mostly-idle": [{}, "the load was interrupted most of the time"],

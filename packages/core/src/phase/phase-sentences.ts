@@ -20,6 +20,8 @@ const PHASE_SENTENCES = {
   "no-whole-step": () => "no whole step lies inside the steady seconds",
   "not-measured": () => "nothing was measured",
   "not-settled": () => "the run did not settle in its first half",
+  "slow-start": () =>
+    "the service was slow at first, for longer than the fifth of a run that a warm-up can take",
   "too-short": ({ seconds, slices }: { seconds: number; slices: number }) =>
     `too short to tell: ${length(seconds)} in ${slices} ${slices === 1 ? "slice" : "slices"}`,
   "no-requests": () => "no requests completed",

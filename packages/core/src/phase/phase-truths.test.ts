@@ -161,6 +161,43 @@ const TRUTHS: Truth[] = [
     phase: { from: [0, 1], to: [398, 406] },
   },
   {
+    name: "a first half that is three times slower",
+    points: () => pointsOf(cutOff(steadyLoad(600, { millis: (t) => (t < 300 ? 300 : 100) }), 600)),
+    phase: { ramp: false },
+  },
+  {
+    name: "a first half that is three times slower, so that users who wait ask for less",
+    points: () =>
+      pointsOf(
+        cutOff(
+          steadyLoad(600, {
+            rate: (t) => (t < 300 ? 50 : 100),
+            millis: (t) => (t < 300 ? 300 : 100),
+          }),
+          600,
+        ),
+        { users: () => 20 },
+      ),
+    phase: { ramp: false },
+  },
+  {
+    name: "a tenth that is three times slower at first",
+    points: () => pointsOf(cutOff(steadyLoad(600, { millis: (t) => (t < 60 ? 300 : 100) }), 600)),
+    phase: { from: [59, 66], to: [599, 601] },
+  },
+  {
+    name: "users that arrive over 150 s at a service that is cold",
+    points: () =>
+      pointsOf(
+        steadyLoad(600, {
+          rate: (t) => Math.min(100, t / 1.5),
+          millis: (t) => 100 * (1 + 2 * Math.exp(-t / 60)),
+        }),
+        { users: (t) => Math.min(100, Math.floor(t / 1.5)) },
+      ),
+    phase: { from: [135, 160], to: [595, 605] },
+  },
+  {
     name: "time-outs at the end",
     points: () => pointsOf([...silentIn(560, 600), ...timeOuts(50, 4, 560, 10)]),
     phase: whole(600),

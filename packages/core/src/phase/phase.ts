@@ -2,7 +2,7 @@ import { batchesOf, batchSize, withoutGaps, withWholeEnds } from "./phase-batche
 import type { Batch } from "./phase-batches.ts";
 import { changeOfLoad, sameLoadOfRise } from "./load-shape.ts";
 import type { SameLoad } from "./load-shape.ts";
-import { cutEnds } from "./phase-cuts.ts";
+import { cutEnds, isSlowStart } from "./phase-cuts.ts";
 import type { Cuts } from "./phase-cuts.ts";
 import { drainOf, findHoles, limitsOf } from "./phase-outages.ts";
 import type { PhasePoint, Span } from "./phase-point.ts";
@@ -75,13 +75,14 @@ type Found = (
 
 function phaseOf(points: readonly PhasePoint[], sliced: Sliced): Found {
   const { slices, drain, holes, run = WHOLE_RUN, isOpen = false } = sliced;
-  const within = measuredSpan(points, run);
+  const limits = limitsOf(slices, holes);
+  const within = measuredSpan(points, run, limits);
   if (within === null) return noneBecause({ code: "not-measured" });
   const size = batchSize(points.length);
   const batches = batchesOf(loadOnly(slices, drain), size, holes);
   const unfit = whyUnfit(points, batches, lengthOf(within));
   if (unfit !== null) return noneBecause(unfit);
-  const settled = settledPart(batches, cutEnds(batches, limitsOf(slices, holes)), isOpen);
+  const settled = settledPart(batches, cutEnds(batches, limits), isOpen);
   const { risesUnder } = settled;
   const rising = risesUnder === null ? {} : { risesUnder };
   if ("none" in settled) return { ...settled.none, ...rising };
@@ -107,6 +108,8 @@ function settledPart(batches: readonly Batch[], cuts: Cuts, isOpen: boolean): Se
   const settled = from <= half && to >= batches.length * MAX_CUT;
   const change = changeOfLoad(settled ? batches.slice(from, to) : underLoad, atRate);
   if (change !== null) return { risesUnder: null, none: { none: true, ramp: true, reason: change } };
+  if (isSlowStart(batches, { ...cuts, from }))
+    return { risesUnder, none: noneBecause({ code: "slow-start" }) };
   if (!settled) return { risesUnder, none: noneBecause({ code: "not-settled" }) };
   return { risesUnder, from, to };
 }
@@ -131,13 +134,17 @@ function loadOnly(slices: readonly PhasePoint[], drain: number): readonly PhaseP
   );
 }
 
-/** The whole seconds of the run that slices cover; null if there are no slices. */
-function measuredSpan(points: readonly PhasePoint[], run: Span): Span | null {
+/** The whole seconds of the run that slices cover, and the last second too if requests failed in it; null if there are no slices. */
+function measuredSpan(points: readonly PhasePoint[], run: Span, limits: Span): Span | null {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
+  const fails = limits.toSeconds > Math.floor(run.toSeconds);
   return {
     fromSeconds: Math.max(first.offsetSeconds, Math.ceil(run.fromSeconds)),
-    toSeconds: Math.min(last.offsetSeconds + last.stepSeconds, Math.floor(run.toSeconds)),
+    toSeconds: Math.min(
+      last.offsetSeconds + last.stepSeconds,
+      fails ? Math.ceil(run.toSeconds) : Math.floor(run.toSeconds),
+    ),
   };
 }
 

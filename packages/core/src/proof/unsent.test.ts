@@ -42,8 +42,12 @@ describe("a stall", () => {
     expect(found).toEqual([null]);
   });
 
-  it("that the run ends in says nothing", () => {
-    expect(unsentOf(closed.filter(({ startSeconds }) => startSeconds < 163))).toEqual([null]);
+  it("that the run ends soon after holds back as many", () => {
+    const [unsent] = unsentOf([...closed.filter(({ startSeconds }) => startSeconds < 163), ...users]);
+    expect(unsent?.requests).toBeGreaterThan(950);
+    expect(unsent?.requests).toBeLessThan(1_150);
+    const late = open.filter(({ startSeconds }) => startSeconds < 163);
+    expect(unsentOf(late).every((one) => one === null)).toBe(true);
   });
 
   it("would have raised p99 to about what an open load measures", () => {

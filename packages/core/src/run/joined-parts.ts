@@ -19,6 +19,8 @@ export interface JoinedSource {
   absent: AbsentFigure[];
   /** False: the tool says that it didn't send all it was told to. */
   loadOffered: false | null;
+  /** The clock of a generator was set, or nothing was sent for some time. */
+  clockJumps: boolean;
 }
 
 export function joinSources(parts: readonly PartSource[]): JoinedSource {
@@ -29,6 +31,7 @@ export function joinSources(parts: readonly PartSource[]): JoinedSource {
     relativeError: Math.max(0, ...parts.map(({ latencyRelativeError }) => latencyRelativeError)),
     absent: joinAbsent(parts),
     loadOffered: parts.some(({ warnings }) => heldBack(warnings)) ? false : null,
+    clockJumps: parts.some(({ warnings }) => warnings.some(({ code }) => code === "clock-jump")),
   };
 }
 

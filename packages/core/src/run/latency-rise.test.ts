@@ -44,6 +44,7 @@ function phaseOf(requests: readonly PhaseRequest[], seconds: number, known: Know
           },
     loadModel,
     absent: [],
+    clockJumps: false,
     liveTraffic: false,
   });
 }

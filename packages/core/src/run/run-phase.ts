@@ -1,10 +1,12 @@
 import type { AbsentFigure } from "../cell/sample.ts";
 import { quantileMicros } from "../cell/summary.ts";
 import { findFailedStretches } from "../phase/failed-stretches.ts";
-import type { PhasePoint } from "../phase/phase-point.ts";
+import type { PhasePoint, Span } from "../phase/phase-point.ts";
 import { findSteadyPhase } from "../phase/phase.ts";
 import type { SteadyPhase } from "../phase/phase.ts";
-import { unsentIn } from "../phase/unsent.ts";
+import { shapeOfHole, unsentIn } from "../phase/unsent.ts";
+import type { HoleShape } from "../phase/unsent.ts";
+import { MINUTE_SECONDS } from "../time.ts";
 import { latencyRise } from "./latency-rise.ts";
 import type { LatencyRise } from "./latency-rise.ts";
 import { heldLoadAt } from "./load-over-time.ts";
@@ -20,20 +22,23 @@ export interface RunPhaseInput {
   users: LoadOverTime | null;
   loadModel: string;
   absent: readonly AbsentFigure[];
+  /** Its times jump ahead, because its generator's clock was set or nothing was sent. */
+  clockJumps: boolean;
   /** It was saved from live traffic. */
   liveTraffic: boolean;
 }
 
-/** A stretch without a successful request, and about how many were never sent because of it. */
-export interface RunHole {
-  fromSeconds: number;
-  toSeconds: number;
-  unsent?: number;
+/** A stretch without a successful request, what it was, and about how many were never sent because of it. */
+export interface RunHole extends Span {
+  shape?: NonNullable<HoleShape> | undefined;
+  unsent?: number | undefined;
 }
 
 export interface FoundRunPhase {
   phase: SteadyPhase;
   holes: RunHole[];
+  /** A part of its time only exists on a clock that was set. */
+  clockGap: boolean;
   /** Null: latency doesn't rise, or it isn't known that the load stayed the same. */
   rise: LatencyRise | null;
 }
@@ -44,16 +49,33 @@ export function findRunPhase(input: RunPhaseInput): FoundRunPhase {
   const run = { fromSeconds: input.startSeconds, toSeconds: input.endSeconds };
   const phase = findSteadyPhase(points, { run, isOpen: input.loadModel === "open" });
   // Where nothing was reported of live traffic, nobody knows whether anything failed; and nobody held requests back.
-  if (input.liveTraffic) return { phase, holes: findFailedStretches(points), rise: null };
+  if (input.liveTraffic) return { phase, holes: findFailedStretches(points), clockGap: false, rise: null };
   const { risesUnder } = phase;
+  const holes = phase.holes
+    .map((hole): RunHole => ({ ...hole, ...shapeOf(points, hole), ...unsentOf(points, hole) }))
+    .filter((hole) => !(input.clockJumps && isClockGap(hole)));
   return {
     phase,
-    holes: phase.holes.map((hole) => ({ ...hole, ...unsentOf(points, hole) })),
+    holes,
+    clockGap: holes.length < phase.holes.length,
     rise:
       risesUnder === undefined
         ? null
         : latencyRise(input.timeline, phase.none === true ? run : phase, risesUnder),
   };
+}
+
+/** A clock that jumps by less isn't told from a pause. */
+const MIN_CLOCK_GAP_SECONDS = 4 * MINUTE_SECONDS;
+
+/** Nobody waited in it: what hangs while a service is down shows. */
+function isClockGap({ fromSeconds, toSeconds, shape }: RunHole): boolean {
+  return shape === undefined && toSeconds - fromSeconds >= MIN_CLOCK_GAP_SECONDS;
+}
+
+function shapeOf(points: readonly PhasePoint[], hole: Span): Pick<RunHole, "shape"> {
+  const shape = shapeOfHole(points, hole);
+  return shape === null ? {} : { shape };
 }
 
 function unsentOf(points: readonly PhasePoint[], hole: SteadyPhase["holes"][number]): { unsent?: number } {

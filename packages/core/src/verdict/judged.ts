@@ -137,6 +137,8 @@ export interface JudgeInput {
   leastErrorShare?: number | null;
   /** When no request succeeded for several seconds, and about how many were never sent because of that. */
   holes?: readonly { from: string; to: string; unsent?: number | undefined }[];
+  /** Part of its time only exists on a clock that was set, so that it may have been shorter. */
+  clockGap?: boolean;
   /** Completed of expected requests, 0 to 1 and above; null when the experiment expects no number. */
   achieved: number | null;
   /** False: the generator is known not to have offered the load. */

@@ -57,6 +57,7 @@ const SAID: Said = {
     "Failed requests cause this: without them, it is at least 20 ms.",
   ],
   "all-failed": [{}, "Every request failed, so nothing met this target."],
+  "clock-gap": [{}, "Its times jump ahead, so it isn't known how long it took."],
   "errors-at-least": [
     {},
     "The source doesn't report every failed request, so the true error rate may be higher.",

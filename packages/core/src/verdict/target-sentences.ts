@@ -62,6 +62,7 @@ export const TARGET_SENTENCES = {
   "without-failures": (amount: Amount) =>
     `Failed requests cause this: without them, it is ${amountText(amount)}.`,
   "all-failed": () => "Every request failed, so nothing met this target.",
+  "clock-gap": () => "Its times jump ahead, so it isn't known how long it took.",
   "errors-at-least": () =>
     "The source doesn't report every failed request, so the true error rate may be higher.",
   "within-bound": () =>

@@ -5,6 +5,15 @@ import { busy, cell, figures, verdictOf, window } from "../testing/judged.ts";
 
 const span = { from: window.from, to: window.to };
 
+it("a run with a gap on its clock may have been shorter than it seems", () => {
+  const verdict = (text: string) => verdictOf(text, busy, { clockGap: true });
+  expect(verdict("throughput >= 200/s")).toMatchObject({ verdict: "unsure", doubt: { code: "unmeasured" } });
+  expect(verdict("throughput >= 200/s").reason).toContain("it isn't known how long it took");
+  expect(verdict("throughput >= 50/s").verdict).toBe("met");
+  expect(verdict("throughput <= 50/s").verdict).toBe("missed");
+  expect(verdict("p99 <= 50 ms").verdict).toBe("missed");
+});
+
 describe("too few requests", () => {
   it.each([
     ["p99 <= 200 ms", 50, 0, "unsure"],

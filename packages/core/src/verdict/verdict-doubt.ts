@@ -32,6 +32,7 @@ interface Doubted extends FigureInput {
  *   extreme, unless one request alone settles it;
  * - the load was not offered: less than 95% of the expected requests completed, or the generator is known to have held
  *   back, and a latency or error target looks met; or the generator held back and a throughput target looks missed;
+ * - a clock was set during the run, and a throughput looks missed because the run seems to be longer than it was;
  * - a throughput of live traffic looks too low, or looks met only because some of it wasn't reported;
  * - latencies look met, but with the requests that a stall held back they would not be.
  */
@@ -202,8 +203,10 @@ function looksTooGood({ loadOffered, achieved }: JudgeInput): TargetReason | nul
 function looksTooLow(
   target: Target,
   side: "met" | "missed",
-  { loadOffered, liveTraffic }: JudgeInput,
+  { loadOffered, liveTraffic, clockGap = false }: JudgeInput,
 ): SaidDoubt | null {
+  if (clockGap && side === "missed" && !isCeiling(target.comparator))
+    return said("unmeasured", { code: "clock-gap" });
   if (liveTraffic) return sentByUsers(target, side, liveTraffic);
   return side === "missed" && loadOffered === false && !isCeiling(target.comparator)
     ? said("load", { code: "never-asked" })

@@ -29,7 +29,13 @@ export function evidenceOf(parts: readonly PartModel[]): Evidence {
   };
 }
 
-export const NO_PHASE: RunPhase = { steady: null, ramp: null, told: null, leastErrorShare: null };
+export const NO_PHASE: RunPhase = {
+  steady: null,
+  ramp: null,
+  told: null,
+  leastErrorShare: null,
+  clockGap: false,
+};
 
 export interface RunPhase {
   steady: Steady | null;
@@ -37,6 +43,8 @@ export interface RunPhase {
   ramp: PhaseReason | null;
   /** What is stored of it; null if there is no data over time. */
   told: StoredPhase | null;
+  /** Part of its time only exists on a clock that was set. */
+  clockGap: boolean;
   /** On a ramp, the least share of errors in a tenth of the run; null if it isn't one, or errors aren't known. */
   leastErrorShare: number | null;
 }

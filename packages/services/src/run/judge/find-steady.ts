@@ -4,7 +4,7 @@ import { readTimeline } from "@headroom/db";
 import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
 import { readFigures } from "./read-figures.ts";
 import { NO_PHASE } from "./evidence.ts";
-import type { RunPhase } from "./evidence.ts";
+import type { Evidence, RunPhase } from "./evidence.ts";
 import { readUsers } from "./read-at-users.ts";
 import { boundsOf } from "./run-bounds.ts";
 import { storedSteadyByHand } from "../record/steady-by-hand.ts";
@@ -19,7 +19,7 @@ export async function findSteady(
   tx: WorkspaceTx,
   run: RunModel,
   totals: readonly RunTotal[],
-  absent: readonly AbsentFigure[],
+  { absent, clockJumps }: Pick<Evidence, "absent" | "clockJumps">,
 ): Promise<RunPhase> {
   const timeline = await readTimeline(tx, { runId: run.id, maxPoints: MAX_POINTS });
   if (timeline === null) return NO_PHASE;
@@ -27,8 +27,8 @@ export async function findSteady(
   const bounds = boundsOf(run, timeline);
   const liveTraffic = run.tool === LIVE_TRAFFIC;
   const { loadModel } = run;
-  const found = findRunPhase({ timeline, ...bounds, users, loadModel, absent, liveTraffic });
-  const { phase, holes: stretches } = found;
+  const found = findRunPhase({ timeline, ...bounds, users, loadModel, absent, clockJumps, liveTraffic });
+  const { phase, holes: stretches, clockGap } = found;
   const rise = found.rise === null ? null : riseAt(timeline.origin, found.rise);
   const holes = stretches.map(({ fromSeconds, toSeconds, ...unsent }) => ({
     from: instantOf(timeline.origin, fromSeconds),
@@ -40,16 +40,16 @@ export async function findSteady(
     const { reason, ramp } = chosen;
     const told = { method: null, reason, ramp, leftOut: null, rise, holes };
     const least = ramp && !absent.includes("errors") ? leastErrorShare(timeline) : null;
-    return { ...NO_PHASE, ramp: ramp ? reason : null, told, leastErrorShare: least };
+    return { ...NO_PHASE, ramp: ramp ? reason : null, told, leastErrorShare: least, clockGap };
   }
   const steady = await steadyIn(tx, run, { totals, absent, ...chosen });
   if (steady === null) {
     const told = { method: null, reason: NO_WHOLE_STEP, ramp: false, leftOut: null, rise, holes };
-    return { ...NO_PHASE, told };
+    return { ...NO_PHASE, clockGap, told };
   }
   const { method, reason } = steady;
   const leftOut = leftOutOf(run, { steady, totals, absent });
-  return { ...NO_PHASE, steady, told: { method, reason, ramp: false, leftOut, rise, holes } };
+  return { ...NO_PHASE, clockGap, steady, told: { method, reason, ramp: false, leftOut, rise, holes } };
 }
 
 function riseAt(origin: Date, { fromSeconds, toSeconds, ...rise }: LatencyRise): StoredPhase["rise"] {

@@ -39,7 +39,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
   const { totals, lines } = await readLabelTotals(tx, runId, { targets, durationSeconds, absent });
   await replaceRunLabels(tx, runId, rankLabels(lines));
   const summary = summaryOf(allOf(totals), { durationSeconds, absent, parts: allPartsOf(totals) });
-  const phase = tellsWindows(evidence.source) ? await findSteady(tx, run, totals, absent) : NO_PHASE;
+  const phase = tellsWindows(evidence.source) ? await findSteady(tx, run, totals, evidence) : NO_PHASE;
   const proof = proofOf({
     cell: allOf(totals),
     source: evidence.source,

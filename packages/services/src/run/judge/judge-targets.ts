@@ -59,6 +59,7 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     heldLoad: await readHeldLoads(tx, input),
     leastErrorShare: phase.leastErrorShare,
     holes: phase.told?.holes ?? [],
+    clockGap: phase.clockGap,
     achieved,
     // What was expected is known better than what the tool held back.
     loadOffered: achieved !== null && achieved >= MIN_ACHIEVED_SHARE ? null : evidence.loadOffered,

@@ -17,10 +17,23 @@ export function runEvidence(
     targets,
     pool,
     warnings: answer.warnings.filter(({ code }) => !isSimulated([{ code }])),
+    requests: answer.summary.requests,
+    holes: holesOf(answer),
     rise: riseOf(answer),
     leftOut: verdict.leftOut,
     generators: verdict.generators,
   };
+}
+
+function holesOf({ run, phase }: RunAnswer): RunEvidence["holes"] {
+  const [begin, end] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
+  const seconds = (instant: string) =>
+    Math.round((Math.min(end, Math.max(begin, Date.parse(instant))) - begin) / 1_000);
+  return (phase?.holes ?? []).map(({ from, to, ...hole }) => ({
+    ...hole,
+    fromSeconds: seconds(from),
+    toSeconds: seconds(to),
+  }));
 }
 
 function riseOf({ phase, steady }: RunAnswer): RunEvidence["rise"] {

@@ -1,0 +1,41 @@
+import { MIN_MISSING } from "../phase/phase-outages.ts";
+import { UNSENT_SHARE } from "../policy.ts";
+import { parseTarget } from "../targets/target.ts";
+import type { JudgedTarget, RunEvidence } from "./evidence.ts";
+import type { Finding } from "./judgement.ts";
+import { makeFinding } from "./make-finding.ts";
+
+/**
+ * A service that was dead at the end, and stalls that held back so much of the load that the run can't say whether it holds,
+ * whatever its targets are about. An outage says so itself.
+ */
+export function stallFindings(run: RunEvidence, targets: readonly JudgedTarget[]): Finding[] {
+  const end = run.holes.find(({ shape }) => shape === "end");
+  if (end !== undefined) {
+    const { fromSeconds: before, toSeconds: after, unsent: limit = null } = end;
+    return [makeFinding({ effect: "unsure", kind: "outage", code: "end", before, after, unit: "s", limit })];
+  }
+  return run.outage === null && !targets.some(isAsMeasured) ? heldBack(run) : [];
+}
+
+function heldBack({ holes, requests }: RunEvidence): Finding[] {
+  const stalls = holes.filter(({ shape, unsent = 0 }) => shape === "stall" && unsent >= MIN_MISSING);
+  const [longest] = stalls.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  const unsent = stalls.reduce((sum, one) => sum + (one.unsent ?? 0), 0);
+  if (longest === undefined || requests === null) return [];
+  const share = unsent / (requests + unsent);
+  if (share < UNSENT_SHARE) return [];
+  const { fromSeconds: before, toSeconds: after } = longest;
+  const figures = { before, after, unit: "s", ratio: share, limit: unsent };
+  return [makeFinding({ effect: "unsure", kind: "outage", code: "stall", ...figures })];
+}
+
+function lengthOf({ fromSeconds, toSeconds }: RunEvidence["holes"][number]): number {
+  return toSeconds - fromSeconds;
+}
+
+/** Whoever judges a target as measured says that the pause was planned. */
+function isAsMeasured({ text }: JudgedTarget): boolean {
+  const parsed = parseTarget(text);
+  return parsed.ok && parsed.target.asMeasured === true;
+}
