@@ -8,6 +8,7 @@ const RUN: RunEvidence = {
   targets: [],
   pool: null,
   warnings: [],
+  short: null,
   requests: 10_000,
   holes: [],
   rise: null,

@@ -1,36 +1,48 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runVerdictAnswer } from "@headroom/contract";
+import { startJobs } from "./jobs/start-jobs.ts";
 import { closedLoop, downFrom, openLoop } from "./testing/shaped-runs.ts";
 import type { Service } from "./testing/shaped-runs.ts";
 import { createTestApp } from "./testing/test-app.ts";
 import type { TestApp } from "./testing/test-app.ts";
 
+const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
+
 let world: TestApp;
+let jobs: ReturnType<typeof startJobs>;
 beforeAll(async () => {
   world = await createTestApp();
+  jobs = startJobs(world.deps, silent);
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await jobs.stop();
+  await world.close();
+});
 
 let experiments = 0;
 
+const experimentOf = () => `${++experiments}`;
+
 /** What is concluded from a run that is the first of its experiment: its outcome, and what was found, without targets. */
-async function judged(payload: string, query: string) {
+async function judged(payload: string, query: string, experiment = experimentOf()) {
   const answer = await world.app.inject({
     method: "POST",
-    url: `/v1/runs?service=Shop&experiment=${++experiments}&${query}`,
+    url: `/v1/runs?service=Shop&experiment=${experiment}&${query}`,
     headers: { authorization: `Bearer ${world.home.ingestToken}` },
     payload,
   });
   expect(answer.statusCode, answer.body).toBe(201);
   const { id } = answer.json<{ run: { id: string } }>().run;
-  const { body } = await world.app.inject({
-    url: `/v1/runs/${id}/verdict`,
-    headers: { authorization: `Bearer ${world.home.readToken}` },
-  });
-  const { judgement, verdict } = runVerdictAnswer.parse(JSON.parse(body));
-  const said = (judgement?.findings ?? []).filter(({ kind }) => kind !== "target" && kind !== "reference");
+  const read = async () => {
+    const url = `/v1/runs/${id}/verdict`;
+    const headers = { authorization: `Bearer ${world.home.readToken}` };
+    return runVerdictAnswer.parse((await world.app.inject({ url, headers })).json());
+  };
+  let { judgement, verdict } = await read();
+  while (judgement === null) ({ judgement, verdict } = await read());
+  const said = judgement.findings.filter(({ kind }) => kind !== "target" && kind !== "reference");
   return {
-    outcome: judgement?.outcome,
+    outcome: judgement.outcome,
     verdict,
     found: said.map(({ effect, words }) => `${effect}: ${words}`),
   };
@@ -111,6 +123,25 @@ describe("a run's shape", () => {
     expect(await judged(closedLoop({ seconds: 300, service: warming }), "target=p95<=300ms")).toMatchObject({
       outcome: "holds",
     });
+  });
+
+  it("is a run that ended early, by the runs before it or by its workload", async () => {
+    const [long = "", cut = ""] = [60, 18].map((seconds) => closedLoop({ seconds, service: healthy }));
+    const usual = experimentOf();
+    for (let at = 0; at < 5; at++) await judged(long, "branch=main&target=p95<=1s", usual);
+    const words = "unsure: It ended after 18 s, and the five runs before it took about 1m.";
+    expect((await judged(cut, "branch=topic", usual)).found).not.toContain(words);
+    const { outcome, found } = await judged(cut, "branch=main", usual);
+    expect(outcome).toBe("unsure");
+    expect(found[0]).toBe(words);
+    const stated = experimentOf();
+    await judged(cut, "target=p95<=1s", stated);
+    await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
+      tx.prisma.experiment.updateMany({ where: { name: stated }, data: { durationSeconds: 300 } }),
+    );
+    expect((await judged(cut, "branch=main", stated)).found[0]).toBe(
+      "unsure: It ended after 18 s, and its experiment's workload takes 5m.",
+    );
   });
 
   it("is a clock that was set, which is no outage and no loss of throughput", async () => {

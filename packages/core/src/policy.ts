@@ -16,6 +16,9 @@ export const MIN_REQUESTS_FOR_MEAN = 30;
 export const OUTAGE_ERROR_SHARE = 0.5;
 export const OUTAGE_TIME_SHARE = 0.05;
 
+/** A run that is shorter than this share of the duration that is stated for it ended early. */
+export const ENDED_EARLY_SHARE = 0.9;
+
 /** Where stalls held back so large a share of the requests that should have been sent, a run doesn't show whether it holds. */
 export const UNSENT_SHARE = 0.02;
 

@@ -6,8 +6,9 @@ import {
   nextWords,
   outageOf,
   sayFindings,
+  shortRun,
 } from "@headroom/core";
-import type { RunEvidence } from "@headroom/core";
+import type { ExpectedLoad, RunEvidence } from "@headroom/core";
 import type { ExitCode } from "../exit-codes.ts";
 import { exitOf } from "../gate/gate-report.ts";
 import type { GateReport } from "../gate/gate-report.ts";
@@ -33,7 +34,9 @@ export async function gateFile(given: FileGateArguments, world: World): Promise<
   const { run, uploaded } = await readRun(given, world, labels);
   const judged = judgeTargets(run, targets, workload);
   const expected = given.generators === null ? workload.generators : null;
-  const judgement = judgeRun(evidenceOf(run, judged, { uploaded, expected }), NOT_COMPARED, JUDGING_POLICY);
+  const { durationSeconds } = workload;
+  const evidence = evidenceOf(run, judged, { generators: { uploaded, expected }, durationSeconds });
+  const judgement = judgeRun(evidence, NOT_COMPARED, JUDGING_POLICY);
   const next = nextStep(judgement);
   const report: GateReport = {
     judgement: {
@@ -85,7 +88,7 @@ function filesMissing(uploaded: number, generators: number): HeadroomError {
 function evidenceOf(
   { source, warnings, all, durationSeconds }: MemoryRun,
   { verdicts, holes, stretches, rise, leftOut }: JudgedOffline,
-  generators: RunEvidence["generators"],
+  workload: Pick<RunEvidence, "generators"> & Pick<ExpectedLoad, "durationSeconds">,
 ): RunEvidence {
   const { requests, errors } = all.total;
   const known = requests > 0 && !source.absent.includes("errors");
@@ -96,10 +99,16 @@ function evidenceOf(
     targets: verdicts,
     pool: null,
     warnings,
+    short: shortRun({
+      seconds: durationSeconds,
+      uploadSeconds: null,
+      workloadSeconds: workload.durationSeconds,
+      usual: [],
+    }),
     requests,
     holes: stretches,
     rise,
     leftOut,
-    generators,
+    generators: workload.generators,
   };
 }

@@ -4,6 +4,7 @@ import type { RunStatus } from "../run-states.ts";
 import type { Finding, FindingRun } from "./judgement.ts";
 import type { Reason } from "./reason.ts";
 import type { LatencyRise } from "../run/latency-rise.ts";
+import type { ShortRun } from "../run/run-length.ts";
 import type { RunHole } from "../run/run-phase.ts";
 import type { JudgedWindow, TargetVerdict } from "../verdict/judged.ts";
 
@@ -41,6 +42,8 @@ export interface RunEvidence {
   warnings: readonly { code: string; detail: string }[];
   /** What the judged steady phase leaves out; null: nothing, or somebody chose the phase. */
   leftOut: { warmUpSeconds: number; coolDownSeconds: number; judgedSeconds: number } | null;
+  /** Null: it is as long as it should be, or nobody says how long that is. */
+  short: ShortRun | null;
   /** Null: not known. */
   requests: number | null;
   /** Stretches without a successful request, in seconds from its start. */

@@ -20,6 +20,7 @@ const RUN: RunEvidence = {
   targets: [],
   pool: null,
   warnings: [],
+  short: null,
   requests: 10_000,
   holes: [],
   rise: null,
@@ -86,8 +87,8 @@ const NO_REFERENCE: Extract<ReferenceEvidence, { found: false }> = {
   code: "first",
   asked: false,
 };
-const STALL = { fromSeconds: 150, toSeconds: 163, shape: "stall", unsent: 390 } as const;
 const DEAD = { fromSeconds: 540, toSeconds: 661, shape: "end" } as const;
+const SHORT = { by: "workload", seconds: 45, expectedSeconds: 300, onPurpose: false } as const;
 const YOUNG = { labels: [], earlierRuns: 2 };
 
 /** Of what the documentation's table names, one case each. */
@@ -178,6 +179,7 @@ describe("the outcome of a run", () => {
       "is simulated": [{ simulated: true }, against(pair([...even(), slower("regressed")]))],
       "was an outage": [{ outage }, against(pair([...even(), slower("regressed")]))],
       "stalled much, or was dead at its end": [{ holes: [DEAD] }, same],
+      "ended early": [{ short: SHORT }, same],
       "has an outage as its baseline": [{}, against(pair([...even(), slower("regressed")]), outage)],
     };
     const table = tableUnder("By what happened");
@@ -244,9 +246,10 @@ describe("what to do about an unsure run", () => {
       [of({ pool: { others: [], look: 1, failed: [], waiting: { arrived: 1, of: 3 } } })],
       [
         of({ outage: { code: "most-failed", errorRate: 0.6 } }),
-        ...[STALL, DEAD].map((hole) => of({ holes: [hole], targets: [target("met")] })),
+        of({ holes: [DEAD], targets: [target("met")] }),
       ],
       [of({ rise: risesTo(300), targets: [target("met")] })],
+      [of({ short: SHORT, targets: [target("met")] })],
       [of({}, against(pair(even(0.5)))), of({}, against(pair([])))],
       [of({ targets: [target("no-baseline")] }, against(pair(even())))],
       [of({}, against(pair(even()), asGiven("It was an outage."))), of({}, unlike("tool", "veto"))],
@@ -275,6 +278,7 @@ describe("what to do about an unsure run", () => {
     expect(longer(4_600, 92)).toBe("Run it with about 4,600 requests, about 1m 32s at this rate.");
     expect(longer(null, 180)).toBe("Run it for about 3m.");
     expect(longer(null, null)).toBe("Run it longer.");
+    expect(words(of({ short: SHORT, targets: [target("met")] }))).toBe("Run it for about 5m.");
     expect(words(of({}, differing(7)))).toBe("Run it 6 more times.");
     expect(words(of({}, differing(2)))).toBe("Run it once more.");
   });

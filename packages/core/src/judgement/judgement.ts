@@ -19,6 +19,7 @@ export type FindingEffect = (typeof FINDING_EFFECTS)[number];
 /** What a finding is about, those that a reader needs first at the top. */
 export const FINDING_KINDS = [
   "outage",
+  "length",
   "rise",
   "target",
   "change",

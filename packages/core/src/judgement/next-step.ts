@@ -51,7 +51,7 @@ function stepOf(finding: Finding): NextStep {
     action,
     runs: action === "run-more" ? runsMore(finding) : null,
     requests: isLonger ? (doubt?.requests ?? null) : null,
-    seconds: isLonger ? (doubt?.seconds ?? null) : null,
+    seconds: isLonger ? (finding.kind === "length" ? finding.limit : (doubt?.seconds ?? null)) : null,
   };
 }
 
@@ -99,6 +99,7 @@ const ACTIONS: Record<
 > = {
   "run-state": "run-more",
   outage: "run-more",
+  length: "run-longer",
   rise: "run-longer",
   comparison: "run-longer",
   detectable: "run-longer",

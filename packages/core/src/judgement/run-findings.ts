@@ -50,11 +50,19 @@ export function stateFindings({ status, simulated, outage, warnings, ...run }: R
     ...(outage === null
       ? []
       : [makeFinding({ effect: "unsure", kind: "outage", code: "outage", reasons: [outage] })]),
+    ...shortFindings(run.short),
     ...warnings.map(({ code }) => makeFinding({ effect: "note", kind: "warning", code })),
     ...leftOutFindings(run.leftOut),
     ...poolFindings(run.pool),
     ...generatorFindings(run.generators),
   ];
+}
+
+function shortFindings(short: RunEvidence["short"]): Finding[] {
+  if (short === null) return [];
+  const { by: code, seconds: after, expectedSeconds: limit, onPurpose } = short;
+  const effect = onPurpose ? "note" : "unsure";
+  return [makeFinding({ effect, kind: "length", code, after, unit: "s", ratio: after / limit, limit })];
 }
 
 /** Most of the run is warm-up or cool-down. */

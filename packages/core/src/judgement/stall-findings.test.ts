@@ -10,6 +10,7 @@ const RUN: RunEvidence = {
   targets: [],
   pool: null,
   warnings: [],
+  short: null,
   requests: 8_610,
   holes: [],
   rise: null,

@@ -9,6 +9,7 @@ export const UNSURE_REASONS = [
   "untested",
   "no-baseline",
   "outage",
+  "length",
   "rise",
   "comparability",
   "too-noisy",
@@ -35,6 +36,7 @@ function reasonOf({ kind, code, doubt }: Finding): UnsureReason {
 
 const OF_KIND: Partial<Record<FindingKind, UnsureReason>> = {
   outage: "outage",
+  length: "length",
   rise: "rise",
   comparability: "comparability",
   detectable: "too-noisy",
@@ -62,6 +64,7 @@ export const UNSURE_REASON_WORDS: Record<UnsureReason, string> = {
   untested: "Too little to compare",
   "no-baseline": "No baseline",
   outage: "It was an outage",
+  length: "It ended early",
   rise: "Latency rises under the same load",
   comparability: "It can't be compared with its baseline",
   "too-noisy": "Too noisy to show a change",

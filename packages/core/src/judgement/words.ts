@@ -58,6 +58,7 @@ const SUBJECTS: Record<FindingKind, string> = {
   change: "comparison",
   "run-state": "run",
   outage: "run",
+  length: "run",
   rise: "latency",
   reference: "baseline",
   comparability: "comparison",
@@ -119,6 +120,7 @@ const WORDS: Record<FindingKind, (finding: Sayable) => string> = {
   change: changeWords,
   "run-state": stateWords,
   outage: outageWords,
+  length: lengthWords,
   rise: riseWords,
   reference: referenceWords,
   comparability: ({ code, evidence }) =>
@@ -187,6 +189,18 @@ function outageWords({ code, before, after, ratio, limit, evidence }: Sayable): 
   const share = formatRoughPercent(ratio ?? 0);
   const unsent = plural(Number((limit ?? 0).toPrecision(2)), "request");
   return `${from} to ${formatClock(after ?? 0)}. About ${unsent} (${share}) were never sent because of that.`;
+}
+
+const LENGTHS: Readonly<Record<string, string>> = {
+  upload: "its upload says that it takes",
+  workload: "its experiment's workload takes",
+  usual: "the five runs before it took about",
+};
+
+function lengthWords({ effect, code, after, limit }: Sayable): string {
+  const [seconds, expected] = [after ?? 0, limit ?? 0].map((length) => formatLength(Math.round(length)));
+  if (effect === "note") return `It covers the first ${seconds} of ${expected}, as its upload says.`;
+  return `It ended after ${seconds}, and ${LENGTHS[code] ?? "it should have taken"} ${expected}.`;
 }
 
 function riseWords({ effect, code, metric, before, after, limit }: Sayable): string {

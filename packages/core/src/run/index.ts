@@ -8,6 +8,7 @@ export { heldLoadAt, type LoadOverTime } from "./load-over-time.ts";
 export { placePart, type PlacedPart } from "./place-part.ts";
 export { levelsOfRun, RAMP_POINTS } from "./ramp-of-run.ts";
 export { findRunPhase, type RunHole } from "./run-phase.ts";
+export * from "./run-length.ts";
 export type { RunTimeline } from "./run-timeline.ts";
 export * from "./tools.ts";
 export * from "./warnings.ts";

@@ -1,3 +1,5 @@
+import { ENDED_EARLY_SHARE } from "../policy.ts";
+
 /** The load that an experiment defines. */
 export interface ExpectedLoad {
   durationSeconds: number | null;
@@ -15,9 +17,6 @@ export interface SentRequests {
   whole: { requests: number | null; seconds: number | null };
 }
 
-/** A run that is shorter than this share of its experiment's duration ended early. */
-const ENDED_EARLY = 0.9;
-
 /**
  * Completed divided by expected requests, in the judged window; null if the experiment doesn't say what to expect. Of a run
  * that ended early, what it didn't send counts, too: its rate alone would say that it had done all that it should.
@@ -31,7 +30,7 @@ export function achievedShare(
   const shareOf = (sent: number | null, seconds: number) =>
     sent !== null && rate * seconds > 0 ? sent / (rate * seconds) : null;
   const judged = shareOf(requests, steadySeconds ?? durationSeconds);
-  const endedEarly = whole.seconds !== null && whole.seconds < ENDED_EARLY * durationSeconds;
+  const endedEarly = whole.seconds !== null && whole.seconds < ENDED_EARLY_SHARE * durationSeconds;
   const all = endedEarly ? shareOf(whole.requests, durationSeconds) : null;
   return judged === null || all === null ? judged : Math.min(judged, all);
 }

@@ -1,7 +1,7 @@
 import { runVerdictParameters } from "@headroom/contract";
 import type { PairStatistics, RunAnswer, RunVerdictAnswer, RunVerdictParameters } from "@headroom/contract";
 import { commitsAddress, isUnseen, judgeRun, JUDGING_POLICY, reasonWords } from "@headroom/core";
-import type { PairEvidence, Reason } from "@headroom/core";
+import type { PairEvidence, Reason, ShortRun } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { JudgementModel, ListedRunRead, WorkspaceTx } from "@headroom/db";
 import { comparePairs } from "../../comparison/get-statistics.ts";
@@ -19,6 +19,7 @@ import { getRunAnswer } from "../live/get-answer.ts";
 import { referenceEvidence, runEvidence } from "./judgement-evidence.ts";
 import { poolEvidence, pooledTargets, readPoolEvidence } from "./pool-evidence.ts";
 import type { ReadPool } from "./pool-evidence.ts";
+import { readShort } from "./read-short.ts";
 import { findSettled, storeJudgement } from "./judgement-store.ts";
 import type { JudgementEvidence } from "./judgement-store.ts";
 import { readStored, toJudgementAnswer } from "../record/judgement-answer.ts";
@@ -115,8 +116,13 @@ function questionOf({
 }
 
 /** Its targets with those of the earlier runs of its commit, and what failed in those. */
-function pooledEvidence(answer: RunAnswer, { pool, isPlanned }: Beside, referenceRunId: string | null) {
+function pooledEvidence(
+  answer: RunAnswer,
+  { pool, isPlanned, short }: Beside,
+  referenceRunId: string | null,
+) {
   return {
+    short,
     targets: pooledTargets(pool, { runId: answer.run.id, isPlanned }),
     pool: poolEvidence(pool, { runId: answer.run.id, referenceRunId }),
   };
@@ -207,6 +213,7 @@ interface Beside {
   baseline: ChosenBaseline;
   pool: ReadPool;
   isPlanned: boolean;
+  short: ShortRun | null;
   /** The run's own judgement, if it was asked for and nothing has changed since it was decided. */
   stored: JudgementModel | null;
 }
@@ -221,9 +228,9 @@ function readBeside(ctx: Context, runId: string, { asked, question, deciding }: 
   const read = async (tx: WorkspaceTx): Promise<Beside> => {
     const run = await readRunRow(tx, ctx, runId);
     const [listed] = await readListedRuns(tx, { serviceId: null, id: runId, limit: 1 });
-    const { generators } = await tx.prisma.experiment.findUniqueOrThrow({
+    const { generators, durationSeconds } = await tx.prisma.experiment.findUniqueOrThrow({
       where: { id: run.experimentId },
-      select: { generators: true },
+      select: { generators: true, durationSeconds: true },
     });
     const uploaded = await tx.prisma.part.count({ where: { runId, kind: "requests", state: "published" } });
     const stored = deciding === undefined ? await findSettled(tx, runId, question) : null;
@@ -244,6 +251,7 @@ function readBeside(ctx: Context, runId: string, { asked, question, deciding }: 
       baseline: await choose(),
       pool: await readPoolEvidence(tx, pool),
       isPlanned: run.repeats !== null,
+      short: await readShort(tx, run, durationSeconds),
       stored,
     };
   };

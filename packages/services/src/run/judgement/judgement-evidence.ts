@@ -7,7 +7,7 @@ import type { RunAnswer, RunVerdictAnswer } from "@headroom/contract";
 export function runEvidence(
   answer: RunAnswer,
   verdict: RunVerdictAnswer,
-  { targets, pool, flaw }: Pick<RunEvidence, "targets" | "pool"> & { flaw: Reason | null },
+  { targets, pool, short, flaw }: Pick<RunEvidence, "targets" | "pool" | "short"> & { flaw: Reason | null },
 ): RunEvidence {
   const simulated = isSimulated(answer.warnings);
   return {
@@ -17,6 +17,7 @@ export function runEvidence(
     targets,
     pool,
     warnings: answer.warnings.filter(({ code }) => !isSimulated([{ code }])),
+    short,
     requests: answer.summary.requests,
     holes: holesOf(answer),
     rise: riseOf(answer),

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { ShortRun } from "../run/run-length.ts";
+import type { RunEvidence } from "./evidence.ts";
+import { stateFindings } from "./run-findings.ts";
+import { sayFindings } from "./words.ts";
+
+const RUN: RunEvidence = {
+  status: "finished",
+  simulated: false,
+  outage: null,
+  targets: [],
+  pool: null,
+  warnings: [],
+  short: null,
+  requests: 10_000,
+  holes: [],
+  rise: null,
+  leftOut: null,
+  generators: { uploaded: 1, expected: null },
+};
+
+it("a run that ended early says how long it should have taken, and who says so", () => {
+  const said = (changed: Partial<ShortRun>) => {
+    const short = {
+      by: "workload",
+      seconds: 45,
+      expectedSeconds: 300,
+      onPurpose: false,
+      ...changed,
+    } as const;
+    return sayFindings(stateFindings({ ...RUN, short }), []).map(
+      (one) => `${one.effect} ${one.code} ${one.after} of ${one.limit} ${one.unit}: ${one.words}`,
+    );
+  };
+  expect([said({}), said({ by: "usual" }), said({ by: "upload" }), said({ onPurpose: true })].flat()).toEqual(
+    [
+      "unsure workload 45 of 300 s: It ended after 45 s, and its experiment's workload takes 5m.",
+      "unsure usual 45 of 300 s: It ended after 45 s, and the five runs before it took about 5m.",
+      "unsure upload 45 of 300 s: It ended after 45 s, and its upload says that it takes 5m.",
+      "note workload 45 of 300 s: It covers the first 45 s of 5m, as its upload says.",
+    ],
+  );
+});

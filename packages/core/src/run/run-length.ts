@@ -1,0 +1,53 @@
+import { ENDED_EARLY_SHARE } from "../policy.ts";
+
+/** Who says how long a run should have been. `usual`: the runs before it. */
+export type LengthBy = "upload" | "workload" | "usual";
+
+/** A run that is shorter than it should have been. */
+export interface ShortRun {
+  by: LengthBy;
+  seconds: number;
+  expectedSeconds: number;
+  /** Its upload says that it is as long as it was meant to be. */
+  onPurpose: boolean;
+}
+
+export interface RunLength {
+  /** Null: not known. */
+  seconds: number | null;
+  /** What its upload says. */
+  uploadSeconds: number | null;
+  /** What its experiment's workload says. */
+  workloadSeconds: number | null;
+  /** How long the latest runs like it took. */
+  usual: readonly number[];
+}
+
+/** Runs that vary by less say how long such a run takes, and one that is much shorter ended early. */
+const USUAL_AGREE = 0.1;
+const USUAL_EARLY = 0.7;
+/** So many runs have to agree. */
+export const USUAL_RUNS = 5;
+
+/** Null: it is as long as it should be, or nobody says how long that is. */
+export function shortRun({ seconds, uploadSeconds, workloadSeconds, usual }: RunLength): ShortRun | null {
+  if (seconds === null || seconds <= 0) return null;
+  const than = (by: LengthBy, expectedSeconds: number | null, share: number) =>
+    expectedSeconds !== null && seconds < share * expectedSeconds
+      ? { by, seconds, expectedSeconds, onPurpose: false }
+      : null;
+  const byOthers =
+    workloadSeconds === null
+      ? than("usual", usualLength(usual), USUAL_EARLY)
+      : than("workload", workloadSeconds, ENDED_EARLY_SHARE);
+  if (uploadSeconds === null) return byOthers;
+  return than("upload", uploadSeconds, ENDED_EARLY_SHARE) ?? (byOthers && { ...byOthers, onPurpose: true });
+}
+
+function usualLength(usual: readonly number[]): number | null {
+  if (usual.length < USUAL_RUNS) return null;
+  const sorted = usual.toSorted((a, b) => a - b);
+  const [least, most, middle] = [sorted[0], sorted.at(-1), sorted[Math.floor(sorted.length / 2)]];
+  if (least === undefined || most === undefined || middle === undefined) return null;
+  return most - least <= USUAL_AGREE * middle ? middle : null;
+}
