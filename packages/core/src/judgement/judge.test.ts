@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { DifferenceKind } from "../comparison/fingerprint.ts";
 import type { DoubtCode, TargetDoubt } from "../verdict/judged.ts";
+import { DEAD, RISE, RUN, SHORT } from "../testing/evidence.ts";
 import type { ComparedMetric, PairEvidence, ReferenceEvidence, RunEvidence } from "./evidence.ts";
 import { judgePair, judgeRun } from "./judge.ts";
 import { JUDGING_POLICY } from "./judgement.ts";
@@ -12,21 +13,6 @@ import type { NextStep } from "./next-step.ts";
 import { asGiven } from "./reason.ts";
 import type { Reason } from "./reason.ts";
 import { RUN_OUTCOME_WORDS, sayFindings } from "./words.ts";
-
-const RUN: RunEvidence = {
-  status: "finished",
-  simulated: false,
-  outage: null,
-  targets: [],
-  pool: null,
-  warnings: [],
-  short: null,
-  requests: 10_000,
-  holes: [],
-  rise: null,
-  leftOut: null,
-  generators: { uploaded: 1, expected: null },
-};
 
 function target(verdict: RunEvidence["targets"][number]["verdict"]): RunEvidence["targets"][number] {
   const figures = {
@@ -87,8 +73,6 @@ const NO_REFERENCE: Extract<ReferenceEvidence, { found: false }> = {
   code: "first",
   asked: false,
 };
-const DEAD = { fromSeconds: 540, toSeconds: 661, shape: "end" } as const;
-const SHORT = { by: "workload", seconds: 45, expectedSeconds: 300, onPurpose: false } as const;
 const YOUNG = { labels: [], earlierRuns: 2 };
 
 /** Of what the documentation's table names, one case each. */
@@ -213,12 +197,6 @@ describe("the outcome of a run", () => {
 });
 
 describe("what to do about an unsure run", () => {
-  const risesTo = (afterMs: number): RunEvidence["rise"] => ({
-    of: "users",
-    load: 10,
-    figures: [{ metric: "p99", beforeMs: 100, afterMs }],
-    window: { from: "2026-11-21T12:00:00.000Z", to: "2026-11-21T12:10:00.000Z", kind: "steady" },
-  });
   const doubted = (code: DoubtCode, settles: Partial<TargetDoubt> = {}) => ({
     ...target("unsure"),
     doubt: { code, requests: null, seconds: null, ...settles },
@@ -248,7 +226,7 @@ describe("what to do about an unsure run", () => {
         of({ outage: { code: "most-failed", errorRate: 0.6 } }),
         of({ holes: [DEAD], targets: [target("met")] }),
       ],
-      [of({ rise: risesTo(300), targets: [target("met")] })],
+      [of({ rise: RISE, targets: [target("met")] })],
       [of({ short: SHORT, targets: [target("met")] })],
       [of({}, against(pair(even(0.5)))), of({}, against(pair([])))],
       [of({ targets: [target("no-baseline")] }, against(pair(even())))],

@@ -1,17 +1,8 @@
 import { expect, it } from "vitest";
-import type { JudgedTarget, RunEvidence } from "./evidence.ts";
+import { RISE } from "../testing/evidence.ts";
+import type { JudgedTarget } from "./evidence.ts";
 import { riseFindings } from "./rise-findings.ts";
 import { sayFindings } from "./words.ts";
-
-const RISE: NonNullable<RunEvidence["rise"]> = {
-  of: "requests",
-  load: 20,
-  figures: [
-    { metric: "p50", beforeMs: 80, afterMs: 310 },
-    { metric: "p99", beforeMs: 310, afterMs: 1_309 },
-  ],
-  window: { from: "2026-11-21T12:00:00.000Z", to: "2026-11-21T12:10:00.000Z", kind: "steady" },
-};
 
 const TARGET: JudgedTarget = {
   text: "p99 <= 200 ms",

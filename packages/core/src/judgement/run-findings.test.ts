@@ -1,33 +1,12 @@
 import { expect, it } from "vitest";
 import type { ShortRun } from "../run/run-length.ts";
-import type { RunEvidence } from "./evidence.ts";
+import { RUN, SHORT } from "../testing/evidence.ts";
 import { stateFindings } from "./run-findings.ts";
 import { sayFindings } from "./words.ts";
 
-const RUN: RunEvidence = {
-  status: "finished",
-  simulated: false,
-  outage: null,
-  targets: [],
-  pool: null,
-  warnings: [],
-  short: null,
-  requests: 10_000,
-  holes: [],
-  rise: null,
-  leftOut: null,
-  generators: { uploaded: 1, expected: null },
-};
-
 it("a run that ended early says how long it should have taken, and who says so", () => {
   const said = (changed: Partial<ShortRun>) => {
-    const short = {
-      by: "workload",
-      seconds: 45,
-      expectedSeconds: 300,
-      onPurpose: false,
-      ...changed,
-    } as const;
+    const short = { ...SHORT, ...changed };
     return sayFindings(stateFindings({ ...RUN, short }), []).map(
       (one) => `${one.effect} ${one.code} ${one.after} of ${one.limit} ${one.unit}: ${one.words}`,
     );

@@ -1,22 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { DEAD, RUN } from "../testing/evidence.ts";
 import type { JudgedTarget, RunEvidence } from "./evidence.ts";
 import { stallFindings } from "./stall-findings.ts";
 import { sayFindings } from "./words.ts";
 
-const RUN: RunEvidence = {
-  status: "finished",
-  simulated: false,
-  outage: null,
-  targets: [],
-  pool: null,
-  warnings: [],
-  short: null,
-  requests: 8_610,
-  holes: [],
-  rise: null,
-  leftOut: null,
-  generators: { uploaded: 1, expected: null },
-};
 const OUTAGE = { code: "none-succeeded", seconds: 121, ofSeconds: 661 } as const;
 type Hole = RunEvidence["holes"][number];
 const stall: Hole = { fromSeconds: 150, toSeconds: 163, shape: "stall", unsent: 390 };
@@ -25,7 +12,7 @@ const found = (
   holes: readonly Hole[],
   run: Partial<RunEvidence> = {},
   targets: readonly JudgedTarget[] = [],
-) => stallFindings({ ...RUN, ...run, holes }, targets);
+) => stallFindings({ ...RUN, requests: 8_610, ...run, holes }, targets);
 
 describe("a stall", () => {
   it("that held back 2% of the requests leaves a run unsure, whatever its targets", () => {
@@ -67,9 +54,8 @@ describe("a stall", () => {
 });
 
 it("a service that is dead at the end leaves a run unsure, also if it was an outage", () => {
-  const dead: Hole = { fromSeconds: 540, toSeconds: 661, shape: "end" };
   for (const outage of [null, OUTAGE]) {
-    const [finding] = found([stall, dead], { outage });
+    const [finding] = found([stall, DEAD], { outage });
     expect(finding).toMatchObject({ effect: "unsure", kind: "outage", code: "end", before: 540, after: 661 });
     expect(sayFindings(finding === undefined ? [] : [finding], [])).toMatchObject([
       { words: "No request succeeded from 9:00 to the end of the run at 11:01." },

@@ -1,0 +1,29 @@
+import type { RunEvidence } from "../judgement/evidence.ts";
+
+/** What is known about a run without anything to talk about. */
+export const RUN: RunEvidence = {
+  status: "finished",
+  simulated: false,
+  outage: null,
+  targets: [],
+  pool: null,
+  warnings: [],
+  short: null,
+  requests: 10_000,
+  holes: [],
+  rise: null,
+  leftOut: null,
+  generators: { uploaded: 1, expected: null },
+};
+
+export const DEAD = { fromSeconds: 540, toSeconds: 661, shape: "end" } as const;
+export const SHORT = { by: "workload", seconds: 45, expectedSeconds: 300, onPurpose: false } as const;
+export const RISE: NonNullable<RunEvidence["rise"]> = {
+  of: "requests",
+  load: 20,
+  figures: [
+    { metric: "p50", beforeMs: 80, afterMs: 310 },
+    { metric: "p99", beforeMs: 310, afterMs: 1_309 },
+  ],
+  window: { from: "2026-11-21T12:00:00.000Z", to: "2026-11-21T12:10:00.000Z", kind: "steady" },
+};
