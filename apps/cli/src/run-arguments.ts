@@ -55,6 +55,7 @@ export const RUN_OPTIONS = {
   branch: text,
   ci: text,
   repeat: text,
+  duration: text,
   notes: text,
   price: text,
   tool: text,

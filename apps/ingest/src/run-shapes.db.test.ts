@@ -134,6 +134,8 @@ describe("a run's shape", () => {
     const { outcome, found } = await judged(cut, "branch=main", usual);
     expect(outcome).toBe("unsure");
     expect(found[0]).toBe(words);
+    const tooShort = await judged(cut, "branch=main&duration=60", usual);
+    expect(tooShort.found[0]).toBe("unsure: It ended after 18 s, and its upload says that it takes 1m.");
     const stated = experimentOf();
     await judged(cut, "target=p95<=1s", stated);
     await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
@@ -142,6 +144,9 @@ describe("a run's shape", () => {
     expect((await judged(cut, "branch=main", stated)).found[0]).toBe(
       "unsure: It ended after 18 s, and its experiment's workload takes 5m.",
     );
+    const onPurpose = await judged(cut, "branch=main&duration=18", stated);
+    expect(onPurpose.outcome).toBe("holds");
+    expect(onPurpose.found).toContain("note: It covers the first 18 s of 5m, as its upload says.");
   });
 
   it("is a clock that was set, which is no outage and no loss of throughput", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DAY_SECONDS } from "@headroom/core";
 import { priceText } from "./cost.ts";
 import { instant } from "./instant.ts";
 import { queryNumber } from "./query-number.ts";
@@ -17,6 +18,8 @@ const runLabel = z
   .string()
   .max(500)
   .regex(/^[^=\p{Cc}]+=\P{Cc}*$/u, "expected key=value");
+
+const LONGEST_SECONDS = 31 * DAY_SECONDS;
 
 /** So many runs of a commit can be planned. */
 const MOST_REPEATS = 10;
@@ -49,6 +52,8 @@ export const importParameters = z.strictObject({
     .optional(),
   /** How many times its commit is run: it is judged once all of them are in, and each counts. */
   repeat: queryNumber(z.number().int().min(2).max(MOST_REPEATS).optional()),
+  /** How many seconds it was meant to take: a much shorter run ended early, and one that is as long is short on purpose. */
+  duration: queryNumber(z.number().int().min(1).max(LONGEST_SECONDS).optional()),
   notes: note.optional(),
   /** What everything that was running costs: "0.004 USD/s". */
   price: priceText.optional(),

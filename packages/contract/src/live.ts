@@ -27,6 +27,7 @@ export const liveParameters = importParameters
     branch: true,
     ci: true,
     repeat: true,
+    duration: true,
     notes: true,
     price: true,
     simulated: true,

@@ -11,6 +11,7 @@ const OF_THE_RUN = [
   "branch",
   "ci",
   "repeat",
+  "duration",
   "notes",
   "price",
   "simulated",

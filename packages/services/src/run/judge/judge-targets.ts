@@ -113,7 +113,7 @@ async function readAchieved(
   const all = allOf(totals).requests;
   const whole = { requests: all, seconds: secondsBetween(run.startedAt, run.endedAt) };
   return achievedShare(
-    workload,
+    { ...workload, durationSeconds: run.plannedSeconds ?? workload.durationSeconds },
     steady === null
       ? { requests: all, steadySeconds: null, whole }
       : { requests: steady.summary.requests, steadySeconds: steady.toSeconds - steady.fromSeconds, whole },

@@ -12,7 +12,7 @@ export async function readShort(
   if (run.tool === LIVE_TRAFFIC) return null;
   return shortRun({
     seconds: secondsOf(run),
-    uploadSeconds: null,
+    uploadSeconds: run.plannedSeconds,
     workloadSeconds,
     usual: workloadSeconds === null ? await readUsual(tx, run) : [],
   });

@@ -9,6 +9,7 @@ export interface RunMetadata {
   branch: string | null;
   ciUrl: string | null;
   repeats: number | null;
+  plannedSeconds: number | null;
   notes: string | null;
   price: string | null;
   labels: Record<string, string>;
@@ -22,6 +23,7 @@ export function metadataOf(parameters: ImportParameters): RunMetadata {
     branch: parameters.branch ?? null,
     ciUrl: parameters.ci ?? null,
     repeats: parameters.repeat ?? null,
+    plannedSeconds: parameters.duration ?? null,
     notes: parameters.notes ?? null,
     price: parameters.price === undefined ? null : priceTextOf(parameters.price),
     labels: readLabels(parameters.label),
@@ -45,6 +47,7 @@ export function joinMetadata(
     branch: run.branch ?? given.branch,
     ciUrl: run.ciUrl ?? given.ciUrl,
     repeats: run.repeats ?? given.repeats,
+    plannedSeconds: run.plannedSeconds ?? given.plannedSeconds,
     notes: run.notes ?? given.notes,
     price: run.price ?? given.price,
     labels: { ...given.labels, ...labels },
@@ -64,6 +67,7 @@ const FIELDS = [
   ["branch", "branch"],
   ["ciUrl", "ci"],
   ["repeats", "repeat"],
+  ["plannedSeconds", "duration"],
   ["notes", "notes"],
   ["price", "price"],
 ] as const satisfies readonly (readonly [keyof RunMetadata, keyof ImportParameters])[];
