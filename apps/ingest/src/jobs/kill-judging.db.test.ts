@@ -2,7 +2,13 @@ import { once } from "node:events";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runAnswer } from "@headroom/contract";
 import { createChannel, createToken } from "@headroom/services";
-import { createTenant, createTestServices, holdTableOf, TEST_SECRET } from "@headroom/services/testing";
+import {
+  ageRunningJobsOf,
+  createTenant,
+  createTestServices,
+  holdTableOf,
+  TEST_SECRET,
+} from "@headroom/services/testing";
 import type { Tenant, TestServices } from "@headroom/services/testing";
 import { startIngest } from "../testing/ingest-process.ts";
 import type { IngestProcess } from "../testing/ingest-process.ts";
@@ -29,6 +35,7 @@ const inHome = <T>(work: Parameters<typeof test.db.inWorkspace<T>>[1]) =>
 async function kill({ child }: IngestProcess): Promise<void> {
   child.kill("SIGKILL");
   await once(child, "exit");
+  await ageRunningJobsOf(test);
 }
 
 it("a run whose judging is killed before it is stored is judged by the next process, once, with one message", async () => {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { reparseAnswer, runAnswer } from "@headroom/contract";
 import { createToken, updateWorkspaceSettings, Uploads } from "@headroom/services";
-import { createTenant, createTestServices } from "@headroom/services/testing";
+import { ageRunningJobsOf, createTenant, createTestServices } from "@headroom/services/testing";
 import type { Tenant, TestServices } from "@headroom/services/testing";
 import { startIngest } from "../testing/ingest-process.ts";
 import type { IngestProcess } from "../testing/ingest-process.ts";
@@ -45,6 +45,7 @@ async function start(): Promise<IngestProcess> {
 async function kill({ child }: IngestProcess): Promise<void> {
   child.kill("SIGKILL");
   await once(child, "exit");
+  await ageRunningJobsOf(test);
 }
 
 const lying = async (): Promise<string[]> => {

@@ -31,6 +31,7 @@ export { sampleSource, steadySamples, type Sample } from "./sample-source.ts";
 export { addMember, signInSomebody, testMailer, TEST_SECRET } from "./people.ts";
 export { createTenant, type Tenant } from "./tenant.ts";
 export {
+  ageRunningJobsOf,
   createTestServices,
   delaysOf,
   dueJobsOf,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "@headroom/db";
 import {
+  ageRunningJobs,
   createTestDatabase,
   moveTestWorkspace,
   restoreTestDatabase,
@@ -61,6 +62,9 @@ export const dueJobsOf = ({ url }: TestServices): ReturnType<typeof dueJobs> => 
 /** Nobody writes to the table until it is released. */
 export const holdTableOf = ({ url }: TestServices, table: string): ReturnType<typeof holdTable> =>
   holdTable(url, table);
+
+/** A killed process's jobs go on as soon as the next one starts. */
+export const ageRunningJobsOf = ({ url }: TestServices): Promise<void> => ageRunningJobs(url);
 
 /** What was added so far counts as done. */
 export const forgetJobsOf = ({ url }: TestServices): Promise<void> => forgetJobs(url);
