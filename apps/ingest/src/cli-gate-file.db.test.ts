@@ -78,7 +78,7 @@ const fixture = (path: string) => readFileSync(join(FIXTURES, path), "utf8");
 
 const RUNS: [string, () => Record<string, string>, string[]][] = [
   ["a run with a warm-up", () => ({ results: warmUp }), ['p95 of "GET /item/1" <= 115 ms']],
-  ["a run longer than a chart has points", () => ({ results: jtl({ rows: 80_000, perSecond: 40 }) }), []],
+  ["a run longer than a chart has points", () => ({ results: jtl({ rows: 20_000, perSecond: 10 }) }), []],
   ["a summary", () => ({ results: fixture("ab-text/fixtures/checkout-c10.txt") }), []],
   [
     "a run of three generators",

@@ -11,6 +11,7 @@ import { startJobs } from "../jobs/start-jobs.ts";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
+import { until } from "../testing/until.ts";
 import { FolderStore } from "./folder-store.ts";
 
 /** On a machine that is busy with other work. */
@@ -155,9 +156,10 @@ describe("an uploaded file", () => {
     expect([refused.status, refused.body["code"]]).toEqual([422, "too-many-bad-lines"]);
     const gone = new AbortController();
     const body = new ReadableStream({
-      async pull(controller) {
+      async start(controller) {
         controller.enqueue(Buffer.from(file));
-        if ((await lying()).length > before.length) gone.abort();
+        await until(async () => (await lying()).length > before.length);
+        gone.abort();
       },
     });
     const going = fetch(`${world.address}/v1/runs?service=S&experiment=gone`, {
