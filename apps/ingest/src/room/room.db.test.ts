@@ -1,13 +1,14 @@
 import { execFile } from "node:child_process";
 import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { liveState, runAnswer } from "@headroom/contract";
 import type { WorkspaceUsage } from "@headroom/contract";
 import { closeSilentRuns, createToken, measureDatabase, StorageLimit } from "@headroom/services";
 import { batchOf, steadySamples } from "@headroom/services/testing";
+import { bundledIngest } from "../testing/bundled-ingest.ts";
+import { startEnvironment } from "../testing/ingest-process.ts";
 import { jtl } from "../testing/jtl.ts";
 import { createTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
@@ -209,9 +210,9 @@ it("refuses a workspace past its limit and no other, and lets it read and finish
 });
 
 it("refuses uploads and live runs past a quota that the operator's command set", async () => {
-  const command = fileURLToPath(new URL("../quota-command.ts", import.meta.url));
+  const command = await bundledIngest("quota-command");
   const quota = async (...args: string[]) => {
-    const env = { ...process.env, DATABASE_URL: world.test.url };
+    const env = { ...startEnvironment(), DATABASE_URL: world.test.url };
     const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], { env });
     return stdout;
   };

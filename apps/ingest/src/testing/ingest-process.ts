@@ -6,7 +6,8 @@ import { onTestFinished } from "vitest";
 import { bundledIngest } from "./bundled-ingest.ts";
 import { commandsFolder } from "./command-line.ts";
 
-const END_WITH_PARENT = new URL("end-with-parent.ts", import.meta.url).href;
+/** To derive one from the database's password is slow on purpose. */
+const SECRET = "shared by the processes of a test";
 
 export interface IngestProcess {
   child: ChildProcess;
@@ -21,7 +22,8 @@ export async function startIngest(
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<IngestProcess> {
-  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, await bundledIngest()], {
+  const endWithParent = await bundledIngest("end-with-parent");
+  const child = spawn(process.execPath, ["--import", endWithParent, await bundledIngest()], {
     env: { ...startEnvironment(), DATABASE_URL: databaseUrl, HEADROOM_INGEST_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
@@ -32,13 +34,15 @@ export async function startIngest(
     const [, address] = /listening at (http:\S+)/.exec((JSON.parse(line) as { msg: string }).msg) ?? [];
     if (address !== undefined) {
       stdout.resume();
+      child.send("ready");
       return { child, address };
     }
   }
   throw new Error("ingest ended before it listened");
 }
 
-function startEnvironment(): Record<string, string> {
+/** Nothing of this process's own environment, and a place for compiled scripts. */
+export function startEnvironment(): Record<string, string> {
   const { PATH = "" } = process.env;
-  return { PATH, NODE_COMPILE_CACHE: join(commandsFolder(), "compiled") };
+  return { PATH, NODE_COMPILE_CACHE: join(commandsFolder(), "compiled"), HEADROOM_SECRET: SECRET };
 }
