@@ -65,10 +65,29 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => world.close());
 
-const caller = () => createCaller({ ctx: world.home.owner });
-const detailOf = (runId: string) => getRun({ ctx: world.home.viewer, input: { runId, webUrl } });
+const answers = new Map<string, unknown>();
 
-async function guestOf(shown: string | ShareSubject): Promise<ShareContext> {
+/** Nothing changes what the doors show, so each question is asked once, for all runs and by whatever door comes first. */
+function once<T>(question: string, ask: () => Promise<T>): Promise<T> {
+  const known = (answers.get(question) as Promise<T> | undefined) ?? ask();
+  answers.set(question, known);
+  return known;
+}
+
+const caller = () => createCaller({ ctx: world.home.owner });
+const overview = () => once("overview", () => caller().catalog.overview());
+const searched = (text: string) => once(`find ${text}`, () => caller().palette.find({ text }));
+const detailOf = (runId: string) =>
+  once(`run ${runId}`, () => getRun({ ctx: world.home.viewer, input: { runId, webUrl } }));
+const sharedDetailOf = (runId: string) =>
+  once(`shared run ${runId}`, async () =>
+    getSharedRun({ ctx: await guestOf(runId), input: { runId, webUrl } }),
+  );
+
+const guestOf = (shown: string | ShareSubject): Promise<ShareContext> =>
+  once(`share ${JSON.stringify(shown)}`, () => openedShare(shown));
+
+async function openedShare(shown: string | ShareSubject): Promise<ShareContext> {
   const subject = typeof shown === "string" ? ({ kind: "run", runId: shown } as const) : shown;
   const { path } = await createShare({ ctx: world.home.owner, input: { subject } });
   const secret = path.slice("/share/".length);
@@ -124,7 +143,7 @@ const DOORS: Record<string, Door> = {
   "a run that is shared": {
     files: HEAD_FILES,
     async read({ runId }) {
-      const detail = await getSharedRun({ ctx: await guestOf(runId), input: { runId, webUrl } });
+      const detail = await sharedDetailOf(runId);
       return { ...headed(prepareRunHead(detail)), toGuests: true };
     },
   },
@@ -134,7 +153,7 @@ const DOORS: Record<string, Door> = {
       const ctx = await guestOf(runId);
       const name = await nameShared({ ctx });
       if (name === null) return null;
-      const detail = await getSharedRun({ ctx, input: { runId, webUrl } });
+      const detail = await sharedDetailOf(runId);
       const { headline, figure, note } = runWords(detail, name, now);
       const beside = figure === null ? "" : `${figure.value} ${figure.beside} `;
       const state = headline === "Does not hold" ? "misses" : stateFrom(headline);
@@ -158,15 +177,19 @@ const DOORS: Record<string, Door> = {
     files: ["experiment/prepare-head.ts"],
     of: isLatest,
     async read({ experimentId, runId }) {
-      const detail = await caller().experiment.get({ experimentId });
+      const detail = await once(`experiment ${experimentId}`, () =>
+        caller().experiment.get({ experimentId }),
+      );
       return detail.recentRuns[0]?.id === runId ? { state: prepareHead(detail).state } : null;
     },
   },
   "the runs of an experiment": {
     files: ["experiment/prepare-head.ts"],
     async read({ experimentId, runId }) {
-      const { runs: found } = await caller().experiment.runs({ experimentId, page: 1 });
-      const rows = prepareRunRows({ runs: found, presentVersion: 1, baselineId: null, now });
+      const page = await once(`runs of ${experimentId}`, () =>
+        caller().experiment.runs({ experimentId, page: 1 }),
+      );
+      const rows = prepareRunRows({ runs: page.runs, presentVersion: 1, baselineId: null, now });
       const row = rows.find(({ id }) => id === runId);
       return row === undefined ? null : { state: row.state as OutcomeState };
     },
@@ -176,7 +199,8 @@ const DOORS: Record<string, Door> = {
     of: isLatest,
     async read({ runId }) {
       const query = readCatalogQuery({});
-      const { groups } = prepareCatalog({ page: await caller().catalog.list(query), query, now });
+      const page = await once("catalog", () => caller().catalog.list(query));
+      const { groups } = prepareCatalog({ page, query, now });
       const row = groups.flatMap(({ rows }) => rows).find(({ last }) => last?.runId === runId);
       return row === undefined ? null : { state: row.state };
     },
@@ -185,7 +209,7 @@ const DOORS: Record<string, Door> = {
     files: ["overview/prepare-overview.ts"],
     of: "some",
     async read({ runId }) {
-      const { runs: lines } = prepareOverview(await caller().catalog.overview(), now);
+      const { runs: lines } = prepareOverview(await overview(), now);
       const line = lines.find(({ id }) => id === runId);
       return line === undefined ? null : { state: line.state };
     },
@@ -194,8 +218,7 @@ const DOORS: Record<string, Door> = {
     files: ["overview/prepare-news.ts"],
     of: isNews,
     async read({ runId }) {
-      const overview = await caller().catalog.overview();
-      const line = prepareNews(news, overview, now)?.lines.find(({ key }) => key === runId);
+      const line = prepareNews(news, await overview(), now)?.lines.find(({ key }) => key === runId);
       if (line === undefined || line.state === null) return null;
       const [said = ""] = line.words.split(/[.,]/);
       expect(said).toBe(VERDICT_WORDS[line.state]);
@@ -206,7 +229,7 @@ const DOORS: Record<string, Door> = {
     files: ["trend/prepare-trend.ts", "trend/runs-table.tsx"],
     async read({ experimentId, runId }) {
       const query = readTrendQuery({});
-      const trend = await caller().trend.get({ experimentId });
+      const trend = await once(`trend ${experimentId}`, () => caller().trend.get({ experimentId }));
       const point = prepareTrend(trend, query).points.find(({ id }) => id === runId);
       return point === undefined ? null : { state: point.outcome ?? "pending" };
     },
@@ -214,8 +237,7 @@ const DOORS: Record<string, Door> = {
   "the palette and the picker of runs": {
     files: ["palette/prepare-palette.ts", "run/compare/run-picker.tsx"],
     async read({ runId }) {
-      const found = await caller().palette.find({ text: runId });
-      const items = preparePalette(runId, found).flatMap((group) => group.items);
+      const items = preparePalette(runId, await searched(runId)).flatMap((group) => group.items);
       const item = items.find(({ id }) => id === `/runs/${runId}`);
       return item === undefined ? null : { state: stateFrom(item.detail ?? "") };
     },
@@ -223,7 +245,7 @@ const DOORS: Record<string, Door> = {
   "the first runs of a workspace": {
     files: ["first-run/prepare-first-run.ts"],
     async read({ runId }) {
-      const { first } = prepareFirstRun((await caller().palette.find({ text: runId })).runs);
+      const { first } = prepareFirstRun((await searched(runId)).runs);
       return first === null ? null : { state: first.state };
     },
   },
@@ -339,7 +361,7 @@ describe("a run that gates asked about with options of their own", () => {
   it("says what they were answered on its page, and not to guests", async () => {
     for (const { runId, query, shown, name } of asked) {
       const inside = await detailOf(runId);
-      const outside = await getSharedRun({ ctx: await guestOf(runId), input: { runId, webUrl } });
+      const outside = await sharedDetailOf(runId);
       const word = RUN_OUTCOME_WORDS[shown.outcome ?? "not-judged"].toLowerCase();
       const against = againstOf(query);
       expect.soft(notesOf(inside), name).toContain(`CI judged it ${against}: ${word}.`);
