@@ -11,6 +11,8 @@ import { latencyRise } from "./latency-rise.ts";
 import type { LatencyRise } from "./latency-rise.ts";
 import { heldLoadAt } from "./load-over-time.ts";
 import type { LoadOverTime } from "./load-over-time.ts";
+import { findPartialHangs } from "./partial-hangs.ts";
+import type { PartialHang } from "./partial-hangs.ts";
 import type { RunTimeline } from "./run-timeline.ts";
 
 export interface RunPhaseInput {
@@ -37,6 +39,8 @@ export interface RunHole extends Span {
 export interface FoundRunPhase {
   phase: SteadyPhase;
   holes: RunHole[];
+  /** Stretches in which some users waited for requests that hung. */
+  hangs: PartialHang[];
   /** A part of its time only exists on a clock that was set. */
   clockGap: boolean;
   /** Null: latency doesn't rise, or it isn't known that the load stayed the same. */
@@ -49,7 +53,9 @@ export function findRunPhase(input: RunPhaseInput): FoundRunPhase {
   const run = { fromSeconds: input.startSeconds, toSeconds: input.endSeconds };
   const phase = findSteadyPhase(points, { run, isOpen: input.loadModel === "open" });
   // Where nothing was reported of live traffic, nobody knows whether anything failed; and nobody held requests back.
-  if (input.liveTraffic) return { phase, holes: findFailedStretches(points), clockGap: false, rise: null };
+  if (input.liveTraffic) {
+    return { phase, holes: findFailedStretches(points), hangs: [], clockGap: false, rise: null };
+  }
   const { risesUnder } = phase;
   const holes = phase.holes
     .map((hole): RunHole => ({ ...hole, ...shapeOf(points, hole), ...unsentOf(points, hole) }))
@@ -57,6 +63,7 @@ export function findRunPhase(input: RunPhaseInput): FoundRunPhase {
   return {
     phase,
     holes,
+    hangs: hangsOf(input, points, holes),
     clockGap: holes.length < phase.holes.length,
     rise:
       risesUnder === undefined
@@ -76,6 +83,26 @@ function isClockGap({ fromSeconds, toSeconds, shape }: RunHole): boolean {
 function shapeOf(points: readonly PhasePoint[], hole: Span): Pick<RunHole, "shape"> {
   const shape = shapeOfHole(points, hole);
   return shape === null ? {} : { shape };
+}
+
+/** Without a gauge of users, nobody knows whether some are missing. What a stall held back is counted there. */
+function hangsOf(
+  { timeline, users }: RunPhaseInput,
+  points: readonly PhasePoint[],
+  holes: readonly RunHole[],
+): PartialHang[] {
+  if (users === null || users.points.length === 0) return [];
+  const cells = new Map(timeline.points.map(({ offsetSeconds, cell }) => [offsetSeconds, cell]));
+  const slices = points.map(({ offsetSeconds, stepSeconds, users: active = null }) => ({
+    offsetSeconds,
+    stepSeconds,
+    cell: cells.get(offsetSeconds) ?? null,
+    users: active,
+  }));
+  return findPartialHangs(
+    slices,
+    holes.filter(({ shape, unsent }) => shape !== undefined || unsent !== undefined),
+  );
 }
 
 function unsentOf(points: readonly PhasePoint[], hole: SteadyPhase["holes"][number]): { unsent?: number } {
