@@ -71,6 +71,22 @@ export const runPhase = z.strictObject({
       unsent: z.int().positive().optional(),
     }),
   ),
+  /** Stretches in which some of the users waited for requests that hung, while others went on. */
+  hangs: z
+    .array(
+      z.strictObject({
+        from: instant,
+        to: instant,
+        /** How many users there were, and how many of them waited, on average. */
+        users: z.int().positive(),
+        missing: z.int().positive(),
+        /** How long they waited at most. */
+        waitedSeconds: z.number().positive(),
+        /** About how many requests they would have sent in that time. */
+        unsent: z.int().positive(),
+      }),
+    )
+    .default([]),
 });
 export type RunPhaseAnswer = z.infer<typeof runPhase>;
 

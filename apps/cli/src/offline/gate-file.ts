@@ -106,7 +106,7 @@ function evidenceOf(
       usual: [],
     }),
     requests,
-    holes: stretches,
+    ...stretches,
     rise,
     leftOut,
     generators: workload.generators,

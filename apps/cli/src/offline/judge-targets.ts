@@ -22,6 +22,7 @@ import type {
   JudgedWindow,
   PhaseReason,
   LatencyRise,
+  PartialHang,
   RunEvidence,
   RunHole,
   Target,
@@ -35,7 +36,7 @@ export interface JudgedOffline {
   /** Stretches without a successful request, as ISO instants. */
   holes: { from: string; to: string }[];
   /** The same, in seconds from its start. */
-  stretches: RunEvidence["holes"];
+  stretches: Pick<RunEvidence, "holes" | "hangs">;
   rise: RunEvidence["rise"];
   leftOut: RunVerdictAnswer["leftOut"];
 }
@@ -49,15 +50,12 @@ export function judgeTargets(
   const phase = phaseOf(run);
   const { steady, ramp } = phase;
   const achieved = achievedOf(run, steady, workload);
-  const holes = phase.holes.map(({ fromSeconds, toSeconds, ...unsent }) => ({
-    from: instantOf(run, fromSeconds),
-    to: instantOf(run, toSeconds),
-    ...unsent,
-  }));
+  const holes = phase.holes.map((hole) => atInstants(run, hole));
   const verdicts = judge({
     targets,
     ramp,
     holes,
+    hangs: phase.hangs.map((hang) => atInstants(run, hang)),
     achieved,
     clockGap: phase.clockGap,
     figures: steady === null ? wholeFigures(run) : steadyFigures(run, steady),
@@ -76,16 +74,27 @@ export function judgeTargets(
   return {
     verdicts: verdicts.map((verdict, at) => onlyLocal(verdict, targets[at])),
     holes,
-    stretches: phase.holes.map((hole) => fromStart(run, hole)),
+    stretches: {
+      holes: phase.holes.map((hole) => fromStart(run, hole)),
+      hangs: phase.hangs.map((hang) => fromStart(run, hang)),
+    },
     rise: riseOf(phase.rise, windowOf(run, steady)),
     leftOut: leftOutOf(run, steady),
   };
 }
 
-function fromStart({ times }: MemoryRun, { fromSeconds, toSeconds, ...hole }: RunHole): RunHole {
+function atInstants<Of extends Stretch>(run: MemoryRun, { fromSeconds, toSeconds, ...stretch }: Of) {
+  return { ...stretch, from: instantOf(run, fromSeconds), to: instantOf(run, toSeconds) };
+}
+
+function fromStart<Of extends Stretch>({ times }: MemoryRun, stretch: Of): Of {
   const [begin, end] = [times?.startSeconds ?? 0, times?.endSeconds ?? Infinity];
   const seconds = (offset: number) => Math.round(Math.min(end, Math.max(begin, offset)) - begin);
-  return { ...hole, fromSeconds: seconds(fromSeconds), toSeconds: seconds(toSeconds) };
+  return {
+    ...stretch,
+    fromSeconds: seconds(stretch.fromSeconds),
+    toSeconds: seconds(stretch.toSeconds),
+  };
 }
 
 function riseOf(rise: LatencyRise | null, window: JudgedWindow): RunEvidence["rise"] {
@@ -138,6 +147,7 @@ interface MemoryPhase {
   /** On a ramp, the least share of errors in a tenth of the run. */
   leastErrorShare: number | null;
   holes: readonly RunHole[];
+  hangs: readonly PartialHang[];
   rise: LatencyRise | null;
   clockGap: boolean;
 }
@@ -147,6 +157,7 @@ const NO_PHASE: MemoryPhase = {
   ramp: null,
   leastErrorShare: null,
   holes: [],
+  hangs: [],
   rise: null,
   clockGap: false,
 };
@@ -166,8 +177,8 @@ function phaseOf(run: MemoryRun): MemoryPhase {
     clockJumps,
     liveTraffic: false,
   });
-  const { phase, holes, rise, clockGap } = found;
-  const known = { ...NO_PHASE, holes, rise, clockGap };
+  const { phase, holes, hangs, rise, clockGap } = found;
+  const known = { ...NO_PHASE, holes, hangs, rise, clockGap };
   if (phase.none !== true) return { ...known, steady: all.series.window(phase) };
   if (!phase.ramp) return known;
   const least = absent.includes("errors") ? null : leastErrorShare(timeline);

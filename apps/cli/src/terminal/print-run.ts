@@ -24,7 +24,7 @@ export function printRun(
       ? []
       : [
           figuresLine(answer),
-          ...holeLines(answer),
+          ...stretchLines(answer),
           ...answer.warnings.map(({ code, detail }) => `warning: ${code}: ${asOptions(detail)}`),
         ]),
     answer.run.url,
@@ -34,8 +34,15 @@ export function printRun(
 }
 
 /** A server that is older than this CLI doesn't send a phase. */
-function holeLines({ phase }: Pick<Partial<RunAnswer>, "phase">): string[] {
-  return (phase?.holes ?? []).map(({ from, to }) => `outage: no request succeeded from ${from} to ${to}`);
+function stretchLines({ phase }: Pick<Partial<RunAnswer>, "phase">): string[] {
+  const { holes = [], hangs = [] }: Partial<NonNullable<RunAnswer["phase"]>> = phase ?? {};
+  return [
+    ...holes.map(({ from, to }) => `outage: no request succeeded from ${from} to ${to}`),
+    ...hangs.map(
+      ({ from, to, users, missing, unsent }) =>
+        `hang: ${missing} of ${users} users waited from ${from} to ${to}, and never sent about ${unsent} requests`,
+    ),
+  ];
 }
 
 /** An upload isn't compared yet when it is answered, so only its targets say something. */

@@ -9,10 +9,11 @@ interface Sent {
   ok: boolean;
 }
 
-/** What the service answers to a request that is sent at this second. */
+/** What the service answers to a request that this user sends at this second. */
 export type Service = (
   second: number,
   latency: (median: number) => number,
+  user: number,
 ) => { millis: number; ok?: boolean };
 
 interface Loop {
@@ -28,7 +29,7 @@ export function closedLoop({ seconds, service, users = 20, seed = 1 }: Loop & { 
   for (let user = 0; user < users; user++) {
     let second = random() * 0.25;
     while (second < seconds) {
-      const { millis, ok = true } = service(second, latency);
+      const { millis, ok = true } = service(second, latency, user);
       sent.push({ second, millis, ok });
       second += millis / 1_000 + 0.25 * (0.5 + random());
     }
@@ -41,7 +42,7 @@ export function openLoop({ seconds, service, perSecond, seed = 1 }: Loop & { per
   const { random, latency } = drawn(seed);
   const sent: Sent[] = [];
   for (let second = 0; second < seconds; second -= Math.log(1 - random()) / perSecond) {
-    const { millis, ok = true } = service(second, latency);
+    const { millis, ok = true } = service(second, latency, 0);
     sent.push({ second, millis, ok });
   }
   return asJtl(sent, 10);

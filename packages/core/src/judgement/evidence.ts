@@ -5,6 +5,7 @@ import type { Finding, FindingRun } from "./judgement.ts";
 import type { Reason } from "./reason.ts";
 import type { LatencyRise } from "../run/latency-rise.ts";
 import type { ShortRun } from "../run/run-length.ts";
+import type { PartialHang } from "../run/partial-hangs.ts";
 import type { RunHole } from "../run/run-phase.ts";
 import type { JudgedWindow, TargetVerdict } from "../verdict/judged.ts";
 
@@ -48,6 +49,8 @@ export interface RunEvidence {
   requests: number | null;
   /** Stretches without a successful request, in seconds from its start. */
   holes: readonly RunHole[];
+  /** Stretches in which some users waited for requests that hung, in the same seconds. */
+  hangs: readonly PartialHang[];
   /** Latency rises through the run although its load stays the same. */
   rise: (Pick<LatencyRise, "of" | "load" | "figures"> & { window: JudgedWindow }) | null;
   generators: { uploaded: number; expected: number | null };

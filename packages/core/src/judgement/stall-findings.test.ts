@@ -53,6 +53,39 @@ describe("a stall", () => {
   });
 });
 
+describe("a partial hang", () => {
+  const hang = {
+    fromSeconds: 300,
+    toSeconds: 361,
+    users: 50,
+    missing: 25,
+    waitedSeconds: 60,
+    unsent: 390,
+  };
+
+  it("that held back 2% of the requests leaves a run unsure, and less is said", () => {
+    const [finding] = found([], { hangs: [hang] });
+    expect(finding).toMatchObject({ effect: "unsure", kind: "outage", code: "partial-hang", limit: 390 });
+    expect(sayFindings(finding === undefined ? [] : [finding], [])).toMatchObject([
+      {
+        words:
+          "Some users hung, and others went on, from 5:00 to 6:01. About 390 requests (4.3%) were never sent because of that.",
+      },
+    ]);
+    expect(found([], { hangs: [{ ...hang, unsent: 100 }] })).toMatchObject([{ effect: "note" }]);
+  });
+
+  it("counts with the stalls", () => {
+    const [some, more] = [
+      { ...stall, unsent: 100 },
+      { ...hang, unsent: 100 },
+    ];
+    expect(found([some], { hangs: [more] })).toMatchObject([
+      { effect: "unsure", code: "partial-hang", limit: 200 },
+    ]);
+  });
+});
+
 it("a service that is dead at the end leaves a run unsure, also if it was an outage", () => {
   for (const outage of [null, OUTAGE]) {
     const [finding] = found([stall, DEAD], { outage });

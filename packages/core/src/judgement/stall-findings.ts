@@ -1,4 +1,5 @@
 import { MIN_MISSING } from "../phase/phase-outages.ts";
+import type { Span } from "../phase/phase-point.ts";
 import { UNSENT_SHARE } from "../policy.ts";
 import { parseTarget } from "../targets/target.ts";
 import type { JudgedTarget, RunEvidence } from "./evidence.ts";
@@ -6,7 +7,7 @@ import type { Finding } from "./judgement.ts";
 import { makeFinding } from "./make-finding.ts";
 
 /**
- * A service that was dead at the end, and stalls that held back so much of the load that the run can't say whether it holds,
+ * A service that was dead at the end, and stalls and partial hangs that held back so much of the load that the run can't say whether it holds,
  * whatever its targets are about. An outage says so itself.
  */
 export function stallFindings(run: RunEvidence, targets: readonly JudgedTarget[]): Finding[] {
@@ -18,19 +19,25 @@ export function stallFindings(run: RunEvidence, targets: readonly JudgedTarget[]
   return run.outage === null && !targets.some(isAsMeasured) ? heldBack(run) : [];
 }
 
-function heldBack({ holes, requests }: RunEvidence): Finding[] {
+/** Less than that leaves nothing unsure, but some users hung, so it is said. */
+function heldBack({ holes, hangs, requests }: RunEvidence): Finding[] {
   const stalls = holes.filter(({ shape, unsent = 0 }) => shape === "stall" && unsent >= MIN_MISSING);
-  const [longest] = stalls.toSorted((a, b) => lengthOf(b) - lengthOf(a));
-  const unsent = stalls.reduce((sum, one) => sum + (one.unsent ?? 0), 0);
+  const found = [
+    ...stalls.map((hole) => ({ ...hole, code: "stall" })),
+    ...hangs.map((hang) => ({ ...hang, code: "partial-hang" })),
+  ];
+  const [longest] = found.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  const unsent = found.reduce((sum, one) => sum + (one.unsent ?? 0), 0);
   if (longest === undefined || requests === null) return [];
   const share = unsent / (requests + unsent);
-  if (share < UNSENT_SHARE) return [];
-  const { fromSeconds: before, toSeconds: after } = longest;
+  if (share < UNSENT_SHARE && hangs.length === 0) return [];
+  const { code, fromSeconds: before, toSeconds: after } = longest;
   const figures = { before, after, unit: "s", ratio: share, limit: unsent };
-  return [makeFinding({ effect: "unsure", kind: "outage", code: "stall", ...figures })];
+  const effect = share < UNSENT_SHARE ? "note" : "unsure";
+  return [makeFinding({ effect, kind: "outage", code, ...figures })];
 }
 
-function lengthOf({ fromSeconds, toSeconds }: RunEvidence["holes"][number]): number {
+function lengthOf({ fromSeconds, toSeconds }: Span): number {
   return toSeconds - fromSeconds;
 }
 

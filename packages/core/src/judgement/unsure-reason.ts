@@ -29,7 +29,7 @@ export function unsureReason({
 function reasonOf({ kind, code, doubt }: Finding): UnsureReason {
   if (kind === "target") return code === "no-baseline" ? "no-baseline" : targetReason(doubt);
   if (kind === "change") return doubt === null ? "untested" : "scatter";
-  if (kind === "outage" && code === "stall") return "stall";
+  if (kind === "outage" && (code === "stall" || code === "partial-hang")) return "stall";
   if (kind === "reference") return code === "first" ? "no-baseline" : "baseline";
   return OF_KIND[kind] ?? "untested";
 }

@@ -182,9 +182,10 @@ export function changeInterval(interval: Finding["interval"]): string | null {
 }
 
 function outageWords({ code, before, after, ratio, limit, evidence }: Sayable): string {
-  if (code !== "end" && code !== "stall")
+  if (code !== "end" && code !== "stall" && code !== "partial-hang")
     return `The run proves nothing about the service. ${evidence ?? ""}`;
-  const from = `No request succeeded from ${formatClock(before ?? 0)}`;
+  const what = code === "partial-hang" ? "Some users hung, and others went on," : "No request succeeded";
+  const from = `${what} from ${formatClock(before ?? 0)}`;
   if (code === "end") return `${from} to the end of the run at ${formatClock(after ?? 0)}.`;
   const share = formatRoughPercent(ratio ?? 0);
   const unsent = plural(Number((limit ?? 0).toPrecision(2)), "request");

@@ -7,6 +7,8 @@ import { medianOf } from "./phase-statistics.ts";
 export interface Unsent {
   seconds: number;
   requests: number;
+  /** It held back some of the users, and the others went on. */
+  partial?: boolean;
 }
 
 /**

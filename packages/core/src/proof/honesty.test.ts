@@ -12,6 +12,7 @@ const honest: HonestyInput = {
   noSteadyReason: null,
   errorsLeftOut: 0,
   holes: [],
+  hangs: [],
   beyond: { p50: 50_000, p90: 10_000, p95: 5_000, p99: 1_000, "p99.9": 100 },
   requests: 100_000,
   achieved: 1,
@@ -53,6 +54,14 @@ describe("the marks of a run", () => {
     );
     expect(reason({ holes })).toContain(
       "from 3:20 to 3:35 (15 s), from 5:00 to 5:20 (20 s), from 6:40 to 7:05 (25 s), and 1 more time",
+    );
+  });
+
+  it("name when some users hung", () => {
+    const hang = { fromSeconds: 300, toSeconds: 361, users: 50, missing: 25, unsent: 1_400 };
+    expect(codes({ hangs: [hang] })).toEqual(["partial-hang"]);
+    expect(reason({ hangs: [hang] })).toBe(
+      "25 of 50 users waited for requests that hung from 5:00 to 6:01, and sent about 1,400 fewer.",
     );
   });
 

@@ -8,6 +8,7 @@ import { MIN_ACHIEVED_SHARE, MIN_REQUESTS_BEYOND } from "../policy.ts";
 
 export const HONESTY_CODES = [
   "nothing-succeeded",
+  "partial-hang",
   "percentiles-quoted",
   "achieved-short",
   "generator-saturated",
@@ -34,6 +35,15 @@ export interface GeneratorSpan {
   lastCompletionMicros: number;
 }
 
+interface Hang {
+  fromSeconds: number;
+  toSeconds: number;
+  users: number;
+  /** How many of them waited. */
+  missing: number;
+  unsent: number;
+}
+
 export interface HonestyInput {
   source: LatencySource;
   loadModel: LoadModel;
@@ -56,6 +66,8 @@ export interface HonestyInput {
     /** About how many requests were never sent in it; null: none, or nobody can tell. */
     unsent: number | null;
   }[];
+  /** When some users waited for requests that hung, in the same seconds. */
+  hangs: readonly Hang[];
   beyond: Readonly<Record<PercentileId, number>>;
   /** Null: the source doesn't say. */
   requests: number | null;
@@ -99,6 +111,8 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
     const held = unsent === 0 ? "" : ` About ${formatCount(unsent)} requests were never sent meanwhile.`;
     return `No request succeeded ${spans.join(", ")}${more}, although requests succeeded at other times.${held}`;
   },
+  "partial-hang": ({ hangs }) =>
+    hangs.length === 0 ? null : hangs.slice(0, MAX_HOLES).map(hangWords).join(" "),
   "errors-left-out": ({ errorsLeftOut, window }) =>
     window !== "steady" || errorsLeftOut === null || errorsLeftOut === 0
       ? null
@@ -163,6 +177,11 @@ const RULES: Record<HonestyCode, (input: HonestyInput) => string | null> = {
       ? "It isn't known whether the tool waits for responses. If it does, a stall hides requests."
       : null,
 };
+
+function hangWords({ fromSeconds, toSeconds, users, missing, unsent }: Hang): string {
+  const span = `from ${formatClock(fromSeconds)} to ${formatClock(toSeconds)}`;
+  return `${missing} of ${users} users waited for requests that hung ${span}, and sent about ${formatCount(unsent)} fewer.`;
+}
 
 function lengthOf({ fromSeconds, toSeconds }: HonestyInput["holes"][number]): number {
   return toSeconds - fromSeconds;

@@ -1,6 +1,6 @@
-import { formatLength } from "../format/duration.ts";
 import { formatMillis } from "../format/latency.ts";
 import type { Unsent } from "../phase/unsent.ts";
+import { countStalls, stallsText } from "../verdict/held-back.ts";
 import { roughly, withUnsent } from "../verdict/with-unsent.ts";
 import type { Cell } from "../cell/cell.ts";
 import { RELATIVE_ERROR } from "../sketch/sketch-grid.ts";
@@ -163,16 +163,13 @@ function hiddenByStalls(
   loadModel: ProofInput["loadModel"],
   unsent: readonly Unsent[],
 ): string | null {
-  const requests = unsent.reduce((sum, { requests: held }) => sum + held, 0);
+  const { requests, ...stalls } = countStalls(unsent);
   if (requests === 0) {
     if (loadModel === "open") return null;
     const known = loadModel === "closed" ? "The tool waits for responses" : "The tool may wait for responses";
     return `${known}, so a stall may hide requests (coordinated omission).`;
   }
-  const seconds = formatLength(unsent.reduce((sum, one) => sum + one.seconds, 0));
-  const stalls =
-    unsent.length === 1 ? `a stall of ${seconds}` : `${unsent.length} stalls of ${seconds} in total`;
-  const held = `${WAITS[loadModel]} about ${roughly(requests).toLocaleString("en-US")} requests were never sent in ${stalls}.`;
+  const held = `${WAITS[loadModel]} about ${roughly(requests).toLocaleString("en-US")} requests were never sent in ${stallsText(stalls)}.`;
   const whole = withUnsent(cell, unsent);
   const micros = whole === null ? null : quantileMicros(whole, 99);
   if (micros === null) return held;

@@ -5,6 +5,7 @@ export { labelInWindow } from "./label-in-window.ts";
 export type { LatencyRise } from "./latency-rise.ts";
 export { leastErrorShare } from "./least-error-share.ts";
 export { heldLoadAt, type LoadOverTime } from "./load-over-time.ts";
+export type { PartialHang } from "./partial-hangs.ts";
 export { placePart, type PlacedPart } from "./place-part.ts";
 export { levelsOfRun, RAMP_POINTS } from "./ramp-of-run.ts";
 export { findRunPhase, type RunHole } from "./run-phase.ts";

@@ -6,9 +6,11 @@ import { meanOf, medianOf } from "../phase/phase-statistics.ts";
 
 /** A stretch in which some of the users waited for requests that hung, while the others went on. */
 export interface PartialHang extends Span {
-  /** How many users there were on average, and how many of them waited. */
+  /** How many users there were, and how many of them waited, on average. */
   users: number;
   missing: number;
+  /** How long those waited at most, before their requests completed or timed out. */
+  waitedSeconds: number;
   /** About how many requests those would have sent besides the ones that hung. */
   unsent: number;
 }
@@ -135,7 +137,18 @@ function hangOf(slices: readonly ApartPoint[], stretch: Stretch, cycleOf: CycleO
   const lacking = users - usual - (sums.requests * cycle) / seconds;
   const unsent = Math.round((missing * seconds) / cycle - sums.begun);
   if (missing <= 0 || cycle <= 0 || lacking < LACKING * missing || unsent < MIN_MISSING) return null;
-  return { ...span, users, missing, unsent };
+  const waitedSeconds = Math.min(seconds, longestOf(slices.slice(stretch.from, stretch.to + 1)));
+  return {
+    ...span,
+    users: Math.round(users),
+    missing: Math.max(1, Math.round(missing)),
+    waitedSeconds: Math.round(waitedSeconds),
+    unsent,
+  };
+}
+
+function longestOf(slices: readonly ApartPoint[]): number {
+  return Math.max(...slices.flatMap(({ long }) => long.map(({ seconds }) => seconds)));
 }
 
 function waitingBeside(slices: readonly ApartPoint[], { fromSeconds, toSeconds }: Span): number {

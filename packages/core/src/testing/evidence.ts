@@ -11,6 +11,7 @@ export const RUN: RunEvidence = {
   short: null,
   requests: 10_000,
   holes: [],
+  hangs: [],
   rise: null,
   leftOut: null,
   generators: { uploaded: 1, expected: null },

@@ -38,7 +38,9 @@ export function judgeFigure(target: Target, judged: FigureInput): JudgedFigure {
   const { value } = measured;
   const noise = figureNoise(target, measured, {
     rounding: roundingOf(input),
-    hung: holesIn(input.holes, measured.window ?? input.window).length > 0,
+    hung: [input.holes, input.hangs].some(
+      (some) => holesIn(some, measured.window ?? input.window).length > 0,
+    ),
   });
   const decision: Decision = {
     comparator: target.comparator,

@@ -4,6 +4,7 @@ import type { Metric } from "../targets/metrics.ts";
 import type { Figure, GaugeFigures } from "../targets/read-metric.ts";
 import type { Comparator, Target } from "../targets/target.ts";
 import type { PhaseReason } from "../phase/phase-sentences.ts";
+import type { HeldBack } from "./held-back.ts";
 import type { HeldLoad } from "./held-load.ts";
 import type { TargetReason } from "./target-sentences.ts";
 
@@ -137,6 +138,8 @@ export interface JudgeInput {
   leastErrorShare?: number | null;
   /** When no request succeeded for several seconds, and about how many were never sent because of that. */
   holes?: readonly { from: string; to: string; unsent?: number | undefined }[];
+  /** When some of the users waited for requests that hung, for how long at most, and about how many they never sent. */
+  hangs?: HeldBack["hangs"];
   /** Part of its time only exists on a clock that was set, so that it may have been shorter. */
   clockGap?: boolean;
   /** Completed of expected requests, 0 to 1 and above; null when the experiment expects no number. */

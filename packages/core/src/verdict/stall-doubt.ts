@@ -5,12 +5,13 @@ import type { Metric } from "../targets/metrics.ts";
 import { isCeiling } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
 import { roundingOf } from "./judged-threshold.ts";
-import type { FigureInput, JudgedWindow, JudgeInput } from "./judged.ts";
+import { countStalls, heldBackIn } from "./held-back.ts";
+import type { FigureInput } from "./judged.ts";
 import type { TargetReason } from "./target-sentences.ts";
 import { withUnsent } from "./with-unsent.ts";
 
 /**
- * Why latencies that look met don't settle their target: a stall kept requests from being sent, and with those the figure
+ * Why latencies that look met don't settle their target: a stall or a partial hang kept requests from being sent, and with those the figure
  * would be on the other side. Null: none were held back, or they make no difference.
  */
 export function stallDoubt(target: Target, judged: Stalled): TargetReason | null {
@@ -18,12 +19,11 @@ export function stallDoubt(target: Target, judged: Stalled): TargetReason | null
   const { metric, comparator, users, asMeasured } = target;
   if (metricRow(metric).quantity !== "time" || !isCeiling(comparator) || users !== null || asMeasured)
     return null;
-  const unsent = unsentIn(input, measured.window ?? input.window);
+  const window = measured.window ?? input.window;
+  const unsent = window === null ? [] : heldBackIn(input, window);
   const figure = unsent.length === 0 ? null : figureWith(unsent, metric, judged);
   if (figure === null || figure.value <= threshold.value) return null;
-  const requests = unsent.reduce((sum, one) => sum + one.requests, 0);
-  const seconds = unsent.reduce((sum, one) => sum + one.seconds, 0);
-  return { code: "stalled", requests, seconds, stalls: unsent.length, metric, ...figure };
+  return { code: "stalled", ...countStalls(unsent), metric, ...figure };
 }
 
 type Stalled = Pick<FigureInput, "measured" | "threshold" | "input">;
@@ -50,16 +50,8 @@ function figureWith(
   return "problem" in figure || figure.value === null ? null : { value: figure.value, unit: figure.unit };
 }
 
-function unsentIn({ holes = [] }: JudgeInput, window: JudgedWindow | null): Unsent[] {
-  return holes.flatMap(({ from, to, unsent }) =>
-    unsent === undefined || window === null || from >= window.to || to <= window.from
-      ? []
-      : [{ seconds: (Date.parse(to) - Date.parse(from)) / 1_000, requests: unsent }],
-  );
-}
-
 /** Of one label's requests, as many were held back as it has of all. */
 function shareOf(unsent: readonly Unsent[], { requests }: Cell, all: Cell): Unsent[] {
   const share = all.requests === 0 ? 1 : Math.min(1, requests / all.requests);
-  return unsent.map(({ seconds, requests: held }) => ({ seconds, requests: Math.round(held * share) }));
+  return unsent.map((one) => ({ ...one, requests: Math.round(one.requests * share) }));
 }

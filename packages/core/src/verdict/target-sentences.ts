@@ -10,6 +10,8 @@ import { heldLoadText } from "./held-load.ts";
 import type { HeldLoad } from "./held-load.ts";
 import { amountText, describe, requestsText, toUnit, usersText } from "./verdict-unit.ts";
 import type { Amount, Described } from "./verdict-unit.ts";
+import { stallsText } from "./held-back.ts";
+import type { StallCount } from "./held-back.ts";
 import { roughly } from "./with-unsent.ts";
 
 /** How many requests were judged by. */
@@ -21,10 +23,8 @@ interface Counted {
   ofErrors: boolean;
 }
 
-interface Stalls {
+interface Stalls extends StallCount {
   requests: number;
-  seconds: number;
-  stalls: number;
   metric: Metric;
   /** What the figure would be with those requests. */
   value: number;
@@ -109,11 +109,9 @@ export const TARGET_SENTENCES = {
     `Only ${toUnit(achieved, "%")} of the expected requests completed, so the load was too low to tell. A run at full load would settle it.`,
   "never-asked": () =>
     "The generator didn't offer the full load, so the service was never asked for more. A run at full load would settle it.",
-  stalled: ({ requests, seconds, stalls, metric, value, unit }: Stalls) => {
-    const which = stalls === 1 ? "a stall of" : `${stalls} stalls of`;
-    const length = `${formatLength(seconds)}${stalls === 1 ? "" : " in total"}`;
+  stalled: ({ requests, metric, value, unit, ...stalls }: Stalls) => {
     const figure = `${metricRow(metric).name(metric)} would be about ${toUnit(roughly(value), unit)}`;
-    return `About ${requestsText(roughly(requests))} were never sent in ${which} ${length}. With them, ${figure}. If the pause was planned, judge the target “as measured”.`;
+    return `About ${requestsText(roughly(requests))} were never sent in ${stallsText(stalls)}. With them, ${figure}. If ${stalls.partial === stalls.stalls ? "it" : "the pause"} was planned, judge the target “as measured”.`;
   },
   "whole-judged": () => "The whole run was judged, including any warm-up.",
   "nothing-succeeded": ({ from, to, others }: Hole) => {

@@ -5,6 +5,7 @@ import type { WarningModel } from "./prepare-warnings.ts";
 
 const TITLES: Record<HonestyCode, string> = {
   "nothing-succeeded": "Outage",
+  "partial-hang": "Some users hung",
   "errors-left-out": "Errors left out",
   "percentiles-quoted": "Percentiles reported by the tool",
   "achieved-short": "Fewer requests than expected",
@@ -30,7 +31,7 @@ export function prepareHonesty(detail: RunDetail, window: RunWindow): WarningMod
     warmUpSeconds: steady === null ? null : Math.max(0, steady.fromSeconds),
     noSteadyReason: answer.steady === null ? (answer.phase?.reason ?? null) : null,
     errorsLeftOut: answer.phase?.leftOut?.errors ?? null,
-    holes: holesOf(detail),
+    ...stretchesOf(detail),
     beyond: window.proof.beyond,
     requests: window.summary.requests,
     achieved: achievedOf(detail),
@@ -53,11 +54,12 @@ function achievedOf({ answer, steady, workload }: RunDetail): number | null {
   });
 }
 
-function holesOf({ answer, origin }: RunDetail): HonestyInput["holes"] {
+function stretchesOf({ answer, origin }: RunDetail): Pick<HonestyInput, "holes" | "hangs"> {
   const offset = (instant: string) => Math.round((Date.parse(instant) - (origin?.getTime() ?? 0)) / 1_000);
-  return (answer.phase?.holes ?? []).map(({ from, to, unsent }) => ({
-    fromSeconds: offset(from),
-    toSeconds: offset(to),
-    unsent: unsent ?? null,
-  }));
+  const span = (from: string, to: string) => ({ fromSeconds: offset(from), toSeconds: offset(to) });
+  const { holes = [], hangs = [] } = answer.phase ?? {};
+  return {
+    holes: holes.map(({ from, to, unsent }) => ({ ...span(from, to), unsent: unsent ?? null })),
+    hangs: hangs.map(({ from, to, ...hang }) => ({ ...hang, ...span(from, to) })),
+  };
 }

@@ -91,5 +91,6 @@ it("a run too short for a steady phase says so", async () => {
     leftOut: null,
     rise: null,
     holes: [],
+    hangs: [],
   });
 });

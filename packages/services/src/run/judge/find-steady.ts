@@ -28,28 +28,36 @@ export async function findSteady(
   const liveTraffic = run.tool === LIVE_TRAFFIC;
   const { loadModel } = run;
   const found = findRunPhase({ timeline, ...bounds, users, loadModel, absent, clockJumps, liveTraffic });
-  const { phase, holes: stretches, clockGap } = found;
+  const { phase, clockGap } = found;
   const rise = found.rise === null ? null : riseAt(timeline.origin, found.rise);
-  const holes = stretches.map(({ fromSeconds, toSeconds, ...unsent }) => ({
+  const at = ({ fromSeconds, toSeconds }: Window["window"]) => ({
     from: instantOf(timeline.origin, fromSeconds),
     to: instantOf(timeline.origin, toSeconds),
-    ...unsent,
+  });
+  const holes = found.holes.map(({ fromSeconds, toSeconds, ...hole }) => ({
+    ...at({ fromSeconds, toSeconds }),
+    ...hole,
   }));
+  const hangs = found.hangs.map(({ fromSeconds, toSeconds, ...hang }) => ({
+    ...at({ fromSeconds, toSeconds }),
+    ...hang,
+  }));
+  const seen = { rise, holes, hangs };
   const chosen = chooseWindow(run, phase);
   if ("none" in chosen) {
     const { reason, ramp } = chosen;
-    const told = { method: null, reason, ramp, leftOut: null, rise, holes };
+    const told = { method: null, reason, ramp, leftOut: null, ...seen };
     const least = ramp && !absent.includes("errors") ? leastErrorShare(timeline) : null;
     return { ...NO_PHASE, ramp: ramp ? reason : null, told, leastErrorShare: least, clockGap };
   }
   const steady = await steadyIn(tx, run, { totals, absent, ...chosen });
   if (steady === null) {
-    const told = { method: null, reason: NO_WHOLE_STEP, ramp: false, leftOut: null, rise, holes };
+    const told = { method: null, reason: NO_WHOLE_STEP, ramp: false, leftOut: null, ...seen };
     return { ...NO_PHASE, clockGap, told };
   }
   const { method, reason } = steady;
   const leftOut = leftOutOf(run, { steady, totals, absent });
-  return { ...NO_PHASE, clockGap, steady, told: { method, reason, ramp: false, leftOut, rise, holes } };
+  return { ...NO_PHASE, clockGap, steady, told: { method, reason, ramp: false, leftOut, ...seen } };
 }
 
 function riseAt(origin: Date, { fromSeconds, toSeconds, ...rise }: LatencyRise): StoredPhase["rise"] {

@@ -1,5 +1,6 @@
 import {
   formatMetric,
+  heldBackIn,
   joinPartWarnings,
   joinTimes,
   joinWarnings,
@@ -22,7 +23,6 @@ import { readConfidence } from "./read-confidence.ts";
 import { readRunCapacity } from "./run-capacity.ts";
 import { storedWarnings } from "../record/stored.ts";
 import { allOf, allPartsOf, isAll, summaryOf } from "../record/summary-of.ts";
-import { unsentOf } from "../record/unsent-of.ts";
 
 export interface JudgeRunInput {
   runId: string;
@@ -49,7 +49,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
     latencyRelativeError: evidence.relativeError,
     absent,
     warmUpCut: phase.steady !== null,
-    unsent: unsentOf(phase.told),
+    unsent: heldBackIn(phase.told, null),
     overrides: phase.steady?.method === BY_HAND ? ["The steady phase was set by hand."] : [],
   });
   const confidence = await readConfidence(tx, run.workspaceId);

@@ -43,6 +43,7 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
   const labels = targets.flatMap(({ label }) => (label === null ? [] : [label]));
   const gauges = targets.flatMap(({ metric }) => (metric.kind === "gauge" ? [metric.gauge] : []));
   const { run, phase, totals, durationSeconds, evidence } = input;
+  const { holes, hangs } = phase.told ?? NOTHING_HUNG;
   const { absent } = evidence;
   const figures =
     phase.steady === null
@@ -58,7 +59,8 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     ramp: phase.ramp,
     heldLoad: await readHeldLoads(tx, input),
     leastErrorShare: phase.leastErrorShare,
-    holes: phase.told?.holes ?? [],
+    holes,
+    hangs,
     clockGap: phase.clockGap,
     achieved,
     // What was expected is known better than what the tool held back.
@@ -73,6 +75,8 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     confidence: input.confidence,
   });
 }
+
+const NOTHING_HUNG = { holes: [], hangs: [] };
 
 /** Up to which load of a ramp the targets held; nothing of any other run. */
 async function readHeldLoads(

@@ -19,22 +19,22 @@ export function runEvidence(
     warnings: answer.warnings.filter(({ code }) => !isSimulated([{ code }])),
     short,
     requests: answer.summary.requests,
-    holes: holesOf(answer),
+    ...stretchesOf(answer),
     rise: riseOf(answer),
     leftOut: verdict.leftOut,
     generators: verdict.generators,
   };
 }
 
-function holesOf({ run, phase }: RunAnswer): RunEvidence["holes"] {
+function stretchesOf({ run, phase }: RunAnswer): Pick<RunEvidence, "holes" | "hangs"> {
   const [begin, end] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
   const seconds = (instant: string) =>
     Math.round((Math.min(end, Math.max(begin, Date.parse(instant))) - begin) / 1_000);
-  return (phase?.holes ?? []).map(({ from, to, ...hole }) => ({
-    ...hole,
-    fromSeconds: seconds(from),
-    toSeconds: seconds(to),
-  }));
+  const span = (from: string, to: string) => ({ fromSeconds: seconds(from), toSeconds: seconds(to) });
+  return {
+    holes: (phase?.holes ?? []).map(({ from, to, ...hole }) => ({ ...hole, ...span(from, to) })),
+    hangs: (phase?.hangs ?? []).map(({ from, to, ...hang }) => ({ ...hang, ...span(from, to) })),
+  };
 }
 
 function riseOf({ phase, steady }: RunAnswer): RunEvidence["rise"] {

@@ -3,6 +3,7 @@ import {
   absentOfLabel,
   curveOf,
   drawingOfBuckets,
+  heldBackIn,
   HeadroomError,
   histogramOf,
   mergeAllCells,
@@ -28,7 +29,6 @@ import { readAbsent } from "../record/read-absent.ts";
 import { runSpanOf } from "../record/run-span.ts";
 import { storedPhase, storedSteady } from "../record/stored.ts";
 import { summaryOf } from "../record/summary-of.ts";
-import { unsentOf } from "../record/unsent-of.ts";
 
 export const windowInput = z.strictObject({
   runId: z.string(),
@@ -202,7 +202,7 @@ async function proofIn(
     absent,
     warmUpCut: isWarmUpCut(run, window),
     // How many of a label were held back isn't known.
-    unsent: label === null ? unsentOf(storedPhase(run.phase), instantsOf(run, window)) : [],
+    unsent: label === null ? heldBackIn(storedPhase(run.phase), instantsOf(run, window)) : [],
   });
 }
 

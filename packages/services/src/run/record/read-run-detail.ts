@@ -244,12 +244,12 @@ function inOrder(summary: WindowSummary): WindowSummary {
 
 function inPhaseOrder(phase: StoredPhase | null): RunAnswer["phase"] {
   if (phase === null) return null;
-  const { method, ramp, leftOut, rise, holes } = phase;
+  const { method, ramp, leftOut, rise, holes, hangs } = phase;
   const reason = phaseWords(phase.reason);
-  if (leftOut === null) return { method, reason, ramp, leftOut, rise, holes };
+  if (leftOut === null) return { method, reason, ramp, leftOut, rise, holes, hangs };
   const { warmUpSeconds, coolDownSeconds, requests, errors } = leftOut;
   const within = { warmUpSeconds, coolDownSeconds, requests, errors };
-  return { method, reason, ramp, leftOut: within, rise, holes };
+  return { method, reason, ramp, leftOut: within, rise, holes, hangs };
 }
 
 export function toLabelSummary(row: RunLabel): LabelSummary {

@@ -28,9 +28,9 @@ type Json = Prisma.JsonValue;
 /** Reads back what `judgeRun` wrote: JSON in the database, these types in code. */
 export const storedSummary = (json: Json) => json as WindowSummary | null;
 export const storedSteady = (json: Json) => json as Steady | null;
-/** Runs judged before rises were found have none. */
+/** Runs judged before rises and partial hangs were found have none. */
 export const storedPhase = (json: Json) =>
-  json === null ? null : ({ rise: null, ...(json as object) } as StoredPhase);
+  json === null ? null : ({ rise: null, hangs: [], ...(json as object) } as unknown as StoredPhase);
 /** Runs judged before exact percentiles were known have none. */
 export const storedProof = (json: Json) =>
   json === null ? null : ({ exact: [], ...(json as object) } as unknown as Proof);

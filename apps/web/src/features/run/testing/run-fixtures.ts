@@ -111,6 +111,7 @@ export const answer: RunAnswer = {
     leftOut: { warmUpSeconds: 130, coolDownSeconds: 0, requests: 5_235_000, errors: 0 },
     rise: null,
     holes: [],
+    hangs: [],
   },
   proof: {
     grade: "B",
