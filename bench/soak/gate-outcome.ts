@@ -13,6 +13,7 @@ const RUN: RunEvidence = {
   holes: [],
   hangs: [],
   rise: null,
+  trend: { of: "default", steps: [] },
   leftOut: null,
   generators: { uploaded: 1, expected: null },
 };

@@ -94,6 +94,8 @@ function evidenceOf(
   const known = requests > 0 && !source.absent.includes("errors");
   return {
     status: "finished",
+    // One file has no trend.
+    trend: { of: "default", steps: [] },
     simulated: false,
     outage: outageOf({ durationSeconds, errorRate: known ? errors / requests : null, holes }),
     targets: verdicts,

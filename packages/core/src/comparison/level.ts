@@ -93,6 +93,22 @@ export function openSteps(steps: readonly LevelStep[], from: number): LevelStep[
   return steps.filter(({ isWorse, index }) => isWorse && index > from).toSorted((a, b) => a.index - b.index);
 }
 
+/** How many runs in a row have to be back. */
+const BACK_RUNS = 3;
+
+/** Whether the latest runs are nearer to where they were before the step. */
+export function stepIsOver(
+  { metric, index, before, after }: LevelStep,
+  runs: readonly (ComparableFigures | null)[],
+): boolean {
+  const since = runs.slice(index).flatMap((figures) => {
+    const value = figures === null ? null : exactFigure(metric, figures);
+    return value === null ? [] : [value];
+  });
+  const isBack = (value: number) => Math.abs(value - before) < Math.abs(value - after);
+  return since.length > BACK_RUNS && since.slice(-BACK_RUNS).every(isBack);
+}
+
 /** What gets better in one figure and worse in another at the same time is none. */
 function isImprovement(step: LevelStep, steps: readonly LevelStep[]): boolean {
   const isBeside = (other: LevelStep) => other.isWorse && Math.abs(other.index - step.index) <= TOGETHER;

@@ -1,6 +1,7 @@
 import type { Difference } from "../comparison/fingerprint.ts";
 import type { MetricStatistic } from "../comparison/statistics.ts";
 import type { RunStatus } from "../run-states.ts";
+import type { FigureId } from "../targets/figures.ts";
 import type { Finding, FindingRun } from "./judgement.ts";
 import type { Reason } from "./reason.ts";
 import type { LatencyRise } from "../run/latency-rise.ts";
@@ -54,6 +55,23 @@ export interface RunEvidence {
   /** Latency rises through the run although its load stays the same. */
   rise: (Pick<LatencyRise, "of" | "load" | "figures"> & { window: JudgedWindow }) | null;
   generators: { uploaded: number; expected: number | null };
+  trend: TrendEvidence;
+}
+
+/** What the trend of the default branch shows. */
+export interface TrendEvidence {
+  /** Whether the run is of that branch, or of another one that began with its level. */
+  of: "default" | "branch";
+  /** Steps to the worse that are neither accepted nor over. */
+  steps: readonly {
+    metric: FigureId;
+    before: number;
+    after: number;
+    /** The first one after the step. */
+    run: FindingRun;
+    /** An earlier run has shown it. */
+    isKnown: boolean;
+  }[];
 }
 
 /** What a run is compared with. */

@@ -5,6 +5,7 @@ export type {
   PoolEvidence,
   ReferenceEvidence,
   RunEvidence,
+  TrendEvidence,
 } from "./evidence.ts";
 export { findingBrief, headlineWords } from "./headline.ts";
 export { judgePair, judgeRun } from "./judge.ts";

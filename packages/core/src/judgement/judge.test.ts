@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { DifferenceKind } from "../comparison/fingerprint.ts";
 import type { DoubtCode, TargetDoubt } from "../verdict/judged.ts";
-import { DEAD, RISE, RUN, SHORT } from "../testing/evidence.ts";
+import { DEAD, KNOWN_STEP, RISE, RUN, SHORT } from "../testing/evidence.ts";
 import type { ComparedMetric, PairEvidence, ReferenceEvidence, RunEvidence } from "./evidence.ts";
 import { judgePair, judgeRun } from "./judge.ts";
 import { JUDGING_POLICY } from "./judgement.ts";
@@ -231,6 +231,7 @@ describe("what to do about an unsure run", () => {
       [of({}, against(pair(even(0.5)))), of({}, against(pair([])))],
       [of({ targets: [target("no-baseline")] }, against(pair(even())))],
       [of({}, against(pair(even()), asGiven("It was an outage."))), of({}, unlike("tool", "veto"))],
+      [of({ trend: KNOWN_STEP })],
     ];
     const rows = [...tableUnder("What to do").values()];
     expect(steps.map((row) => row.map((step) => `\`${step?.action}\``))).toEqual(

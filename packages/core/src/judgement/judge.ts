@@ -14,6 +14,7 @@ import { makeFinding } from "./make-finding.ts";
 import { pairFindings, worseningOf } from "./pair-findings.ts";
 import { riseFindings } from "./rise-findings.ts";
 import { stallFindings } from "./stall-findings.ts";
+import { trendFindings } from "./trend-findings.ts";
 import { referenceFindings, stateFindings, targetFindings, waitingFindings } from "./run-findings.ts";
 
 /**
@@ -29,6 +30,7 @@ export function judgeRun(run: RunEvidence, reference: ReferenceEvidence, policy:
   const holdsAlone = targets.length > 0 && targets.every(({ effect }) => effect === "pass");
   const hasVerdict = targets.some(({ code }) => code !== "no-baseline");
   const compared = comparedFindings(run, reference, (pair) => pairFindings(pair, policy, holdsAlone));
+  const trend = trendFindings(run.trend, policy);
   const found = [
     ...targets,
     ...stallFindings(run, counted),
@@ -37,7 +39,8 @@ export function judgeRun(run: RunEvidence, reference: ReferenceEvidence, policy:
     ...referenceFindings(reference, hasVerdict),
     ...compared,
     ...failedBefore(run.pool, policy, counted.length > 0),
-    ...(reference.found && reference.stays ? acceptFindings(compared) : []),
+    ...trend,
+    ...(reference.found && reference.stays ? acceptFindings(compared, trend) : []),
   ];
   const findings = byWeight(found);
   const { outcome, reason } = outcomeOf(findings, run, reference);
@@ -84,7 +87,7 @@ function outcomeOf(
   if (run.status !== "finished") return { outcome: "not-judged", reason: run.status };
   if (run.simulated) return { outcome: "not-judged", reason: "simulated" };
   const judgedByNothing = !has("pass", "target") && !has("unsure", "target") && !reference.found;
-  if (judgedByNothing && run.outage === null && !asked(reference))
+  if (judgedByNothing && run.outage === null && !asked(reference) && !has("unsure", "trend"))
     return { outcome: "not-judged", reason: "nothing-to-judge-by" };
   if (has("unsure")) return { outcome: "unsure", reason: null };
   return { outcome: has("pass", "target") ? "holds" : "no-change", reason: null };
@@ -105,13 +108,14 @@ function comparedFindings(
 }
 
 /** What to do about a run that is worse than the last good one, which stays the one that later runs are compared with. */
-function acceptFindings(compared: readonly Finding[]): Finding[] {
+function acceptFindings(compared: readonly Finding[], trend: readonly Finding[]): Finding[] {
+  const isStep = trend.some(({ effect }) => effect === "fail" || effect === "unsure");
   const isWorse = compared.some(({ kind, code, effect }) =>
     kind === "change"
       ? effect === "fail" || code === "differs"
       : kind === "comparability" && code === "left-out",
   );
-  return isWorse ? [makeFinding({ effect: "note", kind: "accept", code: "accept" })] : [];
+  return isWorse || isStep ? [makeFinding({ effect: "note", kind: "accept", code: "accept" })] : [];
 }
 
 /** What failed at an earlier look at the commit, as far as the policy counts it. */
@@ -136,7 +140,7 @@ function byWeight(findings: readonly Finding[]): Finding[] {
 }
 
 function badness({ kind, metric, before, after, ratio }: Finding): number {
-  if (kind !== "change" || metric === null || !isFigureId(metric)) return 0;
+  if ((kind !== "change" && kind !== "trend") || metric === null || !isFigureId(metric)) return 0;
   const worsening = worseningOf({ metric, before, after, ratio }) ?? 0;
   return Math.min(worsening, Number.MAX_VALUE);
 }

@@ -23,6 +23,7 @@ export const FINDING_KINDS = [
   "rise",
   "target",
   "change",
+  "trend",
   "run-state",
   "reference",
   "comparability",

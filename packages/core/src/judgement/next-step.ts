@@ -16,6 +16,7 @@ export const NEXT_ACTIONS = [
   "run-longer",
   "set-baseline",
   "choose-baseline",
+  "accept",
 ] as const;
 export type NextAction = (typeof NEXT_ACTIONS)[number];
 
@@ -101,6 +102,7 @@ const ACTIONS: Record<
   outage: "run-more",
   length: "run-longer",
   rise: "run-longer",
+  trend: "accept",
   comparison: "run-longer",
   detectable: "run-longer",
   accept: "choose-baseline",
@@ -125,6 +127,7 @@ const WORDS: Record<NextAction, (step: NextStep) => string> = {
   "run-longer": longerWords,
   "set-baseline": () => "Set a baseline on the experiment.",
   "choose-baseline": () => "Choose another baseline.",
+  accept: () => "Accept the change if it is what you want from now on, or undo it.",
 };
 
 function longerWords({ requests, seconds }: NextStep): string {

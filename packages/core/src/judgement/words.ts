@@ -60,6 +60,7 @@ const SUBJECTS: Record<FindingKind, string> = {
   outage: "run",
   length: "run",
   rise: "latency",
+  trend: "trend",
   reference: "baseline",
   comparability: "comparison",
   comparison: "comparison",
@@ -101,7 +102,7 @@ function findingWords(finding: Sayable): string {
   const words = WORDS[finding.kind](finding);
   const [run, ...more] = finding.runs ?? [];
   // A pooled figure says itself that it is one.
-  return finding.effect === "fail" && run !== undefined && more.length === 0
+  return finding.kind !== "trend" && finding.effect === "fail" && run !== undefined && more.length === 0
     ? `Run #${run.number} of the same commit found it, so it stays. ${words}`
     : words;
 }
@@ -122,6 +123,7 @@ const WORDS: Record<FindingKind, (finding: Sayable) => string> = {
   outage: outageWords,
   length: lengthWords,
   rise: riseWords,
+  trend: trendWords,
   reference: referenceWords,
   comparability: ({ code, evidence }) =>
     `${code === "veto" ? "Not comparable: " : ""}${asSides(evidence ?? "")}`,
@@ -212,6 +214,13 @@ function riseWords({ effect, code, metric, before, after, limit }: Sayable): str
   const end =
     effect === "unsure" ? " It meets its target over the whole time, and misses it at the end." : "";
   return `${figureName(metric)} rises from ${from} to ${to} while the load stays at ${load}.${end}`;
+}
+
+function trendWords({ code, metric, before, after, runs }: Sayable): string {
+  if (metric === null || !isFigureId(metric)) return "";
+  const change = printedChange(metric, { before, after });
+  const step = `${change.before} before, ${change.after} since run #${runs?.[0]?.number ?? ""}${change.size === null ? "" : `, ${change.size}`}`;
+  return code === "branch" ? `On the default branch: ${step}.` : `A lasting change: ${step}.`;
 }
 
 function levelWords({ runs }: Sayable): string {

@@ -15,6 +15,7 @@ export const RUN: RunEvidence = {
   rise: null,
   leftOut: null,
   generators: { uploaded: 1, expected: null },
+  trend: { of: "default", steps: [] },
 };
 
 export const DEAD = { fromSeconds: 540, toSeconds: 661, shape: "end" } as const;
@@ -27,4 +28,8 @@ export const RISE: NonNullable<RunEvidence["rise"]> = {
     { metric: "p99", beforeMs: 310, afterMs: 1_309 },
   ],
   window: { from: "2026-11-21T12:00:00.000Z", to: "2026-11-21T12:10:00.000Z", kind: "steady" },
+};
+export const KNOWN_STEP: RunEvidence["trend"] = {
+  of: "default",
+  steps: [{ metric: "p99", before: 120, after: 129.6, run: { id: "run-26", number: 26 }, isKnown: true }],
 };

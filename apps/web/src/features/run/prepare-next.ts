@@ -41,4 +41,5 @@ const LINKS: Record<NextAction, (place: NextPlace) => NextModel["link"]> = {
   "run-longer": upload,
   "set-baseline": openExperiment,
   "choose-baseline": openExperiment,
+  accept: ({ experiment }) => ({ text: "Open the trend", href: `/experiments/${experiment.id}/trend` }),
 };

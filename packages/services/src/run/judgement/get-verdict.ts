@@ -1,7 +1,7 @@
 import { runVerdictParameters } from "@headroom/contract";
 import type { PairStatistics, RunAnswer, RunVerdictAnswer, RunVerdictParameters } from "@headroom/contract";
 import { commitsAddress, isUnseen, judgeRun, JUDGING_POLICY, reasonWords } from "@headroom/core";
-import type { PairEvidence, Reason, ShortRun } from "@headroom/core";
+import type { PairEvidence, Reason, ShortRun, TrendEvidence } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { JudgementModel, ListedRunRead, WorkspaceTx } from "@headroom/db";
 import { comparePairs } from "../../comparison/get-statistics.ts";
@@ -17,6 +17,7 @@ import { readRunRow } from "../record/choose-window.ts";
 import { runUrl } from "../record/run-url.ts";
 import { getRunAnswer } from "../live/get-answer.ts";
 import { referenceEvidence, runEvidence } from "./judgement-evidence.ts";
+import { readTrendEvidence } from "./read-trend.ts";
 import { poolEvidence, pooledTargets, readPoolEvidence } from "./pool-evidence.ts";
 import type { ReadPool } from "./pool-evidence.ts";
 import { readShort } from "./read-short.ts";
@@ -118,11 +119,12 @@ function questionOf({
 /** Its targets with those of the earlier runs of its commit, and what failed in those. */
 function pooledEvidence(
   answer: RunAnswer,
-  { pool, isPlanned, short }: Beside,
+  { pool, isPlanned, short, trend }: Beside,
   referenceRunId: string | null,
 ) {
   return {
     short,
+    trend,
     targets: pooledTargets(pool, { runId: answer.run.id, isPlanned }),
     pool: poolEvidence(pool, { runId: answer.run.id, referenceRunId }),
   };
@@ -214,6 +216,7 @@ interface Beside {
   pool: ReadPool;
   isPlanned: boolean;
   short: ShortRun | null;
+  trend: TrendEvidence;
   /** The run's own judgement, if it was asked for and nothing has changed since it was decided. */
   stored: JudgementModel | null;
 }
@@ -252,6 +255,7 @@ function readBeside(ctx: Context, runId: string, { asked, question, deciding }: 
       pool: await readPoolEvidence(tx, pool),
       isPlanned: run.repeats !== null,
       short: await readShort(tx, run, durationSeconds),
+      trend: await readTrendEvidence(tx, run, listed),
       stored,
     };
   };

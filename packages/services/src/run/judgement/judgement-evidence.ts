@@ -7,7 +7,13 @@ import type { RunAnswer, RunVerdictAnswer } from "@headroom/contract";
 export function runEvidence(
   answer: RunAnswer,
   verdict: RunVerdictAnswer,
-  { targets, pool, short, flaw }: Pick<RunEvidence, "targets" | "pool" | "short"> & { flaw: Reason | null },
+  {
+    targets,
+    pool,
+    short,
+    trend,
+    flaw,
+  }: Pick<RunEvidence, "targets" | "pool" | "short" | "trend"> & { flaw: Reason | null },
 ): RunEvidence {
   const simulated = isSimulated(answer.warnings);
   return {
@@ -23,6 +29,7 @@ export function runEvidence(
     rise: riseOf(answer),
     leftOut: verdict.leftOut,
     generators: verdict.generators,
+    trend,
   };
 }
 

@@ -19,7 +19,7 @@ type InputDigests = Record<(typeof JUDGEMENT_INPUTS)[number], string>;
 
 /** A digest of each input, so that a later answer can say what differed. */
 function inputsOf({ policy }: JudgementQuestion, evidence: JudgementEvidence): InputDigests {
-  const { targets, pool, ...results } = evidence.run;
+  const { targets, pool, trend, ...results } = evidence.run;
   const { reference, referenceRunId, referenceLevel } = evidence;
   const { pair, ...baseline } = reference.found ? reference : { ...reference, pair: null };
   return {
@@ -27,7 +27,7 @@ function inputsOf({ policy }: JudgementQuestion, evidence: JudgementEvidence): I
     pool: digestOf(pool),
     targets: digestOf(targets),
     baseline: digestOf([referenceRunId, referenceLevel, baseline]),
-    comparison: digestOf(pair),
+    comparison: digestOf([pair, trend]),
     policy: digestOf(policy),
     rules: String(RULES_VERSION),
   };

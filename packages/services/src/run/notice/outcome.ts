@@ -13,8 +13,11 @@ export function outcomeOf(judged: Judged): NoticeOutcome {
   if (findings.some(provesNothing)) return "unknown";
   if (findings.some(mayBeWorse)) return "worse";
   if (isBusier(judged)) return "busier";
-  return findings.some(({ kind, effect }) => kind !== "target" && effect === "unsure") ? "unknown" : "fine";
+  return findings.some(({ kind, effect }) => !BESIDE.has(kind) && effect === "unsure") ? "unknown" : "fine";
 }
+
+/** What says nothing about the comparison. */
+const BESIDE: ReadonlySet<string> = new Set(["target", "trend"]);
 
 /** What regressed, the worst first. */
 export function regressionsOf({ findings }: Judged): Regression[] {

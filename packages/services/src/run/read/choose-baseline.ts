@@ -1,16 +1,15 @@
 import type { RunVerdictParameters } from "@headroom/contract";
-import { levelOf, levelSteps } from "@headroom/core";
+import { levelOf } from "@headroom/core";
 import type { Reason } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
-import { figuresOf } from "../../comparison/compared-run.ts";
-import { judgedSummary } from "../../comparison/find-earlier.ts";
 import type { Context } from "../../context.ts";
 import { isNews } from "../../notification/queue-run-notice.ts";
 import { onlyServiceOf } from "../../scope.ts";
 import { flawOf } from "../record/baseline-flaw.ts";
-import { defaultBranchesOf, spelledBranches } from "../record/default-branch.ts";
 import { noSuchRun } from "../record/get.ts";
+import { levelBranches, likeOf, readLevelRuns, stepsAmong } from "./level-runs.ts";
+import type { LevelRunRead } from "./level-runs.ts";
 
 export type ChosenBaseline =
   | {
@@ -27,9 +26,6 @@ export type ChosenBaseline =
       /** Nothing is wrong: there is no other run yet, or this one is what others are compared with. */
       isExpected: boolean;
     };
-
-/** Further back, the system was another one. */
-const LOOKED_AT = 50;
 
 /**
  * The run to compare another one with. A chosen run is a good one; a pinned or named run is what its user says. `first`: the
@@ -85,19 +81,23 @@ export async function lastGood(
   run: RunModel,
   flaw: (one: ListedRunRead) => { reason: Reason } | null = flawOf,
 ): Promise<ChosenBaseline> {
-  const names = await defaultBranchesOf(tx, run);
-  // Runs that aren't from CI have no branch, and are compared with each other.
-  const branches = [...spelledBranches(names), ...(run.branch === null ? [null] : [])];
-  const like = { ...likeOf(run), placedBefore: run };
+  const { names, branches } = await levelBranches(tx, run);
   // What was accepted on a branch is the level of that branch.
   const own = branches.includes(run.branch)
     ? []
-    : await readListedRuns(tx, { ...like, branches: [run.branch], onlyAccepted: true });
-  const listed = [...own, ...(await readListedRuns(tx, { ...like, branches }))];
+    : await readListedRuns(tx, {
+        ...likeOf(run),
+        placedBefore: run,
+        branches: [run.branch],
+        onlyAccepted: true,
+      });
+  const runs = await readLevelRuns(tx, run, branches);
+  const listed = [...own, ...runs.map((one) => one.listed).toReversed()];
   const found = isNews(run) ? listed.map(overtaken) : listed;
   const [accepted] = own;
   const isPresent = !branches.includes(run.branch);
-  const level = accepted === undefined ? await readLevel(tx, found, { flaw, isPresent }) : [accepted];
+  const level =
+    accepted === undefined ? levelAmong(runs, found.toReversed(), { flaw, isPresent }) : [accepted];
   const [good = found.find((one) => flaw(one) === null), ...others] = level;
   if (good !== undefined) return { run: good, level: others, chosen: "last-good", commitsBack: null };
   const { environment, tool } = run;
@@ -110,30 +110,19 @@ export async function lastGood(
   return none(tx, run, why);
 }
 
-/** The newest first. */
-async function readLevel(
-  tx: WorkspaceTx,
-  newestFirst: readonly ListedRunRead[],
+/** The newest first. `listed`: the same runs, as they count for this one. */
+function levelAmong(
+  runs: readonly LevelRunRead[],
+  listed: readonly ListedRunRead[],
   { flaw, isPresent }: { flaw: (one: ListedRunRead) => { reason: Reason } | null; isPresent: boolean },
-): Promise<ListedRunRead[]> {
-  const listed = newestFirst.toReversed();
-  const summaries = await tx.prisma.run.findMany({
-    where: { id: { in: listed.map(({ id }) => id) } },
-    select: { id: true, summary: true, steady: true },
-  });
-  const byId = new Map(summaries.map((one) => [one.id, one]));
-  const runs = listed.map((one) => {
-    const stored = byId.get(one.id);
-    const summary = stored === undefined ? null : judgedSummary(stored);
-    return {
-      figures: summary === null ? null : figuresOf({ summary }),
-      isGood: flaw(one) === null,
-      isSound: flaw({ ...one, compared: null }) === null,
-      isAccepted: one.isAccepted,
-    };
-  });
-  const steps = levelSteps(runs.map(({ figures }) => figures));
-  return levelOf(runs, steps, { isPresent })
+): ListedRunRead[] {
+  const known = listed.map((one, at) => ({
+    figures: runs[at]?.figures ?? null,
+    isGood: flaw(one) === null,
+    isSound: flaw({ ...one, compared: null }) === null,
+    isAccepted: one.isAccepted,
+  }));
+  return levelOf(known, stepsAmong(runs), { isPresent })
     .flatMap((at) => listed[at] ?? [])
     .toReversed();
 }
@@ -168,11 +157,6 @@ function flawed({ number }: ListedRunRead, flaw: { reason: Reason } | null): Rea
 async function none(tx: WorkspaceTx, run: RunModel, why: readonly Reason[]): Promise<ChosenBaseline> {
   const [, second] = await readListedRuns(tx, { serviceId: null, experimentId: run.experimentId, limit: 2 });
   return { run: null, why, isExpected: second === undefined };
-}
-
-/** Runs that were made in the same way. */
-function likeOf({ experimentId, environment, tool }: RunModel) {
-  return { serviceId: null, experimentId, environment, tool, onlyComplete: true, limit: LOOKED_AT };
 }
 
 async function readOne(tx: WorkspaceTx, id: string, serviceId: string | null): Promise<ListedRunRead | null> {

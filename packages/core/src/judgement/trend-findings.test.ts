@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { KNOWN_STEP, RUN } from "../testing/evidence.ts";
+import type { TrendEvidence } from "./evidence.ts";
+import { judgeRun } from "./judge.ts";
+import { JUDGING_POLICY } from "./judgement.ts";
+import { nextStep, nextWords } from "./next-step.ts";
+import { sayFindings } from "./words.ts";
+
+const [known = missing()] = KNOWN_STEP.steps;
+const STEP = { ...known, isKnown: false };
+
+function judged(trend: TrendEvidence, minChange = 0) {
+  const reference = { found: false, why: [], code: "first", asked: false } as const;
+  const judgement = judgeRun({ ...RUN, trend }, reference, { ...JUDGING_POLICY, minChange });
+  const step = nextStep(judgement);
+  const [said] = sayFindings(
+    judgement.findings.filter(({ kind }) => kind === "trend"),
+    [],
+  );
+  return {
+    outcome: judgement.outcome,
+    effect: said?.effect,
+    words: said?.words,
+    next: step && nextWords(step),
+  };
+}
+
+it("a step to the worse fails the run that shows it first", () => {
+  expect(judged({ of: "default", steps: [STEP] })).toEqual({
+    outcome: "regressed",
+    effect: "fail",
+    words: "A lasting change: 120.0 ms before, 129.6 ms since run #26, +8.0%.",
+    next: null,
+  });
+});
+
+it("leaves later ones unsure, and says what to do", () => {
+  expect(judged({ of: "default", steps: [known] })).toMatchObject({
+    outcome: "unsure",
+    effect: "unsure",
+    next: "Accept the change if it is what you want from now on, or undo it.",
+  });
+});
+
+it("is noted on other branches, and if it is smaller than what matters", () => {
+  expect(judged({ of: "branch", steps: [STEP] })).toMatchObject({
+    outcome: "not-judged",
+    effect: "note",
+    words: "On the default branch: 120.0 ms before, 129.6 ms since run #26, +8.0%.",
+  });
+  expect(judged({ of: "default", steps: [STEP] }, 0.1)).toMatchObject({ effect: "note" });
+});
+
+function missing(): never {
+  throw new Error("there is no such step");
+}

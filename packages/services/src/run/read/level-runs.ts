@@ -1,0 +1,67 @@
+import { levelSteps } from "@headroom/core";
+import type { ComparableFigures, LevelStep } from "@headroom/core";
+import { readListedRuns } from "@headroom/db";
+import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
+import { figuresOf } from "../../comparison/compared-run.ts";
+import { judgedSummary } from "../../comparison/find-earlier.ts";
+import { defaultBranchesOf, spelledBranches } from "../record/default-branch.ts";
+
+/** Further back, the system was another one. */
+const LOOKED_AT = 60;
+/** A run that differs more in length, or in the load that its plan sent, is a different kind of run. */
+const LONGER = 2;
+const MORE_LOAD = 1.1;
+
+/** A run before another one, of the branch that builds are compared with. */
+export interface LevelRunRead {
+  listed: ListedRunRead;
+  figures: ComparableFigures | null;
+}
+
+/** The branches whose runs a run is compared with, as runs may spell them; those of none with each other. */
+export async function levelBranches(tx: WorkspaceTx, run: RunModel) {
+  const names = await defaultBranchesOf(tx, run);
+  const spelled = spelledBranches(names);
+  return { names, branches: run.branch === null ? [...spelled, null] : spelled };
+}
+
+/** Runs that were made in the same way. */
+export function likeOf({ experimentId, environment, tool }: RunModel) {
+  return { serviceId: null, experimentId, environment, tool, onlyComplete: true, limit: LOOKED_AT };
+}
+
+/** The runs placed before it that were made like it, the oldest first. */
+export async function readLevelRuns(
+  tx: WorkspaceTx,
+  run: RunModel,
+  branches: readonly (string | null)[],
+): Promise<LevelRunRead[]> {
+  const listed = await readListedRuns(tx, { ...likeOf(run), placedBefore: run, branches });
+  const summaries = await tx.prisma.run.findMany({
+    where: { id: { in: listed.map(({ id }) => id) } },
+    select: { id: true, summary: true, steady: true },
+  });
+  const byId = new Map(summaries.map((one) => [one.id, judgedSummary(one)]));
+  const own = judgedSummary(run);
+  return listed.toReversed().flatMap((one) => {
+    const summary = byId.get(one.id) ?? null;
+    if (own !== null && summary !== null) {
+      if (!isWithin(own.durationSeconds, summary.durationSeconds, LONGER)) return [];
+      if (run.loadModel === "open" && !isWithin(own.throughput, summary.throughput, MORE_LOAD)) return [];
+    }
+    return [{ listed: one, figures: summary === null ? null : figuresOf({ summary }) }];
+  });
+}
+
+/** Those that were set aside show nothing, and neither do half-done ones. */
+export function stepsAmong(runs: readonly LevelRunRead[]): LevelStep[] {
+  return levelSteps(runs.map(({ listed, figures }) => (countsFor(listed) ? figures : null)));
+}
+
+function countsFor({ setAside, status }: ListedRunRead): boolean {
+  return setAside === null && status === "finished";
+}
+
+function isWithin(a: number | null, b: number | null, times: number): boolean {
+  return a === null || b === null || (a > 0 && b > 0 && Math.max(a, b) / Math.min(a, b) <= times);
+}
