@@ -4,6 +4,7 @@ import { readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
 import { figuresOf } from "../../comparison/compared-run.ts";
 import { judgedSummary } from "../../comparison/find-earlier.ts";
+import { storedSummary } from "../record/stored.ts";
 import { defaultBranchesOf, spelledBranches } from "../record/default-branch.ts";
 
 /** Further back, the system was another one. */
@@ -41,16 +42,25 @@ export async function readLevelRuns(
     where: { id: { in: listed.map(({ id }) => id) } },
     select: { id: true, summary: true, steady: true },
   });
-  const byId = new Map(summaries.map((one) => [one.id, judgedSummary(one)]));
-  const own = judgedSummary(run);
+  const byId = new Map(summaries.map((one) => [one.id, one]));
   return listed.toReversed().flatMap((one) => {
-    const summary = byId.get(one.id) ?? null;
-    if (own !== null && summary !== null) {
-      if (!isWithin(own.durationSeconds, summary.durationSeconds, LONGER)) return [];
-      if (run.loadModel === "open" && !isWithin(own.throughput, summary.throughput, MORE_LOAD)) return [];
-    }
+    const stored = byId.get(one.id);
+    const summary = stored === undefined ? null : judgedSummary(stored);
+    if (stored !== undefined && !isAlike(stored, run)) return [];
     return [{ listed: one, figures: summary === null ? null : figuresOf({ summary }) }];
   });
+}
+
+type Summaries = Pick<RunModel, "summary" | "steady">;
+
+/** Whole runs, because somebody may have chosen to judge only a part of one. */
+function isAlike(one: Summaries, run: Summaries & Pick<RunModel, "loadModel">): boolean {
+  const [length, ownLength] = [one, run].map(
+    ({ summary }) => storedSummary(summary)?.durationSeconds ?? null,
+  );
+  if (!isWithin(length ?? null, ownLength ?? null, LONGER)) return false;
+  const [load, ownLoad] = [one, run].map((of) => judgedSummary(of)?.throughput ?? null);
+  return run.loadModel !== "open" || isWithin(load ?? null, ownLoad ?? null, MORE_LOAD);
 }
 
 /** Those that were set aside show nothing, and neither do half-done ones. */
