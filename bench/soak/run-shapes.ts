@@ -90,7 +90,7 @@ const NAMES = ["end", "stall", "rise", "slow-start", "ramp"] as const;
 
 function namesOf(law: LoopLaw, run: DrawnLoop): string[] {
   const isOpen = law.think === null;
-  const { phase, holes, rise } = findRunPhase({
+  const { phase, holes, hangs, rise } = findRunPhase({
     timeline: run.timeline,
     startSeconds: 0,
     endSeconds: run.endSeconds,
@@ -110,12 +110,14 @@ function namesOf(law: LoopLaw, run: DrawnLoop): string[] {
     short: null,
     requests: run.requests,
     holes,
+    hangs,
     rise:
       rise === null
         ? null
         : { ...rise, window: { from: "2026-11-21T12:00:00Z", to: "2026-11-21T12:10:00Z", kind: "whole" } },
     leftOut: null,
     generators: { uploaded: 1, expected: null },
+    trend: { of: "default", steps: [] },
   };
   const { findings } = judgeRun(evidence, NO_REFERENCE, JUDGING_POLICY);
   const found = findings.flatMap(({ kind, code }) =>

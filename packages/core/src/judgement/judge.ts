@@ -86,11 +86,15 @@ function outcomeOf(
   if (has("fail")) return { outcome: "regressed", reason: null };
   if (run.status !== "finished") return { outcome: "not-judged", reason: run.status };
   if (run.simulated) return { outcome: "not-judged", reason: "simulated" };
-  const judgedByNothing = !has("pass", "target") && !has("unsure", "target") && !reference.found;
-  if (judgedByNothing && run.outage === null && !asked(reference) && !has("unsure", "trend"))
+  if (!reference.found && !asked(reference) && run.outage === null && !findings.some(judges))
     return { outcome: "not-judged", reason: "nothing-to-judge-by" };
   if (has("unsure")) return { outcome: "unsure", reason: null };
   return { outcome: has("pass", "target") ? "holds" : "no-change", reason: null };
+}
+
+/** Even without anything to compare the run with. */
+function judges({ kind, effect }: Finding): boolean {
+  return (kind === "target" || kind === "trend") && (effect === "pass" || effect === "unsure");
 }
 
 const asked = (reference: ReferenceEvidence) => !reference.found && reference.asked;

@@ -89,7 +89,9 @@ async function withoutTargets(making: Making) {
   return {
     "no targets": await making.run("Untargeted", making.samples(), { branch: "main" }),
     "no targets, faster": await making.run("Untargeted", making.samples(0.6), { branch: "faster" }),
-    "no targets, slower": await making.run("Untargeted", making.samples(1.6), { branch: "slower" }),
+    "no targets, slower": await making.run("Untargeted", slowed(making.samples(1.6), "GET /cart", 1.25), {
+      branch: "slower",
+    }),
     "runs that vary": await making.run("Varied", varied(0.8)),
   } satisfies Ids;
 }
