@@ -233,27 +233,38 @@ it("a label that may still be worse keeps a run from being good after a regressi
   expect((await verdictOf(await labelled(9, 1.35))).baseline?.id).toBe(good);
 });
 
-it("a run that is slow for its first half has no warm-up to leave out, and isn't a good one", async () => {
-  const started = (seed: number, coldSeconds: number) =>
+it("a run of which much more is warm-up than of its baseline isn't a good one", async () => {
+  const started = (seed: number, arrivingSeconds: number) =>
     runs.upload(
-      "Cold",
-      runs
-        .samples(seed)
-        .map((sample, at) =>
-          at < coldSeconds * 40 ? { ...sample, latencyMicros: sample.latencyMicros * 5 } : sample,
-        ),
+      "Arriving",
+      runs.samples(seed).filter((_, at) => at >= arrivingSeconds * 40 || at % 4 === 0),
     );
   let good = "";
   for (let seed = 1; seed <= 6; seed++) {
     good = await started(seed, 0);
     await runs.tell(good);
   }
-  const cold = await started(7, 40);
-  await runs.tell(cold);
-  const { comparison, leftOut } = await verdictOf(cold);
-  expect([comparison?.leftOut, leftOut]).toEqual([null, null]);
-  expect(await outcomeOf(cold)).toBe("regressed");
+  const late = await started(7, 40);
+  await runs.tell(late);
+  const { comparison, leftOut } = await verdictOf(late);
+  expect(comparison?.leftOut).toMatch(
+    /^Warm-up and cool-down are much longer in the other run: 4\d s of 1m 30s/,
+  );
+  expect(leftOut?.warmUpSeconds).toBeGreaterThan(35);
+  expect(await outcomeOf(late)).toBe("worse");
   expect((await verdictOf(await started(8, 40))).baseline?.id).toBe(good);
+});
+
+it("a run that is slow for longer than a warm-up takes has regressed", async () => {
+  await runs.history("Cold");
+  const slow = runs.samples(7).map((sample, at) => ({
+    ...sample,
+    latencyMicros: at < 40 * 40 ? sample.latencyMicros * 5 : sample.latencyMicros,
+  }));
+  const cold = await runs.upload("Cold", slow);
+  await runs.tell(cold);
+  expect((await verdictOf(cold)).leftOut).toBeNull();
+  expect(await outcomeOf(cold)).toBe("regressed");
 });
 
 it("a run under much more load isn't what later runs are compared with", async () => {
