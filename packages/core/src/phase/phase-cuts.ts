@@ -65,7 +65,8 @@ export function cutEnds(batches: readonly Batch[], limits: Span): Cuts {
  * then it isn't slower at first, or users were still arriving.
  */
 export function isSlowStart(batches: readonly Batch[], { from, to }: Cuts): boolean {
-  if (from <= batches.length * MAX_WARM_UP) return false;
+  // What ends within a batch takes all of it.
+  if (from - 1 <= batches.length * MAX_WARM_UP) return false;
   const [head, rest] = [batches.slice(0, from), batches.slice(from, to)];
   const slower = medianOf(logP50Of(head)) - medianOf(logP50Of(rest)) > SLOWER_P50;
   return slower && !usersArrive(head, rest);

@@ -181,6 +181,16 @@ const TRUTHS: Truth[] = [
     phase: { ramp: false },
   },
   {
+    name: "a fifth that is three times slower at first",
+    points: () => pointsOf(cutOff(steadyLoad(300, { millis: (t) => (t < 60 ? 300 : 100) }), 300)),
+    phase: { from: [59, 66], to: [299, 301] },
+  },
+  {
+    name: "a quarter that is three times slower at first",
+    points: () => pointsOf(cutOff(steadyLoad(300, { millis: (t) => (t < 75 ? 300 : 100) }), 300)),
+    phase: { ramp: false },
+  },
+  {
     name: "a tenth that is three times slower at first",
     points: () => pointsOf(cutOff(steadyLoad(600, { millis: (t) => (t < 60 ? 300 : 100) }), 600)),
     phase: { from: [59, 66], to: [599, 601] },
