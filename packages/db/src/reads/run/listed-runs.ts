@@ -63,6 +63,8 @@ export interface ListedRunsInput {
   onlyComplete?: boolean;
   /** Only runs whose change was accepted. */
   onlyAccepted?: boolean;
+  /** Only runs that arrived before this one, as pages of a list go. */
+  before?: { publishedAt: Date; number: number; id: string };
   /** Only runs placed before this one, the last of them first. */
   placedBefore?: { id: string };
   limit: number;
@@ -117,7 +119,7 @@ function conditionsOf(input: ListedRunsInput): { where: string; parameters: Para
   equal("r.tool", input.tool);
   if (input.onlyComplete === true) conditions.push("r.status <> 'receiving'");
   if (input.onlyAccepted === true) conditions.push("r.accepted_at is not null and r.set_aside_at is null");
-  const { branches, commits, placedBefore } = input;
+  const { branches, commits, before, placedBefore } = input;
   if (branches !== undefined) {
     const named = branches.filter((branch) => branch !== null);
     const none = branches.includes(null) ? "r.branch is null" : "false";
@@ -129,6 +131,12 @@ function conditionsOf(input: ListedRunsInput): { where: string; parameters: Para
          or (length(c.sha) >= 7 and starts_with(r.commit_sha, c.sha))
          or (length(r.commit_sha) >= 7 and starts_with(c.sha, r.commit_sha)))`,
     );
+  if (before !== undefined) {
+    const { publishedAt, number, id } = before;
+    conditions.push(
+      `(r.published_at, r.number, r.id) < (${given(publishedAt)}::timestamptz, ${given(number)}::int, ${given(id)}::uuid)`,
+    );
+  }
   if (placedBefore !== undefined)
     conditions.push(
       `(${PLACED_AT}, r.number, r.id) < (select ${placedAt("o")}, o.number, o.id from run o
