@@ -1,17 +1,27 @@
 /*
- * Measures what the trend of an experiment reports: of systems that never change, of a step at run 30 of 60, and of a
- * slow drift.
+ * Measures what the trend of an experiment reports: of systems that never change, of a step at run 30 of 60, of a
+ * slow drift, and of ten slower runs after a noisy night.
  */
 import { parseArgs } from "node:util";
 import { findTrend, seededRandom } from "@headroom/core";
-import { drifting, NOISY, remembering, STEP_AT, stepping, UNCHANGED, withOutliers } from "./trend-laws.ts";
+import {
+  drifting,
+  NOISY,
+  remembering,
+  STEP_AT,
+  stepping,
+  TEN_FROM,
+  tenSlower,
+  UNCHANGED,
+  withOutliers,
+} from "./trend-laws.ts";
 import type { SeriesLaw } from "./trend-laws.ts";
 
 const { values } = parseArgs({
   options: {
     series: { type: "string", default: "400" },
     seed: { type: "string", default: "2022" },
-    /** Of unchanged, steps and drifts; all by default. */
+    /** Of unchanged, steps, drifts and noisy; all by default. */
     study: { type: "string", multiple: true },
   },
 });
@@ -77,6 +87,31 @@ const studies: Record<string, () => void> = {
         );
       }
     }
+  },
+  noisy: () => {
+    console.log(
+      `${count} series of ${RUNS} runs, runs 26 to 35 slower by 8%: found of 35 / of all ${RUNS} runs`,
+    );
+    const nights = [
+      ["no noisy night", null],
+      ["run 16 slower by 15%", { at: 15, slower: 1.15 }],
+      ["run 16 slower by 30%", { at: 15, slower: 1.3 }],
+      ["run 16 slower by 100%", { at: 15, slower: 2 }],
+      ["run 16 faster by 25%", { at: 15, slower: 0.75 }],
+      ["run 23 slower by 30%", { at: 22, slower: 1.3 }],
+      ["run 29 slower by 30%", { at: 28, slower: 1.3 }],
+    ] as const;
+    for (const scatter of [0.02, 0.025, 0.03])
+      for (const [name, night] of nights) {
+        const drawn = seriesOf(tenSlower(scatter, night), RUNS);
+        const shares = [TEN_FROM + 10, RUNS].map((runs) => {
+          const found = drawn
+            .map((series) => find(series.slice(0, runs)))
+            .filter(({ steps }) => steps.some(({ index }) => Math.abs(index - TEN_FROM) <= 4));
+          return percent(found.length / count);
+        });
+        console.log(`  ${`scatter of ${percent(scatter)}, ${name}`.padEnd(42)} ${shares.join(" / ")}`);
+      }
   },
 };
 

@@ -18,12 +18,12 @@ const scattering = (deviation: number) =>
 
 /** Each run remembers the one before. */
 export const remembering =
-  (correlation: number): SeriesLaw =>
+  (correlation: number, deviation = 0.03): SeriesLaw =>
   (runs, random) => {
     const kick = Math.sqrt(1 - correlation ** 2);
     let state = normal(random);
     return Array.from({ length: runs }, () => {
-      const value = LEVEL * Math.exp(0.03 * state);
+      const value = LEVEL * Math.exp(deviation * state);
       state = correlation * state + kick * normal(random);
       return value;
     });
@@ -68,6 +68,17 @@ export const stepping =
     of(runs, random).map((value, at) => (at < STEP_AT ? value : value * (1 + share)));
 
 export const STEP_AT = 30;
+
+/** Ten runs slower by 8% from the 26th on, and before them perhaps one noisy night. */
+export const tenSlower =
+  (deviation: number, noisy: { at: number; slower: number } | null): SeriesLaw =>
+  (runs, random) =>
+    scattering(deviation)(runs, random).map((value, at) => {
+      const level = at >= TEN_FROM && at < TEN_FROM + 10 ? 1.08 : 1;
+      return value * level * (at === noisy?.at ? noisy.slower : 1);
+    });
+
+export const TEN_FROM = 25;
 
 /** Systems that never change. */
 export const UNCHANGED: readonly (readonly [string, SeriesLaw])[] = [

@@ -1,4 +1,4 @@
-import { medianOf, scoresOf } from "./scores.ts";
+import { cutScores, medianOf, scoresOf } from "./scores.ts";
 import { MIN_RUNS } from "./split.ts";
 
 /** Levels with more runs than this show themselves well enough. */
@@ -23,7 +23,7 @@ export function findBadRuns(values: readonly number[], places: readonly number[]
     const [from, to] = [ends[at - 1] ?? 0, ends[at] ?? 0];
     if (to - from > LONGEST || ends.length === 2) continue;
     const [start, end] = [ends[at - 2] ?? from, ends[at + 1] ?? to];
-    const scores = scoresOf(values.slice(start, end));
+    const scores = cutScores(scoresOf(values.slice(start, end)));
     const [before, level, after] = [
       scores.subarray(0, from - start),
       scores.subarray(from - start, to - start),

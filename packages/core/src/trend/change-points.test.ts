@@ -113,6 +113,38 @@ describe("other shapes", () => {
   ])("%s has none", (_, values) => expect(findChangePoints(values)).toEqual([]));
 });
 
+/** Ten nights slower by 8%, the 26th to the 35th, of a latency that scatters by 2.5%, and a noisy night before them. */
+describe("one noisy night", () => {
+  const nights = (seed: number, noisy: number) =>
+    series(60, seed, (index, random) => {
+      const level = index >= 25 && index < 35 ? 1.08 : 1;
+      return steady(random, 0.025) * level * (index === 15 ? noisy : 1);
+    });
+  const foundIn = (noisy: number, runs: number) =>
+    series(100, 7, (index) => index).filter((seed) =>
+      findChangePoints(nights(seed + 1, noisy).slice(0, runs)).some(({ index }) => Math.abs(index - 25) <= 4),
+    ).length;
+
+  it.each([
+    [1, 35, 97],
+    [1.3, 35, 95],
+    [2, 35, 95],
+    [1, 60, 80],
+    [1.3, 60, 66],
+    [2, 60, 66],
+  ])("%f times as slow, of %i runs", (noisy, runs, atLeast) =>
+    expect(foundIn(noisy, runs)).toBeGreaterThanOrEqual(atLeast),
+  );
+
+  it.each([66, 87])("hides no step of whole milliseconds: %i ms", (night) => {
+    const slow = [70, 69, 71, 72, 69, 70, 69, 70, 70, 69];
+    const values = series(60, 3, (_, random) => Math.round(65 * Math.exp(0.02 * normal(random))));
+    values.splice(25, slow.length, ...slow);
+    values[14] = night;
+    expect(findChangePoints(values).map(({ index }) => index)).toEqual([25, 35]);
+  });
+});
+
 /** A series that never changes shows a change in one of a hundred, by the level of the test. */
 describe("series that never change", () => {
   const falseShare = (length: number, trials: number, at: (index: number, random: Random) => number) => {
@@ -132,6 +164,8 @@ describe("series that never change", () => {
     [0.7, 20, 0.14],
     [0.5, 34, 0.1],
     [0.7, 34, 0.12],
+    [0.5, 60, 0.06],
+    [0.7, 60, 0.08],
   ])("and remember the run before by %f, in %i runs", (memory, length, most) => {
     let kept = 0;
     const at = (index: number, random: Random) => {

@@ -1,7 +1,9 @@
 import { findBadRuns } from "./bad-runs.ts";
 import { seededRandom } from "../random.ts";
-import { inflationOf, medianOf, scoresOf } from "./scores.ts";
+import { strengthWithMemory } from "./memory.ts";
+import { cutScores, medianOf, scoresOf } from "./scores.ts";
 import { MIN_RUNS, strengthsOf, stretchesOf, strongestSplit, wholeStretch } from "./split.ts";
+import { extremesOf, withoutBadRuns } from "./without-bad-runs.ts";
 
 /** A place in a series from which on the values are others than before. */
 export interface ChangePoint {
@@ -31,9 +33,11 @@ const LIKELY = 3.84;
 
 /**
  * Where a series of runs changed. The hierarchical search and the permutation test are those of E-divisive means
- * (Matteson and James, 2014), as "Hunter" and Apache Otava use it, with four differences: the split is looked for in
- * seeded stretches (`stretchesOf`), so that a short stretch of bad runs is found; values are cut at six deviations
- * (`scoresOf`), so that single runs are not; neighbours that are alike count for less (`inflationOf`); and at the end each change is placed and tested again between its neighbours.
+ * (Matteson and James, 2014), as "Hunter" and Apache Otava use it, with five differences: the split is looked for in
+ * seeded stretches (`stretchesOf`), so that a short stretch of bad runs is found; values are cut at six deviations, and
+ * up to three bad runs in a row are put on the level beside them (`withoutBadRuns`), so that they neither are a change
+ * nor hide one; neighbours that are alike count for less (`strengthWithMemory`); and at the end each change is placed and
+ * tested again between its neighbours.
  * The same series gives the same answer: the shuffles are seeded.
  */
 export function findChangePoints(values: readonly number[]): ChangePoint[] {
@@ -43,7 +47,7 @@ export function findChangePoints(values: readonly number[]): ChangePoint[] {
   );
 }
 
-/** Where the levels begin. A few bad runs in a row aren't one: the search is repeated without them. */
+/** Where the levels begin. A few bad runs in a row that still look like one aren't: the search is repeated without them. */
 function placesOf(values: readonly number[]): number[] {
   const found: number[] = [];
   search(values, 0, values.length, found);
@@ -68,22 +72,29 @@ function search(values: readonly number[], from: number, to: number, found: numb
 }
 
 /** The strongest split, unless a series in a random order has one as strong too often. */
-function testedSplit(scores: Float64Array, stretches: ReturnType<typeof stretchesOf>): number | null {
+function testedSplit(runs: Float64Array, stretches: ReturnType<typeof stretchesOf>): number | null {
+  const extremes = extremesOf(runs);
+  const scores = levelScores(runs, extremes);
   const split = strongestSplit(scores, stretches);
   if (split === null) return null;
-  const random = seededRandom(SEED + scores.length);
-  const shuffled = Float64Array.from(scores);
-  const strength = split.strength / inflationOf(scores, split);
+  const random = seededRandom(SEED + runs.length);
+  const shuffled = Float64Array.from(runs);
+  const strength = strengthWithMemory(scores, split);
   let [asStrong, strongest] = [1, 0];
   for (let round = 0; round < SHUFFLES; round++) {
     shuffle(shuffled, random);
-    const other = strongestSplit(shuffled, stretches)?.strength ?? 0;
+    const other = strongestSplit(levelScores(shuffled, extremes), stretches)?.strength ?? 0;
     strongest = Math.max(strongest, other);
     if (other >= strength * (1 - 1e-12)) asStrong += 1;
     if (asStrong > TOO_MANY) return null;
     if (round === SURE_SHUFFLES && strength > SURE_TIMES * strongest) break;
   }
   return split.at;
+}
+
+/** What a split is looked for in. A random order has its own bad runs: those that happen to be alone in it. */
+function levelScores(scores: Float64Array, extremes = extremesOf(scores)): Float64Array {
+  return cutScores(withoutBadRuns(scores, 1, extremes));
 }
 
 /** Each change again, between the two that it stands between by now: it moves to its best place, or goes. */
@@ -109,7 +120,7 @@ function settleOnce(values: readonly number[], places: readonly number[]): numbe
 }
 
 function describe(values: readonly number[], from: number, index: number, to: number): ChangePoint {
-  const scores = scoresOf(values.slice(from, to));
+  const scores = levelScores(scoresOf(values.slice(from, to)));
   const strengths = strengthsOf(scores);
   const noise = noiseOf(scores, index - from);
   const least = (strengths[index - from] ?? 0) - LIKELY * noise;

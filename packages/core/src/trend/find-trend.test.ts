@@ -19,7 +19,7 @@ describe("a slow drift", () => {
     [0.3, 60, 93],
     [0.1, 60, 75],
     [-0.3, 60, 93],
-    [0.3, 500, 95],
+    [0.3, 500, 94],
     [0.2, 20, 75],
     [0.4, 24, 93],
   ])("by %d over %i runs is one drift instead of several steps", (share, runs, atLeast) => {
@@ -73,6 +73,31 @@ describe("a step", () => {
   it("between equal runs has no noise to compare with", () => {
     const values = Array.from({ length: 40 }, (_, at) => (at < 20 ? 100 : 120));
     expect(findTrend(values)).toMatchObject({ steps: [{ index: 20 }], drifts: [] });
+  });
+});
+
+/** 45 nights, asked each night with the runs so far. */
+describe("a month of nights that vary by 2%", () => {
+  const months = Array.from({ length: 25 }, (_, month) => month + 1);
+  const nights = (month: number, level: (at: number) => number) => {
+    const random = seededRandom(month);
+    return Array.from({ length: 45 }, (_, at) => 65 * level(at) * Math.exp(0.02 * normal(random)));
+  };
+
+  it("names 8% from night 26 on within five nights", () => {
+    const named = months.filter((month) => {
+      const values = nights(month, (at) => (at < 25 ? 1 : 1.08));
+      return [28, 29, 30].some((count) => findTrend(values.slice(0, count)).steps.length === 1);
+    });
+    expect(named.length).toBeGreaterThanOrEqual(24);
+  });
+
+  it("rarely shows anything if nothing changes", () => {
+    const wrong = months.filter((month) => {
+      const values = nights(month, () => 1);
+      return values.some((_, at) => findTrend(values.slice(0, at + 1)).steps.length > 0);
+    });
+    expect(wrong.length).toBeLessThanOrEqual(2);
   });
 });
 

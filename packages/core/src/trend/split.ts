@@ -1,7 +1,7 @@
 /** Runs on either side of a change, at least. */
 export const MIN_RUNS = 4;
 
-interface Split {
+export interface Split {
   /** The first value of the second side. */
   at: number;
   /** Squared difference of the two sides' means, in units of its own expected noise. */
