@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -12,7 +12,7 @@ let stop: (() => Promise<void>) | null = null;
 export async function setup(): Promise<void> {
   testDatabasePrefix();
   if (testServerUrl() !== null) return;
-  const dataDir = await mkdtemp(join(tmpdir(), "headroom-test-"));
+  const dataDir = await mkdtemp(join(await roomyFolder(), `headroom-test-${process.pid}-`));
   const server = await startLocalDatabase({ dataDir, port: 0, ephemeral: true, log: () => undefined });
   stop = async () => {
     await server.stop();
@@ -21,6 +21,34 @@ export async function setup(): Promise<void> {
   const url = server.adminUrl ?? server.url;
   await stopVacuuming(url);
   setTestServerUrl(url);
+}
+
+const MEMORY = "/dev/shm";
+/** Several times what all tests take. */
+const LEAST_FREE_BYTES = 4 * 2 ** 30;
+
+/** In memory, if there is plenty: a disk takes longer to make the files of a table than PostgreSQL to fill them. */
+async function roomyFolder(): Promise<string> {
+  await removeLeftovers();
+  const found = await statfs(MEMORY).catch(() => null);
+  const free = found === null ? 0 : Math.min(found.bavail * found.bsize, process.availableMemory());
+  return free >= LEAST_FREE_BYTES ? MEMORY : tmpdir();
+}
+
+/** What killed runs left would stay in memory. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(MEMORY).catch(() => [])) {
+    const pid = Number(/^headroom-test-(\d+)-/.exec(name)?.[1]);
+    if (pid > 0 && !isAlive(pid)) await rm(join(MEMORY, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
 }
 
 /** With statistics that a vacuum gathers at any moment, a query's plan, and so the order of its rows, would differ from run to run. */
