@@ -26,8 +26,8 @@ export function compareNext(runs: readonly SeriesRun[], noise: RunNoise): Compar
   const steps = levelSteps(all.map(({ figures }) => figures));
   const known = runs.map(({ state }, at) => ({
     figures: all[at]?.figures ?? null,
-    isGood: state === "good",
     isSound: true,
+    against: state === "good" ? null : state === "regressed" ? ("run" as const) : ("other" as const),
     isAccepted: false,
   }));
   const found = levelOf(known, steps, { isPresent: false });
@@ -37,7 +37,8 @@ export function compareNext(runs: readonly SeriesRun[], noise: RunNoise): Compar
   const own = face === undefined ? undefined : runs[face]?.noise;
   if (face === undefined || own === undefined) return { whole: [], level, steps, earlierRuns: 0 };
   const others = level.slice(0, -1);
-  const before = [own, ...others.map((at) => besideFace(own, ofSummary(runs[at]?.noise ?? own, at)))];
+  const beside = others.flatMap((at) => all[at] ?? []);
+  const before = [own, ...besideFace(own, beside)];
   const earlier = all.slice(0, face).filter((_, at) => !others.includes(at));
   const between = earlier.length < ENOUGH_EARLIER ? all.slice(face + 1) : [];
   const sides = { before, after: [noise], earlier: [earlier], between: [between], veto: null };

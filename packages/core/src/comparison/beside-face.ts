@@ -3,17 +3,29 @@ import { record } from "./resample-run.ts";
 import type { RunNoise } from "./resample-run.ts";
 import type { EarlierRun } from "./sides.ts";
 
+/** From this share of runs on, rounding hides how they vary, and doesn't average out. */
+const MOSTLY_SAME = 0.8;
+
 /**
- * Another run of the level that one stands for. Only its figures are known: it varies within as that one does, and its figures
- * are taken to be rounded, by buckets and by the tool, as far as those of that one are.
+ * The other runs of the level that one stands for. Only their figures are known: they vary within as that one does. Their figures
+ * are rounded, by buckets and by the tool. That averages out, unless most of them show the same as that one: then they are
+ * taken to be rounded as far as it is.
  */
-export function besideFace(face: RunNoise, { figures, requests, errors }: EarlierRun): RunNoise {
-  const estimates = record((metric) => {
-    const own = face.estimates[metric];
-    const shown = comparedFigure(metric, figures);
-    const { value, shown: rounded } = own;
-    const isRounded = value !== null && rounded !== null && rounded > 0;
-    return { ...own, shown, value: shown === null || !isRounded ? shown : (shown * value) / rounded };
+export function besideFace(face: RunNoise, runs: readonly EarlierRun[]): RunNoise[] {
+  const isRoundedAlike = record((metric) => {
+    const same = runs.filter(
+      ({ figures }) => comparedFigure(metric, figures) === face.estimates[metric].shown,
+    );
+    return same.length >= MOSTLY_SAME * runs.length;
   });
-  return { ...face, estimates, requests: requests ?? 0, errors };
+  return runs.map(({ figures, requests, errors }) => {
+    const estimates = record((metric) => {
+      const own = face.estimates[metric];
+      const shown = comparedFigure(metric, figures);
+      const { value, shown: rounded } = own;
+      const isMoved = isRoundedAlike[metric] && value !== null && rounded !== null && rounded > 0;
+      return { ...own, shown, value: shown === null || !isMoved ? shown : (shown * value) / rounded };
+    });
+    return { ...face, estimates, requests: requests ?? 0, errors };
+  });
 }

@@ -16,8 +16,8 @@ function figures(millis: number): ComparableFigures {
 function runsAt(times: readonly number[]): LevelRun[] {
   return times.map((one, at) => ({
     figures: figures(100 * one * (1 + 0.01 * Math.sin(7 * at))),
-    isGood: true,
     isSound: true,
+    against: null,
     isAccepted: false,
   }));
 }
@@ -32,8 +32,20 @@ describe("the level of runs", () => {
   it("is the latest fifteen good ones that have three runs behind them", () => {
     const runs = runsAt(repeated(30, 1));
     expect(levelFor(runs)).toEqual(places(27 - MOST_IN_LEVEL, 27));
-    const bad = runs.map((run, at) => (at === 20 ? { ...run, isGood: false } : run));
+    const bad = runs.map((run, at) => (at === 20 ? { ...run, isSound: false } : run));
     expect(levelFor(bad)).toEqual([...places(11, 20), ...places(21, 27)]);
+  });
+
+  it("has those, too, that failed by chance, but no outliers", () => {
+    const runs = runsAt(repeated(20, 1)).map((run, at) =>
+      at === 8 || at === 12 ? { ...run, against: "run" as const } : run,
+    );
+    expect(levelFor(runs)).toEqual(places(2, 17));
+    const [noisy] = runsAt([1.3]);
+    const outlier = runs.map((run, at) =>
+      at === 8 && noisy !== undefined ? { ...noisy, against: "run" as const } : run,
+    );
+    expect(levelFor(outlier)).toEqual([...places(2, 8), ...places(9, 17)]);
   });
 
   it("has the latest ones, too, while there are few", () => {
@@ -83,10 +95,12 @@ describe("the level of runs", () => {
 
   it("that a branch begins with is the present one", () => {
     const slower = runsAt([...repeated(20, 1), ...repeated(8, 1.3)]).map((run, at) =>
-      at < 20 ? run : { ...run, isGood: false, isSound: at !== 23 },
+      at < 20 ? run : { ...run, against: "other" as const, isSound: at !== 23 },
     );
     expect(levelFor(slower, true)).toEqual([20, 21, 22, 24, 25, 26, 27]);
-    const oneBad = runsAt([...repeated(20, 1), 1.3]).map((run, at) => ({ ...run, isGood: at < 20 }));
-    expect(levelFor(oneBad, true)).toEqual(places(5, 20));
+    const oneBad = runsAt([...repeated(20, 1), 1.3]).map((run, at) =>
+      at < 20 ? run : { ...run, against: "run" as const },
+    );
+    expect(levelFor(oneBad, true)).toEqual(places(6, 20));
   });
 });

@@ -1,5 +1,6 @@
 import { exactFigure, FIGURES } from "../targets/figures.ts";
 import type { ComparableFigures, FigureId } from "../targets/figures.ts";
+import { withoutOutliers } from "./outlying.ts";
 import { findTrend } from "../trend/find-trend.ts";
 
 /** What steps of a service's level are looked for in. */
@@ -24,9 +25,10 @@ export interface LevelStep {
 export interface LevelRun {
   /** Null: not known. */
   figures: ComparableFigures | null;
-  isGood: boolean;
-  /** Nothing speaks against it but that it got worse. */
+  /** Nothing speaks against it, but perhaps its comparison. */
   isSound: boolean;
+  /** What its comparison says against it. `run`: the whole run regressed, which the trend and its outliers show better. */
+  against: "run" | "other" | null;
   /** Somebody accepted what changed in it. */
   isAccepted: boolean;
 }
@@ -37,6 +39,9 @@ export const MOST_IN_LEVEL = 15;
 export const PROVISIONAL_RUNS = 3;
 /** Fewer don't show how much runs vary: a young level takes those that are provisional, too. */
 const FEWEST_SETTLED = 7;
+/** What shows outliers, which differ by more than this in any case. */
+const SHOWING = ["p50", "p95", "p99"] as const;
+const LEAST_SCATTER = 0.005;
 /** Figures that change together are found to within so many runs. */
 const TOGETHER = 3;
 
@@ -67,14 +72,33 @@ export function levelOf(
   { isPresent }: { isPresent: boolean },
 ): number[] {
   const from = levelStart(runs, steps, { isPresent });
-  const isWorse = isPresent && steps.some((step) => step.isWorse && step.index === from);
   const until = isPresent ? runs.length : (openSteps(steps, from)[0]?.index ?? runs.length);
-  const good = runs.flatMap(({ isGood, isSound }, at) =>
-    at >= from && at < until && (isWorse ? isSound : isGood) ? [at] : [],
-  );
-  const settled = good.filter((at) => at < runs.length - PROVISIONAL_RUNS);
-  const counted = isPresent || settled.length < FEWEST_SETTLED ? good : settled;
-  return counted.slice(-MOST_IN_LEVEL);
+  const isOf = (...against: LevelRun["against"][]) =>
+    runs.flatMap((run, at) =>
+      at >= from && at < until && run.isSound && against.includes(run.against) ? [at] : [],
+    );
+  const isBegun = isPresent && steps.some(({ isWorse, index }) => isWorse && index === from);
+  if (isBegun) return alike(runs, isOf(null, "run", "other"));
+  const usual = isOf(null, "run");
+  const settled = usual.filter((at) => at < runs.length - PROVISIONAL_RUNS);
+  if (settled.length >= FEWEST_SETTLED) return alike(runs, isPresent ? usual : settled);
+  return isOf(null).slice(-MOST_IN_LEVEL);
+}
+
+/** The latest of them, without outliers. A single run that fails by chance belongs to the level, or only lucky ones would. */
+function alike(runs: readonly LevelRun[], places: readonly number[]): number[] {
+  const latest = places.slice(-MOST_IN_LEVEL);
+  const kept = SHOWING.map((metric) => {
+    const logs = latest.map((at) => {
+      const figures = runs[at]?.figures ?? null;
+      const value = figures === null ? null : exactFigure(metric, figures);
+      return value === null || value <= 0 ? null : Math.log(value);
+    });
+    const known = logs.flatMap((value) => value ?? []);
+    if (known.length < logs.length) return latest;
+    return withoutOutliers(known, LEAST_SCATTER).flatMap((at) => latest[at] ?? []);
+  });
+  return latest.filter((at) => kept.every((some) => some.includes(at)));
 }
 
 /** Where the present level begins. */

@@ -118,7 +118,7 @@ function levelNoise(
   const known = level.flatMap(({ read, compared }) =>
     label === null ? toEarlier(read.run) : (label.inRuns.get(compared.id) ?? []),
   );
-  return known.map((run) => besideFace(face, run));
+  return besideFace(face, known);
 }
 
 /** The worst of the whole run; one label that regressed is enough. */

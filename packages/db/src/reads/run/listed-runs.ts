@@ -31,6 +31,8 @@ export interface ListedRunRead {
   warnings: { code: string }[];
   /** What the comparison with its baseline found: with the experiment's when it was judged, or with the last good run since. */
   compared: string | null;
+  /** Not only the whole run regressed. */
+  hasLabelRegressed: boolean;
   /** It arrived a moment ago, and isn't compared with its baseline yet. */
   isUndecided: boolean;
   setAside: SetAside | null;
@@ -93,6 +95,7 @@ export function readListedRuns(tx: WorkspaceTx, input: ListedRunsInput): Promise
            and n.queued_at <= now() - make_interval(secs => ${DECIDED_SECONDS}) then 'undecided'
          else r.comparison -> 'verdict' ->> 'verdict' end as compared,
        coalesce(known.outcome is null and n.queued_at > now() - make_interval(secs => ${DECIDED_SECONDS}), false) as "isUndecided",
+       coalesce(n.regressions @? '$[*] ? (@.label != null)', false) as "hasLabelRegressed",
        ${setAsideOf("r")} as "setAside", r.accepted_at is not null as "isAccepted"
      from run r join experiment e on e.id = r.experiment_id join service s on s.id = r.service_id
        left join run_notice n on n.run_id = r.id

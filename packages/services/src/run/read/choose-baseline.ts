@@ -1,6 +1,6 @@
 import type { RunVerdictParameters } from "@headroom/contract";
 import { levelOf } from "@headroom/core";
-import type { Reason } from "@headroom/core";
+import type { LevelRun, Reason } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
@@ -118,13 +118,17 @@ function levelAmong(
 ): ListedRunRead[] {
   const known = listed.map((one, at) => ({
     figures: runs[at]?.figures ?? null,
-    isGood: flaw(one) === null,
     isSound: flaw({ ...one, compared: null }) === null,
+    against: flaw(one) === null ? null : againstOf(one),
     isAccepted: one.isAccepted,
   }));
   return levelOf(known, stepsAmong(runs), { isPresent })
     .flatMap((at) => listed[at] ?? [])
     .toReversed();
+}
+
+function againstOf({ compared, hasLabelRegressed }: ListedRunRead): LevelRun["against"] {
+  return compared === "regressed" && !hasLabelRegressed ? "run" : "other";
 }
 
 /** A new run doesn't wait for an archive to be compared. */
