@@ -148,7 +148,9 @@ describe("the action on pull requests", () => {
       });
     const good = await build({ results: results(9), branch: "topic" });
     expect([good.code, good.outcome, good.comment]).toEqual([0, "pass", ""]);
-    expect(good.summary).toMatch(/Compared with \[run #7\]\(http.*\) \(main\), the last good run\./);
+    expect(good.summary).toMatch(
+      /Compared with \[run #7\]\(http.*\) \(main\), the last good run, together with 2 good runs before it\./,
+    );
 
     const bad = await build({ results: results(10, 1), branch: "topic" });
     expect([bad.code, bad.outcome]).toEqual([10, "fail"]);

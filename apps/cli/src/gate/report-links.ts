@@ -36,7 +36,7 @@ export function baselineWords({ number, branch, commit, chosen, commitsBack, lev
   return {
     name: `run #${number}`,
     from: from === "" ? "" : ` (${from})`,
-    why: `${CHOSEN[chosen](commitsBack ?? 0)}${level.length === 0 ? "" : `, and the level of ${plural(level.length, "good run")} before it`}`,
+    why: `${CHOSEN[chosen](commitsBack ?? 0)}${level.length === 0 ? "" : `, together with ${plural(level.length, "good run")} before it`}`,
   };
 }
 
