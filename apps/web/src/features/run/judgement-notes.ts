@@ -21,7 +21,10 @@ export interface JudgementNote {
   href: string | null;
 }
 
-/** "CI judged it against its merge base: regressed." Where the run shows another outcome now, what differed since. */
+/**
+ * What it was compared with, what the trend shows, and "CI judged it against its merge base: regressed." Where the run shows
+ * another outcome now, what differed since.
+ */
 export function judgementNotes(
   runId: string,
   { own, asked, byEarlierRules }: RunDetail["judgements"],
@@ -31,11 +34,20 @@ export function judgementNotes(
     href: runAddress(runId, { ...FIRST_VIEW, judgement: one.id }),
   }));
   return [
+    ...(own === null ? [] : levelNotes(runId, own)),
     ...(own === null ? [] : changedNote(own)).map((words) => ({ words, href: null })),
     // Of several that say the same, the latest.
     ...told.filter(({ words }, at) => told.findIndex((one) => one.words === words) === at),
     ...(byEarlierRules ? [{ words: "Judged by earlier rules.", href: null }] : []),
   ];
+}
+
+/** The first of each: a step shows in several figures. */
+function levelNotes(runId: string, { id, findings }: JudgementAnswer): JudgementNote[] {
+  const trend = findings.find(({ kind }) => kind === "trend");
+  const level = findings.find(({ kind, code }) => kind === "reference" && code === "level");
+  const href = runAddress(runId, { ...FIRST_VIEW, judgement: id });
+  return [trend, level].flatMap((one) => (one === undefined ? [] : [{ words: one.words, href }]));
 }
 
 function changedNote({ outcome, first, changed }: JudgementAnswer): string[] {
