@@ -29,7 +29,7 @@ it("a step to the worse fails the run that shows it first", () => {
   expect(judged({ of: "default", steps: [STEP] })).toEqual({
     outcome: "regressed",
     effect: "fail",
-    words: "A lasting change: 120.0 ms before, 129.6 ms since run #26, +8.0%.",
+    words: "p99 has been worse since run #26: 120.0 ms before, 129.6 ms since then, +8.0%.",
     next: null,
   });
 });
@@ -46,7 +46,8 @@ it("is noted on other branches, and if it is smaller than what matters", () => {
   expect(judged({ of: "branch", steps: [STEP] })).toMatchObject({
     outcome: "not-judged",
     effect: "note",
-    words: "On the default branch: 120.0 ms before, 129.6 ms since run #26, +8.0%.",
+    words:
+      "On the default branch, p99 has been worse since run #26: 120.0 ms before, 129.6 ms since then, +8.0%.",
   });
   expect(judged({ of: "default", steps: [STEP] }, 0.1)).toMatchObject({ effect: "note" });
 });

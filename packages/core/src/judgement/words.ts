@@ -218,9 +218,12 @@ function riseWords({ effect, code, metric, before, after, limit }: Sayable): str
 
 function trendWords({ code, metric, before, after, runs }: Sayable): string {
   if (metric === null || !isFigureId(metric)) return "";
-  const change = printedChange(metric, { before, after });
-  const step = `${change.before} before, ${change.after} since run #${runs?.[0]?.number ?? ""}${change.size === null ? "" : `, ${change.size}`}`;
-  return code === "branch" ? `On the default branch: ${step}.` : `A lasting change: ${step}.`;
+  const { before: was, after: is, size } = printedChange(metric, { before, after });
+  const since = `${figureName(metric)} has been worse since run #${runs?.[0]?.number ?? ""}`;
+  const figures = `${was} before, ${is} since then${size === null ? "" : `, ${size}`}.`;
+  if (code === "branch") return `On the default branch, ${since}: ${figures}`;
+  // A percentile stays "p99".
+  return `${/^p\d/.test(since) ? since : capital(since)}: ${figures}`;
 }
 
 function levelWords({ runs }: Sayable): string {

@@ -82,14 +82,14 @@ it("the head of a run says what the trend shows, and which runs it was compared 
   const said = (kind: string, code: string, words: string) => ({ ...finding, kind, code, words });
   const findings = [
     finding,
-    said("trend", "default", "A lasting change: 72 ms before, 78 ms since run #15, +8.3%."),
-    said("trend", "default", "A lasting change: 237 ms before, 254 ms since run #15, +7.2%."),
+    said("trend", "default", "p50 has been worse since run #15: 72 ms before, 78 ms since then, +8.3%."),
+    said("trend", "default", "p99 has been worse since run #15: 237 ms before, 254 ms since then, +7.2%."),
     said("reference", "level", "Compared with the level of 9 good runs, #3 to #11."),
   ];
   const own = { ...judgement, isOwn: true, findings };
   const href = `/runs/${ID}?judgement=${own.id}`;
   expect(judgementNotes(ID, { own, asked: [], byEarlierRules: false })).toEqual([
-    { words: "A lasting change: 72 ms before, 78 ms since run #15, +8.3%.", href },
+    { words: "p50 has been worse since run #15: 72 ms before, 78 ms since then, +8.3%.", href },
     { words: "Compared with the level of 9 good runs, #3 to #11.", href },
   ]);
 });
