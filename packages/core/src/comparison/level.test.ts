@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ComparableFigures } from "../targets/figures.ts";
-import { levelOf, levelStart, levelSteps, MOST_IN_LEVEL, openSteps } from "./level.ts";
+import { levelOf, levelStart, levelSteps, MOST_IN_LEVEL, openSteps, stepIsOver } from "./level.ts";
 import type { LevelRun } from "./level.ts";
 
 function figures(millis: number): ComparableFigures {
@@ -82,6 +82,19 @@ describe("the level of runs", () => {
     ] as const;
     expect(levelOf(over, steps, { isPresent: false })).toEqual(places(25, 34));
     expect(openSteps(steps, levelStart(over, steps, { isPresent: false }))).toEqual([]);
+  });
+
+  it("is reached again once three runs in a row are back, whatever follows", () => {
+    const step = { metric: "p50", index: 5, before: 100, after: 108, isWorse: true } as const;
+    const isOver = (...times: number[]) =>
+      stepIsOver(
+        step,
+        runsAt([...repeated(5, 1), ...times]).map((run) => run.figures),
+      );
+    expect(isOver(1.08, 1.08, 1.08, 1.08)).toBe(false);
+    expect(isOver(1.08, 1.08, 1, 1)).toBe(false);
+    expect(isOver(1.08, 1.08, 1, 1, 1)).toBe(true);
+    expect(isOver(1.08, 1.08, 1, 1, 1, 1.08)).toBe(true);
   });
 
   it("doesn't begin where one figure got better and another worse", () => {

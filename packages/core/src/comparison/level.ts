@@ -120,7 +120,7 @@ export function openSteps(steps: readonly LevelStep[], from: number): LevelStep[
 /** How many runs in a row have to be back. */
 const BACK_RUNS = 3;
 
-/** Whether the latest runs are nearer to where they were before the step. */
+/** Whether a few runs in a row came nearer to where they were before the step: one that is over doesn't come back. */
 export function stepIsOver(
   { metric, index, before, after }: LevelStep,
   runs: readonly (ComparableFigures | null)[],
@@ -129,8 +129,8 @@ export function stepIsOver(
     const value = figures === null ? null : exactFigure(metric, figures);
     return value === null ? [] : [value];
   });
-  const isBack = (value: number) => Math.abs(value - before) < Math.abs(value - after);
-  return since.length > BACK_RUNS && since.slice(-BACK_RUNS).every(isBack);
+  const isBack = since.map((value) => Math.abs(value - before) < Math.abs(value - after));
+  return isBack.some((_, at) => at >= BACK_RUNS && isBack.slice(at - BACK_RUNS + 1, at + 1).every(Boolean));
 }
 
 /** What gets better in one figure and worse in another at the same time is none. */

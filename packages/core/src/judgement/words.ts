@@ -45,7 +45,7 @@ export function outcomeWords({ outcome, reason }: Pick<Judgement, "outcome" | "r
 /** What a finding is about: a target as written, `p99 of "GET /search"`, or what was looked at. */
 function findingSubject({ kind, metric, label }: Sayable): string {
   if (kind === "target" && metric !== null) return metric;
-  if (kind !== "rise" && metric !== null && isFigureId(metric)) {
+  if (kind !== "rise" && kind !== "trend" && metric !== null && isFigureId(metric)) {
     const name = figureName(metric);
     return label === null ? name : `${name} of "${label}"`;
   }
