@@ -219,7 +219,9 @@ function riseWords({ effect, code, metric, before, after, limit }: Sayable): str
 function trendWords({ code, metric, before, after, runs }: Sayable): string {
   if (metric === null || !isFigureId(metric)) return "";
   const { before: was, after: is, size } = printedChange(metric, { before, after });
-  const since = `${figureName(metric)} has been worse since run #${runs?.[0]?.number ?? ""}`;
+  const [first] = runs ?? [];
+  const when = first === undefined ? "for several runs" : `since run #${first.number}`;
+  const since = `${figureName(metric)} has been worse ${when}`;
   const figures = `${was} before, ${is} since then${size === null ? "" : `, ${size}`}.`;
   if (code === "branch") return `On the default branch, ${since}: ${figures}`;
   // A percentile stays "p99".

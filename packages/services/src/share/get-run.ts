@@ -1,4 +1,4 @@
-import type { RunGauge } from "@headroom/contract";
+import type { JudgementAnswer, RunGauge } from "@headroom/contract";
 import { makeFinding, sayFindings } from "@headroom/core";
 import { getRun } from "../run/record/get.ts";
 import { getRunHeatmap } from "../run/read/get-heatmap.ts";
@@ -54,10 +54,26 @@ export async function getSharedRun({
 function shownJudgements({ own, byEarlierRules }: RunDetail["judgements"]): RunDetail["judgements"] {
   const hidden = new Set(["label", "comparability", "reference", "accept"]);
   if (own === null) return { own, asked: [], byEarlierRules };
-  const findings = own.findings.filter(({ kind }) => !hidden.has(kind));
+  const findings = own.findings
+    .filter(({ kind, code }) => !hidden.has(kind) && !(kind === "trend" && code === "branch"))
+    .flatMap((one) => (one.kind === "trend" ? withoutRun(one) : one));
   const isUnexplained = own.outcome === "unsure" && findings.every(({ effect }) => effect !== "unsure");
   const shown = isUnexplained ? [...UNEXPLAINED, ...findings] : findings;
   return { own: { ...own, findings: shown, next: null }, asked: [], byEarlierRules };
+}
+
+/** Which run a step began with is another run's. */
+function withoutRun({
+  effect,
+  code,
+  metric,
+  before,
+  after,
+  ratio,
+  unit,
+}: JudgementAnswer["findings"][number]) {
+  const figures = { metric, before, after, ratio, unit };
+  return sayFindings([makeFinding({ effect, kind: "trend", code, ...figures })], []);
 }
 
 /** What keeps it unsure is about its reference. */

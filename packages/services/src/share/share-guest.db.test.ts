@@ -26,6 +26,11 @@ const pair = (): ShareSubject => ({ kind: "comparison", runIds: [runAt(1), runAt
 describe("a guest who opened a link", () => {
   it("sees the run's outcome, and neither what gates asked for nor the labels of its baseline", async () => {
     const label = makeFinding({ effect: "note", kind: "label", code: "missing", label: "POST /secret" });
+    const runs = [{ id: runAt(1), number: 2 }];
+    const step = { kind: "trend", metric: "p99", before: 120, after: 130, runs } as const;
+    const trend = makeFinding({ ...step, effect: "fail", code: "default" });
+    const elsewhere = makeFinding({ ...step, effect: "note", code: "branch" });
+    const level = makeFinding({ effect: "note", kind: "reference", code: "level", runs });
     const change = makeFinding({ effect: "fail", kind: "change", code: "regressed", metric: "p99" });
     const row = (isOwn: boolean) => ({
       id: world.test.services.newId(),
@@ -36,7 +41,7 @@ describe("a guest who opened a link", () => {
       isOwn,
       outcome: "regressed",
       firstOutcome: "regressed",
-      findings: [change, label],
+      findings: [change, trend, elsewhere, level, label],
       inputs: {},
       decidedAt: new Date(),
       firstAt: new Date(),
@@ -47,7 +52,9 @@ describe("a guest who opened a link", () => {
       input: { runId: runAt(0), webUrl: TEST_WEB_URL },
     });
     expect(judgements.asked).toEqual([]);
-    expect(judgements.own?.findings.map(({ kind }) => kind)).toEqual(["change"]);
+    expect(judgements.own?.findings.map(({ kind, words, runs: of }) => [kind, words, of]).slice(1)).toEqual([
+      ["trend", "p99 has been worse for several runs: 120 ms before, 130 ms since then, +8.3%.", null],
+    ]);
   });
 
   it("reads its runs without what is the workspace's own", async () => {
