@@ -1,7 +1,8 @@
 import { judgeRun, JUDGING_POLICY } from "@headroom/core";
 import type { JudgingPolicy, MetricStatistic, RunEvidence, RunOutcome } from "@headroom/core";
 
-const RUN: RunEvidence = {
+/** What is known about a run without anything to talk about. */
+export const RUN: RunEvidence = {
   status: "finished",
   simulated: false,
   outage: null,

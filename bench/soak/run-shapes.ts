@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { findRunPhase, judgeRun, JUDGING_POLICY, seededRandom } from "@headroom/core";
 import type { RunEvidence } from "@headroom/core";
+import { RUN } from "./gate-outcome.ts";
 import { drawLoop } from "./drawn-loops.ts";
 import type { DrawnLoop, LoopLaw, Service } from "./drawn-loops.ts";
 
@@ -100,24 +101,13 @@ function namesOf(law: LoopLaw, run: DrawnLoop): string[] {
     clockJumps: false,
     liveTraffic: false,
   });
+  const window = { from: "2026-11-21T12:00:00Z", to: "2026-11-21T12:10:00Z", kind: "whole" } as const;
   const evidence: RunEvidence = {
-    status: "finished",
-    simulated: false,
-    outage: null,
-    targets: [],
-    pool: null,
-    warnings: [],
-    short: null,
+    ...RUN,
     requests: run.requests,
     holes,
     hangs,
-    rise:
-      rise === null
-        ? null
-        : { ...rise, window: { from: "2026-11-21T12:00:00Z", to: "2026-11-21T12:10:00Z", kind: "whole" } },
-    leftOut: null,
-    generators: { uploaded: 1, expected: null },
-    trend: { of: "default", steps: [] },
+    rise: rise === null ? null : { ...rise, window },
   };
   const { findings } = judgeRun(evidence, NO_REFERENCE, JUDGING_POLICY);
   const found = findings.flatMap(({ kind, code }) =>

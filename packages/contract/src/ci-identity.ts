@@ -27,7 +27,7 @@ export const newCiIdentity = z.strictObject({
   issuer: z.string().max(MAX_VALUE_LETTERS),
   claims: ciClaims,
   scopes,
-  /** The service's name, or the slug in its page's address. A new service is created. Null: any service. */
+  /** A service by its name, or by the slug in its page's address; one that doesn't exist yet is created. Null: any service. */
   service: lineOfText.nullable().default(null),
 });
 

@@ -68,7 +68,7 @@ export const runVerdictAnswer = z.strictObject({
       number: z.int(),
       ...origin,
       chosen: z.enum(["pinned", "last-good", "commit", "named"]),
-      /** The earlier runs that it stands for: together they are the level that the run is compared with. */
+      /** The other runs of the level, of which the baseline is the newest. The run is compared with all of them together. */
       level: z.array(z.strictObject({ id: z.uuid(), number: z.int() })).default([]),
       /** Why a comparison with it proves nothing: it was an outage, or simulated. */
       doubt: z.string().nullable(),

@@ -13,7 +13,7 @@ const scopes = z.array(z.enum(SCOPES)).min(1);
 export const newTokenByApi = z.strictObject({
   name: z.string().trim().min(1).max(MAX_NAME_LETTERS),
   scopes,
-  /** The service's name, or the slug in its page's address. A new service is created. Null: all services. */
+  /** A service by its name, or by the slug in its page's address; one that doesn't exist yet is created. Null: all services. */
   service: lineOfText.nullable().default(null),
   /** Null: never. */
   expiresAt: instant.nullable().default(null),

@@ -34,7 +34,7 @@ it("where figures vary, rounding averages out", () => {
   expect(valuesOf(20, 21, 19, 20, 21)).toEqual([20, 21, 19, 20, 21]);
 });
 
-it("keeps what is known of each, and takes the rest from the one that stands for them", () => {
+it("keeps the figures of each run, and takes the rest from the newest one", () => {
   const [run] = besideFace(FACE, [earlier(25, 0)]);
   expect(run).toMatchObject({ requests: 900, errors: 1, blockSeconds: 3 });
   expect(run?.estimates.p50).toMatchObject({ shown: 25, within: 0.01, freedom: 9 });

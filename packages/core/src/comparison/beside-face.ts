@@ -7,9 +7,9 @@ import type { EarlierRun } from "./sides.ts";
 const MOSTLY_SAME = 0.8;
 
 /**
- * The other runs of the level that one stands for. Only their figures are known: they vary within as that one does. Their figures
- * are rounded, by buckets and by the tool. That averages out, unless most of them show the same as that one: then they are
- * taken to be rounded as far as it is.
+ * The runs of a level besides the newest one, `face`, which alone is resampled. Of the others only the figures are known, so they
+ * are taken to vary within as much as it does. Figures are rounded, by buckets and by the tool. That averages out, unless most
+ * runs show the same figure as the newest one: then all are taken to be rounded as far.
  */
 export function besideFace(face: RunNoise, runs: readonly EarlierRun[]): RunNoise[] {
   const isRoundedAlike = record((metric) => {

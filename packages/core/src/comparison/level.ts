@@ -133,7 +133,7 @@ export function stepIsOver(
   return isBack.some((_, at) => at >= BACK_RUNS && isBack.slice(at - BACK_RUNS + 1, at + 1).every(Boolean));
 }
 
-/** What gets better in one figure and worse in another at the same time is none. */
+/** It isn't one if another figure got worse at about the same time. */
 function isImprovement(step: LevelStep, steps: readonly LevelStep[]): boolean {
   const isBeside = (other: LevelStep) => other.isWorse && Math.abs(other.index - step.index) <= TOGETHER;
   return !step.isWorse && !steps.some(isBeside);

@@ -88,7 +88,7 @@ export type ReferenceEvidence =
       found: true;
       /** Why a comparison with it proves nothing; null: it does. */
       doubt: Reason | null;
-      /** The runs whose common level it stands for, the oldest first; empty: it stands for itself. */
+      /** All runs of the level, the oldest first; empty: it is compared with one run alone. */
       level: readonly FindingRun[];
       /** Whether later runs are compared with it, too, unless this one is as good. */
       stays: boolean;

@@ -14,7 +14,7 @@ interface OfCommits extends MadeLike {
   others: number;
 }
 
-/** Why a run isn't one to compare others with, and why there is none. */
+/** Why a run can't be a baseline, and why there is no baseline. */
 export const REFERENCE_SENTENCES = {
   simulated: () => "A simulator sent its requests, or some of them.",
   "not-simulated": () => "Its requests aren't simulated.",

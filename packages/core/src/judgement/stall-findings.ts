@@ -41,7 +41,7 @@ function lengthOf({ fromSeconds, toSeconds }: Span): number {
   return toSeconds - fromSeconds;
 }
 
-/** Whoever judges a target as measured says that the pause was planned. */
+/** A target that is judged as measured says that the pause was planned. */
 function isAsMeasured({ text }: JudgedTarget): boolean {
   const parsed = parseTarget(text);
   return parsed.ok && parsed.target.asMeasured === true;

@@ -29,7 +29,7 @@ import type { StoredUsual } from "./stored-usual.ts";
 export interface PairToWorkOut {
   before: readonly SideRun[];
   after: readonly SideRun[];
-  /** The other runs of the level that the first of `before` stands for. */
+  /** The other runs of the level, of which the first of `before` is the newest. */
   level: readonly SideRun[];
   /** One list for each experiment, in order of time. */
   earlier: readonly (readonly EarlierRunRead[])[];
@@ -108,7 +108,7 @@ export async function comparePair(
   };
 }
 
-/** The other runs of the level. Where nothing is known of the one that stands for them, they show nothing either. */
+/** The other runs of the level. Where nothing is known of the newest one, they show nothing either. */
 function levelNoise(
   [face]: readonly RunNoise[],
   level: readonly SideRun[],

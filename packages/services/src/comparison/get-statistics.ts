@@ -37,7 +37,7 @@ const statisticsInput = z.strictObject({
       z.strictObject({
         before: side,
         after: side,
-        /** The runs of the level that the first of `before` stands for. */
+        /** The runs of the level, of which the first of `before` is the newest. */
         level: z.array(z.string()).max(MAX_RUNS).optional(),
         /** How many times the commit of the second side has been judged: each time takes more to find a change. */
         look: z.int().min(2).optional(),

@@ -18,7 +18,7 @@ const MOST_LISTED = 200;
 export interface PairQuestion {
   before: string[];
   after: string[];
-  /** The other runs of the level that the first of `before` stands for. */
+  /** The other runs of the level, of which the first of `before` is the newest. */
   level: string[];
   /** One list of runs for each experiment, in order of time. */
   earlier: string[][];
@@ -48,7 +48,7 @@ export interface AskedPair {
 export interface SidesAsked {
   before: readonly string[];
   after: readonly string[];
-  /** Of the level that the first of `before` stands for, with or without it. Those under another load are left out. */
+  /** The runs of the level, of which the first of `before` is the newest. Those under another load are left out. */
   level?: readonly string[] | undefined;
   look?: number | undefined;
 }
@@ -103,7 +103,7 @@ export function sideOf(runs: ReadonlyMap<string, SideRun>, ids: readonly string[
   });
 }
 
-/** Only runs like the one that stands for them, which is itself one of the sides. */
+/** Only runs like the newest one, which is a side of the pair already. */
 function levelBeside(
   runs: ReadonlyMap<string, SideRun>,
   { before, after, level = [] }: SidesAsked,

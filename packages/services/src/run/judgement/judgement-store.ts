@@ -11,7 +11,7 @@ export interface JudgementEvidence {
   run: RunEvidence;
   reference: ReferenceEvidence;
   referenceRunId: string | null;
-  /** Other runs that it stands for. */
+  /** The other runs of the level. */
   referenceLevel: string[];
 }
 

@@ -14,7 +14,7 @@ import type { LevelRunRead } from "./level-runs.ts";
 export type ChosenBaseline =
   | {
       run: ListedRunRead;
-      /** The runs before it that it stands for: what they show together is the level. */
+      /** The other runs of the level, of which this is the newest; empty: it is compared with alone. */
       level: ListedRunRead[];
       chosen: "pinned" | "last-good" | "commit" | "named";
       /** Its place in the given commits. */
@@ -75,7 +75,7 @@ async function byName(tx: WorkspaceTx, ctx: Context, run: RunModel, id: string):
   return { run: named, level: [], chosen: "named", commitsBack: null };
 }
 
-/** The level of the runs before this one that were made like it, and the newest of them, which stands for it. */
+/** The level of the runs before this one that were made like it: its newest run, and the others. */
 export async function lastGood(
   tx: WorkspaceTx,
   run: RunModel,

@@ -2,7 +2,7 @@ import { isSimulated, outageOf } from "@headroom/core";
 import type { Reason } from "@headroom/core";
 import type { ListedRunRead } from "@headroom/db";
 
-/** Why a run isn't one to compare others with. */
+/** Why a run can't be a baseline. */
 export interface BaselineFlaw {
   /** Whatever it is compared with, the difference says nothing about the service. */
   isSevere: boolean;
