@@ -95,8 +95,13 @@ test("notes and tags are edited, and the second of two editors sees the conflict
   upload,
   page,
   context,
+  request,
+  workspace,
 }) => {
-  const { run } = await upload({ experiment: "Peak mix", body });
+  const uploaded = await upload({ experiment: "Peak mix", body });
+  // The second page would read what the first saves while it waits for the judgement.
+  await untilJudged(workspace, request, uploaded);
+  const { run } = uploaded;
   const second = await context.newPage();
   await second.goto(run.url);
   await page.goto(run.url);
