@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import { SheetTitle } from "@headroom/ui";
@@ -21,13 +22,22 @@ interface MapAndIntervalsProps {
   };
 }
 
+/** More intervals are taller than a page, and the table below has them all. */
+const MOST_ON_PAPER = 24;
+
 /** Throughput and p99 before and after, beside how certain each change is. */
 export function MapAndIntervals({ map, intervals, earlier, problem = null, words }: MapAndIntervalsProps) {
   const places = useMemo(() => (map === null ? null : prepareMap(map)), [map]);
   const ratios = useMemo(() => prepareIntervals(intervals), [intervals]);
   const { title, fileName } = words;
+  const fits = ratios.groups.reduce((sum, { rows }) => sum + rows.length, 0) <= MOST_ON_PAPER;
   return (
-    <div className="grid grid-cols-1 desk:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] paper:grid-cols-2">
+    <div
+      className={clsx(
+        "grid grid-cols-1 desk:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)]",
+        fits ? "paper:grid-cols-2" : "paper:grid-cols-1",
+      )}
+    >
       <div className="flex min-w-0 flex-col p-4 wide:px-5 wide:py-4.5">
         <SheetTitle>{words.map}</SheetTitle>
         <p className="text-12 text-ink-3">{words.arrow}</p>
@@ -37,7 +47,12 @@ export function MapAndIntervals({ map, intervals, earlier, problem = null, words
           <MapChart model={places} fileName={`${fileName}-map`} title={title} />
         )}
       </div>
-      <div className="flex min-w-0 flex-col border-t border-line p-4 desk:border-t-0 desk:border-l wide:px-5 wide:py-4.5 paper:border-t-0 paper:border-l">
+      <div
+        className={clsx(
+          "flex min-w-0 flex-col border-t border-line p-4 desk:border-t-0 desk:border-l wide:px-5 wide:py-4.5",
+          fits ? "paper:border-t-0 paper:border-l" : "paper:hidden print:hidden",
+        )}
+      >
         <SheetTitle>How certain each change is</SheetTitle>
         <p className="text-12 text-ink-3">{words.smallest}</p>
         {earlier === undefined ? null : <p className="min-h-[1lh] text-12 text-ink-3">{earlier}</p>}

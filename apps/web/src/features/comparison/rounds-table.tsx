@@ -93,7 +93,7 @@ function Row({ row }: { row: RoundsTableRow }) {
   const pending = outcome === "pending" && !row.quoted;
   return (
     <tr>
-      <th scope="row" className="max-w-64 max-wide:-order-2">
+      <th scope="row" className="max-w-64 max-wide:-order-2 print:min-w-28">
         <span dir="auto" title={name} className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
           {href === null ? (
             name
@@ -179,7 +179,7 @@ function Figure({ head, figure, pending }: FigureProps) {
       </td>
       <td
         className={clsx(
-          "right whitespace-nowrap max-wide:col-span-2 max-wide:text-left!",
+          "right whitespace-nowrap max-wide:col-span-2 max-wide:text-left! print:whitespace-normal",
           !hasInterval && "max-wide:hidden!",
         )}
       >
@@ -208,8 +208,8 @@ function Interval({ figure: { words, interval, detectable }, pending }: Omit<Fig
   if (pending && words !== null)
     return (
       <span className="flex flex-col items-end gap-1 max-wide:items-start">
-        <Skeleton className="h-4 w-24" />
-        <Skeleton className="h-3.5 w-16" />
+        <Skeleton className="h-4 w-24 print:w-12" />
+        <Skeleton className="h-3.5 w-16 print:w-12" />
       </span>
     );
   return (
