@@ -352,6 +352,41 @@ describe("a file", () => {
   );
 });
 
+/** Where the figure of a finding or a regression is in a comparison, and what the rows beside it show. */
+function figureIn({ whole, labels, statistics }: ComparisonAnswer, { label, metric }: Figure) {
+  const found = statistics[0]?.statistics ?? null;
+  const inLabel = found?.labels.find((one) => one.label === label)?.metrics ?? [];
+  const rows = label === null ? whole : (labels.rows.find((row) => row.label === label)?.metrics ?? []);
+  const statistic = (label === null ? (found?.whole ?? []) : inLabel).find((one) => one.metric === metric);
+  return { statistic, values: rows.find((row) => row.metric === metric)?.values };
+}
+
+interface Figure {
+  label: string | null;
+  metric: string | null;
+}
+
+it("links the comparison that a run is judged by, with the same figures", async () => {
+  const counts = new Set<number>();
+  for (const { runId, name } of runs.filter(isComplete)) {
+    const { comparison, baseline, judgement } = await read<RunVerdictAnswer>(`/v1/runs/${runId}/verdict`);
+    if (comparison === null) continue;
+    const found = await read<ComparisonAnswer>(`/v1/comparisons${new URL(comparison.url).search}`);
+    expect.soft(found.statistics[0]?.judgement?.outcome, name).toBe(comparison.outcome);
+    expect.soft(found.judged?.level.others ?? [], name).toEqual(baseline?.level);
+    counts.add(found.judged?.level.count ?? 1);
+    const changes =
+      judgement?.findings.filter(({ kind, ratio }) => kind === "change" && ratio !== null) ?? [];
+    for (const figure of [...comparison.regressions, ...changes]) {
+      const { before, after, ratio, interval } = figure;
+      const { statistic, values } = figureIn(found, figure);
+      expect.soft({ name, ...statistic }).toMatchObject({ name, before, after, ratio, interval });
+      expect.soft(values, name).toEqual([before, after]);
+    }
+  }
+  expect(Math.max(...counts)).toBeGreaterThan(2);
+});
+
 it("answers the one judgement of a pair", async () => {
   for (const pair of pairs) {
     const { statistics } = await comparisonOf(pair);

@@ -267,11 +267,27 @@ export const comparability = z.strictObject({
   unknown: z.array(z.strictObject({ kind: z.enum(DIFFERENCE_KINDS), side: z.enum(UNKNOWN_SIDES) })),
 });
 
+/** What the two sides of a judged pair are: `level`: A is all runs of the level, of which it is the newest; `run`: A is alone. */
+export const JUDGED_SIDES = ["level", "run"] as const;
+export type JudgedSide = (typeof JUDGED_SIDES)[number];
+
+/** The runs of one side, of which the compared run is one. */
+const sideRuns = z.strictObject({
+  count: z.int().positive(),
+  /** Without the compared run. */
+  others: z.array(z.strictObject({ id: z.string(), number: z.int() })),
+});
+
 /** 2 to 20 runs side by side, from stored metrics: what a comparison shows immediately. */
 export const runComparison = z.strictObject({
   runs: z.array(comparedRun),
   /** Index of the run that the others are compared with. */
   reference: z.int().nonnegative(),
+  /**
+   * The pair as the second run's judgement compares it: figures, changes and statistics are those of all runs of each side, and
+   * everything else is of the two runs. Null: each run stands for itself.
+   */
+  judged: z.strictObject({ level: sideRuns, commit: sideRuns }).nullable().default(null),
   comparability: z.array(comparability),
   /** All requests, each run in its judged window. */
   whole: z.array(metricRow),
@@ -352,4 +368,5 @@ export const comparisonParameters = z.strictObject({
   reference: z.string().optional(),
   labels: queryNumber(z.number().int().min(0).max(1_000).optional()),
   sort: figureId.optional(),
+  judged: z.enum(JUDGED_SIDES).optional(),
 });

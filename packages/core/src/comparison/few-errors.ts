@@ -66,7 +66,7 @@ function anscombe(count: number): number {
   return 2 * Math.sqrt(count + 3 / 8);
 }
 
-export function countsOf(runs: readonly RunNoise[]): ErrorCounts | null {
+export function countsOf(runs: readonly Pick<RunNoise, "errors" | "requests">[]): ErrorCounts | null {
   let errors = 0;
   let requests = 0;
   for (const run of runs) {

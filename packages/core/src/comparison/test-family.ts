@@ -3,9 +3,10 @@ import { addedTogether } from "./shared-scatter.ts";
 import type { AddedGrid } from "./added-by-runs.ts";
 import { ratioOf } from "./change.ts";
 import type { ChangeReason } from "./change-sentences.ts";
-import { countsOf, inBursts, testFewErrors } from "./few-errors.ts";
+import { inBursts, testFewErrors } from "./few-errors.ts";
 import { NOISE_FLOOR, runsToSettle, testRatio } from "./log-ratio.ts";
 import type { LogRatio } from "./log-ratio.ts";
+import { pooledFigure } from "./pooled-figure.ts";
 import { FIGURE_IDS, FIGURES } from "../targets/figures.ts";
 import type { FigureId } from "../targets/figures.ts";
 import type { Estimate, RunNoise } from "./resample-run.ts";
@@ -198,17 +199,11 @@ function untested(
   };
 }
 
-/** The geometric mean of several runs. Errors are added up, because some runs have none. */
 function pooledValue(metric: FigureId, runs: readonly RunNoise[], of: "shown" | "value"): number | null {
-  if (metric === "error-rate" && runs.length > 1) {
-    const counts = countsOf(runs);
-    return counts === null || counts.requests === 0 ? null : counts.errors / counts.requests;
-  }
-  const values = runs.map(({ estimates }) => estimates[metric][of]);
-  if (values.some((value) => value === null)) return null;
-  if (values.length === 1) return values[0] ?? null;
-  const logs = values.map((value) => Math.log(value ?? 0));
-  return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
+  return pooledFigure(
+    metric,
+    runs.map(({ estimates, requests, errors }) => ({ value: estimates[metric][of], requests, errors })),
+  );
 }
 
 function doubtIn(estimates: readonly Estimate[]): ChangeReason | null {

@@ -15,7 +15,7 @@ export async function getComparisonAnswer({
   input: { parameters: unknown; webUrl: string };
 }): Promise<ComparisonAnswer> {
   requireScope(ctx, "read");
-  const { runs: runIds, labels, sort, ...rest } = parseInput(comparisonParameters, parameters);
+  const { runs: runIds, labels, sort, judged, ...rest } = parseInput(comparisonParameters, parameters);
   const reference = rest.reference === undefined ? {} : { reference: rest.reference };
   const comparison = await getComparison({
     ctx,
@@ -23,10 +23,11 @@ export async function getComparisonAnswer({
       runIds,
       webUrl,
       ...reference,
+      ...(judged === undefined ? {} : { judged }),
       ...(labels === undefined ? {} : { labels }),
       ...(sort === undefined ? {} : { sort }),
     },
   });
-  const { pairs } = await getComparisonStatistics({ ctx, input: { runIds, ...reference } });
+  const { pairs } = await getComparisonStatistics({ ctx, input: { runIds, ...reference, judged } });
   return { ...comparison, statistics: pairs };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { DAY_MILLIS, HeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import type { PairEvidence } from "@headroom/core";
-import type { ComparisonStatistics } from "@headroom/contract";
+import type { ComparisonStatistics, JudgedSide } from "@headroom/contract";
 import type { PairStatisticsModel, WorkspaceTx } from "@headroom/db";
 import { addJob } from "../jobs/add-job.ts";
 import type { Context } from "../context.ts";
@@ -10,6 +10,8 @@ import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { changesBetween, LevelReader } from "./changes-between.ts";
 import { toCostStatistics } from "./cost-rows.ts";
+import { readJudgedSides } from "./judged-sides.ts";
+import type { JudgedSides } from "./judged-sides.ts";
 import { judgementOfPair, pairEvidence } from "./pair-judgement.ts";
 import { askPairs } from "./pair-question.ts";
 import type { AskedPair, SidesAsked } from "./pair-question.ts";
@@ -50,11 +52,41 @@ const statisticsInput = z.strictObject({
 
 /**
  * The judgements of a comparison, and what they rest on. What is missing is computed by a job, and the response says so:
- * ask again to get it when it is done.
+ * ask again to get it when it is done. `judged`: of two runs, as the judgement of the second one compares them.
  */
-export async function getComparisonStatistics(asked: Asked): Promise<ComparisonStatistics> {
-  const pairs = await comparePairs(asked);
-  return { pairs: pairs.map(({ answer }) => answer) };
+export async function getComparisonStatistics({
+  ctx,
+  input: { judged, ...input },
+}: {
+  ctx: Context;
+  input: Asked["input"] & { judged?: JudgedSide | undefined };
+}): Promise<ComparisonStatistics> {
+  if (judged === undefined) {
+    const pairs = await comparePairs({ ctx, input });
+    return { pairs: pairs.map(({ answer }) => answer) };
+  }
+  requireScope(ctx, "read");
+  const runIds = readRunIds(input.runIds ?? []);
+  const { pool, before, after, level } = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
+    readJudgedSides(tx, ctx, { runIds, judged }),
+  );
+  const { answer } = await comparePooled(ctx, { before, after, level: level.map(({ id }) => id), pool });
+  return { pairs: [{ ...answer, after: [after, ...answer.after.filter((id) => id !== after)] }] };
+}
+
+/** A run and its baseline, with the statistics of all runs of its commit. */
+export async function comparePooled(
+  ctx: Context,
+  { before, level, after, pool: { runs, look } }: Omit<JudgedSides, "level"> & { level: string[] },
+): Promise<ComparedPair> {
+  const alone = { before: [before], level, after: [after] };
+  const ofCommit = runs.flatMap(({ id }) => (id === before ? [] : [id]));
+  const pooled = { before: [before], level, after: ofCommit, ...(look === 1 ? {} : { look }) };
+  const pairs = ofCommit.length < 2 && look === 1 ? [alone] : [alone, pooled];
+  const [pair, ofAll] = await comparePairs({ ctx, input: { pairs } });
+  if (pair === undefined) throw new RangeError("two runs are a pair");
+  if (ofAll === undefined) return pair;
+  return { ...ofAll, evidence: { ...pair.evidence, statistics: ofAll.evidence.statistics } };
 }
 
 interface Asked {
@@ -89,13 +121,13 @@ export async function comparePairs({ ctx, input }: Asked): Promise<ComparedPair[
 }
 
 async function toComparedPair(
-  { question, before, after, beside }: AskedPair,
+  { question, before, after, level, beside }: AskedPair,
   { state, statistics: stored }: PairState,
   levels: LevelReader,
 ): Promise<ComparedPair> {
   const evidence = pairEvidence(beside, stored);
   const statistics = stored === null ? null : toPairStatistics(stored);
-  const compared = { before: before.map(comparedOf), after: after.map(comparedOf) };
+  const compared = { before: [...before, ...level].map(comparedOf), after: after.map(comparedOf) };
   return {
     evidence,
     level: question.level,

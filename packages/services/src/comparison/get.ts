@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { FIGURE_IDS, HeadroomError } from "@headroom/core";
+import { JUDGED_SIDES } from "@headroom/contract";
 import type { RunComparison } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { readComparison, readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts";
+import { readJudgedSides } from "./judged-sides.ts";
+import { readComparison, readOthers, readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts";
 
 const comparisonInput = z.strictObject({
   /** In the order of their letters. */
@@ -14,6 +16,8 @@ const comparisonInput = z.strictObject({
   labels: z.int().min(0).max(1_000).default(200),
   /** The metric whose worst change comes first among the labels. */
   sort: z.enum(FIGURE_IDS).default("p99"),
+  /** As the judgement of the second of two runs compares them. */
+  judged: z.enum(JUDGED_SIDES).optional(),
   webUrl: z.string(),
 });
 
@@ -26,7 +30,7 @@ export async function getComparison({
   input: z.input<typeof comparisonInput>;
 }): Promise<RunComparison> {
   requireScope(ctx, "read");
-  const { runIds: given, reference: named, labels, sort, webUrl } = parseInput(comparisonInput, input);
+  const { runIds: given, reference: named, judged, ...shown } = parseInput(comparisonInput, input);
   const runIds = readRunIds(given);
   const reference = named === undefined ? 0 : runIds.indexOf(named.toLowerCase());
   if (reference < 0)
@@ -34,7 +38,14 @@ export async function getComparison({
       field: "reference",
       hint: "Use one of the compared runs, or leave it out to use the first.",
     });
-  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) =>
-    readComparison(tx, await readRunsOf(tx, ctx, runIds), { reference, labels, sort, webUrl }),
-  );
+  if (judged !== undefined && reference > 0)
+    throw new HeadroomError("parameter-unreadable", "The baseline of a judgement comes first.", {
+      field: "reference",
+    });
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const reads = await readRunsOf(tx, ctx, runIds);
+    if (judged === undefined) return readComparison(tx, reads, { ...shown, reference });
+    const sides = await readJudgedSides(tx, ctx, { runIds, judged });
+    return readComparison(tx, reads, { ...shown, reference, others: await readOthers(tx, ctx, sides) });
+  });
 }

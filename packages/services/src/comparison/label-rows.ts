@@ -1,4 +1,4 @@
-import type { ComparableFigures, FigureId } from "@headroom/core";
+import type { ComparableFigures, EarlierRun, FigureId } from "@headroom/core";
 import type { ComparedRun, LabelRow } from "@headroom/contract";
 import type { ComparedLabel } from "@headroom/db";
 import type { JudgedLabel } from "./judged-labels.ts";
@@ -51,6 +51,48 @@ export function toLabelRows(input: LabelRowsInput): LabelRow[] {
       worst,
     };
   });
+}
+
+export interface PooledLabels extends Pick<LabelRowsInput, "labels" | "runs" | "reference"> {
+  /** The other runs of each side, in the order of the runs, whose labels are among them. */
+  others: readonly (readonly ComparedRun[])[];
+}
+
+/** The same rows with the figures of all runs of each side. */
+export function withPooledLabels(
+  rows: readonly LabelRow[],
+  { labels, runs, others, reference }: PooledLabels,
+): LabelRow[] {
+  const groups = Map.groupBy(labels, ({ whole }) => nameOf(whole));
+  return rows.map((row) => {
+    const { kind, label } = row;
+    const found = labelInRuns(groups.get(`${kind} ${label}`) ?? [], [...runs, ...others.flat()]);
+    const earlier = earlierById(found);
+    const pooled = runs.map(({ id }, at) =>
+      [id, ...(others[at] ?? []).map((one) => one.id)].flatMap((runId) => earlier.get(runId) ?? []),
+    );
+    const figures = runs.map((_, at) => found.figures[at] ?? null);
+    return {
+      ...row,
+      window: found.window,
+      requests: runs.map((_, at) => found.inRuns[at]?.requests ?? null),
+      metrics: toMetricRows({ figures, pooled, reference, runs, label }),
+    };
+  });
+}
+
+/** One label in each run that has it. */
+export function earlierById({
+  inRuns,
+  figures,
+}: Pick<ReturnType<typeof labelInRuns>, "inRuns" | "figures">): Map<string, EarlierRun> {
+  const known = inRuns.flatMap((one, at): [string, EarlierRun][] => {
+    const shown = figures[at] ?? null;
+    if (one === null || shown === null) return [];
+    const { runId: id, requests, errors } = one;
+    return [[id, { id, figures: shown, requests, errors }]];
+  });
+  return new Map(known);
 }
 
 /** How many labels there are in all runs together. */

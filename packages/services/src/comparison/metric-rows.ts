@@ -1,10 +1,20 @@
-import { badnessOf, changeOf, comparedFigure, FIGURE_IDS, FIGURES, figureOfMetric } from "@headroom/core";
-import type { ComparableFigures, FigureId } from "@headroom/core";
+import {
+  badnessOf,
+  changeOf,
+  comparedFigure,
+  FIGURE_IDS,
+  FIGURES,
+  figureOfMetric,
+  pooledFigure,
+} from "@headroom/core";
+import type { ComparableFigures, EarlierRun, FigureId } from "@headroom/core";
 import type { ComparedRun, LabelRow, MetricRow } from "@headroom/contract";
 
 export interface RowsInput {
   /** One value for each run, in their order; null if the run doesn't have it. */
   figures: readonly (ComparableFigures | null)[];
+  /** Where a side is several runs, all of them, in the same order: its figures are what its statistics compare. */
+  pooled?: readonly (readonly EarlierRun[])[];
   /** Index of the run that the others are compared with. */
   reference: number;
   runs: readonly Pick<ComparedRun, "targets">[];
@@ -13,22 +23,38 @@ export interface RowsInput {
 }
 
 /** Every metric across all runs, each against the reference and against its own target. */
-export function toMetricRows({ figures, reference, runs, label }: RowsInput): MetricRow[] {
+export function toMetricRows({ figures, pooled = [], reference, runs, label }: RowsInput): MetricRow[] {
+  const isPooled = figures.map((_, at) => (pooled[at] ?? []).length > 1);
   return FIGURE_IDS.map((metric) => {
     const { unit, better } = FIGURES[metric];
-    const compared = figures.map((one) => (one === null ? null : comparedFigure(metric, one)));
-    const values = figures.map((one, at) => compared[at] ?? (one === null ? null : FIGURES[metric].of(one)));
+    const compared = figures.map((one, at) =>
+      isPooled[at] ? pooledOf(metric, pooled[at] ?? []) : one === null ? null : comparedFigure(metric, one),
+    );
+    const values = figures.map(
+      (one, at) => compared[at] ?? (one === null || isPooled[at] ? null : FIGURES[metric].of(one)),
+    );
     const before = compared[reference] ?? null;
     return {
       metric,
       unit,
       better,
       values,
-      ranges: figures.map((one) => (one === null ? null : FIGURES[metric].rangeOf(one))),
+      ranges: figures.map((one, at) => (one === null || isPooled[at] ? null : FIGURES[metric].rangeOf(one))),
       changes: compared.map((value, at) => (at === reference ? null : changeOf(metric, before, value))),
       targets: runs.map(({ targets }) => targetOf(targets, metric, label)),
     };
   });
+}
+
+function pooledOf(metric: FigureId, runs: readonly EarlierRun[]): number | null {
+  return pooledFigure(
+    metric,
+    runs.map(({ figures, requests, errors }) => ({
+      value: comparedFigure(metric, figures),
+      requests: requests ?? 0,
+      errors,
+    })),
+  );
 }
 
 /** A target under a load is about other moments than the judged window. */

@@ -104,9 +104,9 @@ export function sideOf(runs: ReadonlyMap<string, SideRun>, ids: readonly string[
 }
 
 /** Only runs like the newest one, which is a side of the pair already. */
-function levelBeside(
+export function levelBeside(
   runs: ReadonlyMap<string, SideRun>,
-  { before, after, level = [] }: SidesAsked,
+  { before, after, level = [] }: Pick<SidesAsked, "before" | "after" | "level">,
 ): SideRun[] {
   const [face] = sideOf(runs, before);
   const others = level.filter((id) => !before.includes(id) && !after.includes(id));

@@ -1,16 +1,20 @@
 import { HeadroomError } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
-import type { ComparedRun, RunComparison } from "@headroom/contract";
-import { readComparedLabels, readComparedRuns } from "@headroom/db";
-import type { ComparedLabel, ComparedRunRead, WorkspaceTx } from "@headroom/db";
+import type { ComparedRun, LabelRow, RunComparison } from "@headroom/contract";
+import { readComparedLabels, readComparedRuns, readNamedLabels } from "@headroom/db";
+import type { ComparedLabel, ComparedRunRead, LabelName, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { noSuchRun, readRunId } from "../run/record/get.ts";
 import { onlyServiceOf } from "../scope.ts";
 import { differencesBetween, figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { toCostRows } from "./cost-rows.ts";
+import { toEarlier } from "./find-earlier.ts";
 import { judgedLabels } from "./judged-labels.ts";
-import { countNames, labelsLookedAt, mixOf, toLabelRows } from "./label-rows.ts";
+import type { JudgedSides } from "./judged-sides.ts";
+import { countNames, labelsLookedAt, mixOf, toLabelRows, withPooledLabels } from "./label-rows.ts";
+import type { PooledLabels } from "./label-rows.ts";
 import { toMetricRows } from "./metric-rows.ts";
+import { levelBeside, sideOf, toSideRun } from "./pair-question.ts";
 import { readStoredUsual } from "./stored-usual.ts";
 
 export const MIN_RUNS = 2;
@@ -46,6 +50,14 @@ interface ShownComparison {
   labels: number;
   sort: FigureId;
   webUrl: string;
+  /** The other runs of the two sides; nothing where each run stands for itself. */
+  others?: readonly [level: OtherRun[], commit: OtherRun[]] | undefined;
+}
+
+/** A run that a side of a judged pair is made of, besides the compared one. */
+interface OtherRun {
+  read: ComparedRunRead;
+  compared: ComparedRun;
 }
 
 interface Compared {
@@ -58,25 +70,78 @@ interface Compared {
 export async function readComparison(
   tx: WorkspaceTx,
   reads: readonly ComparedRunRead[],
-  { reference, labels: most, sort, webUrl }: ShownComparison,
+  { reference, labels: most, sort, webUrl, others }: ShownComparison,
 ): Promise<RunComparison> {
   const runs = reads.map((read, at) => toComparedRun(read, { letter: letterOf(at), webUrl }));
   const runIds = runs.map(({ id }) => id);
   const busiest = labelsLookedAt(runs.length);
   const labels = await readComparedLabels(tx, { runIds, busiest });
-  const rows =
-    most === 0
-      ? []
-      : toLabelRows({ labels: await judgedLabels(tx, labels, runs), runs, reference, most, sort });
+  const ofLabels = most === 0 ? [] : await judgedLabels(tx, labels, runs);
+  const rows = toLabelRows({ labels: ofLabels, runs, reference, most, sort });
   const all = labels.every(({ rank }) => rank <= busiest);
   return {
     runs,
     reference,
+    judged: judgedOf(others),
     comparability: await comparabilityOf(tx, { reads, runs, labels, reference }),
-    whole: toMetricRows({ figures: runs.map(figuresOf), reference, runs, label: null }),
-    costs: toCostRows(runs, reference),
-    labels: { rows, total: countNames(labels), sortedAmong: all ? null : busiest },
+    whole: toMetricRows({
+      figures: runs.map(figuresOf),
+      pooled: reads.map(({ run }, at) =>
+        [run, ...(others?.[at] ?? []).map(({ read }) => read.run)].flatMap(toEarlier),
+      ),
+      reference,
+      runs,
+      label: null,
+    }),
+    // Prices of several runs have no sum.
+    costs: others?.some((some) => some.length > 0) ? [] : toCostRows(runs, reference),
+    labels: {
+      rows:
+        others === undefined
+          ? rows
+          : await poolLabels(tx, rows, { labels: ofLabels, runs, reference, others }),
+      total: countNames(labels),
+      sortedAmong: all ? null : busiest,
+    },
   };
+}
+
+/** The other runs of the sides that a judgement compares. */
+export async function readOthers(
+  tx: WorkspaceTx,
+  ctx: Context,
+  { before, level, after, pool }: JudgedSides,
+): Promise<[OtherRun[], OtherRun[]]> {
+  const ofCommit = pool.runs.flatMap(({ id }) => (id === before || id === after ? [] : [id]));
+  const ids = [before, after, ...level.map(({ id }) => id), ...ofCommit];
+  const reads = await readRunsOf(tx, ctx, [...new Set(ids)]);
+  const runs = new Map(reads.map((read) => [read.run.id, toSideRun(read)]));
+  const sides = { before: [before], after: [after, ...ofCommit], level: level.map(({ id }) => id) };
+  return [levelBeside(runs, sides), sideOf(runs, ofCommit)];
+}
+
+function judgedOf(others: ShownComparison["others"]): RunComparison["judged"] {
+  if (others === undefined) return null;
+  const side = (some: readonly OtherRun[]) => ({
+    count: some.length + 1,
+    others: some.map(({ read: { run } }) => ({ id: run.id, number: run.number })),
+  });
+  return { level: side(others[0]), commit: side(others[1]) };
+}
+
+/** Only the rows that are shown: a level has up to 15 runs. */
+async function poolLabels(
+  tx: WorkspaceTx,
+  rows: readonly LabelRow[],
+  { others, ...of }: Omit<PooledLabels, "others"> & { others: NonNullable<ShownComparison["others"]> },
+): Promise<LabelRow[]> {
+  const more = others.map((some) => some.map(({ compared }) => compared));
+  const named = await readNamedLabels(tx, {
+    runIds: more.flat().map(({ id }) => id),
+    labels: rows.map(({ label, kind }) => ({ name: label, kind: kind as LabelName["kind"] })),
+  });
+  const labels = [...of.labels, ...(await judgedLabels(tx, named, more.flat()))];
+  return withPooledLabels(rows, { ...of, labels, others: more });
 }
 
 async function comparabilityOf(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LABEL_KINDS } from "@headroom/core";
-import type { ChangeReason, EarlierRun } from "@headroom/core";
+import type { ChangeReason } from "@headroom/core";
 import { readComparedRuns, readNamedLabels, readOpenNotices } from "@headroom/db";
 import type { JobRun, WorkspaceTx } from "@headroom/db";
 import type { Context, Services } from "../context.ts";
@@ -17,7 +17,7 @@ import { readStoredUsual } from "./stored-usual.ts";
 import { comparePair } from "./compare-pair.ts";
 import type { PairLabel } from "./compare-pair.ts";
 import { judgedLabels } from "./judged-labels.ts";
-import { labelInRuns } from "./label-rows.ts";
+import { earlierById, labelInRuns } from "./label-rows.ts";
 
 const jobPayload = z.object({ workspaceId: z.uuid(), digests: z.string() });
 
@@ -124,16 +124,11 @@ async function readPairLabels(
     const own = judged.filter(
       ({ whole: { kind, label: name } }) => kind === label.kind && name === label.name,
     );
-    const { window, inRuns, figures } = labelInRuns(own, runs);
-    const known = runs.flatMap(({ id }, at): [string, EarlierRun][] => {
-      const [one, shown] = [inRuns[at] ?? null, figures[at] ?? null];
-      if (one === null || shown === null) return [];
-      return [[id, { id, figures: shown, requests: one.requests, errors: one.errors }]];
-    });
+    const found = labelInRuns(own, runs);
     return {
       ...label,
-      window,
-      inRuns: new Map(known),
+      window: found.window,
+      inRuns: earlierById(found),
       earlier: earlierOf(label),
       between: betweenOf(label),
     };

@@ -107,6 +107,7 @@ function answerOf({ whole, pay, differences = [] }: Given): ComparisonAnswer {
   return {
     runs: [run("A", A, 1), run("B", B, 2)],
     reference: 0,
+    judged: null,
     comparability: [{ run: 1, comparable: true, differences, alike: [], unknown: [] }],
     whole: [],
     costs: [],

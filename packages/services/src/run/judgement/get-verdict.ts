@@ -1,10 +1,16 @@
 import { runVerdictParameters } from "@headroom/contract";
-import type { PairStatistics, RunAnswer, RunVerdictAnswer, RunVerdictParameters } from "@headroom/contract";
+import type {
+  JudgedSide,
+  PairStatistics,
+  RunAnswer,
+  RunVerdictAnswer,
+  RunVerdictParameters,
+} from "@headroom/contract";
 import { commitsAddress, isUnseen, judgeRun, JUDGING_POLICY, reasonWords } from "@headroom/core";
 import type { PairEvidence, Reason, ShortRun, TrendEvidence } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { JudgementModel, ListedRunRead, WorkspaceTx } from "@headroom/db";
-import { comparePairs } from "../../comparison/get-statistics.ts";
+import { comparePooled } from "../../comparison/get-statistics.ts";
 import type { ComparedPair } from "../../comparison/get-statistics.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
@@ -153,8 +159,8 @@ async function compareWithChosen(
   const { run, level, chosen, commitsBack } = found.baseline;
   const sides = { before: run.id, level: level.map(({ id }) => id), after: answer.run.id };
   const pair = await comparePooled(ctx, { ...sides, pool: found.pool });
-  const address = `${webUrl}/comparisons?runs=${run.id},${answer.run.id}`;
-  const comparison = comparisonSoFar(pair, found.pool, address);
+  const address = addressOf({ run, pool: found.pool }, pair, answer.run.id);
+  const comparison = comparisonSoFar(pair, found.pool, `${webUrl}${address}`);
   const baseline = {
     id: run.id,
     url: runUrl(webUrl, run.id),
@@ -174,24 +180,15 @@ async function compareWithChosen(
   };
 }
 
-/** A run and its baseline, with the statistics of all runs of its commit. */
-async function comparePooled(
-  ctx: Context,
-  {
-    before,
-    level,
-    after,
-    pool: { runs, look },
-  }: { before: string; level: string[]; after: string; pool: ReadPool },
-): Promise<ComparedPair> {
-  const alone = { before: [before], level, after: [after] };
-  const ofCommit = runs.flatMap(({ id }) => (id === before ? [] : [id]));
-  const pooled = { before: [before], level, after: ofCommit, ...(look === 1 ? {} : { look }) };
-  const pairs = ofCommit.length < 2 && look === 1 ? [alone] : [alone, pooled];
-  const [pair, ofAll] = await comparePairs({ ctx, input: { pairs } });
-  if (pair === undefined) throw new RangeError("two runs are a pair");
-  if (ofAll === undefined) return pair;
-  return { ...ofAll, evidence: { ...pair.evidence, statistics: ofAll.evidence.statistics } };
+/** Of the page that shows the same comparison. */
+function addressOf(
+  { run, pool: { runs, look } }: { run: ListedRunRead; pool: ReadPool },
+  { level }: ComparedPair,
+  runId: string,
+): string {
+  const isPooled = runs.length > 1 || look > 1;
+  const judged: JudgedSide | null = level.length > 0 ? "level" : isPooled ? "run" : null;
+  return `/comparisons?runs=${run.id},${runId}${judged === null ? "" : `&judged=${judged}`}`;
 }
 
 /** Until all planned runs are in, it says nothing of a change. */

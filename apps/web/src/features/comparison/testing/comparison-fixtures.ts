@@ -72,6 +72,7 @@ export function comparisonOf(
   return {
     runs,
     reference: 0,
+    judged: null,
     comparability: given
       .slice(1)
       .map((_, at) => ({ run: at + 1, comparable: true, differences: [], alike: ["tool"], unknown: [] })),
