@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PEAK_DAY_KINDS } from "@headroom/core";
+import { JUDGED_SIDES } from "./comparison.ts";
 
 export const MOST_SHARE_DAYS = 365;
 
@@ -52,6 +53,8 @@ export const shareSubject = z.discriminatedUnion("kind", [
       .optional(),
     /** The run that the others are compared with; the first one by default. */
     reference: z.string().optional(),
+    /** The pair as the judgement of its second run compares it. */
+    judged: z.enum(JUDGED_SIDES).optional(),
   }),
   z.strictObject({
     kind: z.literal("rounds"),
@@ -88,7 +91,11 @@ export const newShareByApi = newShare.extend({
 /** The query of `GET /v1/shares`: what the links show. */
 export const shareParameters = z.union([
   z.strictObject({ run: z.string() }),
-  z.strictObject({ runs: z.string().max(2_000), reference: z.string().optional() }),
+  z.strictObject({
+    runs: z.string().max(2_000),
+    reference: z.string().optional(),
+    judged: z.enum(JUDGED_SIDES).optional(),
+  }),
   z.strictObject({ service: z.string(), key: z.string(), before: z.string(), after: z.string() }),
   z.strictObject({ service: z.string(), split: z.string() }),
   z.strictObject({ gameday: z.string() }),

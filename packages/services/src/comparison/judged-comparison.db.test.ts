@@ -1,7 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ComparisonAnswer, RunVerdictAnswer } from "@headroom/contract";
+import type { ComparisonAnswer, RunVerdictAnswer, ShareSubject } from "@headroom/contract";
 import { setRunAside } from "../run/edit/set-aside.ts";
 import { getRunVerdict } from "../run/judgement/get-verdict.ts";
+import { createShare } from "../share/create.ts";
+import { getSharedComparison, getSharedStatistics } from "../share/get-comparison.ts";
+import { listShares } from "../share/list.ts";
+import { openShare } from "../share/open.ts";
 import { NotedRuns, TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import type { Importing } from "../testing/index.ts";
 import { getComparisonAnswer } from "./get-answer.ts";
@@ -113,4 +118,27 @@ it("is of two runs of the same workspace, the baseline first", async () => {
   await expect(compare({ ...parameters, runs: nights.slice(0, 3).join(",") })).rejects.toMatchObject({
     field: "judged",
   });
+});
+
+it("shows guests the same figures, and of the other runs only how many there are", async () => {
+  const answer = await judged(await runs.run("Nights", 10, 1.6, { ...TOPIC, commit: "0ff1234" }));
+  const runIds = [nights.at(-1) ?? "", answer.run.id];
+  const ctx = world.home.owner;
+  const subject = { kind: "comparison", runIds, judged: "level" } as const;
+  const { path } = await createShare({ ctx, input: { subject } });
+  const secret = path.slice("/share/".length);
+  const opening = { secret, proof: null, signingSecret: randomBytes(32), counted: false };
+  const opened = await openShare({ services: world.test.services, input: opening });
+  if (opened.state !== "open") throw new Error("the link is locked");
+  expect(opened.subject).toMatchObject({ runIds, judged: "level" });
+  const asked = { reference: runIds[0] ?? "", judged: "level" } as const;
+  const found = await getSharedComparison({ ctx: opened.ctx, input: { ...asked, labels: 200, webUrl } });
+  const { pairs } = await getSharedStatistics({ ctx: opened.ctx, input: asked });
+  expect(found.judged).toEqual({ level: { count: 5, others: [] }, commit: { count: 1, others: [] } });
+  expectSame(answer, { ...found, statistics: pairs });
+  const listed = (input: ShareSubject) => listShares({ ctx, input: { subject: input } });
+  expect(await listed(subject)).toHaveLength(1);
+  expect(await listed({ kind: "comparison", runIds })).toEqual([]);
+  const reversed = { ...subject, runIds: runIds.toReversed(), reference: runIds[0] ?? "" };
+  await expect(createShare({ ctx, input: { subject: reversed } })).rejects.toMatchObject({ field: "judged" });
 });

@@ -91,6 +91,6 @@ function subjectOf(asked: z.output<typeof shareParameters>): ShareSubject {
     const { service, ...rounds } = asked;
     return { kind: "rounds", service, rounds: { by: "label", ...rounds } };
   }
-  const { runs, reference } = asked;
-  return { kind: "comparison", runIds: runs.split(","), ...(reference === undefined ? {} : { reference }) };
+  const { runs, ...shown } = asked;
+  return { kind: "comparison", runIds: runs.split(","), ...shown };
 }

@@ -94,7 +94,7 @@ export async function createShare({
   return { id, path: `/share/${secret}`, expiresAt };
 }
 
-function storedThings({ reference, peakDayId, gamedayId, rounds }: SharedThings) {
-  const stored = { referenceRunId: reference, peakDayId, gamedayId };
+function storedThings({ reference, judged, peakDayId, gamedayId, rounds }: SharedThings) {
+  const stored = { referenceRunId: reference, judged, peakDayId, gamedayId };
   return rounds === null ? stored : { ...stored, rounds: rounds.rounds };
 }

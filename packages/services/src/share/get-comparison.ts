@@ -1,4 +1,4 @@
-import type { ComparisonStatistics, RunComparison } from "@headroom/contract";
+import type { ComparisonStatistics, JudgedSide, RunComparison } from "@headroom/contract";
 import { getComparisonStatistics } from "../comparison/get-statistics.ts";
 import { getComparison } from "../comparison/get.ts";
 import { compareGauges } from "../run/read/compare-gauges.ts";
@@ -9,37 +9,46 @@ import type { ShareContext } from "./share-context.ts";
 /** A link's comparison, without what members wrote about its runs and what they paid for them. */
 export async function getSharedComparison({
   ctx,
-  input: { reference, labels, webUrl },
+  input: { reference, judged, labels, webUrl },
 }: {
   ctx: ShareContext;
-  input: { reference: string; labels: number; webUrl: string };
+  input: { reference: string; judged?: JudgedSide | null; labels: number; webUrl: string };
 }): Promise<RunComparison> {
   const runIds = [...ctx.actor.runIds];
   const comparison = await getComparison({
     ctx: readerOf(ctx, runIds),
-    input: { runIds, reference, labels, webUrl },
+    input: { runIds, reference, labels, webUrl, ...(judged ? { judged } : {}) },
   });
   return {
     ...comparison,
     runs: comparison.runs.map((run) => ({ ...run, notes: null, price: null })),
     costs: [],
+    judged: comparison.judged === null ? null : withoutOthers(comparison.judged),
   };
+}
+
+/** How many runs a side has, and not which. */
+function withoutOthers({ level, commit }: NonNullable<RunComparison["judged"]>): RunComparison["judged"] {
+  return { level: { ...level, others: [] }, commit: { ...commit, others: [] } };
 }
 
 /** How certain its changes are: the same as members see, computed once for both. */
 export async function getSharedStatistics({
   ctx,
-  input: { reference },
+  input: { reference, judged },
 }: {
   ctx: ShareContext;
-  input: { reference: string };
+  input: { reference: string; judged?: JudgedSide | null };
 }): Promise<ComparisonStatistics> {
   const runIds = [...ctx.actor.runIds];
   const { pairs } = await getComparisonStatistics({
     ctx: readerOf(ctx, runIds),
-    input: { runIds, reference },
+    input: { runIds, reference, judged: judged ?? undefined },
   });
-  return { pairs: pairs.map((pair) => ({ ...pair, costs: [] })) };
+  const shown = new Set(runIds);
+  return {
+    pairs: pairs.map((pair) => ({ ...pair, after: pair.after.filter((id) => shown.has(id)), costs: [] })),
+  };
 }
 
 /** What the gauges of a link's runs showed, from the start of each. */

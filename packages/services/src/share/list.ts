@@ -54,7 +54,7 @@ export async function listShares({
 function readLinks(
   tx: WorkspaceTx,
   subject: ShareSubject,
-  { places, reference, serviceId }: SharedThings & { serviceId: string | null },
+  { places, reference, judged, serviceId }: SharedThings & { serviceId: string | null },
 ): Promise<ShareLinkRead[]> {
   switch (subject.kind) {
     case "peak-day":
@@ -67,7 +67,7 @@ function readLinks(
     case "run":
     case "comparison": {
       const runIds = places.map(({ runId }) => runId);
-      return readShareLinks(tx, { subjectKind: subject.kind, runIds, reference });
+      return readShareLinks(tx, { subjectKind: subject.kind, runIds, reference, judged });
     }
   }
 }

@@ -1,3 +1,5 @@
+import { JUDGED_SIDES } from "@headroom/contract";
+import type { JudgedSide } from "@headroom/contract";
 import type { ShareLinkFound } from "@headroom/db";
 import type { Services } from "../context.ts";
 import { contextOf } from "../context.ts";
@@ -9,7 +11,13 @@ import type { UnlockedShare } from "./unlock.ts";
 /** As it was shared: with which letters, and compared with which run. */
 export type OpenedSubject =
   | { kind: "run"; runId: string }
-  | { kind: "comparison"; runIds: string[]; positions: number[]; reference: string }
+  | {
+      kind: "comparison";
+      runIds: string[];
+      positions: number[];
+      reference: string;
+      judged: JudgedSide | null;
+    }
   | { kind: "rounds"; serviceId: string }
   | { kind: "peak-day" | "readiness"; peakDayId: string }
   | { kind: "gameday"; gamedayId: string };
@@ -84,7 +92,7 @@ async function readSubject(
     runs: await tx.prisma.shareLinkRun.findMany({ where: { shareLinkId }, orderBy: { position: "asc" } }),
     link: await tx.prisma.shareLink.findUnique({
       where: { id: shareLinkId },
-      select: { referenceRunId: true, peakDayId: true, serviceId: true, gamedayId: true },
+      select: { referenceRunId: true, judged: true, peakDayId: true, serviceId: true, gamedayId: true },
     }),
   }));
   if (link?.peakDayId != null)
@@ -94,11 +102,25 @@ async function readSubject(
   const [first] = runs;
   if (first === undefined) return null;
   if (subjectKind === "run") return { kind: "run", runId: first.runId };
-  const reference = runs.find(({ runId }) => runId === link?.referenceRunId) ?? first;
+  return comparedBy(runs, { first, reference: link?.referenceRunId, judged: link?.judged });
+}
+
+interface StoredPair {
+  first: { runId: string };
+  reference: string | null | undefined;
+  judged: string | null | undefined;
+}
+
+function comparedBy(
+  runs: readonly { runId: string; position: number }[],
+  { first, reference, judged }: StoredPair,
+): Extract<OpenedSubject, { kind: "comparison" }> {
   return {
     kind: "comparison",
     runIds: runs.map(({ runId }) => runId),
     positions: runs.map(({ position }) => position),
-    reference: reference.runId,
+    reference: (runs.find(({ runId }) => runId === reference) ?? first).runId,
+    // If one of the two is gone, nothing is left that was judged.
+    judged: runs.length === 2 ? (JUDGED_SIDES.find((one) => one === judged) ?? null) : null,
   };
 }

@@ -1,4 +1,4 @@
-import type { SharedRounds, ShareSubject } from "@headroom/contract";
+import type { JudgedSide, SharedRounds, ShareSubject } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
@@ -14,13 +14,22 @@ export interface SharedThings {
   places: { runId: string; position: number }[];
   /** Null: a single run isn't compared. */
   reference: string | null;
+  /** The pair as the judgement of its second run compares it; null: each run stands for itself. */
+  judged: JudgedSide | null;
   /** Null: it shows something else. */
   peakDayId: string | null;
   rounds: { service: string; rounds: SharedRounds } | null;
   gamedayId: string | null;
 }
 
-const NOTHING: SharedThings = { places: [], reference: null, peakDayId: null, rounds: null, gamedayId: null };
+const NOTHING: SharedThings = {
+  places: [],
+  reference: null,
+  judged: null,
+  peakDayId: null,
+  rounds: null,
+  gamedayId: null,
+};
 
 export function sharedBy(subject: ShareSubject): SharedThings {
   switch (subject.kind) {
@@ -61,7 +70,7 @@ async function requireClosed(tx: WorkspaceTx, ctx: Context, gamedayId: string): 
 
 function comparedRuns(
   subject: Extract<ShareSubject, { kind: "comparison" }>,
-): Pick<SharedThings, "places" | "reference"> {
+): Pick<SharedThings, "places" | "reference" | "judged"> {
   const runIds = [...new Set(subject.runIds.map(readRunId))];
   const { positions = runIds.map((_, at) => at) } = subject;
   if (positions.length !== runIds.length || new Set(positions).size !== runIds.length)
@@ -72,7 +81,16 @@ function comparedRuns(
   const reference = subject.reference === undefined ? places[0]?.runId : readRunId(subject.reference);
   if (reference === undefined || !runIds.includes(reference))
     throw unreadable("reference", "The reference is not one of the compared runs.");
-  return { places, reference };
+  return { places, reference, judged: judgedSide(subject, { places, reference }) };
+}
+
+function judgedSide(
+  { judged = null }: { judged?: JudgedSide | null | undefined },
+  { places, reference }: Pick<SharedThings, "places" | "reference">,
+): JudgedSide | null {
+  if (judged !== null && (places.length !== 2 || reference !== places[0]?.runId))
+    throw unreadable("judged", "A judgement is of two runs, and its baseline comes first.");
+  return judged;
 }
 
 function unreadable(field: string, message: string): HeadroomError {

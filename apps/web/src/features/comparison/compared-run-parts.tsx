@@ -1,6 +1,12 @@
 import { Icon, Notice, Tag, VerdictPill } from "@headroom/ui";
 import type { ComparabilityModel } from "./prepare-comparability.ts";
+import { sidesWords } from "./prepare-runs.ts";
 import type { RunCard } from "./prepare-runs.ts";
+
+export function SidesNote({ cards }: { cards: readonly RunCard[] }) {
+  const words = sidesWords(cards);
+  return words === null ? null : <p className="px-4 pb-3 text-12 text-ink-2 wide:px-5">{words}</p>;
+}
 
 /** What stands behind the name of a compared run. */
 export function RunMarks({ card }: { card: RunCard }) {

@@ -21,6 +21,7 @@ const HEADER = [
   "range_low",
   "range_high",
   "pair_outcome",
+  "side_runs",
 ];
 
 /** Every figure of every run in full: RFC 4180, an absent figure is an empty field. */
@@ -29,7 +30,9 @@ export function comparisonCsv(
   cards: readonly RunCard[],
   statistics: StatisticsByRun,
 ): string {
-  const { whole, reference } = comparison;
+  const { whole, reference, judged } = comparison;
+  // How many runs a value is of.
+  const sides = judged === null ? [] : [judged.level.count, judged.commit.count];
   const lines = whole.flatMap(({ metric, unit, values, ranges, changes, targets }) =>
     cards.map((card, at) => {
       const change = changes[at] ?? null;
@@ -46,6 +49,7 @@ export function comparisonCsv(
         targets[at]?.verdict ?? null,
         ...rangeFields(ranges[at] ?? null),
         outcomeOf(card, statistics),
+        sides[at] ?? 1,
       ];
     }),
   );
@@ -80,6 +84,7 @@ function costLines(
           null,
           ...rangeFields(row.ranges[at] ?? null),
           outcomeOf(card, statistics),
+          1,
         ],
       ];
     }),

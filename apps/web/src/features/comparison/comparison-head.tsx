@@ -1,4 +1,4 @@
-import type { RunComparison, ShareSubject } from "@headroom/contract";
+import type { JudgedSide, RunComparison, ShareSubject } from "@headroom/contract";
 import { plural } from "@headroom/core/format";
 import { CopyButton, PageHead, Sentence } from "@headroom/ui";
 import { ShareButton } from "../share/share-button.tsx";
@@ -15,13 +15,15 @@ const ROOM_FOR_THE_ANSWER = "block min-h-[3lh] wide:min-h-[2lh]";
 
 interface ComparisonHeadProps {
   comparison: RunComparison;
+  judged: JudgedSide | null;
   cards: readonly RunCard[];
   sentence: ComparisonSentence;
   statistics: StatisticsByRun;
   mayShare: boolean;
 }
 
-export function ComparisonHead({ comparison, cards, sentence, statistics, mayShare }: ComparisonHeadProps) {
+export function ComparisonHead(props: ComparisonHeadProps) {
+  const { comparison, judged, cards, sentence, statistics, mayShare } = props;
   const address = useAddress();
   const experiments = new Set(comparison.runs.map(({ experiment }) => experiment.id)).size;
   return (
@@ -29,9 +31,15 @@ export function ComparisonHead({ comparison, cards, sentence, statistics, maySha
       eyebrow={
         <>
           <span>Comparison</span>
-          <span>
-            {cards.length} runs of {plural(experiments, "experiment")}
-          </span>
+          {cards.some(({ side }) => side !== null) ? (
+            cards.map(({ letter, side }) =>
+              side === null ? null : <span key={letter}>{`${letter} is ${side.words}`}</span>,
+            )
+          ) : (
+            <span>
+              {cards.length} runs of {plural(experiments, "experiment")}
+            </span>
+          )}
         </>
       }
       sentence={
@@ -49,7 +57,7 @@ export function ComparisonHead({ comparison, cards, sentence, statistics, maySha
           <CsvButton fileName="comparison.csv" text={() => comparisonCsv(comparison, cards, statistics)} />
           <CopyButton text={address} label="Copy link" />
           {mayShare ? (
-            <ShareButton subject={subjectOf(cards)} name={`Comparison of ${cards.length} runs`} />
+            <ShareButton subject={subjectOf(cards, judged)} name={`Comparison of ${cards.length} runs`} />
           ) : null}
         </>
       }
@@ -58,12 +66,13 @@ export function ComparisonHead({ comparison, cards, sentence, statistics, maySha
 }
 
 /** A link shows the runs under the letters that they have here. */
-function subjectOf(cards: readonly RunCard[]): ShareSubject {
+function subjectOf(cards: readonly RunCard[], judged: JudgedSide | null): ShareSubject {
   const reference = cards.find(({ isReference }) => isReference);
   return {
     kind: "comparison",
     runIds: cards.map(({ id }) => id),
     positions: cards.map(({ position }) => position),
     ...(reference === undefined ? {} : { reference: reference.id }),
+    ...(judged === null ? {} : { judged }),
   };
 }

@@ -44,13 +44,18 @@ export function ComparisonView(props: ComparisonViewProps) {
   const [picking, setPicking] = useState(false);
   const cards = useMemo(() => prepareRuns(comparison, positions), [comparison, positions]);
   const reference = cards.find(({ isReference }) => isReference);
-  const { statistics, failed } = useStatistics(cards, comparison.reference);
+  const { statistics, failed } = useStatistics(
+    cards,
+    comparison.reference,
+    comparison.judged === null ? null : query.judged,
+  );
   const quoted = quotedRuns(comparison.comparability);
   const sentence = prepareSentence({ comparison, cards, statistics });
   return (
     <div aria-busy={pending}>
       <ComparisonHead
         comparison={comparison}
+        judged={query.judged}
         cards={cards}
         sentence={sentence}
         statistics={statistics}

@@ -15,7 +15,7 @@ import { intervalInput } from "./interval-input.ts";
 import { prepareFigures } from "./prepare-figures.ts";
 import { prepareLabels } from "./prepare-labels.ts";
 import { mapInput } from "./prepare-map-input.ts";
-import { prepareRuns } from "./prepare-runs.ts";
+import { prepareRuns, sidesWords } from "./prepare-runs.ts";
 
 describe("letters", () => {
   it("are those of the places in the address", () => {
@@ -76,8 +76,8 @@ it("figures that aren't exactly known are ranges, in words and in the CSV file",
     ["error-rate", "1.00", "≥ 2.00"],
   ]);
   const rows = comparisonCsv(given, cards, new Map()).split("\r\n");
-  expect(rows.find((row) => row.startsWith("error-rate,share,b"))).toMatch(/,0\.02,,$/);
-  expect(rows.find((row) => row.startsWith("p99,ms,b"))).toMatch(/,40,44,$/);
+  expect(rows.find((row) => row.startsWith("error-rate,share,b"))).toMatch(/,0\.02,,,1$/);
+  expect(rows.find((row) => row.startsWith("p99,ms,b"))).toMatch(/,40,44,,1$/);
 });
 
 describe("the labels", () => {
@@ -141,9 +141,40 @@ it("the file has every figure of every run in full", () => {
   const lines = csv.trimEnd().split("\r\n");
   expect(lines).toHaveLength(1 + 8 * 2);
   expect(lines[2]).toBe(
-    `throughput,/s,b,B,40269,14010,${40_269 / 14_010 - 1},${40_269 / 14_010},1.9,2.1,0.04,improved,missed,,,improved`,
+    `throughput,/s,b,B,40269,14010,${40_269 / 14_010 - 1},${40_269 / 14_010},1.9,2.1,0.04,improved,missed,,,improved,1`,
   );
-  expect(lines.find((line) => line.startsWith("p50,ms,a"))).toBe("p50,ms,a,A,,,,,,,,,,,,");
+  expect(lines.find((line) => line.startsWith("p50,ms,a"))).toBe("p50,ms,a,A,,,,,,,,,,,,,1");
+});
+
+describe("a pair as its judgement compares it", () => {
+  const side = (...numbers: number[]) => ({
+    count: numbers.length + 1,
+    others: numbers.map((number) => ({ id: `run-${number}`, number })),
+  });
+  const [first] = pair.runs;
+  const judged = {
+    ...pair,
+    runs: pair.runs.map((run) => (run === first ? { ...run, number: 41, branch: "main" } : run)),
+    judged: { level: side(39, 40), commit: side() },
+  };
+
+  it("says which runs the level has, and what is of the newest one alone", () => {
+    const cards = prepareRuns(judged, positions);
+    expect(cards.map((card) => card.side)).toEqual([
+      { words: "the level of main: 3 runs, newest run 41", others: side(39, 40).others },
+      null,
+    ]);
+    expect(sidesWords(cards)).toMatch(
+      /^Figures, intervals and verdicts are those of all these runs, as B was judged\./,
+    );
+    expect(sidesWords(cards)).toMatch(/of run 41 and run \d+ alone\.$/);
+    expect(sidesWords(prepareRuns(pair, positions))).toBeNull();
+  });
+
+  it("counts the runs of each side in the CSV file", () => {
+    const [, a = "", b = ""] = comparisonCsv(judged, prepareRuns(judged, positions), new Map()).split("\r\n");
+    expect([a.split(",").at(-1), b.split(",").at(-1)]).toEqual(["3", "1"]);
+  });
 });
 
 describe("the charts", () => {

@@ -25,13 +25,23 @@ export interface RunCard {
   /** Its figures are the tool's own, or published ones. */
   quoted: boolean;
   interrupted: boolean;
+  /** The runs whose figures it shows; null: only its own. */
+  side: CardSide | null;
+}
+
+export interface CardSide {
+  /** "the level of main: 15 runs, newest run 41" */
+  words: string;
+  /** Besides the run itself. Guests don't see them. */
+  others: readonly { id: string; number: number }[];
 }
 
 /** `positions`: the place of each run in the address, in the order of the runs. */
 export function prepareRuns(
-  { runs, reference }: RunComparison,
+  { runs, reference, judged }: RunComparison,
   positions: readonly number[],
 ): readonly RunCard[] {
+  const sides = judged === null ? [] : [levelSide(judged.level, runs[0]), commitSide(judged.commit)];
   return runs.map((run, at) => {
     const position = positions[at] ?? at;
     return {
@@ -51,8 +61,31 @@ export function prepareRuns(
       verdict: run.verdict ?? "untargeted",
       quoted: run.proof.source === "quoted",
       interrupted: run.status === "interrupted",
+      side: sides[at] ?? null,
     };
   });
+}
+
+type SideRuns = NonNullable<RunComparison["judged"]>["level"];
+
+function levelSide({ count, others }: SideRuns, newest: ComparedRun | undefined): CardSide | null {
+  if (count < 2 || newest === undefined) return null;
+  const { branch, number } = newest;
+  return {
+    words: `the level${branch === null ? "" : ` of ${branch}`}: ${count} runs, newest run ${number}`,
+    others,
+  };
+}
+
+function commitSide({ count, others }: SideRuns): CardSide | null {
+  return count < 2 ? null : { words: `${count} runs of one commit, judged together`, others };
+}
+
+/** What several runs show together, and what they don't; null: each run stands for itself. */
+export function sidesWords(cards: readonly RunCard[]): string | null {
+  const some = cards.filter(({ side }) => side !== null);
+  if (some.length === 0) return null;
+  return `Figures, intervals and verdicts are those of all these runs, as ${cards.at(-1)?.letter} was judged. Charts over time, curves, gauges and targets are of ${cards.map(({ number }) => `run ${number}`).join(" and ")} alone.`;
 }
 
 function aboutOf({ environment, branch, tool, toolVersion }: ComparedRun): string {

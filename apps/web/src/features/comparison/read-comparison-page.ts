@@ -49,7 +49,8 @@ export async function readResolvedAddress(caller: Caller, query: ComparisonQuery
   if (run === undefined || others.length > 0) return null;
   const found = await orNull(caller.run.reference({ runId: run.id }));
   if (!found?.reference) return null;
-  return comparisonAddress({ ...query, slots: [found.reference.id, run.id], reference: null });
+  const { id, judged } = found.reference;
+  return comparisonAddress({ ...query, slots: [id, run.id], reference: null, judged });
 }
 
 async function onlyRun(caller: Caller, id: string, found: Present): Promise<OnlyRun | null> {
@@ -62,8 +63,17 @@ async function onlyRun(caller: Caller, id: string, found: Present): Promise<Only
 function compare(caller: Caller, query: ComparisonQuery, runs: Placed): Promise<RunComparison> {
   const reference = referenceOf(query)?.id;
   const named = reference !== undefined && runs.some(({ id }) => id === reference) ? { reference } : {};
+  // Without one of its runs, it isn't the pair that was judged.
+  const isWhole = runs.length === placedRuns(query).length;
+  const judged = query.judged !== null && isWhole ? { judged: query.judged } : {};
   const labels = query.view === "labels" ? MAX_LABELS : 0;
-  return caller.comparison.get({ runIds: runs.map(({ id }) => id), labels, sort: query.metric, ...named });
+  return caller.comparison.get({
+    runIds: runs.map(({ id }) => id),
+    labels,
+    sort: query.metric,
+    ...named,
+    ...judged,
+  });
 }
 
 type Present = ReadonlyMap<string, { name: string; experiment: string }>;

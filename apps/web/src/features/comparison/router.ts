@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { JUDGED_SIDES } from "@headroom/contract";
 import { FIGURE_IDS, PERCENTILE_IDS } from "@headroom/core";
 import {
   compareGauges,
@@ -16,6 +17,8 @@ import { readOverlay } from "./read-overlay.ts";
 import { MAX_LABELS, MAX_RUNS } from "./search-params.ts";
 
 const runIds = z.array(z.string()).max(MAX_RUNS);
+/** As the judgement of the second of two runs compares them. */
+const judged = z.enum(JUDGED_SIDES).optional();
 const side = z.array(z.string()).min(1).max(MAX_RUNS);
 const pair = z.strictObject({ before: side, after: side });
 /** As many as are worked out at once. */
@@ -30,15 +33,17 @@ export const comparisonRouter = router({
         /** Labels take longer: they are merged in each run's window. */
         labels: z.int().min(0).max(MAX_LABELS).default(0),
         sort: z.enum(FIGURE_IDS).default("p99"),
+        judged,
       }),
     )
-    .query(({ ctx: { ctx }, input: { reference, ...asked } }) =>
+    .query(({ ctx: { ctx }, input: { reference, judged: sides, ...asked } }) =>
       getComparison({
         ctx,
         input: {
           ...asked,
           webUrl: env().HEADROOM_WEB_URL,
           ...(reference === undefined ? {} : { reference }),
+          ...(sides === undefined ? {} : { judged: sides }),
         },
       }),
     ),
@@ -51,11 +56,11 @@ export const comparisonRouter = router({
 
   /** What is not worked out yet is begun, and asked for again. */
   statistics: procedure
-    .input(z.strictObject({ runIds, reference: z.string().optional() }))
-    .query(({ ctx: { ctx }, input: { runIds: ids, reference } }) =>
+    .input(z.strictObject({ runIds, reference: z.string().optional(), judged }))
+    .query(({ ctx: { ctx }, input: { runIds: ids, reference, judged: sides } }) =>
       getComparisonStatistics({
         ctx,
-        input: { runIds: ids, ...(reference === undefined ? {} : { reference }) },
+        input: { runIds: ids, ...(reference === undefined ? {} : { reference }), judged: sides },
       }),
     ),
 

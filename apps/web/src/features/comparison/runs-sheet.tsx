@@ -1,7 +1,7 @@
 import { Button, Icon, Menu, RunLetter, Sheet } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
-import { Comparability, RunMarks } from "./compared-run-parts.tsx";
+import { Comparability, RunMarks, SidesNote } from "./compared-run-parts.tsx";
 import type { ComparabilityModel } from "./prepare-comparability.ts";
 import type { RunCard } from "./prepare-runs.ts";
 import { MAX_RUNS, moveRun, removeRun, swapSides } from "./search-params.ts";
@@ -31,6 +31,7 @@ export function RunsSheet({ cards, comparability, query, go, onAdd, timeZone }: 
             />
           ))}
         </ul>
+        <SidesNote cards={cards} />
         <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3 wide:px-5">
           <Button onClick={onAdd} disabled={cards.length >= MAX_RUNS}>
             Add a run
@@ -59,7 +60,7 @@ function menuOf(card: RunCard, { at, last, query, go }: MenuInput) {
         {
           label: "Use as reference",
           disabled: isReference,
-          onSelect: () => go({ ...query, reference: id }),
+          onSelect: () => go({ ...query, reference: id, judged: null }),
         },
       ],
     },
@@ -71,6 +72,25 @@ function menuOf(card: RunCard, { at, last, query, go }: MenuInput) {
       ],
     },
   ];
+}
+
+/** Behind a line, because a level has up to 15 of them. */
+function SideRuns({ card: { letter, side } }: { card: RunCard }) {
+  if (side === null) return null;
+  return (
+    <details className="mt-1 text-12 text-ink-2">
+      <summary className="cursor-pointer">{`${letter} is ${side.words}`}</summary>
+      <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
+        {side.others.map(({ id, number }) => (
+          <li key={id}>
+            <AppLink href={`/runs/${id}`} className="underline">
+              run {number}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 interface RunCardItemProps {
@@ -100,6 +120,7 @@ function RunCardItem({ card, timeZone, groups }: RunCardItemProps) {
           {card.commit ? <span className="font-mono"> · {card.commit.slice(0, 10)}</span> : null} ·{" "}
           <ViewerTime from={card.startedAt} timeZone={timeZone} />
         </p>
+        <SideRuns card={card} />
         {card.notes ? (
           <p
             dir="auto"

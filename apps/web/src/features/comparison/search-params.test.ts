@@ -43,6 +43,16 @@ describe("the address of a comparison", () => {
     expect(referenceOf({ ...of("x,y"), reference: "gone" })?.id).toBe("x");
   });
 
+  it("holds what was judged, as long as it is those two runs", () => {
+    const judged = readComparisonQuery({ runs: "x,y", judged: "level" });
+    expect(comparisonAddress(judged)).toBe("/comparisons?runs=x,y&judged=level");
+    const others = [addRun(judged, "z"), removeRun(judged, "y"), swapSides(judged)];
+    expect(others.map((query) => query.judged)).toEqual([null, null, null]);
+    expect(readComparisonQuery({ runs: "x,y,z", judged: "level" }).judged).toBeNull();
+    expect(readComparisonQuery({ runs: "x,y", ref: "y", judged: "run" }).judged).toBeNull();
+    expect(readComparisonQuery({ runs: "x,y", judged: "other" }).judged).toBeNull();
+  });
+
   it("takes a run once, and twenty at most", () => {
     expect(letters(of("x,x,y"))).toEqual(["A=x", "C=y"]);
     const many = of(Array.from({ length: 30 }, (_, at) => `r${at}`).join(","));
@@ -59,7 +69,7 @@ describe("the address of a comparison", () => {
     });
     fc.assert(
       fc.property(query, (given) => {
-        const full = { ...given, reference: given.slots[1] ?? null };
+        const full = { ...given, reference: given.slots[1] ?? null, judged: null };
         const { searchParams } = new URL(comparisonAddress(full), "http://web");
         expect(readComparisonQuery(Object.fromEntries(searchParams))).toEqual(full);
       }),

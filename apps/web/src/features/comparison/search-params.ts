@@ -1,3 +1,5 @@
+import { JUDGED_SIDES } from "@headroom/contract";
+import type { JudgedSide } from "@headroom/contract";
 import { FIGURE_IDS } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 
@@ -13,6 +15,8 @@ export interface ComparisonQuery {
   view: ComparisonView;
   /** What the labels are compared by, and the percentile of the charts. */
   metric: FigureId;
+  /** The pair as the judgement of its second run compares it; null: each run stands for itself. */
+  judged: JudgedSide | null;
 }
 
 export const MAX_RUNS = 20;
@@ -30,13 +34,21 @@ export function isChoosing({ choose }: Search): boolean {
 
 /** Whatever cannot be read is as if it were not there. */
 export function readComparisonQuery(search: Search): ComparisonQuery {
-  const { runs, ref, view, metric } = search;
-  return {
+  const { runs, ref, view, metric, judged } = search;
+  const query = {
     slots: readSlots(typeof runs === "string" ? runs : ""),
     reference: typeof ref === "string" && ref !== "" ? ref.toLowerCase() : null,
     view: COMPARISON_VIEWS.find((one) => one === view) ?? "figures",
     metric: FIGURE_IDS.find((one) => one === metric) ?? "p99",
+    judged: JUDGED_SIDES.find((one) => one === judged) ?? null,
   };
+  return { ...query, judged: mayBeJudged(query) ? query.judged : null };
+}
+
+/** A judgement is of a run and its baseline, which comes first. */
+function mayBeJudged(query: Pick<ComparisonQuery, "slots" | "reference">): boolean {
+  const [first, ...others] = placedRuns(query);
+  return others.length === 1 && (query.reference === null || query.reference === first?.id);
 }
 
 /** The address of a view; what is as it always is stays out of it. */
@@ -48,6 +60,7 @@ export function comparisonAddress(query: ComparisonQuery): string {
   if (runs !== "") parts.push(`runs=${runs}`);
   if (query.reference !== null && query.reference !== firstOf(query)?.id)
     parts.push(`ref=${encodeURIComponent(query.reference)}`);
+  if (query.judged !== null && mayBeJudged(query)) parts.push(`judged=${query.judged}`);
   if (query.view !== "figures") parts.push(`view=${query.view}`);
   if (placedRuns(query).length === 1) parts.push("choose=1");
   if (query.metric !== "p99") parts.push(`metric=${encodeURIComponent(query.metric)}`);
@@ -70,12 +83,12 @@ export function addRun(query: ComparisonQuery, id: string): ComparisonQuery {
   const hole = query.slots.indexOf(null);
   const slots = [...query.slots];
   slots[hole === -1 ? slots.length : hole] = wanted;
-  return { ...query, slots };
+  return { ...query, slots, judged: null };
 }
 
 export function removeRun(query: ComparisonQuery, id: string): ComparisonQuery {
   const slots = withoutEnd(query.slots.map((one) => (one === id ? null : one)));
-  return { ...query, slots, reference: query.reference === id ? null : query.reference };
+  return { ...query, slots, reference: query.reference === id ? null : query.reference, judged: null };
 }
 
 /** Changes places with the run before it or after it: here letters move, because it is asked for. */
@@ -87,7 +100,7 @@ export function moveRun(query: ComparisonQuery, id: string, by: 1 | -1): Compari
   const slots = [...query.slots];
   slots[one.position] = other.id;
   slots[other.position] = one.id;
-  return { ...query, slots };
+  return { ...query, slots, judged: null };
 }
 
 /** A becomes B and B becomes A; the reference stays at the letter that it has. */

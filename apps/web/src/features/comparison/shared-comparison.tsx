@@ -4,7 +4,7 @@ import type { OpenedSubject, ShareContext } from "@headroom/services";
 import { PageHead, RunLetter, Sentence, Sheet, SheetTitle } from "@headroom/ui";
 import { env } from "../../server/env.ts";
 import { ComparedGauges } from "./compared-gauges.tsx";
-import { Comparability, RunMarks } from "./compared-run-parts.tsx";
+import { Comparability, RunMarks, SidesNote } from "./compared-run-parts.tsx";
 import { curveRuns } from "./curve-input.ts";
 import { CurveSheet } from "./curve-sheet.tsx";
 import { EvidenceFrame } from "./evidence-frame.tsx";
@@ -36,11 +36,11 @@ interface SharedComparisonProps {
 
 /** A comparison for people outside: how the runs differ, what changed, and the same charts as members see. */
 export async function SharedComparison({ ctx, subject, timeZone }: SharedComparisonProps) {
-  const { positions, reference } = subject;
+  const { positions, reference, judged } = subject;
   const [comparison, found] = await orNotValid(
     Promise.all([
-      getSharedComparison({ ctx, input: { reference, labels: 0, webUrl: env().HEADROOM_WEB_URL } }),
-      getSharedStatistics({ ctx, input: { reference } }),
+      getSharedComparison({ ctx, input: { reference, judged, labels: 0, webUrl: env().HEADROOM_WEB_URL } }),
+      getSharedStatistics({ ctx, input: { reference, judged } }),
     ]),
   );
   const statistics = statisticsByRun(found);
@@ -64,6 +64,7 @@ export async function SharedComparison({ ctx, subject, timeZone }: SharedCompari
             <Card key={card.id} card={card} timeZone={timeZone} />
           ))}
         </ul>
+        <SidesNote cards={cards} />
         <Comparability model={prepareComparability(comparison, cards)} />
       </Sheet>
       <Sheet labelledBy="figures" className="mt-5">
@@ -130,6 +131,9 @@ function Card({ card, timeZone }: { card: RunCard; timeZone: string }) {
         <p className="mt-1 text-12 [overflow-wrap:anywhere] text-ink-3">
           {card.service} · {card.about} · <ViewerTime from={card.startedAt} timeZone={timeZone} />
         </p>
+        {card.side === null ? null : (
+          <p className="mt-1 text-12 text-ink-2">{`${card.letter} is ${card.side.words}`}</p>
+        )}
       </div>
     </li>
   );

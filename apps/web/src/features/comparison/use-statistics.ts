@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTRPC } from "../../trpc/client.tsx";
+import type { JudgedSide } from "@headroom/contract";
 import type { RunCard } from "./prepare-runs.ts";
 import { isWorking, statisticsByRun } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
@@ -15,6 +16,7 @@ const MAX_WAIT_MS = 4_000;
 export function useStatistics(
   cards: readonly RunCard[],
   reference: number,
+  judged: JudgedSide | null,
 ): { statistics: StatisticsByRun; failed: boolean } {
   const trpc = useTRPC();
   const named = cards[reference]?.id;
@@ -22,6 +24,7 @@ export function useStatistics(
     ...trpc.comparison.statistics.queryOptions({
       runIds: cards.map(({ id }) => id),
       ...(named === undefined ? {} : { reference: named }),
+      ...(judged === null ? {} : { judged }),
     }),
     refetchInterval: ({ state }) =>
       isWorking(state.data) ? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** state.dataUpdateCount) : false,

@@ -66,10 +66,10 @@ async function readWords({ ctx, subject }: Opened, name: ShareName): Promise<Pic
     case "run":
       return runWords(await getSharedRun({ ctx, input: { runId: subject.runId, webUrl } }), name, now);
     case "comparison": {
-      const { reference, positions } = subject;
+      const { reference, judged, positions } = subject;
       const [comparison, found] = await Promise.all([
-        getSharedComparison({ ctx, input: { reference, labels: 0, webUrl } }),
-        getSharedStatistics({ ctx, input: { reference } }),
+        getSharedComparison({ ctx, input: { reference, judged, labels: 0, webUrl } }),
+        getSharedStatistics({ ctx, input: { reference, judged } }),
       ]);
       return comparisonWords({ comparison, positions, statistics: statisticsByRun(found) }, name, now);
     }

@@ -29,14 +29,20 @@ export function readShareLinks(
     subjectKind,
     runIds,
     reference,
-  }: { subjectKind: "run" | "comparison"; runIds: readonly string[]; reference: string | null },
+    judged,
+  }: {
+    subjectKind: "run" | "comparison";
+    runIds: readonly string[];
+    reference: string | null;
+    judged: string | null;
+  },
 ): Promise<ShareLinkRead[]> {
   return tx.query<ShareLinkRead>(
     `select ${COLUMNS}
      from share_link s
      join share_link_run one on one.share_link_id = s.id and one.run_id = $2::uuid
      left join person p on p.id = s.created_by
-     where s.subject_kind = $1
+     where s.subject_kind = $1 and s.judged is not distinct from $5
        and array(select r.run_id from share_link_run r where r.share_link_id = s.id order by r.run_id)
          = array(select id from unnest($3::uuid[]) id order by id)
        and ($4::uuid is null or $4 = coalesce(s.reference_run_id, (
@@ -44,7 +50,7 @@ export function readShareLinks(
        )))
      order by s.created_at desc, s.id desc
      limit ${MAX_LINKS}`,
-    [subjectKind, runIds[0] ?? null, runIds, reference],
+    [subjectKind, runIds[0] ?? null, runIds, reference, judged],
   );
 }
 

@@ -33,7 +33,7 @@ describe("the reference of a run", () => {
     await upload("Last good", { branch: "topic" });
     const newest = await upload("Last good");
     expect(await referenceOf(newest)).toEqual({
-      reference: { id: good, number: 1, chosen: "last-good" },
+      reference: { id: good, number: 1, chosen: "last-good", runs: 1, judged: "run" },
       why: null,
       hasOthers: true,
     });

@@ -1,3 +1,4 @@
+import type { JudgedSide } from "@headroom/contract";
 import { isSimulated, reasonWords } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
@@ -11,7 +12,15 @@ import type { ChosenBaseline } from "./choose-baseline.ts";
 
 /** The run that people mean when they ask how another one has changed. */
 export interface RunReference {
-  reference: { id: string; number: number; chosen: "pinned" | "last-good" } | null;
+  reference: {
+    id: string;
+    number: number;
+    chosen: "pinned" | "last-good";
+    /** How many runs its level has, of which it is the newest; 1: it is compared with alone. */
+    runs: number;
+    /** Compares the two as the run is judged. */
+    judged: JudgedSide;
+  } | null;
   /** Why there is no reference; null if there is one. */
   why: string | null;
   /** The experiment has other runs, one of which can be chosen by hand. */
@@ -34,7 +43,9 @@ export async function getRunReference({
     if (baseline.run !== null) {
       const { id, number } = baseline.run;
       const chosen = baseline.chosen === "pinned" ? "pinned" : "last-good";
-      return { reference: { id, number, chosen }, why: null, hasOthers: true };
+      const runs = baseline.level.length + 1;
+      const judged: JudgedSide = runs > 1 ? "level" : "run";
+      return { reference: { id, number, chosen, runs, judged }, why: null, hasOthers: true };
     }
     const { experimentId } = run;
     const [, second] = await readListedRuns(tx, { serviceId: null, experimentId, limit: 2 });

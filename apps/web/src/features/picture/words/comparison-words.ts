@@ -37,7 +37,9 @@ export function comparisonWords(
 
 /** The letters of the headline, where there is room for all of them. */
 function lettersWords(cards: readonly RunCard[]): string {
-  return cards.length > 2 ? "" : cards.map(({ letter, number }) => `${letter} is run ${number}`).join(", ");
+  return cards.length > 2
+    ? ""
+    : cards.map(({ letter, number, side }) => `${letter} is ${side?.words ?? `run ${number}`}`).join(", ");
 }
 
 /** Green only for a run that improved, doesn't miss its targets, and didn't itself get worse than its baseline. */

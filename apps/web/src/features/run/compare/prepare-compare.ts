@@ -27,12 +27,13 @@ export function prepareCompare(
     return {
       ...run,
       state: "resolved",
-      href: `/comparisons?runs=${reference.id},${id}`,
-      against: `${number === undefined ? "" : `run ${number} `}vs run ${reference.number}`,
-      why: WHY[reference.chosen],
+      href: `/comparisons?runs=${reference.id},${id}&judged=${reference.judged}`,
+      against: `${number === undefined ? "" : `run ${number} `}vs ${reference.runs > 1 ? `the level of ${reference.runs} runs` : `run ${reference.number}`}`,
+      why: reference.runs > 1 ? LEVEL : WHY[reference.chosen],
     };
   }
   return { ...run, state: hasOthers ? "choose" : "impossible", why: why ?? "" };
 }
 
+const LEVEL = "What the good runs before it show together, which it is judged against.";
 const WHY = { pinned: "The experiment's baseline.", "last-good": "The last good run before it." } as const;
