@@ -54,6 +54,7 @@ export * from "./run-answer.ts";
 export * from "./run-capacity.ts";
 export * from "./run-event.ts";
 export * from "./run-gauge.ts";
+export * from "./run-codes.ts";
 export * from "./run-failures.ts";
 export * from "./run-list.ts";
 export * from "./run-verdict.ts";

@@ -40,10 +40,15 @@ export const liveParameters = importParameters
   });
 export type LiveParameters = z.infer<typeof liveParameters>;
 
-export const liveLabel = z.strictObject({
-  name: freeText(10_000),
-  kind: z.enum(LABEL_KINDS).default("request"),
-});
+export const liveLabel = z
+  .strictObject({
+    name: freeText(10_000),
+    kind: z.enum(LABEL_KINDS).default("request"),
+  })
+  .refine(
+    ({ name: code, kind }) => kind !== "status" || /^[45]\d\d$/.test(code),
+    "expected a status code from 400 to 599 as the name of a label of the kind status",
+  );
 
 /** Index into the labels of the same body; null is all requests. */
 const labelIndex = count.nullable();

@@ -166,6 +166,7 @@ export { readEncodedCells, type EncodedCellRead } from "./reads/cells/read-cells
 export { readPartsState, readRunSeries, type RunSeries } from "./reads/cells/series-of-run.ts";
 export { readSlices, type SlicesInput, type Slices } from "./reads/cells/slices.ts";
 export { CI_EXCHANGE, readAudit, type AuditInput, type AuditLine } from "./reads/workspace/audit.ts";
+export { readRunCodes, type RunCode } from "./reads/run/codes.ts";
 export { readFailures, type RunFailure } from "./reads/run/failures.ts";
 export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/catalog/find.ts";
 export { readGauges, readGaugeTimeline, type GaugeTimeline, type StoredGauge } from "./reads/run/gauges.ts";

@@ -42,6 +42,8 @@ export interface ParseOptions {
   startMicros?: number;
   /** Whether requests were sent at a fixed rate or waited for responses. A tool that can do both doesn't write which. */
   load?: "open" | "closed";
+  /** What decides whether a request failed: the tool's word, or also a status code from 500 on. The tool's if not given. */
+  errorsBy?: "tool" | "code";
   /** The unit of latencies, if the file doesn't say. */
   unit?: "ns" | "us" | "ms" | "s";
   /** The meaning of the columns, for a file that doesn't say. */

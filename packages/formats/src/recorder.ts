@@ -38,7 +38,18 @@ export class Recorder implements SampleSink {
 
   /** Labels that have anything, except all requests. */
   get named(): RecordedLabel[] {
-    return this.labels.slice(1);
+    return this.labels.slice(1).filter(({ kind }) => kind !== "status");
+  }
+
+  /** Of each status code from 400 on: how many requests, and how many of them the tool called failed. */
+  get codes(): Record<string, [number, number]> {
+    const codes = this.labels.filter(({ kind }) => kind === "status");
+    return Object.fromEntries(
+      codes.map(({ name, recorded, total }) => [
+        name,
+        [recorded.all.count || (total?.requests ?? 0), recorded.errors || (total?.errors ?? 0)],
+      ]),
+    );
   }
 
   get all(): RecordedLabel {

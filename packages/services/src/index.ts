@@ -123,6 +123,7 @@ export type { Powers } from "./member/powers.ts";
 export { removeMember } from "./member/remove.ts";
 export { updateMember } from "./member/update.ts";
 export { listDeletedRuns, type ListedDeletedRun } from "./run/edit/list-deleted.ts";
+export { listRunCodes } from "./run/read/list-codes.ts";
 export { listRunFailures } from "./run/read/list-failures.ts";
 export { listRunGauges } from "./run/read/list-gauges.ts";
 export type { BatchLog } from "./live/batch-log.ts";

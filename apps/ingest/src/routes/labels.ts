@@ -1,5 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { getLikeness, getRunCapacity, listRunFailures, listRunLabels } from "@headroom/services";
+import {
+  getLikeness,
+  getRunCapacity,
+  listRunCodes,
+  listRunFailures,
+  listRunLabels,
+} from "@headroom/services";
 import { contextOfRequest } from "../plugins/authenticate.ts";
 import { serve } from "../plugins/serve.ts";
 import type { Deps } from "../deps.ts";
@@ -14,6 +20,10 @@ export function labelRoutes(app: FastifyInstance, { trafficKept: keepDays }: Dep
 
   serve(app, "GET /v1/runs/{id}/failures", async (request) =>
     listRunFailures({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
+  );
+
+  serve(app, "GET /v1/runs/{id}/codes", async (request) =>
+    listRunCodes({ ctx: contextOfRequest(request), input: { runId: request.params.id } }),
   );
 
   serve(app, "GET /v1/runs/{id}/capacity", async (request) =>

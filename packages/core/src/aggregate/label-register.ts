@@ -35,6 +35,7 @@ export class LabelRegister {
     request: new Map(),
     transaction: new Map(),
     hop: new Map(),
+    status: new Map(),
   };
   readonly #others: Partial<Record<LabelKind, number>> = {};
   readonly #labelLimit: number;
@@ -57,7 +58,7 @@ export class LabelRegister {
     const fit = fitName(name, this.#labelLength);
     const number = numbers.get(fit.name);
     if (number !== undefined) return number;
-    if (this.#kept >= this.#labelLimit) return this.#other(kind);
+    if (this.#kept >= this.#labelLimit && kind !== "status") return this.#other(kind);
     if (fit.change === "cut") this.#cut++;
     if (fit.change === "renamed") this.#renamed++;
     const kept = detached(fit.name);
@@ -93,7 +94,8 @@ export class LabelRegister {
 
   #open(name: string, kind: LabelKind): number {
     const number = this.states.length;
-    if (name !== ALL_LABEL && name !== OTHER_LABEL) this.#kept++;
+    // There are few status codes, and none of them may be lost among very many labels.
+    if (name !== ALL_LABEL && name !== OTHER_LABEL && kind !== "status") this.#kept++;
     this.states.push({
       number,
       name,

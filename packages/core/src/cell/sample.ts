@@ -1,8 +1,11 @@
 import type { Cell } from "./cell.ts";
 import type { SampleColumns } from "./sample-columns.ts";
 
-/** What a label represents. Only `request` counts in a run's totals; the others are stored separately. */
-export const LABEL_KINDS = ["request", "transaction", "hop"] as const;
+/**
+ * What a label represents. Only `request` counts in a run's totals; the others are stored separately. `status`: the requests
+ * that were answered with one status code from 400 on. Its failed ones are those that the tool itself called failed.
+ */
+export const LABEL_KINDS = ["request", "transaction", "hop", "status"] as const;
 export type LabelKind = (typeof LABEL_KINDS)[number];
 
 /** All requests of the run. Sinks know it from the start; a source without labels adds to it directly. */

@@ -34,7 +34,8 @@ interface LiveSeries {
 /** Cells are found by their series: all other ways read those of every run of the week. */
 function seriesOf(tx: WorkspaceTx, runId: string): Promise<LiveSeries[]> {
   return tx.query(
-    `select id, label, label_kind as "labelKind" from series where run_id = $1 and kind = 'requests'`,
+    `select id, label, label_kind as "labelKind" from series
+     where run_id = $1 and kind = 'requests' and label_kind <> 'status'`,
     [runId],
   );
 }

@@ -45,6 +45,7 @@ export class LabelTable {
     request: new Int32Array(0),
     transaction: new Int32Array(0),
     hop: new Int32Array(0),
+    status: new Int32Array(0),
   };
   /** Those of the guest, a label that isn't stored. */
   #guestNumbers: Partial<Record<LabelKind, number>> = {};

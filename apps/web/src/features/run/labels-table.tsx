@@ -35,7 +35,12 @@ export interface LabelsTableProps {
   firstView: RunView;
 }
 
-const KIND_WORDS = { request: "Requests", transaction: "Transactions", hop: "Hops" } as const;
+const KIND_WORDS = {
+  request: "Requests",
+  transaction: "Transactions",
+  hop: "Hops",
+  status: "Status codes",
+} as const;
 
 export function LabelsTable({ requests, errorsAtLeast, targets, first, firstView }: LabelsTableProps) {
   const { view, note } = useRunView();

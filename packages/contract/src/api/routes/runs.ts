@@ -13,6 +13,7 @@ import { keptFiles, reparseAnswer } from "../../reparse.ts";
 import { runAnswer } from "../../run-answer.ts";
 import { runCapacity, runCapacityParameters } from "../../run-capacity.ts";
 import { newEvent, runEvent, runEvents } from "../../run-event.ts";
+import { runCodes } from "../../run-codes.ts";
 import { runFailures } from "../../run-failures.ts";
 import { deletedRunAnswer, restoredRunAnswer, runList, runListParameters } from "../../run-list.ts";
 import { acceptAnswer, acceptFields, asideAnswer, asideFields } from "../../run-mark.ts";
@@ -130,6 +131,11 @@ export const runRoutes = {
     title: "List why requests failed, as the tool reported it",
     scopes: ["read"],
     answers: { 200: json(runFailures) },
+  },
+  "GET /v1/runs/{id}/codes": {
+    title: "List the status codes from 400 on that requests were answered with",
+    scopes: ["read"],
+    answers: { 200: json(runCodes) },
   },
   "GET /v1/runs/{id}/capacity": {
     title: "Return what a run shows of the service's capacity",

@@ -29,7 +29,7 @@ type Row = StoredCell & {
 const TOTALS_AT_ONCE = 500;
 const MIN_SERIES = 10;
 
-/** The exact whole of every requests series of a run, its published parts merged; `(all)` is one of them. */
+/** The exact whole of every label of a run, its published parts merged; `(all)` is one of them. */
 export async function* eachTotal(
   tx: WorkspaceTx,
   runId: string,
@@ -64,7 +64,7 @@ const PAGE = `select s.id as series_id, s.label, s.label_kind, t.finest_step, p.
     t.requests, t.errors, t.items, t.bytes, t.sum_us, t.min_us, t.max_us, t.dist_kind, t.dist, t.dist_failed
   from (
     select id, label, label_kind from series
-    where run_id = $1 and kind = 'requests' and id > $2 and ($3::text[] is null or label = any($3))
+    where run_id = $1 and kind = 'requests' and label_kind <> 'status' and id > $2 and ($3::text[] is null or label = any($3))
     order by id limit $4
   ) s
   cross join (select id, latency_resolution_us from part where run_id = $1 and state = 'published') p

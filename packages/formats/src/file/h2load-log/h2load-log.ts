@@ -7,6 +7,7 @@ import type { RecordFields } from "../../text/record.ts";
 import { columnsRefusal, fieldMicros } from "../../text/row-parser.ts";
 import type { RowReader } from "../../text/row-parser.ts";
 import { latencyRefusal, refusal, timeRefusal } from "../../text/sample-bounds.ts";
+import { StatusCodes } from "../../text/status-codes.ts";
 
 const START = 0;
 const STATUS = 1;
@@ -17,11 +18,13 @@ export class H2loadLog implements RowReader {
   readonly #sink: SampleSink;
   readonly #findings: Findings;
   readonly #failures = new Map<number, number>();
+  readonly #codes: StatusCodes;
   #accepted = 0;
 
   constructor(sink: SampleSink, findings: Findings) {
     this.#sink = sink;
     this.#findings = findings;
+    this.#codes = new StatusCodes(sink);
   }
 
   row(fields: RecordFields): RowRefusal | null {
@@ -40,6 +43,7 @@ export class H2loadLog implements RowReader {
     if (failed) this.#failures.set(status, (this.#failures.get(status) ?? 0) + 1);
     this.#accepted += 1;
     this.#sink.add(ALL_REQUESTS, startMicros + durationMicros, durationMicros, failed, 1, 0);
+    if (failed) this.#codes.add(status, startMicros + durationMicros, durationMicros, true);
     return null;
   }
 

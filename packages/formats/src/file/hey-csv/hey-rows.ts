@@ -9,6 +9,7 @@ import type { RecordFields } from "../../text/record.ts";
 import { columnsRefusal, fieldMicros } from "../../text/row-parser.ts";
 import type { RowReader } from "../../text/row-parser.ts";
 import { latencyRefusal, refusal } from "../../text/sample-bounds.ts";
+import { StatusCodes } from "../../text/status-codes.ts";
 
 export const HEY_ROWS: HeadedRows = {
   what: "hey CSV",
@@ -36,6 +37,7 @@ export class HeyRows implements RowReader {
   readonly #status: number;
   readonly #offset: number;
   readonly #failures = new Map<number, number>();
+  readonly #codes: StatusCodes;
   /** Of a version without offsets. */
   readonly #sketch = new Sketch();
   readonly #failed = new Sketch();
@@ -44,6 +46,7 @@ export class HeyRows implements RowReader {
   constructor(sink: SampleSink, options: ParseOptions, names: readonly string[], findings: Findings) {
     this.#sink = sink;
     this.#findings = findings;
+    this.#codes = new StatusCodes(sink);
     this.#startMicros = options.startMicros ?? 0;
     this.#columns = names.length;
     this.#status = names.indexOf("status-code");
@@ -57,7 +60,7 @@ export class HeyRows implements RowReader {
     const wrong =
       latencyRefusal(latencyMicros, fields, RESPONSE_TIME, "response-time") ??
       this.#statusRefusal(status, fields) ??
-      this.#add(latencyMicros, status >= 400, fields);
+      this.#add(latencyMicros, status, fields);
     if (wrong !== null) return wrong;
     if (status >= 400) this.#failures.set(status, (this.#failures.get(status) ?? 0) + 1);
     this.#accepted += 1;
@@ -69,7 +72,8 @@ export class HeyRows implements RowReader {
     return refusal(fields, this.#status, "status-code", "is not an HTTP status");
   }
 
-  #add(latencyMicros: number, failed: boolean, fields: RecordFields): RowRefusal | null {
+  #add(latencyMicros: number, status: number, fields: RecordFields): RowRefusal | null {
+    const failed = status >= 400;
     if (this.#offset < 0) {
       (failed ? this.#failed : this.#sketch).add(latencyMicros);
       return null;
@@ -79,6 +83,7 @@ export class HeyRows implements RowReader {
     if (wrong !== null) return wrong;
     const completedMicros = this.#startMicros + offsetMicros + latencyMicros;
     this.#sink.add(ALL_REQUESTS, completedMicros, latencyMicros, failed, 1, 0);
+    if (failed) this.#codes.add(status, completedMicros, latencyMicros, true);
     return null;
   }
 

@@ -3,6 +3,7 @@ import { quoted } from "../../findings.ts";
 import { DateReader } from "../../text/date-reader.ts";
 import type { RowRefusal } from "../../text/delimited.ts";
 import { RecordFields } from "../../text/record.ts";
+import { hasCode } from "../../text/status-codes.ts";
 import type { Layout, ReadColumn } from "./layout.ts";
 import { firstByteOf } from "./request-gauges.ts";
 import type { Row } from "./row.ts";
@@ -59,6 +60,8 @@ export class CarefulRow {
     this.#readKind();
     this.#row.threadHash = this.#threadHash();
     this.#row.failed = this.#readFailed();
+    const code = this.#digits("responseCode", 3) ?? 0;
+    this.#row.code = hasCode(code) ? code : 0;
     this.#row.bytes = this.#digits("bytes", 15) ?? 0;
     this.#row.firstByteMillis = firstByteOf(this.#digits("Latency", 8) ?? -1, this.#row.failed);
     this.#row.connectMillis = this.#digits("Connect", 8) ?? -1;

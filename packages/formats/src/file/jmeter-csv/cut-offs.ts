@@ -12,6 +12,8 @@ export interface BareRow extends RequestTimings {
   endMicros: number;
   thread: number;
   failed: boolean;
+  code: number;
+  failedByTool: boolean;
   bytes: number;
   /** Why it failed; empty if it did not, or does not say. */
   reason: string;

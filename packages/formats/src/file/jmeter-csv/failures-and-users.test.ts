@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ParseOptions } from "../../parser.ts";
 import { parse, parseRows, ROW } from "./test-file.ts";
 
 describe("why requests failed", () => {
@@ -8,7 +9,10 @@ describe("why requests failed", () => {
     `1795200000000,100,Home,${code},${message},Users 1-1,text,${success},${assertion}`;
   const reasonsOf = (...rows: string[]) => {
     const { recorder } = parse([header, ...rows, ""].join("\n"));
-    return recorder.labels.map(({ name, failures }) => [name, Object.fromEntries(failures)]);
+    return [recorder.all, ...recorder.named].map(({ name, failures }) => [
+      name,
+      Object.fromEntries(failures),
+    ]);
   };
 
   it.each([
@@ -41,6 +45,39 @@ describe("why requests failed", () => {
       ["Home-0", {}],
       ["Buy", {}],
     ]);
+  });
+});
+
+describe("status codes from 400 on", () => {
+  const header = "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success";
+  const row = (code: string, success: boolean, message = "x") =>
+    `1795200000000,100,Home,${code},${message},Users 1-1,${success}`;
+  const rows = [row("200", true), row("500", true), row("503", false), row("404", true), row("500", false)];
+  const odd = ["Non HTTP response code: x", "50", "5000", "600", ""].map((code) => row(code, false));
+  const read = (options: ParseOptions, ...lines: string[]) =>
+    parse([header, ...lines, ""].join("\n"), options).recorder;
+
+  it.each([
+    ["plain", (line: string) => line],
+    ["quoted", (line: string) => line.replace("Home", '"Home"')],
+  ])("are counted with the tool's word, in %s rows", (_, written) => {
+    const { codes, requests } = read({}, ...[...rows, ...odd].map(written));
+    expect(codes).toEqual({ "404": [1, 0], "500": [2, 1], "503": [1, 1] });
+    expect([requests.all.count, requests.errors]).toEqual([10, 7]);
+  });
+
+  it("make a failure of what the tool called success if errors are counted by code", () => {
+    const { codes, requests, named } = read({ errorsBy: "code" }, ...rows);
+    expect(codes).toEqual({ "404": [1, 0], "500": [2, 1], "503": [1, 1] });
+    expect(requests.errors).toBe(3);
+    expect(Object.fromEntries(named[0]?.failures ?? [])).toEqual({ "500 x": 2, "503 x": 1 });
+  });
+
+  it("are counted without times, too", () => {
+    const untimed = "elapsed,label,responseCode,responseMessage,threadName,success";
+    const lines = rows.map((line) => line.slice(line.indexOf(",") + 1));
+    const { recorder } = parse([untimed, ...lines, ""].join("\n"));
+    expect(recorder.codes).toEqual({ "404": [1, 0], "500": [2, 1], "503": [1, 1] });
   });
 });
 

@@ -11,6 +11,7 @@ import { LabelTable } from "../../text/label-table.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
 import { RecordFields } from "../../text/record.ts";
 import { rowParser } from "../../text/row-parser.ts";
+import { StatusCodes } from "../../text/status-codes.ts";
 import type { RowReader } from "../../text/row-parser.ts";
 import { CarefulRow } from "./careful-row.ts";
 import { countBareFailure, CutOffs } from "./cut-offs.ts";
@@ -22,6 +23,7 @@ import { RequestGauges, tellsTimings } from "./request-gauges.ts";
 import { RowFailures } from "./row-failures.ts";
 import { RowScan } from "./row-scan.ts";
 import { emptyRow } from "./row.ts";
+import type { Row } from "./row.ts";
 import { UntimedTotals } from "./untimed-totals.ts";
 import { maybeTransactions, missingRequests, samplesIn } from "./wording.ts";
 
@@ -77,6 +79,7 @@ class JmeterRows implements RowReader, QuickRecords {
   readonly #users: PeakGauge;
   readonly #timings: RequestGauges;
   readonly #failures: FailureTally;
+  readonly #codes: StatusCodes;
   readonly #row = emptyRow();
   /** Of a row that was read the fast way and has more to tell than its figures. */
   readonly #fastFields = new RecordFields();
@@ -119,6 +122,7 @@ class JmeterRows implements RowReader, QuickRecords {
     this.#users = new PeakGauge(sink, "users", null);
     this.#timings = new RequestGauges(sink);
     this.#failures = new FailureTally(sink, onLatin1);
+    this.#codes = new StatusCodes(sink, options);
   }
 
   report(): ParseReport {
@@ -220,6 +224,7 @@ class JmeterRows implements RowReader, QuickRecords {
       this.line = this.#quickLine + this.taken + index;
       if (entry < 0) entry = this.#findEntry(scan, index);
       const usersAreDue = allThreads >= 0 && this.#usersAreDue();
+      if (row.code !== 0) this.#readCode(row);
       const isTold = row.failed || row.isTransaction || usersAreDue;
       if (isTold) this.#fastFields.splitPlain(bytes, at, next, layout.delimiter);
       this.#add(entry, isTold ? this.#fastFields : null, usersAreDue, reading);
@@ -242,6 +247,7 @@ class JmeterRows implements RowReader, QuickRecords {
     this.line = line;
     const refusal = careful.read(fields);
     if (refusal !== null) return this.#repeatHeader(fields, line) ? null : refusal;
+    if (this.#row.code !== 0) this.#readCode(this.#row);
     if (careful.hadDate) careful.dates.warn(this.#findings.warnings, line);
     const { labelFrom, labelTo } = this.#row;
     const entry = this.#labels.findBytes(careful.labelBytes, labelFrom, labelTo);
@@ -251,6 +257,11 @@ class JmeterRows implements RowReader, QuickRecords {
     // The quick scan reads no bare rows, and leaves this as it is.
     this.#row.isBare = false;
     return null;
+  }
+
+  #readCode(row: Row): void {
+    row.failedByTool = row.failed;
+    row.failed = this.#codes.failed(row.code, row.failed);
   }
 
   /** Files appended to each other: the header comes again, perhaps with other columns. */
@@ -300,6 +311,8 @@ class JmeterRows implements RowReader, QuickRecords {
     this.#accepted += 1;
     if (isTransaction) this.#transactions += 1;
     untimed.add(number, kind, row);
+    if (row.code !== 0 && !isTransaction)
+      untimed.add(this.#codes.number(row.code), "status", { ...row, failed: row.failedByTool, bytes: 0 });
     if (row.failed && !isTransaction && fields !== null) failures.count(number, fields);
   }
 
@@ -337,6 +350,7 @@ class JmeterRows implements RowReader, QuickRecords {
       this.#isRequest = true;
       // What a transaction or a hop failed of is told by its request.
       if (row.failed && fields !== null) failures.count(number, fields);
+      this.#codes.add(row.code, end, latency, row.failedByTool);
     }
     this.#sink.add(number, end, latency, row.failed, 1, row.bytes);
   }
@@ -361,6 +375,8 @@ class JmeterRows implements RowReader, QuickRecords {
       endMicros: startMicros + elapsed,
       thread: row.threadHash,
       failed: row.failed,
+      code: row.code,
+      failedByTool: row.failedByTool,
       bytes: row.bytes,
       firstByteMillis: row.firstByteMillis,
       connectMillis: row.connectMillis,
@@ -371,13 +387,14 @@ class JmeterRows implements RowReader, QuickRecords {
   }
 
   #takeBare(row: BareRow, entry: number, isTransaction: boolean): void {
-    const { startMicros, endMicros, thread, failed, bytes } = row;
+    const { startMicros, endMicros, thread, failed, code, failedByTool, bytes } = row;
     const number = this.#labels.number(entry, isTransaction ? "transaction" : "request");
     if (isTransaction) this.#transactions += 1;
     else {
       this.#hops.remember(entry, startMicros, endMicros, thread);
       this.#timings.see(endMicros, row);
       countBareFailure(this.#failures, number, row);
+      this.#codes.add(code, endMicros, endMicros - startMicros, failedByTool);
     }
     this.#sink.add(number, endMicros, endMicros - startMicros, failed, 1, bytes);
   }

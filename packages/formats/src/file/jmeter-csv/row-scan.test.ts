@@ -14,6 +14,7 @@ const NAMES = [
   "timeStamp",
   "elapsed",
   "label",
+  "responseCode",
   "responseMessage",
   "threadName",
   "success",
@@ -81,6 +82,19 @@ const fieldOf: Record<string, fc.Arbitrary<string>> = {
     fc.string({ minLength: 100, maxLength: 140 }),
     anyOf("Home", 'a"b', '"a', ""),
   ),
+  responseCode: anyOf(
+    "200",
+    "404",
+    "500",
+    "503",
+    "599",
+    "600",
+    "50",
+    "5000",
+    "5x3",
+    "",
+    "Non HTTP response code: x",
+  ),
   responseMessage: fc.oneof(
     { weight: 3, arbitrary: anyOf("OK", "", "N", "Number of samples in transaction : 3") },
     fc.string({ maxLength: 40 }),
@@ -130,7 +144,7 @@ describe("scanning rows", () => {
   });
 
   const plain = (index: number) =>
-    `${1_795_200_000_000 + index},${index},Page ${index % 300},OK,Users 1-${index % 7},true,${index},1,0,120\n`;
+    `${1_795_200_000_000 + index},${index},Page ${index % 300},200,OK,Users 1-${index % 7},true,${index},1,0,120\n`;
 
   it("reads every plain row, in windows or all at once, with or without CR", () => {
     for (const end of ["\n", "\r\n"]) {

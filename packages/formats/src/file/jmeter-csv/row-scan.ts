@@ -42,6 +42,7 @@ interface RowScanExports {
     latency: number,
     connect: number,
     sentBytes: number,
+    code: number,
   ): number;
 }
 
@@ -135,6 +136,7 @@ export class RowScan {
       4 * columns.Latency,
       4 * columns.Connect,
       4 * columns.sentBytes,
+      4 * columns.responseCode,
     );
     const rows = answer >> 1;
     // A row that does not fit into the largest window is left as well.
@@ -164,6 +166,7 @@ export class RowScan {
     row.threadHash = words[word + 8] as number;
     row.failed = (flags & 1) !== 0;
     row.isTransaction = (flags & 2) !== 0;
+    row.code = flags >> 2;
   }
 
   /** Fills the row with its timings, which `read` leaves out: they are added up many rows at once. */

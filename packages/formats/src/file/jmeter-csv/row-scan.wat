@@ -266,6 +266,7 @@
     (param $message i32) (param $thread i32) (param $bytes i32)
     (param $type i32)
     (param $latency i32) (param $connect i32) (param $sent i32)
+    (param $code i32)
     (result i32)
     (local $block i32) (local $to i32) (local $rows i32) (local $record i32) (local $timing i32)
     ;; Places of what splits the row: the newline before it, its delimiters, its newline.
@@ -472,6 +473,31 @@
                   (then
                     (if (call $same (local.get $begin) (i32.const 0) (i32.const 35))
                       (then (local.set $flags (i32.or (local.get $flags) (i32.const 2)))))))))
+            ;; A code from 400 to 599: three digits, of which the first is 4 or 5.
+            (if (i32.ge_s (local.get $code) (i32.const 0))
+              (then
+                (local.set $begin
+                  (i32.add (i32.load (i32.add (local.get $first) (local.get $code))) (i32.const 1)))
+                (if (i32.eq
+                      (i32.and (i32.load8_u (local.get $begin)) (i32.const 0xfe))
+                      (i32.const 0x34))
+                  (then
+                    (if (i32.eq
+                          (i32.sub
+                            (i32.load offset=4 (i32.add (local.get $first) (local.get $code)))
+                            (local.get $begin))
+                          (i32.const 3))
+                      (then
+                        (local.set $value
+                          (call $number
+                            (local.get $begin)
+                            (i32.add (local.get $begin) (i32.const 3))))
+                        (if (i32.gt_s (local.get $value) (i32.const 0))
+                          (then
+                            (local.set $flags
+                              (i32.or
+                                (local.get $flags)
+                                (i32.shl (local.get $value) (i32.const 2))))))))))))
             (i32.store offset=36 (local.get $record) (local.get $flags))
 
             (local.set $value (i32.const 0))

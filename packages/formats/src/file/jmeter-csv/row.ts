@@ -11,6 +11,10 @@ export interface Row {
   /** Nothing of a request but its figures, as a transaction that was cut off. */
   isBare: boolean;
   failed: boolean;
+  /** The status code if it is from 400 to 599, otherwise 0. */
+  code: number;
+  /** Of a row with such a code: whether JMeter says that it failed. */
+  failedByTool: boolean;
   /** Received. */
   bytes: number;
   /** JMeter's Latency and Connect, and what was sent; -1 where the row does not say. */
@@ -29,6 +33,8 @@ export function emptyRow(): Row {
     isTransaction: false,
     isBare: false,
     failed: false,
+    code: 0,
+    failedByTool: false,
     bytes: 0,
     firstByteMillis: -1,
     connectMillis: -1,

@@ -7,6 +7,7 @@ import { rowsReport } from "../../rows-report.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { LabelTable } from "../../text/label-table.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
+import { StatusCodes } from "../../text/status-codes.ts";
 import {
   maybeTransactions,
   missingRequests,
@@ -58,6 +59,7 @@ export class JmeterXmlParser implements Parser {
   readonly #users: PeakGauge;
   readonly #timings: RequestGauges;
   readonly #failures: FailureTally;
+  readonly #codes: StatusCodes;
   readonly #open: Open[] = [];
   #text = "";
   #accepted = 0;
@@ -88,6 +90,7 @@ export class JmeterXmlParser implements Parser {
     this.#users = new PeakGauge(sink, "users", null);
     this.#timings = new RequestGauges(sink);
     this.#failures = new FailureTally(sink, () => undefined);
+    this.#codes = new StatusCodes(sink, options);
   }
 
   write(chunk: Uint8Array): void {
@@ -212,8 +215,10 @@ export class JmeterXmlParser implements Parser {
     if (kind === "hop") this.#hops += 1;
     const label = this.#label(open.attributes["lb"], kind);
     // What a transaction or a hop failed of is told by its request.
-    if (sample.failed && kind === "request") open.failedLabel = label;
-    this.#add(label, kind, sample);
+    const failed = this.#codes.failed(sample.code, sample.failed);
+    if (failed && kind === "request") open.failedLabel = label;
+    this.#add(label, kind, { ...sample, failed });
+    if (kind === "request") this.#addCode(sample);
   }
 
   #closeSample(sample: OpenSample): void {
@@ -253,12 +258,24 @@ export class JmeterXmlParser implements Parser {
       this.#untimed.add(label, kind, sample);
       return;
     }
-    const { timeMillis, elapsedMillis, failed, bytes, users } = sample;
+    const { elapsedMillis, failed, bytes, users } = sample;
     const latencyMicros = elapsedMillis * 1_000;
-    const endMicros = timeMillis * 1_000 + (this.#timeIsStart ? latencyMicros : 0);
+    const endMicros = this.#endOf(sample);
     this.#sink.add(label, endMicros, latencyMicros, failed, 1, bytes);
     if (users !== null) this.#users.see(endMicros, users);
     if (kind === "request") this.#timings.see(endMicros, sample);
+  }
+
+  /** The sample's status code, with JMeter's own word on whether it failed. */
+  #addCode(sample: SampleElement): void {
+    const { code, elapsedMillis, failed } = sample;
+    if (code === 0) return;
+    if (this.#untimed === null) this.#codes.add(code, this.#endOf(sample), elapsedMillis * 1_000, failed);
+    else this.#untimed.add(this.#codes.number(code), "status", { elapsedMillis, failed, bytes: 0 });
+  }
+
+  #endOf({ timeMillis, elapsedMillis }: SampleElement): number {
+    return (timeMillis + (this.#timeIsStart ? elapsedMillis : 0)) * 1_000;
   }
 
   #label(name: string | undefined, kind: LabelKind): number {

@@ -149,6 +149,20 @@ describe("a transaction that the end of the test cut off", () => {
   });
 });
 
+describe("status codes from 400 on", () => {
+  const samples = [
+    sample({ rc: "500", rm: "Error", s: "true" }),
+    sample({ rc: "404", s: "false" }),
+    sample({}),
+  ];
+
+  it("are counted with the tool's word", () => {
+    const { recorder } = parseSamples(...samples);
+    expect(recorder.codes).toEqual({ "404": [1, 1], "500": [1, 0] });
+    expect(recorder.requests.errors).toBe(1);
+  });
+});
+
 describe("why requests failed", () => {
   const assertion = (message: string) =>
     `<assertionResult><name>a</name><failure>true</failure><failureMessage>${message}</failureMessage></assertionResult>`;

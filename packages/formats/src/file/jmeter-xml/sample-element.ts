@@ -2,6 +2,7 @@ import { DAY_MILLIS, isPlausibleTime } from "@headroom/core";
 import { firstByteOf } from "../jmeter-csv/request-gauges.ts";
 import type { RequestTimings } from "../jmeter-csv/request-gauges.ts";
 import { quoted } from "../../findings.ts";
+import { hasCode } from "../../text/status-codes.ts";
 
 const MAX_MILLIS = 30 * DAY_MILLIS;
 const WHOLE = /^\d{1,15}$/;
@@ -13,6 +14,8 @@ export interface SampleElement extends RequestTimings {
   timeMillis: number;
   elapsedMillis: number;
   failed: boolean;
+  /** The status code if it is from 400 to 599, otherwise 0. */
+  code: number;
   bytes: number;
   /** Threads running in all groups, or null where it does not say. */
   users: number | null;
@@ -47,6 +50,7 @@ export function readSample(attributes: SampleAttributes, isTimed: boolean): Samp
     timeMillis,
     elapsedMillis,
     failed,
+    code: codeOf(rc),
     bytes: whole(by) ?? 0,
     users: whole(na),
     firstByteMillis: firstByteOf(whole(lt) ?? -1, failed),
@@ -67,6 +71,11 @@ function readElapsed(t: string | undefined): number | SampleRefusal {
     return refusal("t", t, t?.startsWith("-") ? "is negative" : "is not a whole number of milliseconds");
   }
   return millis > MAX_MILLIS ? refusal("t", t, "is longer than 30 days") : millis;
+}
+
+function codeOf(rc: string | undefined): number {
+  const code = rc === undefined ? 0 : Number(rc);
+  return hasCode(code) ? code : 0;
 }
 
 export function isGoodCode(code: string): boolean {

@@ -13,6 +13,7 @@ import { warnLatin1 } from "../../text/line-parser.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
 import { RecordFields } from "../../text/record.ts";
 import { rowParser } from "../../text/row-parser.ts";
+import { StatusCodes } from "../../text/status-codes.ts";
 import type { RowReader } from "../../text/row-parser.ts";
 import {
   DROPPED_ITERATIONS,
@@ -59,13 +60,14 @@ class K6Rows implements RowReader, QuickRecords {
   #fields: PointFields | null = null;
   #line = 1;
 
-  constructor(sink: SampleSink, { maxLineBytes = MAX_LINE_BYTES }: ParseOptions, findings: Findings) {
-    this.#maxLineBytes = maxLineBytes;
+  constructor(sink: SampleSink, options: ParseOptions, findings: Findings) {
+    this.#maxLineBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
     this.#findings = findings;
     const onLatin1 = () => warnLatin1(findings, this.#line);
     this.#labels = new LabelTable(sink, { onLatin1 });
     this.#failures = new FailureTally(sink, onLatin1);
-    this.#requests = new K6Requests(sink, this.#labels, this.#failures, findings.warnings);
+    const [labels, failures, codes] = [this.#labels, this.#failures, new StatusCodes(sink, options)];
+    this.#requests = new K6Requests({ sink, labels, failures, codes }, findings.warnings);
     this.#users = new PeakGauge(sink, "users", null);
   }
 

@@ -113,6 +113,21 @@ describe("failure", () => {
   });
 });
 
+it("counts status codes from 400 on with k6's own word", () => {
+  const tags = (status: string, expected: boolean) => ({
+    name: "a",
+    status,
+    expected_response: String(expected),
+  });
+  const { recorder } = parse(
+    point({ tags: tags("500", true) }),
+    point({ tags: tags("503", false) }),
+    point({ tags: tags("200", true) }),
+  );
+  expect(recorder.codes).toEqual({ "500": [1, 0], "503": [1, 1] });
+  expect(recorder.requests.errors).toBe(1);
+});
+
 describe("why a request failed", () => {
   const reasonsOf = (...lines: string[]) =>
     parse(...lines).recorder.named.map(({ failures }) => Object.fromEntries(failures));

@@ -9,6 +9,7 @@ import type { LinePlace, RecordLineReader } from "../../text/line-parser.ts";
 import { decodeText } from "../../text/text-encoding.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { PeakGauge } from "../../text/peak-gauge.ts";
+import { StatusCodes } from "../../text/status-codes.ts";
 import { CarefulPoint, reasonIn } from "./careful-point.ts";
 import type { PointRefusal } from "./careful-point.ts";
 import { ConsoleLines } from "./console-lines.ts";
@@ -38,7 +39,7 @@ const LINE_UNREAD = -1;
 
 /** Reads the points that `k6 run --out json` writes, one a line, to a file or among its console output. */
 export function k6NdjsonParser(sink: SampleSink, options: ParseOptions): Parser {
-  return lineParser(options, (findings, place) => new K6Lines(sink, findings, place));
+  return lineParser(options, (findings, place) => new K6Lines(sink, options, { findings, place }));
 }
 
 class K6Lines implements RecordLineReader {
@@ -53,7 +54,11 @@ class K6Lines implements RecordLineReader {
   readonly #console: ConsoleLines;
   readonly #place: Readonly<LinePlace>;
 
-  constructor(sink: SampleSink, findings: Findings, place: Readonly<LinePlace>) {
+  constructor(
+    sink: SampleSink,
+    options: ParseOptions,
+    { findings, place }: { findings: Findings; place: Readonly<LinePlace> },
+  ) {
     this.#findings = findings;
     this.#place = place;
     this.#console = new ConsoleLines(findings, place);
@@ -62,7 +67,8 @@ class K6Lines implements RecordLineReader {
     this.#fast = new FastPoint(this.#point, this.#labels, times);
     this.#careful = new CarefulPoint(this.#point, this.#labels, times);
     this.#failures = new FailureTally(sink, () => this.#warnLatin1());
-    this.#requests = new K6Requests(sink, this.#labels, this.#failures, findings.warnings);
+    const [labels, failures, codes] = [this.#labels, this.#failures, new StatusCodes(sink, options)];
+    this.#requests = new K6Requests({ sink, labels, failures, codes }, findings.warnings);
     this.#users = new PeakGauge(sink, "users", null);
   }
 

@@ -2,6 +2,7 @@ import type { ParseReport, SampleSink } from "@headroom/core";
 import type { Warnings } from "../../findings.ts";
 import type { FailureTally } from "../../text/failure-tally.ts";
 import type { LabelTable } from "../../text/label-table.ts";
+import type { StatusCodes } from "../../text/status-codes.ts";
 import type { Point } from "./point.ts";
 
 /** What `take` and `takeFailed` answer where no request is known to have failed. */
@@ -10,6 +11,14 @@ export const NONE_FAILED = -1;
 /** Said of every run that dropped iterations. */
 export const DROPPED =
   "k6 dropped iterations because it ran out of users or time. Their requests were never sent.";
+
+/** What the requests of a file are given to. */
+export interface K6Sinks {
+  sink: SampleSink;
+  labels: LabelTable;
+  failures: FailureTally;
+  codes: StatusCodes;
+}
 
 /** A request that says nothing of its failure itself: the http_req_failed of the same request comes some lines later. */
 interface Waiting {
@@ -32,13 +41,15 @@ export class K6Requests {
   readonly #sink: SampleSink;
   readonly #labels: LabelTable;
   readonly #failures: FailureTally;
+  readonly #codes: StatusCodes;
   readonly #warnings: Warnings;
   #waiting: Waiting | null = null;
 
-  constructor(sink: SampleSink, labels: LabelTable, failures: FailureTally, warnings: Warnings) {
+  constructor({ sink, labels, failures, codes }: K6Sinks, warnings: Warnings) {
     this.#sink = sink;
     this.#labels = labels;
     this.#failures = failures;
+    this.#codes = codes;
     this.#warnings = warnings;
   }
 
@@ -50,11 +61,11 @@ export class K6Requests {
   /** A point of a request's duration. Answers the sink's label if the point's own tags say why it failed. */
   take({ label, value, completedMicros, expected, status }: Point, isGrpc: boolean): number {
     if (this.#waiting !== null) this.#settleByStatus(this.#waiting);
-    const number = this.#labels.number(label, "request");
     const latencyMicros = Math.round(value * 1_000);
-    if (expected !== null) return this.#add(number, completedMicros, latencyMicros, !expected);
-    if (isGrpc && status !== null) return this.#add(number, completedMicros, latencyMicros, status !== 0);
-    this.#waiting = { label: number, completedMicros, latencyMicros, status };
+    const request = { label: this.#labels.number(label, "request"), completedMicros, latencyMicros, status };
+    if (expected !== null) return this.#add(request, !expected);
+    if (isGrpc && status !== null) return this.#add(request, status !== 0);
+    this.#waiting = request;
     if (isGrpc) this.#settleByStatus(this.#waiting);
     return NONE_FAILED;
   }
@@ -64,7 +75,7 @@ export class K6Requests {
     const waiting = this.#waiting;
     if (waiting === null || waiting.completedMicros !== completedMicros) return NONE_FAILED;
     this.#waiting = null;
-    return this.#add(waiting.label, completedMicros, waiting.latencyMicros, value !== 0);
+    return this.#add(waiting, value !== 0);
   }
 
   /** A point of dropped_iterations. */
@@ -88,7 +99,8 @@ export class K6Requests {
     };
   }
 
-  #settleByStatus({ label, completedMicros, latencyMicros, status }: Waiting): void {
+  #settleByStatus(waiting: Waiting): void {
+    const { label, status } = waiting;
     this.#waiting = null;
     const failed = status !== null && (status < 100 || status >= 400);
     if (status === null) {
@@ -100,13 +112,18 @@ export class K6Requests {
     } else {
       this.#warnings.add("failures-by-status", "Some failures were detected by status code alone.");
     }
-    if (this.#add(label, completedMicros, latencyMicros, failed) !== NONE_FAILED) {
+    if (this.#add(waiting, failed) !== NONE_FAILED) {
       this.#failures.addText(label, failureReason({ status: String(status) }));
     }
   }
 
-  #add(label: number, completedMicros: number, latencyMicros: number, failed: boolean): number {
+  #add({ label, completedMicros, latencyMicros, status }: Waiting, byTool: boolean): number {
     this.#accepted += 1;
+    let failed = byTool;
+    if (status !== null && status >= 400) {
+      this.#codes.add(status, completedMicros, latencyMicros, byTool);
+      failed = this.#codes.failed(status, byTool);
+    }
     this.#sink.add(label, completedMicros, latencyMicros, failed, 1, 0);
     return failed ? label : NONE_FAILED;
   }

@@ -9,6 +9,7 @@ import type { RecordFields } from "../../text/record.ts";
 import { columnsRefusal, fieldMicros } from "../../text/row-parser.ts";
 import type { RowReader } from "../../text/row-parser.ts";
 import { latencyRefusal, refusal } from "../../text/sample-bounds.ts";
+import { StatusCodes } from "../../text/status-codes.ts";
 
 export const OHA_ROWS: HeadedRows = {
   what: "oha CSV",
@@ -33,11 +34,13 @@ export class OhaRows implements RowReader {
   readonly #startMicros: number;
   readonly #columns: number;
   readonly #failures = new Map<number, number>();
+  readonly #codes: StatusCodes;
   #accepted = 0;
 
   constructor(sink: SampleSink, options: ParseOptions, names: readonly string[], findings: Findings) {
     this.#sink = sink;
     this.#findings = findings;
+    this.#codes = new StatusCodes(sink);
     this.#startMicros = options.startMicros ?? 0;
     this.#columns = names.length;
   }
@@ -61,6 +64,7 @@ export class OhaRows implements RowReader {
     this.#accepted += 1;
     const completedMicros = this.#startMicros + offsetMicros + latencyMicros;
     this.#sink.add(ALL_REQUESTS, completedMicros, latencyMicros, failed, 1, bytes);
+    if (failed) this.#codes.add(status, completedMicros, latencyMicros, true);
     return null;
   }
 

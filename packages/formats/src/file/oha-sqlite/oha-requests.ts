@@ -5,6 +5,7 @@ import type { ParseOptions } from "../../parser.ts";
 import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { LabelTable } from "../../text/label-table.ts";
+import { StatusCodes } from "../../text/status-codes.ts";
 import { brokenDatabase } from "./broken-database.ts";
 
 const MAX_SECONDS = 30 * DAY_SECONDS;
@@ -25,6 +26,7 @@ export class OhaRequests {
   readonly #maxRows: number;
   readonly #labels: LabelTable;
   readonly #failures: FailureTally;
+  readonly #codes: StatusCodes;
   accepted = 0;
   #url: unknown = null;
   #label = ALL_REQUESTS;
@@ -39,6 +41,7 @@ export class OhaRequests {
     this.#maxRows = fileBytes / MIN_ROW_BYTES;
     this.#labels = new LabelTable(sink, { onLatin1 });
     this.#failures = new FailureTally(sink, onLatin1);
+    this.#codes = new StatusCodes(sink);
   }
 
   read(database: DatabaseSync, hasRun: boolean): void {
@@ -101,8 +104,12 @@ export class OhaRequests {
       const received = typeof bytes === "number" && bytes >= 0 ? bytes : 0;
       this.accepted += 1;
       this.isCorrected ||= corrected === 1;
-      this.#sink.add(label, base + Math.round(end * SECOND_MICROS), latencyMicros, failed, 1, received);
-      if (failed) this.#failures.addText(label, String(status));
+      const completedMicros = base + Math.round(end * SECOND_MICROS);
+      this.#sink.add(label, completedMicros, latencyMicros, failed, 1, received);
+      if (failed) {
+        this.#failures.addText(label, String(status));
+        this.#codes.add(status, completedMicros, latencyMicros, true);
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import type { RecordFields } from "../../text/record.ts";
 import { columnsRefusal, fieldLabel, fieldMicros } from "../../text/row-parser.ts";
 import type { RowReader } from "../../text/row-parser.ts";
 import { latencyRefusal, timeRefusal } from "../../text/sample-bounds.ts";
+import { StatusCodes } from "../../text/status-codes.ts";
 
 const DATE = 0;
 /** What Tsung writes for a request outside of any transaction. */
@@ -37,6 +38,7 @@ export class TsungDump implements RowReader {
   readonly #findings: Findings;
   readonly #labels: LabelTable;
   readonly #failures: FailureTally;
+  readonly #codes: StatusCodes;
   #layout: Layout | null = null;
   #accepted = 0;
 
@@ -46,6 +48,7 @@ export class TsungDump implements RowReader {
     const onLatin1 = () => findings.warnings.add("latin-1", "A line is not UTF-8 and was read as Latin-1.");
     this.#labels = new LabelTable(sink, { entries: LABELS, onLatin1 });
     this.#failures = new FailureTally(sink, onLatin1);
+    this.#codes = new StatusCodes(sink);
   }
 
   row(fields: RecordFields, line: number): RowRefusal | null {
@@ -82,6 +85,7 @@ export class TsungDump implements RowReader {
     const size = fields.number(layout.size + shift);
     this.#accepted += 1;
     this.#sink.add(label, completedMicros, latencyMicros, failed, 1, size >= 0 ? Math.round(size) : 0);
+    if (failed) this.#codes.add(fields.number(layout.status + shift), completedMicros, latencyMicros, true);
     return null;
   }
 

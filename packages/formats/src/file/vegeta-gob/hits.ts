@@ -5,6 +5,7 @@ import type { Findings } from "../../text/document.ts";
 import { FailureTally } from "../../text/failure-tally.ts";
 import { goErrorReason } from "../../text/go-error.ts";
 import { FNV_BASIS, hashStep, LabelTable } from "../../text/label-table.ts";
+import { StatusCodes } from "../../text/status-codes.ts";
 import { decodeText } from "../../text/text-encoding.ts";
 import { HeldText } from "./held-text.ts";
 
@@ -32,6 +33,7 @@ export class Hits {
   readonly #sink: SampleSink;
   readonly #labels: LabelTable;
   readonly #failures: FailureTally;
+  readonly #codes: StatusCodes;
   readonly #label = new HeldText();
   readonly #findings: Findings;
   readonly #onLatin1: () => void;
@@ -42,6 +44,7 @@ export class Hits {
     this.#sink = sink;
     this.#labels = new LabelTable(sink, { onLatin1: this.#onLatin1 });
     this.#failures = new FailureTally(sink, this.#onLatin1);
+    this.#codes = new StatusCodes(sink);
   }
 
   clear(): void {
@@ -71,7 +74,10 @@ export class Hits {
     const failed = code < 200 || code >= 400;
     this.#accepted += 1;
     this.#sink.add(label, startMicros + latencyMicros, latencyMicros, failed, 1, this.bytesIn);
-    if (failed) this.#failures.addText(label, this.#reason());
+    if (failed) {
+      this.#failures.addText(label, this.#reason());
+      this.#codes.add(code, startMicros + latencyMicros, latencyMicros, true);
+    }
     return null;
   }
 

@@ -2,7 +2,7 @@ import { absentOfLabel, meanMicros, quantileMicros } from "@headroom/core";
 import type { AbsentFigure, LabelKind } from "@headroom/core";
 import type { RunLabelRow, RunTotal } from "@headroom/db";
 
-const KIND_ORDER: Record<LabelKind, number> = { request: 0, transaction: 1, hop: 2 };
+const KIND_ORDER: Record<LabelKind, number> = { request: 0, transaction: 1, hop: 2, status: 3 };
 
 /** A label's row before it is known how busy the others are. */
 export interface LabelLine extends Omit<RunLabelRow, "rank"> {

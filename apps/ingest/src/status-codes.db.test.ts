@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runAnswer, runCodes } from "@headroom/contract";
+import { createTestApp } from "./testing/test-app.ts";
+import type { TestApp } from "./testing/test-app.ts";
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await createTestApp();
+});
+afterAll(() => world.close());
+
+const START = 1_795_200_000_000;
+const HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success\n";
+
+/** 3,000 requests in 60 s, of which every third is answered with this code, called a success. */
+function results(code: number, success = true): string {
+  const rows = Array.from({ length: 3_000 }, (_, at) => {
+    const bad = at % 3 === 1;
+    const answer = bad ? `${code},x,Users 1-1,${success}` : "200,OK,Users 1-1,true";
+    return `${START + at * 20},${100 + (at % 7)},Home,${answer}\n`;
+  });
+  return HEADER + rows.join("");
+}
+
+async function upload(payload: string, query = ""): Promise<string> {
+  const answer = await world.app.inject({
+    method: "POST",
+    url: `/v1/runs?service=Shop&experiment=codes&${query}`,
+    headers: { authorization: `Bearer ${world.home.ingestToken}` },
+    payload,
+  });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<{ run: { id: string } }>().run.id;
+}
+
+async function get(url: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${world.home.readToken}` };
+  const answer = await world.app.inject({ url, headers });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+describe("status codes", () => {
+  it("are stored over time with the tool's word, and count in no label and no total", async () => {
+    const id = await upload(results(500));
+    const { codes } = runCodes.parse(await get(`/v1/runs/${id}/codes`));
+    expect(codes).toMatchObject([{ code: 500, requests: 1_000, failed: 0, pointSeconds: 1 }]);
+    const points = codes[0]?.points ?? [];
+    expect(points.reduce((sum, { requests }) => sum + requests, 0)).toBe(1_000);
+    expect(points[0]?.at).toBe(new Date(START).toISOString());
+    const { summary } = runAnswer.parse(await get(`/v1/runs/${id}`));
+    expect(summary).toMatchObject({ requests: 3_000, errors: 0 });
+    expect(await get(`/v1/runs/${id}/labels`)).toMatchObject({
+      labels: [{ label: "Home", kind: "request" }],
+    });
+    expect(await get(`/v1/runs/${id}/window?label=500&kind=status&window=whole`)).toMatchObject({
+      summary: { requests: 1_000, errors: 0 },
+    });
+  });
+
+  it("of several parts of a run are added up", async () => {
+    const id = await upload(results(503, false), "run=shards&generator=a");
+    expect(await upload(results(503), "run=shards&generator=b")).toBe(id);
+    expect(await get(`/v1/runs/${id}/codes`)).toMatchObject({
+      codes: [{ code: 503, requests: 2_000, failed: 1_000 }],
+    });
+  });
+
+  it("aren't told to another workspace", async () => {
+    const id = await upload(results(500));
+    const headers = { authorization: `Bearer ${world.foreign.readToken}` };
+    const answer = await world.app.inject({ url: `/v1/runs/${id}/codes`, headers });
+    expect(answer.statusCode).toBe(404);
+  });
+});
