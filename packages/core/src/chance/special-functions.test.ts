@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testErrors } from "../comparison/error-ratio.ts";
-import { findings } from "../comparison/statistics.ts";
+import { findings } from "./false-discovery.ts";
 import {
   incompleteBeta,
   inverseBeta,
