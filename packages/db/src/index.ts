@@ -144,6 +144,8 @@ export {
 } from "./reads/experiment/target-sets.ts";
 export {
   readComparedLabels,
+  readLabelCounts,
+  readLonelyLabels,
   readNamedLabels,
   type ComparedLabel,
 } from "./reads/comparison/compared-labels.ts";

@@ -64,8 +64,14 @@ const SAID: Said = {
   ],
   "label-mixes": [{ apart: 0.6 }, "The label mix differs: 60% of the requests have different labels."],
   "labels-lost": [
-    { labels: [{ label: "pay", share: 0.02 }], others: 2 },
-    "Requests of the reference are missing from the other run: “pay” (2.0%) and 2 more. Nothing shows whether those got worse.",
+    {
+      labels: [
+        { label: "pay", share: 0.02, expected: 81.3 },
+        { label: "refund", share: 0.01 },
+      ],
+      others: 2,
+    },
+    "Requests of the reference are missing from the other run: “pay” (2.0%, about 81 requests), “refund” (1.0%) and 2 more. Nothing shows whether those got worse.",
   ],
   environments: [{ before: "staging", after: "prod" }, "The environment differs: staging → prod."],
   tools: [

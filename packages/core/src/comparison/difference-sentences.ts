@@ -1,7 +1,9 @@
 import { formatLength } from "../format/duration.ts";
+import { plural } from "../format/plural.ts";
 import { formatChange, formatPercentBelow, formatRoughPercent } from "../format/number.ts";
 import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import { ratioOf } from "./change.ts";
+import type { LostLabel } from "./lost-labels.ts";
 import { printedFigures } from "./printed-change.ts";
 
 /** Which of two runs. */
@@ -16,6 +18,9 @@ interface LeftOut {
   seconds: number;
   ofSeconds: number;
 }
+
+/** Stored reasons from before don't say how many requests were expected. */
+type NamedLost = Omit<LostLabel, "expected"> & { expected?: number };
 
 const THE: Record<Side | "both", string> = {
   reference: "the reference",
@@ -59,8 +64,11 @@ export const DIFFERENCE_SENTENCES = {
     `The compared windows differ in length: ${length(before)} in the reference and ${length(after)} in the other run.`,
   "label-mixes": ({ apart }: { apart: number }) =>
     `The label mix differs: ${formatRoughPercent(apart)} of the requests have different labels.`,
-  "labels-lost": ({ labels, others }: { labels: { label: string; share: number }[]; others: number }) => {
-    const named = labels.map(({ label, share }) => `“${label}” (${formatRoughPercent(share)})`);
+  "labels-lost": ({ labels, others }: { labels: NamedLost[]; others: number }) => {
+    const named = labels.map(({ label, share, expected }) => {
+      const missing = expected === undefined ? "" : `, about ${plural(roughly(expected), "request")}`;
+      return `“${label}” (${formatRoughPercent(share)}${missing})`;
+    });
     return `Requests of the reference are missing from the other run: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}. Nothing shows whether those got worse.`;
   },
   environments: ({ before, after }: Of<string>) => `The environment differs: ${before} → ${after}.`,
@@ -96,6 +104,10 @@ function leftOut({ seconds, ofSeconds }: LeftOut): string {
 
 function length(seconds: number): string {
   return formatLength(Math.round(seconds));
+}
+
+function roughly(count: number): number {
+  return Math.round(Number(count.toPrecision(2)));
 }
 
 function capital(words: string): string {

@@ -1,5 +1,6 @@
 import { ratioOf } from "./change.ts";
 import type { ChangeReason } from "./change-sentences.ts";
+import type { LostLabel } from "./lost-labels.ts";
 import { MIN_DAYS } from "./usual.ts";
 import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import type { ProofGrade } from "../proof/proof.ts";
@@ -93,9 +94,6 @@ const OFFERED_APART = 0.1;
 const ACHIEVED_APART = 0.05 + 1e-9;
 /** So much more of one run than of the other is warm-up or cool-down that a change can hide in it. */
 const LEFT_OUT_APART = 0.25;
-/** A label of this share that is gone leaves a hole, if so many of its requests would have been expected. */
-const LOST_SHARE = 0.01;
-const LOST_REQUESTS = 10;
 const MOST_NAMED = 3;
 const DURATION_NOTE = 1.25;
 const DURATION_WARN = 2;
@@ -106,22 +104,27 @@ const MIX_VETO = 0.5;
 type Found = Omit<Difference, "kind">;
 /** `beside-the-point`: nothing to compare for these two runs. */
 type Outcome = Found | { unknown: UnknownSide } | "alike" | "beside-the-point";
-type Look = (before: RunFingerprint, after: RunFingerprint, usualDays: number) => Outcome;
+type Look = (before: RunFingerprint, after: RunFingerprint, beside: BesideRuns) => Outcome;
 
-/**
- * Every difference between two runs. It is shown above the metrics, and a veto prevents a verdict. `usualDays`: live traffic
- * is tested against how it changed on so many earlier days.
- */
+/** What two runs alone don't say. */
+export interface BesideRuns {
+  /** Live traffic is tested against how it changed on so many earlier days. */
+  usualDays: number;
+  /** Labels that can't be missing by chance, those with the most requests first. */
+  lost: readonly LostLabel[];
+}
+
+/** Every difference between two runs. It is shown above the metrics, and a veto prevents a verdict. */
 export function compareFingerprints(
   before: RunFingerprint,
   after: RunFingerprint,
-  usualDays = 0,
+  beside: BesideRuns = { usualDays: 0, lost: [] },
 ): Comparability {
   const differences: Difference[] = [];
   const alike: DifferenceKind[] = [];
   const unknown: Comparability["unknown"] = [];
   for (const kind of DIFFERENCE_KINDS) {
-    const found = LOOKS[kind](before, after, usualDays);
+    const found = LOOKS[kind](before, after, beside);
     if (found === "beside-the-point") continue;
     if (found === "alike") alike.push(kind);
     else if ("unknown" in found) unknown.push({ kind, side: found.unknown });
@@ -157,7 +160,7 @@ const LOOKS: Record<DifferenceKind, Look> = {
     return a && b ? note({ code: "both-simulated" }) : veto({ code: "one-simulated", side: sideOf(a) });
   },
 
-  "live-traffic": ({ liveTraffic: a }, { liveTraffic: b }, days) => {
+  "live-traffic": ({ liveTraffic: a }, { liveTraffic: b }, { usualDays: days }) => {
     if (!a && !b) return "beside-the-point";
     if (days >= MIN_DAYS) return note({ code: "days-compared", days });
     return warn({ code: "not-controlled", side: a && b ? "both" : sideOf(a) });
@@ -239,17 +242,11 @@ const LOOKS: Record<DifferenceKind, Look> = {
       : warn(reason);
   },
 
-  "lost-labels": (a, b) => {
+  "lost-labels": (a, b, { lost }) => {
     // What is unknown, or different altogether, is said of the mix.
     if ((mixDistance(a.labels, b.labels) ?? 1) >= MIX_VETO) return "beside-the-point";
-    const requests = (b.throughput ?? 0) * (b.durationSeconds ?? 0);
-    const lost = [...a.labels]
-      .filter(
-        ([label, share]) => share >= LOST_SHARE && share * requests >= LOST_REQUESTS && !b.labels.has(label),
-      )
-      .toSorted(([, one], [, other]) => other - one);
     if (lost.length === 0) return "alike";
-    const labels = lost.slice(0, MOST_NAMED).map(([label, share]) => ({ label, share }));
+    const labels = lost.slice(0, MOST_NAMED);
     return warn({ code: "labels-lost", labels, others: lost.length - labels.length });
   },
 

@@ -13,6 +13,7 @@ export * from "./fingerprint.ts";
 export { usualRange, type ChangeReason, type UsualChange } from "./change-sentences.ts";
 export * from "./level.ts";
 export { pooledFigure } from "./pooled-figure.ts";
+export { type AbsentFrom, type AbsentLabel, type LostLabel, lostLabels } from "./lost-labels.ts";
 export { RESAMPLES, resampleRun, type RunNoise } from "./resample-run.ts";
 export type { EarlierRun, SidesInput, Usual, UsualDay } from "./sides.ts";
 export * from "./sliced-run.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ComparedRun, RoundsComparison, RoundsRow } from "@headroom/contract";
-import { readComparedLabels, readComparedRuns, readRoundRuns } from "@headroom/db";
+import { readComparedLabels, readComparedRuns, readLabelCounts, readRoundRuns } from "@headroom/db";
 import type { ComparedLabel, ComparedRunRead, RoundRuns, Rounds, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -8,6 +8,7 @@ import { readRunId } from "../run/record/get.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { differencesBetween, figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
+import { findLostLabels, untoldIn } from "./find-lost-labels.ts";
 import { labelsLookedAt, mixOf } from "./label-rows.ts";
 import { toMetricRows, worstOf } from "./metric-rows.ts";
 
@@ -72,19 +73,21 @@ export async function readRounds(
     .filter((id) => id !== null);
   const reads = await readComparedRuns(tx, runIds);
   const labels = await readComparedLabels(tx, { runIds, busiest: labelsLookedAt(runIds.length) });
-  const rows = found.map((one) => toRow(one, { reads, labels, webUrl }));
+  const counts = await readLabelCounts(tx, runIds);
+  const rows = found.map((one) => toRow(one, { reads, labels, counts, webUrl }));
   return { service, rows: inOrder(rows), total: found[0]?.total ?? 0 };
 }
 
 interface RowReads {
   reads: readonly ComparedRunRead[];
   labels: readonly ComparedLabel[];
+  counts: ReadonlyMap<string, number>;
   webUrl: string;
 }
 
 function toRow(
   { experimentId, slug, name, group, beforeRunId, afterRunId }: RoundRuns,
-  { reads, labels, webUrl }: RowReads,
+  { reads, labels, counts, webUrl }: RowReads,
 ): RoundsRow {
   const readOf = (id: string | null) => reads.find(({ run }) => run.id === id) ?? null;
   const [first, second] = [readOf(beforeRunId), readOf(afterRunId)];
@@ -109,6 +112,16 @@ function toRow(
             ...differencesBetween(
               fingerprintOf(first, before, mixOf(labels, before.id)),
               fingerprintOf(second, after, mixOf(labels, after.id)),
+              {
+                usualDays: 0,
+                lost: findLostLabels(labels, {
+                  before: [{ read: first, compared: before }],
+                  level: [],
+                  after: [{ read: second, compared: after }],
+                  labels: counts.get(before.id) ?? 0,
+                  untold: untoldIn(labels, [after.id]),
+                }),
+              },
             ),
           },
   };

@@ -35,9 +35,14 @@ async function history(experiment: string, of = samplesOf): Promise<string[]> {
 const noisySamplesOf = (seed: number): Sample[] =>
   seed % 2 === 0 ? samplesOf(seed) : samplesOf(seed, { pay: 2, rest: 2 }).filter((_, at) => at % 3 !== 0);
 
+const compare = (before: string, after: string) =>
+  getComparisonAnswer({
+    ctx: world.home.viewer,
+    input: { parameters: { runs: `${before},${after}`, labels: 0 }, webUrl },
+  });
+
 async function judged(before: string, after: string) {
-  const parameters = { runs: `${before},${after}`, labels: 0 };
-  const ask = () => getComparisonAnswer({ ctx: world.home.viewer, input: { parameters, webUrl } });
+  const ask = () => compare(before, after);
   await ask();
   while (await world.compare());
   const [pair] = (await ask()).statistics;
@@ -143,5 +148,27 @@ describe("the judgement of a pair", () => {
       { code: "new", label: "GET /new", effect: "note" },
     ]);
     expect(PAIR_OUTCOMES).toContain(judgement.outcome);
+  });
+
+  it("is unsure where a rare label has gone, unless that can be chance", async () => {
+    const rare = (seed: number, has: number) =>
+      runs
+        .samples(seed)
+        .map((sample, at) => (at % 120 === 7 && at < 120 * has ? { ...sample, label: "POST /pay" } : sample));
+    const base = await runs.upload("Rare", rare(1, 30));
+    const gone = await runs.upload("Rare", rare(2, 0));
+    const { judgement } = await judged(base, gone);
+    expect(judgement.outcome).toBe("unsure");
+    expect(judgement.findings[0]).toMatchObject({ effect: "unsure", code: "lost-labels" });
+    expect(judgement.findings[0]?.words).toContain("“POST /pay” (0.8%, about 30 requests)");
+    const { comparability } = await compare(base, gone);
+    expect(comparability[0]?.differences.map(({ words }) => words)).toContainEqual(
+      expect.stringContaining("“POST /pay” (0.8%, about 30 requests)"),
+    );
+    const few = await judged(await runs.upload("Rare", rare(3, 3)), gone);
+    expect(few.judgement.findings.map(({ code }) => code)).not.toContain("lost-labels");
+    expect(few.judgement.findings).toContainEqual(
+      expect.objectContaining({ effect: "note", kind: "label", code: "missing", label: "POST /pay" }),
+    );
   });
 });

@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto";
 import { compareFingerprints } from "@headroom/core";
-import type { ChangeReason, Difference, PairEvidence } from "@headroom/core";
-import { readComparedLabels } from "@headroom/db";
+import type { BesideRuns, ChangeReason, Difference, PairEvidence } from "@headroom/core";
+import { readComparedLabels, readLabelCounts, readLonelyLabels } from "@headroom/db";
 import type { ComparedLabel, ComparedRunRead, EarlierRunRead, LabelName, WorkspaceTx } from "@headroom/db";
 import { fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { findEarlier, isAlike } from "./find-earlier.ts";
+import { findLostLabels, untoldIn } from "./find-lost-labels.ts";
 import { BUSIEST_LABELS, labelsLookedAt, LABELS_WITH_STATISTICS, mixOf } from "./label-rows.ts";
 import type { SideRun } from "./read-noise.ts";
 import { readStoredUsual } from "./stored-usual.ts";
 
 /** Increase it when the same runs would get a different result. */
 const METHOD_VERSION = 15;
-/** How many new or missing labels are listed. */
+/** How many new or missing labels are listed and looked at. */
 const MOST_LISTED = 200;
 
 /** Everything needed to compute a pair, small enough to store as a job's input. */
@@ -65,6 +66,7 @@ export async function askPairs(
     runIds: [...sides],
     busiest: labelsLookedAt(sides.size),
   });
+  const counts = await readLabelCounts(tx, [...sides]);
   const asked: AskedPair[] = [];
   for (const pair of pairs) {
     const [before, after] = [sideOf(runs, pair.before), sideOf(runs, pair.after)];
@@ -72,7 +74,23 @@ export async function askPairs(
     const { earlier, between } = await findEarlier(tx, [...before, ...after], level);
     const usual = await readStoredUsual(tx, pair.before, pair.after);
     const own = labels.filter(({ runId }) => pair.before.includes(runId) || pair.after.includes(runId));
-    const differences = differencesOf(before, after, { labels: own, usualDays: usual?.days.length ?? 0 });
+    const lonely = await readLonelyLabels(tx, {
+      before: pair.before,
+      after: pair.after,
+      beside: level.map(({ compared }) => compared.id),
+      most: MOST_LISTED,
+    });
+    const lost = findLostLabels(lonely, {
+      before,
+      level,
+      after,
+      labels: counts.get(pair.before[0] ?? "") ?? 0,
+      untold: untoldIn(own, pair.after),
+    });
+    const differences = differencesOf(
+      { before, after, labels: own },
+      { usualDays: usual?.days.length ?? 0, lost },
+    );
     const question: PairQuestion = {
       before: [...pair.before],
       after: [...pair.after],
@@ -85,7 +103,7 @@ export async function askPairs(
       ...(pair.look === undefined ? {} : { look: pair.look }),
     };
     const digest = digestOf(question, before, after);
-    const beside = { differences, labels: lonelyLabels(own, pair) };
+    const beside = { differences, labels: lonelyLabels(lonely, pair) };
     asked.push({ question, digest, before, after, level, earlier, between, beside });
   }
   return asked;
@@ -116,13 +134,16 @@ export function levelBeside(
 
 /** How the runs of one side differ from those of the other, each difference once. */
 function differencesOf(
-  before: readonly SideRun[],
-  after: readonly SideRun[],
-  { labels, usualDays }: { labels: readonly ComparedLabel[]; usualDays: number },
+  {
+    before,
+    after,
+    labels,
+  }: Record<"before" | "after", readonly SideRun[]> & { labels: readonly ComparedLabel[] },
+  beside: BesideRuns,
 ): Difference[] {
   const print = ({ read, compared }: SideRun) => fingerprintOf(read, compared, mixOf(labels, compared.id));
   const found = before.flatMap((one) =>
-    after.flatMap((other) => compareFingerprints(print(one), print(other), usualDays).differences),
+    after.flatMap((other) => compareFingerprints(print(one), print(other), beside).differences),
   );
   return [...new Map(found.map((one) => [JSON.stringify(one.reason), one])).values()];
 }
@@ -149,15 +170,15 @@ function lonelyLabels(
   labels: readonly ComparedLabel[],
   { before, after }: SidesAsked,
 ): PairEvidence["labels"] {
-  const inRuns = Map.groupBy(labels, nameOf);
+  const inRuns = Map.groupBy(
+    labels.filter(({ runId }) => before.includes(runId) || after.includes(runId)),
+    nameOf,
+  );
   const onlyIn = (side: readonly string[], state: "new" | "vanished") =>
-    [...inRuns.values()].flatMap((some) => {
-      const [one] = some;
-      return one !== undefined && some.every(({ runId }) => side.includes(runId))
-        ? [{ label: one.label, state }]
-        : [];
-    });
-  return [...onlyIn(before, "vanished"), ...onlyIn(after, "new")].slice(0, MOST_LISTED);
+    [...inRuns.values()].flatMap(([one]) =>
+      one !== undefined && side.includes(one.runId) ? [{ label: one.label, state }] : [],
+    );
+  return [...onlyIn(before, "vanished"), ...onlyIn(after, "new")];
 }
 
 const nameOf = ({ kind, label }: ComparedLabel) => `${kind} ${label}`;

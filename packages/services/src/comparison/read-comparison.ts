@@ -1,7 +1,7 @@
 import { HeadroomError } from "@headroom/core";
 import type { FigureId } from "@headroom/core";
 import type { ComparedRun, LabelRow, RunComparison } from "@headroom/contract";
-import { readComparedLabels, readComparedRuns, readNamedLabels } from "@headroom/db";
+import { readComparedLabels, readComparedRuns, readLabelCounts, readNamedLabels } from "@headroom/db";
 import type { ComparedLabel, ComparedRunRead, LabelName, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { noSuchRun, readRunId } from "../run/record/get.ts";
@@ -9,12 +9,14 @@ import { onlyServiceOf } from "../scope.ts";
 import { differencesBetween, figuresOf, fingerprintOf, toComparedRun } from "./compared-run.ts";
 import { toCostRows } from "./cost-rows.ts";
 import { toEarlier } from "./find-earlier.ts";
+import { findLostLabels, untoldIn } from "./find-lost-labels.ts";
 import { judgedLabels } from "./judged-labels.ts";
 import type { JudgedSides } from "./judged-sides.ts";
 import { countNames, labelsLookedAt, mixOf, toLabelRows, withPooledLabels } from "./label-rows.ts";
 import type { PooledLabels } from "./label-rows.ts";
 import { toMetricRows } from "./metric-rows.ts";
 import { levelBeside, sideOf, toSideRun } from "./pair-question.ts";
+import type { SideRun } from "./read-noise.ts";
 import { readStoredUsual } from "./stored-usual.ts";
 
 export const MIN_RUNS = 2;
@@ -148,19 +150,31 @@ async function comparabilityOf(
   tx: WorkspaceTx,
   { reads, runs, labels, reference }: Compared,
 ): Promise<RunComparison["comparability"]> {
-  const fingerprints = reads.flatMap((read, at) => {
-    const run = runs[at];
-    return run === undefined ? [] : [fingerprintOf(read, run, mixOf(labels, run.id))];
+  const sides = reads.flatMap((read, at) => {
+    const compared = runs[at];
+    return compared === undefined ? [] : [{ read, compared }];
   });
-  const before = fingerprints[reference];
-  if (before === undefined) throw new RangeError("the reference is not one of the runs");
+  const face = sides[reference];
+  if (face === undefined) throw new RangeError("the reference is not one of the runs");
+  const printOf = ({ read, compared }: SideRun) => fingerprintOf(read, compared, mixOf(labels, compared.id));
+  const before = printOf(face);
+  const counts = await readLabelCounts(tx, [face.compared.id]);
   const comparability: RunComparison["comparability"] = [];
-  for (const [run, after] of fingerprints.entries()) {
+  for (const [run, other] of sides.entries()) {
     if (run === reference) continue;
-    const ids = [reference, run].flatMap((at) => runs[at]?.id ?? []);
+    const after = printOf(other);
+    const ids = [face.compared.id, other.compared.id];
     const isLive = before.liveTraffic && after.liveTraffic;
     const usual = isLive ? await readStoredUsual(tx, ids.slice(0, 1), ids.slice(1)) : null;
-    comparability.push({ run, ...differencesBetween(before, after, usual?.days.length) });
+    const lost = findLostLabels(labels, {
+      before: [face],
+      level: [],
+      after: [other],
+      labels: counts.get(face.compared.id) ?? 0,
+      untold: untoldIn(labels, ids.slice(1)),
+    });
+    const beside = { usualDays: usual?.days.length ?? 0, lost };
+    comparability.push({ run, ...differencesBetween(before, after, beside) });
   }
   return comparability;
 }

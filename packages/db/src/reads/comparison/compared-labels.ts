@@ -46,6 +46,49 @@ export function readComparedLabels(
   );
 }
 
+export interface LonelyLabelsInput {
+  before: readonly string[];
+  after: readonly string[];
+  /** Runs whose figures of these labels are read, too. */
+  beside: readonly string[];
+  /** How many labels: those with the most requests. */
+  most: number;
+}
+
+/** The labels that only one side has, whichever of its runs, with their figures in all of these runs. */
+export function readLonelyLabels(
+  tx: WorkspaceTx,
+  { before, after, beside, most }: LonelyLabelsInput,
+): Promise<ComparedLabel[]> {
+  return tx.query<ComparedLabel>(
+    `with wanted as materialized (
+       select s.label, s.label_kind
+       from run_label l ${withSeriesName("l")}
+       where l.run_id = any($2::uuid[]) or l.run_id = any($3::uuid[])
+       group by s.label, s.label_kind
+       having bool_and(l.run_id = any($2::uuid[])) or bool_and(l.run_id = any($3::uuid[]))
+       order by sum(l.requests) desc, s.label
+       limit $4
+     )
+     ${FIGURES}`,
+    [[...new Set([...before, ...after, ...beside])], [...before], [...after], most],
+  );
+}
+
+/** How many labels each of these runs has. */
+export async function readLabelCounts(
+  tx: WorkspaceTx,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ id: string; labels: number }>(
+    `select asked.id, last.rank as labels
+     from unnest($1::uuid[]) as asked (id)
+     cross join lateral (select l.rank from run_label l where l.run_id = asked.id order by l.rank desc limit 1) last`,
+    [[...runIds]],
+  );
+  return new Map(rows.map(({ id, labels }) => [id, labels]));
+}
+
 /** The named labels of some runs. */
 export function readNamedLabels(
   tx: WorkspaceTx,
