@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { queryNumber } from "./query-number.ts";
-import { ABSENT_FIGURES, CLOCKS, LABEL_KINDS, LATENCY_SOURCES, LOAD_MODELS, STEPS } from "@headroom/core";
+import {
+  ABSENT_FIGURES,
+  CLOCKS,
+  LABEL_KINDS,
+  LATENCY_SOURCES,
+  LOAD_MODELS,
+  SAMPLE_DIGEST,
+  STEPS,
+} from "@headroom/core";
 import { importParameters } from "./import-parameters.ts";
 import { MAX_EPOCH_SECONDS } from "./instant.ts";
 import { MAX_COUNT, liveFigures } from "./live-cell.ts";
@@ -174,6 +182,8 @@ export const liveWriterEnd = z.strictObject({
   labels,
   totals: z.array(liveTotal).max(100_000).default([]),
   span: liveSpan.optional(),
+  /** Of all samples that its cells were made from, as `headroom` computes it. */
+  samplesDigest: z.string().regex(SAMPLE_DIGEST, "expected a digest of samples").optional(),
   report: liveReport.optional(),
 });
 export type LiveWriterEnd = z.infer<typeof liveWriterEnd>;

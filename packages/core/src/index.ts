@@ -2,6 +2,7 @@ export * from "./access.ts";
 export * from "./aggregate/aggregate.ts";
 export * from "./aggregate/aggregate-run.ts";
 export * from "./aggregate/aggregation-limits.ts";
+export { SAMPLE_DIGEST, sameSamplesWarning } from "./aggregate/sample-digest.ts";
 export { runTooLong } from "./aggregate/run-too-long.ts";
 export type { ClosedCells } from "./aggregate/closed-cells.ts";
 export * from "./capacity/index.ts";

@@ -7,7 +7,7 @@ export const PART_KINDS = ["requests", "gauges", "live"] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
 /** How far a part is. Only what is published, or is being received from a stream, can be seen. */
-export const PART_STATES = ["writing", "receiving", "published", "replaced", "failed"] as const;
+export const PART_STATES = ["writing", "receiving", "published", "copy", "replaced", "failed"] as const;
 
 /** What is stored over time, under a label or a gauge's name. */
 export const SERIES_KINDS = ["requests", "gauge"] as const;

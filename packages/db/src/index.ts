@@ -87,7 +87,9 @@ export {
   type CatalogSort,
 } from "./reads/catalog/catalog.ts";
 export type { CatalogEntry, CatalogLatest, CatalogRun, CatalogTarget } from "./reads/catalog/catalog-row.ts";
+export { readSetAside } from "./reads/counts.ts";
 export type { NewerRun, SetAside } from "./reads/counts.ts";
+export { carryDigest, countOnce, FIGURES_DIGEST, findOriginal, findRunOfFile } from "./same-samples.ts";
 export {
   readCatalogChoices,
   type CatalogChoice,
@@ -222,7 +224,6 @@ export { holdOwners, readMembers, type Member } from "./reads/workspace/members.
 export { readListedRuns, type ListedRunRead, type ListedRunsInput } from "./reads/run/listed-runs.ts";
 export { readRun, type RunRead } from "./reads/run/run.ts";
 export type { LabelName } from "./reads/cells/stored-series.ts";
-export { findRunOfFile } from "./reads/run/same-file.ts";
 export {
   findFullWorkspaces,
   readStoredBytes,

@@ -94,6 +94,7 @@ function evidenceOf(
   const known = requests > 0 && !source.absent.includes("errors");
   return {
     status: "finished",
+    copy: null,
     // One file has no trend.
     trend: { of: "default", steps: [] },
     simulated: false,

@@ -7,6 +7,7 @@ import {
   partsApartWarning,
   placePart,
   refusedLinesWarning,
+  sameSamplesWarning,
 } from "@headroom/core";
 import type { PlacedPart, Warning } from "@headroom/core";
 import { DETECTION_BYTES } from "@headroom/formats";
@@ -135,9 +136,16 @@ async function opened(file: InputFile): Promise<LocalFile> {
   return { name: file.path, head: begun.head.subarray(0, DETECTION_BYTES), chunks: begun.chunks };
 }
 
-/** The first file with times says where the seconds of the run begin. */
+/** The first file with times says where the seconds of the run begin. The same samples count once. */
 function addTo(read: OfflineParts, part: OfflinePart): void {
-  const { totals } = part.local;
+  const { totals, spool } = part.local;
+  const digest = totals.samplesDigest;
+  const original = read.parts.find(({ local }) => digest !== null && local.totals.samplesDigest === digest);
+  if (original !== undefined) {
+    spool.close();
+    original.warnings = joinWarnings([...original.warnings, ...sameSamplesWarning(1)]);
+    return;
+  }
   const hasOrigin = (totals.span?.originMicros ?? totals.gaugeOriginMicros) !== null;
   if (hasOrigin) read.originMicros ??= part.placed.originMicros;
   read.parts.push(part);

@@ -88,6 +88,7 @@ export function endOf(run: Pick<LocalRun, "totals" | "report">) {
       : {
           span: { firstStartMicros: span.firstStartMicros, lastCompletionMicros: span.lastCompletionMicros },
         }),
+    ...(totals.samplesDigest === null ? {} : { samplesDigest: totals.samplesDigest }),
     report: { ...report, absent: [...report.absent], warnings: [...report.warnings, ...totals.warnings] },
   };
 }

@@ -18,6 +18,7 @@ import { ALL_REQUESTS } from "../cell/sample.ts";
 import type { GaugeSpread, LabelKind, SampleSink, Warning } from "../cell/sample.ts";
 import type { SampleColumns } from "../cell/sample-columns.ts";
 import { giveUpSteps, keptRows, rowBudget } from "./step-budget.ts";
+import { SampleDigest } from "./sample-digest.ts";
 import { StepStage } from "./step-stage.ts";
 import type { OpenSlot } from "./step-stage.ts";
 
@@ -50,6 +51,7 @@ export class RunAggregation implements SampleSink {
   readonly #gauges = new GaugeRegister();
   readonly #closed: ClosedCells;
   readonly #rows = new ClosedRows();
+  readonly #digest = new SampleDigest();
   /** Closed cells to be reused: they would be most of the garbage collector's work. */
   readonly #spare: OpenCell[] = [];
   #originSecond: number | null;
@@ -119,6 +121,7 @@ export class RunAggregation implements SampleSink {
     }
     cell.add(latencyMicros, failed, items, bytes);
     this.#samples++;
+    this.#digest.add(state.seed, failed, completedAtMicros | 0, latencyMicros | 0);
     if (startMicros < state.firstStartMicros) state.firstStartMicros = startMicros;
     if (completedAtMicros > state.lastCompletionMicros) state.lastCompletionMicros = completedAtMicros;
   }
@@ -142,6 +145,7 @@ export class RunAggregation implements SampleSink {
       ) {
         cell.add(latency, failed[at] === 1, 1, bytes[at] as number);
         this.#samples++;
+        this.#digest.add(state.seed, failed[at] === 1, completed | 0, latency | 0);
         if (completed - latency < state.firstStartMicros) state.firstStartMicros = completed - latency;
         if (completed > state.lastCompletionMicros) state.lastCompletionMicros = completed;
         continue;
@@ -221,6 +225,7 @@ export class RunAggregation implements SampleSink {
       ({ requests, number, given }) => number !== ALL_REQUESTS && (requests > 0 || given !== null),
     );
     const all = this.#state(ALL_REQUESTS);
+    const begin = this.#states.reduce((first, state) => Math.min(first, state.firstStartMicros), Infinity);
     const gauges = this.#gauges.totals();
     return {
       span: this.#span(used),
@@ -239,6 +244,7 @@ export class RunAggregation implements SampleSink {
       gaugeOriginMicros: gauges.length === 0 ? null : (this.#originSecond ?? 0) * SECOND_MICROS,
       refused: this.#refused,
       firstFarMicros: this.#firstFarSecond === null ? null : this.#firstFarSecond * SECOND_MICROS,
+      samplesDigest: this.#digest.end(begin),
       warnings: this.#warnings(),
     };
   }

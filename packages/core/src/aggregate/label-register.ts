@@ -1,6 +1,7 @@
 import { OpenCell } from "./open-cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import type { LabelKind, Warning } from "../cell/sample.ts";
+import { seedOf } from "./sample-digest.ts";
 
 /** All requests of a run; stored like any label, always with number 0. */
 export const ALL_LABEL = "(all)";
@@ -12,6 +13,8 @@ export interface LabelState {
   readonly number: number;
   readonly name: string;
   readonly kind: LabelKind;
+  /** What the digest of its samples is mixed from. */
+  readonly seed: number;
   readonly total: OpenCell;
   /** What the source says about the whole, which takes precedence over what was counted. */
   given: Cell | null;
@@ -100,6 +103,7 @@ export class LabelRegister {
       number,
       name,
       kind,
+      seed: seedOf(name, kind),
       total: new OpenCell(number, 0),
       given: null,
       current: null,

@@ -54,5 +54,7 @@ export interface RunTotals {
   refused: number;
   /** The time of the first sample that was too far from the start of the run, to the second. */
   firstFarMicros: number | null;
+  /** Of its timed samples, whatever their order and wherever the clock began; null: fewer than 100, or none. */
+  samplesDigest: string | null;
   warnings: Warning[];
 }

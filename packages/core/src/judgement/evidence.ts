@@ -36,6 +36,8 @@ export interface RunEvidence {
   status: RunStatus;
   /** Whether a simulator sent its requests, or some. */
   simulated: boolean;
+  /** Another run has the same samples, and counts in its place; null: it doesn't. Its run is null if it is of another service. */
+  copy: { reason: Reason; run: FindingRun | null } | null;
   /** Why it was an outage; null: it wasn't. */
   outage: Reason | null;
   targets: readonly JudgedTarget[];

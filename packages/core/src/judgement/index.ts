@@ -21,5 +21,6 @@ export {
 } from "./rounds-changes.ts";
 export * from "./next-step.ts";
 export * from "./reason.ts";
+export { SAME_SAMPLES } from "./reference-sentences.ts";
 export * from "./unsure-reason.ts";
 export * from "./words.ts";

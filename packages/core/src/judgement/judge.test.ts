@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { DifferenceKind } from "../comparison/fingerprint.ts";
 import type { DoubtCode, TargetDoubt } from "../verdict/judged.ts";
-import { DEAD, KNOWN_STEP, RISE, RUN, SHORT } from "../testing/evidence.ts";
+import { COPY, DEAD, KNOWN_STEP, RISE, RUN, SHORT } from "../testing/evidence.ts";
 import type { ComparedMetric, PairEvidence, ReferenceEvidence, RunEvidence } from "./evidence.ts";
 import { judgePair, judgeRun } from "./judge.ts";
 import { JUDGING_POLICY } from "./judgement.ts";
@@ -160,6 +160,7 @@ describe("the outcome of a run", () => {
     const states: Record<string, [Partial<RunEvidence>, ReferenceEvidence]> = {
       "was interrupted": [{ status: "interrupted" }, same],
       "is still receiving results": [{ status: "receiving" }, NO_REFERENCE],
+      "has the same samples as another run": [{ copy: COPY }, same],
       "is simulated": [{ simulated: true }, against(pair([...even(), slower("regressed")]))],
       "was an outage": [{ outage }, against(pair([...even(), slower("regressed")]))],
       "stalled much, or was dead at its end": [{ holes: [DEAD] }, same],
@@ -222,6 +223,7 @@ describe("what to do about an unsure run", () => {
       ofTarget("load"),
       [of({}, differing(4))],
       [of({ pool: { others: [], look: 1, failed: [], waiting: { arrived: 1, of: 3 } } })],
+      [of({ copy: COPY })],
       [
         of({ outage: { code: "most-failed", errorRate: 0.6 } }),
         of({ holes: [DEAD], targets: [target("met")] }),

@@ -15,16 +15,22 @@ import { pairFindings, worseningOf } from "./pair-findings.ts";
 import { riseFindings } from "./rise-findings.ts";
 import { stallFindings } from "./stall-findings.ts";
 import { trendFindings } from "./trend-findings.ts";
-import { referenceFindings, stateFindings, targetFindings, waitingFindings } from "./run-findings.ts";
+import {
+  copyFindings,
+  referenceFindings,
+  stateFindings,
+  targetFindings,
+  waitingFindings,
+} from "./run-findings.ts";
 
 /**
  * The one answer about a run: by its targets, and against its reference. Everything that shows whether a run holds or got
  * worse shows this; nothing else decides it.
  */
 export function judgeRun(run: RunEvidence, reference: ReferenceEvidence, policy: JudgingPolicy): Judgement {
-  const waiting = waitingFindings(run);
-  if (waiting.length > 0 && run.status === "finished" && !run.simulated)
-    return { outcome: "unsure", reason: null, findings: byWeight([...waiting, ...stateFindings(run)]) };
+  const blocking = [...copyFindings(run), ...waitingFindings(run)];
+  if (blocking.length > 0 && run.status === "finished" && !run.simulated)
+    return { outcome: "unsure", reason: null, findings: byWeight([...blocking, ...stateFindings(run)]) };
   const counted = policy.targets ? run.targets : [];
   const targets = targetFindings(counted, reference.found);
   const holdsAlone = targets.length > 0 && targets.every(({ effect }) => effect === "pass");

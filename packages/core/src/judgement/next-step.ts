@@ -5,7 +5,7 @@ import type { Finding, FindingKind, Judgement } from "./judgement.ts";
 /**
  * What can settle an unsure judgement. judge-window: choose its steady phase by hand. set-workload: say how many requests to
  * expect. offer-load: run it at its full load. change-target: no further run would do. run-more, run-longer: more data.
- * set-baseline: there is no baseline. choose-baseline: it proves nothing.
+ * set-baseline: there is no baseline. choose-baseline: it proves nothing. upload-file: the samples are another run's.
  */
 export const NEXT_ACTIONS = [
   "judge-window",
@@ -17,6 +17,7 @@ export const NEXT_ACTIONS = [
   "set-baseline",
   "choose-baseline",
   "accept",
+  "upload-file",
 ] as const;
 export type NextAction = (typeof NEXT_ACTIONS)[number];
 
@@ -66,6 +67,7 @@ function actionOf({ kind, code, doubt }: Finding): NextAction {
   if (kind === "target" && code === "no-baseline") return "set-baseline";
   if (kind === "target") return TARGET_ACTIONS[codeOf(doubt)];
   if (kind === "change") return doubt === null ? "run-longer" : "run-more";
+  if (kind === "run-state" && code === "same-samples") return "upload-file";
   if (kind === "reference") return code === "first" ? "set-baseline" : "choose-baseline";
   if (kind === "comparability") return COMPARABILITY_ACTIONS[code] ?? "choose-baseline";
   return ACTIONS[kind];
@@ -127,6 +129,7 @@ const WORDS: Record<NextAction, (step: NextStep) => string> = {
   "run-longer": longerWords,
   "set-baseline": () => "Set a baseline on the experiment.",
   "choose-baseline": () => "Choose another baseline.",
+  "upload-file": () => "Upload the file of this build.",
   accept: () => "Accept the change if it is what you want from now on, or undo it.",
 };
 

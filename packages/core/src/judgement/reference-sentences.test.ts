@@ -12,6 +12,12 @@ type Said = { [One in Found["code"]]: [Omit<Extract<Found, { code: One }>, "code
 const made = { environment: "staging", tool: "k6" };
 
 const SAID: Said = {
+  "same-samples": [
+    { number: 12, experiment: "Checkout mix" },
+    "The same samples as run #12 of Checkout mix.",
+  ],
+  "same-samples-elsewhere": [{}, "The same samples as a run of another service."],
+  "same-samples-hidden": [{}, "The same samples as another run."],
   "most-failed": [{ errorRate: 0.9876 }, "It was an outage: 98.7% of its requests failed."],
   "none-succeeded": [
     { seconds: 400.2, ofSeconds: 600 },

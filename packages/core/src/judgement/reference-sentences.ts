@@ -14,6 +14,13 @@ interface OfCommits extends MadeLike {
   others: number;
 }
 
+/** Parts of a sentence: lists make it in the database. */
+export const SAME_SAMPLES = {
+  ofRun: "The same samples as run #",
+  inExperiment: " of ",
+  elsewhere: "The same samples as a run of another service",
+};
+
 /** Why a run can't be a baseline, and why there is no baseline. */
 export const REFERENCE_SENTENCES = {
   simulated: () => "A simulator sent its requests, or some of them.",
@@ -37,6 +44,11 @@ export const REFERENCE_SENTENCES = {
   "no-good-of-commit": (made: OfCommits) => `No run of ${ofCommits(made)} is good.`,
   /** Leads in what is wrong with it. */
   "latest-run": ({ number }: { number: number }) => `Run #${number}:`,
+  "same-samples": ({ number, experiment }: { number: number; experiment: string | null }) =>
+    `${SAME_SAMPLES.ofRun}${number}${experiment === null ? "" : `${SAME_SAMPLES.inExperiment}${experiment}`}.`,
+  "same-samples-elsewhere": () => `${SAME_SAMPLES.elsewhere}.`,
+  /** For guests. */
+  "same-samples-hidden": () => "The same samples as another run.",
   "without-server": () => "Without a server, nothing is compared with earlier runs.",
 };
 

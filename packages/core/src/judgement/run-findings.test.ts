@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import type { ShortRun } from "../run/run-length.ts";
-import { RUN, SHORT } from "../testing/evidence.ts";
+import { COPY, RUN, SHORT } from "../testing/evidence.ts";
+import { judgeRun } from "./judge.ts";
+import { JUDGING_POLICY } from "./judgement.ts";
 import { stateFindings } from "./run-findings.ts";
 import { sayFindings } from "./words.ts";
 
@@ -19,4 +21,32 @@ it("a run that ended early says how long it should have taken, and who says so",
       "note workload 45 of 300 s: It covers the first 45 s of 5m, as its upload says.",
     ],
   );
+});
+
+it("a run of another one's samples is unsure, and nothing else is said of it", () => {
+  const target = {
+    text: "p99 <= 200 ms",
+    label: null,
+    value: 300,
+    unit: "ms",
+    threshold: 200,
+    interval: null,
+    window: null,
+    doubt: null,
+    reasons: [],
+    confidence: 0.9,
+  };
+  const none = { found: false, why: [], code: "first", asked: false } as const;
+  const judge = (more: object) => judgeRun({ ...RUN, copy: COPY, ...more }, none, JUDGING_POLICY);
+  for (const verdict of ["met", "missed"] as const) {
+    const { outcome, findings } = judge({ targets: [{ ...target, verdict }] });
+    expect(outcome).toBe("unsure");
+    expect(sayFindings(findings, []).map(({ words }) => words)).toEqual([
+      "The same samples as run #12. They show nothing about this build.",
+    ]);
+  }
+  expect([judge({ status: "interrupted" }).outcome, judge({ simulated: true }).outcome]).toEqual([
+    "not-judged",
+    "not-judged",
+  ]);
 });

@@ -39,6 +39,15 @@ export function waitingFindings({ pool }: RunEvidence): Finding[] {
   return [makeFinding({ effect: "unsure", kind: "run-state", code: "repeats", after, limit })];
 }
 
+/** Samples of another run show nothing about this one, whatever its targets and its comparison say. */
+export function copyFindings({ copy }: RunEvidence): Finding[] {
+  if (copy === null) return [];
+  const runs = copy.run === null ? null : [copy.run];
+  return [
+    makeFinding({ effect: "unsure", kind: "run-state", code: "same-samples", runs, reasons: [copy.reason] }),
+  ];
+}
+
 /** Of so large a share, a reader has to know that nobody judged it. */
 const MUCH = 0.2;
 

@@ -15,6 +15,7 @@ export const UNSURE_REASONS = [
   "comparability",
   "too-noisy",
   "repeats",
+  "same-samples",
 ] as const;
 export type UnsureReason = (typeof UNSURE_REASONS)[number];
 
@@ -30,10 +31,16 @@ export function unsureReason({
 function reasonOf({ kind, code, doubt }: Finding): UnsureReason {
   if (kind === "target") return code === "no-baseline" ? "no-baseline" : targetReason(doubt);
   if (kind === "change") return doubt === null ? "untested" : "scatter";
-  if (kind === "outage" && (code === "stall" || code === "partial-hang")) return "stall";
   if (kind === "reference") return code === "first" ? "no-baseline" : "baseline";
-  return OF_KIND[kind] ?? "untested";
+  return OF_CODE[code] ?? OF_KIND[kind] ?? "untested";
 }
+
+/** What is more precise than its kind. */
+const OF_CODE: Readonly<Record<string, UnsureReason>> = {
+  stall: "stall",
+  "partial-hang": "stall",
+  "same-samples": "same-samples",
+};
 
 const OF_KIND: Partial<Record<FindingKind, UnsureReason>> = {
   outage: "outage",
@@ -72,4 +79,5 @@ export const UNSURE_REASON_WORDS: Record<UnsureReason, string> = {
   comparability: "It can't be compared with its baseline",
   "too-noisy": "Too noisy to show a change",
   repeats: "Planned runs are missing",
+  "same-samples": "Another run has the same samples",
 };

@@ -283,7 +283,8 @@ function leftOutWords({ before, after, limit }: Sayable): string {
   return `Only ${length(after)} of ${length(limit)} are judged: ${length(before)} of warm-up and ${length(coolDown)} of cool-down are left out.`;
 }
 
-function stateWords({ code, after, limit }: Sayable): string {
+function stateWords({ code, after, limit, evidence }: Sayable): string {
+  if (code === "same-samples") return `${evidence ?? ""} They show nothing about this build.`;
   if (code !== "repeats") return NOT_JUDGED_WORDS[code as NotJudgedReason];
   const count = after ?? 0;
   return `${count} of ${limit ?? 0} runs of its commit ${count === 1 ? "is" : "are"} in. They are judged together once all of them are.`;

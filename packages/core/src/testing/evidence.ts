@@ -4,6 +4,7 @@ import type { RunEvidence } from "../judgement/evidence.ts";
 export const RUN: RunEvidence = {
   status: "finished",
   simulated: false,
+  copy: null,
   outage: null,
   targets: [],
   pool: null,
@@ -32,4 +33,9 @@ export const RISE: NonNullable<RunEvidence["rise"]> = {
 export const KNOWN_STEP: RunEvidence["trend"] = {
   of: "default",
   steps: [{ metric: "p99", before: 120, after: 129.6, run: { id: "run-26", number: 26 }, isKnown: true }],
+};
+
+export const COPY: NonNullable<RunEvidence["copy"]> = {
+  reason: { code: "same-samples", number: 12, experiment: null },
+  run: { id: "r12", number: 12 },
 };

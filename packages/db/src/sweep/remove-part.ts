@@ -28,7 +28,7 @@ export async function removePartIn(
 ): Promise<{ part: boolean; run: boolean }> {
   const [part] = await tx.query<PartFound>(
     `select p.run_id, r.experiment_id, r.service_id, r.imported_at from part p join run r on r.id = p.run_id
-     where p.id = $1 and p.state <> 'published' for update of p skip locked`,
+     where p.id = $1 and p.state not in ('published', 'copy') for update of p skip locked`,
     [partId],
   );
   if (part === undefined) return { part: false, run: false };

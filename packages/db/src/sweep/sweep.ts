@@ -53,7 +53,7 @@ export async function sweep(db: Database): Promise<Swept> {
 function unpublishedParts(db: Database): Promise<{ id: string; state: string; instance: number }[]> {
   return db.asJobs((tx) =>
     tx.query(
-      "select id, state, instance from part where state not in ('published', 'receiving') order by instance, id",
+      "select id, state, instance from part where state not in ('published', 'copy', 'receiving') order by instance, id",
     ),
   );
 }

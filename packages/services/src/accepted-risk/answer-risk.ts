@@ -73,7 +73,7 @@ export async function readActiveRisks(
     orderBy: [{ acceptedAt: "desc" }, { id: "asc" }],
   });
   const runs = await tx.prisma.run.findMany({
-    where: { id: { in: risks.map(({ runId }) => runId) }, publishedAt: { not: null }, setAsideAt: null },
+    where: { id: { in: risks.map(({ runId }) => runId) }, publishedAt: { not: null }, isEvidence: true },
     select: { id: true },
   });
   const shown = new Set(runs.map(({ id }) => id));

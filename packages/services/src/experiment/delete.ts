@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
+import { releaseCopies } from "../run/edit/release-copies.ts";
 
 export const deleteExperimentInput = z.strictObject({
   experimentId: z.string(),
@@ -49,6 +50,7 @@ export async function deleteExperiment({
     // The name is available again, also for uploads.
     const data = { deletedAt: ctx.clock(), slug: `${slug}~${id}` };
     await tx.prisma.experiment.update({ where: { id }, data });
+    await releaseCopies(tx, { experimentId: id });
     await writeAudit(tx, ctx, {
       action: "experiment.delete",
       subjectKind: "experiment",

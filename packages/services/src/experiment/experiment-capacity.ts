@@ -42,7 +42,7 @@ async function latestGap(
     where: {
       experimentId,
       publishedAt: { not: null },
-      setAsideAt: null,
+      isEvidence: true,
       status: { not: "receiving" },
       targetSetId: present?.id ?? null,
       ...(branches.length === 0 ? {} : { OR: [{ branch: null }, { branch: { in: branches } }] }),

@@ -41,10 +41,14 @@ export async function setBaseline({
     async function requireComplete(given: string): Promise<void> {
       if (!z.uuid().safeParse(given).success) throw notItsRun();
       const where = { id: given, experimentId: id, publishedAt: { not: null } };
-      const run = await tx.prisma.run.findFirst({ where, select: { status: true, setAsideAt: true } });
+      const run = await tx.prisma.run.findFirst({
+        where,
+        select: { status: true, setAsideAt: true, copyOf: true },
+      });
       if (run === null) throw notItsRun();
       if (run.status === "receiving") throw stillReceiving();
       if (run.setAsideAt !== null) throw isSetAside();
+      if (run.copyOf !== null) throw isCopy();
     }
   });
 }
@@ -60,6 +64,13 @@ function isSetAside(): HeadroomError {
   return new HeadroomError("conflict", "The run is set aside.", {
     field: "run",
     hint: "Count it again on its page first. Then it can be the baseline.",
+  });
+}
+
+function isCopy(): HeadroomError {
+  return new HeadroomError("conflict", "The run has the same samples as another run.", {
+    field: "run",
+    hint: "Choose the other run, or delete it. Then this one counts.",
   });
 }
 

@@ -39,6 +39,7 @@ export async function getSharedRun({
     },
     isAcceptable: false,
     setAside: setAside === null ? null : { reason: null, at: setAside.at, by: null },
+    copyOf: null,
     steadyByHand: steadyByHand === null ? null : { by: null, at: steadyByHand.at },
     editedAt: null,
     notes: null,
@@ -56,11 +57,14 @@ function shownJudgements({ own, byEarlierRules }: RunDetail["judgements"]): RunD
   if (own === null) return { own, asked: [], byEarlierRules };
   const findings = own.findings
     .filter(({ kind, code }) => !hidden.has(kind) && !(kind === "trend" && code === "branch"))
-    .flatMap((one) => (one.kind === "trend" ? withoutRun(one) : one));
+    .flatMap((one) => (one.kind === "trend" ? withoutRun(one) : isCopy(one) ? A_COPY : one));
   const isUnexplained = own.outcome === "unsure" && findings.every(({ effect }) => effect !== "unsure");
   const shown = isUnexplained ? [...UNEXPLAINED, ...findings] : findings;
   return { own: { ...own, findings: shown, next: null }, asked: [], byEarlierRules };
 }
+
+const isCopy = ({ kind, code }: JudgementAnswer["findings"][number]) =>
+  kind === "run-state" && code === "same-samples";
 
 /** Which run a step began with is another run's. */
 function withoutRun({
@@ -75,6 +79,19 @@ function withoutRun({
   const figures = { metric, before, after, ratio, unit };
   return sayFindings([makeFinding({ effect, kind: "trend", code, ...figures })], []);
 }
+
+/** That it is a copy, without of which run. */
+const A_COPY = sayFindings(
+  [
+    makeFinding({
+      effect: "unsure",
+      kind: "run-state",
+      code: "same-samples",
+      reasons: [{ code: "same-samples-hidden" }],
+    }),
+  ],
+  [],
+);
 
 /** What keeps it unsure is about its reference. */
 const UNEXPLAINED = sayFindings([makeFinding({ effect: "unsure", kind: "comparison", code: "hidden" })], []);

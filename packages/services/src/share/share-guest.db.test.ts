@@ -31,6 +31,9 @@ describe("a guest who opened a link", () => {
     const trend = makeFinding({ ...step, effect: "fail", code: "default" });
     const elsewhere = makeFinding({ ...step, effect: "note", code: "branch" });
     const level = makeFinding({ effect: "note", kind: "reference", code: "level", runs });
+    const copied = { kind: "run-state", code: "same-samples", runs } as const;
+    const reasons = [{ code: "same-samples", number: 2, experiment: null } as const];
+    const copy = makeFinding({ ...copied, effect: "unsure", reasons });
     const change = makeFinding({ effect: "fail", kind: "change", code: "regressed", metric: "p99" });
     const row = (isOwn: boolean) => ({
       id: world.test.services.newId(),
@@ -41,7 +44,7 @@ describe("a guest who opened a link", () => {
       isOwn,
       outcome: "regressed",
       firstOutcome: "regressed",
-      findings: [change, trend, elsewhere, level, label],
+      findings: [change, trend, copy, elsewhere, level, label],
       inputs: {},
       decidedAt: new Date(),
       firstAt: new Date(),
@@ -54,6 +57,7 @@ describe("a guest who opened a link", () => {
     expect(judgements.asked).toEqual([]);
     expect(judgements.own?.findings.map(({ kind, words, runs: of }) => [kind, words, of]).slice(1)).toEqual([
       ["trend", "p99 has been worse for several runs: 120 ms before, 130 ms since then, +8.3%.", null],
+      ["run-state", "The same samples as another run. They show nothing about this build.", null],
     ]);
   });
 
@@ -180,7 +184,7 @@ const SHOWN = new Set([
   "origin",
   "gaugesTotal",
 ]);
-const HIDDEN = new Set(["isAcceptable", "notes", "labels", "ciUrl", "parts", "editedAt", "price"]);
+const HIDDEN = new Set(["copyOf", "isAcceptable", "notes", "labels", "ciUrl", "parts", "editedAt", "price"]);
 
 /** Calls every exported function of the package that takes a context as a guest; returns the names of those that answer. */
 async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {

@@ -27,7 +27,7 @@ export { storedSentences } from "./judged/stored-sentences.ts";
 export { batchOf, cellOf, cellsOf, LiveClient, TEST_LIVE_LIMITS } from "./live.ts";
 export { NotedRuns } from "./noted-runs.ts";
 export { readLiveTraffic } from "./live-traffic.ts";
-export { sampleSource, steadySamples, type Sample } from "./sample-source.ts";
+export { comparableSource, sampleSource, steadySamples, type Sample } from "./sample-source.ts";
 export { addMember, signInSomebody, testMailer, TEST_SECRET } from "./people.ts";
 export { createTenant, type Tenant } from "./tenant.ts";
 export {

@@ -166,9 +166,10 @@ function nothingThere({ from, to }: EventWindow): HeadroomError {
 /** The run of an earlier comparison, whenever that was. */
 async function keptBefore(ctx: Context, serviceId: string, purpose: string): Promise<string | null> {
   const fileDigest = purposeDigest(serviceId, purpose);
-  return ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
-    findRunOfFile(tx, { serviceId, runId: null, fileDigest }),
+  const found = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
+    findRunOfFile(tx, { serviceId, runId: null, fileDigest, samplesDigest: null }),
   );
+  return found?.runId ?? null;
 }
 
 function notesOf({ kind, title, at }: ServiceEvent, side: keyof AroundEvent, window: EventWindow): string {

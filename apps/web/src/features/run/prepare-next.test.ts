@@ -17,6 +17,7 @@ it("leads to the page where each next step is done", () => {
     "run-longer": "/upload?service=Checkout&experiment=Mix",
     "set-baseline": "/experiments/e1",
     "choose-baseline": "/experiments/e1",
+    "upload-file": "/upload?service=Checkout&experiment=Mix",
     accept: "/experiments/e1/trend",
   });
 });

@@ -27,18 +27,21 @@ const openExperiment = ({ experiment }: NextPlace) => ({
   text: "Open the experiment",
   href: `/experiments/${experiment.id}`,
 });
-const upload = ({ experiment, service }: NextPlace) => ({
-  text: "Upload another run",
-  href: uploadAddress({ service: service.name, experiment: experiment.name }),
-});
+const upload =
+  (text: string) =>
+  ({ experiment, service }: NextPlace) => ({
+    text,
+    href: uploadAddress({ service: service.name, experiment: experiment.name }),
+  });
 
 const LINKS: Record<NextAction, (place: NextPlace) => NextModel["link"]> = {
   "judge-window": ({ runId }) => ({ text: "Choose the window", href: `/runs/${runId}?window=all#timeline` }),
   "set-workload": editExperiment("Set the workload"),
   "offer-load": editExperiment("Check the workload"),
   "change-target": editExperiment("Edit the targets"),
-  "run-more": upload,
-  "run-longer": upload,
+  "run-more": upload("Upload another run"),
+  "run-longer": upload("Upload another run"),
+  "upload-file": upload("Upload its file"),
   "set-baseline": openExperiment,
   "choose-baseline": openExperiment,
   accept: ({ experiment }) => ({ text: "Open the trend", href: `/experiments/${experiment.id}/trend` }),

@@ -41,7 +41,7 @@ export function prepareRunHead(detail: RunDetail): RunHead {
     state: outcomeState(answer.outcome),
     simulated: simulatedOf(answer.warnings),
     setAside: detail.setAside,
-    notes: [...setAsideNote(detail.setAside), ...judgementNotes(run.id, detail.judgements)],
+    notes: [...setAsideNote(detail), ...judgementNotes(run.id, detail.judgements)],
     sentence: prepareSentence(sentenceInputOf(detail)),
     startedAt: run.startedAt,
     endedAt: run.endedAt,
@@ -50,8 +50,10 @@ export function prepareRunHead(detail: RunDetail): RunHead {
   };
 }
 
-function setAsideNote(setAside: RunDetail["setAside"]): JudgementNote[] {
+function setAsideNote({ setAside, copyOf }: RunDetail): JudgementNote[] {
   if (setAside === null || setAside.reason === null) return [];
+  if (copyOf !== null)
+    return [{ words: `Open run ${copyOf.number}, which has the same samples`, href: `/runs/${copyOf.id}` }];
   const by = setAside.by === null ? "" : `by ${setAside.by} `;
   const on = formatInstant(new Date(setAside.at), "UTC");
   return [{ words: `Set aside: ${setAside.reason} (${by}on ${on} UTC)`, href: null }];

@@ -95,8 +95,7 @@ const LEADS: Record<RunOutcome | "pending", (input: SentenceInput) => string> = 
   misses: (input) =>
     `Does not hold. ${input.verdict === "missed" ? missedWords(input) : findingOf(input, "fail")}`,
   regressed: (input) => `Regressed. ${findingOf(input, "fail")}`,
-  unsure: (input) =>
-    `Unsure. ${input.verdict === "unsure" ? doubtsOf(decisive(input)) : findingOf(input, "unsure")}`,
+  unsure: (input) => `Unsure. ${isOfTargets(input) ? doubtsOf(decisive(input)) : findingOf(input, "unsure")}`,
   holds: (input) =>
     `Holds. ${input.verdict === "met" ? `${clausesOf(decisive(input))}.` : findingOf(input, "pass")}`,
   "no-change": (input) => `No change. ${plainFigures(input)}`,
@@ -104,6 +103,12 @@ const LEADS: Record<RunOutcome | "pending", (input: SentenceInput) => string> = 
     `${outcomeWords({ outcome: "not-judged", reason: input.reason })} ${figuresOf(input)}`,
   pending: (input) => `Being judged. ${figuresOf(input)}`,
 };
+
+/** Whether its targets say why it is unsure, and not the run as such. */
+function isOfTargets({ verdict, findings }: SentenceInput): boolean {
+  const first = findings.find(({ effect }) => effect === "unsure");
+  return verdict === "unsure" && first?.kind !== "run-state";
+}
 
 function leadOf(input: SentenceInput): string {
   return LEADS[input.outcome ?? "pending"](input).trim();

@@ -204,7 +204,7 @@ function Head({ detail, reference, timeZone, ingestUrl, mayEdit }: HeadProps) {
                 experiment,
                 number,
                 isBaseline: detail.isBaseline,
-                isSetAside: detail.setAside !== null,
+                isSetAside: detail.setAside !== null && detail.copyOf === null,
                 details,
               }}
             />

@@ -35,7 +35,7 @@ interface WorseInput {
 /** From good to bad; what isn't judged isn't compared. */
 const rank = (outcome: string) =>
   `case ${outcome} when 'holds' then 1 when 'no-change' then 1 when 'unsure' then 2 when 'regressed' then 3 when 'misses' then 4 end`;
-const COMPLETE = "published_at is not null and status <> 'receiving' and set_aside_at is null";
+const COMPLETE = "published_at is not null and status <> 'receiving' and is_evidence";
 const LATEST = "order by ran_at desc, published_at desc, number desc limit 1";
 
 /** The latest run of each experiment that counts, if it arrived since $1, and the one before it of its environment and branch. */
@@ -87,7 +87,7 @@ export async function readNewsEvidence(
     `with arrived as (
        select r.experiment_id, ${isSimulated("r")} as simulated
        from run r join experiment e on e.id = r.experiment_id
-       where ${LISTED} and r.published_at > $1 and r.status <> 'receiving' and r.set_aside_at is null
+       where ${LISTED} and r.published_at > $1 and r.status <> 'receiving' and r.is_evidence
      ), latest as (
        select r.outcome, ${rank("r.outcome")} is not null and ${rank("b.outcome")} is not null as compared
        ${NEW_AND_BEFORE}

@@ -52,7 +52,7 @@ function latestRun(condition: string): string {
 }
 
 /** A run that is asked for by its number is compared, even if it is set aside. */
-const COUNTED = "r.set_aside_at is null";
+const COUNTED = "r.is_evidence";
 
 function conditions(rounds: Rounds): {
   before: string;
@@ -110,7 +110,7 @@ export function readNewestLike(tx: WorkspaceTx, shown: readonly ShownRun[]): Pro
      join lateral (
        select r.id, r.number, r.started_at as "startedAt", r.verdict from run r
        where r.experiment_id = e.id and r.published_at is not null and r.status <> 'receiving' and r.started_at is not null
-         and r.set_aside_at is null
+         and r.is_evidence
          and r.environment is not distinct from shown.environment
          and (s.id is null or r.branch is not distinct from s.branch)
          and (not ${isSimulated("r")} or coalesce(${isSimulated("s")}, false))

@@ -51,7 +51,7 @@ export function readGamedayRuns(
      )
      select r.id, r.experiment_id as "experimentId", e.name as experiment, r.number, r.status,
        f.started_at as "startedAt", r.ended_at as "endedAt", f.uploaded_at as "uploadedAt",
-       r.deleted_at is not null as deleted, r.set_aside_at is not null as "setAside",
+       r.deleted_at is not null as deleted, not r.is_evidence as "setAside",
        ${isSimulated("r")} as simulated,
        r.environment, r.verdict, r.outcome,
        (select coalesce(jsonb_agg(t.text order by t.position), '[]') from target t

@@ -75,7 +75,7 @@ const RESULT = jsonObject<TargetResult>({
 });
 const IS_COMPLETE = "r.published_at is not null and r.status <> 'receiving'";
 /** What is set aside is no evidence. */
-const IS_EVIDENCE = `${IS_COMPLETE} and r.set_aside_at is null`;
+const IS_EVIDENCE = `${IS_COMPLETE} and r.is_evidence`;
 const NEWEST_FIRST = "r.ran_at desc, r.published_at desc, r.number desc";
 /** The steady phase, if it is long enough to count. */
 const windowOf = (seconds: string) =>

@@ -36,7 +36,7 @@ export function readSteadyRuns(
        ${of("throughput")} as throughput, ${of("errorRate")} as "errorRate",
        (r.steady -> 'summary' -> 'latencyMs' ->> 'p99')::float8 as "p99Ms"
      from run r where r.experiment_id = $1 and r.published_at is not null and r.status <> 'receiving'
-       and r.set_aside_at is null
+       and r.is_evidence
      order by r.ran_at desc, r.published_at desc, r.number desc limit $2`,
     [experimentId, limit],
   );

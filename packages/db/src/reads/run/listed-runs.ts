@@ -121,7 +121,7 @@ function conditionsOf(input: ListedRunsInput): { where: string; parameters: Para
   equal("r.environment", input.environment);
   equal("r.tool", input.tool);
   if (input.onlyComplete === true) conditions.push("r.status <> 'receiving'");
-  if (input.onlyAccepted === true) conditions.push("r.accepted_at is not null and r.set_aside_at is null");
+  if (input.onlyAccepted === true) conditions.push("r.accepted_at is not null and r.is_evidence");
   const { branches, commits, before, placedBefore } = input;
   if (branches !== undefined) {
     const named = branches.filter((branch) => branch !== null);

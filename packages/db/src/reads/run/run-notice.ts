@@ -106,7 +106,7 @@ const OPEN_LINE = `from run_notice n join run r on r.id = n.run_id
     and r.tool is not distinct from $4::text and r.published_at is not null`;
 
 /** Those that nobody set aside. */
-const LINE = `${OPEN_LINE} and r.set_aside_at is null`;
+const LINE = `${OPEN_LINE} and r.is_evidence`;
 
 /** Runs of any branch that were made like it: a branch is compared with the default branch. */
 const ALIKE = `from run_notice n join run r on r.id = n.run_id join experiment e on e.id = r.experiment_id
@@ -197,7 +197,7 @@ export async function hasAcceptedSince(tx: WorkspaceTx, line: Line, baselineId: 
     `select from run r join experiment e on e.id = r.experiment_id join run b on b.id = $7
      where r.experiment_id = $1 and (r.branch is not distinct from $2::text or ${counts("r", "e")})
        and r.environment is not distinct from $3::text and r.tool is not distinct from $4::text
-       and r.accepted_at is not null and r.set_aside_at is null
+       and r.accepted_at is not null and r.is_evidence
        and (r.published_at, r.number) < ($5::timestamptz, $6::int) and (r.published_at, r.number) > (b.published_at, b.number)
      limit 1`,
     [...placeOf(line), baselineId],

@@ -24,7 +24,7 @@ export async function readStoredBytes(tx: WorkspaceTx): Promise<StoredBytes> {
        coalesce(sum(coalesce(p.stored_bytes, 0) + coalesce(p.raw_file_bytes, 0))
          filter (where r.deleted_at is not null), 0)::float8 as deleted
      from part p join run r on r.id = p.run_id
-     where p.state = 'published'`,
+     where p.state in ('published', 'copy')`,
   );
   return row ?? { runs: 0, files: 0, traffic: 0, deleted: 0 };
 }
@@ -44,7 +44,7 @@ export async function findFullWorkspaces(
 ): Promise<string[]> {
   const found = await tx.query<{ id: string }>(
     `select stored.workspace_id as id from (
-       select workspace_id, coalesce(stored_bytes, 0) + coalesce(raw_file_bytes, 0) as bytes from part where state = 'published'
+       select workspace_id, coalesce(stored_bytes, 0) + coalesce(raw_file_bytes, 0) as bytes from part where state in ('published', 'copy')
        union all
        select workspace_id, bytes from traffic_storage
      ) stored

@@ -15,6 +15,7 @@ import { queueRunNotice } from "../../notification/queue-run-notice.ts";
  *   a run before it that was set aside, or counts again     `decideRecentAgain`
  *   the other planned runs of its commit                    `noteRun`, of each of them
  *   a run before it whose change was accepted, or not more  `decideRecentAgain`
+ *   the run whose samples it has, too, was deleted          `releaseCopies`
  *   the workload of its experiment                          `queueJudging` (run/judge), which judges its targets, too
  *   the workspace's confidence                              `queueJudging`, for each experiment
  *

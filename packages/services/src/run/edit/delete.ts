@@ -7,6 +7,7 @@ import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { decideRecentAgain } from "./decide-again.ts";
+import { releaseCopies } from "./release-copies.ts";
 import { readRunId } from "../record/get.ts";
 import { holdRunRow } from "../record/hold-run-row.ts";
 
@@ -62,6 +63,7 @@ export async function deleteRun({
           deletedState: { publishedAt: run.publishedAt?.toISOString() ?? "", key: run.key, wasBaseline },
         },
       });
+      await releaseCopies(tx, { id });
       await decideRecentAgain(tx, run.experimentId);
       const detail = { experimentId: run.experimentId, number: run.number, wasBaseline };
       await writeAudit(tx, ctx, { action: "run.delete", subjectKind: "run", subjectId: id, detail });

@@ -7,6 +7,7 @@ import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../../scope.ts";
 import { decideRecentAgain, noteRun } from "./decide-again.ts";
+import { settleRestored } from "./release-copies.ts";
 import { readDeletedState } from "./delete.ts";
 import { noSuchRun, readRunId } from "../record/get.ts";
 import { holdRunRow } from "../record/hold-run-row.ts";
@@ -32,7 +33,7 @@ export async function restoreRun({
       const state = readDeletedState(run);
       if (state === null) throw noSuchRun();
       await requireExperimentThere(tx, experimentId);
-      const restored = await tx.prisma.run.update({
+      await tx.prisma.run.update({
         where: { id },
         data: {
           publishedAt: state.publishedAt,
@@ -42,6 +43,7 @@ export async function restoreRun({
           deletedState: Prisma.DbNull,
         },
       });
+      const restored = await settleRestored(tx, id);
       const isBaseline = state.wasBaseline && (await becomeBaseline(tx, run));
       // If it was deleted before its comparison was known, nothing else finds out.
       if (await isUndecided(tx, id)) await noteRun(tx, restored);

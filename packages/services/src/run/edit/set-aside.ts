@@ -1,6 +1,7 @@
 import { asideFields } from "@headroom/contract";
 import type { AsideAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
+import { readSetAside } from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../../audit.ts";
 import type { Context } from "../../context.ts";
@@ -9,7 +10,6 @@ import { requireScope } from "../../scope.ts";
 import { readRunRow } from "../record/choose-window.ts";
 import { readRunId } from "../record/get.ts";
 import { holdRunRow } from "../record/hold-run-row.ts";
-import { setAsideOf } from "../record/run-marks.ts";
 import { decideRecentAgain } from "./decide-again.ts";
 
 /**
@@ -28,18 +28,18 @@ export async function setRunAside({
   const id = readRunId(input.runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const run = await holdRunRow(tx, () => readRunRow(tx, ctx, id));
-    if (run.setAsideReason === reason) return { setAside: setAsideOf(run) };
+    if (run.setAsideReason === reason) return { setAside: await readSetAside(tx, id) };
     if (run.status === "receiving") throw stillReceiving();
     await refuseBaseline(tx, run);
     const by = ctx.actor.kind === "person" ? ctx.actor.id : null;
-    const marked = await tx.prisma.run.update({
+    await tx.prisma.run.update({
       where: { id },
       data: { setAsideAt: ctx.clock(), setAsideBy: by, setAsideReason: reason },
     });
     if (run.setAsideAt === null) await decideRecentAgain(tx, run.experimentId);
     const detail = { experimentId: run.experimentId, number: run.number, reason };
     await writeAudit(tx, ctx, { action: "run.set-aside", subjectKind: "run", subjectId: id, detail });
-    return { setAside: setAsideOf(marked) };
+    return { setAside: await readSetAside(tx, id) };
   });
 }
 
@@ -55,7 +55,7 @@ export async function undoSetAside({
   const id = readRunId(input.runId);
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const run = await holdRunRow(tx, () => readRunRow(tx, ctx, id));
-    if (run.setAsideAt === null) return { setAside: null };
+    if (run.setAsideAt === null) return { setAside: await readSetAside(tx, id) };
     await tx.prisma.run.update({
       where: { id },
       data: { setAsideAt: null, setAsideBy: null, setAsideReason: null },
@@ -63,7 +63,7 @@ export async function undoSetAside({
     await decideRecentAgain(tx, run.experimentId);
     const detail = { experimentId: run.experimentId, number: run.number };
     await writeAudit(tx, ctx, { action: "run.undo-set-aside", subjectKind: "run", subjectId: id, detail });
-    return { setAside: null };
+    return { setAside: await readSetAside(tx, id) };
   });
 }
 

@@ -8,7 +8,16 @@ import {
 } from "@headroom/core";
 import type { ParseReport, PartSpan, PlacedPart } from "@headroom/core";
 import type { RunAnswer } from "@headroom/contract";
-import { countUpload, holdForPublishing, partGone, writePartFailures, writePartTotals } from "@headroom/db";
+import {
+  carryDigest,
+  countOnce,
+  countUpload,
+  findOriginal,
+  holdForPublishing,
+  partGone,
+  writePartFailures,
+  writePartTotals,
+} from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import { announce } from "../../live/announce.ts";
 import { answerKey } from "./answer-key.ts";
@@ -19,6 +28,7 @@ import { runStatusOf } from "../record/run-status.ts";
 import { endAwaiting } from "../judge/await-baseline.ts";
 import { judgeRun } from "../judge/judge-run.ts";
 import { noteRun } from "../edit/decide-again.ts";
+import { releaseCopies } from "../edit/release-copies.ts";
 import { joinMetadata, metadataOf } from "../record/metadata.ts";
 import { hasOtherParts } from "./open-upload.ts";
 import type { OpenUpload } from "./open-upload.ts";
@@ -41,6 +51,7 @@ export async function publishPart(
     if (!(await holdForPublishing(tx, upload))) throw partGone();
     await alongside(tx);
     const isNew = await publish(tx, finished);
+    await settleSamples(tx, finished);
     const { totals, failures } = await bySeries(tx, upload, written);
     await writePartTotals(tx, upload.partId, totals);
     await writePartFailures(tx, upload.partId, failures);
@@ -67,6 +78,18 @@ export async function publishPart(
   // Open pages of a live run, or of a gameday of the service, are waiting for this.
   await announce(ctx, [upload.runId, upload.serviceId]);
   return answer;
+}
+
+/** Before the run is judged: which of its parts count, and whether it counts itself. */
+async function settleSamples(tx: WorkspaceTx, { request, upload }: FinishedUpload): Promise<void> {
+  const { runId, partId } = upload;
+  const { reparsed } = request;
+  if (reparsed !== undefined) await carryDigest(tx, { from: reparsed.partId, to: partId });
+  await countOnce(tx, runId);
+  // A file that is parsed again is still the file that it was.
+  if (reparsed !== undefined) return;
+  await tx.prisma.run.update({ where: { id: runId }, data: { copyOf: await findOriginal(tx, runId) } });
+  await releaseCopies(tx, { id: runId });
 }
 
 function countUsage(tx: WorkspaceTx, { request: { ctx, input }, written }: FinishedUpload): Promise<void> {
@@ -172,7 +195,7 @@ async function replaceEarlier(
   generator: string,
 ): Promise<void> {
   const { revision } = await tx.prisma.part.findUniqueOrThrow({ where: { id: partId } });
-  const published = { runId, kind: "requests", generator, state: "published" };
+  const published = { runId, kind: "requests", generator, state: { in: ["published", "copy"] } };
   // A file that was parsed again in the meantime keeps its age.
   const later = await tx.prisma.part.count({
     where: {

@@ -1,11 +1,12 @@
+import { createHash } from "node:crypto";
 import { joinWarnings, refusedLinesWarning } from "@headroom/core";
 import type { PlacedPart, Warning } from "@headroom/core";
-import { partGone, findRunOfFile } from "@headroom/db";
+import { FIGURES_DIGEST, findRunOfFile, partGone } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import type { FinishedUpload } from "./finished-upload.ts";
 import { publishedKeptFile } from "./keep-file.ts";
-import type { OpenUpload } from "./open-upload.ts";
 import { runUrl } from "../record/run-url.ts";
+import type { WrittenSamples } from "./write-samples.ts";
 
 export interface PublishedPart {
   placed: PlacedPart;
@@ -22,13 +23,15 @@ export async function writePublishedPart(
 ): Promise<void> {
   const { request, upload, written, file } = finished;
   const { totals, report } = written;
-  const repeated = await repeatedFile(tx, finished);
+  const samplesDigest = samplesDigestOf(finished.written);
+  const repeated = totals.samplesDigest === null ? await repeatedFile(tx, finished, samplesDigest) : [];
   const stored = await publishedKeptFile(tx, file.keptFile);
   const { count } = await tx.prisma.part.updateMany({
     where: { id: upload.partId, state: "writing" },
     data: {
       state: "published",
       fileDigest: Buffer.from(file.digest),
+      samplesDigest,
       bytesIn: request.input.source.bytesIn(),
       accepted: report.accepted - totals.refused,
       refused: report.refused.count + totals.refused,
@@ -59,29 +62,34 @@ export async function writePublishedPart(
   if (count === 0) throw partGone();
 }
 
+/** Of its samples, or else of the figures of a summary; null: too few samples to tell. */
+function samplesDigestOf({ totals, report }: WrittenSamples): string | null {
+  if (totals.samplesDigest !== null || report.source === "samples") return totals.samplesDigest;
+  const figures = totals.labels.map(({ name, kind, total: { bytes: _bytes, ...total } }) => [
+    name,
+    kind,
+    total,
+  ]);
+  const all = JSON.stringify([...figures, ["", "", totals.all]].map((one) => JSON.stringify(one)).toSorted());
+  return `${FIGURES_DIGEST}${createHash("sha256").update(all).digest("hex")}`;
+}
+
 /** A client that sends a key retries on purpose and gets no warning. A reparsed part keeps the one it has. */
 async function repeatedFile(
   tx: WorkspaceTx,
-  { request: { input, key, reparsed }, upload, file }: FinishedUpload,
+  { request: { input, key, reparsed }, upload: { serviceId, runId }, file }: FinishedUpload,
+  samplesDigest: string | null,
 ): Promise<Warning[]> {
   if (reparsed !== undefined) return reparsed.sameFile;
   if (key !== null) return [];
-  return sameFileWarning(tx, upload, { fileDigest: file.digest, webUrl: input.webUrl });
-}
-
-/** The same bytes twice usually mean that one result was sent twice. */
-async function sameFileWarning(
-  tx: WorkspaceTx,
-  { serviceId, runId }: OpenUpload,
-  { fileDigest, webUrl }: { fileDigest: Uint8Array; webUrl: string },
-): Promise<Warning[]> {
-  const earlier = await findRunOfFile(tx, { serviceId, runId, fileDigest });
+  const earlier = await findRunOfFile(tx, { serviceId, runId, fileDigest: file.digest, samplesDigest });
   if (earlier === null) return [];
+  const what = earlier.isSameFile ? "this file" : "the same figures";
   return [
     {
       code: "same-file",
       count: 1,
-      detail: `Another run already contains this file: ${runUrl(webUrl, earlier)}. Send an Idempotency-Key so that repeated uploads return the same run.`,
+      detail: `Another run already contains ${what}: ${runUrl(input.webUrl, earlier.runId)}. Send an Idempotency-Key so that repeated uploads return the same run.`,
       lines: [],
     },
   ];

@@ -6,6 +6,7 @@ import {
   joinWarnings,
   proofOf,
   RULES_VERSION,
+  sameSamplesWarning,
   tellsWindows,
   worstVerdict,
 } from "@headroom/core";
@@ -84,9 +85,10 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
 }
 
 /** A target that is missed decides it, unless further runs count, too. Any other outcome is known once the labels are compared. */
-function outcomeSoFar(verdicts: readonly TargetVerdict[], { repeats }: RunModel) {
+function outcomeSoFar(verdicts: readonly TargetVerdict[], { repeats, copyOf }: RunModel) {
   const verdict = worstVerdict(verdicts);
-  const outcome: RunOutcome | null = verdict === "missed" && repeats === null ? "misses" : null;
+  const isAlone = repeats === null && copyOf === null;
+  const outcome: RunOutcome | null = verdict === "missed" && isAlone ? "misses" : null;
   return { verdict, outcome };
 }
 
@@ -133,6 +135,7 @@ async function joinParts(tx: WorkspaceTx, runId: string) {
   const warnings = joinWarnings([
     ...joinPartWarnings(parts.map((part) => storedWarnings(part.warnings))),
     ...gauges.flatMap((part) => storedWarnings(part.warnings)),
+    ...sameSamplesWarning(await tx.prisma.part.count({ where: { runId, state: "copy" } })),
   ]);
   return { run, durationSeconds, warnings, evidence: evidenceOf(parts) };
 }

@@ -7,10 +7,10 @@ import type {
   RunVerdictParameters,
 } from "@headroom/contract";
 import { commitsAddress, isUnseen, judgeRun, JUDGING_POLICY, reasonWords } from "@headroom/core";
-import type { PairEvidence, Reason, ShortRun, TrendEvidence } from "@headroom/core";
+import type { PairEvidence, Reason, RunEvidence, ShortRun, TrendEvidence } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
-import type { JudgementModel, ListedRunRead, WorkspaceTx } from "@headroom/db";
-import { comparePooled } from "../../comparison/get-statistics.ts";
+import type { JudgementModel, ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
+import { comparePairs, comparePooled } from "../../comparison/get-statistics.ts";
 import type { ComparedPair } from "../../comparison/get-statistics.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
@@ -125,12 +125,13 @@ function questionOf({
 /** Its targets with those of the earlier runs of its commit, and what failed in those. */
 function pooledEvidence(
   answer: RunAnswer,
-  { pool, isPlanned, short, trend }: Beside,
+  { pool, isPlanned, short, trend, copy }: Beside,
   referenceRunId: string | null,
 ) {
   return {
     short,
     trend,
+    copy,
     targets: pooledTargets(pool, { runId: answer.run.id, isPlanned }),
     pool: poolEvidence(pool, { runId: answer.run.id, referenceRunId }),
   };
@@ -214,6 +215,7 @@ interface Beside {
   isPlanned: boolean;
   short: ShortRun | null;
   trend: TrendEvidence;
+  copy: RunEvidence["copy"];
   /** The run's own judgement, if it was asked for and nothing has changed since it was decided. */
   stored: JudgementModel | null;
 }
@@ -253,10 +255,29 @@ function readBeside(ctx: Context, runId: string, { asked, question, deciding }: 
       isPlanned: run.repeats !== null,
       short: await readShort(tx, run, durationSeconds),
       trend: await readTrendEvidence(tx, run, listed),
+      copy: await readCopy(tx, run),
       stored,
     };
   };
   return ctx.db.inWorkspace(ctx.workspaceId, read);
+}
+
+/** Who sees one service learns nothing of another one's runs. */
+async function readCopy(
+  tx: WorkspaceTx,
+  { copyOf, serviceId, experimentId }: RunModel,
+): Promise<RunEvidence["copy"]> {
+  if (copyOf === null) return null;
+  const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: copyOf } });
+  if (run.serviceId !== serviceId) return { reason: { code: "same-samples-elsewhere" }, run: null };
+  const { id, number } = run;
+  const its = run.experimentId === experimentId ? null : run.experimentId;
+  const experiment =
+    its === null ? null : await tx.prisma.experiment.findUniqueOrThrow({ where: { id: its } });
+  return {
+    reason: { code: "same-samples", number, experiment: experiment?.name ?? null },
+    run: { id, number },
+  };
 }
 
 function referenceOf({ referenceRunId: id, referenceLevel: level }: JudgementModel): ComparedWith | null {

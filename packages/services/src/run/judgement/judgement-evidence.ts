@@ -12,13 +12,15 @@ export function runEvidence(
     pool,
     short,
     trend,
+    copy,
     flaw,
-  }: Pick<RunEvidence, "targets" | "pool" | "short" | "trend"> & { flaw: Reason | null },
+  }: Pick<RunEvidence, "targets" | "pool" | "short" | "trend" | "copy"> & { flaw: Reason | null },
 ): RunEvidence {
   const simulated = isSimulated(answer.warnings);
   return {
     status: answer.run.status,
     simulated,
+    copy,
     outage: simulated ? null : flaw,
     targets,
     pool,

@@ -28,7 +28,7 @@ async function readUsual(tx: WorkspaceTx, run: RunModel): Promise<number[]> {
       environment,
       tool,
       status: "finished",
-      setAsideAt: null,
+      isEvidence: true,
       OR: [{ publishedAt: { lt: publishedAt } }, { publishedAt, number: { lt: number } }],
       branch: await likeBranch(tx, run),
     },

@@ -78,7 +78,12 @@ export class StagedSource implements UploadSource {
       },
       write,
     );
-    return { ...read, report: { ...read.report, source: sourceOf(read) } };
+    const { report, totals } = read;
+    const samplesDigest = this.#staged.end?.samplesDigest ?? null;
+    return {
+      report: { ...report, source: sourceOf(read) },
+      totals: totals === null ? null : { ...totals, samplesDigest },
+    };
   }
 
   /** What was sent in this attempt: no other part has it. */

@@ -105,7 +105,7 @@ async function regressedFrom(
   { runId, baselineRunId: id }: EarlierNotice,
 ): Promise<ComparedWith | null> {
   const baseline = id === null ? null : await tx.prisma.run.findUnique({ where: { id } });
-  const isThere = baseline !== null && baseline.publishedAt !== null && baseline.setAsideAt === null;
+  const isThere = baseline !== null && baseline.publishedAt !== null && baseline.isEvidence;
   const isPast = !isThere || (await hasAcceptedSince(tx, found, baseline.id));
   if (isPast) return null;
   const judged = await tx.prisma.judgement.findFirst({ where: { runId, isOwn: true } });

@@ -38,7 +38,7 @@ export async function readCommitPool(tx: WorkspaceTx, run: RunModel, now: Date):
       tool,
       loadModel,
       status: "finished",
-      setAsideAt: null,
+      isEvidence: true,
       publishedAt: { not: null },
     },
     orderBy: [{ publishedAt: "asc" }, { number: "asc" }],

@@ -1,8 +1,8 @@
 import { LABELS_IN_SUMMARY } from "@headroom/contract";
 import type { LabelSummary, RunAnswer, WindowSummary } from "@headroom/contract";
-import { formatTarget, phaseWords, withWords } from "@headroom/core";
+import { formatTarget, phaseWords, reasonWords, withWords } from "@headroom/core";
 import type { JudgedTarget, JudgedWindow, TargetVerdict } from "@headroom/core";
-import { readLabels, readListedRuns, readRun } from "@headroom/db";
+import { readLabels, readListedRuns, readRun, readSetAside } from "@headroom/db";
 import type { RunLabel, RunRead, WorkspaceTx } from "@headroom/db";
 import { acceptRefusal } from "./accept-refusal.ts";
 import { readJudgements } from "./judgement-answer.ts";
@@ -12,7 +12,7 @@ import { namesOf } from "./names-of.ts";
 import { runCostOf } from "./run-cost.ts";
 import { runSpanOf } from "./run-span.ts";
 import type { SecondsSpan } from "./run-span.ts";
-import { readAccepted, setAsideOf } from "./run-marks.ts";
+import { readAccepted } from "./run-marks.ts";
 import { runUrl } from "./run-url.ts";
 import { storedSteadyByHand } from "./steady-by-hand.ts";
 import {
@@ -62,6 +62,8 @@ export interface RunDetail {
   steadyByHand: { by: string | null; at: string } | null;
   /** Null: the run counts. The name is null for a token and for former members; guests see neither it nor the reason. */
   setAside: { reason: string | null; at: string; by: string | null } | null;
+  /** The run with the same samples, which counts in its place. Guests don't see which. */
+  copyOf: { id: string; number: number } | null;
   /** It got worse, and a member may accept that. */
   isAcceptable: boolean;
   /** When its details were last edited. */
@@ -95,9 +97,11 @@ export async function readRunDetail(
   const { labels, total } = await readLabels(tx, { runId, limit: LABELS_IN_SUMMARY });
   const { run, service, experiment, verdicts, parts } = read;
   const steady = storedSteady(run.steady);
+  const setAside = await readSetAside(tx, run.id);
   return {
     answer: {
       ...toAnswer(read, labels, total, webUrl),
+      setAside,
       accepted: await readAccepted(tx, run),
       reparse: await readReparse(tx, runId),
     },
@@ -146,7 +150,8 @@ export async function readRunDetail(
           : null,
     })),
     steadyByHand: await readByHand(tx, run),
-    setAside: await readSetAside(tx, run),
+    setAside: setAside === null ? null : { ...setAside, by: await nameOf(tx, run.setAsideBy) },
+    copyOf: await readOriginal(tx, run),
     isAcceptable: await readAcceptable(tx, run, experiment),
     editedAt: run.editedAt,
     publishedAt: run.publishedAt ?? run.createdAt,
@@ -164,11 +169,14 @@ async function readByHand(
   return { by: stored.by === null ? null : (names.get(stored.by) ?? null), at: stored.at };
 }
 
-async function readSetAside(tx: WorkspaceTx, run: RunRead["run"]): Promise<RunDetail["setAside"]> {
-  const mark = setAsideOf(run);
-  if (mark === null) return null;
-  const names = await namesOf(tx, [run.setAsideBy]);
-  return { ...mark, by: names.get(run.setAsideBy ?? "") ?? null };
+async function nameOf(tx: WorkspaceTx, person: string | null): Promise<string | null> {
+  if (person === null) return null;
+  return (await namesOf(tx, [person])).get(person) ?? null;
+}
+
+function readOriginal(tx: WorkspaceTx, { copyOf }: RunRead["run"]): Promise<RunDetail["copyOf"]> {
+  if (copyOf === null) return Promise.resolve(null);
+  return tx.prisma.run.findUnique({ where: { id: copyOf }, select: { id: true, number: true } });
 }
 
 async function readAcceptable(
@@ -186,7 +194,7 @@ function toAnswer(
   labels: readonly RunLabel[],
   labelsTotal: number,
   webUrl: string,
-): Omit<RunAnswer, "reparse" | "accepted"> {
+): Omit<RunAnswer, "reparse" | "accepted" | "setAside"> {
   const { run, verdicts } = read;
   const summary = storedSummary(run.summary);
   const steady = storedSteady(run.steady);
@@ -195,6 +203,7 @@ function toAnswer(
     throw new Error(`the published run ${run.id} was not judged`);
   }
   const { grade, source, errorBound, exact, beyond, reasons, overrides } = proof;
+  const verdict = run.copyOf === null || run.verdict === null ? run.verdict : "unsure";
   return {
     run: {
       id: run.id,
@@ -211,13 +220,12 @@ function toAnswer(
     steady: steady === null ? null : { from: steady.from, to: steady.to, summary: inOrder(steady.summary) },
     phase: inPhaseOrder(storedPhase(run.phase)),
     proof: { grade, source, errorBound, exact, beyond, reasons, overrides },
-    verdict: run.verdict as RunAnswer["verdict"],
+    verdict: verdict as RunAnswer["verdict"],
     outcome: run.outcome as RunAnswer["outcome"],
-    targets: verdicts.map(toTarget),
+    targets: run.copyOf === null ? verdicts.map(toTarget) : verdicts.map(toTargetOfCopy),
     comparison: storedComparison(run.comparison),
     cost: runCostOf(run),
     warnings: storedWarnings(run.warnings),
-    setAside: setAsideOf(run),
   };
 }
 
@@ -275,6 +283,11 @@ export function toLabelSummary(row: RunLabel): LabelSummary {
 /** A stored verdict with its sentences, as the API returns it. */
 export function toTarget(row: RunRead["verdicts"][number]): RunAnswer["targets"][number] {
   return withWords(toVerdict(row));
+}
+
+/** Samples of another run neither meet a target of this one nor miss it. */
+function toTargetOfCopy(row: RunRead["verdicts"][number]): RunAnswer["targets"][number] {
+  return { ...toTarget(row), verdict: "unsure", reason: reasonWords([{ code: "same-samples-hidden" }]) };
 }
 
 /** What `judgeRun` stored. */
