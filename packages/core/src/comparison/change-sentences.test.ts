@@ -63,6 +63,10 @@ const SAID: Said = {
     "The compared windows differ in length: 10m in the reference and 1m in the other run.",
   ],
   "label-mixes": [{ apart: 0.6 }, "The label mix differs: 60% of the requests have different labels."],
+  "mix-of-plan": [
+    { labels: [{ label: "pay", before: 0.6, after: 0.5 }], others: 2 },
+    "The plan sent another mix of labels: “pay” 60% → 50% and 2 more. The load is open, so that isn't the service's doing: each label is compared with itself, and the whole run at the reference's mix.",
+  ],
   "labels-lost": [
     {
       labels: [
@@ -147,6 +151,15 @@ const SAID: Said = {
     "Live traffic changes with the hour, the day and what users do. How much isn't known yet: that takes three runs of live traffic from earlier days at about the same time of day, or more runs on each side.",
   ],
   "load-of-users": [{}, "Users sent this load, so a difference isn't one of the service."],
+  "load-of-plan": [{}, "The load is open, so the plan set this, not the service."],
+  "at-mix": [
+    { metric: "p50", own: 141 },
+    "This is at the reference's mix of labels. At its own mix, the other run has 141 ms.",
+  ],
+  "mix-unknown": [
+    {},
+    "The plan sent another mix of labels, and what this would be at the reference's mix isn't known. Each label is compared with itself.",
+  ],
   usually: [
     { metric: "p99", days: 6, low: 0.97, high: 1.081 },
     "On 6 earlier days at the same hours it changed by −3.0% to +8.1%.",

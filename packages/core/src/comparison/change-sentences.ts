@@ -3,7 +3,7 @@ import type { ReasonOf } from "../sentences.ts";
 import { FIGURE_SENTENCES } from "../targets/figure-sentences.ts";
 import type { FigureId } from "../targets/figures.ts";
 import { DIFFERENCE_SENTENCES } from "./difference-sentences.ts";
-import { printedInterval } from "./printed-change.ts";
+import { figureWithUnit, printedInterval } from "./printed-change.ts";
 
 /** How a metric changed between the same hours of earlier days. */
 export interface UsualChange {
@@ -54,6 +54,11 @@ export const CHANGE_SENTENCES = {
   "traffic-varies": () =>
     "Live traffic changes with the hour, the day and what users do. How much isn't known yet: that takes three runs of live traffic from earlier days at about the same time of day, or more runs on each side.",
   "load-of-users": () => "Users sent this load, so a difference isn't one of the service.",
+  "load-of-plan": () => "The load is open, so the plan set this, not the service.",
+  "at-mix": ({ metric, own }: { metric: FigureId; own: number | null }) =>
+    `This is at the reference's mix of labels.${own === null ? "" : ` At its own mix, the other run has ${figureWithUnit(metric, own)}.`}`,
+  "mix-unknown": () =>
+    "The plan sent another mix of labels, and what this would be at the reference's mix isn't known. Each label is compared with itself.",
   usually: ({ metric, ...change }: UsualChange & { metric: FigureId }) =>
     `On ${change.days} earlier days at the same hours it changed by ${usualRange(metric, change)}.`,
   "unusual-load": () =>

@@ -4,6 +4,7 @@ import { formatChange, formatPercentBelow, formatRoughPercent } from "../format/
 import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import { ratioOf } from "./change.ts";
 import type { LostLabel } from "./lost-labels.ts";
+import type { MovedLabel } from "./label-mix.ts";
 import { printedFigures } from "./printed-change.ts";
 
 /** Which of two runs. */
@@ -64,6 +65,12 @@ export const DIFFERENCE_SENTENCES = {
     `The compared windows differ in length: ${length(before)} in the reference and ${length(after)} in the other run.`,
   "label-mixes": ({ apart }: { apart: number }) =>
     `The label mix differs: ${formatRoughPercent(apart)} of the requests have different labels.`,
+  "mix-of-plan": ({ labels, others }: { labels: MovedLabel[]; others: number }) => {
+    const named = labels.map(
+      ({ label, before, after }) => `“${label}” ${formatRoughPercent(before)} → ${formatRoughPercent(after)}`,
+    );
+    return `The plan sent another mix of labels: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}. The load is open, so that isn't the service's doing: each label is compared with itself, and the whole run at the reference's mix.`;
+  },
   "labels-lost": ({ labels, others }: { labels: NamedLost[]; others: number }) => {
     const named = labels.map(({ label, share, expected }) => {
       const missing = expected === undefined ? "" : `, about ${plural(roughly(expected), "request")}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { reasonOf } from "../testing/reason-of.ts";
-import { compareFingerprints, DIFFERENCE_KINDS, isUnseen, mixDistance } from "./fingerprint.ts";
+import { compareFingerprints, DIFFERENCE_KINDS, isLoadOfPlan, isUnseen, mixDistance } from "./fingerprint.ts";
 import type { DifferenceKind, RunFingerprint } from "./fingerprint.ts";
 
 const run: RunFingerprint = {
@@ -18,6 +18,7 @@ const run: RunFingerprint = {
   leftOut: { seconds: 20, ofSeconds: 620 },
   durationSeconds: 600,
   throughput: 1_000,
+  errorRate: 0,
   achieved: 1,
   generators: 4,
   saturated: false,
@@ -62,6 +63,38 @@ it("a run of which much more was left out leaves a hole, and the other way round
   expect(found !== undefined && isUnseen(found)).toBe(true);
   expect(compareFingerprints(long, run).differences).toMatchObject([{ kind: "left-out", severity: "note" }]);
   expect(compareFingerprints(long, long).differences).toEqual([]);
+});
+
+describe("the plan of an open load", () => {
+  const other = { ...run, labels: shifted(0.5) };
+  const reasons = (change: Partial<RunFingerprint>, before: Partial<RunFingerprint> = {}) =>
+    compareFingerprints({ ...run, ...before }, { ...run, ...change })
+      .differences.filter(({ kind }) => kind === "label-mix")
+      .map(({ reason: { code } }) => code);
+
+  it("sets the mix, unless the load is closed, wasn't taken, or more requests failed", () => {
+    expect(isLoadOfPlan(run, other)).toBe(true);
+    expect(reasons(other)).toEqual(["mix-of-plan"]);
+    const closed = { loadModel: "closed" } as const;
+    expect(reasons({ ...other, ...closed }, closed)).toEqual(["label-mixes"]);
+    for (const change of [{ saturated: true }, { achieved: 0.8 }, { errorRate: 0.05 }]) {
+      expect(isLoadOfPlan(run, { ...other, ...change })).toBe(false);
+      expect(reasons({ ...other, ...change })).toEqual(["label-mixes"]);
+    }
+  });
+
+  it("is the same if the shares differ by no more than chance, and names the labels that moved", () => {
+    expect(reasons({ labels: shifted(0.68), throughput: 1 }, { throughput: 1 })).toEqual([]);
+    const [found] = compareFingerprints(run, { ...run, labels: shifted(0.67) }).differences;
+    expect(found?.reason).toEqual({
+      code: "mix-of-plan",
+      labels: [
+        { label: "cart", before: 0.3, after: expect.closeTo(0.33) },
+        { label: "search", before: 0.7, after: 0.67 },
+      ],
+      others: 0,
+    });
+  });
 });
 
 const shifted = (search: number) =>
@@ -109,7 +142,13 @@ describe("a difference", () => {
       "warn",
       /10m in the reference and 1m in the other/,
     ],
-    ["another mix", { labels: shifted(0.5) }, "label-mix", "warn", /20% of the requests/],
+    [
+      "another mix",
+      { labels: shifted(0.5) },
+      "label-mix",
+      "warn",
+      /^The plan sent another mix of labels: “cart” 30% → 50%, “search” 70% → 50%\. The load is open/,
+    ],
     ["other labels", { labels: shifted(0.1) }, "label-mix", "veto", /60% of the requests/],
     ["another environment", { environment: "prod" }, "environment", "warn", /staging → prod/],
     ["another tool", { tool: "jmeter" }, "tool", "warn", /k6 → jmeter/],

@@ -1,6 +1,8 @@
 import { ratioOf } from "./change.ts";
 import type { ChangeReason } from "./change-sentences.ts";
 import type { LostLabel } from "./lost-labels.ts";
+import { movedLabels } from "./label-mix.ts";
+import type { CountedMix } from "./label-mix.ts";
 import { MIN_DAYS } from "./usual.ts";
 import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import type { ProofGrade } from "../proof/proof.ts";
@@ -28,6 +30,7 @@ export interface RunFingerprint {
   /** Seconds of the window that is compared. */
   durationSeconds: number | null;
   throughput: number | null;
+  errorRate: number | null;
   /** Completed of expected requests. */
   achieved: number | null;
   /** How many generators sent parts. */
@@ -235,11 +238,14 @@ const LOOKS: Record<DifferenceKind, Look> = {
   "label-mix": (a, b) => {
     const apart = mixDistance(a.labels, b.labels);
     if (apart === null) return unknownIn(a.labels.size === 0, b.labels.size === 0) ?? "alike";
-    if (apart < MIX_WARN) return "alike";
     const reason = { code: "label-mixes", apart } as const;
-    return apart >= MIX_VETO && a.experimentId === b.experimentId && a.tool === b.tool
-      ? veto(reason)
-      : warn(reason);
+    if (apart >= MIX_VETO && a.experimentId === b.experimentId && a.tool === b.tool) return veto(reason);
+    const moved = isLoadOfPlan(a, b) ? movedLabels(counted(a), counted(b)) : [];
+    if (moved.length > 0) {
+      const labels = moved.slice(0, MOST_NAMED);
+      return warn({ code: "mix-of-plan", labels, others: moved.length - labels.length });
+    }
+    return apart < MIX_WARN ? "alike" : warn(reason);
   },
 
   "lost-labels": (a, b, { lost }) => {
@@ -281,6 +287,30 @@ const LOOKS: Record<DifferenceKind, Look> = {
 
 function sideOf(isReference: boolean): "reference" | "other" {
   return isReference ? "reference" : "other";
+}
+
+function counted({ labels, throughput, durationSeconds }: RunFingerprint): CountedMix {
+  return { labels, requests: (throughput ?? 0) * (durationSeconds ?? 0) };
+}
+
+/** Where more requests fail than that, what users would have done next can be missing. */
+const MORE_FAIL = 0.01;
+
+/**
+ * Whether the plan of two runs set how many requests each label got: both had an open load, and nothing shows that less than was
+ * offered was sent, or that failures changed what came after them.
+ */
+export function isLoadOfPlan(before: RunFingerprint, after: RunFingerprint): boolean {
+  const fellShort = ({ saturated, achieved }: RunFingerprint) =>
+    saturated === true || (achieved !== null && achieved < MIN_ACHIEVED_SHARE);
+  const runs = [before, after];
+  const failMore = Math.abs((after.errorRate ?? 0) - (before.errorRate ?? 0)) > MORE_FAIL;
+  return runs.every(({ loadModel }) => loadModel === "open") && !runs.some(fellShort) && !failMore;
+}
+
+/** Whether two mixes are those of different plans, as far as a level or a trend is concerned. */
+export function isOtherMix(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
+  return (mixDistance(a, b) ?? 0) >= MIX_WARN;
 }
 
 const UNSEEN: readonly DifferenceKind[] = ["left-out", "lost-labels"];

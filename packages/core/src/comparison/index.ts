@@ -10,11 +10,12 @@ export {
 } from "./printed-change.ts";
 export { achievedWords } from "./difference-sentences.ts";
 export * from "./fingerprint.ts";
+export { atMixOf, type LabelledRun } from "./label-mix.ts";
 export { usualRange, type ChangeReason, type UsualChange } from "./change-sentences.ts";
 export * from "./level.ts";
 export { pooledFigure } from "./pooled-figure.ts";
 export { type AbsentFrom, type AbsentLabel, type LostLabel, lostLabels } from "./lost-labels.ts";
-export { RESAMPLES, resampleRun, type RunNoise } from "./resample-run.ts";
+export { record, resampleRun, RESAMPLES, type RunNoise } from "./resample-run.ts";
 export type { EarlierRun, SidesInput, Usual, UsualDay } from "./sides.ts";
 export * from "./sliced-run.ts";
 export { compareFamily, CONFIDENCE, FALSE_DISCOVERY_RATE, type MetricStatistic } from "./statistics.ts";

@@ -39,6 +39,8 @@ export interface SidesInput {
   between?: readonly (readonly EarlierRun[])[];
   /** Some run was kept from live traffic: nobody controlled its load. */
   liveTraffic?: boolean;
+  /** The load is open and was taken, so how many requests there are is the plan's doing. */
+  loadOfPlan?: boolean;
   /** For live traffic: the same hours of earlier days. */
   usual?: Usual | null;
   /** What prevents a comparison of the sides; null: nothing. */

@@ -12,7 +12,15 @@ import type { RunNoise } from "./resample-run.ts";
 function compare(
   before: RunNoise | readonly RunNoise[],
   after: RunNoise | readonly RunNoise[],
-  { earlier = [], ...options }: { earlier?: EarlierRun[]; veto?: ChangeReason; liveTraffic?: boolean } = {},
+  {
+    earlier = [],
+    ...options
+  }: {
+    earlier?: EarlierRun[];
+    veto?: ChangeReason;
+    liveTraffic?: boolean;
+    loadOfPlan?: boolean;
+  } = {},
 ): Record<FigureId, MetricStatistic> {
   const sides = {
     before: [before].flat(),
@@ -66,6 +74,13 @@ describe("a pair of live traffic", () => {
     expect(throughput).toMatchObject({ ratio: 0.5, interval: null });
     expect(compare(plain, half, { earlier: history(9) }).throughput.verdict).not.toBe("not-tested");
   });
+});
+
+it("has no verdict on a throughput that the plan set, and one on everything else", () => {
+  const fewer = drawNoise({ seed: 4, perSlice: 40, medianMicros: 26_000 });
+  const { throughput, items, p50 } = compare(plain, fewer, { earlier: history(9), loadOfPlan: true });
+  expect([throughput.verdict, items.verdict, p50.verdict]).toEqual(["not-tested", "not-tested", "regressed"]);
+  expect(reasonOf(throughput)).toBe("The load is open, so the plan set this, not the service.");
 });
 
 describe("the verdict on a figure", () => {

@@ -80,6 +80,8 @@ function startOf(metric: FigureId, sides: SidesInput): { tested: Tested } | Rati
   const measured = ratioOf(estimates.before, estimates.after);
   const nothing = untested(metric, pooled("shown"), measured);
   const { ratio } = nothing;
+  if (sides.loadOfPlan === true && isLoad(metric))
+    return { tested: { ...nothing, doubt: { code: "load-of-plan" } } };
   const doubt = doubtIn([...before, ...after]);
   const tested = testOfTraffic(nothing, sides, doubt) ?? testWithoutRatio(nothing, sides, doubt);
   if (tested !== null) return { tested };

@@ -27,6 +27,7 @@ export const FINDING_KINDS = [
   "run-state",
   "reference",
   "comparability",
+  "mix",
   "comparison",
   "detectable",
   "accept",
@@ -68,7 +69,7 @@ export interface Finding {
   kind: FindingKind;
   /**
    * What was found, by kind. target: its verdict. change: the metric's verdict. comparability: what differs. label: `new` or
-   * `missing`. warning: its code. Others: see `WORDS`.
+   * `missing`. mix: `moved`. warning: its code. Others: see `WORDS`.
    */
   code: string;
   /** A target as written, or the ID of a compared metric. Null: it isn't about one figure. */

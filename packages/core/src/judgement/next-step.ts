@@ -105,6 +105,7 @@ const ACTIONS: Record<
   length: "run-longer",
   rise: "run-longer",
   trend: "accept",
+  mix: "run-longer",
   comparison: "run-longer",
   detectable: "run-longer",
   accept: "choose-baseline",

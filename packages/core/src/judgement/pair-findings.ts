@@ -1,3 +1,4 @@
+import { ratioOf } from "../comparison/change.ts";
 import { isUnseen } from "../comparison/fingerprint.ts";
 import type { Difference } from "../comparison/fingerprint.ts";
 import { FIGURES } from "../targets/figures.ts";
@@ -27,14 +28,14 @@ export function pairFindings(pair: PairEvidence, limits: Limits, holdsAlone: boo
   const differs: FindingEffect = isYoung && holdsAlone ? "note" : "unsure";
   const { whole, labels } = statistics;
   return [
-    ...pair.differences.filter(({ severity }) => severity === "warn").map(comparabilityFinding),
+    ...pair.differences.filter(({ severity }) => severity === "warn").flatMap(differenceFindings),
     ...whole.flatMap((metric) => changeFindings(metric, null, { limits, differs })),
     ...labels.flatMap(({ label, metrics }) =>
       metrics.flatMap((metric) => changeFindings(metric, label, { limits, differs })),
     ),
     ...pair.labels.flatMap(labelFindings),
     ...comparedFindings([whole, ...labels.map(({ metrics }) => metrics)].flat()),
-    ...(isYoung ? [tooFewRuns(statistics.earlierRuns)] : detectFindings(whole, limits.detect)),
+    ...(isYoung ? [tooFewRuns(statistics.earlierRuns)] : detectFindings(statistics, limits.detect)),
   ];
 }
 
@@ -47,6 +48,24 @@ function tooFewRuns(earlierRuns: number): Finding {
     after: earlierRuns,
     limit: MIN_EARLIER_RUNS,
   });
+}
+
+/** What the plan changed is told label by label. */
+function differenceFindings(difference: Difference): Finding[] {
+  const { reason } = difference;
+  if (reason.code !== "mix-of-plan") return [comparabilityFinding(difference)];
+  return reason.labels.map(({ label, before, after }) =>
+    makeFinding({
+      effect: "note",
+      kind: "mix",
+      code: "moved",
+      label,
+      before,
+      after,
+      unit: "share",
+      ratio: ratioOf(before, after),
+    }),
+  );
 }
 
 function comparabilityFinding({ kind, severity, reason }: Difference): Finding {
@@ -129,7 +148,8 @@ function comparedFindings(metrics: readonly ComparedMetric[]): Finding[] {
   if (tested.length === 0)
     return [makeFinding({ effect: "unsure", kind: "comparison", code: "nothing-compared" })];
   const untested = metrics.filter(
-    ({ verdict, before, after }) => verdict === "not-tested" && (before !== null || after !== null),
+    ({ verdict, before, after, reasons }) =>
+      verdict === "not-tested" && (before !== null || after !== null) && !reasons.some(isOfPlan),
   );
   return [
     makeFinding({
@@ -142,29 +162,40 @@ function comparedFindings(metrics: readonly ComparedMetric[]): Finding[] {
   ];
 }
 
+/** There is data, but it says nothing about the service. */
+function isOfPlan({ code }: ComparedMetric["reasons"][number]): boolean {
+  return code === "load-of-plan" || code === "mix-unknown";
+}
+
 /**
  * "No change" says little about a pair that couldn't have shown one: if none of the median, p95 and throughput could have
  * shown a change of `detect`, it is unsure. Otherwise, what it couldn't see is noted.
  */
-function detectFindings(whole: readonly ComparedMetric[], detect: number): Finding[] {
-  const smallest = new Map(whole.map((metric) => [metric.metric, detectableIn(metric)]));
-  const isBlind = ({ metric }: ComparedMetric) => (smallest.get(metric) ?? Infinity) > detect;
-  const asked = whole.filter(({ metric }) => DETECTS.includes(metric));
+function detectFindings(
+  { whole, labels }: NonNullable<PairEvidence["statistics"]>,
+  detect: number,
+): Finding[] {
+  const isBlind = (metric: ComparedMetric) => detectableIn(metric) > detect;
+  // Where only labels can be compared, they show what would have been seen.
+  const isOfLabels = whole.some(({ reasons }) => reasons.some(({ code }) => code === "mix-unknown"));
+  const asked = (isOfLabels ? labels.flatMap(({ metrics }) => metrics) : whole).filter(({ metric }) =>
+    DETECTS.includes(metric),
+  );
   if (asked.length > 0 && asked.every(isBlind)) {
-    const least = Math.min(...asked.map(({ metric }) => smallest.get(metric) ?? Infinity));
+    const least = Math.min(...asked.map(detectableIn));
     const figures = { limit: detect, after: Number.isFinite(least) ? least : null };
     return [makeFinding({ effect: "unsure", kind: "detectable", code: "too-noisy", ...figures })];
   }
   return whole
     .filter(({ metric, verdict }) => LISTED.includes(metric) && verdict === "no-detectable-change")
     .filter((one) => isBlind(one) && one.smallestDetectable !== null && one.metric !== "error-rate")
-    .map(({ metric }) =>
+    .map((one) =>
       makeFinding({
         effect: "note",
         kind: "detectable",
         code: "unseen",
-        metric,
-        limit: smallest.get(metric) ?? null,
+        metric: one.metric,
+        limit: detectableIn(one),
       }),
     );
 }

@@ -2,6 +2,7 @@ import { figureText, figureWithUnit, printedChange, printedInterval } from "../c
 import { formatClock, formatLength, formatRoughPercent, plural } from "../format/index.ts";
 import { FIGURES, figureName, isFigureId } from "../targets/figures.ts";
 import { reasonWords } from "./reason.ts";
+import type { Reason } from "./reason.ts";
 import type {
   Finding,
   FindingKind,
@@ -49,7 +50,7 @@ function findingSubject({ kind, metric, label }: Sayable): string {
     const name = figureName(metric);
     return label === null ? name : `${name} of "${label}"`;
   }
-  if (kind === "label") return `label "${label ?? ""}"`;
+  if (kind === "label" || kind === "mix") return `label "${label ?? ""}"`;
   return SUBJECTS[kind];
 }
 
@@ -63,6 +64,7 @@ const SUBJECTS: Record<FindingKind, string> = {
   trend: "trend",
   reference: "baseline",
   comparability: "comparison",
+  mix: "label",
   comparison: "comparison",
   detectable: "comparison",
   accept: "comparison",
@@ -89,11 +91,16 @@ export function sayFindings(
   return findings.flatMap(({ reasons, ...finding }) => {
     const warning = finding.kind === "warning" ? warnings.find(({ code }) => code === finding.code) : null;
     if (warning === undefined) return [];
-    const evidence = warning?.detail ?? (reasons.length === 0 ? null : reasonWords(reasons));
+    const [weighted, others] = [reasons.filter(isAtMix), reasons.filter((one) => !isAtMix(one))];
+    const evidence = warning?.detail ?? (others.length === 0 ? null : reasonWords(others));
     const said = { ...finding, evidence };
-    return [{ ...said, about: findingSubject(said), words: findingWords(said) }];
+    const words = [findingWords(said), ...(weighted.length === 0 ? [] : [asSides(reasonWords(weighted))])];
+    return [{ ...said, about: findingSubject(said), words: words.join(" ") }];
   });
 }
+
+/** What a figure is, and not why it counts. */
+const isAtMix = ({ code }: Reason) => code === "at-mix";
 
 /** What a sentence is made from. */
 type Sayable = Omit<SaidFinding, "about" | "words">;
@@ -127,6 +134,8 @@ const WORDS: Record<FindingKind, (finding: Sayable) => string> = {
   reference: referenceWords,
   comparability: ({ code, evidence }) =>
     `${code === "veto" ? "Not comparable: " : ""}${asSides(evidence ?? "")}`,
+  mix: ({ before, after }) =>
+    `The plan changed its share of the requests: ${formatRoughPercent(before ?? 0)} before, ${formatRoughPercent(after ?? 0)} now. The load is open, so that isn't the service's doing.`,
   comparison: comparisonWords,
   detectable: detectableWords,
   accept: () =>
@@ -165,7 +174,7 @@ function rangeWords({ code, after, interval, unit }: Sayable): string {
 function changeWords(finding: Sayable): string {
   const { code, metric, evidence, interval } = finding;
   if (metric === null || !isFigureId(metric)) return "";
-  if (code === "not-tested" || code === "not-comparable") return `Not compared. ${evidence ?? ""}`;
+  if (code === "not-tested" || code === "not-comparable") return `Not compared. ${asSides(evidence ?? "")}`;
   const { before, after, size } = printedChange(metric, finding);
   const words = `${before} before, ${after} now${size === null ? "" : `, ${size}${intervalWords(interval)}`}.`;
   return code === "no-detectable-change" ? `No change detected: ${words}` : capital(words);

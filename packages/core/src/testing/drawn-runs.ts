@@ -23,7 +23,7 @@ export interface DrawnRun {
 }
 
 /** A run of lognormal latencies, cut into slices of a second. For tests. */
-function drawRun(options: DrawnRun): SlicedRun {
+export function drawRun(options: DrawnRun): SlicedRun {
   const { seed, slices = 60, perSlice = 50, medianMicros = 20_000, sigma = 0.5 } = options;
   const { errorsIn = [], correlation = 0, swing = 0, resolutionMicros = 1 } = options;
   const random = seededRandom(seed);

@@ -4,7 +4,9 @@ import {
   doubtAtLook,
   FALSE_DISCOVERY_RATE,
   movedMore,
+  record,
   RELEVANT_SHARE,
+  toldNoise,
   withShown,
   worstComparison,
 } from "@headroom/core";
@@ -35,6 +37,9 @@ export interface PairToWorkOut {
   earlier: readonly (readonly EarlierRunRead[])[];
   between: readonly (readonly EarlierRunRead[])[];
   veto: ChangeReason | null;
+  loadOfPlan: boolean;
+  /** By which the second side is weighted to the mix of the first one's first run; null: they have the same. */
+  mix: readonly LabelName[] | null;
   labels: readonly PairLabel[];
   usual: StoredUsual | null;
   /** How many times the commit of the second side has been judged, this time included. */
@@ -54,7 +59,7 @@ export async function comparePair(
   pair: PairToWorkOut,
   { noise, engine }: { noise: NoiseReader; engine: ComparisonEngine },
 ): Promise<StoredStatistics> {
-  const { veto, labels } = pair;
+  const { veto, labels, loadOfPlan } = pair;
   const earlier = pair.earlier.map((runs) => runs.flatMap(toEarlier));
   const between = pair.between.map((runs) => runs.flatMap(toEarlier));
   const noiseOf = async (run: SideRun, label: PairLabel | null) => {
@@ -73,14 +78,17 @@ export async function comparePair(
   const sides = await sidesOf(null);
   const liveTraffic = [...pair.before, ...pair.after].some(({ compared }) => isLiveTraffic(compared));
   const usualOf = usualFor(pair.usual, sides);
-  const all = { ...sides, earlier, between, liveTraffic, usual: usualOf(null), veto };
-  const [whole = []] = await engine.compare([all], rate);
+  const atMix = await sidesAtMix(pair, sides, noise);
+  const all = { ...atMix, earlier, between, liveTraffic, loadOfPlan, usual: usualOf(null), veto };
+  const [metrics = []] = await engine.compare([all], rate);
+  const whole = pair.mix === null ? metrics : metrics.map((one) => toldAtMix(one, sides.after));
   const family = await Promise.all(
     labels.map(async (label) => ({
       ...(await sidesOf(label)),
       earlier: label.earlier,
       between: label.between,
       liveTraffic,
+      loadOfPlan,
       usual: usualOf(label.name),
       veto,
     })),
@@ -106,6 +114,49 @@ export async function comparePair(
       relevantShare: RELEVANT_SHARE,
     },
   };
+}
+
+interface Sides {
+  before: RunNoise[];
+  after: RunNoise[];
+}
+
+/** Latencies and errors as they would be if each run had the mix of the first one. How many requests there were is as it was. */
+async function sidesAtMix(
+  { before, after, mix }: PairToWorkOut,
+  sides: Sides,
+  noise: NoiseReader,
+): Promise<Sides> {
+  const [reference] = before;
+  if (mix === null || reference === undefined) return sides;
+  const mixed = async (runs: readonly SideRun[], plain: readonly RunNoise[]) => {
+    const found: RunNoise[] = [];
+    for (const [at, own] of plain.entries()) {
+      const run = runs[at];
+      const isOwnMix = run === undefined || run === reference;
+      found.push(isOwnMix ? own : besideLoad(own, await noise.atMixOf(reference, run, mix)));
+    }
+    return found;
+  };
+  return { before: await mixed(before, sides.before), after: await mixed(after, sides.after) };
+}
+
+function besideLoad(own: RunNoise, mixed: RunNoise | null): RunNoise {
+  const { throughput, items } = own.estimates;
+  if (mixed !== null) return { ...mixed, estimates: { ...mixed.estimates, throughput, items } };
+  const untold = toldNoise({ ...own, doubt: { code: "mix-unknown" } }).estimates;
+  const unknown = record((metric) => ({ ...untold[metric], shown: own.estimates[metric].shown }));
+  return { ...own, estimates: { ...unknown, throughput, items, "error-rate": own.estimates["error-rate"] } };
+}
+
+/** What a figure of the whole run is where the plan sent another mix, and what it is without that. */
+function toldAtMix(statistic: MetricStatistic, after: readonly RunNoise[]): MetricStatistic {
+  const { metric, reasons, verdict } = statistic;
+  const isUntold = reasons.some(({ code }) => code === "load-of-plan" || code === "mix-unknown");
+  if (isUntold || verdict === "not-comparable") return statistic;
+  const [one, ...others] = after;
+  const own = others.length === 0 ? (one?.estimates[metric].shown ?? null) : null;
+  return { ...statistic, reasons: [...reasons, { code: "at-mix", metric, own }] };
 }
 
 /** The other runs of the level. Where nothing is known of the newest one, they show nothing either. */

@@ -138,6 +138,7 @@ export function fingerprintOf(
     leftOut: leftOutOf(read, compared),
     durationSeconds: compared.summary.durationSeconds,
     throughput: compared.summary.throughput,
+    errorRate: compared.summary.errorRate,
     achieved: compared.achieved,
     generators,
     saturated: heldBack(storedWarnings(run.warnings)) ? true : sentItsLoad(compared),

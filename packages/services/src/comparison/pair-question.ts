@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { compareFingerprints } from "@headroom/core";
-import type { BesideRuns, ChangeReason, Difference, PairEvidence } from "@headroom/core";
+import { compareFingerprints, isLoadOfPlan, isOtherMix } from "@headroom/core";
+import type { BesideRuns, ChangeReason, Difference, PairEvidence, RunFingerprint } from "@headroom/core";
 import { readComparedLabels, readLabelCounts, readLonelyLabels } from "@headroom/db";
 import type { ComparedLabel, ComparedRunRead, EarlierRunRead, LabelName, WorkspaceTx } from "@headroom/db";
 import { fingerprintOf, toComparedRun } from "./compared-run.ts";
@@ -27,6 +27,10 @@ export interface PairQuestion {
   between: string[][];
   veto: ChangeReason | null;
   labels: LabelName[];
+  /** Whether how many requests each label got is the doing of the plan, which had an open load. */
+  loadOfPlan: boolean;
+  /** The labels by which the second side is weighted to the mix of the first, because the plan sent another one. */
+  mix: LabelName[] | null;
   /** Whether what is usual between the same hours was stored with these runs. */
   usual: boolean;
   /** Left out at the first look at the commit of the second side. */
@@ -62,15 +66,16 @@ export async function askPairs(
 ): Promise<AskedPair[]> {
   const runs = new Map(reads.map((read) => [read.run.id, toSideRun(read)]));
   const sides = new Set(pairs.flatMap(({ before, after }) => [...before, ...after]));
+  const levels = pairs.flatMap(({ level = [] }) => level.filter((id) => isOpen(runs.get(id))));
   const labels = await readComparedLabels(tx, {
-    runIds: [...sides],
+    runIds: [...new Set([...sides, ...levels])],
     busiest: labelsLookedAt(sides.size),
   });
   const counts = await readLabelCounts(tx, [...sides]);
   const asked: AskedPair[] = [];
   for (const pair of pairs) {
     const [before, after] = [sideOf(runs, pair.before), sideOf(runs, pair.after)];
-    const level = levelBeside(runs, pair);
+    const level = levelBeside(runs, pair, labels);
     const { earlier, between } = await findEarlier(tx, [...before, ...after], level);
     const usual = await readStoredUsual(tx, pair.before, pair.after);
     const own = labels.filter(({ runId }) => pair.before.includes(runId) || pair.after.includes(runId));
@@ -87,10 +92,10 @@ export async function askPairs(
       labels: counts.get(pair.before[0] ?? "") ?? 0,
       untold: untoldIn(own, pair.after),
     });
-    const differences = differencesOf(
-      { before, after, labels: own },
-      { usualDays: usual?.days.length ?? 0, lost },
-    );
+    const prints = printsOf(before, after, own);
+    const differences = differencesOf(prints, { usualDays: usual?.days.length ?? 0, lost });
+    const shared = sharedLabels(own, [...pair.before, ...pair.after], pair.before[0] ?? "");
+    const isOtherPlan = differences.some(({ reason }) => reason.code === "mix-of-plan");
     const question: PairQuestion = {
       before: [...pair.before],
       after: [...pair.after],
@@ -98,7 +103,9 @@ export async function askPairs(
       earlier: earlier.map((list) => list.map(({ id }) => id)),
       between: between.map((list) => list.map(({ id }) => id)),
       veto: differences.find(({ severity }) => severity === "veto")?.reason ?? null,
-      labels: sharedLabels(own, [...pair.before, ...pair.after], pair.before[0] ?? ""),
+      labels: shared.slice(0, LABELS_WITH_STATISTICS),
+      loadOfPlan: prints.every(([one, other]) => isLoadOfPlan(one, other)),
+      mix: isOtherPlan ? shared.filter(({ kind }) => kind === "request") : null,
       usual: usual !== null,
       ...(pair.look === undefined ? {} : { look: pair.look }),
     };
@@ -121,30 +128,42 @@ export function sideOf(runs: ReadonlyMap<string, SideRun>, ids: readonly string[
   });
 }
 
-/** Only runs like the newest one, which is a side of the pair already. */
+function isOpen(run: SideRun | undefined): boolean {
+  return run?.compared.loadModel === "open";
+}
+
+/** Only runs like the newest one, which is a side of the pair already. Under an open load, they have its mix of labels. */
 export function levelBeside(
   runs: ReadonlyMap<string, SideRun>,
   { before, after, level = [] }: Pick<SidesAsked, "before" | "after" | "level">,
+  labels: readonly ComparedLabel[],
 ): SideRun[] {
   const [face] = sideOf(runs, before);
   const others = level.filter((id) => !before.includes(id) && !after.includes(id));
   if (face === undefined || !isAlike(face.read.run, face)) return [];
-  return sideOf(runs, others).filter(({ read }) => isAlike(read.run, face));
+  const isOfMix = ({ compared: { id } }: SideRun) =>
+    !isOpen(face) || !isOtherMix(mixOf(labels, face.compared.id), mixOf(labels, id));
+  return sideOf(runs, others).filter((one) => isAlike(one.read.run, face) && isOfMix(one));
+}
+
+/** Each run of one side with each of the other. */
+function printsOf(
+  before: readonly SideRun[],
+  after: readonly SideRun[],
+  labels: readonly ComparedLabel[],
+): [RunFingerprint, RunFingerprint][] {
+  const print = ({ read, compared }: SideRun) => fingerprintOf(read, compared, mixOf(labels, compared.id));
+  return before.flatMap((one) =>
+    after.map((other): [RunFingerprint, RunFingerprint] => [print(one), print(other)]),
+  );
 }
 
 /** How the runs of one side differ from those of the other, each difference once. */
 function differencesOf(
-  {
-    before,
-    after,
-    labels,
-  }: Record<"before" | "after", readonly SideRun[]> & { labels: readonly ComparedLabel[] },
+  prints: readonly (readonly [RunFingerprint, RunFingerprint])[],
   beside: BesideRuns,
 ): Difference[] {
-  const print = ({ read, compared }: SideRun) => fingerprintOf(read, compared, mixOf(labels, compared.id));
-  const found = before.flatMap((one) =>
-    after.flatMap((other) => compareFingerprints(print(one), print(other), beside).differences),
-  );
+  const found = prints.flatMap((pair) => compareFingerprints(...pair, beside).differences);
   return [...new Map(found.map((one) => [JSON.stringify(one.reason), one])).values()];
 }
 
@@ -161,7 +180,6 @@ function sharedLabels(
       const isBusy = everywhere.some(({ rank }) => rank <= BUSIEST_LABELS);
       return one.runId === first && isBusy && everywhere.length === runIds.length;
     })
-    .slice(0, LABELS_WITH_STATISTICS)
     .map(({ label, kind }) => ({ name: label, kind }));
 }
 

@@ -119,7 +119,11 @@ export async function readOthers(
   const reads = await readRunsOf(tx, ctx, [...new Set(ids)]);
   const runs = new Map(reads.map((read) => [read.run.id, toSideRun(read)]));
   const sides = { before: [before], after: [after, ...ofCommit], level: level.map(({ id }) => id) };
-  return [levelBeside(runs, sides), sideOf(runs, ofCommit)];
+  const labels = await readComparedLabels(tx, {
+    runIds: [before, ...sides.level],
+    busiest: labelsLookedAt(sides.after.length + 1),
+  });
+  return [levelBeside(runs, sides, labels), sideOf(runs, ofCommit)];
 }
 
 function judgedOf(others: ShownComparison["others"]): RunComparison["judged"] {

@@ -1,7 +1,7 @@
-import { sliceRun, toldNoise } from "@headroom/core";
-import type { RunNoise } from "@headroom/core";
+import { atMixOf, sliceRun, toldNoise } from "@headroom/core";
+import type { LabelledRun, RunNoise, SlicedRun } from "@headroom/core";
 import { readSlices } from "@headroom/db";
-import type { ComparedRunRead, LabelName, WorkspaceTx } from "@headroom/db";
+import type { ComparedRunRead, LabelName, Slices, WorkspaceTx } from "@headroom/db";
 import type { ComparedRun } from "@headroom/contract";
 import type { ComparisonEngine } from "./engine.ts";
 
@@ -33,11 +33,53 @@ export class NoiseReader {
     return known;
   }
 
+  /** All requests of the judged window, as they would be at the mix of another run. Null: that isn't known. */
+  async atMixOf(reference: SideRun, run: SideRun, labels: readonly LabelName[]): Promise<RunNoise | null> {
+    const other = await this.#labelled(reference, labels);
+    const own = await this.#labelled(run, labels);
+    const mixed = own === null || other === null ? null : atMixOf(other, own);
+    if (mixed === null) return null;
+    const noise = await this.#engine.resample(mixed);
+    const { errors, requests } = noise;
+    return {
+      ...noise,
+      requests: Math.round(requests),
+      errors: errors === null ? null : Math.round(errors),
+    };
+  }
+
+  async #labelled(run: SideRun, labels: readonly LabelName[]): Promise<LabelledRun | null> {
+    if (!run.read.hasTimeline || labels.length === 0) return null;
+    const found = await this.#slicesOf(run, [null, ...labels], 0);
+    const widest = Math.max(...(found ?? []).map(({ sliceSeconds }) => sliceSeconds));
+    const isEven = found?.every(({ sliceSeconds }) => sliceSeconds === widest);
+    const even = isEven === false ? await this.#slicesOf(run, [null, ...labels], widest) : found;
+    const [whole, ...parts] = (even ?? []).map((slices) => sliced(run, slices));
+    return whole && parts.every((one) => one !== null) ? { whole, labels: parts } : null;
+  }
+
+  /** Of the whole judged window, in slices of at least so many seconds. */
+  async #slicesOf(
+    { compared }: SideRun,
+    labels: readonly (LabelName | null)[],
+    wholeIn: number,
+  ): Promise<Slices[] | null> {
+    const { fromSeconds, toSeconds } = compared.window;
+    const found: Slices[] = [];
+    for (const label of labels) {
+      const slices = await this.#inTurn((tx) =>
+        readSlices(tx, { runId: compared.id, label, fromSeconds, toSeconds, wholeIn }),
+      );
+      if (slices === null) return null;
+      found.push(slices);
+    }
+    return found;
+  }
+
   async #workOut({ read, compared }: SideRun, label: LabelName | null): Promise<RunNoise> {
     const { fromSeconds, toSeconds } = compared.window;
     const { requests } = compared.summary;
-    // Errors of which some are left out say nothing about how two runs differ.
-    const errors = compared.summary.errorsAtLeast === true ? null : compared.summary.errors;
+    const errors = errorsOf(compared);
     const told = (code: "no-time-series" | "only-totals" | "no-samples") =>
       toldNoise({ requests: requests ?? 0, errors: label === null ? errors : null, doubt: { code } });
     if (!read.hasTimeline) return told("no-time-series");
@@ -45,13 +87,8 @@ export class NoiseReader {
       readSlices(tx, { runId: compared.id, label, fromSeconds, toSeconds }),
     );
     if (slices === null) return told("only-totals");
-    const { sliceSeconds, cells } = slices;
-    const sliced = sliceRun(cells, {
-      sliceSeconds,
-      resolutionMicros: read.resolutionMicros,
-      errorsTold: errors !== null,
-    });
-    return sliced === null ? told("no-samples") : this.#engine.resample(sliced);
+    const found = sliced({ read, compared }, slices);
+    return found === null ? told("no-samples") : this.#engine.resample(found);
   }
 
   /** One read after another, as they may share a connection. The engine works meanwhile. */
@@ -64,4 +101,14 @@ export class NoiseReader {
     this.#reading = turn;
     return turn;
   }
+}
+
+/** Errors of which some are left out say nothing about how two runs differ. */
+function errorsOf({ summary }: ComparedRun): number | null {
+  return summary.errorsAtLeast === true ? null : summary.errors;
+}
+
+function sliced({ read, compared }: SideRun, { sliceSeconds, cells }: Slices): SlicedRun | null {
+  const { resolutionMicros } = read;
+  return sliceRun(cells, { sliceSeconds, resolutionMicros, errorsTold: errorsOf(compared) !== null });
 }

@@ -55,6 +55,7 @@ export async function workComparison({
   }
 }
 
+const labelName = z.object({ name: z.string(), kind: z.enum(LABEL_KINDS) });
 const questionSchema = z.object({
   before: z.array(z.string()),
   after: z.array(z.string()),
@@ -63,7 +64,9 @@ const questionSchema = z.object({
   earlier: z.array(z.array(z.string())),
   between: z.array(z.array(z.string())).default([]),
   veto: z.custom<ChangeReason>((value) => typeof value === "object").nullable(),
-  labels: z.array(z.object({ name: z.string(), kind: z.enum(LABEL_KINDS) })),
+  labels: z.array(labelName),
+  loadOfPlan: z.boolean().default(false),
+  mix: z.array(labelName).nullable().default(null),
   usual: z.boolean().default(false),
   look: z.int().positive().optional(),
 }) satisfies z.ZodType<PairQuestion>;
@@ -89,7 +92,7 @@ async function workOut(
   if ([...question.before, ...question.after].some((id) => !runs.has(id))) return null;
   const byId = new Map(read.earlier.map((run) => [run.id, run]));
   const readsOf = (lists: string[][]) => lists.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
-  const { veto } = question;
+  const { veto, loadOfPlan, mix } = question;
   return comparePair(
     {
       before: sideOf(runs, question.before),
@@ -101,6 +104,8 @@ async function workOut(
       earlier: readsOf(question.earlier),
       between: readsOf(question.between),
       veto,
+      loadOfPlan,
+      mix,
       labels,
       usual,
       look: question.look ?? 1,

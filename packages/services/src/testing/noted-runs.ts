@@ -37,7 +37,10 @@ export class NotedRuns {
     more: Readonly<Record<string, string>> = {},
   ): Promise<string> {
     const { tool, ...parameters } = more;
-    const source = sampleSource(samples, tool === undefined ? {} : { tool });
+    const source = sampleSource(samples, {
+      ...(tool === undefined ? {} : { tool }),
+      ...(parameters["load"] === "open" ? { loadModel: "open" as const } : {}),
+    });
     return (await this.importing.upload({ experiment, ...parameters }, source)).answer.run.id;
   }
 

@@ -11,6 +11,8 @@ export interface SlicesInput {
   /** From the run's origin. */
   fromSeconds: number;
   toSeconds: number;
+  /** Of the whole window, also where the label begins later or ends earlier, in slices of at least so many seconds. */
+  wholeIn?: number;
 }
 
 export interface Slices {
@@ -23,9 +25,10 @@ export interface Slices {
 export async function readSlices(tx: WorkspaceTx, input: SlicesInput): Promise<Slices | null> {
   const series = await findSeries(tx, input.runId, input.label);
   if (series === null) return null;
-  const start = Math.max(input.fromSeconds, series.fromSeconds);
-  const end = Math.min(input.toSeconds, series.toSeconds);
-  const sliceSeconds = sliceWidth(end - start, series.finestStepSeconds);
+  const { wholeIn } = input;
+  const start = wholeIn === undefined ? Math.max(input.fromSeconds, series.fromSeconds) : input.fromSeconds;
+  const end = wholeIn === undefined ? Math.min(input.toSeconds, series.toSeconds) : input.toSeconds;
+  const sliceSeconds = Math.max(wholeIn ?? 0, sliceWidth(end - start, series.finestStepSeconds));
   const from = Math.ceil(start / sliceSeconds) * sliceSeconds;
   const count = Math.max(0, Math.floor((end - from) / sliceSeconds));
   const cells: (Cell | null)[] = Array.from({ length: count }, () => null);

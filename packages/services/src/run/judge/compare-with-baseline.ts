@@ -88,8 +88,9 @@ async function verdictAgainst(
   const engine = engineHere(RESAMPLES_AT_PUBLISH);
   const noise = new NoiseReader((work) => work(tx), engine);
   const { before, after, level, earlier, between, question } = pair;
-  const { veto } = question;
-  const sides = { before, after, level, earlier, between, veto, labels: [], usual: null, look: 1 };
+  const { veto, loadOfPlan, mix } = question;
+  const asked = { veto, loadOfPlan, mix, labels: [], usual: null, look: 1 };
+  const sides = { before, after, level, earlier, between, ...asked };
   return {
     verdict: await comparePair(sides, { noise, engine }),
     trend: await changesBetween({ before, after }, new LevelReader(tx)),

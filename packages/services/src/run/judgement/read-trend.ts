@@ -30,7 +30,7 @@ export async function readTrendEvidence(
   const own = { listed, figures: summary === null ? null : figuresOf({ summary }) };
   const runs = of === "default" ? [...before, own] : before;
   const told = await readTold(tx, before);
-  const found = stepsAmong(runs);
+  const found = await stepsAmong(tx, runs, run);
   const all = [...found, ...told.filter((one) => !found.some((other) => isSame(one, other)))];
   const from = levelStart(
     runs.map((one) => ({ isAccepted: one.listed.isAccepted })),

@@ -1,6 +1,6 @@
 import type { RunVerdictParameters } from "@headroom/contract";
 import { levelOf } from "@headroom/core";
-import type { LevelRun, Reason } from "@headroom/core";
+import type { LevelRun, LevelStep, Reason } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../../context.ts";
@@ -97,7 +97,9 @@ export async function lastGood(
   const [accepted] = own;
   const isPresent = !branches.includes(run.branch);
   const level =
-    accepted === undefined ? levelAmong(runs, found.toReversed(), { flaw, isPresent }) : [accepted];
+    accepted === undefined
+      ? levelAmong(runs, found.toReversed(), { flaw, isPresent, steps: await stepsAmong(tx, runs, run) })
+      : [accepted];
   const [good = found.find((one) => flaw(one) === null), ...others] = level;
   if (good !== undefined) return { run: good, level: others, chosen: "last-good", commitsBack: null };
   const { environment, tool } = run;
@@ -114,7 +116,15 @@ export async function lastGood(
 function levelAmong(
   runs: readonly LevelRunRead[],
   listed: readonly ListedRunRead[],
-  { flaw, isPresent }: { flaw: (one: ListedRunRead) => { reason: Reason } | null; isPresent: boolean },
+  {
+    flaw,
+    isPresent,
+    steps,
+  }: {
+    flaw: (one: ListedRunRead) => { reason: Reason } | null;
+    isPresent: boolean;
+    steps: readonly LevelStep[];
+  },
 ): ListedRunRead[] {
   const known = listed.map((one, at) => ({
     figures: runs[at]?.figures ?? null,
@@ -122,7 +132,7 @@ function levelAmong(
     against: flaw(one) === null ? null : againstOf(one),
     isAccepted: one.isAccepted,
   }));
-  return levelOf(known, stepsAmong(runs), { isPresent })
+  return levelOf(known, steps, { isPresent })
     .flatMap((at) => listed[at] ?? [])
     .toReversed();
 }

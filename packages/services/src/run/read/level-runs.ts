@@ -1,8 +1,9 @@
-import { levelSteps } from "@headroom/core";
+import { isOtherMix, levelSteps } from "@headroom/core";
 import type { ComparableFigures, LevelStep } from "@headroom/core";
-import { readListedRuns } from "@headroom/db";
+import { readComparedLabels, readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
 import { figuresOf } from "../../comparison/compared-run.ts";
+import { BUSIEST_LABELS, mixOf } from "../../comparison/label-rows.ts";
 import { judgedSummary } from "../../comparison/find-earlier.ts";
 import { storedSummary } from "../record/stored.ts";
 import { defaultBranchesOf, spelledBranches } from "../record/default-branch.ts";
@@ -63,9 +64,28 @@ function isAlike(one: Summaries, run: Summaries & Pick<RunModel, "loadModel">): 
   return run.loadModel !== "open" || isWithin(load ?? null, ownLoad ?? null, MORE_LOAD);
 }
 
-/** Those that were set aside show nothing, and neither do half-done ones. */
-export function stepsAmong(runs: readonly LevelRunRead[]): LevelStep[] {
-  return levelSteps(runs.map(({ listed, figures }) => (countsFor(listed) ? figures : null)));
+/**
+ * Those of the service. Runs that were set aside show nothing, and neither do half-done ones. Where the plan of an open load sent
+ * another mix of labels at the same time, that made the step.
+ */
+export async function stepsAmong(
+  tx: WorkspaceTx,
+  runs: readonly LevelRunRead[],
+  { loadModel }: Pick<RunModel, "loadModel">,
+): Promise<LevelStep[]> {
+  const steps = levelSteps(runs.map(({ listed, figures }) => (countsFor(listed) ? figures : null)));
+  if (loadModel !== "open" || steps.length === 0) return steps;
+  // A step is found to within a run.
+  const around = ({ index }: LevelStep) => [
+    runs[Math.max(0, index - 2)]?.listed.id ?? "",
+    runs[Math.min(runs.length - 1, index + 1)]?.listed.id ?? "",
+  ];
+  const runIds = [...new Set(steps.flatMap(around))];
+  const labels = await readComparedLabels(tx, { runIds, busiest: BUSIEST_LABELS });
+  return steps.filter((step) => {
+    const [before, after] = around(step).map((id) => mixOf(labels, id));
+    return before === undefined || after === undefined || !isOtherMix(before, after);
+  });
 }
 
 function countsFor({ setAside, status }: ListedRunRead): boolean {

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import type { ComparedMetric, PairEvidence } from "./evidence.ts";
+import { judgePair } from "./judge.ts";
+import { JUDGING_POLICY } from "./judgement.ts";
+import { sayFindings } from "./words.ts";
+
+function metric(id: ComparedMetric["metric"], changed: Partial<ComparedMetric> = {}): ComparedMetric {
+  return {
+    metric: id,
+    verdict: "no-detectable-change",
+    reasons: [{ code: "within-noise", detectable: 0.08 }],
+    before: 100,
+    after: 101,
+    ratio: 1.01,
+    interval: { low: 0.95, high: 1.07 },
+    smallestDetectable: 0.08,
+    runsToSettle: null,
+    ...changed,
+  };
+}
+
+const untold = (code: "load-of-plan" | "mix-unknown"): Partial<ComparedMetric> => ({
+  verdict: "not-tested",
+  reasons: [{ code }],
+  interval: null,
+  smallestDetectable: null,
+});
+const throughput = metric("throughput", { ...untold("load-of-plan"), after: 60, ratio: 0.6 });
+const moved = [
+  { label: "GET /cheap", before: 0.6, after: 0.5 },
+  { label: "GET /new", before: 0, after: 0.1 },
+];
+
+function findingsOf(whole: readonly ComparedMetric[], ofLabel: readonly ComparedMetric[]) {
+  const pair: PairEvidence = {
+    differences: [
+      { kind: "label-mix", severity: "warn", reason: { code: "mix-of-plan", labels: moved, others: 0 } },
+    ],
+    statistics: { whole, labels: [{ label: "GET /cheap", metrics: ofLabel }], earlierRuns: 8 },
+    labels: [],
+  };
+  const { outcome, findings } = judgePair(pair, JUDGING_POLICY);
+  return { outcome, findings, said: sayFindings(findings, []) };
+}
+
+describe("another mix of an open load", () => {
+  const atMix = metric("p50", {
+    reasons: [
+      { code: "within-noise", detectable: 0.08 },
+      { code: "at-mix", metric: "p50", own: 141 },
+    ],
+  });
+
+  it("is told label by label, and decides nothing", () => {
+    const { outcome, findings, said } = findingsOf([throughput, atMix], [metric("p50")]);
+    expect(outcome).toBe("no-change");
+    expect(findings.filter(({ kind }) => kind === "mix")).toMatchObject([
+      {
+        effect: "note",
+        code: "moved",
+        label: "GET /cheap",
+        before: 0.6,
+        after: 0.5,
+        unit: "share",
+        ratio: 0.5 / 0.6,
+      },
+      { effect: "note", label: "GET /new", before: 0, after: 0.1, ratio: null },
+    ]);
+    const words = (kind: string, id: string | null = null) =>
+      said.find((one) => one.kind === kind && one.metric === id);
+    expect(words("mix")).toMatchObject({
+      about: 'label "GET /cheap"',
+      words:
+        "The plan changed its share of the requests: 60% before, 50% now. The load is open, so that isn't the service's doing.",
+    });
+    expect(words("change", "throughput")?.words).toBe(
+      "Not compared. The load is open, so the plan set this, not the service.",
+    );
+    expect(words("change", "p50")).toMatchObject({
+      words: expect.stringMatching(
+        /now, \+1\.0% .*\. This is at the baseline's mix of labels\. At its own mix, this run has 141 ms\.$/,
+      ),
+      evidence: "Within the noise. Only a change of 8.0% or more would have been detected.",
+    });
+    expect(said.find(({ code }) => code === "compared")?.words).toBe(
+      "2 metrics of the run and its labels were compared.",
+    );
+  });
+
+  it("leaves it to the labels where the whole run can't be weighted", () => {
+    const whole = [throughput, metric("p50", untold("mix-unknown"))];
+    expect(findingsOf(whole, [metric("p50")]).outcome).toBe("no-change");
+    expect(findingsOf(whole, [metric("p50", { verdict: "regressed" })]).outcome).toBe("regressed");
+    const noisy = findingsOf(whole, [metric("p50", { smallestDetectable: 0.5 })]);
+    expect(noisy.outcome).toBe("unsure");
+    expect(noisy.findings[0]).toMatchObject({ kind: "detectable", code: "too-noisy", after: 0.5 });
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { NotedRuns, TEST_WEB_URL as webUrl } from "../../testing/index.ts";
+import type { Sample } from "../../testing/index.ts";
+import { getRunVerdict } from "./get-verdict.ts";
+
+let runs: NotedRuns;
+beforeAll(async () => {
+  runs = await NotedRuns.open();
+});
+afterAll(() => runs.importing.close());
+
+const CHEAP = "GET /cheap";
+const DEAR = "GET /dear";
+const open = { load: "open", branch: "main" };
+
+/** So many of ten requests are cheap ones; dear ones take three times as long. */
+function mixed(seed: number, cheapOfTen: number, slower = 1): Sample[] {
+  return runs.samples(seed, slower).map((one, at) => {
+    const isCheap = (at * 7) % 10 < cheapOfTen;
+    const times = isCheap ? 1 : 3;
+    return { ...one, label: isCheap ? CHEAP : DEAR, latencyMicros: one.latencyMicros * times };
+  });
+}
+
+async function upload(experiment: string, samples: readonly Sample[], more: Record<string, string> = open) {
+  const id = await runs.upload(experiment, samples, more);
+  await runs.settle(id);
+  return id;
+}
+
+async function judgementOf(runId: string) {
+  const { judgement } = await getRunVerdict({
+    ctx: runs.importing.home.viewer,
+    input: { runId, parameters: {}, webUrl },
+  });
+  if (judgement === null) throw new Error("it isn't judged yet");
+  return judgement;
+}
+
+async function history(experiment: string, more?: Record<string, string>) {
+  for (let seed = 1; seed <= 8; seed++) await upload(experiment, mixed(seed, 6), more);
+}
+
+it("another mix of an open load is the plan's doing: labels and the baseline's mix decide", async () => {
+  await history("Mix");
+  const other = await judgementOf(await upload("Mix", mixed(9, 4)));
+  expect(other.outcome).toBe("no-change");
+  const { findings } = other;
+  expect(findings.filter(({ kind }) => kind === "mix")).toMatchObject([
+    { effect: "note", code: "moved", label: CHEAP, before: 0.6, after: 0.4, unit: "share" },
+    { effect: "note", code: "moved", label: DEAR, before: 0.4, after: 0.6 },
+  ]);
+  const p50 = findings.find(({ metric, label }) => metric === "p50" && label === null);
+  expect(p50).toMatchObject({ effect: "pass", code: "no-detectable-change" });
+  expect(p50?.ratio).toBeCloseTo(1, 1);
+  expect(p50?.words).toMatch(/at the baseline's mix of labels\. At its own mix, this run has [\d.]+ ms\.$/);
+  const slower = await judgementOf(await upload("Mix", mixed(10, 8, 1.25)));
+  expect(slower.outcome).toBe("regressed");
+  const failed = slower.findings.filter(({ effect }) => effect === "fail");
+  expect(new Set(failed.map(({ label }) => label))).toEqual(new Set([null, CHEAP, DEAR]));
+  expect(failed.every(({ metric }) => metric?.startsWith("p"))).toBe(true);
+});
+
+it("a plan that stays is no step of the trend, and its runs become the level", async () => {
+  await history("Plan");
+  const outcomes = [];
+  for (let seed = 9; seed <= 16; seed++)
+    outcomes.push(await judgementOf(await upload("Plan", mixed(seed, 4))));
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => "no-change"));
+  expect(outcomes.flatMap(({ findings }) => findings).some(({ kind }) => kind === "trend")).toBe(false);
+  expect(outcomes.at(-1)?.findings.some(({ kind }) => kind === "mix")).toBe(false);
+});
+
+it("another mix of a closed load is the service's doing", async () => {
+  const closed = { load: "closed", branch: "main" };
+  await history("Closed", closed);
+  const { outcome, findings } = await judgementOf(await upload("Closed", mixed(9, 4), closed));
+  expect(outcome).toBe("regressed");
+  const failed = findings.filter(({ effect }) => effect === "fail");
+  expect(failed.map(({ metric, label }) => [metric, label])).toContainEqual(["throughput", CHEAP]);
+});
