@@ -1,3 +1,4 @@
+import { formatLength } from "../format/duration.ts";
 import type { ParseReport, Warning } from "../cell/sample.ts";
 
 const MAX_LINES = 10;
@@ -104,9 +105,9 @@ export function partsApartWarning(
 }
 
 /** How far the clocks of a load generator and ours may differ without a word. */
-const CLOCKS_DIFFER_MICROS = 10 * 60 * 1e6;
+const CLOCKS_DIFFER_MICROS = 60 * 1e6;
 
-/** Nobody has measured the future: a clock was wrong, or times were read in the wrong unit or zone. */
+/** Nobody has measured the future: a clock is ahead or runs fast, or times were read in the wrong unit or zone. */
 export function futureWarning({ lastCompletionMicros }: PartSpan, now: Date): Warning[] {
   const aheadMicros = lastCompletionMicros - now.getTime() * 1_000;
   if (aheadMicros <= CLOCKS_DIFFER_MICROS) return [];
@@ -115,7 +116,7 @@ export function futureWarning({ lastCompletionMicros }: PartSpan, now: Date): Wa
     {
       code: "in-the-future",
       count: 1,
-      detail: `The run ends at ${end}, after its upload. Check the clock of the load generator, and the unit and time zone of the file's times.`,
+      detail: `The run ends at ${end}, ${formatLength(Math.round(aheadMicros / 1e6))} after its upload. The load generator's clock is ahead or runs fast, or the file's times are in another unit or time zone. A clock that runs fast makes a run seem longer, and its throughput lower.`,
       lines: [],
     },
   ];
