@@ -10,7 +10,7 @@ import { commitsAddress, isUnseen, judgeRun, JUDGING_POLICY, reasonWords } from 
 import type { PairEvidence, Reason, RunEvidence, ShortRun, TrendEvidence } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { JudgementModel, ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
-import { comparePairs, comparePooled } from "../../comparison/get-statistics.ts";
+import { comparePooled } from "../../comparison/get-statistics.ts";
 import type { ComparedPair } from "../../comparison/get-statistics.ts";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
