@@ -127,11 +127,17 @@ function answerOf({ whole, pay, differences = [] }: Given): ComparisonAnswer {
   };
 }
 
-async function compared(answer: ComparisonAnswer) {
-  const { api } = await openApi({ [`GET /v1/comparisons?runs=${A}%2C${B}&labels=20`]: answer });
-  const { content, structuredContent } = await compareRuns.answer(api, { before: A, after: B });
+async function compared(answer: ComparisonAnswer, more: { judged?: "level" } = {}) {
+  const query = more.judged === undefined ? "" : `&judged=${more.judged}`;
+  const { api } = await openApi({ [`GET /v1/comparisons?runs=${A}%2C${B}&labels=20${query}`]: answer });
+  const { content, structuredContent } = await compareRuns.answer(api, { before: A, after: B, ...more });
   const [text] = content.map((part) => (part.type === "text" ? part.text : ""));
-  const data = structuredContent as { outcome: string | null; because: string[] };
+  const data = structuredContent as {
+    outcome: string | null;
+    because: string[];
+    judged: unknown;
+    url: string;
+  };
   return { ...data, lines: (text ?? "").split("\n") };
 }
 
@@ -184,5 +190,17 @@ describe("the answer to an assistant about a pair", () => {
       expect(because).toEqual(["comparison: Not comparable: The baseline has other labels."]);
       expect(lines[0]).toContain("NOT COMPARABLE.");
     }
+  });
+
+  it("is of the level and of the runs of a commit, where the judgement is", async () => {
+    const side = (count: number) => ({ count, others: [] });
+    const answer = { ...answerOf({ whole: even }), judged: { level: side(15), commit: side(2) } };
+    const { lines, judged, url } = await compared(answer, { judged: "level" });
+    expect(lines[0]).toMatch(
+      /^Run 2, with all 2 runs of its commit, compared with the level of 15 runs up to run 1 of /,
+    );
+    expect(judged).toEqual({ levelRuns: 15, commitRuns: 2 });
+    expect(url).toMatch(/&judged=level$/);
+    expect((await compared(answerOf({ whole: even }))).judged).toBeNull();
   });
 });

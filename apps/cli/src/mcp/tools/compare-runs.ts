@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { comparedRun, comparisonAnswer, figureId, pairOutcome } from "@headroom/contract";
+import { comparedRun, comparisonAnswer, figureId, JUDGED_SIDES, pairOutcome } from "@headroom/contract";
 import type { ComparedRun, ComparisonAnswer, PairJudgementAnswer } from "@headroom/contract";
 import { FIGURES, PAIR_OUTCOME_WORDS } from "@headroom/core";
 import type { FindingEffect, PairOutcome } from "@headroom/core";
@@ -38,11 +38,24 @@ export const compareRuns = readTool({
   title: "Compare two runs",
   about:
     "Compares a later run with an earlier one. One label that got worse makes the outcome regressed. Each metric has a verdict with its reason, size and 95% interval; run-to-run noise is taken into account. differs means: they differ, but that may be noise. no-detectable-change doesn't mean equal: see smallestDetectablePercent.",
-  input: z.strictObject({ before: runInput, after: runInput }),
+  input: z.strictObject({
+    before: runInput,
+    after: runInput,
+    judged: z
+      .enum(JUDGED_SIDES)
+      .optional()
+      .describe(
+        "Compares them as the judgement of `after` does, like the address that get_run gives: with the level of which `before` is the newest run (level), or with `before` alone (run), and with all runs of the commit of `after`. Without it: the two runs alone.",
+      ),
+  }),
   output: z.strictObject({
     url: z.string(),
     before: side,
     after: side,
+    judged: z
+      .strictObject({ levelRuns: z.number(), commitRuns: z.number() })
+      .nullable()
+      .describe("How many runs each side of the metrics has; null: the two runs alone."),
     state: z.enum(["ready", "working", "failed"]).describe("working: ask again for the verdicts."),
     outcome: pairOutcome.nullable(),
     because: z.array(z.string()),
@@ -68,17 +81,19 @@ export const compareRuns = readTool({
       )
       .describe("What the experiment's trend shows between the two."),
   }),
-  async run(api, { before, after }) {
+  async run(api, { before, after, judged }) {
     const runs = [readId(before, "run"), readId(after, "run")];
-    const query = { runs: runs.join(","), labels: MAX_LABELS };
+    const query = { runs: runs.join(","), labels: MAX_LABELS, ...(judged === undefined ? {} : { judged }) };
     const answer = await api.until(
       () => api.get(comparisonAnswer, "/v1/comparisons", query),
       ({ statistics }) => statistics.every(({ state }) => state !== "working"),
     );
     const [a, b] = answer.runs;
     if (a === undefined || b === undefined) throw new Error("the comparison has no two runs");
-    const url = `${new URL(a.url).origin}/comparisons?runs=${runs.join(",")}`;
-    const data = { url, before: sideOf(a), after: sideOf(b), ...checksOf(answer), ...verdictsOf(answer) };
+    const view = judged === undefined ? "" : `&judged=${judged}`;
+    const url = `${new URL(a.url).origin}/comparisons?runs=${runs.join(",")}${view}`;
+    const sides = { before: sideOf(a), after: sideOf(b), judged: countsOf(answer) };
+    const data = { url, ...sides, ...checksOf(answer), ...verdictsOf(answer) };
     return { lines: linesOf([a, b], answer, data), data };
   },
 });
@@ -102,6 +117,10 @@ function sideOf({ window, proof, summary, service, experiment, ...run }: Compare
     proofSource: proof.source,
     proofReasons: proof.reasons,
   };
+}
+
+function countsOf({ judged }: ComparisonAnswer) {
+  return judged === null ? null : { levelRuns: judged.level.count, commitRuns: judged.commit.count };
 }
 
 /** Whether the two can be compared. */
@@ -156,7 +175,8 @@ function outcomeOf(judgement: PairJudgementAnswer | null) {
   };
 }
 
-type Data = ReturnType<typeof checksOf> & ReturnType<typeof verdictsOf> & { url: string };
+type Data = ReturnType<typeof checksOf> &
+  ReturnType<typeof verdictsOf> & { url: string; judged: ReturnType<typeof countsOf> };
 
 function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, data: Data): string[] {
   const { vetoes, cautions, unknown, trend } = data;
@@ -168,7 +188,7 @@ function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, d
           ({ statistic: { before, after } }) => before !== null || after !== null,
         );
   return [
-    `Run ${b.number} compared with run ${a.number} of ${quoted(b.experiment.name)}: ${outcomeText(data)}`,
+    `${sidesText([a, b], data)} of ${quoted(b.experiment.name)}: ${outcomeText(data)}`,
     ...openLines(answer),
     ...vetoes.map((words) => `Not comparable: ${words}`),
     ...cautions.map((words) => `Keep in mind: ${words}`),
@@ -184,6 +204,14 @@ function linesOf([a, b]: [ComparedRun, ComparedRun], answer: ComparisonAnswer, d
     ),
     data.url,
   ];
+}
+
+/** "Run 13 compared with the level of 15 runs up to run 12" */
+function sidesText([a, b]: [ComparedRun, ComparedRun], { judged }: Data): string {
+  const { levelRuns, commitRuns } = judged ?? { levelRuns: 1, commitRuns: 1 };
+  const after = `Run ${b.number}${commitRuns > 1 ? `, with all ${commitRuns} runs of its commit,` : ""}`;
+  const level = levelRuns > 1 ? `the level of ${levelRuns} runs up to ` : "";
+  return `${after} compared with ${level}run ${a.number}`;
 }
 
 /** Metrics that are unsure have lines of their own, and a comparison that failed is said first. */
