@@ -33,6 +33,19 @@ const change = (label: string | null, code = "regressed") =>
     interval: { low: 1.28, high: 1.412 },
   });
 
+const step = (runs: { id: string; number: number }[]) =>
+  said({
+    effect: "fail",
+    kind: "trend",
+    code: "default",
+    metric: "p50",
+    before: 112,
+    after: 121,
+    ratio: 121 / 112,
+    unit: "ms",
+    ...(runs.length === 0 ? {} : { runs }),
+  });
+
 describe("a headline", () => {
   it.each([
     [
@@ -40,6 +53,12 @@ describe("a headline", () => {
       [change("POST /pay"), change(null), change("GET /cart"), target("pass")],
       "Regressed: p99 of “POST /pay” 112 ms → 150 ms, +33.9% (95% interval +28.0% to +41.2%), and 2 more figures",
     ],
+    [
+      "regressed",
+      [step([{ id: "r26", number: 26 }]), change(null)],
+      "Regressed: p50 112 ms → 121 ms since run #26, +8.0%, and 1 more figure",
+    ],
+    ["regressed", [step([])], "Regressed: p50 112 ms → 121 ms for several runs, +8.0%"],
     ["misses", [target("fail", 240), change(null)], "Misses: p99 240 ms (target 200 ms)"],
     ["misses", [target("fail", null)], "Misses: p99 off target (target 200 ms)"],
     ["unsure", [target("unsure"), target("pass")], "Unsure: p99 <= 200 ms: Too few requests."],

@@ -34,16 +34,26 @@ const MADE_BY: Record<RunOutcome, { by: (finding: AnsweredFinding) => boolean; o
 
 /**
  * A finding with its figures and nothing else, for a title: "p99 142 ms (target 200 ms)",
- * "p99 of “POST /pay” 112 ms → 150 ms, +34.0% (95% interval +28.0% to +41.2%)".
+ * "p99 of “POST /pay” 112 ms → 150 ms, +34.0% (95% interval +28.0% to +41.2%)", "p50 112 ms → 121 ms since run #26, +8.0%".
  */
 export function findingBrief(finding: AnsweredFinding): string {
   if (finding.kind === "target") return targetBrief(finding);
+  if (finding.kind === "trend") return stepBrief(finding);
   const { kind, code, metric, label, interval } = finding;
   const isCompared = code !== "not-tested" && code !== "not-comparable";
   if (kind !== "change" || !isCompared || metric === null || !isFigureId(metric)) return finding.words;
   const { before, after, size } = printedChange(metric, finding);
   const subject = label === null ? figureName(metric) : `${figureName(metric)} of “${shortLabel(label)}”`;
   return `${subject} ${before} → ${after}${size === null ? "" : `, ${size}${intervalWords(interval)}`}`;
+}
+
+function stepBrief(finding: AnsweredFinding): string {
+  const { metric, runs } = finding;
+  if (metric === null || !isFigureId(metric)) return finding.words;
+  const { before, after, size } = printedChange(metric, finding);
+  const [first] = runs ?? [];
+  const since = first === undefined ? "for several runs" : `since run #${first.number}`;
+  return `${figureName(metric)} ${before} → ${after} ${since}${size === null ? "" : `, ${size}`}`;
 }
 
 function targetBrief(finding: AnsweredFinding): string {

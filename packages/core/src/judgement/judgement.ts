@@ -22,8 +22,9 @@ export const FINDING_KINDS = [
   "length",
   "rise",
   "target",
-  "change",
+  // It shows in many runs what a change shows in one.
   "trend",
+  "change",
   "run-state",
   "reference",
   "comparability",

@@ -52,6 +52,31 @@ it("is noted on other branches, and if it is smaller than what matters", () => {
   expect(judged({ of: "default", steps: [STEP] }, 0.1)).toMatchObject({ effect: "note" });
 });
 
+it("comes before what a single comparison shows", () => {
+  const change = {
+    metric: "p50" as const,
+    verdict: "regressed" as const,
+    reasons: [],
+    before: 100,
+    after: 134,
+    ratio: 1.34,
+    interval: { low: 1.2, high: 1.5 },
+    smallestDetectable: 0.08,
+    runsToSettle: null,
+  };
+  const statistics = { whole: [change], labels: [], earlierRuns: 8 };
+  const pair = { differences: [], statistics, labels: [] };
+  const { findings } = judgeRun(
+    { ...RUN, trend: { of: "default", steps: [STEP] } },
+    { found: true, doubt: null, level: [], stays: false, pair },
+    JUDGING_POLICY,
+  );
+  expect(findings.slice(0, 2).map(({ kind, effect }) => [kind, effect])).toEqual([
+    ["trend", "fail"],
+    ["change", "fail"],
+  ]);
+});
+
 function missing(): never {
   throw new Error("there is no such step");
 }
