@@ -45,7 +45,7 @@ describe("reading input", () => {
         expect.objectContaining({
           code: "parameter-unreadable",
           message: "The parameters don't fit together, or one of them is missing or invalid.",
-          hint: "Use one of these: run; runs (optional: reference); service, key, before, after; service, split; gameday; peakDay (optional: kind).",
+          hint: "Use one of these: run; runs (optional: reference, judged); service, key, before, after; service, split; gameday; peakDay (optional: kind).",
         }),
       );
     },
