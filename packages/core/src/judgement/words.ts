@@ -114,6 +114,24 @@ function findingWords(finding: Sayable): string {
     : words;
 }
 
+const OF_COMMIT = /Run #\d+ of the same commit/g;
+
+/** For people who don't see the other runs that it is about. */
+export function withoutRuns<Said extends Omit<SaidFinding, "kind"> & { kind: string }>(finding: Said): Said {
+  const { runs, limit, words, evidence } = finding;
+  const kind: string = finding.kind;
+  if (runs === null) return finding;
+  const unnamed = (text: string) => text.replaceAll(OF_COMMIT, "Another run of the same commit");
+  const hidden = {
+    ...finding,
+    runs: null,
+    limit: kind === "pool" ? runs.length : limit,
+    evidence: evidence === null ? null : unnamed(evidence),
+  };
+  const isTold = kind === "pool" || kind === "trend";
+  return { ...hidden, words: isTold ? WORDS[kind]({ ...hidden, kind }) : unnamed(words) };
+}
+
 /** Why a difference counts, which several findings can have in common. */
 export function findingWhy({
   kind,
@@ -138,8 +156,7 @@ const WORDS: Record<FindingKind, (finding: Sayable) => string> = {
     `The plan changed its share of the requests: ${formatRoughPercent(before ?? 0)} before, ${formatRoughPercent(after ?? 0)} now. The load is open, so that isn't the service's doing.`,
   comparison: comparisonWords,
   detectable: detectableWords,
-  accept: () =>
-    "Later runs are compared with the same baseline until one is as good. To accept the change now, choose Accept change on the run's page, or use headroom accept.",
+  accept: () => acceptWords("choose Accept change on the run's page, or use headroom accept"),
   label: ({ code }) =>
     code === "new"
       ? "New in this run, so it wasn't compared."
@@ -150,6 +167,11 @@ const WORDS: Record<FindingKind, (finding: Sayable) => string> = {
     `There ${after === 1 ? "is" : "are"} ${plural(after ?? 0, "result file")}, and the workload has ${plural(limit ?? 0, "generator")}.`,
   warning: ({ evidence }) => evidence ?? "",
 };
+
+/** `how`: where it is read. */
+export function acceptWords(how: string): string {
+  return `Later runs are compared with the same baseline until one is as good. To accept the change now, ${how}.`;
+}
 
 /** A range whose low end is that many times below the figure says nothing. */
 const VAGUE = 100;
@@ -299,10 +321,11 @@ function stateWords({ code, after, limit, evidence }: Sayable): string {
   return `${count} of ${limit ?? 0} runs of its commit ${count === 1 ? "is" : "are"} in. They are judged together once all of them are.`;
 }
 
-function poolWords({ after, runs }: Sayable): string {
+function poolWords({ after, runs, limit }: Sayable): string {
   const names = (runs ?? []).map(({ number }) => `#${number}`);
-  const which =
+  const named =
     names.length > 1 ? `runs ${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : `run ${names[0]}`;
+  const which = runs === null ? plural(limit ?? 0, "other run") : named;
   const look =
     (after ?? 1) === 1
       ? ""

@@ -1,5 +1,5 @@
-import type { JudgementAnswer, RunGauge } from "@headroom/contract";
-import { makeFinding, sayFindings } from "@headroom/core";
+import type { RunGauge } from "@headroom/contract";
+import { makeFinding, sayFindings, withoutRuns } from "@headroom/core";
 import { getRun } from "../run/record/get.ts";
 import { getRunHeatmap } from "../run/read/get-heatmap.ts";
 import type { RunHeatmap } from "../run/read/get-heatmap.ts";
@@ -57,7 +57,7 @@ function shownJudgements({ own, byEarlierRules }: RunDetail["judgements"]): RunD
   if (own === null) return { own, asked: [], byEarlierRules };
   const findings = own.findings
     .filter(({ kind, code }) => !hidden.has(kind) && !(kind === "trend" && code === "branch"))
-    .flatMap((one) => (one.kind === "trend" ? withoutRun(one) : isCopy(one) ? A_COPY : one));
+    .flatMap((one) => (isCopy(one) ? A_COPY : withoutRuns(one)));
   const isUnexplained = own.outcome === "unsure" && findings.every(({ effect }) => effect !== "unsure");
   const shown = isUnexplained ? [...UNEXPLAINED, ...findings] : findings;
   return { own: { ...own, findings: shown, next: null }, asked: [], byEarlierRules };
@@ -65,20 +65,6 @@ function shownJudgements({ own, byEarlierRules }: RunDetail["judgements"]): RunD
 
 const isCopy = ({ kind, code }: JudgementAnswer["findings"][number]) =>
   kind === "run-state" && code === "same-samples";
-
-/** Which run a step began with is another run's. */
-function withoutRun({
-  effect,
-  code,
-  metric,
-  before,
-  after,
-  ratio,
-  unit,
-}: JudgementAnswer["findings"][number]) {
-  const figures = { metric, before, after, ratio, unit };
-  return sayFindings([makeFinding({ effect, kind: "trend", code, ...figures })], []);
-}
 
 /** That it is a copy, without of which run. */
 const A_COPY = sayFindings(

@@ -35,6 +35,15 @@ describe("a guest who opened a link", () => {
     const reasons = [{ code: "same-samples", number: 2, experiment: null } as const];
     const copy = makeFinding({ ...copied, effect: "unsure", reasons });
     const change = makeFinding({ effect: "fail", kind: "change", code: "regressed", metric: "p99" });
+    const pool = makeFinding({ effect: "note", kind: "pool", code: "pool", after: 2, runs });
+    const stays = makeFinding({
+      effect: "fail",
+      kind: "target",
+      code: "missed",
+      metric: "p99 <= 5 ms",
+      runs,
+      reasons: [{ code: "not-shown-by", number: 2 }],
+    });
     const row = (isOwn: boolean) => ({
       id: world.test.services.newId(),
       workspaceId: world.home.workspaceId,
@@ -44,7 +53,7 @@ describe("a guest who opened a link", () => {
       isOwn,
       outcome: "regressed",
       firstOutcome: "regressed",
-      findings: [change, trend, copy, elsewhere, level, label],
+      findings: [change, trend, copy, elsewhere, level, label, pool, stays],
       inputs: {},
       decidedAt: new Date(),
       firstAt: new Date(),
@@ -58,7 +67,19 @@ describe("a guest who opened a link", () => {
     expect(judgements.own?.findings.map(({ kind, words, runs: of }) => [kind, words, of]).slice(1)).toEqual([
       ["trend", "p99 has been worse for several runs: 120 ms before, 130 ms since then, +8.3%.", null],
       ["run-state", "The same samples as another run. They show nothing about this build.", null],
+      [
+        "pool",
+        "Judged together with 1 other run of the same commit. It is look 2 at this commit, and each look takes more to settle than the one before.",
+        null,
+      ],
+      [
+        "target",
+        "Another run of the same commit found it, so it stays. Another run of the same commit didn't show it.",
+        null,
+      ],
     ]);
+    expect(JSON.stringify(judgements)).not.toMatch(/#2|not-shown-by/);
+    expect(JSON.stringify(judgements)).not.toContain(runAt(1));
   });
 
   it("reads its runs without what is the workspace's own", async () => {

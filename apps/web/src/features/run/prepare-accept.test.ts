@@ -19,4 +19,18 @@ it("offers it only for a run that got worse", () => {
     words: "Later runs aren't compared with this one.",
     isAccepted: false,
   });
+  const words = "Choose Accept change on the run's page.";
+  const accept = {
+    effect: "note",
+    kind: "accept",
+    code: "accept",
+    about: "comparison",
+    words,
+    evidence: null,
+  };
+  const own = { findings: [accept] } as unknown as (typeof detail)["judgements"]["own"];
+  const judgements = { ...detail.judgements, own };
+  expect(prepareAccept({ ...detail, judgements, isAcceptable: true })?.words).toBe(
+    "Later runs are compared with the same baseline until one is as good. To accept the change now, choose Accept change.",
+  );
 });

@@ -1,3 +1,4 @@
+import { acceptWords } from "@headroom/core";
 import type { RunDetail } from "@headroom/services";
 import { formatInstant } from "@headroom/ui";
 
@@ -19,6 +20,9 @@ export function prepareAccept({
     return { words: `Accepted ${by}on ${at}: ${accepted.reason}`, isAccepted: true };
   }
   if (!isAcceptable) return null;
-  const finding = judgements.own?.findings.find(({ kind }) => kind === "accept");
-  return { words: finding?.words ?? "Later runs aren't compared with this one.", isAccepted: false };
+  const found = judgements.own?.findings.some(({ kind }) => kind === "accept") ?? false;
+  return { words: found ? ACCEPT_HERE : "Later runs aren't compared with this one.", isAccepted: false };
 }
+
+/** On the run's own page. */
+export const ACCEPT_HERE = acceptWords("choose Accept change");

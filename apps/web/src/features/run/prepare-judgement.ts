@@ -3,6 +3,8 @@ import { RUN_OUTCOME_WORDS } from "@headroom/core";
 import type { FindingEffect } from "@headroom/core";
 import { formatRoughPercent } from "@headroom/core/format";
 
+import { ACCEPT_HERE } from "./prepare-accept.ts";
+
 const AGAINST: Record<JudgementAnswer["against"], string> = {
   own: "by limits of its own",
   pinned: "against the experiment's baseline",
@@ -33,7 +35,7 @@ export function prepareJudgement(judgement: JudgementAnswer): JudgementModel {
       key: [at, kind, code].join(" "),
       effect,
       about,
-      words,
+      words: kind === "accept" ? ACCEPT_HERE : words,
     })),
   };
 }
