@@ -157,10 +157,13 @@ describe("headroom gate of a file", () => {
 });
 
 describe("headroom gate of several files", () => {
-  /** A hundred requests a second, each generator with its own latency. */
+  let generators = 0;
+
+  /** A hundred requests a second. No two files have the same samples. */
   function generator(name: string, latency: number, startMillis = 1_700_000_000_000): string {
+    const own = generators++;
     const rows = Array.from({ length: 6_000 }, (_, at) => {
-      return `${startMillis + at * 10},${latency + ((at * 37) % 20)},GET /,true`;
+      return `${startMillis + at * 10},${latency + ((at * 37 + own) % 20)},GET /,true`;
     });
     return write(name, `timeStamp,elapsed,label,success\n${rows.join("\n")}\n`);
   }
@@ -184,6 +187,20 @@ describe("headroom gate of several files", () => {
     for (const name of ["one", "two"]) mkdirSync(join(folder, name), { recursive: true });
     const files = [generator("one/results.csv", 10), generator("two/results.csv", 10)];
     expect((await gate(...files, "--target", "throughput >= 190/s")).code).toBe(0);
+  });
+
+  it("counts the same samples once, with an empty line more, in another order or an hour later", async () => {
+    const file = generator("once.csv", 10);
+    const [head = "", ...rows] = readFileSync(file, "utf8").trim().split("\n");
+    const later = rows.map((row) => row.replace(/^\d+/, (millis) => String(Number(millis) + 3_600_000)));
+    const texts = [[head, ...rows, "", ""], [head, ...rows.toReversed()], [head, ...later]];
+    for (const [at, text] of texts.entries()) {
+      const copy = write(`copy-${at}.csv`, text.join("\n"));
+      expect(await gate(file, copy, "--target", "throughput >= 190/s")).toMatchObject({
+        code: 10,
+        stdout: expect.stringContaining("The same samples were uploaded more than once, and count once."),
+      });
+    }
   });
 
   it("says if the workload has more generators, and asks for them on request", async () => {

@@ -173,7 +173,6 @@ export const detail: RunDetail = {
   steadyByHand: null,
   setAside: null,
   copyOf: null,
-  copyOf: null,
   isAcceptable: false,
   editedAt: null,
   origin: new Date("2025-11-05T03:10:00.000Z"),
