@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runAnswer, runCodes } from "@headroom/contract";
+import { runAnswer, runCodes, runVerdictAnswer } from "@headroom/contract";
 import { createTestApp } from "./testing/test-app.ts";
 import type { TestApp } from "./testing/test-app.ts";
 
@@ -22,10 +22,12 @@ function results(code: number, success = true): string {
   return HEADER + rows.join("");
 }
 
+let uploads = 0;
+
 async function upload(payload: string, query = ""): Promise<string> {
   const answer = await world.app.inject({
     method: "POST",
-    url: `/v1/runs?service=Shop&experiment=codes&${query}`,
+    url: `/v1/runs?service=Shop&experiment=codes-${query.includes("run=") ? "shards" : ++uploads}&${query}`,
     headers: { authorization: `Bearer ${world.home.ingestToken}` },
     payload,
   });
@@ -38,6 +40,12 @@ async function get(url: string): Promise<unknown> {
   const answer = await world.app.inject({ url, headers });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
+}
+
+async function decided(id: string) {
+  let answer = runVerdictAnswer.parse(await get(`/v1/runs/${id}/verdict`));
+  while (answer.judgement === null) answer = runVerdictAnswer.parse(await get(`/v1/runs/${id}/verdict`));
+  return answer;
 }
 
 describe("status codes", () => {
@@ -56,6 +64,39 @@ describe("status codes", () => {
     expect(await get(`/v1/runs/${id}/window?label=500&kind=status&window=whole`)).toMatchObject({
       summary: { requests: 1_000, errors: 0 },
     });
+  });
+
+  it("that contradict the tool keep a run unsure", async () => {
+    const id = await upload(results(500), "target=p95<=1s&target=errors<=1%25&target=throughput<=1000/s");
+    const run = runAnswer.parse(await get(`/v1/runs/${id}`));
+    expect(run.targets.map(({ verdict, doubt }) => [verdict, doubt?.code])).toEqual([
+      ["unsure", "codes"],
+      ["unsure", "codes"],
+      ["met", undefined],
+    ]);
+    expect(run.codes).toMatchObject({
+      server: { requests: 998, codes: [500], span: { fromSeconds: 0, toSeconds: 61 } },
+      client: null,
+      isOpen: true,
+    });
+    const { judgement } = await decided(id);
+    expect(judgement).toMatchObject({ outcome: "unsure", next: { action: "count-errors" } });
+    expect(judgement?.findings[0]).toMatchObject({
+      effect: "unsure",
+      kind: "codes",
+      code: "server",
+      before: 0,
+      after: 61,
+    });
+  });
+
+  it("from 400 to 499 are told, and decide nothing", async () => {
+    const id = await upload(results(404), "target=p95<=1s&target=errors<=1%25");
+    const { judgement, verdict } = await decided(id);
+    expect([judgement?.outcome, verdict]).toEqual(["holds", "met"]);
+    expect(judgement?.findings.filter(({ kind }) => kind === "codes")).toMatchObject([
+      { effect: "note", code: "client" },
+    ]);
   });
 
   it("of several parts of a run are added up", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RUN_STATUSES } from "@headroom/core";
+import { ERRORS_BY, RUN_STATUSES } from "@headroom/core";
 import { comparison } from "./comparison.ts";
 import { runCost } from "./cost.ts";
 import { proof } from "./proof.ts";
@@ -90,6 +90,32 @@ export const runPhase = z.strictObject({
 });
 export type RunPhaseAnswer = z.infer<typeof runPhase>;
 
+const calledSuccess = z
+  .strictObject({
+    requests: z.int().positive(),
+    /** Of all requests. */
+    share: z.number().min(0).max(1),
+    /** The most frequent first, at most five. */
+    codes: z.array(z.int().min(400).max(599)),
+    /** When the first and the last of them came, in seconds from the start of the run; null: the results have no time. */
+    span: z.strictObject({ fromSeconds: z.number(), toSeconds: z.number() }).nullable(),
+  })
+  .nullable();
+
+/** Requests of the judged part of the run that the tool called successes although their status code is from 400 on. */
+export const codesAnswer = z.strictObject({
+  /** With a code from 500 on; null: none. */
+  server: calledSuccess,
+  /** With a code below 500; null: none. */
+  client: calledSuccess,
+  /** What its errors were counted by: the tool's word, or also a code from 500 on. */
+  countedBy: z.enum(ERRORS_BY),
+  /** What the upload or the experiment says that they are to be counted by; null: neither says. */
+  wanted: z.enum(ERRORS_BY).nullable(),
+  /** Until somebody says, its error rate and latencies prove nothing. */
+  isOpen: z.boolean(),
+});
+
 /** The response of `POST /v1/runs` with status 201 and of `GET /v1/runs/{id}` with 200. */
 export const runAnswer = z.strictObject({
   run: z.strictObject({
@@ -120,6 +146,8 @@ export const runAnswer = z.strictObject({
   /** Null: the run has no price, or is still being received. Answers that were saved for a repeated request before there were prices have none. */
   cost: runCost.nullable().default(null),
   warnings: z.array(warning),
+  /** What its status codes say beside its tool. Null: nothing, or they aren't known. */
+  codes: codesAnswer.nullable().default(null),
   setAside: setAside.nullable().default(null),
   /** A member accepted what changed in it, so later runs are compared with it. */
   accepted: accepted.nullable().default(null),

@@ -8,6 +8,7 @@ import type { LatencyRise } from "../run/latency-rise.ts";
 import type { ShortRun } from "../run/run-length.ts";
 import type { PartialHang } from "../run/partial-hangs.ts";
 import type { RunHole } from "../run/run-phase.ts";
+import type { RunCodes } from "../verdict/called-success.ts";
 import type { JudgedWindow, TargetVerdict } from "../verdict/judged.ts";
 
 export type JudgedTarget = Pick<
@@ -46,6 +47,8 @@ export interface RunEvidence {
   warnings: readonly { code: string; detail: string }[];
   /** What the judged steady phase leaves out; null: nothing, or somebody chose the phase. */
   leftOut: { warmUpSeconds: number; coolDownSeconds: number; judgedSeconds: number } | null;
+  /** What its status codes say beside its tool; null: the same. */
+  codes: RunCodes | null;
   /** Null: it is as long as it should be, or nobody says how long that is. */
   short: ShortRun | null;
   /** Null: not known. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { DifferenceKind } from "../comparison/fingerprint.ts";
 import type { DoubtCode, TargetDoubt } from "../verdict/judged.ts";
-import { COPY, DEAD, KNOWN_STEP, RISE, RUN, SHORT } from "../testing/evidence.ts";
+import { CODES, COPY, DEAD, KNOWN_STEP, RISE, RUN, SHORT } from "../testing/evidence.ts";
 import type { ComparedMetric, PairEvidence, ReferenceEvidence, RunEvidence } from "./evidence.ts";
 import { judgePair, judgeRun } from "./judge.ts";
 import { JUDGING_POLICY } from "./judgement.ts";
@@ -234,12 +234,19 @@ describe("what to do about an unsure run", () => {
       [of({ targets: [target("no-baseline")] }, against(pair(even())))],
       [of({}, against(pair(even()), asGiven("It was an outage."))), of({}, unlike("tool", "veto"))],
       [of({ trend: KNOWN_STEP })],
+      [of({ codes: CODES, targets: [target("met")] }), ...ofTarget("codes")],
     ];
     const rows = [...tableUnder("What to do").values()];
     expect(steps.map((row) => row.map((step) => `\`${step?.action}\``))).toEqual(
       rows.map(({ "`action`": action }, at) => (steps[at] ?? []).map(() => action)),
     );
     expect(new Set(steps.flat().map((step) => step?.action))).toEqual(new Set(NEXT_ACTIONS));
+  });
+
+  it("is whether codes are errors, whatever else is unsure", () => {
+    const step = of({ codes: CODES, targets: [doubted("chance", { requests: 4_600, seconds: 92 })] });
+    expect(step).toMatchObject({ action: "count-errors", requests: null });
+    expect(of({ codes: { ...CODES, isOpen: false }, targets: [target("met")] })).toBeNull();
   });
 
   it("takes as much as all findings of its kind need", () => {

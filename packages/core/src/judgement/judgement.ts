@@ -20,6 +20,7 @@ export type FindingEffect = (typeof FINDING_EFFECTS)[number];
 export const FINDING_KINDS = [
   "outage",
   "length",
+  "codes",
   "rise",
   "target",
   // It shows in many runs what a change shows in one.

@@ -6,6 +6,7 @@ import type { Finding, FindingKind, Judgement } from "./judgement.ts";
  * What can settle an unsure judgement. judge-window: choose its steady phase by hand. set-workload: say how many requests to
  * expect. offer-load: run it at its full load. change-target: no further run would do. run-more, run-longer: more data.
  * set-baseline: there is no baseline. choose-baseline: it proves nothing. upload-file: the samples are another run's.
+ * count-errors: say what its errors are counted by.
  */
 export const NEXT_ACTIONS = [
   "judge-window",
@@ -18,6 +19,7 @@ export const NEXT_ACTIONS = [
   "choose-baseline",
   "accept",
   "upload-file",
+  "count-errors",
 ] as const;
 export type NextAction = (typeof NEXT_ACTIONS)[number];
 
@@ -91,6 +93,7 @@ const TARGET_ACTIONS: Record<DoubtCode, NextAction> = {
   load: "offer-load",
   stall: "change-target",
   baseline: "choose-baseline",
+  codes: "count-errors",
 };
 
 /** What isn't listed is a difference between the two runs that another baseline doesn't have. */
@@ -103,6 +106,7 @@ const ACTIONS: Record<
   "run-state": "run-more",
   outage: "run-more",
   length: "run-longer",
+  codes: "count-errors",
   rise: "run-longer",
   trend: "accept",
   mix: "run-longer",
@@ -131,6 +135,8 @@ const WORDS: Record<NextAction, (step: NextStep) => string> = {
   "set-baseline": () => "Set a baseline on the experiment.",
   "choose-baseline": () => "Choose another baseline.",
   "upload-file": () => "Upload the file of this build.",
+  "count-errors": () =>
+    "Say whether an answer with a 5xx code is an error: choose it on the run's page, or upload the results with errors-by=tool or errors-by=code.",
   accept: () => "Accept the change if it is what you want from now on, or undo it.",
 };
 

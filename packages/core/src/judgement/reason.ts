@@ -2,10 +2,17 @@ import { CHANGE_SENTENCES } from "../comparison/change-sentences.ts";
 import { wordsBy } from "../sentences.ts";
 import { OUTAGE_SENTENCES } from "../proof/outage.ts";
 import type { ReasonOf } from "../sentences.ts";
+import { CODE_SENTENCES } from "../verdict/called-success.ts";
 import { TARGET_SENTENCES } from "../verdict/target-sentences.ts";
 import { REFERENCE_SENTENCES } from "./reference-sentences.ts";
 
-const SENTENCES = { ...TARGET_SENTENCES, ...CHANGE_SENTENCES, ...OUTAGE_SENTENCES, ...REFERENCE_SENTENCES };
+const SENTENCES = {
+  ...TARGET_SENTENCES,
+  ...CODE_SENTENCES,
+  ...CHANGE_SENTENCES,
+  ...OUTAGE_SENTENCES,
+  ...REFERENCE_SENTENCES,
+};
 
 /** Why something was judged as it was: what is stored in place of a sentence. */
 export type Reason = ReasonOf<typeof SENTENCES>;

@@ -1,6 +1,7 @@
 import type { ReferenceEvidence, RunEvidence } from "./evidence.ts";
 import type { Finding, FindingEffect } from "./judgement.ts";
 import { makeFinding } from "./make-finding.ts";
+import { TOLD_SHARE } from "../verdict/called-success.ts";
 
 /** What the run's targets say. A relative target of a first run has nothing to be compared with yet. */
 export function targetFindings(targets: RunEvidence["targets"], hasReference: boolean): Finding[] {
@@ -60,6 +61,7 @@ export function stateFindings({ status, simulated, outage, warnings, ...run }: R
       ? []
       : [makeFinding({ effect: "unsure", kind: "outage", code: "outage", reasons: [outage] })]),
     ...shortFindings(run.short),
+    ...codesFindings(run.codes),
     ...warnings.map(({ code }) => makeFinding({ effect: "note", kind: "warning", code })),
     ...leftOutFindings(run.leftOut),
     ...poolFindings(run.pool),
@@ -72,6 +74,31 @@ function shortFindings(short: RunEvidence["short"]): Finding[] {
   const { by: code, seconds: after, expectedSeconds: limit, onPurpose } = short;
   const effect = onPurpose ? "note" : "unsure";
   return [makeFinding({ effect, kind: "length", code, after, unit: "s", ratio: after / limit, limit })];
+}
+
+/** Fewer answers that contradict the tool aren't worth a word. What has a 4xx code never decides. */
+function codesFindings(codes: RunEvidence["codes"]): Finding[] {
+  if (codes === null) return [];
+  const { server, client, ...counted } = codes;
+  const effect = counted.isOpen ? "unsure" : "note";
+  return [
+    ...codeFinding({ effect, code: "server" }, server, { class: "5xx", ...counted }),
+    ...codeFinding({ effect: "note", code: "client" }, client, { class: "4xx", ...counted }),
+  ];
+}
+
+type Codes = NonNullable<RunEvidence["codes"]>;
+
+function codeFinding(
+  found: Pick<Finding, "effect" | "code">,
+  answers: Codes["server"],
+  counted: Omit<Codes, "server" | "client"> & { class: "4xx" | "5xx" },
+): Finding[] {
+  if (answers === null || answers.share < TOLD_SHARE) return [];
+  const { share: ratio, requests: limit, span } = answers;
+  const when = { before: span?.fromSeconds ?? null, after: span?.toSeconds ?? null, unit: "s" };
+  const reasons = [{ code: "called-success", ...answers, ...counted } as const];
+  return [makeFinding({ ...found, kind: "codes", ...when, ratio, limit, reasons })];
 }
 
 /** Most of the run is warm-up or cool-down. */

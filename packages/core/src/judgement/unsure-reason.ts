@@ -45,6 +45,7 @@ const OF_CODE: Readonly<Record<string, UnsureReason>> = {
 const OF_KIND: Partial<Record<FindingKind, UnsureReason>> = {
   outage: "outage",
   length: "length",
+  codes: "codes",
   rise: "rise",
   trend: "trend",
   comparability: "comparability",
@@ -69,6 +70,7 @@ export const UNSURE_REASON_WORDS: Record<UnsureReason, string> = {
   load: "The load wasn't offered",
   stall: "A stall held requests back",
   baseline: "The baseline proves nothing",
+  codes: "The tool called 5xx answers successes",
   scatter: "It differs, and such runs may vary as much",
   untested: "Too little to compare",
   "no-baseline": "No baseline",

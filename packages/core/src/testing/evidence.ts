@@ -10,6 +10,7 @@ export const RUN: RunEvidence = {
   pool: null,
   warnings: [],
   short: null,
+  codes: null,
   requests: 10_000,
   holes: [],
   hangs: [],
@@ -38,4 +39,13 @@ export const KNOWN_STEP: RunEvidence["trend"] = {
 export const COPY: NonNullable<RunEvidence["copy"]> = {
   reason: { code: "same-samples", number: 12, experiment: null },
   run: { id: "r12", number: 12 },
+};
+
+/** A third of its requests were answered with the code 500, and the tool called them successes. */
+export const CODES: NonNullable<RunEvidence["codes"]> = {
+  server: { requests: 1_000, share: 0.33, codes: [500], span: { fromSeconds: 0, toSeconds: 60 } },
+  client: null,
+  countedBy: "tool",
+  wanted: null,
+  isOpen: true,
 };

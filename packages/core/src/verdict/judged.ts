@@ -4,6 +4,7 @@ import type { Metric } from "../targets/metrics.ts";
 import type { Figure, GaugeFigures } from "../targets/read-metric.ts";
 import type { Comparator, Target } from "../targets/target.ts";
 import type { PhaseReason } from "../phase/phase-sentences.ts";
+import type { CalledSuccess } from "./called-success.ts";
 import type { HeldBack } from "./held-back.ts";
 import type { HeldLoad } from "./held-load.ts";
 import type { TargetReason } from "./target-sentences.ts";
@@ -62,7 +63,7 @@ export interface TargetVerdict {
  * expect. ramp: no steady phase. no-load: a ramp held it up to a load, and it doesn't say for which it is meant. part: its label
  * isn't kept for the judged window. bound: it lies within the figure's error. chance, few: too few requests. too-close: no
  * reasonable number of requests would do. load: it wasn't offered. stall: requests were held back. baseline: the baseline's
- * own figure is the problem.
+ * own figure is the problem. codes: the tool called answers with a 5xx code successes, and nobody said whether they are.
  */
 export const DOUBT_CODES = [
   "unmeasured",
@@ -77,6 +78,7 @@ export const DOUBT_CODES = [
   "load",
   "stall",
   "baseline",
+  "codes",
 ] as const;
 export type DoubtCode = (typeof DOUBT_CODES)[number];
 
@@ -140,6 +142,8 @@ export interface JudgeInput {
   holes?: readonly { from: string; to: string; unsent?: number | undefined }[];
   /** When some of the users waited for requests that hung, for how long at most, and about how many they never sent. */
   hangs?: HeldBack["hangs"];
+  /** Answers with a 5xx code that the tool called successes, as long as nobody said whether they are; null or left out: none. */
+  codes?: Pick<CalledSuccess, "requests"> | null;
   /** Part of its time only exists on a clock that was set, so that it may have been shorter. */
   clockGap?: boolean;
   /** Completed of expected requests, 0 to 1 and above; null when the experiment expects no number. */

@@ -1,4 +1,5 @@
 import { formatLength } from "../format/duration.ts";
+import { plural } from "../format/plural.ts";
 import { phaseWords } from "../phase/phase-sentences.ts";
 import type { PhaseReason } from "../phase/phase-sentences.ts";
 import type { ReasonOf } from "../sentences.ts";
@@ -113,6 +114,8 @@ export const TARGET_SENTENCES = {
     const figure = `${metricRow(metric).name(metric)} would be about ${toUnit(roughly(value), unit)}`;
     return `About ${requestsText(roughly(requests))} were never sent in ${stallsText(stalls)}. With them, ${figure}. If ${stalls.partial === stalls.stalls ? "it" : "the pause"} was planned, judge the target “as measured”.`;
   },
+  "rests-on-codes": ({ requests }: { requests: number }) =>
+    `It counts ${plural(requests, "answer")} with a 5xx code as successful, because the tool called them that. Say whether they are, and it is settled.`,
   "whole-judged": () => "The whole run was judged, including any warm-up.",
   "nothing-succeeded": ({ from, to, others }: Hole) => {
     const rest =

@@ -4,6 +4,7 @@ import { metricRow } from "../targets/metrics.ts";
 import type { Statistic } from "../targets/read-metric.ts";
 import { formatTarget, isCeiling } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
+import { restsOnOutcome } from "./called-success.ts";
 import { missedWhateverTheLoad } from "./decisive-miss.ts";
 import type { HeldLoad } from "./held-load.ts";
 import { rangeInDoubt, timesToSettle } from "./decide.ts";
@@ -34,7 +35,8 @@ interface Doubted extends FigureInput {
  *   back, and a latency or error target looks met; or the generator held back and a throughput target looks missed;
  * - a clock was set during the run, and a throughput looks missed because the run seems to be longer than it was;
  * - a throughput of live traffic looks too low, or looks met only because some of it wasn't reported;
- * - latencies look met, but with the requests that a stall held back they would not be.
+ * - latencies look met, but with the requests that a stall held back they would not be;
+ * - it looks met, but the tool called answers with a 5xx code successes, and nobody said whether they are.
  */
 export function doubtOf(target: Target, judged: Doubted): SaidDoubt | null {
   const { input, measured, side, measuredSide } = judged;
@@ -43,6 +45,9 @@ export function doubtOf(target: Target, judged: Doubted): SaidDoubt | null {
   if (measured.doubt !== undefined) return said("part", measured.doubt);
   if (measuredSide === "unsure") return withinBound(measured);
   if (side === "unsure") return byChance(target, judged);
+  const { codes = null } = input;
+  if (side === "met" && codes !== null && restsOnOutcome(target))
+    return said("codes", { code: "rests-on-codes", requests: codes.requests });
   const stall = side === "met" ? stallDoubt(target, judged) : null;
   const few = tooFew(target, side, judged);
   if (few !== null) return said("few", few);

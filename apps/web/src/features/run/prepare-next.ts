@@ -44,5 +44,6 @@ const LINKS: Record<NextAction, (place: NextPlace) => NextModel["link"]> = {
   "upload-file": upload("Upload its file"),
   "set-baseline": openExperiment,
   "choose-baseline": openExperiment,
+  "count-errors": ({ runId }) => ({ text: "Choose how errors count", href: `/runs/${runId}#errors-by` }),
   accept: ({ experiment }) => ({ text: "Open the trend", href: `/experiments/${experiment.id}/trend` }),
 };

@@ -228,6 +228,7 @@ class JmeterRows implements RowReader, QuickRecords {
       const isTold = row.failed || row.isTransaction || usersAreDue;
       if (isTold) this.#fastFields.splitPlain(bytes, at, next, layout.delimiter);
       this.#add(entry, isTold ? this.#fastFields : null, usersAreDue, reading);
+      if (row.code !== 0) this.#addCode(row);
       at = next;
       if (!this.#isRequest) scan.dropTimings(index);
     }
@@ -253,6 +254,7 @@ class JmeterRows implements RowReader, QuickRecords {
     const entry = this.#labels.findBytes(careful.labelBytes, labelFrom, labelTo);
     const usersAreDue = this.#reading.layout.at.allThreads >= 0 && this.#usersAreDue();
     this.#add(entry, fields, usersAreDue, this.#reading);
+    if (this.#row.code !== 0) this.#addCode(this.#row);
     if (this.#isRequest) this.#seeTimings();
     // The quick scan reads no bare rows, and leaves this as it is.
     this.#row.isBare = false;
@@ -262,6 +264,12 @@ class JmeterRows implements RowReader, QuickRecords {
   #readCode(row: Row): void {
     row.failedByTool = row.failed;
     row.failed = this.#codes.failed(row.code, row.failed);
+  }
+
+  #addCode({ code, timeMicros, elapsedMillis, failedByTool }: Row): void {
+    if (!this.#isRequest) return;
+    const latency = elapsedMillis * MICROS_PER_MILLI;
+    this.#codes.add(code, timeMicros + (this.#timeIsStart ? latency : 0), latency, failedByTool);
   }
 
   /** Files appended to each other: the header comes again, perhaps with other columns. */
@@ -350,7 +358,6 @@ class JmeterRows implements RowReader, QuickRecords {
       this.#isRequest = true;
       // What a transaction or a hop failed of is told by its request.
       if (row.failed && fields !== null) failures.count(number, fields);
-      this.#codes.add(row.code, end, latency, row.failedByTool);
     }
     this.#sink.add(number, end, latency, row.failed, 1, row.bytes);
   }

@@ -20,6 +20,7 @@ import { BY_HAND, findSteady } from "./find-steady.ts";
 import { judgeTargets, targetsOf } from "./judge-targets.ts";
 import { labelLine, rankLabels } from "../record/rank-labels.ts";
 import type { LabelLine } from "../record/rank-labels.ts";
+import { readCodes } from "./read-codes.ts";
 import { readConfidence } from "./read-confidence.ts";
 import { readRunCapacity } from "./run-capacity.ts";
 import { storedWarnings } from "../record/stored.ts";
@@ -54,6 +55,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
     overrides: phase.steady?.method === BY_HAND ? ["The steady phase was set by hand."] : [],
   });
   const confidence = await readConfidence(tx, run.workspaceId);
+  const codes = await readCodes(tx, run, { totals, phase, targets });
   const judged = {
     run,
     totals,
@@ -61,7 +63,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
     evidence,
     confidence,
   };
-  const verdicts = await judgeTargets(tx, { ...judged, targets, phase });
+  const verdicts = await judgeTargets(tx, { ...judged, targets, phase, codes });
   await storeVerdicts(tx, run, verdicts);
   const capacity = await readRunCapacity(tx, { ...judged, verdicts });
   const comparison = await compareWithBaseline(tx, { run, summary, steady: phase.steady, proof, webUrl });
@@ -78,6 +80,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
       comparison: (comparison as object | null) ?? Prisma.DbNull,
       capacity: capacity === null ? Prisma.DbNull : { ...capacity },
       heldThroughput: capacity?.proven === true ? capacity.throughput : null,
+      codes: (codes as object | null) ?? Prisma.DbNull,
       warnings: warnings.map((warning) => ({ ...warning })),
     },
   });

@@ -7,7 +7,7 @@ import {
   MIN_ACHIEVED_SHARE,
   parseTarget,
 } from "@headroom/core";
-import type { HeldLoad, JudgedFigures, JudgedWindow, Target, TargetVerdict } from "@headroom/core";
+import type { HeldLoad, JudgedFigures, JudgedWindow, RunCodes, Target, TargetVerdict } from "@headroom/core";
 import { readTotals } from "@headroom/db";
 import type { RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
 import type { Evidence, RunPhase } from "./evidence.ts";
@@ -30,6 +30,7 @@ export interface JudgeTargetsInput {
   phase: RunPhase;
   evidence: Evidence;
   confidence: number;
+  codes: RunCodes | null;
 }
 
 export async function targetsOf(tx: WorkspaceTx, targetSetId: string | null): Promise<Target[]> {
@@ -61,6 +62,7 @@ export async function judgeTargets(tx: WorkspaceTx, input: JudgeTargetsInput): P
     leastErrorShare: phase.leastErrorShare,
     holes,
     hangs,
+    codes: input.codes?.isOpen === true ? input.codes.server : null,
     clockGap: phase.clockGap,
     achieved,
     // What was expected is known better than what the tool held back.

@@ -26,6 +26,7 @@ export function runEvidence(
     pool,
     warnings: answer.warnings.filter(({ code }) => !isSimulated([{ code }])),
     short,
+    codes: answer.codes,
     requests: answer.summary.requests,
     ...stretchesOf(answer),
     rise: riseOf(answer),

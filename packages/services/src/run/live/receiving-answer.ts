@@ -53,6 +53,7 @@ export async function receivingAnswer(tx: WorkspaceTx, run: LiveRun, webUrl: str
     comparison: null,
     cost: null,
     warnings: await liveOrigin(tx, run),
+    codes: null,
     setAside: null,
     accepted: null,
     reparse: null,

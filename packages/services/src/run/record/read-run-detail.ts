@@ -16,6 +16,7 @@ import { readAccepted } from "./run-marks.ts";
 import { runUrl } from "./run-url.ts";
 import { storedSteadyByHand } from "./steady-by-hand.ts";
 import {
+  storedCodes,
   storedComparison,
   storedPhase,
   storedProof,
@@ -226,6 +227,7 @@ function toAnswer(
     comparison: storedComparison(run.comparison),
     cost: runCostOf(run),
     warnings: storedWarnings(run.warnings),
+    codes: storedCodes(run.codes),
   };
 }
 

@@ -1,5 +1,5 @@
 import { parseTarget, withWords } from "@headroom/core";
-import type { MetricStatistic, PhaseReason, Proof, Target, Warning } from "@headroom/core";
+import type { MetricStatistic, PhaseReason, Proof, RunCodes, Target, Warning } from "@headroom/core";
 import type {
   Comparison,
   LevelChange,
@@ -34,6 +34,8 @@ export const storedPhase = (json: Json) =>
 /** Runs judged before exact percentiles were known have none. */
 export const storedProof = (json: Json) =>
   json === null ? null : ({ exact: [], ...(json as object) } as unknown as Proof);
+
+export const storedCodes = (json: Json) => json as RunCodes | null;
 
 /** What `comparePair` found. */
 export type StoredStatistics = Omit<PairStatistics, "whole" | "labels"> & {

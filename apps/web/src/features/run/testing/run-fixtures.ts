@@ -128,6 +128,7 @@ export const answer: RunAnswer = {
   comparison: null,
   cost: null,
   warnings: [],
+  codes: null,
   setAside: null,
   accepted: null,
   reparse: null,
