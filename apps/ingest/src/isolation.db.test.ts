@@ -204,6 +204,10 @@ const NAMED: Record<string, Named> = {
     url: ({ experiment }) => `/v1/experiments/${experiment}/baseline`,
     body: '{"run":null}',
   },
+  "PUT /v1/experiments/:id/constant-load": {
+    url: ({ experiment }) => `/v1/experiments/${experiment}/constant-load`,
+    body: '{"constant":true}',
+  },
   "PUT /v1/slos/:id": { url: ofSlo, body: JSON.stringify({ ...SLO, version: 1 }) },
   "DELETE /v1/slos/:id": { url: ofSlo },
   "GET /v1/channels/:id": { url: ofChannel },

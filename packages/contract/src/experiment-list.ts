@@ -74,6 +74,8 @@ export const listedExperiment = z.strictObject({
   owner: z.string().nullable(),
   /** Its tested capacity counts for its service. */
   representsPeak: z.boolean(),
+  /** Whether the load of its runs is constant, as somebody said; null: nobody did. */
+  constantLoad: z.boolean().nullable().default(null),
   /** The highest throughput that was held with all targets met, in requests per second; null: unproven. */
   testedCapacity: z.number().nullable(),
   /** Rate x generators x duration; null: the workload doesn't say. */

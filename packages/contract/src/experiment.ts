@@ -75,6 +75,9 @@ export const badgeAnswer = z.strictObject({
 /** The body of `PUT /v1/experiments/{id}/baseline`, and its response. Null: runs are compared with the last good one. */
 export const wantedBaseline = z.strictObject({ run: z.uuid().nullable() });
 
+/** The body of `PUT /v1/experiments/{id}/constant-load`, and its response. Null: nobody says. */
+export const wantedConstantLoad = z.strictObject({ constant: z.boolean().nullable() });
+
 /** The response of `PUT /v1/experiments`. */
 export const savedExperimentAnswer = z.strictObject({
   experiment: z.strictObject({

@@ -111,6 +111,8 @@ function evidenceOf(
     requests,
     ...stretches,
     rise,
+    // The answer is kept with an experiment.
+    askLoad: null,
     leftOut,
     generators: workload.generators,
   };

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { experimentDeletion, judgeAgainParameters, wantedBaseline } from "@headroom/contract";
+import {
+  experimentDeletion,
+  judgeAgainParameters,
+  wantedBaseline,
+  wantedConstantLoad,
+} from "@headroom/contract";
 import {
   acknowledgeChange,
   deleteExperiment,
@@ -11,6 +16,7 @@ import {
   saveExperiment,
   setBadge,
   setBaseline,
+  setConstantLoad,
 } from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
@@ -61,6 +67,13 @@ export function experimentRoutes(app: FastifyInstance, { bodyLimits, webUrl }: D
     const wanted = parseInput(wantedBaseline, await readJson(request, bodyLimits, MAX_BODY_BYTES));
     const input = { experimentId: request.params.id, runId: wanted.run };
     await setBaseline({ ctx: contextOfRequest(request), input });
+    return wanted;
+  });
+
+  serve(app, "PUT /v1/experiments/{id}/constant-load", async (request) => {
+    const wanted = parseInput(wantedConstantLoad, await readJson(request, bodyLimits, MAX_BODY_BYTES));
+    const input = { experimentId: request.params.id, ...wanted };
+    await setConstantLoad({ ctx: contextOfRequest(request), input });
     return wanted;
   });
 

@@ -59,6 +59,8 @@ export interface RunEvidence {
   hangs: readonly PartialHang[];
   /** Latency rises through the run although its load stays the same. */
   rise: (Pick<LatencyRise, "of" | "load" | "figures"> & { window: JudgedWindow }) | null;
+  /** Latency rises so many times, nobody knows whether the load did too, and nobody has said so; null: that isn't open. */
+  askLoad: { times: number } | null;
   generators: { uploaded: number; expected: number | null };
   trend: TrendEvidence;
 }

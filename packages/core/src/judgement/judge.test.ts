@@ -229,6 +229,7 @@ describe("what to do about an unsure run", () => {
         of({ holes: [DEAD], targets: [target("met")] }),
       ],
       [of({ rise: RISE, targets: [target("met")] })],
+      [of({ askLoad: { times: 4 }, targets: [target("met")] })],
       [of({ short: SHORT, targets: [target("met")] })],
       [of({}, against(pair(even(0.5)))), of({}, against(pair([])))],
       [of({ targets: [target("no-baseline")] }, against(pair(even())))],

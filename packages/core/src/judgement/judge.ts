@@ -12,7 +12,7 @@ import type {
 } from "./judgement.ts";
 import { makeFinding } from "./make-finding.ts";
 import { pairFindings, worseningOf } from "./pair-findings.ts";
-import { riseFindings } from "./rise-findings.ts";
+import { askLoadFindings, riseFindings } from "./rise-findings.ts";
 import { stallFindings } from "./stall-findings.ts";
 import { trendFindings } from "./trend-findings.ts";
 import {
@@ -42,6 +42,7 @@ export function judgeRun(run: RunEvidence, reference: ReferenceEvidence, policy:
     ...stallFindings(run, counted),
     ...stateFindings(run),
     ...riseFindings(run.rise, counted),
+    ...askLoadFindings(run.askLoad),
     ...referenceFindings(reference, hasVerdict),
     ...compared,
     ...failedBefore(run.pool, policy, counted.length > 0),

@@ -5,7 +5,7 @@ import type { Finding, FindingKind, Judgement } from "./judgement.ts";
 /**
  * What can settle an unsure judgement. judge-window: choose its steady phase by hand. set-workload: say how many requests to
  * expect. offer-load: run it at its full load. change-target: no further run would do. run-more, run-longer: more data.
- * set-baseline: there is no baseline. choose-baseline: it proves nothing. upload-file: the samples are another run's.
+ * tell-load: say whether the load was constant. set-baseline: there is no baseline. choose-baseline: it proves nothing. upload-file: the samples are another run's.
  * count-errors: say what its errors are counted by.
  */
 export const NEXT_ACTIONS = [
@@ -13,6 +13,7 @@ export const NEXT_ACTIONS = [
   "set-workload",
   "offer-load",
   "change-target",
+  "tell-load",
   "run-more",
   "run-longer",
   "set-baseline",
@@ -68,6 +69,7 @@ function runsMore({ kind, after, limit, doubt }: Finding): number {
 function actionOf({ kind, code, doubt }: Finding): NextAction {
   if (kind === "target" && code === "no-baseline") return "set-baseline";
   if (kind === "target") return TARGET_ACTIONS[codeOf(doubt)];
+  if (kind === "rise" && code === "unknown-load") return "tell-load";
   if (kind === "change") return doubt === null ? "run-longer" : "run-more";
   if (kind === "run-state" && code === "same-samples") return "upload-file";
   if (kind === "reference") return code === "first" ? "set-baseline" : "choose-baseline";
@@ -130,6 +132,7 @@ const WORDS: Record<NextAction, (step: NextStep) => string> = {
   "set-workload": () => "Set the experiment's workload, so that Headroom knows how many requests to expect.",
   "offer-load": () => "Run it at its full load. If it was, correct the experiment's workload.",
   "change-target": () => "Change the target: another run like this one wouldn't settle it.",
+  "tell-load": () => "Say whether the load was constant: the answer holds for all runs of the experiment.",
   "run-more": ({ runs }) => (runs === 1 ? "Run it once more." : `Run it ${plural(runs ?? 1, "more time")}.`),
   "run-longer": longerWords,
   "set-baseline": () => "Set a baseline on the experiment.",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RISE } from "../testing/evidence.ts";
 import type { JudgedTarget } from "./evidence.ts";
-import { riseFindings } from "./rise-findings.ts";
+import { askLoadFindings, riseFindings } from "./rise-findings.ts";
 import { sayFindings } from "./words.ts";
 
 const TARGET: JudgedTarget = {
@@ -65,4 +65,16 @@ it("leaves it open whether a run holds that misses its target at the end", () =>
     { text: "p99 <= 200 ms at 600 users" },
   ];
   for (const one of others) expect(found(one)).toMatchObject([{ effect: "note" }]);
+});
+
+it("latency that rises under an unknown load is one question", () => {
+  expect(askLoadFindings(null)).toEqual([]);
+  const [asked] = sayFindings(askLoadFindings({ times: 4.2 }), []);
+  expect(asked).toMatchObject({
+    effect: "unsure",
+    kind: "rise",
+    code: "unknown-load",
+    about: "latency",
+    words: "p50 rises to 4.20x its first value, and nothing shows the load. Was the load constant?",
+  });
 });

@@ -37,6 +37,13 @@ export function riseFindings(rise: RunEvidence["rise"], targets: readonly Judged
   ];
 }
 
+/** Only who ran it knows whether the load rose as well. */
+export function askLoadFindings(asked: RunEvidence["askLoad"]): Finding[] {
+  if (asked === null) return [];
+  const figures = { metric: "p50", ratio: asked.times };
+  return [makeFinding({ effect: "unsure", kind: "rise", code: "unknown-load", ...figures })];
+}
+
 /** The target is met over the whole time, and wouldn't be at its end. */
 function endsAbove(
   { text, verdict, threshold, unit }: JudgedTarget,

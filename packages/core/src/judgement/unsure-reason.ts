@@ -11,6 +11,7 @@ export const UNSURE_REASONS = [
   "outage",
   "length",
   "rise",
+  "unknown-load",
   "trend",
   "comparability",
   "too-noisy",
@@ -40,6 +41,7 @@ const OF_CODE: Readonly<Record<string, UnsureReason>> = {
   stall: "stall",
   "partial-hang": "stall",
   "same-samples": "same-samples",
+  "unknown-load": "unknown-load",
 };
 
 const OF_KIND: Partial<Record<FindingKind, UnsureReason>> = {
@@ -77,6 +79,7 @@ export const UNSURE_REASON_WORDS: Record<UnsureReason, string> = {
   outage: "It was an outage",
   length: "It ended early",
   rise: "Latency rises under the same load",
+  "unknown-load": "Latency rises, and the load isn't known",
   trend: "The trend shows a step to the worse",
   comparability: "It can't be compared with its baseline",
   "too-noisy": "Too noisy to show a change",

@@ -1,5 +1,5 @@
 import { figureText, figureWithUnit, printedChange, printedInterval } from "../comparison/printed-change.ts";
-import { formatClock, formatLength, formatRoughPercent, plural } from "../format/index.ts";
+import { formatClock, formatLength, formatRoughPercent, formatTimes, plural } from "../format/index.ts";
 import { FIGURES, figureName, isFigureId } from "../targets/figures.ts";
 import { reasonWords } from "./reason.ts";
 import type { Reason } from "./reason.ts";
@@ -239,8 +239,10 @@ function lengthWords({ effect, code, after, limit }: Sayable): string {
   return `It ended after ${seconds}, and ${LENGTHS[code] ?? "it should have taken"} ${expected}.`;
 }
 
-function riseWords({ effect, code, metric, before, after, limit }: Sayable): string {
+function riseWords({ effect, code, metric, before, after, limit, ratio }: Sayable): string {
   if (metric === null || !isFigureId(metric)) return "";
+  if (code === "unknown-load")
+    return `${figureName(metric)} rises to ${formatTimes(ratio ?? 1)} its first value, and nothing shows the load. Was the load constant?`;
   const level = Number((limit ?? 0).toPrecision(3));
   const load = code === "users" ? plural(Math.round(level), "user") : `${rounded(level)} req/s`;
   const [from, to] = [figureText(metric, before ?? 0), figureWithUnit(metric, after ?? 0)];

@@ -23,6 +23,8 @@ export interface RunPhaseInput {
   /** Null: users aren't the load, or aren't known. */
   users: LoadOverTime | null;
   loadModel: string;
+  /** Somebody said that the load of such runs stays the same. */
+  constantLoad?: boolean;
   absent: readonly AbsentFigure[];
   /** Its times jump ahead, because its generator's clock was set or nothing was sent. */
   clockJumps: boolean;
@@ -51,7 +53,8 @@ export interface FoundRunPhase {
 export function findRunPhase(input: RunPhaseInput): FoundRunPhase {
   const points = phasePoints(input);
   const run = { fromSeconds: input.startSeconds, toSeconds: input.endSeconds };
-  const phase = findSteadyPhase(points, { run, isOpen: input.loadModel === "open" });
+  const { loadModel, constantLoad = false } = input;
+  const phase = findSteadyPhase(points, { run, isOpen: loadModel === "open" || constantLoad });
   // Where nothing was reported of live traffic, nobody knows whether anything failed; and nobody held requests back.
   if (input.liveTraffic) {
     return { phase, holes: findFailedStretches(points), hangs: [], clockGap: false, rise: null };

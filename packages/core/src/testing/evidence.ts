@@ -16,6 +16,7 @@ export const RUN: RunEvidence = {
   hangs: [],
   rise: null,
   leftOut: null,
+  askLoad: null,
   generators: { uploaded: 1, expected: null },
   trend: { of: "default", steps: [] },
 };

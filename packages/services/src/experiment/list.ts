@@ -31,7 +31,7 @@ export async function listExperiments({
 }
 
 function toListed(entry: CatalogEntry, webUrl: string): ListedExperiment {
-  const { id, slug, name, service, groupName, tags, owner, representsPeak } = entry;
+  const { id, slug, name, service, groupName, tags, owner, representsPeak, constantLoad } = entry;
   return {
     id,
     url: `${webUrl}/experiments/${id}`,
@@ -40,6 +40,7 @@ function toListed(entry: CatalogEntry, webUrl: string): ListedExperiment {
     tags,
     owner,
     representsPeak,
+    constantLoad,
     service: { slug: service.slug, name: service.name },
     group: groupName,
     testedCapacity: entry.testedCapacity,

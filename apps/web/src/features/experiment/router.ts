@@ -17,6 +17,8 @@ import {
   setBadge,
   setBaseline,
   setBaselineInput,
+  setConstantLoad,
+  setConstantLoadInput,
   suggestForExperiment,
   updateExperiment,
   updateExperimentInput,
@@ -59,6 +61,10 @@ export const experimentRouter = router({
   setBaseline: procedure
     .input(taken(setBaselineInput))
     .mutation(({ ctx: { ctx }, input }) => setBaseline({ ctx, input })),
+
+  setConstantLoad: procedure
+    .input(taken(setConstantLoadInput))
+    .mutation(({ ctx: { ctx }, input }) => setConstantLoad({ ctx, input })),
 
   setBadge: procedure
     .input(taken(wantedBadge.extend({ experimentId: id })))

@@ -7,9 +7,11 @@ export function NextLine({ next }: { next: NextModel }) {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-14 text-ink">
       <span>{next.words}</span>
-      <AppLink href={next.link.href} className={buttonClass("plain")}>
-        {next.link.text}
-      </AppLink>
+      {next.link === null ? null : (
+        <AppLink href={next.link.href} className={buttonClass("plain")}>
+          {next.link.text}
+        </AppLink>
+      )}
     </p>
   );
 }

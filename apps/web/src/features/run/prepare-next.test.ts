@@ -7,12 +7,13 @@ const step = { runs: null, requests: null, seconds: null, words: "Do it." };
 
 it("leads to the page where each next step is done", () => {
   const hrefOf = (action: (typeof NEXT_ACTIONS)[number]) =>
-    prepareNext({ ...step, action }, place)?.link.href ?? "";
+    prepareNext({ ...step, action }, place)?.link?.href ?? "";
   expect(Object.fromEntries(NEXT_ACTIONS.map((action) => [action, hrefOf(action)]))).toEqual({
     "judge-window": "/runs/r1?window=all#timeline",
     "set-workload": "/experiments/e1/edit",
     "offer-load": "/experiments/e1/edit",
     "change-target": "/experiments/e1/edit",
+    "tell-load": "",
     "run-more": "/upload?service=Checkout&experiment=Mix",
     "run-longer": "/upload?service=Checkout&experiment=Mix",
     "set-baseline": "/experiments/e1",

@@ -6,7 +6,8 @@ import { uploadAddress } from "../shell/upload-address.ts";
 /** What would settle an unsure run, and where to do it. */
 export interface NextModel {
   words: string;
-  link: { text: string; href: string };
+  /** Null: it is done on the page itself. */
+  link: { text: string; href: string } | null;
 }
 
 export interface NextPlace {
@@ -39,6 +40,7 @@ const LINKS: Record<NextAction, (place: NextPlace) => NextModel["link"]> = {
   "set-workload": editExperiment("Set the workload"),
   "offer-load": editExperiment("Check the workload"),
   "change-target": editExperiment("Edit the targets"),
+  "tell-load": () => null,
   "run-more": upload("Upload another run"),
   "run-longer": upload("Upload another run"),
   "upload-file": upload("Upload its file"),

@@ -12,6 +12,7 @@ import { FiguresPanel } from "./figures-panel.tsx";
 import { GaugesOfTotals } from "./gauges-of-totals.tsx";
 import { NoTimeline } from "./no-timeline.tsx";
 import { NotesSheet, tagsOf } from "./notes-sheet.tsx";
+import { ConstantLoad } from "./constant-load.tsx";
 import { JudgeByRules } from "./judge-by-rules.tsx";
 import { latencyTargetsOf } from "./prepare-capacity.ts";
 import { prepareAccept } from "./prepare-accept.ts";
@@ -191,7 +192,14 @@ function Head({ detail, reference, timeZone, ingestUrl, mayEdit }: HeadProps) {
         service: detail.service,
       })}
       noteAction={
-        mayEdit && detail.judgements.byEarlierRules ? <JudgeByRules experimentId={experiment.id} /> : null
+        mayEdit ? (
+          <>
+            {detail.judgements.byEarlierRules ? <JudgeByRules experimentId={experiment.id} /> : null}
+            {detail.constantLoad === null ? null : (
+              <ConstantLoad experimentId={experiment.id} answer={detail.constantLoad.answer} />
+            )}
+          </>
+        ) : null
       }
       actions={
         <>

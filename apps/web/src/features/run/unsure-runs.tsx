@@ -64,9 +64,11 @@ function Row({
         {next === null ? null : (
           <>
             {next.words}{" "}
-            <AppLink href={next.link.href} className={textLinkClass}>
-              {next.link.text}
-            </AppLink>
+            {next.link === null ? null : (
+              <AppLink href={next.link.href} className={textLinkClass}>
+                {next.link.text}
+              </AppLink>
+            )}
           </>
         )}
       </td>

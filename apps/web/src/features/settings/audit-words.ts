@@ -78,6 +78,7 @@ const DID: Readonly<Record<string, string>> = {
   "experiment.delete": "deleted the experiment …",
   "experiment.judge-again": "asked to judge all runs of … again",
   "experiment.set-baseline": "changed the baseline of …",
+  "experiment.set-constant-load": "said whether the load was constant in …",
   "experiment.update": "edited the experiment …",
   "finding.add": "noted a finding of …",
   "finding.change": "changed a finding of …",

@@ -129,6 +129,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "experiment.judgeByRules": ({ experiment }) => ({ experimentId: experiment }),
   "experiment.judgeRuns": ({ experiment }) => ({ experimentId: experiment }),
   "experiment.setBadge": ({ experiment }) => ({ experimentId: experiment, on: true }),
+  "experiment.setConstantLoad": ({ experiment }) => ({ experimentId: experiment, constant: true }),
   "experiment.setBaseline": ({ experiment, runs: [runId] }) => ({ experimentId: experiment, runId }),
   "experiment.delete": ({ experiment }) => ({ experimentId: experiment, confirmation: "theirs" }),
   "experiment.judgeRun": ofRun,

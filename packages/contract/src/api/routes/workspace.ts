@@ -6,6 +6,7 @@ import {
   savedExperimentAnswer,
   wantedBadge,
   wantedBaseline,
+  wantedConstantLoad,
 } from "../../experiment.ts";
 import { experimentList, experimentListParameters } from "../../experiment-list.ts";
 import { experimentCapacity, experimentCapacityParameters } from "../../run-capacity.ts";
@@ -54,6 +55,14 @@ export const workspaceRoutes = {
     body: json(wantedBaseline),
     answers: { 200: json(wantedBaseline) },
     problems: ["conflict"],
+  },
+  "PUT /v1/experiments/{id}/constant-load": {
+    title: "Say whether the load of an experiment's runs is constant",
+    about:
+      "Latency that rises is then a change of the service, or one of the load. The latest runs are judged again.",
+    scopes: ["manage"],
+    body: json(wantedConstantLoad),
+    answers: { 200: json(wantedConstantLoad) },
   },
   "POST /v1/experiments/{id}/trend/acknowledgements": {
     title: "Acknowledge a change of a trend with a note",

@@ -57,6 +57,8 @@ export interface CatalogEntry {
   tags: string[];
   owner: string | null;
   representsPeak: boolean;
+  /** Null: nobody said. */
+  constantLoad: boolean | null;
   /** Rate x generators x duration; null if the workload doesn't say. */
   expectedRequests: number | null;
   testedCapacity: number | null;
@@ -136,6 +138,7 @@ export const CATALOG_ROW = {
     tags: "e.tags",
     owner: "e.owner",
     representsPeak: "e.represents_peak",
+    constantLoad: "e.constant_load",
     expectedRequests: "e.rate_per_generator * e.generators * e.duration_seconds",
     testedCapacity: "e.tested_capacity",
     service: jsonObject<CatalogEntry["service"]>({ id: "s.id", slug: "s.slug", name: "s.name" }),

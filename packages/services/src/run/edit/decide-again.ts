@@ -17,6 +17,7 @@ import { queueRunNotice } from "../../notification/queue-run-notice.ts";
  *   a run before it whose change was accepted, or not more  `decideRecentAgain`
  *   the run whose samples it has, too, was deleted          `releaseCopies`
  *   the workload of its experiment                          `queueJudging` (run/judge), which judges its targets, too
+ *   whether the load of its experiment is constant          `queueJudging` (run/judge)
  *   the workspace's confidence                              `queueJudging`, for each experiment
  *
  * A note on a change of the trend is no input: it is shown on the trend, and neither the choice of a baseline nor a comparison

@@ -27,7 +27,9 @@ export async function findSteady(
   const bounds = boundsOf(run, timeline);
   const liveTraffic = run.tool === LIVE_TRAFFIC;
   const { loadModel } = run;
-  const found = findRunPhase({ timeline, ...bounds, users, loadModel, absent, clockJumps, liveTraffic });
+  const constantLoad = await isConstantLoad(tx, run);
+  const known = { users, loadModel, constantLoad, absent, clockJumps, liveTraffic };
+  const found = findRunPhase({ timeline, ...bounds, ...known });
   const { phase, clockGap } = found;
   const rise = found.rise === null ? null : riseAt(timeline.origin, found.rise);
   const at = ({ fromSeconds, toSeconds }: Window["window"]) => ({
@@ -58,6 +60,11 @@ export async function findSteady(
   const { method, reason } = steady;
   const leftOut = leftOutOf(run, { steady, totals, absent });
   return { ...NO_PHASE, clockGap, steady, told: { method, reason, ramp: false, leftOut, ...seen } };
+}
+
+async function isConstantLoad(tx: WorkspaceTx, { experimentId: id }: RunModel): Promise<boolean> {
+  const select = { constantLoad: true };
+  return (await tx.prisma.experiment.findUniqueOrThrow({ where: { id }, select })).constantLoad === true;
 }
 
 function riseAt(origin: Date, { fromSeconds, toSeconds, ...rise }: LatencyRise): StoredPhase["rise"] {

@@ -29,6 +29,7 @@ import type { ReadPool } from "./pool-evidence.ts";
 import { readShort } from "./read-short.ts";
 import { findSettled, storeJudgement } from "./judgement-store.ts";
 import type { JudgementEvidence } from "./judgement-store.ts";
+import { storedPhase } from "../record/stored.ts";
 import { readStored, toJudgementAnswer } from "../record/judgement-answer.ts";
 import type { JudgementQuestion } from "../record/judgement-answer.ts";
 
@@ -125,11 +126,12 @@ function questionOf({
 /** Its targets with those of the earlier runs of its commit, and what failed in those. */
 function pooledEvidence(
   answer: RunAnswer,
-  { pool, isPlanned, short, trend, copy }: Beside,
+  { pool, isPlanned, short, askLoad, trend, copy }: Beside,
   referenceRunId: string | null,
 ) {
   return {
     short,
+    askLoad,
     trend,
     copy,
     targets: pooledTargets(pool, { runId: answer.run.id, isPlanned }),
@@ -214,10 +216,17 @@ interface Beside {
   pool: ReadPool;
   isPlanned: boolean;
   short: ShortRun | null;
+  askLoad: RunEvidence["askLoad"];
   trend: TrendEvidence;
   copy: RunEvidence["copy"];
   /** The run's own judgement, if it was asked for and nothing has changed since it was decided. */
   stored: JudgementModel | null;
+}
+
+/** Null: its latency doesn't rise under an unknown load, or somebody said what the load was like. */
+function askLoadOf({ phase }: RunModel, constantLoad: boolean | null): RunEvidence["askLoad"] {
+  const reason = storedPhase(phase)?.reason;
+  return reason?.code === "p50-rises" && constantLoad === null ? { times: reason.times } : null;
 }
 
 interface Asked {
@@ -230,9 +239,9 @@ function readBeside(ctx: Context, runId: string, { asked, question, deciding }: 
   const read = async (tx: WorkspaceTx): Promise<Beside> => {
     const run = await readRunRow(tx, ctx, runId);
     const [listed] = await readListedRuns(tx, { serviceId: null, id: runId, limit: 1 });
-    const { generators, durationSeconds } = await tx.prisma.experiment.findUniqueOrThrow({
+    const { generators, durationSeconds, constantLoad } = await tx.prisma.experiment.findUniqueOrThrow({
       where: { id: run.experimentId },
-      select: { generators: true, durationSeconds: true },
+      select: { generators: true, durationSeconds: true, constantLoad: true },
     });
     const uploaded = await tx.prisma.part.count({ where: { runId, kind: "requests", state: "published" } });
     const stored = deciding === undefined ? await findSettled(tx, runId, question) : null;
@@ -254,6 +263,7 @@ function readBeside(ctx: Context, runId: string, { asked, question, deciding }: 
       pool: await readPoolEvidence(tx, pool),
       isPlanned: run.repeats !== null,
       short: await readShort(tx, run, durationSeconds),
+      askLoad: askLoadOf(run, constantLoad),
       trend: await readTrendEvidence(tx, run, listed),
       copy: await readCopy(tx, run),
       stored,

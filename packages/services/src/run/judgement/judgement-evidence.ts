@@ -11,10 +11,11 @@ export function runEvidence(
     targets,
     pool,
     short,
+    askLoad,
     trend,
     copy,
     flaw,
-  }: Pick<RunEvidence, "targets" | "pool" | "short" | "trend" | "copy"> & { flaw: Reason | null },
+  }: Pick<RunEvidence, "targets" | "pool" | "short" | "askLoad" | "trend" | "copy"> & { flaw: Reason | null },
 ): RunEvidence {
   const simulated = isSimulated(answer.warnings);
   return {
@@ -30,6 +31,7 @@ export function runEvidence(
     requests: answer.summary.requests,
     ...stretchesOf(answer),
     rise: riseOf(answer),
+    askLoad,
     leftOut: verdict.leftOut,
     generators: verdict.generators,
     trend,

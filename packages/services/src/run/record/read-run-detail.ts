@@ -39,6 +39,8 @@ export interface RunDetail {
   workload: Workload;
   /** The run is its experiment's baseline. */
   isBaseline: boolean;
+  /** Its latency rises, and only who ran it knows whether its load did: what they said. Null: that is no question. */
+  constantLoad: { answer: boolean | null } | null;
   environment: string | null;
   commit: string | null;
   branch: string | null;
@@ -111,6 +113,7 @@ export async function readRunDetail(
     experiment: { id: experiment.id, slug: experiment.slug, name: experiment.name },
     workload: workloadOf(experiment),
     isBaseline: experiment.baselineRunId === run.id,
+    constantLoad: constantLoadOf(run, experiment.constantLoad),
     environment: run.environment,
     commit: run.commitSha,
     branch: run.branch,
@@ -250,6 +253,14 @@ function inOrder(summary: WindowSummary): WindowSummary {
     latencyMs: latencies,
     latencyIntervalsMs,
   };
+}
+
+/** The answer can be taken back where it made a difference. */
+function constantLoadOf({ phase: json }: RunRead["run"], answer: boolean | null): RunDetail["constantLoad"] {
+  const phase = storedPhase(json);
+  const isAsked = phase?.reason.code === "p50-rises";
+  const isAnswered = answer === true && phase !== null && phase.rise !== null;
+  return isAsked || isAnswered ? { answer } : null;
 }
 
 function inPhaseOrder(phase: StoredPhase | null): RunAnswer["phase"] {

@@ -156,6 +156,7 @@ export const detail: RunDetail = {
     threadsPerGenerator: 256,
   },
   isBaseline: false,
+  constantLoad: null,
   environment: "shadow",
   commit: "a41f9c2d5e6f7a8b9c0d",
   branch: "main",
