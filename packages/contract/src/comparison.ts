@@ -77,7 +77,7 @@ export const pairStatistics = z.strictObject({
   /** The worst verdict of its metrics, which older clients read. What is concluded from the pair is in its `judgement`. */
   verdict: comparisonVerdict,
   whole: z.array(metricStatistic),
-  /** The busiest labels that both sides have, busiest first. */
+  /** The busiest labels that both sides have, busiest first, then those of targets, and those that the screen found. */
   labels: z.array(
     z.strictObject({
       label: z.string(),
@@ -87,6 +87,21 @@ export const pairStatistics = z.strictObject({
       metrics: z.array(metricStatistic),
     }),
   ),
+  /**
+   * All labels that both sides have: `compared`, and `tooFew` requests for any percentile (of those, only errors were compared). Of the
+   * compared, `screened` on their totals first; `found`: so many of those differ; `resampled`: so many were looked at closely, and are
+   * among `labels`. Null: the pair can't be compared. Missing in comparisons of earlier versions.
+   */
+  screen: z
+    .strictObject({
+      compared: z.int().nonnegative(),
+      tooFew: z.int().nonnegative(),
+      screened: z.int().nonnegative(),
+      found: z.int().nonnegative(),
+      resampled: z.int().nonnegative(),
+    })
+    .nullable()
+    .optional(),
   method: z.strictObject({
     /** The judged window is cut into slices, and blocks of this many in a row are drawn together. */
     sliceSeconds: z.strictObject({ before: z.number(), after: z.number() }).nullable(),

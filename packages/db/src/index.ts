@@ -149,7 +149,9 @@ export {
   readLabelCounts,
   readLonelyLabels,
   readNamedLabels,
+  readTotalsOfLabels,
   type ComparedLabel,
+  type LabelTotalsRead,
 } from "./reads/comparison/compared-labels.ts";
 export { readComparedRuns, type ComparedRunRead } from "./reads/comparison/compared-runs.ts";
 export {

@@ -23,6 +23,8 @@ it("gives the same answers as this thread, many concurrently", async () => {
   expect(b).toEqual(resampleRun(run(5)));
   const family = [{ before: [a], after: [b], earlier: [], veto: null }];
   expect(await thread.compare(family, 0.01)).toEqual(compareFamily(family, 0.01));
+  const among = { beside: family, passed: 40 };
+  expect(await thread.compare(family, 0.01, among)).toEqual(compareFamily(family, 0.01, among));
 });
 
 it("passes on what went wrong, and goes on", async () => {

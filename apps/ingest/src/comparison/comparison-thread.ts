@@ -50,8 +50,8 @@ export function comparisonThread(): ComparisonEngine {
       if (answer.kind !== "noise") throw new Error("the thread sent an unexpected answer");
       return answer.noise;
     },
-    async compare(family, rate) {
-      const answer = await post({ kind: "compare", family, rate });
+    async compare(family, rate, among) {
+      const answer = await post({ kind: "compare", family, rate, among });
       if (answer.kind !== "statistics") throw new Error("the thread sent an unexpected answer");
       return answer.statistics;
     },

@@ -12,7 +12,8 @@ function answer(message: ToComparisonWorker): FromComparisonWorker {
   try {
     if (message.kind === "resample")
       return { job, kind: "noise", noise: resampleRun(message.run, message.resamples) };
-    return { job, kind: "statistics", statistics: compareFamily(message.family, message.rate) };
+    const { family, rate, among } = message;
+    return { job, kind: "statistics", statistics: compareFamily(family, rate, among) };
   } catch (error) {
     return { job, kind: "failed", message: error instanceof Error ? error.message : String(error) };
   }

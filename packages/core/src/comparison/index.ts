@@ -18,7 +18,21 @@ export { type AbsentFrom, type AbsentLabel, type LostLabel, lostLabels } from ".
 export { record, resampleRun, RESAMPLES, type RunNoise } from "./resample-run.ts";
 export type { EarlierRun, SidesInput, Usual, UsualDay } from "./sides.ts";
 export * from "./sliced-run.ts";
-export { compareFamily, CONFIDENCE, FALSE_DISCOVERY_RATE, type MetricStatistic } from "./statistics.ts";
+export {
+  hasTooFew,
+  screenLabels,
+  SCREENED_FIGURES,
+  type KnownLabel,
+  type ScreenedTotals,
+  type ScreenedFigure,
+} from "./screen-labels.ts";
+export {
+  compareFamily,
+  CONFIDENCE,
+  FALSE_DISCOVERY_RATE,
+  type FamilyAmong,
+  type MetricStatistic,
+} from "./statistics.ts";
 export { RELEVANT_SHARE } from "./test-family.ts";
 export { withShown } from "./shown-figures.ts";
 export { toldNoise } from "./told-noise.ts";

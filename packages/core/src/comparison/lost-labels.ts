@@ -44,8 +44,12 @@ export function lostLabels(absent: readonly AbsentLabel[], from: AbsentFrom): Lo
     const expected = share * from.requests;
     return { label: one.label, share, expected, chance: chanceOfNone(one.in, { share, expected, least }) };
   });
-  const present = new Array<number>(Math.max(0, from.labels - absent.length)).fill(1);
-  const found = findings([...known.map(({ chance }) => chance), ...present], FALSE_RATE);
+  const present = Math.max(0, from.labels - absent.length);
+  const found = findings(
+    known.map(({ chance }) => chance),
+    FALSE_RATE,
+    present,
+  );
   return known
     .filter(({ expected }, at) => found[at] === true && expected > from.untold)
     .toSorted((a, b) => b.expected - a.expected)

@@ -413,6 +413,16 @@ describe("the labels of a run", () => {
         expect(wordsOf(metrics)).toEqual(new Set(["no-detectable-change", "not-tested"]));
   });
 
+  it("that were chosen among many take more to be found, and the busiest show how runs scatter", () => {
+    const family = labelled({ count: 3, times: 1.25 });
+    const [chosen, beside] = [family.slice(1, 2), family.toSpliced(1, 1)];
+    const compared = (passed: number, rest = beside) =>
+      wordsOf(compareFamily(chosen, 0.05, { beside: rest, passed })[0]);
+    expect(compared(0)).toContain("regressed");
+    expect(compared(0, [])).not.toContain("regressed");
+    expect(compared(100_000)).not.toContain("regressed");
+  });
+
   it("that all move alike from run to run prove no more than one of them", () => {
     const family = labelled({ count: 3, times: 1.25 });
     const moved = family.map((label) => ({

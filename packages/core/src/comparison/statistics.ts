@@ -28,16 +28,26 @@ export interface MetricStatistic {
 export const CONFIDENCE = 0.95;
 export const FALSE_DISCOVERY_RATE = 0.05;
 
+/** Labels besides those of a family. */
+export interface FamilyAmong {
+  /** They show how runs vary as well, and have a family of their own. */
+  beside: readonly SidesInput[];
+  /** How many were looked at and passed over because nothing stood out in them: their tests count. */
+  passed: number;
+}
+
 /** Tests every metric of a family of pairs (the whole run, or all of its labels) at one false discovery rate. */
 export function compareFamily(
   family: readonly SidesInput[],
   rate: number = FALSE_DISCOVERY_RATE,
+  { beside, passed }: FamilyAmong = { beside: [], passed: 0 },
 ): MetricStatistic[][] {
-  const tested = testFamily(family);
+  const tested = testFamily([...beside, ...family]).slice(beside.length);
   const alone = tested.flatMap((metrics) => metrics.filter((one) => standsForItself(one, metrics)));
-  const found = foundAmong(alone, rate, ({ pValue }) => pValue);
-  const foundWithin = foundAmong(alone, rate, ({ pWithin }) => pWithin);
-  const confirmed = foundAmong(alone, rate, ({ confirming, pValue }) => confirming?.pValue ?? pValue);
+  const limits = { rate, times: family.length === 0 ? 1 : 1 + passed / family.length };
+  const found = foundAmong(alone, limits, ({ pValue }) => pValue);
+  const foundWithin = foundAmong(alone, limits, ({ pWithin }) => pWithin);
+  const confirmed = foundAmong(alone, limits, ({ confirming, pValue }) => confirming?.pValue ?? pValue);
   return tested.map((metrics, at) =>
     metrics.map((one) => {
       const shown = standsForItself(one, metrics) ? one : throughputOf(metrics);
@@ -52,10 +62,12 @@ export function compareFamily(
 
 function foundAmong(
   tested: readonly Tested[],
-  rate: number,
+  { rate, times }: { rate: number; times: number },
   pOf: (one: Tested) => number | null,
 ): Set<Tested> {
-  const found = findings(tested.map(pOf), rate);
+  const pValues = tested.map(pOf);
+  const count = pValues.filter((value) => value !== null).length;
+  const found = findings(pValues, rate, Math.ceil(count * (times - 1)));
   return new Set(tested.filter((_, at) => found[at]));
 }
 

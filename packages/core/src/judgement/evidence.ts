@@ -115,12 +115,24 @@ export type ComparedMetric = Pick<
   | "runsToSettle"
 >;
 
+export interface ComparedLabels {
+  compared: number;
+  /** Not even their p50 could be compared. */
+  tooFew: number;
+  /** Of the compared: their totals differ, and they aren't among the busiest. */
+  found: number;
+  /** Of those: looked at closely. */
+  resampled: number;
+}
+
 export interface PairEvidence {
   differences: readonly Difference[];
   /** Null: it could not be computed. */
   statistics: {
     whole: readonly ComparedMetric[];
     labels: readonly { label: string; metrics: readonly ComparedMetric[] }[];
+    /** Of the labels that both have. Missing: not known. */
+    screen?: ComparedLabels | undefined;
     /** How many runs from before show how much such runs vary. */
     earlierRuns: number;
   } | null;

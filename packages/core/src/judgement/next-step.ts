@@ -5,8 +5,8 @@ import type { Finding, FindingKind, Judgement } from "./judgement.ts";
 /**
  * What can settle an unsure judgement. judge-window: choose its steady phase by hand. set-workload: say how many requests to
  * expect. offer-load: run it at its full load. change-target: no further run would do. run-more, run-longer: more data.
- * tell-load: say whether the load was constant. set-baseline: there is no baseline. choose-baseline: it proves nothing. upload-file: the samples are another run's.
- * count-errors: say what its errors are counted by.
+ * tell-load: say whether the load was constant. set-baseline: there is no baseline. choose-baseline: it proves nothing.
+ * upload-file: the samples are another run's. count-errors: say what its errors are counted by.
  */
 export const NEXT_ACTIONS = [
   "judge-window",
@@ -67,11 +67,10 @@ function runsMore({ kind, after, limit, doubt }: Finding): number {
 }
 
 function actionOf({ kind, code, doubt }: Finding): NextAction {
-  if (kind === "target" && code === "no-baseline") return "set-baseline";
+  const own = OWN_ACTIONS[`${kind} ${code}`];
+  if (own !== undefined) return own;
   if (kind === "target") return TARGET_ACTIONS[codeOf(doubt)];
-  if (kind === "rise" && code === "unknown-load") return "tell-load";
   if (kind === "change") return doubt === null ? "run-longer" : "run-more";
-  if (kind === "run-state" && code === "same-samples") return "upload-file";
   if (kind === "reference") return code === "first" ? "set-baseline" : "choose-baseline";
   if (kind === "comparability") return COMPARABILITY_ACTIONS[code] ?? "choose-baseline";
   return ACTIONS[kind];
@@ -99,6 +98,13 @@ const TARGET_ACTIONS: Record<DoubtCode, NextAction> = {
 };
 
 /** What isn't listed is a difference between the two runs that another baseline doesn't have. */
+/** Of findings that need something else than others of their kind. */
+const OWN_ACTIONS: Readonly<Record<string, NextAction>> = {
+  "target no-baseline": "set-baseline",
+  "rise unknown-load": "tell-load",
+  "run-state same-samples": "upload-file",
+};
+
 const COMPARABILITY_ACTIONS: Record<string, NextAction> = { "left-out": "judge-window" };
 
 const ACTIONS: Record<

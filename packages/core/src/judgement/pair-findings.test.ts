@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ComparedMetric, PairEvidence } from "./evidence.ts";
+import type { ComparedLabels, ComparedMetric, PairEvidence } from "./evidence.ts";
 import { judgePair } from "./judge.ts";
 import { JUDGING_POLICY } from "./judgement.ts";
 import { sayFindings } from "./words.ts";
@@ -95,4 +95,32 @@ describe("another mix of an open load", () => {
     expect(noisy.outcome).toBe("unsure");
     expect(noisy.findings[0]).toMatchObject({ kind: "detectable", code: "too-noisy", after: 0.5 });
   });
+});
+
+const pairOf = (changed: Partial<PairEvidence>): PairEvidence => ({
+  differences: [],
+  statistics: { whole: [], labels: [], earlierRuns: 8 },
+  labels: [],
+  ...changed,
+});
+const said = (changed: Partial<PairEvidence>) =>
+  sayFindings(judgePair(pairOf(changed), JUDGING_POLICY).findings, []);
+
+it("say how many labels were compared, how many had too few requests, and what nobody looked at", () => {
+  const words = (screen: Partial<ComparedLabels>) => {
+    const none = { compared: 65, tooFew: 0, found: 0, resampled: 0 };
+    const statistics = { whole: [], labels: [], earlierRuns: 8, screen: { ...none, ...screen } };
+    const counted = said({ statistics }).filter(({ code }) => code.endsWith("labels"));
+    expect(counted.every(({ effect }) => effect === "note")).toBe(true);
+    return counted.map((one) => one.words);
+  };
+  expect(words({})).toEqual(["65 labels compared."]);
+  expect(words({ compared: 1, tooFew: 12, found: 3, resampled: 3 })).toEqual([
+    "1 label compared; 12 had too few requests.",
+  ]);
+  expect(words({ found: 31, resampled: 20 })).toEqual([
+    "65 labels compared.",
+    "The totals of 31 rarer labels differ. The 20 that differ most were looked at closely.",
+  ]);
+  expect(words({ compared: 0 })).toEqual([]);
 });

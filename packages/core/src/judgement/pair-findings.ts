@@ -3,7 +3,7 @@ import { isUnseen } from "../comparison/fingerprint.ts";
 import type { Difference } from "../comparison/fingerprint.ts";
 import { FIGURES } from "../targets/figures.ts";
 import type { FigureId } from "../targets/figures.ts";
-import type { ComparedMetric, PairEvidence } from "./evidence.ts";
+import type { ComparedLabels, ComparedMetric, PairEvidence } from "./evidence.ts";
 import type { Finding, FindingEffect, JudgingPolicy } from "./judgement.ts";
 import { makeFinding } from "./make-finding.ts";
 
@@ -35,6 +35,7 @@ export function pairFindings(pair: PairEvidence, limits: Limits, holdsAlone: boo
     ),
     ...pair.labels.flatMap(labelFindings),
     ...comparedFindings([whole, ...labels.map(({ metrics }) => metrics)].flat()),
+    ...screenFindings(statistics.screen),
     ...(isYoung ? [tooFewRuns(statistics.earlierRuns)] : detectFindings(statistics, limits.detect)),
   ];
 }
@@ -165,6 +166,17 @@ function comparedFindings(metrics: readonly ComparedMetric[]): Finding[] {
 /** There is data, but it says nothing about the service. */
 function isOfPlan({ code }: ComparedMetric["reasons"][number]): boolean {
   return code === "load-of-plan" || code === "mix-unknown";
+}
+
+/** What of the labels was compared, and what couldn't be. */
+function screenFindings(screen: ComparedLabels | undefined): Finding[] {
+  if (screen === undefined || screen.compared + screen.tooFew === 0) return [];
+  const { compared, tooFew, found, resampled } = screen;
+  const of = { effect: "note", kind: "comparison" } as const;
+  const counted = makeFinding({ ...of, code: "labels", after: compared, limit: tooFew });
+  return found <= resampled
+    ? [counted]
+    : [counted, makeFinding({ ...of, code: "more-labels", after: found, limit: resampled })];
 }
 
 /**

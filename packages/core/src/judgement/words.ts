@@ -290,19 +290,26 @@ const COMPARISON_SAID: Readonly<Record<string, string>> = {
 };
 
 function comparisonWords({ code, after, limit }: Sayable): string {
-  const said = COMPARISON_SAID[code];
-  if (said !== undefined) return said;
-  const count = after ?? 0;
-  if (code === "too-few-runs") {
+  return COMPARISON_SAID[code] ?? COMPARISON_COUNTED[code]?.(after ?? 0, limit ?? 0) ?? "";
+}
+
+const COMPARISON_COUNTED: Readonly<Record<string, (count: number, limit: number) => string>> = {
+  "too-few-runs": (count, needed) => {
     const few =
       count === 0
         ? "no earlier run shows"
         : `only ${plural(count, "earlier run")} ${count === 1 ? "shows" : "show"}`;
-    return `Too few runs to compare: ${few} how much such runs vary, and it takes ${limit ?? 0}.`;
-  }
-  const rest = (limit ?? 0) === 0 ? "" : ` ${limit ?? 0} had too little data to compare.`;
-  return `${plural(count, "metric")} of the run and its labels ${count === 1 ? "was" : "were"} compared.${rest}`;
-}
+    return `Too few runs to compare: ${few} how much such runs vary, and it takes ${needed}.`;
+  },
+  compared: (count, untested) => {
+    const rest = untested === 0 ? "" : ` ${untested} had too little data to compare.`;
+    return `${plural(count, "metric")} of the run and its labels ${count === 1 ? "was" : "were"} compared.${rest}`;
+  },
+  labels: (compared, few) =>
+    `${plural(compared, "label")} compared${few === 0 ? "" : `; ${few} had too few requests`}.`,
+  "more-labels": (differ, close) =>
+    `The totals of ${plural(differ, "rarer label")} differ. The ${close} that differ most were looked at closely.`,
+};
 
 function detectableWords({ code, metric, after, limit }: Sayable): string {
   if (code === "unseen" && metric !== null && isFigureId(metric))

@@ -19,12 +19,14 @@ import type {
   Usual,
 } from "@headroom/core";
 import type { LabelRow } from "@headroom/contract";
-import type { EarlierRunRead, LabelName } from "@headroom/db";
+import type { EarlierRunRead, LabelName, LabelTotalsRead } from "@headroom/db";
 import type { StoredStatistics } from "../run/record/stored.ts";
 import { figuresOf, isLiveTraffic } from "./compared-run.ts";
 import type { ComparisonEngine } from "./engine.ts";
 import { toEarlier } from "./find-earlier.ts";
 import type { NoiseReader, SideRun } from "./read-noise.ts";
+import { screenPair } from "./screen-pair.ts";
+import type { ScreenedPair } from "./screen-pair.ts";
 import { labelsApart, usualDaysOf } from "./stored-usual.ts";
 import type { StoredUsual } from "./stored-usual.ts";
 
@@ -41,6 +43,8 @@ export interface PairToWorkOut {
   /** By which the second side is weighted to the mix of the first one's first run; null: they have the same. */
   mix: readonly LabelName[] | null;
   labels: readonly PairLabel[];
+  /** Labels of targets. */
+  watched: readonly LabelName[];
   usual: StoredUsual | null;
   /** How many times the commit of the second side has been judged, this time included. */
   look: number;
@@ -54,12 +58,26 @@ export interface PairLabel extends LabelName {
   between: readonly (readonly EarlierRun[])[];
 }
 
-/** Everything known about a pair. The whole runs are one family of tests, their labels another. */
-export async function comparePair(
-  pair: PairToWorkOut,
-  { noise, engine }: { noise: NoiseReader; engine: ComparisonEngine },
-): Promise<StoredStatistics> {
-  const { veto, labels, loadOfPlan } = pair;
+export interface PairTools {
+  noise: NoiseReader;
+  engine: ComparisonEngine;
+  /** Of the labels that aren't the busiest, read when it is needed; null: they aren't looked at. */
+  rest: {
+    readTotals(): Promise<LabelTotalsRead[]>;
+    readLabels(names: readonly LabelName[]): Promise<PairLabel[]>;
+  } | null;
+}
+
+/** Of the false discovery rate of the busiest labels: labels that the screen finds add little to what a pair gets wrong. */
+const SCREENED_SHARE = 0.2;
+
+/**
+ * Everything known about a pair. The whole runs are one family of tests, their busiest labels another. The other labels are
+ * screened, and those that the screen finds are a third.
+ */
+export async function comparePair(pair: PairToWorkOut, tools: PairTools): Promise<StoredStatistics> {
+  const { noise, engine, rest } = tools;
+  const { veto, loadOfPlan } = pair;
   const earlier = pair.earlier.map((runs) => runs.flatMap(toEarlier));
   const between = pair.between.map((runs) => runs.flatMap(toEarlier));
   const noiseOf = async (run: SideRun, label: PairLabel | null) => {
@@ -80,29 +98,34 @@ export async function comparePair(
   const usualOf = usualFor(pair.usual, sides);
   const atMix = await sidesAtMix(pair, sides, noise);
   const all = { ...atMix, earlier, between, liveTraffic, loadOfPlan, usual: usualOf(null), veto };
-  const [metrics = []] = await engine.compare([all], rate);
-  const whole = pair.mix === null ? metrics : metrics.map((one) => toldAtMix(one, sides.after));
-  const family = await Promise.all(
-    labels.map(async (label) => ({
-      ...(await sidesOf(label)),
-      earlier: label.earlier,
-      between: label.between,
-      liveTraffic,
-      loadOfPlan,
-      usual: usualOf(label.name),
-      veto,
-    })),
-  );
+  const [ofWhole = []] = await engine.compare([all], rate);
+  const whole = pair.mix === null ? ofWhole : ofWhole.map((one) => toldAtMix(one, sides.after));
+  const familyOf = (labels: readonly PairLabel[]) =>
+    Promise.all(
+      labels.map(async (label) => ({
+        ...(await sidesOf(label)),
+        earlier: label.earlier,
+        between: label.between,
+        liveTraffic,
+        loadOfPlan,
+        usual: usualOf(label.name),
+        veto,
+      })),
+    );
+  const family = await familyOf(pair.labels);
   const compared = family.length === 0 ? [] : await engine.compare(family, rate);
+  const busiest = pair.labels.map((label, at) => ({ ...label, metrics: compared[at] ?? [] }));
+  const screened = veto === null && rest !== null ? screenRest(pair, busiest, await rest.readTotals()) : null;
+  const chosen = (await rest?.readLabels(screened?.chosen ?? [])) ?? [];
+  const among = { beside: family, passed: screened?.passed ?? 0 };
+  const found =
+    chosen.length === 0 ? [] : await engine.compare(await familyOf(chosen), rate * SCREENED_SHARE, among);
+  const labels = [...busiest, ...chosen.map((label, at) => ({ ...label, metrics: found[at] ?? [] }))];
   return {
-    verdict: pairVerdict(whole, compared),
+    verdict: pairVerdict(whole, [...compared, ...found]),
     whole,
-    labels: labels.map(({ name, kind, window }, at) => ({
-      label: name,
-      kind,
-      window,
-      metrics: compared[at] ?? [],
-    })),
+    labels: labels.map(({ name, kind, window, metrics }) => ({ label: name, kind, window, metrics })),
+    screen: screened?.counts ?? null,
     method: {
       ...widthsOf(sides),
       earlierRuns: earlier.reduce((sum, runs) => sum + runs.length, pair.level.length),
@@ -157,6 +180,20 @@ function toldAtMix(statistic: MetricStatistic, after: readonly RunNoise[]): Metr
   const [one, ...others] = after;
   const own = others.length === 0 ? (one?.estimates[metric].shown ?? null) : null;
   return { ...statistic, reasons: [...reasons, { code: "at-mix", metric, own }] };
+}
+
+function screenRest(
+  { before, after, level, watched }: PairToWorkOut,
+  known: readonly (PairLabel & { metrics: readonly MetricStatistic[] })[],
+  totals: LabelTotalsRead[],
+): ScreenedPair {
+  const rounded = [...before, ...after, ...level].map(({ read }) => read.resolutionMicros);
+  return screenPair({
+    totals,
+    known,
+    watched,
+    roundedMicros: Math.max(...rounded),
+  });
 }
 
 /** The other runs of the level. Where nothing is known of the newest one, they show nothing either. */

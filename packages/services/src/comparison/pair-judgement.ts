@@ -18,6 +18,7 @@ export function pairEvidence(
         : {
             whole: statistics.whole,
             labels: statistics.labels,
+            screen: statistics.screen ?? undefined,
             earlierRuns: statistics.method.earlierRuns,
           },
   };

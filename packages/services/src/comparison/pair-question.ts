@@ -31,6 +31,8 @@ export interface PairQuestion {
   loadOfPlan: boolean;
   /** The labels by which the second side is weighted to the mix of the first, because the plan sent another one. */
   mix: LabelName[] | null;
+  /** Labels of targets that aren't among those. */
+  watched: LabelName[];
   /** Whether what is usual between the same hours was stored with these runs. */
   usual: boolean;
   /** Left out at the first look at the commit of the second side. */
@@ -104,6 +106,7 @@ export async function askPairs(
       between: between.map((list) => list.map(({ id }) => id)),
       veto: differences.find(({ severity }) => severity === "veto")?.reason ?? null,
       labels: shared.slice(0, LABELS_WITH_STATISTICS),
+      watched: watchedLabels(after, shared.slice(0, LABELS_WITH_STATISTICS)),
       loadOfPlan: prints.every(([one, other]) => isLoadOfPlan(one, other)),
       mix: isOtherPlan ? shared.filter(({ kind }) => kind === "request") : null,
       usual: usual !== null,
@@ -181,6 +184,12 @@ function sharedLabels(
       return one.runId === first && isBusy && everywhere.length === runIds.length;
     })
     .map(({ label, kind }) => ({ name: label, kind }));
+}
+
+function watchedLabels(runs: readonly SideRun[], shared: readonly LabelName[]): LabelName[] {
+  const names = new Set(runs.flatMap(({ read }) => read.verdicts.flatMap(({ label }) => label ?? [])));
+  for (const { name, kind } of shared) if (kind === "request") names.delete(name);
+  return [...names].toSorted().map((name) => ({ name, kind: "request" }));
 }
 
 /** Labels that only one side has: first those that are missing from the second one. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { LABEL_KINDS } from "@headroom/core";
 import type { ChangeReason } from "@headroom/core";
-import { readComparedRuns, readNamedLabels, readOpenNotices } from "@headroom/db";
-import type { JobRun, WorkspaceTx } from "@headroom/db";
+import { readComparedRuns, readNamedLabels, readOpenNotices, readTotalsOfLabels } from "@headroom/db";
+import type { JobRun, LabelName, WorkspaceTx } from "@headroom/db";
 import type { Context, Services } from "../context.ts";
 import { queueRunNotice } from "../notification/queue-run-notice.ts";
 import type { StoredStatistics } from "../run/record/stored.ts";
@@ -55,7 +55,8 @@ export async function workComparison({
   }
 }
 
-const labelName = z.object({ name: z.string(), kind: z.enum(LABEL_KINDS) });
+const labelSchema = z.object({ name: z.string(), kind: z.enum(LABEL_KINDS) });
+
 const questionSchema = z.object({
   before: z.array(z.string()),
   after: z.array(z.string()),
@@ -64,9 +65,10 @@ const questionSchema = z.object({
   earlier: z.array(z.array(z.string())),
   between: z.array(z.array(z.string())).default([]),
   veto: z.custom<ChangeReason>((value) => typeof value === "object").nullable(),
-  labels: z.array(labelName),
+  labels: z.array(labelSchema),
+  watched: z.array(labelSchema).default([]),
   loadOfPlan: z.boolean().default(false),
-  mix: z.array(labelName).nullable().default(null),
+  mix: z.array(labelSchema).nullable().default(null),
   usual: z.boolean().default(false),
   look: z.int().positive().optional(),
 }) satisfies z.ZodType<PairQuestion>;
@@ -84,7 +86,7 @@ async function workOut(
       select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true },
     });
     const runs = new Map<string, SideRun>(reads.map((one) => [one.run.id, toSideRun(one)]));
-    const labels = await readPairLabels(tx, question, [...runs.values()]);
+    const labels = await readPairLabels(tx, question, { sides: [...runs.values()], labels: question.labels });
     const usual = question.usual ? await readStoredUsual(tx, question.before, question.after) : null;
     return { runs, earlier, labels, usual };
   });
@@ -92,34 +94,57 @@ async function workOut(
   if ([...question.before, ...question.after].some((id) => !runs.has(id))) return null;
   const byId = new Map(read.earlier.map((run) => [run.id, run]));
   const readsOf = (lists: string[][]) => lists.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
-  const { veto, loadOfPlan, mix } = question;
+  const { veto, loadOfPlan, mix, watched } = question;
+  const inTransaction = <T>(work: (tx: WorkspaceTx) => Promise<T>) =>
+    ctx.db.inWorkspace(ctx.workspaceId, work);
+  const level = sideOf(
+    runs,
+    question.level.filter((id) => runs.has(id)),
+  );
   return comparePair(
     {
       before: sideOf(runs, question.before),
       after: sideOf(runs, question.after),
-      level: sideOf(
-        runs,
-        question.level.filter((id) => runs.has(id)),
-      ),
+      level,
       earlier: readsOf(question.earlier),
       between: readsOf(question.between),
       veto,
       loadOfPlan,
       mix,
       labels,
+      watched,
       usual,
       look: question.look ?? 1,
     },
-    tools,
+    {
+      ...tools,
+      rest: {
+        readTotals: () =>
+          inTransaction((tx) =>
+            readTotalsOfLabels(tx, { ...question, level: latest(level, MOST_SCREENED_RUNS) }),
+          ),
+        readLabels: (names) =>
+          inTransaction((tx) => readPairLabels(tx, question, { sides: [...runs.values()], labels: names })),
+      },
+    },
   );
+}
+
+/** Of the level, how many runs the screen reads: they are enough to show how a label varies. */
+const MOST_SCREENED_RUNS = 7;
+
+function latest(runs: readonly SideRun[], most: number): string[] {
+  const byTime = runs.toSorted((a, b) => b.compared.startedAt.localeCompare(a.compared.startedAt));
+  return byTime.slice(0, most).map(({ compared }) => compared.id);
 }
 
 /** With their figures in the windows that the page of the pair shows. */
 async function readPairLabels(
   tx: WorkspaceTx,
-  { labels, earlier, between }: PairQuestion,
-  sides: readonly SideRun[],
+  { earlier, between }: PairQuestion,
+  { sides, labels }: { sides: readonly SideRun[]; labels: readonly LabelName[] },
 ): Promise<PairLabel[]> {
+  if (labels.length === 0) return [];
   const runs = sides.map(({ compared }) => compared);
   const whole = await readNamedLabels(tx, { runIds: runs.map(({ id }) => id), labels });
   const judged = await judgedLabels(tx, whole, runs);

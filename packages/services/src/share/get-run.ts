@@ -1,4 +1,4 @@
-import type { RunGauge } from "@headroom/contract";
+import type { JudgementAnswer, RunGauge } from "@headroom/contract";
 import { makeFinding, sayFindings, withoutRuns } from "@headroom/core";
 import { getRun } from "../run/record/get.ts";
 import { getRunHeatmap } from "../run/read/get-heatmap.ts";

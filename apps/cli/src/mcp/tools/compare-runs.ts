@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { comparedRun, comparisonAnswer, figureId, JUDGED_SIDES, pairOutcome } from "@headroom/contract";
-import type { ComparedRun, ComparisonAnswer, PairJudgementAnswer } from "@headroom/contract";
+import type { ComparedRun, ComparisonAnswer, PairJudgementAnswer, PairStatistics } from "@headroom/contract";
 import { FIGURES, PAIR_OUTCOME_WORDS } from "@headroom/core";
 import type { FindingEffect, PairOutcome } from "@headroom/core";
 import { plural } from "@headroom/core/format";
@@ -68,6 +68,7 @@ export const compareRuns = readTool({
         "First all requests (label null), then labels that improved, regressed or differ, largest first.",
       ),
     labelsCompared: z.number(),
+    labelsWithTooFewRequests: z.number(),
     labelsInOneRunOnly: z.array(z.strictObject({ label: z.string(), state: z.enum(["new", "vanished"]) })),
     trend: z
       .array(
@@ -138,13 +139,18 @@ function checksOf({ comparability, labels }: ComparisonAnswer) {
   };
 }
 
+function labelsOf(found: PairStatistics | null) {
+  const { compared, tooFew } = found?.screen ?? { compared: found?.labels.length ?? 0, tooFew: 0 };
+  return { labelsCompared: compared, labelsWithTooFewRequests: tooFew };
+}
+
 function verdictsOf({ statistics: [pair] }: ComparisonAnswer) {
   const found = pair?.statistics ?? null;
   return {
     state: pair?.state ?? "failed",
     ...outcomeOf(pair?.judgement ?? null),
     metrics: found === null ? [] : comparedMetrics(found).map(metricData),
-    labelsCompared: found?.labels.length ?? 0,
+    ...labelsOf(found),
     trend: (pair?.trend ?? []).map(({ metric, before, after, runs }) => ({
       metric,
       unit: shownUnit(metric, FIGURES[metric].unit),

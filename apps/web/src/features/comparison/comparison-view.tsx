@@ -22,6 +22,7 @@ import { RunsSheet } from "./runs-sheet.tsx";
 import { addRun, placedRuns } from "./search-params.ts";
 import type { ComparisonQuery } from "./search-params.ts";
 import { TablesSheet } from "./tables-sheet.tsx";
+import { countedLabels } from "./pair-words.ts";
 import { targetLines } from "./target-lines.ts";
 import { useComparisonQuery } from "./use-comparison-query.ts";
 import { useStatistics } from "./use-statistics.ts";
@@ -78,6 +79,7 @@ export function ComparisonView(props: ComparisonViewProps) {
             rows={prepareLabels(comparison.labels.rows, { cards, metric: shown.metric, statistics })}
             among={comparison.labels}
             metric={shown.metric}
+            counted={countedLabels(statistics)}
           />
         ) : (
           <FiguresTable

@@ -12,12 +12,14 @@ interface LabelsTableProps {
   /** What the rows were chosen from. */
   among: Pick<RunComparison["labels"], "total" | "sortedAmong">;
   metric: FigureId;
+  /** How many labels were compared, in sentences; empty: it isn't known. */
+  counted: string;
 }
 
 const STATE_WORDS = { shared: null, new: "New", vanished: "Vanished" } as const;
 
 /** Labels over all runs; what is new or vanished is said, never passed in silence. */
-export function LabelsTable({ cards, rows, among, metric }: LabelsTableProps) {
+export function LabelsTable({ cards, rows, among, metric, counted }: LabelsTableProps) {
   // They are read once this table is opened.
   if (rows.length === 0 && among.total > 0) return <RowsSkeleton rows={6} className="h-9 w-full" />;
   if (rows.length === 0) {
@@ -71,23 +73,24 @@ export function LabelsTable({ cards, rows, among, metric }: LabelsTableProps) {
           ))}
         </tbody>
       </Table>
-      <LabelsNote shown={rows.length} among={among} metric={metric} />
+      <LabelsNote shown={rows.length} among={among} metric={metric} counted={counted} />
     </>
   );
 }
 
-type NoteProps = { shown: number } & Pick<LabelsTableProps, "among" | "metric">;
+type NoteProps = { shown: number } & Pick<LabelsTableProps, "among" | "metric" | "counted">;
 
-function LabelsNote({ shown, among: { total, sortedAmong }, metric }: NoteProps) {
-  if (shown >= total && sortedAmong === null) return null;
+function LabelsNote({ shown, among: { total, sortedAmong }, metric, counted }: NoteProps) {
+  if (shown >= total && sortedAmong === null && counted === "") return null;
   const name = metricName(metric);
   return (
     <SheetNote>
+      {counted === "" ? null : `${counted} `}
       {shown < total ? `${formatCount(shown)} of ${formatCount(total)} labels, worst ${name} first. ` : null}
       {shown < total ? "The busiest labels are always among them. " : null}
       {sortedAmong === null
         ? null
-        : `Only the ${formatCount(sortedAmong)} busiest labels of each run are compared.`}
+        : `The table has only the ${formatCount(sortedAmong)} busiest labels of each run.`}
     </SheetNote>
   );
 }

@@ -1,7 +1,7 @@
 import { plural } from "@headroom/core/format";
 import { formatChange } from "@headroom/ui";
 import { metricName } from "./figure-words.ts";
-import type { KnownPair } from "./statistics-by-run.ts";
+import type { KnownPair, StatisticsByRun } from "./statistics-by-run.ts";
 
 type SaidFinding = KnownPair["judgement"]["findings"][number];
 
@@ -47,6 +47,16 @@ export function labelWords({ judgement: { outcome, findings } }: KnownPair): str
   const size = worst.ratio === null ? "" : ` (${formatChange(worst.ratio - 1)})`;
   const others = more.length === 0 ? "" : `, and ${plural(more.length, "more figure")} of labels`;
   return `${effect === "fail" ? "Worse" : "Different"}: ${worst.about}${size}${others}.`;
+}
+
+/** How many labels of a single pair were compared; empty: it isn't known. */
+export function countedLabels(statistics: StatisticsByRun): string {
+  const [pair, ...more] = statistics.values();
+  if (pair === undefined || pair === "failed" || more.length > 0) return "";
+  const counted = pair.judgement.findings.filter(
+    ({ kind, code }) => kind === "comparison" && code.endsWith("labels"),
+  );
+  return counted.map(({ words }) => words).join(" ");
 }
 
 /** One run a side cannot tell a change from scatter; more runs can. */

@@ -75,6 +75,66 @@ export function readLonelyLabels(
   );
 }
 
+export interface LabelTotalsInput {
+  /** A label counts if all of these runs have it. */
+  before: readonly string[];
+  after: readonly string[];
+  /** Further runs of the first side, whether they have it or not. */
+  level: readonly string[];
+}
+
+/** A label over the whole runs of two sides, in one row. Latencies are means of their logarithms. */
+export interface LabelTotalsRead {
+  label: string;
+  kind: LabelKind;
+  runsBefore: number;
+  requestsBefore: number;
+  errorsBefore: number | null;
+  p50Before: number | null;
+  p90Before: number | null;
+  p99Before: number | null;
+  /** How the logarithms vary from run to run; null: there is one run. */
+  p50Varies: number | null;
+  p90Varies: number | null;
+  p99Varies: number | null;
+  runsAfter: number;
+  requestsAfter: number;
+  errorsAfter: number | null;
+  p50After: number | null;
+  p90After: number | null;
+  p99After: number | null;
+}
+
+/** All labels that both sides have, however many. */
+export function readTotalsOfLabels(
+  tx: WorkspaceTx,
+  { before, after, level }: LabelTotalsInput,
+): Promise<LabelTotalsRead[]> {
+  const logs = (column: string, name: string) =>
+    `avg(${column}) filter (where not o.is_after) as "${name}Before",
+     var_samp(${column}) filter (where not o.is_after) as "${name}Varies",
+     avg(${column}) filter (where o.is_after) as "${name}After"`;
+  const sums = (column: string, name: string) =>
+    `case when bool_and(o.${column} is not null) then sum(o.${column}) filter (where not o.is_after) end::float8 as "${name}Before",
+     case when bool_and(o.${column} is not null) then sum(o.${column}) filter (where o.is_after) end::float8 as "${name}After"`;
+  return tx.query<LabelTotalsRead>(
+    `with own as (
+       select s.label, s.label_kind, l.run_id = any($2::uuid[]) as is_after, not l.run_id = any($3::uuid[]) as is_side,
+         l.requests, l.errors, ln(nullif(l.p50_us, 0)) as p50, ln(nullif(l.p90_us, 0)) as p90, ln(nullif(l.p99_us, 0)) as p99
+       from run_label l ${withSeriesName("l")}
+       where l.run_id = any($1::uuid[]) or l.run_id = any($2::uuid[]) or l.run_id = any($3::uuid[])
+     )
+     select o.label, o.label_kind as kind, (count(*) filter (where not o.is_after))::int as "runsBefore",
+       (count(*) filter (where o.is_after))::int as "runsAfter",
+       ${sums("requests", "requests")}, ${sums("errors", "errors")},
+       ${logs("o.p50", "p50")}, ${logs("o.p90", "p90")}, ${logs("o.p99", "p99")}
+     from own o
+     group by o.label, o.label_kind
+     having count(*) filter (where o.is_side) = $4`,
+    [[...before], [...after], [...level], before.length + after.length],
+  );
+}
+
 /** How many labels each of these runs has. */
 export async function readLabelCounts(
   tx: WorkspaceTx,

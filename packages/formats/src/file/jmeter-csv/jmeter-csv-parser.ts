@@ -215,7 +215,6 @@ class JmeterRows implements RowReader, QuickRecords {
     const row = this.#row;
     const { scan, layout } = reading;
     const { allThreads } = layout.at;
-    const timings = tellsTimings(layout) ? this.#timings : null;
     let at = from;
     for (let index = 0; index < rows; index++) {
       scan.read(index, row);
@@ -232,7 +231,7 @@ class JmeterRows implements RowReader, QuickRecords {
       at = next;
       if (!this.#isRequest) scan.dropTimings(index);
     }
-    if (timings !== null) scan.addTimings(rows, this.#timeIsStart, timings);
+    if (tellsTimings(layout)) scan.addTimings(rows, this.#timeIsStart, this.#timings);
   }
 
   #findEntry(scan: RowScan, index: number): number {

@@ -89,10 +89,10 @@ async function verdictAgainst(
   const noise = new NoiseReader((work) => work(tx), engine);
   const { before, after, level, earlier, between, question } = pair;
   const { veto, loadOfPlan, mix } = question;
-  const asked = { veto, loadOfPlan, mix, labels: [], usual: null, look: 1 };
+  const asked = { veto, loadOfPlan, mix, labels: [], watched: [], usual: null, look: 1 };
   const sides = { before, after, level, earlier, between, ...asked };
   return {
-    verdict: await comparePair(sides, { noise, engine }),
+    verdict: await comparePair(sides, { noise, engine, rest: null }),
     trend: await changesBetween({ before, after }, new LevelReader(tx)),
   };
 }
