@@ -81,6 +81,7 @@ of run pages. It waits until the results are ready.`,
     of: ["upload"],
     text: `upload only:
   --generator NAME     the load generator that wrote the file, for runs with more than one
+  --archive            the run is from an archive: its place among other runs is when it began, however long ago
   --raw                upload the file itself; by default it is parsed here, and whichever is smaller is uploaded
   --cells              always upload the parsed cells
   --share DAYS         print a link that shows the run to anyone who has it; needs the scope manage

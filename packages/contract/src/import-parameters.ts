@@ -59,6 +59,8 @@ export const importParameters = z.strictObject({
   price: priceText.optional(),
   /** Whether a simulator made the results up, so that they prove nothing. */
   simulated: z.enum(["true", "false"]).optional(),
+  /** Whether it is of an archive, so that it has its place by when it began, however long ago. */
+  archive: z.enum(["true", "false"]).optional(),
   label: repeated(z.array(runLabel).max(50).default([])),
   target: repeated(z.array(z.string().min(1).max(500)).max(100).default([])),
 });

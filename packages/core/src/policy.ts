@@ -52,6 +52,9 @@ export type SliceSeconds = (typeof SLICE_SECONDS)[number];
 /** How long a deleted run can be restored; then it is removed for good. */
 export const UNDO_DAYS = 7;
 
+/** A run that began longer before its upload isn't one of an archive that says so: a clock is wrong. */
+export const CLOCK_DAYS = 30;
+
 /** Over how many days a page says why runs are unsure. */
 export const UNSURE_DAYS = 30;
 

@@ -113,6 +113,7 @@ function evidenceOf(
     rise,
     // The answer is kept with an experiment.
     askLoad: null,
+    misplacedDays: null,
     leftOut,
     generators: workload.generators,
   };

@@ -32,6 +32,8 @@ describe("the arguments of an upload", () => {
   it("say that a simulator made the results up, only if you do", () => {
     expect(readUploadArguments(least, env).parameters).not.toHaveProperty("simulated");
     expect(readUploadArguments([...least, "--simulated"], env).parameters.simulated).toBe("true");
+    expect(readUploadArguments(least, env).parameters).not.toHaveProperty("archive");
+    expect(readUploadArguments([...least, "--archive"], env).parameters.archive).toBe("true");
   });
 
   it("ask for a link that ends after so many days", () => {

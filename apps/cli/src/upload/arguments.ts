@@ -22,6 +22,7 @@ export interface UploadArguments extends RunArguments {
 const OPTIONS = {
   ...RUN_OPTIONS,
   generator: { type: "string" },
+  archive: { type: "boolean", default: false },
   raw: { type: "boolean", default: false },
   cells: { type: "boolean", default: false },
   gate: { type: "boolean", default: false },
@@ -32,7 +33,7 @@ const OPTIONS = {
 
 export function readUploadArguments(args: readonly string[], env: CliEnv): UploadArguments {
   const { values, positionals } = parseOptions(args, OPTIONS);
-  const { raw, cells, gate, config, share, ...others } = values;
+  const { raw, cells, gate, config, share, archive, ...others } = values;
   const files = readFiles(positionals);
   const stray = GATE_OPTION_NAMES.find((name) => Reflect.get(values, name) !== undefined);
   if (!gate && stray !== undefined) throw usageError(`--${stray} belongs to --gate.`);
@@ -43,7 +44,15 @@ export function readUploadArguments(args: readonly string[], env: CliEnv): Uploa
     send: readSend({ raw, cells }),
     shareDays: share === undefined ? null : readDays(share),
     gate: gate ? readGateSettings(values, values.json) : null,
-    ...readRunArguments({ ...others, ...asOptions(stated, others.target), ...NOT_OF_THE_RUN }, env),
+    ...readRunArguments(
+      {
+        ...others,
+        ...asOptions(stated, others.target),
+        ...(archive ? { archive: "true" } : {}),
+        ...NOT_OF_THE_RUN,
+      },
+      env,
+    ),
   };
 }
 

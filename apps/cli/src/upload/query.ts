@@ -18,7 +18,16 @@ const OF_THE_RUN = [
   "label",
   "target",
 ] as const;
-const OF_THE_FILE = ["tool", "generator", "timestamps", "zone", "load", "unit", "mapping"] as const;
+const OF_THE_FILE = [
+  "archive",
+  "tool",
+  "generator",
+  "timestamps",
+  "zone",
+  "load",
+  "unit",
+  "mapping",
+] as const;
 
 /** The parameters of an upload in a fixed order, so that the same options give the same query. */
 export function uploadQuery(plan: UploadPlan): string {

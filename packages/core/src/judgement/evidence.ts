@@ -61,6 +61,8 @@ export interface RunEvidence {
   rise: (Pick<LatencyRise, "of" | "load" | "figures"> & { window: JudgedWindow }) | null;
   /** Latency rises so many times, nobody knows whether the load did too, and nobody has said so; null: that isn't open. */
   askLoad: { times: number } | null;
+  /** So many days lie between its start and its upload, negative ones if it is later; null: it has its place by its start. */
+  misplacedDays: number | null;
   generators: { uploaded: number; expected: number | null };
   trend: TrendEvidence;
 }

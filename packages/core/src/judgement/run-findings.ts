@@ -60,6 +60,7 @@ export function stateFindings({ status, simulated, outage, warnings, ...run }: R
     ...(outage === null
       ? []
       : [makeFinding({ effect: "unsure", kind: "outage", code: "outage", reasons: [outage] })]),
+    ...placeFindings(run.misplacedDays),
     ...shortFindings(run.short),
     ...codesFindings(run.codes),
     ...warnings.map(({ code }) => makeFinding({ effect: "note", kind: "warning", code })),
@@ -67,6 +68,13 @@ export function stateFindings({ status, simulated, outage, warnings, ...run }: R
     ...poolFindings(run.pool),
     ...generatorFindings(run.generators),
   ];
+}
+
+/** Its times can't be those of a run that was just made. */
+function placeFindings(days: RunEvidence["misplacedDays"]): Finding[] {
+  if (days === null) return [];
+  const code = days < 0 ? "begins-later" : "began-long-ago";
+  return [makeFinding({ effect: "note", kind: "run-state", code, after: Math.abs(days), unit: "days" })];
 }
 
 function shortFindings(short: RunEvidence["short"]): Finding[] {

@@ -326,6 +326,11 @@ function leftOutWords({ before, after, limit }: Sayable): string {
 }
 
 function stateWords({ code, after, limit, evidence }: Sayable): string {
+  const placed = "so its place among other runs is that of its upload.";
+  if (code === "began-long-ago")
+    return `Its times say that it began ${plural(Math.floor(after ?? 0), "day")} before its upload, ${placed} If it is from an archive, upload it with archive=true.`;
+  if (code === "begins-later")
+    return `Its times say that it began after its upload, ${placed} Check the clock of the load generator.`;
   if (code === "same-samples") return `${evidence ?? ""} They show nothing about this build.`;
   if (code !== "repeats") return NOT_JUDGED_WORDS[code as NotJudgedReason];
   const count = after ?? 0;

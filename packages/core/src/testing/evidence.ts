@@ -17,6 +17,7 @@ export const RUN: RunEvidence = {
   rise: null,
   leftOut: null,
   askLoad: null,
+  misplacedDays: null,
   generators: { uploaded: 1, expected: null },
   trend: { of: "default", steps: [] },
 };

@@ -45,6 +45,13 @@ export function RunFields({ form, errorOf, onChange }: DetailFieldsProps) {
         className="wide:col-span-2"
         onChange={(simulated) => onChange({ simulated: simulated ? "true" : "" })}
       />
+      <Checkbox
+        label="From an archive"
+        hint="Its place among other runs is when it began, however long ago."
+        checked={form.archive === "true"}
+        className="wide:col-span-2"
+        onChange={(archive) => onChange({ archive: archive ? "true" : "" })}
+      />
     </div>
   );
 }

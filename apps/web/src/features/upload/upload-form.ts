@@ -24,6 +24,8 @@ export interface UploadForm {
   price: string;
   /** "true": a simulator made the results up. */
   simulated: string;
+  /** "true": it has its place by when it began, however long ago. */
+  archive: string;
   notes: string;
 }
 
@@ -45,6 +47,7 @@ export const EMPTY_FORM: UploadForm = {
   branch: "",
   price: "",
   simulated: "",
+  archive: "",
   notes: "",
 };
 
@@ -65,6 +68,7 @@ const SENT_AS_WRITTEN = [
   "branch",
   "price",
   "simulated",
+  "archive",
   "notes",
 ] as const satisfies readonly UploadField[];
 

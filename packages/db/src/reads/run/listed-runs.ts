@@ -1,3 +1,4 @@
+import { CLOCK_DAYS } from "@headroom/core";
 import type { RunOutcome, RunStatus, Verdict } from "@headroom/core";
 import type { Parameter, WorkspaceTx } from "../../workspace-tx.ts";
 import { LISTED } from "../catalog/catalog-filter.ts";
@@ -40,8 +41,6 @@ export interface ListedRunRead {
   isAccepted: boolean;
 }
 
-/** A clock that is further behind is wrong. */
-const CLOCK_DAYS = 30;
 /** By then a comparison is computed, or it takes so long that nobody should wait for it. */
 const DECIDED_SECONDS = 240;
 /** By then nobody finds out any more. */
@@ -75,7 +74,8 @@ export interface ListedRunsInput {
 const PLACED_AT = placedAt("r");
 
 function placedAt(run: string): string {
-  return `case when ${run}.started_at between ${run}.published_at - interval '${CLOCK_DAYS} days' and ${run}.published_at
+  return `case when ${run}.started_at <= ${run}.published_at
+    and (${run}.is_archive or ${run}.started_at >= ${run}.published_at - interval '${CLOCK_DAYS} days')
     then ${run}.started_at else ${run}.published_at end`;
 }
 

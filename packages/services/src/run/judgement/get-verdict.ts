@@ -6,7 +6,15 @@ import type {
   RunVerdictAnswer,
   RunVerdictParameters,
 } from "@headroom/contract";
-import { commitsAddress, isUnseen, judgeRun, JUDGING_POLICY, reasonWords } from "@headroom/core";
+import {
+  CLOCK_DAYS,
+  commitsAddress,
+  DAY_MILLIS,
+  isUnseen,
+  judgeRun,
+  JUDGING_POLICY,
+  reasonWords,
+} from "@headroom/core";
 import type { PairEvidence, Reason, RunEvidence, ShortRun, TrendEvidence } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { JudgementModel, ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
@@ -126,12 +134,13 @@ function questionOf({
 /** Its targets with those of the earlier runs of its commit, and what failed in those. */
 function pooledEvidence(
   answer: RunAnswer,
-  { pool, isPlanned, short, askLoad, trend, copy }: Beside,
+  { pool, isPlanned, short, askLoad, misplacedDays: misplaced, trend, copy }: Beside,
   referenceRunId: string | null,
 ) {
   return {
     short,
     askLoad,
+    misplacedDays: misplaced,
     trend,
     copy,
     targets: pooledTargets(pool, { runId: answer.run.id, isPlanned }),
@@ -217,6 +226,7 @@ interface Beside {
   isPlanned: boolean;
   short: ShortRun | null;
   askLoad: RunEvidence["askLoad"];
+  misplacedDays: number | null;
   trend: TrendEvidence;
   copy: RunEvidence["copy"];
   /** The run's own judgement, if it was asked for and nothing has changed since it was decided. */
@@ -227,6 +237,13 @@ interface Beside {
 function askLoadOf({ phase }: RunModel, constantLoad: boolean | null): RunEvidence["askLoad"] {
   const reason = storedPhase(phase)?.reason;
   return reason?.code === "p50-rises" && constantLoad === null ? { times: reason.times } : null;
+}
+
+/** As `placedAt` of listed runs does. */
+function misplacedDays({ startedAt, publishedAt, isArchive }: RunModel): number | null {
+  if (startedAt === null || publishedAt === null) return null;
+  const days = (publishedAt.getTime() - startedAt.getTime()) / DAY_MILLIS;
+  return days < 0 || (days > CLOCK_DAYS && !isArchive) ? days : null;
 }
 
 interface Asked {
@@ -264,6 +281,7 @@ function readBeside(ctx: Context, runId: string, { asked, question, deciding }: 
       isPlanned: run.repeats !== null,
       short: await readShort(tx, run, durationSeconds),
       askLoad: askLoadOf(run, constantLoad),
+      misplacedDays: misplacedDays(run),
       trend: await readTrendEvidence(tx, run, listed),
       copy: await readCopy(tx, run),
       stored,

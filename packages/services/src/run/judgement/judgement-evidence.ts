@@ -3,19 +3,18 @@ import type { PairEvidence, Reason, ReferenceEvidence, RunEvidence } from "@head
 import type { ChosenBaseline } from "../read/choose-baseline.ts";
 import type { RunAnswer, RunVerdictAnswer } from "@headroom/contract";
 
+interface BesideAnswer extends Pick<
+  RunEvidence,
+  "targets" | "pool" | "short" | "askLoad" | "misplacedDays" | "trend" | "copy"
+> {
+  flaw: Reason | null;
+}
+
 /** What a run is judged from, as its answers show it. */
 export function runEvidence(
   answer: RunAnswer,
   verdict: RunVerdictAnswer,
-  {
-    targets,
-    pool,
-    short,
-    askLoad,
-    trend,
-    copy,
-    flaw,
-  }: Pick<RunEvidence, "targets" | "pool" | "short" | "askLoad" | "trend" | "copy"> & { flaw: Reason | null },
+  { targets, pool, short, askLoad, misplacedDays, trend, copy, flaw }: BesideAnswer,
 ): RunEvidence {
   const simulated = isSimulated(answer.warnings);
   return {
@@ -32,6 +31,7 @@ export function runEvidence(
     ...stretchesOf(answer),
     rise: riseOf(answer),
     askLoad,
+    misplacedDays,
     leftOut: verdict.leftOut,
     generators: verdict.generators,
     trend,

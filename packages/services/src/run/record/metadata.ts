@@ -10,6 +10,7 @@ export interface RunMetadata {
   ciUrl: string | null;
   repeats: number | null;
   plannedSeconds: number | null;
+  isArchive: boolean;
   notes: string | null;
   price: string | null;
   labels: Record<string, string>;
@@ -24,6 +25,7 @@ export function metadataOf(parameters: ImportParameters): RunMetadata {
     ciUrl: parameters.ci ?? null,
     repeats: parameters.repeat ?? null,
     plannedSeconds: parameters.duration ?? null,
+    isArchive: parameters.archive === "true",
     notes: parameters.notes ?? null,
     price: parameters.price === undefined ? null : priceTextOf(parameters.price),
     labels: readLabels(parameters.label),
@@ -48,6 +50,7 @@ export function joinMetadata(
     ciUrl: run.ciUrl ?? given.ciUrl,
     repeats: run.repeats ?? given.repeats,
     plannedSeconds: run.plannedSeconds ?? given.plannedSeconds,
+    isArchive: run.isArchive || given.isArchive,
     notes: run.notes ?? given.notes,
     price: run.price ?? given.price,
     labels: { ...given.labels, ...labels },
