@@ -18,6 +18,7 @@ const run = (change: Partial<GamedayRun> = {}): GamedayRun => ({
   simulated: false,
   environment: "shadow",
   verdict: "met",
+  outcome: "holds",
   asPlanned: true,
   ...change,
 });
@@ -82,6 +83,26 @@ describe("a step", () => {
       "Run 1 missed its targets. Run 2 met its targets. Run 3 is unsure.",
     ],
     ["met, then unsure", [met, unsure], "unsure", "Run 1 met its targets. Run 2 is unsure."],
+    ["regressed", [{ outcome: "regressed" }], "unsure", "Run 1 met its targets and regressed."],
+    [
+      "regressed without targets",
+      [{ verdict: null, outcome: "regressed" }, met],
+      "unsure",
+      "Run 2 met its targets. Run 1 regressed.",
+    ],
+    [
+      "missed and regressed",
+      [{ verdict: "missed", outcome: "regressed" }],
+      "missed",
+      "Run 1 missed its targets.",
+    ],
+    [
+      "unsure but for its targets",
+      [{ outcome: "unsure" }, { outcome: "unsure" }],
+      "unsure",
+      "Runs 1 and 2 met their targets and are unsure otherwise.",
+    ],
+    ["not decided yet", [{ outcome: null }], "met", "Run 1 met its targets."],
     ["without targets", [{ verdict: null }], "unsure", "Run 1 has no targets."],
     [
       "without a baseline",

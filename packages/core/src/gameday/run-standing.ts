@@ -1,3 +1,4 @@
+import type { RunOutcome } from "../judgement/judgement.ts";
 import type { Verdict } from "../verdict/judged.ts";
 import type { RunStatus } from "../run-states.ts";
 
@@ -13,6 +14,8 @@ export interface GamedayRun {
   simulated: boolean;
   environment: string | null;
   verdict: Verdict | null;
+  /** What is concluded from it; null: it isn't decided yet. */
+  outcome: RunOutcome | null;
   /** The targets that it was judged by are those that the gameday was planned with. */
   asPlanned: boolean;
 }

@@ -9,7 +9,7 @@ export type TickedOutcome = (typeof TICKED_OUTCOMES)[number];
 
 /** As the page and the documentation state it. */
 export const STEP_RULE =
-  "A step is green only if every run that counts met its targets. It is red if a run missed a target and none has met them since. Anything else is amber: a run that met its targets after one that missed, that settles nothing, or that has no targets.";
+  "A step is green only if every run that counts holds: it met its targets, and nothing shows that it got worse than its baseline. It is red if a run missed a target and none has met them since. Anything else is amber: a run that met its targets after one that missed, that regressed, that settles nothing, or that has no targets.";
 
 export interface StepVerdict {
   state: StepState;
@@ -20,9 +20,7 @@ export interface StepVerdict {
 type Side = { is: "met" | "missed" } | { is: "unsure"; why: string };
 
 /** A bad run can't be hidden by a good one after it: the step isn't green any more, and says both. Runs in order of time. */
-export function stepOfRuns(
-  runs: readonly Pick<GamedayRun, "number" | "status" | "verdict" | "asPlanned">[],
-): StepVerdict {
+export function stepOfRuns(runs: readonly (Pick<GamedayRun, "number"> & JudgedRun)[]): StepVerdict {
   const sides = runs.map((run) => ({ number: run.number, side: sideOf(run) }));
   if (sides.length === 0) return { state: "open", words: null };
   return { state: stateOf(sides.map(({ side }) => side.is)), words: wordsOf(sides) };
@@ -33,14 +31,21 @@ function stateOf(sides: readonly Side["is"][]): StepState {
   return sides.findLast((side) => side !== "unsure") === "missed" ? "missed" : "unsure";
 }
 
-function sideOf({ status, verdict, asPlanned }: Pick<GamedayRun, "status" | "verdict" | "asPlanned">): Side {
+/** Its comparison leaves it unsure, or what happened to it. */
+const MET_UNSURE = "met its targets and is unsure otherwise";
+
+type JudgedRun = Pick<GamedayRun, "status" | "verdict" | "outcome" | "asPlanned">;
+
+function sideOf({ status, verdict, outcome, asPlanned }: JudgedRun): Side {
   // What went wrong did, whatever else is true of the run.
   if (verdict === "missed") return { is: "missed" };
   const unsure = (why: string): Side => ({ is: "unsure", why });
   if (status === "interrupted") return unsure("was interrupted");
+  if (outcome === "regressed")
+    return unsure(verdict === "met" ? "met its targets and regressed" : "regressed");
   if (verdict === null) return unsure("has no targets");
   if (!asPlanned) return unsure("was judged by other targets than planned");
-  if (verdict === "met") return { is: "met" };
+  if (verdict === "met") return outcome === "unsure" ? unsure(MET_UNSURE) : { is: "met" };
   return unsure(verdict === "no-baseline" ? "has no baseline to be compared with" : "is unsure");
 }
 
@@ -63,6 +68,7 @@ function pluralOf(words: string): string {
     .replace(/^was /, "were ")
     .replace(/^has /, "have ")
     .replace(/^is /, "are ")
+    .replace(" is ", " are ")
     .replace(" its ", " their ");
 }
 

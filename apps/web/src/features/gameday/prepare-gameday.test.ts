@@ -100,6 +100,8 @@ it("a step says its state in its own words", () => {
   expect([of({ experiment: null }), of({ experiment: null }, true)]).toEqual(["To try", "Not tried"]);
   expect(of({ runs: [{ ...run, leftOut: "receiving" }] })).toBe("Running");
   expect(of({ state: "missed" })).toBe("Missed");
+  expect(of({ state: "unsure", runs: [{ ...run, leftOut: null, outcome: "regressed" }] })).toBe("Regressed");
+  expect(of({ state: "unsure", runs: [{ ...run, leftOut: null, outcome: "holds" }] })).toBe("Unsure");
   const tick = { outcome: "not-as-expected", note: null, by: "Ada", at: times.endsAt } as const;
   expect(of({ state: "missed", experiment: null, tick })).toBe("Not as expected");
 });

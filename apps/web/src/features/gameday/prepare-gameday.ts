@@ -168,7 +168,12 @@ export function stateText(
     if (runs.some(({ leftOut }) => leftOut === "receiving")) return "Running";
     return experiment === null ? (isOver ? "Not tried" : "To try") : isOver ? "Not run" : "To run";
   }
+  if (state === "unsure" && runs.some(regressed)) return "Regressed";
   return { met: "Met", missed: "Missed", unsure: "Unsure" }[state];
+}
+
+function regressed({ leftOut, outcome }: GamedayRunAnswer): boolean {
+  return leftOut === null && outcome === "regressed";
 }
 
 export const SEVERITIES: Readonly<Record<Severity, string>> = { high: "High", medium: "Medium", low: "Low" };
