@@ -68,6 +68,18 @@ const sentenceOf = async (page: Page) => {
 };
 const lettersOf = (text: string) => text.replaceAll(/\s/g, "");
 
+/** What it was compared with is side A of the comparison that its page links. */
+async function expectLevelBehind(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole("link", { name: "Compare vs the level of 4 runs" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("B regressed from A.");
+  const level = page.getByRole("listitem", { name: "Run A", exact: true });
+  await level.getByText(/^A is the level.*: 4 runs, newest run 4$/).click();
+  await expect(level.getByRole("link", { name: /^run \d$/ })).toHaveText(["run 3", "run 2", "run 1"]);
+  await page.getByRole("button", { name: "Swap sides" }).click();
+  await expect(page.getByText("2 runs of 1 experiment")).toBeVisible();
+}
+
 for (const [outcome, { experiment, targets, earlier, slower, says }] of Object.entries(CASES))
   test(`a run that is ${outcome} is so on its page, shared, printed and in its picture`, async ({
     upload,
@@ -101,4 +113,5 @@ for (const [outcome, { experiment, targets, earlier, slower, says }] of Object.e
     expect(lettersOf(pages.map(({ text }) => text).join(""))).toContain(lettersOf(sentence));
     const picture = await guest.request.get(`${address}/picture`);
     expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
+    if (outcome === "regressed") await expectLevelBehind(page, uploaded.run.url);
   });

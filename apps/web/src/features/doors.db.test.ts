@@ -318,18 +318,53 @@ const PAIR_DOORS: Record<string, (pair: JudgedPair) => Promise<{ lead: string; r
   },
 };
 
-async function sharedPair(runIds: string[]) {
+async function sharedPair(runIds: string[], judged?: "level") {
   const [reference = ""] = runIds;
-  const ctx = await guestOf({ kind: "comparison", runIds });
+  const ctx = await guestOf({ kind: "comparison", runIds, ...(judged === undefined ? {} : { judged }) });
   const name = await nameShared({ ctx });
   if (name === null) throw new Error("the link shows nothing");
-  const comparison = await getSharedComparison({ ctx, input: { reference, labels: 0, webUrl } });
+  const comparison = await getSharedComparison({
+    ctx,
+    input: { reference, judged: judged ?? null, labels: 0, webUrl },
+  });
   return {
     name,
     comparison,
-    statistics: statisticsByRun(await getSharedStatistics({ ctx, input: { reference } })),
+    statistics: statisticsByRun(
+      await getSharedStatistics({ ctx, input: { reference, judged: judged ?? null } }),
+    ),
   };
 }
+
+it("compares a run with its level, as it was judged, for members and guests", async () => {
+  const sizes = new Set<number>();
+  for (const { runId, name } of runs) {
+    const { reference } = await caller().run.reference({ runId });
+    if (reference === null || reference.runs === 1) continue;
+    sizes.add(reference.runs);
+    const runIds = [reference.id, runId];
+    const comparison = await caller().comparison.get({ runIds, judged: "level" });
+    const found = await caller().comparison.statistics({ runIds, judged: "level" });
+    const cards = prepareRuns(comparison, [0, 1]);
+    const side = `the level of main: ${reference.runs} runs, newest run ${reference.number}`;
+    expect.soft([name, cards[0]?.side?.words]).toEqual([name, side]);
+    expect.soft(cards[0]?.side?.others, name).toHaveLength(reference.runs - 1);
+    for (const { metric, before, after } of found.pairs[0]?.statistics?.whole ?? [])
+      expect
+        .soft(comparison.whole.find((row) => row.metric === metric)?.values, name)
+        .toEqual([before, after]);
+    const statistics = statisticsByRun(found);
+    const shared = await sharedPair(runIds, "level");
+    const guests = prepareRuns(shared.comparison, [0, 1]);
+    expect.soft(guests[0]?.side, name).toEqual({ words: side, others: [] });
+    expect
+      .soft(prepareSentence({ ...shared, cards: guests }), name)
+      .toEqual(prepareSentence({ comparison, cards, statistics }));
+    const picture = comparisonWords({ ...shared, positions: [0, 1] }, shared.name, now);
+    expect.soft(picture.context, name).toContain(`A is ${side}`);
+  }
+  expect(Math.max(...sizes)).toBeGreaterThan(2);
+});
 
 it.each(Object.entries(PAIR_DOORS))("%s shows each pair as it was judged", async (_name, look) => {
   for (const pair of pairs) {
