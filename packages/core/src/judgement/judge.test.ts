@@ -1,78 +1,31 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { DifferenceKind } from "../comparison/fingerprint.ts";
-import type { DoubtCode, TargetDoubt } from "../verdict/judged.ts";
-import { CODES, COPY, DEAD, KNOWN_STEP, RISE, RUN, SHORT } from "../testing/evidence.ts";
+import {
+  against,
+  COPY,
+  DEAD,
+  even,
+  metric,
+  NO_REFERENCE,
+  pair,
+  RUN,
+  SHORT,
+  slower,
+  tableUnder,
+  target,
+} from "../testing/evidence.ts";
 import type { ComparedMetric, PairEvidence, ReferenceEvidence, RunEvidence } from "./evidence.ts";
 import { judgePair, judgeRun } from "./judge.ts";
 import { JUDGING_POLICY } from "./judgement.ts";
 import type { Finding, JudgingPolicy } from "./judgement.ts";
-import { NEXT_ACTIONS, nextStep, nextWords } from "./next-step.ts";
+import { nextStep } from "./next-step.ts";
 import { makeFinding } from "./make-finding.ts";
-import type { NextStep } from "./next-step.ts";
 import { asGiven } from "./reason.ts";
 import type { Reason } from "./reason.ts";
 import { RUN_OUTCOME_WORDS, sayFindings } from "./words.ts";
 
-function target(verdict: RunEvidence["targets"][number]["verdict"]): RunEvidence["targets"][number] {
-  const figures = {
-    value: 150,
-    unit: "ms",
-    threshold: 200,
-    interval: { low: 140, high: 160 },
-    window: null,
-    doubt: null,
-    confidence: 0.9,
-  };
-  return {
-    text: "p99 <= 200 ms",
-    label: null,
-    verdict,
-    ...figures,
-    reasons: [asGiven("p99 is 150 ms.")],
-  };
-}
-
-function metric(changed: Partial<ComparedMetric> = {}): ComparedMetric {
-  return {
-    metric: "p99",
-    verdict: "no-detectable-change",
-    reasons: [asGiven("Within the noise.")],
-    before: 100,
-    after: 101,
-    ratio: 1.01,
-    interval: { low: 0.95, high: 1.07 },
-    smallestDetectable: 0.08,
-    runsToSettle: null,
-    ...changed,
-  };
-}
-
-const even = (smallestDetectable = 0.08) =>
-  (["throughput", "p50", "p95"] as const).map((id) => metric({ metric: id, smallestDetectable }));
-const slower = (verdict: ComparedMetric["verdict"]) =>
-  metric({ verdict, after: 134, ratio: 1.34, interval: { low: 1.2, high: 1.5 } });
-
-function pair(whole: readonly ComparedMetric[], changed: Partial<PairEvidence> = {}): PairEvidence {
-  return { differences: [], statistics: { whole, labels: [], earlierRuns: 8 }, labels: [], ...changed };
-}
-
-function against(
-  evidence: PairEvidence,
-  doubt: Reason | null = null,
-): Extract<ReferenceEvidence, { found: true }> {
-  return { found: true, doubt, level: [], stays: false, pair: evidence };
-}
-
 const wordsOf = (...said: [readonly Finding[], RunEvidence["warnings"]?]) =>
   sayFindings(said[0], said[1] ?? []).map(({ words }) => words);
 
-const NO_REFERENCE: Extract<ReferenceEvidence, { found: false }> = {
-  found: false,
-  why: [asGiven("It is the first.")],
-  code: "first",
-  asked: false,
-};
 const YOUNG = { labels: [], earlierRuns: 2 };
 
 /** Of what the documentation's table names, one case each. */
@@ -115,27 +68,6 @@ const CHANGES: Record<string, ReferenceEvidence[]> = {
   ],
   "no baseline": [NO_REFERENCE, { ...NO_REFERENCE, code: "none" }],
 };
-
-/** The rows of a table of the documentation by the words of their first cell. */
-function tableUnder(heading: string): Map<string, Record<string, string>> {
-  const page = readFileSync(new URL("../../../../docs/judgement.md", import.meta.url), "utf8");
-  const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? "";
-  const [names = [], , ...rows] = section
-    .split("\n")
-    .filter((line) => line.startsWith("|"))
-    .map((line) =>
-      line
-        .split("|")
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-  return new Map(
-    rows.map((cells) => [
-      cells[0] ?? "",
-      Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""])),
-    ]),
-  );
-}
 
 const outcomeOf = (run: Partial<RunEvidence>, reference: ReferenceEvidence) =>
   RUN_OUTCOME_WORDS[judgeRun({ ...RUN, ...run }, reference, JUDGING_POLICY).outcome];
@@ -194,87 +126,6 @@ describe("the outcome of a run", () => {
       judgeRun({ ...RUN, targets: [target("missed")] }, reference, { ...JUDGING_POLICY, targets: false });
     expect(judge(against(pair(even()))).outcome).toBe("no-change");
     expect(judge(NO_REFERENCE)).toMatchObject({ outcome: "not-judged", reason: "nothing-to-judge-by" });
-  });
-});
-
-describe("what to do about an unsure run", () => {
-  const doubted = (code: DoubtCode, settles: Partial<TargetDoubt> = {}) => ({
-    ...target("unsure"),
-    doubt: { code, requests: null, seconds: null, ...settles },
-  });
-  const of = (run: Partial<RunEvidence>, reference: ReferenceEvidence = NO_REFERENCE) =>
-    nextStep(judgeRun({ ...RUN, ...run }, reference, JUDGING_POLICY));
-  const unlike = (kind: DifferenceKind, severity: "veto" | "warn" = "warn") =>
-    against(pair(even(), { differences: [{ kind, severity, reason: asGiven("They differ.") }] }));
-  const differing = (...runs: (number | null)[]) =>
-    against(pair([...even(), ...runs.map((runsToSettle) => ({ ...slower("differs"), runsToSettle }))]));
-
-  it("is that of the documentation, for everything that keeps a run unsure", () => {
-    const ofTarget = (...codes: DoubtCode[]) => codes.map((code) => of({ targets: [doubted(code)] }));
-    const steps = [
-      ofTarget("chance", "few"),
-      ofTarget("too-close"),
-      ofTarget("bound", "unmeasured"),
-      ofTarget("stall"),
-      ofTarget("no-load"),
-      ofTarget("ramp", "part"),
-      [of({}, unlike("left-out"))],
-      ofTarget("no-workload"),
-      ofTarget("load"),
-      [of({}, differing(4))],
-      [of({ pool: { others: [], look: 1, failed: [], waiting: { arrived: 1, of: 3 } } })],
-      [of({ copy: COPY })],
-      [
-        of({ outage: { code: "most-failed", errorRate: 0.6 } }),
-        of({ holes: [DEAD], targets: [target("met")] }),
-      ],
-      [of({ rise: RISE, targets: [target("met")] })],
-      [of({ askLoad: { times: 4 }, targets: [target("met")] })],
-      [of({ short: SHORT, targets: [target("met")] })],
-      [of({}, against(pair(even(0.5)))), of({}, against(pair([])))],
-      [of({ targets: [target("no-baseline")] }, against(pair(even())))],
-      [of({}, against(pair(even()), asGiven("It was an outage."))), of({}, unlike("tool", "veto"))],
-      [of({ trend: KNOWN_STEP })],
-      [of({ codes: CODES, targets: [target("met")] }), ...ofTarget("codes")],
-    ];
-    const rows = [...tableUnder("What to do").values()];
-    expect(steps.map((row) => row.map((step) => `\`${step?.action}\``))).toEqual(
-      rows.map(({ "`action`": action }, at) => (steps[at] ?? []).map(() => action)),
-    );
-    expect(new Set(steps.flat().map((step) => step?.action))).toEqual(new Set(NEXT_ACTIONS));
-  });
-
-  it("is whether codes are errors, whatever else is unsure", () => {
-    const step = of({ codes: CODES, targets: [doubted("chance", { requests: 4_600, seconds: 92 })] });
-    expect(step).toMatchObject({ action: "count-errors", requests: null });
-    expect(of({ codes: { ...CODES, isOpen: false }, targets: [target("met")] })).toBeNull();
-  });
-
-  it("takes as much as all findings of its kind need", () => {
-    const targets = [
-      doubted("chance", { requests: 4_600, seconds: 92 }),
-      doubted("few", { requests: 900, seconds: 180 }),
-    ];
-    expect(of({ targets })).toEqual({ action: "run-longer", runs: null, requests: 4_600, seconds: 180 });
-    expect(of({}, differing(3, 7, null))).toMatchObject({ action: "run-more", runs: 6 });
-    expect(of({}, differing(null))).toMatchObject({ action: "run-more", runs: 1 });
-  });
-
-  it("is a sentence", () => {
-    const words = (step: NextStep | null) => nextWords(step ?? missing());
-    const longer = (requests: number | null, seconds: number | null) =>
-      words(of({ targets: [doubted("chance", { requests, seconds })] }));
-    expect(longer(4_600, 92)).toBe("Run it with about 4,600 requests, about 1m 32s at this rate.");
-    expect(longer(null, 180)).toBe("Run it for about 3m.");
-    expect(longer(null, null)).toBe("Run it longer.");
-    expect(words(of({ short: SHORT, targets: [target("met")] }))).toBe("Run it for about 5m.");
-    expect(words(of({}, differing(7)))).toBe("Run it 6 more times.");
-    expect(words(of({}, differing(2)))).toBe("Run it once more.");
-  });
-
-  it("is nothing for a run that is sure", () => {
-    expect(of({ targets: [target("met")] })).toBeNull();
-    expect(of({ targets: [target("missed"), doubted("chance")] })).toBeNull();
   });
 });
 

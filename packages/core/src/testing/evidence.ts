@@ -1,4 +1,7 @@
-import type { RunEvidence } from "../judgement/evidence.ts";
+import { readFileSync } from "node:fs";
+import type { ComparedMetric, PairEvidence, ReferenceEvidence, RunEvidence } from "../judgement/evidence.ts";
+import { asGiven } from "../judgement/reason.ts";
+import type { Reason } from "../judgement/reason.ts";
 
 /** What is known about a run without anything to talk about. */
 export const RUN: RunEvidence = {
@@ -51,3 +54,81 @@ export const CODES: NonNullable<RunEvidence["codes"]> = {
   wanted: null,
   isOpen: true,
 };
+
+export function target(verdict: RunEvidence["targets"][number]["verdict"]): RunEvidence["targets"][number] {
+  const figures = {
+    value: 150,
+    unit: "ms",
+    threshold: 200,
+    interval: { low: 140, high: 160 },
+    window: null,
+    doubt: null,
+    confidence: 0.9,
+  };
+  return {
+    text: "p99 <= 200 ms",
+    label: null,
+    verdict,
+    ...figures,
+    reasons: [asGiven("p99 is 150 ms.")],
+  };
+}
+
+export function metric(changed: Partial<ComparedMetric> = {}): ComparedMetric {
+  return {
+    metric: "p99",
+    verdict: "no-detectable-change",
+    reasons: [asGiven("Within the noise.")],
+    before: 100,
+    after: 101,
+    ratio: 1.01,
+    interval: { low: 0.95, high: 1.07 },
+    smallestDetectable: 0.08,
+    runsToSettle: null,
+    ...changed,
+  };
+}
+
+export const even = (smallestDetectable = 0.08) =>
+  (["throughput", "p50", "p95"] as const).map((id) => metric({ metric: id, smallestDetectable }));
+export const slower = (verdict: ComparedMetric["verdict"]) =>
+  metric({ verdict, after: 134, ratio: 1.34, interval: { low: 1.2, high: 1.5 } });
+
+export function pair(whole: readonly ComparedMetric[], changed: Partial<PairEvidence> = {}): PairEvidence {
+  return { differences: [], statistics: { whole, labels: [], earlierRuns: 8 }, labels: [], ...changed };
+}
+
+export function against(
+  evidence: PairEvidence,
+  doubt: Reason | null = null,
+): Extract<ReferenceEvidence, { found: true }> {
+  return { found: true, doubt, level: [], stays: false, pair: evidence };
+}
+
+export const NO_REFERENCE: Extract<ReferenceEvidence, { found: false }> = {
+  found: false,
+  why: [asGiven("It is the first.")],
+  code: "first",
+  asked: false,
+};
+
+/** The rows of a table of the documentation by the words of their first cell. */
+export function tableUnder(heading: string): Map<string, Record<string, string>> {
+  const page = readFileSync(new URL("../../../../docs/judgement.md", import.meta.url), "utf8");
+  const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? "";
+  const [names = [], , ...rows] = section
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  return new Map(
+    rows.map((cells) => [
+      cells[0] ?? "",
+      Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""])),
+    ]),
+  );
+}

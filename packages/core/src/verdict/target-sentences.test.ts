@@ -104,6 +104,10 @@ const SAID: Said = {
     },
     "Held to 590 users, broke at 700.",
   ],
+  "rests-on-codes": [
+    { requests: 1_033 },
+    "It counts 1,033 answers with a 5xx code as successful, because the tool called them that. Say whether they are, and it is settled.",
+  ],
   "which-load": [
     { users: 590 },
     "The target doesn't say which load it is for. Give it one, for example “at 590 users”.",

@@ -45,13 +45,17 @@ export function doubtOf(target: Target, judged: Doubted): SaidDoubt | null {
   if (measured.doubt !== undefined) return said("part", measured.doubt);
   if (measuredSide === "unsure") return withinBound(measured);
   if (side === "unsure") return byChance(target, judged);
-  const { codes = null } = input;
-  if (side === "met" && codes !== null && restsOnOutcome(target))
-    return said("codes", { code: "rests-on-codes", requests: codes.requests });
+  const codes = codesDoubt(target, judged);
+  if (codes !== null) return codes;
   const stall = side === "met" ? stallDoubt(target, judged) : null;
   const few = tooFew(target, side, judged);
   if (few !== null) return said("few", few);
   return loadMissing(target, side, input) ?? (stall === null ? null : said("stall", stall));
+}
+
+function codesDoubt(target: Target, { input: { codes = null }, side }: Doubted): SaidDoubt | null {
+  if (side !== "met" || codes === null || !restsOnOutcome(target)) return null;
+  return said("codes", { code: "rests-on-codes", requests: codes.requests });
 }
 
 function withinBound(measured: FigureInput["measured"]): SaidDoubt {

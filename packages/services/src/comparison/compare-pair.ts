@@ -16,6 +16,7 @@ import type {
   EarlierRun,
   MetricStatistic,
   RunNoise,
+  SidesInput,
   Usual,
 } from "@headroom/core";
 import type { LabelRow } from "@headroom/contract";
@@ -76,7 +77,7 @@ const SCREENED_SHARE = 0.2;
  * screened, and those that the screen finds are a third.
  */
 export async function comparePair(pair: PairToWorkOut, tools: PairTools): Promise<StoredStatistics> {
-  const { noise, engine, rest } = tools;
+  const { noise, engine } = tools;
   const { veto, loadOfPlan } = pair;
   const earlier = pair.earlier.map((runs) => runs.flatMap(toEarlier));
   const between = pair.between.map((runs) => runs.flatMap(toEarlier));
@@ -115,17 +116,16 @@ export async function comparePair(pair: PairToWorkOut, tools: PairTools): Promis
   const family = await familyOf(pair.labels);
   const compared = family.length === 0 ? [] : await engine.compare(family, rate);
   const busiest = pair.labels.map((label, at) => ({ ...label, metrics: compared[at] ?? [] }));
-  const screened = veto === null && rest !== null ? screenRest(pair, busiest, await rest.readTotals()) : null;
-  const chosen = (await rest?.readLabels(screened?.chosen ?? [])) ?? [];
-  const among = { beside: family, passed: screened?.passed ?? 0 };
-  const found =
-    chosen.length === 0 ? [] : await engine.compare(await familyOf(chosen), rate * SCREENED_SHARE, among);
-  const labels = [...busiest, ...chosen.map((label, at) => ({ ...label, metrics: found[at] ?? [] }))];
+  const others = await compareRest(pair, tools, { busiest, family, familyOf, rate });
+  const labels = [...busiest, ...(others?.labels ?? [])];
   return {
-    verdict: pairVerdict(whole, [...compared, ...found]),
+    verdict: pairVerdict(
+      whole,
+      labels.map(({ metrics }) => metrics),
+    ),
     whole,
     labels: labels.map(({ name, kind, window, metrics }) => ({ label: name, kind, window, metrics })),
-    screen: screened?.counts ?? null,
+    screen: others?.counts ?? null,
     method: {
       ...widthsOf(sides),
       earlierRuns: earlier.reduce((sum, runs) => sum + runs.length, pair.level.length),
@@ -182,18 +182,34 @@ function toldAtMix(statistic: MetricStatistic, after: readonly RunNoise[]): Metr
   return { ...statistic, reasons: [...reasons, { code: "at-mix", metric, own }] };
 }
 
-function screenRest(
-  { before, after, level, watched }: PairToWorkOut,
-  known: readonly (PairLabel & { metrics: readonly MetricStatistic[] })[],
-  totals: LabelTotalsRead[],
-): ScreenedPair {
-  const rounded = [...before, ...after, ...level].map(({ read }) => read.resolutionMicros);
-  return screenPair({
-    totals,
-    known,
+type LabelStatistics = PairLabel & { metrics: MetricStatistic[] };
+
+interface BusiestLabels {
+  busiest: readonly LabelStatistics[];
+  family: SidesInput[];
+  familyOf: (labels: readonly PairLabel[]) => Promise<SidesInput[]>;
+  rate: number;
+}
+
+/** All labels but the busiest: those that the screen finds, and how many it looked at. */
+async function compareRest(
+  { before, after, level, watched, veto }: PairToWorkOut,
+  { engine, rest }: PairTools,
+  { busiest, family, familyOf, rate }: BusiestLabels,
+): Promise<(Pick<ScreenedPair, "counts"> & { labels: LabelStatistics[] }) | null> {
+  if (veto !== null || rest === null) return null;
+  const { chosen, counts, passed } = screenPair({
+    totals: await rest.readTotals(),
+    known: busiest,
     watched,
-    roundedMicros: Math.max(...rounded),
+    roundedMicros: Math.max(...[...before, ...after, ...level].map(({ read }) => read.resolutionMicros)),
   });
+  const found = await rest.readLabels(chosen);
+  const metrics =
+    found.length === 0
+      ? []
+      : await engine.compare(await familyOf(found), rate * SCREENED_SHARE, { beside: family, passed });
+  return { labels: found.map((label, at) => ({ ...label, metrics: metrics[at] ?? [] })), counts };
 }
 
 /** The other runs of the level. Where nothing is known of the newest one, they show nothing either. */

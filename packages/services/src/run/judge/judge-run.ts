@@ -75,16 +75,20 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
       ...outcomeSoFar(verdicts, run),
       summary: { ...summary },
       proof: { ...proof },
-      steady: phase.steady === null ? Prisma.DbNull : { ...phase.steady },
-      phase: phase.told === null ? Prisma.DbNull : { ...phase.told },
-      comparison: (comparison as object | null) ?? Prisma.DbNull,
-      capacity: capacity === null ? Prisma.DbNull : { ...capacity },
+      steady: orNull(phase.steady),
+      phase: orNull(phase.told),
+      comparison: orNull(comparison),
+      capacity: orNull(capacity),
       heldThroughput: capacity?.proven === true ? capacity.throughput : null,
-      codes: (codes as object | null) ?? Prisma.DbNull,
+      codes: orNull(codes),
       warnings: warnings.map((warning) => ({ ...warning })),
     },
   });
   await awaitBaseline(tx, run, comparison);
+}
+
+function orNull(value: object | null): Prisma.InputJsonObject | typeof Prisma.DbNull {
+  return value === null ? Prisma.DbNull : { ...value };
 }
 
 /** A target that is missed decides it, unless further runs count, too. Any other outcome is known once the labels are compared. */

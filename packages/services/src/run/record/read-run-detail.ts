@@ -135,24 +135,7 @@ export async function readRunDetail(
     origin: run.origin,
     span: runSpanOf(run),
     gaugesTotal: await tx.prisma.series.count({ where: { runId, kind: "gauge" } }),
-    parts: parts.map((part) => ({
-      id: part.id,
-      generator: part.generator,
-      revision: part.revision,
-      bytesIn: Number(part.bytesIn),
-      accepted: Number(part.accepted),
-      refused: Number(part.refused),
-      tool: part.tool,
-      format: part.format,
-      kept: part.rawFileKey !== null,
-      times:
-        part.clock === "absolute" && part.firstStartUs !== null && part.lastCompletionUs !== null
-          ? {
-              firstStartMicros: Number(part.firstStartUs),
-              lastCompletionMicros: Number(part.lastCompletionUs),
-            }
-          : null,
-    })),
+    parts: parts.map(toDetailPart),
     steadyByHand: await readByHand(tx, run),
     setAside: setAside === null ? null : { ...setAside, by: await nameOf(tx, run.setAsideBy) },
     copyOf: await readOriginal(tx, run),
@@ -160,6 +143,25 @@ export async function readRunDetail(
     editedAt: run.editedAt,
     publishedAt: run.publishedAt ?? run.createdAt,
     judgements: await readJudgements(tx, run),
+  };
+}
+
+function toDetailPart(part: RunRead["parts"][number]): RunDetail["parts"][number] {
+  const { clock, firstStartUs, lastCompletionUs } = part;
+  return {
+    id: part.id,
+    generator: part.generator,
+    revision: part.revision,
+    bytesIn: Number(part.bytesIn),
+    accepted: Number(part.accepted),
+    refused: Number(part.refused),
+    tool: part.tool,
+    format: part.format,
+    kept: part.rawFileKey !== null,
+    times:
+      clock === "absolute" && firstStartUs !== null && lastCompletionUs !== null
+        ? { firstStartMicros: Number(firstStartUs), lastCompletionMicros: Number(lastCompletionUs) }
+        : null,
   };
 }
 
