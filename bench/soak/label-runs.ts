@@ -61,7 +61,7 @@ export function slowed(noise: RunNoise, factor: number): RunNoise {
   return { ...noise, estimates };
 }
 
-function labelRun(noise: RunNoise, id: string): LabelRun {
+export function labelRun(noise: RunNoise, id: string): LabelRun {
   const { estimates, requests, errors } = noise;
   const latencyMs = Object.fromEntries(LATENCIES.map((name) => [name, estimates[name].value]));
   return {

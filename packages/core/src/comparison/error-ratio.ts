@@ -22,19 +22,26 @@ export function testErrors(before: ErrorCounts, after: ErrorCounts, dispersion: 
   const x = before.errors / dispersion;
   const y = after.errors / dispersion;
   if (x + y === 0) return { pValue: 1, interval: null };
-  const fair = after.requests / (before.requests + after.requests);
-  const atLeast = y === 0 ? 1 : incompleteBeta(fair, y, x + 1);
-  const atMost = x === 0 ? 1 : 1 - incompleteBeta(fair, y + 1, x);
   const low = y === 0 ? 0 : inverseBeta(TAIL, y, x + 1);
   const high = x === 0 ? 1 : inverseBeta(1 - TAIL, y + 1, x);
   const exposure = before.requests / after.requests;
   return {
-    pValue: Math.min(1, 2 * Math.min(atLeast, atMost)),
+    pValue: errorChance(before, after, dispersion),
     interval: {
       low: (low / (1 - low)) * exposure,
       high: high >= 1 ? null : (high / (1 - high)) * exposure,
     },
   };
+}
+
+/** The probability of such a difference without a change, without its interval, which takes far longer. */
+export function errorChance(before: ErrorCounts, after: ErrorCounts, dispersion: number): number {
+  const x = before.errors / dispersion;
+  const y = after.errors / dispersion;
+  const fair = after.requests / (before.requests + after.requests);
+  const atLeast = y === 0 ? 1 : incompleteBeta(fair, y, x + 1);
+  const atMost = x === 0 ? 1 : 1 - incompleteBeta(fair, y + 1, x);
+  return Math.min(1, 2 * Math.min(atLeast, atMost));
 }
 
 /** How much more errors scatter from run to run than by chance; 1 if no earlier run shows it. */

@@ -2,7 +2,7 @@ import { findings } from "../chance/false-discovery.ts";
 import { normalQuantile, normalTail } from "../chance/special-functions.ts";
 import { MIN_REQUESTS_BEYOND } from "../policy.ts";
 import { FIGURES } from "../targets/figures.ts";
-import { testErrors } from "./error-ratio.ts";
+import { errorChance } from "./error-ratio.ts";
 import { NOISE_FLOOR } from "./log-ratio.ts";
 import type { MetricNoise } from "./tested.ts";
 import type { FigureId } from "../targets/figures.ts";
@@ -111,7 +111,7 @@ function chanceOf(
     const deviation = Math.sqrt(varianceOf(label, figure, noise[figure]) + rounded + NOISE_FLOOR);
     return [2 * normalTail(Math.abs(to - from) / deviation)];
   });
-  const chances = [...latencies, ...errorChance(label)];
+  const chances = [...latencies, ...chanceOfErrors(label)];
   return chances.length === 0 ? null : Math.min(1, chances.length * Math.min(...chances));
 }
 
@@ -124,10 +124,10 @@ function varianceOf(label: ScreenedTotals, figure: ScreenedFigure, { excess, bet
   return Math.max(within + between * per, own * per);
 }
 
-function errorChance({ before, after }: ScreenedTotals): number[] {
+function chanceOfErrors({ before, after }: ScreenedTotals): number[] {
   if (before.errors === null || after.errors === null || before.errors + after.errors === 0) return [];
   const counts = ({ errors, requests }: SideTotals) => ({ errors: errors ?? 0, requests });
-  return [testErrors(counts(before), counts(after), 1).pValue];
+  return [errorChance(counts(before), counts(after), 1)];
 }
 
 /** The variance of a percentile's logarithm times the requests that it is of, if they are independent. */

@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { LABEL_KINDS } from "@headroom/core";
 import type { ChangeReason } from "@headroom/core";
-import { readComparedRuns, readNamedLabels, readOpenNotices, readTotalsOfLabels } from "@headroom/db";
-import type { JobRun, LabelName, WorkspaceTx } from "@headroom/db";
+import {
+  readComparedRuns,
+  readLabelCounts,
+  readNamedLabels,
+  readOpenNotices,
+  readTotalsOfLabels,
+} from "@headroom/db";
+import type { JobRun, LabelName, LabelTotalsRead, WorkspaceTx } from "@headroom/db";
 import type { Context, Services } from "../context.ts";
 import { queueRunNotice } from "../notification/queue-run-notice.ts";
 import type { StoredStatistics } from "../run/record/stored.ts";
@@ -119,10 +125,7 @@ async function workOut(
     {
       ...tools,
       rest: {
-        readTotals: () =>
-          inTransaction((tx) =>
-            readTotalsOfLabels(tx, { ...question, level: latest(level, MOST_SCREENED_RUNS) }),
-          ),
+        readTotals: () => inTransaction((tx) => readTotals(tx, question, level)),
         readLabels: (names) =>
           inTransaction((tx) => readPairLabels(tx, question, { sides: [...runs.values()], labels: names })),
       },
@@ -132,6 +135,20 @@ async function workOut(
 
 /** Of the level, how many runs the screen reads: they are enough to show how a label varies. */
 const MOST_SCREENED_RUNS = 7;
+/** Limits how long that takes: of 20,000 labels, three runs are read. */
+const SCREENED_ROWS = 60_000;
+
+async function readTotals(
+  tx: WorkspaceTx,
+  { before, after }: PairQuestion,
+  level: readonly SideRun[],
+): Promise<LabelTotalsRead[]> {
+  const counts = await readLabelCounts(tx, before.slice(0, 1));
+  const labels = Math.max(1, ...counts.values());
+  const affordable = Math.floor(SCREENED_ROWS / labels) - before.length - after.length;
+  const runs = Math.max(0, Math.min(MOST_SCREENED_RUNS, affordable));
+  return readTotalsOfLabels(tx, { before, after, level: latest(level, runs) });
+}
 
 function latest(runs: readonly SideRun[], most: number): string[] {
   const byTime = runs.toSorted((a, b) => b.compared.startedAt.localeCompare(a.compared.startedAt));
