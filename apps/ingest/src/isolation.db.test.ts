@@ -380,6 +380,8 @@ describe("the contract", () => {
 });
 
 describe("another workspace's ids", () => {
+  const ofOwnRun = (rest: string) => `GET /v1/runs/:id${rest}`;
+
   it("are tried on every route that there is", () => {
     const placed = (route: string) => route in NAMED || OWN_WORKSPACE.has(route) || OPEN_TO_ALL.has(route);
     expect(known().filter((route) => !placed(route))).toEqual([]);
@@ -396,12 +398,7 @@ describe("another workspace's ids", () => {
 
   it("are no one's but their own: the requests above are ones that the owner gets past", async () => {
     for (const route of [
-      "GET /v1/runs/:id",
-      "GET /v1/runs/:id/labels",
-      "GET /v1/runs/:id/window",
-      "GET /v1/runs/:id/verdict",
-      "GET /v1/runs/:id/failures",
-      "GET /v1/runs/:id/likeness",
+      ...["", "/labels", "/window", "/verdict", "/failures", "/codes", "/likeness"].map(ofOwnRun),
       "GET /v1/peak-days/:id",
       "GET /v1/gamedays/:id",
       "GET /v1/slos/:id",

@@ -157,11 +157,11 @@ describe("headroom gate of a file", () => {
 });
 
 describe("headroom gate of several files", () => {
-  let generators = 0;
+  let written = 0;
 
   /** A hundred requests a second. No two files have the same samples. */
   function generator(name: string, latency: number, startMillis = 1_700_000_000_000): string {
-    const own = generators++;
+    const own = written++;
     const rows = Array.from({ length: 6_000 }, (_, at) => {
       return `${startMillis + at * 10},${latency + ((at * 37 + own) % 20)},GET /,true`;
     });
@@ -193,7 +193,11 @@ describe("headroom gate of several files", () => {
     const file = generator("once.csv", 10);
     const [head = "", ...rows] = readFileSync(file, "utf8").trim().split("\n");
     const later = rows.map((row) => row.replace(/^\d+/, (millis) => String(Number(millis) + 3_600_000)));
-    const texts = [[head, ...rows, "", ""], [head, ...rows.toReversed()], [head, ...later]];
+    const texts = [
+      [head, ...rows, "", ""],
+      [head, ...rows.toReversed()],
+      [head, ...later],
+    ];
     for (const [at, text] of texts.entries()) {
       const copy = write(`copy-${at}.csv`, text.join("\n"));
       expect(await gate(file, copy, "--target", "throughput >= 190/s")).toMatchObject({

@@ -3,17 +3,13 @@ import { HOUR_SECONDS, NOT_JUDGED_WORDS, RUN_OUTCOME_WORDS } from "@headroom/cor
 import type { NotJudgedReason, PairOutcome } from "@headroom/core";
 import type { ShareSubject } from "@headroom/contract";
 import {
-  createShare,
   getComparisonStatistics,
   getRoundsComparison,
   getRun,
-  getSharedComparison,
   getSharedRun,
-  getSharedStatistics,
   nameShared,
   openBadge,
   openHome,
-  openShare,
   setBadge,
 } from "@headroom/services";
 import type { RunDetail, ShareContext, SinceLastVisit } from "@headroom/services";
@@ -22,6 +18,7 @@ import type { AskedRun, JudgedPair, JudgedRun } from "@headroom/services/testing
 import { VERDICT_WORDS } from "@headroom/ui";
 import type { OutcomeState } from "@headroom/ui";
 import { filesThatShow, NOT_DOORS, OTHER_FILES } from "../server/testing/outcome-files.ts";
+import { openAsGuest, readSharedPair } from "../server/testing/guests.ts";
 import { firstSentence, hasFigure, textOf } from "../server/testing/sentences.ts";
 import { drawBadge } from "./badge/draw-badge.ts";
 import { prepareCatalog } from "./catalog/prepare-catalog.ts";
@@ -43,7 +40,7 @@ import type { RunHead } from "./run/prepare-run-head.ts";
 import { FIRST_VIEW } from "./run/search-params.ts";
 import { prepareTrend } from "./trend/prepare-trend.ts";
 import { readTrendQuery } from "./trend/search-params.ts";
-import { stubEnv, TEST_SECRET } from "../server/testing/stub-env.ts";
+import { stubEnv } from "../server/testing/stub-env.ts";
 
 stubEnv();
 const { createCaller } = await import("../server/app-router.ts");
@@ -85,17 +82,7 @@ const sharedDetailOf = (runId: string) =>
   );
 
 const guestOf = (shown: string | ShareSubject): Promise<ShareContext> =>
-  once(`share ${JSON.stringify(shown)}`, () => openedShare(shown));
-
-async function openedShare(shown: string | ShareSubject): Promise<ShareContext> {
-  const subject = typeof shown === "string" ? ({ kind: "run", runId: shown } as const) : shown;
-  const { path } = await createShare({ ctx: world.home.owner, input: { subject } });
-  const secret = path.slice("/share/".length);
-  const input = { secret, proof: null, signingSecret: Buffer.from(TEST_SECRET), counted: false };
-  const opened = await openShare({ services: world.test.services, input });
-  if (opened.state !== "open") throw new Error("the link is locked");
-  return opened.ctx;
-}
+  once(`share ${JSON.stringify(shown)}`, () => openAsGuest(world, shown));
 
 /** What a door shows. `says`: its sentences, which have to name the finding that leads. */
 interface Seen {
@@ -321,19 +308,7 @@ const PAIR_DOORS: Record<string, (pair: JudgedPair) => Promise<{ lead: string; r
 async function sharedPair(runIds: string[], judged?: "level") {
   const [reference = ""] = runIds;
   const ctx = await guestOf({ kind: "comparison", runIds, ...(judged === undefined ? {} : { judged }) });
-  const name = await nameShared({ ctx });
-  if (name === null) throw new Error("the link shows nothing");
-  const comparison = await getSharedComparison({
-    ctx,
-    input: { reference, judged: judged ?? null, labels: 0, webUrl },
-  });
-  return {
-    name,
-    comparison,
-    statistics: statisticsByRun(
-      await getSharedStatistics({ ctx, input: { reference, judged: judged ?? null } }),
-    ),
-  };
+  return readSharedPair(ctx, { reference, judged: judged ?? null });
 }
 
 it("compares a run with its level, as it was judged, for members and guests", async () => {

@@ -49,6 +49,7 @@ const entry = (id: string, recentRuns: CatalogRun[], changes: Partial<CatalogEnt
   representsPeak: false,
   expectedRequests: null,
   testedCapacity: null,
+  constantLoad: null,
   service: { id: "s1", slug: "recommendation", name: "Recommendation service" },
   runsTotal: recentRuns.length,
   latest: recentRuns.length === 0 ? null : latest,
