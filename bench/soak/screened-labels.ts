@@ -11,7 +11,7 @@ import {
   seededRandom,
   Sketch,
 } from "@headroom/core";
-import type { EarlierRun, KnownLabel, LabelTotals, RunNoise, SidesInput, SlicedRun } from "@headroom/core";
+import type { EarlierRun, KnownLabel, ScreenedTotals, RunNoise, SidesInput, SlicedRun } from "@headroom/core";
 import { normal } from "../drawn-latencies.ts";
 import { labelRun, slowed } from "./label-runs.ts";
 
@@ -77,7 +77,7 @@ function draw(requests: number): Drawn {
 const stock = Array.from({ length: 160 }, () => resampleRun(draw(BUSY_REQUESTS).run, resamples));
 
 interface Rare {
-  totals: LabelTotals;
+  totals: ScreenedTotals;
   sides: () => SidesInput;
 }
 
@@ -163,7 +163,7 @@ function busySides(factors: readonly number[]): SidesInput {
   };
 }
 
-function totalsOf(before: RunNoise | undefined, after: RunNoise | undefined): LabelTotals {
+function totalsOf(before: RunNoise | undefined, after: RunNoise | undefined): ScreenedTotals {
   const side = (run: RunNoise | undefined) => {
     const log = (metric: "p50" | "p90" | "p99") =>
       Math.log((run?.estimates[metric].value ?? Number.NaN) * 1_000);
