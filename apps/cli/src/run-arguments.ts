@@ -17,6 +17,7 @@ const fileParameters = importParameters.pick({
   timestamps: true,
   zone: true,
   load: true,
+  "errors-by": true,
   unit: true,
 });
 
@@ -63,6 +64,7 @@ export const RUN_OPTIONS = {
   timestamps: text,
   zone: text,
   load: text,
+  "errors-by": text,
   unit: text,
   mapping: text,
   simulated: flag,
@@ -113,9 +115,10 @@ export function parseOptions<const Options extends ParseArgsOptionsConfig>(
 }
 
 export function readFileReading(given: Record<string, unknown>): FileReading {
-  const { tool, started, timestamps, zone, load, unit, mapping } = given;
+  const { mapping } = given;
+  const of = Object.keys(fileParameters.shape).map((name) => [name, given[name]]);
   return {
-    parameters: readParameters(fileParameters, { tool, started, timestamps, zone, load, unit }),
+    parameters: readParameters(fileParameters, Object.fromEntries(of)),
     mapping: typeof mapping === "string" ? readMapping(readMappingText(mapping)) : null,
   };
 }

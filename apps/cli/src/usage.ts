@@ -74,6 +74,7 @@ of run pages. It waits until the results are ready.`,
   --zone ZONE          where the file's dates were written, if they don't include it: Europe/Berlin or +02:00
   --load WHICH         open (fixed arrival rate) or closed (each request waits for the previous response);
                        the tool's default otherwise
+  --errors-by WHICH    what errors are counted by: tool (its own word), or code (a status code from 500 on is an error, too)
   --unit UNIT          ns, us, ms or s: the unit of latencies, for files that don't include it
   --mapping JSON|@FILE the meaning of each column, for CSV or NDJSON in an unknown format`,
   },

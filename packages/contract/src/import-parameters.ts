@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DAY_SECONDS } from "@headroom/core";
+import { DAY_SECONDS, ERRORS_BY } from "@headroom/core";
 import { priceText } from "./cost.ts";
 import { instant } from "./instant.ts";
 import { queryNumber } from "./query-number.ts";
@@ -39,6 +39,8 @@ export const importParameters = z.strictObject({
   zone: z.string().max(100).optional(),
   /** Whether requests were sent at a fixed rate (open) or waited for responses (closed), if it differs from the tool's default. */
   load: z.enum(["open", "closed"]).optional(),
+  /** What errors are counted by: the tool's word, or also status codes from 500 on. The experiment's choice if not given. */
+  "errors-by": z.enum(ERRORS_BY).optional(),
   /** The unit of latencies, if the file doesn't say. */
   unit: z.enum(["ns", "us", "ms", "s"]).optional(),
   /** JSON: the meaning of the columns in a CSV or NDJSON file of unknown format. Saved with the experiment. */

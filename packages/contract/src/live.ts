@@ -36,6 +36,7 @@ export const liveParameters = importParameters
     ci: true,
     repeat: true,
     duration: true,
+    "errors-by": true,
     notes: true,
     price: true,
     simulated: true,

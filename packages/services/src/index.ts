@@ -71,6 +71,7 @@ export { setBadge } from "./badge/set.ts";
 export type { BadgeState } from "./badge/state.ts";
 export { setBaseline } from "./experiment/set-baseline.ts";
 export { setConstantLoad } from "./experiment/set-constant-load.ts";
+export { setErrorsBy, setErrorsByInput } from "./run/reparse/set-errors-by.ts";
 export { suggestForExperiment, type ExperimentSuggestions } from "./experiment/suggestions.ts";
 export { updateExperiment, type UpdatedExperiment } from "./experiment/update.ts";
 export { judgeRunAgain } from "./run/judge/judge-again.ts";

@@ -29,6 +29,7 @@ const OPTIONS = {
   timestamps: text,
   zone: text,
   load: text,
+  "errors-by": text,
   unit: text,
   mapping: text,
   generators: text,

@@ -55,6 +55,22 @@ async function gate(...args: string[]) {
 }
 
 describe("headroom gate of a file", () => {
+  it("is unsure of 5xx answers that the tool called successes, until it is told what errors are counted by", async () => {
+    const rows = Array.from({ length: 6_000 }, (_, at) => {
+      return `${1_700_000_000_000 + at * 10},${50 + ((at * 37) % 20)},/item,${at % 3 === 0 ? 500 : 200},true`;
+    });
+    const file = write("codes.csv", `timeStamp,elapsed,label,responseCode,success\n${rows.join("\n")}\n`);
+    const judged = (...args: string[]) => gate(file, "--target", "errors <= 1%", ...args);
+    const unsure = await judged();
+    expect(unsure.code).toBe(11);
+    expect(unsure.stdout).toContain(
+      "answers with a 5xx code successes: 33% of all requests, with the code 500",
+    );
+    expect(unsure.stdout).toContain("errors-by=code");
+    expect((await judged("--errors-by", "tool")).code).toBe(0);
+    expect((await judged("--errors-by", "code")).code).toBe(10);
+  });
+
   it("judges a file by targets of any kind of file and of options, without a token", async () => {
     const file = results();
     const lines = write("targets.txt", "# ours\np99 <= 200 ms\n\nthroughput >= 99/s\n");

@@ -32,7 +32,10 @@ export async function gateFile(given: FileGateArguments, world: World): Promise<
   });
   const labels = targets.flatMap(({ label }) => (label === null ? [] : [label]));
   const { run, uploaded } = await readRun(given, world, labels);
-  const judged = judgeTargets(run, targets, workload);
+  const judged = judgeTargets(run, targets, {
+    ...workload,
+    errorsBy: given.reading.parameters["errors-by"] ?? null,
+  });
   const expected = given.generators === null ? workload.generators : null;
   const { durationSeconds } = workload;
   const evidence = evidenceOf(run, judged, { generators: { uploaded, expected }, durationSeconds });
@@ -87,7 +90,7 @@ function filesMissing(uploaded: number, generators: number): HeadroomError {
 
 function evidenceOf(
   { source, warnings, all, durationSeconds }: MemoryRun,
-  { verdicts, holes, stretches, rise, leftOut }: JudgedOffline,
+  { verdicts, holes, stretches, rise, codes, leftOut }: JudgedOffline,
   workload: Pick<RunEvidence, "generators"> & Pick<ExpectedLoad, "durationSeconds">,
 ): RunEvidence {
   const { requests, errors } = all.total;
@@ -114,6 +117,7 @@ function evidenceOf(
     // The answer is kept with an experiment.
     askLoad: null,
     misplacedDays: null,
+    codes,
     leftOut,
     generators: workload.generators,
   };

@@ -16,6 +16,7 @@ import {
   tellsWindows,
 } from "@headroom/core";
 import type {
+  ErrorsBy,
   ExpectedLoad,
   HeldLoad,
   JudgedFigures,
@@ -28,6 +29,7 @@ import type {
   Target,
   TargetVerdict,
 } from "@headroom/core";
+import { codesOf } from "./codes.ts";
 import type { MemoryLabel, MemoryRun } from "./memory-run.ts";
 import type { Stretch } from "./memory-series.ts";
 
@@ -38,6 +40,7 @@ export interface JudgedOffline {
   /** The same, in seconds from its start. */
   stretches: Pick<RunEvidence, "holes" | "hangs">;
   rise: RunEvidence["rise"];
+  codes: RunEvidence["codes"];
   leftOut: RunVerdictAnswer["leftOut"];
 }
 
@@ -45,11 +48,12 @@ export interface JudgedOffline {
 export function judgeTargets(
   run: MemoryRun,
   targets: readonly Target[],
-  workload: ExpectedLoad,
+  { errorsBy, ...workload }: ExpectedLoad & { errorsBy: ErrorsBy | null },
 ): JudgedOffline {
   const phase = phaseOf(run);
   const { steady, ramp } = phase;
   const achieved = achievedOf(run, steady, workload);
+  const codes = codesOf(run, { steady, targets, errorsBy });
   const holes = phase.holes.map((hole) => atInstants(run, hole));
   const verdicts = judge({
     targets,
@@ -57,6 +61,7 @@ export function judgeTargets(
     holes,
     hangs: phase.hangs.map((hang) => atInstants(run, hang)),
     achieved,
+    codes: codes?.isOpen === true ? codes.server : null,
     clockGap: phase.clockGap,
     figures: steady === null ? wholeFigures(run) : steadyFigures(run, steady),
     window: windowOf(run, steady),
@@ -79,6 +84,7 @@ export function judgeTargets(
       hangs: phase.hangs.map((hang) => fromStart(run, hang)),
     },
     rise: riseOf(phase.rise, windowOf(run, steady)),
+    codes,
     leftOut: leftOutOf(run, steady),
   };
 }

@@ -38,6 +38,8 @@ export interface MemoryRun {
   all: MemoryLabel;
   /** Of those that were asked for; a request comes before a group of requests of the same name. */
   labels: ReadonlyMap<string, MemoryLabel>;
+  /** By status code, from 400 on. */
+  codes: ReadonlyMap<string, MemoryLabel>;
   gauges: MemoryGauges;
 }
 
@@ -45,7 +47,9 @@ export interface MemoryRun {
 export function readMemoryRun({ parts, originMicros }: OfflineParts, names: readonly string[]): MemoryRun {
   const joined = joinTimes(timesOf(parts));
   const times = originMicros === null ? null : offsetsOf(joined, originMicros / 1_000);
-  const found = [wholeOf(parts), ...[...new Set(names)].flatMap((name) => labelOf(parts, name))];
+  const labels = [...new Set(names)].flatMap((name) => labelOf(parts, name));
+  const codes = codesOf(parts);
+  const found = [wholeOf(parts), ...labels, ...codes];
   const memory = found.map((label) => remember(label, times));
   fill(parts, found, memory);
   const [all] = memory;
@@ -58,7 +62,8 @@ export function readMemoryRun({ parts, originMicros }: OfflineParts, names: read
     loadModel: parts.every(({ local }) => local.report.loadModel === loadModel) ? loadModel : "unknown",
     times,
     all,
-    labels: new Map(found.slice(1).map(({ name }, at) => [name, memory[at + 1] ?? all])),
+    labels: new Map(labels.map(({ name }, at) => [name, memory[at + 1] ?? all])),
+    codes: new Map(codes.map(({ name }, at) => [name, memory[at + 1 + labels.length] ?? all])),
     gauges: new MemoryGauges(
       parts.map(({ local }) => local.totals.gauges),
       times,
@@ -98,13 +103,27 @@ function wholeOf(parts: readonly OfflinePart[]): FoundLabel {
 }
 
 function labelOf(parts: readonly OfflinePart[], name: string): FoundLabel[] {
-  const named = parts.flatMap(({ local }) => local.totals.labels.filter((label) => label.name === name));
+  const named = parts.flatMap(({ local }) =>
+    local.totals.labels.filter((label) => label.name === name && label.kind !== "status"),
+  );
   const kind = named.some((label) => label.kind === "request") ? "request" : named[0]?.kind;
-  if (kind === undefined) return [];
+  return kind === undefined ? [] : [inParts(parts, { name, kind })];
+}
+
+function codesOf(parts: readonly OfflinePart[]): FoundLabel[] {
+  const codes = parts.flatMap(({ local }) => local.totals.labels.filter(({ kind }) => kind === "status"));
+  const names = new Set(codes.map(({ name }) => name));
+  return [...names].map((name) => inParts(parts, { name, kind: "status" }));
+}
+
+function inParts(
+  parts: readonly OfflinePart[],
+  { name, kind }: Pick<LabelTotals, "name" | "kind">,
+): FoundLabel {
   const of = parts.map(
     ({ local }) => local.totals.labels.find((label) => label.name === name && label.kind === kind) ?? null,
   );
-  return [{ name, of, resolutions: resolutionsOf(parts) }];
+  return { name, of, resolutions: resolutionsOf(parts) };
 }
 
 function resolutionsOf(parts: readonly OfflinePart[]): number[] {

@@ -1,5 +1,5 @@
 const PARAMETER =
-  /(?<![\w?&=-])(tool|started|timestamps|zone|load|unit|mapping|run|generator)=(?=[\s.,;)<]|and|$)/g;
+  /(?<![\w?&=-])(tool|started|timestamps|zone|load|unit|errors-by|mapping|run|generator)=(?=[\s.,;)<]|and|$)/g;
 
 /** Rewrites hints about URL parameters as options of this command. */
 export function asOptions(text: string): string {

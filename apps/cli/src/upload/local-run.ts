@@ -49,12 +49,13 @@ export function formatOf(head: Uint8Array, { parameters, mapping }: FileReading)
 }
 
 export function parseOptionsOf({ parameters }: FileReading, mapping: ChosenFormat["mapping"]): ParseOptions {
-  const { timestamps, zone, load, unit } = parameters;
+  const { timestamps, zone, load, unit, "errors-by": errorsBy } = parameters;
   return {
     ...(timestamps === undefined ? {} : { timestamps }),
     ...(zone === undefined ? {} : { zone }),
     ...(load === undefined ? {} : { load }),
     ...(unit === undefined ? {} : { unit }),
+    ...(errorsBy === undefined ? {} : { errorsBy }),
     ...(mapping === null ? {} : { mapping }),
   };
 }

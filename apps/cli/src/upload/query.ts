@@ -12,6 +12,7 @@ const OF_THE_RUN = [
   "ci",
   "repeat",
   "duration",
+  "errors-by",
   "notes",
   "price",
   "simulated",

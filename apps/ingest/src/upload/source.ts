@@ -70,15 +70,14 @@ class FilesSource implements UploadSource {
     return { format: format.id, tool: format.tool, mapping, ...peekFirstStart(format, head, parse) };
   }
 
-  async read({ options, startMicros, write }: CellIntake): Promise<ReadRun> {
+  async read({ options, startMicros, errorsBy, write }: CellIntake): Promise<ReadRun> {
     const first = this.#first;
     if (first === null) throw new Error("read before open");
     const { several } = first;
-    const order = { first: orderOf(first, startMicros), several, aggregation: options };
+    const told = { startMicros, errorsBy };
+    const order = { first: orderOf(first, told), several, aggregation: options };
     const attributes = { "headroom.format": first.format.id };
-    return inSpan("parse", attributes, () =>
-      this.#parsers.parse(order, this.#chunks(first, startMicros), write),
-    );
+    return inSpan("parse", attributes, () => this.#parsers.parse(order, this.#chunks(first, told), write));
   }
 
   async digest(): Promise<Uint8Array> {
@@ -95,13 +94,13 @@ class FilesSource implements UploadSource {
   }
 
   /** The bytes of all files, and where each one begins. */
-  async *#chunks(first: KnownFile, startMicros: number): AsyncGenerator<Uint8Array | FileOrder> {
+  async *#chunks(first: KnownFile, told: ToldOfRun): AsyncGenerator<Uint8Array | FileOrder> {
     yield* first.begun.splice(0);
     yield* first.chunks;
     for (let file = await this.#next(); file !== null; file = await this.#next()) {
       const { head, begun } = await readHead(file.chunks);
       const known = named(file.name, () => this.#know(file, head, begun));
-      yield orderOf(known, startMicros);
+      yield orderOf(known, told);
       yield* begun;
       yield* known.chunks;
     }
@@ -148,8 +147,11 @@ async function readHead(
   return { head: Buffer.concat(begun).subarray(0, DETECTION_BYTES), begun };
 }
 
-function orderOf({ name, format, parse }: KnownFile, startMicros: number): FileOrder {
-  return { name, format: format.id, parse: { ...parse, startMicros } };
+/** What the run says about how its files are read. */
+type ToldOfRun = Pick<CellIntake, "startMicros" | "errorsBy">;
+
+function orderOf({ name, format, parse }: KnownFile, told: ToldOfRun): FileOrder {
+  return { name, format: format.id, parse: { ...parse, ...told } };
 }
 
 /** If there are several files, the error says which. */

@@ -19,6 +19,8 @@ import {
   setBaselineInput,
   setConstantLoad,
   setConstantLoadInput,
+  setErrorsBy,
+  setErrorsByInput,
   suggestForExperiment,
   updateExperiment,
   updateExperimentInput,
@@ -65,6 +67,10 @@ export const experimentRouter = router({
   setConstantLoad: procedure
     .input(taken(setConstantLoadInput))
     .mutation(({ ctx: { ctx }, input }) => setConstantLoad({ ctx, input })),
+
+  setErrorsBy: procedure
+    .input(taken(setErrorsByInput))
+    .mutation(({ ctx: { ctx }, input }) => setErrorsBy({ ctx, input })),
 
   setBadge: procedure
     .input(taken(wantedBadge.extend({ experimentId: id })))

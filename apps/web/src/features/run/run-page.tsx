@@ -21,6 +21,7 @@ import { prepareDistribution, prepareHeatmapFrame, shownDistribution } from "./p
 import { prepareFigures, shownSummary } from "./prepare-figures.ts";
 import { prepareHonesty } from "./prepare-honesty.ts";
 import { prepareProofNote, prepareProofPanel } from "./prepare-proof.ts";
+import { CountErrors } from "./count-errors.tsx";
 import { prepareNext } from "./prepare-next.ts";
 import { prepareRunHead } from "./prepare-run-head.ts";
 import { prepareTargetCells } from "./prepare-target-cells.ts";
@@ -220,6 +221,9 @@ function Head({ detail, reference, timeZone, ingestUrl, mayEdit }: HeadProps) {
         </>
       }
     >
+      {mayEdit && answer.codes?.isOpen === true && answer.codes.wanted === null ? (
+        <CountErrors experimentId={experiment.id} />
+      ) : null}
       {accept === null ? null : <AcceptChange model={accept} mayEdit={mayEdit} />}
     </RunHead>
   );

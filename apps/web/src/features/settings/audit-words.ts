@@ -76,6 +76,7 @@ const DID: Readonly<Record<string, string>> = {
   "experiment.badge": "changed the badge of …",
   "experiment.create": "created the experiment …",
   "experiment.delete": "deleted the experiment …",
+  "experiment.errors-by": "changed what errors are counted by in …",
   "experiment.judge-again": "asked to judge all runs of … again",
   "experiment.set-baseline": "changed the baseline of …",
   "experiment.set-constant-load": "said whether the load was constant in …",

@@ -1,3 +1,4 @@
+import type { ErrorsBy } from "@headroom/core";
 import { againAfterDeadlock, Prisma } from "@headroom/db";
 import type { RunModel, WorkspaceTx } from "@headroom/db";
 import type { ImportParameters } from "@headroom/contract";
@@ -5,6 +6,7 @@ import type { Context } from "../../context.ts";
 import { slugOf } from "@headroom/contract";
 import { requireUploadInQuota } from "../../quota/require-upload.ts";
 import { ensureService, Vanished } from "../../service/ensure.ts";
+import { errorsByOf } from "../record/errors-by.ts";
 import { metadataOf } from "../record/metadata.ts";
 import type { UploadHead } from "../record/upload-source.ts";
 
@@ -18,6 +20,8 @@ export interface OpenUpload {
   originMicros: number | null;
   /** Where the times of a file begin if they count from the start of the run. */
   startMicros: number;
+  /** What its errors are counted by. */
+  errorsBy: ErrorsBy;
   receivedAt: Date;
   /** The column mapping to save with the experiment; null if there is nothing new. */
   mapping: object | null;
@@ -59,7 +63,8 @@ async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
     const experimentId = await ensureExperiment(tx, ctx, serviceId, plan.parameters.experiment);
     const run = await ensureRun(tx, ctx, plan, { serviceId, experimentId });
     await requireUploadInQuota(tx, ctx);
-    await createPart(tx, ctx, plan, run.id);
+    const errorsBy = await errorsByOf(tx, run.id, plan.parameters["errors-by"]);
+    await createPart(tx, ctx, { ...plan, errorsBy }, run.id);
     return {
       partId: plan.partId,
       runId: run.id,
@@ -67,6 +72,7 @@ async function tryOpen(ctx: Context, plan: UploadPlan): Promise<OpenUpload> {
       serviceId,
       originMicros: run.originMicros,
       startMicros: run.startMicros,
+      errorsBy,
       receivedAt: ctx.clock(),
       mapping: plan.head.mapping,
       importedAt: run.importedAt,
@@ -152,7 +158,7 @@ async function joinRun(
 export async function createPart(
   tx: WorkspaceTx,
   ctx: Context,
-  plan: UploadPlan,
+  plan: UploadPlan & Pick<OpenUpload, "errorsBy">,
   runId: string,
 ): Promise<void> {
   const generator = plan.parameters.generator ?? "";
@@ -167,6 +173,7 @@ export async function createPart(
     generator,
     revision: (last._max.revision ?? 0) + 1,
     state: "writing",
+    errorsBy: plan.errorsBy,
     instance: plan.instance,
     createdAt: ctx.clock(),
   } satisfies Prisma.PartCreateManyInput;

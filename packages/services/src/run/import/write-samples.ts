@@ -30,11 +30,12 @@ export async function writeSamples(
 ): Promise<WrittenSamples> {
   const limits = await limitsOfWorkspace(ctx, serverLimits);
   const cells = new CellStream(ctx, upload);
-  const { startMicros } = upload;
+  const { startMicros, errorsBy } = upload;
   try {
     const read = await source.read({
       options: aggregationOf(upload, limits),
       startMicros,
+      errorsBy,
       write: (batch) => cells.write(batch),
     });
     const totals = totalsOrRefusal(read, limits);

@@ -1,11 +1,13 @@
 import { isSilent, isSimulated, joinSources, LIVE_TRAFFIC } from "@headroom/core";
-import type { JoinedSource, PhaseReason } from "@headroom/core";
+import type { ErrorsBy, JoinedSource, PhaseReason } from "@headroom/core";
 import type { PartModel } from "@headroom/db";
 import { storedWarnings } from "../record/stored.ts";
 import type { Steady, StoredPhase } from "../record/stored.ts";
 
 /** What the parts of a run show together: only what all of them show. */
 export interface Evidence extends JoinedSource {
+  /** What the errors of all of them were counted by. */
+  countedBy: ErrorsBy;
   /** It has traffic that a simulator made up. */
   simulated: boolean;
   /** Null: a load test. */
@@ -25,6 +27,7 @@ export function evidenceOf(parts: readonly PartModel[]): Evidence {
     liveTraffic: parts.some(({ format }) => format === LIVE_TRAFFIC)
       ? { silent: parts.some(({ warnings }) => isSilent(storedWarnings(warnings))) }
       : null,
+    countedBy: parts.length > 0 && parts.every(({ errorsBy }) => errorsBy === "code") ? "code" : "tool",
     simulated: parts.some(({ warnings }) => isSimulated(storedWarnings(warnings))),
   };
 }

@@ -55,7 +55,7 @@ export async function judgeRun(tx: WorkspaceTx, input: JudgeRunInput): Promise<v
     overrides: phase.steady?.method === BY_HAND ? ["The steady phase was set by hand."] : [],
   });
   const confidence = await readConfidence(tx, run.workspaceId);
-  const codes = await readCodes(tx, run, { totals, phase, targets });
+  const codes = await readCodes(tx, run, { totals, phase, evidence, targets });
   const judged = {
     run,
     totals,

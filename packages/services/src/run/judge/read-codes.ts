@@ -2,13 +2,15 @@ import { runCodes } from "@headroom/core";
 import type { RunCodes, Target } from "@headroom/core";
 import { readLabelWindows, readRunCodes, readTimeline } from "@headroom/db";
 import type { RunCode, RunModel, RunTotal, WorkspaceTx } from "@headroom/db";
-import type { RunPhase } from "./evidence.ts";
+import type { Evidence, RunPhase } from "./evidence.ts";
+import { wantedErrorsBy } from "../record/errors-by.ts";
 import { allOf } from "../record/summary-of.ts";
 import { runSpanOf } from "../record/run-span.ts";
 
 interface CodesInput {
   totals: readonly RunTotal[];
   phase: RunPhase;
+  evidence: Evidence;
   targets: readonly Target[];
 }
 
@@ -16,7 +18,7 @@ interface CodesInput {
 export async function readCodes(
   tx: WorkspaceTx,
   run: RunModel,
-  { totals, phase, targets }: CodesInput,
+  { totals, phase, evidence, targets }: CodesInput,
 ): Promise<RunCodes | null> {
   const codes = await readRunCodes(tx, run.id);
   if (codes.every(({ requests, failed }) => requests === failed)) return null;
@@ -28,8 +30,8 @@ export async function readCodes(
   return runCodes(counted, {
     all: { requests: all.requests ?? 0, errors: all.errors ?? 0 },
     targets,
-    countedBy: "tool",
-    wanted: null,
+    countedBy: evidence.countedBy,
+    wanted: await wantedErrorsBy(tx, run),
   });
 }
 

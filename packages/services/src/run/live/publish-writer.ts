@@ -125,9 +125,11 @@ async function openPart(
   partId: string,
 ): Promise<OpenUpload> {
   const [instance, head] = await Promise.all([uploads.instance(), input.source.open({ mapping: null })]);
+  // Its cells were counted before they were sent.
+  const errorsBy = parameters["errors-by"] ?? "tool";
   const open = async (tx: WorkspaceTx): Promise<void> => {
     await holdExperiment(tx, run.experimentId);
-    await createPart(tx, ctx, { partId, instance, parameters, head }, run.runId);
+    await createPart(tx, ctx, { partId, instance, parameters, head, errorsBy }, run.runId);
   };
   await againAfterDeadlock(() => ctx.db.inWorkspace(ctx.workspaceId, open, { patient: true }));
   const receivedAt = ctx.clock();
@@ -138,6 +140,7 @@ async function openPart(
     serviceId: run.serviceId,
     originMicros: run.origin === null ? null : run.origin * 1e6,
     startMicros: startOf(parameters, run, receivedAt),
+    errorsBy,
     receivedAt,
     importedAt: run.importedAt,
     mapping: null,

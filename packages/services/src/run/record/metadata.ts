@@ -11,6 +11,7 @@ export interface RunMetadata {
   repeats: number | null;
   plannedSeconds: number | null;
   isArchive: boolean;
+  errorsBy: string | null;
   notes: string | null;
   price: string | null;
   labels: Record<string, string>;
@@ -26,6 +27,7 @@ export function metadataOf(parameters: ImportParameters): RunMetadata {
     repeats: parameters.repeat ?? null,
     plannedSeconds: parameters.duration ?? null,
     isArchive: parameters.archive === "true",
+    errorsBy: parameters["errors-by"] ?? null,
     notes: parameters.notes ?? null,
     price: parameters.price === undefined ? null : priceTextOf(parameters.price),
     labels: readLabels(parameters.label),
@@ -51,6 +53,7 @@ export function joinMetadata(
     repeats: run.repeats ?? given.repeats,
     plannedSeconds: run.plannedSeconds ?? given.plannedSeconds,
     isArchive: run.isArchive || given.isArchive,
+    errorsBy: run.errorsBy ?? given.errorsBy,
     notes: run.notes ?? given.notes,
     price: run.price ?? given.price,
     labels: { ...given.labels, ...labels },
@@ -71,6 +74,7 @@ const FIELDS = [
   ["ciUrl", "ci"],
   ["repeats", "repeat"],
   ["plannedSeconds", "duration"],
+  ["errorsBy", "errors-by"],
   ["notes", "notes"],
   ["price", "price"],
 ] as const satisfies readonly (readonly [keyof RunMetadata, keyof ImportParameters])[];

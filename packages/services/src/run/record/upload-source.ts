@@ -1,4 +1,4 @@
-import type { AggregationOptions, CellBatch, ReadRun } from "@headroom/core";
+import type { AggregationOptions, CellBatch, ErrorsBy, ReadRun } from "@headroom/core";
 
 /** What the first bytes of a file reveal about it. */
 export interface UploadHead {
@@ -17,6 +17,8 @@ export interface CellIntake {
   options: AggregationOptions;
   /** The start of the run, for times that count from it. */
   startMicros: number;
+  /** What decides whether a request failed. */
+  errorsBy: ErrorsBy;
   write: (batch: CellBatch) => Promise<void>;
 }
 

@@ -6,6 +6,7 @@ import type { ImportRequest } from "../import/import-request.ts";
 import type { KeptFileRecord, UploadRecord } from "../import/keep-file.ts";
 import type { OpenUpload } from "../import/open-upload.ts";
 import { publishPart } from "../import/publish.ts";
+import { errorsByOf } from "../record/errors-by.ts";
 import { storedWarnings } from "../record/stored.ts";
 import type { UploadSource } from "../record/upload-source.ts";
 import type { ImportLimits } from "../../workspace/limits.ts";
@@ -91,6 +92,7 @@ function openRevision(
     await holdExperiment(tx, run.experimentId);
     const where = { runId: run.id, kind: "requests", generator: part.generator };
     const last = await tx.prisma.part.aggregate({ where, _max: { revision: true } });
+    const errorsBy = await errorsByOf(tx, run.id, keptFile.upload.parameters["errors-by"]);
     const revision = {
       id: partId,
       workspaceId: ctx.workspaceId,
@@ -99,6 +101,7 @@ function openRevision(
       revision: (last._max.revision ?? 0) + 1,
       reparseOf: part.reparseOf ?? part.revision,
       state: "writing",
+      errorsBy,
       instance,
       createdAt: part.createdAt,
     } satisfies Prisma.PartCreateManyInput;
@@ -110,6 +113,7 @@ function openRevision(
       serviceId: run.serviceId,
       originMicros: run.origin === null ? null : run.origin.getTime() * 1_000,
       startMicros: startOf(part, keptFile.upload),
+      errorsBy,
       receivedAt: part.createdAt,
       importedAt: run.importedAt,
       mapping: null,

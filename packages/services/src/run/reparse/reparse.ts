@@ -29,11 +29,20 @@ export async function reparseRun({
     await holdRun(tx, id);
     if (!hasStore) throw noStore();
     await requireKeptFiles(tx, id);
-    const row = (await findQueued(tx, id)) ?? (await queue(tx, ctx, id));
-    await queueReparse(tx, row.id);
-    return row;
+    return requestReparse(tx, ctx, id);
   });
   return { job: toReparse(queued), run: { id, url: runUrl(webUrl, id) } };
+}
+
+/** The run is held, and all its files were kept. */
+export async function requestReparse(tx: WorkspaceTx, ctx: Context, runId: string): Promise<ReparseModel> {
+  const row = (await findQueued(tx, runId)) ?? (await queue(tx, ctx, runId));
+  await queueReparse(tx, row.id);
+  return row;
+}
+
+export async function hasKeptFiles(tx: WorkspaceTx, runId: string): Promise<boolean> {
+  return (await partsWithoutFile(tx, runId)).length === 0;
 }
 
 function findQueued(tx: WorkspaceTx, runId: string): Promise<ReparseModel | null> {
@@ -57,15 +66,19 @@ function noStore(): HeadroomError {
 }
 
 async function requireKeptFiles(tx: WorkspaceTx, runId: string): Promise<void> {
-  const without = await tx.prisma.part.findMany({
-    where: { runId, kind: "requests", state: "published", rawFileBytes: null },
-    orderBy: { generator: "asc" },
-    select: { generator: true },
-  });
+  const without = await partsWithoutFile(tx, runId);
   if (without.length === 0) return;
   const names = without.map(({ generator }) => generator).filter((name) => name !== "");
   const whose = names.length === 0 ? "this run" : `the generators ${names.slice(0, 10).join(", ")}`;
   throw new HeadroomError("raw-file-missing", `The uploaded file for ${whose} was not kept.`, {
     hint: "Send it again with the same run= and generator= to parse it with the current parser. Turn on keepRawFiles for the workspace to keep future files.",
+  });
+}
+
+function partsWithoutFile(tx: WorkspaceTx, runId: string): Promise<{ generator: string }[]> {
+  return tx.prisma.part.findMany({
+    where: { runId, kind: "requests", state: "published", rawFileBytes: null },
+    orderBy: { generator: "asc" },
+    select: { generator: true },
   });
 }
