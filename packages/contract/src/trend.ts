@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CHANGE_DIRECTIONS, MAX_WORD_LENGTH, TREND_METRICS } from "@headroom/core";
+import { CHANGE_DIRECTIONS, ERRORS_BY, MAX_WORD_LENGTH, TREND_METRICS } from "@headroom/core";
 import { instant } from "./instant.ts";
 import { runStatus } from "./run-answer.ts";
 import { setAside } from "./run-mark.ts";
@@ -43,6 +43,8 @@ const trendRun = z.strictObject({
   value: z.number().nullable(),
   /** What the value lies between, if it isn't exactly known. */
   range: figureRange.nullable(),
+  /** What its errors were counted by, if that makes a difference; otherwise null. */
+  errorsBy: z.enum(ERRORS_BY).nullable().default(null),
   setAside: setAside.nullable().default(null),
 });
 

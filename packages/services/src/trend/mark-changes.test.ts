@@ -20,6 +20,7 @@ const runs = (level: (at: number) => number): TrendRun[] =>
     outcome: "holds" as const,
     status: "finished" as const,
     tool: "k6",
+    errorsBy: null,
   }));
 const word = (id: string, runId: string) => ({
   id,
@@ -78,4 +79,13 @@ it("a lower bound is no level: what its source leaves out may be what changed", 
   expect(marked(bounds, [])).toEqual([]);
   const mixed = risen.map((run, at) => (at < 30 ? run : (bounds[at] ?? run)));
   expect(marked(mixed, [])).toEqual([]);
+});
+
+it("an error rate that is counted otherwise from a run on is no change", () => {
+  const counted = runs((at) => (at < 30 ? 1 : 2)).map((run, at) => ({
+    ...run,
+    errorsBy: at < 30 ? ("tool" as const) : ("code" as const),
+  }));
+  expect(findChanges(counted, "error-rate")).toMatchObject({ changes: [], searched: 30 });
+  expect(findChanges(counted, "p99").changes).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ const run = (number: number, more: Partial<TrendRun> = {}): TrendRun => ({
   outcome: null,
   status: "finished" as const,
   tool: "k6",
+  errorsBy: null,
   value: number,
   range: null,
   setAside: null,

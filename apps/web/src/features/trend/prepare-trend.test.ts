@@ -21,6 +21,7 @@ const runs = (values: readonly (number | null)[]): TrendRun[] =>
     outcome: "holds" as const,
     status: "finished" as const,
     tool: "k6",
+    errorsBy: null,
     setAside: null,
   }));
 
@@ -297,4 +298,19 @@ describe("costs", () => {
     });
     expect(prepareTrend(given, of).changes[0]).toMatchObject({ state: "improved", beforeText: "$2.00" });
   });
+});
+
+it("says from which run on errors are counted by something else", () => {
+  const given = trend();
+  const counted = (...by: (TrendRun["errorsBy"] | undefined)[]) => {
+    const of = given.runs.map((run, at) => ({ ...run, errorsBy: by[at] ?? null }));
+    return prepareTrend({ ...given, runs: of }, { ...query, metric: "error-rate" }).notes.filter((note) =>
+      note.includes("counted by"),
+    );
+  };
+  expect(counted("tool", null, "tool", null, "code", "code")).toEqual([
+    "From run 5 on, errors are counted by status code, too. Changes are searched for only among runs that are counted like the last one.",
+  ]);
+  expect(counted(null, "code", "code")).toEqual([]);
+  expect(counted()).toEqual([]);
 });

@@ -133,6 +133,7 @@ function notesOf(
   if (unplaced > 1) notes.push(`${formatCount(unplaced)} runs without a ${axis} are left out.`);
   const { name } = trendFigure(metric, null);
   notes.push(...liveNotes(liveRuns, metric), ...currencyNotes(currencies, metric));
+  if (metric === "error-rate") notes.push(...countedNotes(runs));
   notes.push(...rangeNotes(runs, name));
   if (gaps === 1) notes.push(`1 run has no ${name} and shows as a gap.`);
   if (gaps > 1) notes.push(`${formatCount(gaps)} runs have no ${name} and show as gaps.`);
@@ -149,6 +150,19 @@ function liveNotes(liveRuns: number, metric: TrendMetric): string[] {
     : "changes are searched for only among those from about the same time of day, and a difference between days of the week isn't one.";
   return [`${kept} saved from live traffic: ${why}`];
 }
+
+/** Once errors are counted by something else, their rate is another one. */
+function countedNotes(runs: readonly TrendRun[]): string[] {
+  const told = runs.filter(({ errorsBy }) => errorsBy !== null);
+  const errorsBy = told.at(-1)?.errorsBy ?? null;
+  const first = told[told.findLastIndex((run) => run.errorsBy !== errorsBy) + 1];
+  if (errorsBy === null || first === undefined || first === told[0]) return [];
+  return [
+    `From run ${first.number} on, errors are counted by ${COUNTED_BY[errorsBy]}. Changes are searched for only among runs that are counted like the last one.`,
+  ];
+}
+
+const COUNTED_BY = { tool: "the tool's word", code: "status code, too" } as const;
 
 /** Costs are in the currency of the newest price, and never converted. */
 function currencyOf({ currencies }: Pick<Trend, "currencies">): string | null {

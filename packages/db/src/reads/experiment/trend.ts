@@ -1,5 +1,5 @@
 import { isCost } from "@headroom/core";
-import type { FigureRange, RunOutcome, RunStatus, TrendMetric, Verdict } from "@headroom/core";
+import type { ErrorsBy, FigureRange, RunOutcome, RunStatus, TrendMetric, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { setAsideOf } from "../counts.ts";
 import type { SetAside } from "../counts.ts";
@@ -39,6 +39,8 @@ export interface TrendRun {
   value: number | null;
   /** Where the value isn't exactly known. */
   range: FigureRange | null;
+  /** What its errors were counted by; null: it makes no difference, or isn't known. */
+  errorsBy: ErrorsBy | null;
   setAside: SetAside | null;
 }
 
@@ -120,6 +122,7 @@ export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise
        r.environment, r.labels ->> 'version' as version, r.verdict, r.outcome, r.status, r.tool,
        ${label === null ? OF_RUN[metric] : OF_LABEL[metric]} as value,
        ${(label === null ? RANGE_OF_RUN : RANGE_OF_LABEL)[metric] ?? "null::jsonb"} as range,
+       case when r.codes -> 'server' <> 'null'::jsonb then r.codes ->> 'countedBy' end as "errorsBy",
        ${setAsideOf("r")} as "setAside"
      from run r
      ${label === null ? "" : JOIN_LABEL}
