@@ -192,16 +192,7 @@ function Head({ detail, reference, timeZone, ingestUrl, mayEdit }: HeadProps) {
         experiment,
         service: detail.service,
       })}
-      noteAction={
-        mayEdit ? (
-          <>
-            {detail.judgements.byEarlierRules ? <JudgeByRules experimentId={experiment.id} /> : null}
-            {detail.constantLoad === null ? null : (
-              <ConstantLoad experimentId={experiment.id} answer={detail.constantLoad.answer} />
-            )}
-          </>
-        ) : null
-      }
+      noteAction={mayEdit ? <Questions detail={detail} /> : null}
       actions={
         <>
           <CompareButton model={prepareCompare({ id, experiment: experiment.name }, reference)} />
@@ -221,12 +212,26 @@ function Head({ detail, reference, timeZone, ingestUrl, mayEdit }: HeadProps) {
         </>
       }
     >
-      {mayEdit && answer.codes?.isOpen === true && answer.codes.wanted === null ? (
-        <CountErrors experimentId={experiment.id} />
-      ) : null}
+      {mayEdit && asksForErrors(answer) ? <CountErrors experimentId={experiment.id} /> : null}
       {accept === null ? null : <AcceptChange model={accept} mayEdit={mayEdit} />}
     </RunHead>
   );
+}
+
+/** What only people know about its experiment. */
+function Questions({ detail: { judgements, constantLoad, experiment } }: Pick<HeadProps, "detail">) {
+  return (
+    <>
+      {judgements.byEarlierRules ? <JudgeByRules experimentId={experiment.id} /> : null}
+      {constantLoad === null ? null : (
+        <ConstantLoad experimentId={experiment.id} answer={constantLoad.answer} />
+      )}
+    </>
+  );
+}
+
+function asksForErrors({ codes }: RunDetail["answer"]): boolean {
+  return codes?.isOpen === true && codes.wanted === null;
 }
 
 /** The one that the address names: what the report of a gate links to. */
