@@ -76,10 +76,21 @@ export async function uploadTo(
   for (const target of targets) query.append("target", target);
   const answer = await request.post(`${product.ingestUrl}/v1/runs?${query.toString()}`, {
     headers: { authorization: `Bearer ${ingestToken}`, "content-type": "text/csv" },
-    data: Buffer.from(body),
+    data: Buffer.from(ownSamples(body)),
   });
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()) as UploadedRun;
+}
+
+let uploads = 0;
+
+/** Journeys upload the same workload several times. With one request a little later, it has samples of its own. */
+function ownSamples(body: string): string {
+  uploads += 1;
+  const later = uploads % 20;
+  return body.replace(/^(timeStamp,.*\n.*\n)(\d+)/, (_all, before: string, millis: string) => {
+    return `${before}${Number(millis) + later}`;
+  });
 }
 
 /** Waits until it is known what is concluded from a run, as its page does. */

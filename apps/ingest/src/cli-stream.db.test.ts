@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { runAnswer } from "@headroom/contract";
 import type { RunAnswer } from "@headroom/contract";
 import { getRunTimeline } from "@headroom/services";
@@ -15,6 +15,7 @@ import { readFixtures } from "@headroom/formats/testing";
 import type { Fixture } from "@headroom/formats/testing";
 import { commandLine } from "./testing/command-line.ts";
 import { startHeadroom } from "@headroom/cli/testing";
+import { forgetSamples } from "./testing/forget-samples.ts";
 import { startIngest } from "./testing/ingest-process.ts";
 import { resultFile } from "./testing/result-files.ts";
 import { jtl, JTL_HEADER, jtlRows } from "./testing/jtl.ts";
@@ -27,6 +28,7 @@ beforeAll(async () => {
   world = await createTestApp();
   folder = mkdtempSync(join(tmpdir(), "headroom-stream-"));
 });
+afterEach(() => forgetSamples(world));
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await world.close();
@@ -103,7 +105,9 @@ async function upload(parameters: Record<string, string | string[]>, body: strin
     headers,
     body: Buffer.from(body),
   });
-  return response.ok ? runAnswer.parse(await response.json()) : null;
+  const answer = response.ok ? runAnswer.parse(await response.json()) : null;
+  await forgetSamples(world);
+  return answer;
 }
 
 /** A run's answer without what identifies it. */
@@ -248,6 +252,7 @@ const rows = jtlRows({ rows: 1_800, perSecond: 60 });
 const textOf = (from: number, to: number) => `${rows.slice(from, to).join("\n")}\n`;
 
 async function uploaded(experiment: string, bytes: string) {
+  await forgetSamples(world);
   const answer = await upload({ experiment: `${experiment} whole` }, bytes);
   if (answer === null) throw new Error("the upload was refused");
   // Other tests upload the same bytes.

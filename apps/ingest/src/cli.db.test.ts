@@ -13,6 +13,7 @@ import type { RunAnswer } from "@headroom/contract";
 import { createToken } from "@headroom/services";
 import { commandLine } from "./testing/command-line.ts";
 import { headroom } from "@headroom/cli/testing";
+import { forgetSamples } from "./testing/forget-samples.ts";
 import { jtl } from "./testing/jtl.ts";
 import { createTestApp } from "./testing/test-app.ts";
 import type { TestApp } from "./testing/test-app.ts";
@@ -118,7 +119,15 @@ describe("headroom upload", () => {
     const content = jtl({ rows: 3_000 });
     const path = fileOf("same.jtl", content);
     const raw = await run([path, "--raw", "--experiment", "same", ...target]);
-    const cells = await run([path, "--cells", "--experiment", "same", ...target]);
+    // Whichever way they take.
+    const copy = await run([path, "--cells", "--experiment", "copy", ...target]);
+    expect(copy.answer()).toMatchObject({
+      verdict: "unsure",
+      setAside: { reason: "The same samples as run #1 of same" },
+    });
+    await forgetSamples(world);
+    const cells = await run([path, "--cells", "--again", "--experiment", "same", ...target]);
+    await forgetSamples(world);
     const piped = await run(["-", "--experiment", "same", ...target], { stdin: content });
     expect([raw.code, cells.code, piped.code]).toEqual([0, 0, 0]);
     expect(raw.answer().summary.requests).toBe(3_000);

@@ -6,14 +6,14 @@ export const FIGURES_DIGEST = "figures-";
 const ofSamples = (part: string) => `${part}.samples_digest not like '${FIGURES_DIGEST}%'`;
 
 /**
- * Of the parts of a run with the same samples, the one that arrived first is published, and the others are copies. Call it
- * under the run's lock, after a part was published or replaced.
+ * Of the parts of a run with the same samples, one is published: the one that was, or the first of several. The others are
+ * copies. Call it under the run's lock, after a part was published or replaced.
  */
 export async function countOnce(tx: WorkspaceTx, runId: string): Promise<void> {
   await tx.query(
     `update part p set state = placed.state
      from (
-       select id, case when row_number() over (partition by samples_digest order by created_at, id) = 1
+       select id, case when row_number() over (partition by samples_digest order by state = 'copy', created_at, id) = 1
            then 'published' else 'copy' end as state
        from part o where run_id = $1 and kind = 'requests' and state in ('published', 'copy') and ${ofSamples("o")}
      ) placed

@@ -55,7 +55,7 @@ describe("the batches of a run", () => {
         merged.set(name, [...(merged.get(name) ?? []), readLiveFigures(liveFigures.parse(figures))]);
       }
     }
-    expect([...merged.keys()].toSorted()).toEqual(["(all)", "GET /0", "GET /1", "GET /2"]);
+    expect([...merged.keys()].toSorted()).toEqual(["(all)", "500", "GET /0", "GET /1", "GET /2"]);
     expect(mergeAllCells(merged.get("(all)") ?? [])).toEqual(run.totals.all);
     for (const { name, total } of run.totals.labels)
       expect(mergeAllCells(merged.get(name) ?? [])).toEqual(total);
@@ -71,7 +71,7 @@ describe("the batches of a run", () => {
     const run = await read(rows(100));
     expect(totalsOf(run).totals).toEqual([]);
     const stated = totalsOf({ ...run, report: { ...run.report, source: "sketch" } });
-    expect(stated.totals.map(({ requests }) => requests)).toEqual([100, 34, 33, 33]);
+    expect(stated.totals.map(({ requests }) => requests)).toEqual([100, 34, 2, 33, 33]);
   });
 
   it("bring the totals that no cells add up to", async () => {

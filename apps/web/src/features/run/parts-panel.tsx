@@ -52,6 +52,7 @@ export function PartsPanel({ parts, reparse, ingestUrl, mayEdit }: PartsPanelPro
                 {part.revision > 1 ? (
                   <span className="text-ink-3"> · revision {formatCount(part.revision)}</span>
                 ) : null}
+                {part.isCopy ? <span className="text-ink-3"> · same samples, not counted again</span> : null}
               </th>
               <td className="hidden text-ink-2 wide:table-cell">{part.format ?? "-"}</td>
               <td className="right">{formatCount(part.accepted)}</td>

@@ -14,7 +14,7 @@ export interface RunRead {
   experiment: ExperimentModel;
   /** In the order of the targets. */
   verdicts: RunVerdictModel[];
-  /** Those that are published. */
+  /** Those that count, and the copies of them. */
   parts: PartModel[];
   /** For the time series of all requests; null if there is none. */
   finestStepSeconds: number | null;
@@ -31,7 +31,7 @@ export async function readRun(tx: WorkspaceTx, runId: string): Promise<RunRead |
   const experiment = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: run.experimentId } });
   const verdicts = await tx.prisma.runVerdict.findMany({ where: { runId }, orderBy: { position: "asc" } });
   const parts = await tx.prisma.part.findMany({
-    where: { runId, kind: "requests", state: "published" },
+    where: { runId, kind: "requests", state: { in: ["published", "copy"] } },
     orderBy: [{ generator: "asc" }],
   });
   const all = await findSeries(tx, runId, null);

@@ -83,6 +83,8 @@ export interface RunPart {
   bytesIn: number;
   accepted: number;
   refused: number;
+  /** Another part of the run has the same samples, and counts. */
+  isCopy: boolean;
   tool: string | null;
   format: string | null;
   /** The file is saved as it was sent. */
@@ -155,6 +157,7 @@ function toDetailPart(part: RunRead["parts"][number]): RunDetail["parts"][number
     bytesIn: Number(part.bytesIn),
     accepted: Number(part.accepted),
     refused: Number(part.refused),
+    isCopy: part.state === "copy",
     tool: part.tool,
     format: part.format,
     kept: part.rawFileKey !== null,

@@ -21,7 +21,7 @@ export async function listKeptFiles({
   const parts = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, id);
     return tx.prisma.part.findMany({
-      where: { runId: id, kind: "requests", state: "published" },
+      where: { runId: id, kind: "requests", state: { in: SENT } },
       orderBy: { generator: "asc" },
     });
   });
@@ -36,6 +36,9 @@ export async function listKeptFiles({
     })),
   };
 }
+
+/** Copies were sent, too. */
+const SENT = ["published", "copy"];
 
 export interface KeptFileFound {
   key: string;
@@ -57,7 +60,7 @@ export async function getKeptFile({
   const part = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     await requireRun(tx, ctx, id);
     return wanted.success
-      ? tx.prisma.part.findFirst({ where: { id: wanted.data, runId: id, state: "published" } })
+      ? tx.prisma.part.findFirst({ where: { id: wanted.data, runId: id, state: { in: SENT } } })
       : null;
   });
   const { rawFileKey: key = null, rawFileBytes = null, rawFileEncoding: encoding = null } = part ?? {};

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HeadroomError } from "@headroom/core";
 import {
+  comparableSource,
   Importing,
   sampleSource,
   steadySamples,
@@ -118,6 +119,35 @@ describe("a file that is kept", () => {
     });
     expect(kept.calls.at(-1)).toBe("abandon");
   });
+});
+
+describe("the same samples, parsed again", () => {
+  /** As a parser that was mended since reads the file. */
+  const nowRead = samples.map((one) => ({ ...one, latencyMicros: one.latencyMicros + 1_000 }));
+  const send = async (parameters: object) => {
+    const sent = await world.upload(parameters, comparableSource(samples), { keptFile: keeper() });
+    return sent.answer.run.id;
+  };
+
+  it("still count once in their run, and their copies in other runs stay copies", async () => {
+    const run = { experiment: "copies", run: "r" };
+    const runId = await send({ ...run, generator: "a" });
+    await send({ ...run, generator: "b" });
+    const copyId = await send({ experiment: "copies" });
+    for (const id of [runId, copyId]) {
+      const { job } = await ask(id);
+      await work(job.id, { openFile: open(() => readAs(nowRead)) });
+    }
+    const { answer } = await detail(runId);
+    expect(answer.reparse).toMatchObject({ state: "done" });
+    expect(answer.summary).toMatchObject({ requests: samples.length });
+    expect(answer.summary.latencyMs.min).toBe(21);
+    expect((await detail(copyId)).copyOf).toMatchObject({ id: runId });
+  });
+
+  function readAs(read: typeof samples): UploadSource {
+    return { ...comparableSource(read), digest: comparableSource(samples).digest };
+  }
 });
 
 describe("parsing a run again", () => {
