@@ -5,7 +5,7 @@ import type { ComparisonAnswer, RunAnswer, RunComparison, RunVerdictAnswer } fro
 import { printedChange } from "@headroom/core";
 import { formatChange } from "@headroom/core/format";
 import { headroom } from "@headroom/cli/testing";
-import { getComparison, getComparisonStatistics } from "@headroom/services";
+import { getComparisonStatistics, getJudgedComparison } from "@headroom/services";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { commandLine } from "./testing/command-line.ts";
 import { JTL_HEADER } from "./testing/jtl.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   after = await upload(8, 1.15);
   const input = { runIds: [before, after], webUrl: world.deps.webUrl };
-  page = await getComparison({ ctx: world.home.viewer, input });
+  page = await getJudgedComparison({ ctx: world.home.viewer, input: { ...input, judged: null } });
   await until(async () => {
     answer = await read(`/v1/comparisons?runs=${before},${after}`);
     return answer.statistics[0]?.state === "ready";

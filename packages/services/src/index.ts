@@ -1,6 +1,5 @@
 export type { ComparisonEngine } from "./comparison/engine.ts";
-export { getComparison } from "./comparison/get.ts";
-export { getComparisonAnswer } from "./comparison/get-answer.ts";
+export { getComparisonAnswer } from "./run/judgement/get-comparison-answer.ts";
 export { getRoundsComparison } from "./comparison/get-rounds.ts";
 export { COMPARE_RUNS, getComparisonStatistics } from "./comparison/get-statistics.ts";
 export { workComparison } from "./comparison/work-comparison.ts";
@@ -151,6 +150,7 @@ export { removePastDeliveries } from "./notification/remove-past-deliveries.ts";
 export { workDelivery } from "./notification/work-delivery.ts";
 export { workRunNotice } from "./run/notice/work-run-notice.ts";
 export { getRunJudgement } from "./run/read/get-judgement.ts";
+export { getJudgedComparison, getJudgedStatistics } from "./run/judgement/judged-comparison.ts";
 export { getRunVerdict } from "./run/judgement/get-verdict.ts";
 export { listUnsureRuns, type UnsureRuns } from "./run/judgement/list-unsure.ts";
 export { getRunAnswer } from "./run/live/get-answer.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { DAY_MILLIS, HeadroomError, MINUTE_MILLIS } from "@headroom/core";
 import type { PairEvidence } from "@headroom/core";
-import type { ComparisonStatistics, JudgedSide } from "@headroom/contract";
+import type { ComparisonStatistics } from "@headroom/contract";
 import type { PairStatisticsModel, WorkspaceTx } from "@headroom/db";
 import { addJob } from "../jobs/add-job.ts";
 import type { Context } from "../context.ts";
@@ -10,14 +10,13 @@ import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { changesBetween, LevelReader } from "./changes-between.ts";
 import { toCostStatistics } from "./cost-rows.ts";
-import { readJudgedSides } from "./judged-sides.ts";
-import type { JudgedSides } from "./judged-sides.ts";
 import { judgementOfPair, pairEvidence } from "./pair-judgement.ts";
 import { askPairs } from "./pair-question.ts";
 import type { AskedPair, SidesAsked } from "./pair-question.ts";
 import type { SideRun } from "./read-noise.ts";
 import { toPairStatistics } from "../run/record/stored.ts";
 import type { StoredStatistics } from "../run/record/stored.ts";
+import type { JudgedSides, ReadSides } from "./read-comparison.ts";
 import { readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts";
 
 /** The name of the job. */
@@ -52,25 +51,21 @@ const statisticsInput = z.strictObject({
 
 /**
  * The judgements of a comparison, and what they rest on. What is missing is computed by a job, and the response says so:
- * ask again to get it when it is done. `judged`: of two runs, as the judgement of the second one compares them.
+ * ask again to get it when it is done. `readSides`: of two runs, what each stands for.
  */
-export async function getComparisonStatistics({
-  ctx,
-  input: { judged, ...input },
-}: {
-  ctx: Context;
-  input: Asked["input"] & { judged?: JudgedSide | undefined };
-}): Promise<ComparisonStatistics> {
-  if (judged === undefined) {
+export async function getComparisonStatistics(
+  { ctx, input }: Asked,
+  readSides?: ReadSides,
+): Promise<ComparisonStatistics> {
+  if (readSides === undefined) {
     const pairs = await comparePairs({ ctx, input });
     return { pairs: pairs.map(({ answer }) => answer) };
   }
   requireScope(ctx, "read");
   const runIds = readRunIds(input.runIds ?? []);
-  const { pool, before, after, level } = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
-    readJudgedSides(tx, ctx, { runIds, judged }),
-  );
-  const { answer } = await comparePooled(ctx, { before, after, level: level.map(({ id }) => id), pool });
+  const sides = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => readSides(tx, runIds));
+  const { answer } = await comparePooled(ctx, sides);
+  const { after } = sides;
   return { pairs: [{ ...answer, after: [after, ...answer.after.filter((id) => id !== after)] }] };
 }
 

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { FIGURE_IDS, HeadroomError } from "@headroom/core";
-import { JUDGED_SIDES } from "@headroom/contract";
 import type { RunComparison } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { readJudgedSides } from "./judged-sides.ts";
+import type { ReadSides } from "./read-comparison.ts";
 import { readComparison, readOthers, readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts";
 
 const comparisonInput = z.strictObject({
@@ -16,21 +15,19 @@ const comparisonInput = z.strictObject({
   labels: z.int().min(0).max(1_000).default(200),
   /** The metric whose worst change comes first among the labels. */
   sort: z.enum(FIGURE_IDS).default("p99"),
-  /** As the judgement of the second of two runs compares them. */
-  judged: z.enum(JUDGED_SIDES).optional(),
   webUrl: z.string(),
 });
 
-/** 2 to 20 runs of any tools and experiments next to each other, from their stored summaries. */
-export async function getComparison({
-  ctx,
-  input,
-}: {
-  ctx: Context;
-  input: z.input<typeof comparisonInput>;
-}): Promise<RunComparison> {
+/**
+ * 2 to 20 runs of any tools and experiments next to each other, from their stored summaries. `readSides`: of two runs, what each
+ * stands for.
+ */
+export async function getComparison(
+  { ctx, input }: { ctx: Context; input: z.input<typeof comparisonInput> },
+  readSides?: ReadSides,
+): Promise<RunComparison> {
   requireScope(ctx, "read");
-  const { runIds: given, reference: named, judged, ...shown } = parseInput(comparisonInput, input);
+  const { runIds: given, reference: named, ...shown } = parseInput(comparisonInput, input);
   const runIds = readRunIds(given);
   const reference = named === undefined ? 0 : runIds.indexOf(named.toLowerCase());
   if (reference < 0)
@@ -38,14 +35,14 @@ export async function getComparison({
       field: "reference",
       hint: "Use one of the compared runs, or leave it out to use the first.",
     });
-  if (judged !== undefined && reference > 0)
+  if (readSides !== undefined && reference > 0)
     throw new HeadroomError("parameter-unreadable", "The baseline of a judgement comes first.", {
       field: "reference",
     });
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const reads = await readRunsOf(tx, ctx, runIds);
-    if (judged === undefined) return readComparison(tx, reads, { ...shown, reference });
-    const sides = await readJudgedSides(tx, ctx, { runIds, judged });
+    if (readSides === undefined) return readComparison(tx, reads, { ...shown, reference });
+    const sides = await readSides(tx, runIds);
     return readComparison(tx, reads, { ...shown, reference, others: await readOthers(tx, ctx, sides) });
   });
 }

@@ -11,7 +11,6 @@ import { toCostRows } from "./cost-rows.ts";
 import { toEarlier } from "./find-earlier.ts";
 import { findLostLabels, untoldIn } from "./find-lost-labels.ts";
 import { judgedLabels } from "./judged-labels.ts";
-import type { JudgedSides } from "./judged-sides.ts";
 import { countNames, labelsLookedAt, mixOf, toLabelRows, withPooledLabels } from "./label-rows.ts";
 import type { PooledLabels } from "./label-rows.ts";
 import { toMetricRows } from "./metric-rows.ts";
@@ -55,6 +54,18 @@ interface ShownComparison {
   /** The other runs of the two sides; nothing where each run stands for itself. */
   others?: readonly [level: OtherRun[], commit: OtherRun[]] | undefined;
 }
+
+/** What a judgement of `after` compares. */
+export interface JudgedSides {
+  before: string;
+  /** The other runs of the level, of which `before` is the newest. */
+  level: string[];
+  after: string;
+  /** The runs of its commit, and how many times it has been judged. */
+  pool: { runs: readonly { id: string }[]; look: number };
+}
+
+export type ReadSides = (tx: WorkspaceTx, runIds: readonly string[]) => Promise<JudgedSides>;
 
 /** A run that a side of a judged pair is made of, besides the compared one. */
 interface OtherRun {
@@ -115,12 +126,12 @@ export async function readOthers(
   { before, level, after, pool }: JudgedSides,
 ): Promise<[OtherRun[], OtherRun[]]> {
   const ofCommit = pool.runs.flatMap(({ id }) => (id === before || id === after ? [] : [id]));
-  const ids = [before, after, ...level.map(({ id }) => id), ...ofCommit];
+  const ids = [before, after, ...level, ...ofCommit];
   const reads = await readRunsOf(tx, ctx, [...new Set(ids)]);
   const runs = new Map(reads.map((read) => [read.run.id, toSideRun(read)]));
-  const sides = { before: [before], after: [after, ...ofCommit], level: level.map(({ id }) => id) };
+  const sides = { before: [before], after: [after, ...ofCommit], level };
   const labels = await readComparedLabels(tx, {
-    runIds: [before, ...sides.level],
+    runIds: [before, ...level],
     busiest: labelsLookedAt(sides.after.length + 1),
   });
   return [levelBeside(runs, sides, labels), sideOf(runs, ofCommit)];

@@ -1,8 +1,7 @@
 import type { ComparisonStatistics, JudgedSide, RunComparison } from "@headroom/contract";
-import { getComparisonStatistics } from "../comparison/get-statistics.ts";
-import { getComparison } from "../comparison/get.ts";
 import { compareGauges } from "../run/read/compare-gauges.ts";
 import type { ComparedGauges } from "../run/read/compare-gauges.ts";
+import { getJudgedComparison, getJudgedStatistics } from "../run/judgement/judged-comparison.ts";
 import { readerOf } from "./share-context.ts";
 import type { ShareContext } from "./share-context.ts";
 
@@ -15,9 +14,9 @@ export async function getSharedComparison({
   input: { reference: string; judged?: JudgedSide | null; labels: number; webUrl: string };
 }): Promise<RunComparison> {
   const runIds = [...ctx.actor.runIds];
-  const comparison = await getComparison({
+  const comparison = await getJudgedComparison({
     ctx: readerOf(ctx, runIds),
-    input: { runIds, reference, labels, webUrl, ...(judged ? { judged } : {}) },
+    input: { runIds, reference, labels, webUrl, judged: judged ?? null },
   });
   return {
     ...comparison,
@@ -41,9 +40,9 @@ export async function getSharedStatistics({
   input: { reference: string; judged?: JudgedSide | null };
 }): Promise<ComparisonStatistics> {
   const runIds = [...ctx.actor.runIds];
-  const { pairs } = await getComparisonStatistics({
+  const { pairs } = await getJudgedStatistics({
     ctx: readerOf(ctx, runIds),
-    input: { runIds, reference, judged: judged ?? undefined },
+    input: { runIds, reference, judged: judged ?? null },
   });
   const shown = new Set(runIds);
   return {

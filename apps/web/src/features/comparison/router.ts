@@ -5,8 +5,9 @@ import { FIGURE_IDS, PERCENTILE_IDS } from "@headroom/core";
 import {
   compareGauges,
   findAnything,
-  getComparison,
   getComparisonStatistics,
+  getJudgedComparison,
+  getJudgedStatistics,
   getRun,
   getRunTimeline,
   getRoundsComparison,
@@ -37,13 +38,13 @@ export const comparisonRouter = router({
       }),
     )
     .query(({ ctx: { ctx }, input: { reference, judged: sides, ...asked } }) =>
-      getComparison({
+      getJudgedComparison({
         ctx,
         input: {
           ...asked,
           webUrl: env().HEADROOM_WEB_URL,
           ...(reference === undefined ? {} : { reference }),
-          ...(sides === undefined ? {} : { judged: sides }),
+          judged: sides ?? null,
         },
       }),
     ),
@@ -58,9 +59,9 @@ export const comparisonRouter = router({
   statistics: procedure
     .input(z.strictObject({ runIds, reference: z.string().optional(), judged }))
     .query(({ ctx: { ctx }, input: { runIds: ids, reference, judged: sides } }) =>
-      getComparisonStatistics({
+      getJudgedStatistics({
         ctx,
-        input: { runIds: ids, ...(reference === undefined ? {} : { reference }), judged: sides },
+        input: { runIds: ids, ...(reference === undefined ? {} : { reference }), judged: sides ?? null },
       }),
     ),
 

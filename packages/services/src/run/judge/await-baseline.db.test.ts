@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { getComparisonAnswer } from "../../comparison/get-answer.ts";
+import { getComparisonAnswer } from "../judgement/get-comparison-answer.ts";
 import { getExperiment } from "../../experiment/get.ts";
 import { setBaseline } from "../../experiment/set-baseline.ts";
 import { Importing, TEST_WEB_URL } from "../../testing/importing.ts";

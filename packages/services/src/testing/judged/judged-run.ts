@@ -1,6 +1,6 @@
 import type { PairOutcome } from "@headroom/core";
 import type { JudgementAnswer } from "@headroom/contract";
-import { getComparisonAnswer } from "../../comparison/get-answer.ts";
+import { getComparisonAnswer } from "../../run/judgement/get-comparison-answer.ts";
 import { getRunVerdict } from "../../run/judgement/get-verdict.ts";
 import { TEST_WEB_URL as webUrl } from "../importing.ts";
 import type { Importing } from "../importing.ts";

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ComparisonAnswer, RunVerdictAnswer, ShareSubject } from "@headroom/contract";
-import { setRunAside } from "../run/edit/set-aside.ts";
-import { getRunVerdict } from "../run/judgement/get-verdict.ts";
-import { createShare } from "../share/create.ts";
-import { getSharedComparison, getSharedStatistics } from "../share/get-comparison.ts";
-import { listShares } from "../share/list.ts";
-import { openShare } from "../share/open.ts";
-import { NotedRuns, TEST_WEB_URL as webUrl } from "../testing/index.ts";
-import type { Importing } from "../testing/index.ts";
-import { getComparisonAnswer } from "./get-answer.ts";
+import { setRunAside } from "../edit/set-aside.ts";
+import { getRunVerdict } from "./get-verdict.ts";
+import { createShare } from "../../share/create.ts";
+import { getSharedComparison, getSharedStatistics } from "../../share/get-comparison.ts";
+import { listShares } from "../../share/list.ts";
+import { openShare } from "../../share/open.ts";
+import { NotedRuns, TEST_WEB_URL as webUrl } from "../../testing/index.ts";
+import type { Importing } from "../../testing/index.ts";
+import { getComparisonAnswer } from "./get-comparison-answer.ts";
 
 let runs: NotedRuns;
 let world: Importing;

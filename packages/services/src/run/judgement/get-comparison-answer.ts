@@ -1,10 +1,9 @@
 import { comparisonParameters } from "@headroom/contract";
 import type { ComparisonAnswer } from "@headroom/contract";
-import type { Context } from "../context.ts";
-import { parseInput } from "../parse-input.ts";
-import { requireScope } from "../scope.ts";
-import { getComparison } from "./get.ts";
-import { getComparisonStatistics } from "./get-statistics.ts";
+import type { Context } from "../../context.ts";
+import { parseInput } from "../../parse-input.ts";
+import { requireScope } from "../../scope.ts";
+import { getJudgedComparison, getJudgedStatistics } from "./judged-comparison.ts";
 
 /** The response of `GET /v1/comparisons`: metrics immediately, verdicts as far as they are computed. */
 export async function getComparisonAnswer({
@@ -15,19 +14,19 @@ export async function getComparisonAnswer({
   input: { parameters: unknown; webUrl: string };
 }): Promise<ComparisonAnswer> {
   requireScope(ctx, "read");
-  const { runs: runIds, labels, sort, judged, ...rest } = parseInput(comparisonParameters, parameters);
+  const { runs: runIds, labels, sort, judged = null, ...rest } = parseInput(comparisonParameters, parameters);
   const reference = rest.reference === undefined ? {} : { reference: rest.reference };
-  const comparison = await getComparison({
+  const comparison = await getJudgedComparison({
     ctx,
     input: {
       runIds,
       webUrl,
       ...reference,
-      ...(judged === undefined ? {} : { judged }),
+      judged,
       ...(labels === undefined ? {} : { labels }),
       ...(sort === undefined ? {} : { sort }),
     },
   });
-  const { pairs } = await getComparisonStatistics({ ctx, input: { runIds, ...reference, judged } });
+  const { pairs } = await getJudgedStatistics({ ctx, input: { runIds, ...reference, judged } });
   return { ...comparison, statistics: pairs };
 }
