@@ -39,7 +39,7 @@ describe("the HTTP API's page", () => {
   it("names every parameter of an upload", () => {
     const [table = ""] = api.slice(api.indexOf("| parameter ")).split("\n\n", 1);
     const named = [...table.matchAll(/^\| (.*?)\s*\|/gm)].flatMap(([, cell = ""]) => [
-      ...cell.matchAll(/`(\w+)`/g),
+      ...cell.matchAll(/`([\w-]+)`/g),
     ]);
     const known = Object.keys({ ...importParameters.shape, ...askedShare.shape });
     expect(new Set(named.map(([, name]) => name))).toEqual(new Set(known));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NotedRuns, sampleSource, TEST_WEB_URL as webUrl } from "../testing/index.ts";
 import type { Importing, Sample } from "../testing/index.ts";
 import { getRunVerdict } from "../run/judgement/get-verdict.ts";
-import { getComparisonAnswer } from "./get-answer.ts";
+import { getComparisonAnswer } from "../run/judgement/get-comparison-answer.ts";
 import { getComparisonStatistics } from "./get-statistics.ts";
 
 let runs: NotedRuns;
