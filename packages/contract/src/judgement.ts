@@ -24,6 +24,8 @@ const finding = z.strictObject({
   metric: z.string().nullable(),
   /** Null: the whole run. */
   label: z.string().nullable(),
+  /** What the label may be called now: its share and latencies are those of a new one. Null: nothing suggests it. */
+  renamedTo: z.string().nullable().default(null),
   before: z.number().nullable(),
   /** The run's own figure. */
   after: z.number().nullable(),

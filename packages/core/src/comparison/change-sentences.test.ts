@@ -77,6 +77,10 @@ const SAID: Said = {
     },
     "Requests of the reference are missing from the other run: “pay” (2.0%, about 81 requests), “refund” (1.0%) and 2 more. Nothing shows whether those got worse.",
   ],
+  "labels-renamed": [
+    { labels: [{ before: "POST /pay", after: "POST /payments" }] },
+    "Was “POST /pay” renamed to “POST /payments”? They have about the same share of the requests and the same latencies, but a new name isn't compared with the old one.",
+  ],
   environments: [{ before: "staging", after: "prod" }, "The environment differs: staging → prod."],
   tools: [
     { before: "k6", after: "jmeter" },

@@ -5,6 +5,7 @@ import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import { ratioOf } from "./change.ts";
 import type { LostLabel } from "./lost-labels.ts";
 import type { MovedLabel } from "./label-mix.ts";
+import type { RenamedLabel } from "./renamed-labels.ts";
 import { printedFigures } from "./printed-change.ts";
 
 /** Which of two runs. */
@@ -22,6 +23,8 @@ interface LeftOut {
 
 /** Stored reasons from before don't say how many requests were expected. */
 type NamedLost = Omit<LostLabel, "expected"> & { expected?: number };
+
+const MOST_RENAMED = 3;
 
 const THE: Record<Side | "both", string> = {
   reference: "the reference",
@@ -77,6 +80,14 @@ export const DIFFERENCE_SENTENCES = {
       return `“${label}” (${formatRoughPercent(share)}${missing})`;
     });
     return `Requests of the reference are missing from the other run: ${named.join(", ")}${others > 0 ? ` and ${others} more` : ""}. Nothing shows whether those got worse.`;
+  },
+  "labels-renamed": ({ labels }: { labels: RenamedLabel[] }) => {
+    const named = labels
+      .slice(0, MOST_RENAMED)
+      .map(({ before, after }) => `“${before}” renamed to “${after}”`);
+    const others = labels.length > named.length ? ` and ${labels.length - named.length} more` : "";
+    const alike = "They have about the same share of the requests and the same latencies";
+    return `${labels.length === 1 ? "Was" : "Were"} ${named.join(", ")}${others}? ${alike}, but a new name isn't compared with the old one.`;
   },
   environments: ({ before, after }: Of<string>) => `The environment differs: ${before} → ${after}.`,
   tools: ({ before, after }: Of<string>) =>

@@ -30,11 +30,13 @@ const run: RunFingerprint = {
   ]),
 };
 
+const ONLY_IF_FOUND: readonly DifferenceKind[] = ["live-traffic", "simulated", "renamed-labels"];
+
 it("two runs alike are comparable, and everything was looked at", () => {
   expect(compareFingerprints(run, run)).toEqual({
     comparable: true,
     differences: [],
-    alike: DIFFERENCE_KINDS.filter((kind) => kind !== "live-traffic" && kind !== "simulated"),
+    alike: DIFFERENCE_KINDS.filter((kind) => !ONLY_IF_FOUND.includes(kind)),
     unknown: [],
   });
 });
@@ -42,7 +44,7 @@ it("two runs alike are comparable, and everything was looked at", () => {
 it("labels that are lost leave a hole, unless the mix is another one altogether", () => {
   const lost = ["pay", "refund", "cancel", "rare"].map((label) => ({ label, share: 0.02, expected: 83.4 }));
   const gone = { ...run, labels: new Map([["search", 1]]) };
-  const { differences } = compareFingerprints(run, gone, { usualDays: 0, lost });
+  const { differences } = compareFingerprints(run, gone, { usualDays: 0, lost, renamed: [] });
   const found = differences.filter(({ kind }) => kind === "lost-labels");
   expect(found).toMatchObject([
     { severity: "warn", reason: { code: "labels-lost", labels: lost.slice(0, 3), others: 1 } },
@@ -50,8 +52,18 @@ it("labels that are lost leave a hole, unless the mix is another one altogether"
   expect(found.every(isUnseen)).toBe(true);
   expect(found.map(reasonOf)[0]).toContain("“pay” (2.0%, about 83 requests)");
   const other = { ...run, labels: new Map([["find", 1]]) };
-  const kinds = compareFingerprints(run, other, { usualDays: 0, lost }).differences.map(({ kind }) => kind);
+  const kinds = compareFingerprints(run, other, { usualDays: 0, lost, renamed: [] }).differences.map(
+    ({ kind }) => kind,
+  );
   expect(kinds).not.toContain("lost-labels");
+});
+
+it("a label that may have another name is asked about", () => {
+  const renamed = [{ before: "pay", after: "payments" }];
+  const { differences } = compareFingerprints(run, run, { usualDays: 0, lost: [], renamed });
+  expect(differences).toMatchObject([{ kind: "renamed-labels", severity: "warn" }]);
+  expect(differences.every(isUnseen)).toBe(true);
+  expect(differences.map(reasonOf)[0]).toMatch(/^Was “pay” renamed to “payments”\?/);
 });
 
 it("a run of which much more was left out leaves a hole, and the other way round it doesn't", () => {

@@ -3,6 +3,7 @@ import type { ChangeReason } from "./change-sentences.ts";
 import type { LostLabel } from "./lost-labels.ts";
 import { movedLabels } from "./label-mix.ts";
 import type { CountedMix } from "./label-mix.ts";
+import type { RenamedLabel } from "./renamed-labels.ts";
 import { MIN_DAYS } from "./usual.ts";
 import { MIN_ACHIEVED_SHARE } from "../policy.ts";
 import type { ProofGrade } from "../proof/proof.ts";
@@ -62,6 +63,7 @@ export const DIFFERENCE_KINDS = [
   "duration",
   "label-mix",
   "lost-labels",
+  "renamed-labels",
   "environment",
   "tool",
   "tool-version",
@@ -115,13 +117,15 @@ export interface BesideRuns {
   usualDays: number;
   /** Labels that can't be missing by chance, those with the most requests first. */
   lost: readonly LostLabel[];
+  /** Others that can't be missing, but may have another name. */
+  renamed: readonly RenamedLabel[];
 }
 
 /** Every difference between two runs. It is shown above the metrics, and a veto prevents a verdict. */
 export function compareFingerprints(
   before: RunFingerprint,
   after: RunFingerprint,
-  beside: BesideRuns = { usualDays: 0, lost: [] },
+  beside: BesideRuns = { usualDays: 0, lost: [], renamed: [] },
 ): Comparability {
   const differences: Difference[] = [];
   const alike: DifferenceKind[] = [];
@@ -256,6 +260,11 @@ const LOOKS: Record<DifferenceKind, Look> = {
     return warn({ code: "labels-lost", labels, others: lost.length - labels.length });
   },
 
+  "renamed-labels": (a, b, { renamed }) => {
+    if (renamed.length === 0) return "beside-the-point";
+    return warn({ code: "labels-renamed", labels: [...renamed] });
+  },
+
   environment: ({ environment: before }, { environment: after }) => {
     if (before === null || after === null) return unknownIn(before === null, after === null) ?? "alike";
     return before === after ? "alike" : warn({ code: "environments", before, after });
@@ -313,7 +322,7 @@ export function isOtherMix(a: ReadonlyMap<string, number>, b: ReadonlyMap<string
   return (mixDistance(a, b) ?? 0) >= MIX_WARN;
 }
 
-const UNSEEN: readonly DifferenceKind[] = ["left-out", "lost-labels"];
+const UNSEEN: readonly DifferenceKind[] = ["left-out", "lost-labels", "renamed-labels"];
 
 /** Of the reference's requests, part has no counterpart: that it didn't get worse isn't known. */
 export function isUnseen({ kind, severity }: Pick<Difference, "kind" | "severity">): boolean {

@@ -16,6 +16,7 @@ export * from "./level.ts";
 export { pooledFigure } from "./pooled-figure.ts";
 export { type AbsentFrom, type AbsentLabel, type LostLabel, lostLabels } from "./lost-labels.ts";
 export { record, resampleRun, RESAMPLES, type RunNoise } from "./resample-run.ts";
+export { type NamedLabel, type RenamedLabel, renamedLabels } from "./renamed-labels.ts";
 export type { EarlierRun, SidesInput, Usual, UsualDay } from "./sides.ts";
 export * from "./sliced-run.ts";
 export {

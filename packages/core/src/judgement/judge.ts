@@ -118,13 +118,16 @@ function comparedFindings(
   return found.map((one) => (one.effect === "fail" ? { ...one, effect: "unsure" } : one));
 }
 
+/** How runs differ that later ones may go on with. */
+const TO_ACCEPT: readonly string[] = ["left-out", "renamed-labels"];
+
 /** What to do about a run that is worse than the last good one, which stays the one that later runs are compared with. */
 function acceptFindings(compared: readonly Finding[], trend: readonly Finding[]): Finding[] {
   const isStep = trend.some(({ effect }) => effect === "fail" || effect === "unsure");
   const isWorse = compared.some(({ kind, code, effect }) =>
     kind === "change"
       ? effect === "fail" || code === "differs"
-      : kind === "comparability" && code === "left-out",
+      : kind === "comparability" && TO_ACCEPT.includes(code),
   );
   return isWorse || isStep ? [makeFinding({ effect: "note", kind: "accept", code: "accept" })] : [];
 }

@@ -78,6 +78,8 @@ export interface Finding {
   metric: string | null;
   /** Null: the whole run. */
   label: string | null;
+  /** What the label may be called now. */
+  renamedTo: string | null;
   before: number | null;
   /** The run's own figure. */
   after: number | null;

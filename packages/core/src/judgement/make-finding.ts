@@ -3,6 +3,7 @@ import type { Finding } from "./judgement.ts";
 const NOTHING = {
   metric: null,
   label: null,
+  renamedTo: null,
   before: null,
   after: null,
   unit: null,

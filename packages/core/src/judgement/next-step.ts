@@ -97,7 +97,6 @@ const TARGET_ACTIONS: Record<DoubtCode, NextAction> = {
   codes: "count-errors",
 };
 
-/** What isn't listed is a difference between the two runs that another baseline doesn't have. */
 /** Of findings that need something else than others of their kind. */
 const OWN_ACTIONS: Readonly<Record<string, NextAction>> = {
   "target no-baseline": "set-baseline",
@@ -105,7 +104,11 @@ const OWN_ACTIONS: Readonly<Record<string, NextAction>> = {
   "run-state same-samples": "upload-file",
 };
 
-const COMPARABILITY_ACTIONS: Record<string, NextAction> = { "left-out": "judge-window" };
+/** What isn't listed is a difference between the two runs that another baseline doesn't have. */
+const COMPARABILITY_ACTIONS: Record<string, NextAction> = {
+  "left-out": "judge-window",
+  "renamed-labels": "accept",
+};
 
 const ACTIONS: Record<
   Exclude<FindingKind, "target" | "change" | "reference" | "comparability">,

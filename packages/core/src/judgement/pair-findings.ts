@@ -28,7 +28,7 @@ export function pairFindings(pair: PairEvidence, limits: Limits, holdsAlone: boo
   const differs: FindingEffect = isYoung && holdsAlone ? "note" : "unsure";
   const { whole, labels } = statistics;
   return [
-    ...pair.differences.filter(({ severity }) => severity === "warn").flatMap(differenceFindings),
+    ...pair.differences.filter(({ severity }) => severity === "warn").flatMap(warnedFindings),
     ...whole.flatMap((metric) => changeFindings(metric, null, { limits, differs })),
     ...labels.flatMap(({ label, metrics }) =>
       metrics.flatMap((metric) => changeFindings(metric, label, { limits, differs })),
@@ -51,9 +51,15 @@ function tooFewRuns(earlierRuns: number): Finding {
   });
 }
 
-/** What the plan changed is told label by label. */
-function differenceFindings(difference: Difference): Finding[] {
+/** What the plan changed is told label by label, and so is what may have another name: each can be asked about. */
+function warnedFindings(difference: Difference): Finding[] {
   const { reason } = difference;
+  if (reason.code === "labels-renamed")
+    return reason.labels.map((one) => ({
+      ...comparabilityFinding({ ...difference, reason: { ...reason, labels: [one] } }),
+      label: one.before,
+      renamedTo: one.after,
+    }));
   if (reason.code !== "mix-of-plan") return [comparabilityFinding(difference)];
   return reason.labels.map(({ label, before, after }) =>
     makeFinding({

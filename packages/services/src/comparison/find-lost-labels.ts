@@ -1,5 +1,5 @@
-import { lostLabels, OTHER_LABEL } from "@headroom/core";
-import type { LostLabel } from "@headroom/core";
+import { lostLabels, OTHER_LABEL, renamedLabels } from "@headroom/core";
+import type { BesideRuns, NamedLabel } from "@headroom/core";
 import type { ComparedLabel } from "@headroom/db";
 import { storedSummary } from "../run/record/stored.ts";
 import { isLiveTraffic } from "./compared-run.ts";
@@ -16,11 +16,14 @@ interface LostAmong {
   untold: number;
 }
 
-/** The labels of the first run of `before` that can't be missing from `after` by chance. `labels`: of all of these runs. */
+/**
+ * The labels of the first run of `before` that can't be missing from `after` by chance, and those of them that may have another
+ * name. `labels`: of all of these runs.
+ */
 export function findLostLabels(
   labels: readonly ComparedLabel[],
   { before, level, after, ...counted }: LostAmong,
-): LostLabel[] {
+): Pick<BesideRuns, "lost" | "renamed"> {
   const face = before[0]?.compared.id ?? "";
   const known = [...before, ...level].toSorted((a, b) => startOf(a) - startOf(b)).flatMap(requestsIn);
   const requests = after.flatMap(requestsIn).reduce((sum, { of }) => sum + of, 0);
@@ -35,7 +38,29 @@ export function findLostLabels(
     return [{ label, in: runs.slice(runs.findIndex((run) => run.requests > 0)) }];
   });
   const liveTraffic = [...before, ...after].some(({ compared }) => isLiveTraffic(compared));
-  return lostLabels(absent, { ...counted, requests, liveTraffic });
+  const lost = lostLabels(absent, { ...counted, requests, liveTraffic });
+  const fresh = [...byLabel].flatMap(([, rows]) =>
+    known.some(({ id }) => rows.some(({ runId }) => runId === id)) ? [] : namedIn(rows, after),
+  );
+  const missing = lost.flatMap(({ label }) => namedIn(byLabel.get(label) ?? [], before.slice(0, 1)));
+  const renamed = renamedLabels(missing, fresh).slice(0, MOST_RENAMED);
+  const names = new Set(renamed.map((one) => one.before));
+  return { lost: lost.filter(({ label }) => !names.has(label)), renamed };
+}
+
+/** Each becomes a finding. */
+const MOST_RENAMED = 20;
+
+/** The label of these rows in the first of these runs that has it. */
+function namedIn(rows: readonly ComparedLabel[], runs: readonly SideRun[]): NamedLabel[] {
+  return runs
+    .flatMap((run) => {
+      const row = rows.find(({ runId }) => runId === run.compared.id);
+      const of = requestsIn(run)[0]?.of ?? null;
+      if (row === undefined || of === null) return [];
+      return [{ label: row.label, share: row.requests / of, p50: row.p50Micros, p90: row.p90Micros }];
+    })
+    .slice(0, 1);
 }
 
 /** Of these runs, the requests that aren't told apart by label. */

@@ -114,7 +114,7 @@ function toRow(
               fingerprintOf(second, after, mixOf(labels, after.id)),
               {
                 usualDays: 0,
-                lost: findLostLabels(labels, {
+                ...findLostLabels(labels, {
                   before: [{ read: first, compared: before }],
                   level: [],
                   after: [{ read: second, compared: after }],

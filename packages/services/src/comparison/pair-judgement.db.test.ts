@@ -150,11 +150,36 @@ describe("the judgement of a pair", () => {
     expect(PAIR_OUTCOMES).toContain(judgement.outcome);
   });
 
+  const rare = (seed: number, has: number, label = "POST /pay") =>
+    runs
+      .samples(seed)
+      .map((sample, at) => (at % 120 === 7 && at < 120 * has ? { ...sample, label } : sample));
+
+  it("asks whether a label was renamed, and how to accept that", async () => {
+    const base = await runs.upload("Renamed", rare(1, 30));
+    const after = await runs.upload("Renamed", rare(2, 30, "POST /payments"));
+    const { judgement } = await judged(base, after);
+    expect(judgement.outcome).toBe("unsure");
+    expect(judgement.findings[0]).toMatchObject({
+      effect: "unsure",
+      kind: "comparability",
+      code: "renamed-labels",
+      label: "POST /pay",
+      renamedTo: "POST /payments",
+    });
+    expect(judgement.findings[0]?.words).toMatch(/^Was “POST \/pay” renamed to “POST \/payments”\?/);
+    expect(judgement.findings.map(({ code }) => code)).not.toContain("lost-labels");
+    const { comparability } = await compare(base, after);
+    expect(comparability[0]?.differences.map(({ words }) => words)).toContain(
+      judgement.findings[0]?.words.replace("this run", "the other run"),
+    );
+    await world.decide(after);
+    const asked = { runId: after, parameters: { baseline: base }, webUrl };
+    const ofRun = await getRunVerdict({ ctx: world.home.viewer, input: asked });
+    expect(ofRun.judgement?.next).toMatchObject({ action: "accept" });
+  });
+
   it("is unsure where a rare label has gone, unless that can be chance", async () => {
-    const rare = (seed: number, has: number) =>
-      runs
-        .samples(seed)
-        .map((sample, at) => (at % 120 === 7 && at < 120 * has ? { ...sample, label: "POST /pay" } : sample));
     const base = await runs.upload("Rare", rare(1, 30));
     const gone = await runs.upload("Rare", rare(2, 0));
     const { judgement } = await judged(base, gone);

@@ -87,7 +87,7 @@ export async function askPairs(
       beside: level.map(({ compared }) => compared.id),
       most: MOST_LISTED,
     });
-    const lost = findLostLabels(lonely, {
+    const missing = findLostLabels(lonely, {
       before,
       level,
       after,
@@ -95,7 +95,7 @@ export async function askPairs(
       untold: untoldIn(own, pair.after),
     });
     const prints = printsOf(before, after, own);
-    const differences = differencesOf(prints, { usualDays: usual?.days.length ?? 0, lost });
+    const differences = differencesOf(prints, { usualDays: usual?.days.length ?? 0, ...missing });
     const shared = sharedLabels(own, [...pair.before, ...pair.after], pair.before[0] ?? "");
     const isOtherPlan = differences.some(({ reason }) => reason.code === "mix-of-plan");
     const question: PairQuestion = {

@@ -181,14 +181,14 @@ async function comparabilityOf(
     const ids = [face.compared.id, other.compared.id];
     const isLive = before.liveTraffic && after.liveTraffic;
     const usual = isLive ? await readStoredUsual(tx, ids.slice(0, 1), ids.slice(1)) : null;
-    const lost = findLostLabels(labels, {
+    const missing = findLostLabels(labels, {
       before: [face],
       level: [],
       after: [other],
       labels: counts.get(face.compared.id) ?? 0,
       untold: untoldIn(labels, ids.slice(1)),
     });
-    const beside = { usualDays: usual?.days.length ?? 0, lost };
+    const beside = { usualDays: usual?.days.length ?? 0, ...missing };
     comparability.push({ run, ...differencesBetween(before, after, beside) });
   }
   return comparability;

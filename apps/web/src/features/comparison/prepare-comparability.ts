@@ -32,6 +32,7 @@ const KIND_WORDS: Record<DifferenceKind, string> = {
   duration: "duration",
   "label-mix": "label mix",
   "lost-labels": "missing labels",
+  "renamed-labels": "renamed labels",
   environment: "environment",
   tool: "tool",
   "tool-version": "tool version",

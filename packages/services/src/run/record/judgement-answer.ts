@@ -60,7 +60,7 @@ function againstOf(reference: JudgementQuestion["reference"]): JudgementAnswer["
 }
 
 /** Judgements from before these fields have none of them. */
-const NEW_FIELDS = { doubt: null, runs: null };
+const NEW_FIELDS = { doubt: null, runs: null, renamedTo: null };
 
 /** The database checks the lists of words; the rest was written by `storeJudgement`. */
 export function readStored(row: JudgementModel): Judgement {
