@@ -104,6 +104,7 @@ const NAMED: Record<string, Named> = {
   },
   "GET /v1/experiments/:id/trend": { url: ({ experiment }) => `/v1/experiments/${experiment}/trend` },
   "GET /v1/runs/:id/failures": { url: ofRun("/failures") },
+  "GET /v1/runs/:id/codes": { url: ofRun("/codes") },
   "GET /v1/runs/:id/likeness": { url: ofRun("/likeness") },
   "GET /v1/runs/:id/verdict": { url: ofRun("/verdict") },
   "GET /v1/runs/:id/window": { url: ofRun("/window") },
@@ -381,7 +382,6 @@ describe("the contract", () => {
 
 describe("another workspace's ids", () => {
   const ofOwnRun = (rest: string) => `GET /v1/runs/:id${rest}`;
-
   it("are tried on every route that there is", () => {
     const placed = (route: string) => route in NAMED || OWN_WORKSPACE.has(route) || OPEN_TO_ALL.has(route);
     expect(known().filter((route) => !placed(route))).toEqual([]);
@@ -419,8 +419,8 @@ describe("another workspace's ids", () => {
       payload: RUN,
     });
     expect(answer.statusCode, answer.body).toBe(201);
-    const { run } = answer.json<{ run: { id: string } }>();
-    const own = await ask("GET /v1/runs/:id", { ...theirs, run: run.id }, world.home.readToken);
+    const run = answer.json<{ run: { id: string } }>().run.id;
+    const own = await ask("GET /v1/runs/:id", { ...theirs, run }, world.home.readToken);
     expect(own.status).toBe(404);
   });
 });

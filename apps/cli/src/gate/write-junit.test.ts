@@ -20,7 +20,15 @@ type Finding = ReportedJudgement["findings"][number];
 
 function finding(said: Pick<Finding, "effect" | "about" | "words"> & Partial<Finding>): Finding {
   const nothing = { metric: null, label: null, before: null, after: null, unit: null, ratio: null };
-  const rest = { interval: null, limit: null, window: null, runs: null, doubt: null, evidence: null };
+  const rest = {
+    renamedTo: null,
+    interval: null,
+    limit: null,
+    window: null,
+    runs: null,
+    doubt: null,
+    evidence: null,
+  };
   return { kind: "target", code: "met", ...nothing, ...rest, ...said };
 }
 

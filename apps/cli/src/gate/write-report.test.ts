@@ -20,7 +20,15 @@ type Found = ReportedJudgement["findings"][number];
 
 function finding(said: Partial<Found>): Found {
   const nothing = { metric: null, label: null, before: null, after: null, unit: null, ratio: null };
-  const rest = { interval: null, limit: null, window: null, runs: null, doubt: null, evidence: null };
+  const rest = {
+    renamedTo: null,
+    interval: null,
+    limit: null,
+    window: null,
+    runs: null,
+    doubt: null,
+    evidence: null,
+  };
   return {
     effect: "pass",
     kind: "target",

@@ -64,6 +64,7 @@ describe("what to do about an unsure run", () => {
       [of({ short: SHORT, targets: [target("met")] })],
       [of({}, against(pair(even(0.5)))), of({}, against(pair([])))],
       [of({ targets: [target("no-baseline")] }, against(pair(even())))],
+      [of({}, unlike("renamed-labels"))],
       [of({}, against(pair(even()), asGiven("It was an outage."))), of({}, unlike("tool", "veto"))],
       [of({ trend: KNOWN_STEP })],
       [of({ codes: CODES, targets: [target("met")] }), ...ofTarget("codes")],
