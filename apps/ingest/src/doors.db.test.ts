@@ -22,6 +22,7 @@ import type { RunOutcome } from "@headroom/core";
 import { createChannel } from "@headroom/services";
 import { Importing, openJudgedRuns, shownIn, storedSentences } from "@headroom/services/testing";
 import type { AskedRun, JudgedPair, JudgedRun, Shown } from "@headroom/services/testing";
+import { forgetSamples } from "./testing/forget-samples.ts";
 import { callTool, connectAssistant } from "./testing/assistant.ts";
 import type { Told } from "./testing/assistant.ts";
 import { CODES, PARTS, TITLES } from "./testing/gate-reports.ts";
@@ -328,6 +329,7 @@ describe("a file", () => {
     "with the target %s is judged the same by a server, and without one",
     async (target, outcome) => {
       writeFileSync(file, JTL);
+      await forgetSamples(world);
       const env = { HEADROOM_URL: world.address, HEADROOM_TOKEN: world.home.ingestToken };
       const given = target === null ? [] : ["--target", target];
       const name = ["--service", "Files", "--experiment", target ?? "none"];
