@@ -18,16 +18,19 @@ import { jtl } from "./testing/jtl.ts";
 import { createTestApp } from "./testing/test-app.ts";
 import type { TestApp } from "./testing/test-app.ts";
 import { until } from "./testing/until.ts";
+import { ParserPool } from "./upload/parser-pool.ts";
 
 let world: TestApp;
 let folder: string;
+const parsers = new ParserPool(1);
 beforeAll(async () => {
-  world = await createTestApp();
+  world = await createTestApp({ parsers });
   folder = mkdtempSync(join(tmpdir(), "headroom-cli-"));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await world.close();
+  await parsers.close();
 });
 
 function fileOf(name: string, content: string): string {
