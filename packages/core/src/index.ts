@@ -86,8 +86,8 @@ export type {
   Verdict,
 } from "./verdict/judged.ts";
 export * from "./verdict/reached-target.ts";
-export { ERRORS_BY, runCodes, TOLD_SHARE } from "./verdict/called-success.ts";
-export type { CalledSuccess, ErrorsBy, RunCodes } from "./verdict/called-success.ts";
+export { ERRORS_BY, runCodes } from "./verdict/called-success.ts";
+export type { ErrorsBy, RunCodes } from "./verdict/called-success.ts";
 export { DOUBT_CODES, FAILURES_PARTS, VERDICTS } from "./verdict/judged.ts";
 export * from "./verdict/verdict.ts";
 export * from "./zone/index.ts";
