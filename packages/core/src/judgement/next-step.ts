@@ -36,7 +36,10 @@ export interface NextStep {
 /** The one thing to do about an unsure judgement: what its first finding needs, and as much of it as the others do. */
 export function nextStep({ outcome, findings }: Pick<Judgement, "outcome" | "findings">): NextStep | null {
   if (outcome !== "unsure") return null;
-  const steps = findings.filter(({ effect }) => effect === "unsure").map(stepOf);
+  const mayAccept = findings.some(({ kind }) => kind === "accept");
+  const steps = findings
+    .filter(({ effect }) => effect === "unsure")
+    .map((finding) => stepOf(finding, mayAccept));
   const [first] = steps;
   if (first === undefined) return null;
   const alike = steps.filter(({ action }) => action === first.action);
@@ -48,8 +51,8 @@ export function nextStep({ outcome, findings }: Pick<Judgement, "outcome" | "fin
   return { action: first.action, runs: most("runs"), requests: most("requests"), seconds: most("seconds") };
 }
 
-function stepOf(finding: Finding): NextStep {
-  const action = actionOf(finding);
+function stepOf(finding: Finding, mayAccept: boolean): NextStep {
+  const action = mayAccept && finding.renamedTo !== null ? "accept" : actionOf(finding);
   const { doubt } = finding;
   const isLonger = action === "run-longer";
   return {
@@ -105,10 +108,7 @@ const OWN_ACTIONS: Readonly<Record<string, NextAction>> = {
 };
 
 /** What isn't listed is a difference between the two runs that another baseline doesn't have. */
-const COMPARABILITY_ACTIONS: Record<string, NextAction> = {
-  "left-out": "judge-window",
-  "renamed-labels": "accept",
-};
+const COMPARABILITY_ACTIONS: Record<string, NextAction> = { "left-out": "judge-window" };
 
 const ACTIONS: Record<
   Exclude<FindingKind, "target" | "change" | "reference" | "comparability">,

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ComparedLabels, ComparedMetric, PairEvidence } from "./evidence.ts";
+import type { Difference } from "../comparison/fingerprint.ts";
 import { judgePair } from "./judge.ts";
 import { JUDGING_POLICY } from "./judgement.ts";
+import { makeFinding } from "./make-finding.ts";
+import { nextStep } from "./next-step.ts";
 import { sayFindings } from "./words.ts";
 
 function metric(id: ComparedMetric["metric"], changed: Partial<ComparedMetric> = {}): ComparedMetric {
@@ -123,4 +126,20 @@ it("say how many labels were compared, how many had too few requests, and what n
     "The totals of 31 rarer labels differ. The 20 that differ most were looked at closely.",
   ]);
   expect(words({ compared: 0 })).toEqual([]);
+});
+
+it("ask about each label that may have another name, and how to go on depends on what is compared with", () => {
+  const labels = [
+    { before: "POST /pay", after: "POST /payments" },
+    { before: "POST /refund", after: "POST /refunds" },
+  ];
+  const reason: Difference["reason"] = { code: "labels-renamed", labels };
+  const differences = [{ kind: "renamed-labels", severity: "warn", reason }] as const;
+  const { outcome, findings } = judgePair(pairOf({ differences }), JUDGING_POLICY);
+  const renamed = findings.filter(({ code }) => code === "renamed-labels");
+  expect(renamed.map(({ label, renamedTo }) => ({ before: label, after: renamedTo }))).toEqual(labels);
+  expect(outcome).toBe("unsure");
+  expect(nextStep({ outcome: "unsure", findings: renamed })?.action).toBe("choose-baseline");
+  const accept = makeFinding({ effect: "note", kind: "accept", code: "accept" });
+  expect(nextStep({ outcome: "unsure", findings: [...renamed, accept] })?.action).toBe("accept");
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ComparedMetric, PairEvidence, ReferenceEvidence, RunEvidence } from "../judgement/evidence.ts";
 import { asGiven } from "../judgement/reason.ts";
 import type { Reason } from "../judgement/reason.ts";
+import type { Difference } from "../comparison/fingerprint.ts";
 
 /** What is known about a run without anything to talk about. */
 export const RUN: RunEvidence = {
@@ -132,3 +133,9 @@ export function tableUnder(heading: string): Map<string, Record<string, string>>
     ]),
   );
 }
+/** A label that may have another name. */
+export const RENAMED: Difference = {
+  kind: "renamed-labels",
+  severity: "warn",
+  reason: { code: "labels-renamed", labels: [{ before: "GET /old", after: "GET /new" }] },
+};

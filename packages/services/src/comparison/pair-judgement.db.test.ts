@@ -174,8 +174,10 @@ describe("the judgement of a pair", () => {
       judgement.findings[0]?.words.replace("this run", "the other run"),
     );
     await world.decide(after);
-    const asked = { runId: after, parameters: { baseline: base }, webUrl };
-    const ofRun = await getRunVerdict({ ctx: world.home.viewer, input: asked });
+    const ofRun = await getRunVerdict({
+      ctx: world.home.viewer,
+      input: { runId: after, parameters: {}, webUrl },
+    });
     expect(ofRun.judgement?.next).toMatchObject({ action: "accept" });
   });
 
