@@ -98,7 +98,7 @@ export interface ComparedPair {
 }
 
 /** The same with the evidence of each pair, which a run is judged by, beside its targets. */
-export async function comparePairs({ ctx, input }: Asked): Promise<ComparedPair[]> {
+async function comparePairs({ ctx, input }: Asked): Promise<ComparedPair[]> {
   requireScope(ctx, "read");
   const sides = pairsOf(parseInput(statisticsInput, input));
   const runIds = [

@@ -29,7 +29,7 @@ export interface RunCard {
   side: CardSide | null;
 }
 
-export interface CardSide {
+interface CardSide {
   /** "the level of main: 15 runs, newest run 41" */
   words: string;
   /** Besides the run itself. Guests don't see them. */
