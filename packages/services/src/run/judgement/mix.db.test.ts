@@ -62,10 +62,10 @@ it("another mix of an open load is the plan's doing: labels and the baseline's m
 });
 
 it("a plan that stays is no step of the trend, and its runs become the level", async () => {
-  await history("Plan");
+  // It goes on after the runs of the test above.
   const outcomes = [];
-  for (let seed = 9; seed <= 16; seed++)
-    outcomes.push(await judgementOf(await upload("Plan", mixed(seed, 4))));
+  for (let seed = 11; seed <= 18; seed++)
+    outcomes.push(await judgementOf(await upload("Mix", mixed(seed, 4))));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => "no-change"));
   expect(outcomes.flatMap(({ findings }) => findings).some(({ kind }) => kind === "trend")).toBe(false);
   expect(outcomes.at(-1)?.findings.some(({ kind }) => kind === "mix")).toBe(false);

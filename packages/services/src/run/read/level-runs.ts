@@ -75,17 +75,27 @@ export async function stepsAmong(
 ): Promise<LevelStep[]> {
   const steps = levelSteps(runs.map(({ listed, figures }) => (countsFor(listed) ? figures : null)));
   if (loadModel !== "open" || steps.length === 0) return steps;
-  // A step is found to within a run.
-  const around = ({ index }: LevelStep) => [
-    runs[Math.max(0, index - 2)]?.listed.id ?? "",
-    runs[Math.min(runs.length - 1, index + 1)]?.listed.id ?? "",
-  ];
-  const runIds = [...new Set(steps.flatMap(around))];
-  const labels = await readComparedLabels(tx, { runIds, busiest: BUSIEST_LABELS });
-  return steps.filter((step) => {
-    const [before, after] = around(step).map((id) => mixOf(labels, id));
-    return before === undefined || after === undefined || !isOtherMix(before, after);
+  const around = ({ index }: LevelStep) => ({
+    before: idsOf(runs.slice(Math.max(0, index - AROUND), Math.max(1, index - 1))),
+    after: idsOf(runs.slice(Math.min(runs.length - 1, index + 1), index + 1 + AROUND)),
   });
+  const runIds = steps.flatMap((step) => Object.values(around(step)).flat());
+  const labels = await readComparedLabels(tx, { runIds: [...new Set(runIds)], busiest: BUSIEST_LABELS });
+  const mixes = new Map(runIds.map((id) => [id, mixOf(labels, id)]));
+  const isOther = (one: string, other: string) =>
+    isOtherMix(mixes.get(one) ?? new Map(), mixes.get(other) ?? new Map());
+  return steps.filter((step) => {
+    const { before, after } = around(step);
+    const apart = before.flatMap((one) => after.map((other) => isOther(one, other)));
+    return apart.filter(Boolean).length <= apart.length / 2;
+  });
+}
+
+/** So many runs on either side of a step show whether most have another mix. It is found to within a run. */
+const AROUND = 5;
+
+function idsOf(runs: readonly LevelRunRead[]): string[] {
+  return runs.map(({ listed }) => listed.id);
 }
 
 function countsFor({ setAside, status }: ListedRunRead): boolean {
