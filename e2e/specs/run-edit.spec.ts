@@ -172,7 +172,7 @@ test("a run is compared with its reference, or says that it has none", async ({ 
   await choose(page, "Set as baseline");
   await expect(page.getByText("Baseline", { exact: true })).toBeVisible();
   const second = await upload({ experiment: "Peak mix", body });
-  const both = new RegExp(`runs=${first.run.id},${second.run.id}$`);
+  const both = new RegExp(`runs=${first.run.id},${second.run.id}&judged=run$`);
   await page.goto(second.run.url);
   await page.getByRole("link", { name: "Compare vs run 1" }).click();
   await expect(page).toHaveURL(both);

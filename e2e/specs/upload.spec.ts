@@ -11,6 +11,8 @@ test.use({ ownContext: true });
 const formats = join(import.meta.dirname, "../../packages/formats/src/file");
 const fixture = (path: string) => join(formats, path);
 
+/** Of another generator. */
+const other = jmeterResults({ seconds: 60, perSecond: 60, labels: { "GET /search": 21, "POST /pay": 61 } });
 const jmeter = jmeterResults({ seconds: 60, perSecond: 60, labels: { "GET /search": 20, "POST /pay": 60 } });
 const file = (name: string, text: string | Buffer) => ({
   name,
@@ -106,7 +108,7 @@ test("two files of one kind are two generators of one run, and files of two tool
   page,
 }) => {
   await page.goto("/upload");
-  await choose(page, [file("a.jtl", jmeter), file("b.jtl", jmeter)]);
+  await choose(page, [file("a.jtl", jmeter), file("b.jtl", other)]);
   await expect(page.getByRole("radio", { name: "One run", exact: true })).toBeChecked();
   await nameExperiment(page, "Generators");
   await page.getByRole("button", { name: "Send 2 files as one run" }).click();

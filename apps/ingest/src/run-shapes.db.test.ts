@@ -27,7 +27,7 @@ const experimentOf = () => `${++experiments}`;
 async function judged(payload: string, query: string, experiment = experimentOf()) {
   const answer = await world.app.inject({
     method: "POST",
-    url: `/v1/runs?service=Shop&experiment=${experiment}&${query}`,
+    url: `/v1/runs?service=Shop&experiment=${experiment}&archive=true&${query}`,
     headers: { authorization: `Bearer ${world.home.ingestToken}` },
     payload,
   });

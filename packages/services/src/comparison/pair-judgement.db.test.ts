@@ -157,6 +157,7 @@ describe("the judgement of a pair", () => {
 
   it("asks whether a label was renamed, and how to accept that", async () => {
     const base = await runs.upload("Renamed", rare(1, 30));
+    await world.decide(base);
     const after = await runs.upload("Renamed", rare(2, 30, "POST /payments"));
     const { judgement } = await judged(base, after);
     expect(judgement.outcome).toBe("unsure");

@@ -134,7 +134,10 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
     alone: parts === 1,
   });
   const apart = report.clock === "absolute" ? partsApartWarning(placed, others) : [];
-  const noted = [...statedOrigin(parameters), ...warnings, ...apart, ...futureWarning(placed, now)];
+  // A start that we assumed is nobody's clock.
+  const isClocked = report.clock === "absolute" || parameters.started !== undefined;
+  const future = isClocked ? futureWarning(placed, now) : [];
+  const noted = [...statedOrigin(parameters), ...warnings, ...apart, ...future];
   await writePublishedPart(tx, finished, { placed, warnings: noted, publishedAt: now });
   const status = await runStatusOf(tx, upload.runId);
   await tx.prisma.run.update({

@@ -29,9 +29,11 @@ export function regressionsOf({ findings }: Judged): Regression[] {
 }
 
 /** The run, its baseline, or what they were compared by. */
-function provesNothing({ kind, code }: Found): boolean {
+function provesNothing({ kind, code, effect }: Found): boolean {
   if (kind === "reference") return code !== "level";
-  if (kind === "run-state" || kind === "outage") return true;
+  // Where a run has its place is a note.
+  if (kind === "run-state") return effect !== "note";
+  if (kind === "outage") return true;
   if (kind === "comparability") return code === "veto";
   return kind === "comparison" && (code === "not-computed" || code === "nothing-compared");
 }
