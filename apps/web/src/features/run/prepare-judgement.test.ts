@@ -23,6 +23,7 @@ const judgement: JudgementAnswer = {
       code: "regressed",
       metric: "p99",
       label: null,
+      renamedTo: null,
       ...figures,
       window: null,
       runs: null,
