@@ -134,9 +134,7 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
     alone: parts === 1,
   });
   const apart = report.clock === "absolute" ? partsApartWarning(placed, others) : [];
-  // A start that we assumed is nobody's clock.
-  const isClocked = report.clock === "absolute" || parameters.started !== undefined;
-  const future = isClocked ? futureWarning(placed, now) : [];
+  const future = isAssumed(finished) ? [] : futureWarning(placed, now);
   const noted = [...statedOrigin(parameters), ...warnings, ...apart, ...future];
   await writePublishedPart(tx, finished, { placed, warnings: noted, publishedAt: now });
   const status = await runStatusOf(tx, upload.runId);
@@ -153,6 +151,11 @@ async function publish(tx: WorkspaceTx, finished: FinishedUpload): Promise<boole
   });
   await endAwaiting(tx, run, status);
   return run.publishedAt === null;
+}
+
+/** Where we placed a part ourselves, its times are nobody's clock. */
+function isAssumed({ request: { parameters }, written: { report } }: FinishedUpload): boolean {
+  return report.clock !== "absolute" && parameters.started === undefined;
 }
 
 /** A file with times that is alone in its run, or the first with times beside totals, says where its seconds begin. */
