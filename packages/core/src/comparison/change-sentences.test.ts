@@ -62,6 +62,10 @@ const SAID: Said = {
     { before: 600, after: 60 },
     "The compared windows differ in length: 10m in the reference and 1m in the other run.",
   ],
+  "first-part": [
+    { seconds: 60, ofSeconds: 300 },
+    "The other run is short on purpose. It is compared with the first 1m of 5m of the reference.",
+  ],
   "label-mixes": [{ apart: 0.6 }, "The label mix differs: 60% of the requests have different labels."],
   "mix-of-plan": [
     { labels: [{ label: "pay", before: 0.6, after: 0.5 }], others: 2 },

@@ -66,6 +66,8 @@ export const DIFFERENCE_SENTENCES = {
     `The generator couldn't send the full load in ${THE[side]}.`,
   durations: ({ before, after }: Of<number>) =>
     `The compared windows differ in length: ${length(before)} in the reference and ${length(after)} in the other run.`,
+  "first-part": ({ seconds, ofSeconds }: { seconds: number; ofSeconds: number }) =>
+    `The other run is short on purpose. It is compared with the first ${length(seconds)} of ${length(ofSeconds)} of the reference.`,
   "label-mixes": ({ apart }: { apart: number }) =>
     `The label mix differs: ${formatRoughPercent(apart)} of the requests have different labels.`,
   "mix-of-plan": ({ labels, others }: { labels: MovedLabel[]; others: number }) => {

@@ -44,6 +44,16 @@ export function shortRun({ seconds, uploadSeconds, workloadSeconds, usual }: Run
   return than("upload", uploadSeconds, ENDED_EARLY_SHARE) ?? (byOthers && { ...byOthers, onPurpose: true });
 }
 
+/** How long the first part of another run is that a run which is short on purpose covers; null: it isn't, or is as long. */
+export function firstPart(
+  { seconds, uploadSeconds }: Pick<RunLength, "seconds" | "uploadSeconds">,
+  ofSeconds: number | null,
+): number | null {
+  if (seconds === null || uploadSeconds === null || ofSeconds === null) return null;
+  const isWhole = seconds >= ENDED_EARLY_SHARE * uploadSeconds;
+  return isWhole && seconds < ENDED_EARLY_SHARE * ofSeconds ? seconds : null;
+}
+
 function usualLength(usual: readonly number[]): number | null {
   if (usual.length < USUAL_RUNS) return null;
   const sorted = usual.toSorted((a, b) => a - b);

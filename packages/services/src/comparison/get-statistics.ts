@@ -42,6 +42,8 @@ const statisticsInput = z.strictObject({
         level: z.array(z.string()).max(MAX_RUNS).optional(),
         /** How many times the commit of the second side has been judged: each time takes more to find a change. */
         look: z.int().min(2).optional(),
+        /** A second side that is short on purpose is compared with the first part of the others. */
+        overFirst: z.boolean().optional(),
       }),
     )
     .min(1)
@@ -74,9 +76,9 @@ export async function comparePooled(
   ctx: Context,
   { before, level, after, pool: { runs, look } }: Omit<JudgedSides, "level"> & { level: string[] },
 ): Promise<ComparedPair> {
-  const alone = { before: [before], level, after: [after] };
+  const alone = { before: [before], level, after: [after], overFirst: true };
   const ofCommit = runs.flatMap(({ id }) => (id === before ? [] : [id]));
-  const pooled = { before: [before], level, after: ofCommit, ...(look === 1 ? {} : { look }) };
+  const pooled = { ...alone, after: ofCommit, ...(look === 1 ? {} : { look }) };
   const pairs = ofCommit.length < 2 && look === 1 ? [alone] : [alone, pooled];
   const [pair, ofAll] = await comparePairs({ ctx, input: { pairs } });
   if (pair === undefined) throw new RangeError("two runs are a pair");
@@ -95,6 +97,8 @@ export interface ComparedPair {
   evidence: PairEvidence;
   /** The runs that the first one was taken to stand for. */
   level: string[];
+  /** How much of those was compared; null: all of it. */
+  firstSeconds: number | null;
 }
 
 /** The same with the evidence of each pair, which a run is judged by, beside its targets. */
@@ -126,6 +130,7 @@ async function toComparedPair(
   return {
     evidence,
     level: question.level,
+    firstSeconds: question.firstSeconds,
     answer: {
       before: question.before,
       after: question.after,
@@ -158,13 +163,14 @@ function pairsOf({ runIds, reference, pairs }: z.output<typeof statisticsInput>)
       },
     );
   if (pairs !== undefined)
-    return pairs.map(({ before, after, level = [], look }) => {
+    return pairs.map(({ before, after, level = [], look, overFirst }) => {
       const ids = readRunIds([...before, ...after]);
       return {
         before: ids.slice(0, before.length),
         after: ids.slice(before.length),
         level: readRunIds(level),
         look,
+        overFirst,
       };
     });
   const ids = readRunIds(runIds ?? []);

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import type { ReadSides } from "./read-comparison.ts";
-import { readComparison, readOthers, readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts";
+import { readComparison, readJudged, readRunIds, readRunsOf, MIN_RUNS, MAX_RUNS } from "./read-comparison.ts";
 
 const comparisonInput = z.strictObject({
   /** In the order of their letters. */
@@ -40,9 +40,9 @@ export async function getComparison(
       field: "reference",
     });
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
-    const reads = await readRunsOf(tx, ctx, runIds);
-    if (readSides === undefined) return readComparison(tx, reads, { ...shown, reference });
-    const sides = await readSides(tx, runIds);
-    return readComparison(tx, reads, { ...shown, reference, others: await readOthers(tx, ctx, sides) });
+    if (readSides === undefined)
+      return readComparison(tx, await readRunsOf(tx, ctx, runIds), { ...shown, reference });
+    const { reads, others } = await readJudged(tx, ctx, await readSides(tx, runIds));
+    return readComparison(tx, reads, { ...shown, reference, others });
   });
 }

@@ -4,6 +4,7 @@ import type { BesideRuns, ChangeReason, Difference, PairEvidence, RunFingerprint
 import { readComparedLabels, readLabelCounts, readLonelyLabels } from "@headroom/db";
 import type { ComparedLabel, ComparedRunRead, EarlierRunRead, LabelName, WorkspaceTx } from "@headroom/db";
 import { fingerprintOf, toComparedRun } from "./compared-run.ts";
+import { cutAfter, firstPartDifferences, firstPartOf } from "./first-part.ts";
 import { findEarlier, isAlike } from "./find-earlier.ts";
 import { findLostLabels, untoldIn } from "./find-lost-labels.ts";
 import { BUSIEST_LABELS, labelsLookedAt, LABELS_WITH_STATISTICS, mixOf } from "./label-rows.ts";
@@ -26,6 +27,8 @@ export interface PairQuestion {
   /** In the same order. */
   between: string[][];
   veto: ChangeReason | null;
+  /** The first side and its level are compared over so many seconds from their start; null: as a whole. */
+  firstSeconds: number | null;
   labels: LabelName[];
   /** Whether how many requests each label got is the doing of the plan, which had an open load. */
   loadOfPlan: boolean;
@@ -58,6 +61,8 @@ export interface SidesAsked {
   /** The runs of the level, of which the first of `before` is the newest. Those under another load are left out. */
   level?: readonly string[] | undefined;
   look?: number | undefined;
+  /** A second side that is short on purpose is compared with the first part of the others. */
+  overFirst?: boolean | undefined;
 }
 
 /** Builds the question for each pair: what vetoes it, which labels both sides have, which earlier runs show the noise. */
@@ -66,9 +71,9 @@ export async function askPairs(
   reads: readonly ComparedRunRead[],
   pairs: readonly SidesAsked[],
 ): Promise<AskedPair[]> {
-  const runs = new Map(reads.map((read) => [read.run.id, toSideRun(read)]));
+  const whole = new Map(reads.map((read) => [read.run.id, toSideRun(read)]));
   const sides = new Set(pairs.flatMap(({ before, after }) => [...before, ...after]));
-  const levels = pairs.flatMap(({ level = [] }) => level.filter((id) => isOpen(runs.get(id))));
+  const levels = pairs.flatMap(({ level = [] }) => level.filter((id) => isOpen(whole.get(id))));
   const labels = await readComparedLabels(tx, {
     runIds: [...new Set([...sides, ...levels])],
     busiest: labelsLookedAt(sides.size),
@@ -76,6 +81,7 @@ export async function askPairs(
   const counts = await readLabelCounts(tx, [...sides]);
   const asked: AskedPair[] = [];
   for (const pair of pairs) {
+    const { firstSeconds, runs } = await overFirstPart(tx, whole, pair);
     const [before, after] = [sideOf(runs, pair.before), sideOf(runs, pair.after)];
     const level = levelBeside(runs, pair, labels);
     const { earlier, between } = await findEarlier(tx, [...before, ...after], level);
@@ -95,7 +101,10 @@ export async function askPairs(
       untold: untoldIn(own, pair.after),
     });
     const prints = printsOf(before, after, own);
-    const differences = differencesOf(prints, { usualDays: usual?.days.length ?? 0, ...missing });
+    const differences = [
+      ...differencesOf(prints, { usualDays: usual?.days.length ?? 0, ...missing }),
+      ...firstPartDifferences(sideOf(whole, pair.before), firstSeconds),
+    ];
     const shared = sharedLabels(own, [...pair.before, ...pair.after], pair.before[0] ?? "");
     const isOtherPlan = differences.some(({ reason }) => reason.code === "mix-of-plan");
     const question: PairQuestion = {
@@ -105,6 +114,7 @@ export async function askPairs(
       earlier: earlier.map((list) => list.map(({ id }) => id)),
       between: between.map((list) => list.map(({ id }) => id)),
       veto: differences.find(({ severity }) => severity === "veto")?.reason ?? null,
+      firstSeconds,
       labels: shared.slice(0, LABELS_WITH_STATISTICS),
       watched: watchedLabels(after, shared.slice(0, LABELS_WITH_STATISTICS)),
       loadOfPlan: prints.every(([one, other]) => isLoadOfPlan(one, other)),
@@ -117,6 +127,37 @@ export async function askPairs(
     asked.push({ question, digest, before, after, level, earlier, between, beside });
   }
   return asked;
+}
+
+/** The runs with those of the first side cut to what the second one covers, where it is short on purpose. */
+export async function overFirstPart(
+  tx: WorkspaceTx,
+  runs: ReadonlyMap<string, SideRun>,
+  { before, after, level = [], overFirst = false }: SidesAsked,
+): Promise<{ firstSeconds: number | null; runs: ReadonlyMap<string, SideRun> }> {
+  const [face] = sideOf(runs, before);
+  const [short] = sideOf(runs, after);
+  const whole = { firstSeconds: null, runs };
+  if (!overFirst || face === undefined || short === undefined) return whole;
+  const firstSeconds = firstPartOf(face.read, short.read);
+  if (firstSeconds === null) return whole;
+  const cut = await cutRuns(tx, runs, { ids: [...before, ...level], firstSeconds });
+  return before.every((id) => cut.has(id)) ? { firstSeconds, runs: new Map([...runs, ...cut]) } : whole;
+}
+
+/** Those of which so short a first part is stored. */
+export async function cutRuns(
+  tx: WorkspaceTx,
+  runs: ReadonlyMap<string, SideRun>,
+  { ids, firstSeconds }: { ids: readonly string[]; firstSeconds: number },
+): Promise<Map<string, SideRun>> {
+  const cut = new Map<string, SideRun>();
+  for (const id of new Set(ids)) {
+    const run = runs.get(id);
+    const part = run === undefined ? null : await cutAfter(tx, run.read, firstSeconds);
+    if (part !== null) cut.set(id, toSideRun(part));
+  }
+  return cut;
 }
 
 export function toSideRun(read: ComparedRunRead): SideRun {

@@ -14,7 +14,7 @@ import { judgedLabels } from "./judged-labels.ts";
 import { countNames, labelsLookedAt, mixOf, toLabelRows, withPooledLabels } from "./label-rows.ts";
 import type { PooledLabels } from "./label-rows.ts";
 import { toMetricRows } from "./metric-rows.ts";
-import { levelBeside, sideOf, toSideRun } from "./pair-question.ts";
+import { levelBeside, overFirstPart, sideOf, toSideRun } from "./pair-question.ts";
 import type { SideRun } from "./read-noise.ts";
 import { readStoredUsual } from "./stored-usual.ts";
 
@@ -119,22 +119,25 @@ export async function readComparison(
   };
 }
 
-/** The other runs of the sides that a judgement compares. */
-export async function readOthers(
+/** The sides that a judgement compares: the runs that are shown, and the others of each. */
+export async function readJudged(
   tx: WorkspaceTx,
   ctx: Context,
   { before, level, after, pool }: JudgedSides,
-): Promise<[OtherRun[], OtherRun[]]> {
+): Promise<{ reads: ComparedRunRead[]; others: [OtherRun[], OtherRun[]] }> {
   const ofCommit = pool.runs.flatMap(({ id }) => (id === before || id === after ? [] : [id]));
-  const ids = [before, after, ...level, ...ofCommit];
-  const reads = await readRunsOf(tx, ctx, [...new Set(ids)]);
-  const runs = new Map(reads.map((read) => [read.run.id, toSideRun(read)]));
-  const sides = { before: [before], after: [after, ...ofCommit], level };
+  const sides = { before: [before], after: [after, ...ofCommit], level, overFirst: true };
+  const found = await readRunsOf(tx, ctx, [...new Set([before, ...sides.after, ...level])]);
+  const whole = new Map(found.map((read) => [read.run.id, toSideRun(read)]));
+  const { runs } = await overFirstPart(tx, whole, sides);
   const labels = await readComparedLabels(tx, {
     runIds: [before, ...level],
     busiest: labelsLookedAt(sides.after.length + 1),
   });
-  return [levelBeside(runs, sides, labels), sideOf(runs, ofCommit)];
+  return {
+    reads: sideOf(runs, [before, after]).map(({ read }) => read),
+    others: [levelBeside(runs, sides, labels), sideOf(runs, ofCommit)],
+  };
 }
 
 function judgedOf(others: ShownComparison["others"]): RunComparison["judged"] {

@@ -15,7 +15,7 @@ import type { StoredStatistics } from "../run/record/stored.ts";
 import { systemContext } from "../workspace/ensure.ts";
 import type { ComparisonEngine } from "./engine.ts";
 import { readEarlierLabels } from "./find-earlier.ts";
-import { sideOf, toSideRun } from "./pair-question.ts";
+import { cutRuns, sideOf, toSideRun } from "./pair-question.ts";
 import type { PairQuestion } from "./pair-question.ts";
 import { NoiseReader } from "./read-noise.ts";
 import type { SideRun } from "./read-noise.ts";
@@ -73,6 +73,7 @@ const questionSchema = z.object({
   veto: z.custom<ChangeReason>((value) => typeof value === "object").nullable(),
   labels: z.array(labelSchema),
   watched: z.array(labelSchema).default([]),
+  firstSeconds: z.number().positive().nullable().default(null),
   loadOfPlan: z.boolean().default(false),
   mix: z.array(labelSchema).nullable().default(null),
   usual: z.boolean().default(false),
@@ -91,7 +92,11 @@ async function workOut(
       where: { id: { in: [...question.earlier, ...question.between].flat() } },
       select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true },
     });
-    const runs = new Map<string, SideRun>(reads.map((one) => [one.run.id, toSideRun(one)]));
+    const whole = new Map<string, SideRun>(reads.map((one) => [one.run.id, toSideRun(one)]));
+    const { firstSeconds } = question;
+    const ids = [...question.before, ...question.level];
+    const cut = firstSeconds === null ? [] : await cutRuns(tx, whole, { ids, firstSeconds });
+    const runs = new Map([...whole, ...cut]);
     const labels = await readPairLabels(tx, question, { sides: [...runs.values()], labels: question.labels });
     const usual = question.usual ? await readStoredUsual(tx, question.before, question.after) : null;
     return { runs, earlier, labels, usual };

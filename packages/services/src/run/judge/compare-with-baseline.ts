@@ -33,13 +33,14 @@ export async function compareWithBaseline(
   const { run, summary, steady, webUrl } = input;
   const baseline = await readBaseline(tx, run);
   if (baseline === null) return null;
-  const { id, before, isReceiving } = baseline;
+  const { id, isReceiving } = baseline;
   const url = runUrl(webUrl, id);
+  const { before = baseline.before, ...judged } = await verdictAgainst(tx, id, input);
   return {
     baseline: { id, url, ...(isReceiving ? { receiving: true } : {}) },
     // What has arrived of it so far isn't what it will be.
     ...deltasOf(isReceiving ? null : before, steady?.summary ?? summary),
-    ...(await verdictAgainst(tx, id, input)),
+    ...judged,
   };
 }
 
@@ -62,12 +63,12 @@ async function readBaseline(
   return before === null ? null : { id, before, isReceiving: baseline.status === "receiving" };
 }
 
-/** For the whole runs, without labels; unknown if the baseline was deleted. */
+/** For the whole runs, without labels; unknown if the baseline was deleted. `before`: of the part that it is compared with. */
 async function verdictAgainst(
   tx: WorkspaceTx,
   baselineRunId: string,
   { run, summary, steady, proof }: CompareInput,
-): Promise<Required<Pick<StoredComparison, "verdict" | "trend">>> {
+): Promise<Required<Pick<StoredComparison, "verdict" | "trend">> & { before?: WindowSummary }> {
   const found = await readComparedRuns(tx, [baselineRunId, run.id]);
   const reads = found.map((read) =>
     read.run.id === run.id
@@ -83,7 +84,7 @@ async function verdictAgainst(
       : read,
   );
   if (reads.length < 2) return UNKNOWN;
-  const [pair] = await askPairs(tx, reads, [{ before: [baselineRunId], after: [run.id] }]);
+  const [pair] = await askPairs(tx, reads, [{ before: [baselineRunId], after: [run.id], overFirst: true }]);
   if (pair === undefined) return UNKNOWN;
   const engine = engineHere(RESAMPLES_AT_PUBLISH);
   const noise = new NoiseReader((work) => work(tx), engine);
@@ -91,7 +92,9 @@ async function verdictAgainst(
   const { veto, loadOfPlan, mix } = question;
   const asked = { veto, loadOfPlan, mix, labels: [], watched: [], usual: null, look: 1 };
   const sides = { before, after, level, earlier, between, ...asked };
+  const part = question.firstSeconds === null ? undefined : before[0]?.compared.summary;
   return {
+    ...(part === undefined ? {} : { before: part }),
     verdict: await comparePair(sides, { noise, engine, rest: null }),
     trend: await changesBetween({ before, after }, new LevelReader(tx)),
   };

@@ -195,11 +195,11 @@ async function compareWithChosen(
 /** Of the page that shows the same comparison. */
 function addressOf(
   { run, pool: { runs, look } }: { run: ListedRunRead; pool: ReadPool },
-  { level }: ComparedPair,
+  { level, firstSeconds }: ComparedPair,
   runId: string,
 ): string {
-  const isPooled = runs.length > 1 || look > 1;
-  const judged: JudgedSide | null = level.length > 0 ? "level" : isPooled ? "run" : null;
+  const isOther = runs.length > 1 || look > 1 || firstSeconds !== null;
+  const judged: JudgedSide | null = level.length > 0 ? "level" : isOther ? "run" : null;
   return `/comparisons?runs=${run.id},${runId}${judged === null ? "" : `&judged=${judged}`}`;
 }
 

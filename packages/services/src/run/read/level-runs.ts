@@ -44,15 +44,24 @@ export async function readLevelRuns(
     select: { id: true, summary: true, steady: true },
   });
   const byId = new Map(summaries.map((one) => [one.id, one]));
-  return listed.toReversed().flatMap((one) => {
-    const stored = byId.get(one.id);
-    const summary = stored === undefined ? null : judgedSummary(stored);
-    if (stored !== undefined && !isAlike(stored, run)) return [];
-    return [{ listed: one, figures: summary === null ? null : figuresOf({ summary }) }];
-  });
+  const alike = (isLike: typeof isAlike) =>
+    listed.toReversed().flatMap((one) => {
+      const stored = byId.get(one.id);
+      const summary = stored === undefined ? null : judgedSummary(stored);
+      if (stored !== undefined && !isLike(stored, run)) return [];
+      return [{ listed: one, figures: summary === null ? null : figuresOf({ summary }) }];
+    });
+  const found = alike(isAlike);
+  // A run that is short on purpose is compared with the first part of longer ones.
+  return found.length > 0 || run.plannedSeconds === null ? found : alike(isLongerAlike);
 }
 
 type Summaries = Pick<RunModel, "summary" | "steady">;
+
+function isLongerAlike(one: Summaries, run: Summaries & Pick<RunModel, "loadModel">): boolean {
+  const [length, ownLength] = [one, run].map(({ summary }) => storedSummary(summary)?.durationSeconds ?? 0);
+  return (length ?? 0) > (ownLength ?? 0) && isLoadAlike(one, run);
+}
 
 /** Whole runs, because somebody may have chosen to judge only a part of one. */
 function isAlike(one: Summaries, run: Summaries & Pick<RunModel, "loadModel">): boolean {
@@ -60,6 +69,10 @@ function isAlike(one: Summaries, run: Summaries & Pick<RunModel, "loadModel">): 
     ({ summary }) => storedSummary(summary)?.durationSeconds ?? null,
   );
   if (!isWithin(length ?? null, ownLength ?? null, LONGER)) return false;
+  return isLoadAlike(one, run);
+}
+
+function isLoadAlike(one: Summaries, run: Summaries & Pick<RunModel, "loadModel">): boolean {
   const [load, ownLoad] = [one, run].map((of) => judgedSummary(of)?.throughput ?? null);
   return run.loadModel !== "open" || isWithin(load ?? null, ownLoad ?? null, MORE_LOAD);
 }

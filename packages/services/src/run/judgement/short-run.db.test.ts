@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { NotedRuns, TEST_WEB_URL as webUrl } from "../../testing/index.ts";
+import { getRunVerdict } from "./get-verdict.ts";
+
+let runs: NotedRuns;
+beforeAll(async () => {
+  runs = await NotedRuns.open();
+});
+afterAll(() => runs.importing.close());
+
+const main = { branch: "main" };
+const SHORT_SECONDS = 40;
+
+/** Each gets slower in its second half, as runs of this service do. */
+function samplesOf(seed: number, slower = 1) {
+  return runs.samples(seed, slower).map((one, at, all) => {
+    const latencyMicros = at < all.length / 2 ? one.latencyMicros : 2 * one.latencyMicros;
+    return {
+      ...one,
+      latencyMicros,
+      completedAtMicros: one.completedAtMicros - one.latencyMicros + latencyMicros,
+    };
+  });
+}
+
+async function judged(id: string) {
+  await runs.settle(id);
+  const ctx = runs.importing.home.viewer;
+  const { judgement, baseline } = await getRunVerdict({ ctx, input: { runId: id, parameters: {}, webUrl } });
+  return {
+    outcome: judgement?.outcome,
+    level: baseline?.level.length,
+    p50: judgement?.findings.find(({ metric, label }) => metric === "p50" && label === null),
+    said: judgement?.findings.flatMap(({ kind, evidence }) => (kind === "comparability" ? [evidence] : [])),
+  };
+}
+
+it("a run that is short on purpose is compared with the first part of longer ones", async () => {
+  for (let seed = 1; seed <= 7; seed++) await runs.settle(await runs.upload("Short", samplesOf(seed), main));
+  const short = (seed: number, slower: number, more: Record<string, string>) => {
+    const all = samplesOf(seed, slower);
+    return runs.upload("Short", all.slice(0, (all.length * SHORT_SECONDS) / 90), {
+      branch: "topic",
+      ...more,
+    });
+  };
+  const purpose = { duration: `${SHORT_SECONDS}` };
+  const slower = await judged(await short(10, 1.4, purpose));
+  expect(slower.outcome).toBe("regressed");
+  expect(slower.p50?.ratio).toBeCloseTo(1.4, 1);
+  const same = await judged(await short(9, 1, purpose));
+  expect(same.outcome).toBe("no-change");
+  expect(same.level).toBe(6);
+  expect(same.p50?.ratio).toBeCloseTo(1, 1);
+  expect(same.said).toContainEqual(
+    "The other run is short on purpose. It is compared with the first 40 s of 1m 30s of the reference.",
+  );
+});
