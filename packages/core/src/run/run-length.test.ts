@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shortRun } from "./run-length.ts";
+import { firstPart, shortRun } from "./run-length.ts";
 import type { RunLength } from "./run-length.ts";
 
 const of = (length: Partial<RunLength>) =>
@@ -47,4 +47,12 @@ describe("a run that ended early", () => {
     expect(of({ seconds: null, workloadSeconds: 300 })).toBeNull();
     expect(of({ seconds: 0, workloadSeconds: 300 })).toBeNull();
   });
+});
+
+it("a run that is as long as its upload says covers the first part of a longer one", () => {
+  expect(firstPart({ seconds: 59, uploadSeconds: 60 }, 300)).toBe(59);
+  expect(firstPart({ seconds: 59, uploadSeconds: 60 }, 61)).toBeNull();
+  expect(firstPart({ seconds: 40, uploadSeconds: 60 }, 300)).toBeNull();
+  expect(firstPart({ seconds: 59, uploadSeconds: null }, 300)).toBeNull();
+  expect(firstPart({ seconds: 59, uploadSeconds: 60 }, null)).toBeNull();
 });
