@@ -99,6 +99,17 @@ it("has those of all runs of a commit, which it is judged by", async () => {
   expect((await compare(parameters)).judged).toMatchObject({ level: { count: 1 }, commit: { count: 2 } });
 });
 
+it("has the first part of the level for a run that is short on purpose", async () => {
+  const all = runs.samples(11, 1.6);
+  const short = { ...MAIN, branch: "short", duration: "40" };
+  const answer = await judged(await runs.upload("Nights", all.slice(0, (all.length * 40) / 90), short));
+  expect(answer.judgement?.outcome).toBe("regressed");
+  const found = await linked(answer);
+  expectSame(answer, found);
+  const [face] = (await compare({ runs: `${nights.at(-1)},${answer.run.id}` })).runs;
+  expect(found.runs[0]?.summary.requests).toBeLessThan((face?.summary.requests ?? 0) / 2);
+});
+
 it("stays what the run was judged by when the level is another one", async () => {
   const answer = await judged(await runs.run("Nights", 9, 1, { ...TOPIC, commit: "def1234" }));
   const before = await linked(answer);
