@@ -67,7 +67,7 @@ function rising(generator: number): string {
     const users = 2 + Math.floor(second / 50);
     return Array.from({ length: users }, (_user, at) => {
       const start = 1_700_000_000_000 + second * 1_000 + at * 40 + generator * 7;
-      const elapsed = 30 + users * 3 + ((second * 31 + at * 17) % 20);
+      const elapsed = 30 + users * 3 + ((second * 31 + at * 17 + generator) % 20);
       return `${start},${elapsed},GET /,200,OK,T ${at},text,true,,512,128,${users},${users},null,${elapsed},0,1`;
     }).join("\n");
   });

@@ -4,6 +4,7 @@ import {
   CURVE_SOURCES,
   DELIVERY_STATES,
   EVENT_KINDS,
+  JUDGED_SIDES,
   LIVE_STATES,
   REPARSE_STATES,
   SEVERITIES,
@@ -97,6 +98,7 @@ const COLUMNS: Record<string, readonly string[]> = {
   "run_verdict.verdict": VERDICTS,
   "series.kind": SERIES_KINDS,
   "series.label_kind": STORED_LABEL_KINDS,
+  "share_link.judged": JUDGED_SIDES,
   "share_link.subject_kind": SHARED_KINDS,
   "slo.window_unit": SLO_WINDOW_UNITS,
   "slo_alert.sent_state": SLO_ALERT_STATES,
@@ -113,10 +115,19 @@ const UNCHECKED: Record<string, readonly string[]> = {
   "traffic_metric.temporality": TEMPORALITIES,
 };
 
+/** A part that is complete, whether it counts or not. */
+const ENDED_PARTS: readonly (typeof PART_STATES)[number][] = ["copy", "published"];
+
 /** Places that list some of a column's words. */
 const PARTS: Record<string, readonly string[]> = {
   "check share_link_frozen_check": FREEZABLE_KINDS,
   "check share_link_peak_day_check": PEAK_DAY_KINDS,
+  ...Object.fromEntries(
+    ["index part_one_published", "policy sweep of part", "policy sweep_lock of part"].map((place) => [
+      place,
+      ENDED_PARTS,
+    ]),
+  ),
   // What is left to do once a workspace is deleted.
   "function end_jobs_of": [REMOVE_RAW_FILE, DELETE_WORKSPACE],
 };

@@ -38,6 +38,7 @@ export async function getSharedRun({
       accepted: null,
     },
     isAcceptable: false,
+    constantLoad: null,
     setAside: setAside === null ? null : { reason: null, at: setAside.at, by: null },
     copyOf: null,
     steadyByHand: steadyByHand === null ? null : { by: null, at: steadyByHand.at },

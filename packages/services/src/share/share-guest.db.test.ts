@@ -205,7 +205,17 @@ const SHOWN = new Set([
   "origin",
   "gaugesTotal",
 ]);
-const HIDDEN = new Set(["copyOf", "isAcceptable", "notes", "labels", "ciUrl", "parts", "editedAt", "price"]);
+const HIDDEN = new Set([
+  "copyOf",
+  "constantLoad",
+  "isAcceptable",
+  "notes",
+  "labels",
+  "ciUrl",
+  "parts",
+  "editedAt",
+  "price",
+]);
 
 /** Calls every exported function of the package that takes a context as a guest; returns the names of those that answer. */
 async function everyVerbOfMembers(ctx: ShareContext): Promise<string[]> {

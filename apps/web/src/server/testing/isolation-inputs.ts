@@ -130,6 +130,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "experiment.judgeRuns": ({ experiment }) => ({ experimentId: experiment }),
   "experiment.setBadge": ({ experiment }) => ({ experimentId: experiment, on: true }),
   "experiment.setConstantLoad": ({ experiment }) => ({ experimentId: experiment, constant: true }),
+  "experiment.setErrorsBy": ({ experiment }) => ({ experimentId: experiment, errorsBy: "code" }),
   "experiment.setBaseline": ({ experiment, runs: [runId] }) => ({ experimentId: experiment, runId }),
   "experiment.delete": ({ experiment }) => ({ experimentId: experiment, confirmation: "theirs" }),
   "experiment.judgeRun": ofRun,

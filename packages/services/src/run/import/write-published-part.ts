@@ -62,9 +62,9 @@ export async function writePublishedPart(
   if (count === 0) throw partGone();
 }
 
-/** Of its samples, or else of the figures of a summary; null: too few samples to tell. */
+/** Of its samples, or else of the figures that a summary quotes; null: too few samples, or another kind of source. */
 function samplesDigestOf({ totals, report }: WrittenSamples): string | null {
-  if (totals.samplesDigest !== null || report.source === "samples") return totals.samplesDigest;
+  if (totals.samplesDigest !== null || report.source !== "quoted") return totals.samplesDigest;
   const figures = totals.labels.map(({ name, kind, total: { bytes: _bytes, ...total } }) => [
     name,
     kind,
