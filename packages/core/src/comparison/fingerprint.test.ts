@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reasonOf } from "../testing/reason-of.ts";
 import { compareFingerprints, DIFFERENCE_KINDS, isLoadOfPlan, isUnseen, mixDistance } from "./fingerprint.ts";
-import type { DifferenceKind, RunFingerprint } from "./fingerprint.ts";
+import type { BesideRuns, DifferenceKind, RunFingerprint } from "./fingerprint.ts";
 
 const run: RunFingerprint = {
   experimentId: "one",
@@ -107,6 +107,31 @@ describe("the plan of an open load", () => {
       others: 0,
     });
   });
+});
+
+it("a label that is missing or renamed isn't the doing of the plan", () => {
+  const before = {
+    ...run,
+    labels: new Map([
+      ["search", 0.96],
+      ["pay", 0.04],
+    ]),
+  };
+  const reasons = (labels: [string, number][], beside: Partial<BesideRuns>) =>
+    compareFingerprints(
+      before,
+      { ...run, labels: new Map(labels) },
+      { usualDays: 0, lost: [], renamed: [], ...beside },
+    ).differences.map(({ reason }) => reason.code);
+  const other = (label: string): [string, number][] => [
+    ["search", 0.96],
+    [label, 0.04],
+  ];
+  expect(reasons(other("refund"), {})).toEqual(["mix-of-plan"]);
+  const renamed = [{ before: "pay", after: "payments" }];
+  expect(reasons(other("payments"), { renamed })).toEqual(["labels-renamed"]);
+  const lost = [{ label: "pay", share: 0.04, expected: 80 }];
+  expect(reasons([["search", 1]], { lost })).toEqual(["labels-lost"]);
 });
 
 const shifted = (search: number) =>

@@ -239,12 +239,17 @@ const LOOKS: Record<DifferenceKind, Look> = {
     return ratio < DURATION_WARN ? note(reason) : warn(reason);
   },
 
-  "label-mix": (a, b) => {
+  "label-mix": (a, b, { lost, renamed }) => {
     const apart = mixDistance(a.labels, b.labels);
     if (apart === null) return unknownIn(a.labels.size === 0, b.labels.size === 0) ?? "alike";
     const reason = { code: "label-mixes", apart } as const;
     if (apart >= MIX_VETO && a.experimentId === b.experimentId && a.tool === b.tool) return veto(reason);
-    const moved = isLoadOfPlan(a, b) ? movedLabels(counted(a), counted(b)) : [];
+    // What is missing, or may have another name, is told as that: nothing shows that the plan left it out.
+    const told = new Set([
+      ...lost.map(({ label }) => label),
+      ...renamed.flatMap(({ before, after }) => [before, after]),
+    ]);
+    const moved = isLoadOfPlan(a, b) ? movedLabels(without(counted(a), told), without(counted(b), told)) : [];
     if (moved.length > 0) {
       const labels = moved.slice(0, MOST_NAMED);
       return warn({ code: "mix-of-plan", labels, others: moved.length - labels.length });
@@ -300,6 +305,12 @@ function sideOf(isReference: boolean): "reference" | "other" {
 
 function counted({ labels, throughput, durationSeconds }: RunFingerprint): CountedMix {
   return { labels, requests: (throughput ?? 0) * (durationSeconds ?? 0) };
+}
+
+function without({ labels, requests }: CountedMix, left: ReadonlySet<string>): CountedMix {
+  const kept = [...labels].filter(([label]) => !left.has(label));
+  const share = kept.reduce((sum, [, one]) => sum + one, 0);
+  return { labels: new Map(kept.map(([label, one]) => [label, one / share])), requests: requests * share };
 }
 
 /** Where more requests fail than that, what users would have done next can be missing. */
