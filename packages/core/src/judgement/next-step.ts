@@ -148,7 +148,7 @@ const WORDS: Record<NextAction, (step: NextStep) => string> = {
   "choose-baseline": () => "Choose another baseline.",
   "upload-file": () => "Upload the file of this build.",
   "count-errors": () =>
-    "Say whether an answer with a 5xx code is an error: choose it on the run's page, or upload the results with errors-by=tool or errors-by=code.",
+    "Say whether an answer with a 5xx code is an error: on the run's page, or with errors-by=code or errors-by=tool when you upload.",
   accept: () => "Accept the change if it is what you want from now on, or undo it.",
 };
 

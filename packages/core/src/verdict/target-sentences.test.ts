@@ -106,7 +106,7 @@ const SAID: Said = {
   ],
   "rests-on-codes": [
     { requests: 1_033 },
-    "It counts 1,033 answers with a 5xx code as successful, because the tool called them that. Say whether they are, and it is settled.",
+    "It counts 1,033 answers with a 5xx code as successful, because the tool called them that.",
   ],
   "which-load": [
     { users: 590 },

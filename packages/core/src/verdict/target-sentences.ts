@@ -115,7 +115,7 @@ export const TARGET_SENTENCES = {
     return `About ${requestsText(roughly(requests))} were never sent in ${stallsText(stalls)}. With them, ${figure}. If ${stalls.partial === stalls.stalls ? "it" : "the pause"} was planned, judge the target “as measured”.`;
   },
   "rests-on-codes": ({ requests }: { requests: number }) =>
-    `It counts ${plural(requests, "answer")} with a 5xx code as successful, because the tool called them that. Say whether they are, and it is settled.`,
+    `It counts ${plural(requests, "answer")} with a 5xx code as successful, because the tool called them that.`,
   "whole-judged": () => "The whole run was judged, including any warm-up.",
   "nothing-succeeded": ({ from, to, others }: Hole) => {
     const rest =

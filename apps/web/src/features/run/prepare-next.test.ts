@@ -1,6 +1,6 @@
 import { NEXT_ACTIONS } from "@headroom/core";
 import { expect, it } from "vitest";
-import { prepareNext } from "./prepare-next.ts";
+import { prepareNext, prepareNextHere } from "./prepare-next.ts";
 
 const place = { runId: "r1", experiment: { id: "e1", name: "Mix" }, service: { name: "Checkout" } };
 const step = { runs: null, requests: null, seconds: null, words: "Do it." };
@@ -22,6 +22,12 @@ it("leads to the page where each next step is done", () => {
     accept: "/experiments/e1/trend",
     "count-errors": "/runs/r1#errors-by",
   });
+});
+
+it("leads nowhere where the run's own page asks with buttons", () => {
+  const here = prepareNextHere({ ...step, action: "count-errors" }, place);
+  expect(here).toEqual({ words: "Say whether an answer with a 5xx code is an error.", link: null });
+  expect(prepareNextHere({ ...step, action: "run-more" }, place)?.link).not.toBeNull();
 });
 
 it("is nothing for a run that isn't unsure", () => {

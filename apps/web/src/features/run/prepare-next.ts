@@ -21,6 +21,13 @@ export function prepareNext(next: JudgementAnswer["next"], place: NextPlace): Ne
   return next === null ? null : { words: next.words, link: LINKS[next.action](place) };
 }
 
+/** On the page of the run itself, which asks with buttons. */
+export function prepareNextHere(next: JudgementAnswer["next"], place: NextPlace): NextModel | null {
+  if (next?.action === "count-errors")
+    return { words: "Say whether an answer with a 5xx code is an error.", link: null };
+  return prepareNext(next, place);
+}
+
 const editExperiment =
   (text: string) =>
   ({ experiment }: NextPlace) => ({ text, href: `/experiments/${experiment.id}/edit` });

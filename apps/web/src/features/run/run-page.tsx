@@ -22,7 +22,7 @@ import { prepareFigures, shownSummary } from "./prepare-figures.ts";
 import { prepareHonesty } from "./prepare-honesty.ts";
 import { prepareProofNote, prepareProofPanel } from "./prepare-proof.ts";
 import { CountErrors } from "./count-errors.tsx";
-import { prepareNext } from "./prepare-next.ts";
+import { prepareNextHere } from "./prepare-next.ts";
 import { prepareRunHead } from "./prepare-run-head.ts";
 import { prepareTargetCells } from "./prepare-target-cells.ts";
 import { prepareWarnings } from "./prepare-warnings.ts";
@@ -187,7 +187,7 @@ function Head({ detail, reference, timeZone, ingestUrl, mayEdit }: HeadProps) {
       head={prepareRunHead(detail)}
       timeZone={timeZone}
       isBaseline={detail.isBaseline}
-      next={prepareNext(detail.judgements.own?.next ?? null, {
+      next={prepareNextHere(detail.judgements.own?.next ?? null, {
         runId: id,
         experiment,
         service: detail.service,
