@@ -300,7 +300,7 @@ export const runComparison = z.strictObject({
   reference: z.int().nonnegative(),
   /**
    * The pair as the second run's judgement compares it: figures, changes and statistics are those of all runs of each side, and
-   * everything else is of the two runs. Null: each run stands for itself.
+   * everything else is of the two runs. Null: single runs are compared.
    */
   judged: z.strictObject({ level: sideRuns, commit: sideRuns }).nullable().default(null),
   comparability: z.array(comparability),

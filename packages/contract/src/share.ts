@@ -53,7 +53,7 @@ export const shareSubject = z.discriminatedUnion("kind", [
       .optional(),
     /** The run that the others are compared with; the first one by default. */
     reference: z.string().optional(),
-    /** The pair as the judgement of its second run compares it. */
+    /** Compares the pair as the judgement of its second run does. */
     judged: z.enum(JUDGED_SIDES).optional(),
   }),
   z.strictObject({

@@ -51,7 +51,7 @@ interface ShownComparison {
   labels: number;
   sort: FigureId;
   webUrl: string;
-  /** The other runs of the two sides; nothing where each run stands for itself. */
+  /** The other runs of the two sides; nothing where single runs are compared. */
   others?: readonly [level: OtherRun[], commit: OtherRun[]] | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface SharedThings {
   places: { runId: string; position: number }[];
   /** Null: a single run isn't compared. */
   reference: string | null;
-  /** The pair as the judgement of its second run compares it; null: each run stands for itself. */
+  /** The pair as the judgement of its second run compares it; null: single runs are compared. */
   judged: JudgedSide | null;
   /** Null: it shows something else. */
   peakDayId: string | null;

@@ -81,7 +81,7 @@ function commitSide({ count, others }: SideRuns): CardSide | null {
   return count < 2 ? null : { words: `${count} runs of one commit, judged together`, others };
 }
 
-/** What several runs show together, and what they don't; null: each run stands for itself. */
+/** What a side of several runs combines, and what it doesn't; null: single runs are compared. */
 export function sidesWords(cards: readonly RunCard[]): string | null {
   const some = cards.filter(({ side }) => side !== null);
   if (some.length === 0) return null;

@@ -15,7 +15,7 @@ export interface ComparisonQuery {
   view: ComparisonView;
   /** What the labels are compared by, and the percentile of the charts. */
   metric: FigureId;
-  /** The pair as the judgement of its second run compares it; null: each run stands for itself. */
+  /** The pair as the judgement of its second run compares it; null: single runs are compared. */
   judged: JudgedSide | null;
 }
 

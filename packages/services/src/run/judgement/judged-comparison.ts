@@ -9,7 +9,7 @@ import { baselineOf, lastGood } from "../read/choose-baseline.ts";
 import { readCommitPool } from "../read/commit-pool.ts";
 import { readRunRow } from "../record/choose-window.ts";
 
-/** As the judgement of the second of two runs compares them; null: each run stands for itself. */
+/** As the judgement of the second of two runs compares them; null: single runs are compared. */
 type AsJudged<Input> = Input & { judged: JudgedSide | null };
 
 export function getJudgedComparison({
