@@ -37,6 +37,11 @@ export const metricStatistic = z.strictObject({
   /** The values of the runs themselves, in their judged windows and the metric's unit; the geometric mean if a side has several runs. */
   before: z.number().nullable(),
   after: z.number().nullable(),
+  /**
+   * True: the plan sent another mix of labels, so `after`, and all that follows from it, is what it would be at the mix of the side
+   * before. What was measured is in the comparison's rows. Missing in comparisons of earlier versions.
+   */
+  atMix: z.boolean().optional(),
   /** After divided by before. */
   ratio: ratio.nullable(),
   /** Around `ratio`. Contains the true ratio with 95% confidence; `high` null has no upper end. Null: too little to tell. */

@@ -22,6 +22,7 @@ const HEADER = [
   "range_high",
   "pair_outcome",
   "side_runs",
+  "at_mix",
 ];
 
 /** Every figure of every run in full: RFC 4180, an absent figure is an empty field. */
@@ -50,6 +51,8 @@ export function comparisonCsv(
         ...rangeFields(ranges[at] ?? null),
         outcomeOf(card, statistics),
         sides[at] ?? 1,
+        // The change is the one at the reference's mix of labels, the value is as measured.
+        wholeStatistic(statistics, card.id, metric)?.atMix === true ? "true" : null,
       ];
     }),
   );
@@ -85,6 +88,7 @@ function costLines(
           ...rangeFields(row.ranges[at] ?? null),
           outcomeOf(card, statistics),
           1,
+          null,
         ],
       ];
     }),

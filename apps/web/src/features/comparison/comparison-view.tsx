@@ -3,6 +3,7 @@
 import { useMemo, useState } from "react";
 import type { RunComparison } from "@headroom/contract";
 import { Notice } from "@headroom/ui";
+import { comparisonAtMix } from "./changes-at-mix.ts";
 import { ComparisonHead } from "./comparison-head.tsx";
 import { curveRuns } from "./curve-input.ts";
 import { CurveSheet } from "./curve-sheet.tsx";
@@ -40,16 +41,17 @@ interface ComparisonViewProps {
 
 /** 2 to 20 runs beside each other: the figures are there at once, how sure they are comes after. */
 export function ComparisonView(props: ComparisonViewProps) {
-  const { comparison, positions, query, missing, timeZone, mayEdit } = props;
+  const { comparison: measured, positions, query, missing, timeZone, mayEdit } = props;
   const { shown, pending, go } = useComparisonQuery(query);
   const [picking, setPicking] = useState(false);
-  const cards = useMemo(() => prepareRuns(comparison, positions), [comparison, positions]);
+  const cards = useMemo(() => prepareRuns(measured, positions), [measured, positions]);
   const reference = cards.find(({ isReference }) => isReference);
   const { statistics, failed } = useStatistics(
     cards,
-    comparison.reference,
-    comparison.judged === null ? null : query.judged,
+    measured.reference,
+    measured.judged === null ? null : query.judged,
   );
+  const comparison = useMemo(() => comparisonAtMix(measured, statistics), [measured, statistics]);
   const quoted = quotedRuns(comparison.comparability);
   const sentence = prepareSentence({ comparison, cards, statistics });
   return (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { comparisonAtMix } from "./changes-at-mix.ts";
 import { comparisonCsv } from "./comparison-csv.ts";
 import {
   before,
@@ -15,6 +16,7 @@ import { intervalInput } from "./interval-input.ts";
 import { prepareFigures } from "./prepare-figures.ts";
 import { prepareLabels } from "./prepare-labels.ts";
 import { mapInput } from "./prepare-map-input.ts";
+import { prepareSentence } from "./prepare-sentence.ts";
 import { prepareRuns, sidesWords } from "./prepare-runs.ts";
 
 describe("letters", () => {
@@ -76,8 +78,8 @@ it("figures that aren't exactly known are ranges, in words and in the CSV file",
     ["error-rate", "1.00", "≥ 2.00"],
   ]);
   const rows = comparisonCsv(given, cards, new Map()).split("\r\n");
-  expect(rows.find((row) => row.startsWith("error-rate,share,b"))).toMatch(/,0\.02,,,1$/);
-  expect(rows.find((row) => row.startsWith("p99,ms,b"))).toMatch(/,40,44,,1$/);
+  expect(rows.find((row) => row.startsWith("error-rate,share,b"))).toMatch(/,0\.02,,,1,$/);
+  expect(rows.find((row) => row.startsWith("p99,ms,b"))).toMatch(/,40,44,,1,$/);
 });
 
 describe("the labels", () => {
@@ -141,9 +143,9 @@ it("the file has every figure of every run in full", () => {
   const lines = csv.trimEnd().split("\r\n");
   expect(lines).toHaveLength(1 + 8 * 2);
   expect(lines[2]).toBe(
-    `throughput,/s,b,B,40269,14010,${40_269 / 14_010 - 1},${40_269 / 14_010},1.9,2.1,0.04,improved,missed,,,improved,1`,
+    `throughput,/s,b,B,40269,14010,${40_269 / 14_010 - 1},${40_269 / 14_010},1.9,2.1,0.04,improved,missed,,,improved,1,`,
   );
-  expect(lines.find((line) => line.startsWith("p50,ms,a"))).toBe("p50,ms,a,A,,,,,,,,,,,,,1");
+  expect(lines.find((line) => line.startsWith("p50,ms,a"))).toBe("p50,ms,a,A,,,,,,,,,,,,,1,");
 });
 
 describe("a pair as its judgement compares it", () => {
@@ -173,7 +175,59 @@ describe("a pair as its judgement compares it", () => {
 
   it("counts the runs of each side in the CSV file", () => {
     const [, a = "", b = ""] = comparisonCsv(judged, prepareRuns(judged, positions), new Map()).split("\r\n");
-    expect([a.split(",").at(-1), b.split(",").at(-1)]).toEqual(["3", "1"]);
+    expect([a.split(",").at(-2), b.split(",").at(-2)]).toEqual(["3", "1"]);
+  });
+});
+
+describe("a pair of which the plan sent another mix", () => {
+  const found = statisticsOf("no-detectable-change");
+  const compared = {
+    before: 200,
+    after: 201,
+    ratio: 1.005,
+    interval: { low: 0.98, high: 1.03 },
+    atMix: true,
+  };
+  const whole = found.whole.map((one) => (one.metric === "p99" ? { ...one, ...compared } : one));
+  const statistics = known(["b", { ...found, whole }]);
+  const measured = comparisonOf([
+    { id: "a", figures: { throughput: 50, p99: 200 } },
+    { id: "b", figures: { throughput: 50, p99: 231 } },
+  ]);
+  const comparison = comparisonAtMix(measured, statistics);
+  const cards = prepareRuns(comparison, positions);
+
+  it("shows its own figures, and the change at the mix of the other", () => {
+    const p99 = prepareFigures(comparison.whole, cards, statistics).find(({ metric }) => metric === "p99");
+    expect(p99?.cells[1]).toMatchObject({
+      text: "231",
+      change: { words: { percent: "+0.5%" }, noise: { state: "same", interval: "−2.0% to +3.0%" } },
+    });
+    const { figures } = prepareSentence({ comparison, cards, statistics });
+    expect(figures.replaceAll("\u00A0", " ")).toBe(
+      "Throughput stayed at 50.0 req/s, and p99 went from 200 to 201 ms (1.01x slower). p99 is compared at A's mix of labels. B was sent another mix, and its own p99 is 231 ms.",
+    );
+  });
+
+  it("draws it within its interval, and says so in the CSV file", () => {
+    const [point] = intervalInput(comparison, cards, statistics).groups.flatMap(({ rows }) =>
+      rows.filter(({ name }) => name === "p99"),
+    );
+    expect(point).toMatchObject({ ratio: 1.005, low: 0.98, high: 1.03 });
+    const line = comparisonCsv(comparison, cards, statistics)
+      .split("\r\n")
+      .find((one) => one.startsWith("p99,ms,b"));
+    expect(line?.split(",").slice(4, 8).map(Number)).toEqual([231, 200, expect.closeTo(0.005), 1.005]);
+    expect(line?.endsWith(",1,true")).toBe(true);
+  });
+
+  it("leaves what is measured at its own mix as it is, and waits for what isn't known", () => {
+    const [throughput, ...others] = comparison.whole;
+    expect(throughput).toEqual(measured.whole[0]);
+    expect(others.filter(({ metric }) => metric !== "p99")).toEqual(
+      measured.whole.slice(1).filter(({ metric }) => metric !== "p99"),
+    );
+    expect(comparisonAtMix(measured, none)).toEqual(measured);
   });
 });
 

@@ -2,6 +2,7 @@ import type { ComparisonStatistics, MetricRow, RoundsComparison, RoundsRow } fro
 import type { FigureId, PairOutcome } from "@headroom/core";
 import type { PairState, VerdictState } from "@headroom/ui";
 import type { IntervalInput, MapInput } from "@headroom/ui/charts";
+import { changesAtMix } from "./changes-at-mix.ts";
 import { changeWords, detectableWords, intervalWords, knownTexts, ratioReading } from "./figure-words.ts";
 import { labelWords, openBy, openWords } from "./pair-words.ts";
 import type { Open } from "./pair-words.ts";
@@ -60,7 +61,12 @@ export function prepareRounds(
   failed = false,
 ): RoundsModel {
   const statistics = statisticsByRun(answer);
-  const rows = unordered.toSorted((a, b) => rankOf(a, statistics) - rankOf(b, statistics));
+  const rows = unordered
+    .toSorted((a, b) => rankOf(a, statistics) - rankOf(b, statistics))
+    .map((row) => ({
+      ...row,
+      metrics: changesAtMix(row.metrics, [row.before?.id ?? null, row.after?.id ?? null], statistics),
+    }));
   return {
     sentence: roundsSentence(rows, statistics, failed),
     rows: rows.map((row) => tableRow(row, statistics, failed)),

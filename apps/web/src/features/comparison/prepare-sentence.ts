@@ -5,6 +5,7 @@ import { plural } from "@headroom/core/format";
 import { formatRoughPercent } from "@headroom/ui";
 import { judgedRange } from "../run/judged-range.ts";
 import { missedClauses } from "../run/prepare-sentence.ts";
+import { ownFigureWords } from "./changes-at-mix.ts";
 import { changeWords, knownTexts, metricName, withMetricUnit } from "./figure-words.ts";
 import { ownWords } from "./own-words.ts";
 import { labelWords, openBy, openWords } from "./pair-words.ts";
@@ -42,7 +43,7 @@ export function prepareSentence(input: SentenceInput): ComparisonSentence {
   const { lead, rest } = pairWords(before, after, input);
   const pair = statistics.get(after.id);
   const trend = pair === undefined || pair === "failed" ? "" : trendWords(hiddenChanges(pair));
-  return { lead, rest: joined(trend, rest), figures: figuresWords(comparison, at, after.letter) };
+  return { lead, rest: joined(trend, rest), figures: figuresWords(comparison, before, after, at) };
 }
 
 function joined(...sentences: readonly string[]): string {
@@ -199,7 +200,12 @@ interface Went {
 }
 
 /** "Throughput went from 14,010 to 40,269 req/s (2.87x higher), p99 from 1,400 to 240 ms (5.83x faster)." */
-function figuresWords({ whole, reference, runs }: RunComparison, at: number, letter: string): string {
+function figuresWords(
+  { whole, reference, runs }: RunComparison,
+  before: RunCard,
+  after: RunCard,
+  at: number,
+): string {
   const rows = whole.filter(({ metric }) => TOLD.includes(metric));
   const [first, second] = rows.flatMap((row) => wentOf(row, reference, at));
   const went =
@@ -208,7 +214,8 @@ function figuresWords({ whole, reference, runs }: RunComparison, at: number, let
       : second === undefined
         ? ONE_WENT[first.way](first)
         : BOTH_WENT[`${first.way}-${second.way}`](first, second);
-  return joined(went, errorWords(whole, reference, at), missedWords(letter, runs[at]));
+  const own = rows.map((row) => ownFigureWords(row, at, { before: before.letter, after: after.letter }));
+  return joined(went, ...own, errorWords(whole, reference, at), missedWords(after.letter, runs[at]));
 }
 
 /** Of all requests. Fewer errors more or less don't belong above everything else. */
@@ -249,10 +256,13 @@ const BOTH_WENT: Record<`${Way}-${Way}`, (first: Went, second: Went) => string> 
   "same-same": (a, b) => `${a.name} stayed at ${a.after} and ${b.name} at ${b.after}.`,
 };
 
-function wentOf(row: MetricRow, reference: number, at: number): Went[] {
-  const { metric, values, changes } = row;
-  const [before, after, change] = [values[reference] ?? null, values[at] ?? null, changes[at] ?? null];
-  if (before === null || after === null || change === null) return [];
+/** As they are compared, which isn't as measured where the plan sent another mix of labels. */
+function wentOf(measured: MetricRow, reference: number, at: number): Went[] {
+  const { metric, changes } = measured;
+  const change = changes[at] ?? null;
+  if (change === null || change.before === null || change.after === null) return [];
+  const { before, after } = change;
+  const row = { ...measured, values: measured.values.with(reference, before).with(at, after) };
   const texts = knownTexts(row);
   return [
     {

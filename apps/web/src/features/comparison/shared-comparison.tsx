@@ -3,6 +3,7 @@ import { getSharedComparison, getSharedStatistics } from "@headroom/services";
 import type { OpenedSubject, ShareContext } from "@headroom/services";
 import { PageHead, RunLetter, Sentence, Sheet, SheetTitle } from "@headroom/ui";
 import { env } from "../../server/env.ts";
+import { comparisonAtMix } from "./changes-at-mix.ts";
 import { ComparedGauges } from "./compared-gauges.tsx";
 import { Comparability, RunMarks, SidesNote } from "./compared-run-parts.tsx";
 import { curveRuns } from "./curve-input.ts";
@@ -37,13 +38,14 @@ interface SharedComparisonProps {
 /** A comparison for people outside: how the runs differ, what changed, and the same charts as members see. */
 export async function SharedComparison({ ctx, subject, timeZone }: SharedComparisonProps) {
   const { positions, reference, judged } = subject;
-  const [comparison, found] = await orNotValid(
+  const [measured, found] = await orNotValid(
     Promise.all([
       getSharedComparison({ ctx, input: { reference, judged, labels: 0, webUrl: env().HEADROOM_WEB_URL } }),
       getSharedStatistics({ ctx, input: { reference, judged } }),
     ]),
   );
   const statistics = statisticsByRun(found);
+  const comparison = comparisonAtMix(measured, statistics);
   const cards = prepareRuns(comparison, positions);
   const sentence = prepareSentence({ comparison, cards, statistics });
   return (

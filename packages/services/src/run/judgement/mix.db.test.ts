@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { NotedRuns, TEST_WEB_URL as webUrl } from "../../testing/index.ts";
 import type { Sample } from "../../testing/index.ts";
+import { getComparisonAnswer } from "./get-comparison-answer.ts";
 import { getRunVerdict } from "./get-verdict.ts";
 
 let runs: NotedRuns;
@@ -28,13 +29,30 @@ async function upload(experiment: string, samples: readonly Sample[], more: Reco
   return id;
 }
 
+function verdictOf(runId: string) {
+  return getRunVerdict({ ctx: runs.importing.home.viewer, input: { runId, parameters: {}, webUrl } });
+}
+
 async function judgementOf(runId: string) {
-  const { judgement } = await getRunVerdict({
-    ctx: runs.importing.home.viewer,
-    input: { runId, parameters: {}, webUrl },
-  });
+  const { judgement } = await verdictOf(runId);
   if (judgement === null) throw new Error("it isn't judged yet");
   return judgement;
+}
+
+/** The comparison that a judgement links has the change at that mix as well, and says that it is. */
+async function expectLinkedAtMix(runId: string): Promise<void> {
+  const { comparison } = await verdictOf(runId);
+  const parameters = Object.fromEntries(new URL(comparison?.url ?? "").searchParams);
+  const { statistics } = await getComparisonAnswer({
+    ctx: runs.importing.home.viewer,
+    input: { parameters, webUrl },
+  });
+  const { whole = [], labels = [] } = statistics[0]?.statistics ?? {};
+  const atMix = whole.filter((one) => one.atMix);
+  expect(atMix.map(({ metric }) => metric)).toEqual(expect.arrayContaining(["p50", "p90", "error-rate"]));
+  expect(atMix.some(({ metric }) => metric === "throughput" || metric === "items")).toBe(false);
+  expect(atMix.find(({ metric }) => metric === "p50")?.ratio).toBeCloseTo(1, 1);
+  expect(labels.flatMap(({ metrics }) => metrics).some((one) => one.atMix)).toBe(false);
 }
 
 async function history(experiment: string, more?: Record<string, string>) {
@@ -43,7 +61,8 @@ async function history(experiment: string, more?: Record<string, string>) {
 
 it("another mix of an open load is the plan's doing: labels and the baseline's mix decide", async () => {
   await history("Mix");
-  const other = await judgementOf(await upload("Mix", mixed(9, 4)));
+  const otherRun = await upload("Mix", mixed(9, 4));
+  const other = await judgementOf(otherRun);
   expect(other.outcome).toBe("no-change");
   const { findings } = other;
   expect(findings.filter(({ kind }) => kind === "mix")).toMatchObject([
@@ -54,6 +73,7 @@ it("another mix of an open load is the plan's doing: labels and the baseline's m
   expect(p50).toMatchObject({ effect: "pass", code: "no-detectable-change" });
   expect(p50?.ratio).toBeCloseTo(1, 1);
   expect(p50?.words).toMatch(/at the baseline's mix of labels\. At its own mix, this run has [\d.]+ ms\.$/);
+  await expectLinkedAtMix(otherRun);
   const slower = await judgementOf(await upload("Mix", mixed(10, 8, 1.25)));
   expect(slower.outcome).toBe("regressed");
   const failed = slower.findings.filter(({ effect }) => effect === "fail");

@@ -49,9 +49,13 @@ export type StoredStatistics = Omit<PairStatistics, "whole" | "labels"> & {
 export function toPairStatistics({ whole, labels, ...rest }: StoredStatistics): PairStatistics {
   return {
     ...rest,
-    whole: whole.map(withWords),
-    labels: labels.map(({ metrics, ...label }) => ({ ...label, metrics: metrics.map(withWords) })),
+    whole: whole.map(asAnswered),
+    labels: labels.map(({ metrics, ...label }) => ({ ...label, metrics: metrics.map(asAnswered) })),
   };
+}
+
+function asAnswered(statistic: MetricStatistic): PairStatistics["whole"][number] {
+  return { ...withWords(statistic), atMix: statistic.reasons.some(({ code }) => code === "at-mix") };
 }
 
 export function storedComparison(json: Json): Comparison | null {

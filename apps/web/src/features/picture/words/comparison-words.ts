@@ -1,5 +1,6 @@
 import type { RunComparison } from "@headroom/contract";
 import type { ShareName } from "@headroom/services";
+import { comparisonAtMix } from "../../comparison/changes-at-mix.ts";
 import { prepareRuns } from "../../comparison/prepare-runs.ts";
 import type { RunCard } from "../../comparison/prepare-runs.ts";
 import { prepareSentence } from "../../comparison/prepare-sentence.ts";
@@ -17,10 +18,11 @@ interface Compared {
 
 /** A comparison: what changed, and whether that is more than noise. */
 export function comparisonWords(
-  { comparison, positions, statistics }: Compared,
+  { comparison: measured, positions, statistics }: Compared,
   name: ShareName,
   now: Date,
 ): PictureWords {
+  const comparison = comparisonAtMix(measured, statistics);
   const cards = prepareRuns(comparison, positions);
   const { lead, rest, figures } = prepareSentence({ comparison, cards, statistics });
   return {
