@@ -1,5 +1,5 @@
 import type { MetricStatistic, RunComparison } from "@headroom/contract";
-import type { PairOutcome } from "@headroom/core";
+import type { FigureId, PairOutcome } from "@headroom/core";
 import type { RunCard } from "./prepare-runs.ts";
 import { costStatistic, pairOutcome, wholeStatistic } from "./statistics-by-run.ts";
 import type { StatisticsByRun } from "./statistics-by-run.ts";
@@ -51,14 +51,18 @@ export function comparisonCsv(
         ...rangeFields(ranges[at] ?? null),
         outcomeOf(card, statistics),
         sides[at] ?? 1,
-        // The change is the one at the reference's mix of labels, the value is as measured.
-        wholeStatistic(statistics, card.id, metric)?.atMix === true ? "true" : null,
+        isAtMix(statistics, card.id, metric) ? "true" : null,
       ];
     }),
   );
   return [HEADER, ...lines, ...costLines(comparison, cards, statistics)]
     .map((line) => `${line.map(field).join(",")}\r\n`)
     .join("");
+}
+
+/** The change is the one at the reference's mix of labels, and the value as measured. */
+function isAtMix(statistics: StatisticsByRun, runId: string, metric: FigureId): boolean {
+  return wholeStatistic(statistics, runId, metric)?.atMix === true;
 }
 
 /** A million cost so much, in the currency of each run. */
