@@ -52,7 +52,7 @@ export function nextStep({ outcome, findings }: Pick<Judgement, "outcome" | "fin
 }
 
 function stepOf(finding: Finding, mayAccept: boolean): NextStep {
-  const action = mayAccept && finding.renamedTo !== null ? "accept" : actionOf(finding);
+  const action = mayAccept && ABOUT_LABELS.has(finding.code) ? "accept" : actionOf(finding);
   const { doubt } = finding;
   const isLonger = action === "run-longer";
   return {
@@ -62,6 +62,9 @@ function stepOf(finding: Finding, mayAccept: boolean): NextStep {
     seconds: isLonger ? (finding.kind === "length" ? finding.limit : (doubt?.seconds ?? null)) : null,
   };
 }
+
+/** Missing, or under another name: with the old one, nothing is to be accepted. */
+const ABOUT_LABELS: ReadonlySet<string> = new Set(["lost-labels", "renamed-labels"]);
 
 function runsMore({ kind, after, limit, doubt }: Finding): number {
   if (kind === "run-state" && after !== null && limit !== null) return limit - after;

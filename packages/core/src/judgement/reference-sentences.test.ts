@@ -31,6 +31,7 @@ const SAID: Said = {
   "target-missed": [{}, "It missed a target."],
   "target-unsure": [{}, "It is unsure whether it met its targets."],
   "maybe-worse": [{}, "It may be worse than its baseline."],
+  partial: [{}, "It is unsure what it shows of the service, as its own findings say."],
   "much-busier": [{}, "It was under much more load than its baseline."],
   undecided: [{}, "It isn't known yet whether it was worse than its baseline."],
   regressed: [{}, "It regressed from its baseline."],
@@ -41,6 +42,10 @@ const SAID: Said = {
   "no-earlier": [
     { branches: ["main", "master"], ...made },
     "There is no earlier run of main or master in staging by k6.",
+  ],
+  "no-alike-earlier": [
+    { branches: ["main"], ...made },
+    "No earlier run of main in staging by k6 took about as long, under about the same load.",
   ],
   "no-good-earlier": [
     { branches: ["main"], environment: null, tool: null },

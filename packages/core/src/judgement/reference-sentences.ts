@@ -31,6 +31,7 @@ export const REFERENCE_SENTENCES = {
   "target-missed": () => "It missed a target.",
   "target-unsure": () => "It is unsure whether it met its targets.",
   "maybe-worse": () => "It may be worse than its baseline.",
+  partial: () => "It is unsure what it shows of the service, as its own findings say.",
   "much-busier": () => "It was under much more load than its baseline.",
   undecided: () => "It isn't known yet whether it was worse than its baseline.",
   regressed: () => "It regressed from its baseline.",
@@ -39,6 +40,8 @@ export const REFERENCE_SENTENCES = {
   "reference-deleted": () => "The run that it was compared with was deleted.",
   itself: () => "A run can't be its own baseline.",
   "no-earlier": (made: OnBranches) => `There is no earlier run of ${onBranches(made)}.`,
+  "no-alike-earlier": (made: OnBranches) =>
+    `No earlier run of ${onBranches(made)} took about as long, under about the same load.`,
   "no-good-earlier": (made: OnBranches) => `No earlier run of ${onBranches(made)} is good.`,
   "no-run-of-commit": (made: OfCommits) => `There is no run of ${ofCommits(made)}.`,
   "no-good-of-commit": (made: OfCommits) => `No run of ${ofCommits(made)} is good.`,

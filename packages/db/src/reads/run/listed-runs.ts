@@ -90,7 +90,7 @@ export function readListedRuns(tx: WorkspaceTx, input: ListedRunsInput): Promise
        (r.summary ->> 'durationSeconds')::double precision as "durationSeconds",
        (r.summary ->> 'errorRate')::double precision as "errorRate",
        r.phase -> 'holes' as holes, r.warnings, 
-       case when known.outcome in ('regressed', 'worse', 'busier') then known.outcome
+       case when known.outcome in ('regressed', 'worse', 'busier', 'partial') then known.outcome
          when known.outcome is null and n.queued_at > now() - make_interval(days => ${GIVEN_UP_DAYS})
            and n.queued_at <= now() - make_interval(secs => ${DECIDED_SECONDS}) then 'undecided'
          else r.comparison -> 'verdict' ->> 'verdict' end as compared,

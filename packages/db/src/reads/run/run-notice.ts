@@ -2,7 +2,7 @@ import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { counts } from "../counts.ts";
 
 /** What is noted of a run. Worse: than its baseline, though it can be chance. Busier: under much more load than that. */
-export const NOTICE_OUTCOMES = ["regressed", "worse", "busier", "fine", "unknown"] as const;
+export const NOTICE_OUTCOMES = ["regressed", "worse", "busier", "partial", "fine", "unknown"] as const;
 export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number];
 
 /** What channels were last told of a run. */

@@ -157,4 +157,32 @@ describe("accepting a change", () => {
     expect(await tried(world.ci)).toEqual(["scope-missing", "scope-missing"]);
     expect(await tried(world.foreign.owner)).toEqual(["not-found", "not-found"]);
   });
+
+  it("may have a label under another name, or lack one, on any branch", async () => {
+    const rare = (seed: number, label: string | null) =>
+      runs
+        .samples(seed)
+        .map((one, at) => (at % 120 === 7 && label !== null ? { ...one, label } : one));
+    const upload = async (experiment: string, seed: number, label: string | null, branch = main) => {
+      const runId = await runs.upload(experiment, rare(seed, label), branch);
+      await runs.settle(runId);
+      return runId;
+    };
+    for (const [experiment, after, branch] of [
+      ["Renamed", "POST /payments", main],
+      ["Gone", null, topic],
+    ] as const) {
+      for (let seed = 1; seed <= 4; seed++) await upload(experiment, seed, "POST /pay");
+      const changed = await upload(experiment, 5, after, branch);
+      const again = await upload(experiment, 6, after, branch);
+      // Neither is what the other is compared with.
+      for (const one of [changed, again]) {
+        expect(await judged(one)).toMatchObject({ outcome: "unsure" });
+        expect(await asksToAccept(one)).toBe(true);
+      }
+      await accept(changed);
+      await world.decideAll();
+      expect(await judged(again)).toEqual({ baseline: changed, outcome: "no-change" });
+    }
+  });
 });

@@ -70,7 +70,7 @@ interface Reference {
 
 export function referenceEvidence(reference: Reference): ReferenceEvidence {
   const { verdict, chosen, doubt, accepted, pair, asked } = reference;
-  const { run, baseline } = verdict;
+  const { baseline } = verdict;
   if (baseline === null || pair === null) {
     const { why, isExpected } = chosen.run === null ? chosen : { why: [], isExpected: false };
     return { found: false, why, code: isExpected ? "first" : "none", asked: asked && !isExpected };
@@ -79,7 +79,7 @@ export function referenceEvidence(reference: Reference): ReferenceEvidence {
     found: true,
     doubt,
     level: baseline.level.length === 0 ? [] : [...baseline.level.toReversed(), namedRun(baseline)],
-    stays: !accepted && baseline.chosen === "last-good" && baseline.branch === run.branch,
+    stays: !accepted && baseline.chosen === "last-good",
     pair,
   };
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => runs.importing.close());
 
 const main = { branch: "main" };
-const SHORT_SECONDS = 40;
+const SHORT_SECONDS = 36;
 
 /** Each gets slower in its second half, as runs of this service do. */
 function samplesOf(seed: number, slower = 1) {
@@ -23,6 +23,11 @@ function samplesOf(seed: number, slower = 1) {
   });
 }
 
+function short(seed: number, slower: number, more: Record<string, string>) {
+  const all = samplesOf(seed, slower);
+  return runs.upload("Short", all.slice(0, (all.length * SHORT_SECONDS) / 90), { branch: "topic", ...more });
+}
+
 async function judged(id: string) {
   await runs.settle(id);
   const ctx = runs.importing.home.viewer;
@@ -30,6 +35,7 @@ async function judged(id: string) {
   return {
     outcome: judgement?.outcome,
     level: baseline?.level.length,
+    why: judgement?.findings.find(({ kind }) => kind === "reference")?.words,
     p50: judgement?.findings.find(({ metric, label }) => metric === "p50" && label === null),
     said: judgement?.findings.flatMap(({ kind, evidence }) => (kind === "comparability" ? [evidence] : [])),
   };
@@ -37,13 +43,6 @@ async function judged(id: string) {
 
 it("a run that is short on purpose is compared with the first part of longer ones", async () => {
   for (let seed = 1; seed <= 7; seed++) await runs.settle(await runs.upload("Short", samplesOf(seed), main));
-  const short = (seed: number, slower: number, more: Record<string, string>) => {
-    const all = samplesOf(seed, slower);
-    return runs.upload("Short", all.slice(0, (all.length * SHORT_SECONDS) / 90), {
-      branch: "topic",
-      ...more,
-    });
-  };
   const purpose = { duration: `${SHORT_SECONDS}` };
   const slower = await judged(await short(10, 1.4, purpose));
   expect(slower.outcome).toBe("regressed");
@@ -53,6 +52,18 @@ it("a run that is short on purpose is compared with the first part of longer one
   expect(same.level).toBe(6);
   expect(same.p50?.ratio).toBeCloseTo(1, 1);
   expect(same.said).toContainEqual(
-    "The other run is short on purpose. It is compared with the first 40 s of 1m 30s of the reference.",
+    "The other run is short on purpose. It is compared with the first 36 s of 1m 30s of the reference.",
   );
+});
+
+it("a run that ended early is no baseline for others, short or not", async () => {
+  // It goes on after the runs of the test above.
+  const target = "p99 <= 5 s";
+  const early = await judged(await short(20, 1, { ...main, target }));
+  expect(early.outcome).toBe("unsure");
+  expect(early.why).toMatch(/^Not compared.* No earlier run of main or master .*took about as long/);
+  const alone = await judged(await short(21, 1, { target, branch: "alone" }));
+  expect([alone.level, alone.why]).toEqual([undefined, expect.stringMatching(/unsure what it shows/)]);
+  const onPurpose = await judged(await short(22, 1.4, { duration: `${SHORT_SECONDS}`, branch: "short" }));
+  expect(onPurpose).toMatchObject({ outcome: "regressed", level: 6 });
 });

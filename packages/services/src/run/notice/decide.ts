@@ -53,6 +53,7 @@ async function decisionOf(ctx: Context, deciding: Deciding): Promise<Decision> {
   const { found, answer, judgement, previous } = deciding;
   const { baseline, comparison } = answer;
   const outcome = outcomeOf(judgement);
+  if (outcome === "partial") return { outcome };
   if (baseline === null || comparison === null || outcome === "unknown") return { outcome: "unknown" };
   const compared: ComparedRun = { found, answer, judgement, baseline, comparison };
   if (outcome === "worse" || outcome === "busier") return { outcome };

@@ -36,7 +36,6 @@ describe("a run", () => {
     for (const [kind, code] of [
       ["run-state", "interrupted"],
       ["run-state", "simulated"],
-      ["outage", "outage"],
       ["reference", "doubtful"],
       ["reference", "first"],
       ["comparability", "veto"],
@@ -52,7 +51,7 @@ describe("a run", () => {
     // Its targets are another question.
     expect(of(SAME, UNSURE)).toBe("fine");
     expect(of(SAME, { effect: "unsure", kind: "detectable", code: "too-noisy" })).toBe("unknown");
-    expect(of(SAME, { effect: "unsure", kind: "comparability", code: "lost-labels" })).toBe("unknown");
+    expect(of(SAME, { effect: "unsure", kind: "comparability", code: "one-in-buckets" })).toBe("unknown");
     expect(of(SAME, change("unsure", "not-tested", { metric: "error-rate" }))).toBe("unknown");
   });
 
@@ -64,8 +63,30 @@ describe("a run", () => {
     expect(of(SAME, change("note", "differs", { after: 80, ratio: 0.8 }))).toBe("fine");
     const slower = { metric: "throughput", before: 100, after: 80, ratio: 0.8 };
     expect(of(change("note", "differs", slower))).toBe("worse");
-    expect(of(SAME, { effect: "unsure", kind: "comparability", code: "left-out" })).toBe("worse");
-    expect(of(SAME, { effect: "note", kind: "comparability", code: "left-out" })).toBe("fine");
+    for (const code of ["left-out", "lost-labels", "renamed-labels"]) {
+      expect(of(SAME, { effect: "unsure", kind: "comparability", code })).toBe("worse");
+      expect(of(SAME, { effect: "note", kind: "comparability", code })).toBe("fine");
+    }
+  });
+
+  it("is partial if what it shows is unsure in itself, whatever it was compared with", () => {
+    const first: Said = { effect: "note", kind: "reference", code: "first" };
+    for (const [kind, code] of [
+      ["length", "usual"],
+      ["outage", "partial-hang"],
+      ["outage", "end"],
+      ["rise", "unknown-load"],
+      ["codes", "server"],
+    ] as const) {
+      for (const beside of [SAME, first, change("note", "differs")])
+        expect(of({ effect: "unsure", kind, code }, beside, MET), `${kind} ${code}`).toBe("partial");
+      expect(of({ effect: "note", kind, code }, SAME, MET), `${kind} ${code}`).toBe(
+        kind === "outage" ? "unknown" : "fine",
+      );
+    }
+    expect(of({ effect: "unsure", kind: "length", code: "usual" }, change("fail", "regressed"))).toBe(
+      "regressed",
+    );
   });
 
   it("is busier if its throughput rose although the service isn't faster", () => {

@@ -10,6 +10,7 @@ export function outcomeOf(judged: Judged): NoticeOutcome {
   const { findings } = judged;
   // One label that regressed is enough, whatever else was found.
   if (regressionsOf(judged).length > 0) return "regressed";
+  if (findings.some(isPartial)) return "partial";
   if (findings.some(provesNothing)) return "unknown";
   if (findings.some(mayBeWorse)) return "worse";
   if (isBusier(judged)) return "busier";
@@ -28,6 +29,13 @@ export function regressionsOf({ findings }: Judged): Regression[] {
   );
 }
 
+/** It ended early, a part of it hung, or what it measured is a question: no later run should be compared with it. */
+function isPartial({ kind, effect }: Found): boolean {
+  return PARTIAL.has(kind) && effect === "unsure";
+}
+
+const PARTIAL: ReadonlySet<string> = new Set(["length", "outage", "rise", "codes"]);
+
 /** The run, its baseline, or what they were compared by. */
 function provesNothing({ kind, code, effect }: Found): boolean {
   if (kind === "reference") return code !== "level";
@@ -43,10 +51,12 @@ function provesNothing({ kind, code, effect }: Found): boolean {
  * to be a baseline, the same build would pass when it is repeated.
  */
 function mayBeWorse({ kind, code, effect, metric, ...figures }: Found): boolean {
-  if (kind === "comparability") return effect === "unsure" && code === "left-out";
+  if (kind === "comparability") return effect === "unsure" && UNSEEN.has(code);
   if (kind !== "change" || code !== "differs" || metric === null || !isFigureId(metric)) return false;
   return worseningOf({ metric, ...figures }) !== null;
 }
+
+const UNSEEN: ReadonlySet<string> = new Set(["left-out", "lost-labels", "renamed-labels"]);
 
 const MUCH_MORE_LOAD = 1.25;
 /** A closed load completes more only because the service answers faster. */

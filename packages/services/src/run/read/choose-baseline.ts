@@ -107,9 +107,19 @@ export async function lastGood(
   const [latest] = found;
   const why: Reason[] =
     latest === undefined
-      ? [{ code: "no-earlier", ...where }]
+      ? [{ code: (await hasOthers(tx, run, branches)) ? "no-alike-earlier" : "no-earlier", ...where }]
       : [{ code: "no-good-earlier", ...where }, ...flawed(latest, flaw(latest))];
   return none(tx, run, why);
+}
+
+/** Runs of other lengths, or under another load. */
+async function hasOthers(
+  tx: WorkspaceTx,
+  run: RunModel,
+  branches: readonly (string | null)[],
+): Promise<boolean> {
+  const found = await readListedRuns(tx, { ...likeOf(run), placedBefore: run, branches, limit: 1 });
+  return found.length > 0;
 }
 
 /** The newest first. `listed`: the same runs, as they count for this one. */

@@ -52,8 +52,10 @@ export async function readLevelRuns(
       return [{ listed: one, figures: summary === null ? null : figuresOf({ summary }) }];
     });
   const found = alike(isAlike);
+  if (run.plannedSeconds === null || found.some(({ listed: { compared } }) => compared !== "partial"))
+    return found;
   // A run that is short on purpose is compared with the first part of longer ones.
-  return found.length > 0 || run.plannedSeconds === null ? found : alike(isLongerAlike);
+  return alike(isLongerAlike);
 }
 
 type Summaries = Pick<RunModel, "summary" | "steady">;

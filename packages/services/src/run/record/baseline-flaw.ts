@@ -53,6 +53,7 @@ function slightFlawOf({
   if (verdict === "unsure") return { code: "target-unsure" };
   if (isBaseline) return null;
   if (compared === "worse") return { code: "maybe-worse" };
+  if (compared === "partial") return { code: "partial" };
   if (compared === "busier") return { code: "much-busier" };
   if (compared === "undecided") return { code: "undecided" };
   return compared === "regressed" ? { code: "regressed" } : null;
