@@ -67,7 +67,30 @@ export function drainOf(slices: readonly PhasePoint[]): number {
     if (lastSent <= offsetSeconds) drain = slices.length - at;
   }
   const [before, after] = [slices.slice(0, slices.length - drain), slices.slice(slices.length - drain)];
-  return failsInExcess(after, usualErrorShare(slices)) || hangs(before, after) ? 0 : drain;
+  const isDown = failsInExcess(after, usualErrorShare(slices)) || hangs(before, after) || diesIn(slices, drain);
+  return isDown ? 0 : drain;
+}
+
+/** Nothing succeeded in it any more, though the users were still there: few of those that hang end before the file does. */
+function diesIn(slices: readonly PhasePoint[], drain: number): boolean {
+  const from = slices[slices.length - drain]?.offsetSeconds ?? Infinity;
+  return findHoles(slices).some((hole) => hole.fromSeconds >= from && usersStay(slices, hole));
+}
+
+/** Of the users before it. Those whose load has ended leave. */
+const STAYED = 0.5;
+
+/** Whether the users were still there when the last request in a hole failed. */
+export function usersStay(slices: readonly PhasePoint[], { fromSeconds, toSeconds }: Span): boolean {
+  const before = slices.filter(
+    ({ offsetSeconds }) => offsetSeconds >= fromSeconds - LOOK_BACK_SECONDS && offsetSeconds < fromSeconds,
+  );
+  const last = slices.findLast(
+    ({ offsetSeconds, throughput }) =>
+      offsetSeconds >= fromSeconds && offsetSeconds < toSeconds && throughput > 0,
+  );
+  const usual = medianOf(before.flatMap(({ users }) => users ?? []));
+  return usual > 0 && (last?.users ?? 0) >= usual * STAYED;
 }
 
 const NOTHING: PhasePoint = { offsetSeconds: 0, stepSeconds: 1, throughput: 0, p50Micros: null };

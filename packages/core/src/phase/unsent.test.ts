@@ -43,6 +43,24 @@ describe("a service that is dead at the end", () => {
     expect(found[0]?.unsent).toBeGreaterThan(2_700);
   });
 
+  it("is known by one time-out where all users are still there, because the others never ended", () => {
+    const points = pointsOf([...load(600, [541, 600]), ...timeOuts(1, 1, 540.5, 59)]);
+    const withUsers = (atEnd: number) =>
+      points.map((point) => ({ ...point, users: point.offsetSeconds < 599 ? 40 : atEnd }));
+    const dead = withUsers(40);
+    const { holes, ...phase } = findSteadyPhase(dead, { run: { fromSeconds: 0, toSeconds: 600 } });
+    expect(holes).toMatchObject([{ toSeconds: 600 }]);
+    expect(phase).toMatchObject({ toSeconds: 600 });
+    const [hole = { fromSeconds: 0, toSeconds: 0 }] = holes;
+    expect(shapeOfHole(dead, hole)).toBe("end");
+    // The last of them to leave is a straggler.
+    for (const left of [1, 19]) {
+      const ended = findSteadyPhase(withUsers(left), { run: { fromSeconds: 0, toSeconds: 600 } });
+      expect(ended.holes).toEqual([]);
+      expect(ended).toMatchObject({ toSeconds: expect.closeTo(541, -1) });
+    }
+  });
+
   it("held nothing back where every request failed at once", () => {
     const refused = load(600).map((one) =>
       one.startSeconds < 540 ? one : { ...one, millis: 1, failed: true },

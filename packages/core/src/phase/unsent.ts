@@ -1,5 +1,5 @@
 import { withoutGaps } from "./phase-batches.ts";
-import { MIN_HOLE_SECONDS } from "./phase-outages.ts";
+import { MIN_HOLE_SECONDS, usersStay } from "./phase-outages.ts";
 import type { PhasePoint, Span } from "./phase-point.ts";
 import { medianOf } from "./phase-statistics.ts";
 
@@ -61,11 +61,11 @@ function hasWaited(slices: readonly PhasePoint[], { fromSeconds, toSeconds }: Sp
   return (next?.maxMicros ?? next?.p50Micros ?? 0) / 1e6 >= (toSeconds - fromSeconds) * WAITED_SHARE;
 }
 
-/** Until when there was load: until the last request was sent, or if most of what was in flight failed, for as long as it hung. */
+/** Until when there was load: until the last request was sent, or if most of what was in flight failed or all users stayed, for as long as it hung. */
 function loadEnd(slices: readonly PhasePoint[], hole: Span): number {
   const sent = sentUntil(slices);
   if (sent - hole.fromSeconds >= MIN_HOLE_SECONDS) return sent;
-  return mostFailed(slices, hole) ? hole.toSeconds : hole.fromSeconds;
+  return mostFailed(slices, hole) || usersStay(slices, hole) ? hole.toSeconds : hole.fromSeconds;
 }
 
 /** The latest moment at which a request was surely sent. */
