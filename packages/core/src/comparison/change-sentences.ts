@@ -41,7 +41,7 @@ export const CHANGE_SENTENCES = {
   "scatter-unknown": () =>
     "The difference exceeds the noise within these runs. How much such runs vary isn't known yet: that takes three runs from before them, or more runs on each side.",
   "scatter-rough": ({ earlierRuns }: { earlierRuns: number }) =>
-    `The difference exceeds the noise within these runs, but ${earlierRuns === 0 ? "too few runs" : `only ${earlierRuns} earlier runs`} show how much such runs vary. Seven or more earlier runs would settle it.`,
+    `The difference exceeds the noise within these runs, but ${earlierRuns === 0 ? "too few runs show" : earlierRuns === 1 ? "only one earlier run shows" : `only ${earlierRuns} earlier runs show`} how much such runs vary. Seven or more earlier runs would settle it.`,
   "in-bursts": () =>
     "Many more requests failed, but in few bursts, so it can be a single event rather than a change. Another run would tell.",
   "beyond-noise": () =>

@@ -214,6 +214,10 @@ describe("the findings", () => {
       "p99: No change detected: 100 ms before, 101 ms now, +1.0% (95% interval −5.0% to +7.0%).",
     );
     expect(words).toContain("p99: Only changes above 56% would have been seen.");
+    const vague = metric({ after: 209, ratio: 2.09, interval: { low: 0.08, high: 55 } });
+    expect(sayFindings(found(against(pair([vague]))), []).map(({ words: said }) => said)).toContainEqual(
+      expect.stringMatching(/^Too noisy to show a change: 100 ms before, 209 ms now, \+109%/),
+    );
   });
 
   it("say what is new, missing, left out and warned of, which decides nothing", () => {

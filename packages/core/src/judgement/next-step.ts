@@ -36,10 +36,11 @@ export interface NextStep {
 /** The one thing to do about an unsure judgement: what its first finding needs, and as much of it as the others do. */
 export function nextStep({ outcome, findings }: Pick<Judgement, "outcome" | "findings">): NextStep | null {
   if (outcome !== "unsure") return null;
-  const mayAccept = findings.some(({ kind }) => kind === "accept");
-  const steps = findings
-    .filter(({ effect }) => effect === "unsure")
-    .map((finding) => stepOf(finding, mayAccept));
+  const known = {
+    mayAccept: findings.some(({ kind }) => kind === "accept"),
+    rises: findings.some(({ kind, code }) => kind === "rise" && code !== "unknown-load"),
+  };
+  const steps = findings.filter(({ effect }) => effect === "unsure").map((finding) => stepOf(finding, known));
   const [first] = steps;
   if (first === undefined) return null;
   const alike = steps.filter(({ action }) => action === first.action);
@@ -51,8 +52,15 @@ export function nextStep({ outcome, findings }: Pick<Judgement, "outcome" | "fin
   return { action: first.action, runs: most("runs"), requests: most("requests"), seconds: most("seconds") };
 }
 
-function stepOf(finding: Finding, mayAccept: boolean): NextStep {
-  const action = mayAccept && ABOUT_LABELS.has(finding.code) ? "accept" : actionOf(finding);
+interface Known {
+  /** What changed can be accepted. */
+  mayAccept: boolean;
+  /** Latency rises all along, so a longer run settles what another one as long wouldn't. */
+  rises: boolean;
+}
+
+function stepOf(finding: Finding, known: Known): NextStep {
+  const action = actionOf(finding, known);
   const { doubt } = finding;
   const isLonger = action === "run-longer";
   return {
@@ -72,14 +80,22 @@ function runsMore({ kind, after, limit, doubt }: Finding): number {
   return Math.max(1, (doubt?.runs ?? 2) - 1);
 }
 
-function actionOf({ kind, code, doubt }: Finding): NextAction {
+function actionOf(finding: Finding, known: Known): NextAction {
+  const { kind, code, doubt } = finding;
   const own = OWN_ACTIONS[`${kind} ${code}`];
   if (own !== undefined) return own;
-  if (kind === "target") return TARGET_ACTIONS[codeOf(doubt)];
+  if (known.mayAccept && ABOUT_LABELS.has(code)) return "accept";
+  if (kind === "target") return targetAction(finding, known);
   if (kind === "change") return doubt === null ? "run-longer" : "run-more";
   if (kind === "reference") return code === "first" ? "set-baseline" : "choose-baseline";
   if (kind === "comparability") return COMPARABILITY_ACTIONS[code] ?? "choose-baseline";
   return ACTIONS[kind];
+}
+
+function targetAction({ doubt, reasons }: Finding, { rises }: Known): NextAction {
+  if (reasons.some(({ code }) => code === "clock-gap")) return "run-more";
+  const code = codeOf(doubt);
+  return rises && code === "too-close" ? "run-longer" : TARGET_ACTIONS[code];
 }
 
 /** Judgements from before have no doubt. */

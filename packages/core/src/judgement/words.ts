@@ -201,7 +201,13 @@ function changeWords(finding: Sayable): string {
   if (code === "not-tested" || code === "not-comparable") return `Not compared. ${asSides(evidence ?? "")}`;
   const { before, after, size } = printedChange(metric, finding);
   const words = `${before} before, ${after} now${size === null ? "" : `, ${size}${intervalWords(interval)}`}.`;
-  return code === "no-detectable-change" ? `No change detected: ${words}` : capital(words);
+  if (code !== "no-detectable-change") return capital(words);
+  return isVague(interval) ? `Too noisy to show a change: ${words}` : `No change detected: ${words}`;
+}
+
+/** It may have doubled, or be half of it. */
+function isVague(interval: Finding["interval"]): boolean {
+  return interval !== null && (interval.high === null || interval.high > 2 || interval.low < 0.5);
 }
 
 /** " (95% interval +28.0% to +41.2%)" */

@@ -67,7 +67,8 @@ export function drainOf(slices: readonly PhasePoint[]): number {
     if (lastSent <= offsetSeconds) drain = slices.length - at;
   }
   const [before, after] = [slices.slice(0, slices.length - drain), slices.slice(slices.length - drain)];
-  const isDown = failsInExcess(after, usualErrorShare(slices)) || hangs(before, after) || diesIn(slices, drain);
+  const isDown =
+    failsInExcess(after, usualErrorShare(slices)) || hangs(before, after) || diesIn(slices, drain);
   return isDown ? 0 : drain;
 }
 

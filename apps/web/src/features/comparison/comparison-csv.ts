@@ -51,7 +51,7 @@ export function comparisonCsv(
         ...rangeFields(ranges[at] ?? null),
         outcomeOf(card, statistics),
         sides[at] ?? 1,
-        isAtMix(statistics, card.id, metric) ? "true" : null,
+        isAtMix(statistics, card.id, metric),
       ];
     }),
   );
@@ -60,9 +60,9 @@ export function comparisonCsv(
     .join("");
 }
 
-/** The change is the one at the reference's mix of labels, and the value as measured. */
-function isAtMix(statistics: StatisticsByRun, runId: string, metric: FigureId): boolean {
-  return wholeStatistic(statistics, runId, metric)?.atMix === true;
+/** "true": the change is the one at the reference's mix of labels, and the value as measured. */
+function isAtMix(statistics: StatisticsByRun, runId: string, metric: FigureId): "true" | null {
+  return wholeStatistic(statistics, runId, metric)?.atMix === true ? "true" : null;
 }
 
 /** A million cost so much, in the currency of each run. */

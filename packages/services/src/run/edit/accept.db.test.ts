@@ -160,9 +160,7 @@ describe("accepting a change", () => {
 
   it("may have a label under another name, or lack one, on any branch", async () => {
     const rare = (seed: number, label: string | null) =>
-      runs
-        .samples(seed)
-        .map((one, at) => (at % 120 === 7 && label !== null ? { ...one, label } : one));
+      runs.samples(seed).map((one, at) => (at % 120 === 7 && label !== null ? { ...one, label } : one));
     const upload = async (experiment: string, seed: number, label: string | null, branch = main) => {
       const runId = await runs.upload(experiment, rare(seed, label), branch);
       await runs.settle(runId);

@@ -49,14 +49,17 @@ export async function decide(ctx: Context, deciding: Deciding): Promise<void> {
   await settle(ctx, deciding, decision);
 }
 
+/** What channels are told, and what they may have been told of before. */
+const HEARD_OF: ReadonlySet<NoticeOutcome> = new Set(["regressed", "fine"]);
+
 async function decisionOf(ctx: Context, deciding: Deciding): Promise<Decision> {
   const { found, answer, judgement, previous } = deciding;
   const { baseline, comparison } = answer;
   const outcome = outcomeOf(judgement);
   if (outcome === "partial") return { outcome };
-  if (baseline === null || comparison === null || outcome === "unknown") return { outcome: "unknown" };
+  if (baseline === null || comparison === null) return { outcome: "unknown" };
   const compared: ComparedRun = { found, answer, judgement, baseline, comparison };
-  if (outcome === "worse" || outcome === "busier") return { outcome };
+  if (!HEARD_OF.has(outcome)) return { outcome };
   const isNews = deciding.isRecent && !previous.isPast && !found.silent;
   const before = isNews ? regressedBefore(deciding, baseline.id) : null;
   if (outcome === "regressed") return isNews ? sayRegressed(compared, before) : { outcome };

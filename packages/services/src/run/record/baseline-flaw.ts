@@ -52,9 +52,14 @@ function slightFlawOf({
   if (verdict === "missed") return { code: "target-missed" };
   if (verdict === "unsure") return { code: "target-unsure" };
   if (isBaseline) return null;
-  if (compared === "worse") return { code: "maybe-worse" };
-  if (compared === "partial") return { code: "partial" };
-  if (compared === "busier") return { code: "much-busier" };
-  if (compared === "undecided") return { code: "undecided" };
-  return compared === "regressed" ? { code: "regressed" } : null;
+  return compared === null ? null : (BY_COMPARISON[compared] ?? null);
 }
+
+/** What is known of how it compares with the run before it. */
+const BY_COMPARISON: Readonly<Record<string, Reason>> = {
+  worse: { code: "maybe-worse" },
+  partial: { code: "partial" },
+  busier: { code: "much-busier" },
+  undecided: { code: "undecided" },
+  regressed: { code: "regressed" },
+};
