@@ -59,6 +59,12 @@ describe("a partial hang", () => {
     expect(Math.abs(hang.unsent - unsent)).toBeLessThan(0.2 * unsent);
   });
 
+  it.each([600, 602, 605])("until the load ends, whose requests end at %i s", (toSeconds) => {
+    const hang = { users: 25, fromSeconds: 480, toSeconds };
+    const points = closedLoop({ ...LOOP, seconds: 600, hang });
+    expect(findPartialHangs(points, [])).toMatchObject([{ users: 50, missing: expect.closeTo(25, -1) }]);
+  });
+
   it("can come back", () => {
     const [first, second] = [HALF, { ...HALF, fromSeconds: 450, toSeconds: 480 }].map((hang) =>
       closedLoop({ ...LOOP, hang }),

@@ -52,7 +52,11 @@ export function findPartialHangs(points: readonly LoadPoint[], holes: readonly S
   const slices = apart.slice(0, apart.findLastIndex(({ requests }) => requests > 0) + 1);
   const cycleOf = usualCycle(slices);
   if (cycleOf === null) return [];
-  const hangs = stretchesOf(slices, holes).flatMap((stretch) => hangOf(slices, stretch, cycleOf) ?? []);
+  const hangs = stretchesOf(slices, holes).flatMap((stretch) => {
+    // What hangs when the load ends, which is within a slice, may end after that.
+    const until = stretch.to + 1 >= slices.length ? apart.length : stretch.to + 1;
+    return hangOf(slices, stretch, { cycleOf, ending: apart.slice(stretch.from, until) }) ?? [];
+  });
   const unsent = hangs.reduce((sum, hang) => sum + hang.unsent, 0);
   const sent = points.reduce((sum, { cell }) => sum + (cell?.requests ?? 0), 0);
   return unsent >= MIN_UNSENT_SHARE * (sent + unsent) ? hangs : [];
@@ -117,14 +121,18 @@ function isIn({ offsetSeconds, stepSeconds }: ApartPoint, { fromSeconds, toSecon
   return offsetSeconds < toSeconds && offsetSeconds + stepSeconds > fromSeconds;
 }
 
-function hangOf(slices: readonly ApartPoint[], stretch: Stretch, cycleOf: CycleOf): PartialHang | null {
+function hangOf(
+  slices: readonly ApartPoint[],
+  stretch: Stretch,
+  { cycleOf, ending }: { cycleOf: CycleOf; ending: readonly ApartPoint[] },
+): PartialHang | null {
   const some = slices.slice(stretch.from, stretch.to);
   const [start, first, last] = [slices[0], some[0], some.at(-1)];
   if (start === undefined || first === undefined || last === undefined) return null;
   const span = { fromSeconds: first.offsetSeconds, toSeconds: last.offsetSeconds + last.stepSeconds };
   const seconds = span.toSeconds - span.fromSeconds;
   if (seconds < MIN_HOLE_SECONDS || span.fromSeconds - start.offsetSeconds < MIN_BEFORE_SECONDS) return null;
-  if (!endTogether(slices.slice(stretch.from, stretch.to + 1), seconds)) return null;
+  if (!endTogether(ending, seconds)) return null;
   const sums = sumsOf(some);
   const [users, waiting] = [sums.userSeconds / seconds, sums.hungSeconds / seconds];
   const elsewhere = meanOf(
@@ -137,7 +145,7 @@ function hangOf(slices: readonly ApartPoint[], stretch: Stretch, cycleOf: CycleO
   const lacking = users - usual - (sums.requests * cycle) / seconds;
   const unsent = Math.round((missing * seconds) / cycle - sums.begun);
   if (missing <= 0 || cycle <= 0 || lacking < LACKING * missing || unsent < MIN_MISSING) return null;
-  const waitedSeconds = Math.min(seconds, longestOf(slices.slice(stretch.from, stretch.to + 1)));
+  const waitedSeconds = Math.min(seconds, longestOf(ending));
   return {
     ...span,
     users: Math.round(users),
@@ -154,7 +162,11 @@ function longestOf(slices: readonly ApartPoint[]): number {
 function waitingBeside(slices: readonly ApartPoint[], { fromSeconds, toSeconds }: Span): number {
   const beside = Math.max(MIN_BESIDE_SECONDS, BESIDE_SHARE * (toSeconds - fromSeconds));
   const waitingIn = (from: number, to: number) =>
-    medianOf(slices.filter(({ offsetSeconds: at }) => at >= from && at < to).map(({ inFlight }) => inFlight));
+    medianOf(
+      slices
+        .filter(({ offsetSeconds: at, users }) => at >= from && at < to && (users ?? 0) > 0)
+        .map(({ inFlight }) => inFlight),
+    );
   return Math.max(waitingIn(fromSeconds - beside, fromSeconds), waitingIn(toSeconds, toSeconds + beside));
 }
 
