@@ -36,7 +36,7 @@ export function judgeRun(run: RunEvidence, reference: ReferenceEvidence, policy:
   const holdsAlone = targets.length > 0 && targets.every(({ effect }) => effect === "pass");
   const hasVerdict = targets.some(({ code }) => code !== "no-baseline");
   const compared = comparedFindings(run, reference, (pair) => pairFindings(pair, policy, holdsAlone));
-  const trend = trendFindings(run.trend, policy);
+  const trend = trendFindings(run, policy);
   const found = [
     ...targets,
     ...stallFindings(run, counted),
@@ -132,13 +132,14 @@ function acceptFindings(compared: readonly Finding[], trend: readonly Finding[])
   return isWorse || isStep ? [makeFinding({ effect: "note", kind: "accept", code: "accept" })] : [];
 }
 
-/** What failed at an earlier look at the commit, as far as the policy counts it. */
+/** What failed at an earlier look at the commit, as far as the policy counts it. A step is open or over for all of its runs. */
 function failedBefore(
   pool: RunEvidence["pool"],
   { minChange }: JudgingPolicy,
   hasTargets: boolean,
 ): Finding[] {
-  return (pool?.failed ?? []).filter((one) =>
+  const failed = (pool?.failed ?? []).filter(({ kind }) => kind !== "trend");
+  return failed.filter((one) =>
     one.kind === "target" ? hasTargets : Math.min(badness(one), Number.MAX_VALUE) >= minChange,
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { KNOWN_STEP, RUN } from "../testing/evidence.ts";
+import { KNOWN_STEP, NO_REFERENCE, RUN } from "../testing/evidence.ts";
 import type { TrendEvidence } from "./evidence.ts";
 import { judgeRun } from "./judge.ts";
 import { JUDGING_POLICY } from "./judgement.ts";
@@ -40,6 +40,22 @@ it("leaves later ones unsure, and says what to do", () => {
     effect: "unsure",
     next: "Accept the change if it is what you want from now on, or undo it.",
   });
+});
+
+it("stays where an earlier run of the commit showed it first, once, and ends for all of them", () => {
+  const [failed = missing()] = judgeRun(
+    { ...RUN, trend: { of: "default", steps: [STEP] } },
+    NO_REFERENCE,
+    JUDGING_POLICY,
+  ).findings;
+  const pool = { others: [], look: 2, failed: [failed], waiting: null };
+  const effects = (trend: TrendEvidence) =>
+    judgeRun({ ...RUN, pool, trend }, NO_REFERENCE, JUDGING_POLICY)
+      .findings.filter(({ kind }) => kind === "trend")
+      .map(({ effect }) => effect);
+  expect(failed.kind).toBe("trend");
+  expect(effects(KNOWN_STEP)).toEqual(["fail"]);
+  expect(effects({ of: "default", steps: [] })).toEqual([]);
 });
 
 it("is noted on other branches, and if it is smaller than what matters", () => {

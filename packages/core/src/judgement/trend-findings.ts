@@ -1,21 +1,23 @@
 import { ratioOf } from "../comparison/change.ts";
 import { FIGURES } from "../targets/figures.ts";
+import type { FigureId } from "../targets/figures.ts";
 import type { RunEvidence } from "./evidence.ts";
 import type { Finding, FindingEffect, JudgingPolicy } from "./judgement.ts";
 import { makeFinding } from "./make-finding.ts";
+
+type Shown = Pick<RunEvidence, "trend" | "pool">;
 
 /**
  * Steps to the worse that nobody accepted: the run that shows one first fails, and later ones are unsure until it is accepted or
  * over. To a branch they are what was there before it.
  */
-export function trendFindings(
-  { steps, of }: RunEvidence["trend"],
-  { minChange }: Pick<JudgingPolicy, "minChange">,
-): Finding[] {
+export function trendFindings(shown: Shown, { minChange }: Pick<JudgingPolicy, "minChange">): Finding[] {
+  const { steps, of } = shown.trend;
   return steps.map(({ metric, before, after, run, isKnown }) => {
     const ratio = ratioOf(before, after);
     const matters = ratio === null || Math.abs(ratio - 1) >= minChange;
-    const effect: FindingEffect = of === "branch" || !matters ? "note" : isKnown ? "unsure" : "fail";
+    const isNew = !isKnown || failedBefore(shown.pool, metric);
+    const effect: FindingEffect = of === "branch" || !matters ? "note" : isNew ? "fail" : "unsure";
     return makeFinding({
       effect,
       kind: "trend",
@@ -28,4 +30,9 @@ export function trendFindings(
       runs: [run],
     });
   });
+}
+
+/** Trying its commit again doesn't help a run that shows a step first. */
+function failedBefore(pool: RunEvidence["pool"], metric: FigureId): boolean {
+  return (pool?.failed ?? []).some((one) => one.kind === "trend" && one.metric === metric);
 }
