@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  AFTER_STEP,
   DOUBT_CODES,
   FINDING_EFFECTS,
   NEXT_ACTIONS,
@@ -118,6 +119,8 @@ export const judgement = z.strictObject({
     minChange: z.number().nonnegative(),
     /** A pair that couldn't have shown a change of this share is unsure. */
     detect: z.number().positive(),
+    /** What runs are while the trend of the default branch stays worse, until somebody accepts it: the workspace's setting. */
+    afterStep: z.enum(AFTER_STEP).default("unsure"),
   }),
   /** Increased when the same results would be judged differently. */
   rulesVersion: z.int().positive(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  AFTER_STEP,
   CAPACITY_FACTOR,
   PEAK_ENVIRONMENT,
   PROOF_DAYS,
@@ -32,6 +33,8 @@ export const workspaceSettings = z.object({
     .default(null),
   /** The branch whose last good run others are compared with; null: main or master. */
   defaultBranch: lineOfText.nullable().default(null),
+  /** What later runs are while the trend of that branch stays worse, until somebody accepts it. */
+  afterStep: z.enum(AFTER_STEP).default("unsure"),
   /** How many times the expected peak has to be proven. */
   capacityFactor: z
     .number()
@@ -60,6 +63,7 @@ export const changedSettings = z.strictObject({
   maxBadLinesShare: workspaceSettings.shape.maxBadLinesShare.unwrap().optional(),
   targetConfidence: workspaceSettings.shape.targetConfidence.unwrap().optional(),
   defaultBranch: workspaceSettings.shape.defaultBranch.unwrap().optional(),
+  afterStep: workspaceSettings.shape.afterStep.unwrap().optional(),
   capacityFactor: workspaceSettings.shape.capacityFactor.unwrap().optional(),
   proofDays: workspaceSettings.shape.proofDays.unwrap().optional(),
   proofDeploys: workspaceSettings.shape.proofDeploys.unwrap().optional(),

@@ -36,7 +36,7 @@ const MISSED = finding({ effect: "fail", about: "p99 <= 200 ms", words: "250 ms 
 const MET = finding({ effect: "pass", about: "error rate <= 1%", words: "0.2% errors." });
 
 function junit(findings: Finding[], over: Partial<GateReport> = {}): string {
-  const policy = { targets: true, minChange: 0, detect: 0.2 };
+  const policy = { targets: true, minChange: 0, detect: 0.2, afterStep: "unsure" as const };
   const judgement: ReportedJudgement = { outcome: "holds", reason: null, policy, findings, next: null };
   const unknown = {
     file: null,

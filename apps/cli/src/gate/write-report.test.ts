@@ -51,7 +51,7 @@ function report({ run = {}, judgement = {}, ...over }: Given = {}): GateReport {
     judgement: {
       outcome: "holds",
       reason: null,
-      policy: { targets: true, minChange: 0, detect: 0.2 },
+      policy: { targets: true, minChange: 0, detect: 0.2, afterStep: "unsure" },
       findings: [finding({})],
       next: null,
       ...judgement,
@@ -125,7 +125,7 @@ describe("a report", () => {
       result: "fail",
       outcome: "regressed",
       reason: null,
-      policy: { targets: true, minChange: 0, detect: 0.2 },
+      policy: { targets: true, minChange: 0, detect: 0.2, afterStep: "unsure" },
       findings: [
         { kind: "change", before: 100, after: 134, ratio: 1.34, about: "p99 <= 1 s", words: "Met." },
       ],

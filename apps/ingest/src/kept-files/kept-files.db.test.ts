@@ -295,6 +295,7 @@ describe("the settings of a workspace", () => {
       maxBadLinesShare: null,
       targetConfidence: null,
       defaultBranch: null,
+      afterStep: "unsure",
       capacityFactor: 1.5,
       proofDays: 45,
       proofDeploys: 50,

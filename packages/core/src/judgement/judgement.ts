@@ -111,6 +111,10 @@ export interface PairJudgement {
   findings: Finding[];
 }
 
+/** What runs are while the trend stays worse, from the one after the run that showed it first until somebody accepts it. */
+export const AFTER_STEP = ["unsure", "fail"] as const;
+export type AfterStep = (typeof AFTER_STEP)[number];
+
 /** What a workspace or a gate demands. */
 export interface JudgingPolicy {
   /** Whether the run's targets count. */
@@ -119,9 +123,16 @@ export interface JudgingPolicy {
   minChange: number;
   /** A pair that couldn't have shown a change of this share is unsure. */
   detect: number;
+  /** Set by the workspace alone. */
+  afterStep: AfterStep;
 }
 
-export const JUDGING_POLICY: JudgingPolicy = { targets: true, minChange: 0, detect: 0.2 };
+export const JUDGING_POLICY: JudgingPolicy = {
+  targets: true,
+  minChange: 0,
+  detect: 0.2,
+  afterStep: "unsure",
+};
 
 /** Increase it when the same results would be judged differently: by their targets, or by their comparison. */
 export const RULES_VERSION = 3;

@@ -1,9 +1,11 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { KNOWN_STEP, NO_REFERENCE, RUN } from "../testing/evidence.ts";
-import type { TrendEvidence } from "./evidence.ts";
+import type { RunEvidence, TrendEvidence } from "./evidence.ts";
 import { judgeRun } from "./judge.ts";
 import { JUDGING_POLICY } from "./judgement.ts";
+import type { JudgingPolicy } from "./judgement.ts";
 import { nextStep, nextWords } from "./next-step.ts";
+import { asGiven } from "./reason.ts";
 import { sayFindings } from "./words.ts";
 
 const [known = missing()] = KNOWN_STEP.steps;
@@ -42,6 +44,34 @@ it("leaves later ones unsure, and says what to do", () => {
   });
 });
 
+describe("where a workspace wants runs to fail after a step", () => {
+  const strict = { ...JUDGING_POLICY, afterStep: "fail" } as const;
+  const judge = (run: Partial<RunEvidence>, policy: JudgingPolicy = strict) => {
+    const judgement = judgeRun({ ...RUN, trend: KNOWN_STEP, ...run }, NO_REFERENCE, policy);
+    const effects = judgement.findings.filter(({ kind }) => kind === "trend").map(({ effect }) => effect);
+    return { outcome: judgement.outcome, effects };
+  };
+
+  it("fails later ones, too, until the step is accepted or gone", () => {
+    expect(judge({})).toEqual({ outcome: "regressed", effects: ["fail"] });
+    expect(judge({ trend: { of: "default", steps: [] } })).toEqual({ outcome: "not-judged", effects: [] });
+  });
+
+  it("fails none on other branches, or by less than what matters", () => {
+    expect(judge({ trend: { ...KNOWN_STEP, of: "branch" } }).effects).toEqual(["note"]);
+    expect(judge({}, { ...strict, minChange: 0.1 }).effects).toEqual(["note"]);
+  });
+
+  it("fails none that shows nothing about the service", () => {
+    expect(judge({ status: "interrupted" })).toEqual({ outcome: "not-judged", effects: ["unsure"] });
+    expect(judge({ simulated: true })).toEqual({ outcome: "not-judged", effects: ["unsure"] });
+    expect(judge({ outage: asGiven("Nothing succeeded.") })).toEqual({
+      outcome: "unsure",
+      effects: ["unsure"],
+    });
+  });
+});
+
 it("stays where an earlier run of the commit showed it first, once, and ends for all of them", () => {
   const [failed = missing()] = judgeRun(
     { ...RUN, trend: { of: "default", steps: [STEP] } },
@@ -49,12 +79,13 @@ it("stays where an earlier run of the commit showed it first, once, and ends for
     JUDGING_POLICY,
   ).findings;
   const pool = { others: [], look: 2, failed: [failed], waiting: null };
-  const effects = (trend: TrendEvidence) =>
-    judgeRun({ ...RUN, pool, trend }, NO_REFERENCE, JUDGING_POLICY)
+  const effects = (trend: TrendEvidence, run: Partial<RunEvidence> = {}) =>
+    judgeRun({ ...RUN, pool, trend, ...run }, NO_REFERENCE, JUDGING_POLICY)
       .findings.filter(({ kind }) => kind === "trend")
       .map(({ effect }) => effect);
   expect(failed.kind).toBe("trend");
   expect(effects(KNOWN_STEP)).toEqual(["fail"]);
+  expect(effects(KNOWN_STEP, { status: "interrupted" })).toEqual(["unsure"]);
   expect(effects({ of: "default", steps: [] })).toEqual([]);
 });
 

@@ -5,19 +5,23 @@ import type { RunEvidence } from "./evidence.ts";
 import type { Finding, FindingEffect, JudgingPolicy } from "./judgement.ts";
 import { makeFinding } from "./make-finding.ts";
 
-type Shown = Pick<RunEvidence, "trend" | "pool">;
+type Shown = Pick<RunEvidence, "trend" | "pool" | "status" | "simulated" | "outage">;
 
 /**
  * Steps to the worse that nobody accepted: the run that shows one first fails, and later ones are unsure until it is accepted or
- * over. To a branch they are what was there before it.
+ * over, or fail, too, if the workspace wants that. To a branch they are what was there before it.
  */
-export function trendFindings(shown: Shown, { minChange }: Pick<JudgingPolicy, "minChange">): Finding[] {
+export function trendFindings(
+  shown: Shown,
+  { minChange, afterStep }: Pick<JudgingPolicy, "minChange" | "afterStep">,
+): Finding[] {
   const { steps, of } = shown.trend;
   return steps.map(({ metric, before, after, run, isKnown }) => {
     const ratio = ratioOf(before, after);
     const matters = ratio === null || Math.abs(ratio - 1) >= minChange;
-    const isNew = !isKnown || failedBefore(shown.pool, metric);
-    const effect: FindingEffect = of === "branch" || !matters ? "note" : isNew ? "fail" : "unsure";
+    const stays = isSound(shown) && (afterStep === "fail" || failedBefore(shown.pool, metric));
+    const found = isKnown && !stays ? "unsure" : "fail";
+    const effect: FindingEffect = of === "branch" || !matters ? "note" : found;
     return makeFinding({
       effect,
       kind: "trend",
@@ -30,6 +34,11 @@ export function trendFindings(shown: Shown, { minChange }: Pick<JudgingPolicy, "
       runs: [run],
     });
   });
+}
+
+/** Half a run, a simulated one and an outage show nothing about the service, so they don't confirm what is known. */
+function isSound({ status, simulated, outage }: Shown): boolean {
+  return status === "finished" && !simulated && outage === null;
 }
 
 /** Trying its commit again doesn't help a run that shows a step first. */

@@ -5,6 +5,7 @@ import type { NewJob, WorkspaceTx } from "@headroom/db";
 export type JobName =
   | "compare-runs"
   | "delete-workspace"
+  | "judge-after-step"
   | "judge-awaiting"
   | "freeze-peak-day"
   | "judge-experiment"

@@ -34,6 +34,14 @@ export async function updateWorkspaceSettings({
         key: "judge-recent",
         attempts: 5,
       });
+    // Those that a step of the trend counts against.
+    if ("afterStep" in changed)
+      await addJob(tx, {
+        name: "judge-after-step",
+        payload: { after: null },
+        key: "judge-after-step",
+        attempts: 5,
+      });
     await writeAudit(tx, ctx, {
       action: "workspace.settings",
       subjectKind: "workspace",

@@ -21,6 +21,7 @@ const asMade = {
   maxBadLinesShare: null,
   targetConfidence: null,
   defaultBranch: null,
+  afterStep: "unsure",
   capacityFactor: 1.5,
   proofDays: 45,
   proofDeploys: 50,
@@ -64,6 +65,8 @@ describe("the settings of a workspace", () => {
       { keepRunsDays: 0 },
       { maxLabels: 2.5 },
       { maxBadLinesShare: 1.1 },
+      { afterStep: "red" },
+      { afterStep: null },
       null,
       [],
     ]) {

@@ -11,7 +11,7 @@ const INPUTS: Record<NonNullable<JudgementAnswer["changed"]>["by"][number], stri
   targets: "its targets",
   baseline: "the baseline",
   comparison: "the comparison",
-  policy: "the policy",
+  policy: "the workspace settings",
   rules: "the rules",
 };
 

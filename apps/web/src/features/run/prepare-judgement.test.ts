@@ -10,7 +10,7 @@ const judgement: JudgementAnswer = {
   reason: null,
   isOwn: false,
   against: "commit",
-  policy: { targets: false, minChange: 0.05, detect: 0.1 },
+  policy: { targets: false, minChange: 0.05, detect: 0.1, afterStep: "unsure" },
   rulesVersion: 1,
   decidedAt: "2026-11-23T12:00:00.000Z",
   first: { outcome: "regressed", at: "2026-11-23T12:00:00.000Z" },
@@ -49,6 +49,19 @@ it("a judgement says who asked for it, what was demanded, and everything that wa
     title: "Judgement: no change.",
     rules: "",
   });
+});
+
+it("a run that fails after a step says that its workspace wants that", () => {
+  const [change] = judgement.findings;
+  const findings = change === undefined ? [] : [{ ...change, kind: "trend", code: "default" }];
+  const own = { ...judgement, isOwn: true, findings };
+  const rules = (afterStep: "unsure" | "fail", one: JudgementAnswer = own) =>
+    prepareJudgement({ ...one, policy: { ...one.policy, afterStep } }).rules;
+  expect(rules("unsure")).toBe("");
+  expect(rules("fail")).toBe(
+    "While the trend stays worse, runs of this workspace fail until somebody accepts the new level.",
+  );
+  expect(rules("fail", { ...judgement, isOwn: true })).toBe("");
 });
 
 it("the head of a run links what CI was told, once each and the latest first, and says what changed", () => {

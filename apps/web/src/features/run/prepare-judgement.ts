@@ -40,10 +40,16 @@ export function prepareJudgement(judgement: JudgementAnswer): JudgementModel {
   };
 }
 
-function rulesOf({ isOwn, policy }: JudgementAnswer): string {
-  if (isOwn) return "";
-  const { targets, minChange, detect } = policy;
+const AFTER_STEP_FAILS =
+  "While the trend stays worse, runs of this workspace fail until somebody accepts the new level.";
+
+function rulesOf({ isOwn, policy, findings }: JudgementAnswer): string {
+  const { targets, minChange, detect, afterStep } = policy;
+  const isAfterStep = findings.some(({ kind, effect }) => kind === "trend" && effect === "fail");
+  const ofWorkspace = afterStep === "fail" && isAfterStep ? [AFTER_STEP_FAILS] : [];
+  if (isOwn) return ofWorkspace.join(" ");
   return [
+    ...ofWorkspace,
     ...(targets ? [] : ["Targets didn't count."]),
     ...(minChange === 0 ? [] : [`Regressions below ${formatRoughPercent(minChange)} didn't count.`]),
     `It had to be able to show a change of ${formatRoughPercent(detect)}.`,

@@ -174,6 +174,7 @@ export function didWords(action: string): DidWords {
 
 /** The workspace's settings, all of them: their names in the code say little to a reader. */
 const SETTINGS: Readonly<Record<keyof WorkspaceSettings, string>> = {
+  afterStep: "runs while the trend stays worse",
   defaultBranch: "default branch",
   capacityFactor: "required multiple of the expected peak",
   keepRawFiles: "keep uploaded files",

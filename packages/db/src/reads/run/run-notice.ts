@@ -218,23 +218,39 @@ const OPEN = `r.id, r.ended_at as "endedAt", r.published_at as "publishedAt"`;
 const REOPEN = `update set queued_at = now(), outcome = null, outcome_before = ${KNOWN_BEFORE},
          silent = run_notice.silent or run_notice.outcome is not null`;
 
-/** The latest complete runs of an experiment, or of one commit, have to be compared again. */
+interface LatestRuns {
+  experimentId: string;
+  limit: number;
+  /** Of one commit. */
+  commit?: string | null;
+  /** Of those, only the ones that a step of the trend counts against. */
+  onlyAfterStep?: boolean;
+}
+
+/** A step that is only noted decides nothing. */
+const AFTER_STEP = `exists (
+  select from judgement j where j.run_id = l.id and j.is_own and (
+    j.findings @> '[{"kind": "trend", "effect": "unsure"}]' or j.findings @> '[{"kind": "trend", "effect": "fail"}]'))`;
+
+/** The latest complete runs of an experiment have to be compared again. */
 export function reopenRunNotices(
   tx: WorkspaceTx,
-  { experimentId, limit, commit = null }: { experimentId: string; limit: number; commit?: string | null },
+  { experimentId, limit, commit = null, onlyAfterStep = false }: LatestRuns,
 ): Promise<OpenNotice[]> {
   return tx.query<OpenNotice>(
-    `with r as (
+    `with l as (
        select * from run where experiment_id = $1 and published_at is not null and status <> 'receiving'
          and ($3::text is null or commit_sha = $3)
        order by published_at desc, number desc limit $2
+     ), r as (
+       select * from l where not $4::boolean or ${AFTER_STEP}
      ), opened as (
        insert into run_notice (run_id, workspace_id, finished_at, silent) select id, workspace_id, now(), true from r
        on conflict (run_id) do ${REOPEN}
        returning run_id, silent
      )
      select ${OPEN}, o.silent from r join opened o on o.run_id = r.id order by r.published_at desc, r.number desc`,
-    [experimentId, limit, commit],
+    [experimentId, limit, commit, onlyAfterStep],
   );
 }
 

@@ -19,6 +19,7 @@ import { queueRunNotice } from "../../notification/queue-run-notice.ts";
  *   the workload of its experiment                          `queueJudging` (run/judge), which judges its targets, too
  *   whether the load of its experiment is constant          `queueJudging` (run/judge)
  *   the workspace's confidence                              `queueJudging`, for each experiment
+ *   what the workspace wants runs to be after a step        `decideAfterStepAgain`, for each experiment
  *
  * A note on a change of the trend is no input: it is shown on the trend, and neither the choice of a baseline nor a comparison
  * reads it.
@@ -53,7 +54,15 @@ export async function decideRecentAgain(tx: WorkspaceTx, experimentId: string): 
   await decideAgain(tx, { experimentId });
 }
 
-async function decideAgain(tx: WorkspaceTx, runs: { experimentId: string; commit?: string }): Promise<void> {
+/** Of the latest runs of an experiment, those that a step of the trend counts against. */
+export async function decideAfterStepAgain(tx: WorkspaceTx, experimentId: string): Promise<void> {
+  await decideAgain(tx, { experimentId, onlyAfterStep: true });
+}
+
+async function decideAgain(
+  tx: WorkspaceTx,
+  runs: { experimentId: string; commit?: string; onlyAfterStep?: boolean },
+): Promise<void> {
   const { baselineRunId } = await tx.prisma.experiment.findUniqueOrThrow({
     where: { id: runs.experimentId },
     select: { baselineRunId: true },

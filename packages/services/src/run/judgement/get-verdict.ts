@@ -15,7 +15,7 @@ import {
   JUDGING_POLICY,
   reasonWords,
 } from "@headroom/core";
-import type { PairEvidence, Reason, RunEvidence, ShortRun, TrendEvidence } from "@headroom/core";
+import type { AfterStep, PairEvidence, Reason, RunEvidence, ShortRun, TrendEvidence } from "@headroom/core";
 import { readListedRuns } from "@headroom/db";
 import type { JudgementModel, ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
 import { comparePooled } from "../../comparison/get-statistics.ts";
@@ -35,6 +35,7 @@ import { readTrendEvidence } from "./read-trend.ts";
 import { poolEvidence, pooledTargets, readPoolEvidence } from "./pool-evidence.ts";
 import type { ReadPool } from "./pool-evidence.ts";
 import { readShort } from "./read-short.ts";
+import { readSettings } from "../../workspace/settings.ts";
 import { findSettled, storeJudgement } from "./judgement-store.ts";
 import type { JudgementEvidence } from "./judgement-store.ts";
 import { storedPhase } from "../record/stored.ts";
@@ -101,13 +102,20 @@ export async function getRunVerdict({
     referenceRunId,
     referenceLevel: own.baseline?.level.map(({ id }) => id) ?? [],
   };
-  const judgement = judgeRun(evidence.run, evidence.reference, question.policy);
+  const policy = { ...question.policy, afterStep: found.afterStep };
+  const judgement = judgeRun(evidence.run, evidence.reference, policy);
   const stored = await ctx.db.inWorkspace(ctx.workspaceId, (tx) =>
-    storeJudgement(tx, ctx, { runId: answer.run.id, question, evidence, judgement }),
+    storeJudgement(tx, ctx, {
+      runId: answer.run.id,
+      question: { ...question, policy },
+      evidence,
+      judgement,
+    }),
   );
   return { ...own, judgement: toJudgementAnswer(stored, answer.warnings) };
 }
 
+/** `afterStep` is the workspace's, once it is read. */
 function questionOf({
   baseline,
   commit,
@@ -124,6 +132,7 @@ function questionOf({
   return {
     reference,
     policy: {
+      ...JUDGING_POLICY,
       targets: targets !== "ignore",
       minChange: minChange === undefined ? JUDGING_POLICY.minChange : minChange / 100,
       detect: detect === undefined ? JUDGING_POLICY.detect : detect / 100,
@@ -228,6 +237,7 @@ interface Beside {
   askLoad: RunEvidence["askLoad"];
   misplacedDays: number | null;
   trend: TrendEvidence;
+  afterStep: AfterStep;
   copy: RunEvidence["copy"];
   /** The run's own judgement, if it was asked for and nothing has changed since it was decided. */
   stored: JudgementModel | null;
@@ -283,6 +293,7 @@ function readBeside(ctx: Context, runId: string, { asked, question, deciding }: 
       askLoad: askLoadOf(run, constantLoad),
       misplacedDays: misplacedDays(run),
       trend: await readTrendEvidence(tx, run, listed),
+      afterStep: (await readSettings(tx, ctx.workspaceId)).afterStep,
       copy: await readCopy(tx, run),
       stored,
     };

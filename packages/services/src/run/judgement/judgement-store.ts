@@ -28,15 +28,21 @@ function inputsOf({ policy }: JudgementQuestion, evidence: JudgementEvidence): I
     targets: digestOf(targets),
     baseline: digestOf([referenceRunId, referenceLevel, baseline]),
     comparison: digestOf([pair, trend]),
-    policy: digestOf(policy),
+    policy: digestOf(demandedBy(policy)),
     rules: String(RULES_VERSION),
   };
+}
+
+/** Judgements from before `afterStep` could be chosen demanded the same. */
+function demandedBy({ afterStep, ...policy }: JudgingPolicy): object {
+  return afterStep === JUDGING_POLICY.afterStep ? policy : { ...policy, afterStep };
 }
 
 function digestOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("base64url");
 }
 
+/** Without what the workspace has set: it isn't asked for. */
 function questionDigest({ reference, policy }: JudgementQuestion): Uint8Array<ArrayBuffer> {
   const { targets, minChange, detect } = policy;
   const told = JSON.stringify([reference, targets, minChange, detect]);
@@ -88,6 +94,7 @@ export async function storeJudgement(
   const { outcome, reason } = judgement;
   if (isOwn) await tx.prisma.run.updateMany({ where: { id: runId }, data: { outcome } });
   const answer = {
+    question: asJson(question),
     referenceRunId: evidence.referenceRunId,
     referenceLevel: evidence.referenceLevel,
     outcome,
@@ -101,7 +108,6 @@ export async function storeJudgement(
       id: ctx.newId(),
       workspaceId: ctx.workspaceId,
       runId,
-      question: asJson(question),
       questionDigest: questionDigest(question),
       isOwn,
       firstOutcome: outcome,

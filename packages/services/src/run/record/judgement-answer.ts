@@ -1,4 +1,4 @@
-import { nextStep, nextWords, RULES_VERSION, sayFindings } from "@headroom/core";
+import { JUDGING_POLICY, nextStep, nextWords, RULES_VERSION, sayFindings } from "@headroom/core";
 import type { Finding, Judgement, JudgingPolicy, PairJudgement, Warning } from "@headroom/core";
 import { JUDGEMENT_INPUTS } from "@headroom/contract";
 import type { JudgementAnswer, PairJudgementAnswer } from "@headroom/contract";
@@ -26,7 +26,7 @@ export function toJudgementAnswer(
     reason,
     isOwn: row.isOwn,
     against: againstOf(reference),
-    policy,
+    policy: { ...JUDGING_POLICY, ...policy },
     rulesVersion: Number(rules ?? RULES_VERSION),
     decidedAt: row.decidedAt.toISOString(),
     first: { outcome: row.firstOutcome as JudgementAnswer["outcome"], at: row.firstAt.toISOString() },
