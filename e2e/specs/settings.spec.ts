@@ -195,6 +195,22 @@ test("a workspace is renamed, set to keep files, and deleted", async ({ page, re
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
+test("an owner chooses that runs fail while the trend stays worse", async ({ page }) => {
+  await page.goto("/settings/workspace");
+  const form = page.getByRole("form", { name: "While the trend stays worse" });
+  await expect(form.getByRole("radio", { name: "Runs are unsure" })).toBeChecked();
+  await expect(form.getByRole("button", { name: "Save" })).toBeDisabled();
+  await form.getByRole("radio", { name: "Runs fail" }).check();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Saved.")).toBeVisible();
+  await page.reload();
+  await expect(form.getByRole("radio", { name: "Runs fail" })).toBeChecked();
+  await page.goto("/settings/audit");
+  await expect(page.getByRole("table", { name: "Audit log" })).toContainText(
+    "runs while the trend stays worse: fail",
+  );
+});
+
 test("owners see how the installation runs", async ({ page }) => {
   await page.goto("/settings/members");
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Health" }).click();

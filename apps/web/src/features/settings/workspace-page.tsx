@@ -1,5 +1,7 @@
 import type { WorkspaceSettings } from "@headroom/contract";
 import { Muted, SheetSection, SheetTitle } from "@headroom/ui";
+import { AfterStepForm } from "./after-step.tsx";
+import { AFTER_STEP_LABEL } from "./after-step-words.ts";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { DefaultBranch } from "./default-branch.tsx";
 import { DeleteWorkspace } from "./delete-workspace.tsx";
@@ -42,6 +44,15 @@ export function WorkspacePage({ settings, workspaceName, mayManage }: WorkspaceP
       <SheetSection>
         <SheetTitle>Gates in CI</SheetTitle>
         <DefaultBranch branch={settings.defaultBranch} mayManage={mayManage} />
+      </SheetSection>
+      <SheetSection>
+        <SheetTitle>{AFTER_STEP_LABEL}</SheetTitle>
+        <p className="mt-1 max-w-[64ch] text-13 text-ink-2">
+          The first run of the default branch that shows a lasting change for the worse fails. Choose what
+          happens to later runs until somebody accepts the new level, or the change is gone. If you change
+          this, it also applies to the latest 50 runs of each experiment.
+        </p>
+        <AfterStepForm afterStep={settings.afterStep} mayManage={mayManage} />
       </SheetSection>
       <SheetSection>
         <SheetTitle>Readiness for peak days</SheetTitle>
