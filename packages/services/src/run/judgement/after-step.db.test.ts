@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AfterStep } from "@headroom/core";
-import { NotedRuns, TEST_WEB_URL as webUrl } from "../../testing/index.ts";
+import { countJobs } from "@headroom/db";
+import { createTenant, NotedRuns, TEST_WEB_URL as webUrl } from "../../testing/index.ts";
 import type { Importing } from "../../testing/index.ts";
 import { getWorkspaceSettings } from "../../workspace/settings-get.ts";
 import { updateWorkspaceSettings } from "../../workspace/settings-update.ts";
@@ -124,4 +125,15 @@ it("is for owners to choose, and written down", async () => {
   expect(audit.map(({ detail }) => detail)).toEqual(
     (["fail", "unsure", "fail"] as const).map((afterStep) => ({ afterStep })),
   );
+});
+
+it("queues one job for a change, and none for the same answer", async () => {
+  const { owner } = await createTenant(world.test.services, "third");
+  const waiting = async () => (await world.test.db.asJobs(countJobs)).waiting;
+  const before = await waiting();
+  const set = (afterStep: AfterStep) => updateWorkspaceSettings({ ctx: owner, input: { afterStep } });
+  await set("unsure");
+  expect(await waiting()).toBe(before);
+  for (const afterStep of ["fail", "unsure", "fail"] as const) await set(afterStep);
+  expect(await waiting()).toBe(before + 1);
 });
