@@ -38,6 +38,8 @@ export interface PhaseContext {
   run?: Span;
   /** Requests were sent at a rate, whatever the responses. */
   isOpen?: boolean;
+  /** Stretches in which some users hung, and others went on: what follows from that is no cool-down. */
+  hangs?: readonly Span[];
 }
 
 /**
@@ -74,8 +76,8 @@ type Found = (
   Pick<SteadyPhase, "risesUnder">;
 
 function phaseOf(points: readonly PhasePoint[], sliced: Sliced): Found {
-  const { slices, drain, holes, run = WHOLE_RUN, isOpen = false } = sliced;
-  const limits = limitsOf(slices, holes);
+  const { slices, drain, holes, run = WHOLE_RUN, isOpen = false, hangs = [] } = sliced;
+  const limits = limitsOf(slices, [...holes, ...hangs]);
   const within = measuredSpan(points, run, limits);
   if (within === null) return noneBecause({ code: "not-measured" });
   const size = batchSize(points.length);

@@ -65,6 +65,23 @@ describe("a partial hang", () => {
     expect(findPartialHangs(points, [])).toMatchObject([{ users: 50, missing: expect.closeTo(25, -1) }]);
   });
 
+  it("until the run ends, whose requests never complete, shows by what is missing", () => {
+    const whole = closedLoop({
+      ...LOOP,
+      seconds: 600,
+      hang: { users: 25, fromSeconds: 480, toSeconds: 900 },
+    });
+    const cut = whole.slice(0, 600);
+    expect(findPartialHangs(cut, [])).toMatchObject([
+      { fromSeconds: expect.closeTo(480, -1), users: 50, missing: expect.closeTo(25, -1) },
+    ]);
+    const healthy = closedLoop({ ...LOOP, seconds: 600 }).slice(0, 600);
+    expect(findPartialHangs(healthy, [])).toEqual([]);
+    // Users who leave are counted as gone.
+    const leaving = cut.map((point) => ({ ...point, users: point.offsetSeconds < 480 ? 50 : 25 }));
+    expect(findPartialHangs(leaving, [])).toEqual([]);
+  });
+
   it("can come back", () => {
     const [first, second] = [HALF, { ...HALF, fromSeconds: 450, toSeconds: 480 }].map((hang) =>
       closedLoop({ ...LOOP, hang }),

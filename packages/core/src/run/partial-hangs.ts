@@ -57,6 +57,8 @@ export function findPartialHangs(points: readonly LoadPoint[], holes: readonly S
     const until = stretch.to + 1 >= slices.length ? apart.length : stretch.to + 1;
     return hangOf(slices, stretch, { cycleOf, ending: apart.slice(stretch.from, until) }) ?? [];
   });
+  const last = neverEnded(slices, holes, cycleOf);
+  if (last !== null && hangs.every(({ toSeconds }) => toSeconds <= last.fromSeconds)) hangs.push(last);
   const unsent = hangs.reduce((sum, hang) => sum + hang.unsent, 0);
   const sent = points.reduce((sum, { cell }) => sum + (cell?.requests ?? 0), 0);
   return unsent >= MIN_UNSENT_SHARE * (sent + unsent) ? hangs : [];
@@ -153,6 +155,76 @@ function hangOf(
     waitedSeconds: Math.round(waitedSeconds),
     unsent,
   };
+}
+
+/** In seconds: what is missing is looked at in windows this long. */
+const WINDOW_SECONDS = 10;
+/** Fewer users have gone, and more have come: then what is missing can be theirs. */
+const AS_MANY = 0.9;
+/** Of the run: until then, users may still arrive. */
+const WARM_UP = 0.1;
+const MIN_WINDOWS = 5;
+
+/**
+ * Users who hang until the run ends may leave nothing behind: their requests never complete. Then all that shows is that,
+ * from some moment to the end, the users who are counted send far less than they did, and are as many.
+ */
+function neverEnded(
+  slices: readonly ApartPoint[],
+  holes: readonly Span[],
+  cycleOf: CycleOf,
+): PartialHang | null {
+  const size = Math.max(1, Math.round(WINDOW_SECONDS / (slices[0]?.stepSeconds ?? 1)));
+  const windows: Window[] = [];
+  // From the end, so that the last one is whole; the very last slice is where the load ends.
+  for (let to = slices.length - 1; to - size >= 0; to -= size) {
+    const window = windowOf(slices.slice(to - size, to), cycleOf);
+    if (window !== null) windows.unshift(window);
+  }
+  const from = windows.findLastIndex(({ lacking, users }) => lacking < HUNG_SHARE * users) + 1;
+  const [before, after] = [windows.slice(0, from), windows.slice(from)];
+  const [first, last] = [after[0], after.at(-1)];
+  if (before.length < MIN_WINDOWS || first === undefined || last === undefined) return null;
+  const usual = medianOf(before.map(({ lacking }) => lacking));
+  const deviation = Math.sqrt(meanOf(before.map(({ lacking }) => (lacking - usual) ** 2)));
+  const missing = meanOf(after.map(({ lacking }) => lacking)) - usual;
+  const users = medianOf(before.map((one) => one.users));
+  const settled = windows.slice(Math.ceil(windows.length * WARM_UP));
+  const areAsMany = settled.every(
+    (one) => Math.min(one.users, users) >= AS_MANY * Math.max(one.users, users),
+  );
+  if (!areAsMany || missing < Math.max(MIN_HUNG, DEVIATIONS * deviation)) return null;
+  const span = { fromSeconds: first.fromSeconds, toSeconds: last.toSeconds };
+  if (holes.some((hole) => hole.fromSeconds < span.toSeconds && hole.toSeconds > span.fromSeconds))
+    return null;
+  const seconds = span.toSeconds - span.fromSeconds;
+  const unsent = Math.round((missing * seconds) / meanOf(after.map(({ cycle }) => cycle)));
+  if (unsent < MIN_MISSING) return null;
+  return {
+    ...span,
+    users: Math.round(users),
+    missing: Math.round(missing),
+    waitedSeconds: Math.round(seconds),
+    unsent,
+  };
+}
+
+interface Window extends Span {
+  users: number;
+  /** So many of them are accounted for by nothing that completed. */
+  lacking: number;
+  cycle: number;
+}
+
+function windowOf(slices: readonly ApartPoint[], cycleOf: CycleOf): Window | null {
+  const [first, last] = [slices[0], slices.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const span = { fromSeconds: first.offsetSeconds, toSeconds: last.offsetSeconds + last.stepSeconds };
+  const seconds = span.toSeconds - span.fromSeconds;
+  const sums = sumsOf(slices);
+  const [users, cycle] = [sums.userSeconds / seconds, cycleOf(sums)];
+  const waiting = sums.hungSeconds / seconds;
+  return { ...span, users, cycle, lacking: users - waiting - (sums.requests * cycle) / seconds };
 }
 
 function longestOf(slices: readonly ApartPoint[]): number {

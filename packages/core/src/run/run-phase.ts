@@ -54,25 +54,34 @@ export function findRunPhase(input: RunPhaseInput): FoundRunPhase {
   const points = phasePoints(input);
   const run = { fromSeconds: input.startSeconds, toSeconds: input.endSeconds };
   const { loadModel, constantLoad = false } = input;
-  const phase = findSteadyPhase(points, { run, isOpen: loadModel === "open" || constantLoad });
+  const context = { run, isOpen: loadModel === "open" || constantLoad };
+  const found = findSteadyPhase(points, context);
   // Where nothing was reported of live traffic, nobody knows whether anything failed; and nobody held requests back.
   if (input.liveTraffic) {
-    return { phase, holes: findFailedStretches(points), hangs: [], clockGap: false, rise: null };
+    return { phase: found, holes: findFailedStretches(points), hangs: [], clockGap: false, rise: null };
   }
-  const { risesUnder } = phase;
-  const holes = phase.holes
+  const holes = found.holes
     .map((hole): RunHole => ({ ...hole, ...shapeOf(points, hole), ...unsentOf(points, hole) }))
     .filter((hole) => !(input.clockJumps && isClockGap(hole)));
+  const hangs = hangsOf(input, points, holes);
+  const phase = hangs.some((hang) => isOutside(hang, found))
+    ? findSteadyPhase(points, { ...context, hangs })
+    : found;
+  const { risesUnder } = phase;
   return {
     phase,
     holes,
-    hangs: hangsOf(input, points, holes),
-    clockGap: holes.length < phase.holes.length,
+    hangs,
+    clockGap: holes.length < found.holes.length,
     rise:
       risesUnder === undefined
         ? null
         : latencyRise(input.timeline, phase.none === true ? run : phase, risesUnder),
   };
+}
+
+function isOutside({ fromSeconds, toSeconds }: Span, phase: SteadyPhase): boolean {
+  return phase.none !== true && (fromSeconds < phase.fromSeconds || toSeconds > phase.toSeconds);
 }
 
 /** A clock that jumps by less isn't told from a pause. */
