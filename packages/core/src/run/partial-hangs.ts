@@ -164,6 +164,8 @@ const AS_MANY = 0.9;
 /** Of the run: until then, users may still arrive. */
 const WARM_UP = 0.1;
 const MIN_WINDOWS = 5;
+/** Users may pause for as long as one. */
+const MIN_LACKING_WINDOWS = 2;
 
 /**
  * Users who hang until the run ends may leave nothing behind: their requests never complete. Then all that shows is that,
@@ -174,26 +176,15 @@ function neverEnded(
   holes: readonly Span[],
   cycleOf: CycleOf,
 ): PartialHang | null {
-  const size = Math.max(1, Math.round(WINDOW_SECONDS / (slices[0]?.stepSeconds ?? 1)));
-  const windows: Window[] = [];
-  // From the end, so that the last one is whole; the very last slice is where the load ends.
-  for (let to = slices.length - 1; to - size >= 0; to -= size) {
-    const window = windowOf(slices.slice(to - size, to), cycleOf);
-    if (window !== null) windows.unshift(window);
-  }
+  const windows = windowsOf(slices, cycleOf);
   const from = windows.findLastIndex(({ lacking, users }) => lacking < HUNG_SHARE * users) + 1;
   const [before, after] = [windows.slice(0, from), windows.slice(from)];
   const [first, last] = [after[0], after.at(-1)];
-  if (before.length < MIN_WINDOWS || first === undefined || last === undefined) return null;
-  const usual = medianOf(before.map(({ lacking }) => lacking));
-  const deviation = Math.sqrt(meanOf(before.map(({ lacking }) => (lacking - usual) ** 2)));
-  const missing = meanOf(after.map(({ lacking }) => lacking)) - usual;
+  if (before.length < MIN_WINDOWS || after.length < MIN_LACKING_WINDOWS) return null;
+  if (first === undefined || last === undefined) return null;
   const users = medianOf(before.map((one) => one.users));
-  const settled = windows.slice(Math.ceil(windows.length * WARM_UP));
-  const areAsMany = settled.every(
-    (one) => Math.min(one.users, users) >= AS_MANY * Math.max(one.users, users),
-  );
-  if (!areAsMany || missing < Math.max(MIN_HUNG, DEVIATIONS * deviation)) return null;
+  const missing = missingIn(before, after);
+  if (missing === null || !areAsMany(windows.slice(Math.ceil(windows.length * WARM_UP)), users)) return null;
   const span = { fromSeconds: first.fromSeconds, toSeconds: last.toSeconds };
   if (holes.some((hole) => hole.fromSeconds < span.toSeconds && hole.toSeconds > span.fromSeconds))
     return null;
@@ -209,11 +200,34 @@ function neverEnded(
   };
 }
 
+/** How many more users than before nothing accounts for. Null: it can be chance. */
+function missingIn(before: readonly Window[], after: readonly Window[]): number | null {
+  const usual = medianOf(before.map(({ lacking }) => lacking));
+  const deviation = Math.sqrt(meanOf(before.map(({ lacking }) => (lacking - usual) ** 2)));
+  const missing = meanOf(after.map(({ lacking }) => lacking)) - usual;
+  return missing >= Math.max(MIN_HUNG, DEVIATIONS * deviation) ? missing : null;
+}
+
+function areAsMany(windows: readonly Window[], usual: number): boolean {
+  return windows.every(({ users }) => Math.min(users, usual) >= AS_MANY * Math.max(users, usual));
+}
+
 interface Window extends Span {
   users: number;
   /** So many of them are accounted for by nothing that completed. */
   lacking: number;
   cycle: number;
+}
+
+/** From the end, so that the last one is whole. The very last slice is where the load ends. */
+function windowsOf(slices: readonly ApartPoint[], cycleOf: CycleOf): Window[] {
+  const size = Math.max(1, Math.round(WINDOW_SECONDS / (slices[0]?.stepSeconds ?? 1)));
+  const windows: Window[] = [];
+  for (let to = slices.length - 1; to - size >= 0; to -= size) {
+    const window = windowOf(slices.slice(to - size, to), cycleOf);
+    if (window !== null) windows.unshift(window);
+  }
+  return windows;
 }
 
 function windowOf(slices: readonly ApartPoint[], cycleOf: CycleOf): Window | null {
