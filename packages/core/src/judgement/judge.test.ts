@@ -253,6 +253,16 @@ describe("the findings", () => {
       false,
     );
   });
+
+  it("ask nobody to accept what only differs for the better", () => {
+    const accepts = (one: ComparedMetric) =>
+      found({ ...against(pair([...even(), one])), stays: true }).some(({ kind }) => kind === "accept");
+    expect(accepts(slower("differs"))).toBe(true);
+    expect(accepts(metric({ verdict: "differs", after: 80, ratio: 0.8 }))).toBe(false);
+    expect(accepts(metric({ metric: "throughput", verdict: "differs", after: 134, ratio: 1.34 }))).toBe(
+      false,
+    );
+  });
 });
 
 describe("the outcome of a pair", () => {

@@ -124,11 +124,10 @@ const TO_ACCEPT: readonly string[] = ["left-out", "lost-labels", "renamed-labels
 /** What to do about a run that is worse than the last good one, which stays the one that later runs are compared with. */
 function acceptFindings(compared: readonly Finding[], trend: readonly Finding[]): Finding[] {
   const isStep = trend.some(({ effect }) => effect === "fail" || effect === "unsure");
-  const isWorse = compared.some(({ kind, code, effect }) =>
-    kind === "change"
-      ? effect === "fail" || code === "differs"
-      : kind === "comparability" && TO_ACCEPT.includes(code),
-  );
+  const isWorse = compared.some((one) => {
+    if (one.kind === "change") return one.effect === "fail" || (one.code === "differs" && badness(one) > 0);
+    return one.kind === "comparability" && TO_ACCEPT.includes(one.code);
+  });
   return isWorse || isStep ? [makeFinding({ effect: "note", kind: "accept", code: "accept" })] : [];
 }
 
