@@ -28,6 +28,9 @@ export const FIGURE_SENTENCES = {
   "tools-own": () => "This is the tool's own figure.",
   buckets: () => "The source reports buckets, so only a range is known.",
   unmergeable: () => "It comes from parts that can't be merged, so only a range is known.",
+  around: ({ percent }: { percent: number }) =>
+    `The source doesn't report p${percent}, only values around it.`,
+  extremes: () => "Only a range is known: from the fastest request to the slowest.",
   unreported: () => "The source doesn't report this figure.",
 };
 

@@ -148,9 +148,16 @@ function percentileMicros(cell: Cell, parts: readonly Cell[], percent: number): 
     return { value, low: value, high: value, onGrid: false, notes: [{ code: "tools-own" }] };
   const interval = quantileInterval(parts, percent / 100);
   if (interval === null || (interval.lowMicros === 0 && interval.highMicros === null)) return null;
-  const notes: FigureReason[] = [{ code: distribution.kind === "buckets" ? "buckets" : "unmergeable" }];
+  const notes = [whyRange(cell, parts, percent)];
   const { lowMicros: low, highMicros: high } = interval;
   return { value: null, low, high: high ?? Infinity, onGrid: false, notes };
+}
+
+/** Why only a range of a percentile is known. */
+function whyRange({ distribution }: Cell, parts: readonly Cell[], percent: number): FigureReason {
+  if (distribution.kind === "buckets") return { code: "buckets" };
+  if (parts.filter(({ requests }) => requests > 0).length > 1) return { code: "unmergeable" };
+  return distribution.kind === "quoted" ? { code: "around", percent } : { code: "extremes" };
 }
 
 function statisticMicros(cell: Cell, statistic: Statistic): Micros | null {

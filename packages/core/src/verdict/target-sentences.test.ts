@@ -32,6 +32,8 @@ const SAID: Said = {
   "tools-own": [{}, "This is the tool's own figure."],
   buckets: [{}, "The source reports buckets, so only a range is known."],
   unmergeable: [{}, "It comes from parts that can't be merged, so only a range is known."],
+  around: [{ percent: 99.9 }, "The source doesn't report p99.9, only values around it."],
+  extremes: [{}, "Only a range is known: from the fastest request to the slowest."],
   unreported: [{}, "The source doesn't report this figure."],
   figure: [
     {

@@ -188,6 +188,20 @@ describe("figures that are not samples", () => {
     expect(verdictOf("p95 <= 300 ms", quoted)).toMatchObject({ verdict: "met", value: null });
     expect(verdictOf("p95 <= 200 ms", quoted)).toMatchObject({ verdict: "unsure", value: null });
   });
+
+  it("says why only a range is known, of one source and of several", () => {
+    const none: Cell = { ...busy, distribution: { kind: "none" } };
+    const several = { figures: { ...figures(none), allParts: [quoted, busy] } };
+    expect(verdictOf("p95 <= 200 ms", quoted).reason).toContain(
+      "The source doesn't report p95, only values around it.",
+    );
+    expect(verdictOf("p95 <= 200 ms", none).reason).toContain(
+      "Only a range is known: from the fastest request to the slowest.",
+    );
+    expect(verdictOf("p95 <= 200 ms", none, several).reason).toContain(
+      "It comes from parts that can't be merged, so only a range is known.",
+    );
+  });
 });
 
 describe("any verdict", () => {
