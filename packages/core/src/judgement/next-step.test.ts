@@ -102,6 +102,7 @@ describe("what to do about an unsure run", () => {
     const longer = (requests: number | null, seconds: number | null) =>
       words(of({ targets: [doubted("chance", { requests, seconds })] }));
     expect(longer(4_600, 92)).toBe("Run it with about 4,600 requests, about 1m 32s at this rate.");
+    expect(longer(2_100, 0)).toBe("Run it with about 2,100 requests.");
     expect(longer(null, 180)).toBe("Run it for about 3m.");
     expect(longer(null, null)).toBe("Run it longer.");
     expect(words(of({ short: SHORT, targets: [target("met")] }))).toBe("Run it for about 5m.");

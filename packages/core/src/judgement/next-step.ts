@@ -172,8 +172,8 @@ const WORDS: Record<NextAction, (step: NextStep) => string> = {
 };
 
 function longerWords({ requests, seconds }: NextStep): string {
-  if (requests === null)
-    return seconds === null ? "Run it longer." : `Run it for about ${formatLength(seconds)}.`;
-  const time = seconds === null ? "" : `, about ${formatLength(seconds)} at this rate`;
+  const length = seconds === null || seconds <= 0 ? null : formatLength(seconds);
+  if (requests === null) return length === null ? "Run it longer." : `Run it for about ${length}.`;
+  const time = length === null ? "" : `, about ${length} at this rate`;
   return `Run it with about ${plural(requests, "request")}${time}.`;
 }

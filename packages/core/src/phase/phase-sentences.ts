@@ -46,7 +46,7 @@ export function phaseWords(reason: PhaseReason): string {
 }
 
 function length(seconds: number): string {
-  return formatLength(Math.round(seconds));
+  return formatLength(Math.max(0, Math.round(seconds)));
 }
 
 function percent(change: number): string {

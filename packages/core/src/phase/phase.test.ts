@@ -52,6 +52,17 @@ describe("the steady phase", () => {
     expect(phase).toMatchObject({ ...wanted, reason: { code: "whole-steady" } });
   });
 
+  it("is not there in a run that is shorter than a second", () => {
+    const phase = findSteadyPhase(
+      points(1, () => flat),
+      { run: { fromSeconds: 0.2, toSeconds: 0.6 } },
+    );
+    expect(phase).toMatchObject({ none: true, reason: { code: "too-short", seconds: 0, slices: 1 } });
+    expect(phaseWords({ code: "too-short", seconds: -1, slices: 1 })).toBe(
+      "too short to tell: 0 s in 1 slice",
+    );
+  });
+
   it("begins after throughput has come up", () => {
     const phase = found(
       findSteadyPhase(points(300, (t) => ({ ...flat, throughput: Math.min(1_000, 20 * t) }))),

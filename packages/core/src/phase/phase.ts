@@ -117,7 +117,7 @@ function settledPart(batches: readonly Batch[], cuts: Cuts, isOpen: boolean): Se
 }
 
 function lengthOf({ fromSeconds, toSeconds }: Span): number {
-  return toSeconds - fromSeconds;
+  return Math.max(0, toSeconds - fromSeconds);
 }
 
 function noneBecause(reason: PhaseReason): Found {

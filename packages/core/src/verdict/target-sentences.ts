@@ -78,10 +78,14 @@ export const TARGET_SENTENCES = {
     const many = fewer === null ? requestsText(counted.requests) : `${fewer}, which`;
     return `Too few requests: ${many} can't show it with ${sureText(counted)}.`;
   },
-  "settled-by": ({ requests, seconds }: { requests: number | null; seconds: number }) =>
-    requests === null
-      ? `A run of about ${formatLength(seconds)} like this one would settle it.`
-      : `About ${requestsText(requests)} (${formatLength(seconds)} at this rate) would settle it.`,
+  "settled-by": ({ requests, seconds }: { requests: number | null; seconds: number | null }) => {
+    const time = seconds === null || seconds <= 0 ? null : formatLength(seconds);
+    if (requests !== null)
+      return `About ${requestsText(requests)}${time === null ? "" : ` (${time} at this rate)`} would settle it.`;
+    return time === null
+      ? "A longer run would settle it."
+      : `A run of about ${time} like this one would settle it.`;
+  },
   "too-close": () => "It is too close to the target for a run of reasonable length to settle it.",
   "too-few-seen": ({
     statistic,

@@ -74,6 +74,9 @@ describe("what chance may do", () => {
     expect(verdictOf("p99 <= 200 ms", close).reason).toBe(
       "p99 is 60.18 ms, 139.8 ms below the target of 200 ms. By chance, the true figure may be as high as 300 ms (99% confidence). About 7,400 requests (4m 10s at this rate) would settle it.",
     );
+    const timeless = verdictOf("p99 <= 200 ms", close, { figures: figures(close, {}, 0) });
+    expect(timeless.reason).toContain("(99% confidence). About 7,400 requests would settle it.");
+    expect(timeless.doubt).toEqual({ code: "chance", requests: 7_400, seconds: null });
     expect(verdictOf("p99 <= 200 ms", cell({ 20: 29_699, 300: 301 })).reason).toContain(
       "It is too close to the target for a run of reasonable length to settle it.",
     );

@@ -121,7 +121,7 @@ function neededFor(times: number, { metric }: Target, { cell, seconds }: FigureI
   const byTime = quantity === "requests" || quantity === "items";
   return {
     requests: byTime ? null : roundedUp((cell?.requests ?? 0) * times),
-    seconds: roundedUp(seconds * times),
+    seconds: seconds > 0 ? roundedUp(seconds * times) : null,
   };
 }
 
