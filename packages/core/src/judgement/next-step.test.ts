@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DifferenceKind } from "../comparison/fingerprint.ts";
 import type { DoubtCode, TargetDoubt } from "../verdict/judged.ts";
+import type { TargetReason } from "../verdict/target-sentences.ts";
 import {
   against,
   CODES,
@@ -34,6 +35,7 @@ describe("what to do about an unsure run", () => {
     ...target("unsure"),
     doubt: { code, requests: null, seconds: null, ...settles },
   });
+  const reasoned = (code: DoubtCode, ...reasons: TargetReason[]) => ({ ...doubted(code), reasons });
   const of = (run: Partial<RunEvidence>, reference: ReferenceEvidence = NO_REFERENCE) =>
     nextStep(judgeRun({ ...RUN, ...run }, reference, JUDGING_POLICY));
   const unlike = (kind: DifferenceKind, severity: "veto" | "warn" = "warn") =>
@@ -47,6 +49,11 @@ describe("what to do about an unsure run", () => {
       ofTarget("chance", "few"),
       ofTarget("too-close"),
       ofTarget("bound", "unmeasured"),
+      [
+        of({ targets: [reasoned("unmeasured", { code: "errors-unreported" })] }),
+        of({ targets: [reasoned("few", { code: "uncounted-quote" })] }),
+        of({ targets: [reasoned("bound", { code: "within-bound" }, { code: "around", percent: 99 })] }),
+      ],
       ofTarget("stall"),
       ofTarget("no-load"),
       ofTarget("ramp", "part"),
@@ -60,7 +67,7 @@ describe("what to do about an unsure run", () => {
         of({ outage: { code: "most-failed", errorRate: 0.6 } }),
         of({ holes: [DEAD], targets: [target("met")] }),
       ],
-      [of({ targets: [{ ...doubted("unmeasured"), reasons: [{ code: "clock-gap" }] }] })],
+      [of({ targets: [reasoned("unmeasured", { code: "clock-gap" })] })],
       [of({ rise: RISE, targets: [target("met")] }), of({ rise: RISE, targets: [doubted("too-close")] })],
       [of({ askLoad: { times: 4 }, targets: [target("met")] })],
       [of({ short: SHORT, targets: [target("met")] })],
@@ -105,6 +112,9 @@ describe("what to do about an unsure run", () => {
     expect(longer(2_100, 0)).toBe("Run it with about 2,100 requests.");
     expect(longer(null, 180)).toBe("Run it for about 3m.");
     expect(longer(null, null)).toBe("Run it longer.");
+    expect(words(of({ targets: [reasoned("few", { code: "uncounted-quote" })] }))).toBe(
+      "Upload another output of the load tool: this one doesn't have the figure that the target needs.",
+    );
     expect(words(of({ short: SHORT, targets: [target("met")] }))).toBe("Run it for about 5m.");
     expect(words(of({}, differing(7)))).toBe("Run it 6 more times.");
     expect(words(of({}, differing(2)))).toBe("Run it once more.");

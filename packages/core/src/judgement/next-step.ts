@@ -1,12 +1,13 @@
 import { formatLength, plural } from "../format/index.ts";
 import type { DoubtCode } from "../verdict/judged.ts";
+import type { TargetReason } from "../verdict/target-sentences.ts";
 import type { Finding, FindingKind, Judgement } from "./judgement.ts";
 
 /**
  * What can settle an unsure judgement. judge-window: choose its steady phase by hand. set-workload: say how many requests to
  * expect. offer-load: run it at its full load. change-target: no further run would do. run-more, run-longer: more data.
  * tell-load: say whether the load was constant. set-baseline: there is no baseline. choose-baseline: it proves nothing.
- * upload-file: the samples are another run's. count-errors: say what its errors are counted by.
+ * upload-file: the samples are another run's. upload-output: what was uploaded doesn't have the figure. count-errors: say what its errors are counted by.
  */
 export const NEXT_ACTIONS = [
   "judge-window",
@@ -20,6 +21,7 @@ export const NEXT_ACTIONS = [
   "choose-baseline",
   "accept",
   "upload-file",
+  "upload-output",
   "count-errors",
 ] as const;
 export type NextAction = (typeof NEXT_ACTIONS)[number];
@@ -95,8 +97,23 @@ function actionOf(finding: Finding, known: Known): NextAction {
 function targetAction({ doubt, reasons }: Finding, { rises }: Known): NextAction {
   if (reasons.some(({ code }) => code === "clock-gap")) return "run-more";
   const code = codeOf(doubt);
+  if (BY_OUTPUT.has(code) && reasons.some((one) => OF_OUTPUT.has(one.code))) return "upload-output";
   return rises && code === "too-close" ? "run-longer" : TARGET_ACTIONS[code];
 }
+
+/** What a figure can be in doubt by that another output of the same tool may have. */
+const BY_OUTPUT: ReadonlySet<DoubtCode> = new Set(["unmeasured", "bound", "few"]);
+const OF_OUTPUT: ReadonlySet<string> = new Set<TargetReason["code"]>([
+  "uncounted",
+  "uncounted-quote",
+  "no-length",
+  "errors-unreported",
+  "errors-at-least",
+  "unreported",
+  "unmergeable",
+  "around",
+  "extremes",
+]);
 
 /** Judgements from before have no doubt. */
 function codeOf(doubt: Finding["doubt"]): DoubtCode {
@@ -166,6 +183,8 @@ const WORDS: Record<NextAction, (step: NextStep) => string> = {
   "set-baseline": () => "Set a baseline on the experiment.",
   "choose-baseline": () => "Choose another baseline.",
   "upload-file": () => "Upload the file of this build.",
+  "upload-output": () =>
+    "Upload another output of the load tool: this one doesn't have the figure that the target needs.",
   "count-errors": () =>
     "Say whether an answer with a 5xx code is an error: on the run's page, or with errors-by=code or errors-by=tool when you upload.",
   accept: () => "Accept the change if it is what you want from now on, or undo it.",
