@@ -63,6 +63,7 @@ describe("what to do about an unsure run", () => {
       [of({}, differing(4))],
       [of({ pool: { others: [], look: 1, failed: [], waiting: { arrived: 1, of: 3 } } })],
       [of({ copy: COPY })],
+      [of({ copy: { ...COPY, reason: { code: "sent-again", number: 12, experiment: null } } })],
       [
         of({ outage: { code: "most-failed", errorRate: 0.6 } }),
         of({ holes: [DEAD], targets: [target("met")] }),

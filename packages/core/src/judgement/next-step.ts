@@ -7,7 +7,7 @@ import type { Finding, FindingKind, Judgement } from "./judgement.ts";
  * What can settle an unsure judgement. judge-window: choose its steady phase by hand. set-workload: say how many requests to
  * expect. offer-load: run it at its full load. change-target: no further run would do. run-more, run-longer: more data.
  * tell-load: say whether the load was constant. set-baseline: there is no baseline. choose-baseline: it proves nothing.
- * upload-file: the samples are another run's. upload-output: what was uploaded doesn't have the figure. count-errors: say what its errors are counted by.
+ * upload-file: the samples are those of another build. use-original: they were uploaded before. upload-output: what was uploaded doesn't have the figure. count-errors: say what its errors are counted by.
  */
 export const NEXT_ACTIONS = [
   "judge-window",
@@ -21,6 +21,7 @@ export const NEXT_ACTIONS = [
   "choose-baseline",
   "accept",
   "upload-file",
+  "use-original",
   "upload-output",
   "count-errors",
 ] as const;
@@ -141,6 +142,7 @@ const OWN_ACTIONS: Readonly<Record<string, NextAction>> = {
   "target no-baseline": "set-baseline",
   "rise unknown-load": "tell-load",
   "run-state same-samples": "upload-file",
+  "run-state sent-again": "use-original",
 };
 
 /** What isn't listed is a difference between the two runs that another baseline doesn't have. */
@@ -183,6 +185,7 @@ const WORDS: Record<NextAction, (step: NextStep) => string> = {
   "set-baseline": () => "Set a baseline on the experiment.",
   "choose-baseline": () => "Choose another baseline.",
   "upload-file": () => "Upload the file of this build.",
+  "use-original": () => "The other run counts. If you meant to upload another file, upload that one.",
   "upload-output": () =>
     "Upload another output of the load tool: this one doesn't have the figure that the target needs.",
   "count-errors": () =>

@@ -16,6 +16,11 @@ const SAID: Said = {
     { number: 12, experiment: "Checkout mix" },
     "The same samples as run #12 of Checkout mix.",
   ],
+  "sent-again": [
+    { number: 12, experiment: "Checkout mix" },
+    "These results were already uploaded as run #12 of Checkout mix.",
+  ],
+  "sent-again-hidden": [{}, "These results were already uploaded as another run."],
   "same-samples-elsewhere": [{}, "The same samples as a run of another service."],
   "same-samples-hidden": [{}, "The same samples as another run."],
   "most-failed": [{ errorRate: 0.9876 }, "It was an outage: 98.7% of its requests failed."],

@@ -14,6 +14,12 @@ interface OfCommits extends MadeLike {
   others: number;
 }
 
+interface OtherRun {
+  number: number;
+  /** Null: that of the judged run. */
+  experiment: string | null;
+}
+
 /** Parts of a sentence: lists make it in the database. */
 export const SAME_SAMPLES = {
   ofRun: "The same samples as run #",
@@ -47,13 +53,19 @@ export const REFERENCE_SENTENCES = {
   "no-good-of-commit": (made: OfCommits) => `No run of ${ofCommits(made)} is good.`,
   /** Leads in what is wrong with it. */
   "latest-run": ({ number }: { number: number }) => `Run #${number}:`,
-  "same-samples": ({ number, experiment }: { number: number; experiment: string | null }) =>
-    `${SAME_SAMPLES.ofRun}${number}${experiment === null ? "" : `${SAME_SAMPLES.inExperiment}${experiment}`}.`,
+  "same-samples": (run: OtherRun) => `${SAME_SAMPLES.ofRun}${numbered(run)}.`,
+  /** Of the same build. */
+  "sent-again": (run: OtherRun) => `These results were already uploaded as run #${numbered(run)}.`,
+  "sent-again-hidden": () => "These results were already uploaded as another run.",
   "same-samples-elsewhere": () => `${SAME_SAMPLES.elsewhere}.`,
   /** For guests. */
   "same-samples-hidden": () => "The same samples as another run.",
   "without-server": () => "Without a server, nothing is compared with earlier runs.",
 };
+
+function numbered({ number, experiment }: OtherRun): string {
+  return `${number}${experiment === null ? "" : `${SAME_SAMPLES.inExperiment}${experiment}`}`;
+}
 
 function onBranches({ branches, ...made }: OnBranches): string {
   return `${branches.join(" or ")}${madeLike(made)}`;

@@ -45,6 +45,12 @@ it("a run of another one's samples is unsure, and nothing else is said of it", (
       "The same samples as run #12. They show nothing about this build.",
     ]);
   }
+  const again = { ...COPY, reason: { code: "sent-again", number: 12, experiment: null } } as const;
+  const judged = judge({ copy: again, targets: [{ ...target, verdict: "met" }] });
+  expect(sayFindings(judged.findings, []).map(({ code, words }) => [code, words])).toEqual([
+    ["sent-again", "These results were already uploaded as run #12."],
+  ]);
+  expect(judged.outcome).toBe("unsure");
   expect([judge({ status: "interrupted" }).outcome, judge({ simulated: true }).outcome]).toEqual([
     "not-judged",
     "not-judged",

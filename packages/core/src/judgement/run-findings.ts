@@ -44,9 +44,8 @@ export function waitingFindings({ pool }: RunEvidence): Finding[] {
 export function copyFindings({ copy }: RunEvidence): Finding[] {
   if (copy === null) return [];
   const runs = copy.run === null ? null : [copy.run];
-  return [
-    makeFinding({ effect: "unsure", kind: "run-state", code: "same-samples", runs, reasons: [copy.reason] }),
-  ];
+  const code = copy.reason.code === "sent-again" ? "sent-again" : "same-samples";
+  return [makeFinding({ effect: "unsure", kind: "run-state", code, runs, reasons: [copy.reason] })];
 }
 
 /** Of so large a share, a reader has to know that nobody judged it. */

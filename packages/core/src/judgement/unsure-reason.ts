@@ -41,6 +41,7 @@ const OF_CODE: Readonly<Record<string, UnsureReason>> = {
   stall: "stall",
   "partial-hang": "stall",
   "same-samples": "same-samples",
+  "sent-again": "same-samples",
   "unknown-load": "unknown-load",
 };
 

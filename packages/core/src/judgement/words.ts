@@ -337,6 +337,7 @@ function stateWords({ code, after, limit, evidence }: Sayable): string {
     return `Its times say that it began ${plural(Math.floor(after ?? 0), "day")} before its upload, ${placed} If it is from an archive, upload it with archive=true.`;
   if (code === "begins-later")
     return `Its times say that it began after its upload, ${placed} Check the clock of the load generator.`;
+  if (code === "sent-again") return evidence ?? "";
   if (code === "same-samples") return `${evidence ?? ""} They show nothing about this build.`;
   if (code !== "repeats") return NOT_JUDGED_WORDS[code as NotJudgedReason];
   const count = after ?? 0;

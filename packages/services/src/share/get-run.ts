@@ -1,4 +1,4 @@
-import type { JudgementAnswer, RunGauge } from "@headroom/contract";
+import type { RunGauge } from "@headroom/contract";
 import { makeFinding, sayFindings, withoutRuns } from "@headroom/core";
 import { getRun } from "../run/record/get.ts";
 import { getRunHeatmap } from "../run/read/get-heatmap.ts";
@@ -58,27 +58,24 @@ function shownJudgements({ own, byEarlierRules }: RunDetail["judgements"]): RunD
   if (own === null) return { own, asked: [], byEarlierRules };
   const findings = own.findings
     .filter(({ kind, code }) => !hidden.has(kind) && !(kind === "trend" && code === "branch"))
-    .flatMap((one) => (isCopy(one) ? A_COPY : withoutRuns(one)));
+    .flatMap((one) => COPIES[`${one.kind} ${one.code}`] ?? withoutRuns(one));
   const isUnexplained = own.outcome === "unsure" && findings.every(({ effect }) => effect !== "unsure");
   const shown = isUnexplained ? [...UNEXPLAINED, ...findings] : findings;
   return { own: { ...own, findings: shown, next: null }, asked: [], byEarlierRules };
 }
 
-const isCopy = ({ kind, code }: JudgementAnswer["findings"][number]) =>
-  kind === "run-state" && code === "same-samples";
-
 /** That it is a copy, without of which run. */
-const A_COPY = sayFindings(
-  [
-    makeFinding({
-      effect: "unsure",
-      kind: "run-state",
-      code: "same-samples",
-      reasons: [{ code: "same-samples-hidden" }],
-    }),
-  ],
-  [],
-);
+const COPIES: Readonly<Record<string, ReturnType<typeof sayFindings>>> = {
+  "run-state same-samples": aCopy("same-samples", "same-samples-hidden"),
+  "run-state sent-again": aCopy("sent-again", "sent-again-hidden"),
+};
+
+function aCopy(code: string, reason: "same-samples-hidden" | "sent-again-hidden") {
+  return sayFindings(
+    [makeFinding({ effect: "unsure", kind: "run-state", code, reasons: [{ code: reason }] })],
+    [],
+  );
+}
 
 /** What keeps it unsure is about its reference. */
 const UNEXPLAINED = sayFindings([makeFinding({ effect: "unsure", kind: "comparison", code: "hidden" })], []);

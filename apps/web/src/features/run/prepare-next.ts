@@ -51,6 +51,7 @@ const LINKS: Record<NextAction, (place: NextPlace) => NextModel["link"]> = {
   "run-more": upload("Upload another run"),
   "run-longer": upload("Upload another run"),
   "upload-file": upload("Upload its file"),
+  "use-original": () => null,
   "upload-output": upload("Upload another output"),
   "set-baseline": openExperiment,
   "choose-baseline": openExperiment,

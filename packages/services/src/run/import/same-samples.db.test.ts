@@ -132,6 +132,27 @@ describe("the samples of another run", () => {
     expect((await verdictOf(next.run.id)).baseline?.id).toBe(first.run.id);
   });
 
+  it("of the same build were already uploaded, which is all that a copy says", async () => {
+    const build = { experiment: "retried step", ...passes, commit: "aaaaaaa1" };
+    await upload(build, samples(19));
+    const again = await upload(build, samples(19));
+    const ofBranch = await upload({ ...build, branch: "fix" }, samples(19));
+    const wordsOf = async ({ run }: typeof again) => {
+      const { judgement } = await verdictOf(run.id);
+      return [judgement?.outcome, judgement?.findings[0]?.words, judgement?.next?.action];
+    };
+    expect(await wordsOf(again)).toEqual([
+      "unsure",
+      "These results were already uploaded as run #1.",
+      "use-original",
+    ]);
+    expect(await wordsOf(ofBranch)).toEqual([
+      "unsure",
+      "The same samples as run #1. They show nothing about this build.",
+      "upload-file",
+    ]);
+  });
+
   it("count for the copy once the original is deleted, and for whichever counts when it is back", async () => {
     const experiment = "deleted original";
     const first = await upload({ experiment, ...passes }, samples(12));

@@ -304,7 +304,7 @@ function readBeside(ctx: Context, runId: string, { asked, question, deciding }: 
 /** Who sees one service learns nothing of another one's runs. */
 async function readCopy(
   tx: WorkspaceTx,
-  { copyOf, serviceId, experimentId }: RunModel,
+  { copyOf, serviceId, experimentId, ...build }: RunModel,
 ): Promise<RunEvidence["copy"]> {
   if (copyOf === null) return null;
   const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: copyOf } });
@@ -313,8 +313,14 @@ async function readCopy(
   const its = run.experimentId === experimentId ? null : run.experimentId;
   const experiment =
     its === null ? null : await tx.prisma.experiment.findUniqueOrThrow({ where: { id: its } });
+  const isSameBuild =
+    run.commitSha === build.commitSha && run.branch === build.branch && run.environment === build.environment;
   return {
-    reason: { code: "same-samples", number, experiment: experiment?.name ?? null },
+    reason: {
+      code: isSameBuild ? "sent-again" : "same-samples",
+      number,
+      experiment: experiment?.name ?? null,
+    },
     run: { id, number },
   };
 }
