@@ -246,6 +246,19 @@ describe("the findings", () => {
     ]);
   });
 
+  it("name the runs of a level, and never as a range where some are left out", () => {
+    const wordsOfLevel = (...numbers: number[]) => {
+      const level = numbers.map((number) => ({ id: `r${number}`, number }));
+      const findings = found({ ...against(pair(even())), level });
+      return wordsOf(findings.filter(({ kind }) => kind === "reference"))[0];
+    };
+    expect(wordsOfLevel(3, 4, 5, 6)).toBe("Compared with the level of 4 good runs, #3 to #6.");
+    expect(wordsOfLevel(9, 2, 4)).toBe("Compared with the level of 3 good runs, #2, #4 and #9.");
+    expect(wordsOfLevel(11, 1, 2, 3, 5, 7, 9)).toBe(
+      "Compared with the level of 7 good runs between #1 and #11.",
+    );
+  });
+
   it("say how to accept a level, where the reference stays the same", () => {
     const reference = { ...against(pair([...even(), slower("regressed")])), stays: true };
     expect(found(reference).some(({ kind }) => kind === "accept")).toBe(true);

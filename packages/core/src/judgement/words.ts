@@ -270,8 +270,25 @@ function trendWords({ code, metric, before, after, runs }: Sayable): string {
 }
 
 function levelWords({ runs }: Sayable): string {
-  const numbers = (runs ?? []).map(({ number }) => number);
-  return `Compared with the level of ${plural(numbers.length, "good run")}, #${numbers[0]} to #${numbers.at(-1)}.`;
+  const numbers = (runs ?? []).map(({ number }) => number).toSorted((a, b) => a - b);
+  return `Compared with the level of ${plural(numbers.length, "good run")}${whichRuns(numbers)}.`;
+}
+
+/** More are not named one by one. */
+const FEW_RUNS = 3;
+
+/** Of a level, runs in between can be left out. */
+function whichRuns(numbers: readonly number[]): string {
+  const [first = 0, last = 0] = [numbers[0], numbers.at(-1)];
+  if (numbers.length <= FEW_RUNS) return `, ${listed(numbers)}`;
+  const isWhole = last - first === numbers.length - 1;
+  return isWhole ? `, #${first} to #${last}` : ` between #${first} and #${last}`;
+}
+
+/** "#4", "#2, #4 and #9" */
+function listed(numbers: readonly number[]): string {
+  const names = numbers.map((number) => `#${number}`);
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
 }
 
 function referenceWords(finding: Sayable): string {
@@ -345,10 +362,9 @@ function stateWords({ code, after, limit, evidence }: Sayable): string {
 }
 
 function poolWords({ after, runs, limit }: Sayable): string {
-  const names = (runs ?? []).map(({ number }) => `#${number}`);
-  const named =
-    names.length > 1 ? `runs ${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : `run ${names[0]}`;
-  const which = runs === null ? plural(limit ?? 0, "other run") : named;
+  const names = listed((runs ?? []).map(({ number }) => number));
+  const which =
+    runs === null ? plural(limit ?? 0, "other run") : `${runs.length === 1 ? "run" : "runs"} ${names}`;
   const look =
     (after ?? 1) === 1
       ? ""
