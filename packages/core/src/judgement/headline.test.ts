@@ -77,6 +77,14 @@ describe("a headline", () => {
     expect(headlineWords({ outcome, reason: null, findings: [...findings] })).toBe(words);
   });
 
+  it("of a run that nothing judges is that it stalled", () => {
+    const stall = said({ effect: "unsure", kind: "outage", code: "end", before: 540, after: 601 });
+    const of = (reason: "nothing-to-judge-by" | "simulated") =>
+      headlineWords({ outcome: "not-judged", reason, findings: [stall] });
+    expect(of("nothing-to-judge-by")).toMatch(/^Not judged: No request succeeded from 9:00 /);
+    expect(of("simulated")).toBe("Not judged. A simulator sent its requests, or some of them.");
+  });
+
   it("says why a run isn't judged", () => {
     expect(headlineWords({ outcome: "not-judged", reason: "interrupted", findings: [] })).toBe(
       "Not judged. It was interrupted, so its results may be incomplete.",

@@ -15,12 +15,14 @@ type SaidJudgement = Pick<Judgement, "outcome" | "reason"> & { findings: readonl
 
 /** "Regressed: p99 of “POST /pay” 112 ms → 150 ms, +34.0% (95% interval +28.0% to +41.2%), and 2 more figures" */
 export function headlineWords({ outcome, reason, findings }: SaidJudgement): string {
-  const [first, ...more] = findings.filter(MADE_BY[outcome].by);
+  const [first, ...more] = findings.filter(reason === "nothing-to-judge-by" ? isStall : MADE_BY[outcome].by);
   if (first === undefined) return outcomeWords({ outcome, reason });
   const others = MADE_BY[outcome].others;
   const rest = more.length === 0 || others === null ? "" : `, and ${plural(more.length, `more ${others}`)}`;
   return `${RUN_OUTCOME_WORDS[outcome]}: ${findingBrief(first)}${rest}`;
 }
+
+const isStall = ({ effect, kind }: AnsweredFinding) => effect === "unsure" && kind === "outage";
 
 const MADE_BY: Record<RunOutcome, { by: (finding: AnsweredFinding) => boolean; others: string | null }> = {
   misses: { by: ({ effect, kind }) => effect === "fail" && kind === "target", others: "target" },
@@ -28,7 +30,7 @@ const MADE_BY: Record<RunOutcome, { by: (finding: AnsweredFinding) => boolean; o
   unsure: { by: ({ effect }) => effect === "unsure", others: null },
   holds: { by: ({ effect, kind }) => effect === "pass" && kind === "target", others: "target" },
   "no-change": { by: ({ kind, code }) => kind === "change" && code === "no-detectable-change", others: null },
-  // Its reason says all of it.
+  // Its reason says all of it, unless there is nothing to judge it by.
   "not-judged": { by: () => false, others: null },
 };
 

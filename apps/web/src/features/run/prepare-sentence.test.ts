@@ -16,6 +16,7 @@ const base: SentenceInput = {
   throughput: 40_269,
   p99Ms: 240,
   warmUpSeconds: 130,
+  coolDownSeconds: 0,
   outageSeconds: 0,
 };
 
@@ -207,6 +208,37 @@ describe("the verdict in words", () => {
     expect(rest({ ...said, outcome: "misses" })).toMatch(/^It also regressed: p99 of "POST \/pay"\./);
   });
 
+  it("leads with what happened to the run, before what that makes unsure", () => {
+    const hung = "No request succeeded from 9:00 to the end of the run at 10:01.";
+    const findings = [
+      { effect: "unsure", kind: "outage", about: "run", words: hung },
+      { effect: "unsure", kind: "target", about: "p99 <= 200 ms", words: "p99 is 150 ms." },
+    ] as const;
+    const targets = [{ ...latencyTarget, verdict: "unsure", reason: "p99 is 150 ms." } as const];
+    const unsure = { verdict: "unsure", targets, findings, outageSeconds: 61 } as const;
+    expect(lead(unsure)).toBe(`Unsure. ${hung} 1 more finding is unsure.`);
+    expect(rest(unsure)).toBe("No errors. 2m 10s of warm-up left out.");
+    const stalled = {
+      reason: "nothing-to-judge-by",
+      findings: findings.slice(0, 1),
+      outageSeconds: 61,
+    } as const;
+    expect(lead({ outcome: "not-judged", ...stalled })).toBe(
+      `Not judged. ${hung} It has no targets, and there is no run to compare it with. 40,269 req/s, p99 240 ms.`,
+    );
+    expect(rest({ outcome: "not-judged", ...stalled })).toBe("No errors. 2m 10s of warm-up left out.");
+  });
+
+  it("says that the whole run counts and that it stalled, if its lead says neither", () => {
+    const findings = [{ effect: "unsure", kind: "length", about: "run", words: "It ended early." }] as const;
+    const targets = [{ ...latencyTarget, verdict: "unsure", reason: "p99 is 150 ms." } as const];
+    const early = { verdict: "unsure", targets, findings, outageSeconds: 5, warmUpSeconds: null } as const;
+    expect(lead(early)).toBe("Unsure. It ended early.");
+    expect(rest(early)).toBe(
+      "No request succeeded for 5 s. No errors. No steady phase, so the figures cover the whole run.",
+    );
+  });
+
   it("says why a run is unsure that meets its targets", () => {
     const findings = [
       { effect: "unsure", kind: "detectable", about: "comparison", words: "Too noisy." },
@@ -248,6 +280,10 @@ describe("what qualifies it", () => {
   });
   it("names errors and the part that was left out", () => {
     expect(rest({})).toBe("No errors. 2m 10s of warm-up left out.");
+    expect(rest({ coolDownSeconds: 59.6 })).toBe(
+      "No errors. 2m 10s of warm-up and 1m of cool-down left out.",
+    );
+    expect(rest({ warmUpSeconds: 0, coolDownSeconds: 121 })).toBe("No errors. 2m 1s of cool-down left out.");
     expect(rest({ errorRate: 0.0123, warmUpSeconds: null })).toBe(
       "1.23% errors. No steady phase, so the figures cover the whole run.",
     );

@@ -1,5 +1,5 @@
 import type { JudgementAnswer } from "@headroom/contract";
-import { METRIC_KINDS, outcomeWords, targetClause } from "@headroom/core";
+import { METRIC_KINDS, NOT_JUDGED_WORDS, outcomeWords, targetClause } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { FigureRange, NotJudgedReason, RunOutcome, Verdict } from "@headroom/core";
 import type { RunDetail } from "@headroom/services";
@@ -49,6 +49,8 @@ export interface SentenceInput {
   p99RangeMs?: FigureRange | null;
   /** Seconds before the steady phase; null when there is none. */
   warmUpSeconds: number | null;
+  /** Seconds after the steady phase. */
+  coolDownSeconds: number;
   /** Seconds in which no request succeeded, although others did. */
   outageSeconds: number;
 }
@@ -83,6 +85,7 @@ export function sentenceInputOf({
     p99Ms: judged.latencyMs.p99,
     p99RangeMs: judged.latencyIntervalsMs.p99 ?? null,
     warmUpSeconds: steady === null ? null : Math.max(0, steady.fromSeconds),
+    coolDownSeconds: answer.phase?.leftOut?.coolDownSeconds ?? 0,
     outageSeconds: (answer.phase?.holes ?? []).reduce((sum, hole) => sum + secondsOf(hole), 0),
   };
 }
@@ -99,15 +102,33 @@ const LEADS: Record<RunOutcome | "pending", (input: SentenceInput) => string> = 
   holds: (input) =>
     `Holds. ${input.verdict === "met" ? `${clausesOf(decisive(input))}.` : findingOf(input, "pass")}`,
   "no-change": (input) => `No change. ${plainFigures(input)}`,
-  "not-judged": (input) =>
-    `${outcomeWords({ outcome: "not-judged", reason: input.reason })} ${figuresOf(input)}`,
+  "not-judged": (input) => {
+    const { outcome, reason } = { outcome: "not-judged", reason: input.reason } as const;
+    if (reason === null || !hasStallFirst(input))
+      return `${outcomeWords({ outcome, reason })} ${figuresOf(input)}`;
+    return `Not judged. ${firstUnsure(input)?.words} ${NOT_JUDGED_WORDS[reason]} ${figuresOf(input)}`;
+  },
   pending: (input) => `Being judged. ${figuresOf(input)}`,
 };
 
 /** Whether its targets say why it is unsure, and not the run as such. */
-function isOfTargets({ verdict, findings }: SentenceInput): boolean {
-  const first = findings.find(({ effect }) => effect === "unsure");
-  return verdict === "unsure" && first?.kind !== "run-state";
+function isOfTargets(input: SentenceInput): boolean {
+  const first = firstUnsure(input);
+  return input.verdict === "unsure" && (first === undefined || first.kind === "target");
+}
+
+function firstUnsure({ findings }: SentenceInput): SaidFinding | undefined {
+  return findings.find(({ effect }) => effect === "unsure");
+}
+
+/** A stall says more of a run than that nobody judges it. */
+function hasStallFirst(input: SentenceInput): boolean {
+  return input.reason === "nothing-to-judge-by" && firstUnsure(input)?.kind === "outage";
+}
+
+/** Whether the answer has the reasons of an unsure verdict in full. */
+function saysTargets(input: SentenceInput): boolean {
+  return input.outcome === "unsure" && isOfTargets(input);
 }
 
 function leadOf(input: SentenceInput): string {
@@ -217,17 +238,23 @@ function errorWords({ errorRate, errorsAtLeast }: SentenceInput): string {
   return errorRate === 0 ? "No errors." : `${formatPercent(errorRate)} errors.`;
 }
 
-/** An unsure verdict's reason has it already. */
-function outageWords({ verdict, outageSeconds }: SentenceInput): string {
-  if (outageSeconds === 0 || verdict === "unsure") return "";
+/** The answer can have it already. */
+function outageWords(input: SentenceInput): string {
+  const { outcome, outageSeconds } = input;
+  const leads = hasStallFirst(input) || (outcome === "unsure" && firstUnsure(input)?.kind === "outage");
+  if (outageSeconds === 0 || leads || saysTargets(input)) return "";
   return `No request succeeded for ${formatLength(Math.round(outageSeconds))}.`;
 }
 
 /** An unsure verdict has already said that the whole run was judged. */
-function windowWords({ verdict, warmUpSeconds }: SentenceInput): string {
+function windowWords(input: SentenceInput): string {
+  const { warmUpSeconds, coolDownSeconds } = input;
   if (warmUpSeconds === null)
-    return verdict === "unsure" ? "" : "No steady phase, so the figures cover the whole run.";
-  return warmUpSeconds < 1
-    ? "No warm-up to leave out."
-    : `${formatLength(Math.round(warmUpSeconds))} of warm-up left out.`;
+    return saysTargets(input) ? "" : "No steady phase, so the figures cover the whole run.";
+  const cuts = [...cutWords(warmUpSeconds, "warm-up"), ...cutWords(coolDownSeconds, "cool-down")];
+  return cuts.length === 0 ? "No warm-up to leave out." : `${cuts.join(" and ")} left out.`;
+}
+
+function cutWords(seconds: number, of: string): string[] {
+  return seconds < 1 ? [] : [`${formatLength(Math.round(seconds))} of ${of}`];
 }
