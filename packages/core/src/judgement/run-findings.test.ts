@@ -13,14 +13,21 @@ it("a run that ended early says how long it should have taken, and who says so",
       (one) => `${one.effect} ${one.code} ${one.after} of ${one.limit} ${one.unit}: ${one.words}`,
     );
   };
-  expect([said({}), said({ by: "usual" }), said({ by: "upload" }), said({ onPurpose: true })].flat()).toEqual(
+  expect(
     [
-      "unsure workload 45 of 300 s: It ended after 45 s, and its experiment's workload takes 5m.",
-      "unsure usual 45 of 300 s: It ended after 45 s, and the five runs before it took about 5m.",
-      "unsure upload 45 of 300 s: It ended after 45 s, and its upload says that it takes 5m.",
-      "note workload 45 of 300 s: It covers the first 45 s of 5m, as its upload says.",
-    ],
-  );
+      said({}),
+      said({ by: "usual" }),
+      said({ by: "upload" }),
+      said({ onPurpose: true }),
+      said({ by: "default-branch" }),
+    ].flat(),
+  ).toEqual([
+    "unsure workload 45 of 300 s: It ended after 45 s, and its experiment's workload takes 5m.",
+    "unsure usual 45 of 300 s: It ended after 45 s, and the five runs before it took about 5m.",
+    "unsure upload 45 of 300 s: It ended after 45 s, and its upload says that it takes 5m.",
+    "note workload 45 of 300 s: It covers the first 45 s of 5m, as its upload says.",
+    "note default-branch 45 of 300 s: It took 45 s, and the five runs of the default branch before it took about 5m. If that isn't on purpose, it ended early.",
+  ]);
 });
 
 it("a run of another one's samples is unsure, and nothing else is said of it", () => {

@@ -79,7 +79,8 @@ function placeFindings(days: RunEvidence["misplacedDays"]): Finding[] {
 function shortFindings(short: RunEvidence["short"]): Finding[] {
   if (short === null) return [];
   const { by: code, seconds: after, expectedSeconds: limit, onPurpose } = short;
-  const effect = onPurpose ? "note" : "unsure";
+  // Runs of a pull request are often shorter, and the first of them say nothing about the others.
+  const effect = onPurpose || code === "default-branch" ? "note" : "unsure";
   return [makeFinding({ effect, kind: "length", code, after, unit: "s", ratio: after / limit, limit })];
 }
 

@@ -241,6 +241,8 @@ const LENGTHS: Readonly<Record<string, string>> = {
 
 function lengthWords({ effect, code, after, limit }: Sayable): string {
   const [seconds, expected] = [after ?? 0, limit ?? 0].map((length) => formatLength(Math.round(length)));
+  if (code === "default-branch")
+    return `It took ${seconds}, and the five runs of the default branch before it took about ${expected}. If that isn't on purpose, it ended early.`;
   if (effect === "note") return `It covers the first ${seconds} of ${expected}, as its upload says.`;
   return `It ended after ${seconds}, and ${LENGTHS[code] ?? "it should have taken"} ${expected}.`;
 }

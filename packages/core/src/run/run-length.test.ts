@@ -31,6 +31,14 @@ describe("a run that ended early", () => {
     expect(of({ usual, workloadSeconds: 45 })).toBeNull();
   });
 
+  it("may be one if the runs of the default branch take longer, while its own kind of branch has too few", () => {
+    const usualThere = [300, 301, 299, 310, 290];
+    expect(of({ usualThere, usual: [45, 45] })).toMatchObject({ by: "default-branch", expectedSeconds: 300 });
+    expect(of({ usualThere, usual: [45, 45, 45, 45, 45] })).toBeNull();
+    expect(of({ usualThere, uploadSeconds: 45 })).toBeNull();
+    expect(of({ usualThere, workloadSeconds: 45 })).toBeNull();
+  });
+
   it("is short on purpose if its upload says so", () => {
     expect(of({ uploadSeconds: 45, workloadSeconds: 300 })).toMatchObject({
       by: "workload",

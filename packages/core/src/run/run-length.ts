@@ -1,7 +1,7 @@
 import { ENDED_EARLY_SHARE } from "../policy.ts";
 
-/** Who says how long a run should have been. `usual`: the runs before it. */
-export type LengthBy = "upload" | "workload" | "usual";
+/** Who says how long a run should have been. `usual`: the runs before it; `default-branch`: those, of a branch without any. */
+export type LengthBy = "upload" | "workload" | "usual" | "default-branch";
 
 /** A run that is shorter than it should have been. */
 export interface ShortRun {
@@ -21,6 +21,8 @@ export interface RunLength {
   workloadSeconds: number | null;
   /** How long the latest runs like it took. */
   usual: readonly number[];
+  /** And those of the default branch, where it is of another one. */
+  usualThere?: readonly number[];
 }
 
 /** Runs that vary by less say how long such a run takes, and one that is much shorter ended early. */
@@ -30,18 +32,31 @@ const USUAL_EARLY = 0.7;
 export const USUAL_RUNS = 5;
 
 /** Null: it is as long as it should be, or nobody says how long that is. */
-export function shortRun({ seconds, uploadSeconds, workloadSeconds, usual }: RunLength): ShortRun | null {
+export function shortRun({
+  seconds,
+  uploadSeconds,
+  workloadSeconds,
+  usual,
+  usualThere = [],
+}: RunLength): ShortRun | null {
   if (seconds === null || seconds <= 0) return null;
   const than = (by: LengthBy, expectedSeconds: number | null, share: number) =>
     expectedSeconds !== null && seconds < share * expectedSeconds
       ? { by, seconds, expectedSeconds, onPurpose: false }
       : null;
+  const byRuns = () =>
+    usual.length < USUAL_RUNS
+      ? than("default-branch", usualLength(usualThere), USUAL_EARLY)
+      : than("usual", usualLength(usual), USUAL_EARLY);
+  if (uploadSeconds === null)
+    return workloadSeconds === null ? byRuns() : than("workload", workloadSeconds, ENDED_EARLY_SHARE);
+  const early = than("upload", uploadSeconds, ENDED_EARLY_SHARE);
+  if (early !== null) return early;
   const byOthers =
     workloadSeconds === null
       ? than("usual", usualLength(usual), USUAL_EARLY)
       : than("workload", workloadSeconds, ENDED_EARLY_SHARE);
-  if (uploadSeconds === null) return byOthers;
-  return than("upload", uploadSeconds, ENDED_EARLY_SHARE) ?? (byOthers && { ...byOthers, onPurpose: true });
+  return byOthers && { ...byOthers, onPurpose: true };
 }
 
 /** How long the first part of another run is that a run which is short on purpose covers; null: it isn't, or is as long. */

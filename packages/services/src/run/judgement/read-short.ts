@@ -10,16 +10,27 @@ export async function readShort(
   workloadSeconds: number | null,
 ): Promise<ShortRun | null> {
   if (run.tool === LIVE_TRAFFIC) return null;
+  const isStated = workloadSeconds !== null;
+  const names = spelledBranches(await defaultBranchesOf(tx, run));
+  const isOther = run.branch !== null && !names.includes(run.branch);
+  const ofKind = run.branch === null ? null : isOther ? { notIn: names } : { in: names };
+  const usual = isStated ? [] : await readUsual(tx, run, ofKind);
   return shortRun({
     seconds: secondsOf(run),
     uploadSeconds: run.plannedSeconds,
     workloadSeconds,
-    usual: workloadSeconds === null ? await readUsual(tx, run) : [],
+    usual,
+    usualThere:
+      isStated || !isOther || usual.length >= USUAL_RUNS ? [] : await readUsual(tx, run, { in: names }),
   });
 }
 
-/** How long the latest runs before it took, of the same kind of branch, environment and tool. */
-async function readUsual(tx: WorkspaceTx, run: RunModel): Promise<number[]> {
+/** How long the latest runs before it took, of such branches (null: of none) and the same environment and tool. */
+async function readUsual(
+  tx: WorkspaceTx,
+  run: RunModel,
+  branch: { in: string[] } | { notIn: string[] } | null,
+): Promise<number[]> {
   const { number, experimentId, environment, tool, publishedAt } = run;
   if (publishedAt === null) return [];
   const found = await tx.prisma.run.findMany({
@@ -30,20 +41,13 @@ async function readUsual(tx: WorkspaceTx, run: RunModel): Promise<number[]> {
       status: "finished",
       isEvidence: true,
       OR: [{ publishedAt: { lt: publishedAt } }, { publishedAt, number: { lt: number } }],
-      branch: await likeBranch(tx, run),
+      branch,
     },
     orderBy: [{ publishedAt: "desc" }, { number: "desc" }],
     take: USUAL_RUNS,
     select: { startedAt: true, endedAt: true },
   });
   return found.flatMap((one) => secondsOf(one) ?? []);
-}
-
-/** On the default branch, on any other, or without one. */
-async function likeBranch(tx: WorkspaceTx, run: RunModel) {
-  if (run.branch === null) return null;
-  const names = spelledBranches(await defaultBranchesOf(tx, run));
-  return names.includes(run.branch) ? { in: names } : { notIn: names };
 }
 
 function secondsOf({ startedAt, endedAt }: Pick<RunModel, "startedAt" | "endedAt">): number | null {

@@ -35,6 +35,7 @@ async function judged(id: string) {
   return {
     outcome: judgement?.outcome,
     level: baseline?.level.length,
+    length: judgement?.findings.find(({ kind }) => kind === "length")?.words,
     why: judgement?.findings.find(({ kind }) => kind === "reference")?.words,
     p50: judgement?.findings.find(({ metric, label }) => metric === "p50" && label === null),
     said: judgement?.findings.flatMap(({ kind, evidence }) => (kind === "comparability" ? [evidence] : [])),
@@ -59,6 +60,8 @@ it("a run that is short on purpose is compared with the first part of longer one
 it("a run that ended early is no baseline for others, short or not", async () => {
   // It goes on after the runs of the test above.
   const target = "p99 <= 5 s";
+  const first = await judged(await short(23, 1, { target, branch: "first" }));
+  expect(first.length).toMatch(/^It took 36 s, and the five runs of the default branch before it took about/);
   const early = await judged(await short(20, 1, { ...main, target }));
   expect(early.outcome).toBe("unsure");
   expect(early.why).toMatch(/^Not compared.* No earlier run of main or master .*took about as long/);
