@@ -57,17 +57,26 @@ function fitted({ loads, values, weights }: Curve, { start, iterations, free }: 
     for (const [at, name] of free.entries()) law[name] = (parameters[at] ?? 0) * scale[name];
     return law;
   };
+  // The library's own weights scale a step and its residuals in opposite ways, so each value carries its weight itself.
+  const roots = weights.map(Math.sqrt);
+  const at = (place: number) => ({ load: loads[place] ?? 0, root: roots[place] ?? 0 });
   const { parameterValues } = levenbergMarquardt(
-    { x: loads, y: values },
-    (parameters) => (load) => throughputAt(lawOf(parameters), load),
+    { x: loads.map((_, place) => place), y: values.map((value, place) => value * at(place).root) },
+    (parameters) => {
+      const law = lawOf(parameters);
+      return (place) => at(place).root * throughputAt(law, at(place).load);
+    },
     {
       initialValues: free.map((name) => start[name] / scale[name]),
       minValues: free.map(() => 0),
       maxValues: free.map(() => Number.MAX_SAFE_INTEGER),
-      weights: Array.from(weights, (weight) => 1 / Math.sqrt(weight)),
-      jacobianFunction: (parameters) => (load) => {
-        const slopes = slopesAt(lawOf(parameters), load);
-        return free.map((name) => slopes[name] * scale[name]);
+      jacobianFunction: (parameters) => {
+        const law = lawOf(parameters);
+        return (place) => {
+          const { load, root } = at(place);
+          const slopes = slopesAt(law, load);
+          return free.map((name) => root * slopes[name] * scale[name]);
+        };
       },
       maxIterations: iterations,
       errorTolerance: TOLERANCE,

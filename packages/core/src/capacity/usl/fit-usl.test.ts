@@ -64,6 +64,40 @@ describe("the Universal Scalability Law", () => {
     expect(fit.sigma.low).toBeGreaterThan(0);
   });
 
+  it("counts values by their weights, whatever all of these are multiplied by", () => {
+    const law = { lambda: 20, sigma: 0.02, kappa: 1e-4 };
+    const all = measured(law, LOADS);
+    const odd = { load: 100, throughput: 200 };
+    const { fit } = fitOf([...all, odd]);
+    const light = fitOf([...all, { ...odd, weight: 1e-6 }]).fit;
+    expect(light.kappa.value).toBeCloseTo(fitOf(all).fit.kappa.value, 6);
+    expect(light.kappa.value).not.toBeCloseTo(fit.kappa.value, 6);
+    for (const weight of [1e-3, 0.1, 0.3, 30]) {
+      const weighted = fitOf([...all, odd].map((one) => ({ ...one, weight }))).fit;
+      for (const name of ["lambda", "sigma", "kappa"] as const)
+        expect(Math.abs(weighted[name].value / fit[name].value - 1), `${name} ${weight}`).toBeLessThan(1e-3);
+    }
+  });
+
+  it.each([1, 0.1, 0.003])("holds nine of ten true coefficients of ramps whose values weigh %f", (weight) => {
+    const law = { lambda: 20, sigma: 0.02, kappa: 1e-4 };
+    const loads = Array.from({ length: 60 }, (_, at) => 4 * (at + 1));
+    const held = { lambda: 0, sigma: 0, kappa: 0 };
+    const random = seededRandom(7);
+    for (let draw = 0; draw < 40; draw++) {
+      const noisy = loads.map((load) => ({
+        load,
+        throughput: throughputAt(law, load) * (1 + 0.05 * (random() + random() + random() - 1.5)),
+        weight,
+      }));
+      const { fit } = fitOf(noisy);
+      for (const name of ["lambda", "sigma", "kappa"] as const)
+        if (fit[name].low <= law[name] && law[name] <= fit[name].high) held[name]++;
+      expect(fit.lambda.high).toBeGreaterThan(fit.lambda.low);
+    }
+    expect(Math.min(...Object.values(held))).toBeGreaterThanOrEqual(34);
+  });
+
   it("refuses to go beyond one and a half times what was measured", () => {
     const { fit, predict } = fitOf(measured({ lambda: 20, sigma: 0.02, kappa: 1e-4 }, LOADS));
     expect(fit.limit).toBe(192);
