@@ -61,8 +61,9 @@ function isHole({ fromSeconds, toSeconds }: Span, before: readonly PhasePoint[])
 export function drainOf(slices: readonly PhasePoint[]): number {
   let [drain, lastSent] = [0, -Infinity];
   for (let at = slices.length - 1; at > 0; at--) {
-    const { offsetSeconds, stepSeconds, minMicros, p50Micros } = slices[at] ?? NOTHING;
-    const fastest = minMicros ?? p50Micros;
+    const { offsetSeconds, stepSeconds, throughput, minMicros, p50Micros } = slices[at] ?? NOTHING;
+    // Buckets don't say how long the fastest took, so it may have been sent in the same slice.
+    const fastest = minMicros ?? p50Micros ?? (throughput > 0 ? 0 : null);
     if (fastest !== null) lastSent = Math.max(lastSent, offsetSeconds + stepSeconds - fastest / 1e6);
     if (lastSent <= offsetSeconds) drain = slices.length - at;
   }

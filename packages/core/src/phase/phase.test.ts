@@ -131,6 +131,33 @@ describe("the steady phase", () => {
   });
 });
 
+describe("a run whose source gives only buckets", () => {
+  const bare = (all: PhasePoint[]) => all.map((point) => ({ ...point, p50Micros: null }));
+
+  it("has the steady phase of its throughput, and no cool-down that nothing shows", () => {
+    for (const step of [1, 10, 15])
+      expect(found(findSteadyPhase(bare(points(900, () => flat, { step }))))).toMatchObject({
+        fromSeconds: 0,
+        toSeconds: 900,
+        reason: { code: "whole-steady" },
+      });
+    const warming: Shape = (t) => ({ ...flat, throughput: Math.min(1_000, 20 * t) });
+    const warmed = found(findSteadyPhase(bare(points(300, warming))));
+    expect(warmed.fromSeconds).toBeGreaterThanOrEqual(40);
+    expect(warmed.fromSeconds).toBeLessThanOrEqual(65);
+    const cooling: Shape = (t) => ({ ...flat, throughput: t < 240 ? 1_000 : 1_000 - 16 * (t - 240) });
+    expect(found(findSteadyPhase(bare(points(300, cooling)))).toSeconds).toBeLessThanOrEqual(250);
+  });
+
+  it("is a ramp if its load rises", () => {
+    const rising: Shape = (t) => ({ ...flat, throughput: 20 + t });
+    expect(findSteadyPhase(bare(points(900, rising)), { isOpen: true })).toMatchObject({
+      none: true,
+      ramp: true,
+    });
+  });
+});
+
 describe("idle time", () => {
   const silence = { throughput: 0, p50: 0 };
   const idle = (seconds: number, shape: Shape, options = {}) =>
