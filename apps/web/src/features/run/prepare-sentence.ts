@@ -66,11 +66,11 @@ export function prepareSentence(input: SentenceInput): Sentence {
   return { lead: keepUnits(leadOf(input)), rest: keepUnits(rest.filter((part) => part !== "").join(" ")) };
 }
 
-export function sentenceInputOf({
-  answer,
-  steady,
-  judgements: { own },
-}: Pick<RunDetail, "answer" | "steady" | "judgements">): SentenceInput {
+export function sentenceInputOf(detail: Pick<RunDetail, "answer" | "steady" | "judgements">): SentenceInput {
+  const {
+    answer,
+    judgements: { own },
+  } = detail;
   const judged = answer.steady?.summary ?? answer.summary;
   return {
     outcome: answer.outcome,
@@ -84,9 +84,15 @@ export function sentenceInputOf({
     throughput: judged.throughput,
     p99Ms: judged.latencyMs.p99,
     p99RangeMs: judged.latencyIntervalsMs.p99 ?? null,
+    ...leftOutOf(detail),
+    outageSeconds: (answer.phase?.holes ?? []).reduce((sum, hole) => sum + secondsOf(hole), 0),
+  };
+}
+
+function leftOutOf({ answer, steady }: Pick<RunDetail, "answer" | "steady">) {
+  return {
     warmUpSeconds: steady === null ? null : Math.max(0, steady.fromSeconds),
     coolDownSeconds: answer.phase?.leftOut?.coolDownSeconds ?? 0,
-    outageSeconds: (answer.phase?.holes ?? []).reduce((sum, hole) => sum + secondsOf(hole), 0),
   };
 }
 
