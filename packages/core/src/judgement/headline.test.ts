@@ -101,7 +101,7 @@ it("a finding without figures is said in its own words, and names are cut", () =
     findingBrief(
       said({ effect: "unsure", kind: "outage", code: "outage", reasons: [asGiven("All failed.")] }),
     ),
-  ).toBe("The run proves nothing about the service. All failed.");
+  ).toBe("All failed. Its figures don't show how the service normally performs.");
   expect(findingBrief(change("/a".repeat(100)))).toContain(`p99 of “${"/a".repeat(29)}/…” 112 ms`);
   const errors = {
     ...change(null),

@@ -246,6 +246,18 @@ describe("the findings", () => {
     ]);
   });
 
+  it("tell an outage at the end once", () => {
+    const outage = { code: "none-succeeded", seconds: 121, ofSeconds: 661 } as const;
+    const words = (seconds: number) =>
+      wordsOf(found(NO_REFERENCE, { holes: [DEAD], outage: { ...outage, seconds } })).slice(0, -1);
+    const end = "No request succeeded from 9:00 to the end of the run at 11:01.";
+    expect(words(121)).toEqual([end]);
+    expect(words(200)).toEqual([
+      end,
+      "It had an outage: no request succeeded for 200 of 661 s. Its figures don't show how the service normally performs.",
+    ]);
+  });
+
   it("name the runs of a level, and never as a range where some are left out", () => {
     const wordsOfLevel = (...numbers: number[]) => {
       const level = numbers.map((number) => ({ id: `r${number}`, number }));

@@ -13,7 +13,7 @@ import type {
 import { makeFinding } from "./make-finding.ts";
 import { pairFindings, worseningOf } from "./pair-findings.ts";
 import { askLoadFindings, riseFindings } from "./rise-findings.ts";
-import { stallFindings } from "./stall-findings.ts";
+import { outageBeyondEnd, stallFindings } from "./stall-findings.ts";
 import { trendFindings } from "./trend-findings.ts";
 import {
   copyFindings,
@@ -40,7 +40,7 @@ export function judgeRun(run: RunEvidence, reference: ReferenceEvidence, policy:
   const found = [
     ...targets,
     ...stallFindings(run, counted),
-    ...stateFindings(run),
+    ...stateFindings({ ...run, outage: outageBeyondEnd(run) }),
     ...riseFindings(run.rise, counted),
     ...askLoadFindings(run.askLoad),
     ...referenceFindings(reference, hasVerdict),

@@ -19,6 +19,13 @@ export function stallFindings(run: RunEvidence, targets: readonly JudgedTarget[]
   return run.outage === null && !targets.some(isAsMeasured) ? heldBack(run) : [];
 }
 
+/** An outage that is nothing else than the dead end, which says more, isn't told a second time. */
+export function outageBeyondEnd({ outage, holes }: RunEvidence): RunEvidence["outage"] {
+  const end = holes.find(({ shape }) => shape === "end");
+  if (end === undefined || outage?.code !== "none-succeeded") return outage;
+  return outage.seconds - lengthOf(end) > 1 ? outage : null;
+}
+
 /** Less than that leaves nothing unsure, but some users hung, so it is said. */
 function heldBack({ holes, hangs, requests }: RunEvidence): Finding[] {
   const stalls = holes.filter(({ shape, unsent = 0 }) => shape === "stall" && unsent >= MIN_MISSING);

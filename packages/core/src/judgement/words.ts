@@ -224,7 +224,7 @@ export function changeInterval(interval: Finding["interval"]): string | null {
 
 function outageWords({ code, before, after, ratio, limit, evidence }: Sayable): string {
   if (code !== "end" && code !== "stall" && code !== "partial-hang")
-    return `The run proves nothing about the service. ${evidence ?? ""}`;
+    return `${evidence ?? ""} Its figures don't show how the service normally performs.`;
   const what = code === "partial-hang" ? "Some users hung, and others went on," : "No request succeeded";
   const from = `${what} from ${formatClock(before ?? 0)}`;
   if (code === "end") return `${from} to the end of the run at ${formatClock(after ?? 0)}.`;

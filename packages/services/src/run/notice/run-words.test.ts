@@ -79,7 +79,7 @@ describe("a title", () => {
       "finished",
     );
     expect(title.length).toBeLessThan(300);
-    expect(title).toMatch(/^Unsure: The run proves nothing about the service\. Too few .*…\. a x+…: run 12$/);
+    expect(title).toMatch(/^Unsure: Too few requests\. Too few .*…\. a x+…: run 12$/);
   });
 });
 
@@ -105,7 +105,7 @@ describe("the lines of a chat", () => {
     const judged = { reason: null, findings: [state, outage] };
     expect(findingLines({ ...judged, outcome: "misses" }, "")).toEqual([
       "A simulator sent its requests, or some of them.",
-      "The run proves nothing about the service. All failed.",
+      "All failed. Its figures don't show how the service normally performs.",
     ]);
     expect(findingLines({ ...judged, outcome: "not-judged" }, "")).toHaveLength(1);
     expect(originWords({ service: "Shop", branch: "main", commit: null, environment: "staging" })).toBe(
