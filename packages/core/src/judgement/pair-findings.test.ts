@@ -128,6 +128,32 @@ it("say how many labels were compared, how many had too few requests, and what n
   expect(words({ compared: 0 })).toEqual([]);
 });
 
+it("count what was compared once, in labels if there are any", () => {
+  const counted = (screen?: ComparedLabels) => {
+    const statistics = { whole: [metric("p50")], labels: [], earlierRuns: 8, screen };
+    return said({ statistics }).flatMap(({ kind, words }) => (kind === "comparison" ? [words] : []));
+  };
+  expect(counted()).toEqual(["1 metric of the run and its labels was compared."]);
+  expect(counted({ compared: 3, tooFew: 0, found: 0, resampled: 0 })).toEqual(["3 labels compared."]);
+});
+
+it("tell of a label that is lost or renamed once", () => {
+  const lost = [{ label: "POST /pay", share: 0.009, expected: 86 }];
+  const renamed = [{ before: "GET /old", after: "GET /new" }];
+  const differences: Difference[] = [
+    { kind: "lost-labels", severity: "warn", reason: { code: "labels-lost", labels: lost, others: 1 } },
+    { kind: "renamed-labels", severity: "warn", reason: { code: "labels-renamed", labels: renamed } },
+  ];
+  const labels = [
+    { label: "POST /pay", state: "vanished" },
+    { label: "GET /old", state: "vanished" },
+    { label: "GET /new", state: "new" },
+    { label: "GET /rare", state: "vanished" },
+  ] as const;
+  const notes = said({ differences, labels }).filter(({ kind }) => kind === "label");
+  expect(notes.map(({ label }) => label)).toEqual(["GET /rare"]);
+});
+
 it("ask about each label that may have another name, and how to go on depends on what is compared with", () => {
   const labels = [
     { before: "POST /pay", after: "POST /payments" },

@@ -33,9 +33,8 @@ export function pairFindings(pair: PairEvidence, limits: Limits, holdsAlone: boo
     ...labels.flatMap(({ label, metrics }) =>
       metrics.flatMap((metric) => changeFindings(metric, label, { limits, differs })),
     ),
-    ...pair.labels.flatMap(labelFindings),
-    ...comparedFindings([whole, ...labels.map(({ metrics }) => metrics)].flat()),
-    ...screenFindings(statistics.screen),
+    ...unnamedLabels(pair).flatMap(labelFindings),
+    ...countFindings(statistics),
     ...(isYoung ? [tooFewRuns(statistics.earlierRuns)] : detectFindings(statistics, limits.detect)),
   ];
 }
@@ -148,6 +147,27 @@ export function worseningOf({
 function labelFindings({ label, state }: PairEvidence["labels"][number]): Finding[] {
   if (state === "shared") return [];
   return [makeFinding({ effect: "note", kind: "label", code: state === "new" ? "new" : "missing", label })];
+}
+
+/** Without those that a difference names. */
+function unnamedLabels({ differences, labels }: PairEvidence): PairEvidence["labels"] {
+  const named = new Set(
+    differences.flatMap(({ reason }) => {
+      if (reason.code === "labels-lost") return reason.labels.map(({ label }) => label);
+      if (reason.code !== "labels-renamed") return [];
+      return reason.labels.flatMap(({ before, after }) => [before, after]);
+    }),
+  );
+  return labels.filter(({ label }) => !named.has(label));
+}
+
+/** How much was compared: labels, if any were counted, and metrics otherwise. */
+function countFindings({ whole, labels, screen }: NonNullable<PairEvidence["statistics"]>): Finding[] {
+  const compared = comparedFindings([whole, ...labels.map(({ metrics }) => metrics)].flat());
+  const screened = screenFindings(screen);
+  return screened.length === 0
+    ? compared
+    : [...compared.filter(({ effect }) => effect !== "note"), ...screened];
 }
 
 function comparedFindings(metrics: readonly ComparedMetric[]): Finding[] {
