@@ -117,6 +117,9 @@ describe("what to do about an unsure run", () => {
       "Upload another output of the load tool: this one doesn't have the figure that the target needs.",
     );
     expect(words(of({ short: SHORT, targets: [target("met")] }))).toBe("Run it for about 5m.");
+    expect(words(of({ holes: [DEAD], targets: [target("met")] }))).toBe(
+      "Find out why requests failed or hung, then run it again.",
+    );
     expect(words(of({}, differing(7)))).toBe("Run it 6 more times.");
     expect(words(of({}, differing(2)))).toBe("Run it once more.");
   });

@@ -6,8 +6,9 @@ import type { Finding, FindingKind, Judgement } from "./judgement.ts";
 /**
  * What can settle an unsure judgement. judge-window: choose its steady phase by hand. set-workload: say how many requests to
  * expect. offer-load: run it at its full load. change-target: no further run would do. run-more, run-longer: more data.
- * tell-load: say whether the load was constant. set-baseline: there is no baseline. choose-baseline: it proves nothing.
- * upload-file: the samples are those of another build. use-original: they were uploaded before. upload-output: what was uploaded doesn't have the figure. count-errors: say what its errors are counted by.
+ * find-cause: it failed or hung, and may again. tell-load: say whether the load was constant. set-baseline: there is no
+ * baseline. choose-baseline: it proves nothing. upload-file: the samples are those of another build. use-original: they were
+ * uploaded before. upload-output: what was uploaded doesn't have the figure. count-errors: say what its errors are counted by.
  */
 export const NEXT_ACTIONS = [
   "judge-window",
@@ -16,6 +17,7 @@ export const NEXT_ACTIONS = [
   "change-target",
   "tell-load",
   "run-more",
+  "find-cause",
   "run-longer",
   "set-baseline",
   "choose-baseline",
@@ -153,7 +155,7 @@ const ACTIONS: Record<
   NextAction
 > = {
   "run-state": "run-more",
-  outage: "run-more",
+  outage: "find-cause",
   length: "run-longer",
   codes: "count-errors",
   rise: "run-longer",
@@ -181,6 +183,7 @@ const WORDS: Record<NextAction, (step: NextStep) => string> = {
   "change-target": () => "Change the target: another run like this one wouldn't settle it.",
   "tell-load": () => "Say whether the load was constant: the answer holds for all runs of the experiment.",
   "run-more": ({ runs }) => (runs === 1 ? "Run it once more." : `Run it ${plural(runs ?? 1, "more time")}.`),
+  "find-cause": () => "Find out why requests failed or hung, then run it again.",
   "run-longer": longerWords,
   "set-baseline": () => "Set a baseline on the experiment.",
   "choose-baseline": () => "Choose another baseline.",

@@ -19,6 +19,7 @@ it("leads to the page where each next step is done", () => {
     "set-baseline": "/experiments/e1",
     "choose-baseline": "/experiments/e1",
     "upload-file": "/upload?service=Checkout&experiment=Mix",
+    "find-cause": "/upload?service=Checkout&experiment=Mix",
     "use-original": "",
     "upload-output": "/upload?service=Checkout&experiment=Mix",
     accept: "/experiments/e1/trend",

@@ -49,6 +49,7 @@ const LINKS: Record<NextAction, (place: NextPlace) => NextModel["link"]> = {
   "change-target": editExperiment("Edit the targets"),
   "tell-load": () => null,
   "run-more": upload("Upload another run"),
+  "find-cause": upload("Upload another run"),
   "run-longer": upload("Upload another run"),
   "upload-file": upload("Upload its file"),
   "use-original": () => null,
