@@ -49,7 +49,7 @@ describe("several runs of one commit", () => {
     expect(together).toMatchObject({ verdict: "met", value: expect.closeTo(193.92, 6) });
     expect(together.runs?.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
     expect(reasonWords(together.reasons)).toBe(
-      "p99 is 193.9 ms, 6.08 ms below the target of 200 ms. This is the average of 5 runs of the same commit, and enough to settle it, as a commit that is run repeatedly takes more to settle.",
+      "p99 is 194 ms, 6 ms below the target of 200 ms. This is the average of 5 runs of the same commit, and enough to settle it, as a commit that is run repeatedly takes more to settle.",
     );
   });
 

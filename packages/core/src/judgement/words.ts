@@ -1,6 +1,9 @@
 import { figureText, figureWithUnit, printedChange, printedInterval } from "../comparison/printed-change.ts";
 import { formatClock, formatLength, formatRoughPercent, formatTimes, plural } from "../format/index.ts";
 import { FIGURES, figureName, isFigureId } from "../targets/figures.ts";
+import { parseTarget } from "../targets/target.ts";
+import { unitWords } from "../targets/metrics.ts";
+import { rangeText } from "../verdict/verdict-unit.ts";
 import { reasonWords } from "./reason.ts";
 import type { Reason } from "./reason.ts";
 import type {
@@ -186,13 +189,18 @@ function targetWords(finding: Sayable): string {
 }
 
 /** Where a target is unsure, its reason says how far the figure may be off. */
-function rangeWords({ code, after, interval, unit }: Sayable): string {
+function rangeWords({ code, metric, after, interval, unit }: Sayable): string {
   const high = interval?.high ?? null;
   if (code === "unsure" || after === null || interval === null || high === null) return "";
   // It is of the requests that were sent, and the figure takes those that weren't into account, too.
   if (after < interval.low || after > high || interval.low < after / VAGUE) return "";
-  const sign = unit === "%" ? "%" : ` ${unit ?? ""}`;
-  return ` The true value is likely between ${rounded(interval.low)} and ${rounded(high)}${sign}.`;
+  return ` The true value is likely between ${rangeText(interval.low, high, shownUnit(metric, unit ?? ""))}.`;
+}
+
+/** "req/s" for a target's "/s". */
+function shownUnit(target: string | null, unit: string): string {
+  const parsed = target === null ? null : parseTarget(target);
+  return parsed?.ok === true ? unitWords({ metric: parsed.target.metric, unit }) : unit;
 }
 
 function changeWords(finding: Sayable): string {

@@ -72,7 +72,7 @@ describe("what chance may do", () => {
   it("is said with the requests that would settle it", () => {
     const close = cell({ 20: 2_965, 60: 13, 300: 22 });
     expect(verdictOf("p99 <= 200 ms", close).reason).toBe(
-      "p99 is 60.18 ms, 139.8 ms below the target of 200 ms. By chance, the true figure may be as high as 300 ms (99% confidence). About 7,400 requests (4m 10s at this rate) would settle it.",
+      "p99 is 60.2 ms, 140 ms below the target of 200 ms. By chance, the true figure may be as high as 300 ms (99% confidence). About 7,400 requests (4m 10s at this rate) would settle it.",
     );
     const timeless = verdictOf("p99 <= 200 ms", close, { figures: figures(close, {}, 0) });
     expect(timeless.reason).toContain("(99% confidence). About 7,400 requests would settle it.");
@@ -92,7 +92,7 @@ describe("what chance may do", () => {
     const verdict = verdictOf("p99 <= 200 ms as measured", cell({ 20: 990, 300: 9 }));
     expect(verdict).toMatchObject({ verdict: "met", text: "p99 <= 200 ms as measured" });
     expect(verdict.reason).toBe(
-      "p99 is 20.07 ms, 179.9 ms below the target of 200 ms. Judged as measured, leaving chance aside.",
+      "p99 is 20.1 ms, 180 ms below the target of 200 ms. Judged as measured, leaving chance aside.",
     );
     expect(verdictOf("p99 <= 200 ms", cell({ 20: 990, 300: 9 })).verdict).toBe("unsure");
   });

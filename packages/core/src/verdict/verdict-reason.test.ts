@@ -13,7 +13,7 @@ it.each<[string, Cell, string]>([
     busy,
     "Item throughput is 6,120,000 items/h, 120,000 items/h above the target of 6,000,000 items/h.",
   ],
-  ["mean <= 20 ms", busy, "Mean latency is 25.15 ms, 5.15 ms above the target of 20 ms."],
+  ["mean <= 20 ms", busy, "Mean latency is 25.2 ms, 5.2 ms above the target of 20 ms."],
   ["max <= 399000 us", busy, "Max latency is 400,000 µs, 1,000 µs above the target of 399,000 µs."],
   [
     "error rate <= 0.1%",
@@ -22,6 +22,15 @@ it.each<[string, Cell, string]>([
   ],
 ])("a reason is a sentence with a capital, and has units: %s", (text, all, reason) => {
   expect(verdictOf(text, all).reason).toBe(reason);
+});
+
+it("has a fourth digit only where three don't tell a figure from its target", () => {
+  expect(verdictOf("mean <= 25 ms", busy).reason).toMatch(
+    /^Mean latency is 25\.15 ms, 0\.15 ms above the target of 25 ms\./,
+  );
+  expect(verdictOf("p99 <= 2 s", cell({ 199.52: 9_000 })).reason).toMatch(
+    /^p99 is 0\.2 s, 1\.8 s below the target of 2 s\./,
+  );
 });
 
 it("names the load and the label", () => {

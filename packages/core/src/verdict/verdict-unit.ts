@@ -50,13 +50,26 @@ export function describe({ target: text, successful, value, low, high, ...of }: 
       ? SENTENCES["at-least"](said)
       : SENTENCES.between({ ...said, high: toUnit(high, unit) });
   }
-  const apart = value - of.threshold;
-  const figure = toUnit(value, unit);
-  if (apart === 0) return SENTENCES.exact({ name, against, figure });
-  // "0.97% below" would read as a share of the target.
-  const size = Math.abs(apart);
-  const distance = unit === "%" ? pointsOf(size) : toUnit(size, unit);
-  return SENTENCES[apart < 0 ? "below" : "above"]({ name, against, figure, distance });
+  const figure = toUnit(value, unit, digitsBeside(value, of.threshold));
+  if (value === of.threshold) return SENTENCES.exact({ name, against, figure });
+  const distance = distanceText(value, of.threshold, unit);
+  return SENTENCES[value < of.threshold ? "below" : "above"]({ name, against, figure, distance });
+}
+
+/** A figure that is closer to its target, as a share of it, needs a fourth digit to be told from it. */
+const NEAR = 0.02;
+
+function digitsBeside(value: number, threshold: number): number {
+  return Math.abs(value - threshold) < NEAR * Math.abs(threshold) ? 4 : 3;
+}
+
+/** As far apart as the two read. "0.97% below" would read as a share of the target. */
+function distanceText(value: number, threshold: number, unit: string): string {
+  const digits = digitsBeside(value, threshold);
+  if (unit === "%") return pointsOf(Math.abs(value - threshold), digits);
+  const isWhole = Math.abs(value) >= 1_000;
+  const shown = isWhole || digits === 4 ? value : Number(digitsText(value, unit, digits));
+  return toUnit(Math.abs(shown - threshold), unit, digits);
 }
 
 interface Said {
@@ -114,8 +127,8 @@ function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-function pointsOf(size: number): string {
-  const points = toUnit(Number(size.toPrecision(4)));
+function pointsOf(size: number, digits: number): string {
+  const points = toUnit(Number(size.toPrecision(digits)));
   return points === "1" ? "1 percentage point" : `${points} percentage points`;
 }
 
@@ -129,14 +142,25 @@ export function requestsText(requests: number): string {
   return toUnit(requests, requests === 1 ? "request" : "requests");
 }
 
-/** A figure as it is said in a sentence: four significant digits, or all digits of a whole part that has more. */
-export function toUnit(value: number, unit = ""): string {
-  return joinUnit(value.toLocaleString("en-US", digitsOf(Math.abs(value), unit)), unit);
+/** A figure as it is said in a sentence: so many significant digits, or all digits of a whole part that has more. */
+export function toUnit(value: number, unit = "", digits = 4): string {
+  return joinUnit(digitsText(value, unit, digits), unit);
+}
+
+/** "218.5 and 218.9 ms": with a fourth digit where three don't tell them apart. */
+export function rangeText(low: number, high: number, unit: string): string {
+  const isSame = digitsText(low, unit, 3) === digitsText(high, unit, 3);
+  const digits = isSame ? 4 : 3;
+  return `${digitsText(low, unit, digits)} and ${toUnit(high, unit, digits)}`;
+}
+
+function digitsText(value: number, unit: string, digits: number): string {
+  return value.toLocaleString("en-US", digitsOf(Math.abs(value), unit, digits));
 }
 
 /** Percents have the digits that pages show them with, so that a sentence and a figure never differ in their last one. */
-function digitsOf(size: number, unit: string): Intl.NumberFormatOptions {
+function digitsOf(size: number, unit: string, digits: number): Intl.NumberFormatOptions {
   if (size >= 1_000) return { maximumFractionDigits: 0 };
-  if (unit !== "%" || size < 0.0995) return { maximumSignificantDigits: 4 };
+  if (unit !== "%" || size < 0.0995) return { maximumSignificantDigits: digits };
   return { maximumFractionDigits: size >= 9.995 ? 1 : 2 };
 }

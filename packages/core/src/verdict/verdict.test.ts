@@ -25,7 +25,7 @@ describe("a verdict", () => {
       doubt: null,
       window,
       verdict: "met",
-      reason: "p99 is 60.18 ms, 139.8 ms below the target of 200 ms.",
+      reason: "p99 is 60.2 ms, 140 ms below the target of 200 ms.",
       text: "p99 <= 200 ms",
     });
   });
