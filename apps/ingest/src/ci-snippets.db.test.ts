@@ -194,7 +194,7 @@ describe("the lines of the page", () => {
   const tools = (blocksOf("Other load tools")[0] ?? "").trim().split("\n");
   it.each(tools)("run, upload and judge: %s", async (line) => {
     const { code, stdout, stderr } = await machine.run(line, env);
-    expect([code, stdout], stderr).toEqual([UNSURE, expect.stringContaining("No baseline yet")]);
+    expect([code, stdout], stderr).toEqual([UNSURE, expect.stringContaining("There is no earlier run of ")]);
   });
 
   it("upload without a stored token on GitLab, and with curl, if the job is the one that is trusted", async () => {

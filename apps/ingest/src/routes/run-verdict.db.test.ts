@@ -116,7 +116,7 @@ describe("GET /v1/runs/{id}/verdict", () => {
     });
     const elsewhere = await upload("last-good", "branch=topic&environment=production");
     expect(chosen(await verdictOf(elsewhere))).toEqual({
-      reason: "There is no earlier run of main or master in production by jmeter.",
+      reason: "There is no earlier run of main or master in production by JMeter.",
       expected: false,
     });
   });
@@ -126,7 +126,7 @@ describe("GET /v1/runs/{id}/verdict", () => {
     const run = await upload("all-bad", "branch=topic");
     expect(chosen(await verdictOf(run))).toEqual({
       reason:
-        "No earlier run of main or master by jmeter is good. Run #1: It was an outage: 100% of its requests failed.",
+        "No earlier run of main or master by JMeter is good. Run #1: It was an outage: 100% of its requests failed.",
       expected: false,
     });
     expect((await verdictOf(await upload("all-bad", "branch=topic", outage))).doubt).toMatch(/an outage/);
@@ -159,7 +159,7 @@ describe("GET /v1/runs/{id}/verdict", () => {
     const asked = await verdictOf(run, `?${shas.map((sha) => `commit=${sha}`).join("&")}`);
     expect(asked.baseline).toMatchObject({ id: oldest, chosen: "commit", commitsBack: 2 });
     expect(chosen(await verdictOf(run, `?commit=${shas[0]}`))).toEqual({
-      reason: "There is no run of commit cccccccccc by jmeter.",
+      reason: "There is no run of commit cccccccccc by JMeter.",
       expected: false,
     });
   });

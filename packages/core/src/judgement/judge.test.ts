@@ -246,6 +246,25 @@ describe("the findings", () => {
     ]);
   });
 
+  it("say in one sentence that there is nothing to compare with yet", () => {
+    const made = { branches: ["main", "master"], environment: null, tool: "jmeter" };
+    const words = (reason: Reason, run: Partial<RunEvidence> = {}) =>
+      wordsOf(found({ ...NO_REFERENCE, why: [reason] }, run)).at(-1);
+    const met = { targets: [target("met")] };
+    expect(words({ code: "no-earlier", ...made }, met)).toBe(
+      "There is no earlier run of main or master by JMeter, so only the targets count.",
+    );
+    expect(words({ code: "is-baseline" }, met)).toBe(
+      "This run is the baseline of its experiment, so only the targets count.",
+    );
+    expect(words({ code: "no-earlier", ...made })).toBe(
+      "There is no earlier run of main or master by JMeter, and no target counts without a baseline. Make this run the baseline, or add a target.",
+    );
+    expect(words({ code: "is-baseline" })).toBe(
+      "This run is the baseline of its experiment, and no target counts without another one. Add a target.",
+    );
+  });
+
   it("tell an outage at the end once", () => {
     const outage = { code: "none-succeeded", seconds: 121, ofSeconds: 661 } as const;
     const words = (seconds: number) =>

@@ -45,8 +45,8 @@ const SAID: Said = {
   "reference-deleted": [{}, "The run that it was compared with was deleted."],
   itself: [{}, "A run can't be its own baseline."],
   "no-earlier": [
-    { branches: ["main", "master"], ...made },
-    "There is no earlier run of main or master in staging by k6.",
+    { branches: ["main", "master"], ...made, tool: "jmeter" },
+    "There is no earlier run of main or master in staging by JMeter.",
   ],
   "no-alike-earlier": [
     { branches: ["main"], ...made },

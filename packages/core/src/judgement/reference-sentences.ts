@@ -1,3 +1,5 @@
+import { toolTitle } from "../run/tools.ts";
+
 /** How the runs were made that one is looked for among. Null: not said. */
 interface MadeLike {
   environment: string | null;
@@ -76,5 +78,5 @@ function ofCommits({ commit, others, ...made }: OfCommits): string {
 }
 
 function madeLike({ environment, tool }: MadeLike): string {
-  return `${environment === null ? "" : ` in ${environment}`}${tool === null ? "" : ` by ${tool}`}`;
+  return `${environment === null ? "" : ` in ${environment}`}${tool === null ? "" : ` by ${toolTitle(tool)}`}`;
 }

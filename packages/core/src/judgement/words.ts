@@ -6,6 +6,7 @@ import { unitWords } from "../targets/metrics.ts";
 import { rangeText } from "../verdict/verdict-unit.ts";
 import { reasonWords } from "./reason.ts";
 import type { Reason } from "./reason.ts";
+import { REFERENCE_SENTENCES } from "./reference-sentences.ts";
 import type {
   Finding,
   FindingKind,
@@ -307,13 +308,17 @@ function referenceWords(finding: Sayable): string {
   if (code === "level") return levelWords(finding);
   if (code === "doubtful") return `The baseline proves nothing. ${said} Choose another one.`;
   if (code === "offline") return said;
-  if (effect === "note")
-    return code === "first"
-      ? `No baseline yet, so only the targets count. ${said}`
-      : `Not compared, so only the targets count. ${said}`;
-  return code === "first"
-    ? `No baseline yet, and no target that counts without one. ${said} Make this run the baseline, or add a target.`
-    : `Not compared. ${said}`;
+  if (code === "first") return firstWords(said === "" ? "No baseline yet." : said, effect);
+  return effect === "note" ? `Not compared, so only the targets count. ${said}` : `Not compared. ${said}`;
+}
+
+/** `why`: there is nothing to compare the run with. */
+function firstWords(why: string, effect: Finding["effect"]): string {
+  const clause = why.replace(/\.$/, "");
+  if (effect === "note") return `${clause}, so only the targets count.`;
+  return why === REFERENCE_SENTENCES["is-baseline"]()
+    ? `${clause}, and no target counts without another one. Add a target.`
+    : `${clause}, and no target counts without a baseline. Make this run the baseline, or add a target.`;
 }
 
 const COMPARISON_SAID: Readonly<Record<string, string>> = {
