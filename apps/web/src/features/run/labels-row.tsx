@@ -56,8 +56,6 @@ export function LabelRowCells({
   onKeyDown,
   verdict,
 }: LabelRowProps) {
-  const under =
-    row.note ?? `${row.share}% · ${row.throughput} req/s${row.errorsFound ? ` · ${row.errors} errors` : ""}`;
   return (
     <tr aria-rowindex={at + 2} style={{ height: LABEL_ROW_HEIGHT }}>
       <th scope="row">
@@ -81,7 +79,7 @@ export function LabelRowCells({
         <span
           className={`block truncate text-12 font-normal text-ink-3 ${row.note === null ? "wide:hidden" : ""}`}
         >
-          {under}
+          {row.under}
         </span>
       </th>
       {LABEL_COLUMNS.map(({ head, sort, className, cell }) => (

@@ -25,6 +25,8 @@ export interface LabelRow {
   max: string;
   errors: string;
   errorsFound: boolean;
+  /** Below its name, where there is no room for columns. */
+  under: string;
   /** Why the figures are missing or belong to another window. */
   note: string | null;
   /** Of a target on this label; null without one. */
@@ -46,7 +48,7 @@ export function prepareLabel(
   { requests: all, verdicts, errorsAtLeast }: LabelsContext,
 ): LabelRow {
   const { requests, errors, throughput, kind } = label;
-  return {
+  const row = {
     key: `${kind} ${label.label}`,
     label: label.label,
     kind,
@@ -63,6 +65,18 @@ export function prepareLabel(
     note: noteOf(label),
     verdict: verdicts.get(label.label) ?? null,
   };
+  return { ...row, under: underOf(row) };
+}
+
+function underOf({
+  note,
+  share,
+  throughput,
+  errors,
+  errorsFound,
+}: Pick<LabelRow, "note" | "share" | "throughput" | "errors" | "errorsFound">): string {
+  const failed = errorsFound ? ` · ${errors} ${errors === "1" ? "error" : "errors"}` : "";
+  return note ?? `${share}% · ${throughput} req/s${failed}`;
 }
 
 function noteOf({ requests, covered, finestStepSeconds }: WindowLabel): string | null {

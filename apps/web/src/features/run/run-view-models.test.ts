@@ -285,6 +285,17 @@ describe("labels", () => {
         .verdict,
     ).toBeNull();
   });
+  it("count one error as one below their name", () => {
+    const under = (errors: number) => prepareLabel({ ...windowLabel("a", 1, 1), errors }, context).under;
+    expect([0, 1, 2].map((errors) => under(errors).split(" · ")[2])).toEqual([
+      undefined,
+      "1 error",
+      "2 errors",
+    ]);
+    expect(
+      prepareLabel({ ...windowLabel("a", 1, 1), errors: 1 }, { ...context, errorsAtLeast: true }).under,
+    ).toMatch(/ · ≥\u00a01 errors$/);
+  });
   it("stored too coarsely for the window say which part they cover, or that they are unknown there", () => {
     const covered = { fromSeconds: 60, toSeconds: 300 };
     const coarse = { ...windowLabel("a", 1, 1), covered, finestStepSeconds: 60 };
