@@ -7,6 +7,7 @@ import type {
   TrafficRetention,
   Uploads,
 } from "@headroom/services";
+import type { ReplicaLabels } from "@headroom/core";
 import type { BodyLimits } from "./body/limits.ts";
 import type { ImportLimits, LiveLimits } from "@headroom/services";
 import type { KeptFileStore } from "./kept-files/store.ts";
@@ -24,6 +25,8 @@ export interface Deps {
   intake: LiveIntake;
   /** Where metrics of services go. */
   traffic: TrafficIntake;
+  /** The labels by which replicas of one collector differ. */
+  replicaLabels: ReplicaLabels;
   /** How many days live traffic is kept at each step. */
   trafficKept: TrafficRetention;
   parsers: ParserPool;

@@ -10,6 +10,11 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const atLeastOne = z.coerce.number().int().min(1);
 /** 0: no limit. */
 const noneOrMore = z.coerce.number().int().min(0);
+/** `none`: no label. */
+const labelNames = z
+  .string()
+  .transform((names) => names.split(",").map((name) => name.trim()))
+  .transform((names) => names.filter((name) => name !== "" && name !== "none"));
 /** An empty variable counts as not set: compose files write `NAME=`. */
 const given = (source: Record<string, string | undefined>) =>
   Object.fromEntries(
@@ -71,6 +76,8 @@ const ingestVariables = z.object({
   HEADROOM_MAX_WRITER_CELLS: atLeastOne.default(5_000_000),
   HEADROOM_MAX_LIVE_LOG_BYTES: atLeastOne.default(8 * GIB),
   HEADROOM_MAX_TRAFFIC_SERIES: atLeastOne.default(100_000),
+  HEADROOM_REPLICA_LABELS: labelNames.default(["__replica__"]),
+  HEADROOM_LIKELY_REPLICA_LABELS: labelNames.default(["prometheus_replica", "replica"]),
   HEADROOM_KEEP_TRAFFIC_1S_DAYS: atLeastOne.default(2),
   HEADROOM_KEEP_TRAFFIC_10S_DAYS: atLeastOne.default(14),
   HEADROOM_KEEP_TRAFFIC_60S_DAYS: atLeastOne.default(90),

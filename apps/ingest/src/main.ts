@@ -58,6 +58,7 @@ const deps = {
   intake,
   traffic,
   trafficKept: trafficKeptFor(env),
+  replicaLabels: { sure: env.HEADROOM_REPLICA_LABELS, likely: env.HEADROOM_LIKELY_REPLICA_LABELS },
   parsers,
   room,
   storageLimit: new StorageLimit(maxWorkspaceBytes),

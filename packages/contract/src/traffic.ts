@@ -32,6 +32,18 @@ export const trafficAnswer = z.strictObject({
   source: z.strictObject({ rule: z.string(), title: z.string() }).nullable(),
   /** What else has arrived and would be requests, but isn't counted: it can be the same requests again. Latest first. */
   notCounted: z.array(z.strictObject({ rule: z.string(), title: z.string(), lastSeenAt: z.iso.datetime() })),
+  /**
+   * The replicas of a collector that were heard within the last hour, if there are several: they read the same series, so one of
+   * them counts. By name.
+   */
+  replicas: z.array(
+    z.strictObject({
+      name: z.string(),
+      /** False: it is standing by. */
+      isCounted: z.boolean(),
+      lastSeenAt: z.iso.datetime(),
+    }),
+  ),
   /** How many metrics have arrived within the last day that nothing is made of. */
   unmappedMetrics: z.int().nonnegative(),
   /** The latest second with requests or gauges. */

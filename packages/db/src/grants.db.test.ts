@@ -299,7 +299,7 @@ it("the grants are these and no others", async () => {
     "headroom_app traffic_metric: insert select update",
     "headroom_app traffic_rule: insert select update",
     "headroom_app traffic_series: insert select",
-    "headroom_app traffic_source: insert select update",
+    "headroom_app traffic_source: delete insert select update",
     "headroom_app traffic_storage: insert select update",
     "headroom_app usage_day: insert select update",
     "headroom_app webhook_key: insert select update",

@@ -292,6 +292,7 @@ export {
   forgetOldTraffic,
   type MetricsOwner,
   type MetricSourceRow,
+  dropMetricSources,
   readMetricSources,
   takeMetricBodies,
   writeMetricSources,

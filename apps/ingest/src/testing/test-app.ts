@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { DAY_SECONDS } from "@headroom/core";
+import { DAY_SECONDS, REPLICA_LABELS } from "@headroom/core";
 import type { ReadRun } from "@headroom/core";
 import type { FastifyInstance } from "fastify";
 import {
@@ -99,6 +99,7 @@ export async function createTestApp(change: Partial<Deps> = {}): Promise<TestApp
     uploads,
     intake: new LiveIntake(log, { rememberMillis: 0 }),
     traffic: new TrafficIntake(log, { rememberMillis: 0 }),
+    replicaLabels: REPLICA_LABELS,
     trafficKept: { 1: 2, 10: 14, 60: 90, 600: 730 },
     parsers,
     room,

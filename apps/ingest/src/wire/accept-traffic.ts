@@ -1,6 +1,6 @@
 import { createHash, hash } from "node:crypto";
-import { HeadroomError, TrafficFold } from "@headroom/core";
-import type { FoldedTraffic, MetricSink } from "@headroom/core";
+import { HeadroomError, ReplicaScan, TrafficFold } from "@headroom/core";
+import type { FoldedTraffic, MetricSink, ReplicaLabels } from "@headroom/core";
 import { addMetrics, FIRST_MAPPING, receiveTraffic, runForMetrics } from "@headroom/services";
 import type { Context, KnownService, ServiceMapping, TrafficIntake } from "@headroom/services";
 import type { Deps } from "../deps.ts";
@@ -24,7 +24,7 @@ export interface AcceptedTraffic<Result> {
 }
 
 /** Where accepted metrics go. */
-type Intakes = Pick<Deps, "traffic" | "intake" | "liveLimits" | "storageLimit">;
+type Intakes = Pick<Deps, "traffic" | "intake" | "liveLimits" | "storageLimit" | "replicaLabels">;
 
 /** Takes in a body of metrics: once this resolves, what it brought is durable. */
 export async function acceptTraffic<Result>(
@@ -35,11 +35,12 @@ export async function acceptTraffic<Result>(
   const { run, service: name } = wire.target;
   if (run !== null) return acceptForRun({ ctx, intakes, run }, wire);
   const intake = intakes.traffic;
+  const { replicaLabels } = intakes;
   const digest = digestOf(wire);
   const { result, found, refused } =
     name === null && !isForOneService(ctx)
-      ? await byTags({ ctx, intake }, wire)
-      : await ofService({ ctx, intake }, wire);
+      ? await byTags({ ctx, intake, replicaLabels }, wire)
+      : await ofService({ ctx, intake, replicaLabels }, wire);
   await Promise.all(
     found.map(({ service, traffic }) =>
       receiveTraffic({ ctx, intake, input: { serviceId: service.id, traffic, digest } }),
@@ -59,7 +60,12 @@ async function acceptForRun<Result>(
   await storageLimit.assertEnough(ctx);
   const { mapping } = await services.serviceOfRun(ctx, serviceId);
   // A run has all its data from one test, so it can be simulated beside real traffic.
-  const fold = openFold(ctx, { ...mapping, takesSimulated: true }, () => false);
+  const replicas = new ReplicaScan(intakes.replicaLabels);
+  const fold = openFold(ctx, {
+    mapping: { ...mapping, takesSimulated: true },
+    replicas,
+    isNews: () => false,
+  });
   const result = wire.decode(wire.body, fold);
   const traffic = fold.finish();
   const input = { run, traffic, digest: digestOf(wire), bytesIn: wire.body.length, limits };
@@ -88,28 +94,40 @@ interface Decoded<Result> {
   refused: AcceptedTraffic<unknown>["refused"];
 }
 
+interface Door {
+  ctx: Context;
+  intake: TrafficIntake;
+  replicaLabels: ReplicaLabels;
+}
+
 async function ofService<Result>(
-  { ctx, intake }: { ctx: Context; intake: TrafficIntake },
+  { ctx, intake, replicaLabels }: Door,
   { body, decode, target }: WireBody<Result>,
 ): Promise<Decoded<Result>> {
   const service = await intake.serviceOf(ctx, target.service);
-  const fold = openFold(ctx, service.mapping, (metric) => intake.isNewsOf(service.id, metric));
+  const fold = openFold(ctx, {
+    mapping: service.mapping,
+    replicas: new ReplicaScan(replicaLabels),
+    isNews: (metric) => intake.isNewsOf(service.id, metric),
+  });
   const result = decode(body, fold);
   const none = { count: 0, reasons: [] };
   return { result, found: [{ service, traffic: fold.finish() }], refused: none };
 }
 
 async function byTags<Result>(
-  { ctx, intake }: { ctx: Context; intake: TrafficIntake },
+  { ctx, intake, replicaLabels }: Door,
   { body, serviceTags, decode }: WireBody<Result>,
 ): Promise<Decoded<Result>> {
   const news = new Map<string, boolean>();
   const read = (mappingOf: (name: string) => ServiceMapping) => {
+    const replicas = new ReplicaScan(replicaLabels);
+    const isNewsOf = (name: string) => (metric: string) => {
+      const key = `${ctx.workspaceId} ${name} ${metric}`;
+      return getOrAdd(news, key, () => intake.isNewsOf(`${ctx.workspaceId} ${name}`, metric));
+    };
     const folds = new ServiceFolds(serviceTags, (name) =>
-      openFold(ctx, mappingOf(name), (metric) => {
-        const key = `${ctx.workspaceId} ${name} ${metric}`;
-        return getOrAdd(news, key, () => intake.isNewsOf(`${ctx.workspaceId} ${name}`, metric));
-      }),
+      openFold(ctx, { mapping: mappingOf(name), replicas, isNews: isNewsOf(name) }),
     );
     const result = decode(body, folds);
     const named = [...folds.folds].map(([name, fold]) => ({ name, traffic: fold.finish() }));
@@ -154,11 +172,13 @@ export function isForOneService({ actor }: Context): boolean {
 
 function openFold(
   { clock }: Context,
-  mapping: ServiceMapping,
-  isNews: (metric: string) => boolean,
+  {
+    mapping,
+    ...request
+  }: { mapping: ServiceMapping; replicas: ReplicaScan; isNews: (metric: string) => boolean },
 ): TrafficFold {
   const nowMicros = clock().getTime() * 1_000;
-  return new TrafficFold({ ...mapping, nowMicros, isNews, keyOf: shortDigest });
+  return new TrafficFold({ ...mapping, ...request, nowMicros, keyOf: shortDigest });
 }
 
 function hasContent({ cells, readings, gauges }: FoldedTraffic): boolean {

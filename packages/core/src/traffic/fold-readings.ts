@@ -16,9 +16,26 @@ export interface FoldedReading {
   failed: boolean | null;
   fromZero: boolean;
   reading: Reading;
+  /** Of several that read the same; missing: it is the only one. */
+  replica?: FoldedReplica;
 }
 
-export type SourceName = Pick<FoldedReading, "key" | "target">;
+/** Which replica of a collector has read a source. */
+export interface FoldedReplica {
+  name: string;
+  /** Its label always names a replica. */
+  sure: boolean;
+  /** All series of its request are from this replica. */
+  alone: boolean;
+  /** Of the source, whichever replica has read it. */
+  bare: string;
+  /** Of what one replica is elected for. */
+  group: string;
+}
+
+export interface SourceName extends Pick<FoldedReading, "key" | "target"> {
+  replica?: Omit<FoldedReplica, "alone"> & { label: string };
+}
 
 interface OpenParts extends PartialReading {
   atMost: [number, number][];
@@ -52,13 +69,14 @@ export class ReadingFold {
   /** A body's series are mostly parts of the histogram that the last one belonged to. */
   #latest: OpenHistogram | null = null;
   readonly #readings: FoldedReading[] = [];
+  readonly #named: { label: string; replica: FoldedReplica }[] = [];
 
   take(
-    { key, target }: SourceName,
+    { key, target, replica }: SourceName,
     { rule, label, failed, fromZero }: RequestSeries,
     reading: Reading,
   ): void {
-    this.#readings.push({ key, target, rule, label, failed, fromZero, reading });
+    this.#readings.push({ key, target, rule, label, failed, fromZero, reading, ...this.#of(replica) });
   }
 
   /** One of the series of a classic histogram or summary. */
@@ -82,7 +100,7 @@ export class ReadingFold {
   }
 
   #gatheredAt(
-    { key, target }: SourceName,
+    { key, target, replica }: SourceName,
     { rule, label, failed, fromZero }: RequestSeries,
     { at: place, atMicros, startMicros }: Moment,
     histogram: string,
@@ -93,15 +111,31 @@ export class ReadingFold {
     let gathered = this.#parts.get(at);
     if (gathered === undefined) {
       const reading: OpenParts = { atMicros, startMicros, count: null, sumMicros: null, atMost: [] };
-      gathered = { key, target, rule, label, failed, fromZero, reading, histogram, at: place };
+      const source = { key, target, rule, label, failed, fromZero, reading, ...this.#of(replica) };
+      gathered = { ...source, histogram, at: place };
       this.#parts.set(at, gathered);
     }
     this.#latest = gathered;
     return gathered;
   }
 
-  /** `refuse` gets the place and name of histograms whose buckets contradict each other. */
-  finish(refuse: (at: number, histogram: string) => void): FoldedReading[] {
+  #of(replica: SourceName["replica"]): Pick<FoldedReading, "replica"> {
+    if (replica === undefined) return {};
+    const { label, ...named } = replica;
+    const folded = { ...named, alone: false };
+    this.#named.push({ label, replica: folded });
+    return { replica: folded };
+  }
+
+  /**
+   * `refuse` gets the place and name of histograms whose buckets contradict each other; `isAlone` says whether all series of the
+   * request have one value of this label.
+   */
+  finish(
+    refuse: (at: number, histogram: string) => void,
+    isAlone: (label: string) => boolean,
+  ): FoldedReading[] {
+    for (const { label, replica } of this.#named) replica.alone = isAlone(label);
     const parts = [...this.#parts.values()].flatMap(({ at, histogram, ...gathered }) => {
       if (isRising(gathered.reading)) return gathered;
       refuse(at, histogram);

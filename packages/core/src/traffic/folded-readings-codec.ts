@@ -1,18 +1,21 @@
 import { HeadroomError } from "../problem.ts";
 import { ByteReader, ByteWriter } from "../sketch/varint.ts";
 import type { Counted } from "./counted.ts";
-import type { FoldedReading } from "./fold-readings.ts";
+import type { FoldedReading, FoldedReplica } from "./fold-readings.ts";
 import type { PartialReading, Reading } from "./source-state.ts";
 import { decodeTexts, TextTable } from "./text-table.ts";
 
 /**
- * version 1 | how many readings | length of the texts | texts | readings
+ * version 1, or 2 with replicas | how many readings | length of the texts | texts | readings
  *   texts: keys, targets, rules and labels as JSON, each once
  *   a reading: flags | key | target, if any | rule | label | at | start, if any | count, if any | sum, if any | buckets
+ *   and after it, in version 2: flags of its replica, or 0 without one | its name | bare key | group
  *   its buckets, if it is a part: how many | each bound and how many are at most that
  *   and otherwise: how many bounds, or 0 without buckets | bounds | one more count than bounds
  */
 const VERSION = 1;
+/** Only where there are replicas, so that a process of the version before can read everything else. */
+const WITH_REPLICAS = 2;
 const HAS_TARGET = 1;
 const SAYS_OUTCOME = 2;
 const FAILED = 4;
@@ -21,11 +24,15 @@ const WHOLE = 16;
 const HAS_START = 32;
 const HAS_COUNT = 64;
 const HAS_SUM = 128;
+const HAS_REPLICA = 1;
+const IS_SURE = 2;
+const IS_ALONE = 4;
 
 /** Stored in the live log only: an update may find what the version before has left there. */
 export function encodeFoldedReadings(readings: readonly FoldedReading[]): Uint8Array {
   const texts = new TextTable();
   const figures = new ByteWriter();
+  const hasReplicas = readings.some(({ replica }) => replica !== undefined);
   for (const one of readings) {
     figures.byte(flagsOf(one));
     figures.varint(texts.placeOf(one.key));
@@ -33,10 +40,11 @@ export function encodeFoldedReadings(readings: readonly FoldedReading[]): Uint8A
     figures.varint(texts.placeOf(one.rule));
     figures.varint(texts.placeOf(one.label));
     writeReading(figures, one.reading);
+    if (hasReplicas) writeReplica(figures, texts, one.replica);
   }
   const texted = texts.encode();
   const out = new ByteWriter();
-  out.byte(VERSION);
+  out.byte(hasReplicas ? WITH_REPLICAS : VERSION);
   out.varint(readings.length);
   out.varint(texted.length);
   for (const part of [texted, figures.copy()]) out.raw(part);
@@ -86,7 +94,7 @@ function writeBuckets(out: ByteWriter, buckets: Counted["buckets"]): void {
 export function decodeFoldedReadings(bytes: Uint8Array): FoldedReading[] {
   const input = new ByteReader(bytes);
   const version = input.byte();
-  if (version !== VERSION)
+  if (version !== VERSION && version !== WITH_REPLICAS)
     throw new HeadroomError("stored-version-unknown", `Readings of version ${version} are not known.`, {
       hint: "They were written by a newer Headroom: update this one.",
     });
@@ -109,10 +117,24 @@ export function decodeFoldedReadings(bytes: Uint8Array): FoldedReading[] {
       failed: has(SAYS_OUTCOME) ? has(FAILED) : null,
       fromZero: has(FROM_ZERO),
       reading: readReading(input, has),
+      ...(version === WITH_REPLICAS ? readReplica(input, text) : {}),
     });
   }
   input.end();
   return readings;
+}
+
+function writeReplica(out: ByteWriter, texts: TextTable, replica: FoldedReplica | undefined): void {
+  if (replica === undefined) return out.byte(0);
+  out.byte(HAS_REPLICA | (replica.sure ? IS_SURE : 0) | (replica.alone ? IS_ALONE : 0));
+  for (const text of [replica.name, replica.bare, replica.group]) out.varint(texts.placeOf(text));
+}
+
+function readReplica(input: ByteReader, text: () => string): Pick<FoldedReading, "replica"> {
+  const flags = input.byte();
+  if (flags === 0) return {};
+  const replica = { name: text(), bare: text(), group: text() };
+  return { replica: { ...replica, sure: (flags & IS_SURE) !== 0, alone: (flags & IS_ALONE) !== 0 } };
 }
 
 function readReading(input: ByteReader, has: (flag: number) => boolean): Reading {

@@ -23,4 +23,7 @@ export type { FoldedGauge } from "./fold-gauges.ts";
 export type { FoldedReading } from "./fold-readings.ts";
 export { type FoldedTraffic, TrafficFold } from "./traffic-fold.ts";
 export type { TrafficOrigin } from "./traffic-origin.ts";
+export { REPLICA_LABELS, type ReplicaLabels, ReplicaScan } from "./replica-labels.ts";
+export { type Election, hear, type Heard, misses, shiftAt } from "./replica-election.ts";
+export { decodeElection, encodeElection } from "./replica-election-codec.ts";
 export { type FirstReading, type Placed, placeFirst, type Step, type TargetState } from "./target-state.ts";

@@ -4,6 +4,8 @@ import { mapSeries } from "./map-series.ts";
 import type { MappedSeries } from "./map-series.ts";
 import type { MappingRule } from "./mapping-rule.ts";
 import type { MetricSeries } from "./metric-sink.ts";
+import { REPLICA_LABELS, replicaOf } from "./replica-labels.ts";
+import type { ReplicaLabels, ReplicaTag } from "./replica-labels.ts";
 import { isSimulated } from "./traffic-origin.ts";
 
 /** What decides what a series becomes. */
@@ -12,6 +14,7 @@ export interface SeriesMapping {
   foldPaths: boolean;
   /** A short name for a source, from everything that identifies it. */
   keyOf: (identity: string) => string;
+  replicaLabels?: ReplicaLabels | undefined;
 }
 
 export interface KnownSeries {
@@ -21,6 +24,8 @@ export interface KnownSeries {
   /** Null: no rule fits. */
   mapped: MappedSeries | null;
   simulated: boolean;
+  /** Null: it names none. */
+  replica: ReplicaTag | null;
   /** Null: it wasn't needed yet. */
   name: SourceName | null;
 }
@@ -56,12 +61,13 @@ export class SeriesMemory {
       mapped: this.#map(series),
       name: null,
       simulated: isSimulated(series),
+      replica: replicaOf(series, this.#mapping.replicaLabels ?? REPLICA_LABELS),
       metric: series.field === null ? series.name : `${series.name}\0${series.field}`,
     };
-    const { rules, foldPaths, keyOf } = this.#mapping;
+    const { rules, foldPaths, keyOf, replicaLabels } = this.#mapping;
     const added: Memo = {
       known,
-      mapping: { rules, foldPaths, keyOf },
+      mapping: { rules, foldPaths, keyOf, replicaLabels },
       next: mappings < MAX_MAPPINGS ? first : null,
     };
     series.memo = added;
@@ -70,8 +76,9 @@ export class SeriesMemory {
 
   /** Rules and names stay the same objects for as long as they mean the same. */
   #isFor({ mapping }: Memo): boolean {
-    const { rules, foldPaths, keyOf } = this.#mapping;
-    return mapping.rules === rules && mapping.foldPaths === foldPaths && mapping.keyOf === keyOf;
+    const { rules, foldPaths, keyOf, replicaLabels } = this.#mapping;
+    const isSameReading = mapping.foldPaths === foldPaths && mapping.replicaLabels === replicaLabels;
+    return isSameReading && mapping.rules === rules && mapping.keyOf === keyOf;
   }
 
   #map(series: MetricSeries): MappedSeries | null {
@@ -109,14 +116,45 @@ const TARGET_TAGS = new Set([
   "container.id",
 ]);
 
-function nameOf({ series, mapped }: KnownSeries, keyOf: SeriesMapping["keyOf"]): SourceName {
+/** They tell targets of the same name apart, such as those of two clusters. */
+const PLACE_TAGS = new Set([
+  ...TARGET_TAGS,
+  "cluster",
+  "cluster_name",
+  "k8s.cluster.name",
+  "k8s_cluster_name",
+  "datacenter",
+  "region",
+  "environment",
+  "env",
+  "namespace",
+  "k8s.namespace.name",
+  "k8s_namespace_name",
+  "prometheus",
+]);
+
+function nameOf({ series, mapped, replica }: KnownSeries, keyOf: SeriesMapping["keyOf"]): SourceName {
   const part = mapped?.kind === "requests" ? mapped.part : null;
   const { name, tags } = part === null ? series : { name: part.histogram, tags: part.tags };
-  const identity = tags.filter(([tag]) => TARGET_TAGS.has(tag));
   const edition = mapped?.kind === "requests" ? mapped.edition : null;
-  const target = ["target", name, identity, ...(edition === null ? [] : [edition])];
-  return {
+  const bare = replica === null ? tags : tags.filter(([tag]) => !replica.labels.includes(tag));
+  const ofTarget = (kind: string, identity: MetricSeries["tags"]) =>
+    keyOf(JSON.stringify([kind, name, identity, ...(edition === null ? [] : [edition])]));
+  const identity = bare.filter(([tag]) => TARGET_TAGS.has(tag));
+  const source = {
     key: keyOf(JSON.stringify([name, tags])),
-    target: identity.length === 0 ? null : keyOf(JSON.stringify(target)),
+    target: identity.length === 0 ? null : ofTarget("target", identity),
+  };
+  if (replica === null) return source;
+  const place = bare.filter(([tag]) => PLACE_TAGS.has(tag));
+  return {
+    ...source,
+    replica: {
+      label: replica.label,
+      name: storableLabel(replica.replica, MAX_LABEL_LENGTH),
+      sure: replica.sure,
+      bare: keyOf(JSON.stringify([name, bare])),
+      group: ofTarget("replicas", identity.length === 0 ? bare : place),
+    },
   };
 }

@@ -14,6 +14,7 @@ import type { KnownSeries, SeriesMapping } from "./known-series.ts";
 import type { MappedSeries } from "./map-series.ts";
 import { MetricNotes } from "./metric-notes.ts";
 import type { SeenMetric } from "./metric-notes.ts";
+import { REPLICA_LABELS, ReplicaScan } from "./replica-labels.ts";
 import { OriginFold } from "./traffic-origin.ts";
 import type { TrafficOrigin } from "./traffic-origin.ts";
 import type {
@@ -43,7 +44,9 @@ export interface FoldedTraffic {
   timed: boolean;
 }
 
-export interface FoldOptions extends SeriesMapping {
+export interface FoldOptions extends Omit<SeriesMapping, "replicaLabels"> {
+  /** Of the request, if several folds take its series. */
+  replicas?: ReplicaScan;
   /** When the body arrived. */
   nowMicros: number;
   /** Whether a metric is to be among those seen. */
@@ -77,6 +80,7 @@ export class TrafficFold implements MetricSink {
   readonly #labels = new Set<string>();
   readonly #totals = new IntervalTotals();
   readonly #origin = new OriginFold();
+  readonly #replicas: ReplicaScan;
   readonly #notes: MetricNotes;
   readonly #refused: { at: number; reason: string }[] = [];
   #refusals = 0;
@@ -86,13 +90,16 @@ export class TrafficFold implements MetricSink {
 
   constructor(options: FoldOptions) {
     this.#options = options;
-    this.#memory = new SeriesMemory(options);
+    this.#replicas = options.replicas ?? new ReplicaScan(REPLICA_LABELS);
+    const { rules, foldPaths, keyOf } = options;
+    this.#memory = new SeriesMemory({ rules, foldPaths, keyOf, replicaLabels: this.#replicas.labels });
     this.#notes = new MetricNotes(options.isNews);
   }
 
   series(series: MetricSeries): number {
     const known = this.#memory.of(series);
     this.#notes.take(known);
+    this.#replicas.take(known.replica);
     return this.#series.push(this.#within(known)) - 1;
   }
 
@@ -157,7 +164,10 @@ export class TrafficFold implements MetricSink {
 
   finish(): FoldedTraffic {
     for (const { mapped, key, counted } of this.#totals.finish()) this.#cells.spread(mapped, key, counted);
-    const readings = this.#readings.finish((at, name) => this.refuse(at, `the buckets of ${name} fall`));
+    const readings = this.#readings.finish(
+      (at, name) => this.refuse(at, `the buckets of ${name} fall`),
+      (label) => this.#replicas.isAlone(label),
+    );
     return {
       cells: this.#cells.finish(),
       readings,

@@ -79,6 +79,16 @@ export async function writeMetricSources(
   );
 }
 
+export async function dropMetricSources(
+  tx: WorkspaceTx,
+  { kind, id }: MetricsOwner,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  const { source, owner } = TABLES[kind];
+  await tx.query(`delete from ${source} where ${owner} = $1 and key = any($2)`, [id, keys]);
+}
+
 /** Of these bodies, those that haven't counted yet; from now on, they have. */
 export async function takeMetricBodies(
   tx: WorkspaceTx,

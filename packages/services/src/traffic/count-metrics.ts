@@ -12,6 +12,8 @@ import type {
 } from "@headroom/core";
 import { takeMetricBodies } from "@headroom/db";
 import type { MetricsOwner, WorkspaceTx } from "@headroom/db";
+import { ReplicaSeats } from "./replica-seats.ts";
+import type { HeardReplica } from "./replica-seats.ts";
 import { counts, switched } from "./counted-rule.ts";
 import type { Counting } from "./counted-rule.ts";
 import { SecondCells } from "./second-cells.ts";
@@ -48,7 +50,11 @@ export interface CountedMetrics {
   leftOut: boolean;
   /** Readings of histograms that couldn't be counted. */
   unusable: number;
+  /** The replicas of a collector that sent something. */
+  replicas: HeardReplica[];
 }
+
+type FromReadings = Pick<CountedMetrics, "lost" | "leftOut" | "unusable" | "replicas">;
 
 /** What is new in bodies of metrics: each body counts once, and cumulative values count what they have added. */
 export async function countMetrics(
@@ -117,21 +123,23 @@ async function countReadings(
   owner: MetricsOwner,
   { messages, counting, maxSources, memory, now }: MetricsRound,
   arrived: Arrived,
-): Promise<Pick<CountedMetrics, "lost" | "leftOut" | "unusable">> {
+): Promise<FromReadings> {
   const readings = messages.flatMap((message) => message.readings).filter(({ rule }) => arrived.has(rule));
-  if (readings.length === 0) return { lost: [], leftOut: false, unusable: 0 };
+  if (readings.length === 0) return { lost: [], leftOut: false, unusable: 0, replicas: [] };
   const states = await SourceStates.open(tx, owner, { memory, readings });
-  const fresh = readings.filter(({ key }) => states.source(key) === null).length;
+  const fresh = readings.filter((reading) => mayBeFresh(states, reading)).length;
   const room = await SourceRoom.open(tx, owner, { fresh, most: maxSources });
   const targets = new Map<string, Seen>();
   const lost: LostBetween[] = [];
   let unusable = 0;
-  for (const source of readings) {
-    const before = states.source(source.key);
-    if (before === null && !room.admits(source.key)) continue;
+  const seats = new ReplicaSeats(states);
+  for (const { reading, arrivedMicros } of withArrival(messages, arrived, now)) {
+    const seat = seats.of(reading, arrivedMicros);
+    if (seat === null || (seat.before === null && !room.admits(seat.source.key))) continue;
+    const { source, before } = seat;
     const after = countReading(source, before, arrived);
     if (after.state === before) continue;
-    states.moveSource(source, after.state);
+    seats.take(reading, seat, after.state);
     note(targets, source, { wasKnown: before !== null && before.last !== null, after });
     // What another rule counts meanwhile isn't lost.
     if (source.rule !== counting.rule) continue;
@@ -145,7 +153,26 @@ async function countReadings(
   }
   await states.write(tx, owner, now);
   const isLeftOut = [...placing.values()].some(({ isFull }) => isFull);
-  return { lost, leftOut: isLeftOut || room.isFull, unusable };
+  return { lost, leftOut: isLeftOut || room.isFull, unusable, replicas: seats.heard };
+}
+
+/** Whether a place may be needed for it. */
+function mayBeFresh(states: SourceStates, { key, replica }: FoldedReading): boolean {
+  if (states.source(key) !== null) return false;
+  if (replica === undefined || states.source(replica.bare) === null) return true;
+  const election = states.election(replica.group);
+  return election?.state !== "replicas" && election?.replica !== replica.name;
+}
+
+function* withArrival(
+  messages: readonly MetricsContent[],
+  arrived: Arrived,
+  now: Date,
+): Generator<{ reading: FoldedReading; arrivedMicros: number }> {
+  for (const { at, readings } of messages) {
+    const arrivedMicros = (at === undefined ? now.getTime() : Date.parse(at)) * 1_000;
+    for (const reading of readings) if (arrived.has(reading.rule)) yield { reading, arrivedMicros };
+  }
 }
 
 /** Of the sources that an owner can have, how many can wait in one target: all of its row is written each time. */

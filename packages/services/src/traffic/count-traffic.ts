@@ -39,8 +39,8 @@ export async function countTraffic(
   });
   await addTrafficGaps(tx, serviceId, gaps);
   await noteLate(tx, serviceId, { seconds, now });
-  const { counting, leftOut, unusable } = counted;
-  await noteTraffic(tx, held, { rule, counting, leftOut, unusable, messages, seconds, now });
+  const { counting, leftOut, unusable, replicas } = counted;
+  await noteTraffic(tx, held, { rule, counting, leftOut, unusable, replicas, messages, seconds, now });
 }
 
 /** A peak day is frozen once everything that was accepted should have been counted. This wasn't. */

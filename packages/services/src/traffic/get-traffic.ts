@@ -10,6 +10,7 @@ import { summaryOf } from "../run/record/summary-of.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { besideTraffic } from "./beside-traffic.ts";
+import { replicasIn } from "./heard-replicas.ts";
 import { simulatedIn } from "./simulated-traffic.ts";
 import { requestSources, sourceTitle } from "./own-sources.ts";
 import { readRateSeconds } from "./read-rate-seconds.ts";
@@ -76,6 +77,7 @@ export async function getTraffic({
       to: at(range.to),
       pointSeconds: range.pointSeconds,
       ...(await readSources(tx, { serviceId: service.id, traffic, now })),
+      replicas: replicasIn(traffic, now * 1_000),
       latestAt: traffic?.lastAt?.toISOString() ?? null,
       ...timesOfTraffic(traffic),
       simulated: simulatedIn(traffic, range),

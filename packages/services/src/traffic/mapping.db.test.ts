@@ -120,6 +120,7 @@ describe("the mapping of a service", () => {
         rule: "k6",
         counting,
         leftOut: false,
+        replicas: [],
         unusable: 0,
         messages: [],
         seconds: [],

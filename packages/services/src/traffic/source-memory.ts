@@ -1,4 +1,4 @@
-import type { SourceState, TargetState } from "@headroom/core";
+import type { Election, SourceState, TargetState } from "@headroom/core";
 
 /** What sources and targets of a partition's services and runs said last. */
 export interface PartitionMemory {
@@ -8,6 +8,10 @@ export interface PartitionMemory {
 export interface OwnerMemory {
   readonly sources: Map<string, SourceState>;
   readonly targets: Map<string, TargetState>;
+  /** The replicas that are counted. */
+  readonly elections: Map<string, Election>;
+  /** Sources that aren't in the database, because they are known without their replica. */
+  readonly absent: Set<string>;
 }
 
 interface Kept {
@@ -66,14 +70,20 @@ class Memory implements PartitionMemory {
   readonly #owners = new Map<string, OwnerMemory>();
 
   ofOwner(id: string): OwnerMemory {
-    const known = this.#owners.get(id) ?? { sources: new Map(), targets: new Map() };
+    const known = this.#owners.get(id) ?? {
+      sources: new Map(),
+      targets: new Map(),
+      elections: new Map(),
+      absent: new Set(),
+    };
     this.#owners.set(id, known);
     return known;
   }
 
   get size(): number {
     return [...this.#owners.values()].reduce(
-      (sum, { sources, targets }) => sum + sources.size + targets.size,
+      (sum, { sources, targets, elections, absent }) =>
+        sum + sources.size + targets.size + elections.size + absent.size,
       0,
     );
   }

@@ -1,15 +1,24 @@
-import { decodeSourceState, decodeTargetState, encodeSourceState, encodeTargetState } from "@headroom/core";
-import type { FoldedReading, SourceState, TargetState } from "@headroom/core";
-import { readMetricSources, writeMetricSources } from "@headroom/db";
+import {
+  decodeElection,
+  decodeSourceState,
+  decodeTargetState,
+  encodeElection,
+  encodeSourceState,
+  encodeTargetState,
+} from "@headroom/core";
+import type { Election, FoldedReading, SourceState, TargetState } from "@headroom/core";
+import { dropMetricSources, readMetricSources, writeMetricSources } from "@headroom/db";
 import type { MetricsOwner, MetricSourceRow, WorkspaceTx } from "@headroom/db";
 import type { OwnerMemory, PartitionMemory } from "./source-memory.ts";
 
-/** What the sources of some readings, and their targets, said last; and what they say now. */
+/** What the sources of some readings, their targets and replicas said last; and what they say now. */
 export class SourceStates {
   readonly #known: OwnerMemory;
   /** By key: with its target. */
   readonly #movedSources = new Map<string, string | null>();
   readonly #movedTargets = new Set<string>();
+  readonly #movedElections = new Set<string>();
+  readonly #dropped = new Set<string>();
 
   private constructor(known: OwnerMemory) {
     this.#known = known;
@@ -22,17 +31,15 @@ export class SourceStates {
     { memory, readings }: { memory: PartitionMemory; readings: readonly FoldedReading[] },
   ): Promise<SourceStates> {
     const known = memory.ofOwner(owner.id);
-    const sources = new Set<string>();
-    const targets = new Set<string>();
-    for (const { key, target } of readings) {
-      if (!known.sources.has(key)) sources.add(key);
-      if (target !== null && !known.targets.has(target)) targets.add(target);
-    }
-    const stored = await readMetricSources(tx, owner, [...sources, ...targets]);
+    const unknown = unknownOf(known, readings);
+    const { sources, targets, elections } = unknown;
+    const stored = await readMetricSources(tx, owner, [...sources, ...targets, ...elections]);
     for (const [key, state] of stored) {
       if (targets.has(key)) known.targets.set(key, decodeTargetState(state));
+      else if (elections.has(key)) known.elections.set(key, decodeElection(state));
       else known.sources.set(key, decodeSourceState(state));
     }
+    for (const key of unknown.former) if (!stored.has(key)) known.absent.add(key);
     return new SourceStates(known);
   }
 
@@ -45,9 +52,15 @@ export class SourceStates {
     return this.#known.targets.get(key) ?? null;
   }
 
+  election(key: string): Election | null {
+    return this.#known.elections.get(key) ?? null;
+  }
+
   moveSource({ key, target }: Pick<FoldedReading, "key" | "target">, state: SourceState): void {
     this.#known.sources.set(key, state);
+    this.#known.absent.delete(key);
     this.#movedSources.set(key, target);
+    this.#dropped.delete(key);
   }
 
   moveTarget(key: string, state: TargetState): void {
@@ -55,16 +68,63 @@ export class SourceStates {
     this.#movedTargets.add(key);
   }
 
+  moveElection(key: string, election: Election): void {
+    this.#known.elections.set(key, election);
+    this.#movedElections.add(key);
+  }
+
+  /** It is known by another key now. */
+  dropSource(key: string): void {
+    if (!this.#known.sources.delete(key)) return;
+    this.#known.absent.add(key);
+    this.#movedSources.delete(key);
+    this.#dropped.add(key);
+  }
+
   async write(tx: WorkspaceTx, owner: MetricsOwner, heardAt: Date): Promise<void> {
+    const { sources, targets, elections } = this.#known;
     const rows: MetricSourceRow[] = [];
     for (const [key, target] of this.#movedSources) {
-      const state = this.#known.sources.get(key);
+      const state = sources.get(key);
       if (state !== undefined) rows.push({ key, target, state: encodeSourceState(state) });
     }
     for (const key of this.#movedTargets) {
-      const state = this.#known.targets.get(key);
+      const state = targets.get(key);
       if (state !== undefined) rows.push({ key, target: null, state: encodeTargetState(state) });
     }
+    for (const key of this.#movedElections) {
+      const election = elections.get(key);
+      if (election !== undefined) rows.push({ key, target: null, state: encodeElection(election) });
+    }
+    await dropMetricSources(tx, owner, [...this.#dropped]);
     await writeMetricSources(tx, owner, rows, heardAt);
   }
+}
+
+interface Unknown {
+  sources: Set<string>;
+  targets: Set<string>;
+  elections: Set<string>;
+  /** Sources of readings that name a replica: they may be known without it. */
+  former: Set<string>;
+}
+
+function unknownOf(known: OwnerMemory, readings: readonly FoldedReading[]): Unknown {
+  const unknown = {
+    sources: new Set<string>(),
+    targets: new Set<string>(),
+    elections: new Set<string>(),
+    former: new Set<string>(),
+  };
+  for (const { key, target, replica } of readings) {
+    if (!known.sources.has(key) && !known.absent.has(key)) {
+      unknown.sources.add(key);
+      if (replica !== undefined) unknown.former.add(key);
+    }
+    if (target !== null && !known.targets.has(target)) unknown.targets.add(target);
+    if (replica === undefined) continue;
+    if (!known.sources.has(replica.bare)) unknown.sources.add(replica.bare);
+    if (!known.elections.has(replica.group)) unknown.elections.add(replica.group);
+  }
+  return unknown;
 }

@@ -5,6 +5,8 @@ import type { FoldedTraffic, SeenMetric, TrafficOrigin } from "@headroom/core";
 export interface MetricsContent extends Pick<FoldedTraffic, "cells" | "readings" | "gauges"> {
   /** Missing in entries of earlier builds. */
   origin?: TrafficOrigin;
+  /** When it arrived. Missing in entries of earlier builds. */
+  at?: string;
   /** Of the body: what isn't cumulative counts once for each. */
   body: string;
 }

@@ -6,6 +6,8 @@ import type { Counting, StoredRules } from "./counted-rule.ts";
 import { offClockOf } from "./off-clock.ts";
 import { originWith } from "./simulated-traffic.ts";
 import type { KnownOrigin } from "./simulated-traffic.ts";
+import { replicasWith } from "./heard-replicas.ts";
+import type { HeardReplica } from "./replica-seats.ts";
 import type { TrafficMessage } from "./traffic-message.ts";
 
 /** Of a service: those that can be looked at. */
@@ -16,6 +18,7 @@ export interface HeldTraffic extends KnownOrigin, StoredRules {
   workspaceId: string;
   firstAt: Date | null;
   lastAt: Date | null;
+  replicas: unknown;
 }
 
 /** Null: the service doesn't exist. */
@@ -40,6 +43,7 @@ interface Round {
   leftOut: boolean;
   /** Readings of histograms that couldn't be counted. */
   unusable: number;
+  replicas: readonly HeardReplica[];
   messages: readonly TrafficMessage[];
   seconds: readonly number[];
   now: Date;
@@ -49,7 +53,7 @@ interface Round {
 export async function noteTraffic(
   tx: WorkspaceTx,
   held: HeldTraffic,
-  { rule, counting, leftOut, unusable, messages, seconds, now }: Round,
+  { rule, counting, leftOut, unusable, replicas, messages, seconds, now }: Round,
 ): Promise<void> {
   const { serviceId, workspaceId, rule: before, firstAt, lastAt } = held;
   const times = [firstAt, lastAt].flatMap((at) => (at === null ? [] : [at.getTime()]));
@@ -67,6 +71,7 @@ export async function noteTraffic(
       ...originWith(held, messages),
       ...(leftOut ? { leftOutAt: now } : {}),
       ...(unusable > 0 ? { unusableAt: now } : {}),
+      ...(replicas.length > 0 ? { replicas: replicasWith(held.replicas, replicas) } : {}),
       ...offClockOf(messages),
     },
   });

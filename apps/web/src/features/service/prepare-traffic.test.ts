@@ -33,6 +33,7 @@ function answer(seconds: readonly number[], changes: Partial<TrafficAnswer> = {}
     pointSeconds: 5,
     source: { rule: "k6", title: "k6" },
     notCounted: [],
+    replicas: [],
     leftOutAt: null,
     unusableAt: null,
     offClock: null,

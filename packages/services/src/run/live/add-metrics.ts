@@ -58,6 +58,7 @@ export async function addMetrics({
     workspaceId: ctx.workspaceId,
     runId,
     bytesIn,
+    at: ctx.clock().toISOString(),
     ...metricsContent(traffic, digest),
   };
   await intake.log.append(partitionOf(intake.log, ctx.workspaceId, runId), await packMessage(message));
