@@ -42,14 +42,19 @@ export async function sendLines(client: Client): Promise<number> {
   return sent;
 }
 
-/** A classic histogram that counts up, by remote write; its first reading is zero. */
+/** Of a high-availability pair: both read the same, and it counts once. */
+const REPLICAS = ["prometheus-0", "prometheus-1"];
+
+/** A classic histogram that counts up, by remote write of two replicas; its first reading is zero. */
 export async function scrape(client: Client): Promise<number> {
   const draw = latenciesOf(client);
   const buckets = BOUNDS.map(() => 0);
   const [micros, count] = [{ sum: 0 }, { all: 0 }];
   for (let last = false; ;) {
-    const body = remoteWrite(buckets, micros.sum, client.number);
-    await untilAccepted(client, "/api/v1/write", body, WRITE_REQUEST_HEADERS);
+    for (const replica of REPLICAS) {
+      const body = remoteWrite(buckets, micros.sum, { client: client.number, replica });
+      await untilAccepted(client, "/api/v1/write", body, WRITE_REQUEST_HEADERS);
+    }
     if (last) return count.all;
     await delay(200);
     last = client.sending.isStopping;
@@ -103,11 +108,16 @@ function latenciesOf({ seed, number }: Client): () => number {
   return lognormalMicros(seededRandom(seed * 100 + number), 20_000, 0.8);
 }
 
-function remoteWrite(buckets: readonly number[], micros: number, client: number): Uint8Array {
+function remoteWrite(
+  buckets: readonly number[],
+  micros: number,
+  { client, replica }: { client: number; replica: string },
+): Uint8Array {
   const atMillis = Date.now();
   const series = (name: string, value: number, le?: string): WrittenSample => ({
     labels: [
       ["__name__", `http_request_duration_seconds_${name}`],
+      ["__replica__", replica],
       ["instance", `pod-${client}`],
       ["job", "prometheus"],
       ...(le === undefined ? [] : [["le", le] as const]),

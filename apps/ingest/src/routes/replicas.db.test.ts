@@ -223,19 +223,29 @@ describe("two replicas of one Prometheus", () => {
 });
 
 describe("an upgrade", () => {
-  it("goes on with what each replica counted, without a jump", async () => {
+  it.each([
+    ["__replica__", "upgraded"],
+    ["prometheus_replica", "upgraded-likely"],
+  ])("goes on with what each replica counted by the label %s, without a jump", async (label, job) => {
     const { replicaLabels } = world.deps;
-    const senders = pair("__replica__");
+    const senders = pair(label);
     world.deps.replicaLabels = { sure: [], likely: [] };
-    await scrape("upgraded", 300, senders);
-    const before = await counted("upgraded");
+    await scrape(job, 300, senders);
+    const before = await counted(job);
     expect(before).toBe(285 * 2 * RATE);
     world.deps.replicaLabels = replicaLabels;
-    const began = await scrape("upgraded", 300, senders, { served: 300 });
-    expect(await counted("upgraded")).toBe(before + 300 * RATE);
-    expect(await busiestSecond("upgraded", began)).toBe(RATE);
+    const began = await scrape(job, 300, senders, { served: 300 });
+    expect(await counted(job)).toBe(before + 300 * RATE);
+    expect(await busiestSecond(job, began)).toBe(RATE);
     // A source, its target and its election.
-    expect(await rowsOf("upgraded")).toBe(3);
+    expect(await rowsOf(job)).toBe(3);
+  });
+
+  it("goes on with counters of a Prometheus that gets the label only now", async () => {
+    const [first] = pair("__replica__");
+    await scrape("labelled-later", 300, [{ external: {} }]);
+    await scrape("labelled-later", 300, [first], { served: 300 });
+    expect(await counted("labelled-later")).toBe(585 * RATE);
   });
 });
 

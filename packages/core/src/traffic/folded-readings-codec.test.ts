@@ -24,7 +24,14 @@ const reading: fc.Arbitrary<FoldedReading["reading"]> = fc.oneof(
     atMost: fc.array(fc.tuple(fc.double({ noNaN: true }), count), { maxLength: 15 }),
   }),
 );
-const folded: fc.Arbitrary<FoldedReading> = fc.record({
+const replica = fc.record({
+  name: fc.string({ unit: "grapheme", maxLength: 12 }),
+  bare: fc.string({ minLength: 1, maxLength: 22 }),
+  group: fc.constantFrom("c", "d"),
+  sure: fc.boolean(),
+  alone: fc.boolean(),
+});
+const plain = {
   key: fc.string({ minLength: 1, maxLength: 22 }),
   target: fc.option(fc.constantFrom("a", "b")),
   rule: fc.constantFrom("k6", "http-requests-total"),
@@ -32,13 +39,22 @@ const folded: fc.Arbitrary<FoldedReading> = fc.record({
   failed: fc.option(fc.boolean()),
   fromZero: fc.boolean(),
   reading,
-});
+};
+const folded: fc.Arbitrary<FoldedReading> = fc.oneof(fc.record(plain), fc.record({ ...plain, replica }));
 
 describe("the readings of a body in the log", () => {
   it("come back as they were", () => {
     fc.assert(
       fc.property(fc.array(folded, { maxLength: 20 }), (readings) => {
         expect(decodeFoldedReadings(encodeFoldedReadings(readings))).toEqual(readings);
+      }),
+    );
+  });
+
+  it("are written as before if there are no replicas, so that a process of the version before reads them", () => {
+    fc.assert(
+      fc.property(fc.array(fc.record(plain), { maxLength: 5 }), (readings) => {
+        expect(encodeFoldedReadings(readings)[0]).toBe(1);
       }),
     );
   });

@@ -31,6 +31,8 @@ export interface KnownSeries {
 }
 
 const MAX_LABEL_LENGTH = 200;
+/** Remembered with each target. */
+const MAX_REPLICA_LENGTH = 64;
 /** Mappings by which one series is remembered, such as those of two services that get the same one. */
 const MAX_MAPPINGS = 4;
 
@@ -151,7 +153,7 @@ function nameOf({ series, mapped, replica }: KnownSeries, keyOf: SeriesMapping["
     ...source,
     replica: {
       label: replica.label,
-      name: storableLabel(replica.replica, MAX_LABEL_LENGTH),
+      name: storableLabel(replica.replica, MAX_REPLICA_LENGTH),
       sure: replica.sure,
       bare: keyOf(JSON.stringify([name, bare])),
       group: ofTarget("replicas", identity.length === 0 ? bare : place),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { decodeElection, encodeElection } from "./replica-election-codec.ts";
 import { hear, misses, shiftAt } from "./replica-election.ts";
 import type { Election, Heard, Place } from "./replica-election.ts";
 
@@ -112,12 +113,24 @@ describe("the replicas of a collector", () => {
     expect(misses(election, 300 * SECOND, 301 * SECOND + wait)).toBe(true);
   });
 
+  it("are stored with all that is known of them", () => {
+    const target = new Target();
+    target.scrape(0, 100, [likely, likely]);
+    const { election } = target;
+    if (election === null) throw new Error("nobody was elected");
+    expect(election.probes).toHaveLength(1);
+    expect(decodeElection(encodeElection(election))).toEqual(election);
+    expect(() => decodeElection(Uint8Array.of(9))).toThrow(
+      expect.objectContaining({ code: "stored-version-unknown" }),
+    );
+  });
+
   it("may have another name after each restart", () => {
     const target = new Target();
     for (let life = 0; life < 50; life++)
       target.scrape(life * 300, life * 300 + 240, [{ replica: `prometheus-${life}` }]);
     expect(target.election?.replica).toBe("prometheus-49");
-    expect(target.election?.others.length).toBeLessThanOrEqual(8);
+    expect(target.election?.others.length).toBeLessThanOrEqual(4);
   });
 });
 

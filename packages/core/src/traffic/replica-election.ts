@@ -3,6 +3,8 @@ export interface Election {
   /** The one that is counted. */
   replica: string;
   sinceMicros: number;
+  /** The first time that counted of it, as moved. What counted before is from another one. */
+  fromMicros: number;
   /** When something new of it arrived last, by this server's clock. */
   heardMicros: number;
   /** Its newest time, by its own clock. */
@@ -84,7 +86,7 @@ const MAX_WAIT_MICROS = 240_000_000;
 /** Until two readings show another one. */
 const ASSUMED_INTERVAL_MICROS = 60_000_000;
 const START_OVER_MICROS = 300_000_000;
-const MAX_OTHERS = 8;
+const MAX_OTHERS = 4;
 const MAX_PROBES = 4;
 /** After that, the least time that readings take to arrive is known. */
 const SETTLED_MICROS = 60_000_000;
@@ -120,6 +122,7 @@ function begun({ replica, sure: isSure, atMicros, arrivedMicros }: Heard): Elect
   return {
     replica,
     sinceMicros: arrivedMicros,
+    fromMicros: atMicros,
     heardMicros: arrivedMicros,
     newestMicros: atMicros,
     intervalMicros: null,
@@ -184,12 +187,14 @@ function takenOver(known: Election, heard: Heard): Election {
   const isElse =
     known.state === "only" && !heard.sure && count !== null && last !== null && count < last.count;
   const { intervalMicros, others } = known;
+  const shift = isOver || isElse ? null : shiftTo(known, heard);
   return {
     ...begun(heard),
     state: heard.sure ? "replicas" : known.state,
     intervalMicros: isOver ? null : intervalMicros,
     others: others.filter(({ replica }) => replica !== heard.replica),
-    shift: isOver || isElse ? null : shiftTo(known, heard),
+    fromMicros: atMicros + (shift?.micros ?? 0),
+    shift,
     forgetBeforeMicros: isElse ? atMicros : null,
   };
 }

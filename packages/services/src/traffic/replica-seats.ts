@@ -41,10 +41,12 @@ export class ReplicaSeats {
       return { source, before: states.source(source.key), opens: null };
     if (election.state === "replicas") this.#note(replica.name, place === "counted", arrivedMicros);
     if (place === "standing by") return this.#waiting(source, replica, election);
-    const reading = moved(source.reading, shiftAt(election, source.reading.atMicros));
     const before = this.#before(source, election);
+    const atMicros = source.reading.atMicros + shiftAt(election, source.reading.atMicros);
+    const isOwn = (before?.last?.atMicros ?? Infinity) >= election.fromMicros;
+    const reading = isOwn ? source.reading : withoutStart(source.reading);
     return {
-      source: { ...source, key: replica.bare, reading },
+      source: { ...source, key: replica.bare, reading: { ...reading, atMicros } },
       before,
       opens: known === null ? election : null,
     };
@@ -71,7 +73,8 @@ export class ReplicaSeats {
     const before = this.#states.source(bare);
     const lastMicros = before?.last?.atMicros ?? null;
     if (lastMicros === null || !misses(election, lastMicros, source.reading.atMicros)) return null;
-    return { source: { ...source, key: bare }, before, opens: null };
+    const own = { ...source, key: bare, reading: withoutStart(source.reading) };
+    return { source: own, before, opens: null };
   }
 
   /** What it says now of the source that it counts for. */
@@ -101,12 +104,7 @@ export class ReplicaSeats {
   }
 }
 
-function moved(reading: Reading, micros: number): Reading {
-  if (micros === 0) return reading;
-  const { atMicros, startMicros } = reading;
-  return {
-    ...reading,
-    atMicros: atMicros + micros,
-    startMicros: startMicros === null ? null : startMicros + micros,
-  };
+/** Collectors say since when they have read a source. After what another one has counted, that is no restart. */
+function withoutStart(reading: Reading): Reading {
+  return { ...reading, startMicros: null };
 }
