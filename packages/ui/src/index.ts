@@ -109,6 +109,7 @@ export {
   formatSpan,
   formatTime,
   formatTimes,
+  formatTimesOf,
   formatTimesFigure,
   joinUnit,
   knownTimeZone,

@@ -15,10 +15,21 @@ import {
   formatShort,
   formatSigned,
   formatTimes,
+  formatTimesOf,
   joinUnit,
 } from "./index.ts";
 
 describe("numbers", () => {
+  it.each([
+    [1.4992, 1.5, "1.49x"],
+    [1.494, 1.5, "1.49x"],
+    [1.5, 1.5, "1.50x"],
+    [1.5008, 1.5, "1.50x"],
+    [19.97, 20, "19.9x"],
+  ])("%f times of a required %f", (ratio, required, text) =>
+    expect(formatTimesOf(ratio, required)).toBe(text),
+  );
+
   it.each([
     [120_835, "120,835"],
     [40_268.6, "40,269"],

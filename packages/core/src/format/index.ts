@@ -17,6 +17,7 @@ export {
   formatShort,
   formatSigned,
   formatTimes,
+  formatTimesOf,
   formatTimesFigure,
 } from "./number.ts";
 export { plural } from "./plural.ts";

@@ -94,6 +94,13 @@ export function formatTimes(ratio: number): string {
   return `${formatTimesFigure(ratio)}x`;
 }
 
+/** Rounded down where it would read as what it falls short of: 1.499x of 1.5x is 1.49x. */
+export function formatTimesOf(ratio: number, required: number): string {
+  const digits = ratio < 9.995 ? 100 : ratio < 99.95 ? 10 : 1;
+  const reads = formatTimes(ratio) === formatTimes(required);
+  return formatTimes(ratio < required && reads ? Math.floor(ratio * digits) / digits : ratio);
+}
+
 /** 2.87: a ratio without its sign. */
 export function formatTimesFigure(ratio: number): string {
   return formatFixed(ratio, ratio < 9.995 ? 2 : ratio < 99.95 ? 1 : 0);

@@ -149,6 +149,10 @@ describe("readiness", () => {
       sentence: "Tests have proven 14,000 req/s, 1.43x the expected peak. 1.5x is required.",
       reasons: ["short: Tests have proven 14,000 req/s, 1.43x the expected peak. 1.5x is required."],
     });
+    // 1.4996 of 1.5 isn't 1.50x.
+    expect(golden(input([proven("Mix", 14_698)])).sentence).toContain(
+      "1.49x the expected peak. 1.5x is required.",
+    );
     expect(golden(input([proven("Mix", 14_703)])).verdict).toBe("ready");
   });
 

@@ -2,7 +2,7 @@ import { risksBehind } from "../capacity/accepted-risk.ts";
 import type { AcceptedRisk } from "../capacity/accepted-risk.ts";
 import { missesInWords } from "../capacity/tested-capacity.ts";
 import type { ExperimentProof, JudgedRun } from "../capacity/tested-capacity.ts";
-import { formatFigure, formatTimes } from "../format/number.ts";
+import { formatFigure, formatTimesOf } from "../format/number.ts";
 import { plural } from "../format/plural.ts";
 import type { Representative } from "../likeness/likeness.ts";
 import { CAPACITY_HOLD_SECONDS } from "../policy.ts";
@@ -124,7 +124,7 @@ function ofCapacity({ policy }: ReadinessInput, { capacity, required, times }: H
   const shown = capacity.state === "proven" ? "have proven" : "measured";
   return [
     reason("short", {
-      words: `Tests ${shown} ${formatFigure(throughput)} req/s, ${formatTimes(times)} the expected peak. ${policy.factor}x is required.`,
+      words: `Tests ${shown} ${formatFigure(throughput)} req/s, ${formatTimesOf(times, policy.factor)} the expected peak. ${policy.factor}x is required.`,
       step: `Prove ${formatFigure(required)} req/s with ${experiment.name}.`,
     }),
   ];

@@ -1,6 +1,6 @@
 import { missesInWords } from "../capacity/tested-capacity.ts";
 import type { TestedCapacity } from "../capacity/tested-capacity.ts";
-import { formatFigure, formatTimes } from "../format/number.ts";
+import { formatFigure, formatTimesOf } from "../format/number.ts";
 import { plural } from "../format/plural.ts";
 import type { Headroom } from "./headroom.ts";
 import type { Readiness, ReadinessInput } from "./readiness.ts";
@@ -28,8 +28,8 @@ function provenInWords({ capacity, times }: Headroom, factor: number): string {
   if (capacity.state === "unproven" || times === null) return "";
   const required = `${factor}x is required.`;
   if (capacity.state === "accepted")
-    return `Tests measured ${formatTimes(times)} the expected peak, with an accepted risk. ${required}`;
-  return `Tests have proven ${formatTimes(times)} the expected peak. ${required}`;
+    return `Tests measured ${formatTimesOf(times, factor)} the expected peak, with an accepted risk. ${required}`;
+  return `Tests have proven ${formatTimesOf(times, factor)} the expected peak. ${required}`;
 }
 
 /** "40,269 req/s", or with what it missed: "40,269 req/s, missed p99 <= 200 ms (240 ms), accepted". Null: unproven. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { peakDayAnswer, readinessReport } from "@headroom/contract";
 import type { EvidenceRun, ReadinessReport } from "@headroom/contract";
 import { RUN_OUTCOME_WORDS } from "@headroom/core";
-import { formatFigure, formatTimes } from "@headroom/core/format";
+import { formatFigure, formatTimesOf } from "@headroom/core/format";
 import { pathOf } from "../api.ts";
 import { readTool } from "../tool.ts";
 import { quoted } from "../untrusted.ts";
@@ -59,7 +59,7 @@ export const getPeakDayReadiness = readTool({
     const report = await api.get(readinessReport, pathOf`/v1/peak-days/${id}/readiness`);
     const { url } = await api.get(peakDayAnswer, pathOf`/v1/peak-days/${id}`);
     const data = dataOf(report, `${url}/readiness`);
-    return { lines: linesOf(data), data };
+    return { lines: linesOf(data, report.policy.factor), data };
   },
 });
 
@@ -104,7 +104,7 @@ function dataOf(report: ReadinessReport, url: string) {
   };
 }
 
-function linesOf(data: ReturnType<typeof dataOf>): string[] {
+function linesOf(data: ReturnType<typeof dataOf>, factor: number): string[] {
   const {
     testedCapacityPerSecond: tested,
     expectedPeakPerSecond: expected,
@@ -115,7 +115,7 @@ function linesOf(data: ReturnType<typeof dataOf>): string[] {
     data.judgedAt === null ? " This is today's verdict, and says nothing about the day, which is over." : "";
   return [
     `${quoted(data.peakDay)} of service ${quoted(data.service)}: ${data.verdict.toUpperCase()}. ${data.sentence}${old}`,
-    `Tested capacity ${tested === null ? "unproven" : rate(tested)}, expected peak ${expected === null ? "not stated" : rate(expected)}${times === null ? "" : `: ${formatTimes(times)}`}.`,
+    `Tested capacity ${tested === null ? "unproven" : rate(tested)}, expected peak ${expected === null ? "not stated" : rate(expected)}${times === null ? "" : `: ${formatTimesOf(times, factor)}`}.`,
     ...data.reasons.map(
       ({ level, experiment, words, step }) =>
         `${level}: ${experiment === null ? "" : `${quoted(experiment)} `}${words} ${step}`,

@@ -1,6 +1,6 @@
 import type { ExperimentProofAnswer, HeadroomAnswer } from "@headroom/contract";
 import { DAY_MILLIS } from "@headroom/core";
-import { formatFigure, formatTimes } from "@headroom/ui";
+import { formatFigure, formatTimesOf } from "@headroom/ui";
 import type { FigureCell, IconName } from "@headroom/ui";
 import {
   calibrationText,
@@ -63,7 +63,7 @@ export function prepareHeadroom(answer: HeadroomAnswer, now: Date): HeadroomMode
       startsAt: peak.peakDay.startsAt,
       verdict: VERDICTS[peak.verdict],
       expected: peak.expected === null ? "not known" : `${formatFigure(peak.expected.throughput)} req/s`,
-      times: peak.times === null ? "unproven" : formatTimes(peak.times),
+      times: peak.times === null ? "unproven" : formatTimesOf(peak.times, answer.policy.factor),
       decides: peak.peakDay.id === answer.decidedBy,
     })),
   };
@@ -88,7 +88,7 @@ function figuresOf(answer: HeadroomAnswer): FigureCell[] {
       caption: peak.peakDay.name,
     }),
     tested,
-    cell("Headroom", times === null ? "Unproven" : formatTimes(times), {
+    cell("Headroom", times === null ? "Unproven" : formatTimesOf(times, policy.factor), {
       unit: "",
       caption: "tested capacity by expected peak",
     }),

@@ -1,5 +1,5 @@
 import type { NextPeakDay } from "@headroom/services";
-import { formatCount, formatFigure, formatTimes } from "@headroom/ui";
+import { formatCount, formatFigure, formatTimesOf } from "@headroom/ui";
 import { peakDayAddress, readinessAddress } from "../peak-day/addresses.ts";
 import { datesText } from "../peak-day/day-words.ts";
 import { countdownText, VERDICTS } from "./prepare-readiness.ts";
@@ -46,5 +46,7 @@ function headroomOf({ capacity, expected, times, policy }: NextPeakDay["report"]
   const peak = `${formatFigure(expected.throughput)} req/s expected`;
   if (capacity === null) return `${peak}, no proof`;
   const of = `${formatFigure(capacity)} req/s proven`;
-  return times === null ? `${peak}, ${of}` : `${formatTimes(times)} headroom, ${policy.factor}x required`;
+  return times === null
+    ? `${peak}, ${of}`
+    : `${formatTimesOf(times, policy.factor)} headroom, ${policy.factor}x required`;
 }

@@ -1,6 +1,6 @@
 import type { EvidenceRun, ExperimentProofAnswer, ReadinessReport } from "@headroom/contract";
 import { formatCountdown } from "@headroom/core/format";
-import { formatFigure, formatKnown, formatMillis, formatTimes, joinUnit, outcomeState } from "@headroom/ui";
+import { formatFigure, formatKnown, formatMillis, formatTimesOf, joinUnit, outcomeState } from "@headroom/ui";
 import type { FigureCell, IconName, OutcomeState } from "@headroom/ui";
 
 export const VERDICTS: Readonly<
@@ -43,7 +43,7 @@ export function figuresOf(report: ReadinessReport): FigureCell[] {
       unit: capacity === null ? "" : "req/s",
       caption: capacityText(report),
     }),
-    cell("Headroom", times === null ? "Unproven" : formatTimes(times), {
+    cell("Headroom", times === null ? "Unproven" : formatTimesOf(times, policy.factor), {
       unit: "",
       caption:
         required === null

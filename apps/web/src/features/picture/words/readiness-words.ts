@@ -1,6 +1,6 @@
 import type { ReadinessReport } from "@headroom/contract";
 import type { ShareName, SharedReadiness } from "@headroom/services";
-import { formatDays, formatFigure, formatInstant, formatTimes } from "@headroom/ui";
+import { formatDays, formatFigure, formatInstant, formatTimesOf } from "@headroom/ui";
 import { answerOf, isAboutDay } from "../../readiness/prepare-answer.ts";
 import type { PictureWords } from "../picture-words.ts";
 import { asOf, joined } from "./moment-words.ts";
@@ -30,7 +30,7 @@ function headroomOf({ times, required, policy }: ReadinessReport): PictureWords[
   const needs = `headroom, ${policy.factor}x is required`;
   if (times === null) return { value: "Unproven", beside: needs };
   return {
-    value: formatTimes(times),
+    value: formatTimesOf(times, policy.factor),
     beside: required === null ? needs : `${needs} (${formatFigure(required)} req/s)`,
   };
 }
