@@ -168,7 +168,7 @@ describe("the action on pull requests", () => {
       /\n\n\| whole run \| before \| after \| change \| 95% interval \| result \|\n.*\n\| throughput \| \S+\/s \| /,
     );
     expect(bad.comment).toMatch(
-      /\[Show this judgement\]\(http:[^)]+\/runs\/([\w-]+)\?judgement=[\w-]+\)\.\n$/,
+      /\[Show this judgement\]\(http:[^)]+\/runs\/([\w-]+)\?judgement=[\w-]+\)\. \[Accept the change\]\(http:[^)]+\/runs\/\1#accept\)\.\n$/,
     );
 
     // A branch that isn't merged doesn't become what the default branch is compared with.

@@ -107,14 +107,15 @@ async function act(service: string, plan: readonly Action[], scrapes: readonly S
   const position = async () => (await readPositions(world.test.db)).get(partition) ?? 0;
   const places = [await position()];
   const left = [...scrapes];
-  let [one, other] = [new SourceMemory(), new SourceMemory()];
+  let one = new SourceMemory();
+  const other = new SourceMemory();
   const sendNext = async () => {
     const next = left.shift();
     if (next !== undefined) await send(service, next);
   };
   for (const action of plan) {
     if (action === "send") await sendNext();
-    else if (action === "forget") [one, other] = [new SourceMemory(), other];
+    else if (action === "forget") one = new SourceMemory();
     else if ("count" in action) {
       if (action.count === "both") await Promise.all([count(one), count(other)]);
       else await count(action.count === "one" ? one : other);
