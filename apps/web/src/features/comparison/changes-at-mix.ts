@@ -27,6 +27,16 @@ export function comparisonAtMix(comparison: RunComparison, statistics: Statistic
   return { ...comparison, whole: changesAtMix(comparison.whole, runIds, statistics) };
 }
 
+/** Beside a change: the figures that it is between stay those measured. */
+export function markedAtMix<T extends { percent: string }>(
+  words: T | null,
+  statistic: { atMix?: boolean | undefined } | null,
+  letter: string,
+): T | null {
+  if (words === null || statistic?.atMix !== true) return words;
+  return { ...words, percent: `${words.percent} at ${letter}'s mix` };
+}
+
 /** What a run measured itself, where its change is the one at another mix. */
 export function ownFigureWords(
   { metric, values, changes }: MetricRow,

@@ -201,7 +201,10 @@ describe("a pair of which the plan sent another mix", () => {
     const p99 = prepareFigures(comparison.whole, cards, statistics).find(({ metric }) => metric === "p99");
     expect(p99?.cells[1]).toMatchObject({
       text: "231",
-      change: { words: { percent: "+0.5%" }, noise: { state: "same", interval: "−2.0% to +3.0%" } },
+      change: {
+        words: { percent: "+0.5% at A's mix" },
+        noise: { state: "same", interval: "−2.0% to +3.0%" },
+      },
     });
     const { figures } = prepareSentence({ comparison, cards, statistics });
     expect(figures.replaceAll("\u00A0", " ")).toBe(

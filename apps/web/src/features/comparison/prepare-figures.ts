@@ -4,6 +4,7 @@ import type { CostKind, FigureId } from "@headroom/core";
 import { keepUnits } from "@headroom/ui";
 import type { ChangeState } from "@headroom/ui";
 import { thresholdTitle } from "../run/target-words.ts";
+import { markedAtMix } from "./changes-at-mix.ts";
 import {
   changeWords,
   detectableWords,
@@ -56,6 +57,7 @@ export function prepareFigures(
   statistics: StatisticsByRun,
   quoted: ReadonlySet<number> = new Set(),
 ): readonly FigureRow[] {
+  const reference = cards.find(({ isReference }) => isReference)?.letter ?? "A";
   return rows
     .map((row) => ({ row, texts: knownTexts(row) }))
     .filter(({ row, texts }) => texts.some((text) => text !== null) && !saysTheSame(row, rows))
@@ -70,7 +72,11 @@ export function prepareFigures(
         target: targetOf(row.targets[at] ?? null),
         change: card.isReference
           ? null
-          : changeCell(row, at, card.id, quoted.has(at) ? "quoted" : statistics),
+          : changeCell(row, at, {
+              runId: card.id,
+              reference,
+              statistics: quoted.has(at) ? "quoted" : statistics,
+            }),
       })),
     }));
 }
@@ -94,12 +100,14 @@ export const QUOTED = {
   usual: null,
 } as const;
 
-function changeCell(
-  row: MetricRow,
-  at: number,
-  runId: string,
-  statistics: StatisticsByRun | "quoted",
-): ChangeCell {
+interface Changed {
+  runId: string;
+  /** The letter of the run that it is compared with. */
+  reference: string;
+  statistics: StatisticsByRun | "quoted";
+}
+
+function changeCell(row: MetricRow, at: number, { runId, reference, statistics }: Changed): ChangeCell {
   const change = row.changes[at] ?? null;
   const words = change === null ? null : changeWords(row.metric, change);
   if (statistics === "quoted") return { words, noise: QUOTED };
@@ -110,12 +118,13 @@ function changeCell(
     return { words, noise: { state: "not-tested", reason, interval: null, detectable: null, usual: null } };
   }
   const { verdict } = found;
+  const marked = markedAtMix(words, found, reference);
   const pair = statistics.get(runId);
   const hidden = pair === undefined || pair === "failed" ? [] : hiddenChanges(pair);
   const trend = trendWords(hidden.filter(({ metric }) => metric === row.metric));
   const reason = trend === "" ? found.reason : `${found.reason} ${trend}`;
   return {
-    words,
+    words: marked,
     noise: {
       state: stateOfVerdict(verdict),
       reason,

@@ -2,7 +2,7 @@ import type { ComparisonStatistics, MetricRow, RoundsComparison, RoundsRow } fro
 import type { FigureId, PairOutcome } from "@headroom/core";
 import type { PairState, VerdictState } from "@headroom/ui";
 import type { IntervalInput, MapInput } from "@headroom/ui/charts";
-import { changesAtMix } from "./changes-at-mix.ts";
+import { changesAtMix, markedAtMix } from "./changes-at-mix.ts";
 import { changeWords, detectableWords, intervalWords, knownTexts, ratioReading } from "./figure-words.ts";
 import { labelWords, openBy, openWords } from "./pair-words.ts";
 import type { Open } from "./pair-words.ts";
@@ -180,7 +180,7 @@ function figureOf(row: RoundsRow, metric: FigureId, statistics: StatisticsByRun)
   const noise = wholeStatistic(statistics, row.after?.id ?? "", metric);
   return {
     ...sidesOf(found),
-    words: change === null ? null : changeWords(metric, change),
+    words: markedAtMix(change === null ? null : changeWords(metric, change), noise, "A"),
     interval: noise?.interval ? intervalWords(metric, noise.interval) : null,
     detectable:
       noise === null || noise.smallestDetectable === null ? null : detectableWords(noise.smallestDetectable),
