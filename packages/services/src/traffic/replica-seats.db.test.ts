@@ -107,8 +107,8 @@ async function act(service: string, plan: readonly Action[], scrapes: readonly S
   const position = async () => (await readPositions(world.test.db)).get(partition) ?? 0;
   const places = [await position()];
   const left = [...scrapes];
-  let one = new SourceMemory();
   const other = new SourceMemory();
+  let one = new SourceMemory();
   const sendNext = async () => {
     const next = left.shift();
     if (next !== undefined) await send(service, next);

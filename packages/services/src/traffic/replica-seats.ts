@@ -19,17 +19,6 @@ export interface HeardReplica {
   countedMillis: number | null;
 }
 
-/** As the counter that it goes on with has it. A start time of another replica is no restart of the counter. */
-function inTurn(
-  source: FoldedReading,
-  { bare, election, before }: { bare: string; election: Election; before: Seat["before"] },
-): FoldedReading {
-  const atMicros = source.reading.atMicros + shiftAt(election, source.reading.atMicros);
-  const isOwn = (before?.last?.atMicros ?? Infinity) >= election.fromMicros;
-  const reading = isOwn ? source.reading : withoutStart(source.reading);
-  return { ...source, key: bare, reading: { ...reading, atMicros } };
-}
-
 /** Of replicas that read the same sources, one counts. Which one is stored with what the sources said last. */
 export class ReplicaSeats {
   readonly #states: SourceStates;
@@ -52,9 +41,15 @@ export class ReplicaSeats {
       return { source, before: states.source(source.key), opens: null };
     if (election.state === "replicas") this.#note(replica.name, place === "counted", arrivedMicros);
     if (place === "standing by") return this.#waiting(source, replica, election);
+    return { ...this.#counted(source, replica, election), opens: known === null ? election : null };
+  }
+
+  #counted(source: FoldedReading, { bare }: Replica, election: Election): Omit<Seat, "opens"> {
     const before = this.#before(source, election);
-    const opens = known === null ? election : null;
-    return { source: inTurn(source, { bare: replica.bare, election, before }), before, opens };
+    const atMicros = source.reading.atMicros + shiftAt(election, source.reading.atMicros);
+    const isOwn = (before?.last?.atMicros ?? Infinity) >= election.fromMicros;
+    const reading = isOwn ? source.reading : withoutStart(source.reading);
+    return { source: { ...source, key: bare, reading: { ...reading, atMicros } }, before };
   }
 
   #heardOf({ reading }: FoldedReading, { name, sure, alone, bare }: Replica, arrivedMicros: number): Heard {
