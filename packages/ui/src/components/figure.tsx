@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
 import { unitAfter } from "@headroom/core/format";
 
+export type FigureTone = "plain" | "near" | "over";
+
+export const FIGURE_TONES: Record<FigureTone, string> = { plain: "", near: "text-unsure", over: "text-bad" };
+
 export interface FigureCell {
   key: string;
   label: ReactNode;
@@ -8,6 +12,8 @@ export interface FigureCell {
   state?: ReactNode;
   value: string | null;
   unit: string;
+  /** `near`: people should look. `over`: it is worse than what is proven, or than a target. */
+  tone?: FigureTone;
   /** The proof chip beside the figure. */
   proof?: ReactNode;
   rail?: ReactNode;
@@ -43,7 +49,9 @@ function FigureStripCell({ cell }: { cell: FigureCell }) {
         <span className="min-w-0 wide:flex-1 wide:basis-24 [overflow-wrap:anywhere]">{cell.label}</span>
         {cell.state}
       </div>
-      <div className="mt-2 flex flex-wrap items-baseline text-24 font-semibold wide:text-32">
+      <div
+        className={`mt-2 flex flex-wrap items-baseline text-24 font-semibold wide:text-32 ${FIGURE_TONES[cell.tone ?? "plain"]}`}
+      >
         <span className="text-[1em]">{cell.value === null ? <NotGiven /> : cell.value}</span>
         {cell.value === null ? null : (
           <span className="ml-0.5 text-12 font-normal whitespace-pre tracking-normal text-ink-3 wide:text-13">

@@ -8,7 +8,7 @@ import {
   formatPercentFigure,
   joinUnit,
 } from "@headroom/ui";
-import type { FigureCell } from "@headroom/ui";
+import type { FigureCell, FigureTone } from "@headroom/ui";
 import { dateText } from "./day-words.ts";
 
 const NOTHING = "–";
@@ -34,7 +34,10 @@ export function capacityCell(
   const share = throughput / proven;
   const near = nearText(share);
   const caption = `${near === "" ? "" : `${near}: `}${formatFigure(proven)} req/s, ${proof}`;
-  return cell("Of proven capacity", formatPercentFigure(share), "%", caption);
+  return {
+    ...cell("Of proven capacity", formatPercentFigure(share), "%", caption),
+    tone: toneOfShare(share),
+  };
 }
 
 /** What keeps a capacity from being a plain proof: nobody should take it for one. */
@@ -58,8 +61,17 @@ function nearText(share: number): string {
   return isNearCapacity(share) ? "close to what is proven" : "";
 }
 
-export function isNearCapacity(share: number): boolean {
+export function toneOfShare(share: number): FigureTone {
+  if (share > 1) return "over";
+  return isNearCapacity(share) ? "near" : "plain";
+}
+
+function isNearCapacity(share: number): boolean {
   return share > NEAR;
+}
+
+export function isOver(value: number | null, target: number | null): boolean {
+  return value !== null && target !== null && value > target;
 }
 
 /** Nobody knows how minutes without data went, so they count neither way. */

@@ -1,10 +1,20 @@
 import type { EarlierCurve, PeakDayView } from "@headroom/contract";
 import { MINUTE_SECONDS } from "@headroom/core";
-import { formatCount, formatFigure, formatPercentFigure, formatShort } from "@headroom/ui";
+import { formatCount, formatFigure, formatMillis, formatPercentFigure, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import { clockText, usualText } from "./day-words.ts";
-import { busiestCells, capacityCell, cell, known, p99Text, uptimeCells } from "./figure-cells.ts";
+import {
+  busiestCells,
+  capacityCell,
+  cell,
+  isOver,
+  known,
+  p99Text,
+  percent,
+  uptimeCells,
+} from "./figure-cells.ts";
 import { figuresAfter } from "./figures-after.ts";
+import { succeeded } from "./worst-facts.ts";
 
 /** The middle of the last minute. */
 const HALF_MINUTE = 30;
@@ -61,7 +71,7 @@ function figuresDuring(view: PeakDayView): FigureCell[] {
   return [
     cell("Last minute", formatFigure(minute.throughput), "req/s", minuteText(latest, peakDay)),
     cell("Last hour", formatShort(latest.hourRequests), "requests", ""),
-    capacityCell(view, minute.throughput),
+    capacityCell(view, succeeded(latest)),
     ...(last === undefined ? [] : timesCells(last, minute.throughput, middle)),
     ...(usual === null
       ? []
@@ -70,16 +80,35 @@ function figuresDuring(view: PeakDayView): FigureCell[] {
           minute.throughput,
           middle,
         )),
-    cell("p99", p99Text(minute), "ms", "last minute"),
-    cell(
-      "Errors",
-      known(minute.errorRate, formatPercentFigure),
-      "%",
-      minute.errorRate === null ? "not reported" : "last minute",
+    besideTarget(cell("p99", p99Text(minute), "ms", "last minute"), {
+      value: minute.p99Range?.low ?? minute.p99Ms,
+      target: view.targets.p99Ms,
+      text: (value) => `${formatMillis(value)} ms`,
+    }),
+    besideTarget(
+      cell(
+        "Errors",
+        known(minute.errorRate, formatPercentFigure),
+        "%",
+        minute.errorRate === null ? "not reported" : "last minute",
+      ),
+      { value: minute.errorRate, target: view.targets.errorRate, text: percent },
     ),
     ...uptimeCells(uptime),
     ...busiestCells(latest.labels[0]),
   ];
+}
+
+interface Promised {
+  value: number | null;
+  target: number | null;
+  text: (value: number) => string;
+}
+
+function besideTarget(figure: FigureCell, { value, target, text }: Promised): FigureCell {
+  return target !== null && isOver(value, target)
+    ? { ...figure, caption: `last minute, above the target of ${text(target)}`, tone: "over" }
+    : figure;
 }
 
 function minuteText({ at, minute }: NonNullable<PeakDayView["latest"]>, day: PeakDayView["peakDay"]): string {

@@ -12,6 +12,7 @@ import { percent } from "./figure-cells.ts";
 import { peakOfDay } from "./figures-after.ts";
 import type { PeakOfDay } from "./figures-after.ts";
 import { figuresOf } from "./prepare-figures.ts";
+import { succeeded, worstFacts } from "./worst-facts.ts";
 
 export interface PeakDayModel {
   lead: string;
@@ -31,12 +32,23 @@ const LEFT_OUT_SECONDS = HOUR_SECONDS;
 /** The words, figures and lines of a peak day; of its gauges only those that were chosen. */
 export function preparePage(view: PeakDayView, gauges: readonly string[] = []): PeakDayModel {
   return {
-    ...sentenceOf(view),
+    ...headlineOf(view),
     problem: problemOf(view),
     figures: figuresOf(view),
     chart: chartOf(view, gauges),
     mix: mixOf(view),
   };
+}
+
+/** As long as nothing arrives, figures of a while ago are no headline. */
+export function headlineOf(view: PeakDayView): { lead: string; rest: string } {
+  const nowMillis = Date.parse(view.now);
+  const silence = silenceOf(view, nowMillis);
+  if (silence === null || view.latest === null || offClockOf(view, nowMillis) !== null)
+    return sentenceOf(view);
+  const { at, minute } = view.latest;
+  const then = `${clockText(at, view.peakDay)}: ${formatFigure(minute.throughput)} req/s`;
+  return { lead: `No data for ${untilText(silence)}.`, rest: `The newest figures are from ${then}.` };
 }
 
 export function sentenceOf(view: PeakDayView): { lead: string; rest: string } {
@@ -68,19 +80,36 @@ function sentenceDuring(view: PeakDayView): { lead: string; rest: string } {
   const { latest, capacity, source } = view;
   if (source !== "live") return { lead: "Running.", rest: "It shows what was imported, not live traffic." };
   if (latest === null) return sentenceOfSilence(view);
-  const now = `${formatFigure(latest.minute.throughput)} req/s`;
+  const [worst, ...others] = worstFacts(view);
+  const { lead, rest } = loadOf(latest, capacity);
+  if (worst === undefined) return { lead, rest: `${rest}${slopeText(latest.slope)}` };
+  const besides = others.map(({ words }) => words);
+  // Above what is proven, the share says the same.
+  const load = [worst, ...others].some(({ kind }) => kind === "load")
+    ? provenText(capacity)
+    : `${lead} ${rest}`;
+  return { lead: worst.words, rest: [...besides, load].join(" ") };
+}
+
+/** How much of what is proven it is, by the requests that succeed: failed ones aren't what a test has proven. */
+function loadOf(
+  latest: NonNullable<PeakDayView["latest"]>,
+  capacity: PeakDayView["capacity"],
+): { lead: string; rest: string } {
+  const { throughput } = latest.minute;
+  const now = `${formatFigure(throughput)} req/s`;
   if (!capacity.proven)
     return { lead: `${now} in the last minute.`, rest: "What the service holds is not proven." };
-  const share = latest.minute.throughput / capacity.throughput;
-  if (share > 1)
-    return {
-      lead: `Above what is proven: ${now}.`,
-      rest: `${formatFigure(capacity.throughput)} req/s were proven.`,
-    };
-  return {
-    lead: `${percent(share)} of what is proven.`,
-    rest: `${now} in the last minute.${slopeText(latest.slope)}`,
-  };
+  const good = succeeded(latest);
+  const known = formatFigure(good);
+  const lead = `${percent(good / capacity.throughput)} of what is proven.`;
+  const rest = `${now} in the last minute`;
+  if (known === formatFigure(throughput)) return { lead, rest: `${rest}.` };
+  return { lead, rest: `${rest}, of which ${good === 0 ? "none" : known} succeeded.` };
+}
+
+function provenText(capacity: PeakDayView["capacity"]): string {
+  return capacity.proven ? `${formatFigure(capacity.throughput)} req/s were proven.` : "";
 }
 
 /** Nothing is known of the last hour. */
@@ -147,7 +176,7 @@ function problemOf(view: PeakDayView): string | null {
     const advice = isHeard(view, nowMillis)
       ? "Metrics still arrive, but nothing in them counts for this time."
       : "Check that the service still sends its metrics.";
-    return `No data for ${untilText(silence)}. The figures are from before. ${advice}`;
+    return `The figures are from before. ${advice}`;
   }
   return leftOutOf(view) ?? otherTimesOf(view);
 }

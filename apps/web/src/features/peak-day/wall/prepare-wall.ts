@@ -1,19 +1,19 @@
 import type { PeakDayNow, PeakDayView } from "@headroom/contract";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS, SECOND_MILLIS } from "@headroom/core";
 import { formatAge, formatFigure, formatMillis } from "@headroom/ui";
-import type { FigureCell, Tone } from "@headroom/ui";
+import type { FigureCell, FigureTone, Tone } from "@headroom/ui";
 import type { PeakDayInput } from "@headroom/ui/charts";
 import type { FeedLink } from "../../../feed/use-feed.ts";
 import { simulatedName } from "../../shell/simulated-words.ts";
 import { clockText, dateText, secondText, untilText } from "../day-words.ts";
-import { isNearCapacity, percent } from "../figure-cells.ts";
+import { isOver, percent, toneOfShare } from "../figure-cells.ts";
 import { peakOfDay } from "../figures-after.ts";
 import { figuresOf } from "../prepare-figures.ts";
+import { succeeded } from "../worst-facts.ts";
 import { chartOf, leftOutOf, offClockOf, sentenceOf, silenceOf } from "../prepare-peak-day.ts";
 
 export interface WallFigure extends FigureCell {
-  /** `near`: people should look. `over`: it is worse than what is proven, or than a target. */
-  tone: "plain" | "near" | "over";
+  tone: FigureTone;
 }
 
 /** What people have to know before they read any figure, in letters as large as those of the figures. */
@@ -199,13 +199,13 @@ function ofCapacity(cell: WallFigure, view: PeakDayView): WallFigure {
   if (!capacity.proven) return cell;
   const throughput = {
     before: peakDay.expectedPeak,
-    during: latest?.minute.throughput,
+    during: latest === null ? 0 : succeeded(latest),
     after: peakOfDay(view)?.throughput,
   };
   const share = (throughput[phase] ?? 0) / capacity.throughput;
   const { ranAt } = capacity.run;
   const age = provenAt === null ? formatAge(new Date(ranAt), new Date(now)) : dateText(ranAt, peakDay);
-  const tone = share > 1 ? "over" : isNearCapacity(share) ? "near" : "plain";
+  const tone = toneOfShare(share);
   const caption = `${CAPACITY_WORDS[tone]} ${formatFigure(capacity.throughput)} req/s, tested ${age}`;
   return { ...cell, caption, tone };
 }
@@ -223,7 +223,7 @@ interface Promised {
 
 function beside(cell: WallFigure, { value, target, text }: Promised): WallFigure {
   if (value === null || target === null) return cell;
-  return value > target
+  return isOver(value, target)
     ? { ...cell, caption: `above the target of ${text(target)}`, tone: "over" }
     : { ...cell, caption: `target ${text(target)}` };
 }

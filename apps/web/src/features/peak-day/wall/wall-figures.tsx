@@ -1,6 +1,6 @@
+import { FIGURE_TONES } from "@headroom/ui";
 import type { WallFigure } from "./prepare-wall.ts";
 
-const TONES: Record<WallFigure["tone"], string> = { plain: "", near: "text-unsure", over: "text-bad" };
 /** Of the width of a screen, in hundredths, without margins. */
 const ROW = 96;
 const PADDING = 3.2;
@@ -31,7 +31,7 @@ function Figure({ figure, width }: { figure: WallFigure; width: number }) {
   const value = figure.value ?? "–";
   const isBeside = unit.length <= MAX_UNIT_LETTERS;
   const taken = isBeside && unit !== "" ? unit.length * UNIT_LETTER + UNIT_SPACE : 0;
-  const color = TONES[tone];
+  const color = FIGURE_TONES[tone];
   return (
     <li className="flex min-w-0 flex-col justify-between px-[1em] py-[0.6em]">
       <p className="wall-small line-clamp-2 min-h-[2.5em] text-ink-2">
