@@ -78,6 +78,7 @@ const ingestVariables = z.object({
   HEADROOM_MAX_TRAFFIC_SERIES: atLeastOne.default(100_000),
   HEADROOM_REPLICA_LABELS: labelNames.default(["__replica__"]),
   HEADROOM_LIKELY_REPLICA_LABELS: labelNames.default(["prometheus_replica", "replica"]),
+  HEADROOM_FIND_REPLICAS: z.enum(["true", "false"]).default("true"),
   HEADROOM_KEEP_TRAFFIC_1S_DAYS: atLeastOne.default(2),
   HEADROOM_KEEP_TRAFFIC_10S_DAYS: atLeastOne.default(14),
   HEADROOM_KEEP_TRAFFIC_60S_DAYS: atLeastOne.default(90),

@@ -58,7 +58,11 @@ const deps = {
   intake,
   traffic,
   trafficKept: trafficKeptFor(env),
-  replicaLabels: { sure: env.HEADROOM_REPLICA_LABELS, likely: env.HEADROOM_LIKELY_REPLICA_LABELS },
+  replicaLabels: {
+    sure: env.HEADROOM_REPLICA_LABELS,
+    likely: env.HEADROOM_LIKELY_REPLICA_LABELS,
+    finds: env.HEADROOM_FIND_REPLICAS === "true",
+  },
   parsers,
   room,
   storageLimit: new StorageLimit(maxWorkspaceBytes),

@@ -44,6 +44,16 @@ export const trafficAnswer = z.strictObject({
       lastSeenAt: z.iso.datetime(),
     }),
   ),
+  /** Labels whose two values are senders of the same counters: what they have counted shows it. */
+  readTwice: z.array(
+    z.strictObject({
+      label: z.string(),
+      values: z.tuple([z.string(), z.string()]),
+      /** False: all of it counts twice, until one of them stops. */
+      isCountedOnce: z.boolean(),
+      foundAt: z.iso.datetime(),
+    }),
+  ),
   /** How many metrics have arrived within the last day that nothing is made of. */
   unmappedMetrics: z.int().nonnegative(),
   /** The latest second with requests or gauges. */

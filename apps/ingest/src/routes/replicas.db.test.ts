@@ -229,7 +229,7 @@ describe("an upgrade", () => {
   ])("goes on with what each replica counted by the label %s, without a jump", async (label, job) => {
     const { replicaLabels } = world.deps;
     const senders = pair(label);
-    world.deps.replicaLabels = { sure: [], likely: [] };
+    world.deps.replicaLabels = { sure: [], likely: [], finds: false };
     await scrape(job, 300, senders);
     const before = await counted(job);
     expect(before).toBe(285 * 2 * RATE);
@@ -287,5 +287,66 @@ describe("senders whose label is an ordinary one", () => {
     expect(all).toBeGreaterThanOrEqual(first + second - 150 * 2 * RATE);
     await scrape("sidecars", 300, pods, { served: 500_600 });
     expect(await counted("sidecars")).toBe(all + 300 * 3 * RATE);
+  });
+});
+
+describe("two senders of the same counters that differ in any label", () => {
+  /** How many are at most each bound: of two processes, a little differently. */
+  const SHARES = { "0.01": 0.1, "0.05": 0.3, "0.1": 0.5, "0.5": 0.7, "1": 0.9, "5": 0.97 };
+  const drawn = (requests: number, drift: number): Series => {
+    const name = "http_request_duration_seconds";
+    const common = { instance: "10.0.0.1:8080", code: "200", path: "/" };
+    const buckets = Object.entries({ ...SHARES, "+Inf": 1 }).map(([le, share]) => ({
+      labels: { ...common, __name__: `${name}_bucket`, le },
+      value: Math.floor(requests * (le === "+Inf" ? 1 : share * drift)),
+    }));
+    const sum = { labels: { ...common, __name__: `${name}_sum` }, value: requests * 0.2 };
+    return [...buckets, sum];
+  };
+  async function send(
+    job: string,
+    tags: readonly Record<string, string>[],
+    drifts: readonly number[],
+    served = 0,
+  ) {
+    for (let round = 0; round < 40; round++)
+      for (const [at, own] of tags.entries()) {
+        const series = drawn(START + (served + round * 15 + at * 7) * 2, drifts[at] ?? 1);
+        await write(
+          series.map(({ labels, value }) => ({ labels: { ...labels, job, ...own }, value })),
+          nowMillis(),
+        );
+        world.test.pass(at === 0 ? 7 : 8);
+        if (round % 8 === 7) await counted(job).catch(() => 0);
+      }
+  }
+
+  it("are named, and count once from then on", async () => {
+    await send("monitors", [{ monitor: "eu-a" }, { monitor: "eu-b" }], [1, 1]);
+    const { readTwice } = await trafficOf("monitors");
+    expect(readTwice).toMatchObject([{ label: "monitor", values: ["eu-a", "eu-b"], isCountedOnce: true }]);
+    // Two minutes, until it is certain that they are replicas, count twice at most.
+    const before = await counted("monitors");
+    expect(before).toBeGreaterThanOrEqual(585 * 2);
+    expect(before).toBeLessThan(585 * 2 * 2);
+    await send("monitors", [{ monitor: "eu-a" }, { monitor: "eu-b" }], [1, 1], 600);
+    expect(await counted("monitors")).toBe(before + 600 * 2);
+    // Which of them depends on when it was found.
+    const { replicas } = await trafficOf("monitors");
+    expect(replicas.map(({ name }) => name)).toEqual(["eu-a", "eu-b"]);
+    expect(replicas.filter(({ isCounted }) => isCounted)).toHaveLength(1);
+  });
+
+  it("aren't reported if they only rise alike", async () => {
+    await send("alike", [{ monitor: "eu-a" }, { monitor: "eu-b" }], [1, 1.001]);
+    expect((await trafficOf("alike")).readTwice).toEqual([]);
+    expect(await counted("alike")).toBe(585 * 2 * 2);
+  });
+
+  it("are only named if the label is that of a process", async () => {
+    await send("addresses", [{ instance: "10.0.0.1:80" }, { instance: "app:80" }], [1, 1]);
+    const { readTwice } = await trafficOf("addresses");
+    expect(readTwice).toMatchObject([{ label: "instance", isCountedOnce: false }]);
+    expect(await counted("addresses")).toBe(585 * 2 * 2);
   });
 });

@@ -155,6 +155,7 @@ async function byTags<Result>(
 
 function isSame(mapping: ServiceMapping, used: ServiceMapping | undefined): boolean {
   if (used === undefined || mapping.rules !== used.rules) return false;
+  if (mapping.readTwice !== used.readTwice) return false;
   return mapping.foldPaths === used.foldPaths && mapping.takesSimulated === used.takesSimulated;
 }
 

@@ -1,3 +1,4 @@
+import type { Sample } from "./one-counter.ts";
 import { sumOf } from "./counted.ts";
 import type { MappedSeries } from "./map-series.ts";
 import type { PartialReading, Reading } from "./source-state.ts";
@@ -33,9 +34,15 @@ export interface FoldedReplica {
   group: string;
 }
 
-export interface SourceName extends Pick<FoldedReading, "key" | "target"> {
-  replica?: Omit<FoldedReplica, "alone"> & { label: string };
+export interface SourceName extends Pick<FoldedReading, "key" | "target">, Omit<Sample, "reading"> {
+  /** `found`: not by its label's name. */
+  replica?: Omit<FoldedReplica, "alone"> & { label: string; found: boolean };
 }
+
+/** Of a body: those that have counted most. */
+const MAX_SAMPLES = 4;
+const MAX_SAMPLE_TAGS = 40;
+const MAX_BUCKETS = 64;
 
 interface OpenParts extends PartialReading {
   atMost: [number, number][];
@@ -70,13 +77,13 @@ export class ReadingFold {
   #latest: OpenHistogram | null = null;
   readonly #readings: FoldedReading[] = [];
   readonly #named: { label: string; replica: FoldedReplica }[] = [];
+  readonly #histograms: { folded: FoldedReading; name: SourceName }[] = [];
 
-  take(
-    { key, target, replica }: SourceName,
-    { rule, label, failed, fromZero }: RequestSeries,
-    reading: Reading,
-  ): void {
-    this.#readings.push({ key, target, rule, label, failed, fromZero, reading, ...this.#of(replica) });
+  take(name: SourceName, { rule, label, failed, fromZero }: RequestSeries, reading: Reading): void {
+    const { key, target, replica } = name;
+    const folded = { key, target, rule, label, failed, fromZero, reading, ...this.#of(replica) };
+    this.#readings.push(folded);
+    if ("counted" in reading && reading.counted.buckets !== null) this.#histograms.push({ folded, name });
   }
 
   /** One of the series of a classic histogram or summary. */
@@ -100,11 +107,12 @@ export class ReadingFold {
   }
 
   #gatheredAt(
-    { key, target, replica }: SourceName,
+    name: SourceName,
     { rule, label, failed, fromZero }: RequestSeries,
     { at: place, atMicros, startMicros }: Moment,
     histogram: string,
   ): OpenHistogram {
+    const { key, target, replica } = name;
     const latest = this.#latest;
     if (latest !== null && latest.reading.atMicros === atMicros && latest.key === key) return latest;
     const at = `${key} ${atMicros}`;
@@ -113,6 +121,7 @@ export class ReadingFold {
       const reading: OpenParts = { atMicros, startMicros, count: null, sumMicros: null, atMost: [] };
       const source = { key, target, rule, label, failed, fromZero, reading, ...this.#of(replica) };
       gathered = { ...source, histogram, at: place };
+      this.#histograms.push({ folded: gathered, name });
       this.#parts.set(at, gathered);
     }
     this.#latest = gathered;
@@ -121,9 +130,9 @@ export class ReadingFold {
 
   #of(replica: SourceName["replica"]): Pick<FoldedReading, "replica"> {
     if (replica === undefined) return {};
-    const { label, ...named } = replica;
-    const folded = { ...named, alone: false };
-    this.#named.push({ label, replica: folded });
+    const { label, found, ...named } = replica;
+    const folded = { ...named, alone: found };
+    if (!found) this.#named.push({ label, replica: folded });
     return { replica: folded };
   }
 
@@ -143,4 +152,28 @@ export class ReadingFold {
     });
     return [...this.#readings, ...parts];
   }
+
+  /** The readings of a few histograms that no replica is known of, with their names. */
+  samples(): Sample[] {
+    let samples: Sample[] = [];
+    for (const { folded, name } of this.#histograms) {
+      const [{ reading, replica }, { metric, tags }] = [folded, name];
+      if (replica !== undefined && (replica.sure || replica.alone)) continue;
+      const most = samples.length < MAX_SAMPLES ? -1 : countOf(samples.at(-1)?.reading);
+      if (countOf(reading) <= most || tags.length > MAX_SAMPLE_TAGS || bucketsOf(reading) > MAX_BUCKETS)
+        continue;
+      samples.push({ metric, tags, reading });
+      samples = samples.toSorted((a, b) => countOf(b.reading) - countOf(a.reading)).slice(0, MAX_SAMPLES);
+    }
+    return samples;
+  }
+}
+
+function bucketsOf(reading: Reading): number {
+  return "counted" in reading ? (reading.counted.buckets?.counts.length ?? 0) : reading.atMost.length;
+}
+
+function countOf(reading: Reading | undefined): number {
+  if (reading === undefined) return 0;
+  return ("counted" in reading ? reading.counted.count : reading.count) ?? 0;
 }

@@ -4,8 +4,10 @@ import { mapSeries } from "./map-series.ts";
 import type { MappedSeries } from "./map-series.ts";
 import type { MappingRule } from "./mapping-rule.ts";
 import type { MetricSeries } from "./metric-sink.ts";
+import type { ReadTwice } from "./one-counter.ts";
 import { REPLICA_LABELS, replicaOf } from "./replica-labels.ts";
 import type { ReplicaLabels, ReplicaTag } from "./replica-labels.ts";
+import { TARGET_TAGS } from "./target-tags.ts";
 import { isSimulated } from "./traffic-origin.ts";
 
 /** What decides what a series becomes. */
@@ -15,6 +17,8 @@ export interface SeriesMapping {
   /** A short name for a source, from everything that identifies it. */
   keyOf: (identity: string) => string;
   replicaLabels?: ReplicaLabels | undefined;
+  /** Sources that two senders read. */
+  readTwice?: readonly ReadTwice[] | undefined;
 }
 
 export interface KnownSeries {
@@ -63,13 +67,13 @@ export class SeriesMemory {
       mapped: this.#map(series),
       name: null,
       simulated: isSimulated(series),
-      replica: replicaOf(series, this.#mapping.replicaLabels ?? REPLICA_LABELS),
+      replica: replicaOf(series, this.#mapping.replicaLabels ?? REPLICA_LABELS, this.#mapping.readTwice),
       metric: series.field === null ? series.name : `${series.name}\0${series.field}`,
     };
-    const { rules, foldPaths, keyOf, replicaLabels } = this.#mapping;
+    const { rules, foldPaths, keyOf, replicaLabels, readTwice } = this.#mapping;
     const added: Memo = {
       known,
-      mapping: { rules, foldPaths, keyOf, replicaLabels },
+      mapping: { rules, foldPaths, keyOf, replicaLabels, readTwice },
       next: mappings < MAX_MAPPINGS ? first : null,
     };
     series.memo = added;
@@ -78,9 +82,9 @@ export class SeriesMemory {
 
   /** Rules and names stay the same objects for as long as they mean the same. */
   #isFor({ mapping }: Memo): boolean {
-    const { rules, foldPaths, keyOf, replicaLabels } = this.#mapping;
-    const isSameReading = mapping.foldPaths === foldPaths && mapping.replicaLabels === replicaLabels;
-    return isSameReading && mapping.rules === rules && mapping.keyOf === keyOf;
+    const { rules, foldPaths, keyOf, replicaLabels, readTwice } = this.#mapping;
+    const areSame = mapping.replicaLabels === replicaLabels && mapping.readTwice === readTwice;
+    return areSame && mapping.foldPaths === foldPaths && mapping.rules === rules && mapping.keyOf === keyOf;
   }
 
   #map(series: MetricSeries): MappedSeries | null {
@@ -100,23 +104,6 @@ function memoOf(series: MetricSeries): Memo | null {
   const memo = (series.memo ?? null) as Memo | null;
   return memo?.known.series === series ? memo : null;
 }
-
-/** Those by which scrapers and SDKs name the process whose series they read together. */
-const TARGET_TAGS = new Set([
-  "instance",
-  "job",
-  "host",
-  "pod",
-  "host.name",
-  "host_name",
-  "service.name",
-  "service_name",
-  "service.instance.id",
-  "service_instance_id",
-  "k8s.pod.name",
-  "k8s_pod_name",
-  "container.id",
-]);
 
 /** They tell targets of the same name apart, such as those of two clusters. */
 const PLACE_TAGS = new Set([
@@ -144,6 +131,8 @@ function nameOf({ series, mapped, replica }: KnownSeries, keyOf: SeriesMapping["
     keyOf(JSON.stringify([kind, name, identity, ...(edition === null ? [] : [edition])]));
   const identity = bare.filter(([tag]) => TARGET_TAGS.has(tag));
   const source = {
+    metric: name,
+    tags,
     key: keyOf(JSON.stringify([name, tags])),
     target: identity.length === 0 ? null : ofTarget("target", identity),
   };
@@ -155,6 +144,7 @@ function nameOf({ series, mapped, replica }: KnownSeries, keyOf: SeriesMapping["
       label: replica.label,
       name: storableLabel(replica.replica, MAX_REPLICA_LENGTH),
       sure: replica.sure,
+      found: replica.found,
       bare: keyOf(JSON.stringify([name, bare])),
       group: ofTarget("replicas", identity.length === 0 ? bare : place),
     },

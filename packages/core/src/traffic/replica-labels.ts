@@ -1,4 +1,6 @@
 import type { MetricSeries } from "./metric-sink.ts";
+import type { ReadTwice } from "./one-counter.ts";
+import { TARGET_TAGS } from "./target-tags.ts";
 
 /** The labels by which replicas of one collector differ. */
 export interface ReplicaLabels {
@@ -6,11 +8,14 @@ export interface ReplicaLabels {
   sure: readonly string[];
   /** Name a replica if a request has one value of it on all its series. Pods and shards have labels of the same name. */
   likely: readonly string[];
+  /** Whether other labels are found by what their sources count. */
+  finds: boolean;
 }
 
 export const REPLICA_LABELS: ReplicaLabels = {
   sure: ["__replica__"],
   likely: ["prometheus_replica", "replica"],
+  finds: true,
 };
 
 type Tags = MetricSeries["tags"];
@@ -20,18 +25,43 @@ export interface ReplicaTag {
   label: string;
   replica: string;
   sure: boolean;
+  /** By what its sources have counted. */
+  found: boolean;
   /** Without these labels, the series is the same for all replicas. */
   labels: readonly string[];
 }
 
-/** Null: it has no such label. */
-export function replicaOf({ tags }: MetricSeries, { sure, likely }: ReplicaLabels): ReplicaTag | null {
-  const found = firstOf(tags, sure) ?? firstOf(tags, likely);
-  if (found === null) return null;
-  const [label, replica] = found;
+/** Null: it has no such label. `twice`: what was found by what its sources count. */
+export function replicaOf(
+  { tags }: MetricSeries,
+  { sure, likely, finds }: ReplicaLabels,
+  twice: readonly ReadTwice[] = [],
+): ReplicaTag | null {
+  const named = firstOf(tags, sure) ?? firstOf(tags, likely);
+  if (named === null) return finds ? foundIn(tags, twice) : null;
+  const [label, replica] = named;
   // Operators add a label of their own beside the one that people choose, with the same value.
   const copies = tags.filter(([name, value]) => value === replica && likely.includes(name) && name !== label);
-  return { label, replica, sure: sure.includes(label), labels: [label, ...copies.map(([name]) => name)] };
+  return {
+    label,
+    replica,
+    sure: sure.includes(label),
+    found: false,
+    labels: [label, ...copies.map(([name]) => name)],
+  };
+}
+
+/** An address or a pod's name can be another process's tomorrow. Any other label was given to a sender. */
+export function canBeFound(label: string): boolean {
+  return !TARGET_TAGS.has(label);
+}
+
+function foundIn(tags: Tags, twice: readonly ReadTwice[]): ReplicaTag | null {
+  for (const { label, values } of twice)
+    for (const [name, replica] of tags)
+      if (name === label && values.includes(replica) && canBeFound(label))
+        return { label, replica, sure: false, found: true, labels: [label] };
+  return null;
 }
 
 function firstOf(tags: Tags, labels: readonly string[]): Tags[number] | null {

@@ -14,6 +14,7 @@ import type { KnownSeries, SeriesMapping } from "./known-series.ts";
 import type { MappedSeries } from "./map-series.ts";
 import { MetricNotes } from "./metric-notes.ts";
 import type { SeenMetric } from "./metric-notes.ts";
+import type { Sample } from "./one-counter.ts";
 import { REPLICA_LABELS, ReplicaScan } from "./replica-labels.ts";
 import { OriginFold } from "./traffic-origin.ts";
 import type { TrafficOrigin } from "./traffic-origin.ts";
@@ -28,6 +29,8 @@ import type {
 export interface FoldedTraffic {
   cells: FoldedCell[];
   readings: FoldedReading[];
+  /** A few of them with their names, to find out whether two senders read the same. */
+  samples: Sample[];
   gauges: FoldedGauge[];
   seen: SeenMetric[];
   origin: TrafficOrigin;
@@ -91,8 +94,9 @@ export class TrafficFold implements MetricSink {
   constructor(options: FoldOptions) {
     this.#options = options;
     this.#replicas = options.replicas ?? new ReplicaScan(REPLICA_LABELS);
-    const { rules, foldPaths, keyOf } = options;
-    this.#memory = new SeriesMemory({ rules, foldPaths, keyOf, replicaLabels: this.#replicas.labels });
+    const { rules, foldPaths, keyOf, readTwice } = options;
+    const replicaLabels = this.#replicas.labels;
+    this.#memory = new SeriesMemory({ rules, foldPaths, keyOf, replicaLabels, readTwice });
     this.#notes = new MetricNotes(options.isNews);
   }
 
@@ -171,6 +175,7 @@ export class TrafficFold implements MetricSink {
     return {
       cells: this.#cells.finish(),
       readings,
+      samples: this.#replicas.labels.finds ? this.#readings.samples() : [],
       gauges: this.#gauges.finish(),
       seen: this.#notes.finish(),
       origin: this.#origin.finish(),

@@ -40,7 +40,20 @@ export async function countTraffic(
   await addTrafficGaps(tx, serviceId, gaps);
   await noteLate(tx, serviceId, { seconds, now });
   const { counting, leftOut, unusable, replicas } = counted;
-  await noteTraffic(tx, held, { rule, counting, leftOut, unusable, replicas, messages, seconds, now });
+  const watch = memory.watchOf(serviceId);
+  const samples = messages.flatMap((message) => message.samples ?? []);
+  const readTwice = samples.flatMap((sample) => watch.take(sample) ?? []);
+  await noteTraffic(tx, held, {
+    rule,
+    counting,
+    leftOut,
+    unusable,
+    replicas,
+    readTwice,
+    messages,
+    seconds,
+    now,
+  });
 }
 
 /** A peak day is frozen once everything that was accepted should have been counted. This wasn't. */

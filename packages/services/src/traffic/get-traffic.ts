@@ -10,6 +10,7 @@ import { summaryOf } from "../run/record/summary-of.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { besideTraffic } from "./beside-traffic.ts";
+import { readTwiceIn } from "./read-twice.ts";
 import { replicasIn } from "./heard-replicas.ts";
 import { simulatedIn } from "./simulated-traffic.ts";
 import { requestSources, sourceTitle } from "./own-sources.ts";
@@ -78,6 +79,7 @@ export async function getTraffic({
       pointSeconds: range.pointSeconds,
       ...(await readSources(tx, { serviceId: service.id, traffic, now })),
       replicas: replicasIn(traffic, now * 1_000),
+      readTwice: readTwiceIn(traffic?.readTwice ?? [], now * 1_000),
       latestAt: traffic?.lastAt?.toISOString() ?? null,
       ...timesOfTraffic(traffic),
       simulated: simulatedIn(traffic, range),

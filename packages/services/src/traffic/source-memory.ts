@@ -1,8 +1,11 @@
+import { SourceWatch } from "@headroom/core";
 import type { Election, SourceState, TargetState } from "@headroom/core";
 
 /** What sources and targets of a partition's services and runs said last. */
 export interface PartitionMemory {
   ofOwner(id: string): OwnerMemory;
+  /** What this process has read of them, whoever counts: it may know less than has arrived. */
+  watchOf(id: string): SourceWatch;
 }
 
 export interface OwnerMemory {
@@ -26,6 +29,8 @@ interface Kept {
 const MAX_STATES = 50_000;
 /** Sources are forgotten after hours of silence. What is remembered here must never be older than that. */
 const KEEP_MILLIS = 600_000;
+/** Of services and runs: those that were heard last. */
+const MAX_WATCHES = 100;
 
 /**
  * What this process knows from counting a partition, so that it doesn't read what it has just written. It is right only if nobody
@@ -33,6 +38,7 @@ const KEEP_MILLIS = 600_000;
  */
 export class SourceMemory {
   readonly #partitions = new Map<number, Kept>();
+  readonly #watches = new Map<string, SourceWatch>();
   readonly #maxStates: number;
   readonly #now: () => number;
 
@@ -47,7 +53,9 @@ export class SourceMemory {
     this.#partitions.delete(partition);
     const now = this.#now();
     const isRight = kept?.position === from && kept.mark === mark && now - kept.since < KEEP_MILLIS;
-    return isRight ? { memory: kept.memory, since: kept.since } : { memory: new Memory(), since: now };
+    return isRight
+      ? { memory: kept.memory, since: kept.since }
+      : { memory: new Memory(this.#watches), since: now };
   }
 
   /** After the commit that moved the position `to` where it is now, with this mark. */
@@ -68,6 +76,20 @@ interface Taken {
 
 class Memory implements PartitionMemory {
   readonly #owners = new Map<string, OwnerMemory>();
+  readonly #watches: Map<string, SourceWatch>;
+
+  constructor(watches: Map<string, SourceWatch>) {
+    this.#watches = watches;
+  }
+
+  watchOf(id: string): SourceWatch {
+    const watch = this.#watches.get(id) ?? new SourceWatch();
+    this.#watches.delete(id);
+    this.#watches.set(id, watch);
+    const [oldest] = this.#watches.keys();
+    if (this.#watches.size > MAX_WATCHES && oldest !== undefined) this.#watches.delete(oldest);
+    return watch;
+  }
 
   ofOwner(id: string): OwnerMemory {
     const known = this.#owners.get(id) ?? {

@@ -1,5 +1,5 @@
 import { DEFAULT_RULES, HeadroomError } from "@headroom/core";
-import type { MappingRule } from "@headroom/core";
+import type { MappingRule, ReadTwice } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { partitionOf } from "../live/batch-log.ts";
@@ -7,6 +7,7 @@ import type { BatchLog } from "../live/batch-log.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { ensureVisibleService } from "../service/ensure.ts";
 import { slugOf } from "@headroom/contract";
+import { countedOnce } from "./read-twice.ts";
 import { rulesWith } from "./own-sources.ts";
 
 export interface KnownService {
@@ -20,6 +21,8 @@ export interface ServiceMapping {
   foldPaths: boolean;
   /** Not once it has real traffic: simulated requests among real ones could never be told apart again. */
   takesSimulated: boolean;
+  /** Sources that two senders read. */
+  readTwice: readonly ReadTwice[];
 }
 
 /** As each service begins. */
@@ -27,6 +30,7 @@ export const FIRST_MAPPING: ServiceMapping = {
   rules: DEFAULT_RULES,
   foldPaths: true,
   takesSimulated: true,
+  readTwice: [],
 };
 
 interface Remembered {
@@ -48,6 +52,8 @@ export class TrafficIntake {
   readonly #named = new Map<string, { service: KnownService | null; until: number }>();
   /** By what people made, as text. */
   readonly #rules = new Map<string, ServiceMapping["rules"]>();
+  /** By what is stored, as text. */
+  readonly #readTwice = new Map<string, ServiceMapping["readTwice"]>();
   /** By service and metric: when it was last said that it arrives. */
   readonly #seen = new Map<string, number>();
 
@@ -155,16 +161,29 @@ export class TrafficIntake {
 
   #known(
     id: string,
-    traffic: { ownSources: unknown; foldPaths: boolean; realFrom: Date | null } | null,
+    traffic: { ownSources: unknown; foldPaths: boolean; realFrom: Date | null; readTwice: unknown } | null,
   ): KnownService {
     if (traffic === null) return { id, mapping: FIRST_MAPPING };
     const text = JSON.stringify(traffic.ownSources);
     const rules = this.#rules.get(text) ?? rulesWith(traffic.ownSources);
     remember(this.#rules, text, rules);
-    return {
-      id,
-      mapping: { rules, foldPaths: traffic.foldPaths, takesSimulated: traffic.realFrom === null },
+    const { foldPaths, realFrom } = traffic;
+    const mapping = {
+      rules,
+      foldPaths,
+      takesSimulated: realFrom === null,
+      readTwice: this.#twiceIn(traffic),
     };
+    return { id, mapping };
+  }
+
+  #twiceIn({ readTwice }: { readTwice: unknown }): ServiceMapping["readTwice"] {
+    const found = countedOnce(readTwice);
+    if (found.length === 0) return FIRST_MAPPING.readTwice;
+    const text = JSON.stringify(found.map(({ label, values }) => [label, values]));
+    const known = this.#readTwice.get(text) ?? found;
+    remember(this.#readTwice, text, known);
+    return known;
   }
 }
 

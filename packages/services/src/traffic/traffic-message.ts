@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { FoldedTraffic, SeenMetric, TrafficOrigin } from "@headroom/core";
+import type { FoldedTraffic, Sample, SeenMetric, TrafficOrigin } from "@headroom/core";
 
 /** The traffic of one request, as the log stores it. */
 export interface MetricsContent extends Pick<FoldedTraffic, "cells" | "readings" | "gauges"> {
   /** Missing in entries of earlier builds. */
   origin?: TrafficOrigin;
+  /** Missing in entries of earlier builds. */
+  samples?: Sample[];
   /** When it arrived. Missing in entries of earlier builds. */
   at?: string;
   /** Of the body: what isn't cumulative counts once for each. */
@@ -26,9 +28,9 @@ export interface TrafficMessage extends MetricsContent {
 
 /** `digest`: of the request's body. */
 export function metricsContent(
-  { cells, readings, gauges, origin, timed }: FoldedTraffic,
+  { cells, readings, samples, gauges, origin, timed }: FoldedTraffic,
   digest: string,
 ): MetricsContent {
   // Without times of their own, two bodies with the same content are two bodies.
-  return { body: timed ? digest : randomUUID(), cells, readings, gauges, origin };
+  return { body: timed ? digest : randomUUID(), cells, readings, samples, gauges, origin };
 }

@@ -1,3 +1,4 @@
+import type { ReadTwice } from "@headroom/core";
 import { writeSeenMetrics } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
@@ -6,6 +7,7 @@ import type { Counting, StoredRules } from "./counted-rule.ts";
 import { offClockOf } from "./off-clock.ts";
 import { originWith } from "./simulated-traffic.ts";
 import type { KnownOrigin } from "./simulated-traffic.ts";
+import { readTwiceWith } from "./read-twice.ts";
 import { replicasWith } from "./heard-replicas.ts";
 import type { HeardReplica } from "./replica-seats.ts";
 import type { TrafficMessage } from "./traffic-message.ts";
@@ -19,6 +21,7 @@ export interface HeldTraffic extends KnownOrigin, StoredRules {
   firstAt: Date | null;
   lastAt: Date | null;
   replicas: unknown;
+  readTwice: unknown;
 }
 
 /** Null: the service doesn't exist. */
@@ -44,6 +47,8 @@ interface Round {
   /** Readings of histograms that couldn't be counted. */
   unusable: number;
   replicas: readonly HeardReplica[];
+  /** What two senders read. */
+  readTwice: readonly ReadTwice[];
   messages: readonly TrafficMessage[];
   seconds: readonly number[];
   now: Date;
@@ -53,7 +58,7 @@ interface Round {
 export async function noteTraffic(
   tx: WorkspaceTx,
   held: HeldTraffic,
-  { rule, counting, leftOut, unusable, replicas, messages, seconds, now }: Round,
+  { rule, counting, leftOut, unusable, replicas, readTwice, messages, seconds, now }: Round,
 ): Promise<void> {
   const { serviceId, workspaceId, rule: before, firstAt, lastAt } = held;
   const times = [firstAt, lastAt].flatMap((at) => (at === null ? [] : [at.getTime()]));
@@ -72,6 +77,7 @@ export async function noteTraffic(
       ...(leftOut ? { leftOutAt: now } : {}),
       ...(unusable > 0 ? { unusableAt: now } : {}),
       ...(replicas.length > 0 ? { replicas: replicasWith(held.replicas, replicas) } : {}),
+      ...(readTwice.length > 0 ? { readTwice: readTwiceWith(held.readTwice, readTwice, now) } : {}),
       ...offClockOf(messages),
     },
   });

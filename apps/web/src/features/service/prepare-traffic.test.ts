@@ -34,6 +34,7 @@ function answer(seconds: readonly number[], changes: Partial<TrafficAnswer> = {}
     source: { rule: "k6", title: "k6" },
     notCounted: [],
     replicas: [],
+    readTwice: [],
     leftOutAt: null,
     unusableAt: null,
     offClock: null,

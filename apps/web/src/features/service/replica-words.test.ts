@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { replicaWords } from "./replica-words.ts";
+import { readTwiceWords, replicaWords } from "./replica-words.ts";
 
 const replica = (name: string, isCounted: boolean) => {
   return { name, isCounted, lastSeenAt: "2026-11-27T08:00:00.000Z" };
@@ -21,5 +21,20 @@ describe("the replicas of one collector", () => {
   it("aren't mentioned where there is only one", () => {
     expect(replicaWords([])).toBeNull();
     expect(replicaWords([replica("a", true)])).toBeNull();
+  });
+});
+
+describe("counters that two senders read", () => {
+  it("are named, with what counts", () => {
+    const found = { values: ["a", "b"] as [string, string], foundAt: "2026-11-27T08:00:00.000Z" };
+    expect(
+      readTwiceWords([
+        { ...found, label: "monitor", isCountedOnce: true },
+        { ...found, label: "instance", isCountedOnce: false },
+      ]),
+    ).toEqual([
+      'monitor="a" and monitor="b" are the same counters, read by two senders: their readings interleave in each bucket. They count once.',
+      'instance="a" and instance="b" are the same counters, read by two senders: their readings interleave in each bucket. Their requests count twice. Stop one of the two.',
+    ]);
   });
 });

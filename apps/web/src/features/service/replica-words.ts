@@ -13,3 +13,14 @@ export function replicaWords(replicas: TrafficAnswer["replicas"]): string | null
   const rest = waiting.length === 0 ? "" : `, and ${is(waiting)} standing by`;
   return `${head}: ${is(counted)} counted${rest}.`;
 }
+
+/** What two senders read; one sentence for each. */
+export function readTwiceWords(readTwice: TrafficAnswer["readTwice"]): string[] {
+  return readTwice.map(({ label, values, isCountedOnce }) => {
+    const [one, other] = values;
+    const head = `${label}="${one}" and ${label}="${other}" are the same counters, read by two senders: their readings interleave in each bucket.`;
+    const once = "They count once.";
+    const twice = "Their requests count twice. Stop one of the two.";
+    return `${head} ${isCountedOnce ? once : twice}`;
+  });
+}

@@ -2,20 +2,23 @@ import type { TrafficAnswer } from "@headroom/contract";
 import { plural } from "@headroom/core/format";
 import { Sheet, SheetSection, SheetTitle, formatCount, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
-import { replicaWords } from "./replica-words.ts";
+import { readTwiceWords, replicaWords } from "./replica-words.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 
 type Missing = Pick<TrafficAnswer, "gaps" | "leftOutAt" | "unusableAt">;
 
 interface TrafficSourceProps {
   traffic: Missing &
-    Pick<TrafficAnswer, "service" | "source" | "notCounted" | "replicas" | "unmappedMetrics" | "simulated">;
+    Pick<
+      TrafficAnswer,
+      "service" | "source" | "notCounted" | "replicas" | "readTwice" | "unmappedMetrics" | "simulated"
+    >;
   timeZone: string;
 }
 
 /** What the requests are counted from, and what isn't counted. */
 export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
-  const { service, source, notCounted, replicas, unmappedMetrics, simulated } = traffic;
+  const { service, source, notCounted, replicas, readTwice, unmappedMetrics, simulated } = traffic;
   const replicated = replicaWords(replicas);
   return (
     <Sheet label="Source" className="mt-5">
@@ -39,6 +42,9 @@ export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
             </li>
           )}
           {replicated === null ? null : <li>{replicated}</li>}
+          {readTwiceWords(readTwice).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
           {notCounted.map(({ rule, title, lastSeenAt }) => (
             <li key={rule}>
               {title} also arrives and isn't counted, because it can be the same requests again. Last seen{" "}
