@@ -171,7 +171,8 @@ test("the long run has requests, rows and slices", async ({ page, workspace }) =
   await expect(costs.getByRole("row", { name: /^cost of 1M items/ })).toContainText("≥ $0.186");
   await expect(main).toContainText("Costs are computed: $0.004/s, divided by what succeeded in that time.");
   await open("Open the slices");
-  await expect(page.getByRole("tabpanel")).toContainText("Slices 720");
+  // The first minute is only whole if the run began with it.
+  await expect(page.getByRole("tabpanel")).toContainText(/Slices 7(19|20)/);
   await open("Open the gauges");
   const gauges = page.getByRole("tabpanel");
   await expect(gauges.getByRole("row", { name: /cpu/ })).toContainText(/6\d(\.\d)?–7\d/);
