@@ -41,7 +41,7 @@ export function preparePage(view: PeakDayView, gauges: readonly string[] = []): 
 }
 
 /** As long as nothing arrives, figures of a while ago are no headline. */
-export function headlineOf(view: PeakDayView): { lead: string; rest: string } {
+function headlineOf(view: PeakDayView): { lead: string; rest: string } {
   const nowMillis = Date.parse(view.now);
   const silence = silenceOf(view, nowMillis);
   if (silence === null || view.latest === null || offClockOf(view, nowMillis) !== null)
