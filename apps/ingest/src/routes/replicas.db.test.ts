@@ -213,7 +213,7 @@ describe("two replicas of one Prometheus", () => {
     expect(await counted("renamed-likely")).toBe(1_125 * RATE);
   });
 
-  it("are elected in each workspace, and for each service, by itself", async () => {
+  it("have an election of their own in each workspace and for each service", async () => {
     const [first, second] = pair("__replica__");
     const foreign = { ...second, token: world.foreign.ingestToken };
     await scrape("shared", 300, [first, foreign]);

@@ -244,7 +244,7 @@ const LOOKS: Record<DifferenceKind, Look> = {
     if (apart === null) return unknownIn(a.labels.size === 0, b.labels.size === 0) ?? "alike";
     const reason = { code: "label-mixes", apart } as const;
     if (apart >= MIX_VETO && a.experimentId === b.experimentId && a.tool === b.tool) return veto(reason);
-    // What is missing, or may have another name, is told as that: nothing shows that the plan left it out.
+    // Missing and possibly renamed labels have findings of their own: nothing shows that the plan left them out.
     const told = new Set([
       ...lost.map(({ label }) => label),
       ...renamed.flatMap(({ before, after }) => [before, after]),

@@ -5,9 +5,8 @@ import type { MappedSeries } from "./map-series.ts";
 import type { MappingRule } from "./mapping-rule.ts";
 import type { MetricSeries } from "./metric-sink.ts";
 import type { ReadTwice } from "./one-counter.ts";
-import { REPLICA_LABELS, replicaOf } from "./replica-labels.ts";
+import { REPLICA_LABELS, replicaOf, TARGET_TAGS } from "./replica-labels.ts";
 import type { ReplicaLabels, ReplicaTag } from "./replica-labels.ts";
-import { TARGET_TAGS } from "./target-tags.ts";
 import { isSimulated } from "./traffic-origin.ts";
 
 /** What decides what a series becomes. */

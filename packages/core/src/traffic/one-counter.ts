@@ -37,9 +37,9 @@ const MIN_TURNS = 20;
 const MIN_EVIDENCE = Math.log(1e6);
 
 /**
- * Looks for sources that are one counter. What two senders read of it rises from each reading to the next, whoever reads, in each
- * bucket and in the sum. Two processes that serve the same load drift apart: the more they have counted, the less likely is it that
- * one of them stays between two readings of the other.
+ * Finds two senders that read the same counter. In time order, the readings of both never fall, in any bucket or in the sum. Two
+ * processes that share a load drift apart instead: the more they have counted, the less likely one of them stays between two
+ * readings of the other.
  */
 export class SourceWatch {
   readonly #sources = new Map<string, Source>();

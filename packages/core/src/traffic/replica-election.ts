@@ -73,7 +73,7 @@ export interface Heard {
 export type Place = "counted" | "standing by" | "own";
 
 export interface Elected {
-  /** Null: there is none. */
+  /** Null: no election was held, because the label may not name a replica. */
   election: Election | null;
   place: Place;
 }

@@ -1,6 +1,22 @@
 import type { MetricSeries } from "./metric-sink.ts";
 import type { ReadTwice } from "./one-counter.ts";
-import { TARGET_TAGS } from "./target-tags.ts";
+
+/** Those by which scrapers and SDKs name the process whose series they read together. */
+export const TARGET_TAGS = new Set([
+  "instance",
+  "job",
+  "host",
+  "pod",
+  "host.name",
+  "host_name",
+  "service.name",
+  "service_name",
+  "service.instance.id",
+  "service_instance_id",
+  "k8s.pod.name",
+  "k8s_pod_name",
+  "container.id",
+]);
 
 /** The labels by which replicas of one collector differ. */
 export interface ReplicaLabels {

@@ -4,7 +4,7 @@ import type { Election, SourceState, TargetState } from "@headroom/core";
 /** What sources and targets of a partition's services and runs said last. */
 export interface PartitionMemory {
   ofOwner(id: string): OwnerMemory;
-  /** What this process has read of them, whoever counts: it may know less than has arrived. */
+  /** What this process has read from them, whether or not it counts them. Another process may have read more. */
   watchOf(id: string): SourceWatch;
 }
 
