@@ -4,9 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { AfterStep } from "@headroom/core";
-import { Button, Form, Notice, RadioGroup } from "@headroom/ui";
+import { Form, Notice, RadioGroup } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem } from "../shell/form-problem.ts";
+import { SaveRow } from "./save-row.tsx";
 import { AFTER_STEP_LABEL, AFTER_STEP_OPTIONS } from "./after-step-words.ts";
 
 /** What runs are while the trend of the default branch stays worse. */
@@ -37,14 +38,7 @@ export function AfterStepForm({ afterStep, mayManage }: { afterStep: AfterStep; 
         </Notice>
       ) : null}
       {mayManage ? (
-        <div className="flex items-center gap-3">
-          <Button type="submit" busy={update.isPending} disabled={unchanged}>
-            Save
-          </Button>
-          <span role="status" className="text-13 text-ink-2">
-            {update.isSuccess && unchanged ? "Saved." : ""}
-          </span>
-        </div>
+        <SaveRow busy={update.isPending} disabled={unchanged} saved={update.isSuccess && unchanged} />
       ) : null}
     </Form>
   );

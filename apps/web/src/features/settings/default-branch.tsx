@@ -3,9 +3,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button, Field, Form, TextInput } from "@headroom/ui";
+import { Field, Form, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem } from "../shell/form-problem.ts";
+import { SaveRow } from "./save-row.tsx";
 
 /** The branch whose last good run a build is compared with. */
 export function DefaultBranch({ branch, mayManage }: { branch: string | null; mayManage: boolean }) {
@@ -38,14 +39,7 @@ export function DefaultBranch({ branch, mayManage }: { branch: string | null; ma
         />
       </Field>
       {mayManage ? (
-        <div className="flex items-center gap-3">
-          <Button type="submit" busy={update.isPending} disabled={unchanged}>
-            Save
-          </Button>
-          <span role="status" className="text-13 text-ink-2">
-            {update.isSuccess && unchanged ? "Saved." : ""}
-          </span>
-        </div>
+        <SaveRow busy={update.isPending} disabled={unchanged} saved={update.isSuccess && unchanged} />
       ) : null}
     </Form>
   );

@@ -2,9 +2,10 @@ import type { WorkspaceSettings } from "@headroom/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { Button, Field, Form, Notice, TextInput } from "@headroom/ui";
+import { Field, Form, Notice, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 import { formProblem } from "../shell/form-problem.ts";
+import { SaveRow } from "./save-row.tsx";
 
 export interface SettingField<Name extends string> {
   name: Name;
@@ -71,14 +72,11 @@ export function SettingsForm<Name extends string>(props: SettingsFormProps<Name>
         </Notice>
       ) : null}
       {mayManage ? (
-        <div className="flex items-center gap-3">
-          <Button type="submit" busy={update.isPending} disabled={!read.ok || unchanged}>
-            Save
-          </Button>
-          <span role="status" className="text-13 text-ink-2">
-            {update.isSuccess && unchanged ? "Saved." : ""}
-          </span>
-        </div>
+        <SaveRow
+          busy={update.isPending}
+          disabled={!read.ok || unchanged}
+          saved={update.isSuccess && unchanged}
+        />
       ) : null}
     </Form>
   );

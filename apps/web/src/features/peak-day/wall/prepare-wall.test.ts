@@ -1,34 +1,14 @@
 import { HOUR_MILLIS, MINUTE_MILLIS } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import type { PeakDayView } from "@headroom/contract";
+import { day as calm, iso, START } from "../testing/peak-day-fixtures.ts";
 import { countdown, prepareWall, wallChart } from "./prepare-wall.ts";
 import type { WallMoment } from "./prepare-wall.ts";
 
-const START = Date.UTC(2026, 10, 27, 5);
 const NOW = START + 9 * HOUR_MILLIS;
-const iso = (millis: number) => new Date(millis).toISOString();
 
 const day: PeakDayView = {
-  peakDay: {
-    id: "d",
-    name: "Black Friday 2026",
-    timeZone: "America/New_York",
-    eventName: "doors open",
-    startsAt: iso(START),
-    endsAt: iso(START + 24 * HOUR_MILLIS),
-    eventAt: iso(START + 8 * HOUR_MILLIS),
-    service: { slug: "shop", name: "Shop" },
-    expectedPeak: 2_000,
-    expectedSource: null,
-    owner: null,
-    notes: null,
-    earlier: [],
-    curve: null,
-    frozen: null,
-    version: 1,
-    updatedAt: iso(START),
-    url: "",
-  },
+  peakDay: calm.peakDay,
   ...({ now: iso(NOW), phase: "during", pointSeconds: 180, source: "live", points: [] as [] } as const),
   earlier: ["2025", "2024", "2023"].map((name) => ({
     id: name,
