@@ -92,7 +92,7 @@ export function usersStay(slices: readonly PhasePoint[], { fromSeconds, toSecond
       offsetSeconds >= fromSeconds && offsetSeconds < toSeconds && throughput > 0,
   );
   const usual = medianOf(before.flatMap(({ users }) => users ?? []));
-  return usual > 0 && (last?.users ?? 0) >= usual * STAYED;
+  return usual > 0 && (last?.users ?? 0) > usual * STAYED;
 }
 
 const NOTHING: PhasePoint = { offsetSeconds: 0, stepSeconds: 1, throughput: 0, p50Micros: null };

@@ -61,6 +61,16 @@ describe("a service that is dead at the end", () => {
     }
   });
 
+  it("isn't the last of two users, whose request times out after the other has left", () => {
+    const points = pointsOf([...load(600, [541, 600]), ...timeOuts(1, 1, 540.5, 59)]);
+    const holesWith = (before: number, atEnd: number) =>
+      findSteadyPhase(
+        points.map((point) => ({ ...point, users: point.offsetSeconds < 599 ? before : atEnd })),
+        { run: { fromSeconds: 0, toSeconds: 600 } },
+      ).holes.length;
+    expect([holesWith(2, 1), holesWith(2, 2), holesWith(1, 1)]).toEqual([0, 1, 1]);
+  });
+
   it("held nothing back where every request failed at once", () => {
     const refused = load(600).map((one) =>
       one.startSeconds < 540 ? one : { ...one, millis: 1, failed: true },
