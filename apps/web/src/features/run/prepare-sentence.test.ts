@@ -208,6 +208,14 @@ describe("the verdict in words", () => {
     expect(rest({ ...said, outcome: "misses" })).toMatch(/^It also regressed: p99 of "POST \/pay"\./);
   });
 
+  it("doesn't say that there are no errors beside codes that may be some", () => {
+    const words = "The tool called 225 answers with a 5xx code successes.";
+    const findings = [{ effect: "unsure", kind: "codes", about: "errors", words }] as const;
+    expect(rest({ verdict: "unsure", findings })).toBe(
+      "The tool reports no errors. 2m 10s of warm-up left out.",
+    );
+  });
+
   it("leads with what happened to the run, before what that makes unsure", () => {
     const hung = "No request succeeded from 9:00 to the end of the run at 10:01.";
     const findings = [

@@ -235,13 +235,15 @@ function doubtsOf(targets: readonly SaidTarget[]): string {
   return more === 1 ? `${said} One more target is unsure.` : `${said} ${more} more targets are unsure.`;
 }
 
-function errorWords({ errorRate, errorsAtLeast }: SentenceInput): string {
+function errorWords({ errorRate, errorsAtLeast, findings }: SentenceInput): string {
   if (errorRate === null) return "Errors are not reported.";
   if (errorsAtLeast === true)
     return errorRate === 0
       ? "No errors listed, but the file leaves out requests without a response."
       : `At least ${formatPercent(errorRate)} errors.`;
-  return errorRate === 0 ? "No errors." : `${formatPercent(errorRate)} errors.`;
+  if (errorRate > 0) return `${formatPercent(errorRate)} errors.`;
+  // Codes beside it say otherwise.
+  return findings.some(({ kind }) => kind === "codes") ? "The tool reports no errors." : "No errors.";
 }
 
 /** The answer can have it already. */
