@@ -77,7 +77,7 @@ export { judgeRunAgain } from "./run/judge/judge-again.ts";
 export type { JudgedAgain } from "./run/judge/judge-held-run.ts";
 export { JUDGE_AWAITING } from "./run/judge/await-baseline.ts";
 export { workJudgeAwaiting } from "./run/judge/work-judge-awaiting.ts";
-export { JUDGE_AFTER_STEP, workJudgeAfterStep } from "./run/judge/work-judge-after-step.ts";
+export { DECIDE_RECENT, workDecideRecent } from "./run/judge/work-decide-recent.ts";
 export { JUDGE_RECENT, workJudgeRecent } from "./run/judge/work-judge-recent.ts";
 export { renameService } from "./service/rename.ts";
 export { openServices } from "./open-services.ts";

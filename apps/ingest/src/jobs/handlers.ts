@@ -2,7 +2,7 @@ import { z } from "zod";
 import {
   COMPARE_RUNS,
   DELETE_WORKSPACE,
-  JUDGE_AFTER_STEP,
+  DECIDE_RECENT,
   JUDGE_AWAITING,
   JUDGE_RECENT,
   FREEZE_PEAK_DAY,
@@ -18,7 +18,7 @@ import {
   workComparison,
   workDeleteWorkspace,
   workDelivery,
-  workJudgeAfterStep,
+  workDecideRecent,
   workJudgeAwaiting,
   workJudgeRecent,
   getReadiness,
@@ -61,7 +61,7 @@ export function jobHandlers(deps: JobDeps, log: JobsLog): JobHandlers {
   const handlers: HandlersOf<Exclude<JobName, KeptFileJob>> = {
     [COMPARE_RUNS]: (job) => workComparison({ services, job, engine }),
     [DELETE_WORKSPACE]: (job) => workDeleteWorkspace({ services, job, log }),
-    [JUDGE_AFTER_STEP]: (job) => workJudgeAfterStep({ services, job }),
+    [DECIDE_RECENT]: (job) => workDecideRecent({ services, job }),
     [JUDGE_AWAITING]: (job) => workJudgeAwaiting({ services, job, webUrl }),
     [JUDGE_RECENT]: (job) => workJudgeRecent({ services, job, webUrl }),
     [FREEZE_PEAK_DAY]: (job) =>

@@ -2,7 +2,7 @@ import {
   COMPARE_RUNS,
   DELETE_WORKSPACE,
   FREEZE_PEAK_DAY,
-  JUDGE_AFTER_STEP,
+  DECIDE_RECENT,
   JUDGE_AWAITING,
   JUDGE_RECENT,
   JUDGE_EXPERIMENT,
@@ -24,7 +24,7 @@ const QUEUES: Record<JobName, "messages" | "webhooks" | "verdicts" | "files"> = 
   // A receiver that is slow holds up no mail.
   [SEND_DELIVERY]: "webhooks",
   [COMPARE_RUNS]: "verdicts",
-  [JUDGE_AFTER_STEP]: "verdicts",
+  [DECIDE_RECENT]: "verdicts",
   [JUDGE_AWAITING]: "verdicts",
   [JUDGE_RECENT]: "verdicts",
   [NOTIFY_OF_RUN]: "verdicts",

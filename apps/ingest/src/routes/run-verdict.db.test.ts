@@ -41,6 +41,13 @@ async function ask(run: string, query = "") {
   return { status, body: JSON.parse(body) as Record<string, unknown> };
 }
 
+/** What is noted of the run; null: it is still to be decided. */
+const stateOf = (runId: string) =>
+  world.test.services.db.inWorkspace(world.home.workspaceId, async ({ prisma }) => {
+    const notice = await prisma.runNotice.findUnique({ where: { runId }, select: { outcome: true } });
+    return notice?.outcome ?? null;
+  });
+
 const verdictOf = async (run: string, query = "") => runVerdictAnswer.parse((await ask(run, query)).body);
 const chosen = ({ baseline, noBaseline }: RunVerdictAnswer) =>
   baseline === null ? noBaseline : [baseline.chosen, baseline.id];
@@ -168,8 +175,26 @@ describe("GET /v1/runs/{id}/verdict", () => {
     const trunk = await upload("branches", "branch=origin/trunk");
     const run = await upload("branches", "branch=topic");
     expect((await verdictOf(run)).baseline).toBeNull();
+    await expect.poll(() => stateOf(run), { timeout: 20_000 }).toBe("unknown");
     await updateWorkspaceSettings({ ctx: world.home.owner, input: { defaultBranch: "trunk" } });
-    expect(chosen(await verdictOf(run))).toEqual(["last-good", trunk]);
+    await expect
+      .poll(async () => chosen(await verdictOf(run)), { timeout: 20_000 })
+      .toEqual(["last-good", trunk]);
+
+    const { secret } = await createToken({
+      ctx: world.home.owner,
+      input: { name: "branches", scopes: ["manage"] },
+    });
+    const saved = await world.app.inject({
+      method: "PUT",
+      url: "/v1/experiments",
+      headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+      payload: JSON.stringify({ service: "Shop", experiment: "branches", defaultBranch: "release" }),
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+    await expect
+      .poll(async () => chosen(await verdictOf(run)), { timeout: 20_000 })
+      .toMatchObject({ reason: expect.stringMatching(/no earlier run of release/) });
   });
 
   it("has no verdict while a run is in progress, and asks to come back", async () => {

@@ -7,6 +7,7 @@ import { writeAudit } from "../audit.ts";
 import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
+import { decideRecentAgain } from "../run/edit/decide-again.ts";
 import { queueJudging } from "../run/judge/work-judge-recent.ts";
 import { readTargets } from "../run/record/read-targets.ts";
 import { currentTargetSet, saveTargetSet } from "../run/record/target-set.ts";
@@ -62,6 +63,7 @@ export async function updateExperiment({
     const changed = changesOf(before, fields);
     if (changed.length > 0) await store(tx, ctx, before, { fields, changed, statement });
     if (changed.some((name) => OF_THE_WORKLOAD.includes(name))) await queueJudging(tx, id);
+    if (changed.includes("defaultBranch")) await decideRecentAgain(tx, id);
     if (statement !== null) await tx.prisma.experiment.update({ where: { id }, data: { stated: statement } });
     return {
       version: before.version + (changed.length > 0 ? 1 : 0),

@@ -5,7 +5,7 @@ import type { NewJob, WorkspaceTx } from "@headroom/db";
 export type JobName =
   | "compare-runs"
   | "delete-workspace"
-  | "judge-after-step"
+  | "decide-recent"
   | "judge-awaiting"
   | "freeze-peak-day"
   | "judge-experiment"

@@ -1,9 +1,11 @@
 import { changedSettings } from "@headroom/contract";
 import type { WorkspaceSettings } from "@headroom/contract";
 import { mergeSettings } from "@headroom/db";
+import type { NewJob } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { addJob } from "../jobs/add-job.ts";
+import type { JobName } from "../jobs/add-job.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireAllServices, requireScope } from "../scope.ts";
 import { readSettings, storedSettings } from "./settings.ts";
@@ -26,22 +28,7 @@ export async function updateWorkspaceSettings({
       if (value !== undefined && Reflect.get(before, name) !== value) changed[name] = value;
     if (Object.keys(changed).length === 0) return before;
     const settings = await mergeSettings(tx, ctx.workspaceId, changed);
-    // How sure the verdicts of all recent runs have to be.
-    if ("targetConfidence" in changed)
-      await addJob(tx, {
-        name: "judge-recent",
-        payload: { experimentId: null },
-        key: "judge-recent",
-        attempts: 5,
-      });
-    // Those that a step of the trend counts against.
-    if ("afterStep" in changed)
-      await addJob(tx, {
-        name: "judge-after-step",
-        payload: { after: null },
-        key: "judge-after-step",
-        attempts: 5,
-      });
+    for (const job of followingFrom(changed)) await addJob(tx, { ...job, attempts: 5 });
     await writeAudit(tx, ctx, {
       action: "workspace.settings",
       subjectKind: "workspace",
@@ -51,3 +38,17 @@ export async function updateWorkspaceSettings({
     return storedSettings(settings);
   });
 }
+
+/** Recent runs are judged by what has changed. */
+function* followingFrom(changed: object): Generator<Pick<NewJob, "payload" | "key"> & { name: JobName }> {
+  // How sure the verdicts of all of them have to be.
+  if ("targetConfidence" in changed)
+    yield { name: "judge-recent", payload: { experimentId: null }, key: "judge-recent" };
+  // Those that a step of the trend counts against.
+  if ("afterStep" in changed) yield decideRecent("after-step");
+  // What they are compared with.
+  if ("defaultBranch" in changed) yield decideRecent("all");
+}
+
+const decideRecent = (which: "all" | "after-step") =>
+  ({ name: "decide-recent", payload: { which, after: null }, key: `decide-recent ${which}` }) as const;

@@ -18,6 +18,8 @@ import { queueRunNotice } from "../../notification/queue-run-notice.ts";
  *   the run whose samples it has, too, was deleted          `releaseCopies`
  *   the workload of its experiment                          `queueJudging` (run/judge), which judges its targets, too
  *   whether the load of its experiment is constant          `queueJudging` (run/judge)
+ *   the default branch of its experiment                    `decideRecentAgain`
+ *   the workspace's default branch                          `decideRecentAgain`, for each experiment
  *   the workspace's confidence                              `queueJudging`, for each experiment
  *   what the workspace wants runs to be after a step        `decideAfterStepAgain`, for each experiment
  *

@@ -6,7 +6,7 @@ import type { Importing } from "../../testing/index.ts";
 import { getWorkspaceSettings } from "../../workspace/settings-get.ts";
 import { updateWorkspaceSettings } from "../../workspace/settings-update.ts";
 import { acceptRun } from "../edit/accept.ts";
-import { workJudgeAfterStep } from "../judge/work-judge-after-step.ts";
+import { workDecideRecent } from "../judge/work-decide-recent.ts";
 import { getRunVerdict } from "./get-verdict.ts";
 
 let runs: NotedRuns;
@@ -52,7 +52,10 @@ async function upload(seed: number, more: Record<string, string> = { branch: "ma
 /** Returns which runs it has decided again. */
 async function choose(afterStep: AfterStep): Promise<string[]> {
   await updateWorkspaceSettings({ ctx: world.home.owner, input: { afterStep } });
-  await workJudgeAfterStep({ services: world.test.services, job: runs.job({ after: null }) });
+  await workDecideRecent({
+    services: world.test.services,
+    job: runs.job({ which: "after-step", after: null }),
+  });
   const open = await world.inHome((tx) => tx.prisma.runNotice.findMany({ where: { outcome: null } }));
   await world.decideAll();
   return open.map(({ runId }) => runId).toSorted();
@@ -77,8 +80,11 @@ it("a workspace chooses that runs fail while the trend stays worse, and what it 
   // Another workspace's choice is its own.
   await updateWorkspaceSettings({ ctx: world.foreign.owner, input: { afterStep: "fail" } });
   expect(await getWorkspaceSettings({ ctx: world.home.viewer })).toMatchObject({ afterStep: "unsure" });
-  const foreignJob = { ...runs.job({}), payload: { workspaceId: world.foreign.workspaceId, after: null } };
-  await workJudgeAfterStep({ services: world.test.services, job: foreignJob });
+  const foreignJob = {
+    ...runs.job({}),
+    payload: { workspaceId: world.foreign.workspaceId, which: "after-step", after: null },
+  };
+  await workDecideRecent({ services: world.test.services, job: foreignJob });
   const last = later.at(-1) ?? "";
   expect(await judged(last)).toMatchObject(unsure);
   expect(await judged(last, { minChange: 5 })).toMatchObject(unsure);
