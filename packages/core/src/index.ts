@@ -37,6 +37,7 @@ export * from "./cell/list-buckets.ts";
 export { ALL_LABEL, OTHER_LABEL, storableLabel } from "./aggregate/label-register.ts";
 export * from "./news/index.ts";
 export * from "./overlay/index.ts";
+export * from "./peak-day/index.ts";
 export * from "./phase/phase.ts";
 export type { PhasePoint } from "./phase/phase-point.ts";
 export { phaseWords, type PhaseReason } from "./phase/phase-sentences.ts";

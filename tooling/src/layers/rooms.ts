@@ -15,7 +15,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
     under: "src",
     floors: [
       ["format", "chance", "overlay", "wire", "zone"],
-      ["sketch", "phase", "trend"],
+      ["sketch", "phase", "trend", "peak-day"],
       ["gauge"],
       ["cell"],
       ["aggregate", "targets"],

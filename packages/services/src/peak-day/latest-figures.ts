@@ -1,5 +1,5 @@
 import type { PeakDayNow, ProvenCapacity } from "@headroom/contract";
-import { forecastSlope, HOUR_SECONDS, MINUTE_SECONDS, SLOPE_SECONDS } from "@headroom/core";
+import { forecastSlope, HOUR_SECONDS, MINUTE_SECONDS, SLOPE_SECONDS, SILENT_SECONDS } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { readTrafficLabels, readTrafficPoints, whole } from "../traffic/read-traffic.ts";
 import type { TrafficPoint } from "../traffic/read-traffic.ts";
@@ -9,8 +9,6 @@ import type { Reading } from "./day-points.ts";
 const LABELS_SECONDS = 300;
 const LABELS_LISTED = 8;
 const TEN = 10;
-/** Without requests for so long, nothing was reported. */
-const SILENT_SECONDS = 120;
 
 /** The figures of the last minute, five minutes and hour that are known; null: there are none of the last hour. */
 export async function readLatest(

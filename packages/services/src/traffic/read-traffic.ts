@@ -6,6 +6,7 @@ import {
   mergeAllCells,
   mergeGaugeCells,
   narrowestWidth,
+  SILENT_SECONDS,
 } from "@headroom/core";
 import type { Cell, GaugeCell } from "@headroom/core";
 import { readTrafficCells, readTrafficDue, readTrafficGauges, TRAFFIC_STEPS } from "@headroom/db";
@@ -79,8 +80,6 @@ export async function readTrafficPoints(
     .map(([second, { from, to, cells }]) => ({ second, from, to, ...whole(cells) }));
 }
 
-/** Without requests for so long, nothing was reported. */
-const SILENT_SECONDS = 120;
 const FINE_STEPS = [1, 10] as const;
 /** Of one range; those of further silences are taken as a whole. */
 const MAX_EDGES = 60;

@@ -1,6 +1,6 @@
 import type { GamedayAnswer } from "@headroom/contract";
+import { clockText } from "@headroom/core";
 import { formatInstant } from "@headroom/ui";
-import { clockText } from "../peak-day/day-words.ts";
 
 interface GamedayTimeProps {
   at: string;

@@ -1,4 +1,4 @@
-import { LEFT_OUT } from "@headroom/core";
+import { LEFT_OUT, untilText } from "@headroom/core";
 import type { TickedOutcome } from "@headroom/core";
 import type {
   FindingAnswer,
@@ -11,7 +11,6 @@ import type {
 import { plural } from "@headroom/core/format";
 import { formatFigure, formatSpan, joinUnit, outcomeState } from "@headroom/ui";
 import type { IconName, OutcomeState } from "@headroom/ui";
-import { untilText } from "../peak-day/day-words.ts";
 
 type Times = Pick<GamedayAnswer, "startsAt" | "endsAt" | "timeZone">;
 

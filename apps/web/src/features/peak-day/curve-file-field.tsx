@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { CurvePreview, PeakDayAnswer } from "@headroom/contract";
+import { clockText } from "@headroom/core";
 import {
   Button,
   Field,
@@ -19,7 +20,6 @@ import { ProblemWords } from "../upload/problem-words.tsx";
 import { noTicket } from "../upload/read-problem.ts";
 import type { UploadProblem } from "../upload/read-problem.ts";
 import { useTickets } from "../upload/use-ticket.ts";
-import { clockText } from "./day-words.ts";
 import { previewCurve, storeCurve } from "./send-curve.ts";
 
 interface CurveFileFieldProps {

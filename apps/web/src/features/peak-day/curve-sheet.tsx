@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { PeakDayAnswer } from "@headroom/contract";
+import { clockText } from "@headroom/core";
 import {
   Button,
   Field,
@@ -19,7 +20,6 @@ import {
 import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 import { CurveFileField } from "./curve-file-field.tsx";
-import { clockText } from "./day-words.ts";
 import { readTyped } from "./read-typed.ts";
 
 interface CurveSheetProps {

@@ -1,5 +1,6 @@
+import { clockText } from "@headroom/core";
 import { describe, expect, it } from "vitest";
-import { clockText, datesText, secondText } from "./day-words.ts";
+import { datesText, secondText } from "./day-words.ts";
 
 /** The last Sunday of October in Berlin has 25 hours. */
 const day = {

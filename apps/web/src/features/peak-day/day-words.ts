@@ -1,5 +1,5 @@
-import { DAY_SECONDS, HOUR_MILLIS, TimeZone } from "@headroom/core";
-import { formatDate, formatDays, formatInstant, formatLength, formatTime } from "@headroom/ui";
+import { HOUR_MILLIS } from "@headroom/core";
+import { formatDate, formatDays, formatInstant } from "@headroom/ui";
 
 interface Zoned {
   timeZone: string;
@@ -22,22 +22,6 @@ export function momentText(at: string, { timeZone }: Zoned): string {
   return formatInstant(new Date(at), timeZone);
 }
 
-/** "08:00" in the day's own time zone, with the date where it isn't the first day. "02:30 CET" in an hour that occurs twice. */
-export function clockText(at: string, { startsAt, timeZone }: Omit<Times, "endsAt">): string {
-  const text = formatTime(new Date(at), new Date(startsAt), timeZone);
-  return isShownTwice(at, timeZone) ? `${text} ${zoneName(at, timeZone)}` : text;
-}
-
-function isShownTwice(at: string, timeZone: string): boolean {
-  const zone = new TimeZone(timeZone);
-  return zone.offset(zone.shownAt(new Date(at)).getTime() / 1_000).occurs === "twice";
-}
-
-function zoneName(at: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "short" });
-  return format.formatToParts(new Date(at)).find(({ type }) => type === "timeZoneName")?.value ?? "";
-}
-
 const LONGEST_ONE_DAY = 36 * HOUR_MILLIS;
 
 /** "Usual Friday", for the day of the event; "Usual week" if the day is longer than one. */
@@ -52,11 +36,4 @@ export function secondText(at: string, { timeZone }: Zoned, timeZoneName?: "shor
   const clock = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
   // American English has names such as EST for most zones, where others only have GMT-5.
   return new Intl.DateTimeFormat("en-US", { ...clock, timeZone, timeZoneName }).format(new Date(at));
-}
-
-/** "3 days", "2h 10 min", "45 s". */
-export function untilText(seconds: number): string {
-  if (seconds >= 2 * DAY_SECONDS) return `${Math.floor(seconds / DAY_SECONDS)} days`;
-  if (seconds >= 60) return formatLength(Math.floor(seconds / 60) * 60);
-  return `${Math.max(0, Math.floor(seconds))} s`;
 }

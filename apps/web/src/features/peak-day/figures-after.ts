@@ -1,8 +1,7 @@
 import type { PeakDaySummary, PeakDayView } from "@headroom/contract";
-import { MINUTE_SECONDS, timesPeak } from "@headroom/core";
+import { clockText, MINUTE_SECONDS, timesPeak } from "@headroom/core";
 import { formatCount, formatFigure, formatLength, formatPercentFigure, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
-import { clockText } from "./day-words.ts";
 import { busiestCells, capacityCell, cell, p99Text, percent, uptimeCells } from "./figure-cells.ts";
 
 /** What a day came to. */

@@ -1,6 +1,7 @@
 "use client";
 
 import type { PeakDayView } from "@headroom/contract";
+import { clockText } from "@headroom/core";
 import {
   FigureStrip,
   Notice,
@@ -21,7 +22,7 @@ import { ShareButton } from "../share/share-button.tsx";
 import { peakDayAddress, readinessAddress } from "./addresses.ts";
 import type { PeakDayPlace } from "./addresses.ts";
 import { CurveSheet } from "./curve-sheet.tsx";
-import { clockText, datesText } from "./day-words.ts";
+import { datesText } from "./day-words.ts";
 import { frozenText } from "./frozen-words.ts";
 import { GaugeChoice, useGauges } from "./gauge-choice.tsx";
 import { LabelsSheet } from "./labels-sheet.tsx";

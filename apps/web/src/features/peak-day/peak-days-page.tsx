@@ -1,4 +1,5 @@
 import type { ListedPeakDay } from "@headroom/contract";
+import { clockText, untilText } from "@headroom/core";
 import {
   EmptyState,
   PageHead,
@@ -11,7 +12,7 @@ import {
 } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { GAMEDAYS, PEAK_DAYS, peakDayAddress } from "./addresses.ts";
-import { clockText, datesText, untilText } from "./day-words.ts";
+import { datesText } from "./day-words.ts";
 import { WallButton } from "./wall/wall-button.tsx";
 
 interface PeakDaysPageProps {

@@ -1,8 +1,8 @@
 import type { EarlierCurve, PeakDayView } from "@headroom/contract";
-import { MINUTE_SECONDS } from "@headroom/core";
+import { clockText, MINUTE_SECONDS, succeeded } from "@headroom/core";
 import { formatCount, formatFigure, formatMillis, formatPercentFigure, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
-import { clockText, usualText } from "./day-words.ts";
+import { usualText } from "./day-words.ts";
 import {
   busiestCells,
   capacityCell,
@@ -14,7 +14,6 @@ import {
   uptimeCells,
 } from "./figure-cells.ts";
 import { figuresAfter } from "./figures-after.ts";
-import { succeeded } from "./worst-facts.ts";
 
 /** The middle of the last minute. */
 const HALF_MINUTE = 30;
@@ -71,7 +70,7 @@ function figuresDuring(view: PeakDayView): FigureCell[] {
   return [
     cell("Last minute", formatFigure(minute.throughput), "req/s", minuteText(latest, peakDay)),
     cell("Last hour", formatShort(latest.hourRequests), "requests", ""),
-    capacityCell(view, succeeded(latest)),
+    capacityCell(view, succeeded(latest.minute)),
     ...(last === undefined ? [] : timesCells(last, minute.throughput, middle)),
     ...(usual === null
       ? []

@@ -1,18 +1,26 @@
 import type { PeakDayView } from "@headroom/contract";
-import { HOUR_SECONDS } from "@headroom/core";
+import {
+  clockText,
+  HOUR_SECONDS,
+  runningHeadline,
+  silenceOf,
+  SILENT_SECONDS,
+  silentHeadline,
+  untilText,
+} from "@headroom/core";
+import type { Headline } from "@headroom/core";
 import { formatFigure, formatLength, formatMillis, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import type { LabelMixInput, PeakDayInput } from "@headroom/ui/charts";
 import { offClockWords } from "../shell/off-clock-words.ts";
 import type { OffClockWords } from "../shell/off-clock-words.ts";
 import { simulatedName } from "../shell/simulated-words.ts";
-import { clockText, untilText, usualText } from "./day-words.ts";
+import { usualText } from "./day-words.ts";
 import { otherTimesOf } from "./frozen-words.ts";
 import { percent } from "./figure-cells.ts";
 import { peakOfDay } from "./figures-after.ts";
 import type { PeakOfDay } from "./figures-after.ts";
 import { figuresOf } from "./prepare-figures.ts";
-import { succeeded, worstFacts } from "./worst-facts.ts";
 
 export interface PeakDayModel {
   lead: string;
@@ -25,8 +33,6 @@ export interface PeakDayModel {
   mix: LabelMixInput | null;
 }
 
-/** Without anything for so long, a source isn't just between two readings. */
-const SILENT_SECONDS = 120;
 const LEFT_OUT_SECONDS = HOUR_SECONDS;
 
 /** The words, figures and lines of a peak day; of its gauges only those that were chosen. */
@@ -40,29 +46,24 @@ export function preparePage(view: PeakDayView, gauges: readonly string[] = []): 
   };
 }
 
-/** As long as nothing arrives, figures of a while ago are no headline. */
-function headlineOf(view: PeakDayView): { lead: string; rest: string } {
-  const nowMillis = Date.parse(view.now);
-  const silence = silenceOf(view, nowMillis);
-  if (silence === null || view.latest === null || offClockOf(view, nowMillis) !== null)
-    return sentenceOf(view);
-  const { at, minute } = view.latest;
-  const then = `${clockText(at, view.peakDay)}: ${formatFigure(minute.throughput)} req/s`;
-  return { lead: `No data for ${untilText(silence)}.`, rest: `The newest figures are from ${then}.` };
+/** Data that arrives with wrong times isn't missing. */
+function headlineOf(view: PeakDayView): Headline {
+  const silent = offClockOf(view, Date.parse(view.now)) === null ? silentHeadline(view) : null;
+  return silent ?? sentenceOf(view);
 }
 
-export function sentenceOf(view: PeakDayView): { lead: string; rest: string } {
+export function sentenceOf(view: PeakDayView): Headline {
   switch (view.phase) {
     case "before":
       return sentenceBefore(view);
     case "during":
-      return sentenceDuring(view);
+      return runningHeadline(view);
     case "after":
       return sentenceAfter(view);
   }
 }
 
-function sentenceBefore({ peakDay, now, capacity }: PeakDayView): { lead: string; rest: string } {
+function sentenceBefore({ peakDay, now, capacity }: PeakDayView): Headline {
   const until = untilText((Date.parse(peakDay.startsAt) - Date.parse(now)) / 1_000);
   const lead = `Starts in ${until}.`;
   const { expectedPeak } = peakDay;
@@ -76,58 +77,7 @@ function sentenceBefore({ peakDay, now, capacity }: PeakDayView): { lead: string
     : { lead, rest: `The expected peak of ${peak} is above what is proven, ${proven}.` };
 }
 
-function sentenceDuring(view: PeakDayView): { lead: string; rest: string } {
-  const { latest, capacity, source } = view;
-  if (source !== "live") return { lead: "Running.", rest: "It shows what was imported, not live traffic." };
-  if (latest === null) return sentenceOfSilence(view);
-  const [worst, ...others] = worstFacts(view);
-  const { lead, rest } = loadOf(latest, capacity);
-  if (worst === undefined) return { lead, rest: `${rest}${slopeText(latest.slope)}` };
-  const besides = others.map(({ words }) => words);
-  // Above what is proven, the share says the same.
-  const load = [worst, ...others].some(({ kind }) => kind === "load")
-    ? provenText(capacity)
-    : `${lead} ${rest}`;
-  return { lead: worst.words, rest: [...besides, load].join(" ") };
-}
-
-/** How much of what is proven it is, by the requests that succeed: failed ones aren't what a test has proven. */
-function loadOf(
-  latest: NonNullable<PeakDayView["latest"]>,
-  capacity: PeakDayView["capacity"],
-): { lead: string; rest: string } {
-  const { throughput } = latest.minute;
-  const now = `${formatFigure(throughput)} req/s`;
-  if (!capacity.proven)
-    return { lead: `${now} in the last minute.`, rest: "What the service holds is not proven." };
-  const good = succeeded(latest);
-  const known = formatFigure(good);
-  const lead = `${percent(good / capacity.throughput)} of what is proven.`;
-  const rest = `${now} in the last minute`;
-  if (known === formatFigure(throughput)) return { lead, rest: `${rest}.` };
-  return { lead, rest: `${rest}, of which ${good === 0 ? "none" : known} succeeded.` };
-}
-
-function provenText(capacity: PeakDayView["capacity"]): string {
-  return capacity.proven ? `${formatFigure(capacity.throughput)} req/s were proven.` : "";
-}
-
-/** Nothing is known of the last hour. */
-function sentenceOfSilence({ points, peakDay }: PeakDayView): { lead: string; rest: string } {
-  const last = points.at(-1);
-  return last === undefined
-    ? { lead: "Running.", rest: "No live traffic has arrived for it yet." }
-    : { lead: "No data from the last hour.", rest: `The newest is from ${clockText(last.at, peakDay)}.` };
-}
-
-function slopeText(slope: NonNullable<PeakDayView["latest"]>["slope"]): string {
-  if (slope === null) return "";
-  const { minutes, earliest, latest } = slope;
-  const range = `${Math.floor(earliest)} to ${latest === null ? "more than 60" : Math.ceil(latest)}`;
-  return ` At this slope, the proven capacity is reached in ${Math.round(minutes)} min (${range}).`;
-}
-
-function sentenceAfter(view: PeakDayView): { lead: string; rest: string } {
+function sentenceAfter(view: PeakDayView): Headline {
   const { total, capacity, peakDay, source, provenAt } = view;
   const peak = peakOfDay(view);
   if (peak === null) return { lead: "Over.", rest: "No traffic of this day is known." };
@@ -154,15 +104,6 @@ const SOURCE_WORDS: Record<PeakDayView["source"], string> = {
   file: ", as imported",
   typed: ", as drawn by hand",
 };
-
-/** For how long nothing has arrived that should, in seconds; null: that isn't so. Infinity: nothing ever has. */
-export function silenceOf({ phase, source, latest, heardAt }: PeakDayView, nowMillis: number): number | null {
-  if (phase !== "during" || source !== "live") return null;
-  const last = latest?.at ?? heardAt;
-  if (last === null) return Infinity;
-  const seconds = (nowMillis - Date.parse(last)) / 1_000;
-  return seconds >= SILENT_SECONDS ? seconds : null;
-}
 
 function problemOf(view: PeakDayView): string | null {
   const nowMillis = Date.parse(view.now);

@@ -1,7 +1,8 @@
+import { SILENT_SECONDS } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { LiveService, LiveServices } from "@headroom/services";
 import { formatCount, formatFigure } from "@headroom/ui";
-import { SILENT_SECONDS, ageText, errorsText, percentileText } from "./prepare-traffic.ts";
+import { ageText, errorsText, percentileText } from "./prepare-traffic.ts";
 
 export interface ServiceLine {
   slug: string;

@@ -1,5 +1,5 @@
 import type { ServiceEvent, TrafficAnswer } from "@headroom/contract";
-import { DAY_SECONDS } from "@headroom/core";
+import { DAY_SECONDS, SILENT_SECONDS } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import {
   formatCount,
@@ -50,8 +50,6 @@ export interface TrafficModel {
   drawing: TrafficDrawing;
 }
 
-/** Without anything for so long, a source isn't just between two readings. */
-export const SILENT_SECONDS = 120;
 /** Counters that aren't heard for longer begin again; shorter pauses can be pauses of the traffic. */
 const PAUSE_SECONDS = 300;
 const MAX_GAUGES = 12;

@@ -1,16 +1,24 @@
 import type { PeakDayNow, PeakDayView } from "@headroom/contract";
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS, SECOND_MILLIS } from "@headroom/core";
+import {
+  clockText,
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  MINUTE_SECONDS,
+  SECOND_MILLIS,
+  silenceOf,
+  succeeded,
+  untilText,
+} from "@headroom/core";
 import { formatAge, formatFigure, formatMillis } from "@headroom/ui";
 import type { FigureCell, FigureTone, Tone } from "@headroom/ui";
 import type { PeakDayInput } from "@headroom/ui/charts";
 import type { FeedLink } from "../../../feed/use-feed.ts";
 import { simulatedName } from "../../shell/simulated-words.ts";
-import { clockText, dateText, secondText, untilText } from "../day-words.ts";
+import { dateText, secondText } from "../day-words.ts";
 import { isOver, percent, toneOfShare } from "../figure-cells.ts";
 import { peakOfDay } from "../figures-after.ts";
 import { figuresOf } from "../prepare-figures.ts";
-import { succeeded } from "../worst-facts.ts";
-import { chartOf, leftOutOf, offClockOf, sentenceOf, silenceOf } from "../prepare-peak-day.ts";
+import { chartOf, leftOutOf, offClockOf, sentenceOf } from "../prepare-peak-day.ts";
 
 export interface WallFigure extends FigureCell {
   tone: FigureTone;
@@ -199,7 +207,7 @@ function ofCapacity(cell: WallFigure, view: PeakDayView): WallFigure {
   if (!capacity.proven) return cell;
   const throughput = {
     before: peakDay.expectedPeak,
-    during: latest === null ? 0 : succeeded(latest),
+    during: latest === null ? 0 : succeeded(latest.minute),
     after: peakOfDay(view)?.throughput,
   };
   const share = (throughput[phase] ?? 0) / capacity.throughput;

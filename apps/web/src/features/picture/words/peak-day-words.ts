@@ -1,8 +1,8 @@
 import type { PeakDayView } from "@headroom/contract";
+import { worstFacts } from "@headroom/core";
 import type { ShareName } from "@headroom/services";
 import { datesText } from "../../peak-day/day-words.ts";
 import { preparePage } from "../../peak-day/prepare-peak-day.ts";
-import { worstFacts } from "../../peak-day/worst-facts.ts";
 import { simulatedWords } from "../../shell/simulated-words.ts";
 import type { PictureWords } from "../picture-words.ts";
 import { asOf, joined } from "./moment-words.ts";

@@ -1,0 +1,82 @@
+import { formatFigure, formatPercent } from "../format/number.ts";
+import { clockText, untilText } from "./clock-text.ts";
+import { succeeded } from "./running-day.ts";
+import type { RunningDay } from "./running-day.ts";
+import { worstFacts } from "./worst-facts.ts";
+
+export interface Headline {
+  lead: string;
+  rest: string;
+}
+
+/** Without anything for so long, a source isn't just between two readings: nothing was reported. */
+export const SILENT_SECONDS = 120;
+
+/** For how long nothing has arrived that should, in seconds; null: that isn't so. Infinity: nothing ever has. */
+export function silenceOf({ phase, source, latest, heardAt }: RunningDay, nowMillis: number): number | null {
+  if (phase !== "during" || source !== "live") return null;
+  const last = latest?.at ?? heardAt;
+  if (last === null) return Infinity;
+  const seconds = (nowMillis - Date.parse(last)) / 1_000;
+  return seconds >= SILENT_SECONDS ? seconds : null;
+}
+
+/** As long as nothing arrives, figures of a while ago are no headline; null: it arrives, or there are no figures. */
+export function silentHeadline(day: RunningDay): Headline | null {
+  const silence = silenceOf(day, Date.parse(day.now));
+  if (silence === null || day.latest === null) return null;
+  const { at, minute } = day.latest;
+  const then = `${clockText(at, day.peakDay)}: ${formatFigure(minute.throughput)} req/s`;
+  return { lead: `No data for ${untilText(silence)}.`, rest: `The newest figures are from ${then}.` };
+}
+
+/** While it runs: the worst that holds, then the load. */
+export function runningHeadline(day: RunningDay): Headline {
+  const { latest, capacity, source } = day;
+  if (source !== "live") return { lead: "Running.", rest: "It shows what was imported, not live traffic." };
+  if (latest === null) return headlineOfNothing(day);
+  const [worst, ...others] = worstFacts(day);
+  const { lead, rest } = loadOf(latest, capacity);
+  if (worst === undefined) return { lead, rest: `${rest}${slopeText(latest.slope)}` };
+  const besides = others.map(({ words }) => words);
+  // Above what is proven, the share says the same.
+  const load = [worst, ...others].some(({ kind }) => kind === "load")
+    ? provenText(capacity)
+    : `${lead} ${rest}`;
+  return { lead: worst.words, rest: [...besides, load].join(" ") };
+}
+
+type Latest = NonNullable<RunningDay["latest"]>;
+
+/** How much of what is proven it is, by the requests that succeed: failed ones aren't what a test has proven. */
+function loadOf({ minute }: Latest, capacity: RunningDay["capacity"]): Headline {
+  const { throughput } = minute;
+  const now = `${formatFigure(throughput)} req/s`;
+  if (!capacity.proven)
+    return { lead: `${now} in the last minute.`, rest: "What the service holds is not proven." };
+  const good = succeeded(minute);
+  const known = formatFigure(good);
+  const lead = `${formatPercent(good / capacity.throughput)} of what is proven.`;
+  const rest = `${now} in the last minute`;
+  if (known === formatFigure(throughput)) return { lead, rest: `${rest}.` };
+  return { lead, rest: `${rest}, of which ${good === 0 ? "none" : known} succeeded.` };
+}
+
+function provenText(capacity: RunningDay["capacity"]): string {
+  return capacity.proven ? `${formatFigure(capacity.throughput)} req/s were proven.` : "";
+}
+
+/** Nothing is known of the last hour. */
+function headlineOfNothing({ points, peakDay }: RunningDay): Headline {
+  const last = points.at(-1);
+  return last === undefined
+    ? { lead: "Running.", rest: "No live traffic has arrived for it yet." }
+    : { lead: "No data from the last hour.", rest: `The newest is from ${clockText(last.at, peakDay)}.` };
+}
+
+function slopeText(slope: Latest["slope"]): string {
+  if (slope === null) return "";
+  const { minutes, earliest, latest } = slope;
+  const range = `${Math.floor(earliest)} to ${latest === null ? "more than 60" : Math.ceil(latest)}`;
+  return ` At this slope, the proven capacity is reached in ${Math.round(minutes)} min (${range}).`;
+}
