@@ -121,8 +121,9 @@ function changesOf(first: PeakDayView, second: number) {
     minute,
     hourRequests: Math.round(throughput * HOUR_SECONDS),
     slope,
-    labels: [{ label: "/", throughput, share: 1 }],
+    labels: [{ label: "/", share: 1, ...minute }],
     labelsTotal: 1,
+    busiest: { label: "/", share: 1 },
   };
   return {
     now,

@@ -1,17 +1,11 @@
-import type { SlopeForecast } from "@headroom/core";
+import type { DayFigures, SlopeForecast } from "@headroom/core";
 import type { CURVE_SOURCES, PeakDayAnswer, PeakDaySummary } from "./peak-day.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import type { SimulatedStretch } from "./traffic.ts";
 
-export interface PeakDayPoint {
+/** Throughput is over the seconds that are known. */
+export interface PeakDayPoint extends DayFigures {
   at: string;
-  /** Over the seconds that are known. */
-  throughput: number;
-  /** Null: not reported. */
-  p99Ms: number | null;
-  /** Where p99 is only known to lie within. */
-  p99Range: { low: number; high: number | null } | null;
-  errorRate: number | null;
 }
 
 /** An earlier peak day, on this day's clock. */
@@ -62,9 +56,11 @@ export interface PeakDayNow {
   minute: Omit<PeakDayPoint, "at"> & { requests: number; seconds: number };
   /** Null: there were none. */
   hourRequests: number;
-  /** Of the last five minutes, busiest first. */
-  labels: { label: string; throughput: number; share: number }[];
+  /** Of the last five minutes, the worst first, up to eight. */
+  labels: ({ label: string; share: number } & DayFigures)[];
   labelsTotal: number;
+  /** Null: nothing was counted by label. */
+  busiest: { label: string; share: number } | null;
   /** When the proven capacity is reached if it goes on like this; null: that isn't certain enough to say. */
   slope: SlopeForecast | null;
 }

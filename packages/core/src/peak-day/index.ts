@@ -2,4 +2,5 @@ export * from "./clock-text.ts";
 export * from "./headline.ts";
 export { succeeded } from "./running-day.ts";
 export type { DayFigures, RunningDay } from "./running-day.ts";
+export { troubleOf, worstFirst } from "./trouble.ts";
 export * from "./worst-facts.ts";

@@ -3,10 +3,9 @@ import { formatMillis } from "../format/latency.ts";
 import { formatFigure, formatPercent } from "../format/number.ts";
 import { MINUTE_SECONDS } from "../time.ts";
 import { clockText } from "./clock-text.ts";
+import { errorLimit, leastP99 } from "./trouble.ts";
 import type { DayFigures, RunningDay } from "./running-day.ts";
 
-/** Without a target, so many failed requests are an outage, or the beginning of one. */
-const MANY_FAIL = 0.05;
 /** What is left is rounding. */
 const ALL_FAIL = 0.9995;
 
@@ -28,8 +27,8 @@ export function worstFacts(day: RunningDay): WorstFact[] {
 type Latest = NonNullable<RunningDay["latest"]>;
 
 function errorFact(day: RunningDay, { minute: { errorRate } }: Latest): WorstFact | null {
-  const limit = day.targets.errorRate;
-  if (errorRate === null || errorRate <= (limit ?? MANY_FAIL)) return null;
+  const limit = errorLimit(day.targets);
+  if (errorRate === null || errorRate <= limit) return null;
   const kind = "errors" as const;
   if (errorRate >= ALL_FAIL) {
     const since = sinceWords(day, (point) => (point.errorRate ?? 0) >= ALL_FAIL);
@@ -38,8 +37,8 @@ function errorFact(day: RunningDay, { minute: { errorRate } }: Latest): WorstFac
       words: since === null ? "All requests fail." : `All requests have failed since ${since}.`,
     };
   }
-  const above = limit === null ? "" : `, above the target of ${formatPercent(limit)}`;
-  const since = sinceWords(day, (point) => (point.errorRate ?? 0) > (limit ?? MANY_FAIL));
+  const above = day.targets.errorRate === null ? "" : `, above the target of ${formatPercent(limit)}`;
+  const since = sinceWords(day, (point) => (point.errorRate ?? 0) > limit);
   return {
     kind,
     words: `${formatPercent(errorRate)} of requests fail${above}${since === null ? "" : `, since ${since}`}.`,
@@ -58,11 +57,6 @@ function slowFact(day: RunningDay, { at, minute }: Latest): WorstFact | null {
       ? `p99 is above ${target}.`
       : `p99 has been above ${target} for ${formatLength(Math.floor(seconds / MINUTE_SECONDS) * MINUTE_SECONDS)}.`;
   return { kind: "p99", words: long };
-}
-
-/** What it is at least, where only a range is known. */
-function leastP99({ p99Ms, p99Range }: Pick<DayFigures, "p99Ms" | "p99Range">): number | null {
-  return p99Range?.low ?? p99Ms;
 }
 
 function loadFact({ capacity }: RunningDay, { minute: { throughput } }: Latest): WorstFact | null {

@@ -1,5 +1,12 @@
-import type { PeakDayNow, ProvenCapacity } from "@headroom/contract";
-import { forecastSlope, HOUR_SECONDS, MINUTE_SECONDS, SLOPE_SECONDS, SILENT_SECONDS } from "@headroom/core";
+import type { PeakDayBackground, PeakDayNow, ProvenCapacity } from "@headroom/contract";
+import {
+  forecastSlope,
+  HOUR_SECONDS,
+  MINUTE_SECONDS,
+  SLOPE_SECONDS,
+  worstFirst,
+  SILENT_SECONDS,
+} from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { readTrafficLabels, readTrafficPoints, whole } from "../traffic/read-traffic.ts";
 import type { TrafficPoint } from "../traffic/read-traffic.ts";
@@ -10,11 +17,17 @@ const LABELS_SECONDS = 300;
 const LABELS_LISTED = 8;
 const TEN = 10;
 
+interface Beside {
+  reading: Reading;
+  capacity: ProvenCapacity;
+  targets: PeakDayBackground["targets"];
+}
+
 /** The figures of the last minute, five minutes and hour that are known; null: there are none of the last hour. */
 export async function readLatest(
   tx: WorkspaceTx,
   day: PeakDayModel,
-  { latest, now, capacity }: Reading & { capacity: ProvenCapacity },
+  { reading: { latest, now }, capacity, targets }: Beside,
 ): Promise<PeakDayNow | null> {
   const [begin, end] = [secondOf(day.startsAt), Math.min(latest, secondOf(day.endsAt))];
   // Figures of an hour ago say nothing about now.
@@ -28,8 +41,6 @@ export async function readLatest(
   const hour = { from: Math.max(begin, end - HOUR_SECONDS), to: end, pointSeconds: 1 };
   const inHour = await readTrafficPoints(tx, serviceId, hour);
   const labelled = { from: Math.max(start, end - LABELS_SECONDS), to: end };
-  const labels = await readTrafficLabels(tx, serviceId, { ...labelled, pointSeconds: 1 });
-  const all = labels.reduce((sum, { cell }) => sum + cell.requests, 0);
   return {
     at: at(end),
     minute: {
@@ -38,14 +49,33 @@ export async function readLatest(
       ...figuresOf(inMinute, minute.to - minute.from),
     },
     hourRequests: inHour.reduce((sum, { cell }) => sum + cell.requests, 0),
-    labels: labels.slice(0, LABELS_LISTED).map(({ label, cell: { requests } }) => {
-      const throughput = requests / (labelled.to - labelled.from);
-      return { label, throughput, share: all === 0 ? 0 : requests / all };
+    ...labelsOf(await readTrafficLabels(tx, serviceId, { ...labelled, pointSeconds: 1 }), {
+      seconds: labelled.to - labelled.from,
+      targets,
     }),
-    labelsTotal: labels.length,
     slope: capacity.proven
       ? forecastSlope({ points: tens(recent, { start, end }), now: end, ceiling: capacity.throughput })
       : null,
+  };
+}
+
+/** The busiest comes first in what is read. */
+function labelsOf(
+  read: Awaited<ReturnType<typeof readTrafficLabels>>,
+  { seconds, targets }: { seconds: number; targets: Beside["targets"] },
+): Pick<PeakDayNow, "labels" | "labelsTotal" | "busiest"> {
+  const all = read.reduce((sum, { cell }) => sum + cell.requests, 0);
+  const labels = read.map(({ label, cell, parts }) => {
+    const share = all === 0 ? 0 : cell.requests / all;
+    return { label, requests: cell.requests, share, ...figuresOf({ cell, parts }, seconds) };
+  });
+  const [busiest] = labels;
+  return {
+    labels: worstFirst(labels, targets)
+      .slice(0, LABELS_LISTED)
+      .map(({ requests: _counted, ...label }) => label),
+    labelsTotal: labels.length,
+    busiest: busiest === undefined ? null : { label: busiest.label, share: busiest.share },
   };
 }
 

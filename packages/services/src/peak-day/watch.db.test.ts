@@ -73,8 +73,12 @@ describe("a peak day that is running", () => {
       at: iso(base + 500).replace("Z", ".000Z"),
       minute: { requests: 120, throughput: 2, errorRate: 0.05 },
       hourRequests: 760,
-      labels: [{ share: 0.5 }, { share: 0.5 }],
+      labels: [
+        { share: 0.5, throughput: 1, errorRate: 0.1 },
+        { share: 0.5, throughput: 1, errorRate: 0 },
+      ],
       labelsTotal: 2,
+      busiest: { share: 0.5 },
     });
     expect(total).toMatchObject({ requests: 760, errors: 38, peak: { throughput: 2 } });
   });

@@ -46,16 +46,18 @@ export async function watchPeakDay({
     const beside = { day, links: peakDay.earlier, own, capacity, reading };
     const read = frozen === null ? readBackground : readFrozenBackground(frozen);
     const isLive = own.source === "live";
-    const latest = isLive && phase === "during" ? await readLatest(tx, day, { ...reading, capacity }) : null;
+    const behind = background ?? (await read(tx, beside));
+    const targets = proven === null ? behind.targets : proven.targets;
+    const latest =
+      isLive && phase === "during" ? await readLatest(tx, day, { reading, capacity, targets }) : null;
     return {
       peakDay,
       now: now.toISOString(),
       phase,
       ...own,
-      ...(background ?? (await read(tx, beside))),
-      ...(proven === null
-        ? { provenAt: null }
-        : { targets: proven.targets, provenAt: proven.at.toISOString() }),
+      ...behind,
+      targets,
+      provenAt: proven?.at.toISOString() ?? null,
       capacity,
       events: await readServiceEvents(tx, day.serviceId, { gte: day.startsAt, lt: day.endsAt }),
       latest,

@@ -87,8 +87,8 @@ export function uptimeCells(uptime: PeakDayUptime | null): FigureCell[] {
   return [cell("Uptime", share, "%", `${down}${unknown}`)];
 }
 
-export function busiestCells(busiest: { label: string; share: number } | undefined): FigureCell[] {
-  if (busiest === undefined) return [];
+export function busiestCells(busiest: { label: string; share: number } | null): FigureCell[] {
+  if (busiest === null) return [];
   return [cell("Busiest label", formatPercentFigure(busiest.share), "%", busiest.label)];
 }
 

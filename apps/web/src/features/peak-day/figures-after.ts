@@ -20,7 +20,7 @@ export function figuresAfter(view: PeakDayView): FigureCell[] {
     capacityCell(view, peak.throughput),
     ...timesCells(view),
     ...uptimeCells(view.uptime),
-    ...busiestCells(summary?.busiestLabel ?? undefined),
+    ...busiestCells(summary?.busiestLabel ?? null),
   ];
 }
 

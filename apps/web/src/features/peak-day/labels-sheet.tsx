@@ -1,22 +1,35 @@
-import type { PeakDayNow } from "@headroom/contract";
-import { Sheet, SheetSection, SheetTitle, formatFigure, formatPercentFigure } from "@headroom/ui";
+import clsx from "clsx";
+import type { PeakDayNow, PeakDayView } from "@headroom/contract";
+import { troubleOf } from "@headroom/core";
+import { plural } from "@headroom/core/format";
+import {
+  BlockHead,
+  Sheet,
+  SheetSection,
+  SheetTitle,
+  Table,
+  formatFigure,
+  formatPercentFigure,
+} from "@headroom/ui";
 import type { LabelMixInput } from "@headroom/ui/charts";
+import { known, p99Text } from "./figure-cells.ts";
 import { MixChart } from "./peak-chart.tsx";
 
 interface LabelsSheetProps {
   latest: PeakDayNow | null;
+  targets: PeakDayView["targets"];
   mix: LabelMixInput | null;
   /** Of the peak day. */
   name: string;
 }
 
-/** What was requested in the last minutes, and how that changed over the day. */
-export function LabelsSheet({ latest, mix, name }: LabelsSheetProps) {
+/** What was requested in the last minutes, the worst first, and how that changed over the day. */
+export function LabelsSheet({ latest, targets, mix, name }: LabelsSheetProps) {
   const isNow = latest !== null && latest.labels.length > 0;
   if (!isNow && mix === null) return null;
   return (
     <Sheet label="Labels" className="mt-5">
-      {isNow ? <LatestLabels {...latest} /> : null}
+      {isNow ? <LatestLabels latest={latest} targets={targets} /> : null}
       {mix === null ? null : (
         <SheetSection className="flex min-w-0 flex-col">
           <SheetTitle>Label mix over the day</SheetTitle>
@@ -27,28 +40,84 @@ export function LabelsSheet({ latest, mix, name }: LabelsSheetProps) {
   );
 }
 
-function LatestLabels({ labels, labelsTotal }: PeakDayNow) {
+function LatestLabels({ latest, targets }: { latest: PeakDayNow; targets: PeakDayView["targets"] }) {
+  const { labels, labelsTotal } = latest;
   const rest = labelsTotal - labels.length;
   return (
-    <SheetSection>
-      <SheetTitle>Labels, last 5 minutes</SheetTitle>
-      <ul className="mt-3 space-y-2">
-        {labels.map(({ label, throughput, share }) => (
-          <li key={label} className="grid grid-cols-[1fr_auto_4rem] items-baseline gap-x-4 text-13">
-            <span className="min-w-0">
-              <bdi title={label} className="block truncate font-mono">
-                {label}
-              </bdi>
-              <span aria-hidden="true" className="mt-1 block h-1 bg-line">
-                <span className="block h-1" style={{ width: `${share * 100}%`, background: "var(--s1)" }} />
-              </span>
-            </span>
-            <span className="whitespace-nowrap text-ink-2">{formatFigure(throughput)} req/s</span>
-            <b className="text-right font-semibold">{formatPercentFigure(share)}%</b>
-          </li>
-        ))}
-      </ul>
-      {rest > 0 ? <p className="mt-3 text-12 text-ink-3">{rest} more labels.</p> : null}
-    </SheetSection>
+    <div>
+      <div className="px-4 pt-4 pb-1.5 wide:px-5">
+        <SheetTitle>Labels, last 5 minutes</SheetTitle>
+      </div>
+      <Table label="Labels, last 5 minutes" narrow="blocks">
+        <thead>
+          <tr>
+            <th scope="col">Label</th>
+            {COLUMNS.map(({ head }) => (
+              <th key={head} scope="col" className="right">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((one) => (
+            <Row key={one.label} one={one} trouble={troubleOf(targets, one)} />
+          ))}
+        </tbody>
+      </Table>
+      {rest > 0 ? (
+        <p className="px-4 py-2.5 text-12 text-ink-3 wide:px-5">{plural(rest, "more label")}.</p>
+      ) : null}
+    </div>
   );
 }
+
+type Label = PeakDayNow["labels"][number];
+type Trouble = ReturnType<typeof troubleOf>;
+
+function Row({ one, trouble }: { one: Label; trouble: Trouble }) {
+  return (
+    <tr className="max-wide:grid-cols-4! max-wide:gap-y-2!">
+      <th scope="row" className="min-w-40 max-wide:col-span-4 wide:w-1/2 wide:max-w-0">
+        <bdi title={one.label} className="block truncate font-mono text-12 font-normal">
+          {one.label}
+        </bdi>
+        <span aria-hidden="true" className="mt-1 block h-1 bg-line">
+          <span className="block h-1" style={{ width: `${one.share * 100}%`, background: "var(--s1)" }} />
+        </span>
+      </th>
+      {COLUMNS.map(({ head, text, of }) => (
+        <td
+          key={head}
+          className={clsx(
+            "right whitespace-nowrap max-wide:text-left!",
+            of !== null && of === trouble && "font-semibold text-bad",
+          )}
+        >
+          <BlockHead>{head}</BlockHead>
+          {text(one)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface Column {
+  head: string;
+  text: (label: Label) => string;
+  /** The trouble that it shows. */
+  of: Trouble;
+}
+
+const NOT_REPORTED = "–";
+
+const COLUMNS: readonly Column[] = [
+  { head: "req/s", text: ({ throughput }) => formatFigure(throughput), of: null },
+  { head: "Share, %", text: ({ share }) => formatPercentFigure(share), of: null },
+  {
+    head: "Errors, %",
+    text: ({ errorRate }) => known(errorRate, formatPercentFigure) ?? NOT_REPORTED,
+    of: "errors",
+  },
+  { head: "p99, ms", text: (label) => p99Text(label) ?? NOT_REPORTED, of: "slow" },
+];

@@ -19,6 +19,7 @@ import { AppLink } from "../shell/app-link.tsx";
 import { FeedNotice } from "../shell/feed-notice.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { ShareButton } from "../share/share-button.tsx";
+import { SlosBeside } from "../slo/slos-beside.tsx";
 import { peakDayAddress, readinessAddress } from "./addresses.ts";
 import type { PeakDayPlace } from "./addresses.ts";
 import { CurveSheet } from "./curve-sheet.tsx";
@@ -74,7 +75,10 @@ export function PeakDayPage(props: PeakDayPageProps) {
           )}
         </SheetSection>
       </Sheet>
-      <LabelsSheet latest={view.latest} mix={model.mix} name={peakDay.name} />
+      <LabelsSheet latest={view.latest} targets={view.targets} mix={model.mix} name={peakDay.name} />
+      {place.kind === "member" && view.phase === "during" ? (
+        <SlosBeside service={peakDay.service.slug} />
+      ) : null}
       <EventsSheet
         service={peakDay.service.slug}
         events={view.events}

@@ -94,7 +94,7 @@ function figuresDuring(view: PeakDayView): FigureCell[] {
       { value: minute.errorRate, target: view.targets.errorRate, text: percent },
     ),
     ...uptimeCells(uptime),
-    ...busiestCells(latest.labels[0]),
+    ...busiestCells(latest.busiest),
   ];
 }
 

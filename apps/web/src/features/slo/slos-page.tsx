@@ -1,12 +1,11 @@
 import type { ListedSlo } from "@headroom/contract";
-import { EmptyState, PageHead, Sentence, Sheet, Table, buttonClass, formatCount } from "@headroom/ui";
+import { EmptyState, PageHead, Sentence, Sheet, buttonClass, formatCount } from "@headroom/ui";
 import { RefreshPage } from "../run/refresh-page.tsx";
 import { AppLink } from "../shell/app-link.tsx";
-import { SimulatedTag } from "../shell/simulated-tag.tsx";
-import { sloAddress, slosAddress } from "./addresses.ts";
+import { slosAddress } from "./addresses.ts";
 import { ImportOpenSlo } from "./import-openslo.tsx";
-import { SloState } from "./slo-state.tsx";
-import { burningOf, leftText, objectiveText, rangeText, windowText } from "./slo-words.ts";
+import { burningOf } from "./slo-words.ts";
+import { SlosTable } from "./slos-table.tsx";
 
 /** What is measured ends with the last whole minute. */
 const EVERY_SECONDS = 60;
@@ -70,62 +69,4 @@ function sentenceOf(slos: readonly ListedSlo[]): { lead: string; rest: string } 
     return { lead: `${formatCount(spent)} of ${formatCount(slos.length)} error budgets spent.`, rest };
   if (unsure + silent > 0) return { lead: "No error budget is known to be spent.", rest };
   return { lead: slos.length === 1 ? "The SLO is met so far." : "All SLOs are met so far.", rest };
-}
-
-function SlosTable({ service, slos }: { service: string; slos: readonly ListedSlo[] }) {
-  return (
-    <Table label="SLOs" narrow="scroll">
-      <thead>
-        <tr>
-          <th scope="col">SLO</th>
-          <th scope="col">Objective</th>
-          <th scope="col">Window</th>
-          <th scope="col" className="right">
-            Budget left, %
-          </th>
-          <th scope="col">Burning</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {slos.map((slo) => (
-          <Row key={slo.id} service={service} slo={slo} />
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function Row({ service, slo }: { service: string; slo: ListedSlo }) {
-  const { leftPercent } = slo.status.budget;
-  const burning = burningOf(slo.status);
-  return (
-    <tr>
-      <th scope="row" className="min-w-40">
-        <AppLink
-          href={sloAddress(service, slo.id)}
-          className="text-14 font-semibold [overflow-wrap:anywhere] hover:underline"
-        >
-          <bdi>{slo.name}</bdi>
-        </AppLink>
-        <SimulatedTag simulated={slo.status.simulated} />
-        {slo.label === null ? null : (
-          <bdi className="mt-0.5 block font-mono text-12 font-normal text-ink-3 wrap-anywhere">
-            {slo.label}
-          </bdi>
-        )}
-      </th>
-      <td className="min-w-48">{objectiveText(slo)}</td>
-      <td className="whitespace-nowrap">{windowText(slo.window)}</td>
-      <td className="right whitespace-nowrap">
-        {leftPercent === null ? "–" : rangeText(leftPercent, leftText)}
-      </td>
-      <td className="whitespace-nowrap">
-        {burning === null ? <span className="text-ink-3">–</span> : burning === "page" ? "fast" : "slowly"}
-      </td>
-      <td>
-        <SloState state={slo.status.state} />
-      </td>
-    </tr>
-  );
 }

@@ -68,8 +68,9 @@ export const latest = {
     errorRate: 0.0001,
   },
   hourRequests: 5_200_000,
-  labels: [{ label: "/cart", throughput: 100, share: 1 }],
+  labels: [{ label: "/cart", throughput: 100, share: 1, p99Ms: 180, p99Range: null, errorRate: 0 }],
   labelsTotal: 1,
+  busiest: { label: "/cart", share: 1 },
   slope: null,
 };
 export const last = {

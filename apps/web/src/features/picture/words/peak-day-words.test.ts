@@ -60,7 +60,7 @@ function latestOf(throughput: number) {
     p99Range: null,
     errorRate: 0,
   };
-  const labels = { labels: [], labelsTotal: 0 };
+  const labels = { labels: [], labelsTotal: 0, busiest: null };
   return { at: iso(9), minute, hourRequests: 0, ...labels, slope: null } as unknown as PeakDayView["latest"];
 }
 
