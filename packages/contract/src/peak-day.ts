@@ -150,6 +150,8 @@ export const listedPeakDay = z.strictObject({
   expectedPeak: z.number().nullable(),
   /** Whether its throughput was imported or typed in. */
   hasCurve: z.boolean(),
+  /** What its page leads with while the day runs, the worst first; null: it doesn't run. */
+  headline: z.strictObject({ lead: z.string(), rest: z.string() }).nullable(),
   url: z.string(),
 });
 export const peakDayList = z.strictObject({ peakDays: z.array(listedPeakDay) });

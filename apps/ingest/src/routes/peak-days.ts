@@ -10,12 +10,16 @@ import { readinessRoutes } from "./readiness.ts";
 const MAX_BODY_BYTES = 100_000;
 
 export function peakDayRoutes(app: FastifyInstance, deps: Deps): void {
-  const { bodyLimits, webUrl } = deps;
+  const { bodyLimits, webUrl, trafficKept: keepDays } = deps;
   readinessRoutes(app, deps);
   gamedayRoutes(app, deps);
 
   serve(app, "GET /v1/peak-days", async (request) =>
-    listPeakDays({ ctx: contextOfRequest(request), input: { parameters: request.query, webUrl } }),
+    listPeakDays({
+      ctx: contextOfRequest(request),
+      keepDays,
+      input: { parameters: request.query, webUrl },
+    }),
   );
 
   serve(app, "POST /v1/peak-days", async (request, reply) => {

@@ -21,17 +21,31 @@ export function silenceOf({ phase, source, latest, heardAt }: RunningDay, nowMil
   return seconds >= SILENT_SECONDS ? seconds : null;
 }
 
-/** As long as nothing arrives, figures of a while ago are no headline; null: it arrives, or there are no figures. */
-export function silentHeadline(day: RunningDay): Headline | null {
-  const silence = silenceOf(day, Date.parse(day.now));
+/** Sources send every minute or so: after a longer time without a wrong time, it was put right. */
+const OFF_CLOCK_MILLIS = 300_000;
+
+/** What arrives now has wrong times. */
+export function isOffClock(offClock: RunningDay["offClock"], nowMillis: number): boolean {
+  return offClock !== null && nowMillis - Date.parse(offClock.at) <= OFF_CLOCK_MILLIS;
+}
+
+/** While it runs: that nothing arrives, or else the worst that holds, then the load. */
+export function runningHeadline(day: RunningDay): Headline {
+  return silentHeadline(day) ?? headlineOfFigures(day);
+}
+
+/** Figures of a while ago are no headline; null: something arrives, if only with wrong times, or there are none. */
+function silentHeadline(day: RunningDay): Headline | null {
+  const nowMillis = Date.parse(day.now);
+  const silence = isOffClock(day.offClock, nowMillis) ? null : silenceOf(day, nowMillis);
   if (silence === null || day.latest === null) return null;
   const { at, minute } = day.latest;
   const then = `${clockText(at, day.peakDay)}: ${formatFigure(minute.throughput)} req/s`;
   return { lead: `No data for ${untilText(silence)}.`, rest: `The newest figures are from ${then}.` };
 }
 
-/** While it runs: the worst that holds, then the load. */
-export function runningHeadline(day: RunningDay): Headline {
+/** The worst that holds, then the load. */
+export function headlineOfFigures(day: RunningDay): Headline {
   const { latest, capacity, source } = day;
   if (source !== "live") return { lead: "Running.", rest: "It shows what was imported, not live traffic." };
   if (latest === null) return headlineOfNothing(day);

@@ -1,4 +1,5 @@
 export * from "./clock-text.ts";
+export * from "./day-alert.ts";
 export * from "./headline.ts";
 export { succeeded } from "./running-day.ts";
 export type { DayFigures, RunningDay } from "./running-day.ts";

@@ -25,6 +25,8 @@ export interface RunningDay {
   latest: { at: string; minute: DayFigures; slope: SlopeForecast | null } | null;
   /** When anything last arrived. */
   heardAt: string | null;
+  /** When something last arrived with wrong times. */
+  offClock: { at: string } | null;
 }
 
 /** How many a second succeeded; where it isn't known which failed, all. */

@@ -1,17 +1,27 @@
 import { MAX_PEAK_DAYS, serviceFilter } from "@headroom/contract";
 import type { ListedPeakDay } from "@headroom/contract";
+import { runningHeadline } from "@headroom/core";
+import type { Headline } from "@headroom/core";
+import type { PeakDayModel } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { timesOf } from "./answer-peak-day.ts";
+import { readRunningDay } from "./running-day.ts";
+
+/** Each is a look at the traffic of a service. */
+const MOST_RUNNING = 20;
 
 /** The peak days of the workspace or of one service, latest first. */
 export async function listPeakDays({
   ctx,
+  keepDays,
   input: { parameters, webUrl },
 }: {
   ctx: Context;
+  keepDays: TrafficRetention;
   input: { parameters: unknown; webUrl: string };
 }): Promise<{ peakDays: ListedPeakDay[] }> {
   requireScope(ctx, "read");
@@ -28,6 +38,10 @@ export async function listPeakDays({
       select: { id: true, slug: true, name: true },
     });
     const curves = await tx.prisma.peakDayCurve.findMany({ select: { peakDayId: true } });
+    const now = ctx.clock();
+    const headlines = new Map<string, Headline>();
+    for (const day of found.filter((one) => isRunning(one, now)).slice(0, MOST_RUNNING))
+      headlines.set(day.id, runningHeadline(await readRunningDay(tx, day, { now, keepDays })));
     const named = new Map(services.map(({ id, ...names }) => [id, names]));
     const drawn = new Set(curves.map(({ peakDayId }) => peakDayId));
     return {
@@ -36,8 +50,13 @@ export async function listPeakDays({
         service: named.get(one.serviceId) ?? { slug: "", name: "" },
         expectedPeak: one.expectedPeak,
         hasCurve: drawn.has(one.id),
+        headline: headlines.get(one.id) ?? null,
         url: `${webUrl}/peak-days/${one.id}`,
       })),
     };
   });
+}
+
+function isRunning({ startsAt, endsAt }: PeakDayModel, now: Date): boolean {
+  return startsAt <= now && now < endsAt;
 }

@@ -9,6 +9,7 @@ import { getPeakDay } from "./get.ts";
 import { listPeakDays } from "./list.ts";
 import { updatePeakDay } from "./update.ts";
 
+const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
 let world: Importing;
 beforeAll(async () => {
   world = await Importing.open();
@@ -158,7 +159,7 @@ describe("a peak day", () => {
     );
     for (const ctx of [world.foreign.owner, heldTo(search.id)]) {
       await expect(getPeakDay({ ctx, input: { id, webUrl } })).rejects.toMatchObject({ code: "not-found" });
-      const { peakDays } = await listPeakDays({ ctx, input: { parameters: {}, webUrl } });
+      const { peakDays } = await listPeakDays({ ctx, keepDays, input: { parameters: {}, webUrl } });
       expect(peakDays.map((one) => one.id)).not.toContain(id);
       await expect(create(friday, ctx)).rejects.toMatchObject({ code: "not-found" });
     }
@@ -167,7 +168,7 @@ describe("a peak day", () => {
 
 it("peak days are listed latest first, of one service or of all", async () => {
   const list = async (parameters: object) =>
-    (await listPeakDays({ ctx: world.home.viewer, input: { parameters, webUrl } })).peakDays;
+    (await listPeakDays({ ctx: world.home.viewer, keepDays, input: { parameters, webUrl } })).peakDays;
   const all = await list({});
   expect(all.map((one) => one.startsAt)).toEqual(
     all

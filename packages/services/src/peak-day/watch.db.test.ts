@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
+import { DAY_SECONDS, HOUR_SECONDS, runningHeadline } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { saveExperiment } from "../experiment/save.ts";
@@ -9,6 +9,7 @@ import { bodyOf, now, Traffic } from "../testing/traffic.ts";
 import { rollUpTraffic } from "../traffic/roll-up.ts";
 import { createPeakDay } from "./create.ts";
 import { typeCurve } from "./import-curve.ts";
+import { listPeakDays } from "./list.ts";
 import { watchPeakDay } from "./watch.ts";
 
 const keepDays = { 1: 2, 10: 14, 60: 90, 600: 730 };
@@ -81,6 +82,9 @@ describe("a peak day that is running", () => {
       busiest: { share: 0.5 },
     });
     expect(total).toMatchObject({ requests: 760, errors: 38, peak: { throughput: 2 } });
+    // The list leads with the same.
+    const listed = await listPeakDays({ ctx: owner, keepDays, input: { parameters: {}, webUrl } });
+    expect(listed.peakDays.find((one) => one.id === id)?.headline).toEqual(runningHeadline(view));
   });
 
   it("has no dips where a silence begins and ends, also with points of minutes", async () => {

@@ -76,9 +76,7 @@ export function PeakDayPage(props: PeakDayPageProps) {
         </SheetSection>
       </Sheet>
       <LabelsSheet latest={view.latest} targets={view.targets} mix={model.mix} name={peakDay.name} />
-      {place.kind === "member" && view.phase === "during" ? (
-        <SlosBeside service={peakDay.service.slug} />
-      ) : null}
+      <Objectives view={view} place={place} />
       <EventsSheet
         service={peakDay.service.slug}
         events={view.events}
@@ -92,6 +90,12 @@ export function PeakDayPage(props: PeakDayPageProps) {
       {mayEdit ? <CurveSheet peakDay={peakDay} ingestUrl={ingestUrl} /> : null}
     </>
   );
+}
+
+/** Members look there next; guests of a link have no page of them. */
+function Objectives({ view: { phase, peakDay }, place }: Pick<PeakDayPageProps, "view" | "place">) {
+  if (place.kind === "guest" || phase !== "during") return null;
+  return <SlosBeside service={peakDay.service.slug} />;
 }
 
 type HeadProps = Pick<PeakDayPageProps, "view" | "place"> & { model: PeakDayModel; mayEdit: boolean };

@@ -1,5 +1,6 @@
 import type { ListedPeakDay } from "@headroom/contract";
 import { clockText, untilText } from "@headroom/core";
+import { plural } from "@headroom/core/format";
 import {
   EmptyState,
   PageHead,
@@ -10,10 +11,14 @@ import {
   formatCount,
   formatFigure,
 } from "@headroom/ui";
+import { RefreshPage } from "../run/refresh-page.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { GAMEDAYS, PEAK_DAYS, peakDayAddress } from "./addresses.ts";
 import { datesText } from "./day-words.ts";
 import { WallButton } from "./wall/wall-button.tsx";
+
+/** While one runs. */
+const EVERY_SECONDS = 30;
 
 interface PeakDaysPageProps {
   peakDays: readonly ListedPeakDay[];
@@ -27,6 +32,7 @@ export function PeakDaysPage({ peakDays, mayEdit, now }: PeakDaysPageProps) {
   const running = peakDays.filter((day) => stateOf(day, now) === "Now");
   return (
     <>
+      {running.length === 0 ? null : <RefreshPage everySeconds={EVERY_SECONDS} />}
       <PageHead
         sentence={<Sentence {...sentenceOf({ peakDays, next, running, now })} />}
         actions={
@@ -70,8 +76,10 @@ function sentenceOf({
 }): { lead: string; rest: string } {
   const [current] = running;
   if (current !== undefined) {
-    const others = running.length > 1 ? ` and ${formatCount(running.length - 1)} more` : "";
-    return { lead: `${current.name} is running${others}.`, rest: `${current.service.name}.` };
+    const { name, service, headline } = current;
+    const others = running.length > 1 ? ` ${plural(running.length - 1, "more day")} running.` : "";
+    if (headline === null) return { lead: `${name} is running.`, rest: `${service.name}.${others}` };
+    return { lead: `${name}: ${headline.lead}`, rest: `${headline.rest}${others}` };
   }
   if (next !== undefined) {
     const until = untilText((Date.parse(next.startsAt) - now.getTime()) / 1_000);
@@ -121,7 +129,14 @@ function PeakDaysTable({ peakDays, now }: Pick<PeakDaysPageProps, "peakDays" | "
                 {day.eventName}, {clockText(day.eventAt, day)}
               </td>
               <td className="right">{day.expectedPeak === null ? "–" : formatFigure(day.expectedPeak)}</td>
-              <td>{stateOf(day, now)}</td>
+              <td className="min-w-40">
+                {stateOf(day, now)}
+                {day.headline === null ? null : (
+                  <span className="block text-12 text-ink-2 [overflow-wrap:anywhere]">
+                    {day.headline.lead}
+                  </span>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

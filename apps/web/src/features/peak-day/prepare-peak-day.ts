@@ -5,7 +5,7 @@ import {
   runningHeadline,
   silenceOf,
   SILENT_SECONDS,
-  silentHeadline,
+  headlineOfFigures,
   untilText,
 } from "@headroom/core";
 import type { Headline } from "@headroom/core";
@@ -46,10 +46,8 @@ export function preparePage(view: PeakDayView, gauges: readonly string[] = []): 
   };
 }
 
-/** Data that arrives with wrong times isn't missing. */
 function headlineOf(view: PeakDayView): Headline {
-  const silent = offClockOf(view, Date.parse(view.now)) === null ? silentHeadline(view) : null;
-  return silent ?? sentenceOf(view);
+  return view.phase === "during" ? runningHeadline(view) : sentenceOf(view);
 }
 
 export function sentenceOf(view: PeakDayView): Headline {
@@ -57,7 +55,7 @@ export function sentenceOf(view: PeakDayView): Headline {
     case "before":
       return sentenceBefore(view);
     case "during":
-      return runningHeadline(view);
+      return headlineOfFigures(view);
     case "after":
       return sentenceAfter(view);
   }

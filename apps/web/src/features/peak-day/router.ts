@@ -19,7 +19,7 @@ const webUrl = () => env().HEADROOM_WEB_URL;
 
 export const peakDayRouter = router({
   list: procedure.query(({ ctx: { ctx } }) =>
-    listPeakDays({ ctx, input: { parameters: {}, webUrl: webUrl() } }),
+    listPeakDays({ ctx, keepDays: trafficKeptFor(env()), input: { parameters: {}, webUrl: webUrl() } }),
   ),
 
   services: procedure.query(({ ctx: { ctx } }) => listServices({ ctx })),

@@ -1,9 +1,7 @@
 import type { TrafficAnswer } from "@headroom/contract";
-import { DAY_SECONDS, MINUTE_SECONDS } from "@headroom/core";
+import { DAY_SECONDS, isOffClock, MINUTE_SECONDS } from "@headroom/core";
 import { formatLength } from "@headroom/ui";
 
-/** Sources send every minute or so: after a longer time without a wrong time, it was put right. */
-const RECENT_MILLIS = 300_000;
 /** Further away, values are refused. */
 const MOST_AHEAD = 600;
 const MOST_BEHIND = DAY_SECONDS;
@@ -20,7 +18,7 @@ export interface OffClockWords {
 
 /** What arrives has wrong times; null: not lately. */
 export function offClockWords(offClock: OffClock, nowMillis: number): OffClockWords | null {
-  if (offClock === null || nowMillis - Date.parse(offClock.at) > RECENT_MILLIS) return null;
+  if (offClock === null || !isOffClock(offClock, nowMillis)) return null;
   const { aheadSeconds } = offClock;
   const length = formatLength(Math.round(Math.abs(aheadSeconds) / MINUTE_SECONDS) * MINUTE_SECONDS);
   if (aheadSeconds > MOST_AHEAD)
