@@ -207,6 +207,7 @@ const READS: Record<string, () => string[]> = {
   "/v1/accepted-risks": () => ["/v1/accepted-risks?service=shop"],
   "/v1/peak-days": () => ["/v1/peak-days"],
   "/v1/peak-days/:id": () => [`/v1/peak-days/${peakDay}`],
+  "/v1/peak-days/:id/alert": () => [`/v1/peak-days/${peakDay}/alert`],
   "/v1/peak-days/:id/readiness": () => [`/v1/peak-days/${peakDay}/readiness`],
   "/v1/gamedays": () => ["/v1/gamedays"],
   "/v1/gamedays/:id": () => [`/v1/gamedays/${gameday}`],

@@ -157,6 +157,9 @@ const NAMED: Record<string, Named> = {
   "DELETE /v1/accepted-risks/:id": { url: ({ risk }) => `/v1/accepted-risks/${risk}` },
   "GET /v1/peak-days/:id": { url: ofPeakDay },
   "PUT /v1/peak-days/:id": { url: ofPeakDay, body: JSON.stringify({ ...PEAK_DAY, version: 1 }) },
+  "GET /v1/peak-days/:id/alert": { url: (ids) => `${ofPeakDay(ids)}/alert` },
+  "PUT /v1/peak-days/:id/alert": { url: (ids) => `${ofPeakDay(ids)}/alert`, body: "{}" },
+  "POST /v1/peak-days/:id/alert/acknowledge": { url: (ids) => `${ofPeakDay(ids)}/alert/acknowledge` },
   "DELETE /v1/peak-days/:id": { url: ofPeakDay },
   "POST /v1/peak-days/:id/curve": {
     url: (ids) => `${ofPeakDay(ids)}/curve`,
@@ -398,6 +401,7 @@ describe("another workspace's ids", () => {
     for (const route of [
       ...["", "/labels", "/window", "/verdict", "/failures", "/codes", "/likeness"].map(ofOwnRun),
       "GET /v1/peak-days/:id",
+      "GET /v1/peak-days/:id/alert",
       "GET /v1/gamedays/:id",
       "GET /v1/slos/:id",
       "GET /v1/services/:service/headroom",

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
-import { isPostponed, MINUTE_MILLIS } from "@headroom/core";
+import { isPostponed, MINUTE_MILLIS, SECOND_MILLIS } from "@headroom/core";
 import {
+  checkDayAlerts,
   checkSloAlerts,
   closeSilentRuns,
   freezePastPeakDays,
@@ -20,6 +21,8 @@ import type {
 } from "@headroom/services";
 
 const EVERY_MILLIS = MINUTE_MILLIS;
+/** People want to know within a minute and a half that a peak day goes wrong. */
+const DAYS_EVERY_MILLIS = 15 * SECOND_MILLIS;
 
 export interface Swept {
   services: Services;
@@ -34,32 +37,57 @@ export interface Swept {
   silence: SilenceInput;
 }
 
-/** Sweeps at the start and every minute. A failed sweep is retried with the next one. */
+/** Sweeps at the start and every minute, and looks at running peak days more often. What failed is tried again. */
 export function startSweeping(swept: Swept, log: FastifyBaseLogger): { stop(): void } {
+  const sweeping = every(EVERY_MILLIS, () => sweepOnce(swept, log), log);
+  const watching = every(DAYS_EVERY_MILLIS, () => checkDays(swept, log), log);
+  return {
+    stop: () => {
+      sweeping.stop();
+      watching.stop();
+    },
+  };
+}
+
+/** At once and then again and again, but never twice at the same time. */
+function every(millis: number, work: () => Promise<void>, log: FastifyBaseLogger): { stop(): void } {
   let running = false;
-  async function sweepOnce(): Promise<void> {
+  async function once(): Promise<void> {
     if (running) return;
     running = true;
     try {
-      // First: a sweep that fails mustn't hold up alerts.
-      await checkAlerts(swept, log);
-      await removeLeavings(swept, log);
-      await retire(swept, log);
-      await freezePast(swept, log);
-      await removePast(swept, log);
-      await writeWeekly(swept, log);
-      await warnFull(swept, log);
-      // Last: it needs room, which the others make.
-      await closeSilent(swept, log);
+      await work();
     } catch (error) {
       report(error, log);
     } finally {
       running = false;
     }
   }
-  void sweepOnce();
-  const timer = setInterval(() => void sweepOnce(), EVERY_MILLIS).unref();
+  void once();
+  const timer = setInterval(() => void once(), millis).unref();
   return { stop: () => clearInterval(timer) };
+}
+
+async function sweepOnce(swept: Swept, log: FastifyBaseLogger): Promise<void> {
+  // First: a sweep that fails mustn't hold up alerts.
+  await checkAlerts(swept, log);
+  await removeLeavings(swept, log);
+  await retire(swept, log);
+  await freezePast(swept, log);
+  await removePast(swept, log);
+  await writeWeekly(swept, log);
+  await warnFull(swept, log);
+  // Last: it needs room, which the others make.
+  await closeSilent(swept, log);
+}
+
+async function checkDays(
+  { services, alerts: { mailer, keepDays } }: Swept,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const { told, failures } = await checkDayAlerts({ services, webUrl: mailer.webUrl, keepDays });
+  if (told > 0) log.info({ peakDays: told }, "told channels of peak days");
+  for (const failure of failures) report(failure, log);
 }
 
 async function removeLeavings({ uploads }: Swept, log: FastifyBaseLogger): Promise<void> {

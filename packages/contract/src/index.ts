@@ -44,6 +44,7 @@ export * from "./live.ts";
 export * from "./live-cell.ts";
 export * from "./notification.ts";
 export * from "./peak-day.ts";
+export * from "./peak-day-alert.ts";
 export type * from "./peak-day-view.ts";
 export * from "./problem.ts";
 export { PROBLEM_KINDS } from "./problem-kinds.ts";

@@ -8,14 +8,35 @@ import { startedFrom } from "./started-from.ts";
 import { lineOfText, lineOrNull } from "./text.ts";
 
 /** How a channel is written to. */
-export const CHANNEL_KINDS = ["webhook", "slack", "teams", "google-chat", "discord"] as const;
+export const CHANNEL_KINDS = [
+  "webhook",
+  "slack",
+  "teams",
+  "google-chat",
+  "discord",
+  "pagerduty",
+  "opsgenie",
+] as const;
 export const channelKind = z.enum(CHANNEL_KINDS);
 export type ChannelKind = z.infer<typeof channelKind>;
 
 /** What a channel can get messages about. */
-export const CHANNEL_EVENTS = ["run.finished", "run.regressed", "run.recovered", "slo.state"] as const;
+export const CHANNEL_EVENTS = [
+  "run.finished",
+  "run.regressed",
+  "run.recovered",
+  "slo.state",
+  "peak-day.state",
+] as const;
 export const channelEvent = z.enum(CHANNEL_EVENTS);
 export type ChannelEvent = z.infer<typeof channelEvent>;
+
+/** Who is on call is paged for what begins and ends. The key is a parameter of the URL. */
+export const PAGER_KEYS: Partial<Record<ChannelKind, string>> = {
+  pagerduty: "routing_key",
+  opsgenie: "apiKey",
+};
+export const PAGED_EVENTS: readonly ChannelEvent[] = ["slo.state", "peak-day.state"];
 
 export const MAX_CHANNELS = 200;
 
@@ -34,11 +55,34 @@ const fields = {
   events,
 };
 
-export const newChannel = z.strictObject({ ...fields, url });
+interface Pageable {
+  kind: ChannelKind;
+  events: ChannelEvent[];
+  url?: string | undefined;
+}
+
+/** A pager needs a key, and isn't for what nobody has to get up for. */
+function requirePageable({
+  value: { kind, events: chosen, url: given },
+  issues,
+}: z.core.ParsePayload<Pageable>) {
+  const key = PAGER_KEYS[kind];
+  if (key === undefined) return;
+  const refuse = (path: string, message: string, input: unknown) =>
+    issues.push({ code: "custom", path: [path], message, input });
+  if (chosen.some((event) => !PAGED_EVENTS.includes(event)))
+    refuse("events", `expected only ${PAGED_EVENTS.join(" and ")} for ${kind}`, chosen);
+  if (given !== undefined && (new URL(given).searchParams.get(key) ?? "") === "")
+    refuse("url", `expected a URL that ends with ?${key}= and the key`, given);
+}
+
+export const newChannel = z.strictObject({ ...fields, url }).check(requirePageable);
 export type NewChannel = z.output<typeof newChannel>;
 
 /** All fields are replaced. Without a URL, it stays as it is: nobody can read it any more. */
-export const changedChannel = z.strictObject({ ...fields, url: url.optional(), version: startedFrom });
+export const changedChannel = z
+  .strictObject({ ...fields, url: url.optional(), version: startedFrom })
+  .check(requirePageable);
 
 export const DELIVERY_STATES = ["waiting", "retrying", "delivered", "given-up"] as const;
 export const deliveryState = z.enum(DELIVERY_STATES);

@@ -1,5 +1,5 @@
 export { againAfterDeadlock, unavailableReason } from "./availability.ts";
-export { readDueSloAlerts } from "./due-slo-alerts.ts";
+export { readDueDayAlerts, readDueSloAlerts } from "./due-alerts.ts";
 export {
   holdDueWeeklyMail,
   holdMember,

@@ -286,12 +286,16 @@ export {
   type ServiceMapping,
   TrafficIntake,
 } from "./traffic/traffic-intake.ts";
+export { acknowledgeDayAlert } from "./peak-day/acknowledge-alert.ts";
+export { checkDayAlerts } from "./peak-day/check-alerts.ts";
 export { createPeakDay } from "./peak-day/create.ts";
 export { deletePeakDay } from "./peak-day/delete.ts";
 export { workFreezePeakDay } from "./peak-day/work-freeze-peak-day.ts";
 export { FREEZE_PEAK_DAY, freezePastPeakDays } from "./peak-day/queue-freeze.ts";
 export { getPeakDay } from "./peak-day/get.ts";
+export { getDayAlert } from "./peak-day/get-alert.ts";
 export { listPeakDays } from "./peak-day/list.ts";
+export { setDayAlert } from "./peak-day/set-alert.ts";
 export { updatePeakDay } from "./peak-day/update.ts";
 export { addServiceEvents } from "./service-event/add.ts";
 export { changeServiceEvent, deleteServiceEvent } from "./service-event/change.ts";

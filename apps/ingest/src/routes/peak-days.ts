@@ -1,5 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import { createPeakDay, deletePeakDay, getPeakDay, listPeakDays, updatePeakDay } from "@headroom/services";
+import {
+  acknowledgeDayAlert,
+  createPeakDay,
+  deletePeakDay,
+  getDayAlert,
+  getPeakDay,
+  listPeakDays,
+  setDayAlert,
+  updatePeakDay,
+} from "@headroom/services";
 import { readJson } from "../body/read-json.ts";
 import type { Deps } from "../deps.ts";
 import { contextOfRequest } from "../plugins/authenticate.ts";
@@ -38,6 +47,19 @@ export function peakDayRoutes(app: FastifyInstance, deps: Deps): void {
     const { id } = request.params;
     return updatePeakDay({ ctx: contextOfRequest(request), input: { id, body, webUrl } });
   });
+
+  serve(app, "GET /v1/peak-days/{id}/alert", async (request) =>
+    getDayAlert({ ctx: contextOfRequest(request), input: { id: request.params.id } }),
+  );
+
+  serve(app, "PUT /v1/peak-days/{id}/alert", async (request) => {
+    const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
+    return setDayAlert({ ctx: contextOfRequest(request), input: { id: request.params.id, body } });
+  });
+
+  serve(app, "POST /v1/peak-days/{id}/alert/acknowledge", async (request) =>
+    acknowledgeDayAlert({ ctx: contextOfRequest(request), input: { id: request.params.id } }),
+  );
 
   serve(app, "DELETE /v1/peak-days/{id}", async (request) => {
     await deletePeakDay({ ctx: contextOfRequest(request), input: { id: request.params.id } });

@@ -30,6 +30,7 @@ import { runWindowAnswer } from "../run-window.ts";
 import { eventComparison, serviceEvent } from "../service-event.ts";
 import { createdShare, listedShare } from "../share.ts";
 import * as slo from "../slo.ts";
+import { peakDayAlertAnswer } from "../peak-day-alert.ts";
 import { sloAlertAnswer } from "../slo-alert.ts";
 import * as summary from "../summary.ts";
 import { listedToken } from "../token.ts";
@@ -95,6 +96,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   PairJudgement: pairJudgement,
   PairStatistics: compared.pairStatistics,
   PeakDay: peakDay.peakDayAnswer,
+  PeakDayAlert: peakDayAlertAnswer,
   PeakDaySummary: peakDay.peakDaySummary,
   PeakHeadroom: headroom.peakHeadroom,
   Problem: problem,

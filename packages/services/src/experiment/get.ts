@@ -14,6 +14,7 @@ import type { ProofDoubt } from "./proof-doubt.ts";
 import { badgePath } from "../badge/token.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 import { differencesFrom, presentFields, storedStatement } from "./stated.ts";
+import { readPersonName } from "../member/person-name.ts";
 import type { StatedDifference, Statement } from "./stated.ts";
 
 export type { ExperimentRun, TargetSetRead } from "@headroom/db";
@@ -108,7 +109,7 @@ export async function getExperiment({
       stated: statedOf(experiment, present),
       badge: badgePath(experiment),
       updatedAt: experiment.updatedAt,
-      updatedBy: await nameOf(tx, experiment.updatedBy),
+      updatedBy: await readPersonName(tx, experiment.updatedBy),
       createdAt: experiment.createdAt,
       targetSets,
       baseline: await baselineOf(tx, experiment.baselineRunId),
@@ -144,12 +145,6 @@ function expectedWorkload(experiment: ExperimentModel): ExpectedWorkload {
         ? null
         : durationSeconds * ratePerGenerator * generators,
   };
-}
-
-async function nameOf(tx: WorkspaceTx, personId: string | null): Promise<string | null> {
-  if (personId === null) return null;
-  const person = await tx.prisma.person.findFirst({ where: { id: personId }, select: { name: true } });
-  return person?.name ?? null;
 }
 
 async function baselineOf(tx: WorkspaceTx, runId: string | null): Promise<ExperimentDetail["baseline"]> {

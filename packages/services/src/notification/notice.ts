@@ -4,6 +4,8 @@ import { discordMessage } from "./chat/discord.ts";
 import { googleChatMessage } from "./chat/google-chat.ts";
 import { slackMessage } from "./chat/slack.ts";
 import { teamsMessage } from "./chat/teams.ts";
+import { opsgenieMessage } from "./pager/opsgenie.ts";
+import { pagerDutyMessage } from "./pager/pagerduty.ts";
 
 /** The same for every attempt, and when a message is sent again. */
 export interface Envelope {
@@ -17,6 +19,18 @@ export interface Notice extends ChatMessage {
   type: string;
   /** What programs get. */
   body(envelope: Envelope): object;
+  /** For those who are paged; null or missing: it isn't about something that begins and ends. */
+  incident?: Incident | null;
+}
+
+export interface Incident {
+  /** The same for all messages about it. */
+  key: string;
+  isOver: boolean;
+  /** Somebody has to get up for it. */
+  isUrgent: boolean;
+  /** The service, by name. */
+  source: string;
 }
 
 const WRITERS: Record<ChannelKind, (notice: Notice, envelope: Envelope) => object> = {
@@ -25,6 +39,8 @@ const WRITERS: Record<ChannelKind, (notice: Notice, envelope: Envelope) => objec
   teams: teamsMessage,
   "google-chat": googleChatMessage,
   discord: discordMessage,
+  pagerduty: pagerDutyMessage,
+  opsgenie: opsgenieMessage,
 };
 
 export function writeNotice(kind: ChannelKind, notice: Notice, envelope: Envelope): string {

@@ -1,8 +1,9 @@
+import type { ChannelKind } from "@headroom/contract";
 import type { DeliveryModel, WorkspaceTx } from "@headroom/db";
 import { openUrl } from "./channel-url.ts";
 
 /** Where a delivery goes, or why it can't be sent. */
-export type Receiver = { id: string } & ({ url: string } | { problem: string });
+export type Receiver = { id: string; kind: ChannelKind } & ({ url: string } | { problem: string });
 
 const UNREADABLE = "The secret of this server has changed, so the URL can't be read. Enter it again.";
 const NO_WEBHOOK = "The SLO no longer has a webhook.";
@@ -15,12 +16,14 @@ export async function readReceiver(
 ): Promise<Receiver | null> {
   if (channelId !== null) {
     const channel = await tx.prisma.channel.findUnique({ where: { id: channelId } });
-    return channel === null ? null : { id: channelId, ...opened(secret, channel.sealedUrl) };
+    if (channel === null) return null;
+    // The table allows nothing else.
+    return { id: channelId, kind: channel.kind as ChannelKind, ...opened(secret, channel.sealedUrl) };
   }
   if (sloId === null) return null;
   const alert = await tx.prisma.sloAlert.findUnique({ where: { sloId }, select: { webhookUrl: true } });
   const url = alert?.webhookUrl ?? null;
-  return { id: sloId, ...(url === null ? { problem: NO_WEBHOOK } : { url }) };
+  return { id: sloId, kind: "webhook", ...(url === null ? { problem: NO_WEBHOOK } : { url }) };
 }
 
 function opened(secret: Uint8Array, sealedUrl: string): { url: string } | { problem: string } {

@@ -3,6 +3,7 @@ import type { DeliveryModel, JobRun, WorkspaceTx } from "@headroom/db";
 import { z } from "zod";
 import type { Context, Services } from "../context.ts";
 import { systemContext } from "../workspace/ensure.ts";
+import { requestFor } from "./pager/pager-request.ts";
 import { WebhookRefused } from "./post-webhook.ts";
 import type { PostWebhook } from "./post-webhook.ts";
 import { problemWords } from "./problem-words.ts";
@@ -73,7 +74,7 @@ async function send({ delivery, receiver, keys }: Ready, at: Date, post: PostWeb
   const { id, body } = delivery;
   const headers = { "headroom-signature": signWebhook(keys, body, at), "headroom-delivery": id };
   try {
-    const status = await post({ url, body, headers });
+    const status = await post(requestFor(receiver.kind, { url, body, headers }));
     return { status, problem: null, isFinal: false, retryAfterSeconds: null };
   } catch (error) {
     const { status, retryAfterSeconds } =

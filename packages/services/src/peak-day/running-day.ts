@@ -13,9 +13,10 @@ export async function readRunningDay(
   tx: WorkspaceTx,
   day: PeakDayModel,
   { now, keepDays }: { now: Date; keepDays: TrafficRetention },
-): Promise<RunningDay> {
+): Promise<RunningDay & { isSimulated: boolean }> {
   const { reading, traffic } = await readingOf(tx, day.serviceId, { now, keepDays });
-  const { source, points } = (await readCurvePoints(tx, day)) ?? (await readLiveDay(tx, day, reading));
+  const { source, points, simulated } =
+    (await readCurvePoints(tx, day)) ?? (await readLiveDay(tx, day, reading));
   const capacity = await readServiceCapacity(tx, { ...day, now });
   const targets = await readTargets(tx, day.serviceId);
   const isLive = source === "live";
@@ -29,5 +30,6 @@ export async function readRunningDay(
     points,
     latest: isLive ? await readLatest(tx, day, { reading, capacity, targets }) : null,
     ...timesOfTraffic(traffic),
+    isSimulated: simulated !== null,
   };
 }

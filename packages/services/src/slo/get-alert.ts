@@ -6,6 +6,7 @@ import { mayDo, requireScope } from "../scope.ts";
 import { clockText, quietHoursOf } from "./alert-input.ts";
 import { requireSlo } from "./require-slo.ts";
 import { answerHealth } from "../notification/answer-health.ts";
+import { readPersonName } from "../member/person-name.ts";
 import { readSigningKeys } from "../notification/sign-webhook.ts";
 
 /** Who is notified of an SLO, and its state. */
@@ -63,7 +64,7 @@ export async function answerAlert(
     since: alert.stateAt?.toISOString() ?? null,
     checkedAt: alert.checkedAt?.toISOString() ?? null,
     acknowledgedAt: alert.acknowledgedAt?.toISOString() ?? null,
-    acknowledgedBy: await nameOf(tx, alert.acknowledgedBy),
+    acknowledgedBy: await readPersonName(tx, alert.acknowledgedBy),
     ...signing,
   };
 }
@@ -72,12 +73,6 @@ function quietTextsOf(alert: SloAlertModel): SloAlertAnswer["quietHours"] {
   const quiet = quietHoursOf(alert);
   if (quiet === null) return null;
   return { from: clockText(quiet.fromMinute), to: clockText(quiet.toMinute), timeZone: quiet.timeZone };
-}
-
-async function nameOf(tx: WorkspaceTx, personId: string | null): Promise<string | null> {
-  if (personId === null) return null;
-  const person = await tx.prisma.person.findFirst({ where: { id: personId }, select: { name: true } });
-  return person?.name ?? null;
 }
 
 async function webhookHealth(tx: WorkspaceTx, { sloId, webhookUrl }: SloAlertModel) {

@@ -56,6 +56,12 @@ function noticeOf(url: string, notification: Notification): Notice {
     title: titleOf(notification),
     lines: [...subjectLines(notification), ...(status === null ? [] : statusLines(status))],
     link: { words: "Open the SLO", url },
+    incident: {
+      key: `slo-${notification.slo.id}`,
+      isOver: state === "ok",
+      isUrgent: state === "burning-fast",
+      source: oneLine(notification.service.name),
+    },
     body: ({ delivery, at }) => bodyOf(notification, { delivery, url, at }),
   };
 }

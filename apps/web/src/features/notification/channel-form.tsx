@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { CHANNEL_EVENTS, CHANNEL_KINDS } from "@headroom/contract";
+import { CHANNEL_EVENTS, CHANNEL_KINDS, PAGED_EVENTS, PAGER_KEYS } from "@headroom/contract";
 import type { ChannelAnswer, ChannelEvent, ChannelKind } from "@headroom/contract";
 import { Checkbox, Field, Select, TextInput } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
@@ -103,7 +103,13 @@ function ChannelFields({ services, channel, values, change, problem }: ChannelFi
         />
       </Field>
       <Field label="Kind" required>
-        <Select options={KINDS} value={values.kind} onChange={(kind) => change({ kind })} />
+        <Select
+          options={KINDS}
+          value={values.kind}
+          onChange={(kind) =>
+            change({ kind, events: values.events.filter((one) => offered(kind).includes(one)) })
+          }
+        />
       </Field>
       <Field
         label="Webhook URL"
@@ -132,7 +138,7 @@ function ChannelFields({ services, channel, values, change, problem }: ChannelFi
           onChange={(service) => change({ service })}
         />
       </Field>
-      <EventsField events={values.events} onChange={(events) => change({ events })} />
+      <EventsField kind={values.kind} events={values.events} onChange={(events) => change({ events })} />
     </>
   );
 }
@@ -158,16 +164,22 @@ function useSave(channel: ChannelAnswer | null, onSuccess: () => void) {
   };
 }
 
+/** Nobody is paged for a run. */
+function offered(kind: ChannelKind): readonly ChannelEvent[] {
+  return PAGER_KEYS[kind] === undefined ? CHANNEL_EVENTS : PAGED_EVENTS;
+}
+
 interface EventsFieldProps {
+  kind: ChannelKind;
   events: readonly ChannelEvent[];
   onChange: (events: readonly ChannelEvent[]) => void;
 }
 
-function EventsField({ events, onChange }: EventsFieldProps) {
+function EventsField({ kind, events, onChange }: EventsFieldProps) {
   return (
     <fieldset>
       <legend className="text-12 text-ink-2">Send a message when</legend>
-      {CHANNEL_EVENTS.map((event) => (
+      {offered(kind).map((event) => (
         <Checkbox
           key={event}
           label={EVENT_WORDS[event].label}

@@ -15,6 +15,8 @@ export const KIND_WORDS: Readonly<Record<ChannelKind, string>> = {
   teams: "Microsoft Teams",
   "google-chat": "Google Chat",
   discord: "Discord",
+  pagerduty: "PagerDuty",
+  opsgenie: "Opsgenie",
 };
 
 /** What its URL is, for those who have to find it. */
@@ -24,6 +26,9 @@ export const URL_HINTS: Readonly<Record<ChannelKind, string>> = {
   teams: "Of a workflow that posts to a channel when it receives a webhook request.",
   "google-chat": "Of a webhook of the space: https://chat.googleapis.com/…",
   discord: "Of a webhook of the channel: https://discord.com/api/webhooks/…",
+  pagerduty:
+    "Of an integration with the Events API v2: https://events.pagerduty.com/v2/enqueue?routing_key=… with its key.",
+  opsgenie: "Of an API integration: https://api.opsgenie.com/v2/alerts?apiKey=… with its key.",
 };
 
 export const EVENT_WORDS: Readonly<Record<ChannelEvent, { label: string; hint: string }>> = {
@@ -37,13 +42,21 @@ export const EVENT_WORDS: Readonly<Record<ChannelEvent, { label: string; hint: s
     label: "An SLO changes its state",
     hint: "Of SLOs whose alerts are on. Quiet hours and acknowledged alerts count here, too.",
   },
+  "peak-day.state": {
+    label: "Something is wrong on a peak day",
+    hint: "While it runs: 85% of what is proven, a missed target, no data. And once it is over.",
+  },
 };
 
-const RUN_EVENTS: readonly { event: ChannelEvent; name: string }[] = [
-  { event: "run.finished", name: "finished" },
-  { event: "run.regressed", name: "regressed" },
-  { event: "run.recovered", name: "recovered" },
-];
+const RUN_EVENTS: Partial<Record<ChannelEvent, string>> = {
+  "run.finished": "finished",
+  "run.regressed": "regressed",
+  "run.recovered": "recovered",
+};
+const OTHER_EVENTS: Partial<Record<ChannelEvent, string>> = {
+  "slo.state": "SLOs that change their state",
+  "peak-day.state": "peak days on which something is wrong",
+};
 
 export const STATE_WORDS: Readonly<Record<DeliveryState, string>> = {
   waiting: "Waiting",
@@ -55,12 +68,12 @@ export const STATE_WORDS: Readonly<Record<DeliveryState, string>> = {
 /** "Runs that finished or regressed, SLOs that change their state" */
 export function eventsText(events: readonly ChannelEvent[]): string {
   if (events.length === CHANNEL_EVENTS.length) return "Everything";
-  const ofRuns = RUN_EVENTS.filter(({ event }) => events.includes(event)).map(({ name }) => name);
-  const runs =
-    ofRuns.length === RUN_EVENTS.length ? "All events of runs" : `Runs that ${ofRuns.join(" or ")}`;
-  const slos = "SLOs that change their state";
-  if (!events.includes("slo.state")) return runs;
-  return ofRuns.length === 0 ? slos : `${runs}, ${slos}`;
+  const ofRuns = events.flatMap((event) => RUN_EVENTS[event] ?? []);
+  const all = ofRuns.length === Object.keys(RUN_EVENTS).length;
+  const runs = all ? "all events of runs" : `runs that ${ofRuns.join(" or ")}`;
+  const others = events.flatMap((event) => OTHER_EVENTS[event] ?? []);
+  const text = [...(ofRuns.length === 0 ? [] : [runs]), ...others].join(", ");
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** An SLO's own webhook. */

@@ -22,6 +22,7 @@ import { ShareButton } from "../share/share-button.tsx";
 import { SlosBeside } from "../slo/slos-beside.tsx";
 import { peakDayAddress, readinessAddress } from "./addresses.ts";
 import type { PeakDayPlace } from "./addresses.ts";
+import { AlertsSheet } from "./alerts-sheet.tsx";
 import { CurveSheet } from "./curve-sheet.tsx";
 import { datesText } from "./day-words.ts";
 import { frozenText } from "./frozen-words.ts";
@@ -76,7 +77,7 @@ export function PeakDayPage(props: PeakDayPageProps) {
         </SheetSection>
       </Sheet>
       <LabelsSheet latest={view.latest} targets={view.targets} mix={model.mix} name={peakDay.name} />
-      <Objectives view={view} place={place} />
+      <Watched view={view} place={place} mayEdit={mayEdit} />
       <EventsSheet
         service={peakDay.service.slug}
         events={view.events}
@@ -93,9 +94,14 @@ export function PeakDayPage(props: PeakDayPageProps) {
 }
 
 /** Members look there next; guests of a link have no page of them. */
-function Objectives({ view: { phase, peakDay }, place }: Pick<PeakDayPageProps, "view" | "place">) {
-  if (place.kind === "guest" || phase !== "during") return null;
-  return <SlosBeside service={peakDay.service.slug} />;
+function Watched({ view: { phase, peakDay }, place, mayEdit = false }: Omit<PeakDayPageProps, "gauges">) {
+  if (place.kind === "guest" || phase === "after") return null;
+  return (
+    <>
+      <AlertsSheet peakDay={peakDay} mayEdit={mayEdit} />
+      {phase === "during" ? <SlosBeside service={peakDay.service.slug} /> : null}
+    </>
+  );
 }
 
 type HeadProps = Pick<PeakDayPageProps, "view" | "place"> & { model: PeakDayModel; mayEdit: boolean };

@@ -1,12 +1,15 @@
 import "server-only";
-import { changedPeakDay, newPeakDay, typedCurve } from "@headroom/contract";
+import { changedPeakDay, newPeakDay, peakDayAlertFields, typedCurve } from "@headroom/contract";
 import {
+  acknowledgeDayAlert,
   createPeakDay,
   deleteCurve,
   deletePeakDay,
+  getDayAlert,
   getPeakDay,
   listPeakDays,
   listServices,
+  setDayAlert,
   typeCurve,
   updatePeakDay,
   watchPeakDay,
@@ -43,6 +46,18 @@ export const peakDayRouter = router({
     .mutation(({ ctx: { ctx }, input: { id: peakDay, ...body } }) =>
       updatePeakDay({ ctx, input: { id: peakDay, body, webUrl: webUrl() } }),
     ),
+
+  alert: procedure.input(byId).query(({ ctx: { ctx }, input }) => getDayAlert({ ctx, input })),
+
+  setAlert: procedure
+    .input(taken(peakDayAlertFields.extend({ id })))
+    .mutation(({ ctx: { ctx }, input: { id: peakDay, ...body } }) =>
+      setDayAlert({ ctx, input: { id: peakDay, body } }),
+    ),
+
+  acknowledge: procedure
+    .input(byId)
+    .mutation(({ ctx: { ctx }, input }) => acknowledgeDayAlert({ ctx, input })),
 
   delete: procedure.input(byId).mutation(({ ctx: { ctx }, input }) => deletePeakDay({ ctx, input })),
 

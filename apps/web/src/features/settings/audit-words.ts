@@ -94,6 +94,8 @@ const DID: Readonly<Record<string, string>> = {
   "member.email": "changed the email of …",
   "member.remove": "removed the member …",
   "member.role": "changed the role of …",
+  "peak-day.acknowledge": "acknowledged what is wrong on the peak day …",
+  "peak-day.alert": "changed the alerts of the peak day …",
   "peak-day.create": "planned the peak day …",
   "peak-day.delete": "deleted the peak day …",
   "peak-day.delete-curve": "deleted the expected traffic of …",

@@ -20,6 +20,7 @@ import {
   readinessActionFields,
   readinessReport,
 } from "../../readiness.ts";
+import { peakDayAlertAnswer, peakDayAlertFields } from "../../peak-day-alert.ts";
 import { serviceFilter } from "../../service-filter.ts";
 import { json, nothing } from "../route.ts";
 import type { Routes } from "../route.ts";
@@ -56,6 +57,23 @@ export const peakDayRoutes = {
     title: "Delete a peak day",
     scopes: ["manage"],
     answers: { 204: nothing },
+  },
+  "GET /v1/peak-days/{id}/alert": {
+    title: "Return what is wrong on a peak day that runs, and who knows of it",
+    scopes: ["read"],
+    answers: { 200: json(peakDayAlertAnswer) },
+  },
+  "PUT /v1/peak-days/{id}/alert": {
+    title: "Set when channels are told of a peak day, or silence its alerts",
+    scopes: ["manage"],
+    body: json(peakDayAlertFields),
+    answers: { 200: json(peakDayAlertAnswer) },
+  },
+  "POST /v1/peak-days/{id}/alert/acknowledge": {
+    title: "Acknowledge that something is wrong on a peak day",
+    scopes: ["manage"],
+    answers: { 200: json(peakDayAlertAnswer) },
+    problems: ["conflict"],
   },
   "POST /v1/peak-days/{id}/curve": {
     title: "Import the throughput of a peak day from a file",

@@ -27,6 +27,7 @@ import {
 } from "./stored.ts";
 import type { StoredPhase } from "./stored.ts";
 import { workloadOf } from "./workload.ts";
+import { readPersonName } from "../../member/person-name.ts";
 import type { Workload } from "./workload.ts";
 
 /** A run as the API returns it, and what its page shows in addition. */
@@ -139,7 +140,7 @@ export async function readRunDetail(
     gaugesTotal: await tx.prisma.series.count({ where: { runId, kind: "gauge" } }),
     parts: parts.map(toDetailPart),
     steadyByHand: await readByHand(tx, run),
-    setAside: setAside === null ? null : { ...setAside, by: await nameOf(tx, run.setAsideBy) },
+    setAside: setAside === null ? null : { ...setAside, by: await readPersonName(tx, run.setAsideBy) },
     copyOf: await readOriginal(tx, run),
     isAcceptable: await readAcceptable(tx, run, experiment),
     editedAt: run.editedAt,
@@ -176,11 +177,6 @@ async function readByHand(
   if (stored === null) return null;
   const names = await namesOf(tx, [stored.by]);
   return { by: stored.by === null ? null : (names.get(stored.by) ?? null), at: stored.at };
-}
-
-async function nameOf(tx: WorkspaceTx, person: string | null): Promise<string | null> {
-  if (person === null) return null;
-  return (await namesOf(tx, [person])).get(person) ?? null;
 }
 
 function readOriginal(tx: WorkspaceTx, { copyOf }: RunRead["run"]): Promise<RunDetail["copyOf"]> {

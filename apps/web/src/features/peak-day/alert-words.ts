@@ -1,0 +1,25 @@
+import type { PeakDayAlertAnswer } from "@headroom/contract";
+
+/** What is wrong, in the words of the alerts' sheet. */
+export const ALERT_WORDS: Readonly<Record<PeakDayAlertAnswer["state"], string>> = {
+  calm: "Nothing is wrong",
+  near: "Close to what is proven",
+  above: "Above what is proven",
+  slow: "p99 above its target",
+  errors: "Too many requests fail",
+  silent: "No data",
+};
+
+export const SILENCES = [
+  { value: "", label: "tell people" },
+  { value: "30", label: "tell nobody for 30 min" },
+  { value: "60", label: "tell nobody for 1 hour" },
+  { value: "120", label: "tell nobody for 2 hours" },
+  { value: "480", label: "tell nobody for 8 hours" },
+];
+
+const WAITS = [1, 2, 3, 5, 10, 15, 30];
+export const FIRST_WAITS = WAITS.map((minutes) => ({
+  value: String(minutes),
+  label: minutes === 1 ? "at once" : `after ${minutes} bad minutes`,
+}));

@@ -1,0 +1,19 @@
+import type { ChannelKind } from "@headroom/contract";
+import { opsgenieRequest } from "./opsgenie.ts";
+import { pagerDutyRequest } from "./pagerduty.ts";
+
+export interface PagerRequest {
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+const REQUESTS: Partial<Record<ChannelKind, (given: PagerRequest) => PagerRequest>> = {
+  pagerduty: pagerDutyRequest,
+  opsgenie: opsgenieRequest,
+};
+
+/** What is sent of a delivery as it is stored: pagers want the key that is part of their channel's URL elsewhere. */
+export function requestFor(kind: ChannelKind, given: PagerRequest): PagerRequest {
+  return REQUESTS[kind]?.(given) ?? given;
+}

@@ -1,0 +1,41 @@
+import type { PeakDayAlertAnswer } from "@headroom/contract";
+import { HeadroomError } from "@headroom/core";
+import { writeAudit } from "../audit.ts";
+import type { Context } from "../context.ts";
+import { requireScope } from "../scope.ts";
+import { answerDayAlert } from "./get-alert.ts";
+import { requirePeakDay } from "./require-peak-day.ts";
+
+/** Somebody looks into it: everybody who opens the day sees who. People are told again if it gets worse, and once it is over. */
+export async function acknowledgeDayAlert({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { id: string };
+}): Promise<PeakDayAlertAnswer> {
+  requireScope(ctx, "edit");
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const day = await requirePeakDay(tx, ctx, input.id);
+    const { id: peakDayId, name } = day;
+    await tx.query("select from peak_day_alert where peak_day_id = $1 for no key update", [peakDayId]);
+    const alert = await tx.prisma.peakDayAlert.findUnique({ where: { peakDayId } });
+    if (alert === null || alert.state === "calm") {
+      throw new HeadroomError("conflict", "There is nothing to acknowledge.", {
+        hint: "Only a peak day on which something is wrong can be acknowledged.",
+      });
+    }
+    if (alert.acknowledgedAt === null) {
+      const acknowledgedBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
+      const data = { acknowledgedAt: ctx.clock(), acknowledgedBy };
+      await tx.prisma.peakDayAlert.update({ where: { peakDayId }, data });
+      await writeAudit(tx, ctx, {
+        action: "peak-day.acknowledge",
+        subjectKind: "peak-day",
+        subjectId: peakDayId,
+        detail: { name, state: alert.state },
+      });
+    }
+    return answerDayAlert(tx, day, ctx.clock());
+  });
+}

@@ -1,0 +1,127 @@
+import { DAY_MILLIS, foundState, isDayNews, nextAlert, runningHeadline } from "@headroom/core";
+import type { DayAlert, DayAlertState, Headline } from "@headroom/core";
+import { readDueDayAlerts } from "@headroom/db";
+import type { PeakDayAlertModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
+import { contextOf } from "../context.ts";
+import type { Context, Services } from "../context.ts";
+import { addDeliveries } from "../notification/add-deliveries.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { dayNotice } from "./day-notice.ts";
+import { readRunningDay } from "./running-day.ts";
+
+/** Less than what is between two rounds, so that a round that is a little early doesn't miss its turn. */
+const EVERY_MILLIS = 12_000;
+const MOST = 200;
+
+interface Checking {
+  before: Date;
+  webUrl: string;
+  keepDays: TrafficRetention;
+}
+
+/**
+ * Looks at each peak day that runs, however many processes do so, and tells channels of each change once: what was told is
+ * stored in the transaction that queues it.
+ */
+export async function checkDayAlerts({
+  services,
+  webUrl,
+  keepDays,
+}: {
+  services: Services;
+  webUrl: string;
+  keepDays: TrafficRetention;
+}): Promise<{ told: number; failures: unknown[] }> {
+  const now = services.clock();
+  const before = new Date(now.getTime() - EVERY_MILLIS);
+  const endedAfter = new Date(now.getTime() - DAY_MILLIS);
+  const due = await services.db.asJobs((tx) => readDueDayAlerts(tx, { now, before, endedAfter, most: MOST }));
+  const failures: unknown[] = [];
+  let told = 0;
+  for (const { peakDayId, workspaceId } of due) {
+    const ctx = contextOf(services, workspaceId, { kind: "system", id: null });
+    try {
+      const checked = await services.db.inWorkspace(workspaceId, (tx) =>
+        checkOne(tx, ctx, peakDayId, { before, webUrl, keepDays }),
+      );
+      told += Number(checked);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  return { told, failures };
+}
+
+async function checkOne(
+  tx: WorkspaceTx,
+  ctx: Context,
+  peakDayId: string,
+  { before, webUrl, keepDays }: Checking,
+): Promise<boolean> {
+  const day = await tx.prisma.peakDay.findUnique({ where: { id: peakDayId } });
+  const alert = day === null ? null : await holdAlert(tx, ctx, peakDayId, before);
+  // It was deleted, or another process does the same, or has just done it.
+  if (day === null || alert === null) return false;
+  const now = ctx.clock();
+  const { next, ...said } = await look(tx, day, alert, { now, keepDays });
+  const { state } = next;
+  const previous = alert.told as DayAlertState;
+  const isSilenced = alert.silencedUntil !== null && now < alert.silencedUntil;
+  const sends = !isSilenced && isDayNews(state, previous);
+  await tx.prisma.peakDayAlert.update({
+    where: { peakDayId },
+    data: {
+      ...next,
+      checkedAt: now,
+      ...(state === alert.state ? {} : { stateAt: now }),
+      // A little better than they know: nobody is told, but what gets worse again is news.
+      ...(isSilenced ? {} : { told: state }),
+      ...(sends || state === "calm" ? { acknowledgedAt: null, acknowledgedBy: null } : {}),
+    },
+  });
+  if (!sends) return false;
+  const service = await tx.prisma.service.findUniqueOrThrow({
+    where: { id: day.serviceId },
+    select: { slug: true, name: true },
+  });
+  const notice = dayNotice({ day, service, state, previous, webUrl, ...said });
+  await addDeliveries(tx, ctx, { event: "peak-day.state", serviceId: day.serviceId, notice });
+  return true;
+}
+
+/** Null: another process holds it, or has just looked. */
+async function holdAlert(
+  tx: WorkspaceTx,
+  { workspaceId }: Context,
+  peakDayId: string,
+  before: Date,
+): Promise<PeakDayAlertModel | null> {
+  await tx.prisma.peakDayAlert.createMany({ data: [{ peakDayId, workspaceId }], skipDuplicates: true });
+  const held = await tx.query(
+    `select from peak_day_alert where peak_day_id = $1 and (checked_at is null or checked_at < $2)
+     for no key update skip locked`,
+    [peakDayId, before.toISOString()],
+  );
+  return held.length === 0 ? null : tx.prisma.peakDayAlert.findUnique({ where: { peakDayId } });
+}
+
+const OVER: Headline = { lead: "The day is over.", rest: "Nothing is watched any more." };
+
+async function look(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  { state, worseSince, betterSince, minutes }: PeakDayAlertModel,
+  { now, keepDays }: { now: Date; keepDays: TrafficRetention },
+): Promise<{ next: DayAlert; headline: Headline; isSimulated: boolean }> {
+  if (now >= day.endsAt)
+    return {
+      next: { state: "calm", worseSince: null, betterSince: null },
+      headline: OVER,
+      isSimulated: false,
+    };
+  const running = await readRunningDay(tx, day, { now, keepDays });
+  // The table allows nothing else.
+  const alert = { state: state as DayAlertState, worseSince, betterSince };
+  const next = nextAlert(alert, { found: foundState(running), now, minutes });
+  return { next, headline: runningHeadline(running), isSimulated: running.isSimulated };
+}
