@@ -165,7 +165,7 @@ it("planned work is silent, what is still wrong afterwards is told, and two proc
   const check = () =>
     checkDayAlerts({ services: at(traffic.world.test.services, FAILS + 210), webUrl, keepDays });
   const both = await Promise.all([check(), check()]);
-  expect(both.map(({ told }) => told).toSorted()).toEqual([0, 1]);
+  expect(both.reduce((all, { told }) => all + told, 0)).toBe(1);
   expect(await heard()).toHaveLength(1);
   const audit = await traffic.inHome((tx) =>
     tx.prisma.auditEntry.findMany({ where: { action: "peak-day.alert", subjectId: id } }),

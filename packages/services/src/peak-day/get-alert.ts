@@ -1,6 +1,6 @@
 import type { ChannelEvent, PeakDayAlertAnswer } from "@headroom/contract";
 import type { DayAlertState } from "@headroom/core";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { PeakDayAlertModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { readPersonName } from "../member/person-name.ts";
 import { requireScope } from "../scope.ts";
@@ -22,6 +22,18 @@ export async function getDayAlert({
 
 const EVENT: ChannelEvent = "peak-day.state";
 
+/** Nobody has looked at the day yet. */
+const NEW: Omit<PeakDayAlertAnswer, "channels"> = {
+  minutes: 1,
+  state: "calm",
+  since: null,
+  checkedAt: null,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  silencedUntil: null,
+  silencedBy: null,
+};
+
 export async function answerDayAlert(
   tx: WorkspaceTx,
   { id: peakDayId, serviceId }: PeakDayModel,
@@ -31,18 +43,25 @@ export async function answerDayAlert(
   const channels = await tx.prisma.channel.count({
     where: { events: { has: EVENT }, OR: [{ serviceId: null }, { serviceId }] },
   });
-  const silencedUntil = alert?.silencedUntil ?? null;
-  const isSilenced = silencedUntil !== null && silencedUntil > now;
+  if (alert === null) return { ...NEW, channels };
   return {
-    minutes: alert?.minutes ?? 1,
+    minutes: alert.minutes,
     // The table allows nothing else.
-    state: (alert?.state ?? "calm") as DayAlertState,
-    since: alert?.stateAt?.toISOString() ?? null,
-    checkedAt: alert?.checkedAt?.toISOString() ?? null,
-    acknowledgedAt: alert?.acknowledgedAt?.toISOString() ?? null,
-    acknowledgedBy: await readPersonName(tx, alert?.acknowledgedBy ?? null),
-    silencedUntil: isSilenced ? silencedUntil.toISOString() : null,
-    silencedBy: isSilenced ? await readPersonName(tx, alert?.silencedBy ?? null) : null,
+    state: alert.state as DayAlertState,
+    since: alert.stateAt?.toISOString() ?? null,
+    checkedAt: alert.checkedAt?.toISOString() ?? null,
+    acknowledgedAt: alert.acknowledgedAt?.toISOString() ?? null,
+    acknowledgedBy: await readPersonName(tx, alert.acknowledgedBy),
+    ...(await silenceOf(tx, alert, now)),
     channels,
   };
+}
+
+async function silenceOf(
+  tx: WorkspaceTx,
+  { silencedUntil, silencedBy }: PeakDayAlertModel,
+  now: Date,
+): Promise<Pick<PeakDayAlertAnswer, "silencedUntil" | "silencedBy">> {
+  if (silencedUntil === null || silencedUntil <= now) return { silencedUntil: null, silencedBy: null };
+  return { silencedUntil: silencedUntil.toISOString(), silencedBy: await readPersonName(tx, silencedBy) };
 }

@@ -11,15 +11,15 @@ export const ALERT_WORDS: Readonly<Record<PeakDayAlertAnswer["state"], string>> 
 };
 
 export const SILENCES = [
-  { value: "", label: "tell people" },
-  { value: "30", label: "tell nobody for 30 min" },
-  { value: "60", label: "tell nobody for 1 hour" },
-  { value: "120", label: "tell nobody for 2 hours" },
-  { value: "480", label: "tell nobody for 8 hours" },
+  { value: "", label: "notify people" },
+  { value: "30", label: "notify nobody for 30 min" },
+  { value: "60", label: "notify nobody for 1 hour" },
+  { value: "120", label: "notify nobody for 2 hours" },
+  { value: "480", label: "notify nobody for 8 hours" },
 ];
 
 const WAITS = [1, 2, 3, 5, 10, 15, 30];
 export const FIRST_WAITS = WAITS.map((minutes) => ({
   value: String(minutes),
-  label: minutes === 1 ? "at once" : `after ${minutes} bad minutes`,
+  label: minutes === 1 ? "immediately" : `after ${minutes} bad minutes`,
 }));

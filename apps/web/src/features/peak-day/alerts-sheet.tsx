@@ -68,20 +68,20 @@ function Told({ alert: { channels, silencedUntil, silencedBy }, peakDay }: PartP
   if (silencedUntil !== null)
     return (
       <p>
-        Nobody is told until {clockText(silencedUntil, peakDay)}
+        Nobody is notified until {clockText(silencedUntil, peakDay)}
         {silencedBy === null ? "" : `, silenced by ${silencedBy}`}.
       </p>
     );
   if (channels > 0)
     return (
       <p>
-        {plural(channels, "channel")} {channels === 1 ? "is" : "are"} told when something goes wrong, and once
-        it is over.
+        {plural(channels, "channel")} {channels === 1 ? "is" : "are"} notified when something goes wrong, and
+        once it is over.
       </p>
     );
   return (
     <p>
-      Nobody is told when something goes wrong. Owners choose who is under{" "}
+      Nobody is notified when something goes wrong. Owners choose who is under{" "}
       <AppLink href="/settings/notifications" className={textLinkClass}>
         Notifications
       </AppLink>
@@ -121,7 +121,7 @@ function Actions({ alert, peakDay: { id } }: PartProps) {
           </Button>
         )}
         <label className="flex items-center gap-2" htmlFor="alert-minutes">
-          Tell
+          Notify
           <Select
             id="alert-minutes"
             options={FIRST_WAITS}

@@ -64,7 +64,7 @@ export const peakDayRoutes = {
     answers: { 200: json(peakDayAlertAnswer) },
   },
   "PUT /v1/peak-days/{id}/alert": {
-    title: "Set when channels are told of a peak day, or silence its alerts",
+    title: "Set when people are notified of a peak day, or silence its alerts",
     scopes: ["manage"],
     body: json(peakDayAlertFields),
     answers: { 200: json(peakDayAlertAnswer) },

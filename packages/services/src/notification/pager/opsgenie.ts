@@ -1,6 +1,5 @@
 import { shortened } from "../chat/chat-message.ts";
-import type { Envelope, Notice } from "../notice.ts";
-import type { PagerRequest } from "./pager-request.ts";
+import type { Envelope, PagedMessage, PagerRequest } from "./paged-message.ts";
 
 /** It refuses longer ones. */
 const MAX_MESSAGE = 130;
@@ -17,7 +16,7 @@ interface OpsgenieAlert {
 }
 
 /** An alert, or the note that closes it. https://docs.opsgenie.com/docs/alert-api */
-export function opsgenieMessage(notice: Notice, { delivery }: Envelope): OpsgenieAlert {
+export function opsgenieMessage(notice: PagedMessage, { delivery }: Envelope): OpsgenieAlert {
   const { title, lines, link } = shortened(notice);
   const { incident = null } = notice;
   const text = [title, ...lines, ...(link === null ? [] : [link.url])].join("\n");

@@ -1,12 +1,7 @@
 import type { ChannelKind } from "@headroom/contract";
+import type { PagerRequest } from "./paged-message.ts";
 import { opsgenieRequest } from "./opsgenie.ts";
 import { pagerDutyRequest } from "./pagerduty.ts";
-
-export interface PagerRequest {
-  url: string;
-  body: string;
-  headers: Record<string, string>;
-}
 
 const REQUESTS: Partial<Record<ChannelKind, (given: PagerRequest) => PagerRequest>> = {
   pagerduty: pagerDutyRequest,

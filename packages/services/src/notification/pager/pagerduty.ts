@@ -1,9 +1,8 @@
 import { shortened } from "../chat/chat-message.ts";
-import type { Envelope, Notice } from "../notice.ts";
-import type { PagerRequest } from "./pager-request.ts";
+import type { Envelope, PagedMessage, PagerRequest } from "./paged-message.ts";
 
 /** An event of the Events API v2, without its routing key. https://developer.pagerduty.com/docs/events-api-v2 */
-export function pagerDutyMessage(notice: Notice, { delivery, at }: Envelope): object {
+export function pagerDutyMessage(notice: PagedMessage, { delivery, at }: Envelope): object {
   const { title, lines, link } = shortened(notice);
   const { incident = null } = notice;
   const event = { event_action: incident?.isOver === true ? "resolve" : "trigger" };
