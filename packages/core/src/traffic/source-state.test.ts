@@ -187,6 +187,53 @@ describe("a classic histogram", () => {
   });
 });
 
+describe("a histogram with a bucket that falls while its count rises, such as one that is merged from several", () => {
+  /** 100 requests a second for days; every second reading has lost one request of a bucket. */
+  const merged = (at: number): Reading => {
+    const count = 1e8 + at * 100;
+    const lost = at % 30 === 0 ? 1 : 0;
+    const buckets = {
+      upperBoundsMicros: [100, 200],
+      counts: [count / 2, 10 - lost * 5, count / 2 - 10 + lost * 5],
+    };
+    return {
+      atMicros: at * SECOND_MICROS,
+      startMicros: null,
+      counted: { count, sumMicros: count * 90, buckets },
+    };
+  };
+  const moments = Array.from({ length: 20 }, (_, at) => merged(at * 15));
+
+  it("counts only what its count has risen by, without latencies where the buckets don't say", () => {
+    const { all } = run(moments);
+    expect(new Set(all.map(({ count, sumMicros }) => [count, sumMicros].join()))).toEqual(
+      new Set(["1500,135000"]),
+    );
+    expect(all.filter(({ buckets }) => buckets === null)).toHaveLength(9);
+  });
+
+  it("counts the same from its series", () => {
+    const { all } = run([
+      part(10, { 100: 400, 200: 600, count: 900 }),
+      part(25, { 100: 500, 200: 590, count: 1_000 }),
+      part(40, { 100: 550, 200: 650, count: 1_100 }),
+    ]);
+    expect(all.map(({ count, buckets }) => [count, buckets?.counts])).toEqual([
+      [100, undefined],
+      [100, [50, 10, 40]],
+    ]);
+  });
+
+  it("began again if its start says so", () => {
+    const [before, after] = [merged(15), { ...merged(30), startMicros: 20 * SECOND_MICROS }];
+    expect(run([before, after]).all).toMatchObject([{ count: 1e8 + 3_000 }]);
+  });
+
+  it("may have begun again in a silence: then there was at least that", () => {
+    expect(run([merged(15), merged(1_020)]).lost).toMatchObject([{ count: 100_500, atLeast: true }]);
+  });
+});
+
 it("an exponential histogram is compared at the coarser scale", () => {
   const reading = (at: number, scale: number, offset: number, counts: number[]): Reading => {
     const count = counts.reduce((sum, one) => sum + one, 0);

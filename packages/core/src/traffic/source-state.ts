@@ -191,7 +191,7 @@ function between(
   const added = last === null || startedAfter(now, last) ? null : difference(now.counted, last.counted);
   if (last !== null && added !== null) {
     if (now.atMicros - last.atMicros > MAX_GAP_MICROS) return null;
-    return { ...added, fromMicros: last.atMicros, toMicros: now.atMicros };
+    return { ...added.counted, fromMicros: last.atMicros, toMicros: now.atMicros };
   }
   // It began, or began again: everything that it has counted is new, if that can't be long ago.
   const { startMicros, atMicros } = now;
@@ -205,9 +205,11 @@ function between(
 /** Null: it counted nothing in between. */
 function lostBetween(last: WholeReading, now: WholeReading): LostBetween | null {
   const added = startedAfter(now, last) ? null : difference(now.counted, last.counted);
-  const { count } = added ?? now.counted;
-  const lost = { fromMicros: last.atMicros, toMicros: now.atMicros, count, atLeast: added === null };
-  return count === 0 && added !== null ? null : lost;
+  const { count } = added?.counted ?? now.counted;
+  const atLeast = added === null || added.hasFallen;
+  return count === 0 && !atLeast
+    ? null
+    : { fromMicros: last.atMicros, toMicros: now.atMicros, count, atLeast };
 }
 
 function startedAfter({ startMicros }: WholeReading, last: WholeReading): boolean {
@@ -225,17 +227,24 @@ function assumedStart(
   return fromZero ? atMicros - ASSUMED_INTERVAL_MICROS : null;
 }
 
-/** Null: something counts less than before, so the source began again. */
-function difference(now: Counted, before: Counted): Counted | null {
+/**
+ * Null: it counts less than before, so the source began again. `hasFallen`: only a bucket does, as in a histogram that is merged
+ * from several of which one has left. Then nobody knows which latencies are new.
+ */
+function difference(now: Counted, before: Counted): { counted: Counted; hasFallen: boolean } | null {
   const count = now.count - before.count;
   if (count < 0) return null;
   const buckets = bucketDifference(now.buckets, before.buckets);
-  if (buckets === "falling") return null;
-  const sumMicros =
-    now.sumMicros === null || before.sumMicros === null
-      ? null
-      : Math.max(0, now.sumMicros - before.sumMicros);
-  return { count, sumMicros, buckets };
+  const sumMicros = sumDifference(now.sumMicros, before.sumMicros);
+  if (buckets !== "falling") return { counted: { count, sumMicros, buckets }, hasFallen: false };
+  return {
+    counted: { count, sumMicros: sumMicros === 0 ? null : sumMicros, buckets: null },
+    hasFallen: true,
+  };
+}
+
+function sumDifference(now: number | null, before: number | null): number | null {
+  return now === null || before === null ? null : Math.max(0, now - before);
 }
 
 /** At the bounds below which both know their count. */
