@@ -25,7 +25,7 @@ const source = fc.record({
 const micros = fc.maxSafeInteger();
 const target = fc.record({
   sinceMicros: micros,
-  steps: fc.array(fc.record({ fromMicros: micros, toMicros: micros }), { maxLength: 8 }),
+  steps: fc.array(fc.record({ fromMicros: micros, toMicros: micros, everyMicros: micros }), { maxLength: 8 }),
   waiting: fc.array(
     fc.record({
       key: fc.string(),
@@ -55,7 +55,20 @@ describe("what is remembered about sources and targets", () => {
     const one = { last, pending: [] };
     expect(decodeSourceState(asJson({ ...one, target: "a" }))).toMatchObject(one);
     const other = { sinceMicros: 1, steps: [{ fromMicros: 1, toMicros: 2 }], waiting: [] };
-    expect(decodeTargetState(asJson(other))).toEqual(other);
+    const steps = [{ fromMicros: 1, toMicros: 2, everyMicros: 1 }];
+    expect(decodeTargetState(asJson(other))).toEqual({ ...other, steps });
+    // Of the build before this one: 2, since, how many steps, from and to of each.
+    const bytes = Buffer.alloc(26);
+    bytes.writeUInt8(2, 0);
+    bytes.writeDoubleBE(1, 1);
+    bytes.writeUInt8(1, 9);
+    bytes.writeDoubleBE(5, 10);
+    bytes.writeDoubleBE(9, 18);
+    expect(decodeTargetState(bytes)).toEqual({
+      sinceMicros: 1,
+      steps: [{ fromMicros: 5, toMicros: 9, everyMicros: 4 }],
+      waiting: [],
+    });
   });
 
   it("is refused if it was cut, written by a newer build, or is of the other kind", () => {

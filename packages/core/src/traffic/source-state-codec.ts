@@ -2,18 +2,19 @@ import { HeadroomError } from "../problem.ts";
 import { ByteReader, ByteWriter } from "../sketch/varint.ts";
 import type { Counted } from "./counted.ts";
 import type { PartialReading, SourceState } from "./source-state.ts";
-import type { FirstReading, TargetState } from "./target-state.ts";
+import type { FirstReading, Step, Stretch, TargetState } from "./target-state.ts";
 
 /*
  * What is remembered about sources and targets, as it is stored.
  *   a source: 1 | whether it has a last reading | that reading | how many wait for their parts | these
  *     a last reading: flags | at | start, if any | count | sum, if any | how many bounds | bounds | one more count than bounds
  *     a waiting one: flags | at | start, if any | count, if any | sum, if any | how many bounds | each bound and its count
- *   a target: 2 | since | how many steps | each with its two moments | what waits, as JSON
- * Earlier builds stored JSON.
+ *   a target: 4 | since | how many stretches | each with its two moments and its step | what waits, as JSON
+ * Earlier builds stored JSON, or a target with 2 in front and no step in its stretches, which are steps themselves.
  */
 const SOURCE = 1;
-const TARGET = 2;
+const FORMER_TARGET = 2;
+const TARGET = 4;
 const JSON_BEGINS = "{".charCodeAt(0);
 const HAS_START = 1;
 const HAS_COUNT = 2;
@@ -60,23 +61,34 @@ export function encodeTargetState({ sinceMicros, steps, waiting }: TargetState):
   out.byte(TARGET);
   out.double(sinceMicros);
   out.varint(steps.length);
-  for (const { fromMicros, toMicros } of steps) {
+  for (const { fromMicros, toMicros, everyMicros } of steps) {
     out.double(fromMicros);
     out.double(toMicros);
+    out.double(everyMicros);
   }
   if (waiting.length > 0) out.raw(new TextEncoder().encode(JSON.stringify(waiting)));
   return out.copy();
 }
 
 export function decodeTargetState(bytes: Uint8Array): TargetState {
-  if (bytes[0] === JSON_BEGINS) return fromJson(bytes) as TargetState;
-  const input = readerOf(bytes, TARGET);
+  if (bytes[0] === JSON_BEGINS) {
+    const { steps, ...state } = fromJson(bytes) as Omit<TargetState, "steps"> & { steps: Step[] };
+    return { ...state, steps: steps.map(stretchOf) };
+  }
+  const isFormer = bytes[0] === FORMER_TARGET;
+  const input = readerOf(bytes, isFormer ? FORMER_TARGET : TARGET);
   const sinceMicros = input.double();
-  const steps: TargetState["steps"][number][] = [];
-  for (let left = input.varint(); left > 0; left--)
-    steps.push({ fromMicros: input.double(), toMicros: input.double() });
+  const steps: Stretch[] = [];
+  for (let left = input.varint(); left > 0; left--) {
+    const step = { fromMicros: input.double(), toMicros: input.double() };
+    steps.push(isFormer ? stretchOf(step) : { ...step, everyMicros: input.double() });
+  }
   const waiting = input.remaining === 0 ? [] : (fromJson(input.rest()) as FirstReading[]);
   return { sinceMicros, steps, waiting };
+}
+
+function stretchOf(step: Step): Stretch {
+  return { ...step, everyMicros: step.toMicros - step.fromMicros };
 }
 
 type Figures = Omit<PartialReading, "atMost">;

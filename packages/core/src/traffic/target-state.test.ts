@@ -43,6 +43,23 @@ describe("the first reading of a series", () => {
     expect(run([before, own, others])).toEqual(run([before, others, own]));
   });
 
+  it("counts in a body of many scrapes, and in one that follows with the rest of their series", () => {
+    const before = { steps: steps(0, 600) };
+    const [others, own] = [{ steps: steps(600, 1_800) }, { first: [errors(615, 300)] }];
+    expect(run([before, { ...others, ...own }])).toEqual([[300, 600, 615]]);
+    expect(run([before, others, own])).toEqual([[300, 600, 615]]);
+    // Parts of a body that are counted apart.
+    const halves = [{ steps: steps(600, 1_200) }, { steps: steps(1_200, 1_800) }];
+    expect(run([before, ...halves, own])).toEqual([[300, 600, 615]]);
+  });
+
+  it("counts since the moment right before, if some series of the target are read less often", () => {
+    const rare = { fromMicros: 540 * SECOND_MICROS, toMicros: 600 * SECOND_MICROS };
+    expect(run([{ steps: [...steps(0, 585), rare, step(600)] }, { first: [errors(600, 7)] }])).toEqual([
+      [7, 585, 600],
+    ]);
+  });
+
   it("counts nothing with the first reading of the target: that may be of days", () => {
     expect(run([{ first: [errors(0, 1e7)] }, { steps: steps(0, 600) }])).toEqual([]);
   });
@@ -75,7 +92,9 @@ describe("the first reading of a series", () => {
 
   it("is remembered only as long as it can be placed", () => {
     const { state } = placeFirst(null, { steps: steps(0, 600), first: many, mostWaiting: 500 });
-    expect([state.steps.length, state.waiting.length]).toEqual([8, 500]);
+    expect([state.steps.length, state.waiting.length]).toEqual([1, 500]);
+    const uneven = Array.from({ length: 50 }, (_, at) => ({ ...step(at * 16), toMicros: at * 16e6 + at }));
+    expect(placeFirst(null, { steps: uneven, first: [], mostWaiting: 500 }).state.steps).toHaveLength(8);
     const later = { steps: steps(600, 615 + 315), first: [], mostWaiting: 500 };
     expect(placeFirst(state, later).state.waiting).toEqual([]);
   });

@@ -16,12 +16,17 @@ export interface Step {
   toMicros: number;
 }
 
+/** Steps of one length, each of which begins where the one before it ended. */
+export interface Stretch extends Step {
+  everyMicros: number;
+}
+
 /** What is remembered about a target, such as an instance that is scraped: all its series are read together. */
 export interface TargetState {
   /** Since when it has been read without a long break. */
   sinceMicros: number;
-  /** The last ones, in order of time. */
-  steps: readonly Step[];
+  /** The last ones, in order of time. Bodies of hours, sent late, are one: their series can be spread over several bodies. */
+  steps: readonly Stretch[];
   /** What can't be placed yet: the other series of that moment may arrive in another request. */
   waiting: readonly FirstReading[];
 }
@@ -34,8 +39,8 @@ export interface Placed {
   isFull: boolean;
 }
 
-/** Requests arrive in any order, but not many moments apart. */
-const MAX_STEPS = 8;
+/** Requests arrive in any order, but if moments are uneven, not many of them apart. */
+const MAX_STRETCHES = 8;
 /** A series whose moment has come and gone isn't waited for longer. */
 const MAX_WAIT_MICROS = 300_000_000;
 /** When a target is new, or its rule has just begun to count, some of its series may not have been seen yet. */
@@ -54,14 +59,16 @@ export function placeFirst(
     mostWaiting,
   }: { steps: readonly Step[]; first: readonly FirstReading[]; mostWaiting: number },
 ): Placed {
-  const known = latestSteps([...(state?.steps ?? []), ...steps]);
+  const before = state?.steps ?? [];
+  const now = shortest(steps);
+  const known = withSteps(before, now);
   const sinceMicros = readSince(state, steps);
   const latest = known.at(-1)?.toMicros ?? 0;
   const placed: Placed["placed"] = [];
   const waiting: FirstReading[] = [];
   for (const one of [...(state?.waiting ?? []), ...first]) {
-    const step = known.find(({ toMicros }) => toMicros === one.atMicros);
-    if (step === undefined) {
+    const step = shorterOf(now.get(one.atMicros) ?? null, stepTo(before, one.atMicros));
+    if (step === null) {
       if (canWait(one, { latest, sinceMicros })) waiting.push(one);
     } else if (step.fromMicros >= sinceMicros + SETTLED_MICROS)
       placed.push({ first: one, counted: { ...one.counted, ...step } });
@@ -88,12 +95,42 @@ function readSince(state: TargetState | null, steps: readonly Step[]): number {
   return since;
 }
 
-/** One for each moment that was reached: the shortest. */
-function latestSteps(steps: readonly Step[]): Step[] {
+/** One for each moment that was reached. */
+function shortest(steps: readonly Step[]): Map<number, Step> {
   const byEnd = new Map<number, Step>();
   for (const step of steps) {
     const known = byEnd.get(step.toMicros);
     if (known === undefined || known.fromMicros < step.fromMicros) byEnd.set(step.toMicros, step);
   }
-  return [...byEnd.values()].sort((a, b) => a.toMicros - b.toMicros).slice(-MAX_STEPS);
+  return byEnd;
+}
+
+/** The shortest that ends at this moment. */
+function stepTo(stretches: readonly Stretch[], atMicros: number): Step | null {
+  let found: Step | null = null;
+  for (const { fromMicros, toMicros, everyMicros } of stretches) {
+    const isIn = atMicros > fromMicros && atMicros <= toMicros;
+    if (isIn && (atMicros - fromMicros) % everyMicros === 0)
+      found = shorterOf(found, { fromMicros: atMicros - everyMicros, toMicros: atMicros });
+  }
+  return found;
+}
+
+function shorterOf(a: Step | null, b: Step | null): Step | null {
+  if (a === null || b === null) return a ?? b;
+  return a.fromMicros < b.fromMicros ? b : a;
+}
+
+function withSteps(before: readonly Stretch[], now: ReadonlyMap<number, Step>): Stretch[] {
+  const all = [...before];
+  for (const step of [...now.values()].sort((a, b) => a.toMicros - b.toMicros)) {
+    const known = stepTo(before, step.toMicros);
+    if (known !== null && known.fromMicros >= step.fromMicros) continue;
+    const last = all.at(-1);
+    const everyMicros = step.toMicros - step.fromMicros;
+    if (last?.toMicros === step.fromMicros && last.everyMicros === everyMicros)
+      all[all.length - 1] = { ...last, toMicros: step.toMicros };
+    else all.push({ ...step, everyMicros });
+  }
+  return all.sort((a, b) => a.toMicros - b.toMicros).slice(-MAX_STRETCHES);
 }

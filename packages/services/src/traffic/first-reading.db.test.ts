@@ -37,6 +37,16 @@ describe("a series that appears later", () => {
     expect(failed.every(({ second }) => second >= from + 570 && second <= from + 600)).toBe(true);
   });
 
+  it("counts them in a body of all that was scraped while nothing could be sent", async () => {
+    const from = base();
+    const late = Array.from({ length: 18 }, (_, at) => {
+      const counts: Record<string, number> = { "200": 5_600 + at * 5 };
+      return read(from + 600 + at * 5, at < 3 ? counts : { ...counts, "500": 300 * (at - 2) });
+    });
+    const id = await traffic.deliver("Sent late", [...healthy(from), bodyOf(late.flat(), counter)]);
+    expect(await errorsOf(id)).toBe(15 * 300);
+  });
+
   it("counts them also if the other series arrive later, and once", async () => {
     const from = base();
     const [errors, others] = [scraped(from + 600, { "500": 3_000 }), scraped(from + 600, { "200": 5_570 })];
