@@ -61,13 +61,14 @@ export function placeFirst(
 ): Placed {
   const before = state?.steps ?? [];
   const now = shortest(steps);
+  const stepOf = (at: number) => shorterOf(now.get(at) ?? null, stepTo(before, at));
   const known = withSteps(before, now);
   const sinceMicros = readSince(state, steps);
   const latest = known.at(-1)?.toMicros ?? 0;
   const placed: Placed["placed"] = [];
   const waiting: FirstReading[] = [];
   for (const one of [...(state?.waiting ?? []), ...first]) {
-    const step = shorterOf(now.get(one.atMicros) ?? null, stepTo(before, one.atMicros));
+    const step = stepOf(one.atMicros);
     if (step === null) {
       if (canWait(one, { latest, sinceMicros })) waiting.push(one);
     } else if (step.fromMicros >= sinceMicros + SETTLED_MICROS)
