@@ -54,7 +54,15 @@ export interface CountedMetrics {
   replicas: HeardReplica[];
 }
 
-type FromReadings = Pick<CountedMetrics, "lost" | "leftOut" | "unusable" | "replicas">;
+interface FromReadings extends Pick<CountedMetrics, "leftOut" | "replicas"> {
+  /** Of all rules, because only what has arrived decides which one counts. */
+  missing: Missing[];
+}
+
+/** What one reading doesn't count. */
+interface Missing extends Pick<Advanced, "lost" | "unusable"> {
+  rule: string;
+}
 
 /** What is new in bodies of metrics: each body counts once, and cumulative values count what they have added. */
 export async function countMetrics(
@@ -69,11 +77,33 @@ export async function countMetrics(
     for (const { rule, cell, ...place } of message.cells)
       if (arrived.has(rule)) arrived.add(rule, place, cell);
   }
-  const missing = await countReadings(tx, owner, round, arrived);
+  const { missing, ...read } = await countReadings(tx, owner, round, arrived);
   const seconds = arrived.secondsOf(wanted);
   const counting = await switched(before, { wanted, seconds, latestSecond: round.latestSecond });
   const gauges = fresh.flatMap((message) => message.gauges);
-  return { counting, cells: arrived.counted(counting), gauges, ...missing };
+  const lost = await lostOf(missing, { counting, round, arrived });
+  const unusable = missing.reduce((sum, one) => sum + (one.rule === counting.rule ? one.unusable : 0), 0);
+  return { counting, cells: arrived.counted(counting), gauges, lost, unusable, ...read };
+}
+
+/** What another rule has counted meanwhile isn't lost. */
+async function lostOf(
+  missing: readonly Missing[],
+  { counting, round, arrived }: { counting: Counting; round: MetricsRound; arrived: Arrived },
+): Promise<LostBetween[]> {
+  const [own, others] = [[] as LostBetween[], [] as LostBetween[]];
+  for (const { rule, lost } of missing) {
+    for (const one of lost)
+      if (counts(counting, rule, Math.ceil(one.toMicros / 1e6) - 1)) own.push(one);
+      else if (rule === round.wanted) others.push(one);
+  }
+  if (others.length === 0) return own;
+  const stored = await round.latestSecond();
+  const counted = [counting.rule, counting.before].filter((rule) => rule !== round.wanted);
+  const latest = counted
+    .flatMap((rule) => arrived.secondsOf(rule))
+    .reduce((most, second) => Math.max(most, second), stored ?? -Infinity);
+  return [...own, ...others.filter(({ fromMicros }) => fromMicros >= latest * 1e6)];
 }
 
 /** The requests of the rules that count or are to count. */
@@ -121,17 +151,16 @@ async function freshOf(
 async function countReadings(
   tx: WorkspaceTx,
   owner: MetricsOwner,
-  { messages, counting, maxSources, memory, now }: MetricsRound,
+  { messages, maxSources, memory, now }: MetricsRound,
   arrived: Arrived,
 ): Promise<FromReadings> {
   const readings = messages.flatMap((message) => message.readings).filter(({ rule }) => arrived.has(rule));
-  if (readings.length === 0) return { lost: [], leftOut: false, unusable: 0, replicas: [] };
+  if (readings.length === 0) return { missing: [], leftOut: false, replicas: [] };
   const states = await SourceStates.open(tx, owner, { memory, readings });
   const fresh = readings.filter((reading) => mayBeFresh(states, reading)).length;
   const room = await SourceRoom.open(tx, owner, { fresh, most: maxSources });
   const targets = new Map<string, Seen>();
-  const lost: LostBetween[] = [];
-  let unusable = 0;
+  const missing: Missing[] = [];
   const seats = new ReplicaSeats(states);
   for (const { reading, arrivedMicros } of withArrival(messages, arrived, now)) {
     const seat = seats.of(reading, arrivedMicros);
@@ -141,10 +170,7 @@ async function countReadings(
     if (after.state === before) continue;
     seats.take(reading, seat, after.state);
     note(targets, source, { wasKnown: before !== null && before.last !== null, after });
-    // What another rule counts meanwhile isn't lost.
-    if (source.rule !== counting.rule) continue;
-    lost.push(...after.lost);
-    unusable += after.unusable;
+    missing.push(...missingIn(source, after));
   }
   const placing = placeAll(targets, states, maxSources);
   for (const [target, { state, placed }] of placing) {
@@ -153,7 +179,11 @@ async function countReadings(
   }
   await states.write(tx, owner, now);
   const isLeftOut = [...placing.values()].some(({ isFull }) => isFull);
-  return { lost, leftOut: isLeftOut || room.isFull, unusable, replicas: seats.heard };
+  return { missing, leftOut: isLeftOut || room.isFull, replicas: seats.heard };
+}
+
+function missingIn({ rule }: FoldedReading, { lost, unusable }: Advanced): Missing[] {
+  return lost.length === 0 && unusable === 0 ? [] : [{ rule, lost, unusable }];
 }
 
 /** Whether a place may be needed for it. */

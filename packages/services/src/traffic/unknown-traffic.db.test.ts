@@ -89,6 +89,31 @@ describe("what isn't known", () => {
     expect((await read("silent", base + 960, base + 1_200)).gaps).toEqual([]);
   });
 
+  it("is named as not counted also if it arrives first, before anything has been counted", async () => {
+    const base = Math.floor((now() - 3_600) / 60) * 60;
+    const at = (offset: number, value: number) => ({ second: base + offset, value, tags: { path: "/a" } });
+    const instant = (second: number) => new Date((base + second) * 1_000).toISOString();
+    const gaps = async (service: string) => (await read(service, base, base + 1_800)).gaps;
+    const whole = [at(0, 100), at(15, 110), at(1_215, 510), at(1_230, 520)];
+    await traffic.deliver("First body", [bodyOf(whole, counter)]);
+    const hole = { from: instant(0), to: instant(1_215.5), requests: 400, atLeast: false };
+    expect(await gaps("first-body")).toEqual([hole]);
+    await traffic.deliver("Nothing yet", [bodyOf([at(0, 100), at(1_215, 510)], counter)]);
+    expect(await gaps("nothing-yet")).toEqual([{ ...hole, requests: 410 }]);
+    // A better source takes over with its second reading. Nothing has counted until then.
+    const better = { name: "http_server_request_duration_seconds", field: null, kind: "summary" } as const;
+    const fold = (offset: number, count: number) => {
+      const body = bodyOf([]);
+      const series = { ...better, unit: null, temporality: "cumulative", tags: [["path", "/a"]] } as const;
+      const time = { atMicros: (base + offset) * 1e6, startMicros: null };
+      body.summary(body.series(series), time, { count, sum: null });
+      return body;
+    };
+    const bodies = [bodyOf([at(0, 100)], counter), fold(0, 100), fold(1_215, 510), fold(1_230, 520)];
+    await traffic.deliver("Better", bodies);
+    expect(await gaps("better")).toEqual([{ ...hole, to: instant(1_215), requests: 410 }]);
+  });
+
   it("are further sources, which are listed with when they were last heard", async () => {
     const second = now() - 30;
     await traffic.send("Others", bodyOf([{ second, value: 10 }], counter), "1");
