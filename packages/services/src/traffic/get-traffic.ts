@@ -14,6 +14,7 @@ import { readTwiceIn } from "./read-twice.ts";
 import { replicasIn } from "./heard-replicas.ts";
 import { simulatedIn } from "./simulated-traffic.ts";
 import { requestSources, sourceTitle } from "./own-sources.ts";
+import { totalSeconds } from "./rate-seconds.ts";
 import { readRateSeconds } from "./read-rate-seconds.ts";
 import {
   readTrafficGaugeSeries,
@@ -22,7 +23,7 @@ import {
   trafficRange,
   whole,
 } from "./read-traffic.ts";
-import type { TrafficGaugeSeries, TrafficRange } from "./read-traffic.ts";
+import type { TrafficGaugeSeries } from "./read-traffic.ts";
 import type { TrafficRetention } from "./roll-up.ts";
 import { timesOfTraffic } from "./traffic-times.ts";
 
@@ -71,6 +72,11 @@ export async function getTraffic({
     const gauges = await readTrafficGaugeSeries(tx, service.id, range);
     const besideLoad = besideTraffic(gauges, { range, points: all, secondsOf });
     const total = whole(points.flatMap(({ parts }) => parts));
+    const pointsOf = all.map(({ second }) => ({
+      second,
+      seconds: secondsOf.get(second) ?? range.pointSeconds,
+    }));
+    const reported = totalSeconds(pointsOf, range.pointSeconds);
     return {
       service: service.slug,
       name: service.name,
@@ -84,7 +90,7 @@ export async function getTraffic({
       ...timesOfTraffic(traffic),
       simulated: simulatedIn(traffic, range),
       label,
-      total: figuresOf(total, coveredSeconds(range, now)),
+      total: figuresOf(total, reported),
       points: points.map((point) => ({
         at: at(point.second),
         ...figuresOf(point, secondsOf.get(point.second) ?? range.pointSeconds),
@@ -92,7 +98,7 @@ export async function getTraffic({
       labelsTotal: labels.length,
       labels: labels
         .slice(0, extent.labels)
-        .map((own) => ({ label: own.label, ...figuresOf(own, coveredSeconds(range, now)) })),
+        .map((own) => ({ label: own.label, ...figuresOf(own, reported) })),
       gaps: gaps.map(answerGap),
       gauges: gauges.map((gauge) => ({ ...answerGauge(gauge), besideLoad: besideLoad(gauge.name) })),
     };
@@ -148,11 +154,6 @@ function joined(gaps: readonly TrafficGap[]): TrafficGap[] {
     last.atLeast ||= gap.atLeast;
   }
   return all.slice(-MAX_GAPS);
-}
-
-/** The part of a range that has passed: a rate over time that is still to come would be too low. */
-function coveredSeconds({ from, to }: TrafficRange, now: number): number {
-  return Math.max(1, Math.min(to, now) - from);
 }
 
 function figuresOf({ cell, parts }: ReturnType<typeof whole>, durationSeconds: number) {

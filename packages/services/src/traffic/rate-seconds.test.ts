@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rateSeconds } from "./rate-seconds.ts";
+import { rateSeconds, totalSeconds } from "./rate-seconds.ts";
 import type { ReportedPoint } from "./rate-seconds.ts";
 
 const point = (second: number, requests: number, reportedSeconds = 60): ReportedPoint => {
@@ -25,5 +25,20 @@ describe("the seconds of a throughput", () => {
     expect(over([point(0, 1, 1), point(600, 1, 1), point(1_200, 2, 11)])).toEqual([60, 60, 60]);
     expect(over([point(0, 4), point(60, 1, 1)], 90)).toEqual([60, 30]);
     expect(over([point(0, 4), point(60, 1, 1)])).toEqual([60, 60]);
+  });
+});
+
+describe("the seconds of all points", () => {
+  const of = (...points: [second: number, seconds: number][]) =>
+    totalSeconds(
+      points.map(([second, seconds]) => ({ second, seconds })),
+      60,
+    );
+
+  it("have a short pause of the traffic, but not a silence", () => {
+    expect(of([0, 60], [60, 60], [360, 60])).toBe(420);
+    expect(of([0, 60], [60, 20], [1_200, 10], [1_260, 60])).toBe(150);
+    expect(of([0, 60], [60, 5])).toBe(65);
+    expect(of()).toBe(0);
   });
 });

@@ -26,3 +26,18 @@ export function rateSeconds(
     return (passed - reportedSeconds) * rate >= FEW ? Math.max(1, reportedSeconds) : passed;
   });
 }
+
+/** A longer time without points isn't a pause of the traffic: nobody reported any. */
+export const PAUSE_SECONDS = 300;
+
+/** Of points with the seconds of their own throughput, those of the throughput of all. */
+export function totalSeconds(
+  points: readonly { second: number; seconds: number }[],
+  pointSeconds: number,
+): number {
+  return points.reduce((sum, { second, seconds }, index) => {
+    const before = points[index - 1];
+    const pause = before === undefined ? 0 : second - before.second - pointSeconds;
+    return sum + seconds + (pause > Math.max(PAUSE_SECONDS, pointSeconds) ? 0 : pause);
+  }, 0);
+}

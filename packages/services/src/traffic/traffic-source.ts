@@ -16,6 +16,7 @@ import type { LabelledCell, TrafficSegment, TrafficStep, WorkspaceTx } from "@he
 import type { Context } from "../context.ts";
 import type { CellIntake, UploadHead, UploadSource } from "../run/record/upload-source.ts";
 import { coverTotal } from "./cover-traffic.ts";
+import { PAUSE_SECONDS } from "./rate-seconds.ts";
 
 export interface KeptStretch {
   serviceId: string;
@@ -33,8 +34,6 @@ export interface KeptStretch {
 }
 
 const CELLS_A_PAGE = 5_000;
-/** Shorter pauses can be pauses of the traffic. */
-const PAUSE_SECONDS = 300;
 
 /** A stretch of live traffic as an upload's source: its cells are added up like those of a file. */
 export class TrafficSource implements UploadSource {

@@ -87,6 +87,9 @@ describe("what isn't known", () => {
     const instant = (second: number) => new Date((base + second) * 1_000).toISOString();
     expect(answer.gaps).toEqual([{ from: instant(0), to: instant(901.5), requests: 402, atLeast: false }]);
     expect((await read("silent", base + 960, base + 1_200)).gaps).toEqual([]);
+    // 20 requests in 15 s before the silence, and in 15 s after it.
+    expect(answer.total.throughput).toBeCloseTo(20 / 30, 1);
+    expect(answer.labels[0]?.throughput).toBe(answer.total.throughput);
   });
 
   it("is named as not counted also if it arrives first, before anything has been counted", async () => {

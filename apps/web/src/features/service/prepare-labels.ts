@@ -12,8 +12,7 @@ export interface TrafficLabel {
 export const LABEL_COLUMNS = ["requests", "throughput", "p50", "p95", "p99", "errors"] as const;
 export type LabelColumn = (typeof LABEL_COLUMNS)[number];
 
-/** Rates are those of the whole range, less the time in which the service reported nothing. */
-export function prepareLabels(labels: TrafficAnswer["labels"], reportedSeconds: number): TrafficLabel[] {
+export function prepareLabels(labels: TrafficAnswer["labels"]): TrafficLabel[] {
   return labels.map(({ label, ...figures }) => {
     const { latencyMs, latencyIntervalsMs, errorRate } = figures;
     const requests = figures.requests ?? 0;
@@ -21,7 +20,7 @@ export function prepareLabels(labels: TrafficAnswer["labels"], reportedSeconds: 
       value: latencyMs[name] ?? latencyIntervalsMs[name]?.high ?? null,
       text: percentileText(figures, name) ?? ABSENT,
     });
-    const rate = requests / reportedSeconds;
+    const rate = figures.throughput ?? 0;
     return {
       label,
       requests,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ServiceEvent, TrafficAnswer } from "@headroom/contract";
 import { prepareLabels, sortLabels } from "./prepare-labels.ts";
-import { prepareTraffic, reportedSeconds } from "./prepare-traffic.ts";
+import { prepareTraffic } from "./prepare-traffic.ts";
 import { readTrafficView } from "./search-params.ts";
 
 const FROM = Date.parse("2026-11-23T07:45:00Z");
@@ -76,17 +76,10 @@ describe("live traffic", () => {
     expect(prepare(whole)).toMatchObject({ lastData: "1 s ago", silence: null });
     expect(figure(whole, "Throughput")).toMatchObject({ value: "10.0", unit: "req/s", caption: "" });
     // Nothing was reported before: that isn't a time without requests.
-    const late = answer(every5(600, 900));
+    const over = { durationSeconds: 300, throughput: 10 };
+    const late = answer(every5(600, 900), { total: figures(3_000, over) });
     expect(figure(late, "Throughput")).toMatchObject({ value: "10.0", caption: "over 5m with data" });
     expect(prepare(late).lead).toBe("3k requests in the last 15 minutes.");
-  });
-
-  it("counts a short pause as one of the traffic, and a long one as silence", () => {
-    expect(reportedSeconds(answer([0, 5, 100]))).toBe(105);
-    expect(reportedSeconds(answer([0, 5, 800, 805]))).toBe(20);
-    // The newest point isn't over.
-    expect(reportedSeconds(answer([0, 5], { latestAt: at(6) }))).toBe(7);
-    expect(reportedSeconds(answer([]))).toBe(1);
   });
 
   it("says that nothing arrives, instead of a rate of zero", () => {
@@ -189,14 +182,11 @@ describe("live traffic", () => {
 });
 
 describe("the labels of live traffic", () => {
-  const labels = prepareLabels(
-    [
-      { label: "b", ...figures(10) },
-      { label: "a", ...figures(30, { errorRate: null, errors: null }) },
-      { label: "c", ...figures(20, { errorRate: 0.5, errors: 10 }) },
-    ],
-    10,
-  );
+  const labels = prepareLabels([
+    { label: "b", ...figures(10) },
+    { label: "a", ...figures(30, { errorRate: null, errors: null, throughput: 3 }) },
+    { label: "c", ...figures(20, { errorRate: 0.5, errors: 10 }) },
+  ]);
   const order = (
     column: "label" | "requests" | "errors",
     direction: "ascending" | "descending",

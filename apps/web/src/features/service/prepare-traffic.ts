@@ -50,8 +50,6 @@ export interface TrafficModel {
   drawing: TrafficDrawing;
 }
 
-/** Counters that aren't heard for longer begin again; shorter pauses can be pauses of the traffic. */
-const PAUSE_SECONDS = 300;
 const MAX_GAUGES = 12;
 /** More lines hide what they explain. */
 const MAX_EVENTS = 30;
@@ -88,7 +86,7 @@ function sentenceOf(traffic: TrafficAnswer, { range }: TrafficView): Pick<Traffi
   if (requests === 0) return { lead: `No requests${of} were reported ${where}.`, rest: "" };
   const p99 = percentileText(traffic.total, "p99");
   const rest = [
-    `${formatFigure(requests / reportedSeconds(traffic))} req/s`,
+    `${formatFigure(total.throughput ?? 0)} req/s`,
     p99 === null ? null : `p99 ${p99} ms`,
     total.errorRate === null ? "errors not reported" : `${errorsText(total)}% errors`,
   ];
@@ -123,11 +121,11 @@ function silenceOf(
 
 function figuresOf(traffic: TrafficAnswer, now: Date): TrafficFigure[] {
   const { total } = traffic;
-  const { requests, errors } = total;
+  const { requests, errors, throughput } = total;
   const known = requests !== null && requests > 0;
   const percentile = (name: "p50" | "p95" | "p99") =>
     figure(name, known ? percentileText(total, name) : NOTHING, "ms");
-  const seconds = reportedSeconds(traffic);
+  const seconds = total.durationSeconds ?? 0;
   const passed = Math.min(
     secondsBetween(traffic.from, now),
     secondsBetween(traffic.from, new Date(traffic.to)),
@@ -135,7 +133,7 @@ function figuresOf(traffic: TrafficAnswer, now: Date): TrafficFigure[] {
   return [
     figure("Requests", formatCount(requests ?? 0), ""),
     {
-      ...figure("Throughput", known ? formatFigure(requests / seconds) : NOTHING, "req/s"),
+      ...figure("Throughput", known ? formatFigure(throughput ?? 0) : NOTHING, "req/s"),
       caption: known && seconds < passed * 0.95 ? `over ${formatLength(seconds)} with data` : "",
     },
     {
@@ -165,26 +163,6 @@ export function percentileText(
 
 export function errorsText({ errorRate, errorsAtLeast }: Pick<Figures, "errorRate" | "errorsAtLeast">) {
   return leastOf(errorsAtLeast, errorRate, formatPercentFigure);
-}
-
-/** The time from the first to the last point, less pauses that are too long to be pauses of the traffic. */
-export function reportedSeconds({
-  from,
-  to,
-  latestAt,
-  pointSeconds,
-  points,
-}: Pick<TrafficAnswer, "from" | "to" | "latestAt" | "pointSeconds" | "points">): number {
-  const end = knownEnd({ from, to, latestAt });
-  let seconds = 0;
-  let until = Number.NEGATIVE_INFINITY;
-  for (const { at } of points) {
-    const begin = (Date.parse(at) - Date.parse(from)) / 1_000;
-    const isPaused = begin - until > Math.max(PAUSE_SECONDS, pointSeconds);
-    seconds += (isPaused ? 0 : begin - until) + pointSeconds;
-    until = begin + pointSeconds;
-  }
-  return Math.max(1, seconds - Math.max(0, until - end));
 }
 
 /** How much of a range can have data, in seconds from its start: up to the newest second. */

@@ -24,7 +24,7 @@ import { useZone } from "../shell/use-zone.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { KeepAsRun } from "./keep-as-run.tsx";
 import { prepareLabels } from "./prepare-labels.ts";
-import { prepareTraffic, reportedSeconds } from "./prepare-traffic.ts";
+import { prepareTraffic } from "./prepare-traffic.ts";
 import type { TrafficModel } from "./prepare-traffic.ts";
 import { RangeBar } from "./range-bar.tsx";
 import { trafficAddress, trafficFeed } from "./search-params.ts";
@@ -187,7 +187,7 @@ function Live({ traffic, latest, view, ingestUrl, timeZone, mayKeep, model }: Li
       {traffic.gauges.length === 0 ? null : <TrafficGauges traffic={traffic} timeZone={timeZone} />}
       {labels.length === 0 ? null : (
         <Sheet label="Labels" className="mt-5">
-          <TrafficLabels labels={prepareLabels(labels, reportedSeconds(traffic))} slug={slug} view={view} />
+          <TrafficLabels labels={prepareLabels(labels)} slug={slug} view={view} />
         </Sheet>
       )}
       <TrafficSource traffic={traffic} timeZone={timeZone} />
