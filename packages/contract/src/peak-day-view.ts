@@ -139,9 +139,10 @@ export interface PeakDayView extends PeakDayBackground {
   unusableAt: string | null;
   /**
    * When data last arrived whose newest time was more than two minutes ahead of its arrival, or behind it (negative): a clock
-   * is wrong, or it was sent late. More than 600 s ahead or a day behind, it was refused. Null: never.
+   * is wrong, or it was sent late. More than 600 s ahead or a day behind, it was refused. Null: never, or what was sent late has
+   * caught up. `partly`: other data had arrived in time.
    */
-  offClock: { at: string; aheadSeconds: number } | null;
+  offClock: { at: string; aheadSeconds: number; partly: boolean } | null;
   /** The part of the day in which live traffic was simulated; null: none, or it isn't shown from live traffic. */
   simulated: SimulatedStretch | null;
   /** Of the whole day so far. */

@@ -87,9 +87,17 @@ export const trafficAnswer = z.strictObject({
   unusableAt: z.iso.datetime().nullable(),
   /**
    * When data last arrived whose newest time was more than two minutes ahead of its arrival, or behind it (negative): a clock
-   * is wrong, or it was sent late. More than 600 s ahead or a day behind, it was refused. Null: never.
+   * is wrong, or it was sent late. More than 600 s ahead or a day behind, it was refused. Null: never, or what was sent late has
+   * caught up.
    */
-  offClock: z.strictObject({ at: z.iso.datetime(), aheadSeconds: z.int() }).nullable(),
+  offClock: z
+    .strictObject({
+      at: z.iso.datetime(),
+      aheadSeconds: z.int(),
+      /** It was late, and other data had arrived in time. */
+      partly: z.boolean(),
+    })
+    .nullable(),
   /** The part of the stretch in which traffic was simulated; null: none. */
   simulated: simulatedStretch.nullable(),
   gauges: z.array(

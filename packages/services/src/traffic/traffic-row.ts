@@ -4,7 +4,7 @@ import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { rulesOf } from "./counted-rule.ts";
 import type { Counting, StoredRules } from "./counted-rule.ts";
-import { offClockOf } from "./off-clock.ts";
+import { offClockWith } from "./off-clock.ts";
 import { originWith } from "./simulated-traffic.ts";
 import type { KnownOrigin } from "./simulated-traffic.ts";
 import { readTwiceWith } from "./read-twice.ts";
@@ -20,6 +20,8 @@ export interface HeldTraffic extends KnownOrigin, StoredRules {
   workspaceId: string;
   firstAt: Date | null;
   lastAt: Date | null;
+  offClockAt: Date | null;
+  offClockSeconds: number | null;
   replicas: unknown;
   readTwice: unknown;
 }
@@ -78,7 +80,7 @@ export async function noteTraffic(
       ...(unusable > 0 ? { unusableAt: now } : {}),
       ...(replicas.length > 0 ? { replicas: replicasWith(held.replicas, replicas) } : {}),
       ...(readTwice.length > 0 ? { readTwice: readTwiceWith(held.readTwice, readTwice, now) } : {}),
-      ...offClockOf(messages),
+      ...offClockWith(held, messages),
     },
   });
   // A person may have chosen one meanwhile.

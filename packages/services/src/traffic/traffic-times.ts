@@ -1,11 +1,13 @@
+import type { TrafficAnswer } from "@headroom/contract";
 import type { TrafficModel } from "@headroom/db";
+import { offClockIn } from "./off-clock.ts";
 
 /** When something arrived for a service, when something was last not counted, and when its times were last wrong; null: never. */
 export interface TrafficTimes {
   heardAt: string | null;
   leftOutAt: string | null;
   unusableAt: string | null;
-  offClock: { at: string; aheadSeconds: number } | null;
+  offClock: TrafficAnswer["offClock"];
 }
 
 export function timesOfTraffic(traffic: TrafficModel | null): TrafficTimes {
@@ -14,12 +16,6 @@ export function timesOfTraffic(traffic: TrafficModel | null): TrafficTimes {
     heardAt: textOf(traffic?.heardAt),
     leftOutAt: textOf(traffic?.leftOutAt),
     unusableAt: textOf(traffic?.unusableAt),
-    offClock: offClockIn(traffic),
+    offClock: traffic === null ? null : offClockIn(traffic),
   };
-}
-
-function offClockIn(traffic: TrafficModel | null): TrafficTimes["offClock"] {
-  const { offClockAt = null, offClockSeconds = null } = traffic ?? {};
-  if (offClockAt === null || offClockSeconds === null) return null;
-  return { at: offClockAt.toISOString(), aheadSeconds: offClockSeconds };
 }

@@ -78,7 +78,7 @@ describe("a peak day while it runs", () => {
   it("says that a clock is wrong instead of that traffic is missing", () => {
     const now = START + 9 * HOUR_MILLIS;
     const slow = { ...latest, at: iso(now - 600e3) };
-    const offClock = (aheadSeconds: number) => ({ at: iso(now - 5e3), aheadSeconds });
+    const offClock = (aheadSeconds: number) => ({ at: iso(now - 5e3), aheadSeconds, partly: false });
     const behind = textOf({ latest: slow, heardAt: iso(now - 5e3), offClock: offClock(-600) });
     expect(behind.problem).toContain("Data is 10m behind.");
     expect(behind.problem).not.toContain("No data");

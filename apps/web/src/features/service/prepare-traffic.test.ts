@@ -88,7 +88,7 @@ describe("live traffic", () => {
     expect(prepare(stopped).drawing).toMatchObject({ lengthSeconds: 300, spanSeconds: 900 });
     const uncounted = answer(every5(0, 300), { heardAt: at(899) });
     expect(prepare(uncounted).silence?.detail).toContain("Metrics still arrive");
-    const behind = answer(every5(0, 300), { offClock: { at: at(899), aheadSeconds: -600 } });
+    const behind = answer(every5(0, 300), { offClock: { at: at(899), aheadSeconds: -600, partly: false } });
     expect(prepare(behind).silence?.title).toBe("Data is 10m behind.");
     const before = answer([], { latestAt: at(-3_600) });
     expect(prepare(before)).toMatchObject({

@@ -40,7 +40,7 @@ export function offClockWords(offClock: OffClock, nowMillis: number): OffClockWo
         effect: `Its requests are shown ${length} after they happened. Set the clock of the source.`,
       }
     : {
-        title: `Data is ${length} behind.`,
+        title: `${offClock.partly ? "Some data" : "Data"} is ${length} behind.`,
         cause: "A clock of a source is slow, or it sends late.",
         effect: `The last ${length} are incomplete until it has arrived.`,
       };

@@ -157,7 +157,7 @@ describe("a wall that shows no news", () => {
   });
 
   it("says that data is behind, ahead or refused instead of missing, if a clock is wrong", () => {
-    const offClock = (aheadSeconds: number) => ({ at: iso(NOW - 5_000), aheadSeconds });
+    const offClock = (aheadSeconds: number) => ({ at: iso(NOW - 5_000), aheadSeconds, partly: false });
     const late = { now: iso(NOW + 600_000) };
     const heard = { offClock: { ...offClock(-600), at: iso(NOW + 590_000) }, heardAt: iso(NOW + 590_000) };
     expect(show({ ...late, ...heard }, { nowMillis: NOW + 600_000 }).alarm).toEqual({
