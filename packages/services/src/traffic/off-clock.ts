@@ -28,23 +28,31 @@ export function offClockWith(
 ): Partial<Pick<Known, "offClockAt" | "offClockSeconds">> {
   const before = storedOf({ offClockAt, offClockSeconds });
   let [off, newestMillis] = [before, lastAt?.getTime() ?? -Infinity];
-  for (const { at, aheadSeconds = null, origin } of messages) {
-    if (aheadSeconds === null || (origin?.simulated && origin.realFromMicros === null)) continue;
-    const now = { atMillis: Date.parse(at), seconds: aheadSeconds };
+  for (const now of messages.flatMap(timeOf)) {
     off = offWith(off === before ? null : off, now, newestMillis) ?? kept(off, now, newestMillis);
-    const isRefused = aheadSeconds > MOST_AHEAD_SECONDS || aheadSeconds < -DAY_SECONDS;
-    if (!isRefused) newestMillis = Math.max(newestMillis, now.atMillis + aheadSeconds * 1_000);
+    newestMillis = Math.max(newestMillis, newestOf(now));
   }
   if (off === before) return {};
   if (off === null) return { offClockAt: null, offClockSeconds: null };
   return { offClockAt: new Date(off.atMillis), offClockSeconds: off.seconds };
 }
 
+function timeOf({ at, aheadSeconds = null, origin }: Arrived): OffClock[] {
+  const isReplayed = origin?.simulated && origin.realFromMicros === null;
+  return aheadSeconds === null || isReplayed ? [] : [{ atMillis: Date.parse(at), seconds: aheadSeconds }];
+}
+
+/** The newest time in it that isn't refused. */
+function newestOf({ atMillis, seconds }: OffClock): number {
+  const isRefused = seconds > MOST_AHEAD_SECONDS || seconds < -DAY_SECONDS;
+  return isRefused ? -Infinity : atMillis + seconds * 1_000;
+}
+
 /** Null: its times are right. Of those that arrive together, the worst. */
 function offWith(worst: OffClock | null, now: OffClock, newestMillis: number): OffClock | null {
   if (!isOffClock(now.seconds)) return null;
   if (isLate(now) && !isPartly(now, newestMillis)) {
-    const newest = Math.max(newestMillis, now.atMillis + now.seconds * 1_000);
+    const newest = Math.max(newestMillis, newestOf(now));
     return { ...now, seconds: Math.round((newest - now.atMillis) / 1_000) };
   }
   return worst !== null && Math.abs(worst.seconds) > Math.abs(now.seconds) ? worst : now;
