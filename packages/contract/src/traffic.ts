@@ -30,6 +30,8 @@ export const trafficAnswer = z.strictObject({
   pointSeconds: z.int().positive(),
   /** What the requests are counted from; null: nothing has arrived that can be counted. */
   source: z.strictObject({ rule: z.string(), title: z.string() }).nullable(),
+  /** Further names under which the application sends its durations. Their requests are counted, too, once for each process. */
+  alsoCounted: z.array(z.strictObject({ rule: z.string(), title: z.string() })),
   /** What else has arrived and would be requests, but isn't counted: it can be the same requests again. Latest first. */
   notCounted: z.array(z.strictObject({ rule: z.string(), title: z.string(), lastSeenAt: z.iso.datetime() })),
   /**

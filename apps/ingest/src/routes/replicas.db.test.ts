@@ -1,138 +1,16 @@
-import { trafficAnswer } from "@headroom/contract";
-import { mergeAllCells } from "@headroom/core";
-import { encodeWriteRequest, WRITE_REQUEST_HEADERS } from "@headroom/core/wire";
-import type { WrittenSample } from "@headroom/core/wire";
-import { readLiveTraffic } from "@headroom/services/testing";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { histogram, RATE, Scraping, START } from "../testing/scraping.ts";
+import type { Sender, Series } from "../testing/scraping.ts";
 import { createTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
 
 let world: TestApp;
+let app: Scraping;
 beforeAll(async () => {
   world = await createTestApp();
+  app = new Scraping(world);
 });
 afterAll(() => world.close());
-
-const nowMillis = () => world.test.services.clock().getTime();
-const START = 1_000_000;
-const RATE = 100;
-
-/** A Prometheus that scrapes an application and sends what it has read. */
-interface Sender {
-  /** Added to each series. */
-  external: Record<string, string>;
-  /** When it scrapes, in seconds after the other. */
-  offset?: number;
-  /** By how many seconds its clock is ahead. */
-  ahead?: number;
-  /** In seconds after the beginning. */
-  from?: number;
-  until?: number;
-  token?: string;
-  tags?: Record<string, string>;
-  /** Of what it reads. */
-  rate?: number;
-}
-
-type Series = readonly { labels: Record<string, string>; value: number }[];
-
-/** A histogram and its failures after so many requests. */
-const histogram = (requests: number, tags: Record<string, string>): Series => {
-  const name = "http_request_duration_seconds";
-  const common = { instance: "10.0.0.1:8080", code: "200", path: "/", ...tags };
-  const bucket = (le: string, value: number) => {
-    return { labels: { ...common, __name__: `${name}_bucket`, le }, value: Math.floor(value) };
-  };
-  return [
-    bucket("0.1", requests * 0.5),
-    bucket("1", requests * 0.9),
-    bucket("+Inf", requests),
-    { labels: { ...common, __name__: `${name}_count` }, value: Math.floor(requests) },
-    { labels: { ...common, __name__: `${name}_sum` }, value: Math.floor(requests) * 0.2 },
-  ];
-};
-
-async function write(series: Series, atMillis: number, token = world.home.ingestToken): Promise<void> {
-  const samples = series.map(({ labels, value }): WrittenSample => {
-    return { labels: Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)), value, atMillis };
-  });
-  const response = await world.app.inject({
-    method: "POST",
-    url: "/api/v1/write",
-    headers: { authorization: `Bearer ${token}`, ...WRITE_REQUEST_HEADERS },
-    payload: Buffer.from(encodeWriteRequest(samples)),
-  });
-  expect([response.statusCode, response.payload]).toEqual([204, ""]);
-}
-
-/** Lets the senders scrape for so long, and returns when that began. */
-async function scrape(
-  job: string,
-  seconds: number,
-  senders: readonly Sender[],
-  { every = 15, served = 0 } = {},
-): Promise<number> {
-  const events = senders.flatMap(({ from = 0, until = seconds, offset = 0, ...sender }) => {
-    const times: { second: number; sender: Sender }[] = [];
-    for (let second = offset; second < seconds; second += every)
-      if (second >= from && second < until) times.push({ second, sender });
-    return times;
-  });
-  const began = nowMillis();
-  for (const { second, sender } of events.toSorted((a, b) => a.second - b.second)) {
-    world.test.pass(second - (nowMillis() - began) / 1_000);
-    const { external, ahead = 0, token, tags = {}, rate = RATE } = sender;
-    const requests = START + (served + second) * rate;
-    const series = histogram(requests, { job, ...tags, ...external });
-    await write(series, nowMillis() + ahead * 1_000, token);
-  }
-  world.test.pass(seconds - (nowMillis() - began) / 1_000);
-  return began;
-}
-
-async function requestsOf(service: string, workspaceId = world.home.workspaceId): Promise<number> {
-  const cells = await readLiveTraffic(world.test.services, workspaceId, service);
-  return mergeAllCells(cells.filter(({ label }) => label === "(all)").map(({ cell }) => cell)).requests;
-}
-
-/** Once everything that has arrived is counted. */
-async function counted(service: string, workspaceId?: string): Promise<number> {
-  await vi.waitFor(async () => expect(await isLogEmpty()).toBe(true), { timeout: 20_000, interval: 100 });
-  return requestsOf(service, workspaceId);
-}
-
-async function isLogEmpty(): Promise<boolean> {
-  const positions = await world.test.db.asJobs((tx) =>
-    tx.query<{ partition: number; position: number }>("select partition, position from live_position"),
-  );
-  const behind = await world.deps.intake.log.behind(
-    new Map(positions.map(({ partition, position }) => [partition, position])),
-  );
-  return behind.length === 0;
-}
-
-/** Its requests. */
-async function busiestSecond(service: string, since: number): Promise<number> {
-  const cells = await readLiveTraffic(world.test.services, world.home.workspaceId, service);
-  const all = cells.filter(({ label, second }) => label === "(all)" && second > since / 1_000 + 15);
-  const seconds = Map.groupBy(all, ({ second }) => second);
-  return Math.max(...[...seconds.values()].map((own) => mergeAllCells(own.map(({ cell }) => cell)).requests));
-}
-
-function rowsOf(slug: string): Promise<number> {
-  return world.test.db.inWorkspace(world.home.workspaceId, async (tx) => {
-    const { id } = await tx.prisma.service.findFirstOrThrow({ where: { slug } });
-    return tx.prisma.trafficSource.count({ where: { serviceId: id } });
-  });
-}
-
-async function trafficOf(service: string) {
-  const response = await world.app.inject({
-    url: `/v1/services/${service}/traffic`,
-    headers: { authorization: `Bearer ${world.home.readToken}` },
-  });
-  return trafficAnswer.parse(response.json());
-}
 
 const pair = (label: string): [Sender, Sender] => [
   { external: { [label]: "prometheus-0" } },
@@ -142,10 +20,10 @@ const pair = (label: string): [Sender, Sender] => [
 describe("two replicas of one Prometheus", () => {
   it.each(["__replica__", "prometheus_replica", "replica"])("count once by the label %s", async (label) => {
     const job = `by-${label.replaceAll("_", "x")}`;
-    await scrape(job, 600, pair(label));
+    await app.scrape(job, 600, pair(label));
     // From its first reading to the last.
-    expect(await counted(job)).toBe(585 * RATE);
-    const { replicas, total } = await trafficOf(job);
+    expect(await app.counted(job)).toBe(585 * RATE);
+    const { replicas, total } = await app.trafficOf(job);
     expect(total.errors).toBe(0);
     expect(replicas.map(({ name, isCounted }) => [name, isCounted])).toEqual([
       ["prometheus-0", true],
@@ -157,8 +35,8 @@ describe("two replicas of one Prometheus", () => {
     const senders = pair("__replica__").map(({ external, ...sender }) => {
       return { ...sender, external: { ...external, prometheus_replica: external["__replica__"] ?? "" } };
     });
-    await scrape("both-labels", 300, senders);
-    expect(await counted("both-labels")).toBe(285 * RATE);
+    await app.scrape("both-labels", 300, senders);
+    expect(await app.counted("both-labels")).toBe(285 * RATE);
   });
 
   it.each([
@@ -173,28 +51,28 @@ describe("two replicas of one Prometheus", () => {
       { ...dead, until: 300 },
       { ...dead, from: 900 },
     ];
-    const began = await scrape(job, 1_200, [...lives, other]);
+    const began = await app.scrape(job, 1_200, [...lives, other]);
     const last = dying === 0 ? 1_192 : 1_185;
-    expect(await counted(job)).toBe(last * RATE);
-    expect(await busiestSecond(job, began)).toBe(RATE);
-    const { gaps, replicas } = await trafficOf(job);
+    expect(await app.counted(job)).toBe(last * RATE);
+    expect(await app.busiestSecond(job, began)).toBe(RATE);
+    const { gaps, replicas } = await app.trafficOf(job);
     expect(gaps).toEqual([]);
     expect(replicas.map(({ isCounted }) => isCounted)).toEqual(dying === 0 ? [false, true] : [true, false]);
   });
 
   it("count once if they scrape every minute", async () => {
     const [first, second] = pair("__replica__");
-    await scrape("minutes", 900, [{ ...first, until: 400 }, second], { every: 60 });
-    expect(await counted("minutes")).toBe(847 * RATE);
+    await app.scrape("minutes", 900, [{ ...first, until: 400 }, second], { every: 60 });
+    expect(await app.counted("minutes")).toBe(847 * RATE);
   });
 
   it.each([20, -20])("count once if the clock of one is %i seconds ahead, and it dies", async (ahead) => {
     const job = ahead > 0 ? "clock-ahead" : "clock-behind";
     const [first, second] = pair("__replica__");
-    const began = await scrape(job, 900, [{ ...first, ahead, until: 450 }, second]);
-    expect(await counted(job)).toBe(892 * RATE);
+    const began = await app.scrape(job, 900, [{ ...first, ahead, until: 450 }, second]);
+    expect(await app.counted(job)).toBe(892 * RATE);
     // Moving back to its own clock, time passes a twentieth faster.
-    expect(await busiestSecond(job, began)).toBeLessThanOrEqual(RATE * 1.1);
+    expect(await app.busiestSecond(job, began)).toBeLessThanOrEqual(RATE * 1.1);
   });
 
   it("go on with the same counters under another name after each restart", async () => {
@@ -203,22 +81,22 @@ describe("two replicas of one Prometheus", () => {
       from: life * 300,
       until: life * 300 + 240,
     }));
-    await scrape("renamed", 1_200, lives);
-    expect(await counted("renamed")).toBe(1_125 * RATE);
+    await app.scrape("renamed", 1_200, lives);
+    expect(await app.counted("renamed")).toBe(1_125 * RATE);
     const likely = lives.map(({ external, ...life }) => ({
       ...life,
       external: { replica: external.__replica__ },
     }));
-    await scrape("renamed-likely", 1_200, likely);
-    expect(await counted("renamed-likely")).toBe(1_125 * RATE);
+    await app.scrape("renamed-likely", 1_200, likely);
+    expect(await app.counted("renamed-likely")).toBe(1_125 * RATE);
   });
 
   it("have an election of their own in each workspace and for each service", async () => {
     const [first, second] = pair("__replica__");
     const foreign = { ...second, token: world.foreign.ingestToken };
-    await scrape("shared", 300, [first, foreign]);
-    expect(await counted("shared")).toBe(285 * RATE);
-    expect(await counted("shared", world.foreign.workspaceId)).toBe(285 * RATE);
+    await app.scrape("shared", 300, [first, foreign]);
+    expect(await app.counted("shared")).toBe(285 * RATE);
+    expect(await app.counted("shared", world.foreign.workspaceId)).toBe(285 * RATE);
   });
 });
 
@@ -230,22 +108,22 @@ describe("an upgrade", () => {
     const { replicaLabels } = world.deps;
     const senders = pair(label);
     world.deps.replicaLabels = { sure: [], likely: [], finds: false };
-    await scrape(job, 300, senders);
-    const before = await counted(job);
+    await app.scrape(job, 300, senders);
+    const before = await app.counted(job);
     expect(before).toBe(285 * 2 * RATE);
     world.deps.replicaLabels = replicaLabels;
-    const began = await scrape(job, 300, senders, { served: 300 });
-    expect(await counted(job)).toBe(before + 300 * RATE);
-    expect(await busiestSecond(job, began)).toBe(RATE);
-    // A source, its target and its election.
-    expect(await rowsOf(job)).toBe(3);
+    const began = await app.scrape(job, 300, senders, { served: 300 });
+    expect(await app.counted(job)).toBe(before + 300 * RATE);
+    expect(await app.busiestSecond(job, began)).toBe(RATE);
+    // A source, its target, its election, and the names that its job sends.
+    expect(await app.rowsOf(job)).toBe(4);
   });
 
   it("goes on with counters of a Prometheus that gets the label only now", async () => {
     const [first] = pair("__replica__");
-    await scrape("labelled-later", 300, [{ external: {} }]);
-    await scrape("labelled-later", 300, [first], { served: 300 });
-    expect(await counted("labelled-later")).toBe(585 * RATE);
+    await app.scrape("labelled-later", 300, [{ external: {} }]);
+    await app.scrape("labelled-later", 300, [first], { served: 300 });
+    expect(await app.counted("labelled-later")).toBe(585 * RATE);
   });
 });
 
@@ -256,9 +134,9 @@ describe("senders whose label is an ordinary one", () => {
       offset: shard * 7,
       tags: { instance: `10.0.0.${shard}:8080` },
     }));
-    await scrape("shards", 300, shards);
-    expect(await counted("shards")).toBe(2 * 285 * RATE);
-    expect((await trafficOf("shards")).replicas).toEqual([]);
+    await app.scrape("shards", 300, shards);
+    expect(await app.counted("shards")).toBe(2 * 285 * RATE);
+    expect((await app.trafficOf("shards")).replicas).toEqual([]);
   });
 
   it("add up if they are pods that one Prometheus scrapes", async () => {
@@ -266,10 +144,10 @@ describe("senders whose label is an ordinary one", () => {
       const series = [0, 1].flatMap((pod) => {
         return histogram(START + second * RATE, { job: "pods", replica: `${pod}` });
       });
-      await write(series, nowMillis());
+      await app.write(series, app.nowMillis());
       world.test.pass(15);
     }
-    expect(await counted("pods")).toBe(2 * 285 * RATE);
+    expect(await app.counted("pods")).toBe(2 * 285 * RATE);
   });
 
   it("add up if nothing else differs, but they count something else", async () => {
@@ -279,14 +157,14 @@ describe("senders whose label is an ordinary one", () => {
       rate: RATE * (pod + 1),
     }));
     const early = { served: 500_000 };
-    await scrape("sidecars", 600, pods, early);
+    await app.scrape("sidecars", 600, pods, early);
     const [first, second] = [585 * RATE, 585 * 2 * RATE];
-    const all = await counted("sidecars");
+    const all = await app.counted("sidecars");
     expect(all).toBeLessThanOrEqual(first + second);
     // It takes two minutes until that is certain.
     expect(all).toBeGreaterThanOrEqual(first + second - 150 * 2 * RATE);
-    await scrape("sidecars", 300, pods, { served: 500_600 });
-    expect(await counted("sidecars")).toBe(all + 300 * 3 * RATE);
+    await app.scrape("sidecars", 300, pods, { served: 500_600 });
+    expect(await app.counted("sidecars")).toBe(all + 300 * 3 * RATE);
   });
 });
 
@@ -312,41 +190,41 @@ describe("two senders of the same counters that differ in any label", () => {
     for (let round = 0; round < 40; round++)
       for (const [at, own] of tags.entries()) {
         const series = drawn(START + (served + round * 15 + at * 7) * 2, drifts[at] ?? 1);
-        await write(
+        await app.write(
           series.map(({ labels, value }) => ({ labels: { ...labels, job, ...own }, value })),
-          nowMillis(),
+          app.nowMillis(),
         );
         world.test.pass(at === 0 ? 7 : 8);
-        if (round % 8 === 7) await counted(job).catch(() => 0);
+        if (round % 8 === 7) await app.counted(job).catch(() => 0);
       }
   }
 
   it("are named, and count once from then on", async () => {
     await send("monitors", [{ monitor: "eu-a" }, { monitor: "eu-b" }], [1, 1]);
-    const { readTwice } = await trafficOf("monitors");
+    const { readTwice } = await app.trafficOf("monitors");
     expect(readTwice).toMatchObject([{ label: "monitor", values: ["eu-a", "eu-b"], isCountedOnce: true }]);
     // Two minutes, until it is certain that they are replicas, count twice at most.
-    const before = await counted("monitors");
+    const before = await app.counted("monitors");
     expect(before).toBeGreaterThanOrEqual(585 * 2);
     expect(before).toBeLessThan(585 * 2 * 2);
     await send("monitors", [{ monitor: "eu-a" }, { monitor: "eu-b" }], [1, 1], 600);
-    expect(await counted("monitors")).toBe(before + 600 * 2);
+    expect(await app.counted("monitors")).toBe(before + 600 * 2);
     // Which of them depends on when it was found.
-    const { replicas } = await trafficOf("monitors");
+    const { replicas } = await app.trafficOf("monitors");
     expect(replicas.map(({ name }) => name)).toEqual(["eu-a", "eu-b"]);
     expect(replicas.filter(({ isCounted }) => isCounted)).toHaveLength(1);
   });
 
   it("aren't reported if they only rise alike", async () => {
     await send("alike", [{ monitor: "eu-a" }, { monitor: "eu-b" }], [1, 1.001]);
-    expect((await trafficOf("alike")).readTwice).toEqual([]);
-    expect(await counted("alike")).toBe(585 * 2 * 2);
+    expect((await app.trafficOf("alike")).readTwice).toEqual([]);
+    expect(await app.counted("alike")).toBe(585 * 2 * 2);
   });
 
   it("are only named if the label is that of a process", async () => {
     await send("addresses", [{ instance: "10.0.0.1:80" }, { instance: "app:80" }], [1, 1]);
-    const { readTwice } = await trafficOf("addresses");
+    const { readTwice } = await app.trafficOf("addresses");
     expect(readTwice).toMatchObject([{ label: "instance", isCountedOnce: false }]);
-    expect(await counted("addresses")).toBe(585 * 2 * 2);
+    expect(await app.counted("addresses")).toBe(585 * 2 * 2);
   });
 });

@@ -2,6 +2,7 @@ import type { Sample } from "./one-counter.ts";
 import { sumOf } from "./counted.ts";
 import type { MappedSeries } from "./map-series.ts";
 import type { PartialReading, Reading } from "./source-state.ts";
+import type { TwinKeys } from "./twin-names.ts";
 
 type RequestSeries = Extract<MappedSeries, { kind: "requests" }>;
 
@@ -19,6 +20,8 @@ export interface FoldedReading {
   reading: Reading;
   /** Of several that read the same; missing: it is the only one. */
   replica?: FoldedReplica;
+  /** If an application sends its requests under several names; missing: it doesn't. */
+  twin?: TwinKeys;
 }
 
 /** Which replica of a collector has read a source. */
@@ -37,6 +40,7 @@ export interface FoldedReplica {
 export interface SourceName extends Pick<FoldedReading, "key" | "target">, Omit<Sample, "reading"> {
   /** `found`: not by its label's name. */
   replica?: Omit<FoldedReplica, "alone"> & { label: string; found: boolean };
+  twin?: TwinKeys;
 }
 
 /** Of a body: those that have counted most. */
@@ -80,8 +84,8 @@ export class ReadingFold {
   readonly #histograms: { folded: FoldedReading; name: SourceName }[] = [];
 
   take(name: SourceName, { rule, label, failed, fromZero }: RequestSeries, reading: Reading): void {
-    const { key, target, replica } = name;
-    const folded = { key, target, rule, label, failed, fromZero, reading, ...this.#of(replica) };
+    const { key, target } = name;
+    const folded = { key, target, rule, label, failed, fromZero, reading, ...this.#of(name) };
     this.#readings.push(folded);
     if ("counted" in reading && reading.counted.buckets !== null) this.#histograms.push({ folded, name });
   }
@@ -112,14 +116,14 @@ export class ReadingFold {
     { at: place, atMicros, startMicros }: Moment,
     histogram: string,
   ): OpenHistogram {
-    const { key, target, replica } = name;
+    const { key, target } = name;
     const latest = this.#latest;
     if (latest !== null && latest.reading.atMicros === atMicros && latest.key === key) return latest;
     const at = `${key} ${atMicros}`;
     let gathered = this.#parts.get(at);
     if (gathered === undefined) {
       const reading: OpenParts = { atMicros, startMicros, count: null, sumMicros: null, atMost: [] };
-      const source = { key, target, rule, label, failed, fromZero, reading, ...this.#of(replica) };
+      const source = { key, target, rule, label, failed, fromZero, reading, ...this.#of(name) };
       gathered = { ...source, histogram, at: place };
       this.#histograms.push({ folded: gathered, name });
       this.#parts.set(at, gathered);
@@ -128,12 +132,13 @@ export class ReadingFold {
     return gathered;
   }
 
-  #of(replica: SourceName["replica"]): Pick<FoldedReading, "replica"> {
-    if (replica === undefined) return {};
+  #of({ replica, twin }: SourceName): Pick<FoldedReading, "replica" | "twin"> {
+    const own = twin === undefined ? {} : { twin };
+    if (replica === undefined) return own;
     const { label, found, ...named } = replica;
     const folded = { ...named, alone: found };
     if (!found) this.#named.push({ label, replica: folded });
-    return { replica: folded };
+    return { replica: folded, ...own };
   }
 
   /**

@@ -31,6 +31,7 @@ const replica = fc.record({
   sure: fc.boolean(),
   alone: fc.boolean(),
 });
+const twin = fc.record({ job: fc.constantFrom("e", "f"), place: fc.string({ minLength: 1, maxLength: 22 }) });
 const plain = {
   key: fc.string({ minLength: 1, maxLength: 22 }),
   target: fc.option(fc.constantFrom("a", "b")),
@@ -40,7 +41,12 @@ const plain = {
   fromZero: fc.boolean(),
   reading,
 };
-const folded: fc.Arbitrary<FoldedReading> = fc.oneof(fc.record(plain), fc.record({ ...plain, replica }));
+const folded: fc.Arbitrary<FoldedReading> = fc.oneof(
+  fc.record(plain),
+  fc.record({ ...plain, replica }),
+  fc.record({ ...plain, twin }),
+  fc.record({ ...plain, replica, twin }),
+);
 
 describe("the readings of a body in the log", () => {
   it("come back as they were", () => {

@@ -6,16 +6,17 @@ import type { PartialReading, Reading } from "./source-state.ts";
 import { decodeTexts, TextTable } from "./text-table.ts";
 
 /**
- * version 1, or 2 with replicas | how many readings | length of the texts | texts | readings
+ * version 1, or 3 with replicas or twins (2 in earlier builds, without twins) | how many readings | length of the texts | texts | readings
  *   texts: keys, targets, rules and labels as JSON, each once
  *   a reading: flags | key | target, if any | rule | label | at | start, if any | count, if any | sum, if any | buckets
- *   and after it, in version 2: flags of its replica, or 0 without one | its name | bare key | group
+ *   and after it, in version 2 and 3: flags | of its replica, if any: its name | bare key | group | if it can have twins: job | place
  *   its buckets, if it is a part: how many | each bound and how many are at most that
  *   and otherwise: how many bounds, or 0 without buckets | bounds | one more count than bounds
  */
 const VERSION = 1;
-/** Only where there are replicas, so that a process of the version before can read everything else. */
+/** Only where there are some, so that a process of the version before can read everything else. */
 const WITH_REPLICAS = 2;
+const WITH_TWINS = 3;
 const HAS_TARGET = 1;
 const SAYS_OUTCOME = 2;
 const FAILED = 4;
@@ -27,12 +28,13 @@ const HAS_SUM = 128;
 const HAS_REPLICA = 1;
 const IS_SURE = 2;
 const IS_ALONE = 4;
+const HAS_TWIN = 8;
 
 /** Stored in the live log only: an update may find what the version before has left there. */
 export function encodeFoldedReadings(readings: readonly FoldedReading[]): Uint8Array {
   const texts = new TextTable();
   const figures = new ByteWriter();
-  const hasReplicas = readings.some(({ replica }) => replica !== undefined);
+  const isNamed = readings.some(({ replica, twin }) => replica !== undefined || twin !== undefined);
   for (const one of readings) {
     figures.byte(flagsOf(one));
     figures.varint(texts.placeOf(one.key));
@@ -40,11 +42,11 @@ export function encodeFoldedReadings(readings: readonly FoldedReading[]): Uint8A
     figures.varint(texts.placeOf(one.rule));
     figures.varint(texts.placeOf(one.label));
     writeReading(figures, one.reading);
-    if (hasReplicas) writeReplica(figures, texts, one.replica);
+    if (isNamed) writeNames(figures, texts, one);
   }
   const texted = texts.encode();
   const out = new ByteWriter();
-  out.byte(hasReplicas ? WITH_REPLICAS : VERSION);
+  out.byte(isNamed ? WITH_TWINS : VERSION);
   out.varint(readings.length);
   out.varint(texted.length);
   for (const part of [texted, figures.copy()]) out.raw(part);
@@ -94,7 +96,7 @@ function writeBuckets(out: ByteWriter, buckets: Counted["buckets"]): void {
 export function decodeFoldedReadings(bytes: Uint8Array): FoldedReading[] {
   const input = new ByteReader(bytes);
   const version = input.byte();
-  if (version !== VERSION && version !== WITH_REPLICAS)
+  if (version !== VERSION && version !== WITH_REPLICAS && version !== WITH_TWINS)
     throw new HeadroomError("stored-version-unknown", `Readings of version ${version} are not known.`, {
       hint: "They were written by a newer Headroom: update this one.",
     });
@@ -117,24 +119,34 @@ export function decodeFoldedReadings(bytes: Uint8Array): FoldedReading[] {
       failed: has(SAYS_OUTCOME) ? has(FAILED) : null,
       fromZero: has(FROM_ZERO),
       reading: readReading(input, has),
-      ...(version === WITH_REPLICAS ? readReplica(input, text) : {}),
+      ...(version === VERSION ? {} : readNames(input, text)),
     });
   }
   input.end();
   return readings;
 }
 
-function writeReplica(out: ByteWriter, texts: TextTable, replica: FoldedReplica | undefined): void {
-  if (replica === undefined) return out.byte(0);
-  out.byte(HAS_REPLICA | (replica.sure ? IS_SURE : 0) | (replica.alone ? IS_ALONE : 0));
-  for (const text of [replica.name, replica.bare, replica.group]) out.varint(texts.placeOf(text));
+function writeNames(
+  out: ByteWriter,
+  texts: TextTable,
+  { replica, twin }: Pick<FoldedReading, "replica" | "twin">,
+): void {
+  out.byte((replica === undefined ? 0 : flagsOfReplica(replica)) | (twin === undefined ? 0 : HAS_TWIN));
+  const ofReplica = replica === undefined ? [] : [replica.name, replica.bare, replica.group];
+  const ofTwin = twin === undefined ? [] : [twin.job, twin.place];
+  for (const text of [...ofReplica, ...ofTwin]) out.varint(texts.placeOf(text));
 }
 
-function readReplica(input: ByteReader, text: () => string): Pick<FoldedReading, "replica"> {
+function flagsOfReplica({ sure, alone }: FoldedReplica): number {
+  return HAS_REPLICA | (sure ? IS_SURE : 0) | (alone ? IS_ALONE : 0);
+}
+
+function readNames(input: ByteReader, text: () => string): Pick<FoldedReading, "replica" | "twin"> {
   const flags = input.byte();
-  if (flags === 0) return {};
-  const replica = { name: text(), bare: text(), group: text() };
-  return { replica: { ...replica, sure: (flags & IS_SURE) !== 0, alone: (flags & IS_ALONE) !== 0 } };
+  const has = (flag: number) => (flags & flag) !== 0;
+  const named = has(HAS_REPLICA) ? { name: text(), bare: text(), group: text() } : null;
+  const replica = named === null ? {} : { replica: { ...named, sure: has(IS_SURE), alone: has(IS_ALONE) } };
+  return { ...replica, ...(has(HAS_TWIN) ? { twin: { job: text(), place: text() } } : {}) };
 }
 
 function readReading(input: ByteReader, has: (flag: number) => boolean): Reading {

@@ -27,4 +27,13 @@ export { type ReadTwice, type Sample, SourceWatch } from "./one-counter.ts";
 export { canBeFound, REPLICA_LABELS, type ReplicaLabels, ReplicaScan } from "./replica-labels.ts";
 export { type Election, hear, type Heard, misses, shiftAt } from "./replica-election.ts";
 export { decodeElection, encodeElection } from "./replica-election-codec.ts";
+export {
+  decodeTwins,
+  encodeTwins,
+  hasTwins,
+  hearTwin,
+  type TwinJob,
+  type TwinPlace,
+  type TwinRole,
+} from "./twin-names.ts";
 export { type FirstReading, type Placed, placeFirst, type Step, type TargetState } from "./target-state.ts";

@@ -8,6 +8,7 @@ import type { ReadTwice } from "./one-counter.ts";
 import { REPLICA_LABELS, replicaOf, TARGET_TAGS } from "./replica-labels.ts";
 import type { ReplicaLabels, ReplicaTag } from "./replica-labels.ts";
 import { isSimulated } from "./traffic-origin.ts";
+import { twinKeysOf } from "./twin-names.ts";
 
 /** What decides what a series becomes. */
 export interface SeriesMapping {
@@ -121,10 +122,20 @@ const PLACE_TAGS = new Set([
   "prometheus",
 ]);
 
-function nameOf({ series, mapped, replica }: KnownSeries, keyOf: SeriesMapping["keyOf"]): SourceName {
-  const part = mapped?.kind === "requests" ? mapped.part : null;
+function twinOf(
+  rule: string | null,
+  tags: MetricSeries["tags"],
+  keyOf: SeriesMapping["keyOf"],
+): Pick<SourceName, "twin"> {
+  const twin = rule === null ? null : twinKeysOf(rule, tags, keyOf);
+  return twin === null ? {} : { twin };
+}
+
+function nameOf(known: KnownSeries, keyOf: SeriesMapping["keyOf"]): SourceName {
+  const { series, replica } = known;
+  const mapped = known.mapped?.kind === "requests" ? known.mapped : null;
+  const { part, edition } = mapped ?? { part: null, edition: null };
   const { name, tags } = part === null ? series : { name: part.histogram, tags: part.tags };
-  const edition = mapped?.kind === "requests" ? mapped.edition : null;
   const bare = replica === null ? tags : tags.filter(([tag]) => !replica.labels.includes(tag));
   const ofTarget = (kind: string, identity: MetricSeries["tags"]) =>
     keyOf(JSON.stringify([kind, name, identity, ...(edition === null ? [] : [edition])]));
@@ -134,6 +145,7 @@ function nameOf({ series, mapped, replica }: KnownSeries, keyOf: SeriesMapping["
     tags,
     key: keyOf(JSON.stringify([name, tags])),
     target: identity.length === 0 ? null : ofTarget("target", identity),
+    ...twinOf(mapped?.rule ?? null, bare, keyOf),
   };
   if (replica === null) return source;
   const place = bare.filter(([tag]) => PLACE_TAGS.has(tag));

@@ -7,7 +7,6 @@ import type {
   FoldedReading,
   LostBetween,
   Placed,
-  SourceState,
   Step,
 } from "@headroom/core";
 import { takeMetricBodies } from "@headroom/db";
@@ -20,6 +19,8 @@ import { SecondCells } from "./second-cells.ts";
 import { SourceRoom } from "./source-limit.ts";
 import type { PartitionMemory } from "./source-memory.ts";
 import { SourceStates } from "./source-states.ts";
+import { canBeAdded, TwinSeats } from "./twin-seats.ts";
+import type { TwinSeat } from "./twin-seats.ts";
 import type { MetricsContent } from "./traffic-message.ts";
 
 export interface CountingOf<Message extends MetricsContent> {
@@ -33,6 +34,8 @@ export interface CountingOf<Message extends MetricsContent> {
 export interface MetricsRound extends CountingOf<MetricsContent> {
   /** The rule that is to count. */
   wanted: string | null;
+  /** A person has chosen it, so nothing is added to it. */
+  isChosen?: boolean;
   counting: Counting;
   /** The last second in which requests have been counted; null: none. */
   latestSecond: () => Promise<number | null>;
@@ -52,11 +55,15 @@ export interface CountedMetrics {
   unusable: number;
   /** The replicas of a collector that sent something. */
   replicas: HeardReplica[];
+  /** Further rules whose requests are added to those of the one that counts. */
+  added: string[];
 }
 
-interface FromReadings extends Pick<CountedMetrics, "leftOut" | "replicas"> {
+interface FromReadings extends Pick<CountedMetrics, "leftOut" | "replicas" | "added"> {
   /** Of all rules, because only what has arrived decides which one counts. */
   missing: Missing[];
+  /** The rule before and the one that is to count are added up. */
+  isJoined: boolean;
 }
 
 /** What one reading doesn't count. */
@@ -77,9 +84,11 @@ export async function countMetrics(
     for (const { rule, cell, ...place } of message.cells)
       if (arrived.has(rule)) arrived.add(rule, place, cell);
   }
-  const { missing, ...read } = await countReadings(tx, owner, round, arrived);
+  const { missing, isJoined, ...read } = await countReadings(tx, owner, round, arrived);
   const seconds = arrived.secondsOf(wanted);
-  const counting = await switched(before, { wanted, seconds, latestSecond: round.latestSecond });
+  const counting = isJoined
+    ? { ...before, rule: wanted }
+    : await switched(before, { wanted, seconds, latestSecond: round.latestSecond });
   const gauges = fresh.flatMap((message) => message.gauges);
   const lost = await lostOf(missing, { counting, round, arrived });
   const unusable = missing.reduce((sum, one) => sum + (one.rule === counting.rule ? one.unusable : 0), 0);
@@ -151,24 +160,29 @@ async function freshOf(
 async function countReadings(
   tx: WorkspaceTx,
   owner: MetricsOwner,
-  { messages, maxSources, memory, now }: MetricsRound,
+  round: MetricsRound,
   arrived: Arrived,
 ): Promise<FromReadings> {
-  const readings = messages.flatMap((message) => message.readings).filter(({ rule }) => arrived.has(rule));
-  if (readings.length === 0) return { missing: [], leftOut: false, replicas: [] };
+  const { messages, maxSources, memory, now } = round;
+  const addsTo = round.isChosen ? null : round.wanted;
+  const readings = messages
+    .flatMap((message) => message.readings)
+    .filter((reading) => arrived.has(reading.rule) || canBeAdded(reading, addsTo));
+  if (readings.length === 0) return { missing: [], isJoined: false, leftOut: false, replicas: [], added: [] };
   const states = await SourceStates.open(tx, owner, { memory, readings });
-  const fresh = readings.filter((reading) => mayBeFresh(states, reading)).length;
+  const twins = new TwinSeats(states, addsTo, readings);
+  const fresh = readings.filter((one) => mayBeFresh(states, one) && !twins.isUnused(one)).length;
   const room = await SourceRoom.open(tx, owner, { fresh, most: maxSources });
   const targets = new Map<string, Seen>();
   const missing: Missing[] = [];
   const seats = new ReplicaSeats(states);
-  for (const { reading, arrivedMicros } of withArrival(messages, arrived, now)) {
-    const seat = seats.of(reading, arrivedMicros);
-    if (seat === null || (seat.before === null && !room.admits(seat.source.key))) continue;
+  for (const { reading, seat } of seated(round, { arrived, seats, twins, room })) {
     const { source, before } = seat;
-    const after = countReading(source, before, arrived);
+    const after = advance(before, source.reading, { fromZero: source.fromZero });
     if (after.state === before) continue;
     seats.take(reading, seat, after.state);
+    if (!seat.counts) continue;
+    for (const counted of after.added) addSpread(arrived, source, counted);
     note(targets, source, { wasKnown: before !== null && before.last !== null, after });
     missing.push(...missingIn(source, after));
   }
@@ -179,7 +193,37 @@ async function countReadings(
   }
   await states.write(tx, owner, now);
   const isLeftOut = [...placing.values()].some(({ isFull }) => isFull);
-  return { missing, leftOut: isLeftOut || room.isFull, replicas: seats.heard };
+  return {
+    missing,
+    isJoined: twins.areAdded(round.counting.rule, addsTo),
+    leftOut: isLeftOut || room.isFull,
+    replicas: seats.heard,
+    added: [...twins.added],
+  };
+}
+
+interface Seating {
+  arrived: Arrived;
+  seats: ReplicaSeats;
+  twins: TwinSeats;
+  room: SourceRoom;
+}
+
+/** Readings that count, in the order in which they arrived. */
+function* seated(
+  { messages, now }: MetricsRound,
+  { arrived, seats, twins, room }: Seating,
+): Generator<{ reading: FoldedReading; seat: TwinSeat }> {
+  for (const { at, readings } of messages) {
+    const arrivedMicros = (at === undefined ? now.getTime() : Date.parse(at)) * 1_000;
+    for (const reading of readings) {
+      if (!arrived.has(reading.rule) && !twins.isAdded(reading)) continue;
+      const elected = seats.of(reading, arrivedMicros);
+      const seat = elected === null ? null : twins.of(elected);
+      if (seat === null || (seat.before === null && !room.admits(seat.source.key))) continue;
+      yield { reading, seat };
+    }
+  }
 }
 
 function missingIn({ rule }: FoldedReading, { lost, unusable }: Advanced): Missing[] {
@@ -192,17 +236,6 @@ function mayBeFresh(states: SourceStates, { key, replica }: FoldedReading): bool
   if (replica === undefined || states.source(replica.bare) === null) return true;
   const election = states.election(replica.group);
   return election?.state !== "replicas" && election?.replica !== replica.name;
-}
-
-function* withArrival(
-  messages: readonly MetricsContent[],
-  arrived: Arrived,
-  now: Date,
-): Generator<{ reading: FoldedReading; arrivedMicros: number }> {
-  for (const { at, readings } of messages) {
-    const arrivedMicros = (at === undefined ? now.getTime() : Date.parse(at)) * 1_000;
-    for (const reading of readings) if (arrived.has(reading.rule)) yield { reading, arrivedMicros };
-  }
 }
 
 /** Of the sources that an owner can have, how many can wait in one target: all of its row is written each time. */
@@ -240,12 +273,6 @@ function note(
   if (after.first === null) return;
   const { atMicros, counted } = after.first;
   seen.first.push({ key, rule, label, failed, atMicros, counted });
-}
-
-function countReading(source: FoldedReading, before: SourceState | null, arrived: Arrived): Advanced {
-  const advanced = advance(before, source.reading, { fromZero: source.fromZero });
-  for (const counted of advanced.added) addSpread(arrived, source, counted);
-  return advanced;
 }
 
 function addSpread(

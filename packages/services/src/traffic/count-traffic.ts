@@ -31,7 +31,16 @@ export async function countTraffic(
   const now = ctx.clock();
   const rule = await wantedRule(tx, held, messages, now);
   const latestSecond = () => readLatestTrafficSecond(tx, serviceId);
-  const round = { messages, wanted: rule, counting: countingOf(held), latestSecond, maxSources, memory, now };
+  const round = {
+    messages,
+    wanted: rule,
+    isChosen: held.ruleIsChosen,
+    counting: countingOf(held),
+    latestSecond,
+    maxSources,
+    memory,
+    now,
+  };
   const counted = await countMetrics(tx, { kind: "service", id: serviceId }, round);
   const seconds = await write(tx, ctx, serviceId, counted);
   const gaps = counted.lost.map(({ fromMicros, toMicros, count, atLeast }) => {
@@ -39,7 +48,7 @@ export async function countTraffic(
   });
   await addTrafficGaps(tx, serviceId, gaps);
   await noteLate(tx, serviceId, { seconds, now });
-  const { counting, leftOut, unusable, replicas } = counted;
+  const { counting, leftOut, unusable, replicas, added } = counted;
   const watch = memory.watchOf(serviceId);
   const samples = messages.flatMap((message) => message.samples ?? []);
   const readTwice = samples.flatMap((sample) => watch.take(sample) ?? []);
@@ -49,6 +58,7 @@ export async function countTraffic(
     leftOut,
     unusable,
     replicas,
+    added,
     readTwice,
     messages,
     seconds,

@@ -39,6 +39,8 @@ const DEFAULT_SECONDS = HOUR_SECONDS;
 const EXTENT: TrafficExtent = { points: MAX_POINTS, labels: 100 };
 const MAX_GAPS = 100;
 const UNMAPPED_SECONDS = DAY_SECONDS;
+/** Sources are read every minute or so. */
+const ADDED_SECONDS = 300;
 
 /** A service's live traffic in a stretch of time, by default the last hour. */
 export async function getTraffic({
@@ -123,7 +125,7 @@ function answerGauge({ name, unit, points }: TrafficGaugeSeries) {
 async function readSources(
   tx: WorkspaceTx,
   { serviceId, traffic, now }: { serviceId: string; traffic: TrafficModel | null; now: number },
-): Promise<Pick<TrafficAnswer, "source" | "notCounted" | "unmappedMetrics">> {
+): Promise<Pick<TrafficAnswer, "source" | "alsoCounted" | "notCounted" | "unmappedMetrics">> {
   const ownSources = traffic?.ownSources ?? [];
   const rule = traffic?.countedRule ?? traffic?.rule ?? null;
   const title = sourceTitle(ownSources, rule);
@@ -133,11 +135,20 @@ async function readSources(
     where: { serviceId, rule: null, seenAt: { gte: since } },
   });
   const others = requestSources(ownSources).filter(({ id }) => id !== rule);
-  const notCounted = seen.flatMap(({ rule: id, seenAt }) => {
+  const heard = seen.flatMap(({ rule: id, seenAt, addedAt }) => {
     const other = others.find((source) => source.id === id);
-    return other === undefined ? [] : { rule: id, title: other.title, lastSeenAt: seenAt.toISOString() };
+    if (other === undefined) return [];
+    const isAdded = addedAt !== null && now - addedAt.getTime() / 1_000 < ADDED_SECONDS;
+    return { rule: id, title: other.title, lastSeenAt: seenAt.toISOString(), isAdded };
   });
-  return { source: rule === null || title === null ? null : { rule, title }, notCounted, unmappedMetrics };
+  return {
+    source: rule === null || title === null ? null : { rule, title },
+    alsoCounted: heard.flatMap(({ isAdded, rule: id, title: of }) =>
+      isAdded ? { rule: id, title: of } : [],
+    ),
+    notCounted: heard.flatMap(({ isAdded, ...other }) => (isAdded ? [] : other)),
+    unmappedMetrics,
+  };
 }
 
 /** Gaps that overlap are one; the latest of them. */

@@ -121,6 +121,7 @@ describe("the mapping of a service", () => {
         counting,
         leftOut: false,
         replicas: [],
+        added: [],
         readTwice: [],
         unusable: 0,
         messages: [],

@@ -1,5 +1,5 @@
 import { SourceWatch } from "@headroom/core";
-import type { Election, SourceState, TargetState } from "@headroom/core";
+import type { Election, SourceState, TargetState, TwinJob, TwinPlace } from "@headroom/core";
 
 /** What sources and targets of a partition's services and runs said last. */
 export interface PartitionMemory {
@@ -13,7 +13,9 @@ export interface OwnerMemory {
   readonly targets: Map<string, TargetState>;
   /** The replicas that are counted. */
   readonly elections: Map<string, Election>;
-  /** Sources that aren't in the database, because they are known without their replica. */
+  /** Jobs and processes whose requests have several names. */
+  readonly twins: Map<string, TwinJob | TwinPlace>;
+  /** Sources that aren't in the database, because they are known without their replica or count under another name. */
   readonly absent: Set<string>;
 }
 
@@ -96,6 +98,7 @@ class Memory implements PartitionMemory {
       sources: new Map(),
       targets: new Map(),
       elections: new Map(),
+      twins: new Map(),
       absent: new Set(),
     };
     this.#owners.set(id, known);
@@ -104,8 +107,8 @@ class Memory implements PartitionMemory {
 
   get size(): number {
     return [...this.#owners.values()].reduce(
-      (sum, { sources, targets, elections, absent }) =>
-        sum + sources.size + targets.size + elections.size + absent.size,
+      (sum, { sources, targets, elections, twins, absent }) =>
+        sum + sources.size + targets.size + elections.size + twins.size + absent.size,
       0,
     );
   }

@@ -2,11 +2,13 @@ import {
   decodeElection,
   decodeSourceState,
   decodeTargetState,
+  decodeTwins,
   encodeElection,
   encodeSourceState,
   encodeTargetState,
+  encodeTwins,
 } from "@headroom/core";
-import type { Election, FoldedReading, SourceState, TargetState } from "@headroom/core";
+import type { Election, FoldedReading, SourceState, TargetState, TwinJob, TwinPlace } from "@headroom/core";
 import { dropMetricSources, readMetricSources, writeMetricSources } from "@headroom/db";
 import type { MetricsOwner, MetricSourceRow, WorkspaceTx } from "@headroom/db";
 import type { OwnerMemory, PartitionMemory } from "./source-memory.ts";
@@ -18,6 +20,7 @@ export class SourceStates {
   readonly #movedSources = new Map<string, string | null>();
   readonly #movedTargets = new Set<string>();
   readonly #movedElections = new Set<string>();
+  readonly #movedTwins = new Set<string>();
   readonly #dropped = new Set<string>();
 
   private constructor(known: OwnerMemory) {
@@ -32,11 +35,12 @@ export class SourceStates {
   ): Promise<SourceStates> {
     const known = memory.ofOwner(owner.id);
     const unknown = unknownOf(known, readings);
-    const { sources, targets, elections } = unknown;
-    const stored = await readMetricSources(tx, owner, [...sources, ...targets, ...elections]);
+    const { sources, targets, elections, twins } = unknown;
+    const stored = await readMetricSources(tx, owner, [...sources, ...targets, ...elections, ...twins]);
     for (const [key, state] of stored) {
       if (targets.has(key)) known.targets.set(key, decodeTargetState(state));
       else if (elections.has(key)) known.elections.set(key, decodeElection(state));
+      else if (twins.has(key)) known.twins.set(key, decodeTwins(state));
       else known.sources.set(key, decodeSourceState(state));
     }
     for (const key of unknown.former) if (!stored.has(key)) known.absent.add(key);
@@ -56,6 +60,16 @@ export class SourceStates {
     return this.#known.elections.get(key) ?? null;
   }
 
+  twinJob(key: string): TwinJob | null {
+    const known = this.#known.twins.get(key);
+    return known !== undefined && "heardMicros" in known ? known : null;
+  }
+
+  twinPlace(key: string): TwinPlace | null {
+    const known = this.#known.twins.get(key);
+    return known !== undefined && "rule" in known ? known : null;
+  }
+
   moveSource({ key, target }: Pick<FoldedReading, "key" | "target">, state: SourceState): void {
     this.#known.sources.set(key, state);
     this.#known.absent.delete(key);
@@ -73,6 +87,11 @@ export class SourceStates {
     this.#movedElections.add(key);
   }
 
+  moveTwin(key: string, state: TwinJob | TwinPlace): void {
+    this.#known.twins.set(key, state);
+    this.#movedTwins.add(key);
+  }
+
   /** It is known by another key now. */
   dropSource(key: string): void {
     if (!this.#known.sources.delete(key)) return;
@@ -82,7 +101,7 @@ export class SourceStates {
   }
 
   async write(tx: WorkspaceTx, owner: MetricsOwner, heardAt: Date): Promise<void> {
-    const { sources, targets, elections } = this.#known;
+    const { sources, targets, elections, twins } = this.#known;
     const rows: MetricSourceRow[] = [];
     for (const [key, target] of this.#movedSources) {
       const state = sources.get(key);
@@ -96,16 +115,29 @@ export class SourceStates {
       const election = elections.get(key);
       if (election !== undefined) rows.push({ key, target: null, state: encodeElection(election) });
     }
+    for (const key of this.#movedTwins) {
+      const state = twins.get(key);
+      if (state !== undefined) rows.push({ key, target: null, state: encodeTwins(state) });
+    }
     await dropMetricSources(tx, owner, [...this.#dropped]);
     await writeMetricSources(tx, owner, rows, heardAt);
   }
+}
+
+function addUnknown(
+  unknown: Set<string>,
+  known: ReadonlyMap<string, unknown>,
+  keys: readonly string[],
+): void {
+  for (const key of keys) if (!known.has(key)) unknown.add(key);
 }
 
 interface Unknown {
   sources: Set<string>;
   targets: Set<string>;
   elections: Set<string>;
-  /** Sources of readings that name a replica: they may be known without it. */
+  twins: Set<string>;
+  /** Sources that may be known without their replica, or count under another name. */
   former: Set<string>;
 }
 
@@ -114,17 +146,19 @@ function unknownOf(known: OwnerMemory, readings: readonly FoldedReading[]): Unkn
     sources: new Set<string>(),
     targets: new Set<string>(),
     elections: new Set<string>(),
+    twins: new Set<string>(),
     former: new Set<string>(),
   };
-  for (const { key, target, replica } of readings) {
+  for (const { key, target, replica, twin } of readings) {
     if (!known.sources.has(key) && !known.absent.has(key)) {
       unknown.sources.add(key);
-      if (replica !== undefined) unknown.former.add(key);
+      if (replica !== undefined || twin !== undefined) unknown.former.add(key);
     }
+    if (twin !== undefined) addUnknown(unknown.twins, known.twins, [twin.job, twin.place]);
     if (target !== null && !known.targets.has(target)) unknown.targets.add(target);
     if (replica === undefined) continue;
-    if (!known.sources.has(replica.bare)) unknown.sources.add(replica.bare);
-    if (!known.elections.has(replica.group)) unknown.elections.add(replica.group);
+    addUnknown(unknown.sources, known.sources, [replica.bare]);
+    addUnknown(unknown.elections, known.elections, [replica.group]);
   }
   return unknown;
 }

@@ -49,6 +49,8 @@ interface Round {
   /** Readings of histograms that couldn't be counted. */
   unusable: number;
   replicas: readonly HeardReplica[];
+  /** Further rules whose requests were added. */
+  added: readonly string[];
   /** What two senders read. */
   readTwice: readonly ReadTwice[];
   messages: readonly TrafficMessage[];
@@ -60,7 +62,7 @@ interface Round {
 export async function noteTraffic(
   tx: WorkspaceTx,
   held: HeldTraffic,
-  { rule, counting, leftOut, unusable, replicas, readTwice, messages, seconds, now }: Round,
+  { rule, counting, leftOut, unusable, replicas, added, readTwice, messages, seconds, now }: Round,
 ): Promise<void> {
   const { serviceId, workspaceId, rule: before, firstAt, lastAt } = held;
   const times = [firstAt, lastAt].flatMap((at) => (at === null ? [] : [at.getTime()]));
@@ -87,10 +89,11 @@ export async function noteTraffic(
   if (rule !== before)
     await tx.prisma.traffic.updateMany({ where: { serviceId, ruleIsChosen: false }, data: { rule } });
   for (const seen of rulesOf(messages)) {
+    const heard = { seenAt: now, ...(added.includes(seen) ? { addedAt: now } : {}) };
     await tx.prisma.trafficRule.upsert({
       where: { serviceId_rule: { serviceId, rule: seen } },
-      create: { workspaceId, serviceId, rule: seen, seenAt: now },
-      update: { seenAt: now },
+      create: { workspaceId, serviceId, rule: seen, ...heard },
+      update: heard,
     });
   }
   const seen = messages.flatMap((message) => message.seen ?? []);

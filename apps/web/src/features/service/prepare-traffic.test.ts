@@ -32,6 +32,7 @@ function answer(seconds: readonly number[], changes: Partial<TrafficAnswer> = {}
     to: at(900),
     pointSeconds: 5,
     source: { rule: "k6", title: "k6" },
+    alsoCounted: [],
     notCounted: [],
     replicas: [],
     readTwice: [],

@@ -2,6 +2,7 @@ import type { TrafficAnswer } from "@headroom/contract";
 import { plural } from "@headroom/core/format";
 import { Sheet, SheetSection, SheetTitle, formatCount, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
+import { alsoCountedWords, COUNT_THEM_TOO, notCountedWords } from "../shell/not-counted-words.ts";
 import { readTwiceWords, replicaWords } from "./replica-words.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 
@@ -11,14 +12,23 @@ interface TrafficSourceProps {
   traffic: Missing &
     Pick<
       TrafficAnswer,
-      "service" | "source" | "notCounted" | "replicas" | "readTwice" | "unmappedMetrics" | "simulated"
+      | "service"
+      | "source"
+      | "alsoCounted"
+      | "notCounted"
+      | "replicas"
+      | "readTwice"
+      | "unmappedMetrics"
+      | "simulated"
     >;
   timeZone: string;
 }
 
 /** What the requests are counted from, and what isn't counted. */
 export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
-  const { service, source, notCounted, replicas, readTwice, unmappedMetrics, simulated } = traffic;
+  const { service, source, alsoCounted, notCounted, replicas, readTwice, unmappedMetrics, simulated } =
+    traffic;
+  const mapping = `/services/${encodeURIComponent(service)}/mapping`;
   const replicated = replicaWords(replicas);
   return (
     <Sheet label="Source" className="mt-5">
@@ -30,7 +40,8 @@ export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
               "Nothing that has arrived counts as requests."
             ) : (
               <>
-                Requests are counted from <b className="font-medium text-ink">{source.title}</b>.
+                Requests are counted from <b className="font-medium text-ink">{source.title}</b>
+                {alsoCountedWords(alsoCounted)}.
               </>
             )}
           </li>
@@ -47,8 +58,10 @@ export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
           ))}
           {notCounted.map(({ rule, title, lastSeenAt }) => (
             <li key={rule}>
-              {title} also arrives and isn't counted, because it can be the same requests again. Last seen{" "}
-              <ViewerTime from={lastSeenAt} timeZone={timeZone} />.
+              {notCountedWords([title])} Last seen <ViewerTime from={lastSeenAt} timeZone={timeZone} />.{" "}
+              <AppLink href={mapping} className={textLinkClass}>
+                {COUNT_THEM_TOO}
+              </AppLink>
             </li>
           ))}
           <MissingRequests missing={traffic} timeZone={timeZone} />
@@ -59,7 +72,7 @@ export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
             </li>
           )}
           <li>
-            <AppLink href={`/services/${encodeURIComponent(service)}/mapping`} className={textLinkClass}>
+            <AppLink href={mapping} className={textLinkClass}>
               Choose what is counted
             </AppLink>
           </li>
