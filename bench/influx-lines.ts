@@ -26,6 +26,8 @@ class NoSink implements MetricSink {
 
   summary(): void {}
 
+  exemplar(): void {}
+
   stale(): void {}
 
   refuse(at: number, reason: string): void {

@@ -27,6 +27,8 @@ class NoSink implements MetricSink {
 
   summary(): void {}
 
+  exemplar(): void {}
+
   stale(): void {}
 
   refuse(): void {

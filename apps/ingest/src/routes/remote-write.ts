@@ -18,7 +18,7 @@ export function remoteWriteRoutes(app: FastifyInstance, deps: Deps, places: Turn
   const known = new KnownLabels();
   serve(app, "POST /api/v1/write", async (request, reply) => {
     const { result, refused } = await inPlace(places, request, () => write(request, deps, known));
-    sayWritten(reply, result);
+    if (versionOf(request) === "2.0") sayWritten(reply, result);
     refusePoints(refused);
   });
 }
@@ -62,9 +62,9 @@ function unsupported(what: string): HeadroomError {
   });
 }
 
-/** A sender of 2.0 takes the absence of these for a receiver that understands only 1.0. */
-function sayWritten(reply: FastifyReply, { samples, histograms }: RemoteWriteResult): void {
+/** A sender of 2.0 takes the absence of these for a receiver that understands only 1.0, which has none of them. */
+function sayWritten(reply: FastifyReply, { samples, histograms, exemplars }: RemoteWriteResult): void {
   reply.header("X-Prometheus-Remote-Write-Samples-Written", String(samples));
   reply.header("X-Prometheus-Remote-Write-Histograms-Written", String(histograms));
-  reply.header("X-Prometheus-Remote-Write-Exemplars-Written", "0");
+  reply.header("X-Prometheus-Remote-Write-Exemplars-Written", String(exemplars));
 }

@@ -1,6 +1,7 @@
 import type {
   ExponentialValue,
   HistogramValue,
+  MetricExemplar,
   MetricSeries,
   MetricSink,
   MetricTime,
@@ -57,6 +58,10 @@ export class ServiceFolds implements MetricSink {
 
   summary(series: number, time: MetricTime, value: Parameters<MetricSink["summary"]>[2]): void {
     this.#pass(series, ({ fold, number }) => fold.summary(number, time, value));
+  }
+
+  exemplar(series: MetricSeries, exemplar: MetricExemplar): void {
+    this.#foldOf(series)?.exemplar(series, exemplar);
   }
 
   stale(): void {}

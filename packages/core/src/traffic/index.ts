@@ -19,6 +19,7 @@ export { phaseOf } from "./fold-cells.ts";
 export type { FoldedCell } from "./fold-cells.ts";
 export { decodeFoldedCells, encodeFoldedCells } from "./folded-cells-codec.ts";
 export { decodeFoldedReadings, encodeFoldedReadings } from "./folded-readings-codec.ts";
+export { type Exemplar, EXEMPLARS_A_MINUTE, type FoldedExemplar, keptExemplars } from "./fold-exemplars.ts";
 export type { FoldedGauge } from "./fold-gauges.ts";
 export type { FoldedReading } from "./fold-readings.ts";
 export { type FoldedTraffic, TrafficFold } from "./traffic-fold.ts";

@@ -60,10 +60,20 @@ export interface MetricTime {
   startMicros: number | null;
 }
 
+/** One request of a series, with the trace that shows it. */
+export interface MetricExemplar {
+  /** As it was sent. */
+  traceId: string;
+  /** In the series' unit. */
+  value: number;
+  atMicros: number;
+}
+
 /** Where a decoder hands over what a body holds, in the body's order. */
 export interface MetricSink {
   /** Once for each series of a body; answers the number by which its values name it. */
   series(series: MetricSeries): number;
+  /** The value may be infinite or not a number: that only matters to what uses it. */
   number(series: number, time: MetricTime, value: number): void;
   histogram(series: number, time: MetricTime, value: HistogramValue): void;
   exponential(series: number, time: MetricTime, value: ExponentialValue): void;
@@ -73,6 +83,8 @@ export interface MetricSink {
     time: MetricTime,
     value: { count: number; sum: number | null; quantiles: readonly (readonly [number, number])[] },
   ): void;
+  /** Of a series that the body may have no value of. Only those with a trace are handed over. */
+  exemplar(series: MetricSeries, exemplar: MetricExemplar): void;
   /** The source says that the series has ended. */
   stale(series: number, time: MetricTime): void;
   /** A line or point that couldn't be used: where (line or index from 1) and why. It isn't counted among the others. */

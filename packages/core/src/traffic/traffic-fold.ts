@@ -1,9 +1,11 @@
 import { OTHER_LABEL } from "../aggregate/label-register.ts";
 import { DAY_MICROS } from "../time.ts";
-import { countedOfExponential, countedOfHistogram, sumOf } from "./counted.ts";
+import { countedOfExponential, countedOfHistogram, MAX_LATENCY_MICROS, sumOf } from "./counted.ts";
 import type { Counted } from "./counted.ts";
 import { CellFold } from "./fold-cells.ts";
 import type { FoldedCell } from "./fold-cells.ts";
+import { ExemplarFold } from "./fold-exemplars.ts";
+import type { FoldedExemplar } from "./fold-exemplars.ts";
 import { GaugeFold } from "./fold-gauges.ts";
 import type { FoldedGauge } from "./fold-gauges.ts";
 import { ReadingFold } from "./fold-readings.ts";
@@ -21,6 +23,7 @@ import type { TrafficOrigin } from "./traffic-origin.ts";
 import type {
   ExponentialValue,
   HistogramValue,
+  MetricExemplar,
   MetricSeries,
   MetricSink,
   MetricTime,
@@ -32,6 +35,7 @@ export interface FoldedTraffic {
   /** A few of them with their names, to find out whether two senders read the same. */
   samples: Sample[];
   gauges: FoldedGauge[];
+  exemplars: FoldedExemplar[];
   seen: SeenMetric[];
   origin: TrafficOrigin;
   refused: { at: number; reason: string }[];
@@ -80,6 +84,7 @@ export class TrafficFold implements MetricSink {
   readonly #cells = new CellFold();
   readonly #readings = new ReadingFold();
   readonly #gauges = new GaugeFold();
+  readonly #exemplars = new ExemplarFold();
   readonly #labels = new Set<string>();
   readonly #totals = new IntervalTotals();
   readonly #origin = new OriginFold();
@@ -158,6 +163,17 @@ export class TrafficFold implements MetricSink {
     });
   }
 
+  /** It counts nothing, so one that can't be used is no loss that anybody has to know about. */
+  exemplar(series: MetricSeries, { atMicros, value, traceId }: MetricExemplar): void {
+    const { mapped, simulated } = this.#memory.of(series);
+    if (mapped?.kind !== "requests" || mapped.measure !== "durations") return;
+    if (mapped.part !== null && mapped.part.part !== "bucket") return;
+    const micros = Math.round(value * mapped.microsPerUnit);
+    if (!(micros >= 0 && micros <= MAX_LATENCY_MICROS) || !this.#isInTime(atMicros)) return;
+    if (simulated && this.#options.takesSimulated === false) return;
+    this.#exemplars.take(mapped.rule, mapped.label, { atMicros, micros, traceId });
+  }
+
   /** Nothing is counted after it, and the next value says itself whether it goes on. */
   stale(): void {}
 
@@ -177,6 +193,7 @@ export class TrafficFold implements MetricSink {
       readings,
       samples: this.#replicas.labels.finds ? this.#readings.samples() : [],
       gauges: this.#gauges.finish(),
+      exemplars: this.#exemplars.finish(),
       seen: this.#notes.finish(),
       origin: this.#origin.finish(),
       refused: this.#refused,
@@ -257,11 +274,16 @@ export class TrafficFold implements MetricSink {
       return nowMicros;
     }
     if (atMicros > this.#newestMicros) this.#newestMicros = atMicros;
-    if (atMicros >= nowMicros - MAX_AGE_MICROS && atMicros <= nowMicros + MAX_AHEAD_MICROS) return atMicros;
+    if (this.#isInTime(atMicros)) return atMicros;
     this.#outOfTime += 1;
     const which = atMicros > nowMicros ? "more than 10 minutes ahead" : "more than a day old";
     this.refuse(series + 1, `a value of ${this.#at(series).series.name} is ${which}`);
     return null;
+  }
+
+  #isInTime(atMicros: number): boolean {
+    const { nowMicros } = this.#options;
+    return atMicros >= nowMicros - MAX_AGE_MICROS && atMicros <= nowMicros + MAX_AHEAD_MICROS;
   }
 
   #keyOf(known: KnownSeries): string {
@@ -284,6 +306,7 @@ function aheadOf(newestMicros: number, nowMicros: number): number | null {
 /** Why a value can't be used; null if it can. */
 function problemOf(known: KnownSeries, mapped: MappedSeries, value: number): string | null {
   const { name, field } = known.series;
+  if (!Number.isFinite(value)) return `the value of ${name} is not a finite number`;
   if (mapped.kind === "gauge")
     return Math.abs(value) <= MAX_GAUGE ? null : `the value of ${name} is too large`;
   if (value < 0) return `${name} is negative`;

@@ -1,4 +1,11 @@
-import type { ExponentialValue, HistogramValue, MetricSeries, MetricSink, MetricTime } from "@headroom/core";
+import type {
+  ExponentialValue,
+  HistogramValue,
+  MetricExemplar,
+  MetricSeries,
+  MetricSink,
+  MetricTime,
+} from "@headroom/core";
 
 interface RecordedValue {
   series: MetricSeries;
@@ -12,6 +19,7 @@ export class RecordedMetrics implements MetricSink {
   readonly histograms: (RecordedValue & { value: HistogramValue })[] = [];
   readonly exponentials: (RecordedValue & { value: ExponentialValue })[] = [];
   readonly summaries: (RecordedValue & { value: Parameters<MetricSink["summary"]>[2] })[] = [];
+  readonly exemplars: (MetricExemplar & { series: MetricSeries })[] = [];
   readonly ended: RecordedValue[] = [];
   readonly refusals: { at: number; reason: string }[] = [];
 
@@ -33,6 +41,10 @@ export class RecordedMetrics implements MetricSink {
 
   summary(series: number, time: MetricTime, value: Parameters<MetricSink["summary"]>[2]): void {
     this.summaries.push({ series: this.#at(series), time, value });
+  }
+
+  exemplar(series: MetricSeries, exemplar: MetricExemplar): void {
+    this.exemplars.push({ series, ...exemplar });
   }
 
   stale(series: number, time: MetricTime): void {

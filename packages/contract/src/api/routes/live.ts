@@ -102,6 +102,8 @@ export const liveRoutes = {
   "POST /api/v1/write": {
     ...WIRE,
     title: "Send metrics by Prometheus remote write, 1.0 or 2.0",
+    about:
+      "The headers of the answer are those of 2.0: what was read of the body, used or not. 1.0 has none.",
     query: wireQuery,
     body: {
       kind: "wire",

@@ -134,6 +134,30 @@ describe("tags in OTLP", () => {
   });
 });
 
+describe("exemplars in OTLP", () => {
+  const trace = "0af7651916cd43dd8448eb211c80319c";
+  const write = (exemplar: ProtoWriter) =>
+    void exemplar
+      .fixed(2, AT_MICROS * 1_000)
+      .double(3, 1.25)
+      .bytes(5, Buffer.from(trace, "hex"));
+
+  it.each([
+    ["a number", 5, 5, (point: ProtoWriter) => void point.double(4, 1)],
+    ["a histogram", 9, 8, (point: ProtoWriter) => void point.fixed(4, 1)],
+    ["an exponential histogram", 10, 11, (point: ProtoWriter) => void point.fixed(4, 1).fixed(7, 1)],
+  ])("of %s are handed over if they have a trace", (_, field, exemplars, writeValue) => {
+    const point = timed((message) => {
+      writeValue(message);
+      message.message(exemplars, write).message(exemplars, (exemplar) => void exemplar.double(3, 2));
+    });
+    const { metrics } = one({ field, temporality: 2, points: [point] });
+    expect(metrics.exemplars).toEqual([
+      { series: metrics.all[0], traceId: trace, value: 1.25, atMicros: AT_MICROS },
+    ]);
+  });
+});
+
 describe("distributions in OTLP", () => {
   const histogram = timed((point) => {
     point.fixed(4, 6).double(5, 9.5).fixeds(6, [1, 2, 3]).doubles(7, [0.5, 2]).double(11, 0.1).double(12, 5);
@@ -230,8 +254,6 @@ describe("a point that can't be used is refused with its place and a reason", ()
 
   it.each<[string, Omit<EncodedMetric, "name">, string]>([
     ["no value", { field: 5, points: [timed(() => {})] }, `${bad}it has no value`],
-    ["NaN", { field: 5, points: [value(Number.NaN)] }, `${bad}its value is not a finite number`],
-    ["an infinite value", { field: 5, points: [value(-1 / 0)] }, `${bad}its value is not a finite number`],
     [
       "a negative counter",
       { field: 7, temporality: 1, monotonic: true, points: [value(-1)] },
@@ -314,7 +336,7 @@ describe("a point that can't be used is refused with its place and a reason", ()
   });
 
   it("while the others count", () => {
-    const { metrics, result } = one({ field: 5, points: [value(1), value(Number.NaN), value(2)] });
+    const { metrics, result } = one({ field: 5, points: [value(1), timed(() => {}), value(2)] });
     expect(metrics.numbers.map((number) => number.value)).toEqual([1, 2]);
     expect(metrics.refusals.map(({ at }) => at)).toEqual([2]);
     expect(result).toEqual({ points: 2, refused: 1 });

@@ -84,6 +84,8 @@ export class OtlpHandOver implements OtlpVisitor {
     const hand = this.#checked(metric, point);
     if (typeof hand === "string") return `a point of ${metric.name} can't be used: ${hand}`;
     hand(this.#table.numberOf(series), time);
+    for (const { traceId, ...request } of point.exemplars)
+      if (traceId !== null) this.#sink.exemplar(series, { traceId, ...request });
     return null;
   }
 
@@ -105,7 +107,6 @@ export class OtlpHandOver implements OtlpVisitor {
 
   #number({ value }: NumberPoint, monotonic: boolean): Hand | string {
     if (value === null) return "it has no value";
-    if (!Number.isFinite(value)) return "its value is not a finite number";
     if (monotonic && value < 0) return "it's a counter, but its value is negative";
     return (series, time) => this.#sink.number(series, time, value);
   }

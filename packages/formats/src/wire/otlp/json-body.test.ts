@@ -45,10 +45,22 @@ describe("OTLP in JSON", () => {
     expect(read({ asDouble: "1.5e3" })?.value).toBe(1_500);
   });
 
-  it("refuses the values NaN and Infinity, which are strings there", () => {
+  it("reads the values NaN and Infinity, which are strings there", () => {
     for (const asDouble of ["NaN", "Infinity", "-Infinity"]) {
-      expect(decode(gauge({ asDouble })).result).toEqual({ points: 0, refused: 1 });
+      expect(decode(gauge({ asDouble })).metrics.numbers[0]?.value).toBe(Number(asDouble));
     }
+  });
+
+  it("reads the exemplars that have a trace", () => {
+    const trace = {
+      traceId: "0af7651916cd43dd8448eb211c80319c",
+      asDouble: 1.5,
+      timeUnixNano: "1544712661300000000",
+    };
+    const { metrics } = decode(gauge({ asInt: "1", exemplars: [{ asInt: "2" }, trace] }));
+    expect(metrics.exemplars).toEqual([
+      { series: metrics.all[0], traceId: trace.traceId, value: 1.5, atMicros: AT_MICROS },
+    ]);
   });
 
   it("reads attributes of all types", () => {

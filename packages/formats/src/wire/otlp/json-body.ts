@@ -81,12 +81,16 @@ class JsonPoints {
       atMicros: microsIn(point["timeUnixNano"], "timeUnixNano"),
       startMicros: microsIn(point["startTimeUnixNano"], "startTimeUnixNano"),
       flags: integerIn(point["flags"], "flags") ?? 0,
+      exemplars: objects(point, "exemplars").map((exemplar) => ({
+        traceId: textIn(exemplar["traceId"], "traceId") || null,
+        value: valueIn(exemplar) ?? 0,
+        atMicros: microsIn(exemplar["timeUnixNano"], "timeUnixNano"),
+      })),
     };
   }
 
   #number(point: JsonObject): NumberPoint {
-    const value = doubleIn(point["asDouble"], "asDouble") ?? integerIn(point["asInt"], "asInt");
-    return { ...this.#point(point), value };
+    return { ...this.#point(point), value: valueIn(point) };
   }
 
   #histogram(point: JsonObject): HistogramPoint {
@@ -166,6 +170,10 @@ function distribution(point: JsonObject): Distribution {
     min: doubleIn(point["min"], "min"),
     max: doubleIn(point["max"], "max"),
   };
+}
+
+function valueIn(from: JsonObject): number | null {
+  return doubleIn(from["asDouble"], "asDouble") ?? integerIn(from["asInt"], "asInt");
 }
 
 function bucketsIn(value: unknown, name: string): OffsetBuckets {

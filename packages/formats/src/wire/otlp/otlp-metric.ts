@@ -1,3 +1,4 @@
+import type { WireExemplar } from "../exemplar.ts";
 import type { Tag } from "../tags.ts";
 
 /** A metric as both encodings of OTLP give it. Its points are read one at a time, so that a large body needs little memory. */
@@ -20,6 +21,7 @@ export interface OtlpPoint {
   atMicros: number;
   startMicros: number;
   flags: number;
+  exemplars: WireExemplar[];
 }
 
 export interface NumberPoint extends OtlpPoint {
@@ -65,7 +67,7 @@ export interface OtlpVisitor {
 }
 
 export function emptyNumber(): NumberPoint {
-  return { attributes: [], atMicros: 0, startMicros: 0, flags: 0, value: null };
+  return { ...emptyPoint(), value: null };
 }
 
 export function emptyHistogram(): HistogramPoint {
@@ -91,5 +93,5 @@ export function emptySummary(): SummaryPoint {
 const EMPTY: Distribution = { count: 0, sum: null, min: null, max: null };
 
 function emptyPoint(): OtlpPoint {
-  return { attributes: [], atMicros: 0, startMicros: 0, flags: 0 };
+  return { attributes: [], atMicros: 0, startMicros: 0, flags: 0, exemplars: [] };
 }

@@ -1,4 +1,5 @@
 import type { ProtoReader } from "../protobuf/proto-reader.ts";
+import type { WireExemplar } from "../exemplar.ts";
 import { emptyExponential, emptyHistogram, emptyNumber, emptySummary } from "./otlp-metric.ts";
 import type {
   ExponentialPoint,
@@ -35,6 +36,7 @@ export const numberPoints: PointReader<NumberPoint> = {
     4: (point, reader) => {
       point.value = reader.double();
     },
+    5: (point, reader) => readExemplar(reader, point.exemplars),
     6: (point, reader) => {
       point.value = reader.sfixed();
     },
@@ -53,6 +55,7 @@ export const histogramPoints: PointReader<HistogramPoint> = {
     },
     6: (point, reader) => reader.fixeds(point.counts),
     7: (point, reader) => reader.doubles(point.bounds),
+    8: (point, reader) => readExemplar(reader, point.exemplars),
     11: (point, reader) => {
       point.min = reader.double();
     },
@@ -80,6 +83,7 @@ export const exponentialPoints: PointReader<ExponentialPoint> = {
     },
     8: (point, reader) => readBuckets(reader, point.positive),
     9: (point, reader) => readBuckets(reader, point.negative),
+    11: (point, reader) => readExemplar(reader, point.exemplars),
     12: (point, reader) => {
       point.min = reader.double();
     },
@@ -140,6 +144,21 @@ function readBuckets(reader: ProtoReader, buckets: OffsetBuckets): void {
     else reader.skip();
   }
   reader.leave(outer);
+}
+
+function readExemplar(reader: ProtoReader, into: WireExemplar[]): void {
+  const exemplar: WireExemplar = { traceId: null, value: 0, atMicros: 0 };
+  const outer = reader.enter();
+  while (reader.next()) {
+    if (reader.field === 2) exemplar.atMicros = reader.nanosAsMicros();
+    else if (reader.field === 3) exemplar.value = reader.double();
+    else if (reader.field === 5) exemplar.traceId = Buffer.from(reader.bytes()).toString("hex") || null;
+    else if (reader.field === 6) exemplar.value = reader.sfixed();
+    else reader.skip();
+  }
+  reader.leave(outer);
+  reader.limitList(into.length);
+  into.push(exemplar);
 }
 
 function readQuantile(reader: ProtoReader): [number, number] {

@@ -63,7 +63,7 @@ describe.each([
     expect(metrics.numbers.map(({ value }) => value)).toEqual([1, 2]);
   });
 
-  it("ends a series at a staleness marker, and refuses other values that aren't numbers", () => {
+  it("ends a series at a staleness marker, and hands over other values that aren't numbers", () => {
     const stale = new DataView(new ArrayBuffer(8));
     stale.setBigUint64(0, 0x7ff0000000000002n);
     const marked = encode({
@@ -82,12 +82,11 @@ describe.each([
     bits.copy(body, body.indexOf(value));
     const { result, metrics } = decode(body, version);
     expect(metrics.ended.map(({ time }) => time.atMicros)).toEqual([NOW * 1_000]);
-    expect(metrics.numbers).toEqual([]);
-    expect(metrics.refusals).toEqual([
-      { at: 1, reason: "the value of up is not a finite number" },
-      { at: 1, reason: "the value of up is not a finite number" },
+    expect(metrics.numbers.map(({ value: number }) => number)).toEqual([
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
     ]);
-    expect(result).toMatchObject({ samples: 1, refused: 2 });
+    expect(result).toMatchObject({ samples: 3, refused: 0 });
   });
 
   it("leaves out a label with an empty value, which Prometheus takes as missing", () => {
@@ -150,9 +149,36 @@ describe.each([
     expect(metrics.numbers.map(({ time }) => time.atMicros)).toEqual([-1_000]);
   });
 
-  it("counts exemplars, which it doesn't use", () => {
-    const { result } = decode(encode({ labels, samples: [[1, NOW]], exemplars: 2 }), version);
-    expect(result).toMatchObject({ samples: 1, exemplars: 2 });
+  it("counts all exemplars, and hands over those with a trace", () => {
+    const exemplars = [
+      {},
+      { labels: { user: "u1" } },
+      { labels: { span_id: "b7", trace_id: "0AF7651916CD43DD" }, value: 1.25, millis: NOW },
+    ];
+    const { result, metrics } = decode(encode({ labels, samples: [[1, NOW]], exemplars }), version);
+    expect(result).toMatchObject({ samples: 1, exemplars: 3, refused: 0 });
+    expect(metrics.exemplars).toEqual([
+      { series: metrics.all[0], traceId: "0AF7651916CD43DD", value: 1.25, atMicros: NOW * 1_000 },
+    ]);
+  });
+
+  it("hands over an exemplar that comes without a value of its series", () => {
+    const exemplars = [{ labels: { trace_id: "a1" }, millis: NOW }];
+    const { result, metrics } = decode(encode({ labels, exemplars }), version);
+    expect(result).toMatchObject({ samples: 0, exemplars: 1 });
+    expect(metrics.all).toEqual([]);
+    expect(metrics.exemplars[0]?.series).toMatchObject({
+      name: "up",
+      tags: [
+        ["instance", "a:80"],
+        ["job", "api"],
+      ],
+    });
+  });
+
+  it("refuses the exemplars of a series without a name", () => {
+    const { result } = decode(encode({ labels: { job: "x" }, exemplars: [{}] }), version);
+    expect(result).toMatchObject({ exemplars: 0, refused: 1 });
   });
 
   it("accepts a body without series", () => {

@@ -1,6 +1,7 @@
 import type { MetricSeries, MetricSink, MetricTime } from "@headroom/core";
 import { WIRE_BYTES } from "@headroom/core/wire";
 import { ProtoReader } from "../protobuf/proto-reader.ts";
+import type { WireExemplar } from "../exemplar.ts";
 import { DEFAULT_SERIES_LIMITS, tooMany } from "../series-limits.ts";
 import type { SeriesLimits } from "../series-limits.ts";
 import { SeriesTable } from "../series-table.ts";
@@ -12,6 +13,7 @@ import { hashOf, KnownLabels } from "./known-labels.ts";
 import type { NamedSeries } from "./known-labels.ts";
 import { findFamily, kindOf } from "./metric-family.ts";
 import type { MetricFamily } from "./metric-family.ts";
+import { readExemplar } from "./read-exemplar.ts";
 import { readNativeHistogram } from "./native-histogram.ts";
 import type { NativeHistogram } from "./native-histogram.ts";
 import { nativeValue } from "./native-value.ts";
@@ -36,7 +38,7 @@ export interface RemoteWriteResult {
   histograms: number;
   /** Values that were refused. */
   refused: number;
-  /** Exemplars of the body. They aren't used, so that none is written. */
+  /** Exemplars that were read, with a trace or without. */
   exemplars: number;
   /** Version 1.0 sends metadata seldom, and usually in a body of its own: remember it if you need the kinds. */
   families: readonly MetricFamily[];
@@ -131,10 +133,9 @@ class RemoteWriteBody {
       if (reader.field === SAMPLES) this.#takeSample(series, readSample(reader));
       else if (reader.field === this.#dialect.histogramField)
         this.#takeHistogram(series, readNativeHistogram(reader));
-      else {
-        if (reader.field === this.#dialect.exemplarField) this.#counts.exemplars += 1;
-        reader.skip();
-      }
+      else if (reader.field === this.#dialect.exemplarField)
+        this.#takeExemplar(series, readExemplar(reader, this.#dialect));
+      else reader.skip();
     }
     reader.leave(inner);
   }
@@ -200,22 +201,31 @@ class RemoteWriteBody {
     const time = timeOf(timestampMillis, startMillis || createdMillis);
     if (named.problem !== null) return this.#refuse(named.problem);
     if (typeof time === "string") return this.#refuse(time);
-    if (!stale && !Number.isFinite(value)) {
-      return this.#refuse(`the value of ${named.name} is not a finite number`);
-    }
-    series.numbers ??= this.#numbersOf(series);
+    series.numbers ??= this.#table.numberOf(...this.#numbersOf(series));
     if (stale) this.#sink.stale(series.numbers, time);
     else this.#sink.number(series.numbers, time, value);
     this.#counts.samples += 1;
   }
 
-  #numbersOf(series: OpenSeries): number {
+  #numbersOf(series: OpenSeries): [MetricSeries, identity?: string] {
     const { named } = series;
     const family = this.#familyOf(series);
-    if (family !== null) return this.#table.numberOf(numbersOf(named, family));
+    if (family !== null) return [numbersOf(named, family)];
     named.plain ??= numbersOf(named, null);
     named.identity ??= JSON.stringify([named.name, named.tags]);
-    return this.#table.numberOf(named.plain, named.identity);
+    return [named.plain, named.identity];
+  }
+
+  #takeExemplar(series: OpenSeries, exemplar: WireExemplar | string): void {
+    this.#limitValues();
+    const { problem } = series.named;
+    if (problem !== null) return this.#refuse(problem);
+    if (typeof exemplar === "string") return this.#refuse(exemplar);
+    this.#counts.exemplars += 1;
+    const { traceId, value, atMicros } = exemplar;
+    if (traceId === null) return;
+    const [own] = this.#numbersOf(series);
+    this.#sink.exemplar(own, { traceId, value, atMicros });
   }
 
   #familyOf({ named, family }: OpenSeries): SeriesHead["family"] {
@@ -249,8 +259,9 @@ class RemoteWriteBody {
   }
 
   #limitValues(): void {
-    const { samples, histograms, refused } = this.#counts;
-    if (samples + histograms + refused >= this.#limits.values) throw tooMany(this.#limits.values, "values");
+    const { samples, histograms, exemplars, refused } = this.#counts;
+    if (samples + histograms + exemplars + refused >= this.#limits.values)
+      throw tooMany(this.#limits.values, "values");
   }
 
   #refuse(reason: string): void {

@@ -5,10 +5,16 @@ export interface EncodedSeries {
   labels: Readonly<Record<string, string>> | readonly (readonly [string, string])[];
   samples?: readonly (readonly [value: number, millis: number, startMillis?: number])[];
   histograms?: readonly ((histogram: ProtoWriter) => void)[];
-  exemplars?: number;
+  exemplars?: readonly EncodedExemplar[];
   type?: number;
   unit?: string;
   createdMillis?: number;
+}
+
+export interface EncodedExemplar {
+  labels?: Readonly<Record<string, string>>;
+  value?: number;
+  millis?: number;
 }
 
 export function body1(
@@ -21,7 +27,9 @@ export function body1(
       for (const [name, value] of pairs(one)) {
         message.message(1, (label) => label.text(1, name).text(2, value));
       }
-      values(message, one, { exemplars: 3, histograms: 4 });
+      values(message, one, { exemplars: 3, histograms: 4 }, (exemplar, names) => {
+        for (const [name, value] of names) exemplar.message(1, (label) => label.text(1, name).text(2, value));
+      });
     });
   }
   for (const [name, type] of families) {
@@ -41,7 +49,9 @@ export function body2(series: readonly EncodedSeries[]) {
   for (const one of series) {
     messages.message(5, (message) => {
       message.uints(1, pairs(one).flat().map(refer));
-      values(message, one, { exemplars: 4, histograms: 3 });
+      values(message, one, { exemplars: 4, histograms: 3 }, (exemplar, names) => {
+        exemplar.uints(1, names.flat().map(refer));
+      });
       const { type = 0, unit = "", createdMillis = 0 } = one;
       message.message(5, (metadata) => metadata.int(1, type).int(3, refer("Help.")).int(4, refer(unit)));
       message.int(6, createdMillis);
@@ -58,14 +68,18 @@ function pairs({ labels }: EncodedSeries): (readonly [string, string])[] {
 
 function values(
   message: ProtoWriter,
-  { samples = [], histograms = [], exemplars = 0 }: EncodedSeries,
+  { samples = [], histograms = [], exemplars = [] }: EncodedSeries,
   fields: { exemplars: number; histograms: number },
+  writeLabels: (exemplar: ProtoWriter, names: [string, string][]) => void,
 ): void {
   for (const [value, millis, start = 0] of samples) {
     message.message(2, (sample) => sample.double(1, value).int(2, millis).int(3, start));
   }
   for (const histogram of histograms) message.message(fields.histograms, histogram);
-  for (let count = 0; count < exemplars; count++) {
-    message.message(fields.exemplars, (exemplar) => exemplar.double(2, 0.5));
+  for (const { labels = {}, value = 0.5, millis = 0 } of exemplars) {
+    message.message(fields.exemplars, (exemplar) => {
+      writeLabels(exemplar, Object.entries(labels));
+      exemplar.double(2, value).int(3, millis);
+    });
   }
 }

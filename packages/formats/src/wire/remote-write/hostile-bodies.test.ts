@@ -15,7 +15,12 @@ const NOW = 1_795_254_167_468;
 const CODES = ["batch-unreadable", "batch-too-large"];
 
 const SERIES: EncodedSeries[] = [
-  { labels: { __name__: "x_bucket", le: "0.5" }, samples: [[1, NOW]], type: 3, exemplars: 1 },
+  {
+    labels: { __name__: "x_bucket", le: "0.5" },
+    samples: [[1, NOW]],
+    type: 3,
+    exemplars: [{ labels: { trace_id: "0af7651916cd43dd" } }],
+  },
   { labels: { __name__: "x_bucket", le: "+Inf" }, samples: [[2, NOW]], type: 3 },
   {
     labels: { __name__: "größe", job: "api" },

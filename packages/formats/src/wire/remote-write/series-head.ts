@@ -24,6 +24,8 @@ export interface WriteDialect {
   readonly families: ReadonlyMap<string, MetricFamily>;
   /** Reads the time series that the reader is in to its end. */
   head(reader: ProtoReader): SeriesHead;
+  /** Adds the names and values that the current field of an exemplar holds; answers why it can't. */
+  exemplarLabels(reader: ProtoReader, into: string[]): string | null;
   /** Where the labels end, if all that the head says is in the bytes before; null: it isn't. */
   labelsEnd(reader: ProtoReader): number | null;
 }

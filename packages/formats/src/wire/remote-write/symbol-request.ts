@@ -25,6 +25,7 @@ export function symbolRequest(reader: ProtoReader): WriteDialect {
     exemplarField: 4,
     families: new Map(),
     head: (series) => readHead(series, symbols),
+    exemplarLabels: (exemplar, into) => readExemplarLabels(exemplar, symbols, into),
     // A number means another text in another body.
     labelsEnd: () => null,
   };
@@ -44,6 +45,14 @@ function readHead(reader: ProtoReader, symbols: readonly string[]): SeriesHead {
   return head;
 }
 
+function readExemplarLabels(reader: ProtoReader, symbols: readonly string[], into: string[]): string | null {
+  const references: number[] = [];
+  reader.uints(references);
+  const place: Place = { problem: null };
+  for (const reference of references) into.push(textOf(reference, symbols, place));
+  return place.problem;
+}
+
 function readMetadata(reader: ProtoReader, symbols: readonly string[], head: SeriesHead): void {
   let type = 0;
   let unit = 0;
@@ -57,10 +66,12 @@ function readMetadata(reader: ProtoReader, symbols: readonly string[], head: Ser
   head.family = { type: familyType(type), unit: unit === 0 ? null : textOf(unit, symbols, head) || null };
 }
 
-function textOf(reference: number, symbols: readonly string[], head: SeriesHead): string {
+type Place = Pick<SeriesHead, "problem">;
+
+function textOf(reference: number, symbols: readonly string[], place: Place): string {
   const text = symbols[reference];
   if (text !== undefined) return text;
-  head.problem = `it refers to symbol ${reference}, but there are ${symbols.length}`;
+  place.problem = `it refers to symbol ${reference}, but there are ${symbols.length}`;
   return "";
 }
 

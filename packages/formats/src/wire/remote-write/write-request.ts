@@ -24,7 +24,15 @@ export function writeRequest(reader: ProtoReader, mostFamilies: number): WriteDi
     families.set(family.name, family);
     if (families.size > mostFamilies) throw tooMany(mostFamilies, "metadata entries");
   }
-  return { seriesField: SERIES, histogramField: 4, exemplarField: 3, families, head: readHead, labelsEnd };
+  return {
+    seriesField: SERIES,
+    histogramField: 4,
+    exemplarField: 3,
+    families,
+    head: readHead,
+    exemplarLabels: readExemplarLabel,
+    labelsEnd,
+  };
 }
 
 /** Clients send the labels first. */
@@ -48,6 +56,11 @@ function readHead(reader: ProtoReader): SeriesHead {
     else reader.skip();
   }
   return { labels, family: null, createdMillis: 0, problem: null };
+}
+
+function readExemplarLabel(reader: ProtoReader, into: string[]): null {
+  readLabel(reader, into);
+  return null;
 }
 
 function readLabel(reader: ProtoReader, labels: string[]): void {
