@@ -137,6 +137,7 @@ const NAMED: Record<string, Named> = {
     body: '{"experiment":"Theirs","from":"2026-11-20T18:00:00Z","to":"2026-11-20T18:10:00Z"}',
   },
   "GET /v1/services/:service/traffic": { url: ofService("/traffic") },
+  "GET /v1/services/:service/traces": { url: ofService("/traces") },
   "GET /v1/services/:service/mapping": { url: ofService("/mapping") },
   "GET /v1/services/:service/events": { url: ofService("/events") },
   "POST /v1/services/:service/events": { url: ofService("/events"), body: EVENT },

@@ -6,8 +6,20 @@ import {
   PROOF_DAYS,
   PROOF_DEPLOYS,
   SETTING_BOUNDS as BOUNDS,
+  traceUrlProblem,
 } from "@headroom/core";
 import { lineOfText } from "./text.ts";
+
+/** Pages open it in a member's browser. */
+const traceUrl = z
+  .string()
+  .trim()
+  .max(2_000)
+  .regex(/^\P{Cc}*$/u, "control characters are not allowed")
+  .superRefine((template, context) => {
+    const problem = traceUrlProblem(template);
+    if (problem !== null) context.addIssue({ code: "custom", message: problem });
+  });
 
 /** What a workspace can configure, with the defaults for what it hasn't. */
 export const workspaceSettings = z.object({
@@ -52,6 +64,8 @@ export const workspaceSettings = z.object({
     .default(PROOF_DEPLOYS),
   /** The environment in which peaks take place. */
   peakEnvironment: lineOfText.default(PEAK_ENVIRONMENT),
+  /** Where a trace can be looked at, with {traceId} in place of its ID; null: nowhere. */
+  traceUrl: traceUrl.nullable().default(null),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
 
@@ -68,6 +82,7 @@ export const changedSettings = z.strictObject({
   proofDays: workspaceSettings.shape.proofDays.unwrap().optional(),
   proofDeploys: workspaceSettings.shape.proofDeploys.unwrap().optional(),
   peakEnvironment: workspaceSettings.shape.peakEnvironment.unwrap().optional(),
+  traceUrl: workspaceSettings.shape.traceUrl.unwrap().optional(),
 });
 
 /** The response of `GET /v1/workspace/storage`: about what a workspace takes on disk, in bytes. */

@@ -285,6 +285,13 @@ export {
 } from "./quota.ts";
 export { countUpload, readContents, readUsageDays, type UsageDay } from "./usage.ts";
 export { countTrafficBytes, TRAFFIC_STEPS, type TrafficStep } from "./traffic/traffic-storage.ts";
+export {
+  type ExemplarStretch,
+  readExemplars,
+  readSlowestOfLabel,
+  readSlowestOfLabels,
+  replaceExemplars,
+} from "./traffic/traffic-exemplars.ts";
 export { addTrafficGaps, readTrafficGaps, type TrafficGap } from "./traffic/traffic-gaps.ts";
 export {
   countMetricSources,

@@ -184,6 +184,7 @@ it("every single word that the schema compares a column with, or sets by default
 it("all other text in checks, index predicates and policies is known not to be a list", () => {
   expect(schema.unread).toEqual([
     { place: "check run_price_check", text: String.raw`^\d{1,10}(\.\d{1,9})? [A-Z]{3}/[sh]$` },
+    { place: "check traffic_exemplar_trace_id_check", text: "^[0-9a-f]{8,32}$" },
     { place: "policy retention of workspace", text: "keepRunsDays" },
   ]);
 });

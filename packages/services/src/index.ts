@@ -271,6 +271,7 @@ export { getTrafficMapping } from "./traffic/get-mapping.ts";
 export { listSeenMetrics } from "./traffic/list-seen-metrics.ts";
 export { previewSource } from "./traffic/preview-source.ts";
 export { updateTrafficMapping } from "./traffic/update-mapping.ts";
+export { listTraces } from "./traffic/list-traces.ts";
 export { getTraffic, type TrafficExtent } from "./traffic/get-traffic.ts";
 export { watchedTraffic } from "./traffic/watched-traffic.ts";
 export { getLikeness } from "./likeness/get-likeness.ts";

@@ -300,6 +300,7 @@ describe("the settings of a workspace", () => {
       proofDays: 45,
       proofDeploys: 50,
       peakEnvironment: "production",
+      traceUrl: null,
     };
     expect((await ask("GET", url)).body).toEqual(chosen);
     expect((await ask("PATCH", url, manager, '{"keepRawFiles":true}')).body).toEqual(chosen);

@@ -4,6 +4,7 @@ import {
   getTraffic,
   getTrafficMapping,
   keepAsRun,
+  listTraces,
   previewSource,
   updateTrafficMapping,
 } from "@headroom/services";
@@ -22,6 +23,11 @@ export function trafficRoutes(app: FastifyInstance, deps: Deps, turnstile: Turns
   serve(app, "GET /v1/services/{service}/traffic", async (request) => {
     const input = { ...(request.query as object), service: request.params.service };
     return getTraffic({ ctx: contextOfRequest(request), keepDays, input });
+  });
+
+  serve(app, "GET /v1/services/{service}/traces", async (request) => {
+    const input = { ...(request.query as object), service: request.params.service };
+    return listTraces({ ctx: contextOfRequest(request), input });
   });
 
   serve(app, "POST /v1/services/{service}/traffic/runs", async (request, reply) => {

@@ -34,6 +34,7 @@ import { peakDayAlertAnswer } from "../peak-day-alert.ts";
 import { sloAlertAnswer } from "../slo-alert.ts";
 import * as summary from "../summary.ts";
 import { listedToken } from "../token.ts";
+import { serviceTraces } from "../trace.ts";
 import { simulatedStretch, trafficAnswer } from "../traffic.ts";
 import { experimentTrend } from "../trend.ts";
 import { trafficMapping } from "../traffic-mapping.ts";
@@ -126,6 +127,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   SloStatus: slo.sloStatus,
   SourcePreview: sourcePreview,
   TargetVerdict: targetVerdict,
+  ServiceTraces: serviceTraces,
   Traffic: trafficAnswer,
   TrafficMapping: trafficMapping,
   Warning: warning,

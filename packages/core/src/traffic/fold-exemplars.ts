@@ -13,8 +13,8 @@ export interface FoldedExemplar extends Exemplar {
   rule: string;
 }
 
-/** Of a service, so that they can be stored for as long as its traffic. */
-export const EXEMPLARS_A_MINUTE = 100;
+/** Of a service. */
+export const EXEMPLARS_A_MINUTE = 30;
 
 /**
  * Those that are kept of these: for each label and minute the slowest in each bucket of latencies, which doubles from one to

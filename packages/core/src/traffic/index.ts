@@ -23,6 +23,7 @@ export { type Exemplar, EXEMPLARS_A_MINUTE, type FoldedExemplar, keptExemplars }
 export type { FoldedGauge } from "./fold-gauges.ts";
 export type { FoldedReading } from "./fold-readings.ts";
 export { type FoldedTraffic, TrafficFold } from "./traffic-fold.ts";
+export { TRACE_ID, traceUrl, traceUrlProblem } from "./trace-url.ts";
 export type { TrafficOrigin } from "./traffic-origin.ts";
 export { type ReadTwice, type Sample, SourceWatch } from "./one-counter.ts";
 export { canBeFound, REPLICA_LABELS, type ReplicaLabels, ReplicaScan } from "./replica-labels.ts";

@@ -116,7 +116,7 @@ const SILENT_SOURCES = `heard_at < $1 and not exists (
   where target.service_id = source.service_id and target.key = source.target and target.heard_at >= $1
 )`;
 
-/** Forgets bodies and sources that nobody sends again, and gaps between cells that are gone. */
+/** Forgets bodies and sources that nobody sends again, gaps between cells that are gone, and traces. */
 export async function forgetOldTraffic(
   tx: WorkspaceTx,
   {
@@ -124,11 +124,13 @@ export async function forgetOldTraffic(
     sourcesBefore,
     gapsBefore,
     metricsBefore,
-  }: Record<"bodiesBefore" | "sourcesBefore" | "gapsBefore" | "metricsBefore", Date>,
+    exemplarsBefore,
+  }: Record<"bodiesBefore" | "sourcesBefore" | "gapsBefore" | "metricsBefore" | "exemplarsBefore", Date>,
 ): Promise<void> {
   await tx.query("delete from traffic_body where at < $1", [bodiesBefore]);
   await tx.query(`delete from traffic_source source where ${SILENT_SOURCES}`, [sourcesBefore]);
   await tx.query("delete from traffic_gap where to_at < $1", [gapsBefore]);
+  await tx.query("delete from traffic_exemplar where at < $1", [exemplarsBefore]);
   await tx.query("delete from traffic_metric where seen_at < $1", [metricsBefore]);
 }
 

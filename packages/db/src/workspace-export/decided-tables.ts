@@ -126,6 +126,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   traffic_cell_60: TRAFFIC,
   traffic_cell_600: TRAFFIC,
   traffic_due: ROWS,
+  traffic_exemplar: ROWS,
   traffic_gap: ROWS,
   traffic_gauge_1: TRAFFIC,
   traffic_gauge_10: TRAFFIC,

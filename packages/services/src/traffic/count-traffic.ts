@@ -13,6 +13,7 @@ import type { Context } from "../context.ts";
 import { countMetrics } from "./count-metrics.ts";
 import type { CountedMetrics, CountingOf } from "./count-metrics.ts";
 import { countingOf, wantedRule } from "./counted-rule.ts";
+import { keepExemplars } from "./keep-exemplars.ts";
 import { SecondCells } from "./second-cells.ts";
 import { seriesOfTraffic } from "./traffic-series.ts";
 import type { TrafficMessage } from "./traffic-message.ts";
@@ -47,6 +48,7 @@ export async function countTraffic(
     return { fromMillis: fromMicros / 1_000, toMillis: toMicros / 1_000, requests: count, atLeast };
   });
   await addTrafficGaps(tx, serviceId, gaps);
+  await keepExemplars(tx, serviceId, { messages, counting: counted.counting });
   await noteLate(tx, serviceId, { seconds, now });
   const { counting, leftOut, unusable, replicas, added } = counted;
   const watch = memory.watchOf(serviceId);

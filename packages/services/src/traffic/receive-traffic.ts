@@ -25,8 +25,8 @@ export async function receiveTraffic({
   input: ReceiveTrafficInput;
 }): Promise<void> {
   requireScope(ctx, "ingest");
-  const { cells, readings, gauges, seen, aheadSeconds } = traffic;
-  const isEmpty = cells.length + readings.length + gauges.length + seen.length === 0;
+  const { cells, readings, gauges, exemplars, seen, aheadSeconds } = traffic;
+  const isEmpty = [cells, readings, gauges, exemplars, seen].every(({ length }) => length === 0);
   // If all of it is refused for a wrong clock, pages say so.
   if (isEmpty && !isOffClock(aheadSeconds)) return;
   const message: TrafficMessage = {
@@ -36,6 +36,7 @@ export async function receiveTraffic({
     at: ctx.clock().toISOString(),
     ...metricsContent(traffic, digest),
     seen,
+    exemplars,
     aheadSeconds,
   };
   await intake.append(ctx, serviceId, await packMetrics(message));

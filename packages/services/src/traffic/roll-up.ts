@@ -115,6 +115,8 @@ export async function forgetTraffic(
         bodiesBefore: new Date(now - BODIES_MILLIS),
         sourcesBefore: new Date(now - 2 * DAY_MILLIS),
         metricsBefore: new Date(now - 7 * DAY_MILLIS),
+        // Tracing systems rarely keep them longer.
+        exemplarsBefore: new Date(now - keepDays[10] * DAY_MILLIS),
         gapsBefore: new Date(now - keepDays[600] * DAY_MILLIS),
       }),
     { patient: true },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FoldedTraffic, Sample, SeenMetric, TrafficOrigin } from "@headroom/core";
+import type { FoldedExemplar, FoldedTraffic, Sample, SeenMetric, TrafficOrigin } from "@headroom/core";
 
 /** The traffic of one request, as the log stores it. */
 export interface MetricsContent extends Pick<FoldedTraffic, "cells" | "readings" | "gauges"> {
@@ -22,6 +22,8 @@ export interface TrafficMessage extends MetricsContent {
   at: string;
   /** Missing in entries of earlier builds. */
   seen?: SeenMetric[];
+  /** Missing in entries of earlier builds. */
+  exemplars?: FoldedExemplar[];
   /** Missing in entries of earlier builds. */
   aheadSeconds?: number | null;
 }

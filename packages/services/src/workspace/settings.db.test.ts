@@ -26,6 +26,7 @@ const asMade = {
   proofDays: 45,
   proofDeploys: 50,
   peakEnvironment: "production",
+  traceUrl: null,
 };
 const audited = () =>
   test.db.inWorkspace(home.workspaceId, (tx) =>
@@ -67,6 +68,9 @@ describe("the settings of a workspace", () => {
       { maxBadLinesShare: 1.1 },
       { afterStep: "red" },
       { afterStep: null },
+      { traceUrl: "javascript:{traceId}" },
+      { traceUrl: "https://tempo.example.com/" },
+      { traceUrl: "https://tempo.example.com/\0{traceId}" },
       null,
       [],
     ]) {

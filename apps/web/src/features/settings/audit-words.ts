@@ -187,6 +187,7 @@ const SETTINGS: Readonly<Record<keyof WorkspaceSettings, string>> = {
   proofDays: "days that a proof counts",
   proofDeploys: "deploys after a proof",
   targetConfidence: "confidence of verdicts",
+  traceUrl: "URL of a trace",
 };
 
 /** Details whose own names would not be understood. */

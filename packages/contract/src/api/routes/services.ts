@@ -5,6 +5,7 @@ import { sourcePreview, sourceToPreview } from "../../own-source.ts";
 import { runAnswer } from "../../run-answer.ts";
 import { newEvent } from "../../run-event.ts";
 import { eventComparison, serviceEvent, serviceEventParameters, serviceEvents } from "../../service-event.ts";
+import { serviceTraces, traceParameters } from "../../trace.ts";
 import { keepTraffic, trafficAnswer, trafficParameters } from "../../traffic.ts";
 import { changedMapping, trafficMapping } from "../../traffic-mapping.ts";
 import { json, nothing } from "../route.ts";
@@ -17,6 +18,13 @@ export const serviceRoutes = {
     scopes: ["read"],
     query: trafficParameters,
     answers: { 200: json(trafficAnswer) },
+  },
+  "GET /v1/services/{service}/traces": {
+    title: "List the traces of a service's slowest requests",
+    about: "Of at most a day, the end of a longer stretch.",
+    scopes: ["read"],
+    query: traceParameters,
+    answers: { 200: json(serviceTraces) },
   },
   "POST /v1/services/{service}/traffic/runs": {
     title: "Make a run of a stretch of live traffic",

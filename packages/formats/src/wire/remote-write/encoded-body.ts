@@ -11,7 +11,7 @@ export interface EncodedSeries {
   createdMillis?: number;
 }
 
-export interface EncodedExemplar {
+interface EncodedExemplar {
   labels?: Readonly<Record<string, string>>;
   value?: number;
   millis?: number;
