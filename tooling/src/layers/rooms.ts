@@ -92,7 +92,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
       ],
       ["features/run"],
       ["features/catalog", "features/comparison", "features/upload"],
-      ["features/event", "features/slo"],
+      ["features/event", "features/slo", "features/trace"],
       ["features/experiment", "features/peak-day", "features/service"],
       ["features/gameday"],
       ["features/readiness"],

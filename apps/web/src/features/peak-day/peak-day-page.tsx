@@ -76,7 +76,13 @@ export function PeakDayPage(props: PeakDayPageProps) {
           )}
         </SheetSection>
       </Sheet>
-      <LabelsSheet latest={view.latest} targets={view.targets} mix={model.mix} name={peakDay.name} />
+      <LabelsSheet
+        latest={view.latest}
+        targets={view.targets}
+        mix={model.mix}
+        name={peakDay.name}
+        traced={place.kind === "member" ? peakDay.service.slug : null}
+      />
       <Watched view={view} place={place} mayEdit={mayEdit} />
       <EventsSheet
         service={peakDay.service.slug}

@@ -1,8 +1,16 @@
 import "server-only";
 import { z } from "zod";
-import { listLiveServices } from "@headroom/services";
+import { MINUTE_MILLIS } from "@headroom/core";
+import { listLiveServices, listTraces } from "@headroom/services";
 import { procedure, router } from "../../server/trpc.ts";
 import { readTraffic, watchTraffic } from "./watched-traffic.ts";
+
+/** Null: the last five minutes. */
+const tracesOf = z.strictObject({
+  service: z.string().max(500),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
 
 const stretch = z.strictObject({
   service: z.string().max(500),
@@ -11,10 +19,18 @@ const stretch = z.strictObject({
   label: z.string().max(500).nullable(),
 });
 
+const LATEST_MILLIS = 5 * MINUTE_MILLIS;
+
 export const serviceRouter = router({
   list: procedure.query(({ ctx: { ctx } }) => listLiveServices({ ctx })),
 
   traffic: procedure.input(stretch).query(({ ctx: { ctx }, input }) => readTraffic(ctx, input)),
+
+  /** Apart from the traffic, which guests of a share see too. */
+  traces: procedure.input(tracesOf).query(({ ctx: { ctx }, input: { service, from, to } }) => {
+    const begin = from ?? new Date(ctx.clock().getTime() - LATEST_MILLIS).toISOString();
+    return listTraces({ ctx, input: { service, from: begin, ...(to === null ? {} : { to }) } });
+  }),
 
   watch: procedure.input(stretch).query(({ ctx: { ctx }, input }) => watchTraffic(ctx, input)),
 });

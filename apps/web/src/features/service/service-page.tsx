@@ -187,7 +187,12 @@ function Live({ traffic, latest, view, ingestUrl, timeZone, mayKeep, model }: Li
       {traffic.gauges.length === 0 ? null : <TrafficGauges traffic={traffic} timeZone={timeZone} />}
       {labels.length === 0 ? null : (
         <Sheet label="Labels" className="mt-5">
-          <TrafficLabels labels={prepareLabels(labels)} slug={slug} view={view} />
+          <TrafficLabels
+            labels={prepareLabels(labels)}
+            slug={slug}
+            view={view}
+            range={{ from: traffic.from, to: traffic.to }}
+          />
         </Sheet>
       )}
       <TrafficSource traffic={traffic} timeZone={timeZone} />

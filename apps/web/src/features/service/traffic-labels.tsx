@@ -4,6 +4,8 @@ import { plural } from "@headroom/core/format";
 import { useMemo, useState } from "react";
 import { BareButton, BlockHead, SearchField, Select, SortHeader, Table, textLinkClass } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
+import { SlowTraceLink, TRACES_FAILED, useSlowTraces } from "../trace/slow-traces.tsx";
+import type { SlowTraces } from "../trace/slow-traces.tsx";
 import { LABEL_COLUMNS, sortLabels } from "./prepare-labels.ts";
 import type { LabelColumn, LabelOrder, TrafficLabel } from "./prepare-labels.ts";
 import { trafficAddress } from "./search-params.ts";
@@ -13,6 +15,7 @@ interface TrafficLabelsProps {
   labels: TrafficLabel[];
   slug: string;
   view: TrafficView;
+  range: { from: string; to: string };
 }
 
 const HEADS: Record<LabelColumn, string> = {
@@ -30,10 +33,11 @@ const SORTS = (["label", ...LABEL_COLUMNS] as const).map((column) => {
 const FIRST_ROWS = 50;
 
 /** Each label links to the charts of its requests alone. */
-export function TrafficLabels({ labels, slug, view }: TrafficLabelsProps) {
+export function TrafficLabels({ labels, slug, view, range }: TrafficLabelsProps) {
   const [order, setOrder] = useState<LabelOrder>({ column: "requests", direction: "descending" });
   const [search, setSearch] = useState("");
   const [all, setAll] = useState(false);
+  const traces = useSlowTraces({ service: slug, ...range });
   const found = useMemo(() => sortLabels(labels, order, search), [labels, order, search]);
   const shown = all ? found : found.slice(0, FIRST_ROWS);
   return (
@@ -64,12 +68,13 @@ export function TrafficLabels({ labels, slug, view }: TrafficLabelsProps) {
         <LabelsHead order={order} onSort={(column) => setOrder(nextOrder(order, column))} />
         <tbody>
           {shown.map((label) => (
-            <Row key={label.label} label={label} slug={slug} view={view} />
+            <Row key={label.label} label={label} slug={slug} view={view} traces={traces} />
           ))}
         </tbody>
       </Table>
       <p role="status" className="px-4 py-2.5 text-12 text-ink-3 wide:px-5">
         {found.length === 0 ? `No labels match “${search}”.` : countWords(found.length)}{" "}
+        {traces.failed ? `${TRACES_FAILED} ` : ""}
         {shown.length < found.length ? (
           <BareButton onClick={() => setAll(true)} className={`${textLinkClass} py-1`}>
             Show all
@@ -112,7 +117,8 @@ function Row({
   label: { label, cells },
   slug,
   view,
-}: { label: TrafficLabel } & Omit<TrafficLabelsProps, "labels">) {
+  traces,
+}: { label: TrafficLabel; traces: SlowTraces } & Pick<TrafficLabelsProps, "slug" | "view">) {
   const isChosen = view.label === label;
   return (
     <tr aria-current={isChosen ? "true" : undefined} className="max-wide:grid-cols-3! max-wide:gap-y-2!">
@@ -127,6 +133,7 @@ function Row({
         >
           {label}
         </AppLink>
+        <SlowTraceLink traces={traces} label={label} />
       </th>
       {LABEL_COLUMNS.map((column) => (
         <td key={column} className="right whitespace-nowrap max-wide:text-left!">

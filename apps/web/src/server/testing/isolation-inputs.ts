@@ -137,6 +137,7 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
   "experiment.renameService": ({ service }) => ({ serviceId: service, name: "taken over" }),
   "service.traffic": trafficOf,
   "service.watch": trafficOf,
+  "service.traces": ({ serviceSlug }) => ({ service: serviceSlug, from: null, to: null }),
   "peakDay.get": ({ peakDay }) => ({ id: peakDay }),
   "peakDay.alert": ({ peakDay }) => ({ id: peakDay }),
   "peakDay.setAlert": ({ peakDay }) => ({ id: peakDay, minutes: 2 }),
