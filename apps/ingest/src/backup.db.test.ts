@@ -200,6 +200,7 @@ const READS: Record<string, () => string[]> = {
   "/v1/runs/:id/raw/:part": () => [`/v1/runs/${runs[0]}/raw/${part}`],
   "/v1/shares": () => [`/v1/shares?run=${runs[0]}`],
   "/v1/comparisons": () => [`/v1/comparisons?runs=${runs.join(",")}`],
+  "/v1/unmapped-senders": () => ["/v1/unmapped-senders"],
   "/v1/services/:service/traces": () => ["/v1/services/shop/traces"],
   "/v1/services/:service/traffic": () => ["/v1/services/shop/traffic"],
   "/v1/services/:service/mapping": () => ["/v1/services/shop/mapping"],

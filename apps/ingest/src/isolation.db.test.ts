@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routeNamed, ROUTES } from "@headroom/contract/api";
 import type { RouteName } from "@headroom/contract/api";
 import { createToken } from "@headroom/services";
+import { EVENT, PEAK_DAY, GAMEDAY, FINDING, ACTION, RISK, SLO, CHANNEL } from "./testing/isolation-bodies.ts";
 import { createTestApp } from "./testing/test-app.ts";
 import type { TestApp } from "./testing/test-app.ts";
 import { trustJobs } from "./testing/trust-jobs.ts";
@@ -57,36 +58,6 @@ const ofSlo = ({ slo }: Ids) => `/v1/slos/${slo}`;
 const ofChannel = ({ channel }: Ids) => `/v1/channels/${channel}`;
 const ofDelivery = ({ delivery }: Ids) => `/v1/deliveries/${delivery}`;
 
-const EVENT = '{"at":"2026-11-20T18:40:00Z","kind":"deploy","title":"v2"}';
-const PEAK_DAY = {
-  name: "Black Friday",
-  startsAt: "2026-11-27T00:00",
-  endsAt: "2026-11-28T00:00",
-  timeZone: "UTC",
-  eventName: "doors open",
-  eventAt: "2026-11-27T08:00",
-};
-
-const GAMEDAY = {
-  name: "Rehearsal",
-  startsAt: "2026-11-20T00:00",
-  endsAt: "2026-11-20T01:00",
-  timeZone: "UTC",
-  steps: [{ title: "Kill one instance" }],
-};
-const FINDING = '{"title":"Alert was late","severity":"low"}';
-const ACTION = '{"title":"Scale up"}';
-const RISK = {
-  target: "p99 <= 1 ms as measured",
-  reason: "Far above the peak.",
-  until: "2100-01-01T00:00:00Z",
-  acceptedBy: "owner@home.example",
-};
-
-const SLO = { name: "Fast", objectivePercent: 99.9, latencyMs: 300, window: { kind: "rolling", days: 30 } };
-
-const CHANNEL = { name: "CI", kind: "webhook", url: "https://hooks.example/a", events: ["run.regressed"] };
-
 const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
   "DELETE /v1/runs/:id": { url: ofRun() },
@@ -137,6 +108,9 @@ const NAMED: Record<string, Named> = {
     body: '{"experiment":"Theirs","from":"2026-11-20T18:00:00Z","to":"2026-11-20T18:10:00Z"}',
   },
   "GET /v1/services/:service/traffic": { url: ofService("/traffic") },
+  "POST /v1/unmapped-senders/:sender/service": {
+    url: ({ run }) => `/v1/unmapped-senders/${run === NOWHERE ? "nowhere" : "ghost"}/service`,
+  },
   "GET /v1/services/:service/traces": { url: ofService("/traces") },
   "GET /v1/services/:service/mapping": { url: ofService("/mapping") },
   "GET /v1/services/:service/events": { url: ofService("/events") },
@@ -230,6 +204,7 @@ const NAMED: Record<string, Named> = {
 
 /** Routes without an ID: they answer for the token's own workspace, whatever the request says. */
 const OWN_WORKSPACE = new Set([
+  "GET /v1/unmapped-senders",
   "POST /v1/runs",
   "GET /v1/runs",
   "POST /v1/runs/live",
@@ -293,6 +268,12 @@ beforeAll(async () => {
     payload: RUN,
   });
   const { run } = answer.json<{ run: { id: string } }>();
+  await world.app.inject({
+    method: "POST",
+    url: "/write",
+    headers: { authorization: `Bearer ${world.home.ingestToken}` },
+    payload: `nothing_known,service=ghost value=1 ${Date.now()}000000`,
+  });
   const part = await world.test.services.db.inWorkspace(world.home.workspaceId, (tx) =>
     tx.prisma.part.findFirstOrThrow({ where: { runId: run.id }, select: { id: true } }),
   );

@@ -89,7 +89,13 @@ export {
   sourceToPreview,
 } from "./own-source.ts";
 export { serviceTraces, type ServiceTraces, traceParameters } from "./trace.ts";
-export { changedMapping, trafficMapping, type TrafficMapping } from "./traffic-mapping.ts";
+export {
+  changedMapping,
+  trafficMapping,
+  type TrafficMapping,
+  unmappedSender,
+  type UnmappedSender,
+} from "./traffic-mapping.ts";
 export { instant } from "./instant.ts";
 export { ownToken, type OwnToken } from "./own-token.ts";
 export {

@@ -8,6 +8,30 @@ const source = z.strictObject({
   lastSeenAt: z.iso.datetime().nullable(),
 });
 
+const unmappedMetric = z.strictObject({
+  name: z.string(),
+  /** Of a measurement of line protocol. */
+  field: z.string().nullable(),
+  kind: z.string(),
+  unit: z.string().nullable(),
+  /** Of one of its series. */
+  tags: z.array(z.tuple([z.string(), z.string()])),
+  /** In one request of the client. */
+  series: z.int().positive(),
+});
+
+/** A service that metrics name and that doesn't exist, because nothing counts any of them. */
+export const unmappedSender = z.strictObject({
+  /** As in the address of the service, once it is mapped. */
+  sender: z.string(),
+  name: z.string(),
+  firstSeenAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  /** The first 50 of them. */
+  metrics: z.array(unmappedMetric),
+});
+export type UnmappedSender = z.infer<typeof unmappedSender>;
+
 /** What becomes of the metrics that arrive for a service. */
 export const trafficMapping = z.strictObject({
   service: z.string(),
@@ -27,20 +51,7 @@ export const trafficMapping = z.strictObject({
   /** By name. */
   gauges: z.array(z.strictObject({ name: z.string(), unit: z.string().nullable() })),
   /** Metrics of the last day that nothing is made of, by name. */
-  unmapped: z.array(
-    z.strictObject({
-      name: z.string(),
-      /** Of a measurement of line protocol. */
-      field: z.string().nullable(),
-      kind: z.string(),
-      unit: z.string().nullable(),
-      /** Of one of its series. */
-      tags: z.array(z.tuple([z.string(), z.string()])),
-      /** In one request of the client. */
-      series: z.int().positive(),
-      lastSeenAt: z.iso.datetime(),
-    }),
-  ),
+  unmapped: z.array(unmappedMetric.extend({ lastSeenAt: z.iso.datetime() })),
   /** How many there are, also beyond those listed. */
   unmappedMetrics: z.int().nonnegative(),
   /** When series were last not counted because the service has too many; null: never. */

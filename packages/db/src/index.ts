@@ -292,6 +292,11 @@ export {
   readSlowestOfLabels,
   replaceExemplars,
 } from "./traffic/traffic-exemplars.ts";
+export {
+  lockUnmappedSenders,
+  type UnmappedSenderRow,
+  writeUnmappedSenders,
+} from "./traffic/unmapped-senders.ts";
 export { addTrafficGaps, readTrafficGaps, type TrafficGap } from "./traffic/traffic-gaps.ts";
 export {
   countMetricSources,

@@ -272,6 +272,8 @@ export { listSeenMetrics } from "./traffic/list-seen-metrics.ts";
 export { previewSource } from "./traffic/preview-source.ts";
 export { updateTrafficMapping } from "./traffic/update-mapping.ts";
 export { listTraces } from "./traffic/list-traces.ts";
+export { mapSender } from "./traffic/map-sender.ts";
+export { type HeardSender, listUnmappedSenders, noteUnmappedSenders } from "./traffic/unmapped-senders.ts";
 export { getTraffic, type TrafficExtent } from "./traffic/get-traffic.ts";
 export { watchedTraffic } from "./traffic/watched-traffic.ts";
 export { getLikeness } from "./likeness/get-likeness.ts";

@@ -5,6 +5,8 @@ import {
   getTrafficMapping,
   keepAsRun,
   listTraces,
+  listUnmappedSenders,
+  mapSender,
   previewSource,
   updateTrafficMapping,
 } from "@headroom/services";
@@ -59,6 +61,15 @@ export function trafficRoutes(app: FastifyInstance, deps: Deps, turnstile: Turns
     const given = await readJson(request, deps.bodyLimits, MAX_BODY_BYTES);
     const input = { ...(given as object), service: request.params.service };
     return updateTrafficMapping({ ctx: contextOfRequest(request), input });
+  });
+
+  serve(app, "GET /v1/unmapped-senders", async (request) => ({
+    senders: await listUnmappedSenders({ ctx: contextOfRequest(request) }),
+  }));
+
+  serve(app, "POST /v1/unmapped-senders/{sender}/service", async (request, reply) => {
+    reply.code(201);
+    return mapSender({ ctx: contextOfRequest(request), input: { sender: request.params.sender } });
   });
 
   serve(app, "POST /v1/services/{service}/mapping/preview", async (request) => {

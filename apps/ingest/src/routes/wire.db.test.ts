@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { trafficAnswer } from "@headroom/contract";
 import type { TrafficMapping } from "@headroom/contract";
 import { mergeAllCells, quantileInterval } from "@headroom/core";
-import { encodeSnappy, encodeWriteRequest } from "@headroom/core/wire";
+import { encodeSnappy } from "@headroom/core/wire";
 import { createToken, listServices, updateTrafficMapping } from "@headroom/services";
 import { readLiveTraffic } from "@headroom/services/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -174,22 +174,6 @@ describe("remote write", () => {
     expect(written("samples")).toBeGreaterThan(10);
   });
 
-  it("accepts an infinite value of a metric that nothing uses, and refuses one that would count", async () => {
-    const sent = (name: string) => ({
-      payload: encodeWriteRequest([
-        { labels: [["__name__", name]], value: Infinity, atMillis: world.test.services.clock().getTime() },
-      ]),
-      headers,
-    });
-    const unused = await post("/api/v1/write?service=Infinite", sent("cache_age_seconds"));
-    expect(unused.status).toBe(204);
-    const used = await post("/api/v1/write?service=Infinite", sent("http_requests_total"));
-    expect([used.status, JSON.parse(used.text).detail]).toEqual([
-      400,
-      "1 values were refused, and the others were accepted. 1: the value of http_requests_total is not a finite number",
-    ]);
-  });
-
   it("refuses what it can't read for good, and never with a 500", async () => {
     const garbage = encodeSnappy(Buffer.from("not a request"));
     const asked: [Sent, number, string][] = [
@@ -239,6 +223,27 @@ describe("OTLP", () => {
         expect(highMicros ?? Infinity).toBeGreaterThanOrEqual(Math.floor(value));
       }
     }
+  });
+
+  it("keeps the traces of slow requests for those who may read", async () => {
+    const traceId = "0af7651916cd43dd8448eb211c80319c";
+    const at = `${NOW.getTime() - 1_000}000000`;
+    const exemplars = [{ timeUnixNano: at, asDouble: 1.5, traceId, spanId: "b7ad6b7169203331" }];
+    const value = { count: "1", sum: 1.5, bucketCounts: ["0", "1"], explicitBounds: [1], exemplars };
+    const attributes = [{ key: "http.route", value: { stringValue: "/pay" } }];
+    const dataPoints = [{ timeUnixNano: at, startTimeUnixNano: at, attributes, ...value }];
+    const histogram = { aggregationTemporality: 1, dataPoints };
+    const metrics = [{ name: "http.server.request.duration", unit: "s", histogram }];
+    const resource = { attributes: [{ key: "service.name", value: { stringValue: "Exemplary" } }] };
+    const payload = JSON.stringify({ resourceMetrics: [{ resource, scopeMetrics: [{ metrics }] }] });
+    const headers = { "content-type": "application/json" };
+    expect((await post("/v1/metrics", { payload, headers })).status).toBe(200);
+    await countedIn("exemplary", 1);
+    const { readToken } = world.home;
+    const authorization = { authorization: `Bearer ${readToken}` };
+    const answer = await world.app.inject({ url: "/v1/services/exemplary/traces", headers: authorization });
+    const traces = [{ label: "/pay", latencyMs: 1_500, traceId, url: null }];
+    expect(answer.json()).toMatchObject({ service: "exemplary", traces });
   });
 
   it("answers in the encoding of the request, with the points that it refused", async () => {

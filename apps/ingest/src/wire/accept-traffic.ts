@@ -1,7 +1,13 @@
 import { createHash, hash } from "node:crypto";
 import { HeadroomError, ReplicaScan, TrafficFold } from "@headroom/core";
 import type { FoldedTraffic, MetricSink, ReplicaLabels } from "@headroom/core";
-import { addMetrics, FIRST_MAPPING, receiveTraffic, runForMetrics } from "@headroom/services";
+import {
+  addMetrics,
+  FIRST_MAPPING,
+  noteUnmappedSenders,
+  receiveTraffic,
+  runForMetrics,
+} from "@headroom/services";
 import type { Context, KnownService, ServiceMapping, TrafficIntake } from "@headroom/services";
 import type { Deps } from "../deps.ts";
 import { ServiceFolds } from "./service-folds.ts";
@@ -150,6 +156,11 @@ async function byTags<Result>(
     const service = known.get(name);
     return service === undefined ? [] : [{ service, traffic }];
   });
+  const unmapped = last.named.filter(({ name }) => !known.has(name));
+  await noteUnmappedSenders(
+    ctx,
+    unmapped.map(({ name, traffic: { seen } }) => ({ name, seen })),
+  );
   return { result: last.result, found, refused: last.folds.refused };
 }
 

@@ -37,7 +37,7 @@ import { listedToken } from "../token.ts";
 import { serviceTraces } from "../trace.ts";
 import { simulatedStretch, trafficAnswer } from "../traffic.ts";
 import { experimentTrend } from "../trend.ts";
-import { trafficMapping } from "../traffic-mapping.ts";
+import { trafficMapping, unmappedSender } from "../traffic-mapping.ts";
 import { metric, targetVerdict } from "../verdict.ts";
 import { workspaceSettings, workspaceStorage, workspaceUsage } from "../workspace.ts";
 
@@ -130,6 +130,7 @@ export const NAMED: Readonly<Record<string, z.ZodType>> = {
   ServiceTraces: serviceTraces,
   Traffic: trafficAnswer,
   TrafficMapping: trafficMapping,
+  UnmappedSender: unmappedSender,
   Warning: warning,
   WindowSummary: summary.windowSummary,
   WorkspaceSettings: workspaceSettings,

@@ -47,13 +47,14 @@ const OF: Readonly<Record<string, string>> = {
   steps: "The ID of the step.",
   tokens: "The ID of the token.",
   "ci-identities": "The ID of the CI identity.",
+  "unmapped-senders": "The name of the service in URLs, once it exists.",
 };
 
 function inPath(path: string): Parameter[] {
   return [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, before = "", name = ""]) => {
     const description = OF[before];
     if (description === undefined) throw new Error(`Say what {${name}} is after ${before} in ${path}.`);
-    const isId = before !== "services";
+    const isId = before !== "services" && before !== "unmapped-senders";
     return {
       name,
       in: "path" as const,

@@ -132,6 +132,7 @@ export async function forgetOldTraffic(
   await tx.query("delete from traffic_gap where to_at < $1", [gapsBefore]);
   await tx.query("delete from traffic_exemplar where at < $1", [exemplarsBefore]);
   await tx.query("delete from traffic_metric where seen_at < $1", [metricsBefore]);
+  await tx.query("delete from unmapped_sender where seen_at < $1", [metricsBefore]);
 }
 
 /** Makes place in services that have so many sources that further ones are left out. */

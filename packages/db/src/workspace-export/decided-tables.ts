@@ -137,6 +137,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   traffic_series: ROWS,
   traffic_source: leftOut(COUNTERS),
   traffic_storage: ROWS,
+  unmapped_sender: ROWS,
   usage_day: ROWS,
   verification: leftOut(SIGN_IN),
   webhook_key: leftOut("counts the signing keys of the first instance"),

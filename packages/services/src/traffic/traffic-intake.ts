@@ -191,7 +191,8 @@ function keyOf({ workspaceId }: Context, name: string): string {
   return `${workspaceId} ${name}`;
 }
 
-function hasSlug(name: string): boolean {
+/** A service needs a letter or digit for its address. */
+export function hasSlug(name: string): boolean {
   return /[\p{L}\p{N}]/u.test(name);
 }
 

@@ -13,7 +13,7 @@ import type { HeardReplica } from "./replica-seats.ts";
 import type { TrafficMessage } from "./traffic-message.ts";
 
 /** Of a service: those that can be looked at. */
-const MAX_METRICS = 2_000;
+export const MAX_METRICS = 2_000;
 
 /** A service's live traffic as it stands before a round of counting. */
 export interface HeldTraffic extends KnownOrigin, StoredRules {

@@ -7,7 +7,7 @@ import { newEvent } from "../../run-event.ts";
 import { eventComparison, serviceEvent, serviceEventParameters, serviceEvents } from "../../service-event.ts";
 import { serviceTraces, traceParameters } from "../../trace.ts";
 import { keepTraffic, trafficAnswer, trafficParameters } from "../../traffic.ts";
-import { changedMapping, trafficMapping } from "../../traffic-mapping.ts";
+import { changedMapping, trafficMapping, unmappedSender } from "../../traffic-mapping.ts";
 import { json, nothing } from "../route.ts";
 import type { Routes } from "../route.ts";
 import { KEY_PROBLEMS } from "./problem-groups.ts";
@@ -61,6 +61,18 @@ export const serviceRoutes = {
     scopes: ["read"],
     body: json(sourceToPreview),
     answers: { 200: json(sourcePreview) },
+  },
+  "GET /v1/unmapped-senders": {
+    title: "List who sends metrics of services that don't exist, because nothing counts them",
+    about: "At most 200, heard within the last 7 days.",
+    scopes: ["read"],
+    answers: { 200: json(z.strictObject({ senders: z.array(unmappedSender) })) },
+  },
+  "POST /v1/unmapped-senders/{sender}/service": {
+    title: "Make a service of an unmapped sender",
+    about: "Then a source for its metrics can be added to the mapping that it answers.",
+    scopes: ["manage"],
+    answers: { 201: json(trafficMapping) },
   },
   "GET /v1/services/{service}/events": {
     title: "List the events of a service",
