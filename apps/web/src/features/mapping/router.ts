@@ -1,8 +1,11 @@
 import "server-only";
+import { z } from "zod";
 import { ownSourceInput } from "@headroom/contract";
 import {
   getTrafficMapping,
   listSeenMetrics,
+  listUnmappedSenders,
+  mapSender,
   previewSource,
   updateMappingInput,
   updateTrafficMapping,
@@ -18,6 +21,12 @@ export const mappingRouter = router({
   preview: procedure
     .input(taken(ofService.extend({ source: ownSourceInput })))
     .query(({ ctx: { ctx }, input }) => previewSource({ ctx, input })),
+
+  senders: procedure.query(({ ctx: { ctx } }) => listUnmappedSenders({ ctx })),
+
+  mapSender: procedure
+    .input(z.strictObject({ sender: z.string().max(500) }))
+    .mutation(({ ctx: { ctx }, input }) => mapSender({ ctx, input })),
 
   update: procedure
     .input(taken(updateMappingInput))
