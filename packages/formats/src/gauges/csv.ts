@@ -82,7 +82,7 @@ class GaugeRows implements RowReader<GaugeReport> {
     this.#sink = sink;
     this.#options = options;
     this.#findings = findings;
-    this.#dates = new DateReader(options.zone);
+    this.#dates = new DateReader(options.zone, { needsSeconds: false });
   }
 
   report(): GaugeReport {

@@ -51,6 +51,13 @@ describe("gauges in CSV", () => {
     expect(report.warnings.map(({ code }) => code)).toEqual(["no-time-zone"]);
   });
 
+  it("take dates without seconds, as spreadsheets write them", () => {
+    const { gauges, report } = read("date,x\n2025-11-28 08:00,1\n2025-11-28 08:01,2\n");
+    const minute = Date.UTC(2025, 10, 28, 8) * 1_000;
+    expect(gauges[0]?.values.map(({ atMicros }) => atMicros - minute)).toEqual([0, 60e6]);
+    expect(report.refused.count).toBe(0);
+  });
+
   it("refuse what is no time or no number, by line", () => {
     const { report } = read(`time,cpu\n5,1\n${SECOND},many\n${SECOND},2\n`);
     expect(report.accepted).toBe(1);

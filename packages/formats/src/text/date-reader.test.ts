@@ -47,10 +47,35 @@ describe("DateReader", () => {
     "2024-01-01_00:00:00",
     "2024-01-01T00:00:00Zx",
     "2024-1-1 00:00:00",
+    "2024-01-01 00:00",
     "24-01-01 0:00:00",
   ])("%j is no date", (text) => {
     expect(read(text).micros).toBeNaN();
   });
+});
+
+describe("a date that may have no seconds", () => {
+  const micros = (text: string) => {
+    const bytes = Buffer.from(text);
+    return new DateReader(undefined, { needsSeconds: false }).read(bytes, 0, bytes.length);
+  };
+
+  it.each([
+    ["2025-11-28 08:00", "2025-11-28T08:00:00Z"],
+    ["2025-11-28T08:00Z", "2025-11-28T08:00:00Z"],
+    ["2025-11-28 08:00+01:00", "2025-11-28T07:00:00Z"],
+    ["11/28/2025 08:00", "2025-11-28T08:00:00Z"],
+    ["2025-11-28 08:00:59.5", "2025-11-28T08:00:59.5Z"],
+  ])("%s", (text, instant) => {
+    expect(micros(text)).toBe(Date.parse(instant) * 1_000);
+  });
+
+  it.each(["2025-11-28 08", "2025-11-28 08:", "2025-11-28 08:00:", "2025-11-28 08:00.5", "2025-11-28 24:00"])(
+    "%j is no date",
+    (text) => {
+      expect(micros(text)).toBeNaN();
+    },
+  );
 });
 
 describe("a date in a zone that was given", () => {

@@ -8,7 +8,7 @@ const ZERO = 48;
 /**
  * Reads dates as load tools write them, byte by byte: year first or (two- or four-digit) year last, split by `-`, `/`
  * or `.`, `T` or a space before the time, seconds with up to nine digits behind `.` or `,`, then `Z`, `+hh:mm`,
- * `+hhmm`, `+hh` or nothing.
+ * `+hhmm`, `+hh` or nothing. Seconds can be missing where they may be, as spreadsheets write them.
  */
 export class DateReader {
   /** Whether the last date named its zone; if not, it was read in the zone that was given, or as UTC. */
@@ -17,13 +17,15 @@ export class DateReader {
   /** When the last date was: of a time that occurs twice, the one closer to it is meant. */
   #lastSeconds = Number.NaN;
   readonly #zone: TimeZone | null;
+  readonly #needsSeconds: boolean;
   #bytes: Uint8Array = new Uint8Array(0);
   #at = 0;
   #end = 0;
 
   /** `zone` is for dates that name none. */
-  constructor(zone?: string) {
+  constructor(zone?: string, { needsSeconds = true } = {}) {
     this.#zone = zone === undefined ? null : new TimeZone(zone);
+    this.#needsSeconds = needsSeconds;
   }
 
   /** Says what was assumed about the last date, if it named no zone. */
@@ -56,8 +58,9 @@ export class DateReader {
     if (day === null || (separator !== 84 && separator !== 32)) return Number.NaN;
     const hour = this.#digits(2);
     const minute = this.#take(58) ? this.#digits(2) : Number.NaN;
-    const second = this.#take(58) ? this.#digits(2) : Number.NaN;
-    const micros = this.#take(46) || this.#take(44) ? this.#fractionMicros() : 0;
+    const hasSeconds = this.#needsSeconds || this.#isHere(58);
+    const second = hasSeconds ? (this.#take(58) ? this.#digits(2) : Number.NaN) : 0;
+    const micros = hasSeconds && (this.#take(46) || this.#take(44)) ? this.#fractionMicros() : 0;
     const seconds = midnightSeconds(day.year, day.month, day.day) + secondsOfDay(hour, minute, second);
     const offset = this.#zoneSeconds(seconds);
     if (this.#at !== this.#end) return Number.NaN;
@@ -132,8 +135,12 @@ export class DateReader {
     return offset;
   }
 
+  #isHere(byte: number): boolean {
+    return this.#at < this.#end && this.#bytes[this.#at] === byte;
+  }
+
   #take(byte: number): boolean {
-    if (this.#at >= this.#end || this.#bytes[this.#at] !== byte) return false;
+    if (!this.#isHere(byte)) return false;
     this.#at += 1;
     return true;
   }

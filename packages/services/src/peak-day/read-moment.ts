@@ -1,6 +1,6 @@
 import { HeadroomError, isTimeZone, TimeZone } from "@headroom/core";
 
-const MOMENT = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?(Z|[+-]\d{2}:\d{2})?$/;
+const MOMENT = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})?$/;
 
 export function requireTimeZone(name: string): void {
   if (isTimeZone(name)) return;
@@ -16,7 +16,7 @@ export function readMoment(text: string, { field, timeZone }: { field: string; t
   const given = MOMENT.exec(text);
   const shown = given === null ? null : shownOf(given);
   if (shown === null) throw refusal(field, text, "there is no such date and time");
-  const found = given?.[7] === undefined ? new TimeZone(timeZone).instantsOf(shown) : [new Date(text)];
+  const found = given?.[8] === undefined ? new TimeZone(timeZone).instantsOf(shown) : [new Date(text)];
   const [first, second] = found;
   if (first === undefined) throw refusal(field, text, `the clocks of ${timeZone} skip it that night`);
   if (second !== undefined)
@@ -26,9 +26,18 @@ export function readMoment(text: string, { field, timeZone }: { field: string; t
 }
 
 /** As if it were in UTC. Null: no calendar has it, such as the 31st of February. */
-function shownOf([, year, month, day, hour, minute, second = "00"]: RegExpExecArray): Date | null {
+function shownOf([
+  ,
+  year,
+  month,
+  day,
+  hour,
+  minute,
+  second = "00",
+  fraction = "",
+]: RegExpExecArray): Date | null {
   const [first, then] = [`${year}-${month}-${day}`, `${hour}:${minute}:${second}`];
-  const date = new Date(`${first}T${then}Z`);
+  const date = new Date(`${first}T${then}.${fraction.slice(0, 3).padEnd(3, "0")}Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${first}T${then}`) ? date : null;
 }
 
