@@ -84,6 +84,19 @@ export const DEFAULT_RULES: readonly MappingRule[] = [
     to: { ...K6_REQUESTS, measure: "durations", unit: "s" },
   },
   {
+    id: "locust-otel",
+    title: "Locust (OpenTelemetry)",
+    metrics: ["locust.client.duration", "locust_client_duration_seconds"],
+    to: {
+      kind: "requests",
+      measure: "durations",
+      unit: "s",
+      label: [{ tags: ["name"], path: true }],
+      failed: { onlyIfTagged: ["error.type", "error_type"] },
+      fromZero: true,
+    },
+  },
+  {
     id: "otel-http-server",
     title: "OpenTelemetry HTTP server",
     metrics: ["http.server.request.duration", "http_server_request_duration_seconds"],
@@ -131,6 +144,18 @@ export const DEFAULT_RULES: readonly MappingRule[] = [
     title: "k6 (remote write, counts only)",
     metrics: ["k6_http_reqs_total"],
     to: { ...K6_REQUESTS, measure: "counts", unit: "s" },
+  },
+  {
+    id: "micrometer-influx",
+    title: "Micrometer (InfluxDB registry)",
+    metrics: ["http_server_requests"],
+    from: "lines",
+    // Its step, unless it is configured. Each line has the requests since the line before.
+    to: {
+      ...counts(HTTP_LABEL),
+      unit: "ms",
+      lines: { count: "count", mean: "mean", seconds: 60, whole: "" },
+    },
   },
   {
     id: "http-requests-total",

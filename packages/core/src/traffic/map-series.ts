@@ -119,10 +119,15 @@ function hasFailed(tags: ReadonlyMap<string, string>, failed: FailedWhen): boole
     // Some write classes, such as 5xx. A status of 0 or UNKNOWN says nothing.
     const [, first] = /^([1-5])(?:\d\d|xx)$/i.exec(name === undefined ? "" : (tags.get(name) ?? "")) ?? [];
     if (first !== undefined) return first === "5";
-    return errorTags.some((tag) => (tags.get(tag) ?? "") !== "") ? true : null;
+    return hasSome(tags, errorTags) ? true : null;
   }
+  if ("onlyIfTagged" in failed) return hasSome(tags, failed.onlyIfTagged);
   const values = failed.tags.flatMap((tag) => tags.get(tag) ?? []);
   return values.length === 0 ? null : values.some((value) => failed.values.includes(value));
+}
+
+function hasSome(tags: ReadonlyMap<string, string>, names: readonly string[]): boolean {
+  return names.some((tag) => (tags.get(tag) ?? "") !== "");
 }
 
 const MICROS: Record<DurationUnit, number> = { s: 1_000_000, ms: 1_000, us: 1, ns: 0.001 };

@@ -3,11 +3,12 @@ export type TagMatcher = { tag: string; is: readonly string[] } | { tag: string;
 
 /**
  * Which requests failed: those whose tag has one of the values, or a status of 500 and above, or that have an error and no
- * status. Without any of the tags it isn't known.
+ * status. Without any of the tags it isn't known. `onlyIfTagged`: those that have one of these tags, and no others.
  */
 export type FailedWhen =
   | { tags: readonly string[]; values: readonly string[] }
-  | { statusTags: readonly string[]; errorTags?: readonly string[] };
+  | { statusTags: readonly string[]; errorTags?: readonly string[] }
+  | { onlyIfTagged: readonly string[] };
 
 /** One part of a label: the first of these tags that a series has. */
 export interface LabelPart {

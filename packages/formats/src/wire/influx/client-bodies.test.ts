@@ -55,6 +55,31 @@ it("reads what JMeter's backend listener sends", () => {
   });
 });
 
+it("counts what Micrometer's InfluxDB registry sends, with its means", () => {
+  const traffic = new TrafficFold({
+    rules: DEFAULT_RULES,
+    foldPaths: true,
+    nowMicros: 1_796_030_544_000_000,
+    keyOf: (text) => text,
+    isNews: () => false,
+  });
+  const body = readFileSync(join(fixtures, "micrometer-1.14.2", "shop.body"));
+  expect(decodeInflux(body, { precision: "ms" }, traffic)).toMatchObject({ refused: 0 });
+  const { cells, refusals } = traffic.finish();
+  const totals = { requests: 0, errors: 0, millis: 0 };
+  for (const { rule, cell } of cells) {
+    expect(rule).toBe("micrometer-influx");
+    totals.requests += cell.requests;
+    totals.errors += cell.errors;
+    totals.millis += (cell.sumMicros ?? Number.NaN) / 1_000;
+  }
+  // As the process that sent it had counted: its means are rounded to six digits.
+  expect(totals).toMatchObject({ requests: 4_793, errors: 104 });
+  expect(totals.millis).toBeCloseTo(261_003, 0);
+  expect(new Set(cells.map(({ label }) => label))).toEqual(new Set(["GET /cart", "GET /pay/{id}"]));
+  expect(refusals).toBe(0);
+});
+
 /** As docs/live-traffic.md shows it. */
 it("shows JMeter's own p95 as a gauge to those who add it, and counts the same requests", () => {
   const gauge = rulesOfSources([

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { DEFAULT_RULES, TrafficFold } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import { expectedBuckets, expectedExponential } from "../bucket-truth.ts";
 import { RecordedMetrics } from "../recorded-metrics.ts";
@@ -81,6 +83,27 @@ describe.each(["delta", "cumulative"])("a %s request of an OpenTelemetry SDK", (
       expect(time.startMicros).toBeLessThan(time.atMicros ?? 0);
     }
   });
+});
+
+it("Locust's own durations are counted, with what failed, and not those of its HTTP library beside them", () => {
+  const traffic = new TrafficFold({
+    rules: DEFAULT_RULES,
+    foldPaths: true,
+    nowMicros: Date.parse("2026-11-30T09:24:00Z") * 1_000,
+    keyOf: (text) => text,
+    isNews: () => false,
+  });
+  const fixture = join(import.meta.dirname, "fixtures", "locust-2.47", "shop.body.gz");
+  decodeOtlp(gunzipSync(readFileSync(fixture)), { encoding: "protobuf" }, traffic);
+  const counted = traffic.finish().readings.map(({ rule, label, failed, fromZero, reading }) => {
+    if (!("counted" in reading)) throw new Error("expected whole readings");
+    expect([rule, fromZero]).toEqual(["locust-otel", true]);
+    return `${label} ${failed === true ? "failed" : "succeeded"}: ${reading.counted.count}`;
+  });
+  // Locust's own report: 204 and 223 requests, 18 and 24 of them failed.
+  expect(new Set(counted)).toEqual(
+    new Set(["/cart succeeded: 186", "/cart failed: 18", "/pay/[id] succeeded: 199", "/pay/[id] failed: 24"]),
+  );
 });
 
 describe("what the collector's library added", () => {
