@@ -68,6 +68,19 @@ describe("an exemplar", () => {
     expect(folded(bucket, more)).toMatchObject({ exemplars: [], refusals: 0, outOfTime: 0 });
   });
 
+  it("is one of at most 1,000 of a body, the slowest, however many minutes it has", () => {
+    const fold = foldOf();
+    const traces = 60_000;
+    for (let at = 0; at < traces; at++) {
+      const traceId = (at + 1).toString(16).padStart(32, "0");
+      fold.exemplar(bucket, { traceId, value: 2 ** (at % 20) / 1_000, atMicros: NOW - at * 1e6 });
+    }
+    const kept = fold.finish().exemplars;
+    expect(kept).toHaveLength(1_000);
+    expect(new Set(kept.map(({ minute, micros }) => `${minute} ${micros}`)).size).toBe(1_000);
+    expect(kept[0]?.micros).toBe(2 ** 19 * 1_000);
+  });
+
   it("of simulated requests isn't kept beside real ones", () => {
     const simulated: MetricSeries = { ...bucket, tags: [...bucket.tags, ["headroom_simulated", "true"]] };
     const fold = foldOf({ takesSimulated: false });

@@ -39,6 +39,11 @@ function onePerBucket(slowestFirst: readonly Exemplar[]): Exemplar[] {
   return [...buckets.values()];
 }
 
+/** Of one body and rule. After an outage, one has those of many minutes. */
+const EXEMPLARS_A_BODY = 1_000;
+/** How many are gathered before those that are kept are chosen. */
+const GATHERED = 20 * EXEMPLARS_A_BODY;
+
 /** The exemplars of one body, by the rule that counts their requests. */
 export class ExemplarFold {
   readonly #rules = new Map<string, Exemplar[]>();
@@ -47,14 +52,21 @@ export class ExemplarFold {
     const traceId = traceIdOf(request.traceId);
     if (traceId === null) return;
     const minute = Math.floor(request.atMicros / 1e6 / MINUTE_SECONDS) * MINUTE_SECONDS;
-    const own = this.#rules.get(rule) ?? [];
-    this.#rules.set(rule, own);
+    let own = this.#rules.get(rule) ?? [];
+    if (own.length >= GATHERED) own = keptOfBody(own);
     own.push({ label, minute, micros: request.micros, traceId });
+    this.#rules.set(rule, own);
   }
 
   finish(): FoldedExemplar[] {
-    return [...this.#rules].flatMap(([rule, own]) => keptExemplars(own).map((one) => ({ rule, ...one })));
+    return [...this.#rules].flatMap(([rule, own]) => keptOfBody(own).map((one) => ({ rule, ...one })));
   }
+}
+
+function keptOfBody(own: readonly Exemplar[]): Exemplar[] {
+  return keptExemplars(own)
+    .toSorted((a, b) => b.micros - a.micros)
+    .slice(0, EXEMPLARS_A_BODY);
 }
 
 /** As tracing systems write it; null: it isn't one. Some leave out leading zeros. */
