@@ -48,6 +48,11 @@ const ofService =
   ({ run }: Ids) =>
     `/v1/services/${run === NOWHERE ? "nowhere" : "shop"}${rest}`;
 
+const ofExperiment =
+  (rest: string) =>
+  ({ experiment }: Ids) =>
+    `/v1/experiments/${experiment}${rest}`;
+
 const ofEvent = (ids: Ids) => ofService(`/events/${ids.event}`)(ids);
 const ofPeakDay = ({ peakDay }: Ids) => `/v1/peak-days/${peakDay}`;
 const ofGameday =
@@ -62,18 +67,16 @@ const NAMED: Record<string, Named> = {
   "GET /v1/runs/:id": { url: ofRun() },
   "DELETE /v1/runs/:id": { url: ofRun() },
   "POST /v1/runs/:id/restore": { url: ofRun("/restore") },
-  "DELETE /v1/experiments/:id": {
-    url: ({ experiment }) => `/v1/experiments/${experiment}?confirmation=Mix`,
-  },
+  "DELETE /v1/experiments/:id": { url: ofExperiment("?confirmation=Mix") },
   "POST /v1/judge-again": { url: ({ experiment }) => `/v1/judge-again?experiment=${experiment}` },
   "GET /v1/runs/:id/capacity": { url: ofRun("/capacity") },
-  "GET /v1/experiments/:id/capacity": { url: ({ experiment }) => `/v1/experiments/${experiment}/capacity` },
+  "GET /v1/experiments/:id/capacity": { url: ofExperiment("/capacity") },
   "POST /v1/experiments/:id/trend/acknowledgements": {
-    url: ({ experiment }) => `/v1/experiments/${experiment}/trend/acknowledgements`,
+    url: ofExperiment("/trend/acknowledgements"),
     body: ({ run }) =>
       JSON.stringify({ runId: run, metric: "p99", direction: "rise", before: 1, after: 2, word: "v2" }),
   },
-  "GET /v1/experiments/:id/trend": { url: ({ experiment }) => `/v1/experiments/${experiment}/trend` },
+  "GET /v1/experiments/:id/trend": { url: ofExperiment("/trend") },
   "GET /v1/runs/:id/failures": { url: ofRun("/failures") },
   "GET /v1/runs/:id/codes": { url: ofRun("/codes") },
   "GET /v1/runs/:id/likeness": { url: ofRun("/likeness") },
@@ -129,6 +132,10 @@ const NAMED: Record<string, Named> = {
     url: ({ run }) => `/v1/accepted-risks?service=${run === NOWHERE ? "nowhere" : "shop"}`,
   },
   "POST /v1/runs/:id/accepted-risks": { url: ofRun("/accepted-risks"), body: JSON.stringify(RISK) },
+  "POST /v1/experiments/:id/accepted-risks": {
+    url: ofExperiment("/accepted-risks"),
+    body: JSON.stringify({ ...RISK, target: undefined }),
+  },
   "DELETE /v1/accepted-risks/:id": { url: ({ risk }) => `/v1/accepted-risks/${risk}` },
   "GET /v1/peak-days/:id": { url: ofPeakDay },
   "PUT /v1/peak-days/:id": { url: ofPeakDay, body: JSON.stringify({ ...PEAK_DAY, version: 1 }) },
@@ -175,18 +182,9 @@ const NAMED: Record<string, Named> = {
   "PUT /v1/slos/:id/alert": { url: (ids) => `${ofSlo(ids)}/alert`, body: "{}" },
   "POST /v1/slos/:id/alert/acknowledge": { url: (ids) => `${ofSlo(ids)}/alert/acknowledge` },
   "POST /v1/slos/:id/alert/test": { url: (ids) => `${ofSlo(ids)}/alert/test` },
-  "PUT /v1/experiments/:id/badge": {
-    url: ({ experiment }) => `/v1/experiments/${experiment}/badge`,
-    body: '{"on":true}',
-  },
-  "PUT /v1/experiments/:id/baseline": {
-    url: ({ experiment }) => `/v1/experiments/${experiment}/baseline`,
-    body: '{"run":null}',
-  },
-  "PUT /v1/experiments/:id/constant-load": {
-    url: ({ experiment }) => `/v1/experiments/${experiment}/constant-load`,
-    body: '{"constant":true}',
-  },
+  "PUT /v1/experiments/:id/badge": { url: ofExperiment("/badge"), body: '{"on":true}' },
+  "PUT /v1/experiments/:id/baseline": { url: ofExperiment("/baseline"), body: '{"run":null}' },
+  "PUT /v1/experiments/:id/constant-load": { url: ofExperiment("/constant-load"), body: '{"constant":true}' },
   "PUT /v1/slos/:id": { url: ofSlo, body: JSON.stringify({ ...SLO, version: 1 }) },
   "DELETE /v1/slos/:id": { url: ofSlo },
   "GET /v1/channels/:id": { url: ofChannel },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REMOVALS } from "@headroom/core";
 import { instant } from "./instant.ts";
 import { freeText } from "./text.ts";
 import { comparator } from "./verdict.ts";
@@ -46,5 +47,40 @@ export const acceptedRisk = z.strictObject({
   state: z.enum(["active", "expired", "revoked"]),
   revokedAt: z.iso.datetime().nullable(),
 });
-export const acceptedRiskList = z.strictObject({ risks: z.array(acceptedRisk) });
+
+/** What a member says about an experiment that no longer represents the peak. */
+export const acceptedRemovalFields = acceptedRiskFields.omit({ target: true });
+
+/** An experiment that represented the peak, and was deleted or unmarked while what its runs had shown counted. */
+export const removedExperiment = z.strictObject({
+  experiment: z.strictObject({ id: z.string(), name: z.string() }),
+  at: z.iso.datetime(),
+  how: z.enum(REMOVALS),
+  /** By name. */
+  by: z.string(),
+  /** What it had shown then. */
+  state: z.enum(["proven", "accepted", "unproven"]),
+  /** Requests a second; null: it had no proof. */
+  throughput: z.number().nullable(),
+  /** One sentence, after the experiment's name: "was removed on 28 Nov 2026 by Ada; it held 300 req/s." */
+  words: z.string(),
+  /** Null: nobody has accepted that, or it was revoked. */
+  accepted: z
+    .strictObject({
+      id: z.string(),
+      reason: z.string(),
+      acceptedBy: z.string(),
+      acceptedAt: z.iso.datetime(),
+      until: z.iso.datetime(),
+      /** Only active ones count. */
+      state: z.enum(["active", "expired"]),
+    })
+    .nullable(),
+});
+export type RemovedExperimentAnswer = z.infer<typeof removedExperiment>;
+
+export const acceptedRiskList = z.strictObject({
+  risks: z.array(acceptedRisk),
+  removed: z.array(removedExperiment),
+});
 export type AcceptedRiskAnswer = z.infer<typeof acceptedRisk>;

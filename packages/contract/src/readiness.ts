@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { READINESS_RULES } from "@headroom/core";
-import { acceptedRisk } from "./accepted-risk.ts";
+import { acceptedRisk, removedExperiment } from "./accepted-risk.ts";
 import { listedGameday, severity } from "./gameday.ts";
 import { expectedPeak, experimentProofAnswer, headroomPolicy, readinessReason } from "./headroom.ts";
 import { instant } from "./instant.ts";
@@ -154,6 +154,8 @@ export const readinessReport = z.strictObject({
   ),
   /** Those that count now, the first to end first; then those that ended in the last 90 days, the last one first. */
   risks: z.array(acceptedRisk),
+  /** Experiments that represented the peak and no longer do, the last one first. */
+  removed: z.array(removedExperiment),
   /** Before the day; null: it has begun, or no earlier day shows how its throughput will run. */
   forecast: dayForecast.nullable(),
   /** What the day showed of what was predicted; null: it isn't over, or its traffic isn't final. */

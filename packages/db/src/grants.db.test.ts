@@ -269,6 +269,7 @@ it("the grants are these and no others", async () => {
     "headroom_app person: select",
     "headroom_app readiness_action: insert select update",
     "headroom_app readiness_visit: insert select update",
+    "headroom_app removed_experiment: delete insert select update",
     "headroom_app reparse: insert select update",
     "headroom_app replaced_secret: insert select update",
     "headroom_app run: insert select update",

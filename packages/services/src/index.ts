@@ -308,6 +308,7 @@ export { deleteCurve, type ImportedCurve, importCurve, typeCurve } from "./peak-
 export { watchPeakDay } from "./peak-day/watch.ts";
 export { listenForChanges } from "./live/listen-for-changes.ts";
 export { watchedService } from "./peak-day/watched-service.ts";
+export { acceptRemoval } from "./accepted-risk/accept-removal.ts";
 export { acceptRisk } from "./accepted-risk/accept.ts";
 export { listRisks } from "./accepted-risk/list.ts";
 export { revokeRisk } from "./accepted-risk/revoke.ts";

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import {
+  acceptRemoval,
   acceptRisk,
   addReadinessAction,
   changeReadinessAction,
@@ -44,6 +45,12 @@ export function readinessRoutes(app: FastifyInstance, { bodyLimits, trafficKept:
     const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
     const input = { runId: request.params.id, body };
     return acceptRisk({ ctx: contextOfRequest(request), input });
+  });
+
+  serve(app, "POST /v1/experiments/{id}/accepted-risks", async (request) => {
+    const body = await readJson(request, bodyLimits, MAX_BODY_BYTES);
+    const input = { experimentId: request.params.id, body };
+    return acceptRemoval({ ctx: contextOfRequest(request), input });
   });
 
   serve(app, "DELETE /v1/accepted-risks/{id}", async (request) => {

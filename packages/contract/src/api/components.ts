@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { acceptedRisk } from "../accepted-risk.ts";
+import { acceptedRisk, removedExperiment } from "../accepted-risk.ts";
 import { listedCiIdentity } from "../ci-identity.ts";
 import * as compared from "../comparison.ts";
 import { runCost } from "../cost.ts";
@@ -44,6 +44,7 @@ import { workspaceSettings, workspaceStorage, workspaceUsage } from "../workspac
 /** Answers and their parts that have a name in the OpenAPI document. The others stand where they are used. */
 export const NAMED: Readonly<Record<string, z.ZodType>> = {
   AcceptedRisk: acceptedRisk,
+  RemovedExperiment: removedExperiment,
   Change: compared.change,
   Channel: channelAnswer,
   CiIdentity: listedCiIdentity,

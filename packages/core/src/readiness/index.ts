@@ -5,5 +5,6 @@ export * from "./freshness.ts";
 export * from "./headroom.ts";
 export * from "./readiness.ts";
 export * from "./reconcile.ts";
+export * from "./removed.ts";
 export * from "./rules.ts";
 export * from "./sentence.ts";

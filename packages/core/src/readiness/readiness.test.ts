@@ -3,6 +3,7 @@ import type { AcceptedRisk } from "../capacity/accepted-risk.ts";
 import type { ExperimentProof, JudgedRun } from "../capacity/tested-capacity.ts";
 import { agoInWords, freshnessOf } from "./freshness.ts";
 import { readinessOf } from "./readiness.ts";
+import type { RemovedExperiment } from "./removed.ts";
 import type { ReadinessExperiment, ReadinessInput } from "./readiness.ts";
 import { READINESS_RULES } from "./rules.ts";
 import { capacityInWords, readinessSentence, turnsGreen, turnsRed } from "./sentence.ts";
@@ -61,7 +62,9 @@ const accepted = (name: string, throughput: number, until = risk.until) => {
 const input = (experiments: ReadinessExperiment[], change: Partial<ReadinessInput> = {}): ReadinessInput => ({
   now,
   endsAt,
+  timeZone: "America/New_York",
   experiments,
+  removed: [],
   policy,
   representative: null,
   actions: [],
@@ -212,6 +215,40 @@ describe("readiness", () => {
       "missed: Mix missed p99 <= 200 ms (240 ms) in its newest run, 9.",
     ]);
     expect(golden(input([{ ...experiment, risks: [risk] }])).verdict).toBe("ready");
+  });
+
+  it("is at risk when what represented the peak was removed, until a member accepts that", () => {
+    const one = proven("Fast", 317_474);
+    const gone: RemovedExperiment = {
+      experiment: { id: "m", name: "Mix" },
+      at: new Date("2022-11-13T02:00:00Z"),
+      how: "deleted",
+      by: "Ada",
+      shown: { state: "proven", throughput: 300 },
+      acceptedUntil: null,
+    };
+    const reasons = (change: Partial<RemovedExperiment>) =>
+      golden(input([one], { removed: [{ ...gone, ...change }] })).reasons;
+    expect(golden(input([one], { removed: [gone] }))).toEqual({
+      verdict: "at-risk",
+      sentence: "Tests have proven 32.4x the expected peak. 1.5x is required. One thing puts that at risk.",
+      reasons: ["removed: Mix was removed on 12 Nov 2022 by Ada; it held 300 req/s."],
+    });
+    expect(reasons({ how: "unmarked", shown: { state: "accepted", throughput: 300 } })).toEqual([
+      "removed: Mix was unmarked as representing the peak on 12 Nov 2022 by Ada; it measured 300 req/s, with an accepted risk.",
+    ]);
+    expect(reasons({ shown: { state: "unproven", detail: "Run 3 missed p99 <= 200 ms (400 ms)." } })).toEqual(
+      [
+        "removed: Mix was removed on 12 Nov 2022 by Ada; it had no proof. Run 3 missed p99 <= 200 ms (400 ms).",
+      ],
+    );
+    expect(reasons({ acceptedUntil: endsAt })).toEqual([]);
+    expect(reasons({ acceptedUntil: before(-1) })).toEqual([
+      "removed: Mix was removed on 12 Nov 2022 by Ada; it held 300 req/s. That is accepted, but not until the peak day is over.",
+    ]);
+    expect(turnsGreen(readinessOf(input([one], { removed: [gone] })))).toEqual([
+      "Have a member accept that Mix no longer counts.",
+    ]);
   });
 
   it("is at risk when the only test was unlike live traffic, or an action is overdue", () => {

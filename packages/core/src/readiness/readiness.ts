@@ -11,6 +11,8 @@ import { agoInWords, freshnessOf } from "./freshness.ts";
 import type { Freshness, FreshnessPolicy } from "./freshness.ts";
 import { headroomOf } from "./headroom.ts";
 import type { ExpectedPeak, Headroom } from "./headroom.ts";
+import { removalInWords } from "./removed.ts";
+import type { RemovedExperiment } from "./removed.ts";
 import { READINESS_RULES } from "./rules.ts";
 import type { ReadinessRuleCode, ReadinessVerdict } from "./rules.ts";
 
@@ -33,7 +35,11 @@ export interface ReadinessInput {
   now: Date;
   /** When the peak day is over. */
   endsAt: Date;
+  /** In which it takes place. */
+  timeZone: string;
   experiments: readonly ReadinessExperiment[];
+  /** Those that represented the peak, and were deleted or unmarked. */
+  removed: readonly RemovedExperiment[];
   expected: ExpectedPeak | null;
   policy: ReadinessPolicy;
   /** Whether the run that sets the capacity was like live traffic; null: that wasn't looked at. */
@@ -75,6 +81,7 @@ export function readinessOf(input: ReadinessInput): Readiness {
   const reasons = [
     ...ofWhole(input, headroom),
     ...experiments.flatMap((one) => ofExperiment(one, freshness.get(one.proof.experiment.id), input)),
+    ...ofRemoved(input),
     ...ofActions(input),
   ].toSorted((a, b) => Number(a.level === "at-risk") - Number(b.level === "at-risk"));
   return { verdict: reasons[0]?.level ?? "ready", headroom, freshness, reasons };
@@ -238,6 +245,23 @@ function ofNewest({ proof, newest, risks }: ReadinessExperiment): ReadinessReaso
       step: `Fix ${experiment.name} and run it again, or have a member accept the risk.`,
     }),
   ];
+}
+
+function ofRemoved({ removed, endsAt, timeZone }: ReadinessInput): ReadinessReason[] {
+  return removed.flatMap((one) => {
+    const { experiment, how, acceptedUntil } = one;
+    if (acceptedUntil !== null && acceptedUntil >= endsAt) return [];
+    const words = removalInWords(one, timeZone);
+    const ending = `${words} That is accepted, but not until the peak day is over.`;
+    const mark = how === "deleted" ? "" : `, or mark ${experiment.name} as representing the peak again`;
+    return [
+      reason("removed", {
+        experiment,
+        words: acceptedUntil === null ? words : ending,
+        step: `Have a member accept that ${experiment.name} no longer counts${mark}.`,
+      }),
+    ];
+  });
 }
 
 function ofActions({ actions, now }: ReadinessInput): ReadinessReason[] {

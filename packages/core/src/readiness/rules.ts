@@ -33,6 +33,11 @@ export const READINESS_RULES = {
     words:
       "The newest run of an experiment that represents the peak missed a target, and nobody has accepted it.",
   },
+  removed: {
+    level: "at-risk",
+    words:
+      "An experiment that represented the peak was removed while what its runs showed counted, and nobody has accepted that.",
+  },
   elsewhere: {
     level: "at-risk",
     words: "A proof is from another environment than the peak.",

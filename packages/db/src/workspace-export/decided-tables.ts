@@ -79,6 +79,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   process: leftOut(OF_THE_SERVER),
   readiness_action: ROWS,
   readiness_visit: ROWS,
+  removed_experiment: ROWS,
   reparse: ROWS,
   replaced_secret: leftOut(A_SECRET),
   run: ROWS,

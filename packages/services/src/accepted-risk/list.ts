@@ -1,22 +1,26 @@
 import { acceptedRiskParameters } from "@headroom/contract";
-import type { AcceptedRiskAnswer } from "@headroom/contract";
+import type { AcceptedRiskAnswer, RemovedExperimentAnswer } from "@headroom/contract";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { answerRisks } from "./answer-risk.ts";
+import { answerRemoval, readRemovals } from "./removed.ts";
 
 const LISTED = 500;
 
-/** The accepted risks of a service or of an experiment, newest first; those that no longer count as well. */
+/**
+ * The accepted risks of a service or of an experiment, newest first; those that no longer count as well. With them the
+ * experiments that were removed, accepted or not.
+ */
 export async function listRisks({
   ctx,
   input: { parameters },
 }: {
   ctx: Context;
   input: { parameters: unknown };
-}): Promise<{ risks: AcceptedRiskAnswer[] }> {
+}): Promise<{ risks: AcceptedRiskAnswer[]; removed: RemovedExperimentAnswer[] }> {
   requireScope(ctx, "read");
   const asked = parseInput(acceptedRiskParameters, parameters);
   const now = ctx.clock();
@@ -34,6 +38,10 @@ export async function listRisks({
       orderBy: [{ acceptedAt: "desc" }, { id: "asc" }],
       take: LISTED,
     });
-    return { risks: await answerRisks(tx, found, now) };
+    const removals = await readRemovals(tx, where, now);
+    return {
+      risks: await answerRisks(tx, found, now),
+      removed: removals.map((one) => answerRemoval(one, now, "UTC")),
+    };
   });
 }

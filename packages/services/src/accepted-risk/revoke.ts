@@ -1,4 +1,5 @@
 import { HeadroomError } from "@headroom/core";
+import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
@@ -10,11 +11,9 @@ export async function revokeRisk({ ctx, input }: { ctx: Context; input: { id: st
   if (!isUuid(input.id)) throw noSuchRisk();
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const risk = await tx.prisma.acceptedRisk.findUnique({ where: { id: input.id } });
-    if (risk === null) throw noSuchRisk();
+    if (risk === null) return revokeRemoval(tx, ctx, input.id);
     const { id, runId, experimentId, target } = risk;
-    const only = onlyServiceOf(ctx.actor);
-    const where = { id: experimentId, ...(only === null ? {} : { serviceId: only }) };
-    if ((await tx.prisma.experiment.count({ where })) === 0) throw noSuchRisk();
+    await requireOwn(tx, ctx, experimentId);
     const { count } = await tx.prisma.acceptedRisk.updateMany({
       where: { id, revokedAt: null },
       data: {
@@ -26,6 +25,27 @@ export async function revokeRisk({ ctx, input }: { ctx: Context; input: { id: st
     const detail = { riskId: id, target };
     await writeAudit(tx, ctx, { action: "risk.revoke", subjectKind: "run", subjectId: runId, detail });
   });
+}
+
+async function requireOwn(tx: WorkspaceTx, ctx: Context, experimentId: string): Promise<void> {
+  const only = onlyServiceOf(ctx.actor);
+  const where = { id: experimentId, ...(only === null ? {} : { serviceId: only }) };
+  if ((await tx.prisma.experiment.count({ where })) === 0) throw noSuchRisk();
+}
+
+/** That an experiment was removed is a risk again. */
+async function revokeRemoval(tx: WorkspaceTx, ctx: Context, riskId: string): Promise<void> {
+  const removal = await tx.prisma.removedExperiment.findUnique({ where: { riskId } });
+  if (removal === null) throw noSuchRisk();
+  const { experimentId } = removal;
+  await requireOwn(tx, ctx, experimentId);
+  const nothing = { riskId: null, reason: null, acceptedBy: null, acceptedByName: null };
+  await tx.prisma.removedExperiment.update({
+    where: { experimentId },
+    data: { ...nothing, acceptedAt: null, untilAt: null },
+  });
+  const subject = { subjectKind: "experiment", subjectId: experimentId };
+  await writeAudit(tx, ctx, { action: "removal.revoke", ...subject, detail: { riskId } });
 }
 
 function noSuchRisk(): HeadroomError {

@@ -8,6 +8,7 @@ import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 import { releaseCopies } from "../run/edit/release-copies.ts";
+import { rememberRemoval } from "./remember-removal.ts";
 
 export const deleteExperimentInput = z.strictObject({
   experimentId: z.string(),
@@ -31,7 +32,8 @@ export async function deleteExperiment({
   await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id } = await requireExperiment(tx, ctx, experimentId);
     await holdExperiment(tx, id);
-    const { name, slug, runsTotal } = await requireExperiment(tx, ctx, id);
+    const experiment = await requireExperiment(tx, ctx, id);
+    const { name, slug, runsTotal } = experiment;
     if (runsTotal > 0 && confirmation.trim() === "")
       throw new HeadroomError(
         "parameter-missing",
@@ -47,6 +49,7 @@ export async function deleteExperiment({
         hint: `It has ${plural(runsTotal, "run")}. Type its name to delete it.`,
       });
     }
+    await rememberRemoval(tx, ctx, { experiment, how: "deleted" });
     // The name is available again, also for uploads.
     const data = { deletedAt: ctx.clock(), slug: `${slug}~${id}` };
     await tx.prisma.experiment.update({ where: { id }, data });

@@ -17,6 +17,7 @@ import { columnsOf } from "./experiment-input.ts";
 import { auditedStatement } from "./stated.ts";
 import type { Statement } from "./stated.ts";
 import { requireFreeName } from "./free-name.ts";
+import { forgetRemoval, rememberRemoval } from "./remember-removal.ts";
 import { requireExperiment } from "../catalog/require-experiment.ts";
 
 export const updateExperimentInput = experimentFields.extend({
@@ -107,6 +108,8 @@ async function store(
     statement,
   }: { fields: ExperimentFields; changed: string[]; statement: Statement | null },
 ): Promise<void> {
+  if (fields.representsPeak) await forgetRemoval(tx, before.id);
+  else await rememberRemoval(tx, ctx, { experiment: before, how: "unmarked" });
   await tx.prisma.experiment.update({
     where: { id: before.id },
     data: {

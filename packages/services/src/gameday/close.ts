@@ -5,7 +5,7 @@ import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
-import { nameOfActor } from "./actor-name.ts";
+import { nameOfActor } from "../actor-name.ts";
 import { answerGameday } from "./answer-gameday.ts";
 import type { GamedayReport } from "./answer-gameday.ts";
 import { readFindings } from "./findings.ts";

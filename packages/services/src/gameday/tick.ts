@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { isUuid } from "../uuid.ts";
-import { nameOfActor } from "./actor-name.ts";
+import { nameOfActor } from "../actor-name.ts";
 import { answerGameday } from "./answer-gameday.ts";
 import { refusal } from "./gameday-input.ts";
 import { holdOpenGameday, requireBegun } from "./require-gameday.ts";

@@ -10,6 +10,7 @@ import {
 import type { ReadinessRuleCode, Representative } from "@headroom/core";
 import { readJudgedRuns, readRehearsals, readRunsBefore } from "@headroom/db";
 import type { JudgedRunRead, PeakDayModel, WorkspaceTx } from "@headroom/db";
+import { answerRemoval } from "../accepted-risk/removed.ts";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import type { Context } from "../context.ts";
 import { briefGamedays } from "../gameday/list.ts";
@@ -130,6 +131,7 @@ async function readReport(
       : turnsRed(readiness, input).map(({ words, at }) => ({ words, at: at?.toISOString() ?? null })),
     experiments: await readEvidence(tx, facts),
     risks: await readRisks(tx, facts),
+    removed: facts.removals.map((one) => answerRemoval(one, now, day.timeZone)),
     forecast,
     reconciled: isOver ? reconciledOf(day, await readStored(tx, day.id), expected) : null,
     actions,

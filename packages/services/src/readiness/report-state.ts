@@ -9,6 +9,7 @@ export function stateOf({
   expected,
   experiments,
   risks,
+  removed,
   actions,
 }: ReadinessReport): ReadinessState {
   return {
@@ -21,9 +22,16 @@ export function stateOf({
       state,
       newest: newest === null ? null : { number: newest.number, verdict: newest.verdict },
     })),
-    risks: risks
-      .filter(({ state }) => state === "active")
-      .map(({ id, target, experiment }) => ({ id, words: `${target} of ${experiment.name}` })),
+    risks: [
+      ...risks
+        .filter(({ state }) => state === "active")
+        .map(({ id, target, experiment }) => ({ id, words: `${target} of ${experiment.name}` })),
+      ...removed.flatMap(({ experiment, accepted }) =>
+        accepted?.state === "active"
+          ? [{ id: accepted.id, words: `that ${experiment.name} no longer counts` }]
+          : [],
+      ),
+    ],
     actions: actions.map(({ id, title, closedAt }) => ({ id, title, closed: closedAt !== null })),
     day: { startsAt, endsAt, timeZone },
   };

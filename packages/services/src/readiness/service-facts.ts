@@ -11,6 +11,8 @@ import { readDeploysSince } from "@headroom/db";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { readPeakProofs } from "../capacity/service-capacity.ts";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
+import { readRemovals, removedExperiment } from "../accepted-risk/removed.ts";
+import type { Removal } from "../accepted-risk/removed.ts";
 import type { Context } from "../context.ts";
 import { getLikeness } from "../likeness/get-likeness.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
@@ -22,6 +24,8 @@ export interface ServiceFacts {
   /** What the experiments prove, and what each of them was read from, in the same order. */
   experiments: readonly ReadinessExperiment[];
   read: readonly PeakExperiment[];
+  /** Experiments that represented the peak and no longer do. */
+  removals: readonly Removal[];
   policy: ReadinessPolicy;
 }
 
@@ -40,6 +44,7 @@ export async function readServiceFacts(
   return {
     now,
     read,
+    removals: await readRemovals(tx, { serviceId }, now),
     experiments: read.map(({ proof, newest, risks }, place) => {
       return { proof, newest, risks, deploys: deploys?.[place] ?? null };
     }),
@@ -76,14 +81,16 @@ export function inputFor(
     representative,
     actions,
   }: {
-    day: Pick<PeakDayModel, "endsAt">;
+    day: Pick<PeakDayModel, "endsAt" | "timeZone">;
     expected: ExpectedPeak | null;
     representative: Representative | null;
     actions: ReadinessInput["actions"];
   },
 ): ReadinessInput {
   const { now, experiments, policy } = facts;
-  return { now, endsAt: day.endsAt, experiments, expected, policy, representative, actions };
+  const { endsAt, timeZone } = day;
+  const removed = facts.removals.map((one) => removedExperiment(one, now));
+  return { now, endsAt, timeZone, experiments, removed, expected, policy, representative, actions };
 }
 
 export function readinessFor(

@@ -1,6 +1,6 @@
 import type { ReadinessReport } from "@headroom/contract";
 
-type LaterFields = "forecast" | "gamedays" | "judgedAt";
+type LaterFields = "forecast" | "gamedays" | "judgedAt" | "removed";
 type StoredReport = Omit<ReadinessReport, LaterFields> & Partial<Pick<ReadinessReport, LaterFields>>;
 type StoredAction = Omit<ReadinessReport["actions"][number], "finding"> &
   Partial<Pick<ReadinessReport["actions"][number], "finding">>;
@@ -9,6 +9,7 @@ type StoredAction = Omit<ReadinessReport["actions"][number], "finding"> &
 export function storedReport({
   forecast = null,
   gamedays = [],
+  removed = [],
   judgedAt,
   actions,
   reconciled,
@@ -19,6 +20,7 @@ export function storedReport({
     ...report,
     forecast,
     gamedays,
+    removed,
     judgedAt: judgedAt === undefined ? report.now : judgedAt,
     actions: actions.map(({ finding = null, ...action }: StoredAction) => ({ ...action, finding })),
     reconciled: reconciled === null ? null : { ...unknown, ...reconciled },

@@ -36,10 +36,11 @@ export async function getSharedReadiness({
   );
   if (link === null || link.frozen === null) return { report: current, frozen: null };
   // Only `createShare` writes it.
-  const { at, report } = link.frozen as unknown as FrozenReport;
+  const { at, report: frozen } = link.frozen as unknown as FrozenReport;
+  const report = storedReport(frozen);
   const [before, after] = [stateOf(report), stateOf(current)];
   return {
-    report: storedReport(report),
+    report,
     frozen: { at, contradicted: contradictions(before, after), changes: changesBetween(before, after) },
   };
 }

@@ -199,6 +199,7 @@ const DECIDED = new Set([
   "turnsRed",
   "experiments",
   "risks",
+  "removed",
   "actions",
   "gamedays",
   "rehearsals",

@@ -19,16 +19,16 @@ interface AcceptRiskProps {
   timeZone: string;
 }
 
-/** Opens the form in which a member accepts a missed target. */
+/** Opens the form in which a member accepts a risk. */
 export function AcceptRisk(props: AcceptRiskProps) {
   const [open, setOpen] = useState(false);
-  const { experiment, target } = props.risk;
+  const { experiment, what } = props.risk;
   return (
     <>
       <Button
         className="mt-2.5"
         onClick={() => setOpen(true)}
-        aria-label={`Accept the risk of ${experiment}, ${target}`}
+        aria-label={`Accept the risk of ${experiment}, ${what}`}
       >
         Accept the risk…
       </Button>
@@ -44,15 +44,14 @@ function AcceptDialog({ risk, endsAt, now, timeZone, onClose }: AcceptRiskProps 
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState(localText(suggested, timeZone));
   const moment = readMoment(until, { at: suggested, timeZone });
-  const accept = useMutation(
-    trpc.readiness.acceptRisk.mutationOptions({
-      onSuccess: () => {
-        router.refresh();
-        onClose();
-      },
-    }),
-  );
-  const problem = formProblem(accept.error, ["reason", "until"]);
+  const onSuccess = () => {
+    router.refresh();
+    onClose();
+  };
+  const acceptMiss = useMutation(trpc.readiness.acceptRisk.mutationOptions({ onSuccess }));
+  const acceptRemoval = useMutation(trpc.readiness.acceptRemoval.mutationOptions({ onSuccess }));
+  const isPending = acceptMiss.isPending || acceptRemoval.isPending;
+  const problem = formProblem(acceptMiss.error ?? acceptRemoval.error, ["reason", "until"]);
   const untilProblem = "problem" in moment ? moment.problem : problemAt(problem, "until");
   const above = problemAt(problem, null);
   const isReady = "at" in moment && reason.trim() !== "";
@@ -61,11 +60,11 @@ function AcceptDialog({ risk, endsAt, now, timeZone, onClose }: AcceptRiskProps 
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Accept a risk of ${risk.experiment}`}
-      description={`${risk.words} You accept it in your name, and everyone who opens this report sees why.`}
+      description={`${risk.experiment} ${risk.words} You accept it in your name, and everyone who opens this report sees why.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="accept-risk" look="primary" busy={accept.isPending} disabled={!isReady}>
+          <Button type="submit" form="accept-risk" look="primary" busy={isPending} disabled={!isReady}>
             Accept the risk
           </Button>
         </>
@@ -77,7 +76,10 @@ function AcceptDialog({ risk, endsAt, now, timeZone, onClose }: AcceptRiskProps 
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) accept.mutate({ runId: risk.runId, target: risk.target, reason, until: moment.at });
+          if (!isReady) return;
+          const said = { reason, until: moment.at };
+          if ("runId" in risk.of) acceptMiss.mutate({ ...risk.of, ...said });
+          else acceptRemoval.mutate({ ...risk.of, ...said });
         }}
       >
         <Field label="Why it's acceptable" error={problemAt(problem, "reason")} required>

@@ -31,6 +31,7 @@ const report = {
   times: 1.92,
   representative: null,
   risks: [],
+  removed: [],
   actions: [],
   gamedays: [],
   rehearsals: [],

@@ -2,25 +2,42 @@ import type { ReadinessReport } from "@headroom/contract";
 import { DAY_MILLIS } from "@headroom/core";
 import { formatFigure, joinUnit } from "@headroom/ui";
 
-/** A missed target that nobody accepts. */
+/** A missed target, or an experiment that no longer counts, and nobody accepts it. */
 export interface OpenRisk {
-  runId: string;
+  of: { runId: string; target: string } | { experimentId: string };
   experiment: string;
-  target: string;
-  /** "Run 2 missed p99 <= 200 ms (240 ms)." */
+  /** What of the experiment: "p99 <= 200 ms", or that it was removed. */
+  what: string;
+  /** After the experiment's name: "run 2 missed p99 <= 200 ms (240 ms)." */
   words: string;
 }
 
-export function openRisksOf({ experiments }: Pick<ReadinessReport, "experiments">): OpenRisk[] {
-  return experiments.flatMap(({ experiment, newest, openMisses }) =>
+export function openRisksOf({
+  experiments,
+  removed,
+}: Pick<ReadinessReport, "experiments" | "removed">): OpenRisk[] {
+  const missed = experiments.flatMap(({ experiment, newest, openMisses }) =>
     newest === null
       ? []
       : openMisses.map((miss) => ({
-          runId: newest.id,
+          of: { runId: newest.id, target: miss.target },
           experiment: experiment.name,
-          target: miss.target,
-          words: `Run ${newest.number} missed ${missText(miss)}.`,
+          what: miss.target,
+          words: `run ${newest.number} missed ${missText(miss)}.`,
         })),
+  );
+  const gone = removed
+    .filter(({ accepted }) => accepted?.state !== "active")
+    .map(({ experiment: { id, name }, words }) => {
+      return { of: { experimentId: id }, experiment: name, what: "removed", words };
+    });
+  return [...missed, ...gone];
+}
+
+/** Experiments whose removal a member accepts. */
+export function acceptedRemovalsOf({ removed }: Pick<ReadinessReport, "removed">) {
+  return removed.flatMap(({ experiment, words, accepted }) =>
+    accepted?.state === "active" ? [{ ...accepted, experiment, words }] : [],
   );
 }
 

@@ -8,18 +8,27 @@ import { Button, ConfirmDialog } from "@headroom/ui";
 import { useTRPC } from "../../trpc/client.tsx";
 
 /** Ends an accepted risk before its date. */
-export function RevokeRisk({ risk }: { risk: Pick<AcceptedRiskAnswer, "id" | "target" | "experiment"> }) {
+export function RevokeRisk({
+  risk: { id, experiment },
+  what,
+  covers,
+}: {
+  risk: Pick<AcceptedRiskAnswer, "id" | "experiment">;
+  /** Of the experiment: "p99 <= 200 ms". */
+  what: string;
+  /** What is accepted, as the start of a sentence: "The miss of p99 <= 200 ms". */
+  covers: string;
+}) {
   const trpc = useTRPC();
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const revoke = useMutation(trpc.readiness.revokeRisk.mutationOptions());
-  const { id, target, experiment } = risk;
   return (
     <>
       <Button
         className="mt-2.5"
         onClick={() => setOpen(true)}
-        aria-label={`Revoke the risk of ${experiment.name}, ${target}`}
+        aria-label={`Revoke the risk of ${experiment.name}, ${what}`}
       >
         Revoke
       </Button>
@@ -34,8 +43,8 @@ export function RevokeRisk({ risk }: { risk: Pick<AcceptedRiskAnswer, "id" | "ta
           router.refresh();
         }}
       >
-        The miss of {target} no longer counts as accepted, for every peak day of the service. Revoking is in
-        the audit log.
+        {covers} no longer counts as accepted, for every peak day of the service. Revoking is in the audit
+        log.
       </ConfirmDialog>
     </>
   );

@@ -1,6 +1,12 @@
 import "server-only";
-import { acceptedRiskFields, changedReadinessAction, readinessActionFields } from "@headroom/contract";
 import {
+  acceptedRemovalFields,
+  acceptedRiskFields,
+  changedReadinessAction,
+  readinessActionFields,
+} from "@headroom/contract";
+import {
+  acceptRemoval,
   acceptRisk,
   addReadinessAction,
   changeReadinessAction,
@@ -39,6 +45,12 @@ export const readinessRouter = router({
   acceptRisk: procedure
     .input(taken(acceptedRiskFields.omit({ acceptedBy: true }).extend({ runId: id })))
     .mutation(({ ctx: { ctx }, input: { runId, ...body } }) => acceptRisk({ ctx, input: { runId, body } })),
+
+  acceptRemoval: procedure
+    .input(taken(acceptedRemovalFields.omit({ acceptedBy: true }).extend({ experimentId: id })))
+    .mutation(({ ctx: { ctx }, input: { experimentId, ...body } }) =>
+      acceptRemoval({ ctx, input: { experimentId, body } }),
+    ),
 
   revokeRisk: procedure.input(byId).mutation(({ ctx: { ctx }, input }) => revokeRisk({ ctx, input })),
 });

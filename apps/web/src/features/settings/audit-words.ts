@@ -101,6 +101,8 @@ const DID: Readonly<Record<string, string>> = {
   "peak-day.delete-curve": "deleted the expected traffic of …",
   "peak-day.import-curve": "changed the expected traffic of …",
   "peak-day.update": "edited the peak day …",
+  "removal.accept": "accepted that … no longer represents the peak",
+  "removal.revoke": "no longer accepted the removal of …",
   "risk.accept": "accepted a missed target of …",
   "risk.revoke": "revoked an accepted risk of …",
   "run.accept": "accepted the change in …",

@@ -174,6 +174,11 @@ export const NAMED: Record<string, (ids: Ids) => unknown> = {
     reason: "taken over",
     until: "2026-12-01T00:00:00Z",
   }),
+  "readiness.acceptRemoval": ({ experiment: experimentId }) => ({
+    experimentId,
+    reason: "taken over",
+    until: "2026-12-01T00:00:00Z",
+  }),
   "readiness.revokeRisk": ({ risk }) => ({ id: risk }),
   "gameday.get": ({ gameday }) => ({ id: gameday }),
   "gameday.choices": ({ serviceSlug }) => ({ service: serviceSlug }),

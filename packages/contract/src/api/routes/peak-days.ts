@@ -1,9 +1,11 @@
 import { z } from "zod";
 import {
+  acceptedRemovalFields,
   acceptedRisk,
   acceptedRiskFields,
   acceptedRiskList,
   acceptedRiskParameters,
+  removedExperiment,
 } from "../../accepted-risk.ts";
 import {
   changedPeakDay,
@@ -141,6 +143,13 @@ export const peakDayRoutes = {
     scopes: ["manage"],
     body: json(acceptedRiskFields),
     answers: { 201: json(acceptedRisk) },
+    problems: ["conflict"],
+  },
+  "POST /v1/experiments/{id}/accepted-risks": {
+    title: "Accept until a date that an experiment no longer represents the peak",
+    scopes: ["manage"],
+    body: json(acceptedRemovalFields),
+    answers: { 201: json(removedExperiment) },
     problems: ["conflict"],
   },
   "DELETE /v1/accepted-risks/{id}": {

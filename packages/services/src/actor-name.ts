@@ -1,5 +1,5 @@
 import type { WorkspaceTx } from "@headroom/db";
-import type { Context } from "../context.ts";
+import type { Context } from "./context.ts";
 
 /** Who does it, by name: it is still them after they have left. A token can say in whose name it acts. */
 export async function nameOfActor(
