@@ -37,7 +37,7 @@ export const acceptedRisk = z.strictObject({
   comparator,
   threshold: z.number(),
   unit: z.string(),
-  /** What the run showed, in the target's unit. */
+  /** What the run showed, in the target's unit; of a range, the worse end. */
   value: z.number(),
   reason: z.string(),
   acceptedBy: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { figureRange } from "./summary.ts";
 
 const named = z.strictObject({ id: z.string(), name: z.string() });
 const verdict = z.enum(["ready", "at-risk", "not-ready"]);
@@ -27,6 +28,16 @@ export const readinessReason = z.strictObject({
 });
 export type ReadinessReasonAnswer = z.infer<typeof readinessReason>;
 
+/** What a run showed for a target that it missed. */
+export const missAnswer = z.strictObject({
+  target: z.string(),
+  /** In the target's unit; null: not known, or known only to a range. */
+  value: z.number().nullable(),
+  range: figureRange.nullable().optional(),
+  unit: z.string(),
+});
+export type MissAnswer = z.infer<typeof missAnswer>;
+
 const proofRun = z.strictObject({
   id: z.string(),
   number: z.int(),
@@ -46,7 +57,7 @@ export const experimentProofAnswer = z.strictObject({
   run: proofRun.nullable(),
   /** It ran in another environment than the one in which the peak takes place. */
   elsewhere: z.boolean(),
-  misses: z.array(z.strictObject({ target: z.string(), value: z.number().nullable(), unit: z.string() })),
+  misses: z.array(missAnswer),
   /** When the first of its accepted risks ends; null if it doesn't depend on any. */
   acceptedUntil: z.iso.datetime().nullable(),
   freshness: z

@@ -1,4 +1,5 @@
 import type { DayFigures, SlopeForecast } from "@headroom/core";
+import type { MissAnswer } from "./headroom.ts";
 import type { CURVE_SOURCES, PeakDayAnswer, PeakDaySummary } from "./peak-day.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import type { SimulatedStretch } from "./traffic.ts";
@@ -33,7 +34,7 @@ export type ProvenCapacity =
       elsewhere: boolean;
       /** What the run missed, if it counts only because a member accepts that; null: it met every limit. */
       accepted: {
-        misses: { target: string; value: number | null; unit: string }[];
+        misses: MissAnswer[];
         /** From then on, it no longer counts. */
         until: string;
       } | null;

@@ -2,7 +2,13 @@ import { z } from "zod";
 import { READINESS_RULES } from "@headroom/core";
 import { acceptedRisk, removedExperiment } from "./accepted-risk.ts";
 import { listedGameday, severity } from "./gameday.ts";
-import { expectedPeak, experimentProofAnswer, headroomPolicy, readinessReason } from "./headroom.ts";
+import {
+  expectedPeak,
+  experimentProofAnswer,
+  headroomPolicy,
+  missAnswer,
+  readinessReason,
+} from "./headroom.ts";
 import { instant } from "./instant.ts";
 import { runOutcome } from "./judgement.ts";
 import { figureRange } from "./summary.ts";
@@ -149,7 +155,8 @@ export const readinessReport = z.strictObject({
       /** All that the newest run missed is accepted. */
       missesAccepted: z.boolean(),
       /** What the newest run missed and nobody has accepted, if it would count once accepted. */
-      openMisses: z.array(z.strictObject({ target: z.string(), value: z.number(), unit: z.string() })),
+      /** `value`: of a range, the worse end. */
+      openMisses: z.array(missAnswer.extend({ value: z.number() })),
     }),
   ),
   /** Those that count now, the first to end first; then those that ended in the last 90 days, the last one first. */

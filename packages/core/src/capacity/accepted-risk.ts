@@ -1,3 +1,6 @@
+import { formatFigure, formatKnown } from "../format/number.ts";
+import { joinUnit } from "../format/unit.ts";
+import type { FigureRange } from "../targets/figures.ts";
 import type { Comparator } from "../targets/target.ts";
 import { isCeiling } from "../targets/target.ts";
 import type { Verdict } from "../verdict/judged.ts";
@@ -8,8 +11,10 @@ export interface TargetResult {
   comparator: Comparator;
   threshold: number;
   unit: string;
-  /** Null: not known. */
+  /** Null: not known, or known only to a range. */
   value: number | null;
+  /** Where only that is known. */
+  range: FigureRange | null;
   verdict: Verdict;
 }
 
@@ -22,7 +27,7 @@ export interface AcceptedRisk {
   comparator: Comparator;
   threshold: number;
   unit: string;
-  /** What the run showed, in the target's unit. */
+  /** What the run showed, in the target's unit; of a range, the worse end. */
   value: number;
   reason: string;
   acceptedBy: string;
@@ -31,8 +36,30 @@ export interface AcceptedRisk {
   until: Date;
 }
 
-export function coversMiss(risk: AcceptedRisk, { text, value }: TargetResult): boolean {
-  if (risk.target !== text || value === null) return false;
+/** The figure, or the worse end of the range that it is known to lie in; null: it may be any worse. */
+export function worstOf({
+  comparator,
+  value,
+  range,
+}: Pick<TargetResult, "comparator" | "value" | "range">): number | null {
+  if (value !== null || range === null) return value;
+  return isCeiling(comparator) ? range.high : range.low;
+}
+
+/** p99 <= 200 ms (240 ms), or (228–240 ms) where only that is known. */
+export function missInWords({
+  text,
+  value,
+  range,
+  unit,
+}: Pick<TargetResult, "text" | "value" | "range" | "unit">): string {
+  const known = formatKnown({ value, range }, formatFigure);
+  return known === null ? text : `${text} (${joinUnit(known, unit)})`;
+}
+
+export function coversMiss(risk: AcceptedRisk, result: TargetResult): boolean {
+  const value = worstOf(result);
+  if (risk.target !== result.text || value === null) return false;
   return isCeiling(risk.comparator) ? value <= risk.value : value >= risk.value;
 }
 

@@ -12,6 +12,7 @@ const result = (value: number, change: Partial<TargetResult> = {}): TargetResult
   threshold: 200,
   unit: "ms",
   value,
+  range: null,
   verdict: value <= 200 ? "met" : "missed",
   ...change,
 });
@@ -68,6 +69,11 @@ describe("an accepted risk", () => {
     expect(coversMiss(risk(1, 240), result(241))).toBe(false);
     expect(coversMiss(risk(1, 240), result(240, { text: "p95 <= 200 ms" }))).toBe(false);
     expect(coversMiss(risk(1, 240), result(240, { value: null }))).toBe(false);
+    const known = (low: number, high: number | null) => result(240, { value: null, range: { low, high } });
+    expect(coversMiss(risk(1, 240), known(228, 240))).toBe(true);
+    expect(coversMiss(risk(1, 240), known(228, 241))).toBe(false);
+    expect(coversMiss(risk(1, 240), known(228, null))).toBe(false);
+    expect(missesInWords([known(228, 240)])).toBe("p99 <= 200 ms (228–240 ms)");
     const least = risk(1, 40_000, { comparator: ">=", target: "throughput >= 50,000/s" });
     expect(coversMiss(least, result(41_000, { text: "throughput >= 50,000/s" }))).toBe(true);
     expect(coversMiss(least, result(39_000, { text: "throughput >= 50,000/s" }))).toBe(false);

@@ -1,9 +1,8 @@
 import { formatFigure } from "../format/number.ts";
-import { joinUnit } from "../format/unit.ts";
 import { metricRow } from "../targets/metrics.ts";
 import { parseTarget } from "../targets/target.ts";
 import type { Verdict } from "../verdict/judged.ts";
-import { risksBehind } from "./accepted-risk.ts";
+import { missInWords, risksBehind } from "./accepted-risk.ts";
 import type { AcceptedRisk, TargetResult } from "./accepted-risk.ts";
 import type { CapacityGap } from "./capacity.ts";
 
@@ -178,12 +177,8 @@ function isLimitText(text: string): boolean {
 }
 
 /** p99 <= 200 ms (240 ms), error rate <= 0.1% (2%) */
-export function missesInWords(misses: readonly TargetResult[]): string {
-  return misses
-    .map(({ text, value, unit }) =>
-      value === null ? text : `${text} (${joinUnit(formatFigure(value), unit)})`,
-    )
-    .join(", ");
+export function missesInWords(misses: readonly Parameters<typeof missInWords>[0][]): string {
+  return misses.map(missInWords).join(", ");
 }
 
 /** What tests say that a service holds: the lowest over the experiments that represent the peak. */

@@ -1,7 +1,9 @@
 import { acceptedRiskFields, MAX_RISKS_OF_EXPERIMENT } from "@headroom/contract";
 import type { AcceptedRiskAnswer } from "@headroom/contract";
-import { HeadroomError } from "@headroom/core";
-import type { RunVerdictModel, WorkspaceTx } from "@headroom/db";
+import { CAPACITY_HOLD_SECONDS, HeadroomError, worstOf } from "@headroom/core";
+import type { TargetResult } from "@headroom/core";
+import { readJudgedRuns } from "@headroom/db";
+import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -74,15 +76,16 @@ async function requireMiss(
   tx: WorkspaceTx,
   runId: string,
   target: string,
-): Promise<RunVerdictModel & { value: number }> {
-  const verdict = await tx.prisma.runVerdict.findFirst({ where: { runId, text: target } });
-  if (verdict === null)
+): Promise<TargetResult & { value: number }> {
+  const [run] = await readJudgedRuns(tx, { runIds: [runId], holdSeconds: CAPACITY_HOLD_SECONDS });
+  const result = run?.results.find(({ text }) => text === target);
+  if (result === undefined)
     throw new HeadroomError("parameter-unreadable", "The run was not judged by this target.", {
       field: "target",
       hint: "Use the target's text as in the run's verdicts.",
     });
-  const { value } = verdict;
-  if (verdict.verdict === "missed" && value !== null) return { ...verdict, value };
+  const value = worstOf(result);
+  if (result.verdict === "missed" && value !== null) return { ...result, value };
   throw new HeadroomError("conflict", "The run did not miss this target by a known amount.", {
     field: "target",
     hint: "Only a missed target can be accepted as a risk.",

@@ -92,6 +92,24 @@ describe("accepting a risk", () => {
     await expect(accept({}, owner, "nonsense")).rejects.toMatchObject({ code: "not-found" });
   });
 
+  it("is possible for a miss that is known to a range, by its worse end", async () => {
+    const { id } = await uploadRun(world, { experiment: "Distinct", millis: 250 });
+    const setReasons = (high: number | null) =>
+      world.inHome(async (tx) => {
+        const stored = await tx.prisma.runVerdict.findFirstOrThrow({ where: { runId: id, position: 0 } });
+        await tx.prisma.runVerdict.deleteMany({ where: { runId: id, position: 0 } });
+        const figure = { code: "figure", value: null, low: 228, high };
+        const { judgedWindow: _w, chanceInterval: _c, doubt: _d, ...others } = stored;
+        await tx.prisma.runVerdict.create({ data: { ...others, value: null, reasons: [figure] } });
+      });
+    await setReasons(null);
+    await expect(accept({}, owner, id)).rejects.toMatchObject({ code: "conflict" });
+    await setReasons(240);
+    const risk = await accept({}, owner, id);
+    expect(risk.value).toBe(240);
+    await revoke(risk.id);
+  });
+
   it("takes only what was missed, for a time that is to come", async () => {
     await expect(accept({ target: "throughput >= 1/s" })).rejects.toMatchObject({ code: "conflict" });
     await expect(accept({ target: "p95 <= 1 s" })).rejects.toMatchObject({ field: "target" });

@@ -1,4 +1,4 @@
-import type { ProvenCapacity } from "@headroom/contract";
+import type { MissAnswer, ProvenCapacity } from "@headroom/contract";
 import {
   calibratedProof,
   CAPACITY_HOLD_SECONDS,
@@ -15,6 +15,7 @@ import type {
   ExperimentEvidence,
   ExperimentProof,
   JudgedRun,
+  TargetResult,
 } from "@headroom/core";
 import { readHeldRuns, readJudgedRuns, readPeakExperiments } from "@headroom/db";
 import type { HeldRunRead, JudgedRunRead, PeakExperimentRead, WorkspaceTx } from "@headroom/db";
@@ -165,10 +166,15 @@ export function answerCapacity(proofs: readonly ExperimentProof[]): ProvenCapaci
       lowest.state === "proven"
         ? null
         : {
-            misses: lowest.misses.map(({ text, value, unit }) => ({ target: text, value, unit })),
+            misses: lowest.misses.map(answerMiss),
             until: earliest(lowest.risks).toISOString(),
           },
   };
+}
+
+/** A miss, as pages and the API show it. */
+export function answerMiss({ text, value, range, unit }: TargetResult): MissAnswer {
+  return { target: text, value, range, unit };
 }
 
 function earliest(risks: readonly AcceptedRisk[]): Date {

@@ -1,6 +1,7 @@
 import type { ExperimentProofAnswer } from "@headroom/contract";
 import { agoInWords, freshnessOf } from "@headroom/core";
 import type { Freshness, ReadinessExperiment } from "@headroom/core";
+import { answerMiss } from "../capacity/service-capacity.ts";
 import type { ServiceFacts } from "./service-facts.ts";
 
 /** What each experiment proves, as the API and pages show it. */
@@ -22,10 +23,7 @@ function answerProof({ proof, deploys }: ReadinessExperiment, facts: ServiceFact
     calibration,
     elsewhere,
     run: { ...run, ranAt: run.ranAt.toISOString() },
-    misses:
-      state === "accepted"
-        ? proof.misses.map(({ text, value, unit }) => ({ target: text, value, unit }))
-        : [],
+    misses: state === "accepted" ? proof.misses.map(answerMiss) : [],
     acceptedUntil:
       state === "accepted"
         ? new Date(Math.min(...proof.risks.map(({ until }) => until.getTime()))).toISOString()

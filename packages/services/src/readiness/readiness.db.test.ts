@@ -65,7 +65,7 @@ describe("a readiness report", () => {
       rehearsals: [{ number: 1, experiment: { name: "Distinct" } }],
     });
     expect(found.experiments.map(({ openMisses }) => openMisses)).toEqual([
-      [{ target: "p99 <= 200 ms", value: expect.closeTo(400, 0), unit: "ms" }],
+      [{ target: "p99 <= 200 ms", value: expect.closeTo(400, 0), range: null, unit: "ms" }],
       [],
     ]);
     expect(found.turnsGreen).toContain("Run Mixed until it meets its targets for 5 minutes.");

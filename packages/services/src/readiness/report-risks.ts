@@ -1,7 +1,8 @@
 import type { AcceptedRiskAnswer, ReadinessReport } from "@headroom/contract";
-import { coversMiss, DAY_MILLIS, MISSED_GAPS } from "@headroom/core";
+import { coversMiss, DAY_MILLIS, MISSED_GAPS, worstOf } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { answerRisks } from "../accepted-risk/answer-risk.ts";
+import { answerMiss } from "../capacity/service-capacity.ts";
 import type { PeakExperiment } from "../capacity/service-capacity.ts";
 import type { ServiceFacts } from "./service-facts.ts";
 
@@ -50,8 +51,8 @@ export function openMisses({
     newest.targetSetId === experiment.targetSetId && newest.gap !== null && MISSED_GAPS.includes(newest.gap);
   if (proof.state === "unproven" && !couldProve) return [];
   return newest.results.flatMap((result) => {
-    const { text, value, unit, verdict } = result;
-    if (verdict !== "missed" || value === null) return [];
-    return risks.some((risk) => coversMiss(risk, result)) ? [] : [{ target: text, value, unit }];
+    const value = worstOf(result);
+    if (result.verdict !== "missed" || value === null) return [];
+    return risks.some((risk) => coversMiss(risk, result)) ? [] : [{ ...answerMiss(result), value }];
   });
 }

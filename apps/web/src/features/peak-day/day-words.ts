@@ -1,4 +1,5 @@
-import { HOUR_MILLIS } from "@headroom/core";
+import type { MissAnswer } from "@headroom/contract";
+import { HOUR_MILLIS, missInWords } from "@headroom/core";
 import { formatDate, formatDays, formatInstant } from "@headroom/ui";
 
 interface Zoned {
@@ -36,4 +37,9 @@ export function secondText(at: string, { timeZone }: Zoned, timeZoneName?: "shor
   const clock = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
   // American English has names such as EST for most zones, where others only have GMT-5.
   return new Intl.DateTimeFormat("en-US", { ...clock, timeZone, timeZoneName }).format(new Date(at));
+}
+
+/** p99 <= 200 ms (240 ms) */
+export function missText({ target, range = null, ...miss }: MissAnswer): string {
+  return missInWords({ ...miss, text: target, range });
 }

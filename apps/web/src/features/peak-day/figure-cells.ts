@@ -6,10 +6,9 @@ import {
   formatLength,
   formatMillis,
   formatPercentFigure,
-  joinUnit,
 } from "@headroom/ui";
 import type { FigureCell, FigureTone } from "@headroom/ui";
-import { dateText } from "./day-words.ts";
+import { dateText, missText } from "./day-words.ts";
 
 const NOTHING = "–";
 /** From here on, people should look. */
@@ -50,10 +49,6 @@ function doubtsOf(capacity: Extract<PeakDayView["capacity"], { proven: true }>):
       : [`times ${formatFigure(calibration.factor)}, as ${calibration.peakDay.name} showed`]),
     ...(accepted === null ? [] : [`missed ${accepted.misses.map(missText).join(", ")}, accepted`]),
   ];
-}
-
-function missText({ target, value, unit }: { target: string; value: number | null; unit: string }): string {
-  return value === null ? target : `${target} (${joinUnit(formatFigure(value), unit)})`;
 }
 
 function nearText(share: number): string {

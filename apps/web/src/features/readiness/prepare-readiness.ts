@@ -1,7 +1,8 @@
 import type { EvidenceRun, ExperimentProofAnswer, ReadinessReport } from "@headroom/contract";
 import { formatCountdown } from "@headroom/core/format";
-import { formatFigure, formatKnown, formatMillis, formatTimesOf, joinUnit, outcomeState } from "@headroom/ui";
+import { formatFigure, formatKnown, formatMillis, formatTimesOf, outcomeState } from "@headroom/ui";
 import type { FigureCell, IconName, OutcomeState } from "@headroom/ui";
+import { missText } from "../peak-day/day-words.ts";
 
 export const VERDICTS: Readonly<
   Record<ReadinessReport["verdict"], { word: string; icon: IconName; ink: string }>
@@ -108,11 +109,7 @@ export function calibrationText({ factor, peakDay }: NonNullable<Experiment["cal
 }
 
 export function missesText({ misses }: Pick<Experiment, "misses">): string {
-  return misses
-    .map(({ target, value, unit }) =>
-      value === null ? target : `${target} (${joinUnit(formatFigure(value), unit)})`,
-    )
-    .join(", ");
+  return misses.map(missText).join(", ");
 }
 
 export interface EvidenceRow {

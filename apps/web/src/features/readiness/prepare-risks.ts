@@ -1,6 +1,6 @@
 import type { ReadinessReport } from "@headroom/contract";
 import { DAY_MILLIS } from "@headroom/core";
-import { formatFigure, joinUnit } from "@headroom/ui";
+import { missText } from "../peak-day/day-words.ts";
 
 /** A missed target, or an experiment that no longer counts, and nobody accepts it. */
 export interface OpenRisk {
@@ -39,11 +39,6 @@ export function acceptedRemovalsOf({ removed }: Pick<ReadinessReport, "removed">
   return removed.flatMap(({ experiment, words, accepted }) =>
     accepted?.state === "active" ? [{ ...accepted, experiment, words }] : [],
   );
-}
-
-/** p99 <= 200 ms (240 ms) */
-export function missText({ target, value, unit }: { target: string; value: number; unit: string }): string {
-  return `${target} (${joinUnit(formatFigure(value), unit)})`;
 }
 
 const DAYS_AFTER = 30;

@@ -2,7 +2,8 @@ import type { AcceptedRiskAnswer, ReadinessReport } from "@headroom/contract";
 import { Icon, Sheet, SheetNote, SheetSection, SheetTitle, Tag } from "@headroom/ui";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { AcceptRisk } from "./accept-risk.tsx";
-import { acceptedRemovalsOf, missText, openRisksOf } from "./prepare-risks.ts";
+import { missText } from "../peak-day/day-words.ts";
+import { acceptedRemovalsOf, openRisksOf } from "./prepare-risks.ts";
 import type { OpenRisk } from "./prepare-risks.ts";
 import { RevokeRisk } from "./revoke-risk.tsx";
 

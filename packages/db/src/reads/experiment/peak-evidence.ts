@@ -65,12 +65,19 @@ const HELD_ONCE = jsonObject<NonNullable<PeakExperimentRead["heldOnce"]>>({
   environment: "r.environment",
   throughput: "r.held_throughput",
 });
+/** What the verdict's own sentence says of the figure. */
+const RANGE = `(
+  select ${jsonObject<FigureRange>({ low: "f -> 'low'", high: "f -> 'high'" })}
+  from jsonb_array_elements(v.reasons) f
+  where v.value is null and f ->> 'code' = 'figure' limit 1
+)`;
 const RESULT = jsonObject<TargetResult>({
   text: "v.text",
   comparator: "v.comparator",
   threshold: "v.threshold",
   unit: "v.unit",
   value: "v.value",
+  range: RANGE,
   verdict: "v.verdict",
 });
 const IS_COMPLETE = "r.published_at is not null and r.status <> 'receiving'";
