@@ -43,7 +43,10 @@ const proofRun = z.strictObject({
   number: z.int(),
   ranAt: z.iso.datetime(),
   environment: z.string().nullable(),
+  /** It counts only because no run is of the default branch; null or missing: it counts by itself. */
+  otherBranch: z.string().nullable().optional(),
 });
+export type ProofRunAnswer = z.infer<typeof proofRun>;
 
 /** What one experiment that represents the peak proves. */
 export const experimentProofAnswer = z.strictObject({

@@ -1,5 +1,5 @@
 import type { DayFigures, SlopeForecast } from "@headroom/core";
-import type { MissAnswer } from "./headroom.ts";
+import type { MissAnswer, ProofRunAnswer } from "./headroom.ts";
 import type { CURVE_SOURCES, PeakDayAnswer, PeakDaySummary } from "./peak-day.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import type { SimulatedStretch } from "./traffic.ts";
@@ -29,7 +29,7 @@ export type ProvenCapacity =
       proven: true;
       throughput: number;
       experiment: { id: string; name: string };
-      run: { id: string; number: number; ranAt: string; environment: string | null };
+      run: ProofRunAnswer;
       /** It ran in another environment than the one in which the peak takes place. */
       elsewhere: boolean;
       /** What the run missed, if it counts only because a member accepts that; null: it met every limit. */

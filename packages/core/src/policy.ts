@@ -28,6 +28,13 @@ export const TARGET_CONFIDENCE = 0.9;
 /** How long a throughput has to be held to count as tested capacity. */
 export const CAPACITY_HOLD_SECONDS = 300;
 
+/**
+ * A run collapsed if, after it held its capacity, it completed less than this share of that, for so long. A plan that falls
+ * back to what it sent before isn't a collapse.
+ */
+export const COLLAPSE_SHARE = 0.1;
+export const COLLAPSE_SECONDS = 120;
+
 /** How many times the expected peak tests have to have proven. */
 export const CAPACITY_FACTOR = 1.5;
 

@@ -58,6 +58,24 @@ describe("the tested capacity of a run", () => {
     expect(found).toMatchObject({ proven: true, fromSeconds: 60, toSeconds: 120, throughput: 4_000 });
   });
 
+  it("says that the service collapsed once it had held its throughput", () => {
+    const dead = Array.from({ length: 30 }, (_, at): [number, number] => [at % 5 === 0 ? 10 : 0, 50]);
+    const held = minute(40_000, 150);
+    expect(run([...held, ...dead])).toMatchObject({
+      proven: true,
+      throughput: 4_000,
+      collapse: { throughput: 0.2, seconds: 300 },
+    });
+    expect(run([...minute(20_000, 50), ...held, ...dead, ...minute(10_000, 50)])).toMatchObject({
+      collapse: { seconds: 300 },
+    });
+    // The last requests of users who stop, a load that is halved, and a spike over a small load.
+    expect(run([...held, ...dead.slice(0, 11)])).toMatchObject({ collapse: null });
+    expect(run([...held, ...minute(20_000, 50), ...minute(20_000, 50)])).toMatchObject({ collapse: null });
+    const base = [...minute(2_000, 50), ...minute(2_000, 50)];
+    expect(run([...base, ...held, ...base])).toMatchObject({ collapse: null });
+  });
+
   it("isn't proven by simulated traffic, whatever it met", () => {
     const found = run([...minute(20_000, 50), ...minute(40_000, 150)], { simulated: true });
     expect(found).toMatchObject({ proven: false, gap: "simulated" });
@@ -89,7 +107,13 @@ describe("the tested capacity of a run", () => {
   it("is a run of totals as a whole", () => {
     const whole = [{ offsetSeconds: 0, cell: cell(600_000, 100) }];
     const found = run([], { points: whole, pointSeconds: 300, toSeconds: 300, holdSeconds: 300 });
-    expect(found).toEqual({ proven: true, throughput: 2_000, fromSeconds: 0, toSeconds: 300 });
+    expect(found).toEqual({
+      proven: true,
+      throughput: 2_000,
+      fromSeconds: 0,
+      toSeconds: 300,
+      collapse: null,
+    });
   });
 
   it("is known of a source that states its rate without a count", () => {

@@ -1,6 +1,8 @@
 import { emptyCell, mergeCells } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import type { AbsentFigure } from "../cell/sample.ts";
+import { collapseAfter } from "./collapse.ts";
+import type { Collapse } from "./collapse.ts";
 import { formatLength } from "../format/duration.ts";
 import { formatTarget } from "../targets/target.ts";
 import { metricRow } from "../targets/metrics.ts";
@@ -31,6 +33,8 @@ export type Capacity =
       throughput: number;
       fromSeconds: number;
       toSeconds: number;
+      /** Null: it didn't collapse afterwards. */
+      collapse: Collapse | null;
     }
   | { proven: false; gap: CapacityGap; detail: string };
 
@@ -81,6 +85,11 @@ export function findCapacity(input: CapacityInput): Capacity {
       throughput: succeeded(cell, input) / seconds,
       fromSeconds,
       toSeconds: fromSeconds + seconds,
+      collapse: collapseAfter(stretches.counts, {
+        start,
+        end: start + length,
+        pointSeconds: input.pointSeconds,
+      }),
     };
   }
   const texts = judged.map(formatTarget).join(", ");
@@ -160,11 +169,13 @@ function stretchesOf(input: CapacityInput, length: number) {
     if (at >= 0 && at < size) cells[at] = cell;
   }
   const count = size - length + 1;
-  const sums = runningSums(cells.map((cell) => succeeded(cell, input)));
+  const counts = cells.map((cell) => succeeded(cell, input));
+  const sums = runningSums(counts);
   const requests = (start: number) => (sums[start + length] ?? 0) - (sums[start] ?? 0);
   let blocks: { ends: Cell[]; beginnings: Cell[] } | null = null;
   return {
     count,
+    counts,
     busiestFirst: () =>
       Array.from({ length: Math.max(0, count) }, (_, start) => start).toSorted(
         (a, b) => requests(b) - requests(a),

@@ -21,6 +21,8 @@ const judged = (number: number, value: number, change: Partial<JudgedRun> = {}):
   number,
   ranAt: day(number),
   environment: null,
+  otherBranch: null,
+  collapse: null,
   verdict: value <= 200 ? "met" : "missed",
   gap: value <= 200 ? null : "never-met",
   detail: null,
@@ -43,7 +45,8 @@ const risk = (run: number, value: number, change: Partial<AcceptedRisk> = {}): A
   ...change,
 });
 const held = (number: number, throughput: number, environment: string | null = null) => {
-  return { id: `run-${number}`, number, ranAt: day(number), environment, throughput };
+  const run = { id: `run-${number}`, number, ranAt: day(number), environment };
+  return { ...run, otherBranch: null, collapse: null, throughput };
 };
 const proof = (change: Partial<ExperimentEvidence> = {}) =>
   experimentProof(

@@ -4,6 +4,7 @@ import { parseTarget } from "../targets/target.ts";
 import type { Verdict } from "../verdict/judged.ts";
 import { missInWords, risksBehind } from "./accepted-risk.ts";
 import type { AcceptedRisk, TargetResult } from "./accepted-risk.ts";
+import type { Collapse } from "./collapse.ts";
 import type { CapacityGap } from "./capacity.ts";
 
 /** A run that proves something, or tried to. */
@@ -13,6 +14,10 @@ export interface ProofRun {
   /** When it ran, or when it arrived if its source says a later time. */
   ranAt: Date;
   environment: string | null;
+  /** That of a run that counts only because no run is of the default branch; null: it counts by itself. */
+  otherBranch: string | null;
+  /** What it held, and what was left afterwards; null: it didn't collapse. */
+  collapse: ({ held: number } & Collapse) | null;
 }
 
 export interface HeldRun extends ProofRun {
@@ -42,7 +47,7 @@ export interface ExperimentEvidence {
    */
   held: readonly HeldRun[];
   /** The most that any run held under the current targets, whatever happened later. */
-  heldOnce: HeldRun | null;
+  heldOnce: Pick<HeldRun, "number" | "throughput"> | null;
   /** The newest complete run, and the newest that was judged by the current targets. */
   newest: JudgedRun | null;
   judged: JudgedRun | null;
@@ -128,14 +133,15 @@ function acceptedRuns({ riskRuns, risks, judged }: ExperimentEvidence) {
       ({ ranAt, environment }) => !isWorse || ranAt >= judged.ranAt || environment !== judged.environment,
     )
     .flatMap((run) => {
-      const { id, number, ranAt, environment, throughput, results } = run;
+      const { id, number, ranAt, environment, otherBranch, collapse, throughput, results } = run;
       if (throughput === null || !isConclusive(run)) return [];
       const limits = results.filter(({ text }) => isLimitText(text));
       const misses = limits.filter(({ verdict }) => verdict === "missed");
       const behind = risksBehind(limits, risks);
       const isKnown = limits.every(({ verdict }) => verdict === "met" || verdict === "missed");
       if (behind === null || misses.length === 0 || !isKnown) return [];
-      return [{ run: { id, number, ranAt, environment }, throughput, risks: behind, misses }];
+      const proof = { id, number, ranAt, environment, otherBranch, collapse };
+      return [{ run: proof, throughput, risks: behind, misses }];
     })
     .toSorted((a, b) => b.run.ranAt.getTime() - a.run.ranAt.getTime());
 }

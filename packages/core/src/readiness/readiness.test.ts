@@ -13,8 +13,9 @@ const endsAt = new Date("2022-11-29T05:00:00Z");
 const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
 const policy = { factor: 1.5, peakEnvironment: "production", proofDays: 45, proofDeploys: 50 };
 
+const PLAIN = { otherBranch: null, collapse: null };
 const carried = (name: string, throughput: number, days: number, environment: string | null = null) => {
-  const run = { id: `${name}-run`, number: 7, ranAt: before(days), environment };
+  const run = { id: `${name}-run`, number: 7, ranAt: before(days), environment, ...PLAIN };
   return {
     experiment: { id: name, name },
     throughput,
@@ -205,18 +206,67 @@ describe("readiness", () => {
     ]);
   });
 
-  it("is at risk when the newest run missed what nobody accepted", () => {
-    const newest: JudgedRun = {
-      id: "n",
-      number: 9,
-      ranAt: before(1),
-      environment: null,
-      verdict: "missed",
-      gap: null,
-      detail: null,
-      throughput: 40_000,
-      results: [{ ...miss, verdict: "missed" }],
+  const newestRun = (change: Partial<JudgedRun>): JudgedRun => ({
+    id: "n",
+    number: 9,
+    ranAt: before(1),
+    environment: null,
+    ...PLAIN,
+    verdict: "missed",
+    gap: null,
+    detail: null,
+    throughput: 40_000,
+    results: [{ ...miss, verdict: "missed" }],
+    ...change,
+  });
+
+  it("is at risk when the newest run doesn't show whether it meets its targets", () => {
+    const results = [
+      { ...miss, verdict: "unsure" as const, value: null, range: { low: 150, high: 300 } },
+      { ...miss, verdict: "met" as const, text: "error rate <= 0.1%", unit: "%", value: 0 },
+    ];
+    const withNewest = (change: Partial<JudgedRun>) => {
+      const newest = newestRun({ verdict: "unsure", results, ...change });
+      return golden(input([{ ...proven("Mix", 40_000), newest }]));
     };
+    expect(withNewest({ gap: "never-met" })).toMatchObject({
+      verdict: "at-risk",
+      reasons: ["unsure: Mix is unsure about p99 <= 200 ms (150–300 ms) in its newest run, 9."],
+    });
+    // A ramp proves a capacity and is unsure as a whole. A short run says nothing.
+    for (const gap of [null, "too-short", "simulated"] as const)
+      expect(withNewest({ gap }).verdict).toBe("ready");
+  });
+
+  it("is at risk when the newest run, or the one behind the proof, collapsed after it held its load", () => {
+    const collapse = { held: 700, throughput: 0.25, seconds: 300 };
+    const one = proven("Mix", 40_000);
+    const newest = newestRun({ verdict: "met", collapse });
+    expect(golden(input([{ ...one, newest }])).reasons).toEqual([
+      "collapsed: Mix held 700 req/s in run 9, and then fell to 0.25 req/s for 5m.",
+    ]);
+    const behind = carried("Mix", 40_000, 8);
+    const proof: ExperimentProof = { state: "proven", ...behind, run: { ...behind.run, collapse } };
+    expect(golden(input([of(proof)])).reasons).toEqual([
+      "collapsed: Mix held 700 req/s in run 7, and then fell to 0.25 req/s for 5m.",
+    ]);
+  });
+
+  it("names the branch of a proof that is of no default branch", () => {
+    const behind = carried("Mix", 40_000, 8);
+    const proof: ExperimentProof = {
+      state: "proven",
+      ...behind,
+      run: { ...behind.run, otherBranch: "faster" },
+    };
+    expect(golden(input([of(proof)]))).toMatchObject({
+      verdict: "at-risk",
+      reasons: ["unmerged: Mix was proven only on the branch faster, which isn't the default one."],
+    });
+  });
+
+  it("is at risk when the newest run missed what nobody accepted", () => {
+    const newest = newestRun({});
     const experiment = { ...proven("Mix", 40_000), newest };
     expect(golden(input([experiment])).reasons).toEqual([
       "missed: Mix missed p99 <= 200 ms (240 ms) in its newest run, 9.",

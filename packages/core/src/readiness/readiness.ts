@@ -1,7 +1,8 @@
 import { risksBehind } from "../capacity/accepted-risk.ts";
 import type { AcceptedRisk } from "../capacity/accepted-risk.ts";
-import { missesInWords } from "../capacity/tested-capacity.ts";
+import { MISSED_GAPS, missesInWords } from "../capacity/tested-capacity.ts";
 import type { ExperimentProof, JudgedRun } from "../capacity/tested-capacity.ts";
+import { formatLength } from "../format/duration.ts";
 import { formatFigure, formatTimesOf } from "../format/number.ts";
 import { plural } from "../format/plural.ts";
 import type { Representative } from "../likeness/likeness.ts";
@@ -168,7 +169,9 @@ function ofExperiment(
     ...ofAge(proof, freshness, input),
     ...ofRisks(proof, input),
     ...ofPlace(proof, input),
+    ...ofBranch(proof),
     ...ofNewest(one),
+    ...ofCollapse(proof, one.newest),
   ];
 }
 
@@ -235,14 +238,54 @@ function ofPlace(proof: Carried, { policy }: ReadinessInput): ReadinessReason[] 
 }
 
 function ofNewest({ proof, newest, risks }: ReadinessExperiment): ReadinessReason[] {
-  if (newest?.verdict !== "missed" || risksBehind(newest.results, risks) !== null) return [];
   const { experiment } = proof;
+  if (newest?.verdict === "unsure") return ofUnsure(experiment, newest);
+  if (newest?.verdict !== "missed" || risksBehind(newest.results, risks) !== null) return [];
   const misses = newest.results.filter(({ verdict }) => verdict === "missed");
   return [
     reason("missed", {
       experiment,
       words: `missed ${missesInWords(misses)} in its newest run, ${newest.number}.`,
       step: `Fix ${experiment.name} and run it again, or have a member accept the risk.`,
+    }),
+  ];
+}
+
+/** One that proves a capacity itself, or is too short to, leaves nothing open. */
+function ofUnsure(experiment: Carried["experiment"], newest: JudgedRun): ReadinessReason[] {
+  if (newest.gap === null || !MISSED_GAPS.includes(newest.gap)) return [];
+  const unsure = newest.results.filter(({ verdict }) => verdict === "unsure");
+  return [
+    reason("unsure", {
+      experiment,
+      words: `is unsure about ${missesInWords(unsure)} in its newest run, ${newest.number}.`,
+      step: `Run ${experiment.name} again until it's clear whether it meets its targets.`,
+    }),
+  ];
+}
+
+function ofBranch({ experiment, run }: Carried): ReadinessReason[] {
+  if (run.otherBranch === null) return [];
+  return [
+    reason("unmerged", {
+      experiment,
+      words: `was proven only on the branch ${run.otherBranch}, which isn't the default one.`,
+      step: `Run ${experiment.name} on the default branch, or say which branch that is.`,
+    }),
+  ];
+}
+
+/** The run behind the proof, and the newest one. */
+function ofCollapse({ experiment, run }: Carried, newest: JudgedRun | null): ReadinessReason[] {
+  const collapsed = [run, newest].find((one) => one !== null && one.collapse !== null);
+  if (!collapsed?.collapse) return [];
+  const { held, throughput, seconds } = collapsed.collapse;
+  const { number } = collapsed;
+  return [
+    reason("collapsed", {
+      experiment,
+      words: `held ${formatFigure(held)} req/s in run ${number}, and then fell to ${formatFigure(throughput)} req/s for ${formatLength(seconds)}.`,
+      step: `Find out why ${experiment.name} collapsed and run it again, or set run ${number} aside.`,
     }),
   ];
 }

@@ -38,6 +38,20 @@ export const READINESS_RULES = {
     words:
       "An experiment that represented the peak was removed while what its runs showed counted, and nobody has accepted that.",
   },
+  unsure: {
+    level: "at-risk",
+    words:
+      "The newest run of an experiment that represents the peak doesn't show whether it meets its targets.",
+  },
+  collapsed: {
+    level: "at-risk",
+    words:
+      "A proof, or the newest run of an experiment that represents the peak, held its load and collapsed afterwards.",
+  },
+  unmerged: {
+    level: "at-risk",
+    words: "A proof is from a branch that isn't the default one.",
+  },
   elsewhere: {
     level: "at-risk",
     words: "A proof is from another environment than the peak.",

@@ -1,4 +1,4 @@
-import type { MissAnswer, ProvenCapacity } from "@headroom/contract";
+import type { MissAnswer, ProofRunAnswer, ProvenCapacity } from "@headroom/contract";
 import {
   calibratedProof,
   CAPACITY_HOLD_SECONDS,
@@ -15,6 +15,7 @@ import type {
   ExperimentEvidence,
   ExperimentProof,
   JudgedRun,
+  ProofRun,
   TargetResult,
 } from "@headroom/core";
 import { readHeldRuns, readJudgedRuns, readPeakExperiments } from "@headroom/db";
@@ -117,7 +118,7 @@ function evidenceOf(experiment: PeakExperimentRead, { held, runs, risks }: Read)
       return parsed.ok && isLimit(parsed.target);
     }),
     held: (held.get(id) ?? []).map(withoutExperiment),
-    heldOnce: heldOnce === null ? null : { ...heldOnce, ranAt: new Date(heldOnce.ranAt) },
+    heldOnce,
     newest: run(newestId),
     judged: run(judgedId),
     risks,
@@ -159,7 +160,7 @@ export function answerCapacity(proofs: readonly ExperimentProof[]): ProvenCapaci
     proven: true,
     throughput,
     experiment,
-    run: { id: run.id, number: run.number, ranAt: run.ranAt.toISOString(), environment: run.environment },
+    run: answerRun(run),
     elsewhere,
     calibration,
     accepted:
@@ -170,6 +171,11 @@ export function answerCapacity(proofs: readonly ExperimentProof[]): ProvenCapaci
             until: earliest(lowest.risks).toISOString(),
           },
   };
+}
+
+/** The run behind a proof, as pages and the API show it. */
+export function answerRun({ id, number, ranAt, environment, otherBranch }: ProofRun): ProofRunAnswer {
+  return { id, number, ranAt: ranAt.toISOString(), environment, otherBranch };
 }
 
 /** A miss, as pages and the API show it. */

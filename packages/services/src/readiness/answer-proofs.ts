@@ -1,7 +1,7 @@
 import type { ExperimentProofAnswer } from "@headroom/contract";
 import { agoInWords, freshnessOf } from "@headroom/core";
 import type { Freshness, ReadinessExperiment } from "@headroom/core";
-import { answerMiss } from "../capacity/service-capacity.ts";
+import { answerMiss, answerRun } from "../capacity/service-capacity.ts";
 import type { ServiceFacts } from "./service-facts.ts";
 
 /** What each experiment proves, as the API and pages show it. */
@@ -22,7 +22,7 @@ function answerProof({ proof, deploys }: ReadinessExperiment, facts: ServiceFact
     throughput,
     calibration,
     elsewhere,
-    run: { ...run, ranAt: run.ranAt.toISOString() },
+    run: answerRun(run),
     misses: state === "accepted" ? proof.misses.map(answerMiss) : [],
     acceptedUntil:
       state === "accepted"

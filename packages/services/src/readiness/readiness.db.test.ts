@@ -131,6 +131,21 @@ describe("a readiness report", () => {
     ]);
   });
 
+  it("names a proof of a branch that isn't the default one, and a run that collapsed", async () => {
+    await savePeakExperiment(world, "Branched");
+    await uploadRun(world, { experiment: "Branched", millis: 50, branch: "faster" });
+    await savePeakExperiment(world, "Dying");
+    await uploadRun(world, { experiment: "Dying", millis: 50, deadSeconds: 300 });
+    const { reasons, experiments } = await report();
+    expect(reasons.map(({ rule, words }) => `${rule}: ${words}`)).toEqual([
+      "unmerged: was proven only on the branch faster, which isn't the default one.",
+      expect.stringMatching(/^collapsed: held 10\.0 req\/s in run 1, and then fell to 0\.\d+ req\/s for 5m/),
+    ]);
+    expect(experiments[0]?.run).toMatchObject({ otherBranch: "faster" });
+    await savePeakExperiment(world, "Branched", { representsPeak: false });
+    await savePeakExperiment(world, "Dying", { representsPeak: false });
+  });
+
   it("no longer has an experiment that was deleted", async () => {
     const experimentId = await savePeakExperiment(world, "Gone");
     expect((await report()).experiments).toHaveLength(3);

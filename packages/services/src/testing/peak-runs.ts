@@ -13,6 +13,8 @@ export interface TestRun {
   millis: number;
   perSecond?: number;
   seconds?: number;
+  /** For so many seconds after that, one request each ten seconds. */
+  deadSeconds?: number;
   /** When it began. */
   daysAgo?: number;
   startSeconds?: number;
@@ -23,13 +25,24 @@ export interface TestRun {
 }
 
 /** Evenly spaced requests that all take the same time. */
-function evenSamples({ millis, perSecond = 10, seconds = 300, daysAgo = 1, ...run }: TestRun): Sample[] {
+function evenSamples({
+  millis,
+  perSecond = 10,
+  seconds = 300,
+  deadSeconds = 0,
+  daysAgo = 1,
+  ...run
+}: TestRun): Sample[] {
   const startMicros = (run.startSeconds ?? Math.floor(Date.now() / 1_000) - daysAgo * DAY_SECONDS) * 1e6;
-  return Array.from({ length: seconds * perSecond }, (_, at) => ({
+  const sample = (second: number): Sample => ({
     label: LABEL,
-    completedAtMicros: startMicros + Math.floor((at * 1e6) / perSecond) + millis * 1_000,
+    completedAtMicros: startMicros + Math.floor(second * 1e6) + millis * 1_000,
     latencyMicros: millis * 1_000,
-  }));
+  });
+  return [
+    ...Array.from({ length: seconds * perSecond }, (_, at) => sample(at / perSecond)),
+    ...Array.from({ length: deadSeconds / 10 }, (_, at) => sample(seconds + 10 * (at + 1))),
+  ];
 }
 
 /** Uploads a run of an experiment. */

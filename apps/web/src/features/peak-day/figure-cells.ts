@@ -44,6 +44,7 @@ function doubtsOf(capacity: Extract<PeakDayView["capacity"], { proven: true }>):
   const { elsewhere, run, accepted, calibration = null } = capacity;
   return [
     ...(elsewhere ? [`on ${run.environment ?? ""}`] : []),
+    ...(run.otherBranch == null ? [] : [`on branch ${run.otherBranch}`]),
     ...(calibration === null
       ? []
       : [`times ${formatFigure(calibration.factor)}, as ${calibration.peakDay.name} showed`]),

@@ -93,14 +93,17 @@ export function capacityText({
         : `${missing} of ${experiments.length} experiments have no proof that counts`;
   }
   const lowest = experiments.find(({ throughput }) => throughput === capacity);
-  if (lowest === undefined) return "";
-  const { experiment, elsewhere, run } = lowest;
+  return lowest === undefined ? "" : [lowest.experiment.name, ...notesOf(lowest)].join(", ");
+}
+
+/** What keeps it from being a plain proof. */
+function notesOf({ elsewhere, run, calibration, misses }: ExperimentProofAnswer): string[] {
   return [
-    experiment.name,
     ...(elsewhere ? [`on ${run?.environment ?? ""}`] : []),
-    ...(lowest.calibration === null ? [] : [calibrationText(lowest.calibration)]),
-    ...(lowest.misses.length === 0 ? [] : [`missed ${missesText(lowest)}, accepted`]),
-  ].join(", ");
+    ...(run?.otherBranch == null ? [] : [`on branch ${run.otherBranch}`]),
+    ...(calibration === null ? [] : [calibrationText(calibration)]),
+    ...(misses.length === 0 ? [] : [`missed ${missesText({ misses })}, accepted`]),
+  ];
 }
 
 /** "times 0.75, as Black Friday 2025 showed" */

@@ -1,4 +1,4 @@
-import type { CapacityGap, FigureRange, RunOutcome, TargetResult, Verdict } from "@headroom/core";
+import type { CapacityGap, FigureRange, ProofRun, RunOutcome, TargetResult, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { counts } from "../counts.ts";
 import { isSimulated } from "../simulated.ts";
@@ -10,6 +10,8 @@ export interface HeldRunRead {
   number: number;
   ranAt: Date;
   environment: string | null;
+  otherBranch: string | null;
+  collapse: ProofRun["collapse"];
   throughput: number;
 }
 
@@ -20,6 +22,8 @@ export interface JudgedRunRead {
   number: number;
   ranAt: Date;
   environment: string | null;
+  otherBranch: string | null;
+  collapse: ProofRun["collapse"];
   commit: string | null;
   verdict: Verdict | null;
   /** Null: it isn't decided yet. */
@@ -49,20 +53,11 @@ export interface PeakExperimentRead {
   newestId: string | null;
   /** The newest that was judged by the current targets. One that can't say whether they hold only if there is no other. */
   judgedId: string | null;
-  heldOnce: {
-    id: string;
-    number: number;
-    ranAt: string;
-    environment: string | null;
-    throughput: number;
-  } | null;
+  heldOnce: { number: number; throughput: number } | null;
 }
 
 const HELD_ONCE = jsonObject<NonNullable<PeakExperimentRead["heldOnce"]>>({
-  id: "r.id",
   number: "r.number",
-  ranAt: "r.ran_at",
-  environment: "r.environment",
   throughput: "r.held_throughput",
 });
 /** What the verdict's own sentence says of the figure. */
@@ -89,6 +84,11 @@ const windowOf = (seconds: string) =>
   `(case when (r.steady -> 'summary' ->> 'durationSeconds')::float8 >= ${seconds} then r.steady -> 'summary' else r.summary end)`;
 const succeededIn = (window: string) =>
   `(${window} ->> 'throughput')::float8 * (1 - coalesce((${window} ->> 'errorRate')::float8, 0))`;
+
+/** What keeps a run from being a plain proof. */
+const DOUBTS = `case when e.counting_branches = '{}' then r.branch end as "otherBranch",
+  case when jsonb_typeof(r.capacity -> 'collapse') = 'object'
+    then r.capacity -> 'collapse' || jsonb_build_object('held', r.capacity -> 'throughput') end as collapse`;
 
 const PRESENT = `present as (
   select id as experiment_id, target_set_id as id from experiment where id = any($1::uuid[])
@@ -147,7 +147,7 @@ export function readHeldRuns(
        where ${IS_EVIDENCE} and r.verdict = 'missed' and r.capacity ->> 'gap' = any($2::text[])
      )
      select distinct on (r.experiment_id, r.environment) r.experiment_id as "experimentId", r.id, r.number,
-       r.ran_at as "ranAt", r.environment, r.held_throughput as throughput
+       r.ran_at as "ranAt", r.environment, ${DOUBTS}, r.held_throughput as throughput
      from run r join present p on p.id = r.target_set_id join experiment e on e.id = r.experiment_id
      where ${IS_COMPLETE} and ${counts("r", "e")} and r.held_throughput is not null and not exists (
        select from miss m
@@ -167,14 +167,14 @@ export function readJudgedRuns(
   const window = windowOf("$2");
   return tx.query(
     `select r.id, r.experiment_id as "experimentId", r.target_set_id as "targetSetId", r.number, r.ran_at as "ranAt", r.environment,
-       r.commit_sha as commit, r.verdict, r.outcome, r.capacity ->> 'gap' as gap, r.capacity ->> 'detail' as detail,
+       ${DOUBTS}, r.commit_sha as commit, r.verdict, r.outcome, r.capacity ->> 'gap' as gap, r.capacity ->> 'detail' as detail,
        ${succeededIn(window)} as throughput, (${window} -> 'latencyMs' ->> 'p99')::float8 as "p99Ms",
        ${window} -> 'latencyIntervalsMs' -> 'p99' as "p99RangeMs",
        (${window} ->> 'errorRate')::float8 as "errorRate", r.proof ->> 'grade' as grade,
        ${isSimulated("r")} as simulated,
        (select coalesce(jsonb_agg(${RESULT} order by v.position), '[]')
           from run_verdict v where v.run_id = r.id) as results
-     from run r where r.id = any($1::uuid[]) and ${IS_COMPLETE}`,
+     from run r join experiment e on e.id = r.experiment_id where r.id = any($1::uuid[]) and ${IS_COMPLETE}`,
     [runIds, holdSeconds],
   );
 }
