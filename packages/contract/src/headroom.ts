@@ -6,7 +6,29 @@ const verdict = z.enum(["ready", "at-risk", "not-ready"]);
 
 /** How high a peak is expected to be, in requests a second. */
 export const expectedPeak = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("typed"), throughput: z.number(), source: z.string().nullable() }),
+  z.strictObject({
+    kind: z.literal("typed"),
+    throughput: z.number(),
+    source: z.string().nullable(),
+    /** An earlier peak day and the expected growth come to more; null or missing: they don't. */
+    below: z
+      .strictObject({
+        earlier: named,
+        /** What they come to. */
+        low: z.number(),
+        high: z.number(),
+        /** When that rises above what tests have shown; null: it doesn't. */
+        crosses: z
+          .strictObject({
+            throughput: z.number(),
+            state: z.enum(["proven", "accepted"]),
+            at: z.iso.datetime(),
+          })
+          .nullable(),
+      })
+      .nullable()
+      .optional(),
+  }),
   z.strictObject({
     kind: z.literal("growth"),
     throughput: z.number(),

@@ -1,9 +1,16 @@
 import { testedCapacityOf } from "../capacity/tested-capacity.ts";
 import type { ExperimentProof, TestedCapacity } from "../capacity/tested-capacity.ts";
+import type { BelowEarlier } from "./below-earlier.ts";
 
 /** How high the peak is expected to be, in requests a second, and who says so. */
 export type ExpectedPeak =
-  | { kind: "typed"; throughput: number; source: string | null }
+  | {
+      kind: "typed";
+      throughput: number;
+      source: string | null;
+      /** Null or left out: an earlier day doesn't speak against it. */
+      below?: BelowEarlier | null;
+    }
   | {
       kind: "growth";
       throughput: number;

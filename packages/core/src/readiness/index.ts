@@ -1,3 +1,4 @@
+export * from "./below-earlier.ts";
 export * from "./changes.ts";
 export * from "./counting-proof.ts";
 export * from "./day-shown.ts";

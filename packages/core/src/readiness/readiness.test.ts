@@ -69,6 +69,7 @@ const accepted = (name: string, throughput: number, until = risk.until) => {
 
 const input = (experiments: ReadinessExperiment[], change: Partial<ReadinessInput> = {}): ReadinessInput => ({
   now,
+  startsAt: new Date("2022-11-25T05:00:00Z"),
   endsAt,
   timeZone: "America/New_York",
   experiments,
@@ -320,6 +321,17 @@ describe("readiness", () => {
       { title: "Some day", dueAt: null },
     ];
     expect(golden(input([one], { actions })).reasons).toEqual(["overdue: “Scale up” is overdue."]);
+  });
+
+  it("is at risk when an earlier day speaks against the expected peak", () => {
+    const below = { earlier: { id: "e", name: "2021" }, low: 11_000, high: 12_000, crosses: null };
+    const expected = { kind: "typed" as const, throughput: 9_802, source: null, below };
+    expect(golden(input([proven("Mix", 40_000)], { expected }))).toMatchObject({
+      verdict: "at-risk",
+      reasons: [
+        "contradicted-peak: The expected peak of 9,802 req/s is below what 2021 and the expected growth come to, 11,000–12,000 req/s.",
+      ],
+    });
   });
 
   it("says where a simulated day decides how high the peak will be", () => {

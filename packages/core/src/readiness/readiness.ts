@@ -7,6 +7,7 @@ import { formatFigure, formatTimesOf } from "../format/number.ts";
 import { plural } from "../format/plural.ts";
 import type { Representative } from "../likeness/likeness.ts";
 import { CAPACITY_HOLD_SECONDS } from "../policy.ts";
+import { belowEarlierInWords } from "./below-earlier.ts";
 import { countingProof } from "./counting-proof.ts";
 import { agoInWords, freshnessOf } from "./freshness.ts";
 import type { Freshness, FreshnessPolicy } from "./freshness.ts";
@@ -34,6 +35,7 @@ export interface ReadinessExperiment {
 
 export interface ReadinessInput {
   now: Date;
+  startsAt: Date;
   /** When the peak day is over. */
   endsAt: Date;
   /** In which it takes place. */
@@ -108,7 +110,7 @@ function ofWhole(input: ReadinessInput, headroom: Headroom): ReadinessReason[] {
   ];
 }
 
-function ofPeak({ expected }: ReadinessInput): ReadinessReason[] {
+function ofPeak({ expected, ...day }: ReadinessInput): ReadinessReason[] {
   if (expected === null)
     return [
       reason("no-expected-peak", {
@@ -116,11 +118,25 @@ function ofPeak({ expected }: ReadinessInput): ReadinessReason[] {
         step: "Enter the expected peak, or the growth over an earlier peak day.",
       }),
     ];
-  if (expected.kind === "typed" || !expected.simulated) return [];
+  if (expected.kind === "typed") return ofTypedPeak(expected, day);
+  if (!expected.simulated) return [];
   return [
     reason("simulated-peak", {
       words: `The expected peak comes from ${expected.earlier.name}, whose traffic was simulated.`,
       step: "Enter the expected peak.",
+    }),
+  ];
+}
+
+function ofTypedPeak(
+  { throughput, below = null }: Extract<ExpectedPeak, { kind: "typed" }>,
+  { startsAt, timeZone }: Pick<ReadinessInput, "startsAt" | "timeZone">,
+): ReadinessReason[] {
+  if (below === null) return [];
+  return [
+    reason("contradicted-peak", {
+      words: belowEarlierInWords(throughput, below, { startsAt, timeZone }),
+      step: `Raise the expected peak to at least ${formatFigure(below.low)} req/s, or correct the expected growth.`,
     }),
   ];
 }

@@ -61,6 +61,10 @@ export const READINESS_RULES = {
     words: "The only experiment that represents the peak was not like live traffic.",
   },
   deploys: { level: "at-risk", words: "More has been deployed since a proof than the workspace allows." },
+  "contradicted-peak": {
+    level: "at-risk",
+    words: "The expected peak is below what an earlier peak day and the expected growth come to.",
+  },
   "simulated-peak": {
     level: "at-risk",
     words: "The expected peak comes from an earlier day whose traffic was simulated.",

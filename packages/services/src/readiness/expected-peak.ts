@@ -1,6 +1,9 @@
-import type { ExpectedPeak } from "@headroom/core";
+import { belowEarlier } from "@headroom/core";
+import type { ExpectedPeak, TestedCapacity } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
-import { readDayPoints, secondOf } from "../peak-day/day-points.ts";
+import { readEarlierLinks } from "../peak-day/answer-peak-day.ts";
+import { readEarlierDays } from "../peak-day/background.ts";
+import { readDayPoints, readingOf, secondOf } from "../peak-day/day-points.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 
 export interface DayReading {
@@ -13,9 +16,9 @@ export async function readExpectedPeak(
   tx: WorkspaceTx,
   day: PeakDayModel,
   reading: DayReading,
+  capacity: TestedCapacity,
 ): Promise<ExpectedPeak | null> {
-  if (day.expectedPeak !== null)
-    return { kind: "typed", throughput: day.expectedPeak, source: day.expectedSource };
+  if (day.expectedPeak !== null) return readTyped(tx, { day, typed: day.expectedPeak, reading, capacity });
   const links = await tx.prisma.peakDayEarlier.findMany({ where: { peakDayId: day.id } });
   const growth = new Map(links.map(({ earlierId, growthHigh }) => [earlierId, growthHigh]));
   const earlier = await tx.prisma.peakDay.findMany({
@@ -36,6 +39,26 @@ export async function readExpectedPeak(
     };
   }
   return null;
+}
+
+async function readTyped(
+  tx: WorkspaceTx,
+  {
+    day,
+    typed,
+    reading: { now, keepDays },
+    capacity,
+  }: { day: PeakDayModel; typed: number; reading: DayReading; capacity: TestedCapacity },
+): Promise<ExpectedPeak> {
+  const { reading } = await readingOf(tx, day.serviceId, { now, keepDays });
+  const links = await readEarlierLinks(tx, day.id);
+  const earlier = await readEarlierDays(tx, { day, links, reading });
+  const shown =
+    capacity.state === "unproven"
+      ? null
+      : { throughput: capacity.lowest.throughput, state: capacity.lowest.state };
+  const below = belowEarlier({ typed, earlier, shown });
+  return { kind: "typed", throughput: typed, source: day.expectedSource, below };
 }
 
 /** The highest throughput of a day that is over; null: it isn't known. */

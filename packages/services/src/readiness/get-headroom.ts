@@ -8,7 +8,13 @@ import { findService } from "../service/find.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { answerProofs } from "./answer-proofs.ts";
 import { readExpectedPeak } from "./expected-peak.ts";
-import { readinessFor, readRepresentative, readServiceFacts } from "./service-facts.ts";
+import {
+  answerExpected,
+  capacityOf,
+  readinessFor,
+  readRepresentative,
+  readServiceFacts,
+} from "./service-facts.ts";
 import type { ServiceFacts } from "./service-facts.ts";
 
 const MAX_PEAKS = 10;
@@ -61,12 +67,12 @@ async function headroomFor(
     keepDays,
   }: { day: PeakDayModel; representative: Representative | null; keepDays: TrafficRetention },
 ): Promise<PeakHeadroom> {
-  const expected = await readExpectedPeak(tx, day, { now: facts.now, keepDays });
+  const expected = await readExpectedPeak(tx, day, { now: facts.now, keepDays }, capacityOf(facts));
   const { input, readiness } = readinessFor(facts, { day, expected, representative, actions: [] });
   const { id, name, startsAt, endsAt, timeZone } = day;
   return {
     peakDay: { id, name, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), timeZone },
-    expected,
+    expected: answerExpected(expected),
     required: readiness.headroom.required,
     times: readiness.headroom.times,
     verdict: readiness.verdict,

@@ -26,7 +26,13 @@ import { readForecast } from "./forecast.ts";
 import { reconciledOf } from "./reconciled-day.ts";
 import { openMisses, readRisks } from "./report-risks.ts";
 import { storedReport } from "./stored-report.ts";
-import { readinessFor, readRepresentative, readServiceFacts } from "./service-facts.ts";
+import {
+  answerExpected,
+  capacityOf,
+  readinessFor,
+  readRepresentative,
+  readServiceFacts,
+} from "./service-facts.ts";
 import type { ServiceFacts } from "./service-facts.ts";
 
 const REHEARSALS = 20;
@@ -96,7 +102,7 @@ async function readReport(
     where: { id: day.serviceId },
     select: { slug: true, name: true },
   });
-  const expected = await readExpectedPeak(tx, day, { now, keepDays });
+  const expected = await readExpectedPeak(tx, day, { now, keepDays }, capacityOf(facts));
   const actions = await answerActions(tx, day.id);
   const open = actions.filter(isOpen).map(({ title, dueAt }) => {
     return { title, dueAt: dueAt === null ? null : new Date(dueAt) };
@@ -121,7 +127,7 @@ async function readReport(
     rules: RULES,
     policy,
     capacity: capacity.state === "unproven" ? null : capacity.lowest.throughput,
-    expected,
+    expected: answerExpected(expected),
     required,
     times,
     representative,

@@ -120,6 +120,20 @@ describe("the headroom of a service", () => {
     expect(peak?.expected).toMatchObject({ kind: "growth", growth: 2, earlier: { name: "Last year" } });
     expect(peak?.expected?.throughput).toBeCloseTo(6, 1);
     await deletePeakDay({ ctx: owner, input: { id: day.id } });
+    const typed = await peakDay({ earlier: [growth] });
+    expect((await headroom()).peaks[0]).toMatchObject({
+      verdict: "at-risk",
+      expected: { kind: "typed", below: { earlier: { name: "Last year" }, crosses: null } },
+      reasons: [
+        {
+          rule: "contradicted-peak",
+          words: expect.stringContaining(
+            "4.00 req/s is below what Last year and the expected growth come to",
+          ),
+        },
+      ],
+    });
+    await deletePeakDay({ ctx: owner, input: { id: typed.id } });
     const unknown = await peakDay({ expectedPeak: null });
     expect((await headroom()).peaks[0]).toMatchObject({
       expected: null,

@@ -10,7 +10,7 @@ import type { FrozenDay, ShownDay } from "../peak-day/frozen-day.ts";
 export function reconciledOf(
   day: PeakDayModel,
   { proven, shown }: FrozenDay,
-  expected: ReadinessReport["expected"],
+  expected: { throughput: number } | null,
 ): ReadinessReport["reconciled"] {
   if (shown === null) return null;
   return {

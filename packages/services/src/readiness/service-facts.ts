@@ -1,4 +1,5 @@
-import { headroomOf, readinessOf } from "@headroom/core";
+import type { PeakHeadroom } from "@headroom/contract";
+import { readinessOf, testedCapacityOf } from "@headroom/core";
 import type {
   ExpectedPeak,
   Readiness,
@@ -6,6 +7,7 @@ import type {
   ReadinessInput,
   ReadinessPolicy,
   Representative,
+  TestedCapacity,
 } from "@headroom/core";
 import { readDeploysSince } from "@headroom/db";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
@@ -52,17 +54,18 @@ export async function readServiceFacts(
   };
 }
 
+/** What tests show that the service holds. */
+export function capacityOf({ read }: Pick<ServiceFacts, "read">): TestedCapacity {
+  return testedCapacityOf(read.map(({ counting }) => counting));
+}
+
 /** Whether the run that sets the capacity was like live traffic; null: there is no such run. */
 export async function readRepresentative(
   ctx: Context,
   facts: ServiceFacts,
   keepDays: TrafficRetention,
 ): Promise<Representative | null> {
-  const { capacity } = headroomOf({
-    proofs: facts.read.map(({ counting }) => counting),
-    expected: null,
-    factor: facts.policy.factor,
-  });
+  const capacity = capacityOf(facts);
   if (capacity.state === "unproven") return null;
   const { representative } = await getLikeness({
     ctx,
@@ -70,6 +73,18 @@ export async function readRepresentative(
     input: { runId: capacity.lowest.run.id },
   });
   return representative;
+}
+
+/** As the API and pages show it. */
+export function answerExpected(expected: ExpectedPeak | null): PeakHeadroom["expected"] {
+  if (expected === null || expected.kind === "growth") return expected;
+  const { below = null, ...typed } = expected;
+  if (below === null) return { ...typed, below };
+  const { crosses } = below;
+  return {
+    ...typed,
+    below: { ...below, crosses: crosses === null ? null : { ...crosses, at: crosses.at.toISOString() } },
+  };
 }
 
 /** What readiness is decided from, for one peak day. */
@@ -81,16 +96,17 @@ export function inputFor(
     representative,
     actions,
   }: {
-    day: Pick<PeakDayModel, "endsAt" | "timeZone">;
+    day: Pick<PeakDayModel, "startsAt" | "endsAt" | "timeZone">;
     expected: ExpectedPeak | null;
     representative: Representative | null;
     actions: ReadinessInput["actions"];
   },
 ): ReadinessInput {
   const { now, experiments, policy } = facts;
-  const { endsAt, timeZone } = day;
+  const { startsAt, endsAt, timeZone } = day;
   const removed = facts.removals.map((one) => removedExperiment(one, now));
-  return { now, endsAt, timeZone, experiments, removed, expected, policy, representative, actions };
+  const at = { now, startsAt, endsAt, timeZone };
+  return { ...at, experiments, removed, expected, policy, representative, actions };
 }
 
 export function readinessFor(

@@ -2,7 +2,28 @@ import { HOUR_MILLIS } from "@headroom/core";
 import { describe, expect, it } from "vitest";
 import type { PeakDayView } from "@headroom/contract";
 import { preparePage } from "./prepare-peak-day.ts";
-import { day, iso, latest, proven, START, textOf } from "./testing/peak-day-fixtures.ts";
+import { day, iso, last, latest, proven, START, textOf } from "./testing/peak-day-fixtures.ts";
+
+it("says that an earlier day speaks against the expected peak, and when that rises above what is proven", () => {
+  const second = (hours: number) => (START + hours * HOUR_MILLIS) / 1_000;
+  const points: [number, number][] = [
+    [second(9), 800],
+    [second(10.4), 1_300],
+  ];
+  const view = {
+    ...day,
+    peakDay: { ...day.peakDay, expectedPeak: 2_000 },
+    capacity: proven,
+    earlier: [{ ...last, growthLow: 1.9, growthHigh: 2.1, points }],
+  };
+  expect(preparePage(view).contradiction).toBe(
+    `The expected peak of 2,000 req/s is below what ${last.name} and the expected growth come to, 2,470–2,730 req/s. That band rises above the proven 2,000 req/s between 10:00 and 11:00.`,
+  );
+  expect(
+    preparePage({ ...view, peakDay: { ...view.peakDay, expectedPeak: 2_500 } }).contradiction,
+  ).toBeNull();
+  expect(preparePage({ ...view, phase: "after" }).contradiction).toBeNull();
+});
 
 describe("a peak day leads with the worst that holds", () => {
   const targets = { p99Ms: 200, errorRate: 0.01 };

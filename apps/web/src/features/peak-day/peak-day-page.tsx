@@ -62,6 +62,11 @@ export function PeakDayPage(props: PeakDayPageProps) {
           {model.problem}
         </Notice>
       )}
+      {model.contradiction === null ? null : (
+        <Notice tone="unsure" className="mb-5">
+          {model.contradiction}
+        </Notice>
+      )}
       <FigureStrip label="Figures" cells={model.figures} />
       <Sheet label="Throughput" className="mt-5">
         <SheetSection className="flex min-w-0 flex-col">

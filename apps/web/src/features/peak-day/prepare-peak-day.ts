@@ -1,13 +1,5 @@
 import type { PeakDayView } from "@headroom/contract";
-import {
-  clockText,
-  HOUR_SECONDS,
-  runningHeadline,
-  silenceOf,
-  SILENT_SECONDS,
-  headlineOfFigures,
-  untilText,
-} from "@headroom/core";
+import { belowEarlier, belowEarlierInWords, clockText, headlineOfFigures, HOUR_SECONDS, runningHeadline, silenceOf, SILENT_SECONDS, untilText } from "@headroom/core";
 import type { Headline } from "@headroom/core";
 import { formatFigure, formatLength, formatMillis, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
@@ -27,6 +19,8 @@ export interface PeakDayModel {
   rest: string;
   /** What a person should know before relying on the figures; null: nothing. */
   problem: string | null;
+  /** That an earlier day speaks against the expected peak; null: none does. */
+  contradiction: string | null;
   figures: FigureCell[];
   chart: PeakDayInput;
   /** Null: nothing was counted by label. */
@@ -40,6 +34,7 @@ export function preparePage(view: PeakDayView, gauges: readonly string[] = []): 
   return {
     ...headlineOf(view),
     problem: problemOf(view),
+    contradiction: contradictionOf(view),
     figures: figuresOf(view),
     chart: chartOf(view, gauges),
     mix: mixOf(view),
@@ -48,6 +43,17 @@ export function preparePage(view: PeakDayView, gauges: readonly string[] = []): 
 
 function headlineOf(view: PeakDayView): Headline {
   return view.phase === "during" ? runningHeadline(view) : sentenceOf(view);
+}
+
+/** That the expected peak is below what an earlier day and the growth come to; null: it isn't, or the day is over. */
+function contradictionOf({ peakDay, phase, earlier, capacity }: PeakDayView): string | null {
+  const { expectedPeak: typed, startsAt, timeZone } = peakDay;
+  if (typed === null || phase === "after") return null;
+  const state = capacity.proven && capacity.accepted === null ? "proven" : "accepted";
+  const shown = capacity.proven ? ({ throughput: capacity.throughput, state } as const) : null;
+  const below = belowEarlier({ typed, earlier, shown });
+  if (below === null) return null;
+  return belowEarlierInWords(typed, below, { startsAt: new Date(startsAt), timeZone });
 }
 
 export function sentenceOf(view: PeakDayView): Headline {
