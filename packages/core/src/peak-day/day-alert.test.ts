@@ -39,7 +39,7 @@ function dayAt(made: Made, now: number): RunningDay {
     source: "live",
     peakDay: { startsAt: iso(0), timeZone: "UTC" },
     targets: TARGETS,
-    capacity: { proven: true, throughput: PROVEN },
+    capacity: { proven: true, throughput: PROVEN, accepted: null },
     points: [],
     latest: { at: iso(end), minute: figures, slope: null },
     heardAt: iso(end),

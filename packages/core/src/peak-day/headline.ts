@@ -1,5 +1,6 @@
 import { formatFigure, formatPercent } from "../format/number.ts";
 import { clockText, untilText } from "./clock-text.ts";
+import { shownBy, whatTestsShow } from "./shown-by.ts";
 import { succeeded } from "./running-day.ts";
 import type { RunningDay } from "./running-day.ts";
 import { worstFacts } from "./worst-facts.ts";
@@ -51,11 +52,11 @@ export function headlineOfFigures(day: RunningDay): Headline {
   if (latest === null) return headlineOfNothing(day);
   const [worst, ...others] = worstFacts(day);
   const { lead, rest } = loadOf(latest, capacity);
-  if (worst === undefined) return { lead, rest: `${rest}${slopeText(latest.slope)}` };
+  if (worst === undefined) return { lead, rest: `${rest}${slopeText(latest.slope, capacity)}` };
   const besides = others.map(({ words }) => words);
-  // Above what is proven, the share says the same.
+  // Above what tests have shown, the share says the same.
   const load = [worst, ...others].some(({ kind }) => kind === "load")
-    ? provenText(capacity)
+    ? shownText(capacity)
     : `${lead} ${rest}`;
   return { lead: worst.words, rest: [...besides, load].join(" ") };
 }
@@ -70,14 +71,14 @@ function loadOf({ minute }: Latest, capacity: RunningDay["capacity"]): Headline 
     return { lead: `${now} in the last minute.`, rest: "What the service holds is not proven." };
   const good = succeeded(minute);
   const known = formatFigure(good);
-  const lead = `${formatPercent(good / capacity.throughput)} of what is proven.`;
+  const lead = `${formatPercent(good / capacity.throughput)} of ${whatTestsShow(capacity)}.`;
   const rest = `${now} in the last minute`;
   if (known === formatFigure(throughput)) return { lead, rest: `${rest}.` };
   return { lead, rest: `${rest}, of which ${good === 0 ? "none" : known} succeeded.` };
 }
 
-function provenText(capacity: RunningDay["capacity"]): string {
-  return capacity.proven ? `${formatFigure(capacity.throughput)} req/s were proven.` : "";
+function shownText(capacity: RunningDay["capacity"]): string {
+  return capacity.proven ? `${formatFigure(capacity.throughput)} req/s were ${shownBy(capacity)}.` : "";
 }
 
 /** Nothing is known of the last hour. */
@@ -88,9 +89,9 @@ function headlineOfNothing({ points, peakDay }: RunningDay): Headline {
     : { lead: "No data from the last hour.", rest: `The newest is from ${clockText(last.at, peakDay)}.` };
 }
 
-function slopeText(slope: Latest["slope"]): string {
-  if (slope === null) return "";
+function slopeText(slope: Latest["slope"], capacity: RunningDay["capacity"]): string {
+  if (slope === null || !capacity.proven) return "";
   const { minutes, earliest, latest } = slope;
   const range = `${Math.floor(earliest)} to ${latest === null ? "more than 60" : Math.ceil(latest)}`;
-  return ` At this slope, the proven capacity is reached in ${Math.round(minutes)} min (${range}).`;
+  return ` At this slope, the ${shownBy(capacity)} capacity is reached in ${Math.round(minutes)} min (${range}).`;
 }

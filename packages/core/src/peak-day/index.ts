@@ -3,5 +3,6 @@ export * from "./day-alert.ts";
 export * from "./headline.ts";
 export { succeeded } from "./running-day.ts";
 export type { DayFigures, RunningDay } from "./running-day.ts";
+export { shownBy, whatTestsShow } from "./shown-by.ts";
 export { troubleOf, worstFirst } from "./trouble.ts";
 export * from "./worst-facts.ts";

@@ -1,4 +1,5 @@
 import type { SlopeForecast } from "../overlay/slope-forecast.ts";
+import type { ShownCapacity } from "./shown-by.ts";
 
 /** Figures of a stretch of a peak day. Null: not reported. */
 export interface DayFigures {
@@ -19,7 +20,7 @@ export interface RunningDay {
   peakDay: { startsAt: string; timeZone: string };
   /** The strictest; null: there is none. */
   targets: { p99Ms: number | null; errorRate: number | null };
-  capacity: { proven: true; throughput: number } | { proven: false };
+  capacity: ({ proven: true } & ShownCapacity) | { proven: false };
   points: readonly ({ at: string } & DayFigures)[];
   /** The last minute; null: nothing is known of the last hour. */
   latest: { at: string; minute: DayFigures; slope: SlopeForecast | null } | null;

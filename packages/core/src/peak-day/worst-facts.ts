@@ -3,6 +3,7 @@ import { formatMillis } from "../format/latency.ts";
 import { formatFigure, formatPercent } from "../format/number.ts";
 import { MINUTE_SECONDS } from "../time.ts";
 import { clockText } from "./clock-text.ts";
+import { whatTestsShow } from "./shown-by.ts";
 import { errorLimit, leastP99 } from "./trouble.ts";
 import type { DayFigures, RunningDay } from "./running-day.ts";
 
@@ -61,7 +62,7 @@ function slowFact(day: RunningDay, { at, minute }: Latest): WorstFact | null {
 
 function loadFact({ capacity }: RunningDay, { minute: { throughput } }: Latest): WorstFact | null {
   if (!capacity.proven || throughput <= capacity.throughput) return null;
-  return { kind: "load", words: `Above what is proven: ${formatFigure(throughput)} req/s.` };
+  return { kind: "load", words: `Above ${whatTestsShow(capacity)}: ${formatFigure(throughput)} req/s.` };
 }
 
 function sinceWords(day: RunningDay, holds: (point: DayFigures) => boolean): string | null {

@@ -34,6 +34,8 @@ const VERDICTS: Record<ReadinessVerdict, string> = {
 };
 const STATES = { proven: "is proven", accepted: "counts with an accepted risk", unproven: "has no proof" };
 
+const WERE = { proven: "was proven", accepted: "counted with an accepted risk" };
+
 /** What changed between two visits, in sentences, the most important first. */
 export function changesBetween(before: ReadinessState, after: ReadinessState): string[] {
   return [
@@ -66,7 +68,7 @@ export function contradictions(before: ReadinessState, after: ReadinessState): s
     const { newest } = now;
     if (newest === null || newest.number === one.newest?.number) return [];
     const run = `run ${newest.number} ${newest.verdict ?? "has no targets"}`;
-    if (now.state === "unproven") return [`${one.name} was proven, and now has no proof: ${run}.`];
+    if (now.state === "unproven") return [`${one.name} ${WERE[one.state]}, and now has no proof: ${run}.`];
     return newest.verdict === "missed" ? [`${one.name}: ${run} a target.`] : [];
   });
 }

@@ -14,6 +14,7 @@ export function countingProof(
   const age = { ranAt: run.ranAt, deploys: null };
   const freshness = freshnessOf(age, { ...policy, proofDeploys: null }, now);
   if (freshness.state !== "outdated") return proof;
-  const detail = `Run ${run.number} proved it ${agoInWords(freshness)}. A proof counts for ${plural(policy.proofDays, "day")}.`;
+  const showed = proof.state === "proven" ? "proved" : "measured";
+  const detail = `Run ${run.number} ${showed} it ${agoInWords(freshness)}. A proof counts for ${plural(policy.proofDays, "day")}.`;
   return { state: "unproven", experiment, gap: "outdated", detail };
 }

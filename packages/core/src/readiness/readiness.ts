@@ -200,21 +200,26 @@ function proofStep(proof: ExperimentProof): string {
 
 type Carried = Exclude<ExperimentProof, { state: "unproven" }>;
 
-function ofAge({ experiment }: Carried, freshness: Freshness, input: ReadinessInput): ReadinessReason[] {
+/** What missed a target was only measured. */
+function wasShown({ state }: Carried): string {
+  return state === "proven" ? "was proven" : "was measured";
+}
+
+function ofAge(proof: Carried, freshness: Freshness, input: ReadinessInput): ReadinessReason[] {
+  const { experiment } = proof;
+  const was = wasShown(proof);
   const { policy, endsAt } = input;
   const step = `Run ${experiment.name} again.`;
   const ago = agoInWords(freshness);
   const limit = plural(policy.proofDays, "day");
   if (freshness.state === "outdated")
-    return [
-      reason("outdated", { experiment, words: `was proven ${ago}. A proof counts for ${limit}.`, step }),
-    ];
+    return [reason("outdated", { experiment, words: `${was} ${ago}. A proof counts for ${limit}.`, step })];
   const found: ReadinessReason[] = [];
   if (freshness.endsAt < endsAt)
     found.push(
       reason("ends-before", {
         experiment,
-        words: `was proven ${ago}. A proof counts for ${limit}, and this one ends before the peak day is over.`,
+        words: `${was} ${ago}. A proof counts for ${limit}, and this one ends before the peak day is over.`,
         step,
       }),
     );
@@ -222,7 +227,7 @@ function ofAge({ experiment }: Carried, freshness: Freshness, input: ReadinessIn
     found.push(
       reason("deploys", {
         experiment,
-        words: `was proven ${ago}. The limit is ${plural(policy.proofDeploys, "deploy")}.`,
+        words: `${was} ${ago}. The limit is ${plural(policy.proofDeploys, "deploy")}.`,
         step,
       }),
     );
@@ -247,7 +252,7 @@ function ofPlace(proof: Carried, { policy }: ReadinessInput): ReadinessReason[] 
   return [
     reason("elsewhere", {
       experiment,
-      words: `was proven on ${run.environment ?? ""}. The peak takes place on ${policy.peakEnvironment}.`,
+      words: `${wasShown(proof)} on ${run.environment ?? ""}. The peak takes place on ${policy.peakEnvironment}.`,
       step: `Run ${experiment.name} on ${policy.peakEnvironment}.`,
     }),
   ];
@@ -280,12 +285,13 @@ function ofUnsure(experiment: Carried["experiment"], newest: JudgedRun): Readine
   ];
 }
 
-function ofBranch({ experiment, run }: Carried): ReadinessReason[] {
+function ofBranch(proof: Carried): ReadinessReason[] {
+  const { experiment, run } = proof;
   if (run.otherBranch === null) return [];
   return [
     reason("unmerged", {
       experiment,
-      words: `was proven only on the branch ${run.otherBranch}, which isn't the default one.`,
+      words: `${wasShown(proof)} only on the branch ${run.otherBranch}, which isn't the default one.`,
       step: `Run ${experiment.name} on the default branch, or say which branch that is.`,
     }),
   ];

@@ -1,4 +1,5 @@
 import type { PeakDayPoint, PeakDayUptime, PeakDayView } from "@headroom/contract";
+import { shownBy, whatTestsShow } from "@headroom/core";
 import {
   formatAge,
   formatFigure,
@@ -13,6 +14,9 @@ import { dateText, missText } from "./day-words.ts";
 const NOTHING = "–";
 /** From here on, people should look. */
 const NEAR = 0.85;
+
+/** Keys of the cell that says how much of the capacity it is. */
+export const SHARE_KEYS: readonly string[] = ["Of proven capacity", "Of measured capacity"];
 
 /** What is proven, and how much of it that throughput is. */
 export function capacityCell(
@@ -29,12 +33,19 @@ export function capacityCell(
   const tested =
     provenAt === null ? formatAge(new Date(run.ranAt), new Date(now)) : dateText(run.ranAt, peakDay);
   const proof = [`${experiment.name}, ${tested}`, ...doubtsOf(capacity)].join(", ");
-  if (throughput === null) return cell("Proven capacity", formatFigure(proven), "req/s", proof);
+  const shown = shownBy(capacity);
+  if (throughput === null)
+    return cell(
+      shown === "proven" ? "Proven capacity" : "Measured capacity",
+      formatFigure(proven),
+      "req/s",
+      proof,
+    );
   const share = throughput / proven;
-  const near = nearText(share);
+  const near = nearText(share, whatTestsShow(capacity));
   const caption = `${near === "" ? "" : `${near}: `}${formatFigure(proven)} req/s, ${proof}`;
   return {
-    ...cell("Of proven capacity", formatPercentFigure(share), "%", caption),
+    ...cell(`Of ${shown} capacity`, formatPercentFigure(share), "%", caption),
     tone: toneOfShare(share),
   };
 }
@@ -52,9 +63,9 @@ function doubtsOf(capacity: Extract<PeakDayView["capacity"], { proven: true }>):
   ];
 }
 
-function nearText(share: number): string {
-  if (share > 1) return "above what is proven";
-  return isNearCapacity(share) ? "close to what is proven" : "";
+function nearText(share: number, shown: string): string {
+  if (share > 1) return `above ${shown}`;
+  return isNearCapacity(share) ? `close to ${shown}` : "";
 }
 
 export function toneOfShare(share: number): FigureTone {

@@ -1,5 +1,17 @@
 import type { PeakDayView } from "@headroom/contract";
-import { belowEarlier, belowEarlierInWords, clockText, headlineOfFigures, HOUR_SECONDS, runningHeadline, silenceOf, SILENT_SECONDS, untilText } from "@headroom/core";
+import {
+  belowEarlier,
+  belowEarlierInWords,
+  clockText,
+  headlineOfFigures,
+  HOUR_SECONDS,
+  runningHeadline,
+  shownBy,
+  silenceOf,
+  SILENT_SECONDS,
+  untilText,
+  whatTestsShow,
+} from "@headroom/core";
 import type { Headline } from "@headroom/core";
 import { formatFigure, formatLength, formatMillis, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
@@ -75,10 +87,10 @@ function sentenceBefore({ peakDay, now, capacity }: PeakDayView): Headline {
   const peak = `${formatFigure(expectedPeak)} req/s`;
   if (!capacity.proven) return { lead, rest: `The expected peak of ${peak} is not proven.` };
   const share = expectedPeak / capacity.throughput;
-  const proven = `${formatFigure(capacity.throughput)} req/s`;
+  const shown = `${whatTestsShow(capacity)}, ${formatFigure(capacity.throughput)} req/s`;
   return share <= 1
-    ? { lead, rest: `The expected peak of ${peak} is ${percent(share)} of what is proven, ${proven}.` }
-    : { lead, rest: `The expected peak of ${peak} is above what is proven, ${proven}.` };
+    ? { lead, rest: `The expected peak of ${peak} is ${percent(share)} of ${shown}.` }
+    : { lead, rest: `The expected peak of ${peak} is above ${shown}.` };
 }
 
 function sentenceAfter(view: PeakDayView): Headline {
@@ -88,9 +100,9 @@ function sentenceAfter(view: PeakDayView): Headline {
   const lead = `The peak was ${formatFigure(peak.throughput)} req/s at ${clockText(peak.at, peakDay)}.`;
   const requests = `${formatShort(total.requests)} requests${SOURCE_WORDS[source]}`;
   if (!capacity.proven) return { lead, rest: `${requests}.` };
-  const proven = provenAt === null ? "is proven today" : "was proven then";
+  const shown = provenAt === null ? `${whatTestsShow(capacity)} today` : `what was ${shownBy(capacity)} then`;
   const share = percent(peak.throughput / capacity.throughput);
-  return { lead, rest: `${requests}. ${share} of what ${proven}.${burstText(view, peak)}` };
+  return { lead, rest: `${requests}. ${share} of ${shown}.${burstText(view, peak)}` };
 }
 
 /** The chart has shorter points than a minute, so it can be above what is proven where the busiest minute isn't. */
@@ -235,7 +247,7 @@ export function chartOf(view: PeakDayView, gauges: readonly string[]): PeakDayIn
         ? [
             {
               value: capacity.throughput,
-              text: `${capacity.accepted === null ? "proven" : "accepted"} ${formatFigure(capacity.throughput)} req/s`,
+              text: `${shownBy(capacity)} ${formatFigure(capacity.throughput)} req/s`,
               kind: "ceiling" as const,
             },
           ]

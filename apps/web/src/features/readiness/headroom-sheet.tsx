@@ -138,7 +138,7 @@ function Proofs({ model: { experiments, likeness } }: { model: HeadroomModel }) 
           <tr>
             <th scope="col">Experiment</th>
             <th scope="col" className="right">
-              Proven, req/s
+              Tested, req/s
             </th>
             <th scope="col">Proof</th>
           </tr>
@@ -174,7 +174,7 @@ function ProofLine({ row }: { row: ProofRow }) {
         {row.accepted ? <Tag>accepted risk</Tag> : null}
       </th>
       <td className="right max-wide:text-left!">
-        <BlockHead>Proven, req/s</BlockHead>
+        <BlockHead>Tested, req/s</BlockHead>
         {row.run === null ? (
           <span className="text-ink-3">–</span>
         ) : (

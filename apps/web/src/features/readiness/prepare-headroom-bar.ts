@@ -1,5 +1,6 @@
 import type { ReadinessReport } from "@headroom/contract";
 import { formatFigure, formatShort, formatTimes } from "@headroom/ui";
+import { isMeasured } from "./prepare-readiness.ts";
 
 export interface BarMark {
   /** In percent of the width. */
@@ -42,10 +43,7 @@ export function prepareHeadroomBar({
     text: `${words} ${formatFigure(value)}`,
   });
   const needed = mark(required, "required");
-  // What was measured with an accepted risk missed a target.
-  const isAccepted = experiments.some(
-    ({ throughput, state }) => throughput === capacity && state === "accepted",
-  );
+  const isAccepted = isMeasured({ capacity, experiments });
   const word = isAccepted ? "measured" : "proven";
   const proven = capacity === null ? null : { ...mark(capacity, word), isAccepted };
   return {

@@ -2,7 +2,7 @@ import type { NextPeakDay } from "@headroom/services";
 import { formatCount, formatFigure, formatTimesOf } from "@headroom/ui";
 import { peakDayAddress, readinessAddress } from "../peak-day/addresses.ts";
 import { datesText } from "../peak-day/day-words.ts";
-import { countdownText, VERDICTS } from "./prepare-readiness.ts";
+import { countdownText, isMeasured, VERDICTS } from "./prepare-readiness.ts";
 
 export interface NextPeakDayModel {
   name: string;
@@ -41,11 +41,11 @@ export function prepareNextPeakDay(next: NextPeakDay | null): NextPeakDayModel |
   };
 }
 
-function headroomOf({ capacity, expected, times, policy }: NextPeakDay["report"]): string {
+function headroomOf({ capacity, expected, times, policy, experiments }: NextPeakDay["report"]): string {
   if (expected === null) return "Expected peak not known";
   const peak = `${formatFigure(expected.throughput)} req/s expected`;
   if (capacity === null) return `${peak}, no proof`;
-  const of = `${formatFigure(capacity)} req/s proven`;
+  const of = `${formatFigure(capacity)} req/s ${isMeasured({ capacity, experiments }) ? "measured" : "proven"}`;
   return times === null
     ? `${peak}, ${of}`
     : `${formatTimesOf(times, policy.factor)} headroom, ${policy.factor}x required`;

@@ -74,6 +74,17 @@ export function expectedText({ expected }: Pick<ReadinessReport, "expected">): s
   return `${earlier.name}: ${formatFigure(peak)} req/s${simulated ? ", simulated" : ""}, times ${growth}`;
 }
 
+/** Whether the capacity was only measured: its run missed a target, and a member accepts that. */
+export function isMeasured({
+  capacity,
+  experiments,
+}: {
+  capacity: number | null;
+  experiments: readonly Pick<ExperimentProofAnswer, "throughput" | "state">[];
+}): boolean {
+  return experiments.some(({ throughput, state }) => throughput === capacity && state === "accepted");
+}
+
 /** Whose figure it is, where it ran, and what it missed. */
 export function capacityText({
   capacity,

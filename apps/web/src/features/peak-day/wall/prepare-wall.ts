@@ -5,6 +5,7 @@ import {
   HOUR_SECONDS,
   MINUTE_SECONDS,
   SECOND_MILLIS,
+  shownBy,
   silenceOf,
   succeeded,
   untilText,
@@ -15,7 +16,7 @@ import type { PeakDayInput } from "@headroom/ui/charts";
 import type { FeedLink } from "../../../feed/use-feed.ts";
 import { simulatedName } from "../../shell/simulated-words.ts";
 import { dateText, secondText } from "../day-words.ts";
-import { isOver, percent, toneOfShare } from "../figure-cells.ts";
+import { isOver, percent, SHARE_KEYS, toneOfShare } from "../figure-cells.ts";
 import { peakOfDay } from "../figures-after.ts";
 import { figuresOf } from "../prepare-figures.ts";
 import { chartOf, leftOutOf, offClockOf, sentenceOf } from "../prepare-peak-day.ts";
@@ -129,13 +130,13 @@ function stateOf(view: PeakDayView, alarm: WallAlarm | null): WallModel["state"]
   }
 }
 
-function aheadOf({ phase, peakDay, latest }: PeakDayView, nowMillis: number): WallModel["ahead"] {
+function aheadOf({ phase, peakDay, latest, capacity }: PeakDayView, nowMillis: number): WallModel["ahead"] {
   if (phase === "after") return null;
   const slope = latest?.slope ?? null;
   if (slope !== null) {
     const latestText = slope.latest === null ? "more than 60" : String(Math.ceil(slope.latest));
     return {
-      label: "until the proven capacity, at this slope",
+      label: `until the ${capacity.proven ? shownBy(capacity) : "proven"} capacity, at this slope`,
       value: slope.minutes < 1 ? "<1" : String(Math.round(slope.minutes)),
       unit: "min",
       note: `${Math.floor(slope.earliest)} to ${latestText} min`,
@@ -168,7 +169,7 @@ function shownOf(figures: readonly FigureCell[]): FigureCell[] {
 function toned(cell: FigureCell, view: PeakDayView): WallFigure {
   const { phase, latest, targets, peakDay } = view;
   const plain = { ...cell, tone: "plain" as const };
-  if (cell.key === "Of proven capacity") return ofCapacity(plain, view);
+  if (SHARE_KEYS.includes(cell.key)) return ofCapacity(plain, view);
   if (phase !== "during" || latest === null) return plain;
   const { p99Ms, p99Range, errorRate } = latest.minute;
   switch (cell.key) {
