@@ -1,7 +1,7 @@
 import type { SloStatus } from "@headroom/contract";
-import { HOUR_SECONDS } from "@headroom/core";
+import { HOUR_SECONDS, rateInWords, spentSoFar } from "@headroom/core";
 import type { SloAlertState } from "@headroom/core";
-import { formatFigure } from "@headroom/core/format";
+import { formatFigure, formatLength } from "@headroom/core/format";
 import type { SloAlertModel, SloModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { addJob } from "../jobs/add-job.ts";
@@ -95,17 +95,26 @@ function mailOf(to: string, url: string, notification: Notification): Mail {
 /** Somebody rehearses: nobody has to get up for it. */
 const SIMULATED = "A simulator sent at least part of this traffic.";
 
-function statusLines({ budget: { leftPercent }, requests, bad, burnRates, simulated }: SloStatus): string[] {
+function statusLines(status: SloStatus): string[] {
+  const { requests, bad, burnRates, simulated } = status;
   const range = ({ low, high }: { low: number; high: number }) =>
     low === high ? formatFigure(low) : `${formatFigure(low)} to ${formatFigure(high)}`;
-  const left = leftPercent === null ? "" : `${range(leftPercent)}% of the error budget is left. `;
   const alerting = burnRates.filter(({ state }) => state === "alert");
   const burning = alerting.map(({ long, longSeconds, alertingRate }) => {
     const rate = long === null ? "" : range(long);
     return `Burn rate of the last ${longSeconds / HOUR_SECONDS} h: ${rate}. It alerts at ${formatFigure(alertingRate)}.`;
   });
-  const judged = `${left}${range(bad)} of ${formatFigure(requests)} requests were bad.`;
+  const judged = `${leftLine(status, range)}${range(bad)} of ${formatFigure(requests)} requests were bad.`;
   return [...(simulated === null ? [] : [SIMULATED]), judged, ...burning];
+}
+
+/** Of a window that has just begun, how fast the budget burns. */
+function leftLine(status: SloStatus, range: (range: { low: number; high: number }) => string): string {
+  const { leftPercent } = status.budget;
+  const early = spentSoFar(status);
+  if (early !== null)
+    return `It burns at ${rateInWords(early)}, with requests in ${formatLength(early.measuredSeconds)} of ${formatLength(early.windowSeconds)}. `;
+  return leftPercent === null ? "" : `${range(leftPercent)}% of the error budget is left. `;
 }
 
 function bodyOf(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { burnRuleState, sloList, sloStatus, slugOf } from "@headroom/contract";
 import type { ListedSlo } from "@headroom/contract";
+import { rateInWords, spentSoFar } from "@headroom/core";
 import { formatCount, formatFixed, formatLength, formatRange, plural } from "@headroom/core/format";
 import { readTool } from "../tool.ts";
 import { quoted } from "../untrusted.ts";
@@ -83,10 +84,13 @@ function lineOf({ name, objectivePercent, latencyMs, label, status, url }: Liste
   const of = label === null ? "" : ` of ${quoted(label)}`;
   const good =
     goodPercent === null ? "" : ` ${formatRange(percent(goodPercent.low), percent(goodPercent.high))} good,`;
+  const early = spentSoFar(status);
   const left =
     budget.leftPercent === null
       ? "no budget known"
-      : `${formatRange(percent(budget.leftPercent.low), percent(budget.leftPercent.high))} of the error budget left`;
+      : early === null
+        ? `${formatRange(percent(budget.leftPercent.low), percent(budget.leftPercent.high))} of the error budget left`
+        : `burning at ${rateInWords(early)} so far (${formatLength(early.measuredSeconds)} of ${formatLength(early.windowSeconds)} have requests)`;
   const alerting = burnRates.filter((rule) => rule.state === "alert" || rule.state === "unsure");
   const alerts = alerting.map(
     (rule) =>

@@ -64,6 +64,27 @@ describe("the sentence of an SLO", () => {
     );
   });
 
+  it("begins with the rate while little of the window is known", () => {
+    const month = { kind: "calendar" as const, unit: "month" as const, timeZone: "UTC" };
+    const fourHours = {
+      from: "2026-11-01T00:00:00.000Z",
+      to: "2026-12-01T00:00:00.000Z",
+      elapsedSeconds: 14_400,
+      measuredSeconds: 14_400,
+    };
+    expect(sentenceOf({ ...slo, window: month }, statusOf(25, 25, fourHours))).toEqual({
+      lead: "Burning at 0.25x the allowed rate.",
+      rest: "Only 4 h of 30 d have requests, so what is left of the budget says little yet. 99.975% of 100,000 requests in this month were good. The objective is 99.9%.",
+    });
+    expect(sentenceOf({ ...slo, window: month }, statusOf(250, 300, fourHours)).lead).toBe(
+      "Burning at 2.50x–3.00x the allowed rate.",
+    );
+    expect(
+      sentenceOf({ ...slo, window: month }, statusOf(25, 25, { ...fourHours, measuredSeconds: 260_000 }))
+        .lead,
+    ).toBe("75% of the error budget is left.");
+  });
+
   it("says how uncertain it is", () => {
     expect(sentenceOf(slo, statusOf(40, 2_040))).toEqual({
       lead: "Whether the error budget is spent isn't certain.",

@@ -1,5 +1,5 @@
 import type { SloAnswer, SloStatus } from "@headroom/contract";
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "@headroom/core";
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS, rateInWords, spentSoFar } from "@headroom/core";
 import type { SloWindowUnit } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import { formatCount, formatFigure, formatMillis, formatRange } from "@headroom/ui";
@@ -78,6 +78,12 @@ export function sentenceOf(slo: SloAnswer, status: SloStatus): { lead: string; r
     return { lead: `No requests in ${window}.`, rest: "There is nothing to judge." };
   const good = rangeText(status.goodPercent, goodText);
   const rest = `${good}% of ${formatCount(status.requests)} requests in ${window} were good. The objective is ${slo.objectivePercent}%.`;
+  const early = spentSoFar(status);
+  if (early !== null) {
+    const known = `Only ${lengthText(early.measuredSeconds)} of ${lengthText(early.windowSeconds)} have requests, so what is left of the budget says little yet.`;
+    const burning = burningOf(status) === "page" ? "Burning fast, at" : "Burning at";
+    return { lead: `${burning} ${rateInWords(early)}.`, rest: `${known} ${rest}` };
+  }
   const left = `${rangeText(leftPercent, leftText)}% of the error budget is left`;
   switch (status.state) {
     case "no-requests":

@@ -1,4 +1,5 @@
 import type { ListedSlo } from "@headroom/contract";
+import { rateInWords, spentSoFar } from "@headroom/core";
 import { Table } from "@headroom/ui";
 import { AppLink } from "../shell/app-link.tsx";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
@@ -30,9 +31,16 @@ export function SlosTable({ service, slos }: { service: string; slos: readonly L
   );
 }
 
+/** While little of the window is known, how fast; otherwise whether it alerts. */
+function burningText(status: ListedSlo["status"]): string | null {
+  const early = spentSoFar(status);
+  if (early !== null) return rateInWords(early);
+  const burning = burningOf(status);
+  return burning === null ? null : burning === "page" ? "fast" : "slowly";
+}
+
 function Row({ service, slo }: { service: string; slo: ListedSlo }) {
   const { leftPercent } = slo.status.budget;
-  const burning = burningOf(slo.status);
   return (
     <tr>
       <th scope="row" className="min-w-40">
@@ -55,7 +63,7 @@ function Row({ service, slo }: { service: string; slo: ListedSlo }) {
         {leftPercent === null ? "–" : rangeText(leftPercent, leftText)}
       </td>
       <td className="whitespace-nowrap">
-        {burning === null ? <span className="text-ink-3">–</span> : burning === "page" ? "fast" : "slowly"}
+        {burningText(slo.status) ?? <span className="text-ink-3">–</span>}
       </td>
       <td>
         <SloState state={slo.status.state} />
