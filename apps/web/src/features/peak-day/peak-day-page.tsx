@@ -57,15 +57,12 @@ export function PeakDayPage(props: PeakDayPageProps) {
     <>
       <Head view={view} model={model} place={place} mayEdit={mayEdit} />
       <FeedNotice link={link} what="peak day" />
-      {model.problem === null ? null : (
-        <Notice tone="unsure" className="mb-5">
-          {model.problem}
-        </Notice>
-      )}
-      {model.contradiction === null ? null : (
-        <Notice tone="unsure" className="mb-5">
-          {model.contradiction}
-        </Notice>
+      {[model.problem, model.contradiction].map((words) =>
+        words === null ? null : (
+          <Notice key={words} tone="unsure" className="mb-5">
+            {words}
+          </Notice>
+        ),
       )}
       <FigureStrip label="Figures" cells={model.figures} />
       <Sheet label="Throughput" className="mt-5">
