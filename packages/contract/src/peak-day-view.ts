@@ -134,6 +134,8 @@ export interface PeakDayView extends PeakDayBackground {
   latest: PeakDayNow | null;
   /** When anything last arrived for the service. */
   heardAt: string | null;
+  /** The names of sources that arrive now and aren't counted, because they can be the same requests again. */
+  notCounted: string[];
   /** When series were last not counted because the service has too many; null: never. */
   leftOutAt: string | null;
   /** When a histogram last couldn't be counted: its buckets fall, or it has no bucket for all values; null: never. */

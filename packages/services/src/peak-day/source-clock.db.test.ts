@@ -75,6 +75,14 @@ describe("a source whose clock is wrong", () => {
     expect(secondsAgo(heardAt ?? "")).toBeLessThan(MINUTE_SECONDS);
   });
 
+  it("isn't a second source, which is named because it isn't counted", async () => {
+    const counter = { name: "http_requests_total", field: null };
+    const tags = { path: "/cart", code: "200" };
+    const counts = [0, 15].map((at) => ({ second: now() - 60 + at, value: at, tags }));
+    await traffic.deliver("Two", [requests(now() - 100, now()), bodyOf(counts, counter)]);
+    expect((await seenOf("two")).notCounted).toEqual(["Prometheus client (http_requests_total)"]);
+  });
+
   it("isn't one that is right, or a simulator, which replays the past on purpose", async () => {
     await traffic.deliver("Right", [requests(now() - 100, now())]);
     expect((await seenOf("right")).offClock).toBeNull();

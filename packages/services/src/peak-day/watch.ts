@@ -1,9 +1,10 @@
 import type { PeakDayBackground, PeakDayView } from "@headroom/contract";
-import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
+import type { PeakDayModel, TrafficModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { readServiceCapacity } from "../capacity/service-capacity.ts";
 import { requireScope } from "../scope.ts";
 import { readServiceEvents } from "../service-event/list.ts";
+import { readNotCounted } from "../traffic/heard-sources.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { timesOfTraffic } from "../traffic/traffic-times.ts";
 import { answerPeakDay } from "./answer-peak-day.ts";
@@ -62,8 +63,17 @@ export async function watchPeakDay({
       events: await readServiceEvents(tx, day.serviceId, { gte: day.startsAt, lt: day.endsAt }),
       latest,
       ...timesOfTraffic(traffic),
+      notCounted: isLive && phase === "during" ? await notCountedOf(tx, day, { traffic, now }) : [],
     };
   });
+}
+
+function notCountedOf(
+  tx: WorkspaceTx,
+  { serviceId }: PeakDayModel,
+  { traffic, now }: { traffic: TrafficModel | null; now: Date },
+): Promise<string[]> {
+  return readNotCounted(tx, { serviceId, traffic, now: Math.floor(now.getTime() / 1_000) });
 }
 
 async function readOwn(

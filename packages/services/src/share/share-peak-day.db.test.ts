@@ -163,6 +163,7 @@ const DECIDED = new Set([
   "events",
   "latest",
   "heardAt",
+  "notCounted",
   "leftOutAt",
   "unusableAt",
   "offClock",

@@ -3,7 +3,7 @@ import { DAY_SECONDS, HOUR_SECONDS, MAX_POINTS } from "@headroom/core";
 import { trafficParameters } from "@headroom/contract";
 import type { TrafficAnswer } from "@headroom/contract";
 import { readTrafficGaps } from "@headroom/db";
-import type { TrafficGap, TrafficModel, WorkspaceTx } from "@headroom/db";
+import type { TrafficGap, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { summaryOf } from "../run/record/summary-of.ts";
@@ -12,8 +12,8 @@ import { findService } from "../service/find.ts";
 import { besideTraffic } from "./beside-traffic.ts";
 import { readTwiceIn } from "./read-twice.ts";
 import { replicasIn } from "./heard-replicas.ts";
+import { readHeardSources } from "./heard-sources.ts";
 import { simulatedIn } from "./simulated-traffic.ts";
-import { requestSources, sourceTitle } from "./own-sources.ts";
 import { totalSeconds } from "./rate-seconds.ts";
 import { readRateSeconds } from "./read-rate-seconds.ts";
 import {
@@ -39,8 +39,6 @@ const DEFAULT_SECONDS = HOUR_SECONDS;
 const EXTENT: TrafficExtent = { points: MAX_POINTS, labels: 100 };
 const MAX_GAPS = 100;
 const UNMAPPED_SECONDS = DAY_SECONDS;
-/** Sources are read every minute or so. */
-const ADDED_SECONDS = 300;
 
 /** A service's live traffic in a stretch of time, by default the last hour. */
 export async function getTraffic({
@@ -85,7 +83,8 @@ export async function getTraffic({
       from: at(range.from),
       to: at(range.to),
       pointSeconds: range.pointSeconds,
-      ...(await readSources(tx, { serviceId: service.id, traffic, now })),
+      ...(await readHeardSources(tx, { serviceId: service.id, traffic, now })),
+      unmappedMetrics: await readUnmapped(tx, service.id, now),
       replicas: replicasIn(traffic, now * 1_000),
       readTwice: readTwiceIn(traffic?.readTwice ?? [], now * 1_000),
       latestAt: traffic?.lastAt?.toISOString() ?? null,
@@ -121,34 +120,9 @@ function answerGauge({ name, unit, points }: TrafficGaugeSeries) {
   };
 }
 
-/** What its figures are counted from, and what has arrived that none of them contain. */
-async function readSources(
-  tx: WorkspaceTx,
-  { serviceId, traffic, now }: { serviceId: string; traffic: TrafficModel | null; now: number },
-): Promise<Pick<TrafficAnswer, "source" | "alsoCounted" | "notCounted" | "unmappedMetrics">> {
-  const ownSources = traffic?.ownSources ?? [];
-  const rule = traffic?.countedRule ?? traffic?.rule ?? null;
-  const title = sourceTitle(ownSources, rule);
-  const seen = await tx.prisma.trafficRule.findMany({ where: { serviceId }, orderBy: { seenAt: "desc" } });
+async function readUnmapped(tx: WorkspaceTx, serviceId: string, now: number): Promise<number> {
   const since = new Date((now - UNMAPPED_SECONDS) * 1_000);
-  const unmappedMetrics = await tx.prisma.trafficMetric.count({
-    where: { serviceId, rule: null, seenAt: { gte: since } },
-  });
-  const others = requestSources(ownSources).filter(({ id }) => id !== rule);
-  const heard = seen.flatMap(({ rule: id, seenAt, addedAt }) => {
-    const other = others.find((source) => source.id === id);
-    if (other === undefined) return [];
-    const isAdded = addedAt !== null && now - addedAt.getTime() / 1_000 < ADDED_SECONDS;
-    return { rule: id, title: other.title, lastSeenAt: seenAt.toISOString(), isAdded };
-  });
-  return {
-    source: rule === null || title === null ? null : { rule, title },
-    alsoCounted: heard.flatMap(({ isAdded, rule: id, title: of }) =>
-      isAdded ? { rule: id, title: of } : [],
-    ),
-    notCounted: heard.flatMap(({ isAdded, ...other }) => (isAdded ? [] : other)),
-    unmappedMetrics,
-  };
+  return tx.prisma.trafficMetric.count({ where: { serviceId, rule: null, seenAt: { gte: since } } });
 }
 
 /** Gaps that overlap are one; the latest of them. */

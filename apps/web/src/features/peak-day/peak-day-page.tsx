@@ -17,6 +17,7 @@ import { useFeed } from "../../feed/use-feed.ts";
 import { EventsSheet } from "../event/events-sheet.tsx";
 import { AppLink } from "../shell/app-link.tsx";
 import { FeedNotice } from "../shell/feed-notice.tsx";
+import { COUNT_THEM_TOO, notCountedWords } from "../shell/not-counted-words.ts";
 import { SimulatedTag } from "../shell/simulated-tag.tsx";
 import { ShareButton } from "../share/share-button.tsx";
 import { SlosBeside } from "../slo/slos-beside.tsx";
@@ -64,6 +65,7 @@ export function PeakDayPage(props: PeakDayPageProps) {
           </Notice>
         ),
       )}
+      <NotCounted view={view} place={place} />
       <FigureStrip label="Figures" cells={model.figures} />
       <Sheet label="Throughput" className="mt-5">
         <SheetSection className="flex min-w-0 flex-col">
@@ -148,6 +150,24 @@ function Head({ view, model, place, mayEdit }: HeadProps) {
         </>
       }
     />
+  );
+}
+
+function NotCounted({ view, place }: Pick<PeakDayPageProps, "view" | "place">) {
+  const words = notCountedWords(view.notCounted);
+  if (words === null) return null;
+  return (
+    <p className="mb-5 text-13 text-ink-2">
+      {words}{" "}
+      {place.kind === "member" ? (
+        <AppLink
+          href={`/services/${encodeURIComponent(view.peakDay.service.slug)}/mapping`}
+          className={textLinkClass}
+        >
+          {COUNT_THEM_TOO}
+        </AppLink>
+      ) : null}
+    </p>
   );
 }
 

@@ -43,6 +43,7 @@ export const day: PeakDayView = {
   events: [],
   latest: null,
   heardAt: null,
+  notCounted: [],
   leftOutAt: null,
   unusableAt: null,
   offClock: null,

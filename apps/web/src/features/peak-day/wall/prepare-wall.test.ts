@@ -53,6 +53,7 @@ const day: PeakDayView = {
     slope: null,
   },
   heardAt: iso(NOW),
+  notCounted: [],
   leftOutAt: null,
   unusableAt: null,
   offClock: null,
@@ -167,6 +168,13 @@ describe("a wall that shows no news", () => {
     const ahead = show({ offClock: offClock(580) });
     expect([ahead.alarm, ahead.note]).toEqual([null, "Data is 10m ahead. A clock of a source is fast."]);
     expect(show({ latest: null, offClock: offClock(1_200) }).note).toContain("Its times are 20m ahead.");
+  });
+
+  it("names what arrives and isn't counted, unless something worse has to be said", () => {
+    const beside = { notCounted: ["NGINX ingress"] };
+    const note = "NGINX ingress also arrives and isn't counted, because it can be the same requests again.";
+    expect(show(beside).note).toBe(note);
+    expect(show({ ...beside, leftOutAt: iso(NOW - 60_000) }).note).toContain("more series than this server");
   });
 
   it("says when it has ended", () => {

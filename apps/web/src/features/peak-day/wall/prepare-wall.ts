@@ -19,6 +19,7 @@ import { dateText, secondText } from "../day-words.ts";
 import { isOver, percent, SHARE_KEYS, toneOfShare } from "../figure-cells.ts";
 import { peakOfDay } from "../figures-after.ts";
 import { figuresOf } from "../prepare-figures.ts";
+import { notCountedWords } from "../../shell/not-counted-words.ts";
 import { chartOf, leftOutOf, offClockOf, sentenceOf } from "../prepare-peak-day.ts";
 
 export interface WallFigure extends FigureCell {
@@ -75,15 +76,15 @@ export function prepareWall(view: PeakDayView, moment: WallMoment): WallModel {
     // Before the day, the countdown says when it starts.
     lead: isBefore ? rest : lead,
     rest: isBefore ? "" : rest,
-    note: leftOutOf(view) ?? (alarm === null ? offClockNote(view, moment) : null),
+    note: leftOutOf(view) ?? (alarm === null ? lesserNote(view, moment) : null),
     ahead: alarm === null ? aheadOf(view, moment.nowMillis) : null,
     figures: shownOf(figuresOf(view)).map((cell) => toned(cell, view)),
   };
 }
 
-function offClockNote(view: PeakDayView, { nowMillis }: WallMoment): string | null {
+function lesserNote(view: PeakDayView, { nowMillis }: WallMoment): string | null {
   const offClock = offClockOf(view, nowMillis);
-  return offClock === null ? null : `${offClock.title} ${offClock.cause}`;
+  return offClock === null ? notCountedWords(view.notCounted) : `${offClock.title} ${offClock.cause}`;
 }
 
 /** Nothing of the day stays on the screen of somebody who may no longer see it. */

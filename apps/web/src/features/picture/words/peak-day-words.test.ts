@@ -34,6 +34,7 @@ const view = {
   targets: { p99Ms: null, errorRate: null },
   simulated: null,
   offClock: null,
+  notCounted: [],
   leftOutAt: null,
   unusableAt: null,
   total: { requests: 0, errors: null, peak: null },
