@@ -15,6 +15,8 @@ const PERCENT_STEPS = 10_000;
 const MAX_BOUNDS = 10_000;
 const QUOTED_NAME = /^p(100|[0-9]{1,2}(\.[0-9]{1,4})?)$/;
 
+type Buckets = Extract<Distribution, { kind: "buckets" }>;
+
 export interface EncodedDistribution {
   kind: number;
   all: Uint8Array | null;
@@ -38,7 +40,7 @@ export function encodeDistribution(distribution: Distribution): EncodedDistribut
     case "sketch":
       return { kind, all: distribution.all.encode(), failed: distribution.failed?.encode() ?? null };
     case "buckets":
-      return { kind, all: encodeBuckets(distribution), failed: null };
+      return { kind, all: encodeBuckets(distribution), failed: encodeFailed(distribution) };
     case "quoted":
       return { kind, all: new TextEncoder().encode(JSON.stringify(distribution.micros)), failed: null };
   }
@@ -56,9 +58,11 @@ export function encodeDistributionInto(out: ByteWriter, distribution: Distributi
     distribution.failed?.encodeInto(out);
     return end;
   }
-  const { all } = encodeDistribution(distribution);
+  const { all, failed } = encodeDistribution(distribution);
   if (all !== null) out.raw(all);
-  return out.length;
+  const end = out.length;
+  if (failed !== null) out.raw(failed);
+  return end;
 }
 
 /**
@@ -76,7 +80,8 @@ export function decodeDistribution(encoded: EncodedDistribution, gridMicros = 1)
       failed: failed === null ? null : Sketch.decode(failed, gridMicros),
     };
   }
-  if (kind === KIND_NUMBERS.buckets) return decodeBuckets(all);
+  if (kind === KIND_NUMBERS.buckets)
+    return failed === null ? decodeBuckets(all) : withFailed(decodeBuckets(all), failed);
   if (kind === KIND_NUMBERS.quoted) return decodeQuoted(all);
   throw new HeadroomError("stored-version-unknown", `Distributions of kind ${kind} are not known.`, {
     hint: "They were written by a newer Headroom: update this one.",
@@ -84,7 +89,7 @@ export function decodeDistribution(encoded: EncodedDistribution, gridMicros = 1)
 }
 
 /** version | bounds | each bound minus its predecessor | bounds + 1 counts | in version 2: listed | each percent and micros */
-function encodeBuckets(buckets: Extract<Distribution, { kind: "buckets" }>): Uint8Array {
+function encodeBuckets(buckets: Buckets): Uint8Array {
   const out = new ByteWriter();
   const listed = Object.entries(buckets.listedMicros ?? {});
   out.byte(listed.length === 0 ? VERSION : LISTED_VERSION);
@@ -103,7 +108,33 @@ function encodeBuckets(buckets: Extract<Distribution, { kind: "buckets" }>): Uin
   return out.copy();
 }
 
-function decodeBuckets(bytes: Uint8Array): Distribution {
+/** version | the first bucket with failures | how many from there to the last one | their counts */
+function encodeFailed({ failedCounts }: Buckets): Uint8Array | null {
+  if (failedCounts === undefined) return null;
+  const first = failedCounts.findIndex((count) => count > 0);
+  const kept =
+    first < 0 ? [] : failedCounts.slice(first, failedCounts.findLastIndex((count) => count > 0) + 1);
+  const out = new ByteWriter();
+  out.byte(VERSION);
+  for (const number of [Math.max(0, first), kept.length, ...kept]) out.varint(number);
+  return out.copy();
+}
+
+function withFailed(buckets: Buckets, bytes: Uint8Array): Distribution {
+  const input = new ByteReader(bytes);
+  const version = input.byte();
+  if (version !== VERSION)
+    throw new HeadroomError("stored-version-unknown", `Bucket version ${version} is not known.`);
+  const failedCounts = buckets.counts.map(() => 0);
+  const first = input.varint(MAX_BOUNDS);
+  const length = input.varint(MAX_BOUNDS);
+  if (first + length > failedCounts.length) throw input.broken("has failures outside of its buckets");
+  for (let at = 0; at < length; at++) failedCounts[first + at] = input.varint();
+  input.end();
+  return { ...buckets, failedCounts };
+}
+
+function decodeBuckets(bytes: Uint8Array): Buckets {
   const input = new ByteReader(bytes);
   const version = input.byte();
   if (version !== VERSION && version !== LISTED_VERSION) {

@@ -20,6 +20,12 @@ const distribution: fc.Arbitrary<Distribution> = fc.oneof(
     failed: fc.option(latencies, { nil: null }),
   }),
   fc.constant<Distribution>({ kind: "buckets", upperBoundsMicros: [10, 200], counts: [1, 0, 7] }),
+  fc.constant<Distribution>({
+    kind: "buckets",
+    upperBoundsMicros: [10, 200],
+    counts: [1, 0, 7],
+    failedCounts: [0, 0, 3],
+  }),
   fc.constant<Distribution>({ kind: "quoted", micros: { p50: 12, "p99.9": 88 } }),
   fc.constant({ kind: "none" as const }),
 );

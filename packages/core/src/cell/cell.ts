@@ -4,13 +4,20 @@ import { Sketch } from "../sketch/sketch.ts";
  * How the latencies of a cell are known.
  * - `sketch`: ours, of all requests, and of the failed ones (`null` when none failed);
  * - `buckets`: the source's own bounds, each the highest value of its bucket, and one more count for values above them.
+ *   `failedCounts` are those of the failed ones, if some but not all failed and the source counts them apart;
  *   `listedMicros` are percentiles ("p99" -> micros) that the source states beside them; a merge has none;
  * - `quoted`: the tool's own percentiles ("p99" -> micros), never merged;
  * - `none`: nothing, or kinds that can't be merged.
  */
 export type Distribution =
   | { kind: "sketch"; all: Sketch; failed: Sketch | null }
-  | { kind: "buckets"; upperBoundsMicros: number[]; counts: number[]; listedMicros?: Record<string, number> }
+  | {
+      kind: "buckets";
+      upperBoundsMicros: number[];
+      counts: number[];
+      failedCounts?: number[];
+      listedMicros?: Record<string, number>;
+    }
   | { kind: "quoted"; micros: Record<string, number> }
   | { kind: "none" };
 
@@ -62,7 +69,7 @@ export function mergeCells(a: Cell, b: Cell): Cell {
     sumMicros: bothOr(a.sumMicros, b.sumMicros, (x, y) => x + y),
     minMicros: bothOr(a.minMicros, b.minMicros, Math.min),
     maxMicros: bothOr(a.maxMicros, b.maxMicros, Math.max),
-    distribution: mergeDistributions(a.distribution, b.distribution),
+    distribution: mergeDistributions(a, b),
   };
 }
 
@@ -125,6 +132,7 @@ function copyDistribution(distribution: Distribution): Distribution {
 }
 
 function mergeInto(target: Cell, cell: Cell): void {
+  const before = { requests: target.requests, errors: target.errors, distribution: target.distribution };
   target.requests += cell.requests;
   target.errors += cell.errors;
   if (cell.withoutOutcome !== undefined)
@@ -138,17 +146,23 @@ function mergeInto(target: Cell, cell: Cell): void {
   if (into.kind === "sketch" && from.kind === "sketch") {
     into.all.merge(from.all);
     if (from.failed !== null) into.failed = (into.failed ?? new Sketch()).merge(from.failed);
-  } else target.distribution = mergeDistributions(into, from);
+  } else target.distribution = mergeDistributions(before, cell);
 }
 
-function mergeDistributions(a: Distribution, b: Distribution): Distribution {
+type Merged<Of extends Distribution = Distribution> = Pick<Cell, "requests" | "errors"> & {
+  distribution: Of;
+};
+
+function mergeDistributions(one: Merged, other: Merged): Distribution {
+  const [a, b] = [one.distribution, other.distribution];
   if (a.kind === "sketch" && b.kind === "sketch") {
     const failed = a.failed === null && b.failed === null ? null : new Sketch();
     if (a.failed !== null) failed?.merge(a.failed);
     if (b.failed !== null) failed?.merge(b.failed);
     return { kind: "sketch", all: a.all.clone().merge(b.all), failed };
   }
-  if (a.kind === "buckets" && b.kind === "buckets") return mergeBuckets(a, b);
+  if (a.kind === "buckets" && b.kind === "buckets")
+    return mergeBuckets({ ...one, distribution: a }, { ...other, distribution: b });
   return { kind: "none" };
 }
 
@@ -158,18 +172,31 @@ type Buckets = Extract<Distribution, { kind: "buckets" }>;
  * If the bounds differ, the merge keeps each bound below which both know their count: their own bounds, and any that falls
  * into a bucket in which they have nothing. Coarser than either, and still exact.
  */
-function mergeBuckets(a: Buckets, b: Buckets): Distribution {
-  if (haveSameBounds(a, b)) {
-    const { upperBoundsMicros } = a;
-    return { kind: "buckets", upperBoundsMicros, counts: added(a.counts, b.counts) };
-  }
-  const shared = boundsOfBoth(a, b).filter((bound) => knowsBelow(a, bound) && knowsBelow(b, bound));
+function mergeBuckets(one: Merged<Buckets>, other: Merged<Buckets>): Distribution {
+  const [a, b] = [one.distribution, other.distribution];
+  const isSame = haveSameBounds(a, b);
+  const shared = isSame
+    ? a.upperBoundsMicros
+    : boundsOfBoth(a, b).filter((bound) => knowsBelow(a, bound) && knowsBelow(b, bound));
   if (shared.length === 0) return { kind: "none" };
-  return {
-    kind: "buckets",
+  const at = (counts: readonly number[], { upperBoundsMicros }: Buckets) =>
+    isSame ? counts : countsAt({ upperBoundsMicros, counts }, shared);
+  const merged = {
+    kind: "buckets" as const,
     upperBoundsMicros: shared,
-    counts: added(countsAt(a, shared), countsAt(b, shared)),
+    counts: added(at(a.counts, a), at(b.counts, b)),
   };
+  const failed = one.errors + other.errors;
+  const [failedOfOne, failedOfOther] = [failedCounts(one), failedCounts(other)];
+  if (failed === 0 || failed === one.requests + other.requests) return merged;
+  if (failedOfOne === null || failedOfOther === null) return merged;
+  return { ...merged, failedCounts: added(at(failedOfOne, a), at(failedOfOther, b)) };
+}
+
+/** How many failed ones each bucket has; null: the source doesn't say. */
+export function failedCounts({ requests, errors, distribution }: Merged<Buckets>): readonly number[] | null {
+  if (errors === 0) return distribution.counts.map(() => 0);
+  return errors === requests ? distribution.counts : (distribution.failedCounts ?? null);
 }
 
 function added(left: readonly number[], right: readonly number[]): number[] {
@@ -195,7 +222,10 @@ function knowsBelow({ upperBoundsMicros, counts }: Buckets, bound: number): bool
   return upperBoundsMicros[low] === bound || counts[low] === 0;
 }
 
-function countsAt(buckets: Buckets, bounds: number[]): number[] {
+function countsAt(
+  buckets: { upperBoundsMicros: readonly number[]; counts: readonly number[] },
+  bounds: readonly number[],
+): number[] {
   const counts = new Array<number>(bounds.length + 1).fill(0);
   let at = 0;
   buckets.counts.forEach((count, from) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emptyCell } from "../cell/cell.ts";
+import { decodeDistribution, encodeDistribution } from "../cell/cell-codec.ts";
+import { emptyCell, mergeAllCells, mergeCells } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { Sketch } from "../sketch/sketch.ts";
 import { DAY_SECONDS, HOUR_SECONDS } from "../time.ts";
@@ -43,6 +44,28 @@ describe("bad requests of a cell", () => {
     const cell = sketched([100_000, 100_300, 500_000], []);
     expect(tallyOf(cell, fastAndOk(100_200))).toEqual({ requests: 3, badLow: 1, badHigh: 3 });
     expect(tallyOf(cell, fastAndOk(100_300))).toMatchObject({ badLow: 1 });
+  });
+
+  it("counts a request once that failed and was slow, if the source counts failures apart", () => {
+    const of = (counts: number[], failed: boolean): Cell => {
+      const requests = counts.reduce((sum, count) => sum + count, 0);
+      const distribution = { kind: "buckets" as const, upperBoundsMicros: [250_000, 500_000], counts };
+      return { ...emptyCell(), requests, errors: failed ? requests : 0, distribution };
+    };
+    const cells = [of([90, 5, 2], false), of([1, 0, 7], true), of([50, 0, 0], false), of([0, 3, 0], true)];
+    // 2 were slow, and 11 failed: 7 of these were slow as well.
+    expect(tallyOf(mergeAllCells(cells), fastAndOk(500_000))).toEqual(bad(158, 13));
+    expect(tallyOf(mergeAllCells(cells.toReversed()), fastAndOk(500_000))).toEqual(bad(158, 13));
+    const stored = mergeAllCells(cells);
+    const read = { ...stored, distribution: decodeDistribution(encodeDistribution(stored.distribution)) };
+    expect(tallyOf(mergeCells(read, of([4, 0, 0], true)), fastAndOk(500_000))).toEqual(bad(162, 17));
+    // Of some, it isn't known how slow those were that failed.
+    const mixed = { ...of([10, 0, 5], false), errors: 3 };
+    expect(tallyOf(mergeCells(stored, mixed), fastAndOk(500_000))).toEqual({
+      requests: 173,
+      badLow: 14,
+      badHigh: 28,
+    });
   });
 
   it("takes a limit that is one of the source's bounds exactly, and any other as a range", () => {

@@ -1,3 +1,4 @@
+import { failedCounts } from "../cell/cell.ts";
 import type { Cell } from "../cell/cell.ts";
 import { bucketOf } from "../sketch/sketch-grid.ts";
 import type { Sketch } from "../sketch/sketch.ts";
@@ -71,6 +72,14 @@ function badOf(cell: Counted, good: GoodRequest): Range {
 
 function slowOrFailed(cell: Counted, limit: number): Range {
   const { distribution, requests, errors } = cell;
+  if (distribution.kind === "buckets") {
+    const failed = failedCounts({ requests, errors, distribution });
+    if (failed === null) return either(errors, slowOf(cell, limit), requests);
+    const counts = distribution.counts.map((count, at) => count - (failed[at] ?? 0));
+    const succeeded = { ...cell, requests: requests - errors, distribution: { ...distribution, counts } };
+    const slow = slowOf(succeeded, limit);
+    return { low: errors + slow.low, high: errors + slow.high };
+  }
   if (distribution.kind !== "sketch" || distribution.failed === null)
     return either(errors, slowOf(cell, limit), requests);
   const slow = slowIn(distribution.all, limit, distribution.failed);

@@ -28,9 +28,9 @@ export function encodeFoldedCells(cells: readonly FoldedCell[]): Uint8Array {
     writeFigures(figures, cell);
     const before = distributions.length;
     const end = encodeDistributionInto(distributions, cell.distribution);
-    const hasFailed = cell.distribution.kind === "sketch" && cell.distribution.failed !== null;
+    const failed = distributions.length - end;
     figures.varint(end - before);
-    figures.varint(hasFailed ? distributions.length - end + 1 : 0);
+    figures.varint(failed === 0 ? 0 : failed + 1);
   }
   const texted = texts.encode();
   const out = new ByteWriter();
