@@ -91,6 +91,28 @@ describe("people are notified of an SLO", () => {
     await forget(id);
   });
 
+  it("within a minute, however many are notified of one", async () => {
+    const { id } = await promise("Many", []);
+    await world.inHome((tx) =>
+      tx.query(
+        `with made as (
+           insert into slo select (jsonb_populate_record(slo, jsonb_build_object('id', gen_random_uuid(), 'name', 'Many ' || number))).*
+           from slo, generate_series(1, 520) number where id = $1 returning id),
+         objectives as (
+           insert into slo_objective select (jsonb_populate_record(slo_objective, jsonb_build_object('slo_id', made.id))).*
+           from slo_objective, made where slo_id = $1)
+         insert into slo_alert select (jsonb_populate_record(slo_alert, jsonb_build_object('slo_id', made.id))).*
+         from slo_alert, made where slo_id = $1`,
+        [id],
+      ),
+    );
+    await check(NOON);
+    const unchecked = await world.inHome((tx) => tx.prisma.sloAlert.count({ where: { checkedAt: null } }));
+    expect(unchecked).toBe(0);
+    await world.inHome((tx) => tx.query("delete from slo where name like 'Many %'", []));
+    await forget(id);
+  });
+
   it("once, also if two processes check at the same time", async () => {
     const { id } = await promise("Twice", run(NOON - HOUR_SECONDS, 6, 500));
     const before = sent().length;
