@@ -185,6 +185,13 @@ describe("distributions in OTLP", () => {
     });
   });
 
+  it.each([Number.NaN, Infinity])("have no sum if it is %s", (sum) => {
+    const point = timed((message) => void message.fixed(4, 3).double(5, sum));
+    const { metrics, result } = one({ field: 9, temporality: 2, points: [point] });
+    expect(metrics.histograms[0]?.value).toMatchObject({ count: 3, sum: null });
+    expect(result).toEqual({ points: 1, refused: 0 });
+  });
+
   it("have no minimum and maximum where a client sends infinite ones for no values", () => {
     const empty = timed((point) => {
       point.fixeds(6, [0, 0]).doubles(7, [1]).double(5, 0);
@@ -296,7 +303,6 @@ describe("a point that can't be used is refused with its place and a reason", ()
       `${bad}its buckets hold 2 values, but its count is 3`,
     ],
     ["a count of 2^63", histogram((p) => void p.fixed(4, 2n ** 63n)), `${bad}its count is out of range`],
-    ["a NaN sum", histogram((p) => void p.double(5, Number.NaN)), `${bad}its sum is not a finite number`],
     ["scale 21", exponential((p) => void p.sint(6, 21)), `${bad}its scale 21 is out of range`],
     ["scale -11", exponential((p) => void p.sint(6, -11)), `${bad}its scale -11 is out of range`],
     [

@@ -120,7 +120,7 @@ export class OtlpHandOver implements OtlpVisitor {
       return `it has ${counts.length} buckets and ${point.bounds.length} bounds`;
     }
     if (!rising(point.bounds)) return "its bounds don't rise";
-    const problem = bucketProblem(point.count, counts) ?? sumProblem(point);
+    const problem = bucketProblem(point.count, counts);
     if (problem !== null) return problem;
     const value: HistogramValue = { ...distributionOf(point), buckets: { bounds: point.bounds, counts } };
     return (series, time) => this.#sink.histogram(series, time, value);
@@ -135,7 +135,7 @@ export class OtlpHandOver implements OtlpVisitor {
     const problem = this.#rangeProblem(positive) ?? this.#rangeProblem(negative);
     if (problem !== null) return problem;
     const counts = [zeroCount, ...positive.counts, ...negative.counts];
-    const wrong = bucketProblem(point.count, counts) ?? sumProblem(point);
+    const wrong = bucketProblem(point.count, counts);
     if (wrong !== null) return wrong;
     const value: ExponentialValue = {
       ...distributionOf(point),
@@ -216,12 +216,8 @@ function mergedTags(common: readonly Tag[], own: readonly Tag[]): Tag[] {
   return sortTags([...new Map([...common, ...own])]);
 }
 
-function sumProblem({ sum }: Distribution): string | null {
-  return sum === null || Number.isFinite(sum) ? null : "its sum is not a finite number";
-}
-
-/** Some clients send an infinite minimum and maximum of no values. */
+/** Some clients send an infinite minimum and maximum of no values, and an infinite value makes the sum infinite. */
 function distributionOf({ count, sum, min, max }: Distribution): Distribution {
   const finite = (value: number | null) => (Number.isFinite(value) ? value : null);
-  return { count, sum, min: finite(min), max: finite(max) };
+  return { count, sum: finite(sum), min: finite(min), max: finite(max) };
 }

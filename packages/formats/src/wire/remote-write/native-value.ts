@@ -14,7 +14,6 @@ export type NativeValue =
 
 /** A native histogram as a value; otherwise why it can't be used. */
 export function nativeValue(histogram: NativeHistogram, mostBuckets: number): NativeValue | string {
-  if (!Number.isFinite(histogram.sum)) return "its sum is not a finite number";
   const positive = denseBuckets(histogram.positive, mostBuckets);
   if (typeof positive === "string") return positive;
   const negative = denseBuckets(histogram.negative, mostBuckets);
@@ -33,7 +32,7 @@ export function nativeValue(histogram: NativeHistogram, mostBuckets: number): Na
     type: "exponential",
     value: {
       count: histogram.count,
-      sum: histogram.sum,
+      sum: knownSum(histogram),
       min: null,
       max: null,
       scale: histogram.schema,
@@ -50,11 +49,17 @@ function fromBase({ first, counts }: DenseBuckets): { offset: number; counts: nu
   return { offset: counts.length === 0 ? 0 : first - 1, counts };
 }
 
+/** Null: unknown. A single infinite value makes the sum infinite for good, and says nothing about the buckets. */
+function knownSum({ sum }: NativeHistogram): number | null {
+  return Number.isFinite(sum) ? sum : null;
+}
+
 function customBuckets(
-  { count, sum, zeroCount, customBounds }: NativeHistogram,
+  histogram: NativeHistogram,
   positive: DenseBuckets,
   negative: DenseBuckets,
 ): NativeValue | string {
+  const { count, zeroCount, customBounds } = histogram;
   if (zeroCount !== 0 || negative.counts.length > 0) return "it has its own bounds and other buckets";
   if (!rising(customBounds)) return "its bounds don't rise";
   const counts = Array.from({ length: customBounds.length + 1 }, () => 0);
@@ -65,6 +70,12 @@ function customBuckets(
   }
   return {
     type: "histogram",
-    value: { count, sum, min: null, max: null, buckets: { bounds: customBounds, counts } },
+    value: {
+      count,
+      sum: knownSum(histogram),
+      min: null,
+      max: null,
+      buckets: { bounds: customBounds, counts },
+    },
   };
 }
