@@ -21,7 +21,7 @@ export function MapSender({ sender, name }: { sender: string; name: string }) {
       <Button
         busy={map.isPending || map.isSuccess}
         onClick={() => map.mutate({ sender })}
-        aria-label={`Map ${name}`}
+        aria-label={`Map it: ${name}`}
       >
         Map it
       </Button>

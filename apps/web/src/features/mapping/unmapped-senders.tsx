@@ -28,7 +28,11 @@ export function UnmappedSenders({ senders, timeZone, mayEdit }: UnmappedSendersP
             <th scope="col">Sender</th>
             <th scope="col">Metrics</th>
             <th scope="col">Last heard</th>
-            {mayEdit ? <th scope="col" aria-label="Actions" /> : null}
+            {mayEdit ? (
+              <th scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>

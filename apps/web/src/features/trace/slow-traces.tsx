@@ -44,7 +44,7 @@ export function SlowTraceLink({ traces, label }: { traces: SlowTraces; label: st
   const trace = traces.of.get(label);
   if (trace === undefined) return null;
   const { latencyMs, traceId, url } = trace;
-  const words = `Trace of ${formatMillis(latencyMs)}`;
+  const words = `Trace of ${formatMillis(latencyMs)} ms`;
   return (
     <span className="mt-0.5 block text-12 font-normal text-ink-3">
       {url === null ? (
