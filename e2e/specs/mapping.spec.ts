@@ -91,3 +91,24 @@ test("a person counts requests from a metric that isn't known", async ({ page, r
   await expect(sentence).toContainText("Requests are counted from Orders handled (removed).");
   await expect(own.getByRole("link", { name: "Orders handled" })).toHaveCount(0);
 });
+
+test("a person maps a sender that nothing counts", async ({ page, request, workspace }) => {
+  await page.goto("/services");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("No services yet.");
+  const answer = await request.post(`${product.ingestUrl}/write?precision=s`, {
+    headers: { authorization: `Bearer ${workspace.ingestToken}`, "content-type": "text/plain" },
+    data: `jobs_done,service=ghost,queue=main handled=4 ${Math.floor(Date.now() / 1_000)}`,
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const row = page.getByRole("table", { name: "Heard, not counted" }).getByRole("row", { name: /ghost/ });
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText("jobs_done handled", { timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("No services yet.");
+  await expectReadable(page);
+  await row.getByRole("button", { name: "Map it: ghost" }).click();
+  await expect(page).toHaveURL(/\/services\/ghost\/mapping$/);
+  const metric = page.getByRole("row", { name: /jobs_done handled/ });
+  await expect(metric.getByRole("link", { name: "Make a source of it" })).toBeVisible();
+});
