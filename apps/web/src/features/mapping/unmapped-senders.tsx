@@ -14,7 +14,7 @@ interface UnmappedSendersProps {
 /** Metrics that named a service which doesn't exist. Without this list, nobody would find out why nothing shows up. */
 export function UnmappedSenders({ senders, timeZone, mayEdit }: UnmappedSendersProps) {
   return (
-    <Sheet labelledBy="heard" className="mt-5">
+    <Sheet labelledBy="heard">
       <SheetSection>
         <SheetTitle id="heard">Heard, not counted</SheetTitle>
         <p className="mt-1 max-w-[64ch] text-13 text-ink-2">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { BlockHead, PageHead, Sentence, Sheet, Sparkline, Table, formatCount } from "@headroom/ui";
 import { RefreshPage } from "../run/refresh-page.tsx";
 import { AppLink } from "../shell/app-link.tsx";
@@ -9,8 +10,15 @@ const EVERY_SECONDS = 10;
 /** The service that the example creates. */
 const EXAMPLE = "shop";
 
+interface ServicesPageProps {
+  model: ServicesModel;
+  ingestUrl: string;
+  /** Who is heard and has no service. */
+  children: ReactNode;
+}
+
 /** All services with what their live traffic does now. */
-export function ServicesPage({ model, ingestUrl }: { model: ServicesModel; ingestUrl: string }) {
+export function ServicesPage({ model, ingestUrl, children }: ServicesPageProps) {
   const { lines, more } = model;
   return (
     <>
@@ -18,12 +26,13 @@ export function ServicesPage({ model, ingestUrl }: { model: ServicesModel; inges
       <PageHead
         sentence={<Sentence lead={lines.length === 0 ? "No services yet." : model.lead} rest={model.rest} />}
       />
-      {lines.length === 0 ? null : <ServicesTable lines={lines} more={more} />}
-      {lines.every(({ lastData }) => lastData === null) ? (
-        <div className={lines.length === 0 ? "" : "mt-5"}>
+      <div className="flex flex-col gap-5">
+        {lines.length === 0 ? null : <ServicesTable lines={lines} more={more} />}
+        {children}
+        {lines.every(({ lastData }) => lastData === null) ? (
           <SendTraffic slug={lines[0]?.slug ?? EXAMPLE} ingestUrl={ingestUrl} />
-        </div>
-      ) : null}
+        ) : null}
+      </div>
     </>
   );
 }

@@ -17,12 +17,17 @@ export default async function Services() {
   const [services, senders] = await Promise.all([caller.service.list(), caller.mapping.senders()]);
   return (
     <Shell crumbs={[{ label: "Services" }]} viewer={viewer} page="services">
-      <ServicesPage model={prepareServices(services, new Date())} ingestUrl={env().HEADROOM_INGEST_URL} />
-      {senders.length === 0 ? null : (
-        <TrpcProvider>
-          <UnmappedSenders senders={senders} timeZone={viewer.timeZone} mayEdit={mayDo(ctx.actor, "edit")} />
-        </TrpcProvider>
-      )}
+      <ServicesPage model={prepareServices(services, new Date())} ingestUrl={env().HEADROOM_INGEST_URL}>
+        {senders.length === 0 ? null : (
+          <TrpcProvider>
+            <UnmappedSenders
+              senders={senders}
+              timeZone={viewer.timeZone}
+              mayEdit={mayDo(ctx.actor, "edit")}
+            />
+          </TrpcProvider>
+        )}
+      </ServicesPage>
     </Shell>
   );
 }
