@@ -98,7 +98,7 @@ function pointAt(first: PeakDayView, place: number): PeakDayView["points"][numbe
 function eventOf({ now }: PeakDayView, at: number): PeakDayView["events"][number] {
   const moment = new Date(Date.parse(now) + (at + 1) * EVENT_EVERY * 1_000).toISOString();
   const own = { id: `event ${at}`, at: moment, title: `Deploy ${at}`, kind: "deploy" } as const;
-  return { ...own, url: null, by: null, createdAt: moment, editedAt: null };
+  return { ...own, url: null, by: null, createdAt: moment, editedAt: null, until: null };
 }
 
 function changesOf(first: PeakDayView, second: number) {

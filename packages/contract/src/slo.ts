@@ -117,6 +117,16 @@ export const sloStatus = z.strictObject({
   gapRequests: z.number(),
   /** The part of the window in which traffic was simulated; null: none. */
   simulated: simulatedStretch.nullable(),
+  /** Maintenance of the window, which neither the budget nor the burn rates count, in whole ten minutes. */
+  maintenance: z.array(
+    z.strictObject({
+      title: z.string(),
+      from: z.iso.datetime(),
+      to: z.iso.datetime(),
+      /** It was entered or changed after it had begun. */
+      enteredLater: z.boolean(),
+    }),
+  ),
   burnRates: z.array(
     z.strictObject({
       severity: z.enum(["page", "ticket"]),

@@ -9,7 +9,10 @@ import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
 import { withNames } from "./list.ts";
 
-/** Adds events to a service: deploys, scalings, notes. One with the same moment, kind and title is left as it is. */
+/**
+ * Adds events to a service: deploys, scalings, notes. Maintenance changes what SLOs count, so it takes more than sending
+ * events. One with the same moment, kind and title is left as it is.
+ */
 export async function addServiceEvents({
   ctx,
   input,
@@ -19,6 +22,7 @@ export async function addServiceEvents({
 }): Promise<{ events: ServiceEvent[] }> {
   requireScope(ctx, "ingest");
   const given = parseInput(serviceEvents, Array.isArray(input.body) ? input.body : [input.body]);
+  if (given.some(({ kind }) => kind === "maintenance")) requireScope(ctx, "edit");
   const added = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const service = await findService(tx, ctx, input.service);
     // One at a time, so that together they can't exceed the limit.
@@ -26,7 +30,7 @@ export async function addServiceEvents({
     const now = ctx.clock();
     const { workspaceId } = ctx;
     const by = ctx.actor.kind === "person" ? ctx.actor.id : null;
-    const events = given.map(({ at, kind, title, url = null }) => {
+    const events = given.map(({ at, kind, title, url = null, until = null }) => {
       const made = { createdBy: by, createdAt: now, updatedBy: by, updatedAt: now };
       return {
         id: ctx.newId(),
@@ -36,6 +40,7 @@ export async function addServiceEvents({
         kind,
         title,
         url,
+        untilAt: until === null ? null : new Date(until),
         ...made,
       };
     });

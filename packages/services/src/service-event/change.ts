@@ -1,4 +1,4 @@
-import { newEvent } from "@headroom/contract";
+import { newServiceEvent } from "@headroom/contract";
 import type { ServiceEvent } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import { writeAudit } from "../audit.ts";
@@ -19,7 +19,7 @@ export async function changeServiceEvent({
   input: NamedEvent & { body: unknown };
 }): Promise<ServiceEvent> {
   requireScope(ctx, "edit");
-  const { at, kind, title, url = null } = parseInput(newEvent, body);
+  const { at, kind, title, url = null, until = null } = parseInput(newServiceEvent, body);
   const changed = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { serviceId } = await requireEvent(tx, ctx, named);
     await tx.query("select from service where id = $1 for no key update", [serviceId]);
@@ -32,9 +32,10 @@ export async function changeServiceEvent({
       });
     }
     const by = ctx.actor.kind === "person" ? ctx.actor.id : null;
-    const data = { at, kind, title, url, updatedAt: ctx.clock(), updatedBy: by };
+    const untilAt = until === null ? null : new Date(until);
+    const data = { at, kind, title, url, untilAt, updatedAt: ctx.clock(), updatedBy: by };
     const after = await tx.prisma.serviceEvent.update({ where: { id }, data });
-    const detail = { title, kind, at, titleBefore: before.title, atBefore: before.at.toISOString() };
+    const detail = { title, kind, at, until, titleBefore: before.title, atBefore: before.at.toISOString() };
     const subject = { subjectKind: "service", subjectId: serviceId };
     await writeAudit(tx, ctx, { action: "service.edit-event", ...subject, detail });
     const [event] = await withNames(tx, [after]);

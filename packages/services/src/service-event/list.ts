@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { serviceEventParameters } from "@headroom/contract";
-import type { RunEvent, ServiceEvent } from "@headroom/contract";
+import type { ServiceEvent } from "@headroom/contract";
 import type { ServiceEventModel, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -53,13 +53,14 @@ export async function withNames(
     select: { id: true, name: true },
   });
   const names = new Map(people.map(({ id, name }) => [id, name]));
-  return events.map(({ id, at, kind, title, url, createdBy, createdAt, updatedAt }) => ({
+  return events.map(({ id, at, kind, title, url, untilAt, createdBy, createdAt, updatedAt }) => ({
     id,
     at: at.toISOString(),
     // Only verbs write them, and they check it.
-    kind: kind as RunEvent["kind"],
+    kind: kind as ServiceEvent["kind"],
     title,
     url,
+    until: untilAt?.toISOString() ?? null,
     by: names.get(createdBy ?? "") ?? null,
     createdAt: createdAt.toISOString(),
     editedAt: updatedAt > createdAt ? updatedAt.toISOString() : null,

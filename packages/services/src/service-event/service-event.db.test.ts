@@ -89,6 +89,27 @@ describe("events of a service", () => {
     expect(await list()).toEqual(before);
   });
 
+  it("have an end if they are maintenance, which people enter and CI doesn't", async () => {
+    const [at, until] = ["2026-11-27T13:00:00Z", "2026-11-27T14:00:00Z"];
+    const body = { at, until, kind: "maintenance", title: "New database" };
+    const { events } = await add(body);
+    expect(events).toMatchObject([{ kind: "maintenance", until: "2026-11-27T14:00:00.000Z" }]);
+    const [{ id: eventId } = { id: "" }] = events;
+    const named = { service: "checkout", eventId };
+    const input = { ...named, body: { ...body, until: "2026-11-27T15:00:00Z" } };
+    const changed = await changeServiceEvent({ ctx: world.home.owner, input });
+    expect(changed.until).toBe("2026-11-27T15:00:00.000Z");
+    await deleteServiceEvent({ ctx: world.home.owner, input: named });
+    await expect(add(body, world.ci)).rejects.toMatchObject({ code: "scope-missing" });
+    for (const wrong of [
+      { ...body, until: undefined },
+      { ...body, until: at },
+      { ...body, until: "2026-12-27T14:00:00Z" },
+      { ...body, kind: "note" },
+    ])
+      await expect(add(wrong)).rejects.toMatchObject({ field: expect.stringContaining("until") });
+  });
+
   it("are out of reach for other workspaces, other services' tokens and viewers", async () => {
     const [{ id: eventId } = { id: "" }] = await list();
     const search = await world.inHome((tx) =>

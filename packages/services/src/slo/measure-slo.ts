@@ -5,7 +5,8 @@ import { readTrafficGaps } from "@headroom/db";
 import type { SloModel, WorkspaceTx } from "@headroom/db";
 import { simulatedIn } from "../traffic/simulated-traffic.ts";
 import { windowOf } from "./answer-slo.ts";
-import type { Seconds } from "./read-tallies.ts";
+import { answerLeftOut, readLeftOut } from "./maintenance.ts";
+import type { Seconds } from "./maintenance.ts";
 
 const LONGEST_RULE = Math.max(...BURN_RULES.map(({ longSeconds }) => longSeconds));
 
@@ -28,7 +29,7 @@ export function spanOf(slo: SloModel, now: Date): SloSpan {
 export function statusOf(
   cells: readonly TalliedCell[],
   span: SloSpan,
-  beside: Pick<SloStatus, "gapRequests" | "simulated">,
+  beside: Pick<SloStatus, "gapRequests" | "simulated" | "maintenance">,
 ): SloStatus {
   const budget = budgetOf(periodsOf(cells, { from: span.from, to: span.until }));
   const rates = readBurnRates({
@@ -51,17 +52,18 @@ export function statusOf(
   };
 }
 
-/** Requests that came in one number after a gap of the window, and what of it is simulated. */
+/** Requests that came in one number after a gap of the window, what of it is simulated, and what is left out. */
 export async function readBeside(
   tx: WorkspaceTx,
   serviceId: string,
   { from, until }: SloSpan,
-): Promise<Pick<SloStatus, "gapRequests" | "simulated">> {
+): Promise<Pick<SloStatus, "gapRequests" | "simulated" | "maintenance">> {
   const gaps = await readTrafficGaps(tx, serviceId, { from, to: until });
   const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId } });
   return {
     gapRequests: gaps.reduce((sum, { requests }) => sum + requests, 0),
     simulated: simulatedIn(traffic, { from, to: until }),
+    maintenance: answerLeftOut(await readLeftOut(tx, serviceId, { from, to: until })),
   };
 }
 

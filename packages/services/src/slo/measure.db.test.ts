@@ -101,6 +101,37 @@ describe("an SLO over seven days", () => {
     });
   });
 
+  it("leaves maintenance out of its budget and its burn rates, and says so", async () => {
+    const noon = NOW - 30;
+    const from = noon - 2 * HOUR_SECONDS;
+    await serve("Maintained", [
+      ...run(noon - DAY_SECONDS, 10, { errors: 10 }),
+      ...run(from, 6, { errors: 1_000 }),
+      ...run(noon - HOUR_SECONDS, 3),
+    ]);
+    const { id } = await create("maintained");
+    expect(await report(id)).toMatchObject({ state: "spent", requests: 19_000, maintenance: [] });
+    const add = (ctx: Context, body: object) =>
+      addServiceEvents({ ctx, input: { service: "maintained", body } });
+    // Half a minute early, and five minutes late.
+    const times = { at: iso(from - 30), until: iso(from + HOUR_SECONDS + 300) };
+    const maintenance = { kind: "maintenance", title: "New database", ...times };
+    await add(at(world.home.owner, from - DAY_SECONDS), maintenance);
+    const found = await report(id);
+    expect(found).toMatchObject({
+      state: "kept",
+      requests: 13_000,
+      bad: { low: 100, high: 100 },
+      maintenance: [
+        { title: "New database", from: iso(from), to: iso(from + HOUR_SECONDS), enteredLater: false },
+      ],
+    });
+    expect(found.burnRates.filter(({ state }) => state === "alert")).toEqual([]);
+    await add(at(world.home.owner), { ...maintenance, title: "Afterwards" });
+    expect((await report(id)).maintenance[1]).toMatchObject({ title: "Afterwards", enteredLater: true });
+    expect((await report(id, NOW + 8 * DAY_SECONDS)).maintenance).toEqual([]);
+  });
+
   it("shows how its budget went down, and what spent it", async () => {
     const noon = NOW - 30;
     const deploy = noon - DAY_SECONDS - 900;

@@ -96,7 +96,7 @@ function mailOf(to: string, url: string, notification: Notification): Mail {
 const SIMULATED = "A simulator sent at least part of this traffic.";
 
 function statusLines(status: SloStatus): string[] {
-  const { requests, bad, burnRates, simulated } = status;
+  const { requests, bad, burnRates, simulated, maintenance } = status;
   const range = ({ low, high }: { low: number; high: number }) =>
     low === high ? formatFigure(low) : `${formatFigure(low)} to ${formatFigure(high)}`;
   const alerting = burnRates.filter(({ state }) => state === "alert");
@@ -105,7 +105,8 @@ function statusLines(status: SloStatus): string[] {
     return `Burn rate of the last ${longSeconds / HOUR_SECONDS} h: ${rate}. It alerts at ${formatFigure(alertingRate)}.`;
   });
   const judged = `${leftLine(status, range)}${range(bad)} of ${formatFigure(requests)} requests were bad.`;
-  return [...(simulated === null ? [] : [SIMULATED]), judged, ...burning];
+  const leftOut = maintenance.map(({ title }) => `Maintenance “${oneLine(title)}” isn't counted.`);
+  return [...(simulated === null ? [] : [SIMULATED]), judged, ...leftOut, ...burning];
 }
 
 /** Of a window that has just begun, how fast the budget burns. */

@@ -1,4 +1,11 @@
-import { ALL_LABEL, DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS, tallyOf } from "@headroom/core";
+import {
+  ALL_LABEL,
+  DAY_SECONDS,
+  HOUR_SECONDS,
+  MINUTE_SECONDS,
+  tallyOf,
+  withoutStretches,
+} from "@headroom/core";
 import type { TalliedCell } from "@headroom/core";
 import { readTrafficCells, readTrafficDue } from "@headroom/db";
 import type { Database, SloObjectiveModel, TrafficSegment, WorkspaceTx } from "@headroom/db";
@@ -7,6 +14,8 @@ import { coverTotal, coverTraffic } from "../traffic/cover-traffic.ts";
 import type { DueTraffic } from "../traffic/cover-traffic.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import type { StoredSlo } from "./answer-slo.ts";
+import { readLeftOut } from "./maintenance.ts";
+import type { Seconds } from "./maintenance.ts";
 import { PackedTallies, RememberedTallies } from "./remembered-tallies.ts";
 import type { Remembered } from "./remembered-tallies.ts";
 import { goodRequestOf } from "./slo-input.ts";
@@ -19,16 +28,21 @@ const FINAL_SECONDS = 26 * HOUR_SECONDS;
 /** Unless it was counted very late: then it is read again. */
 const REMEMBERED_SECONDS = 6 * HOUR_SECONDS;
 
-export interface Seconds {
-  from: number;
-  to: number;
-}
-
 /** What was tallied before, by the SLO and its objective: a month of sketches is too much to read every minute. */
 const remembered = new WeakMap<Database, RememberedTallies>();
 
-/** What an SLO counts in [from, to), minutes since 1970, each cell by the objective of its time. */
+/** What an SLO counts in [from, to), minutes since 1970, each cell by the objective of its time; without maintenance. */
 export async function readTallies(
+  tx: WorkspaceTx,
+  ctx: Context,
+  stored: StoredSlo,
+  reading: { range: Seconds; keepDays: TrafficRetention },
+): Promise<readonly TalliedCell[]> {
+  const leftOut = await readLeftOut(tx, stored.slo.serviceId, reading.range);
+  return withoutStretches(await readAllTallies(tx, ctx, stored, reading), leftOut);
+}
+
+async function readAllTallies(
   tx: WorkspaceTx,
   ctx: Context,
   stored: StoredSlo,

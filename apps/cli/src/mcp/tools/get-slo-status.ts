@@ -96,5 +96,11 @@ function lineOf({ name, objectivePercent, latencyMs, label, status, url }: Liste
     (rule) =>
       ` ${rule.state === "alert" ? "ALERT" : "unsure"} (${rule.severity}, ${formatLength(rule.longSeconds)}).`,
   );
-  return `${quoted(name)}${of}, ${objectivePercent}% good${within}: ${state.toUpperCase()}.${good} ${left}, ${formatCount(requests)} requests from ${from} to ${to}.${alerts.join("")}${simulated === null ? "" : " Part of the traffic is simulated."} ${url}`;
+  return `${quoted(name)}${of}, ${objectivePercent}% good${within}: ${state.toUpperCase()}.${good} ${left}, ${formatCount(requests)} requests from ${from} to ${to}.${alerts.join("")}${simulated === null ? "" : " Part of the traffic is simulated."}${withoutText(status)} ${url}`;
+}
+
+function withoutText({ maintenance }: ListedSlo["status"]): string {
+  return maintenance
+    .map(({ title, from, to }) => ` Without maintenance ${quoted(title)}, ${from} to ${to}.`)
+    .join("");
 }

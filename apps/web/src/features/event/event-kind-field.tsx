@@ -1,9 +1,9 @@
-import { EVENT_KINDS } from "@headroom/contract";
+import { SERVICE_EVENT_KINDS } from "@headroom/contract";
 import { Field, Select } from "@headroom/ui";
 import { KIND_WORDS } from "./event-words.ts";
 import type { EventKind } from "./event-words.ts";
 
-const OPTIONS = EVENT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
+const OPTIONS = SERVICE_EVENT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
 
 interface EventKindFieldProps {
   value: EventKind;

@@ -10,6 +10,7 @@ export const KIND_WORDS: Record<EventKind, string> = {
   "cache-flush": "Cache flush",
   failure: "Failure",
   note: "Note",
+  maintenance: "Maintenance",
 };
 
 /** What a field for local time was changed to. An unchanged field keeps its instant to the second. */

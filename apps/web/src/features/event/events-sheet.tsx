@@ -19,6 +19,7 @@ import { EventForm } from "./event-form.tsx";
 import { EventKindField } from "./event-kind-field.tsx";
 import { KIND_WORDS } from "./event-words.ts";
 import type { EventKind } from "./event-words.ts";
+import { useUntil } from "./until-field.tsx";
 import { useEvents } from "./use-events.ts";
 
 interface EventsSheetProps {
@@ -90,7 +91,7 @@ function EditedEvents({ ingestUrl, ...shown }: Shown & { ingestUrl: string }) {
     <>
       <EventList {...shown} edited={{ formOf, buttonsOf }} />
       <CompareProblem around={around} />
-      {isCurrent ? <NewEvent add={events.add} busy={events.busy} /> : null}
+      {isCurrent ? <NewEvent add={events.add} busy={events.busy} timeZone={timeZone} /> : null}
       {events.problem === null ? null : (
         <Notice tone="bad" live className="mt-3">
           {events.problem}
@@ -122,6 +123,9 @@ function EventList({ events, total = 0, timeText, edited, ...shown }: Shown & { 
                 </time>
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   <span className="text-ink-3">{KIND_WORDS[event.kind]}</span> <EventTitle event={event} />
+                  {event.until == null ? null : (
+                    <span className="text-ink-3"> until {timeText(event.until)}</span>
+                  )}
                 </span>
                 {isGuest ? null : <Origin event={event} />}
                 {edited?.buttonsOf(event)}
@@ -162,25 +166,30 @@ function EventTitle({ event: { title, url } }: { event: ServiceEvent }) {
   );
 }
 
-function NewEvent({ add, busy }: Pick<ReturnType<typeof useEvents>, "add" | "busy">) {
+type NewEventProps = Pick<ReturnType<typeof useEvents>, "add" | "busy"> & { timeZone: string };
+
+function NewEvent({ add, busy, timeZone }: NewEventProps) {
   const [title, setTitle] = useState("");
   const [kind, setKind] = useState<EventKind>("note");
+  const [now] = useState(() => new Date().toISOString());
+  const { until, field } = useUntil({ kind, at: now, until: null, timeZone });
   return (
     <Form
       className="mt-3 grid grid-cols-1 items-end gap-3 wide:grid-cols-[10rem_1fr_auto]"
       onSubmit={(event) => {
         event.preventDefault();
-        if (title.trim() !== "")
-          void add({ kind, title }).then((added) => (added ? setTitle("") : undefined));
+        if (title.trim() !== "" && until !== undefined)
+          void add({ kind, title, until }).then((added) => (added ? setTitle("") : undefined));
       }}
     >
       <EventKindField value={kind} onChange={setKind} />
       <Field label="What happens now" required>
         <TextInput value={title} onChange={setTitle} maxLength={200} autoComplete="off" />
       </Field>
-      <Button type="submit" busy={busy} disabled={title.trim() === ""}>
+      <Button type="submit" busy={busy} disabled={title.trim() === "" || until === undefined}>
         Add event
       </Button>
+      {field}
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { newEvent } from "@headroom/contract";
+import { serviceEventFields } from "@headroom/contract";
 import { addServiceEvents, changeServiceEvent, deleteServiceEvent } from "@headroom/services";
 import { id, ofService, taken } from "../../server/inputs.ts";
 import { procedure, router } from "../../server/trpc.ts";
@@ -9,13 +9,13 @@ const { service } = ofService.shape;
 export const eventRouter = router({
   /** What happens now, by the server's clock: a browser's can be wrong. */
   add: procedure
-    .input(taken(newEvent.pick({ kind: true, title: true }).extend({ service })))
+    .input(taken(serviceEventFields.pick({ kind: true, title: true, until: true }).extend({ service })))
     .mutation(({ ctx: { ctx }, input: { service: slug, ...event } }) =>
       addServiceEvents({ ctx, input: { service: slug, body: { ...event, at: ctx.clock().toISOString() } } }),
     ),
 
   change: procedure
-    .input(taken(newEvent.extend({ service, eventId: id })))
+    .input(taken(serviceEventFields.extend({ service, eventId: id })))
     .mutation(({ ctx: { ctx }, input: { service: slug, eventId, ...body } }) =>
       changeServiceEvent({ ctx, input: { service: slug, eventId, body } }),
     ),

@@ -4,7 +4,7 @@ import type { ServiceEvent } from "@headroom/contract";
 import { explainRefusal } from "../../trpc/explain-refusal.ts";
 import { useTRPC } from "../../trpc/client.tsx";
 
-export type EditedEvent = Pick<ServiceEvent, "at" | "kind" | "title" | "url">;
+export type EditedEvent = Pick<ServiceEvent, "at" | "kind" | "title" | "url" | "until">;
 
 /** Adds, changes and deletes events of a service. */
 export function useEvents(service: string) {
@@ -26,7 +26,8 @@ export function useEvents(service: string) {
   return {
     busy: adding.isPending || removing.isPending,
     problem: wordsOf(adding.error ?? removing.error),
-    add: (event: Pick<ServiceEvent, "kind" | "title">) => done(adding.mutateAsync({ service, ...event })),
+    add: (event: Pick<ServiceEvent, "kind" | "title" | "until">) =>
+      done(adding.mutateAsync({ service, ...event })),
     remove: (eventId: string) => void done(removing.mutateAsync({ service, eventId })),
     changing: { busy: changing.isPending, problem: wordsOf(changing.error), forget: changing.reset },
     change: (eventId: string, event: EditedEvent) =>

@@ -110,6 +110,7 @@ describe("live traffic", () => {
       by: null,
       createdAt: at(second),
       editedAt: null,
+      until: null,
     });
     const events = [event(60, "deploy", "v2.4.0"), event(700, "note", "Menu sync")];
     expect(prepare(answer(every5(0, 300)), events).drawing.events).toEqual([

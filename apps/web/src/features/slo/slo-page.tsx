@@ -119,6 +119,12 @@ function Meta({ slo, report, timeZone }: Measured) {
       {report.gapRequests === 0 ? null : (
         <li>{formatCount(report.gapRequests)} requests after gaps aren't judged</li>
       )}
+      {report.maintenance.map(({ title, from, to, enteredLater }) => (
+        <li key={`${from} ${title}`} className="wrap-anywhere">
+          Without maintenance: <bdi>{title}</bdi>, <ViewerTime from={from} to={to} timeZone={timeZone} />
+          {enteredLater ? ", entered after it began" : ""}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -33,6 +33,7 @@ function statusOf(bad: number, badHigh = bad, more: Partial<SloStatus> = {}): Sl
     measuredSeconds: 2_592_000,
     gapRequests: 0,
     simulated: null,
+    maintenance: [],
     burnRates: [],
     ...more,
   };

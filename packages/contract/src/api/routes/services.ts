@@ -3,8 +3,13 @@ import { headroomAnswer } from "../../headroom.ts";
 import { idempotencyKey } from "../../import-parameters.ts";
 import { sourcePreview, sourceToPreview } from "../../own-source.ts";
 import { runAnswer } from "../../run-answer.ts";
-import { newEvent } from "../../run-event.ts";
-import { eventComparison, serviceEvent, serviceEventParameters, serviceEvents } from "../../service-event.ts";
+import {
+  eventComparison,
+  serviceEvent,
+  serviceEventParameters,
+  newServiceEvent,
+  serviceEvents,
+} from "../../service-event.ts";
 import { serviceTraces, traceParameters } from "../../trace.ts";
 import { keepTraffic, trafficAnswer, trafficParameters } from "../../traffic.ts";
 import { changedMapping, trafficMapping, unmappedSender } from "../../traffic-mapping.ts";
@@ -84,7 +89,7 @@ export const serviceRoutes = {
     title: "Add events to a service",
     scopes: ["ingest"],
     stores: "new",
-    body: json(z.union([newEvent, serviceEvents])),
+    body: json(z.union([newServiceEvent, serviceEvents])),
     answers: { 201: json(z.strictObject({ events: z.array(serviceEvent) })) },
     problems: ["too-many-events", "too-many-runs-in-flight"],
   },
@@ -92,7 +97,7 @@ export const serviceRoutes = {
     title: "Change an event of a service",
     scopes: ["manage"],
     stores: "new",
-    body: json(newEvent),
+    body: json(newServiceEvent),
     answers: { 200: json(serviceEvent) },
     problems: ["conflict"],
   },
