@@ -39,3 +39,5 @@ export const CHANNEL = {
   url: "https://hooks.example/a",
   events: ["run.regressed"],
 };
+export const RUN =
+  "timeStamp,elapsed,label,success\n1795200000000,100,Home,true\n1795200001000,120,Home,true\n";
