@@ -69,6 +69,7 @@ export const DECISIONS: Readonly<Record<string, Decision>> = {
   part_failure: ROWS,
   part_total: ROWS,
   peak_day: ROWS,
+  peak_day_alert: ROWS,
   peak_day_curve: ROWS,
   peak_day_earlier: ROWS,
   peak_day_frozen: ROWS,

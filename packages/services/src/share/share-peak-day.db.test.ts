@@ -196,4 +196,14 @@ const DECIDED_OF_DAY = new Set([
   "updatedAt",
   "url",
 ]);
-const DECIDED_OF_EVENT = new Set(["id", "at", "kind", "title", "url", "by", "createdAt", "editedAt"]);
+const DECIDED_OF_EVENT = new Set([
+  "id",
+  "at",
+  "until",
+  "kind",
+  "title",
+  "url",
+  "by",
+  "createdAt",
+  "editedAt",
+]);
