@@ -17,6 +17,11 @@ export interface CountedBetween extends Counted {
   toMicros: number;
 }
 
+/** Of an interval: sums of thousands of them can be stored. */
+export const MAX_COUNT = 1e12;
+/** Since a start: a number that is exact. */
+export const MAX_TOTAL = 1e15;
+
 export function countedOfHistogram(value: HistogramValue, microsPerUnit: number): Counted {
   const { bounds, counts } = value.buckets;
   return {

@@ -154,7 +154,7 @@ describe("refused with a reason", () => {
   it("are counts that no source can have", () => {
     const fold = foldOf();
     const counter = seriesOf("http_requests_total", { temporality: "cumulative", kind: "counter" });
-    fold.number(fold.series(counter), time, 1e13);
+    fold.number(fold.series(counter), time, 1e16);
     fold.number(fold.series(seriesOf("http_request_duration_seconds_count")), time, 2 ** 60);
     const line = {
       field: "count",

@@ -101,6 +101,12 @@ describe("a counter", () => {
     expect(run([counter(5_000, 100, 10)]).lost).toEqual([]);
   });
 
+  it("can have counted for years, but no source counts so much in an interval", () => {
+    const { all, lost } = run([counter(10, 1e14), counter(25, 1e14 + 7), counter(40, 2e14)]);
+    expect(all).toMatchObject([{ count: 7 }]);
+    expect(lost).toMatchObject([{ count: 1e14 - 7, fromMicros: 25 * SECOND_MICROS }]);
+  });
+
   it("counts its first value if it starts with what it measures", () => {
     const { all } = run([counter(10, 100), counter(2_000, 40), counter(2_005, 50)], { fromZero: true });
     expect(all.map(({ count, fromMicros }) => [count, fromMicros / SECOND_MICROS])).toEqual([

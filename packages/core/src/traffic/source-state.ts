@@ -1,4 +1,4 @@
-import { bucketsOf } from "./counted.ts";
+import { bucketsOf, MAX_COUNT } from "./counted.ts";
 import type { Counted, CountedBetween } from "./counted.ts";
 
 /** What a source says at one moment about what it has counted since it started. */
@@ -183,23 +183,25 @@ function wholeOf({
 }
 
 /** Null: it isn't known what was counted since then. */
-function between(
+function between(last: WholeReading | null, now: WholeReading, rules: SourceRules): CountedBetween | null {
+  const added = last === null || startedAfter(now, last) ? null : difference(now.counted, last.counted);
+  const isGoingOn = last !== null && added !== null;
+  const counted = isGoingOn ? { ...added.counted, fromMicros: last.atMicros } : sinceStart(last, now, rules);
+  if (counted === null || counted.count > MAX_COUNT) return null;
+  return now.atMicros - counted.fromMicros > MAX_GAP_MICROS ? null : { ...counted, toMicros: now.atMicros };
+}
+
+/** It began, or began again: everything that it has counted is new. Null: since when isn't known. */
+function sinceStart(
   last: WholeReading | null,
   now: WholeReading,
   { fromZero }: SourceRules,
-): CountedBetween | null {
-  const added = last === null || startedAfter(now, last) ? null : difference(now.counted, last.counted);
-  if (last !== null && added !== null) {
-    if (now.atMicros - last.atMicros > MAX_GAP_MICROS) return null;
-    return { ...added.counted, fromMicros: last.atMicros, toMicros: now.atMicros };
-  }
-  // It began, or began again: everything that it has counted is new, if that can't be long ago.
-  const { startMicros, atMicros } = now;
+): Omit<CountedBetween, "toMicros"> | null {
+  const { startMicros, atMicros, counted } = now;
   // A start at the very moment of the reading says only that it began again.
   const isStartKnown = startMicros !== null && startMicros < atMicros;
   const fromMicros = isStartKnown ? startMicros : assumedStart(last, now, fromZero);
-  if (fromMicros === null || atMicros - fromMicros > MAX_GAP_MICROS) return null;
-  return { ...now.counted, fromMicros, toMicros: atMicros };
+  return fromMicros === null ? null : { ...counted, fromMicros };
 }
 
 /** Null: it counted nothing in between. */

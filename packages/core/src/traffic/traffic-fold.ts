@@ -1,6 +1,13 @@
 import { OTHER_LABEL } from "../aggregate/label-register.ts";
 import { DAY_MICROS } from "../time.ts";
-import { countedOfExponential, countedOfHistogram, MAX_LATENCY_MICROS, sumOf } from "./counted.ts";
+import {
+  countedOfExponential,
+  countedOfHistogram,
+  MAX_COUNT,
+  MAX_LATENCY_MICROS,
+  MAX_TOTAL,
+  sumOf,
+} from "./counted.ts";
 import type { Counted } from "./counted.ts";
 import { CellFold } from "./fold-cells.ts";
 import type { FoldedCell } from "./fold-cells.ts";
@@ -70,8 +77,6 @@ const MAX_DELTA_MICROS = 600e6;
 /** Of one body; the rest is added up under one label. */
 const MAX_LABELS = 2_000;
 const FIRST_REFUSALS = 10;
-/** So that sums of thousands of them can be stored. */
-const MAX_COUNT = 1e12;
 const MAX_GAUGE = 1e30;
 /** A time in another unit is decades away. */
 const MOST_SECONDS = 1e9;
@@ -214,7 +219,7 @@ export class TrafficFold implements MetricSink {
     const counts = [counted.count, ...(counted.buckets?.counts ?? [])];
     if (!counts.every((count) => Number.isInteger(count) && count >= 0))
       return this.refuse(series + 1, `the count of ${known.series.name} is not a whole number`);
-    if (counts.some((count) => count > MAX_COUNT)) return this.refuse(series + 1, tooLarge(known));
+    if (counts.some((count) => count > mostOf(known))) return this.refuse(series + 1, tooLarge(known));
     this.#origin.take(known.simulated, atMicros);
     if (known.series.temporality === "cumulative")
       return this.#readings.take(this.#memory.nameOf(known), mapped, {
@@ -312,7 +317,14 @@ function problemOf(known: KnownSeries, mapped: MappedSeries, value: number): str
   if (value < 0) return `${name} is negative`;
   const isCount = mapped.lines === null ? mapped.part?.part !== "sum" : field === mapped.lines.count;
   const isDuration = mapped.measure === "durations" && mapped.part === null;
-  return isCount && !isDuration && !(value <= MAX_COUNT) ? tooLarge(known) : null;
+  return isCount && !isDuration && !(value <= mostOf(known)) ? tooLarge(known) : null;
+}
+
+/** Of one value. What a source has counted since its start can be of years. */
+function mostOf({ series: { temporality, field }, mapped }: KnownSeries): number {
+  const isTotal = mapped?.kind === "requests" && mapped.isTotal;
+  const isOfInterval = temporality === "delta" || (temporality === "each" && field !== null && !isTotal);
+  return isOfInterval ? MAX_COUNT : MAX_TOTAL;
 }
 
 function tooLarge({ series }: KnownSeries): string {

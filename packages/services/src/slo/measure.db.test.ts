@@ -132,6 +132,23 @@ describe("an SLO over seven days", () => {
     expect((await report(id, NOW + 8 * DAY_SECONDS)).maintenance).toEqual([]);
   });
 
+  it("is spent by a day without a success, and says how fast", async () => {
+    const noon = NOW - 30;
+    await serve("Dead", run(noon - DAY_SECONDS, 144, { errors: 1_000 }));
+    const { id } = await create("dead");
+    const dead = await report(id);
+    expect(dead).toMatchObject({
+      state: "spent",
+      requests: 144_000,
+      bad: { low: 144_000, high: 144_000 },
+      goodPercent: { low: 0, high: 0 },
+      budget: { requests: 1_440, leftPercent: { low: -9_900, high: -9_900 } },
+      measuredSeconds: DAY_SECONDS,
+    });
+    for (const { state, long } of dead.burnRates)
+      expect([state, long?.low, long?.high]).toEqual(["alert", 100, 100]);
+  });
+
   it("shows how its budget went down, and what spent it", async () => {
     const noon = NOW - 30;
     const deploy = noon - DAY_SECONDS - 900;
