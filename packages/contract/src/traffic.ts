@@ -56,6 +56,18 @@ export const trafficAnswer = z.strictObject({
       foundAt: z.iso.datetime(),
     }),
   ),
+  /**
+   * Processes that were read for the first time in the stretch, as after a deploy; null: none. What they had counted by then is in
+   * no figure, because nobody knows since when they counted it. Neither is what those before them counted after their last reading.
+   */
+  begun: z
+    .strictObject({
+      from: z.iso.datetime(),
+      to: z.iso.datetime(),
+      processes: z.int().positive(),
+      requestsAtMost: z.number().nonnegative(),
+    })
+    .nullable(),
   /** How many metrics have arrived within the last day that nothing is made of. */
   unmappedMetrics: z.int().nonnegative(),
   /** The latest second with requests or gauges. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RATE, Scraping } from "../testing/scraping.ts";
+import { RATE, Scraping, START } from "../testing/scraping.ts";
 import type { Sender } from "../testing/scraping.ts";
 import { createTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
@@ -47,8 +47,11 @@ describe("traffic that is counted to the request", () => {
     await app.scrape("deploy", 900, [...dying, ...read("prometheus-1", 7, 0, 900)]);
     // Until the last scrape that is counted of the old pods (435 s), and from the first of the new ones (487 s) to the last (892 s).
     expect(await app.counted("deploy")).toBe(3 * (435 + 892 - 487) * RATE);
-    const { total } = await app.trafficOf("deploy");
+    const { total, begun } = await app.trafficOf("deploy");
     expect(total.errors).toBe(0);
+    // What the new pods had counted by then may be of any time, and isn't in the figures.
+    expect(begun).toMatchObject({ processes: 3, requestsAtMost: 3 * (START + 487 * RATE) });
+    expect((await app.trafficOf("slow-scrapes")).begun).toBeNull();
   });
 });
 

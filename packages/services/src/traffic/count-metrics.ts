@@ -57,9 +57,16 @@ export interface CountedMetrics {
   replicas: HeardReplica[];
   /** Further rules whose requests are added to those of the one that counts. */
   added: string[];
+  begun: BegunProcess[];
 }
 
-interface FromReadings extends Pick<CountedMetrics, "leftOut" | "replicas" | "added"> {
+/** One that was read for the first time. What it had counted by then isn't counted: nobody knows since when. */
+export interface BegunProcess {
+  atMicros: number;
+  requests: number;
+}
+
+interface FromReadings extends Pick<CountedMetrics, "leftOut" | "replicas" | "added" | "begun"> {
   /** Of all rules, because only what has arrived decides which one counts. */
   missing: Missing[];
   /** The rule before and the one that is to count are added up. */
@@ -168,7 +175,8 @@ async function countReadings(
   const readings = messages
     .flatMap((message) => message.readings)
     .filter((reading) => arrived.has(reading.rule) || canBeAdded(reading, addsTo));
-  if (readings.length === 0) return { missing: [], isJoined: false, leftOut: false, replicas: [], added: [] };
+  if (readings.length === 0)
+    return { missing: [], isJoined: false, leftOut: false, replicas: [], added: [], begun: [] };
   const states = await SourceStates.open(tx, owner, { memory, readings });
   const twins = new TwinSeats(states, addsTo, readings);
   const fresh = readings.filter((one) => mayBeFresh(states, one) && !twins.isUnused(one)).length;
@@ -186,6 +194,7 @@ async function countReadings(
     note(targets, source, { wasKnown: before !== null && before.last !== null, after });
     missing.push(...missingIn(source, after));
   }
+  const begun = begunOf(targets, states);
   const placing = placeAll(targets, states, maxSources);
   for (const [target, { state, placed }] of placing) {
     states.moveTarget(target, state);
@@ -199,7 +208,17 @@ async function countReadings(
     leftOut: isLeftOut || room.isFull,
     replicas: seats.heard,
     added: [...twins.added],
+    begun,
   };
+}
+
+function begunOf(targets: ReadonlyMap<string, Seen>, states: SourceStates): BegunProcess[] {
+  return [...targets].flatMap(([target, { first }]) => {
+    const isKnown = (states.target(target)?.steps.length ?? 0) > 0;
+    if (isKnown || first.length === 0) return [];
+    const requests = first.reduce((sum, { counted }) => sum + counted.count, 0);
+    return { atMicros: Math.min(...first.map(({ atMicros }) => atMicros)), requests };
+  });
 }
 
 interface Seating {

@@ -50,7 +50,7 @@ export async function countTraffic(
   await addTrafficGaps(tx, serviceId, gaps);
   await keepExemplars(tx, serviceId, { messages, counting: counted.counting });
   await noteLate(tx, serviceId, { seconds, now });
-  const { counting, leftOut, unusable, replicas, added } = counted;
+  const { counting, leftOut, unusable, replicas, added, begun } = counted;
   const watch = memory.watchOf(serviceId);
   const samples = messages.flatMap((message) => message.samples ?? []);
   const readTwice = samples.flatMap((sample) => watch.take(sample) ?? []);
@@ -61,6 +61,7 @@ export async function countTraffic(
     unusable,
     replicas,
     added,
+    begun,
     readTwice,
     messages,
     seconds,

@@ -9,6 +9,7 @@ import { parseInput } from "../parse-input.ts";
 import { summaryOf } from "../run/record/summary-of.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
+import { begunIn } from "./begun-processes.ts";
 import { besideTraffic } from "./beside-traffic.ts";
 import { readTwiceIn } from "./read-twice.ts";
 import { replicasIn } from "./heard-replicas.ts";
@@ -87,6 +88,7 @@ export async function getTraffic({
       unmappedMetrics: await readUnmapped(tx, service.id, now),
       replicas: replicasIn(traffic, now * 1_000),
       readTwice: readTwiceIn(traffic?.readTwice ?? [], now * 1_000),
+      begun: begunIn(traffic?.begun ?? [], range),
       latestAt: traffic?.lastAt?.toISOString() ?? null,
       ...timesOfTraffic(traffic),
       simulated: simulatedIn(traffic, range),

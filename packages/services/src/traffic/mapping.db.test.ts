@@ -122,6 +122,7 @@ describe("the mapping of a service", () => {
         leftOut: false,
         replicas: [],
         added: [],
+        begun: [],
         readTwice: [],
         unusable: 0,
         messages: [],

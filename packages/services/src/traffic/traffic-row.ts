@@ -1,9 +1,12 @@
+import { MINUTE_MILLIS } from "@headroom/core";
 import type { ReadTwice } from "@headroom/core";
 import { writeSeenMetrics } from "@headroom/db";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { rulesOf } from "./counted-rule.ts";
 import type { Counting, StoredRules } from "./counted-rule.ts";
+import { begunWith } from "./begun-processes.ts";
+import type { BegunProcess } from "./count-metrics.ts";
 import { offClockWith } from "./off-clock.ts";
 import { originWith } from "./simulated-traffic.ts";
 import type { KnownOrigin } from "./simulated-traffic.ts";
@@ -14,6 +17,7 @@ import type { TrafficMessage } from "./traffic-message.ts";
 
 /** Of a service: those that can be looked at. */
 export const MAX_METRICS = 2_000;
+const SETTLED_MILLIS = 5 * MINUTE_MILLIS;
 
 /** A service's live traffic as it stands before a round of counting. */
 export interface HeldTraffic extends KnownOrigin, StoredRules {
@@ -23,6 +27,7 @@ export interface HeldTraffic extends KnownOrigin, StoredRules {
   offClockAt: Date | null;
   offClockSeconds: number | null;
   replicas: unknown;
+  begun: unknown;
   readTwice: unknown;
 }
 
@@ -51,6 +56,7 @@ interface Round {
   replicas: readonly HeardReplica[];
   /** Further rules whose requests were added. */
   added: readonly string[];
+  begun: readonly BegunProcess[];
   /** What two senders read. */
   readTwice: readonly ReadTwice[];
   messages: readonly TrafficMessage[];
@@ -62,7 +68,7 @@ interface Round {
 export async function noteTraffic(
   tx: WorkspaceTx,
   held: HeldTraffic,
-  { rule, counting, leftOut, unusable, replicas, added, readTwice, messages, seconds, now }: Round,
+  { rule, counting, leftOut, unusable, replicas, added, begun, readTwice, messages, seconds, now }: Round,
 ): Promise<void> {
   const { serviceId, workspaceId, rule: before, firstAt, lastAt } = held;
   const times = [firstAt, lastAt].flatMap((at) => (at === null ? [] : [at.getTime()]));
@@ -82,6 +88,7 @@ export async function noteTraffic(
       ...(unusable > 0 ? { unusableAt: now } : {}),
       ...(replicas.length > 0 ? { replicas: replicasWith(held.replicas, replicas) } : {}),
       ...(readTwice.length > 0 ? { readTwice: readTwiceWith(held.readTwice, readTwice, now) } : {}),
+      ...begunLater(held, begun),
       ...offClockWith(held, messages),
     },
   });
@@ -99,6 +106,13 @@ export async function noteTraffic(
   const seen = messages.flatMap((message) => message.seen ?? []);
   const metrics = seen.map(({ field, ...metric }) => ({ ...metric, field: field ?? "" }));
   await writeSeenMetrics(tx, serviceId, metrics, { now, most: MAX_METRICS });
+}
+
+/** All processes of a service that is new are. */
+function begunLater({ firstAt, begun: before }: HeldTraffic, begun: readonly BegunProcess[]) {
+  const settledMicros = firstAt === null ? Infinity : (firstAt.getTime() + SETTLED_MILLIS) * 1_000;
+  const later = begun.filter(({ atMicros }) => atMicros > settledMicros);
+  return later.length === 0 ? {} : { begun: begunWith(before, later) };
 }
 
 function extremesOf(times: readonly number[]): [Date, Date] {

@@ -36,6 +36,7 @@ function answer(seconds: readonly number[], changes: Partial<TrafficAnswer> = {}
     notCounted: [],
     replicas: [],
     readTwice: [],
+    begun: null,
     leftOutAt: null,
     unusableAt: null,
     offClock: null,

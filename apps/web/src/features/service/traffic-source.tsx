@@ -6,7 +6,7 @@ import { alsoCountedWords, COUNT_THEM_TOO, notCountedWords } from "../shell/not-
 import { readTwiceWords, replicaWords } from "./replica-words.ts";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 
-type Missing = Pick<TrafficAnswer, "gaps" | "leftOutAt" | "unusableAt">;
+type Missing = Pick<TrafficAnswer, "gaps" | "begun" | "leftOutAt" | "unusableAt">;
 
 interface TrafficSourceProps {
   traffic: Missing &
@@ -84,7 +84,7 @@ export function TrafficSource({ traffic, timeZone }: TrafficSourceProps) {
 
 /** Why the figures lack requests. */
 function MissingRequests({
-  missing: { gaps, leftOutAt, unusableAt },
+  missing: { gaps, begun, leftOutAt, unusableAt },
   timeZone,
 }: {
   missing: Missing;
@@ -100,6 +100,15 @@ function MissingRequests({
           happened.
         </li>
       ))}
+      {begun === null ? null : (
+        <li>
+          {plural(begun.processes, "process was", "processes were")} first read between{" "}
+          <ViewerTime from={begun.from} to={begun.to} timeZone={timeZone} />. What{" "}
+          {begun.processes === 1 ? "it" : "they"} had counted by then isn't in the figures:{" "}
+          {formatCount(begun.requestsAtMost)} requests at most. After a restart, what the processes before
+          counted since their last reading is missing, too.
+        </li>
+      )}
       {leftOutAt === null ? null : (
         <li>
           The service sends more series than this server allows for one service (HEADROOM_MAX_TRAFFIC_SERIES),
