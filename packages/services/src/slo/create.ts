@@ -3,6 +3,7 @@ import type { SloAnswer } from "@headroom/contract";
 import { HeadroomError } from "@headroom/core";
 import type { WorkspaceTx } from "@headroom/db";
 import { writeAudit } from "../audit.ts";
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
@@ -14,10 +15,11 @@ import { columnsOf } from "./slo-input.ts";
 /** Creates an SLO on a service's live traffic. It judges what was received before as well. */
 export async function createSlo({
   ctx,
-  input: { body, webUrl },
+  input: { body, webUrl, openSloName = null },
 }: {
   ctx: Context;
-  input: { body: unknown; webUrl: string };
+  /** `openSloName`: what the file that it comes from calls it. */
+  input: { body: unknown; webUrl: string; openSloName?: string | null };
 }): Promise<SloAnswer> {
   requireScope(ctx, "edit");
   const { service: slug, ...fields } = parseInput(newSlo, body);
@@ -32,7 +34,8 @@ export async function createSlo({
     await requireFreeName(tx, { id, serviceId: service.id, name: fields.name });
     const now = ctx.clock();
     const updatedBy = ctx.actor.kind === "person" ? ctx.actor.id : null;
-    const owned = { ...columns.slo, id, workspaceId, serviceId: service.id };
+    await requireFreeOpenSloName(tx, service.id, openSloName);
+    const owned = { ...columns.slo, openSloName, id, workspaceId, serviceId: service.id };
     const slo = await tx.prisma.slo.create({
       data: { ...owned, createdAt: now, updatedAt: now, updatedBy },
     });
@@ -44,6 +47,17 @@ export async function createSlo({
     const [stored] = await readObjectives(tx, [slo]);
     return answerSlo(stored ?? { slo, objectives: [] }, service, webUrl);
   });
+}
+
+/** Two imports of a new file at the same time. */
+async function requireFreeOpenSloName(
+  tx: WorkspaceTx,
+  serviceId: string,
+  openSloName: string | null,
+): Promise<void> {
+  if (openSloName === null) return;
+  if ((await tx.prisma.slo.count({ where: { serviceId, openSloName } })) > 0)
+    throw changedMeanwhile("the SLO");
 }
 
 async function requireRoomFor(tx: WorkspaceTx, serviceId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { Importing, TEST_WEB_URL as webUrl } from "../testing/index.ts";
+import { createSlo } from "./create.ts";
 import { exportOpenSlo, importOpenSlo } from "./exchange-openslo.ts";
 import { updateSlo } from "./update.ts";
 
@@ -51,4 +52,38 @@ it("OpenSLO is taken from those who may edit, for services of their workspace", 
   await expect(exportOpenSlo({ ctx, input: { id: slo.id, webUrl } })).rejects.toMatchObject({
     code: "not-found",
   });
+});
+
+it("metadata.name is the identity, whatever the SLO is called", async () => {
+  const named = (name: string, displayName: string) =>
+    source("0.99").replace("name: fast, displayName: Fast", `name: ${name}, displayName: ${displayName}`);
+  const { slo } = await take(named("web-availability", "Web availability"));
+  await expect(take(named("web-cal", "Web availability"))).rejects.toMatchObject({
+    code: "conflict",
+    field: "name",
+  });
+  const renamed = await take(named("web-availability", "Web"));
+  expect(renamed).toMatchObject({ created: false, slo: { id: slo.id, name: "Web" } });
+  expect((await take(named("web-cal", "Web availability"))).created).toBe(true);
+});
+
+it("what is exported, imported and exported again is equal to the byte, here and elsewhere", async () => {
+  const exportOf = (id: string, ctx = world.home.viewer) => exportOpenSlo({ ctx, input: { id, webUrl } });
+  const window = { kind: "calendar", unit: "month", timeZone: "Europe/Berlin" };
+  const body = { service: "checkout", name: "By hand: 1", label: " GET /ü ", latencyMs: 12.5, window };
+  const fields = { ...body, objectivePercent: 99.9999, withoutError: false };
+  const made = await createSlo({ ctx: world.home.owner, input: { body: fields, webUrl } });
+  const { slo } = await take(
+    source("0.999").replace("name: fast", "name: round-trip").replace("Fast", "Again"),
+  );
+  await world.upload({ service: "Checkout", experiment: "Mix" }, undefined, { ctx: world.foreign.owner });
+  for (const { id } of [made, slo]) {
+    const first = await exportOf(id);
+    const back = await take(first);
+    expect(back).toMatchObject({ created: false, slo: { id } });
+    expect(await exportOf(id)).toBe(first);
+    const elsewhere = await take(first, world.foreign.owner);
+    expect(elsewhere.created).toBe(true);
+    expect(await exportOf(elsewhere.slo.id, world.foreign.owner)).toBe(first);
+  }
 });

@@ -5,9 +5,11 @@ import { findService } from "../service/find.ts";
 import { createSlo } from "./create.ts";
 import { getSlo } from "./get.ts";
 import { readOpenSlo, writeOpenSlo } from "./openslo.ts";
+import { requireSlo } from "./require-slo.ts";
 import { updateSlo } from "./update.ts";
+import { isUuid } from "../uuid.ts";
 
-/** Creates an SLO from OpenSLO v1, or updates the one with its name in its service. */
+/** Creates an SLO from OpenSLO v1, or updates the one with its `metadata.name` in its service. */
 export async function importOpenSlo({
   ctx,
   input: { source, webUrl },
@@ -16,13 +18,15 @@ export async function importOpenSlo({
   input: { source: string; webUrl: string };
 }): Promise<ImportedSlo> {
   requireScope(ctx, "edit");
-  const { service: slug, fields, ignored } = readOpenSlo(source);
+  const { service: slug, openSloName, fields, ignored } = readOpenSlo(source);
   const known = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const { id: serviceId } = await findService(tx, ctx, slug);
-    return tx.prisma.slo.findFirst({ where: { serviceId, name: fields.name } });
+    // One that no file made is exported by its ID.
+    const byId = isUuid(openSloName) ? [{ id: openSloName, openSloName: null }] : [];
+    return tx.prisma.slo.findFirst({ where: { serviceId, OR: [{ openSloName }, ...byId] } });
   });
   if (known === null) {
-    const slo = await createSlo({ ctx, input: { body: { ...fields, service: slug }, webUrl } });
+    const slo = await createSlo({ ctx, input: { body: { ...fields, service: slug }, webUrl, openSloName } });
     return { slo, created: true, ignored };
   }
   const body = { ...fields, version: known.version };
@@ -37,5 +41,7 @@ export async function exportOpenSlo({
   ctx: Context;
   input: { id: string; webUrl: string };
 }): Promise<string> {
-  return writeOpenSlo(await getSlo({ ctx, input }));
+  const slo = await getSlo({ ctx, input });
+  const { openSloName } = await ctx.db.inWorkspace(ctx.workspaceId, (tx) => requireSlo(tx, ctx, slo.id));
+  return writeOpenSlo(slo, openSloName ?? slo.id);
 }

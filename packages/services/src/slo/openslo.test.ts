@@ -41,6 +41,7 @@ describe("OpenSLO", () => {
   it("is read", () => {
     expect(readOpenSlo(SLO)).toEqual({
       service: "checkout",
+      openSloName: "checkout-is-fast",
       fields: {
         name: "Checkout is fast",
         label: "POST /pay",
@@ -60,7 +61,7 @@ describe("OpenSLO", () => {
 
   it.each<Partial<SloAnswer>>([
     {},
-    { label: "GET /ü: {id}", latencyMs: 12.5, withoutError: false },
+    { label: " GET /ü: {id} ", latencyMs: 12.5, withoutError: false },
     { latencyMs: null, objectivePercent: 99.9999 },
     { name: "yes", window: { kind: "calendar", unit: "week", timeZone: "America/New_York" } },
     { window: { kind: "calendar", unit: "quarter", timeZone: "UTC" } },
@@ -80,10 +81,12 @@ describe("OpenSLO", () => {
       url: "",
       ...more,
     };
-    const { service, fields } = readOpenSlo(writeOpenSlo(slo));
+    const written = writeOpenSlo(slo, "checkout-is-fast");
+    const { service, openSloName, fields } = readOpenSlo(written);
     const { name, label, objectivePercent, latencyMs, withoutError, window } = slo;
-    expect({ service, fields }).toEqual({
+    expect({ service, openSloName, fields }).toEqual({
       service: "checkout",
+      openSloName: "checkout-is-fast",
       fields: { name, label, objectivePercent, latencyMs, withoutError, window },
     });
   });
@@ -92,8 +95,17 @@ describe("OpenSLO", () => {
     [
       "another source",
       replacing("type: Headroom", "type: Prometheus"),
-      /only metrics with the type Headroom/,
+      /^Line 15: spec\.indicator\.spec\.ratioMetric\.good\.metricSource\.type: Headroom measures its own live traffic, not metrics of Prometheus\. Send .* set the type to Headroom, and say in spec what a good request is/,
     ],
+    [
+      "a source defined elsewhere",
+      replacing(
+        "        total:\n          metricSource:",
+        "        total:\n          metricSourceRef: prom\n          metricSource:",
+      ),
+      /^Line 18: .*total\.metricSourceRef: A metric source that is defined elsewhere can't/,
+    ],
+    ["a missing field", replacing("  service: checkout\n", ""), /^Line 7: spec\.service/],
     ["slices of time", replacing("Occurrences", "Timeslices"), /only Occurrences/],
     [
       "two objectives",

@@ -1,7 +1,9 @@
+import { lineOfText } from "@headroom/contract";
 import type { SloAnswer, SloFields } from "@headroom/contract";
 import { HeadroomError, SLO_WINDOW_UNITS } from "@headroom/core";
 import type { SloWindowUnit } from "@headroom/core";
-import { parseDocument, stringify } from "yaml";
+import { isNode, LineCounter, parseDocument, stringify } from "yaml";
+import type { Document } from "yaml";
 import { z } from "zod";
 
 /** Of one file. */
@@ -12,18 +14,25 @@ const SOURCE = "Headroom";
 
 const text = z.string().trim().min(1).max(500);
 
+const cant = (what: string) => z.never({ error: `${what} can't be expressed in Headroom` }).optional();
+
 const metric = z.strictObject({
+  metricSourceRef: cant("A metric source that is defined elsewhere"),
   metricSource: z.strictObject({
-    type: z.literal(SOURCE, { error: `only metrics with the type ${SOURCE} can be measured: live traffic` }),
+    type: z.literal(SOURCE, { error: ({ input }) => otherSource(input) }),
     spec: z.strictObject({
-      label: text.optional(),
+      // As it is: labels may begin with a space.
+      label: z.string().min(1).max(500).optional(),
       latencyMs: z.number().optional(),
       withoutError: z.boolean().optional(),
     }),
   }),
 });
 
-const cant = (what: string) => z.never({ error: `${what} can't be expressed in Headroom` }).optional();
+function otherSource(type: unknown): string {
+  const named = typeof type === "string" ? `not metrics of ${type.slice(0, 100)}` : "nothing else";
+  return `Headroom measures its own live traffic, ${named}. Send the service's traffic to Headroom, set the type to ${SOURCE}, and say in spec what a good request is: label, latencyMs, withoutError`;
+}
 
 const timeWindow = z.strictObject({
   duration: z
@@ -50,7 +59,7 @@ const openSlo = z.strictObject({
   apiVersion: z.literal("openslo/v1", { error: "expected openslo/v1" }),
   kind: z.literal("SLO", { error: "only objects of the kind SLO can be imported" }),
   metadata: z.strictObject({
-    name: text,
+    name: lineOfText,
     displayName: text.optional(),
     labels: z.unknown().optional(),
     annotations: z.unknown().optional(),
@@ -86,6 +95,8 @@ type OpenSlo = z.output<typeof openSlo>;
 
 export interface ReadOpenSlo {
   service: string;
+  /** Its identity. */
+  openSloName: string;
   fields: Omit<SloFields, "window"> & { window: unknown };
   /** What is there and has no place here. */
   ignored: string[];
@@ -104,6 +115,7 @@ export function readOpenSlo(source: string): ReadOpenSlo {
     );
   return {
     service: spec.service,
+    openSloName: metadata.name,
     fields: {
       name: metadata.displayName ?? metadata.name,
       label: label ?? null,
@@ -116,28 +128,50 @@ export function readOpenSlo(source: string): ReadOpenSlo {
   };
 }
 
-function checked(document: unknown): OpenSlo {
-  const found = openSlo.safeParse(document);
+function checked({ value, lineOf }: ReadYaml): OpenSlo {
+  const found = openSlo.safeParse(value);
   if (found.success) return found.data;
   const [issue] = found.error.issues;
   const path = issue?.path.join(".") ?? "";
-  throw unreadable(`${path === "" ? "The file" : path}: ${issue?.message ?? "can't be read"}.`, path);
+  const line = lineOf(issue?.path ?? []);
+  const at = `${line === null ? "" : `Line ${line}: `}${path === "" ? "The file" : path}`;
+  throw unreadable(`${at}: ${issue?.message ?? "can't be read"}.`, path);
 }
 
-function readYaml(source: string): unknown {
+interface ReadYaml {
+  value: unknown;
+  /** Of what is at a path, or of what should contain it; null: there is nothing. */
+  lineOf: (path: readonly PropertyKey[]) => number | null;
+}
+
+function readYaml(source: string): ReadYaml {
   if (Buffer.byteLength(source) > MAX_OPENSLO_BYTES)
     throw unreadable(`The file is larger than ${MAX_OPENSLO_BYTES / 1_000} kB.`, "");
   try {
-    const document = parseDocument(source, { schema: "core", uniqueKeys: true, merge: false });
+    const lines = new LineCounter();
+    const document = parseDocument(source, {
+      schema: "core",
+      uniqueKeys: true,
+      merge: false,
+      lineCounter: lines,
+    });
     const [error] = document.errors;
     if (error !== undefined) throw error;
     // Aliases can make a small file huge.
-    return document.toJS({ maxAliasCount: 0 });
+    return { value: document.toJS({ maxAliasCount: 0 }), lineOf: (path) => lineIn(document, lines, path) };
   } catch (error) {
     const [first = ""] = error instanceof Error ? error.message.split("\n") : [];
     const why = error instanceof RangeError ? "It is nested too deeply." : first;
     throw unreadable(`This isn't readable as one YAML document. ${why}`.trim(), "");
   }
+}
+
+function lineIn(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number | null {
+  for (let length = path.length; length > 0; length--) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return null;
 }
 
 function percentOf({
@@ -223,7 +257,10 @@ function unreadable(message: string, path: string): HeadroomError {
 const START = "2024-01-01 00:00:00";
 
 /** An SLO as OpenSLO v1. Its alerts and earlier objectives have no place there. */
-export function writeOpenSlo({ id, name, service, label, window, ...slo }: SloAnswer): string {
+export function writeOpenSlo(
+  { name, service, label, window, ...slo }: SloAnswer,
+  openSloName: string,
+): string {
   const requests = label === null ? {} : { label };
   const good = {
     ...requests,
@@ -234,11 +271,11 @@ export function writeOpenSlo({ id, name, service, label, window, ...slo }: SloAn
   return stringify({
     apiVersion: "openslo/v1",
     kind: "SLO",
-    metadata: { name: id, displayName: name },
+    metadata: { name: openSloName, displayName: name },
     spec: {
       service: service.slug,
       indicator: {
-        metadata: { name: `${id}-good` },
+        metadata: { name: `${openSloName}-good` },
         spec: { ratioMetric: { counter: true, good: source(good), total: source(requests) } },
       },
       timeWindow: [writeWindow(window)],
