@@ -19,7 +19,7 @@ async function sendTraffic({ ingestToken }: JourneyWorkspace, request: APIReques
   }
 }
 
-test("an SLO says how much of its error budget is left, and what spent it", async ({
+test("an SLO says how fast its error budget burns, and what spent it", async ({
   page,
   request,
   workspace,
@@ -41,7 +41,7 @@ test("an SLO says how much of its error budget is left, and what spent it", asyn
   await page.getByLabel("Objective").fill("99");
   await page.getByRole("button", { name: "Create SLO" }).click();
 
-  await expect(sentence).toContainText("of the error budget is left.");
+  await expect(sentence).toContainText("x the allowed rate.");
   await expect(page.getByRole("region", { name: "Figures" })).toContainText("objective 99%");
   await expect(page.getByRole("table", { name: "Burn rates" }).getByRole("row")).toHaveCount(4);
   await expect(page.getByRole("table", { name: "What spent the budget" })).toContainText("/cart");
