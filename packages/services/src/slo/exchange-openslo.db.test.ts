@@ -60,7 +60,8 @@ it("metadata.name is the identity, whatever the SLO is called", async () => {
   const { slo } = await take(named("web-availability", "Web availability"));
   await expect(take(named("web-cal", "Web availability"))).rejects.toMatchObject({
     code: "conflict",
-    field: "name",
+    field: "metadata.displayName",
+    hint: "Its metadata.name is web-availability: use that to update it, or another displayName.",
   });
   const renamed = await take(named("web-availability", "Web"));
   expect(renamed).toMatchObject({ created: false, slo: { id: slo.id, name: "Web" } });

@@ -1,4 +1,6 @@
 import type { ImportedSlo } from "@headroom/contract";
+import { HeadroomError } from "@headroom/core";
+import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
@@ -23,7 +25,9 @@ export async function importOpenSlo({
     const { id: serviceId } = await findService(tx, ctx, slug);
     // One that no file made is exported by its ID.
     const byId = isUuid(openSloName) ? [{ id: openSloName, openSloName: null }] : [];
-    return tx.prisma.slo.findFirst({ where: { serviceId, OR: [{ openSloName }, ...byId] } });
+    const found = await tx.prisma.slo.findFirst({ where: { serviceId, OR: [{ openSloName }, ...byId] } });
+    if (found === null) await requireUnnamed(tx, serviceId, fields.name);
+    return found;
   });
   if (known === null) {
     const slo = await createSlo({ ctx, input: { body: { ...fields, service: slug }, webUrl, openSloName } });
@@ -31,6 +35,16 @@ export async function importOpenSlo({
   }
   const body = { ...fields, version: known.version };
   return { slo: await updateSlo({ ctx, input: { id: known.id, body, webUrl } }), created: false, ignored };
+}
+
+/** A new SLO can't have the name of another one. */
+async function requireUnnamed(tx: WorkspaceTx, serviceId: string, name: string): Promise<void> {
+  const other = await tx.prisma.slo.findFirst({ where: { serviceId, name } });
+  if (other === null) return;
+  throw new HeadroomError("conflict", `The service already has an SLO named "${name}".`, {
+    field: "metadata.displayName",
+    hint: `Its metadata.name is ${other.openSloName ?? other.id}: use that to update it, or another displayName.`,
+  });
 }
 
 /** An SLO as OpenSLO v1, in YAML. */
