@@ -46,11 +46,10 @@ export async function watchPeakDay({
     const own = await readOwn(tx, day, { frozen, reading });
     const beside = { day, links: peakDay.earlier, own, capacity, reading };
     const read = frozen === null ? readBackground : readFrozenBackground(frozen);
-    const isLive = own.source === "live";
+    const isWatched = own.source === "live" && phase === "during";
     const behind = background ?? (await read(tx, beside));
-    const targets = proven === null ? behind.targets : proven.targets;
-    const latest =
-      isLive && phase === "during" ? await readLatest(tx, day, { reading, capacity, targets }) : null;
+    const { targets } = proven ?? behind;
+    const latest = isWatched ? await readLatest(tx, day, { reading, capacity, targets }) : null;
     return {
       peakDay,
       now: now.toISOString(),
@@ -63,7 +62,7 @@ export async function watchPeakDay({
       events: await readServiceEvents(tx, day.serviceId, { gte: day.startsAt, lt: day.endsAt }),
       latest,
       ...timesOfTraffic(traffic),
-      notCounted: isLive && phase === "during" ? await notCountedOf(tx, day, { traffic, now }) : [],
+      notCounted: isWatched ? await notCountedOf(tx, day, { traffic, now }) : [],
     };
   });
 }
