@@ -49,7 +49,6 @@ export async function watchPeakDay({
     const isWatched = own.source === "live" && phase === "during";
     const behind = background ?? (await read(tx, beside));
     const { targets } = proven ?? behind;
-    const latest = isWatched ? await readLatest(tx, day, { reading, capacity, targets }) : null;
     return {
       peakDay,
       now: now.toISOString(),
@@ -60,19 +59,22 @@ export async function watchPeakDay({
       provenAt: proven?.at.toISOString() ?? null,
       capacity,
       events: await readServiceEvents(tx, day.serviceId, { gte: day.startsAt, lt: day.endsAt }),
-      latest,
       ...timesOfTraffic(traffic),
-      notCounted: isWatched ? await notCountedOf(tx, day, { traffic, now }) : [],
+      ...(isWatched ? await readNow(tx, day, { reading, capacity, targets, traffic }) : NOTHING_NOW),
     };
   });
 }
 
-function notCountedOf(
+const NOTHING_NOW: Pick<PeakDayView, "latest" | "notCounted"> = { latest: null, notCounted: [] };
+
+async function readNow(
   tx: WorkspaceTx,
-  { serviceId }: PeakDayModel,
-  { traffic, now }: { traffic: TrafficModel | null; now: Date },
-): Promise<string[]> {
-  return readNotCounted(tx, { serviceId, traffic, now: Math.floor(now.getTime() / 1_000) });
+  day: PeakDayModel,
+  { traffic, ...beside }: Parameters<typeof readLatest>[2] & { traffic: TrafficModel | null },
+): Promise<typeof NOTHING_NOW> {
+  const { serviceId } = day;
+  const latest = await readLatest(tx, day, beside);
+  return { latest, notCounted: await readNotCounted(tx, { serviceId, traffic, now: beside.reading.now }) };
 }
 
 async function readOwn(
