@@ -44,6 +44,12 @@ describe("an application that sends its durations under two names", () => {
     expect(await sourcesOf("half")).toEqual({ source: NEW_TITLE, also: [], not: [OLD_TITLE] });
   });
 
+  it("counts whole while the half that has moved still sends the old one, too", async () => {
+    await app.scrape("moving", 600, [process(OLD, host(1)), process(OLD, host(2)), process(NEW, host(2))]);
+    expect(await app.counted("moving")).toBe(2 * 585 * RATE);
+    expect(await sourcesOf("moving")).toEqual({ source: NEW_TITLE, also: [OLD_TITLE], not: [] });
+  });
+
   it("counts whole when the first process with the new name appears, and when it is gone again", async () => {
     const canary = process(NEW, host(3), { from: 300, until: 600 });
     const began = await app.scrape("canary", 1_200, [process(OLD, host(1)), process(OLD, host(2)), canary]);
