@@ -42,6 +42,8 @@ export const trafficMapping = z.strictObject({
   foldPaths: z.boolean(),
   /** What requests are counted from now; null: nothing has arrived that can be counted. */
   counted: source.nullable(),
+  /** The `rule` of further names of the same application, whose requests are counted, too. */
+  alsoCounted: z.array(z.string()),
   /** What takes over with its next requests; null: nothing. */
   next: source.nullable(),
   /** What requests could be counted from, as seen so far, best first. */

@@ -3,6 +3,7 @@ import { DAY_MILLIS, HOUR_SECONDS, MINUTE_MILLIS, OTHER_LABEL } from "@headroom/
 import type { TrafficMapping } from "@headroom/contract";
 import type { WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
+import { readHeardSources } from "./heard-sources.ts";
 import { parseInput } from "../parse-input.ts";
 import { requireScope } from "../scope.ts";
 import { findService } from "../service/find.ts";
@@ -50,11 +51,14 @@ export async function readMapping(
   };
   const { counted, next } = turnsOf(traffic, seen);
   const { leftOutAt, unusableAt } = timesOfTraffic(traffic);
+  const heard = { serviceId, traffic, now: Math.floor(now.getTime() / 1_000) };
+  const { alsoCounted } = await readHeardSources(tx, heard);
   return {
     service: slug,
     serviceName: name,
     ...choicesOf(traffic),
     counted: sourceOf(counted),
+    alsoCounted: alsoCounted.map(({ rule }) => rule),
     next: sourceOf(next),
     sources: requestSources(ownSources).flatMap(({ id, title }) => {
       const at = seen.get(id)?.toISOString();

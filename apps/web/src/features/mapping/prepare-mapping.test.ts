@@ -14,6 +14,7 @@ const mapping = (changed: Partial<TrafficMapping> = {}): TrafficMapping => ({
   rule: null,
   foldPaths: true,
   counted: source("k6"),
+  alsoCounted: [],
   next: null,
   sources: [source("k6"), source("envoy")],
   own: [],
@@ -39,6 +40,12 @@ describe("the mapping page", () => {
       ["envoy", "Seen, not counted."],
     ]);
     expect(choices.map(({ value }) => ruleOfChoice(value))).toEqual([null, "k6", "envoy"]);
+  });
+
+  it("says which other names of the application are counted, too", () => {
+    const { sentence, choices } = prepareMapping(mapping({ alsoCounted: ["envoy"] }), NOW);
+    expect(sentence.rest).toBe("No other source was seen.");
+    expect(choices.at(-1)?.hint).toContain("Counted, too");
   });
 
   it("says that a chosen source counts only from its next requests on", () => {

@@ -46,7 +46,13 @@ export function withoutHistogramParts(metrics: TrafficMapping["unmapped"]): Traf
   );
 }
 
-function sentenceOf({ counted, next, sources, unmappedMetrics }: TrafficMapping): MappingModel["sentence"] {
+function sentenceOf({
+  counted,
+  alsoCounted,
+  next,
+  sources,
+  unmappedMetrics,
+}: TrafficMapping): MappingModel["sentence"] {
   if (counted === null) {
     if (next !== null)
       return { lead: "No requests have arrived.", rest: `${next.title} counts once it has some.` };
@@ -56,7 +62,7 @@ function sentenceOf({ counted, next, sources, unmappedMetrics }: TrafficMapping)
   }
   const lead = `Requests are counted from ${counted.title}.`;
   if (next !== null) return { lead, rest: `${next.title} takes over with its next requests.` };
-  const others = sources.filter(({ rule }) => rule !== counted.rule).length;
+  const others = sources.filter(({ rule }) => rule !== counted.rule && !alsoCounted.includes(rule)).length;
   if (others === 0) return { lead, rest: "No other source was seen." };
   const seen = plural(others, "other source was", "other sources were");
   return { lead, rest: `${seen} seen and not counted.` };
@@ -83,7 +89,7 @@ function problemOf(
   return null;
 }
 
-function choicesOf({ rule, counted, next, sources }: TrafficMapping): MappingModel["choices"] {
+function choicesOf({ rule, counted, alsoCounted, next, sources }: TrafficMapping): MappingModel["choices"] {
   const known: Source[] = [...sources];
   for (const one of [counted, next]) {
     if (one !== null && !known.some((source) => source.rule === one.rule)) known.push(one);
@@ -95,7 +101,9 @@ function choicesOf({ rule, counted, next, sources }: TrafficMapping): MappingMod
         : `Counted until ${next.title} has its next requests.`
       : id === next?.rule
         ? "Takes over with its next requests."
-        : "Seen, not counted.";
+        : alsoCounted.includes(id)
+          ? "Counted, too: another name of the same application. Each process counts once."
+          : "Seen, not counted.";
   const best = {
     value: BEST,
     label: "The best source that arrives",
