@@ -6,7 +6,7 @@ const MANY_FAIL = 0.05;
 type Targets = RunningDay["targets"];
 
 /** From so large a share of failed requests on, something is wrong. */
-export function errorLimit({ errorRate }: Targets): number {
+export function errorLimit({ errorRate }: Pick<Targets, "errorRate">): number {
   return errorRate ?? MANY_FAIL;
 }
 

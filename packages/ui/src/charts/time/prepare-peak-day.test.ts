@@ -56,6 +56,17 @@ describe("the chart of a peak day", () => {
     ]);
   });
 
+  it.each([
+    [0.0002, [], "var(--s1)"],
+    [0.06, [], "var(--bad)"],
+    [0.006, [{ value: 1, text: "target 1%" }], "var(--s1)"],
+    [0.012, [{ value: 1, text: "target 1%" }], "var(--bad)"],
+  ])("has a red line only of errors that are too many: %d", (errorRate, errorTargets, color) => {
+    const points = [point(60, 10), { ...point(120, 20), errorRate }];
+    const { panels } = preparePeakDay({ ...input, points, errorTargets });
+    expect(panels.find(({ key }) => key === "errors")?.lines[0]?.color).toBe(color);
+  });
+
   it("has room for the ceiling, and no chart of what isn't reported", () => {
     const { panels } = preparePeakDay({ ...input, points: [point(60, 10, null)] });
     expect(panels.map(({ key }) => key)).toEqual(["throughput"]);

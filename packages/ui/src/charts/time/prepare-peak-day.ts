@@ -1,3 +1,4 @@
+import { errorLimit } from "@headroom/core";
 import { formatFigure, formatPercent } from "@headroom/core/format";
 import type {
   LegendEntry,
@@ -203,7 +204,7 @@ function errorsPanel(own: Prepared["own"], line: OwnLine, targets: readonly Targ
       name: "Errors",
       unit: "errors, %",
       axis: zeroAxis([...values, ...targets.map(({ value }) => value)]),
-      lines: [{ ...line, values, color: "var(--bad)", width: 1.7 }],
+      lines: [{ ...line, values, color: isTooMany(values, targets) ? "var(--bad)" : OWN_COLOR, width: 1.7 }],
       targets,
       columns: [
         { head: "errors, %", field: "errors_percent", values, show: (value) => formatPercent(value / 100) },
@@ -212,6 +213,13 @@ function errorsPanel(own: Prepared["own"], line: OwnLine, targets: readonly Targ
       size: "short",
     },
   ];
+}
+
+/** A few errors within the target are nothing to worry about. */
+function isTooMany(values: readonly (number | null)[], targets: readonly TargetLine[]): boolean {
+  const [target = null] = targets.map(({ value }) => value / 100);
+  const limit = errorLimit({ errorRate: target }) * 100;
+  return values.some((value) => (value ?? 0) > limit);
 }
 
 function earlierLine(line: EarlierLine, index: number, grid: readonly { at: number }[]): TimeLine {
