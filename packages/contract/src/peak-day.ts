@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CURVE_UNITS, DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
+import { CURVE_UNITS, DAY_ALERT_STATES, DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
 import { moment } from "./moment.ts";
 import { startedFrom } from "./started-from.ts";
 import { lineOfText, optionalLine, optionalText } from "./text.ts";
@@ -150,8 +150,10 @@ export const listedPeakDay = z.strictObject({
   expectedPeak: z.number().nullable(),
   /** Whether its throughput was imported or typed in. */
   hasCurve: z.boolean(),
-  /** What its page leads with while the day runs, the worst first; null: it doesn't run. */
-  headline: z.strictObject({ lead: z.string(), rest: z.string() }).nullable(),
+  /** What its page leads with while the day runs, and how bad that is (null: unknown); null: it doesn't run. */
+  headline: z
+    .strictObject({ lead: z.string(), rest: z.string(), state: z.enum(DAY_ALERT_STATES).nullable() })
+    .nullable(),
   url: z.string(),
 });
 export const peakDayList = z.strictObject({ peakDays: z.array(listedPeakDay) });

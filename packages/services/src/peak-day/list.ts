@@ -1,7 +1,6 @@
 import { MAX_PEAK_DAYS, serviceFilter } from "@headroom/contract";
 import type { ListedPeakDay } from "@headroom/contract";
-import { runningHeadline } from "@headroom/core";
-import type { Headline } from "@headroom/core";
+import { foundState, runningHeadline } from "@headroom/core";
 import type { PeakDayModel } from "@headroom/db";
 import type { Context } from "../context.ts";
 import { parseInput } from "../parse-input.ts";
@@ -39,9 +38,11 @@ export async function listPeakDays({
     });
     const curves = await tx.prisma.peakDayCurve.findMany({ select: { peakDayId: true } });
     const now = ctx.clock();
-    const headlines = new Map<string, Headline>();
-    for (const day of found.filter((one) => isRunning(one, now)).slice(0, MOST_RUNNING))
-      headlines.set(day.id, runningHeadline(await readRunningDay(tx, day, { now, keepDays })));
+    const headlines = new Map<string, ListedPeakDay["headline"]>();
+    for (const day of found.filter((one) => isRunning(one, now)).slice(0, MOST_RUNNING)) {
+      const running = await readRunningDay(tx, day, { now, keepDays });
+      headlines.set(day.id, { ...runningHeadline(running), state: foundState(running) });
+    }
     const named = new Map(services.map(({ id, ...names }) => [id, names]));
     const drawn = new Set(curves.map(({ peakDayId }) => peakDayId));
     return {

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS, runningHeadline } from "@headroom/core";
+import { DAY_SECONDS, foundState, HOUR_SECONDS, runningHeadline } from "@headroom/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { saveExperiment } from "../experiment/save.ts";
@@ -84,7 +84,10 @@ describe("a peak day that is running", () => {
     expect(total).toMatchObject({ requests: 760, errors: 38, peak: { throughput: 2 } });
     // The list leads with the same.
     const listed = await listPeakDays({ ctx: owner, keepDays, input: { parameters: {}, webUrl } });
-    expect(listed.peakDays.find((one) => one.id === id)?.headline).toEqual(runningHeadline(view));
+    expect(listed.peakDays.find((one) => one.id === id)?.headline).toEqual({
+      ...runningHeadline(view),
+      state: foundState(view),
+    });
   });
 
   it("has no dips where a silence begins and ends, also with points of minutes", async () => {

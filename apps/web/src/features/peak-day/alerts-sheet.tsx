@@ -55,7 +55,7 @@ function State({ alert, peakDay }: PartProps) {
   if (state === "calm" || since === null) return <p>Nothing is wrong.</p>;
   return (
     <p>
-      <b className="font-semibold text-ink">{ALERT_WORDS[state]}</b> since {clockText(since, peakDay)}
+      <b className="font-semibold text-ink">{ALERT_WORDS[state]}</b>, noticed at {clockText(since, peakDay)}
       {acknowledgedAt === null
         ? ""
         : `, acknowledged${acknowledgedBy === null ? "" : ` by ${acknowledgedBy}`} at ${clockText(acknowledgedAt, peakDay)}`}

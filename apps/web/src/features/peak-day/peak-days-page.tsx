@@ -1,5 +1,6 @@
+import clsx from "clsx";
 import type { ListedPeakDay } from "@headroom/contract";
-import { clockText, untilText } from "@headroom/core";
+import { clockText, DAY_ALERT_STATES, untilText } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import {
   EmptyState,
@@ -29,7 +30,9 @@ interface PeakDaysPageProps {
 /** All peak days of the workspace, latest first. */
 export function PeakDaysPage({ peakDays, mayEdit, now }: PeakDaysPageProps) {
   const next = peakDays.findLast(({ startsAt }) => Date.parse(startsAt) > now.getTime());
-  const running = peakDays.filter((day) => stateOf(day, now) === "Now");
+  const running = peakDays
+    .filter((day) => stateOf(day, now) === "Now")
+    .toSorted((a, b) => badnessOf(b) - badnessOf(a));
   return (
     <>
       {running.length === 0 ? null : <RefreshPage everySeconds={EVERY_SECONDS} />}
@@ -89,6 +92,14 @@ function sentenceOf({
   return { lead: "No peak day is planned.", rest: `${formatCount(peakDays.length)} in the past.` };
 }
 
+/** The sentence is about the worst of those that run. */
+function badnessOf({ headline }: ListedPeakDay): number {
+  return headline?.state == null ? 0 : DAY_ALERT_STATES.indexOf(headline.state);
+}
+
+type Found = NonNullable<ListedPeakDay["headline"]>["state"];
+const isCalm = (state: Found) => state === null || state === "calm";
+
 function stateOf({ startsAt, endsAt }: ListedPeakDay, now: Date): "Planned" | "Now" | "Over" {
   if (Date.parse(startsAt) > now.getTime()) return "Planned";
   return Date.parse(endsAt) > now.getTime() ? "Now" : "Over";
@@ -132,7 +143,12 @@ function PeakDaysTable({ peakDays, now }: Pick<PeakDaysPageProps, "peakDays" | "
               <td className="min-w-40">
                 {stateOf(day, now)}
                 {day.headline === null ? null : (
-                  <span className="block text-12 text-ink-2 [overflow-wrap:anywhere]">
+                  <span
+                    className={clsx(
+                      "block text-12 [overflow-wrap:anywhere]",
+                      isCalm(day.headline.state) ? "text-ink-2" : "text-bad",
+                    )}
+                  >
                     {day.headline.lead}
                   </span>
                 )}
