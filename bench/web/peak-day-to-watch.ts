@@ -119,6 +119,7 @@ function changesOf(first: PeakDayView, second: number) {
   const latest: NonNullable<PeakDayView["latest"]> = {
     at: now,
     minute,
+    since: { errors: null, slow: null },
     hourRequests: Math.round(throughput * HOUR_SECONDS),
     slope,
     labels: [{ label: "/", share: 1, ...minute }],

@@ -55,9 +55,11 @@ export interface PeakDayNow {
   at: string;
   /** Over fewer than 60 seconds after a silence, and at the start of the day. */
   minute: Omit<PeakDayPoint, "at"> & { requests: number; seconds: number };
+  /** Since when requests have failed, and have been slow, as they do in it, to ten seconds; null: they don't. */
+  since: { errors: string | null; slow: string | null };
   /** Null: there were none. */
   hourRequests: number;
-  /** Of the last five minutes, the worst first, up to eight. */
+  /** Of the last minute, the worst first, up to eight. */
   labels: ({ label: string; share: number } & DayFigures)[];
   labelsTotal: number;
   /** Null: nothing was counted by label. */

@@ -41,7 +41,7 @@ function dayAt(made: Made, now: number): RunningDay {
     targets: TARGETS,
     capacity: { proven: true, throughput: PROVEN, accepted: null },
     points: [],
-    latest: { at: iso(end), minute: figures, slope: null },
+    latest: { at: iso(end), minute: figures, since: { errors: null, slow: null }, slope: null },
     heardAt: iso(end),
     offClock: null,
   };

@@ -4,5 +4,5 @@ export * from "./headline.ts";
 export { succeeded } from "./running-day.ts";
 export type { DayFigures, RunningDay } from "./running-day.ts";
 export { shownBy, whatTestsShow } from "./shown-by.ts";
-export { errorLimit, troubleOf, worstFirst } from "./trouble.ts";
+export { errorLimit, leastP99, troubleOf, worstFirst } from "./trouble.ts";
 export * from "./worst-facts.ts";

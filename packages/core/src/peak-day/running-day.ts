@@ -21,9 +21,15 @@ export interface RunningDay {
   /** The strictest; null: there is none. */
   targets: { p99Ms: number | null; errorRate: number | null };
   capacity: ({ proven: true } & ShownCapacity) | { proven: false };
-  points: readonly ({ at: string } & DayFigures)[];
+  points: readonly { at: string }[];
   /** The last minute; null: nothing is known of the last hour. */
-  latest: { at: string; minute: DayFigures; slope: SlopeForecast | null } | null;
+  latest: {
+    at: string;
+    minute: DayFigures;
+    /** Since when requests have failed, and have been slow, as they do now; null: they don't. */
+    since: { errors: string | null; slow: string | null };
+    slope: SlopeForecast | null;
+  } | null;
   /** When anything last arrived. */
   heardAt: string | null;
   /** When something last arrived with wrong times. */

@@ -12,8 +12,8 @@ import { readTrafficLabels, readTrafficPoints, whole } from "../traffic/read-tra
 import type { TrafficPoint } from "../traffic/read-traffic.ts";
 import { at, figuresOf, secondOf } from "./day-points.ts";
 import type { Reading } from "./day-points.ts";
+import { readTroubleSince } from "./trouble-since.ts";
 
-const LABELS_SECONDS = 300;
 const LABELS_LISTED = 8;
 const TEN = 10;
 
@@ -23,33 +23,28 @@ interface Beside {
   targets: PeakDayBackground["targets"];
 }
 
-/** The figures of the last minute, five minutes and hour that are known; null: there are none of the last hour. */
+/** The figures of the last minute and hour that are known; null: there are none of the last hour. */
 export async function readLatest(
   tx: WorkspaceTx,
   day: PeakDayModel,
-  { reading: { latest, now }, capacity, targets }: Beside,
+  beside: Beside,
 ): Promise<PeakDayNow | null> {
-  const [begin, end] = [secondOf(day.startsAt), Math.min(latest, secondOf(day.endsAt))];
-  // Figures of an hour ago say nothing about now.
-  if (end <= begin || end < now - HOUR_SECONDS) return null;
+  const span = knownSpan(day, beside.reading);
+  if (span === null) return null;
+  const { begin, end } = span;
   const { serviceId } = day;
+  const { capacity, targets } = beside;
   const from = Math.max(begin, end - SLOPE_SECONDS - SILENT_SECONDS);
   const recent = await readTrafficPoints(tx, serviceId, { from, to: end, pointSeconds: 1 });
   const start = flowingSince(recent, { from, end });
-  const minute = { from: Math.max(start, end - MINUTE_SECONDS), to: end };
-  const inMinute = whole(recent.filter(({ second }) => second >= minute.from).flatMap(({ parts }) => parts));
-  const hour = { from: Math.max(begin, end - HOUR_SECONDS), to: end, pointSeconds: 1 };
-  const inHour = await readTrafficPoints(tx, serviceId, hour);
-  const labelled = { from: Math.max(start, end - LABELS_SECONDS), to: end };
+  const minute = minuteOf(recent, { start, end });
+  const labelled = { from: Math.max(start, end - MINUTE_SECONDS), to: end, pointSeconds: 1 };
   return {
     at: at(end),
-    minute: {
-      seconds: minute.to - minute.from,
-      requests: inMinute.cell.requests,
-      ...figuresOf(inMinute, minute.to - minute.from),
-    },
-    hourRequests: inHour.reduce((sum, { cell }) => sum + cell.requests, 0),
-    ...labelsOf(await readTrafficLabels(tx, serviceId, { ...labelled, pointSeconds: 1 }), {
+    minute,
+    since: await readTroubleSince(tx, { serviceId, begin, end, minute, targets }),
+    hourRequests: await readHour(tx, serviceId, span),
+    ...labelsOf(await readTrafficLabels(tx, serviceId, labelled), {
       seconds: labelled.to - labelled.from,
       targets,
     }),
@@ -57,6 +52,58 @@ export async function readLatest(
       ? forecastSlope({ points: tens(recent, { start, end }), now: end, ceiling: capacity.throughput })
       : null,
   };
+}
+
+/** The same of the last minute alone: it is read often, and of many days. */
+export async function readLatestMinute(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  { reading, targets }: Omit<Beside, "capacity">,
+): Promise<Pick<PeakDayNow, "at" | "minute" | "since"> | null> {
+  const span = knownSpan(day, reading);
+  if (span === null) return null;
+  const { begin, end } = span;
+  const { serviceId } = day;
+  const from = Math.max(begin, end - MINUTE_SECONDS - SILENT_SECONDS);
+  const recent = await readTrafficPoints(tx, serviceId, { from, to: end, pointSeconds: 1 });
+  const minute = minuteOf(recent, { start: flowingSince(recent, { from, end }), end });
+  const since = await readTroubleSince(tx, { serviceId, begin, end, minute, targets });
+  return { at: at(end), minute, since };
+}
+
+interface Span {
+  begin: number;
+  end: number;
+}
+
+/** From the start of the day to the newest second; null: figures of an hour ago say nothing about now. */
+function knownSpan(day: PeakDayModel, { latest, now }: Reading): Span | null {
+  const [begin, end] = [secondOf(day.startsAt), Math.min(latest, secondOf(day.endsAt))];
+  return end <= begin || end < now - HOUR_SECONDS ? null : { begin, end };
+}
+
+function minuteOf(
+  recent: readonly TrafficPoint[],
+  { start, end }: { start: number; end: number },
+): PeakDayNow["minute"] {
+  const from = Math.max(start, end - MINUTE_SECONDS);
+  const inMinute = whole(recent.filter(({ second }) => second >= from).flatMap(({ parts }) => parts));
+  const seconds = end - from;
+  return { seconds, requests: inMinute.cell.requests, ...figuresOf(inMinute, seconds) };
+}
+
+/** By the second up to whole ten seconds, and from there on in tens: a tenth of the rows. */
+async function readHour(tx: WorkspaceTx, serviceId: string, { begin, end }: Span): Promise<number> {
+  const from = Math.max(begin, end - HOUR_SECONDS);
+  const whole = Math.min(end, Math.ceil(from / TEN) * TEN);
+  const parts = [
+    { from, to: whole, pointSeconds: 1 },
+    { from: whole, to: end, pointSeconds: TEN },
+  ];
+  let requests = 0;
+  for (const part of parts.filter((one) => one.from < one.to))
+    for (const { cell } of await readTrafficPoints(tx, serviceId, part)) requests += cell.requests;
+  return requests;
 }
 
 /** The busiest comes first in what is read. */

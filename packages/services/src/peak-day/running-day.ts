@@ -2,11 +2,13 @@ import type { RunningDay } from "@headroom/core";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { readServiceCapacity } from "../capacity/service-capacity.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
+import { simulatedIn } from "../traffic/simulated-traffic.ts";
 import { timesOfTraffic } from "../traffic/traffic-times.ts";
 import { timesOf } from "./answer-peak-day.ts";
 import { readTargets } from "./background.ts";
-import { readCurvePoints, readingOf, readLiveDay } from "./day-points.ts";
-import { readLatest } from "./latest-figures.ts";
+import { readCurvePoints, readingOf, readLiveDay, spanOf } from "./day-points.ts";
+import type { Reading } from "./day-points.ts";
+import { readLatestMinute } from "./latest-figures.ts";
 
 /** A day that runs now, as far as its headline and its alerts are made from it. */
 export async function readRunningDay(
@@ -15,11 +17,12 @@ export async function readRunningDay(
   { now, keepDays }: { now: Date; keepDays: TrafficRetention },
 ): Promise<RunningDay & { isSimulated: boolean }> {
   const { reading, traffic } = await readingOf(tx, day.serviceId, { now, keepDays });
-  const { source, points, simulated } =
-    (await readCurvePoints(tx, day)) ?? (await readLiveDay(tx, day, reading));
+  const drawn = await readCurvePoints(tx, day);
   const capacity = await readServiceCapacity(tx, { ...day, now });
   const targets = await readTargets(tx, day.serviceId);
-  const isLive = source === "live";
+  const latest = drawn === null ? await readLatestMinute(tx, day, { reading, targets }) : null;
+  // Only a day of which nothing is known lately says when the newest data is from.
+  const { source, points } = drawn ?? (await shownOf(tx, day, { reading, latest }));
   return {
     now: now.toISOString(),
     phase: "during",
@@ -28,8 +31,16 @@ export async function readRunningDay(
     targets,
     capacity,
     points,
-    latest: isLive ? await readLatest(tx, day, { reading, capacity, targets }) : null,
+    latest: latest === null ? null : { ...latest, slope: null },
     ...timesOfTraffic(traffic),
-    isSimulated: simulated !== null,
+    isSimulated: simulatedIn(reading.origin, spanOf(day)) !== null,
   };
+}
+
+async function shownOf(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  { reading, latest }: { reading: Reading; latest: object | null },
+): Promise<Pick<RunningDay, "source" | "points">> {
+  return latest === null ? readLiveDay(tx, day, reading) : { source: "live", points: [] };
 }

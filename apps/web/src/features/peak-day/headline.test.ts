@@ -27,20 +27,16 @@ it("says that an earlier day speaks against the expected peak, and when that ris
 
 describe("a peak day leads with the worst that holds", () => {
   const targets = { p99Ms: 200, errorRate: 0.01 };
-  const pointAt = (minutes: number, changes: object = {}) => ({
-    at: iso(START + 9 * HOUR_MILLIS - minutes * 60_000),
-    throughput: 775,
-    p99Ms: 150,
-    p99Range: null,
-    errorRate: 0,
-    ...changes,
-  });
+  const ago = (minutes: number) => iso(START + 9 * HOUR_MILLIS - minutes * 60_000);
+  const NEVER = { errors: null, slow: null };
   const minuteOf = (changes: object) => ({
     ...latest,
     minute: { ...latest.minute, throughput: 775, p99Ms: 150, errorRate: 0, ...changes },
   });
-  const headline = (changes: object, points: PeakDayView["points"] = [], more: Partial<PeakDayView> = {}) =>
-    textOf({ targets, capacity: proven, latest: minuteOf(changes), points, ...more }).sentence;
+  const headline = (changes: object, since: object = {}, more: Partial<PeakDayView> = {}) => {
+    const shown = { ...minuteOf(changes), since: { ...NEVER, ...since } };
+    return textOf({ targets, capacity: proven, latest: shown, ...more }).sentence;
+  };
   const failing = { errorRate: 1 };
   const slow = { p99Ms: null, p99Range: { low: 500, high: 1_000 } };
 
@@ -48,17 +44,17 @@ describe("a peak day leads with the worst that holds", () => {
     ["a calm minute", headline({}), "38.8% of what is proven. 775 req/s in the last minute."],
     [
       "a total outage",
-      headline(failing, [pointAt(9), pointAt(6, failing), pointAt(3, failing)]),
+      headline(failing, { errors: ago(6) }),
       "All requests have failed since 08:54. 0% of what is proven. 775 req/s in the last minute, of which none succeeded.",
     ],
     [
       "an outage in the newest minute",
-      headline(failing, [pointAt(3)]),
+      headline(failing),
       "All requests fail. 0% of what is proven. 775 req/s in the last minute, of which none succeeded.",
     ],
     [
       "half an outage",
-      headline({ errorRate: 0.5 }, [pointAt(6), pointAt(3, { errorRate: 0.4 })]),
+      headline({ errorRate: 0.5 }, { errors: ago(3) }),
       "50.0% of requests fail, above the target of 1.00%, since 08:57. 19.4% of what is proven. 775 req/s in the last minute, of which 388 succeeded.",
     ],
     [
@@ -68,17 +64,17 @@ describe("a peak day leads with the worst that holds", () => {
     ],
     [
       "few errors without a target",
-      headline({ errorRate: 0.02 }, [], { targets: { p99Ms: null, errorRate: null } }),
+      headline({ errorRate: 0.02 }, {}, { targets: { p99Ms: null, errorRate: null } }),
       "38.0% of what is proven. 775 req/s in the last minute, of which 760 succeeded.",
     ],
     [
       "many errors without a target",
-      headline({ errorRate: 0.1 }, [], { targets: { p99Ms: null, errorRate: null } }),
+      headline({ errorRate: 0.1 }, {}, { targets: { p99Ms: null, errorRate: null } }),
       "10.0% of requests fail. 34.9% of what is proven. 775 req/s in the last minute, of which 698 succeeded.",
     ],
     [
       "a p99 above its target for a while",
-      headline(slow, [pointAt(15), pointAt(12, slow), pointAt(9, slow), pointAt(6, slow), pointAt(3, slow)]),
+      headline(slow, { slow: ago(12) }),
       "p99 has been above 200 ms for 11m. 38.8% of what is proven. 775 req/s in the last minute.",
     ],
     [
@@ -88,7 +84,7 @@ describe("a peak day leads with the worst that holds", () => {
     ],
     [
       "silence",
-      headline(failing, [], { now: iso(START + 9 * HOUR_MILLIS + 180_000) }),
+      headline(failing, {}, { now: iso(START + 9 * HOUR_MILLIS + 180_000) }),
       "No data for 3m. The newest figures are from 08:59: 775 req/s.",
     ],
   ])("in %s", (_, said, wanted) => expect(said.replaceAll("\u00a0", " ")).toBe(wanted));

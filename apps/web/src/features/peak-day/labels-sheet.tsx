@@ -62,9 +62,9 @@ function LatestLabels({ latest, targets, traces }: OfLatest & { traces: SlowTrac
   return (
     <div>
       <div className="px-4 pt-4 pb-1.5 wide:px-5">
-        <SheetTitle>Labels, last 5 minutes</SheetTitle>
+        <SheetTitle>Labels, last minute</SheetTitle>
       </div>
-      <Table label="Labels, last 5 minutes" narrow="blocks">
+      <Table label="Labels, last minute" narrow="blocks">
         <thead>
           <tr>
             <th scope="col">Label</th>

@@ -68,6 +68,7 @@ export const latest = {
     p99Range: null,
     errorRate: 0.0001,
   },
+  since: { errors: null, slow: null },
   hourRequests: 5_200_000,
   labels: [{ label: "/cart", throughput: 100, share: 1, p99Ms: 180, p99Range: null, errorRate: 0 }],
   labelsTotal: 1,
