@@ -69,6 +69,8 @@ const rampAnswer = z.strictObject({
       missedAt: z.number().nullable(),
       metAgainAt: z.number().nullable(),
       missedThroughout: z.boolean(),
+      /** The target isn't held beyond this load, because throughput falls there. */
+      fallsAt: z.number().nullable(),
       sentence: z.string(),
     }),
   ),

@@ -15,11 +15,12 @@ export interface Ramp {
   minutes?: number;
   /** How much counts and latencies scatter from point to point. */
   scatter?: number;
+  seed?: number;
 }
 
 /** A run in points of ten seconds. */
-export function rampOf({ service, load, minutes = 60, scatter = 0.03 }: Ramp): RampPoint[] {
-  const random = seededRandom(7);
+export function rampOf({ service, load, minutes = 60, scatter = 0.03, seed = 7 }: Ramp): RampPoint[] {
+  const random = seededRandom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const points = minutes * 6;
   return Array.from({ length: points }, (_, at) => {
@@ -73,3 +74,11 @@ export const levelsOffAt500: Service = (users) => {
   const millis = Math.max(200 + 6 * Math.max(0, users - 400), (users / 32.6 - 15) * 1_000);
   return { rate: users / (15 + millis / 1_000), millis };
 };
+
+/** Each user asks five times a second. Throughput rises to `knee` users, and beyond goes on with so many times that slope. */
+export function bendsAt(knee: number, slopeAfter: number): Service {
+  return (users) => {
+    const rate = 5 * (Math.min(users, knee) + slopeAfter * Math.max(0, users - knee));
+    return { rate, millis: (1_000 * users) / rate };
+  };
+}

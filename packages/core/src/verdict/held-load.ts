@@ -14,14 +14,17 @@ export interface HeldLoad {
   metAgainAt: number | null;
   /** Missed under every load, the least included: whatever load the target is meant for, it isn't met. */
   missedThroughout: boolean;
+  /** Throughput begins to fall at this load, so the target isn't held beyond it. Missing: that doesn't limit it. */
+  fallsAt?: number;
 }
 
 /** "Held to 590 users, broke at 700." */
 export function heldLoadText(held: HeldLoad): string {
-  const { from, to, heldTo, missedAt, metAgainAt } = held;
+  const { from, to, heldTo, missedAt, metAgainAt, fallsAt } = held;
   const load = (value: number) => loadText(value, held.of);
   if (held.missedThroughout) return `Missed at every load, from ${amount(from)} to ${load(to)}.`;
   if (heldTo === null) return `Not met at any load from ${amount(from)} to ${load(to)}.`;
+  if (fallsAt !== undefined) return `Held to ${load(heldTo)}. Beyond that, throughput falls.`;
   if (missedAt === null)
     return heldTo === to
       ? `Held to ${load(to)}, the most that this run reached.`

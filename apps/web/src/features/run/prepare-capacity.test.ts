@@ -29,6 +29,7 @@ const ramp: RampAnswer = {
       missedAt: 700,
       metAgainAt: null,
       missedThroughout: false,
+      fallsAt: null,
       sentence: "Held to 590 users, broke at 700.",
     },
   ],
@@ -55,6 +56,16 @@ describe("the capacity of a ramp", () => {
       ["knee", 454, 515],
       ["break", 700, 900],
     ]);
+  });
+
+  it("says that throughput falls beyond a knee that is its peak, and levels off beyond others", () => {
+    const first = (knee: RampAnswer["knee"]) => modelOf({ knee }).sentences[0];
+    expect(first({ value: 704, low: 700, high: 900, of: "throughput" })).toBe(
+      "Throughput rises with the load up to about 704 users (700–900), then falls.",
+    );
+    expect(first({ value: 500, low: 454, high: 515, of: "throughput" })).toBe(
+      "Throughput rises with the load up to about 500 users (454–515), then levels off.",
+    );
   });
 
   it("never says that a service holds more than what was tried", () => {

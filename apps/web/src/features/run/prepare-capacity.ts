@@ -124,9 +124,11 @@ function marksOf({ knee, breaking }: RampAnswer): LoadMark[] {
 }
 
 function kneeSentence(ramp: RampAnswer): string {
-  const { knee, most } = ramp;
-  if (knee?.of === "throughput")
-    return `Throughput rises with the load up to about ${intervalOf(ramp, knee)}, then levels off.`;
+  const { knee, most, breaking } = ramp;
+  if (knee?.of === "throughput") {
+    const falls = breaking?.sign === "throughput-falls" && knee.value >= breaking.heldAt;
+    return `Throughput rises with the load up to about ${intervalOf(ramp, knee)}, then ${falls ? "falls" : "levels off"}.`;
+  }
   const at = `${formatFigure(most.throughput)} req/s at ${loadOf(ramp, most.load)}`;
   return `Throughput rises with the load as far as it held. The most was ${at}.`;
 }

@@ -1,6 +1,7 @@
-import { medianOf } from "../../phase/phase-statistics.ts";
 import { latencyOf } from "./knee.ts";
 import type { CurveLevel } from "./knee.ts";
+import { hasFallen, lastsFrom } from "./throughput-fall.ts";
+import type { ThroughputFall } from "./throughput-fall.ts";
 
 /** How a service breaks: what it does from the breaking point on, at every higher load. */
 export const BREAK_SIGNS = ["throughput-falls", "errors", "falls-behind", "latency-explodes"] as const;
@@ -8,13 +9,11 @@ type BreakSign = (typeof BREAK_SIGNS)[number];
 
 export interface BreakingPoint {
   sign: BreakSign;
-  /** The last load before it, and the first at which the service had broken. */
+  /** The last load before it, at which throughput hadn't begun to fall, and the first at which the service had broken. */
   heldAt: number;
   brokeAt: number;
 }
 
-/** A tenth less than the most it did. */
-const FALLEN = 0.9;
 /** One in twenty requests fails. */
 const FAILING = 0.05;
 /** What was failing that much already under the least load isn't a matter of load. */
@@ -25,42 +24,32 @@ const BEHIND = 0.95;
 const EXPLODED = 10;
 const SUDDENLY = 3;
 const A_TENTH_LESS = 0.9;
-/** One level alone may be a moment, unless it goes on for so many times as long as the others. */
-const LASTS = 2;
 
 /**
  * The first load from which on the service does one of these, at that load and every higher one. Latency alone counts only
  * where the load is a rate: users who wait send less, so throughput shows it.
  */
-export function breakingPoint(levels: readonly CurveLevel[], ofRate: boolean): BreakingPoint | null {
+export function breakingPoint(
+  levels: readonly CurveLevel[],
+  { ofRate, fall }: { ofRate: boolean; fall: ThroughputFall | null },
+): BreakingPoint | null {
+  const fallen = hasFallen(levels);
+  const fellAt = fall?.fellAt ?? Infinity;
   const signs: [BreakSign, (level: CurveLevel, at: number) => boolean][] = [
-    ["throughput-falls", hasFallen(levels)],
+    ["throughput-falls", (level, at) => level.load >= fellAt || fallen(level, at)],
     ["errors", hasErrors(levels)],
   ];
   if (ofRate) {
     signs.push(["falls-behind", ({ load, seconds, cell }) => cell.requests / seconds < BEHIND * load]);
     signs.push(["latency-explodes", hasExploded(levels)]);
   }
-  const usual = medianOf(levels.map(({ seconds }) => seconds));
+  const risesTo = levels.findLast(({ load }) => fall === null || load <= fall.fit.at)?.load ?? Infinity;
   const found = signs.flatMap(([sign, shows]) => {
-    const from = levels.findLastIndex((level, at) => !shows(level, at)) + 1;
-    const [before, broken] = [levels[from - 1], levels[from]];
-    if (before === undefined || broken === undefined) return [];
-    if (levels.length - from === 1 && broken.seconds < LASTS * usual) return [];
-    return [{ sign, heldAt: before.load, brokeAt: broken.load }];
+    const from = lastsFrom(levels, shows);
+    if (from === null) return [];
+    return [{ sign, heldAt: Math.min(from.before.load, risesTo), brokeAt: from.broken.load }];
   });
   return found.toSorted((a, b) => a.brokeAt - b.brokeAt)[0] ?? null;
-}
-
-function hasFallen(levels: readonly CurveLevel[]) {
-  // The most of three neighbours' medians: the most of single levels is the luckiest of them.
-  const usual = levels.map((_, at) => medianAround(levels, at));
-  return ({ throughput }: CurveLevel, at: number) => throughput < FALLEN * Math.max(...usual.slice(0, at), 0);
-}
-
-function medianAround(levels: readonly CurveLevel[], at: number): number {
-  const around = levels.slice(Math.max(0, at - 1), at + 2).map(({ throughput }) => throughput);
-  return around.toSorted((a, b) => a - b)[Math.floor((around.length - 1) / 2)] ?? 0;
 }
 
 function hasErrors(levels: readonly CurveLevel[]) {

@@ -6,7 +6,9 @@ import type { Verdict } from "../../verdict/judged.ts";
 import { judge } from "../../verdict/verdict.ts";
 import { isLimit } from "../capacity.ts";
 import type { LoadLevel } from "./load-levels.ts";
+import { throughputLevels } from "./ramp.ts";
 import type { RampLevels } from "./ramp.ts";
+import { throughputFall } from "./throughput-fall.ts";
 
 export interface HeldLoadsInput {
   targets: readonly Target[];
@@ -18,7 +20,8 @@ export interface HeldLoadsInput {
 
 /**
  * For the targets of latency and errors that are about all requests, by their texts: the load up to which each held.
- * Every level is judged as a run of its own, with its outages, for an outage is a miss under that load.
+ * Every level is judged as a run of its own, with its outages, for an outage is a miss under that load. None holds where
+ * throughput falls: there the service does less than under a lower load.
  */
 export function heldLoads(
   { levels, of }: Extract<RampLevels, { levels: LoadLevel[] }>,
@@ -26,11 +29,15 @@ export function heldLoads(
 ): Map<string, HeldLoad> {
   const targets = input.targets.filter(isHeldByLoad);
   const judged = levels.map((level) => verdictsOf(level, { ...input, targets }));
+  const fallsAt = throughputFall(throughputLevels(levels, input.absent))?.fit.at ?? Infinity;
   return new Map(
     targets.map((target, at) => {
       const verdicts = judged.map((level) => level[at] ?? "unsure");
       const loads = levels.map(({ load }) => load);
-      return [formatTarget(target), { of: of === "users" ? "users" : "rate", ...heldLoad(loads, verdicts) }];
+      return [
+        formatTarget(target),
+        { of: of === "users" ? "users" : "rate", ...heldLoad(loads, { verdicts, fallsAt }) },
+      ];
     }),
   );
 }
@@ -61,11 +68,16 @@ function verdictsOf({ cell, seconds, slices }: LoadLevel, input: HeldLoadsInput)
 const NEARLY_EVERY = 0.9;
 
 /** A service that is still cold may miss under the least load: what counts begins with the first level that is met. */
-function heldLoad(loads: readonly number[], verdicts: readonly Verdict[]): Omit<HeldLoad, "of"> {
+function heldLoad(
+  loads: readonly number[],
+  { verdicts, fallsAt }: { verdicts: readonly Verdict[]; fallsAt: number },
+): Omit<HeldLoad, "of"> {
   const at = (index: number) => (index === -1 ? null : (loads[index] ?? null));
   const firstMet = verdicts.indexOf("met");
   const missed = verdicts.findIndex((verdict, index) => index > firstMet && verdict === "missed");
-  const end = missed === -1 ? verdicts.length : missed;
+  const falls = loads.findIndex((load, index) => index > firstMet && load > fallsAt);
+  const ends = [missed, falls].filter((index) => index !== -1);
+  const end = Math.min(verdicts.length, ...ends);
   const held = firstMet === -1 ? -1 : verdicts.slice(0, end).lastIndexOf("met");
   const again =
     missed === -1 || firstMet === -1
@@ -79,5 +91,6 @@ function heldLoad(loads: readonly number[], verdicts: readonly Verdict[]): Omit<
     missedAt: at(missed),
     metAgainAt: at(again),
     missedThroughout: firstMet === -1 && verdicts[0] === "missed" && misses >= NEARLY_EVERY * verdicts.length,
+    ...(held !== -1 && falls === end ? { fallsAt } : {}),
   };
 }

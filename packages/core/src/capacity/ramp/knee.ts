@@ -2,7 +2,7 @@ import type { Cell } from "../../cell/cell.ts";
 import { meanMicros, quantileMicros } from "../../cell/summary.ts";
 import { medianOf } from "../../phase/phase-statistics.ts";
 import { errorWithoutBend, findBend, levelThatBends, lineThatBends } from "./bend.ts";
-import type { BendFit, Curve, FitAt } from "./bend.ts";
+import type { BendFit, Curve, FitAt, LineFit } from "./bend.ts";
 import { resampled } from "./resampled.ts";
 
 /** A load, with the interval that holds it with `RAMP_CONFIDENCE`. */
@@ -32,18 +32,32 @@ export interface CurveLevel {
 
 /** Where throughput stops rising in proportion to the load; null: it doesn't, as far as the ramp went. */
 export function throughputBend(levels: readonly CurveLevel[], random: () => number): LoadInterval | null {
+  const bent = bentThroughput(levels);
+  return bent === null || !isKnee(bent.fit) ? null : intervalOf(bent, random);
+}
+
+export function isKnee({ slopeBefore, slopeAfter }: LineFit): boolean {
+  return slopeBefore > 0 && slopeAfter <= LEVELS_OFF * slopeBefore;
+}
+
+/** The bend of the throughput; null: noise would explain it. */
+export function bentThroughput(levels: readonly CurveLevel[]): Bent<LineFit> | null {
+  if (!levels.some(({ throughput }) => throughput > 0)) return null;
+  const curve = throughputCurve(levels);
+  const fit = findBend(curve, lineThatBends);
+  if (fit === null || !explains(curve, fit, { without: errorWithoutBend(curve, "line"), parameters: 2 }))
+    return null;
+  return { curve, fit, fitAt: lineThatBends };
+}
+
+function throughputCurve(levels: readonly CurveLevel[]): Curve {
   const most = Math.max(...levels.map(({ throughput }) => throughput));
-  if (!(most > 0)) return null;
-  const curve: Curve = {
+  return {
     loads: Float64Array.from(levels, ({ load }) => load),
     values: Float64Array.from(levels, ({ throughput }) => throughput),
     // Counts scatter with their root, and steps of the load by a share of the throughput.
     weights: Float64Array.from(levels, ({ seconds, throughput }) => seconds / (throughput + most / 10)),
   };
-  const fit = findBend(curve, lineThatBends);
-  if (fit === null || fit.slopeBefore <= 0 || fit.slopeAfter > LEVELS_OFF * fit.slopeBefore) return null;
-  if (!explains(curve, fit, { without: errorWithoutBend(curve, "line"), parameters: 2 })) return null;
-  return intervalOf({ curve, fit, fitAt: lineThatBends }, random);
 }
 
 /** Where latency starts to rise; null: it hardly does, or isn't known over time. */
@@ -82,7 +96,7 @@ function explains(
   return without - error > (EXPLAINS * parameters * error) / freedom;
 }
 
-interface Bent<Fit extends BendFit> {
+export interface Bent<Fit extends BendFit> {
   curve: Curve;
   fit: Fit;
   fitAt: FitAt<Fit>;
@@ -92,7 +106,7 @@ interface Bent<Fit extends BendFit> {
  * By a bootstrap of the differences between the values and the fitted curve, and never finer than the levels on either
  * side: within a level nobody knows.
  */
-function intervalOf<Fit extends BendFit>(
+export function intervalOf<Fit extends BendFit>(
   { curve, fit, fitAt }: Bent<Fit>,
   random: () => number,
 ): LoadInterval {

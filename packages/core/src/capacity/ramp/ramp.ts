@@ -3,12 +3,13 @@ import { meanMicros, quantileMicros } from "../../cell/summary.ts";
 import type { Span } from "../../phase/phase-point.ts";
 import { breakingPoint } from "./breaking-point.ts";
 import type { BreakingPoint } from "./breaking-point.ts";
-import { latencyBend, latencyOf, throughputBend } from "./knee.ts";
+import { intervalOf, latencyBend, latencyOf, throughputBend } from "./knee.ts";
 import type { CurveLevel, LoadInterval } from "./knee.ts";
 import { loadLevels } from "./load-levels.ts";
 import type { LoadLevel } from "./load-levels.ts";
 import { risingPart } from "./rising-part.ts";
 import type { RampPoint } from "./rising-part.ts";
+import { throughputFall } from "./throughput-fall.ts";
 
 /** What the load of a ramp is counted in. `requests`: what an open-loop tool sent, counted when it completed. */
 export const RAMP_LOADS = ["users", "offered-rate", "requests"] as const;
@@ -75,7 +76,10 @@ export interface RampCapacity {
   curve: RampCurvePoint[];
   /** Of which latency its rise is: p95, or the mean where the source has only buckets. */
   latency: "p95" | "mean";
-  /** Where throughput stops rising in proportion to the load; without that, where latency starts to rise. */
+  /**
+   * Where throughput stops rising in proportion to the load; without that, where latency starts to rise; without either,
+   * where throughput begins to fall.
+   */
   knee: (LoadInterval & { of: "throughput" | "latency" }) | null;
   latencyRises: LoadInterval | null;
   breaking: BreakingPoint | null;
@@ -84,22 +88,26 @@ export interface RampCapacity {
 
 /**
  * What a ramp shows of a service: its knee, found by fitting a curve that bends, and its breaking point. The bends are
- * looked for below the breaking point, since what a broken service does isn't how it scales.
+ * looked for below the breaking point, since what a broken service does isn't how it scales. Without a
+ * bend, the knee is where throughput falls.
  */
 export function readRamp(
   { levels, of }: Extract<RampLevels, { levels: LoadLevel[] }>,
   { absent, random }: { absent: readonly AbsentFigure[]; random: () => number },
 ): RampCapacity {
-  const curve = curveOf(levels, absent);
-  const breaking = breakingPoint(curve, of !== "users");
+  const curve = throughputLevels(levels, absent);
+  const fall = throughputFall(curve);
+  const breaking = breakingPoint(curve, { ofRate: of !== "users", fall });
   const most = curve.reduce((a, b) => (b.throughput > a.throughput ? b : a));
   const whole = curve.filter(({ load }) => load <= unbrokenTo(breaking, most));
   const bends = whole.length >= MIN_LEVELS;
   const throughput = bends && of !== "requests" ? throughputBend(whole, random) : null;
   const latencyRises = bends ? latencyBend(whole, random) : null;
+  const falls = throughput === null && latencyRises === null && fall ? intervalOf(fall, random) : null;
+  const bend = throughput ?? falls;
   const knee =
-    throughput !== null
-      ? { ...throughput, of: "throughput" as const }
+    bend !== null
+      ? { ...bend, of: "throughput" as const }
       : latencyRises && { ...latencyRises, of: "latency" as const };
   return {
     curve: curve.map(drawn(absent)),
@@ -123,7 +131,10 @@ interface TimedLevel extends CurveLevel {
 }
 
 /** Levels without the time of outages, with their successful throughput. */
-function curveOf(levels: readonly LoadLevel[], absent: readonly AbsentFigure[]): TimedLevel[] {
+export function throughputLevels(
+  levels: readonly LoadLevel[],
+  absent: readonly AbsentFigure[],
+): TimedLevel[] {
   return levels.flatMap(({ outsideOutages, fromSeconds, toSeconds }) => {
     if (outsideOutages === null) return [];
     const { cell, seconds } = outsideOutages;

@@ -150,8 +150,9 @@ async function targetsOf(
     confidence: await readConfidence(tx, run.workspaceId),
   });
   return [...held].map(([target, load]) => {
-    const { heldTo, missedAt, metAgainAt, missedThroughout } = load;
-    return { target, heldTo, missedAt, metAgainAt, missedThroughout, sentence: heldLoadText(load) };
+    const { heldTo, missedAt, metAgainAt, missedThroughout, fallsAt = null } = load;
+    const sentence = heldLoadText(load);
+    return { target, heldTo, missedAt, metAgainAt, missedThroughout, fallsAt, sentence };
   });
 }
 
@@ -162,7 +163,7 @@ function uslOfRamp(
   random: () => number,
 ): RampAnswer["usl"] {
   if (of !== "users") return { problem: "The scalability law is about users, and this ramp has none." };
-  const whole = curve.filter(({ load }) => breaking === null || load <= breaking.heldAt);
+  const whole = curve.filter(({ load }) => breaking === null || load < breaking.brokeAt);
   const law = readUsl(
     whole.map(({ load, throughput, fromSeconds, toSeconds }) => ({
       load,
