@@ -96,6 +96,8 @@ export const runCapacity = z.strictObject({
         throughput: z.number(),
         fromSeconds: z.number(),
         toSeconds: z.number(),
+        /** What was left afterwards; null: it didn't collapse. Missing: the run was judged by an earlier version. */
+        collapse: z.strictObject({ throughput: z.number(), seconds: z.number() }).nullish(),
       }),
       z.strictObject({ proven: z.literal(false), gap: z.enum(CAPACITY_GAPS), detail: z.string() }),
     ])

@@ -121,7 +121,10 @@ describe("what tests saw under which load", () => {
   it("is each level of a ramp, up to where it broke", async () => {
     const id = await savePeakExperiment(world, "Climb");
     const startSeconds = Math.floor(START / 1_000) - DAY_SECONDS;
-    const slow = rampSource((users) => (users < 60 ? 50 : 50 * (users - 58)), { most: 30, startSeconds });
+    const slow = rampSource((users) => (users < 60 ? 50 : 50 * (users - 58)), {
+      most: () => 30,
+      startSeconds,
+    });
     await world.upload({ experiment: "Climb" }, slow, { ctx: { ...world.ci, clock: () => new Date() } });
     const { workspaceId } = world.home;
     const [loads = []] = await world.inHome(async (tx) => {

@@ -8,15 +8,15 @@ export function rampSource(
   latencyMillis: (users: number) => number,
   {
     gauge = "users",
-    most = Infinity,
+    most = () => Infinity,
     startSeconds = 1_700_000_000,
-  }: { gauge?: string; most?: number; startSeconds?: number } = {},
+  }: { gauge?: string; most?: (users: number) => number; startSeconds?: number } = {},
 ) {
   const samples: Sample[] = [];
   let owed = 0;
   for (let second = 0; second < SECONDS; second++) {
     const users = usersAt(second);
-    owed += Math.min(users / 2, most);
+    owed += Math.min(users / 2, most(users));
     const now = Math.floor(owed);
     owed -= now;
     for (let at = 0; at < now; at++)

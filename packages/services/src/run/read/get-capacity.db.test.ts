@@ -21,7 +21,7 @@ async function capacityOf(source: ReturnType<typeof rampSource>, parameters: obj
 
 describe("the capacity of a run", () => {
   it("has the knee where throughput levels off, and the load up to which targets held", async () => {
-    const full = rampSource((users) => (users < 60 ? 200 : 200 + 66 * (users - 60)), { most: 30 });
+    const full = rampSource((users) => (users < 60 ? 200 : 200 + 66 * (users - 60)), { most: () => 30 });
     const { ramp } = await capacityOf(full, { target: ["p95 <= 1 s", "throughput >= 1/s"] });
     if ("problem" in ramp) throw new Error(ramp.problem);
     expect(ramp).toMatchObject({ load: "users", latency: "p95", breaking: null });
@@ -32,6 +32,20 @@ describe("the capacity of a run", () => {
     expect(ramp.targets).toMatchObject([{ target: "p95 <= 1 s", missedThroughout: false }]);
     expect(ramp.targets[0]?.sentence).toMatch(/^Held to [67]\d users, broke at [67]\d\.$/);
     expect(ramp.most.throughput).toBeCloseTo(30, 0);
+  });
+
+  it("has the knee where throughput begins to fall, and holds and proves nothing beyond", async () => {
+    // 30 requests per second at 60 users, and 25 at 100.
+    const falling = rampSource(() => 200, { most: (users) => 30 - (users - 60) / 8 });
+    const { ramp, tested } = await capacityOf(falling, { target: "p95 <= 1 s" });
+    if ("problem" in ramp) throw new Error(ramp.problem);
+    expect(ramp.knee).toMatchObject({ of: "throughput" });
+    expect(Math.abs((ramp.knee?.value ?? 0) / 60 - 1)).toBeLessThan(0.1);
+    expect(ramp.breaking).toMatchObject({ sign: "throughput-falls" });
+    expect(ramp.breaking?.heldAt).toBeLessThanOrEqual(ramp.knee?.value ?? 0);
+    expect(ramp.targets[0]?.heldTo).toBe(ramp.breaking?.heldAt);
+    expect(ramp.targets[0]?.sentence).toMatch(/^Held to [56]\d users\. Beyond that, throughput falls\.$/);
+    expect(tested?.proven && tested.throughput).toBeLessThanOrEqual(30);
   });
 
   it("fits the scalability law where users share the service evenly", async () => {
