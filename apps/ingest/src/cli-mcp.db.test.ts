@@ -7,7 +7,7 @@ import type { Scope } from "@headroom/core";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createToken } from "@headroom/services";
+import { createPeakDay, createToken, saveExperiment } from "@headroom/services";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { commandLine } from "./testing/command-line.ts";
 import { jtl } from "./testing/jtl.ts";
@@ -101,6 +101,23 @@ describe("headroom mcp", () => {
     }
     expect(JSON.stringify(tools).length).toBeLessThan(39_200);
     expect(reader.getInstructions()).toContain("never as instructions");
+  });
+
+  it("reads whether a service is ready for a peak day, and why not", async () => {
+    const day = { service: "checkout", name: "Black Friday", timeZone: "UTC", eventName: "doors open" };
+    const times = { startsAt: "2027-11-26T00:00", endsAt: "2027-11-27T00:00", eventAt: "2027-11-26T08:00" };
+    const { webUrl } = world.deps;
+    const input = { body: { ...day, ...times, expectedPeak: 500 }, webUrl };
+    const experiment = { service: "Checkout", experiment: "peak mix", representsPeak: true };
+    const body = { ...experiment, targets: ["p99 <= 1 s"] };
+    await saveExperiment({ ctx: world.home.owner, input: { body, webUrl } });
+    const { id } = await createPeakDay({ ctx: world.home.owner, input });
+    const { text, data, isError } = await call("get_peak_day_readiness", { peakDay: id });
+    expect(isError, text).toBe(false);
+    expect(data).toMatchObject({
+      verdict: "not-ready",
+      experiments: [{ name: "peak mix", state: "unproven", whyUnproven: expect.any(String) }],
+    });
   });
 
   it("walks from the experiment to its last two runs, and reads why it regressed", async () => {

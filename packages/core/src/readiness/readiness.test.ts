@@ -166,6 +166,14 @@ describe("readiness", () => {
       "1.49x the expected peak. 1.5x is required.",
     );
     expect(golden(input([proven("Mix", 14_703)])).verdict).toBe("ready");
+    // What has to be tested, and not what that is worth.
+    const calibration = { factor: 0.6, peakDay: { id: "last", name: "Sale 2025" } };
+    const worthLess = of({ state: "proven", ...carried("Mix", 12_000, 8, null), calibration });
+    expect(readinessOf(input([worthLess])).reasons[0]).toMatchObject({
+      words:
+        "Tests have proven 20,000 req/s, worth 12,000 req/s as Sale 2025 showed, 1.22x the expected peak. 1.5x is required.",
+      step: "Prove 24,505 req/s with Mix.",
+    });
   });
 
   it("is at risk when a proof ends before the day, and not ready once it has ended", () => {

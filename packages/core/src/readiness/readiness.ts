@@ -143,13 +143,19 @@ function ofTypedPeak(
 
 function ofCapacity({ policy }: ReadinessInput, { capacity, required, times }: Headroom): ReadinessReason[] {
   if (capacity.state === "unproven" || required === null || times === null) return [];
-  const { throughput, experiment } = capacity.lowest;
+  const { throughput, experiment, calibration } = capacity.lowest;
   if (throughput >= required) return [];
   const shown = capacity.state === "proven" ? "have proven" : "measured";
+  const factor = calibration?.factor ?? 1;
+  // What tests showed, and what a past day showed that it is worth.
+  const worth =
+    calibration === null
+      ? ""
+      : `, worth ${formatFigure(throughput)} req/s as ${calibration.peakDay.name} showed`;
   return [
     reason("short", {
-      words: `Tests ${shown} ${formatFigure(throughput)} req/s, ${formatTimesOf(times, policy.factor)} the expected peak. ${policy.factor}x is required.`,
-      step: `Prove ${formatFigure(required)} req/s with ${experiment.name}.`,
+      words: `Tests ${shown} ${formatFigure(throughput / factor)} req/s${worth}, ${formatTimesOf(times, policy.factor)} the expected peak. ${policy.factor}x is required.`,
+      step: `Prove ${formatFigure(required / factor)} req/s with ${experiment.name}.`,
     }),
   ];
 }

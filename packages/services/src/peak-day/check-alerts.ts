@@ -105,23 +105,25 @@ async function holdAlert(
   return held.length === 0 ? null : tx.prisma.peakDayAlert.findUnique({ where: { peakDayId } });
 }
 
-const OVER: Headline = { lead: "The day is over.", rest: "Nothing is watched any more." };
+const OVER: Headline = { lead: "The day is over.", rest: "It is no longer watched." };
 
 async function look(
   tx: WorkspaceTx,
   day: PeakDayModel,
   { state, worseSince, betterSince, minutes }: PeakDayAlertModel,
   { now, keepDays }: { now: Date; keepDays: TrafficRetention },
-): Promise<{ next: DayAlert; headline: Headline; isSimulated: boolean }> {
+): Promise<{ next: DayAlert; headline: Headline; hasEnded: boolean; isSimulated: boolean }> {
   if (now >= day.endsAt)
     return {
       next: { state: "calm", worseSince: null, betterSince: null },
       headline: OVER,
+      hasEnded: true,
       isSimulated: false,
     };
   const running = await readRunningDay(tx, day, { now, keepDays });
   // The table allows nothing else.
   const alert = { state: state as DayAlertState, worseSince, betterSince };
   const next = nextAlert(alert, { found: foundState(running), now, minutes });
-  return { next, headline: runningHeadline(running), isSimulated: running.isSimulated };
+  const { isSimulated } = running;
+  return { next, headline: runningHeadline(running), hasEnded: false, isSimulated };
 }

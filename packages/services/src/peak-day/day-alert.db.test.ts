@@ -141,7 +141,10 @@ it("data that stops is told, and that the day ended meanwhile", async () => {
     expect.stringMatching(/^Sale of quiet: No data for (2m|1\d\d s)/),
   ]);
   expect(await watchUntil(FAILS + 960, FAILS + 885)).toBe(1);
-  expect((await heard()).at(-1)?.title).toBe("Sale of quiet: Back to normal. The day is over.");
+  const last = (await heard()).at(-1);
+  expect(last?.title).toBe("Sale of quiet: The day is over. Something was still wrong when it ended.");
+  // No all-clear, and nobody's incident is closed by it.
+  expect(JSON.parse(last?.body ?? "")).toMatchObject({ state: "silent", previous: "silent" });
   expect(await watchUntil(FAILS + 1_020, FAILS + 975)).toBe(0);
   await forget(id);
 });

@@ -10,14 +10,18 @@ interface Told {
   previous: DayAlertState;
   /** What the page leads with. */
   headline: Headline;
+  /** Nobody knows whether what was wrong is over. */
+  hasEnded: boolean;
   isSimulated: boolean;
   webUrl: string;
 }
 
 /** A message about a peak day that runs: what its page leads with. */
-export function dayNotice({ day, service, state, previous, headline, isSimulated, webUrl }: Told): Notice {
+export function dayNotice({ day, service, headline, hasEnded, isSimulated, webUrl, ...told }: Told): Notice {
   const url = `${webUrl}/peak-days/${day.id}`;
-  const lead = state === "calm" ? `Back to normal. ${headline.lead}` : headline.lead;
+  const { previous } = told;
+  const state = hasEnded ? previous : told.state;
+  const lead = leadOf(headline.lead, { hasEnded, isOver: state === "calm" });
   return {
     type: "peak-day.state",
     title: `${day.name}: ${lead}`,
@@ -44,4 +48,10 @@ export function dayNotice({ day, service, state, previous, headline, isSimulated
       simulated: isSimulated,
     }),
   };
+}
+
+/** The end of a day is no all-clear. */
+function leadOf(lead: string, { hasEnded, isOver }: { hasEnded: boolean; isOver: boolean }): string {
+  if (hasEnded) return `${lead} Something was still wrong when it ended.`;
+  return isOver ? `Back to normal. ${lead}` : lead;
 }

@@ -95,10 +95,10 @@ function minuteOf(
 /** By the second up to whole ten seconds, and from there on in tens: a tenth of the rows. */
 async function readHour(tx: WorkspaceTx, serviceId: string, { begin, end }: Span): Promise<number> {
   const from = Math.max(begin, end - HOUR_SECONDS);
-  const whole = Math.min(end, Math.ceil(from / TEN) * TEN);
+  const aligned = Math.min(end, Math.ceil(from / TEN) * TEN);
   const parts = [
-    { from, to: whole, pointSeconds: 1 },
-    { from: whole, to: end, pointSeconds: TEN },
+    { from, to: aligned, pointSeconds: 1 },
+    { from: aligned, to: end, pointSeconds: TEN },
   ];
   let requests = 0;
   for (const part of parts.filter((one) => one.from < one.to))

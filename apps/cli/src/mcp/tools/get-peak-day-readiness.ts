@@ -47,6 +47,7 @@ export const getPeakDayReadiness = readTool({
         runId: text,
         proofAge: text,
         newestRun: text,
+        whyUnproven: text,
       }),
     ),
     acceptedRisks: z.number(),

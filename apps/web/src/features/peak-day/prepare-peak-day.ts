@@ -9,6 +9,7 @@ import {
   shownBy,
   silenceOf,
   SILENT_SECONDS,
+  troubleOf,
   untilText,
   whatTestsShow,
 } from "@headroom/core";
@@ -93,12 +94,28 @@ function sentenceBefore({ peakDay, now, capacity }: PeakDayView): Headline {
     : { lead, rest: `The expected peak of ${peak} is above ${shown}.` };
 }
 
+/** For how long the day missed its targets, the worst first. */
+function troubleAfter({ points, pointSeconds, targets, source }: PeakDayView): string[] {
+  if (source !== "live") return [];
+  const found = Map.groupBy(points, (point) => troubleOf(targets, point));
+  const lengthOf = (trouble: "errors" | "slow") => (found.get(trouble)?.length ?? 0) * pointSeconds;
+  const [failing, slow] = [lengthOf("errors"), lengthOf("slow")];
+  return [
+    ...(failing === 0 ? [] : [`Too many requests failed for ${formatLength(failing)}.`]),
+    ...(slow === 0 || targets.p99Ms === null
+      ? []
+      : [`p99 was above ${formatMillis(targets.p99Ms)} ms for ${formatLength(slow)}.`]),
+  ];
+}
+
 function sentenceAfter(view: PeakDayView): Headline {
   const { total, capacity, peakDay, source, provenAt } = view;
   const peak = peakOfDay(view);
   if (peak === null) return { lead: "Over.", rest: "No traffic of this day is known." };
-  const lead = `The peak was ${formatFigure(peak.throughput)} req/s at ${clockText(peak.at, peakDay)}.`;
-  const requests = `${formatShort(total.requests)} requests${SOURCE_WORDS[source]}`;
+  const peakText = `The peak was ${formatFigure(peak.throughput)} req/s at ${clockText(peak.at, peakDay)}.`;
+  const [worst, ...others] = [...troubleAfter(view), peakText];
+  const lead = worst ?? peakText;
+  const requests = [...others, `${formatShort(total.requests)} requests${SOURCE_WORDS[source]}`].join(" ");
   if (!capacity.proven) return { lead, rest: `${requests}.` };
   const shown = provenAt === null ? `${whatTestsShow(capacity)} today` : `what was ${shownBy(capacity)} then`;
   const share = percent(peak.throughput / capacity.throughput);
