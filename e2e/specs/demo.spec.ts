@@ -85,7 +85,7 @@ test("the first story leads from its page to the rounds, the risk and the peak",
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     "Tests measured 4.11x the expected peak, with an accepted risk. 1.5x is required.",
   );
-  await expect(main).toContainText("was proven on shadow deployment. The peak takes place on production.");
+  await expect(main).toContainText("was measured on shadow deployment. The peak takes place on production.");
   await expect(main).toContainText("we decided that we would still be fine");
   await open("Open the peak day");
   await expect(main).toContainText("9,802");

@@ -22,6 +22,8 @@ export const FIGURE_SENTENCES = {
   "no-expected-requests": () => "The experiment doesn't define how many requests to expect.",
   "no-gauge": ({ gauge }: OfGauge) => `The run has no gauge “${gauge}”.`,
   "empty-gauge": ({ gauge }: OfGauge) => `The gauge “${gauge}” has no values in the judged window.`,
+  "gauge-gaps": ({ gauge, percent }: OfGauge & { percent: number }) =>
+    `The gauge “${gauge}” has values for only ${percent}% of the judged window.`,
   "gauge-unit": ({ gauge, unit, asked }: OfGauge & { unit: string; asked: string }) =>
     `The gauge “${gauge}” ${unit === "" ? "has no unit" : `is in ${unit}`}, but the target is in ${asked}.`,
   "nothing-completed": () => "No requests completed in the judged window.",

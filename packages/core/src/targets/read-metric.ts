@@ -13,7 +13,12 @@ export interface GaugeFigures {
   mean: number | null;
   min: number | null;
   max: number | null;
+  /** In how much of the window it is known, from 0 to 1; left out: in all of it. */
+  knownShare?: number;
 }
+
+/** A gauge that is known for less of the window may have been anything in the rest. */
+const KNOWN_SHARE = 0.9;
 
 /** How a source rounds latencies: to multiples of a step, and by a share of the value. */
 export interface Rounding {
@@ -110,7 +115,12 @@ export function readGauge(
   const { unit } = gauge;
   if (unit !== null && asked !== null && asked !== "" && asked !== unit)
     return { problem: { code: "gauge-unit", gauge: name, unit, asked } };
-  return exact(value, asked ?? unit ?? "", null);
+  const read = exact(value, asked ?? unit ?? "", null);
+  const { knownShare = 1 } = gauge;
+  if (knownShare >= KNOWN_SHARE) return read;
+  const gaps = { code: "gauge-gaps", gauge: name, percent: Math.floor(knownShare * 100) } as const;
+  // What was seen of a maximum stays true, however high it was in the rest.
+  return statistic === "max" ? { ...read, high: Infinity, notes: [gaps] } : { problem: gaps };
 }
 
 function isUncounted({ absent }: MetricSource): boolean {

@@ -24,6 +24,10 @@ const SAID: Said = {
   "no-expected-requests": [{}, "The experiment doesn't define how many requests to expect."],
   "no-gauge": [{ gauge: "cpu" }, "The run has no gauge “cpu”."],
   "empty-gauge": [{ gauge: "cpu" }, "The gauge “cpu” has no values in the judged window."],
+  "gauge-gaps": [
+    { gauge: "cpu", percent: 16 },
+    "The gauge “cpu” has values for only 16% of the judged window.",
+  ],
   "gauge-unit": [
     { gauge: "cpu", unit: "", asked: "%" },
     "The gauge “cpu” has no unit, but the target is in %.",

@@ -59,6 +59,8 @@ function codesDoubt(target: Target, { input: { codes = null }, side }: Doubted):
 }
 
 function withinBound(measured: FigureInput["measured"]): SaidDoubt {
+  // Its note says why.
+  if (measured.notes.some(({ code }) => code === "gauge-gaps")) return said("unmeasured");
   return isLowerBound(measured)
     ? said("unmeasured", { code: "errors-at-least" })
     : said("bound", { code: "within-bound" });

@@ -4,7 +4,7 @@ import { Sheet, SheetNote, SheetSection, SheetTitle } from "@headroom/ui";
 import { prepareHeadroomBar } from "./prepare-headroom-bar.ts";
 import type { BarMark, HeadroomBar as Model } from "./prepare-headroom-bar.ts";
 
-/** What the peak needs against what tests have proven: the mark of the house, with figures. */
+/** What the peak needs against what tests have shown: the mark of the house, with figures. */
 export function HeadroomBar({ report }: { report: ReadinessReport }) {
   const model = prepareHeadroomBar(report);
   if (model === null) return null;
@@ -14,7 +14,7 @@ export function HeadroomBar({ report }: { report: ReadinessReport }) {
         <div className="flex flex-wrap items-baseline gap-x-3">
           <SheetTitle>Headroom</SheetTitle>
           <span className="text-12 text-ink-3">
-            what the peak needs against what tests have proven, req/s
+            what the peak needs against what tests have shown, req/s
           </span>
         </div>
         <Drawing model={model} />

@@ -311,3 +311,29 @@ it("errors of labels that the source doesn't report are unknown, not 0", async (
   const stored = await importing.inHome((tx) => readLabels(tx, { runId: answer.run.id, limit: 10 }));
   expect(stored.labels.map(({ errors }) => errors)).toEqual([null]);
 });
+
+it("a gauge that stops being reported isn't met by what was seen before, but a miss of it stays one", async () => {
+  const measured = (name: string, until: number, value = 60) =>
+    sampleSource(tenASecond(0, 600), {}, (sink) => {
+      const gauge = sink.gauge(name, null);
+      for (let at = 0; at < until; at += 5) sink.measure(gauge, (START + at) * 1e6, value);
+    });
+  const judge = async (experiment: string, until: number, value?: number) => {
+    const target = ["max cpu <= 80", "mean cpu <= 80", "min cpu >= 10"];
+    const { answer } = await importing.upload({ experiment, target }, measured("cpu", until, value));
+    return answer.targets;
+  };
+  const whole = await judge("cpu whole", 600);
+  expect(whole.map(({ verdict }) => verdict)).toEqual(["met", "met", "met"]);
+  const stopped = await judge("cpu stopped", 100);
+  expect(stopped.map(({ verdict }) => verdict)).toEqual(["unsure", "unsure", "unsure"]);
+  expect(stopped[0]?.reason).toContain("has values for only 25% of the judged window");
+  expect((await judge("cpu high", 100, 95))[0]).toMatchObject({ verdict: "missed" });
+  // Once in two minutes is a rhythm, and not a gap.
+  const slow = sampleSource(tenASecond(0, 600), {}, (sink) => {
+    const gauge = sink.gauge("cpu", null);
+    for (let at = 0; at < 600; at += 120) sink.measure(gauge, (START + at) * 1e6, 60);
+  });
+  const { answer } = await importing.upload({ experiment: "cpu slow", target: ["max cpu <= 80"] }, slow);
+  expect(answer.targets[0]?.verdict).toBe("met");
+});

@@ -1,4 +1,4 @@
-import type { GaugeFigures } from "@headroom/core";
+import type { GaugeFigures, GaugePoint } from "@headroom/core";
 import { readGauges, readGaugeTimeline } from "@headroom/db";
 import type { RunModel, StoredGauge, WorkspaceTx } from "@headroom/db";
 import { gaugeSpanOf } from "../record/run-span.ts";
@@ -43,5 +43,23 @@ async function readOne(
     mean: cells.reduce((sum, cell) => sum + cell.sum / cell.count, 0) / cells.length,
     min: Math.min(...cells.map(({ min }) => min)),
     max: Math.max(...cells.map(({ max }) => max)),
+    knownShare: knownShareOf(points, { fromSeconds, toSeconds }),
   };
+}
+
+/** Values that come so much later than usual leave a stretch of which nothing is known. */
+const LATE = 3;
+const NEVER_LATE_SECONDS = 60;
+
+/** Each value is about the time since the one before. How often a single one comes isn't known. */
+function knownShareOf(points: readonly GaugePoint[], { fromSeconds, toSeconds }: SecondsSpan): number {
+  const times = points.map(({ offsetSeconds }) => offsetSeconds);
+  const pauses = times.slice(1).map((second, index) => second - (times[index] ?? second));
+  const usual = pauses.toSorted((a, b) => a - b)[Math.floor(pauses.length / 2)];
+  const [first, last] = [times[0], times.at(-1)];
+  if (usual === undefined || first === undefined || last === undefined) return 1;
+  const most = Math.max(NEVER_LATE_SECONDS, usual * LATE);
+  const edges = [Math.max(0, first - fromSeconds), Math.max(0, toSeconds - last)];
+  const known = [...pauses, ...edges].reduce((sum, pause) => sum + Math.min(pause, most), 0);
+  return Math.min(1, known / (toSeconds - fromSeconds));
 }
