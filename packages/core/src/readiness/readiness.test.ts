@@ -385,6 +385,10 @@ describe("readiness", () => {
       { words: "Without a new run, the proof of Fast ends", at: new Date("2022-12-08T14:00:00Z") },
       { words: "The accepted risk of Mix ends", at: risk.until },
     ]);
+    const missed = input([accepted("Mix", 52_399)]);
+    expect(turnsRed(readinessOf(missed), missed).map(({ words }) => words)).toContain(
+      "Without a new run, what Mix measured stops counting",
+    );
   });
 
   it("has words for every rule", () => {

@@ -1,5 +1,5 @@
 import { missesInWords } from "../capacity/tested-capacity.ts";
-import type { TestedCapacity } from "../capacity/tested-capacity.ts";
+import type { ExperimentProof, TestedCapacity } from "../capacity/tested-capacity.ts";
 import { formatFigure, formatTimesOf } from "../format/number.ts";
 import { plural } from "../format/plural.ts";
 import type { Headroom } from "./headroom.ts";
@@ -72,15 +72,20 @@ export function turnsRed(
   const [ending] = experiments
     .flatMap(({ proof }) => {
       const own = freshness.get(proof.experiment.id);
-      return own === undefined ? [] : [{ name: proof.experiment.name, endsAt: own.endsAt }];
+      return own === undefined ? [] : [{ proof, endsAt: own.endsAt }];
     })
     .toSorted((a, b) => a.endsAt.getTime() - b.endsAt.getTime());
   if (ending !== undefined)
-    turns.push({ words: `Without a new run, the proof of ${ending.name} ends`, at: ending.endsAt });
+    turns.push({ words: `Without a new run, ${whatEnds(ending.proof)}`, at: ending.endsAt });
   const [risk] = experiments
     .flatMap(({ proof }) => (proof.state === "accepted" ? proof.risks.map((one) => ({ proof, one })) : []))
     .toSorted((a, b) => a.one.until.getTime() - b.one.until.getTime());
   if (risk !== undefined)
     turns.push({ words: `The accepted risk of ${risk.proof.experiment.name} ends`, at: risk.one.until });
   return turns;
+}
+
+/** What missed a target is no proof, even if it counts because somebody accepts that. */
+function whatEnds({ state, experiment: { name } }: ExperimentProof): string {
+  return state === "accepted" ? `what ${name} measured stops counting` : `the proof of ${name} ends`;
 }

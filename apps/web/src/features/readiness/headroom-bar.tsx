@@ -13,9 +13,7 @@ export function HeadroomBar({ report }: { report: ReadinessReport }) {
       <SheetSection>
         <div className="flex flex-wrap items-baseline gap-x-3">
           <SheetTitle>Headroom</SheetTitle>
-          <span className="text-12 text-ink-3">
-            what the peak needs against what tests have shown, req/s
-          </span>
+          <span className="text-12 text-ink-3">what the peak needs against what tests have shown, req/s</span>
         </div>
         <Drawing model={model} />
       </SheetSection>

@@ -51,10 +51,15 @@ export function figuresOf(report: ReadinessReport): FigureCell[] {
           ? `${policy.factor}x is required`
           : `${policy.factor}x is required, ${formatFigure(required)} req/s`,
     }),
-    cell("Oldest proof", oldest === null ? "None" : String(oldest.days), {
-      unit: oldest === null ? "" : oldest.days === 1 ? "day" : "days",
-      caption: `counts for ${policy.proofDays} days`,
-    }),
+    // What missed a target is no proof, even if it counts because somebody accepts that.
+    cell(
+      report.experiments.some(({ state }) => state === "accepted") ? "Oldest result" : "Oldest proof",
+      oldest === null ? "None" : String(oldest.days),
+      {
+        unit: oldest === null ? "" : oldest.days === 1 ? "day" : "days",
+        caption: `counts for ${policy.proofDays} days`,
+      },
+    ),
   ];
 }
 

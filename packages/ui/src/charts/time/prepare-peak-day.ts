@@ -54,6 +54,8 @@ export interface PeakDayInput {
   events: readonly TimeEvent[];
 }
 
+/** Lines across the chart aren't its upper edge: what is above them, and the names of events, need room. */
+const ROOM = 1.05;
 const OWN = "own";
 const OWN_COLOR = "var(--s1)";
 const USUAL_COLOR = "var(--ink-3)";
@@ -146,7 +148,7 @@ function panelsOf(input: PeakDayInput, { own, throughput, lines, gauges }: Prepa
   const ownLine = { series: OWN, name, color: OWN_COLOR, strong: true, width: 2.4 };
   const drawn = [...lines.flatMap(({ trace = [] }) => trace.map(({ value }) => value)), ...throughput];
   const limits = [
-    ...throughputTargets.map(({ value }) => value),
+    ...throughputTargets.map(({ value }) => value * ROOM),
     ...expected.map((pair) => pair?.[1] ?? null),
   ];
   const main: TimePanel = {
