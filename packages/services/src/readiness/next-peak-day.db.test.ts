@@ -48,7 +48,7 @@ describe("the next peak day", () => {
     const { id: running } = await create("Tickets", -0.5);
     expect(await next()).toEqual(["Cyber Monday", "before", 1]);
     expect((await getNextPeakDay({ ctx: owner, keepDays }))?.running).toEqual([
-      { id: running, name: "Tickets" },
+      { id: running, name: "Tickets", lead: "Running.", state: null },
     ]);
     await deletePeakDay({ ctx: owner, input: { id: sooner } });
     await deletePeakDay({ ctx: owner, input: { id: sale } });

@@ -1,6 +1,9 @@
 import type { ReadinessReport } from "@headroom/contract";
-import { isHeadroomError } from "@headroom/core";
+import { DAY_ALERT_STATES, foundState, isHeadroomError, runningHeadline } from "@headroom/core";
+import type { DayAlertState } from "@headroom/core";
+import type { PeakDayModel } from "@headroom/db";
 import type { Context } from "../context.ts";
+import { readRunningDay } from "../peak-day/running-day.ts";
 import { onlyServiceOf, requireScope } from "../scope.ts";
 import type { TrafficRetention } from "../traffic/roll-up.ts";
 import { getReadiness } from "./get-readiness.ts";
@@ -12,8 +15,8 @@ export interface NextPeakDay {
   report: ReadinessReport;
   /** How many peak days are planned after it. */
   further: number;
-  /** Others that run now, in the order of their start. */
-  running: { id: string; name: string }[];
+  /** Others that run now, the worst first, with what their pages lead with. */
+  running: { id: string; name: string; lead: string; state: DayAlertState | null }[];
 }
 
 /** The next peak day and whether its service is ready, and those that run; null: all are over. */
@@ -41,7 +44,6 @@ export async function getNextPeakDay({
       where: { startsAt: { lte: now }, endsAt: { gt: now }, ...own },
       orderBy: [...firstFirst],
       take: MOST_RUNNING,
-      select: { id: true, name: true },
     }),
   }));
   const [first, ...others] = running;
@@ -51,11 +53,28 @@ export async function getNextPeakDay({
     return {
       report: await getReadiness({ ctx, keepDays, input: { id: shown.id, withForecast: false } }),
       further: Math.max(0, count - 1),
-      running: coming === null ? others : running,
+      running: await leadsOf(ctx, coming === null ? others : running, { now, keepDays }),
     };
   } catch (error) {
     // Deleted meanwhile.
     if (isHeadroomError(error, "not-found")) return null;
     throw error;
   }
+}
+
+function leadsOf(
+  ctx: Context,
+  days: readonly PeakDayModel[],
+  at: { now: Date; keepDays: TrafficRetention },
+): Promise<NextPeakDay["running"]> {
+  const badness = (state: DayAlertState | null) => (state === null ? 0 : DAY_ALERT_STATES.indexOf(state));
+  return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
+    const found: NextPeakDay["running"] = [];
+    for (const day of days) {
+      const running = await readRunningDay(tx, day, at);
+      const { lead } = runningHeadline(running);
+      found.push({ id: day.id, name: day.name, lead, state: foundState(running) });
+    }
+    return found.toSorted((a, b) => badness(b.state) - badness(a.state));
+  });
 }

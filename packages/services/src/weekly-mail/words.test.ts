@@ -150,7 +150,9 @@ describe("the text", () => {
       phase: "before",
       sentence: "No proof.",
     } as unknown as ReadinessReport;
-    const { text } = mail({ next: { report, further: 1, running: [{ id: "q", name: "Sale" }] } });
+    const { text } = mail({
+      next: { report, further: 1, running: [{ id: "q", name: "Sale", lead: "Running.", state: null }] },
+    });
     expect(text).toContain("* Sale: Running now.\n  https://headroom.example/peak-days/q\n");
     expect(text).toContain("* Black Friday (Shop, in 11 days): Not ready. No proof.\n");
     expect(text).toContain("1 more is planned.");

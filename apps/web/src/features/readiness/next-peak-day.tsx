@@ -48,14 +48,17 @@ export function NextPeakDay({ next }: { next: NextPeakDayModel | null }) {
 function Running({ days }: { days: NextPeakDayModel["running"] }) {
   return (
     <SheetSection>
-      <p className="flex flex-wrap gap-x-3 gap-y-1 text-13">
-        <b className="font-semibold">Running now</b>
-        {days.map(({ name, href }) => (
-          <AppLink key={href} href={href} className={textLinkClass}>
-            <bdi>{name}</bdi>
-          </AppLink>
+      <h2 className="text-13 font-semibold">Running now</h2>
+      <ul className="mt-1 space-y-1 text-13">
+        {days.map(({ name, href, lead, isCalm }) => (
+          <li key={href} className="flex flex-wrap gap-x-3">
+            <AppLink href={href} className={textLinkClass}>
+              <bdi>{name}</bdi>
+            </AppLink>
+            <span className={isCalm ? "text-ink-2" : "text-bad"}>{lead}</span>
+          </li>
         ))}
-      </p>
+      </ul>
     </SheetSection>
   );
 }

@@ -39,7 +39,11 @@ const report = {
   reconciled: null,
 } as NextPeakDay["report"];
 const show = (more: Partial<NextPeakDay["report"]> = {}, further = 0) =>
-  prepareNextPeakDay({ report: { ...report, ...more }, further, running: [{ id: "r", name: "Tickets" }] });
+  prepareNextPeakDay({
+    report: { ...report, ...more },
+    further,
+    running: [{ id: "r", name: "Tickets", lead: "No data for 3m.", state: "silent" }],
+  });
 
 it("says when the next peak day is, and how much headroom it has", () => {
   expect(show()).toMatchObject({
@@ -52,7 +56,9 @@ it("says when the next peak day is, and how much headroom it has", () => {
     further: null,
     verdict: { word: "Ready", href: "/peak-days/d/readiness" },
   });
-  expect(show()?.running).toEqual([{ name: "Tickets", href: "/peak-days/r" }]);
+  expect(show()?.running).toEqual([
+    { name: "Tickets", href: "/peak-days/r", lead: "No data for 3m.", isCalm: false },
+  ]);
   expect(show({}, 1)?.further).toBe("1 more is planned");
   expect(show({}, 3)?.further).toBe("3 more are planned");
 });

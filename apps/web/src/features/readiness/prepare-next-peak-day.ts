@@ -19,7 +19,7 @@ export interface NextPeakDayModel {
   /** "2 more are planned"; null: none. */
   further: string | null;
   /** Others that run now. */
-  running: { name: string; href: string }[];
+  running: { name: string; href: string; lead: string; isCalm: boolean }[];
 }
 
 /** The next peak day in a line; null: none is planned. */
@@ -36,7 +36,9 @@ export function prepareNextPeakDay(next: NextPeakDay | null): NextPeakDayModel |
     verdict: { ...VERDICTS[verdict], href: readinessAddress(peakDay.id) },
     headroom: headroomOf(report),
     sentence,
-    running: running.map(({ id, name }) => ({ name, href: peakDayAddress(id) })),
+    running: running.map(({ id, name, lead, state }) => {
+      return { name, href: peakDayAddress(id), lead, isCalm: state === null || state === "calm" };
+    }),
     further: further === 0 ? null : `${formatCount(further)} more ${further === 1 ? "is" : "are"} planned`,
   };
 }
