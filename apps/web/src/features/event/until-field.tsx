@@ -34,7 +34,7 @@ export function useUntil({
     field: (
       <Field
         label="Until"
-        hint={`${timeZone}. SLO budgets leave it out.`}
+        hint={`${timeZone}. SLO budgets leave out its whole ten minutes, such as 10:00 to 10:10.`}
         error={"problem" in moment ? moment.problem : undefined}
         required
       >
