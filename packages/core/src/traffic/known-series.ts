@@ -5,7 +5,7 @@ import type { MappedSeries } from "./map-series.ts";
 import type { MappingRule } from "./mapping-rule.ts";
 import type { MetricSeries } from "./metric-sink.ts";
 import type { ReadTwice } from "./one-counter.ts";
-import { REPLICA_LABELS, replicaOf, TARGET_TAGS } from "./replica-labels.ts";
+import { AREA_TAGS, REPLICA_LABELS, replicaOf, TARGET_TAGS } from "./replica-labels.ts";
 import type { ReplicaLabels, ReplicaTag } from "./replica-labels.ts";
 import { isSimulated } from "./traffic-origin.ts";
 import { twinKeysOf } from "./twin-names.ts";
@@ -106,21 +106,7 @@ function memoOf(series: MetricSeries): Memo | null {
 }
 
 /** They tell targets of the same name apart, such as those of two clusters. */
-const PLACE_TAGS = new Set([
-  ...TARGET_TAGS,
-  "cluster",
-  "cluster_name",
-  "k8s.cluster.name",
-  "k8s_cluster_name",
-  "datacenter",
-  "region",
-  "environment",
-  "env",
-  "namespace",
-  "k8s.namespace.name",
-  "k8s_namespace_name",
-  "prometheus",
-]);
+const PLACE_TAGS = new Set([...TARGET_TAGS, ...AREA_TAGS, "prometheus"]);
 
 function twinOf(
   rule: string | null,

@@ -18,6 +18,21 @@ export const TARGET_TAGS = new Set([
   "container.id",
 ]);
 
+/** They tell places apart, such as two clusters. */
+export const AREA_TAGS = [
+  "cluster",
+  "cluster_name",
+  "k8s.cluster.name",
+  "k8s_cluster_name",
+  "datacenter",
+  "region",
+  "environment",
+  "env",
+  "namespace",
+  "k8s.namespace.name",
+  "k8s_namespace_name",
+];
+
 /** The labels by which replicas of one collector differ. */
 export interface ReplicaLabels {
   /** Always name a replica. */

@@ -1,5 +1,6 @@
 import { HeadroomError } from "../problem.ts";
 import type { MetricSeries } from "./metric-sink.ts";
+import { AREA_TAGS } from "./replica-labels.ts";
 
 /**
  * Rules for what an application's own server measures, best first. One application has several of these names only while it
@@ -48,19 +49,6 @@ const PLACE_TAGS = [
   ["service.instance.id", "service_instance_id"],
   ["instance"],
   ["host.name", "host_name", "host"],
-];
-const AREA_TAGS = [
-  "cluster",
-  "cluster_name",
-  "k8s.cluster.name",
-  "k8s_cluster_name",
-  "datacenter",
-  "region",
-  "environment",
-  "env",
-  "namespace",
-  "k8s.namespace.name",
-  "k8s_namespace_name",
 ];
 const PORT = /:\d+$/;
 
