@@ -12,6 +12,7 @@ import {
 } from "@headroom/ui";
 import { planGamedayAddress } from "../gameday/addresses.ts";
 import { peakDayAddress } from "../peak-day/addresses.ts";
+import { RunningNotice } from "../peak-day/running-notice.tsx";
 import { ShareButton } from "../share/share-button.tsx";
 import { ViewerTime } from "../shell/viewer-time.tsx";
 import { ActionsSheet } from "./actions-sheet.tsx";
@@ -45,6 +46,7 @@ export function ReadinessPage({ report, changes, timeZone, reader }: ReadinessPa
     <>
       <Head report={report} timeZone={timeZone} reader={reader} />
       <RefreshWhile pending={reader !== "guest-of-frozen" && isBeingJudged(report)} />
+      {report.phase === "during" && !guest ? <RunningNotice peakDayId={report.peakDay.id} /> : null}
       <Changes changes={changes} timeZone={timeZone} />
       <ReconciledSheet reconciled={report.reconciled} />
       {isAboutDay(report) ? (
