@@ -65,7 +65,7 @@ const proofRun = z.strictObject({
   number: z.int(),
   ranAt: z.iso.datetime(),
   environment: z.string().nullable(),
-  /** It counts only because no run is of the default branch; null or missing: it counts by itself. */
+  /** The run's branch, if it counts only because the default branch has no run. Otherwise null or missing. */
   otherBranch: z.string().nullable().optional(),
 });
 export type ProofRunAnswer = z.infer<typeof proofRun>;

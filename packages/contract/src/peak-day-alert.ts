@@ -3,14 +3,14 @@ import { DAY_ALERT_STATES } from "@headroom/core";
 import { instant } from "./instant.ts";
 
 export const MAX_ALERT_MINUTES = 30;
-/** Planned work takes no longer; whoever forgets about it is told again. */
+/** Long enough for planned work. Afterwards, alerts are sent again, even if somebody forgets to end the silence. */
 export const MAX_SILENCE_HOURS = 24;
 
 /** When channels are told of a peak day. */
 export const peakDayAlertFields = z.strictObject({
   /** How many minutes in a row have to be bad. */
   minutes: z.int().min(1).max(MAX_ALERT_MINUTES).default(1),
-  /** For planned work: nobody is told until then. Null: people are told. */
+  /** No alerts are sent until then, because of planned work. Null: they are sent. */
   silencedUntil: instant.nullable().default(null),
 });
 

@@ -14,7 +14,7 @@ export interface ProofRun {
   /** When it ran, or when it arrived if its source says a later time. */
   ranAt: Date;
   environment: string | null;
-  /** That of a run that counts only because no run is of the default branch; null: it counts by itself. */
+  /** The run's branch, if it counts only because the default branch has no run. Otherwise null. */
   otherBranch: string | null;
   /** What it held, and what was left afterwards; null: it didn't collapse. */
   collapse: ({ held: number } & Collapse) | null;

@@ -35,7 +35,7 @@ export function runningHeadline(day: RunningDay): Headline {
   return silentHeadline(day) ?? headlineOfFigures(day);
 }
 
-/** Figures of a while ago are no headline; null: something arrives, if only with wrong times, or there are none. */
+/** What to say instead of old figures. Null if data still arrives, even with wrong times, or if there are no figures. */
 function silentHeadline(day: RunningDay): Headline | null {
   const nowMillis = Date.parse(day.now);
   const silence = isOffClock(day.offClock, nowMillis) ? null : silenceOf(day, nowMillis);

@@ -18,7 +18,7 @@ export interface RunningDay {
   /** Only live traffic is about now. */
   source: string;
   peakDay: { startsAt: string; timeZone: string };
-  /** The strictest; null: there is none. */
+  /** The strictest ones; null if there is no such target. */
   targets: { p99Ms: number | null; errorRate: number | null };
   capacity: ({ proven: true } & ShownCapacity) | { proven: false };
   points: readonly { at: string }[];

@@ -71,7 +71,7 @@ describe("the keys of a name", () => {
       expect(keys(NEW, other)?.job).not.toBe(job);
   });
 
-  it("are none of a proxy, or of what doesn't say whose it is", () => {
+  it("don't exist for a proxy, or for a series that doesn't say which process it is from", () => {
     for (const rule of [
       "nginx-ingress-duration",
       "istio-duration",

@@ -43,7 +43,7 @@ export interface TwinJob {
 export type TwinRole = "counted" | "waiting" | "unused";
 
 const JOB_TAGS = ["job", "service.name", "service_name"];
-/** What tells processes apart, the surest first. Ports don't: a sidecar has one of its own. */
+/** What tells processes apart, most reliable first. Ports don't, because a sidecar has a port of its own. */
 const PLACE_TAGS = [
   ["pod", "k8s.pod.name", "k8s_pod_name"],
   ["service.instance.id", "service_instance_id"],

@@ -20,8 +20,8 @@ interface Checking {
 }
 
 /**
- * Looks at each peak day that runs, however many processes do so, and tells channels of each change once: what was told is
- * stored in the transaction that queues it.
+ * Checks every running peak day and notifies channels of each change once, even if several processes check: a notification is
+ * queued and recorded in the same transaction.
  */
 export async function checkDayAlerts({
   services,
@@ -74,7 +74,7 @@ async function checkOne(
       ...next,
       checkedAt: now,
       ...(state === alert.state ? {} : { stateAt: now }),
-      // A little better than they know: nobody is told, but what gets worse again is news.
+      // A small improvement isn't sent, but it is recorded, so that people hear of it if things get worse again.
       ...(isSilenced ? {} : { told: state }),
       ...(sends || state === "calm" ? { acknowledgedAt: null, acknowledgedBy: null } : {}),
     },

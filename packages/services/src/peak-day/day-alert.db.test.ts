@@ -79,7 +79,7 @@ async function watchUntil(to: number, from = 0): Promise<number> {
   return told;
 }
 
-it("an outage is told once within 90 s with the page's words, and so is its end", async () => {
+it("one message within 90 s of an outage, in the words of the page, and one when it is over", async () => {
   const id = await plan("shop");
   const heard = await listen(null);
   const elsewhere = await listen(null, "webhook", traffic.world.foreign.owner);

@@ -7,7 +7,7 @@ import type { EventKind } from "./event-words.ts";
 import { localText } from "./local-text.ts";
 
 interface Ending {
-  /** Null: it has no end. Undefined: what was typed is none. */
+  /** Null if it has no end, undefined if what was typed isn't a time. */
   until: string | null | undefined;
   field: ReactNode;
 }

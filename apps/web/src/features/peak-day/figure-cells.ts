@@ -1,5 +1,5 @@
 import type { PeakDayPoint, PeakDayUptime, PeakDayView } from "@headroom/contract";
-import { shownBy, whatTestsShow } from "@headroom/core";
+import { NEAR_PROVEN, shownBy, whatTestsShow } from "@headroom/core";
 import {
   formatAge,
   formatFigure,
@@ -12,8 +12,6 @@ import type { FigureCell, FigureTone } from "@headroom/ui";
 import { dateText, missText } from "./day-words.ts";
 
 const NOTHING = "–";
-/** From here on, people should look. */
-const NEAR = 0.85;
 
 /** Keys of the cell that says how much of the capacity it is. */
 export const SHARE_KEYS: readonly string[] = ["Of proven capacity", "Of measured capacity"];
@@ -74,7 +72,7 @@ export function toneOfShare(share: number): FigureTone {
 }
 
 function isNearCapacity(share: number): boolean {
-  return share > NEAR;
+  return share > NEAR_PROVEN;
 }
 
 export function isOver(value: number | null, target: number | null): boolean {
