@@ -81,7 +81,7 @@ function Told({ alert: { channels, silencedUntil, silencedBy }, peakDay }: PartP
     );
   return (
     <p>
-      Nobody is notified when something goes wrong. Owners choose who is under{" "}
+      Nobody is notified when something goes wrong. Owners can change that under{" "}
       <AppLink href="/settings/notifications" className={textLinkClass}>
         Notifications
       </AppLink>
