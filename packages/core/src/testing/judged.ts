@@ -41,8 +41,14 @@ export const window = {
 
 /** With its reason in words. */
 export function verdictOf(text: string, all: Cell, changes: Partial<JudgeInput> = {}) {
-  const [verdict] = judge({
-    targets: [read(text)],
+  const [verdict] = verdictsOf([text], all, changes);
+  if (verdict === undefined) throw new Error("no verdict");
+  return verdict;
+}
+
+export function verdictsOf(texts: readonly string[], all: Cell, changes: Partial<JudgeInput> = {}) {
+  return judge({
+    targets: texts.map(read),
     figures: figures(all),
     window,
     ramp: null,
@@ -54,9 +60,7 @@ export function verdictOf(text: string, all: Cell, changes: Partial<JudgeInput> 
     latencyResolutionMicros: 1,
     confidence: 0.9,
     ...changes,
-  });
-  if (verdict === undefined) throw new Error("no verdict");
-  return withWords(verdict);
+  }).map(withWords);
 }
 
 function read(text: string): Target {

@@ -148,6 +148,11 @@ export interface JudgeInput {
   clockGap?: boolean;
   /** Completed of expected requests, 0 to 1 and above; null when the experiment expects no number. */
   achieved: number | null;
+  /**
+   * The run's throughput, if it surely meets its own targets of that: then the load was there, however little of the expected
+   * requests it was. `judge` finds it.
+   */
+  heldThroughput?: number | null;
   /** False: the generator is known not to have offered the load. */
   loadOffered: boolean | null;
   /** Of a run that was kept from live traffic: whether nothing was reported for part of it. */

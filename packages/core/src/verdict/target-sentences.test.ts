@@ -131,6 +131,10 @@ const SAID: Said = {
     { achieved: 90.4 },
     "Only 90.4% of the expected requests completed, so the load was too low to tell. A run at full load would settle it.",
   ],
+  "at-part-of-load": [
+    { throughput: 120_835, achieved: 37.7 },
+    "Met at 120,835 req/s, 37.7% of the planned load.",
+  ],
   "never-asked": [
     {},
     "The generator didn't offer the full load, so the service was never asked for more. A run at full load would settle it.",

@@ -112,6 +112,8 @@ export const TARGET_SENTENCES = {
     "The generator didn't offer the full load, so this may look better than it is. A run at full load would settle it.",
   "load-too-low": ({ achieved }: { achieved: number }) =>
     `Only ${toUnit(achieved, "%")} of the expected requests completed, so the load was too low to tell. A run at full load would settle it.`,
+  "at-part-of-load": ({ throughput, achieved }: { throughput: number; achieved: number }) =>
+    `Met at ${toUnit(throughput, "req/s", 6)}, ${toUnit(achieved, "%")} of the planned load.`,
   "never-asked": () =>
     "The generator didn't offer the full load, so the service was never asked for more. A run at full load would settle it.",
   stalled: ({ requests, metric, value, unit, ...stalls }: Stalls) => {

@@ -31,8 +31,9 @@ interface Doubted extends FigureInput {
  * - the true figure may be on the other side, by chance, or much further there: see `decide`;
  * - fewer than ten requests lie beyond a percentile that the tool quotes; or fewer than thirty were seen of a mean or an
  *   extreme, unless one request alone settles it;
- * - the load was not offered: less than 95% of the expected requests completed, or the generator is known to have held
- *   back, and a latency or error target looks met; or the generator held back and a throughput target looks missed;
+ * - the load was not offered: less than 95% of the expected requests completed and no throughput target of the run shows that
+ *   they were enough, or the generator is known to have held back, and a latency or error target looks met; or the generator
+ *   held back and a throughput target looks missed;
  * - a clock was set during the run, and a throughput looks missed because the run seems to be longer than it was;
  * - a throughput of live traffic looks too low, or looks met only because some of it wasn't reported;
  * - latencies look met, but with the requests that a stall held back they would not be;
@@ -189,25 +190,34 @@ function sentByUsers(
   return side === "met" && isCeiling(comparator) && silent ? said("unmeasured", { code: "silent" }) : null;
 }
 
-/** To a tenth, rounded down: a share that is too small must not read as large enough. */
-function shortOfWhole(percent: number): number {
-  return Math.floor(withoutNoise(percent * 10)) / 10;
+/** In percent to a tenth, rounded down: a share that is too small must not read as large enough. */
+export function shortOfWhole(share: number): number {
+  return Math.floor(withoutNoise(share * 1_000)) / 10;
+}
+
+/** Whether a good figure proves nothing at so small a share of the expected requests. */
+export function needsWholeLoad({ metric }: Target, achieved: number | null): achieved is number {
+  if (metricRow(metric).needsLoad !== "good figures" || achieved === null) return false;
+  return withoutNoise(achieved) < MIN_ACHIEVED_SHARE;
 }
 
 function loadMissing(target: Target, side: "met" | "missed", input: JudgeInput): SaidDoubt | null {
   if (target.users !== null) return null;
   const byLoad = metricRow(target.metric).needsLoad;
   if (byLoad === "good figures") {
-    const reason = side === "met" ? looksTooGood(input) : null;
+    const reason = side === "met" ? looksTooGood(target, input) : null;
     return reason === null ? null : said("load", reason);
   }
   return byLoad === "bad figures" ? looksTooLow(target, side, input) : null;
 }
 
-function looksTooGood({ loadOffered, achieved }: JudgeInput): TargetReason | null {
+function looksTooGood(
+  target: Target,
+  { loadOffered, achieved, heldThroughput = null }: JudgeInput,
+): TargetReason | null {
   if (loadOffered === false) return { code: "load-not-offered" };
-  return achieved !== null && withoutNoise(achieved) < MIN_ACHIEVED_SHARE
-    ? { code: "load-too-low", achieved: shortOfWhole(achieved * 100) }
+  return heldThroughput === null && needsWholeLoad(target, achieved)
+    ? { code: "load-too-low", achieved: shortOfWhole(achieved) }
     : null;
 }
 

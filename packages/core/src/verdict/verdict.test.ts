@@ -5,7 +5,7 @@ import type { Cell } from "../cell/cell.ts";
 import { decodeDistribution, encodeDistribution } from "../cell/cell-codec.ts";
 import type { TargetVerdict } from "./judged.ts";
 import { worstVerdict } from "./verdict.ts";
-import { busy, cell, figures, verdictOf, window } from "../testing/judged.ts";
+import { busy, cell, figures, verdictOf, verdictsOf, window } from "../testing/judged.ts";
 
 describe("a verdict", () => {
   it("says figure, threshold, margin, bound, window and reason", () => {
@@ -142,6 +142,49 @@ describe("a verdict", () => {
     }
     expect(verdictOf("p99 <= 15 ms as measured", millis, coarse).value).toBe(15);
     expect(verdictOf("p99 <= 15 ms", millis, coarse).verdict).toBe("unsure");
+  });
+});
+
+describe("less load than planned", () => {
+  const judged = (texts: string[], changes: object = {}) =>
+    verdictsOf(texts, busy, { achieved: 0.377, ...changes }).map(({ verdict }) => verdict);
+
+  it("is enough where it surely meets the run's own throughput target", () => {
+    const [throughput, p99, errors] = verdictsOf(
+      ["throughput >= 40/s", "p99 <= 200 ms", "error rate <= 0.1%"],
+      busy,
+      { achieved: 0.377 },
+    );
+    expect([throughput?.verdict, p99?.verdict, errors?.verdict]).toEqual(["met", "met", "met"]);
+    expect(p99?.reason).toContain("Met at 100 req/s, 37.7% of the planned load.");
+    expect(errors?.reason).toContain("Met at 100 req/s, 37.7% of the planned load.");
+    expect(throughput?.reason).not.toContain("planned load");
+  });
+
+  it("is read from a target of any unit, wherever it is in the list", () => {
+    expect(judged(["p99 <= 200 ms", "throughput >= 2400/min"])).toEqual(["met", "met"]);
+  });
+
+  it.each([
+    ["no throughput is wanted", ["p99 <= 200 ms"], ["unsure"]],
+    ["it misses its throughput", ["throughput >= 300/s", "p99 <= 200 ms"], ["missed", "unsure"]],
+    [
+      "it misses one of two",
+      ["throughput >= 40/s", "throughput >= 300/s", "p99 <= 200 ms"],
+      ["met", "missed", "unsure"],
+    ],
+    ["the throughput is a limit", ["throughput <= 300/s", "p99 <= 200 ms"], ["met", "unsure"]],
+    ["a latency is missed", ["throughput >= 40/s", "p99 <= 50 ms"], ["met", "missed"]],
+  ])("settles nothing more if %s", (_, texts, verdicts) => {
+    expect(judged(texts)).toEqual(verdicts);
+  });
+
+  it("stays in doubt where the generator held requests back, and is never a throughput's reason", () => {
+    expect(judged(["throughput >= 40/s", "p99 <= 200 ms"], { loadOffered: false })).toEqual([
+      "met",
+      "unsure",
+    ]);
+    expect(judged(["throughput >= 40/s", "achieved >= 95%"])).toEqual(["met", "missed"]);
   });
 });
 

@@ -1,5 +1,6 @@
-import { formatTarget } from "../targets/target.ts";
+import { formatTarget, isCeiling } from "../targets/target.ts";
 import type { Target } from "../targets/target.ts";
+import { inShownUnit } from "../targets/units.ts";
 import { holesIn } from "./holes-in.ts";
 import { judgeFailures } from "./judge-failures.ts";
 import { judgeFigure } from "./judge-figure.ts";
@@ -15,7 +16,7 @@ import type {
 import { measure } from "./measure.ts";
 import type { Measured } from "./measure.ts";
 import type { TargetReason } from "./target-sentences.ts";
-import { doubt } from "./verdict-doubt.ts";
+import { doubt, needsWholeLoad, shortOfWhole } from "./verdict-doubt.ts";
 import { unitOf } from "./verdict-unit.ts";
 
 /**
@@ -24,7 +25,24 @@ import { unitOf } from "./verdict-unit.ts";
  * told; see `doubtOf`.
  */
 export function judge(input: JudgeInput): TargetVerdict[] {
-  return input.targets.map((target) => judgeTarget(target, input));
+  const ownLoad = input.targets.map((target) => (isOwnLoad(target) ? judgeTarget(target, input) : null));
+  const heldThroughput = throughputOf(ownLoad);
+  return input.targets.map((target, at) => ownLoad[at] ?? judgeTarget(target, { ...input, heldThroughput }));
+}
+
+/** A throughput that the whole run has to reach. */
+function isOwnLoad({ metric, label, users, threshold, comparator }: Target): boolean {
+  const isFloor = metric.kind === "throughput" && !isCeiling(comparator);
+  return isFloor && label === null && users === null && threshold.kind === "absolute";
+}
+
+/** In requests per second; null: not all of those targets are met, or there are none. */
+function throughputOf(ownLoad: readonly (TargetVerdict | null)[]): number | null {
+  const judged = ownLoad.filter((one) => one !== null);
+  const [first] = judged;
+  if (first === undefined || first.value === null || judged.some(({ verdict }) => verdict !== "met"))
+    return null;
+  return inShownUnit(first.value, first.unit);
 }
 
 /**
@@ -67,6 +85,7 @@ function judgeTarget(target: Target, input: JudgeInput): TargetVerdict {
   const { reasons, ...answer } = judgeFailures(target, judged, { measured, threshold, input, figures });
   const notes: TargetReason[] = [
     ...(answer.verdict === "missed" ? heldNote(target, input) : []),
+    ...(answer.verdict === "met" ? partLoadNote(target, input) : []),
     ...warmUpNote(base.window),
     ...holesNote(input.holes, base.window),
   ];
@@ -94,6 +113,12 @@ function heldNote(target: Target, input: JudgeInput): TargetReason[] {
   if (input.ramp === null || target.users !== null) return [];
   const held = input.heldLoad?.(formatTarget(target)) ?? null;
   return held === null ? [] : [{ code: "held", ...held }];
+}
+
+/** Less was offered than planned, and still more than the run has to reach. */
+function partLoadNote(target: Target, { achieved, heldThroughput = null }: JudgeInput): TargetReason[] {
+  if (heldThroughput === null || target.users !== null || !needsWholeLoad(target, achieved)) return [];
+  return [{ code: "at-part-of-load", throughput: heldThroughput, achieved: shortOfWhole(achieved) }];
 }
 
 function warmUpNote(window: JudgedWindow | null): TargetReason[] {
