@@ -86,7 +86,20 @@ export const peakDaySummary = z.strictObject({
     })
     .nullable(),
   /** The sixty minutes with the most requests. Null: the day is shorter. */
-  busiestHour: z.strictObject({ at: z.iso.datetime(), requests: z.number() }).nullable(),
+  busiestHour: z
+    .strictObject({
+      at: z.iso.datetime(),
+      requests: z.number(),
+      /** Requests a second, over all of the hour. */
+      throughput: z.number(),
+      /** How much of the hour has no data. Null: the day was stored before this was kept. */
+      unknownSeconds: z.number().nullable(),
+      /** Of all requests of the hour. Null: not reported, or the day was stored before this was kept. */
+      p99Ms: z.number().nullable(),
+      /** Where p99 is only known to lie within. */
+      p99Range: z.strictObject({ low: z.number(), high: z.number().nullable() }).nullable(),
+    })
+    .nullable(),
   /** In whole minutes, or longer stretches of a long day. Null: it isn't known which requests failed. */
   uptime: z
     .strictObject({

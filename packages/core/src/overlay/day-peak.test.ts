@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { busiestStretch, timesPeak } from "./day-peak.ts";
+import { busiestStretch, silentSeconds, timesPeak } from "./day-peak.ts";
 
 const minutes = (...requests: number[]) => requests.map((count, at) => [at * 60, count] as const);
 
@@ -36,4 +36,16 @@ it("an earlier day without traffic is no measure", () => {
   expect(timesPeak(own, { stepSeconds: 60, points: [] })).toBeNull();
   expect(timesPeak(own, { stepSeconds: 60, points: minutes(0) })).toBeNull();
   expect(timesPeak({ stepSeconds: 60, points: [] }, own)).toBeNull();
+});
+
+it("only a silence of two minutes is a time without data, at the edges of a stretch too", () => {
+  const range = { from: 0, to: 3_600, pointSeconds: 60 };
+  const busy = (from: number, to: number) =>
+    Array.from({ length: (to - from) / 60 }, (_, at) => [from + at * 60, 5] as const);
+  expect(silentSeconds(busy(0, 3_600), range)).toBe(0);
+  expect(silentSeconds([...busy(0, 600), ...busy(660, 3_600)], range)).toBe(0);
+  expect(silentSeconds([...busy(-600, 600), ...busy(1_200, 3_000), ...busy(3_600, 4_000)], range)).toBe(
+    1_200,
+  );
+  expect(silentSeconds([], range)).toBe(3_600);
 });

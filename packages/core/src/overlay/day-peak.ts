@@ -22,6 +22,22 @@ export function busiestStretch(
   return best;
 }
 
+/** A shorter time without requests is a pause of the traffic. */
+const SILENCE_SECONDS = 120;
+
+/** How much of a stretch is in silences. */
+export function silentSeconds(
+  counts: Counts,
+  { from, to, pointSeconds }: { from: number; to: number; pointSeconds: number },
+): number {
+  let [silent, known] = [0, from];
+  for (const [second] of [...counts.filter(([at]) => at >= from && at < to), [to] as const]) {
+    if (second - known >= SILENCE_SECONDS) silent += second - known;
+    known = Math.max(known, second + pointSeconds);
+  }
+  return silent;
+}
+
 /**
  * How many times the peak of an earlier day a peak is. The shorter its points, the higher is a curve's peak, so both are taken
  * in points of the longer ones. Null: one of them is unknown, or the earlier one is nothing.

@@ -5,7 +5,14 @@ import type {
   PeakDaySummary,
   ProvenCapacity,
 } from "@headroom/contract";
-import { ALL_LABEL, busiestStretch, HOUR_SECONDS, MINUTE_SECONDS, timesPeak } from "@headroom/core";
+import {
+  ALL_LABEL,
+  busiestStretch,
+  HOUR_SECONDS,
+  MINUTE_SECONDS,
+  silentSeconds,
+  timesPeak,
+} from "@headroom/core";
 import type { Cell, Counts } from "@headroom/core";
 import { readTrafficCells, readTrafficLabelCounts } from "@headroom/db";
 import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
@@ -45,7 +52,15 @@ export async function readDaySummary(
     p99Ms,
     p99Range,
     busiest: busiest === null ? null : { at: at(busiest.second), seconds: range.pointSeconds, throughput },
-    busiestHour: hour === null ? null : { at: at(hour.second), requests: hour.requests },
+    busiestHour:
+      hour === null
+        ? null
+        : await readHour(tx, day.serviceId, {
+            requests: hour.requests,
+            from: Math.min(hour.second, to - HOUR_SECONDS),
+            counts,
+            pointSeconds: range.pointSeconds,
+          }),
     uptime,
     busiestLabel: busiestLabelOf(mix),
     ofProven: busiest === null || !capacity.proven ? null : throughput / capacity.throughput,
@@ -62,7 +77,25 @@ async function readCounts(tx: WorkspaceTx, serviceId: string, range: TrafficRang
   return [...counts].toSorted(([a], [b]) => a - b);
 }
 
-/** All requests of the day as one. */
+async function readHour(
+  tx: WorkspaceTx,
+  serviceId: string,
+  { from, requests, counts, pointSeconds }: HourOf,
+): Promise<NonNullable<PeakDaySummary["busiestHour"]>> {
+  const range = { from, to: from + HOUR_SECONDS, pointSeconds };
+  const { p99Ms, p99Range } = await readWhole(tx, serviceId, range);
+  const unknownSeconds = silentSeconds(counts, range);
+  return { at: at(from), requests, throughput: requests / HOUR_SECONDS, unknownSeconds, p99Ms, p99Range };
+}
+
+interface HourOf {
+  from: number;
+  requests: number;
+  counts: Counts;
+  pointSeconds: number;
+}
+
+/** All requests of a stretch as one. */
 async function readWhole(tx: WorkspaceTx, serviceId: string, range: TrafficRange) {
   let parts: readonly Cell[] = [];
   for (const segment of await coverTotalSegments(tx, serviceId, range)) {

@@ -136,7 +136,7 @@ describe("a peak day that is over", () => {
         errors: 71 * 60 + 1_200,
         p99Range: null,
         busiest: { at: iso(PEAK), seconds: 60, throughput: 20 },
-        busiestHour: { requests: 12_000 + 5 * 600 },
+        busiestHour: { requests: 15_000, throughput: 15_000 / 3_600, unknownSeconds: 0, p99Range: null },
         uptime: { upSeconds: LENGTH, downSeconds: 0, unknownSeconds: 0 },
         busiestLabel: { label: "/cart", share: 0.5 },
         ofProven: null,
@@ -144,6 +144,8 @@ describe("a peak day that is over", () => {
       },
     });
     expect(Math.abs((frozen?.summary.p99Ms ?? 0) - 1_000)).toBeLessThan(10);
+    // Of the day, 1.3% took a second; of its busiest hour, 0.4%.
+    expect(frozen?.summary.busiestHour?.p99Ms).toBeCloseTo(20, 0);
     const shown = await watch(id);
     expect(pageOf(shown)).toEqual({ ...pageOf(before), peakDay: { ...before.peakDay, frozen } });
     await forget(serviceId);

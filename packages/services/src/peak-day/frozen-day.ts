@@ -6,6 +6,7 @@ import type {
   ProvenCapacity,
   ReadinessReport,
 } from "@headroom/contract";
+import { HOUR_SECONDS } from "@headroom/core";
 import type { TestedLoad } from "@headroom/core";
 import type { PeakDayFrozenModel, PeakDayModel, WorkspaceTx } from "@headroom/db";
 
@@ -82,12 +83,22 @@ function shownOf({
   const what = shown as unknown as Shown;
   return {
     ...what,
+    summary: { ...what.summary, busiestHour: hourOf(what.summary.busiestHour) },
     at: frozenAt,
     from: shownFrom,
     to: shownTo,
     isTrafficDue: trafficDue,
     isEarlierDue: earlierDue,
   };
+}
+
+type Hour = NonNullable<PeakDaySummary["busiestHour"]>;
+
+/** Days that were frozen before its own rate and p99 were kept have only its requests. */
+function hourOf(stored: Pick<Hour, "at" | "requests"> | null | undefined): Hour | null {
+  if (stored == null) return null;
+  const throughput = stored.requests / HOUR_SECONDS;
+  return { throughput, unknownSeconds: null, p99Ms: null, p99Range: null, ...stored };
 }
 
 /** Without what is outside the day, if its times were changed after its traffic was removed. */

@@ -1,5 +1,5 @@
 import type { PeakDaySummary, PeakDayView } from "@headroom/contract";
-import { clockText, MINUTE_SECONDS, timesPeak } from "@headroom/core";
+import { clockText, MINUTE_SECONDS, peakHourText, timesPeak } from "@headroom/core";
 import { formatCount, formatFigure, formatLength, formatPercentFigure, formatShort } from "@headroom/ui";
 import type { FigureCell } from "@headroom/ui";
 import { busiestCells, capacityCell, cell, p99Text, percent, uptimeCells } from "./figure-cells.ts";
@@ -44,8 +44,9 @@ function stretchText(seconds: number): string {
 
 function hourCells({ busiestHour }: PeakDaySummary, peakDay: PeakDayView["peakDay"]): FigureCell[] {
   if (busiestHour === null) return [];
-  const from = `from ${clockText(busiestHour.at, peakDay)}`;
-  return [cell("Peak hour", formatShort(busiestHour.requests), "requests", from)];
+  const { at, requests } = busiestHour;
+  const caption = `from ${clockText(at, peakDay)}: ${peakHourText(busiestHour)}`;
+  return [cell("Peak hour", formatShort(requests), "requests", caption)];
 }
 
 function p99Cell(summary: PeakDaySummary): FigureCell {

@@ -181,7 +181,7 @@ describe("a peak day that is over", () => {
     );
     expect(cells).toMatchObject({
       "Peak minute": "1,820 req/s 12:00",
-      "Peak hour": "5.4M requests from 11:30",
+      "Peak hour": "5.4M requests from 11:30: 1,500 req/s, p99 80–100 ms",
       p99: "180 ms all requests of the day",
     });
     expect(cells["Expected peak"]).toContain("the real one was 91.0% of it");

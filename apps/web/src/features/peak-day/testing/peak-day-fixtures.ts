@@ -96,7 +96,14 @@ export const summary: NonNullable<PeakDayView["summary"]> = {
   uptime: null,
   busiestLabel: null,
   busiest: { at: iso(START + 12 * HOUR_MILLIS), seconds: 60, throughput: 1_820 },
-  busiestHour: { at: iso(START + 11.5 * HOUR_MILLIS), requests: 5_400_000 },
+  busiestHour: {
+    at: iso(START + 11.5 * HOUR_MILLIS),
+    requests: 5_400_000,
+    throughput: 1_500,
+    unknownSeconds: 0,
+    p99Ms: null,
+    p99Range: { low: 80, high: 100 },
+  },
   ofProven: 0.91,
   timesEarlier: null,
 };
