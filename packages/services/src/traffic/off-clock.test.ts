@@ -49,6 +49,28 @@ describe("data that is sent late", () => {
   });
 });
 
+describe("a backlog of hours", () => {
+  it("is over with the first data that arrives in time", () => {
+    expect(after([0, -21_600], [5, -2])).toBeNull();
+    expect(after([0, -21_600], [2, -7_200], [4, -300], [5, -2])).toBeNull();
+  });
+
+  it("that arrives beside data in time, is over two minutes after the last of it", () => {
+    const inTime = Array.from({ length: 8 }, (_, at) => [10 + at * 15, -1] as const);
+    expect(after([0, -1], [5, -21_600], ...inTime)).toMatchObject({ aheadSeconds: -21_600, partly: true });
+    expect(after([0, -1], [5, -21_600], ...inTime, [130, -1])).toBeNull();
+    // A source that sends late every minute isn't a backlog.
+    const each = [0, 60, 120, 180].flatMap(
+      (at) =>
+        [
+          [at, -21_600],
+          [at + 1, -1],
+        ] as const,
+    );
+    expect(after([0, -1], ...each)).toMatchObject({ aheadSeconds: -21_600 });
+  });
+});
+
 describe("data with wrong times", () => {
   it("is known by the worst of them, also if other data has the right ones", () => {
     expect(after([0, 540], [1, 0])).toMatchObject({ aheadSeconds: 540 });

@@ -58,10 +58,14 @@ function offWith(worst: OffClock | null, now: OffClock, newestMillis: number): O
   return worst !== null && Math.abs(worst.seconds) > Math.abs(now.seconds) ? worst : now;
 }
 
-/** Late data isn't late any more once the newest second has arrived. */
+/**
+ * Late data isn't late any more once the newest second has arrived. Beside other data that arrives in time, it has stopped
+ * once its source would have sent again.
+ */
 function kept(off: OffClock | null, now: OffClock, newestMillis: number): OffClock | null {
-  const isOver = off !== null && isLate(off) && !isPartly(off, newestMillis) && !isOffClock(now.seconds);
-  return isOver ? null : off;
+  if (off === null || !isLate(off) || isOffClock(now.seconds)) return off;
+  const hasStopped = now.atMillis - off.atMillis > OFF_SECONDS * 1_000;
+  return hasStopped || !isPartly(off, newestMillis) ? null : off;
 }
 
 function isLate({ seconds }: OffClock): boolean {
