@@ -58,6 +58,43 @@ describe("remote write", () => {
     expect(await names()).toContain("ghost");
   });
 
+  it("of a histogram by OpenTelemetry does the same for a service that nobody knows", async () => {
+    const atNanos = `${world.test.services.clock().getTime()}000000`;
+    const histogram = {
+      aggregationTemporality: 2,
+      dataPoints: [
+        {
+          startTimeUnixNano: atNanos,
+          timeUnixNano: atNanos,
+          count: "3",
+          sum: 9,
+          bucketCounts: ["3", "0"],
+          explicitBounds: [5],
+        },
+      ],
+    };
+    const attributes = [{ key: "service.name", value: { stringValue: "gateway" } }];
+    const metrics = [{ name: "kong.upstream.latency", unit: "ms", histogram }];
+    const body = { resourceMetrics: [{ resource: { attributes }, scopeMetrics: [{ metrics }] }] };
+    const answer = await world.app.inject({
+      method: "POST",
+      url: "/v1/metrics",
+      headers: { authorization: `Bearer ${world.home.ingestToken}`, "content-type": "application/json" },
+      payload: JSON.stringify(body),
+    });
+    expect(answer.statusCode).toBe(200);
+    const listed = await world.app.inject({
+      url: "/v1/unmapped-senders",
+      headers: { authorization: `Bearer ${world.home.readToken}` },
+    });
+    expect(listed.json<{ senders: { sender: string }[] }>().senders).toContainEqual(
+      expect.objectContaining({
+        sender: "gateway",
+        metrics: [expect.objectContaining({ name: "kong.upstream.latency", kind: "histogram" })],
+      }),
+    );
+  });
+
   it("accepts an infinite value of a metric that nothing uses, and refuses one that would count", async () => {
     const sent = (name: string) => ({
       payload: encodeWriteRequest([

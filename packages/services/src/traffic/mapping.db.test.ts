@@ -133,6 +133,27 @@ describe("the mapping of a service", () => {
     expect(await get("meanwhile")).toMatchObject({ rule: "http-requests-total", next: null });
   });
 
+  it("can be chosen while the first metrics haven't been counted, or before any arrived", async () => {
+    const ctx = traffic.world.home.owner;
+    const second = now() - 60;
+    const id = await traffic.send("Early", counter(second, 10), "early");
+    const chosen = { service: "early", rule: "http-requests-total", foldPaths: false };
+    expect(await updateTrafficMapping({ ctx, input: chosen })).toMatchObject({
+      rule: "http-requests-total",
+      counted: null,
+    });
+    const heard = async () =>
+      (await traffic.inHome((tx) => tx.prisma.traffic.findUniqueOrThrow({ where: { serviceId: id } })))
+        .heardAt;
+    // Choosing isn't hearing: no page says that something has arrived.
+    expect(await heard()).toBeNull();
+    await traffic.world.counted();
+    expect(await heard()).not.toBeNull();
+    await traffic.deliver("Early", [k6(second + 20, 3), counter(second + 15, 17)]);
+    expect(await get("early")).toMatchObject({ foldPaths: false, counted: { rule: "http-requests-total" } });
+    expect(await audited(id)).toHaveLength(1);
+  });
+
   it("folds IDs in paths, or leaves them as they are", async () => {
     const second = now() - 40;
     const send = (name: string) => traffic.deliver("Paths", [bodyOf([{ second, value: 5, tags: { name } }])]);

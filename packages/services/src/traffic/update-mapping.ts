@@ -39,9 +39,11 @@ export async function updateTrafficMapping({
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const service = await findService(tx, ctx, slug);
     const serviceId = service.id;
+    // What has arrived is counted a moment later, and people may choose before anything has.
+    const data = [{ serviceId, workspaceId: ctx.workspaceId }];
+    await tx.prisma.traffic.createMany({ data, skipDuplicates: true });
     await tx.query("select from traffic where service_id = $1 for no key update", [serviceId]);
-    const traffic = await tx.prisma.traffic.findUnique({ where: { serviceId } });
-    if (traffic === null) throw nothingArrived();
+    const traffic = await tx.prisma.traffic.findUniqueOrThrow({ where: { serviceId } });
     const before = settingsOf(traffic);
     const after = changed(traffic, given);
     if (isDeepStrictEqual(before, after)) return readMapping(tx, ctx, service);
@@ -107,11 +109,5 @@ function unknownRule(sources: readonly string[]): HeadroomError {
   return new HeadroomError("parameter-unreadable", "Unknown source of requests.", {
     field: "rule",
     hint: `Use null for the best one that arrives, or one of ${sources.join(", ")}.`,
-  });
-}
-
-function nothingArrived(): HeadroomError {
-  return new HeadroomError("conflict", "No live traffic has arrived for this service yet.", {
-    hint: "Send its metrics first.",
   });
 }
