@@ -21,9 +21,18 @@ export const gaugeBesideLoad = z.strictObject({
       usual: z.number(),
       /** Null: it wasn't back when the values end. */
       backAfterSeconds: z.number().nullable(),
+      /** The same from the end of the run. Null: it was back before, or not at all. */
+      backAfterEndSeconds: z.number().nullable(),
+      /** What it showed when it was back, or with its last value. */
+      backTo: z.number(),
       watchedSeconds: z.number(),
+      /** How long it was watched after the run. */
+      watchedAfterEndSeconds: z.number(),
     })
     .nullable(),
-  growth: z.strictObject({ from: z.number(), to: z.number() }).nullable(),
+  /** `dip`: how far it fell at most, from any value to a later one. */
+  growth: z.strictObject({ from: z.number(), to: z.number(), dip: z.number() }).nullable(),
+  /** When a count of whole things was changed, like instances. */
+  steps: z.array(z.strictObject({ from: z.number(), to: z.number(), at: z.iso.datetime() })).nullable(),
 });
 export type GaugeBesideLoad = z.infer<typeof gaugeBesideLoad>;

@@ -28,14 +28,24 @@ export const gaugeParameters = z.strictObject({
   ),
 });
 
+const gaugePoints = z.array(
+  z.strictObject({ at: z.iso.datetime(), mean: z.number(), min: z.number(), max: z.number() }),
+);
+
 /** A gauge of a run over time. Points without a measurement are missing. */
 export const runGauge = z.strictObject({
   name: z.string(),
   unit: z.string().nullable(),
   pointSeconds: z.number(),
-  points: z.array(
-    z.strictObject({ at: z.iso.datetime(), mean: z.number(), min: z.number(), max: z.number() }),
-  ),
+  /** While the run took place. */
+  points: gaugePoints,
+  /**
+   * Up to half an hour before and after the run, and until the next run of its service and environment begins. Null: it was
+   * measured only in the run.
+   */
+  around: z.strictObject({ pointSeconds: z.number(), before: gaugePoints, after: gaugePoints }).nullable(),
   besideLoad: gaugeBesideLoad,
+  /** What it did, in sentences. Times count from the start of the run. */
+  words: z.array(z.string()),
 });
 export type RunGauge = z.infer<typeof runGauge>;

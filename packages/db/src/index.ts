@@ -175,7 +175,14 @@ export { CI_EXCHANGE, readAudit, type AuditInput, type AuditLine } from "./reads
 export { readRunCodes, type RunCode } from "./reads/run/codes.ts";
 export { readFailures, type RunFailure } from "./reads/run/failures.ts";
 export { findByWords, type Found, type FoundExperiment, type FoundRun } from "./reads/catalog/find.ts";
-export { readGauges, readGaugeTimeline, type GaugeTimeline, type StoredGauge } from "./reads/run/gauges.ts";
+export {
+  readGauges,
+  readGaugesWatched,
+  readGaugeTimeline,
+  type GaugesWatched,
+  type GaugeTimeline,
+  type StoredGauge,
+} from "./reads/run/gauges.ts";
 export {
   readLabelTotals,
   readLabelWindows,

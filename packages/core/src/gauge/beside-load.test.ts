@@ -10,11 +10,17 @@ interface Told {
   gauge: (second: number) => number | null;
   load?: (second: number) => number;
   every?: number;
+  /** How long it is watched after the run. */
+  after?: number;
+  before?: number;
 }
 
 /** A run of ten minutes with a value of the gauge every few seconds. */
-function read({ gauge, load = () => 100, every = 5 }: Told): BesideLoad {
-  const moments = Array.from({ length: SECONDS / every }, (_, at) => at * every).flatMap((second) => {
+function read({ gauge, load = () => 100, every = 5, after = 0, before = 0 }: Told): BesideLoad {
+  const moments = Array.from(
+    { length: (before + SECONDS + after) / every },
+    (_, at) => at * every - before,
+  ).flatMap((second) => {
     const value = gauge(second);
     return value === null ? [] : [{ offsetSeconds: second, value }];
   });
@@ -29,7 +35,8 @@ function read({ gauge, load = () => 100, every = 5 }: Told): BesideLoad {
     toSeconds: SECONDS,
     between: "nothing",
   });
-  return besideLoad({ moments, joined, fromSeconds: 0, toSeconds: SECONDS });
+  const run = { fromSeconds: 0, toSeconds: SECONDS };
+  return besideLoad({ moments, joined, run, window: run });
 }
 
 const ramp = (second: number) => 1_000 + second * 10;
@@ -110,7 +117,7 @@ describe("a peak", () => {
     const { peak } = read({ gauge: lag, load: burst });
     expect(peak).toMatchObject({ value: 16_040, atSeconds: 300, usual: 40 });
     expect(peak?.backAfterSeconds).toBeGreaterThan(140);
-    expect(peak?.backAfterSeconds).toBeLessThan(150);
+    expect(peak?.backAfterSeconds).toBeLessThan(165);
   });
 
   it("may not be over when the values end", () => {
@@ -142,10 +149,124 @@ describe("a peak", () => {
     ["of a gauge that was high from the start", { gauge: (second) => Math.max(5, 1_000 - second * 3) }],
     ["of a gauge that rises and falls with the load", { gauge: (second) => lag(second), load: lag }],
     ["of a count that only grows", { gauge: (second) => second * second }],
-    ["that is twice as high as usual", { gauge: (second) => (second >= 200 && second < 300 ? 20 : 10) }],
+    ["that is hardly higher than usual", { gauge: (second) => (second >= 200 && second < 300 ? 14 : 10) }],
   ])("isn't claimed %s", (_, told) => {
     expect(read(told).peak).toBeNull();
   });
+});
+
+describe("after the run", () => {
+  it("the time that a lag takes to drain counts from its peak and from the end of the run", () => {
+    const lag = (second: number) => (second < 600 ? second * 26 : Math.max(40, 15_600 - (second - 600) * 62));
+    const { peak, growth, band } = read({ gauge: lag, after: 600 });
+    expect(peak).toMatchObject({ value: 15_600, atSeconds: 600, usual: 780, backAfterEndSeconds: 230 });
+    expect(peak?.backAfterSeconds).toBe(230);
+    expect(growth).toBeNull();
+    expect(band?.high).toBeLessThan(15_000);
+  });
+
+  it("what is usual is known from before the run, too", () => {
+    const lag = (second: number) => (second < 0 ? 40 : 40 + 5_000 * (second < 500 ? 1 : 0));
+    expect(read({ gauge: lag }).peak).toBeNull();
+    expect(read({ gauge: lag, before: 60 }).peak).toMatchObject({ value: 5_040, atSeconds: 0, usual: 40 });
+  });
+
+  it("a higher value before the run isn't the run's", () => {
+    const lag = (second: number) => (second < -100 ? 9_000 : second > 300 && second < 400 ? 500 : 10);
+    expect(read({ gauge: lag, before: 300 }).peak?.value).toBe(500);
+  });
+
+  it("a lag that stays up isn't said to be over, nor to have only grown if it fell", () => {
+    const lag = (second: number) => (second < 600 ? second * 26 : 15_600 - (second - 600) * 6);
+    expect(read({ gauge: lag, after: 600 }).peak).toMatchObject({
+      backAfterSeconds: null,
+      backAfterEndSeconds: null,
+      backTo: 15_600 - 595 * 6,
+      watchedAfterEndSeconds: 595,
+    });
+  });
+
+  it("a gauge that follows the load has a peak once that is over", () => {
+    const cpu = (second: number) => (second < 600 ? 20 + ramp(second) / 100 : 20);
+    expect(read({ gauge: cpu, load: ramp, after: 120 }).peak).toMatchObject({ backAfterEndSeconds: 0 });
+    expect(read({ gauge: cpu, load: ramp }).peak).toBeNull();
+    const stays = (second: number) => 20 + ramp(Math.min(second, 595)) / 100;
+    expect(read({ gauge: stays, load: ramp, after: 10 }).peak).toBeNull();
+  });
+
+  it("a higher value long after the end is of something else", () => {
+    const lag = (second: number) => (second > 900 ? 9_000 : second > 300 && second < 400 ? 500 : 10);
+    expect(read({ gauge: lag, after: 600 }).peak?.value).toBe(500);
+  });
+});
+
+describe("growth", () => {
+  const cpu = (second: number) => 30 + 62 * Math.max(0, 1 - Math.abs(second - 300) / 250);
+
+  it("isn't claimed of what rose and fell: that has a peak", () => {
+    const { growth, peak } = read({ gauge: cpu });
+    expect(growth).toBeNull();
+    expect(peak).toMatchObject({ value: 92, atSeconds: 300, usual: 30 });
+    expect(peak?.backTo).toBeLessThan(37);
+  });
+
+  it.each([
+    ["one step", (second: number) => (second === 595 ? 30 : 30 + second / 10)],
+    ["after the run", (second: number) => (second < 600 ? second : 0)],
+    [
+      "little by little",
+      (second: number) => 30 + Math.min(second, 500) / 10 - Math.max(0, second - 500) / 20,
+    ],
+  ])("isn't claimed of what fell in %s", (_, gauge) => {
+    expect(read({ gauge, after: 60 }).growth).toBeNull();
+  });
+
+  it("counts how far it dipped", () => {
+    const disk = (second: number) => 67 + (22 * second) / 595 - (second === 300 ? 0.3 : 0);
+    const { growth } = read({ gauge: disk });
+    expect(growth?.dip).toBeGreaterThan(0);
+    expect(growth?.dip).toBeLessThan(0.3);
+    expect(read({ gauge: (second) => 67 + second }).growth?.dip).toBe(0);
+  });
+});
+
+describe("steps", () => {
+  it("are when instances were added and removed", () => {
+    const instances = (second: number) => (second >= 570 && second < 900 ? 14 : 8);
+    const { steps, peak } = read({ gauge: instances, after: 600 });
+    expect(steps).toEqual([
+      { from: 8, to: 14, atSeconds: 570 },
+      { from: 14, to: 8, atSeconds: 900 },
+    ]);
+    expect(peak).toBeNull();
+  });
+
+  it.each<[string, Told["gauge"]]>([
+    ["a constant", () => 8],
+    ["a count that changes all the time", (second) => 8 + ((second / 5) % 3)],
+    ["a change that is only just there", (second) => (second < 590 ? 8 : 9)],
+    ["a gauge of fractions", (second) => (second < 300 ? 8.5 : 14.5)],
+  ])("aren't claimed of %s", (_, gauge) => {
+    expect(read({ gauge }).steps).toBeNull();
+  });
+});
+
+it("noise of any memory has neither growth nor a peak in 297 of 300 cases", () => {
+  let claimed = 0;
+  for (let seed = 0; seed < 300; seed++) {
+    const around = noise(seed);
+    const memory = (seed % 10) / 10;
+    let state = 0;
+    const { growth, peak } = read({
+      gauge: () => {
+        state = memory * state + around();
+        return 50 + 10 * state;
+      },
+      after: seed % 2 === 0 ? 300 : 0,
+    });
+    if (growth !== null || peak !== null) claimed++;
+  }
+  expect(claimed).toBeLessThanOrEqual(3);
 });
 
 describe("a band and the values by load", () => {
@@ -167,6 +288,7 @@ describe("a band and the values by load", () => {
       plateau: null,
       peak: null,
       growth: null,
+      steps: null,
     });
     expect(read({ gauge: () => 70 }).byLoad).toBeNull();
   });

@@ -1,9 +1,11 @@
 import { medianOf } from "../phase/phase-statistics.ts";
-import type { GaugeMoment, JoinedMoment } from "./moments.ts";
+import type { GaugeMoment, JoinedMoment, Stretch } from "./moments.ts";
 import { findPeak } from "./peak.ts";
 import type { GaugePeak } from "./peak.ts";
 import { findPlateau, LOAD_RISE } from "./plateau.ts";
 import type { Plateau } from "./plateau.ts";
+import { findSteps } from "./steps.ts";
+import type { GaugeStep } from "./steps.ts";
 
 /** With fewer values, what a gauge did may be chance. */
 const MIN_MOMENTS = 20;
@@ -13,8 +15,14 @@ const FIFTH = 0.2;
 /** A gauge that rises and falls with the load this closely has no peak of its own. */
 const FOLLOWS = 0.8;
 /** Of its steps, so many go up or stay, and so many go up. */
-const NEVER_DOWN = 0.98;
+const HARDLY_DOWN = 0.9;
 const MOSTLY_UP = 0.5;
+/** What only grew never fell by more than this share of its growth. */
+const MOST_DIP = 0.02;
+/** A gauge that follows the load isn't said to stay up before it was watched for so long after the run. */
+const WATCHED_SECONDS = 60;
+/** What is scaled from 8 to 14 and back has steps; what is so many times its usual value has a peak. */
+const FAR_ABOVE = 3;
 
 /** What a gauge did beside the load. What isn't certain is null, and then nothing is said about it. */
 export interface BesideLoad {
@@ -25,7 +33,16 @@ export interface BesideLoad {
   plateau: Plateau | null;
   peak: GaugePeak | null;
   /** It only ever grew, as a count or a full disk does. */
-  growth: { from: number; to: number } | null;
+  growth: GaugeGrowth | null;
+  /** When a count of whole things was changed: instances that were added. */
+  steps: GaugeStep[] | null;
+}
+
+export interface GaugeGrowth {
+  from: number;
+  to: number;
+  /** By how much it fell at most, from a value to any later one: 0 if it never fell. */
+  dip: number;
 }
 
 interface LoadLevel {
@@ -34,25 +51,52 @@ interface LoadLevel {
 }
 
 export interface BesideLoadInput {
+  /** Of the run, and of the time before and after it that was watched. */
   moments: readonly GaugeMoment[];
+  /** In the run alone. */
   joined: readonly JoinedMoment[];
+  run: Stretch;
   /** The judged window. */
-  fromSeconds: number;
-  toSeconds: number;
+  window: Stretch;
 }
 
-export function besideLoad({ moments, joined, fromSeconds, toSeconds }: BesideLoadInput): BesideLoad {
-  const judged = moments.filter(({ offsetSeconds: at }) => at >= fromSeconds && at < toSeconds);
-  const growth = moments.length < MIN_MOMENTS ? null : growthOf(moments);
-  const enough = joined.length >= MIN_MOMENTS;
-  const own = growth === null && moments.length >= MIN_MOMENTS && !followsLoad(joined);
+export function besideLoad({ moments, joined, run, window }: BesideLoadInput): BesideLoad {
+  const judged = within(moments, window);
+  const { growth, peak, steps } = movesOf(moments, run);
+  const isBeside = joined.length >= MIN_MOMENTS && growth === null;
   return {
     band: judged.length < MIN_MOMENTS ? null : bandOf(judged),
-    byLoad: enough && growth === null ? byLoadOf(joined) : null,
-    plateau: enough && growth === null ? findPlateau(joined) : null,
-    peak: own ? findPeak(moments) : null,
+    byLoad: isBeside ? byLoadOf(joined) : null,
+    plateau: isBeside ? findPlateau(joined) : null,
+    peak: peak !== null && followsLoad(joined) && !isOverAfter(peak) ? null : peak,
     growth,
+    steps,
   };
+}
+
+/** One of the three at most: what only grew, was scaled, or rose far above what is usual. */
+function movesOf(
+  moments: readonly GaugeMoment[],
+  run: Stretch,
+): Pick<BesideLoad, "growth" | "peak" | "steps"> {
+  const watched = within(moments, { ...run, toSeconds: Infinity });
+  const own = within(watched, run);
+  const none = { growth: null, peak: null, steps: null };
+  if (own.length < MIN_MOMENTS) return none;
+  const growth = growthOf(own, watched);
+  if (growth !== null) return { ...none, growth };
+  const [steps, peak] = [findSteps(watched), findPeak(moments, run)];
+  const isScaled = steps !== null && (peak === null || peak.value < FAR_ABOVE * peak.usual);
+  return isScaled ? { ...none, steps } : { ...none, peak };
+}
+
+function within(moments: readonly GaugeMoment[], { fromSeconds, toSeconds }: Stretch): GaugeMoment[] {
+  return moments.filter(({ offsetSeconds: at }) => at >= fromSeconds && at < toSeconds);
+}
+
+/** What follows the load goes down with it in the run. What it did once the load was over, only its own values show. */
+function isOverAfter({ backAfterEndSeconds, watchedAfterEndSeconds, backAfterSeconds }: GaugePeak): boolean {
+  return backAfterSeconds === null ? watchedAfterEndSeconds >= WATCHED_SECONDS : backAfterEndSeconds !== null;
 }
 
 function bandOf(moments: readonly GaugeMoment[]): { low: number; high: number } {
@@ -72,11 +116,23 @@ function byLoadOf(joined: readonly JoinedMoment[]): BesideLoad["byLoad"] {
   return high.load > 0 && high.load >= LOAD_RISE * low.load ? { low, high } : null;
 }
 
-function growthOf(moments: readonly GaugeMoment[]): BesideLoad["growth"] {
-  const steps = moments.slice(1).map(({ value }, at) => value - (moments[at]?.value ?? 0));
+/** What fell once the run was over has not only grown. */
+function growthOf(own: readonly GaugeMoment[], watched: readonly GaugeMoment[]): GaugeGrowth | null {
+  const steps = own.slice(1).map(({ value }, at) => value - (own[at]?.value ?? 0));
   const share = (holds: (step: number) => boolean) => steps.filter(holds).length / steps.length;
-  if (share((step) => step >= 0) < NEVER_DOWN || share((step) => step > 0) < MOSTLY_UP) return null;
-  return { from: moments[0]?.value ?? 0, to: moments.at(-1)?.value ?? 0 };
+  if (share((step) => step >= 0) < HARDLY_DOWN || share((step) => step > 0) < MOSTLY_UP) return null;
+  const [from, to] = [own[0]?.value ?? 0, own.at(-1)?.value ?? 0];
+  const dip = deepestFall(watched);
+  return to > from && dip <= MOST_DIP * (to - from) ? { from, to, dip } : null;
+}
+
+function deepestFall(moments: readonly GaugeMoment[]): number {
+  let [highest, deepest] = [-Infinity, 0];
+  for (const { value } of moments) {
+    highest = Math.max(highest, value);
+    deepest = Math.max(deepest, highest - value);
+  }
+  return deepest;
 }
 
 /** Spearman's rank correlation. */

@@ -1,2 +1,3 @@
 export { besideLoad, type BesideLoad } from "./beside-load.ts";
-export { joinLoad, type GaugeMoment, type LoadMoment } from "./moments.ts";
+export { joinLoad, type GaugeMoment, type LoadMoment, type Stretch } from "./moments.ts";
+export { gaugeFigure, gaugeRange, loadText, sayGauge, type GaugeFacts } from "./gauge-sentences.ts";

@@ -6,6 +6,11 @@ export interface GaugeMoment {
   value: number;
 }
 
+export interface Stretch {
+  fromSeconds: number;
+  toSeconds: number;
+}
+
 /** What the service was doing in one stretch; absent stretches inside the span had none. */
 export interface LoadMoment {
   offsetSeconds: number;

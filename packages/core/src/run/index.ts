@@ -13,3 +13,4 @@ export * from "./run-length.ts";
 export type { RunTimeline } from "./run-timeline.ts";
 export * from "./tools.ts";
 export * from "./warnings.ts";
+export { gaugesAroundRun, WATCHED_AROUND_SECONDS } from "./gauges-around-run.ts";

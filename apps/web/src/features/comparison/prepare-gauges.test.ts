@@ -6,7 +6,15 @@ import { prepareRuns } from "./prepare-runs.ts";
 
 type Run = NonNullable<ComparedGauge["runs"][number]>;
 const STARTED = "2026-11-27T10:00:00.000Z";
-const nothing = { load: null, band: null, byLoad: null, plateau: null, peak: null, growth: null } as const;
+const nothing = {
+  load: null,
+  band: null,
+  byLoad: null,
+  plateau: null,
+  peak: null,
+  growth: null,
+  steps: null,
+} as const;
 
 const run = (values: readonly number[], besideLoad: Partial<Run["besideLoad"]> = {}): Run => ({
   pointSeconds: 10,
@@ -42,7 +50,10 @@ describe("the gauges of several runs", () => {
       at: "2026-11-27T10:05:00.000Z",
       usual: 40,
       backAfterSeconds: 240,
+      backAfterEndSeconds: null,
+      backTo: 40,
       watchedSeconds: 300,
+      watchedAfterEndSeconds: 0,
     };
     const { rows } = prepared([
       {
@@ -76,9 +87,22 @@ describe("the gauges of several runs", () => {
   });
 
   it("say that a gauge never came back, and that one only grew", () => {
-    const peak = { value: 9, at: STARTED, usual: 1, backAfterSeconds: null, watchedSeconds: 90 };
+    const peak = {
+      value: 9,
+      at: STARTED,
+      usual: 1,
+      backAfterSeconds: null,
+      backAfterEndSeconds: null,
+      backTo: 9,
+      watchedSeconds: 90,
+      watchedAfterEndSeconds: 0,
+    };
     const { rows } = prepared([
-      { name: "lag", unit: null, runs: [run([9], { peak }), run([1, 5], { growth: { from: 1, to: 5 } })] },
+      {
+        name: "lag",
+        unit: null,
+        runs: [run([9], { peak }), run([1, 5], { growth: { from: 1, to: 5, dip: 0 } })],
+      },
     ]);
     expect(rows[0]?.cells.map(({ level, recovery }) => [level, recovery])).toEqual([
       [null, "not within 1m 30s"],

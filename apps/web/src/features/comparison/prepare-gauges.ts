@@ -1,7 +1,8 @@
+import type { GaugeBesideLoad } from "@headroom/contract";
 import type { ComparedGauge, ComparedGauges } from "@headroom/services";
+import { gaugeFigure, gaugeRange } from "@headroom/core";
 import { formatClock, formatLength, joinUnit } from "@headroom/ui";
 import type { GaugeOverlayInput } from "@headroom/ui/charts";
-import { gaugeFigure, gaugeRange } from "../run/prepare-gauge-rows.ts";
 import type { RunCard } from "./prepare-runs.ts";
 
 /** What one gauge did in one run. A missing text is a null, not an empty one. */
@@ -114,20 +115,18 @@ function cellOf(
       plateau !== null
         ? `${inUnit(gaugeRange(plateau))} from ${clock(plateau.from)} to ${clock(plateau.to)}`
         : growth !== null
-          ? `never fell: ${gaugeFigure(growth.from)} to ${inUnit(gaugeFigure(growth.to))}`
+          ? `${growth.dip === 0 ? "never fell" : "only grew"}: ${gaugeFigure(growth.from)} to ${inUnit(gaugeFigure(growth.to))}`
           : null,
     recovery: peak === null ? null : recoveryWords(peak),
   };
 }
 
-function recoveryWords({
-  backAfterSeconds,
-  watchedSeconds,
-}: {
-  backAfterSeconds: number | null;
-  watchedSeconds: number;
-}): string {
-  return backAfterSeconds === null
-    ? `not within ${formatLength(watchedSeconds)}`
-    : `after ${formatLength(backAfterSeconds)}`;
+function recoveryWords(peak: NonNullable<GaugeBesideLoad["peak"]>): string {
+  const { backAfterSeconds, backAfterEndSeconds, watchedSeconds } = peak;
+  if (backAfterSeconds === null) return `not within ${formatLength(watchedSeconds)}`;
+  const sinceEnd =
+    backAfterEndSeconds === null || backAfterEndSeconds === 0
+      ? ""
+      : `, ${formatLength(backAfterEndSeconds)} after the run`;
+  return `after ${formatLength(backAfterSeconds)}${sinceEnd}`;
 }

@@ -2,7 +2,15 @@ import type { RunGauge } from "@headroom/contract";
 import { expect, it } from "vitest";
 import { clockFrom, prepareGaugeRows } from "./prepare-gauge-rows.ts";
 
-const nothing = { load: null, band: null, byLoad: null, plateau: null, peak: null, growth: null } as const;
+const nothing = {
+  load: null,
+  band: null,
+  byLoad: null,
+  plateau: null,
+  peak: null,
+  growth: null,
+  steps: null,
+} as const;
 
 function rowOf(besideLoad: Partial<RunGauge["besideLoad"]>, unit: string | null = null) {
   const gauge = { name: "lag", unit, pointSeconds: 1, points: [], besideLoad: { ...nothing, ...besideLoad } };
@@ -37,12 +45,38 @@ it("a peak says how long it took, or that it wasn't over", () => {
     usual: 40,
     at: "2026-11-27T10:05:00.000Z",
     backAfterSeconds: 240,
+    backAfterEndSeconds: null,
+    backTo: 60,
     watchedSeconds: 600,
+    watchedAfterEndSeconds: 0,
   };
-  expect(rowOf({ peak })?.sentences).toEqual(["Rose from 40 to 29,000 at 5:00 and was back down after 4m."]);
-  expect(rowOf({ peak: { ...peak, backAfterSeconds: null, watchedSeconds: 95 } })?.sentences).toEqual([
-    "Rose from 40 to 29,000 at 5:00 and hadn't come back down when the values ended, 1m 35s later.",
+  const said = (more: Partial<NonNullable<RunGauge["besideLoad"]["peak"]>>) =>
+    rowOf({ peak: { ...peak, ...more } })?.sentences;
+  const rose = "Rose from 40 to 29,000 at 5:00";
+  expect(said({})).toEqual([`${rose} and was back to 60 after 4m.`]);
+  expect(said({ backAfterEndSeconds: 235 })).toEqual([
+    `${rose} and was back to 60 after 4m, 3m 55s after the run ended.`,
   ]);
+  expect(said({ backAfterEndSeconds: 0 })).toEqual([
+    `${rose} and was back to 60 after 4m, when the run ended.`,
+  ]);
+  const up = { backAfterSeconds: null, backTo: 20_000, watchedSeconds: 95 };
+  expect(said(up)).toEqual([`${rose} and was still at 20,000 when its values ended, 1m 35s later.`]);
+  expect(said({ ...up, watchedAfterEndSeconds: 1_800 })).toEqual([
+    `${rose} and was still at 20,000 when its values ended, 30m after the run.`,
+  ]);
+});
+
+it("growth says whether it never fell, and steps when they were", () => {
+  const growth = { from: 67, to: 89, dip: 0.3 };
+  expect(rowOf({ growth }, "%")?.sentences).toEqual([
+    "Grew from 67 to 89% and never fell by more than 0.3%.",
+  ]);
+  const steps = [
+    { from: 8, to: 14, at: "2026-11-27T10:09:30.000Z" },
+    { from: 14, to: 8, at: "2026-11-27T10:14:00.000Z" },
+  ];
+  expect(rowOf({ steps })?.sentences).toEqual(["Went from 8 to 14 at 9:30, to 8 at 14:00."]);
 });
 
 it("bands and values by load have their units", () => {
@@ -51,7 +85,7 @@ it("bands and values by load have their units", () => {
       load: "requests",
       band: { low: 65, high: 75 },
       byLoad: { low: { load: 1_200, value: 20 }, high: { load: 5_100, value: 75 } },
-      growth: { from: 67, to: 89 },
+      growth: { from: 67, to: 89, dip: 0 },
     },
     "%",
   );

@@ -58,6 +58,50 @@ export async function readGaugeTimeline(tx: WorkspaceTx, stretch: GaugeStretch):
   return { pointSeconds, points: joinGauge(gauge.name, rows, pointSeconds) };
 }
 
+/** Before and after a run: `to` of the run to where another one begins, and from before it. */
+export interface AroundRun {
+  runId: string;
+  fromSeconds: number;
+  toSeconds: number;
+  watchedSeconds: number;
+}
+
+export interface GaugesWatched {
+  beforeSeconds: number;
+  afterSeconds: number;
+  /** Which of them have values in this time. */
+  seriesIds: ReadonlySet<number>;
+}
+
+/**
+ * From when to when the gauges of a run are watched around it, at most so long: until another run of its service and environment
+ * loads the service, too.
+ */
+export async function readGaugesWatched(
+  tx: WorkspaceTx,
+  { runId, fromSeconds, toSeconds, watchedSeconds }: AroundRun,
+): Promise<GaugesWatched> {
+  const [other] = await tx.query<{ begins: number | null }>(
+    `select min(greatest($2::int, floor(extract(epoch from o.started_at - r.origin))::int)) as begins
+     from run r
+     join run o on o.workspace_id = r.workspace_id and o.service_id = r.service_id and o.id <> r.id
+       and o.environment is not distinct from r.environment
+     where r.id = $1 and o.published_at is not null and o.deleted_at is null and o.copy_of is null
+       and o.started_at < r.origin + make_interval(secs => $2::int + $3::int) and o.ended_at > r.ended_at`,
+    [runId, toSeconds, watchedSeconds],
+  );
+  const beforeSeconds = fromSeconds - watchedSeconds;
+  const afterSeconds = Math.min(toSeconds + watchedSeconds, other?.begins ?? Infinity);
+  const rows = await tx.query<{ series_id: number }>(
+    `select s.id as series_id from series s join run r on r.id = s.run_id
+     where s.run_id = $1 and s.kind = 'gauge' and exists (
+       select from gauge_cell_read c where c.imported_at = r.imported_at and c.series_id = s.id
+         and ((c.offset_s >= $2 and c.offset_s < $3) or (c.offset_s >= $4 and c.offset_s < $5)))`,
+    [runId, beforeSeconds, fromSeconds, toSeconds, afterSeconds],
+  );
+  return { beforeSeconds, afterSeconds, seriesIds: new Set(rows.map(({ series_id: id }) => id)) };
+}
+
 /** How many moments of a stretch have a value, and from when to when; null: none has. */
 async function measuredIn(
   tx: WorkspaceTx,

@@ -1,4 +1,4 @@
-import { GaugeRegister, HeadroomError } from "@headroom/core";
+import { GaugeRegister, gaugesAroundRun, HeadroomError, joinWarnings } from "@headroom/core";
 import type { GaugeSink, GaugeTotals, RefusalTally, Warning } from "@headroom/core";
 import { gaugeImportParameters } from "@headroom/contract";
 import type { RunAnswer } from "@headroom/contract";
@@ -20,6 +20,7 @@ import { noSuchRun, readRunId } from "../record/get.ts";
 import { noteRun } from "../edit/decide-again.ts";
 import { judgeRun } from "../judge/judge-run.ts";
 import { readRunDetail } from "../record/read-run-detail.ts";
+import { knownSpanOf } from "../record/run-span.ts";
 import { requireRun } from "../record/require-run.ts";
 import type { Uploads } from "./uploads.ts";
 
@@ -75,8 +76,11 @@ export async function importGauges(given: {
     const part: GaugePart = { ctx, run, partId, source, instance: await uploads.instance() };
     await openPart(part);
     try {
-      const storedBytes = await writeCells(part, register);
-      const warnings = [...report.warnings, ...register.warnings()];
+      const span = knownSpanOf(run);
+      const all = register.totals();
+      const around = span === null ? { gauges: all, warnings: [] } : gaugesAroundRun(all, span);
+      const storedBytes = await writeCells(part, around.gauges);
+      const warnings = [...report.warnings, ...joinWarnings([...register.warnings(), ...around.warnings])];
       return await publish(part, { ...report, warnings, storedBytes }, input.webUrl);
     } catch (error) {
       await removePart(ctx.db, partId).catch(() => undefined);
@@ -149,9 +153,8 @@ function sentAgain(): HeadroomError {
   });
 }
 
-async function writeCells({ ctx, run, partId }: GaugePart, register: GaugeRegister): Promise<number> {
+async function writeCells({ ctx, run, partId }: GaugePart, gauges: readonly GaugeTotals[]): Promise<number> {
   const { workspaceId } = ctx;
-  const gauges = register.totals();
   const names = gauges.map(({ name, unit }) => {
     return { kind: "gauge", label: name, labelKind: "gauge", unit } as const;
   });

@@ -1,3 +1,4 @@
+import { gaugesAroundRun, joinWarnings } from "@headroom/core";
 import type { AggregationOptions, CellBatch, ParseReport, RunTotals } from "@headroom/core";
 import { createPartWriter, dropCells, ensureSeries, writeGaugeCells } from "@headroom/db";
 import type { SeriesName } from "@headroom/db";
@@ -42,9 +43,13 @@ export async function writeSamples(
     await cells.written();
     await cells.name(totals.labels);
     const dropped = await dropCells(ctx.db, upload, totals.dropped.map(cells.toSeries));
-    const gauges = await writeGauges(ctx, upload, totals.gauges);
+    const span = spanOf(totals, read.report);
+    const around =
+      span === null ? { gauges: totals.gauges, warnings: [] } : gaugesAroundRun(totals.gauges, span);
+    const gauges = await writeGauges(ctx, upload, around.gauges);
     const storedBytes = Math.max(0, cells.bytes - dropped) + gauges;
-    return { totals, report: read.report, seriesIds: cells.seriesIds, storedBytes };
+    const warnings = joinWarnings([...totals.warnings, ...around.warnings]);
+    return { totals: { ...totals, warnings }, report: read.report, seriesIds: cells.seriesIds, storedBytes };
   } catch (error) {
     // Wait for writes in flight: they would lock the part that is to be removed.
     await cells.written().catch(() => undefined);
@@ -60,6 +65,14 @@ function aggregationOf({ originMicros }: OpenUpload, limits: ImportLimits): Aggr
     cellBudget: limits.runCells,
     runSecondsLimit: limits.runSeconds,
   };
+}
+
+/** When the file's requests were sent, from the origin of its cells. Null: it gives only totals. */
+function spanOf({ span }: RunTotals, { durationSeconds }: ParseReport) {
+  if (span === null) return null;
+  const first = (span.firstStartMicros - span.originMicros) / 1e6;
+  const last = (span.lastCompletionMicros - span.originMicros) / 1e6;
+  return { fromSeconds: first, toSeconds: Math.max(last, first + (durationSeconds ?? 0)) };
 }
 
 /** Gauges are few, so they are written together at the end. */

@@ -15,6 +15,8 @@ export interface ReadGauge {
   name: string;
   points: readonly GaugePoint[];
   pointSeconds: number;
+  /** Before and after the run. */
+  around?: { before: readonly GaugePoint[]; after: readonly GaugePoint[] } | null;
 }
 
 interface Load {
@@ -51,19 +53,25 @@ interface BesideLoadIn {
 
 export function besideLoadIn({ gauges, requests, span, window, originMillis }: BesideLoadIn) {
   const users = usersOf(gauges);
-  const { fromSeconds, toSeconds } = window;
   const instant = (seconds: number) => new Date(originMillis + seconds * 1_000).toISOString();
-  return ({ name, points }: ReadGauge): GaugeBesideLoad => {
+  return ({ name, points, around = null }: ReadGauge): GaugeBesideLoad => {
     const load = isUsers({ name }) ? requests : (users ?? requests);
-    const moments = momentsOf(points);
-    const joined = load === null ? [] : joinLoad(moments, { ...load, ...span });
-    const { plateau, peak, ...rest } = besideLoad({ moments, joined, fromSeconds, toSeconds });
+    const own = momentsOf(points);
+    const joined = load === null ? [] : joinLoad(own, { ...load, ...span });
+    const moments = [...momentsOf(around?.before ?? []), ...own, ...momentsOf(around?.after ?? [])];
     return {
       load: load?.kind ?? null,
-      ...rest,
-      plateau: plateau === null ? null : withInstants(plateau, instant),
-      peak: peak === null ? null : withInstant(peak, instant),
+      ...withMoments(besideLoad({ moments, joined, run: span, window }), instant),
     };
+  };
+}
+
+function withMoments({ plateau, peak, steps, ...rest }: BesideLoad, instant: Instant) {
+  return {
+    ...rest,
+    plateau: plateau === null ? null : withInstants(plateau, instant),
+    peak: peak === null ? null : withInstant(peak, instant),
+    steps: steps === null ? null : steps.map((step) => withInstant(step, instant)),
   };
 }
 
@@ -110,7 +118,10 @@ function withInstants(
   return { ...rest, from: instant(fromSeconds), to: instant(toSeconds) };
 }
 
-function withInstant({ atSeconds, ...rest }: NonNullable<BesideLoad["peak"]>, instant: Instant) {
+function withInstant<Moment extends { atSeconds: number }>(
+  { atSeconds, ...rest }: Moment,
+  instant: Instant,
+): Omit<Moment, "atSeconds"> & { at: string } {
   return { ...rest, at: instant(atSeconds) };
 }
 

@@ -1,5 +1,8 @@
 import { gaugeParameters } from "@headroom/contract";
 import type { RunGauge } from "@headroom/contract";
+import { sayGauge } from "@headroom/core";
+import { formatClock } from "@headroom/core/format";
+import type { GaugePoint } from "@headroom/core";
 import type { Context } from "../../context.ts";
 import { parseInput } from "../../parse-input.ts";
 import { requireScope } from "../../scope.ts";
@@ -22,19 +25,31 @@ export async function listRunGauges({
     await requireRun(tx, ctx, runId);
     const run = await tx.prisma.run.findUniqueOrThrow({ where: { id: runId } });
     const origin = run.origin?.getTime() ?? 0;
+    const pointOf = ({ offsetSeconds, cell: { sum, count, min, max } }: GaugePoint) => ({
+      at: new Date(origin + offsetSeconds * 1_000).toISOString(),
+      mean: sum / count,
+      min,
+      max,
+    });
+    const started = run.startedAt?.getTime() ?? origin;
+    const clock = (instant: string) => formatClock((Date.parse(instant) - started) / 1_000);
     const gauges = await readRunGauges(tx, run, { maxPoints, wanted: null });
     return {
       gauges: gauges.map((gauge) => ({
         name: gauge.name,
         unit: gauge.unit,
         pointSeconds: gauge.pointSeconds,
-        points: gauge.points.map(({ offsetSeconds, cell: { sum, count, min, max } }) => ({
-          at: new Date(origin + offsetSeconds * 1_000).toISOString(),
-          mean: sum / count,
-          min,
-          max,
-        })),
+        points: gauge.points.map(pointOf),
+        around:
+          gauge.around === null
+            ? null
+            : {
+                pointSeconds: gauge.around.pointSeconds,
+                before: gauge.around.before.map(pointOf),
+                after: gauge.around.after.map(pointOf),
+              },
         besideLoad: gauge.besideLoad,
+        words: sayGauge(gauge.unit, gauge.besideLoad, clock),
       })),
     };
   });

@@ -1,28 +1,94 @@
 import type { GaugeBesideLoad } from "@headroom/contract";
-import { readGauges, readGaugeTimeline } from "@headroom/db";
-import type { GaugeTimeline, RunModel, StoredGauge, WorkspaceTx } from "@headroom/db";
-import { gaugeSpanOf } from "../record/run-span.ts";
+import { WATCHED_AROUND_SECONDS } from "@headroom/core";
+import type { GaugePoint } from "@headroom/core";
+import { readGauges, readGaugesWatched, readGaugeTimeline } from "@headroom/db";
+import type { GaugesWatched, GaugeTimeline, RunModel, StoredGauge, WorkspaceTx } from "@headroom/db";
+import { gaugeSpanOf, knownSpanOf } from "../record/run-span.ts";
+import type { SecondsSpan } from "../record/run-span.ts";
 import { isUsers, readBesideLoad } from "./gauge-beside-load.ts";
 
-export type ReadRunGauge = StoredGauge & GaugeTimeline & { besideLoad: GaugeBesideLoad };
+/** What a gauge showed before its run began, and after it ended. */
+export interface GaugeAround {
+  pointSeconds: number;
+  before: GaugePoint[];
+  after: GaugePoint[];
+}
 
-/** The gauges of a run in at most so many points each, and what each did beside the load. `wanted` null: all of them. */
+interface ReadTimeline extends StoredGauge, GaugeTimeline {
+  /** Null: it was measured only while the run took place. */
+  around: GaugeAround | null;
+}
+
+export type ReadRunGauge = ReadTimeline & { besideLoad: GaugeBesideLoad };
+
+interface RunGaugesInput {
+  maxPoints: number;
+  /** Null: all of them. */
+  wanted: ((gauge: StoredGauge) => boolean) | null;
+}
+
+/** The gauges of a run in at most so many points each, and what each did beside the load. */
 export async function readRunGauges(
   tx: WorkspaceTx,
   run: RunModel,
-  { maxPoints, wanted }: { maxPoints: number; wanted: ((gauge: StoredGauge) => boolean) | null },
+  { maxPoints, wanted }: RunGaugesInput,
 ): Promise<ReadRunGauge[]> {
   const span = gaugeSpanOf(run);
   if (span === null) return [];
   const isWanted = wanted ?? (() => true);
-  const read: (StoredGauge & GaugeTimeline)[] = [];
-  for (const gauge of await readGauges(tx, run.id)) {
+  const gauges = await readGauges(tx, run.id);
+  const watched = gauges.length === 0 ? null : await readWatched(tx, run);
+  const read: ReadTimeline[] = [];
+  for (const gauge of gauges) {
     // Users are the load of the others, whether or not they are wanted themselves.
     if (!isWanted(gauge) && !isUsers(gauge)) continue;
-    read.push({ ...gauge, ...(await readGaugeTimeline(tx, { runId: run.id, gauge, maxPoints, ...span })) });
+    const timeline = await readGaugeTimeline(tx, { runId: run.id, gauge, maxPoints, ...span });
+    const isWatched = watched?.seriesIds.has(gauge.seriesId) === true;
+    const around = isWatched ? await readAround(tx, { run, gauge, span, watched, maxPoints }) : null;
+    read.push({ ...gauge, ...timeline, around });
   }
   const shown = read.filter(isWanted);
   if (shown.length === 0) return [];
   const besideLoad = await readBesideLoad(tx, run, { gauges: read, span });
   return shown.map((gauge) => ({ ...gauge, besideLoad: besideLoad(gauge) }));
+}
+
+async function readWatched(tx: WorkspaceTx, run: RunModel): Promise<GaugesWatched | null> {
+  const span = knownSpanOf(run);
+  return span === null
+    ? null
+    : readGaugesWatched(tx, { runId: run.id, ...span, watchedSeconds: WATCHED_AROUND_SECONDS });
+}
+
+interface AroundInput {
+  run: RunModel;
+  gauge: StoredGauge;
+  span: SecondsSpan;
+  watched: GaugesWatched;
+  maxPoints: number;
+}
+
+/** A point that reaches into the run belongs to the run. */
+async function readAround(
+  tx: WorkspaceTx,
+  { run, gauge, span, watched, maxPoints }: AroundInput,
+): Promise<GaugeAround> {
+  const stretch = { runId: run.id, gauge, maxPoints: Math.ceil(maxPoints / 2) };
+  const { fromSeconds, toSeconds } = span;
+  const before = await readGaugeTimeline(tx, {
+    ...stretch,
+    fromSeconds: watched.beforeSeconds,
+    toSeconds: fromSeconds,
+  });
+  const after = await readGaugeTimeline(tx, {
+    ...stretch,
+    fromSeconds: toSeconds,
+    toSeconds: watched.afterSeconds,
+  });
+  const { pointSeconds } = before;
+  return {
+    pointSeconds: Math.max(pointSeconds, after.pointSeconds),
+    before: before.points.filter(({ offsetSeconds: at }) => at + pointSeconds <= fromSeconds),
+    after: after.points.filter(({ offsetSeconds: at }) => at >= toSeconds),
+  };
 }

@@ -13,9 +13,13 @@ const EVER_SECONDS = 366 * DAY_SECONDS;
 /** Where the gauges of a run are looked for: in the run, or anywhere if its file doesn't say how long it was. */
 export function gaugeSpanOf(run: RunModel): SecondsSpan | null {
   const span = runSpanOf(run);
-  const isLengthKnown = run.startedAt?.getTime() !== run.endedAt?.getTime();
-  if (span === null || isLengthKnown) return span;
+  if (span === null || knownSpanOf(run) !== null) return span;
   return { fromSeconds: -EVER_SECONDS, toSeconds: EVER_SECONDS };
+}
+
+/** Null: the run's file doesn't say how long it was, or nothing of it has ended yet. */
+export function knownSpanOf(run: RunModel): SecondsSpan | null {
+  return run.startedAt?.getTime() === run.endedAt?.getTime() ? null : runSpanOf(run);
 }
 
 /** The whole seconds that a run touches; null for a run without times. */

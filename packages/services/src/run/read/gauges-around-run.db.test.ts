@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RunAnswer } from "@headroom/contract";
+import { Importing, sampleSource, steadySamples, TEST_WEB_URL } from "../../testing/index.ts";
+import { importGauges } from "../import/import-gauges.ts";
+import { listRunGauges } from "./list-gauges.ts";
+
+const START = 1_700_000_000;
+const SECONDS = 240;
+/** A lag that grows while the load lasts, and takes four minutes to drain. */
+const lag = (second: number) =>
+  second < 0 ? 0 : second < SECONDS ? second * 50 : Math.max(0, (2 * SECONDS - second) * 50);
+
+let world: Importing;
+beforeAll(async () => {
+  world = await Importing.open();
+});
+afterAll(() => world.close());
+
+const upload = (about: Parameters<Importing["upload"]>[0], startSeconds = START) =>
+  world.upload(about, sampleSource(steadySamples({ seconds: SECONDS, perSecond: 5, startSeconds })));
+
+/** A value every ten seconds, from and to seconds from the start of the run. */
+async function measure(runId: string, [from, to]: [number, number]): Promise<RunAnswer> {
+  const source = {
+    read: async (sink: Parameters<Parameters<typeof importGauges>[0]["input"]["source"]["read"]>[0]) => {
+      const gauge = sink.gauge("lag", null);
+      for (let second = from; second <= to; second += 10)
+        sink.measure(gauge, (START + second) * 1e6, lag(second));
+      return { accepted: (to - from) / 10 + 1, refused: { count: 0, first: [] }, warnings: [] };
+    },
+  };
+  const input = { runId, webUrl: TEST_WEB_URL, parameters: {}, badLinesShare: 0.01, source };
+  return importGauges({ ctx: world.ci, uploads: world.uploads, input });
+}
+
+async function lagOf(runId: string) {
+  const { gauges } = await listRunGauges({ ctx: world.home.viewer, input: { runId, parameters: {} } });
+  const found = gauges.find(({ name }) => name === "lag");
+  const secondsOf = (points: readonly { at: string }[]) =>
+    points.map(({ at }) => Date.parse(at) / 1_000 - START);
+  const { before = [], after = [] } = found?.around ?? {};
+  return {
+    ...found,
+    own: secondsOf(found?.points ?? []),
+    before: secondsOf(before),
+    after: secondsOf(after),
+  };
+}
+
+describe("gauges around a run", () => {
+  it("are read beside the run, which is judged by its own time alone", async () => {
+    const about = {
+      service: "Around",
+      experiment: "Recovery",
+      target: ["max lag <= 11950", "mean lag <= 6000"],
+    };
+    const { answer } = await upload(about);
+    const judged = await measure(answer.run.id, [-300, 900]);
+    expect(judged.warnings).toEqual([]);
+    expect(judged.targets.map(({ value, verdict }) => [value, verdict])).toEqual([
+      [11_500, "met"],
+      [6_000, "met"],
+    ]);
+    expect(judged.run.endedAt).toBe(answer.run.endedAt);
+    const { own, before, after, words, besideLoad } = await lagOf(answer.run.id);
+    expect([own[0], own.at(-1)]).toEqual([0, 230]);
+    expect([before[0], before.at(-1), after[0], after.at(-1)]).toEqual([-300, -10, 240, 900]);
+    expect(besideLoad?.growth).toBeNull();
+    expect(words).toEqual([
+      "Rose from 0 to 12,000 at 4:00 and was back to 0 after 4m, 4m after the run ended.",
+    ]);
+  });
+
+  it("end where another run of the service and environment begins", async () => {
+    const about = { service: "Next", experiment: "Recovery", environment: "shadow" };
+    const { answer } = await upload({ ...about, commit: "a1" });
+    await measure(answer.run.id, [-300, 900]);
+    await upload({ ...about, environment: "staging", commit: "a2" }, START + SECONDS + 20);
+    expect((await lagOf(answer.run.id)).after.at(-1)).toBe(900);
+    await upload({ ...about, experiment: "Another", commit: "a3" }, START + SECONDS + 200);
+    expect((await lagOf(answer.run.id)).after.at(-1)).toBe(430);
+    await upload({ ...about, experiment: "A third", commit: "a4" }, START + SECONDS - 20);
+    const { after, before } = await lagOf(answer.run.id);
+    expect([after, before[0]]).toEqual([[], -300]);
+  });
+
+  it("are counted if they are left out, with their distance", async () => {
+    const { answer } = await upload({ service: "Outside", experiment: "Zone" });
+    const { warnings } = await measure(answer.run.id, [3_600, 3_840]);
+    expect(warnings.map(({ code, count, detail }) => [code, count, detail])).toEqual([
+      [
+        "gauges-outside-run",
+        25,
+        "No gauge value was measured during the run: the nearest of all 25 is 56m after its end. Their times fit if they are moved by 1h: is their clock in another time zone?",
+      ],
+    ]);
+    expect((await lagOf(answer.run.id)).name).toBeUndefined();
+    const again = await measure(answer.run.id, [0, 3_600]);
+    expect(again.warnings.map(({ count, detail }) => [count, detail])).toEqual([
+      [
+        157,
+        "157 gauge values of 361 were measured more than 30 minutes before or after the run and left out, as far as 56m after its end.",
+      ],
+    ]);
+  });
+});
