@@ -61,6 +61,9 @@ of run pages. It waits until the results are ready.`,
                        saved with the run; commit, branch and ci are detected on GitHub, GitLab, Jenkins and CircleCI
   --repeat N           how many times its commit is run, 2 to 10: it is judged once all of them are in
   --duration SECONDS   how long the run was meant to take: a much shorter one ended early
+  --rate N             what the run was meant to send, if its experiment defines something else: requests/s of each generator,
+  --generators N       how many generators,
+  --threads N          and the threads of each
   --price PRICE        what everything that was running costs: --price '0.004 USD/s' or '14.40 USD/h'
   --simulated          a simulator made the results up: the run is marked, and proves nothing
   --again              create a new run, even if this file was sent before`,

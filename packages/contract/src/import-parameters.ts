@@ -2,7 +2,8 @@ import { z } from "zod";
 import { DAY_SECONDS, ERRORS_BY } from "@headroom/core";
 import { priceText } from "./cost.ts";
 import { instant } from "./instant.ts";
-import { queryNumber } from "./query-number.ts";
+import { experimentFields } from "./experiment.ts";
+import { queryDecimal, queryNumber } from "./query-number.ts";
 import { repeated } from "./repeated.ts";
 import { lineOfText as name } from "./text.ts";
 
@@ -18,6 +19,12 @@ const runLabel = z
   .string()
   .max(500)
   .regex(/^[^=\p{Cc}]+=\P{Cc}*$/u, "expected key=value");
+
+const ofWorkload = {
+  ratePerGenerator: experimentFields.shape.ratePerGenerator.unwrap().unwrap(),
+  generators: experimentFields.shape.generators.unwrap().unwrap(),
+  threadsPerGenerator: experimentFields.shape.threadsPerGenerator.unwrap().unwrap(),
+};
 
 const LONGEST_SECONDS = 31 * DAY_SECONDS;
 
@@ -56,6 +63,12 @@ export const importParameters = z.strictObject({
   repeat: queryNumber(z.number().int().min(2).max(MOST_REPEATS).optional()),
   /** How many seconds it was meant to take: a much shorter run ended early, and one that is as long is short on purpose. */
   duration: queryNumber(z.number().int().min(1).max(LONGEST_SECONDS).optional()),
+  /** What it was meant to send, if that differs from its experiment's workload: requests a second of each generator, */
+  rate: queryDecimal(ofWorkload.ratePerGenerator.optional()),
+  /** how many generators, */
+  generators: queryNumber(ofWorkload.generators.optional()),
+  /** and the threads of each. */
+  threads: queryNumber(ofWorkload.threadsPerGenerator.optional()),
   notes: note.optional(),
   /** What everything that was running costs: "0.004 USD/s". */
   price: priceText.optional(),

@@ -46,6 +46,8 @@ const trendRun = z.strictObject({
   /** What its errors were counted by, if that makes a difference; otherwise null. */
   errorsBy: z.enum(ERRORS_BY).nullable().default(null),
   setAside: setAside.nullable().default(null),
+  /** It was meant to send another load than its experiment defines, so changes aren't looked for in it. */
+  otherLoad: z.boolean().default(false),
 });
 
 /** The first run of a new level, or of a drift. */

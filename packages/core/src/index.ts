@@ -73,6 +73,7 @@ export * from "./traffic/index.ts";
 export * from "./trend/index.ts";
 export * from "./phase/users-windows.ts";
 export * from "./verdict/achieved-share.ts";
+export * from "./verdict/run-load.ts";
 export { heldBackIn } from "./verdict/held-back.ts";
 export { heldLoadText, type HeldLoad } from "./verdict/held-load.ts";
 export type {

@@ -158,6 +158,7 @@ export {
   readEarlierRuns,
   readLevels,
   type EarlierInput,
+  EARLIER_RUN,
   type EarlierRunRead,
   type LevelRead,
 } from "./reads/comparison/earlier-runs.ts";

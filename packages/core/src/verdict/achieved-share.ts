@@ -1,11 +1,8 @@
 import { ENDED_EARLY_SHARE } from "../policy.ts";
+import { expectedRate } from "./run-load.ts";
+import type { RunLoad } from "./run-load.ts";
 
-/** The load that an experiment defines. */
-export interface ExpectedLoad {
-  durationSeconds: number | null;
-  ratePerGenerator: number | null;
-  generators: number | null;
-}
+export type ExpectedLoad = Omit<RunLoad, "threadsPerGenerator">;
 
 /** In the steady phase the rate counts; over a whole run, what its duration should have brought. */
 export interface SentRequests {
@@ -18,15 +15,16 @@ export interface SentRequests {
 }
 
 /**
- * Completed divided by expected requests, in the judged window; null if the experiment doesn't say what to expect. Of a run
+ * Completed divided by expected requests, in the judged window; null if nobody says what to expect. Of a run
  * that ended early, what it didn't send counts, too: its rate alone would say that it had done all that it should.
  */
 export function achievedShare(
-  { durationSeconds, ratePerGenerator, generators }: ExpectedLoad,
+  load: ExpectedLoad,
   { requests, steadySeconds, whole }: SentRequests,
 ): number | null {
-  if (durationSeconds === null || ratePerGenerator === null || generators === null) return null;
-  const rate = ratePerGenerator * generators;
+  const { durationSeconds } = load;
+  const rate = expectedRate(load);
+  if (durationSeconds === null || rate === null) return null;
   const shareOf = (sent: number | null, seconds: number) =>
     sent !== null && rate * seconds > 0 ? sent / (rate * seconds) : null;
   const judged = shareOf(requests, steadySeconds ?? durationSeconds);

@@ -3,12 +3,15 @@ import {
   FIGURE_IDS,
   findLiveTrend,
   findTrend,
+  isOtherLoad,
   isSameHour,
   isSentByUsers,
   LIVE_TRAFFIC,
+  loadOfRun,
   ratioOf,
   RELEVANT_SHARE,
 } from "@headroom/core";
+import type { StatedLoad } from "@headroom/core";
 import type { LevelChange } from "@headroom/contract";
 import { readLevels } from "@headroom/db";
 import type { LevelRead, WorkspaceTx } from "@headroom/db";
@@ -44,7 +47,7 @@ export class LevelReader {
 
 /**
  * The metrics whose level the trend shows to have changed between the two runs, so that the comparison never contradicts
- * it. Nothing for runs of different experiments, environments or branches, for a load test and live traffic, and for live
+ * it. Nothing for runs of different experiments, environments, branches or stated loads, for a load test and live traffic, and for live
  * traffic of different hours, which are on no common trend.
  */
 export async function changesBetween(
@@ -57,7 +60,7 @@ export async function changesBetween(
   if (series === null) return [];
   const isLive = isLiveTraffic(one.compared);
   const [from, to] = [startOf(one), startOf(other)];
-  const runs = (await levels.of(series)).filter((run) => isAlike(run, { isLive, from, to }));
+  const runs = (await levels.of(series)).filter((run) => isAlike(run, { isLive, from, to, load: one.read }));
   return FIGURE_IDS.flatMap((metric) => {
     if (isLive && isSentByUsers(metric)) return [];
     const known = runs.flatMap((run) => {
@@ -109,12 +112,17 @@ function eventsOf(known: readonly KnownRun[], isLive: boolean): TrendEvent[] {
 }
 
 function isAlike(
-  { tool, startedAt }: LevelRead,
-  { isLive, from, to }: { isLive: boolean; from: number; to: number },
+  run: LevelRead,
+  { isLive, from, to, load }: { isLive: boolean; from: number; to: number; load: SideRun["read"] },
 ): boolean {
-  if ((tool === LIVE_TRAFFIC) !== isLive) return false;
+  const { tool, startedAt } = run;
+  if ((tool === LIVE_TRAFFIC) !== isLive || isOfOtherLoad(run, load)) return false;
   const at = startedAt?.getTime() ?? 0;
   return !isLive || (isSameHour(at, from) && isSameHour(at, to));
+}
+
+function isOfOtherLoad(one: StatedLoad, { run, experiment }: SideRun["read"]): boolean {
+  return isOtherLoad(loadOfRun(one, experiment), loadOfRun(run, experiment));
 }
 
 function commonSeries(one: SideRun, other: SideRun): LevelSeries | null {
@@ -123,6 +131,7 @@ function commonSeries(one: SideRun, other: SideRun): LevelSeries | null {
   if (isLive !== isOtherLive || (isLive && !isSameHour(startOf(one), startOf(other)))) return null;
   const branches = new Set([a.branch, b.branch].filter((branch) => branch !== null));
   if (a.experimentId !== b.experimentId || a.environment !== b.environment || branches.size > 1) return null;
+  if (isOfOtherLoad(a, other.read)) return null;
   return { experimentId: a.experimentId, environment: a.environment, branch: [...branches][0] ?? null };
 }
 

@@ -15,6 +15,7 @@ import { runUrl } from "../run/record/run-url.ts";
 import { storedSteadyByHand } from "../run/record/steady-by-hand.ts";
 import { storedProof, storedSteady, storedSummary, storedWarnings } from "../run/record/stored.ts";
 import type { Steady } from "../run/record/stored.ts";
+import { workloadOfRun } from "../run/record/workload.ts";
 
 /** A stored run as a comparison shows it, with the metrics of its judged window. */
 export function toComparedRun(
@@ -49,7 +50,7 @@ export function toComparedRun(
     startedAt: startedAt.toISOString(),
     window: steady === null ? wholeWindow(run.origin ?? startedAt, startedAt, endedAt) : steadyWindow(steady),
     summary: { ...EMPTY_INTERVALS, ...judged },
-    achieved: achievedShare(experiment, {
+    achieved: achievedShare(workloadOfRun(run, experiment), {
       requests: judged.requests,
       steadySeconds: steady === null ? null : steady.toSeconds - steady.fromSeconds,
       whole: { requests: summary.requests, seconds: (endedAt.getTime() - startedAt.getTime()) / 1_000 },

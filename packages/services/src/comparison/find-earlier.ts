@@ -1,4 +1,4 @@
-import { isQuoted, isSameHour } from "@headroom/core";
+import { isOtherLoad, isQuoted, isSameHour, loadOfRun } from "@headroom/core";
 import type { EarlierRun } from "@headroom/core";
 import type { WindowSummary } from "@headroom/contract";
 import { readEarlierRuns, readNamedLabels } from "@headroom/db";
@@ -90,7 +90,8 @@ function toEarlierLabel(label: ComparedLabel): EarlierRun {
   return { id: label.runId, figures: toFigures(label), requests: label.requests, errors: label.errors };
 }
 
-export function isAlike(run: EarlierRunRead, { compared }: SideRun): boolean {
+export function isAlike(run: EarlierRunRead, { read, compared }: SideRun): boolean {
+  if (isOtherLoad(loadOfRun(run, read.experiment), loadOfRun(read.run, read.experiment))) return false;
   const summary = judgedSummary(run);
   const proof = storedProof(run.proof);
   if (summary === null || proof === null || isQuoted(proof.source)) return false;

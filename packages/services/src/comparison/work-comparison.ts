@@ -7,6 +7,7 @@ import {
   readNamedLabels,
   readOpenNotices,
   readTotalsOfLabels,
+  EARLIER_RUN,
 } from "@headroom/db";
 import type { JobRun, LabelName, LabelTotalsRead, WorkspaceTx } from "@headroom/db";
 import type { Context, Services } from "../context.ts";
@@ -90,7 +91,7 @@ async function workOut(
     const reads = await readComparedRuns(tx, [...question.before, ...question.after, ...question.level]);
     const earlier = await tx.prisma.run.findMany({
       where: { id: { in: [...question.earlier, ...question.between].flat() } },
-      select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true },
+      select: EARLIER_RUN,
     });
     const whole = new Map<string, SideRun>(reads.map((one) => [one.run.id, toSideRun(one)]));
     const { firstSeconds } = question;

@@ -1,4 +1,4 @@
-import { canonicalTarget } from "@headroom/core";
+import { canonicalTarget, expectedRequests } from "@headroom/core";
 import { readExperimentRuns, readNewerElsewhere, readRunningRuns, readTargetSets } from "@headroom/db";
 import type { ExperimentModel, ExperimentRun, NewerRun, TargetSetRead, WorkspaceTx } from "@headroom/db";
 import type { Context } from "../context.ts";
@@ -137,14 +137,8 @@ async function countOthers(tx: WorkspaceTx, experimentId: string, present: Targe
 }
 
 function expectedWorkload(experiment: ExperimentModel): ExpectedWorkload {
-  const { durationSeconds, ratePerGenerator, generators } = experiment;
-  return {
-    ...workloadOf(experiment),
-    expectedRequests:
-      durationSeconds === null || ratePerGenerator === null || generators === null
-        ? null
-        : durationSeconds * ratePerGenerator * generators,
-  };
+  const workload = workloadOf(experiment);
+  return { ...workload, expectedRequests: expectedRequests(workload) };
 }
 
 async function baselineOf(tx: WorkspaceTx, runId: string | null): Promise<ExperimentDetail["baseline"]> {

@@ -201,6 +201,7 @@ const SHOWN = new Set([
   "span",
   "publishedAt",
   "workload",
+  "defined",
   "isBaseline",
   "origin",
   "gaugesTotal",

@@ -21,6 +21,7 @@ const runs = (level: (at: number) => number): TrendRun[] =>
     status: "finished" as const,
     tool: "k6",
     errorsBy: null,
+    otherLoad: false,
   }));
 const word = (id: string, runId: string) => ({
   id,

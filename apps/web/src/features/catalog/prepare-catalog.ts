@@ -100,7 +100,7 @@ function rowOf(entry: CatalogEntry, now: Date, alone: boolean): CatalogRow {
 }
 
 /** What the latest run achieved, and how it got there. */
-function figuresOf({ recentRuns, latest, expectedRequests }: CatalogEntry) {
+function figuresOf({ recentRuns, latest }: CatalogEntry) {
   const [run] = recentRuns;
   const verdict = run?.verdict ?? null;
   const targets = latest?.targets ?? [];
@@ -109,7 +109,7 @@ function figuresOf({ recentRuns, latest, expectedRequests }: CatalogEntry) {
   return {
     throughput: throughputOf(run?.throughput ?? null, wanted),
     p99: run === undefined ? null : p99Of(run, limit, latest?.grade ?? null),
-    achieved: achievedOf(latest?.requests ?? null, expectedRequests),
+    achieved: latest === null ? null : achievedOf(latest.requests, latest.expectedRequests),
     sparks: {
       p99: sparkOf(recentRuns, "p99Ms", { target: limit, verdict }),
       throughput: sparkOf(recentRuns, "throughput", { target: wanted, verdict }),

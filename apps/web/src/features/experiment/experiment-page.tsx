@@ -140,7 +140,7 @@ function Meta({ items }: { items: ReturnType<typeof prepareHead>["meta"] }) {
 
 /** Eight dashes would say less than what to do. */
 function WorkloadItems({ items }: { items: ReturnType<typeof prepareWorkload> }) {
-  if (items.some(({ value }) => value !== null)) return <DataList className="mt-3" items={items} />;
+  if (items.length > 0) return <DataList className="mt-3" items={items} />;
   return (
     <p className="mt-3 text-13 text-ink-2">
       Not set. Edit the experiment to add its rate and duration, so that runs show how much of the expected

@@ -1,3 +1,4 @@
+import { expectedRequests } from "@headroom/core";
 import type { ExperimentDetail } from "@headroom/services";
 
 /** The values in the form; an empty number is null. */
@@ -96,9 +97,7 @@ export function seenOf({ version, targetSets }: ExperimentDetail): Seen {
 }
 
 export function expectedOf(values: FormValues): number | null {
-  const { durationSeconds, ratePerGenerator, generators } = values;
-  if (durationSeconds === null || ratePerGenerator === null || generators === null) return null;
-  return durationSeconds * ratePerGenerator * generators;
+  return expectedRequests(values);
 }
 
 /** A field that somebody else changed too. */

@@ -22,6 +22,8 @@ const run = (changes: Partial<ExperimentRun> = {}): ExperimentRun => ({
   startedAt: null,
   publishedAt: new Date("2025-11-15T03:30:00Z"),
   ranAt: new Date("2025-11-05T03:30:00Z"),
+  requests: 12_080_700,
+  expectedRequests: 15_000_000,
   errorRate: 0.001,
   throughput: 40_269,
   p95Ms: 162,
@@ -151,7 +153,7 @@ describe("the page of an experiment", () => {
     expect(prepareStrip(detail(), now)[0]).toMatchObject({ value: "-", caption: "No runs yet." });
   });
 
-  it("has the eight attributes of the workload, absent ones absent", () => {
+  it("has the attributes of the workload and what the latest run came to, absent ones absent", () => {
     expect(prepareWorkload(detail()).map(({ value }) => value)).toEqual([
       null,
       "200,000",
@@ -161,7 +163,28 @@ describe("the page of an experiment", () => {
       null,
       "50,000 req/s",
       "15,000,000",
+      "12,080,700 (80.5%, run 4)",
     ]);
+    const actualOf = (changes: Partial<ExperimentDetail>) => prepareWorkload(detail(changes)).at(-1)?.value;
+    expect(actualOf({ recentRuns: [] })).toBeNull();
+    expect(actualOf({ recentRuns: [run({ requests: null })] })).toBeNull();
+    expect(actualOf({ recentRuns: [run({ expectedRequests: 30_000_000 })] })).toBe(
+      "12,080,700 (40.3% of its 30,000,000, run 4)",
+    );
+    expect(actualOf({ recentRuns: [run({ expectedRequests: null })] })).toBe("12,080,700 (run 4)");
+  });
+
+  it("has no attributes if nobody said any", () => {
+    const { workload } = detail();
+    const nothing = {
+      ...workload,
+      distinctRequests: null,
+      durationSeconds: null,
+      ratePerGenerator: null,
+      generators: null,
+      expectedRequests: null,
+    };
+    expect(prepareWorkload(detail({ workload: nothing }))).toEqual([]);
   });
 
   it("says by whom and for how many runs a version of the targets was", () => {

@@ -1,3 +1,4 @@
+import { expectedRate } from "@headroom/core";
 import { plural } from "@headroom/core/format";
 import type { ExperimentDetail, ExperimentRun, TargetSetRead } from "@headroom/services";
 import {
@@ -85,29 +86,38 @@ export function isProven({ capacity, doubt }: Pick<ExperimentDetail, "capacity" 
   return capacity.proven && doubt?.ended !== true;
 }
 
-/** The eight attributes; null if unknown. */
-export function prepareWorkload({ workload }: ExperimentDetail): { name: string; value: string | null }[] {
+/** The attributes of an experiment; null if unknown. Empty: nobody said any. */
+export function prepareWorkload({
+  workload,
+  recentRuns: [run],
+}: ExperimentDetail): { name: string; value: string | null }[] {
   const count = (value: number | null) => (value === null ? null : formatCount(Math.round(value)));
-  const { durationSeconds, ratePerGenerator } = workload;
+  const rate = (value: number | null) => (value === null ? null : `${formatFigure(value)} req/s`);
+  const { durationSeconds } = workload;
+  if (Object.values(workload).every((value) => value === null)) return [];
   return [
     { name: "Request set", value: workload.requestSet },
     { name: "Distinct requests", value: count(workload.distinctRequests) },
     { name: "Duration", value: durationSeconds === null ? null : formatLength(durationSeconds) },
-    {
-      name: "Rate per generator",
-      value: ratePerGenerator === null ? null : `${formatFigure(ratePerGenerator)} req/s`,
-    },
+    { name: "Rate per generator", value: rate(workload.ratePerGenerator) },
     { name: "Generators", value: count(workload.generators) },
     { name: "Threads per generator", value: count(workload.threadsPerGenerator) },
-    {
-      name: "Total rate",
-      value:
-        ratePerGenerator === null || workload.generators === null
-          ? null
-          : `${formatFigure(ratePerGenerator * workload.generators)} req/s`,
-    },
+    { name: "Total rate", value: rate(expectedRate(workload)) },
     { name: "Expected requests", value: count(workload.expectedRequests) },
+    {
+      name: "Actual requests",
+      value: run === undefined ? null : actualWords(run, workload.expectedRequests),
+    },
   ];
+}
+
+/** Of the latest run, beside what was expected of it. */
+function actualWords({ number, requests, expectedRequests }: ExperimentRun, defined: number | null) {
+  if (requests === null) return null;
+  const expected = expectedRequests === null || !(expectedRequests > 0) ? null : expectedRequests;
+  const share = expected === null ? null : `${formatPercentFigure(requests / expected)}%`;
+  const own = expected === defined || expected === null ? "" : ` of its ${formatCount(Math.round(expected))}`;
+  return `${formatCount(requests)} (${share === null ? "" : `${share}${own}, `}run ${number})`;
 }
 
 export interface TargetVersion {

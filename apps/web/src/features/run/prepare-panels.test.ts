@@ -4,7 +4,7 @@ import { prepareErrors } from "./prepare-errors.ts";
 import { prepareHonesty } from "./prepare-honesty.ts";
 import { prepareSpread } from "./prepare-slices.ts";
 import { prepareWindowBar } from "./prepare-window-bar.ts";
-import { expectedRate, expectedRequests, prepareWorkload } from "./prepare-workload.ts";
+import { prepareWorkload } from "./prepare-workload.ts";
 import { answer, detail, latencyTarget, steadyWindow } from "./testing/run-fixtures.ts";
 import { timelineFrame } from "./timeline-input.ts";
 
@@ -101,8 +101,6 @@ describe("the spread of the slices", () => {
 
 describe("the workload", () => {
   it("sets what was achieved beside what was expected", () => {
-    expect(expectedRequests(detail.workload)).toBe(45_000_000);
-    expect(expectedRate(detail.workload)).toBe(50_000);
     expect(prepareWorkload(detail)?.achieved).toMatchObject({
       percent: "80.5",
       actual: "36,242,100",
@@ -119,12 +117,24 @@ describe("the workload", () => {
       generators: null,
       threadsPerGenerator: null,
     };
-    expect(prepareWorkload({ ...detail, workload: nothing })).toBeNull();
+    expect(prepareWorkload({ ...detail, workload: nothing, defined: nothing })).toBeNull();
     const some = { ...nothing, generators: 4 };
-    expect(prepareWorkload({ ...detail, workload: some })).toMatchObject({
+    expect(prepareWorkload({ ...detail, workload: some, defined: some })).toMatchObject({
       achieved: null,
       rows: [{ name: "Generators", value: "4" }],
     });
+    expect(prepareWorkload({ ...detail, workload: some, defined: nothing })?.rows).toEqual([
+      { name: "Generators", value: "4 (experiment: not set)" },
+    ]);
+  });
+  it("is the run's own, beside its experiment's where they differ", () => {
+    const workload = { ...detail.workload, ratePerGenerator: 2_500 };
+    const model = prepareWorkload({ ...detail, workload });
+    expect(model?.rows).toContainEqual({
+      name: "Rate per generator",
+      value: "2,500 req/s (experiment: 1,250 req/s)",
+    });
+    expect(model?.achieved).toMatchObject({ expected: "90,000,000", percent: "40.3" });
   });
 });
 

@@ -1,4 +1,4 @@
-import { MIN_ACHIEVED_SHARE } from "@headroom/core";
+import { expectedRequests, MIN_ACHIEVED_SHARE } from "@headroom/core";
 import type { RunDetail, Workload } from "@headroom/services";
 import { formatCount, formatFigure, formatLength, formatPercentFigure, formatShort } from "@headroom/ui";
 
@@ -16,31 +16,25 @@ export interface WorkloadModel {
   } | null;
 }
 
-/** Rate × generators × duration; null where the experiment does not say all three. */
-export function expectedRequests(workload: Workload): number | null {
-  const rate = expectedRate(workload);
-  const { durationSeconds } = workload;
-  return rate === null || durationSeconds === null ? null : rate * durationSeconds;
-}
-
-/** Requests a second of all generators. */
-export function expectedRate({ ratePerGenerator, generators }: Workload): number | null {
-  return ratePerGenerator === null || generators === null ? null : ratePerGenerator * generators;
-}
-
-/** What the experiment expects of a run and what the run was; null where it expects nothing. */
-export function prepareWorkload({ workload, answer }: RunDetail): WorkloadModel | null {
+/** What was expected of the run and what it was; null where nothing was expected. Where the experiment says otherwise, both are shown. */
+export function prepareWorkload({ workload, defined, answer }: RunDetail): WorkloadModel | null {
   const expected = expectedRequests(workload);
   const { requests } = answer.summary;
-  const row = (name: string, value: number | string | null, show: (value: number) => string) =>
-    value === null ? [] : [{ name, value: typeof value === "string" ? value : show(value) }];
+  const row = (name: string, key: keyof Workload, show: (value: number) => string) => {
+    const [own, usual] = [workload, defined].map(({ [key]: value }) =>
+      typeof value === "number" ? show(value) : value,
+    );
+    if (own === null || own === undefined) return [];
+    const both = usual === own ? "" : ` (experiment: ${usual ?? "not set"})`;
+    return [{ name, value: `${own}${both}` }];
+  };
   const rows = [
-    ...row("Request set", workload.requestSet, formatCount),
-    ...row("Distinct requests", workload.distinctRequests, formatCount),
-    ...row("Duration", workload.durationSeconds, formatLength),
-    ...row("Rate per generator", workload.ratePerGenerator, (rate) => `${formatFigure(rate)} req/s`),
-    ...row("Generators", workload.generators, formatCount),
-    ...row("Threads per generator", workload.threadsPerGenerator, formatCount),
+    ...row("Request set", "requestSet", formatCount),
+    ...row("Distinct requests", "distinctRequests", formatCount),
+    ...row("Duration", "durationSeconds", formatLength),
+    ...row("Rate per generator", "ratePerGenerator", (rate) => `${formatFigure(rate)} req/s`),
+    ...row("Generators", "generators", formatCount),
+    ...row("Threads per generator", "threadsPerGenerator", formatCount),
   ];
   if (rows.length === 0) return null;
   if (expected === null || requests === null || expected <= 0) return { rows, achieved: null };

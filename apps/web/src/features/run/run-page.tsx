@@ -1,4 +1,4 @@
-import { LIVE_TRAFFIC } from "@headroom/core";
+import { expectedRate, LIVE_TRAFFIC } from "@headroom/core";
 import type { RunDetail } from "@headroom/services";
 import { AcceptChange } from "./accept-change.tsx";
 import { CompareButton } from "./compare/compare-button.tsx";
@@ -27,7 +27,7 @@ import { prepareRunHead } from "./prepare-run-head.ts";
 import { prepareTargetCells } from "./prepare-target-cells.ts";
 import { prepareWarnings } from "./prepare-warnings.ts";
 import { prepareWindowBar } from "./prepare-window-bar.ts";
-import { expectedRate, prepareWorkload } from "./prepare-workload.ts";
+import { prepareWorkload } from "./prepare-workload.ts";
 import { ProofPanel } from "./proof-panel.tsx";
 import type { ShownRun } from "./read-run-page.ts";
 import { ExportMenu, RunActions } from "./run-actions.tsx";

@@ -22,6 +22,7 @@ const runs = (values: readonly (number | null)[]): TrendRun[] =>
     status: "finished" as const,
     tool: "k6",
     errorsBy: null,
+    otherLoad: false,
     setAside: null,
   }));
 

@@ -134,6 +134,7 @@ function notesOf(
   const { name } = trendFigure(metric, null);
   notes.push(...liveNotes(liveRuns, metric), ...currencyNotes(currencies, metric));
   if (metric === "error-rate") notes.push(...countedNotes(runs));
+  notes.push(...otherLoadNotes(runs));
   notes.push(...rangeNotes(runs, name));
   if (gaps === 1) notes.push(`1 run has no ${name} and shows as a gap.`);
   if (gaps > 1) notes.push(`${formatCount(gaps)} runs have no ${name} and show as gaps.`);
@@ -149,6 +150,15 @@ function liveNotes(liveRuns: number, metric: TrendMetric): string[] {
     ? `their ${name} is what users sent, and isn't searched for changes.`
     : "changes are searched for only among those from about the same time of day, and a difference between days of the week isn't one.";
   return [`${kept} saved from live traffic: ${why}`];
+}
+
+function otherLoadNotes(runs: readonly TrendRun[]): string[] {
+  const others = runs.filter(({ otherLoad }) => otherLoad).length;
+  if (others === 0) return [];
+  const sent = plural(others, "run was", "runs were");
+  return [
+    `${sent} meant to send another load than the experiment defines. Changes aren't searched for there.`,
+  ];
 }
 
 /** Once errors are counted by something else, their rate is another one. */

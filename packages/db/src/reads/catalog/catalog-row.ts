@@ -1,6 +1,7 @@
 import type { Comparator, FigureId, FigureRange, RunOutcome, RunStatus, Verdict } from "@headroom/core";
 import { counts, newerElsewhere } from "../counts.ts";
 import type { NewerRun } from "../counts.ts";
+import { EXPECTED_OF_RUN } from "../run-load.ts";
 import { columnsOf, jsonObject } from "../typed-sql.ts";
 
 /** The judged values: from the steady phase if there is one. */
@@ -45,6 +46,8 @@ export interface CatalogLatest {
   grade: "A" | "B" | "C" | "D" | null;
   /** Requests of all parts. */
   requests: number | null;
+  /** By its own load. */
+  expectedRequests: number | null;
   /** Of throughput and p99, whatever the load. */
   targets: CatalogTarget[];
 }
@@ -125,6 +128,7 @@ const LATEST = jsonObject<CatalogLatest>({
   environment: "r.environment",
   grade: "r.proof -> 'grade'",
   requests: "r.summary -> 'requests'",
+  expectedRequests: EXPECTED_OF_RUN,
   targets: TARGETS,
 });
 

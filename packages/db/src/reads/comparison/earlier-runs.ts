@@ -16,7 +16,21 @@ export interface EarlierInput {
   limit: number;
 }
 
-export type EarlierRunRead = Pick<RunModel, "id" | "number" | "summary" | "steady" | "proof" | "startedAt">;
+/** What is read of a run that shows how much others vary. */
+export const EARLIER_RUN = {
+  id: true,
+  number: true,
+  summary: true,
+  steady: true,
+  proof: true,
+  startedAt: true,
+  plannedSeconds: true,
+  ratePerGenerator: true,
+  generators: true,
+  threadsPerGenerator: true,
+} as const;
+
+export type EarlierRunRead = Pick<RunModel, keyof typeof EARLIER_RUN>;
 
 export type LevelRead = EarlierRunRead & Pick<RunModel, "tool">;
 
@@ -38,7 +52,7 @@ export function readEarlierRuns(tx: WorkspaceTx, input: EarlierInput): Promise<E
     },
     orderBy: [{ startedAt: "desc" }, { number: "desc" }],
     take: limit,
-    select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true },
+    select: EARLIER_RUN,
   });
 }
 
@@ -65,7 +79,7 @@ export async function readLevels(tx: WorkspaceTx, input: LevelsInput): Promise<L
     },
     orderBy: [{ startedAt: "desc" }, { number: "desc" }],
     take: limit,
-    select: { id: true, number: true, summary: true, steady: true, proof: true, startedAt: true, tool: true },
+    select: { ...EARLIER_RUN, tool: true },
   });
   return newest.reverse();
 }

@@ -1,9 +1,14 @@
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import type { CatalogRun } from "../catalog/catalog-row.ts";
+import { EXPECTED_OF_RUN } from "../run-load.ts";
 import type { NewerRun, SetAside } from "../counts.ts";
 import { counts, newerElsewhere, setAsideOf } from "../counts.ts";
 
-export interface ExperimentRun extends Omit<CatalogRun, "requests" | "p50Ms"> {
+export interface ExperimentRun extends Omit<CatalogRun, "p50Ms"> {
+  /** Of the whole run, as those that were expected of it. */
+  requests: number | null;
+  /** By its own load. */
+  expectedRequests: number | null;
   commit: string | null;
   branch: string | null;
   environment: string | null;
@@ -44,6 +49,7 @@ export async function readExperimentRuns(
     `select r.id, r.number, r.status, r.tool, r.verdict, r.outcome, r.started_at as "startedAt",
        r.published_at as "publishedAt", r.ran_at as "ranAt", r.commit_sha as commit, r.branch, r.environment,
        r.proof ->> 'grade' as grade, t.version as "targetsVersion", r.held_throughput as "heldThroughput",
+       (r.summary ->> 'requests')::double precision as requests, ${EXPECTED_OF_RUN} as "expectedRequests",
        (${JUDGED} ->> 'errorRate')::double precision as "errorRate",
        (${JUDGED} ->> 'throughput')::double precision as throughput,
        (${JUDGED} -> 'latencyMs' ->> 'p95')::double precision as "p95Ms",

@@ -1,6 +1,7 @@
 import type { CapacityGap, FigureRange, ProofRun, RunOutcome, TargetResult, Verdict } from "@headroom/core";
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { counts } from "../counts.ts";
+import { OFFERED_BY_RUN } from "../run-load.ts";
 import { isSimulated } from "../simulated.ts";
 import { jsonObject } from "../typed-sql.ts";
 
@@ -142,7 +143,7 @@ export function readHeldRuns(
   return tx.query(
     `with ${PRESENT}, miss as materialized (
        select r.experiment_id, r.environment, r.branch, r.ran_at, r.published_at,
-         greatest(${succeededIn(windowOf("$3"))}, e.rate_per_generator * e.generators) as load
+         greatest(${succeededIn(windowOf("$3"))}, ${OFFERED_BY_RUN}) as load
        from run r join present p on p.id = r.target_set_id join experiment e on e.id = r.experiment_id
        where ${IS_EVIDENCE} and r.verdict = 'missed' and r.capacity ->> 'gap' = any($2::text[])
      )

@@ -3,6 +3,8 @@ import type { ErrorsBy, FigureRange, RunOutcome, RunStatus, TrendMetric, Verdict
 import type { WorkspaceTx } from "../../workspace-tx.ts";
 import { setAsideOf } from "../counts.ts";
 import type { SetAside } from "../counts.ts";
+import { isOfOtherLoad, LOADS } from "../run-load.ts";
+import type { LoadsRead } from "../run-load.ts";
 import { jsonObject } from "../typed-sql.ts";
 
 export interface TrendReadInput {
@@ -35,6 +37,8 @@ export interface TrendRun {
   outcome: RunOutcome | null;
   status: Exclude<RunStatus, "receiving">;
   tool: string | null;
+  /** It was meant to send another load than its experiment defines. */
+  otherLoad: boolean;
   /** Milliseconds, per second, or a share; null: the run doesn't have it. */
   value: number | null;
   /** Where the value isn't exactly known. */
@@ -117,14 +121,14 @@ const RANGE_OF_LABEL: Partial<Record<TrendMetric, string>> = {
 /** The complete runs of an experiment with one metric each, oldest first; if there are more than `limit`, the newest. */
 export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise<TrendRun[]> {
   const { experimentId, runId = null, metric, currency, label, branch, environment, from, to, limit } = input;
-  const rows = await tx.query<TrendRun>(
+  const rows = await tx.query<Omit<TrendRun, "otherLoad"> & { loads: LoadsRead }>(
     `select r.id, r.number, coalesce(r.started_at, r.published_at) as at, r.commit_sha as commit, r.branch,
        r.environment, r.labels ->> 'version' as version, r.verdict, r.outcome, r.status, r.tool,
        ${label === null ? OF_RUN[metric] : OF_LABEL[metric]} as value,
        ${(label === null ? RANGE_OF_RUN : RANGE_OF_LABEL)[metric] ?? "null::jsonb"} as range,
        case when r.codes -> 'server' <> 'null'::jsonb then r.codes ->> 'countedBy' end as "errorsBy",
-       ${setAsideOf("r")} as "setAside"
-     from run r
+       ${setAsideOf("r")} as "setAside", ${LOADS} as loads
+     from run r join experiment e on e.id = r.experiment_id
      ${label === null ? "" : JOIN_LABEL}
      where r.experiment_id = $1 and r.published_at is not null and r.status <> 'receiving'
        and ($2::text is null or r.branch = $2) and ($3::text is null or r.environment = $3)
@@ -144,7 +148,7 @@ export async function readTrend(tx: WorkspaceTx, input: TrendReadInput): Promise
       ...(label !== null ? [label] : isCost(metric) ? [currency] : []),
     ],
   );
-  return rows.reverse();
+  return rows.toReversed().map(({ loads, ...run }) => ({ ...run, otherLoad: isOfOtherLoad(loads) }));
 }
 
 const JOIN_LABEL = `left join series s on s.run_id = r.id and s.kind = 'requests'

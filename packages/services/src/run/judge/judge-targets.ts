@@ -20,6 +20,7 @@ import { readAbsent } from "../record/read-absent.ts";
 import { storedSteady, storedSummary } from "../record/stored.ts";
 import { allOf } from "../record/summary-of.ts";
 import { textsOf } from "../record/target-set.ts";
+import { workloadOfRun } from "../record/workload.ts";
 
 export interface JudgeTargetsInput {
   run: RunModel;
@@ -105,21 +106,18 @@ function judgedWindow(run: RunModel, { steady }: RunPhase): JudgedWindow | null 
   return { from: run.startedAt.toISOString(), to: run.endedAt.toISOString(), kind: "whole" };
 }
 
-/** Null if the experiment doesn't say what to expect. */
+/** Null if nobody says what to expect. */
 async function readAchieved(
   tx: WorkspaceTx,
   run: RunModel,
   { steady }: RunPhase,
   totals: readonly RunTotal[],
 ): Promise<number | null> {
-  const workload = await tx.prisma.experiment.findUniqueOrThrow({
-    where: { id: run.experimentId },
-    select: { durationSeconds: true, ratePerGenerator: true, generators: true },
-  });
+  const experiment = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: run.experimentId } });
   const all = allOf(totals).requests;
   const whole = { requests: all, seconds: secondsBetween(run.startedAt, run.endedAt) };
   return achievedShare(
-    { ...workload, durationSeconds: run.plannedSeconds ?? workload.durationSeconds },
+    workloadOfRun(run, experiment),
     steady === null
       ? { requests: all, steadySeconds: null, whole }
       : { requests: steady.summary.requests, steadySeconds: steady.toSeconds - steady.fromSeconds, whole },

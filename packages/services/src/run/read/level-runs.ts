@@ -1,16 +1,17 @@
-import { isOtherMix, levelSteps } from "@headroom/core";
-import type { ComparableFigures, LevelStep } from "@headroom/core";
+import { isOtherLoad, isOtherMix, levelSteps, loadOfRun } from "@headroom/core";
+import type { ComparableFigures, LevelStep, StatedLoad } from "@headroom/core";
 import { readComparedLabels, readListedRuns } from "@headroom/db";
 import type { ListedRunRead, RunModel, WorkspaceTx } from "@headroom/db";
 import { figuresOf } from "../../comparison/compared-run.ts";
 import { BUSIEST_LABELS, mixOf } from "../../comparison/label-rows.ts";
 import { judgedSummary } from "../../comparison/find-earlier.ts";
 import { storedSummary } from "../record/stored.ts";
+import { STATED_LOAD } from "../record/workload.ts";
 import { defaultBranchesOf, spelledBranches } from "../record/default-branch.ts";
 
 /** Further back, the system was another one. */
 const LOOKED_AT = 60;
-/** A run that differs more in length, or in the load that its plan sent, is a different kind of run. */
+/** A run that differs more in length, or in the load that was measured, is a different kind of run, and so is one whose stated load differs at all. */
 const LONGER = 2;
 const MORE_LOAD = 1.1;
 
@@ -41,14 +42,16 @@ export async function readLevelRuns(
   const listed = await readListedRuns(tx, { ...likeOf(run), placedBefore: run, branches });
   const summaries = await tx.prisma.run.findMany({
     where: { id: { in: listed.map(({ id }) => id) } },
-    select: { id: true, summary: true, steady: true },
+    select: { id: true, summary: true, steady: true, ...STATED_LOAD },
   });
+  const defined = await tx.prisma.experiment.findUniqueOrThrow({ where: { id: run.experimentId } });
+  const isOther = (one: StatedLoad) => isOtherLoad(loadOfRun(one, defined), loadOfRun(run, defined));
   const byId = new Map(summaries.map((one) => [one.id, one]));
   const alike = (isLike: typeof isAlike) =>
     listed.toReversed().flatMap((one) => {
       const stored = byId.get(one.id);
       const summary = stored === undefined ? null : judgedSummary(stored);
-      if (stored !== undefined && !isLike(stored, run)) return [];
+      if (stored !== undefined && (isOther(stored) || !isLike(stored, run))) return [];
       return [{ listed: one, figures: summary === null ? null : figuresOf({ summary }) }];
     });
   const found = alike(isAlike);

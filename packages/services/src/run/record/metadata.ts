@@ -3,33 +3,35 @@ import type { Warning } from "@headroom/core";
 import type { ImportParameters } from "@headroom/contract";
 import type { RunModel } from "@headroom/db";
 
-export interface RunMetadata {
-  environment: string | null;
-  commitSha: string | null;
-  branch: string | null;
-  ciUrl: string | null;
-  repeats: number | null;
-  plannedSeconds: number | null;
+/** The parameter of an upload that gives each column. */
+const GIVEN_BY = {
+  environment: "environment",
+  commitSha: "commit",
+  branch: "branch",
+  ciUrl: "ci",
+  repeats: "repeat",
+  plannedSeconds: "duration",
+  ratePerGenerator: "rate",
+  generators: "generators",
+  threadsPerGenerator: "threads",
+  errorsBy: "errors-by",
+  notes: "notes",
+  price: "price",
+} as const satisfies Partial<Record<keyof RunModel, keyof ImportParameters>>;
+type Column = keyof typeof GIVEN_BY;
+const COLUMNS = Object.keys(GIVEN_BY) as Column[];
+
+export interface RunMetadata extends Pick<RunModel, Column> {
   isArchive: boolean;
-  errorsBy: string | null;
-  notes: string | null;
-  price: string | null;
   labels: Record<string, string>;
 }
 
 /** What an upload says about its run. */
-export function metadataOf(parameters: ImportParameters): RunMetadata {
+export function metadataOf({ price, ...parameters }: ImportParameters): RunMetadata {
+  const given = { ...parameters, price: price === undefined ? null : priceTextOf(price) };
   return {
-    environment: parameters.environment ?? null,
-    commitSha: parameters.commit ?? null,
-    branch: parameters.branch ?? null,
-    ciUrl: parameters.ci ?? null,
-    repeats: parameters.repeat ?? null,
-    plannedSeconds: parameters.duration ?? null,
+    ...columnsFrom((column) => given[GIVEN_BY[column]] ?? null),
     isArchive: parameters.archive === "true",
-    errorsBy: parameters["errors-by"] ?? null,
-    notes: parameters.notes ?? null,
-    price: parameters.price === undefined ? null : priceTextOf(parameters.price),
     labels: readLabels(parameters.label),
   };
 }
@@ -46,38 +48,22 @@ export function joinMetadata(
 ): { joined: RunMetadata; warnings: Warning[] } {
   const labels = run.labels as Record<string, string>;
   const joined: RunMetadata = {
-    environment: run.environment ?? given.environment,
-    commitSha: run.commitSha ?? given.commitSha,
-    branch: run.branch ?? given.branch,
-    ciUrl: run.ciUrl ?? given.ciUrl,
-    repeats: run.repeats ?? given.repeats,
-    plannedSeconds: run.plannedSeconds ?? given.plannedSeconds,
+    ...columnsFrom((column) => run[column] ?? given[column]),
     isArchive: run.isArchive || given.isArchive,
-    errorsBy: run.errorsBy ?? given.errorsBy,
-    notes: run.notes ?? given.notes,
-    price: run.price ?? given.price,
     labels: { ...given.labels, ...labels },
   };
   const differing = [
-    ...FIELDS.filter(([field]) => given[field] !== null && given[field] !== joined[field]).map(
-      ([, said]) => said,
+    ...COLUMNS.filter((column) => given[column] !== null && given[column] !== joined[column]).map(
+      (column) => GIVEN_BY[column],
     ),
     ...Object.keys(given.labels).filter((key) => given.labels[key] !== joined.labels[key]),
   ];
   return { joined, warnings: differing.length === 0 ? [] : [differs(differing)] };
 }
 
-const FIELDS = [
-  ["environment", "environment"],
-  ["commitSha", "commit"],
-  ["branch", "branch"],
-  ["ciUrl", "ci"],
-  ["repeats", "repeat"],
-  ["plannedSeconds", "duration"],
-  ["errorsBy", "errors-by"],
-  ["notes", "notes"],
-  ["price", "price"],
-] as const satisfies readonly (readonly [keyof RunMetadata, keyof ImportParameters])[];
+function columnsFrom(valueOf: (column: Column) => RunModel[Column]): Pick<RunModel, Column> {
+  return Object.fromEntries(COLUMNS.map((column) => [column, valueOf(column)])) as Pick<RunModel, Column>;
+}
 
 function differs(fields: readonly string[]): Warning {
   return {

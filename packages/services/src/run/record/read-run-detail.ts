@@ -26,7 +26,7 @@ import {
   storedWarnings,
 } from "./stored.ts";
 import type { StoredPhase } from "./stored.ts";
-import { workloadOf } from "./workload.ts";
+import { workloadOf, workloadOfRun } from "./workload.ts";
 import { readPersonName } from "../../member/person-name.ts";
 import type { Workload } from "./workload.ts";
 
@@ -36,8 +36,10 @@ export interface RunDetail {
   number: number;
   service: RunRead["service"];
   experiment: { id: string; slug: string; name: string };
-  /** What the experiment expects of a run. */
+  /** What was expected of it: by what is said about the run, and otherwise by its experiment. */
   workload: Workload;
+  /** What its experiment expects of a run. */
+  defined: Workload;
   /** The run is its experiment's baseline. */
   isBaseline: boolean;
   /** Its latency rises, and only who ran it knows whether its load did: what they said. Null: that is no question. */
@@ -114,7 +116,8 @@ export async function readRunDetail(
     number: run.number,
     service,
     experiment: { id: experiment.id, slug: experiment.slug, name: experiment.name },
-    workload: workloadOf(experiment),
+    workload: workloadOfRun(run, experiment),
+    defined: workloadOf(experiment),
     isBaseline: experiment.baselineRunId === run.id,
     constantLoad: constantLoadOf(run, experiment.constantLoad),
     environment: run.environment,

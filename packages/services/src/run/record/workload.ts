@@ -1,13 +1,11 @@
+import { loadOfRun } from "@headroom/core";
+import type { RunLoad, StatedLoad } from "@headroom/core";
 import type { ExperimentModel } from "@headroom/db";
 
-/** What a run was meant to send; null if the experiment doesn't say. */
-export interface Workload {
+/** What a run is meant to send; null if nobody says. */
+export interface Workload extends RunLoad {
   requestSet: string | null;
   distinctRequests: number | null;
-  durationSeconds: number | null;
-  ratePerGenerator: number | null;
-  generators: number | null;
-  threadsPerGenerator: number | null;
 }
 
 /** The workload that an experiment defines. */
@@ -22,4 +20,18 @@ export function workloadOf(experiment: ExperimentModel): Workload {
     generators,
     threadsPerGenerator,
   };
+}
+
+/** The columns of what is said about the load of one run. */
+export const STATED_LOAD = {
+  plannedSeconds: true,
+  ratePerGenerator: true,
+  generators: true,
+  threadsPerGenerator: true,
+} as const satisfies Record<keyof StatedLoad, true>;
+
+/** That of one run: its own load, where somebody says one. */
+export function workloadOfRun(run: StatedLoad, experiment: ExperimentModel): Workload {
+  const defined = workloadOf(experiment);
+  return { ...defined, ...loadOfRun(run, defined) };
 }

@@ -1,3 +1,4 @@
+import { expectedRate } from "@headroom/core";
 import { VERDICT_WORDS, unitAfter } from "@headroom/ui";
 import {
   prepareGauges,
@@ -10,7 +11,6 @@ import type { RunDetail } from "@headroom/services";
 import { prepareDistribution, shownDistribution } from "../prepare-distribution.ts";
 import { prepareProofNote } from "../prepare-proof.ts";
 import { prepareTargetCells } from "../prepare-target-cells.ts";
-import { expectedRate } from "../prepare-workload.ts";
 import { gaugesInput, timelineFrame, timelineInput } from "../timeline-input.ts";
 import type { TimelineFrame } from "../timeline-input.ts";
 import { markup } from "./html.ts";

@@ -134,6 +134,15 @@ export const answer: RunAnswer = {
   reparse: null,
 };
 
+const workload = {
+  requestSet: "personalized",
+  distinctRequests: 200_000,
+  durationSeconds: 900,
+  ratePerGenerator: 1250,
+  generators: 40,
+  threadsPerGenerator: 256,
+};
+
 export const detail: RunDetail = {
   answer,
   number: 42,
@@ -147,14 +156,8 @@ export const detail: RunDetail = {
     slug: "bigtable-200k-distinct",
     name: "Bigtable, 200k distinct",
   },
-  workload: {
-    requestSet: "personalized",
-    distinctRequests: 200_000,
-    durationSeconds: 900,
-    ratePerGenerator: 1250,
-    generators: 40,
-    threadsPerGenerator: 256,
-  },
+  workload,
+  defined: workload,
   isBaseline: false,
   constantLoad: null,
   environment: "shadow",
