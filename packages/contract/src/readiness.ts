@@ -165,9 +165,11 @@ export const readinessReport = z.strictObject({
   removed: z.array(removedExperiment),
   /** Before the day; null: it has begun, or no earlier day shows how its throughput will run. */
   forecast: dayForecast.nullable(),
-  /** What the day showed of what was predicted; null: it isn't over, or its traffic isn't final. */
+  /** What the day showed of what was predicted; null: it isn't over, or this is being worked out. */
   reconciled: z
     .strictObject({
+      /** It is provisional: traffic of the day can arrive until then. Null: it is final. */
+      changesUntil: z.iso.datetime().nullable(),
       expected: z.number().nullable(),
       /** The busiest minute. */
       real: z.number().nullable(),

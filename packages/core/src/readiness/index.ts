@@ -1,6 +1,7 @@
 export * from "./below-earlier.ts";
 export * from "./changes.ts";
 export * from "./counting-proof.ts";
+export * from "./day-answer.ts";
 export * from "./day-shown.ts";
 export * from "./freshness.ts";
 export * from "./headroom.ts";

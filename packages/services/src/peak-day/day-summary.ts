@@ -39,19 +39,15 @@ export async function readDaySummary(
   { day, reading, own, earlier, mix, uptime, capacity }: SummaryOf,
 ): Promise<PeakDaySummary> {
   const { from, to } = dayRange(day, reading);
-  // As many minutes as there are, or longer stretches where minutes are no longer kept.
-  const range = dayRange(day, reading, Math.max(1, (to - from) / MINUTE_SECONDS));
-  const counts = await readCounts(tx, day.serviceId, range);
-  const busiest = busiestStretch(counts, { ...range, seconds: range.pointSeconds });
+  const { range, counts, busiest } = await readBusiest(tx, day, reading);
   const hour = to - from < HOUR_SECONDS ? null : busiestStretch(counts, { ...range, seconds: HOUR_SECONDS });
-  const throughput = busiest === null ? 0 : busiest.requests / range.pointSeconds;
   const { p99Ms, p99Range } = await readWhole(tx, day.serviceId, range);
   return {
     requests: own.total.requests,
     errors: own.total.errors,
     p99Ms,
     p99Range,
-    busiest: busiest === null ? null : { at: at(busiest.second), seconds: range.pointSeconds, throughput },
+    busiest,
     busiestHour:
       hour === null
         ? null
@@ -63,9 +59,25 @@ export async function readDaySummary(
           }),
     uptime,
     busiestLabel: busiestLabelOf(mix),
-    ofProven: busiest === null || !capacity.proven ? null : throughput / capacity.throughput,
+    ofProven: busiest === null || !capacity.proven ? null : busiest.throughput / capacity.throughput,
     timesEarlier: timesEarlierOf(own, earlier),
   };
+}
+
+/** The minute with the most requests, of as many minutes as there are, or longer stretches where they are no longer kept. */
+export async function readBusiest(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  reading: Reading,
+): Promise<{ range: TrafficRange; counts: Counts; busiest: PeakDaySummary["busiest"] }> {
+  const { from, to } = dayRange(day, reading);
+  const range = dayRange(day, reading, Math.max(1, (to - from) / MINUTE_SECONDS));
+  const { pointSeconds: seconds } = range;
+  const counts = await readCounts(tx, day.serviceId, range);
+  const found = busiestStretch(counts, { ...range, seconds });
+  const busiest =
+    found === null ? null : { at: at(found.second), seconds, throughput: found.requests / seconds };
+  return { range, counts, busiest };
 }
 
 async function readCounts(tx: WorkspaceTx, serviceId: string, range: TrafficRange): Promise<Counts> {

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS } from "@headroom/core";
+import { DAY_SECONDS, dayAnswer, HOUR_SECONDS } from "@headroom/core";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peakDayAnswer } from "@headroom/contract";
@@ -190,6 +190,44 @@ describe("a peak day that is over", () => {
     await freeze(later);
     expect(await watch(later)).toMatchObject({ capacity: { throughput: 100 }, provenAt: null });
     expect((await get(later)).frozen?.summary.ofProven).toBeNull();
+  });
+
+  it("is judged the same evening, which is provisional until it is frozen", async () => {
+    const serviceId = await serve("Evening");
+    const body = {
+      service: "Evening",
+      experiment: "Peak mix",
+      representsPeak: true,
+      targets: ["p99 <= 2 s"],
+    };
+    await saveExperiment({ ctx: world.home.owner, input: { body, webUrl } });
+    await prove("Evening", 40);
+    const { id } = await create("evening");
+    const reportAt = (second: number) => readReport(as(world.home.viewer, second), id);
+    // A moment after the end, what was proven isn't recorded yet.
+    expect((await reportAt(END + 1)).reconciled).toBeNull();
+    await freeze(id, END + 60);
+    const changesUntil = iso(END + 25 * HOUR_SECONDS);
+    const evening = await reportAt(END + HOUR_SECONDS);
+    expect(evening).toMatchObject({
+      phase: "after",
+      reconciled: { changesUntil, real: 20, day: { verdict: "held", missedSeconds: 0 }, proven: 40 },
+    });
+    expect(dayAnswer(evening.reconciled, "UTC")).toMatchObject({
+      word: "Held so far",
+      sentence: expect.stringContaining("Provisional: late data can change this until 21 Nov 2026, 13:00."),
+    });
+    // What arrives late changes it.
+    const late = [{ second: PEAK + 600, requests: 18_000, slow: 0 }];
+    await storeTraffic(world.test.db, { workspaceId: world.home.workspaceId, serviceId }, late);
+    expect((await reportAt(END + 2 * HOUR_SECONDS)).reconciled).toMatchObject({ changesUntil, real: 31 });
+    await freeze(id);
+    expect((await reportAt(SETTLED)).reconciled).toMatchObject({
+      ...evening.reconciled,
+      changesUntil: null,
+      real: 31,
+      held: expect.any(Number),
+    });
   });
 
   it("shows its frozen curve as an earlier day when its traffic is gone", async () => {

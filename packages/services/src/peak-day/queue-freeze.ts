@@ -17,6 +17,11 @@ export function settledBefore(now: Date): Date {
   return new Date(now.getTime() - FROZEN_AFTER_SECONDS * 1_000);
 }
 
+/** From then on, no more of its traffic arrives. */
+export function settledAfter(endsAt: Date): Date {
+  return new Date(endsAt.getTime() + FROZEN_AFTER_SECONDS * 1_000);
+}
+
 /** Adds a job for each peak day of all workspaces that is over and isn't frozen. Returns how many. */
 export async function freezePastPeakDays({ services }: { services: Services }): Promise<number> {
   const now = services.clock();

@@ -23,7 +23,7 @@ import { answerActions, isOpen } from "./actions.ts";
 import { answerProofs } from "./answer-proofs.ts";
 import { readExpectedPeak } from "./expected-peak.ts";
 import { readForecast } from "./forecast.ts";
-import { reconciledOf } from "./reconciled-day.ts";
+import { readReconciled } from "./reconciled-day.ts";
 import { openMisses, readRisks } from "./report-risks.ts";
 import { storedReport } from "./stored-report.ts";
 import {
@@ -51,7 +51,7 @@ export async function getReadiness({
   requireScope(ctx, "read");
   const { day, facts, kept } = await ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const found = await requirePeakDay(tx, ctx, id);
-    const own = await readKept(tx, found, ctx.clock());
+    const own = await readKept(tx, found, { now: ctx.clock(), keepDays });
     return { day: found, kept: own, facts: await readServiceFacts(tx, ctx, found.serviceId) };
   });
   if (kept !== null) return kept;
@@ -59,12 +59,16 @@ export async function getReadiness({
   return ctx.db.inWorkspace(ctx.workspaceId, async (tx) => {
     const report = await readReport(tx, facts, { ctx, day, representative, keepDays, withForecast });
     // It may have been recorded meanwhile, and then a part of it would be from before and a part from after.
-    return (await readKept(tx, day, ctx.clock())) ?? report;
+    return (await readKept(tx, day, { now: ctx.clock(), keepDays })) ?? report;
   });
 }
 
 /** Once a day is over, its report stays what it was at the end, beside what the day showed. Null: it wasn't recorded. */
-async function readKept(tx: WorkspaceTx, day: PeakDayModel, now: Date): Promise<ReadinessReport | null> {
+async function readKept(
+  tx: WorkspaceTx,
+  day: PeakDayModel,
+  { now, keepDays }: { now: Date; keepDays: TrafficRetention },
+): Promise<ReadinessReport | null> {
   if (now < day.endsAt) return null;
   const frozen = await readStored(tx, day.id);
   if (frozen.proven?.report === undefined) return null;
@@ -78,7 +82,7 @@ async function readKept(tx: WorkspaceTx, day: PeakDayModel, now: Date): Promise<
     turnsGreen: [],
     turnsRed: [],
     forecast: null,
-    reconciled: reconciledOf(day, frozen, report.expected),
+    reconciled: await readReconciled(tx, { day, frozen, expected: report.expected, now, keepDays }),
     actions: await answerActions(tx, day.id),
     gamedays: await readGamedays(tx, day, now),
   };
@@ -139,7 +143,9 @@ async function readReport(
     risks: await readRisks(tx, facts),
     removed: facts.removals.map((one) => answerRemoval(one, now, day.timeZone)),
     forecast,
-    reconciled: isOver ? reconciledOf(day, await readStored(tx, day.id), expected) : null,
+    reconciled: isOver
+      ? await readReconciled(tx, { day, frozen: await readStored(tx, day.id), expected, now, keepDays })
+      : null,
     actions,
     gamedays: await readGamedays(tx, day, now),
     rehearsals: await readRehearsalLog(tx, facts.read),

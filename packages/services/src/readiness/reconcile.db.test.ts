@@ -109,6 +109,7 @@ describe("a peak day that held less than tests had proven", () => {
       { tests: [[seen(8, 120), seen(10, 180)]] },
     );
     expect(await reconciled(id)).toEqual({
+      changesUntil: null,
       expected: 4,
       real: 9,
       simulated: false,

@@ -1,31 +1,67 @@
 import type { ReadinessReport } from "@headroom/contract";
 import { CAPACITY_HOLD_SECONDS, dayShown, testedP99 } from "@headroom/core";
 import type { DayShown, DayShownInput, TestedLoad } from "@headroom/core";
-import type { PeakDayModel } from "@headroom/db";
+import type { PeakDayModel, WorkspaceTx } from "@headroom/db";
 import { dayPointsOf, reconcileDay } from "../capacity/calibrations.ts";
 import type { ReconciledDay } from "../capacity/calibrations.ts";
-import type { FrozenDay, ShownDay } from "../peak-day/frozen-day.ts";
+import { readingOf, readLiveDay } from "../peak-day/day-points.ts";
+import { readBusiest } from "../peak-day/day-summary.ts";
+import type { DayPoints, FrozenDay } from "../peak-day/frozen-day.ts";
+import { settledAfter } from "../peak-day/queue-freeze.ts";
+import type { TrafficRetention } from "../traffic/roll-up.ts";
 
-/** What a day that is over showed of what was predicted. Null: it isn't frozen yet. */
-export function reconciledOf(
+interface Asked {
+  day: PeakDayModel;
+  frozen: FrozenDay;
+  expected: { throughput: number } | null;
+  now: Date;
+  keepDays: TrafficRetention;
+}
+
+/** What a day that is over showed of what was predicted: as it is known now, until it is frozen. Null: that is being done. */
+export async function readReconciled(
+  tx: WorkspaceTx,
+  { day, frozen, expected, now, keepDays }: Asked,
+): Promise<ReadinessReport["reconciled"]> {
+  const { proven, shown } = frozen;
+  if (shown !== null) {
+    const real = shown.summary.busiest?.throughput ?? null;
+    return reconciledOf(day, { proven, own: shown.own, real, expected, changesUntil: null });
+  }
+  const until = settledAfter(day.endsAt);
+  // What was proven is recorded a moment after the end of a day that was entered before it.
+  if (now >= until || (proven === null && day.createdAt < day.endsAt)) return null;
+  const { reading } = await readingOf(tx, day.serviceId, { now, keepDays });
+  const own = await readLiveDay(tx, day, reading);
+  const { busiest } = await readBusiest(tx, day, reading);
+  const real = busiest?.throughput ?? null;
+  return reconciledOf(day, { proven, own, real, expected, changesUntil: until.toISOString() });
+}
+
+interface Known extends Pick<FrozenDay, "proven">, Pick<Asked, "expected"> {
+  own: DayPoints;
+  real: number | null;
+  changesUntil: string | null;
+}
+
+function reconciledOf(
   day: PeakDayModel,
-  { proven, shown }: FrozenDay,
-  expected: { throughput: number } | null,
+  { proven, own, real, expected, changesUntil }: Known,
 ): ReadinessReport["reconciled"] {
-  if (shown === null) return null;
   return {
+    changesUntil,
     expected: expected?.throughput ?? null,
-    real: shown.summary.busiest?.throughput ?? null,
-    day: proven === null ? null : dayOf(day, shown.own, proven.targets),
-    ...p99Of(shown.own, proven?.tests ?? []),
-    simulated: shown.own.simulated !== null,
-    ...ofTests(reconcileDay({ proven, own: shown.own })),
+    real,
+    day: proven === null ? null : dayOf(day, own, proven.targets),
+    ...p99Of(own, proven?.tests ?? []),
+    simulated: own.simulated !== null,
+    ...ofTests(reconcileDay({ proven, own })),
   };
 }
 
 function dayOf(
   { startsAt, endsAt }: PeakDayModel,
-  { points, pointSeconds }: ShownDay["own"],
+  { points, pointSeconds }: DayPoints,
   targets: DayShownInput["targets"],
 ): DayShown {
   return dayShown({
@@ -38,7 +74,7 @@ function dayOf(
 }
 
 /** p99 when the day was busiest, and what tests had seen under that load. */
-function p99Of({ points }: ShownDay["own"], tests: readonly (readonly TestedLoad[])[]) {
+function p99Of({ points }: DayPoints, tests: readonly (readonly TestedLoad[])[]) {
   const [busiest] = points.toSorted((a, b) => b.throughput - a.throughput);
   if (busiest === undefined) return { realP99Ms: null, predictedP99Ms: null };
   const { throughput, p99Ms, p99Range } = busiest;

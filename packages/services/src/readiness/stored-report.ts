@@ -15,7 +15,7 @@ export function storedReport({
   reconciled,
   ...report
 }: StoredReport): ReadinessReport {
-  const unknown = { realP99Ms: null, predictedP99Ms: null, day: null };
+  const unknown = { realP99Ms: null, predictedP99Ms: null, day: null, changesUntil: null };
   return {
     ...report,
     forecast,

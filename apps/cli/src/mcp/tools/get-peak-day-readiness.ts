@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { peakDayAnswer, readinessReport } from "@headroom/contract";
 import type { EvidenceRun, ReadinessReport } from "@headroom/contract";
-import { RUN_OUTCOME_WORDS } from "@headroom/core";
+import { dayAnswer, RUN_OUTCOME_WORDS } from "@headroom/core";
 import { formatFigure, formatTimesOf } from "@headroom/core/format";
 import { pathOf } from "../api.ts";
 import { readTool } from "../tool.ts";
@@ -27,6 +27,7 @@ export const getPeakDayReadiness = readTool({
     verdict: readinessReport.shape.verdict,
     judgedAt: text.describe("Null: it is over, and nobody knows what was said then."),
     sentence: z.string(),
+    day: z.array(z.string()).describe("What the day came to, once it is over."),
     testedCapacityPerSecond: z.number().nullable().describe("Null: unproven."),
     expectedPeakPerSecond: z.number().nullable().describe("Null: nobody has said."),
     requiredPerSecond: z.number().nullable(),
@@ -73,6 +74,7 @@ function dataOf(report: ReadinessReport, url: string) {
     verdict,
     judgedAt,
     sentence,
+    day: phase === "after" ? dayOf(report) : [],
     peakDay: peakDay.name,
     service: service.name,
     startsAt: peakDay.startsAt,
@@ -105,6 +107,11 @@ function dataOf(report: ReadinessReport, url: string) {
   };
 }
 
+function dayOf({ reconciled, peakDay }: ReadinessReport): string[] {
+  const { word, sentence } = dayAnswer(reconciled, peakDay.timeZone);
+  return [`${word}. ${sentence}`];
+}
+
 function linesOf(data: ReturnType<typeof dataOf>, factor: number): string[] {
   const {
     testedCapacityPerSecond: tested,
@@ -115,6 +122,7 @@ function linesOf(data: ReturnType<typeof dataOf>, factor: number): string[] {
   const old =
     data.judgedAt === null ? " This is today's verdict, and says nothing about the day, which is over." : "";
   return [
+    ...data.day,
     `${quoted(data.peakDay)} of service ${quoted(data.service)}: ${data.verdict.toUpperCase()}. ${data.sentence}${old}`,
     `Tested capacity ${tested === null ? "unproven" : rate(tested)}, expected peak ${expected === null ? "not stated" : rate(expected)}${times === null ? "" : `: ${formatTimesOf(times, factor)}`}.`,
     ...data.reasons.map(

@@ -14,13 +14,14 @@ const before = {
   verdict: "not-ready",
   sentence: "Mix was proven 50 days ago.",
   reconciled: null,
+  peakDay: { timeZone: "America/New_York" },
 } as unknown as ReadinessReport;
 const over = (reconciled: object | null): ReadinessReport => ({
   ...before,
   phase: "after",
   reconciled: reconciled as ReadinessReport["reconciled"],
 });
-const real = { real: 9_802.4, simulated: false };
+const real = { real: 9_802.4, simulated: false, changesUntil: null };
 
 describe("the headline of a report", () => {
   it("is the verdict until the day is over", () => {
@@ -43,6 +44,21 @@ describe("the headline of a report", () => {
       sentence: "Targets were missed for 40m.",
     });
     expect(saidBefore(over(null))).toMatchObject({ word: "Not ready" });
+  });
+
+  it("is provisional the same evening, and says until when", () => {
+    const soFar = { ...real, changesUntil: "2026-11-29T06:00:00.000Z" };
+    expect(answerOf(over({ ...soFar, day: day("held") }))).toMatchObject({
+      word: "Held so far",
+      tone: "good",
+      sentence:
+        "Targets were met, with 9,802 req/s in the busiest minute. Provisional: late data can change this until 29 Nov 2026, 01:00.",
+    });
+    expect(answerOf(over({ ...soFar, day: day("missed", 60) })).word).toBe("Did not hold so far");
+    expect(answerOf(over({ ...soFar, day: null })).sentence).toMatch(
+      /^It isn't known .* until 29 Nov 2026, 01:00\.$/,
+    );
+    expect(answerOf(over({ ...soFar, simulated: true, day: null })).sentence).not.toContain("Provisional");
   });
 
   it("claims nothing about a day that shows nothing", () => {

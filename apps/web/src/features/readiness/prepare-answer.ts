@@ -1,6 +1,5 @@
 import type { ReadinessReport } from "@headroom/contract";
-import { formatLength } from "@headroom/core/format";
-import { formatFigure } from "@headroom/ui";
+import { dayAnswer } from "@headroom/core";
 import type { IconName } from "@headroom/ui";
 import { VERDICTS } from "./prepare-readiness.ts";
 
@@ -21,26 +20,15 @@ export function answerOf(report: ReadinessReport): ReadinessAnswer {
   return phase === "after" ? afterwards(report) : { ...VERDICTS[verdict], tone: TONES[verdict], sentence };
 }
 
-const HELD = { word: "Held", icon: "met", ink: "text-good", tone: "good" } as const;
-const MISSED = { word: "Did not hold", icon: "missed", ink: "text-bad", tone: "bad" } as const;
-const OVER = { word: "Over", icon: "untargeted", ink: "text-ink", tone: "neutral" } as const;
+const LOOKS = {
+  held: { icon: "met", ink: "text-good", tone: "good" },
+  missed: { icon: "missed", ink: "text-bad", tone: "bad" },
+  over: { icon: "untargeted", ink: "text-ink", tone: "neutral" },
+} as const;
 
-function afterwards({ reconciled }: ReadinessReport): ReadinessAnswer {
-  if (reconciled === null)
-    return { ...OVER, sentence: "What the day showed is known once no more of its traffic can arrive." };
-  const { day, real, simulated } = reconciled;
-  if (simulated) return { ...OVER, sentence: "The traffic of the day was simulated." };
-  if (day?.verdict === "missed")
-    return { ...MISSED, sentence: `Targets were missed for ${formatLength(day.missedSeconds)}.` };
-  if (day?.verdict !== "held") return { ...OVER, sentence: "It isn't known whether targets were met." };
-  const peak = real === null ? "" : `, with ${formatFigure(real)} req/s in the busiest minute`;
-  return {
-    ...HELD,
-    sentence:
-      day.missedSeconds === 0
-        ? `Targets were met${peak}.`
-        : `Targets were met but for ${formatLength(day.missedSeconds)}${peak}.`,
-  };
+function afterwards({ reconciled, peakDay }: ReadinessReport): ReadinessAnswer {
+  const { outcome, word, sentence } = dayAnswer(reconciled, peakDay.timeZone);
+  return { ...LOOKS[outcome], word, sentence };
 }
 
 /** What the report said when the day ended; null: it isn't over, or nobody knows. */

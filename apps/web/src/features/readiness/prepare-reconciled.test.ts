@@ -11,6 +11,7 @@ const lower = {
   held: 7_500,
   missedAt: 9_000,
   factor: 0.75,
+  changesUntil: null,
   day: { verdict: "missed" as const, missedSeconds: 300, unknownSeconds: 0 },
   realP99Ms: { low: 310, high: 310 },
   predictedP99Ms: { low: 120, high: 180 },
@@ -41,6 +42,9 @@ describe("what a peak day showed", () => {
       "Tests on staging had proven 10,000 req/s. The day missed its targets at 9,000 req/s and held 7,500 req/s. From now on, proofs of the same environment count 0.75x, until a later peak day shows more. p99 was higher than anything that tests had seen under that load.",
     );
     expect(words({ realP99Ms: { low: 170, high: 170 } })).not.toContain("p99");
+    expect(words({ changesUntil: "2026-11-29T01:00:00.000Z" })).toContain(
+      "Once this is final, proofs of the same environment count 0.75x",
+    );
     const confirmed = { outcome: "confirmed" as const, held: 12_000, missedAt: null, factor: null };
     expect(words(confirmed)).toContain("The day confirmed the tests: it held 12,000 req/s");
     expect(words({ ...confirmed, missedAt: 15_000 })).toContain("It missed its targets at 15,000 req/s");

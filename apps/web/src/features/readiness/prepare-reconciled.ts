@@ -67,7 +67,7 @@ function placeOf({ environment }: Reconciled): string {
 }
 
 function wordsOf(reconciled: Reconciled): string {
-  const { outcome, proven, held, missedAt, factor, simulated, day } = reconciled;
+  const { outcome, proven, held, missedAt, factor, simulated, day, changesUntil } = reconciled;
   const rate = (value: number | null) => `${formatFigure(value ?? 0)} req/s`;
   const tests = `Tests${placeOf(reconciled)}`;
   if (simulated) return "The traffic of the day was simulated, so it says nothing about tests.";
@@ -75,7 +75,7 @@ function wordsOf(reconciled: Reconciled): string {
     case "confirmed":
       return `The day confirmed the tests: it held ${rate(held)} with its targets met, and ${rate(proven)} had been proven.${missedAt === null ? "" : ` It missed its targets at ${rate(missedAt)}, above that.`}`;
     case "lower":
-      return `${tests} had proven ${rate(proven)}. The day missed its targets at ${rate(missedAt)} and held ${rate(held)}. From now on, proofs of the same environment count ${formatTimes(factor ?? 1)}, until a later peak day shows more.`;
+      return `${tests} had proven ${rate(proven)}. The day missed its targets at ${rate(missedAt)} and held ${rate(held)}. ${changesUntil === null ? "From now on" : "Once this is final"}, proofs of the same environment count ${formatTimes(factor ?? 1)}, until a later peak day shows more.`;
     case "not-reached":
       return notReached({ day, held: rate(held), proven: rate(proven), missedAt });
     case "unknown":
